@@ -1,0 +1,287 @@
+// Shows /restapi/openapi.json to people. Everything is built as elements and text: nothing of it is read as HTML.
+
+/** @typedef {Record<string, any>} Json */
+
+/** Longest answer that is written out; what is longer has a document of its own. */
+const MOST_LINES = 220;
+
+/** @type {Json} */
+let api = {};
+
+/**
+ * @param {string} tag
+ * @param {Record<string, string>} attributes
+ * @param {...(Node | string)} children
+ */
+function element(tag, attributes = {}, ...children) {
+  const made = document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes)) made.setAttribute(name, value);
+  made.append(...children);
+  return made;
+}
+
+/** Text in which `…` is code. @param {string} text */
+function prose(text) {
+  return text.split('`').map((part, place) => (place % 2 === 1 ? element('code', {}, part) : part));
+}
+
+/** @param {Json} value @returns {Json} */
+function resolve(value) {
+  if (typeof value?.$ref !== 'string') return value ?? {};
+  return value.$ref
+    .slice(2)
+    .split('/')
+    .reduce((/** @type {Json} */ at, /** @type {string} */ part) => at[part], api);
+}
+
+/** A schema in a word or two. @param {Json} schema @returns {string} */
+function kindOf(schema) {
+  if (schema.$ref) return schema.$ref.split('/').at(-1);
+  if (schema.enum) return schema.enum.map((/** @type {unknown} */ one) => JSON.stringify(one)).join(' | ');
+  if (schema.type === 'array') return `list of ${kindOf(schema.items ?? {})}`;
+  if (schema.format === 'local-date-time') return 'yyyy-mm-dd hh:mm:ss';
+  return schema.type ?? 'anything';
+}
+
+/** A schema as one would write an example of it. @param {Json} schema @param {string} indent @returns {string[]} */
+function outline(schema, indent = '') {
+  const whole = resolve(schema);
+  const deeper = `${indent}  `;
+  if (whole.type === 'array') {
+    const [first = '', ...rest] = outline(whole.items ?? {}, indent);
+    const last = rest.pop();
+    return last === undefined ? [`[${first}]`] : [`[${first}`, ...rest, `${last}]`];
+  }
+  if (whole.type === 'object' && whole.properties) {
+    const lines = Object.entries(whole.properties).flatMap(([name, field]) => {
+      const [first, ...rest] = outline(field, deeper);
+      const optional = whole.required?.includes(name) ? '' : '?';
+      return [`${deeper}${name}${optional}: ${first}`, ...rest];
+    });
+    return ['{', ...lines, `${indent}}`];
+  }
+  if (whole.type === 'object' && typeof whole.additionalProperties === 'object') {
+    const [first, ...rest] = outline(whole.additionalProperties, deeper);
+    return ['{', `${deeper}…: ${first}`, ...rest, `${indent}}`];
+  }
+  return [kindOf(whole)];
+}
+
+/** @param {string} text */
+function quoted(text) {
+  return `'${text.replaceAll("'", "'\\''")}'`;
+}
+
+/** @param {Json} schema @param {unknown} example */
+function sample(schema, example) {
+  if (example !== undefined) return example;
+  if (schema.enum) return schema.enum[0];
+  return { integer: 1, boolean: true, array: [], object: {} }[/** @type {'integer'} */ (schema.type)] ?? '…';
+}
+
+/** @param {string} method @param {string} path @param {Json} operation */
+function curlLine(method, path, operation) {
+  const parameters = (operation.parameters ?? []).map(resolve);
+  const fill = (/** @type {string} */ name) =>
+    parameters.find((/** @type {Json} */ one) => one.name === name)?.example ?? name;
+  const query = parameters
+    .filter((/** @type {Json} */ one) => one.in === 'query' && one.required)
+    .map((/** @type {Json} */ one) => `${one.name}=${encodeURIComponent(String(sample(one.schema, one.example)))}`);
+  const address = path.replaceAll(/\{(\w+)\}/g, (_part, name) => encodeURIComponent(fill(name)));
+  const parts = ['curl', ...(method === 'GET' ? [] : ['-X', method])];
+  parts.push(quoted(`${location.origin}${address}${query.length > 0 ? `?${query.join('&')}` : ''}`));
+  if (operation.security?.length !== 0) parts.push('-H "Authorization: Bearer $KEY"');
+  const body = operation.requestBody?.content?.['application/json']?.schema;
+  if (body !== undefined && method !== 'GET') {
+    parts.push("-H 'Content-Type: application/json'");
+    if (operation.requestBody.required) parts.push('-d @document.json');
+    else {
+      const { properties = {}, required = [] } = body;
+      const examples = new Map(parameters.map((/** @type {Json} */ one) => [one.name, one.example]));
+      const sent = required.map((/** @type {string} */ name) => [
+        name,
+        sample(resolve(properties[name]), examples.get(name)),
+      ]);
+      parts.push(`-d ${quoted(JSON.stringify(Object.fromEntries(sent)))}`);
+    }
+  }
+  return parts.join(' ');
+}
+
+/** @param {string} title @param {...Node} content */
+function part(title, ...content) {
+  return [element('h3', {}, title), ...content];
+}
+
+/** @param {Json} operation */
+function parameterTable(operation) {
+  const body = operation.requestBody?.content?.['application/json']?.schema;
+  const isDocument = operation.requestBody?.required === true;
+  /** @type {Map<string, {where: string, kind: string, needed: boolean, words: string}>} */
+  const rows = new Map();
+  for (const one of (operation.parameters ?? []).map(resolve)) {
+    const where = one.in === 'query' && body && !isDocument ? 'query or body' : one.in;
+    rows.set(one.name, {
+      where,
+      kind: kindOf(one.schema),
+      needed: one.required === true,
+      words: one.description ?? '',
+    });
+  }
+  for (const [name, schema] of Object.entries(isDocument ? {} : (body?.properties ?? {}))) {
+    const known = rows.get(name);
+    const needed = body.required?.includes(name) ?? false;
+    rows.set(
+      name,
+      known ? { ...known, needed } : { where: 'body', kind: kindOf(schema), needed, words: schema.description ?? '' },
+    );
+  }
+  if (rows.get('format')) rows.set('format', { ...rows.get('format'), where: 'query' });
+  if (rows.size === 0) return element('p', {}, 'None.');
+  const head = element(
+    'tr',
+    {},
+    ...['Name', 'Where', 'Type', 'Meaning'].map((text) => element('th', { scope: 'col' }, text)),
+  );
+  const lines = [...rows].map(([name, { where, kind, needed, words }]) =>
+    element(
+      'tr',
+      {},
+      element('th', { scope: 'row' }, element('code', {}, name)),
+      element('td', {}, needed ? `${where}, needed` : where),
+      element('td', {}, kind),
+      element('td', {}, ...prose(words)),
+    ),
+  );
+  const table = element('table', {}, element('thead', {}, head), element('tbody', {}, ...lines));
+  return element('div', { class: 'scroll', tabindex: '0', role: 'region', 'aria-label': 'Parameters' }, table);
+}
+
+/** @param {Json} schema @param {string} label */
+function outlineBlock(schema, label) {
+  const lines = outline(schema);
+  const text = lines.length > MOST_LINES ? [...lines.slice(0, MOST_LINES), '…'] : lines;
+  return element('pre', { tabindex: '0', role: 'region', 'aria-label': label }, text.join('\n'));
+}
+
+/** @param {Json} operation */
+function failureList(operation) {
+  /** @type {Node[]} */
+  const items = [];
+  for (const [status, response] of Object.entries(operation.responses)) {
+    if (status !== '200') items.push(element('li', {}, element('strong', {}, status), ` ${response.description}`));
+  }
+  return items.length > 0 ? element('ul', {}, ...items) : element('p', {}, 'None.');
+}
+
+/** @param {string} line */
+function copyButton(line) {
+  const button = element('button', { type: 'button' }, 'Copy');
+  button.addEventListener('click', async () => {
+    await navigator.clipboard.writeText(line);
+    button.textContent = 'Copied';
+  });
+  return button;
+}
+
+/** @param {string} method @param {string} path @param {Json} operation */
+function bodyOf(method, path, operation) {
+  const roles = (operation.security ?? []).flatMap((/** @type {Json} */ one) => Object.values(one).flat());
+  // A WebSocket is answered with another status, in words.
+  const good = operation.responses['200'] ?? operation.responses['101'];
+  const answer = Object.values(good.content ?? {})[0]?.schema;
+  const document = operation.requestBody?.required ? operation.requestBody.content['application/json'].schema : null;
+  const curl = curlLine(method, path, operation);
+  const lines = operation['x-method'] ? [curl, curl.replace(`-X ${method}`, `-X ${operation['x-method']}`)] : [curl];
+  return element(
+    'div',
+    { class: 'body' },
+    ...(roles.length > 0 ? [element('p', {}, 'Roles: ', ...prose(roles.map((role) => `\`${role}\``).join(', ')))] : []),
+    ...part('Parameters', parameterTable(operation)),
+    ...(document === null ? [] : part('Document', outlineBlock(document, 'Document'))),
+    ...part('Answer', answer ? outlineBlock(answer, 'Answer') : element('p', {}, ...prose(good.description))),
+    ...part('Failures', failureList(operation)),
+    ...part('Try it', element('pre', { tabindex: '0', role: 'region', 'aria-label': 'curl' }, lines.join('\n'))),
+    ...(navigator.clipboard ? [copyButton(curl)] : []),
+  );
+}
+
+/** @param {string} method @param {string} path @param {Json} operation */
+function entry(method, path, operation) {
+  const summary = element(
+    'summary',
+    {},
+    element('span', { class: `method ${method.toLowerCase()}` }, method),
+    ' ',
+    element('code', {}, path),
+    element('span', { class: 'words' }, ...prose(operation.summary)),
+  );
+  const details = element('details', { class: 'operation', id: operation.operationId ?? path.slice(1) }, summary);
+  details.dataset.text = `${method} ${path} ${operation.summary} ${operation.operationId ?? ''}`.toLowerCase();
+  // Written when somebody looks: there are many, and most stay shut.
+  details.addEventListener('toggle', () => {
+    if (details.children.length === 1) details.append(bodyOf(method, path, operation));
+  });
+  return details;
+}
+
+/** @param {string} name */
+function idOf(name) {
+  return `area-${name.toLowerCase().replaceAll(' ', '-')}`;
+}
+
+function show() {
+  const main = /** @type {HTMLElement} */ (document.getElementById('operations'));
+  const areas = /** @type {HTMLElement} */ (document.getElementById('areas'));
+  main.replaceChildren(
+    ...api.info.description.split('\n\n').map((/** @type {string} */ text) => element('p', {}, ...prose(text))),
+  );
+  for (const { name } of api.tags) {
+    const entries = Object.entries(api.paths).flatMap(([path, item]) =>
+      Object.entries(item)
+        .filter(([, operation]) => operation.tags[0] === name)
+        .map(([method, operation]) => entry(method.toUpperCase(), path, operation)),
+    );
+    if (entries.length === 0) continue;
+    const heading = element('h2', { id: idOf(name) }, name);
+    main.append(element('section', { 'aria-labelledby': idOf(name) }, heading, ...entries));
+    areas.append(element('li', {}, element('a', { href: `#${idOf(name)}` }, name), ` (${entries.length})`));
+  }
+}
+
+function find() {
+  const wanted = /** @type {HTMLInputElement} */ (document.getElementById('wanted')).value.trim().toLowerCase();
+  let count = 0;
+  for (const section of document.querySelectorAll('main section')) {
+    let any = false;
+    for (const details of /** @type {NodeListOf<HTMLElement>} */ (section.querySelectorAll('details.operation'))) {
+      const fits = wanted.split(/\s+/).every((word) => details.dataset.text?.includes(word));
+      details.hidden = !fits;
+      any ||= fits;
+      if (fits) count += 1;
+    }
+    /** @type {HTMLElement} */ (section).hidden = !any;
+  }
+  const found = /** @type {HTMLElement} */ (document.getElementById('found'));
+  found.textContent = wanted === '' ? '' : `${count} ${count === 1 ? 'operation' : 'operations'}`;
+}
+
+function openNamed() {
+  const named = document.getElementById(decodeURIComponent(location.hash.slice(1)));
+  if (!(named instanceof HTMLDetailsElement)) return;
+  named.open = true;
+  named.scrollIntoView();
+}
+
+try {
+  const answer = await fetch('/restapi/openapi.json');
+  api = await answer.json();
+  show();
+  document.getElementById('wanted')?.addEventListener('input', find);
+  addEventListener('hashchange', openNamed);
+  openNamed();
+} catch {
+  document
+    .getElementById('operations')
+    ?.append(element('p', { role: 'alert' }, 'The description cannot be read just now.'));
+}

@@ -1,0 +1,89 @@
+/** Data folders of the program with a crowd in them: few or very many tickets, waiting and past. */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { makeDataDir, type Running, startProgram } from './program.ts';
+
+export interface Crowd {
+  readonly running: Running;
+  /** Ids of some past tickets, from all over the past. */
+  readonly pastIds: readonly string[];
+  remove(): Promise<void>;
+}
+
+const SERVICES = ['local-taxes', 'passports', 'identity-cards', 'payments'];
+/** More than any cache holds the pages of. */
+const SAMPLE = 20_000;
+const DAY_MS = 86_400_000;
+
+/** The demo site, always open, without caps, and with desks that serve everything. */
+export function openSite(folder: string): string {
+  const site = JSON.parse(readFileSync('assets/demo/site.json', 'utf8'));
+  for (const item of [...site.locations, ...site.services]) {
+    delete item.schedule;
+    delete item.logo;
+    delete item.max_waiting;
+  }
+  for (const desk of site.desks) delete desk.services;
+  for (const service of site.services) delete service.desks;
+  const file = join(folder, 'site.json');
+  writeFileSync(file, JSON.stringify(site));
+  return file;
+}
+
+/** Starts the program over a database with so many tickets of the town hall: past ones of ten years, waiting ones of now. */
+export async function openCrowd(waiting: number, past: number): Promise<Crowd> {
+  const data = await makeDataDir();
+  const site = openSite(data.path);
+  await (await startProgram(data.path, '--site', site)).stop();
+  const pastIds = fill(join(data.path, 'take-a-number.db'), waiting, past);
+  const running = await startProgram(data.path, '--site', site);
+  return {
+    running,
+    pastIds,
+    async remove() {
+      await running.stop();
+      await data.remove();
+    },
+  };
+}
+
+/** An id that sorts by its time, as the program's own do, with the rest by chance. */
+const ID = `printf('%08x-%04x-7%03x-8%03x-%012x', at >> 16, at & 65535, abs(random()) % 4096, abs(random()) % 4096,
+  abs(random()) % 281474976710656)`;
+
+function fill(file: string, waiting: number, past: number): readonly string[] {
+  const database = new DatabaseSync(file);
+  database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = OFF; PRAGMA cache_size = -262144; BEGIN');
+  const now = Date.now();
+  const services = SERVICES.map((id, index) => `WHEN ${index} THEN '${id}'`).join(' ');
+  const insert = (state: number, count: number, from: number, until: number, round: number): void => {
+    // Numbers only have to differ within their round.
+    database.exec(`
+      INSERT INTO ticket (id, location_id, service_id, round, number, dst_service_id, dst_desk_id, dst_user_id, lane,
+        priority, device_id, state, transferred, flags, note, lang, custom_field, client_name, app_id, app_display_name,
+        scheduled_at, issued_at, waiting_since, places, changed_at)
+      WITH RECURSIVE line (n) AS (SELECT 0 UNION ALL SELECT n + 1 FROM line WHERE n + 1 < ${count}),
+        timed AS (SELECT n, ${from} + n * (${until} - ${from}) / ${count} AS at, CASE n % 4 ${services} END AS service
+          FROM line)
+      SELECT ${ID}, 'town-hall', service, ${round}, n, service, '', '', '', 0, 'kiosk-1', ${state}, 0, 0, '', 'en', '',
+        '', '', '', NULL, at, at, 1, at FROM timed`);
+  };
+  insert(5, past, now - 3650 * DAY_MS, now - DAY_MS, 1);
+  database.exec(`
+    INSERT INTO answer (id, ticket_id, location_id, service_id, desk_id, user_id, state, called_at, ended_at)
+    SELECT substr(id, 1, 14) || '7' || substr(id, 16), id, location_id, service_id, 'desk-' || (1 + number % 4),
+      'counter1', 5, issued_at + 60000, issued_at + 120000 FROM ticket WHERE state = 5 ORDER BY id`);
+  insert(1, waiting, now - 3_600_000, now - 1000, 2);
+  for (const id of SERVICES) {
+    database.exec(`
+      INSERT INTO service_queue (service_id, location_id, waiting, round, last_number) VALUES ('${id}', 'town-hall',
+        (SELECT count(*) FROM ticket WHERE state = 1 AND dst_service_id = '${id}'), 3, 0)
+      ON CONFLICT (service_id) DO UPDATE SET waiting = excluded.waiting, round = 3, last_number = 0`);
+  }
+  database.exec('COMMIT; PRAGMA wal_checkpoint(TRUNCATE)');
+  const step = Math.max(1, Math.floor(past / SAMPLE));
+  const ids = database.prepare('SELECT id FROM ticket WHERE state = 5 AND number % ? = 0 ORDER BY random()').all(step);
+  database.close();
+  return ids.map(({ id }) => String(id));
+}

@@ -1,0 +1,62 @@
+/** Starts the built program as a child, as a user would. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+
+const READY_DEADLINE_MS = 60_000;
+
+export interface Running {
+  readonly address: string;
+  readonly pid: number;
+  /** From the start of the process to its line `ready …`. */
+  readonly readyMs: number;
+  stop(): Promise<void>;
+  /** As a power cut does it. */
+  kill(): Promise<void>;
+}
+
+export async function makeDataDir(): Promise<{ path: string; remove(): Promise<void> }> {
+  const path = await mkdtemp(join(tmpdir(), 'take-a-number-bench-'));
+  return { path, remove: () => rm(path, { recursive: true, force: true }) };
+}
+
+function ended(child: ChildProcess): Promise<void> {
+  return new Promise((resolve) => {
+    if (child.exitCode !== null || child.signalCode !== null) resolve();
+    else child.once('exit', () => resolve());
+  });
+}
+
+export async function startScript(script: string, args: readonly string[]): Promise<Running> {
+  const started = performance.now();
+  const child = spawn(process.execPath, [script, ...args], { stdio: ['ignore', 'pipe', 'ignore'] });
+  const address = await new Promise<string>((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Error(`${script} did not get ready`)), READY_DEADLINE_MS);
+    child.once('exit', (code) => reject(new Error(`${script} ended with ${code}`)));
+    createInterface({ input: child.stdout }).on('line', (line) => {
+      if (!line.startsWith('ready ')) return;
+      clearTimeout(timer);
+      resolve(line.slice('ready '.length));
+    });
+  });
+  const readyMs = performance.now() - started;
+  return {
+    address,
+    pid: child.pid ?? 0,
+    readyMs,
+    async stop() {
+      child.kill('SIGTERM');
+      await ended(child);
+    },
+    async kill() {
+      child.kill('SIGKILL');
+      await ended(child);
+    },
+  };
+}
+
+export function startProgram(dataDir: string, ...flags: readonly string[]): Promise<Running> {
+  return startScript('dist/main/serve.js', ['--port', '0', '--data', dataDir, ...flags]);
+}

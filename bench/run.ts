@@ -1,0 +1,30 @@
+/** npm run bench: every figure that we promise, as ratios or times of one run on one machine. Not a test. */
+import { createTicketRate } from './create-ticket-rate.ts';
+import { events } from './events.ts';
+import { pageSize } from './page-size.ts';
+import { scale } from './scale.ts';
+import { startUp } from './start-up.ts';
+import { touchToPaper } from './touch-to-paper.ts';
+import { updateCost } from './update-cost.ts';
+
+const BENCHES: Readonly<Record<string, () => boolean | Promise<boolean>>> = {
+  size: pageSize,
+  start: startUp,
+  touch: touchToPaper,
+  create: createTicketRate,
+  update: updateCost,
+  scale,
+  events,
+};
+
+const asked = process.argv.slice(2);
+const unknown = asked.filter((name) => !(name in BENCHES));
+if (unknown.length > 0) {
+  process.stderr.write(`No such bench: ${unknown.join(', ')}. There are: ${Object.keys(BENCHES).join(', ')}\n`);
+  process.exit(2);
+}
+let met = true;
+for (const [name, bench] of Object.entries(BENCHES)) {
+  if (asked.length === 0 || asked.includes(name)) met = (await bench()) && met;
+}
+process.exitCode = met ? 0 : 1;

@@ -1,0 +1,97 @@
+/** The morning in words: one calm line for each thing that happens. No name, no note, nobody's answers. */
+import type { Deed, Outcome, Target } from './morning/deeds.ts';
+import type { Person } from './morning/person.ts';
+import { LOCATION } from './morning/plan.ts';
+import type { MorningSite } from './morning/site.ts';
+
+export interface Story {
+  /** Null for what is not worth a line. */
+  line(deed: Deed, outcome: Outcome, page: string | null): string | null;
+  opening(address: string, speed: number): string;
+  /** The pages that show most. */
+  pages(address: string): readonly string[];
+  closing(people: readonly Person[]): string;
+}
+
+/** @param clock tells the time on the wall of the town hall. */
+export function storyOf(site: MorningSite, clock: () => string): Story {
+  const nameOf = (list: readonly { readonly id: string; readonly name: string }[], id: string): string =>
+    list.find((each) => each.id === id)?.name ?? id;
+  const service = (id: string): string => nameOf(site.services, id);
+
+  function target({ type, id }: Target): string {
+    if (type === 'service') return service(id);
+    return type === 'desk' ? nameOf(site.desks, id) : nameOf(site.users, id);
+  }
+
+  function happened(deed: Deed, page: string | null): string {
+    switch (deed.kind) {
+      case 'takes': {
+        const { visitor } = deed;
+        const how = visitor.appointment ? ', with an appointment' : visitor.priority ? ', with priority' : '';
+        const where = nameOf(site.devices, visitor.kiosk);
+        const phone = visitor.phone && page !== null ? `\n                 on the phone: ${page}` : '';
+        return `takes a ticket for ${service(visitor.service)} (${where})${how}${phone}`;
+      }
+      case 'leaves':
+        return 'leaves the queue, by phone';
+      case 'calls':
+        return `called to ${deed.clerk.deskName}${deed.ending === null ? '' : `; ${deed.ending} is done`}`;
+      case 'calls back':
+        return deed.from === 'paused'
+          ? `back at ${deed.clerk.deskName}`
+          : `is here after all, called to ${deed.clerk.deskName}`;
+      case 'recalls':
+        return `called once more to ${deed.clerk.deskName}`;
+      case 'ends':
+        return `is done at ${deed.clerk.deskName}`;
+      case 'pauses':
+        return 'has to fetch something: paused';
+      case 'misses':
+        return `did not come to ${deed.clerk.deskName}`;
+      case 'sends on':
+        return `sent on to ${target(deed.target)}${deed.target.priority ? ', with priority' : ''}`;
+    }
+  }
+
+  const kiosk = (address: string, id: string): string => `${address}/kiosk?device=${id}`;
+  const display = (address: string): string => {
+    const device = site.devices.find(({ type, location }) => type === 9 && location === LOCATION);
+    return `${address}/display?device=${device?.id ?? ''}`;
+  };
+
+  return {
+    pages: (address) => [kiosk(address, 'kiosk-1'), display(address), `${address}/counter`, `${address}/admin`],
+    line(deed, outcome, page) {
+      if (outcome !== null) return `${clock()}  ${outcome.padEnd(5)}  ${happened(deed, page)}`;
+      if (deed.kind === 'calls' && deed.ending !== null) {
+        return `${clock()}  ${deed.ending.padEnd(5)}  is done at ${deed.clerk.deskName}; nobody is next`;
+      }
+      return null;
+    },
+    opening(address, speed) {
+      return [
+        `A morning at ${nameOf(site.locations, LOCATION)}, ${speed} times as fast as it would be. Open what you like to watch:`,
+        '',
+        `  kiosk in the entrance hall   ${kiosk(address, 'kiosk-1')}`,
+        `  kiosk on the first floor     ${kiosk(address, 'kiosk-2')}`,
+        `  display                      ${display(address)}`,
+        `  counters                     ${address}/counter`,
+        '                               in three tabs: be Counter 1, 2 or 3, at Desk 1, 2 or 3',
+        `  back office                  ${address}/admin`,
+        '  a ticket on a phone          the addresses are below, where somebody follows a ticket',
+        '',
+        'Take tickets and call them yourself, if you like: the clerks serve your numbers too. Ctrl+C ends it.',
+        '',
+      ].join('\n');
+    },
+    closing(people) {
+      const how = (ending: string): number => people.filter((person) => person.ending === ending).length;
+      const others = how('elsewhere');
+      return [
+        `The morning is over. ${people.length} came: ${how('served')} were served, ${how('left')} left the queue, `,
+        `${how('missed')} did not come when called${others === 0 ? '' : `, ${others} were called by somebody else`}.`,
+      ].join('');
+    },
+  };
+}

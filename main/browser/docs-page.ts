@@ -1,0 +1,23 @@
+/** The page that shows the description of the interface to people. Three files, and nothing from elsewhere. */
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import { PAGE_HEADERS } from './pages.ts';
+
+const FILES = [
+  { name: 'index.html', type: 'text/html', urls: ['/docs', '/docs/'] },
+  { name: 'docs.js', type: 'text/javascript', urls: ['/docs/docs.js'] },
+  { name: 'docs.css', type: 'text/css', urls: ['/docs/docs.css'] },
+] as const;
+
+/** @param docsDir where the files are, as they came with the program. */
+export async function registerDocsPage(server: FastifyInstance, docsDir: string): Promise<void> {
+  for (const { name, type, urls } of FILES) {
+    const content = await readFile(join(docsDir, name));
+    for (const url of urls) {
+      server.get(url, (_request, reply) =>
+        reply.headers(PAGE_HEADERS).header('cache-control', 'no-cache').type(`${type}; charset=utf-8`).send(content),
+      );
+    }
+  }
+}

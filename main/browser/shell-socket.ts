@@ -1,0 +1,94 @@
+/**
+ * Shell 2: the kiosk page in any browser, over one WebSocket. The page sends `{id, call, input}` and hears
+ * `{id, answer}`; the host sends `{state}` at every change and `{alive: true}` every few seconds, so that the page
+ * notices a dead line.
+ */
+import websocket from '@fastify/websocket';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { WebSocket } from 'ws';
+import type { CallAnswer } from '../contract/kiosk.ts';
+import type { KioskHost } from '../host/kiosk-host.ts';
+import { type PageCaller, pageCaller } from './page-access.ts';
+
+const ALIVE_MS = 5_000;
+const MAX_MESSAGE_BYTES = 16 * 1024;
+/** A page that reads slower than this much is cut off; it comes back and gets the whole state. */
+const MAX_UNREAD_BYTES = 1024 * 1024;
+/** Codes of RFC 6455, section 7.4.1. */
+const POLICY_VIOLATION = 1008;
+
+interface CallMessage {
+  readonly id: number;
+  readonly call: string;
+  readonly input: unknown;
+}
+
+function readCall(data: unknown): CallMessage | null {
+  let message: unknown;
+  try {
+    message = JSON.parse(String(data));
+  } catch {
+    return null;
+  }
+  if (typeof message !== 'object' || message === null) return null;
+  const { id, call, input } = message as Partial<CallMessage>;
+  return typeof id === 'number' && typeof call === 'string' ? { id, call, input } : null;
+}
+
+/** A page of another origin must not steer the kiosk; programs that are no browser send no origin. */
+function fromOurPage(request: FastifyRequest): boolean {
+  const { origin, host } = request.headers;
+  return origin === undefined || (URL.canParse(origin) && new URL(origin).host === host);
+}
+
+function serve(socket: WebSocket, host: KioskHost): void {
+  const send = (message: object): void => {
+    if (socket.bufferedAmount > MAX_UNREAD_BYTES) socket.terminate();
+    else socket.send(JSON.stringify(message));
+  };
+  const unsubscribe = host.subscribe((state) => send({ state }));
+  let answered = true;
+  const alive = setInterval(() => {
+    if (!answered) return socket.terminate();
+    answered = false;
+    socket.ping();
+    send({ alive: true });
+  }, ALIVE_MS);
+  alive.unref();
+  socket.on('pong', () => {
+    answered = true;
+  });
+  socket.on('message', (data) => {
+    const message = readCall(data);
+    if (message === null) return socket.close(POLICY_VIOLATION, 'not a call');
+    void host.call(message.call, message.input).then((answer: CallAnswer) => send({ id: message.id, answer }));
+  });
+  socket.on('error', () => socket.terminate());
+  socket.on('close', () => {
+    clearInterval(alive);
+    unsubscribe();
+  });
+}
+
+export interface ShellSocketOptions {
+  /** The kiosk that a page asks for with `?device=`; an unknown one is a host too, out of service. */
+  hostOf(deviceId: string | undefined): KioskHost;
+  /** Whether this page may steer that kiosk. */
+  admits(caller: PageCaller, deviceId: string | undefined): boolean;
+}
+
+export async function registerShellSocket(server: FastifyInstance, options: ShellSocketOptions): Promise<void> {
+  // The server of the interface accepts them already, for its own channel.
+  if (!server.hasDecorator('websocketServer')) {
+    await server.register(websocket, { options: { maxPayload: MAX_MESSAGE_BYTES } });
+  }
+  await server.register(async (scope) => {
+    scope.get('/kiosk/shell', { websocket: true }, (socket, request) => {
+      if (!fromOurPage(request)) return socket.close(POLICY_VIOLATION, 'another origin');
+      const { device } = request.query as { device?: unknown };
+      const deviceId = typeof device === 'string' && device !== '' ? device : undefined;
+      if (!options.admits(pageCaller(request), deviceId)) return socket.close(POLICY_VIOLATION, 'device key needed');
+      serve(socket, options.hostOf(deviceId));
+    });
+  });
+}

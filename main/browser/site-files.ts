@@ -1,0 +1,106 @@
+/**
+ * What a house puts beside its site for its displays: pictures in the folder `media`, recorded words in `voice`, both in
+ * the data folder. Read when they are asked for, so that a new file is there at once. Whoever reaches the server can
+ * fetch them, as they are for everybody's eyes and ears.
+ */
+import { createReadStream } from 'node:fs';
+import { readdir, readFile, stat } from 'node:fs/promises';
+import { extname, join } from 'node:path';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+
+const MEDIA_TYPES: Readonly<Record<string, string>> = {
+  '.png': 'image/png',
+  '.jpg': 'image/jpeg',
+  '.jpeg': 'image/jpeg',
+  '.webp': 'image/webp',
+  '.gif': 'image/gif',
+  '.svg': 'image/svg+xml',
+  '.avif': 'image/avif',
+};
+const VOICE_TYPES: Readonly<Record<string, string>> = {
+  '.wav': 'audio/wav',
+  '.mp3': 'audio/mpeg',
+  '.ogg': 'audio/ogg',
+  '.opus': 'audio/ogg',
+  '.m4a': 'audio/mp4',
+};
+
+const FILE = /^[\p{L}\p{N}_][\p{L}\p{N} ._()-]{0,122}$/u;
+const LANGUAGE = /^[A-Za-z]{2,3}([_-][A-Za-z0-9]{2,8})*$/;
+/** A word takes a second or two; a folder of words, some hundred files. */
+const MAX_WORDS = 2_000;
+const MAX_PHRASE = 1_000;
+
+/** A drawing may hold scripts: opened by itself it runs none of them. */
+const HEADERS: Readonly<Record<string, string>> = {
+  'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+  'x-content-type-options': 'nosniff',
+  'cross-origin-resource-policy': 'same-origin',
+  'cache-control': 'no-cache',
+};
+
+/** What the display finds at `/voice/`: by language the words there are, and the order of a phrase if the house says one. */
+interface Recordings {
+  readonly [language: string]: { readonly words: Readonly<Record<string, string>>; readonly phrase: string };
+}
+
+export interface SiteFilesOptions {
+  readonly dataDir: string;
+  /** Pictures that come with the program, for the demo site. */
+  readonly demoDir: string;
+}
+
+/** `/media/<file>`, `/voice/<language>/<file>`, and the list of recordings at `/voice/`. */
+export function registerSiteFiles(server: FastifyInstance, { dataDir, demoDir }: SiteFilesOptions): void {
+  const mediaDir = join(dataDir, 'media');
+  const voiceDir = join(dataDir, 'voice');
+
+  server.get<{ Params: { file: string } }>('/media/:file', async ({ params }, reply) =>
+    sendFirst(reply, [mediaDir, demoDir], params.file, MEDIA_TYPES),
+  );
+  server.get<{ Params: { language: string; file: string } }>('/voice/:language/:file', async ({ params }, reply) => {
+    const isLanguage = LANGUAGE.test(params.language);
+    return sendFirst(reply, isLanguage ? [join(voiceDir, params.language)] : [], params.file, VOICE_TYPES);
+  });
+  server.get('/voice/', async (_request, reply) => reply.headers(HEADERS).send(await recordings(voiceDir)));
+}
+
+async function sendFirst(
+  reply: FastifyReply,
+  folders: readonly string[],
+  file: string,
+  types: Readonly<Record<string, string>>,
+): Promise<FastifyReply> {
+  const type = types[extname(file).toLowerCase()];
+  const wanted = type !== undefined && FILE.test(file) ? folders : [];
+  for (const folder of wanted) {
+    const path = join(folder, file);
+    const found = await stat(path).catch(() => null);
+    if (found?.isFile() !== true) continue;
+    return reply
+      .headers(HEADERS)
+      .header('content-length', found.size)
+      .type(type ?? '')
+      .send(createReadStream(path));
+  }
+  return reply.code(404).headers(HEADERS).send({ success: false });
+}
+
+async function recordings(voiceDir: string): Promise<Recordings> {
+  const found: Record<string, Recordings[string]> = {};
+  for (const language of await names(voiceDir)) {
+    if (!LANGUAGE.test(language)) continue;
+    const folder = join(voiceDir, language);
+    const files = (await names(folder)).filter((file) => FILE.test(file) && extname(file).toLowerCase() in VOICE_TYPES);
+    if (files.length === 0) continue;
+    const words = files.slice(0, MAX_WORDS).map((file) => [file.slice(0, -extname(file).length).toLowerCase(), file]);
+    const phrase = await readFile(join(folder, 'phrase.txt'), 'utf8').catch(() => '');
+    found[language] = { words: Object.fromEntries(words), phrase: phrase.slice(0, MAX_PHRASE).trim() };
+  }
+  return found;
+}
+
+/** Of what lies in a folder; none where there is no such folder. */
+async function names(folder: string): Promise<readonly string[]> {
+  return (await readdir(folder).catch(() => [])).sort();
+}

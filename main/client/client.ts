@@ -1,0 +1,200 @@
+/**
+ * The typed client of the REST interface. The same for a server in this process and for one far away: only the
+ * `fetch` differs.
+ */
+import type { TSchema } from 'typebox';
+import type { Clock } from '../context.ts';
+import { ERRNO } from '../contract/errno.ts';
+import { TICKET_PAGE_HEADER } from '../contract/phone-line.ts';
+import { AppointmentLookupAnswer } from '../contract/rest/appointments.ts';
+import { LocationsAnswer, type LocationView, ServicesAnswer, type ServiceView } from '../contract/rest/auxiliary.ts';
+import { KioskAnswer, LookupAnswer } from '../contract/rest/kiosks.ts';
+import { CreateTicketAnswer, WaitingCountAnswer } from '../contract/rest/queue-answers.ts';
+import type { CreateTicketParameters } from '../contract/rest/queue-parameters.ts';
+import { fail, ok, type Result } from '../contract/result.ts';
+import { languageTag } from '../core/language.ts';
+import { publicUrlFault } from '../core/public-url.ts';
+import type { ChangeFeed } from './change-feed.ts';
+import { pollingFeed } from './change-feed.ts';
+import { buildKiosk } from './foreign-kiosk.ts';
+import { completeAnswer, readFailure } from './read-answer.ts';
+
+/** What the client needs of a `fetch`. Rejects when no answer came. */
+export type Fetch = (path: string, request: FetchRequest) => Promise<FetchAnswer>;
+
+export interface FetchRequest {
+  readonly method: 'GET' | 'POST';
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: string;
+}
+
+export interface FetchAnswer {
+  readonly status: number;
+  readonly body: string;
+  /** A header by its name in small letters; null when it is not there. */
+  readonly header?: (name: string) => string | null;
+}
+
+/** `refused`: the server said no. `unreachable`: no answer, or none that can be understood. */
+export type ClientFault =
+  | { readonly kind: 'refused'; readonly errno: number; readonly error: string }
+  | { readonly kind: 'unreachable'; readonly detail: string };
+
+export type ClientResult<T> = Promise<Result<T, ClientFault>>;
+
+/** What `createTicket` gives. */
+export interface IssuedTicketAnswer extends CreateTicketAnswer {
+  /** Address of the ticket's page for the visitor's phone; null from a server that has none. */
+  readonly page: string | null;
+}
+
+export type NewTicket = Pick<CreateTicketParameters, 'service_id'> & Partial<CreateTicketParameters>;
+
+/** The filters of `services`; each is a list of ids. */
+export interface ServicesFilter {
+  readonly ids?: readonly string[];
+  readonly locations?: readonly string[];
+  readonly services?: readonly string[];
+  readonly text?: string;
+}
+
+export interface QueueClient {
+  /** All that a kiosk needs to know. From a server that has no such answer, it is put together from what it has. */
+  kiosk(deviceId: string): ClientResult<KioskAnswer>;
+  /** Of one location, or of all with an empty id. */
+  waitingTicketsCount(locationId: string): ClientResult<WaitingCountAnswer>;
+  /** Safe to ask again with the same key: there will be one ticket. */
+  createTicket(ticket: NewTicket, options: { readonly idempotencyKey: string }): ClientResult<IssuedTicketAnswer>;
+  /** The device that a card's value stands for. The value travels in the body, never in an address. */
+  findDeviceByCode(code: string): ClientResult<LookupAnswer>;
+  /**
+   * The appointment of a code at a location (anywhere without one). The code travels in the body as well. One that
+   * somebody typed need not be the same to the letter.
+   */
+  findAppointment(code: string, locationId?: string, typed?: boolean): ClientResult<AppointmentLookupAnswer>;
+  locations(lang: string): ClientResult<readonly LocationView[]>;
+  services(lang: string, filter: ServicesFilter): ClientResult<readonly ServiceView[]>;
+  /** Calls back at every change of a location's queues. Returns how to stop. */
+  watch(locationId: string, onChange: () => void): () => void;
+}
+
+export interface QueueClientOptions {
+  readonly fetch: Fetch;
+  readonly clock: Clock;
+  /** Sent as bearer token; null when the server asks for none. */
+  readonly deviceKey?: string | null;
+  /** Tells changes as they happen; without it the counts are asked for every two seconds. */
+  readonly feed?: ChangeFeed;
+  /** For servers without a kiosk answer: the languages to offer, and the location where it has several. */
+  readonly languages?: readonly string[];
+  readonly locationId?: string;
+}
+
+const QUEUE = '/restapi/v2/queuemanagement';
+/** More would make the squares of a QR code too small. */
+const MAX_PAGE_ADDRESS = 400;
+
+export function createQueueClient(options: QueueClientOptions): QueueClient {
+  const { clock, deviceKey } = options;
+  const auth: Record<string, string> =
+    deviceKey === null || deviceKey === undefined ? {} : { authorization: `Bearer ${deviceKey}` };
+
+  async function send(path: string, request: Partial<FetchRequest>): ClientResult<FetchAnswer> {
+    try {
+      const headers = { accept: 'application/json', ...auth, ...request.headers };
+      return ok(await options.fetch(path, { method: 'GET', ...request, headers }));
+    } catch (error) {
+      return fail({ kind: 'unreachable', detail: error instanceof Error ? error.message : String(error) });
+    }
+  }
+
+  async function ask<T>(path: string, schema: TSchema, request: Partial<FetchRequest> = {}): ClientResult<T> {
+    const answer = await send(path, request);
+    return answer.ok ? understand<T>(answer.value, schema) : answer;
+  }
+
+  function posting(body: object, headers: Record<string, string> = {}): Partial<FetchRequest> {
+    return {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...headers },
+      body: JSON.stringify(body),
+    };
+  }
+
+  function post<T>(path: string, body: object, schema: TSchema): ClientResult<T> {
+    return ask<T>(path, schema, posting(body));
+  }
+
+  const client: QueueClient = {
+    async kiosk(deviceId) {
+      const answer = await ask<KioskAnswer>(`/restapi/v2/kiosks/${encodeURIComponent(deviceId)}`, KioskAnswer);
+      if (answer.ok || answer.error.kind !== 'refused' || answer.error.errno !== ERRNO.invalidOperation) return answer;
+      return buildKiosk(client, deviceId, options.languages ?? ['en'], options.locationId);
+    },
+    waitingTicketsCount: (locationId) =>
+      ask(
+        `${QUEUE}/waitingticketscount${locationId === '' ? '' : `/${encodeURIComponent(locationId)}`}`,
+        WaitingCountAnswer,
+      ),
+    async createTicket(ticket, { idempotencyKey }) {
+      const sent = await send(`${QUEUE}/createticket`, posting(ticket, { 'idempotency-key': idempotencyKey }));
+      if (!sent.ok) return sent;
+      const answer = understand<CreateTicketAnswer>(sent.value, CreateTicketAnswer);
+      if (!answer.ok) return answer;
+      if (answer.value.ticket.id === '' || answer.value.ticket.number === '') {
+        return fail({ kind: 'unreachable', detail: 'the server answered without a ticket' });
+      }
+      return ok({ ...answer.value, page: pageAddress(sent.value.header?.(TICKET_PAGE_HEADER) ?? '') });
+    },
+    findAppointment: (code, locationId = '', typed = false) =>
+      post('/restapi/v2/appointments/lookup', { code, location_id: locationId, typed }, AppointmentLookupAnswer),
+    findDeviceByCode: (code) => post('/restapi/v2/devices/lookup', { code }, LookupAnswer),
+    async locations(lang) {
+      const answer = await ask<LocationsAnswer>('/restapi/locations', LocationsAnswer, readerOf(lang));
+      return answer.ok ? ok(answer.value.locations) : answer;
+    },
+    async services(lang, filter) {
+      const answer = await ask<ServicesAnswer>(`/restapi/services${queryOf(filter)}`, ServicesAnswer, readerOf(lang));
+      return answer.ok ? ok(answer.value.services) : answer;
+    },
+    watch: options.feed ?? pollingFeed((locationId) => client.waitingTicketsCount(locationId), clock),
+  };
+  return client;
+}
+
+function understand<T>({ status, body }: FetchAnswer, schema: TSchema): Result<T, ClientFault> {
+  let value: unknown;
+  try {
+    value = JSON.parse(body);
+  } catch {
+    value = null;
+  }
+  const failure = readFailure(value);
+  if (failure !== null) return fail({ kind: 'refused', ...failure });
+  const answer = completeAnswer(schema, value);
+  if (status !== 200 || answer === null) {
+    // A server that knows nothing of this address may say so in words of its own.
+    if (status === 404)
+      return fail({ kind: 'refused', errno: ERRNO.invalidOperation, error: 'There is no such address.' });
+    return fail({ kind: 'unreachable', detail: `the server answered ${status} in a way that makes no sense here` });
+  }
+  return ok(answer as T);
+}
+
+/** Only what a phone can open goes onto paper, whatever a server says. */
+function pageAddress(text: string): string | null {
+  return text === '' || text.length > MAX_PAGE_ADDRESS || publicUrlFault(text) !== null ? null : text;
+}
+
+function readerOf(lang: string): Partial<FetchRequest> {
+  return lang === '' ? {} : { headers: { 'accept-language': languageTag(lang) } };
+}
+
+function queryOf(filter: ServicesFilter): string {
+  const query = new URLSearchParams();
+  for (const name of ['ids', 'locations', 'services'] as const) {
+    for (const id of filter[name] ?? []) query.append(`filter[${name}][]`, id);
+  }
+  if (filter.text !== undefined) query.append('filter[text]', filter.text);
+  return query.size === 0 ? '' : `?${query}`;
+}

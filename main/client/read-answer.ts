@@ -1,0 +1,60 @@
+/**
+ * Reads answers of a server that may not be ours: what is missing is filled in by its type, texts and numbers are
+ * taken for one another, and what we do not know is left away.
+ */
+import type { TSchema } from 'typebox';
+
+interface Kind {
+  readonly type?: string;
+  readonly items?: TSchema;
+  readonly properties?: Readonly<Record<string, TSchema>>;
+  readonly patternProperties?: Readonly<Record<string, TSchema>>;
+  readonly required?: readonly string[];
+}
+
+/** The failure that an answer is, or null. */
+export function readFailure(value: unknown): { readonly errno: number; readonly error: string } | null {
+  if (!isObject(value) || value.success !== false) return null;
+  const errno = Number(value.errno);
+  return { errno: Number.isInteger(errno) ? errno : 9, error: typeof value.error === 'string' ? value.error : '' };
+}
+
+/** A good answer in exactly the shape of the schema; null when it is none. */
+export function completeAnswer(schema: TSchema, value: unknown): unknown {
+  return isObject(value) && value.success === true ? complete(schema, value) : null;
+}
+
+function complete(schema: TSchema, value: unknown): unknown {
+  const kind = schema as Kind;
+  switch (kind.type) {
+    case 'string':
+      return typeof value === 'string' ? value : ['number', 'boolean'].includes(typeof value) ? String(value) : '';
+    case 'integer':
+      return Number.isFinite(Number(value)) ? Math.trunc(Number(value)) : 0;
+    case 'boolean':
+      return value === true || value === 'true' || value === 1 || value === '1';
+    case 'array':
+      return Array.isArray(value) ? value.map((item) => complete(kind.items ?? {}, item)) : [];
+    case 'object':
+      return completeObject(kind, isObject(value) ? value : {});
+    default:
+      return value;
+  }
+}
+
+function completeObject(kind: Kind, value: Readonly<Record<string, unknown>>): unknown {
+  const [inner] = Object.values(kind.patternProperties ?? {});
+  if (inner !== undefined) {
+    return Object.fromEntries(Object.entries(value).map(([key, entry]) => [key, complete(inner, entry)]));
+  }
+  const required = new Set(kind.required);
+  return Object.fromEntries(
+    Object.entries(kind.properties ?? {})
+      .filter(([key]) => required.has(key) || Object.hasOwn(value, key))
+      .map(([key, schema]) => [key, complete(schema, value[key])]),
+  );
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

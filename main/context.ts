@@ -1,0 +1,36 @@
+/**
+ * What any part may be given. The composition roots (`main.ts`, `serve.ts`) make these once; nothing reaches for a
+ * global instead.
+ */
+
+/** The wall clock. Only this module's `systemClock` reads it; tests give their own. */
+export interface Clock {
+  /** Epoch milliseconds. */
+  now(): number;
+  /** Calls back once after `ms`; returns how to cancel. Never keeps the process alive by itself. */
+  after(ms: number, callback: () => void): () => void;
+}
+
+/** Longest delay that a timer of Node can hold. */
+const MAX_DELAY_MS = 2_147_483_647;
+
+export const systemClock: Clock = {
+  now: () => Date.now(),
+  after(ms, callback) {
+    const timer = setTimeout(callback, Math.min(Math.max(0, ms), MAX_DELAY_MS));
+    timer.unref();
+    return () => clearTimeout(timer);
+  },
+};
+
+/**
+ * The log: a fixed vocabulary of events (`noun.verb`), each with plain data. No card value, name, answer or key ever
+ * goes in.
+ */
+export interface Log {
+  info(event: string, data?: Readonly<Record<string, unknown>>): void;
+  warn(event: string, data?: Readonly<Record<string, unknown>>): void;
+  error(event: string, data?: Readonly<Record<string, unknown>>): void;
+}
+
+export const silentLog: Log = { info() {}, warn() {}, error() {} };

@@ -1,0 +1,217 @@
+/**
+ * Between the kiosk page and the host: one value that the page draws, and the few things that it may ask.
+ * The page keeps nothing of its own but what concerns its looks (text size, contrast).
+ */
+import Type, { type Static } from 'typebox';
+
+/** Language with its own name in its own script, for the strip that shows all languages at once. */
+export interface KioskLanguage {
+  readonly id: string;
+  readonly name: string;
+  readonly dir: 'ltr' | 'rtl';
+}
+
+export interface ServiceChoice {
+  readonly id: string;
+  readonly name: string;
+  readonly description: string;
+  readonly tag: string;
+  /** `#rrggbb`, or empty for the site's accent. */
+  readonly colour: string;
+  readonly open: boolean;
+  /** When a closed service opens again: ISO instant, or null if that is not known. */
+  readonly opensAt: string | null;
+  /** True when no more tickets are given just now, though it is open. */
+  readonly full: boolean;
+  readonly waiting: number;
+  /** Expected wait of the next visitor; null when nothing is known. */
+  readonly waitSeconds: number | null;
+  readonly priorityAllowed: boolean;
+}
+
+export interface GroupChoice {
+  readonly id: string;
+  readonly name: string;
+  readonly description: string;
+  readonly serviceCount: number;
+  readonly openCount: number;
+  readonly waiting: number;
+}
+
+export type Choice = ({ readonly kind: 'service' } & ServiceChoice) | ({ readonly kind: 'group' } & GroupChoice);
+
+/** A ticket as the visitor sees it. Never a name. */
+export interface KioskTicket {
+  /** `A043`: as on paper, display and phone. */
+  readonly number: string;
+  readonly serviceName: string;
+  readonly colour: string;
+  readonly before: number;
+  readonly waitSeconds: number | null;
+  readonly priority: boolean;
+}
+
+/** Why there is no paper, or no ticket at all. */
+export type ProblemReason =
+  | 'no-paper'
+  | 'cover-open'
+  | 'printer-fault'
+  | 'printer-absent'
+  | 'print-doubtful'
+  | 'no-printer'
+  | 'service-closed'
+  | 'service-full'
+  | 'server-away'
+  | 'card-unknown'
+  | 'appointment-early'
+  | 'appointment-late'
+  | 'appointment-done'
+  | 'refused';
+
+export type OutOfServiceReason = 'server-away' | 'device-unknown' | 'device-off' | 'no-services';
+
+/** One of a list: `value` is what is answered, `label` what the visitor reads. */
+export interface QuestionOption {
+  readonly value: string;
+  readonly label: string;
+}
+
+/** A question as it is asked, in the visitor's language. */
+export interface KioskQuestion {
+  readonly id: string;
+  readonly text: string;
+  /** 1 text, 2 rating, 3 one of a list, 4 several of a list, 5 date, 6 yes or no, 7 e-mail, 8 phone, 9 number. */
+  readonly type: number;
+  readonly required: boolean;
+  /** Of lists; a list without any takes a text. */
+  readonly options: readonly QuestionOption[];
+  /** Best mark of a rating; 0 for other types. */
+  readonly ratingTo: number;
+  /** Of a text: 2 digits, 3 letters, 4 letters and digits, 5 own pattern, else anything. */
+  readonly mask: number;
+  /** Most characters of a text; 0: no limit of its own. */
+  readonly length: number;
+  readonly example: string;
+}
+
+/** Why the last answer was not taken; empty when there is nothing to say. */
+export type QuestionFault = '' | 'required' | 'format' | 'length' | 'choice';
+
+/** Why the last code was not taken: nobody here knows it, or too many were wrong; empty when there is nothing to say. */
+export type CodeFault = '' | 'unknown' | 'wait';
+
+export type KioskScreen =
+  | { readonly name: 'starting' }
+  /** Nobody is here: the first choices, in the site's language. */
+  | { readonly name: 'idle'; readonly choices: readonly Choice[] }
+  /** Somebody is here and chooses: services, and groups where not all services fit at once. */
+  | {
+      readonly name: 'choose';
+      readonly choices: readonly Choice[];
+      /** The group that is open, or null on the first level. */
+      readonly group: GroupChoice | null;
+      /** True when a card was read: the next ticket carries it. */
+      readonly card: boolean;
+      /** True when the visitor came too late for an appointment and may take an ordinary ticket. */
+      readonly late: boolean;
+    }
+  /** The visitor has an appointment and types its code; `looking`: one is being looked up. */
+  | { readonly name: 'check-in'; readonly looking: boolean; readonly fault: CodeFault }
+  /** A service was chosen that asks something before its ticket: one question at a time. */
+  | {
+      readonly name: 'form';
+      readonly serviceName: string;
+      /** `index` counts from 1; `count` is how many questions there are at most. */
+      readonly step: { readonly index: number; readonly count: number };
+      readonly question: KioskQuestion;
+      /** What was answered before, or stood on the card; dates are `yyyy-mm-dd`, yes and no are `yes` and `no`. */
+      readonly answer: readonly string[];
+      readonly fault: QuestionFault;
+    }
+  | { readonly name: 'issuing'; readonly serviceName: string }
+  | { readonly name: 'printing'; readonly ticket: KioskTicket }
+  | { readonly name: 'take-ticket'; readonly ticket: KioskTicket }
+  /** With a ticket: it is valid, but not on paper. Without: nothing was issued. */
+  | { readonly name: 'problem'; readonly reason: ProblemReason; readonly ticket: KioskTicket | null }
+  | { readonly name: 'closed'; readonly opensAt: string | null; readonly choices: readonly Choice[] }
+  | { readonly name: 'out-of-service'; readonly reason: OutOfServiceReason };
+
+/** The rest of the time before the kiosk goes back to idle, as of the moment this state was sent. */
+export interface KioskTimeout {
+  readonly remainingMs: number;
+  /** From this much on, the page shows the countdown and offers more time. */
+  readonly warnMs: number;
+}
+
+export interface KioskState {
+  readonly screen: KioskScreen;
+  readonly lang: string;
+  readonly dir: 'ltr' | 'rtl';
+  /** All languages of the site; empty when there is just one. */
+  readonly languages: readonly KioskLanguage[];
+  readonly siteName: string;
+  /** Address of the logo below the page's own origin, or empty. */
+  readonly logo: string;
+  /** The site's accent colour `#rrggbb`, or empty for the house colour. */
+  readonly colour: string;
+  readonly timeZone: string;
+  /** True when a keyboard-wedge reader feeds the page: the page must catch fast typing and hand it over. */
+  readonly wedge: boolean;
+  /** True when visitors may type the code of an appointment. */
+  readonly checkIn: boolean;
+  /** What the page may say about paper before a ticket is taken. */
+  readonly printer: 'ok' | 'low' | 'none' | 'no-paper' | 'fault';
+  readonly timeout: KioskTimeout | null;
+}
+
+const object = <T extends Record<string, Type.TSchema>>(properties: T) =>
+  Type.Object(properties, { additionalProperties: false });
+
+const shortId = Type.String({ minLength: 1, maxLength: 200 });
+const answerText = Type.String({ maxLength: 8000 });
+const answer = Type.Union([answerText, Type.Array(answerText, { maxItems: 200 })]);
+
+/** What the page may call. One input each; every call answers `{ok}` and changes, if anything, the state. */
+export const KioskCalls = {
+  /** Take a ticket of this service. Ignored in every state in which no service can be chosen. */
+  touchService: object({ serviceId: shortId, priority: Type.Boolean() }),
+  touchGroup: object({ groupId: shortId }),
+  chooseLanguage: object({ lang: shortId }),
+  /** One level up; from the first level back to idle, from check-in to the services. */
+  back: object({}),
+  /** The visitor has an appointment. Ignored in every state in which no service can be chosen. */
+  startCheckIn: object({}),
+  /** The code of the appointment, as it was typed. */
+  checkIn: object({ code: Type.String({ minLength: 1, maxLength: 200 }) }),
+  /** Answer the question on the screen and go on. Ignored for any other question: it has gone already. */
+  answerQuestion: object({ questionId: shortId, answer }),
+  /** Go on without an answer, where none is required. */
+  skipQuestion: object({ questionId: shortId }),
+  /** The question before, or the services; what is answered so far is kept, if it can be. */
+  backInForm: object({ questionId: shortId, answer }),
+  /** A touch anywhere: the visitor is still here. */
+  stillHere: object({}),
+  /** The visitor has read the last screen. */
+  done: object({}),
+  /** What a keyboard-wedge reader typed, without its final Enter. */
+  cardText: object({ text: Type.String({ minLength: 1, maxLength: 1000 }) }),
+  /** How many choices the page can show at once at its size. */
+  fits: object({ choices: Type.Integer({ minimum: 1, maximum: 1000 }) }),
+} as const;
+
+export type KioskCallName = keyof typeof KioskCalls;
+export type KioskCallInput<Name extends KioskCallName> = Static<(typeof KioskCalls)[Name]>;
+
+export interface CallFault {
+  readonly code: 'unknown-call' | 'invalid-input' | 'not-allowed';
+  readonly message: string;
+}
+
+export type CallAnswer = { readonly ok: true } | { readonly ok: false; readonly error: CallFault };
+
+/** What a shell gives the page, whichever shell it is. */
+export interface Shell {
+  call<Name extends KioskCallName>(name: Name, input: KioskCallInput<Name>): Promise<CallAnswer>;
+  /** Tells the state now and at every change; `null` while the host cannot be reached. */
+  subscribe(listener: (state: KioskState | null) => void): () => void;
+}

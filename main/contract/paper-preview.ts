@@ -1,0 +1,37 @@
+/** Between the back office and whoever can draw paper: a ticket that was never issued, as a printer would print it. */
+import type { CreateTicketAnswer } from './rest/queue-answers.ts';
+import type { Result } from './result.ts';
+
+export interface PaperOrder {
+  /** What a kiosk would have been answered. */
+  readonly answer: CreateTicketAnswer;
+  /** Address of the page that follows the ticket; null where there is none. */
+  readonly page: string | null;
+  readonly priority: boolean;
+  /** In the language of the ticket. */
+  readonly siteName: string;
+  readonly serviceName: string;
+  readonly numberWidth: number;
+  /** A `data:` URL of a PNG; empty for none. */
+  readonly logo: string;
+  /** Printer URL of a kiosk, for its widths and code page; empty for a usual printer. */
+  readonly printer: string;
+  /** Stand above those of the printer; null leaves them. */
+  readonly dots: number | null;
+  readonly columns: number | null;
+}
+
+export interface DrawnPaper {
+  /** The paper with a margin around it. */
+  readonly png: Uint8Array;
+  /** Width of the print line. */
+  readonly dots: number;
+  readonly columns: number;
+  /** Length of the paper in millimetres. */
+  readonly lengthMm: number;
+  /** What stands on it in the printer's own letters, line by line; what is drawn is not among it. */
+  readonly text: string;
+}
+
+/** The error is one line: what is wrong with the printer that was asked for. */
+export type DrawPaper = (order: PaperOrder) => Promise<Result<DrawnPaper, string>>;

@@ -1,0 +1,92 @@
+/**
+ * The ticket life: what a ticket and an answer (a call) are inside, before they are written in the shapes of the
+ * interface. Instants are epoch milliseconds; `null` stands for "not there".
+ *
+ * Glossary: a *ticket* waits for a *service* at a *location*; a clerk calls it to a *desk*, which makes an *answer*
+ * (one call, open until it ends); *round*: one run of a service's numbers from first to last.
+ */
+export const TICKET_STATE = { waiting: 1, inService: 2, paused: 3, cancelled: 4, ended: 5 } as const;
+export type TicketState = (typeof TICKET_STATE)[keyof typeof TICKET_STATE];
+
+export const ANSWER_STATE = { inService: 2, paused: 3, cancelled: 4, ended: 5, transferred: 6 } as const;
+export type AnswerState = (typeof ANSWER_STATE)[keyof typeof ANSWER_STATE];
+
+/** Bits of a ticket's `flags`. */
+export const FLAG = { priority: 1, appointment: 2, virtual: 4, card: 8, offline: 16, walkIn: 32 } as const;
+
+export interface TicketRecord {
+  readonly id: string;
+  readonly locationId: string;
+  /** The service whose number the ticket bears. */
+  readonly serviceId: string;
+  /** The service it waits for now; another one after a transfer. */
+  readonly dstServiceId: string;
+  readonly dstDeskId: string;
+  readonly dstUserId: string;
+  readonly deviceId: string;
+  readonly number: number;
+  readonly state: TicketState;
+  readonly transferred: boolean;
+  readonly flags: number;
+  readonly note: string;
+  readonly lang: string;
+  readonly customField: string;
+  readonly clientName: string;
+  readonly appId: string;
+  readonly appDisplayName: string;
+  readonly scheduledAt: number | null;
+  readonly issuedAt: number;
+  /** Since when it counts as waiting: issue, transfer, or the booked time of an appointment. */
+  readonly waitingSince: number;
+}
+
+export interface AnswerRecord {
+  readonly id: string;
+  readonly ticketId: string;
+  readonly locationId: string;
+  readonly serviceId: string;
+  readonly deskId: string;
+  readonly userId: string;
+  readonly state: AnswerState;
+  readonly calledAt: number;
+  readonly endedAt: number | null;
+}
+
+/** What is known of a service's queue without counting anything. */
+export interface ServiceQueue {
+  readonly serviceId: string;
+  readonly waiting: number;
+  readonly waitingPriority: number;
+  /** Mean wait in seconds of the last 20 tickets called today; `null` before the first call of the day. */
+  readonly averageWaitSeconds: number | null;
+  /** Seconds that one place in the queue has cost lately (sum of waits / sum of places); `null` before the first call. */
+  readonly secondsPerPlace: number | null;
+  /** The number issued last in this round, 0 before the first. */
+  readonly lastIssuedNumber: number;
+}
+
+/**
+ * What happened, for displays, counters and kiosks. Its records hold the visitor's name and notes: whoever hands them on
+ * looks at who may see them.
+ */
+export interface QueueEvent {
+  readonly type:
+    | 'ticket.created'
+    | 'ticket.called'
+    | 'ticket.recalled'
+    | 'ticket.paused'
+    | 'ticket.cancelled'
+    | 'ticket.transferred'
+    | 'ticket.ended'
+    | 'queue.reset'
+    | 'site.changed';
+  readonly at: number;
+  readonly locationId: string;
+  readonly serviceId: string;
+  readonly ticketId: string;
+  readonly deskId: string;
+  /** The ticket right after the change; a store that only hears of changes elsewhere may leave it out. */
+  readonly ticket?: TicketRecord;
+  /** The call that the change concerns. */
+  readonly answer?: AnswerRecord;
+}

@@ -1,0 +1,53 @@
+/** What a card reader gives. */
+
+/**
+ * A card's value. It writes itself as `[card]` wherever text is made of it, so that it cannot slip into a log, an
+ * address or an error message; `reveal()` is the one way to the real text.
+ */
+export class CardValue {
+  readonly #value: string;
+
+  constructor(value: string) {
+    this.#value = value;
+  }
+
+  reveal(): string {
+    return this.#value;
+  }
+
+  toString(): string {
+    return '[card]';
+  }
+
+  toJSON(): string {
+    return '[card]';
+  }
+}
+
+/** `reader`: device_id is the reader's own; `table`: the device whose `code` the card says; `raw`: the card's value. */
+export type CardRule = 'reader' | 'table' | 'raw';
+
+export interface CardRead {
+  readonly value: CardValue;
+  /** From the pattern's group `name`; personal data like the value. */
+  readonly name: CardValue | null;
+  /** From the pattern's other groups, by their names: answers to questions, personal data like the value. */
+  readonly fields?: ReadonlyMap<string, CardValue>;
+  readonly rule: CardRule;
+  /** The reader's own device id (`device` of its URL); empty when not given. */
+  readonly device: string;
+}
+
+export type ReaderStatus =
+  | { readonly kind: 'connecting' }
+  | { readonly kind: 'ready' }
+  | { readonly kind: 'absent'; readonly detail: string };
+
+export interface CardReader {
+  /** For the log: scheme and path, nothing of any card. */
+  readonly name: string;
+  status(): ReaderStatus;
+  onStatus(listener: (status: ReaderStatus) => void): () => void;
+  onRead(listener: (read: CardRead) => void): () => void;
+  close(): Promise<void>;
+}

@@ -1,0 +1,172 @@
+/** The auxiliary requests: locations, services, server services, users, last calls and the initial state of a queue. */
+import Type, { type Static } from 'typebox';
+import { MAX_PARAMETER_TEXT, optionalFlag, optionalIds, optionalTexts, quantity, requiredId } from './parameters.ts';
+import { flag, integer, LastCallSchema, success, text } from './shapes.ts';
+
+const optionalText = Type.String({ maxLength: MAX_PARAMETER_TEXT, default: '' });
+
+export const LocationsParameters = Type.Object({
+  filter: Type.Object({
+    code: optionalText,
+    locations: optionalIds,
+    services: optionalIds,
+    city: optionalTexts,
+    region: optionalTexts,
+    country: optionalTexts,
+    text: optionalText,
+  }),
+});
+
+export const ServicesParameters = Type.Object({
+  filter: Type.Object({ ids: optionalIds, locations: optionalIds, services: optionalIds, text: optionalText }),
+});
+
+export const UsersParameters = Type.Object({
+  filter: Type.Object({
+    users: optionalIds,
+    desks: optionalIds,
+    locations: optionalIds,
+    services: optionalIds,
+    text: optionalText,
+  }),
+});
+
+export const LastTicketsParameters = Type.Object({ location: requiredId, number: quantity(10) });
+
+export const InitialStateParameters = Type.Object({
+  location_id: requiredId,
+  quantity_by_service: quantity(10),
+  quantity_by_desk: quantity(10),
+  last_tickets_by_service: optionalFlag,
+  last_tickets_by_desk: optionalFlag,
+  all_services: optionalFlag,
+  all_desks: optionalFlag,
+});
+
+export const LocationViewSchema = Type.Object({
+  id: text,
+  name: text,
+  state: integer,
+  location_group: text,
+  phone: text,
+  email: text,
+  website: text,
+  coordinates: text,
+  address: text,
+  cloud: flag,
+  country: text,
+  region: text,
+  city: text,
+  timezone: text,
+  timeformat: text,
+  schedule: text,
+  social_links: Type.Array(text),
+  t_checkin_before: integer,
+  t_checkin_after: integer,
+  t_attendance_before: integer,
+  t_attendance_after: integer,
+  t_delete: integer,
+  t_profile_edit: integer,
+  obs: text,
+  resource_id: text,
+});
+
+const serverServiceFields = {
+  id: text,
+  name: text,
+  state: integer,
+  server_service: text,
+  description: text,
+  capacity: integer,
+  slot_time: integer,
+  allow_multi_slot_appointments: flag,
+  allow_automatic_confirmation: flag,
+  location: text,
+  schedule: text,
+  app_schedule: text,
+  question_group: text,
+  tag: text,
+  rgbColour: text,
+  maxTicketNumber: integer,
+  currentTicketNumber: integer,
+  qm_enabled: flag,
+  virtual_ticket_enabled: flag,
+};
+
+export const ServerServiceViewSchema = Type.Object(serverServiceFields);
+
+export const ServiceViewSchema = Type.Object({
+  ...serverServiceFields,
+  service_group: Type.Object({ id: text, name: text, description: text }),
+  service_code: text,
+  metadata: Type.Record(Type.String(), text),
+});
+
+export const UserViewSchema = Type.Object({
+  id: text,
+  username: text,
+  name: text,
+  phone: text,
+  email: text,
+  schedule: text,
+});
+
+export const ServiceStateSchema = Type.Object({
+  id: text,
+  description: text,
+  tag: text,
+  desk_id: text,
+  /** `open` or `close`. */
+  state: text,
+  answer_date: text,
+  arrival_date: text,
+  last_call_number: integer,
+  dst_service_id: text,
+  last_print_ticket: integer,
+  use_app_tag: flag,
+  app_tag: text,
+  max_ticket_number: integer,
+  ticket_flags: integer,
+});
+
+export const DeskStateSchema = Type.Object({ id: text, description: text, tag: text });
+
+export const LocationsAnswer = Type.Object({ success, locations: Type.Array(LocationViewSchema) });
+export const ServicesAnswer = Type.Object({ success, services: Type.Array(ServiceViewSchema) });
+export const ServerServicesAnswer = Type.Object({ success, services: Type.Array(ServerServiceViewSchema) });
+
+export const UsersAnswer = Type.Object({ success, users: Type.Array(UserViewSchema) });
+
+/** Newest call first; each entry is an object whose one key is the id of the service. */
+export const LastTicketsAnswer = Type.Object({
+  success,
+  lastTickets: Type.Array(Type.Record(Type.String(), LastCallSchema)),
+});
+
+/** The optional parts are there only when they were asked for. */
+export const InitialStateAnswer = Type.Object({
+  success,
+  player_info: Type.Object({
+    database: Type.Object({ services: Type.Array(ServiceStateSchema), desks: Type.Array(DeskStateSchema) }),
+    byService: Type.Optional(Type.Array(ServiceStateSchema)),
+    byDesk: Type.Optional(Type.Array(DeskStateSchema)),
+  }),
+  lastTickets: Type.Optional(
+    Type.Object({
+      byservice: Type.Optional(Type.Array(LastCallSchema)),
+      bydesk: Type.Optional(Type.Array(LastCallSchema)),
+    }),
+  ),
+});
+
+export type LocationsParameters = Static<typeof LocationsParameters>;
+export type ServicesParameters = Static<typeof ServicesParameters>;
+export type InitialStateParameters = Static<typeof InitialStateParameters>;
+export type LocationView = Static<typeof LocationViewSchema>;
+export type ServiceView = Static<typeof ServiceViewSchema>;
+export type ServerServiceView = Static<typeof ServerServiceViewSchema>;
+export type ServiceState = Static<typeof ServiceStateSchema>;
+export type LocationsAnswer = Static<typeof LocationsAnswer>;
+export type ServicesAnswer = Static<typeof ServicesAnswer>;
+export type ServerServicesAnswer = Static<typeof ServerServicesAnswer>;
+export type InitialStateAnswer = Static<typeof InitialStateAnswer>;

@@ -1,0 +1,87 @@
+/**
+ * Ours: all that a page at a desk needs at once. Tickets are in the words of the events channel, so that a page knows
+ * one kind of ticket; instants are ISO 8601 in UTC.
+ */
+import Type, { type Static } from 'typebox';
+import { EventTicketSchema } from '../events.ts';
+import { optionalId, requiredId } from './parameters.ts';
+import { flag, integer, success, text } from './shapes.ts';
+
+/** At most so many tickets stand in each list; the counts are of all. */
+export const COUNTER_LIST_LIMIT = 100;
+
+export const CounterDeskSchema = Type.Object({
+  id: text,
+  name: text,
+  tag: text,
+  location: text,
+  /** Id and name of who has an open call there; empty: nobody. */
+  user_id: text,
+  user_name: text,
+});
+
+export const CountersAnswer = Type.Object({
+  success,
+  locations: Type.Array(Type.Object({ id: text, name: text })),
+  /** Open desks at which the caller may work. */
+  desks: Type.Array(CounterDeskSchema),
+});
+
+export const CounterParameters = Type.Object({
+  desk_id: requiredId,
+  /** Who sits there: tickets addressed to this user wait for this desk too. */
+  user_id: optionalId,
+});
+
+export const CounterServiceSchema = Type.Object({
+  id: text,
+  name: text,
+  tag: text,
+  /** `#rrggbb`, or empty. */
+  colour: text,
+  /** Whether this desk serves it. */
+  served: flag,
+  open: flag,
+  priority_allowed: flag,
+  waiting: integer,
+  /** Seconds that the site expects somebody to wait; 0: it does not say. */
+  expected_wait: integer,
+  /** Whether its forms ask anything. */
+  asks: flag,
+});
+
+export const CounterTicketSchema = Type.Object({
+  ...EventTicketSchema.properties,
+  /** `next`: may be the next one called here, in this order; `others`: meant for another; `later`: not due yet. */
+  turn: text,
+});
+
+export const CounterAnswer = Type.Object({
+  success,
+  /** When all this was so. */
+  at: text,
+  desk: Type.Object({ id: text, name: text, tag: text, state: integer }),
+  location: Type.Object({ id: text, name: text, timezone: text, timeformat: text, colour: text }),
+  /** `end_current` or `refuse`: what calling does to a call that is still open. */
+  call_policy: text,
+  /** Of the location, those in use. */
+  services: Type.Array(CounterServiceSchema),
+  /** Other open desks of the location, with the services that each serves. */
+  desks: Type.Array(Type.Object({ id: text, name: text, tag: text, services: Type.Array(text) })),
+  /** Others who may work at the location. */
+  users: Type.Array(Type.Object({ id: text, name: text })),
+  /** The open call of this desk; empty: none. */
+  calls: Type.Array(EventTicketSchema),
+  /** Open calls of this user at other desks. */
+  elsewhere: Type.Array(EventTicketSchema),
+  /** How many wait for the services of this desk. */
+  waiting_count: integer,
+  waiting: Type.Array(CounterTicketSchema),
+  paused: Type.Array(EventTicketSchema),
+  cancelled: Type.Array(EventTicketSchema),
+});
+
+export type CounterDesk = Static<typeof CounterDeskSchema>;
+export type CountersAnswer = Static<typeof CountersAnswer>;
+export type CounterService = Static<typeof CounterServiceSchema>;
+export type CounterAnswer = Static<typeof CounterAnswer>;

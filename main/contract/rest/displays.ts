@@ -1,0 +1,43 @@
+/** Ours: all that a display needs to know of the site, in one answer; what happens it hears over the events channel. */
+import Type, { type Static } from 'typebox';
+import { DisplaySchema } from '../site.ts';
+import { requiredId } from './parameters.ts';
+import { flag, integer, success, text } from './shapes.ts';
+
+export const DisplaysAnswer = Type.Object({
+  success,
+  /** Those that are in use, by name; a display that asks with its own key sees itself alone. */
+  displays: Type.Array(Type.Object({ id: text, name: text, location: text, location_name: text })),
+});
+
+export const DisplayParameters = Type.Object({ device_id: requiredId });
+
+const Names = Type.Record(Type.String(), Type.Object({ name: text }));
+
+export const DisplayAnswer = Type.Object({
+  success,
+  device: Type.Object({ id: text, name: text }),
+  location: Type.Object({
+    id: text,
+    name: text,
+    timezone: text,
+    logo: text,
+    /** `#rrggbb` or empty. */
+    colour: text,
+    translations: Names,
+  }),
+  /** Of the device, else of the location, else of the site; never none. */
+  languages: Type.Array(text),
+  default_lang: text,
+  /** Calls for these are shown. */
+  services: Type.Array(Type.Object({ id: text, name: text, tag: text, colour: text, translations: Names })),
+  /** Whether all of the location is shown, also what is not among `services`. */
+  shows_all: flag,
+  desks: Type.Array(Type.Object({ id: text, name: text, tag: text, translations: Names })),
+  settings: DisplaySchema,
+  /** How wide the numbers of this location are, in digits. */
+  number_width: integer,
+});
+
+export type DisplaysAnswer = Static<typeof DisplaysAnswer>;
+export type DisplayAnswer = Static<typeof DisplayAnswer>;

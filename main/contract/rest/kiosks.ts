@@ -1,0 +1,76 @@
+/** Ours: what one kiosk needs to know of the site, in one answer; and the device that a card stands for. */
+import Type, { type Static } from 'typebox';
+import { KioskFormSchema } from './form-questions.ts';
+import { requiredId } from './parameters.ts';
+import { flag, integer, success, text } from './shapes.ts';
+
+export const KioskParameters = Type.Object({ device_id: requiredId });
+/** The code is a card's value: it goes in the body, never in an address. */
+export const LookupParameters = Type.Object({ code: Type.String({ minLength: 1, maxLength: 200 }) });
+
+const Translations = Type.Record(Type.String(), Type.Object({ name: text, description: text }));
+
+export const KioskServiceSchema = Type.Object({
+  id: text,
+  name: text,
+  description: text,
+  tag: text,
+  /** `#rrggbb` or empty. */
+  colour: text,
+  /** Id of its group, or empty. */
+  group: text,
+  schedule: text,
+  state: integer,
+  open: flag,
+  /** ISO instant at which a closed service opens; empty when it is open, or nobody knows. */
+  opens_at: text,
+  /** Seconds that who takes a ticket now can expect to wait; 0 when nothing is known. */
+  next_wait: integer,
+  priority_allowed: flag,
+  /** 0: no cap. */
+  max_waiting: integer,
+  /** Ids of the forms whose questions are asked before the ticket, in order. */
+  forms: Type.Array(text),
+  translations: Translations,
+});
+
+export const KioskGroupSchema = Type.Object({ id: text, name: text, description: text, translations: Translations });
+
+export const KioskAnswer = Type.Object({
+  success,
+  device: Type.Object({
+    id: text,
+    name: text,
+    type: integer,
+    languages: Type.Array(text),
+    printer: text,
+    readers: Type.Array(text),
+  }),
+  location: Type.Object({
+    id: text,
+    name: text,
+    state: integer,
+    timezone: text,
+    timeformat: text,
+    schedule: text,
+    logo: text,
+    colour: text,
+    number_width: integer,
+    translations: Type.Record(Type.String(), Type.Object({ name: text })),
+  }),
+  /** The device's own languages, else the location's, else the site's. */
+  languages: Type.Array(text),
+  default_lang: text,
+  groups: Type.Array(KioskGroupSchema),
+  services: Type.Array(KioskServiceSchema),
+  /** Whether visitors may still come with an appointment whose code they can type. */
+  check_in: flag,
+  /** With the questions that are asked at this device before the ticket. */
+  forms: Type.Array(KioskFormSchema),
+});
+
+export const LookupAnswer = Type.Object({ success, device: Type.Object({ id: text, name: text, type: integer }) });
+
+export type KioskAnswer = Static<typeof KioskAnswer>;
+export type KioskService = Static<typeof KioskServiceSchema>;
+export type LookupAnswer = Static<typeof LookupAnswer>;

@@ -1,0 +1,25 @@
+/** Parameters and answers of everything about keys and passwords. */
+import Type from 'typebox';
+import { requiredId } from './parameters.ts';
+import { success, text } from './shapes.ts';
+
+/** Shortest password that a user may choose, in characters. */
+export const MIN_PASSWORD = 8;
+export const MAX_PASSWORD = 200;
+
+const password = Type.String({ maxLength: MAX_PASSWORD, default: '' });
+
+/** `password` and `new_password` are ours; the second is for a one-time password, which must be changed. */
+export const LoginParameters = Type.Object({ user_id: requiredId, password, new_password: password });
+export const LoginAnswer = Type.Object({ success, user_id: text, username: text, authtoken: text });
+
+export const PasswordParameters = Type.Object({
+  password,
+  new_password: Type.String({ minLength: MIN_PASSWORD, maxLength: MAX_PASSWORD }),
+});
+/** The new key: a new password ends those that the user had. */
+export const PasswordAnswer = Type.Object({ success, authtoken: text });
+
+export const SubjectParameters = Type.Object({ id: requiredId });
+/** The key is shown this once; nobody can look it up again. */
+export const DeviceKeyAnswer = Type.Object({ success, device_id: text, key: text });

@@ -1,0 +1,28 @@
+/**
+ * The kinds of parameters. A parameter with a `default` may be left out; an empty text counts as left out. How they are
+ * read from a query or a body is the server's business.
+ */
+import Type from 'typebox';
+
+/** Longest text of a parameter, in characters. */
+export const MAX_PARAMETER_TEXT = 4000;
+export const MAX_PARAMETER_ID = 200;
+/** Most ids in one list. */
+export const MAX_PARAMETER_IDS = 500;
+
+export const requiredId = Type.String({ minLength: 1, maxLength: MAX_PARAMETER_ID });
+export const optionalId = Type.String({ maxLength: MAX_PARAMETER_ID, default: '' });
+export const optionalText = Type.String({ maxLength: MAX_PARAMETER_TEXT, default: '' });
+export const optionalFlag = Type.Boolean({ default: false });
+/** `yyyy-mm-dd hh:mm:ss`, a date that exists. */
+export const optionalDate = Type.String({ format: 'local-date-time', default: '' });
+/** A list, one item, or a text that holds a JSON list. */
+export const optionalIds = Type.Array(Type.String({ maxLength: MAX_PARAMETER_ID }), {
+  maxItems: MAX_PARAMETER_IDS,
+  default: [],
+});
+export const optionalTexts = Type.Array(Type.String({ maxLength: MAX_PARAMETER_TEXT }), {
+  maxItems: MAX_PARAMETER_IDS,
+  default: [],
+});
+export const quantity = (value: number) => Type.Integer({ minimum: 0, maximum: 1000, default: value });

@@ -1,0 +1,59 @@
+/**
+ * Ours: a ticket as its visitor sees it on a phone, who has nothing but its secret. No name, note or answer is in it.
+ * Instants are ISO 8601 in UTC; what is not known is `""`, `0`, `-1` where said, or `false`.
+ */
+import Type, { type Static } from 'typebox';
+
+const text = (description: string) => Type.String({ description });
+/** By language id; the language of the ticket is always there. */
+const named = (description: string) => Type.Record(Type.String(), Type.String(), { description });
+
+export const PHONE_STATES = ['waiting', 'called', 'paused', 'cancelled', 'ended'] as const;
+export type PhoneState = (typeof PHONE_STATES)[number];
+
+export const PhoneTicketSchema = Type.Object({
+  label: text('As on paper: tag and padded number, `A043`.'),
+  state: Type.Enum([...PHONE_STATES], { description: 'How it is with it.' }),
+  lang: text('The language in which it was taken, `pt_PT`.'),
+  service: named('What it waits for now, by language.'),
+  location: named('Where, by language.'),
+  colour: text('Colour of the service, `#rrggbb`, or empty.'),
+  accent: text('Colour of the location, `#rrggbb`, or empty.'),
+  time_zone: text('Of the location, `Europe/Lisbon`.'),
+  before: Type.Integer({ description: 'People before it; -1 when it does not wait or nobody can tell.' }),
+  wait_seconds: Type.Integer({ description: 'What it can expect to wait; 0 when nothing is known.' }),
+  priority: Type.Boolean({ description: 'Whether it goes ahead of others.' }),
+  transferred: Type.Boolean({ description: 'Whether it has been handed on.' }),
+  scheduled_at: text('The booked time of an appointment.'),
+  desk: named('Where to go, by language; empty unless called.'),
+  desk_tag: text('What stands at that desk, such as `4`.'),
+  called_at: text('When it was called, while it is.'),
+  recalled_at: text('When it was called once more, while it is.'),
+  can_return: Type.Boolean({ description: 'Whether a cancelled ticket may still be called back.' }),
+});
+export type PhoneTicket = Static<typeof PhoneTicketSchema>;
+
+const TicketSecret = Type.Object({
+  secret: Type.String({ minLength: 1, maxLength: 200, description: 'What stands last in the address of its page.' }),
+});
+export const PhoneLookupParameters = TicketSecret;
+export const LeaveQueueParameters = TicketSecret;
+
+export const PhoneTicketAnswer = Type.Object({ success: Type.Literal(true), ticket: PhoneTicketSchema });
+
+const at = { at: text('When, by the server.') };
+
+/** The line to a phone: the ticket at first and whenever more than its place changes. One JSON text per message. */
+const PhoneTicketMessage = Type.Object({ type: Type.Literal('ticket'), ...at, ticket: PhoneTicketSchema });
+/** Its place alone: far shorter, and far more often. */
+const PhonePlaceMessage = Type.Object({
+  type: Type.Literal('place'),
+  ...at,
+  before: Type.Integer(),
+  wait_seconds: Type.Integer(),
+});
+/** A sign of life. */
+const PhoneAliveMessage = Type.Object({ type: Type.Literal('alive'), ...at });
+
+export const PhoneMessageSchema = Type.Union([PhoneTicketMessage, PhonePlaceMessage, PhoneAliveMessage]);
+export type PhoneMessage = Static<typeof PhoneMessageSchema>;

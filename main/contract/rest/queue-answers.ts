@@ -1,0 +1,32 @@
+/** Answers of the queue operations. */
+import Type, { type Static } from 'typebox';
+import { AnswerSchema, CreatedTicketSchema, flag, success, TicketSchema, TicketStringsSchema, text } from './shapes.ts';
+
+export const DoneAnswer = Type.Object({ success });
+export const CallAnswer = Type.Object({ success, answer: AnswerSchema });
+export const TicketsAnswer = Type.Object({ success, tickets: Type.Array(TicketSchema) });
+
+export const CreateTicketAnswer = Type.Object({
+  success,
+  ticket: CreatedTicketSchema,
+  ticket_strings: TicketStringsSchema,
+});
+
+export const WaitingCountSchema = Type.Object({
+  id: text,
+  tag: text,
+  description: text,
+  number_of_waiting_tickets: text,
+  open: flag,
+  /** Seconds. */
+  avg_waiting_time: text,
+});
+
+export const WaitingCountAnswer = Type.Object({ success, services: Type.Array(WaitingCountSchema) });
+
+export type DoneAnswer = Static<typeof DoneAnswer>;
+export type CallAnswer = Static<typeof CallAnswer>;
+export type TicketsAnswer = Static<typeof TicketsAnswer>;
+export type CreateTicketAnswer = Static<typeof CreateTicketAnswer>;
+export type WaitingCount = Static<typeof WaitingCountSchema>;
+export type WaitingCountAnswer = Static<typeof WaitingCountAnswer>;

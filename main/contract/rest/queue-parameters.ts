@@ -1,0 +1,59 @@
+/** Parameters of the queue operations, in the interface's names. */
+import Type, { type Static } from 'typebox';
+import { formAnswers } from './form-questions.ts';
+import { optionalDate, optionalFlag, optionalId, optionalIds, optionalText, requiredId } from './parameters.ts';
+
+export const CallTicketParameters = Type.Object({
+  desk_id: requiredId,
+  user_id: requiredId,
+  ticket_id: requiredId,
+  current_answer: optionalId,
+});
+
+export const CallNextParameters = Type.Object({
+  desk_id: requiredId,
+  user_id: requiredId,
+  services: optionalIds,
+  current_answer: optionalId,
+});
+
+export const AnswerParameters = Type.Object({ answer_id: requiredId });
+
+export const TransferParameters = Type.Object({
+  answer_id: requiredId,
+  dst_type: Type.Enum(['service', 'desk', 'user']),
+  dst_id: requiredId,
+  note: optionalText,
+  priority: Type.Boolean(),
+  custom_field: optionalText,
+  desk_id: requiredId,
+});
+
+export const CreateTicketParameters = Type.Object({
+  service_id: requiredId,
+  desk_id: optionalId,
+  user_id: optionalId,
+  lang: Type.String({ maxLength: 40, default: '' }),
+  custom_field: optionalText,
+  client_name: optionalText,
+  device_id: optionalId,
+  priority: optionalFlag,
+  appointment: optionalId,
+  scheduled_to: optionalDate,
+  /** Ours: with `appointment`, an ordinary ticket for somebody who comes too late for it. */
+  late_as_walk_in: optionalFlag,
+  from_virtualticket: optionalText,
+  /** Ours: staff gives the number by word of mouth, without paper. */
+  walk_in: optionalFlag,
+  /** Ours: answers to the questions before the visit, by question id; also as a text that holds the JSON object. */
+  form_answers: Type.Optional(formAnswers),
+});
+
+export const DeskParameters = Type.Object({ desk_id: requiredId });
+export const ServiceParameters = Type.Object({ service_id: requiredId });
+export const OptionalLocationParameters = Type.Object({ location_id: optionalId });
+
+export type CallTicketParameters = Static<typeof CallTicketParameters>;
+export type CallNextParameters = Static<typeof CallNextParameters>;
+export type TransferParameters = Static<typeof TransferParameters>;
+export type CreateTicketParameters = Static<typeof CreateTicketParameters>;

@@ -1,0 +1,131 @@
+/** Ours: the dashboard of today and reports over any period, of one location. Durations are whole seconds. */
+import Type, { type Static } from 'typebox';
+import { optionalIds, requiredId } from './parameters.ts';
+import { flag, integer, success, text } from './shapes.ts';
+
+/** `yyyy-mm-dd`: a business day of the location. */
+const optionalDay = Type.String({ maxLength: 10, default: '' });
+
+/** Tables of a period that can be had as CSV; `tickets` and `calls` are single ones. */
+export const PERIOD_TABLES = ['services', 'desks', 'users', 'hours', 'weekdays', 'days', 'tickets', 'calls'] as const;
+export const TODAY_TABLES = ['services', 'desks', 'hours'] as const;
+
+export const TodayParameters = Type.Object({
+  location: requiredId,
+  table: Type.Enum([...TODAY_TABLES], { default: 'services' }),
+});
+
+export const PeriodParameters = Type.Object({
+  location: requiredId,
+  from: optionalDay,
+  to: optionalDay,
+  services: optionalIds,
+  desks: optionalIds,
+  users: optionalIds,
+  table: Type.Enum([...PERIOD_TABLES], { default: 'services' }),
+});
+
+const DurationSchema = Type.Object({
+  count: integer,
+  mean: integer,
+  median: integer,
+  p90: integer,
+  p95: integer,
+  max: integer,
+});
+
+const tally = {
+  /** Tickets issued; 0 for desks and users, and wherever only some desks or users are asked for. */
+  issued: integer,
+  /** Issued and not called by now. */
+  never_called: integer,
+  calls: integer,
+  served: integer,
+  no_shows: integer,
+  paused: integer,
+  transferred: integer,
+  waiting: DurationSchema,
+  service: DurationSchema,
+};
+
+const named = { id: text, name: text };
+const TallySchema = Type.Object(tally);
+const HourSchema = Type.Object({ hour: integer, ...tally });
+
+export const PeriodAnswer = Type.Object({
+  success,
+  location: text,
+  timezone: text,
+  from: text,
+  to: text,
+  total: TallySchema,
+  /** Only those that were used; a name is empty when the thing is gone. */
+  by_service: Type.Array(Type.Object({ ...named, ...tally })),
+  by_desk: Type.Array(Type.Object({ ...named, ...tally })),
+  by_user: Type.Array(Type.Object({ ...named, ...tally })),
+  by_hour: Type.Array(HourSchema),
+  /** 1 (Monday) to 7. */
+  by_weekday: Type.Array(Type.Object({ weekday: integer, ...tally })),
+  by_day: Type.Array(Type.Object({ day: text, ...tally })),
+  /** Tickets issued: seven lists from Monday on, of 24 hours each. */
+  issued_by_weekday_and_hour: Type.Array(Type.Array(integer)),
+});
+
+export const TodayAnswer = Type.Object({
+  success,
+  location: text,
+  timezone: text,
+  /** The business day that it is. */
+  day: text,
+  /** ISO instant of these figures. */
+  at: text,
+  now: Type.Object({
+    waiting: integer,
+    average_wait: integer,
+    longest_wait: integer,
+    /** Desks at which somebody is being served. */
+    desks_serving: integer,
+    /** Those, and desks whose last call ended a short while ago. */
+    desks_open: integer,
+  }),
+  total: TallySchema,
+  by_service: Type.Array(
+    Type.Object({
+      ...named,
+      tag: text,
+      colour: text,
+      /** Whether it takes people now. */
+      open: flag,
+      /** People who wait now; of them with priority; and how long they have waited so far. */
+      waiting_now: integer,
+      waiting_priority: integer,
+      average_wait: integer,
+      longest_wait: integer,
+      ...tally,
+    }),
+  ),
+  by_desk: Type.Array(
+    Type.Object({
+      ...named,
+      tag: text,
+      /** In use at all. */
+      state: integer,
+      open: flag,
+      serving: flag,
+      /** Of the last call today: the number as on paper, who called it, when (ISO), when it ended (empty: not yet). */
+      ticket: text,
+      service_id: text,
+      user_id: text,
+      user_name: text,
+      called_at: text,
+      ended_at: text,
+      ...tally,
+    }),
+  ),
+  by_hour: Type.Array(HourSchema),
+});
+
+export type PeriodParameters = Static<typeof PeriodParameters>;
+export type TodayAnswer = Static<typeof TodayAnswer>;
+export type PeriodAnswer = Static<typeof PeriodAnswer>;
+export type TallyView = Static<typeof TallySchema>;

@@ -1,0 +1,13 @@
+/**
+ * The outcome of something that may fail for a reason that we expect: no paper, service closed, server away.
+ * Plain data, so that it can cross a process border. Bugs are thrown instead.
+ */
+export type Result<T, E> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly error: E };
+
+export function ok<T>(value: T): { readonly ok: true; readonly value: T } {
+  return { ok: true, value };
+}
+
+export function fail<E>(error: E): { readonly ok: false; readonly error: E } {
+  return { ok: false, error };
+}

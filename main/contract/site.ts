@@ -1,0 +1,312 @@
+/**
+ * The site file: everything an administrator sets up, in the field names of the interface.
+ * A reference is the other thing's id. Every field but a name has a default, so that a small file is a good file.
+ * These schemas check `--site FILE`, the import of a site, and stand behind the typed lookups of `core/site.ts`.
+ */
+import Type, { type Static, type TSchema } from 'typebox';
+import { AnswerTypeSchema, FormTemplateSchema } from './forms.ts';
+import { WEBHOOK_EVENTS } from './webhooks.ts';
+
+const MAX_TEXT = 4000;
+const MAX_ID = 200;
+
+const text = (value = '', maxLength = MAX_TEXT) => Type.String({ maxLength, default: value });
+const id = () => Type.String({ minLength: 1, maxLength: MAX_ID, pattern: '^[^\\s/?#\\u0000-\\u001f]+$' });
+const reference = () => text('', MAX_ID);
+const integer = (value = 0, minimum = 0, maximum = 2_147_483_647) => Type.Integer({ minimum, maximum, default: value });
+const flag = (value: boolean) => Type.Boolean({ default: value });
+const list = <T extends TSchema>(item: T) => Type.Array(item, { default: [], maxItems: 10_000 });
+const object = <T extends Record<string, TSchema>>(properties: T) =>
+  Type.Object(properties, { additionalProperties: false });
+
+/** `state` of locations, services, desks, users and devices: 1 in use, 0 switched off. */
+const state = () => Type.Integer({ minimum: 0, maximum: 1, default: 1 });
+const languageId = Type.String({ pattern: '^[A-Za-z]{2,3}([_-][A-Za-z0-9]{2,8})*$' });
+const localTime = (value: string) => Type.String({ pattern: '^([01][0-9]|2[0-3]):[0-5][0-9]$', default: value });
+
+export const CALL_ORDERS = ['priority_first', 'fifo', 'ratio'] as const;
+
+/** Device types of the interface's `device.type`; the first eight are the channels of `visible_on`. */
+export const DEVICE_TYPE = {
+  kiosk: 1,
+  virtualTicket: 2,
+  appointments: 3,
+  concierge: 4,
+  extender: 5,
+  qmPad: 6,
+  cardReader: 7,
+  eticket: 8,
+  display: 9,
+} as const;
+
+export const SettingsSchema = object({
+  api_authentication: Type.Optional(Type.Boolean()),
+  default_lang: Type.String({ ...languageId, default: 'en' }),
+  languages: Type.Array(languageId, { default: ['en'], minItems: 1, maxItems: 100 }),
+  failure_status: Type.Enum(['truth', 'ok'], { default: 'truth' }),
+  call_policy: Type.Enum(['end_current', 'refuse'], { default: 'end_current' }),
+  trusted_networks: list(text('', 100)),
+  cors_origins: list(text('', 300)),
+  names_on_displays: flag(false),
+  public_url: text('', 300),
+  webhook_networks: list(text('', 100)),
+  media_origins: Type.Array(Type.String({ maxLength: 300, pattern: '^https://[A-Za-z0-9.-]+(:[0-9]{1,5})?$' }), {
+    default: [],
+    maxItems: 50,
+  }),
+});
+
+export const LocationSchema = object({
+  id: id(),
+  name: Type.String({ minLength: 1, maxLength: MAX_TEXT }),
+  state: state(),
+  location_group: text(),
+  phone: text(),
+  email: text(),
+  website: text(),
+  coordinates: text(),
+  address: text(),
+  cloud: flag(false),
+  country: text(),
+  region: text(),
+  city: text(),
+  timezone: text('UTC', 100),
+  timeformat: text('HH:mm', 20),
+  schedule: text(),
+  social_links: list(text()),
+  t_checkin_before: integer(30),
+  t_checkin_after: integer(15),
+  t_attendance_before: integer(0),
+  t_attendance_after: integer(0),
+  t_delete: integer(0),
+  t_profile_edit: integer(0),
+  obs: text(),
+  resource_id: text(),
+  ticket_tolerance: integer(-1, -1),
+  reset_time: localTime('00:00'),
+  call_order: Type.Enum([...CALL_ORDERS], { default: 'priority_first' }),
+  priority_ratio: integer(2, 1, 1000),
+  number_width: integer(3, 1, 9),
+  languages: list(languageId),
+  translations: Type.Record(Type.String(), object({ name: text() }), { default: {} }),
+  /** File name of an image beside the site file or below assets, or a data: URL; printed and shown on the kiosk. */
+  logo: text('', 200_000),
+  /** Accent colour of the site, #rrggbb. */
+  colour: Type.String({ pattern: '^(#[0-9a-fA-F]{6})?$', default: '' }),
+  /** Whether who comes too late for an appointment may have an ordinary ticket instead. */
+  late_as_walk_in: flag(true),
+});
+
+export const ServiceGroupSchema = object({
+  id: id(),
+  name: Type.String({ minLength: 1, maxLength: MAX_TEXT }),
+  description: text(),
+  location: reference(),
+  translations: Type.Record(Type.String(), object({ name: text(), description: text() }), { default: {} }),
+});
+
+const serviceFields = {
+  id: id(),
+  name: Type.String({ minLength: 1, maxLength: MAX_TEXT }),
+  state: state(),
+  description: text(),
+  capacity: integer(0),
+  slot_time: integer(0),
+  allow_multi_slot_appointments: flag(false),
+  allow_automatic_confirmation: flag(false),
+  schedule: text(),
+  app_schedule: text(),
+  question_group: text(),
+  tag: text('', 8),
+  rgbColour: Type.String({ pattern: '^(#?[0-9a-fA-F]{6})?$', default: '' }),
+  maxTicketNumber: integer(0, 0, 999_999_999),
+  qm_enabled: flag(true),
+  virtual_ticket_enabled: flag(false),
+};
+
+export const ServerServiceSchema = object({ ...serviceFields });
+
+export const ServiceTextSchema = object({
+  name: text(),
+  description: text(),
+  extra_text: text(),
+  footer_text: text(),
+});
+
+export const ServiceSchema = object({
+  ...serviceFields,
+  server_service: reference(),
+  service_group: reference(),
+  service_code: text(),
+  location: reference(),
+  metadata: Type.Record(Type.String({ maxLength: 200 }), Type.String({ maxLength: MAX_TEXT }), { default: {} }),
+  desks: list(reference()),
+  first_ticket_number: integer(1, 0, 999_999_999),
+  expected_wait: integer(0, 0, 86_400),
+  max_waiting: integer(0),
+  extra_text: text(),
+  footer_text: text(),
+  translations: Type.Record(Type.String(), ServiceTextSchema, { default: {} }),
+  forms: list(reference()),
+  priority_allowed: flag(true),
+});
+
+export const DeskSchema = object({
+  id: id(),
+  name: Type.String({ minLength: 1, maxLength: MAX_TEXT }),
+  tag: text('', 40),
+  location: reference(),
+  services: list(reference()),
+  state: state(),
+  translations: Type.Record(Type.String(), object({ name: text() }), { default: {} }),
+});
+
+export const UserSchema = object({
+  id: id(),
+  username: Type.String({ minLength: 1, maxLength: 200 }),
+  name: text(),
+  phone: text(),
+  email: text(),
+  schedule: text(),
+  state: state(),
+  roles: list(text('', 100)),
+  locations: list(reference()),
+  desks: list(reference()),
+  password: Type.Optional(Type.String({ minLength: 8, maxLength: 200 })),
+});
+
+export const DISPLAY_LOOKS = ['light', 'dark', 'contrast'] as const;
+
+/** How loud a display is between two times of the day; past midnight if `to` is not after `from`. */
+export const VolumeHoursSchema = object({
+  from: localTime('00:00'),
+  to: localTime('00:00'),
+  volume: integer(0, 0, 100),
+});
+
+/** What a display shows and says beyond the calls themselves. */
+export const DisplaySchema = object({
+  /** Groups whose services it shows, beside `services` of the device; neither: all of the location. */
+  service_groups: list(reference()),
+  /** Seconds that each call has for itself. */
+  call_seconds: integer(8, 3, 60),
+  /** Lines of calls before that one. */
+  last_calls: integer(6, 0, 12),
+  look: Type.Enum([...DISPLAY_LOOKS], { default: 'light' }),
+  chime: flag(true),
+  voice: flag(true),
+  /** Languages that are spoken after the visitor's own; none: the first of the display. */
+  voice_languages: list(languageId),
+  /** Percent, outside of `volume_hours`. */
+  volume: integer(80, 0, 100),
+  volume_hours: Type.Array(VolumeHoursSchema, { default: [], maxItems: 20 }),
+  /** One message a line. */
+  ticker: text(),
+  ticker_translations: Type.Record(Type.String(), text(), { default: {} }),
+  /** Files of the media folder, `data:` addresses, or addresses at one of the settings' `media_origins`. */
+  media: Type.Array(text('', 200_000), { default: [], maxItems: 50 }),
+  media_seconds: integer(15, 3, 3600),
+});
+
+export const DeviceSchema = object({
+  id: id(),
+  name: Type.String({ minLength: 1, maxLength: MAX_TEXT }),
+  type: Type.Integer({ minimum: 1, maximum: 9, default: DEVICE_TYPE.kiosk }),
+  location: reference(),
+  state: state(),
+  services: list(reference()),
+  languages: list(languageId),
+  printer: text('', 1000),
+  readers: list(text('', 1000)),
+  /** What a card says when the reader's rule is `table`. */
+  code: text('', 200),
+  /** Of displays; left out, all of it is at its default. */
+  display: Type.Optional(DisplaySchema),
+});
+
+/** A booked visit. It is kept here by whoever takes bookings; that somebody checked in is kept with the tickets. */
+export const AppointmentSchema = object({
+  id: id(),
+  service: reference(),
+  /** The service's own when left out. */
+  location: reference(),
+  /** `yyyy-mm-dd hh:mm:ss` on the wall clock of the location. */
+  scheduled_to: Type.String({ pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2} [0-9]{2}:[0-9]{2}:[0-9]{2}$' }),
+  client_name: text(),
+  lang: Type.String({ pattern: '^([A-Za-z]{2,3}([_-][A-Za-z0-9]{2,8})*)?$', default: '' }),
+  /** What the visitor shows to check in: of a QR code, a card, a letter. */
+  code: text('', MAX_ID),
+  /** 1 booked, 0 called off. */
+  state: state(),
+  user: reference(),
+  desk: reference(),
+  /** What staff reads on the ticket; the booked hour when empty. Nothing personal: it is not erased. */
+  app_displayname: text('', MAX_ID),
+});
+
+/** Shortest secret of a webhook, in characters; a hundred bits as hexadecimal digits are longer. */
+export const MIN_WEBHOOK_SECRET = 24;
+
+/** Whoever is told over HTTP of what happens in the queue. */
+export const WebhookSchema = object({
+  id: id(),
+  name: Type.String({ minLength: 1, maxLength: MAX_TEXT }),
+  url: Type.String({ maxLength: 2000, pattern: '^https?://[^\\s]+$' }),
+  /** None: all of them. */
+  events: list(Type.Enum([...WEBHOOK_EVENTS])),
+  /** None: all of them. */
+  locations: list(reference()),
+  state: state(),
+  /** Whether names, notes and users go out too. */
+  include_personal_data: flag(false),
+  /** Signs what is sent; written, never shown. */
+  secret: Type.Optional(Type.String({ minLength: MIN_WEBHOOK_SECRET, maxLength: 200 })),
+});
+
+/** Each has a connection of its own and hears every event. */
+const MAX_WEBHOOKS = 50;
+
+export const SiteFileSchema = object({
+  $schema: Type.Optional(Type.String()),
+  settings: Type.Optional(SettingsSchema),
+  locations: list(LocationSchema),
+  service_groups: list(ServiceGroupSchema),
+  server_services: list(ServerServiceSchema),
+  services: list(ServiceSchema),
+  desks: list(DeskSchema),
+  users: list(UserSchema),
+  devices: list(DeviceSchema),
+  question_answer_types: list(AnswerTypeSchema),
+  forms: list(FormTemplateSchema),
+  appointments: list(AppointmentSchema),
+  webhooks: Type.Array(WebhookSchema, { default: [], maxItems: MAX_WEBHOOKS }),
+});
+
+export const COLLECTIONS = [
+  'locations',
+  'service_groups',
+  'server_services',
+  'services',
+  'desks',
+  'users',
+  'devices',
+  'question_answer_types',
+  'forms',
+  'appointments',
+  'webhooks',
+] as const;
+
+export type CollectionName = (typeof COLLECTIONS)[number];
+export type SiteSettings = Static<typeof SettingsSchema>;
+export type Location = Static<typeof LocationSchema>;
+export type ServiceGroup = Static<typeof ServiceGroupSchema>;
+export type ServerService = Static<typeof ServerServiceSchema>;
+export type Service = Static<typeof ServiceSchema>;
+export type ServiceText = Static<typeof ServiceTextSchema>;
+export type Desk = Static<typeof DeskSchema>;
+export type User = Static<typeof UserSchema>;
+export type Device = Static<typeof DeviceSchema>;
+export type DisplaySettings = Static<typeof DisplaySchema>;
+export type Appointment = Static<typeof AppointmentSchema>;
+export type Webhook = Static<typeof WebhookSchema>;
+export type SiteFile = Static<typeof SiteFileSchema>;

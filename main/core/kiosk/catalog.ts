@@ -1,0 +1,61 @@
+/** What a kiosk offers, as the server told it: services, groups and languages, not yet in any visitor's language. */
+import type { Channel } from '../../contract/forms.ts';
+import type { FormQuestion } from '../forms/form-book.ts';
+
+export interface Translated {
+  readonly name: string;
+  readonly description: string;
+}
+
+export interface CatalogService {
+  readonly id: string;
+  readonly tag: string;
+  readonly colour: string;
+  /** Empty when the service stands in no group. */
+  readonly groupId: string;
+  readonly priorityAllowed: boolean;
+  /** 0: no cap of waiting tickets. */
+  readonly maxWaiting: number;
+  /** What may be asked before the ticket, in order, on any channel; absent when nothing is. */
+  readonly questions?: readonly FormQuestion[];
+  /** By language id, always with the site's own texts under the default language. */
+  readonly texts: Readonly<Record<string, Translated>>;
+}
+
+export interface CatalogGroup {
+  readonly id: string;
+  readonly texts: Readonly<Record<string, Translated>>;
+}
+
+export interface Catalog {
+  readonly deviceId: string;
+  readonly locationId: string;
+  /** Where a visitor without a card is asked; absent for a kiosk, null where nothing is asked. */
+  readonly channel?: Channel | null;
+  /** Name of the location by language. */
+  readonly siteNames: Readonly<Record<string, string>>;
+  /** Whether visitors may type the code of an appointment; absent where they may not. */
+  readonly checkIn?: boolean;
+  readonly timeZone: string;
+  readonly numberWidth: number;
+  readonly logo: string;
+  readonly colour: string;
+  readonly languages: readonly string[];
+  readonly defaultLang: string;
+  readonly services: readonly CatalogService[];
+  readonly groups: readonly CatalogGroup[];
+}
+
+/** The live part: one entry per service. */
+export interface ServiceNow {
+  readonly open: boolean;
+  readonly opensAt: string | null;
+  readonly waiting: number;
+  readonly waitSeconds: number | null;
+}
+
+/** The entry of a record for a language, else for its base language, else for the fallback, else any. */
+export function inLanguage<T>(texts: Readonly<Record<string, T>>, lang: string, fallback: string): T | undefined {
+  const base = lang.split(/[-_]/)[0] ?? lang;
+  return texts[lang] ?? texts[base] ?? texts[fallback] ?? Object.values(texts)[0];
+}

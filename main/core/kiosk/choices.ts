@@ -1,0 +1,66 @@
+/** The choices of one screen: services, or groups where more services are offered than fit at once. */
+import type { Choice, GroupChoice, ServiceChoice } from '../../contract/kiosk.ts';
+import { type Catalog, type CatalogGroup, type CatalogService, inLanguage, type ServiceNow } from './catalog.ts';
+import type { KioskModel } from './model.ts';
+
+const UNKNOWN: ServiceNow = { open: false, opensAt: null, waiting: 0, waitSeconds: null };
+
+function serviceChoice(catalog: Catalog, service: CatalogService, model: KioskModel): ServiceChoice {
+  const texts = inLanguage(service.texts, model.lang, catalog.defaultLang);
+  const live = model.now[service.id] ?? UNKNOWN;
+  return {
+    id: service.id,
+    name: texts?.name ?? service.id,
+    description: texts?.description ?? '',
+    tag: service.tag,
+    colour: service.colour,
+    open: live.open,
+    opensAt: live.opensAt,
+    full: live.open && service.maxWaiting > 0 && live.waiting >= service.maxWaiting,
+    waiting: live.waiting,
+    waitSeconds: live.waitSeconds,
+    priorityAllowed: service.priorityAllowed,
+  };
+}
+
+function groupChoice(catalog: Catalog, group: CatalogGroup, model: KioskModel): GroupChoice {
+  const texts = inLanguage(group.texts, model.lang, catalog.defaultLang);
+  const services = catalog.services.filter((service) => service.groupId === group.id);
+  return {
+    id: group.id,
+    name: texts?.name ?? group.id,
+    description: texts?.description ?? '',
+    serviceCount: services.length,
+    openCount: services.filter((service) => model.now[service.id]?.open === true).length,
+    waiting: services.reduce((sum, service) => sum + (model.now[service.id]?.waiting ?? 0), 0),
+  };
+}
+
+/** The group that is open, if any. */
+export function openGroup(model: KioskModel): GroupChoice | null {
+  const group = model.catalog?.groups.find((each) => each.id === model.openGroupId);
+  return model.catalog === null || group === undefined ? null : groupChoice(model.catalog, group, model);
+}
+
+function asService(catalog: Catalog, model: KioskModel): (service: CatalogService) => Choice {
+  return (service) => ({ kind: 'service', ...serviceChoice(catalog, service, model) });
+}
+
+/**
+ * A group that is open shows its services. On the first level services stand alone while they fit, or while there
+ * are no two groups to put them in; else groups come first and services without a group after them.
+ */
+export function choices(model: KioskModel): readonly Choice[] {
+  const { catalog } = model;
+  if (catalog === null) return [];
+  const service = asService(catalog, model);
+  if (model.openGroupId !== null) {
+    return catalog.services.filter((each) => each.groupId === model.openGroupId).map(service);
+  }
+  const groups = catalog.groups.filter((group) => catalog.services.some((each) => each.groupId === group.id));
+  if (catalog.services.length <= model.fits || groups.length < 2) return catalog.services.map(service);
+  return [
+    ...groups.map((group): Choice => ({ kind: 'group', ...groupChoice(catalog, group, model) })),
+    ...catalog.services.filter((each) => !groups.some((group) => group.id === each.groupId)).map(service),
+  ];
+}

@@ -1,0 +1,304 @@
+/**
+ * The kiosk machine: idle → choose (language, group, service) → form → issuing → printing → take the ticket → idle, with
+ * check-in and problem beside it. Pure: a model and an event give the next model and what the host has to do. Starting, closed
+ * and out of service are no phases of a visit; `view` derives them.
+ *
+ * An event that makes no sense in a phase changes nothing: a second touch on a service is stopped by the phase
+ * `issuing`, not by a flag, and a failed print never issues again, because nothing leads from it to `issue`.
+ */
+import type { ProblemReason } from '../../contract/kiosk.ts';
+import type { PrintFault, PrintOutcome } from '../../contract/printing.ts';
+import { CardValue } from '../../contract/reader.ts';
+import type { Answers } from '../forms/asked-questions.ts';
+import type { CatalogService } from './catalog.ts';
+import { type Asking, type AskingStep, answer, goBack, skip, startAsking } from './form.ts';
+import {
+  type AppointmentUse,
+  CHOOSE_MS,
+  type KioskEffect,
+  type KioskEvent,
+  type KioskModel,
+  NOTE_NUMBER_MS,
+  type Phase,
+  PROBLEM_MS,
+  TAKE_TICKET_MS,
+} from './model.ts';
+
+export interface Step {
+  readonly model: KioskModel;
+  readonly effects: readonly KioskEffect[];
+}
+
+const stay = (model: KioskModel): Step => ({ model, effects: [] });
+
+/** How long a phase waits for somebody; null: for ever, or for an answer that has a deadline of its own. */
+function patienceMs(phase: Phase): number | null {
+  switch (phase.name) {
+    case 'idle':
+    case 'issuing':
+    case 'printing':
+      return null;
+    case 'choose':
+    case 'form':
+      return CHOOSE_MS;
+    case 'check-in':
+      return phase.looking ? null : CHOOSE_MS;
+    case 'take-ticket':
+      return TAKE_TICKET_MS;
+    case 'problem':
+      return phase.ticket === null ? PROBLEM_MS : NOTE_NUMBER_MS;
+  }
+}
+
+function enter(model: KioskModel, phase: Phase, now: number): KioskModel {
+  const patience = patienceMs(phase);
+  return { ...model, phase, deadline: patience === null ? null : now + patience };
+}
+
+/** The visitor has gone: language, card and everything else of the visit are forgotten. */
+function goIdle(model: KioskModel): KioskModel {
+  return {
+    ...model,
+    phase: { name: 'idle' },
+    lang: model.catalog?.defaultLang ?? model.lang,
+    langChosen: false,
+    openGroupId: null,
+    card: null,
+    deadline: null,
+    visit: model.visit + 1,
+  };
+}
+
+function isChoosing(model: KioskModel): boolean {
+  return model.link.kind === 'up' && (model.phase.name === 'idle' || model.phase.name === 'choose');
+}
+
+/** Cards and codes count also where a code is typed, but not while one is looked up: one answer at a time. */
+function takesCodes(model: KioskModel): boolean {
+  return isChoosing(model) || (model.phase.name === 'check-in' && !model.phase.looking);
+}
+
+function touchService(model: KioskModel, serviceId: string, priority: boolean, now: number): Step {
+  if (!isChoosing(model) || model.catalog === null) return stay(model);
+  const service = model.catalog.services.find((each) => each.id === serviceId);
+  const live = model.now[serviceId];
+  if (service === undefined || live === undefined || !live.open) return stay(model);
+  if (service.maxWaiting > 0 && live.waiting >= service.maxWaiting) return stay(model);
+  const visit = { serviceId, priority: priority && service.priorityAllowed };
+  const asking = firstQuestion(model, service);
+  if (asking === null) return issue(model, visit, null, now);
+  return stay(enter(model, { name: 'form', ...visit, asking, fault: '' }, now));
+}
+
+interface Wish {
+  readonly serviceId: string;
+  readonly priority: boolean;
+}
+
+function issue(model: KioskModel, { serviceId, priority }: Wish, answers: Answers | null, now: number): Step {
+  const { visit, lang, card } = model;
+  const missed = card?.missed?.serviceId === serviceId ? { appointment: { id: card.missed.id, late: true } } : {};
+  return {
+    model: enter(model, { name: 'issuing', serviceId }, now),
+    effects: [{ kind: 'issue', visit, serviceId, priority, lang, card, answers, ...missed }],
+  };
+}
+
+/** After a card the questions are a card reader's, as the server takes the ticket for one of the card's device. */
+function firstQuestion({ card, catalog }: KioskModel, { questions = [] }: CatalogService): Asking | null {
+  const channel = card === null || card.deviceId === '' ? catalog?.channel : 'card_reader';
+  if (channel === null) return null;
+  const fields = new Map(card?.fields);
+  if (card?.clientName) fields.set('name', card.clientName);
+  return startAsking(questions, channel ?? 'ticket_kiosks', fields);
+}
+
+type FormPhase = Extract<Phase, { name: 'form' }>;
+
+function inForm(model: KioskModel, questionId: string): FormPhase | null {
+  return model.phase.name === 'form' && model.phase.asking.at === questionId ? model.phase : null;
+}
+
+function onward(model: KioskModel, phase: FormPhase | null, next: (asking: Asking) => AskingStep, now: number): Step {
+  if (phase === null) return stay(model);
+  const step = next(phase.asking);
+  switch (step.kind) {
+    case 'fault':
+      return stay(enter(model, { ...phase, fault: step.fault }, now));
+    case 'ask':
+      return stay(enter(model, { ...phase, asking: step.asking, fault: '' }, now));
+    case 'done':
+      return issue(model, phase, step.answers, now);
+  }
+}
+
+function backInForm(model: KioskModel, event: Extract<KioskEvent, { kind: 'backInForm' }>, now: number): Step {
+  const phase = inForm(model, event.questionId);
+  if (phase === null) return stay(model);
+  const asking = goBack(phase.asking, event.answer);
+  return stay(enter(model, asking === null ? { name: 'choose' } : { ...phase, asking, fault: '' }, now));
+}
+
+function touchGroup(model: KioskModel, groupId: string, now: number): Step {
+  if (!isChoosing(model) || model.catalog?.groups.every((group) => group.id !== groupId)) return stay(model);
+  return stay({ ...enter(model, { name: 'choose' }, now), openGroupId: groupId });
+}
+
+function chooseLanguage(model: KioskModel, lang: string, now: number): Step {
+  if (model.catalog === null || !model.catalog.languages.includes(lang)) return stay(model);
+  const { name } = model.phase;
+  if (name === 'issuing' || name === 'printing') return stay(model);
+  // On the last screens a visitor may still want to read them in another language.
+  const phase: Phase = name === 'idle' ? { name: 'choose' } : model.phase;
+  return stay({ ...enter(model, phase, now), lang, langChosen: true });
+}
+
+function startCheckIn(model: KioskModel, now: number): Step {
+  if (!isChoosing(model) || model.catalog?.checkIn !== true) return stay(model);
+  return stay(enter(model, { name: 'check-in', looking: false, fault: '' }, now));
+}
+
+function checkIn(model: KioskModel, code: string, now: number): Step {
+  if (model.phase.name !== 'check-in' || model.phase.looking) return stay(model);
+  return {
+    model: enter(model, { name: 'check-in', looking: true, fault: '' }, now),
+    effects: [{ kind: 'lookUp', visit: model.visit, code: new CardValue(code) }],
+  };
+}
+
+/** The code means what it would mean if a reader had read it; only one that is wrong can be typed again. */
+function codeAnswered(model: KioskModel, event: Extract<KioskEvent, { kind: 'codeAnswered' }>, now: number): Step {
+  const { phase } = model;
+  if (phase.name !== 'check-in' || !phase.looking || event.visit !== model.visit) return stay(model);
+  const { answer } = event;
+  const fault = answer.kind === 'codeRefused' ? answer.fault : '';
+  const waiting = enter(model, { name: 'check-in', looking: false, fault }, now);
+  return answer.kind === 'codeRefused' ? stay(waiting) : reduce(waiting, answer, now);
+}
+
+function back(model: KioskModel, now: number): Step {
+  if (model.phase.name === 'check-in' && !model.phase.looking) return stay(enter(model, { name: 'choose' }, now));
+  if (model.phase.name !== 'choose') return stay(model);
+  if (model.openGroupId === null) return stay(goIdle(model));
+  return stay({ ...enter(model, model.phase, now), openGroupId: null });
+}
+
+function cardRead(model: KioskModel, event: Extract<KioskEvent, { kind: 'cardRead' }>, now: number): Step {
+  if (!takesCodes(model)) return stay(model);
+  return stay({ ...enter(model, { name: 'choose' }, now), card: event.card });
+}
+
+/** Whoever has an appointment chooses nothing: the service is known, and nobody is asked anything. */
+function appointmentRead(model: KioskModel, { id, serviceId }: AppointmentUse, now: number): Step {
+  if (!takesCodes(model)) return stay(model);
+  const { visit } = model;
+  // Until a visitor has chosen a language, the appointment knows better.
+  const lang = model.langChosen ? model.lang : '';
+  const appointment = { id, late: false };
+  return {
+    model: enter({ ...model, card: null }, { name: 'issuing', serviceId }, now),
+    effects: [{ kind: 'issue', visit, serviceId, priority: false, lang, card: null, answers: null, appointment }],
+  };
+}
+
+const REASONS: Readonly<Record<PrintFault['reason'], ProblemReason>> = {
+  'no-paper': 'no-paper',
+  'cover-open': 'cover-open',
+  cutter: 'printer-fault',
+  fault: 'printer-fault',
+  absent: 'printer-absent',
+  timeout: 'printer-fault',
+};
+
+function printEnded(model: KioskModel, outcome: PrintOutcome, now: number): Step {
+  if (model.phase.name !== 'printing') return stay(model);
+  const { ticket } = model.phase;
+  if (outcome.ok) return stay(enter(model, { name: 'take-ticket', ticket }, now));
+  const reason = outcome.error.doubtful ? 'print-doubtful' : REASONS[outcome.error.reason];
+  return stay(enter(model, { name: 'problem', reason, ticket }, now));
+}
+
+function ticketIssued(model: KioskModel, event: Extract<KioskEvent, { kind: 'ticketIssued' }>, now: number): Step {
+  if (model.phase.name !== 'issuing' || event.visit !== model.visit) return stay(model);
+  const { ticket } = event;
+  if (model.printer.kind === 'none') {
+    return stay(enter(model, { name: 'problem', reason: 'no-printer', ticket }, now));
+  }
+  return { model: enter(model, { name: 'printing', ticket }, now), effects: [{ kind: 'print', visit: model.visit }] };
+}
+
+function refused(model: KioskModel, reason: ProblemReason, now: number): Step {
+  return stay(enter(model, { name: 'problem', reason, ticket: null }, now));
+}
+
+/** A new catalog may lack what the visitor had open. */
+function withCatalog(model: KioskModel, event: Extract<KioskEvent, { kind: 'catalog' }>): Step {
+  const { catalog } = event;
+  const known = catalog.languages.includes(model.lang);
+  const keepsLang = known && model.phase.name !== 'idle';
+  const group = catalog.groups.some((each) => each.id === model.openGroupId) ? model.openGroupId : null;
+  return stay({
+    ...model,
+    catalog,
+    link: { kind: 'up' },
+    lang: keepsLang ? model.lang : catalog.defaultLang,
+    openGroupId: group,
+  });
+}
+
+export function reduce(model: KioskModel, event: KioskEvent, now: number): Step {
+  switch (event.kind) {
+    case 'touchService':
+      return touchService(model, event.serviceId, event.priority, now);
+    case 'touchGroup':
+      return touchGroup(model, event.groupId, now);
+    case 'chooseLanguage':
+      return chooseLanguage(model, event.lang, now);
+    case 'back':
+      return back(model, now);
+    case 'startCheckIn':
+      return startCheckIn(model, now);
+    case 'checkIn':
+      return checkIn(model, event.code, now);
+    case 'codeAnswered':
+      return codeAnswered(model, event, now);
+    case 'answerQuestion':
+      return onward(model, inForm(model, event.questionId), (asking) => answer(asking, event.answer), now);
+    case 'skipQuestion':
+      return onward(model, inForm(model, event.questionId), skip, now);
+    case 'backInForm':
+      return backInForm(model, event, now);
+    case 'stillHere':
+      return stay(model.deadline === null ? model : enter(model, model.phase, now));
+    case 'done':
+      return stay(model.phase.name === 'take-ticket' || model.phase.name === 'problem' ? goIdle(model) : model);
+    case 'timeUp':
+      return stay(model.deadline !== null && now >= model.deadline ? goIdle(model) : model);
+    case 'fits':
+      return stay({ ...model, fits: event.choices });
+    case 'cardRead':
+      return cardRead(model, event, now);
+    case 'cardUnknown':
+      return takesCodes(model) ? refused(model, 'card-unknown', now) : stay(model);
+    case 'appointmentRead':
+      return appointmentRead(model, event.appointment, now);
+    case 'appointmentRefused':
+      return takesCodes(model) ? refused(model, event.reason, now) : stay(model);
+    case 'ticketIssued':
+      return ticketIssued(model, event, now);
+    case 'ticketRefused':
+      return model.phase.name === 'issuing' && event.visit === model.visit
+        ? refused(model, event.reason, now)
+        : stay(model);
+    case 'printEnded':
+      return event.visit === model.visit ? printEnded(model, event.outcome, now) : stay(model);
+    case 'catalog':
+      return withCatalog(model, event);
+    case 'queues':
+      return stay({ ...model, now: event.now });
+    case 'linkDown':
+      return stay({ ...model, link: { kind: 'down', reason: event.reason } });
+    case 'printerStatus':
+      return stay({ ...model, printer: event.status });
+  }
+}

@@ -1,0 +1,161 @@
+/** Everything the kiosk machine knows. Plain data; changed only by `reduce`. */
+import type { CodeFault, KioskTicket, OutOfServiceReason, ProblemReason, QuestionFault } from '../../contract/kiosk.ts';
+import type { PrinterStatus, PrintOutcome } from '../../contract/printing.ts';
+import type { CardValue } from '../../contract/reader.ts';
+import type { Answers } from '../forms/asked-questions.ts';
+import type { Catalog, ServiceNow } from './catalog.ts';
+import type { Asking } from './form.ts';
+
+/** What a card adds to the next ticket. Forgotten with the visitor. */
+export interface CardUse {
+  /** Empty: the kiosk's own. */
+  readonly deviceId: string;
+  readonly clientName: CardValue | null;
+  /** What else the reader's pattern finds on the card, by the name of its group. */
+  readonly fields?: ReadonlyMap<string, CardValue>;
+  /** The appointment for which the visitor has come too late. */
+  readonly missed?: AppointmentUse;
+}
+
+/** An appointment that a code has named. */
+export interface AppointmentUse {
+  readonly id: string;
+  readonly serviceId: string;
+}
+
+/** What the code of an appointment means for its visitor. Who came too late is given what a card would be. */
+export type AppointmentNews =
+  /** Check-in is open. */
+  | { readonly kind: 'appointmentRead'; readonly appointment: AppointmentUse }
+  | { readonly kind: 'appointmentRefused'; readonly reason: ProblemReason }
+  | { readonly kind: 'cardRead'; readonly card: CardUse };
+
+/** What comes of a code that was typed. */
+export type CodeAnswer = AppointmentNews | { readonly kind: 'codeRefused'; readonly fault: Exclude<CodeFault, ''> };
+
+export type Phase =
+  | { readonly name: 'idle' }
+  | { readonly name: 'choose' }
+  /** Somebody types the code of an appointment. */
+  | { readonly name: 'check-in'; readonly looking: boolean; readonly fault: CodeFault }
+  /** Questions before the ticket. */
+  | {
+      readonly name: 'form';
+      readonly serviceId: string;
+      readonly priority: boolean;
+      readonly asking: Asking;
+      readonly fault: QuestionFault;
+    }
+  | { readonly name: 'issuing'; readonly serviceId: string }
+  | { readonly name: 'printing'; readonly ticket: KioskTicket }
+  | { readonly name: 'take-ticket'; readonly ticket: KioskTicket }
+  | { readonly name: 'problem'; readonly reason: ProblemReason; readonly ticket: KioskTicket | null };
+
+/** Whether tickets can be had at all. */
+export type Link =
+  | { readonly kind: 'starting' }
+  | { readonly kind: 'up' }
+  | { readonly kind: 'down'; readonly reason: OutOfServiceReason };
+
+export interface KioskModel {
+  readonly phase: Phase;
+  readonly link: Link;
+  readonly lang: string;
+  /** Whether this visitor has chosen it. */
+  readonly langChosen: boolean;
+  readonly openGroupId: string | null;
+  readonly card: CardUse | null;
+  /** Choices that the page can show at once. */
+  readonly fits: number;
+  readonly catalog: Catalog | null;
+  readonly now: Readonly<Record<string, ServiceNow>>;
+  readonly printer: PrinterStatus;
+  /** When the kiosk goes back to idle by itself, epoch milliseconds; null while it waits for nobody. */
+  readonly deadline: number | null;
+  /** Counts the visits, so that an answer that comes late is not taken for the next visitor's. */
+  readonly visit: number;
+}
+
+export type KioskEvent =
+  | { readonly kind: 'touchService'; readonly serviceId: string; readonly priority: boolean }
+  | { readonly kind: 'touchGroup'; readonly groupId: string }
+  | { readonly kind: 'chooseLanguage'; readonly lang: string }
+  | { readonly kind: 'back' }
+  | { readonly kind: 'startCheckIn' }
+  | { readonly kind: 'checkIn'; readonly code: string }
+  | { readonly kind: 'answerQuestion'; readonly questionId: string; readonly answer: string | readonly string[] }
+  | { readonly kind: 'skipQuestion'; readonly questionId: string }
+  | { readonly kind: 'backInForm'; readonly questionId: string; readonly answer: string | readonly string[] }
+  | { readonly kind: 'stillHere' }
+  | { readonly kind: 'done' }
+  | { readonly kind: 'fits'; readonly choices: number }
+  | AppointmentNews
+  | { readonly kind: 'cardUnknown' }
+  | { readonly kind: 'codeAnswered'; readonly visit: number; readonly answer: CodeAnswer }
+  | { readonly kind: 'ticketIssued'; readonly visit: number; readonly ticket: KioskTicket }
+  | { readonly kind: 'ticketRefused'; readonly visit: number; readonly reason: ProblemReason }
+  | { readonly kind: 'printEnded'; readonly visit: number; readonly outcome: PrintOutcome }
+  | { readonly kind: 'timeUp' }
+  | { readonly kind: 'catalog'; readonly catalog: Catalog }
+  | { readonly kind: 'queues'; readonly now: Readonly<Record<string, ServiceNow>> }
+  | { readonly kind: 'linkDown'; readonly reason: OutOfServiceReason }
+  | { readonly kind: 'printerStatus'; readonly status: PrinterStatus };
+
+/** What the host has to do. */
+export type KioskEffect =
+  | {
+      readonly kind: 'issue';
+      readonly visit: number;
+      readonly serviceId: string;
+      readonly priority: boolean;
+      /** Empty: the appointment's, else the system's. */
+      readonly lang: string;
+      readonly card: CardUse | null;
+      /** The appointment to check in for, or to which the visitor has come too late. */
+      readonly appointment?: { readonly id: string; readonly late: boolean };
+      /** Null when nothing was asked. */
+      readonly answers: Answers | null;
+    }
+  /** Find out what a typed code means. It is kept like a card's value. */
+  | { readonly kind: 'lookUp'; readonly visit: number; readonly code: CardValue }
+  /** Print what was just issued in this visit. */
+  | { readonly kind: 'print'; readonly visit: number };
+
+/** Times, in milliseconds. Every one of them is prolonged by a touch. */
+export const CHOOSE_MS = 45_000;
+export const TAKE_TICKET_MS = 15_000;
+export const NOTE_NUMBER_MS = 30_000;
+export const PROBLEM_MS = 15_000;
+/**
+ * From this much on the page counts down and offers more time. Short on the last screens: whoever has taken the ticket
+ * is not to be asked whether they are still there.
+ */
+export const WARN_MS: Readonly<Record<Phase['name'], number>> = {
+  idle: 0,
+  choose: 15_000,
+  'check-in': 15_000,
+  form: 15_000,
+  issuing: 0,
+  printing: 0,
+  'take-ticket': 5_000,
+  problem: 8_000,
+};
+/** How many choices a page is taken to show before it says so. */
+const FIRST_FITS = 8;
+
+export function startModel(lang: string): KioskModel {
+  return {
+    phase: { name: 'idle' },
+    link: { kind: 'starting' },
+    lang,
+    langChosen: false,
+    openGroupId: null,
+    card: null,
+    fits: FIRST_FITS,
+    catalog: null,
+    now: {},
+    printer: { kind: 'none' },
+    deadline: null,
+    visit: 0,
+  };
+}

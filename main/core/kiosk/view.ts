@@ -1,0 +1,122 @@
+/** From what the machine knows to the one value that the page draws. */
+import type { KioskLanguage, KioskScreen, KioskState } from '../../contract/kiosk.ts';
+import type { PrinterStatus } from '../../contract/printing.ts';
+import { questionIn } from '../forms/question-in.ts';
+import { inLanguage } from './catalog.ts';
+import { choices, openGroup } from './choices.ts';
+import { placeOf, questionAt } from './form.ts';
+import { type KioskModel, type Phase, WARN_MS } from './model.ts';
+
+const RIGHT_TO_LEFT = new Set(['ar', 'arc', 'ckb', 'dv', 'fa', 'he', 'iw', 'ks', 'ps', 'sd', 'ug', 'ur', 'yi']);
+
+export function directionOf(lang: string): 'ltr' | 'rtl' {
+  return RIGHT_TO_LEFT.has(lang.split(/[-_]/)[0]?.toLowerCase() ?? '') ? 'rtl' : 'ltr';
+}
+
+/** A language's own name in its own script, with a capital where the script has capitals. */
+function ownName(lang: string): string {
+  const base = lang.replaceAll('_', '-');
+  const short = base.split('-')[0] ?? base;
+  const name = new Intl.DisplayNames([base], { type: 'language', languageDisplay: 'standard' }).of(short) ?? lang;
+  return name.charAt(0).toLocaleUpperCase(base) + name.slice(1);
+}
+
+const languageCache = new Map<string, KioskLanguage>();
+
+function language(id: string): KioskLanguage {
+  const known = languageCache.get(id) ?? { id, name: ownName(id), dir: directionOf(id) };
+  languageCache.set(id, known);
+  return known;
+}
+
+/** The next time that any service opens; null when none says so. */
+function nextOpening(model: KioskModel): string | null {
+  const times = Object.values(model.now).flatMap((live) => (live.opensAt === null ? [] : [live.opensAt]));
+  return times.sort()[0] ?? null;
+}
+
+function serviceName(model: KioskModel, serviceId: string): string {
+  const service = model.catalog?.services.find((each) => each.id === serviceId);
+  if (service === undefined) return '';
+  return inLanguage(service.texts, model.lang, model.catalog?.defaultLang ?? '')?.name ?? '';
+}
+
+function firstScreen(model: KioskModel, phase: 'idle' | 'choose'): KioskScreen {
+  const { link, catalog } = model;
+  if (link.kind === 'down') return { name: 'out-of-service', reason: link.reason };
+  if (link.kind === 'starting' || catalog === null) return { name: 'starting' };
+  if (catalog.services.length > 0 && Object.keys(model.now).length === 0) return { name: 'starting' };
+  if (catalog.services.length === 0) return { name: 'out-of-service', reason: 'no-services' };
+  const all = choices(model);
+  if (catalog.services.every((service) => model.now[service.id]?.open !== true)) {
+    return { name: 'closed', opensAt: nextOpening(model), choices: all };
+  }
+  if (phase === 'idle') return { name: 'idle', choices: all };
+  const late = model.card?.missed !== undefined;
+  return { name: 'choose', choices: all, group: openGroup(model), card: model.card !== null && !late, late };
+}
+
+function formScreen(model: KioskModel, phase: Extract<Phase, { name: 'form' }>): KioskScreen {
+  const { asking, fault } = phase;
+  return {
+    name: 'form',
+    serviceName: serviceName(model, phase.serviceId),
+    step: placeOf(asking),
+    question: questionIn(questionAt(asking), model.lang),
+    answer: asking.answers.get(asking.at) ?? [],
+    fault,
+  };
+}
+
+function screen(model: KioskModel): KioskScreen {
+  const { phase } = model;
+  switch (phase.name) {
+    case 'idle':
+    case 'choose':
+      return firstScreen(model, phase.name);
+    case 'form':
+      return formScreen(model, phase);
+    case 'issuing':
+      return { name: 'issuing', serviceName: serviceName(model, phase.serviceId) };
+    default:
+      return phase;
+  }
+}
+
+function paperHint(status: PrinterStatus): KioskState['printer'] {
+  switch (status.kind) {
+    case 'none':
+      return 'none';
+    case 'ready':
+      return status.paperLow ? 'low' : 'ok';
+    case 'silent':
+    case 'connecting':
+      return 'ok';
+    case 'no-paper':
+      return 'no-paper';
+    default:
+      return 'fault';
+  }
+}
+
+export function view(model: KioskModel, now: number, wedge: boolean): KioskState {
+  const { catalog, lang } = model;
+  const languages = catalog?.languages ?? [];
+  return {
+    screen: screen(model),
+    lang,
+    dir: directionOf(lang),
+    languages: languages.length > 1 ? languages.map(language) : [],
+    siteName: catalog === null ? '' : (inLanguage(catalog.siteNames, lang, catalog.defaultLang) ?? ''),
+    logo: catalog?.logo ?? '',
+    colour: catalog?.colour ?? '',
+    timeZone: catalog?.timeZone ?? 'UTC',
+    wedge,
+    checkIn: catalog?.checkIn === true,
+    printer: paperHint(model.printer),
+    timeout:
+      model.deadline === null
+        ? null
+        : { remainingMs: Math.max(0, model.deadline - now), warnMs: WARN_MS[model.phase.name] },
+  };
+}

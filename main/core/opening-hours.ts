@@ -1,0 +1,121 @@
+/**
+ * Opening hours in the form that OpenStreetMap uses (`Mo-Fr 09:00-17:00; PH off`), in the zone of a location.
+ *
+ * The package underneath reckons in the zone of the process. So the process must run in UTC (`TZ=UTC`, which every
+ * entry point sets first of all and the tests set too), and instants are handed over as the location's wall clock
+ * written as if it were UTC. An empty schedule is always open.
+ */
+import OpeningHours from 'opening_hours';
+import { instantFrom, zoneOffset } from './zone.ts';
+
+/** Parsed schedules by text: sites have few of them, and parsing is slow. */
+const parsed = new Map<string, OpeningHours>();
+const MAX_PARSED = 1000;
+
+/** Changes that we look at before we say that nothing changes any more. */
+const MAX_STEPS = 400;
+/** A service that does not open within this is as good as closed for good. */
+const HORIZON_MS = 366 * 86_400_000;
+
+const COUNTRY = /^[A-Za-z]{2}$/;
+
+function parse(schedule: string, country: string): OpeningHours {
+  const key = `${country}\n${schedule}`;
+  const known = parsed.get(key);
+  if (known !== undefined) return known;
+  if (new Date(0).getTimezoneOffset() !== 0 || new Date(1.5e12).getTimezoneOffset() !== 0) {
+    throw new Error('Opening hours need a process that runs in UTC: set TZ=UTC before the first date is made.');
+  }
+  const place = COUNTRY.test(country)
+    ? { lat: 0, lon: 0, address: { country_code: country.toLowerCase(), state: '' } }
+    : null;
+  const hours = new OpeningHours(schedule, place);
+  if (parsed.size >= MAX_PARSED) parsed.clear();
+  parsed.set(key, hours);
+  return hours;
+}
+
+/** Why a schedule cannot be read, or null. */
+export function scheduleFault(schedule: string, country = ''): string | null {
+  if (schedule.trim() === '') return null;
+  if (/\b[PS]H\b/.test(schedule) && !COUNTRY.test(country)) {
+    return 'speaks of holidays, but the country of the location is not given as two letters';
+  }
+  try {
+    parse(schedule, country).getState(new Date(0));
+    return null;
+  } catch (error) {
+    return `cannot be read as opening hours (${String(error instanceof Error ? error.message : error).trim()})`;
+  }
+}
+
+/** A schedule where and how it applies. */
+export interface Schedule {
+  readonly text: string;
+  /** IANA zone such as `Europe/Lisbon`. */
+  readonly zone: string;
+  /** Two letters, for public holidays (`PH`); empty when unknown. */
+  readonly country?: string;
+}
+
+/** What was found last for a schedule, and for how long it holds: asked for with every ticket. */
+interface Span {
+  readonly from: number;
+  readonly until: number;
+  readonly open: boolean;
+}
+const spans = new Map<string, Span>();
+
+export function isOpen(schedule: Schedule, instant: number): boolean {
+  if (schedule.text.trim() === '') return true;
+  const key = `${schedule.zone}\n${schedule.country ?? ''}\n${schedule.text}`;
+  const known = spans.get(key);
+  if (known !== undefined && instant >= known.from && instant < known.until) return known.open;
+  const open = isOpenAt(parse(schedule.text, schedule.country ?? ''), wallClock(instant, schedule.zone));
+  if (spans.size >= MAX_PARSED) spans.clear();
+  // A schedule that never changes again is looked at anew now and then.
+  const until = Math.min(nextChange(schedule, instant) ?? Number.POSITIVE_INFINITY, instant + HORIZON_MS);
+  spans.set(key, { from: instant, until, open });
+  return open;
+}
+
+/** The next instant at which it opens or closes; null when it stays as it is. */
+export function nextChange(schedule: Schedule, instant: number): number | null {
+  if (schedule.text.trim() === '') return null;
+  const hours = parse(schedule.text, schedule.country ?? '');
+  const wall = wallClock(instant, schedule.zone);
+  const before = isOpenAt(hours, wall);
+  let next = hours.getNextChange(wall);
+  for (let step = 0; next !== undefined && step < MAX_STEPS; step += 1) {
+    if (isOpenAt(hours, next) !== before) {
+      const at = instantFrom(next.getTime(), schedule.zone);
+      // The wall clock shows an hour twice when summer time ends: in the second pass the first is over already.
+      return at > instant ? at : instant + (next.getTime() - wall.getTime());
+    }
+    next = hours.getNextChange(next);
+  }
+  return null;
+}
+
+/** The first instant from `instant` on at which all schedules are open; null when that is not within a year. */
+export function opensAt(schedules: readonly Schedule[], instant: number): number | null {
+  let at = instant;
+  for (let step = 0; step < MAX_STEPS && at - instant <= HORIZON_MS; step += 1) {
+    const closed = schedules.find((schedule) => !isOpen(schedule, at));
+    if (closed === undefined) return at;
+    const next = nextChange(closed, at);
+    if (next === null) return null;
+    at = next;
+  }
+  return null;
+}
+
+/** The wall clock of a place, written as if it were UTC. */
+function wallClock(instant: number, zone: string): Date {
+  return new Date(instant + zoneOffset(instant, zone));
+}
+
+/** "Open-ended" and "perhaps" count as open: whoever wrote them meant people to come. */
+function isOpenAt(hours: OpeningHours, wall: Date): boolean {
+  return hours.getState(wall) || hours.getUnknown(wall);
+}

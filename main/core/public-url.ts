@@ -1,0 +1,22 @@
+/** The address at which phones reach this server, as the site has it. */
+
+/** Machines mean themselves by these names: no phone gets anywhere with them. */
+const OWN_NAMES = /^(localhost|.+\.localhost|127(\.\d+){3}|0(\.0){3}|\[::1?\]|\[::ffff:7f[0-9a-f]{2}:[0-9a-f]+\])\.?$/;
+
+/** What is wrong with it; null when phones can be sent there, or nothing is set. */
+export function publicUrlFault(text: string): string | null {
+  if (text === '') return null;
+  if (!URL.canParse(text)) return `"${text}" is not an address such as https://queue.example`;
+  const url = new URL(text);
+  if (url.protocol !== 'https:' && url.protocol !== 'http:') return 'it has to begin with https:// or http://';
+  if (url.username !== '' || url.password !== '') return 'it must not hold a user name or a password';
+  if (url.search !== '' || url.hash !== '') return 'it must end before ? and #';
+  if (OWN_NAMES.test(url.hostname)) return `${url.hostname} is this machine itself: phones cannot reach it`;
+  return null;
+}
+
+/** Below the public address; null without one. */
+export function publicAddress(publicUrl: string, path: string): string | null {
+  if (publicUrl === '' || publicUrlFault(publicUrl) !== null) return null;
+  return `${new URL(publicUrl).href.replace(/\/+$/, '')}/${path}`;
+}

@@ -1,0 +1,145 @@
+/**
+ * A report over a period of one location. Days are its business days, hours and weekdays those of its wall clock; what
+ * happens between midnight and the reset belongs to the day (and weekday) before, at the hour that the clock shows.
+ */
+import { businessDay } from '../business-day.ts';
+import { zoneOffset } from '../zone.ts';
+import { type CallFacts, createTally, type Tally, type TallyFigures } from './tally.ts';
+
+export interface PeriodRules {
+  /** First and last business day, `yyyy-mm-dd`. */
+  readonly from: string;
+  readonly to: string;
+  readonly zone: string;
+  readonly resetTime: string;
+  /** Only these; an empty list means all. */
+  readonly services: readonly string[];
+  /** With desks or users no tickets are counted as issued: nobody serves a ticket before it is called. */
+  readonly desks: readonly string[];
+  readonly users: readonly string[];
+}
+
+export type KeyedTally = TallyFigures & { readonly key: string };
+
+export interface PeriodFigures {
+  readonly total: TallyFigures;
+  /** By the id of the service that the visitor was called for; issued tickets by the service they were drawn for. */
+  readonly services: readonly KeyedTally[];
+  readonly desks: readonly KeyedTally[];
+  readonly users: readonly KeyedTally[];
+  /** `0` to `23`. */
+  readonly hours: readonly KeyedTally[];
+  /** `1` (Monday) to `7`. */
+  readonly weekdays: readonly KeyedTally[];
+  /** Every day of the period. */
+  readonly days: readonly KeyedTally[];
+  /** Tickets issued: seven weekdays from Monday, 24 hours each. */
+  readonly issuedByWeekdayAndHour: readonly (readonly number[])[];
+}
+
+export interface PeriodReport {
+  addTicket(ticket: { readonly serviceId: string; readonly issuedAt: number }): void;
+  addCall(call: CallFacts): void;
+  figures(): PeriodFigures;
+}
+
+interface Place {
+  readonly day: Tally | undefined;
+  /** From 0. */
+  readonly weekday: number;
+  readonly hour: number;
+}
+
+const MINUTE_MS = 60_000;
+/** Zones change their offset at full quarters only, and so most days begin. */
+const QUARTER_MS = 15 * MINUTE_MS;
+const HOUR_MS = 3_600_000;
+const DAY_MS = 86_400_000;
+
+/** The business days from one to another, both included. */
+export function daysBetween(from: string, to: string): readonly string[] {
+  const [first, last] = [from, to].map((day) => Date.parse(`${day}T00:00:00Z`)) as [number, number];
+  const count = Math.max(0, Math.round((last - first) / DAY_MS) + 1);
+  return Array.from({ length: count }, (_, place) => new Date(first + place * DAY_MS).toISOString().slice(0, 10));
+}
+
+/** 1 (Monday) to 7. */
+export function weekdayOf(day: string): number {
+  return ((new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7) + 1;
+}
+
+export function createPeriodReport(rules: PeriodRules): PeriodReport {
+  const total = createTally();
+  const services = new Map<string, Tally>();
+  const desks = new Map<string, Tally>();
+  const users = new Map<string, Tally>();
+  const hours = Array.from({ length: 24 }, createTally);
+  const weekdays = Array.from({ length: 7 }, createTally);
+  const days = new Map(daysBetween(rules.from, rules.to).map((day) => [day, createTally()]));
+  const heat = weekdays.map(() => hours.map(() => 0));
+  const passes = (wanted: readonly string[]): ((id: string) => boolean) => {
+    const ids = new Set(wanted);
+    return (id) => ids.size === 0 || ids.has(id);
+  };
+  const [isService, isDesk, isUser] = [passes(rules.services), passes(rules.desks), passes(rules.users)];
+  const countsTickets = rules.desks.length === 0 && rules.users.length === 0;
+
+  const slotMs = Number(rules.resetTime.slice(3, 5)) % 15 === 0 ? QUARTER_MS : MINUTE_MS;
+  let slot = Number.NaN;
+  let place: Place = { day: undefined, weekday: 0, hour: 0 };
+
+  /** What comes in the order of time mostly lies where the last one did. */
+  function placeOf(instant: number): Place {
+    const at = Math.floor(instant / slotMs);
+    if (at !== slot) place = findPlace(instant);
+    slot = at;
+    return place;
+  }
+
+  function findPlace(instant: number): Place {
+    const day = businessDay(instant, rules.zone, rules.resetTime);
+    const hour = Math.floor((((instant + zoneOffset(instant, rules.zone)) % DAY_MS) + DAY_MS) / HOUR_MS) % 24;
+    return { day: days.get(day), weekday: weekdayOf(day) - 1, hour };
+  }
+
+  return {
+    addTicket({ serviceId, issuedAt }) {
+      if (!countsTickets || !isService(serviceId)) return;
+      const { day, weekday, hour } = placeOf(issuedAt);
+      for (const tally of [total, of(services, serviceId), day, weekdays[weekday], hours[hour]]) tally?.addTicket();
+      const row = heat[weekday];
+      if (row !== undefined) row[hour] = (row[hour] ?? 0) + 1;
+    },
+    addCall(call) {
+      if (!isService(call.serviceId) || !isDesk(call.deskId) || !isUser(call.userId)) return;
+      const { day, weekday, hour } = placeOf(call.calledAt);
+      const own = [of(services, call.serviceId), of(desks, call.deskId), of(users, call.userId)];
+      for (const tally of [total, ...own, day, weekdays[weekday], hours[hour]]) tally?.addCall(call);
+    },
+    figures: () => ({
+      total: withTickets(total.figures()),
+      services: [...services].map(([key, tally]) => ({ key, ...withTickets(tally.figures()) })),
+      desks: [...desks].map(([key, tally]) => ({ key, ...withoutTickets(tally.figures()) })),
+      users: [...users].map(([key, tally]) => ({ key, ...withoutTickets(tally.figures()) })),
+      hours: hours.map((tally, hour) => ({ key: String(hour), ...withoutTickets(tally.figures()) })),
+      weekdays: weekdays.map((tally, day) => ({ key: String(day + 1), ...withTickets(tally.figures()) })),
+      days: [...days].map(([key, tally]) => ({ key, ...withTickets(tally.figures()) })),
+      issuedByWeekdayAndHour: heat,
+    }),
+  };
+
+  function withTickets(figures: TallyFigures): TallyFigures {
+    return countsTickets ? figures : { ...figures, neverCalled: 0 };
+  }
+}
+
+/** A ticket of one hour is called in another: there is no saying how many of an hour were never called. */
+function withoutTickets(figures: TallyFigures): TallyFigures {
+  return { ...figures, neverCalled: 0 };
+}
+
+function of(tallies: Map<string, Tally>, key: string): Tally {
+  const known = tallies.get(key) ?? createTally();
+  tallies.set(key, known);
+  return known;
+}

@@ -1,0 +1,131 @@
+/** The JSON Schema of the site file, for editors and for the description of the interface. */
+import { SiteFileSchema } from '../contract/site.ts';
+import { SITE_FIELD_TEXTS, SITE_PART_TEXTS } from '../contract/site-texts.ts';
+
+export interface JsonSchema {
+  readonly [keyword: string]: unknown;
+}
+
+/** Fields that a file may leave out although they have no fixed default: they are filled in from others. */
+const FILLED_IN: ReadonlySet<string> = new Set(['id', 'location']);
+/** Fields that can be written and are never shown. */
+const WRITE_ONLY: ReadonlySet<string> = new Set(['password', 'secret']);
+
+export function siteJsonSchema(): JsonSchema {
+  return {
+    $schema: 'https://json-schema.org/draft/2020-12/schema',
+    title: 'Site file of Take a Number',
+    description: 'Everything that an administrator sets up. A reference is the id of the other thing.',
+    ...siteInputSchema(),
+  };
+}
+
+/** As one writes it: nothing is needed but names. */
+export function siteInputSchema(): JsonSchema {
+  const schema = plain(SiteFileSchema);
+  return withoutDefaulted({ ...schema, properties: mapValues(propertiesOf(schema), describePart) });
+}
+
+/** One thing of a collection as one writes it; or the settings. */
+export function siteItemInputSchema(part: string): JsonSchema {
+  return withoutDefaulted(describedItem(part));
+}
+
+/** One thing of a collection as it is shown: everything is there, but no password and no secret. */
+export function siteItemViewSchema(part: string): JsonSchema {
+  return withoutSecrets(describedItem(part));
+}
+
+/** The whole site as it is shown. */
+export function siteViewSchema(): JsonSchema {
+  const schema = plain(SiteFileSchema);
+  const { $schema: _schema, ...parts } = mapValues(propertiesOf(schema), describePart);
+  return {
+    ...schema,
+    properties: mapValues(parts, (part) =>
+      isSchema(part.items) ? { ...part, items: withoutSecrets(part.items) } : part,
+    ),
+  };
+}
+
+function describedItem(part: string): JsonSchema {
+  const described = describePart(propertiesOf(plain(SiteFileSchema))[part] ?? {}, part);
+  return (described.items as JsonSchema | undefined) ?? described;
+}
+
+/** Plain data: nothing of the schema library's own. */
+function plain(schema: object): JsonSchema {
+  return JSON.parse(JSON.stringify(schema)) as JsonSchema;
+}
+
+function describePart(schema: JsonSchema, part: string): JsonSchema {
+  const description = SITE_PART_TEXTS[part];
+  const texts = SITE_FIELD_TEXTS[part === 'server_services' ? 'services' : part] ?? {};
+  const described =
+    schema.type === 'array' ? { ...schema, items: describe(schema.items, texts) } : describe(schema, texts);
+  return description === undefined ? described : { ...described, description };
+}
+
+function describe(schema: unknown, texts: Readonly<Record<string, string>>): JsonSchema {
+  if (!isSchema(schema) || schema.properties === undefined) return isSchema(schema) ? schema : {};
+  return {
+    ...schema,
+    properties: mapValues(propertiesOf(schema), (field, name) => ({
+      ...(name === 'questions' ? describeQuestions(field) : name === 'display' ? describeDisplay(field) : field),
+      ...(texts[name] === undefined ? {} : { description: texts[name] }),
+      ...(WRITE_ONLY.has(name) ? { writeOnly: true } : {}),
+    })),
+  };
+}
+
+function describeQuestions(stages: JsonSchema): JsonSchema {
+  return {
+    ...stages,
+    properties: mapValues(propertiesOf(stages), (stage) => ({
+      ...stage,
+      items: describe(stage.items, SITE_FIELD_TEXTS.questions ?? {}),
+    })),
+  };
+}
+
+function describeDisplay(field: JsonSchema): JsonSchema {
+  return describe(field, SITE_FIELD_TEXTS.display ?? {});
+}
+
+function withoutSecrets(item: JsonSchema): JsonSchema {
+  if (item.properties === undefined) return item;
+  const shown = Object.entries(propertiesOf(item)).filter(([name]) => !WRITE_ONLY.has(name));
+  return { ...item, properties: Object.fromEntries(shown) };
+}
+
+/** Nothing that has a default is needed. */
+function withoutDefaulted(schema: JsonSchema): JsonSchema {
+  const properties = mapValues(propertiesOf(schema), withoutDefaulted);
+  const needed = (Array.isArray(schema.required) ? schema.required : []).filter(
+    (name: string) => properties[name]?.default === undefined && !FILLED_IN.has(name),
+  );
+  const { required: _required, ...rest } = schema;
+  return {
+    ...rest,
+    ...(schema.properties === undefined ? {} : { properties }),
+    ...(isSchema(schema.items) ? { items: withoutDefaulted(schema.items) } : {}),
+    ...(isSchema(schema.patternProperties)
+      ? { patternProperties: mapValues(schema.patternProperties as Properties, withoutDefaulted) }
+      : {}),
+    ...(needed.length > 0 ? { required: needed } : {}),
+  };
+}
+
+type Properties = Readonly<Record<string, JsonSchema>>;
+
+function isSchema(value: unknown): value is JsonSchema {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function propertiesOf(schema: JsonSchema): Properties {
+  return isSchema(schema.properties) ? (schema.properties as Properties) : {};
+}
+
+function mapValues(values: Properties, change: (value: JsonSchema, name: string) => JsonSchema): Properties {
+  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, change(value, name)]));
+}

@@ -1,0 +1,206 @@
+/** What a schema cannot say of a site: that references point somewhere, zones exist and opening hours can be read. */
+import { COLLECTIONS, type CollectionName, type SiteFile } from '../contract/site.ts';
+import { displayMediaFault } from './display-media.ts';
+import { answerTypeFaults, formFaults } from './forms/form-faults.ts';
+import { parseNetwork } from './network.ts';
+import { scheduleFault } from './opening-hours.ts';
+import { publicUrlFault } from './public-url.ts';
+import { ALL_SOUND } from './unsound-parts.ts';
+import { webhookUrlFault } from './webhooks/webhook-url.ts';
+import { isZone, parseWallTime } from './zone.ts';
+
+interface Item {
+  readonly id?: unknown;
+  readonly location?: unknown;
+}
+
+/**
+ * Every fault of a site. A thing that stands in `file` is named by its place there (`services[3]`), one that was known
+ * before by its id (`services(passports)`).
+ *
+ * @param unsound what is passed over, and may be whatever others expect of it
+ */
+export function siteReferenceFaults(whole: SiteFile, file: SiteFile, unsound = ALL_SOUND): readonly string[] {
+  const faults: string[] = [];
+  const site = unsound.items.size === 0 ? whole : withoutItems(whole, unsound.items);
+  const index = new Map(COLLECTIONS.map((name) => [name, new Map(whole[name].map((item: Item) => [item.id, item]))]));
+  const places = new Map(COLLECTIONS.flatMap((name) => file[name].map((item: Item, place) => [item, place] as const)));
+
+  const named = (name: CollectionName, item: Item): string =>
+    places.has(item) ? `${name}[${places.get(item)}]` : `${name}(${String(item.id)})`;
+  const find = (name: CollectionName, id: string): Item | undefined => index.get(name)?.get(id);
+  /** Whether the thing is at another location; of unsound things nobody knows. */
+  const isElsewhere = (name: CollectionName, id: string, location: string): boolean => {
+    const item = find(name, id);
+    return item !== undefined && !unsound.items.has(item) && item.location !== location;
+  };
+  const exists = (path: string, name: CollectionName, id: string): boolean => {
+    if (id === '' || find(name, id) !== undefined || unsound.collections.has(name)) return true;
+    faults.push(`${path}: there is no ${SINGULAR[name]} "${id}"`);
+    return false;
+  };
+  const needs = (path: string, name: CollectionName, id: string): void => {
+    if (id === '') faults.push(`${path}: is missing; it names a ${SINGULAR[name]}`);
+    else exists(path, name, id);
+  };
+  /** References from a located thing to others of the same location. */
+  const sameLocation = (path: string, name: CollectionName, ids: readonly string[], location: string): void => {
+    ids.forEach((id, place) => {
+      if (!exists(`${path}[${place}]`, name, id) || location === '') return;
+      if (isElsewhere(name, id, location)) {
+        faults.push(`${path}[${place}]: ${SINGULAR[name]} "${id}" is at another location`);
+      }
+    });
+  };
+  const schedule = (path: string, text: string, country = ''): void => {
+    const fault = scheduleFault(text, country);
+    if (fault !== null) faults.push(`${path}: ${fault}`);
+  };
+
+  site.settings?.trusted_networks.forEach((text, place) => {
+    if (parseNetwork(text) === null) {
+      faults.push(`settings.trusted_networks[${place}]: "${text}" is not a network such as 192.168.4.0/24`);
+    }
+  });
+  const publicUrl = publicUrlFault(site.settings?.public_url ?? '');
+  if (publicUrl !== null) faults.push(`settings.public_url: ${publicUrl}`);
+  site.settings?.webhook_networks.forEach((text, place) => {
+    if (parseNetwork(text) === null) {
+      faults.push(`settings.webhook_networks[${place}]: "${text}" is not a network such as 192.168.4.0/24`);
+    }
+  });
+  for (const name of COLLECTIONS) {
+    const seen = new Set<unknown>();
+    file[name].forEach((item: Item, place) => {
+      if (typeof item.id === 'string' && seen.has(item.id)) {
+        faults.push(`${name}[${place}].id: "${String(item.id)}" is used twice`);
+      }
+      seen.add(item.id);
+    });
+  }
+  site.locations.forEach((location) => {
+    const path = named('locations', location);
+    if (!isZone(location.timezone)) faults.push(`${path}.timezone: "${location.timezone}" is not a time zone`);
+    schedule(`${path}.schedule`, location.schedule, location.country);
+  });
+  site.service_groups.forEach((group) => {
+    exists(`${named('service_groups', group)}.location`, 'locations', group.location);
+  });
+  site.server_services.forEach((service) => {
+    schedule(`${named('server_services', service)}.schedule`, service.schedule);
+  });
+  const countries = new Map(whole.locations.map(({ id, country }) => [id, country]));
+  site.services.forEach((service) => {
+    const path = named('services', service);
+    needs(`${path}.location`, 'locations', service.location);
+    exists(`${path}.server_service`, 'server_services', service.server_service);
+    exists(`${path}.service_group`, 'service_groups', service.service_group);
+    sameLocation(`${path}.desks`, 'desks', service.desks, service.location);
+    service.forms.forEach((id, entry) => {
+      exists(`${path}.forms[${entry}]`, 'forms', id);
+    });
+    const country: unknown = countries.get(service.location) ?? '';
+    if (typeof country === 'string') {
+      schedule(`${path}.schedule`, service.schedule, country);
+      schedule(`${path}.app_schedule`, service.app_schedule, country);
+    }
+    if (service.maxTicketNumber > 0 && service.first_ticket_number > service.maxTicketNumber) {
+      faults.push(`${path}.first_ticket_number: is greater than maxTicketNumber`);
+    }
+  });
+  site.desks.forEach((desk) => {
+    const path = named('desks', desk);
+    needs(`${path}.location`, 'locations', desk.location);
+    sameLocation(`${path}.services`, 'services', desk.services, desk.location);
+  });
+  const usernames = new Map<string, string>();
+  site.users.forEach((user) => {
+    const path = named('users', user);
+    user.locations.forEach((id, entry) => {
+      exists(`${path}.locations[${entry}]`, 'locations', id);
+    });
+    sameLocation(`${path}.desks`, 'desks', user.desks, '');
+    if (usernames.has(user.username)) faults.push(`${path}.username: "${user.username}" is used twice`);
+    usernames.set(user.username, user.id);
+  });
+  const codes = new Set<string>();
+  site.devices.forEach((device) => {
+    const path = named('devices', device);
+    exists(`${path}.location`, 'locations', device.location);
+    sameLocation(`${path}.services`, 'services', device.services, device.location);
+    // The code is a card's value: it stays out of the message.
+    if (device.code !== '' && codes.has(device.code)) faults.push(`${path}.code: is used twice`);
+    codes.add(device.code);
+    if (device.display === undefined) return;
+    device.display.service_groups.forEach((id, entry) => {
+      exists(`${path}.display.service_groups[${entry}]`, 'service_groups', id);
+    });
+    if (unsound.settings.has('media_origins')) return;
+    device.display.media.forEach((media, entry) => {
+      const fault = displayMediaFault(media, site.settings?.media_origins ?? []);
+      if (fault !== null) faults.push(`${path}.display.media[${entry}]: ${fault}`);
+    });
+  });
+  site.question_answer_types.forEach((type) => {
+    const path = named('question_answer_types', type);
+    faults.push(...answerTypeFaults(type).map((fault) => `${path}.${fault}`));
+  });
+  const isUnread = (id: string): boolean => {
+    const type = find('question_answer_types', id);
+    return unsound.collections.has('question_answer_types') || (type !== undefined && unsound.items.has(type));
+  };
+  site.forms.forEach((form) => {
+    const path = named('forms', form);
+    faults.push(...formFaults(form, site.question_answer_types, isUnread).map((fault) => `${path}.${fault}`));
+  });
+  const services = new Map(site.services.map((service) => [service.id, service]));
+  const zones = new Map(site.locations.map(({ id, timezone }) => [id, timezone]));
+  site.appointments.forEach((appointment) => {
+    const path = named('appointments', appointment);
+    needs(`${path}.service`, 'services', appointment.service);
+    const home = services.get(appointment.service)?.location ?? '';
+    if (exists(`${path}.location`, 'locations', appointment.location) && home !== '') {
+      if (appointment.location !== '' && appointment.location !== home) {
+        faults.push(`${path}.location: service "${appointment.service}" is at another location`);
+      }
+    }
+    exists(`${path}.user`, 'users', appointment.user);
+    if (exists(`${path}.desk`, 'desks', appointment.desk) && appointment.desk !== '' && home !== '') {
+      if (isElsewhere('desks', appointment.desk, home)) {
+        faults.push(`${path}.desk: desk "${appointment.desk}" is at another location`);
+      }
+    }
+    const zone = zones.get(home);
+    if (zone !== undefined && isZone(zone) && parseWallTime(appointment.scheduled_to, zone) === null) {
+      faults.push(`${path}.scheduled_to: the clocks of ${zone} never show this time`);
+    }
+  });
+  site.webhooks.forEach((webhook) => {
+    const path = named('webhooks', webhook);
+    const fault = webhookUrlFault(webhook.url);
+    if (fault !== null) faults.push(`${path}.url: ${fault}`);
+    webhook.locations.forEach((id, entry) => {
+      exists(`${path}.locations[${entry}]`, 'locations', id);
+    });
+  });
+  return faults;
+}
+
+function withoutItems(site: SiteFile, left: ReadonlySet<object>): SiteFile {
+  const lists = COLLECTIONS.map((name) => [name, site[name].filter((item: object) => !left.has(item))] as const);
+  return { ...site, ...Object.fromEntries(lists) };
+}
+
+const SINGULAR: Readonly<Record<CollectionName, string>> = {
+  locations: 'location',
+  service_groups: 'service group',
+  server_services: 'server service',
+  services: 'service',
+  desks: 'desk',
+  users: 'user',
+  devices: 'device',
+  question_answer_types: 'question answer type',
+  forms: 'form',
+  appointments: 'appointment',
+  webhooks: 'webhook',
+};

@@ -1,0 +1,160 @@
+/**
+ * Reads a site file: its shape by the contract's schema, then everything that a schema cannot say (references, time
+ * zones, opening hours). A bad file is refused whole, with every fault named by its path.
+ */
+import { Ajv, type ErrorObject } from 'ajv';
+import { STAGES } from '../contract/forms.ts';
+import { fail, ok, type Result } from '../contract/result.ts';
+import { COLLECTIONS, type CollectionName, type SiteFile, SiteFileSchema } from '../contract/site.ts';
+import { siteReferenceFaults } from './site-references.ts';
+import { unsoundParts } from './unsound-parts.ts';
+
+const ajv = new Ajv({ allErrors: true, useDefaults: true, strict: false });
+const checkShape = ajv.compile<SiteFile>(SiteFileSchema);
+
+/** Collections whose things belong to a location; with only one location a file need not say which. */
+const LOCATED = ['services', 'desks', 'devices', 'appointments'] as const satisfies readonly CollectionName[];
+
+/**
+ * A site file with every default filled in, or all of its faults as `services[3].tag: …`.
+ *
+ * @param known the site that the file is loaded into: references may point there too.
+ */
+export function parseSite(input: unknown, known?: SiteFile): Result<SiteFile, readonly string[]> {
+  const file: unknown = structuredCloneOrNull(input);
+  if (!isObject(file)) return fail(['(file): must be a JSON object']);
+  fillIds(file);
+  for (const form of itemsOf(file, 'forms')) fillQuestions(form);
+  fillLocation(file, known);
+  if (checkShape(file)) {
+    const faults = siteReferenceFaults(known === undefined ? file : mergeSites(known, file), file);
+    return faults.length > 0 ? fail(faults) : ok(file);
+  }
+  const errors = checkShape.errors ?? [];
+  const { file: readable, unsound } = unsoundParts(file, errors, defaultSettings());
+  const site = known === undefined ? readable : mergeSites(known, readable);
+  return fail([...shapeFaults(errors), ...siteReferenceFaults(site, readable, unsound)]);
+}
+
+/** The site after a file is loaded into it: what has a known id is updated, the rest inserted, nothing removed. */
+export function mergeSites(known: SiteFile, file: SiteFile): SiteFile {
+  const merged: Record<string, unknown> = { ...file };
+  for (const name of COLLECTIONS) {
+    const items: readonly { readonly id?: unknown }[] = file[name];
+    const given = new Set(items.map((item) => item.id));
+    merged[name] = [...items, ...known[name].filter((item: { readonly id?: unknown }) => !given.has(item.id))];
+  }
+  const settings = file.settings ?? known.settings;
+  if (settings !== undefined) merged.settings = settings;
+  delete merged.$schema;
+  return merged as unknown as SiteFile;
+}
+
+/** A site with nothing in it. */
+export function emptySite(): SiteFile {
+  const parsed = parseSite({ settings: {} });
+  if (!parsed.ok) throw new Error(parsed.error.join('\n'));
+  return parsed.value;
+}
+
+function defaultSettings(): NonNullable<SiteFile['settings']> {
+  const { settings } = emptySite();
+  if (settings === undefined) throw new Error('A site without settings: the schema has no defaults.');
+  return settings;
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function structuredCloneOrNull(input: unknown): unknown {
+  try {
+    return structuredClone(input);
+  } catch {
+    return null;
+  }
+}
+
+function itemsOf(file: Record<string, unknown>, name: string): readonly Record<string, unknown>[] {
+  const items = file[name];
+  return Array.isArray(items) ? items.filter(isObject) : [];
+}
+
+/** A thing without an id gets one from its name, the same at every load. */
+function fillIds(file: Record<string, unknown>): void {
+  for (const collection of COLLECTIONS) {
+    for (const [place, item] of itemsOf(file, collection).entries()) {
+      const name = item.name ?? item.username;
+      // A thing whose name is at fault gets an id all the same, so that only the name is complained of.
+      if (item.id === undefined) item.id = (typeof name === 'string' && idFromName(name)) || `${collection}-${place}`;
+    }
+  }
+}
+
+/** Questions stand in lists, in order and with ids, also when they came as an object whose keys are their places. */
+function fillQuestions(form: Record<string, unknown>): void {
+  const { questions } = form;
+  if (!isObject(questions)) return;
+  for (const stage of STAGES) {
+    const given = questions[stage];
+    if (isObject(given) && Object.keys(given).every((key) => /^\d+$/.test(key)))
+      questions[stage] = Object.values(given);
+    itemsOf(questions, stage).forEach((question, place) => {
+      question.question_order ??= place;
+      if (question.id === undefined && typeof question.question === 'string')
+        question.id = idFromName(question.question);
+    });
+  }
+}
+
+function idFromName(name: string): string {
+  return name
+    .normalize('NFKD')
+    .replace(/\p{M}+/gu, '')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, '-')
+    .replace(/^-+|-+$/g, '')
+    .slice(0, 200);
+}
+
+function fillLocation(file: Record<string, unknown>, known: SiteFile | undefined): void {
+  const locations = new Set([...itemsOf(file, 'locations'), ...(known?.locations ?? [])].map((item) => item.id));
+  const [only] = locations;
+  if (locations.size !== 1 || typeof only !== 'string') return;
+  for (const collection of LOCATED) {
+    for (const item of itemsOf(file, collection)) item.location ??= only;
+  }
+}
+
+function shapeFaults(errors: readonly ErrorObject[]): readonly string[] {
+  return errors.map((error) => `${faultPath(error)}: ${faultText(error)}`);
+}
+
+/** `/services/3/tag` as people write it: `services[3].tag`. */
+function faultPath(error: ErrorObject): string {
+  const params: Record<string, unknown> = error.params;
+  const inner = error.keyword === 'additionalProperties' ? params.additionalProperty : params.missingProperty;
+  const path = error.instancePath
+    .split('/')
+    .slice(1)
+    .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'))
+    .concat(typeof inner === 'string' ? [inner] : [])
+    .reduce((text, part) => (/^\d+$/.test(part) ? `${text}[${part}]` : `${text}.${part}`), '');
+  return path.replace(/^\./, '') || '(file)';
+}
+
+function faultText(error: ErrorObject): string {
+  const params: Record<string, unknown> = error.params;
+  switch (error.keyword) {
+    case 'additionalProperties':
+      return 'is not a field of the site file';
+    case 'required':
+      return 'is missing';
+    case 'enum':
+      return `must be one of ${JSON.stringify(params.allowedValues)}`;
+    case 'pattern':
+      return 'is not written as it should be';
+    default:
+      return error.message ?? 'is not valid';
+  }
+}

@@ -1,0 +1,11 @@
+/**
+ * What counts of a code that people type from a letter or a phone: letters and digits. Capitals, spaces and signs do
+ * not count, and Arabic digits are digits. Empty when nothing counts.
+ */
+export function essenceOf(code: string): string {
+  return code
+    .normalize('NFKC')
+    .toUpperCase()
+    .replace(/[٠-٩۰-۹]/g, (digit) => String((digit.codePointAt(0) ?? 0) & 0xf))
+    .replace(/[^\p{L}\p{N}]/gu, '');
+}

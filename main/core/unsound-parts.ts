@@ -1,0 +1,56 @@
+/**
+ * Which parts of a site file have a wrong shape, so that the rest of it can be looked at all the same: whoever mends a
+ * file wants to hear of everything at once, and nothing of what only follows from another fault.
+ */
+import type { ErrorObject } from 'ajv';
+import { COLLECTIONS, type CollectionName, type SiteFile } from '../contract/site.ts';
+
+export interface Unsound {
+  /** Things whose fields cannot be trusted. They exist, but nobody knows more of them. */
+  readonly items: ReadonlySet<object>;
+  /** Collections that are no lists: they may hold anything. */
+  readonly collections: ReadonlySet<CollectionName>;
+  /** Fields of the settings. */
+  readonly settings: ReadonlySet<string>;
+}
+
+export const ALL_SOUND: Unsound = { items: new Set(), collections: new Set(), settings: new Set() };
+
+/**
+ * @param file with defaults filled in, and with faults in its shape
+ * @param defaults settings that stand in for those that cannot be read
+ * @returns a file in which every collection is a list of objects at their old places
+ */
+export function unsoundParts(
+  file: Readonly<Record<string, unknown>>,
+  errors: readonly ErrorObject[],
+  defaults: NonNullable<SiteFile['settings']>,
+): { readonly file: SiteFile; readonly unsound: Unsound } {
+  const lists: Record<string, readonly object[]> = {};
+  const items = new Set<object>();
+  const collections = new Set<CollectionName>();
+  for (const name of COLLECTIONS) {
+    const given = file[name];
+    if (!Array.isArray(given)) collections.add(name);
+    lists[name] = Array.isArray(given) ? given.map((item: unknown) => (isObject(item) ? item : {})) : [];
+  }
+  const settings = new Set<string>();
+  for (const { instancePath, keyword } of errors) {
+    // A field too many leaves the others as good as they are.
+    if (keyword === 'additionalProperties') continue;
+    const [, part = '', inner = ''] = instancePath.split('/');
+    const item = lists[part]?.[Number(inner || Number.NaN)];
+    if (item !== undefined) items.add(item);
+    if (part === 'settings') for (const field of inner === '' ? Object.keys(defaults) : [inner]) settings.add(field);
+  }
+  const sound = { ...file, ...lists } as unknown as SiteFile;
+  const unsound = { items, collections, settings };
+  if (settings.size === 0) return { file: sound, unsound };
+  const given = isObject(file.settings) ? Object.entries(file.settings) : [];
+  const readable = Object.fromEntries(given.filter(([field]) => !settings.has(field)));
+  return { file: { ...sound, settings: { ...defaults, ...readable } }, unsound };
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,40 @@
+/** How many of the tickets called last count. */
+export const REMEMBERED_WAITS = 20;
+
+/** One wait that is over: how long it took, and from which place in the queue (1: next in turn). */
+export interface PastWait {
+  readonly waitMs: number;
+  readonly places: number;
+}
+
+/** The waits to remember after one more. */
+export function rememberWait(waits: readonly PastWait[], wait: PastWait): PastWait[] {
+  return [...waits, wait].slice(-REMEMBERED_WAITS);
+}
+
+export interface WaitFigures {
+  /** Mean wait in whole seconds; `null` before the first call of the day. */
+  readonly averageWaitSeconds: number | null;
+  /** What one place in the queue has cost lately; `null` before the first call of the day. */
+  readonly secondsPerPlace: number | null;
+}
+
+export function waitFigures(waits: readonly PastWait[]): WaitFigures {
+  if (waits.length === 0) return { averageWaitSeconds: null, secondsPerPlace: null };
+  const waitMs = waits.reduce((sum, wait) => sum + wait.waitMs, 0);
+  const places = waits.reduce((sum, wait) => sum + wait.places, 0);
+  return {
+    averageWaitSeconds: Math.round(waitMs / waits.length / 1000),
+    secondsPerPlace: waitMs / 1000 / Math.max(1, places),
+  };
+}
+
+/** The time that a ticket with so many people before it can expect to wait, in whole seconds. */
+export function estimateWaitSeconds(
+  before: number,
+  figures: Pick<WaitFigures, 'secondsPerPlace'>,
+  expectedWaitSeconds: number,
+): number {
+  if (figures.secondsPerPlace === null) return expectedWaitSeconds;
+  return Math.round((before + 1) * figures.secondsPerPlace);
+}

@@ -1,0 +1,117 @@
+/**
+ * A pseudo terminal: to whoever opens `path` it is a serial device; this side plays the device. Used by the virtual
+ * printer and by tests that stand a card reader behind a real serial port. Linux only.
+ *
+ * A slave handle stays open on this side, so that the device "exists" before and after the other side opens it;
+ * `close()` is the cable being pulled: the other side sees a hang-up.
+ */
+import { closeSync, constants, openSync, write } from 'node:fs';
+import { createRequire } from 'node:module';
+import { ReadStream } from 'node:tty';
+
+export interface Pty {
+  readonly path: string;
+  write(bytes: Uint8Array): Promise<void>;
+  onData(listener: (bytes: Uint8Array) => void): void;
+  /** Stops reading: what the other side sends piles up in the kernel until it stalls. */
+  pause(): void;
+  resume(): void;
+  close(): void;
+}
+
+const RETRY_MS = 5;
+/** `TCSANOW`; the size of `struct termios` in the C libraries of Linux is at most 60 bytes. */
+const TCSANOW = 0;
+const TERMIOS_BYTES = 64;
+/** `O_CLOEXEC` of Linux, which Node does not name: a child process must not hold the cable after we pull it. */
+const O_CLOEXEC = 0o2000000;
+
+interface PtyCalls {
+  posix_openpt(flags: number): number;
+  grantpt(fd: number): number;
+  unlockpt(fd: number): number;
+  ptsname_r(fd: number, name: Uint8Array, length: number): number;
+  tcgetattr(fd: number, termios: Uint8Array): number;
+  cfmakeraw(termios: Uint8Array): void;
+  tcsetattr(fd: number, when: number, termios: Uint8Array): number;
+}
+
+let calls: PtyCalls | null = null;
+
+function loadCalls(): PtyCalls {
+  if (calls !== null) return calls;
+  const koffi = createRequire(import.meta.url)('koffi') as typeof import('koffi');
+  const libc = koffi.load('libc.so.6');
+  calls = {
+    posix_openpt: libc.func('int posix_openpt(int flags)'),
+    grantpt: libc.func('int grantpt(int fd)'),
+    unlockpt: libc.func('int unlockpt(int fd)'),
+    ptsname_r: libc.func('int ptsname_r(int fd, _Out_ uint8_t *name, size_t length)'),
+    tcgetattr: libc.func('int tcgetattr(int fd, _Out_ uint8_t *termios)'),
+    cfmakeraw: libc.func('void cfmakeraw(_Inout_ uint8_t *termios)'),
+    tcsetattr: libc.func('int tcsetattr(int fd, int when, uint8_t *termios)'),
+  };
+  return calls;
+}
+
+function check(result: number, what: string): number {
+  if (result < 0) throw new Error(`${what} failed: no pseudo terminal can be had`);
+  return result;
+}
+
+function slavePath(libc: PtyCalls, master: number): string {
+  const name = new Uint8Array(256);
+  check(libc.ptsname_r(master, name, name.length) === 0 ? 0 : -1, 'ptsname_r');
+  return Buffer.from(name.subarray(0, name.indexOf(0))).toString('utf8');
+}
+
+/** Raw: bytes pass as they are, without echo or line editing, as on a serial line. */
+function makeRaw(libc: PtyCalls, fd: number): void {
+  const termios = new Uint8Array(TERMIOS_BYTES);
+  check(libc.tcgetattr(fd, termios), 'tcgetattr');
+  libc.cfmakeraw(termios);
+  check(libc.tcsetattr(fd, TCSANOW, termios), 'tcsetattr');
+}
+
+export function openPty(): Pty {
+  const libc = loadCalls();
+  const master = check(libc.posix_openpt(constants.O_RDWR | constants.O_NOCTTY | O_CLOEXEC), 'posix_openpt');
+  check(libc.grantpt(master), 'grantpt');
+  check(libc.unlockpt(master), 'unlockpt');
+  const path = slavePath(libc, master);
+  const slave = openSync(path, constants.O_RDWR | constants.O_NOCTTY);
+  makeRaw(libc, slave);
+
+  const stream = new ReadStream(master);
+  let open = true;
+  stream.on('error', () => {
+    // The other side hanging up shows as EIO here; it is not a fault of the device.
+  });
+
+  const writeSome = (bytes: Uint8Array, offset: number): Promise<number> =>
+    new Promise((resolve, reject) => {
+      write(master, bytes, offset, bytes.length - offset, null, (error, written) => {
+        if (error === null) resolve(written);
+        else if (error.code === 'EAGAIN') setTimeout(() => resolve(0), RETRY_MS);
+        else reject(error);
+      });
+    });
+
+  return {
+    path,
+    async write(bytes) {
+      for (let offset = 0; offset < bytes.length && open; ) offset += await writeSome(bytes, offset);
+    },
+    onData(listener) {
+      stream.on('data', (chunk: Buffer) => listener(new Uint8Array(chunk)));
+    },
+    pause: () => void stream.pause(),
+    resume: () => void stream.resume(),
+    close() {
+      if (!open) return;
+      open = false;
+      stream.destroy();
+      closeSync(slave);
+    },
+  };
+}

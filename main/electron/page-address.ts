@@ -1,0 +1,12 @@
+/** Where the pages live inside Electron. */
+export const PAGE_SCHEME = 'app';
+const PAGE_HOST = 'kiosk';
+export const PAGE_ORIGIN = `${PAGE_SCHEME}://${PAGE_HOST}`;
+export const KIOSK_URL = `${PAGE_ORIGIN}/kiosk/index.html`;
+
+/** True for an address below our own origin. */
+export function isOurs(address: string): boolean {
+  const url = URL.canParse(address) ? new URL(address) : null;
+  // Node gives no `origin` for schemes that it does not know.
+  return url !== null && url.protocol === `${PAGE_SCHEME}:` && url.host === PAGE_HOST;
+}

@@ -1,0 +1,78 @@
+/** `app://kiosk/…`: the built pages, read from one folder and nothing above it, with headers that lock them in. */
+import { readFile } from 'node:fs/promises';
+import { extname, join, sep } from 'node:path';
+import type { CustomScheme, Protocol } from 'electron';
+import { isOurs, PAGE_SCHEME } from './page-address.ts';
+
+/** For `protocol.registerSchemesAsPrivileged`, before the app is ready: an origin of its own, treated as secure. */
+export const PAGE_SCHEMES: CustomScheme[] = [{ scheme: PAGE_SCHEME, privileges: { standard: true, secure: true } }];
+
+/** The page talks to the host over the preload, so it needs no connection of its own, to nowhere. */
+const CONTENT_SECURITY_POLICY = [
+  "default-src 'self'",
+  "img-src 'self' data:",
+  "connect-src 'none'",
+  "object-src 'none'",
+  "frame-src 'none'",
+  "worker-src 'none'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+const HEADERS: Readonly<Record<string, string>> = {
+  'content-security-policy': CONTENT_SECURITY_POLICY,
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+  'cache-control': 'no-cache',
+};
+
+const TYPES: Readonly<Record<string, string>> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.jpg': 'image/jpeg',
+  '.webp': 'image/webp',
+  '.woff2': 'font/woff2',
+  '.wav': 'audio/wav',
+  '.mp3': 'audio/mpeg',
+};
+
+function refusal(status: number): Response {
+  return new Response(null, { status, headers: HEADERS });
+}
+
+/** The file that an address means, or null when it means none below `root`. */
+function fileOf(root: string, address: string): string | null {
+  let path: string;
+  try {
+    path = decodeURIComponent(new URL(address).pathname);
+  } catch {
+    return null;
+  }
+  // What the URL parser has not resolved itself comes from an escaped slash or dot: nobody honest writes those.
+  if (/[\0\\]|(^|\/)\.\.?(\/|$)/.test(path)) return null;
+  const file = join(root, path.endsWith('/') ? `${path}index.html` : path);
+  return file.startsWith(root.endsWith(sep) ? root : root + sep) ? file : null;
+}
+
+/** Answers one request for a page's file. `root` is an absolute path. */
+export async function answerPage(root: string, request: Request): Promise<Response> {
+  if (request.method !== 'GET' && request.method !== 'HEAD') return refusal(405);
+  const file = isOurs(request.url) ? fileOf(root, request.url) : null;
+  const type = file === null ? undefined : TYPES[extname(file)];
+  if (file === null || type === undefined) return refusal(404);
+  try {
+    const body = new Uint8Array(await readFile(file));
+    return new Response(request.method === 'HEAD' ? null : body, { headers: { ...HEADERS, 'content-type': type } });
+  } catch {
+    return refusal(404);
+  }
+}
+
+export function servePages(protocol: Pick<Protocol, 'handle'>, root: string): void {
+  protocol.handle(PAGE_SCHEME, (request) => answerPage(root, request));
+}

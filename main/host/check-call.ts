@@ -1,0 +1,25 @@
+/** Checks what the page asks for, once, at the border: the call must be known and its input must fit. */
+import { Ajv, type ValidateFunction } from 'ajv';
+import { type CallFault, KioskCalls } from '../contract/kiosk.ts';
+import { fail, ok, type Result } from '../contract/result.ts';
+import type { KioskEvent } from '../core/kiosk/model.ts';
+
+const ajv = new Ajv({ strict: true });
+
+const CHECKS: ReadonlyMap<string, ValidateFunction> = new Map(
+  Object.entries(KioskCalls).map(([name, schema]) => [name, ajv.compile(schema)]),
+);
+
+/** What a checked call means: a touch for the machine, or text from a keyboard reader. */
+export type Asked = KioskEvent | { readonly kind: 'cardText'; readonly text: string };
+
+export function checkCall(name: string, input: unknown): Result<Asked, CallFault> {
+  const check = CHECKS.get(name);
+  if (check === undefined) return fail({ code: 'unknown-call', message: `There is no call "${name.slice(0, 40)}".` });
+  if (!check(input)) {
+    const { instancePath, message } = check.errors?.[0] ?? {};
+    return fail({ code: 'invalid-input', message: `${name}${instancePath ?? ''} ${message ?? 'is not valid'}` });
+  }
+  // The schema has spoken: name and input together are one of the events.
+  return ok({ kind: name, ...(input as object) } as Asked);
+}

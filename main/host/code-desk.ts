@@ -1,0 +1,28 @@
+/**
+ * Answers the codes that are typed at one kiosk. So that nobody can try codes until one fits, a kiosk takes five wrong
+ * ones in a minute, whoever types them; whether the server asks for keys makes no difference.
+ */
+import type { QueueClient } from '../client/client.ts';
+import type { Clock } from '../context.ts';
+import type { CardValue } from '../contract/reader.ts';
+import { countAttempts } from '../core/attempts.ts';
+import type { CodeAnswer } from '../core/kiosk/model.ts';
+import { useAppointment } from './use-appointment.ts';
+
+export type CodeDesk = (value: CardValue, locationId: string) => Promise<CodeAnswer>;
+
+/** All who stand at the kiosk are one to it. */
+const ANYBODY = '';
+
+export function openCodeDesk(client: QueueClient, clock: Clock): CodeDesk {
+  const attempts = countAttempts();
+  return async (value, locationId) => {
+    const begun = clock.now();
+    if (attempts.begin(ANYBODY, begun) > 0) return { kind: 'codeRefused', fault: 'wait' };
+    const news = await useAppointment({ value, typed: true }, client, locationId);
+    if (!news.ok && news.error === 'unknown') return { kind: 'codeRefused', fault: 'unknown' };
+    attempts.forgive(ANYBODY, begun);
+    if (news.ok) return news.value;
+    return { kind: 'appointmentRefused', reason: news.error === 'away' ? 'server-away' : 'refused' };
+  };
+}

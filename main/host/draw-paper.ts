@@ -1,0 +1,82 @@
+/**
+ * The picture of a ticket that was never issued: laid out and encoded as for a real printer, and read back by the
+ * virtual one, so that it shows what paper would show.
+ */
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { Log } from '../context.ts';
+import type { DrawnPaper, DrawPaper, PaperOrder } from '../contract/paper-preview.ts';
+import type { PaperTicket } from '../contract/printing.ts';
+import { ok, type Result } from '../contract/result.ts';
+import type { Catalog } from '../core/kiosk/catalog.ts';
+import { parsePrinterUrl } from '../printing/printer-url.ts';
+import { type PrinterProfile, profileFor } from '../printing/profile.ts';
+import { readIssuedTicket } from './issued-ticket.ts';
+import { pngIn } from './png-in.ts';
+
+/** One at a time, and each in steps: whoever writes a text sees a new picture with every pause. */
+export function createDrawPaper({ log }: { readonly log: Log }): DrawPaper {
+  let last: Promise<unknown> = Promise.resolve();
+  return (order) => {
+    const drawn = last.then(() => draw(order, log));
+    last = drawn.catch(() => {});
+    return drawn;
+  };
+}
+
+async function draw(order: PaperOrder, log: Log): Promise<Result<DrawnPaper, string>> {
+  const profile = profileOf(order);
+  if (!profile.ok) return profile;
+  const ticket = paperOf(order);
+  // Drawing libraries are loaded by whoever draws.
+  const [{ buildTicket }, { decodeBytes }, { CLONE, EPSON }] = await Promise.all([
+    import('../printing/ticket-engine.ts'),
+    import('../printing/virtual/decode-bytes.ts'),
+    import('../printing/virtual/decoder/models.ts'),
+  ]);
+  const chunks = await buildTicket(ticket, { profile: profile.value, automaticStatus: false, log });
+  await nextTurn();
+  const model = profile.value.name === EPSON.name ? EPSON : CLONE;
+  const [paper] = decodeBytes(Buffer.concat(chunks), { ...model, dots: profile.value.dots });
+  if (paper === undefined) throw new Error('The printer made no paper of a ticket.');
+  paper.bitmap();
+  await nextTurn();
+  const { dots, columns } = profile.value;
+  return ok({ png: paper.toPng(), dots, columns, lengthMm: Math.round(paper.heightMm), text: paper.text });
+}
+
+function profileOf({ printer, dots, columns }: PaperOrder): Result<PrinterProfile, string> {
+  const url = printer === '' ? null : parsePrinterUrl(printer);
+  if (url !== null && !url.ok) return url;
+  const options = url?.value.options ?? { columns: null, dots: null, codePage: null, profile: null, confirm: 'auto' };
+  // Columns of one width say nothing of another.
+  const own = dots === null || dots === options.dots ? options.columns : null;
+  return profileFor({ ...options, dots: dots ?? options.dots, columns: columns ?? own });
+}
+
+function paperOf({ answer, page, priority, siteName, serviceName, numberWidth, logo }: PaperOrder): PaperTicket {
+  const { lang, ticket_service: service } = answer.ticket;
+  const catalog: Catalog = {
+    deviceId: '',
+    locationId: '',
+    siteNames: { [lang]: siteName },
+    timeZone: 'UTC',
+    numberWidth,
+    logo: '',
+    colour: '',
+    languages: [lang],
+    defaultLang: lang,
+    services: [
+      {
+        id: service.id,
+        tag: service.tag,
+        colour: '',
+        groupId: '',
+        priorityAllowed: true,
+        maxWaiting: 0,
+        texts: { [lang]: { name: serviceName, description: '' } },
+      },
+    ],
+    groups: [],
+  };
+  return readIssuedTicket({ ...answer, page }, { lang, priority }, catalog, pngIn(logo)).paper;
+}

@@ -1,0 +1,140 @@
+/**
+ * The printer and the card readers of one kiosk: opened as the command line or else the device's own settings say,
+ * opened anew when those change, closed with the kiosk.
+ */
+import type { QueueClient } from '../client/client.ts';
+import type { Clock, Log } from '../context.ts';
+import type { Printer, PrinterStatus } from '../contract/printing.ts';
+import type { CardRead, CardReader } from '../contract/reader.ts';
+import type { Result } from '../contract/result.ts';
+import type { Catalog } from '../core/kiosk/catalog.ts';
+import type { KioskEvent } from '../core/kiosk/model.ts';
+import { pngIn } from './png-in.ts';
+import { useCard } from './use-card.ts';
+
+/** A reader whose text comes from the page: a keyboard wedge. */
+export interface TextReader extends CardReader {
+  accept(text: string): void;
+}
+
+/** How devices are made; the composition root knows the drivers. An error is one line that says what is wrong. */
+export interface EquipmentMakers {
+  /** `languages` are those of the site, so that their fonts can be made ready. */
+  printer(url: string, languages: readonly string[]): Result<Printer, string>;
+  reader(url: string): Result<CardReader | TextReader, string>;
+}
+
+/** What the device's own settings ask for. */
+export interface DeviceEquipment {
+  readonly printer: string;
+  readonly readers: readonly string[];
+}
+
+export interface Equipment {
+  printer(): Printer;
+  /** True when a keyboard reader feeds the page. */
+  wedge(): boolean;
+  /** What a keyboard reader typed into the page. */
+  cardText(text: string): void;
+  /** PNG bytes of the site's logo. */
+  logo(): Uint8Array | null;
+  /** Opens what the device's settings ask for now. */
+  adopt(catalog: Catalog, device: DeviceEquipment): void;
+  close(): Promise<void>;
+}
+
+export interface EquipmentOptions {
+  readonly client: QueueClient;
+  readonly deviceId: string;
+  readonly printer: string | null;
+  readonly readers: readonly string[];
+  readonly makers: EquipmentMakers;
+  readonly clock: Clock;
+  readonly log: Log;
+}
+
+export interface EquipmentNews {
+  card(event: KioskEvent): void;
+  printer(status: PrinterStatus): void;
+}
+
+const NO_PRINTER: Printer = {
+  status: () => ({ kind: 'none' }),
+  onStatus: () => () => {},
+  print: async () => ({ ok: false, error: { reason: 'absent', doubtful: false, detail: 'no printer is set up' } }),
+  close: async () => {},
+};
+
+/** How the log calls what a reader read. */
+const READ_EVENTS: Readonly<Record<string, string>> = { cardUnknown: 'card.unknown', cardRead: 'card.read' };
+
+function isTextReader(reader: CardReader): reader is TextReader {
+  return 'accept' in reader;
+}
+
+export function openEquipment(options: EquipmentOptions, news: EquipmentNews): Equipment {
+  const { log, makers, deviceId } = options;
+  let printer: Printer = NO_PRINTER;
+  let printerUrl = '';
+  let readers: readonly CardReader[] = [];
+  let readerUrls = '';
+  let logo: Uint8Array | null = null;
+  let logoSource = '';
+  let locationId = '';
+
+  async function onRead(read: CardRead): Promise<void> {
+    const event = await useCard(read, options.client, locationId);
+    log.info(READ_EVENTS[event.kind] ?? 'appointment.read', { device: deviceId, rule: read.rule });
+    news.card(event);
+  }
+
+  function openPrinter(url: string, languages: readonly string[]): void {
+    if (url === printerUrl) return;
+    void printer.close();
+    printerUrl = url;
+    const made =
+      url === '' || url === 'none:' ? { ok: true as const, value: NO_PRINTER } : makers.printer(url, languages);
+    if (!made.ok) log.error('printer.refused', { device: deviceId, detail: made.error });
+    printer = made.ok ? made.value : NO_PRINTER;
+    const opened = printer;
+    opened.onStatus((status) => opened === printer && news.printer(status));
+    news.printer(printer.status());
+  }
+
+  function openReaders(urls: readonly string[]): void {
+    const wanted = urls.join('\n');
+    if (wanted === readerUrls) return;
+    readerUrls = wanted;
+    for (const reader of readers) void reader.close();
+    readers = urls.flatMap((url) => {
+      const made = makers.reader(url);
+      if (!made.ok) {
+        log.error('reader.refused', { device: deviceId, detail: made.error });
+        return [];
+      }
+      made.value.onRead((read) => void onRead(read));
+      return [made.value];
+    });
+  }
+
+  return {
+    printer: () => printer,
+    wedge: () => readers.some(isTextReader),
+    cardText(text) {
+      readers.find(isTextReader)?.accept(text);
+    },
+    logo: () => logo,
+    adopt(catalog, device) {
+      locationId = catalog.locationId;
+      if (catalog.logo !== logoSource) {
+        logoSource = catalog.logo;
+        logo = pngIn(logoSource);
+      }
+      openPrinter(options.printer ?? device.printer, catalog.languages);
+      openReaders(options.readers.length > 0 ? options.readers : device.readers);
+    },
+    async close() {
+      await Promise.all([printer.close(), ...readers.map((reader) => reader.close())]);
+    },
+  };
+}

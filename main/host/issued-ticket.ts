@@ -1,0 +1,94 @@
+/** A ticket as the server answered it, turned into what the visitor sees and what goes onto paper. */
+
+import type { KioskTicket } from '../contract/kiosk.ts';
+import type { PaperTicket } from '../contract/printing.ts';
+import type { CreateTicketAnswer } from '../contract/rest/queue-answers.ts';
+import { waitMinutes } from '../contract/wait.ts';
+import { type Catalog, inLanguage } from '../core/kiosk/catalog.ts';
+import { directionOf } from '../core/kiosk/view.ts';
+import { ticketLabel } from '../core/ticket-label.ts';
+import { paperText } from './paper-texts.ts';
+
+export interface IssuedTicket {
+  readonly screen: KioskTicket;
+  readonly paper: PaperTicket;
+}
+
+/** The last whole number in a text: servers write it alone, or within a phrase. */
+function numberIn(text: string): number | null {
+  const found = text.match(/\d+/g)?.at(-1);
+  return found === undefined ? null : Number(found);
+}
+
+function peopleBefore(answer: CreateTicketAnswer): number {
+  const said = numberIn(answer.ticket_strings.people_waiting);
+  return said ?? Math.max(0, (numberIn(answer.ticket.number_of_waiting_tickets) ?? 1) - 1);
+}
+
+/** Seconds, or null when the server knows nothing. */
+function expectedWait(answer: CreateTicketAnswer, before: number): number | null {
+  const seconds = Number.parseInt(answer.ticket_strings.waiting_time, 10);
+  return Number.isNaN(seconds) || (seconds === 0 && before > 0) ? null : seconds;
+}
+
+function waitText(lang: string, seconds: number | null): string {
+  if (seconds === null || seconds === 0) return '';
+  return paperText(lang, 'wait', { minutes: waitMinutes(seconds) });
+}
+
+/** A bare number becomes a phrase; a phrase stays the server's. */
+function peopleText(lang: string, said: string, before: number): string {
+  return said === '' || /^\d+$/.test(said) ? paperText(lang, 'people', { count: before }) : said;
+}
+
+/** The ticket's own time, read as the server wrote it, when there is no text for it. */
+function dateText(answer: CreateTicketAnswer): string {
+  return answer.ticket_strings.date_text || answer.ticket.date;
+}
+
+/** As the client gives it; the answer alone has no page. */
+type Answer = CreateTicketAnswer & { readonly page?: string | null };
+
+/** Where the ticket has a page of its own, the code leads there; else it says which ticket this is. */
+function qrOf({ ticket, page = null }: Answer, lang: string): PaperTicket['qr'] {
+  return page === null
+    ? { content: ticket.id, caption: paperText(lang, 'qr') }
+    : { content: page, caption: paperText(lang, 'follow') };
+}
+
+export function readIssuedTicket(
+  answer: Answer,
+  asked: { readonly lang: string; readonly priority: boolean },
+  catalog: Catalog,
+  logo: Uint8Array | null,
+): IssuedTicket {
+  const { ticket, ticket_strings: strings } = answer;
+  const lang = ticket.lang || asked.lang;
+  const service = catalog.services.find((each) => each.id === ticket.ticket_service.id);
+  const serviceName =
+    (service && inLanguage(service.texts, lang, catalog.defaultLang)?.name) || ticket.ticket_service.name;
+  const number = ticketLabel(ticket.ticket_service.tag, ticket.number, catalog.numberWidth);
+  const before = peopleBefore(answer);
+  const waitSeconds = expectedWait(answer, before);
+  const priorityText = strings.prioritary_ticket || (asked.priority ? paperText(lang, 'priority') : '');
+  return {
+    screen: { number, serviceName, colour: service?.colour ?? '', before, waitSeconds, priority: asked.priority },
+    paper: {
+      ticketId: ticket.id,
+      lang,
+      dir: directionOf(lang),
+      siteName: inLanguage(catalog.siteNames, lang, catalog.defaultLang) ?? '',
+      logo,
+      serviceName,
+      number,
+      priorityText,
+      peopleText: peopleText(lang, strings.people_waiting, before),
+      waitText: waitText(lang, waitSeconds),
+      dateText: dateText(answer),
+      extraText: strings.extra_text,
+      footerText: strings.footer_text,
+      qr: qrOf(answer, lang),
+      copyText: '',
+    },
+  };
+}

@@ -1,0 +1,213 @@
+/**
+ * The host of one kiosk: runs the kiosk machine, owns its state, and does what the machine asks for — issue a
+ * ticket, print it. Pages of any shell call it and hear of every change.
+ */
+import { randomUUID } from 'node:crypto';
+import type { QueueClient } from '../client/client.ts';
+import type { Clock, Log } from '../context.ts';
+import { ERRNO } from '../contract/errno.ts';
+import type { CallAnswer, KioskState, ProblemReason } from '../contract/kiosk.ts';
+import type { PaperTicket } from '../contract/printing.ts';
+import { reduce } from '../core/kiosk/machine.ts';
+import { type KioskEffect, type KioskEvent, type KioskModel, startModel } from '../core/kiosk/model.ts';
+import { view } from '../core/kiosk/view.ts';
+import { checkCall } from './check-call.ts';
+import { openCodeDesk } from './code-desk.ts';
+import { type Equipment, type EquipmentMakers, openEquipment } from './equipment.ts';
+import { readIssuedTicket } from './issued-ticket.ts';
+import { watchServer } from './watch-server.ts';
+
+export interface KioskHost {
+  /** What the page may ask; a call that is unknown or does not fit is answered with a fault, never with silence. */
+  call(name: string, input: unknown): Promise<CallAnswer>;
+  /** Tells the state now and at every change. Returns how to stop. */
+  subscribe(listener: (state: KioskState) => void): () => void;
+  close(): Promise<void>;
+}
+
+export interface KioskHostOptions {
+  readonly client: QueueClient;
+  readonly deviceId: string;
+  /** Overrides the language that the server names as the default. */
+  readonly lang: string | null;
+  /** Overrides of what the device's own settings say; null and empty leave it to them. */
+  readonly printer: string | null;
+  readonly readers: readonly string[];
+  readonly makers: EquipmentMakers;
+  readonly clock: Clock;
+  readonly log: Log;
+}
+
+function refusal(errno: number, isAppointment: boolean): ProblemReason {
+  switch (errno) {
+    // Between reading the code and asking for the ticket, the window can only have closed.
+    case ERRNO.outsideCheckIn:
+      return 'appointment-late';
+    case ERRNO.ticketState:
+      return isAppointment ? 'appointment-done' : 'refused';
+    case ERRNO.serviceClosed:
+      return 'service-closed';
+    case ERRNO.waitingCapReached:
+      return 'service-full';
+    case ERRNO.storeUnreachable:
+      return 'server-away';
+    default:
+      return 'refused';
+  }
+}
+
+export function createKioskHost(options: KioskHostOptions): KioskHost {
+  const { client, clock, log } = options;
+  let model: KioskModel = startModel(options.lang ?? 'en');
+  let cancelTimer: (() => void) | null = null;
+  /** The ticket of this visit that waits for its print. */
+  let toPrint: { readonly visit: number; readonly paper: PaperTicket } | null = null;
+  const listeners = new Set<(state: KioskState) => void>();
+  const codeDesk = openCodeDesk(client, clock);
+  const equipment: Equipment = openEquipment(options, {
+    card: (event) => dispatch(event),
+    printer: (status) => dispatch({ kind: 'printerStatus', status }),
+  });
+
+  const state = (): KioskState => view(model, clock.now(), equipment.wedge());
+
+  function armTimer(before: KioskModel): void {
+    if (model.deadline === before.deadline && cancelTimer !== null) return;
+    cancelTimer?.();
+    cancelTimer = null;
+    if (model.deadline === null) return;
+    cancelTimer = clock.after(model.deadline - clock.now(), () => {
+      cancelTimer = null;
+      dispatch({ kind: 'timeUp' });
+    });
+  }
+
+  function dispatch(event: KioskEvent): void {
+    const before = model;
+    const step = reduce(model, event, clock.now());
+    model = step.model;
+    // What has to be done comes before what has to be shown: paper is slower than the screen.
+    for (const effect of step.effects) start(effect);
+    armTimer(before);
+    if (model.phase.name !== before.phase.name)
+      log.info('kiosk.phase', { device: options.deviceId, phase: model.phase.name });
+    if (model.phase.name === 'idle') toPrint = null;
+    if (model === before) return;
+    const now = state();
+    for (const listener of listeners) listener(now);
+  }
+
+  async function issue(effect: Extract<KioskEffect, { kind: 'issue' }>): Promise<void> {
+    const { visit, card, lang, priority, answers, appointment } = effect;
+    const { catalog } = model;
+    const answer = await client.createTicket(
+      {
+        service_id: effect.serviceId,
+        ...(lang === '' ? {} : { lang }),
+        device_id: card?.deviceId || options.deviceId,
+        ...(appointment === undefined ? {} : { appointment: appointment.id }),
+        ...(appointment?.late === true ? { late_as_walk_in: true } : {}),
+        ...(priority ? { priority: true } : {}),
+        ...(card?.clientName ? { client_name: card.clientName.reveal() } : {}),
+        ...(answers === null ? {} : { form_answers: Object.fromEntries(answers) }),
+      },
+      { idempotencyKey: randomUUID() },
+    );
+    if (!answer.ok) {
+      const reason =
+        answer.error.kind === 'refused' ? refusal(answer.error.errno, appointment !== undefined) : 'server-away';
+      log.warn('ticket.not-issued', { device: options.deviceId, reason });
+      return dispatch({ kind: 'ticketRefused', visit, reason });
+    }
+    if (catalog === null) return;
+    const issued = readIssuedTicket(answer.value, { lang, priority }, catalog, equipment.logo());
+    toPrint = { visit, paper: issued.paper };
+    log.info('ticket.issued', { device: options.deviceId, ticket: issued.paper.ticketId, number: issued.paper.number });
+    dispatch({ kind: 'ticketIssued', visit, ticket: issued.screen });
+  }
+
+  async function print(visit: number): Promise<void> {
+    if (toPrint === null || toPrint.visit !== visit) return;
+    const { paper } = toPrint;
+    toPrint = null;
+    const outcome = await equipment.printer().print(paper);
+    if (!outcome.ok) {
+      const { reason, doubtful, detail } = outcome.error;
+      log.warn('ticket.not-printed', { device: options.deviceId, ticket: paper.ticketId, reason, doubtful, detail });
+    }
+    dispatch({ kind: 'printEnded', visit, outcome });
+  }
+
+  async function lookUp({ visit, code }: Extract<KioskEffect, { kind: 'lookUp' }>): Promise<void> {
+    const answer = await codeDesk(code, model.catalog?.locationId ?? '');
+    const event = answer.kind === 'codeRefused' ? `code.${answer.fault}` : 'appointment.read';
+    log.info(event, { device: options.deviceId, rule: 'typed' });
+    dispatch({ kind: 'codeAnswered', visit, answer });
+  }
+
+  function perform(effect: KioskEffect): Promise<void> {
+    switch (effect.kind) {
+      case 'issue':
+        return issue(effect);
+      case 'lookUp':
+        return lookUp(effect);
+      case 'print':
+        return print(effect.visit);
+    }
+  }
+
+  /** What the machine hears when an effect broke down for a reason that nobody has thought of. */
+  function brokenDown({ kind, visit }: KioskEffect): KioskEvent {
+    const fault = { reason: 'fault', doubtful: true, detail: 'unexpected fault' } as const;
+    switch (kind) {
+      case 'issue':
+        return { kind: 'ticketRefused', visit, reason: 'refused' };
+      case 'lookUp':
+        return { kind: 'codeAnswered', visit, answer: { kind: 'appointmentRefused', reason: 'refused' } };
+      case 'print':
+        return { kind: 'printEnded', visit, outcome: { ok: false, error: fault } };
+    }
+  }
+
+  /** A bug in the way to a ticket must not leave the visitor in front of a screen that never changes. */
+  function start(effect: KioskEffect): void {
+    perform(effect).catch((error: unknown) => {
+      log.error('kiosk.fault', { device: options.deviceId, effect: effect.kind, detail: String(error) });
+      dispatch(brokenDown(effect));
+    });
+  }
+
+  const watch = watchServer(client, options, {
+    catalog(catalog, device) {
+      equipment.adopt(catalog, device);
+      dispatch({ kind: 'catalog', catalog });
+    },
+    queues: (now) => dispatch({ kind: 'queues', now }),
+    away(reason) {
+      if (model.link.kind !== 'down') log.warn('server.away', { device: options.deviceId, reason });
+      dispatch({ kind: 'linkDown', reason });
+    },
+  });
+
+  return {
+    async call(name, input) {
+      const asked = checkCall(name, input);
+      if (!asked.ok) return asked;
+      if (asked.value.kind === 'cardText') equipment.cardText(asked.value.text);
+      else dispatch(asked.value);
+      return { ok: true };
+    },
+    subscribe(listener) {
+      listeners.add(listener);
+      listener(state());
+      return () => void listeners.delete(listener);
+    },
+    async close() {
+      watch.close();
+      cancelTimer?.();
+      listeners.clear();
+      await watch.started;
+      await equipment.close();
+    },
+  };
+}

@@ -1,0 +1,129 @@
+/** The server's answers, in the words of the kiosk machine. */
+import { CHANNELS } from '../contract/forms.ts';
+import type { KioskForm, KioskQuestion } from '../contract/rest/form-questions.ts';
+import type { KioskAnswer, KioskService } from '../contract/rest/kiosks.ts';
+import type { WaitingCount } from '../contract/rest/queue-answers.ts';
+import { channelOf } from '../core/forms/asked-questions.ts';
+import type { FormQuestion } from '../core/forms/form-book.ts';
+import type { Catalog, CatalogService, ServiceNow, Translated } from '../core/kiosk/catalog.ts';
+import { matchLanguage } from '../core/language.ts';
+import type { DeviceEquipment } from './equipment.ts';
+
+export interface KioskReading {
+  readonly catalog: Catalog;
+  readonly equipment: DeviceEquipment;
+  /** When a closed service opens: ISO instant, or null. */
+  readonly opensAt: Readonly<Record<string, string | null>>;
+  /** Seconds that who comes next can expect to wait; 0 where the server does not say. */
+  readonly nextWait: Readonly<Record<string, number>>;
+}
+
+interface WithTexts {
+  readonly name: string;
+  readonly description: string;
+  readonly translations: Readonly<Record<string, Translated>>;
+}
+
+/** Translations over the thing's own texts, which stand under the default language; an empty name says nothing. */
+function textsOf(thing: WithTexts, defaultLang: string): Readonly<Record<string, Translated>> {
+  const own = { name: thing.name, description: thing.description };
+  const translated = Object.entries(thing.translations).filter(([, texts]) => texts.name !== '');
+  return { [defaultLang]: own, ...Object.fromEntries(translated) };
+}
+
+function byTag(one: KioskService, other: KioskService): number {
+  return one.tag.localeCompare(other.tag, 'en', { numeric: true }) || one.name.localeCompare(other.name, 'en');
+}
+
+/** The questions of these forms in order; one that stands in several is asked once. */
+function questionsOf(formIds: readonly string[], forms: readonly KioskForm[]): readonly FormQuestion[] {
+  const found = new Map<string, FormQuestion>();
+  for (const form of formIds.flatMap((id) => forms.find((each) => each.id === id) ?? [])) {
+    for (const question of form.questions) {
+      if (!found.has(question.id)) found.set(question.id, readQuestion(question, form.id, found.size));
+    }
+  }
+  return [...found.values()];
+}
+
+function readQuestion(question: KioskQuestion, formId: string, place: number): FormQuestion {
+  const { has_dependency, question: questionId, answer } = question.depends_on;
+  return {
+    id: question.id,
+    formId,
+    stage: 'before',
+    place,
+    text: question.question,
+    type: question.type,
+    config: { ...question.config, translations: question.translations },
+    required: question.required,
+    channels: new Set(CHANNELS.filter((channel) => question.channels.includes(channel))),
+    // Who sees an answer, and for how long, is the server's business.
+    staffSees: false,
+    staffEdits: false,
+    dependsOn: has_dependency ? { questionId, answer } : null,
+    anonymiseInDays: null,
+  };
+}
+
+function readService(service: KioskService, forms: readonly KioskForm[], defaultLang: string): CatalogService {
+  return {
+    id: service.id,
+    tag: service.tag,
+    colour: service.colour,
+    groupId: service.group,
+    priorityAllowed: service.priority_allowed,
+    maxWaiting: service.max_waiting,
+    questions: questionsOf(service.forms, forms),
+    texts: textsOf(service, defaultLang),
+  };
+}
+
+/** `lang` overrides the language that the kiosk speaks before a visitor chooses one. */
+export function readKiosk(answer: KioskAnswer, lang: string | null): KioskReading {
+  const { device, location } = answer;
+  const preferred = matchLanguage(lang ?? '', answer.languages) ?? answer.default_lang;
+  const defaultLang = answer.languages.includes(preferred) ? preferred : (answer.languages[0] ?? preferred);
+  const siteNames = Object.entries(location.translations).map(([id, texts]) => [id, texts.name] as const);
+  return {
+    catalog: {
+      deviceId: device.id,
+      locationId: location.id,
+      channel: channelOf(device.type),
+      siteNames: { [answer.default_lang]: location.name, ...Object.fromEntries(siteNames.filter(([, name]) => name)) },
+      checkIn: answer.check_in,
+      timeZone: location.timezone,
+      numberWidth: location.number_width,
+      logo: location.logo,
+      colour: location.colour,
+      languages: answer.languages,
+      defaultLang,
+      services: answer.services
+        .toSorted(byTag)
+        .map((service) => readService(service, answer.forms, answer.default_lang)),
+      groups: answer.groups.map((group) => ({ id: group.id, texts: textsOf(group, answer.default_lang) })),
+    },
+    equipment: { printer: device.printer, readers: device.readers },
+    opensAt: Object.fromEntries(answer.services.map(({ id, opens_at }) => [id, opens_at || null])),
+    nextWait: Object.fromEntries(answer.services.map(({ id, next_wait }) => [id, next_wait])),
+  };
+}
+
+export function readQueues(
+  counts: readonly WaitingCount[],
+  { opensAt, nextWait }: Pick<KioskReading, 'opensAt' | 'nextWait'>,
+): Readonly<Record<string, ServiceNow>> {
+  return Object.fromEntries(
+    counts.map((count) => {
+      // The estimate is what the ticket will say; a server that has none tells at least what others have waited.
+      const waitSeconds = nextWait[count.id] || Number.parseInt(count.avg_waiting_time, 10);
+      const live: ServiceNow = {
+        open: count.open,
+        opensAt: count.open ? null : (opensAt[count.id] ?? null),
+        waiting: Number.parseInt(count.number_of_waiting_tickets, 10) || 0,
+        waitSeconds: waitSeconds > 0 ? waitSeconds : null,
+      };
+      return [count.id, live];
+    }),
+  );
+}

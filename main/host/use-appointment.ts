@@ -1,0 +1,48 @@
+/** What the code of an appointment means for the kiosk, however the code came in. */
+import type { ClientFault, QueueClient } from '../client/client.ts';
+import { ERRNO } from '../contract/errno.ts';
+import type { CardRead, CardValue } from '../contract/reader.ts';
+import { fail, ok, type Result } from '../contract/result.ts';
+import type { AppointmentNews } from '../core/kiosk/model.ts';
+
+export interface CodeGiven {
+  readonly value: CardValue;
+  /** What else a card said. */
+  readonly fields?: CardRead['fields'];
+  /** A person typed it: it need not be the same to the letter. */
+  readonly typed?: boolean;
+}
+
+/** `unknown`: no appointment here, or nobody can tell, as a server that is not ours. `away`: there was no answer. */
+export type NoAppointment = 'unknown' | 'away' | 'refused';
+
+export async function useAppointment(
+  { value, fields, typed = false }: CodeGiven,
+  client: QueueClient,
+  locationId: string,
+): Promise<Result<AppointmentNews, NoAppointment>> {
+  const found = await client.findAppointment(value.reveal(), locationId, typed);
+  if (!found.ok) return fail(reasonOf(found.error));
+  const { id, service, checkin, walk_in: walkIn } = found.value.appointment;
+  const appointment = { id, serviceId: service.id };
+  switch (checkin) {
+    case 'open':
+      return ok({ kind: 'appointmentRead', appointment });
+    case 'early':
+      return ok({ kind: 'appointmentRefused', reason: 'appointment-early' });
+    case 'late': {
+      if (!walkIn) return ok({ kind: 'appointmentRefused', reason: 'appointment-late' });
+      const card = { deviceId: '', clientName: null, missed: appointment };
+      return ok({ kind: 'cardRead', card: fields === undefined ? card : { ...card, fields } });
+    }
+    case 'done':
+      return ok({ kind: 'appointmentRefused', reason: 'appointment-done' });
+    default:
+      return fail('unknown');
+  }
+}
+
+function reasonOf(fault: ClientFault): NoAppointment {
+  if (fault.kind === 'unreachable' || fault.errno === ERRNO.storeUnreachable) return 'away';
+  return fault.errno === ERRNO.notFound || fault.errno === ERRNO.invalidOperation ? 'unknown' : 'refused';
+}

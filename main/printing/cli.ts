@@ -1,0 +1,51 @@
+/**
+ * The printer on the command line: `npm run printer -- virtual | decode | test`. A line that cannot be understood
+ * ends with one clear line and exit code 2.
+ */
+import { systemClock } from '../context.ts';
+import type { Printer } from '../contract/printing.ts';
+import type { Result } from '../contract/result.ts';
+import { openLog } from '../logging/log.ts';
+import { createPrinter } from './driver.ts';
+import { parsePrinterUrl } from './printer-url.ts';
+import { UsageError } from './virtual/commands/arguments.ts';
+import { DECODE_HELP, runDecode } from './virtual/commands/decode.ts';
+import { runTest, TEST_HELP } from './virtual/commands/test.ts';
+import { runVirtual, VIRTUAL_HELP } from './virtual/commands/virtual.ts';
+
+type Command = (args: readonly string[]) => Promise<number>;
+
+/** Without a journal: nobody waits for a test ticket after a power cut. */
+function openPrinter(text: string): Result<Printer, string> {
+  const url = parsePrinterUrl(text);
+  if (!url.ok) return url;
+  return { ok: true, value: createPrinter(url.value, { log: openLog('warn'), clock: systemClock, journalDir: null }) };
+}
+
+const COMMANDS: Readonly<Record<string, Command>> = {
+  virtual: runVirtual,
+  decode: runDecode,
+  test: (args) => runTest(args, openPrinter),
+};
+
+const HELP = [VIRTUAL_HELP, TEST_HELP, DECODE_HELP].join('\n\n');
+
+async function run(args: readonly string[]): Promise<number> {
+  const [name, ...rest] = args;
+  if (name === undefined || args.includes('--help') || args.includes('-h')) {
+    process.stdout.write(`${HELP}\n`);
+    return name === undefined ? 2 : 0;
+  }
+  const command = COMMANDS[name];
+  if (command === undefined)
+    throw new UsageError(`no command '${name}'; there are ${Object.keys(COMMANDS).join(', ')}`);
+  return command(rest);
+}
+
+try {
+  process.exitCode = await run(process.argv.slice(2));
+} catch (error) {
+  if (!(error instanceof UsageError)) throw error;
+  process.stderr.write(`printer: ${error.message}\n`);
+  process.exitCode = 2;
+}

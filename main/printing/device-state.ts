@@ -1,0 +1,85 @@
+/** How the printer is, out of what it says; raw bits end here. Bits: Epson's reference under DLE EOT, GS a and GS r. */
+import type { PrinterStatus, PrintFaultReason } from '../contract/printing.ts';
+import type { PrinterSaying } from './escpos/status-parser.ts';
+
+export interface DeviceState {
+  readonly offline: boolean;
+  readonly coverOpen: boolean;
+  readonly paperOut: boolean;
+  readonly nearEnd: boolean;
+  readonly cutterError: boolean;
+  readonly unrecoverable: boolean;
+  readonly recoverable: boolean;
+  /** The feed button is held: offline, but by a person's hand. */
+  readonly feeding: boolean;
+}
+
+export const FINE: DeviceState = {
+  offline: false,
+  coverOpen: false,
+  paperOut: false,
+  nearEnd: false,
+  cutterError: false,
+  unrecoverable: false,
+  recoverable: false,
+  feeding: false,
+};
+
+export function fromAutomatic(said: Extract<PrinterSaying, { kind: 'automatic' }>): DeviceState {
+  const [first, second, third] = said.bytes;
+  return {
+    offline: (first & 0x08) !== 0,
+    coverOpen: (first & 0x20) !== 0,
+    feeding: (first & 0x40) !== 0,
+    cutterError: (second & 0x08) !== 0,
+    unrecoverable: (second & 0x20) !== 0,
+    recoverable: (second & 0x40) !== 0,
+    nearEnd: (third & 0x03) !== 0,
+    paperOut: (third & 0x0c) !== 0,
+  };
+}
+
+/** The answers to DLE EOT 1, 2, 3, 4, in that order. */
+export function fromRealTime(answers: readonly number[]): DeviceState {
+  const [printer = 0, offline = 0, error = 0, paper = 0] = answers;
+  return {
+    offline: (printer & 0x08) !== 0,
+    coverOpen: (offline & 0x04) !== 0,
+    feeding: (offline & 0x08) !== 0,
+    cutterError: (error & 0x08) !== 0,
+    unrecoverable: (error & 0x20) !== 0,
+    recoverable: (error & 0x40) !== 0,
+    nearEnd: (paper & 0x0c) !== 0,
+    paperOut: (paper & 0x60) !== 0 || (offline & 0x20) !== 0,
+  };
+}
+
+/** The answer to GS r 1 tells of paper only. */
+export function withTransmitted(state: DeviceState, byte: number): DeviceState {
+  return { ...state, nearEnd: (byte & 0x03) !== 0, paperOut: (byte & 0x0c) !== 0 };
+}
+
+export interface DeviceFault {
+  readonly reason: PrintFaultReason;
+  readonly detail: string;
+}
+
+/** What keeps it from printing, the cause that a person can mend first; null when nothing does. */
+export function faultOf(state: DeviceState): DeviceFault | null {
+  if (state.coverOpen) return { reason: 'cover-open', detail: 'the cover is open' };
+  if (state.paperOut) return { reason: 'no-paper', detail: 'the paper has run out' };
+  if (state.cutterError) return { reason: 'cutter', detail: 'the knife is stuck' };
+  if (state.unrecoverable) return { reason: 'fault', detail: 'the printer reports a fault that needs repair' };
+  if (state.recoverable) return { reason: 'fault', detail: 'the printer reports a passing fault, such as heat' };
+  // Someone holds the feed button: over in a moment.
+  if (state.offline && !state.feeding) return { reason: 'fault', detail: 'the printer is switched offline' };
+  return null;
+}
+
+export function statusOf(state: DeviceState, paperLow: boolean): PrinterStatus {
+  const fault = faultOf(state);
+  if (fault === null) return { kind: 'ready', paperLow };
+  if (fault.reason === 'cover-open') return { kind: 'cover-open' };
+  if (fault.reason === 'no-paper') return { kind: 'no-paper' };
+  return { kind: 'fault', detail: fault.detail };
+}

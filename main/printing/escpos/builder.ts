@@ -1,0 +1,115 @@
+/**
+ * One job's bytes. node-thermal-printer writes the plain commands; it gets a fresh instance for each job, is never
+ * given text (it would switch code pages by itself) and never sends anything. Every method leaves the printer at the
+ * beginning of a line, so that a job may be cut into chunks between any two calls.
+ */
+import { PrinterTypes, ThermalPrinter } from 'node-thermal-printer';
+import { type CodePage, FONT_A_HEIGHT, type PrinterProfile } from '../profile.ts';
+import type { Bitmap } from '../raster/bitmap.ts';
+import { encodeText } from './code-page.ts';
+import * as commands from './commands.ts';
+import { rasterBytes } from './raster-bytes.ts';
+
+export interface LineStyle {
+  /** Times the size of font A, 1 to 8. */
+  readonly width: number;
+  readonly height: number;
+  readonly bold: boolean;
+  readonly inverted: boolean;
+}
+
+export interface JobBuilder {
+  line(text: string, style: LineStyle): void;
+  image(image: Bitmap): void;
+  feed(dots: number): void;
+  qr(content: string, moduleDots: number): void;
+  cut(): void;
+  /** Whole commands only, in order. Their concatenation is the job. */
+  pieces(): readonly Uint8Array[];
+}
+
+/** Air below a line of text, in dots. */
+const LEADING = 8;
+const MAX_FEED = 255;
+const TEAR_DOTS = 96;
+
+interface Options {
+  /** Asks for status at every change, right after the reset that switches that off. */
+  readonly automaticStatus: boolean;
+}
+
+export function startJob(profile: PrinterProfile, page: CodePage, options: Options): JobBuilder {
+  // Without an interface it only collects bytes; its types ask for one all the same.
+  const lib = new ThermalPrinter({ type: PrinterTypes.EPSON } as ConstructorParameters<typeof ThermalPrinter>[0]);
+  const ends: number[] = [];
+  let length = 0;
+  let spacing = -1;
+  let style: LineStyle = { width: 1, height: 1, bold: false, inverted: false };
+
+  const add = (bytes: Buffer): void => lib.append(bytes);
+  const endPiece = (): void => {
+    length = lib.getBuffer().length;
+    ends.push(length);
+  };
+
+  function adopt(wanted: LineStyle): void {
+    const dots = wanted.height * FONT_A_HEIGHT + LEADING;
+    if (dots !== spacing) lib.setLineSpacing(dots);
+    spacing = dots;
+    // Its parameters are named the other way round: the first one is the width (GS ! n, bits 4 to 6).
+    if (wanted.width !== style.width || wanted.height !== style.height) {
+      lib.setTextSize(wanted.width - 1, wanted.height - 1);
+    }
+    if (wanted.bold !== style.bold) lib.bold(wanted.bold);
+    if (wanted.inverted !== style.inverted) lib.invert(wanted.inverted);
+    style = wanted;
+  }
+
+  function feed(dots: number): void {
+    for (let left = Math.round(dots); left > 0; left -= MAX_FEED) add(commands.feed(Math.min(left, MAX_FEED)));
+    endPiece();
+  }
+
+  add(commands.initialise());
+  if (options.automaticStatus) add(commands.automaticStatus());
+  add(commands.singleByteCharacters());
+  add(commands.selectCodePage(page.number));
+  add(commands.motionUnits(profile.dpi));
+  lib.alignCenter();
+  endPiece();
+
+  return {
+    line(text, wanted) {
+      adopt(wanted);
+      add(encodeText(page, text));
+      lib.newLine();
+      endPiece();
+    },
+    image(image) {
+      for (const step of rasterBytes(image)) {
+        if (typeof step === 'number') feed(step);
+        else {
+          add(step);
+          endPiece();
+        }
+      }
+    },
+    feed,
+    qr(content, moduleDots) {
+      add(commands.qrCode(content, moduleDots));
+      endPiece();
+    },
+    cut() {
+      if (profile.cutter) add(commands.feedAndCut());
+      else {
+        feed(TEAR_DOTS);
+        add(commands.cutHere());
+      }
+      endPiece();
+    },
+    pieces() {
+      const bytes = new Uint8Array(lib.getBuffer());
+      return ends.map((end, index) => bytes.subarray(ends[index - 1] ?? 0, end)).filter((piece) => piece.length > 0);
+    },
+  };
+}

@@ -1,0 +1,38 @@
+/** Text to bytes of one code page, and which page carries which text. Nothing is ever replaced by a question mark. */
+import iconv from 'iconv-lite';
+import type { CodePage } from '../profile.ts';
+
+const MAX_KNOWN = 2000;
+const known = new Map<string, boolean>();
+
+function roundTrips(text: string, page: CodePage): boolean {
+  return iconv.decode(iconv.encode(text, page.encoding), page.encoding) === text;
+}
+
+/** True when the page has every character of the text, one byte each. */
+export function carries(page: CodePage, text: string): boolean {
+  const key = `${page.name} ${text}`;
+  const before = known.get(key);
+  if (before !== undefined) return before;
+  if (known.size >= MAX_KNOWN) known.clear();
+  const answer = roundTrips(text, page);
+  known.set(key, answer);
+  return answer;
+}
+
+/** The text's bytes. Throws for a text that the page does not carry: whoever lays out has to ask first. */
+export function encodeText(page: CodePage, text: string): Buffer {
+  if (!carries(page, text)) throw new Error(`${page.name} does not carry this text`);
+  return iconv.encode(text, page.encoding);
+}
+
+/** The first page that carries all texts; if there is none, the one that carries most of them. */
+export function choosePage(pages: readonly [CodePage, ...CodePage[]], texts: readonly string[]): CodePage {
+  let best: { readonly page: CodePage; readonly count: number } = { page: pages[0], count: -1 };
+  for (const page of pages) {
+    const count = texts.filter((text) => carries(page, text)).length;
+    if (count > best.count) best = { page, count };
+    if (count === texts.length) break;
+  }
+  return best.page;
+}

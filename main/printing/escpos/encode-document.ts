@@ -1,0 +1,54 @@
+/** A laid out ticket as bytes, in chunks of whole commands. */
+import type { PrinterProfile } from '../profile.ts';
+import { type Bitmap, bar } from '../raster/bitmap.ts';
+import type { DrawnStyle } from '../raster/draw-text.ts';
+import type { TicketDocument } from '../ticket-document.ts';
+import { startJob } from './builder.ts';
+import { toChunks } from './chunks.ts';
+
+export type DrawLine = (text: string, style: DrawnStyle, maxWidth: number) => Bitmap;
+
+export interface EncodeOptions {
+  /** Null is enough for a document without drawn lines. */
+  readonly draw: DrawLine | null;
+  readonly automaticStatus: boolean;
+}
+
+const RULE_DOTS = 2;
+/** A rule as wide as the text looks like a border; this one looks like a rule. */
+const RULE_SHARE = 0.75;
+
+export function encodeDocument(
+  document: TicketDocument,
+  profile: PrinterProfile,
+  { draw, automaticStatus }: EncodeOptions,
+): readonly Uint8Array[] {
+  const job = startJob(profile, document.page, { automaticStatus });
+  for (const block of document.blocks) {
+    switch (block.kind) {
+      case 'text':
+        for (const line of block.lines) job.line(line, block.style);
+        break;
+      case 'drawn':
+        if (draw === null) throw new Error('this ticket has lines to draw, and nothing to draw them with');
+        for (const line of block.lines) job.image(draw(line, block.style, profile.dots));
+        break;
+      case 'image':
+        job.image(block.image);
+        break;
+      case 'rule':
+        job.image(bar(Math.floor((profile.dots * RULE_SHARE) / 16) * 16, RULE_DOTS));
+        break;
+      case 'gap':
+        job.feed(block.dots);
+        break;
+      case 'qr':
+        job.qr(block.content, block.moduleDots);
+        break;
+      case 'cut':
+        job.cut();
+        break;
+    }
+  }
+  return toChunks(job.pieces());
+}

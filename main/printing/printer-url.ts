@@ -1,0 +1,161 @@
+/**
+ * Printer addresses: `tcp://host:9100`, `serial:///dev/ttyUSB0?baudRate=19200`, `lp:///dev/usb/lp0`, `file:///path`,
+ * `none:`; options after a question mark. Every error is one line that says what to write instead.
+ */
+import { fileURLToPath } from 'node:url';
+import { fail, ok, type Result } from '../contract/result.ts';
+import { profileFor } from './profile.ts';
+
+export const CONFIRM_WAYS = ['auto', 'process-id', 'status', 'none'] as const;
+export type ConfirmWay = (typeof CONFIRM_WAYS)[number];
+
+export interface PrinterOptions {
+  readonly columns: number | null;
+  readonly dots: number | null;
+  readonly codePage: string | null;
+  readonly profile: string | null;
+  readonly confirm: ConfirmWay;
+}
+
+export type PrinterAddress =
+  | { readonly kind: 'tcp'; readonly host: string; readonly port: number }
+  | { readonly kind: 'serial'; readonly path: string; readonly baudRate: number }
+  | { readonly kind: 'lp'; readonly path: string }
+  | { readonly kind: 'file'; readonly path: string }
+  | { readonly kind: 'none' };
+
+export type PrinterUrl = PrinterAddress & { readonly options: PrinterOptions };
+
+const DEFAULT_TCP_PORT = 9100;
+const DEFAULT_BAUD = 19_200;
+const DOTS = [576, 512, 384];
+const MIN_COLUMNS = 16;
+const MAX_COLUMNS = 64;
+const MIN_BAUD = 1200;
+const MAX_BAUD = 4_000_000;
+
+const EXAMPLES =
+  'tcp://192.168.1.50:9100, serial:///dev/ttyUSB0?baudRate=19200, lp:///dev/usb/lp0, file:///path or none:';
+
+function integer(text: string): number {
+  return /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN;
+}
+
+function readOptions(query: URLSearchParams, extra: readonly string[]): Result<PrinterOptions, string> {
+  const known = ['columns', 'dots', 'codePage', 'profile', 'confirm', ...extra];
+  for (const name of new Set(query.keys())) {
+    if (!known.includes(name)) {
+      return fail(`The printer option "${name}" is not known here: write one of ${known.join(', ')}.`);
+    }
+    if (query.getAll(name).length > 1) return fail(`The printer option "${name}" stands twice: write it once.`);
+    if (query.get(name) === '') return fail(`The printer option "${name}" is empty: give it a value or leave it out.`);
+  }
+  const columnsText = query.get('columns');
+  const columns = columnsText === null ? null : integer(columnsText);
+  if (columns !== null && !(columns >= MIN_COLUMNS && columns <= MAX_COLUMNS)) {
+    return fail(`columns=${columnsText} cannot be: write a whole number from ${MIN_COLUMNS} to ${MAX_COLUMNS}.`);
+  }
+  const dotsText = query.get('dots');
+  const dots = dotsText === null ? null : integer(dotsText);
+  if (dots !== null && !DOTS.includes(dots)) {
+    return fail(`dots=${dotsText} cannot be: write 576 or 512 (80 mm paper) or 384 (58 mm paper).`);
+  }
+  const confirmText = query.get('confirm') ?? 'auto';
+  const confirm = CONFIRM_WAYS.find((way) => way === confirmText);
+  if (confirm === undefined) {
+    return fail(`confirm=${confirmText} cannot be: write one of ${CONFIRM_WAYS.join(', ')}.`);
+  }
+  return ok({ columns, dots, codePage: query.get('codePage'), profile: query.get('profile'), confirm });
+}
+
+function readTcp(url: URL): Result<PrinterAddress, string> {
+  const host = url.hostname.replace(/^\[(.*)\]$/, '$1');
+  if (host === '') return fail('A tcp printer needs a host: write tcp://192.168.1.50:9100.');
+  if (url.pathname !== '' && url.pathname !== '/') {
+    return fail(`A tcp printer has no path: write tcp://${url.host} without "${url.pathname}".`);
+  }
+  const port = url.port === '' ? DEFAULT_TCP_PORT : Number(url.port);
+  if (port === 0) return fail(`Port 0 cannot be reached: write tcp://${url.hostname}:${DEFAULT_TCP_PORT}.`);
+  return ok({ kind: 'tcp', host, port });
+}
+
+/** `serial://COM3` and `serial:///COM3` are the same port of Windows. */
+function devicePath(url: URL): string {
+  const path = decodeURIComponent(url.pathname);
+  if (url.hostname !== '')
+    return /^COM\d+$/i.test(url.hostname) && /^\/?$/.test(path) ? url.hostname.toUpperCase() : '';
+  return /^\/COM\d+$/i.test(path) ? path.slice(1).toUpperCase() : path;
+}
+
+function readSerial(url: URL): Result<PrinterAddress, string> {
+  const path = devicePath(url);
+  if (path === '' || path === '/') {
+    return fail('A serial printer needs the path of its port: write serial:///dev/ttyUSB0 (three slashes).');
+  }
+  const text = url.searchParams.get('baudRate');
+  const baudRate = text === null ? DEFAULT_BAUD : integer(text);
+  if (!(baudRate >= MIN_BAUD && baudRate <= MAX_BAUD)) {
+    return fail(`baudRate=${text} cannot be: write the printer's own speed, such as baudRate=19200.`);
+  }
+  return ok({ kind: 'serial', path, baudRate });
+}
+
+function readLp(url: URL): Result<PrinterAddress, string> {
+  const path = decodeURIComponent(url.pathname);
+  if (url.hostname !== '' || path === '' || path === '/') {
+    return fail('An lp printer needs the path of its device: write lp:///dev/usb/lp0 (three slashes).');
+  }
+  return ok({ kind: 'lp', path });
+}
+
+function readFile(url: URL): Result<PrinterAddress, string> {
+  if (url.hostname !== '' || url.pathname === '/' || url.pathname === '') {
+    return fail('A file printer needs a whole path: write file:///tmp/tickets.bin (three slashes).');
+  }
+  const path = fileURLToPath(new URL(url.pathname, 'file:///'));
+  if (path.startsWith('/dev/usb/')) return fail(`${path} is a device: write lp://${path} instead of file://.`);
+  if (path.startsWith('/dev/tty')) return fail(`${path} is a serial port: write serial://${path} instead of file://.`);
+  return ok({ kind: 'file', path });
+}
+
+function readAddress(url: URL): Result<PrinterAddress, string> {
+  switch (url.protocol) {
+    case 'tcp:':
+      return readTcp(url);
+    case 'serial:':
+      return readSerial(url);
+    case 'lp:':
+      return readLp(url);
+    case 'file:':
+      return readFile(url);
+    case 'none:':
+      return url.pathname === '' && url.hostname === ''
+        ? ok({ kind: 'none' })
+        : fail('Write none: and nothing after it.');
+    case 'usb:':
+      return fail('usb:// is not in this version: write lp:///dev/usb/lp0 (Linux) or serial:///dev/ttyUSB0 instead.');
+    default:
+      return fail(`A printer address cannot begin with "${url.protocol}": write ${EXAMPLES}.`);
+  }
+}
+
+export function parsePrinterUrl(text: string): Result<PrinterUrl, string> {
+  const trimmed = text.trim();
+  const url = URL.parse(trimmed);
+  if (url === null) return fail(`"${trimmed}" is not a printer address: write ${EXAMPLES}.`);
+  try {
+    const address = readAddress(url);
+    if (!address.ok) return address;
+    if (url.username !== '' || url.password !== '' || url.hash !== '') {
+      return fail(`A printer address has no user, password or "#": write ${EXAMPLES}.`);
+    }
+    const options = readOptions(url.searchParams, address.value.kind === 'serial' ? ['baudRate'] : []);
+    if (!options.ok) return options;
+    const profile = profileFor(options.value);
+    if (!profile.ok) return profile;
+    return ok({ ...address.value, options: options.value });
+  } catch {
+    // Only broken percent signs come here.
+    return fail(`"${trimmed}" has a percent sign that stands for nothing: write %25 for a percent sign.`);
+  }
+}

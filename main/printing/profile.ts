@@ -1,0 +1,107 @@
+/**
+ * What one model of printer can do. A profile is the promise on which the layout stands: width, code pages under the
+ * numbers that this model gives them, cutter. Only pages that are proved for a model are declared; what none of them
+ * carries is drawn.
+ */
+import { fail, ok, type Result } from '../contract/result.ts';
+import type { PrinterOptions } from './printer-url.ts';
+
+export interface CodePage {
+  /** As printer manuals call it. */
+  readonly name: string;
+  /** As iconv-lite calls it. */
+  readonly encoding: string;
+  /** The `n` of ESC t n on this model. */
+  readonly number: number;
+}
+
+export interface PrinterProfile {
+  readonly name: string;
+  /** Width of the print line in dots. */
+  readonly dots: number;
+  /** Dots per inch, both ways. */
+  readonly dpi: number;
+  /** Characters of font A (12 x 24 dots) that one line takes. */
+  readonly columns: number;
+  /** In the order in which they are tried. */
+  readonly pages: readonly [CodePage, ...CodePage[]];
+  readonly cutter: boolean;
+  /** Worth asking for process ids (GS ( H). A model that is known not to have them is not asked. */
+  readonly processId: boolean;
+}
+
+export const FONT_A_WIDTH = 12;
+export const FONT_A_HEIGHT = 24;
+
+const page = (name: string, encoding: string, number: number): CodePage => ({ name, encoding, number });
+
+const WESTERN = [page('PC858', 'cp858', 19), page('WPC1252', 'win1252', 16)] as const;
+const OLD_WESTERN = [page('PC437', 'cp437', 0), page('PC850', 'cp850', 2)] as const;
+
+/** Page numbers of ESC t in Epson's reference; shared by its current TM models. */
+const EPSON_PAGES = [
+  ...WESTERN,
+  page('PC852', 'cp852', 18),
+  page('WPC1250', 'win1250', 45),
+  page('PC857', 'cp857', 13),
+  page('WPC1254', 'win1254', 48),
+  page('PC737', 'cp737', 14),
+  page('WPC1253', 'win1253', 47),
+  page('PC866', 'cp866', 17),
+  page('WPC1251', 'win1251', 46),
+  page('WPC1257', 'win1257', 51),
+  ...OLD_WESTERN,
+] as const;
+
+/** The few that the many copies of the TM-T88 agree upon. */
+const CLONE_PAGES = [...WESTERN, page('PC852', 'cp852', 18), page('PC866', 'cp866', 17), ...OLD_WESTERN] as const;
+
+const EPSON: PrinterProfile = {
+  name: 'epson',
+  dots: 576,
+  dpi: 203,
+  columns: 48,
+  pages: EPSON_PAGES,
+  cutter: true,
+  processId: true,
+};
+
+const PROFILES: readonly PrinterProfile[] = [
+  EPSON,
+  { ...EPSON, name: 'generic', pages: CLONE_PAGES },
+  { ...EPSON, name: '58mm', dots: 384, columns: 32, pages: CLONE_PAGES, cutter: false },
+];
+
+/** The older 80 mm heads with 512 dots print 180 to the inch. */
+function dpiOf(dots: number): number {
+  return dots === 512 ? 180 : 203;
+}
+
+function quoted(names: readonly string[]): string {
+  return names.map((name) => `"${name}"`).join(', ');
+}
+
+/** The profile that a printer URL asks for, with the URL's own widths and page put in. The error is one line. */
+export function profileFor(options: PrinterOptions): Result<PrinterProfile, string> {
+  const wanted = options.profile ?? EPSON.name;
+  const found = PROFILES.find((profile) => profile.name === wanted);
+  if (found === undefined) {
+    return fail(`There is no printer profile "${wanted}": write one of ${quoted(PROFILES.map(({ name }) => name))}.`);
+  }
+  const dots = options.dots ?? found.dots;
+  const most = Math.floor(dots / FONT_A_WIDTH);
+  const columns = options.columns ?? most;
+  if (columns > most) {
+    return fail(`${columns} columns do not fit on ${dots} dots: write columns=${most} or less.`);
+  }
+  const profile = { ...found, dots, columns, dpi: dpiOf(dots) };
+  if (options.codePage === null) return ok(profile);
+  const only = options.codePage.toUpperCase();
+  const forced = found.pages.find(({ name }) => name === only);
+  if (forced === undefined) {
+    return fail(
+      `Profile "${found.name}" has no code page "${options.codePage}": write one of ${quoted(found.pages.map(({ name }) => name))}.`,
+    );
+  }
+  return ok({ ...profile, pages: [forced] });
+}

@@ -1,0 +1,76 @@
+/** One line of text as dots. Direction, joining and ligatures are the drawing library's; size and threshold are ours. */
+import { createCanvas, type SKRSContext2D } from '@napi-rs/canvas';
+import { type Bitmap, threshold } from './bitmap.ts';
+import { fontFor } from './fonts.ts';
+import { isolateNumbers } from './isolate-numbers.ts';
+
+export interface DrawnStyle {
+  readonly px: number;
+  readonly bold: boolean;
+  /** White on a black bar. */
+  readonly inverted: boolean;
+  readonly dir: 'ltr' | 'rtl';
+}
+
+/** Room above and below the baseline, in parts of the size: enough for Arabic and Devanagari marks. */
+const ASCENT = 1.15;
+const DESCENT = 0.45;
+/** Room at both ends for what leans out of its own width. */
+const SIDE_DOTS = 4;
+const BAR_SIDE_DOTS = 16;
+/** Lower than the middle: thin strokes must not break, and heads print a little fat. */
+const INK_LIMIT = 150;
+
+const MAX_CACHED = 200;
+const cache = new Map<string, Bitmap>();
+let ruler: SKRSContext2D | null = null;
+
+function isolated(text: string, dir: DrawnStyle['dir']): string {
+  return dir === 'rtl' ? isolateNumbers(text) : text;
+}
+
+function prepare(context: SKRSContext2D, text: string, style: DrawnStyle): void {
+  context.font = fontFor(text, style.px, style.bold);
+  context.direction = style.dir;
+  context.textBaseline = 'alphabetic';
+  context.textAlign = 'left';
+}
+
+/** Width in dots that a line takes, margins included. */
+export function measureText(text: string, style: DrawnStyle): number {
+  ruler ??= createCanvas(8, 8).getContext('2d');
+  prepare(ruler, text, style);
+  const side = style.inverted ? BAR_SIDE_DOTS : SIDE_DOTS;
+  return Math.ceil(ruler.measureText(isolated(text, style.dir)).width) + 2 * side;
+}
+
+function draw(text: string, style: DrawnStyle, maxWidth: number): Bitmap {
+  const natural = measureText(text, style);
+  // Whole bytes, so that cropping both sides alike keeps the line centred.
+  const width = Math.min(Math.ceil(natural / 8) * 8, Math.floor(maxWidth / 8) * 8);
+  const height = Math.ceil(style.px * (ASCENT + DESCENT));
+  const canvas = createCanvas(width, height);
+  const context = canvas.getContext('2d');
+  context.fillStyle = style.inverted ? '#000' : '#fff';
+  context.fillRect(0, 0, width, height);
+  context.fillStyle = style.inverted ? '#fff' : '#000';
+  prepare(context, text, style);
+  const side = style.inverted ? BAR_SIDE_DOTS : SIDE_DOTS;
+  context.fillText(
+    isolated(text, style.dir),
+    side + Math.floor((width - Math.min(natural, width)) / 2),
+    Math.round(style.px * ASCENT),
+  );
+  return threshold(context.getImageData(0, 0, width, height).data, width, height, INK_LIMIT);
+}
+
+/** Never wider than `maxWidth`: whoever wraps has measured before. The same line is drawn once. */
+export function drawText(text: string, style: DrawnStyle, maxWidth: number): Bitmap {
+  const key = JSON.stringify([text, style, maxWidth]);
+  const before = cache.get(key);
+  if (before !== undefined) return before;
+  const bitmap = draw(text, style, maxWidth);
+  if (cache.size >= MAX_CACHED) cache.clear();
+  cache.set(key, bitmap);
+  return bitmap;
+}

@@ -1,0 +1,14 @@
+/**
+ * Numbers and Latin words inside a right-to-left line, each in an isolate, so that marks around them stay on the side
+ * where they are read (Unicode Bidirectional Algorithm, section 2.4).
+ */
+const FIRST_STRONG = '\u2068';
+const POP = '\u2069';
+const WORD = "[A-Za-z\\u00c0-\\u024f][\\p{L}\\p{N}'’&.-]*[\\p{L}\\p{N}]|[A-Za-z\\u00c0-\\u024f]";
+const LATIN = `(?:${WORD})(?: (?:${WORD}|\\d+))*`;
+const NUMBER = '[A-Za-z]*\\d(?:[\\d./:,+-]*\\d)?(?:\\p{Nd})*[A-Za-z]*%?';
+const RUN = new RegExp(`${NUMBER}|${LATIN}`, 'gu');
+
+export function isolateNumbers(text: string): string {
+  return text.replace(RUN, (run) => FIRST_STRONG + run + POP);
+}

@@ -1,0 +1,26 @@
+/** A few words of each language, as they stand on a ticket: to get its fonts ready and to see that no letter is missing. */
+const SAMPLES: Readonly<Record<string, string>> = {
+  en: 'People before you 0123456789',
+  pt: 'Pessoas à sua frente, não, situação',
+  es: 'Personas delante de usted, número, mañana',
+  fr: 'Personnes avant vous, numéro, où, œuvre, ç',
+  de: 'Personen vor Ihnen, für, größer, Öffnung',
+  it: 'Persone prima di lei, perché, più',
+  nl: 'Wachtenden voor u, één',
+  pl: 'Osób przed Tobą: ąćęłńóśźż',
+  tr: 'Önünüzdeki kişi: ğışİ',
+  el: 'Άτομα πριν από εσάς',
+  ru: 'Человек перед вами',
+  uk: 'Осіб перед вами: їєґі',
+  ar: 'أمامك ثلاثة أشخاص، الانتظار المتوقع دقائق',
+  fa: 'افراد پیش از شما: گچپژ',
+  ur: 'آپ سے پہلے لوگ: ٹڈڑے',
+  zh: '您前面还有人，预计等待分钟，请留意叫号。',
+  hi: 'आपसे पहले लोग, टिकट',
+  vi: 'Số người trước bạn: ữẫợ',
+};
+
+/** Empty for a language of which we know no words. */
+export function sampleOf(lang: string): string {
+  return SAMPLES[lang.toLowerCase().split(/[-_]/)[0] ?? ''] ?? '';
+}

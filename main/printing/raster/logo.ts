@@ -1,0 +1,101 @@
+/** A PNG as dots: at most half the paper wide; drawings by threshold, photographs by scattering the error. */
+import { createCanvas, type Image, loadImage } from '@napi-rs/canvas';
+import { type Bitmap, blankBitmap, greyAt, rowBytes, threshold } from './bitmap.ts';
+
+const MAX_HEIGHT = 160;
+const MAX_SOURCE_DOTS = 4096;
+/** A picture is judged by at most this many dots a side: enough to tell areas from shades. */
+const JUDGED_DOTS = 256;
+/** A picture of which so much is painted in so few colours is a drawing; the rest are the edges of its shapes. */
+const DRAWING_COLOURS = 4;
+const DRAWING_SHARE = 0.6;
+/** Lighter than this is paper. */
+const PAPER_GREY = 244;
+const WHITE = 255;
+
+const scaled = new WeakMap<Uint8Array, Map<number, Bitmap>>();
+
+function greyValues(pixels: Uint8ClampedArray): Float32Array {
+  return Float32Array.from({ length: pixels.length / 4 }, (_, index) => greyAt(pixels, index * 4));
+}
+
+/** Floyd and Steinberg: what a dot is too dark or too light goes to its neighbours. */
+function dither(grey: Float32Array, width: number, height: number): Bitmap {
+  const bitmap = blankBitmap(width, height);
+  const stride = rowBytes(bitmap);
+  const spread = (x: number, y: number, error: number): void => {
+    if (x < 0 || x >= width || y >= height) return;
+    grey[y * width + x] = (grey[y * width + x] ?? 0) + error;
+  };
+  for (let y = 0; y < height; y++) {
+    for (let x = 0; x < width; x++) {
+      const value = grey[y * width + x] ?? 255;
+      const black = value < 128;
+      const error = value - (black ? 0 : 255);
+      spread(x + 1, y, (error * 7) / 16);
+      spread(x - 1, y + 1, (error * 3) / 16);
+      spread(x, y + 1, (error * 5) / 16);
+      spread(x + 1, y + 1, error / 16);
+      const at = y * stride + (x >> 3);
+      if (black) bitmap.data[at] = (bitmap.data[at] ?? 0) | (0x80 >> (x & 7));
+    }
+  }
+  return bitmap;
+}
+
+/**
+ * What is darker than this grey is black in a drawing: half way from its darkest colour to white, so that a logo in
+ * light colours does not vanish. Null for a photograph: no few colours make up most of it.
+ */
+function drawingLimit(image: Image): number | null {
+  const scale = Math.min(1, JUDGED_DOTS / Math.max(image.width, image.height));
+  const width = Math.max(1, Math.round(image.width * scale));
+  const height = Math.max(1, Math.round(image.height * scale));
+  const context = createCanvas(width, height).getContext('2d');
+  // Dots are picked, not mixed: mixing would make new colours along every edge.
+  context.imageSmoothingEnabled = false;
+  context.drawImage(image, 0, 0, width, height);
+  const pixels = context.getImageData(0, 0, width, height).data;
+  const colours = new Map<string, { count: number; grey: number }>();
+  let painted = 0;
+  for (let at = 0; at < pixels.length; at += 4) {
+    const grey = greyAt(pixels, at);
+    if (grey > PAPER_GREY) continue;
+    painted++;
+    // Eight steps of a channel are one colour: pictures that were once compressed are never quite even.
+    const colour = [0, 1, 2, 3].map((channel) => (pixels[at + channel] ?? 0) >> 3).join();
+    const known = colours.get(colour);
+    if (known === undefined) colours.set(colour, { count: 1, grey });
+    else known.count++;
+  }
+  const main = [...colours.values()].sort((a, b) => b.count - a.count).slice(0, DRAWING_COLOURS);
+  const covered = main.reduce((sum, { count }) => sum + count, 0);
+  if (covered < painted * DRAWING_SHARE) return null;
+  return (Math.min(WHITE, ...main.map(({ grey }) => grey)) + WHITE) / 2;
+}
+
+async function read(png: Uint8Array, maxWidth: number): Promise<Bitmap> {
+  const image = await loadImage(png);
+  if (image.width < 1 || image.height < 1 || image.width > MAX_SOURCE_DOTS || image.height > MAX_SOURCE_DOTS) {
+    throw new Error(`a logo of ${image.width} by ${image.height} dots cannot be printed`);
+  }
+  const scale = Math.min(maxWidth / image.width, MAX_HEIGHT / image.height, 4);
+  const drawn = Math.max(1, Math.round(image.width * scale));
+  const height = Math.max(1, Math.round(image.height * scale));
+  const width = Math.min(Math.ceil(drawn / 8) * 8, Math.floor(maxWidth / 8) * 8);
+  const context = createCanvas(width, height).getContext('2d');
+  context.drawImage(image, (width - Math.min(drawn, width)) / 2, 0, Math.min(drawn, width), height);
+  const pixels = context.getImageData(0, 0, width, height).data;
+  const limit = drawingLimit(image);
+  return limit === null ? dither(greyValues(pixels), width, height) : threshold(pixels, width, height, limit);
+}
+
+/** Kept with the bytes that it was made of. Rejects when they are no picture. */
+export async function readLogo(png: Uint8Array, maxWidth: number): Promise<Bitmap> {
+  const before = scaled.get(png)?.get(maxWidth);
+  if (before !== undefined) return before;
+  const bitmap = await read(png, maxWidth);
+  const sizes = scaled.get(png) ?? new Map<number, Bitmap>();
+  scaled.set(png, sizes.set(maxWidth, bitmap));
+  return bitmap;
+}

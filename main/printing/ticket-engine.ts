@@ -1,0 +1,85 @@
+/** From a ticket to its bytes for one printer. Loaded in the background, so that the program starts quickly. */
+import { setImmediate } from 'node:timers/promises';
+import type { Log } from '../context.ts';
+import type { PaperTicket } from '../contract/printing.ts';
+import { encodeDocument } from './escpos/encode-document.ts';
+import { layoutTicket, needsDrawing } from './layout.ts';
+import type { PrinterProfile } from './profile.ts';
+import type { Bitmap } from './raster/bitmap.ts';
+import { loadPainter } from './raster/load-painter.ts';
+import type { Painter } from './raster/painter.ts';
+
+export interface BuildOptions {
+  readonly profile: PrinterProfile;
+  readonly automaticStatus: boolean;
+  readonly log: Log;
+}
+
+async function painterFor(ticket: PaperTicket, { profile, log }: BuildOptions): Promise<Painter | null> {
+  if (ticket.logo === null && !needsDrawing(ticket, profile)) return null;
+  try {
+    return await loadPainter();
+  } catch (error) {
+    log.error('print.cannot-draw', {
+      lang: ticket.lang,
+      detail: error instanceof Error ? error.message : String(error),
+    });
+    return null;
+  }
+}
+
+async function logoOf(
+  ticket: PaperTicket,
+  painter: Painter | null,
+  { profile, log }: BuildOptions,
+): Promise<Bitmap | null> {
+  if (ticket.logo === null || painter === null) return null;
+  try {
+    return await painter.logo(ticket.logo, profile.dots / 2);
+  } catch (error) {
+    log.warn('print.logo-unreadable', { detail: error instanceof Error ? error.message : String(error) });
+    return null;
+  }
+}
+
+/** Chunks of whole commands. What cannot be drawn is left out and logged: a ticket with its number is worth having. */
+export async function buildTicket(ticket: PaperTicket, options: BuildOptions): Promise<readonly Uint8Array[]> {
+  const painter = await painterFor(ticket, options);
+  const logo = await logoOf(ticket, painter, options);
+  const document = layoutTicket(ticket, options.profile, { measure: painter?.measure ?? null, logo });
+  return encodeDocument(document, options.profile, {
+    draw: painter?.draw ?? null,
+    automaticStatus: options.automaticStatus,
+  });
+}
+
+const WARM_TICKET: PaperTicket = {
+  ticketId: '',
+  lang: 'en',
+  dir: 'ltr',
+  siteName: 'Site',
+  logo: null,
+  serviceName: 'Service',
+  number: 'A001',
+  priorityText: 'Priority',
+  peopleText: 'People',
+  waitText: 'Wait',
+  dateText: 'Date',
+  extraText: 'Extra',
+  footerText: 'Footer',
+  qr: { content: 'https://example.org/ticket/0', caption: 'Caption' },
+  copyText: '',
+};
+
+/** Builds a ticket for nobody and gets the fonts of the languages ready, so that the first visitor waits for neither. */
+export async function warmUp(languages: readonly string[], options: BuildOptions): Promise<void> {
+  await buildTicket(WARM_TICKET, options);
+  const painter = await loadPainter();
+  for (const each of languages) {
+    // One at a time: a font takes tens of milliseconds, and a visitor may touch the screen meanwhile.
+    await setImmediate();
+    for (const { lang, missing } of painter.warmUp([each])) {
+      options.log.error('print.letters-missing', { lang, missing: missing.join(' ') });
+    }
+  }
+}

@@ -1,0 +1,106 @@
+/**
+ * A USB printer as Linux shows it: `/dev/usb/lp0`, opened for both directions and without waiting, because a stalled
+ * write would take one of the few threads that all file work shares.
+ */
+import { close, constants, open, read, write } from 'node:fs';
+import { promisify } from 'node:util';
+import { fail, ok } from '../../contract/result.ts';
+import { type Connection, type ConnectionEvents, reasonOf, type Transport } from './transport.ts';
+
+const openFile = promisify(open);
+const closeFile = promisify(close);
+
+const WRITE_BYTES = 8192;
+const RETRY_MS = 5;
+const READ_EVERY_MS = 30;
+const READ_BYTES = 512;
+/** Nothing there to read, or no room to write: try again. */
+const AGAIN = ['EAGAIN', 'EINTR'];
+
+function isAgain(error: NodeJS.ErrnoException): boolean {
+  return AGAIN.includes(error.code ?? '');
+}
+
+function connection(fd: number, events: ConnectionEvents): Connection {
+  let closed = false;
+  /** Calls in flight: the number must not be closed, and given to another file, below them. */
+  let busy = 0;
+  let whenIdle: (() => void) | null = null;
+
+  // Whatever was put off finds out by itself that the device was closed meanwhile.
+  const later = (ms: number, action: () => void): void => void setTimeout(action, ms).unref();
+  const done = (): void => {
+    busy--;
+    if (busy === 0) whenIdle?.();
+  };
+  const lost = (error: NodeJS.ErrnoException): void => {
+    if (closed) return;
+    void shut();
+    events.onLost(reasonOf(error));
+  };
+
+  function listen(): void {
+    if (closed) return;
+    const buffer = new Uint8Array(READ_BYTES);
+    busy++;
+    read(fd, buffer, 0, READ_BYTES, null, (error, count) => {
+      done();
+      if (closed) return;
+      if (error === null || isAgain(error)) {
+        if (error === null && count > 0) events.onBytes(buffer.subarray(0, count));
+        later(READ_EVERY_MS, listen);
+      } else lost(error);
+    });
+  }
+
+  async function shut(): Promise<void> {
+    if (closed) return;
+    closed = true;
+    if (busy > 0) await new Promise<void>((resolve) => (whenIdle = resolve));
+    await closeFile(fd).catch(() => {
+      // The device is gone; so is its number.
+    });
+  }
+
+  listen();
+  return {
+    write: (bytes) =>
+      new Promise((resolve) => {
+        const step = (offset: number): void => {
+          if (closed || offset >= bytes.length) {
+            resolve(closed ? fail('the device was closed during a write') : ok(undefined));
+            return;
+          }
+          busy++;
+          write(fd, bytes, offset, Math.min(WRITE_BYTES, bytes.length - offset), null, (error, count) => {
+            done();
+            if (error === null) step(offset + count);
+            else if (isAgain(error)) later(RETRY_MS, () => step(offset));
+            else {
+              resolve(fail(reasonOf(error)));
+              lost(error);
+            }
+          });
+        };
+        step(0);
+      }),
+    close: shut,
+  };
+}
+
+export function lpTransport(path: string): Transport {
+  return {
+    name: `lp://${path}`,
+    twoWay: true,
+    bytesPerSecond: null,
+    async open(events) {
+      try {
+        // Without O_CREAT: a missing device must never become a plain file of that name.
+        const fd = await openFile(path, constants.O_RDWR | constants.O_NONBLOCK | constants.O_NOCTTY);
+        return ok(connection(fd, events));
+      } catch (error) {
+        return fail(reasonOf(error));
+      }
+    },
+  };
+}

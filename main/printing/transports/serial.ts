@@ -1,0 +1,101 @@
+/**
+ * A serial port, or a USB printer with a virtual one. The native part is loaded when a port is opened first.
+ *
+ * Always with listeners for `data` and `error`: without the first, unplugging goes unnoticed; without the second,
+ * closing during a write ends the process (serialport 13). And with an eye on the device's own entry below `/dev`:
+ * when a line hangs up while serialport reads, it reads nothing for ever, as fast as it can, and never says a word.
+ */
+import { stat } from 'node:fs/promises';
+import type { SerialPort } from 'serialport';
+import { fail, ok, type Result } from '../../contract/result.ts';
+import { type Connection, reasonOf, type Transport } from './transport.ts';
+
+/** Start bit, eight data bits, stop bit. */
+const BITS_PER_BYTE = 10;
+const LOOK_EVERY_MS = 500;
+
+/** Calls back once when the file at `path` is gone or another one. Windows has no such files. */
+function watchDevice(path: string, onGone: () => void): () => void {
+  if (!path.startsWith('/')) return () => {};
+  let first: number | null = null;
+  let timer: NodeJS.Timeout | null = null;
+  let stopped = false;
+  const look = async (): Promise<void> => {
+    const now = await stat(path).then(
+      ({ ino }) => ino,
+      () => null,
+    );
+    if (stopped) return;
+    first ??= now;
+    if (now === null || now !== first) return onGone();
+    timer = setTimeout(look, LOOK_EVERY_MS);
+    timer.unref();
+  };
+  void look();
+  return () => {
+    stopped = true;
+    if (timer !== null) clearTimeout(timer);
+  };
+}
+
+function connection(port: SerialPort, stopWatching: () => void): Connection {
+  return {
+    write: (bytes) =>
+      new Promise((resolve) => {
+        const settle = (result: Result<void, string>): void => {
+          port.off('close', onClose);
+          resolve(result);
+        };
+        const onClose = (): void => settle(fail('the port was closed during a write'));
+        port.once('close', onClose);
+        port.write(Buffer.from(bytes), (error) => {
+          if (error) settle(fail(reasonOf(error)));
+          else port.drain((drainError) => settle(drainError ? fail(reasonOf(drainError)) : ok(undefined)));
+        });
+      }),
+    close: () =>
+      new Promise((resolve) => {
+        stopWatching();
+        port.removeAllListeners('close');
+        // Bytes that the printer has not taken would keep the port from closing.
+        if (port.isOpen) port.flush(() => port.close(() => resolve()));
+        else resolve();
+      }),
+  };
+}
+
+export function serialTransport(path: string, baudRate: number): Transport {
+  return {
+    name: `serial://${path}`,
+    twoWay: true,
+    bytesPerSecond: baudRate / BITS_PER_BYTE,
+    async open(events) {
+      let port: SerialPort;
+      try {
+        const { SerialPort: Port } = await import('serialport');
+        port = new Port({ path, baudRate, autoOpen: false });
+      } catch (error) {
+        return fail(reasonOf(error));
+      }
+      let reason = 'the port was unplugged';
+      port.on('error', (error) => {
+        reason = reasonOf(error);
+      });
+      port.on('data', (bytes: Buffer) => events.onBytes(new Uint8Array(bytes)));
+      return new Promise((resolve) => {
+        port.open((error) => {
+          if (error) {
+            resolve(fail(reasonOf(error)));
+            return;
+          }
+          const stopWatching = watchDevice(path, () => port.close());
+          port.once('close', () => {
+            stopWatching();
+            events.onLost(reason);
+          });
+          resolve(ok(connection(port, stopWatching)));
+        });
+      });
+    },
+  };
+}

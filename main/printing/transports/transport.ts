@@ -1,0 +1,37 @@
+/**
+ * How bytes reach a printer and come back. A transport is opened anew for each connection, so that nothing of a broken
+ * one is left; whoever opens it owns it and closes it. "Written" means "in the hands of the operating system" and never
+ * "printed".
+ */
+import type { Result } from '../../contract/result.ts';
+
+export interface ConnectionEvents {
+  onBytes(bytes: Uint8Array): void;
+  /** Once, when the connection broke by itself; not after `close()`. `detail` is for the log. */
+  onLost(detail: string): void;
+}
+
+export interface Connection {
+  /** Resolves when all bytes are handed over; waits as long as the other side takes nothing. Never rejects. */
+  write(bytes: Uint8Array): Promise<Result<void, string>>;
+  /** Drops what is not handed over yet. Never rejects; more than once does no harm. */
+  close(): Promise<void>;
+}
+
+export interface Transport {
+  /** For the log: kind and place. */
+  readonly name: string;
+  /** False where nothing can ever come back: a file. */
+  readonly twoWay: boolean;
+  /** How fast the line itself is; null where it is no limit. */
+  readonly bytesPerSecond: number | null;
+  /** Answers within its own deadline. Never rejects. */
+  open(events: ConnectionEvents): Promise<Result<Connection, string>>;
+}
+
+/** An error of the operating system in words that name no more than needed: `ENOENT` and what it is about. */
+export function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const code = (error as NodeJS.ErrnoException).code;
+  return code === undefined || error.message.includes(code) ? error.message : `${code}: ${error.message}`;
+}

@@ -1,0 +1,41 @@
+import { type ParseArgsOptionsConfig, parseArgs } from 'node:util';
+
+/** A command line that cannot be obeyed; its message is one line for the person who typed it. */
+export class UsageError extends Error {}
+
+export interface Arguments {
+  readonly values: Readonly<Record<string, string | boolean | undefined>>;
+  readonly positionals: readonly string[];
+}
+
+/** Throws a `UsageError` of one line for anything unknown or without its value. */
+export function readArguments(
+  args: readonly string[],
+  options: ParseArgsOptionsConfig,
+  positionals: number,
+): Arguments {
+  let parsed: { values: Record<string, unknown>; positionals: string[] };
+  try {
+    parsed = parseArgs({ args: [...args], options, strict: true, allowPositionals: positionals > 0 });
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error);
+    throw new UsageError(message.split(/\n|\. /)[0] ?? message);
+  }
+  if (parsed.positionals.length > positionals) {
+    throw new UsageError(`Unexpected argument '${parsed.positionals[positionals]}'`);
+  }
+  const values: Record<string, string | boolean | undefined> = {};
+  for (const [name, value] of Object.entries(parsed.values)) {
+    if (typeof value === 'string' || typeof value === 'boolean') values[name] = value;
+  }
+  return { values, positionals: parsed.positionals };
+}
+
+/** A whole number of the option `name`; `fallback` when it is absent. */
+export function numberOption(args: Arguments, name: string, fallback: number, min: number, max: number): number {
+  const text = args.values[name];
+  if (text === undefined) return fallback;
+  const value = typeof text === 'string' && /^\d+$/.test(text) ? Number(text) : Number.NaN;
+  if (!(value >= min && value <= max)) throw new UsageError(`--${name} takes a number from ${min} to ${max}`);
+  return value;
+}

@@ -1,0 +1,97 @@
+import type { Fault } from './fault.ts';
+import { createFramer } from './framer.ts';
+import { GRAPHICS } from './handlers/graphics.ts';
+import type { Handlers } from './handlers/handler.ts';
+import { LAYOUT } from './handlers/layout.ts';
+import { QUERIES } from './handlers/queries.ts';
+import { STYLE } from './handlers/style.ts';
+import { SYMBOLS } from './handlers/symbols.ts';
+import { TextReader } from './handlers/text.ts';
+import { idealMechanics, type Mechanics } from './mechanics.ts';
+import { EPSON, type PrinterModel } from './models.ts';
+import { PrintHead, type Strip } from './print-head.ts';
+
+export interface DecoderOptions {
+  /** Default: `EPSON`. */
+  readonly model?: PrinterModel;
+  readonly mechanics?: Mechanics;
+  /** A piece of paper came out. */
+  readonly onStrip: (strip: Strip) => void;
+  /** Each command as it is obeyed, by its name in the manual. */
+  readonly onCommand?: (name: string) => void;
+}
+
+export interface Decoder {
+  /** Obeys the bytes, in whatever pieces they come. Answers how many it took: all, unless the printer stopped. */
+  push(bytes: Uint8Array): number;
+  /** The stream has ended: unfinished commands and unprinted text are faults, uncut paper comes out torn. */
+  end(): void;
+  /** Forgets the unfinished command and the unprinted line, as `DLE DC4 8` does. */
+  clear(): void;
+  /** Paper that hangs out, not yet cut, comes out torn. */
+  tear(): void;
+  /** Faults since the last cut. */
+  openFaults(): readonly Fault[];
+  /** Dot rows since the last cut. */
+  row(): number;
+}
+
+const HANDLERS: Handlers = { ...STYLE, ...LAYOUT, ...GRAPHICS, ...SYMBOLS, ...QUERIES };
+
+/** A strict reader of ESC/POS: bytes become paper, and everything that is wrong becomes a fault. */
+export function createDecoder(options: DecoderOptions): Decoder {
+  const mechanics = options.mechanics ?? idealMechanics;
+  const head = new PrintHead(options.model ?? EPSON, mechanics, options.onStrip);
+  const framer = createFramer();
+  const text = new TextReader();
+
+  function obey(name: string, bytes: Uint8Array): void {
+    if (name === 'text') {
+      text.byte(head, bytes[0] ?? 0);
+      return;
+    }
+    text.end(head);
+    const handler = HANDLERS[name];
+    if (handler === undefined) throw new Error(`the command ${name} has a frame but no handler`);
+    handler(head, bytes);
+  }
+
+  return {
+    push(bytes) {
+      let offset = 0;
+      while (offset < bytes.length && mechanics.ready()) {
+        const { taken, item } = framer.read(bytes, offset);
+        offset += taken;
+        if (item === null) continue;
+        head.at = item.at;
+        if ('kind' in item) {
+          text.end(head);
+          head.fault(item.kind, item.detail);
+          continue;
+        }
+        options.onCommand?.(item.name);
+        obey(item.name, item.bytes);
+      }
+      return offset;
+    },
+    end() {
+      head.at = framer.position();
+      text.end(head);
+      if (framer.pending() > 0) head.fault('truncated', `the stream ends ${framer.pending()} bytes into a command`);
+      framer.drop();
+      if (!head.lineIsEmpty) head.fault('lost-text', 'the last line was never printed');
+      head.clearLine();
+      if (head.hasInk || head.openFaults().length > 0) head.release('torn');
+    },
+    clear() {
+      framer.drop();
+      text.drop();
+      head.clearLine();
+    },
+    tear() {
+      if (head.hasInk || head.openFaults().length > 0) head.release('torn');
+    },
+    openFaults: () => head.openFaults(),
+    row: () => head.y,
+  };
+}

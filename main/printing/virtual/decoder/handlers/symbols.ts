@@ -1,0 +1,157 @@
+import { encode } from 'uqr';
+import { blankBits, enlarge, setBit } from '../marks.ts';
+import type { PrintHead } from '../print-head.ts';
+import { badArgument, byteAt, type Handlers, wordAt } from './handler.ts';
+
+const LEVELS = ['L', 'M', 'Q', 'H'] as const;
+const BARCODES = ['UPC-A', 'UPC-E', 'EAN-13', 'EAN-8', 'CODE39', 'ITF', 'CODABAR', 'CODE93', 'CODE128', 'GS1-128'];
+
+function contentOf(data: Uint8Array): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(data);
+  } catch {
+    return Buffer.from(data).toString('latin1');
+  }
+}
+
+function printQr(head: PrintHead): void {
+  const { qrData, qrModule, qrLevel } = head.mode;
+  if (qrData === null) {
+    head.fault('bad-argument', 'a QR code printed that was never stored');
+    return;
+  }
+  if (!head.lineIsEmpty) head.printLine();
+  const symbol = encode(Array.from(qrData), { ecc: qrLevel, boostEcc: false, border: 0 });
+  const modules = blankBits(symbol.size, symbol.size);
+  for (const [y, row] of symbol.data.entries()) {
+    for (const [x, dark] of row.entries()) if (dark) setBit(modules, x, y);
+  }
+  const bits = enlarge(modules, qrModule, qrModule);
+  if (bits.width > head.area) {
+    head.fault('beyond-paper', `a QR code of ${bits.width} dots on ${head.area}; printers leave it out`);
+    return;
+  }
+  const content = contentOf(qrData);
+  head.printBlock(bits.width, bits.height, bits.width, (x, y) => ({
+    kind: 'qr',
+    x,
+    y,
+    content,
+    modules: symbol.size,
+    bits,
+  }));
+}
+
+/** Longest content of a QR code in bytes, at level L. */
+const MAX_QR_BYTES = 2953;
+
+function storeQr(head: PrintHead, bytes: Uint8Array): void {
+  const data = bytes.slice(8);
+  if (byteAt(bytes, 7) !== 48) {
+    badArgument(head, bytes, 'QR data');
+    return;
+  }
+  if (data.length === 0 || data.length > MAX_QR_BYTES) {
+    head.fault('bad-length', `${data.length} bytes for a QR code`);
+    return;
+  }
+  head.mode.qrData = data;
+}
+
+function qr(head: PrintHead, bytes: Uint8Array): void {
+  const [fn, n] = [byteAt(bytes, 6), byteAt(bytes, 7)];
+  const expected: Readonly<Record<number, number>> = { 65: 4, 67: 3, 69: 3, 81: 3, 82: 3 };
+  if (expected[fn] !== undefined && expected[fn] !== wordAt(bytes, 3)) {
+    head.fault('bad-length', `QR function ${fn} with a length of ${wordAt(bytes, 3)}`);
+    return;
+  }
+  switch (fn) {
+    case 65:
+      if (n < 49 || n > 51 || byteAt(bytes, 8) !== 0) {
+        badArgument(head, bytes, 'QR model');
+        return;
+      }
+      head.mode.qrModel = n;
+      return;
+    case 67:
+      if (n < 1 || n > 16) {
+        badArgument(head, bytes, 'QR module size is 1 to 16');
+        return;
+      }
+      head.mode.qrModule = n;
+      return;
+    case 69: {
+      const level = LEVELS[n - 48];
+      if (level === undefined) {
+        badArgument(head, bytes, 'QR error correction level');
+        return;
+      }
+      head.mode.qrLevel = level;
+      return;
+    }
+    case 80:
+      storeQr(head, bytes);
+      return;
+    case 81:
+      if (n === 48) printQr(head);
+      else badArgument(head, bytes, 'QR print');
+      return;
+    default:
+      head.fault('unsupported', `QR function ${fn}`);
+      return;
+  }
+}
+
+function barcode(head: PrintHead, bytes: Uint8Array): void {
+  const kind = byteAt(bytes, 2);
+  const data = kind >= 65 ? bytes.subarray(4) : bytes.subarray(3, -1);
+  const system = BARCODES[kind >= 65 ? kind - 65 : kind];
+  if (system === undefined) {
+    head.fault('unsupported', `barcode system ${kind}`);
+    return;
+  }
+  if (data.length === 0) {
+    badArgument(head, bytes, 'a barcode without content');
+    return;
+  }
+  if (!head.lineIsEmpty) head.printLine();
+  const { barcodeHeight: height, barcodeModule } = head.mode;
+  // The bars are not drawn, only their place: about eleven modules for each character and three for the frame.
+  const width = (data.length + 3) * 11 * barcodeModule;
+  const content = Buffer.from(data).toString('latin1');
+  head.printBlock(width, height, width, (x, y) => ({ kind: 'barcode', x, y, width, height, system, content }));
+}
+
+/** QR codes and barcodes made by the printer. */
+export const SYMBOLS: Handlers = {
+  'GS ( k'(head, bytes) {
+    if (wordAt(bytes, 3) < 2) {
+      head.fault('bad-length', 'a symbol command without a function');
+      return;
+    }
+    if (byteAt(bytes, 5) !== 49) {
+      head.fault('unsupported', `two-dimensional symbol ${byteAt(bytes, 5)}`);
+      return;
+    }
+    qr(head, bytes);
+  },
+  'GS k': barcode,
+  'GS h'(head, bytes) {
+    if (byteAt(bytes, 2) === 0) {
+      badArgument(head, bytes, 'barcode height');
+      return;
+    }
+    head.mode.barcodeHeight = byteAt(bytes, 2);
+  },
+  'GS w'(head, bytes) {
+    const n = byteAt(bytes, 2);
+    if (n < 1 || n > 6) {
+      badArgument(head, bytes, 'barcode module width is 1 to 6');
+      return;
+    }
+    head.mode.barcodeModule = n;
+  },
+  // The readable line under a barcode, and its font: not drawn.
+  'GS H'() {},
+  'GS f'() {},
+};

@@ -1,0 +1,67 @@
+import { EPSON_PAGES } from './code-pages.ts';
+
+/** What kind of printer the stand-in is. All figures for 203 dots per inch (8 per mm), as nearly all kiosks have. */
+export interface PrinterModel {
+  readonly name: string;
+  /** What `GS I 66` and `GS I 67` answer. */
+  readonly maker: string;
+  readonly model: string;
+  /** Printable width: 576 on 80 mm paper, 384 on 58 mm. */
+  readonly dots: number;
+  /** `ESC t n` → code page. The same number may be another page on another model. */
+  readonly pages: Readonly<Record<number, string>>;
+  /** Double-byte characters, when the printer has a font for them. */
+  readonly kanji: 'gb18030' | 'shiftjis' | 'big5' | 'euc-kr' | null;
+  /** From the print head to the knife; `GS V 65` and `GS V 66` feed this far by themselves. */
+  readonly cutterDots: number;
+  /** `GS ( H` is answered. Many clones take it and stay silent. */
+  readonly processId: boolean;
+  /** `GS a` switches automatic status on. */
+  readonly automaticStatus: boolean;
+  /** `DLE DC4 8` clears the buffers and says so. */
+  readonly clearsBuffer: boolean;
+  /** `DLE EOT` is answered. */
+  readonly realTimeStatus: boolean;
+  /** Has a sensor for a roll that nears its end. */
+  readonly nearEndSensor: boolean;
+}
+
+/** A current 80 mm printer of Epson's TM line: everything there. */
+export const EPSON: PrinterModel = {
+  name: 'epson',
+  maker: 'EPSON',
+  model: 'TM-T20III',
+  dots: 576,
+  pages: EPSON_PAGES,
+  kanji: null,
+  cutterDots: 96,
+  processId: true,
+  automaticStatus: true,
+  clearsBuffer: true,
+  realTimeStatus: true,
+  nearEndSensor: true,
+};
+
+/** The same with a Chinese font, as sold in China: double-byte characters between `FS &` and `FS .`. */
+export const EPSON_CHINESE: PrinterModel = { ...EPSON, name: 'epson-chinese', kanji: 'gb18030' };
+
+/** A cheap printer that speaks ESC/POS: status on request, no process ID, no automatic status, no clear response. */
+export const CLONE: PrinterModel = {
+  ...EPSON,
+  name: 'clone',
+  maker: 'GENERIC',
+  model: 'POS-80',
+  pages: { 0: 'cp437', 2: 'cp850', 3: 'cp860', 16: 'windows1252', 17: 'cp866', 18: 'cp852', 19: 'cp858' },
+  processId: false,
+  automaticStatus: false,
+  clearsBuffer: false,
+  nearEndSensor: false,
+};
+
+/** A 58 mm clone. */
+export const NARROW_CLONE: PrinterModel = { ...CLONE, name: 'clone-58', model: 'POS-58', dots: 384 };
+
+/** A printer that only listens: it never answers anything. */
+export const MUTE: PrinterModel = { ...CLONE, name: 'mute', model: 'POS-MUTE', realTimeStatus: false };
+
+export const MODELS: readonly PrinterModel[] = [EPSON, EPSON_CHINESE, CLONE, NARROW_CLONE, MUTE];

@@ -1,0 +1,91 @@
+import { createCanvas, type SKRSContext2D } from '@napi-rs/canvas';
+import { type BarcodeMark, type Bits, bit, blankBits, type GlyphMark, setBit } from '../decoder/marks.ts';
+import type { Strip } from '../decoder/print-head.ts';
+import { boxesOf } from './box-drawing.ts';
+import { receiptFamilies } from './fonts.ts';
+
+/** Em size and baseline of Noto Sans in a cell of height 1: accents above and tails below stay inside. */
+const EM = 0.82;
+const BASELINE = 0.78;
+/** A dot is black from this coverage on. */
+const BLACK_BELOW = 150;
+
+function drawCharacter(context: SKRSContext2D, mark: GlyphMark, ink: string): void {
+  const { x, y, width, height } = mark;
+  context.fillStyle = ink;
+  const boxes = boxesOf(mark.character);
+  if (boxes !== null) {
+    for (const [left, top, right, bottom] of boxes) {
+      context.fillRect(x + left * width, y + top * height, (right - left) * width, (bottom - top) * height);
+    }
+    return;
+  }
+  // The font is drawn at the cell's height and squeezed or stretched to the cell's proportions.
+  const baseWidth = (width / mark.widthTimes) * mark.heightTimes;
+  context.font = `${mark.bold ? 700 : 500} ${Math.round(height * EM)}px ${receiptFamilies()}`;
+  const natural = context.measureText(mark.character).width;
+  const squeeze = natural > baseWidth ? baseWidth / natural : 1;
+  context.save();
+  context.translate(x + width / 2, y + height * BASELINE);
+  context.scale((mark.widthTimes / mark.heightTimes) * squeeze, 1);
+  context.fillText(mark.character, -natural / 2, 0);
+  context.restore();
+}
+
+function drawGlyph(context: SKRSContext2D, mark: GlyphMark): void {
+  const { x, y, width, height } = mark;
+  if (mark.inverse) {
+    context.fillStyle = 'black';
+    context.fillRect(x, y, width, height);
+  }
+  if (mark.upsideDown) {
+    context.save();
+    context.translate(x * 2 + width, y * 2 + height);
+    context.rotate(Math.PI);
+  }
+  drawCharacter(context, mark, mark.inverse ? 'white' : 'black');
+  if (mark.underline > 0 && !mark.inverse) context.fillRect(x, y + height - mark.underline, width, mark.underline);
+  if (mark.upsideDown) context.restore();
+}
+
+/** The place of a barcode and what it holds; the bars themselves are not drawn. */
+function drawBarcode(context: SKRSContext2D, mark: BarcodeMark): void {
+  context.strokeStyle = 'black';
+  context.lineWidth = 2;
+  context.strokeRect(mark.x + 1, mark.y + 1, mark.width - 2, mark.height - 2);
+  context.fillStyle = 'black';
+  context.font = `20px ${receiptFamilies()}`;
+  context.fillText(`${mark.system} ${mark.content}`, mark.x + 12, mark.y + mark.height / 2, mark.width - 24);
+}
+
+function copyBits(target: Bits, source: Bits, left: number, top: number): void {
+  for (let y = 0; y < source.height; y++) {
+    for (let x = 0; x < source.width; x++) if (bit(source, x, y)) setBit(target, left + x, top + y);
+  }
+}
+
+/** Every dot of a strip of paper, as the head burnt it. */
+export function drawStrip(strip: Strip, widthDots: number): Bits {
+  const paper = blankBits(widthDots, Math.max(1, strip.rows));
+  const drawn = strip.marks.filter((mark) => mark.kind === 'glyph' || mark.kind === 'barcode');
+  if (drawn.length > 0) {
+    const canvas = createCanvas(paper.width, paper.height);
+    const context = canvas.getContext('2d');
+    context.fillStyle = 'white';
+    context.fillRect(0, 0, paper.width, paper.height);
+    for (const mark of drawn) {
+      if (mark.kind === 'glyph') drawGlyph(context, mark);
+      else drawBarcode(context, mark);
+    }
+    const { data } = context.getImageData(0, 0, paper.width, paper.height);
+    for (let index = 0; index < paper.width * paper.height; index++) {
+      if ((data[index * 4 + 1] ?? 255) < BLACK_BELOW) {
+        setBit(paper, index % paper.width, Math.floor(index / paper.width));
+      }
+    }
+  }
+  for (const mark of strip.marks) {
+    if (mark.kind === 'raster' || mark.kind === 'qr') copyBits(paper, mark.bits, mark.x, mark.y);
+  }
+  return paper;
+}

@@ -1,0 +1,24 @@
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { GlobalFonts } from '@napi-rs/canvas';
+
+/** Subsets of the shipped Noto Sans, each under its own name so that a list of them covers all. */
+const SUBSETS = ['latin', 'latin-ext', 'greek', 'cyrillic', 'cyrillic-ext', 'vietnamese'] as const;
+
+const FAMILY = 'Receipt';
+let families: string | null = null;
+
+/** The fonts of the virtual printer as a CSS list. Reads the font files at the first call; never the system's fonts. */
+export function receiptFamilies(): string {
+  if (families !== null) return families;
+  const folder = join(dirname(createRequire(import.meta.url).resolve('@fontsource/noto-sans/package.json')), 'files');
+  const names: string[] = [];
+  for (const subset of SUBSETS) {
+    for (const weight of [500, 700]) {
+      GlobalFonts.registerFromPath(join(folder, `noto-sans-${subset}-${weight}-normal.woff2`), `${FAMILY} ${subset}`);
+    }
+    names.push(`"${FAMILY} ${subset}"`);
+  }
+  families = names.join(', ');
+  return families;
+}

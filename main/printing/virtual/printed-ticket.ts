@@ -1,0 +1,128 @@
+import type { Fault } from './decoder/fault.ts';
+import type { Align, BarcodeMark, Bits, GlyphMark, QrMark, RasterMark } from './decoder/marks.ts';
+import { DOTS_PER_MM } from './decoder/mode.ts';
+import type { CutKind, LineRecord, Strip } from './decoder/print-head.ts';
+import { drawStrip } from './draw/draw-strip.ts';
+import { toPng } from './draw/png.ts';
+import { toTerminal } from './draw/terminal.ts';
+
+/** A printed line as a person reads it. */
+export interface PrintedLine {
+  readonly text: string;
+  /** Times the normal size; the largest of the line. */
+  readonly size: { readonly width: number; readonly height: number };
+  readonly bold: boolean;
+  readonly inverse: boolean;
+  readonly underline: boolean;
+  readonly align: Align;
+  /** Top edge in dots. */
+  readonly y: number;
+  readonly glyphs: readonly GlyphMark[];
+}
+
+/** One piece of paper that came out of the printer. */
+export interface PrintedTicket {
+  readonly lines: readonly PrintedLine[];
+  /** All lines, without empty ones, joined by newlines. */
+  readonly text: string;
+  /** The largest text line: on a ticket, its number. Empty without text. */
+  readonly bigText: string;
+  /** Content of the first QR code, or null. */
+  readonly qr: string | null;
+  readonly qrCodes: readonly QrMark[];
+  readonly barcodes: readonly BarcodeMark[];
+  /** Pictures in the order of their rows. */
+  readonly images: readonly RasterMark[];
+  /** `torn`: the paper ended, or was pulled out, before any cut. */
+  readonly cut: CutKind;
+  readonly faults: readonly Fault[];
+  readonly widthDots: number;
+  readonly heightDots: number;
+  readonly heightMm: number;
+  /** When the first byte of this ticket arrived and when it was cut, in milliseconds of `performance.now()`. */
+  readonly firstByteAtMs: number;
+  readonly cutAtMs: number;
+  /** Every dot of the paper. */
+  bitmap(): Bits;
+  /** The ticket framed for a terminal. */
+  toText(): string;
+  /** PNG bytes: the ticket on white paper with a margin. */
+  toPng(): Uint8Array;
+}
+
+const BASE_WIDTH = { A: 12, B: 9 } as const;
+
+/** The line's characters; gaps made by positions and tabs become spaces. */
+function lineText(line: LineRecord): string {
+  let text = '';
+  let end = line.left;
+  for (const glyph of line.glyphs) {
+    const gap = Math.round((glyph.x - end) / (BASE_WIDTH[glyph.font] * glyph.widthTimes));
+    text += ' '.repeat(Math.max(0, gap)) + glyph.character;
+    end = glyph.x + glyph.width;
+  }
+  return text.replace(/[ \u00a0]+$/u, '');
+}
+
+function readLine(line: LineRecord): PrintedLine {
+  const inked = line.glyphs.filter((glyph) => glyph.character.trim() !== '');
+  const all = (test: (glyph: GlyphMark) => boolean): boolean => inked.length > 0 && inked.every(test);
+  return {
+    text: lineText(line),
+    size: {
+      width: Math.max(...line.glyphs.map((glyph) => glyph.widthTimes)),
+      height: Math.max(...line.glyphs.map((glyph) => glyph.heightTimes)),
+    },
+    bold: all((glyph) => glyph.bold),
+    inverse: all((glyph) => glyph.inverse),
+    underline: all((glyph) => glyph.underline > 0),
+    align: line.align,
+    y: Math.min(...line.glyphs.map((glyph) => glyph.y)),
+    glyphs: line.glyphs,
+  };
+}
+
+function largest(lines: readonly PrintedLine[]): string {
+  const area = ({ size }: PrintedLine): number => size.width * size.height;
+  let found: PrintedLine | undefined;
+  for (const line of lines) {
+    if (line.text !== '' && (found === undefined || area(line) > area(found))) found = line;
+  }
+  return found?.text.trim() ?? '';
+}
+
+/** Reads a strip of paper. The picture is drawn only when it is asked for. */
+export function readStrip(
+  strip: Strip,
+  widthDots: number,
+  times: { readonly firstByteAtMs: number; readonly cutAtMs: number } = { firstByteAtMs: 0, cutAtMs: 0 },
+): PrintedTicket {
+  const lines = strip.lines.map(readLine);
+  const qrCodes = strip.marks.filter((mark) => mark.kind === 'qr');
+  let drawn: Bits | null = null;
+  const ticket: PrintedTicket = {
+    lines,
+    text: lines
+      .map((line) => line.text)
+      .filter((line) => line !== '')
+      .join('\n'),
+    bigText: largest(lines),
+    qr: qrCodes[0]?.content ?? null,
+    qrCodes,
+    barcodes: strip.marks.filter((mark) => mark.kind === 'barcode'),
+    images: strip.marks.filter((mark) => mark.kind === 'raster'),
+    cut: strip.cut,
+    faults: strip.faults,
+    widthDots,
+    heightDots: strip.rows,
+    heightMm: strip.rows / DOTS_PER_MM,
+    ...times,
+    bitmap() {
+      drawn ??= drawStrip(strip, widthDots);
+      return drawn;
+    },
+    toText: () => toTerminal(ticket, ticket.bitmap()),
+    toPng: () => toPng(ticket.bitmap()),
+  };
+  return ticket;
+}

@@ -1,0 +1,341 @@
+/**
+ * Puts the program together, whichever way it runs: store, server, client, kiosks, pages. Everything is made here and
+ * handed on; whoever starts the program ends it with `close`.
+ */
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import Fastify, { type FastifyInstance } from 'fastify';
+import { assetUrl, pagesUrl } from './assets.ts';
+import { registerDocsPage } from './browser/docs-page.ts';
+import type { PageCaller } from './browser/page-access.ts';
+import { KIOSK_PAGE, registerPages, SERVER_PAGES } from './browser/pages.ts';
+import { registerShellSocket } from './browser/shell-socket.ts';
+import { registerSiteFiles } from './browser/site-files.ts';
+import { eventFeed } from './client/change-feed.ts';
+import { createQueueClient, type QueueClient } from './client/client.ts';
+import { embeddedFetch } from './client/embedded.ts';
+import { remoteFetch } from './client/remote.ts';
+import { type Log, systemClock } from './context.ts';
+import { DEVICE_TYPE } from './contract/site.ts';
+import { makeDataFolder } from './data-folder.ts';
+import { createReader } from './devices/create-reader.ts';
+import { parseReaderUrl } from './devices/reader-url.ts';
+import { displayUrl } from './display-url.ts';
+import { createDrawPaper } from './host/draw-paper.ts';
+import { createKioskHost, type KioskHost } from './host/kiosk-host.ts';
+import { createPrinter } from './printing/driver.ts';
+import { parsePrinterUrl } from './printing/printer-url.ts';
+import { startAnonymiseClock } from './server/anonymise-clock.ts';
+import { type Auth, createAuth } from './server/auth/auth.ts';
+import { ensureAdministrator } from './server/auth/first-administrator.ts';
+import { openSecret } from './server/auth/secret-file.ts';
+import { startDayClock } from './server/day-clock.ts';
+import { createDevicePresence, type DevicePresence } from './server/events/device-presence.ts';
+import { type TicketSecrets, ticketSecrets } from './server/phone/ticket-secrets.ts';
+import { createServer } from './server/server.ts';
+import { ensureSite } from './server/site/ensure-site.ts';
+import { openSiteHolder, type SiteHolder } from './server/site/site-holder.ts';
+import { startWebhooks, type Webhooks } from './server/webhooks/webhooks.ts';
+import { listensBeyondLoopback, type Settings } from './settings/settings.ts';
+import { readDemoSite, readSiteFile } from './site-sources.ts';
+import { openSqliteStore } from './store/sqlite/open-sqlite-store.ts';
+import { type Store, StoreUnreachable } from './store/store.ts';
+import { checkWantedLanguage } from './wanted-language.ts';
+
+/** The program cannot start, for a reason that the user can do something about: one line. */
+export class StartError extends Error {
+  /** 2: a flag or a file is wrong; 1: the machine is not ready for it. */
+  readonly exitCode: 1 | 2;
+
+  constructor(message: string, exitCode: 1 | 2 = 2) {
+    super(message);
+    this.exitCode = exitCode;
+  }
+}
+
+export interface Program {
+  /** `http://<host>:<port>` */
+  readonly address: string;
+  /** The kiosk that is this device; without an id the one of the settings, else the site's first. */
+  host(deviceId?: string): KioskHost;
+  /** Where the display of the second screen is, its key behind the `#`; null without one. */
+  readonly displayUrl: string | null;
+  close(): Promise<void>;
+}
+
+/** Where kiosks get their tickets, and what has to be ended with it. */
+interface Queue {
+  readonly server: FastifyInstance;
+  /** What that kiosk asks its tickets with. */
+  clientFor(deviceId: string): QueueClient;
+  /** Whether the interface asks for keys now; false where there is no interface. */
+  isAuthenticated(): boolean;
+  /** Makes the first administrator at the first start, and hands it on to be shown. */
+  firstAdministrator(show: (line: string) => void): Promise<void>;
+  /** Id of the kiosk to be when nobody says. */
+  defaultDevice(): string;
+  /** Whether a page may ask to be this device. */
+  hasKiosk(deviceId: string): boolean;
+  /** Whether a page may steer the kiosk that is this device. */
+  admitsPage(caller: PageCaller, deviceId: string): boolean;
+  /** Address and key of the display of the settings, seen from this machine. Called once the program listens. */
+  displayUrl(address: string): string | null;
+  /** Origins of pictures that displays may show. */
+  mediaOrigins(): readonly string[];
+  /** Where the kiosks of this program say how they are; null where nobody would hear it. */
+  readonly presence: DevicePresence | null;
+  close(): Promise<void>;
+}
+
+function checkUrls(settings: Settings): void {
+  const printer = settings.printer === null ? null : parsePrinterUrl(settings.printer);
+  if (printer !== null && !printer.ok) throw new StartError(`--printer: ${printer.error}`);
+  for (const url of settings.readers) {
+    const reader = parseReaderUrl(url);
+    if (!reader.ok) throw new StartError(`--reader: ${reader.error}`);
+  }
+}
+
+async function openStore(settings: Settings, log: Log): Promise<Store> {
+  try {
+    await makeDataFolder(settings.dataDir);
+    return await openSqliteStore({ file: join(settings.dataDir, 'take-a-number.db'), log });
+  } catch (error) {
+    const { message } = error as Error;
+    throw new StartError(`--data ${settings.dataDir} cannot be used: ${message.split('\n')[0]}`);
+  }
+}
+
+async function openAuth(settings: Settings, site: SiteHolder): Promise<Auth> {
+  try {
+    const secret = await openSecret(join(settings.dataDir, 'secret.key'));
+    return createAuth({
+      site,
+      secret,
+      wanted: settings.apiAuthentication,
+      beyondLoopback: listensBeyondLoopback(settings),
+    });
+  } catch (error) {
+    throw new StartError((error as Error).message, 1);
+  }
+}
+
+async function openTicketSecrets({ dataDir }: Settings): Promise<TicketSecrets> {
+  try {
+    return ticketSecrets(await openSecret(join(dataDir, 'ticket.key'), 'the addresses of all tickets on phones'));
+  } catch (error) {
+    throw new StartError((error as Error).message, 1);
+  }
+}
+
+/** The server inside this program. */
+async function embeddedQueue(settings: Settings, log: Log): Promise<Queue> {
+  const given = settings.siteFile === null ? null : await readSiteFile(settings.siteFile);
+  if (given !== null && !given.ok) throw new StartError(`${settings.siteFile}: ${given.error.join('; ')}`);
+  const store = await openStore(settings, log);
+  let webhooks: Webhooks | null = null;
+  try {
+    const site = await openSiteHolder(store);
+    const loaded = await ensureSite(site, { given: given?.value, demo: readDemoSite });
+    if (!loaded.ok) throw new StartError(`${settings.siteFile ?? 'The demo site'}: ${loaded.error.join('; ')}`);
+    const auth = await openAuth(settings, site);
+    const presence = createDevicePresence(systemClock);
+    const deps = { store, site, auth, clock: systemClock, log, presence };
+    const sending = await startWebhooks(deps);
+    webhooks = sending;
+    const server = await createServer({
+      ...deps,
+      drawPaper: createDrawPaper({ log }),
+      webhooks: sending,
+      ticketSecrets: await openTicketSecrets(settings),
+    });
+    const days = startDayClock(deps);
+    const erasing = startAnonymiseClock(deps);
+    await days.started;
+    const kiosks = (): readonly string[] =>
+      site
+        .current()
+        .file.devices.filter(({ type }) => type === DEVICE_TYPE.kiosk)
+        .map(({ id }) => id);
+    if (settings.device !== null && site.current().device(settings.device) === undefined) {
+      throw new StartError(`--device ${settings.device}: the site has no such device; it has ${kiosks().join(', ')}`);
+    }
+    checkWantedLanguage(settings.lang, site.current(), settings.device ?? kiosks()[0], log);
+    const { secondScreen: display } = settings;
+    const displays = site.current().file.devices.filter(({ type }) => type === DEVICE_TYPE.display);
+    if (display !== null && !displays.some(({ id }) => id === display)) {
+      const known = displays.map(({ id }) => id).join(', ') || 'none';
+      throw new StartError(`--second-screen ${display}: the site has no such display; it has ${known}`);
+    }
+    return {
+      server,
+      presence,
+      displayUrl: (address) => (display === null ? null : displayUrl(address, display, auth.internalKey(display))),
+      clientFor: (deviceId) =>
+        createQueueClient({
+          fetch: embeddedFetch(server),
+          clock: systemClock,
+          deviceKey: auth.internalKey(deviceId),
+          feed: eventFeed((listener) => store.onEvents(listener)),
+        }),
+      isAuthenticated: () => auth.isOn(site.current()),
+      async firstAdministrator(show) {
+        const made = await ensureAdministrator(site, store);
+        if (made === null) return;
+        show(`First administrator: user ${made.username}, password ${made.password} for one login, shown only now`);
+        await made.shown();
+      },
+      defaultDevice: () => settings.device ?? kiosks()[0] ?? '',
+      hasKiosk: (deviceId) => kiosks().includes(deviceId),
+      admitsPage({ local, key }, deviceId) {
+        if (local || !auth.isOn(site.current())) return true;
+        if (key === null) return false;
+        const rule = { devices: [DEVICE_TYPE.kiosk] };
+        const admitted = auth.guard.admit(`Bearer ${key}`, rule, site.current(), systemClock.now());
+        return admitted.ok && admitted.value.kind === 'device' && admitted.value.device.id === deviceId;
+      },
+      mediaOrigins: () => site.current().settings.media_origins,
+      async close() {
+        days.close();
+        await erasing.close();
+        await sending.close();
+        await server.close();
+        site.close();
+        await store.close();
+      },
+    };
+  } catch (error) {
+    await webhooks?.close();
+    await store.close();
+    throw error instanceof StoreUnreachable ? new StartError(error.message, 1) : error;
+  }
+}
+
+/** Another server that speaks the interface: this program is only a kiosk of it. */
+function remoteQueue(settings: Settings, baseUrl: string): Queue {
+  const { device, deviceKey, secondScreen } = settings;
+  if (device === null) throw new StartError('--server needs --device: which device of that server this kiosk is');
+  const server = Fastify({ logger: false });
+  const client = createQueueClient({ fetch: remoteFetch({ baseUrl }), clock: systemClock, deviceKey });
+  return {
+    server,
+    presence: null,
+    clientFor: () => client,
+    isAuthenticated: () => false,
+    firstAdministrator: async () => {},
+    defaultDevice: () => device,
+    hasKiosk: (deviceId) => deviceId === device,
+    // The keys are at the other server: only who stands here steers this kiosk, unless all may.
+    admitsPage: ({ local }) => local || settings.apiAuthentication === 'off',
+    displayUrl: () => (secondScreen === null ? null : displayUrl(baseUrl, secondScreen, settings.secondScreenKey)),
+    mediaOrigins: () => [],
+    close: () => server.close(),
+  };
+}
+
+interface Kiosks {
+  of(deviceId: string | undefined): KioskHost;
+  close(): Promise<void>;
+}
+
+/** One host a device, made when somebody first asks for it. Only devices of the site get one, so there is an end. */
+function openKiosks(queue: Queue, settings: Settings, log: Log): Kiosks {
+  const hosts = new Map<string, KioskHost>();
+
+  function create(deviceId: string): KioskHost {
+    const own = deviceId === queue.defaultDevice();
+    const host = createKioskHost({
+      client: queue.clientFor(deviceId),
+      deviceId,
+      lang: settings.lang,
+      printer: own ? settings.printer : null,
+      readers: own ? settings.readers : [],
+      clock: systemClock,
+      log,
+      makers: {
+        printer(text, languages) {
+          const url = parsePrinterUrl(text);
+          if (!url.ok) return url;
+          const journalDir = join(settings.dataDir, 'print-journal', encodeURIComponent(deviceId));
+          return { ok: true, value: createPrinter(url.value, { log, clock: systemClock, journalDir, languages }) };
+        },
+        reader: (text) => createReader(text, { clock: systemClock, log }),
+      },
+    });
+    const line = queue.presence?.connect(deviceId);
+    if (line !== undefined) host.subscribe(({ printer, screen }) => line.report({ printer, screen: screen.name }));
+    return host;
+  }
+
+  return {
+    of(asked) {
+      // Whoever asks for a device that is not there shares one host that says so.
+      const id = asked === undefined ? queue.defaultDevice() : queue.hasKiosk(asked) ? asked : '';
+      const host = hosts.get(id) ?? create(id);
+      hosts.set(id, host);
+      return host;
+    },
+    close: async () => void (await Promise.all([...hosts.values()].map((host) => host.close()))),
+  };
+}
+
+async function listen(server: FastifyInstance, settings: Settings): Promise<string> {
+  const { host, port } = settings;
+  try {
+    await server.listen({ host, port });
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    if (code === 'EADDRINUSE') throw new StartError(`Port ${port} is in use; choose another with --port`, 1);
+    throw new StartError(`--host ${host} --port ${port}: cannot listen there (${message})`);
+  }
+  const bound = server.server.address();
+  const realPort = typeof bound === 'object' && bound !== null ? bound.port : port;
+  return `http://${host.includes(':') && !host.startsWith('[') ? `[${host}]` : host}:${realPort}`;
+}
+
+/**
+ * Throws `StartError`.
+ *
+ * @param show takes a line that is for the person who starts the program, and for no log.
+ */
+export async function startProgram(
+  settings: Settings,
+  log: Log,
+  show: (line: string) => void = (line) => void process.stderr.write(`${line}\n`),
+): Promise<Program> {
+  checkUrls(settings);
+  const queue = settings.server === null ? await embeddedQueue(settings, log) : remoteQueue(settings, settings.server);
+  const kiosks = openKiosks(queue, settings, log);
+  const close = async (): Promise<void> => {
+    await kiosks.close();
+    await queue.close();
+  };
+  try {
+    const pages = settings.server === null ? [KIOSK_PAGE, ...SERVER_PAGES] : [KIOSK_PAGE];
+    await registerPages(queue.server, {
+      pagesDir: fileURLToPath(pagesUrl()),
+      pages,
+      mediaOrigins: () => queue.mediaOrigins(),
+    });
+    if (settings.server === null) {
+      await registerDocsPage(queue.server, fileURLToPath(assetUrl('docs/')));
+      registerSiteFiles(queue.server, { dataDir: settings.dataDir, demoDir: fileURLToPath(assetUrl('demo/')) });
+    }
+    await registerShellSocket(queue.server, {
+      hostOf: (deviceId) => kiosks.of(deviceId),
+      admits: (caller, deviceId) => queue.admitsPage(caller, deviceId ?? queue.defaultDevice()),
+    });
+    const address = await listen(queue.server, settings);
+    await queue.firstAdministrator(show);
+    if (listensBeyondLoopback(settings)) {
+      if (queue.isAuthenticated()) log.info('server.open-to-network', { address, authentication: 'on' });
+      else log.warn('server.open-to-network', { address, authentication: 'off' });
+    }
+    // The printer of this kiosk is connected before the first visitor comes.
+    kiosks.of(undefined);
+    return { address, host: (deviceId) => kiosks.of(deviceId), displayUrl: queue.displayUrl(address), close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}

@@ -1,0 +1,64 @@
+/** From the command line to a running program and to its end: what every way of running without a window shares. */
+import { readFileSync } from 'node:fs';
+import { assetUrl } from './assets.ts';
+import { openLog } from './logging/log.ts';
+import { type Program, StartError, startProgram } from './program.ts';
+import { environment } from './settings/environment.ts';
+import { HELP, readSettings, type Settings } from './settings/settings.ts';
+
+/** Whoever stops the program waits this long for it; it must be gone within five seconds. */
+const CLOSE_DEADLINE_MS = 4_500;
+
+function version(): string {
+  return (JSON.parse(readFileSync(assetUrl('../package.json'), 'utf8')) as { version: string }).version;
+}
+
+/** The settings, or null when the command line only wanted to be told something, or was wrong. */
+function settingsOf(argv: readonly string[]): Settings | null {
+  const read = readSettings(argv, environment());
+  if (!read.ok) {
+    process.stderr.write(`${read.error}\n`);
+    process.exitCode = 2;
+    return null;
+  }
+  if (read.value.kind === 'run') return read.value.settings;
+  process.stdout.write(read.value.kind === 'help' ? HELP : `${version()}\n`);
+  return null;
+}
+
+/** SIGTERM, SIGINT, or the end of the process that started us. */
+function toldToStop(): Promise<string> {
+  return new Promise((resolve) => {
+    for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.once(signal, () => resolve(signal));
+    process.once('disconnect', () => resolve('parent ended'));
+  });
+}
+
+async function closeWithin(program: Program, ms: number): Promise<boolean> {
+  const deadline = new Promise<boolean>((resolve) => setTimeout(() => resolve(false), ms).unref());
+  return Promise.race([program.close().then(() => true), deadline]);
+}
+
+export async function runUntilToldToStop(argv: readonly string[]): Promise<void> {
+  const settings = settingsOf(argv);
+  if (settings === null) return;
+  const log = openLog();
+  process.on('uncaughtException', (error) => {
+    log.error('program.fault', { detail: error.stack });
+    process.exit(1);
+  });
+  const stop = toldToStop();
+  let program: Program;
+  try {
+    program = await startProgram(settings, log);
+  } catch (error) {
+    if (!(error instanceof StartError)) throw error;
+    process.stderr.write(`${error.message}\n`);
+    process.exit(error.exitCode);
+  }
+  process.stdout.write(`ready ${program.address}\n`);
+  log.info('program.stopping', { reason: await stop });
+  const clean = await closeWithin(program, CLOSE_DEADLINE_MS);
+  log.info('program.stopped', { clean });
+  process.exit(clean ? 0 : 1);
+}

@@ -1,0 +1,46 @@
+import type { FastifyInstance } from 'fastify';
+
+/** Which methods each address knows: for `Allow`, and to tell a wrong method from a wrong address. */
+export interface AddressBook {
+  /** Sorted, with HEAD and OPTIONS; empty when the address is unknown. */
+  methodsOf(path: string): readonly string[];
+  /** Whether a WebSocket can be opened at this path. */
+  takesWebSocket(path: string): boolean;
+}
+
+interface Entry {
+  readonly segments: readonly string[];
+  readonly methods: Set<string>;
+}
+
+/** Watches the routes of a server as they are added, its plugins' included. */
+export function keepAddressBook(app: FastifyInstance): AddressBook {
+  const entries = new Map<string, Entry>();
+  const sockets = new Set<string>();
+  app.addHook('onRoute', (route) => {
+    const { url, method, config } = route;
+    // As @fastify/websocket has it, which only those servers know that offer a page.
+    if ('websocket' in route && route.websocket === true) sockets.add(url);
+    const entry = entries.get(url) ?? { segments: url.split('/'), methods: new Set(['OPTIONS']) };
+    for (const each of [method].flat()) entry.methods.add(each);
+    if (config?.takesUpdate) entry.methods.add('UPDATE');
+    if (entry.methods.has('GET')) entry.methods.add('HEAD');
+    entries.set(url, entry);
+  });
+  return {
+    takesWebSocket: (path) => sockets.has(path),
+    methodsOf(path) {
+      const segments = path.split('/');
+      const found = [...entries.values()].filter((entry) => matches(entry.segments, segments));
+      return [...new Set(found.flatMap(({ methods }) => [...methods]))].sort();
+    },
+  };
+}
+
+function matches(pattern: readonly string[], path: readonly string[]): boolean {
+  const open = pattern.at(-1) === '*';
+  if (open ? path.length < pattern.length : path.length !== pattern.length) return false;
+  return pattern.every(
+    (part, index) => part === '*' || (part.startsWith(':') && path[index] !== '') || part === path[index],
+  );
+}

@@ -1,0 +1,93 @@
+/** Tickets and calls in the shapes of the interface, with the site's names filled in. */
+import { TICKET_STATE, type TicketRecord } from '../../contract/queue.ts';
+import type { LastCallEntry, QueueAnswer, QueueTicket } from '../../contract/rest/shapes.ts';
+import type { Service } from '../../contract/site.ts';
+import type { Site } from '../../core/site-model.ts';
+import { formatWallTime } from '../../core/zone.ts';
+import type { CalledTicket } from '../../store/store.ts';
+
+/** `yyyy-mm-dd hh:mm:ss` at the location; empty for no instant. */
+export function wallTime(site: Site, locationId: string, instant: number | null): string {
+  return instant === null ? '' : formatWallTime(instant, site.location(locationId)?.timezone ?? 'UTC');
+}
+
+export function ticketShape(site: Site, ticket: TicketRecord): QueueTicket {
+  return {
+    id: ticket.id,
+    number: String(ticket.number),
+    date: wallTime(site, ticket.locationId, ticket.issuedAt),
+    cancelled: String(ticket.state === TICKET_STATE.cancelled),
+    transferred: String(ticket.transferred),
+    state: String(ticket.state),
+    note: ticket.note,
+    lang: ticket.lang,
+    custom_field: ticket.customField,
+    client_name: ticket.clientName,
+    flags: String(ticket.flags),
+    app_displayname: ticket.appDisplayName,
+    app_id: ticket.appId,
+    scheduled_to: wallTime(site, ticket.locationId, ticket.scheduledAt),
+    ticket_service: serviceRef(site, ticket.serviceId),
+    dst_service: serviceRef(site, ticket.dstServiceId),
+    dst_desk: deskRef(site, ticket.dstDeskId),
+    dst_user: userRef(site, ticket.dstUserId),
+    device: deviceRef(site, ticket.deviceId),
+  };
+}
+
+export function answerShape(site: Site, { answer, ticket }: CalledTicket): QueueAnswer {
+  return {
+    id: answer.id,
+    call_date: wallTime(site, answer.locationId, answer.calledAt),
+    end_date: wallTime(site, answer.locationId, answer.endedAt),
+    state: String(answer.state),
+    ticket: ticketShape(site, ticket),
+  };
+}
+
+export function lastCallShape(site: Site, { answer, ticket }: CalledTicket): LastCallEntry {
+  const service = site.service(ticket.serviceId);
+  const desk = site.desk(answer.deskId);
+  return {
+    ticket_id: ticket.id,
+    ticketService: service?.name ?? '',
+    ticketServiceTag: service?.tag ?? '',
+    ticketNumber: ticket.number,
+    ticketDeskTag: desk?.tag ?? '',
+    ticketDeskName: desk?.name ?? '',
+    callDate: wallTime(site, answer.locationId, answer.calledAt),
+  };
+}
+
+/** The name that a list without a `name` shows: its description, else its name. */
+export function serviceLabel(service: Service): string {
+  return service.description || service.name;
+}
+
+/** `hh:mm:ss`; hours go on beyond 99. */
+export function clockTime(seconds: number): string {
+  const two = (value: number): string => String(Math.floor(value)).padStart(2, '0');
+  return `${two(seconds / 3600)}:${two((seconds % 3600) / 60)}:${two(seconds % 60)}`;
+}
+
+// Things that have left the site since keep their id in old tickets, without a name.
+
+function serviceRef(site: Site, id: string): QueueTicket['ticket_service'] {
+  const service = site.service(id);
+  return { id, name: service?.name ?? '', tag: service?.tag ?? '' };
+}
+
+function deskRef(site: Site, id: string): QueueTicket['dst_desk'] {
+  const desk = site.desk(id);
+  return { id, name: desk?.name ?? '', tag: desk?.tag ?? '' };
+}
+
+function userRef(site: Site, id: string): QueueTicket['dst_user'] {
+  const user = site.user(id);
+  return { id, display_name: user?.name ?? '', username: user?.username ?? '' };
+}
+
+function deviceRef(site: Site, id: string): QueueTicket['device'] {
+  const device = site.device(id);
+  return { id, type: device === undefined ? '' : String(device.type), name: device?.name ?? '' };
+}

@@ -1,0 +1,40 @@
+/** The appointments of an id or a code, with where they are and whether the visitor may check in now. */
+import type { Appointment, Location, Service } from '../../contract/site.ts';
+import { type CheckIn, type CheckInWindow, checkInAt, checkInWindow } from '../../core/check-in.ts';
+import type { Site } from '../../core/site-model.ts';
+import { parseWallTime } from '../../core/zone.ts';
+import type { RequestContext } from '../deps.ts';
+
+export interface Visit {
+  readonly appointment: Appointment;
+  readonly service: Service;
+  readonly location: Location;
+  /** Epoch milliseconds. */
+  readonly bookedAt: number;
+  readonly window: CheckInWindow;
+  readonly checkIn: CheckIn;
+}
+
+export async function findVisits(
+  idOrCode: string,
+  { site, store, now }: Pick<RequestContext, 'site' | 'store' | 'now'>,
+): Promise<readonly Visit[]> {
+  const visits = site.appointments(idOrCode).flatMap((appointment) => bookedVisit(site, appointment));
+  if (visits.length === 0) return [];
+  const done = await store.query('checkedIn', {
+    appointments: visits.map(({ appointment, bookedAt }) => ({ id: appointment.id, bookedAt })),
+  });
+  return visits.map((visit, place) => ({
+    ...visit,
+    checkIn: done[place] === true ? 'done' : checkInAt(now, visit.window),
+  }));
+}
+
+function bookedVisit(site: Site, appointment: Appointment): readonly Omit<Visit, 'checkIn'>[] {
+  const service = site.service(appointment.service);
+  const location = service && site.location(service.location);
+  if (service === undefined || location === undefined) return [];
+  const bookedAt = parseWallTime(appointment.scheduled_to, location.timezone);
+  if (bookedAt === null) return [];
+  return [{ appointment, service, location, bookedAt, window: checkInWindow(bookedAt, location) }];
+}

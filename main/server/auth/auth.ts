@@ -1,0 +1,72 @@
+/** Everything about keys, put together. */
+import type { User } from '../../contract/site.ts';
+import type { Site } from '../../core/site-model.ts';
+import type { AuditActor } from '../../store/store.ts';
+import type { SiteHolder } from '../site/site-holder.ts';
+import { hashDeviceKey, newDeviceKey } from './device-keys.ts';
+import { createGuard, type Guard } from './guard.ts';
+import { createPasswords, type Passwords } from './passwords.ts';
+import { isTrusted } from './trusted-networks.ts';
+import { userKeys } from './user-keys.ts';
+
+export interface AuthOptions {
+  readonly site: SiteHolder;
+  /** Signs the keys of users; at least 32 random bytes, the same at every start. */
+  readonly secret: Buffer;
+  /** What the command line says; null leaves it to the site, and to where the server listens. */
+  readonly wanted: 'on' | 'off' | null;
+  readonly beyondLoopback: boolean;
+}
+
+export interface Auth {
+  readonly guard: Guard;
+  readonly passwords: Passwords;
+  isOn(site: Site): boolean;
+  /** Whether a user who has no password may log in from there. */
+  mayBeWithoutPassword(site: Site, address: string): boolean;
+  /** A new key for a user who has been recognised. */
+  keyFor(user: User, now: number): string;
+  /** Whether the user has to choose a password before anything else. */
+  mustChange(user: User): boolean;
+  /** Ends all keys of a user. */
+  revokeUser(userId: string, by?: AuditActor): Promise<void>;
+  /** Makes a device's key; the one that it had ends. */
+  newDeviceKey(deviceId: string, by?: AuditActor): Promise<string>;
+  revokeDevice(deviceId: string, by?: AuditActor): Promise<void>;
+  /** A key for a device of this process: never stored, gone with the process. */
+  internalKey(deviceId: string): string;
+}
+
+export function createAuth({ site, secret, wanted, beyondLoopback }: AuthOptions): Auth {
+  const { credentials, hasher } = site;
+  const keys = userKeys(secret);
+  const internal = new Map<string, string>();
+  const internalKeys = new Map<string, string>();
+
+  const isOn = ({ settings }: Site): boolean =>
+    wanted === null ? (settings.api_authentication ?? beyondLoopback) : wanted === 'on';
+
+  return {
+    guard: createGuard({ keys, credentials, isOn, internal }),
+    passwords: createPasswords(credentials, hasher),
+    isOn,
+    mayBeWithoutPassword: (current, address) => !isOn(current) || isTrusted(current.settings, address),
+    keyFor: ({ id }, now) => keys.issue({ userId: id, generation: credentials.user(id)?.generation ?? 0 }, now),
+    mustChange: ({ id }) => credentials.user(id)?.mustChange === true,
+    revokeUser: (id, by) => credentials.write([{ kind: 'user', id }], by),
+    async newDeviceKey(id, by) {
+      const key = newDeviceKey();
+      await credentials.write([{ kind: 'device', id, secret: hashDeviceKey(key) }], by);
+      return key;
+    },
+    revokeDevice: (id, by) => credentials.write([{ kind: 'device', id, secret: '' }], by),
+    internalKey(deviceId) {
+      const known = internalKeys.get(deviceId);
+      if (known !== undefined) return known;
+      const key = newDeviceKey();
+      internalKeys.set(deviceId, key);
+      internal.set(hashDeviceKey(key), deviceId);
+      return key;
+    },
+  };
+}

@@ -1,0 +1,32 @@
+import type { Role } from '../../contract/roles.ts';
+import type { Device, User } from '../../contract/site.ts';
+import type { AuditActor } from '../../store/store.ts';
+
+/** Who makes a request. */
+export type Caller =
+  /** Somebody, while authentication is off, or where nobody needs a key. */
+  | { readonly kind: 'anyone' }
+  | { readonly kind: 'user'; readonly user: User }
+  | { readonly kind: 'device'; readonly device: Device };
+
+/** The caller as the audit log names them. */
+export function auditActor(caller: Caller): AuditActor {
+  switch (caller.kind) {
+    case 'anyone':
+      return { kind: 'console', id: '' };
+    case 'user':
+      return { kind: 'user', id: caller.user.id };
+    case 'device':
+      return { kind: 'device', id: caller.device.id };
+  }
+}
+
+/** Who may call an operation while authentication is on. */
+export interface AccessRule {
+  /** A user needs every one of them; with none, any user with a valid key may. */
+  readonly roles?: readonly Role[];
+  /** The kinds of devices that may, with a key of their own. */
+  readonly devices?: readonly number[];
+  /** Nobody needs a key. */
+  readonly withoutKey?: boolean;
+}

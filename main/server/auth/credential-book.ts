@@ -1,0 +1,56 @@
+/** The credentials of the store, at hand for every request. */
+import type { AuditActor, Credential, CredentialChange, Store } from '../../store/store.ts';
+
+export interface CredentialBook {
+  user(id: string): Credential | undefined;
+  /** Id of the device that has a key with this hash. */
+  deviceWith(keyHash: string): string | undefined;
+  /** @param by who makes the change, for the audit log; without it the program itself. */
+  /** What signs for a webhook; empty when it has none. */
+  webhookSecret(id: string): string;
+  write(changes: readonly CredentialChange[], by?: AuditActor): Promise<void>;
+  /** Calls back when they have been read anew. Returns how to stop. */
+  onReload(listener: () => void): () => void;
+  /** Reads them anew. Once it has settled, everything written before counts. */
+  reload(): Promise<void>;
+}
+
+export async function openCredentials(store: Store): Promise<CredentialBook> {
+  let users: ReadonlyMap<string, Credential> = new Map();
+  let devices: ReadonlyMap<string, string> = new Map();
+  let webhooks: ReadonlyMap<string, string> = new Map();
+  const listeners = new Set<() => void>();
+  let asked = 0;
+  let adopted = 0;
+
+  async function reload(): Promise<void> {
+    asked += 1;
+    const turn = asked;
+    const all = await store.readCredentials();
+    // Of two readings, the one that was asked for later is the newer.
+    if (turn < adopted) return;
+    adopted = turn;
+    users = new Map(all.filter(({ kind }) => kind === 'user').map((one) => [one.id, one]));
+    devices = new Map(
+      all.filter(({ kind, secret }) => kind === 'device' && secret !== '').map(({ secret, id }) => [secret, id]),
+    );
+    webhooks = new Map(all.filter(({ kind }) => kind === 'webhook').map(({ id, secret }) => [id, secret]));
+    for (const listener of listeners) listener();
+  }
+
+  await reload();
+  return {
+    user: (id) => users.get(id),
+    deviceWith: (keyHash) => devices.get(keyHash),
+    webhookSecret: (id) => webhooks.get(id) ?? '',
+    async write(credentials, by) {
+      await store.writeSite({ put: [], remove: [], credentials, ...(by === undefined ? {} : { by }) });
+      await reload();
+    },
+    onReload(listener) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    reload,
+  };
+}

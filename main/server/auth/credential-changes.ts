@@ -1,0 +1,60 @@
+/** What a changed site means for passwords and keys. */
+import type { SiteFile, User, Webhook } from '../../contract/site.ts';
+import type { CredentialChange } from '../../store/store.ts';
+import type { CredentialBook } from './credential-book.ts';
+import type { PasswordHasher } from './password-hasher.ts';
+
+/** The file as it may be kept and shown: without passwords and secrets. */
+export function withoutSecrets(file: SiteFile): SiteFile {
+  const open =
+    file.users.every(({ password }) => password === undefined) &&
+    file.webhooks.every(({ secret }) => secret === undefined);
+  if (open) return file;
+  return {
+    ...file,
+    users: file.users.map(({ password: _password, ...user }): User => user),
+    webhooks: file.webhooks.map(({ secret: _secret, ...webhook }): Webhook => webhook),
+  };
+}
+
+/**
+ * A new password, a user who is switched off or gone and a device that is gone end the keys that they had. A password
+ * that a user has already, as when the same file is loaded at every start, changes nothing.
+ */
+export async function credentialChanges(
+  before: SiteFile,
+  after: SiteFile,
+  book: CredentialBook,
+  hasher: PasswordHasher,
+): Promise<readonly CredentialChange[]> {
+  const changes = new Map<string, CredentialChange>();
+  const works = new Set(after.users.filter(({ state }) => state === 1).map(({ id }) => id));
+  const stays = new Set(after.users.map(({ id }) => id));
+  const devices = new Set(after.devices.map(({ id }) => id));
+  for (const { id, state } of before.users) {
+    if (!stays.has(id)) changes.set(id, { kind: 'user', id, secret: '' });
+    else if (state === 1 && !works.has(id)) changes.set(id, { kind: 'user', id });
+  }
+  for (const { id, password } of after.users) {
+    if (password === undefined) continue;
+    const { secret = '' } = book.user(id) ?? {};
+    if (secret !== '' && (await hasher.verify(password, secret))) continue;
+    changes.set(id, { kind: 'user', id, secret: await hasher.hash(password) });
+  }
+  const gone = before.devices.filter(({ id }) => !devices.has(id));
+  return [
+    ...changes.values(),
+    ...gone.map(({ id }) => ({ kind: 'device', id, secret: '' }) as const),
+    ...webhookChanges(before, after, book),
+  ];
+}
+
+/** Its secret has to sign, so that it is kept as it is; it goes with the webhook. */
+function webhookChanges(before: SiteFile, after: SiteFile, book: CredentialBook): readonly CredentialChange[] {
+  const stays = new Set(after.webhooks.map(({ id }) => id));
+  const gone = before.webhooks.filter(({ id }) => !stays.has(id)).map(({ id }) => ({ id, secret: '' }));
+  const given = after.webhooks.flatMap(({ id, secret }) =>
+    secret === undefined || secret === book.webhookSecret(id) ? [] : [{ id, secret }],
+  );
+  return [...gone, ...given].map((change) => ({ kind: 'webhook', ...change }));
+}

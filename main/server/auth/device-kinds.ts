@@ -1,0 +1,30 @@
+/** Which kinds of devices do what, with a key of their own. */
+import { DEVICE_TYPE } from '../../contract/site.ts';
+
+const { kiosk, virtualTicket, appointments, concierge, extender, qmPad, cardReader, eticket, display } = DEVICE_TYPE;
+
+/** Give tickets to visitors. */
+export const TICKET_DEVICES = [
+  kiosk,
+  virtualTicket,
+  appointments,
+  concierge,
+  extender,
+  qmPad,
+  cardReader,
+  eticket,
+] as const;
+
+/** Draw the kiosk's screens. */
+export const KIOSK_DEVICES = [kiosk, extender, concierge] as const;
+/** Stand between a card and a ticket. */
+export const CARD_DEVICES = [...KIOSK_DEVICES, cardReader] as const;
+/** Call visitors to a desk. */
+export const COUNTER_DEVICES = [qmPad] as const;
+/** See who waits, without calling anybody. */
+export const STAFF_DEVICES = [qmPad, concierge] as const;
+/** Draw the display's page. */
+export const DISPLAY_DEVICES = [display] as const;
+/** Show who is called. */
+export const SCREEN_DEVICES = [display, qmPad] as const;
+export const ALL_DEVICES = [...TICKET_DEVICES, display] as const;

@@ -1,0 +1,89 @@
+/** Who may come in: reads the key of a request and looks at what its owner may do. */
+import { ERRNO } from '../../contract/errno.ts';
+import { fail, ok, type Result } from '../../contract/result.ts';
+import type { Site } from '../../core/site-model.ts';
+import type { Refusal } from '../refusal.ts';
+import type { AccessRule, Caller } from './caller.ts';
+import type { CredentialBook } from './credential-book.ts';
+import { DEVICE_KEY_PREFIX, hashDeviceKey } from './device-keys.ts';
+import type { UserKeys } from './user-keys.ts';
+
+export interface GuardDeps {
+  readonly keys: UserKeys;
+  readonly credentials: CredentialBook;
+  /** Whether this site asks for keys. */
+  readonly isOn: (site: Site) => boolean;
+  /** Devices of this process, which have keys that nobody else knows: hash of the key → id. */
+  readonly internal: ReadonlyMap<string, string>;
+}
+
+export interface Guard {
+  /**
+   * The caller, or 101 to 104, or 119 for a device that is switched off. A key that is sent must be valid also where
+   * none is needed.
+   */
+  admit(authorization: string | undefined, rule: AccessRule, site: Site, now: number): Result<Caller, Refusal>;
+}
+
+const BEARER = /^Bearer +([\w.~+/=-]+) *$/i;
+const ANYONE: Result<Caller, Refusal> = ok({ kind: 'anyone' });
+
+export function createGuard({ keys, credentials, isOn, internal }: GuardDeps): Guard {
+  function device(key: string, site: Site): Result<Caller, Refusal> {
+    const hash = hashDeviceKey(key);
+    const own = internal.get(hash);
+    const found = site.device(own ?? credentials.deviceWith(hash) ?? '');
+    if (found === undefined) {
+      // The key of a kiosk of this process is always good, but the site may have no such device.
+      return fail(own === undefined ? { errno: ERRNO.keyInvalid } : { errno: ERRNO.notFound, parameter: 'device_id' });
+    }
+    return found.state === 1 ? ok({ kind: 'device', device: found }) : fail({ errno: ERRNO.deviceUnavailable });
+  }
+
+  function user(key: string, site: Site, now: number): Result<Caller, Refusal> {
+    const owner = keys.read(key, now);
+    if (!owner.ok) return fail({ errno: owner.error });
+    const { userId, generation } = owner.value;
+    const found = site.user(userId);
+    // A user may have a username that is another one's id: only the id counts here.
+    const isSame = found?.id === userId && found.state === 1;
+    const current = credentials.user(userId)?.generation ?? 0;
+    return isSame && generation === current ? ok({ kind: 'user', user: found }) : fail({ errno: ERRNO.keyInvalid });
+  }
+
+  return {
+    admit(authorization, rule, site, now) {
+      const on = isOn(site);
+      if (authorization === undefined || authorization === '') {
+        return on && rule.withoutKey !== true ? fail({ errno: ERRNO.keyMissing }) : ANYONE;
+      }
+      // Whoever logs in may still send an old key along.
+      if (rule.withoutKey === true) return ANYONE;
+      const key = BEARER.exec(authorization)?.[1];
+      if (key === undefined) return fail({ errno: ERRNO.keyInvalid });
+      const caller = key.startsWith(DEVICE_KEY_PREFIX) ? device(key, site) : user(key, site, now);
+      if (!caller.ok || !on) return caller;
+      const refusal = ruleFault(rule, caller.value);
+      return refusal === null ? caller : fail(refusal);
+    },
+  };
+}
+
+function ruleFault(rule: AccessRule, caller: Caller): Refusal | null {
+  switch (caller.kind) {
+    case 'anyone':
+      return null;
+    case 'user': {
+      const missing = rule.roles?.find((role) => !caller.user.roles.includes(role));
+      if (missing !== undefined) return { errno: ERRNO.roleMissing, error: `The role ${missing} is missing.` };
+      // The back office changes all locations at once, and who may do what in them.
+      if (rule.roles?.includes('admin_site') && caller.user.locations.length > 0) {
+        return { errno: ERRNO.outsideLocations, error: 'This needs a user of all locations.' };
+      }
+      return null;
+    }
+    case 'device':
+      if (rule.devices?.includes(caller.device.type)) return null;
+      return { errno: ERRNO.roleMissing, error: 'A device of this kind may not do this.' };
+  }
+}

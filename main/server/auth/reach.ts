@@ -1,0 +1,108 @@
+/** How far a caller reaches: its locations, its desks, its own name. What lies beyond is 105, or 104 for the name. */
+import { ERRNO } from '../../contract/errno.ts';
+import { DEVICE_TYPE } from '../../contract/site.ts';
+import type { Site } from '../../core/site-model.ts';
+import type { Store } from '../../store/store.ts';
+import type { Refusal } from '../refusal.ts';
+import type { Caller } from './caller.ts';
+
+/** What an operation's parameters mean for who calls it. */
+export interface Reach {
+  /** `desk_id` is where the caller works and `user_id` who the caller is. */
+  readonly atDesk?: boolean;
+  /** The parameter that holds the id of a ticket, or of a call. */
+  readonly ticket?: string;
+  readonly call?: string;
+  /** `device_id` is the device that asks. */
+  readonly asDevice?: boolean;
+}
+
+interface Request {
+  readonly caller: Caller;
+  /** What the caller sees. */
+  readonly site: Site;
+  readonly whole: Site;
+  readonly store: Store;
+}
+
+type Parameters = Readonly<Record<string, unknown>>;
+
+/** Why the caller may not do this with these parameters; null when it may. Ids that nobody knows are left alone. */
+export async function reachFault(reach: Reach, parameters: Parameters, request: Request): Promise<Refusal | null> {
+  const { caller } = request;
+  if (caller.kind === 'anyone') return null;
+  return (
+    (reach.atDesk ? (deskFault(parameters, request) ?? userFault(parameters, request)) : null) ??
+    (reach.asDevice ? deviceFault(parameters, request) : null) ??
+    (await ticketFault(reach, parameters, request)) ??
+    (await callFault(reach, parameters, request))
+  );
+}
+
+function deskFault({ desk_id }: Parameters, { caller, whole }: Request): Refusal | null {
+  if (caller.kind !== 'user' || typeof desk_id !== 'string' || whole.desk(desk_id) === undefined) return null;
+  return mayUseDesk(caller, desk_id) ? null : outside('desk_id', 'This desk is not one of yours.');
+}
+
+function userFault({ user_id }: Parameters, { caller, whole }: Request): Refusal | null {
+  if (caller.kind !== 'user' || typeof user_id !== 'string') return null;
+  const named = whole.user(user_id);
+  if (named === undefined || named.id === caller.user.id || caller.user.roles.includes('admin_site')) return null;
+  return {
+    errno: ERRNO.roleMissing,
+    error: 'Only the role admin_site may act as another user.',
+    parameter: 'user_id',
+  };
+}
+
+/** A device speaks for itself and for the cards that are read at its location. */
+function deviceFault({ device_id }: Parameters, { caller, site, whole }: Request): Refusal | null {
+  if (caller.kind !== 'device' || typeof device_id !== 'string' || device_id === caller.device.id) return null;
+  if (whole.device(device_id) === undefined) return null;
+  const device = site.device(device_id);
+  const isCard = device !== undefined && (device.type === DEVICE_TYPE.cardReader || device.code !== '');
+  return isCard ? null : outside('device_id', 'This key is of another device.');
+}
+
+async function ticketFault(reach: Reach, parameters: Parameters, request: Request): Promise<Refusal | null> {
+  const ticketId = reach.ticket === undefined ? undefined : parameters[reach.ticket];
+  if (typeof ticketId !== 'string' || request.site === request.whole) return null;
+  const ticket = await request.store.query('ticket', { ticketId });
+  return ticket === null || request.site.location(ticket.locationId) !== undefined ? null : outside(reach.ticket);
+}
+
+async function callFault(reach: Reach, parameters: Parameters, request: Request): Promise<Refusal | null> {
+  const { caller, site, whole, store } = request;
+  const answerId = reach.call === undefined ? undefined : parameters[reach.call];
+  const isBound = site !== whole || (caller.kind === 'user' && caller.user.desks.length > 0);
+  if (typeof answerId !== 'string' || !isBound) return null;
+  const call = await store.query('answer', { answerId });
+  if (call === null) return null;
+  if (site.location(call.answer.locationId) === undefined) return outside(reach.call);
+  return mayUseDesk(caller, call.answer.deskId) ? null : outside(reach.call, 'This call is not at one of your desks.');
+}
+
+function mayUseDesk(caller: Caller, deskId: string): boolean {
+  return caller.kind !== 'user' || caller.user.desks.length === 0 || caller.user.desks.includes(deskId);
+}
+
+function outside(parameter: string | undefined, error?: string): Refusal {
+  return {
+    errno: ERRNO.outsideLocations,
+    ...(error === undefined ? {} : { error }),
+    ...(parameter === undefined ? {} : { parameter }),
+  };
+}
+
+/** To a caller who sees only a part, what is missing may lie in another: then it is 105 instead of 6. */
+export function missingOrOutside(refusal: Refusal, parameters: Parameters, { site, whole }: Request): Refusal {
+  const { errno, parameter } = refusal;
+  if (errno !== ERRNO.notFound || parameter === undefined || site === whole) return refusal;
+  const ids = [parameters[parameter]].flat().filter((id) => typeof id === 'string');
+  return ids.some((id) => isIn(whole, id) && !isIn(site, id)) ? outside(parameter) : refusal;
+}
+
+function isIn(site: Site, id: string): boolean {
+  const found = [site.location(id), site.service(id), site.desk(id), site.user(id), site.device(id), site.group(id)];
+  return found.some((thing) => thing !== undefined) || site.appointments(id).length > 0;
+}

@@ -1,0 +1,45 @@
+/** Secrets of the installation: what signs the keys of users, and the addresses of tickets. Beside the database, never in it. */
+import { randomBytes } from 'node:crypto';
+import { chmod, open, readFile, rename, stat } from 'node:fs/promises';
+
+const SECRET_BYTES = 32;
+const OWNER_ONLY = 0o600;
+
+/**
+ * Reads the secret, or makes it at the first start. Throws when the file cannot be used; the message never holds it.
+ *
+ * @param ends what a new secret puts an end to.
+ */
+export async function openSecret(file: string, ends = 'the keys of all users'): Promise<Buffer> {
+  const known = await readSecret(file, ends);
+  if (known !== null) return known;
+  const secret = randomBytes(SECRET_BYTES);
+  const unfinished = `${file}.${randomBytes(6).toString('hex')}`;
+  const handle = await open(unfinished, 'wx', OWNER_ONLY);
+  try {
+    await handle.writeFile(`${secret.toString('base64url')}\n`);
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+  // It is there whole or not at all, also after a power cut.
+  await rename(unfinished, file);
+  return secret;
+}
+
+async function readSecret(file: string, ends: string): Promise<Buffer | null> {
+  let text: string;
+  try {
+    text = await readFile(file, 'utf8');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+    throw error;
+  }
+  const secret = Buffer.from(text.trim(), 'base64url');
+  if (secret.length < SECRET_BYTES) {
+    throw new Error(`${file} is damaged; remove it to make a new one, which ends ${ends}`);
+  }
+  const { mode } = await stat(file);
+  if ((mode & 0o077) !== 0 && process.platform !== 'win32') await chmod(file, OWNER_ONLY);
+  return secret;
+}

@@ -1,0 +1,50 @@
+/** Keys of users: JWTs, HS256 and nothing else, valid for seven days. */
+import { createSigner, createVerifier, TokenError } from 'fast-jwt';
+import { ERRNO } from '../../contract/errno.ts';
+import { fail, ok, type Result } from '../../contract/result.ts';
+
+const VALID_SECONDS = 7 * 24 * 3600;
+/** Keys whose signature is remembered. */
+const CACHE_SIZE = 5_000;
+
+export interface KeyOwner {
+  readonly userId: string;
+  /** Keys of an earlier generation of the same user are revoked. */
+  readonly generation: number;
+}
+
+export interface UserKeys {
+  issue(owner: KeyOwner, now: number): string;
+  /** 102 or 103. Whether the owner still may is another question. */
+  read(key: string, now: number): Result<KeyOwner, typeof ERRNO.keyInvalid | typeof ERRNO.keyExpired>;
+}
+
+export function userKeys(secret: Buffer): UserKeys {
+  const sign = createSigner({ key: secret, algorithm: 'HS256' });
+  // The cache remembers signatures only: the time is looked at on every request, by the clock that we are given.
+  const verify = createVerifier({
+    key: secret,
+    algorithms: ['HS256'],
+    cache: CACHE_SIZE,
+    ignoreExpiration: true,
+    ignoreNotBefore: true,
+  });
+  return {
+    issue({ userId, generation }, now) {
+      const seconds = Math.floor(now / 1000);
+      return sign({ sub: userId, gen: generation, iat: seconds, exp: seconds + VALID_SECONDS });
+    },
+    read(key, now) {
+      let claims: { readonly sub?: unknown; readonly gen?: unknown; readonly exp?: unknown };
+      try {
+        claims = verify(key);
+      } catch (error) {
+        if (error instanceof TokenError) return fail(ERRNO.keyInvalid);
+        throw error;
+      }
+      const { sub, gen, exp } = claims ?? {};
+      if (typeof sub !== 'string' || typeof gen !== 'number' || typeof exp !== 'number') return fail(ERRNO.keyInvalid);
+      return now < exp * 1000 ? ok({ userId: sub, generation: gen }) : fail(ERRNO.keyExpired);
+    },
+  };
+}

@@ -1,0 +1,55 @@
+/** Requests that are no HTTP, or too large to be read: answered on the bare connection, then it is closed. */
+import { STATUS_CODES } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { ERRNO, type Errno, failureText, httpStatus } from '../contract/errno.ts';
+import type { AddressBook } from './address-book.ts';
+
+export interface ClientError extends Error {
+  readonly code?: string;
+  /** The bytes that could not be read. */
+  readonly rawPacket?: unknown;
+  /** Where in them the parser stumbled. */
+  readonly bytesParsed?: number;
+}
+
+export function answerClientError(error: ClientError, socket: Duplex, book: AddressBook): void {
+  if (error.code === 'ECONNRESET' || socket.destroyed) return;
+  if (!socket.writable) {
+    // Answered before, and it goes on talking. An answer that is still on its way is not cut off.
+    if (socket.writableFinished || error.code === 'ERR_HTTP_REQUEST_TIMEOUT') socket.destroy();
+    return;
+  }
+  const { errno, headers = '', parameter } = describe(error, book);
+  const status = httpStatus(errno);
+  const body = JSON.stringify({
+    success: false,
+    errno,
+    error: failureText(errno),
+    ...(parameter === undefined ? {} : { parameter }),
+  });
+  socket.end(
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\ncontent-type: application/json; charset=utf-8\r\n` +
+      `content-length: ${Buffer.byteLength(body)}\r\n${headers}connection: close\r\n\r\n${body}`,
+  );
+}
+
+function describe(
+  error: ClientError,
+  book: AddressBook,
+): { readonly errno: Errno; readonly headers?: string; readonly parameter?: string } {
+  switch (error.code) {
+    case 'HPE_HEADER_OVERFLOW':
+    case 'HPE_CHUNK_EXTENSIONS_OVERFLOW':
+      return { errno: ERRNO.tooLarge };
+    case 'HPE_INVALID_METHOD': {
+      const packet = Buffer.isBuffer(error.rawPacket) ? error.rawPacket.toString('latin1', 0, 8192) : '';
+      const path = /^[A-Z-]+ (\/[^\s?]*)/.exec(packet)?.[1];
+      if (path === undefined) return { errno: ERRNO.invalidParameters, parameter: 'request' };
+      const methods = book.methodsOf(path);
+      if (methods.length === 0) return { errno: ERRNO.invalidOperation };
+      return { errno: ERRNO.invalidMethod, headers: `allow: ${methods.join(', ')}\r\n` };
+    }
+    default:
+      return { errno: ERRNO.invalidParameters, parameter: 'request' };
+  }
+}

@@ -1,0 +1,86 @@
+/** What happens on connections before and beside the requests that Node can read. */
+import { type IncomingMessage, type Server, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
+import type { AddressBook } from './address-book.ts';
+import { keepAnswersInOrder } from './answers-in-order.ts';
+import { answerClientError, type ClientError } from './client-error.ts';
+import { acceptUpdateMethod } from './update-method/update-method.ts';
+
+export interface Connections {
+  /** Whether this request, which looks like a PUT, came as UPDATE. */
+  isUpdate(request: IncomingMessage): boolean;
+  /**
+   * Only WebSockets are upgrades, and only where one can be opened. Everything else that asks for one, such as
+   * `curl --http2`, gets an ordinary answer.
+   */
+  isUpgrade(request: IncomingMessage): boolean;
+  /** Whether Node has let go of this request's connection: whoever answers has to close it. */
+  isLetGo(request: IncomingMessage): boolean;
+  /** Whether this request asks for a WebSocket's address without a handshake that could open one. */
+  isNoUpgrade(request: IncomingMessage): boolean;
+  onClientError(error: ClientError, connection: Duplex): void;
+}
+
+export function tendConnections(server: Server, book: AddressBook): Connections {
+  const answers = keepAnswersInOrder(server);
+  const waiting = new WeakSet<Duplex>();
+  const letGo = new WeakSet<IncomingMessage>();
+
+  function refuse(error: ClientError, connection: Duplex): void {
+    if (waiting.has(connection)) return;
+    waiting.add(connection);
+    answers.whenAnswered(connection, () => {
+      waiting.delete(connection);
+      answerClientError(error, connection, book);
+    });
+  }
+
+  // Nobody has to know what a client expects; Node would refuse it without a word.
+  server.on('checkExpectation', (request, response) => server.emit('request', request, response));
+  // Nobody tunnels through here. Node has let go of the connection; the refusal is an answer like any other.
+  server.on('connect', (request, connection) => {
+    connection.on('error', () => connection.destroy());
+    answers.whenAnswered(connection, () => {
+      if (!connection.writable) {
+        connection.destroy();
+        return;
+      }
+      const response = new ServerResponse(request);
+      response.shouldKeepAlive = false;
+      // Also a connection that was an UPDATE before, which is no socket, but is like one.
+      response.assignSocket(connection as Socket);
+      letGo.add(request);
+      connection.resume();
+      server.emit('request', request, response);
+    });
+  });
+  const update = acceptUpdateMethod(server, answers, refuse);
+  return {
+    isUpdate: update.isUpdate,
+    isUpgrade(request) {
+      if (!isWebSocketHandshake(request) || !book.takesWebSocket(pathOf(request))) return false;
+      letGo.add(request);
+      return true;
+    },
+    isLetGo: (request) => letGo.has(request),
+    isNoUpgrade: (request) => !letGo.has(request) && book.takesWebSocket(pathOf(request)),
+    onClientError(error, connection) {
+      if (!update.takeOver(error, connection)) refuse(error, connection);
+    },
+  };
+}
+
+function pathOf(request: IncomingMessage): string {
+  return (request.url ?? '').split('?', 1)[0] ?? '';
+}
+
+/** What RFC 6455, section 4.2.1, asks of a handshake, as far as a client can get it wrong. */
+function isWebSocketHandshake({ method, headers }: IncomingMessage): boolean {
+  return (
+    method === 'GET' &&
+    headers.upgrade?.toLowerCase() === 'websocket' &&
+    headers['sec-websocket-version'] === '13' &&
+    /^[+/0-9A-Za-z]{22}==$/.test(headers['sec-websocket-key'] ?? '')
+  );
+}

@@ -1,0 +1,59 @@
+import type { Clock, Log } from '../context.ts';
+import type { DrawPaper } from '../contract/paper-preview.ts';
+import type { Site } from '../core/site-model.ts';
+import type { Idempotency, Store } from '../store/store.ts';
+import type { Auth } from './auth/auth.ts';
+import type { Caller } from './auth/caller.ts';
+import type { DevicePresence } from './events/device-presence.ts';
+import type { Metrics } from './metrics.ts';
+import type { RawParameters } from './parameters/query.ts';
+import type { PhoneTickets } from './phone/phone-tickets.ts';
+import type { TicketSecrets } from './phone/ticket-secrets.ts';
+import type { SiteHolder } from './site/site-holder.ts';
+import type { Webhooks } from './webhooks/webhooks.ts';
+
+/** What the server is given by whoever puts it together. It closes none of these. */
+export interface ServerDeps {
+  readonly store: Store;
+  readonly site: SiteHolder;
+  readonly clock: Clock;
+  readonly log: Log;
+  /** Without it the site alone says whether keys are needed, and they end with the process. */
+  readonly auth?: Auth;
+  /** Which devices are in touch; given by whoever has devices of its own to tell of. */
+  readonly presence?: DevicePresence;
+  /** Secrets of tickets, for the phones of their visitors; without it they end with the process. */
+  readonly ticketSecrets?: TicketSecrets;
+  /** Draws tickets for the back office; without it there are no pictures. */
+  readonly drawPaper?: DrawPaper;
+  /** Without it no webhooks are sent. */
+  readonly webhooks?: Webhooks;
+}
+
+/** What an operation gets with its parameters. */
+export interface RequestContext {
+  /** The site as it is for the whole of this request, as far as the caller may see it. */
+  readonly site: Site;
+  /** For requests that change the site. */
+  readonly sites: SiteHolder;
+  readonly store: Store;
+  readonly auth: Auth;
+  readonly caller: Caller;
+  /** Where the request comes from: an IP address. */
+  readonly address: string;
+  /** As they came; for operations whose parameters have names of their own. */
+  readonly query: RawParameters;
+  readonly body: RawParameters;
+  /** When the request came: epoch milliseconds. */
+  readonly now: number;
+  /** The caller's languages, best first. */
+  readonly languages: readonly string[];
+  readonly metrics: Metrics;
+  readonly phones: PhoneTickets;
+  /** Null where nothing can be drawn. */
+  readonly drawPaper: DrawPaper | null;
+  /** Null where none are sent. */
+  readonly webhooks: Webhooks | null;
+  /** Of a request that may come twice. */
+  readonly idempotency?: Idempotency;
+}

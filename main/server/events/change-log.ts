@@ -1,0 +1,74 @@
+/** The last changes of a location, in frames that are made when an audience first needs them. */
+import type { ChangeMessage } from '../../contract/events.ts';
+import type { Audience } from './audience.ts';
+import { textFrame } from './frame.ts';
+
+/** A change without its place in the sequence, as an audience may see it. */
+export type Told = (audience: Audience) => ChangeBody;
+type WithoutPlace<Message> = Message extends ChangeMessage ? Omit<Message, 'seq' | 'location'> : never;
+export type ChangeBody = WithoutPlace<ChangeMessage>;
+
+export interface ChangeLog {
+  /** Of the last change. */
+  readonly seq: number;
+  /** @param followedBy a frame that goes out with it, such as a new state. */
+  add(told: Told, followedBy?: (audience: Audience) => Buffer): void;
+  /** What is told again from now on is told as the site is now, which may hide names that it did not. */
+  tellAnew(): void;
+  /** Frames of the changes after `from` up to `to`; null when one of them is not there (any more). */
+  frames(from: number, to: number, audience: Audience): Buffer | null;
+}
+
+/** Some minutes of a busy morning; a client that was away for longer gets the whole state. */
+const MAX_CHANGES = 1_000;
+
+interface Change {
+  readonly told: Told;
+  readonly followedBy: ((audience: Audience) => Buffer) | undefined;
+  readonly frames: Map<Audience, Buffer>;
+}
+
+/** @param first the sequence number before the first change. */
+export function createChangeLog(location: string, first: number): ChangeLog {
+  let seq = first;
+  /** Of the first change that is kept. */
+  let oldest = first + 1;
+  const changes = new Map<number, Change>();
+
+  function frameOf(at: number, { told, followedBy, frames }: Change, audience: Audience): Buffer {
+    const known = frames.get(audience);
+    if (known !== undefined) return known;
+    const { type, ...body } = told(audience);
+    const own = textFrame(JSON.stringify({ type, seq: at, location, ...body }));
+    const frame = followedBy === undefined ? own : Buffer.concat([own, followedBy(audience)]);
+    frames.set(audience, frame);
+    return frame;
+  }
+
+  return {
+    get seq() {
+      return seq;
+    },
+    add(told, followedBy) {
+      seq += 1;
+      changes.set(seq, { told, followedBy, frames: new Map() });
+      if (changes.size > MAX_CHANGES) {
+        changes.delete(oldest);
+        oldest += 1;
+      }
+    },
+    tellAnew() {
+      for (const { frames } of changes.values()) frames.clear();
+    },
+    frames(from, to, audience) {
+      if (from < oldest - 1 || from > to || to > seq) return null;
+      const found: Buffer[] = [];
+      for (let at = from + 1; at <= to; at += 1) {
+        const change = changes.get(at);
+        if (change === undefined) return null;
+        found.push(frameOf(at, change, audience));
+      }
+      return found.length === 1 && found[0] !== undefined ? found[0] : Buffer.concat(found);
+    },
+  };
+}

@@ -1,0 +1,91 @@
+/** Tickets, services and devices in the words of the events channel, for one audience. */
+import type { EventDevice, EventService, EventTicket } from '../../contract/events.ts';
+import type { AnswerRecord, ServiceQueue, TicketRecord } from '../../contract/queue.ts';
+import type { Device, Service } from '../../contract/site.ts';
+import type { Site } from '../../core/site-model.ts';
+import { ticketLabel } from '../../core/ticket-label.ts';
+import { estimateWaitSeconds } from '../../core/wait-estimate.ts';
+import type { Audience } from './audience.ts';
+import type { DeviceNow } from './device-presence.ts';
+
+/** A ticket with its newest call, if it was ever called. */
+export interface TicketNow {
+  readonly ticket: TicketRecord;
+  readonly answer: AnswerRecord | null;
+}
+
+/** ISO 8601 in UTC; empty for no instant. */
+export function iso(instant: number | null | undefined): string {
+  return instant === null || instant === undefined ? '' : new Date(instant).toISOString();
+}
+
+export function eventTicket(site: Site, { ticket, answer }: TicketNow, audience: Audience): EventTicket {
+  const service = site.service(ticket.serviceId);
+  const desk = site.desk(answer?.deskId ?? '');
+  const tag = service?.tag ?? '';
+  const isStaff = audience === 'staff';
+  return {
+    ticket_id: ticket.id,
+    answer_id: answer?.id ?? '',
+    label: ticketLabel(tag, ticket.number, site.location(ticket.locationId)?.number_width ?? 1),
+    tag,
+    number: ticket.number,
+    service_id: ticket.serviceId,
+    dst_service_id: ticket.dstServiceId,
+    dst_desk_id: ticket.dstDeskId,
+    dst_user_id: isStaff ? ticket.dstUserId : '',
+    desk_id: answer?.deskId ?? '',
+    desk_name: desk?.name ?? '',
+    desk_tag: desk?.tag ?? '',
+    user_id: isStaff ? (answer?.userId ?? '') : '',
+    state: ticket.state,
+    transferred: ticket.transferred,
+    flags: ticket.flags,
+    lang: ticket.lang,
+    issued_at: iso(ticket.issuedAt),
+    waiting_since: iso(ticket.waitingSince),
+    scheduled_at: iso(ticket.scheduledAt),
+    called_at: iso(answer?.calledAt),
+    ended_at: iso(answer?.endedAt),
+    client_name: isStaff || site.settings.names_on_displays ? ticket.clientName : '',
+    note: isStaff ? ticket.note : '',
+    custom_field: isStaff ? ticket.customField : '',
+    app_displayname: isStaff ? ticket.appDisplayName : '',
+  };
+}
+
+/** @param hours whether it takes people now, and if not, when it does again. */
+export function eventService(
+  service: Service,
+  queue: ServiceQueue | undefined,
+  hours: { readonly open: boolean; readonly opensAt: string },
+): EventService {
+  const colour = service.rgbColour.replace(/^#/, '');
+  return {
+    service_id: service.id,
+    name: service.name,
+    tag: service.tag,
+    colour: colour === '' ? '' : `#${colour}`,
+    group: service.service_group,
+    open: hours.open,
+    opens_at: hours.opensAt,
+    waiting: queue?.waiting ?? 0,
+    waiting_priority: queue?.waitingPriority ?? 0,
+    avg_waiting_time: queue?.averageWaitSeconds ?? service.expected_wait,
+    next_wait:
+      queue === undefined ? service.expected_wait : estimateWaitSeconds(queue.waiting, queue, service.expected_wait),
+    last_issued_number: queue?.lastIssuedNumber ?? 0,
+  };
+}
+
+export function eventDevice(device: Device, now: DeviceNow): EventDevice {
+  return {
+    device_id: device.id,
+    name: device.name,
+    type: device.type,
+    state: device.state,
+    connected: now.connected,
+    changed_at: iso(now.changedAt),
+    status: now.status,
+  };
+}

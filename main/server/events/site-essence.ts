@@ -1,0 +1,16 @@
+import type { Site } from '../../core/site-model.ts';
+
+/** What of a site matters to who looks at this location; bookings are none of it. The same text: the same to them. */
+export function essenceOf({ file, settings }: Site, locationId: string): string {
+  const here = ({ location }: { readonly location: string }): boolean => location === '' || location === locationId;
+  return JSON.stringify([
+    settings,
+    file.locations.find(({ id }) => id === locationId),
+    file.service_groups.filter(here),
+    file.services.filter(here),
+    file.desks.filter(here),
+    file.users,
+    file.devices.filter(here),
+    file.forms,
+  ]);
+}

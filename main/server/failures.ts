@@ -1,0 +1,24 @@
+/** What went wrong outside an operation, in the interface's terms. */
+import type { FastifyError } from 'fastify';
+import { ERRNO } from '../contract/errno.ts';
+import { StoreUnreachable } from '../store/store.ts';
+import { BodyFault } from './parameters/body.ts';
+import type { Refusal } from './refusal.ts';
+
+const RETRY_AFTER_SECONDS = 2;
+
+/** The refusal that an error stands for; null for a bug, which is errno 9. */
+export function refusalOf(error: unknown): Refusal | null {
+  if (error instanceof BodyFault) return { errno: ERRNO.invalidParameters, error: error.message, parameter: 'body' };
+  if (error instanceof StoreUnreachable) {
+    return { errno: ERRNO.storeUnreachable, retryAfterSeconds: RETRY_AFTER_SECONDS };
+  }
+  const { statusCode, code } = error as Partial<FastifyError>;
+  // The caller went away in the middle of its body. Nobody hears this answer.
+  if (code === 'ECONNRESET') return { errno: ERRNO.invalidParameters, parameter: 'body' };
+  if (statusCode === 413) return { errno: ERRNO.tooLarge };
+  if (typeof code === 'string' && code.startsWith('FST_') && statusCode !== undefined && statusCode < 500) {
+    return { errno: ERRNO.invalidParameters, parameter: code === 'FST_ERR_BAD_URL' ? 'address' : 'body' };
+  }
+  return null;
+}

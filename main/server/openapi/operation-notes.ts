@@ -1,0 +1,280 @@
+/** What people want to know of each operation: a sentence, the area it belongs to, and why it may fail. */
+import { ERRNO, type Errno } from '../../contract/errno.ts';
+
+export const AREAS = {
+  queue: 'Tickets and calls',
+  phones: 'Tickets on phones',
+  lists: 'Waiting lists',
+  lookups: 'Lookups',
+  forms: 'Forms',
+  devices: 'Kiosks and devices',
+  access: 'Keys and passwords',
+  reports: 'Reports',
+  admin: 'Administration',
+  machine: 'Watching the server',
+} as const;
+
+export type Area = keyof typeof AREAS;
+
+export interface OperationNote {
+  readonly area: Area;
+  readonly summary: string;
+  /** Beyond those that any operation may give. */
+  readonly errnos?: readonly Errno[];
+  /** Answers in the languages of `Accept-Language`. */
+  readonly speaks?: boolean;
+}
+
+const { notFound, cannotConclude, noTickets, ticketState, answerEnded } = ERRNO;
+const calling = [notFound, cannotConclude, ERRNO.deskUnavailable, ERRNO.userServesElsewhere, ticketState] as const;
+const concluding = [notFound, answerEnded] as const;
+
+export const OPERATION_NOTES: Readonly<Record<string, OperationNote>> = {
+  createticket: {
+    area: 'queue',
+    summary:
+      'Draws a ticket. With a device, the texts of the printed ticket come along. Where the site has a `public_url`, the header `Ticket-Page` holds the address of the page for the phone of the visitor.',
+    errnos: [
+      notFound,
+      cannotConclude,
+      ERRNO.serviceClosed,
+      ERRNO.waitingCapReached,
+      ERRNO.deskUnavailable,
+      ERRNO.outsideCheckIn,
+      ticketState,
+      ERRNO.deviceUnavailable,
+    ],
+  },
+  callticket: { area: 'queue', summary: 'Calls a waiting ticket to a desk.', errnos: calling },
+  callnextticket: {
+    area: 'queue',
+    summary: 'Calls whoever is next for this desk and user.',
+    errnos: [...calling, noTickets],
+  },
+  callpausedticket: { area: 'queue', summary: 'Calls a paused ticket back to a desk.', errnos: calling },
+  callcancelledticket: {
+    area: 'queue',
+    summary: 'Calls a cancelled ticket back, as long as the tolerance of its location lasts.',
+    errnos: [...calling, ERRNO.beyondTolerance],
+  },
+  recall: { area: 'queue', summary: 'Calls the visitor of an open call once more.', errnos: concluding },
+  endcall: { area: 'queue', summary: 'Ends a call: the visitor has been served.', errnos: concluding },
+  pausecall: { area: 'queue', summary: 'Pauses the ticket of a call.', errnos: concluding },
+  cancelcall: { area: 'queue', summary: 'Cancels the ticket of a call: nobody came.', errnos: concluding },
+  transfercall: {
+    area: 'queue',
+    summary: 'Sends the visitor of a call on to a service, a desk or a user.',
+    errnos: [...concluding, cannotConclude, ERRNO.deskUnavailable],
+  },
+  counters: {
+    area: 'lists',
+    summary: 'Desks at which the caller may work, and who has an open call there.',
+    speaks: true,
+  },
+  counter: {
+    area: 'lists',
+    summary:
+      'All that a page at a desk needs at once: its services, its open call, who waits in the order of the next calls, paused and cancelled tickets, and where a ticket can be sent on.',
+    errnos: [notFound],
+    speaks: true,
+  },
+  waitingticketslist: {
+    area: 'lists',
+    summary: 'Tickets that wait for a service, in the order in which they would be called.',
+    errnos: [notFound],
+  },
+  pausedticketslist: {
+    area: 'lists',
+    summary: 'Paused tickets that a desk may call back, newest first.',
+    errnos: [notFound],
+  },
+  cancellededticketslist: {
+    area: 'lists',
+    summary: 'Cancelled tickets that a desk may still call back, newest first.',
+    errnos: [notFound],
+  },
+  waitingticketscount: { area: 'lists', summary: 'How many wait for each service, and how long it takes.' },
+  waitingticketscount_location: {
+    area: 'lists',
+    summary: 'How many wait for each service of one location, and how long it takes.',
+    errnos: [notFound],
+  },
+  initialstate: {
+    area: 'lists',
+    summary: 'The picture that a display starts from: services, desks and, if asked for, the last calls.',
+    errnos: [notFound],
+  },
+  lasttickets: { area: 'lists', summary: 'The calls of a location, newest first.', errnos: [notFound] },
+  ticket_details: { area: 'queue', summary: 'A ticket in every detail.', errnos: [notFound] },
+  ticket_details_parameter: {
+    area: 'queue',
+    summary: 'A ticket in every detail, its id among the parameters.',
+    errnos: [notFound],
+  },
+  phone_ticket: {
+    area: 'phones',
+    summary:
+      "A ticket for its visitor's phone, by the secret that stands last in the address of its page. Needs no key.",
+    errnos: [notFound, ERRNO.tooMany],
+  },
+  leave_queue: {
+    area: 'phones',
+    summary: 'The visitor goes: a ticket that waits is ended. One that is being called just then is not (115).',
+    errnos: [notFound, ticketState, ERRNO.tooMany],
+  },
+  locations: { area: 'lookups', summary: 'The locations that pass the filters.', speaks: true },
+  services: { area: 'lookups', summary: 'The services that pass the filters.', speaks: true },
+  serverservices: { area: 'lookups', summary: 'Services that several locations offer, by the same filters.' },
+  services_metadata: { area: 'lookups', summary: 'The services that have this metadata.', speaks: true },
+  users: { area: 'lookups', summary: 'The users who work and pass the filters.' },
+  forms: { area: 'forms', summary: 'All form templates, and the types of answers to make more of them.' },
+  form: { area: 'forms', summary: 'One form template with its questions.', errnos: [notFound] },
+  create_form: { area: 'forms', summary: 'Makes a form template.' },
+  update_form: {
+    area: 'forms',
+    summary: 'Puts a new version in the place of a form template. The HTTP method UPDATE does the same.',
+    errnos: [notFound],
+  },
+  delete_form: { area: 'forms', summary: 'Deletes a form template; services ask it no more.', errnos: [notFound] },
+  delete_question: {
+    area: 'forms',
+    summary: 'Deletes a question of a form template.',
+    errnos: [notFound, cannotConclude],
+  },
+  qats: { area: 'forms', summary: 'The types that the answer to a question can have.' },
+  ticket_answers: {
+    area: 'forms',
+    summary: 'What a ticket was asked and what was answered, as far as staff may see it.',
+    errnos: [notFound],
+  },
+  save_ticket_answers: {
+    area: 'forms',
+    summary: 'Answers of a ticket that staff takes down or puts right.',
+    errnos: [notFound, cannotConclude, ticketState],
+  },
+  kiosk: { area: 'devices', summary: 'All that a kiosk needs to know to draw its screens.', errnos: [notFound] },
+  displays: { area: 'devices', summary: 'Displays in use; one that asks with its own key sees itself alone.' },
+  display: {
+    area: 'devices',
+    summary: 'All that a display needs to know of the site; the calls themselves come over the events channel.',
+    errnos: [notFound, cannotConclude, ERRNO.deviceUnavailable],
+  },
+  appointment_lookup: {
+    area: 'devices',
+    summary: 'The appointment that a code stands for, and whether the visitor may check in now.',
+    errnos: [notFound],
+    speaks: true,
+  },
+  device_lookup: { area: 'devices', summary: 'The device that a card stands for.', errnos: [notFound] },
+  login: {
+    area: 'access',
+    summary: 'Gives a user a key that is good for seven days.',
+    errnos: [ERRNO.loginRefused, ERRNO.tooMany],
+  },
+  change_password: {
+    area: 'access',
+    summary: "Changes the caller's own password. All keys of the user end; a new one comes back.",
+    errnos: [ERRNO.loginRefused, ERRNO.tooMany],
+  },
+  session: {
+    area: 'access',
+    summary:
+      'Whose key this is, whether keys are needed, and who may sit there where nobody is known. Pages begin here.',
+  },
+  revoke_user: { area: 'access', summary: 'Ends all keys of a user at once.', errnos: [notFound] },
+  create_device_key: {
+    area: 'access',
+    summary: 'Makes the key of a device and shows it this once. An earlier key ends.',
+    errnos: [notFound],
+  },
+  revoke_device_key: { area: 'access', summary: 'Ends the key of a device.', errnos: [notFound] },
+  webhook_states: { area: 'admin', summary: 'How each webhook is, and how far.', errnos: [cannotConclude] },
+  webhook_deliveries: {
+    area: 'admin',
+    summary: 'What a webhook sent and how it went, newest first; without personal data.',
+    errnos: [notFound, cannotConclude],
+  },
+  test_webhook: {
+    area: 'admin',
+    summary: 'Sends a ping to a webhook at once, and tells how it went.',
+    errnos: [notFound, cannotConclude],
+  },
+  retry_webhook_delivery: {
+    area: 'admin',
+    summary: 'Tries a delivery of the log once more, at once. The receiver sees the same id.',
+    errnos: [notFound, cannotConclude],
+  },
+  resume_webhook: {
+    area: 'admin',
+    summary: 'Goes on with a webhook that was paused, and tries at once what waits.',
+    errnos: [notFound, cannotConclude],
+  },
+  create_webhook_secret: {
+    area: 'admin',
+    summary: 'Makes the secret that signs for a webhook and shows it this once. An earlier one ends.',
+    errnos: [notFound],
+  },
+  report_today: {
+    area: 'reports',
+    summary: 'How it goes at a location now and today: who waits and how long, what was done, desk by desk.',
+    errnos: [notFound],
+  },
+  report_period: {
+    area: 'reports',
+    summary:
+      'A location over some business days: tickets, calls, waiting and service time by service, desk, user, hour, weekday and day.',
+    errnos: [notFound],
+  },
+  admin_export_site: { area: 'admin', summary: 'The whole site as one document, without passwords.' },
+  admin_import_site: {
+    area: 'admin',
+    summary:
+      'Takes in a site document. `merge` adds and changes and never deletes; `replace` makes the site exactly this one. A document with a fault changes nothing.',
+    errnos: [cannotConclude],
+  },
+  admin_settings: { area: 'admin', summary: 'The settings of the whole site.' },
+  admin_audit: {
+    area: 'admin',
+    summary:
+      'Who changed what of the site and when, newest first; pages by the cursor `next`. The last 50,000 are kept.',
+  },
+  preview_opening_hours: {
+    area: 'admin',
+    summary: 'The coming week by a schedule that need not be saved, or what is wrong with it.',
+    errnos: [notFound],
+  },
+  preview_ticket: {
+    area: 'admin',
+    summary:
+      'A ticket as it would be printed, as a picture. The body holds what is not saved yet, like an import; nothing is changed.',
+    errnos: [notFound, cannotConclude],
+  },
+  preview_form: {
+    area: 'admin',
+    summary: 'What a form asks after some answers. The body holds what is not saved yet; nothing is changed.',
+    errnos: [notFound],
+  },
+  admin_put_settings: { area: 'admin', summary: 'Replaces the settings; what is left out gets its default.' },
+};
+
+const COLLECTION_NOTES: Readonly<Record<string, (collection: string) => OperationNote>> = {
+  list: (collection) => ({ area: 'admin', summary: `All ${collection} of the site.` }),
+  create: (collection) => ({ area: 'admin', summary: `Adds to the ${collection}; makes an id if none is given.` }),
+  read: (collection) => ({ area: 'admin', summary: `One of the ${collection}.`, errnos: [notFound] }),
+  replace: (collection) => ({
+    area: 'admin',
+    summary: `Replaces one of the ${collection}; what is left out gets its default.`,
+    errnos: [notFound, cannotConclude],
+  }),
+  delete: (collection) => ({
+    area: 'admin',
+    summary: `Deletes one of the ${collection}, unless something refers to it or work goes on there.`,
+    errnos: [notFound, cannotConclude],
+  }),
+};
+
+/** Undefined for an operation that nobody has described. */
+export function operationNote(name: string): OperationNote | undefined {
+  const [, verb = '', collection = ''] = /^admin_(list|create|read|replace|delete)_(\w+)$/.exec(name) ?? [];
+  return OPERATION_NOTES[name] ?? COLLECTION_NOTES[verb]?.(collection.replaceAll('_', ' '));
+}

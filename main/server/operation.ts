@@ -1,0 +1,173 @@
+/** One operation of the interface: where it stands, what it takes, what it answers, and who does it. */
+import { createHash } from 'node:crypto';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Static, TObject, TSchema } from 'typebox';
+import { ERRNO } from '../contract/errno.ts';
+import type { Result } from '../contract/result.ts';
+import { acceptedLanguages } from '../core/language.ts';
+import type { Idempotency } from '../store/store.ts';
+import { type CsvTable, sendCsv } from './answers/csv.ts';
+import { formatOf, sendAnswer, sendFailure } from './answers/send.ts';
+import type { Auth } from './auth/auth.ts';
+import type { AccessRule, Caller } from './auth/caller.ts';
+import { siteFor } from './auth/cut-site.ts';
+import { missingOrOutside, type Reach, reachFault } from './auth/reach.ts';
+import type { RequestContext, ServerDeps } from './deps.ts';
+import type { Metrics } from './metrics.ts';
+import type { RawParameters } from './parameters/query.ts';
+import { parameterReader } from './parameters/read-parameters.ts';
+import type { PhoneTickets } from './phone/phone-tickets.ts';
+import type { Refusal } from './refusal.ts';
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Who asks; null where no operation stands. */
+    caller: Caller | null;
+  }
+}
+
+export interface Operation extends AccessRule {
+  /** Short and unique: names the operation in figures and in the idempotency fingerprint. */
+  readonly name: string;
+  readonly method: Method | readonly Method[];
+  /** Answers in JSON whatever the address asks for; `format=xml` is then a format that there is not. */
+  readonly jsonOnly?: boolean;
+  /** The HTTP method UPDATE does here what PUT does. */
+  readonly takesUpdate?: boolean;
+  /** In fastify's form: `/restapi/v2/kiosks/:device_id`. */
+  readonly path: string;
+  /** What the parameters say of the caller, when they say anything. */
+  readonly reach?: Reach;
+  readonly parameters: TObject;
+  /** Takes pairs of any name in its query, and says what they are. */
+  readonly pairs?: string;
+  /** The body is not parameters but one JSON document of this shape, which the operation checks by itself. */
+  readonly document?: TSchema;
+  readonly answer: TObject;
+  /** Takes parameters of the shape of `parameters`. */
+  handle(parameters: unknown, context: RequestContext): Promise<Result<object, Refusal>>;
+  /** Headers of a good answer. */
+  readonly headers?: (answer: unknown, context: RequestContext) => Readonly<Record<string, string>>;
+  /** Answers `format=csv`, where there is a table to give. */
+  readonly csv?: (parameters: unknown, context: RequestContext) => Promise<Result<CsvTable, Refusal>>;
+}
+
+/** Ties the types of an operation together; what comes in has been read by the same schema. */
+export function operation<Parameters extends TObject, Answer extends TObject>(
+  definition: Omit<Operation, 'handle' | 'headers' | 'csv' | 'parameters' | 'answer'> & {
+    readonly parameters: Parameters;
+    readonly answer: Answer;
+    handle(parameters: Static<Parameters>, context: RequestContext): Promise<Result<Static<Answer> & object, Refusal>>;
+    readonly headers?: (answer: Static<Answer>, context: RequestContext) => Readonly<Record<string, string>>;
+    readonly csv?: (parameters: Static<Parameters>, context: RequestContext) => Promise<Result<CsvTable, Refusal>>;
+  },
+): Operation {
+  const { csv, headers, ...rest } = definition;
+  return {
+    ...rest,
+    handle: (parameters, context) => definition.handle(parameters as Static<Parameters>, context),
+    ...(headers === undefined ? {} : { headers: (answer, context) => headers(answer as Static<Answer>, context) }),
+    ...(csv === undefined ? {} : { csv: (parameters, context) => csv(parameters as Static<Parameters>, context) }),
+  };
+}
+
+/** A whole site holds the pictures of its locations. Only the back office sends such documents. */
+const MAX_DOCUMENT_BYTES = 8 * 1024 * 1024;
+/** Longest `Idempotency-Key`, in characters. */
+const MAX_KEY = 200;
+
+export function addOperation(
+  app: FastifyInstance,
+  deps: ServerDeps & { readonly auth: Auth; readonly phones: PhoneTickets },
+  metrics: Metrics,
+  op: Operation,
+): void {
+  const { auth, store } = deps;
+  const read = parameterReader(op.parameters);
+  app.route({
+    method: [op.method].flat() as Method[],
+    url: op.path,
+    config: { operation: op.name, takesUpdate: op.takesUpdate === true, hasTable: op.csv !== undefined },
+    schema: { response: { 200: op.answer } },
+    ...(op.document === undefined ? {} : { bodyLimit: MAX_DOCUMENT_BYTES }),
+    // Before the body is read: who may not come in has nothing to send.
+    onRequest(request, reply, done) {
+      request.operation = op.name;
+      const site = deps.site.current();
+      const admitted = auth.guard.admit(request.headers.authorization, op, site, deps.clock.now());
+      if (admitted.ok) {
+        request.caller = admitted.value;
+        done();
+        return;
+      }
+      const format = op.jsonOnly ? 'json' : (formatOf(request.query as RawParameters) ?? 'json');
+      sendFailure(request, reply, admitted.error, format, site.settings.failure_status === 'ok');
+    },
+    handler: async (request, reply) => {
+      const query = request.query as RawParameters;
+      const whole = deps.site.current();
+      const asked = formatOf(query) ?? 'json';
+      const format = op.jsonOnly && asked === 'xml' ? 'json' : asked;
+      const refused = (refusal: Refusal) =>
+        sendFailure(request, reply, refusal, format, whole.settings.failure_status === 'ok');
+
+      if (format !== asked) return refused({ errno: ERRNO.invalidFormat });
+      const body = (request.body ?? {}) as RawParameters;
+      const sources = op.document === undefined ? [query, body] : [query];
+      const parameters = read([...sources, request.params as RawParameters]);
+      if (!parameters.ok) return refused({ errno: ERRNO.invalidParameters, ...parameters.error });
+      const key = op.method === 'POST' ? keyOf(request) : '';
+      if (key.length > MAX_KEY) return refused({ errno: ERRNO.invalidParameters, parameter: 'Idempotency-Key' });
+
+      const caller = request.caller ?? { kind: 'anyone' };
+      const site = auth.isOn(whole) ? siteFor(caller, whole) : whole;
+      const bounds = { caller, site, whole, store };
+      if (op.reach !== undefined && auth.isOn(whole)) {
+        const fault = await reachFault(op.reach, parameters.value, bounds);
+        if (fault !== null) return refused(fault);
+      }
+
+      const context: RequestContext = {
+        site,
+        sites: deps.site,
+        store,
+        auth,
+        caller,
+        // Fastify gives none for a caller who has gone away already.
+        address: request.ip ?? '',
+        query,
+        body,
+        now: deps.clock.now(),
+        languages: acceptedLanguages(request.headers['accept-language'] ?? ''),
+        metrics,
+        phones: deps.phones,
+        drawPaper: deps.drawPaper ?? null,
+        webhooks: deps.webhooks ?? null,
+        ...(key === '' ? {} : { idempotency: fingerprint(op, key, caller, parameters.value) }),
+      };
+      if (format === 'csv' && op.csv !== undefined) {
+        const table = await op.csv(parameters.value, context);
+        if (!table.ok) return refused(missingOrOutside(table.error, parameters.value, bounds));
+        return sendCsv(reply, table.value);
+      }
+      const result = await op.handle(parameters.value, context);
+      if (!result.ok) return refused(missingOrOutside(result.error, parameters.value, bounds));
+      if (op.headers !== undefined) reply.headers(op.headers(result.value, context));
+      return sendAnswer(reply, result.value, format);
+    },
+  });
+}
+
+function keyOf(request: FastifyRequest): string {
+  const key = request.headers['idempotency-key'];
+  return typeof key === 'string' ? key : '';
+}
+
+/** The same key of another caller is another request. */
+function fingerprint(op: Operation, key: string, caller: Caller, parameters: unknown): Idempotency {
+  const who = caller.kind === 'user' ? caller.user.id : caller.kind === 'device' ? caller.device.id : '';
+  const hash = createHash('sha256').update(`${op.name}\n${caller.kind} ${who}\n${JSON.stringify(parameters)}`);
+  return { key, fingerprint: hash.digest('base64url') };
+}

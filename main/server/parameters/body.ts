@@ -1,0 +1,114 @@
+/**
+ * Bodies: form, multipart and JSON, each read into raw parameters. Whatever cannot be read without a guess is a
+ * `BodyFault`, never a cut or repaired value.
+ */
+import { isUtf8 } from 'node:buffer';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { parseFields, type RawParameters } from './query.ts';
+
+/** Thrown to fastify, which hands it to the error handler; answered as errno 5. */
+export class BodyFault extends Error {}
+
+const MAX_NESTING = 20;
+const MAX_ENTRIES = 2000;
+
+function decode(body: Buffer, contentType: string): string {
+  const charset = /charset\s*=\s*"?([^\s;"]+)/i.exec(contentType)?.[1]?.toLowerCase() ?? 'utf-8';
+  if (!['utf-8', 'utf8', 'us-ascii'].includes(charset)) throw new BodyFault('The body must be in UTF-8.');
+  if (!isUtf8(body)) throw new BodyFault('The body is not valid UTF-8.');
+  return body.toString('utf8');
+}
+
+function isNestedDeeper(value: unknown, levels: number): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  return levels === 0 || Object.values(value).some((inner) => isNestedDeeper(inner, levels - 1));
+}
+
+export function readJson(body: Buffer, contentType: string): RawParameters {
+  const text = decode(body, contentType);
+  if (text.trim() === '') return {};
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    throw new BodyFault('The body is not valid JSON.');
+  }
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    throw new BodyFault('The body must be a JSON object.');
+  }
+  if (isNestedDeeper(value, MAX_NESTING)) throw new BodyFault('The body is nested too deep.');
+  return value as RawParameters;
+}
+
+export function readForm(body: Buffer, contentType: string): RawParameters {
+  const fields = parseFields(decode(body, contentType));
+  if (!fields.ok) throw new BodyFault(fields.error);
+  return fields.value;
+}
+
+/** Only fields: a file is no parameter of any operation. */
+export async function readMultipart(body: Buffer, contentType: string): Promise<RawParameters> {
+  if (body.length === 0) return {};
+  decode(body, '');
+  let form: FormData;
+  try {
+    form = await new Response(new Uint8Array(body), { headers: { 'content-type': contentType } }).formData();
+  } catch {
+    throw new BodyFault('The multipart body cannot be read.');
+  }
+  const pairs = [...form].map(([name, value]) => {
+    if (typeof value !== 'string') throw new BodyFault('A file is not a parameter.');
+    return `${encodeURIComponent(name)}=${encodeURIComponent(value)}`;
+  });
+  if (pairs.length > MAX_ENTRIES) throw new BodyFault('Too many fields.');
+  const fields = parseFields(pairs.join('&').replaceAll('%5B', '[').replaceAll('%5D', ']'));
+  if (!fields.ok) throw new BodyFault(fields.error);
+  return fields.value;
+}
+
+/** The body, unless it is packed: no client of the interface needs that, and unpacking invites bombs. */
+function sentAsItIs(request: FastifyRequest, body: Buffer): Buffer {
+  const coding = request.headers['content-encoding']?.trim().toLowerCase() ?? '';
+  if (body.length > 0 && coding !== '' && coding !== 'identity') {
+    throw new BodyFault('The body must be sent as it is, without Content-Encoding.');
+  }
+  return body;
+}
+
+/** Teaches a server the three kinds of body, and to refuse every other. */
+export function addBodyParsers(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body: Buffer, done) => {
+    settle(done, () => readJson(sentAsItIs(request, body), request.headers['content-type'] ?? ''));
+  });
+  app.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'buffer' },
+    (request, body: Buffer, done) => {
+      settle(done, () => readForm(sentAsItIs(request, body), request.headers['content-type'] ?? ''));
+    },
+  );
+  app.addContentTypeParser(
+    'multipart/form-data',
+    { parseAs: 'buffer' },
+    async (request: FastifyRequest, body: Buffer) =>
+      readMultipart(sentAsItIs(request, body), request.headers['content-type'] ?? ''),
+  );
+  app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body: Buffer, done) => {
+    settle(done, () => {
+      if (body.length === 0) return {};
+      throw new BodyFault('The body must be a form, multipart fields or JSON.');
+    });
+  });
+}
+
+function settle(done: (error: Error | null, body?: unknown) => void, read: () => RawParameters): void {
+  let value: RawParameters;
+  try {
+    value = read();
+  } catch (error) {
+    done(error as Error);
+    return;
+  }
+  done(null, value);
+}

@@ -1,0 +1,240 @@
+/**
+ * Turns raw parameters into those that an operation declares. The schema drives the reading: texts, numbers and
+ * booleans are taken for one another, an empty text counts as not given, and a parameter that has a default may be
+ * left out. Unknown parameters are ignored.
+ */
+import type { Static, TObject, TSchema } from 'typebox';
+import { fail, ok, type Result } from '../../contract/result.ts';
+import { parseWallTime } from '../../core/zone.ts';
+import type { RawParameters } from './query.ts';
+
+/** The path of the parameter that cannot be read, such as `service_id` or `filter[ids]`. */
+export interface ParameterFault {
+  readonly parameter: string;
+}
+
+/** What a schema says of a parameter, as far as reading it needs. */
+interface Kind {
+  readonly type?: string;
+  readonly enum?: readonly unknown[];
+  readonly format?: string;
+  readonly minLength?: number;
+  readonly maxLength?: number;
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly maxItems?: number;
+  readonly default?: unknown;
+  readonly items?: TSchema;
+  readonly properties?: Readonly<Record<string, TSchema>>;
+  readonly required?: readonly string[];
+  readonly patternProperties?: object;
+  /** Of an object: that it may not be left out. */
+  readonly needed?: boolean;
+}
+
+/** Reads one value; `undefined` stands for one that cannot be read. */
+type ReadValue = (value: unknown) => unknown;
+
+export type ReadParameters<P> = (sources: readonly RawParameters[]) => Result<P, ParameterFault>;
+
+/** @returns a reader that takes sources in order of weight: what stands in a later one wins. */
+export function parameterReader<Schema extends TObject>(schema: Schema): ReadParameters<Static<Schema>> {
+  const readObject = objectReader(schema, '');
+  return (sources) => {
+    const read = readObject(sources);
+    return read.ok ? ok(read.value as Static<Schema>) : read;
+  };
+}
+
+function objectReader(
+  schema: TSchema,
+  prefix: string,
+): (sources: readonly RawParameters[]) => Result<Record<string, unknown>, ParameterFault> {
+  const { properties = {}, required = [] } = schema as Kind;
+  const fields = Object.entries(properties).map(([name, field]) => {
+    const path = prefix === '' ? name : `${prefix}[${name}]`;
+    return { name, path, kind: field as Kind, optional: !required.includes(name), read: fieldReader(field, path) };
+  });
+  return (sources) => {
+    const values: Record<string, unknown> = {};
+    for (const { name, path, kind, optional, read } of fields) {
+      const given = find(sources, name);
+      if (given === undefined && kind.default !== undefined && kind.type !== 'object') values[name] = kind.default;
+      else if (given === undefined && optional) continue;
+      else if (given === undefined && (kind.type !== 'object' || kind.needed)) return fail({ parameter: path });
+      else {
+        const value = read(given ?? {});
+        if (!value.ok) return value;
+        values[name] = value.value;
+      }
+    }
+    return ok(values);
+  };
+}
+
+type ReadField = (given: unknown) => Result<unknown, ParameterFault>;
+
+function fieldReader(schema: TSchema, path: string): ReadField {
+  const kind = schema as Kind;
+  if (kind.type === 'object' && kind.patternProperties !== undefined) return recordReader(path);
+  if (kind.type === 'object') {
+    const read = objectReader(schema, path);
+    return (given) => {
+      const value = jsonInText(given, '{');
+      return isObject(value) ? read([value]) : fail({ parameter: path });
+    };
+  }
+  if (kind.type === 'array' && (kind.items as Kind | undefined)?.type === 'object') return objectsReader(kind, path);
+  const read = valueReader(kind);
+  return (given) => {
+    const value = read(given);
+    return value === undefined ? fail({ parameter: path }) : ok(value);
+  };
+}
+
+/** A list of objects; also as an object whose keys are their places. */
+function objectsReader(kind: Kind, path: string): ReadField {
+  const { items = {} as TSchema, maxItems = Number.POSITIVE_INFINITY } = kind;
+  return (given) => {
+    const value = jsonInText(jsonInText(given, '['), '{');
+    const places = isObject(value) && Object.keys(value).every((key) => /^\d{1,9}$/.test(key));
+    const list: unknown = places ? Object.values(value) : value;
+    if (!Array.isArray(list) || list.length > maxItems) return fail({ parameter: path });
+    const values: unknown[] = [];
+    for (const [place, item] of list.entries()) {
+      const here = `${path}[${place}]`;
+      const read = isObject(item) ? objectReader(items, here)([item]) : fail({ parameter: here });
+      if (!read.ok) return read;
+      values.push(read.value);
+    }
+    return ok(values);
+  };
+}
+
+/** Whatever names with single values or lists of them. No name is special. */
+function recordReader(path: string): ReadField {
+  return (given) => {
+    const value = jsonInText(given, '{');
+    if (!isObject(value)) return fail({ parameter: path });
+    const entries = Object.entries(value);
+    if (entries.length > MAX_ENTRIES) return fail({ parameter: path });
+    const read: Record<string, unknown> = Object.create(null);
+    for (const [name, entry] of entries) {
+      const values = Array.isArray(entry) ? entry.map((item) => readText(item, MAX_ENTRY)) : readEntry(entry);
+      const isGood = readText(name, MAX_NAME) !== undefined && values !== undefined;
+      if (!isGood || (Array.isArray(values) && (values.length > MAX_ENTRIES || values.includes(undefined)))) {
+        return fail({ parameter: path });
+      }
+      read[name] = values;
+    }
+    return ok(read);
+  };
+}
+
+const MAX_ENTRIES = 500;
+const MAX_ENTRY: Kind = { maxLength: 4000 };
+const MAX_NAME: Kind = { maxLength: 200 };
+
+function readEntry(entry: unknown): string | undefined {
+  return entry === null ? '' : readText(entry, MAX_ENTRY);
+}
+
+function isObject(value: unknown): value is RawParameters {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** What a text holds that begins like JSON; everything else as it is. */
+function jsonInText(value: unknown, begin: '{' | '['): unknown {
+  if (typeof value !== 'string' || !value.trimStart().startsWith(begin)) return value;
+  try {
+    return JSON.parse(value);
+  } catch {
+    return value;
+  }
+}
+
+function find(sources: readonly RawParameters[], name: string): unknown {
+  for (let index = sources.length - 1; index >= 0; index -= 1) {
+    const source = sources[index];
+    if (source !== undefined && Object.hasOwn(source, name)) {
+      const value = source[name];
+      if (value !== '' && value !== null && value !== undefined) return value;
+    }
+  }
+  return undefined;
+}
+
+function valueReader(kind: Kind): ReadValue {
+  if (kind.enum !== undefined) return (value) => kind.enum?.find((choice) => choice === readText(value, {}));
+  switch (kind.type) {
+    case 'boolean':
+      return readFlag;
+    case 'integer':
+      return (value) => readInteger(value, kind);
+    case 'array':
+      return (value) => readList(value, kind);
+    default:
+      if (kind.format === 'local-date-time') return readDate;
+      if (kind.format === 'json-text')
+        return (value) => readText(isObject(value) ? JSON.stringify(value) : value, kind);
+      return (value) => readText(value, kind);
+  }
+}
+
+function readText(value: unknown, kind: Kind): string | undefined {
+  if (typeof value === 'boolean') return String(value);
+  if (typeof value === 'number') return Number.isFinite(value) ? String(value) : undefined;
+  if (typeof value !== 'string') return undefined;
+  const { maxLength = Number.POSITIVE_INFINITY } = kind;
+  if (value.length > maxLength && [...value].length > maxLength) return undefined;
+  // No database and no answer can carry half a character or the character zero.
+  return value.isWellFormed() && !value.includes('\0') ? value : undefined;
+}
+
+function readDate(value: unknown): string | undefined {
+  return typeof value === 'string' && parseWallTime(value, 'UTC') !== null ? value : undefined;
+}
+
+function readFlag(value: unknown): boolean | undefined {
+  switch (typeof value === 'string' ? value.toLowerCase() : value) {
+    case true:
+    case 'true':
+    case 1:
+    case '1':
+      return true;
+    case false:
+    case 'false':
+    case 0:
+    case '0':
+      return false;
+    default:
+      return undefined;
+  }
+}
+
+function readInteger(value: unknown, kind: Kind): number | undefined {
+  if (typeof value === 'string' && !/^[+-]?\d{1,15}$/.test(value)) return undefined;
+  if (!['string', 'number', 'boolean'].includes(typeof value)) return undefined;
+  const number = Number(value);
+  if (!Number.isSafeInteger(number)) return undefined;
+  const { minimum = Number.MIN_SAFE_INTEGER, maximum = Number.MAX_SAFE_INTEGER } = kind;
+  return number >= minimum && number <= maximum ? number : undefined;
+}
+
+function readList(value: unknown, kind: Kind): readonly string[] | undefined {
+  const list = Array.isArray(value) ? value : typeof value === 'string' ? listInText(value) : [value];
+  if (list === undefined || list.length > (kind.maxItems ?? Number.POSITIVE_INFINITY)) return undefined;
+  const items = list.filter((item) => item !== '').map((item) => readText(item, (kind.items ?? {}) as Kind));
+  return items.includes(undefined) ? undefined : (items as readonly string[]);
+}
+
+/** `["a","b"]` as a text, or the one item that the text is; other JSON in a text is no list. */
+function listInText(text: string): readonly unknown[] | undefined {
+  if (!/^\s*[[{"]/.test(text)) return [text];
+  try {
+    const list: unknown = JSON.parse(text);
+    return Array.isArray(list) ? list : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,52 @@
+/** The address of the line to a phone: whatever can be wrong is answered before the connection is opened. */
+import type { FastifyInstance, FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
+import { ERRNO } from '../../contract/errno.ts';
+import { PHONE_LINE_PATH, PHONE_SECRET_PREFIX } from '../../contract/phone-line.ts';
+import { type FollowedTicket, StoreUnreachable } from '../../store/store.ts';
+import { sendFailure } from '../answers/send.ts';
+import type { Refusal } from '../refusal.ts';
+import type { PhoneTickets } from './phone-tickets.ts';
+
+const RETRY_AFTER_SECONDS = 2;
+
+export function addPhoneRoute(app: FastifyInstance, phones: PhoneTickets): void {
+  const admitted = new WeakMap<FastifyRequest, FollowedTicket>();
+
+  const onRequest: onRequestAsyncHookHandler = async (request, reply) => {
+    const refused = (refusal: Refusal) => sendFailure(request, reply, refusal, 'json', false);
+    if (!fromOurPage(request))
+      return refused({ errno: ERRNO.roleMissing, error: 'Pages of this origin may not listen.' });
+    const secret = secretOffered(request.headers['sec-websocket-protocol'] ?? '');
+    if (secret === null) return refused({ errno: ERRNO.invalidParameters, parameter: 'secret' });
+    try {
+      const found = await phones.find(secret, request.ip ?? '');
+      if (!found.ok) return refused(found.error);
+      admitted.set(request, found.value);
+      return undefined;
+    } catch (error) {
+      if (!(error instanceof StoreUnreachable)) throw error;
+      return refused({ errno: ERRNO.storeUnreachable, retryAfterSeconds: RETRY_AFTER_SECONDS });
+    }
+  };
+
+  app.get(
+    PHONE_LINE_PATH,
+    { websocket: true, config: { operation: 'phone_line' }, onRequest },
+    (webSocket, request) => {
+      const followed = admitted.get(request);
+      if (followed === undefined) webSocket.terminate();
+      else phones.lines.join(followed, webSocket, request.raw.socket);
+    },
+  );
+}
+
+/** A browser's WebSocket can send no header of its own: the secret comes as a subprotocol, and so stays out of logs. */
+function secretOffered(protocols: string): string | null {
+  const offered = protocols.split(',').map((protocol) => protocol.trim());
+  return offered.find((each) => each.startsWith(PHONE_SECRET_PREFIX))?.slice(PHONE_SECRET_PREFIX.length) ?? null;
+}
+
+/** Programs that are no browser send no origin. */
+function fromOurPage({ headers: { origin, host } }: FastifyRequest): boolean {
+  return origin === undefined || (URL.canParse(origin) && new URL(origin).host === host);
+}

@@ -1,0 +1,81 @@
+/** The places of waiting tickets: one look at a queue for everybody who wants to know theirs. */
+import type { Clock } from '../../context.ts';
+import { TICKET_STATE, type TicketRecord } from '../../contract/queue.ts';
+import type { Site } from '../../core/site-model.ts';
+import { estimateWaitSeconds } from '../../core/wait-estimate.ts';
+import type { Store } from '../../store/store.ts';
+
+export interface Place {
+  /** People who would be called first. */
+  readonly before: number;
+  /** 0: nothing is known. */
+  readonly waitSeconds: number;
+}
+
+/** The queue of one service as it was at a moment. Null for a ticket that does not wait in it. */
+export type QueueLook = (ticket: TicketRecord) => Place | null;
+
+export interface Places {
+  of(ticket: TicketRecord): Promise<Place | null>;
+  /** Looks anew, because time has passed or the site has changed. */
+  look(serviceId: string): Promise<QueueLook>;
+  close(): void;
+}
+
+interface PlacesDeps {
+  readonly store: Store;
+  readonly site: () => Site;
+  readonly clock: Clock;
+}
+
+export function createPlaces({ store, site, clock }: PlacesDeps): Places {
+  /** Good until something happens in the queue. */
+  const known = new Map<string, Promise<QueueLook>>();
+
+  const stop = store.onEvents((events) => {
+    if (known.size === 0) return;
+    for (const { type, serviceId } of events) {
+      if (type === 'queue.reset' || type === 'site.changed') known.clear();
+      else known.delete(serviceId);
+    }
+  });
+
+  async function read(serviceId: string): Promise<QueueLook> {
+    const service = site().service(serviceId);
+    const location = site().location(service?.location ?? '');
+    if (service === undefined || location === undefined) return () => null;
+    const { ids, secondsPerPlace } = await store.query('turnOrder', {
+      serviceId,
+      callOrder: location.call_order,
+      priorityRatio: location.priority_ratio,
+      now: clock.now(),
+    });
+    const places = new Map(ids.map((id, index) => [id, index]));
+    return ({ id, scheduledAt }) => {
+      const before = places.get(id);
+      if (before === undefined) return null;
+      // Who is booked for later knows the time better than any estimate.
+      const isEarly = scheduledAt !== null && scheduledAt > clock.now();
+      const waitSeconds = isEarly ? 0 : estimateWaitSeconds(before, { secondsPerPlace }, service.expected_wait);
+      return { before, waitSeconds };
+    };
+  }
+
+  function look(serviceId: string): Promise<QueueLook> {
+    const looking = read(serviceId);
+    known.set(serviceId, looking);
+    looking.catch(() => {
+      if (known.get(serviceId) === looking) known.delete(serviceId);
+    });
+    return looking;
+  }
+
+  return {
+    look,
+    async of(ticket) {
+      if (ticket.state !== TICKET_STATE.waiting) return null;
+      return (await (known.get(ticket.dstServiceId) ?? look(ticket.dstServiceId)))(ticket);
+    },
+    close: stop,
+  };
+}

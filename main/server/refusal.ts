@@ -1,0 +1,18 @@
+import type { Errno } from '../contract/errno.ts';
+import { fail } from '../contract/result.ts';
+
+/** Why a request is not done. Becomes the failure answer. */
+export interface Refusal {
+  readonly errno: Errno;
+  /** For people, instead of the errno's own sentence. Holds nothing that the caller sent. */
+  readonly error?: string;
+  /** The parameter that errno 5 is about. */
+  readonly parameter?: string;
+  /** All that is wrong with a document, each with its path. */
+  readonly faults?: readonly string[];
+  readonly retryAfterSeconds?: number;
+}
+
+export function refuse(errno: Errno, parameter?: string): { readonly ok: false; readonly error: Refusal } {
+  return fail(parameter === undefined ? { errno } : { errno, parameter });
+}

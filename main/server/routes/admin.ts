@@ -1,0 +1,220 @@
+/** Ours: the back office. The site as one document, and each of its collections. JSON only. */
+import Type from 'typebox';
+import { ERRNO } from '../../contract/errno.ts';
+import { NoParameters } from '../../contract/rest/forms.ts';
+import { optionalText, requiredId } from '../../contract/rest/parameters.ts';
+import { DoneAnswer } from '../../contract/rest/queue-answers.ts';
+import { success, text } from '../../contract/rest/shapes.ts';
+import { fail, ok } from '../../contract/result.ts';
+import { COLLECTIONS, type CollectionName, type SiteFile } from '../../contract/site.ts';
+import {
+  siteInputSchema,
+  siteItemInputSchema,
+  siteItemViewSchema,
+  siteViewSchema,
+} from '../../core/site-json-schema.ts';
+import { uuidSource } from '../../core/uuid.ts';
+import { auditActor } from '../auth/caller.ts';
+import { withoutSecrets } from '../auth/credential-changes.ts';
+import { type Operation, operation } from '../operation.ts';
+import type { RawParameters } from '../parameters/query.ts';
+import { type Refusal, refuse } from '../refusal.ts';
+import {
+  addItem,
+  CHANGED_MEANWHILE,
+  findItem,
+  inUse,
+  invalidSite,
+  lockOut,
+  removeItem,
+  replaceItem,
+} from '../site/edit-site.ts';
+import { openWork } from '../site/open-work.ts';
+import { revisionOf } from '../site/revision.ts';
+
+const ADMIN = '/restapi/v2/admin';
+const backOffice = { roles: ['admin_site'], jsonOnly: true } as const;
+const newId = uuidSource();
+const ItemParameters = Type.Object({ id: requiredId });
+const ReplaceParameters = Type.Object({ id: requiredId, revision: optionalText });
+const SettingsParameters = Type.Object({ revision: optionalText });
+const ImportParameters = Type.Object({ mode: Type.Enum(['merge', 'replace'], { default: 'merge' }) });
+const IdAnswer = Type.Object({ success, id: text });
+const OTHER_ID = 'The id of the address and that of the body differ.';
+
+const exportSite = operation({
+  name: 'admin_export_site',
+  method: 'GET',
+  path: `${ADMIN}/site`,
+  ...backOffice,
+  parameters: NoParameters,
+  answer: Type.Object({ success, site: Type.Unsafe<SiteFile>(siteViewSchema()) }),
+  async handle(_parameters, { sites }) {
+    return ok({ success: true, site: withoutSecrets(sites.current().file) });
+  },
+});
+
+const importSite = operation({
+  name: 'admin_import_site',
+  method: 'PUT',
+  path: `${ADMIN}/site`,
+  ...backOffice,
+  parameters: ImportParameters,
+  document: Type.Unsafe(siteInputSchema()),
+  answer: DoneAnswer,
+  async handle({ mode }, { sites, store, body, caller }) {
+    const file = siteOf(body);
+    if (mode === 'merge') {
+      const lost = lockOut(sites.current().file, { users: mergedUsers(sites.current().file, file) });
+      if (lost !== null) return fail(lost);
+      const loaded = await sites.load(file, auditActor(caller));
+      return loaded.ok ? ok({ success: true }) : fail(invalidSite(loaded.error));
+    }
+    const busy = await openWork(store, sites.current(), file);
+    if (busy.length > 0) return fail(inUse(busy));
+    let refusal: Refusal | null = null;
+    const replaced = await sites.change((site) => {
+      refusal = lockOut(site.file, file);
+      // A document without settings says nothing of them.
+      return refusal === null ? { settings: site.file.settings, ...file } : null;
+    }, auditActor(caller));
+    if (refusal !== null) return fail(refusal);
+    return replaced.ok ? ok({ success: true }) : fail(invalidSite(replaced.error));
+  },
+});
+
+/** Users as they will be, as far as that can be said of a document that nobody has checked. */
+function mergedUsers({ users }: SiteFile, file: Partial<SiteFile>): readonly unknown[] {
+  const given: readonly ({ readonly id?: unknown } | null)[] = Array.isArray(file.users) ? file.users : [];
+  const ids = new Set(given.map((user) => user?.id));
+  return [...given, ...users.filter(({ id }) => !ids.has(id))];
+}
+
+/** The document itself, or the answer that an export gave. */
+function siteOf(body: RawParameters): Partial<SiteFile> {
+  const { $schema: _schema, ...file } = isObject(body.site) && body.success === true ? body.site : body;
+  return file as Partial<SiteFile>;
+}
+
+function isObject(value: unknown): value is RawParameters {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+const readSettings = operation({
+  name: 'admin_settings',
+  method: 'GET',
+  path: `${ADMIN}/settings`,
+  ...backOffice,
+  parameters: NoParameters,
+  answer: Type.Object({ success, settings: Type.Unsafe<object>(siteItemViewSchema('settings')), revision: text }),
+  async handle(_parameters, { sites }) {
+    const { settings } = sites.current();
+    return ok({ success: true, settings, revision: revisionOf(settings) });
+  },
+});
+
+const writeSettings = operation({
+  name: 'admin_put_settings',
+  method: 'PUT',
+  path: `${ADMIN}/settings`,
+  ...backOffice,
+  parameters: SettingsParameters,
+  document: Type.Unsafe(siteItemInputSchema('settings')),
+  answer: DoneAnswer,
+  async handle({ revision }, { sites, body, caller }) {
+    let isOld = false;
+    const changed = await sites.change(({ file, settings }) => {
+      isOld = revision !== '' && revision !== revisionOf(settings);
+      return isOld ? null : { ...file, settings: body };
+    }, auditActor(caller));
+    if (isOld) return fail(CHANGED_MEANWHILE);
+    if (changed.ok) return ok({ success: true });
+    return fail(invalidSite(changed.error.map((fault) => fault.replace(/^settings\./, ''))));
+  },
+});
+
+function collectionOperations(collection: CollectionName): readonly Operation[] {
+  const path = `${ADMIN}/${collection}`;
+  const view = Type.Unsafe<object>(siteItemViewSchema(collection));
+  const document = Type.Unsafe(siteItemInputSchema(collection));
+  return [
+    operation({
+      name: `admin_list_${collection}`,
+      method: 'GET',
+      path,
+      ...backOffice,
+      parameters: NoParameters,
+      answer: Type.Object({ success, [collection]: Type.Array(view) }),
+      async handle(_parameters, { sites }) {
+        return ok({ success: true, [collection]: withoutSecrets(sites.current().file)[collection] });
+      },
+    }),
+    operation({
+      name: `admin_create_${collection}`,
+      method: 'POST',
+      path,
+      ...backOffice,
+      parameters: NoParameters,
+      document,
+      answer: IdAnswer,
+      async handle(_parameters, { sites, body, caller, now }) {
+        const id = body.id === undefined ? newId(now) : body.id;
+        const added = await addItem(sites, collection, { ...body, id }, auditActor(caller));
+        return added.ok ? ok({ success: true, id: String(id) }) : added;
+      },
+    }),
+    operation({
+      name: `admin_read_${collection}`,
+      method: 'GET',
+      path: `${path}/:id`,
+      ...backOffice,
+      parameters: ItemParameters,
+      answer: Type.Object({ success, item: view, revision: text }),
+      async handle({ id }, { sites }) {
+        const item = findItem(withoutSecrets(sites.current().file), collection, id);
+        if (item === undefined) return refuse(ERRNO.notFound, 'id');
+        return ok({ success: true, item, revision: revisionOf(item) });
+      },
+    }),
+    operation({
+      name: `admin_replace_${collection}`,
+      method: 'PUT',
+      path: `${path}/:id`,
+      ...backOffice,
+      parameters: ReplaceParameters,
+      document,
+      answer: IdAnswer,
+      async handle({ id, revision }, { sites, body, caller }) {
+        if (body.id !== undefined && body.id !== id) {
+          return fail({ errno: ERRNO.invalidParameters, parameter: 'id', error: OTHER_ID });
+        }
+        const replaced = await replaceItem(sites, collection, { ...body, id }, auditActor(caller), revision);
+        return replaced.ok ? ok({ success: true, id }) : replaced;
+      },
+    }),
+    operation({
+      name: `admin_delete_${collection}`,
+      method: 'DELETE',
+      path: `${path}/:id`,
+      ...backOffice,
+      parameters: ItemParameters,
+      answer: DoneAnswer,
+      async handle({ id }, { sites, store, caller }) {
+        const site = sites.current();
+        const after = { ...site.file, [collection]: site.file[collection].filter((item) => item.id !== id) };
+        const busy = await openWork(store, site, after);
+        if (busy.length > 0) return fail(inUse(busy));
+        const removed = await removeItem(sites, collection, id, auditActor(caller));
+        return removed.ok ? ok({ success: true }) : removed;
+      },
+    }),
+  ];
+}
+
+export const ADMIN_OPERATIONS: readonly Operation[] = [
+  exportSite,
+  importSite,
+  readSettings,
+  writeSettings,
+  ...COLLECTIONS.flatMap(collectionOperations),
+];

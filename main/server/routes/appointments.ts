@@ -1,0 +1,58 @@
+/** Ours: the appointment that a code stands for, and whether the visitor may check in. */
+import { ERRNO } from '../../contract/errno.ts';
+import { AppointmentLookupAnswer, AppointmentLookupParameters } from '../../contract/rest/appointments.ts';
+import { ok } from '../../contract/result.ts';
+import { meantVisit } from '../../core/check-in.ts';
+import { wallTime } from '../answers/ticket-shapes.ts';
+import { findVisits, type Visit } from '../appointments/find-visits.ts';
+import { CARD_DEVICES } from '../auth/device-kinds.ts';
+import type { RequestContext } from '../deps.ts';
+import { operation } from '../operation.ts';
+import { refuse } from '../refusal.ts';
+
+export const lookupAppointment = operation({
+  name: 'appointment_lookup',
+  method: 'POST',
+  path: '/restapi/v2/appointments/lookup',
+  devices: CARD_DEVICES,
+  parameters: AppointmentLookupParameters,
+  answer: AppointmentLookupAnswer,
+  async handle({ code, location_id, typed }, context) {
+    const { site, languages } = context;
+    const exact = await visitsOf(code, location_id, context);
+    const visit = meantVisit(exact.length === 0 && typed ? await visitsLike(code, location_id, context) : exact);
+    if (visit === undefined) return refuse(ERRNO.notFound);
+    const { appointment, service, location, bookedAt, window, checkIn } = visit;
+    return ok({
+      success: true,
+      appointment: {
+        id: appointment.id,
+        service: {
+          id: service.id,
+          name: site.serviceText(service, site.chooseLanguage(languages[0] ?? '', location.id)).name,
+          tag: service.tag,
+        },
+        scheduled_to: wallTime(site, location.id, bookedAt),
+        checkin: checkIn,
+        opens_at: wallTime(site, location.id, window.opensAt),
+        walk_in: checkIn === 'late' && location.late_as_walk_in,
+      },
+    });
+  },
+});
+
+type Lookup = Pick<RequestContext, 'site' | 'store' | 'now'>;
+
+async function visitsOf(code: string, locationId: string, context: Lookup): Promise<readonly Visit[]> {
+  const visits = await findVisits(code, context);
+  return visits.filter(
+    ({ appointment, location }) => appointment.code === code && (locationId === '' || location.id === locationId),
+  );
+}
+
+/** None when the codes of several people look alike: nobody is to get what is another's. */
+async function visitsLike(typed: string, locationId: string, context: Lookup): Promise<readonly Visit[]> {
+  const found = await Promise.all(context.site.codesLike(typed).map((code) => visitsOf(code, locationId, context)));
+  const alike = found.filter((visits) => visits.length > 0);
+  return alike.length === 1 ? alike.flat() : [];
+}

@@ -1,0 +1,59 @@
+/** Ours: the audit log of the back office. */
+import { ERRNO } from '../../contract/errno.ts';
+import { AuditAnswer, type AuditEntryView, AuditParameters } from '../../contract/rest/audit.ts';
+import { ok } from '../../contract/result.ts';
+import type { Site } from '../../core/site-model.ts';
+import type { AuditActor, AuditEntry } from '../../store/store.ts';
+import { operation } from '../operation.ts';
+import { refuse } from '../refusal.ts';
+
+export const auditLog = operation({
+  name: 'admin_audit',
+  method: 'GET',
+  path: '/restapi/v2/admin/audit',
+  roles: ['admin_site'],
+  jsonOnly: true,
+  parameters: AuditParameters,
+  answer: AuditAnswer,
+  async handle({ before, limit, collection, item_id, user_id }, { site, store }) {
+    if (!/^\d{0,15}$/.test(before)) return refuse(ERRNO.invalidParameters, 'before');
+    const found = await store.query('audit', {
+      ...(before === '' ? {} : { before: Number(before) }),
+      ...(collection === '' ? {} : { collection }),
+      ...(item_id === '' ? {} : { itemId: item_id }),
+      ...(user_id === '' ? {} : { userId: site.user(user_id)?.id ?? user_id }),
+      // One more, to know whether there is another page.
+      limit: limit + 1,
+    });
+    const entries = found.slice(0, limit);
+    const last = entries.at(-1);
+    return ok({
+      success: true,
+      entries: entries.map((entry) => view(site, entry)),
+      next: last === undefined || found.length <= limit ? '' : String(last.id),
+    });
+  },
+});
+
+function view(
+  site: Site,
+  { id, changeId, at, by, collection, itemId, itemName, action, fields }: AuditEntry,
+): AuditEntryView {
+  return {
+    id: String(id),
+    change_id: changeId,
+    at: new Date(at).toISOString(),
+    by: { ...by, name: nameOf(site, by) },
+    collection,
+    item_id: itemId,
+    item_name: itemName,
+    action,
+    fields: fields.map(({ hidden = false, ...field }) => ({ ...field, hidden })),
+  };
+}
+
+function nameOf(site: Site, { kind, id }: AuditActor): string {
+  if (kind === 'device') return site.device(id)?.name ?? '';
+  const user = kind === 'user' ? site.user(id) : undefined;
+  return user === undefined ? '' : user.name || user.username;
+}

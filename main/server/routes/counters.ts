@@ -1,0 +1,178 @@
+/** Ours: what a page at a desk needs to know, in one answer; and the desks that there are to sit at. */
+import { ERRNO } from '../../contract/errno.ts';
+import { COUNTER_LIST_LIMIT, CounterAnswer, CounterParameters, CountersAnswer } from '../../contract/rest/counters.ts';
+import { NoParameters } from '../../contract/rest/forms.ts';
+import { ok } from '../../contract/result.ts';
+import type { Desk, Location } from '../../contract/site.ts';
+import { dayBegan } from '../../core/business-day.ts';
+import type { Site } from '../../core/site-model.ts';
+import type { CalledTicket } from '../../store/store.ts';
+import { COUNTER_DEVICES } from '../auth/device-kinds.ts';
+import type { RequestContext } from '../deps.ts';
+import { eventTicket, iso } from '../events/shapes.ts';
+import { operation } from '../operation.ts';
+import { refuse } from '../refusal.ts';
+import { isServiceOpen, isSwitchedOn } from '../site/service-hours.ts';
+import { readerLanguage } from './lookups.ts';
+import { resolveDesk, servedIds } from './resolve.ts';
+
+const PATH = '/restapi/v2/counters';
+
+export const counters = operation({
+  name: 'counters',
+  method: 'GET',
+  path: PATH,
+  roles: ['acl_qmpad_access'],
+  devices: COUNTER_DEVICES,
+  parameters: NoParameters,
+  answer: CountersAnswer,
+  async handle(_parameters, { site, sites, store, caller, auth, languages }) {
+    const own = caller.kind === 'user' && auth.isOn(sites.current()) ? caller.user.desks : [];
+    const locations = site.locations.filter(({ state }) => state === 1);
+    const desks = locations.flatMap(({ id }) =>
+      site.desksOf(id).filter((desk) => desk.state === 1 && (own.length === 0 || own.includes(desk.id))),
+    );
+    const asked = [...new Set(desks.map(({ location }) => location))];
+    const open = (await Promise.all(asked.map((locationId) => store.query('openAnswers', { locationId })))).flat();
+    const users = new Map(open.map(({ answer }) => [answer.deskId, site.user(answer.userId)]));
+    return ok({
+      success: true,
+      locations: locations
+        .filter(({ id }) => asked.includes(id))
+        .map(({ id }) => ({ id, name: site.locationName(at(site, id), readerLanguage(site, languages, id)) })),
+      desks: desks.map(({ id, name, tag, location }) => ({
+        id,
+        name,
+        tag,
+        location,
+        user_id: users.get(id)?.id ?? '',
+        user_name: users.get(id)?.name ?? '',
+      })),
+    });
+  },
+});
+
+export const counter = operation({
+  name: 'counter',
+  method: 'GET',
+  path: `${PATH}/:desk_id`,
+  roles: ['acl_qmpad_access'],
+  devices: COUNTER_DEVICES,
+  reach: { atDesk: true },
+  parameters: CounterParameters,
+  answer: CounterAnswer,
+  async handle({ desk_id, user_id }, context) {
+    const { site, now } = context;
+    const here = resolveDesk(site, desk_id);
+    if (!here.ok) return here;
+    const { desk, location } = here.value;
+    const userId = user_id === '' ? '' : (site.user(user_id)?.id ?? null);
+    if (userId === null) return refuse(ERRNO.notFound, 'user_id');
+    const lang = readerLanguage(site, context.languages, location.id);
+    const [queue, calls] = await Promise.all([
+      tickets(context, desk, location, userId),
+      context.store.query('openAnswers', { locationId: location.id }),
+    ]);
+    const shape = ({ ticket, answer }: CalledTicket) => eventTicket(site, { ticket, answer }, 'staff');
+    return ok({
+      success: true,
+      at: iso(now),
+      desk: { id: desk.id, name: desk.name, tag: desk.tag, state: desk.state },
+      location: {
+        id: location.id,
+        name: site.locationName(location, lang),
+        timezone: location.timezone,
+        timeformat: location.timeformat,
+        colour: location.colour,
+      },
+      call_policy: site.settings.call_policy,
+      services: await services(context, desk, location, lang),
+      desks: site
+        .desksOf(location.id)
+        .filter(({ id, state }) => state === 1 && id !== desk.id)
+        .map(({ id, name, tag }) => ({ id, name, tag, services: [...servedIds(site, id)] })),
+      users: colleagues(site, location, userId),
+      calls: calls.filter(({ answer }) => answer.deskId === desk.id).map(shape),
+      elsewhere: calls
+        .filter(({ answer }) => answer.userId === userId && userId !== '' && answer.deskId !== desk.id)
+        .map(shape),
+      ...queue,
+    });
+  },
+});
+
+function at(site: Site, locationId: string): Location {
+  const location = site.location(locationId);
+  if (location === undefined) throw new Error('A location of the list is not in the site.');
+  return location;
+}
+
+type Lists = Pick<CounterAnswer, 'waiting_count' | 'waiting' | 'paused' | 'cancelled'>;
+
+async function tickets(
+  { site, store, now }: RequestContext,
+  desk: Desk,
+  location: Location,
+  userId: string,
+): Promise<Lists> {
+  const list = { locationId: location.id, services: servedIds(site, desk.id) };
+  const [queues, waiting, paused, cancelled] = await Promise.all([
+    store.query('serviceQueues', { services: list.services }),
+    store.query('deskQueue', {
+      ...list,
+      deskId: desk.id,
+      userId,
+      callOrder: location.call_order,
+      priorityRatio: location.priority_ratio,
+      now,
+      limit: COUNTER_LIST_LIMIT,
+    }),
+    store.query('pausedTickets', list),
+    store.query('cancelledTickets', {
+      ...list,
+      tolerance: location.ticket_tolerance,
+      since: dayBegan(now, location.timezone, location.reset_time),
+    }),
+  ]);
+  const shape = (ticket: (typeof paused)[number]) => eventTicket(site, { ticket, answer: null }, 'staff');
+  return {
+    waiting_count: queues.reduce((sum, queue) => sum + queue.waiting, 0),
+    waiting: waiting.map(({ ticket, turn }) => ({ ...shape(ticket), turn })),
+    paused: paused.slice(0, COUNTER_LIST_LIMIT).map(shape),
+    cancelled: cancelled.slice(0, COUNTER_LIST_LIMIT).map(shape),
+  };
+}
+
+async function services(
+  { site, store, now }: RequestContext,
+  desk: Desk,
+  location: Location,
+  lang: string,
+): Promise<CounterAnswer['services']> {
+  const inUse = site.servicesOf(location.id).filter((service) => isSwitchedOn(service, location));
+  const queues = await store.query('serviceQueues', { services: inUse.map(({ id }) => id) });
+  return inUse.map((service, index) => {
+    const colour = service.rgbColour.replace(/^#/, '');
+    return {
+      id: service.id,
+      name: site.serviceText(service, lang).name,
+      tag: service.tag,
+      colour: colour === '' ? '' : `#${colour}`,
+      served: site.serves(desk.id, service.id),
+      open: isServiceOpen(site, service, now),
+      priority_allowed: service.priority_allowed,
+      waiting: queues[index]?.waiting ?? 0,
+      expected_wait: service.expected_wait,
+      asks: service.forms.length > 0,
+    };
+  });
+}
+
+function colleagues(site: Site, location: Location, userId: string): { id: string; name: string }[] {
+  return site.users
+    .filter(
+      ({ id, state, locations }) =>
+        state === 1 && id !== userId && (locations.length === 0 || locations.includes(location.id)),
+    )
+    .map(({ id, name, username }) => ({ id, name: name || username }));
+}

@@ -1,0 +1,180 @@
+import { ERRNO } from '../../contract/errno.ts';
+import type { Channel } from '../../contract/forms.ts';
+import { TICKET_PAGE_HEADER } from '../../contract/phone-line.ts';
+import { FLAG } from '../../contract/queue.ts';
+import { CreateTicketAnswer } from '../../contract/rest/queue-answers.ts';
+import { CreateTicketParameters } from '../../contract/rest/queue-parameters.ts';
+import { fail, ok, type Result } from '../../contract/result.ts';
+import { type Appointment, DEVICE_TYPE, type Device, type Location, type Service } from '../../contract/site.ts';
+import { channelOf } from '../../core/forms/asked-questions.ts';
+import { checkAnswers } from '../../core/forms/check-answers.ts';
+import type { Site } from '../../core/site-model.ts';
+import { NO_TICKET_STRINGS, ticketStrings } from '../../core/ticket-text.ts';
+import { estimateWaitSeconds } from '../../core/wait-estimate.ts';
+import type { CreatedTicket, CreateTicketInput, FormAnswerInput } from '../../store/store.ts';
+import { clockTime, ticketShape } from '../answers/ticket-shapes.ts';
+import { type Booking, checkIn } from '../appointments/check-in.ts';
+import { TICKET_DEVICES } from '../auth/device-kinds.ts';
+import { answersRefusal, recordAnswers } from '../forms/record-answers.ts';
+import { serviceQuestions } from '../forms/service-questions.ts';
+import { operation } from '../operation.ts';
+import { type Refusal, refuse } from '../refusal.ts';
+import { isServiceOpen } from '../site/service-hours.ts';
+import { earlierOutcome, resolveService, resolveUser, type ServiceHere, today, when } from './resolve.ts';
+
+export const createTicket = operation({
+  name: 'createticket',
+  method: 'POST',
+  path: '/restapi/v2/queuemanagement/createticket',
+  roles: ['acl_qmpad_access', 'qm_qmpad_select_services', 'qm_qmpad_issues_services'],
+  devices: TICKET_DEVICES,
+  reach: { asDevice: true },
+  parameters: CreateTicketParameters,
+  answer: CreateTicketAnswer,
+  headers({ ticket }, { phones }) {
+    const page = phones.pageOf(ticket.id);
+    return page === null ? {} : { [TICKET_PAGE_HEADER]: page };
+  },
+  async handle(parameters, context) {
+    const { site, store, now, metrics } = context;
+    const here = resolveService(site, parameters.service_id);
+    if (!here.ok) return here;
+    const booking = await checkIn(here.value, parameters, context);
+    const input = booking.ok ? readInput(site, here.value, parameters, booking.value, now) : booking;
+    const created = input.ok
+      ? await store.run('createTicket', input.value, when(context))
+      : ((await earlierOutcome('createTicket', context)) ?? input);
+    if (!created.ok) return fail(created.error);
+    if (input.ok) metrics.countTicket();
+    return ok(issuedAnswer(site, here.value, created.value, parameters.device_id !== ''));
+  },
+});
+
+function readInput(
+  site: Site,
+  { service, location }: ServiceHere,
+  parameters: CreateTicketParameters,
+  booking: Booking,
+  now: number,
+): Result<CreateTicketInput, Refusal> {
+  const { desk_id, user_id, device_id } = parameters;
+  const booked = booking.visit?.appointment;
+
+  const device = device_id === '' ? undefined : site.device(device_id);
+  if (device_id !== '') {
+    const isHere = device !== undefined && (device.location === '' || device.location === location.id);
+    if (!isHere || device.state !== 1) return refuse(ERRNO.deviceUnavailable, 'device_id');
+  }
+  const desk = desk_id === '' ? undefined : site.desk(desk_id);
+  if (desk_id !== '') {
+    if (desk === undefined) return refuse(ERRNO.notFound, 'desk_id');
+    if (desk.state !== 1 || !site.serves(desk_id, service.id)) return refuse(ERRNO.deskUnavailable, 'desk_id');
+  }
+  const user = user_id === '' ? null : resolveUser(site, user_id, location.id);
+  if (user !== null && !user.ok) return user;
+  if (parameters.priority && !service.priority_allowed) return refuse(ERRNO.cannotConclude, 'priority');
+  if (!isServiceOpen(site, service, now)) return refuse(ERRNO.serviceClosed);
+  const flags = flagsOf(parameters, device, booking);
+  const formAnswers = readFormAnswers(
+    site,
+    { service, location },
+    parameters.form_answers,
+    channelAt(device, flags),
+    now,
+  );
+  if (!formAnswers.ok) return formAnswers;
+
+  return ok({
+    ...today(location, now),
+    serviceId: service.id,
+    ...booking.input,
+    deskId: desk?.id ?? bookedDesk(site, service, booked),
+    userId: user?.value.id ?? bookedUser(site, location, booked),
+    deviceId: device_id,
+    flags,
+    note: '',
+    lang: site.chooseLanguage(parameters.lang || (booked?.lang ?? ''), location.id),
+    customField: parameters.custom_field,
+    clientName: parameters.client_name || (booked?.client_name ?? ''),
+    firstNumber: service.first_ticket_number,
+    maxNumber: service.maxTicketNumber,
+    maxWaiting: service.max_waiting,
+    priorityFirst: location.call_order !== 'fifo',
+    ...(formAnswers.value.length === 0 ? {} : { formAnswers: formAnswers.value }),
+  });
+}
+
+/** Callers that know nothing of forms send no answers, and are asked for none. */
+function readFormAnswers(
+  site: Site,
+  { service, location }: ServiceHere,
+  answers: CreateTicketParameters['form_answers'],
+  channel: Channel | null,
+  now: number,
+): Result<readonly FormAnswerInput[], Refusal> {
+  if (answers === undefined) return ok([]);
+  const questions = serviceQuestions(site, [service.id]).filter(({ stage }) => stage === 'before');
+  const given = new Map(Object.entries(answers));
+  const checked = checkAnswers({ questions, given, channel, complete: true });
+  return checked.ok ? ok(recordAnswers(questions, checked.value, location, now)) : fail(answersRefusal(checked.error));
+}
+
+/** Where the visitor was asked; null when the request does not say. */
+function channelAt(device: Device | undefined, flags: number): Channel | null {
+  if (device !== undefined) return channelOf(device.type);
+  if ((flags & FLAG.virtual) !== 0) return 'virtual_ticket';
+  return (flags & FLAG.appointment) !== 0 ? 'appointments' : null;
+}
+
+/** Whom the visitor was to meet: as far as that can be today. */
+function bookedDesk(site: Site, service: Service, booked: Appointment | undefined): string {
+  const desk = site.desk(booked?.desk ?? '');
+  return desk?.state === 1 && site.serves(desk.id, service.id) ? desk.id : '';
+}
+
+function bookedUser(site: Site, location: Location, booked: Appointment | undefined): string {
+  const user = resolveUser(site, booked?.user ?? '', location.id);
+  return user.ok ? user.value.id : '';
+}
+
+function flagsOf(parameters: CreateTicketParameters, device: Device | undefined, { isAppointment }: Booking): number {
+  const virtual = !['', '0', 'false'].includes(parameters.from_virtualticket.toLowerCase());
+  return (
+    (parameters.priority ? FLAG.priority : 0) |
+    (isAppointment ? FLAG.appointment : 0) |
+    (virtual ? FLAG.virtual : 0) |
+    (device?.type === DEVICE_TYPE.cardReader ? FLAG.card : 0) |
+    (parameters.walk_in || device?.type === DEVICE_TYPE.qmPad ? FLAG.walkIn : 0)
+  );
+}
+
+/** What whoever asked for the ticket is told of it. */
+export function issuedAnswer(
+  site: Site,
+  here: ServiceHere,
+  created: CreatedTicket,
+  withStrings: boolean,
+): CreateTicketAnswer {
+  const { ticket, queue, before } = created;
+  const { service, location } = here;
+  return {
+    success: true,
+    ticket: {
+      ...ticketShape(site, ticket),
+      number_of_waiting_tickets: String(queue.waiting),
+      avg_waiting_time: clockTime(queue.averageWaitSeconds ?? service.expected_wait),
+    },
+    ticket_strings: withStrings
+      ? ticketStrings({
+          site,
+          service,
+          location,
+          lang: ticket.lang,
+          issuedAt: ticket.issuedAt,
+          before,
+          waitSeconds: estimateWaitSeconds(before, queue, service.expected_wait),
+          priority: (ticket.flags & FLAG.priority) !== 0,
+        })
+      : NO_TICKET_STRINGS,
+  };
+}

@@ -1,0 +1,118 @@
+/** Ours: what a display shows beside the calls, and which displays there are. */
+import { Ajv } from 'ajv';
+import { ERRNO } from '../../contract/errno.ts';
+import { DisplayAnswer, DisplayParameters, DisplaysAnswer } from '../../contract/rest/displays.ts';
+import { NoParameters } from '../../contract/rest/forms.ts';
+import { ok } from '../../contract/result.ts';
+import { DEVICE_TYPE, type Device, DisplaySchema, type DisplaySettings, type Service } from '../../contract/site.ts';
+import type { Site } from '../../core/site-model.ts';
+import { DISPLAY_DEVICES } from '../auth/device-kinds.ts';
+import { operation } from '../operation.ts';
+import { refuse } from '../refusal.ts';
+import { deviceLocation } from '../site/device-location.ts';
+
+function defaults(): DisplaySettings {
+  const settings: unknown = {};
+  if (!new Ajv({ useDefaults: true, strict: false }).validate<DisplaySettings>(DisplaySchema, settings)) {
+    throw new Error('A setting of displays has no default.');
+  }
+  return settings;
+}
+
+const DEFAULTS = defaults();
+
+export const displays = operation({
+  name: 'displays',
+  method: 'GET',
+  path: '/restapi/v2/displays',
+  devices: DISPLAY_DEVICES,
+  parameters: NoParameters,
+  answer: DisplaysAnswer,
+  async handle(_parameters, { caller, site }) {
+    const seen = caller.kind === 'device' ? [caller.device] : site.file.devices;
+    const found = seen
+      .filter(({ type, state }) => type === DEVICE_TYPE.display && state === 1)
+      .flatMap((device) => {
+        const location = deviceLocation(site, device);
+        return location === undefined
+          ? []
+          : [{ ...idAndName(device), location: location.id, location_name: location.name }];
+      });
+    return ok({ success: true, displays: found.sort((a, b) => a.name.localeCompare(b.name, 'en')) });
+  },
+});
+
+export const display = operation({
+  name: 'display',
+  method: 'GET',
+  path: '/restapi/v2/displays/:device_id',
+  devices: DISPLAY_DEVICES,
+  reach: { asDevice: true },
+  parameters: DisplayParameters,
+  answer: DisplayAnswer,
+  async handle({ device_id }, { site }) {
+    const device = site.device(device_id);
+    if (device === undefined || device.type !== DEVICE_TYPE.display) return refuse(ERRNO.notFound, 'device_id');
+    if (device.state !== 1) return refuse(ERRNO.deviceUnavailable, 'device_id');
+    const location = deviceLocation(site, device);
+    if (location === undefined) return refuse(ERRNO.cannotConclude, 'device_id');
+    const settings = device.display ?? DEFAULTS;
+    const { services, showsAll } = shown(site, device, location.id);
+    const { default_lang, languages } = site.settings;
+    return ok({
+      success: true,
+      device: idAndName(device),
+      location: {
+        id: location.id,
+        name: location.name,
+        timezone: location.timezone,
+        logo: location.logo,
+        colour: location.colour,
+        translations: location.translations,
+      },
+      languages: [device.languages, location.languages, languages].find((list) => list.length > 0) ?? [default_lang],
+      default_lang,
+      services: services.map(serviceShape),
+      shows_all: showsAll,
+      desks: site.file.desks
+        .filter((desk) => desk.location === location.id)
+        .map(({ id, name, tag, translations }) => ({ id, name, tag, translations })),
+      settings,
+      number_width: location.number_width,
+    });
+  },
+});
+
+function idAndName({ id, name }: Device): { readonly id: string; readonly name: string } {
+  return { id, name };
+}
+
+/** Of its services and of its groups; of the whole location where it names neither. */
+function shown(
+  site: Site,
+  device: Device,
+  locationId: string,
+): { readonly services: readonly Service[]; readonly showsAll: boolean } {
+  const all = site.servicesOf(locationId);
+  const groups = device.display?.service_groups ?? [];
+  const showsAll = device.services.length === 0 && groups.length === 0;
+  if (showsAll) return { services: all, showsAll };
+  const wanted = ({ id, service_group }: Service): boolean =>
+    device.services.includes(id) || (service_group !== '' && groups.includes(service_group));
+  return { services: all.filter(wanted), showsAll };
+}
+
+function serviceShape({ id, name, tag, rgbColour, translations }: Service): DisplayAnswer['services'][number] {
+  const colour = rgbColour.replace(/^#/, '');
+  return {
+    id,
+    name,
+    tag,
+    colour: colour === '' ? '' : `#${colour}`,
+    translations: Object.fromEntries(
+      Object.entries(translations)
+        .filter(([, texts]) => texts.name !== '')
+        .map(([lang, texts]) => [lang, { name: texts.name }]),
+    ),
+  };
+}

@@ -1,0 +1,220 @@
+/** Form templates and answer types of the interface (4.3). They are part of the site and change through it. */
+import { ERRNO } from '../../contract/errno.ts';
+import { type AnswerType, type FormTemplate, type Question, STAGES } from '../../contract/forms.ts';
+import {
+  AnswerTypesAnswer,
+  CreateFormParameters,
+  FormAnswer,
+  FormIdAnswer,
+  FormParameters,
+  FormQuestionParameters,
+  FormsAnswer,
+  NoParameters,
+  type QuestionView,
+  UpdateFormParameters,
+} from '../../contract/rest/forms.ts';
+import { DoneAnswer } from '../../contract/rest/queue-answers.ts';
+import { fail, ok, type Result } from '../../contract/result.ts';
+import { formBook, inOrder } from '../../core/forms/form-book.ts';
+import { uuidSource } from '../../core/uuid.ts';
+import { auditActor } from '../auth/caller.ts';
+import type { RequestContext } from '../deps.ts';
+import { operation } from '../operation.ts';
+import { type Refusal, refuse } from '../refusal.ts';
+
+const newId = uuidSource();
+const TAKEN = 'There is a form with this id already.';
+
+export const forms = operation({
+  name: 'forms',
+  method: 'GET',
+  path: '/restapi/v2/forms',
+  parameters: NoParameters,
+  answer: FormsAnswer,
+  jsonOnly: true,
+  async handle(_parameters, { site }) {
+    const { templates, answerTypes } = formBook(site);
+    return ok({
+      success: true,
+      forms: templates.map(({ id, name, selected, questions }) => ({
+        id,
+        name,
+        selected,
+        questions: views(questions),
+      })),
+      fields: [...answerTypes],
+    });
+  },
+});
+
+export const form = operation({
+  name: 'form',
+  method: 'GET',
+  path: '/restapi/v2/forms/:form_id',
+  parameters: FormParameters,
+  answer: FormAnswer,
+  jsonOnly: true,
+  async handle({ form_id }, { site }) {
+    const template = formBook(site).template(form_id);
+    if (template === undefined) return refuse(ERRNO.notFound, 'form_id');
+    const { id, name, selected } = template;
+    const { before, during, end } = views(template.questions);
+    return ok({
+      success: true,
+      role: { id, name, selected, questions: { before: Object.fromEntries(before.entries()), during, end } },
+    });
+  },
+});
+
+export const createForm = operation({
+  name: 'create_form',
+  method: 'POST',
+  path: '/restapi/v2/forms',
+  parameters: CreateFormParameters,
+  answer: FormIdAnswer,
+  jsonOnly: true,
+  async handle(parameters, context) {
+    const { now } = context;
+    return saveForm(context, template(parameters.id || newId(now), parameters, now), true);
+  },
+});
+
+export const updateForm = operation({
+  name: 'update_form',
+  method: ['PUT', 'PATCH'],
+  takesUpdate: true,
+  path: '/restapi/v2/forms/:form_id',
+  parameters: UpdateFormParameters,
+  answer: FormIdAnswer,
+  jsonOnly: true,
+  async handle(parameters, context) {
+    const known = formBook(context.site).template(parameters.form_id);
+    if (known === undefined) return refuse(ERRNO.notFound, 'form_id');
+    return saveForm(context, template(known.id, parameters, context.now), false);
+  },
+});
+
+export const deleteForm = operation({
+  name: 'delete_form',
+  method: 'DELETE',
+  path: '/restapi/v2/forms/:form_id',
+  parameters: FormParameters,
+  answer: DoneAnswer,
+  jsonOnly: true,
+  async handle({ form_id }, { sites, caller }) {
+    let found = false;
+    const changed = await sites.change(({ file }) => {
+      found = file.forms.some(({ id }) => id === form_id);
+      if (!found) return null;
+      return {
+        ...file,
+        forms: file.forms.filter(({ id }) => id !== form_id),
+        // Services simply ask it no more.
+        services: file.services.map((service) => ({
+          ...service,
+          forms: service.forms.filter((id) => id !== form_id),
+        })),
+      };
+    }, auditActor(caller));
+    if (!found) return refuse(ERRNO.notFound, 'form_id');
+    return changed.ok ? ok({ success: true }) : refuse(ERRNO.cannotConclude);
+  },
+});
+
+export const deleteQuestion = operation({
+  name: 'delete_question',
+  method: 'DELETE',
+  path: '/restapi/v2/forms/:form_id/questions/:question_id',
+  parameters: FormQuestionParameters,
+  answer: DoneAnswer,
+  jsonOnly: true,
+  async handle({ form_id, question_id }, { sites, caller }) {
+    let refusal: Refusal | null = null;
+    const changed = await sites.change(({ file }) => {
+      const known = file.forms.find(({ id }) => id === form_id);
+      const all = known === undefined ? [] : STAGES.flatMap((stage) => known.questions[stage]);
+      if (known === undefined) refusal = { errno: ERRNO.notFound, parameter: 'form_id' };
+      else if (!all.some(({ id }) => id === question_id)) {
+        refusal = { errno: ERRNO.notFound, parameter: 'question_id' };
+      } else if (all.some(({ depends_on: on }) => on.has_dependency && on.question === question_id)) {
+        refusal = {
+          errno: ERRNO.cannotConclude,
+          parameter: 'question_id',
+          error: 'Other questions depend on this one.',
+        };
+      }
+      if (known === undefined || refusal !== null) return null;
+      const without = (questions: readonly Question[]) => questions.filter(({ id }) => id !== question_id);
+      const { before, during, end } = known.questions;
+      const questions = { before: without(before), during: without(during), end: without(end) };
+      return { ...file, forms: file.forms.map((one) => (one === known ? { ...known, questions } : one)) };
+    }, auditActor(caller));
+    if (refusal !== null) return fail(refusal);
+    return changed.ok ? ok({ success: true }) : refuse(ERRNO.cannotConclude);
+  },
+});
+
+export const answerTypes = operation({
+  name: 'qats',
+  method: 'GET',
+  path: '/restapi/v2/qats',
+  parameters: NoParameters,
+  answer: AnswerTypesAnswer,
+  jsonOnly: true,
+  async handle(_parameters, { site }) {
+    const types: readonly AnswerType[] = formBook(site).answerTypes;
+    return ok({ success: true, question_answer_types: [...types] });
+  },
+});
+
+function template(id: string, parameters: Omit<CreateFormParameters, 'id'>, now: number): FormTemplate {
+  const { name, selected, questions } = parameters;
+  const withIds = (list: CreateFormParameters['questions']['before']): Question[] =>
+    inOrder(list.map((question) => ({ ...question, id: question.id || newId(now) })));
+  const { before, during, end } = questions;
+  return { id, name, selected, questions: { before: withIds(before), during: withIds(during), end: withIds(end) } };
+}
+
+async function saveForm(
+  { sites, caller }: RequestContext,
+  saved: FormTemplate,
+  isNew: boolean,
+): Promise<Result<{ success: boolean; id: string }, Refusal>> {
+  let refusal: Refusal | null = null;
+  let place = 0;
+  const changed = await sites.change(({ file }) => {
+    const known = file.forms.findIndex(({ id }) => id === saved.id);
+    if (known < 0 && !isNew) refusal = { errno: ERRNO.notFound, parameter: 'form_id' };
+    if (known >= 0 && isNew) refusal = { errno: ERRNO.invalidParameters, parameter: 'id', error: TAKEN };
+    if (refusal !== null) return null;
+    place = isNew ? file.forms.length : known;
+    return { ...file, forms: [...file.forms.slice(0, place), saved, ...file.forms.slice(place + 1)] };
+  }, auditActor(caller));
+  if (refusal !== null) return fail(refusal);
+  return changed.ok ? ok({ success: true, id: saved.id }) : fail(formRefusal(changed.error, `forms[${place}].`));
+}
+
+/** The first fault of the form, as a parameter: `questions[before][1][qat_id]`. */
+function formRefusal(faults: readonly string[], prefix: string): Refusal {
+  const fault = faults.find((one) => one.startsWith(prefix))?.slice(prefix.length) ?? '';
+  const end = fault.indexOf(': ');
+  const [first = '', ...rest] = (end < 0 ? fault : fault.slice(0, end)).split(/[.[\]]+/).filter((part) => part !== '');
+  const parameter = [first, ...rest.map((part) => `[${part}]`)].join('');
+  // What is wrong with a config never repeats it; other faults might quote what was sent.
+  const error = parameter.endsWith('[config]') ? { error: `config: ${fault.slice(end + 2)}` } : {};
+  return { errno: ERRNO.invalidParameters, parameter, ...error };
+}
+
+interface QuestionViews {
+  readonly before: QuestionView[];
+  readonly during: QuestionView[];
+  readonly end: QuestionView[];
+}
+
+function views({ before, during, end }: FormTemplate['questions']): QuestionViews {
+  return { before: inOrder(before).map(view), during: inOrder(during).map(view), end: inOrder(end).map(view) };
+}
+
+function view({ question_order: _order, ...question }: Question): QuestionView {
+  return question;
+}

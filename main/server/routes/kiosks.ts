@@ -1,0 +1,137 @@
+/** Ours: all that one kiosk needs to know at once, and the device that a card stands for. */
+import { ERRNO } from '../../contract/errno.ts';
+import type { ServiceQueue } from '../../contract/queue.ts';
+import {
+  KioskAnswer,
+  KioskParameters,
+  type KioskService,
+  LookupAnswer,
+  LookupParameters,
+} from '../../contract/rest/kiosks.ts';
+import { ok } from '../../contract/result.ts';
+import type { Device, Location, Service } from '../../contract/site.ts';
+import type { Site } from '../../core/site-model.ts';
+import { estimateWaitSeconds } from '../../core/wait-estimate.ts';
+import { formatWallTime } from '../../core/zone.ts';
+import { CARD_DEVICES, KIOSK_DEVICES } from '../auth/device-kinds.ts';
+import { kioskForms } from '../forms/question-shape.ts';
+import { operation } from '../operation.ts';
+import { refuse } from '../refusal.ts';
+import { deviceLanguages } from '../site/device-languages.ts';
+import { isServiceOpen, serviceOpensAt } from '../site/service-hours.ts';
+
+const MINUTE_MS = 60_000;
+
+export const kiosk = operation({
+  name: 'kiosk',
+  method: 'GET',
+  path: '/restapi/v2/kiosks/:device_id',
+  devices: KIOSK_DEVICES,
+  reach: { asDevice: true },
+  parameters: KioskParameters,
+  answer: KioskAnswer,
+  async handle({ device_id }, { site, store, now }) {
+    const device = site.device(device_id);
+    if (device === undefined) return refuse(ERRNO.notFound, 'device_id');
+    if (device.state !== 1) return refuse(ERRNO.deviceUnavailable, 'device_id');
+    const location = locationOf(site, device);
+    if (location === undefined) return refuse(ERRNO.cannotConclude, 'device_id');
+    const services = offered(site, device, location);
+    const queues = await store.query('serviceQueues', { services: services.map(({ id }) => id) });
+    const groupIds = new Set(services.map(({ service_group }) => service_group));
+    const { default_lang } = site.settings;
+    return ok({
+      success: true,
+      device: {
+        id: device.id,
+        name: device.name,
+        type: device.type,
+        languages: device.languages,
+        printer: device.printer,
+        readers: device.readers,
+      },
+      location: {
+        id: location.id,
+        name: location.name,
+        state: location.state,
+        timezone: location.timezone,
+        timeformat: location.timeformat,
+        schedule: location.schedule,
+        logo: location.logo,
+        colour: location.colour,
+        number_width: location.number_width,
+        translations: location.translations,
+      },
+      languages: [...deviceLanguages(site, device, location)],
+      default_lang,
+      // In the order of the site file: the administrator put them so.
+      groups: site.file.service_groups
+        .filter(({ id }) => groupIds.has(id))
+        .map(({ id, name, description, translations }) => ({ id, name, description, translations })),
+      services: services.map((service, index) => kioskService(site, service, queues[index], now)),
+      check_in: takesCodes(site, location, now),
+      forms: kioskForms(site, services, device.type),
+    });
+  },
+});
+
+/** A kiosk without a location stands where its services are, or at the only location there is. */
+function locationOf(site: Site, device: Device): Location | undefined {
+  if (device.location !== '') return site.location(device.location);
+  const first = site.service(device.services[0] ?? '');
+  if (first !== undefined) return site.location(first.location);
+  return site.locations.length === 1 ? site.locations[0] : undefined;
+}
+
+/** Until check-in for the last appointment of all is over, or nearly: a whole day is good enough for a button. */
+function takesCodes(site: Site, location: Location, now: number): boolean {
+  const lastDay = site.lastCodeDay(location.id);
+  if (lastDay === '') return false;
+  return lastDay >= formatWallTime(now - location.t_checkin_after * MINUTE_MS, location.timezone).slice(0, 10);
+}
+
+/** In the order that the device names them, else by name. */
+function offered(site: Site, device: Device, location: Location): readonly Service[] {
+  const all = site.servicesOf(location.id).filter(({ qm_enabled }) => qm_enabled);
+  if (device.services.length === 0) return all;
+  return device.services.flatMap((id) => all.find((service) => service.id === id) ?? []);
+}
+
+function kioskService(site: Site, service: Service, queue: ServiceQueue | undefined, now: number): KioskService {
+  const colour = service.rgbColour.replace(/^#/, '');
+  return {
+    id: service.id,
+    name: service.name,
+    description: service.description,
+    tag: service.tag,
+    colour: colour === '' ? '' : `#${colour}`,
+    group: service.service_group,
+    schedule: service.schedule,
+    state: service.state,
+    open: isServiceOpen(site, service, now),
+    opens_at: serviceOpensAt(site, service, now),
+    next_wait:
+      queue === undefined ? service.expected_wait : estimateWaitSeconds(queue.waiting, queue, service.expected_wait),
+    priority_allowed: service.priority_allowed,
+    max_waiting: service.max_waiting,
+    forms: service.forms,
+    translations: Object.fromEntries(
+      Object.entries(service.translations).map(([lang, { name, description }]) => [lang, { name, description }]),
+    ),
+  };
+}
+
+export const lookupDevice = operation({
+  name: 'device_lookup',
+  method: 'POST',
+  path: '/restapi/v2/devices/lookup',
+  devices: CARD_DEVICES,
+  parameters: LookupParameters,
+  answer: LookupAnswer,
+  async handle({ code }, { site }) {
+    const device = site.deviceByCode(code);
+    if (device === undefined) return refuse(ERRNO.notFound);
+    if (device.state !== 1) return refuse(ERRNO.deviceUnavailable);
+    return ok({ success: true, device: { id: device.id, name: device.name, type: device.type } });
+  },
+});

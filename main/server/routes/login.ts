@@ -1,0 +1,94 @@
+/** Keys and passwords: how users get theirs, and how an administrator gives and ends them. Ours but for `login`. */
+import { ERRNO } from '../../contract/errno.ts';
+import {
+  DeviceKeyAnswer,
+  LoginAnswer,
+  LoginParameters,
+  PasswordAnswer,
+  PasswordParameters,
+  SubjectParameters,
+} from '../../contract/rest/login.ts';
+import { DoneAnswer } from '../../contract/rest/queue-answers.ts';
+import { ok } from '../../contract/result.ts';
+import { auditActor } from '../auth/caller.ts';
+import { logIn } from '../auth/log-in.ts';
+import { operation } from '../operation.ts';
+import { refuse } from '../refusal.ts';
+
+export const login = operation({
+  name: 'login',
+  method: 'POST',
+  path: '/restapi/v2/queuemanagement/login',
+  withoutKey: true,
+  parameters: LoginParameters,
+  answer: LoginAnswer,
+  async handle(parameters, { auth, site, address, now }) {
+    const done = await logIn(auth, site, parameters, { address, now });
+    if (!done.ok) return done;
+    const { user, key } = done.value;
+    return ok({ success: true, user_id: user.id, username: user.username, authtoken: key });
+  },
+});
+
+/** A user's own password, whether or not there was one. All keys of the user end; a new one comes back. */
+export const changePassword = operation({
+  name: 'change_password',
+  method: 'POST',
+  path: '/restapi/v2/users/password',
+  parameters: PasswordParameters,
+  answer: PasswordAnswer,
+  async handle({ password, new_password }, { auth, caller, address, now }) {
+    // Without a key there is nobody whose password it could be, also while none is asked for.
+    if (caller.kind !== 'user') return refuse(ERRNO.keyMissing);
+    const { user } = caller;
+    const attempt = { user, name: user.id, address, password, now, mayBeWithout: true };
+    const checked = await auth.passwords.check(attempt);
+    if (!checked.ok) return checked;
+    const changed = await auth.passwords.change(user.id, password, new_password);
+    return changed.ok ? ok({ success: true, authtoken: auth.keyFor(user, now) }) : changed;
+  },
+});
+
+export const revokeUser = operation({
+  name: 'revoke_user',
+  method: 'POST',
+  path: '/restapi/v2/admin/users/:id/revoke',
+  roles: ['admin_site'],
+  parameters: SubjectParameters,
+  answer: DoneAnswer,
+  async handle({ id }, { auth, sites, caller }) {
+    const user = sites.current().user(id);
+    if (user === undefined) return refuse(ERRNO.notFound, 'id');
+    await auth.revokeUser(user.id, auditActor(caller));
+    return ok({ success: true });
+  },
+});
+
+const DEVICE_KEY_PATH = '/restapi/v2/admin/devices/:id/key';
+
+export const createDeviceKey = operation({
+  name: 'create_device_key',
+  method: 'POST',
+  path: DEVICE_KEY_PATH,
+  roles: ['admin_site'],
+  parameters: SubjectParameters,
+  answer: DeviceKeyAnswer,
+  async handle({ id }, { auth, sites, caller }) {
+    if (sites.current().device(id) === undefined) return refuse(ERRNO.notFound, 'id');
+    return ok({ success: true, device_id: id, key: await auth.newDeviceKey(id, auditActor(caller)) });
+  },
+});
+
+export const revokeDeviceKey = operation({
+  name: 'revoke_device_key',
+  method: 'DELETE',
+  path: DEVICE_KEY_PATH,
+  roles: ['admin_site'],
+  parameters: SubjectParameters,
+  answer: DoneAnswer,
+  async handle({ id }, { auth, sites, caller }) {
+    if (sites.current().device(id) === undefined) return refuse(ERRNO.notFound, 'id');
+    await auth.revokeDevice(id, auditActor(caller));
+    return ok({ success: true });
+  },
+});

@@ -1,0 +1,226 @@
+/** Lookups of the site: locations, services (also by their metadata), server services. */
+import { ERRNO } from '../../contract/errno.ts';
+import {
+  LocationsAnswer,
+  LocationsParameters,
+  type LocationView,
+  ServerServicesAnswer,
+  type ServerServiceView,
+  ServicesAnswer,
+  ServicesParameters,
+  type ServiceView,
+} from '../../contract/rest/auxiliary.ts';
+import { NoParameters } from '../../contract/rest/forms.ts';
+import { MAX_PARAMETER_TEXT } from '../../contract/rest/parameters.ts';
+import { ok, type Result } from '../../contract/result.ts';
+import type { Location, ServerService, Service } from '../../contract/site.ts';
+import { matchLanguage } from '../../core/language.ts';
+import type { Site } from '../../core/site-model.ts';
+import { ALL_DEVICES, TICKET_DEVICES } from '../auth/device-kinds.ts';
+import type { RequestContext } from '../deps.ts';
+import { operation } from '../operation.ts';
+import type { RawParameters } from '../parameters/query.ts';
+import { type Refusal, refuse } from '../refusal.ts';
+import { containsText, oneOf } from './filters.ts';
+
+/** The first of the caller's languages that is spoken there, else the system's. */
+export function readerLanguage(site: Site, languages: readonly string[], locationId: string): string {
+  const spoken = site.languagesOf(locationId);
+  const found = languages.map((lang) => matchLanguage(lang, spoken)).find((lang) => lang !== null);
+  return found ?? site.chooseLanguage(languages[0] ?? '', locationId);
+}
+
+export const locations = operation({
+  name: 'locations',
+  method: 'GET',
+  path: '/restapi/locations',
+  devices: ALL_DEVICES,
+  parameters: LocationsParameters,
+  answer: LocationsAnswer,
+  async handle({ filter }, { site, languages }) {
+    const found = site.locations.filter(
+      (location) =>
+        (filter.code === '' || filter.code === location.id || filter.code === location.resource_id) &&
+        oneOf(filter.locations, location.id) &&
+        oneOf(filter.services, ...site.servicesOf(location.id).map(({ server_service }) => server_service)) &&
+        oneOf(filter.city, location.city) &&
+        oneOf(filter.region, location.region) &&
+        oneOf(filter.country, location.country) &&
+        containsText(filter.text, [
+          location.email,
+          location.phone,
+          location.address,
+          location.website,
+          location.name,
+          ...Object.values(location.translations).map(({ name }) => name),
+        ]),
+    );
+    return ok({
+      success: true,
+      locations: found.map((location) => locationView(site, location, readerLanguage(site, languages, location.id))),
+    });
+  },
+});
+
+export const services = operation({
+  name: 'services',
+  method: 'GET',
+  path: '/restapi/services',
+  roles: ['acl_services_access'],
+  devices: TICKET_DEVICES,
+  parameters: ServicesParameters,
+  answer: ServicesAnswer,
+  async handle({ filter }, { site, store, languages }) {
+    const found = site.services.filter(
+      (service) =>
+        oneOf(filter.ids, service.id) &&
+        oneOf(filter.locations, service.location) &&
+        oneOf(filter.services, service.server_service) &&
+        containsText(filter.text, [
+          service.name,
+          service.description,
+          ...Object.values(service.translations).flatMap(({ name, description }) => [name, description]),
+        ]),
+    );
+    return ok({ success: true, services: await serviceViews(found, { site, store, languages }) });
+  },
+});
+
+/** Every pair of the query is a key of the metadata with the value that it must have. */
+export const servicesByMetadata = operation({
+  name: 'services_metadata',
+  method: 'GET',
+  path: '/restapi/services/metadata',
+  roles: ['acl_qmpad_access'],
+  devices: TICKET_DEVICES,
+  parameters: NoParameters,
+  pairs: 'A key of the metadata, with the value that it must have.',
+  answer: ServicesAnswer,
+  async handle(_parameters, { site, store, languages, query }) {
+    const wanted = metadataPairs(query);
+    if (!wanted.ok) return wanted;
+    const found = site.services.filter(({ metadata }) =>
+      wanted.value.every(([key, value]) => Object.hasOwn(metadata, key) && metadata[key] === value),
+    );
+    return ok({ success: true, services: await serviceViews(found, { site, store, languages }) });
+  },
+});
+
+/** A key that comes more than once must have each of its values, which none can. */
+function metadataPairs(query: RawParameters): Result<readonly (readonly [string, string])[], Refusal> {
+  const pairs: (readonly [string, string])[] = [];
+  for (const [key, given] of Object.entries(query)) {
+    for (const value of [given].flat()) {
+      if (typeof value !== 'string' || value.length > MAX_PARAMETER_TEXT) return refuse(ERRNO.invalidParameters, key);
+      if (key !== 'format' && value !== '') pairs.push([key, value]);
+    }
+  }
+  return ok(pairs);
+}
+
+async function serviceViews(
+  services: readonly Service[],
+  { site, store, languages }: Pick<RequestContext, 'site' | 'store' | 'languages'>,
+): Promise<ServiceView[]> {
+  const queues = await store.query('serviceQueues', { services: services.map(({ id }) => id) });
+  const numbers = new Map(queues.map(({ serviceId, lastIssuedNumber }) => [serviceId, lastIssuedNumber]));
+  return services.map((service) =>
+    serviceView(site, service, readerLanguage(site, languages, service.location), numbers.get(service.id) ?? 0),
+  );
+}
+
+export const serverServices = operation({
+  name: 'serverservices',
+  method: 'GET',
+  path: '/restapi/serverservices',
+  roles: ['acl_services_access'],
+  devices: TICKET_DEVICES,
+  parameters: ServicesParameters,
+  answer: ServerServicesAnswer,
+  async handle({ filter }, { site }) {
+    const at = Map.groupBy(site.services, ({ server_service }) => server_service);
+    const found = site.serverServices.filter(
+      (service) =>
+        oneOf(filter.ids, service.id) &&
+        oneOf(filter.services, service.id) &&
+        oneOf(filter.locations, ...(at.get(service.id) ?? []).map(({ location }) => location)) &&
+        containsText(filter.text, [service.name, service.description]),
+    );
+    return ok({ success: true, services: found.map(serverServiceView) });
+  },
+});
+
+function locationView(site: Site, location: Location, lang: string): LocationView {
+  return {
+    id: location.id,
+    name: site.locationName(location, lang),
+    state: location.state,
+    location_group: location.location_group,
+    phone: location.phone,
+    email: location.email,
+    website: location.website,
+    coordinates: location.coordinates,
+    address: location.address,
+    cloud: location.cloud,
+    country: location.country,
+    region: location.region,
+    city: location.city,
+    timezone: location.timezone,
+    timeformat: location.timeformat,
+    schedule: location.schedule,
+    social_links: location.social_links,
+    t_checkin_before: location.t_checkin_before,
+    t_checkin_after: location.t_checkin_after,
+    t_attendance_before: location.t_attendance_before,
+    t_attendance_after: location.t_attendance_after,
+    t_delete: location.t_delete,
+    t_profile_edit: location.t_profile_edit,
+    obs: location.obs,
+    resource_id: location.resource_id,
+  };
+}
+
+/** What services and server services have in common. */
+function sharedView(
+  service: ServerService,
+): Omit<ServerServiceView, 'server_service' | 'location' | 'currentTicketNumber'> {
+  return {
+    id: service.id,
+    name: service.name,
+    state: service.state,
+    description: service.description,
+    capacity: service.capacity,
+    slot_time: service.slot_time,
+    allow_multi_slot_appointments: service.allow_multi_slot_appointments,
+    allow_automatic_confirmation: service.allow_automatic_confirmation,
+    schedule: service.schedule,
+    app_schedule: service.app_schedule,
+    question_group: service.question_group,
+    tag: service.tag,
+    rgbColour: service.rgbColour,
+    maxTicketNumber: service.maxTicketNumber,
+    qm_enabled: service.qm_enabled,
+    virtual_ticket_enabled: service.virtual_ticket_enabled,
+  };
+}
+
+function serverServiceView(service: ServerService): ServerServiceView {
+  return { ...sharedView(service), server_service: '', location: '', currentTicketNumber: 0 };
+}
+
+function serviceView(site: Site, service: Service, lang: string, currentTicketNumber: number): ServiceView {
+  const texts = site.serviceText(service, lang);
+  const group = site.group(service.service_group);
+  return {
+    ...sharedView(service),
+    name: texts.name,
+    description: texts.description,
+    server_service: service.server_service,
+    service_group:
+      group === undefined ? { id: '', name: '', description: '' } : { id: group.id, ...site.groupText(group, lang) },
+    service_code: service.service_code,
+    location: service.location,
+    currentTicketNumber,
+    metadata: service.metadata,
+  };
+}

@@ -1,0 +1,91 @@
+/** Every operation of the interface that this server answers. */
+import type { Operation } from '../operation.ts';
+import { ADMIN_OPERATIONS } from './admin.ts';
+import { cancelCall, endCall, pauseCall, recall } from './answers.ts';
+import { lookupAppointment } from './appointments.ts';
+import { auditLog } from './audit.ts';
+import { callCancelledTicket, callNextTicket, callPausedTicket, callTicket } from './calls.ts';
+import { counter, counters } from './counters.ts';
+import { createTicket } from './create-ticket.ts';
+import { display, displays } from './displays.ts';
+import { answerTypes, createForm, deleteForm, deleteQuestion, form, forms, updateForm } from './forms.ts';
+import { initialState } from './initial-state.ts';
+import { kiosk, lookupDevice } from './kiosks.ts';
+import { lastTickets } from './last-tickets.ts';
+import { changePassword, createDeviceKey, login, revokeDeviceKey, revokeUser } from './login.ts';
+import { locations, serverServices, services, servicesByMetadata } from './lookups.ts';
+import { leaveQueue, lookupTicket } from './phone-tickets.ts';
+import { previewForm, previewOpeningHours, previewTicket } from './previews.ts';
+import { reportPeriod, reportToday } from './reports.ts';
+import { session } from './session.ts';
+import { saveTicketAnswers, ticketAnswers } from './ticket-answers.ts';
+import { ticketDetails, ticketDetailsOf } from './ticket-details.ts';
+import {
+  cancelledTicketsList,
+  pausedTicketsList,
+  waitingTicketsCount,
+  waitingTicketsCountOf,
+  waitingTicketsList,
+} from './ticket-lists.ts';
+import { transferCall } from './transfer-call.ts';
+import { users } from './users.ts';
+import { WEBHOOK_OPERATIONS } from './webhooks.ts';
+
+export const OPERATIONS: readonly Operation[] = [
+  login,
+  changePassword,
+  session,
+  revokeUser,
+  createDeviceKey,
+  revokeDeviceKey,
+  createTicket,
+  callTicket,
+  callNextTicket,
+  callPausedTicket,
+  callCancelledTicket,
+  recall,
+  endCall,
+  pauseCall,
+  cancelCall,
+  transferCall,
+  counters,
+  counter,
+  waitingTicketsList,
+  pausedTicketsList,
+  cancelledTicketsList,
+  waitingTicketsCount,
+  waitingTicketsCountOf,
+  initialState,
+  locations,
+  services,
+  serverServices,
+  servicesByMetadata,
+  users,
+  lastTickets,
+  ticketDetails,
+  ticketDetailsOf,
+  lookupTicket,
+  leaveQueue,
+  kiosk,
+  displays,
+  display,
+  lookupDevice,
+  lookupAppointment,
+  forms,
+  form,
+  createForm,
+  updateForm,
+  deleteForm,
+  deleteQuestion,
+  answerTypes,
+  ticketAnswers,
+  saveTicketAnswers,
+  reportToday,
+  reportPeriod,
+  previewOpeningHours,
+  previewTicket,
+  previewForm,
+  auditLog,
+  ...ADMIN_OPERATIONS,
+  ...WEBHOOK_OPERATIONS,
+];

@@ -1,0 +1,48 @@
+/** Ours: a ticket for whoever has its secret, which is its visitor. The secret travels in the body. */
+
+import { ERRNO } from '../../contract/errno.ts';
+import { LeaveQueueParameters, PhoneLookupParameters, PhoneTicketAnswer } from '../../contract/rest/phone-tickets.ts';
+import { ok } from '../../contract/result.ts';
+import { operation } from '../operation.ts';
+import { refuse } from '../refusal.ts';
+import { today, when } from './resolve.ts';
+
+const PATH = '/restapi/v2/tickets';
+const NO_STORE = { 'cache-control': 'no-store' } as const;
+
+export const lookupTicket = operation({
+  name: 'phone_ticket',
+  method: 'POST',
+  path: `${PATH}/lookup`,
+  jsonOnly: true,
+  withoutKey: true,
+  parameters: PhoneLookupParameters,
+  answer: PhoneTicketAnswer,
+  headers: () => NO_STORE,
+  async handle({ secret }, { phones, address }) {
+    const found = await phones.find(secret, address);
+    return found.ok ? ok({ success: true, ticket: await phones.show(found.value) }) : found;
+  },
+});
+
+export const leaveQueue = operation({
+  name: 'leave_queue',
+  method: 'POST',
+  path: `${PATH}/leave`,
+  jsonOnly: true,
+  withoutKey: true,
+  parameters: LeaveQueueParameters,
+  answer: PhoneTicketAnswer,
+  headers: () => NO_STORE,
+  async handle({ secret }, context) {
+    const { phones, address, site, store, now } = context;
+    const found = await phones.find(secret, address);
+    if (!found.ok) return found;
+    const { ticket } = found.value;
+    const location = site.location(ticket.locationId);
+    if (location === undefined) return refuse(ERRNO.notFound, 'secret');
+    const left = await store.run('leaveQueue', { ...today(location, now), ticketId: ticket.id }, when(context));
+    if (!left.ok) return left;
+    return ok({ success: true, ticket: await phones.show({ ...found.value, ticket: left.value, changedAt: now }) });
+  },
+});

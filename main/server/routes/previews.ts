@@ -1,0 +1,253 @@
+/** Ours: what a change of the site would look like before it is made: opening hours, forms, and the ticket on paper. */
+import Type from 'typebox';
+import { ERRNO } from '../../contract/errno.ts';
+import { FLAG, TICKET_STATE, type TicketRecord } from '../../contract/queue.ts';
+import {
+  FormPreviewAnswer,
+  FormPreviewParameters,
+  OpeningHoursAnswer,
+  type OpeningHoursParameters,
+  OpeningHoursParameters as OpeningHoursSchema,
+  TicketPreviewAnswer,
+  TicketPreviewParameters,
+} from '../../contract/rest/previews.ts';
+import type { CreateTicketAnswer } from '../../contract/rest/queue-answers.ts';
+import { fail, ok, type Result } from '../../contract/result.ts';
+import { askedQuestions } from '../../core/forms/asked-questions.ts';
+import { checkAnswers } from '../../core/forms/check-answers.ts';
+import { formBook } from '../../core/forms/form-book.ts';
+import { questionIn } from '../../core/forms/question-in.ts';
+import { type Answer, readAnswer } from '../../core/forms/read-answer.ts';
+import { isOpen, nextChange, type Schedule, scheduleFault } from '../../core/opening-hours.ts';
+import { openDays } from '../../core/opening-week.ts';
+import { siteInputSchema } from '../../core/site-json-schema.ts';
+import type { Site } from '../../core/site-model.ts';
+import { isZone } from '../../core/zone.ts';
+import { operation } from '../operation.ts';
+import { type Refusal, refuse } from '../refusal.ts';
+import { draftSite } from '../site/draft-site.ts';
+import { issuedAnswer } from './create-ticket.ts';
+import { resolveService, type ServiceHere } from './resolve.ts';
+
+const ADMIN = '/restapi/v2/admin';
+const backOffice = { roles: ['admin_site'], jsonOnly: true } as const;
+
+export const previewOpeningHours = operation({
+  name: 'preview_opening_hours',
+  method: ['GET', 'POST'],
+  path: `${ADMIN}/opening-hours`,
+  ...backOffice,
+  parameters: OpeningHoursSchema,
+  answer: OpeningHoursAnswer,
+  async handle(parameters, { site, now }) {
+    const schedules = readSchedules(site, parameters);
+    if (!schedules.ok) return schedules;
+    const [own] = schedules.value;
+    const { zone: timezone } = own;
+    const fault = scheduleFault(own.text, own.country);
+    if (fault !== null) return ok({ success: true, fault, timezone, open_now: false, next_change: '', days: [] });
+    const open = schedules.value.every((schedule) => isOpen(schedule, now));
+    return ok({
+      success: true,
+      fault: '',
+      timezone,
+      open_now: open,
+      next_change: nextTurn(schedules.value, open, now),
+      days: openDays(schedules.value, timezone, now).map(({ intervals, ...day }) => ({
+        ...day,
+        intervals: [...intervals],
+      })),
+    });
+  },
+});
+
+/** The schedule that is asked about, and that of its location where it bears. */
+function readSchedules(
+  site: Site,
+  { schedule, location: locationId, timezone, country, within_location }: OpeningHoursParameters,
+): Result<readonly [Required<Schedule>, ...Schedule[]], Refusal> {
+  const location = locationId === '' ? undefined : site.location(locationId);
+  if (locationId !== '' && location === undefined) return refuse(ERRNO.notFound, 'location');
+  if (timezone !== '' && !isZone(timezone)) return refuse(ERRNO.invalidParameters, 'timezone');
+  const place = { zone: timezone || (location?.timezone ?? 'UTC'), country: country || (location?.country ?? '') };
+  const own = { text: schedule, ...place };
+  return ok(within_location && location !== undefined ? [own, { ...place, text: location.schedule }] : [own]);
+}
+
+/** Schedules change one by one; what counts is when all of them together do. */
+const MOST_CHANGES = 200;
+
+function nextTurn(schedules: readonly Schedule[], open: boolean, now: number): string {
+  let at = now;
+  for (let step = 0; step < MOST_CHANGES; step += 1) {
+    const changes = schedules.flatMap((schedule) => nextChange(schedule, at) ?? []);
+    if (changes.length === 0) return '';
+    at = Math.min(...changes);
+    if (schedules.every((schedule) => isOpen(schedule, at)) !== open) return new Date(at).toISOString();
+  }
+  return '';
+}
+
+/** Seconds that one place in the queue costs on the paper of a preview. */
+const SECONDS_PER_PLACE = 240;
+const PREVIEW_ID = '00000000-0000-7000-8000-000000000000';
+
+export const previewTicket = operation({
+  name: 'preview_ticket',
+  method: 'POST',
+  path: `${ADMIN}/ticket-preview`,
+  ...backOffice,
+  parameters: TicketPreviewParameters,
+  document: Type.Unsafe(siteInputSchema()),
+  answer: TicketPreviewAnswer,
+  async handle(given, { site: whole, store, body, now, phones, drawPaper }) {
+    if (drawPaper === null) return refuse(ERRNO.cannotConclude);
+    const draft = draftSite(whole.file, body);
+    if (!draft.ok) return draft;
+    const site = draft.value;
+    const here = resolveService(site, given.service_id);
+    if (!here.ok) return here;
+    const device = given.device_id === '' ? undefined : site.device(given.device_id);
+    if (given.device_id !== '' && device === undefined) return refuse(ERRNO.notFound, 'device_id');
+    const [queue] = await store.query('serviceQueues', { services: [here.value.service.id] });
+    const ticket = previewed(site, here.value, given, queue?.lastIssuedNumber ?? 0, now);
+    const answer = answerFor(site, here.value, ticket, given.people);
+    const { service, location } = here.value;
+    const drawn = await drawPaper({
+      answer,
+      // The id is of no ticket, and so its page shows none.
+      page: phones.pageOf(PREVIEW_ID),
+      priority: given.priority,
+      siteName: site.locationName(location, ticket.lang),
+      serviceName: site.serviceText(service, ticket.lang).name,
+      numberWidth: location.number_width,
+      logo: location.logo,
+      printer: device?.printer ?? '',
+      dots: given.dots === 0 ? null : given.dots,
+      columns: given.columns === 0 ? null : given.columns,
+    });
+    if (!drawn.ok) return fail({ errno: ERRNO.invalidParameters, error: drawn.error, parameter: 'columns' });
+    const { png, dots, columns, lengthMm, text } = drawn.value;
+    const { people_waiting, date_text, prioritary_ticket, extra_text, footer_text } = answer.ticket_strings;
+    return ok({
+      success: true,
+      image: `data:image/png;base64,${Buffer.from(png).toString('base64')}`,
+      text,
+      lang: ticket.lang,
+      dots,
+      columns,
+      length_mm: lengthMm,
+      texts: {
+        site: site.locationName(location, ticket.lang),
+        service: site.serviceText(service, ticket.lang).name,
+        number: site.ticketLabel(service, ticket.number),
+        people: people_waiting,
+        date: date_text,
+        priority: prioritary_ticket,
+        extra_text,
+        footer_text,
+      },
+    });
+  },
+});
+
+function previewed(
+  site: Site,
+  { service, location }: ServiceHere,
+  { lang, number, priority }: TicketPreviewParameters,
+  lastNumber: number,
+  now: number,
+): TicketRecord {
+  return {
+    id: PREVIEW_ID,
+    locationId: location.id,
+    serviceId: service.id,
+    dstServiceId: service.id,
+    dstDeskId: '',
+    dstUserId: '',
+    deviceId: '',
+    number: number || Math.max(service.first_ticket_number, lastNumber + 1),
+    state: TICKET_STATE.waiting,
+    transferred: false,
+    flags: priority ? FLAG.priority : 0,
+    note: '',
+    lang: site.chooseLanguage(lang, location.id),
+    customField: '',
+    clientName: '',
+    appId: '',
+    appDisplayName: '',
+    scheduledAt: null,
+    issuedAt: now,
+    waitingSince: now,
+  };
+}
+
+function answerFor(site: Site, here: ServiceHere, ticket: TicketRecord, before: number): CreateTicketAnswer {
+  const queue = {
+    serviceId: ticket.serviceId,
+    waiting: before + 1,
+    waitingPriority: 0,
+    averageWaitSeconds: null,
+    secondsPerPlace: SECONDS_PER_PLACE,
+    lastIssuedNumber: ticket.number,
+  };
+  return issuedAnswer(site, here, { ticket, queue, before }, true);
+}
+
+export const previewForm = operation({
+  name: 'preview_form',
+  method: 'POST',
+  path: `${ADMIN}/form-preview`,
+  ...backOffice,
+  parameters: FormPreviewParameters,
+  document: Type.Unsafe(siteInputSchema()),
+  answer: FormPreviewAnswer,
+  async handle({ form_id, lang, stage, channel, answers: sent }, { site: whole, body }) {
+    const draft = draftSite(whole.file, body);
+    if (!draft.ok) return draft;
+    const book = formBook(draft.value);
+    if (book.template(form_id) === undefined) return refuse(ERRNO.notFound, 'form_id');
+    const given = answersIn(sent);
+    if (given === null) return refuse(ERRNO.invalidParameters, 'answers');
+    const questions = book.questions([form_id]);
+    const known = new Map<string, Answer>();
+    const wrong = new Map<string, string>();
+    for (const question of questions) {
+      const read = readAnswer(question, given.get(question.id));
+      if (!read.ok) wrong.set(question.id, read.error);
+      else if (read.value !== null) known.set(question.id, read.value);
+    }
+    // Staff asks during the visit and at its end, and sees all of it.
+    const own = questions.filter((question) => question.stage === stage);
+    const where = stage === 'before' ? channel : null;
+    const asked = new Set(askedQuestions(questions, where, known).map(({ id }) => id));
+    const checked = checkAnswers({ questions: own, given: new Map(), channel: where, known, complete: true });
+    const missing = new Set(checked.ok ? [] : checked.error.map(({ questionId }) => questionId));
+    const shown = own.filter(({ id }) => asked.has(id));
+    return ok({
+      success: true,
+      questions: shown.map((question) => {
+        const { text, ratingTo, options, ...rest } = questionIn(question, lang || draft.value.settings.default_lang);
+        return {
+          ...rest,
+          question: text,
+          options: [...options],
+          rating_to: ratingTo,
+          answer: [...(known.get(question.id) ?? [])],
+          fault: wrong.get(question.id) ?? (missing.has(question.id) ? 'required' : ''),
+        };
+      }),
+      complete: checked.ok && shown.every(({ id }) => !wrong.has(id)),
+    });
+  },
+});
+
+function answersIn(text: string): ReadonlyMap<string, unknown> | null {
+  try {
+    const given: unknown = JSON.parse(text === '' ? '{}' : text);
+    const isRecord = typeof given === 'object' && given !== null && !Array.isArray(given);
+    return isRecord ? new Map(Object.entries(given)) : null;
+  } catch {
+    return null;
+  }
+}

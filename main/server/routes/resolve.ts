@@ -1,0 +1,104 @@
+/** From ids in a request to things of the site, or the refusal that the interface has for each case. */
+import { ERRNO } from '../../contract/errno.ts';
+import { ok, type Result } from '../../contract/result.ts';
+import type { Desk, Location, Service, User } from '../../contract/site.ts';
+import { businessDay } from '../../core/business-day.ts';
+import type { Site } from '../../core/site-model.ts';
+import type { AtLocation, Idempotency, QueueFault, QueueOperations } from '../../store/store.ts';
+import type { RequestContext } from '../deps.ts';
+import { type Refusal, refuse } from '../refusal.ts';
+
+export interface ServiceHere {
+  readonly service: Service;
+  readonly location: Location;
+}
+
+export function resolveService(site: Site, serviceId: string): Result<ServiceHere, Refusal> {
+  const service = site.service(serviceId);
+  const location = service && site.location(service.location);
+  if (service === undefined || location === undefined) return refuse(ERRNO.notFound, 'service_id');
+  return ok({ service, location });
+}
+
+export interface DeskHere {
+  readonly desk: Desk;
+  readonly location: Location;
+}
+
+export function resolveDesk(site: Site, deskId: string): Result<DeskHere, Refusal> {
+  const desk = site.desk(deskId);
+  const location = desk && site.location(desk.location);
+  if (desk === undefined || location === undefined) return refuse(ERRNO.notFound, 'desk_id');
+  return ok({ desk, location });
+}
+
+/** A user who works, here; by id or username. */
+export function resolveUser(
+  site: Site,
+  userId: string,
+  locationId: string,
+  parameter = 'user_id',
+): Result<User, Refusal> {
+  const user = site.user(userId);
+  if (user === undefined) return refuse(ERRNO.notFound, parameter);
+  if (user.state !== 1 || (user.locations.length > 0 && !user.locations.includes(locationId))) {
+    return refuse(ERRNO.cannotConclude, parameter);
+  }
+  return ok(user);
+}
+
+/** An open desk with the user who calls from it. */
+export function resolveCaller(
+  site: Site,
+  parameters: { readonly desk_id: string; readonly user_id: string },
+): Result<DeskHere & { readonly user: User }, Refusal> {
+  const here = resolveDesk(site, parameters.desk_id);
+  if (!here.ok) return here;
+  const { desk, location } = here.value;
+  const user = resolveUser(site, parameters.user_id, location.id);
+  if (!user.ok) return user;
+  if (desk.state !== 1 || location.state !== 1) return refuse(ERRNO.deskUnavailable, 'desk_id');
+  return ok({ desk, location, user: user.value });
+}
+
+/** The location with its business day. */
+export function today(location: Location, now: number): AtLocation {
+  return { locationId: location.id, day: businessDay(now, location.timezone, location.reset_time) };
+}
+
+export function servedIds(site: Site, deskId: string): readonly string[] {
+  return site.servicesServedBy(deskId).map(({ id }) => id);
+}
+
+/** What the store wants to know of every change. */
+export function when({ now, idempotency }: RequestContext): { now: number; idempotency?: Idempotency } {
+  return idempotency === undefined ? { now } : { now, idempotency };
+}
+
+export function storeRefusal(fault: QueueFault): { readonly ok: false; readonly error: Refusal } {
+  return { ok: false, error: fault };
+}
+
+/** The open call that a counter knows of at its desk; nothing when it does not say. */
+export function knownCall(current: string): { readonly current?: string | null } {
+  if (current === '') return {};
+  return { current: current === NO_CALL ? null : current };
+}
+
+const NO_CALL = 'none';
+
+/**
+ * What this very request was answered before, although it would be refused now: a service may have closed between a
+ * ticket and the question for its lost answer. Null when it never came before.
+ */
+export async function earlierOutcome<Op extends keyof QueueOperations>(
+  _operation: Op,
+  { store, idempotency, now }: RequestContext,
+): Promise<Result<QueueOperations[Op]['output'], QueueFault> | null> {
+  if (idempotency === undefined) return null;
+  // The fingerprint holds the operation: what comes back is what that operation gave.
+  return (await store.query('earlierOutcome', { idempotency, now })) as Result<
+    QueueOperations[Op]['output'],
+    QueueFault
+  > | null;
+}

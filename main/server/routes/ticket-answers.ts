@@ -1,0 +1,144 @@
+/** Ours: what a ticket was answered, for staff; and what staff asks while it serves. */
+import { ERRNO } from '../../contract/errno.ts';
+import { TICKET_STATE, type TicketRecord, type TicketState } from '../../contract/queue.ts';
+import {
+  SaveTicketAnswersParameters,
+  TicketAnswersAnswer,
+  TicketAnswersParameters,
+  type TicketQuestion,
+} from '../../contract/rest/form-questions.ts';
+import { fail, ok } from '../../contract/result.ts';
+import type { Answers } from '../../core/forms/asked-questions.ts';
+import { checkAnswers } from '../../core/forms/check-answers.ts';
+import type { FormQuestion } from '../../core/forms/form-book.ts';
+import type { Site } from '../../core/site-model.ts';
+import type { FormAnswerRecord, Store } from '../../store/store.ts';
+import { COUNTER_DEVICES } from '../auth/device-kinds.ts';
+import { questionShape } from '../forms/question-shape.ts';
+import { answersRefusal, recordAnswers } from '../forms/record-answers.ts';
+import { ticketQuestions } from '../forms/service-questions.ts';
+import { operation } from '../operation.ts';
+import { refuse } from '../refusal.ts';
+import { storeRefusal, when } from './resolve.ts';
+
+const PATH = '/restapi/v2/tickets/:ticket_id/answers';
+const SERVING: readonly TicketState[] = [TICKET_STATE.inService];
+const OPEN: readonly TicketState[] = [TICKET_STATE.waiting, TICKET_STATE.inService, TICKET_STATE.paused];
+
+export const ticketAnswers = operation({
+  name: 'ticket_answers',
+  method: 'GET',
+  path: PATH,
+  roles: ['acl_qmpad_access'],
+  devices: COUNTER_DEVICES,
+  reach: { ticket: 'ticket_id' },
+  parameters: TicketAnswersParameters,
+  answer: TicketAnswersAnswer,
+  async handle({ ticket_id }, { site, store }) {
+    const ticket = await store.query('ticket', { ticketId: ticket_id });
+    if (ticket === null) return refuse(ERRNO.notFound, 'ticket_id');
+    return ok({ success: true, questions: await seenByStaff(site, store, ticket) });
+  },
+});
+
+/** Answers to questions before the visit may be put right while the ticket is open, all others given while it is served. */
+export const saveTicketAnswers = operation({
+  name: 'save_ticket_answers',
+  method: 'PUT',
+  path: PATH,
+  roles: ['acl_qmpad_access'],
+  devices: COUNTER_DEVICES,
+  reach: { ticket: 'ticket_id' },
+  parameters: SaveTicketAnswersParameters,
+  answer: TicketAnswersAnswer,
+  async handle({ ticket_id, form_answers }, context) {
+    const { site, store, now } = context;
+    const ticket = await store.query('ticket', { ticketId: ticket_id });
+    const location = ticket === null ? undefined : site.location(ticket.locationId);
+    if (ticket === null || location === undefined) return refuse(ERRNO.notFound, 'ticket_id');
+    const questions = ticketQuestions(site, ticket);
+    const given = new Map(Object.entries(form_answers));
+    const meant = questions.filter(({ id, staffSees }) => staffSees && given.has(id));
+    if (meant.length < given.size) return fail(answersRefusal([{ questionId: '', kind: 'unknown' }]));
+    const fixed = meant.find(({ staffEdits }) => !staffEdits);
+    if (fixed !== undefined) return refuse(ERRNO.cannotConclude, `form_answers[${fixed.id}]`);
+
+    const kept = await store.query('formAnswers', { ticketId: ticket.id });
+    const known: Answers = new Map(
+      kept.flatMap(({ questionId, answer }) => (answer === null ? [] : [[questionId, answer]])),
+    );
+    const checked = checkAnswers({ questions, given, channel: 'qm_pad', known, complete: false });
+    if (!checked.ok) return fail(answersRefusal(checked.error));
+    const answers = checked.value;
+    const affected = dependants(questions, given);
+    const saved = await store.run(
+      'saveFormAnswers',
+      {
+        ticketId: ticket.id,
+        states: meant.every(({ stage }) => stage === 'before') ? OPEN : SERVING,
+        put: recordAnswers(meant, answers, location, now),
+        remove: kept.map(({ questionId }) => questionId).filter((id) => affected.has(id) && !answers.has(id)),
+      },
+      when(context),
+    );
+    if (!saved.ok) return storeRefusal(saved.error);
+    return ok({ success: true, questions: await seenByStaff(site, store, ticket) });
+  },
+});
+
+/** The questions given, and those that are asked only because of them. */
+function dependants(questions: readonly FormQuestion[], given: ReadonlyMap<string, unknown>): ReadonlySet<string> {
+  const affected = new Set(given.keys());
+  for (let size = -1; size !== affected.size; ) {
+    size = affected.size;
+    for (const { id, dependsOn } of questions) {
+      if (dependsOn !== null && affected.has(dependsOn.questionId)) affected.add(id);
+    }
+  }
+  return affected;
+}
+
+/** Questions that staff may see: those it is to ask, those that have an answer, and answers to questions that are gone. */
+async function seenByStaff(site: Site, store: Store, ticket: TicketRecord): Promise<TicketQuestion[]> {
+  const kept = await store.query('formAnswers', { ticketId: ticket.id });
+  const byId = new Map(kept.map((answer) => [answer.questionId, answer]));
+  const questions = ticketQuestions(site, ticket);
+  const shown = questions.filter(
+    ({ id, staffSees, channels }) => staffSees && (byId.has(id) || channels.has('qm_pad') || channels.has('concierge')),
+  );
+  const ids = new Set(questions.map(({ id }) => id));
+  return [
+    ...shown.map((question) => ({
+      ...questionShape(question),
+      form_id: question.formId,
+      stage: question.stage,
+      editable: question.staffEdits,
+      ...answerPart(byId.get(question.id)),
+    })),
+    ...kept.filter(({ questionId, visible }) => visible && !ids.has(questionId)).map(withoutForm),
+  ];
+}
+
+function answerPart(kept: FormAnswerRecord | undefined): Pick<TicketQuestion, 'answered' | 'anonymised' | 'answers'> {
+  return {
+    answered: kept !== undefined,
+    anonymised: kept !== undefined && kept.answer === null,
+    answers: [...(kept?.answer ?? [])],
+  };
+}
+
+function withoutForm(kept: FormAnswerRecord): TicketQuestion {
+  return {
+    id: kept.questionId,
+    question: kept.question,
+    type: 1,
+    config: { to: 0, mask: 0, length: 0, regex: '', example: '', options: [] },
+    required: false,
+    depends_on: { has_dependency: false, question: '', answer: '' },
+    translations: {},
+    form_id: kept.formId,
+    stage: kept.stage,
+    editable: false,
+    ...answerPart(kept),
+  };
+}

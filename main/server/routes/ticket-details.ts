@@ -1,0 +1,64 @@
+import { ERRNO } from '../../contract/errno.ts';
+import { TICKET_STATE, type TicketRecord } from '../../contract/queue.ts';
+import {
+  type TicketDetails,
+  TicketDetailsAnswer,
+  TicketDetailsParameters,
+} from '../../contract/rest/ticket-details.ts';
+import { ok } from '../../contract/result.ts';
+import { DEVICE_TYPE } from '../../contract/site.ts';
+import type { Site } from '../../core/site-model.ts';
+import { ticketShape } from '../answers/ticket-shapes.ts';
+import { COUNTER_DEVICES } from '../auth/device-kinds.ts';
+import { ticketExtraInfo } from '../forms/service-questions.ts';
+import { operation } from '../operation.ts';
+import { refuse } from '../refusal.ts';
+
+/** Devices whose tickets come on paper; a card is read at a kiosk, which prints. */
+const WITH_PAPER: readonly number[] = [DEVICE_TYPE.kiosk, DEVICE_TYPE.cardReader];
+
+function details(name: string, path: string) {
+  return operation({
+    name,
+    method: 'GET',
+    path,
+    roles: ['acl_qmpad_access'],
+    devices: COUNTER_DEVICES,
+    reach: { ticket: 'id' },
+    parameters: TicketDetailsParameters,
+    answer: TicketDetailsAnswer,
+    async handle({ id }, { site, store }) {
+      const ticket = await store.query('ticket', { ticketId: id });
+      if (ticket === null || site.location(ticket.locationId) === undefined) return refuse(ERRNO.notFound, 'id');
+      return ok({
+        success: true,
+        ticket: { ...detailShape(site, ticket), extra_info: await ticketExtraInfo(site, store, ticket) },
+      });
+    },
+  });
+}
+
+function detailShape(site: Site, ticket: TicketRecord): Omit<TicketDetails, 'extra_info'> {
+  const shape = ticketShape(site, ticket);
+  const device = site.device(ticket.deviceId);
+  const servedAt = site.service(ticket.dstServiceId)?.location ?? ticket.locationId;
+  return {
+    ...shape,
+    number: ticket.number,
+    cancelled: ticket.state === TICKET_STATE.cancelled,
+    transferred: ticket.transferred,
+    state: ticket.state,
+    flags: ticket.flags,
+    dst_desk: ticket.dstDeskId,
+    dst_user: ticket.dstUserId,
+    device: { id: ticket.deviceId, name: device?.name ?? '', type: device?.type ?? 0 },
+    location: ticket.locationId,
+    dst_location: { id: servedAt, name: site.location(servedAt)?.name ?? '' },
+    tickets_to_print: device !== undefined && WITH_PAPER.includes(device.type) ? 1 : 0,
+  };
+}
+
+const PATH = '/restapi/ticket/details';
+export const ticketDetails = details('ticket_details', `${PATH}/:id`);
+/** The same with the id among the parameters, where every other request may have it. */
+export const ticketDetailsOf = details('ticket_details_parameter', PATH);

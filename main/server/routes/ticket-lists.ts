@@ -1,0 +1,100 @@
+/** The lists of tickets that wait, are paused or were cancelled, and the counts of those that wait. */
+import { ERRNO } from '../../contract/errno.ts';
+import { TicketsAnswer, WaitingCountAnswer } from '../../contract/rest/queue-answers.ts';
+import { DeskParameters, OptionalLocationParameters, ServiceParameters } from '../../contract/rest/queue-parameters.ts';
+import { ok } from '../../contract/result.ts';
+import { dayBegan } from '../../core/business-day.ts';
+import { serviceLabel, ticketShape } from '../answers/ticket-shapes.ts';
+import { ALL_DEVICES, STAFF_DEVICES } from '../auth/device-kinds.ts';
+import { operation } from '../operation.ts';
+import { refuse } from '../refusal.ts';
+import { isServiceOpen } from '../site/service-hours.ts';
+import { resolveDesk, resolveService, servedIds } from './resolve.ts';
+
+export const waitingTicketsList = operation({
+  name: 'waitingticketslist',
+  method: 'POST',
+  path: '/restapi/v2/queuemanagement/waitingticketslist',
+  devices: STAFF_DEVICES,
+  parameters: ServiceParameters,
+  answer: TicketsAnswer,
+  async handle({ service_id }, { site, store, now }) {
+    const here = resolveService(site, service_id);
+    if (!here.ok) return here;
+    const { call_order: callOrder, priority_ratio: priorityRatio } = here.value.location;
+    const tickets = await store.query('waitingTickets', { serviceId: service_id, callOrder, priorityRatio, now });
+    return ok({ success: true, tickets: tickets.map((ticket) => ticketShape(site, ticket)) });
+  },
+});
+
+export const pausedTicketsList = operation({
+  name: 'pausedticketslist',
+  method: 'POST',
+  path: '/restapi/v2/queuemanagement/pausedticketslist',
+  devices: STAFF_DEVICES,
+  reach: { atDesk: true },
+  parameters: DeskParameters,
+  answer: TicketsAnswer,
+  async handle({ desk_id }, { site, store }) {
+    const here = resolveDesk(site, desk_id);
+    if (!here.ok) return here;
+    const input = { locationId: here.value.location.id, services: servedIds(site, desk_id) };
+    const tickets = await store.query('pausedTickets', input);
+    return ok({ success: true, tickets: tickets.map((ticket) => ticketShape(site, ticket)) });
+  },
+});
+
+export const cancelledTicketsList = operation({
+  name: 'cancellededticketslist',
+  method: 'POST',
+  path: '/restapi/v2/queuemanagement/cancellededticketslist',
+  devices: STAFF_DEVICES,
+  reach: { atDesk: true },
+  parameters: DeskParameters,
+  answer: TicketsAnswer,
+  async handle({ desk_id }, { site, store, now }) {
+    const here = resolveDesk(site, desk_id);
+    if (!here.ok) return here;
+    const { location } = here.value;
+    const tickets = await store.query('cancelledTickets', {
+      locationId: location.id,
+      services: servedIds(site, desk_id),
+      tolerance: location.ticket_tolerance,
+      since: dayBegan(now, location.timezone, location.reset_time),
+    });
+    return ok({ success: true, tickets: tickets.map((ticket) => ticketShape(site, ticket)) });
+  },
+});
+
+function waitingCount(name: string, path: string) {
+  return operation({
+    name,
+    method: 'GET',
+    path,
+    devices: ALL_DEVICES,
+    parameters: OptionalLocationParameters,
+    answer: WaitingCountAnswer,
+    async handle({ location_id }, { site, store, now }) {
+      if (location_id !== '' && site.location(location_id) === undefined) return refuse(ERRNO.notFound, 'location_id');
+      const all = location_id === '' ? site.services : site.servicesOf(location_id);
+      const services = all.filter(({ qm_enabled }) => qm_enabled);
+      const queues = await store.query('serviceQueues', { services: services.map(({ id }) => id) });
+      const byId = new Map(queues.map((queue) => [queue.serviceId, queue]));
+      return ok({
+        success: true,
+        services: services.map((service) => ({
+          id: service.id,
+          tag: service.tag,
+          description: serviceLabel(service),
+          number_of_waiting_tickets: String(byId.get(service.id)?.waiting ?? 0),
+          open: isServiceOpen(site, service, now),
+          avg_waiting_time: String(byId.get(service.id)?.averageWaitSeconds ?? service.expected_wait),
+        })),
+      });
+    },
+  });
+}
+
+const COUNT_PATH = '/restapi/v2/queuemanagement/waitingticketscount';
+export const waitingTicketsCount = waitingCount('waitingticketscount', COUNT_PATH);
+export const waitingTicketsCountOf = waitingCount('waitingticketscount_location', `${COUNT_PATH}/:location_id`);

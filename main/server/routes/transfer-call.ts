@@ -1,0 +1,77 @@
+import { ERRNO } from '../../contract/errno.ts';
+import { DoneAnswer } from '../../contract/rest/queue-answers.ts';
+import { TransferParameters } from '../../contract/rest/queue-parameters.ts';
+import { ok, type Result } from '../../contract/result.ts';
+import type { Site } from '../../core/site-model.ts';
+import type { CalledTicket } from '../../store/store.ts';
+import { COUNTER_DEVICES } from '../auth/device-kinds.ts';
+import { operation } from '../operation.ts';
+import { type Refusal, refuse } from '../refusal.ts';
+import { isSwitchedOn } from '../site/service-hours.ts';
+import { earlierOutcome, resolveDesk, resolveUser, storeRefusal, when } from './resolve.ts';
+
+export const transferCall = operation({
+  name: 'transfercall',
+  method: 'POST',
+  path: '/restapi/v2/queuemanagement/transfercall',
+  roles: ['acl_qmpad_access', 'qm_qmpad_transfer_tickets'],
+  devices: COUNTER_DEVICES,
+  reach: { atDesk: true, call: 'answer_id' },
+  parameters: TransferParameters,
+  answer: DoneAnswer,
+  async handle(parameters, context) {
+    const { site, store } = context;
+    const desk = resolveDesk(site, parameters.desk_id);
+    if (!desk.ok) return desk;
+    const call = await store.query('answer', { answerId: parameters.answer_id });
+    if (call === null) return refuse(ERRNO.notFound, 'answer_id');
+    if (desk.value.location.id !== call.answer.locationId) return refuse(ERRNO.deskUnavailable, 'desk_id');
+    const destination = resolveDestination(site, parameters, call);
+    if (!destination.ok) {
+      const earlier = await earlierOutcome('transferCall', context);
+      return earlier?.ok ? ok({ success: true }) : destination;
+    }
+    const done = await store.run(
+      'transferCall',
+      {
+        answerId: parameters.answer_id,
+        dstType: parameters.dst_type,
+        dstId: destination.value,
+        note: parameters.note,
+        customField: parameters.custom_field,
+        priority: parameters.priority,
+      },
+      when(context),
+    );
+    return done.ok ? ok({ success: true }) : storeRefusal(done.error);
+  },
+});
+
+/** The id of a destination that can take the ticket; for a user also when the username was given. */
+function resolveDestination(
+  site: Site,
+  { dst_type, dst_id }: TransferParameters,
+  { answer, ticket }: CalledTicket,
+): Result<string, Refusal> {
+  switch (dst_type) {
+    case 'service': {
+      const service = site.service(dst_id);
+      const location = service && site.location(service.location);
+      if (service === undefined || location === undefined) return refuse(ERRNO.notFound, 'dst_id');
+      if (location.id !== answer.locationId) return refuse(ERRNO.cannotConclude, 'dst_id');
+      return isSwitchedOn(service, location) ? ok(service.id) : refuse(ERRNO.serviceClosed, 'dst_id');
+    }
+    case 'desk': {
+      const desk = site.desk(dst_id);
+      if (desk === undefined) return refuse(ERRNO.notFound, 'dst_id');
+      const isHere = desk.location === answer.locationId && desk.state === 1;
+      return isHere && site.serves(desk.id, ticket.dstServiceId)
+        ? ok(desk.id)
+        : refuse(ERRNO.deskUnavailable, 'dst_id');
+    }
+    case 'user': {
+      const user = resolveUser(site, dst_id, answer.locationId, 'dst_id');
+      return user.ok ? ok(user.value.id) : user;
+    }
+  }
+}

@@ -1,0 +1,175 @@
+/** Ours: how webhooks are, what they sent, and trying one out. They are set up as a collection of the site. */
+import { randomBytes } from 'node:crypto';
+import { ERRNO } from '../../contract/errno.ts';
+import { NoParameters } from '../../contract/rest/forms.ts';
+import { DoneAnswer } from '../../contract/rest/queue-answers.ts';
+import {
+  type DeliveryView,
+  WebhookDeliveryAnswer,
+  WebhookDeliveryParameters,
+  WebhookLogAnswer,
+  WebhookLogParameters,
+  WebhookParameters,
+  WebhookSecretAnswer,
+  WebhookStatesAnswer,
+  type WebhookStateView,
+} from '../../contract/rest/webhooks.ts';
+import { fail, ok, type Result } from '../../contract/result.ts';
+import type { Webhook } from '../../contract/site.ts';
+import type { WebhookDelivery } from '../../store/store.ts';
+import { auditActor } from '../auth/caller.ts';
+import type { RequestContext } from '../deps.ts';
+import { iso } from '../events/shapes.ts';
+import { type Operation, operation } from '../operation.ts';
+import { type Refusal, refuse } from '../refusal.ts';
+import type { Webhooks, WebhookView } from '../webhooks/webhooks.ts';
+
+const ONE = '/restapi/v2/admin/webhooks/:id';
+const backOffice = { roles: ['admin_site'], jsonOnly: true } as const;
+const SECRET_BYTES = 32;
+const NOT_SENT = 'This process sends no webhooks.';
+
+const states = operation({
+  name: 'webhook_states',
+  method: 'GET',
+  path: '/restapi/v2/admin/webhook_states',
+  ...backOffice,
+  parameters: NoParameters,
+  answer: WebhookStatesAnswer,
+  async handle(_parameters, { webhooks }) {
+    return webhooks === null ? fail(unsent) : ok({ success: true, webhooks: (await webhooks.views()).map(stateView) });
+  },
+});
+
+const deliveries = operation({
+  name: 'webhook_deliveries',
+  method: 'GET',
+  path: `${ONE}/deliveries`,
+  ...backOffice,
+  parameters: WebhookLogParameters,
+  answer: WebhookLogAnswer,
+  async handle({ id, before, limit }, { webhooks, store }) {
+    if (webhooks === null) return fail(unsent);
+    if (!/^\d*$/.test(before)) return refuse(ERRNO.invalidParameters, 'before');
+    const view = (await webhooks.views()).find((one) => one.id === id);
+    if (view === undefined) return refuse(ERRNO.notFound, 'id');
+    const log = await store.query('webhookDeliveries', {
+      webhookId: id,
+      limit,
+      ...(before === '' ? {} : { before: Number(before) }),
+    });
+    const next = log.length < limit ? '' : String(log.at(-1)?.number ?? '');
+    return ok({ success: true, webhook: stateView(view), deliveries: log.map(deliveryView), next });
+  },
+});
+
+const test = operation({
+  name: 'test_webhook',
+  method: 'POST',
+  path: `${ONE}/test`,
+  ...backOffice,
+  parameters: WebhookParameters,
+  answer: WebhookDeliveryAnswer,
+  async handle({ id }, context) {
+    const found = findWebhook(context, id);
+    return found.ok ? told(await found.value.webhooks.test(found.value.webhook)) : found;
+  },
+});
+
+const retry = operation({
+  name: 'retry_webhook_delivery',
+  method: 'POST',
+  path: `${ONE}/deliveries/:delivery/retry`,
+  ...backOffice,
+  parameters: WebhookDeliveryParameters,
+  answer: WebhookDeliveryAnswer,
+  async handle({ id, delivery }, context) {
+    const found = findWebhook(context, id);
+    return found.ok ? told(await found.value.webhooks.retry(found.value.webhook, delivery)) : found;
+  },
+});
+
+const resume = operation({
+  name: 'resume_webhook',
+  method: 'POST',
+  path: `${ONE}/resume`,
+  ...backOffice,
+  parameters: WebhookParameters,
+  answer: DoneAnswer,
+  async handle({ id }, context) {
+    const found = findWebhook(context, id);
+    if (!found.ok) return found;
+    const resumed = await found.value.webhooks.resume(id);
+    return resumed.ok ? ok({ success: true }) : resumed;
+  },
+});
+
+const newSecret = operation({
+  name: 'create_webhook_secret',
+  method: 'POST',
+  path: `${ONE}/secret`,
+  ...backOffice,
+  parameters: WebhookParameters,
+  answer: WebhookSecretAnswer,
+  async handle({ id }, context) {
+    const { sites } = context;
+    if (!sites.current().file.webhooks.some((webhook) => webhook.id === id)) return refuse(ERRNO.notFound, 'id');
+    const secret = randomBytes(SECRET_BYTES).toString('base64url');
+    await sites.credentials.write([{ kind: 'webhook', id, secret }], auditActor(context.caller));
+    // What waits for a secret need not wait any longer. One that is off has nothing to go on with.
+    await context.webhooks?.resume(id);
+    return ok({ success: true, webhook_id: id, secret });
+  },
+});
+
+export const WEBHOOK_OPERATIONS: readonly Operation[] = [states, deliveries, test, retry, resume, newSecret];
+
+const unsent: Refusal = { errno: ERRNO.cannotConclude, error: NOT_SENT };
+
+function findWebhook(
+  { sites, webhooks }: RequestContext,
+  id: string,
+): Result<{ readonly webhook: Webhook; readonly webhooks: Webhooks }, Refusal> {
+  const webhook = sites.current().file.webhooks.find((one) => one.id === id);
+  if (webhook === undefined) return refuse(ERRNO.notFound, 'id');
+  return webhooks === null ? fail(unsent) : ok({ webhook, webhooks });
+}
+
+function told(done: Result<WebhookDelivery, Refusal>): Result<{ success: boolean; delivery: DeliveryView }, Refusal> {
+  return done.ok ? ok({ success: true, delivery: deliveryView(done.value) }) : done;
+}
+
+function stateView({ id, state, behind, missed, pausedAt, pending }: WebhookView): WebhookStateView {
+  return {
+    id,
+    state,
+    behind,
+    missed,
+    paused_at: iso(pausedAt),
+    next_try_at: iso(pending?.nextTryAt),
+    attempts: pending?.attempts ?? 0,
+    fault: pending?.fault ?? '',
+  };
+}
+
+function deliveryView(delivery: WebhookDelivery): DeliveryView {
+  const { event } = delivery;
+  if (event.type === 'site.changed') throw new Error('Webhooks are not told of changes of the site.');
+  return {
+    delivery: delivery.number,
+    id: delivery.id,
+    type: event.type,
+    sequence: event.sequence,
+    at: iso(event.at),
+    location: event.locationId,
+    service_id: event.serviceId,
+    ticket_id: event.ticketId,
+    state: delivery.state,
+    attempts: delivery.attempts,
+    tried_at: iso(delivery.triedAt),
+    next_try_at: iso(delivery.nextTryAt),
+    status: delivery.statusCode,
+    duration_ms: delivery.durationMs,
+    fault: delivery.fault,
+  };
+}

@@ -1,0 +1,201 @@
+/**
+ * The REST server over a store and a site. It does not listen by itself: `inject` serves the kiosk in the same
+ * process, `listen` everyone else.
+ */
+import { randomBytes } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import { ERRNO } from '../contract/errno.ts';
+import { EVENTS_PATH } from '../contract/events.ts';
+import { keepAddressBook } from './address-book.ts';
+import { formatOf, sendFailure } from './answers/send.ts';
+import { createAuth } from './auth/auth.ts';
+import { inOpenDays } from './business-days.ts';
+import { type Connections, tendConnections } from './connections.ts';
+import { allowOrigin, allowPreflight } from './cors.ts';
+import type { ServerDeps } from './deps.ts';
+import { createDevicePresence } from './events/device-presence.ts';
+import { createEvents } from './events/events.ts';
+import { acceptWebSockets, addEventsRoute, listenRefusal } from './events/events-route.ts';
+import { refusalOf } from './failures.ts';
+import { createMetrics } from './metrics.ts';
+import { addOperation } from './operation.ts';
+import { addBodyParsers } from './parameters/body.ts';
+import { parseFields, type RawParameters } from './parameters/query.ts';
+import { addPhoneRoute } from './phone/phone-route.ts';
+import { createPhoneTickets } from './phone/phone-tickets.ts';
+import { ticketSecrets } from './phone/ticket-secrets.ts';
+import type { Refusal } from './refusal.ts';
+import { addDescriptionRoutes } from './routes/descriptions.ts';
+import { addHealthRoutes } from './routes/health.ts';
+import { OPERATIONS } from './routes/operations.ts';
+
+export type { ServerDeps } from './deps.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Name of the operation, also found in the route's config, which fastify puts together anew for each look. */
+    operation: string;
+  }
+  interface FastifyContextConfig {
+    /** Name of the operation, for figures. */
+    operation?: string;
+    /** The method UPDATE does here what PUT does. */
+    takesUpdate?: boolean;
+    /** There is a table that can be had as CSV. */
+    hasTable?: boolean;
+  }
+}
+
+const MAX_BODY_BYTES = 256 * 1024;
+const MAX_HEADER_BYTES = 16 * 1024;
+const MAX_ADDRESS = 8 * 1024;
+/** A request that has not come in whole by then is given up. */
+const REQUEST_TIMEOUT_MS = 30_000;
+
+const HOST_FAULT = 'HTTP/1.1 needs one header Host, and no request may have two.';
+
+/** Where an operation is still missing. */
+const INCOMPLETE = /^\/restapi(\/ticket|\/v2(\/(queuemanagement|admin))?)?$/;
+
+/** Stands in the place of a query that cannot be read; never a name that a caller can send. */
+const QUERY_FAULT = Symbol('query fault');
+
+export async function createServer(deps: ServerDeps): Promise<FastifyInstance> {
+  const metrics = createMetrics();
+  const auth =
+    deps.auth ?? createAuth({ site: deps.site, secret: randomBytes(32), wanted: null, beyondLoopback: false });
+  const timed = { ...deps, auth, store: inOpenDays({ ...deps, store: metrics.timed(deps.store) }) };
+  const presence = deps.presence ?? createDevicePresence(deps.clock);
+  const secrets = deps.ticketSecrets ?? ticketSecrets(randomBytes(32));
+  const phones = createPhoneTickets({ ...timed, secrets });
+  const events = createEvents({ ...timed, presence });
+  const prefix = randomBytes(6).toString('base64url');
+  let requests = 0;
+  let connections: Connections | null = null;
+
+  const app = Fastify({
+    logger: false,
+    bodyLimit: MAX_BODY_BYTES,
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    http: {
+      maxHeaderSize: MAX_HEADER_BYTES,
+      // Node would refuse it without a word.
+      requireHostHeader: false,
+      shouldUpgradeCallback: (request) => connections?.isUpgrade(request) ?? false,
+    },
+    return503OnClosing: false,
+    genReqId: () => `${prefix}-${(requests++).toString(36)}`,
+    routerOptions: { maxParamLength: MAX_ADDRESS, querystringParser: parseQuery },
+    rewriteUrl: (request) => withoutLastSlash(request.url ?? '/'),
+    frameworkErrors: (error, request, reply) => {
+      fail(request, reply, refusalOf(error) ?? { errno: ERRNO.invalidParameters, parameter: 'address' });
+    },
+    clientErrorHandler: (error, socket) => connections?.onClientError(error, socket),
+  });
+  const addresses = keepAddressBook(app);
+  const tended = tendConnections(app.server, addresses);
+  connections = tended;
+
+  function fail(request: FastifyRequest, reply: FastifyReply, refusal: Refusal): FastifyReply {
+    const format = formatOf((request.query ?? {}) as RawParameters) ?? 'json';
+    return sendFailure(request, reply, refusal, format, deps.site.current().settings.failure_status === 'ok');
+  }
+
+  function answerUnrouted(request: FastifyRequest, reply: FastifyReply, crossOrigin: boolean): FastifyReply {
+    const path = request.url.split('?', 1)[0] ?? '';
+    // Only a tunnel names something else than a path.
+    const methods = !path.startsWith('/') ? ['GET', 'HEAD', 'OPTIONS', 'POST'] : addresses.methodsOf(path);
+    if (methods.length === 0) {
+      return fail(request, reply, { errno: INCOMPLETE.test(path) ? ERRNO.uriNotSpecified : ERRNO.invalidOperation });
+    }
+    reply.header('allow', methods.join(', '));
+    if (request.method !== 'OPTIONS') return fail(request, reply, { errno: ERRNO.invalidMethod });
+    if (crossOrigin) allowPreflight(reply, methods);
+    return reply.code(204).send();
+  }
+
+  function isMisplacedUpdate(request: FastifyRequest): boolean {
+    return tended.isUpdate(request.raw) && request.routeOptions.config.takesUpdate !== true;
+  }
+
+  function isFormat(request: FastifyRequest): boolean {
+    const format = formatOf(request.query as RawParameters);
+    return format === 'csv' ? request.routeOptions.config.hasTable === true : format !== null;
+  }
+
+  app.addHook('onRequest', (request, reply, done) => {
+    const crossOrigin = allowOrigin(request, reply, deps.site.current().settings.cors_origins);
+    const query = request.query as { readonly [QUERY_FAULT]?: string };
+    if (request.url.length > MAX_ADDRESS) fail(request, reply, { errno: ERRNO.tooLarge });
+    else if (query[QUERY_FAULT] !== undefined) {
+      fail(request, reply, { errno: ERRNO.invalidParameters, error: query[QUERY_FAULT], parameter: 'address' });
+    } else if (!namesItsHost(request.raw)) {
+      fail(request, reply, { errno: ERRNO.invalidParameters, error: HOST_FAULT, parameter: 'host' });
+    } else if (!isFormat(request)) fail(request, reply, { errno: ERRNO.invalidFormat });
+    else if (request.is404 || isMisplacedUpdate(request)) answerUnrouted(request, reply, crossOrigin);
+    else if (tended.isNoUpgrade(request.raw)) {
+      reply.header('sec-websocket-version', '13');
+      // A page that was not let in asks again like this, because a browser does not tell it why.
+      const refusal = request.routeOptions.url === EVENTS_PATH ? listenRefusal(request, events, deps.site) : null;
+      fail(request, reply, refusal ?? { errno: ERRNO.invalidParameters, parameter: 'upgrade' });
+    } else done();
+  });
+  app.addHook('onResponse', (request, reply, done) => {
+    const name = request.operation || (request.routeOptions.config.operation ?? 'other');
+    metrics.countRequest(name, reply.statusCode);
+    if (request.caller?.kind === 'device') presence.seen(request.caller.device.id);
+    if (tended.isLetGo(request.raw)) request.raw.socket.destroySoon();
+    done();
+  });
+  app.setNotFoundHandler((request, reply) => answerUnrouted(request, reply, false));
+  app.setErrorHandler((error, request, reply) => {
+    const refusal = refusalOf(error);
+    if (refusal === null) {
+      const detail = error instanceof Error ? error.stack : String(error);
+      deps.log.error('request.fault', { request: request.id, route: request.routeOptions.url, detail });
+    } else if (refusal.errno === ERRNO.storeUnreachable) {
+      deps.log.warn('store.unreachable', { request: request.id });
+    }
+    return fail(request, reply, refusal ?? { errno: ERRNO.unknown });
+  });
+
+  app.addHook('preClose', (done) => {
+    events.close();
+    phones.close();
+    done();
+  });
+  await acceptWebSockets(app);
+  app.decorateRequest('caller', null);
+  app.decorateRequest('operation', '');
+  addBodyParsers(app);
+  for (const operation of OPERATIONS) addOperation(app, { ...timed, phones }, metrics, operation);
+  addDescriptionRoutes(app, OPERATIONS);
+  addHealthRoutes(app, timed, metrics);
+  addEventsRoute(app, events, deps.site);
+  addPhoneRoute(app, phones);
+  return app;
+}
+
+function parseQuery(source: string): RawParameters {
+  const fields = parseFields(source);
+  return fields.ok ? fields.value : { [QUERY_FAULT]: fields.error };
+}
+
+/** RFC 9112, section 3.2: exactly one `Host`, which may be empty; before HTTP/1.1 none is good too. */
+function namesItsHost({ headers, httpVersion, rawHeaders }: IncomingMessage): boolean {
+  if (headers.host === undefined) return httpVersion !== '1.1';
+  let hosts = 0;
+  for (let name = 0; name < rawHeaders.length; name += 2) {
+    if (rawHeaders[name]?.length === 4 && rawHeaders[name]?.toLowerCase() === 'host') hosts += 1;
+  }
+  return hosts < 2;
+}
+
+/** `/restapi/locations/` is the same address as without its last slash. Pages below other addresses keep theirs. */
+function withoutLastSlash(address: string): string {
+  if (!address.startsWith('/restapi/')) return address;
+  const end = address.indexOf('?');
+  const path = end < 0 ? address : address.slice(0, end);
+  return path.replace(/\/+$/, '') + (end < 0 ? '' : address.slice(end));
+}

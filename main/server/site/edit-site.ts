@@ -1,0 +1,145 @@
+/** Changes of single things of the site. Each is checked like a whole site file, and done whole or not at all. */
+import { ERRNO } from '../../contract/errno.ts';
+import { fail, ok, type Result } from '../../contract/result.ts';
+import type { CollectionName, SiteFile } from '../../contract/site.ts';
+import type { Site } from '../../core/site-model.ts';
+import type { AuditActor } from '../../store/store.ts';
+import type { Refusal } from '../refusal.ts';
+import { revisionOf } from './revision.ts';
+import type { SiteHolder } from './site-holder.ts';
+
+type Item = Readonly<Record<string, unknown>>;
+
+/** Somebody else was faster. */
+export const CHANGED_MEANWHILE: Refusal = {
+  errno: ERRNO.cannotConclude,
+  parameter: 'revision',
+  error: 'It has been changed since it was read.',
+};
+
+const TAKEN = 'There is one with this id already.';
+const LAST_ADMINISTRATOR = 'Nobody with the role admin_site would be left.';
+
+export function findItem(file: SiteFile, collection: CollectionName, id: string): Item | undefined {
+  return itemsOf(file, collection).find((item) => item.id === id);
+}
+
+/** 5 with all faults, also for an id that is taken. */
+export async function addItem(
+  sites: SiteHolder,
+  collection: CollectionName,
+  item: Item,
+  by: AuditActor,
+): Promise<Result<null, Refusal>> {
+  return edit(sites, collection, by, (file) => {
+    if (typeof item.id === 'string' && findItem(file, collection, item.id) !== undefined) {
+      return { errno: ERRNO.invalidParameters, parameter: 'id', error: TAKEN };
+    }
+    const items = itemsOf(file, collection);
+    return { items: [...items, item], own: items.length };
+  });
+}
+
+/**
+ * Puts a thing in the place of the one with its id; what it leaves out gets its default. 6 when there is none.
+ * @param revision Empty: of any; else 7 when it is no longer so.
+ */
+export async function replaceItem(
+  sites: SiteHolder,
+  collection: CollectionName,
+  item: Item,
+  by: AuditActor,
+  revision = '',
+): Promise<Result<null, Refusal>> {
+  return edit(sites, collection, by, (file) => {
+    const items = itemsOf(file, collection);
+    const own = items.findIndex(({ id }) => id === item.id);
+    if (own < 0) return { errno: ERRNO.notFound, parameter: 'id' };
+    if (revision !== '' && revision !== revisionOf(items[own])) return CHANGED_MEANWHILE;
+    return { items: items.with(own, item), own };
+  });
+}
+
+/** 7 with all that refers to it. */
+export async function removeItem(
+  sites: SiteHolder,
+  collection: CollectionName,
+  id: string,
+  by: AuditActor,
+): Promise<Result<null, Refusal>> {
+  const removed = await edit(sites, collection, by, (file) => {
+    const items = itemsOf(file, collection);
+    const kept = items.filter((item) => item.id !== id);
+    return kept.length === items.length ? { errno: ERRNO.notFound, parameter: 'id' } : { items: kept, own: -1 };
+  });
+  if (removed.ok || removed.error.faults === undefined) return removed;
+  // The site was good before: what is wrong without the thing are the references to it.
+  const referring = removed.error.faults.map((fault) => fault.split(': ', 1)[0] ?? fault);
+  return fail(inUse(referring.map((path) => `${path}: refers to it`)));
+}
+
+export function inUse(faults: readonly string[]): Refusal {
+  const named = [...new Set(faults.map((fault) => fault.split(/[.:]/, 1)[0] ?? fault))];
+  return { errno: ERRNO.cannotConclude, error: `Still needed by ${named.join(', ')}.`, faults };
+}
+
+export function invalidSite(faults: readonly string[]): Refusal {
+  const first = faults[0]?.split(': ', 1)[0];
+  return { errno: ERRNO.invalidParameters, ...(first === undefined ? {} : { parameter: first }), faults };
+}
+
+/** A site that had somebody to look after it must not lose the last one. */
+export function lockOut(before: SiteFile, after: { readonly users?: unknown }): Refusal | null {
+  const administrators = (users: unknown): number =>
+    (Array.isArray(users) ? users : []).filter(
+      (user) => (user?.state ?? 1) === 1 && Array.isArray(user?.roles) && user.roles.includes('admin_site'),
+    ).length;
+  if (administrators(before.users) === 0 || administrators(after.users) > 0) return null;
+  return { errno: ERRNO.cannotConclude, error: LAST_ADMINISTRATOR };
+}
+
+interface Edit {
+  readonly items: readonly Item[];
+  /** Place of the thing that is meant; -1 for none. */
+  readonly own: number;
+}
+
+async function edit(
+  sites: SiteHolder,
+  collection: CollectionName,
+  by: AuditActor,
+  change: (file: SiteFile) => Edit | Refusal,
+): Promise<Result<null, Refusal>> {
+  let refusal: Refusal | null = null;
+  let edited: Record<string, unknown> = {};
+  let own = -1;
+  const changed: Result<Site, readonly string[]> = await sites.change(({ file }) => {
+    const next = change(file);
+    if ('errno' in next) {
+      refusal = next;
+      return null;
+    }
+    own = next.own;
+    edited = { ...file, [collection]: next.items };
+    refusal = lockOut(file, edited);
+    return refusal === null ? edited : null;
+  }, by);
+  if (refusal !== null) return fail(refusal);
+  if (changed.ok) return ok(null);
+  return fail(invalidSite(changed.error.map((fault) => byName(fault, edited, `${collection}[${own}]`))));
+}
+
+/** Things by their ids, since nobody sent a list that has places; what was sent itself goes without. */
+function byName(fault: string, file: Readonly<Record<string, unknown>>, own: string): string {
+  if (fault.startsWith(`${own}.`)) return fault.slice(own.length + 1);
+  if (fault.startsWith(`${own}: `)) return `(item)${fault.slice(own.length)}`;
+  return fault.replace(/^(\w+)\[(\d+)\]/, (place, name: string, index: string) => {
+    const items = file[name];
+    const id = Array.isArray(items) ? items[Number(index)]?.id : undefined;
+    return typeof id === 'string' ? `${name}(${id})` : place;
+  });
+}
+
+function itemsOf(file: SiteFile, collection: CollectionName): readonly Item[] {
+  return file[collection] as readonly Item[];
+}

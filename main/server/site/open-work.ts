@@ -1,0 +1,46 @@
+import { COLLECTIONS, type CollectionName, type SiteFile } from '../../contract/site.ts';
+import type { Site } from '../../core/site-model.ts';
+import type { Store } from '../../store/store.ts';
+
+type Named = { readonly id?: unknown };
+
+/** Ids of things that are in the one file and not in the other. */
+export function removedIds(before: SiteFile, after: Partial<SiteFile>, name: CollectionName): readonly string[] {
+  // What comes from outside may be of any shape; whether it is a site is said later.
+  const given: unknown = after[name];
+  const kept = new Set((Array.isArray(given) ? given : []).map((item: Named | null) => item?.id));
+  return before[name].flatMap(({ id }: Named) => (typeof id === 'string' && !kept.has(id) ? [id] : []));
+}
+
+/**
+ * What still goes on at things that are to be removed: tickets that wait or are paused, visitors who are being served.
+ * One entry each, such as `services(passports): 3 tickets wait`.
+ */
+export async function openWork(store: Store, site: Site, after: Partial<SiteFile>): Promise<readonly string[]> {
+  const gone = new Map(COLLECTIONS.map((name) => [name, new Set(removedIds(site.file, after, name))]));
+  const isGone = (name: CollectionName, id: string): boolean => gone.get(name)?.has(id) ?? false;
+  const services = site.services.filter(({ id, location }) => isGone('services', id) || isGone('locations', location));
+  const found: string[] = [];
+
+  const queues = await store.query('serviceQueues', { services: services.map(({ id }) => id) });
+  for (const { serviceId, waiting } of queues) {
+    if (waiting > 0)
+      found.push(`services(${serviceId}): ${waiting} ${waiting === 1 ? 'ticket waits' : 'tickets wait'}`);
+  }
+  for (const { id, location } of services) {
+    const paused = await store.query('pausedTickets', { locationId: location, services: [id] });
+    if (paused.length > 0) found.push(`services(${id}): tickets are paused`);
+  }
+  if (['services', 'desks', 'users', 'locations'].every((name) => gone.get(name as CollectionName)?.size === 0)) {
+    return found;
+  }
+  for (const { id: locationId } of site.locations) {
+    for (const { answer, ticket } of await store.query('openAnswers', { locationId })) {
+      if (isGone('desks', answer.deskId)) found.push(`desks(${answer.deskId}): a visitor is being served`);
+      if (isGone('users', answer.userId)) found.push(`users(${answer.userId}): is serving a visitor`);
+      if (isGone('services', ticket.dstServiceId))
+        found.push(`services(${ticket.dstServiceId}): a visitor is being served`);
+    }
+  }
+  return found;
+}

@@ -1,0 +1,33 @@
+import type { TicketRecord } from '../../contract/queue.ts';
+import type { Webhook } from '../../contract/site.ts';
+import type { WebhookBody } from '../../contract/webhooks.ts';
+import type { Site } from '../../core/site-model.ts';
+import type { WebhookDelivery } from '../../store/store.ts';
+import { eventTicket, iso } from '../events/shapes.ts';
+
+/** The body of a delivery as text. The same at every try, but for personal data that was erased in between. */
+export function webhookBody(
+  { id, event }: Pick<WebhookDelivery, 'id' | 'event'>,
+  ticket: TicketRecord | null,
+  { site, webhook }: { readonly site: Site; readonly webhook: Webhook },
+): string {
+  const { type, sequence, at, locationId, answer = null } = event;
+  if (type === 'site.changed') throw new Error('Webhooks are not told of changes of the site.');
+  const personal = webhook.include_personal_data;
+  const body: WebhookBody = {
+    id,
+    type,
+    sequence,
+    at: iso(at),
+    location: locationId,
+    ...(ticket === null
+      ? {}
+      : {
+          // What displays of this site may show is another matter: the name goes out only where the webhook may have it.
+          ticket: personal
+            ? eventTicket(site, { ticket, answer }, 'staff')
+            : eventTicket(site, { ticket: { ...ticket, clientName: '' }, answer }, 'office'),
+        }),
+  };
+  return JSON.stringify(body);
+}

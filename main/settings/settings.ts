@@ -1,0 +1,194 @@
+/**
+ * Command line and environment, read once. Each flag is also a variable `TAN_…`; the flag wins. Nothing else in the
+ * program reads `process.env`.
+ */
+import { homedir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { fail, ok, type Result } from '../contract/result.ts';
+
+export interface Settings {
+  readonly host: string;
+  /** 0 lets the system pick one. */
+  readonly port: number;
+  readonly dataDir: string;
+  readonly siteFile: string | null;
+  /** Address of another server that speaks the interface; null: the server inside this program. */
+  readonly server: string | null;
+  readonly deviceKey: string | null;
+  /** Whether the interface asks for keys; null leaves it to the site, and to where the program listens. */
+  readonly apiAuthentication: 'on' | 'off' | null;
+  /** Which device of the site this kiosk is; null: the site's first kiosk. */
+  readonly device: string | null;
+  /** Overrides the device's own printer and readers. */
+  readonly printer: string | null;
+  readonly readers: readonly string[];
+  readonly lang: string | null;
+  /** Which display of the site is shown in a window of its own on the second screen; null: none. */
+  readonly secondScreen: string | null;
+  /** Key of that display at another server. */
+  readonly secondScreenKey: string | null;
+}
+
+/** What the command line asks for: to run, or to tell something and stop. */
+export type Command = { readonly kind: 'run'; readonly settings: Settings } | { readonly kind: 'help' | 'version' };
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+const FLAGS = {
+  host: { type: 'string' },
+  port: { type: 'string' },
+  data: { type: 'string' },
+  site: { type: 'string' },
+  database: { type: 'string' },
+  server: { type: 'string' },
+  'device-key': { type: 'string' },
+  device: { type: 'string' },
+  printer: { type: 'string' },
+  reader: { type: 'string', multiple: true },
+  lang: { type: 'string' },
+  // Not `display`: Chromium takes that for itself, and would look for an X server of that name.
+  'second-screen': { type: 'string' },
+  'second-screen-key': { type: 'string' },
+  'api-authentication': { type: 'string' },
+  help: { type: 'boolean' },
+  version: { type: 'boolean' },
+} as const;
+
+export const HELP = `Take a Number: a ticket kiosk and the queue behind it
+
+  --host ADDRESS       where to listen (default 127.0.0.1)
+  --port N             port (default 8080; 0 picks a free one)
+  --data DIR           folder of the database and the print journal
+  --site FILE          load this site file at the start
+  --server URL         use another server that speaks the interface
+  --device-key KEY     key of this device at that server
+  --device ID          which device of the site this kiosk is
+  --printer URL        tcp://host:9100  serial:///dev/ttyUSB0?baudRate=19200  lp:///dev/usb/lp0  file:///path  none:
+  --reader URL         serial:///dev/ttyACM0?baudRate=9600  wedge:  (may be repeated)
+  --lang ID            language of the kiosk before a visitor chooses one
+  --second-screen ID   with the Electron window: show this display of the site on the second screen
+  --second-screen-key KEY   key of that display, when --server names another server
+  --api-authentication on|off   whether the interface asks for keys and roles, whatever the site says
+                       (without the flag and without a word in the site: on when --host is beyond this machine)
+  --help  --version
+
+Each flag is also an environment variable: --device-key is TAN_DEVICE_KEY.
+`;
+
+const LOOPBACK = /^(127(\.\d{1,3}){3}|localhost|::1|\[::1\])$/i;
+const LANGUAGE = /^[A-Za-z]{2,3}([_-][A-Za-z0-9]{2,8})*$/;
+
+/** Where this system keeps a user's application data. */
+function defaultDataDir(env: Environment, platform: NodeJS.Platform): string {
+  if (platform === 'win32') return join(env.APPDATA ?? join(homedir(), 'AppData', 'Roaming'), 'Take a Number');
+  if (platform === 'darwin') return join(homedir(), 'Library', 'Application Support', 'Take a Number');
+  return join(env.XDG_DATA_HOME || join(homedir(), '.local', 'share'), 'take-a-number');
+}
+
+type Values = { readonly [Flag in keyof typeof FLAGS]?: string | boolean | string[] };
+
+function readFlags(argv: readonly string[]): Result<Values, string> {
+  try {
+    return ok(parseArgs({ args: [...argv], options: FLAGS, strict: true, allowPositionals: false }).values);
+  } catch (error) {
+    const { message } = error as Error;
+    // Node explains at length; one line is enough.
+    return fail(`${message.split(/\. |\n/)[0]?.replace(/\.$/, '')}; see --help`);
+  }
+}
+
+interface Texts {
+  text(flag: keyof typeof FLAGS): string | null;
+  list(flag: keyof typeof FLAGS): readonly string[];
+}
+
+/** One place where a flag and its variable meet; an empty variable counts as not there. */
+function texts(values: Values, env: Environment): Texts {
+  const variable = (flag: string): string => env[`TAN_${flag.toUpperCase().replaceAll('-', '_')}`] ?? '';
+  return {
+    text(flag) {
+      const value = values[flag];
+      return typeof value === 'string' ? value : variable(flag) || null;
+    },
+    list(flag) {
+      const value = values[flag];
+      return Array.isArray(value) ? value : variable(flag).split(/\s+/).filter(Boolean);
+    },
+  };
+}
+
+function readPort(text: string | null): Result<number, string> {
+  if (text === null) return ok(8080);
+  const port = /^\d{1,5}$/.test(text) ? Number(text) : Number.NaN;
+  return port <= 65_535 ? ok(port) : fail(`--port must be a number from 0 to 65535, not "${text}"`);
+}
+
+function checkServer(text: string | null): string | null {
+  if (text === null) return null;
+  const url = URL.canParse(text) ? new URL(text) : null;
+  if (url !== null && (url.protocol === 'http:' || url.protocol === 'https:')) return null;
+  return `--server must be an address such as https://queue.example.org, not "${text}"`;
+}
+
+function isSwitch(text: string): text is 'on' | 'off' {
+  return text === 'on' || text === 'off';
+}
+
+/** The first thing that is wrong with the texts, in one line; null when all is well. */
+function fault(read: Texts): string | null {
+  const host = read.text('host');
+  const database = read.text('database');
+  const lang = read.text('lang');
+  const authentication = read.text('api-authentication');
+  for (const flag of ['host', 'data', 'site', 'device', 'printer', 'second-screen'] as const) {
+    if (read.text(flag) === '') return `--${flag} needs a value; see --help`;
+  }
+  if (host !== null && !/^[A-Za-z0-9.:[\]-]+$/.test(host)) return `--host must be an address or a name, not "${host}"`;
+  if (database !== null) return '--database: this version keeps its data in SQLite below --data; leave the flag out';
+  if (lang !== null && !LANGUAGE.test(lang)) return `--lang must be a language such as en or pt_PT, not "${lang}"`;
+  if (authentication !== null && !isSwitch(authentication)) {
+    return `--api-authentication must be on or off, not "${authentication}"`;
+  }
+  return checkServer(read.text('server'));
+}
+
+export function readSettings(
+  argv: readonly string[],
+  env: Environment,
+  platform: NodeJS.Platform = process.platform,
+): Result<Command, string> {
+  const flags = readFlags(argv);
+  if (!flags.ok) return flags;
+  if (flags.value.help === true) return ok({ kind: 'help' });
+  if (flags.value.version === true) return ok({ kind: 'version' });
+  const read = texts(flags.value, env);
+  const wrong = fault(read);
+  if (wrong !== null) return fail(wrong);
+  const authentication = read.text('api-authentication');
+  const port = readPort(read.text('port'));
+  if (!port.ok) return port;
+  return ok({
+    kind: 'run',
+    settings: {
+      host: read.text('host') ?? '127.0.0.1',
+      port: port.value,
+      dataDir: read.text('data') ?? defaultDataDir(env, platform),
+      siteFile: read.text('site'),
+      server: read.text('server'),
+      deviceKey: read.text('device-key'),
+      apiAuthentication: authentication !== null && isSwitch(authentication) ? authentication : null,
+      device: read.text('device'),
+      printer: read.text('printer'),
+      readers: read.list('reader'),
+      lang: read.text('lang'),
+      secondScreen: read.text('second-screen'),
+      secondScreenKey: read.text('second-screen-key'),
+    },
+  });
+}
+
+/** True when everybody on the network can reach the program. */
+export function listensBeyondLoopback(settings: Settings): boolean {
+  return !LOOPBACK.test(settings.host);
+}

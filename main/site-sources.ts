@@ -1,0 +1,67 @@
+/** Site files as they come from disk: JSON, with the pictures that they name taken in, so that the site is whole. */
+import { readFile } from 'node:fs/promises';
+import { dirname, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { assetUrl } from './assets.ts';
+import { fail, ok, type Result } from './contract/result.ts';
+
+const DEMO_FOLDER = fileURLToPath(assetUrl('demo/'));
+const MAX_LOGO_BYTES = 128 * 1024;
+
+async function readPicture(name: string, folders: readonly string[]): Promise<Result<string, string>> {
+  for (const folder of folders) {
+    const bytes = await readFile(resolve(folder, name)).catch(() => null);
+    if (bytes === null) continue;
+    if (bytes.length > MAX_LOGO_BYTES) return fail(`${name} is larger than ${MAX_LOGO_BYTES / 1024} KiB`);
+    if (bytes.subarray(1, 4).toString('latin1') !== 'PNG') return fail(`${name} is not a PNG picture`);
+    return ok(`data:image/png;base64,${bytes.toString('base64')}`);
+  }
+  return fail(`${name} was not found beside the site file`);
+}
+
+/** Replaces the file names in `locations[n].logo` by what is in the files. Anything of another shape is left alone. */
+async function takeInLogos(site: unknown, folders: readonly string[]): Promise<readonly string[]> {
+  const { locations } = (site ?? {}) as { locations?: unknown };
+  if (!Array.isArray(locations)) return [];
+  const faults: string[] = [];
+  for (const [index, location] of locations.entries()) {
+    const { logo } = (location ?? {}) as { logo?: unknown };
+    if (typeof logo !== 'string' || logo === '' || logo.startsWith('data:')) continue;
+    const picture = await readPicture(logo, folders);
+    if (picture.ok) location.logo = picture.value;
+    else faults.push(`locations[${index}].logo: ${picture.error}`);
+  }
+  return faults;
+}
+
+/** What the back office exports is the site within an answer. */
+function exportedSite(document: unknown): unknown {
+  const { success, site } = (document ?? {}) as { success?: unknown; site?: unknown };
+  return success === true && site !== undefined ? site : document;
+}
+
+/** The site in a file, not yet checked; or its faults, each with its path. */
+export async function readSiteFile(path: string): Promise<Result<unknown, readonly string[]>> {
+  let text: string;
+  try {
+    text = await readFile(path, 'utf8');
+  } catch {
+    return fail(['the file cannot be read']);
+  }
+  let site: unknown;
+  try {
+    site = JSON.parse(text.replace(/^\uFEFF/, ''));
+  } catch (error) {
+    return fail([`not JSON: ${(error as Error).message}`]);
+  }
+  site = exportedSite(site);
+  const faults = await takeInLogos(site, [dirname(resolve(path)), DEMO_FOLDER]);
+  return faults.length > 0 ? fail(faults) : ok(site);
+}
+
+/** The town hall and the clinic that the first start shows. */
+export async function readDemoSite(): Promise<unknown> {
+  const site = await readSiteFile(resolve(DEMO_FOLDER, 'site.json'));
+  if (!site.ok) throw new Error(`The demo site has faults: ${site.error.join('; ')}`);
+  return site.value;
+}

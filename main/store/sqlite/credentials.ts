@@ -1,0 +1,28 @@
+import type { Credential, CredentialChange } from '../store.ts';
+import type { Db } from './db.ts';
+
+interface Row {
+  readonly kind: Credential['kind'];
+  readonly id: string;
+  readonly secret: string;
+  readonly generation: number;
+  readonly must_change: number;
+}
+
+export function readCredentials(db: Db): readonly Credential[] {
+  return db
+    .all<Row>('SELECT kind, id, secret, generation, must_change FROM credential')
+    .map(({ must_change, ...row }) => ({ ...row, mustChange: must_change === 1 }));
+}
+
+const ADD = `INSERT INTO credential (kind, id, secret, generation, must_change) VALUES (?, ?, coalesce(?, ''), 1, ?)
+  ON CONFLICT (kind, id) DO UPDATE SET secret = coalesce(?, secret), generation = generation + 1,
+  must_change = coalesce(?, must_change)`;
+
+/** Every change ends the keys that there were: the generation grows. */
+export function writeCredentials(db: Db, changes: readonly CredentialChange[]): void {
+  for (const { kind, id, secret = null, mustChange = false } of changes) {
+    const mark = mustChange ? 1 : 0;
+    db.run(ADD, kind, id, secret, mark, secret, secret === null ? null : mark);
+  }
+}

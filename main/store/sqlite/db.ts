@@ -1,0 +1,93 @@
+import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
+
+export interface DbOptions {
+  readonly file: string;
+  /** How long to wait for another process's lock. */
+  readonly busyTimeoutMs: number;
+  /** Can change nothing. */
+  readonly readOnly?: boolean;
+}
+
+/** Holds the inner pages of the indexes of some million tickets. */
+const CACHE_KIB = 16 * 1024;
+/** How much of the file is read where the system has it in memory, without a copy. Addresses only, not memory. */
+const MAPPED_BYTES = 1024 ** 3;
+
+/** How long the log may grow before it is copied into the file: 16 MiB, which a start after a power cut reads quickly. */
+const CHECKPOINT_PAGES = 4096;
+
+/** One SQLite connection that prepares each statement once. Rows are typed by their caller, who wrote the columns. */
+export class Db {
+  readonly #database: DatabaseSync;
+  readonly #statements = new Map<string, StatementSync>();
+
+  constructor(options: DbOptions) {
+    this.#database = new DatabaseSync(options.file, {
+      timeout: options.busyTimeoutMs,
+      enableForeignKeyConstraints: true,
+      readOnly: options.readOnly === true,
+    });
+    try {
+      if (options.readOnly !== true) this.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;');
+      this.exec('PRAGMA temp_store = MEMORY;');
+      // A ticket of years ago costs no more to read than one of today.
+      this.exec(`PRAGMA cache_size = -${CACHE_KIB}; PRAGMA mmap_size = ${MAPPED_BYTES};`);
+      // Pages that many tickets change are copied into the file once for all of them.
+      this.exec(`PRAGMA wal_autocheckpoint = ${CHECKPOINT_PAGES};`);
+      // What is erased is gone from the file, not only from its tables.
+      this.exec('PRAGMA secure_delete = ON;');
+    } catch (error) {
+      this.#database.close();
+      throw error;
+    }
+  }
+
+  exec(sql: string): void {
+    this.#database.exec(sql);
+  }
+
+  get<Row>(sql: string, ...parameters: SQLInputValue[]): Row | undefined {
+    return this.#statement(sql).get(...parameters) as Row | undefined;
+  }
+
+  all<Row>(sql: string, ...parameters: SQLInputValue[]): Row[] {
+    return this.#statement(sql).all(...parameters) as Row[];
+  }
+
+  /** Runs a statement that gives no rows; returns how many rows it changed. */
+  run(sql: string, ...parameters: SQLInputValue[]): number {
+    return Number(this.#statement(sql).run(...parameters).changes);
+  }
+
+  /** Whether a transaction is open; SQLite itself ends one when the disk fails. */
+  get inTransaction(): boolean {
+    return this.#database.isTransaction;
+  }
+
+  /** Runs the work as one transaction: committed when it returns, undone when it throws. */
+  transaction<T>(work: () => T): T {
+    this.run('BEGIN IMMEDIATE');
+    try {
+      const result = work();
+      this.run('COMMIT');
+      return result;
+    } catch (error) {
+      if (this.inTransaction) this.run('ROLLBACK');
+      throw error;
+    }
+  }
+
+  close(): void {
+    this.#statements.clear();
+    this.#database.close();
+  }
+
+  #statement(sql: string): StatementSync {
+    let statement = this.#statements.get(sql);
+    if (statement === undefined) {
+      statement = this.#database.prepare(sql);
+      this.#statements.set(sql, statement);
+    }
+    return statement;
+  }
+}

@@ -1,0 +1,24 @@
+import { queueMigration } from './0001-queue.ts';
+import { formAnswersMigration } from './0002-form-answers.ts';
+import { credentialsMigration } from './0003-credentials.ts';
+import { appointmentsMigration } from './0004-appointments.ts';
+import { generationsMigration } from './0005-generations.ts';
+import { backOfficeMigration } from './0006-back-office.ts';
+import { webhooksMigration } from './0007-webhooks.ts';
+
+export interface Migration {
+  readonly number: number;
+  readonly name: string;
+  readonly sql: string;
+}
+
+/** Every change of the schema, in order. A released one never changes; the next one is added below it. */
+export const MIGRATIONS: readonly Migration[] = [
+  { number: 1, name: 'queue', sql: queueMigration },
+  { number: 2, name: 'form-answers', sql: formAnswersMigration },
+  { number: 3, name: 'credentials', sql: credentialsMigration },
+  { number: 4, name: 'appointments', sql: appointmentsMigration },
+  { number: 5, name: 'generations', sql: generationsMigration },
+  { number: 6, name: 'back-office', sql: backOfficeMigration },
+  { number: 7, name: 'webhooks', sql: webhooksMigration },
+];

@@ -1,0 +1,104 @@
+import { mkdir } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { type Clock, type Log, systemClock } from '../../context.ts';
+import type { QueueEvent } from '../../contract/queue.ts';
+import type { Result } from '../../contract/result.ts';
+import type {
+  Credential,
+  QueueFault,
+  QueueOperations,
+  QueueQueries,
+  ReportQueries,
+  Store,
+  StoredItem,
+} from '../store.ts';
+import type { QueryTask, ReportTask, RunTask } from './protocol.ts';
+import { openWorkerLink, type WorkerLink } from './worker-link.ts';
+
+const BUSY_TIMEOUT_MS = 2_000;
+const DEADLINE_MS = 15_000;
+/** A report over many years of a large house. */
+const REPORT_DEADLINE_MS = 120_000;
+
+export interface SqliteStoreOptions {
+  /** The database file; it and its folder are made when they are missing. */
+  readonly file: string;
+  readonly log: Log;
+  /** Only for the time of `site.changed`; operations bring their own. */
+  readonly clock?: Clock;
+  /** How long to wait for another process that holds the file. */
+  readonly busyTimeoutMs?: number;
+  /** How long any request may wait for its answer. */
+  readonly deadlineMs?: number;
+}
+
+/**
+ * Opens the store over a SQLite file, in a thread of its own. Rejects with `StoreUnreachable` when the file cannot be
+ * opened or written, and with a plain error when it was written by a newer program.
+ */
+export async function openSqliteStore(options: SqliteStoreOptions): Promise<Store> {
+  const { file, log, clock = systemClock } = options;
+  const listeners = new Set<(events: readonly QueueEvent[]) => void>();
+  await mkdir(dirname(file), { recursive: true });
+  const busyTimeoutMs = options.busyTimeoutMs ?? BUSY_TIMEOUT_MS;
+  const link = await openWorkerLink({
+    file,
+    log,
+    busyTimeoutMs,
+    deadlineMs: options.deadlineMs ?? DEADLINE_MS,
+    onEvents: (events) => {
+      for (const listener of listeners) listener(events);
+    },
+  });
+  log.info('store.opened', { engine: 'sqlite' });
+
+  /** Made for the first report: a kiosk alone never asks for one. */
+  let reports: Promise<WorkerLink> | null = null;
+  function reportLink(): Promise<WorkerLink> {
+    if (reports !== null) return reports;
+    const deadlineMs = options.deadlineMs ?? REPORT_DEADLINE_MS;
+    const opening = openWorkerLink({ file, log, role: 'reports', busyTimeoutMs, deadlineMs, onEvents: () => {} });
+    opening.catch(() => {
+      reports = null;
+    });
+    reports = opening;
+    return opening;
+  }
+
+  return {
+    run(operation, input, { now, idempotency = null }) {
+      // The compiler cannot see that a name and its own input make one of the tasks.
+      const task = { kind: 'run', operation, input, now, idempotency } as RunTask;
+      return link.send(task) as Promise<Result<QueueOperations[typeof operation]['output'], QueueFault>>;
+    },
+    query(query, input) {
+      const task = { kind: 'query', query, input } as QueryTask;
+      return link.send(task) as Promise<QueueQueries[typeof query]['output']>;
+    },
+    async report(report, input) {
+      const task = { kind: 'report', report, input } as ReportTask;
+      return (await (await reportLink()).send(task)) as ReportQueries[typeof report]['output'];
+    },
+    readSite: () => link.send({ kind: 'readSite' }) as Promise<readonly StoredItem[]>,
+    readCredentials: () => link.send({ kind: 'readCredentials' }) as Promise<readonly Credential[]>,
+    writeSite: async (change) => {
+      await link.send({ kind: 'writeSite', change, now: clock.now() });
+    },
+    readMeta: (key) => link.send({ kind: 'readMeta', key }) as Promise<string | null>,
+    writeMeta: async (key, value) => {
+      await link.send({ kind: 'writeMeta', key, value });
+    },
+    onEvents(listener) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    ping: async () => {
+      await link.send({ kind: 'ping' });
+    },
+    close: async () => {
+      await (await reports?.catch(() => null))?.close();
+      await link.close();
+      listeners.clear();
+    },
+  };
+}

@@ -1,0 +1,76 @@
+/** Single calls and tickets for tables that leave the house: nothing of the visitor, and no id that opens anything. */
+import type { TicketState } from '../../../contract/queue.ts';
+import { firstUuidAt } from '../../../core/uuid.ts';
+import type { ExportedCall, ExportedTicket, ExportInput, ExportPage } from '../../store.ts';
+import type { Db } from '../db.ts';
+import { type CallRow, CLOCK_MARGIN_MS, callFacts } from './read-slices.ts';
+
+interface ExportedCallRow extends CallRow {
+  readonly ticket_service_id: string;
+  readonly number: number;
+  readonly issued_at: number;
+}
+
+const CALLS = `SELECT answer.id, answer.service_id, desk_id, user_id, answer.state, called_at, ended_at, waited_ms, first,
+  ticket.service_id AS ticket_service_id, number, issued_at
+  FROM answer JOIN ticket ON ticket.id = answer.ticket_id
+  WHERE answer.location_id = ? AND called_at >= ? AND called_at < ? AND (called_at, answer.id) > (?, ?)
+  ORDER BY called_at, answer.id LIMIT ?`;
+
+export function exportCalls(db: Db, { locationId, from, until, after, limit }: ExportInput): ExportPage<ExportedCall> {
+  const begin = after === null ? { at: from, id: '' } : after;
+  const rows = db.all<ExportedCallRow>(CALLS, locationId, begin.at, until, begin.at, begin.id, limit);
+  const last = rows.at(-1);
+  return {
+    rows: rows.map((row) => ({
+      ...callFacts(row),
+      ticket: { serviceId: row.ticket_service_id, number: row.number, issuedAt: row.issued_at },
+    })),
+    next: last === undefined || rows.length < limit ? null : { at: last.called_at, id: last.id },
+  };
+}
+
+interface TicketRow {
+  readonly id: string;
+  readonly service_id: string;
+  readonly dst_service_id: string;
+  readonly device_id: string;
+  readonly number: number;
+  readonly state: TicketState;
+  readonly stale: number;
+  readonly transferred: number;
+  readonly flags: number;
+  readonly lang: string;
+  readonly issued_at: number;
+  readonly scheduled_at: number | null;
+}
+
+/** One of an earlier day waits no more, marked as ended or not yet (see `end-old-tickets.ts`). */
+const TICKETS = `SELECT id, service_id, dst_service_id, device_id, number, state, transferred, flags, lang, issued_at,
+    scheduled_at, state IN (1, 3) AND generation <
+      coalesce((SELECT generation FROM service_queue WHERE service_id = ticket.dst_service_id), 0) AS stale
+  FROM ticket WHERE id > ? AND id < ? AND location_id = ? ORDER BY id LIMIT ?`;
+
+export function exportTickets(db: Db, input: ExportInput): ExportPage<ExportedTicket> {
+  const { locationId, from, until, after, limit } = input;
+  const begin = after === null ? firstUuidAt(from) : after.id;
+  const rows = db.all<TicketRow>(TICKETS, begin, firstUuidAt(until + CLOCK_MARGIN_MS), locationId, limit);
+  const last = rows.at(-1);
+  return {
+    rows: rows
+      .filter(({ issued_at: at }) => at >= from && at < until)
+      .map((row) => ({
+        serviceId: row.service_id,
+        dstServiceId: row.dst_service_id,
+        deviceId: row.device_id,
+        number: row.number,
+        state: row.stale === 1 ? 5 : row.state,
+        transferred: row.transferred === 1,
+        flags: row.flags,
+        lang: row.lang,
+        issuedAt: row.issued_at,
+        scheduledAt: row.scheduled_at,
+      })),
+    next: last === undefined || rows.length < limit ? null : { at: last.issued_at, id: last.id },
+  };
+}

@@ -1,0 +1,62 @@
+import type { DeskNow, ServiceNow, TodayInput } from '../../store.ts';
+import type { Db } from '../db.ts';
+import { readQueue } from '../service-queue.ts';
+
+/** Appointments whose time is still to come do not wait yet. All in one index. */
+const WAITING = `SELECT count(*) AS waiting, min(waiting_since) AS since, sum(? - waiting_since) AS total FROM ticket
+  WHERE state = 1 AND dst_service_id = ? AND generation = ? AND waiting_since <= ?`;
+const LAST_CALL = `SELECT ticket_id, service_id, user_id, called_at, ended_at FROM answer
+  WHERE location_id = ? AND desk_id = ? AND called_at >= ? ORDER BY called_at DESC, id DESC LIMIT 1`;
+const NUMBER = 'SELECT service_id, number FROM ticket WHERE id = ?';
+
+interface CallRow {
+  readonly ticket_id: string;
+  readonly service_id: string;
+  readonly user_id: string;
+  readonly called_at: number;
+  readonly ended_at: number | null;
+}
+
+/** How it is now, beside what the day has brought so far. */
+export function liveFigures(
+  db: Db,
+  { locationId, from, services, desks, now }: TodayInput,
+): { readonly services: readonly ServiceNow[]; readonly desks: readonly DeskNow[] } {
+  return {
+    services: services.map((serviceId) => serviceNow(db, serviceId, now)),
+    desks: desks.flatMap((deskId) => {
+      const call = db.get<CallRow>(LAST_CALL, locationId, deskId, from);
+      return call === undefined ? [] : [deskNow(db, deskId, call)];
+    }),
+  };
+}
+
+function serviceNow(db: Db, serviceId: string, now: number): ServiceNow {
+  const queue = readQueue(db, serviceId);
+  const row = db.get<{ waiting: number; since: number | null; total: number | null }>(
+    WAITING,
+    now,
+    serviceId,
+    queue?.generation ?? 0,
+    now,
+  );
+  const counted = row?.waiting ?? 0;
+  return {
+    serviceId,
+    waiting: queue?.waiting ?? 0,
+    waitingPriority: queue?.waiting_priority ?? 0,
+    waitedMs: { count: counted, total: row?.total ?? 0, longest: counted === 0 ? 0 : now - (row?.since ?? now) },
+  };
+}
+
+function deskNow(db: Db, deskId: string, call: CallRow): DeskNow {
+  const ticket = db.get<{ service_id: string; number: number }>(NUMBER, call.ticket_id);
+  return {
+    deskId,
+    userId: call.user_id,
+    serviceId: call.service_id,
+    ticket: { serviceId: ticket?.service_id ?? '', number: ticket?.number ?? 0 },
+    calledAt: call.called_at,
+    endedAt: call.ended_at,
+  };
+}

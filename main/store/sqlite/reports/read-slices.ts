@@ -1,0 +1,77 @@
+/**
+ * Reads the calls and tickets of a period, some thousand rows at a time. Each slice is a read of its own, so that it
+ * never keeps SQLite from folding its log into the file. No index serves reports alone, since each would make every
+ * ticket dearer: calls are found by the index that the lists of last calls need, and tickets by their ids, which grow
+ * with the time of issue.
+ */
+import type { AnswerState } from '../../../contract/queue.ts';
+import type { CallFacts } from '../../../core/reports/tally.ts';
+import { firstUuidAt } from '../../../core/uuid.ts';
+import type { ReportSpan } from '../../store.ts';
+import type { Db } from '../db.ts';
+
+const SLICE_ROWS = 5_000;
+/** When the clock is set back, ids run ahead of it until it has caught up. */
+export const CLOCK_MARGIN_MS = 3_600_000;
+
+/** A row of `answer`, as far as reports look at it. */
+export interface CallRow {
+  readonly id: string;
+  readonly service_id: string;
+  readonly desk_id: string;
+  readonly user_id: string;
+  readonly state: AnswerState;
+  readonly called_at: number;
+  readonly ended_at: number | null;
+  readonly waited_ms: number | null;
+  readonly first: number;
+}
+
+const CALLS = `SELECT id, service_id, desk_id, user_id, state, called_at, ended_at, waited_ms, first FROM answer
+  WHERE location_id = ? AND called_at >= ? AND called_at < ? AND (called_at, id) > (?, ?)
+  ORDER BY called_at, id LIMIT ${SLICE_ROWS}`;
+
+export function callFacts(row: CallRow): CallFacts {
+  return {
+    serviceId: row.service_id,
+    deskId: row.desk_id,
+    userId: row.user_id,
+    state: row.state,
+    calledAt: row.called_at,
+    endedAt: row.ended_at,
+    waitedMs: row.waited_ms,
+    first: row.first === 1,
+  };
+}
+
+/** One slice after the other, in the order of the calls. */
+export function* callSlices(db: Db, { locationId, from, until }: ReportSpan): Generator<readonly CallFacts[]> {
+  for (let after = { at: from, id: '' }; ; ) {
+    const rows = db.all<CallRow>(CALLS, locationId, after.at, until, after.at, after.id);
+    yield rows.map(callFacts);
+    const last = rows.at(-1);
+    if (last === undefined || rows.length < SLICE_ROWS) return;
+    after = { at: last.called_at, id: last.id };
+  }
+}
+
+interface TicketFacts {
+  readonly serviceId: string;
+  readonly issuedAt: number;
+}
+
+const TICKETS = `SELECT id, service_id, issued_at FROM ticket WHERE id > ? AND id < ? AND location_id = ?
+  ORDER BY id LIMIT ${SLICE_ROWS}`;
+
+export function* ticketSlices(db: Db, { locationId, from, until }: ReportSpan): Generator<readonly TicketFacts[]> {
+  const end = firstUuidAt(until + CLOCK_MARGIN_MS);
+  for (let after = firstUuidAt(from); ; ) {
+    const rows = db.all<{ id: string; service_id: string; issued_at: number }>(TICKETS, after, end, locationId);
+    yield rows
+      .filter(({ issued_at: at }) => at >= from && at < until)
+      .map(({ service_id: serviceId, issued_at: issuedAt }) => ({ serviceId, issuedAt }));
+    const last = rows.at(-1);
+    if (last === undefined || rows.length < SLICE_ROWS) return;
+    after = last.id;
+  }
+}

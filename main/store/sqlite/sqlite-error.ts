@@ -1,0 +1,33 @@
+/** Primary result codes of SQLite (sqlite.org/rescode.html) that tell of the machine, not of a mistake in the program. */
+const MACHINE_CODES = new Set([
+  5, // SQLITE_BUSY
+  6, // SQLITE_LOCKED
+  7, // SQLITE_NOMEM
+  8, // SQLITE_READONLY
+  10, // SQLITE_IOERR
+  11, // SQLITE_CORRUPT
+  13, // SQLITE_FULL
+  14, // SQLITE_CANTOPEN
+  15, // SQLITE_PROTOCOL
+  26, // SQLITE_NOTADB
+]);
+/** With these the connection itself is sound and only has to try again. */
+const PASSING_CODES = new Set([5, 6, 13]);
+
+/** The primary result code, or `null` for any other error. */
+function primaryCode(error: unknown): number | null {
+  if (!(error instanceof Error) || !('errcode' in error) || typeof error.errcode !== 'number') return null;
+  return error.errcode & 0xff;
+}
+
+/** Whether disk, file or lock are at fault, so that the same operation may well succeed later. */
+export function isMachineFault(error: unknown): boolean {
+  const code = primaryCode(error);
+  return code !== null && MACHINE_CODES.has(code);
+}
+
+/** Whether the connection had better be opened anew after this fault. */
+export function needsNewConnection(error: unknown): boolean {
+  const code = primaryCode(error);
+  return code !== null && MACHINE_CODES.has(code) && !PASSING_CODES.has(code);
+}

@@ -1,0 +1,170 @@
+import { Worker } from 'node:worker_threads';
+import type { Log } from '../../context.ts';
+import type { QueueEvent } from '../../contract/queue.ts';
+import { StoreUnreachable } from '../store.ts';
+import {
+  type FromWorker,
+  type Request,
+  readMessage,
+  type Task,
+  type WorkerSettings,
+  writeMessage,
+} from './protocol.ts';
+import { workerFile } from './worker-file.ts';
+
+export interface WorkerLinkOptions extends WorkerSettings {
+  readonly log: Log;
+  /** How long a request may wait for its answer. */
+  readonly deadlineMs: number;
+  readonly onEvents: (events: readonly QueueEvent[]) => void;
+}
+
+/**
+ * In a rush the first requests of a turn are on their way while the rest of it is still being read, so that both
+ * threads work at the same time. Without a bound they take turns: a third fewer tickets a second.
+ */
+const MAX_TOGETHER = 8;
+
+interface Waiting {
+  readonly resolve: (value: unknown) => void;
+  readonly reject: (error: Error) => void;
+}
+
+/** The main thread's end of the store: sends requests to the worker, those of one turn of the event loop together. */
+export interface WorkerLink {
+  send(task: Task): Promise<unknown>;
+  close(): Promise<void>;
+}
+
+/** Starts the worker; rejects when it cannot open the database. */
+export async function openWorkerLink(options: WorkerLinkOptions): Promise<WorkerLink> {
+  const { log } = options;
+  const waiting = new Map<number, Waiting>();
+  let outbox: Request[] = [];
+  let lastId = 0;
+  let closed = false;
+  let reachable = true;
+  let worker: Worker | null = null;
+
+  function settle(id: number, apply: (waiting: Waiting) => void): void {
+    const one = waiting.get(id);
+    if (one === undefined) return;
+    waiting.delete(id);
+    apply(one);
+  }
+
+  function note(unreachable: boolean, message: string): void {
+    if (reachable !== unreachable) return;
+    reachable = !unreachable;
+    if (unreachable) log.error('store.unreachable', { message });
+    else log.info('store.recovered');
+  }
+
+  function receive(message: FromWorker & { readonly type: 'done' }): void {
+    for (const reply of message.replies) {
+      if (reply.ok) {
+        settle(reply.id, ({ resolve }) => resolve(reply.value));
+      } else {
+        const error = reply.unreachable ? new StoreUnreachable(reply.message) : new Error(reply.message);
+        settle(reply.id, ({ reject }) => reject(error));
+      }
+    }
+    const failed = message.replies.find((reply) => !reply.ok && reply.unreachable);
+    if (failed !== undefined && !failed.ok) note(true, failed.message);
+    else if (message.replies.some((reply) => reply.ok)) note(false, '');
+    if (message.events.length > 0) options.onEvents(message.events);
+  }
+
+  function rejectAll(message: string): void {
+    const lost = [...waiting.values()];
+    waiting.clear();
+    for (const { reject } of lost) reject(new StoreUnreachable(message));
+  }
+
+  /** Settles when the worker has the database open. */
+  function start(): Promise<void> {
+    const { file, busyTimeoutMs, role } = options;
+    const settings: WorkerSettings = { file, busyTimeoutMs, ...(role === undefined ? {} : { role }) };
+    const started = new Worker(workerFile, {
+      workerData: settings,
+      execArgv: ['--disable-warning=ExperimentalWarning'],
+      name: role ?? 'store',
+    });
+    worker = started;
+    return new Promise((resolve, reject) => {
+      started.on('message', (text: string) => {
+        const message: FromWorker = readMessage(text);
+        if (message.type === 'done') return receive(message);
+        if (message.type === 'opened') return resolve();
+        reject(message.unreachable ? new StoreUnreachable(message.message) : new Error(message.message));
+      });
+      started.on('error', (error) => log.error('store.worker-failed', { message: error.message }));
+      started.on('exit', () => {
+        if (worker === started) worker = null;
+        rejectAll('The worker of the store has ended.');
+        reject(new StoreUnreachable('The worker of the store did not start.'));
+      });
+    });
+  }
+
+  function restart(): void {
+    log.warn('store.restarted');
+    start().catch((error: Error) => rejectAll(error.message));
+  }
+
+  function post(to: Worker, requests: readonly Request[]): void {
+    try {
+      to.postMessage(writeMessage({ type: 'requests', requests }));
+    } catch (error) {
+      // Something in one of them is no plain data: a bug of its sender, for which the others must not pay.
+      const [first, ...others] = requests;
+      if (first === undefined) return;
+      if (others.length > 0) for (const one of requests) post(to, [one]);
+      else settle(first.id, ({ reject }) => reject(error instanceof Error ? error : new Error(String(error))));
+    }
+  }
+
+  function flush(): void {
+    if (outbox.length === 0) return;
+    const requests = outbox;
+    outbox = [];
+    if (worker === null) restart();
+    if (worker !== null) post(worker, requests);
+    const deadline = setTimeout(() => {
+      for (const { id } of requests) {
+        settle(id, ({ reject }) => {
+          note(true, 'No answer within the deadline.');
+          reject(new StoreUnreachable('The store did not answer in time.'));
+        });
+      }
+    }, options.deadlineMs);
+    deadline.unref();
+  }
+
+  await start();
+  return {
+    send(task) {
+      if (closed) return Promise.reject(new StoreUnreachable('The store is closed.'));
+      return new Promise((resolve, reject) => {
+        lastId += 1;
+        waiting.set(lastId, { resolve, reject });
+        if (outbox.length === 0) setImmediate(flush);
+        outbox.push({ id: lastId, task });
+        if (outbox.length === MAX_TOGETHER) flush();
+      });
+    },
+    async close() {
+      if (closed) return;
+      closed = true;
+      flush();
+      const last = worker;
+      if (last === null) return;
+      const ended = new Promise<void>((resolve) => last.once('exit', () => resolve()));
+      last.postMessage(writeMessage({ type: 'close' }));
+      // A disk that hangs must not keep the program from ending.
+      const deadline = setTimeout(() => void last.terminate(), options.deadlineMs);
+      await ended;
+      clearTimeout(deadline);
+    },
+  };
+}

@@ -1,0 +1,117 @@
+/**
+ * The thread that owns the database file, or the one beside it that only reads for reports. It ends when it is told to
+ * close or when the store's thread is gone.
+ */
+import { parentPort, receiveMessageOnPort, workerData } from 'node:worker_threads';
+import { Db } from './db.ts';
+import { endOldTickets } from './end-old-tickets.ts';
+import { createExecutor } from './executor.ts';
+import { migrate } from './migrate.ts';
+import {
+  type FromWorker,
+  type Request,
+  readMessage,
+  type ToWorker,
+  type WorkerSettings,
+  writeMessage,
+} from './protocol.ts';
+import { serveReports } from './reports/report-thread.ts';
+import { isMachineFault, needsNewConnection } from './sqlite-error.ts';
+
+/** Bounds what one commit holds, and so how long the first request of it waits for the last. */
+const MAX_BATCH = 256;
+const TIDY_AGAIN_MS = 5_000;
+
+if (parentPort === null) throw new Error('This file is the worker of the store; it is not started by itself.');
+const port = parentPort;
+const settings: WorkerSettings = workerData;
+const post = (message: FromWorker): void => port.postMessage(writeMessage(message));
+
+let db: Db | null = null;
+
+function open(): Db {
+  if (db !== null) return db;
+  const opened = new Db(settings);
+  try {
+    migrate(opened);
+  } catch (error) {
+    opened.close();
+    throw error;
+  }
+  db = opened;
+  return opened;
+}
+
+function discard(): void {
+  const broken = db;
+  db = null;
+  try {
+    broken?.close();
+  } catch {
+    // It is given up anyway.
+  }
+}
+
+const execute = createExecutor({ open, discard });
+
+let tidying = false;
+let closing = false;
+
+/** Ends what is left of earlier days, a slice at a time; requests come in between. */
+function tidy(): void {
+  if (tidying) return;
+  tidying = true;
+  const step = (): void => {
+    tidying = false;
+    if (closing) return;
+    try {
+      if (!endOldTickets(open())) return;
+    } catch (error) {
+      if (needsNewConnection(error)) discard();
+      setTimeout(tidy, TIDY_AGAIN_MS).unref();
+      return;
+    }
+    tidy();
+  };
+  setImmediate(step);
+}
+
+function serve(first: string): void {
+  const waiting: Request[] = [];
+  const accept = (text: string): void => {
+    const message: ToWorker = readMessage(text);
+    if (message.type === 'close') closing = true;
+    else waiting.push(...message.requests);
+  };
+  accept(first);
+  // Whatever came while the last batch was written is in this one.
+  while (waiting.length > 0) {
+    while (waiting.length < MAX_BATCH) {
+      const next: { message: string } | undefined = receiveMessageOnPort(port);
+      if (next === undefined) break;
+      accept(next.message);
+    }
+    const done = execute(waiting.splice(0, MAX_BATCH));
+    post({ type: 'done', ...done });
+    if (done.events.some(({ type }) => type === 'queue.reset')) tidy();
+  }
+  if (closing) {
+    discard();
+    port.close();
+  }
+}
+
+function serveStore(): void {
+  try {
+    open();
+    port.on('message', serve);
+    post({ type: 'opened' });
+    tidy();
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error);
+    post({ type: 'refused', unreachable: isMachineFault(error), message });
+  }
+}
+
+if (settings.role === 'reports') serveReports(port, settings);
+else serveStore();

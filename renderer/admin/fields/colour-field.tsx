@@ -1,0 +1,75 @@
+import type { JSX } from 'preact';
+import { contrast, groundWithText } from '../../shared/colour.ts';
+import { Button } from '../../shared/components/button.tsx';
+import { Field } from '../../shared/components/field.tsx';
+import { Mark } from '../../shared/components/mark.tsx';
+import { CHECK, INFO } from '../../shared/components/marks.ts';
+import { useStaff } from '../../shared/staff.ts';
+import { useEditor } from '../model/editor.ts';
+import { textOf } from '../model/item.ts';
+import { number } from '../model/words.ts';
+import type { WidgetProps } from './field-props.ts';
+
+/** As text on it is read: the ratio that the pages keep. */
+const READABLE = 7;
+
+/** A colour by eye or by number, and what the pages make of it so that it can be read. */
+export function ColourField({ label, hint, fault, value, onChange }: WidgetProps): JSX.Element {
+  const { t, language } = useStaff();
+  const { item } = useEditor();
+  const text = typeof value === 'string' ? value : '';
+  const colour = normal(text);
+  const { ground, text: ink } = groundWithText(colour ?? '#0d5161');
+  const sample = textOf(item, 'tag') || 'A';
+  const ratio = colour === null ? 0 : Math.max(contrast(colour, '#ffffff'), contrast(colour, '#17191c'));
+  return (
+    <Field label={label} hint={hint} fault={fault}>
+      {({ id, describedBy }) => (
+        <>
+          <div class="colour">
+            <input
+              type="color"
+              class="colour-pick"
+              aria-label={t('colour.pick')}
+              value={colour ?? '#0d5161'}
+              onInput={(event) => onChange(event.currentTarget.value)}
+            />
+            <input
+              id={id}
+              class="input colour-text"
+              dir="ltr"
+              maxLength={7}
+              autoComplete="off"
+              placeholder="#0d5161"
+              value={text}
+              aria-describedby={describedBy}
+              aria-invalid={fault !== '' || undefined}
+              onInput={(event) => onChange(event.currentTarget.value.trim())}
+            />
+            {text !== '' && (
+              <Button look="plain" onClick={() => onChange('')}>
+                {t('colour.none')}
+              </Button>
+            )}
+            <span class="colour-sample" style={{ background: ground, color: ink }} aria-hidden="true">
+              {sample}
+            </span>
+          </div>
+          {colour !== null && (
+            <p class="colour-note" role="status">
+              <Mark path={ratio >= READABLE ? CHECK : INFO} />
+              {t(ratio >= READABLE ? 'colour.good' : 'colour.moved', {
+                ratio: number(ratio, language.id.value, { maximumFractionDigits: 1 }),
+                colour: ground,
+              })}
+            </p>
+          )}
+        </>
+      )}
+    </Field>
+  );
+}
+
+function normal(text: string): string | null {
+  return /^#?[0-9a-f]{6}$/i.test(text) ? `#${text.replace('#', '').toLowerCase()}` : null;
+}

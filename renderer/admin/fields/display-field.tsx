@@ -1,0 +1,199 @@
+import type { JSX } from 'preact';
+import { Button } from '../../shared/components/button.tsx';
+import { CheckField, SelectField, TextField } from '../../shared/components/field.tsx';
+import { Mark } from '../../shared/components/mark.tsx';
+import { CROSS } from '../../shared/components/marks.ts';
+import { useStaff } from '../../shared/staff.ts';
+import { useEditor } from '../model/editor.ts';
+import { listOf, objectOf, textOf } from '../model/item.ts';
+import { filled } from '../model/schema.ts';
+import { faultText } from '../parts/fault-list.tsx';
+import type { WidgetProps } from './field-props.ts';
+import { Group } from './group.tsx';
+import { LinesField } from './lines-field.tsx';
+import { languageName } from './plain-fields.tsx';
+
+const LOOKS = ['light', 'dark', 'contrast'] as const;
+
+/** What a display shows and says. */
+export function DisplayField({ name, schema, value, onChange }: WidgetProps): JSX.Element {
+  const { t } = useStaff();
+  const { item, file, faultsAt } = useEditor();
+  const display = objectOf(filled(schema, value ?? {}));
+  const set = (field: string, next: unknown): void => onChange({ ...display, [field]: next });
+  const fault = (field: string): string =>
+    faultsAt(`${name}.${field}`)
+      .map((each) => faultText(t, each))
+      .join(' · ');
+  const number = (field: string): JSX.Element => (
+    <TextField
+      label={t(`display.${field}`)}
+      fault={fault(field)}
+      type="number"
+      value={String(display[field] ?? '')}
+      onInput={(text) => set(field, /^\d+$/.test(text.trim()) ? Number(text) : text)}
+    />
+  );
+  const flag = (field: string): JSX.Element => (
+    <CheckField label={t(`display.${field}`)} checked={display[field] === true} onChange={(on) => set(field, on)} />
+  );
+  const groups = file.service_groups.filter(({ location }) => location === '' || location === item.location);
+  const chosen = listOf(display, 'service_groups');
+  const own = file.settings?.default_lang ?? 'en';
+  const languages = (file.settings?.languages ?? []).filter((id) => id !== own);
+  const spoken = listOf(display, 'voice_languages');
+  const hours = Array.isArray(display.volume_hours) ? display.volume_hours.map(objectOf) : [];
+  const translations = objectOf(display.ticker_translations);
+  return (
+    <>
+      {groups.length > 0 && (
+        <Checks
+          label={t('display.service_groups')}
+          hint={t('display.service_groupsHint')}
+          all={groups}
+          chosen={chosen}
+          onChange={(ids) => set('service_groups', ids)}
+        />
+      )}
+      <div class="pair">
+        {number('call_seconds')}
+        {number('last_calls')}
+        <SelectField
+          label={t('display.look')}
+          value={textOf(display, 'look')}
+          options={LOOKS.map((look) => ({ value: look, label: t(`shared.theme.${look}`) }))}
+          onChange={(look) => set('look', look)}
+        />
+      </div>
+      <div class="pair">
+        {flag('chime')}
+        {flag('voice')}
+        {number('volume')}
+      </div>
+      <Group label={t('display.volume_hours')} hint={t('display.volume_hoursHint')} fault={fault('volume_hours')}>
+        {hours.map((hour, at) => {
+          const change = (field: string, next: unknown): void =>
+            set('volume_hours', hours.with(at, { ...hour, [field]: next }));
+          return (
+            <div key={at} class="adds adds-end">
+              <TextField
+                label={t('report.from')}
+                type="time"
+                value={textOf(hour, 'from')}
+                onInput={(next) => change('from', next)}
+              />
+              <TextField
+                label={t('report.to')}
+                type="time"
+                value={textOf(hour, 'to')}
+                onInput={(next) => change('to', next)}
+              />
+              <TextField
+                label={t('display.volume')}
+                type="number"
+                value={String(hour.volume ?? 0)}
+                onInput={(next) => change('volume', /^\d+$/.test(next) ? Number(next) : next)}
+              />
+              <Button
+                look="plain"
+                class="button-mark"
+                label={t('take', { name: textOf(hour, 'from') })}
+                onClick={() => set('volume_hours', hours.toSpliced(at, 1))}
+              >
+                <Mark path={CROSS} />
+              </Button>
+            </div>
+          );
+        })}
+        <div>
+          <Button onClick={() => set('volume_hours', [...hours, { from: '20:00', to: '08:00', volume: 30 }])}>
+            {t('add')}
+          </Button>
+        </div>
+      </Group>
+      {display.voice === true && (
+        <Checks
+          label={t('display.voice_languages')}
+          hint={t('display.voice_languagesHint')}
+          all={(file.settings?.languages ?? [own]).map((id) => ({ id, name: languageName(id) }))}
+          chosen={spoken}
+          onChange={(ids) => set('voice_languages', ids)}
+        />
+      )}
+      <TextField
+        label={t('display.ticker')}
+        hint={t('display.tickerHint')}
+        rows={3}
+        maxLength={4000}
+        value={textOf(display, 'ticker')}
+        fault={fault('ticker')}
+        onInput={(text) => set('ticker', text)}
+      />
+      {textOf(display, 'ticker') !== '' && languages.length > 0 && (
+        <details>
+          <summary>{t('fields.translations')}</summary>
+          <div class="section-inside">
+            {languages.map((id) => (
+              <TextField
+                key={id}
+                label={`${t('display.ticker')} (${languageName(id)})`}
+                rows={2}
+                maxLength={4000}
+                value={textOf(translations, id)}
+                onInput={(text) => {
+                  const said = Object.entries({ ...translations, [id]: text }).filter(([, each]) => each !== '');
+                  set('ticker_translations', Object.fromEntries(said));
+                }}
+              />
+            ))}
+          </div>
+        </details>
+      )}
+      <LinesField
+        name="media"
+        schema={schema.properties?.media ?? {}}
+        label={t('display.media')}
+        hint={t('display.mediaHint')}
+        fault={fault('media')}
+        value={display.media}
+        onChange={(lines) => set('media', lines)}
+      />
+      <div class="pair">{number('media_seconds')}</div>
+    </>
+  );
+}
+
+function Checks({
+  label,
+  hint,
+  all,
+  chosen,
+  onChange,
+}: {
+  readonly label: string;
+  readonly hint: string;
+  readonly all: readonly { readonly id: string; readonly name: string }[];
+  readonly chosen: readonly string[];
+  readonly onChange: (ids: readonly string[]) => void;
+}): JSX.Element {
+  return (
+    <Group label={label} hint={hint}>
+      <ul class="checks">
+        {all.map(({ id, name }) => (
+          <li key={id}>
+            <label class="check">
+              <input
+                type="checkbox"
+                checked={chosen.includes(id)}
+                onChange={(event) =>
+                  onChange(event.currentTarget.checked ? [...chosen, id] : chosen.filter((each) => each !== id))
+                }
+              />
+              <span dir="auto">{name}</span>
+            </label>
+          </li>
+        ))}
+      </ul>
+    </Group>
+  );
+}

@@ -1,0 +1,83 @@
+import type { ComponentType, JSX } from 'preact';
+import { useStaff } from '../../shared/staff.ts';
+import { useEditor } from '../model/editor.ts';
+import type { FieldPlace, Widget } from '../model/parts.ts';
+import { type FieldSchema, fieldSchema } from '../model/schema.ts';
+import { faultText } from '../parts/fault-list.tsx';
+import { lazy } from '../parts/lazy.tsx';
+import { ChecksField } from './checks-field.tsx';
+import { ChoiceField, DeviceTypeField, ToleranceField, TriStateField } from './choice-fields.tsx';
+import { CountryField } from './country-field.tsx';
+import { DateTimeField } from './date-time-field.tsx';
+import type { WidgetProps } from './field-props.ts';
+import { LanguagesField } from './languages-field.tsx';
+import { LinesField } from './lines-field.tsx';
+import { PasswordField } from './password-field.tsx';
+import { PickField, PicksField } from './picks-field.tsx';
+import { AreaField, FlagField, IdField, LanguageField, NumberField, SwitchField, WordsField } from './plain-fields.tsx';
+import { RolesField } from './roles-field.tsx';
+import { TypeConfigField } from './type-config-field.tsx';
+import { ZoneField } from './zone-field.tsx';
+
+const ColourField = lazy<WidgetProps>(async () => (await import('./colour-field.tsx')).ColourField);
+const DisplayField = lazy<WidgetProps>(async () => (await import('./display-field.tsx')).DisplayField);
+const LogoField = lazy<WidgetProps>(async () => (await import('./logo-field.tsx')).LogoField);
+const MetadataField = lazy<WidgetProps>(async () => (await import('./metadata-field.tsx')).MetadataField);
+const QuestionsField = lazy<WidgetProps>(async () => (await import('../forms/questions-field.tsx')).QuestionsField);
+const ScheduleField = lazy<WidgetProps>(async () => (await import('../hours/schedule-field.tsx')).ScheduleField);
+const TextsField = lazy<WidgetProps>(async () => (await import('./texts-field.tsx')).TextsField);
+
+const WIDGETS: Readonly<Record<Widget, ComponentType<WidgetProps>>> = {
+  addresses: LinesField,
+  area: AreaField,
+  colour: ColourField,
+  country: CountryField,
+  dateTime: DateTimeField,
+  deviceType: DeviceTypeField,
+  display: DisplayField,
+  events: ChecksField,
+  hidden: IdField,
+  language: LanguageField,
+  languages: LanguagesField,
+  logo: LogoField,
+  metadata: MetadataField,
+  password: PasswordField,
+  pick: PickField,
+  picks: PicksField,
+  questions: QuestionsField,
+  roles: RolesField,
+  schedule: ScheduleField,
+  secret: PasswordField,
+  switch: SwitchField,
+  texts: TextsField,
+  tolerance: ToleranceField,
+  typeConfig: TypeConfigField,
+  zone: ZoneField,
+};
+
+/** A field of the thing that is being edited: hand-made, or as its schema says. */
+export function EditorField({ place }: { readonly place: FieldPlace }): JSX.Element {
+  const { t } = useStaff();
+  const { part, item, update, faultsAt } = useEditor();
+  const { name } = place;
+  const schema = fieldSchema(part, name);
+  const Widget = place.widget === undefined ? bySchema(schema, name) : WIDGETS[place.widget];
+  const faults = faultsAt(name);
+  return (
+    <Widget
+      name={name}
+      schema={schema}
+      label={t([`fieldsOf.${part}.${name}`, `fields.${name}`])}
+      hint={t([`hintsOf.${part}.${name}`, `hints.${name}`], { defaultValue: '' })}
+      fault={faults.map((fault) => faultText(t, fault)).join(' · ')}
+      value={item[name]}
+      onChange={(value) => update(name, value)}
+    />
+  );
+}
+
+function bySchema(schema: FieldSchema, name: string): ComponentType<WidgetProps> {
+  if (schema.enum !== undefined) return ChoiceField;
+  if (schema.type === 'boolean') return name === 'api_authentication' ? TriStateField : FlagField;
+  return schema.type === 'integer' ? NumberField : WordsField;
+}

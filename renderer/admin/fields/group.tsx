@@ -1,0 +1,37 @@
+import type { ComponentChildren, JSX } from 'preact';
+import { useId } from 'preact/hooks';
+
+/** Several controls that are one field: under one name, with one hint and one place for what is wrong. */
+export function Group({
+  label,
+  hint = '',
+  fault = '',
+  children,
+}: {
+  readonly label: string;
+  readonly hint?: string;
+  readonly fault?: string;
+  readonly children: ComponentChildren;
+}): JSX.Element {
+  const id = useId();
+  const described = [hint === '' ? '' : `${id}-hint`, fault === '' ? '' : `${id}-fault`].filter(Boolean).join(' ');
+  return (
+    <fieldset
+      class={fault === '' ? 'field group' : 'field group field-faulty'}
+      aria-describedby={described || undefined}
+    >
+      <legend class="field-label">{label}</legend>
+      {hint !== '' && (
+        <p class="field-hint" id={`${id}-hint`}>
+          {hint}
+        </p>
+      )}
+      {children}
+      {fault !== '' && (
+        <p class="field-fault" id={`${id}-fault`} role="alert" tabIndex={-1}>
+          {fault}
+        </p>
+      )}
+    </fieldset>
+  );
+}

@@ -1,0 +1,145 @@
+/** References to other things: one of them, or any number. */
+import type { JSX } from 'preact';
+import { useState } from 'preact/hooks';
+import type { CollectionName, SiteFile } from '../../../main/contract/site.ts';
+import { Button } from '../../shared/components/button.tsx';
+import { SelectField, TextField } from '../../shared/components/field.tsx';
+import { useStaff } from '../../shared/staff.ts';
+import { useEditor } from '../model/editor.ts';
+import { type Item, itemsOf, listOf, nameOf, textOf } from '../model/item.ts';
+import { targetOf } from '../model/references.ts';
+import type { WidgetProps } from './field-props.ts';
+import { Group } from './group.tsx';
+
+/** So many are found faster with a search. */
+const MANY = 12;
+
+interface Choice {
+  readonly id: string;
+  readonly name: string;
+  /** Where it is, when that is not plain. */
+  readonly more: string;
+  readonly isOff: boolean;
+}
+
+export function PickField({ name, label, hint, fault, value, onChange }: WidgetProps): JSX.Element {
+  const { t } = useStaff();
+  const { part, item, file } = useEditor();
+  const chosen = String(value ?? '');
+  const choices = choicesOf(file, targetOf(part, name) ?? 'locations', item, name, [chosen]);
+  const needed = name === 'location' && part !== 'appointments' && part !== 'service_groups';
+  return (
+    <SelectField
+      label={label}
+      hint={hint}
+      fault={fault}
+      required={needed}
+      value={chosen}
+      options={[
+        { value: '', label: t(needed ? 'choose' : 'noneChosen') },
+        ...choices.map(({ id, name: title, more }) => ({
+          value: id,
+          label: more === '' ? title : `${title} (${more})`,
+        })),
+      ]}
+      onChange={onChange}
+    />
+  );
+}
+
+export function PicksField({ name, label, hint, fault, value, onChange }: WidgetProps): JSX.Element {
+  const { t, language } = useStaff();
+  const { part, item, file } = useEditor();
+  const [search, setSearch] = useState('');
+  const chosen = listOf({ value }, 'value');
+  const choices = choicesOf(file, targetOf(part, name) ?? 'services', item, name, chosen);
+  const wanted = search.trim().toLocaleLowerCase(language.id.value);
+  const found = choices.filter(({ name: title, more }) =>
+    `${title} ${more}`.toLocaleLowerCase(language.id.value).includes(wanted),
+  );
+  const all = choices.map(({ id }) => id);
+  const set = (ids: ReadonlySet<string>): void => onChange(all.filter((id) => ids.has(id)));
+  return (
+    <Group label={label} hint={hint} fault={fault}>
+      <div class="picks-head">
+        <span class="soft" role="status">
+          {chosen.length === 0
+            ? t([`picks.of.${part}.${name}`, 'picks.none'])
+            : t('picks.count', { count: chosen.length, all: all.length })}
+        </span>
+        {choices.length > 2 && (
+          <span class="picks-all">
+            <Button look="plain" onClick={() => set(new Set([...chosen, ...found.map(({ id }) => id)]))}>
+              {t('picks.all')}
+            </Button>
+            <Button look="plain" onClick={() => set(new Set())}>
+              {t('picks.clear')}
+            </Button>
+          </span>
+        )}
+      </div>
+      {choices.length > MANY && (
+        <TextField label={t('shared.search')} type="search" value={search} onInput={setSearch} />
+      )}
+      {choices.length === 0 && <p class="empty">{t('picks.nothing')}</p>}
+      <ul class="checks">
+        {found.map((choice) => (
+          <li key={choice.id}>
+            <label class="check">
+              <input
+                type="checkbox"
+                checked={chosen.includes(choice.id)}
+                onChange={(event) => {
+                  const next = new Set(chosen);
+                  if (event.currentTarget.checked) next.add(choice.id);
+                  else next.delete(choice.id);
+                  set(next);
+                }}
+              />
+              <span dir="auto">
+                {choice.name}
+                {choice.more !== '' && <span class="soft"> · {choice.more}</span>}
+                {choice.isOff && <span class="soft"> · {t('state.off')}</span>}
+              </span>
+            </label>
+          </li>
+        ))}
+      </ul>
+    </Group>
+  );
+}
+
+/** Those of the same location, and what is chosen whatever it is. */
+function choicesOf(
+  file: SiteFile,
+  collection: CollectionName,
+  item: Item,
+  field: string,
+  chosen: readonly string[],
+): readonly Choice[] {
+  const locations = new Set(
+    [textOf(item, 'location'), ...(field === 'desks' ? listOf(item, 'locations') : [])].filter(Boolean),
+  );
+  const places = new Map(file.locations.map(({ id, name }) => [id, name]));
+  const found = itemsOf(file, collection).filter(
+    (one) =>
+      chosen.includes(String(one.id)) ||
+      field === 'location' ||
+      locations.size === 0 ||
+      one.location === undefined ||
+      one.location === '' ||
+      locations.has(textOf(one, 'location')),
+  );
+  const isPlain = new Set(found.map((one) => textOf(one, 'location'))).size < 2;
+  const known = found.map((one) => ({
+    id: String(one.id),
+    name: collection === 'services' ? [textOf(one, 'tag'), nameOf(one)].filter(Boolean).join(' · ') : nameOf(one),
+    more: isPlain ? '' : (places.get(textOf(one, 'location')) ?? ''),
+    isOff: one.state === 0,
+  }));
+  const gone = chosen.filter((id) => id !== '' && !known.some((one) => one.id === id));
+  return [
+    ...known.sort((a, b) => a.more.localeCompare(b.more) || a.name.localeCompare(b.name, undefined, { numeric: true })),
+    ...gone.map((id) => ({ id, name: id, more: '', isOff: false })),
+  ];
+}

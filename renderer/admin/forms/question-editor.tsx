@@ -1,0 +1,127 @@
+import type { JSX } from 'preact';
+import { CheckField, SelectField, TextField } from '../../shared/components/field.tsx';
+import { useStaff } from '../../shared/staff.ts';
+import { Group } from '../fields/group.tsx';
+import { type Item, objectOf, textOf } from '../model/item.ts';
+import { DependencyFields } from './dependency-fields.tsx';
+import {
+  type AnswerKind,
+  CHANNEL_NAMES,
+  type Config,
+  configOf,
+  KIND,
+  type StageName,
+  writeConfig,
+} from './question.ts';
+import { QuestionKindFields } from './question-kind-fields.tsx';
+import { QuestionTexts } from './question-texts.tsx';
+
+export interface QuestionEditorProps {
+  readonly question: Item;
+  readonly stage: StageName;
+  readonly kinds: readonly AnswerKind[];
+  /** Questions that are asked before this one. */
+  readonly earlier: readonly Item[];
+  readonly onChange: (question: Item) => void;
+}
+
+/** Everything of one question. */
+export function QuestionEditor({ question, stage, kinds, earlier, onChange }: QuestionEditorProps): JSX.Element {
+  const { t } = useStaff();
+  const set = (field: string, value: unknown): void => onChange({ ...question, [field]: value });
+  const config = configOf(question);
+  const setConfig = (next: Config): void => set('config', writeConfig(next));
+  const kind = kinds.find(({ id }) => id === question.qat_id);
+  const staff = objectOf(question.staff_permissions);
+  const visible = objectOf(question.visible_on);
+  return (
+    <div class="question-body">
+      <TextField
+        label={t('question.text')}
+        value={textOf(question, 'question')}
+        maxLength={4000}
+        required
+        onInput={(text) => set('question', text)}
+      />
+      <div class="pair">
+        <SelectField
+          label={t('question.kind')}
+          value={textOf(question, 'qat_id')}
+          options={kinds.map(({ id, name, type }) => ({
+            value: id,
+            label: name === t(`answerType.${type}`) ? name : `${t(`answerType.${type}`)} (${name})`,
+          }))}
+          onChange={(id) => set('qat_id', id)}
+        />
+        <CheckField
+          label={t('question.must')}
+          checked={question.required === true}
+          onChange={(on) => set('required', on)}
+        />
+      </div>
+      <QuestionKindFields kind={kind} config={config} onChange={setConfig} />
+      <QuestionTexts config={config} question={textOf(question, 'question')} onChange={setConfig} />
+      {earlier.length > 0 && (
+        <DependencyFields
+          depends={objectOf(question.depends_on)}
+          earlier={earlier}
+          kinds={kinds}
+          onChange={(depends) => set('depends_on', depends)}
+        />
+      )}
+      <details class="question-more">
+        <summary>{t('question.more')}</summary>
+        <div class="section-inside">
+          <Group label={t('question.where')} hint={t('question.whereHint')}>
+            <ul class="checks">
+              {CHANNEL_NAMES.map((channel) => (
+                <li key={channel}>
+                  <label class="check">
+                    <input
+                      type="checkbox"
+                      checked={visible[channel] === true}
+                      onChange={(event) => set('visible_on', { ...visible, [channel]: event.currentTarget.checked })}
+                    />
+                    <span>{t(`channel.${channel}`)}</span>
+                  </label>
+                </li>
+              ))}
+            </ul>
+          </Group>
+          <Group label={t('question.staff')}>
+            <CheckField
+              label={t('question.staffSees')}
+              checked={staff.visible === true}
+              onChange={(on) => set('staff_permissions', { ...staff, visible: on })}
+            />
+            <CheckField
+              label={t('question.staffEdits')}
+              checked={staff.editable === true}
+              onChange={(on) => set('staff_permissions', { ...staff, editable: on })}
+            />
+          </Group>
+          <Group label={t('question.privacy')} hint={t('question.privacyHint')}>
+            <div class="pair">
+              <CheckField
+                label={t('question.erase')}
+                checked={question.anonymize === true}
+                onChange={(on) => set('anonymize', on)}
+              />
+              {question.anonymize === true && (
+                <TextField
+                  label={t('question.eraseDays')}
+                  type="number"
+                  value={String(question.anonymize_in_days ?? 0)}
+                  onInput={(days) => set('anonymize_in_days', /^\d+$/.test(days) ? Number(days) : days)}
+                />
+              )}
+            </div>
+          </Group>
+        </div>
+      </details>
+      {stage === 'before' && visible.ticket_kiosks !== true && kind?.type !== KIND.rating && (
+        <p class="soft">{t('question.notOnKiosk')}</p>
+      )}
+    </div>
+  );
+}

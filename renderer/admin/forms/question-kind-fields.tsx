@@ -1,0 +1,119 @@
+import type { JSX } from 'preact';
+import { SelectField, TextField } from '../../shared/components/field.tsx';
+import { useStaff } from '../../shared/staff.ts';
+import { objectOf } from '../model/item.ts';
+import { type AnswerKind, type Config, KIND, optionsOf } from './question.ts';
+
+const CUSTOM = 5;
+const MASKS = [0, 2, 3, 4, CUSTOM];
+
+/** What an answer of this kind may be. */
+export function QuestionKindFields({
+  kind,
+  config,
+  onChange,
+}: {
+  readonly kind: AnswerKind | undefined;
+  readonly config: Config;
+  readonly onChange: (config: Config) => void;
+}): JSX.Element | null {
+  const { t } = useStaff();
+  const text = (name: string): string => String(config[name] ?? '');
+  switch (kind?.type) {
+    case KIND.rating:
+      return (
+        <div class="narrow">
+          <TextField
+            label={t('question.best')}
+            hint={t('question.bestHint')}
+            type="number"
+            value={text('to')}
+            onInput={(to) => onChange({ ...config, to: /^\d+$/.test(to) ? Number(to) : to })}
+          />
+        </div>
+      );
+    case KIND.oneOf:
+    case KIND.severalOf:
+      return <Options config={config} onChange={onChange} />;
+    case KIND.text: {
+      const mask = String(config.mask ?? kind.config.mask ?? 0);
+      return (
+        <>
+          <div class="pair">
+            <SelectField
+              label={t('fields.mask')}
+              value={mask}
+              options={MASKS.map((each) => ({ value: String(each), label: t(`mask.${each}`) }))}
+              onChange={(next) => onChange({ ...config, mask: Number(next) })}
+            />
+            <TextField
+              label={t('fields.length')}
+              hint={t('hints.length')}
+              type="number"
+              value={text('length')}
+              onInput={(length) => onChange({ ...config, length })}
+            />
+          </div>
+          {mask === String(CUSTOM) && (
+            <div class="pair">
+              <TextField
+                label={t('question.regex')}
+                dir="ltr"
+                value={text('regex')}
+                onInput={(regex) => onChange({ ...config, regex })}
+              />
+              <TextField
+                label={t('question.example')}
+                hint={t('question.exampleHint')}
+                dir="ltr"
+                value={text('example')}
+                onInput={(example) => onChange({ ...config, example })}
+              />
+            </div>
+          )}
+        </>
+      );
+    }
+    default:
+      return null;
+  }
+}
+
+/** One a line. Those of other languages follow in the same order, so a line that is taken away is taken there too. */
+function Options({
+  config,
+  onChange,
+}: {
+  readonly config: Config;
+  readonly onChange: (config: Config) => void;
+}): JSX.Element {
+  const { t } = useStaff();
+  const options = optionsOf(config);
+  return (
+    <TextField
+      label={t('question.options')}
+      hint={t('question.optionsHint')}
+      rows={Math.max(3, options.length + 1)}
+      value={options.join('\n')}
+      onInput={(text) => {
+        const lines = text.split('\n');
+        const next = lines
+          .map((line) => line.trimStart())
+          .filter((line, place) => line !== '' || place === lines.length - 1);
+        const translations = Object.fromEntries(
+          Object.entries(objectOf(config.translations)).map(([lang, texts]) => {
+            const known = objectOf(texts);
+            const old = Array.isArray(known.options) ? known.options.map(String) : [];
+            if (old.length === 0) return [lang, known];
+            const moved = next.map(
+              (line, place) =>
+                old[options.indexOf(line)] ?? (next.length === options.length ? old[place] : undefined) ?? line,
+            );
+            return [lang, { ...known, options: moved }];
+          }),
+        );
+        onChange({ ...config, options: next, translations });
+      }}
+    />
+  );
+}

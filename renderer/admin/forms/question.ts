@@ -1,0 +1,92 @@
+/** A question of a form template as its editor treats it: fields of the interface, and its `config` as an object. */
+import { type Item, listOf, objectOf, textOf } from '../model/item.ts';
+
+export const STAGE_NAMES = ['before', 'during', 'end'] as const;
+export type StageName = (typeof STAGE_NAMES)[number];
+
+export const CHANNEL_NAMES = [
+  'ticket_kiosks',
+  'virtual_ticket',
+  'appointments',
+  'concierge',
+  'extender',
+  'qm_pad',
+  'card_reader',
+  'eticket',
+] as const;
+
+/** Kinds of answers: text 1, rating 2, one of a list 3, several 4, date 5, yes or no 6, e-mail 7, phone 8, number 9. */
+export const KIND = { text: 1, rating: 2, oneOf: 3, severalOf: 4, yesNo: 6 } as const;
+
+export interface AnswerKind {
+  readonly id: string;
+  readonly name: string;
+  readonly type: number;
+  readonly config: Item;
+}
+
+export interface Config {
+  readonly [element: string]: unknown;
+}
+
+export function configOf(question: Item): Config {
+  try {
+    return objectOf(JSON.parse(textOf(question, 'config') || '{}'));
+  } catch {
+    return {};
+  }
+}
+
+/** Elements that say nothing are left out; nothing at all is an empty text. */
+export function writeConfig(config: Config): string {
+  const said = Object.entries(config).filter(([, value]) => value !== '' && value !== undefined && !isEmptyList(value));
+  return said.length === 0 ? '' : JSON.stringify(Object.fromEntries(said));
+}
+
+function isEmptyList(value: unknown): boolean {
+  if (Array.isArray(value)) return value.length === 0;
+  return typeof value === 'object' && value !== null && Object.keys(value).length === 0;
+}
+
+export function optionsOf(config: Config): readonly string[] {
+  return Array.isArray(config.options) ? config.options.map(String) : [];
+}
+
+/** A question in a language, with what its options are called there. */
+export function translated(
+  question: Item,
+  lang: string,
+): { readonly question: string; readonly options: readonly string[] } {
+  const config = configOf(question);
+  const options = optionsOf(config);
+  const texts = objectOf(objectOf(config.translations)[lang]);
+  const own = listOf(texts, 'options');
+  return {
+    question: textOf(texts, 'question') || textOf(question, 'question'),
+    options: own.length === options.length ? own : options,
+  };
+}
+
+export function newQuestion(qatId: string, stage: StageName): Item {
+  const isBefore = stage === 'before';
+  return {
+    id: crypto.randomUUID(),
+    question: '',
+    qat_id: qatId,
+    required: false,
+    config: '',
+    question_order: 0,
+    selected: false,
+    expanded: false,
+    anonymize: false,
+    anonymize_in_days: 0,
+    visible_on: Object.fromEntries(CHANNEL_NAMES.map((channel) => [channel, isBefore || channel === 'qm_pad'])),
+    staff_permissions: { visible: true, editable: !isBefore },
+    depends_on: { has_dependency: false, question: '', answer: '' },
+  };
+}
+
+export function stageOf(questions: unknown, stage: StageName): readonly Item[] {
+  const list = objectOf(questions)[stage];
+  return Array.isArray(list) ? list.map(objectOf) : [];
+}

@@ -1,0 +1,143 @@
+import type { JSX } from 'preact';
+import { useState } from 'preact/hooks';
+import { Button } from '../../shared/components/button.tsx';
+import { Mark } from '../../shared/components/mark.tsx';
+import { CROSS, PLUS } from '../../shared/components/marks.ts';
+import { Tabs } from '../../shared/components/tabs.tsx';
+import { useStaff } from '../../shared/staff.ts';
+import type { WidgetProps } from '../fields/field-props.ts';
+import { useEditor } from '../model/editor.ts';
+import { type Item, objectOf, textOf } from '../model/item.ts';
+import { DOWN, UP } from '../parts/admin-marks.ts';
+import { faultText } from '../parts/fault-list.tsx';
+import { useAnswerKinds } from './answer-kinds.ts';
+import { newQuestion, STAGE_NAMES, type StageName, stageOf } from './question.ts';
+import { QuestionEditor } from './question-editor.tsx';
+
+/** The questions of a form: three lists, each question opened to be changed, moved by buttons. */
+export function QuestionsField({ value, onChange }: WidgetProps): JSX.Element {
+  const { t } = useStaff();
+  const { faultsAt } = useEditor();
+  const kinds = useAnswerKinds();
+  const [stage, setStage] = useState<StageName>('before');
+  const [open, setOpen] = useState('');
+  const questions = stageOf(value, stage);
+  const set = (next: readonly Item[]): void => {
+    onChange({ ...objectOf(value), [stage]: next.map((question, place) => ({ ...question, question_order: place })) });
+  };
+  const move = (from: number, to: number): void => {
+    const question = questions[from];
+    if (question === undefined || to < 0 || to >= questions.length) return;
+    set(questions.toSpliced(from, 1).toSpliced(to, 0, question));
+  };
+  const earlier = (place: number): readonly Item[] => [
+    ...STAGE_NAMES.slice(0, STAGE_NAMES.indexOf(stage)).flatMap((each) => stageOf(value, each)),
+    ...questions.slice(0, place),
+  ];
+  const add = (): void => {
+    const question = newQuestion(kinds.find(({ type }) => type === 1)?.id ?? kinds[0]?.id ?? '', stage);
+    set([...questions, question]);
+    setOpen(String(question.id));
+  };
+  return (
+    <Tabs
+      label={t('sections.questions')}
+      chosen={stage}
+      onChoose={(id) => setStage(id as StageName)}
+      tabs={STAGE_NAMES.map((id) => {
+        const faults = faultsAt(`questions.${id}`).length;
+        return {
+          id,
+          label: (
+            <>
+              {t(`stage.${id}`)}
+              <span class={faults > 0 ? 'tab-count tab-count-fault' : 'tab-count'}>{stageOf(value, id).length}</span>
+            </>
+          ),
+        };
+      })}
+    >
+      <p class="soft">{t(`stage.about.${stage}`)}</p>
+      <ol class="questions">
+        {questions.map((question, place) => {
+          const id = String(question.id);
+          const path = `questions.${stage}[${place}]`;
+          const faults = faultsAt(path);
+          const name = textOf(question, 'question') || t('question.unnamed');
+          const isOpen = open === id || faults.length > 0;
+          return (
+            <li key={id} class="question" data-open={isOpen || undefined}>
+              <div class="question-head">
+                <button
+                  type="button"
+                  class="question-name"
+                  aria-expanded={isOpen}
+                  onClick={() => setOpen(isOpen ? '' : id)}
+                >
+                  <span class="question-place">{place + 1}</span>
+                  <span dir="auto">{name}</span>
+                  <span class="soft">
+                    {kinds.find((kind) => kind.id === question.qat_id)?.name ?? ''}
+                    {question.required === true && ` · ${t('question.mustShort')}`}
+                  </span>
+                </button>
+                <Button
+                  look="plain"
+                  class="button-mark"
+                  off={place === 0}
+                  label={t('up', { name })}
+                  onClick={() => move(place, place - 1)}
+                >
+                  <Mark path={UP} />
+                </Button>
+                <Button
+                  look="plain"
+                  class="button-mark"
+                  off={place === questions.length - 1}
+                  label={t('down', { name })}
+                  onClick={() => move(place, place + 1)}
+                >
+                  <Mark path={DOWN} />
+                </Button>
+                <Button
+                  look="plain"
+                  class="button-mark"
+                  label={t('take', { name })}
+                  onClick={() => set(questions.toSpliced(place, 1))}
+                >
+                  <Mark path={CROSS} />
+                </Button>
+              </div>
+              {faults.length > 0 && (
+                <ul class="field-fault" role="alert">
+                  {faults.map((fault) => (
+                    <li
+                      key={fault.path + (fault.words ?? fault.key)}
+                      lang={fault.words === undefined ? undefined : 'en'}
+                    >
+                      {faultText(t, fault)}
+                    </li>
+                  ))}
+                </ul>
+              )}
+              {isOpen && (
+                <QuestionEditor
+                  question={question}
+                  stage={stage}
+                  kinds={kinds}
+                  earlier={earlier(place)}
+                  onChange={(next) => set(questions.with(place, next))}
+                />
+              )}
+            </li>
+          );
+        })}
+      </ol>
+      {questions.length === 0 && <p class="empty">{t('question.none')}</p>}
+      <Button onClick={add} off={kinds.length === 0}>
+        <Mark path={PLUS} />
+        {t('question.add')}
+      </Button>
+    </Tabs>
+  );
+}

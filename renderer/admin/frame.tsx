@@ -1,0 +1,192 @@
+import type { JSX } from 'preact';
+import { useEffect, useState } from 'preact/hooks';
+import type { LocationsAnswer } from '../../main/contract/rest/auxiliary.ts';
+import { Button } from '../shared/components/button.tsx';
+import { Mark } from '../shared/components/mark.tsx';
+import { ATTENTION, PERSON } from '../shared/components/marks.ts';
+import { NoticeBox } from '../shared/components/notice.tsx';
+import { StaleBar } from '../shared/components/stale-bar.tsx';
+import { failureText } from '../shared/failure-text.ts';
+import { useAdmin } from './model/admin.ts';
+import { isCollection } from './model/collection-names.ts';
+import { useLive } from './model/feeds.ts';
+import { LocationsContext, type NamedLocation } from './model/locations.ts';
+import { address } from './model/router.ts';
+import { NAVIGATION } from './navigation.ts';
+import { MENU } from './parts/admin-marks.ts';
+import { DraftsDialog } from './parts/drafts-dialog.tsx';
+import { lazy } from './parts/lazy.tsx';
+import { PreferencesDialog } from './parts/preferences-dialog.tsx';
+import { Screen } from './parts/screen.tsx';
+
+const Today = lazy(async () => (await import('./reports/today-screen.tsx')).TodayScreen);
+const Reports = lazy(async () => (await import('./reports/period-screen.tsx')).PeriodScreen);
+const List = lazy(async () => (await import('./screens/list-screen.tsx')).ListScreen);
+const Edit = lazy(async () => (await import('./screens/edit-screen.tsx')).EditScreen);
+const Audit = lazy(async () => (await import('./screens/audit-screen.tsx')).AuditScreen);
+const Transfer = lazy(async () => (await import('./screens/transfer-screen.tsx')).TransferScreen);
+
+/** The key is missing, not good any more, or too old. */
+const KEY_ERRNOS: readonly number[] = [101, 102, 103];
+
+/** Navigation, what is unsaved, and the screen that the address asks for. */
+export function Frame(): JSX.Element {
+  const admin = useAdmin();
+  const { t, router, site, feeds, location, drafts, session } = admin;
+  const [menu, setMenu] = useState(false);
+  const [dialog, setDialog] = useState<'drafts' | 'preferences' | null>(null);
+  const locations = useKnownLocations();
+  const here = locations.find(({ id }) => id === location.value) ?? locations[0];
+  const live = useLive(feeds, here === undefined ? [] : [here.id]).get(here?.id ?? '');
+  const { path } = router.place.value;
+  const section = path[0] ?? (admin.mayReport ? 'today' : 'locations');
+  const user = session.user.value;
+
+  useEffect(() => setMenu(false), [router.place.value]);
+  const refusal = live?.refusal?.errno ?? 0;
+  useEffect(() => {
+    if (KEY_ERRNOS.includes(refusal)) session.ended();
+  }, [refusal, session]);
+  useEffect(() => {
+    if (!admin.mayEdit || here === undefined) return;
+    return feeds.open(here.id, (_snapshot, message) => {
+      if (message?.type === 'site.changed' || message?.type === 'state') void site.reload();
+    });
+  }, [here?.id, admin.mayEdit, feeds, site]);
+
+  const allowed = { edit: admin.mayEdit, report: admin.mayReport };
+  return (
+    <LocationsContext.Provider value={{ all: locations, here }}>
+      <button
+        type="button"
+        class="skip button"
+        onClick={() => document.querySelector<HTMLElement>('#main h1')?.focus()}
+      >
+        {t('skip')}
+      </button>
+      <div class="frame">
+        <header class="top">
+          <Button
+            class="menu-button button-mark"
+            look="plain"
+            label={t('menu')}
+            pressed={menu}
+            onClick={() => setMenu(!menu)}
+          >
+            <Mark path={MENU} />
+          </Button>
+          <p class="top-name">{t('title')}</p>
+          <div class="top-end">
+            {drafts.count.value > 0 && (
+              <Button class="top-drafts" onClick={() => setDialog('drafts')}>
+                <Mark path={ATTENTION} />
+                <span>{t('drafts.count', { count: drafts.count.value })}</span>
+              </Button>
+            )}
+            <Button look="plain" onClick={() => setDialog('preferences')}>
+              <Mark path={PERSON} />
+              <span class="top-user">{user?.name || user?.username || t('nobody')}</span>
+            </Button>
+          </div>
+        </header>
+        <nav class={menu ? 'side side-open' : 'side'} aria-label={t('menu')}>
+          {NAVIGATION.map(({ id, entries }) => {
+            const shown = entries.filter(({ needs }) => allowed[needs]);
+            if (shown.length === 0) return null;
+            return (
+              <section key={id} aria-labelledby={`nav-${id}`}>
+                <h2 id={`nav-${id}`}>{t(`nav.${id}`)}</h2>
+                <ul>
+                  {shown.map((entry) => (
+                    <li key={entry.id}>
+                      <a href={address([entry.id])} aria-current={entry.id === section ? 'page' : undefined}>
+                        <Mark path={entry.mark} />
+                        {t(`nav.${entry.id}`)}
+                      </a>
+                    </li>
+                  ))}
+                </ul>
+              </section>
+            );
+          })}
+        </nav>
+        <main class="main" id="main">
+          <StaleBar
+            stale={live !== undefined && live.status === 'stale' && live.seq > 0}
+            onRetry={() => feeds.retry(here?.id ?? '')}
+          />
+          <Body section={section} rest={path.slice(1)} />
+        </main>
+      </div>
+      {dialog === 'drafts' && <DraftsDialog onClose={() => setDialog(null)} />}
+      {dialog === 'preferences' && <PreferencesDialog onClose={() => setDialog(null)} />}
+    </LocationsContext.Provider>
+  );
+}
+
+function Body({ section, rest }: { readonly section: string; readonly rest: readonly string[] }): JSX.Element {
+  const { t, mayEdit, mayReport, site } = useAdmin();
+  if (!mayEdit && !mayReport) {
+    return (
+      <Screen name="refused" title={t('title')}>
+        <NoticeBox kind="attention">{t('noRole')}</NoticeBox>
+      </Screen>
+    );
+  }
+  if (section === 'today' && mayReport) return <Today />;
+  if (section === 'reports' && mayReport) return <Reports />;
+  if (!mayEdit) {
+    return (
+      <Screen name="refused" title={t('title')}>
+        <NoticeBox kind="attention">{t('noEditRole')}</NoticeBox>
+      </Screen>
+    );
+  }
+  if (site.file.value === null) {
+    const failure = site.failure.value;
+    return (
+      <Screen name="loading" title={t(`nav.${section}`, { defaultValue: t('title') })}>
+        {failure === null ? (
+          <p class="empty" role="status">
+            {t('loading')}
+          </p>
+        ) : (
+          <NoticeBox kind="attention">
+            <p>{failureText(t, failure)}</p>
+            <Button onClick={() => void site.reload()}>{t('shared.stale.retry')}</Button>
+          </NoticeBox>
+        )}
+      </Screen>
+    );
+  }
+  if (section === 'settings') return <Edit key="settings" part="settings" id="" />;
+  if (section === 'audit') return <Audit />;
+  if (section === 'transfer') return <Transfer />;
+  if (isCollection(section)) {
+    const [id] = rest;
+    if (id === undefined) return <List key={section} collection={section} />;
+    return <Edit key={`${section}/${id}`} part={section} id={id} />;
+  }
+  return (
+    <Screen name="unknown" title={t('unknown.title')}>
+      <p>{t('unknown.text')}</p>
+    </Screen>
+  );
+}
+
+/** Those of the site, or, for who sees figures only, those that the interface names. */
+function useKnownLocations(): readonly NamedLocation[] {
+  const { mayEdit, site, session } = useAdmin();
+  const [named, setNamed] = useState<readonly NamedLocation[]>([]);
+  useEffect(() => {
+    if (mayEdit) {
+      void site.reload();
+      return;
+    }
+    void session.rest.get<LocationsAnswer>('locations').then((answer) => {
+      if (answer.ok) setNamed(answer.value.locations.map(({ id, name, timezone }) => ({ id, name, timezone })));
+    });
+  }, [mayEdit, site, session]);
+  const file = site.file.value;
+  return file === null ? named : file.locations;
+}

@@ -1,0 +1,124 @@
+import type { JSX } from 'preact';
+import { useState } from 'preact/hooks';
+import { Button } from '../../shared/components/button.tsx';
+import { Mark } from '../../shared/components/mark.tsx';
+import { CROSS, PLUS } from '../../shared/components/marks.ts';
+import { useStaff } from '../../shared/staff.ts';
+import { weekdayName } from '../model/words.ts';
+import { readTime, type TimeRange, type Week } from './week.ts';
+
+const FULL_TIME = /^(([01]\d|2[0-3]):[0-5]\d|24:00)$/;
+
+/** Seven days, each with its times. */
+export function WeekTable({
+  week,
+  onChange,
+}: {
+  readonly week: Week;
+  readonly onChange: (week: Week) => void;
+}): JSX.Element {
+  const { t, language } = useStaff();
+  const set = (place: number, ranges: readonly TimeRange[]): void => {
+    onChange({ ...week, days: week.days.with(place, ranges) });
+  };
+  return (
+    <ul class="week">
+      {week.days.map((ranges, place) => {
+        const day = weekdayName(place + 1, language.id.value);
+        const last = ranges.at(-1);
+        return (
+          <li key={place} class="week-day">
+            <span class="week-name">{day}</span>
+            <div class="week-times">
+              {ranges.length === 0 && <span class="soft week-closed">{t('hours.closed')}</span>}
+              {ranges.map((range, at) => (
+                <span key={at} class="week-range">
+                  <TimeInput
+                    label={t('hours.from', { day })}
+                    value={range.from}
+                    onChange={(from) => set(place, ranges.with(at, { ...range, from }))}
+                  />
+                  <span aria-hidden="true">–</span>
+                  <TimeInput
+                    label={t('hours.to', { day })}
+                    value={range.to}
+                    onChange={(to) => set(place, ranges.with(at, { ...range, to: to === '00:00' ? '24:00' : to }))}
+                  />
+                  <Button
+                    look="plain"
+                    class="button-mark"
+                    label={t('hours.removeTime', { day })}
+                    onClick={() => set(place, ranges.toSpliced(at, 1))}
+                  >
+                    <Mark path={CROSS} />
+                  </Button>
+                </span>
+              ))}
+              <Button
+                look="plain"
+                label={t('hours.addTime', { day })}
+                onClick={() =>
+                  set(place, [
+                    ...ranges,
+                    last === undefined
+                      ? { from: '09:00', to: '17:00' }
+                      : { from: later(last.to), to: later(later(last.to)) },
+                  ])
+                }
+              >
+                <Mark path={PLUS} />
+              </Button>
+              {place === 0 && ranges.length > 0 && (
+                <Button
+                  look="plain"
+                  onClick={() => onChange({ ...week, days: week.days.map((each, at) => (at < 5 ? ranges : each)) })}
+                >
+                  {t('hours.copy')}
+                </Button>
+              )}
+            </div>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+/** A time on 24 hours, whatever clock the computer has: `8`, `830`, `8.30` and `08:30` are the same. */
+function TimeInput({
+  label,
+  value,
+  onChange,
+}: {
+  readonly label: string;
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+}): JSX.Element {
+  const [typed, setTyped] = useState<string | null>(null);
+  return (
+    <input
+      class="input week-time"
+      inputMode="numeric"
+      autoComplete="off"
+      maxLength={5}
+      dir="ltr"
+      aria-label={label}
+      value={typed ?? value}
+      onInput={(event) => {
+        const text = event.currentTarget.value;
+        setTyped(text);
+        if (FULL_TIME.test(text)) onChange(text);
+      }}
+      onBlur={() => {
+        const time = readTime(typed ?? value);
+        setTyped(null);
+        if (time !== null && time !== value) onChange(time);
+      }}
+    />
+  );
+}
+
+function later(time: string): string {
+  const hour = Math.min(23, Number(time.slice(0, 2)) + 1);
+  return `${String(hour).padStart(2, '0')}:${time.slice(3) || '00'}`;
+}

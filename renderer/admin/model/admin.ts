@@ -1,0 +1,52 @@
+import { type Signal, signal } from '@preact/signals';
+import { createContext } from 'preact';
+import { useContext } from 'preact/hooks';
+import { browserMemory } from '../../shared/kept.ts';
+import type { Session } from '../../shared/session.ts';
+import { useStaff } from '../../shared/staff.ts';
+import type { Drafts } from './drafts.ts';
+import { createFeeds, type Feeds } from './feeds.ts';
+import { createRouter, type Router } from './router.ts';
+import { type AdminSite, createAdminSite } from './site.ts';
+
+/** What the screens of the back office share. */
+export interface Admin {
+  readonly router: Router;
+  readonly site: AdminSite;
+  readonly drafts: Drafts;
+  readonly feeds: Feeds;
+  /** The location that figures and lists are about; empty until one is known. */
+  readonly location: Signal<string>;
+  chooseLocation(id: string): void;
+  /** Whether the site may be seen and changed; else there are only figures. */
+  readonly mayEdit: boolean;
+  readonly mayReport: boolean;
+}
+
+export const AdminContext = createContext<Admin | null>(null);
+
+export function useAdmin(): Admin & ReturnType<typeof useStaff> {
+  const admin = useContext(AdminContext);
+  if (admin === null) throw new Error('No back office above this component.');
+  return { ...useStaff(), ...admin };
+}
+
+const LOCATION = 'admin.location';
+
+export function createAdmin(session: Session, drafts: Drafts): Admin {
+  const location = signal(browserMemory.read(LOCATION) ?? '');
+  const free = session.state.value.name === 'choosing';
+  return {
+    router: createRouter(),
+    site: createAdminSite(session.rest),
+    drafts,
+    feeds: createFeeds(session.key),
+    location,
+    chooseLocation(id) {
+      browserMemory.write(LOCATION, id);
+      location.value = id;
+    },
+    mayEdit: free || session.may('admin_site'),
+    mayReport: free || session.may('reports_view'),
+  };
+}

@@ -1,0 +1,20 @@
+import type { CollectionName } from '../../../main/contract/site.ts';
+
+/** The collections in the order of the navigation. */
+export const COLLECTION_NAMES = [
+  'locations',
+  'service_groups',
+  'services',
+  'server_services',
+  'desks',
+  'users',
+  'devices',
+  'forms',
+  'question_answer_types',
+  'appointments',
+  'webhooks',
+] as const satisfies readonly CollectionName[];
+
+export function isCollection(name: string | undefined): name is CollectionName {
+  return COLLECTION_NAMES.some((each) => each === name);
+}

@@ -1,0 +1,51 @@
+/** What an import would change, before it is sent. */
+import type { SiteFile } from '../../../main/contract/site.ts';
+import { COLLECTION_NAMES } from './collection-names.ts';
+import { type Item, isSame, itemsOf, nameOf, objectOf, type Part } from './item.ts';
+import { filled, schemaOf } from './schema.ts';
+
+export interface Difference {
+  readonly part: Part;
+  readonly id: string;
+  readonly name: string;
+  readonly kind: 'added' | 'changed' | 'removed';
+  readonly fields: readonly string[];
+}
+
+/** Fields that a file need not name: they are taken from elsewhere. */
+const TAKEN_OVER: ReadonlySet<string> = new Set(['id', 'location', 'password', 'secret']);
+
+/** With `merge` nothing is removed. Things without an id are counted as added. */
+export function compareSites(now: SiteFile, document: Item, mode: 'merge' | 'replace'): readonly Difference[] {
+  const found: Difference[] = [];
+  if (document.settings !== undefined) {
+    const fields = changedFields('settings', objectOf(now.settings), objectOf(document.settings));
+    if (fields.length > 0) found.push({ part: 'settings', id: '', name: '', kind: 'changed', fields });
+  }
+  for (const part of COLLECTION_NAMES) {
+    const given = Array.isArray(document[part]) ? (document[part] as readonly unknown[]).map(objectOf) : [];
+    const known = new Map(itemsOf(now, part).map((item) => [String(item.id), item]));
+    for (const item of given) {
+      const id = String(item.id ?? '');
+      const old = known.get(id);
+      known.delete(id);
+      const name = nameOf(item) || id;
+      if (old === undefined) found.push({ part, id, name, kind: 'added', fields: [] });
+      else {
+        const fields = changedFields(part, old, item);
+        if (fields.length > 0) found.push({ part, id, name, kind: 'changed', fields });
+      }
+    }
+    if (mode === 'merge') continue;
+    for (const [id, item] of known) found.push({ part, id, name: nameOf(item) || id, kind: 'removed', fields: [] });
+  }
+  return found;
+}
+
+function changedFields(part: Part, old: Item, item: Item): readonly string[] {
+  const next = objectOf(filled(schemaOf(part), item));
+  const before = objectOf(filled(schemaOf(part), old));
+  return [...new Set([...Object.keys(before), ...Object.keys(next)])].filter(
+    (field) => !(TAKEN_OVER.has(field) && (item[field] ?? '') === '') && !isSame(before[field], next[field]),
+  );
+}

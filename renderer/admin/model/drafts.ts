@@ -1,0 +1,71 @@
+/**
+ * What has been changed and not saved yet. Drafts outlive their screen: who looks something up elsewhere finds them
+ * again, and who saves later than a colleague is shown what both of them changed.
+ */
+import { computed, type ReadonlySignal, signal } from '@preact/signals';
+import { type Item, isSame } from './item.ts';
+
+export interface Draft {
+  /** As it was read when the first change was made; null for a new thing. */
+  readonly base: Item | null;
+  readonly value: Item;
+}
+
+export interface Drafts {
+  readonly all: ReadonlySignal<ReadonlyMap<string, Draft>>;
+  readonly count: ReadonlySignal<number>;
+  get(key: string): Draft | undefined;
+  /** A draft that changes nothing is none. */
+  put(key: string, draft: Draft): void;
+  drop(key: string): void;
+  clear(): void;
+}
+
+export function createDrafts(): Drafts {
+  const all = signal<ReadonlyMap<string, Draft>>(new Map());
+  const drop = (key: string): void => {
+    const rest = new Map(all.value);
+    if (rest.delete(key)) all.value = rest;
+  };
+  return {
+    all,
+    count: computed(() => all.value.size),
+    get: (key) => all.value.get(key),
+    put(key, draft) {
+      if (draft.base !== null && isSame(draft.base, draft.value)) drop(key);
+      else all.value = new Map(all.value).set(key, draft);
+    },
+    drop,
+    clear: () => {
+      all.value = new Map();
+    },
+  };
+}
+
+export interface Meeting {
+  /** My changes upon theirs. Where both changed the same field, mine. */
+  readonly value: Item;
+  /** Fields that only they changed. */
+  readonly theirs: readonly string[];
+  /** Fields that both changed, each to something else. */
+  readonly both: readonly string[];
+}
+
+/** What becomes of a draft when the thing has meanwhile been changed by somebody else. */
+export function meet({ base, value }: Draft, now: Item): Meeting {
+  const before = base ?? {};
+  const merged: Record<string, unknown> = { ...now };
+  const theirs: string[] = [];
+  const both: string[] = [];
+  for (const field of new Set([...Object.keys(before), ...Object.keys(value), ...Object.keys(now)])) {
+    const iChanged = !isSame(before[field], value[field]);
+    const theyChanged = !isSame(before[field], now[field]);
+    if (iChanged) {
+      if (value[field] === undefined) delete merged[field];
+      else merged[field] = value[field];
+    }
+    if (!theyChanged || isSame(value[field], now[field])) continue;
+    (iChanged ? both : theirs).push(field);
+  }
+  return { value: merged, theirs, both };
+}

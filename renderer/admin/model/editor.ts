@@ -1,0 +1,27 @@
+import { createContext } from 'preact';
+import { useContext } from 'preact/hooks';
+import type { SiteFile } from '../../../main/contract/site.ts';
+import type { Item, Part } from './item.ts';
+import { type Fault, faultsAt } from './schema.ts';
+
+/** The thing that is being edited. */
+export interface Editor {
+  readonly part: Part;
+  /** As it would be saved now. */
+  readonly item: Item;
+  /** As the server has it; null for a new one. */
+  readonly saved: Item | null;
+  readonly isNew: boolean;
+  readonly faults: readonly Fault[];
+  /** The site around it. */
+  readonly file: SiteFile;
+  update(field: string, value: unknown): void;
+}
+
+export const EditorContext = createContext<Editor | null>(null);
+
+export function useEditor(): Editor & { faultsAt(path: string): readonly Fault[] } {
+  const editor = useContext(EditorContext);
+  if (editor === null) throw new Error('No editor above this field.');
+  return { ...editor, faultsAt: (path) => faultsAt(editor.faults, path) };
+}

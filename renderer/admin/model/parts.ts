@@ -1,0 +1,310 @@
+/** What the editor of each part shows, in which order, and with which hand-made pieces. */
+import type { Item, Part } from './item.ts';
+import { textOf } from './item.ts';
+
+/** Hand-made fields; what has none is drawn as its schema says. */
+export type Widget =
+  | 'addresses'
+  | 'area'
+  | 'colour'
+  | 'country'
+  | 'dateTime'
+  | 'deviceType'
+  | 'display'
+  | 'events'
+  | 'hidden'
+  | 'language'
+  | 'languages'
+  | 'logo'
+  | 'metadata'
+  | 'password'
+  | 'pick'
+  | 'picks'
+  | 'questions'
+  | 'roles'
+  | 'schedule'
+  | 'secret'
+  | 'switch'
+  | 'texts'
+  | 'tolerance'
+  | 'typeConfig'
+  | 'zone';
+
+export interface FieldPlace {
+  readonly name: string;
+  readonly widget?: Widget;
+  /** Shown only for such things. */
+  readonly when?: (item: Item) => boolean;
+}
+
+export interface Section {
+  readonly id: string;
+  readonly fields: readonly (string | FieldPlace)[];
+  /** Opened by whoever needs it. */
+  readonly rare?: boolean;
+}
+
+/** What stands beside the fields of a thing that exists. */
+export type Panel = 'paper' | 'form' | 'device' | 'user' | 'webhook';
+
+export interface PartView {
+  readonly sections: readonly Section[];
+  readonly panels?: readonly Panel[];
+  /** Fields of the list beside the name. */
+  readonly columns: readonly string[];
+  /** Whether a list can be narrowed to a location. */
+  readonly located?: 'location' | 'locations';
+}
+
+const w = (name: string, widget: Widget, when?: (item: Item) => boolean): FieldPlace => ({
+  name,
+  widget,
+  ...(when === undefined ? {} : { when }),
+});
+const state = w('state', 'switch');
+const id = w('id', 'hidden');
+const isType =
+  (...types: readonly number[]) =>
+  (item: Item): boolean =>
+    types.includes(Number(item.type));
+
+export const PART_VIEWS: Readonly<Record<Part, PartView>> = {
+  settings: {
+    columns: [],
+    sections: [
+      { id: 'languages', fields: [w('default_lang', 'language'), w('languages', 'languages')] },
+      { id: 'queue', fields: ['call_policy', 'names_on_displays'] },
+      {
+        id: 'access',
+        fields: [
+          'api_authentication',
+          w('trusted_networks', 'addresses'),
+          w('cors_origins', 'addresses'),
+          w('webhook_networks', 'addresses'),
+          'failure_status',
+          'public_url',
+          w('media_origins', 'addresses'),
+        ],
+      },
+    ],
+  },
+  locations: {
+    columns: ['city', 'schedule', 'state'],
+    panels: ['paper'],
+    sections: [
+      {
+        id: 'main',
+        fields: [
+          'name',
+          w('translations', 'texts'),
+          state,
+          w('languages', 'languages'),
+          w('colour', 'colour'),
+          w('logo', 'logo'),
+        ],
+      },
+      {
+        id: 'hours',
+        fields: [w('timezone', 'zone'), w('country', 'country'), w('schedule', 'schedule'), 'reset_time', 'timeformat'],
+      },
+      {
+        id: 'queue',
+        fields: [
+          'call_order',
+          { name: 'priority_ratio', when: (item) => textOf(item, 'call_order') === 'ratio' },
+          'number_width',
+          w('ticket_tolerance', 'tolerance'),
+        ],
+      },
+      {
+        id: 'appointments',
+        fields: ['t_checkin_before', 't_checkin_after', 't_attendance_before', 't_attendance_after', 'late_as_walk_in'],
+      },
+      { id: 'privacy', fields: ['t_delete'] },
+      {
+        id: 'address',
+        rare: true,
+        fields: [
+          'address',
+          'city',
+          'region',
+          'coordinates',
+          'phone',
+          'email',
+          'website',
+          w('social_links', 'addresses'),
+        ],
+      },
+      {
+        id: 'other',
+        rare: true,
+        fields: [id, 'location_group', 't_profile_edit', 'cloud', 'resource_id', w('obs', 'area')],
+      },
+    ],
+  },
+  service_groups: {
+    columns: ['location'],
+    located: 'location',
+    sections: [
+      { id: 'main', fields: ['name', 'description', w('translations', 'texts'), w('location', 'pick')] },
+      { id: 'other', rare: true, fields: [id] },
+    ],
+  },
+  services: {
+    columns: ['tag', 'location', 'service_group', 'state'],
+    located: 'location',
+    panels: ['paper'],
+    sections: [
+      {
+        id: 'main',
+        fields: [
+          'name',
+          'description',
+          'tag',
+          w('rgbColour', 'colour'),
+          w('location', 'pick'),
+          w('service_group', 'pick'),
+          state,
+        ],
+      },
+      { id: 'paper', fields: [w('extra_text', 'area'), w('footer_text', 'area')] },
+      { id: 'translations', fields: [w('translations', 'texts')] },
+      { id: 'hours', fields: [w('schedule', 'schedule')] },
+      { id: 'desks', fields: [w('desks', 'picks')] },
+      {
+        id: 'queue',
+        fields: [
+          'qm_enabled',
+          'first_ticket_number',
+          'maxTicketNumber',
+          'max_waiting',
+          'expected_wait',
+          'priority_allowed',
+          'virtual_ticket_enabled',
+        ],
+      },
+      { id: 'forms', fields: [w('forms', 'picks')] },
+      {
+        id: 'appointments',
+        rare: true,
+        fields: [
+          w('app_schedule', 'schedule'),
+          'slot_time',
+          'capacity',
+          'allow_multi_slot_appointments',
+          'allow_automatic_confirmation',
+        ],
+      },
+      {
+        id: 'other',
+        rare: true,
+        fields: [id, w('server_service', 'pick'), 'question_group', 'service_code', w('metadata', 'metadata')],
+      },
+    ],
+  },
+  server_services: {
+    columns: ['tag', 'state'],
+    sections: [
+      { id: 'main', fields: ['name', 'description', 'tag', w('rgbColour', 'colour'), state] },
+      { id: 'hours', fields: [w('schedule', 'schedule')] },
+      { id: 'queue', fields: ['qm_enabled', 'maxTicketNumber', 'virtual_ticket_enabled'] },
+      {
+        id: 'appointments',
+        rare: true,
+        fields: [
+          w('app_schedule', 'schedule'),
+          'slot_time',
+          'capacity',
+          'allow_multi_slot_appointments',
+          'allow_automatic_confirmation',
+        ],
+      },
+      { id: 'other', rare: true, fields: [id, 'question_group'] },
+    ],
+  },
+  desks: {
+    columns: ['tag', 'location', 'state'],
+    located: 'location',
+    sections: [
+      { id: 'main', fields: ['name', w('translations', 'texts'), 'tag', w('location', 'pick'), state] },
+      { id: 'services', fields: [w('services', 'picks')] },
+      { id: 'other', rare: true, fields: [id] },
+    ],
+  },
+  users: {
+    columns: ['username', 'roles', 'state'],
+    located: 'locations',
+    panels: ['user'],
+    sections: [
+      { id: 'main', fields: ['name', 'username', w('password', 'password'), state] },
+      { id: 'rights', fields: [w('roles', 'roles'), w('locations', 'picks'), w('desks', 'picks')] },
+      { id: 'contact', rare: true, fields: ['email', 'phone', 'schedule'] },
+      { id: 'other', rare: true, fields: [id] },
+    ],
+  },
+  devices: {
+    columns: ['type', 'location', 'live', 'state'],
+    located: 'location',
+    panels: ['device'],
+    sections: [
+      { id: 'main', fields: ['name', w('type', 'deviceType'), w('location', 'pick'), state] },
+      {
+        id: 'kiosk',
+        fields: [
+          w('services', 'picks', isType(1, 4, 5, 9)),
+          w('languages', 'languages', isType(1, 4, 5, 9)),
+          { name: 'printer', when: isType(1, 4, 5) },
+          w('readers', 'addresses', isType(1, 4, 5)),
+          { name: 'code', when: isType(7) },
+        ],
+      },
+      { id: 'display', fields: [w('display', 'display', isType(9))] },
+      { id: 'other', rare: true, fields: [id] },
+    ],
+  },
+  forms: {
+    columns: ['questions'],
+    panels: ['form'],
+    sections: [
+      { id: 'main', fields: ['name'] },
+      { id: 'questions', fields: [w('questions', 'questions')] },
+      { id: 'other', rare: true, fields: [id] },
+    ],
+  },
+  question_answer_types: {
+    columns: ['type'],
+    sections: [
+      { id: 'main', fields: ['name', w('type', 'typeConfig'), 'permanent'] },
+      { id: 'other', rare: true, fields: [id] },
+    ],
+  },
+  appointments: {
+    columns: ['scheduled_to', 'service', 'location', 'state'],
+    located: 'location',
+    sections: [
+      {
+        id: 'main',
+        fields: [
+          w('scheduled_to', 'dateTime'),
+          w('location', 'pick'),
+          w('service', 'pick'),
+          'client_name',
+          'code',
+          w('lang', 'language'),
+          w('state', 'switch'),
+        ],
+      },
+      { id: 'with', fields: [w('user', 'pick'), w('desk', 'pick'), 'app_displayname'] },
+      { id: 'other', rare: true, fields: [id] },
+    ],
+  },
+  webhooks: {
+    columns: ['url', 'state'],
+    panels: ['webhook'],
+    sections: [
+      { id: 'main', fields: ['name', 'url', state] },
+      { id: 'events', fields: [w('events', 'events'), w('locations', 'picks'), 'include_personal_data'] },
+      { id: 'other', rare: true, fields: [id, w('secret', 'secret')] },
+    ],
+  },
+};

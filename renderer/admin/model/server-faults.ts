@@ -1,0 +1,40 @@
+/** What the server finds wrong with a thing, by path: in the reader's words where it is one of the usual ones. */
+import type { Fault } from './schema.ts';
+
+/** Of the server's English sentences, those that people meet; the groups are what they speak of. */
+const KNOWN: readonly (readonly [RegExp, string])[] = [
+  [/^there is no .*?"(?<id>.*)"$/, 'noSuch'],
+  [/^"(?<id>.*)" is used twice$/, 'twice'],
+  [/^is used twice$/, 'twiceHere'],
+  [/^is missing; it names /, 'required'],
+  [/^\w+(?: \w+)* "(?<id>.*)" is at another location$/, 'elsewhere'],
+  [/^cannot be read as opening hours \((?<why>.*)\)$/s, 'hours'],
+  [/^speaks of holidays/, 'holidays'],
+  [/^"(?<id>.*)" is not a time zone$/, 'zone'],
+  [/^"(?<id>.*)" is not a network such as /, 'network'],
+  [/^is greater than maxTicketNumber$/, 'order'],
+  [/^the clocks of (?<id>.*) never show this time$/, 'neverTime'],
+  [/^is not an address such as /, 'address'],
+  [/^must begin with http/, 'address'],
+  [/^There is one with this id already\.$/, 'taken'],
+  [/^is asked only later$/, 'askedLater'],
+  [/^there is no such question in this form$/, 'noQuestion'],
+  [/^depends on itself$/, 'circle'],
+  [/^regex: /, 'pattern'],
+  [/^example: /, 'example'],
+  [/^refers to it$/, 'refersTo'],
+];
+
+/** `services[3].tag: is too long` becomes a path and what is wrong there. */
+export function serverFaults(lines: readonly string[]): readonly Fault[] {
+  return lines.map((line) => {
+    const at = line.indexOf(': ');
+    const path = at < 0 ? '' : line.slice(0, at);
+    const words = at < 0 ? line : line.slice(at + 2);
+    for (const [pattern, key] of KNOWN) {
+      const found = pattern.exec(words);
+      if (found !== null) return { path, key, values: { ...found.groups } };
+    }
+    return { path, key: '', words };
+  });
+}

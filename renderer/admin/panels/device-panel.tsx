@@ -1,0 +1,121 @@
+import type { JSX } from 'preact';
+import { useState } from 'preact/hooks';
+import { Button } from '../../shared/components/button.tsx';
+import { NoticeBox } from '../../shared/components/notice.tsx';
+import { failureText } from '../../shared/failure-text.ts';
+import { wallClock } from '../../shared/time.ts';
+import { useAdmin } from '../model/admin.ts';
+import { useEditor } from '../model/editor.ts';
+import { useLive } from '../model/feeds.ts';
+import { textOf } from '../model/item.ts';
+import { fromNow } from '../model/words.ts';
+import { DeviceBadge } from '../parts/device-badge.tsx';
+import { type Secret, SecretDialog } from './secret-dialog.tsx';
+
+const DISPLAY = 9;
+const COUNTER = 6;
+
+/** How a device is at this moment, and its key. */
+export function DevicePanel(): JSX.Element {
+  const { t, session, feeds, language, notices } = useAdmin();
+  const { saved } = useEditor();
+  const [secret, setSecret] = useState<Secret | null>(null);
+  const [failure, setFailure] = useState('');
+  const [asked, setAsked] = useState<'new' | 'end' | null>(null);
+  const device = saved ?? {};
+  const id = textOf(device, 'id');
+  const location = textOf(device, 'location');
+  const snapshot = useLive(feeds, location === '' ? [] : [location]).get(location);
+  const live = snapshot?.state?.devices.find(({ device_id }) => device_id === id);
+  const path = `v2/admin/devices/${encodeURIComponent(id)}/key`;
+
+  const make = async (): Promise<void> => {
+    setAsked(null);
+    const answer = await session.rest.post<{ readonly key: string }>(path, {});
+    setFailure(answer.ok ? '' : failureText(t, answer.error));
+    if (!answer.ok) return;
+    const { key } = answer.value;
+    const page = device.type === DISPLAY ? 'display' : device.type === COUNTER ? 'counter' : '';
+    const link = new URL(`../${page}/#key=${key}`, window.location.href).href;
+    setSecret({
+      title: t('key.title', { name: textOf(device, 'name') }),
+      value: key,
+      use: t(page === '' ? 'key.useKiosk' : 'key.usePage'),
+      ...(page === '' ? {} : { more: [{ label: t('key.link'), value: link }] }),
+    });
+  };
+  const end = async (): Promise<void> => {
+    setAsked(null);
+    const answer = await session.rest.delete(path);
+    setFailure(answer.ok ? '' : failureText(t, answer.error));
+    if (answer.ok) notices.tell('good', t('key.ended'));
+  };
+  const facts = live === undefined || !live.connected ? [] : factsOf(live.status);
+  return (
+    <>
+      <section class="card panel" aria-labelledby="device-live">
+        <h2 id="device-live">{t('fields.live')}</h2>
+        <p>
+          <DeviceBadge device={device} snapshot={snapshot} />{' '}
+          {live !== undefined && live.changed_at !== '' && (
+            <span class="soft">
+              {t(live.connected ? 'live.since' : 'live.seen', {
+                time: fromNow(live.changed_at, wallClock(), language.id.value),
+              })}
+            </span>
+          )}
+        </p>
+        {facts.length > 0 && (
+          <dl class="facts">
+            {facts.map(([name, value]) => (
+              <div key={name}>
+                <dt>{t(`live.fact.${name}`)}</dt>
+                <dd>{t(`live.${name}.${value}`, { defaultValue: value })}</dd>
+              </div>
+            ))}
+          </dl>
+        )}
+      </section>
+      <section class="card panel" aria-labelledby="device-key">
+        <h2 id="device-key">{t('key.heading')}</h2>
+        <p class="soft">{t('key.about')}</p>
+        {asked === null ? (
+          <div class="adds">
+            <Button onClick={() => setAsked('new')}>{t('key.make')}</Button>
+            <Button look="plain" onClick={() => setAsked('end')}>
+              {t('key.end')}
+            </Button>
+          </div>
+        ) : (
+          <div role="alert">
+            <NoticeBox kind="attention">
+              <p>{t(asked === 'new' ? 'key.sureNew' : 'key.sureEnd')}</p>
+              <div class="adds">
+                <Button
+                  look={asked === 'new' ? 'main' : 'fault'}
+                  onClick={() => void (asked === 'new' ? make() : end())}
+                >
+                  {t(asked === 'new' ? 'key.make' : 'key.end')}
+                </Button>
+                <Button onClick={() => setAsked(null)}>{t('shared.cancel')}</Button>
+              </div>
+            </NoticeBox>
+          </div>
+        )}
+        {failure !== '' && <NoticeBox kind="fault">{failure}</NoticeBox>}
+      </section>
+      {secret !== null && <SecretDialog secret={secret} onClose={() => setSecret(null)} />}
+    </>
+  );
+}
+
+type Fact = readonly ['printer' | 'readers' | 'screen', string];
+
+function factsOf({ printer, readers, screen }: { printer: string; readers: string; screen: string }): readonly Fact[] {
+  const all: readonly Fact[] = [
+    ['printer', printer],
+    ['readers', readers],
+    ['screen', screen],
+  ];
+  return all.filter(([, value]) => value !== '');
+}

@@ -1,0 +1,68 @@
+import type { JSX } from 'preact';
+import { useState } from 'preact/hooks';
+import { Button } from '../../shared/components/button.tsx';
+import { Dialog } from '../../shared/components/dialog.tsx';
+import { NoticeBox } from '../../shared/components/notice.tsx';
+import { useStaff } from '../../shared/staff.ts';
+
+export interface Secret {
+  readonly title: string;
+  readonly value: string;
+  /** What to do with it. */
+  readonly use: string;
+  /** Ready to be copied too, such as the address of a page with the key in it. */
+  readonly more?: readonly { readonly label: string; readonly value: string }[];
+}
+
+/** Something that is shown this once. */
+export function SecretDialog({
+  secret,
+  onClose,
+}: {
+  readonly secret: Secret;
+  readonly onClose: () => void;
+}): JSX.Element {
+  const { t } = useStaff();
+  return (
+    <Dialog
+      title={secret.title}
+      onClose={onClose}
+      wide
+      actions={
+        <Button look="main" onClick={onClose}>
+          {t('secret.done')}
+        </Button>
+      }
+    >
+      <NoticeBox kind="attention">{t('secret.once')}</NoticeBox>
+      <p>{secret.use}</p>
+      {[{ label: secret.title, value: secret.value }, ...(secret.more ?? [])].map(({ label, value }) => (
+        <Copied key={label} label={label} value={value} />
+      ))}
+    </Dialog>
+  );
+}
+
+function Copied({ label, value }: { readonly label: string; readonly value: string }): JSX.Element {
+  const { t } = useStaff();
+  const [done, setDone] = useState(false);
+  const copy = async (): Promise<void> => {
+    try {
+      await navigator.clipboard.writeText(value);
+      setDone(true);
+    } catch {
+      // Not allowed here; it can be marked and copied by hand.
+    }
+  };
+  return (
+    <div class="secret">
+      <p class="field-label">{label}</p>
+      <code class="secret-value" dir="ltr">
+        {value}
+      </code>
+      <Button label={t('secret.copyOf', { name: label })} onClick={() => void copy()}>
+        <span role="status">{t(done ? 'secret.copied' : 'secret.copy')}</span>
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,24 @@
+import type { ComponentChildren, JSX } from 'preact';
+
+/** One figure that counts, with what it is. */
+export function FigureCard({
+  label,
+  value,
+  more = '',
+  look = 'plain',
+}: {
+  readonly label: string;
+  readonly value: ComponentChildren;
+  readonly more?: string;
+  readonly look?: 'plain' | 'attention';
+}): JSX.Element {
+  return (
+    <div class="figure" data-look={look}>
+      <dt>{label}</dt>
+      <dd>
+        <span class="figure-value">{value}</span>
+        {more !== '' && <span class="figure-more">{more}</span>}
+      </dd>
+    </div>
+  );
+}

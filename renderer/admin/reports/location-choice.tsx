@@ -1,0 +1,19 @@
+import type { JSX } from 'preact';
+import { SelectField } from '../../shared/components/field.tsx';
+import { useAdmin } from '../model/admin.ts';
+import { useLocations } from '../model/locations.ts';
+
+/** Which location the figures are of; nothing to choose where there is one only. */
+export function LocationChoice(): JSX.Element | null {
+  const { t, chooseLocation } = useAdmin();
+  const { all, here } = useLocations();
+  if (all.length < 2) return null;
+  return (
+    <SelectField
+      label={t('fields.location')}
+      value={here?.id ?? ''}
+      options={all.map(({ id, name }) => ({ value: id, label: name }))}
+      onChange={chooseLocation}
+    />
+  );
+}

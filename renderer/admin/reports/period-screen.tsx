@@ -1,0 +1,124 @@
+import type { JSX } from 'preact';
+import { useEffect, useState } from 'preact/hooks';
+import type { PeriodAnswer } from '../../../main/contract/rest/reports.ts';
+import { Button } from '../../shared/components/button.tsx';
+import { TextField } from '../../shared/components/field.tsx';
+import { NoticeBox } from '../../shared/components/notice.tsx';
+import { failureText } from '../../shared/failure-text.ts';
+import type { RestFailure } from '../../shared/rest.ts';
+import { wallClock } from '../../shared/time.ts';
+import { useAdmin } from '../model/admin.ts';
+import { useLocations } from '../model/locations.ts';
+import { saveFile } from '../model/save-file.ts';
+import { dayName } from '../model/words.ts';
+import { Screen } from '../parts/screen.tsx';
+import { LocationChoice } from './location-choice.tsx';
+import { PeriodFigures } from './period-figures.tsx';
+import { ReportFilters } from './report-filters.tsx';
+import { dayIn, daysOf, SPANS } from './spans.ts';
+
+/** Tables of single tickets and calls are too long to be shown; they can be had as files. */
+const RAW_TABLES = ['tickets', 'calls'] as const;
+
+/** Figures of any days, by service, desk, user, hour and weekday. What is asked for stands in the address. */
+export function PeriodScreen(): JSX.Element {
+  const { t, session, router, language, notices } = useAdmin();
+  const { here } = useLocations();
+  const [report, setReport] = useState<PeriodAnswer | null>(null);
+  const [failure, setFailure] = useState<RestFailure | null>(null);
+  const [busy, setBusy] = useState(false);
+  const { query } = router.place.value;
+  const today = dayIn(wallClock(), here?.timezone ?? 'UTC');
+  const standard = daysOf('days7', today);
+  const from = query.from ?? standard.from;
+  const to = query.to ?? standard.to;
+  const lang = language.id.value;
+  const filters = { services: query.services ?? '', desks: query.desks ?? '', users: query.users ?? '' };
+  const asked = {
+    location: here?.id ?? '',
+    from,
+    to,
+    ...Object.fromEntries(
+      Object.entries(filters).flatMap(([name, ids]) => (ids === '' ? [] : [[name, ids.split(',')] as const])),
+    ),
+  };
+  const key = JSON.stringify(asked);
+  const fault = from > to ? t('report.wrongOrder') : '';
+
+  useEffect(() => {
+    if (here === undefined || fault !== '' || from.length !== 10 || to.length !== 10) return;
+    let isGone = false;
+    setBusy(true);
+    void session.rest.get<PeriodAnswer>('v2/reports/period', JSON.parse(key) as typeof asked).then((answer) => {
+      if (isGone) return;
+      setBusy(false);
+      setFailure(answer.ok ? null : answer.error);
+      if (answer.ok) setReport(answer.value);
+    });
+    return () => {
+      isGone = true;
+    };
+  }, [key, fault, here, session]);
+
+  const refine = (change: Readonly<Record<string, string>>): void => router.refine({ from, to, ...filters, ...change });
+  const download = async (table: string): Promise<void> => {
+    const answer = await session.rest.file('v2/reports/period', { ...asked, table, format: 'csv' });
+    if (answer.ok) saveFile(`${asked.location}_${from}_${to}_${table}.csv`, answer.value);
+    else notices.tell('fault', failureText(t, answer.error));
+  };
+  return (
+    <Screen name="reports" title={t('nav.reports')} actions={<LocationChoice />}>
+      <div class="card report-asked">
+        <div class="adds">
+          {SPANS.map((span) => {
+            const days = daysOf(span, today);
+            return (
+              <Button key={span} pressed={days.from === from && days.to === to} onClick={() => refine({ ...days })}>
+                {t(`report.span.${span}`)}
+              </Button>
+            );
+          })}
+        </div>
+        <div class="filters">
+          <TextField
+            label={t('report.from')}
+            type="date"
+            value={from}
+            fault={fault}
+            onInput={(day) => refine({ from: day })}
+          />
+          <TextField label={t('report.to')} type="date" value={to} onInput={(day) => refine({ to: day })} />
+        </div>
+        <ReportFilters chosen={filters} report={report} onChange={refine} />
+      </div>
+      {failure !== null && <NoticeBox kind="attention">{failureText(t, failure)}</NoticeBox>}
+      <p class="count" role="status">
+        {busy
+          ? t('loading')
+          : report === null
+            ? ''
+            : t('report.shown', {
+                from: dayName(report.from, lang, true),
+                to: dayName(report.to, lang, true),
+                zone: report.timezone,
+              })}
+      </p>
+      {report !== null && (
+        <>
+          <PeriodFigures report={report} onDownload={(table) => void download(table)} />
+          <section class="card report-raw" aria-labelledby="raw">
+            <h2 id="raw">{t('report.raw')}</h2>
+            <p class="soft">{t('report.rawText')}</p>
+            <div class="adds">
+              {RAW_TABLES.map((table) => (
+                <Button key={table} onClick={() => void download(table)}>
+                  {t(`report.csv.${table}`)}
+                </Button>
+              ))}
+            </div>
+          </section>
+        </>
+      )}
+    </Screen>
+  );
+}

@@ -1,0 +1,46 @@
+/** Periods that people ask for, as days of a location: `yyyy-mm-dd`, first and last. */
+const DAY_MS = 86_400_000;
+
+export const SPANS = ['today', 'yesterday', 'week', 'days7', 'days30', 'month', 'lastMonth', 'year'] as const;
+export type Span = (typeof SPANS)[number];
+
+export interface Days {
+  readonly from: string;
+  readonly to: string;
+}
+
+/** The calendar day of an instant in a zone. */
+export function dayIn(instant: number, timeZone: string): string {
+  return new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' }).format(instant).slice(0, 10);
+}
+
+export function daysOf(span: Span, today: string): Days {
+  const [year = 0, month = 1] = today.split('-').map(Number);
+  const weekday = (new Date(`${today}T00:00:00Z`).getUTCDay() + 6) % 7;
+  switch (span) {
+    case 'today':
+      return { from: today, to: today };
+    case 'yesterday':
+      return { from: shift(today, -1), to: shift(today, -1) };
+    case 'week':
+      return { from: shift(today, -weekday), to: today };
+    case 'days7':
+      return { from: shift(today, -6), to: today };
+    case 'days30':
+      return { from: shift(today, -29), to: today };
+    case 'month':
+      return { from: first(year, month), to: today };
+    case 'lastMonth':
+      return { from: first(year, month - 1), to: shift(first(year, month), -1) };
+    case 'year':
+      return { from: first(year, 1), to: today };
+  }
+}
+
+function shift(day: string, days: number): string {
+  return new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
+}
+
+function first(year: number, month: number): string {
+  return new Date(Date.UTC(year, month - 1, 1)).toISOString().slice(0, 10);
+}

@@ -1,0 +1,180 @@
+import type { JSX } from 'preact';
+import type { TodayAnswer } from '../../../main/contract/rest/reports.ts';
+import { Button } from '../../shared/components/button.tsx';
+import { NoticeBox } from '../../shared/components/notice.tsx';
+import { type Column, Table } from '../../shared/components/table.tsx';
+import { failureText } from '../../shared/failure-text.ts';
+import { serviceColours } from '../../shared/site-colours.ts';
+import { BarChart } from '../charts/bar-chart.tsx';
+import { useAdmin } from '../model/admin.ts';
+import { useLocations } from '../model/locations.ts';
+import { clockLength, clockTimeOf, dayName, number } from '../model/words.ts';
+import { Badge } from '../parts/badge.tsx';
+import { Screen } from '../parts/screen.tsx';
+import { FigureCard } from './figure-card.tsx';
+import { LocationChoice } from './location-choice.tsx';
+import { useToday } from './use-today.ts';
+
+/** Waits from here on are marked, so that somebody looks. */
+const LONG_WAIT_SECONDS = 1800;
+
+type Service = TodayAnswer['by_service'][number];
+type Desk = TodayAnswer['by_desk'][number];
+
+/** How it goes just now, told by the events of the location: nothing here is asked for again and again. */
+export function TodayScreen(): JSX.Element {
+  const { t, language } = useAdmin();
+  const { here } = useLocations();
+  const { today, failure, elapsed, retry } = useToday(here?.id ?? '');
+  const lang = language.id.value;
+  const count = (value: number): string => number(value, lang);
+  /** Who waits, waits on while the page stands. */
+  const waited = (seconds: number): string => (seconds === 0 ? '–' : clockLength(seconds + elapsed));
+  const length = (seconds: number): string => (seconds === 0 ? '–' : clockLength(seconds));
+
+  const services: readonly Column<Service>[] = [
+    {
+      id: 'name',
+      label: t('fields.service'),
+      cell: ({ tag, colour, name }) => (
+        <span class="named">
+          {tag !== '' && (
+            <span class="tag tag-colour" style={serviceColours(colour)}>
+              {tag}
+            </span>
+          )}
+          <span dir="auto">{name}</span>
+        </span>
+      ),
+    },
+    {
+      id: 'open',
+      label: t('today.state'),
+      cell: ({ open }) => <Badge kind={open ? 'good' : 'off'}>{t(open ? 'today.open' : 'today.closed')}</Badge>,
+    },
+    {
+      id: 'waiting',
+      label: t('today.waiting'),
+      end: true,
+      cell: ({ waiting_now, waiting_priority }) => (
+        <>
+          <strong>{count(waiting_now)}</strong>
+          {waiting_priority > 0 && <span class="soft"> {t('today.priority', { count: waiting_priority })}</span>}
+        </>
+      ),
+    },
+    { id: 'longest', label: t('today.longest'), end: true, cell: ({ longest_wait }) => waited(longest_wait) },
+    { id: 'average', label: t('today.averageOfDay'), end: true, cell: ({ waiting }) => length(waiting.mean) },
+    { id: 'issued', label: t('report.issued'), end: true, cell: ({ issued }) => count(issued) },
+    { id: 'served', label: t('report.served'), end: true, cell: ({ served }) => count(served) },
+    { id: 'no_shows', label: t('report.no_shows'), end: true, cell: ({ no_shows }) => count(no_shows) },
+  ];
+  const desks: readonly Column<Desk>[] = [
+    { id: 'name', label: t('fields.desk'), cell: ({ name }) => <span dir="auto">{name}</span> },
+    { id: 'now', label: t('today.now'), cell: (desk) => <DeskNow desk={desk} /> },
+    { id: 'user', label: t('fields.user'), cell: ({ user_name, serving, open }) => (serving || open ? user_name : '') },
+    { id: 'served', label: t('report.served'), end: true, cell: ({ served }) => count(served) },
+    { id: 'service', label: t('report.serviceMean'), end: true, cell: ({ service }) => length(service.mean) },
+    { id: 'no_shows', label: t('report.no_shows'), end: true, cell: ({ no_shows }) => count(no_shows) },
+  ];
+  return (
+    <Screen
+      name="today"
+      title={today === null ? t('nav.today') : dayName(today.day, lang, true)}
+      windowTitle={t('nav.today')}
+      actions={<LocationChoice />}
+    >
+      {failure !== null && (
+        <NoticeBox kind="attention">
+          <p>{failureText(t, failure)}</p>
+          <Button onClick={retry}>{t('shared.stale.retry')}</Button>
+        </NoticeBox>
+      )}
+      {here === undefined && <p class="empty">{t('today.noLocation')}</p>}
+      {today !== null && (
+        <>
+          <dl class="figures">
+            <FigureCard label={t('today.waiting')} value={count(today.now.waiting)} />
+            <FigureCard
+              label={t('today.longest')}
+              value={waited(today.now.longest_wait)}
+              look={
+                today.now.longest_wait + elapsed >= LONG_WAIT_SECONDS && today.now.longest_wait > 0
+                  ? 'attention'
+                  : 'plain'
+              }
+            />
+            <FigureCard
+              label={t('today.average')}
+              value={waited(today.now.average_wait)}
+              more={t('today.ofDay', { time: length(today.total.waiting.mean) })}
+            />
+            <FigureCard
+              label={t('report.served')}
+              value={count(today.total.served)}
+              more={t('today.issued', { count: today.total.issued })}
+            />
+            <FigureCard label={t('report.no_shows')} value={count(today.total.no_shows)} />
+            <FigureCard
+              label={t('today.desks')}
+              value={count(today.now.desks_serving)}
+              more={t('today.desksOpen', { count: today.now.desks_open })}
+            />
+          </dl>
+          <div class="card card-table">
+            <h2 class="table-title">{t('nav.services')}</h2>
+            <Table
+              caption={t('nav.services')}
+              columns={services}
+              rows={today.by_service}
+              rowId={({ id }) => id}
+              empty={t('list.none')}
+            />
+          </div>
+          <div class="card card-table">
+            <h2 class="table-title">{t('nav.desks')}</h2>
+            <Table
+              caption={t('nav.desks')}
+              columns={desks}
+              rows={today.by_desk}
+              rowId={({ id }) => id}
+              empty={t('list.none')}
+            />
+          </div>
+          <BarChart
+            title={t('report.byHour')}
+            rowTitle={t('report.hour')}
+            format={count}
+            series={[
+              { id: 'issued', label: t('report.issued') },
+              { id: 'served', label: t('report.served') },
+            ]}
+            rows={today.by_hour.map(({ hour, issued, served }) => ({
+              id: String(hour),
+              label: `${hour}`,
+              name: `${hour}:00`,
+              values: [issued, served],
+            }))}
+          />
+        </>
+      )}
+    </Screen>
+  );
+}
+
+function DeskNow({ desk }: { readonly desk: Desk }): JSX.Element {
+  const { t, language } = useAdmin();
+  const { here } = useLocations();
+  if (desk.state === 0) return <Badge kind="off">{t('state.off')}</Badge>;
+  if (desk.serving) {
+    return (
+      <>
+        <strong>{desk.ticket}</strong>{' '}
+        <span class="soft">
+          {t('today.since', { time: clockTimeOf(desk.called_at, language.id.value, here?.timezone) })}
+        </span>
+      </>
+    );
+  }
+  return <Badge kind={desk.open ? 'info' : 'off'}>{t(desk.open ? 'today.free' : 'today.nobody')}</Badge>;
+}

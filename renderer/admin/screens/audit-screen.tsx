@@ -1,0 +1,145 @@
+import type { JSX } from 'preact';
+import { useEffect, useState } from 'preact/hooks';
+import type { AuditAnswer, AuditEntryView } from '../../../main/contract/rest/audit.ts';
+import { Button } from '../../shared/components/button.tsx';
+import { SelectField } from '../../shared/components/field.tsx';
+import { NoticeBox } from '../../shared/components/notice.tsx';
+import { failureText } from '../../shared/failure-text.ts';
+import type { RestFailure } from '../../shared/rest.ts';
+import { useAdmin } from '../model/admin.ts';
+import { COLLECTION_NAMES, isCollection } from '../model/collection-names.ts';
+import { address } from '../model/router.ts';
+import { instant } from '../model/words.ts';
+import { Badge, type BadgeKind } from '../parts/badge.tsx';
+import { Screen } from '../parts/screen.tsx';
+
+const ACTIONS: Readonly<Record<string, BadgeKind>> = { added: 'good', changed: 'info', removed: 'attention' };
+const PAGE = 50;
+
+/** Who changed what, when, newest first: field by field, with what stood there before. */
+export function AuditScreen(): JSX.Element {
+  const { t, session, site, router, language } = useAdmin();
+  const [entries, setEntries] = useState<readonly AuditEntryView[]>([]);
+  const [next, setNext] = useState('');
+  const [failure, setFailure] = useState<RestFailure | null>(null);
+  const [busy, setBusy] = useState(true);
+  const { collection = '', item = '', user = '' } = router.place.value.query;
+  const file = site.file.value;
+
+  const read = async (before: string): Promise<void> => {
+    setBusy(true);
+    const asked = {
+      limit: PAGE,
+      ...(before === '' ? {} : { before }),
+      ...(collection === '' ? {} : { collection }),
+      ...(item === '' ? {} : { item_id: item }),
+      ...(user === '' ? {} : { user_id: user }),
+    };
+    const answer = await session.rest.get<AuditAnswer>('v2/admin/audit', asked);
+    setBusy(false);
+    setFailure(answer.ok ? null : answer.error);
+    if (!answer.ok) return;
+    setEntries((older) => (before === '' ? answer.value.entries : [...older, ...answer.value.entries]));
+    setNext(answer.value.next);
+  };
+  useEffect(() => {
+    void read('');
+  }, [collection, item, user, file]);
+
+  const refine = (change: Readonly<Record<string, string>>): void =>
+    router.refine({ collection, item, user, ...change });
+  return (
+    <Screen name="audit" title={t('nav.audit')}>
+      <p class="lead">{t('audit.about')}</p>
+      <div class="filters">
+        <SelectField
+          label={t('audit.what')}
+          value={collection}
+          options={[
+            { value: '', label: t('all') },
+            ...[...COLLECTION_NAMES, 'settings'].map((id) => ({ value: id, label: t(`nav.${id}`) })),
+          ]}
+          onChange={(value) => refine({ collection: value, item: '' })}
+        />
+        <SelectField
+          label={t('audit.who')}
+          value={user}
+          options={[
+            { value: '', label: t('all') },
+            ...(file?.users ?? []).map(({ id, name, username }) => ({ value: id, label: name || username })),
+          ]}
+          onChange={(value) => refine({ user: value })}
+        />
+        {item !== '' && <Button onClick={() => refine({ item: '' })}>{t('audit.everything')}</Button>}
+      </div>
+      {failure !== null && <NoticeBox kind="attention">{failureText(t, failure)}</NoticeBox>}
+      {entries.length === 0 && !busy && failure === null && <p class="empty">{t('audit.none')}</p>}
+      <ol class="audit">
+        {entries.map((entry) => (
+          <li key={entry.id} class="card audit-entry">
+            <header>
+              <Badge kind={ACTIONS[entry.action] ?? 'info'}>{t(`audit.action.${entry.action}`)}</Badge>
+              <span class="audit-name">
+                {isCollection(entry.collection) && entry.action !== 'removed' ? (
+                  <a href={address([entry.collection, entry.item_id])} dir="auto">
+                    {entry.item_name || entry.item_id}
+                  </a>
+                ) : (
+                  <strong dir="auto">
+                    {entry.collection === 'settings' ? t('nav.settings') : entry.item_name || entry.item_id}
+                  </strong>
+                )}{' '}
+                {entry.collection !== 'settings' && <span class="soft">{t(`nav.${entry.collection}`)}</span>}
+              </span>
+              <span class="soft">
+                {entry.by.name ||
+                  (entry.by.kind === 'user' || entry.by.kind === 'device'
+                    ? entry.by.id
+                    : t(`audit.by.${entry.by.kind}`))}{' '}
+                · <time dateTime={entry.at}>{instant(entry.at, language.id.value)}</time>
+              </span>
+            </header>
+            {entry.fields.length > 0 && (
+              <details {...(entry.action === 'changed' && entry.fields.length <= 4 ? { open: true } : {})}>
+                <summary>{t('audit.fields', { count: entry.fields.length })}</summary>
+                <dl class="audit-fields">
+                  {entry.fields.map(({ field, before, after, hidden }) => (
+                    <div key={field}>
+                      <dt>{fieldName(t, entry.collection, field)}</dt>
+                      <dd dir="auto">
+                        {hidden ? (
+                          <span class="soft">{t('audit.hidden')}</span>
+                        ) : (
+                          <>
+                            {before !== '' && <del>{before}</del>} {after !== '' && <ins>{after}</ins>}
+                          </>
+                        )}
+                      </dd>
+                    </div>
+                  ))}
+                </dl>
+              </details>
+            )}
+          </li>
+        ))}
+      </ol>
+      <p role="status">{busy ? t('loading') : ''}</p>
+      {next !== '' && (
+        <div>
+          <Button busy={busy} onClick={() => void read(next)}>
+            {t('audit.more')}
+          </Button>
+        </div>
+      )}
+    </Screen>
+  );
+}
+
+/** `translations.pt.name` as people call it, with the rest of the path behind it. */
+function fieldName(t: ReturnType<typeof useAdmin>['t'], collection: string, path: string): string {
+  const [field = '', ...rest] = path.split('.');
+  const name = t([`fieldsOf.${collection}.${field}`, `fields.${field}`], { defaultValue: field });
+  return rest.length === 0
+    ? name
+    : `${name} · ${rest.map((each) => t(`fields.${each}`, { defaultValue: each })).join(' · ')}`;
+}

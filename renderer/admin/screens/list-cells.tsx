@@ -1,0 +1,72 @@
+import type { TFunction } from 'i18next';
+import type { ComponentChildren } from 'preact';
+import type { CollectionName, SiteFile } from '../../../main/contract/site.ts';
+import type { LiveSnapshot } from '../../shared/live-feed.ts';
+import { type Item, itemsOf, listOf, nameOf, objectOf, textOf } from '../model/item.ts';
+import { targetOf } from '../model/references.ts';
+import { wallTime } from '../model/words.ts';
+import { Badge, StateBadge } from '../parts/badge.tsx';
+import { DeviceBadge } from '../parts/device-badge.tsx';
+
+export interface CellContext {
+  readonly t: TFunction;
+  readonly file: SiteFile;
+  readonly language: string;
+  readonly live: ReadonlyMap<string, LiveSnapshot>;
+  readonly collection: CollectionName;
+}
+
+/** What a list shows of a field. */
+export function cellOf(context: CellContext, field: string, item: Item): ComponentChildren {
+  const { t, file, collection } = context;
+  const value = item[field];
+  const target = targetOf(collection, field);
+  if (target !== undefined) return named(file, target, String(value ?? ''));
+  switch (field) {
+    case 'state':
+      return <StateBadge on={value !== 0} />;
+    case 'type':
+      return t(`${collection === 'devices' ? 'deviceType' : 'answerType'}.${String(value)}`);
+    case 'tag':
+      return textOf(item, 'tag') === '' ? '' : <span class="tag">{textOf(item, 'tag')}</span>;
+    case 'roles':
+      return listOf(item, 'roles').includes('admin_site') ? (
+        <Badge kind="info">{t('list.administrator')}</Badge>
+      ) : (
+        t('list.roles', { count: listOf(item, 'roles').length })
+      );
+    case 'schedule':
+      return textOf(item, 'schedule') === '' ? t('hours.always') : <span dir="ltr">{textOf(item, 'schedule')}</span>;
+    case 'scheduled_to':
+      return wallTime(textOf(item, 'scheduled_to'), context.language);
+    case 'questions':
+      return t('list.questions', { count: questionCount(item) });
+    case 'live':
+      return <DeviceBadge device={item} snapshot={context.live.get(textOf(item, 'location'))} />;
+    default:
+      return typeof value === 'string' ? <span dir="auto">{value}</span> : '';
+  }
+}
+
+/** All that a search looks at: texts, and the names of what they point to. */
+export function searchText(file: SiteFile, item: Item): string {
+  const places = [textOf(item, 'location'), textOf(item, 'service_group'), textOf(item, 'service')];
+  const names = places.map(
+    (id) => named(file, 'locations', id) + named(file, 'services', id) + named(file, 'service_groups', id),
+  );
+  const translated = Object.values(objectOf(item.translations)).map((texts) => nameOf(objectOf(texts)));
+  const own = Object.values(item).filter((value) => typeof value === 'string' && value.length < 500);
+  return [...own, ...names, ...translated].join(' ');
+}
+
+function named(file: SiteFile, collection: CollectionName, id: string): string {
+  if (id === '') return '';
+  return nameOf(itemsOf(file, collection).find((item) => item.id === id));
+}
+
+function questionCount(item: Item): number {
+  return Object.values(objectOf(item.questions)).reduce<number>(
+    (sum, stage) => sum + (Array.isArray(stage) ? stage.length : 0),
+    0,
+  );
+}

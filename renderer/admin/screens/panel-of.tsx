@@ -1,0 +1,28 @@
+import type { ComponentType, JSX } from 'preact';
+import { useEditor } from '../model/editor.ts';
+import type { Panel } from '../model/parts.ts';
+import { lazy } from '../parts/lazy.tsx';
+
+type Props = Record<string, never>;
+
+const PANELS: Readonly<Record<Panel, ComponentType<Props>>> = {
+  paper: lazy(async () => (await import('../panels/paper-panel.tsx')).PaperPanel),
+  form: lazy(async () => (await import('../forms/form-panel.tsx')).FormPanel),
+  device: lazy(async () => (await import('../panels/device-panel.tsx')).DevicePanel),
+  user: lazy(async () => (await import('../panels/user-panel.tsx')).UserPanel),
+  webhook: lazy(async () => (await import('../panels/webhook-panel.tsx')).WebhookPanel),
+};
+
+/** Panels that speak of a thing that the server has; the others of what is on the screen. */
+const NEED_SAVED: ReadonlySet<Panel> = new Set(['device', 'user', 'webhook']);
+
+export function PanelOf({ panel }: { readonly panel: Panel }): JSX.Element | null {
+  const { saved } = useEditor();
+  if (NEED_SAVED.has(panel) && saved === null) return null;
+  const Shown = PANELS[panel];
+  return (
+    <aside class="panels">
+      <Shown />
+    </aside>
+  );
+}

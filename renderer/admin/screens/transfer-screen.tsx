@@ -1,0 +1,157 @@
+import type { JSX } from 'preact';
+import { useRef, useState } from 'preact/hooks';
+import { Button } from '../../shared/components/button.tsx';
+import { Field, SelectField } from '../../shared/components/field.tsx';
+import { NoticeBox } from '../../shared/components/notice.tsx';
+import { failureText } from '../../shared/failure-text.ts';
+import { wallClock } from '../../shared/time.ts';
+import { useAdmin } from '../model/admin.ts';
+import { compareSites, type Difference } from '../model/compare-sites.ts';
+import { type Item, objectOf } from '../model/item.ts';
+import { saveFile } from '../model/save-file.ts';
+import type { Fault } from '../model/schema.ts';
+import { serverFaults } from '../model/server-faults.ts';
+import { FaultList } from '../parts/fault-list.tsx';
+import { Screen } from '../parts/screen.tsx';
+
+/** A large site is checked and written in one go. */
+const TIMEOUT_MS = 60_000;
+
+type Mode = 'merge' | 'replace';
+
+/** The whole site as a file, out and in. An earlier export undoes what was changed since. */
+export function TransferScreen(): JSX.Element | null {
+  const { t, site, session, notices } = useAdmin();
+  const input = useRef<HTMLInputElement>(null);
+  const [chosen, setChosen] = useState<{ readonly name: string; readonly document: Item } | null>(null);
+  const [mode, setMode] = useState<Mode>('replace');
+  const [failure, setFailure] = useState('');
+  const [faults, setFaults] = useState<readonly Fault[]>([]);
+  const [busy, setBusy] = useState(false);
+  const file = site.file.value;
+  if (file === null) return null;
+
+  const download = async (): Promise<void> => {
+    const fresh = await site.reload();
+    if (!fresh.ok) {
+      notices.tell('fault', failureText(t, fresh.error));
+      return;
+    }
+    const day = new Date(wallClock()).toISOString().slice(0, 16).replaceAll(':', '');
+    saveFile(`site-${day}.json`, new Blob([`${JSON.stringify(fresh.value, null, 2)}\n`], { type: 'application/json' }));
+  };
+  const read = async (given: File | undefined): Promise<void> => {
+    setFailure('');
+    setFaults([]);
+    setChosen(null);
+    if (given === undefined) return;
+    try {
+      const document = objectOf(JSON.parse(await given.text()));
+      const { success, site: inner } = document;
+      setChosen({ name: given.name, document: success === true ? objectOf(inner) : document });
+    } catch {
+      setFailure(t('transfer.notJson'));
+    }
+  };
+  const send = async (): Promise<void> => {
+    if (chosen === null) return;
+    setBusy(true);
+    const answer = await session.rest.put(`v2/admin/site?mode=${mode}`, chosen.document, { timeoutMs: TIMEOUT_MS });
+    await site.reload();
+    setBusy(false);
+    if (answer.ok) {
+      setChosen(null);
+      if (input.current !== null) input.current.value = '';
+      notices.tell('good', t('transfer.done'));
+      return;
+    }
+    const { error } = answer;
+    setFailure(error.kind === 'refused' && error.errno === 7 ? t('transfer.needed') : failureText(t, error));
+    setFaults(error.kind === 'refused' ? serverFaults(error.faults) : []);
+  };
+  const differences = chosen === null ? [] : compareSites(file, chosen.document, mode);
+  return (
+    <Screen name="transfer" title={t('nav.transfer')}>
+      <section class="card section" aria-labelledby="export">
+        <h2 id="export">{t('transfer.export')}</h2>
+        <p>{t('transfer.exportText')}</p>
+        <div>
+          <Button look="main" onClick={() => void download()}>
+            {t('transfer.download')}
+          </Button>
+        </div>
+      </section>
+      <section class="card section" aria-labelledby="import">
+        <h2 id="import">{t('transfer.import')}</h2>
+        <p>{t('transfer.importText')}</p>
+        <Field label={t('transfer.file')}>
+          {({ id, describedBy }) => (
+            <input
+              id={id}
+              ref={input}
+              type="file"
+              accept="application/json,.json"
+              aria-describedby={describedBy}
+              onChange={(event) => void read(event.currentTarget.files?.[0])}
+            />
+          )}
+        </Field>
+        {chosen !== null && (
+          <>
+            <SelectField
+              label={t('transfer.mode')}
+              hint={t(`transfer.modes.${mode}Hint`)}
+              value={mode}
+              options={(['replace', 'merge'] as const).map((id) => ({ value: id, label: t(`transfer.modes.${id}`) }))}
+              onChange={(value) => setMode(value as Mode)}
+            />
+            <h3>{t('transfer.changes', { count: differences.length })}</h3>
+            <Differences differences={differences} />
+            <div>
+              <Button
+                look={mode === 'replace' && differences.some(({ kind }) => kind === 'removed') ? 'fault' : 'main'}
+                busy={busy}
+                off={differences.length === 0}
+                onClick={() => void send()}
+              >
+                {t('transfer.send', { name: chosen.name })}
+              </Button>
+            </div>
+          </>
+        )}
+        {failure !== '' && (
+          <div role="alert">
+            <NoticeBox kind="fault">
+              <p>{failure}</p>
+              <FaultList faults={faults} />
+            </NoticeBox>
+          </div>
+        )}
+      </section>
+    </Screen>
+  );
+}
+
+const MOST = 100;
+
+function Differences({ differences }: { readonly differences: readonly Difference[] }): JSX.Element {
+  const { t } = useAdmin();
+  return (
+    <ul class="rows differences">
+      {differences.slice(0, MOST).map(({ part, id, name, kind, fields }) => (
+        <li key={`${part}/${id}`} class="row">
+          <span class="row-name" dir="auto">
+            {part === 'settings' ? t('nav.settings') : name}
+          </span>
+          <span class="row-more">
+            {part === 'settings' ? '' : `${t(`nav.${part}`)} · `}
+            {t(`audit.action.${kind}`)}
+            {kind === 'changed' &&
+              `: ${fields.map((field) => t([`fieldsOf.${part}.${field}`, `fields.${field}`], { defaultValue: field })).join(', ')}`}
+          </span>
+        </li>
+      ))}
+      {differences.length > MOST && <li class="row soft">{t('list.more', { count: differences.length - MOST })}</li>}
+    </ul>
+  );
+}

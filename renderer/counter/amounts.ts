@@ -1,0 +1,38 @@
+import type { TFunction } from 'i18next';
+import type { EventTicket } from '../../main/contract/events.ts';
+import type { CounterService } from '../../main/contract/rest/counters.ts';
+import { FLAG } from './flags.ts';
+
+const MINUTE_MS = 60_000;
+/** Where the site does not say how long somebody should wait at most. */
+const LONG_WAIT_MS = 30 * MINUTE_MS;
+
+/** `3:07`, `1:02:45`: a clock that runs. */
+export function runningTime(ms: number): string {
+  const seconds = Math.max(0, Math.floor(ms / 1000));
+  const two = (value: number): string => String(value).padStart(2, '0');
+  const hours = Math.floor(seconds / 3600);
+  const minutes = Math.floor((seconds % 3600) / 60);
+  return hours > 0 ? `${hours}:${two(minutes)}:${two(seconds % 60)}` : `${minutes}:${two(seconds % 60)}`;
+}
+
+/** A wait in whole minutes. */
+export function waitTime(ms: number, t: TFunction): string {
+  const minutes = Math.floor(Math.max(0, ms) / MINUTE_MS);
+  if (minutes < 1) return t('duration.none');
+  if (minutes < 60) return t('duration.minutes', { minutes });
+  return t('duration.hours', { hours: Math.floor(minutes / 60), minutes: minutes % 60 });
+}
+
+/**
+ * Whether somebody waits longer than they should: past the booked time of an appointment, longer than the site expects
+ * for the service, or half an hour where it expects nothing.
+ */
+export function isLate(ticket: EventTicket, service: CounterService | undefined, now: number): boolean {
+  const waited = now - Date.parse(ticket.waiting_since);
+  if ((ticket.flags & FLAG.appointment) !== 0 && ticket.scheduled_at !== '' && !ticket.transferred) {
+    return now - Date.parse(ticket.scheduled_at) >= MINUTE_MS;
+  }
+  const expected = (service?.expected_wait ?? 0) * 1000;
+  return waited > (expected > 0 ? expected : LONG_WAIT_MS);
+}

@@ -1,0 +1,179 @@
+/**
+ * The questions of the ticket at the desk: what was answered, what the clerk writes, and that nothing of it is lost.
+ * What is written is saved by itself after a moment; until then this tab keeps it, also over a reload.
+ */
+import { computed, effect, type ReadonlySignal, signal } from '@preact/signals';
+import type { EventTicket } from '../../main/contract/events.ts';
+import type { TicketQuestion } from '../../main/contract/rest/form-questions.ts';
+import { tabMemory } from '../shared/kept.ts';
+import type { Rest } from '../shared/rest.ts';
+
+interface QuestionsAnswer {
+  readonly questions: readonly TicketQuestion[];
+}
+
+export type SaveState = 'saved' | 'unsaved' | 'saving' | 'faulty';
+
+export interface Answers {
+  /** Null while they are not known. */
+  readonly questions: ReadonlySignal<readonly TicketQuestion[] | null>;
+  /** They could not be read. */
+  readonly away: ReadonlySignal<boolean>;
+  readonly state: ReadonlySignal<SaveState>;
+  /** Id of the question whose answer the server does not take; empty: none. */
+  readonly faultyId: ReadonlySignal<string>;
+  /** What stands there now: written, else answered. */
+  valueAt(question: TicketQuestion): readonly string[];
+  write(questionId: string, value: readonly string[]): void;
+  /** False when something could not be saved. */
+  save(): Promise<boolean>;
+  /** Questions that need an answer at the end and have none. */
+  missing(): readonly string[];
+  faulty(): readonly string[];
+  reload(): void;
+  /** The call is over: what was not saved is gone. */
+  forget(ticketId: string): void;
+  close(): void;
+}
+
+type Drafts = Readonly<Record<string, readonly string[]>>;
+
+const SAVE_AFTER_MS = 900;
+
+/** What is asked: whatever hangs on an answer that was not given is left out. */
+export function reached(
+  questions: readonly TicketQuestion[],
+  valueAt: (question: TicketQuestion) => readonly string[],
+): readonly TicketQuestion[] {
+  const byId = new Map(questions.map((question) => [question.id, question]));
+  const isReached = ({ depends_on }: TicketQuestion, depth = 0): boolean => {
+    if (!depends_on.has_dependency || depth > 20) return depth <= 20;
+    const other = byId.get(depends_on.question);
+    if (other === undefined || !isReached(other, depth + 1)) return false;
+    const given = valueAt(other).filter((text) => text !== '');
+    const wanted = depends_on.answer.trim();
+    return given.length > 0 && (wanted === '' || given.some((text) => text.toLowerCase() === wanted.toLowerCase()));
+  };
+  return questions.filter((question) => question.answered || isReached(question));
+}
+
+export function createAnswers({
+  rest,
+  call,
+}: {
+  readonly rest: Rest;
+  readonly call: ReadonlySignal<EventTicket | null>;
+}): Answers {
+  const questions = signal<readonly TicketQuestion[] | null>(null);
+  const away = signal(false);
+  const saving = signal(false);
+  const faultyId = signal('');
+  const drafts = signal<Drafts>({});
+  const ticketId = computed(() => call.value?.ticket_id ?? '');
+  const isDirty = computed(() => Object.keys(drafts.value).length > 0);
+  let timer: number | undefined;
+
+  const keep = (id: string, next: Drafts): void => {
+    drafts.value = next;
+    tabMemory.write(`counter.answers.${id}`, Object.keys(next).length === 0 ? null : JSON.stringify(next));
+  };
+
+  const load = async (id: string): Promise<void> => {
+    const answer = await rest.get<QuestionsAnswer>(`v2/tickets/${encodeURIComponent(id)}/answers`);
+    if (ticketId.peek() !== id) return;
+    away.value = !answer.ok;
+    questions.value = answer.ok ? answer.value.questions : null;
+  };
+
+  const stop = effect(() => {
+    const id = ticketId.value;
+    window.clearTimeout(timer);
+    questions.value = null;
+    away.value = false;
+    faultyId.value = '';
+    drafts.value = id === '' ? {} : readDrafts(id);
+    if (id !== '') void load(id);
+  });
+
+  const valueAt = (question: TicketQuestion): readonly string[] => drafts.value[question.id] ?? question.answers;
+
+  const save = async (): Promise<boolean> => {
+    window.clearTimeout(timer);
+    const id = ticketId.peek();
+    const sent = drafts.peek();
+    if (id === '' || Object.keys(sent).length === 0) return true;
+    saving.value = true;
+    const answer = await rest.put<QuestionsAnswer>(`v2/tickets/${encodeURIComponent(id)}/answers`, {
+      form_answers: Object.fromEntries(Object.entries(sent).map(([key, value]) => [key, written(value)])),
+    });
+    saving.value = false;
+    if (!answer.ok) {
+      const named = answer.error.kind === 'refused' ? /\[(.+)\]/.exec(answer.error.parameter)?.[1] : undefined;
+      faultyId.value = named ?? '';
+      return false;
+    }
+    faultyId.value = '';
+    if (ticketId.peek() === id) {
+      questions.value = answer.value.questions;
+      // What was written meanwhile stays to be saved.
+      keep(id, Object.fromEntries(Object.entries(drafts.peek()).filter(([key, value]) => sent[key] !== value)));
+    }
+    return true;
+  };
+
+  return {
+    questions,
+    away,
+    faultyId,
+    state: computed(() => {
+      if (faultyId.value !== '') return 'faulty';
+      if (saving.value) return 'saving';
+      return isDirty.value ? 'unsaved' : 'saved';
+    }),
+    valueAt,
+    write(questionId, value) {
+      const id = ticketId.peek();
+      if (id === '') return;
+      keep(id, { ...drafts.value, [questionId]: value });
+      if (faultyId.value === questionId) faultyId.value = '';
+      window.clearTimeout(timer);
+      timer = window.setTimeout(() => void save(), SAVE_AFTER_MS);
+    },
+    save,
+    missing: () =>
+      reached(questions.value ?? [], valueAt)
+        .filter(({ required, editable, stage }) => required && editable && stage !== 'before')
+        .filter((question) => valueAt(question).every((text) => text.trim() === ''))
+        .map(({ question }) => question),
+    faulty: () => {
+      const ids = faultyId.value === '' ? Object.keys(drafts.value) : [faultyId.value];
+      return (questions.value ?? []).filter(({ id }) => ids.includes(id)).map(({ question }) => question);
+    },
+    reload: () => void load(ticketId.peek()),
+    forget(id) {
+      tabMemory.write(`counter.answers.${id}`, null);
+      if (ticketId.peek() === id) {
+        window.clearTimeout(timer);
+        drafts.value = {};
+      }
+    },
+    close() {
+      window.clearTimeout(timer);
+      stop();
+    },
+  };
+}
+
+/** As the server takes it: one text, or a list of several. */
+function written(value: readonly string[]): string | readonly string[] {
+  return value.length === 1 ? (value[0] ?? '') : value;
+}
+
+function readDrafts(ticketId: string): Drafts {
+  try {
+    const kept: unknown = JSON.parse(tabMemory.read(`counter.answers.${ticketId}`) ?? '{}');
+    return typeof kept === 'object' && kept !== null ? (kept as Drafts) : {};
+  } catch {
+    return {};
+  }
+}

@@ -1,0 +1,52 @@
+import type { JSX } from 'preact';
+import { useEffect, useMemo, useState } from 'preact/hooks';
+import { NoticeBox } from '../shared/components/notice.tsx';
+import { browserMemory } from '../shared/kept.ts';
+import { useStaff } from '../shared/staff.ts';
+import { ChooseDesk } from './choose-desk.tsx';
+import { DeskScreen } from './desk-screen.tsx';
+import { CounterContext, createCounter } from './model.ts';
+import { TopBar } from './parts/top-bar.tsx';
+
+/** The desk at which this computer stands. */
+const DESK = 'counter.desk';
+
+/** Where a clerk works: first which desk, then the desk. */
+export function CounterPage(): JSX.Element {
+  const { session, t } = useStaff();
+  const [deskId, setDeskId] = useState(() => browserMemory.read(DESK));
+  const choose = (id: string | null): void => {
+    browserMemory.write(DESK, id);
+    setDeskId(id);
+  };
+  if (!session.may('acl_qmpad_access')) {
+    return (
+      <>
+        <TopBar />
+        <main class="choose">
+          <h1>{t('title')}</h1>
+          <NoticeBox kind="attention">{t('noRole')}</NoticeBox>
+        </main>
+      </>
+    );
+  }
+  return deskId === null ? <ChooseDesk onChoose={choose} /> : <AtDesk key={deskId} deskId={deskId} onDesk={choose} />;
+}
+
+function AtDesk({
+  deskId,
+  onDesk,
+}: {
+  readonly deskId: string;
+  readonly onDesk: (id: string | null) => void;
+}): JSX.Element {
+  const staff = useStaff();
+  // The texts change with the language; the desk does not.
+  const counter = useMemo(() => createCounter({ deskId, staff, changeDesk: onDesk }), [deskId]);
+  useEffect(() => counter.close, [counter]);
+  return (
+    <CounterContext.Provider value={counter}>
+      <DeskScreen />
+    </CounterContext.Provider>
+  );
+}

@@ -1,0 +1,109 @@
+import type { JSX } from 'preact';
+import { useEffect } from 'preact/hooks';
+import { Button } from '../shared/components/button.tsx';
+import { Mark } from '../shared/components/mark.tsx';
+import { KEYBOARD } from '../shared/components/marks.ts';
+import { NoticeBox } from '../shared/components/notice.tsx';
+import { StaleBar } from '../shared/components/stale-bar.tsx';
+import { failureText } from '../shared/failure-text.ts';
+import { siteColours } from '../shared/site-colours.ts';
+import { useStaff } from '../shared/staff.ts';
+import { CounterDialogs } from './dialogs/counter-dialogs.tsx';
+import { watchKeys } from './keys.ts';
+import { useCounter } from './model.ts';
+import { Lists } from './parts/lists.tsx';
+import { NowCard } from './parts/now-card.tsx';
+import { Questions } from './parts/questions.tsx';
+import { TopBar } from './parts/top-bar.tsx';
+
+/** Working at a desk: the visitor who is here beside those who are not yet. */
+export function DeskScreen(): JSX.Element {
+  const { t, session } = useStaff();
+  const counter = useCounter();
+  const data = counter.data.value;
+  const failure = counter.failure.value;
+  const colour = data?.location.colour ?? '';
+
+  useEffect(() => watchKeys(counter, (key) => isAllowed(key, session.may)), [counter]);
+  useEffect(() => {
+    for (const [name, value] of Object.entries(siteColours(colour))) {
+      document.documentElement.style.setProperty(name, value);
+    }
+  }, [colour]);
+
+  const lost = data === null && failure !== null && failure.kind === 'refused';
+  return (
+    <div class="counter">
+      <TopBar desk={data?.desk.name ?? ''} place={data?.location.name ?? ''} onDesk={() => counter.changeDesk(null)}>
+        <Button
+          look="plain"
+          class="bar-keys"
+          keys="?"
+          label={t('keys.show')}
+          onClick={() => counter.open({ name: 'keys' })}
+        >
+          <Mark path={KEYBOARD} />
+          <span class="bar-keys-name">{t('keys.show')}</span>
+        </Button>
+      </TopBar>
+      <StaleBar stale={counter.stale.value} onRetry={counter.retry} />
+      {lost && (
+        <main class="choose">
+          <NoticeBox kind="attention">{t('desk.gone')}</NoticeBox>
+          <p>{failureText(t, failure)}</p>
+          <Button look="main" onClick={() => counter.changeDesk(null)}>
+            {t('desk.change')}
+          </Button>
+        </main>
+      )}
+      {data !== null && (
+        <main class="work">
+          <div class="work-now">
+            <Elsewhere />
+            {data.desk.state !== 1 && <NoticeBox kind="attention">{t('desk.closed')}</NoticeBox>}
+            <NowCard />
+            {counter.call.value !== null && <Questions />}
+          </div>
+          <Lists />
+        </main>
+      )}
+      <CounterDialogs />
+      <p class="spoken" role="status">
+        {counter.call.value === null
+          ? ''
+          : t('now.called', { label: counter.call.value.label, desk: data?.desk.name ?? '' })}
+      </p>
+    </div>
+  );
+}
+
+/** A call of this user that is still open at another desk: nothing can be called here before it is over. */
+function Elsewhere(): JSX.Element | null {
+  const { t } = useStaff();
+  const counter = useCounter();
+  const open = counter.data.value?.elsewhere[0];
+  if (open === undefined) return null;
+  return (
+    <NoticeBox kind="attention">
+      <p>{t('elsewhere.text', { label: open.label, desk: open.desk_name })}</p>
+      <Button onClick={() => counter.changeDesk(open.desk_id)}>{t('elsewhere.go', { desk: open.desk_name })}</Button>
+    </NoticeBox>
+  );
+}
+
+type May = ReturnType<typeof useStaff>['session']['may'];
+
+function isAllowed(key: string, may: May): boolean {
+  switch (key) {
+    case 'N':
+      return may('qm_qmpad_issues_services');
+    case 'P':
+      return may('qm_qmpad_user_pause_ticket');
+    case 'T':
+      return may('qm_qmpad_transfer_tickets');
+    case 'W':
+      return may('qm_qmpad_select_services', 'qm_qmpad_issues_services');
+    default:
+      return true;
+  }
+}

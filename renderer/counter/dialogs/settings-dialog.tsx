@@ -1,0 +1,39 @@
+import type { JSX } from 'preact';
+import { Button } from '../../shared/components/button.tsx';
+import { Dialog } from '../../shared/components/dialog.tsx';
+import { Mark } from '../../shared/components/mark.tsx';
+import { DESK, LEAVE } from '../../shared/components/marks.ts';
+import { LanguageChoice, ThemeChoice } from '../../shared/components/preferences.tsx';
+import { useStaff } from '../../shared/staff.ts';
+
+export function SettingsDialog({
+  onClose,
+  onDesk,
+}: {
+  readonly onClose: () => void;
+  readonly onDesk?: () => void;
+}): JSX.Element {
+  const { session, t } = useStaff();
+  const state = session.state.value;
+  const isOpen = state.name === 'signed-in' && !state.bound;
+  const name = session.user.value?.name ?? '';
+  return (
+    <Dialog title={t('settings.title')} onClose={onClose}>
+      <p>{t(isOpen ? 'settings.userOpen' : 'settings.user', { name })}</p>
+      <LanguageChoice />
+      <ThemeChoice />
+      <div class="settings-ways">
+        {onDesk !== undefined && (
+          <Button onClick={onDesk}>
+            <Mark path={DESK} />
+            {t('desk.change')}
+          </Button>
+        )}
+        <Button onClick={session.signOut}>
+          <Mark path={LEAVE} turns />
+          {t(isOpen ? 'settings.leaveOpen' : 'settings.leave')}
+        </Button>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,126 @@
+import type { JSX } from 'preact';
+import { useState } from 'preact/hooks';
+import type { EventTicket } from '../../../main/contract/events.ts';
+import { Button } from '../../shared/components/button.tsx';
+import { Dialog } from '../../shared/components/dialog.tsx';
+import { CheckField, TextField } from '../../shared/components/field.tsx';
+import { NoticeBox } from '../../shared/components/notice.tsx';
+import { Tabs } from '../../shared/components/tabs.tsx';
+import { tabMemory } from '../../shared/kept.ts';
+import { useStaff } from '../../shared/staff.ts';
+import type { TransferTo } from '../actions.ts';
+import { FLAG } from '../flags.ts';
+import { useCounter } from '../model.ts';
+
+type Kind = TransferTo['type'];
+
+interface Place {
+  readonly id: string;
+  readonly name: string;
+  readonly more: string;
+  readonly off: boolean;
+}
+
+/** Sends the ticket to wait elsewhere: for another service, another desk or a colleague. */
+export function TransferDialog({ call }: { readonly call: EventTicket }): JSX.Element {
+  const { t } = useStaff();
+  const counter = useCounter();
+  // What was written about this ticket outlives a window that was closed too soon.
+  const kept = `counter.note.${call.ticket_id}`;
+  const [kind, setKind] = useState<Kind>('service');
+  const [chosen, setChosen] = useState<Place | null>(null);
+  const [note, setNote] = useState(() => tabMemory.read(kept) ?? call.note);
+  const [priority, setPriority] = useState((call.flags & FLAG.priority) !== 0);
+  const [fault, setFault] = useState('');
+  const data = counter.data.value;
+
+  const places: Readonly<Record<Kind, readonly Place[]>> = {
+    service: (data?.services ?? []).map(({ id, name, open, waiting }) => ({
+      id,
+      name,
+      more: open ? t('transfer.waiting', { count: waiting }) : t('transfer.closed'),
+      off: false,
+    })),
+    desk: (data?.desks ?? [])
+      .filter(({ services }) => services.includes(call.dst_service_id))
+      .map(({ id, name }) => ({ id, name, more: '', off: false })),
+    user: (data?.users ?? []).map(({ id, name }) => ({ id, name, more: '', off: false })),
+  };
+  const empty = kind === 'desk' ? t('transfer.noDesks') : t('transfer.noUsers');
+
+  const send = async (): Promise<void> => {
+    if (chosen === null) {
+      setFault(t('transfer.choose'));
+      return;
+    }
+    const done = await counter.act.transfer({ type: kind, id: chosen.id, name: chosen.name, note, priority });
+    if (!done) return;
+    tabMemory.write(kept, null);
+    counter.closeDialog();
+  };
+
+  return (
+    <Dialog
+      title={t('transfer.title', { label: call.label })}
+      onClose={counter.closeDialog}
+      onSubmit={() => void send()}
+      actions={
+        <>
+          <Button look="main" type="submit" busy={counter.act.isBusy.value}>
+            {t('transfer.send')}
+          </Button>
+          <Button look="plain" onClick={counter.closeDialog}>
+            {t('act.back')}
+          </Button>
+        </>
+      }
+    >
+      <Tabs
+        label={t('transfer.to')}
+        tabs={(['service', 'desk', 'user'] as const).map((id) => ({ id, label: t(`transfer.${id}`) }))}
+        chosen={kind}
+        onChoose={(id) => {
+          setKind(id as Kind);
+          setChosen(null);
+        }}
+      >
+        <ul class="choices choices-tight">
+          {places[kind].map((place) => (
+            <li key={place.id}>
+              <button
+                type="button"
+                class="choice"
+                aria-pressed={chosen?.id === place.id}
+                onClick={() => {
+                  setChosen(place);
+                  setFault('');
+                }}
+              >
+                <strong>{place.name}</strong>
+                <span class="choice-more">{place.more}</span>
+              </button>
+            </li>
+          ))}
+        </ul>
+        {places[kind].length === 0 && <p class="empty">{empty}</p>}
+      </Tabs>
+      {fault !== '' && (
+        <div role="alert">
+          <NoticeBox kind="attention">{fault}</NoticeBox>
+        </div>
+      )}
+      <TextField
+        label={t('transfer.note')}
+        hint={t('transfer.noteHint')}
+        value={note}
+        rows={2}
+        maxLength={2000}
+        onInput={(text) => {
+          setNote(text);
+          tabMemory.write(kept, text);
+        }}
+      />
+      <CheckField label={t('transfer.priority')} checked={priority} onChange={setPriority} />
+    </Dialog>
+  );
+}

@@ -1,0 +1,94 @@
+import type { JSX } from 'preact';
+import { useState } from 'preact/hooks';
+import { Button } from '../../shared/components/button.tsx';
+import { Dialog } from '../../shared/components/dialog.tsx';
+import { CheckField, TextField } from '../../shared/components/field.tsx';
+import { NoticeBox } from '../../shared/components/notice.tsx';
+import { serviceColours } from '../../shared/site-colours.ts';
+import { useStaff } from '../../shared/staff.ts';
+import { useCounter } from '../model.ts';
+
+/** A number for somebody who stands here without one: by word of mouth, no paper. */
+export function WalkInDialog(): JSX.Element {
+  const { t } = useStaff();
+  const counter = useCounter();
+  const services = counter.data.value?.services ?? [];
+  const [chosen, setChosen] = useState(() => {
+    const served = services.filter((service) => service.served && service.open);
+    return served.length === 1 ? (served[0]?.id ?? '') : '';
+  });
+  const [name, setName] = useState('');
+  const [priority, setPriority] = useState(false);
+  const [fault, setFault] = useState('');
+  const service = services.find(({ id }) => id === chosen);
+  const busy = counter.act.isBusy.value;
+
+  const make = async (serve: boolean): Promise<void> => {
+    if (service === undefined) {
+      setFault(t('walkIn.choose'));
+      return;
+    }
+    const asked = { serviceId: service.id, name: name.trim(), priority: priority && service.priority_allowed, serve };
+    if (await counter.act.walkIn(asked)) counter.closeDialog();
+  };
+  return (
+    <Dialog
+      title={t('walkIn.title')}
+      onClose={counter.closeDialog}
+      onSubmit={() => void make(service?.served !== false)}
+      actions={
+        <>
+          {service?.served !== false && (
+            <Button look="main" type="submit" busy={busy}>
+              {t('walkIn.serve')}
+            </Button>
+          )}
+          <Button look={service?.served === false ? 'main' : 'normal'} busy={busy} onClick={() => void make(false)}>
+            {t('walkIn.queue')}
+          </Button>
+          <Button look="plain" onClick={counter.closeDialog}>
+            {t('act.back')}
+          </Button>
+        </>
+      }
+    >
+      <h3>{t('walkIn.service')}</h3>
+      <ul class="choices choices-tight">
+        {services
+          .toSorted((a, b) => Number(b.served) - Number(a.served))
+          .map(({ id, name: words, tag, colour, open, served }) => (
+            <li key={id}>
+              <button
+                type="button"
+                class="choice"
+                aria-pressed={chosen === id}
+                aria-disabled={!open || undefined}
+                onClick={() => {
+                  if (!open) return;
+                  setChosen(id);
+                  setFault('');
+                }}
+              >
+                <span class="choice-service">
+                  <bdi class="label" dir="ltr" style={serviceColours(colour)}>
+                    {tag}
+                  </bdi>
+                  <strong>{words}</strong>
+                </span>
+                <span class="choice-more">{open ? (served ? '' : t('walkIn.notServed')) : t('transfer.closed')}</span>
+              </button>
+            </li>
+          ))}
+      </ul>
+      {fault !== '' && (
+        <div role="alert">
+          <NoticeBox kind="attention">{fault}</NoticeBox>
+        </div>
+      )}
+      <TextField label={t('walkIn.name')} value={name} onInput={setName} maxLength={200} />
+      {service?.priority_allowed !== false && (
+        <CheckField label={t('walkIn.priority')} checked={priority} onChange={setPriority} />
+      )}
+    </Dialog>
+  );
+}

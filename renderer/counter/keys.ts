@@ -1,0 +1,96 @@
+/** The keys of the counter. Single keys work while nobody is writing and no window is open. */
+import type { Counter } from './model.ts';
+
+/** What each key does, in the order of the help. The texts are those of the buttons. */
+export const KEYS = [
+  ['N', 'act.next'],
+  ['E', 'act.end'],
+  ['R', 'act.recall'],
+  ['P', 'act.pause'],
+  ['X', 'act.cancel'],
+  ['T', 'act.transfer'],
+  ['W', 'act.walkIn'],
+  ['L', 'keys.list'],
+  ['S', 'keys.tabs'],
+  ['Q', 'keys.questions'],
+  ['?', 'keys.help'],
+] as const;
+
+const SHEETS = ['waiting', 'paused', 'cancelled'] as const;
+const WRITING = 'input, textarea, select, [contenteditable]';
+
+/** Listens until the returned function is called. */
+export function watchKeys(counter: Counter, may: (key: string) => boolean): () => void {
+  const onKey = (event: KeyboardEvent): void => {
+    // A key held down presses nothing twice: neither ours, nor the button that has the focus.
+    const pressesButton = event.key === 'Enter' || event.key === ' ';
+    if (event.repeat && pressesButton && event.target instanceof HTMLButtonElement) event.preventDefault();
+    if (event.repeat || event.altKey || event.metaKey || event.isComposing) return;
+    if (counter.dialog.value !== null || document.querySelector('dialog[open]') !== null) return;
+    if (event.ctrlKey) {
+      if (event.key !== 'Enter' || !may('N')) return;
+      event.preventDefault();
+      counter.act.next();
+      return;
+    }
+    const target = event.target instanceof Element ? event.target : null;
+    if (event.key === 'Escape' && target instanceof HTMLElement) {
+      target.blur();
+      return;
+    }
+    if (target?.matches(WRITING) === true) return;
+    if (moveInList(event, target)) return;
+    if (!counter.keysOn.value) return;
+    const key = letterOf(event);
+    if (key === '' || !may(key)) return;
+    event.preventDefault();
+    press(key, counter);
+  };
+  document.addEventListener('keydown', onKey);
+  return () => document.removeEventListener('keydown', onKey);
+}
+
+/** The letter on the cap also where the keyboard writes another script. */
+function letterOf({ key, code }: KeyboardEvent): string {
+  if (key === '?') return '?';
+  if (/^[a-z]$/i.test(key)) return key.toUpperCase();
+  return key.length === 1 && key > '\u007f' && code.startsWith('Key') ? code.slice(3) : '';
+}
+
+function press(key: string, counter: Counter): void {
+  const { act } = counter;
+  const works: Readonly<Record<string, () => void>> = {
+    N: act.next,
+    E: act.end,
+    R: act.recall,
+    P: act.pause,
+    X: act.cancel,
+    T: () => {
+      if (counter.call.value !== null) counter.open({ name: 'transfer' });
+    },
+    W: () => counter.open({ name: 'walk-in' }),
+    L: () => focusFirst('.rows .row-call'),
+    S: () => counter.show(SHEETS[(SHEETS.indexOf(counter.sheet.value) + 1) % SHEETS.length] ?? 'waiting'),
+    Q: () => focusFirst('.questions :is(input, textarea, select, button)'),
+    '?': () => counter.open({ name: 'keys' }),
+  };
+  works[key]?.();
+}
+
+function focusFirst(selector: string): void {
+  document.querySelector<HTMLElement>(selector)?.focus();
+}
+
+/** Up and down go from ticket to ticket. */
+function moveInList(event: KeyboardEvent, target: Element | null): boolean {
+  const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
+  if (step === 0 || target === null || target.closest('.row') === null) return false;
+  const kind = target.matches('.row-show') ? '.row-show' : '.row-call';
+  const stops = [...document.querySelectorAll<HTMLElement>(`.rows ${kind}`)];
+  const at = target instanceof HTMLElement ? stops.indexOf(target) : -1;
+  const next = stops[at + step];
+  if (at < 0 || next === undefined) return false;
+  event.preventDefault();
+  next.focus();
+  return true;
+}

@@ -1,0 +1,267 @@
+/**
+ * What the parts of the counter share: what the server says of this desk, and what the clerk does. The events channel
+ * says when something has changed; what has changed is then read in one request.
+ */
+import { batch, computed, effect, type ReadonlySignal, signal } from '@preact/signals';
+import type { TFunction } from 'i18next';
+import { createContext } from 'preact';
+import { useContext } from 'preact/hooks';
+import type { EventTicket } from '../../main/contract/events.ts';
+import type { CounterAnswer } from '../../main/contract/rest/counters.ts';
+import { browserMemory } from '../shared/kept.ts';
+import { openLiveFeed } from '../shared/live-feed.ts';
+import type { RestFailure } from '../shared/rest.ts';
+import type { Staff } from '../shared/staff.ts';
+import { wallClock } from '../shared/time.ts';
+import { type CounterActions, createActions } from './actions.ts';
+import { type Answers, createAnswers } from './answers.ts';
+
+export type Sheet = 'waiting' | 'paused' | 'cancelled';
+export type OpenDialog =
+  | { readonly name: 'transfer' | 'walk-in' | 'keys' | 'settings' }
+  /** Answers of a ticket that is not at the desk. */
+  | { readonly name: 'answers'; readonly ticket: EventTicket }
+  /** Another ticket is wanted while one is still here. */
+  | { readonly name: 'switch'; readonly current: EventTicket; readonly ticket: EventTicket; readonly from: Sheet }
+  /** The call is to end, and questions are open or could not be saved; `go` ends it all the same. */
+  | { readonly name: 'open-questions'; readonly names: readonly string[]; readonly unsaved: boolean; go(): void };
+
+export interface Counter {
+  readonly deskId: string;
+  /** Null until it is known. */
+  readonly data: ReadonlySignal<CounterAnswer | null>;
+  /** Why nothing could be read; null when it could. */
+  readonly failure: ReadonlySignal<RestFailure | null>;
+  /** The open call of this desk. */
+  readonly call: ReadonlySignal<EventTicket | null>;
+  /** Whether what is shown may be old. */
+  readonly stale: ReadonlySignal<boolean>;
+  /** The server's clock: epoch milliseconds, renewed every second. */
+  readonly now: ReadonlySignal<number>;
+  readonly sheet: ReadonlySignal<Sheet>;
+  readonly dialog: ReadonlySignal<OpenDialog | null>;
+  /** Services that this clerk calls; empty: all of the desk. */
+  readonly chosen: ReadonlySignal<readonly string[]>;
+  readonly answers: Answers;
+  readonly act: CounterActions;
+  /** Single keys do something. */
+  readonly keysOn: ReadonlySignal<boolean>;
+  switchKeys(on: boolean): void;
+  show(sheet: Sheet): void;
+  open(dialog: OpenDialog): void;
+  closeDialog(): void;
+  choose(serviceIds: readonly string[]): void;
+  changeDesk(deskId: string | null): void;
+  /** Reads everything again. */
+  refresh(): Promise<void>;
+  retry(): void;
+  close(): void;
+}
+
+export const CounterContext = createContext<Counter | null>(null);
+
+export function useCounter(): Counter {
+  const counter = useContext(CounterContext);
+  if (counter === null) throw new Error('No counter above this component.');
+  return counter;
+}
+
+const TICK_MS = 1_000;
+/** A page that starts is no page that has lost its line. */
+const STARTING_MS = 4_000;
+/** Between two requests for the same lists, however much happens. */
+const BREATH_MS = 40;
+
+export function createCounter({
+  deskId,
+  staff,
+  changeDesk,
+}: {
+  readonly deskId: string;
+  readonly staff: Staff;
+  readonly changeDesk: (deskId: string | null) => void;
+}): Counter {
+  const { session, notices, language } = staff;
+  const data = signal<CounterAnswer | null>(null);
+  const failure = signal<RestFailure | null>(null);
+  const lineStale = signal(false);
+  const offset = signal(0);
+  const tick = signal(wallClock());
+  const sheet = signal<Sheet>('waiting');
+  const dialog = signal<OpenDialog | null>(null);
+  const chosenKept = signal<readonly string[]>(readChosen(deskId));
+  const keysOn = signal(browserMemory.read('counter.keys') !== 'off');
+  const startedAt = wallClock();
+  const t: TFunction = ((...args: Parameters<TFunction>) => language.t.value(...args)) as TFunction;
+  let closed = false;
+
+  const call = computed(() => data.value?.calls[0] ?? null);
+  /** Those that the desk serves still. */
+  const chosen = computed(() => {
+    const served = new Set((data.value?.services ?? []).filter((each) => each.served).map(({ id }) => id));
+    return chosenKept.value.filter((id) => served.has(id));
+  });
+
+  // One request at a time, and one more when something happened meanwhile.
+  let reading: Promise<void> | null = null;
+  let following: Promise<void> | null = null;
+  const readOnce = async (): Promise<void> => {
+    const userId = session.user.value?.id ?? '';
+    const path = `v2/counters/${encodeURIComponent(deskId)}`;
+    const answer = await session.rest.get<CounterAnswer>(path, userId === '' ? {} : { user_id: userId });
+    if (closed) return;
+    if (!answer.ok) {
+      failure.value = answer.error;
+      return;
+    }
+    const before = call.value;
+    batch(() => {
+      failure.value = null;
+      data.value = answer.value;
+    });
+    tellOfOthers(before, call.value);
+  };
+  /** Settles when a request that began now or later has been answered. */
+  const refresh = (): Promise<void> => {
+    if (reading === null) {
+      reading = readOnce().finally(() => {
+        reading = null;
+      });
+      return reading;
+    }
+    following ??= reading
+      .then(() => new Promise<void>((resolve) => window.setTimeout(resolve, BREATH_MS)))
+      .then(() => {
+        following = null;
+        return closed ? undefined : refresh();
+      });
+    return following;
+  };
+
+  /** What somebody else did at this desk is said, so that nobody wonders. */
+  const tellOfOthers = (before: EventTicket | null, after: EventTicket | null): void => {
+    if (before?.answer_id === after?.answer_id || actions.isBusy.value || !seen) {
+      seen = true;
+      return;
+    }
+    const me = session.user.value?.id ?? '';
+    if (after !== null && after.user_id !== me && !actions.isOwn(after.answer_id)) {
+      const name = data.value?.users.find(({ id }) => id === after.user_id)?.name ?? '…';
+      notices.tell('info', t('told.otherCalled', { name, label: after.label }));
+    } else if (before !== null && after === null && !actions.isOwnEnd(before.answer_id)) {
+      notices.tell('info', t('told.overBy', { label: before.label }));
+    }
+  };
+  let seen = false;
+
+  const answers = createAnswers({ rest: session.rest, call });
+  const actions = createActions({
+    deskId,
+    userId: () => session.user.value?.id ?? '',
+    rest: session.rest,
+    may: session.may,
+    notices,
+    t,
+    data,
+    call,
+    chosen,
+    answers,
+    refresh,
+    open: (next) => {
+      dialog.value = next;
+    },
+    locationCalls: () => feed?.current().state?.calls ?? [],
+  });
+
+  let feed: ReturnType<typeof openLiveFeed> | null = null;
+  let wasLive = false;
+  const openFeed = (location: string): void => {
+    feed = openLiveFeed({ location, key: session.key });
+    feed.subscribe((snapshot, message) => {
+      if (snapshot.refusal !== null && snapshot.refusal.errno < 104 && snapshot.refusal.errno > 100) session.ended();
+      const live = snapshot.status === 'live';
+      offset.value = snapshot.clockOffsetMs;
+      lineStale.value = !live && (wasLive || wallClock() - startedAt > STARTING_MS);
+      const cameBack = live && !wasLive;
+      wasLive = live || wasLive;
+      // Printers and displays that come and go are nothing to a desk.
+      if (cameBack || (message !== null && message.type !== 'device.changed')) void refresh();
+    });
+  };
+
+  const retryTimer = window.setInterval(() => {
+    tick.value = wallClock();
+    if (!wasLive && wallClock() - startedAt > STARTING_MS) lineStale.value = true;
+    // A request that failed is asked again by the clock of the page, not by a clerk.
+    if (failure.value?.kind === 'away' && Math.floor(tick.value / TICK_MS) % 3 === 0) void refresh();
+  }, TICK_MS);
+
+  const stopTitle = effect(() => {
+    const desk = data.value?.desk.name ?? '';
+    const label = call.value?.label;
+    if (desk !== '') document.title = label === undefined ? desk : `${label} · ${desk}`;
+  });
+  const stopLanguage = effect(() => {
+    if (language.id.value !== '') void refresh();
+  });
+  const stopLocation = effect(() => {
+    const location = data.value?.location.id;
+    if (location !== undefined && feed === null) openFeed(location);
+  });
+
+  return {
+    deskId,
+    data,
+    failure,
+    call,
+    stale: computed(() => lineStale.value || failure.value?.kind === 'away'),
+    now: computed(() => tick.value + offset.value),
+    sheet,
+    dialog,
+    chosen,
+    answers,
+    act: actions,
+    keysOn,
+    switchKeys(on) {
+      keysOn.value = on;
+      browserMemory.write('counter.keys', on ? null : 'off');
+    },
+    show: (next) => {
+      sheet.value = next;
+    },
+    open: (next) => {
+      dialog.value = next;
+    },
+    closeDialog: () => {
+      dialog.value = null;
+    },
+    choose(serviceIds) {
+      chosenKept.value = serviceIds;
+      browserMemory.write(`counter.services.${deskId}`, serviceIds.length === 0 ? null : JSON.stringify(serviceIds));
+    },
+    changeDesk,
+    refresh,
+    retry() {
+      feed?.retry();
+      void refresh();
+    },
+    close() {
+      closed = true;
+      stopTitle();
+      stopLanguage();
+      stopLocation();
+      window.clearInterval(retryTimer);
+      answers.close();
+      feed?.close();
+    },
+  };
+}
+
+function readChosen(deskId: string): readonly string[] {
+  try {
+    const kept: unknown = JSON.parse(browserMemory.read(`counter.services.${deskId}`) ?? '[]');
+    return Array.isArray(kept) ? kept.filter((each) => typeof each === 'string') : [];
+  } catch {
+    return [];
+  }
+}

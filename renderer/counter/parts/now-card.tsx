@@ -1,0 +1,165 @@
+import type { JSX } from 'preact';
+import type { EventTicket } from '../../../main/contract/events.ts';
+import { Button } from '../../shared/components/button.tsx';
+import { ownName } from '../../shared/language.ts';
+import { useStaff } from '../../shared/staff.ts';
+import { clockTime } from '../../shared/time.ts';
+import type { Doing } from '../actions.ts';
+import { runningTime, waitTime } from '../amounts.ts';
+import { useCounter } from '../model.ts';
+import { Key } from './key.tsx';
+import { TicketFacts } from './ticket-facts.tsx';
+import { TicketLabel } from './ticket-label.tsx';
+
+/** The visitor at the desk, the time that runs, and all that can be done next. */
+export function NowCard(): JSX.Element {
+  const { t } = useStaff();
+  const { call, act } = useCounter();
+  const state = call.value === null ? 'free' : 'serving';
+  return (
+    <section class="now" aria-label={t('now.label')} data-state={state} data-busy={act.isBusy.value}>
+      {call.value === null ? <Free /> : <Serving call={call.value} />}
+      <Acts />
+    </section>
+  );
+}
+
+function Free(): JSX.Element {
+  const { t } = useStaff();
+  const { data, chosen } = useCounter();
+  const next = (data.value?.waiting ?? []).filter(
+    ({ turn, dst_service_id }) =>
+      turn === 'next' && (chosen.value.length === 0 || chosen.value.includes(dst_service_id)),
+  );
+  return (
+    <div class="now-free">
+      <h1>{t('now.free')}</h1>
+      <p>{next.length === 0 ? t('now.freeNobody') : t('now.freeWaiting', { count: next.length })}</p>
+    </div>
+  );
+}
+
+function Serving({ call }: { readonly call: EventTicket }): JSX.Element {
+  const { t, language, session } = useStaff();
+  const { data, now } = useCounter();
+  const service = data.value?.services.find(({ id }) => id === call.dst_service_id);
+  const lang = language.id.value;
+  const came = clockTime(Date.parse(call.issued_at), lang, data.value?.location.timezone ?? 'UTC');
+  const waited = waitTime(Date.parse(call.called_at) - Date.parse(call.waiting_since), t);
+  const foreign = call.lang !== '' && call.lang.split(/[-_]/)[0] !== lang.split(/[-_]/)[0];
+  const other =
+    call.user_id === session.user.value?.id ? undefined : data.value?.users.find(({ id }) => id === call.user_id);
+  return (
+    <div class="now-call">
+      <div class="now-top">
+        <h1>
+          <TicketLabel ticket={call} big />
+        </h1>
+        <p class="clock" role="timer" aria-label={t('now.clock')}>
+          {runningTime(now.value - Date.parse(call.called_at))}
+        </p>
+      </div>
+      <p class="now-service">{service?.name ?? ''}</p>
+      {call.client_name !== '' && (
+        <p class="now-name">
+          <bdi>{call.client_name}</bdi>
+        </p>
+      )}
+      <p class="now-more">
+        {[
+          t('now.came', { time: came }),
+          t('now.waited', { time: waited }),
+          foreign ? t('now.speaks', { language: ownName(call.lang.replaceAll('_', '-')) }) : '',
+          other === undefined ? '' : t('now.byOther', { name: other.name }),
+        ]
+          .filter(Boolean)
+          .join(' · ')}
+      </p>
+      <TicketFacts ticket={call} />
+      {call.note !== '' && (
+        <p class="now-note">
+          <strong>{t('now.note')}: </strong>
+          <bdi>{call.note}</bdi>
+        </p>
+      )}
+      {call.custom_field !== '' && (
+        <p class="now-note">
+          <strong>{t('now.customField')}: </strong>
+          <bdi>{call.custom_field}</bdi>
+        </p>
+      )}
+    </div>
+  );
+}
+
+function Acts(): JSX.Element {
+  const { t, session } = useStaff();
+  const counter = useCounter();
+  const { act, call } = counter;
+  const isServing = call.value !== null;
+  const busy = act.isBusy.value;
+  const isAtIt = (doing: Doing): boolean => busy || act.justDone.value === doing;
+  const mayNext = session.may('qm_qmpad_issues_services');
+  const mayCreate = session.may('qm_qmpad_select_services', 'qm_qmpad_issues_services');
+  // A double click is one wish.
+  const once =
+    (work: () => void) =>
+    (event: MouseEvent): void => {
+      if (event.detail <= 1) work();
+    };
+  return (
+    <div class="acts">
+      {mayNext && (
+        <Button look="main" class="act-next" keys="N" busy={isAtIt('next')} onClick={once(act.next)} id="next">
+          {t(isServing ? 'act.endNext' : 'act.next')}
+          <Key name="N" />
+        </Button>
+      )}
+      {isServing && (
+        <div class="acts-more">
+          <Button keys="E" busy={isAtIt('end')} look={mayNext ? 'normal' : 'main'} onClick={once(act.end)}>
+            {t('act.end')}
+            <Key name="E" />
+          </Button>
+          <Button keys="R" busy={isAtIt('recall')} onClick={once(act.recall)}>
+            {t('act.recall')}
+            <Key name="R" />
+          </Button>
+          {session.may('qm_qmpad_user_pause_ticket') && (
+            <Button keys="P" busy={isAtIt('pause')} onClick={once(act.pause)}>
+              {t('act.pause')}
+              <Key name="P" />
+            </Button>
+          )}
+          <Button keys="X" busy={isAtIt('cancel')} onClick={once(act.cancel)}>
+            {t('act.cancel')}
+            <Key name="X" />
+          </Button>
+          {session.may('qm_qmpad_transfer_tickets') && (
+            <Button keys="T" busy={busy} onClick={() => counter.open({ name: 'transfer' })}>
+              {t('act.transfer')}
+              <Key name="T" />
+            </Button>
+          )}
+          {mayCreate && <WalkInButton />}
+        </div>
+      )}
+      {!isServing && mayCreate && (
+        <div class="acts-more">
+          <WalkInButton />
+        </div>
+      )}
+    </div>
+  );
+}
+
+function WalkInButton(): JSX.Element {
+  const { t } = useStaff();
+  const counter = useCounter();
+  return (
+    <Button keys="W" busy={counter.act.isBusy.value} onClick={() => counter.open({ name: 'walk-in' })}>
+      {t('act.walkIn')}
+      <Key name="W" />
+    </Button>
+  );
+}

@@ -1,0 +1,55 @@
+import type { ComponentChildren, JSX } from 'preact';
+import { useState } from 'preact/hooks';
+import { Button } from '../../shared/components/button.tsx';
+import { Mark } from '../../shared/components/mark.tsx';
+import { PERSON } from '../../shared/components/marks.ts';
+import { useStaff } from '../../shared/staff.ts';
+import { SettingsDialog } from '../dialogs/settings-dialog.tsx';
+
+/** Where this is, who works here, and what belongs to neither: one slim line. */
+export function TopBar({
+  desk = '',
+  place = '',
+  onDesk,
+  children,
+}: {
+  readonly desk?: string;
+  readonly place?: string;
+  /** Leads to another desk. */
+  readonly onDesk?: () => void;
+  readonly children?: ComponentChildren;
+}): JSX.Element {
+  const { session, t } = useStaff();
+  const [settings, setSettings] = useState(false);
+  return (
+    <header class="bar">
+      <div class="bar-place">
+        {desk !== '' && <strong class="bar-desk">{desk}</strong>}
+        {place !== '' && <span class="bar-location">{place}</span>}
+      </div>
+      {children}
+      <Button
+        look="plain"
+        class="bar-user"
+        label={`${t('settings.open')}, ${session.user.value?.name ?? ''}`}
+        onClick={() => setSettings(true)}
+      >
+        <Mark path={PERSON} />
+        <span class="bar-name">{session.user.value?.name}</span>
+      </Button>
+      {settings && (
+        <SettingsDialog
+          onClose={() => setSettings(false)}
+          {...(onDesk === undefined
+            ? {}
+            : {
+                onDesk: () => {
+                  setSettings(false);
+                  onDesk();
+                },
+              })}
+        />
+      )}
+    </header>
+  );
+}

@@ -1,0 +1,53 @@
+import type { TFunction } from 'i18next';
+import type { TicketQuestion } from '../../main/contract/rest/form-questions.ts';
+
+type Translation = TicketQuestion['translations'][string];
+
+/** Kinds of answers, as the contract has them. */
+export const KIND = {
+  rating: 2,
+  oneOf: 3,
+  severalOf: 4,
+  date: 5,
+  yesNo: 6,
+  email: 7,
+  phone: 8,
+  number: 9,
+} as const;
+
+function translation({ translations }: TicketQuestion, lang: string): Translation | undefined {
+  const base = (id: string): string => id.split(/[-_]/)[0] ?? '';
+  const found = Object.keys(translations).find((id) => base(id) === base(lang));
+  return found === undefined ? undefined : translations[found];
+}
+
+export function questionText(question: TicketQuestion, lang: string): string {
+  return translation(question, lang)?.question || question.question;
+}
+
+/** An option as the reader's language has it; what is stored is the site's own word. */
+export function optionText(question: TicketQuestion, option: string, lang: string): string {
+  const index = question.config.options.indexOf(option);
+  return translation(question, lang)?.options[index] || option;
+}
+
+export function answerText(question: TicketQuestion, answers: readonly string[], lang: string, t: TFunction): string {
+  if (question.anonymised) return t('questions.erased');
+  const given = answers.filter((text) => text !== '');
+  if (given.length === 0) return t('questions.noAnswer');
+  return given
+    .map((text) => {
+      if (question.type === KIND.yesNo && (text === 'yes' || text === 'no')) return t(`questions.${text}`);
+      if (question.type === KIND.rating) return t('questions.mark', { mark: text, to: question.config.to });
+      if (question.type === KIND.date) return dateText(text, lang);
+      return optionText(question, text, lang);
+    })
+    .join(', ');
+}
+
+function dateText(date: string, lang: string): string {
+  const at = Date.parse(`${date}T12:00:00Z`);
+  if (Number.isNaN(at)) return date;
+  const locale = lang === 'en' ? 'en-GB' : lang;
+  return new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC', numberingSystem: 'latn' }).format(at);
+}

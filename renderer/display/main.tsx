@@ -1,0 +1,53 @@
+import '../shared/styles/fonts.css';
+import './page.css';
+import { render } from 'preact';
+import english from '../../assets/locales/en/display.json';
+import { createTexts, type TextFile, textLoaders } from '../shared/i18n.ts';
+import { displayAddress } from './address.ts';
+import { App } from './app.tsx';
+import { createModel, ModelContext } from './model.ts';
+import { startPixelShift } from './pixel-shift.ts';
+import { createAnnouncer } from './sound/announcer.ts';
+import { openLoudspeaker } from './sound/loudspeaker.ts';
+import type { Recording } from './sound/recorded-phrase.ts';
+import { openSpeech } from './sound/speech.ts';
+
+const files = import.meta.glob<TextFile>(
+  ['../../assets/locales/*/display.json', '!../../assets/locales/en/display.json'],
+  { import: 'default' },
+);
+
+const page = document.getElementById('page');
+if (page === null) throw new Error('The page has no place to draw in.');
+
+const loudspeaker = openLoudspeaker();
+const announcer = createAnnouncer({
+  loudspeaker,
+  speech: openSpeech(),
+  async recordings() {
+    try {
+      const response = await fetch('../voice/', { cache: 'no-store', signal: AbortSignal.timeout(3_000) });
+      return (await response.json()) as Readonly<Record<string, Recording>>;
+    } catch {
+      return {};
+    }
+  },
+  addressOf: (language, file) => `../voice/${encodeURIComponent(language)}/${encodeURIComponent(file)}`,
+});
+const model = createModel({
+  address: displayAddress(window.location),
+  texts: createTexts(english, textLoaders(files)),
+  root: document.documentElement,
+  loudspeaker,
+  announcer,
+});
+for (const type of ['pointerdown', 'keydown'])
+  document.addEventListener(type, () => loudspeaker.open(), { passive: true });
+startPixelShift(document.documentElement);
+
+render(
+  <ModelContext.Provider value={model}>
+    <App />
+  </ModelContext.Provider>,
+  page,
+);

@@ -1,0 +1,269 @@
+import { batch, effect, type ReadonlySignal, signal, untracked } from '@preact/signals';
+import type { TFunction } from 'i18next';
+import { createContext } from 'preact';
+import { useContext } from 'preact/hooks';
+import type { EventMessage } from '../../main/contract/events.ts';
+import type { DisplayAnswer, DisplaysAnswer } from '../../main/contract/rest/displays.ts';
+import { languageTag, type Texts } from '../shared/i18n.ts';
+import { type LiveFeed, type LiveSnapshot, openLiveFeed } from '../shared/live-feed.ts';
+import { createRest, type RestFailure } from '../shared/rest.ts';
+import { siteColours } from '../shared/site-colours.ts';
+import { wallClock } from '../shared/time.ts';
+import type { DisplayAddress } from './address.ts';
+import {
+  type Announcement,
+  type Announcements,
+  addCall,
+  advance,
+  isBacklog,
+  markSpoken,
+  nextLook,
+  SILENCE,
+} from './announcements.ts';
+import { type Board, boardOf, isShown } from './board.ts';
+import { deskIn, isSameLanguage } from './names.ts';
+import { hear, type News, NO_NEWS } from './news.ts';
+import type { Announcer } from './sound/announcer.ts';
+import type { Loudspeaker } from './sound/loudspeaker.ts';
+import { spokenCall, spokenLanguages } from './spoken-text.ts';
+import { volumeAt } from './volume.ts';
+
+/** What the page is at. */
+export type Stage =
+  | { readonly name: 'starting' }
+  /** It does not say which display it is, and there are several or none. */
+  | { readonly name: 'choosing'; readonly displays: DisplaysAnswer['displays'] }
+  /** The server does not let it in. */
+  | { readonly name: 'refused'; readonly errno: number }
+  | { readonly name: 'showing'; readonly display: DisplayAnswer; readonly board: Board };
+
+export interface Model {
+  readonly stage: ReadonlySignal<Stage>;
+  /** False while what is shown may be old. */
+  readonly isLive: ReadonlySignal<boolean>;
+  /** Wall clock, epoch milliseconds, renewed every second. */
+  readonly now: ReadonlySignal<number>;
+  /** The language of the page: the first of the display. */
+  readonly lang: ReadonlySignal<string>;
+  readonly t: ReadonlySignal<TFunction>;
+  /** Texts of a language, English while they are not there. */
+  textsOf(lang: string): TFunction;
+  readonly sound: Loudspeaker;
+}
+
+export const ModelContext = createContext<Model | null>(null);
+
+export function useModel(): Model {
+  const model = useContext(ModelContext);
+  if (model === null) throw new Error('No model above this component.');
+  return model;
+}
+
+function englishOf(texts: Texts): TFunction {
+  const english = texts.ready('en');
+  if (english === null) throw new Error('English is part of every page.');
+  return english;
+}
+
+export interface ModelParts {
+  readonly address: DisplayAddress;
+  readonly texts: Texts;
+  readonly root: HTMLElement;
+  readonly loudspeaker: Loudspeaker;
+  readonly announcer: Announcer;
+}
+
+const RETRY_MS = 5_000;
+const RETRY_REFUSED_MS = 30_000;
+
+export function createModel({ address, texts, root, loudspeaker, announcer }: ModelParts): Model {
+  const english = englishOf(texts);
+  const rest = createRest({ key: () => address.key });
+  const stage = signal<Stage>({ name: 'starting' });
+  const isLive = signal(true);
+  const now = signal(wallClock());
+  const lang = signal('en');
+  const t = signal<TFunction>(english);
+  /** Grows when texts of a language have arrived. */
+  const arrived = signal(0);
+
+  let display: DisplayAnswer | null = null;
+  let feed: LiveFeed | null = null;
+  let feedLocation = '';
+  let live: LiveSnapshot | null = null;
+  let news: News = NO_NEWS;
+  let announcements: Announcements = SILENCE;
+  let timer: number | undefined;
+  let asking = false;
+
+  const textsOf = (id: string): TFunction => {
+    void arrived.value;
+    return texts.ready(id) ?? english;
+  };
+
+  const loadTexts = (id: string): void => {
+    if (texts.ready(id) !== null) return;
+    void texts.load(id).then(() => {
+      arrived.value += 1;
+    });
+  };
+
+  function draw(): void {
+    if (display === null) return;
+    if (live?.refusal != null) {
+      stage.value = { name: 'refused', errno: live.refusal.errno };
+      return;
+    }
+    if (live?.state == null) return;
+    const board = boardOf(display, live.state, announcements);
+    batch(() => {
+      isLive.value = live?.status === 'live';
+      if (display !== null) stage.value = { name: 'showing', display, board };
+    });
+    feed?.report({ screen: board.kind });
+  }
+
+  function speak(call: Announcement): void {
+    if (display === null) return;
+    const { settings, languages, location } = display;
+    const site = settings.voice_languages.length > 0 ? settings.voice_languages : languages.slice(0, 1);
+    const isKnown = (id: string): boolean => isSameLanguage(texts.match(id), id);
+    const chosen = settings.voice
+      ? spokenLanguages(call.ticket, site, { onlyFirst: isBacklog(announcements), isKnown })
+      : [];
+    const shown = display;
+    void Promise.all(chosen.map((id) => texts.load(id)))
+      .then(() =>
+        announcer.say({
+          ticket: call.ticket,
+          phrases: chosen.map((id) => ({
+            lang: id,
+            text: spokenCall(call.ticket, deskIn(shown, call.ticket, id), texts.ready(id) ?? english),
+          })),
+          chime: settings.chime,
+          volume: volumeAt(settings, wallClock(), location.timezone),
+        }),
+      )
+      .catch(() => undefined)
+      .then(() => {
+        announcements = markSpoken(announcements, call.id);
+        pump();
+      });
+  }
+
+  /** Lets the announcements go on, and looks again when the running one's time is over. */
+  function pump(): void {
+    const callMs = (display?.settings.call_seconds ?? 8) * 1000;
+    const before = announcements.running?.call.id;
+    announcements = advance(announcements, performance.now(), callMs);
+    const { running } = announcements;
+    if (running !== null && running.call.id !== before) speak(running.call);
+    window.clearTimeout(timer);
+    const at = nextLook(announcements, callMs);
+    if (at !== null) timer = window.setTimeout(pump, Math.max(0, at - performance.now()));
+    draw();
+  }
+
+  function take(snapshot: LiveSnapshot, message: EventMessage | null): void {
+    live = snapshot;
+    if (message?.type === 'site.changed') void ask();
+    const heard = hear(news, { message, status: snapshot.status, serverNow: wallClock() + snapshot.clockOffsetMs });
+    news = heard.news;
+    for (const { ticket, again } of heard.calls) {
+      if (display === null || !isShown(display, ticket)) continue;
+      if (ticket.lang !== '') loadTexts(ticket.lang);
+      announcements = addCall(announcements, ticket, again);
+    }
+    isLive.value = snapshot.status === 'live';
+    pump();
+  }
+
+  function use(answer: DisplayAnswer): void {
+    display = answer;
+    const [first = 'en'] = answer.languages;
+    batch(() => {
+      lang.value = first;
+      for (const id of answer.languages.slice(0, 2)) loadTexts(id);
+    });
+    if (feed === null || feedLocation !== answer.location.id) {
+      feed?.close();
+      live = null;
+      news = NO_NEWS;
+      feedLocation = answer.location.id;
+      feed = openLiveFeed({
+        location: feedLocation,
+        key: () => address.key,
+        view: 'public',
+        device: answer.device.id,
+      });
+      feed.subscribe(take);
+    }
+    pump();
+  }
+
+  function refused(failure: RestFailure): void {
+    if (failure.kind === 'refused') {
+      display = null;
+      feed?.close();
+      feed = null;
+      stage.value = { name: 'refused', errno: failure.errno };
+    } else {
+      isLive.value = false;
+    }
+    window.setTimeout(() => void ask(), failure.kind === 'away' ? RETRY_MS : RETRY_REFUSED_MS);
+  }
+
+  /** Reads what this display shows; once at the start, and whenever somebody has changed the site. */
+  async function ask(): Promise<void> {
+    if (asking) return;
+    asking = true;
+    try {
+      const device = address.device || (await onlyDisplay());
+      if (device === null) return;
+      const answer = await rest.get<DisplayAnswer>(`v2/displays/${encodeURIComponent(device)}`);
+      if (answer.ok) use(answer.value);
+      else refused(answer.error);
+    } finally {
+      asking = false;
+    }
+  }
+
+  async function onlyDisplay(): Promise<string | null> {
+    const answer = await rest.get<DisplaysAnswer>('v2/displays');
+    if (!answer.ok) {
+      refused(answer.error);
+      return null;
+    }
+    const { displays } = answer.value;
+    if (displays.length === 1) return displays[0]?.id ?? null;
+    stage.value = { name: 'choosing', displays };
+    window.setTimeout(() => void ask(), RETRY_REFUSED_MS);
+    return null;
+  }
+
+  effect(() => {
+    const id = lang.value;
+    t.value = textsOf(id);
+    root.lang = languageTag(texts.ready(id) === null ? 'en' : id);
+    root.dir = isSameLanguage(id, 'ar') ? 'rtl' : 'ltr';
+  });
+  effect(() => {
+    const shown = stage.value;
+    if (shown.name !== 'showing') return;
+    const { settings, location } = shown.display;
+    const look = shown.board.kind === 'closed' && settings.look === 'light' ? 'dark' : settings.look;
+    untracked(() => {
+      root.dataset.theme = look === 'light' ? 'light' : 'dark';
+      root.toggleAttribute('data-contrast', look === 'contrast');
+      for (const [name, value] of Object.entries(siteColours(location.colour))) root.style.setProperty(name, value);
+    });
+  });
+
+  window.setInterval(() => {
+    const wall = wallClock();
+    if (Math.floor(wall / 1000) !== Math.floor(now.value / 1000)) now.value = wall;
+  }, 200);
+  void ask();
+
+  return { stage, isLive, now, lang, t, textsOf, sound: loudspeaker };
+}

@@ -1,0 +1,47 @@
+/** Names of the site in a language of the display. Pure. */
+import type { EventTicket } from '../../main/contract/events.ts';
+import type { DisplayAnswer } from '../../main/contract/rest/displays.ts';
+
+type Names = Readonly<Record<string, { readonly name: string }>>;
+
+function base(lang: string): string {
+  return lang.toLowerCase().split(/[_-]/)[0] ?? '';
+}
+
+/** In exactly that language, else in another region of it, else the plain name. */
+export function nameIn(
+  thing: { readonly name: string; readonly translations: Names },
+  lang: string,
+  defaultLang: string,
+): string {
+  const exact = thing.translations[lang]?.name ?? '';
+  if (exact !== '') return exact;
+  if (base(lang) === base(defaultLang)) return thing.name;
+  const near = Object.entries(thing.translations).find(([each, { name }]) => base(each) === base(lang) && name !== '');
+  return near?.[1].name ?? thing.name;
+}
+
+/** Where the visitor goes: the name of the desk, or what stands at it where it has been removed or has no name. */
+export function deskIn(
+  display: Pick<DisplayAnswer, 'desks' | 'default_lang'>,
+  ticket: EventTicket,
+  lang: string,
+): string {
+  const desk = display.desks.find(({ id }) => id === ticket.desk_id);
+  return (desk === undefined ? ticket.desk_name : nameIn(desk, lang, display.default_lang)) || ticket.desk_tag;
+}
+
+/** What it is about, in that language; empty when this display does not know it. */
+export function serviceIn(
+  display: Pick<DisplayAnswer, 'services' | 'default_lang'>,
+  ticket: EventTicket,
+  lang: string,
+): string {
+  const service = display.services.find(({ id }) => id === (ticket.dst_service_id || ticket.service_id));
+  return service === undefined ? '' : nameIn(service, lang, display.default_lang);
+}
+
+/** Whether two ids mean the same language, whatever the region. */
+export function isSameLanguage(one: string, other: string): boolean {
+  return base(one) === base(other);
+}

@@ -1,0 +1,72 @@
+/**
+ * Which calls are news for the people in the room. Who joins late announces nothing old, and after a lost connection
+ * only what was called a moment ago is announced; the rest just stands in the list. Pure.
+ */
+import type { EventMessage, EventTicket, LiveState } from '../../main/contract/events.ts';
+
+export interface Call {
+  readonly ticket: EventTicket;
+  readonly again: boolean;
+}
+
+interface HeldCall extends Call {
+  readonly at: string;
+}
+
+export interface News {
+  /** Calls that have been seen; null before the first state. */
+  readonly known: ReadonlySet<string> | null;
+  /** Calls that came while it was catching up: how old they are is known when it has. */
+  readonly held: readonly HeldCall[];
+}
+
+export interface Heard {
+  readonly message: EventMessage | null;
+  readonly status: 'live' | 'stale';
+  /** The server's clock now, epoch milliseconds. */
+  readonly serverNow: number;
+}
+
+export const NO_NEWS: News = { known: null, held: [] };
+/** Somebody who was called so long ago has looked at the screen already, or has been called again. */
+export const FRESH_MS = 30_000;
+/** A display runs for months; a state holds no more calls than this. */
+export const MOST_KNOWN = 1_000;
+
+/** What is to be announced, oldest first, and what to remember. */
+export function hear(
+  news: News,
+  { message, status, serverNow }: Heard,
+): { readonly news: News; readonly calls: readonly Call[] } {
+  if (message?.type === 'state') return hearState(news, message.state, Date.parse(message.at));
+  const call = callOf(message);
+  const known = call === null ? news.known : new Set([...(news.known ?? []), call.ticket.answer_id].slice(-MOST_KNOWN));
+  const held = call === null ? news.held : [...news.held, call];
+  if (status === 'stale') return { news: { known, held }, calls: [] };
+  // What came before this one was missed, however the message that brings the end of it is called.
+  const missed = news.held.filter(({ at }) => isFresh(at, serverNow));
+  return { news: { known, held: [] }, calls: call === null ? missed : [...missed, call] };
+}
+
+function hearState(news: News, state: LiveState, serverNow: number): ReturnType<typeof hear> {
+  const { known } = news;
+  const seen = new Map([...state.last_calls, ...state.calls].map((ticket) => [ticket.answer_id, ticket]));
+  const fresh =
+    known === null
+      ? []
+      : [...seen.values()].filter(
+          ({ answer_id, called_at }) => answer_id !== '' && !known.has(answer_id) && isFresh(called_at, serverNow),
+        );
+  fresh.sort((a, b) => Date.parse(a.called_at) - Date.parse(b.called_at));
+  return { news: { known: new Set(seen.keys()), held: [] }, calls: fresh.map((ticket) => ({ ticket, again: false })) };
+}
+
+function callOf(message: EventMessage | null): HeldCall | null {
+  if (message?.type === 'ticket.called') return { ticket: message.ticket, again: false, at: message.at };
+  if (message?.type === 'ticket.recalled') return { ticket: message.ticket, again: true, at: message.at };
+  return null;
+}
+
+function isFresh(at: string, serverNow: number): boolean {
+  return serverNow - Date.parse(at) <= FRESH_MS;
+}

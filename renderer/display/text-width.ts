@@ -1,0 +1,37 @@
+/** How wide a text is in the page's bold type, in multiples of its size; known better once its letters have arrived. */
+import { signal } from '@preact/signals';
+
+const SIZE = 100;
+const generation = signal(0);
+const known = new Map<string, number>();
+const pen = document.createElement('canvas').getContext('2d');
+
+document.fonts.addEventListener('loadingdone', () => {
+  known.clear();
+  generation.value += 1;
+});
+
+/** Drawn again by whoever has asked, when letters arrive. */
+export function widthInEms(text: string): number {
+  void generation.value;
+  const found = known.get(text);
+  if (found !== undefined) return found;
+  if (pen === null) return [...text].length * 0.62;
+  pen.font = `700 ${SIZE}px ${getComputedStyle(document.documentElement).getPropertyValue('--family')}`;
+  const width = Math.max(0.5, pen.measureText(text).width / SIZE);
+  if (known.size > 500) known.clear();
+  known.set(text, width);
+  return width;
+}
+
+/** The same for a text that may be broken between words into two lines, where one would be longer than `most`. */
+export function widthInTwoLines(text: string, most: number): number {
+  const whole = widthInEms(text);
+  const words = text.split(' ');
+  if (whole <= most || words.length === 1) return whole;
+  const breaks = words.slice(1).map((_, at) => {
+    const first = widthInEms(words.slice(0, at + 1).join(' '));
+    return Math.max(first, widthInEms(words.slice(at + 1).join(' ')));
+  });
+  return Math.min(...breaks);
+}

@@ -1,0 +1,30 @@
+/** How loud a display is at a time of the day of its location. Pure. */
+import type { DisplaySettings } from '../../main/contract/site.ts';
+
+const HOURS = /^(\d\d):(\d\d)$/;
+
+/** From 0 to 1. Of several hours that fit, the first counts. */
+export function volumeAt(
+  { volume, volume_hours }: Pick<DisplaySettings, 'volume' | 'volume_hours'>,
+  at: number,
+  timeZone: string,
+): number {
+  const minute = minuteOfDay(at, timeZone);
+  const found = volume_hours.find(({ from, to }) => isWithin(minute, minutes(from), minutes(to)));
+  return (found?.volume ?? volume) / 100;
+}
+
+/** Hours whose end is not after their beginning last past midnight; those of equal ends all day. */
+function isWithin(minute: number, from: number, to: number): boolean {
+  return from < to ? minute >= from && minute < to : minute >= from || minute < to;
+}
+
+function minutes(time: string): number {
+  const [, hours = '0', rest = '0'] = HOURS.exec(time) ?? [];
+  return Number(hours) * 60 + Number(rest);
+}
+
+function minuteOfDay(at: number, timeZone: string): number {
+  const format = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone });
+  return minutes(format.format(at));
+}

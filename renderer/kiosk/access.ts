@@ -1,0 +1,35 @@
+import { effect, type Signal, signal } from '@preact/signals';
+
+export type TextSize = 100 | 150 | 200;
+export const TEXT_SIZES: readonly TextSize[] = [100, 150, 200];
+
+/** How this visitor wants the page to look. Lives in the page alone, and ends with the visit. */
+export interface Access {
+  readonly text: Signal<TextSize>;
+  readonly contrast: Signal<boolean>;
+  readonly reach: Signal<boolean>;
+  reset(): void;
+}
+
+export function createAccess(root: HTMLElement): Access {
+  const text = signal<TextSize>(100);
+  const contrast = signal(false);
+  const reach = signal(false);
+
+  effect(() => {
+    root.dataset.text = String(text.value);
+    root.toggleAttribute('data-contrast', contrast.value);
+    root.toggleAttribute('data-reach', reach.value);
+  });
+
+  return {
+    text,
+    contrast,
+    reach,
+    reset: () => {
+      text.value = 100;
+      contrast.value = false;
+      reach.value = false;
+    },
+  };
+}

@@ -1,0 +1,81 @@
+import type { JSX } from 'preact';
+import { useEffect, useRef } from 'preact/hooks';
+import type { KioskScreen } from '../../main/contract/kiosk.ts';
+import { useModel, type View } from './model.ts';
+import { AwayScreen, StartingScreen } from './screens/away.tsx';
+import { CheckInScreen } from './screens/check-in.tsx';
+import { ChooseScreen } from './screens/choose.tsx';
+import { ClosedScreen } from './screens/closed.tsx';
+import { FormScreen } from './screens/form.tsx';
+import { IssuingScreen } from './screens/issuing.tsx';
+import { OutOfServiceScreen } from './screens/out-of-service.tsx';
+import { ProblemScreen } from './screens/problem.tsx';
+import { TicketScreen } from './screens/ticket.tsx';
+
+export function App(): JSX.Element {
+  const { view, connected } = useModel();
+  const shown = view.value;
+  const place = placeOf(shown, connected.value);
+  const root = useRef<HTMLDivElement>(null);
+  const first = useRef(true);
+
+  // A new screen begins at its heading: it is read out, and Enter there presses nothing.
+  useEffect(() => {
+    if (first.current) first.current = false;
+    else root.current?.querySelector('h1')?.focus({ preventScroll: true });
+  }, [place]);
+
+  // Nor does a focus outlive the visit: the next key may be anybody's.
+  const isIdle = shown?.state.screen.name === 'idle';
+  useEffect(() => {
+    if (isIdle && document.activeElement instanceof HTMLElement) document.activeElement.blur();
+  }, [isIdle]);
+
+  return (
+    <div class="page" ref={root} data-screen={place}>
+      {shown === null ? <StartingScreen /> : connected.value ? <Screen {...shown} /> : <AwayScreen />}
+    </div>
+  );
+}
+
+/** Names the screen for the eye of the style sheet and for the focus; idle and choose are one place. */
+function placeOf(view: View | null, connected: boolean): string {
+  if (view === null) return 'starting';
+  if (!connected) return 'away';
+  const { screen } = view.state;
+  if (screen.name === 'idle') return 'choose';
+  if (screen.name === 'form') return `form-${screen.question.id}`;
+  return screen.name === 'choose' && screen.group !== null ? `choose-${screen.group.id}` : screen.name;
+}
+
+function Screen({ state, t }: View): JSX.Element {
+  const { screen } = state;
+  switch (screen.name) {
+    case 'starting':
+      return <StartingScreen />;
+    case 'idle':
+    case 'choose':
+      return <ChooseScreen state={state} t={t} screen={screen} />;
+    case 'check-in':
+      return <CheckInScreen state={state} t={t} screen={screen} />;
+    case 'form':
+      return <FormScreen state={state} t={t} screen={screen} />;
+    case 'issuing':
+      return <IssuingScreen state={state} t={t} screen={screen} />;
+    case 'printing':
+    case 'take-ticket':
+      return <TicketScreen state={state} t={t} screen={screen} />;
+    case 'problem':
+      return <ProblemScreen state={state} t={t} screen={screen} />;
+    case 'closed':
+      return <ClosedScreen state={state} t={t} screen={screen} />;
+    case 'out-of-service':
+      return <OutOfServiceScreen state={state} t={t} screen={screen} />;
+    default:
+      return unknownScreen(screen);
+  }
+}
+
+function unknownScreen(screen: never): never {
+  throw new Error(`Unknown screen ${(screen as KioskScreen).name}.`);
+}

@@ -1,0 +1,33 @@
+import type { ComponentChildren, JSX } from 'preact';
+
+interface KeyProps {
+  readonly label?: string;
+  /** Pressed, for a key that stays down. */
+  readonly down?: boolean;
+  readonly class?: string;
+  readonly lang?: string;
+  readonly onPress: () => void;
+  readonly children: ComponentChildren;
+}
+
+/** Writes as soon as the finger touches it: fast fingers touch the next key before they leave this one. */
+export function Key({ label, down, class: name = '', lang, onPress, children }: KeyProps): JSX.Element {
+  return (
+    <button
+      type="button"
+      class={`key ${name}`}
+      {...(label === undefined ? {} : { 'aria-label': label })}
+      {...(down === undefined ? {} : { 'aria-pressed': down })}
+      {...(lang === undefined ? {} : { lang })}
+      onPointerDown={(event) => {
+        if (event.button === 0) onPress();
+      }}
+      onClick={(event) => {
+        // A real keyboard's Enter, or a screen reader: no pointer went down before.
+        if (event.detail === 0) onPress();
+      }}
+    >
+      {children}
+    </button>
+  );
+}

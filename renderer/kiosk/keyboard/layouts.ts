@@ -1,0 +1,65 @@
+/**
+ * Which letter stands where. Rows go from left to right in every language, as on the keyboards that people know.
+ * Chinese is written in Latin letters here: names and numbers, not sentences, are asked at a kiosk.
+ */
+type Rows = readonly (readonly string[])[];
+
+const rows = (...texts: readonly string[]): Rows => texts.map((text) => [...text]);
+
+const QWERTY = rows('qwertyuiop', 'asdfghjkl', 'zxcvbnm');
+const ARABIC = rows('ضصثقفغعهخحج', 'شسيبلاتنمكط', 'ءؤرىةوزظدذ');
+
+const LETTERS: Readonly<Record<string, Rows>> = {
+  ar: ARABIC,
+  de: rows('qwertzuiopü', 'asdfghjklöä', 'yxcvbnmß'),
+  es: rows('qwertyuiop', 'asdfghjklñ', 'zxcvbnm'),
+  fr: rows('azertyuiop', 'qsdfghjklm', 'wxcvbn’'),
+  pt: rows('qwertyuiop', 'asdfghjklç', 'zxcvbnm'),
+};
+
+/** What else the languages write; the last layer of all keyboards. */
+const ACCENTS: Readonly<Record<string, string>> = {
+  de: 'äöüß',
+  es: 'áéíóúñü',
+  fr: 'éèêëàâçîïôœùûüæÿ',
+  pt: 'áàâãçéêíóôõú',
+};
+const ARABIC_ACCENTS = rows('أإآئ', 'ًٌٍَُِّْ', 'پچژگ');
+const OTHER_ACCENTS = 'áàâäãåæçéèêëíìîïñóòôöõøœúùûüß';
+
+export const SYMBOLS = rows("-/.,:'’+@_", '&#()?!"=*%', ';€$<>[]');
+export const DIGITS: readonly string[] = [...'1234567890'];
+
+/** The third row stands between two wide keys. */
+const IN_THIRD_ROW = 8;
+const IN_ROW = 10;
+
+export function lettersOf(lang: string): Rows {
+  return LETTERS[baseOf(lang)] ?? QWERTY;
+}
+
+export function isArabic(lang: string): boolean {
+  return lettersOf(lang) === ARABIC;
+}
+
+/** The visitor's own language first, then the site's others. */
+export function accentsOf(lang: string, siteLanguages: readonly string[]): Rows {
+  if (isArabic(lang)) return ARABIC_ACCENTS;
+  const bases = [lang, ...siteLanguages].map(baseOf);
+  const plain = new Set(lettersOf(lang).flat());
+  const wanted = bases.map((base) => ACCENTS[base] ?? '').join('') || OTHER_ACCENTS;
+  const letters = [...new Set(wanted)].filter((letter) => !plain.has(letter));
+  return [
+    letters.slice(0, IN_ROW),
+    letters.slice(IN_ROW, 2 * IN_ROW),
+    letters.slice(2 * IN_ROW, 2 * IN_ROW + IN_THIRD_ROW),
+  ];
+}
+
+export function latinOf(lang: string): Rows {
+  return isArabic(lang) ? QWERTY : lettersOf(lang);
+}
+
+function baseOf(lang: string): string {
+  return lang.split(/[-_]/)[0]?.toLowerCase() ?? lang;
+}

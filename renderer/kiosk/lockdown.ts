@@ -1,0 +1,26 @@
+/** Takes away what a browser can do and a kiosk must not: menus, dragging, zooming, marking text. */
+export function lockDown(): void {
+  const refuse = (event: Event): void => event.preventDefault();
+  for (const type of ['contextmenu', 'dragstart', 'drop', 'dragover', 'selectstart', 'gesturestart']) {
+    document.addEventListener(type, refuse);
+  }
+  // Buttons take no focus from a finger, so that nothing which types later can press what was touched last.
+  document.addEventListener('mousedown', refuse);
+  document.addEventListener(
+    'wheel',
+    (event) => {
+      if (event.ctrlKey) event.preventDefault();
+    },
+    { passive: false },
+  );
+  document.addEventListener(
+    'touchmove',
+    (event) => {
+      if (event.touches.length > 1) event.preventDefault();
+    },
+    { passive: false },
+  );
+  document.addEventListener('keydown', (event) => {
+    if ((event.ctrlKey || event.metaKey) && ['+', '-', '=', '0'].includes(event.key)) event.preventDefault();
+  });
+}

@@ -1,0 +1,35 @@
+import '../shared/styles/fonts.css';
+import './page.css';
+import { render } from 'preact';
+import english from '../../assets/locales/en/kiosk.json';
+import { createTexts, type TextFile, textLoaders } from '../shared/i18n.ts';
+import { openShell } from '../shared/shell.ts';
+import { App } from './app.tsx';
+import { watchArrows } from './arrows.ts';
+import { lockDown } from './lockdown.ts';
+import { createModel, ModelContext } from './model.ts';
+import { watchWedge } from './wedge-keys.ts';
+
+const files = import.meta.glob<TextFile>(['../../assets/locales/*/kiosk.json', '!../../assets/locales/en/kiosk.json'], {
+  import: 'default',
+});
+
+const page = document.getElementById('page');
+if (page === null) throw new Error('The page has no place to draw in.');
+
+const model = createModel(openShell(), createTexts(english, textLoaders(files)), document.documentElement);
+
+lockDown();
+watchWedge(
+  () => model.view.value?.state.wedge === true,
+  (text) => model.call('cardText', { text }),
+);
+watchArrows();
+for (const type of ['pointerdown', 'keydown']) document.addEventListener(type, model.touched, { passive: true });
+
+render(
+  <ModelContext.Provider value={model}>
+    <App />
+  </ModelContext.Provider>,
+  page,
+);

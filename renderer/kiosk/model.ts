@@ -1,0 +1,136 @@
+import { batch, computed, effect, type ReadonlySignal, signal } from '@preact/signals';
+import type { TFunction } from 'i18next';
+import { createContext } from 'preact';
+import { useContext } from 'preact/hooks';
+import type { KioskCallInput, KioskCallName, KioskState, Shell } from '../../main/contract/kiosk.ts';
+import type { Texts } from '../shared/i18n.ts';
+import { siteColours } from '../shared/site-colours.ts';
+import { wallClock } from '../shared/time.ts';
+import { type Access, createAccess } from './access.ts';
+
+/** A state together with its language's texts: the two change at the same instant. */
+export interface View {
+  readonly state: KioskState;
+  readonly t: TFunction;
+}
+
+/** What the page's parts share: the view to draw, the visitor's access settings, the time, and the calls. */
+export interface Model {
+  /** The last view; null before the first state came. */
+  readonly view: ReadonlySignal<View | null>;
+  /** False while the host cannot be reached. */
+  readonly connected: ReadonlySignal<boolean>;
+  /** Wall clock, epoch milliseconds, renewed every second. */
+  readonly now: ReadonlySignal<number>;
+  /** Milliseconds until the kiosk goes back to idle, once few enough to be shown; else null. */
+  readonly countdown: ReadonlySignal<Countdown | null>;
+  readonly access: Access;
+  call<Name extends KioskCallName>(name: Name, input: KioskCallInput<Name>): void;
+  /** The visitor touched something: told to the host at most once a second. */
+  touched(): void;
+}
+
+export interface Countdown {
+  readonly remainingMs: number;
+  readonly warnMs: number;
+}
+
+const TICK_MS = 200;
+const STILL_HERE_MS = 1_000;
+/** Access settings that somebody made and left on the idle screen end after this time. */
+const FORGOTTEN_MS = 60_000;
+
+export const ModelContext = createContext<Model | null>(null);
+
+export function useModel(): Model {
+  const model = useContext(ModelContext);
+  if (model === null) throw new Error('No model above this component.');
+  return model;
+}
+
+export function createModel(shell: Shell, texts: Texts, root: HTMLElement): Model {
+  const view = signal<View | null>(null);
+  const connected = signal(false);
+  const now = signal(wallClock());
+  const tick = signal(performance.now());
+  const deadline = signal<{ readonly at: number; readonly warnMs: number } | null>(null);
+  const access = createAccess(root);
+  let latest: KioskState | null = null;
+  let receivedAt = 0;
+  let toldAt = Number.NEGATIVE_INFINITY;
+  let touchedAt = performance.now();
+
+  const show = (state: KioskState, t: TFunction): void => {
+    const screenBefore = view.value?.state.screen.name;
+    batch(() => {
+      view.value = { state, t };
+      connected.value = true;
+      deadline.value =
+        state.timeout === null ? null : { at: receivedAt + state.timeout.remainingMs, warnMs: state.timeout.warnMs };
+      tick.value = performance.now();
+      if (state.screen.name === 'idle' && screenBefore !== 'idle') access.reset();
+    });
+  };
+
+  const call: Model['call'] = (name, input) => {
+    // The answer to a call is the state that follows; a call that came too late changes nothing.
+    void shell.call(name, input).catch(() => undefined);
+  };
+
+  shell.subscribe((state) => {
+    latest = state;
+    if (state === null) {
+      connected.value = false;
+      return;
+    }
+    receivedAt = performance.now();
+    for (const language of state.languages) void texts.load(language.id);
+    const t = texts.ready(state.lang);
+    if (t !== null) {
+      show(state, t);
+      return;
+    }
+    void texts.load(state.lang).then(() => {
+      const loaded = texts.ready(state.lang) ?? texts.ready('en');
+      if (latest === state && loaded !== null) show(state, loaded);
+    });
+  });
+
+  window.setInterval(() => {
+    batch(() => {
+      tick.value = performance.now();
+      const wall = wallClock();
+      if (Math.floor(wall / 1000) !== Math.floor(now.value / 1000)) now.value = wall;
+    });
+    const isIdle = view.value?.state.screen.name === 'idle';
+    if (isIdle && performance.now() - touchedAt > FORGOTTEN_MS) access.reset();
+  }, TICK_MS);
+
+  effect(() => {
+    const state = view.value?.state;
+    if (state === undefined) return;
+    root.lang = state.lang.replaceAll('_', '-');
+    root.dir = state.dir;
+    for (const [name, colour] of Object.entries(siteColours(state.colour))) root.style.setProperty(name, colour);
+  });
+
+  return {
+    view,
+    connected,
+    now,
+    access,
+    countdown: computed(() => {
+      const until = deadline.value;
+      if (until === null || !connected.value) return null;
+      const remainingMs = Math.max(0, until.at - tick.value);
+      return remainingMs <= until.warnMs ? { remainingMs, warnMs: until.warnMs } : null;
+    }),
+    call,
+    touched: () => {
+      touchedAt = performance.now();
+      if (touchedAt - toldAt < STILL_HERE_MS) return;
+      toldAt = touchedAt;
+      call('stillHere', {});
+    },
+  };
+}

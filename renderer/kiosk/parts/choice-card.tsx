@@ -1,0 +1,114 @@
+import type { TFunction } from 'i18next';
+import type { JSX } from 'preact';
+import type { Choice } from '../../../main/contract/kiosk.ts';
+import { serviceColours } from '../../shared/site-colours.ts';
+import { useModel, type View } from '../model.ts';
+import { opensText, waitText } from './amounts.ts';
+import { FitText } from './fit-text.tsx';
+import { Icon, type IconName } from './icon.tsx';
+
+interface CardProps extends View {
+  readonly choice: Choice;
+  readonly hidden: boolean;
+}
+
+/** One choice as one large button; a service that allows it has a second one for a priority ticket. */
+export function ChoiceCard({ choice, hidden, state, t }: CardProps): JSX.Element {
+  const { call, now } = useModel();
+  const off = choice.kind === 'service' ? !choice.open || choice.full : choice.openCount === 0;
+  const choose = (priority: boolean): void => {
+    if (off) return;
+    if (choice.kind === 'group') call('touchGroup', { groupId: choice.id });
+    else call('touchService', { serviceId: choice.id, priority });
+  };
+  const priority = choice.kind === 'service' && choice.priorityAllowed && !off;
+  return (
+    <li
+      class={off ? 'choice choice-off' : 'choice'}
+      data-kind={choice.kind}
+      style={choice.kind === 'service' ? serviceColours(choice.colour) : {}}
+      hidden={hidden}
+    >
+      <button type="button" class="choice-main" aria-disabled={off} onClick={() => choose(false)}>
+        <span class="choice-tag" aria-hidden="true">
+          {choice.kind === 'group' ? <Icon name="list" /> : <FitText text={choice.tag} />}
+        </span>
+        <span class="choice-words">
+          <span class="choice-inner">
+            <span class="choice-title">
+              <FitText class="choice-name" text={choice.name} />
+              {choice.description !== '' && <span class="choice-about">{choice.description}</span>}
+            </span>
+            <span class="choice-facts">
+              {choice.kind === 'service' ? (
+                <ServiceFacts
+                  t={t}
+                  off={off}
+                  closed={
+                    choice.open
+                      ? t('full')
+                      : opensText(choice.opensAt, now.value, state.lang, state.timeZone, t, 'opens')
+                  }
+                  waiting={choice.waiting}
+                  wait={waitText(choice.waitSeconds, t)}
+                />
+              ) : (
+                <>
+                  <span class="fact">{t('services', { count: choice.serviceCount })}</span>
+                  {off ? (
+                    <Fact icon="moon" text={t('opens.unknown')} />
+                  ) : (
+                    <Fact icon="people" text={t('waiting', { count: choice.waiting })} />
+                  )}
+                </>
+              )}
+            </span>
+          </span>
+        </span>
+        {choice.kind === 'group' && (
+          <span class="choice-in">
+            <Icon name="inside" turns />
+          </span>
+        )}
+      </button>
+      {priority && (
+        <button
+          type="button"
+          class="choice-priority"
+          aria-label={`${t('priority')}: ${choice.name}`}
+          onClick={() => choose(true)}
+        >
+          <Icon name="priority" />
+          <FitText text={t('priority')} />
+        </button>
+      )}
+    </li>
+  );
+}
+
+interface FactsProps {
+  readonly t: TFunction;
+  readonly off: boolean;
+  readonly closed: string;
+  readonly waiting: number;
+  readonly wait: string;
+}
+
+function ServiceFacts({ t, off, closed, waiting, wait }: FactsProps): JSX.Element {
+  if (off) return <Fact icon="clock" text={closed} />;
+  return (
+    <>
+      <Fact icon="people" text={t('waiting', { count: waiting })} />
+      {wait !== '' && <Fact icon="clock" text={wait} />}
+    </>
+  );
+}
+
+function Fact({ icon, text }: { readonly icon: IconName; readonly text: string }): JSX.Element {
+  return (
+    <span class="fact">
+      <Icon name={icon} />
+      <span>{text}</span>
+    </span>
+  );
+}

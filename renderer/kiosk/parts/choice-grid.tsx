@@ -1,0 +1,182 @@
+import type { JSX } from 'preact';
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import type { Choice } from '../../../main/contract/kiosk.ts';
+import { type Layout, layOut, ordinaryCapacity, type Room } from '../fit.ts';
+import { useModel, type View } from '../model.ts';
+import { ChoiceCard } from './choice-card.tsx';
+import { Icon } from './icon.tsx';
+
+interface GridProps extends View {
+  readonly choices: readonly Choice[];
+  /** Whoever changes this starts again on the first page. */
+  readonly place: string;
+  /** True when the host may be told how much room there is: while nobody's choice changes under their hands. */
+  readonly tellsRoom: boolean;
+}
+
+/** Height of a choice with an ordinary name and description by the width it has, both in lines of body text. */
+const ORDINARY_REM: readonly (readonly [number, number])[] = [
+  [34, 4.84],
+  [24, 5.8],
+];
+const NARROW_REM = 8.4;
+/** Lines that a description may have. */
+const MOST_LINES: Readonly<Record<Layout['detail'], number>> = { full: 3, short: 1, none: 0 };
+
+/**
+ * The choices, as large as the room allows; on pages where they do not all fit. All of them are in the document and
+ * measured before the page is painted; those of other pages are hidden.
+ */
+export function ChoiceGrid({ choices, place, tellsRoom, state, t }: GridProps): JSX.Element {
+  const { access, call } = useModel();
+  const box = useRef<HTMLDivElement>(null);
+  const [layout, setLayout] = useState<Layout>({ columns: 1, pages: [choices.length], detail: 'full', rowHeight: 0 });
+  const [page, setPage] = useState(0);
+  const [size, setSize] = useState('');
+  const told = useRef(0);
+
+  const looks = `${state.lang} ${access.text.value} ${access.contrast.value} ${access.reach.value} ${size}`;
+  const content = choices.map((choice) => `${choice.name}|${choice.description}|${shapeOf(choice)}`).join('\n');
+
+  useEffect(() => {
+    const element = box.current;
+    if (element === null) return;
+    const measured = (): void => setSize(`${element.clientWidth}x${element.clientHeight}`);
+    const observer = new ResizeObserver(measured);
+    observer.observe(element);
+    // Letters of another font have other widths: measure again when one has come.
+    let fonts = 0;
+    const loaded = (): void => setSize(`fonts ${fonts++} ${element.clientWidth}x${element.clientHeight}`);
+    document.fonts.addEventListener('loadingdone', loaded);
+    return () => {
+      observer.disconnect();
+      document.fonts.removeEventListener('loadingdone', loaded);
+    };
+  }, []);
+
+  useLayoutEffect(() => {
+    const element = box.current;
+    if (element === null) return;
+    const { next, capacity } = measure(element);
+    setLayout((now) => (same(now, next) ? now : next));
+    if (tellsRoom && access.text.value === 100 && !access.reach.value && capacity !== told.current) {
+      told.current = capacity;
+      call('fits', { choices: capacity });
+    }
+  }, [looks, content, tellsRoom]);
+
+  useLayoutEffect(() => {
+    const grid = box.current?.querySelector<HTMLElement>('.grid');
+    if (grid != null) dropLong(grid, layout.detail);
+  });
+
+  useEffect(() => setPage(0), [place]);
+
+  const pages = layout.pages.length;
+  const shown = Math.min(page, pages - 1);
+  const from = layout.pages.slice(0, shown).reduce((sum, count) => sum + count, 0);
+  const until = shown === pages - 1 ? choices.length : from + (layout.pages[shown] ?? 0);
+  return (
+    <div class="grid-box" ref={box}>
+      <ul
+        class={layout.rowHeight === 0 ? 'grid grid-full' : 'grid'}
+        data-detail={layout.detail}
+        style={{ '--columns': layout.columns, '--row': `${layout.rowHeight}px` }}
+      >
+        {choices.map((choice, index) => (
+          <ChoiceCard
+            key={`${choice.kind} ${choice.id}`}
+            choice={choice}
+            hidden={index < from || index >= until}
+            state={state}
+            t={t}
+          />
+        ))}
+      </ul>
+      {pages > 1 && (
+        <nav class="pager" aria-label={t('pages.label')}>
+          <button type="button" class="nav" disabled={shown === 0} onClick={() => setPage(shown - 1)}>
+            <Icon name="back" turns />
+            <span>{t('pages.previous')}</span>
+          </button>
+          <p class="pager-place" aria-live="polite">
+            {t('pages.of', { page: shown + 1, pages })}
+          </p>
+          <button type="button" class="nav" disabled={shown === pages - 1} onClick={() => setPage(shown + 1)}>
+            <span>{t('pages.next')}</span>
+            <Icon name="forth" turns />
+          </button>
+        </nav>
+      )}
+    </div>
+  );
+}
+
+/** What of a choice changes its height; how many people wait does not. */
+function shapeOf(choice: Choice): string {
+  if (choice.kind === 'group') return String(choice.openCount === 0);
+  return `${choice.open} ${choice.full} ${choice.opensAt} ${choice.priorityAllowed}`;
+}
+
+function same(a: Layout, b: Layout): boolean {
+  return (
+    a.columns === b.columns && a.pages.join() === b.pages.join() && a.rowHeight === b.rowHeight && a.detail === b.detail
+  );
+}
+
+function measure(box: HTMLElement): { readonly next: Layout; readonly capacity: number } {
+  const grid = box.querySelector<HTMLElement>('.grid');
+  if (grid === null) throw new Error('There is no grid to measure.');
+  const style = getComputedStyle(box);
+  const length = (name: string): number => Number.parseFloat(style.getPropertyValue(name)) || 0;
+  const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
+  // A name set as small as may be has a word that is too long for its column.
+  const leastName = length('--least-name') + 0.1;
+  const names = [...grid.querySelectorAll('.choice-name')];
+  const before = { columns: grid.style.getPropertyValue('--columns'), detail: grid.dataset.detail };
+  const room: Room = {
+    width: box.clientWidth,
+    height: box.clientHeight,
+    gap: length('--gap-choices'),
+    minColumnWidth: length('--min-choice') * rem,
+    maxColumnWidth: length('--max-choice') * rem,
+    pagerHeight: length('--pager'),
+    measure: (columns, detail) => {
+      grid.style.setProperty('--columns', String(columns));
+      grid.dataset.detail = detail;
+      dropLong(grid, detail);
+      return {
+        heights: [...grid.children].map((card) => card.getBoundingClientRect().height),
+        squeezed: names.some((name) => Number.parseFloat(getComputedStyle(name).fontSize) <= leastName),
+      };
+    },
+  };
+  grid.dataset.measuring = 'true';
+  const next = layOut(room);
+  delete grid.dataset.measuring;
+  grid.style.setProperty('--columns', before.columns);
+  if (before.detail === undefined) delete grid.dataset.detail;
+  else grid.dataset.detail = before.detail;
+  dropLong(grid, next.detail);
+  const ordinary = (width: number): number =>
+    (ORDINARY_REM.find(([least]) => width >= least * rem)?.[1] ?? NARROW_REM) * rem;
+  return { next, capacity: ordinaryCapacity({ ...room, height: stageHeight(box) }, ordinary) };
+}
+
+/** Leaves out the descriptions that have more lines than there is room for; the others stay whole. */
+function dropLong(grid: HTMLElement, detail: Layout['detail']): void {
+  const abouts = [...grid.querySelectorAll<HTMLElement>('.choice-about')];
+  for (const about of abouts) delete about.dataset.long;
+  const long = abouts.filter((about) => {
+    const lineHeight = Number.parseFloat(getComputedStyle(about).lineHeight);
+    return about.offsetHeight > (MOST_LINES[detail] + 0.5) * lineHeight;
+  });
+  for (const about of long) about.dataset.long = 'true';
+}
+
+/** Height of the stage without the notices that now and then stand above the choices. */
+function stageHeight(box: HTMLElement): number {
+  const stage = box.parentElement ?? box;
+  const { paddingTop, paddingBottom } = getComputedStyle(stage);
+  return stage.clientHeight - Number.parseFloat(paddingTop) - Number.parseFloat(paddingBottom);
+}

@@ -1,0 +1,127 @@
+import type { ComponentChildren, JSX } from 'preact';
+import { clockTime, longDate } from '../../shared/time.ts';
+import { useModel, type View } from '../model.ts';
+import { AccessBar } from './access-bar.tsx';
+import { FitText } from './fit-text.tsx';
+import { Icon, type IconName } from './icon.tsx';
+import { LanguageStrip } from './language-strip.tsx';
+import { TimeoutPanel } from './timeout-panel.tsx';
+
+export interface NavButton {
+  readonly label: string;
+  readonly icon: IconName;
+  readonly primary?: boolean;
+  /** The mark stands after the words: it points onward. */
+  readonly onward?: boolean;
+  /** Takes no touch yet. */
+  readonly waits?: boolean;
+  readonly onClick: () => void;
+}
+
+interface FrameProps extends View {
+  readonly title: string;
+  readonly text?: string;
+  /** The text is a mere hint: large text may take its room. */
+  readonly hint?: boolean;
+  /** Stands before the heading. */
+  readonly mark?: IconName | null;
+  /** What is read out when this screen appears; the title and text if not given. */
+  readonly spoken?: string;
+  /** The one way out of this screen, always in the same corner. */
+  readonly nav?: NavButton | null;
+  /** Back and onward, where one screen follows another, in place of languages and way out. */
+  readonly steps?: readonly NavButton[];
+  readonly languages?: boolean;
+  /** Another way than those on the stage. */
+  readonly offer?: ComponentChildren;
+  readonly children?: ComponentChildren;
+}
+
+/** What all screens have in common: the site and its clock, one heading, the stage, and the row of controls. */
+export function Frame({
+  state,
+  t,
+  title,
+  text,
+  hint = false,
+  mark = null,
+  spoken,
+  nav = null,
+  steps = [],
+  languages = true,
+  offer,
+  children,
+}: FrameProps): JSX.Element {
+  return (
+    <>
+      <header class="band">
+        <div class="band-top">
+          <Brand name={state.siteName} logo={state.logo} />
+          <Clock lang={state.lang} timeZone={state.timeZone} />
+        </div>
+        <div class="band-question">
+          {mark !== null && (
+            <p class="band-mark">
+              <Icon name={mark} />
+            </p>
+          )}
+          <h1 tabIndex={-1}>
+            <FitText text={title} />
+          </h1>
+          {text !== undefined && text !== '' && <p class={hint ? 'band-text band-hint' : 'band-text'}>{text}</p>}
+        </div>
+      </header>
+      <main class="stage">{children}</main>
+      <footer class="foot">
+        {offer}
+        {languages && state.languages.length > 0 && <LanguageStrip state={state} t={t} />}
+        {steps.length > 0 && (
+          <nav class="steps" aria-label={t('pages.label')}>
+            {steps.map((step) => (
+              <Nav key={step.icon} {...step} />
+            ))}
+          </nav>
+        )}
+        <div class="bar">
+          {steps.length === 0 && <div class="bar-nav">{nav !== null && <Nav {...nav} />}</div>}
+          <AccessBar t={t} />
+        </div>
+        <TimeoutPanel t={t} />
+      </footer>
+      <p class="spoken" aria-live="polite">
+        {spoken ?? [title, text].filter(Boolean).join(' ')}
+      </p>
+    </>
+  );
+}
+
+function Brand({ name, logo }: { readonly name: string; readonly logo: string }): JSX.Element {
+  if (logo === '') return <p class="brand">{name}</p>;
+  return (
+    <p class="brand brand-logo">
+      <img src={logo} alt={name} draggable={false} />
+    </p>
+  );
+}
+
+function Clock({ lang, timeZone }: { readonly lang: string; readonly timeZone: string }): JSX.Element {
+  const now = useModel().now.value;
+  return (
+    <p class="clock">
+      <time class="clock-time" dateTime={new Date(now).toISOString()}>
+        {clockTime(now, lang, timeZone)}
+      </time>
+      <span class="clock-date">{longDate(now, lang, timeZone)}</span>
+    </p>
+  );
+}
+
+function Nav({ label, icon, primary = false, onward = false, waits = false, onClick }: NavButton): JSX.Element {
+  return (
+    <button type="button" class={primary ? 'nav nav-primary' : 'nav'} aria-disabled={waits} onClick={onClick}>
+      {!onward && <Icon name={icon} turns={icon === 'back'} />}
+      <span>{label}</span>
+      {onward && <Icon name={icon} turns />}
+    </button>
+  );
+}

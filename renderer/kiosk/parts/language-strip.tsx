@@ -1,0 +1,32 @@
+import type { JSX } from 'preact';
+import { languageTag } from '../../shared/i18n.ts';
+import { useModel, type View } from '../model.ts';
+import { FitText } from './fit-text.tsx';
+
+/** Where the strip is narrow, so many stand in a row: rows as even as may be, all buttons of one size. */
+const MOST_IN_ROW = 4;
+
+/** Every language of the site at once, each by its own name in its own script. */
+export function LanguageStrip({ state, t }: View): JSX.Element {
+  const { call } = useModel();
+  const names = state.languages.map((language) => language.name);
+  const count = names.length;
+  const inRow = Math.ceil(count / Math.ceil(count / MOST_IN_ROW));
+  return (
+    <nav class="languages" aria-label={t('languages')} style={{ '--count': count, '--in-row': inRow }}>
+      {state.languages.map((language) => (
+        <button
+          key={language.id}
+          type="button"
+          class="language"
+          lang={languageTag(language.id)}
+          dir={language.dir}
+          aria-pressed={language.id === state.lang}
+          onClick={() => call('chooseLanguage', { lang: language.id })}
+        >
+          <FitText text={language.name} like={names} />
+        </button>
+      ))}
+    </nav>
+  );
+}

@@ -1,0 +1,40 @@
+import type { TFunction } from 'i18next';
+import type { JSX } from 'preact';
+import type { KioskTicket } from '../../../main/contract/kiosk.ts';
+import { serviceColours } from '../../shared/site-colours.ts';
+import { waitText } from './amounts.ts';
+import { FitText } from './fit-text.tsx';
+import { Icon } from './icon.tsx';
+
+/** The ticket on the screen, as it comes out of the printer: service, number, how long it may take. */
+export function Ticket({ ticket, t }: { readonly ticket: KioskTicket; readonly t: TFunction }): JSX.Element {
+  const wait = waitText(ticket.waitSeconds, t);
+  return (
+    <section class="ticket" aria-label={t('ticket.yours')} style={serviceColours(ticket.colour)}>
+      <p class="ticket-service">
+        <FitText text={ticket.serviceName} />
+      </p>
+      <p class="ticket-number" style={{ '--digits': Math.max(3, [...ticket.number].length) }}>
+        <bdi dir="ltr">{ticket.number}</bdi>
+      </p>
+      {ticket.priority && (
+        <p class="ticket-priority">
+          <Icon name="priority" />
+          <span>{t('ticket.priority')}</span>
+        </p>
+      )}
+      <div class="ticket-facts">
+        <p class="fact">
+          <Icon name="people" />
+          <span>{t('ticket.before', { count: ticket.before })}</span>
+        </p>
+        {wait !== '' && (
+          <p class="fact">
+            <Icon name="clock" />
+            <span>{wait}</span>
+          </p>
+        )}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,91 @@
+import type { JSX } from 'preact';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { DigitPad } from '../keyboard/digit-pad.tsx';
+import { edit, type KeyPress } from '../keyboard/edit.ts';
+import { watchTyping } from '../keyboard/typing.ts';
+import type { QuestionProps } from './question-props.ts';
+
+type Part = 'year' | 'month' | 'day';
+
+const LENGTHS: Readonly<Record<Part, number>> = { year: 4, month: 2, day: 2 };
+const ALL = 8;
+
+/** Day, month and year in the order of the visitor's language, written one digit after another. */
+export function DateQuestion({ question, answer, change, onEnter, state, t }: QuestionProps): JSX.Element {
+  const lang = state.lang.replaceAll('_', '-');
+  const order = partsOf(lang);
+  const names = new Intl.DisplayNames(lang, { type: 'dateTimeField' });
+  const [digits, setDigits] = useState(() => digitsOf(answer[0] ?? '', order));
+
+  const press = (key: KeyPress): void => {
+    if (key.kind === 'text' && !/^[0-9]$/.test(key.text)) return;
+    const next = edit(latest.current.digits, key, ALL);
+    latest.current.digits = next;
+    setDigits(next);
+    change(() => (next === '' ? [] : [dateOf(next, order)]));
+  };
+  const latest = useRef({ press, onEnter, digits, hasReader: state.wedge });
+  latest.current = { press, onEnter, digits, hasReader: state.wedge };
+
+  useEffect(
+    () =>
+      watchTyping({
+        hasReader: () => latest.current.hasReader,
+        onPress: (key) => latest.current.press(key),
+        onEnter: () => latest.current.onEnter(),
+      }),
+    [],
+  );
+
+  const written = split(digits, order);
+  const current = order.find((part) => written[part].length < LENGTHS[part]);
+  return (
+    <>
+      <fieldset class="date" aria-label={question.text}>
+        {order.map((part) => (
+          <div key={part} class="date-part" data-part={part} data-current={part === current}>
+            <output class="line-text" aria-label={names.of(part) ?? part} aria-describedby="question-hint">
+              {written[part]}
+              {part === current && <span class="caret" aria-hidden="true" />}
+            </output>
+            <p class="date-name" aria-hidden="true">
+              {names.of(part)}
+            </p>
+          </div>
+        ))}
+      </fieldset>
+      <DigitPad t={t} signs={[]} onPress={press} />
+    </>
+  );
+}
+
+function partsOf(lang: string): readonly Part[] {
+  // Without a region English means that of most countries: the day first.
+  const parts = new Intl.DateTimeFormat(lang === 'en' ? 'en-GB' : lang, {
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+  }).formatToParts(0);
+  return parts.flatMap(({ type }) => (type === 'year' || type === 'month' || type === 'day' ? [type] : []));
+}
+
+function split(digits: string, order: readonly Part[]): Readonly<Record<Part, string>> {
+  const written = { year: '', month: '', day: '' };
+  let at = 0;
+  for (const part of order) {
+    written[part] = digits.slice(at, at + LENGTHS[part]);
+    at += LENGTHS[part];
+  }
+  return written;
+}
+
+/** What is not complete is no date, and the host says so. */
+function dateOf(digits: string, order: readonly Part[]): string {
+  const { year, month, day } = split(digits, order);
+  return `${year}-${month}-${day}`;
+}
+
+function digitsOf(date: string, order: readonly Part[]): string {
+  const [year = '', month = '', day = ''] = date.split('-');
+  return order.map((part) => ({ year, month, day })[part]).join('');
+}

@@ -1,0 +1,84 @@
+import type { JSX } from 'preact';
+import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
+import { DigitPad } from '../keyboard/digit-pad.tsx';
+import { edit, type KeyPress } from '../keyboard/edit.ts';
+import { Keyboard } from '../keyboard/keyboard.tsx';
+import { watchTyping } from '../keyboard/typing.ts';
+import { kindOf, signsOf } from './question-kind.ts';
+import type { QuestionProps } from './question-props.ts';
+
+/** A text, a number, a telephone number, an address: a line, and the keys that it takes. */
+export function TextQuestion({
+  question,
+  answer,
+  change,
+  code = false,
+  onEnter,
+  state,
+  t,
+}: QuestionProps): JSX.Element {
+  const [text = ''] = answer;
+  const digits = kindOf(question) === 'digits';
+  const email = question.type === 7;
+  const signs = digits ? signsOf(question, state.lang) : [];
+  const line = useRef<HTMLOutputElement>(null);
+  const press = (key: KeyPress): void => {
+    // Of a real keyboard the digits' line takes what its own pad has; of phone numbers also what people write.
+    if (digits && key.kind === 'text' && !/^[0-9٠-٩۰-۹]$/.test(key.text) && !takesSign(key.text)) return;
+    change((before) => [edit(before[0] ?? '', key, question.length)]);
+  };
+  const takesSign = (sign: string): boolean => signs.includes(sign) || (question.type === 8 && /^[ ()./-]$/.test(sign));
+  const latest = useRef({ press, onEnter, hasReader: state.wedge });
+  latest.current = { press, onEnter, hasReader: state.wedge };
+
+  useEffect(
+    () =>
+      watchTyping({
+        hasReader: () => latest.current.hasReader,
+        onPress: (key) => latest.current.press(key),
+        onEnter: () => latest.current.onEnter(),
+      }),
+    [],
+  );
+
+  // The end of a long answer is where one writes.
+  useLayoutEffect(() => {
+    if (line.current !== null) line.current.scrollTop = line.current.scrollHeight;
+  }, [text]);
+
+  return (
+    <>
+      <div class="line">
+        <output
+          class="line-text"
+          ref={line}
+          aria-label={question.text}
+          aria-describedby="question-hint"
+          dir={digits || email || code ? 'ltr' : text === '' ? state.dir : 'auto'}
+        >
+          {text}
+          <span class="caret" aria-hidden="true" />
+        </output>
+        {question.length > 0 && (
+          <p class="line-count" dir="ltr" aria-hidden="true">
+            {[...text].length}/{question.length}
+          </p>
+        )}
+      </div>
+      {digits ? (
+        <DigitPad t={t} signs={signs} onPress={press} />
+      ) : (
+        <Keyboard
+          t={t}
+          lang={state.lang}
+          siteLanguages={state.languages.map(({ id }) => id)}
+          email={email}
+          latin={code || question.mask === 5}
+          code={code}
+          begins={text === '' && !email}
+          onPress={press}
+        />
+      )}
+    </>
+  );
+}

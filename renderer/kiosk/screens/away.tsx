@@ -1,0 +1,51 @@
+import type { TFunction } from 'i18next';
+import type { JSX } from 'preact';
+import type { KioskState } from '../../../main/contract/kiosk.ts';
+import { useModel } from '../model.ts';
+import { FitText } from '../parts/fit-text.tsx';
+import { Frame } from '../parts/frame.tsx';
+import { Working } from './issuing.tsx';
+
+/** The host cannot be reached: nothing that is on the screen would be answered, so nothing of it stays. */
+export function AwayScreen(): JSX.Element | null {
+  const shown = useModel().view.value;
+  if (shown === null) return null;
+  return <Waiting state={shown.state} t={shown.t} title={shown.t('away.title')} text={shown.t('away.text')} />;
+}
+
+/** Before the first state there is no language to speak: only the sign that something is coming. */
+export function StartingScreen(): JSX.Element {
+  const shown = useModel().view.value;
+  if (shown !== null) {
+    const { state, t } = shown;
+    return <Waiting state={state} t={t} title={t('starting.title')} text={t('starting.text')} />;
+  }
+  return (
+    <main class="stage stage-bare">
+      <h1 class="spoken" tabIndex={-1}>
+        Take a Number
+      </h1>
+      <Working />
+    </main>
+  );
+}
+
+interface WaitingProps {
+  readonly state: KioskState;
+  readonly t: TFunction;
+  readonly title: string;
+  readonly text: string;
+}
+
+function Waiting({ state, t, title, text }: WaitingProps): JSX.Element {
+  return (
+    <Frame state={state} t={t} title={title} spoken={`${title} ${text}`} languages={false}>
+      <div class="message">
+        <p class="message-title">
+          <FitText text={text} />
+        </p>
+        <Working />
+      </div>
+    </Frame>
+  );
+}

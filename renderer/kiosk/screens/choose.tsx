@@ -1,0 +1,49 @@
+import type { TFunction } from 'i18next';
+import type { JSX } from 'preact';
+import { useModel } from '../model.ts';
+import { CheckInButton } from '../parts/check-in-button.tsx';
+import { ChoiceGrid } from '../parts/choice-grid.tsx';
+import { Frame } from '../parts/frame.tsx';
+import { Icon } from '../parts/icon.tsx';
+import type { ScreenProps } from './screen.ts';
+
+/** Idle and choose are one screen: what stands here when nobody is here is what a visitor chooses from. */
+export function ChooseScreen({ state, t, screen }: ScreenProps<'idle' | 'choose'>): JSX.Element {
+  const { call } = useModel();
+  const chosen = screen.name === 'choose' ? screen : null;
+  const group = chosen?.group ?? null;
+  const carried = chosen?.late === true ? 'late' : chosen?.card === true ? 'card' : null;
+  const title = group?.name ?? t(carried === null ? 'question' : `${carried}.title`);
+  return (
+    <Frame
+      state={state}
+      t={t}
+      title={title}
+      text={textBelow(carried, group !== null, t)}
+      hint={carried === null}
+      offer={state.checkIn && carried === null && <CheckInButton t={t} />}
+      mark={carried === 'late' ? 'calendar' : carried}
+      nav={chosen === null ? null : { label: t('back'), icon: 'back', onClick: () => call('back', {}) }}
+    >
+      <PaperHint printer={state.printer} t={t} />
+      <ChoiceGrid tellsRoom={chosen === null} choices={screen.choices} place={group?.id ?? ''} state={state} t={t} />
+    </Frame>
+  );
+}
+
+/** What the visitor brings is said on every level: a card, or an appointment that is over. */
+function textBelow(carried: 'card' | 'late' | null, inGroup: boolean, t: TFunction): string {
+  if (carried !== null) return [inGroup ? t(`${carried}.title`) : '', t(`${carried}.next`)].filter(Boolean).join(' ');
+  return t(inGroup ? 'chooseService' : 'touchToStart');
+}
+
+function PaperHint({ printer, t }: Pick<ScreenProps<'idle'>['state'], 'printer'> & Pick<ScreenProps<'idle'>, 't'>) {
+  if (printer === 'ok') return null;
+  const key = printer === 'none' ? 'paper.none' : printer === 'low' ? 'paper.low' : 'paper.away';
+  return (
+    <p class={printer === 'no-paper' || printer === 'fault' ? 'notice notice-attention' : 'notice'}>
+      <Icon name={printer === 'none' ? 'note' : 'paper'} />
+      <span>{t(key)}</span>
+    </p>
+  );
+}

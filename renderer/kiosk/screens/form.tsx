@@ -1,0 +1,107 @@
+import type { JSX } from 'preact';
+import { useModel } from '../model.ts';
+import { Frame } from '../parts/frame.tsx';
+import { Icon } from '../parts/icon.tsx';
+import { ChoiceQuestion, YesNoQuestion } from '../questions/choice-question.tsx';
+import { DateQuestion } from '../questions/date-question.tsx';
+import { faultKey, kindOf } from '../questions/question-kind.ts';
+import type { QuestionProps } from '../questions/question-props.ts';
+import { RatingQuestion } from '../questions/rating-question.tsx';
+import { TextQuestion } from '../questions/text-question.tsx';
+import { useAnswer } from '../questions/use-answer.ts';
+import type { ScreenProps } from './screen.ts';
+
+/** One question before the ticket. */
+export function FormScreen(props: ScreenProps<'form'>): JSX.Element {
+  return <AskedQuestion key={props.screen.question.id} {...props} />;
+}
+
+function AskedQuestion({ state, t, screen }: ScreenProps<'form'>): JSX.Element {
+  const { call } = useModel();
+  const { question, step, fault } = screen;
+  const { answer, changed, settled, ready, change, given, send } = useAnswer(screen.answer);
+  const next = (): void => {
+    if (!ready()) return;
+    send();
+    if (given().length === 0 && !question.required) call('skipQuestion', { questionId: question.id });
+    else call('answerQuestion', { questionId: question.id, answer: given() });
+  };
+  const back = (): void => {
+    if (ready()) call('backInForm', { questionId: question.id, answer: given() });
+  };
+
+  const said = fault !== '' && !changed ? t(`form.fault.${faultKey(fault, question)}`, faultWords(screen)) : '';
+  const place = t('form.step', { ...step });
+  const empty = answer.every((text) => text === '');
+  const nextKey = empty && !question.required ? 'skip' : step.index === step.count ? 'finish' : 'next';
+  const hint = hintOf(screen, t);
+  return (
+    <Frame
+      state={state}
+      t={t}
+      title={question.text}
+      text={step.count > 1 ? `${screen.serviceName} · ${place}` : screen.serviceName}
+      spoken={[question.text, step.count > 1 ? place : '', hint].filter(Boolean).join('. ')}
+      languages={false}
+      steps={[
+        { label: t('back'), icon: 'back', waits: !settled, onClick: back },
+        {
+          label: t(`form.${nextKey}`),
+          icon: 'forth',
+          primary: nextKey !== 'skip',
+          onward: true,
+          waits: !settled,
+          onClick: next,
+        },
+      ]}
+    >
+      <div class="question" data-kind={kindOf(question)}>
+        <p class={said === '' ? 'question-hint' : 'question-hint question-fault'} id="question-hint">
+          {said === '' ? (
+            hint
+          ) : (
+            <>
+              <Icon name="attention" />
+              <span role="alert">{said}</span>
+            </>
+          )}
+        </p>
+        <Answer question={question} answer={answer} change={change} onEnter={next} state={state} t={t} />
+      </div>
+    </Frame>
+  );
+}
+
+function faultWords({ question }: ScreenProps<'form'>['screen']): { readonly example: string; readonly count: number } {
+  return { example: question.example, count: question.length || 500 };
+}
+
+/** Whether an answer is needed, and how it may look. */
+function hintOf({ question }: ScreenProps<'form'>['screen'], t: ScreenProps<'form'>['t']): string {
+  const kind = kindOf(question);
+  return [
+    kind === 'several' ? t('form.several') : '',
+    t(question.required ? 'form.required' : 'form.optional'),
+    question.example === '' ? '' : t('form.example', { example: question.example }),
+  ]
+    .filter(Boolean)
+    .join(' ');
+}
+
+function Answer(props: QuestionProps): JSX.Element {
+  switch (kindOf(props.question)) {
+    case 'one':
+      return <ChoiceQuestion {...props} several={false} />;
+    case 'several':
+      return <ChoiceQuestion {...props} several />;
+    case 'yesNo':
+      return <YesNoQuestion {...props} />;
+    case 'rating':
+      return <RatingQuestion {...props} />;
+    case 'date':
+      return <DateQuestion {...props} />;
+    case 'text':
+    case 'digits':
+      return <TextQuestion {...props} />;
+  }
+}

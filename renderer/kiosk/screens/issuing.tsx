@@ -1,0 +1,28 @@
+import type { JSX } from 'preact';
+import { FitText } from '../parts/fit-text.tsx';
+import { Frame } from '../parts/frame.tsx';
+import type { ScreenProps } from './screen.ts';
+
+export function IssuingScreen({ state, t, screen }: ScreenProps<'issuing'>): JSX.Element {
+  return (
+    <Frame state={state} t={t} title={t('issuing.title')} text={t('issuing.text')} languages={false}>
+      <div class="message">
+        <p class="message-title">
+          <FitText text={screen.serviceName} />
+        </p>
+        <Working />
+      </div>
+    </Frame>
+  );
+}
+
+/** Three dots that say: this is being worked on. */
+export function Working(): JSX.Element {
+  return (
+    <p class="working" aria-hidden="true">
+      <span />
+      <span />
+      <span />
+    </p>
+  );
+}

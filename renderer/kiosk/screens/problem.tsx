@@ -1,0 +1,57 @@
+import type { JSX } from 'preact';
+import { useModel } from '../model.ts';
+import { FitText } from '../parts/fit-text.tsx';
+import { Frame } from '../parts/frame.tsx';
+import { Icon } from '../parts/icon.tsx';
+import { Ticket } from '../parts/ticket.tsx';
+import type { ScreenProps } from './screen.ts';
+
+/** With a ticket: it is valid, the number stands for the paper. Without: what to do next. */
+export function ProblemScreen({ state, t, screen }: ScreenProps<'problem'>): JSX.Element {
+  const { call } = useModel();
+  const { reason, ticket } = screen;
+  const text = t(`problem.${reason}.text`);
+  const leave = (): void => call('done', {});
+  if (ticket === null) {
+    const title = t(`problem.${reason}.title`);
+    return (
+      <Frame
+        state={state}
+        t={t}
+        title={title}
+        spoken={`${title} ${text}`}
+        nav={{ label: t('chooseAgain'), icon: 'back', primary: true, onClick: leave }}
+      >
+        <div class="message">
+          <p class="message-mark">
+            <Icon name="desk" />
+          </p>
+          <p class="message-title">
+            <FitText text={text} />
+          </p>
+        </div>
+      </Frame>
+    );
+  }
+  const title = t('noted.title');
+  return (
+    <Frame
+      state={state}
+      t={t}
+      title={title}
+      languages={false}
+      spoken={`${title} ${ticket.number}. ${text} ${t('noted.valid')}`}
+      nav={{ label: t('done'), icon: 'check', primary: true, onClick: leave }}
+    >
+      <div class="handing-over">
+        <Ticket ticket={ticket} t={t} />
+        <div class={reason === 'no-printer' ? 'notice notice-large' : 'notice notice-attention notice-large'}>
+          <Icon name={reason === 'no-printer' ? 'note' : 'attention'} />
+          <p>
+            {text} <strong>{t('noted.valid')}</strong>
+          </p>
+        </div>
+      </div>
+    </Frame>
+  );
+}

@@ -1,0 +1,32 @@
+import type { JSX } from 'preact';
+import { useModel } from '../model.ts';
+import { Frame } from '../parts/frame.tsx';
+import { Icon } from '../parts/icon.tsx';
+import { Ticket } from '../parts/ticket.tsx';
+import type { ScreenProps } from './screen.ts';
+
+/** Printing and take your ticket: one picture, in which only the words change. */
+export function TicketScreen({ state, t, screen }: ScreenProps<'printing' | 'take-ticket'>): JSX.Element {
+  const { call } = useModel();
+  const printed = screen.name === 'take-ticket';
+  const title = t(printed ? 'take.title' : 'printing.title');
+  const { ticket } = screen;
+  return (
+    <Frame
+      state={state}
+      t={t}
+      title={title}
+      languages={false}
+      spoken={`${title} ${ticket.number}. ${t('ticket.before', { count: ticket.before })}`}
+      nav={printed ? { label: t('done'), icon: 'check', primary: true, onClick: () => call('done', {}) } : null}
+    >
+      <div class="handing-over">
+        <Ticket ticket={ticket} t={t} />
+        <p class={printed ? 'outlet outlet-ready' : 'outlet'}>
+          <span>{t(printed ? 'take.text' : 'printing.text')}</span>
+          <Icon name="down" />
+        </p>
+      </div>
+    </Frame>
+  );
+}

@@ -1,0 +1,55 @@
+import { AFTERMATH_MS, createWedge, SILENCE_MS } from './wedge.ts';
+
+/** Event of the window for each key that was a reader's; `detail` is when it went down. */
+export const READER_KEY = 'reader-key';
+
+/**
+ * Listens for a keyboard-wedge reader ahead of everything else on the page and hands each card's text over.
+ * Nothing of a read reaches the page: least of all its final Enter, which would press the button in focus.
+ */
+export function watchWedge(enabled: () => boolean, onRead: (text: string) => void): () => void {
+  const wedge = createWedge();
+  const listening = new AbortController();
+  const options = { capture: true, signal: listening.signal };
+  let silence: number | undefined;
+
+  const report = (text: string | null): void => {
+    if (text !== null) onRead(text);
+  };
+
+  window.addEventListener(
+    'keydown',
+    (event) => {
+      if (!enabled() || event.repeat) return;
+      const verdict = wedge.key(event.key, event.timeStamp);
+      if (verdict.swallow) {
+        event.preventDefault();
+        event.stopImmediatePropagation();
+        window.dispatchEvent(new CustomEvent(READER_KEY, { detail: event.timeStamp }));
+      }
+      report(verdict.scan);
+      window.clearTimeout(silence);
+      // Twice, because keys that wait behind a busy page come before the second timer, not always before the first.
+      silence = window.setTimeout(() => {
+        silence = window.setTimeout(() => report(wedge.silence()));
+      }, SILENCE_MS);
+    },
+    options,
+  );
+
+  window.addEventListener(
+    'click',
+    (event) => {
+      const readAt = wedge.lastReadAt();
+      if (!enabled() || event.detail !== 0 || readAt === null || event.timeStamp - readAt >= AFTERMATH_MS) return;
+      event.preventDefault();
+      event.stopImmediatePropagation();
+    },
+    options,
+  );
+
+  return () => {
+    window.clearTimeout(silence);
+    listening.abort();
+  };
+}

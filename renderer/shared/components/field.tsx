@@ -1,0 +1,158 @@
+import type { ComponentChildren, JSX } from 'preact';
+import { useId } from 'preact/hooks';
+
+interface FieldFrame {
+  readonly label: string;
+  /** What may help before it is filled in. */
+  readonly hint?: string;
+  /** What is wrong with it; empty: nothing. */
+  readonly fault?: string;
+  readonly required?: boolean;
+}
+
+interface Ids {
+  readonly id: string;
+  readonly describedBy: string | undefined;
+}
+
+/** A label, a place to write in, a hint, and what is wrong with it: tied together for eyes and ears. */
+export function Field({
+  label,
+  hint = '',
+  fault = '',
+  children,
+}: FieldFrame & { readonly children: (ids: Ids) => ComponentChildren }): JSX.Element {
+  const id = useId();
+  const describedBy = [hint === '' ? '' : `${id}-hint`, fault === '' ? '' : `${id}-fault`].filter(Boolean).join(' ');
+  return (
+    <div class={fault === '' ? 'field' : 'field field-faulty'}>
+      <label class="field-label" for={id}>
+        {label}
+      </label>
+      {children({ id, describedBy: describedBy || undefined })}
+      {hint !== '' && (
+        <p class="field-hint" id={`${id}-hint`}>
+          {hint}
+        </p>
+      )}
+      {fault !== '' && (
+        <p class="field-fault" id={`${id}-fault`} role="alert">
+          {fault}
+        </p>
+      )}
+    </div>
+  );
+}
+
+export interface TextFieldProps extends FieldFrame {
+  readonly value: string;
+  readonly onInput: (value: string) => void;
+  readonly type?: 'text' | 'password' | 'email' | 'tel' | 'date' | 'number' | 'time' | 'search';
+  /** As HTML has it: `username`, `current-password`; `off` by default. */
+  readonly autocomplete?: string;
+  readonly maxLength?: number;
+  readonly rows?: number;
+  readonly autofocus?: boolean;
+  readonly off?: boolean;
+  readonly dir?: 'ltr' | 'auto';
+}
+
+export function TextField(props: TextFieldProps): JSX.Element {
+  const { value, onInput, type = 'text', rows = 1, required = false, off = false } = props;
+  return (
+    <Field {...props}>
+      {({ id, describedBy }) => {
+        const common = {
+          id,
+          value,
+          required,
+          disabled: off,
+          maxLength: props.maxLength,
+          class: 'input',
+          dir: props.dir ?? ('auto' as const),
+          autoComplete: props.autocomplete ?? 'off',
+          'aria-describedby': describedBy,
+          'aria-invalid': (props.fault ?? '') !== '' || undefined,
+          autofocus: props.autofocus,
+        };
+        return rows > 1 ? (
+          <textarea {...common} rows={rows} onInput={(event) => onInput(event.currentTarget.value)} />
+        ) : (
+          // The attributes are the same for all of these types; the declarations know each type by itself only.
+          <input {...common} type={type as 'text'} onInput={(event) => onInput(event.currentTarget.value)} />
+        );
+      }}
+    </Field>
+  );
+}
+
+export interface Option {
+  readonly value: string;
+  readonly label: string;
+}
+
+export function SelectField(
+  props: FieldFrame & {
+    readonly value: string;
+    readonly options: readonly Option[];
+    readonly onChange: (value: string) => void;
+    readonly off?: boolean;
+  },
+): JSX.Element {
+  return (
+    <Field {...props}>
+      {({ id, describedBy }) => (
+        <select
+          id={id}
+          class="input"
+          value={props.value}
+          required={props.required}
+          disabled={props.off}
+          aria-describedby={describedBy}
+          aria-invalid={(props.fault ?? '') !== '' || undefined}
+          onChange={(event) => props.onChange(event.currentTarget.value)}
+        >
+          {props.options.map(({ value, label }) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
+  );
+}
+
+export function CheckField({
+  label,
+  checked,
+  onChange,
+  hint = '',
+  off = false,
+}: {
+  readonly label: string;
+  readonly checked: boolean;
+  readonly onChange: (checked: boolean) => void;
+  readonly hint?: string;
+  readonly off?: boolean;
+}): JSX.Element {
+  const id = useId();
+  return (
+    <div class="field field-check">
+      <input
+        id={id}
+        type="checkbox"
+        checked={checked}
+        disabled={off}
+        aria-describedby={hint === '' ? undefined : `${id}-hint`}
+        onChange={(event) => onChange(event.currentTarget.checked)}
+      />
+      <label for={id}>{label}</label>
+      {hint !== '' && (
+        <p class="field-hint" id={`${id}-hint`}>
+          {hint}
+        </p>
+      )}
+    </div>
+  );
+}

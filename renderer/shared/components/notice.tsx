@@ -1,0 +1,42 @@
+import type { ComponentChildren, JSX } from 'preact';
+import type { NoticeKind } from '../notices.ts';
+import { useStaff } from '../staff.ts';
+import { Button } from './button.tsx';
+import { Mark } from './mark.tsx';
+import { ATTENTION, CHECK, CROSS, INFO } from './marks.ts';
+
+const MARKS: Readonly<Record<NoticeKind, string>> = { good: CHECK, info: INFO, attention: ATTENTION, fault: ATTENTION };
+
+/** Words in the page itself, with their meaning by mark and colour. */
+export function NoticeBox({
+  kind,
+  children,
+}: {
+  readonly kind: NoticeKind;
+  readonly children: ComponentChildren;
+}): JSX.Element {
+  return (
+    <div class={`notice notice-${kind}`}>
+      <Mark path={MARKS[kind]} />
+      <div class="notice-words">{children}</div>
+    </div>
+  );
+}
+
+/** The notices of the page, in a corner; read out when they come. */
+export function NoticeStack(): JSX.Element {
+  const { notices, t } = useStaff();
+  return (
+    <div class="notices" role="status" aria-live="polite">
+      {notices.shown.value.map(({ id, kind, text }) => (
+        <div key={id} class={`notice notice-${kind}`}>
+          <Mark path={MARKS[kind]} />
+          <p class="notice-words">{text}</p>
+          <Button look="plain" class="button-mark" label={t('shared.close')} onClick={() => notices.dismiss(id)}>
+            <Mark path={CROSS} />
+          </Button>
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,33 @@
+import type { JSX } from 'preact';
+import { ownName, PAGE_LANGUAGES } from '../language.ts';
+import { useStaff } from '../staff.ts';
+import { THEMES, type Theme } from '../theme.ts';
+import { SelectField } from './field.tsx';
+
+/** The language of the page, each in its own script. */
+export function LanguageChoice(): JSX.Element {
+  const { language, t } = useStaff();
+  return (
+    <SelectField
+      label={t('shared.language')}
+      value={language.id.value}
+      options={PAGE_LANGUAGES.map((id) => ({ value: id, label: ownName(id) }))}
+      onChange={language.choose}
+    />
+  );
+}
+
+/** Light, dark, high contrast, or as the computer is set. */
+export function ThemeChoice(): JSX.Element {
+  const { theme, t } = useStaff();
+  return (
+    <SelectField
+      label={t('shared.theme.label')}
+      value={theme.value}
+      options={THEMES.map((id) => ({ value: id, label: t(`shared.theme.${id}`) }))}
+      onChange={(value) => {
+        theme.value = value as Theme;
+      }}
+    />
+  );
+}

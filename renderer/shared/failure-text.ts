@@ -1,0 +1,12 @@
+import type { TFunction } from 'i18next';
+import type { RestFailure } from './rest.ts';
+
+/**
+ * A failure as a sentence in the reader's language. A page may have better words than the shared ones: its own
+ * `errno.<number>` comes first.
+ */
+export function failureText(t: TFunction, failure: RestFailure): string {
+  if (failure.kind === 'away') return t('shared.away');
+  const { errno } = failure;
+  return t([`errno.${errno}`, `shared.errno.${errno}`, 'shared.errno.other'], { errno });
+}

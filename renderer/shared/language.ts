@@ -1,0 +1,68 @@
+import { effect, type ReadonlySignal, signal } from '@preact/signals';
+import type { TFunction } from 'i18next';
+import { languageTag, type Texts } from './i18n.ts';
+import { browserMemory } from './kept.ts';
+
+/** The languages of the pages, each as `Intl` knows it. */
+export const PAGE_LANGUAGES = ['en', 'pt', 'es', 'fr', 'de', 'ar', 'zh'] as const;
+
+/** The language of whoever works with a page: chosen here, else the browser's. */
+export interface Language {
+  readonly id: ReadonlySignal<string>;
+  /** Its texts; of the language before while they are being loaded. */
+  readonly t: ReadonlySignal<TFunction>;
+  choose(id: string): void;
+  /** Better than the browser's, if nobody has chosen one here. */
+  suggest(id: string): void;
+}
+
+export function createLanguage(texts: Texts, root: HTMLElement): Language {
+  const english = texts.ready('en');
+  if (english === null) throw new Error('English is part of every page.');
+  const id = signal('en');
+  const t = signal(english);
+  let wanted = 'en';
+
+  const choose = (asked: string): void => {
+    const language = texts.match(asked);
+    wanted = language;
+    void texts.load(language).then(() => {
+      const loaded = texts.ready(language);
+      if (wanted !== language || loaded === null) return;
+      t.value = loaded;
+      id.value = language;
+    });
+  };
+
+  effect(() => {
+    root.lang = languageTag(id.value);
+    root.dir = direction(id.value);
+  });
+  choose(browserMemory.read('language') ?? firstKnown(texts));
+  return {
+    id,
+    t,
+    suggest(asked) {
+      if (browserMemory.read('language') === null) choose(asked);
+    },
+    choose(asked) {
+      browserMemory.write('language', asked);
+      choose(asked);
+    },
+  };
+}
+
+function direction(id: string): 'ltr' | 'rtl' {
+  return id === 'ar' ? 'rtl' : 'ltr';
+}
+
+function firstKnown(texts: Texts): string {
+  const known = navigator.languages.find((each) => each.toLowerCase().startsWith('en') || texts.match(each) !== 'en');
+  return known ?? 'en';
+}
+
+/** The language's own name, `Português`. */
+export function ownName(id: string): string {
+  const name = new Intl.DisplayNames([id], { type: 'language' }).of(id) ?? id;
+  return name.slice(0, 1).toLocaleUpperCase(id) + name.slice(1);
+}

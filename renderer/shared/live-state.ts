@@ -1,0 +1,88 @@
+/** What a page knows of a location, and how each message of the events channel changes it. Pure. */
+import type { EventMessage, EventTicket, LiveState } from '../../main/contract/events.ts';
+
+export interface Live {
+  /** Of the last change that is in `state`. */
+  readonly seq: number;
+  readonly state: LiveState;
+}
+
+/** As the contract bounds it. */
+const LAST_CALLS = 20;
+
+/**
+ * The next value; the same object when the message changes nothing. `'gap'`: a change was missed, or there is no state
+ * to change yet; then only a new connection helps.
+ */
+export function applyEvent(live: Live | null, message: EventMessage): Live | 'gap' {
+  if (message.type === 'state') return { seq: message.seq, state: message.state };
+  if (live === null) return 'gap';
+  if (message.seq <= live.seq) return live;
+  if (message.type === 'alive' || message.seq !== live.seq + 1) return 'gap';
+  return { seq: message.seq, state: change(live.state, message) };
+}
+
+function change(state: LiveState, message: Exclude<EventMessage, { type: 'state' | 'alive' }>): LiveState {
+  switch (message.type) {
+    case 'ticket.created':
+    case 'site.changed':
+      return state;
+    case 'ticket.called':
+      return called(state, message.ticket);
+    case 'ticket.recalled':
+      return {
+        ...state,
+        calls: renew(state.calls, message.ticket),
+        last_calls: renew(state.last_calls, message.ticket),
+      };
+    case 'ticket.paused':
+    case 'ticket.cancelled':
+    case 'ticket.transferred':
+    case 'ticket.ended':
+      return {
+        ...state,
+        calls: without(state.calls, message.ticket),
+        last_calls: renew(state.last_calls, message.ticket),
+      };
+    case 'service.changed':
+      return { ...state, services: merge(state.services, message.services, ({ service_id }) => service_id) };
+    case 'device.changed':
+      return { ...state, devices: merge(state.devices, message.devices, ({ device_id }) => device_id) };
+    case 'queue.reset':
+      return { ...state, last_calls: [] };
+  }
+}
+
+/** A desk has one open call at most. */
+function called(state: LiveState, ticket: EventTicket): LiveState {
+  const others = state.calls.filter(({ desk_id }) => desk_id !== ticket.desk_id);
+  return {
+    ...state,
+    calls: [ticket, ...without(others, ticket)],
+    last_calls: [ticket, ...without(state.last_calls, ticket)].slice(0, LAST_CALLS),
+  };
+}
+
+function without(tickets: readonly EventTicket[], gone: EventTicket): EventTicket[] {
+  return tickets.filter(({ ticket_id }) => ticket_id !== gone.ticket_id);
+}
+
+/** In its place, if it is there. */
+function renew(tickets: readonly EventTicket[], ticket: EventTicket): EventTicket[] {
+  return tickets.map((old) => (old.ticket_id === ticket.ticket_id ? ticket : old));
+}
+
+function merge<T extends { readonly name: string }>(
+  old: readonly T[],
+  changed: readonly T[],
+  idOf: (thing: T) => string,
+): T[] {
+  if (changed.length === 0) return [...old];
+  const fresh = new Map(changed.map((thing) => [idOf(thing), thing]));
+  const kept = old.map((thing) => {
+    const next = fresh.get(idOf(thing));
+    fresh.delete(idOf(thing));
+    return next ?? thing;
+  });
+  return [...kept, ...fresh.values()];
+}

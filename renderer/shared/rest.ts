@@ -1,0 +1,140 @@
+/**
+ * The REST interface as pages speak it: same origin, the key of whoever is signed in, a deadline on every request, and
+ * failures as values that can be told to a person (`shared/failure-text.ts`).
+ */
+import type { Result } from '../../main/contract/result.ts';
+
+export type RestFailure =
+  /** The server said no: its errno, and what it was about. */
+  | {
+      readonly kind: 'refused';
+      readonly errno: number;
+      /** The parameter that is wrong; empty when it does not say. */
+      readonly parameter: string;
+      /** English, for the curious. */
+      readonly error: string;
+      /** Of a document: every fault with its path. */
+      readonly faults: readonly string[];
+    }
+  /** Not to be reached, or its answer makes no sense. Whether it did what was asked, nobody knows. */
+  | { readonly kind: 'away' };
+
+export type RestResult<Answer> = Result<Answer, RestFailure>;
+
+type Query = Readonly<Record<string, string | number | boolean | readonly string[]>>;
+
+export interface SendOptions {
+  /** Of a request that may be sent twice and must be done once. */
+  readonly idempotencyKey?: string;
+  /** Of files that are large; else a request has ten seconds. */
+  readonly timeoutMs?: number;
+}
+
+/** `path` is what stands after `/restapi/`, such as `v2/queuemanagement/callnextticket`. */
+export interface Rest {
+  get<Answer>(path: string, query?: Query): Promise<RestResult<Answer>>;
+  post<Answer>(path: string, body: object, options?: SendOptions): Promise<RestResult<Answer>>;
+  put<Answer>(path: string, body: object, options?: SendOptions): Promise<RestResult<Answer>>;
+  delete<Answer>(path: string): Promise<RestResult<Answer>>;
+  /** An answer that is no JSON, such as a table as CSV: as it comes. */
+  file(path: string, query?: Query): Promise<RestResult<Blob>>;
+}
+
+export interface RestOptions {
+  /** The key to send; null or empty: none. */
+  readonly key?: () => string | null;
+  /** The language of names in answers. */
+  readonly language?: () => string;
+  /** The key is not good any more (101 to 103). */
+  readonly onKeyEnded?: () => void;
+  /** Address of the page; it stands one level below its server. */
+  readonly page?: string;
+  readonly fetch?: typeof fetch;
+}
+
+const TIMEOUT_MS = 10_000;
+/** A table of years takes a while. */
+const FILE_TIMEOUT_MS = 120_000;
+const AWAY: RestResult<never> = { ok: false, error: { kind: 'away' } };
+const KEY_ERRNOS: readonly number[] = [101, 102, 103];
+
+export function createRest(options: RestOptions = {}): Rest {
+  const send = options.fetch ?? window.fetch.bind(window);
+
+  function address(path: string, query: Query): URL {
+    const url = new URL(`../restapi/${path}`, options.page ?? window.location.href);
+    for (const [name, value] of Object.entries(query)) {
+      if (typeof value === 'object') for (const each of value) url.searchParams.append(`${name}[]`, each);
+      else url.searchParams.set(name, String(value));
+    }
+    return url;
+  }
+
+  function who(): Record<string, string> {
+    const key = options.key?.() ?? '';
+    const language = options.language?.() ?? '';
+    return {
+      ...(key === '' ? {} : { authorization: `Bearer ${key}` }),
+      ...(language === '' ? {} : { 'accept-language': language.replaceAll('_', '-') }),
+    };
+  }
+
+  async function file(path: string, query: Query = {}): Promise<RestResult<Blob>> {
+    try {
+      const signal = AbortSignal.timeout(FILE_TIMEOUT_MS);
+      const response = await send(address(path, query), { headers: who(), cache: 'no-store', signal });
+      const isFailure = response.headers.get('content-type')?.includes('json') === true;
+      return isFailure ? read(await response.json()) : { ok: true, value: await response.blob() };
+    } catch {
+      return AWAY;
+    }
+  }
+
+  async function ask<Answer>(
+    method: string,
+    path: string,
+    { body, query = {}, idempotencyKey, timeoutMs = TIMEOUT_MS }: SendOptions & { body?: object; query?: Query },
+  ): Promise<RestResult<Answer>> {
+    let answer: unknown;
+    try {
+      const response = await send(address(path, query), {
+        method,
+        headers: {
+          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+          ...who(),
+          ...(idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey }),
+        },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+        cache: 'no-store',
+        signal: AbortSignal.timeout(timeoutMs),
+      });
+      answer = await response.json();
+    } catch {
+      return AWAY;
+    }
+    return read<Answer>(answer);
+  }
+
+  function read<Answer>(answer: unknown): RestResult<Answer> {
+    if (typeof answer !== 'object' || answer === null || !('success' in answer)) return AWAY;
+    if (answer.success === true) return { ok: true, value: answer as Answer };
+    const { errno = 9, error = '', parameter = '', faults = [] } = answer as Partial<FailureBody>;
+    if (KEY_ERRNOS.includes(errno)) options.onKeyEnded?.();
+    return { ok: false, error: { kind: 'refused', errno, error, parameter, faults } };
+  }
+
+  return {
+    get: (path, query = {}) => ask('GET', path, { query }),
+    post: (path, body, more = {}) => ask('POST', path, { body, ...more }),
+    put: (path, body, more = {}) => ask('PUT', path, { body, ...more }),
+    delete: (path) => ask('DELETE', path, {}),
+    file,
+  };
+}
+
+interface FailureBody {
+  readonly errno: number;
+  readonly error: string;
+  readonly parameter: string;
+  readonly faults: readonly string[];
+}

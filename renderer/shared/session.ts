@@ -1,0 +1,124 @@
+/**
+ * Who works with this page. Where keys are needed: whoever has signed in, for as long as the tab is open. Where none
+ * are: whoever says so.
+ */
+import { computed, type ReadonlySignal, signal } from '@preact/signals';
+import type { SessionAnswer, SessionUser } from '../../main/contract/rest/session.ts';
+import type { Role } from '../../main/contract/roles.ts';
+import { tabMemory } from './kept.ts';
+import { createRest, type Rest, type RestFailure } from './rest.ts';
+
+export type SessionState =
+  | { readonly name: 'starting' }
+  /** The server cannot be reached; tried again by itself. */
+  | { readonly name: 'away' }
+  | { readonly name: 'signed-out'; readonly why: 'new' | 'ended' | 'left' }
+  /** No key is needed, or the key is of the counter's own device: only say who you are. */
+  | { readonly name: 'choosing'; readonly users: readonly SessionUser[] }
+  | { readonly name: 'signed-in'; readonly user: SessionUser; readonly bound: boolean };
+
+export type SignInOutcome = 'done' | 'must-change' | RestFailure;
+
+export interface Session {
+  readonly state: ReadonlySignal<SessionState>;
+  readonly user: ReadonlySignal<SessionUser | null>;
+  /** The interface with this session's key. */
+  readonly rest: Rest;
+  key(): string | null;
+  /** Whether the user may do what needs these roles; everything, where keys are not needed. */
+  may(...roles: readonly Role[]): boolean;
+  /** `newPassword` for a password that is good for one login only. */
+  signIn(userId: string, password: string, newPassword: string): Promise<SignInOutcome>;
+  choose(user: SessionUser): void;
+  /** To somebody else, or to nobody. */
+  signOut(): void;
+  /** The key is not good any more: heard from the events channel. */
+  ended(): void;
+}
+
+const RETRY_MS = 3_000;
+const MUST_CHANGE_ERRNO = 106;
+
+export function createSession(language: () => string): Session {
+  // A counter pad has a key of its own, in the part of its address that is never sent.
+  const deviceKey = new URLSearchParams(window.location.hash.slice(1)).get('key');
+  let key = tabMemory.read('key') ?? deviceKey;
+  const state = signal<SessionState>({ name: 'starting' });
+
+  const ended = (): void => {
+    if (state.value.name === 'signed-out') return;
+    tabMemory.write('key', null);
+    const why = state.value.name === 'signed-in' ? 'ended' : 'new';
+    if (key !== null && key === deviceKey) key = null;
+    else key = deviceKey;
+    state.value = { name: 'signed-out', why };
+  };
+  const rest = createRest({ key: () => key, language, onKeyEnded: ended });
+  const signIn = createRest({ language });
+
+  const load = async (): Promise<void> => {
+    const answer = await rest.get<SessionAnswer>('v2/session');
+    if (!answer.ok) {
+      if (answer.error.kind === 'refused' && answer.error.errno < 109) {
+        ended();
+        return;
+      }
+      state.value = { name: 'away' };
+      window.setTimeout(() => void load(), RETRY_MS);
+      return;
+    }
+    const { user, users, authentication } = answer.value;
+    if (user.id !== '') {
+      state.value = { name: 'signed-in', user, bound: authentication };
+      return;
+    }
+    const chosen = users.find(({ id }) => id === tabMemory.read('user'));
+    state.value =
+      chosen === undefined ? { name: 'choosing', users } : { name: 'signed-in', user: chosen, bound: false };
+  };
+
+  void load();
+  return {
+    state,
+    user: computed(() => (state.value.name === 'signed-in' ? state.value.user : null)),
+    rest,
+    key: () => key,
+    may(...roles) {
+      const now = state.value;
+      return now.name === 'signed-in' && (!now.bound || roles.every((role) => now.user.roles.includes(role)));
+    },
+    async signIn(userId, password, newPassword) {
+      const given = { user_id: userId, password, ...(newPassword === '' ? {} : { new_password: newPassword }) };
+      const answer = await signIn.post<{ readonly authtoken: string }>('v2/queuemanagement/login', given);
+      if (!answer.ok) {
+        const { error } = answer;
+        const mustChange =
+          error.kind === 'refused' && error.errno === MUST_CHANGE_ERRNO && error.parameter === 'new_password';
+        return mustChange ? 'must-change' : error;
+      }
+      key = answer.value.authtoken;
+      tabMemory.write('key', key);
+      await load();
+      return 'done';
+    },
+    choose(user) {
+      tabMemory.write('user', user.id);
+      state.value = { name: 'signed-in', user, bound: false };
+    },
+    signOut() {
+      // Nothing that was written here is for whoever sits down next.
+      tabMemory.forget('');
+      key = deviceKey;
+      state.value = { name: 'signed-out', why: 'left' };
+      if (deviceKey !== null) void load();
+      else void loadOpen();
+    },
+    ended,
+  };
+
+  /** Where no key is needed there is nothing to sign in to. */
+  async function loadOpen(): Promise<void> {
+    const answer = await createRest({ language }).get<SessionAnswer>('v2/session');
+    if (answer.ok && state.value.name === 'signed-out') state.value = { name: 'choosing', users: answer.value.users };
+  }
+}

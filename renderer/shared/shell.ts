@@ -1,0 +1,142 @@
+import type { CallAnswer, KioskState, Shell } from '../../main/contract/kiosk.ts';
+
+/** What the Electron preload puts on the page's window. */
+interface ShellWindow {
+  readonly takeANumber?: Shell;
+}
+
+type HostMessage =
+  | { readonly id: number; readonly answer: CallAnswer }
+  | { readonly state: KioskState }
+  | { readonly alive: true };
+
+type Listener = (state: KioskState | null) => void;
+
+const SILENCE_MS = 12_000;
+const CALL_TIMEOUT_MS = 10_000;
+const RETRY_FIRST_MS = 500;
+const RETRY_LAST_MS = 5_000;
+
+const AWAY: CallAnswer = { ok: false, error: { code: 'not-allowed', message: 'The host cannot be reached just now.' } };
+
+/** The shell that this page runs in: Electron's if its preload is there, else the browser's over a WebSocket. */
+export function openShell(): Shell {
+  return (
+    (window as ShellWindow).takeANumber ?? browserShell(shellAddress(window.location), shellProtocols(window.location))
+  );
+}
+
+/** `shell` beside the page, whether the page's address ends in `/kiosk`, `/kiosk/` or `/kiosk/index.html`. */
+export function shellAddress(page: { readonly href: string }): string {
+  const url = new URL(page.href);
+  const last = url.pathname.slice(url.pathname.lastIndexOf('/') + 1);
+  if (last !== '' && !last.includes('.')) url.pathname += '/';
+  const address = new URL('shell', url);
+  address.protocol = url.protocol === 'https:' ? 'wss:' : 'ws:';
+  address.search = url.search;
+  return address.href;
+}
+
+/**
+ * A page on another machine brings the key of its device in the part of its address that is never sent:
+ * `https://queue.example/kiosk?device=kiosk-2#key=tan_…`.
+ */
+export function shellProtocols(page: { readonly hash: string }): string[] {
+  const key = new URLSearchParams(page.hash.slice(1)).get('key');
+  return key === null || key === '' ? ['take-a-number'] : ['take-a-number', `key.${key}`];
+}
+
+/**
+ * A shell over one WebSocket that is opened again for as long as the page lives. Listeners hear `null` as soon as the
+ * connection is lost, or silent for longer than the host's own sign of life allows.
+ */
+function browserShell(address: string, protocols: string[]): Shell {
+  const listeners = new Set<Listener>();
+  const waiting = new Map<number, (answer: CallAnswer) => void>();
+  let socket: WebSocket | null = null;
+  let state: KioskState | null = null;
+  let nextId = 1;
+  let retryMs = RETRY_FIRST_MS;
+  let silence: number | undefined;
+
+  const tell = (next: KioskState | null): void => {
+    if (next === null && state === null) return;
+    state = next;
+    for (const listener of listeners) listener(state);
+  };
+
+  const lost = (of: WebSocket): void => {
+    if (socket !== of) return;
+    socket = null;
+    window.clearTimeout(silence);
+    of.close();
+    for (const answer of waiting.values()) answer(AWAY);
+    waiting.clear();
+    tell(null);
+    window.setTimeout(open, retryMs);
+    retryMs = Math.min(retryMs * 2, RETRY_LAST_MS);
+  };
+
+  const heard = (from: WebSocket): void => {
+    window.clearTimeout(silence);
+    silence = window.setTimeout(() => lost(from), SILENCE_MS);
+  };
+
+  function open(): void {
+    const mine = new WebSocket(address, protocols);
+    socket = mine;
+    heard(mine);
+    mine.addEventListener('message', (event) => {
+      if (socket !== mine) return;
+      const message = parse(event.data);
+      if (message === null) return;
+      heard(mine);
+      if ('state' in message) {
+        retryMs = RETRY_FIRST_MS;
+        tell(message.state);
+      } else if ('answer' in message) {
+        waiting.get(message.id)?.(message.answer);
+      }
+    });
+    mine.addEventListener('close', () => lost(mine));
+    mine.addEventListener('error', () => lost(mine));
+  }
+
+  open();
+
+  return {
+    call(name, input) {
+      const open = socket;
+      if (open === null || open.readyState !== WebSocket.OPEN) return Promise.resolve(AWAY);
+      const id = nextId++;
+      return new Promise((resolve) => {
+        const settle = (answer: CallAnswer): void => {
+          window.clearTimeout(deadline);
+          waiting.delete(id);
+          resolve(answer);
+        };
+        const deadline = window.setTimeout(() => settle(AWAY), CALL_TIMEOUT_MS);
+        waiting.set(id, settle);
+        open.send(JSON.stringify({ id, call: name, input }));
+      });
+    },
+    subscribe(listener) {
+      listeners.add(listener);
+      listener(state);
+      return () => listeners.delete(listener);
+    },
+  };
+}
+
+/** The host is our own and checks what it is sent; here it is enough that a message has one of the known forms. */
+function parse(data: unknown): HostMessage | null {
+  if (typeof data !== 'string') return null;
+  try {
+    const message: unknown = JSON.parse(data);
+    if (typeof message !== 'object' || message === null) return null;
+    if ('state' in message || 'alive' in message) return message as HostMessage;
+    return 'id' in message && 'answer' in message ? (message as HostMessage) : null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,42 @@
+import { groundWithText, readableOn } from './colour.ts';
+
+type Properties = Record<string, string>;
+
+const HOUSE_COLOUR = '#0d5161';
+const LIGHT_SURFACE = '#ffffff';
+const DARK_SURFACE = '#23272b';
+
+const known = new Map<string, Properties>();
+
+/** The site's accent as custom properties, corrected so that text on it and of it can be read in light and dark. */
+export function siteColours(colour: string): Properties {
+  return remember(`site ${colour}`, () => {
+    const accent = isColour(colour) ? colour : HOUSE_COLOUR;
+    const { ground, text } = groundWithText(accent);
+    return {
+      '--accent': ground,
+      '--on-accent': text,
+      '--accent-text-light': readableOn(LIGHT_SURFACE, accent, 7),
+      '--accent-text-dark': readableOn(DARK_SURFACE, accent, 7),
+    };
+  });
+}
+
+/** A service's colour for its tag; nothing where the service has none: then the accent stands. */
+export function serviceColours(colour: string): Properties {
+  return remember(`service ${colour}`, (): Properties => {
+    if (!isColour(colour)) return {};
+    const { ground, text } = groundWithText(colour);
+    return { '--tag': ground, '--on-tag': text };
+  });
+}
+
+function isColour(colour: string): boolean {
+  return /^#[0-9a-f]{6}$/i.test(colour);
+}
+
+function remember(key: string, make: () => Properties): Properties {
+  const found = known.get(key) ?? make();
+  known.set(key, found);
+  return found;
+}

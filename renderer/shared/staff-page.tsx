@@ -1,0 +1,50 @@
+import type { ComponentType } from 'preact';
+import { render } from 'preact';
+import { NoticeStack } from './components/notice.tsx';
+import { createTexts, type TextFile, type TextLoader } from './i18n.ts';
+import { createLanguage } from './language.ts';
+import { createNotices } from './notices.ts';
+import { createSession } from './session.ts';
+import { SignIn } from './sign-in.tsx';
+import { StaffContext, useStaff } from './staff.ts';
+import { createTheme } from './theme.ts';
+
+export interface StaffPage {
+  /** English texts of the page and of `staff.json`, put together. */
+  readonly english: TextFile;
+  readonly loaders: ReadonlyMap<string, TextLoader>;
+  /** Key of the page's name in its texts. */
+  readonly titleKey: string;
+  /** Drawn once somebody is signed in; drawn anew for somebody else. */
+  readonly Page: ComponentType;
+  /** Where no key is needed, this page does not ask who sits there. */
+  readonly withoutUser?: boolean;
+}
+
+/** Starts a page of staff: texts, theme, session, and the gate before it. */
+export function startStaffPage({ english, loaders, titleKey, Page, withoutUser = false }: StaffPage): void {
+  const place = document.getElementById('page');
+  if (place === null) throw new Error('The page has no place to draw in.');
+  const root = document.documentElement;
+  const language = createLanguage(createTexts(english, loaders), root);
+  const theme = createTheme(root);
+  const notices = createNotices();
+  const session = createSession(() => language.id.value);
+
+  function Gated() {
+    const { t } = useStaff();
+    const user = session.user.value;
+    const isFree = withoutUser && session.state.value.name === 'choosing';
+    if (user === null && !isFree) document.title = `${t(titleKey)} · Take a Number`;
+    if (isFree) return <Page />;
+    return user === null ? <SignIn title={t(titleKey)} /> : <Page key={user.id} />;
+  }
+
+  render(
+    <StaffContext.Provider value={{ language, theme, session, notices }}>
+      <Gated />
+      <NoticeStack />
+    </StaffContext.Provider>,
+    place,
+  );
+}

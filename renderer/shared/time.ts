@@ -1,0 +1,55 @@
+import { languageTag } from './i18n.ts';
+
+/** The wall clock of the pages; the one place that reads it. Epoch milliseconds. */
+export function wallClock(): number {
+  return Date.now();
+}
+
+/** When something opens, in parts that a sentence can be made of. */
+export type Opening =
+  | { readonly day: 'today' | 'tomorrow'; readonly time: string }
+  | { readonly day: 'weekday'; readonly time: string; readonly name: string }
+  | { readonly day: 'date'; readonly time: string; readonly name: string };
+
+const DAY_MS = 86_400_000;
+
+/** Hours and minutes in the location's zone, in the digits of the paper. 24 hours unless the region counts in twelve. */
+export function clockTime(at: number, lang: string, timeZone: string): string {
+  const twelve = languageTag(lang).includes('-') && usesTwelveHours(lang);
+  return format(lang, timeZone, { hour: twelve ? 'numeric' : '2-digit', minute: '2-digit', hour12: twelve }).format(at);
+}
+
+/** `Friday, 20 November` in the visitor's language. */
+export function longDate(at: number, lang: string, timeZone: string): string {
+  return format(lang, timeZone, { weekday: 'long', day: 'numeric', month: 'long' }).format(at);
+}
+
+/** How to say the instant `opensAt`, seen from `now`, by the days of the location. */
+export function opening(opensAt: string, now: number, lang: string, timeZone: string): Opening | null {
+  const at = Date.parse(opensAt);
+  if (Number.isNaN(at)) return null;
+  const time = clockTime(at, lang, timeZone);
+  const days = Math.round((dayStart(at, timeZone) - dayStart(now, timeZone)) / DAY_MS);
+  if (days <= 0) return { day: 'today', time };
+  if (days === 1) return { day: 'tomorrow', time };
+  if (days < 7) return { day: 'weekday', time, name: format(lang, timeZone, { weekday: 'long' }).format(at) };
+  return { day: 'date', time, name: format(lang, timeZone, { day: 'numeric', month: 'long' }).format(at) };
+}
+
+function usesTwelveHours(lang: string): boolean {
+  return format(lang, 'UTC', { hour: 'numeric' }).resolvedOptions().hour12 === true;
+}
+
+/** The calendar day of the instant in that zone, written as if it were UTC: good for counting days. */
+function dayStart(at: number, timeZone: string): number {
+  const parts = format('en', timeZone, { year: 'numeric', month: 'numeric', day: 'numeric' }).formatToParts(at);
+  const value = (type: string): number => Number(parts.find((part) => part.type === type)?.value ?? 0);
+  return Date.UTC(value('year'), value('month') - 1, value('day'));
+}
+
+function format(lang: string, timeZone: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const tag = languageTag(lang);
+  // Bare English would write dates the American way; the bare language stands for everybody's.
+  const locale = tag === 'en' ? 'en-GB' : tag;
+  return new Intl.DateTimeFormat(locale, { ...options, timeZone, calendar: 'gregory', numberingSystem: 'latn' });
+}

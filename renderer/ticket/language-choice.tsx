@@ -1,0 +1,20 @@
+import type { JSX } from 'preact';
+import { Mark } from '../shared/components/mark.tsx';
+import { LANGUAGE } from '../shared/components/marks.ts';
+import { type Language, ownName, PAGE_LANGUAGES } from '../shared/language.ts';
+
+export function LanguageChoice({ language }: { readonly language: Language }): JSX.Element {
+  return (
+    <label class="language">
+      <Mark path={LANGUAGE} />
+      <span class="spoken">{language.t.value('language')}</span>
+      <select value={language.id.value} onChange={(event) => language.choose(event.currentTarget.value)}>
+        {PAGE_LANGUAGES.map((id) => (
+          <option key={id} value={id} lang={id}>
+            {ownName(id)}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}

@@ -1,0 +1,22 @@
+import './page.css';
+import { render } from 'preact';
+import english from '../../assets/locales/en/phone.json';
+import { createTexts, type TextFile, textLoaders } from '../shared/i18n.ts';
+import { createLanguage } from '../shared/language.ts';
+import { createTheme } from '../shared/theme.ts';
+import { App } from './app.tsx';
+import { createTicketModel } from './model.ts';
+
+const files = import.meta.glob<TextFile>(['../../assets/locales/*/phone.json', '!../../assets/locales/en/phone.json'], {
+  import: 'default',
+});
+
+const page = document.getElementById('page');
+if (page === null) throw new Error('The page has no place to draw in.');
+
+const language = createLanguage(createTexts(english, textLoaders(files)), document.documentElement);
+// Light, dark or high contrast, as the phone is set.
+createTheme(document.documentElement);
+const secret = window.location.pathname.split('/').at(-1) ?? '';
+
+render(<App model={createTicketModel(secret, language)} />, page);

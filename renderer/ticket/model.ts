@@ -1,0 +1,79 @@
+import { computed, effect, type ReadonlySignal, signal } from '@preact/signals';
+import type { Language } from '../shared/language.ts';
+import { type Alerts, createAlerts } from './alerts.ts';
+import { callOf, type Look, lookOf, whereTo } from './look.ts';
+import { type LineNews, openTicketLine, type TicketLine } from './ticket-line.ts';
+
+/** All that the page draws itself of. */
+export interface TicketModel {
+  readonly news: ReadonlySignal<LineNews>;
+  readonly look: ReadonlySignal<Look>;
+  readonly language: Language;
+  readonly alerts: Alerts;
+  retry(): void;
+  /** `late`: it is being called already; `failed`: nobody knows. */
+  leave(): Promise<'left' | 'late' | 'failed'>;
+}
+
+const ERRNO_TICKET_STATE = 115;
+/** Looks in which nothing comes any more. */
+const OVER: readonly Look[] = ['ended', 'left', 'cancelled', 'unknown'];
+
+export function createTicketModel(secret: string, language: Language): TicketModel {
+  const news = signal<LineNews>({ status: 'starting', ticket: null, at: 0 });
+  const left = signal(false);
+  const look = computed(() => lookOf(news.value, left.value));
+  const alerts = createAlerts();
+  let lastCall = '';
+  let lastLook: Look = 'starting';
+
+  const line: TicketLine = openTicketLine(secret, (next) => {
+    news.value = next;
+    if (next.ticket !== null) language.suggest(next.ticket.lang);
+  });
+
+  effect(() => {
+    const { ticket } = news.value;
+    const now = look.value;
+    const call = callOf(ticket);
+    const t = language.t.peek();
+    if (call !== '' && call !== lastCall && ticket !== null) {
+      alerts.ring(`${ticket.label} · ${t('called.head')}`, whereTo(ticket, t, language.id.peek()));
+    }
+    if (now === 'almost' && lastLook === 'waiting') alerts.nudge();
+    if (OVER.includes(now)) alerts.rest();
+    // What is only out of touch for a moment must not ring again.
+    if (ticket !== null) lastCall = call;
+    lastLook = now;
+  });
+
+  effect(() => {
+    const { ticket } = news.value;
+    const t = language.t.value;
+    const parts = [ticket?.label ?? '', titleOf(look.value, ticket?.before ?? -1, t)];
+    document.title = parts.filter(Boolean).join(' · ');
+  });
+
+  return {
+    news,
+    look,
+    language,
+    alerts,
+    retry: line.retry,
+    async leave() {
+      const result = await line.leave();
+      if (result.ok) {
+        left.value = true;
+        return 'left';
+      }
+      const isLate = result.error.kind === 'refused' && result.error.errno === ERRNO_TICKET_STATE;
+      line.retry();
+      return isLate ? 'late' : 'failed';
+    },
+  };
+}
+
+function titleOf(look: Look, before: number, t: Language['t']['value']): string {
+  if (look === 'called') return t('called.head');
+  return (look === 'waiting' || look === 'almost') && before >= 0 ? t('before', { count: before }) : t('title');
+}

@@ -1,0 +1,13 @@
+// npm run bench [-- names]: speed and size, measured on the built program.
+import { CHROMIUM, ensureDebianPackages, WRK } from './lib/debian.mjs';
+import { handOver } from './lib/hand-over.mjs';
+import { prepare, say } from './lib/prepare.mjs';
+
+try {
+  const node = await prepare();
+  await ensureDebianPackages([CHROMIUM, WRK]);
+  process.exitCode = await handOver(node, ['bench/run.ts', ...process.argv.slice(2)]);
+} catch (error) {
+  say(error.message);
+  process.exitCode = 1;
+}

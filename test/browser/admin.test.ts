@@ -1,0 +1,505 @@
+/** The back office in Chromium, over the real program: what is set up there is what visitors meet. */
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { ROLES } from '../../main/contract/roles.ts';
+import { Administrator } from '../helpers/admin-page.ts';
+import { launchChromium } from '../helpers/kiosk-page.ts';
+import { type Machine, openMachine, Visitor } from '../helpers/machine.ts';
+import { Receiver } from '../helpers/receiver.ts';
+
+const TOWN = {
+  settings: { languages: ['en', 'pt_PT'], default_lang: 'en' },
+  locations: [{ id: 'hall', name: 'Town hall', timezone: 'UTC', country: 'PT' }],
+  services: [
+    { id: 'permits', name: 'Permits', location: 'hall', tag: 'A', translations: { pt_PT: { name: 'Licenças' } } },
+    { id: 'taxes', name: 'Taxes', location: 'hall', tag: 'B', desks: ['desk-1'] },
+  ],
+  desks: [
+    { id: 'desk-1', name: 'Desk 1', tag: '1', location: 'hall' },
+    { id: 'desk-2', name: 'Desk 2', tag: '2', location: 'hall' },
+  ],
+  users: [{ id: 'ana', username: 'ana', name: 'Ana Reis', roles: ROLES }],
+  devices: [{ id: 'kiosk-1', name: 'Kiosk', type: 1, location: 'hall' }],
+  forms: [
+    {
+      id: 'before',
+      name: 'Before the visit',
+      questions: {
+        before: [
+          { id: 'q1', question: 'Is it about a house?', qat_id: 'yes-no', visible_on: { ticket_kiosks: true } },
+          {
+            id: 'q2',
+            question: 'In which street?',
+            qat_id: 'words',
+            visible_on: { ticket_kiosks: true },
+            depends_on: { has_dependency: true, question: 'q1', answer: 'yes' },
+          },
+        ],
+      },
+    },
+  ],
+  question_answer_types: [
+    { id: 'yes-no', name: 'Yes or no', type: 6 },
+    { id: 'words', name: 'Text', type: 1 },
+  ],
+};
+
+/** A page follows within moments; a busy machine takes longer. */
+const SOON = { timeout: 20_000 };
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launchChromium();
+});
+afterAll(() => browser.close());
+
+async function openTownHall(site: object = TOWN): Promise<Machine> {
+  const folder = await mkdtemp(join(tmpdir(), 'take-a-number-site-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  const file = join(folder, 'site.json');
+  await writeFile(file, JSON.stringify(site));
+  return openMachine({ site: file, printer: 'none' });
+}
+
+interface Listed {
+  readonly [collection: string]: readonly Readonly<Record<string, unknown>>[];
+}
+
+const things = async (machine: Machine, collection: string) =>
+  (await machine.get<Listed>(`/restapi/v2/admin/${collection}`))[collection] ?? [];
+
+describe('setting up the house', () => {
+  it('renames a service, and the kiosk shows its new name', async () => {
+    const machine = await openTownHall();
+    const visitor = await Visitor.at(machine, browser);
+    const admin = await Administrator.at(machine, browser);
+    await admin.open('Services');
+    expect(await admin.list()).toEqual(['Permits', 'Taxes']);
+    await admin.choose('Permits');
+    await admin.fill('Name', 'Building permits');
+    await admin.save();
+    await visitor.choice('Building permits').waitFor();
+    expect(await visitor.choice('Permits').count()).toBe(0);
+    expect(admin.faults).toEqual([]);
+  });
+
+  it('adds a desk, serves a service there, and finds it again by searching', async () => {
+    const machine = await openTownHall();
+    const admin = await Administrator.at(machine, browser);
+    await admin.open('Desks');
+    await admin.page.getByRole('link', { name: 'Add a desk' }).click();
+    await admin.fill('Name', 'Desk by the window');
+    await admin.fill('On the display', '7');
+    await admin.page.getByRole('checkbox', { name: 'Taxes' }).check();
+    await admin.press('Add');
+    await admin.heading('Desk by the window');
+    expect(await things(machine, 'desks')).toContainEqual(
+      expect.objectContaining({ name: 'Desk by the window', tag: '7', services: ['taxes'], location: 'hall' }),
+    );
+    await admin.open('Desks');
+    await admin.fill('Search', 'window');
+    await expect.poll(() => admin.list(), SOON).toEqual(['Desk by the window']);
+    await admin.page.reload();
+    await expect.poll(() => admin.list(), SOON).toEqual(['Desk by the window']);
+  });
+
+  it('shows faults beside their fields, its own and those of the server, and changes nothing', async () => {
+    const machine = await openTownHall();
+    const admin = await Administrator.at(machine, browser, { address: '#/services/permits' });
+    await admin.heading('Permits');
+    await admin.fill('Name', '');
+    await admin.press('Save');
+    await admin.sees('Please fill this in.');
+    expect(await admin.field('Name').getAttribute('aria-invalid')).toBe('true');
+    await admin.fill('Name', 'Permits');
+    await admin.page.getByRole('group', { name: 'Opening hours' }).getByLabel('When').selectOption('text');
+    await admin.page.getByLabel('Opening hours as OpenStreetMap writes them').fill('whenever we like');
+    await admin.press('Save');
+    await admin.page.locator('.group.field-faulty').getByText('This cannot be read as opening hours').first().waitFor();
+    expect(await things(machine, 'services')).toContainEqual(expect.objectContaining({ id: 'permits', schedule: '' }));
+  });
+
+  it('says what needs a thing before it deletes it, and switches it off instead', async () => {
+    const machine = await openTownHall();
+    const admin = await Administrator.at(machine, browser, { address: '#/desks/desk-1' });
+    await admin.heading('Desk 1');
+    await admin.press('Delete');
+    await admin.sees('It cannot be deleted yet: 1 other thing needs it.');
+    await admin.page.getByRole('dialog').getByRole('link', { name: 'Taxes' }).waitFor();
+    await admin.press('Switch off instead');
+    await admin.sees('Desk 1 is switched off.');
+    expect(await things(machine, 'desks')).toContainEqual(expect.objectContaining({ id: 'desk-1', state: 0 }));
+    await admin.open('Desks');
+    await admin.choose('Desk 2');
+    await admin.press('Delete');
+    await admin.page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+    await admin.sees('Desk 2 is deleted.');
+    await expect.poll(() => admin.list(), SOON).toEqual(['Desk 1']);
+  });
+});
+
+describe('two administrators', () => {
+  it('keep what each of them changed, and are asked about what both did', async () => {
+    const machine = await openTownHall();
+    const one = await Administrator.at(machine, browser, { address: '#/services/permits' });
+    const other = await Administrator.at(machine, browser, { address: '#/services/permits' });
+    await one.heading('Permits');
+    await other.heading('Permits');
+    await one.fill('Name', 'Permits and plans');
+    await other.fill('Name', 'Building permits');
+    await other.fill('Description', 'Plans and changes');
+    await other.save();
+
+    await one.sees('You both changed the same.');
+    expect(await one.field('Description').inputValue()).toBe('');
+    await one.press('Save');
+    await one.sees('Nothing has been overwritten');
+    expect(await things(machine, 'services')).toContainEqual(expect.objectContaining({ name: 'Building permits' }));
+    await one.page.getByRole('radio', { name: /Theirs/ }).check();
+    await one.press('Go on with this');
+    await expect.poll(() => one.field('Name').inputValue(), SOON).toBe('Building permits');
+    expect(await one.field('Description').inputValue()).toBe('Plans and changes');
+  });
+
+  it('have their other fields joined without a word lost', async () => {
+    const machine = await openTownHall();
+    const one = await Administrator.at(machine, browser, { address: '#/services/taxes' });
+    const other = await Administrator.at(machine, browser, { address: '#/services/taxes' });
+    await one.heading('Taxes');
+    await other.heading('Taxes');
+    await one.fill('Description', 'Pay or ask');
+    await other.fill('Letter before the number', 'T');
+    await other.save();
+    await expect.poll(() => one.field('Letter before the number').inputValue(), SOON).toBe('T');
+    await one.page.keyboard.press('Control+s');
+    await one.sees('Saved.');
+    expect(await things(machine, 'services')).toContainEqual(
+      expect.objectContaining({ id: 'taxes', description: 'Pay or ask', tag: 'T' }),
+    );
+  });
+});
+
+describe('unsaved changes', () => {
+  it('wait while one looks elsewhere, and are named until they are saved or discarded', async () => {
+    const machine = await openTownHall();
+    const admin = await Administrator.at(machine, browser, { address: '#/services/permits' });
+    await admin.heading('Permits');
+    await admin.fill('Description', 'Half a sent');
+    await admin.open('Desks');
+    await admin.press('1 change not saved');
+    await admin.page.getByRole('dialog').getByRole('button', { name: 'Permits', exact: true }).click();
+    await admin.heading('Permits');
+    expect(await admin.field('Description').inputValue()).toBe('Half a sent');
+    await admin.press('Discard changes');
+    expect(await admin.field('Description').inputValue()).toBe('');
+    expect(await admin.page.getByRole('button', { name: '1 change not saved' }).count()).toBe(0);
+  });
+
+  it('outlive a key that ends', async () => {
+    const machine = await openTownHall({
+      ...TOWN,
+      settings: { ...TOWN.settings, api_authentication: true },
+      users: [{ ...TOWN.users[0], password: 'ana-password' }],
+    });
+    const admin = await Administrator.at(machine, browser, { address: '#/services/permits' });
+    await admin.signIn('ana', 'ana-password');
+    await admin.heading('Permits');
+    await admin.fill('Description', 'Nearly done');
+    const key = await admin.page.evaluate(async () => {
+      const answer = await fetch('/restapi/v2/queuemanagement/login', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ user_id: 'ana', password: 'ana-password' }),
+      });
+      return ((await answer.json()) as { authtoken: string }).authtoken;
+    });
+    await fetch(`${machine.program.address}/restapi/v2/admin/users/ana/revoke`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+      body: '{}',
+    });
+    await admin.sees('Please sign in again.');
+    await admin.signIn('ana', 'ana-password');
+    await admin.heading('Permits');
+    expect(await admin.field('Description').inputValue()).toBe('Nearly done');
+  });
+});
+
+describe('looking ahead', () => {
+  it('shows the coming week while the hours are being set', async () => {
+    const machine = await openTownHall();
+    const admin = await Administrator.at(machine, browser, { address: '#/locations/hall' });
+    await admin.heading('Town hall');
+    await admin.page.getByRole('group', { name: 'Opening hours' }).getByLabel('When').selectOption('week');
+    await admin.page.getByLabel('Monday, from').fill('08:30');
+    const week = admin.page.getByRole('region', { name: 'The coming week' });
+    await week.getByText('08:30–17:00').waitFor();
+    expect(await week.getByRole('listitem').count()).toBe(7);
+    expect(await week.getByText('Closed', { exact: true }).count()).toBe(2);
+    await admin.save();
+    expect(await things(machine, 'locations')).toContainEqual(
+      expect.objectContaining({ schedule: 'Mo 08:30-17:00; Tu-Fr 09:00-17:00' }),
+    );
+  });
+
+  it('draws the ticket while its texts are being written', async () => {
+    const machine = await openTownHall();
+    const admin = await Administrator.at(machine, browser, { address: '#/services/permits' });
+    await admin.page.getByAltText(/^Ticket:.*Permits.*A001/).waitFor();
+    await admin.fill('Text on the ticket', 'Bring your plans.');
+    await admin.page.getByAltText(/Bring your plans\./).waitFor();
+    expect(await things(machine, 'services')).toContainEqual(
+      expect.objectContaining({ id: 'permits', extra_text: '' }),
+    );
+  });
+
+  it('asks in the preview of a form what an answer leads to', async () => {
+    const machine = await openTownHall();
+    const admin = await Administrator.at(machine, browser, { address: '#/forms/before' });
+    const preview = admin.page.getByRole('region', { name: 'As visitors see it' });
+    await preview.getByText('Is it about a house?').waitFor();
+    expect(await preview.getByText('In which street?').count()).toBe(0);
+    await preview.getByRole('button', { name: 'Yes' }).click();
+    await preview.getByText('In which street?').waitFor();
+    await admin.press('Move In which street? up');
+    expect(await admin.page.locator('.question-name').allTextContents()).toEqual([
+      expect.stringContaining('In which street?'),
+      expect.stringContaining('Is it about a house?'),
+    ]);
+    await admin.press('Remove Is it about a house?');
+    await admin.press('Save');
+    await admin.page.locator('.question').getByText('there is no such question').waitFor();
+  });
+});
+
+describe('figures', () => {
+  it('follow what happens at the desks, and can be had as a file', async () => {
+    const machine = await openTownHall();
+    const admin = await Administrator.at(machine, browser);
+    const figure = (name: string) => admin.page.locator('.figure', { hasText: name }).locator('.figure-value');
+    await expect.poll(() => figure('Waiting').textContent(), SOON).toBe('0');
+    for (let count = 0; count < 3; count += 1) await machine.post('createticket', { service_id: 'permits' });
+    await expect.poll(() => figure('Waiting').textContent(), SOON).toBe('3');
+    await machine.post('callnextticket', { desk_id: 'desk-1', user_id: 'ana', services: ['permits'] });
+    await admin.page.getByRole('row', { name: /Desk 1.*A001.*Ana Reis/ }).waitFor();
+    await expect.poll(() => figure('Waiting').textContent(), SOON).toBe('2');
+
+    await admin.open('Reports');
+    await admin.page.getByRole('row', { name: /^Permits 3 1/ }).waitFor();
+    const file = admin.page.waitForEvent('download');
+    await admin.press('Services as CSV');
+    const text = await readFile(await (await file).path(), 'utf8');
+    expect(text).toMatch(/permits,Permits,3,/);
+  });
+});
+
+describe('a lost line', () => {
+  it('is told at once, and what was missed is caught up with', async () => {
+    const machine = await openTownHall();
+    const admin = await Administrator.at(machine, browser);
+    const waiting = admin.page.locator('.figure', { hasText: 'Waiting' }).locator('.figure-value');
+    await expect.poll(() => waiting.textContent(), SOON).toBe('0');
+    await machine.post('createticket', { service_id: 'permits' });
+    await expect.poll(() => waiting.textContent(), SOON).toBe('1');
+    await admin.page.context().setOffline(true);
+    const bar = admin.page.locator('.stale[data-stale="true"]');
+    await bar.waitFor();
+    await machine.post('createticket', { service_id: 'permits' });
+    expect(await waiting.textContent()).toBe('1');
+    await admin.page.context().setOffline(false);
+    await expect.poll(() => waiting.textContent(), SOON).toBe('2');
+    await bar.waitFor({ state: 'detached' });
+  });
+});
+
+describe('the change log', () => {
+  it('says who changed what, with what stood there before, and an export brings it back', async () => {
+    const machine = await openTownHall();
+    const admin = await Administrator.at(machine, browser);
+    await admin.open('Export and import');
+    const exported = admin.page.waitForEvent('download');
+    await admin.press('Download the site');
+    const path = await (await exported).path();
+    await admin.open('Services');
+    await admin.choose('Taxes');
+    await admin.fill('Name', 'Fees');
+    await admin.save();
+
+    await admin.open('Change log');
+    const entry = admin.page.getByRole('listitem').filter({ hasText: 'Changed' }).first();
+    expect(await entry.locator('del').textContent()).toBe('Taxes');
+    expect(await entry.locator('ins').textContent()).toBe('Fees');
+    // Nobody has signed in: the page has no person to name, and says why.
+    expect(await entry.locator('header').textContent()).toContain('Without sign-in');
+    await admin.press('Without sign-in');
+    await admin.page.getByRole('dialog', { name: 'Without sign-in' }).waitFor();
+    await admin.page.keyboard.press('Escape');
+
+    await admin.open('Export and import');
+    await admin.page.getByLabel('Site file').setInputFiles({
+      name: 'site.json',
+      mimeType: 'application/json',
+      buffer: await readFile(path),
+    });
+    await admin.page.getByText('1 change', { exact: true }).waitFor();
+    await admin.press('Import site.json');
+    await admin.sees('The site is imported.');
+    expect(await things(machine, 'services')).toContainEqual(expect.objectContaining({ id: 'taxes', name: 'Taxes' }));
+  });
+});
+
+describe('a webhook', () => {
+  it('is set up, tried out, and shows what it sent', async () => {
+    const receiver = await new Receiver().open();
+    onTestFinished(() => receiver.close());
+    const machine = await openTownHall({ ...TOWN, settings: { ...TOWN.settings, webhook_networks: ['127.0.0.0/8'] } });
+    const admin = await Administrator.at(machine, browser, { address: '#/webhooks' });
+    await admin.page.getByRole('link', { name: 'Add a webhook' }).click();
+    await admin.fill('Who listens', 'The board in the yard');
+    await admin.fill('Address', receiver.url);
+    await admin.press('Add');
+    await admin.heading('The board in the yard');
+    await admin.sees('Needs a secret');
+    await admin.press('Make a new secret');
+    await admin.press('I have it');
+    await admin.press('Send a test');
+    await admin.page.getByRole('row', { name: /A test.*Delivered.*204/ }).waitFor();
+    expect(receiver.arrived.map(({ body }) => body.type)).toEqual(['webhook.ping']);
+  });
+});
+
+describe('many services', () => {
+  it('are listed a part at a time, found by a word, and left again with the way back', async () => {
+    const many = Array.from({ length: 320 }, (_, place) => ({
+      id: `s${place}`,
+      name: `Service ${place}`,
+      location: 'hall',
+      tag: 'A',
+    }));
+    const machine = await openTownHall({ ...TOWN, services: [...TOWN.services, ...many] });
+    const admin = await Administrator.at(machine, browser, { address: '#/services' });
+    await admin.sees('322 of 322');
+    expect(await admin.list()).toHaveLength(200);
+    await admin.press('Show 122 more');
+    expect(await admin.list()).toHaveLength(322);
+    await admin.fill('Search', 'service 31');
+    await expect.poll(() => admin.list(), SOON).toHaveLength(11);
+    await admin.choose('Service 319');
+    await admin.page.goBack();
+    await expect.poll(() => admin.list(), SOON).toHaveLength(11);
+  });
+});
+
+describe('who sees figures only', () => {
+  it('gets no further than that', async () => {
+    const machine = await openTownHall({
+      ...TOWN,
+      settings: { ...TOWN.settings, api_authentication: true },
+      users: [
+        { ...TOWN.users[0], password: 'ana-password' },
+        { id: 'rui', username: 'rui', name: 'Rui', roles: ['reports_view'], password: 'rui-password' },
+        { id: 'eva', username: 'eva', name: 'Eva', roles: [], password: 'eva-password' },
+      ],
+    });
+    const rui = await Administrator.at(machine, browser);
+    await rui.signIn('rui', 'rui-password');
+    await rui.page.locator('.figure').first().waitFor();
+    expect(await rui.page.getByRole('navigation').getByRole('link').allTextContents()).toEqual(['Today', 'Reports']);
+    await rui.page.evaluate(() => {
+      window.location.hash = '#/users';
+    });
+    await rui.sees('You may see figures, but not change the site.');
+    const eva = await Administrator.at(machine, browser);
+    await eva.signIn('eva', 'eva-password');
+    await eva.sees('You do not have the permission for the back office.');
+  });
+});
+
+describe('devices', () => {
+  it('are seen live, and get a key that is shown once', async () => {
+    const machine = await openTownHall();
+    const admin = await Administrator.at(machine, browser);
+    await admin.open('Devices');
+    await admin.page.getByRole('row', { name: /Kiosk.*Connected/ }).waitFor();
+    await admin.choose('Kiosk');
+    await admin.press('Make a new key');
+    await admin.press('Make a new key');
+    const key = (await admin.page.locator('.secret-value').textContent()) ?? '';
+    const answer = await fetch(`${machine.program.address}/restapi/v2/session`, {
+      headers: { authorization: `Bearer ${key}` },
+    });
+    expect(await answer.json()).toMatchObject({ device: { id: 'kiosk-1' } });
+  });
+});
+
+describe('every screen', () => {
+  const SCREENS = [
+    '#/today',
+    '#/reports',
+    '#/locations',
+    '#/locations/hall',
+    '#/services/permits',
+    '#/service_groups/new',
+    '#/desks/desk-1',
+    '#/users/ana',
+    '#/devices/kiosk-1',
+    '#/devices/new?type=9',
+    '#/appointments/new',
+    '#/forms/before',
+    '#/question_answer_types/words',
+    '#/settings',
+    '#/webhooks/new',
+    '#/audit',
+    '#/transfer',
+    '#/nowhere',
+  ];
+
+  it.each(['light', 'dark'] as const)('is without barriers (%s)', { timeout: 240_000 }, async (colorScheme) => {
+    const machine = await openTownHall();
+    const admin = await Administrator.at(machine, browser, { colorScheme });
+    const found: Record<string, readonly string[]> = {};
+    for (const screen of SCREENS) {
+      await admin.look(screen);
+      found[screen] = await admin.barriers();
+    }
+    expect(found).toEqual(Object.fromEntries(SCREENS.map((screen) => [screen, []])));
+    expect(admin.faults).toEqual([]);
+  });
+
+  it.each(['light', 'dark'] as const)(
+    'is without barriers on a telephone (%s)',
+    { timeout: 240_000 },
+    async (colorScheme) => {
+      const machine = await openTownHall();
+      const admin = await Administrator.at(machine, browser, { colorScheme, viewport: { width: 390, height: 844 } });
+      const screens = ['#/today', '#/services', '#/services/permits', '#/audit'];
+      const found: Record<string, readonly string[]> = {};
+      for (const screen of screens) {
+        await admin.look(screen);
+        found[screen] = await admin.barriers();
+      }
+      expect(found).toEqual(Object.fromEntries(screens.map((screen) => [screen, []])));
+    },
+  );
+
+  it('fits a telephone', { timeout: 240_000 }, async () => {
+    const [hall] = TOWN.locations;
+    const schedule = 'Mo-Fr 09:00-12:30,14:00-17:00; Sa 09:00-12:00; PH off';
+    const machine = await openTownHall({ ...TOWN, locations: [{ ...hall, schedule, languages: ['en', 'pt_PT'] }] });
+    const admin = await Administrator.at(machine, browser, { viewport: { width: 360, height: 720 } });
+    const wide: Record<string, readonly string[]> = {};
+    for (const screen of SCREENS) {
+      await admin.look(screen);
+      wide[screen] = await admin.page.evaluate(() =>
+        [...document.querySelectorAll<HTMLElement>('main *')]
+          .filter((element) => element.closest('.table-place, .tabs-list, .spoken') === null)
+          .filter((element) => element.getBoundingClientRect().right > document.documentElement.clientWidth + 1)
+          .map((element) => `${element.tagName} ${element.className} ${element.textContent?.slice(0, 40)}`),
+      );
+    }
+    expect(wide).toEqual(Object.fromEntries(SCREENS.map((screen) => [screen, []])));
+  });
+});

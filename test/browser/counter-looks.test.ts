@@ -1,0 +1,326 @@
+/** Every state of the counter by eye and ear: no barriers, nothing cut off, right to left, narrow, keyboard alone. */
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { question } from '../core/forms/form-site.ts';
+import { Counter, type CounterOptions, openCounterTown } from '../helpers/counter-page.ts';
+import { launchChromium } from '../helpers/kiosk-page.ts';
+import { lockedSite, passwordOf } from '../helpers/locked-town.ts';
+import { quickHasher } from '../helpers/quick-hasher.ts';
+import { type Town, type TownOptions, townSite } from '../helpers/town.ts';
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launchChromium();
+});
+afterAll(() => browser.close());
+
+function busySite(): Record<string, unknown> {
+  const site = townSite();
+  const services = site.services as { id: string }[];
+  return {
+    ...site,
+    forms: [
+      {
+        id: 'form',
+        name: 'Form',
+        questions: {
+          before: [question('reason', 'text', { staff: 'sees' })],
+          during: [
+            question('file', 'text', { on: ['qm_pad'] }),
+            question('papers', 'several of', { on: ['qm_pad'], config: { options: ['Plan', 'Photo'] } }),
+            question('day', 'date', { on: ['qm_pad'] }),
+          ],
+          end: [question('mood', 'rating', { on: ['qm_pad'], required: true, config: { to: 5 } })],
+        },
+      },
+    ],
+    services: services.map((service) => (service.id === 'passports' ? { ...service, forms: ['form'] } : service)),
+  };
+}
+
+async function open(
+  options: CounterOptions = {},
+  house: TownOptions = { site: busySite() },
+): Promise<{ town: Town; counter: Counter }> {
+  const town = await openCounterTown(house);
+  const counter = await Counter.at(town, browser, options);
+  onTestFinished(async () => {
+    await counter.page.context().close();
+    await town.close();
+  });
+  return { town, counter };
+}
+
+/** Goes through the states of the page, and looks at each. */
+async function eachState(
+  { town, counter }: { readonly town: Town; readonly counter: Counter },
+  look: (state: string) => Promise<void>,
+): Promise<void> {
+  const { page } = counter;
+  await page.locator('.choice').first().waitFor();
+  await look('who is sitting here');
+  await counter.isUser('Ana Silva');
+  await page.locator('.choices-desks .choice').first().waitFor();
+  await look('which desk');
+  await counter.sitsAt('1');
+  await look('free, nobody waits');
+  await town.createTicket('Passports', {
+    client_name: 'Donaudampfschifffahrtsgesellschaftskapitän Maximiliana von und zu Hohenstein-Wolfenbüttel',
+    priority: true,
+    device_id: 'kiosk-1',
+    form_answers: { reason: 'A longer text that somebody has written at the kiosk, in one breath and without a stop' },
+  });
+  for (const service of ['Taxes', 'Weddings', 'Passports', 'Taxes']) await town.createTicket(service);
+  town.clock.advance(40 * 60_000);
+  await counter.row('A001').locator('.fact-late').waitFor();
+  await look('free, five wait, some too long');
+  await page.locator('.services summary').click();
+  await look('services to choose');
+  await page.locator('.services summary').click();
+  await page.locator('#next').click();
+  await counter.serves('A001');
+  await page.locator('.questions').waitFor();
+  await look('serving, with questions');
+  for (const [key, name] of [
+    ['t', 'sending on'],
+    ['w', 'new number'],
+    ['?', 'keys'],
+  ] as const) {
+    await page.keyboard.press(key);
+    await counter.dialog().waitFor();
+    await look(name);
+    await page.keyboard.press('Escape');
+    await counter.dialog().waitFor({ state: 'detached' });
+  }
+  await page.locator('.row-call').first().click();
+  await counter.dialog().waitFor();
+  await look('another ticket is wanted');
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('e');
+  await counter.dialog().waitFor();
+  await look('questions are open');
+  await page.keyboard.press('Escape');
+  await counter.dialog().waitFor({ state: 'detached' });
+  await page.locator('.bar-user').click();
+  await counter.dialog().waitFor();
+  await look('settings');
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('p');
+  await counter.serves(null);
+  await page.keyboard.press('s');
+  await counter.lists(['A001']);
+  await look('paused, with a notice');
+  await page.context().setOffline(true);
+  await page.locator('.stale[data-stale="true"]').waitFor();
+  await look('cut off');
+}
+
+describe('the counter', () => {
+  it.each([
+    ['wide and light', { viewport: { width: 1280, height: 800 } }],
+    ['narrow and dark', { viewport: { width: 360, height: 800 }, colorScheme: 'dark' }],
+    ['in Arabic, narrow', { viewport: { width: 360, height: 800 }, locale: 'ar' }],
+    ['in German, narrow', { viewport: { width: 360, height: 640 }, locale: 'de-DE' }],
+  ] as const)('has no barriers and nothing cut off, %s', async (_name, options) => {
+    const opened = await open(options);
+    await eachState(opened, async (state) => {
+      expect(await opened.counter.barriers(), state).toEqual([]);
+      expect(await opened.counter.overflows(), state).toBe(false);
+    });
+    expect(opened.counter.faults).toEqual([]);
+  });
+
+  it('has no barriers in high contrast', async () => {
+    const { town, counter } = await open();
+    await counter.isUser('Ana Silva');
+    await counter.sitsAt('Desk 1');
+    await counter.page.locator('.bar-user').click();
+    await counter.dialog().getByLabel('Display').selectOption('contrast');
+    expect(await counter.barriers()).toEqual([]);
+    await counter.press('Escape');
+    await town.createTicket('Passports');
+    await counter.callNext();
+    await counter.serves('A001');
+    expect(await counter.barriers()).toEqual([]);
+    await counter.page.reload();
+    await counter.serves('A001');
+    expect(await counter.page.locator('html').getAttribute('data-contrast')).not.toBeNull();
+  });
+
+  it('has no barriers before somebody has signed in', async () => {
+    const town = await openCounterTown({ site: lockedSite(), hasher: quickHasher() });
+    const counter = await Counter.at(town, browser, { viewport: { width: 360, height: 640 } });
+    onTestFinished(async () => {
+      await counter.page.context().close();
+      await town.close();
+    });
+    await counter.page.locator('input[autocomplete="username"]').waitFor();
+    expect(await counter.barriers()).toEqual([]);
+    await counter.signsIn('nobody else', 'wrong');
+    await counter.page.locator('.notice-fault').waitFor();
+    expect(await counter.barriers()).toEqual([]);
+    expect(await counter.overflows()).toBe(false);
+  });
+
+  it('keeps the next action in view of a narrow window, also while somebody is served', async () => {
+    const { town, counter } = await open({ viewport: { width: 360, height: 640 } });
+    await counter.isUser('Ana Silva');
+    await counter.sitsAt('Desk 1');
+    await town.createTicket('Passports', { client_name: 'Rosa Lima', priority: true });
+    await counter.callNext();
+    await counter.serves('A001');
+    const box = await counter.page.locator('#next').boundingBox();
+    expect((box?.y ?? 1_000) + (box?.height ?? 0)).toBeLessThan(640);
+  });
+
+  it('keeps its tabs whole above a list of fifty', async () => {
+    const { town, counter } = await open();
+    await counter.isUser('Ana Silva');
+    await counter.sitsAt('Desk 1');
+    for (let count = 0; count < 50; count += 1) await town.createTicket('Passports');
+    await counter.page.locator('.row').nth(49).waitFor();
+    const tabs = await counter.page.locator('.lists [role="tab"]').evaluateAll((all) =>
+      all.map((tab) => {
+        const { x, y, width, height } = tab.getBoundingClientRect();
+        const hit = document.elementFromPoint(x + width / 2, y + height / 2)?.closest('[role="tab"]') === tab;
+        // The bar cuts off what stands out of it: what counts is how much of the tab is left.
+        const bar = tab.parentElement?.getBoundingClientRect();
+        return { hit, tall: Math.min(height, bar?.height ?? 0) >= 40 };
+      }),
+    );
+    expect(tabs).toEqual(Array(3).fill({ hit: true, tall: true }));
+  });
+
+  it('lets a clerk who may only call the next one go through a long list with the keyboard', async () => {
+    const site = lockedSite();
+    const users = [
+      ...(site.users as object[]),
+      { id: 'next', username: 'next', name: 'Next', roles: ['acl_qmpad_access'], password: passwordOf('next') },
+    ];
+    const { town, counter } = await open({}, { site: { ...site, users }, hasher: quickHasher() });
+    const { body } = await town.post('login', { user_id: 'chief', password: passwordOf('chief') });
+    const key = { authorization: `Bearer ${body.authtoken}` };
+    for (let count = 0; count < 30; count += 1) await town.post('createticket', { service_id: 'passports' }, key);
+    await counter.signsIn('next', passwordOf('next'));
+    await counter.sitsAt('Desk 1');
+    await counter.row('A030').waitFor();
+    expect(await counter.page.locator('.row button').count()).toBe(0);
+    expect(await counter.barriers()).toEqual([]);
+    await counter.page.locator('.lists [role="tab"][aria-selected="true"]').focus();
+    await counter.press('Tab');
+    const list = counter.page.getByRole('tabpanel', { name: /^Waiting/ });
+    expect(await list.evaluate((element) => element === document.activeElement)).toBe(true);
+    await counter.press('End');
+    await expect.poll(() => list.evaluate((element) => element.scrollTop)).toBeGreaterThan(0);
+  });
+
+  it('remembers the language and reads from right to left in Arabic, numbers as on paper', async () => {
+    const { town, counter } = await open();
+    await counter.isUser('Ana Silva');
+    await counter.sitsAt('Desk 1');
+    await counter.page.locator('.bar-user').click();
+    await counter.dialog().getByLabel('Language').selectOption('ar');
+    await counter.page.locator('html[dir="rtl"]').waitFor();
+    await counter.press('Escape');
+    await town.createTicket('Passports');
+    await counter.page.reload();
+    await counter.lists(['A001']);
+    expect(await counter.page.locator('html').getAttribute('lang')).toBe('ar');
+    expect(await counter.page.locator('.row .label').getAttribute('dir')).toBe('ltr');
+  });
+});
+
+describe('with the keyboard alone', () => {
+  it('a whole service is done without touching anything else', async () => {
+    const { town, counter } = await open();
+    const { page } = counter;
+    await page.locator('.choice').first().waitFor();
+    await page.locator('.choice', { hasText: 'Ana Silva' }).focus();
+    await counter.press('Enter');
+    await page.locator('.choices-desks .choice', { hasText: 'Desk 1' }).focus();
+    await counter.press('Enter');
+    await counter.isReady();
+    for (const service of ['Taxes', 'Weddings', 'Taxes']) await town.createTicket(service);
+    await counter.lists(['B001', 'C001', 'B002']);
+
+    await counter.press('n');
+    await counter.serves('B001');
+    await counter.press('r');
+    await counter.isTold('B001 has been called again.');
+    await counter.press('p');
+    await counter.serves(null);
+    // To the list, one row down, and call.
+    await counter.press('l');
+    await counter.press('ArrowDown');
+    await counter.press('Enter');
+    await counter.serves('B002');
+    await counter.press('x');
+    await counter.serves(null);
+    await counter.press('s');
+    await counter.press('s');
+    await counter.lists(['B002']);
+    await counter.press('l');
+    await counter.press('Enter');
+    await counter.serves('B002');
+    // Sent on: the window begins at its first tab, and Enter in its note sends.
+    await counter.press('t');
+    await counter.dialog().waitFor();
+    await counter.press('Tab');
+    await page.locator('.choice:focus').waitFor();
+    await counter.press('Enter');
+    await counter.dialog().getByRole('button', { name: 'Send on' }).focus();
+    await counter.press('Enter');
+    await counter.serves(null);
+    await counter.press('w');
+    await counter.dialog().waitFor();
+    await page.locator('.choice:focus').waitFor();
+    await counter.press('Enter');
+    await counter.dialog().getByLabel('Name, if it helps').focus();
+    await counter.press('Enter');
+    await counter.dialog().waitFor({ state: 'detached' });
+    await page.locator('.now[data-busy="false"] .label-big').waitFor();
+    await counter.press('?');
+    await counter.dialog().getByText('These keys work whenever you are not writing.').waitFor();
+    await counter.press('Escape');
+    await counter.press('e');
+    await counter.dialog().or(page.locator('.now[data-state="free"]')).first().waitFor();
+  });
+
+  it('a clerk who writes does not call; Ctrl and Enter does', async () => {
+    const { town, counter } = await open();
+    await counter.isUser('Ana Silva');
+    await counter.sitsAt('Desk 1');
+    await town.createTicket('Passports');
+    await town.createTicket('Taxes');
+    await counter.press('n');
+    await counter.serves('A001');
+    await counter.page.locator('.questions').getByLabel('file?').click();
+    await counter.page.keyboard.type('new expert text');
+    expect(await counter.serving()).toBe('A001');
+    await counter.page
+      .getByRole('group', { name: /^mood\?/ })
+      .getByRole('button', { name: '4' })
+      .click();
+    await counter.page.locator('.questions').getByLabel('file?').focus();
+    await counter.page.locator('#next:not([aria-busy])').waitFor();
+    await counter.press('Control+Enter');
+    await counter.serves('B001');
+  });
+
+  it('single keys can be switched off, and stay off', async () => {
+    const { town, counter } = await open();
+    await counter.isUser('Ana Silva');
+    await counter.sitsAt('Desk 1');
+    await town.createTicket('Passports');
+    await counter.press('?');
+    await counter.dialog().getByLabel('Single keys').uncheck();
+    await counter.press('Escape');
+    await counter.press('n');
+    await counter.page.reload();
+    await counter.lists(['A001']);
+    await counter.press('n');
+    await counter.press('Control+Enter');
+    await counter.serves('A001');
+    expect(await counter.page.locator('.key-hint').count()).toBe(0);
+  });
+});

@@ -1,0 +1,159 @@
+/** Who may work at a counter: passwords, roles, desks. */
+import type { Browser } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { Counter, openCounterTown } from '../helpers/counter-page.ts';
+import { launchChromium } from '../helpers/kiosk-page.ts';
+import { COUNTER_ROLES, lockedSite, passwordOf } from '../helpers/locked-town.ts';
+import { quickHasher } from '../helpers/quick-hasher.ts';
+import type { Town } from '../helpers/town.ts';
+
+const FLOOR = ['acl_qmpad_access', 'qm_qmpad_issues_services'];
+
+function site(): Record<string, unknown> {
+  const given = lockedSite();
+  const users = given.users as { id: string }[];
+  return {
+    ...given,
+    users: [
+      ...users.map((user) => (user.id === 'rui' ? { ...user, desks: ['desk-2'] } : user)),
+      { id: 'floor', username: 'floor', name: 'Floor', roles: FLOOR, password: passwordOf('floor') },
+    ],
+  };
+}
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launchChromium();
+});
+afterAll(() => browser.close());
+
+let town: Town;
+let counter: Counter;
+beforeEach(async () => {
+  town = await openCounterTown({ site: site(), hasher: quickHasher() });
+  counter = await Counter.at(town, browser);
+});
+afterEach(async () => {
+  expect(counter.faults).toEqual([]);
+  await counter.page.context().close();
+  await town.close();
+});
+
+describe('signing in', () => {
+  it('lets in who knows the password, and works with the key from then on', async () => {
+    await counter.signsIn('ana.silva', passwordOf('ana'));
+    await counter.sitsAt('Desk 1');
+    await counter.act(/^New number/).click();
+    await counter.dialog().locator('.choice', { hasText: 'Passports' }).click();
+    await counter.dialog().getByRole('button', { name: 'Serve now' }).click();
+    await counter.serves('A001');
+    // This tab only: the key is in no cookie, in no address and not kept for tomorrow.
+    expect(counter.page.url()).toBe(`${town.address}/counter/`);
+    expect(await counter.page.evaluate(() => JSON.stringify(localStorage))).not.toContain('eyJ');
+    await counter.page.reload();
+    await counter.serves('A001');
+  });
+
+  it('refuses a wrong password in a calm sentence', async () => {
+    await counter.signsIn('ana.silva', 'not this one');
+    await counter.page.getByText('User name or password is not right.').waitFor();
+    await counter.signsIn('ana.silva', passwordOf('ana'));
+    await counter.page.locator('.choices-desks').first().waitFor();
+  });
+
+  it('asks for a password of one’s own after a one-time password', async () => {
+    const { credentials, hasher } = town.site;
+    await credentials.write([{ kind: 'user', id: 'ana', secret: await hasher.hash('once only 1'), mustChange: true }]);
+    await counter.signsIn('ana.silva', 'once only 1');
+    await counter.page.getByText('This password was for one time only.').waitFor();
+    expect(await counter.barriers()).toEqual([]);
+    const [fresh, again] = await counter.page.locator('input[autocomplete="new-password"]').all();
+    await fresh?.fill('a new one 1');
+    await again?.fill('another one');
+    await counter.page.locator('button[type="submit"]').click();
+    await counter.page.getByText('The two new passwords are not the same.').waitFor();
+    await again?.fill('a new one 1');
+    await counter.page.locator('button[type="submit"]').click();
+    await counter.page.locator('.choices-desks').first().waitFor();
+    const { body } = await town.post('login', { user_id: 'ana', password: 'a new one 1' });
+    expect(body.success).toBe(true);
+  });
+
+  it('is asked for again when the key has ended, and comes back to the same desk', async () => {
+    await counter.signsIn('ana.silva', passwordOf('ana'));
+    await counter.sitsAt('Desk 1');
+    await town.auth.revokeUser('ana');
+    await counter.page.getByText('Please sign in again. What you had typed is still there.').waitFor();
+    await counter.signsIn('ana.silva', passwordOf('ana'));
+    await counter.isReady();
+    expect(await counter.page.locator('.bar-desk').textContent()).toBe('Desk 1');
+  });
+
+  it('ends by signing out', async () => {
+    await counter.signsIn('ana.silva', passwordOf('ana'));
+    await counter.sitsAt('Desk 1');
+    await counter.page.locator('.bar-user').click();
+    await counter.dialog().getByRole('button', { name: 'Sign out' }).click();
+    await counter.page.locator('input[autocomplete="username"]').waitFor();
+    await counter.page.reload();
+    await counter.page.locator('input[autocomplete="username"]').waitFor();
+  });
+});
+
+describe('a counter pad', () => {
+  it('has a key of its own, and only asks who is sitting there', async () => {
+    const answer = await fetch(`${town.address}/restapi/v2/admin/devices/pad-1/key`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${await keyOf('chief')}` },
+    });
+    const { key } = (await answer.json()) as { key: string };
+    await counter.page.goto(`${town.address}/counter/#key=${key}`);
+    await counter.page.reload();
+    await counter.isUser('Ana Silva');
+    await counter.sitsAt('Desk 1');
+    await counter.act(/^New number/).click();
+    await counter.dialog().locator('.choice', { hasText: 'Passports' }).click();
+    await counter.dialog().getByRole('button', { name: 'Serve now' }).click();
+    await counter.serves('A001');
+  });
+});
+
+describe('what a user may do', () => {
+  it('is all there is to see: no pausing, sending on or new numbers without the roles', async () => {
+    await counter.signsIn('floor', passwordOf('floor'));
+    await counter.sitsAt('Desk 1');
+    const answer = await fetch(`${town.address}/restapi/v2/queuemanagement/createticket`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${await keyOf('chief')}` },
+      body: JSON.stringify({ service_id: 'passports' }),
+    });
+    expect(answer.ok).toBe(true);
+    await counter.lists(['A001']);
+    await counter.callNext();
+    await counter.serves('A001');
+    const names = await counter.page.locator('.acts button').allTextContents();
+    expect(names.map((name) => name.replace(/.$/, ''))).toEqual(['End and next', 'End', 'Call again', 'Did not come']);
+    await counter.press('p');
+    await counter.press('t');
+    await counter.press('w');
+    expect(await counter.dialog().count()).toBe(0);
+    expect(await counter.serving()).toBe('A001');
+  });
+
+  it('ends at the own desks', async () => {
+    await counter.signsIn('rui.costa', passwordOf('rui'));
+    await counter.page.locator('.choices-desks').first().waitFor();
+    expect(await counter.page.locator('.choices-desks .choice strong').allTextContents()).toEqual(['Desk 2']);
+  });
+
+  it('is nothing here without the role of a counter', async () => {
+    await counter.signsIn('nobody', passwordOf('nobody'));
+    await counter.page.getByText('This user may not work at a counter.').waitFor();
+    expect(COUNTER_ROLES).toContain('acl_qmpad_access');
+  });
+});
+
+async function keyOf(user: string): Promise<string> {
+  const { body } = await town.post('login', { user_id: user, password: passwordOf(user) });
+  return body.authtoken;
+}

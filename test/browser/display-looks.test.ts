@@ -1,0 +1,207 @@
+/** How the display looks: read from ten metres, whatever it shows, however the screen hangs, for everybody. */
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Display, type HallOptions, openHall } from '../helpers/display-page.ts';
+import { launchChromium, settled } from '../helpers/kiosk-page.ts';
+
+const SILENT = { call_seconds: 60, chime: false, voice: false };
+const LANDSCAPE = { width: 1920, height: 1080 };
+const PORTRAIT = { width: 1080, height: 1920 };
+const UHD = { width: 3840, height: 2160 };
+const SMALL = { width: 1024, height: 768 };
+
+let browser: Browser;
+
+beforeAll(async () => {
+  browser = await launchChromium();
+});
+
+afterAll(() => browser?.close());
+
+/** A display that announces `A042`, with two calls before it and one after it. */
+async function busy(
+  options: HallOptions,
+  viewport = LANDSCAPE,
+  { label = 'A042', reducedMotion = 'reduce' }: { label?: string; reducedMotion?: 'reduce' | 'no-preference' } = {},
+) {
+  const hall = await openHall({ ...options, display: { ...SILENT, ...options.display } });
+  await hall.call('Taxes', 'Desk 1');
+  await hall.call('Taxes', 'Desk 2');
+  const display = await Display.at(hall, browser, { viewport, reducedMotion });
+  await display.sees('calls');
+  await hall.call('Passports', 'Desk 4', { lang: 'ar' });
+  await display.announces(label);
+  await hall.call('Taxes', 'Desk 3');
+  await display.page.locator('.line[data-new="true"]').waitFor();
+  await settled(display.page);
+  return { hall, display };
+}
+
+async function violations({ page }: Display): Promise<string[]> {
+  // What is seen is checked, and a screen on a wall has no page to go to another part of.
+  const found = await new AxeBuilder({ page }).setLegacyMode().analyze();
+  return found.violations.map((each) => `${each.id}: ${each.nodes.map((node) => node.html).join(' ')}`);
+}
+
+/** Boxes of all that is drawn, that stick out of the screen or of the place they belong to. */
+function stickingOut({ page }: Display): Promise<string[]> {
+  return page.evaluate(() => {
+    const outside: string[] = [];
+    for (const thing of document.querySelectorAll('.focus, .list, .media, .foot, .focus > *, .line > *, .foot > *')) {
+      const box = thing.getBoundingClientRect();
+      const frame = (
+        thing.parentElement?.closest('.focus, .list, .foot') ?? document.documentElement
+      ).getBoundingClientRect();
+      const slack = 2;
+      const isIn =
+        box.left >= frame.left - slack &&
+        box.right <= frame.right + slack &&
+        box.top >= frame.top - slack &&
+        box.bottom <= frame.bottom + slack;
+      if (!isIn) outside.push(`${thing.className} ${Math.round(box.left)},${Math.round(box.top)}`);
+      if (thing.scrollWidth > thing.clientWidth + slack && thing.clientWidth > 0)
+        outside.push(`${thing.className} too wide`);
+    }
+    return outside;
+  });
+}
+
+/** How much of its column the number fills, by the ink of its letters. */
+function shareOfColumn({ page }: Display): Promise<number> {
+  return page.evaluate(() => {
+    const width = (selector: string): number => document.querySelector(selector)?.getBoundingClientRect().width ?? 0;
+    return width('.focus-number bdi') / width('.focus');
+  });
+}
+
+describe.each([
+  ['landscape', LANDSCAPE],
+  ['portrait', PORTRAIT],
+  ['4K', UHD],
+  ['a small old screen', SMALL],
+])('on a screen in %s', (_name, viewport) => {
+  it('the number fills two thirds of its column or more, and nothing sticks out', async () => {
+    const { display } = await busy({}, viewport);
+    expect(await shareOfColumn(display)).toBeGreaterThanOrEqual(2 / 3);
+    expect(await stickingOut(display)).toEqual([]);
+  });
+
+  it('nothing sticks out in Arabic beside pictures', async () => {
+    const { display } = await busy({ languages: ['ar', 'en'], display: { media: ['town-hall.png'] } }, viewport);
+    expect(await shareOfColumn(display)).toBeGreaterThanOrEqual(2 / 3);
+    expect(await stickingOut(display)).toEqual([]);
+  });
+
+  it('nothing sticks out with very long names, two scripts, pictures and a long message', async () => {
+    const { display } = await busy(
+      {
+        languages: ['ar', 'en'],
+        settings: { names_on_displays: true },
+        desk: {
+          name: 'Straßenverkehrszulassungsbehörde, Zimmer 4.017 im zweiten Obergeschoss',
+          translations: { ar: { name: 'مكتب تسجيل المركبات ورخص القيادة، الطابق الثاني، غرفة رقم 4' } },
+        },
+        service: {
+          name: 'Kraftfahrzeughaftpflichtversicherungsangelegenheiten und Verwandtes',
+          tag: 'ABCD',
+          translations: {},
+        },
+        display: { media: ['town-hall.png'], ticker: `${'Please have your documents ready. '.repeat(9)}` },
+      },
+      viewport,
+      { label: 'ABCD042' },
+    );
+    expect(await stickingOut(display)).toEqual([]);
+  });
+});
+
+describe.each(['light', 'dark', 'contrast'])('in the look %s', (look) => {
+  it('every state can be read by everybody', async () => {
+    const { hall, display } = await busy({ display: { look, ticker: 'A message' } });
+    expect(await violations(display)).toEqual([]);
+    await hall.restart();
+    await display.isStale(true);
+    expect(await violations(display)).toEqual([]);
+    expect(display.faults).toEqual([]);
+  });
+});
+
+describe('a display', () => {
+  it('can be read by everybody also when nobody is called, when it asks who it is, and when it is refused', async () => {
+    const hall = await openHall();
+    const idle = await Display.at(hall, browser);
+    await idle.sees('idle');
+    expect(await idle.page.textContent('h1')).toBe('Please wait until your number appears here.');
+    expect(await violations(idle)).toEqual([]);
+    const choosing = await Display.at(hall, browser, { device: '' });
+    await choosing.sees('choosing');
+    expect(await violations(choosing)).toEqual([]);
+    const unknown = await Display.at(hall, browser, { device: 'nobody' });
+    await unknown.sees('refused');
+    expect(await violations(unknown)).toEqual([]);
+  });
+
+  it('is dark and says when to come back when everything is closed, and never stands still', async () => {
+    const hall = await openHall({ schedule: 'off' });
+    const display = await Display.at(hall, browser);
+    await display.sees('closed');
+    expect(await display.page.textContent('h1')).toBe('We are closed');
+    expect(await violations(display)).toEqual([]);
+    const ground = await display.page.locator('.closed').evaluate((closed) => getComputedStyle(closed).backgroundColor);
+    expect(ground).toBe('rgb(0, 0, 0)');
+    const place = () => display.page.locator('.closed-words').boundingBox();
+    const before = await place();
+    await display.page.clock.install();
+    await display.page.reload();
+    await display.sees('closed');
+    await display.page.clock.runFor(46_000);
+    await expect.poll(place).not.toEqual(before);
+  });
+
+  it('moves all that stands still by a few pixels, and loses nothing at the edges', async () => {
+    const { display } = await busy({});
+    await display.page.clock.install();
+    await display.page.reload();
+    await display.sees('calls');
+    const place = async () => (await display.page.locator('.focus').boundingBox()) ?? { x: 0, y: 0 };
+    const places = [await place()];
+    for (let step = 0; step < 16; step += 1) {
+      await display.page.clock.runFor(45_000);
+      places.push(await place());
+      expect(await stickingOut(display)).toEqual([]);
+    }
+    const moved = places.map(({ x, y }) => Math.max(Math.abs(x - places[0]!.x), Math.abs(y - places[0]!.y)));
+    expect(new Set(places.map(({ x, y }) => `${x} ${y}`)).size).toBeGreaterThan(8);
+    expect(Math.max(...moved)).toBeLessThan(8);
+  });
+
+  it('pulses once with a call, and not at all with reduced motion', async () => {
+    const running = ({ page }: Display) =>
+      page.locator('.focus').evaluate((focus) => getComputedStyle(focus).animationName);
+    expect(await running((await busy({}, LANDSCAPE, { reducedMotion: 'no-preference' })).display)).toBe('pulse');
+    expect(await running((await busy({})).display)).toBe('none');
+  });
+
+  it('says a call in words to whoever hears the screen instead of seeing it', async () => {
+    const { display } = await busy({ languages: ['pt_PT'] });
+    expect(await display.page.locator('.spoken[role=status]').textContent()).toBe('A042 Balcão 4');
+  });
+
+  it('is turned round in Arabic, with numbers that are not', async () => {
+    const { display } = await busy({ languages: ['ar', 'en'] });
+    expect(await display.page.locator('html').getAttribute('dir')).toBe('rtl');
+    expect(await display.page.locator('html').getAttribute('lang')).toBe('ar');
+    const box = async (part: string) => (await display.page.locator(part).boundingBox())?.x ?? 0;
+    expect(await box('.focus')).toBeGreaterThan(await box('.list'));
+    await display.shows('A042', 'الشباك 4');
+    expect(await display.page.locator('.line-label').first().getAttribute('dir')).toBe('ltr');
+  });
+
+  it('shows the visitor’s own language beside that of the house', async () => {
+    const { display } = await busy({ languages: ['pt_PT', 'en'] });
+    await display.shows('A042', 'Balcão 4');
+    expect(await display.page.locator('.focus-their-desk').textContent()).toBe('الشباك 4');
+    expect(await display.page.locator('.focus-service').allTextContents()).toEqual(['Passaportesجوازات السفر']);
+  });
+});

@@ -1,0 +1,333 @@
+/** Who is called, on a screen in the waiting room: the real server, the real page. */
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Display, openHall } from '../helpers/display-page.ts';
+import { launchChromium } from '../helpers/kiosk-page.ts';
+
+/** So short that a test can wait for it, as short as a site may have it. */
+const SHORT = { call_seconds: 3, chime: false, voice: false };
+
+let browser: Browser;
+
+beforeAll(async () => {
+  browser = await launchChromium();
+});
+
+afterAll(() => browser?.close());
+
+describe('a display', () => {
+  it('shows who is called and where to, large, then lets the call stand quietly', async () => {
+    const hall = await openHall({ display: SHORT });
+    const display = await Display.at(hall, browser);
+    await display.sees('idle');
+    await hall.call('Passports', 'Desk 4');
+    await display.shows('A042', 'Desk 4');
+    await display.announces('A042');
+    await display.isQuiet();
+    await display.shows('A042', 'Desk 4');
+    expect(display.faults).toEqual([]);
+  });
+
+  it('lists the calls before, each with its desk', async () => {
+    const hall = await openHall({ display: SHORT });
+    const display = await Display.at(hall, browser);
+    await display.sees('idle');
+    await hall.call('Passports', 'Desk 4');
+    await display.announces('A042');
+    await display.isQuiet();
+    await hall.call('Taxes', 'Desk 1');
+    await display.shows('B001', 'Desk 1');
+    await display.lists('A042 Desk 4');
+  });
+
+  it('shows calls of the same second one after another, and all of them at once in the list', async () => {
+    const hall = await openHall({ display: { ...SHORT, call_seconds: 8 } });
+    const display = await Display.at(hall, browser);
+    await display.sees('idle');
+    await display.page.clock.install();
+    await display.page.clock.pauseAt(Date.now() + 60_000);
+    await Promise.all([hall.call('Passports', 'Desk 4'), hall.call('Taxes', 'Desk 1')]);
+    await display.page.locator('.line[data-new="true"]').waitFor();
+    const [second = ''] = await display.lines();
+    const first = second === '!B001 Desk 1' ? 'A042' : 'B001';
+    await display.announces(first);
+    await display.page.clock.runFor(7_900);
+    await display.announces(first);
+    await display.lists(second);
+    await display.page.clock.runFor(200);
+    await display.announces(second.slice(1, 5));
+    await display.lists(first === 'A042' ? 'A042 Desk 4' : 'B001 Desk 1');
+    await display.page.clock.runFor(8_000);
+    await display.isQuiet();
+  });
+
+  it('announces a call that was ended before its turn came', async () => {
+    const hall = await openHall({ display: SHORT });
+    const display = await Display.at(hall, browser);
+    await display.sees('idle');
+    await hall.call('Passports', 'Desk 4');
+    const { answerId } = await hall.call('Taxes', 'Desk 1');
+    await hall.end(answerId);
+    await display.announces('A042');
+    await display.announces('B001');
+    await display.isQuiet();
+    await display.shows('A042', 'Desk 4');
+    await display.lists('B001 Desk 1');
+  });
+
+  it('announces a call again when it is repeated', async () => {
+    const hall = await openHall({ display: SHORT });
+    const display = await Display.at(hall, browser);
+    await display.sees('idle');
+    const { answerId } = await hall.call('Passports', 'Desk 4');
+    await display.announces('A042');
+    await display.isQuiet();
+    await hall.recall(answerId);
+    await display.announces('A042');
+  });
+
+  it('announces nothing that was called before it was switched on', async () => {
+    const hall = await openHall({ display: { call_seconds: 8 } });
+    await hall.call('Taxes', 'Desk 1');
+    await hall.call('Passports', 'Desk 4');
+    const display = await Display.at(hall, browser, { voices: ['en-GB'] });
+    await display.shows('A042', 'Desk 4');
+    await display.lists('B001 Desk 1');
+    await display.isQuiet();
+    expect(await display.heard()).toEqual([]);
+  });
+
+  it('shows the calls of its group of services alone', async () => {
+    const hall = await openHall();
+    const display = await Display.at(hall, browser, { device: 'display-2' });
+    await display.sees('idle');
+    await hall.call('Passports', 'Desk 4');
+    await hall.call('Taxes', 'Desk 1');
+    await display.shows('B001', 'Desk 1');
+    await display.lists();
+  });
+
+  it('says at once that the line is lost, and announces afterwards what was called a moment ago', async () => {
+    const hall = await openHall({ display: SHORT });
+    const display = await Display.at(hall, browser);
+    await display.sees('idle');
+    await display.page.context().setOffline(true);
+    await display.isStale(true);
+    expect(await display.page.locator('.stale').textContent()).toContain('The connection is lost');
+    await hall.call('Passports', 'Desk 4');
+    await display.page.context().setOffline(false);
+    await display.announces('A042');
+    await display.isStale(false);
+    expect(await display.page.locator('.stale').count()).toBe(0);
+  });
+
+  it('says at once that the server has gone', async () => {
+    const hall = await openHall({ display: SHORT });
+    const display = await Display.at(hall, browser);
+    await display.sees('idle');
+    // It comes back behind another port, where this page does not look for it.
+    await hall.restart();
+    await display.isStale(true);
+  });
+
+  it('shows new names as soon as an administrator has given them', async () => {
+    const hall = await openHall({ display: SHORT });
+    const display = await Display.at(hall, browser);
+    await display.sees('idle');
+    await hall.call('Passports', 'Desk 4');
+    await display.shows('A042', 'Desk 4');
+    const address = `${hall.program.address}/restapi/v2/admin/desks/desk-4`;
+    const { item } = (await (await fetch(address)).json()) as { item: object };
+    const body = JSON.stringify({ ...item, name: 'Window' });
+    const changed = await fetch(address, { method: 'PUT', headers: { 'content-type': 'application/json' }, body });
+    expect(changed.status).toBe(200);
+    await display.shows('A042', 'Window');
+  });
+});
+
+describe('names', () => {
+  const VISITOR = 'Maria Conceição';
+
+  it('are on no display unless the site allows it', async () => {
+    const hall = await openHall({ display: SHORT });
+    const display = await Display.at(hall, browser);
+    await display.sees('idle');
+    await hall.call('Passports', 'Desk 4', { client_name: VISITOR });
+    await display.shows('A042', 'Desk 4');
+    expect(await display.page.content()).not.toContain(VISITOR);
+  });
+
+  it('stand below the number where the site allows it', async () => {
+    const hall = await openHall({ display: SHORT, settings: { names_on_displays: true } });
+    const display = await Display.at(hall, browser);
+    await display.sees('idle');
+    await hall.call('Passports', 'Desk 4', { client_name: VISITOR });
+    await display.page.locator('.focus-name', { hasText: VISITOR }).waitFor();
+  });
+});
+
+describe('the sound of a display', () => {
+  const LOUD = { call_seconds: 3, voice_languages: ['pt_PT'] };
+  const autoplay = ['--autoplay-policy=no-user-gesture-required'];
+  let loud: Browser;
+
+  beforeAll(async () => {
+    loud = await launchChromium(autoplay);
+  });
+  afterAll(() => loud?.close());
+
+  it('is a chime, then the visitor’s language, then the site’s; and nothing speaks over it', async () => {
+    const hall = await openHall({ display: LOUD });
+    const display = await Display.at(hall, loud, { voices: ['en-GB', 'ar-EG', 'pt-PT'] });
+    await display.sees('idle');
+    await hall.call('Passports', 'Desk 4', { lang: 'ar' });
+    const first = [
+      { kind: 'chime' },
+      { kind: 'say', lang: 'ar-EG', text: 'الرقم A, 42. حان دوركم: الشباك 4.', volume: 0.8 },
+    ] as const;
+    await display.hears(...first);
+    await hall.call('Taxes', 'Desk 1');
+    await display.lists('!B001 Desk 1');
+    await display.endsSpeaking();
+    const second = { kind: 'say', lang: 'pt-PT', text: 'Senha A, 42. É a sua vez: Balcão 4.' } as const;
+    await display.hears(...first, second);
+    await display.announces('A042');
+    await display.endsSpeaking();
+    await display.announces('B001');
+    await display.hears(...first, second, { kind: 'chime' }, { kind: 'say', lang: 'en-GB' });
+  });
+
+  it('never comes from a voice that would have to be asked for over the network', async () => {
+    const hall = await openHall({ display: { ...LOUD, voice_languages: ['en'] } });
+    const display = await Display.at(hall, loud, { voices: ['xx-remote', 'en-GB'] });
+    await display.sees('idle');
+    await hall.call('Passports', 'Desk 4', { lang: 'xx' });
+    await display.hears({ kind: 'chime' }, { kind: 'say', lang: 'en-GB' });
+  });
+
+  it('is made of recorded words where this computer has no voice', async () => {
+    const hall = await openHall({ display: { ...LOUD, voice_languages: ['en'] } });
+    const folder = join(hall.dataDir, 'voice', 'en');
+    await mkdir(folder, { recursive: true });
+    const lengths = { ticket: 110, a: 120, '0': 130, '4': 140, '2': 150, desk: 160 };
+    for (const [word, ms] of Object.entries(lengths)) await writeFile(join(folder, `${word}.wav`), toneOf(ms));
+    const display = await Display.at(hall, loud);
+    await display.sees('idle');
+    await hall.call('Passports', 'Desk 4');
+    const words = [110, 120, 130, 140, 150, 160, 140].map((ms) => ({ kind: 'word', text: String(ms) }) as const);
+    await display.hears({ kind: 'chime' }, ...words);
+    await display.isQuiet();
+    expect(display.faults).toEqual([]);
+  });
+
+  it('is off where the volume is', async () => {
+    const hall = await openHall({ display: { ...LOUD, volume_hours: [{ from: '00:00', to: '00:00', volume: 0 }] } });
+    const display = await Display.at(hall, loud, { voices: ['en-GB'] });
+    await display.sees('idle');
+    await hall.call('Passports', 'Desk 4');
+    await display.announces('A042');
+    await display.isQuiet();
+    expect(await display.heard()).toEqual([]);
+  });
+
+  it('needs one touch where the browser holds it back, and says so', async () => {
+    const hall = await openHall({ display: { ...LOUD, voice: false } });
+    const display = await Display.at(hall, browser);
+    await display.sees('idle');
+    const button = display.page.getByRole('button', { name: 'Touch once to switch the sound on' });
+    await button.click();
+    await button.waitFor({ state: 'detached' });
+    await hall.call('Passports', 'Desk 4');
+    await display.hears({ kind: 'chime' });
+  });
+});
+
+describe('a display that needs a key', () => {
+  const KEYS = {
+    settings: { api_authentication: true },
+    users: [{ id: 'chief', username: 'chief', password: 'chief-password', roles: ['admin_site'] }],
+    display: SHORT,
+  };
+
+  it('shows calls with its own key, and says what is missing without it', async () => {
+    const hall = await openHall(KEYS);
+    const bare = await Display.at(hall, browser);
+    await bare.sees('refused');
+    expect(await bare.page.textContent('.setup')).toContain('It needs its key');
+    const login = await hall.post<{ authtoken: string }>('login', { user_id: 'chief', password: 'chief-password' });
+    const authorization = `Bearer ${login.authtoken}`;
+    const made = await fetch(`${hall.program.address}/restapi/v2/admin/devices/display-1/key`, {
+      method: 'POST',
+      headers: { authorization },
+    });
+    const { key } = (await made.json()) as { key: string };
+    // With its key it need not even say which display it is.
+    const display = await Display.at(hall, browser, { device: '', key });
+    await display.sees('idle');
+    const other = await Display.at(hall, browser, { device: 'display-2', key });
+    await other.sees('refused');
+    expect(display.faults).toEqual([]);
+  });
+
+  it('asks which display it is where there are several', async () => {
+    const hall = await openHall();
+    const display = await Display.at(hall, browser, { device: '' });
+    await display.sees('choosing');
+    await display.page.getByRole('link', { name: 'Waiting room' }).click();
+    await display.sees('idle');
+    expect(new URL(display.page.url()).searchParams.get('device')).toBe('display-1');
+  });
+});
+
+describe('pictures of the house', () => {
+  it('come from its media folder and from nowhere else', async () => {
+    const hall = await openHall({ display: { ...SHORT, media: ['bridge.svg', 'missing.png'] } });
+    await mkdir(join(hall.dataDir, 'media'), { recursive: true });
+    await writeFile(
+      join(hall.dataDir, 'media', 'bridge.svg'),
+      '<svg xmlns="http://www.w3.org/2000/svg" width="16" height="9"><rect width="16" height="9"/></svg>',
+    );
+    const display = await Display.at(hall, browser);
+    await display.sees('idle');
+    await expect
+      .poll(() => display.page.locator('.media img').evaluate((img: HTMLImageElement) => img.naturalWidth))
+      .toBe(16);
+    for (const path of ['/media/..%2ftake-a-number.db', '/media/secret.key', '/voice/en/..%2f..%2fsecret.key']) {
+      expect((await fetch(`${hall.program.address}${path}`)).status, path).toBe(404);
+    }
+    const drawing = await fetch(`${hall.program.address}/media/bridge.svg`);
+    expect(drawing.headers.get('content-security-policy')).toContain('sandbox');
+  });
+
+  it('may come from an origin that the site names', async () => {
+    const hall = await openHall({ settings: { media_origins: ['https://pictures.example.org'] } });
+    const page = await fetch(`${hall.program.address}/display/`);
+    expect(page.headers.get('content-security-policy')).toContain("img-src 'self' data: https://pictures.example.org;");
+    expect(page.headers.get('cache-control')).toBe('no-cache');
+    const kiosk = await fetch(`${hall.program.address}/kiosk/`);
+    expect(kiosk.headers.get('content-security-policy')).not.toContain('pictures.example.org');
+  });
+});
+
+/** A WAV of a soft tone, so long. */
+function toneOf(ms: number): Buffer {
+  const rate = 8_000;
+  const samples = Math.round((rate * ms) / 1000);
+  const wav = Buffer.alloc(44 + samples * 2);
+  wav.write('RIFF', 0);
+  wav.writeUInt32LE(36 + samples * 2, 4);
+  wav.write('WAVEfmt ', 8);
+  wav.writeUInt32LE(16, 16);
+  wav.writeUInt16LE(1, 20);
+  wav.writeUInt16LE(1, 22);
+  wav.writeUInt32LE(rate, 24);
+  wav.writeUInt32LE(rate * 2, 28);
+  wav.writeUInt16LE(2, 32);
+  wav.writeUInt16LE(16, 34);
+  wav.write('data', 36);
+  wav.writeUInt32LE(samples * 2, 40);
+  for (let at = 0; at < samples; at += 1) wav.writeInt16LE(Math.round(3_000 * Math.sin(at / 3)), 44 + at * 2);
+  return wav;
+}

@@ -1,0 +1,275 @@
+/** Questions on the kiosk page: its own keyboard, real ones, readers that type, and what the host hears. */
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { KioskScreen } from '../../main/contract/kiosk.ts';
+import { form, options, question } from '../fixtures/kiosk-forms.ts';
+import { type Lang, state } from '../fixtures/kiosk-states.ts';
+import { launchChromium, openKiosk, type ScriptedHost, settled, startScriptedHost } from '../helpers/kiosk-page.ts';
+
+let browser: Browser;
+let host: ScriptedHost;
+let page: Page;
+let faults: readonly string[];
+let close: () => Promise<void>;
+
+beforeAll(async () => {
+  browser = await launchChromium();
+});
+
+afterAll(() => browser?.close());
+
+beforeEach(async () => {
+  host = await startScriptedHost(state({ name: 'issuing', serviceName: '' }));
+  const kiosk = await openKiosk(browser, host, { hasTouch: true, reducedMotion: 'reduce' });
+  page = kiosk.page;
+  faults = kiosk.faults;
+  close = () => kiosk.context.close();
+});
+
+afterEach(async () => {
+  expect(faults).toEqual([]);
+  await close();
+  await host.close();
+});
+
+async function show(screen: KioskScreen, lang: Lang = 'en', wedge = false): Promise<void> {
+  const next = state(screen, lang, { wedge });
+  const siteName = `${next.siteName} ${Math.random()}`;
+  host.send({ ...next, siteName });
+  await page.getByAltText(siteName, { exact: true }).waitFor();
+  await settled(page);
+}
+
+const key = (name: string) => page.getByRole('button', { name, exact: true });
+const line = () => page.locator('.line-text');
+
+async function taps(...names: readonly string[]): Promise<void> {
+  for (const name of names) await key(name).tap();
+}
+
+/** What the host hears once Next is touched. */
+async function answer(label = 'Next'): Promise<unknown> {
+  host.forgetCalls();
+  await key(label).tap();
+  return vi.waitFor(() => {
+    const [first] = [...host.callsOf('answerQuestion'), ...host.callsOf('skipQuestion')];
+    if (first === undefined) throw new Error('The host has heard no answer.');
+    return first;
+  });
+}
+
+describe('the keyboard', () => {
+  it('begins with a capital, and goes on with small letters', async () => {
+    await show(form(question('name', 'en'), 'en'));
+    await taps('A', 'n', 'a', 'Space', 'Capital letter', 'S');
+    expect(await answer()).toEqual({ questionId: 'name', answer: ['Ana S'] });
+  });
+
+  it('keeps capitals after two touches, until a third', async () => {
+    await show(form(question('name', 'en'), 'en', { answer: ['x'] }));
+    await taps('Capital letter', 'Capital letter', 'A', 'B', 'Capital letter', 'c');
+    expect(await line().textContent()).toBe('xABc');
+  });
+
+  it('takes back the last letter whole, and everything at once', async () => {
+    await show(form(question('name', 'en'), 'en', { answer: ['Zoe\u0308'] }));
+    await taps('Delete the last letter');
+    expect(await line().textContent()).toBe('Zo');
+    await taps('Clear');
+    expect(await line().textContent()).toBe('');
+  });
+
+  it('has the letters of the visitor’s language, and those of the site’s others one touch away', async () => {
+    await show(form(question('name', 'de'), 'de', { answer: ['x'] }), 'de');
+    await taps('ü', 'ß', 'Weitere Buchstaben áçü', 'ç', 'ã', 'Weitere Buchstaben áçü', 'z');
+    expect(await line().textContent()).toBe('xüßçãz');
+  });
+
+  it('writes Arabic, and Latin letters beside it', async () => {
+    await show(form(question('name', 'ar'), 'ar'), 'ar');
+    await taps('م', 'ر', 'حروف أخرى أإآ', 'أ', 'حروف لاتينية ABC', 'a');
+    expect(await line().textContent()).toBe('مرأa');
+    const [q, w] = await Promise.all(['q', 'w'].map((name) => key(name).boundingBox()));
+    expect(q?.x).toBeLessThan(w?.x ?? 0);
+  });
+
+  it('writes as soon as a finger touches, whatever the other fingers do', async () => {
+    await show(form(question('name', 'en'), 'en', { answer: ['x'] }));
+    for (const name of ['a', 'b']) await key(name).dispatchEvent('pointerdown', { button: 0 });
+    await expect.poll(() => line().textContent()).toBe('xab');
+  });
+
+  it('stops at the length that an answer may have', async () => {
+    await show(form(question('name', 'en', { length: 3 }), 'en', { answer: ['xy'] }));
+    await taps('a', 'b');
+    expect(await line().textContent()).toBe('xya');
+  });
+
+  it('is one of digits where only digits are asked, with the signs of the example', async () => {
+    await show(form(question('file', 'en', { mask: 5, example: '2030/00042' }), 'en'));
+    expect(await key('q').count()).toBe(0);
+    await taps('1', '/', '2');
+    expect(await answer()).toEqual({ questionId: 'file', answer: ['1/2'] });
+  });
+
+  it('has the decimal sign of the language', async () => {
+    await show(form(question('file', 'de', { type: 9 }), 'de'), 'de');
+    await taps('1', ',', '5');
+    expect(await answer('Weiter')).toEqual({ questionId: 'file', answer: ['1,5'] });
+  });
+});
+
+describe('a date', () => {
+  it('is written in the order of the language, and told in that of the interface', async () => {
+    await show(form(question('born', 'fr', { type: 5 }), 'fr'), 'fr');
+    await taps('2', '0', '0', '7', '1', '9', '6', '9', '9');
+    expect(await answer('Suivant')).toEqual({ questionId: 'born', answer: ['1969-07-20'] });
+    await show(form(question('about', 'zh', { type: 5 }), 'zh', { answer: ['1969-07-20'] }), 'zh');
+    expect(await line().allTextContents()).toEqual(['1969', '07', '20']);
+  });
+
+  it('that is not whole is told as it is: the host says so', async () => {
+    await show(form(question('born', 'en', { type: 5 }), 'en'));
+    await taps('2', '0');
+    expect(await answer()).toEqual({ questionId: 'born', answer: ['--20'] });
+  });
+});
+
+describe('choices', () => {
+  it('are one of several, or several', async () => {
+    await show(form(question('about', 'en', { type: 3, options: options('en') }), 'en'));
+    await taps('New application', 'General question');
+    expect(await answer()).toEqual({ questionId: 'about', answer: ['other'] });
+    await show(form(question('papers', 'en', { type: 4, options: options('en') }), 'en', { answer: ['running'] }));
+    await taps('New application', 'General question', 'New application');
+    expect(await answer()).toEqual({ questionId: 'papers', answer: ['running', 'other'] });
+  });
+
+  it('are yes and no, or marks', async () => {
+    await show(form(question('fasting', 'en', { type: 6 }), 'en'));
+    await taps('No');
+    expect(await answer()).toEqual({ questionId: 'fasting', answer: ['no'] });
+    await show(form(question('helped', 'en', { type: 2, ratingTo: 5 }), 'en'));
+    await taps('4 of 5');
+    expect(await answer()).toEqual({ questionId: 'helped', answer: ['4'] });
+  });
+
+  it('of which there are many can all be reached', async () => {
+    await show(form(question('about', 'en', { type: 3, options: options('en', 30) }), 'en'));
+    await key('General question 29').tap();
+    expect(await answer()).toMatchObject({ answer: ['other-29'] });
+  });
+});
+
+describe('the way through', () => {
+  it('is left out where no answer is needed, and only there', async () => {
+    await show(form(question('name', 'en', { required: false }), 'en'));
+    expect(await answer('Skip')).toEqual({ questionId: 'name' });
+    await show(form(question('about', 'en'), 'en'));
+    expect(await key('Skip').count()).toBe(0);
+    expect(await answer()).toEqual({ questionId: 'about', answer: [] });
+  });
+
+  it('leads back with what is written so far', async () => {
+    await show(form(question('name', 'en'), 'en', { answer: ['x'] }));
+    await taps('a', 'Back');
+    await vi.waitFor(() => expect(host.callsOf('backInForm')).toEqual([{ questionId: 'name', answer: ['xa'] }]));
+  });
+
+  it('says what is wrong until the answer is changed, and keeps what was written', async () => {
+    await show(form(question('name', 'en', { mask: 3 }), 'en', { fault: 'format' }));
+    expect(await page.getByRole('alert').textContent()).toBe('Please write letters only.');
+    await taps('A');
+    expect(await page.getByRole('alert').count()).toBe(0);
+    // The host repeats its state when anything changes, such as the queues.
+    await show(form(question('name', 'en', { mask: 3 }), 'en', { fault: 'format' }));
+    expect(await page.getByRole('alert').count()).toBe(0);
+    expect(await line().textContent()).toBe('A');
+  });
+
+  it('begins anew with each question', async () => {
+    await show(form(question('name', 'en'), 'en'));
+    await taps('A');
+    await show(form(question('file', 'en'), 'en', { answer: ['B'] }));
+    expect(await line().textContent()).toBe('B');
+    expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('H1');
+  });
+
+  it('takes the second touch of a hasty finger for one', async () => {
+    await show(form(question('name', 'en', { required: false }), 'en'));
+    await page.evaluate(() => {
+      const touchAgain = new MutationObserver(() => {
+        if (document.querySelector('[data-screen="form-file"]') === null) return;
+        touchAgain.disconnect();
+        document.querySelector<HTMLElement>('.steps .nav:last-child')?.click();
+      });
+      touchAgain.observe(document.body, { attributes: true, childList: true, subtree: true });
+    });
+    await show(form(question('file', 'en', { required: false }), 'en'));
+    await page.locator('.steps .nav[aria-disabled="false"]').first().waitFor();
+    expect(host.callsOf('skipQuestion')).toEqual([]);
+    expect(await answer('Skip')).toEqual({ questionId: 'file' });
+  });
+});
+
+describe('a real keyboard', () => {
+  it('writes, wipes out and goes on', async () => {
+    await show(form(question('name', 'en'), 'en'));
+    await page.keyboard.type('Ana Sx');
+    await page.keyboard.press('Backspace');
+    expect(await line().textContent()).toBe('Ana S');
+    host.forgetCalls();
+    await page.keyboard.press('Enter');
+    await vi.waitFor(() => expect(host.callsOf('answerQuestion')).toEqual([{ questionId: 'name', answer: ['Ana S'] }]));
+  });
+
+  it('writes no letters where digits are asked', async () => {
+    await show(form(question('file', 'en', { type: 8 }), 'en'));
+    await page.keyboard.type('+351 x21');
+    expect(await line().textContent()).toBe('+351 21');
+  });
+
+  it('works with arrows and Enter alone', async () => {
+    await show(form(question('name', 'en'), 'en', { answer: ['x'] }));
+    await key('g').focus();
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('Space');
+    expect(await line().textContent()).toBe('xgh');
+    expect(host.callsOf('answerQuestion')).toEqual([]);
+  });
+});
+
+describe('a reader that types', () => {
+  /** Keys as a browser tells them, at these times. */
+  function type(text: string, gapMs: number): Promise<void> {
+    return page.evaluate(
+      ([keys, gap]) => {
+        // All of it was typed before the page came round to it.
+        const start = performance.now() - 2_000;
+        for (const [index, each] of keys.entries()) {
+          const event = new KeyboardEvent('keydown', { key: each, bubbles: true, cancelable: true });
+          Object.defineProperty(event, 'timeStamp', { value: start + index * gap });
+          document.body.dispatchEvent(event);
+        }
+      },
+      [[...text].concat('Enter'), gapMs] as const,
+    );
+  }
+
+  it('leaves nothing of a card in the answer, and does not send it off', async () => {
+    await show(form(question('name', 'en'), 'en', { answer: ['x'] }), 'en', true);
+    host.forgetCalls();
+    await type('CARD-0001', 12);
+    await vi.waitFor(() => expect(host.callsOf('cardText')).toEqual([{ text: 'CARD-0001' }]));
+    await page.keyboard.press('y');
+    await expect.poll(() => line().textContent()).toBe('xy');
+    expect(host.callsOf('answerQuestion')).toEqual([]);
+  });
+
+  it('does not keep a person from typing', async () => {
+    await show(form(question('name', 'en'), 'en'), 'en', true);
+    await page.keyboard.type('Ana', { delay: 130 });
+    await expect.poll(() => line().textContent()).toBe('Ana');
+  });
+});

@@ -1,0 +1,122 @@
+/** Letters on the choices are whole: no ink outside its box is lost, and no description ends in dots. */
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { everyScreen, type Lang } from '../fixtures/kiosk-states.ts';
+import {
+  launchChromium,
+  type OpenPage,
+  openKiosk,
+  type ScriptedHost,
+  settled,
+  startScriptedHost,
+} from '../helpers/kiosk-page.ts';
+
+const LANGS: readonly Lang[] = ['en', 'pt_PT', 'es', 'fr', 'de', 'ar', 'zh'];
+const SIZES: readonly (readonly [number, number])[] = [
+  [1920, 1080],
+  [1080, 1920],
+  [800, 1280],
+];
+const SCREENS = ['choose six', 'choose with a card', 'groups', 'in a group', 'thirty services', 'closed', 'idle'];
+
+interface Shown {
+  readonly all: number;
+  readonly shown: number;
+  /** Descriptions of which a part is hidden. */
+  readonly cut: readonly string[];
+}
+
+function descriptions(page: Page): Promise<Shown> {
+  return page.evaluate(() => {
+    const all = [...document.querySelectorAll<HTMLElement>('.choice:not([hidden]) .choice-about')];
+    const shown = all.filter((about) => about.offsetHeight > 0);
+    // As high as without any limit on its lines: nothing of it is hidden.
+    const cut = shown.filter((about) => {
+      const height = about.offsetHeight;
+      about.style.cssText = 'display: block; overflow: visible';
+      const natural = about.offsetHeight;
+      about.style.cssText = '';
+      return natural > height + 1;
+    });
+    return { all: all.length, shown: shown.length, cut: cut.map((about) => about.textContent ?? '') };
+  });
+}
+
+/** The choices as they are drawn, and again with nothing in them that hides what leaves its box. */
+async function withAndWithoutLimits(page: Page): Promise<readonly [Buffer, Buffer]> {
+  const choices = page.locator('.grid-box');
+  const drawn = await choices.screenshot();
+  await page.evaluate(() => {
+    for (const element of document.querySelectorAll<HTMLElement>('.grid-box, .grid-box :not(svg, path)')) {
+      element.style.overflow = 'visible';
+      element.style.clipPath = 'none';
+    }
+  });
+  return [drawn, await choices.screenshot()];
+}
+
+let browser: Browser;
+
+beforeAll(async () => {
+  browser = await launchChromium();
+});
+
+afterAll(() => browser?.close());
+
+describe.each(SIZES)('at %i × %i', (width, height) => {
+  let host: ScriptedHost;
+  let kiosk: OpenPage;
+
+  beforeAll(async () => {
+    host = await startScriptedHost(everyScreen('en').groups ?? null);
+    kiosk = await openKiosk(browser, host, { viewport: { width, height }, reducedMotion: 'reduce' });
+  });
+
+  afterAll(async () => {
+    await kiosk?.context.close();
+    await host?.close();
+  });
+
+  async function show(lang: Lang, name: string): Promise<Page> {
+    const state = everyScreen(lang)[name];
+    if (state === undefined) throw new Error(`No screen ${name}.`);
+    const siteName = `${state.siteName} · ${name}`;
+    host.send({ ...state, siteName });
+    await kiosk.page.getByAltText(siteName, { exact: true }).waitFor();
+    await settled(kiosk.page);
+    return kiosk.page;
+  }
+
+  it.each(LANGS)('descriptions in %s are whole', async (lang) => {
+    for (const name of SCREENS)
+      expect({ name, ...(await descriptions(await show(lang, name))) }).toMatchObject({ cut: [] });
+  });
+
+  it.each(LANGS)('every description of six services in %s is there, on as many pages as they need', async (lang) => {
+    const { all, shown } = await descriptions(await show(lang, 'choose six'));
+    expect(all).toBeGreaterThan(2);
+    expect(shown).toBe(all);
+  });
+
+  it.each([100, 200])('controls at %i % are 96 px high, and those of one strip alike', async (text) => {
+    const page = await show('de', 'choose six');
+    await page.locator(`.size[data-size="${text}"]`).click();
+    await settled(page);
+    const boxes = await page.locator('.foot :is(.language, .size, .toggle, .nav)').evaluateAll((controls) =>
+      controls.map((control) => {
+        const { width, height } = control.getBoundingClientRect();
+        return { kind: control.classList.item(0), size: `${Math.round(width)} × ${Math.round(height)}`, height };
+      }),
+    );
+    expect(boxes.filter(({ height }) => height < 95.5)).toEqual([]);
+    for (const kind of ['language', 'size', 'toggle']) {
+      expect(new Set(boxes.filter((box) => box.kind === kind).map(({ size }) => size)).size).toBe(1);
+    }
+    await page.locator('.size[data-size="100"]').click();
+  });
+
+  it.each<Lang>(['ar', 'de', 'zh'])('no letter in %s is cut off by its box', async (lang) => {
+    const [drawn, unlimited] = await withAndWithoutLimits(await show(lang, 'choose six'));
+    expect(drawn.equals(unlimited)).toBe(true);
+  });
+});

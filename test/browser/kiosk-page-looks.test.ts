@@ -1,0 +1,140 @@
+/** Every screen of the kiosk in several languages, sizes and looks: nothing cut off, nothing that axe complains about. */
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { everyScreen, type Lang } from '../fixtures/kiosk-states.ts';
+import {
+  launchChromium,
+  type OpenPage,
+  openKiosk,
+  type ScriptedHost,
+  settled,
+  startScriptedHost,
+} from '../helpers/kiosk-page.ts';
+
+interface Look {
+  readonly lang: Lang;
+  readonly width: number;
+  readonly height: number;
+  readonly text?: 100 | 150 | 200;
+  readonly scheme?: 'light' | 'dark';
+  readonly contrast?: boolean;
+  readonly reach?: boolean;
+}
+
+const LOOKS: readonly Look[] = [
+  { lang: 'en', width: 1080, height: 1920 },
+  { lang: 'de', width: 800, height: 1280 },
+  { lang: 'fr', width: 1920, height: 1080 },
+  { lang: 'pt_PT', width: 1280, height: 800, scheme: 'dark' },
+  { lang: 'ar', width: 1920, height: 1080, scheme: 'dark' },
+  { lang: 'zh', width: 1080, height: 1920, contrast: true },
+  { lang: 'es', width: 800, height: 1280, text: 150, reach: true },
+  { lang: 'de', width: 800, height: 1280, text: 200 },
+  { lang: 'ar', width: 800, height: 1280, text: 200, contrast: true },
+  { lang: 'de', width: 1080, height: 1920, text: 200 },
+  { lang: 'fr', width: 1920, height: 1080, text: 200, scheme: 'dark' },
+  { lang: 'zh', width: 1920, height: 1080, text: 200, reach: true },
+];
+
+/** Writing that leaves the window, its button or card, or the part of the page that it belongs to. */
+function cutOff(page: Page): Promise<readonly string[]> {
+  return page.evaluate(() => {
+    const found: string[] = [];
+    if (document.documentElement.scrollWidth > window.innerWidth) found.push('the page scrolls sideways');
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
+      const parent = node.parentElement;
+      if (parent === null || node.textContent?.trim() === '' || parent.closest('.spoken, [hidden], .choice-about'))
+        continue;
+      const range = document.createRange();
+      range.selectNodeContents(node);
+      const text = range.getBoundingClientRect();
+      if (text.width === 0 || text.height === 0) continue;
+      const holders = [
+        parent.closest('button'),
+        parent.closest('.ticket, .choice, .notice'),
+        parent.closest('.band, .stage, .timeout, .foot'),
+      ];
+      for (const holder of [document.documentElement, ...holders]) {
+        if (holder === null) continue;
+        const room = holder.getBoundingClientRect();
+        const out = Math.max(
+          room.left - text.left,
+          text.right - room.right,
+          room.top - text.top,
+          text.bottom - room.bottom,
+        );
+        if (out > 2)
+          found.push(`"${node.textContent}" leaves ${holder.className || holder.tagName} by ${Math.round(out)} px`);
+      }
+    }
+    for (const control of document.querySelectorAll(
+      '.choice:not([hidden]), .nav:not([disabled]), .language, .size, .toggle',
+    )) {
+      const box = control.getBoundingClientRect();
+      const stage = control.closest('.stage, .timeout, .foot')?.getBoundingClientRect();
+      if (stage !== undefined && (box.bottom > stage.bottom + 1 || box.top < stage.top - 1)) {
+        found.push(`${control.className} leaves its part of the page`);
+      }
+      const least = control.classList.contains('choice') ? 120 : 79;
+      if (box.height < least || box.width < 79) found.push(`${control.className} is ${box.width} by ${box.height} px`);
+    }
+    return found;
+  });
+}
+
+let browser: Browser;
+
+beforeAll(async () => {
+  browser = await launchChromium();
+});
+
+afterAll(() => browser?.close());
+
+const named = LOOKS.map((look) => {
+  const { lang, width, height, text = '100', scheme = 'light', contrast = false, reach = false } = look;
+  const more = [contrast ? ', high contrast' : '', reach ? ', low reach' : ''].join('');
+  return [`${lang} at ${width} × ${height}, text ${text} %, ${scheme}${more}`, look] as const;
+});
+
+describe.each(named)('in %s', (_name, look) => {
+  let host: ScriptedHost;
+  let kiosk: OpenPage;
+
+  beforeAll(async () => {
+    host = await startScriptedHost(everyScreen(look.lang)['choose six'] ?? null);
+    kiosk = await openKiosk(browser, host, {
+      viewport: { width: look.width, height: look.height },
+      colorScheme: look.scheme ?? 'light',
+      reducedMotion: 'reduce',
+    });
+    const { page } = kiosk;
+    if (look.text !== undefined) await page.locator(`.size[data-size="${look.text}"]`).click();
+    if (look.contrast === true) await page.locator('.toggle').nth(0).click();
+    if (look.reach === true) await page.locator('.toggle').nth(1).click();
+  });
+
+  afterAll(async () => {
+    await kiosk?.context.close();
+    await host?.close();
+  });
+
+  // Idle takes the visitor's settings back, so it comes last, in the looks that nobody has to set.
+  const names = Object.keys(everyScreen(look.lang)).filter((name) => name !== 'idle');
+  const isPlain = look.text === undefined && look.contrast !== true && look.reach !== true;
+
+  it.each(isPlain ? [...names, 'idle'] : names)('%s is whole and clean', async (name) => {
+    const state = everyScreen(look.lang)[name];
+    if (state === undefined) throw new Error(`No screen ${name}.`);
+    // The name of the site tells when the page has drawn this state and not still the one before.
+    const siteName = `${state.siteName} · ${name}`;
+    host.send({ ...state, siteName });
+    await kiosk.page.getByAltText(siteName, { exact: true }).waitFor();
+    await settled(kiosk.page);
+    expect(await cutOff(kiosk.page)).toEqual([]);
+    const { violations } = await new AxeBuilder({ page: kiosk.page }).setLegacyMode().analyze();
+    expect(violations.map((each) => `${each.id}: ${each.nodes.map((node) => node.html).join(' ')}`)).toEqual([]);
+    expect(kiosk.faults).toEqual([]);
+  });
+});

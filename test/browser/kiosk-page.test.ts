@@ -1,0 +1,442 @@
+/** What a visitor does at the kiosk, and what the host hears of it. */
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { KioskState } from '../../main/contract/kiosk.ts';
+import {
+  everyScreen,
+  group,
+  groups,
+  manyServices,
+  service,
+  services,
+  state,
+  ticket,
+} from '../fixtures/kiosk-states.ts';
+import { launchChromium, openKiosk, type ScriptedHost, settled, startScriptedHost } from '../helpers/kiosk-page.ts';
+
+const CHOOSE = state({ name: 'choose', choices: services('en', 6), group: null, card: false, late: false });
+const IDLE = state({ name: 'idle', choices: services('en', 9) });
+
+let browser: Browser;
+let host: ScriptedHost;
+let page: Page;
+let faults: readonly string[];
+let close: () => Promise<void>;
+
+beforeAll(async () => {
+  browser = await launchChromium();
+});
+
+afterAll(() => browser?.close());
+
+beforeEach(async () => {
+  host = await startScriptedHost(CHOOSE);
+  const kiosk = await openKiosk(browser, host, { hasTouch: true, reducedMotion: 'reduce' });
+  page = kiosk.page;
+  faults = kiosk.faults;
+  close = () => kiosk.context.close();
+});
+
+afterEach(async () => {
+  expect(faults).toEqual([]);
+  await close();
+  await host.close();
+});
+
+/** A state that the page has drawn before this returns. */
+async function show(next: KioskState): Promise<void> {
+  const siteName = `${next.siteName} ${Math.random()}`;
+  host.send({ ...next, siteName });
+  await page.getByAltText(siteName, { exact: true }).waitFor();
+  await settled(page);
+}
+
+function heard<Name extends Parameters<ScriptedHost['callsOf']>[0]>(name: Name) {
+  return vi.waitFor(() => {
+    const calls = host.callsOf(name);
+    if (calls.length === 0) throw new Error(`The host has not heard ${name}.`);
+    return calls;
+  });
+}
+
+const button = (name: string | RegExp) => page.getByRole('button', { name });
+
+describe('choosing', () => {
+  it('takes a ticket with one touch', async () => {
+    await button(/^Passports/).tap();
+    expect(await heard('touchService')).toEqual([{ serviceId: 'passports', priority: false }]);
+  });
+
+  it('takes a priority ticket with one touch beside it', async () => {
+    await button('Priority: Passports').tap();
+    expect(await heard('touchService')).toEqual([{ serviceId: 'passports', priority: true }]);
+  });
+
+  it('offers priority only where it is allowed', async () => {
+    await show(
+      state({ name: 'choose', choices: [service('information', 'en')], group: null, card: false, late: false }),
+    );
+    expect(await page.getByRole('button', { name: /^Priority/ }).count()).toBe(0);
+  });
+
+  it('shows closed and full services as such, and a touch on them asks for nothing', async () => {
+    await show(IDLE);
+    await expect.poll(() => button(/^Building permits/).textContent()).toMatch(/Opens .*09:00/);
+    expect(await button(/^Schools/).textContent()).toContain('No tickets just now');
+    await button(/^Building permits/).tap({ force: true });
+    await button(/^Schools/).tap({ force: true });
+    await button(/^Passports/).tap();
+    expect(await heard('touchService')).toEqual([{ serviceId: 'passports', priority: false }]);
+  });
+
+  it('opens a group and goes back', async () => {
+    await show(state({ name: 'choose', choices: groups('en'), group: null, card: false, late: false }));
+    await button(/^Documents/).tap();
+    expect(await heard('touchGroup')).toEqual([{ groupId: 'documents' }]);
+    await show(
+      state({ name: 'choose', choices: services('en', 4), group: group('documents', 'en'), card: false, late: false }),
+    );
+    expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Documents and identity');
+    await button('Back').tap();
+    expect(await heard('back')).toEqual([{}]);
+  });
+
+  it('changes the language, and with it the direction', async () => {
+    await button('العربية').tap();
+    expect(await heard('chooseLanguage')).toEqual([{ lang: 'ar' }]);
+    await show(state({ name: 'choose', choices: services('ar', 6), group: null, card: false, late: false }, 'ar'));
+    expect(await page.locator('html').getAttribute('dir')).toBe('rtl');
+    expect(await page.locator('html').getAttribute('lang')).toBe('ar');
+    expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('كيف يمكننا مساعدتك؟');
+    const tag = await page.locator('.choice-tag').first().boundingBox();
+    expect(tag?.x).toBeGreaterThan(800);
+    await show(state({ name: 'idle', choices: services('pt_PT', 6) }, 'pt_PT'));
+    expect(await page.locator('html').getAttribute('lang')).toBe('pt-PT');
+  });
+
+  it('keeps counts up to date in place: nothing moves', async () => {
+    const places = () =>
+      page.locator('.choice').evaluateAll((all) => all.map((each) => each.getBoundingClientRect().top));
+    const before = await places();
+    const choices = services('en', 6).map((choice) => ({ ...choice, waiting: 187 }));
+    await show(state({ name: 'choose', choices, group: null, card: false, late: false }));
+    expect(await page.locator('.choice-facts').first().textContent()).toContain('187 waiting');
+    expect(await places()).toEqual(before);
+  });
+
+  it('turns pages where not all choices fit, and every choice is on one of them', async () => {
+    await show(state({ name: 'choose', choices: manyServices('en', 30), group: null, card: false, late: false }));
+    const seen = new Set<string>();
+    for (;;) {
+      for (const name of await page.locator('.choice:visible .choice-name').allInnerTexts()) seen.add(name);
+      if (!(await button('More').isVisible())) break;
+      await button('More').tap();
+    }
+    expect(seen.size).toBe(30);
+    await button('Previous').tap();
+    expect(await page.locator('.pager-place').textContent()).toMatch(/^\d of \d$/);
+  });
+
+  it('tells the host how many choices fit, again when the window changes, never because of large text', async () => {
+    await show(IDLE);
+    const [first] = await heard('fits');
+    expect(first?.choices).toBeGreaterThanOrEqual(8);
+    const before = host.callsOf('fits').length;
+    await page.locator('.size[data-size="200"]').tap();
+    await settled(page);
+    expect(host.callsOf('fits')).toHaveLength(before);
+    await page.locator('.size[data-size="100"]').tap();
+    await page.setViewportSize({ width: 800, height: 1280 });
+    await expect.poll(() => host.callsOf('fits').at(-1)?.choices).toBeLessThan(first?.choices ?? 0);
+  });
+
+  it('names what can be chosen in letters of 32 px and more, larger than what explains it', async () => {
+    const sizeOf = (part: string): Promise<number> =>
+      page
+        .locator(part)
+        .first()
+        .evaluate((element) => Number.parseFloat(getComputedStyle(element).fontSize));
+    await show(state({ name: 'choose', choices: groups('en'), group: null, card: false, late: false }));
+    for (const [width, height] of [
+      [1080, 1920],
+      [1920, 1080],
+    ] as const) {
+      await page.setViewportSize({ width, height });
+      await settled(page);
+      expect(await sizeOf('.choice-name')).toBeGreaterThanOrEqual(32);
+      expect(await sizeOf('.choice-name')).toBeGreaterThan(await sizeOf('.choice-about'));
+    }
+  });
+
+  it('says that a card was read', async () => {
+    await show(state({ name: 'choose', choices: services('en', 6), group: null, card: true, late: false }));
+    expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Your card was read.');
+  });
+
+  it('says to whoever missed an appointment what is left to do, and nothing of a card', async () => {
+    const late = { name: 'choose', choices: services('en', 4), card: false, late: true } as const;
+    await show(state({ ...late, group: null }, 'en', { checkIn: true }));
+    expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe(
+      'The time of your appointment has passed.',
+    );
+    expect(await button('I have an appointment').count()).toBe(0);
+    await show(state({ ...late, group: group('documents', 'en') }));
+    const band = await page.locator('.band').textContent();
+    expect(band).toMatch(/appointment has passed.*still take a ticket/);
+    expect(band).not.toMatch(/card/i);
+  });
+});
+
+describe('an appointment', () => {
+  const OFFER = { ...IDLE, checkIn: true };
+  const key = (name: string) => page.getByRole('button', { name, exact: true });
+
+  it('is offered below the services, and leaves the host less room for them', async () => {
+    await page.setViewportSize({ width: 800, height: 1280 });
+    await show(IDLE);
+    expect(await button('I have an appointment').count()).toBe(0);
+    await settled(page);
+    const before = host.callsOf('fits').at(-1)?.choices ?? 0;
+    await show(OFFER);
+    await expect.poll(() => host.callsOf('fits').at(-1)?.choices).toBeLessThan(before);
+    await button('I have an appointment').tap();
+    expect(await heard('startCheckIn')).toEqual([{}]);
+  });
+
+  it('has its code typed in capitals, with the keys that codes have, and sent once', async () => {
+    await show(state({ name: 'check-in', looking: false, fault: '' }));
+    for (const name of ['K', '7', '-', 'Q']) await key(name).tap();
+    expect(await page.locator('.line-text').textContent()).toBe('K7-Q');
+    for (const name of ['Capital letter', 'Signs ?&#', 'k']) expect(await key(name).count(), name).toBe(0);
+    await button('Check in').tap();
+    expect(await heard('checkIn')).toEqual([{ code: 'K7-Q' }]);
+    await show(state({ name: 'check-in', looking: true, fault: '' }));
+    // Neither can be pressed while the code is looked up.
+    for (const name of ['Check in', 'Back']) await key(name).tap({ force: true });
+    await show(state({ name: 'check-in', looking: false, fault: '' }));
+    await button('Back').tap();
+    expect(await heard('back')).toEqual([{}]);
+    expect(host.callsOf('checkIn')).toHaveLength(1);
+  });
+
+  it('is not asked for without a code', async () => {
+    await show(state({ name: 'check-in', looking: false, fault: '' }));
+    await key('Space').tap();
+    await key('Check in').tap({ force: true });
+    await page.keyboard.press('Enter');
+    await button('Back').tap();
+    await heard('back');
+    expect(host.callsOf('checkIn')).toEqual([]);
+  });
+
+  it('keeps a code that was wrong, and says nothing more about it once it is changed', async () => {
+    await show(state({ name: 'check-in', looking: false, fault: '' }));
+    for (const name of ['K', 'Check in']) await key(name).tap();
+    await show(state({ name: 'check-in', looking: false, fault: 'unknown' }));
+    const said = page.getByRole('alert');
+    expect(await said.textContent()).toContain('We do not find an appointment here');
+    expect(await page.locator('.line-text').textContent()).toBe('K');
+    await key('7').tap();
+    await expect.poll(() => said.count()).toBe(0);
+  });
+
+  it('is typed in Latin letters in Arabic, from left to right', async () => {
+    await show(state({ name: 'check-in', looking: false, fault: '' }, 'ar'));
+    await key('Q').tap();
+    await key('7').tap();
+    expect(await page.locator('.line-text').getAttribute('dir')).toBe('ltr');
+    expect(await page.locator('.line-text').textContent()).toBe('Q7');
+  });
+});
+
+describe('the end of a visit', () => {
+  it('shows the ticket with a number of 240 px or more, and is left with Done', async () => {
+    await page.setViewportSize({ width: 800, height: 1280 });
+    await show(state({ name: 'take-ticket', ticket: ticket('en') }));
+    const size = await page
+      .locator('.ticket-number')
+      .evaluate((each) => Number.parseFloat(getComputedStyle(each).fontSize));
+    expect(size).toBeGreaterThanOrEqual(240);
+    expect(await page.locator('.ticket').textContent()).toContain('3 people before you');
+    await button('Done').tap();
+    expect(await heard('done')).toEqual([{}]);
+  });
+
+  it('says why there is no paper, and that the number counts', async () => {
+    await show(everyScreen('en')['problem with ticket'] ?? CHOOSE);
+    expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Please note your number');
+    expect(await page.locator('.page').textContent()).toMatch(/D043[\s\S]*run out of paper[\s\S]*Your number is valid/);
+  });
+
+  it('speaks to those who do not see it', async () => {
+    await show(state({ name: 'take-ticket', ticket: ticket('en') }));
+    expect(await page.locator('.spoken[aria-live]').textContent()).toContain('D043');
+  });
+});
+
+describe('time', () => {
+  it('counts down in view when little is left, and more time is one touch away', async () => {
+    await show({ ...CHOOSE, timeout: { remainingMs: 60_000, warnMs: 10_000 } });
+    expect(await page.locator('.timeout').count()).toBe(0);
+    await show({ ...CHOOSE, timeout: { remainingMs: 9_500, warnMs: 10_000 } });
+    expect(await page.locator('.timeout-text').textContent()).toMatch(/Starting over in \d+ seconds?\./);
+    const at = await page.locator('.timeout-text').textContent();
+    await expect.poll(() => page.locator('.timeout-text').textContent()).not.toBe(at);
+    host.forgetCalls();
+    await button('I need more time').tap();
+    await heard('stillHere');
+  });
+
+  it('begins by itself while the page waits', async () => {
+    await show({ ...CHOOSE, timeout: { remainingMs: 11_000, warnMs: 10_000 } });
+    await page.locator('.timeout').waitFor();
+  });
+
+  it('is prolonged by touches, told at most once a second', async () => {
+    await page.locator('h1').tap();
+    await heard('stillHere');
+    const before = host.callsOf('stillHere').length;
+    for (let touch = 0; touch < 3; touch++) await page.locator('h1').dispatchEvent('pointerdown');
+    await button(/^Passports/).tap();
+    await heard('touchService');
+    expect(host.callsOf('stillHere').length - before).toBeLessThanOrEqual(1);
+  });
+});
+
+describe('the host', () => {
+  it('that goes away leaves a calm word, and its return the whole state', async () => {
+    host.cut(true);
+    await page.locator('.page[data-screen="away"]').waitFor();
+    expect(await page.locator('.choice').count()).toBe(0);
+    expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('One moment, please');
+    host.send(state({ name: 'take-ticket', ticket: ticket('en') }));
+    host.accept();
+    await page.getByText('D043', { exact: true }).waitFor();
+  });
+
+  it('that refuses a call does no harm', async () => {
+    host.answerWith('touchService', { ok: false, error: { code: 'not-allowed', message: 'Not now.' } });
+    await button(/^Passports/).tap();
+    await heard('touchService');
+    await show(IDLE);
+  });
+});
+
+describe('access', () => {
+  it('settings end with the visit', async () => {
+    await page.locator('.size[data-size="200"]').tap();
+    await button('Contrast').tap();
+    await button('Lower').tap();
+    const html = page.locator('html');
+    expect(await html.getAttribute('data-text')).toBe('200');
+    expect(await html.getAttribute('data-contrast')).not.toBeNull();
+    expect(await html.getAttribute('data-reach')).not.toBeNull();
+    await show(IDLE);
+    expect(await html.getAttribute('data-text')).toBe('100');
+    expect(await html.getAttribute('data-contrast')).toBeNull();
+    expect(await html.getAttribute('data-reach')).toBeNull();
+  });
+
+  it('lower reach leaves no control in the upper third', async () => {
+    await button('Lower').tap();
+    await settled(page);
+    const tops = await page
+      .locator('button:visible')
+      .evaluateAll((all) => all.map((each) => each.getBoundingClientRect().top));
+    expect(Math.min(...tops)).toBeGreaterThan(1920 / 3);
+  });
+
+  it('is all there for a keypad: arrows, Tab and Enter', async () => {
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('ArrowDown');
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toContain('Passports');
+    expect(await page.evaluate(() => document.activeElement?.matches(':focus-visible'))).toBe(true);
+    await page.keyboard.press('Enter');
+    expect(await heard('touchService')).toEqual([{ serviceId: 'passports', priority: false }]);
+    await page.keyboard.press('Tab');
+    expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('Priority: Passports');
+  });
+
+  it('leaves no focus behind a finger', async () => {
+    await button(/^Passports/).tap();
+    await heard('touchService');
+    expect(await page.evaluate(() => document.activeElement?.tagName)).not.toBe('BUTTON');
+  });
+
+  it('leaves no focus behind a visitor who walked away', async () => {
+    await button(/^Passports/).focus();
+    await show(IDLE);
+    expect(await page.evaluate(() => document.activeElement?.tagName)).not.toBe('BUTTON');
+  });
+});
+
+describe('a card reader that types', () => {
+  /** Types as a reader does: by the browser's own clock, 5 ms a key, however busy this machine is. */
+  async function swipe(text: string): Promise<void> {
+    const session = await page.context().newCDPSession(page);
+    const start = Date.now() / 1000;
+    let at = start;
+    for (const key of [...text, '\r']) {
+      at += 0.005;
+      const name = key === '\r' ? 'Enter' : key;
+      const base = {
+        key: name,
+        code: key === '\r' ? 'Enter' : '',
+        timestamp: at,
+        windowsVirtualKeyCode: key === '\r' ? 13 : 0,
+      };
+      await session.send('Input.dispatchKeyEvent', { ...base, type: 'keyDown', text: key });
+      await session.send('Input.dispatchKeyEvent', { ...base, type: 'keyUp' });
+    }
+    await session.detach();
+  }
+
+  it('is handed over, and its Enter presses nothing, whatever has the focus', async () => {
+    await show({ ...CHOOSE, wedge: true });
+    await button(/^Passports/).focus();
+    await swipe('0004A1B2');
+    expect(await heard('cardText')).toEqual([{ text: '0004A1B2' }]);
+    await button('Back').tap();
+    await heard('back');
+    expect(host.callsOf('touchService')).toEqual([]);
+  });
+
+  it('may write too little: then there is no card, and still nothing is pressed', async () => {
+    await show({ ...CHOOSE, wedge: true });
+    await button(/^Passports/).focus();
+    await swipe('123');
+    await button('Back').tap();
+    await heard('back');
+    expect(host.callsOf('cardText')).toEqual([]);
+    expect(host.callsOf('touchService')).toEqual([]);
+  });
+
+  it('leaves a person at the keyboard alone', async () => {
+    await show({ ...CHOOSE, wedge: true });
+    await button(/^Passports/).focus();
+    await page.keyboard.press('Enter');
+    expect(await heard('touchService')).toHaveLength(1);
+  });
+
+  it('is nobody where the kiosk has no such reader', async () => {
+    await swipe('0004A1B2');
+    await button('Back').tap();
+    await heard('back');
+    expect(host.callsOf('cardText')).toEqual([]);
+  });
+});
+
+describe('the page as a kiosk', () => {
+  it('has no menu, no marked text, no zoom', async () => {
+    const prevented = await page.evaluate(() => {
+      const ask = (event: Event): boolean => !document.body.dispatchEvent(event);
+      return [
+        ask(new MouseEvent('contextmenu', { bubbles: true, cancelable: true })),
+        ask(new Event('selectstart', { bubbles: true, cancelable: true })),
+        ask(new WheelEvent('wheel', { bubbles: true, cancelable: true, ctrlKey: true })),
+        ask(new KeyboardEvent('keydown', { bubbles: true, cancelable: true, ctrlKey: true, key: '+' })),
+      ];
+    });
+    expect(prevented).toEqual([true, true, true, true]);
+  });
+});

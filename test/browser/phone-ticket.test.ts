@@ -1,0 +1,394 @@
+/** The phone ticket: from the code on paper to the desk, on a small screen and a poor network. */
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { launchChromium } from '../helpers/kiosk-page.ts';
+import { openPhoneHall, Phone, PUBLIC_URL } from '../helpers/phone-page.ts';
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launchChromium();
+});
+afterAll(() => browser.close());
+
+/** Notes what the page asks of the phone: vibration, sound, notifications, a screen that stays on. */
+async function watchSenses(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const felt: string[] = [];
+    Object.assign(window, { felt });
+    navigator.vibrate = (pattern) => {
+      felt.push(`vibrate ${[pattern].flat().length}`);
+      return true;
+    };
+    const start = OscillatorNode.prototype.start;
+    OscillatorNode.prototype.start = function (this: OscillatorNode, when?: number) {
+      felt.push(`tone ${Math.round(this.frequency.value)}`);
+      start.call(this, when);
+    };
+    Object.defineProperty(navigator, 'wakeLock', {
+      value: {
+        request: async () => {
+          felt.push('stays awake');
+          return { released: false, release: async () => void felt.push('may sleep') };
+        },
+      },
+    });
+  });
+}
+
+const felt = (phone: Phone): Promise<string[]> =>
+  phone.page.evaluate(() => [...(window as unknown as { felt: string[] }).felt]);
+
+describe('the code on paper', () => {
+  it('leads to the page of this ticket', async () => {
+    const hall = await openPhoneHall({ printer: 'tcp' });
+    const { machine } = hall;
+    await hall.give();
+    await machine.until(({ printer }) => printer === 'ok');
+    await machine.program.host().call('touchService', { serviceId: 'passports', priority: false });
+    await machine.until(({ screen }) => screen.name === 'take-ticket');
+    const paper = machine.printer.tickets.at(-1);
+    expect(paper?.bigText).toBe('A002');
+    expect(paper?.qr).toMatch(new RegExp(`^${PUBLIC_URL}/ticket/[\\w-]{43}$`));
+    expect(paper?.text).toContain('Follow your turn on your phone');
+    expect(paper?.faults).toEqual([]);
+    const phone = await Phone.at(hall, browser, new URL(paper?.qr ?? '').pathname);
+    await phone.shows('A002', { before: 1 });
+    expect(await phone.page.title()).toBe('A002 · 1 person before you');
+    const logged = machine.log.lines.join('\n');
+    expect(logged).toContain('ticket.issued');
+    expect(logged).not.toContain(paper?.qr?.slice(-20));
+  });
+});
+
+describe('the page', () => {
+  it('goes with the visitor through the whole visit', async () => {
+    const hall = await openPhoneHall();
+    for (let i = 0; i < 4; i += 1) await hall.give();
+    const mine = await hall.give();
+    const phone = await Phone.at(hall, browser, mine.path);
+    await phone.shows('A005', { look: 'waiting', before: 4 });
+    await hall.next();
+    await phone.shows('A005', { look: 'waiting', before: 3 });
+    await hall.next();
+    await phone.shows('A005', { look: 'almost', before: 2, says: 'It is almost your turn. Please stay close.' });
+    await hall.next();
+    await hall.next();
+    await phone.shows('A005', { look: 'almost', before: 0 });
+    let call = await hall.next('desk-2');
+    await phone.shows('A005', { desk: 'Desk 2', says: 'It is your turn' });
+    expect(await phone.heard()).toBe('It is your turn. Please go to Desk 2');
+    await hall.conclude('recall', call);
+    await phone.says('You are being called again');
+    await hall.conclude('pausecall', call);
+    await phone.shows('A005', { look: 'paused' });
+    call = await hall.call(mine, 'callpausedticket');
+    await phone.shows('A005', { desk: 'Desk 1' });
+    await hall.give('taxes');
+    await hall.sendTo('taxes', call);
+    await phone.shows('A005', { before: 1, says: 'You have been passed on. Your number stays the same.' });
+    await phone.says('Taxes');
+    call = await hall.call(mine);
+    await hall.conclude('endcall', call);
+    await phone.shows('A005', { look: 'ended', says: 'Thank you for your visit' });
+    expect(phone.faults).toEqual([]);
+  });
+
+  it('tells who missed a call what to do, for as long as it helps', async () => {
+    const hall = await openPhoneHall();
+    const mine = await hall.give();
+    for (let i = 0; i < 2; i += 1) await hall.give();
+    const phone = await Phone.at(hall, browser, mine.path);
+    await hall.conclude('cancelcall', await hall.next());
+    await phone.shows('A001', { look: 'cancelled', says: 'You missed your call' });
+    await phone.says(/your number can still be called/);
+    await hall.next();
+    await hall.next();
+    await phone.says('Please take a new ticket, or ask at the desks.');
+  });
+
+  it('stands at the same address when the server has started again', async () => {
+    const hall = await openPhoneHall();
+    const mine = await hall.give();
+    await hall.machine.restart();
+    const phone = await Phone.at(hall, browser, mine.path);
+    await phone.shows('A001', { before: 0 });
+    await hall.next();
+    await phone.shows('A001', { desk: 'Desk 1' });
+  });
+
+  it('comes over a poor network too', async () => {
+    const hall = await openPhoneHall();
+    await hall.give();
+    const mine = await hall.give();
+    const phone = await Phone.at(hall, browser, mine.path, { slow: true });
+    await phone.shows('A002', { before: 1 });
+    await hall.next();
+    await phone.shows('A002', { before: 0 });
+    await hall.next();
+    await phone.shows('A002', { desk: 'Desk 1' });
+  });
+
+  it('is small on its way', async () => {
+    const hall = await openPhoneHall();
+    const mine = await hall.give();
+    const loaded: Promise<{ readonly kind: string; readonly bytes: number }>[] = [];
+    const phone = await Phone.at(hall, browser, mine.path, {
+      before: async (page) => {
+        page.on('requestfinished', (request) => {
+          const kind = request.resourceType();
+          loaded.push(request.sizes().then(({ responseBodySize: bytes }) => ({ kind, bytes })));
+        });
+      },
+    });
+    await phone.shows('A001', { before: 0 });
+    const sizes = await Promise.all(loaded);
+    const scripts = sizes.filter(({ kind }) => kind === 'script').map(({ bytes }) => bytes);
+    expect(scripts.length).toBeGreaterThan(1);
+    expect(scripts.reduce((sum, bytes) => sum + bytes, 0)).toBeLessThanOrEqual(40_000);
+    expect(sizes.reduce((sum, { bytes }) => sum + bytes, 0)).toBeLessThanOrEqual(90_000);
+  });
+
+  it('asks nothing of anybody but its own server, and is kept nowhere', async () => {
+    const hall = await openPhoneHall();
+    const mine = await hall.give();
+    const asked: string[] = [];
+    const phone = await Phone.at(hall, browser, mine.path, {
+      before: async (page) => {
+        page.on('request', (request) => asked.push(request.url()));
+      },
+    });
+    await phone.shows('A001', { before: 0 });
+    const { address } = hall.machine.program;
+    expect(asked.filter((url) => !url.startsWith(address) && !url.startsWith('data:'))).toEqual([]);
+    const { headers } = await fetch(address + mine.path);
+    expect([headers.get('cache-control'), headers.get('referrer-policy')]).toEqual(['no-store', 'no-referrer']);
+    expect(headers.get('content-security-policy')).toContain("default-src 'self'");
+    expect(await phone.page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]))).not.toContain(
+      mine.path.slice(-20),
+    );
+  });
+});
+
+describe('the visitor', () => {
+  it('leaves the queue, after a second thought', async () => {
+    const hall = await openPhoneHall();
+    const mine = await hall.give();
+    const other = await hall.give();
+    const [phone, behind] = [await Phone.at(hall, browser, mine.path), await Phone.at(hall, browser, other.path)];
+    await behind.shows('A002', { before: 1 });
+    await phone.touch('Leave the queue');
+    await phone.touch('Keep my place');
+    await phone.shows('A001', { before: 0 });
+    await phone.touch('Leave the queue');
+    expect(await phone.faultsOfAccess()).toEqual([]);
+    await phone.touch('Leave the queue');
+    await phone.shows('A001', { look: 'left', says: 'You have left the queue' });
+    await behind.shows('A002', { before: 0 });
+    await hall.next();
+    await behind.shows('A002', { desk: 'Desk 1' });
+  });
+
+  it('cannot leave any more once the number is called', async () => {
+    const hall = await openPhoneHall();
+    const mine = await hall.give();
+    const phone = await Phone.at(hall, browser, mine.path);
+    await phone.touch('Leave the queue');
+    // The call and the touch cross on the way.
+    await phone.page.route('**/tickets/leave', async (route) => {
+      await hall.call(mine);
+      await route.continue();
+    });
+    await phone.touch('Leave the queue');
+    await phone.shows('A001', { desk: 'Desk 1' });
+    expect(await phone.page.getByRole('dialog').count()).toBe(0);
+  });
+
+  it('is rung for, once asked to, and not twice for the same call', async () => {
+    const hall = await openPhoneHall();
+    for (let i = 0; i < 3; i += 1) await hall.give();
+    const mine = await hall.give();
+    const phone = await Phone.at(hall, browser, mine.path, { before: watchSenses });
+    await phone.shows('A004', { before: 3 });
+    expect(await felt(phone)).toEqual([]);
+    await phone.touch('Ring when it is my turn');
+    await expect.poll(() => felt(phone)).toEqual(['tone 659', 'tone 880', 'vibrate 1', 'stays awake']);
+    await hall.next();
+    await phone.shows('A004', { look: 'almost' });
+    await expect.poll(async () => (await felt(phone)).slice(4)).toEqual(['vibrate 1']);
+    const call = await hall.call(mine);
+    await phone.shows('A004', { desk: 'Desk 1' });
+    const ring = ['vibrate 11', ...Array.from({ length: 3 }, () => ['tone 659', 'tone 880']).flat()];
+    await expect.poll(async () => (await felt(phone)).slice(5)).toEqual(ring);
+    await phone.page.context().setOffline(true);
+    await phone.isStale(true);
+    await phone.page.context().setOffline(false);
+    await phone.isStale(false);
+    expect(await felt(phone)).toHaveLength(12);
+    await hall.conclude('recall', call);
+    await phone.says('You are being called again');
+    await expect.poll(async () => (await felt(phone)).slice(12)).toEqual(ring);
+    await hall.conclude('endcall', call);
+    await phone.looks('ended');
+    await expect.poll(async () => (await felt(phone)).at(-1)).toBe('may sleep');
+  });
+});
+
+describe('a phone in the pocket', () => {
+  it('shows a notification for the call, and keeps nothing of it afterwards', async () => {
+    const hall = await openPhoneHall();
+    const mine = await hall.give();
+    const phone = await Phone.at(hall, browser, mine.path, {
+      permissions: ['notifications'],
+      before: async (page) => {
+        await page.addInitScript(() => {
+          const shown: string[] = [];
+          Object.assign(window, { shown });
+          let state: DocumentVisibilityState = 'visible';
+          Object.defineProperty(document, 'visibilityState', { get: () => state });
+          addEventListener('pocket', () => {
+            state = 'hidden';
+          });
+          ServiceWorkerRegistration.prototype.showNotification = async (title, options) => {
+            shown.push(`${title} | ${options?.body}`);
+          };
+        });
+      },
+    });
+    const workers = (): Promise<number> =>
+      phone.page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length);
+    await phone.shows('A001', { before: 0 });
+    expect(await workers()).toBe(0);
+    await phone.touch('Ring when it is my turn');
+    await expect.poll(workers).toBe(1);
+    await phone.page.evaluate(() => dispatchEvent(new Event('pocket')));
+    const call = await hall.next();
+    await phone.shows('A001', { desk: 'Desk 1' });
+    const shown = () => phone.page.evaluate(() => (window as unknown as { shown: string[] }).shown);
+    await expect.poll(shown).toEqual(['A001 · It is your turn | Please go to Desk 1']);
+    await hall.conclude('endcall', call);
+    await phone.looks('ended');
+    await expect.poll(workers).toBe(0);
+    expect(phone.faults).toEqual([]);
+  });
+});
+
+describe('a phone that was away', () => {
+  it('says so at once, and catches up at once', async () => {
+    const hall = await openPhoneHall();
+    await hall.give();
+    const mine = await hall.give();
+    const phone = await Phone.at(hall, browser, mine.path);
+    await phone.shows('A002', { before: 1 });
+    await phone.page.context().setOffline(true);
+    await phone.isStale(true);
+    await phone.says(/^No connection\. Your place in the queue is kept\. As of \d\d:\d\d\.$/);
+    expect(await phone.faultsOfAccess()).toEqual([]);
+    await hall.next();
+    await hall.next();
+    await phone.shows('A002', { before: 1 });
+    await phone.page.context().setOffline(false);
+    await phone.shows('A002', { desk: 'Desk 1' });
+    await phone.isStale(false);
+  });
+
+  it('knows on waking what happened while it slept', async () => {
+    const hall = await openPhoneHall();
+    const mine = await hall.give();
+    const phone = await Phone.at(hall, browser, mine.path);
+    await phone.shows('A001', { before: 0 });
+    const line = await phone.page.context().newCDPSession(phone.page);
+    await line.send('Page.setWebLifecycleState', { state: 'frozen' });
+    await hall.call(mine);
+    await line.send('Page.setWebLifecycleState', { state: 'active' });
+    await phone.shows('A001', { desk: 'Desk 1' });
+  });
+});
+
+describe('an address without a ticket', () => {
+  it('is answered in friendly words, and looked at again on demand', async () => {
+    const hall = await openPhoneHall();
+    const phone = await Phone.at(hall, browser, `/ticket/${'x'.repeat(43)}`);
+    await phone.looks('unknown');
+    await phone.says('This ticket is not here');
+    expect(await phone.page.locator('.ticket').count()).toBe(0);
+    expect(await phone.faultsOfAccess()).toEqual([]);
+    // Each look asks twice: the line, and why it was refused.
+    for (let i = 0; i < 3; i += 1) {
+      const answered = phone.page.waitForResponse(/lookup/);
+      await phone.touch('Look again');
+      await answered;
+    }
+    await phone.looks('busy');
+    await phone.says('Please wait a minute');
+  });
+});
+
+describe('every state', () => {
+  it.each([
+    ['light', { colorScheme: 'light' }, 'en'],
+    ['dark', { colorScheme: 'dark' }, 'en'],
+    ['high contrast', { contrast: 'more' }, 'en'],
+    ['in Arabic', { colorScheme: 'light' }, 'ar'],
+  ] as const)('can be read by everybody (%s)', async (_name, looks, lang) => {
+    const hall = await openPhoneHall();
+    for (let i = 0; i < 3; i += 1) await hall.give();
+    const mine = await hall.give('passports', lang);
+    const phone = await Phone.at(hall, browser, mine.path, { ...looks, reducedMotion: 'reduce' });
+    const isGood = async (look: string): Promise<void> => {
+      await phone.looks(look);
+      await phone.page.locator(`html[lang="${lang}"][dir="${lang === 'ar' ? 'rtl' : 'ltr'}"]`).waitFor();
+      expect([look, await phone.faultsOfAccess()]).toEqual([look, []]);
+      expect([look, await phone.isTooWide()]).toEqual([look, false]);
+    };
+    await isGood('waiting');
+    await hall.next();
+    await isGood('almost');
+    const call = await hall.call(mine);
+    await isGood('called');
+    await hall.conclude('pausecall', call);
+    await isGood('paused');
+    await hall.conclude('cancelcall', await hall.call(mine, 'callpausedticket'));
+    await isGood('cancelled');
+    await hall.conclude('endcall', await hall.call(mine, 'callcancelledticket'));
+    await isGood('ended');
+    expect(phone.faults).toEqual([]);
+  });
+
+  it.each([320, 360, 740])('fits with text twice as large (%i wide)', async (width) => {
+    const hall = await openPhoneHall();
+    for (let i = 0; i < 3; i += 1) await hall.give();
+    const mine = await hall.give();
+    const viewport = { width, height: width === 740 ? 360 : 640 };
+    const phone = await Phone.at(hall, browser, mine.path, { viewport });
+    await phone.shows('A004', { before: 3 });
+    await phone.page.evaluate(() => {
+      document.documentElement.style.fontSize = '200%';
+    });
+    for (const language of ['de', 'fr', 'ar', 'zh']) {
+      await phone.reads(language);
+      expect([language, await phone.isTooWide()]).toEqual([language, false]);
+    }
+    await hall.call(mine);
+    await phone.looks('called');
+    expect(await phone.isTooWide()).toBe(false);
+  });
+});
+
+describe('the language', () => {
+  it('is that of the ticket, until another one is chosen', async () => {
+    const hall = await openPhoneHall();
+    await hall.give();
+    const mine = await hall.give('passports', 'pt_PT');
+    const phone = await Phone.at(hall, browser, mine.path, { locale: 'de-DE' });
+    await phone.shows('A002', { says: '1 pessoa à sua frente' });
+    await phone.reads('ar');
+    expect(await phone.page.locator('html').getAttribute('dir')).toBe('rtl');
+    await phone.says('جوازات السفر');
+    await phone.page.reload();
+    await phone.page.locator('html[lang="ar"]').waitFor();
+    await phone.reads('pt');
+    await hall.next();
+    await hall.next();
+    await phone.shows('A002', { desk: 'Balcão 1' });
+  });
+});

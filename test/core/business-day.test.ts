@@ -1,0 +1,63 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { beginsNewDay, businessDay, nextReset } from '../../main/core/business-day.ts';
+
+const at = (iso: string): number => Date.parse(iso);
+
+describe('the business day', () => {
+  it('changes at the reset time of the place, wherever the server stands', () => {
+    const tokyo = 'Asia/Tokyo';
+    expect(businessDay(at('2026-11-20T14:59:59Z'), tokyo, '00:00')).toBe('2026-11-20');
+    expect(businessDay(at('2026-11-20T15:00:00Z'), tokyo, '00:00')).toBe('2026-11-21');
+    expect(nextReset(at('2026-11-20T14:00:00Z'), tokyo, '00:00')).toBe(at('2026-11-20T15:00:00Z'));
+  });
+
+  it('belongs to the day before until a reset in the middle of the day', () => {
+    expect(businessDay(at('2026-11-20T13:29:59Z'), 'UTC', '13:30')).toBe('2026-11-19');
+    expect(businessDay(at('2026-11-20T13:30:00Z'), 'UTC', '13:30')).toBe('2026-11-20');
+    expect(nextReset(at('2026-11-20T13:30:00Z'), 'UTC', '13:30')).toBe(at('2026-11-21T13:30:00Z'));
+  });
+
+  it('begins at the change when summer time skips the reset time', () => {
+    expect(businessDay(at('2026-03-29T00:59:59Z'), 'Europe/Lisbon', '01:30')).toBe('2026-03-28');
+    expect(businessDay(at('2026-03-29T01:00:00Z'), 'Europe/Lisbon', '01:30')).toBe('2026-03-29');
+    // In Cairo the clocks skip midnight itself.
+    expect(businessDay(at('2026-04-23T21:59:59Z'), 'Africa/Cairo', '00:00')).toBe('2026-04-23');
+    expect(businessDay(at('2026-04-23T22:00:00Z'), 'Africa/Cairo', '00:00')).toBe('2026-04-24');
+  });
+
+  it('does not go back when the reset time comes twice', () => {
+    expect(businessDay(at('2026-10-25T00:29:00Z'), 'Europe/Lisbon', '01:30')).toBe('2026-10-24');
+    expect(businessDay(at('2026-10-25T00:30:00Z'), 'Europe/Lisbon', '01:30')).toBe('2026-10-25');
+    expect(businessDay(at('2026-10-25T01:15:00Z'), 'Europe/Lisbon', '01:30')).toBe('2026-10-25');
+  });
+
+  it('only grows, and reaches the next day exactly at the next reset', () => {
+    const zones = ['Europe/Lisbon', 'Africa/Cairo', 'America/Santiago', 'Australia/Lord_Howe', 'Pacific/Apia'];
+    const instants = fc.integer({ min: at('2010-01-01T00:00:00Z'), max: at('2035-01-01T00:00:00Z') });
+    const resets = fc.constantFrom('00:00', '00:30', '02:15', '03:00', '12:00', '23:59');
+    fc.assert(
+      fc.property(instants, fc.constantFrom(...zones), resets, (instant, zone, reset) => {
+        const day = businessDay(instant, zone, reset);
+        const next = nextReset(instant, zone, reset);
+        expect(next).toBeGreaterThan(instant);
+        expect(businessDay(next - 1, zone, reset)).toBe(day);
+        expect(businessDay(next, zone, reset) > day).toBe(true);
+      }),
+    );
+  });
+});
+
+describe('a new day at the queue', () => {
+  it('comes once, and not when the clock goes back or returns', () => {
+    expect(beginsNewDay('2026-11-20', '2026-11-20', '2026-11-21')).toBe(true);
+    expect(beginsNewDay('2026-11-20', '2026-11-20', '2026-11-20')).toBe(false);
+    expect(beginsNewDay('2026-11-20', '2026-11-20', '1970-01-01')).toBe(false);
+    expect(beginsNewDay('2026-11-20', '1970-01-01', '2026-11-20')).toBe(false);
+  });
+
+  it('comes again after a clock had been years ahead', () => {
+    expect(beginsNewDay('2031-01-01', '2031-01-01', '2026-11-20')).toBe(false);
+    expect(beginsNewDay('2031-01-01', '2026-11-20', '2026-11-21')).toBe(true);
+  });
+});

@@ -1,0 +1,408 @@
+import { describe, expect, it } from 'vitest';
+import type { KioskTicket } from '../../../main/contract/kiosk.ts';
+import type { PrintFaultReason } from '../../../main/contract/printing.ts';
+import { CardValue } from '../../../main/contract/reader.ts';
+import type { Catalog, ServiceNow } from '../../../main/core/kiosk/catalog.ts';
+import { reduce } from '../../../main/core/kiosk/machine.ts';
+import {
+  CHOOSE_MS,
+  type CodeAnswer,
+  type KioskEffect,
+  type KioskEvent,
+  type KioskModel,
+  NOTE_NUMBER_MS,
+  startModel,
+  TAKE_TICKET_MS,
+} from '../../../main/core/kiosk/model.ts';
+import { view } from '../../../main/core/kiosk/view.ts';
+
+const texts = (name: string) => ({ en: { name, description: '' }, pt_PT: { name: `${name} pt`, description: '' } });
+const service = (id: string, tag: string, groupId: string, more = {}) => ({
+  id,
+  tag,
+  colour: '#123456',
+  groupId,
+  priorityAllowed: true,
+  maxWaiting: 0,
+  texts: texts(id),
+  ...more,
+});
+
+const CATALOG: Catalog = {
+  deviceId: 'kiosk',
+  locationId: 'hall',
+  siteNames: { en: 'Town hall' },
+  timeZone: 'Europe/Lisbon',
+  numberWidth: 3,
+  logo: '',
+  colour: '',
+  languages: ['en', 'pt_PT', 'ar'],
+  defaultLang: 'en',
+  services: [
+    service('passports', 'A', 'papers'),
+    service('cards', 'B', 'papers', { maxWaiting: 2 }),
+    service('taxes', 'C', 'money', { priorityAllowed: false }),
+  ],
+  groups: [
+    { id: 'papers', texts: texts('Papers') },
+    { id: 'money', texts: texts('Money') },
+  ],
+};
+
+const LIVE: ServiceNow = { open: true, opensAt: null, waiting: 1, waitSeconds: 60 };
+const TICKET: KioskTicket = {
+  number: 'A001',
+  serviceName: 'passports',
+  colour: '',
+  before: 0,
+  waitSeconds: 0,
+  priority: false,
+};
+
+/** A kiosk that is nothing but its machine, and a clock that is moved by hand. */
+class Machine {
+  model: KioskModel = startModel('en');
+  effects: KioskEffect[] = [];
+  now = 1_000_000;
+
+  constructor(live: Record<string, Partial<ServiceNow>> = {}) {
+    this.send({ kind: 'printerStatus', status: { kind: 'ready', paperLow: false } });
+    this.send({ kind: 'catalog', catalog: CATALOG });
+    const now = Object.fromEntries(CATALOG.services.map(({ id }) => [id, { ...LIVE, ...live[id] }]));
+    this.send({ kind: 'queues', now });
+  }
+
+  send(event: KioskEvent): this {
+    const step = reduce(this.model, event, this.now);
+    this.model = step.model;
+    this.effects.push(...step.effects);
+    return this;
+  }
+
+  touch(serviceId: string, priority = false): this {
+    return this.send({ kind: 'touchService', serviceId, priority });
+  }
+
+  issued(ticket = TICKET): this {
+    return this.send({ kind: 'ticketIssued', visit: this.model.visit, ticket });
+  }
+
+  printed(): this {
+    return this.send({
+      kind: 'printEnded',
+      visit: this.model.visit,
+      outcome: { ok: true, value: { confirmed: 'status' } },
+    });
+  }
+
+  printFailed(reason: PrintFaultReason, doubtful = false): this {
+    const outcome = { ok: false, error: { reason, doubtful, detail: '' } } as const;
+    return this.send({ kind: 'printEnded', visit: this.model.visit, outcome });
+  }
+
+  wait(ms: number): this {
+    this.now += ms;
+    return this.send({ kind: 'timeUp' });
+  }
+
+  get state() {
+    return view(this.model, this.now, false);
+  }
+
+  get screen() {
+    return this.state.screen;
+  }
+
+  count(kind: KioskEffect['kind']): number {
+    return this.effects.filter((effect) => effect.kind === kind).length;
+  }
+}
+
+describe('a visit', () => {
+  it('leads from a touch to a ticket in the hand and back to idle', () => {
+    const kiosk = new Machine();
+    expect(kiosk.screen.name).toBe('idle');
+    expect(kiosk.touch('passports').screen).toEqual({ name: 'issuing', serviceName: 'passports' });
+    expect(kiosk.issued().screen).toEqual({ name: 'printing', ticket: TICKET });
+    expect(kiosk.printed().screen).toEqual({ name: 'take-ticket', ticket: TICKET });
+    expect(kiosk.wait(TAKE_TICKET_MS).screen.name).toBe('idle');
+    expect(kiosk.effects.map((effect) => effect.kind)).toEqual(['issue', 'print']);
+  });
+
+  it('issues once, however often the button is touched', () => {
+    const kiosk = new Machine().touch('passports').touch('passports').touch('taxes').issued().touch('passports');
+    expect(kiosk.count('issue')).toBe(1);
+  });
+
+  it('speaks the language that was chosen, and the site’s own again for the next visitor', () => {
+    const kiosk = new Machine().send({ kind: 'chooseLanguage', lang: 'ar' });
+    expect(kiosk.state).toMatchObject({ lang: 'ar', dir: 'rtl', screen: { name: 'choose' } });
+    expect(kiosk.wait(CHOOSE_MS).state).toMatchObject({ lang: 'en', dir: 'ltr', screen: { name: 'idle' } });
+    kiosk.send({ kind: 'chooseLanguage', lang: 'xx' });
+    expect(kiosk.state.lang).toBe('en');
+  });
+
+  it('goes back to idle only when nobody touches, and shows how long that still takes', () => {
+    const kiosk = new Machine().send({ kind: 'chooseLanguage', lang: 'pt_PT' });
+    kiosk.wait(CHOOSE_MS - 1);
+    expect(kiosk.state).toMatchObject({ screen: { name: 'choose' }, timeout: { remainingMs: 1 } });
+    kiosk.send({ kind: 'stillHere' });
+    expect(kiosk.wait(CHOOSE_MS - 1).screen.name).toBe('choose');
+    expect(kiosk.wait(1).screen.name).toBe('idle');
+  });
+
+  it('never takes a late answer for the next visitor’s', () => {
+    const kiosk = new Machine().touch('passports');
+    const late = kiosk.model.visit;
+    kiosk.send({ kind: 'ticketRefused', visit: late, reason: 'server-away' }).send({ kind: 'done' }).touch('taxes');
+    kiosk.send({ kind: 'ticketIssued', visit: late, ticket: TICKET });
+    expect(kiosk.screen.name).toBe('issuing');
+  });
+
+  it('gives priority only where the service has it', () => {
+    const kiosk = new Machine().touch('taxes', true);
+    expect(kiosk.effects[0]).toMatchObject({ kind: 'issue', priority: false });
+    expect(new Machine().touch('passports', true).effects[0]).toMatchObject({ priority: true });
+  });
+});
+
+describe('groups', () => {
+  it('appear when more services are offered than fit, and back leads one level up', () => {
+    const kiosk = new Machine().send({ kind: 'fits', choices: 2 });
+    expect(kiosk.screen).toMatchObject({ name: 'idle', choices: [{ kind: 'group', id: 'papers' }, { kind: 'group' }] });
+    kiosk.send({ kind: 'touchGroup', groupId: 'papers' });
+    expect(kiosk.screen).toMatchObject({
+      name: 'choose',
+      group: { id: 'papers', waiting: 2 },
+      choices: [{ id: 'passports' }, { id: 'cards' }],
+    });
+    expect(kiosk.send({ kind: 'back' }).screen).toMatchObject({ name: 'choose', group: null });
+    expect(kiosk.send({ kind: 'back' }).screen.name).toBe('idle');
+  });
+
+  it('stay away while everything fits', () => {
+    const kiosk = new Machine().send({ kind: 'fits', choices: 3 });
+    expect(kiosk.screen).toMatchObject({ choices: [{ kind: 'service' }, { kind: 'service' }, { kind: 'service' }] });
+  });
+});
+
+describe('a print that fails', () => {
+  it.each([
+    ['no-paper', false, 'no-paper'],
+    ['cover-open', false, 'cover-open'],
+    ['cutter', false, 'printer-fault'],
+    ['absent', false, 'printer-absent'],
+    ['timeout', true, 'print-doubtful'],
+  ] as const)('(%s, doubtful %s) shows the number and why, and never issues again', (reason, doubtful, shown) => {
+    const kiosk = new Machine().touch('passports').issued().printFailed(reason, doubtful);
+    expect(kiosk.screen).toEqual({ name: 'problem', reason: shown, ticket: TICKET });
+    kiosk.touch('passports').wait(NOTE_NUMBER_MS - 1);
+    expect(kiosk.screen.name).toBe('problem');
+    expect(kiosk.wait(1).screen.name).toBe('idle');
+    expect(kiosk.count('issue')).toBe(1);
+    expect(kiosk.count('print')).toBe(1);
+  });
+
+  it('is not even tried without a printer: the number is shown', () => {
+    const kiosk = new Machine()
+      .send({ kind: 'printerStatus', status: { kind: 'none' } })
+      .touch('passports')
+      .issued();
+    expect(kiosk.screen).toMatchObject({ name: 'problem', reason: 'no-printer', ticket: TICKET });
+    expect(kiosk.count('print')).toBe(0);
+  });
+});
+
+describe('a card', () => {
+  const card = { deviceId: 'reader', clientName: new CardValue('Somebody') };
+
+  it('opens the services, goes with the next ticket, and is forgotten with the visitor', () => {
+    const kiosk = new Machine().send({ kind: 'cardRead', card });
+    expect(kiosk.screen).toMatchObject({ name: 'choose', card: true });
+    kiosk.touch('passports');
+    expect(kiosk.effects[0]).toMatchObject({ kind: 'issue', card });
+    kiosk.issued().printed().wait(TAKE_TICKET_MS).touch('taxes');
+    expect(kiosk.effects.at(-1)).toMatchObject({ kind: 'issue', card: null });
+  });
+
+  it('that is swiped while a ticket is made changes nothing', () => {
+    const kiosk = new Machine().touch('passports').send({ kind: 'cardRead', card });
+    expect(kiosk.screen.name).toBe('issuing');
+    expect(kiosk.model.card).toBeNull();
+  });
+
+  it('that nobody knows is said so, without a ticket', () => {
+    expect(new Machine().send({ kind: 'cardUnknown' }).screen).toEqual({
+      name: 'problem',
+      reason: 'card-unknown',
+      ticket: null,
+    });
+  });
+});
+
+describe('the code of an appointment', () => {
+  const visit = { id: 'visit-1', serviceId: 'cards' };
+
+  it('gets its ticket at once, in the language that the appointment knows', () => {
+    const kiosk = new Machine().send({ kind: 'appointmentRead', appointment: visit });
+    expect(kiosk.screen).toEqual({ name: 'issuing', serviceName: 'cards' });
+    expect(kiosk.effects).toMatchObject([
+      { kind: 'issue', serviceId: 'cards', lang: '', card: null, appointment: { id: 'visit-1', late: false } },
+    ]);
+    expect(kiosk.issued().printed().screen.name).toBe('take-ticket');
+  });
+
+  it('gets it in the language that the visitor has chosen', () => {
+    const kiosk = new Machine().send({ kind: 'chooseLanguage', lang: 'pt_PT' });
+    expect(kiosk.send({ kind: 'appointmentRead', appointment: visit }).effects).toMatchObject([{ lang: 'pt_PT' }]);
+  });
+
+  it('read twice makes one ticket', () => {
+    const kiosk = new Machine().send({ kind: 'appointmentRead', appointment: visit });
+    kiosk.send({ kind: 'appointmentRead', appointment: visit }).send({ kind: 'appointmentRefused', reason: 'refused' });
+    expect(kiosk.effects).toHaveLength(1);
+    expect(kiosk.screen.name).toBe('issuing');
+  });
+
+  it.each(['appointment-early', 'appointment-late', 'appointment-done'] as const)('says %s', (reason) => {
+    const kiosk = new Machine().send({ kind: 'appointmentRefused', reason });
+    expect(kiosk.screen).toEqual({ name: 'problem', reason, ticket: null });
+    expect(kiosk.send({ kind: 'done' }).screen.name).toBe('idle');
+  });
+
+  it('that comes too late lets the visitor choose, and tells the server for the missed service only', () => {
+    const late = { deviceId: '', clientName: null, missed: visit };
+    const missed = new Machine().send({ kind: 'cardRead', card: late });
+    expect(missed.screen).toMatchObject({ name: 'choose', card: false, late: true });
+    expect(missed.touch('cards').effects).toMatchObject([{ appointment: { id: 'visit-1', late: true } }]);
+    const other = new Machine().send({ kind: 'cardRead', card: late }).touch('passports');
+    expect(other.effects[0]).not.toHaveProperty('appointment');
+  });
+});
+
+describe('a code that is typed', () => {
+  const visit = { id: 'visit-1', serviceId: 'cards' };
+  const read = { kind: 'appointmentRead', appointment: visit } as const;
+  const withCodes = (): Machine => new Machine().send({ kind: 'catalog', catalog: { ...CATALOG, checkIn: true } });
+  const typing = (): Machine => withCodes().send({ kind: 'startCheckIn' });
+  const asked = (code = 'QR-1'): Machine => typing().send({ kind: 'checkIn', code });
+  const answered = (kiosk: Machine, answer: CodeAnswer, visitNumber = kiosk.model.visit): Machine =>
+    kiosk.send({ kind: 'codeAnswered', visit: visitNumber, answer });
+
+  it('is asked for only where there are appointments', () => {
+    expect(new Machine().state.checkIn).toBe(false);
+    expect(new Machine().send({ kind: 'startCheckIn' }).screen.name).toBe('idle');
+    expect(withCodes().state.checkIn).toBe(true);
+    expect(typing().screen).toEqual({ name: 'check-in', looking: false, fault: '' });
+  });
+
+  it('is looked up once, and kept as secret as a card', () => {
+    const kiosk = asked().send({ kind: 'checkIn', code: 'QR-2' });
+    expect(kiosk.screen).toEqual({ name: 'check-in', looking: true, fault: '' });
+    expect(kiosk.effects).toHaveLength(1);
+    const [effect] = kiosk.effects;
+    expect(effect?.kind === 'lookUp' && effect.code.reveal()).toBe('QR-1');
+    expect(JSON.stringify([kiosk.model, kiosk.effects])).not.toContain('QR-1');
+  });
+
+  it('gets its ticket in the language that the appointment knows, or the visitor has chosen', () => {
+    const issue = { kind: 'issue', serviceId: 'cards', appointment: { id: 'visit-1', late: false } };
+    expect(answered(asked(), read).effects.at(-1)).toMatchObject({ ...issue, lang: '' });
+    const kiosk = typing().send({ kind: 'chooseLanguage', lang: 'ar' }).send({ kind: 'checkIn', code: 'QR-1' });
+    expect(answered(kiosk, read).effects.at(-1)).toMatchObject({ ...issue, lang: 'ar' });
+    expect(kiosk.screen).toEqual({ name: 'issuing', serviceName: 'cards' });
+  });
+
+  it.each(['unknown', 'wait'] as const)('that is refused (%s) can be typed again', (fault) => {
+    const kiosk = answered(asked(), { kind: 'codeRefused', fault });
+    expect(kiosk.screen).toEqual({ name: 'check-in', looking: false, fault });
+    kiosk.send({ kind: 'checkIn', code: 'QR-1' });
+    expect(kiosk.screen).toMatchObject({ looking: true, fault: '' });
+    expect(answered(kiosk, read).screen.name).toBe('issuing');
+  });
+
+  it('that comes too early, too late or twice is told what a reader would be told', () => {
+    const refused = { kind: 'appointmentRefused', reason: 'appointment-early' } as const;
+    expect(answered(asked(), refused).screen).toEqual({ name: 'problem', reason: 'appointment-early', ticket: null });
+    const card = { deviceId: '', clientName: null, missed: visit };
+    const late = answered(asked(), { kind: 'cardRead', card });
+    expect(late.screen).toMatchObject({ name: 'choose', late: true });
+    expect(late.touch('cards').effects.at(-1)).toMatchObject({ appointment: { id: 'visit-1', late: true } });
+  });
+
+  it('is not needed when a reader reads it meanwhile', () => {
+    expect(typing().send(read).screen.name).toBe('issuing');
+    const kiosk = asked().send(read);
+    expect(kiosk.screen.name).toBe('check-in');
+    expect(answered(kiosk, read).count('issue')).toBe(1);
+  });
+
+  it('is never answered to the next visitor, nor when nobody asked', () => {
+    const kiosk = asked();
+    const late = kiosk.model.visit;
+    answered(kiosk, { kind: 'appointmentRefused', reason: 'server-away' }).send({ kind: 'done' });
+    expect(answered(kiosk, read, late).screen.name).toBe('idle');
+    kiosk.send({ kind: 'startCheckIn' }).send({ kind: 'checkIn', code: 'QR-9' });
+    expect(answered(kiosk, read, late).screen).toMatchObject({ name: 'check-in', looking: true });
+    expect(answered(typing(), read).screen.name).toBe('check-in');
+  });
+
+  it('is forgotten on the way back and by silence, but not while it is looked up', () => {
+    expect(typing().send({ kind: 'back' }).screen.name).toBe('choose');
+    expect(typing().wait(CHOOSE_MS).screen.name).toBe('idle');
+    const kiosk = asked().send({ kind: 'back' }).wait(CHOOSE_MS).send({ kind: 'stillHere' });
+    expect(kiosk.screen).toMatchObject({ name: 'check-in', looking: true });
+    expect(kiosk.state.timeout).toBeNull();
+    expect(answered(kiosk, { kind: 'codeRefused', fault: 'unknown' }).wait(CHOOSE_MS).screen.name).toBe('idle');
+  });
+
+  it('is answered also when the server was away for a moment', () => {
+    const kiosk = asked().send({ kind: 'linkDown', reason: 'server-away' });
+    const refused = { kind: 'appointmentRefused', reason: 'server-away' } as const;
+    expect(answered(kiosk, refused).screen).toEqual({ name: 'problem', reason: 'server-away', ticket: null });
+  });
+
+  it('opens no service behind its screen', () => {
+    expect(typing().touch('passports').send({ kind: 'touchGroup', groupId: 'papers' }).effects).toEqual([]);
+  });
+});
+
+describe('services that cannot be had', () => {
+  it('are not issued when closed or full', () => {
+    const kiosk = new Machine({ passports: { open: false }, cards: { waiting: 2 } }).touch('passports').touch('cards');
+    expect(kiosk.effects).toEqual([]);
+    expect(kiosk.screen).toMatchObject({ choices: [{ open: false }, { open: true, full: true }, { full: false }] });
+  });
+
+  it('make the kiosk closed when all are, with the first time that one opens', () => {
+    const closed = (opensAt: string) => ({ open: false, opensAt });
+    const kiosk = new Machine({
+      passports: closed('2026-11-21T09:00:00Z'),
+      cards: closed('2026-11-21T08:00:00Z'),
+      taxes: closed('2026-11-23T08:00:00Z'),
+    });
+    expect(kiosk.screen).toMatchObject({ name: 'closed', opensAt: '2026-11-21T08:00:00Z' });
+  });
+
+  it('are not called closed before their state is known', () => {
+    const kiosk = new Machine().send({ kind: 'queues', now: {} });
+    expect(kiosk.screen.name).toBe('starting');
+  });
+
+  it('make it out of service while the server is away, and it comes back by itself', () => {
+    const kiosk = new Machine().send({ kind: 'linkDown', reason: 'server-away' });
+    expect(kiosk.screen).toEqual({ name: 'out-of-service', reason: 'server-away' });
+    expect(kiosk.touch('passports').effects).toEqual([]);
+    expect(kiosk.send({ kind: 'catalog', catalog: CATALOG }).screen.name).toBe('idle');
+  });
+});
+
+describe('languages', () => {
+  it('are all shown, each in its own script', () => {
+    expect(new Machine().state.languages).toEqual([
+      { id: 'en', name: 'English', dir: 'ltr' },
+      { id: 'pt_PT', name: 'Português', dir: 'ltr' },
+      { id: 'ar', name: 'العربية', dir: 'rtl' },
+    ]);
+  });
+});

@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest';
+import { acceptedLanguages, direction, languageId, matchLanguage } from '../../main/core/language.ts';
+
+describe('language ids', () => {
+  it.each([
+    ['pt-PT', 'pt_PT'],
+    ['PT_pt', 'pt_PT'],
+    ['pt', 'pt'],
+    ['zh-hans-cn', 'zh_Hans_CN'],
+  ])('spells %s as %s', (given, spelled) => {
+    expect(languageId(given)).toBe(spelled);
+  });
+
+  it.each([
+    ['pt-PT', ['en', 'pt_PT'], 'pt_PT'],
+    ['pt', ['en', 'pt_PT'], 'pt_PT'],
+    ['pt_PT', ['en', 'pt'], 'pt'],
+    ['pt_BR', ['en', 'pt_PT'], 'pt_PT'],
+    ['pt_BR', ['pt_PT', 'pt', 'pt_BR'], 'pt_BR'],
+    ['xx', ['en'], null],
+    ['', ['en'], null],
+  ])('answers %s from %j with %s', (wanted, offered, found) => {
+    expect(matchLanguage(wanted, offered)).toBe(found);
+  });
+
+  it('reads an Accept-Language header by its weights and passes over what it cannot read', () => {
+    expect(acceptedLanguages('en;q=0.3, pt-PT, fr;q=0.9, *;q=0.1, $$$, de;q=0')).toEqual(['pt-PT', 'fr', 'en']);
+    expect(acceptedLanguages('')).toEqual([]);
+  });
+
+  it('knows which are written from right to left', () => {
+    expect(direction('ar_EG')).toBe('rtl');
+    expect(direction('pt_PT')).toBe('ltr');
+  });
+});

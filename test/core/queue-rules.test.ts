@@ -1,0 +1,167 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { ANSWER_STATE, FLAG, TICKET_STATE } from '../../main/contract/queue.ts';
+import { chooseNext, inCallOrder } from '../../main/core/call-order.ts';
+import { nextNumber } from '../../main/core/numbering.ts';
+import { withinTolerance } from '../../main/core/tolerance.ts';
+import { statesAfter, ticketAfterCall } from '../../main/core/transitions.ts';
+import { uuidSource } from '../../main/core/uuid.ts';
+import { estimateWaitSeconds, type PastWait, rememberWait, waitFigures } from '../../main/core/wait-estimate.ts';
+
+const ticket = (id: string, waitingSince: number, flags = 0, issuedAt = waitingSince) => ({
+  id,
+  flags,
+  issuedAt,
+  waitingSince,
+});
+const ids = (tickets: readonly { id: string }[]): string => tickets.map(({ id }) => id).join(' ');
+
+describe('who is next', () => {
+  const waiting = [
+    ticket('n1', 10),
+    ticket('p1', 20, FLAG.priority),
+    ticket('n2', 30),
+    ticket('p2', 40, FLAG.priority | FLAG.appointment),
+    ticket('p3', 50, FLAG.priority),
+  ];
+
+  it('is the longest waiting of the priority tickets, then of the others', () => {
+    expect(ids(inCallOrder(waiting, 'priority_first', 2, 0))).toBe('p1 p2 p3 n1 n2');
+  });
+
+  it('is whoever waits longest where the order is fifo', () => {
+    expect(ids(inCallOrder(waiting, 'fifo', 2, 0))).toBe('n1 p1 n2 p2 p3');
+  });
+
+  it('is a normal ticket after so many priority tickets', () => {
+    expect(ids(inCallOrder(waiting, 'ratio', 2, 0))).toBe('p1 p2 n1 p3 n2');
+    expect(ids(inCallOrder(waiting, 'ratio', 2, 2))).toBe('n1 p1 p2 n2 p3');
+    expect(ids(inCallOrder(waiting, 'ratio', 1, 0))).toBe('p1 n1 p2 n2 p3');
+  });
+
+  it('settles ties by issue time, then id', () => {
+    expect(chooseNext([ticket('b', 5, 0, 4), ticket('c', 5, 0, 3)], 'fifo', 1, 0)?.id).toBe('c');
+    expect(chooseNext([ticket('b', 5), ticket('a', 5)], 'fifo', 1, 0)?.id).toBe('a');
+    expect(chooseNext([], 'fifo', 1, 0)).toBeNull();
+  });
+
+  it('is found from the heads of the lanes alone', () => {
+    const arbitrary = fc.record({
+      waitingSince: fc.integer({ min: 0, max: 20 }),
+      issuedAt: fc.integer({ min: 0, max: 20 }),
+      flags: fc.constantFrom(0, FLAG.priority),
+      lane: fc.integer({ min: 0, max: 3 }),
+    });
+    const order = fc.constantFrom('priority_first', 'fifo', 'ratio');
+    fc.assert(
+      fc.property(fc.array(arbitrary), order, fc.nat(4), (drawn, callOrder, inARow) => {
+        const all = drawn.map((one, index) => ({ ...one, id: String(index).padStart(4, '0') }));
+        const lanes = Map.groupBy(all, ({ lane, flags }) => `${lane} ${flags}`);
+        const heads = [...lanes.values()].flatMap((lane) => inCallOrder(lane, 'fifo', 1, 0).slice(0, 1));
+        const expected = inCallOrder(all, callOrder, 3, inARow)[0] ?? null;
+        expect(chooseNext(heads, callOrder, 3, inARow)).toEqual(expected);
+      }),
+    );
+  });
+});
+
+describe('numbers', () => {
+  it('run from the first to the last and round again', () => {
+    const range = { first: 7, max: 9 };
+    let state: { last: number | null; round: number } = { last: null, round: 1 };
+    const seen: string[] = [];
+    for (let i = 0; i < 7; i += 1) {
+      state = nextNumber(state, range);
+      seen.push(`${state.round}:${state.last}`);
+    }
+    expect(seen).toEqual(['1:7', '1:8', '1:9', '2:7', '2:8', '2:9', '3:7']);
+  });
+
+  it('may start at 0, and have no end', () => {
+    expect(nextNumber({ last: null, round: 1 }, { first: 0, max: 0 })).toEqual({ last: 0, round: 1 });
+    expect(nextNumber({ last: 41, round: 1 }, { first: 0, max: 0 })).toEqual({ last: 42, round: 1 });
+  });
+
+  it('never repeat in a round, whatever the range is changed to meanwhile', () => {
+    const ranges = fc.array(fc.record({ first: fc.nat(12), max: fc.nat(12) }), { maxLength: 60 });
+    fc.assert(
+      fc.property(ranges, (sequence) => {
+        let state: { last: number | null; round: number } = { last: null, round: 1 };
+        const seen = new Set<string>();
+        for (const range of sequence) {
+          state = nextNumber(state, range);
+          const key = `${state.round}:${state.last}`;
+          expect(seen.has(key)).toBe(false);
+          seen.add(key);
+        }
+      }),
+    );
+  });
+});
+
+describe('the ticket life', () => {
+  it('lets each way of calling take its own state only', () => {
+    const states = Object.values(TICKET_STATE);
+    const taken = (operation: Parameters<typeof ticketAfterCall>[0]) =>
+      states.filter((state) => ticketAfterCall(operation, state).ok);
+    expect(taken('callTicket')).toEqual([TICKET_STATE.waiting]);
+    expect(taken('callNextTicket')).toEqual([TICKET_STATE.waiting]);
+    expect(taken('callPausedTicket')).toEqual([TICKET_STATE.paused]);
+    expect(taken('callCancelledTicket')).toEqual([TICKET_STATE.cancelled]);
+    expect(ticketAfterCall('callTicket', TICKET_STATE.ended)).toEqual({ ok: false, error: 115 });
+  });
+
+  it('ends an open answer in one of four ways, and no other', () => {
+    expect(statesAfter('endCall', 2)).toEqual({ ok: true, value: { ticket: 5, answer: 5 } });
+    expect(statesAfter('pauseCall', 2)).toEqual({ ok: true, value: { ticket: 3, answer: 3 } });
+    expect(statesAfter('cancelCall', 2)).toEqual({ ok: true, value: { ticket: 4, answer: 4 } });
+    expect(statesAfter('transferCall', 2)).toEqual({ ok: true, value: { ticket: 1, answer: 6 } });
+    for (const state of Object.values(ANSWER_STATE).filter((one) => one !== ANSWER_STATE.inService)) {
+      expect(statesAfter('recall', state)).toEqual({ ok: false, error: 116 });
+    }
+  });
+
+  it('tolerates so many calls after a cancelling', () => {
+    expect([0, 1, 2, 3].map((since) => withinTolerance(since, 2))).toEqual([true, true, true, false]);
+    expect(withinTolerance(0, 0)).toBe(false);
+    expect(withinTolerance(1_000_000, -1)).toBe(true);
+  });
+});
+
+describe('the expected wait', () => {
+  it('is the expectation of the service until the first call', () => {
+    expect(waitFigures([])).toEqual({ averageWaitSeconds: null, secondsPerPlace: null });
+    expect(estimateWaitSeconds(4, waitFigures([]), 300)).toBe(300);
+  });
+
+  it('grows with the people before, from what a place has cost lately', () => {
+    const figures = waitFigures([
+      { waitMs: 60_000, places: 1 },
+      { waitMs: 300_000, places: 3 },
+    ]);
+    expect(figures).toEqual({ averageWaitSeconds: 180, secondsPerPlace: 90 });
+    expect(estimateWaitSeconds(0, figures, 300)).toBe(90);
+    expect(estimateWaitSeconds(2, figures, 300)).toBe(270);
+  });
+
+  it('remembers the last twenty', () => {
+    let waits: PastWait[] = [];
+    for (let i = 1; i <= 30; i += 1) waits = rememberWait(waits, { waitMs: i * 1000, places: 1 });
+    expect(waits).toHaveLength(20);
+    expect(waitFigures(waits).averageWaitSeconds).toBe(Math.round((11 + 30) / 2));
+  });
+});
+
+describe('ids', () => {
+  it('are version 7, distinct, and grow within a millisecond and when the clock goes back', () => {
+    const next = uuidSource();
+    const made: string[] = [];
+    for (const now of [1_795_000_000_000, 1_795_000_000_001, 5]) {
+      for (let i = 0; i < 9000; i += 1) made.push(next(now));
+    }
+    expect(made[0]).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
+    expect(made[0]?.slice(0, 13).replace('-', '')).toBe((1_795_000_000_000).toString(16).padStart(12, '0'));
+    expect(made.toSorted()).toEqual(made);
+    expect(new Set(made).size).toBe(made.length);
+  });
+});

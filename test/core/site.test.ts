@@ -1,0 +1,242 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { mergeSites, parseSite } from '../../main/core/site.ts';
+import { townSite } from '../helpers/town.ts';
+
+function faultsOf(file: unknown): readonly string[] {
+  const site = parseSite(file);
+  return site.ok ? [] : site.error;
+}
+
+const hall = { id: 'hall', name: 'Hall' };
+const two = { locations: [hall, { id: 'clinic', name: 'Clinic' }] };
+
+describe('a site file', () => {
+  it('may be small: everything but names has a default', () => {
+    const site = parseSite({
+      locations: [{ name: 'Town Hall' }],
+      services: [{ name: 'Pässe & Visa' }],
+      desks: [{ name: '1' }],
+    });
+    expect(site).toMatchObject({
+      ok: true,
+      value: {
+        locations: [{ id: 'town-hall', timezone: 'UTC', number_width: 3, state: 1 }],
+        services: [{ id: 'passe-visa', location: 'town-hall', first_ticket_number: 1, qm_enabled: true }],
+        desks: [{ id: '1', location: 'town-hall', services: [] }],
+        users: [],
+      },
+    });
+  });
+
+  it('leaves what it was given untouched', () => {
+    const given = { locations: [{ name: 'Hall' }] };
+    parseSite(given);
+    expect(given).toEqual({ locations: [{ name: 'Hall' }] });
+  });
+
+  it('takes the town of these tests and the demo site', () => {
+    expect(faultsOf(townSite())).toEqual([]);
+    const demo = readFileSync(new URL('../../assets/demo/site.json', import.meta.url), 'utf8');
+    expect(faultsOf(JSON.parse(demo))).toEqual([]);
+  });
+
+  it.each([
+    ['no object', 7, ['(file): must be a JSON object']],
+    ['a list', [], ['(file): must be a JSON object']],
+    ['an unknown field', { locations: [hall], loactions: [] }, ['loactions: is not a field of the site file']],
+    [
+      'an unknown inner field',
+      { locations: [{ ...hall, colr: 1 }] },
+      ['locations[0].colr: is not a field of the site file'],
+    ],
+    ['a missing name', { locations: [{ id: 'a' }] }, ['locations[0].name: is missing']],
+    ['a nameless thing', { desks: [{ location: 'x' }] }, ['desks[0].name: is missing']],
+    [
+      'a wrong choice',
+      { locations: [{ ...hall, call_order: 'lifo' }] },
+      ['locations[0].call_order: must be one of ["priority_first","fifo","ratio"]'],
+    ],
+    ['a wrong type', { locations: [{ ...hall, state: 'on' }] }, ['locations[0].state: must be integer']],
+    [
+      'a long tag',
+      { locations: [hall], services: [{ name: 'A', tag: '123456789' }] },
+      ['services[0].tag: must NOT have more than 8 characters'],
+    ],
+    ['an id used twice', { locations: [hall, hall] }, ['locations[1].id: "hall" is used twice']],
+    [
+      'no such zone',
+      { locations: [{ ...hall, timezone: 'Mars/Olympus' }] },
+      ['locations[0].timezone: "Mars/Olympus" is not a time zone'],
+    ],
+    ['no location', { ...two, services: [{ name: 'A' }] }, ['services[0].location: is missing; it names a location']],
+    [
+      'an unknown location',
+      { ...two, desks: [{ name: 'A', location: 'x' }] },
+      ['desks[0].location: there is no location "x"'],
+    ],
+    [
+      'an unknown group',
+      { locations: [hall], services: [{ name: 'A', service_group: 'g' }] },
+      ['services[0].service_group: there is no service group "g"'],
+    ],
+    [
+      'a desk elsewhere',
+      {
+        ...two,
+        services: [{ name: 'A', location: 'hall', desks: ['d'] }],
+        desks: [{ id: 'd', name: 'D', location: 'clinic' }],
+      },
+      ['services[0].desks[0]: desk "d" is at another location'],
+    ],
+    [
+      'a first number beyond the last',
+      { locations: [hall], services: [{ name: 'A', first_ticket_number: 9, maxTicketNumber: 5 }] },
+      ['services[0].first_ticket_number: is greater than maxTicketNumber'],
+    ],
+    [
+      'holidays without a country',
+      { locations: [{ ...hall, schedule: 'Mo-Fr 09:00-17:00; PH off' }] },
+      ['locations[0].schedule: speaks of holidays, but the country of the location is not given as two letters'],
+    ],
+    [
+      'a username used twice',
+      { users: [{ username: 'a' }, { id: 'b', username: 'a' }] },
+      ['users[1].username: "a" is used twice'],
+    ],
+  ])('is refused for %s, by its path', (_what, file, faults) => {
+    expect(faultsOf(file)).toEqual(faults);
+  });
+
+  it('says why opening hours cannot be read', () => {
+    const [fault] = faultsOf({ locations: [{ ...hall, schedule: 'whenever' }] });
+    expect(fault).toMatch(/^locations\[0\]\.schedule: cannot be read as opening hours/);
+  });
+
+  it('lists all faults at once', () => {
+    expect(faultsOf({ locations: [{ name: 1 }, { id: 'b' }], desks: [{ name: 'd', state: 5 }] })).toHaveLength(3);
+  });
+
+  it('names the faults of the other things too when one has a wrong shape', () => {
+    const faults = faultsOf({
+      settings: { failure_status: 'never', trusted_networks: ['nonsense'] },
+      locations: [
+        { ...hall, state: 'on', country: 7 },
+        { id: 'clinic', name: 'Clinic', timezone: 'Mars/Olympus' },
+      ],
+      services: [
+        { id: 'a', name: 'A', location: 'hall', desks: ['d1', 'd2', 'd3'], schedule: 'Mo-Fr 09:00-17:00; PH off' },
+        { name: 7, location: 'clinic' },
+        { id: 'c', name: 'C', location: 'nowhere', schedule: 'whenever' },
+        null,
+      ],
+      desks: [
+        { id: 'd1', name: 'D1', location: 'clinic', state: 'on' },
+        { id: 'd2', name: 'D2', location: 'clinic' },
+        { id: 'd2', name: 'D2 again', location: 'hall', colr: 'red' },
+      ],
+      devices: [{ name: 'Kiosk', type: 1, location: 'hall', services: ['services-1', 'services-9'] }],
+      question_answer_types: [{ id: 'own', name: 'Own', type: 'text' }],
+      forms: [
+        {
+          name: 'F',
+          questions: {
+            before: [
+              { question: 'Q', qat_id: 'own' },
+              { question: 'R', qat_id: 'no' },
+            ],
+          },
+        },
+      ],
+      appointments: { code: 'x' },
+    });
+    expect(faults.map((fault) => fault.replace(/^(services\[2\]\.schedule).*/, '$1')).sort()).toEqual([
+      'appointments: must be array',
+      'desks[0].state: must be integer',
+      'desks[2].colr: is not a field of the site file',
+      'desks[2].id: "d2" is used twice',
+      'devices[0].services[1]: there is no service "services-9"',
+      'forms[0].questions.before[1].qat_id: there is no question answer type "no"',
+      'locations[0].country: must be string',
+      'locations[0].state: must be integer',
+      'locations[1].timezone: "Mars/Olympus" is not a time zone',
+      'question_answer_types[0].type: must be integer',
+      'services[0].desks[2]: there is no desk "d3"',
+      'services[1].name: must be string',
+      'services[2].location: there is no location "nowhere"',
+      'services[2].schedule',
+      'services[3]: must be object',
+      'settings.failure_status: must be one of ["truth","ok"]',
+      'settings.trusted_networks[0]: "nonsense" is not a network such as 192.168.4.0/24',
+    ]);
+  });
+
+  it('names a fault with what was known before once, and by the place of what replaces it', () => {
+    const known = parseSite(townSite());
+    if (!known.ok) throw new Error('the town has faults');
+    const file = {
+      desks: [
+        { id: 'desk-2', name: 2, location: 'hall', services: ['blood'] },
+        { id: 'x', name: 'X', location: 'y' },
+      ],
+    };
+    const parsed = parseSite(file, known.value);
+    expect(parsed).toEqual({
+      ok: false,
+      error: ['desks[0].name: must be string', 'desks[1].location: there is no location "y"'],
+    });
+  });
+
+  it.each([7, null, [], 'x'])('survives settings that are %j', (settings) => {
+    expect(faultsOf({ settings, desks: [{ name: 'D', location: 'x' }] })).toEqual([
+      'settings: must be object',
+      'desks[0].location: there is no location "x"',
+    ]);
+  });
+
+  it('keeps a card code out of its message', () => {
+    const faults = faultsOf({
+      locations: [hall],
+      devices: [
+        { name: 'a', code: '4711' },
+        { name: 'b', code: '4711' },
+      ],
+    });
+    expect(faults).toEqual(['devices[1].code: is used twice']);
+  });
+
+  it('is loaded into a known site: updates, inserts, removes nothing, and may refer to what was there', () => {
+    const known = parseSite(townSite());
+    if (!known.ok) throw new Error('the town has faults');
+    const more = parseSite(
+      {
+        desks: [
+          { id: 'desk-1', name: 'First desk', location: 'hall' },
+          { id: 'desk-4', name: 'Desk 4', location: 'hall' },
+        ],
+      },
+      known.value,
+    );
+    if (!more.ok) throw new Error(more.error.join());
+    const merged = mergeSites(known.value, more.value);
+    expect(merged.desks.map(({ id, name }) => [id, name])).toEqual([
+      ['desk-1', 'First desk'],
+      ['desk-4', 'Desk 4'],
+      ['desk-2', 'Desk 2'],
+      ['desk-3', 'Desk 3'],
+      ['desk-9', 'Desk 9'],
+    ]);
+    expect(merged.settings).toEqual(known.value.settings);
+  });
+
+  it('names a fault of what was there before by its id', () => {
+    const known = parseSite({
+      ...two,
+      services: [{ id: 's', name: 'S', location: 'hall', desks: ['d'] }],
+      desks: [{ id: 'd', name: 'D', location: 'hall' }],
+    });
+    if (!known.ok) throw new Error(known.error.join());
+    const moved = parseSite({ desks: [{ id: 'd', name: 'D', location: 'clinic' }] }, known.value);
+    expect(moved).toEqual({ ok: false, error: ['services(s).desks[0]: desk "d" is at another location'] });
+  });
+});

@@ -1,0 +1,44 @@
+/** What the build makes of the program, as far as its start depends on it. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Built, buildPageAndPreload } from './built.ts';
+
+let built: Built;
+beforeAll(async () => {
+  built = await buildPageAndPreload({ wholeProgram: true });
+});
+afterAll(() => built.remove());
+
+const text = (file: string): string => readFileSync(`${built.mainDir}/${file}`, 'utf8');
+
+describe('the bundle', () => {
+  it('has one file for each way into the program', () => {
+    expect(readdirSync(built.mainDir)).toEqual(
+      expect.arrayContaining(['main.js', 'preload.cjs', 'printer.js', 'serve.js', 'store-worker.js']),
+    );
+  });
+
+  it('has a preload that a sandbox can run', () => {
+    const required = [...text('preload.cjs').matchAll(/require\(["']([^"']+)["']\)/g)].map(([, name]) => name);
+    expect(new Set(required)).toEqual(new Set(['electron']));
+    expect(text('preload.cjs')).not.toMatch(/^(import|export) /m);
+  });
+
+  it('names electron in the window’s entry and the preload only', () => {
+    const naming = readdirSync(built.mainDir).filter((file) => /(from|require\()\s*["']electron["']/.test(text(file)));
+    expect(naming.sort()).toEqual(['main.js', 'preload.cjs']);
+  });
+
+  it('loads the heavy packages only when they are needed', () => {
+    const atStart = [...text('serve.js').matchAll(/^import .*?["']([^"']+)["'];$/gm)].map(([, name]) => name);
+    for (const heavy of ['serialport', '@napi-rs/canvas', 'koffi', 'node-thermal-printer']) {
+      expect(atStart).not.toContain(heavy);
+    }
+  });
+
+  it('has no late part that waits for its own entry to end', () => {
+    const entries = /from ["']\.\/(main|serve|printer|store-worker)\.js["']/;
+    const waiting = readdirSync(built.mainDir).filter((file) => entries.test(text(file)));
+    expect(waiting).toEqual([]);
+  });
+});

@@ -1,0 +1,157 @@
+/** The display on the second screen: the real server and page, in a window beside the kiosk's. */
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { LOAD_RETRY_MS } from '../../main/electron/crash.ts';
+import { type Hall, type HallOptions, openHall } from '../helpers/display-page.ts';
+import { launchChromium } from '../helpers/kiosk-page.ts';
+import { type Built, buildPageAndPreload } from './built.ts';
+import { type Kiosk, startKiosk } from './kiosk.ts';
+import type { BrowserWindowStandIn } from './stand-in/electron.ts';
+
+const SECOND = { id: 2, bounds: { x: 1080, y: 0, width: 1920, height: 1080 } };
+
+let browser: Browser;
+let built: Built;
+
+beforeAll(async () => {
+  [browser, built] = await Promise.all([launchChromium(), buildPageAndPreload()]);
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await built?.remove();
+});
+
+const waitUntil = (check: () => void | Promise<void>): Promise<void> =>
+  vi.waitFor(check, { timeout: 30_000, interval: 50 });
+
+async function start(options: HallOptions = {}): Promise<{ readonly hall: Hall; readonly kiosk: Kiosk }> {
+  const hall = await openHall({ secondScreen: 'display-1', ...options });
+  const { address, displayUrl } = hall.program;
+  const kiosk = await startKiosk(browser, built, {
+    start: async () => ({
+      address,
+      displayUrl,
+      host: () => ({ call: async () => ({ ok: true }), subscribe: () => () => {} }),
+      close: async () => {},
+    }),
+  });
+  onTestFinished(() => kiosk.close());
+  return { hall, kiosk };
+}
+
+/** The window of the display that is open now. */
+function displayOf(kiosk: Kiosk): BrowserWindowStandIn | undefined {
+  return kiosk.desk.windows.find((window) => window !== kiosk.window && !window.destroyed);
+}
+
+async function shown(kiosk: Kiosk): Promise<BrowserWindowStandIn> {
+  await waitUntil(() => expect(displayOf(kiosk)?.visible).toBe(true));
+  const window = displayOf(kiosk);
+  if (window === undefined) throw new Error('The display has gone');
+  return window;
+}
+
+describe('the display on the second screen', () => {
+  it('shows who is called, also where keys are asked for', async () => {
+    const { hall, kiosk } = await start({ display: { call_seconds: 3 } });
+    kiosk.desk.screen.plugIn(SECOND);
+    const { webContents } = await shown(kiosk);
+    await webContents.page.waitForSelector('[data-screen="idle"]');
+    await hall.call('Passports', 'Desk 4');
+    await webContents.page.locator('.focus-number', { hasText: 'A042' }).waitFor();
+    expect(webContents.faults).toEqual([]);
+  });
+
+  it('has a key of its own, that is written down nowhere', async () => {
+    const { hall, kiosk } = await start({ settings: { api_authentication: true } });
+    kiosk.desk.screen.plugIn(SECOND);
+    const { webContents } = await shown(kiosk);
+    await webContents.page.waitForSelector('[data-screen="idle"]');
+    const key = new URL(hall.program.displayUrl ?? '').hash.replace('#key=', '');
+    expect(key.length).toBeGreaterThan(40);
+    expect(hall.log.lines.join('\n')).not.toContain(key);
+    expect(kiosk.log.lines.join('\n')).not.toContain(key);
+  });
+
+  it('stands where that screen is, and never takes the keys of the kiosk', async () => {
+    const { kiosk } = await start();
+    kiosk.desk.screen.plugIn(SECOND);
+    const { options, focused } = await shown(kiosk);
+    expect(options).toMatchObject({ ...SECOND.bounds, fullscreen: true, focusable: false, frame: false });
+    expect(options.webPreferences).toMatchObject({
+      autoplayPolicy: 'no-user-gesture-required',
+      sandbox: true,
+      contextIsolation: true,
+      nodeIntegration: false,
+    });
+    expect(options.webPreferences.preload).toBeUndefined();
+    expect(focused).toBe(0);
+  });
+
+  it('is opened when that screen comes, and closed when it goes; the kiosk stays', async () => {
+    const { kiosk } = await start();
+    expect(displayOf(kiosk)).toBeUndefined();
+    kiosk.desk.screen.plugIn(SECOND);
+    await shown(kiosk);
+    kiosk.desk.screen.unplug(SECOND.id);
+    expect(displayOf(kiosk)).toBeUndefined();
+    expect(kiosk.window.destroyed).toBe(false);
+    expect(kiosk.ended()).toBe(false);
+    kiosk.desk.screen.plugIn({ ...SECOND, id: 3 });
+    await shown(kiosk);
+  });
+
+  it('opens one window, however many screens there are', async () => {
+    const { kiosk } = await start();
+    kiosk.desk.screen.plugIn(SECOND);
+    kiosk.desk.screen.plugIn({ ...SECOND, id: 3 });
+    await shown(kiosk);
+    expect(kiosk.desk.windows).toHaveLength(2);
+  });
+
+  it('is loaded again when its page dies', async () => {
+    const { kiosk } = await start();
+    kiosk.desk.screen.plugIn(SECOND);
+    const { webContents } = await shown(kiosk);
+    await webContents.page.waitForSelector('[data-screen="idle"]');
+    await webContents.crash();
+    await waitUntil(() => expect(webContents.isCrashed()).toBe(true));
+    kiosk.clock.advance(LOAD_RETRY_MS);
+    await waitUntil(() => expect(webContents.isCrashed()).toBe(false));
+    await webContents.page.waitForSelector('[data-screen="idle"]');
+  });
+
+  it('reaches its server, pictures that the page allows, and nothing else', async () => {
+    const { hall, kiosk } = await start();
+    kiosk.desk.screen.plugIn(SECOND);
+    await shown(kiosk);
+    const session = kiosk.desk.session('display');
+    expect(await session.allows(`${hall.program.address}/media/a.png`, 'image')).toBe(true);
+    expect(await session.allows('https://pictures.example.org/a.png', 'image')).toBe(true);
+    expect(await session.allows('https://pictures.example.org/a.js', 'script')).toBe(false);
+    expect(await session.allows('http://192.0.2.7/', 'image')).toBe(false);
+    expect(await session.allows('file:///etc/passwd', 'image')).toBe(false);
+    expect(await session.grants('media')).toEqual([false, false, false]);
+    expect(await kiosk.desk.session('kiosk').allows(`${hall.program.address}/`, 'image')).toBe(false);
+  });
+
+  it('ends with the program, and cannot be closed before', async () => {
+    const { kiosk } = await start();
+    kiosk.desk.screen.plugIn(SECOND);
+    const window = await shown(kiosk);
+    window.close();
+    expect(window.destroyed).toBe(false);
+    kiosk.desk.app.quit();
+    await waitUntil(() => expect(kiosk.desk.app.exitCode).toBe(0));
+    expect(window.destroyed).toBe(true);
+  });
+});
+
+describe('--second-screen', () => {
+  it('names a display of the site', async () => {
+    await expect(openHall({ secondScreen: 'kiosk-1' })).rejects.toThrow(
+      '--second-screen kiosk-1: the site has no such display; it has display-1, display-2',
+    );
+  });
+});

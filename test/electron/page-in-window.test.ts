@@ -1,0 +1,340 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { LOAD_RETRY_MS, MAX_RELOADS, RELOAD_WINDOW_MS, UNRESPONSIVE_MS } from '../../main/electron/crash.ts';
+import { launchChromium } from '../helpers/kiosk-page.ts';
+import { type Built, buildPageAndPreload } from './built.ts';
+import { type Kiosk, startKiosk } from './kiosk.ts';
+import { idle, service, state } from './kiosk-states.ts';
+import { preventable } from './stand-in/preventable.ts';
+
+let browser: Browser;
+let built: Built;
+let kiosk: Kiosk;
+
+beforeAll(async () => {
+  [browser, built] = await Promise.all([launchChromium(), buildPageAndPreload()]);
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await built?.remove();
+});
+
+beforeEach(async () => {
+  kiosk = await startKiosk(browser, built);
+  await sees('Residence');
+});
+
+afterEach(() => kiosk.close());
+
+const page = () => kiosk.window.webContents.page;
+const sees = (text: string): Promise<void> =>
+  vi.waitFor(async () => expect(await page().locator('body').textContent()).toContain(text), {
+    timeout: 30_000,
+    interval: 50,
+  });
+const waitUntil = (check: () => void): Promise<void> => vi.waitFor(check, { timeout: 30_000, interval: 20 });
+
+/** Runs in the page, as its own script would. */
+const inPage = <T>(script: string): Promise<T> => page().evaluate(script) as Promise<T>;
+
+describe('the kiosk page in its window', () => {
+  it('draws the states that the host pushes', async () => {
+    kiosk.show(state({ name: 'choose', choices: [service('s9', 'Marriage')], group: null, card: false, late: false }));
+    await sees('Marriage');
+    expect(await page().locator('body').textContent()).not.toContain('Residence');
+    expect(kiosk.window.webContents.faults).toEqual([]);
+  });
+
+  it('sends a touch to the host', async () => {
+    await page()
+      .getByRole('button', { name: /Payments/ })
+      .click();
+    await waitUntil(() =>
+      expect(kiosk.calls).toContainEqual({ name: 'touchService', input: { serviceId: 's2', priority: false } }),
+    );
+  });
+
+  it('hands over what a keyboard reader types', async () => {
+    kiosk.show({ ...idle, wedge: true });
+    await sees('Residence');
+    await page().keyboard.type('0004A1B2\n', { delay: 0 });
+    await waitUntil(() => expect(kiosk.calls).toContainEqual({ name: 'cardText', input: { text: '0004A1B2' } }));
+  });
+
+  it('finds exactly two functions from outside, frozen, and nothing of Node or Electron', async () => {
+    expect(
+      await inPage('Object.entries(window.takeANumber).map(([name, value]) => [name, typeof value]).sort()'),
+    ).toEqual([
+      ['call', 'function'],
+      ['subscribe', 'function'],
+    ]);
+    expect(await inPage('Object.isFrozen(window.takeANumber)')).toBe(true);
+    expect(
+      await inPage(
+        '["require", "process", "module", "Buffer", "global", "ipcRenderer"].filter((name) => name in window)',
+      ),
+    ).toEqual([]);
+  });
+
+  it('is told what is wrong with a bad call', async () => {
+    const call = (args: string) => inPage(`window.takeANumber.call(${args})`);
+    expect(await call('"openDoor", {}')).toMatchObject({ ok: false, error: { code: 'unknown-call' } });
+    expect(await call('"touchService", { serviceId: 7 }')).toMatchObject({
+      ok: false,
+      error: { code: 'invalid-input' },
+    });
+    expect(await call('"back"')).toMatchObject({ ok: false, error: { code: 'invalid-input' } });
+    expect(await call('{ toString: 1 }, {}')).toMatchObject({ ok: false, error: { code: 'invalid-input' } });
+    expect(await call('"back", { run() {} }')).toMatchObject({ ok: false, error: { code: 'invalid-input' } });
+    expect(await call('"back", {}')).toEqual({ ok: true });
+    expect(kiosk.calls.filter(({ name }) => name !== 'fits')).toEqual([{ name: 'back', input: {} }]);
+  });
+
+  it('stops hearing states when it has unsubscribed', async () => {
+    await inPage(`(() => {
+      window.heard = [];
+      window.stop = window.takeANumber.subscribe((state) => window.heard.push(state?.siteName));
+    })()`);
+    expect(await inPage('window.heard')).toEqual(['Town Hall']);
+    kiosk.show({ ...idle, siteName: 'Clinic' });
+    await vi.waitFor(async () => expect(await inPage('window.heard')).toEqual(['Town Hall', 'Clinic']));
+    await inPage('window.stop()');
+    kiosk.show({ ...idle, siteName: 'Library' });
+    await sees('Library');
+    expect(await inPage('window.heard')).toEqual(['Town Hall', 'Clinic']);
+  });
+
+  it('is shown as a kiosk: whole screen, sandboxed, without menu and tools', async () => {
+    const { options } = kiosk.window;
+    expect(options).toMatchObject({ kiosk: true, fullscreen: true, closable: false });
+    expect(options.webPreferences).toMatchObject({
+      sandbox: true,
+      contextIsolation: true,
+      nodeIntegration: false,
+      devTools: false,
+      spellcheck: false,
+    });
+    await waitUntil(() => expect(kiosk.window.visible).toBe(true));
+    expect(kiosk.window.hasMenu).toBe(false);
+    expect(kiosk.desk.menus).toEqual([null]);
+    expect(kiosk.desk.blockers).toEqual(['prevent-display-sleep']);
+    expect(kiosk.desk.protocol.privileged).toEqual(['app']);
+  });
+});
+
+describe('the border of the window', () => {
+  it('does not hear another window, even on our own page', async () => {
+    const other = new kiosk.desk.electron.BrowserWindow({
+      webPreferences: kiosk.window.options.webPreferences,
+    } as never);
+    await other.loadURL('app://kiosk/kiosk/index.html');
+    const stranger = kiosk.desk.windows[1]!.webContents.page;
+    const answer = await stranger.evaluate('window.takeANumber.call("back", {})');
+    expect(answer).toMatchObject({ ok: false, error: { code: 'not-allowed' } });
+    expect(kiosk.calls.filter(({ name }) => name === 'back')).toEqual([]);
+    expect(kiosk.log.events()).toContain('ipc.refused');
+  });
+
+  it.each([
+    ['a frame within the page', { url: 'app://kiosk/', origin: 'app://kiosk' }],
+    ['a frame that is gone', null],
+  ])('does not hear %s', async (_, senderFrame) => {
+    const answer = await kiosk.desk.ipcMain.dispatch({ sender: kiosk.window.webContents, senderFrame }, 'kiosk:call', [
+      { name: 'back', input: {} },
+    ]);
+    expect(answer).toMatchObject({ value: { ok: false, error: { code: 'not-allowed' } } });
+  });
+
+  it('does not hear our own window on a strange page', async () => {
+    const { webContents } = kiosk.window;
+    const frame = webContents.mainFrame;
+    Object.defineProperty(frame, 'origin', { value: 'https://elsewhere.example' });
+    expect(await inPage('window.takeANumber.call("back", {})')).toMatchObject({ error: { code: 'not-allowed' } });
+    expect(kiosk.calls.filter(({ name }) => name === 'back')).toEqual([]);
+  });
+
+  it.each([
+    ['another site', 'location.href = "https://elsewhere.example/"'],
+    ['another page of ours', 'location.href = "../counter/index.html"'],
+    ['itself anew', 'location.reload()'],
+  ])('keeps the page from going to %s', async (_, script) => {
+    await inPage(`void (${script})`);
+    await waitUntil(() =>
+      expect(kiosk.log.lines).toContain(JSON.stringify({ event: 'page.refused', what: 'navigation' })),
+    );
+    await sees('Residence');
+    expect(await inPage('window.takeANumber.call("back", {})')).toEqual({ ok: true });
+  });
+
+  it('opens no second window', async () => {
+    await inPage('void window.open("../kiosk/index.html")');
+    await waitUntil(() => expect(kiosk.log.lines).toContain(JSON.stringify({ event: 'page.refused', what: 'window' })));
+    expect(kiosk.window.webContents.openedWindows).toEqual([]);
+    expect(kiosk.desk.windows).toHaveLength(1);
+  });
+
+  it('lets no request out, whichever way the page tries', async () => {
+    const { session } = kiosk.window.webContents;
+    expect(await inPage('fetch("https://elsewhere.example/").then(() => "out", () => "refused")')).toBe('refused');
+    expect(await inPage('fetch("../kiosk/index.html").then(() => "out", () => "refused")')).toBe('refused');
+    expect(await session.allows('https://elsewhere.example/a.png', 'image')).toBe(false);
+    expect(await session.allows('file:///etc/passwd', 'mainFrame')).toBe(false);
+    expect(await session.allows('devtools://devtools/', 'mainFrame')).toBe(false);
+    expect(await session.allows('app://kiosk/kiosk/index.html', 'mainFrame')).toBe(true);
+  });
+
+  it('runs no script but ours', async () => {
+    await inPage(`(() => {
+      const script = document.createElement('script');
+      script.textContent = 'window.inline = true';
+      document.head.append(script);
+    })()`);
+    expect(await inPage('window.inline === true')).toBe(false);
+  });
+
+  it('grants no permission and saves no file', async () => {
+    const { session } = kiosk.window.webContents;
+    for (const permission of ['geolocation', 'media', 'notifications', 'serial', 'usb', 'clipboard-read']) {
+      expect(await session.grants(permission)).toEqual([false, false, false]);
+    }
+    const download = preventable();
+    session.emit('will-download', download, {});
+    expect(download.defaultPrevented).toBe(true);
+    expect(session.spellChecker).toBe(false);
+  });
+
+  it('lets keys through that write or move the focus, and no shortcut', async () => {
+    const { webContents } = kiosk.window;
+    for (const key of ['a', '7', 'Tab', 'Enter', 'ArrowDown']) expect(await webContents.pressKey(key)).toBe(true);
+    expect(await webContents.pressKey('@', { control: true, alt: true })).toBe(true);
+    for (const key of ['r', 'w', 'p', '+', '-', '0', 'Tab']) {
+      expect(await webContents.pressKey(key, { control: true })).toBe(false);
+    }
+    expect(await webContents.pressKey('F4', { alt: true })).toBe(false);
+    expect(await webContents.pressKey('ArrowLeft', { alt: true })).toBe(false);
+    expect(await webContents.pressKey('a', { meta: true })).toBe(false);
+    for (const key of ['F5', 'F11', 'F12', 'Meta', 'BrowserBack', 'PrintScreen']) {
+      expect(await webContents.pressKey(key)).toBe(false);
+    }
+  });
+});
+
+describe('a page that dies', () => {
+  async function die(times: number): Promise<void> {
+    await kiosk.window.webContents.crash();
+    await waitUntil(() => expect(kiosk.log.events().filter((event) => event === 'page.gone')).toHaveLength(times));
+    kiosk.clock.advance(1);
+  }
+
+  it('comes back with the state of now, three times; the fourth time the program starts anew', async () => {
+    for (let times = 1; times <= MAX_RELOADS; times++) {
+      await die(times);
+      await waitUntil(() => expect(kiosk.window.webContents.isCrashed()).toBe(false));
+      kiosk.show({ ...idle, siteName: `Town Hall ${times}` });
+      await sees(`Town Hall ${times}`);
+      expect(kiosk.desk.app.relaunches).toEqual([]);
+    }
+    await die(MAX_RELOADS + 1);
+    expect(kiosk.desk.app.relaunches).toHaveLength(1);
+    expect(kiosk.desk.app.exitCode).toBe(0);
+    expect(kiosk.window.webContents.loads).toBe(1 + MAX_RELOADS);
+  });
+
+  it('may die again after a while', () => {
+    const gone = () =>
+      kiosk.window.webContents.emit('render-process-gone', preventable(), { reason: 'oom', exitCode: 9 });
+    for (let times = 0; times < 2 * MAX_RELOADS; times++) {
+      gone();
+      kiosk.clock.advance(RELOAD_WINDOW_MS / MAX_RELOADS);
+    }
+    expect(kiosk.desk.app.relaunches).toEqual([]);
+  });
+
+  it('is not loaded from inside the event that tells of its death', () => {
+    const { webContents } = kiosk.window;
+    webContents.emit('render-process-gone', preventable(), { reason: 'crashed', exitCode: 5 });
+    expect(webContents.loads).toBe(1);
+    kiosk.clock.advance(1);
+    expect(webContents.loads).toBe(2);
+  });
+
+  it('is ended and brought back when it hangs, unless it comes round in time', async () => {
+    kiosk.window.emit('unresponsive');
+    kiosk.clock.advance(UNRESPONSIVE_MS - 1);
+    kiosk.window.emit('responsive');
+    kiosk.clock.advance(UNRESPONSIVE_MS);
+    expect(kiosk.log.events()).not.toContain('page.hung');
+    kiosk.window.emit('unresponsive');
+    kiosk.clock.advance(UNRESPONSIVE_MS);
+    await waitUntil(() => expect(kiosk.log.events()).toContain('page.gone'));
+    kiosk.clock.advance(1);
+    await waitUntil(() => expect(kiosk.window.webContents.isCrashed()).toBe(false));
+    await sees('Residence');
+  });
+
+  it('is loaded again when it could not be loaded', () => {
+    const { webContents } = kiosk.window;
+    const fails = (code: number, mainFrame: boolean) =>
+      webContents.emit('did-fail-load', preventable(), code, 'ERR', 'app://kiosk/', mainFrame, 0, 0);
+    fails(-3, true);
+    fails(-6, false);
+    kiosk.clock.advance(LOAD_RETRY_MS);
+    expect(webContents.loads).toBe(1);
+    fails(-6, true);
+    kiosk.clock.advance(LOAD_RETRY_MS);
+    expect(webContents.loads).toBe(2);
+  });
+
+  it('makes the program draw in software when the graphics process dies twice', () => {
+    const dies = () => kiosk.desk.app.emit('child-process-gone', preventable(), { type: 'GPU', reason: 'crashed' });
+    dies();
+    expect(kiosk.desk.app.relaunches).toEqual([]);
+    dies();
+    expect(kiosk.desk.app.relaunches[0]).toContain('--disable-gpu');
+  });
+});
+
+describe('the end of the program', () => {
+  it('comes when it is told to quit: the program behind the window is closed first', async () => {
+    kiosk.desk.app.quit();
+    await waitUntil(() => expect(kiosk.desk.app.exitCode).toBe(0));
+    expect(kiosk.ended()).toBe(true);
+    expect(kiosk.log.lines).toContain(JSON.stringify({ event: 'program.stopped', clean: true }));
+  });
+
+  it('does not come from closing the window of an installed kiosk', () => {
+    kiosk.window.close();
+    expect(kiosk.window.destroyed).toBe(false);
+    expect(kiosk.desk.app.exitCode).toBeNull();
+  });
+
+  it('does not wait for ever', async () => {
+    await kiosk.close();
+    kiosk = await startKiosk(browser, built, {
+      start: async () => ({
+        address: '',
+        displayUrl: null,
+        host: () => ({ call: async () => ({ ok: true }), subscribe: () => () => {} }),
+        close: () => new Promise(() => {}),
+      }),
+    });
+    kiosk.desk.app.quit();
+    expect(kiosk.desk.app.exitCode).toBeNull();
+    kiosk.clock.advance(5_000);
+    await waitUntil(() => expect(kiosk.desk.app.exitCode).toBe(1));
+  });
+
+  it('may come from closing the window while the program runs from its sources', async () => {
+    await kiosk.close();
+    kiosk = await startKiosk(browser, built, { production: false });
+    expect(kiosk.window.options.webPreferences).toMatchObject({ devTools: true });
+    kiosk.window.close();
+    await waitUntil(() => expect(kiosk.desk.app.exitCode).toBe(0));
+  });
+
+  it('brings the window to the front when the program is started a second time', () => {
+    kiosk.desk.app.emit('second-instance', preventable());
+    expect(kiosk.window.focused).toBe(1);
+  });
+});

@@ -1,0 +1,87 @@
+import { EventEmitter } from 'node:events';
+import { fromBrowser } from './address.ts';
+
+type ProtocolHandler = (request: Request) => Response | Promise<Response>;
+type RequestFilter = (
+  details: { readonly url: string; readonly resourceType: string },
+  answer: (verdict: { readonly cancel?: boolean }) => void,
+) => void;
+type PermissionRequest = (contents: unknown, permission: string, answer: (granted: boolean) => void) => void;
+
+/** `protocol`: schemes and who serves them. */
+export class ProtocolStandIn {
+  readonly schemes = new Map<string, ProtocolHandler>();
+  readonly privileged: string[] = [];
+  readonly #ready: () => boolean;
+
+  constructor(ready: () => boolean) {
+    this.#ready = ready;
+  }
+
+  registerSchemesAsPrivileged(schemes: readonly { readonly scheme: string }[]): void {
+    if (this.#ready()) throw new Error('protocol.registerSchemesAsPrivileged should be called before app is ready');
+    this.privileged.push(...schemes.map(({ scheme }) => scheme));
+  }
+
+  handle(scheme: string, handler: ProtocolHandler): void {
+    if (!this.#ready()) throw new Error('protocol.handle should be called after app is ready');
+    if (this.schemes.has(scheme)) throw new Error('The scheme has been registered');
+    this.schemes.set(scheme, handler);
+  }
+}
+
+/** `session`: what a page may ask for and load. Like Electron's, it grants everything unless it is told otherwise. */
+export class SessionStandIn extends EventEmitter {
+  readonly protocol: ProtocolStandIn;
+  spellChecker = true;
+  #filter: RequestFilter | null = null;
+  #request: PermissionRequest | null = null;
+  #check: ((contents: unknown, permission: string) => boolean) | null = null;
+  #device: ((details: unknown) => boolean) | null = null;
+
+  constructor(protocol: ProtocolStandIn) {
+    super();
+    this.protocol = protocol;
+  }
+
+  readonly webRequest = {
+    onBeforeRequest: (filter: RequestFilter): void => {
+      this.#filter = filter;
+    },
+  };
+
+  setPermissionRequestHandler(handler: PermissionRequest): void {
+    this.#request = handler;
+  }
+
+  setPermissionCheckHandler(handler: (contents: unknown, permission: string) => boolean): void {
+    this.#check = handler;
+  }
+
+  setDevicePermissionHandler(handler: (details: unknown) => boolean): void {
+    this.#device = handler;
+  }
+
+  setSpellCheckerEnabled(enabled: boolean): void {
+    this.spellChecker = enabled;
+  }
+
+  /** Whether a request may go out; `address` as the page's side writes it. */
+  allows(address: string, resourceType: string): Promise<boolean> {
+    const filter = this.#filter;
+    if (filter === null) return Promise.resolve(true);
+    return new Promise((resolve) => {
+      filter({ url: fromBrowser(address), resourceType }, ({ cancel }) => resolve(cancel !== true));
+    });
+  }
+
+  /** What a page that asks for this would be told, by each of the three ways to ask. */
+  async grants(permission: string): Promise<boolean[]> {
+    const request = this.#request;
+    const asked = await new Promise<boolean>((resolve) => {
+      if (request === null) resolve(true);
+      else request(null, permission, resolve);
+    });
+    return [asked, this.#check?.(null, permission) ?? true, this.#device?.({ deviceType: permission }) ?? true];
+  }
+}

@@ -1,0 +1,87 @@
+/** The whole program behind the window: page, preload, ipc, host, server, store, and a card reader on a serial line. */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { openPty, type Pty } from '../../main/devices/pty.ts';
+import { startProgram } from '../../main/program.ts';
+import { readSettings } from '../../main/settings/settings.ts';
+import { recordingLog } from '../devices/recording-log.ts';
+import { launchChromium } from '../helpers/kiosk-page.ts';
+import { type Built, buildPageAndPreload } from './built.ts';
+import { type Kiosk, startKiosk } from './kiosk.ts';
+
+let browser: Browser;
+let built: Built;
+let data: string;
+let reader: Pty;
+let kiosk: Kiosk;
+const log = recordingLog();
+
+/** One service that is always open, one kiosk, and the device that the card reader speaks for. */
+const SITE = {
+  locations: [{ id: 'hall', name: 'Town Hall' }],
+  services: [{ id: 'passports', name: 'Passports', tag: 'P', location: 'hall' }],
+  devices: [
+    { id: 'kiosk', name: 'Kiosk', type: 1, location: 'hall' },
+    { id: 'door', name: 'Card reader', type: 7, location: 'hall' },
+  ],
+};
+
+beforeAll(async () => {
+  [browser, built] = await Promise.all([launchChromium(), buildPageAndPreload()]);
+  data = mkdtempSync(join(tmpdir(), 'kiosk-'));
+  reader = openPty();
+  const device = `serial://${reader.path}?device=door&pattern=~(?<id>[0-9A-F]{8})`;
+  const site = join(data, 'site.json');
+  writeFileSync(site, JSON.stringify(SITE));
+  const command = readSettings(
+    ['--site', site, '--port', '0', '--data', data, '--printer', 'none:', '--reader', device],
+    {},
+  );
+  if (!command.ok || command.value.kind !== 'run') throw new Error('the settings are wrong');
+  const { settings } = command.value;
+  kiosk = await startKiosk(browser, built, {
+    start: async () => {
+      const program = await startProgram(settings, log);
+      return { address: program.address, displayUrl: null, host: () => program.host(), close: () => program.close() };
+    },
+  });
+  await vi.waitFor(() => expect(kiosk.window.visible).toBe(true), { timeout: 30_000 });
+});
+
+afterAll(async () => {
+  await kiosk?.close();
+  reader?.close();
+  await browser?.close();
+  await built?.remove();
+  rmSync(data, { recursive: true, force: true });
+});
+
+describe('the whole kiosk in its window', () => {
+  const page = () => kiosk.window.webContents.page;
+
+  it('gives a ticket for a card and a touch, and keeps the card to itself', async () => {
+    const logged = (text: string): Promise<void> =>
+      vi.waitFor(() => expect(log.lines.join('\n')).toContain(text), { timeout: 20_000 });
+    await page()
+      .getByRole('button', { name: /Passports/ })
+      .first()
+      .waitFor();
+    await logged('reader.ready');
+    await reader.write(Buffer.from('~0004A1B2\r'));
+    await logged('"phase":"choose"');
+    await page()
+      .getByRole('button', { name: /Passports/ })
+      .first()
+      .click();
+    await logged('"number":"P001"');
+    await page().getByText('P001').first().waitFor();
+    expect(log.lines.join('\n')).not.toContain('0004A1B2');
+    expect(kiosk.window.webContents.faults).toEqual([]);
+
+    kiosk.desk.app.quit();
+    await vi.waitFor(() => expect(kiosk.desk.app.exitCode).toBe(0), { timeout: 20_000 });
+  });
+});

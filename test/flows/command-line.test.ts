@@ -1,0 +1,234 @@
+/** The built program as a user starts it: what it prints, how it refuses, how it ends. Needs `npm run build`. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { openPage } from '../../bench/kiosk-page.ts';
+import { decodeBytes } from '../helpers/virtual-printer.ts';
+
+const ROOT = resolve(import.meta.dirname, '../..');
+const PROGRAM = join(ROOT, 'dist/main/serve.js');
+
+async function folder(): Promise<string> {
+  const path = await mkdtemp(join(tmpdir(), 'take-a-number-cli-'));
+  onTestFinished(() => rm(path, { recursive: true, force: true }));
+  return path;
+}
+
+function start(args: readonly string[], env: Readonly<Record<string, string>> = {}, script = PROGRAM) {
+  const child = spawn(process.execPath, [script, ...args], {
+    cwd: ROOT,
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  let out = '';
+  let err = '';
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    out += text;
+  });
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    err += text;
+  });
+  const ended = once(child, 'close').then(([code]) => ({ code: code as number | null, out, err }));
+  const ready = new Promise<string>((tell, reject) => {
+    child.stdout.on('data', () => {
+      const address = /^ready (http:\/\/\S+)\n/m.exec(out)?.[1];
+      if (address !== undefined) tell(address);
+    });
+    void ended.then(({ code }) => reject(new Error(`ended with ${code}: ${err}`)));
+  });
+  ready.catch(() => {});
+  return { child, ready, ended };
+}
+
+/** Waits until nobody answers there any more. */
+async function isGone(address: string): Promise<void> {
+  const ask = (): Promise<string> =>
+    fetch(`${address}/healthz`).then(
+      () => 'there',
+      () => 'gone',
+    );
+  await expect.poll(ask, { timeout: 30_000 }).toBe('gone');
+}
+
+const lines = (text: string): string[] => text.split('\n').filter(Boolean);
+
+describe('the program', () => {
+  it('prints one line when it is ready, logs elsewhere, ends on SIGTERM, and keeps what it had', async () => {
+    const data = await folder();
+    const first = start(['--port', '0', '--data', data]);
+    const address = await first.ready;
+    const create = await fetch(`${address}/restapi/v2/queuemanagement/createticket?service_id=passports`, {
+      method: 'POST',
+    });
+    expect(await create.json()).toMatchObject({ success: true, ticket: { number: '1' } });
+    first.child.kill('SIGTERM');
+    const end = await first.ended;
+    expect(end.code).toBe(0);
+    expect(end.out).toBe(`ready ${address}\n`);
+    const [administrator, ...others] = lines(end.err).filter((line) => !line.startsWith('{'));
+    expect(administrator).toMatch(/^First administrator: user admin, password \S{16} /);
+    expect(others).toEqual([]);
+
+    const second = start(['--port', '0', '--data', data]);
+    const list = await fetch(
+      `${await second.ready}/restapi/v2/queuemanagement/waitingticketslist?service_id=passports`,
+      {
+        method: 'POST',
+      },
+    );
+    expect(await list.json()).toMatchObject({ tickets: [{ number: '1' }] });
+    second.child.kill('SIGINT');
+    const { code, err } = await second.ended;
+    expect(code).toBe(0);
+    for (const line of lines(err)) expect(JSON.parse(line)).toHaveProperty('event');
+  });
+
+  it('serves the kiosk page and sends people there', async () => {
+    const { ready } = start(['--port', '0', '--data', await folder()]);
+    const address = await ready;
+    for (const path of ['/', '/kiosk', '/kiosk/']) {
+      const page = await fetch(`${address}${path}`);
+      expect(page.status).toBe(200);
+      expect(await page.text()).toContain('<html');
+      expect(page.headers.get('content-security-policy')).toMatch(/^default-src 'self'/);
+    }
+  });
+
+  it.each([
+    [['--no-such-flag'], /no-such-flag/],
+    [['--port', 'many'], /--port/],
+    [['--printer', 'fax://1'], /--printer: /],
+    [['--printer', 'tcp://x:9100?dots=7'], /--printer: .*dots/],
+    [['--printer', 'usb://1:2'], /--printer: .*lp:/],
+    [['--reader', 'serial://'], /--reader: /],
+    [['--reader', 'wedge:?pattern=%28'], /--reader: .*pattern/],
+    [['--reader', 'pcsc:'], /--reader: /],
+    [['--device', 'nobody'], /--device nobody/],
+    [['--server', 'http://127.0.0.1:1'], /--device/],
+    [['--site', '/nowhere/site.json'], /site\.json: the file cannot be read/],
+    [['--host', '192.0.2.1', '--api-authentication', 'off'], /--host 192\.0\.2\.1/],
+    [['--data', '/proc/nope/deeper'], /--data \/proc\/nope\/deeper cannot be used/],
+    [['--data', '/etc/hostname'], /--data \/etc\/hostname cannot be used: .* is not a folder/],
+  ])('refuses %j with one line and exit code 2', async (args, said) => {
+    const { ended } = start(['--port', '0', '--data', await folder(), ...args]);
+    const { code, out, err } = await ended;
+    expect({ code, out }).toEqual({ code: 2, out: '' });
+    const said_ = lines(err).filter((line) => !line.startsWith('{'));
+    expect(said_).toHaveLength(1);
+    expect(said_[0]).toMatch(said);
+  });
+
+  it('refuses a site file whole, naming every fault by its path, and leaves the data as it was', async () => {
+    const data = await folder();
+    const site = join(data, 'site.json');
+    await writeFile(
+      site,
+      JSON.stringify({
+        locations: [{ id: 'hall', name: 'Hall', timezone: 'Moon/Base' }],
+        services: [
+          { id: 'a', name: 'A', tag: 'much too long a tag', location: 'hall' },
+          { id: 'b', location: 'nowhere' },
+        ],
+      }),
+    );
+    const { code, err } = await start(['--port', '0', '--data', data, '--site', site]).ended;
+    expect(code).toBe(2);
+    expect(err).toMatch(/services\[0\]\.tag: /);
+    expect(err).toMatch(/services\[1\]\.?(name)?: /);
+    const { ready } = start(['--port', '0', '--data', data]);
+    const answer = await fetch(`${await ready}/restapi/locations`);
+    const { locations } = (await answer.json()) as { locations: { id: string }[] };
+    expect(locations.map(({ id }) => id)).not.toContain('hall');
+  });
+
+  it('says so when its port is taken', async () => {
+    const other = createServer();
+    other.listen(0, '127.0.0.1');
+    await once(other, 'listening');
+    onTestFinished(() => void other.close());
+    const { port } = other.address() as AddressInfo;
+    const { code, err } = await start(['--port', String(port), '--data', await folder()]).ended;
+    expect(code).toBe(1);
+    expect(err).toMatch(new RegExp(`Port ${port} is in use`));
+  });
+
+  it('reads its flags from the environment too', async () => {
+    const { ready } = start([], { TAN_PORT: '0', TAN_DATA: await folder(), TAN_PRINTER: 'none:' });
+    expect(await ready).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
+  });
+
+  it('tells its flags and its version', async () => {
+    const help = await start(['--help']).ended;
+    expect(help.code).toBe(0);
+    for (const flag of [
+      '--host',
+      '--port',
+      '--data',
+      '--site',
+      '--server',
+      '--device',
+      '--printer',
+      '--reader',
+      '--lang',
+    ]) {
+      expect(help.out).toContain(flag);
+    }
+    expect((await start(['--version']).ended).out).toMatch(/^\d+\.\d+\.\d+\n$/);
+  });
+
+  it('writes a ticket to a file for whoever has no printer', async () => {
+    const data = await folder();
+    const file = join(data, 'tickets.bin');
+    const { ready } = start(['--port', '0', '--data', data, '--printer', `file://${file}`]);
+    const page = await openPage(await ready);
+    onTestFinished(() => page.close());
+    page.call('fits', { choices: 1000 });
+    await page.until(({ screen }) => screen.name === 'idle' && screen.choices.some(({ id }) => id === 'passports'));
+    page.call('touchService', { serviceId: 'passports', priority: false });
+    await page.until(({ screen }) => screen.name === 'take-ticket');
+    const [ticket] = decodeBytes(await readFile(file));
+    expect(ticket).toMatchObject({ bigText: 'B001', faults: [] });
+  });
+});
+
+describe('npm start', () => {
+  it('says in one line why there is no window and runs the kiosk in the browser', async () => {
+    const env = { DISPLAY: '', WAYLAND_DISPLAY: '' };
+    const script = join(ROOT, 'scripts/start.mjs');
+    const { child, ready, ended } = start(['--port', '0', '--data', await folder()], env, script);
+    const page = await fetch(`${await ready}/kiosk/`);
+    expect(page.status).toBe(200);
+    child.kill('SIGTERM');
+    const { code, err } = await ended;
+    expect(code).toBe(0);
+    expect(lines(err).filter((line) => line.startsWith('No kiosk window here: '))).toHaveLength(1);
+  });
+
+  it('takes the program with it when it is killed', async () => {
+    const script = join(ROOT, 'scripts/serve.mjs');
+    const { child, ready } = start(['--port', '0', '--data', await folder()], {}, script);
+    const address = await ready;
+    child.kill('SIGKILL');
+    await isGone(address);
+  });
+
+  it('ends with the shell that npm put between itself and us', async () => {
+    const command = `"${process.execPath}" scripts/serve.mjs --port 0 --data "${await folder()}"; true`;
+    const shell = spawn('sh', ['-c', command], { cwd: ROOT, stdio: ['ignore', 'pipe', 'ignore'] });
+    onTestFinished(() => void shell.kill('SIGKILL'));
+    const address = await new Promise<string>((tell) => {
+      shell.stdout.setEncoding('utf8').on('data', (text: string) => {
+        const found = /^ready (\S+)/m.exec(text)?.[1];
+        if (found !== undefined) tell(found);
+      });
+    });
+    shell.kill('SIGTERM');
+    await isGone(address);
+  });
+});

@@ -1,0 +1,195 @@
+/** Throws requests at a real server and looks at every answer, at its memory, and at the queue afterwards. */
+import { fork } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { brokenInvariants } from './invariants.ts';
+import { faultIn, type Outcomes } from './judge.ts';
+import { type FuzzCase, fuzzCase } from './requests.ts';
+import type { FromServer } from './server.ts';
+
+export interface FuzzOptions {
+  readonly seed: number;
+  readonly count: number;
+  /** Number of the first case; to run one again. */
+  readonly from?: number;
+  readonly onProgress?: (done: number) => void;
+}
+
+export interface FuzzFailure {
+  readonly number: number;
+  readonly bytes: Buffer;
+  readonly fault: string;
+}
+
+export interface FuzzReport {
+  /** Shortest request first. */
+  readonly failures: readonly FuzzFailure[];
+  readonly outcomes: Outcomes;
+  /** What went wrong inside the server. */
+  readonly serverFaults: readonly string[];
+  readonly brokenInvariants: readonly string[];
+  /** Heap after garbage collection, in bytes. */
+  readonly heapMiddle: number;
+  readonly heapEnd: number;
+}
+
+const AT_ONCE = 24;
+/** A server that has said nothing for so long waits for more of the request: then we end it. */
+const QUIET_MS = 250;
+const DEADLINE_MS = 20_000;
+
+export async function fuzz(options: FuzzOptions): Promise<FuzzReport> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'fuzz-'));
+  const server = await startServer(dataDir);
+  const failures: FuzzFailure[] = [];
+  const outcomes: Outcomes = new Map();
+  const { seed, count, from = 0 } = options;
+  try {
+    const ids = await makeTickets(server.address);
+    let next = from;
+    let done = 0;
+    const work = async (until: number): Promise<void> => {
+      while (next < until && server.alive()) {
+        const one = fuzzCase(seed, next, ids);
+        next += 1;
+        const fault = await trial(Number(new URL(server.address).port), one, outcomes);
+        if (fault !== null) failures.push({ number: one.number, bytes: one.bytes, fault });
+        done += 1;
+        if (done % 1000 === 0) options.onProgress?.(done);
+      }
+    };
+    const run = (until: number): Promise<unknown> => Promise.all(Array.from({ length: AT_ONCE }, () => work(until)));
+    await run(from + Math.ceil(count / 2));
+    const heapMiddle = await server.heap();
+    await run(from + count);
+    const heapEnd = await server.heap();
+    await server.stop();
+    return {
+      failures: failures.toSorted((a, b) => a.bytes.length - b.bytes.length),
+      outcomes,
+      serverFaults: server.faults,
+      brokenInvariants: brokenInvariants(join(dataDir, 'take-a-number.db')),
+      heapMiddle,
+      heapEnd,
+    };
+  } finally {
+    await server.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  }
+}
+
+/** One case over a connection of its own. */
+function trial(port: number, one: FuzzCase, outcomes: Outcomes): Promise<string | null> {
+  return new Promise((resolve) => {
+    const chunks: Buffer[] = [];
+    // Some clients go away in the middle of it all.
+    const leaves = !one.whole && one.number % 4 === 0;
+    const started = performance.now();
+    const socket = connect(port, '127.0.0.1', () => socket.write(one.bytes));
+    let late = false;
+    let settled = false;
+    const settle = (): void => {
+      if (settled) return;
+      settled = true;
+      socket.destroy();
+      if (leaves) resolve(null);
+      else if (late) resolve('no answer, and not closed either');
+      else resolve(faultIn(one.bytes, Buffer.concat(chunks), one.whole, outcomes));
+    };
+    socket.setTimeout(one.whole ? DEADLINE_MS : leaves ? 1 : QUIET_MS, () => {
+      if (one.whole || performance.now() - started > DEADLINE_MS) late = true;
+      // A WebSocket stays open for ever, a connection kept alive for long; both have said what they had to.
+      settle();
+    });
+    socket.on('data', (data) => {
+      chunks.push(data);
+      if (leaves) socket.resetAndDestroy();
+    });
+    socket.on('error', () => {});
+    socket.on('close', () => settle());
+  });
+}
+
+/** Some tickets in every state, so that ids of tickets and answers mean something. */
+async function makeTickets(address: string): Promise<readonly string[]> {
+  const ids: string[] = [];
+  const post = async (operation: string, parameters: object) => {
+    const response = await fetch(`${address}/restapi/v2/queuemanagement/${operation}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(parameters),
+    });
+    return response.json();
+  };
+  for (const service_id of ['local-taxes', 'passports', 'identity-cards', 'payments']) {
+    for (let ticket = 0; ticket < 8; ticket += 1) {
+      const made = await post('createticket', { service_id, device_id: 'kiosk-1', lang: 'en' });
+      if (made.success) ids.push(made.ticket.id);
+    }
+  }
+  for (const conclude of ['pausecall', 'cancelcall', 'endcall', 'recall']) {
+    const called = await post('callnextticket', { desk_id: 'desk-1', user_id: 'counter1', services: [] });
+    if (!called.success) continue;
+    ids.push(called.answer.id);
+    await post(conclude, { answer_id: called.answer.id });
+  }
+  return ids;
+}
+
+interface Served {
+  readonly address: string;
+  readonly faults: string[];
+  alive(): boolean;
+  heap(): Promise<number>;
+  stop(): Promise<void>;
+}
+
+async function startServer(dataDir: string): Promise<Served> {
+  const child = fork(join(import.meta.dirname, 'server.ts'), [dataDir], {
+    execArgv: ['--expose-gc', '--disable-warning=ExperimentalWarning'],
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  });
+  const faults: string[] = [];
+  let alive = true;
+  let stopping = false;
+  const ended = new Promise<void>((resolve) => {
+    child.once('exit', (code) => {
+      alive = false;
+      if (!stopping) faults.push(`the server ended with ${code}`);
+      resolve();
+    });
+  });
+  const heard = <Type extends FromServer['type']>(type: Type): Promise<Extract<FromServer, { type: Type }>> =>
+    new Promise((resolve, reject) => {
+      const listen = (message: FromServer): void => {
+        if (message.type !== type) return;
+        child.off('message', listen);
+        resolve(message as Extract<FromServer, { type: Type }>);
+      };
+      child.on('message', listen);
+      void ended.then(() => reject(new Error(faults.join('\n'))));
+    });
+  child.on('message', (message: FromServer) => {
+    if (message.type === 'fault') faults.push(message.detail);
+  });
+  const { address } = await heard('ready');
+  return {
+    address,
+    faults,
+    alive: () => alive,
+    async heap() {
+      if (!alive) return Number.NaN;
+      const answer = heard('heap');
+      child.send('heap');
+      return (await answer).bytes;
+    },
+    async stop() {
+      if (!alive || stopping) return;
+      stopping = true;
+      child.send('stop');
+      await ended;
+    },
+  };
+}

@@ -1,0 +1,45 @@
+/** npm run fuzz [-- --seed N --count N --from N]: 100,000 requests by chance, and what came of them. */
+import { parseArgs } from 'node:util';
+import { fuzz } from './fuzz.ts';
+
+const SHOWN = 20;
+/** Memory may move by this much: what is measured is what keeps growing. */
+const HEAP_SLACK_BYTES = 8 * 1024 * 1024;
+
+const { values } = parseArgs({
+  options: { seed: { type: 'string' }, count: { type: 'string' }, from: { type: 'string' } },
+});
+const seed = Number(values.seed ?? 1);
+const count = Number(values.count ?? 100_000);
+const from = Number(values.from ?? 0);
+if (![seed, count, from].every(Number.isSafeInteger)) {
+  process.stderr.write('--seed, --count and --from take whole numbers\n');
+  process.exit(2);
+}
+const started = performance.now();
+const report = await fuzz({
+  seed,
+  count,
+  from,
+  onProgress: (done) => {
+    if (done % 10_000 === 0) console.log(`${done} requests`);
+  },
+});
+for (const { number, bytes, fault } of report.failures.slice(0, SHOWN)) {
+  console.log(`✗ request ${number} (--seed ${seed} --from ${number} --count 1): ${fault}`);
+  console.log(`  ${JSON.stringify(bytes.toString('latin1', 0, 1500))}`);
+}
+for (const fault of [...new Set(report.serverFaults)].slice(0, SHOWN)) console.log(`✗ in the server: ${fault}`);
+for (const broken of report.brokenInvariants) console.log(`✗ in the queue: ${broken}`);
+const outcomes = [...report.outcomes].sort(([, a], [, b]) => b - a).map(([outcome, times]) => `${outcome}: ${times}`);
+console.log(`answers: ${outcomes.join(', ')}`);
+const mib = (bytes: number): string => `${(bytes / 1024 / 1024).toFixed(1)} MiB`;
+const grew = !(report.heapEnd - report.heapMiddle <= HEAP_SLACK_BYTES);
+const seconds = ((performance.now() - started) / 1000).toFixed(0);
+console.log(
+  `${count} requests with seed ${seed} in ${seconds} s: ${report.failures.length} ill-formed answers, ` +
+    `${report.serverFaults.length} faults in the server, ${report.brokenInvariants.length} broken invariants, ` +
+    `heap ${mib(report.heapMiddle)} in the middle, ${mib(report.heapEnd)} at the end${grew ? ': it grows' : ''}`,
+);
+const failed = report.failures.length + report.serverFaults.length + report.brokenInvariants.length > 0 || grew;
+process.exitCode = failed ? 1 : 0;

@@ -1,0 +1,106 @@
+/** An administrator in front of the real back office: what people do there, in their words. */
+import AxeBuilder from '@axe-core/playwright';
+import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core';
+import { onTestFinished } from 'vitest';
+import { settled } from './kiosk-page.ts';
+import type { Machine } from './machine.ts';
+
+export class Administrator {
+  readonly page: Page;
+  readonly faults: string[] = [];
+
+  private constructor(page: Page) {
+    this.page = page;
+    page.on('pageerror', (error) => this.faults.push(String(error)));
+    page.on('console', (message) => {
+      // An answer that refuses something is told on the page, and by the browser too.
+      if (message.type() === 'error' && !message.text().includes('Failed to load resource')) {
+        this.faults.push(message.text());
+      }
+    });
+  }
+
+  static async at(
+    machine: Machine,
+    browser: Browser,
+    { address = '', ...options }: BrowserContextOptions & { readonly address?: string } = {},
+  ): Promise<Administrator> {
+    const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...options });
+    onTestFinished(() => context.close());
+    const administrator = new Administrator(await context.newPage());
+    await administrator.page.goto(`${machine.program.address}/admin/${address}`);
+    await administrator.page.waitForSelector('h1');
+    return administrator;
+  }
+
+  async signIn(name: string, password: string): Promise<void> {
+    await this.page.getByLabel('User name').fill(name);
+    await this.page.getByLabel('Password', { exact: true }).fill(password);
+    await this.page.getByRole('button', { name: 'Sign in' }).click();
+    await this.page.locator('.frame').waitFor();
+  }
+
+  /** Goes to a screen by its name in the menu. */
+  async open(screen: string): Promise<void> {
+    await this.page.getByRole('navigation').getByRole('link', { name: screen, exact: true }).click();
+    await this.heading(screen);
+  }
+
+  /** Opens the thing with that name in the list. */
+  async choose(name: string): Promise<void> {
+    await this.page.locator('.list-name', { hasText: new RegExp(`^${name}`) }).click();
+    await this.heading(name);
+  }
+
+  /** Goes to a screen by its address, and waits until it has all that it asked for. */
+  async look(address: string): Promise<void> {
+    const url = new URL(address, this.page.url()).href;
+    // Else only the part after # would change, and what stood there before would still be there for a moment.
+    await this.page.goto('about:blank');
+    await this.page.goto(url);
+    await this.page.locator('.screen:not([data-screen="loading"])').waitFor();
+    await this.page.waitForLoadState('networkidle');
+  }
+
+  heading(name: string): Promise<void> {
+    return this.page.getByRole('heading', { level: 1, name, exact: true }).waitFor();
+  }
+
+  field(label: string): Locator {
+    return this.page.getByLabel(label, { exact: true });
+  }
+
+  async fill(label: string, value: string): Promise<void> {
+    await this.field(label).fill(value);
+  }
+
+  async select(label: string, choice: string): Promise<void> {
+    await this.field(label).selectOption({ label: choice });
+  }
+
+  async press(name: string): Promise<void> {
+    await this.page.getByRole('button', { name, exact: true }).click();
+  }
+
+  /** Saves, and waits until the server has it. */
+  async save(): Promise<void> {
+    await this.press('Save');
+    await this.sees('Saved.');
+  }
+
+  async sees(text: string): Promise<void> {
+    await this.page.getByText(text).first().waitFor();
+  }
+
+  /** The rows of the list, by their first cell. */
+  async list(): Promise<readonly string[]> {
+    return (await this.page.locator('.list-name').allTextContents()).map((text) => text.trim());
+  }
+
+  /** What axe finds wrong with the screen as it stands. */
+  async barriers(): Promise<readonly string[]> {
+    await settled(this.page);
+    const { violations } = await new AxeBuilder({ page: this.page }).setLegacyMode().analyze();
+    return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`);
+  }
+}

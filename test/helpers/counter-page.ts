@@ -1,0 +1,188 @@
+/**
+ * The built counter page in a real Chromium, over a real server: what a clerk does and sees, in the words of the work.
+ * Needs `npx vite build -c vite.renderer.config.ts` to have run.
+ */
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Browser, BrowserContext, BrowserContextOptions, Locator, Page } from 'playwright-core';
+import { registerPages, SERVER_PAGES } from '../../main/browser/pages.ts';
+import { openTown, type Town, type TownOptions } from './town.ts';
+
+const PAGES = fileURLToPath(new URL('../../dist/renderer', import.meta.url));
+
+/** A town whose server has the pages of staff. */
+export async function openCounterTown(options: TownOptions = {}): Promise<Town> {
+  if (!existsSync(join(PAGES, 'counter/index.html'))) {
+    throw new Error('The pages are not built: run `npx vite build -c vite.renderer.config.ts` first.');
+  }
+  return openTown({
+    ...options,
+    prepare: (server) => registerPages(server, { pagesDir: PAGES, pages: SERVER_PAGES }),
+  });
+}
+
+export interface CounterOptions extends BrowserContextOptions {
+  /** A browser that has been here before: a clerk's second page, or another evening. */
+  readonly context?: BrowserContext;
+}
+
+/** A clerk at a desk. */
+export class Counter {
+  readonly page: Page;
+  /** What went wrong in the page: exceptions, refused resources. */
+  readonly faults: string[] = [];
+
+  constructor(page: Page) {
+    this.page = page;
+    page.on('pageerror', (error) => this.faults.push(String(error)));
+    page.on('console', (message) => {
+      // A refusal that the page tells in words is no fault of it; the browser notes the status all the same.
+      if (message.type() === 'error' && !/status of 4\d\d|WebSocket|ERR_/.test(message.text())) {
+        this.faults.push(message.text());
+      }
+    });
+  }
+
+  /** Opens the page: at the gate, or where this browser was last. */
+  static async at(town: Town, browser: Browser, options: CounterOptions = {}): Promise<Counter> {
+    const { context: given, ...more } = options;
+    const context =
+      given ??
+      (await browser.newContext({
+        viewport: { width: 1280, height: 800 },
+        locale: 'en-GB',
+        timezoneId: 'UTC',
+        ...more,
+      }));
+    const counter = new Counter(await context.newPage());
+    await counter.page.goto(`${town.address}/counter`);
+    return counter;
+  }
+
+  /** Somebody who has said who they are and where they sit. */
+  static async seated(
+    town: Town,
+    browser: Browser,
+    who: { readonly name: string; readonly desk: string },
+    options: CounterOptions = {},
+  ): Promise<Counter> {
+    const counter = await Counter.at(town, browser, options);
+    await counter.isUser(who.name);
+    await counter.sitsAt(who.desk);
+    return counter;
+  }
+
+  async isUser(name: string): Promise<void> {
+    await this.page.locator('.choice', { hasText: name }).first().click();
+  }
+
+  async signsIn(userId: string, password: string): Promise<void> {
+    await this.page.locator('input[autocomplete="username"]').fill(userId);
+    await this.page.locator('input[type="password"]').first().fill(password);
+    await this.page.locator('button[type="submit"]').click();
+  }
+
+  async sitsAt(desk: string): Promise<void> {
+    await this.page.locator('.choices-desks .choice', { hasText: desk }).click();
+    await this.isReady();
+  }
+
+  /** The lists are there, and the line to the server lives. */
+  async isReady(): Promise<void> {
+    await this.page.locator('.work').waitFor();
+    await this.page.locator('.stale[data-stale="false"]').waitFor({ state: 'attached' });
+  }
+
+  act(name: RegExp | string): Locator {
+    return this.page.locator('.acts').getByRole('button', { name });
+  }
+
+  async callNext(): Promise<void> {
+    await this.page.locator('#next').click();
+  }
+
+  async endAndNext(): Promise<void> {
+    await this.callNext();
+  }
+
+  async call(label: string): Promise<void> {
+    await this.page.getByRole('button', { name: `Call ${label}`, exact: true }).click();
+  }
+
+  async end(): Promise<void> {
+    await this.act(/^End( E)?$/).click();
+  }
+
+  async pause(): Promise<void> {
+    await this.act(/^Pause/).click();
+  }
+
+  async didNotCome(): Promise<void> {
+    await this.act(/^Did not come/).click();
+  }
+
+  async callAgain(): Promise<void> {
+    await this.act(/^Call again/).click();
+  }
+
+  async sheet(name: 'Waiting' | 'Paused' | 'Missed'): Promise<void> {
+    await this.page.getByRole('tab', { name: new RegExp(`^${name}`) }).click();
+  }
+
+  async press(key: string): Promise<void> {
+    await this.page.keyboard.press(key);
+  }
+
+  /** That ticket is at the desk, and the next thing can be done; null: nobody is. */
+  async serves(label: string | null): Promise<void> {
+    if (label === null) await this.page.locator('.now[data-state="free"][data-busy="false"]').waitFor();
+    else await this.page.locator('.now[data-busy="false"] .label-big', { hasText: label }).waitFor();
+  }
+
+  /** The label at the desk now, or null. */
+  async serving(): Promise<string | null> {
+    const label = this.page.locator('.now .label-big');
+    return (await label.count()) === 0 ? null : label.textContent();
+  }
+
+  /** The list that is open shows these, in this order. */
+  async lists(labels: readonly string[]): Promise<void> {
+    await this.page.waitForFunction(
+      (wanted) =>
+        JSON.stringify([...document.querySelectorAll('.rows .label')].map((label) => label.textContent)) === wanted,
+      JSON.stringify(labels),
+    );
+  }
+
+  row(label: string): Locator {
+    return this.page.locator('.row', { hasText: label });
+  }
+
+  dialog(): Locator {
+    return this.page.locator('dialog[open]');
+  }
+
+  /** The page says so, in one of its notices. */
+  async isTold(words: string | RegExp): Promise<void> {
+    await this.page.locator('.notices .notice', { hasText: words }).first().waitFor();
+  }
+
+  notices(): Promise<string[]> {
+    return this.page.locator('.notices .notice').allTextContents();
+  }
+
+  /** What an automatic reviewer of accessibility finds. */
+  async barriers(): Promise<string[]> {
+    // Axe counts colours as they are: a notice that rises is not there yet.
+    await this.page.evaluate(() => Promise.allSettled(document.getAnimations().map((each) => each.finished)));
+    const { violations } = await new AxeBuilder({ page: this.page }).setLegacyMode().analyze();
+    return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`);
+  }
+
+  /** Whether something is wider than the window. */
+  async overflows(): Promise<boolean> {
+    return this.page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);
+  }
+}

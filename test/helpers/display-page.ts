@@ -1,0 +1,276 @@
+/**
+ * A hall with a display: the real program over a site of its own, and the real page in Chromium, with ears: a test
+ * hears chimes, voices and recorded words in the order in which the page makes them.
+ */
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { expect, onTestFinished } from 'vitest';
+import type { CallAnswer, CreateTicketAnswer } from '../../main/contract/rest/queue-answers.ts';
+import { settled } from './kiosk-page.ts';
+import { type Machine, openMachine } from './machine.ts';
+
+export interface HallOptions {
+  /** Of the first display, in the words of the site file. */
+  readonly display?: object;
+  readonly languages?: readonly string[];
+  readonly settings?: object;
+  readonly users?: readonly object[];
+  /** Opening hours of all services. */
+  readonly schedule?: string;
+  readonly service?: object;
+  readonly desk?: object;
+  /** Which display the program shows on a second screen. */
+  readonly secondScreen?: string;
+}
+
+export interface Hall extends Machine {
+  /** Takes a ticket, and calls it to the desk. Gives the call. */
+  call(service: string, desk: string, ticket?: object): Promise<{ readonly answerId: string }>;
+  recall(answerId: string): Promise<void>;
+  end(answerId: string): Promise<void>;
+}
+
+const PATIENCE = { timeout: 20_000 };
+const SERVICES = { Passports: 'passports', Taxes: 'taxes' } as const;
+
+export function hallSite(options: HallOptions = {}): object {
+  const { schedule = '' } = options;
+  return {
+    settings: { default_lang: 'en', languages: ['en', 'pt_PT', 'ar'], ...options.settings },
+    locations: [{ id: 'hall', name: 'Town Hall', timezone: 'Europe/Lisbon', colour: '#0b5f70' }],
+    service_groups: [{ id: 'money', name: 'Money', location: 'hall' }],
+    services: [
+      {
+        id: 'passports',
+        name: 'Passports',
+        tag: 'A',
+        first_ticket_number: 42,
+        schedule,
+        translations: { pt_PT: { name: 'Passaportes' }, ar: { name: 'جوازات السفر' } },
+        ...options.service,
+      },
+      { id: 'taxes', name: 'Taxes', tag: 'B', schedule, service_group: 'money' },
+    ],
+    desks: [1, 2, 3, 4].map((desk) => ({
+      id: `desk-${desk}`,
+      name: `Desk ${desk}`,
+      tag: String(desk),
+      translations: { pt_PT: { name: `Balcão ${desk}` }, ar: { name: `الشباك ${desk}` } },
+      ...options.desk,
+    })),
+    users: [1, 2, 3, 4]
+      .map((user): object => ({ id: `user-${user}`, username: `user-${user}` }))
+      .concat(options.users ?? []),
+    devices: [
+      {
+        id: 'display-1',
+        name: 'Waiting room',
+        type: 9,
+        location: 'hall',
+        languages: options.languages ?? ['en'],
+        ...(options.display === undefined ? {} : { display: options.display }),
+      },
+      { id: 'display-2', name: 'First floor', type: 9, location: 'hall', display: { service_groups: ['money'] } },
+      { id: 'kiosk-1', name: 'Entrance', type: 1, location: 'hall' },
+    ],
+  };
+}
+
+export async function openHall(options: HallOptions = {}): Promise<Hall> {
+  const folder = await mkdtemp(join(tmpdir(), 'hall-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  const site = join(folder, 'site.json');
+  await writeFile(site, JSON.stringify(hallSite(options)));
+  const { secondScreen } = options;
+  const machine = await openMachine({
+    printer: 'none',
+    site,
+    ...(secondScreen === undefined ? {} : { secondScreen }),
+  });
+
+  async function done<T extends object>(operation: string, parameters: object): Promise<T> {
+    const answer = await machine.post<T & { readonly success: boolean }>(operation, parameters);
+    if (!answer.success) throw new Error(`${operation} was refused: ${JSON.stringify(answer)}`);
+    return answer;
+  }
+
+  return Object.assign(Object.create(machine) as Machine, {
+    async call(service: keyof typeof SERVICES, desk: string, ticket: object = {}) {
+      const created = await done<CreateTicketAnswer>('createticket', {
+        service_id: SERVICES[service],
+        lang: 'en',
+        ...ticket,
+      });
+      const number = desk.replace(/\D/g, '');
+      const { answer } = await done<CallAnswer>('callticket', {
+        ticket_id: created.ticket.id,
+        desk_id: `desk-${number}`,
+        user_id: `user-${number}`,
+      });
+      return { answerId: answer.id };
+    },
+    recall: async (answerId: string) => void (await done('recall', { answer_id: answerId })),
+    end: async (answerId: string) => void (await done('endcall', { answer_id: answerId })),
+  }) as Hall;
+}
+
+/** Something that the page let sound, or began to say. */
+export interface Sound {
+  readonly kind: 'chime' | 'say' | 'word';
+  readonly text: string;
+  readonly lang: string;
+  readonly volume: number;
+}
+
+/** Voices that a computer could have: none, or those of these languages. What is said ends when the test says so. */
+const EARS = (languages: readonly string[]): void => {
+  const heard: object[] = [];
+  const saying: { onend: (() => void) | null }[] = [];
+  Object.assign(window, {
+    heard,
+    endOfSpeech: () => {
+      const [words] = saying.splice(0, 1);
+      words?.onend?.();
+      return words !== undefined;
+    },
+  });
+  class Utterance {
+    text: string;
+    lang = '';
+    volume = 1;
+    rate = 1;
+    voice: unknown = null;
+    onend: (() => void) | null = null;
+    onerror: (() => void) | null = null;
+    constructor(text: string) {
+      this.text = text;
+    }
+  }
+  const synthesis = {
+    getVoices: () =>
+      languages.map((lang) => ({ lang, localService: !lang.startsWith('xx'), default: false, name: lang })),
+    speak(words: Utterance) {
+      if (saying.length > 0) heard.push({ kind: 'say', text: 'TWO AT ONCE', lang: '', volume: 0 });
+      heard.push({ kind: 'say', text: words.text, lang: words.lang, volume: words.volume });
+      saying.push(words);
+    },
+    cancel: () => void saying.splice(0),
+  };
+  Object.defineProperty(window, 'speechSynthesis', { value: synthesis, configurable: true });
+  Object.assign(window, { SpeechSynthesisUtterance: Utterance });
+  const tone = OscillatorNode.prototype.start;
+  let last = -1;
+  OscillatorNode.prototype.start = function start(this: OscillatorNode, when?: number) {
+    // The first of its tones stands for the chime.
+    const { currentTime } = this.context;
+    if (currentTime - last > 0.5 || last < 0) heard.push({ kind: 'chime', text: '', lang: '', volume: 1 });
+    last = currentTime;
+    tone.call(this, when);
+  };
+  const word = AudioBufferSourceNode.prototype.start;
+  AudioBufferSourceNode.prototype.start = function start(this: AudioBufferSourceNode, when?: number) {
+    heard.push({ kind: 'word', text: String(Math.round((this.buffer?.duration ?? 0) * 1000)), lang: '', volume: 1 });
+    word.call(this, when);
+  };
+};
+
+export interface DisplayOptions extends BrowserContextOptions {
+  readonly device?: string;
+  /** What stands behind `#` in the address. */
+  readonly key?: string;
+  /** Languages in which this computer can speak. */
+  readonly voices?: readonly string[];
+}
+
+/** A screen on the wall, and who stands before it. */
+export class Display {
+  readonly page: Page;
+  readonly faults: string[] = [];
+
+  private constructor(page: Page) {
+    this.page = page;
+    page.on('pageerror', (error) => this.faults.push(String(error)));
+    page.on('console', (message) => {
+      // That a connection was refused, and why, is what some tests are about.
+      const isExpected = /WebSocket|ERR_INTERNET_DISCONNECTED|ERR_CONNECTION_REFUSED|status of 40[0-9]/.test(
+        message.text(),
+      );
+      if (message.type() === 'error' && !isExpected) this.faults.push(message.text());
+    });
+  }
+
+  static async at(hall: Machine, browser: Browser, options: DisplayOptions = {}): Promise<Display> {
+    const { device = 'display-1', key, voices = [], ...rest } = options;
+    const context = await browser.newContext({ viewport: { width: 1920, height: 1080 }, ...rest });
+    onTestFinished(() => context.close());
+    await context.addInitScript(EARS, voices);
+    const display = new Display(await context.newPage());
+    await display.page.goto(addressOf(hall, device, key));
+    return display;
+  }
+
+  /** Waits for a screen: `calls`, `idle`, `closed`, `choosing`, `refused`. */
+  async sees(screen: string): Promise<void> {
+    await this.page.waitForSelector(`[data-screen="${screen}"]`);
+    await settled(this.page);
+  }
+
+  /** The large place shows this number and this desk. */
+  async shows(label: string, desk: string): Promise<void> {
+    await this.page.waitForFunction(
+      ([number, where]) =>
+        document.querySelector('.focus-number')?.textContent === number &&
+        document.querySelector('.focus-desk-name')?.textContent === where,
+      [label, desk],
+    );
+  }
+
+  /** The call in the large place is announced just now. */
+  async announces(label: string): Promise<void> {
+    await this.page.locator('.focus[data-now="true"] .focus-number', { hasText: label }).waitFor();
+  }
+
+  async isQuiet(): Promise<void> {
+    await this.page.locator('.focus[data-now="true"]').waitFor({ state: 'detached' });
+  }
+
+  /** Lines beside it, from the top: `A042 Desk 4`, and `!` before those that are still to be announced. */
+  lines(): Promise<string[]> {
+    return this.page.locator('.line').evaluateAll((all) =>
+      all.map((line) => {
+        const text = (name: string): string => line.querySelector(name)?.textContent ?? '';
+        return `${line.getAttribute('data-new') === 'true' ? '!' : ''}${text('.line-label')} ${text('.line-desk')}`;
+      }),
+    );
+  }
+
+  async lists(...lines: readonly string[]): Promise<void> {
+    await expect.poll(() => this.lines(), PATIENCE).toEqual(lines);
+  }
+
+  async isStale(stale: boolean): Promise<void> {
+    await this.page.waitForSelector(`[data-stale="${stale}"]`);
+  }
+
+  /** All that has sounded so far, oldest first. */
+  heard(): Promise<Sound[]> {
+    return this.page.evaluate(() => (window as unknown as { heard: Sound[] }).heard);
+  }
+
+  async hears(...sounds: readonly Partial<Sound>[]): Promise<void> {
+    await expect.poll(() => this.heard(), PATIENCE).toMatchObject(sounds);
+    expect(await this.heard()).toHaveLength(sounds.length);
+  }
+
+  /** What is being said ends now. */
+  async endsSpeaking(): Promise<void> {
+    expect(await this.page.evaluate(() => (window as unknown as { endOfSpeech(): boolean }).endOfSpeech())).toBe(true);
+  }
+}
+
+function addressOf(hall: Machine, device: string, key: string | undefined): string {
+  const query = device === '' ? '' : `?device=${device}`;
+  return `${hall.program.address}/display/${query}${key === undefined ? '' : `#key=${key}`}`;
+}

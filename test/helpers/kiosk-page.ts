@@ -1,0 +1,187 @@
+/**
+ * The built kiosk page in a real Chromium, with a scripted host behind it: a test says which state the host is in, and
+ * reads which calls the page made. Needs `npx vite build -c vite.renderer.config.ts` to have run.
+ */
+import { createReadStream, existsSync } from 'node:fs';
+import { createServer, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { extname, join, normalize } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import { type WebSocket, WebSocketServer } from 'ws';
+import type { CallAnswer, KioskCallInput, KioskCallName, KioskState } from '../../main/contract/kiosk.ts';
+
+const PAGES = fileURLToPath(new URL('../../dist/renderer', import.meta.url));
+const DEMO = fileURLToPath(new URL('../../assets/demo', import.meta.url));
+const ALIVE_MS = 5_000;
+
+/** As strict as the program's own: nothing inline, nothing from elsewhere. */
+const POLICY =
+  "default-src 'self'; style-src 'self'; font-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none'";
+
+const TYPES: Readonly<Record<string, string>> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.woff2': 'font/woff2',
+  '.png': 'image/png',
+};
+
+interface RecordedCall {
+  readonly call: KioskCallName;
+  readonly input: KioskCallInput<KioskCallName>;
+}
+
+export interface ScriptedHost {
+  readonly url: string;
+  readonly calls: readonly RecordedCall[];
+  /** Inputs of the calls of that name, oldest first. */
+  callsOf<Name extends KioskCallName>(name: Name): readonly KioskCallInput<Name>[];
+  /** Sends this state now, and to every page that connects later. */
+  send(state: KioskState): void;
+  /** Answers to calls of that name from now on; `{ok: true}` if nothing was said. */
+  answerWith(name: KioskCallName, answer: CallAnswer): void;
+  forgetCalls(): void;
+  /** Cuts every connection; with `refuse` new ones are refused until `accept`. */
+  cut(refuse?: boolean): void;
+  accept(): void;
+  close(): Promise<void>;
+}
+
+export async function startScriptedHost(first: KioskState | null = null): Promise<ScriptedHost> {
+  if (!existsSync(join(PAGES, 'kiosk/index.html'))) {
+    throw new Error('The pages are not built: run `npx vite build -c vite.renderer.config.ts` first.');
+  }
+  const calls: RecordedCall[] = [];
+  const answers = new Map<string, CallAnswer>();
+  let state = first;
+  let refusing = false;
+
+  const server = createServer((request, response) => serveFile(request.url ?? '/', response));
+  const sockets = new WebSocketServer({ noServer: true });
+  server.on('upgrade', (request, socket, head) => {
+    if (refusing || !request.url?.startsWith('/kiosk/shell')) {
+      socket.destroy();
+      return;
+    }
+    sockets.handleUpgrade(request, socket, head, (page) => greet(page));
+  });
+
+  const greet = (page: WebSocket): void => {
+    if (state !== null) page.send(JSON.stringify({ state }));
+    const alive = setInterval(() => page.send(JSON.stringify({ alive: true })), ALIVE_MS);
+    page.on('close', () => clearInterval(alive));
+    page.on('error', () => page.terminate());
+    page.on('message', (data) => {
+      const message = JSON.parse(String(data)) as RecordedCall & { readonly id: number };
+      calls.push({ call: message.call, input: message.input });
+      page.send(JSON.stringify({ id: message.id, answer: answers.get(message.call) ?? { ok: true } }));
+    });
+  };
+
+  await listen(server);
+  const { port } = server.address() as AddressInfo;
+
+  return {
+    url: `http://127.0.0.1:${port}/kiosk/`,
+    calls,
+    callsOf: (name) => calls.filter((each) => each.call === name).map((each) => each.input) as never,
+    send(next) {
+      state = next;
+      for (const page of sockets.clients) page.send(JSON.stringify({ state: next }));
+    },
+    answerWith: (name, answer) => void answers.set(name, answer),
+    forgetCalls: () => void calls.splice(0),
+    cut(refuse = false) {
+      refusing = refuse;
+      for (const page of sockets.clients) page.terminate();
+    },
+    accept() {
+      refusing = false;
+    },
+    async close() {
+      for (const page of sockets.clients) page.terminate();
+      sockets.close();
+      server.closeAllConnections();
+      await new Promise((done) => server.close(done));
+    },
+  };
+}
+
+/** Debian's Chromium, quiet enough for a machine without a network. */
+export function launchChromium(switches: readonly string[] = []): Promise<Browser> {
+  return chromium.launch({
+    executablePath: '/usr/bin/chromium',
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-quic',
+      '--no-first-run',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+      ...switches,
+    ],
+  });
+}
+
+export interface OpenPage {
+  readonly page: Page;
+  readonly context: BrowserContext;
+  /** What went wrong in the page: exceptions, console errors, refused resources. */
+  readonly faults: readonly string[];
+}
+
+/** A page of the kiosk, opened and drawn with its fonts. */
+export async function openKiosk(
+  browser: Browser,
+  host: ScriptedHost,
+  options: BrowserContextOptions = {},
+): Promise<OpenPage> {
+  const context = await browser.newContext({ viewport: { width: 1080, height: 1920 }, ...options });
+  const page = await context.newPage();
+  const faults: string[] = [];
+  page.on('pageerror', (error) => faults.push(String(error)));
+  page.on('console', (message) => {
+    if (message.type() === 'error' && !message.text().includes('WebSocket')) faults.push(message.text());
+  });
+  await page.goto(host.url);
+  await page.waitForSelector('h1');
+  await settled(page);
+  return { page, context, faults };
+}
+
+/** Waits until the fonts of all that is shown are there and the page has drawn itself with them. */
+export async function settled(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const frame = (): Promise<void> => new Promise((done) => requestAnimationFrame(() => done()));
+    await frame();
+    await document.fonts.ready;
+    await frame();
+    await frame();
+  });
+}
+
+function serveFile(address: string, response: ServerResponse): void {
+  const path = normalize(decodeURIComponent(new URL(address, 'http://host').pathname));
+  const file = path.startsWith('/demo/')
+    ? join(DEMO, path.slice('/demo/'.length))
+    : join(PAGES, path.endsWith('/') ? `${path}index.html` : path);
+  if (!existsSync(file)) {
+    response.writeHead(404).end();
+    return;
+  }
+  response.writeHead(200, {
+    'content-type': TYPES[extname(file)] ?? 'application/octet-stream',
+    'content-security-policy': POLICY,
+    'x-content-type-options': 'nosniff',
+  });
+  createReadStream(file).pipe(response);
+}
+
+function listen(server: Server): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(0, '127.0.0.1', resolve);
+  });
+}

@@ -1,0 +1,118 @@
+/** Somebody who listens to the events of a location, as a program would. */
+import { WebSocket } from 'ws';
+import type { EventMessage, StateMessage } from '../../main/contract/events.ts';
+
+export interface ListenOptions {
+  readonly since?: number;
+  readonly view?: string;
+  readonly device?: string;
+  /** Sent as a program sends it. */
+  readonly key?: string;
+  readonly headers?: Record<string, string>;
+  /** Offered as a browser has to. */
+  readonly protocols?: readonly string[];
+}
+
+export interface Listener {
+  readonly socket: WebSocket;
+  /** Everything that came, signs of life apart. */
+  readonly heard: EventMessage[];
+  /** The first message that is so, come or coming. */
+  until(isIt: (message: EventMessage) => boolean): Promise<EventMessage>;
+  /** The newest state. */
+  state(): StateMessage['state'];
+  /** Settles with the code with which the connection ended. */
+  readonly ended: Promise<number>;
+  close(): Promise<void>;
+}
+
+const DEADLINE_MS = 10_000;
+
+function open(address: string, location: string, options: ListenOptions): WebSocket {
+  const url = new URL('/restapi/v2/events', address);
+  url.protocol = 'ws:';
+  url.searchParams.set('location', location);
+  for (const name of ['since', 'view', 'device'] as const) {
+    const value = options[name];
+    if (value !== undefined) url.searchParams.set(name, String(value));
+  }
+  const headers = { ...(options.key === undefined ? {} : { authorization: `Bearer ${options.key}` }) };
+  return new WebSocket(url, [...(options.protocols ?? [])], { headers: { ...headers, ...options.headers } });
+}
+
+/** Resolves with the first message; rejects when it is not let in. */
+export async function listen(address: string, location: string, options: ListenOptions = {}): Promise<Listener> {
+  const socket = open(address, location, options);
+  const heard: EventMessage[] = [];
+  const waiting = new Set<() => void>();
+  let begun = false;
+  const ended = new Promise<number>((resolve) => socket.once('close', (code) => resolve(code)));
+  socket.on('message', (data) => {
+    const message = JSON.parse(String(data)) as EventMessage;
+    begun = true;
+    if (message.type !== 'alive') heard.push(message);
+    for (const look of [...waiting]) look();
+  });
+
+  async function wait<T>(what: () => T | undefined, name: string): Promise<T> {
+    return new Promise((resolve, reject) => {
+      const done = (): void => {
+        waiting.delete(look);
+        clearTimeout(deadline);
+      };
+      const look = (): void => {
+        const found = what();
+        if (found === undefined) return;
+        done();
+        resolve(found);
+      };
+      const deadline = setTimeout(() => {
+        done();
+        reject(new Error(`${name} did not come; heard ${heard.map(({ type }) => type).join(', ') || 'nothing'}`));
+      }, DEADLINE_MS);
+      waiting.add(look);
+      look();
+    });
+  }
+
+  await new Promise<void>((resolve, reject) => {
+    socket.once('open', resolve);
+    socket.once('error', reject);
+  });
+  await wait(() => (begun ? true : undefined), 'A first message');
+  return {
+    socket,
+    heard,
+    ended,
+    until: (isIt) => wait(() => heard.find(isIt), 'What was waited for'),
+    state() {
+      const last = heard.findLast((message) => message.type === 'state');
+      if (last?.type !== 'state') throw new Error('No state was heard');
+      return last.state;
+    },
+    async close() {
+      socket.close();
+      await ended;
+    },
+  };
+}
+
+/** What the server answers to who is not let in: HTTP status and body. */
+export function refusedListening(
+  address: string,
+  location: string,
+  options: ListenOptions = {},
+): Promise<{ readonly status: number; readonly body: Record<string, unknown> }> {
+  const socket = open(address, location, options);
+  return new Promise((resolve, reject) => {
+    socket.once('open', () => reject(new Error('It was let in')));
+    socket.once('error', reject);
+    socket.once('unexpected-response', (_request, response) => {
+      let text = '';
+      response.on('data', (chunk) => {
+        text += String(chunk);
+      });
+      response.on('end', () => resolve({ status: response.statusCode ?? 0, body: JSON.parse(text) }));
+    });
+  });
+}

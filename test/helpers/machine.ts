@@ -1,0 +1,194 @@
+/**
+ * The whole machine for a test: the real program over a fresh data folder with the demo site, a virtual printer on a
+ * real line, a card reader behind a real serial port, and the real page in Chromium. Closed when the test ends.
+ */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Browser, Locator, Page } from 'playwright-core';
+import { onTestFinished } from 'vitest';
+import type { KioskState } from '../../main/contract/kiosk.ts';
+import { openPty } from '../../main/devices/pty.ts';
+import { type Program, startProgram } from '../../main/program.ts';
+import type { Settings } from '../../main/settings/settings.ts';
+import { type RecordingLog, recordingLog } from '../devices/recording-log.ts';
+import { settled } from './kiosk-page.ts';
+import { createVirtualPrinter, type VirtualPrinter, type VirtualPrinterOptions } from './virtual-printer.ts';
+
+export interface MachineOptions {
+  /** How the printer is connected; `none` leaves it out, `absent` points at a port where nobody listens. */
+  readonly printer?: 'tcp' | 'serial' | 'none' | 'absent';
+  readonly printerOptions?: VirtualPrinterOptions;
+  /** Options of the reader's URL, such as `rule=table`; the reader is behind a pseudo terminal. */
+  readonly serialReader?: string;
+  readonly wedge?: string;
+  readonly site?: string;
+  /** Which display the program shows on a second screen. */
+  readonly secondScreen?: string;
+}
+
+export interface Machine {
+  readonly program: Program;
+  readonly dataDir: string;
+  readonly printer: VirtualPrinter;
+  readonly log: RecordingLog;
+  /** Types a line on the card reader's serial port. */
+  swipe(card: string): Promise<void>;
+  /** The state of the kiosk as its pages get it, once it fits. */
+  until(fits: (state: KioskState) => boolean): Promise<KioskState>;
+  post<T>(operation: string, parameters: object): Promise<T>;
+  get<T>(path: string): Promise<T>;
+  /** Ends the program and starts it again over the same data. */
+  restart(): Promise<void>;
+}
+
+export async function openMachine(options: MachineOptions = {}): Promise<Machine> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'take-a-number-test-'));
+  onTestFinished(() => rm(dataDir, { recursive: true, force: true }));
+  const printer = createVirtualPrinter(options.printerOptions);
+  onTestFinished(() => printer.close());
+  const reader = options.serialReader === undefined ? null : openPty();
+  if (reader !== null) onTestFinished(() => reader.close());
+
+  const log = recordingLog();
+  const settings: Settings = {
+    host: '127.0.0.1',
+    port: 0,
+    dataDir,
+    siteFile: options.site ?? null,
+    server: null,
+    deviceKey: null,
+    apiAuthentication: null,
+    device: null,
+    printer: await printerUrl(printer, options.printer ?? 'tcp'),
+    readers: [
+      ...(reader === null ? [] : [`serial://${reader.path}?${options.serialReader}`]),
+      ...(options.wedge === undefined ? [] : [`wedge:?${options.wedge}`]),
+    ],
+    lang: null,
+    secondScreen: options.secondScreen ?? null,
+    secondScreenKey: null,
+  };
+  let program = await startProgram(settings, log);
+  onTestFinished(() => program.close());
+
+  return {
+    get program() {
+      return program;
+    },
+    dataDir,
+    printer,
+    log,
+    async swipe(card) {
+      if (reader === null) throw new Error('This machine has no serial reader.');
+      await reader.write(Buffer.from(`${card}\r\n`));
+    },
+    until: (fits) =>
+      new Promise((resolve) => {
+        const stop = program.host().subscribe((state) => {
+          if (!fits(state)) return;
+          resolve(state);
+          queueMicrotask(() => stop());
+        });
+      }),
+    async post(operation, parameters) {
+      const response = await fetch(`${program.address}/restapi/v2/queuemanagement/${operation}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(parameters),
+      });
+      return (await response.json()) as never;
+    },
+    async get(path) {
+      return (await (await fetch(`${program.address}${path}`)).json()) as never;
+    },
+    async restart() {
+      await program.close();
+      program = await startProgram(settings, log);
+    },
+  };
+}
+
+async function printerUrl(printer: VirtualPrinter, kind: NonNullable<MachineOptions['printer']>): Promise<string> {
+  switch (kind) {
+    case 'tcp':
+      return `tcp://127.0.0.1:${await printer.listenTcp()}`;
+    case 'serial':
+      return `serial://${await printer.listenPty()}?baudRate=115200`;
+    case 'absent': {
+      // A port that was free a moment ago, and on which nobody listens now.
+      const port = await printer.listenTcp();
+      printer.powerOff();
+      return `tcp://127.0.0.1:${port}`;
+    }
+    case 'none':
+      return 'none:';
+  }
+}
+
+/** A visitor in front of the kiosk page. */
+export class Visitor {
+  readonly page: Page;
+  readonly faults: string[] = [];
+
+  private constructor(page: Page) {
+    this.page = page;
+    page.on('pageerror', (error) => this.faults.push(String(error)));
+    page.on('console', (message) => {
+      if (message.type() === 'error') this.faults.push(message.text());
+    });
+  }
+
+  /** @param device which kiosk of the site; without it that of the program. */
+  static async at(
+    machine: { readonly program: Pick<Program, 'address'> },
+    browser: Browser,
+    viewport = { width: 1080, height: 1920 },
+    device?: string,
+  ): Promise<Visitor> {
+    const context = await browser.newContext({ viewport });
+    onTestFinished(() => context.close());
+    const visitor = new Visitor(await context.newPage());
+    await visitor.page.goto(`${machine.program.address}/kiosk${device === undefined ? '' : `?device=${device}`}`);
+    await visitor.sees('choose');
+    await settled(visitor.page);
+    return visitor;
+  }
+
+  /** Waits for a screen by its name in the page. */
+  async sees(screen: string): Promise<void> {
+    await this.page.waitForSelector(`[data-screen="${screen}"]`);
+  }
+
+  async speaks(language: string): Promise<void> {
+    await this.page.getByRole('button', { name: language, exact: true }).click();
+    await this.page.getByRole('button', { name: language, exact: true, pressed: true }).waitFor();
+  }
+
+  /** Touches the choice that bears this name: a group or a service. */
+  async touch(name: string): Promise<void> {
+    await this.choice(name).locator('.choice-main').click();
+  }
+
+  async touchPriority(name: string): Promise<void> {
+    await this.choice(name).locator('.choice-priority').click();
+  }
+
+  /** The one choice whose name begins like this; its description does not count. */
+  choice(name: string): Locator {
+    const named = this.page.locator('.choice-name', {
+      hasText: new RegExp(`^\\s*${name.replaceAll(/[^\p{L}\p{N} ]/gu, '.')}`),
+    });
+    return this.page.locator('.choice:not([hidden])', { has: named });
+  }
+
+  async text(): Promise<string> {
+    // biome-ignore lint/performance/useDomNodeTextContent: what is seen, not what is hidden.
+    return this.page.locator('body').innerText();
+  }
+
+  async isDone(): Promise<void> {
+    await this.page.locator('.bar .nav-primary').click();
+    await this.sees('choose');
+  }
+}

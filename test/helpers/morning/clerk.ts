@@ -1,0 +1,131 @@
+/**
+ * A clerk at the counter page. Who is hasty is not heard: for a moment after each outcome the page takes no press. So
+ * a press counts once the page is at work, or shows what came of it. When the page cannot say what came of it, the
+ * clerk looks, and presses again if nothing did.
+ */
+import type { Browser, Locator } from 'playwright-core';
+import { onTestFinished } from 'vitest';
+import type { Target } from '../../../demo/morning/deeds.ts';
+import type { Clerk as Person } from '../../../demo/morning/plan.ts';
+import { Counter } from '../counter-page.ts';
+import { DEADLINE_MS, type TownHall } from './town-hall.ts';
+
+export interface CounterView {
+  /** At the desk; null: nobody. */
+  readonly serving: string | null;
+  /** Rows of the waiting list, from the top. */
+  readonly waiting: readonly string[];
+  /** Numbers on the tabs: waiting, paused, missed. */
+  readonly counts: readonly number[];
+}
+
+export interface Clerk {
+  readonly person: Person;
+  readonly faults: readonly string[];
+  /** The label that is at the desk then; null: nobody waited. */
+  callsNext(): Promise<string | null>;
+  recalls(): Promise<void>;
+  ends(): Promise<void>;
+  pauses(): Promise<void>;
+  misses(): Promise<void>;
+  callsBack(label: string, from: 'paused' | 'missed'): Promise<string | null>;
+  sendsOn(target: Target): Promise<void>;
+  view(): Promise<CounterView>;
+  isLive(): Promise<boolean>;
+}
+
+export async function openClerk(hall: TownHall, browser: Browser, person: Person): Promise<Clerk> {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, locale: 'en-GB' });
+  context.setDefaultTimeout(DEADLINE_MS);
+  onTestFinished(() => context.close());
+  const counter = new Counter(await context.newPage());
+  const { page } = counter;
+  await page.goto(`${hall.address}/counter`);
+  await counter.isUser(person.name);
+  await counter.sitsAt(person.deskName);
+  // One clerk of the three never touches the mouse for this.
+  const byKeys = person.desk === 'desk-2';
+
+  const serving = (): Promise<string | null> => counter.serving();
+
+  /** Presses until the page has taken it; gives the label that was there. */
+  async function push(button: Locator, key: string): Promise<string | null> {
+    const before = await page.evaluate(() => {
+      for (const each of document.querySelectorAll('.notices .notice')) each.setAttribute('data-seen', '');
+      return document.querySelector('.now .label-big')?.textContent ?? null;
+    });
+    for (;;) {
+      if (byKeys && key !== '') await page.keyboard.press(key);
+      else await button.click();
+      const isTaken = await page.evaluate(async (label) => {
+        const frame = (): Promise<void> => new Promise((done) => requestAnimationFrame(() => done()));
+        await frame();
+        await frame();
+        return (
+          document.querySelector('.acts [aria-busy], .acts [aria-disabled]') !== null ||
+          document.querySelector('.notices .notice:not([data-seen])') !== null ||
+          (document.querySelector('.now .label-big')?.textContent ?? null) !== label
+        );
+      }, before);
+      if (isTaken) return before;
+    }
+  }
+
+  async function press(button: Locator, key: string): Promise<void> {
+    for (;;) {
+      const before = await push(button, key);
+      await page.waitForFunction(() => document.querySelector('.acts [aria-busy], .acts [aria-disabled]') === null);
+      const isUnknown = (await page.locator('.notices .notice-fault:not([data-seen])').count()) > 0;
+      if (!isUnknown) return;
+      await counter.isReady();
+      if ((await serving()) !== before) return;
+    }
+  }
+
+  const nameOf = ({ type, id }: Target): string => {
+    if (type === 'user') return id.replace('counter', 'Counter ');
+    const list = type === 'desk' ? hall.site.desks : hall.site.services;
+    return list.find((each) => each.id === id)?.name ?? '';
+  };
+
+  return {
+    person,
+    faults: counter.faults,
+    async callsNext() {
+      await press(page.locator('#next'), 'n');
+      return serving();
+    },
+    recalls: () => press(counter.act(/^Call again/), 'r'),
+    ends: () => press(counter.act(/^End( E)?$/), 'e'),
+    pauses: () => press(counter.act(/^Pause/), 'p'),
+    misses: () => press(counter.act(/^Did not come/), 'x'),
+    async callsBack(label, from) {
+      await counter.sheet(from === 'paused' ? 'Paused' : 'Missed');
+      await press(page.getByRole('button', { name: `Call ${label}`, exact: true }), '');
+      await counter.sheet('Waiting');
+      return serving();
+    },
+    async sendsOn(target) {
+      const tabs = { service: 'Service', desk: 'Desk', user: 'Colleague' } as const;
+      await counter.act(/^Send on/).click();
+      const dialog = counter.dialog();
+      await dialog.getByRole('tab', { name: tabs[target.type] }).click();
+      await dialog
+        .locator('.choice', { hasText: nameOf(target) })
+        .first()
+        .click();
+      const priority = dialog.getByRole('checkbox', { name: 'With priority' });
+      await priority.setChecked(target.priority);
+      await dialog.getByRole('button', { name: 'Send on', exact: true }).click();
+      await dialog.waitFor({ state: 'detached' });
+      await counter.serves(null);
+    },
+    view: () =>
+      page.evaluate(() => ({
+        serving: document.querySelector('.now .label-big')?.textContent ?? null,
+        waiting: [...document.querySelectorAll('.rows .label')].map((label) => label.textContent ?? ''),
+        counts: [...document.querySelectorAll('.lists [role="tab"] .count')].map((count) => Number(count.textContent)),
+      })),
+    isLive: async () => (await page.locator('.stale[data-stale="false"]').count()) > 0,
+  };
+}

@@ -1,0 +1,59 @@
+/** The display of the waiting room. */
+import type { Browser } from 'playwright-core';
+import { onTestFinished } from 'vitest';
+import { DEADLINE_MS, type TownHall } from './town-hall.ts';
+
+export interface ShownCall {
+  readonly label: string;
+  /** Name of the desk, in the first language of the display. */
+  readonly desk: string;
+}
+
+export interface DisplayView {
+  /** In the large place; null when nobody is being called. */
+  readonly large: ShownCall | null;
+  /** From its top. */
+  readonly list: readonly ShownCall[];
+}
+
+export interface Display {
+  readonly faults: readonly string[];
+  view(): Promise<DisplayView>;
+  isLive(): Promise<boolean>;
+  /** Somebody switches it off and on. */
+  reopen(): Promise<void>;
+}
+
+export async function openDisplay(hall: TownHall, browser: Browser): Promise<Display> {
+  const context = await browser.newContext({ viewport: { width: 1920, height: 1080 } });
+  context.setDefaultTimeout(DEADLINE_MS);
+  onTestFinished(() => context.close());
+  const page = await context.newPage();
+  const faults: string[] = [];
+  page.on('pageerror', (error) => faults.push(String(error)));
+  const open = async (): Promise<void> => {
+    await page.goto(`${hall.address}/display?device=display-1`);
+    await page.locator('.page[data-stale="false"]:is([data-screen="calls"], [data-screen="idle"])').waitFor();
+  };
+  await open();
+
+  return {
+    faults,
+    view: () =>
+      page.evaluate(() => {
+        const text = (within: Element, selector: string): string =>
+          within.querySelector(selector)?.textContent?.trim() ?? '';
+        const [large = null] = [...document.querySelectorAll('.focus')].map((each) => ({
+          label: text(each, '.focus-number'),
+          desk: text(each, '.focus-desk-name'),
+        }));
+        const list = [...document.querySelectorAll('.line')].map((each) => ({
+          label: text(each, '.line-label'),
+          desk: text(each, '.line-desk'),
+        }));
+        return { large, list };
+      }),
+    isLive: async () => (await page.locator('.page[data-stale="false"]').count()) > 0,
+    reopen: open,
+  };
+}

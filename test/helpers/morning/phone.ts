@@ -1,0 +1,86 @@
+/** The phone of a visitor, who has read the code on the paper with it. */
+import { readFile } from 'node:fs/promises';
+import type { Browser } from 'playwright-core';
+import { onTestFinished } from 'vitest';
+import { ALMOST_BEFORE } from '../../../main/contract/phone-line.ts';
+import type { PhoneTicket } from '../../../main/contract/rest/phone-tickets.ts';
+import { DEADLINE_MS } from './town-hall.ts';
+
+export interface PhoneView {
+  readonly label: string;
+  /** How it is with the ticket; see `renderer/ticket/look.ts`. */
+  readonly look: string;
+  /** The sentence on how many are before; empty when it does not wait. */
+  readonly before: string;
+  /** What stands at the desk; empty unless called. */
+  readonly desk: string;
+}
+
+export interface Phone {
+  readonly lang: string;
+  readonly secret: string;
+  readonly faults: readonly string[];
+  view(): Promise<PhoneView>;
+  /** What it has to show of a ticket that is so. */
+  wanted(ticket: PhoneTicket): PhoneView;
+  /** False when the call came first. */
+  leavesQueue(): Promise<boolean>;
+  isLive(): Promise<boolean>;
+  close(): Promise<void>;
+}
+
+type Texts = Readonly<Record<string, string>>;
+
+export async function openPhone(browser: Browser, address: string, lang: string): Promise<Phone> {
+  const base = lang.split('_')[0] ?? 'en';
+  const file = new URL(`../../../assets/locales/${base}/phone.json`, import.meta.url);
+  const texts = JSON.parse(await readFile(file, 'utf8')) as Texts;
+  const context = await browser.newContext({ viewport: { width: 390, height: 844 }, locale: lang.replace('_', '-') });
+  context.setDefaultTimeout(DEADLINE_MS);
+  onTestFinished(() => context.close());
+  const page = await context.newPage();
+  const faults: string[] = [];
+  page.on('pageerror', (error) => faults.push(String(error)));
+  await page.goto(address);
+  await page.locator('.page[data-status="live"]').waitFor();
+
+  let hasLeft = false;
+
+  function sentence(before: number): string {
+    const key = before === 0 ? 'zero' : new Intl.PluralRules(base).select(before);
+    return (texts[`before_${key}`] ?? texts.before_other ?? '').replace('{{count}}', String(before));
+  }
+
+  return {
+    lang,
+    secret: address.split('/').at(-1) ?? '',
+    faults,
+    view: () =>
+      page.evaluate(() => {
+        const text = (selector: string): string => document.querySelector(selector)?.textContent?.trim() ?? '';
+        return {
+          label: text('.ticket-number'),
+          look: document.querySelector('.page')?.getAttribute('data-look') ?? '',
+          before: text('.before'),
+          desk: text('.called-desk'),
+        };
+      }),
+    wanted({ label, state, before, desk_tag }) {
+      const waits = state === 'waiting' && before >= 0;
+      const look = waits && before <= ALMOST_BEFORE ? 'almost' : hasLeft ? 'left' : state;
+      return { label, look, before: waits ? sentence(before) : '', desk: state === 'called' ? desk_tag : '' };
+    },
+    async leavesQueue() {
+      // As fast as a finger: when the call comes first, the button has gone.
+      for (const button of ['.foot > .button', 'dialog[open] .button-fault']) {
+        await page.locator(button).evaluateAll((found) => (found[0] as HTMLElement | undefined)?.click());
+      }
+      const outcome = page.locator('.page[data-look="left"], .page[data-look="called"]').first();
+      await outcome.waitFor();
+      hasLeft = (await outcome.getAttribute('data-look')) === 'left';
+      return hasLeft;
+    },
+    isLive: async () => (await page.locator('.page[data-status="live"]').count()) > 0,
+    close: () => context.close(),
+  };
+}

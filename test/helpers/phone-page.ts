@@ -1,0 +1,209 @@
+/**
+ * A visitor's phone in a real Chromium, over the real program: what it shows, in the words of who waits. Needs
+ * `npx vite build -c vite.renderer.config.ts` to have run.
+ */
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { onTestFinished } from 'vitest';
+import { type Machine, type MachineOptions, openMachine } from './machine.ts';
+
+/** Where phones would reach it; the tests go to the program itself. */
+export const PUBLIC_URL = 'http://192.168.4.20:8080';
+
+const SITE = {
+  settings: { languages: ['en', 'pt_PT', 'ar'], default_lang: 'en', public_url: PUBLIC_URL },
+  locations: [{ id: 'hall', name: 'Town Hall', timezone: 'UTC', ticket_tolerance: 1 }],
+  services: [
+    {
+      id: 'passports',
+      name: 'Passports',
+      tag: 'A',
+      rgbColour: '3f51b5',
+      translations: { ar: { name: 'جوازات السفر' } },
+    },
+    { id: 'taxes', name: 'Taxes', tag: 'B' },
+  ],
+  desks: [
+    { id: 'desk-1', name: 'Desk 1', tag: '1', translations: { pt_PT: { name: 'Balcão 1' } } },
+    { id: 'desk-2', name: 'Desk 2', tag: '2' },
+  ],
+  users: ['ana', 'rui'].map((id) => ({ id, username: id, name: id })),
+  devices: [{ id: 'kiosk-1', name: 'Kiosk', type: 1 }],
+};
+
+export interface Ticket {
+  readonly id: string;
+  /** Path of its page. */
+  readonly path: string;
+}
+
+/** A town hall where numbers are given and called. */
+export interface PhoneHall {
+  readonly machine: Machine;
+  give(service?: string, lang?: string): Promise<Ticket>;
+  /** Calls whoever is next; gives the id of the call. */
+  next(desk?: string, service?: string): Promise<string>;
+  call(ticket: Ticket, work?: 'callticket' | 'callpausedticket' | 'callcancelledticket'): Promise<string>;
+  conclude(work: 'recall' | 'endcall' | 'pausecall' | 'cancelcall', answerId: string): Promise<void>;
+  sendTo(service: string, answerId: string): Promise<void>;
+}
+
+const clerkAt: Readonly<Record<string, string>> = { 'desk-1': 'ana', 'desk-2': 'rui' };
+
+export async function openPhoneHall(options: MachineOptions = { printer: 'none' }): Promise<PhoneHall> {
+  const folder = await mkdtemp(join(tmpdir(), 'take-a-number-site-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  const site = join(folder, 'site.json');
+  await writeFile(site, JSON.stringify(SITE));
+  const machine = await openMachine({ site, ...options });
+
+  async function post(operation: string, parameters: object): Promise<{ answer: { id: string } }> {
+    const body = await machine.post<{ success: boolean; answer: { id: string } }>(operation, parameters);
+    if (body.success !== true) throw new Error(`${operation} was refused: ${JSON.stringify(body)}`);
+    return body;
+  }
+
+  return {
+    machine,
+    async give(service = 'passports', lang = 'en') {
+      const response = await fetch(`${machine.program.address}/restapi/v2/queuemanagement/createticket`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ service_id: service, lang }),
+      });
+      const { ticket } = (await response.json()) as { ticket: { id: string } };
+      return { id: ticket.id, path: new URL(response.headers.get('ticket-page') ?? '').pathname };
+    },
+    async next(desk = 'desk-1', service = 'passports') {
+      return (await post('callnextticket', { desk_id: desk, user_id: clerkAt[desk], services: [service] })).answer.id;
+    },
+    async call({ id }, work = 'callticket') {
+      return (await post(work, { desk_id: 'desk-1', user_id: 'ana', ticket_id: id })).answer.id;
+    },
+    async conclude(work, answerId) {
+      await post(work, { answer_id: answerId });
+    },
+    async sendTo(service, answerId) {
+      await post('transfercall', {
+        answer_id: answerId,
+        dst_type: 'service',
+        dst_id: service,
+        priority: false,
+        desk_id: 'desk-1',
+      });
+    },
+  };
+}
+
+export interface Shown {
+  readonly look?: string;
+  readonly before?: number;
+  readonly desk?: string;
+  readonly says?: string;
+}
+
+/** A cheap phone of today: 400 kbit/s and a long way to the server. */
+const SLOW = { offline: false, latency: 400, downloadThroughput: 50_000, uploadThroughput: 25_000 };
+
+export class Phone {
+  readonly page: Page;
+  readonly faults: string[] = [];
+
+  constructor(page: Page) {
+    this.page = page;
+    page.on('pageerror', (error) => this.faults.push(String(error)));
+    page.on('console', (message) => {
+      if (message.type() === 'error' && !/status of 4\d\d|WebSocket|ERR_/.test(message.text())) {
+        this.faults.push(message.text());
+      }
+    });
+  }
+
+  /** Opens the page at this path, `before` anything of it runs. */
+  static async at(
+    hall: PhoneHall,
+    browser: Browser,
+    path: string,
+    options: BrowserContextOptions & { readonly slow?: boolean; readonly before?: (page: Page) => Promise<void> } = {},
+  ): Promise<Phone> {
+    const { slow = false, before, ...more } = options;
+    const context = await browser.newContext({
+      viewport: { width: 360, height: 740 },
+      hasTouch: true,
+      isMobile: true,
+      locale: 'en-GB',
+      ...more,
+    });
+    onTestFinished(() => context.close());
+    const phone = new Phone(await context.newPage());
+    if (slow) {
+      const line = await context.newCDPSession(phone.page);
+      await line.send('Network.enable');
+      await line.send('Network.emulateNetworkConditions', SLOW);
+    }
+    await before?.(phone.page);
+    await phone.page.goto(hall.machine.program.address + path);
+    return phone;
+  }
+
+  /** Waits until it shows this number, and what else is said of it. */
+  async shows(label: string, { look, before, desk, says }: Shown = {}): Promise<void> {
+    await this.page.locator('.ticket-number', { hasText: label }).waitFor();
+    if (look !== undefined) await this.looks(look);
+    if (before === 0) await this.says('You are next');
+    else if (before !== undefined) await this.says(new RegExp(`^${before} (person|people) before you$`));
+    if (desk !== undefined) {
+      await this.looks('called');
+      await this.page.locator('.called-name, .called-desk', { hasText: desk }).first().waitFor();
+    }
+    if (says !== undefined) await this.says(says);
+  }
+
+  async looks(look: string): Promise<void> {
+    await this.page.locator(`.page[data-look="${look}"]`).waitFor();
+  }
+
+  async says(text: string | RegExp): Promise<void> {
+    await this.page.locator('main :not(.spoken)').getByText(text).first().waitFor();
+  }
+
+  /** Whether it says that it may be behind. */
+  async isStale(stale: boolean): Promise<void> {
+    await this.page.locator(`.stale[data-stale="${stale}"]`).waitFor({ state: 'attached' });
+  }
+
+  async touch(name: string): Promise<void> {
+    await this.page.getByRole('button', { name, exact: true }).last().click();
+  }
+
+  async reads(language: string): Promise<void> {
+    await this.page.getByRole('combobox').selectOption(language);
+    await this.page.locator(`html[lang="${language}"]`).waitFor();
+  }
+
+  /** What somebody hears who does not see the page. */
+  heard(): Promise<string | null> {
+    return this.page.locator('main > p.spoken').textContent();
+  }
+
+  /** Violations of WCAG 2.2 A and AA and of the 7:1 that sunlight needs, by rule. */
+  async faultsOfAccess(): Promise<string[]> {
+    const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+    const found = await new AxeBuilder({ page: this.page }).setLegacyMode().withTags(rules).analyze();
+    const sharp = await new AxeBuilder({ page: this.page })
+      .setLegacyMode()
+      .withRules(['color-contrast-enhanced'])
+      .analyze();
+    return [...found.violations, ...sharp.violations].map(
+      ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`,
+    );
+  }
+
+  /** Whether something stands out at the side. */
+  isTooWide(): Promise<boolean> {
+    return this.page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);
+  }
+}

@@ -1,0 +1,131 @@
+/** A phone that follows a ticket, as a program: for tests of the server. */
+import { WebSocket } from 'ws';
+import { PHONE_LINE_PATH, PHONE_PROTOCOL, PHONE_SECRET_PREFIX } from '../../main/contract/phone-line.ts';
+import type { PhoneMessage, PhoneTicket } from '../../main/contract/rest/phone-tickets.ts';
+import type { Posted, Town } from './town.ts';
+
+/** The site's address in these tests; nobody is there. */
+export const PUBLIC_URL = 'https://queue.pontalva.example';
+
+export interface TakenTicket {
+  readonly id: string;
+  readonly label: string;
+  /** What the QR code on paper leads to. */
+  readonly page: string;
+  readonly secret: string;
+}
+
+/** Takes a ticket as a kiosk does, and reads where its page is. */
+export async function takeTicket(town: Town, service: string, more: object = {}): Promise<TakenTicket> {
+  const response = await fetch(`${town.address}/restapi/v2/queuemanagement/createticket`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ service_id: service, ...more }),
+  });
+  const { ticket } = (await response.json()) as {
+    ticket: { id: string; number: string; ticket_service: { tag: string } };
+  };
+  const page = response.headers.get('ticket-page') ?? '';
+  return {
+    id: ticket.id,
+    label: `${ticket.ticket_service.tag}${ticket.number.padStart(3, '0')}`,
+    page,
+    secret: page.split('/').at(-1) ?? '',
+  };
+}
+
+export async function askTickets(town: Town, what: 'lookup' | 'leave', secret: string): Promise<Posted> {
+  const response = await fetch(`${town.address}/restapi/v2/tickets/${what}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ secret }),
+  });
+  return { status: response.status, body: await response.json() };
+}
+
+export interface FollowedPhone {
+  readonly socket: WebSocket;
+  /** Everything that came, in its order. */
+  readonly heard: PhoneMessage[];
+  /** What its page would show now. */
+  now(): PhoneTicket;
+  /** Waits until the phone shows what is so; turns the clock of the town on meanwhile. */
+  shows(isSo: (ticket: PhoneTicket) => boolean): Promise<PhoneTicket>;
+  /** The code with which the server ended the line. */
+  readonly ended: Promise<number>;
+  close(): Promise<void>;
+}
+
+const DEADLINE_MS = 10_000;
+const STEP_MS = 20;
+
+function open(town: Town, secret: string, headers: Record<string, string> = {}): WebSocket {
+  const url = `${town.address.replace('http', 'ws')}${PHONE_LINE_PATH}`;
+  return new WebSocket(url, [PHONE_PROTOCOL, `${PHONE_SECRET_PREFIX}${secret}`], { headers });
+}
+
+export async function followTicket(town: Town, secret: string): Promise<FollowedPhone> {
+  const socket = open(town, secret);
+  const heard: PhoneMessage[] = [];
+  let shown: PhoneTicket | null = null;
+  socket.on('message', (data) => {
+    const message = JSON.parse(String(data)) as PhoneMessage;
+    heard.push(message);
+    if (message.type === 'ticket') shown = message.ticket;
+    if (message.type === 'place' && shown !== null) {
+      shown = { ...shown, before: message.before, wait_seconds: message.wait_seconds };
+    }
+  });
+  const ended = new Promise<number>((resolve) => socket.once('close', resolve));
+  await new Promise<void>((resolve, reject) => {
+    socket.once('open', resolve);
+    socket.once('error', reject);
+  });
+
+  const phone: FollowedPhone = {
+    socket,
+    heard,
+    ended,
+    now() {
+      if (shown === null) throw new Error('The phone has heard nothing yet');
+      return shown;
+    },
+    async shows(isSo) {
+      for (let waitedMs = 0; waitedMs < DEADLINE_MS; waitedMs += STEP_MS) {
+        if (shown !== null && isSo(shown)) return shown;
+        town.clock.advance(STEP_MS);
+        await new Promise((resolve) => setTimeout(resolve, STEP_MS));
+      }
+      throw new Error(`Never came; the phone shows ${JSON.stringify(shown)}`);
+    },
+    async close() {
+      socket.close();
+      await ended;
+    },
+  };
+  await phone.shows(() => true);
+  return phone;
+}
+
+/** What the server answers to a phone that is not let in: HTTP status and errno. */
+export function refusedPhone(
+  town: Town,
+  secret: string,
+  headers: Record<string, string> = {},
+): Promise<{ readonly status: number; readonly errno: number; readonly retryAfter: string }> {
+  const socket = open(town, secret, headers);
+  return new Promise((resolve, reject) => {
+    socket.once('open', () => reject(new Error('It was let in')));
+    socket.once('error', reject);
+    socket.once('unexpected-response', (_request, response) => {
+      let text = '';
+      response.on('data', (chunk) => {
+        text += String(chunk);
+      });
+      response.on('end', () => {
+        const { errno } = JSON.parse(text) as { errno: number };
+        resolve({ status: response.statusCode ?? 0, errno, retryAfter: response.headers['retry-after'] ?? '' });
+      });
+    });
+  });
+}

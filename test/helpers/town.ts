@@ -1,0 +1,233 @@
+/**
+ * A small town for tests: a real server over a real SQLite file, a clock that tests turn, and words of the domain.
+ *
+ * Town hall (Lisbon): Passports `A`, Taxes `B` (weekdays 09:00 to 16:00), Weddings `C` (no priority, at most two
+ * wait), Archive `D` (switched off); desks 1 (all), 2 (Taxes only), 3 (closed). Clinic (Madrid): Blood tests `S`, desk 9.
+ */
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import { eventFeed } from '../../main/client/change-feed.ts';
+import { createQueueClient, type QueueClient } from '../../main/client/client.ts';
+import { embeddedFetch } from '../../main/client/embedded.ts';
+import { type Clock, silentLog } from '../../main/context.ts';
+import type { DrawPaper } from '../../main/contract/paper-preview.ts';
+import type { CallAnswer, CreateTicketAnswer } from '../../main/contract/rest/queue-answers.ts';
+import type { CreateTicketParameters } from '../../main/contract/rest/queue-parameters.ts';
+import type { QueueTicket } from '../../main/contract/rest/shapes.ts';
+import { type Auth, createAuth } from '../../main/server/auth/auth.ts';
+import type { PasswordHasher } from '../../main/server/auth/password-hasher.ts';
+import { createServer } from '../../main/server/server.ts';
+import { openSiteHolder, type SiteHolder } from '../../main/server/site/site-holder.ts';
+import { startWebhooks } from '../../main/server/webhooks/webhooks.ts';
+import { openSqliteStore } from '../../main/store/sqlite/open-sqlite-store.ts';
+import type { Store } from '../../main/store/store.ts';
+import { type TurnedClock, turnedClock } from './turned-clock.ts';
+
+/** A Friday noon in Lisbon, in winter time. */
+const NOON = '2026-11-20T12:00:00Z';
+
+export function townSite(): Record<string, unknown> {
+  const at = (location: string) => (item: object) => ({ location, ...item });
+  return {
+    settings: { default_lang: 'en', languages: ['en', 'pt_PT', 'ar'] },
+    locations: [
+      {
+        id: 'hall',
+        name: 'Town Hall',
+        timezone: 'Europe/Lisbon',
+        country: 'PT',
+        city: 'Pontalva',
+        email: 'hall@pontalva.example',
+        languages: ['pt_PT', 'en'],
+        ticket_tolerance: 2,
+        translations: { pt_PT: { name: 'Câmara Municipal' } },
+      },
+      { id: 'clinic', name: 'Clinic', timezone: 'Europe/Madrid', country: 'ES', reset_time: '04:00', number_width: 2 },
+    ],
+    service_groups: [{ id: 'papers', name: 'Papers', description: 'All papers', location: 'hall' }],
+    server_services: [{ id: 'identity', name: 'Identity' }],
+    services: [
+      ...[
+        {
+          id: 'passports',
+          name: 'Passports',
+          tag: 'A',
+          rgbColour: '0b5f70',
+          server_service: 'identity',
+          service_group: 'papers',
+          extra_text: 'Bring a photo.',
+          footer_text: 'Thank you.',
+          expected_wait: 300,
+          metadata: { floor: '1' },
+          translations: { pt_PT: { name: 'Passaportes', extra_text: 'Traga uma fotografia.' } },
+        },
+        { id: 'taxes', name: 'Taxes', tag: 'B', schedule: 'Mo-Fr 09:00-16:00', service_group: 'papers' },
+        { id: 'weddings', name: 'Weddings', tag: 'C', priority_allowed: false, max_waiting: 2 },
+        { id: 'archive', name: 'Archive', tag: 'D', state: 0 },
+      ].map(at('hall')),
+      { id: 'blood', name: 'Blood tests', tag: 'S', location: 'clinic', maxTicketNumber: 3 },
+    ],
+    desks: [
+      ...[
+        { id: 'desk-1', name: 'Desk 1', tag: '1' },
+        { id: 'desk-2', name: 'Desk 2', tag: '2', services: ['taxes'] },
+        { id: 'desk-3', name: 'Desk 3', tag: '3', state: 0 },
+      ].map(at('hall')),
+      { id: 'desk-9', name: 'Desk 9', tag: '9', location: 'clinic' },
+    ],
+    users: [
+      { id: 'ana', username: 'ana.silva', name: 'Ana Silva' },
+      { id: 'rui', username: 'rui.costa', name: 'Rui Costa' },
+      { id: 'eva', username: 'eva', name: 'Eva', locations: ['clinic'] },
+      { id: 'left', username: 'left', name: 'Gone', state: 0 },
+    ],
+    devices: [
+      ...[
+        { id: 'kiosk-1', name: 'Entrance', type: 1, printer: 'tcp://printer:9100', readers: ['wedge:'] },
+        { id: 'pad-1', name: 'Pad', type: 6 },
+        { id: 'reader-1', name: 'Reader', type: 7, code: '0042' },
+        { id: 'kiosk-off', name: 'Old', type: 1, state: 0 },
+      ].map(at('hall')),
+      { id: 'kiosk-9', name: 'Clinic kiosk', type: 1, location: 'clinic', languages: ['ar'] },
+    ],
+  };
+}
+
+export interface Town {
+  readonly server: FastifyInstance;
+  /** `http://127.0.0.1:port` */
+  readonly address: string;
+  readonly store: Store;
+  readonly site: SiteHolder;
+  readonly clock: TurnedClock;
+  readonly client: QueueClient;
+  readonly auth: Auth;
+  readonly logged: { readonly event: string; readonly data: unknown }[];
+  /** Names are those of the site: `Passports`, `Desk 1`. Each answers what the server did, and throws on a failure. */
+  createTicket(service: string, more?: Partial<CreateTicketParameters>): Promise<CreateTicketAnswer>;
+  callNext(desk: string, services?: readonly string[]): Promise<CallAnswer['answer']>;
+  call(desk: string, ticketId: string): Promise<CallAnswer['answer']>;
+  /** `endcall`, `pausecall`, `cancelcall`, `recall`. */
+  conclude(operation: string, answerId: string): Promise<void>;
+  waiting(service: string): Promise<readonly QueueTicket[]>;
+  /** Any operation of the queue area by JSON. */
+  post(operation: string, parameters: object, headers?: Record<string, string>): Promise<Posted>;
+  close(): Promise<void>;
+}
+
+export interface Posted {
+  readonly status: number;
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into answers freely
+  readonly body: any;
+}
+
+export interface TownOptions {
+  /** ISO instant at which the clock stands. */
+  readonly at?: string;
+  readonly site?: unknown;
+  /** Replaces parts of the store, to make it fail. */
+  readonly wrapStore?: (store: Store) => Store;
+  readonly hasher?: PasswordHasher;
+  /** What the command line says of keys. */
+  readonly authentication?: 'on' | 'off';
+  /** Draws tickets on paper. */
+  readonly drawPaper?: DrawPaper;
+  /** Signs the keys of users. */
+  readonly secret?: Buffer;
+  /** Adds to the server before it listens. */
+  readonly prepare?: (server: FastifyInstance) => Promise<void> | void;
+  /** Whether webhooks are sent. */
+  readonly webhooks?: boolean;
+}
+
+export async function openTown(options: TownOptions = {}): Promise<Town> {
+  const folder = await mkdtemp(join(tmpdir(), 'town-'));
+  const clock = turnedClock(options.at ?? NOON);
+  const logged: { event: string; data: unknown }[] = [];
+  const note = (event: string, data?: unknown): number => logged.push({ event, data });
+  const log = { info: note, warn: note, error: note };
+  const opened = await openSqliteStore({ file: join(folder, 'queue.db'), log: silentLog, clock });
+  const store = options.wrapStore?.(opened) ?? opened;
+  const site = await openSiteHolder(store, options.hasher === undefined ? {} : { hasher: options.hasher });
+  const loaded = await site.load(options.site ?? townSite());
+  if (!loaded.ok) throw new Error(loaded.error.join('\n'));
+  const auth = createAuth({
+    site,
+    secret: options.secret ?? randomBytes(32),
+    wanted: options.authentication ?? null,
+    beyondLoopback: false,
+  });
+  const webhooks = options.webhooks ? await startWebhooks({ store, site, clock, log, random: () => 1 }) : undefined;
+  const { drawPaper } = options;
+  const served = { store, site, auth, clock: clock as Clock, log, ...(drawPaper === undefined ? {} : { drawPaper }) };
+  const server = await createServer(webhooks === undefined ? served : { ...served, webhooks });
+  await options.prepare?.(server);
+  const address = await server.listen({ host: '127.0.0.1', port: 0 });
+  const client = createQueueClient({ fetch: embeddedFetch(server), clock, feed: eventFeed(store.onEvents) });
+
+  const idOf = (list: readonly { readonly id: string; readonly name: string }[], name: string): string => {
+    const found = list.find((item) => item.name === name || item.id === name);
+    if (found === undefined) throw new Error(`No ${name} in this town`);
+    return found.id;
+  };
+  const serviceId = (name: string): string => idOf(site.current().services, name);
+  const deskId = (name: string): string => idOf(site.current().desks, name);
+
+  async function post(operation: string, parameters: object, headers: Record<string, string> = {}): Promise<Posted> {
+    const response = await fetch(`${address}/restapi/v2/queuemanagement/${operation}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...headers },
+      body: JSON.stringify(parameters),
+    });
+    return { status: response.status, body: await response.json() };
+  }
+
+  async function done(operation: string, parameters: object): Promise<Posted['body']> {
+    const { body } = await post(operation, parameters);
+    if (body.success !== true) throw new Error(`${operation} was refused: ${JSON.stringify(body)}`);
+    return body;
+  }
+
+  return {
+    server,
+    address,
+    store,
+    site,
+    clock,
+    client,
+    auth,
+    logged,
+    post,
+    createTicket: (service, more = {}) => done('createticket', { service_id: serviceId(service), ...more }),
+    callNext: async (desk, services = []) =>
+      (
+        await done('callnextticket', {
+          desk_id: deskId(desk),
+          user_id: userAt(desk),
+          services: services.map(serviceId),
+        })
+      ).answer,
+    call: async (desk, ticketId) =>
+      (await done('callticket', { desk_id: deskId(desk), user_id: userAt(desk), ticket_id: ticketId })).answer,
+    conclude: async (operation, answerId) => {
+      await done(operation, { answer_id: answerId });
+    },
+    waiting: async (service) => (await done('waitingticketslist', { service_id: serviceId(service) })).tickets,
+    async close() {
+      await webhooks?.close();
+      await server.close();
+      site.close();
+      await opened.close();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Whoever sits there in this town. */
+function userAt(desk: string): string {
+  if (desk.endsWith('9')) return 'eva';
+  return desk.endsWith('2') ? 'rui' : 'ana';
+}

@@ -1,0 +1,39 @@
+/** A virtual printer for one test: closed by itself when the test ends. */
+import { onTestFinished } from 'vitest';
+import {
+  createVirtualPrinter,
+  type VirtualPrinter,
+  type VirtualPrinterOptions,
+} from '../../main/printing/virtual/virtual-printer.ts';
+
+export { decodeBytes } from '../../main/printing/virtual/decode-bytes.ts';
+export { CLONE, EPSON, EPSON_CHINESE, MUTE, NARROW_CLONE } from '../../main/printing/virtual/decoder/models.ts';
+export { toRgba } from '../../main/printing/virtual/draw/png.ts';
+export type { PrintedTicket } from '../../main/printing/virtual/printed-ticket.ts';
+export type { VirtualPrinter, VirtualPrinterOptions };
+export { createVirtualPrinter };
+
+/** Inside a test: a printer that is closed when the test ends. */
+export function testPrinter(options: VirtualPrinterOptions = {}): VirtualPrinter {
+  const printer = createVirtualPrinter(options);
+  onTestFinished(() => printer.close());
+  return printer;
+}
+
+/** A network printer and its URL. */
+export async function tcpPrinter(
+  options: VirtualPrinterOptions = {},
+): Promise<{ readonly printer: VirtualPrinter; readonly url: string; readonly port: number }> {
+  const printer = testPrinter(options);
+  const port = await printer.listenTcp();
+  return { printer, url: `tcp://127.0.0.1:${port}`, port };
+}
+
+/** A serial printer and its URL. */
+export async function serialPrinter(
+  options: VirtualPrinterOptions = {},
+): Promise<{ readonly printer: VirtualPrinter; readonly url: string; readonly path: string }> {
+  const printer = testPrinter(options);
+  const path = await printer.listenPty();
+  return { printer, url: `serial://${path}`, path };
+}

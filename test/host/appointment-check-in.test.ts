@@ -1,0 +1,180 @@
+/** A kiosk's host over a real server: a code that is read or typed becomes a ticket, or a word why not. */
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Clock } from '../../main/context.ts';
+import type { KioskState } from '../../main/contract/kiosk.ts';
+import { createReader } from '../../main/devices/create-reader.ts';
+import { createKioskHost, type KioskHost } from '../../main/host/kiosk-host.ts';
+import { recordingLog } from '../devices/recording-log.ts';
+import { openTown, type Town, townSite } from '../helpers/town.ts';
+
+const visit = { service: 'passports', scheduled_to: '2026-11-20 12:20:00', lang: 'pt_PT' };
+
+let town: Town;
+let host: KioskHost;
+let log: ReturnType<typeof recordingLog>;
+
+beforeEach(async () => {
+  town = await openTown({
+    site: {
+      ...townSite(),
+      appointments: [
+        { ...visit, id: 'now', code: '*QR-1*' },
+        { ...visit, id: 'later', code: 'QR-2', scheduled_to: '2026-11-20 18:00:00' },
+        { ...visit, id: 'missed', code: 'QR-3', scheduled_to: '2026-11-20 10:00:00' },
+        { ...visit, id: 'elsewhere', code: '0042', service: 'blood' },
+      ],
+    },
+  });
+  log = recordingLog();
+  const clock = town.clock as Clock;
+  host = createKioskHost({
+    client: town.client,
+    deviceId: 'kiosk-1',
+    lang: null,
+    printer: 'none:',
+    readers: ['wedge:?rule=table'],
+    clock,
+    log,
+    makers: {
+      printer: () => ({ ok: false, error: 'none here' }),
+      reader: (url) => createReader(url, { clock, log }),
+    },
+  });
+  await until(({ screen }) => screen.name === 'idle');
+});
+afterEach(async () => {
+  await host.close();
+  await town.close();
+});
+
+function until(fits: (state: KioskState) => boolean): Promise<KioskState['screen']> {
+  return new Promise((resolve) => {
+    const stop = host.subscribe((state) => {
+      if (!fits(state)) return;
+      resolve(state.screen);
+      queueMicrotask(() => stop());
+    });
+  });
+}
+
+async function read(code: string): Promise<KioskState['screen']> {
+  await host.call('cardText', { text: code });
+  return until(({ screen }) => !['idle', 'issuing', 'printing'].includes(screen.name));
+}
+
+it('a code in its time is a ticket at once, and a second time it says so', async () => {
+  expect(await read('*QR-1*')).toMatchObject({
+    name: 'problem',
+    reason: 'no-printer',
+    ticket: { number: 'A001', serviceName: 'Passaportes' },
+  });
+  expect(await town.waiting('Passports')).toMatchObject([{ flags: '2', app_id: 'now', lang: 'pt_PT' }]);
+  await host.call('done', {});
+  town.clock.advance(5_000);
+  expect(await read('*QR-1*')).toEqual({ name: 'problem', reason: 'appointment-done', ticket: null });
+  expect(await town.waiting('Passports')).toHaveLength(1);
+});
+
+it('a code before its time is told so', async () => {
+  expect(await read('QR-2')).toEqual({ name: 'problem', reason: 'appointment-early', ticket: null });
+});
+
+it('a code after its time may have an ordinary ticket', async () => {
+  expect(await read('QR-3')).toMatchObject({ name: 'choose', card: false, late: true });
+  await host.call('touchService', { serviceId: 'passports', priority: false });
+  await until(({ screen }) => screen.name === 'problem');
+  expect(await town.waiting('Passports')).toMatchObject([{ flags: '0', app_id: 'missed', device: { id: 'kiosk-1' } }]);
+});
+
+it('a code after its time is told so where the location wants no late visitors', async () => {
+  const [hall, ...others] = townSite().locations as object[];
+  await town.site.load({ locations: [{ ...hall, late_as_walk_in: false }, ...others] });
+  expect(await read('QR-3')).toEqual({ name: 'problem', reason: 'appointment-late', ticket: null });
+});
+
+it('a card that is the code of an appointment elsewhere is a card here', async () => {
+  expect(await read('0042')).toMatchObject({ name: 'choose', card: true, late: false });
+});
+
+it('no code is ever logged', async () => {
+  await read('*QR-1*');
+  const text = JSON.stringify(log);
+  expect(text).not.toContain('QR-1');
+  expect(text).toContain('appointment.read');
+});
+
+describe('a code that is typed', () => {
+  /** Types it at the screen where codes are typed, and tells what comes of it. */
+  async function type(code: string): Promise<KioskState['screen']> {
+    await host.call('startCheckIn', {});
+    await host.call('checkIn', { code });
+    return until(({ screen }) =>
+      screen.name === 'check-in' ? !screen.looking : !['idle', 'issuing', 'printing'].includes(screen.name),
+    );
+  }
+
+  const wrong = { name: 'check-in', looking: false, fault: 'unknown' };
+  const tooOften = { ...wrong, fault: 'wait' };
+
+  it('is a ticket at once, whatever the capitals and signs', async () => {
+    expect(await type('qr 1')).toMatchObject({
+      name: 'problem',
+      reason: 'no-printer',
+      ticket: { number: 'A001', serviceName: 'Passaportes' },
+    });
+    expect(await town.waiting('Passports')).toMatchObject([{ flags: '2', app_id: 'now', lang: 'pt_PT' }]);
+    await host.call('done', {});
+    expect(await type('QR-1')).toEqual({ name: 'problem', reason: 'appointment-done', ticket: null });
+  });
+
+  it('is told what a reader would be told', async () => {
+    expect(await type('qr2')).toEqual({ name: 'problem', reason: 'appointment-early', ticket: null });
+    await host.call('done', {});
+    expect(await type('qr3')).toMatchObject({ name: 'choose', late: true });
+    await host.call('touchService', { serviceId: 'passports', priority: false });
+    await until(({ screen }) => screen.name === 'problem');
+    expect(await town.waiting('Passports')).toMatchObject([{ flags: '0', app_id: 'missed' }]);
+  });
+
+  it.each(['nothing', '0042', 'now'])('%s is known to nobody here, and can be typed again', async (code) => {
+    expect(await type(code)).toEqual(wrong);
+    expect(await type('qr2')).toMatchObject({ reason: 'appointment-early' });
+  });
+
+  it('is not looked up after five wrong ones in a minute, whoever types', async () => {
+    for (let times = 0; times < 5; times += 1) {
+      expect(await type(`guess ${times}`)).toEqual(wrong);
+      await host.call('back', {});
+      await host.call('back', {});
+      town.clock.advance(1_000);
+    }
+    expect(await type('QR-1')).toEqual(tooOften);
+    town.clock.advance(54_999);
+    expect(await type('QR-1')).toEqual(tooOften);
+    town.clock.advance(1);
+    expect(await type('QR-1')).toMatchObject({ name: 'problem', ticket: { number: 'A001' } });
+  });
+
+  it('counts as a guess only when nobody knows it', async () => {
+    for (let times = 0; times < 6; times += 1) {
+      expect(await type('qr2')).toMatchObject({ reason: 'appointment-early' });
+      await host.call('done', {});
+    }
+    expect(await type('guess')).toEqual(wrong);
+  });
+
+  it('can still be read when too many were typed', async () => {
+    for (let times = 0; times < 6; times += 1) await type(`guess ${times}`);
+    await host.call('cardText', { text: '*QR-1*' });
+    expect(await until(({ screen }) => screen.name === 'problem')).toMatchObject({ ticket: { number: 'A001' } });
+  });
+
+  it('is never logged, nor is what is wrong with it', async () => {
+    await type('guess-4711');
+    await type('QR-2');
+    const text = JSON.stringify([log, town.logged]);
+    expect(text).not.toMatch(/4711|QR-2/i);
+    expect(text).toContain('code.unknown');
+    expect(text).toContain('appointment.read');
+  });
+});

@@ -1,0 +1,102 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { bytes, CUT, INIT } from './escpos.ts';
+
+const CLI = join(import.meta.dirname, '../../main/printing/cli.ts');
+
+interface Run {
+  readonly child: ReturnType<typeof spawn>;
+  /** Waits until standard output or standard error holds the text. */
+  saw(text: string | RegExp): Promise<string>;
+  readonly ended: Promise<{ readonly code: number | null; readonly out: string; readonly err: string }>;
+}
+
+function run(...args: readonly string[]): Run {
+  const child = spawn(process.execPath, [CLI, ...args], { stdio: 'pipe' });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  let out = '';
+  let err = '';
+  const waiting = new Set<() => void>();
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    out += text;
+    for (const look of waiting) look();
+  });
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    err += text;
+    for (const look of waiting) look();
+  });
+  return {
+    child,
+    saw: (wanted) =>
+      new Promise((resolve) => {
+        const look = (): void => {
+          const match = `${out}\n${err}`.match(wanted);
+          if (match === null) return;
+          waiting.delete(look);
+          resolve(match[0]);
+        };
+        waiting.add(look);
+        look();
+      }),
+    ended: once(child, 'close').then(([code]) => ({ code: code as number | null, out, err })),
+  };
+}
+
+async function folder(): Promise<string> {
+  const path = await mkdtemp(join(tmpdir(), 'printer-cli-'));
+  onTestFinished(() => rm(path, { recursive: true }));
+  return path;
+}
+
+describe('the printer command', () => {
+  it('shows and saves each ticket, obeys keys, and ends when told to', async () => {
+    const out = await folder();
+    const printer = run('virtual', '--port', '0', '--out', out);
+    const ready = await printer.saw(/ready tcp:\/\/127\.0\.0\.1:\d+\n/);
+    const socket = connect(Number(ready.match(/\d+\n/)?.[0]), '127.0.0.1');
+    onTestFinished(() => void socket.destroy());
+    socket.on('error', () => {});
+    printer.child.stdin?.write('p');
+    await printer.saw('paper out');
+    socket.write(bytes(INIT, '\x1d!\x33A043\n', CUT));
+    printer.child.stdin?.write('p');
+    await printer.saw(/saved \S+png/);
+    printer.child.kill('SIGTERM');
+    const { code, out: shown } = await printer.ended;
+    expect(code).toBe(0);
+    expect(shown).toMatch(/^ready tcp:[^\n]+\n┌─+┐\n.*A 0 4 3.*└/s);
+    expect(await readdir(out)).toEqual([expect.stringMatching(/^\d{4}-\d\d-\d\d_\d\d-\d\d-\d\d\.\d{3}_A043\.png$/)]);
+  });
+
+  it('ends by the key q', async () => {
+    const printer = run('virtual', '--port', '0', '--out', await folder());
+    await printer.saw('ready ');
+    printer.child.stdin?.write('q');
+    expect((await printer.ended).code).toBe(0);
+  });
+
+  it('decodes a file and says by its exit code whether it is sound', async () => {
+    const path = join(await folder(), 'ticket.bin');
+    await writeFile(path, bytes(INIT, 'A043\n', CUT));
+    expect(await run('decode', path).ended).toMatchObject({ code: 0, out: expect.stringContaining('A043') });
+    await writeFile(path, bytes(INIT, 'A043\n\x1bz', CUT));
+    expect(await run('decode', path).ended).toMatchObject({ code: 1, out: expect.stringContaining('unknown-command') });
+  });
+
+  it.each([
+    [['virtual', '--colour'], /^printer: Unknown option '--colour'\n$/],
+    [['virtual', '--port', 'x'], /^printer: --port takes a number from 0 to 65535\n$/],
+    [['virtual', '--port'], /^printer: [^\n]*--port[^\n]*\n$/],
+    [['virtual', '--model', 'abacus'], /^printer: --model takes one of epson, [^\n]+\n$/],
+    [['decode'], /^printer: decode needs the name of a file\n$/],
+    [['decode', '/no/such/file'], /^printer: ENOENT[^\n]+\n$/],
+    [['paint'], /^printer: no command 'paint'; [^\n]+\n$/],
+  ])('refuses %j in one line', async (args, line) => {
+    expect(await run(...args).ended).toMatchObject({ code: 2, out: '', err: expect.stringMatching(line) });
+  });
+});

@@ -1,0 +1,49 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import type { PaperTicket, Printer, PrintOutcome } from '../../main/contract/printing.ts';
+import { fail, ok } from '../../main/contract/result.ts';
+import { runTest } from '../../main/printing/virtual/commands/test.ts';
+
+function stubPrinter(outcome: PrintOutcome): { printer: Printer; tickets: PaperTicket[]; closed: () => boolean } {
+  const tickets: PaperTicket[] = [];
+  let closed = false;
+  const printer: Printer = {
+    status: () => ({ kind: 'ready', paperLow: false }),
+    onStatus: () => () => {},
+    async print(ticket) {
+      tickets.push(ticket);
+      return outcome;
+    },
+    async close() {
+      closed = true;
+    },
+  };
+  return { printer, tickets, closed: () => closed };
+}
+
+describe('the test ticket', () => {
+  afterEach(() => void vi.restoreAllMocks());
+
+  it('is printed once, and the outcome told', async () => {
+    const said = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
+    const { printer, tickets, closed } = stubPrinter(ok({ confirmed: 'process-id' }));
+    expect(await runTest(['--printer', 'tcp://host'], (url) => (url === 'tcp://host' ? ok(printer) : fail(url)))).toBe(
+      0,
+    );
+    expect(tickets).toMatchObject([{ number: 'A043', copyText: '' }]);
+    expect(said).toHaveBeenCalledWith('printed, confirmed by: process-id\n');
+    expect(closed()).toBe(true);
+  });
+
+  it('says why it is not on paper', async () => {
+    const said = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
+    const { printer, closed } = stubPrinter(fail({ reason: 'no-paper', doubtful: false, detail: 'paper end sensor' }));
+    expect(await runTest(['--printer', 'tcp://host'], () => ok(printer))).toBe(1);
+    expect(said).toHaveBeenCalledWith('not printed: no-paper (paper end sensor)\n');
+    expect(closed()).toBe(true);
+  });
+
+  it('needs a printer URL that can be read', async () => {
+    await expect(runTest([], () => fail('never asked'))).rejects.toThrow('test needs --printer URL');
+    await expect(runTest(['--printer', 'x'], () => fail('x is no printer URL'))).rejects.toThrow('x is no printer URL');
+  });
+});

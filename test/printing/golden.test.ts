@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest';
+import { encodeDocument } from '../../main/printing/escpos/encode-document.ts';
+import { layoutTicket } from '../../main/printing/layout.ts';
+import { ENGLISH, profile } from './sample-tickets.ts';
+
+const ESC = 0x1b;
+const GS = 0x1d;
+const FS = 0x1c;
+const LF = 0x0a;
+
+/** Numbers are bytes, texts are text. */
+function bytes(...parts: readonly (number | string)[]): Buffer {
+  return Buffer.concat(parts.map((part) => (typeof part === 'number' ? Buffer.of(part) : Buffer.from(part, 'latin1'))));
+}
+
+const small = {
+  ...ENGLISH,
+  siteName: 'Hall',
+  serviceName: 'Tax',
+  priorityText: 'VIP',
+  peopleText: '3 before',
+  waitText: '',
+  dateText: '20 Nov',
+  extraText: 'é €',
+  footerText: '',
+  qr: { content: 'é', caption: '' },
+};
+
+describe('the bytes of a small ticket', () => {
+  it('are these', () => {
+    const narrow = profile({ profile: '58mm' });
+    const chunks = encodeDocument(layoutTicket(small, narrow, { measure: null, logo: null }), narrow, {
+      draw: null,
+      automaticStatus: true,
+    });
+    const rule = bytes(ESC, 'J', 12, GS, 'v0', 0, 36, 0, 2, 0, ...Array<number>(72).fill(0xff), ESC, 'J', 24);
+    const expected = [
+      bytes(ESC, '@'),
+      bytes(GS, 'a', 0xff), // automatic status
+      bytes(FS, '.'), // no double bytes
+      bytes(ESC, 't', 19), // PC858
+      bytes(GS, 'P', 203, 203), // one unit is one dot
+      bytes(ESC, 'a', 1), // centred
+      bytes(ESC, '3', 32, ESC, 'E', 1, 'Hall', LF),
+      rule,
+      bytes(ESC, '3', 56, GS, '!', 0x11, 'Tax', LF),
+      bytes(ESC, 'J', 24),
+      bytes(ESC, '3', 200, GS, '!', 0x77, ESC, 'E', 0, 'A043', LF),
+      bytes(ESC, 'J', 24),
+      bytes(ESC, '3', 56, GS, '!', 0x11, ESC, 'E', 1, GS, 'B', 1, ' VIP ', LF),
+      bytes(ESC, 'J', 24),
+      bytes(GS, '!', 0x01, GS, 'B', 0, '3 before', LF),
+      rule,
+      bytes(ESC, '3', 32, GS, '!', 0x00, ESC, 'E', 0, '20 Nov', LF),
+      bytes(ESC, 'J', 24),
+      bytes(0x82, ' ', 0xd5, LF),
+      bytes(ESC, 'J', 24, ESC, 'J', 32), // gap, quiet zone
+      bytes(GS, '(k', 4, 0, '1A2', 0), // QR model 2
+      bytes(GS, '(k', 3, 0, '1C', 8), // 8 dots a module
+      bytes(GS, '(k', 3, 0, '1E1'), // level M
+      bytes(GS, '(k', 5, 0, '1P0', 0xc3, 0xa9), // two bytes of UTF-8, counted as two
+      bytes(GS, '(k', 3, 0, '1Q0'),
+      bytes(ESC, 'J', 32),
+      bytes(ESC, 'J', 96, GS, 'V', 1),
+    ];
+    expect(Buffer.concat(chunks).toString('latin1')).toBe(Buffer.concat(expected).toString('latin1'));
+  });
+});

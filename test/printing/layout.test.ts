@@ -1,0 +1,195 @@
+import fc from 'fast-check';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { PaperTicket } from '../../main/contract/printing.ts';
+import { encodeDocument } from '../../main/printing/escpos/encode-document.ts';
+import { layoutTicket, needsDrawing } from '../../main/printing/layout.ts';
+import type { PrinterProfile } from '../../main/printing/profile.ts';
+import { loadPainter } from '../../main/printing/raster/load-painter.ts';
+import type { Painter } from '../../main/printing/raster/painter.ts';
+import { decodeBytes, NARROW_CLONE, type PrintedTicket } from '../helpers/virtual-printer.ts';
+import { ENGLISH, profile, TICKETS } from './sample-tickets.ts';
+
+let painter: Painter;
+beforeAll(async () => {
+  painter = await loadPainter();
+});
+
+function bytesOf(ticket: PaperTicket, on: PrinterProfile): Buffer {
+  const document = layoutTicket(ticket, on, { measure: painter.measure, logo: null });
+  return Buffer.concat(encodeDocument(document, on, { draw: painter.draw, automaticStatus: false }));
+}
+
+function print(ticket: PaperTicket, on: PrinterProfile = profile()): PrintedTicket {
+  const printed = decodeBytes(bytesOf(ticket, on), on.dots === 384 ? NARROW_CLONE : undefined);
+  expect(printed).toHaveLength(1);
+  return printed[0]!;
+}
+
+const words = (text: string): string => text.replaceAll(/\s+/g, ' ').trim();
+const WIDE = profile();
+const NARROW = profile({ profile: '58mm' });
+const texts = (ticket: PaperTicket): string[] => [
+  ticket.siteName,
+  ticket.serviceName,
+  ticket.number,
+  ticket.priorityText,
+  ticket.peopleText,
+  ticket.waitText,
+  ticket.dateText,
+  ticket.extraText,
+  ...(ticket.qr === null ? [] : [ticket.qr.caption]),
+  ticket.footerText,
+  ticket.copyText,
+];
+
+describe.each(Object.entries(TICKETS))('a ticket in %s', (lang, ticket) => {
+  it.each([
+    ['80 mm', WIDE],
+    ['58 mm', NARROW],
+  ])('prints on %s paper without a fault', (_paper, on) => {
+    const printed = print(ticket, on);
+    expect(printed.faults).toEqual([]);
+    expect(printed.cut).toBe('partial');
+    expect(printed.qr).toBe(ticket.qr?.content ?? null);
+  });
+
+  it('says everything, in the order of the paper', () => {
+    const printed = print(ticket);
+    if (needsDrawing(ticket, WIDE)) {
+      expect(printed.text).toBe(ticket.number);
+      expect(printed.images.length).toBeGreaterThan(8);
+    } else {
+      const meant = texts(ticket).map((text) => words(text.normalize('NFC')));
+      expect(words(printed.text)).toBe(words(meant.join(' ')));
+    }
+  });
+
+  it('is drawn only where no code page has the letters', () => {
+    expect(needsDrawing(ticket, WIDE)).toBe(['ar', 'zh'].includes(lang));
+  });
+
+  it('shows the number largest', () => {
+    expect(print(ticket).bigText).toBe(ticket.number);
+  });
+});
+
+describe('the number', () => {
+  const sizeOf = (number: string, on = WIDE): number => {
+    const line = print({ ...ENGLISH, number }, on).lines.find(({ text }) => text.trim() === number);
+    return line?.size.width ?? 0;
+  };
+
+  it('is as large as the width allows', () => {
+    expect(sizeOf('A043')).toBe(8);
+    expect(sizeOf('ABCD1234')).toBe(6);
+    expect(sizeOf('LONG-123456789')).toBe(3);
+    expect(sizeOf('ABCD1234', NARROW)).toBe(4);
+  });
+
+  it('is drawn as large as the width allows when no page has its letters', () => {
+    const printed = print({ ...TICKETS.zh, number: '护043' });
+    expect(printed.faults).toEqual([]);
+    const widest = Math.max(...printed.images.map(({ bits }) => bits.width));
+    expect(widest).toBeGreaterThan(300);
+  });
+});
+
+describe('a ticket', () => {
+  it('leaves out what is empty, without leaving gaps', () => {
+    const bare = { ...ENGLISH, siteName: '', priorityText: '', extraText: '', footerText: '', waitText: '', qr: null };
+    const printed = print(bare);
+    expect(printed.text).toBe('Passports and identity\ncards\nA043\n3 people before you\n20 November 2026 at 14:32');
+    expect(printed.heightMm).toBeLessThan(90);
+  });
+
+  it('marks priority and copies in white on black', () => {
+    const printed = print({ ...ENGLISH, copyText: 'Copy' });
+    const inverse = printed.lines.filter((line) => line.inverse).map((line) => line.text.trim());
+    expect(inverse).toEqual(['Priority', 'Copy']);
+  });
+
+  it('wraps long texts at words and breaks only what has no place to break', () => {
+    const extraText = `Bring ${'x'.repeat(60)} and the form`;
+    const lines = print({ ...ENGLISH, extraText }).lines.map(({ text }) => text.trim());
+    expect(lines).toContain('Bring');
+    expect(lines).toContain('x'.repeat(48));
+    expect(lines).toContain(`${'x'.repeat(12)} and the form`);
+  });
+
+  it('sets a long word narrower before it breaks it', () => {
+    const printed = print({ ...ENGLISH, serviceName: 'Kraftfahrzeugzulassungsstelle' });
+    const line = printed.lines.find(({ text }) => text.includes('Kraft'));
+    expect(line?.text.trim()).toBe('Kraftfahrzeugzulassungsstelle');
+    expect(line?.size.width).toBe(1);
+  });
+
+  it.each([
+    ['wide', WIDE],
+    ['narrow', NARROW],
+  ] as const)('leads to the page of a ticket in squares that a phone can read (%s)', (_width, on) => {
+    const content = `https://queue.municipality-of-pontalva.example/waiting/ticket/${'Ab-_'.repeat(10)}xyz`;
+    const printed = print({ ...ENGLISH, qr: { content, caption: 'Follow your turn on your phone' } }, on);
+    expect(printed.qr).toBe(content);
+    expect(words(printed.text)).toContain('Follow your turn on your phone');
+    const [code] = printed.qrCodes;
+    // Half a millimetre each, eight dots to the millimetre.
+    expect((code?.bits.width ?? 0) / (code?.modules ?? 1)).toBeGreaterThanOrEqual(4);
+  });
+
+  it('leaves out a QR code that no phone could read from this paper', () => {
+    const long = { ...ENGLISH, qr: { content: 'x'.repeat(2000), caption: 'Scan me' } };
+    expect(print(long, WIDE).qr).toBe(long.qr.content);
+    for (const printed of [print(long, NARROW), print({ ...long, qr: { ...long.qr, content: 'x'.repeat(2500) } })]) {
+      expect(printed.qr).toBe(null);
+      expect(printed.text).not.toContain('Scan me');
+    }
+  });
+
+  it('draws only the odd part of an otherwise Latin ticket', () => {
+    const printed = print({ ...ENGLISH, footerText: 'Welcome 欢迎' });
+    expect(printed.faults).toEqual([]);
+    expect(printed.text).toContain('3 people before you');
+    expect(printed.text).not.toContain('Welcome');
+  });
+
+  it('never lets a command of somebody else through', () => {
+    const wicked = {
+      ...ENGLISH,
+      serviceName: 'Tax\u001b@\u001dV\u0000',
+      qr: { content: 'a\u0010\u0014\u0008b', caption: '' },
+    };
+    const printed = print(wicked);
+    expect(printed.faults).toEqual([]);
+    expect(printed.text).toContain('Tax@V');
+    expect(printed.qr).toBe('ab');
+  });
+
+  it('is in the library’s absence still worth having', () => {
+    const document = layoutTicket(TICKETS.ar, WIDE, { measure: null, logo: null });
+    const printed = decodeBytes(
+      Buffer.concat(encodeDocument(document, WIDE, { draw: null, automaticStatus: false })),
+    )[0]!;
+    expect(printed.bigText).toBe('A043');
+    expect(printed.faults).toEqual([]);
+  });
+
+  it('comes out as meant, whatever its texts are', () => {
+    const latin = fc.string({
+      unit: fc.constantFrom(...'abc ABC-().,éèçãõüößñ€łżőšžёЖΩπ\n0123456789 '),
+      maxLength: 120,
+    });
+    const any = fc.string({ unit: 'grapheme', maxLength: 40 });
+    fc.assert(
+      fc.property(latin, latin, fc.oneof(latin, any), fc.boolean(), (serviceName, extraText, footerText, narrow) => {
+        const ticket = { ...ENGLISH, serviceName, extraText, footerText, qr: null };
+        const on = narrow ? NARROW : WIDE;
+        const printed = print(ticket, on);
+        expect(printed.faults).toEqual([]);
+        if (needsDrawing(ticket, on)) return;
+        const squeeze = (text: string): string => text.normalize('NFC').replaceAll(/[\s\u00ad]|\p{Cc}|\p{Cf}/gu, '');
+        expect(squeeze(printed.text)).toBe(squeeze(texts(ticket).join('')));
+      }),
+      { numRuns: 150 },
+    );
+  });
+});

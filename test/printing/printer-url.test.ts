@@ -1,0 +1,80 @@
+import { describe, expect, it } from 'vitest';
+import { parsePrinterUrl } from '../../main/printing/printer-url.ts';
+
+function read(text: string) {
+  const parsed = parsePrinterUrl(text);
+  if (!parsed.ok) throw new Error(parsed.error);
+  const { options, ...address } = parsed.value;
+  return { address, options };
+}
+
+describe('a printer address', () => {
+  it.each([
+    ['tcp://192.168.1.50:9100', { kind: 'tcp', host: '192.168.1.50', port: 9100 }],
+    ['tcp://printer.local', { kind: 'tcp', host: 'printer.local', port: 9100 }],
+    ['tcp://[fe80::1]:9101/', { kind: 'tcp', host: 'fe80::1', port: 9101 }],
+    ['serial:///dev/ttyUSB0?baudRate=19200', { kind: 'serial', path: '/dev/ttyUSB0', baudRate: 19_200 }],
+    ['serial:///dev/serial/by-id/a%20b', { kind: 'serial', path: '/dev/serial/by-id/a b', baudRate: 19_200 }],
+    ['serial://COM3?baudRate=115200', { kind: 'serial', path: 'COM3', baudRate: 115_200 }],
+    ['serial:///com4', { kind: 'serial', path: 'COM4', baudRate: 19_200 }],
+    ['lp:///dev/usb/lp0', { kind: 'lp', path: '/dev/usb/lp0' }],
+    ['file:///tmp/tickets.bin', { kind: 'file', path: '/tmp/tickets.bin' }],
+    ['none:', { kind: 'none' }],
+  ])('%s', (text, address) => {
+    expect(read(text).address).toEqual(address);
+  });
+
+  it('carries options', () => {
+    const text = 'tcp://host?columns=32&dots=384&codePage=wpc1252&profile=58mm&confirm=status';
+    expect(read(text).options).toEqual({
+      columns: 32,
+      dots: 384,
+      codePage: 'wpc1252',
+      profile: '58mm',
+      confirm: 'status',
+    });
+  });
+
+  it.each([
+    ['printer', 'is not a printer address: write tcp://'],
+    ['', 'is not a printer address'],
+    ['http://host', 'cannot begin with "http:"'],
+    ['usb://04b8:0202', 'not in this version: write lp:///dev/usb/lp0'],
+    ['usb:', 'not in this version'],
+    ['tcp://', 'needs a host'],
+    ['tcp://host:0', 'Port 0'],
+    ['tcp://host:99999', 'is not a printer address'],
+    ['tcp://host/queue', 'has no path'],
+    ['tcp://someone:secret@host', 'no user'],
+    ['serial:', 'three slashes'],
+    ['serial://ttyUSB0', 'three slashes'],
+    ['serial:///dev/ttyUSB0?baudRate=fast', 'baudRate=fast'],
+    ['serial:///dev/ttyUSB0?baudRate=1', "the printer's own speed"],
+    ['tcp://host?baudRate=9600', '"baudRate" is not known here'],
+    ['lp://dev/usb/lp0', 'three slashes'],
+    ['file://tmp/x', 'three slashes'],
+    ['file:///dev/usb/lp0', 'write lp:///dev/usb/lp0'],
+    ['file:///dev/ttyS0', 'write serial:///dev/ttyS0'],
+    ['tcp://host?colums=42', '"colums" is not known here: write one of columns,'],
+    ['tcp://host?columns=48&columns=42', 'stands twice'],
+    ['tcp://host?columns=', 'is empty'],
+    ['tcp://host?columns=500', 'from 16 to 64'],
+    ['tcp://host?columns=64', 'do not fit on 576 dots: write columns=48'],
+    ['tcp://host?dots=600', 'write 576 or 512'],
+    ['tcp://host?confirm=maybe', 'write one of auto, process-id, status, none'],
+    ['tcp://host?profile=star', 'no printer profile "star"'],
+    ['tcp://host?codePage=UTF8', 'no code page "UTF8"'],
+    ['lp:///dev/%zz', 'percent sign'],
+  ])('is refused in one line: %s', (text, reason) => {
+    const parsed = parsePrinterUrl(text);
+    expect(parsed.ok).toBe(false);
+    if (parsed.ok) return;
+    expect(parsed.error).toContain(reason);
+    expect(parsed.error).not.toContain('\n');
+  });
+
+  it('never repeats a password', () => {
+    const parsed = parsePrinterUrl('tcp://someone:secret@host');
+    expect(JSON.stringify(parsed)).not.toContain('secret');
+  });
+});

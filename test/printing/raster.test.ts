@@ -1,0 +1,190 @@
+import { readFileSync } from 'node:fs';
+import { createCanvas } from '@napi-rs/canvas';
+import jsQR from 'jsqr';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { encodeDocument } from '../../main/printing/escpos/encode-document.ts';
+import { layoutTicket } from '../../main/printing/layout.ts';
+import { type Bitmap, isBlack } from '../../main/printing/raster/bitmap.ts';
+import type { DrawnStyle } from '../../main/printing/raster/draw-text.ts';
+import { missingCharacters } from '../../main/printing/raster/fonts.ts';
+import { isolateNumbers } from '../../main/printing/raster/isolate-numbers.ts';
+import { loadPainter } from '../../main/printing/raster/load-painter.ts';
+import type { Painter } from '../../main/printing/raster/painter.ts';
+import { decodeBytes, toRgba } from '../helpers/virtual-printer.ts';
+import { profile, TICKETS } from './sample-tickets.ts';
+
+let painter: Painter;
+beforeAll(async () => {
+  painter = await loadPainter();
+});
+
+const STYLE: DrawnStyle = { px: 28, bold: false, inverted: false, dir: 'ltr' };
+const RTL: DrawnStyle = { ...STYLE, dir: 'rtl' };
+
+function ink(bitmap: Bitmap, from = 0, to = bitmap.width): number {
+  let count = 0;
+  for (let y = 0; y < bitmap.height; y++) for (let x = from; x < to; x++) if (isBlack(bitmap, x, y)) count++;
+  return count;
+}
+
+describe('drawn text', () => {
+  it('has letters for every language of which we know words', () => {
+    const languages = [
+      'en',
+      'pt_PT',
+      'es',
+      'fr',
+      'de',
+      'pl',
+      'tr',
+      'el',
+      'ru',
+      'uk',
+      'ar',
+      'fa',
+      'ur',
+      'zh-CN',
+      'hi',
+      'vi',
+    ];
+    expect(painter.warmUp(languages)).toEqual([]);
+  });
+
+  it('says which letters it lacks, even where the machine has some font for them', () => {
+    expect(missingCharacters('Ticket ཀ 票')).toEqual(['ཀ']);
+  });
+
+  it('is never wider than the paper', () => {
+    expect(painter.draw('请准备好您的旧护照和一张照片请准备好您的旧护照和一张照片', STYLE, 384).width).toBe(384);
+  });
+
+  it('has capitals of at least 2.5 mm', () => {
+    const bitmap = painter.draw('H', STYLE, 576);
+    const rows = Array.from({ length: bitmap.height }, (_, y) =>
+      Array.from({ length: bitmap.width }, (_, x) => isBlack(bitmap, x, y)).includes(true),
+    );
+    expect(rows.filter(Boolean).length / 8).toBeGreaterThanOrEqual(2.3);
+  });
+
+  it('joins Arabic letters: the word is narrower than its letters', () => {
+    const letters = [...'التذكرة'].reduce((sum, letter) => sum + painter.measure(letter, RTL) - 8, 0);
+    expect(painter.measure('التذكرة', RTL) - 8).toBeLessThan(letters);
+  });
+
+  it('runs from right to left, numbers inside from left to right', () => {
+    // The full stop of an Arabic sentence stands at its left end.
+    const sentence = painter.draw('احتفظ بالتذكرة', RTL, 576);
+    const stopped = painter.draw('احتفظ بالتذكرة!', RTL, 576);
+    expect(stopped.width).toBeGreaterThanOrEqual(sentence.width);
+    expect(ink(stopped, 0, 12)).toBeGreaterThan(ink(sentence, 0, 8));
+  });
+
+  it('is the same picture for the same line', () => {
+    expect(painter.draw('护照', STYLE, 576)).toBe(painter.draw('护照', STYLE, 576));
+  });
+});
+
+describe('isolates', () => {
+  it.each([
+    ['أمامك 3 أشخاص', 'أمامك \u20683\u2069 أشخاص'],
+    ['التذكرة A043.', 'التذكرة \u2068A043\u2069.'],
+    ['إلى Desk 4.', 'إلى \u2068Desk 4\u2069.'],
+    ['20/11/2026 14:32', '\u206820/11/2026\u2069 \u206814:32\u2069'],
+  ])('around %s', (text, isolated) => {
+    expect(isolateNumbers(text)).toBe(isolated);
+  });
+});
+
+/** Dots that stand alone: black with no black beside them, or white with black on all sides. */
+function speckles(bitmap: Bitmap): readonly string[] {
+  const found: string[] = [];
+  for (let y = 1; y < bitmap.height - 1; y++) {
+    for (let x = 1; x < bitmap.width - 1; x++) {
+      const black = isBlack(bitmap, x, y);
+      const beside = [isBlack(bitmap, x - 1, y), isBlack(bitmap, x + 1, y), isBlack(bitmap, x, y - 1)];
+      if ([...beside, isBlack(bitmap, x, y + 1)].every((other) => other !== black)) found.push(`${x},${y}`);
+    }
+  }
+  return found;
+}
+
+describe('the logo', () => {
+  const png = (draw: (context: ReturnType<ReturnType<typeof createCanvas>['getContext']>) => void): Uint8Array => {
+    const canvas = createCanvas(400, 200);
+    const context = canvas.getContext('2d');
+    draw(context);
+    return canvas.toBuffer('image/png');
+  };
+
+  it('is at most half the paper wide, and clear where the picture is', async () => {
+    const logo = await painter.logo(
+      png((context) => context.fillRect(100, 50, 200, 100)),
+      288,
+    );
+    expect(logo.width).toBeLessThanOrEqual(288);
+    expect(logo.height).toBeLessThanOrEqual(160);
+    expect(ink(logo) / (logo.width * logo.height)).toBeCloseTo(0.25, 1);
+  });
+
+  it('keeps the greys of a photograph as scattered dots', async () => {
+    const logo = await painter.logo(
+      png((context) => {
+        const shades = context.createLinearGradient(0, 0, 400, 0);
+        shades.addColorStop(0, '#000000');
+        shades.addColorStop(1, '#ffffff');
+        context.fillStyle = shades;
+        context.fillRect(0, 0, 400, 200);
+      }),
+      288,
+    );
+    expect(ink(logo) / (logo.width * logo.height)).toBeCloseTo(0.5, 1);
+    const middle = { from: logo.width * 0.4, to: logo.width * 0.6 };
+    expect(ink(logo, middle.from, middle.to) / ((middle.to - middle.from) * logo.height)).toBeCloseTo(0.5, 1);
+  });
+
+  it.each(['#808080', '#5aa9e6', '#f2a900'])('prints an even area of %s black', async (colour) => {
+    const logo = await painter.logo(
+      png((context) => {
+        context.fillStyle = colour;
+        context.fillRect(0, 0, 400, 200);
+        context.fillStyle = '#ffffff';
+        context.fillRect(100, 50, 200, 100);
+      }),
+      288,
+    );
+    expect(ink(logo) / (logo.width * logo.height)).toBeCloseTo(0.75, 1);
+    expect(speckles(logo)).toEqual([]);
+  });
+
+  it.each(['town-hall', 'clinic'])('of the demo (%s) has no speckle', async (name) => {
+    const logo = await painter.logo(readFileSync(new URL(`../../assets/demo/${name}.png`, import.meta.url)), 288);
+    const share = ink(logo) / (logo.width * logo.height);
+    expect(share).toBeGreaterThan(0.1);
+    expect(speckles(logo)).toEqual([]);
+  });
+
+  it('is refused when it is no picture', async () => {
+    await expect(painter.logo(Buffer.from('no picture'), 288)).rejects.toThrow();
+  });
+});
+
+describe('a whole drawn ticket', () => {
+  it('has a QR code that a camera reads from its dots', () => {
+    const on = profile();
+    const document = layoutTicket(TICKETS.zh, on, { measure: painter.measure, logo: null });
+    const [printed] = decodeBytes(
+      Buffer.concat(encodeDocument(document, on, { draw: painter.draw, automaticStatus: false })),
+    );
+    const bits = printed!.bitmap();
+    const rgba = toRgba(bits);
+    expect(jsQR.default(rgba, bits.width, bits.height)?.data).toBe(TICKETS.zh.qr?.content);
+  });
+
+  it('splits into chunks of at most 1 KB', () => {
+    const on = profile();
+    const document = layoutTicket(TICKETS.ar, on, { measure: painter.measure, logo: null });
+    const chunks = encodeDocument(document, on, { draw: painter.draw, automaticStatus: true });
+    expect(chunks.length).toBeGreaterThan(4);
+    for (const chunk of chunks) expect(chunk.length).toBeLessThanOrEqual(1024);
+  });
+});

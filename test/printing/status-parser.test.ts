@@ -1,0 +1,101 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { faultOf, fromAutomatic, fromRealTime, statusOf } from '../../main/printing/device-state.ts';
+import { createStatusParser, type PrinterSaying } from '../../main/printing/escpos/status-parser.ts';
+
+function parse(...chunks: readonly (readonly number[])[]): PrinterSaying[] {
+  const parser = createStatusParser();
+  return chunks.flatMap((chunk) => [...parser.push(Uint8Array.from(chunk))]);
+}
+
+const PROCESS_ID = [0x37, 0x22, 0x41, 0x30, 0x30, 0x31, 0x00];
+const PAPER_OUT = [0x18, 0x00, 0x0c, 0x00];
+
+describe('what a printer says', () => {
+  it.each<[string, readonly number[], PrinterSaying]>([
+    ['an answer to DLE EOT', [0x12], { kind: 'real-time', byte: 0x12 }],
+    ['the same with the drawer open', [0x16], { kind: 'real-time', byte: 0x16 }],
+    ['paper end by DLE EOT 4', [0x7e], { kind: 'real-time', byte: 0x7e }],
+    ['automatic status', PAPER_OUT, { kind: 'automatic', bytes: [0x18, 0, 0x0c, 0] }],
+    ['an answer to GS r', [0x0c], { kind: 'transmitted', byte: 0x0c }],
+    ['a process id', PROCESS_ID, { kind: 'process-id', id: 'A001' }],
+    ['cleared buffers', [0x37, 0x25, 0x00], { kind: 'cleared' }],
+    ['some other block', [0x5f, 0x45, 0x00], { kind: 'other' }],
+    ['XOFF', [0x13], { kind: 'hold' }],
+    ['XON', [0x11], { kind: 'go-on' }],
+  ])('%s', (_name, bytes, said) => {
+    expect(parse(bytes)).toEqual([said]);
+  });
+
+  it('comes in pieces of any size', () => {
+    const stream = [...PAPER_OUT, ...PROCESS_ID, 0x12, 0x0c, 0x37, 0x25, 0x00, 0x10, 0x00, 0x00, 0x00];
+    const whole = parse(stream);
+    expect(whole.map(({ kind }) => kind)).toEqual([
+      'automatic',
+      'process-id',
+      'real-time',
+      'transmitted',
+      'cleared',
+      'automatic',
+    ]);
+    fc.assert(
+      fc.property(fc.array(fc.integer({ min: 0, max: stream.length })), (cuts) => {
+        const at = [0, ...cuts.toSorted((a, b) => a - b), stream.length];
+        expect(parse(...at.slice(1).map((end, index) => stream.slice(at[index], end)))).toEqual(whole);
+      }),
+    );
+  });
+
+  it('has XOFF and XON anywhere, also inside', () => {
+    expect(parse([0x18, 0x13, 0x00, 0x11, 0x0c, 0x00])).toEqual([
+      { kind: 'hold' },
+      { kind: 'go-on' },
+      { kind: 'automatic', bytes: [0x18, 0, 0x0c, 0] },
+    ]);
+    expect(parse([0x37, 0x22, 0x41, 0x13, 0x30, 0x30, 0x31, 0x00]).at(-1)).toEqual({ kind: 'process-id', id: 'A001' });
+  });
+
+  it('is understood again after bytes were lost', () => {
+    expect(parse([0x10, 0x00], PAPER_OUT).at(-1)).toMatchObject({ kind: 'automatic', bytes: [0x18, 0, 0x0c, 0] });
+    expect(parse([0x37, 0x22, 0x41], [0x18, 0x00, 0x0c, 0x00]).at(-1)).toMatchObject({ kind: 'automatic' });
+  });
+
+  it('is never waited for after garbage', () => {
+    fc.assert(
+      fc.property(fc.uint8Array({ maxLength: 300 }), (garbage) => {
+        const parser = createStatusParser();
+        parser.push(garbage);
+        // The end of whatever the garbage began, then a true word.
+        parser.push(Uint8Array.of(0xff, 0x00));
+        const said = [...parser.push(Uint8Array.from(PAPER_OUT)), ...parser.push(Uint8Array.from(PROCESS_ID))];
+        expect(said.at(-1)).toEqual({ kind: 'process-id', id: 'A001' });
+      }),
+    );
+  });
+});
+
+describe('how the printer is', () => {
+  const automatic = (...bytes: [number, number, number, number]) => fromAutomatic({ kind: 'automatic', bytes });
+
+  it.each([
+    ['fine', automatic(0x10, 0, 0, 0), { kind: 'ready', paperLow: false }],
+    ['near the end of the roll', automatic(0x10, 0, 0x03, 0), { kind: 'ready', paperLow: true }],
+    ['without paper', automatic(0x18, 0, 0x0f, 0), { kind: 'no-paper' }],
+    ['open', automatic(0x38, 0, 0x0c, 0), { kind: 'cover-open' }],
+    ['feeding by hand', automatic(0x58, 0, 0, 0), { kind: 'ready', paperLow: false }],
+    ['without paper, polled', fromRealTime([0x1a, 0x32, 0x12, 0x72]), { kind: 'no-paper' }],
+    ['open, polled', fromRealTime([0x1a, 0x16, 0x12, 0x12]), { kind: 'cover-open' }],
+    ['fine, polled', fromRealTime([0x16, 0x12, 0x12, 0x12]), { kind: 'ready', paperLow: false }],
+  ])('%s', (_name, state, status) => {
+    expect(statusOf(state, state.nearEnd)).toEqual(status);
+  });
+
+  it.each([
+    ['cutter', automatic(0x18, 0x08, 0, 0), 'cutter'],
+    ['beyond repair', automatic(0x18, 0x20, 0, 0), 'fault'],
+    ['too hot', automatic(0x18, 0x40, 0, 0), 'fault'],
+    ['switched offline', automatic(0x18, 0, 0, 0), 'fault'],
+  ])('%s', (_name, state, reason) => {
+    expect(faultOf(state)?.reason).toBe(reason);
+  });
+});

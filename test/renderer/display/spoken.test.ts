@@ -1,0 +1,181 @@
+/** What is said, in which language, how loud, and how it is put together from recorded words. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { deskIn, serviceIn } from '../../../renderer/display/names.ts';
+import { recordedPhrase } from '../../../renderer/display/sound/recorded-phrase.ts';
+import { spokenCall, spokenLanguages } from '../../../renderer/display/spoken-text.ts';
+import { readingMs, tickerMessages } from '../../../renderer/display/ticker.ts';
+import { volumeAt } from '../../../renderer/display/volume.ts';
+import { createTexts, type TextFile } from '../../../renderer/shared/i18n.ts';
+import { calledTicket, displayOf } from '../../fixtures/display-calls.ts';
+
+const FOLDER = new URL('../../../assets/locales/', import.meta.url);
+const LANGUAGES = readdirSync(FOLDER);
+
+function read(language: string): TextFile {
+  return JSON.parse(readFileSync(new URL(`${language}/display.json`, FOLDER), 'utf8')) as TextFile;
+}
+
+const texts = createTexts(read('en'), new Map(LANGUAGES.map((each) => [each, () => Promise.resolve(read(each))])));
+beforeAll(() => Promise.all(LANGUAGES.map((each) => texts.load(each))));
+
+function say(lang: string, label: string, desk: string): string {
+  const t = texts.ready(lang);
+  if (t === null) throw new Error(`${lang} did not load.`);
+  return spokenCall(calledTicket(label), desk, t);
+}
+
+describe('the texts of the display', () => {
+  const keys = (file: TextFile, path = ''): string[] =>
+    Object.entries(file).flatMap(([key, value]) =>
+      typeof value === 'string' ? [`${path}${key}`] : keys(value as TextFile, `${path}${key}.`),
+    );
+
+  it.each(LANGUAGES)('are all there in %s', (language) => {
+    expect(keys(read(language)).sort()).toEqual(keys(read('en')).sort());
+  });
+});
+
+describe('a spoken call', () => {
+  it.each([
+    ['en', 'Desk 4', 'Ticket A, 0 4 2. Please go to Desk 4.'],
+    ['pt_PT', 'Balcão 4', 'Senha A, 42. É a sua vez: Balcão 4.'],
+    ['es', 'Mostrador 4', 'Número A, 42. Es su turno: Mostrador 4.'],
+    ['fr', 'Guichet 4', 'Numéro A, 42. C’est votre tour : Guichet 4.'],
+    ['de', 'Schalter 4', 'Nummer A, 42. Sie sind an der Reihe: Schalter 4.'],
+    ['ar', 'الشباك 4', 'الرقم A, 42. حان دوركم: الشباك 4.'],
+    ['zh', '4号窗口', '请 A, 0 4 2 号到4号窗口。'],
+  ])('in %s', (lang, desk, sentence) => {
+    expect(say(lang, 'A042', desk)).toBe(sentence);
+  });
+
+  it('spells tags of several letters, and needs no tag', () => {
+    expect(say('en', 'BX07', 'Desk 1')).toContain('B X, 0 7');
+    expect(say('de', '007', 'Schalter 1')).toContain('Nummer 7.');
+  });
+
+  it('is in the visitor’s language first, then in those of the site, each once', () => {
+    const isKnown = (lang: string): boolean => lang !== 'fi';
+    const spoken = (lang: string, onlyFirst = false) =>
+      spokenLanguages({ lang }, ['pt_PT', 'en'], { onlyFirst, isKnown });
+    expect(spoken('ar')).toEqual(['ar', 'pt_PT', 'en']);
+    expect(spoken('pt_BR')).toEqual(['pt_BR', 'en']);
+    expect(spoken('')).toEqual(['pt_PT', 'en']);
+    expect(spoken('fi')).toEqual(['pt_PT', 'en']);
+    expect(spoken('ar', true)).toEqual(['ar']);
+  });
+});
+
+describe('names of the site', () => {
+  it('are in the language asked for, in a near one, else as they are', () => {
+    const display = displayOf();
+    expect(deskIn(display, calledTicket(), 'pt_PT')).toBe('Balcão 4');
+    expect(deskIn(display, calledTicket(), 'pt_BR')).toBe('Balcão 4');
+    expect(deskIn(display, calledTicket(), 'de')).toBe('Desk 4');
+    expect(serviceIn(display, calledTicket(), 'pt')).toBe('Passaportes');
+  });
+
+  it('come from the call where the desk has gone, and from its tag where it has no name', () => {
+    expect(deskIn(displayOf(), calledTicket('A1', { desk_id: 'gone', desk_name: 'Old desk' }), 'en')).toBe('Old desk');
+    expect(deskIn(displayOf(), calledTicket('A1', { desk_id: 'gone', desk_name: '' }), 'en')).toBe('4');
+  });
+});
+
+describe('recorded words', () => {
+  const letters = Object.fromEntries([...'0123456789ab'].map((each) => [each, `${each}.wav`]));
+  const words = { ...letters, ticket: 'ticket.mp3', desk: 'desk.mp3' };
+  const phrase = (more: Record<string, string>, order = '') =>
+    recordedPhrase({ words: { ...words, ...more }, phrase: order }, calledTicket('A042'));
+
+  it('make a call of letters, digits and the desk', () => {
+    expect(phrase({})).toEqual(['ticket.mp3', 'a.wav', '0.wav', '4.wav', '2.wav', 'desk.mp3', '4.wav']);
+  });
+
+  it('are taken whole where they were recorded whole', () => {
+    expect(phrase({ '42': '42.mp3', 'desk-desk-4': 'room-four.mp3' })).toEqual([
+      'ticket.mp3',
+      'a.wav',
+      '42.mp3',
+      'room-four.mp3',
+    ]);
+  });
+
+  it('stand in the order that the house has written down', () => {
+    expect(phrase({ please: 'p.mp3' }, 'please {desk} missing {label}')).toEqual([
+      'p.mp3',
+      'desk.mp3',
+      '4.wav',
+      'a.wav',
+      '0.wav',
+      '4.wav',
+      '2.wav',
+    ]);
+  });
+
+  it('say nothing rather than half a number', () => {
+    expect(recordedPhrase({ words, phrase: '' }, calledTicket('Z042'))).toBeNull();
+    expect(recordedPhrase({ words, phrase: '' }, calledTicket('constructor042'))).toBeNull();
+  });
+});
+
+describe('the volume', () => {
+  const settings = {
+    volume: 80,
+    volume_hours: [
+      { from: '21:00', to: '07:30', volume: 0 },
+      { from: '07:30', to: '09:00', volume: 40 },
+    ],
+  };
+  it.each([
+    ['2026-11-20T12:00:00Z', 0.8],
+    ['2026-11-20T08:59:00Z', 0.4],
+    ['2026-11-20T07:30:00Z', 0.4],
+    ['2026-11-20T07:29:00Z', 0],
+    ['2026-11-20T23:00:00Z', 0],
+  ])('at %s is %d', (at, volume) => {
+    expect(volumeAt(settings, Date.parse(at), 'Europe/Lisbon')).toBe(volume);
+  });
+
+  it('goes by the clock of the location', () => {
+    expect(volumeAt(settings, Date.parse('2026-07-20T20:30:00Z'), 'Europe/Lisbon')).toBe(0);
+    expect(volumeAt(settings, Date.parse('2026-11-20T20:30:00Z'), 'Europe/Lisbon')).toBe(0.8);
+  });
+});
+
+describe('the ticker', () => {
+  const messages = (ticker: string, ticker_translations: Record<string, string>, languages = ['pt_PT', 'en']) =>
+    tickerMessages({ ticker, ticker_translations }, languages, 'en').map(({ lang, text }) => `${lang}: ${text}`);
+
+  it('says each line in every language of the display that has it', () => {
+    expect(messages('One\nTwo', { pt_PT: 'Um\nDois', de: 'Eins' })).toEqual([
+      'pt_PT: Um',
+      'en: One',
+      'pt_PT: Dois',
+      'en: Two',
+    ]);
+  });
+
+  it('takes what there is where nobody translated it', () => {
+    expect(messages('One', {}, ['ar'])).toEqual(['en: One']);
+    expect(messages('', {})).toEqual([]);
+    expect(messages(' \n\n', {})).toEqual([]);
+  });
+
+  it('breaks what is too long between words, and loses none', () => {
+    const long = Array.from({ length: 60 }, (_, at) => `word${at}`).join(' ');
+    const pieces = tickerMessages({ ticker: long, ticker_translations: {} }, ['en'], 'en');
+    expect(pieces.length).toBeGreaterThan(2);
+    expect(pieces.map(({ text }) => text.replace(/ …$/, '')).join(' ')).toBe(long);
+    for (const piece of pieces) expect(piece.text.length).toBeLessThanOrEqual(133);
+    const chinese = '请'.repeat(150);
+    const parts = tickerMessages({ ticker: chinese, ticker_translations: {} }, ['zh'], 'en');
+    expect(parts.map(({ text }) => text.replace(/ …$/, '')).join('')).toBe(chinese);
+  });
+
+  it('gives long messages more time', () => {
+    const [short, long] = ['Hello', 'A message that takes its time to be read'].map((text) =>
+      readingMs({ lang: 'en', text }),
+    );
+    expect(long).toBeGreaterThan(short ?? 0);
+  });
+});

@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest';
+import { layOut, type Measured, ordinaryCapacity, type Room } from '../../renderer/kiosk/fit.ts';
+
+function room(change: Partial<Room> & Pick<Room, 'measure'>): Room {
+  return { width: 1000, height: 1000, gap: 10, minColumnWidth: 400, maxColumnWidth: 1100, pagerHeight: 90, ...change };
+}
+
+const alike = (count: number, height: number, squeezed = false): Measured => ({
+  heights: Array<number>(count).fill(height),
+  squeezed,
+});
+
+describe('the layout of the choices', () => {
+  it('puts few choices into one column and lets them grow, within reason', () => {
+    const layout = layOut(room({ measure: () => alike(3, 120) }));
+    expect(layout).toEqual({ columns: 1, pages: [3], detail: 'full', rowHeight: 192 });
+  });
+
+  it('takes a second column before a second page', () => {
+    const layout = layOut(room({ measure: () => alike(10, 150) }));
+    expect(layout.columns).toBe(2);
+    expect(layout.pages).toEqual([10]);
+  });
+
+  it('lets rows differ when only that saves a page', () => {
+    const heights = [100, 100, 100, 100, 100, 100, 300];
+    const layout = layOut(room({ minColumnWidth: 900, measure: () => ({ heights, squeezed: false }) }));
+    expect(layout).toMatchObject({ columns: 1, pages: [7], rowHeight: 0 });
+  });
+
+  it('shortens descriptions before it makes pages', () => {
+    const layout = layOut(
+      room({ minColumnWidth: 900, measure: (_, detail) => alike(7, detail === 'full' ? 160 : 120) }),
+    );
+    expect(layout).toMatchObject({ detail: 'short', pages: [7] });
+  });
+
+  it('takes no column that would break a name', () => {
+    const layout = layOut(room({ measure: (columns) => alike(12, 120, columns > 1) }));
+    expect(layout.columns).toBe(1);
+    expect(layout.pages.length).toBeGreaterThan(1);
+  });
+
+  it('makes pages that hold everything once, with room for turning them', () => {
+    const layout = layOut(room({ measure: () => alike(30, 150) }));
+    expect(layout.columns).toBe(2);
+    expect(layout.pages).toEqual([10, 10, 10]);
+    expect(5 * layout.rowHeight + 4 * 10).toBeLessThanOrEqual(1000 - 90 - 10);
+  });
+
+  it('leaves descriptions out rather than show one choice a page', () => {
+    const layout = layOut(
+      room({ height: 500, minColumnWidth: 900, measure: (_, detail) => alike(6, detail === 'none' ? 190 : 390) }),
+    );
+    expect(layout).toMatchObject({ detail: 'none', pages: [2, 2, 2] });
+  });
+
+  it('shows at least one choice a page, however small the room', () => {
+    expect(layOut(room({ height: 100, measure: () => alike(3, 400) })).pages).toEqual([1, 1, 1]);
+  });
+
+  it('tells the host the ordinary capacity of the window', () => {
+    const window = { width: 1000, height: 1000, gap: 10, minColumnWidth: 400 };
+    expect(ordinaryCapacity(window, (width) => (width > 900 ? 120 : 200))).toBe(8);
+    expect(ordinaryCapacity(window, () => 120)).toBe(14);
+    expect(ordinaryCapacity({ ...window, height: 50 }, () => 120)).toBe(1);
+  });
+});

@@ -1,0 +1,136 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { opensText, waitText } from '../../renderer/kiosk/parts/amounts.ts';
+import { createTexts, type TextFile, type TextLoader } from '../../renderer/shared/i18n.ts';
+import { clockTime } from '../../renderer/shared/time.ts';
+
+const FOLDER = new URL('../../assets/locales/', import.meta.url);
+const PLURAL = /_(zero|one|two|few|many|other)$/;
+
+function read(language: string): TextFile {
+  return JSON.parse(readFileSync(new URL(`${language}/kiosk.json`, FOLDER), 'utf8')) as TextFile;
+}
+
+const languages = readdirSync(FOLDER);
+const loaders = new Map<string, TextLoader>(
+  languages.filter((each) => each !== 'en').map((each) => [each, () => Promise.resolve(read(each))]),
+);
+
+function entries(texts: TextFile, path = ''): readonly (readonly [string, string])[] {
+  return Object.entries(texts).flatMap(([key, value]) =>
+    typeof value === 'string' ? [[`${path}${key}`, value] as const] : entries(value as TextFile, `${path}${key}.`),
+  );
+}
+
+function keys(texts: TextFile): readonly string[] {
+  return [...new Set(entries(texts).map(([key]) => key.replace(PLURAL, '')))].sort();
+}
+
+async function translator(language: string) {
+  const texts = createTexts(read('en'), loaders);
+  await texts.load(language);
+  const t = texts.ready(language);
+  if (t === null) throw new Error(`${language} did not load.`);
+  return t;
+}
+
+describe.each(languages)('the texts of the kiosk in %s', (language) => {
+  const texts = read(language);
+
+  it('are all there', () => {
+    expect(keys(texts)).toEqual(keys(read('en')));
+  });
+
+  it('have every plural form that the language has', () => {
+    const counted = keys(texts).filter((key) => entries(texts).some(([each]) => each === `${key}_other`));
+    const forms = new Intl.PluralRules(language).resolvedOptions().pluralCategories;
+    for (const key of counted) {
+      const present = entries(texts).flatMap(([each]) =>
+        each.replace(PLURAL, '') === key ? [each.slice(key.length + 1)] : [],
+      );
+      expect(present, key).toEqual(expect.arrayContaining(forms));
+    }
+  });
+
+  it('use the digits of the paper and no word that scares', () => {
+    for (const [key, text] of entries(texts)) {
+      expect(text, key).not.toMatch(/[\u0660-\u0669\u06f0-\u06f9]/);
+      expect(text, key).not.toMatch(/unsuccessful|error|fehler|erreur|invalid/i);
+    }
+  });
+});
+
+describe('counting people', () => {
+  it('is right in all six forms of Arabic, with the digits of the paper', async () => {
+    const t = await translator('ar');
+    const told = [0, 1, 2, 3, 11, 100].map((count) => t('ticket.before', { count }));
+    expect(new Set(told).size).toBe(6);
+    expect(told[3]).toContain('3');
+  });
+
+  it('is right in English and Portuguese', async () => {
+    const en = await translator('en');
+    expect([0, 1, 2].map((count) => en('ticket.before', { count }))).toEqual([
+      'You are next',
+      '1 person before you',
+      '2 people before you',
+    ]);
+    const pt = await translator('pt_PT');
+    expect(pt('ticket.before', { count: 1 })).toBe('1 pessoa à sua frente');
+  });
+});
+
+describe('language ids', () => {
+  const texts = createTexts(read('en'), loaders);
+
+  it.each([
+    ['pt_PT', 'pt'],
+    ['pt-PT', 'pt'],
+    ['pt', 'pt'],
+    ['zh-Hans-CN', 'zh'],
+    ['EN_us', 'en'],
+    ['fi', 'en'],
+  ])('%s is served by %s', (id, language) => {
+    expect(texts.match(id)).toBe(language);
+  });
+});
+
+describe('waits and opening times', () => {
+  it('are rounded to what can be promised', async () => {
+    const t = await translator('en');
+    expect([null, 0, 10, 480, 1_930, 3_600, 9_300].map((seconds) => waitText(seconds, t))).toEqual([
+      '',
+      'no wait',
+      'about 1 min',
+      'about 8 min',
+      'about 30 min',
+      'about 1 h',
+      'about 2 h 35 min',
+    ]);
+  });
+
+  it('speak of the days of the location, not of UTC', async () => {
+    const t = await translator('en');
+    const now = Date.parse('2026-11-20T22:30:00Z');
+    const told = (at: string, zone: string): string => opensText(at, now, 'en', zone, t, 'opens');
+    expect(told('2026-11-21T09:00:00Z', 'Europe/Lisbon')).toBe('Opens tomorrow at 09:00');
+    // In Auckland it is already the 21st, late in the morning.
+    expect(told('2026-11-21T02:00:00Z', 'Pacific/Auckland')).toBe('Opens at 15:00');
+    expect(told('2026-11-23T09:00:00Z', 'Europe/Lisbon')).toBe('Opens Monday at 09:00');
+    expect(told('2026-12-24T09:00:00Z', 'Europe/Lisbon')).toBe('Opens 24 December at 09:00');
+    expect(opensText(null, now, 'en', 'UTC', t, 'opens')).toBe('Closed');
+  });
+
+  it('count days rightly over the end of summer time', async () => {
+    const t = await translator('de');
+    const now = Date.parse('2026-10-24T21:00:00Z');
+    expect(opensText('2026-10-26T08:00:00Z', now, 'de', 'Europe/Berlin', t, 'closed')).toBe(
+      'Wir öffnen am Montag um 09:00 Uhr.',
+    );
+  });
+
+  it('are written in the digits of the paper', () => {
+    expect(clockTime(Date.parse('2026-11-20T14:05:00Z'), 'ar', 'UTC')).toMatch(/14:05/);
+    expect(clockTime(Date.parse('2026-11-20T14:05:00Z'), 'en_US', 'UTC')).toMatch(/^2:05\sPM$/);
+  });
+});

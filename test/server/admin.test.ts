@@ -1,0 +1,225 @@
+/** The back office: the site as a document, and each thing of it. */
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { COLLECTIONS } from '../../main/contract/site.ts';
+import { openTown, type Posted, type Town, townSite } from '../helpers/town.ts';
+
+let town: Town;
+beforeEach(async () => {
+  town = await openTown();
+});
+afterEach(() => town.close());
+
+async function admin(method: string, path: string, body?: unknown): Promise<Posted> {
+  const response = await fetch(`${town.address}/restapi/v2/admin/${path}`, {
+    method,
+    ...(body === undefined ? {} : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
+  });
+  return { status: response.status, body: await response.json() };
+}
+
+const site = () => town.site.current();
+
+describe('the site as a document', () => {
+  it('comes out as it went in, without passwords', async () => {
+    await admin('PUT', 'users/ana', { username: 'ana.silva', name: 'Ana Silva', password: 'a good secret' });
+    const before = site().file;
+    const exported = await admin('GET', 'site');
+    expect(exported.body.site).toEqual(JSON.parse(JSON.stringify(before)));
+    expect(JSON.stringify(exported.body)).not.toMatch(/a good secret|password/);
+    expect(await admin('PUT', 'site?mode=replace', exported.body)).toEqual({ status: 200, body: { success: true } });
+    expect(site().file).toEqual(before);
+    expect((await admin('PUT', 'site', exported.body.site)).body).toEqual({ success: true });
+    expect(site().file).toEqual(before);
+  });
+
+  it('adds and changes, and deletes nothing, unless it is told to', async () => {
+    const change = { desks: [{ id: 'desk-4', name: 'Desk 4', location: 'hall' }] };
+    expect((await admin('PUT', 'site', change)).body).toEqual({ success: true });
+    expect(site().desks).toHaveLength(5);
+    const { settings } = site();
+    const whole = townSite();
+    delete whole.settings;
+    expect((await admin('PUT', 'site?mode=replace', whole)).body).toEqual({ success: true });
+    expect(site().desk('desk-4')).toBeUndefined();
+    expect(site().settings).toEqual(settings);
+  });
+
+  it('is refused whole, with every fault by its path', async () => {
+    const before = site().file;
+    const { status, body } = await admin('PUT', 'site', {
+      services: [
+        { id: 'new', name: 'New', location: 'hall' },
+        { name: 'Bad', location: 'nowhere', tag: 5 },
+      ],
+      desks: [{ name: 'Desk', location: 'hall', colour: 'red' }],
+    });
+    expect(status).toBe(400);
+    expect(body).toMatchObject({ success: false, errno: 5, parameter: 'services[1].tag' });
+    expect(body.faults).toEqual([
+      'services[1].tag: must be string',
+      'desks[0].colour: is not a field of the site file',
+    ]);
+    expect(site().file).toEqual(before);
+    const late = await admin('PUT', 'site', { services: [{ name: 'Bad', location: 'nowhere' }] });
+    expect(late.body.faults).toEqual(['services[0].location: there is no location "nowhere"']);
+  });
+
+  it('may be larger than other requests', async () => {
+    const logo = `data:image/png;base64,${'A'.repeat(150_000)}`;
+    const locations = [1, 2, 3].map((n) => ({ id: `place-${n}`, name: `Place ${n}`, logo }));
+    expect((await admin('PUT', 'site', { locations })).body).toEqual({ success: true });
+  });
+
+  it('cannot lose a service that somebody waits for', async () => {
+    await town.createTicket('Weddings');
+    const whole = townSite();
+    whole.services = (whole.services as { id: string }[]).filter(({ id }) => id !== 'weddings');
+    const { body } = await admin('PUT', 'site?mode=replace', whole);
+    expect(body).toMatchObject({ errno: 7, faults: ['services(weddings): 1 ticket waits'] });
+    expect(site().service('weddings')).toBeDefined();
+  });
+
+  it.each([
+    ['?mode=delete', {}, 'mode'],
+    ['', { unknown: [] }, 'unknown'],
+    ['', { locations: {} }, 'locations'],
+    ['?mode=replace', { locations: {}, services: 7, users: 'x' }, 'locations'],
+    ['?mode=replace', { desks: [null, 7, []], users: [null] }, 'desks[0]'],
+    ['', { users: [null] }, 'users[0]'],
+  ])('is refused: %s %j', async (query, body, parameter) => {
+    expect((await admin('PUT', `site${query}`, body)).body).toMatchObject({ success: false, errno: 5, parameter });
+  });
+
+  it('is JSON only', async () => {
+    expect((await admin('GET', 'site?format=xml')).body).toMatchObject({ errno: 4 });
+  });
+});
+
+describe('a collection', () => {
+  it.each(COLLECTIONS.map((name) => [name]))('%s can be listed', async (name) => {
+    const { body } = await admin('GET', name);
+    expect(body).toEqual({ success: true, [name]: JSON.parse(JSON.stringify(site().file[name])) });
+  });
+
+  it('takes a new thing, makes its id, and fills in defaults', async () => {
+    const { body } = await admin('POST', 'desks', { name: 'Desk 4', location: 'hall' });
+    expect(body).toEqual({ success: true, id: expect.stringMatching(/^[0-9a-f]{8}-[0-9a-f]{4}-7/) });
+    expect((await admin('GET', `desks/${body.id}`)).body).toEqual({
+      success: true,
+      item: { id: body.id, name: 'Desk 4', tag: '', location: 'hall', services: [], state: 1, translations: {} },
+      revision: expect.stringMatching(/^[\w-]{22}$/),
+    });
+  });
+
+  it('keeps an id that is given, and gives none twice', async () => {
+    expect((await admin('POST', 'desks', { id: 'd', name: 'D', location: 'hall' })).body.id).toBe('d');
+    expect((await admin('POST', 'desks', { id: 'd', name: 'E', location: 'hall' })).body).toMatchObject({
+      errno: 5,
+      parameter: 'id',
+    });
+  });
+
+  it('replaces a thing where it stands; what is left out gets its default', async () => {
+    const order = site().file.desks.map(({ id }) => id);
+    const { body } = await admin('PUT', 'desks/desk-2', { name: 'Window 2', location: 'hall' });
+    expect(body).toEqual({ success: true, id: 'desk-2' });
+    expect(site().desk('desk-2')).toMatchObject({ name: 'Window 2', tag: '', services: [] });
+    expect(site().file.desks.map(({ id }) => id)).toEqual(order);
+    expect((await admin('PUT', 'desks/none', { name: 'X', location: 'hall' })).body).toMatchObject({ errno: 6 });
+    expect((await admin('PUT', 'desks/desk-2', { id: 'desk-1', name: 'X' })).body).toMatchObject({ errno: 5 });
+  });
+
+  it('replaces nothing that has been changed since it was read, also of two at the same moment', async () => {
+    const { revision } = (await admin('GET', 'desks/desk-2')).body;
+    const answers = await Promise.all(
+      ['Window A', 'Window B'].map((name) =>
+        admin('PUT', `desks/desk-2?revision=${revision}`, { name, location: 'hall' }),
+      ),
+    );
+    expect(answers.map(({ body }) => body.success).sort()).toEqual([false, true]);
+    expect(answers.find(({ body }) => !body.success)?.body).toMatchObject({ errno: 7, parameter: 'revision' });
+    const kept = answers.findIndex(({ body }) => body.success);
+    expect(site().desk('desk-2')?.name).toBe(['Window A', 'Window B'][kept]);
+
+    const settings = (await admin('GET', 'settings')).body;
+    const changed = { ...settings.settings, names_on_displays: true };
+    expect((await admin('PUT', `settings?revision=${settings.revision}`, changed)).body).toEqual({ success: true });
+    const late = await admin('PUT', `settings?revision=${settings.revision}`, settings.settings);
+    expect(late.body).toMatchObject({ errno: 7, parameter: 'revision' });
+    expect(site().settings.names_on_displays).toBe(true);
+  });
+
+  it('keeps a password that is not sent', async () => {
+    await admin('PUT', 'users/ana', { username: 'ana.silva', password: 'a good secret' });
+    const secret = (await town.store.readCredentials()).find(({ id }) => id === 'ana')?.secret;
+    await admin('PUT', 'users/ana', { username: 'ana.silva', name: 'Ana' });
+    expect(secret).toBeTruthy();
+    expect((await town.store.readCredentials()).find(({ id }) => id === 'ana')?.secret).toBe(secret);
+  });
+
+  it('names faults by their paths in the thing', async () => {
+    const { body } = await admin('POST', 'services', { location: 'hall', tag: 'ABCDEFGHIJ', colour: '' });
+    expect(body.faults.map((fault: string) => fault.split(': ')[0]).sort()).toEqual(['colour', 'name', 'tag']);
+    const far = await admin('PUT', 'services/taxes', { name: 'Taxes', location: 'clinic' });
+    expect(far.body.faults).toEqual(['desks(desk-2).services[0]: service "taxes" is at another location']);
+    expect(site().service('taxes')?.location).toBe('hall');
+  });
+
+  it('deletes, unless something refers to it', async () => {
+    expect((await admin('DELETE', 'services/archive')).body).toEqual({ success: true });
+    expect((await admin('DELETE', 'services/archive')).body).toMatchObject({ errno: 6 });
+    const { status, body } = await admin('DELETE', 'services/taxes');
+    expect(status).toBe(409);
+    expect(body).toMatchObject({ errno: 7, error: 'Still needed by desks(desk-2).' });
+    expect(body.faults).toEqual(['desks(desk-2).services[0]: refers to it']);
+    expect((await admin('DELETE', 'service_groups/papers')).body).toMatchObject({
+      errno: 7,
+      faults: ['services(passports).service_group: refers to it', 'services(taxes).service_group: refers to it'],
+    });
+  });
+
+  it('deletes nothing at which work goes on', async () => {
+    await town.createTicket('Passports');
+    await town.callNext('Desk 1');
+    expect((await admin('DELETE', 'desks/desk-1')).body).toMatchObject({
+      errno: 7,
+      faults: ['desks(desk-1): a visitor is being served'],
+    });
+    expect((await admin('DELETE', 'users/ana')).body).toMatchObject({ errno: 7 });
+    expect((await admin('DELETE', 'services/passports')).body).toMatchObject({ errno: 7 });
+  });
+
+  it('keeps its last administrator', async () => {
+    await admin('PUT', 'users/ana', { username: 'ana.silva', roles: ['admin_site'] });
+    for (const [method, body] of [['DELETE'], ['PUT', { username: 'ana.silva' }]] as const) {
+      expect((await admin(method, 'users/ana', body)).body).toMatchObject({ errno: 7 });
+    }
+    const users = [{ id: 'ana', username: 'ana.silva', state: 0, roles: ['admin_site'] }];
+    expect((await admin('PUT', 'site', { users })).body).toMatchObject({ errno: 7 });
+    expect((await admin('PUT', 'site?mode=replace', { ...townSite(), users })).body).toMatchObject({ errno: 7 });
+    await admin('PUT', 'users/rui', { username: 'rui.costa', roles: ['admin_site'] });
+    expect((await admin('DELETE', 'users/ana')).body).toEqual({ success: true });
+  });
+
+  it('loses no change of two that come at once', async () => {
+    await Promise.all([1, 2, 3, 4, 5].map((n) => admin('POST', 'desks', { name: `New ${n}`, location: 'hall' })));
+    expect(site().desks.filter(({ name }) => name.startsWith('New'))).toHaveLength(5);
+  });
+
+  it('must be one that there is', async () => {
+    expect((await admin('GET', 'tickets')).body).toMatchObject({ errno: 3 });
+    expect((await admin('GET', '')).body).toMatchObject({ errno: 1 });
+    expect((await admin('PATCH', 'desks/desk-1', {})).body).toMatchObject({ errno: 2 });
+  });
+});
+
+describe('the settings', () => {
+  it('can be read and written', async () => {
+    expect((await admin('GET', 'settings')).body.settings).toEqual(site().settings);
+    expect((await admin('PUT', 'settings', { default_lang: 'pt_PT', languages: ['pt_PT'] })).body.success).toBe(true);
+    expect(site().settings).toMatchObject({ default_lang: 'pt_PT', call_policy: 'end_current' });
+    expect((await admin('PUT', 'settings', { call_policy: 'never' })).body.faults).toEqual([
+      'call_policy: must be one of ["end_current","refuse"]',
+    ]);
+  });
+});

@@ -1,0 +1,158 @@
+/** What is due is erased in time, also when nobody was there to do it. */
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { type Clock, silentLog } from '../../main/context.ts';
+import { startAnonymiseClock } from '../../main/server/anonymise-clock.ts';
+import { createServer } from '../../main/server/server.ts';
+import { openSiteHolder } from '../../main/server/site/site-holder.ts';
+import { openSqliteStore } from '../../main/store/sqlite/open-sqlite-store.ts';
+import { turnedClock } from '../helpers/turned-clock.ts';
+import { formTownSite } from './form-town.ts';
+
+const HOUR_MS = 3_600_000;
+const NAME = 'Visitor-7431';
+const NUMBER = '7431/QX';
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'erase-'));
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+/** The program on that folder, at that time, without its windows. */
+async function start(at: string) {
+  const turned = turnedClock(at);
+  let planned = 0;
+  const clock: Clock = {
+    now: turned.now,
+    after(ms, callback) {
+      planned += 1;
+      return turned.after(ms, callback);
+    },
+  };
+  const store = await openSqliteStore({ file: join(folder, 'queue.db'), log: silentLog, clock });
+  const site = await openSiteHolder(store);
+  if (site.current().locations.length === 0) {
+    const file = formTownSite();
+    const [hall, ...others] = file.locations as object[];
+    const loaded = await site.load({ ...file, locations: [{ ...hall, t_delete: 2 }, ...others] });
+    expect(loaded.ok).toBe(true);
+  }
+  const logged: { event: string; data: unknown }[] = [];
+  const note = (event: string, data?: unknown): number => logged.push({ event, data });
+  const deps = { store, site, clock, log: { info: note, warn: note, error: note } };
+  const server = await createServer(deps);
+  const erasing = startAnonymiseClock(deps);
+  await erasing.started;
+  return {
+    clock,
+    store,
+    logged,
+    /** Lets hours pass, and the work of each be done. */
+    async pass(hours: number): Promise<void> {
+      for (let hour = 0; hour < hours; hour += 1) {
+        const before = planned;
+        turned.advance(HOUR_MS);
+        await vi.waitUntil(() => planned > before);
+      }
+    },
+    async ticket(key: string): Promise<{ id: string; client_name: string }> {
+      const response = await server.inject({
+        method: 'POST',
+        url: '/restapi/v2/queuemanagement/createticket',
+        headers: { 'idempotency-key': key },
+        payload: {
+          service_id: 'passports',
+          device_id: 'kiosk-1',
+          client_name: NAME,
+          custom_field: NAME,
+          form_answers: { reason: 'Lost', 'police-number': NUMBER, income: 7 },
+        },
+      });
+      return response.json().ticket;
+    },
+    answers: async (ticketId: string) =>
+      Object.fromEntries(
+        (await store.query('formAnswers', { ticketId })).map(({ questionId, answer }) => [questionId, answer]),
+      ),
+    name: async (ticketId: string) => (await store.query('ticket', { ticketId }))?.clientName,
+    async stop() {
+      await erasing.close();
+      await server.close();
+      site.close();
+      await store.close();
+    },
+  };
+}
+
+async function onDisk(): Promise<string> {
+  const files = await readdir(folder);
+  return (await Promise.all(files.map((file) => readFile(join(folder, file), 'latin1')))).join('');
+}
+
+describe('erasing', () => {
+  it('waits for its time, hour by hour, and keeps that a question was answered', async () => {
+    const program = await start('2026-11-20T12:00:00Z');
+    const { id } = await program.ticket('a');
+    await program.pass(11);
+    expect(await program.answers(id)).toEqual({ reason: ['Lost'], 'police-number': [NUMBER], income: ['7'] });
+    // The business day ends at midnight: what is kept for no day goes.
+    await program.pass(2);
+    expect(await program.answers(id)).toEqual({ reason: ['Lost'], 'police-number': [NUMBER], income: null });
+    await program.pass(12);
+    expect(await program.answers(id)).toEqual({ reason: ['Lost'], 'police-number': null, income: null });
+    expect(await program.name(id)).toBe(NAME);
+    expect(JSON.stringify(program.logged)).not.toContain('7431');
+    await program.stop();
+  });
+
+  it('is made up for after a long power-off, down to the disk', async () => {
+    const before = await start('2026-11-20T12:00:00Z');
+    const { id } = await before.ticket('a');
+    await before.stop();
+    expect(await onDisk()).toContain(NUMBER);
+
+    const after = await start('2026-12-24T18:00:00Z');
+    expect(await after.answers(id)).toEqual({ reason: ['Lost'], 'police-number': null, income: null });
+    expect(await after.name(id)).toBe('');
+    expect(after.logged).toContainEqual({ event: 'personal-data.erased', data: { answers: 2, tickets: 1 } });
+    await after.stop();
+    expect(await onDisk()).not.toMatch(/7431/);
+  });
+
+  it('reaches the answers kept for repeated requests', async () => {
+    const program = await start('2026-11-20T12:00:00Z');
+    const { id } = await program.ticket('a');
+    // A call of the next day tells of the ticket once more.
+    await program.pass(39);
+    const now = program.clock.now();
+    const call = {
+      locationId: 'hall',
+      day: '2026-11-20',
+      deskId: 'desk-1',
+      userId: 'ana',
+      callPolicy: 'end_current',
+    } as const;
+    const input = { ...call, ticketId: id, services: ['passports'] };
+    const key = { now, idempotency: { key: 'call', fingerprint: 'f' } };
+    const called = await program.store.run('callTicket', input, key);
+    expect(called).toMatchObject({ ok: true, value: { ticket: { clientName: NAME } } });
+    await program.pass(10);
+    expect(await program.name(id)).toBe('');
+    const again = await program.store.run('callTicket', input, { ...key, now: program.clock.now() });
+    expect(again).toMatchObject({ ok: true, value: { ticket: { id, clientName: '', customField: '' } } });
+    await program.stop();
+  });
+
+  it('goes through many in small steps, and leaves nothing on the disk', async () => {
+    const before = await start('2026-11-20T12:00:00Z');
+    for (let n = 0; n < 130; n += 1) await before.ticket(`t${n}`);
+    await before.stop();
+    const after = await start('2027-01-01T00:00:00Z');
+    expect(after.logged).toContainEqual({ event: 'personal-data.erased', data: { answers: 260, tickets: 130 } });
+    await after.stop();
+    expect(await onDisk()).not.toMatch(/7431/);
+  });
+});

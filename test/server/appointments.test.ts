@@ -1,0 +1,343 @@
+/** Appointments over a real server: check-in, once and in its time, and what it means for the turn. */
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openTown, type Town, townSite } from '../helpers/town.ts';
+
+const MINUTE_MS = 60_000;
+
+/** The town at noon, with visits booked at the town hall: a passport at 12:20, taxes at 12:20, tomorrow's passport. */
+function bookedSite(hall: Record<string, unknown> = {}): Record<string, unknown> {
+  const site = townSite();
+  const [first, ...others] = site.locations as Record<string, unknown>[];
+  return {
+    ...site,
+    locations: [{ ...first, ...hall }, ...others],
+    appointments: [
+      {
+        id: 'visit-1',
+        service: 'passports',
+        location: 'hall',
+        scheduled_to: '2026-11-20 12:20:00',
+        client_name: 'Marta Reis',
+        lang: 'pt_PT',
+        code: 'QR-1',
+      },
+      { id: 'visit-2', service: 'taxes', scheduled_to: '2026-11-20 12:20:00', code: 'CARD-7', user: 'rui' },
+      { id: 'visit-3', service: 'passports', scheduled_to: '2026-11-21 12:20:00', code: 'CARD-7' },
+      { id: 'off', service: 'passports', scheduled_to: '2026-11-20 12:20:00', code: 'QR-OFF', state: 0 },
+    ],
+  };
+}
+
+let town: Town;
+beforeEach(async () => {
+  town = await openTown({ site: bookedSite() });
+});
+afterEach(() => town.close());
+
+const at = (time: string): void => town.clock.set(`2026-11-20T${time}Z`);
+const checkIn = (appointment: string, more: object = {}, headers: Record<string, string> = {}) =>
+  town.post('createticket', { service_id: 'passports', appointment, ...more }, headers);
+
+async function reopen(hall: Record<string, unknown>): Promise<void> {
+  await town.close();
+  town = await openTown({ site: bookedSite(hall) });
+}
+
+async function lookup(code: string, more: object = {}) {
+  const response = await fetch(`${town.address}/restapi/v2/appointments/lookup`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ code, ...more }),
+  });
+  return { status: response.status, body: (await response.json()) as Record<string, unknown> };
+}
+
+describe('check-in for an appointment', () => {
+  it('gives a ticket with what is known of the visit', async () => {
+    const { body } = await checkIn('visit-1', { device_id: 'kiosk-1' });
+    expect(body).toMatchObject({
+      success: true,
+      ticket: {
+        number: '1',
+        flags: '2',
+        scheduled_to: '2026-11-20 12:20:00',
+        client_name: 'Marta Reis',
+        lang: 'pt_PT',
+        app_id: 'visit-1',
+        app_displayname: '12:20',
+      },
+      ticket_strings: { extra_text: 'Traga uma fotografia.' },
+    });
+  });
+
+  it('takes the code for the id', async () => {
+    expect((await checkIn('QR-1')).body.ticket.app_id).toBe('visit-1');
+  });
+
+  it('lets the caller know better', async () => {
+    const { body } = await checkIn('visit-1', { client_name: 'M. Reis', lang: 'en' });
+    expect(body.ticket).toMatchObject({ client_name: 'M. Reis', lang: 'en' });
+  });
+
+  it('sends the visitor to whom the visit is', async () => {
+    const { body } = await checkIn('visit-2', { service_id: 'taxes' });
+    expect(body.ticket.dst_user).toEqual({ id: 'rui', display_name: 'Rui Costa', username: 'rui.costa' });
+  });
+
+  it.each([
+    ['11:49:59', 118],
+    ['11:50:00', 0],
+    ['12:35:00', 0],
+    ['12:35:01', 118],
+  ])('at %s is %i', async (time, errno) => {
+    at(time);
+    const { body, status } = await checkIn('visit-1');
+    expect([body.success, body.errno ?? 0, status]).toEqual([errno === 0, errno, errno === 0 ? 200 : 409]);
+  });
+
+  it('can be done once, and the same request comes back the same', async () => {
+    const first = await checkIn('visit-1', {}, { 'idempotency-key': 'k' });
+    expect((await checkIn('QR-1')).body).toMatchObject({ success: false, errno: 115 });
+    at('15:00:00');
+    expect((await checkIn('visit-1', {}, { 'idempotency-key': 'k' })).body).toEqual(first.body);
+    expect(await town.waiting('Passports')).toHaveLength(1);
+  });
+
+  it('of two at once, one gets the ticket', async () => {
+    const both = await Promise.all([checkIn('visit-1'), checkIn('QR-1')]);
+    expect(both.map(({ body }) => body.errno ?? 0).sort()).toEqual([0, 115]);
+  });
+
+  it('can be done again when the visit has been moved', async () => {
+    await checkIn('visit-1');
+    const moved = { appointments: [{ id: 'visit-1', service: 'passports', scheduled_to: '2026-11-20 12:25:00' }] };
+    expect((await town.site.load(moved)).ok).toBe(true);
+    expect((await checkIn('visit-1')).body.ticket.scheduled_to).toBe('2026-11-20 12:25:00');
+  });
+
+  it.each([
+    ['of another service', 'visit-2', 7],
+    ['that was called off', 'off', 6],
+    ['that nobody booked', 'nothing', 6],
+  ])('%s is refused', async (_what, appointment, errno) => {
+    expect((await checkIn(appointment)).body.errno).toBe(errno);
+  });
+
+  it('means the visit of that service when a code stands with several', async () => {
+    expect((await checkIn('CARD-7')).body.errno).toBe(118);
+    expect((await checkIn('CARD-7', { service_id: 'taxes' })).body.ticket.app_id).toBe('visit-2');
+  });
+});
+
+describe('whoever comes too late', () => {
+  it('has an ordinary ticket when the caller asks for it', async () => {
+    at('12:40:00');
+    expect((await checkIn('visit-1')).body.errno).toBe(118);
+    const { body } = await checkIn('visit-1', { late_as_walk_in: 1 });
+    expect(body.ticket).toMatchObject({ flags: '0', scheduled_to: '', client_name: 'Marta Reis' });
+    expect((await checkIn('visit-1', { late_as_walk_in: 1 })).body.errno).toBe(115);
+  });
+
+  it('has none where the location does not want it, nor who comes too early', async () => {
+    await reopen({ late_as_walk_in: false, t_checkin_before: 10 });
+    expect((await checkIn('visit-1', { late_as_walk_in: 1 })).body.errno).toBe(118);
+    at('12:40:00');
+    expect((await checkIn('visit-1', { late_as_walk_in: 1 })).body.errno).toBe(118);
+    expect((await lookup('QR-1')).body).toMatchObject({ appointment: { checkin: 'late', walk_in: false } });
+  });
+});
+
+describe('a time that another system has booked', () => {
+  it('has no check-in window', async () => {
+    const ticket = await town.createTicket('Passports', { scheduled_to: '2026-11-20 18:00:00' });
+    expect(ticket.ticket).toMatchObject({ flags: '2', scheduled_to: '2026-11-20 18:00:00', app_id: '' });
+  });
+});
+
+describe('what a code says', () => {
+  it('is when and what for, and nothing of the visitor', async () => {
+    expect((await lookup('QR-1')).body).toEqual({
+      success: true,
+      appointment: {
+        id: 'visit-1',
+        service: { id: 'passports', name: 'Passports', tag: 'A' },
+        scheduled_to: '2026-11-20 12:20:00',
+        checkin: 'open',
+        opens_at: '2026-11-20 11:50:00',
+        walk_in: false,
+      },
+    });
+  });
+
+  it('changes with the time', async () => {
+    const state = async (): Promise<unknown> => {
+      const { appointment } = (await lookup('QR-1')).body as { appointment: { checkin: string } };
+      return appointment.checkin;
+    };
+    expect(await state()).toBe('open');
+    at('12:40:00');
+    expect(await state()).toBe('late');
+    at('12:30:00');
+    await town.createTicket('Passports', { appointment: 'QR-1' });
+    expect(await state()).toBe('done');
+  });
+
+  it('is of the visit that can be checked in, else of the next one', async () => {
+    expect((await lookup('CARD-7')).body).toMatchObject({ appointment: { id: 'visit-2', checkin: 'open' } });
+    at('13:00:00');
+    expect((await lookup('CARD-7')).body).toMatchObject({ appointment: { id: 'visit-3', checkin: 'early' } });
+  });
+
+  it.each([
+    ['an id', 'visit-1', {}],
+    ['a visit that was called off', 'QR-OFF', {}],
+    ['nothing known', '4711', {}],
+    ['a visit elsewhere', 'QR-1', { location_id: 'clinic' }],
+  ])('is nothing for %s', async (_what, code, more) => {
+    expect(await lookup(code, more)).toMatchObject({ status: 404, body: { errno: 6 } });
+  });
+
+  it.each(['qr-1', ' QR 1 ', 'q.r.1', 'QR١'])('is found as people type it: %s', async (code) => {
+    expect((await lookup(code)).status).toBe(404);
+    expect((await lookup(code, { typed: true })).body).toMatchObject({ appointment: { id: 'visit-1' } });
+  });
+
+  it('that somebody typed means the visit that can be checked in, too', async () => {
+    expect((await lookup('card7', { typed: true })).body).toMatchObject({ appointment: { id: 'visit-2' } });
+  });
+
+  it('that is typed like those of two people is nobody’s, unless it is the same to the letter', async () => {
+    const visit = { service: 'passports', scheduled_to: '2026-11-20 12:20:00' };
+    const more = [
+      { ...visit, id: 'other', code: 'QR1' },
+      { ...visit, id: 'elsewhere', service: 'blood', code: 'CARD_7' },
+    ];
+    await town.site.load({ appointments: more });
+    expect(await lookup('qr1', { typed: true })).toMatchObject({ status: 404, body: { errno: 6 } });
+    expect((await lookup('QR1', { typed: true })).body).toMatchObject({ appointment: { id: 'other' } });
+    // At one location only one code is alike.
+    const here = { typed: true, location_id: 'hall' };
+    expect((await lookup('card 7', here)).body).toMatchObject({ appointment: { id: 'visit-2' } });
+  });
+
+  it.each(['visit1', 'qr-off', '---', '4711'])('is nothing for %s, typed', async (code) => {
+    expect(await lookup(code, { typed: true })).toMatchObject({ status: 404, body: { errno: 6 } });
+  });
+
+  it('reaches the typed client', async () => {
+    const found = await town.client.findAppointment('QR-1', 'hall');
+    expect(found).toMatchObject({ ok: true, value: { appointment: { id: 'visit-1', checkin: 'open' } } });
+  });
+});
+
+describe('a kiosk', () => {
+  const takesCodes = async (device = 'kiosk-1'): Promise<unknown> => {
+    const kiosk = await town.client.kiosk(device);
+    return kiosk.ok && kiosk.value.check_in;
+  };
+
+  it('takes codes while appointments with codes are booked at its location, until the last is over', async () => {
+    expect(await takesCodes()).toBe(true);
+    expect(await takesCodes('kiosk-9')).toBe(false);
+    town.clock.set('2026-11-22T00:14:59Z');
+    expect(await takesCodes()).toBe(true);
+    town.clock.set('2026-11-22T00:15:00Z');
+    expect(await takesCodes()).toBe(false);
+  });
+
+  it('takes none where appointments have no codes, or were called off', async () => {
+    const visit = { service: 'passports', scheduled_to: '2026-11-20 12:20:00' };
+    await town.close();
+    const visits = [
+      { ...visit, id: 'no-code' },
+      { ...visit, id: 'off', code: 'QR-OFF', state: 0 },
+    ];
+    town = await openTown({ site: { ...bookedSite(), appointments: visits } });
+    expect(await takesCodes()).toBe(false);
+  });
+});
+
+describe('the turn of an appointment', () => {
+  it('comes no sooner than the attendance window, though a clerk can call it by hand', async () => {
+    await reopen({ t_attendance_before: 10 });
+    const early = (await checkIn('visit-1')).body.ticket;
+    expect((await town.post('callnextticket', { desk_id: 'desk-1', user_id: 'ana', services: [] })).body.errno).toBe(8);
+    at('12:05:00');
+    const walkIn = await town.createTicket('Passports');
+    expect((await town.waiting('Passports')).map(({ id }) => id)).toEqual([walkIn.ticket.id, early.id]);
+    expect((await town.callNext('Desk 1')).ticket.id).toBe(walkIn.ticket.id);
+    at('12:09:59');
+    expect((await town.post('callnextticket', { desk_id: 'desk-1', user_id: 'ana', services: [] })).body.errno).toBe(8);
+    at('12:10:00');
+    expect((await town.callNext('Desk 1')).ticket.id).toBe(early.id);
+  });
+
+  it('by hand comes when the clerk wants', async () => {
+    await reopen({ t_attendance_before: 10 });
+    const early = (await checkIn('visit-1')).body.ticket;
+    expect((await town.call('Desk 1', early.id)).ticket.id).toBe(early.id);
+  });
+
+  it('counts from the booked time, and after the window from check-in, like any other', async () => {
+    await reopen({ t_attendance_after: 5 });
+    const booked = (await checkIn('visit-1')).body.ticket;
+    town.clock.advance(5 * MINUTE_MS);
+    const walkIn = await town.createTicket('Passports');
+    const order = async () => (await town.waiting('Passports')).map(({ id }) => id);
+    expect(await order()).toEqual([walkIn.ticket.id, booked.id]);
+    at('12:24:59');
+    expect(await order()).toEqual([walkIn.ticket.id, booked.id]);
+    at('12:25:00');
+    expect(await order()).toEqual([booked.id, walkIn.ticket.id]);
+    expect((await town.callNext('Desk 1')).ticket.id).toBe(booked.id);
+  });
+
+  it('is that of any other ticket once it has been transferred', async () => {
+    await reopen({ t_attendance_before: 10, t_attendance_after: 5 });
+    const early = (await checkIn('visit-1')).body.ticket;
+    const { id } = await town.call('Desk 1', early.id);
+    const sent = { answer_id: id, dst_type: 'service', dst_id: 'taxes', desk_id: 'desk-1', priority: false };
+    expect((await town.post('transfercall', sent)).body.success).toBe(true);
+    expect((await town.callNext('Desk 2')).ticket.id).toBe(early.id);
+  });
+
+  it('ends with the day', async () => {
+    await reopen({ t_attendance_before: 10, reset_time: '12:05' });
+    await checkIn('visit-1');
+    at('12:15:00');
+    expect(await town.waiting('Passports')).toEqual([]);
+    const next = await town.createTicket('Passports');
+    expect(next.ticket.number).toBe('1');
+    expect((await town.callNext('Desk 1')).ticket.id).toBe(next.ticket.id);
+  });
+});
+
+describe('check-in across a change of the clocks', () => {
+  it('opens by minutes that really pass', async () => {
+    await town.close();
+    const site = bookedSite();
+    const visits = [{ id: 'night', service: 'passports', scheduled_to: '2026-10-25 01:30:00' }];
+    // The clocks of Lisbon show 01:30 twice that night; the first is meant.
+    town = await openTown({ site: { ...site, appointments: visits }, at: '2026-10-24T23:59:59Z' });
+    expect((await checkIn('night')).body.errno).toBe(118);
+    town.clock.set('2026-10-25T00:45:01Z');
+    expect((await checkIn('night')).body.errno).toBe(118);
+    town.clock.set('2026-10-25T00:45:00Z');
+    expect((await checkIn('night')).body.ticket.scheduled_to).toBe('2026-10-25 01:30:00');
+  });
+});
+
+describe('a site file with appointments', () => {
+  it.each([
+    [{ service: 'none' }, 'appointments[0].service: there is no service "none"'],
+    [{ location: 'clinic' }, 'appointments[0].location: service "passports" is at another location'],
+    [{ desk: 'desk-9' }, 'appointments[0].desk: desk "desk-9" is at another location'],
+    [{ scheduled_to: '2026-02-30 10:00:00' }, 'appointments[0].scheduled_to: the clocks of Europe/Lisbon never show'],
+    [{ scheduled_to: '2026-03-29 01:30:00' }, 'appointments[0].scheduled_to: the clocks of Europe/Lisbon never show'],
+    [{ scheduled_to: 'tomorrow' }, 'appointments[0].scheduled_to: is not written as it should be'],
+  ])('is refused with %j', async (change, fault) => {
+    const visit = { id: 'v', service: 'passports', scheduled_to: '2026-11-20 12:20:00', ...change };
+    const loaded = await town.site.load({ appointments: [visit] });
+    expect(loaded).toMatchObject({ ok: false, error: [expect.stringContaining(fault)] });
+  });
+});

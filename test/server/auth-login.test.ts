@@ -1,0 +1,356 @@
+/** How people get their keys, and how they lose them. */
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { scryptHasher } from '../../main/server/auth/password-hasher.ts';
+import { type LockedTown, lockedSite, openLockedTown, passwordOf } from '../helpers/locked-town.ts';
+import { type QuickHasher, quickHasher } from '../helpers/quick-hasher.ts';
+import { openTown, type Posted, townSite } from '../helpers/town.ts';
+
+let town: LockedTown;
+let hasher: QuickHasher;
+beforeEach(async () => {
+  hasher = quickHasher();
+  town = await openLockedTown({ hasher });
+});
+afterEach(() => town.close());
+
+const login = (user_id: string, password?: string, more: object = {}): Promise<Posted> =>
+  town.post('login', { user_id, ...(password === undefined ? {} : { password }), ...more });
+
+/** What a request with this key is refused with, if it is. */
+async function errnoWith(key: string): Promise<number | undefined> {
+  return (await town.ask('GET', '/restapi/locations', key)).body.errno;
+}
+
+const chiefKey = (): Promise<string> => town.keyOf('chief');
+
+describe('a login', () => {
+  it.each(['ana', 'ana.silva'])('gives %s a key', async (name) => {
+    const { status, body } = await login(name, passwordOf('ana'));
+    expect({ status, body }).toEqual({
+      status: 200,
+      body: { success: true, user_id: 'ana', username: 'ana.silva', authtoken: expect.any(String) },
+    });
+    expect(await errnoWith(body.authtoken)).toBeUndefined();
+  });
+
+  it('answers in XML too', async () => {
+    const response = await fetch(`${town.address}/restapi/v2/queuemanagement/login?format=xml`, {
+      method: 'POST',
+      body: new URLSearchParams({ user_id: 'ana', password: passwordOf('ana') }),
+    });
+    expect(await response.text()).toMatch(/<response><success>true<\/success><user_id>ana<\/user_id>.*<authtoken>ey/);
+  });
+
+  it.each<[string, string, string | undefined]>([
+    ['a wrong password', 'ana', 'ana-passwort'],
+    ['no password', 'ana', undefined],
+    ['a name that nobody has', 'nemo', passwordOf('ana')],
+    ['a name that nobody has, without a password', 'nemo', undefined],
+    ['somebody who has left', 'left', passwordOf('left')],
+    ['the name of a prototype', '__proto__', 'constructor'],
+  ])('is refused for %s, after the same work', async (_what, name, password) => {
+    const before = hasher.checks;
+    const { status, body } = await login(name, password);
+    expect({ status, body }).toEqual({
+      status: 401,
+      body: { success: false, errno: 106, error: 'The login was refused.' },
+    });
+    expect(hasher.checks - before).toBe(1);
+  });
+
+  it('needs to know who', async () => {
+    expect((await town.post('login', { password: 'x' })).body).toMatchObject({ errno: 5, parameter: 'user_id' });
+  });
+
+  it('takes no notice of an old key that is sent along', async () => {
+    const headers = { authorization: 'Bearer old' };
+    const { body } = await town.post('login', { user_id: 'ana', password: passwordOf('ana') }, headers);
+    expect(body.success).toBe(true);
+  });
+
+  it('never writes a password or a key into the log', async () => {
+    await login('ana', 'not the password of ana');
+    const key = await town.keyOf('ana');
+    await town.ask('GET', '/restapi/locations', `${key}x`);
+    await town.deviceKey('kiosk-1');
+    const log = JSON.stringify(town.logged);
+    for (const secret of ['not the password', passwordOf('ana'), 'eyJ', 'tan_']) expect(log).not.toContain(secret);
+  });
+});
+
+describe('wrong tries', () => {
+  const wrong = (name = 'ana'): Promise<Posted> => login(name, 'wrong');
+
+  it('are heard five times in a minute, then nobody of that name and address is', async () => {
+    for (let i = 0; i < 5; i += 1) {
+      expect((await wrong()).body.errno).toBe(106);
+      town.clock.advance(1000);
+    }
+    const checks = hasher.checks;
+    const response = await fetch(`${town.address}/restapi/v2/queuemanagement/login?user_id=ana.silva`, {
+      method: 'POST',
+      body: new URLSearchParams({ password: passwordOf('ana') }),
+    });
+    expect([response.status, response.headers.get('retry-after')]).toEqual([429, '55']);
+    expect(await response.json()).toMatchObject({ errno: 107 });
+    expect(hasher.checks).toBe(checks);
+    expect((await login('rui', passwordOf('rui'))).status).toBe(200);
+
+    town.clock.advance(54_999);
+    expect((await login('ana', passwordOf('ana'))).body.errno).toBe(107);
+    town.clock.advance(1);
+    expect((await login('ana', passwordOf('ana'))).status).toBe(200);
+  });
+
+  it('count while they are being checked, so that many at once are no more than one after another', async () => {
+    const answers = await Promise.all(Array.from({ length: 20 }, () => wrong()));
+    expect(answers.filter(({ body }) => body.errno === 106)).toHaveLength(5);
+    expect(answers.filter(({ body }) => body.errno === 107)).toHaveLength(15);
+  });
+
+  it('count for names that nobody has just as well', async () => {
+    for (let i = 0; i < 5; i += 1) expect((await wrong('nemo')).body.errno).toBe(106);
+    expect((await wrong('nemo')).body.errno).toBe(107);
+  });
+
+  it('are only those that were wrong', async () => {
+    for (let i = 0; i < 12; i += 1) expect((await login('ana', passwordOf('ana'))).status).toBe(200);
+  });
+
+  it('lock nobody out when the clock is set back', async () => {
+    for (let i = 0; i < 5; i += 1) await wrong();
+    town.clock.advance(-3_600_000);
+    expect((await login('ana', passwordOf('ana'))).status).toBe(200);
+  });
+});
+
+describe('a user without a password', () => {
+  beforeEach(async () => {
+    await town.site.load({ users: [{ id: 'new', username: 'new', name: 'New' }] });
+  });
+
+  it('may not log in, whatever it sends', async () => {
+    expect((await login('new')).body.errno).toBe(106);
+    expect((await login('new', 'anything')).body.errno).toBe(106);
+  });
+
+  it.each<[string, boolean]>([
+    ['127.0.0.0/8', true],
+    ['127.0.0.1', true],
+    ['0.0.0.0/0', true],
+    ['::ffff:127.0.0.1/128', true],
+    ['10.0.0.0/8', false],
+    ['fd00::/8', false],
+  ])('may from a trusted network: %s is one, %s', async (network, trusted) => {
+    const { settings } = town.site.current();
+    await town.site.load({ settings: { ...settings, trusted_networks: ['192.0.2.1', network] } });
+    expect((await login('new')).body.success).toBe(trusted);
+    expect((await login('ana')).body.errno).toBe(106);
+  });
+
+  it.each(['', '127.0.0.1/33', '127.0.0/8', '127.0.0.1/', '::1/129', 'localhost', 'fe80::1%eth0'])(
+    'cannot come from `%s`, which is no network',
+    async (network) => {
+      const { settings } = town.site.current();
+      const loaded = await town.site.load({ settings: { ...settings, trusted_networks: [network] } });
+      expect(loaded).toMatchObject({ ok: false, error: [expect.stringMatching(/^settings\.trusted_networks\[0\]: /)] });
+    },
+  );
+
+  it('can choose one with its key', async () => {
+    const { settings } = town.site.current();
+    await town.site.load({ settings: { ...settings, trusted_networks: ['127.0.0.1'] } });
+    const { body } = await login('new');
+    const { body: changed } = await town.ask('POST', '/restapi/v2/users/password', body.authtoken, {
+      new_password: 'open sesame',
+    });
+    expect(changed).toEqual({ success: true, authtoken: expect.any(String) });
+    expect((await login('new')).body.errno).toBe(106);
+    expect((await login('new', 'open sesame')).status).toBe(200);
+  });
+});
+
+describe('a new password', () => {
+  const change = (key: string, password: string, new_password: string) =>
+    town.ask('POST', '/restapi/v2/users/password', key, { password, new_password });
+
+  it('ends the keys that there were, and brings a new one', async () => {
+    const [key, other] = [await town.keyOf('ana'), await town.keyOf('ana')];
+    const { body } = await change(key, passwordOf('ana'), 'a better one');
+    expect([await errnoWith(key), await errnoWith(other), await errnoWith(body.authtoken)]).toEqual([
+      102,
+      102,
+      undefined,
+    ]);
+    expect((await login('ana', passwordOf('ana'))).body.errno).toBe(106);
+    expect((await login('ana', 'a better one')).status).toBe(200);
+  });
+
+  it.each([
+    ['too short', 'short', 5],
+    ['too long', 'x'.repeat(201), 5],
+    ['the old one', passwordOf('ana'), 5],
+  ])('is refused when it is %s', async (_what, password, errno) => {
+    const { body } = await change(await town.keyOf('ana'), passwordOf('ana'), password);
+    expect(body).toMatchObject({ errno, parameter: 'new_password' });
+  });
+
+  it('needs the old one, with the same patience', async () => {
+    const key = await town.keyOf('ana');
+    for (let i = 0; i < 5; i += 1) expect((await change(key, 'wrong', 'a better one')).body.errno).toBe(106);
+    expect((await change(key, passwordOf('ana'), 'a better one')).body.errno).toBe(107);
+  });
+
+  it('by the site file or the back office ends the keys too', async () => {
+    const key = await town.keyOf('ana');
+    await town.site.load({ users: [{ id: 'ana', username: 'ana.silva', password: 'a better one' }] });
+    expect(await errnoWith(key)).toBe(102);
+    expect((await login('ana', 'a better one')).status).toBe(200);
+  });
+
+  it('that is the old one, as when a file is loaded at every start, ends nothing', async () => {
+    const key = await town.keyOf('ana');
+    await town.site.load(lockedSite());
+    expect(await errnoWith(key)).toBeUndefined();
+  });
+
+  it('is kept nowhere as it was written', async () => {
+    const kept = JSON.stringify([
+      await town.store.readSite(),
+      await town.store.readCredentials(),
+      town.site.current().file,
+    ]);
+    expect(kept).toContain('quick$');
+    expect(kept).not.toContain(passwordOf('ana'));
+    expect(kept).not.toContain('"password"');
+  });
+});
+
+describe('a one-time password', () => {
+  beforeEach(async () => {
+    const secret = await hasher.hash('one time');
+    await town.site.credentials.write([{ kind: 'user', id: 'ana', secret, mustChange: true }]);
+  });
+
+  it('is good for choosing another one, and for nothing else', async () => {
+    const { status, body } = await login('ana', 'one time');
+    expect({ status, body }).toEqual({
+      status: 401,
+      body: { success: false, errno: 106, error: 'password must be changed', parameter: 'new_password' },
+    });
+    expect((await login('ana', 'one time', { new_password: 'short' })).body.errno).toBe(5);
+    expect((await login('ana', 'one time', { new_password: 'one time' })).body.errno).toBe(5);
+    expect((await login('ana', 'wrong', { new_password: 'another one' })).body.error).toBe('The login was refused.');
+    const changed = await login('ana', 'one time', { new_password: 'another one' });
+    expect(await errnoWith(changed.body.authtoken)).toBeUndefined();
+    expect((await login('ana', 'one time')).body.errno).toBe(106);
+    expect((await login('ana', 'another one')).status).toBe(200);
+  });
+});
+
+describe('the keys of a user end at once', () => {
+  it('when they are revoked', async () => {
+    const key = await town.keyOf('ana');
+    const chief = await chiefKey();
+    expect((await town.ask('POST', '/restapi/v2/admin/users/ana/revoke', chief)).body).toEqual({ success: true });
+    expect(await errnoWith(key)).toBe(102);
+    expect(await errnoWith(await town.keyOf('ana'))).toBeUndefined();
+    expect((await town.ask('POST', '/restapi/v2/admin/users/nemo/revoke', chief)).body.errno).toBe(6);
+  });
+
+  it('when the user is switched off, and do not come back with the user', async () => {
+    const key = await town.keyOf('ana');
+    await town.site.load({ users: [{ id: 'ana', username: 'ana.silva', state: 0 }] });
+    expect(await errnoWith(key)).toBe(102);
+    await town.site.load({ users: [{ id: 'ana', username: 'ana.silva', state: 1 }] });
+    expect(await errnoWith(key)).toBe(102);
+    expect((await login('ana', passwordOf('ana'))).status).toBe(200);
+  });
+
+  it('when the user is removed, and do not come back with another of that id', async () => {
+    const key = await town.keyOf('ana');
+    await town.site.change(({ file }) => ({ ...file, users: file.users.filter(({ id }) => id !== 'ana') }));
+    expect(await errnoWith(key)).toBe(102);
+    await town.site.load({ users: [{ id: 'ana', username: 'ana.silva' }] });
+    expect(await errnoWith(key)).toBe(102);
+    expect((await login('ana', passwordOf('ana'))).body.errno).toBe(106);
+  });
+
+  it('also for another process that works on the same data', async () => {
+    const { openSiteHolder } = await import('../../main/server/site/site-holder.ts');
+    const other = await openSiteHolder(town.store, { hasher });
+    const key = await town.keyOf('ana');
+    await other.load({ users: [{ id: 'ana', username: 'ana.silva', password: 'from elsewhere' }] });
+    await expect.poll(() => errnoWith(key)).toBe(102);
+    other.close();
+  });
+});
+
+describe('while authentication is off', () => {
+  it('nobody needs a key or a role, but a key that is sent must be good', async () => {
+    const open = await openTown({ hasher: quickHasher() });
+    const get = async (headers: Record<string, string> = {}): Promise<number | undefined> =>
+      ((await (await fetch(`${open.address}/restapi/services`, { headers })).json()) as { errno?: number }).errno;
+    try {
+      expect(await get()).toBeUndefined();
+      expect(await get({ authorization: 'Bearer x' })).toBe(102);
+      // Users without a password log in without one.
+      const { body } = await open.post('login', { user_id: 'eva' });
+      expect(body.success).toBe(true);
+      const key = { authorization: `Bearer ${body.authtoken}` };
+      expect(await get(key)).toBeUndefined();
+      // No role, no desk and no location binds anybody.
+      const called = await open.post('callnextticket', { desk_id: 'desk-1', user_id: 'ana' }, key);
+      expect(called.body.errno).toBe(8);
+      open.clock.advance(7 * 86_400_000);
+      expect(await get(key)).toBe(103);
+    } finally {
+      await open.close();
+    }
+  });
+
+  it('a user who has a password still needs it', async () => {
+    const site = townSite();
+    const open = await openTown({ hasher: quickHasher(), site });
+    try {
+      await open.site.load({ users: [{ id: 'ana', username: 'ana.silva', password: 'open sesame' }] });
+      expect((await open.post('login', { user_id: 'ana' })).body.errno).toBe(106);
+      expect((await open.post('login', { user_id: 'ana', password: 'open sesame' })).status).toBe(200);
+    } finally {
+      await open.close();
+    }
+  });
+
+  it('by the command line, the site has no say', async () => {
+    const open = await openLockedTown({ authentication: 'off' });
+    expect((await open.ask('GET', '/restapi/users', '')).body.success).toBe(true);
+    await open.close();
+    const { settings } = townSite();
+    const site = { ...townSite(), settings: { ...(settings as object), api_authentication: false } };
+    const locked = await openLockedTown({ authentication: 'on', site });
+    expect((await locked.ask('GET', '/restapi/users', '')).body.errno).toBe(101);
+    await locked.close();
+  });
+});
+
+describe('scrypt', () => {
+  it('knows a password again, and no other', async () => {
+    const stored = await scryptHasher.hash('caf\u00e9 sesame');
+    expect(stored).toMatch(/^scrypt\$16384\$8\$5\$[\w-]{22}\$[\w-]{43}$/);
+    expect(await scryptHasher.hash('caf\u00e9 sesame')).not.toBe(stored);
+    // The same letters, typed in another way.
+    expect(await scryptHasher.verify('cafe\u0301 sesame', stored)).toBe(true);
+    expect(await scryptHasher.verify('cafe sesame', stored)).toBe(false);
+    expect(await scryptHasher.verify('', stored)).toBe(false);
+  });
+
+  it('still knows passwords of another cost', async () => {
+    const stored = 'scrypt$16$1$1$c2FsdHNhbHRzYWx0c2FsdA$';
+    const key = (await import('node:crypto')).scryptSync('old', Buffer.from('saltsaltsaltsalt'), 32, {
+      N: 16,
+      r: 1,
+      p: 1,
+    });
+    expect(await scryptHasher.verify('old', stored + key.toString('base64url'))).toBe(true);
+  });
+});

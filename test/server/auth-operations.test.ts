@@ -1,0 +1,230 @@
+/** Every operation with every kind of key: who comes in, and who does not. */
+import { createHmac, randomBytes } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ROLES } from '../../main/contract/roles.ts';
+import { DEVICE_TYPE } from '../../main/contract/site.ts';
+import type { Operation } from '../../main/server/operation.ts';
+import { OPERATIONS } from '../../main/server/routes/operations.ts';
+import { type LockedTown, lockedSite, openLockedTown } from '../helpers/locked-town.ts';
+
+const PAD = 'acl_qmpad_access';
+const SELECT = 'qm_qmpad_select_services';
+const ISSUE = 'qm_qmpad_issues_services';
+
+/** The interface's own tables; what is not here needs a key and no role. */
+const ROLES_OF: Readonly<Record<string, readonly string[]>> = {
+  callticket: [PAD, SELECT, ISSUE],
+  callnextticket: [PAD, ISSUE],
+  recall: [PAD],
+  endcall: [PAD],
+  pausecall: [PAD, 'qm_qmpad_user_pause_ticket'],
+  callpausedticket: [PAD],
+  cancelcall: [PAD],
+  callcancelledticket: [PAD],
+  transfercall: [PAD, 'qm_qmpad_transfer_tickets'],
+  createticket: [PAD, SELECT, ISSUE],
+  services: ['acl_services_access'],
+  serverservices: ['acl_services_access'],
+  users: ['essentials_staff_access_staff'],
+  services_metadata: [PAD],
+  ticket_details: [PAD],
+  ticket_details_parameter: [PAD],
+  // Ours.
+  counters: [PAD],
+  counter: [PAD],
+  ticket_answers: [PAD],
+  save_ticket_answers: [PAD],
+  report_today: ['reports_view'],
+  report_period: ['reports_view'],
+  revoke_user: ['admin_site'],
+  create_device_key: ['admin_site'],
+  revoke_device_key: ['admin_site'],
+};
+
+const SECRET = randomBytes(32);
+const DAY_MS = 86_400_000;
+
+function addressOf({ path, method }: Operation): { readonly method: string; readonly path: string } {
+  return { method: [method].flat()[0] ?? '', path: path.replace(/:\w+/g, 'x') };
+}
+
+/** A JWT as anybody can write one. */
+function forge(header: object, claims: object, sign: (text: string) => string): string {
+  const part = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
+  const text = `${part(header)}.${part(claims)}`;
+  return `${text}.${sign(text)}`;
+}
+
+const hmac =
+  (hash: string, secret: Buffer) =>
+  (text: string): string =>
+    createHmac(hash, secret).update(text).digest('base64url');
+
+/** Everybody who has all roles but one, and everybody who has just those of one operation. */
+function site(): object {
+  const given = lockedSite();
+  const users = given.users as object[];
+  const sets = new Set(OPERATIONS.map(({ roles = [] }) => roles.join('+')));
+  return {
+    ...given,
+    users: [
+      ...users,
+      ...ROLES.map((role) => ({
+        id: `no-${role}`,
+        username: `no-${role}`,
+        roles: ROLES.filter((each) => each !== role),
+      })),
+      ...[...sets].map((set) => ({
+        id: `only-${set}`,
+        username: `only-${set}`,
+        roles: set.split('+').filter(Boolean),
+      })),
+    ],
+  };
+}
+
+let town: LockedTown;
+beforeAll(async () => {
+  // Some of the requests below reach the settings; this holds whatever they say.
+  town = await openLockedTown({ site: site(), secret: SECRET, authentication: 'on' });
+});
+afterAll(() => town.close());
+
+function keyOf(id: string): string {
+  const user = town.site.current().user(id);
+  if (user === undefined) throw new Error(`No user ${id}`);
+  return town.auth.keyFor(user, town.clock.now());
+}
+
+async function errnoOf(op: Operation, key: string): Promise<number | undefined> {
+  const { method, path } = addressOf(op);
+  return (await town.ask(method, path, key)).body.errno;
+}
+
+const LOCKED = OPERATIONS.filter(({ withoutKey }) => withoutKey !== true);
+
+it('asks everybody for a key but those who come for one', () => {
+  const open = OPERATIONS.filter(({ withoutKey }) => withoutKey === true);
+  expect(open.map(({ name }) => name)).toEqual(['login', 'phone_ticket', 'leave_queue']);
+});
+
+it('keeps to the roles that the interface lists', () => {
+  for (const { name, path, roles = [] } of LOCKED) {
+    const listed = ROLES_OF[name] ?? (path.startsWith('/restapi/v2/admin/') ? ['admin_site'] : []);
+    expect([name, ...roles]).toEqual([name, ...listed]);
+  }
+});
+
+it('keeps the back office from devices', () => {
+  const open = OPERATIONS.filter(({ roles, devices }) => roles?.includes('admin_site') && devices !== undefined);
+  expect(open).toEqual([]);
+});
+
+describe.each(LOCKED.map((op) => [op.name, op] as const))('%s', (_name, op) => {
+  it('needs a key', async () => {
+    const { method, path } = addressOf(op);
+    const answer = await town.ask(method, path, '');
+    expect(answer.body).toMatchObject({ success: false, errno: 101 });
+    expect([answer.status, answer.headers.get('www-authenticate')]).toEqual([401, 'Bearer']);
+  });
+
+  it('refuses what is no key of ours', async () => {
+    const seconds = Math.floor(town.clock.now() / 1000);
+    const claims = { sub: 'chief', gen: 1, iat: seconds, exp: seconds + 3600 };
+    const good = keyOf('chief');
+    const [head, body, signature = ''] = good.split('.');
+    const forged = {
+      garbage: 'garbage',
+      'three dots': 'a.b.c',
+      'no algorithm': forge({ alg: 'none', typ: 'JWT' }, claims, () => ''),
+      'no signature': `${head}.${body}.`,
+      'a touched signature': `${head}.${body}.${[...signature].reverse().join('')}`,
+      'claims of another': `${head}.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.${signature}`,
+      'another secret': forge({ alg: 'HS256', typ: 'JWT' }, claims, hmac('sha256', randomBytes(32))),
+      'another algorithm': forge({ alg: 'HS512', typ: 'JWT' }, claims, hmac('sha512', SECRET)),
+      'no owner': forge({ alg: 'HS256', typ: 'JWT' }, { exp: claims.exp }, hmac('sha256', SECRET)),
+      'no end': forge({ alg: 'HS256', typ: 'JWT' }, { sub: 'chief', gen: 1 }, hmac('sha256', SECRET)),
+      'another generation': forge({ alg: 'HS256', typ: 'JWT' }, { ...claims, gen: 0 }, hmac('sha256', SECRET)),
+      'a stranger': forge({ alg: 'HS256', typ: 'JWT' }, { ...claims, sub: 'x', gen: 0 }, hmac('sha256', SECRET)),
+      'a username': forge({ alg: 'HS256', typ: 'JWT' }, { ...claims, sub: 'the.chief' }, hmac('sha256', SECRET)),
+      'no device': `tan_${randomBytes(32).toString('base64url')}`,
+    };
+    // The forger's tools are good: with our secret, its work is taken for ours.
+    const perfect = forge({ alg: 'HS256', typ: 'JWT' }, claims, hmac('sha256', SECRET));
+    expect([101, 102, 103]).not.toContain(await errnoOf(op, perfect));
+    const { method, path } = addressOf(op);
+    for (const [what, key] of Object.entries(forged)) {
+      const { status, body: answer } = await town.ask(method, path, key);
+      expect([what, answer.errno, status]).toEqual([what, 102, 401]);
+    }
+  });
+
+  it('refuses a key after seven days', async () => {
+    const old = town.auth.keyFor(town.site.current().user('chief') as never, town.clock.now() - 7 * DAY_MS);
+    expect(await errnoOf(op, old)).toBe(103);
+  });
+
+  it('names the role that is missing, whichever it is', async () => {
+    const { method, path } = addressOf(op);
+    for (const role of op.roles ?? []) {
+      const { status, body } = await town.ask(method, path, keyOf(`no-${role}`));
+      expect([body.errno, status]).toEqual([104, 403]);
+      expect(body.error).toContain(role);
+    }
+  });
+
+  it('lets in whoever has its roles, and nothing but them', async () => {
+    expect([101, 102, 103, 104]).not.toContain(await errnoOf(op, keyOf(`only-${(op.roles ?? []).join('+')}`)));
+  });
+
+  it('lets in the kinds of devices that do this, and no other', async () => {
+    // A key of the kiosk, which becomes a device of each kind in its turn.
+    const key = town.auth.internalKey('kiosk-1');
+    for (const type of Object.values(DEVICE_TYPE)) {
+      await town.site.load({ devices: [{ id: 'kiosk-1', name: 'Entrance', type, location: 'hall' }] });
+      const errno = await errnoOf(op, key);
+      if (op.devices?.includes(type) === true) expect([101, 102, 103, 104]).not.toContain(errno);
+      else expect([type, errno]).toEqual([type, 104]);
+    }
+  });
+});
+
+describe('a key', () => {
+  it('is good until the last moment of its seven days', async () => {
+    const start = town.clock.now();
+    const key = await town.keyOf('chief');
+    const errno = async () => (await town.ask('GET', '/restapi/services', key)).body.errno;
+    town.clock.advance(7 * DAY_MS - 1);
+    expect(await errno()).toBeUndefined();
+    town.clock.advance(1);
+    expect(await errno()).toBe(103);
+    town.clock.advance(start - town.clock.now());
+  });
+
+  it.each(['Basic eDp5', 'Bearer', 'Bearer ', 'Bearer a b', 'tan_x'])('is not `%s`', async (authorization) => {
+    const response = await fetch(`${town.address}/restapi/locations`, { headers: { authorization } });
+    expect(await response.json()).toMatchObject({ errno: 102 });
+  });
+
+  it('is refused in the format that was asked for, and without truth in the status for old clients', async () => {
+    const xml = await fetch(`${town.address}/restapi/locations?format=xml`);
+    expect(xml.headers.get('content-type')).toBe('application/xml; charset=utf-8');
+    expect(await xml.text()).toContain('<errno>101</errno>');
+    const { settings } = town.site.current();
+    await town.site.load({ settings: { ...settings, failure_status: 'ok' } });
+    expect((await fetch(`${town.address}/restapi/locations`)).status).toBe(200);
+    await town.site.load({ settings });
+  });
+
+  it('is not asked for by the probes, but by the figures, unless the network is trusted', async () => {
+    const status = async (path: string, key = ''): Promise<number> =>
+      (await fetch(town.address + path, key === '' ? {} : { headers: { authorization: `Bearer ${key}` } })).status;
+    expect([await status('/healthz'), await status('/readyz'), await status('/metrics')]).toEqual([200, 200, 401]);
+    expect(await status('/metrics', keyOf('nobody'))).toBe(403);
+    expect(await status('/metrics', keyOf('chief'))).toBe(200);
+    const { settings } = town.site.current();
+    await town.site.load({ settings: { ...settings, trusted_networks: ['127.0.0.0/8'] } });
+    expect(await status('/metrics')).toBe(200);
+    await town.site.load({ settings });
+  });
+});

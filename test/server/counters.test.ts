@@ -1,0 +1,139 @@
+/** What a page at a desk is told in one answer, and who is told whose key it is. */
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { CounterAnswer, CountersAnswer } from '../../main/contract/rest/counters.ts';
+import type { SessionAnswer } from '../../main/contract/rest/session.ts';
+import { type LockedTown, lockedSite, openLockedTown } from '../helpers/locked-town.ts';
+import { openTown, type Town, townSite } from '../helpers/town.ts';
+
+const MINUTE_MS = 60_000;
+
+describe('a desk', () => {
+  let town: Town;
+  beforeEach(async () => {
+    const site = townSite();
+    (site.desks as object[]).push({ id: 'desk-4', name: 'Desk 4', tag: '4', location: 'hall' });
+    town = await openTown({ site });
+  });
+  afterEach(() => town.close());
+
+  async function counter(desk: string, user = ''): Promise<CounterAnswer> {
+    const query = user === '' ? '' : `?user_id=${user}`;
+    return (await (await fetch(`${town.address}/restapi/v2/counters/${desk}${query}`)).json()) as CounterAnswer;
+  }
+
+  const labels = (tickets: readonly { readonly label: string }[]): string[] => tickets.map(({ label }) => label);
+
+  it('has its own services before it, in the order of its calls', async () => {
+    await town.createTicket('Passports');
+    town.clock.advance(MINUTE_MS);
+    await town.createTicket('Taxes');
+    await town.createTicket('Passports', { priority: true });
+    const all = await counter('desk-1');
+    expect(labels(all.waiting)).toEqual(['A002', 'A001', 'B001']);
+    expect(all.waiting_count).toBe(3);
+    const taxesOnly = await counter('desk-2');
+    expect(labels(taxesOnly.waiting)).toEqual(['B001']);
+    expect(taxesOnly.services.filter(({ served }) => served).map(({ id }) => id)).toEqual(['taxes']);
+    // The list keeps its word: the first is who is called.
+    const called = await town.callNext('Desk 1');
+    expect(called.ticket.number).toBe('2');
+  });
+
+  it('sees what is meant for others after its own, and for itself and its clerk among them', async () => {
+    await town.createTicket('Passports', { desk_id: 'desk-4' });
+    await town.createTicket('Passports', { user_id: 'rui' });
+    await town.createTicket('Passports', { desk_id: 'desk-1' });
+    await town.createTicket('Passports');
+    const turns = async (desk: string, user: string): Promise<string[]> =>
+      (await counter(desk, user)).waiting.map(({ label, turn }) => `${label} ${turn}`);
+    expect(await turns('desk-1', 'ana')).toEqual(['A003 next', 'A004 next', 'A001 others', 'A002 others']);
+    expect(await turns('desk-4', 'rui')).toEqual(['A001 next', 'A002 next', 'A004 next', 'A003 others']);
+  });
+
+  it('finds its open call again, and the open call of its clerk at another desk', async () => {
+    await town.createTicket('Passports', { client_name: 'Rosa' });
+    const called = await town.callNext('Desk 1');
+    const here = await counter('desk-1', 'ana');
+    expect(here.calls).toMatchObject([{ answer_id: called.id, label: 'A001', client_name: 'Rosa', user_id: 'ana' }]);
+    expect(here.elsewhere).toEqual([]);
+    const there = await counter('desk-4', 'ana');
+    expect(there.calls).toEqual([]);
+    expect(there.elsewhere).toMatchObject([{ label: 'A001', desk_name: 'Desk 1' }]);
+    expect((await counter('desk-4', 'rui')).elsewhere).toEqual([]);
+  });
+
+  it('knows who is paused and who can be called back', async () => {
+    for (let ticket = 0; ticket < 2; ticket += 1) await town.createTicket('Passports');
+    await town.conclude('pausecall', (await town.callNext('Desk 1')).id);
+    await town.conclude('cancelcall', (await town.callNext('Desk 1')).id);
+    const { paused, cancelled, waiting } = await counter('desk-1');
+    expect([labels(paused), labels(cancelled), labels(waiting)]).toEqual([['A001'], ['A002'], []]);
+  });
+
+  it('shows a hundred of a great many, the first to be called among them, and how many there are', async () => {
+    for (let ticket = 0; ticket < 130; ticket += 1) await town.createTicket('Passports');
+    await town.createTicket('Taxes', { priority: true });
+    const { waiting, waiting_count } = await counter('desk-1');
+    expect(waiting).toHaveLength(100);
+    expect(waiting_count).toBe(131);
+    expect(labels(waiting).slice(0, 3)).toEqual(['B001', 'A001', 'A002']);
+  });
+
+  it('marks a number that staff gives without paper', async () => {
+    const { ticket } = await town.createTicket('Passports', { walk_in: true });
+    expect(ticket.flags).toBe('32');
+  });
+
+  it('that is not there is 6, and so is a user who is not', async () => {
+    expect(await counter('desk-77')).toMatchObject({ success: false, errno: 6 });
+    expect(await counter('desk-1', 'nobody-at-all')).toMatchObject({ success: false, errno: 6 });
+  });
+});
+
+describe('without keys', () => {
+  it('anybody may sit anywhere, and only says who they are', async () => {
+    const town = await openTown();
+    const session = (await (await fetch(`${town.address}/restapi/v2/session`)).json()) as SessionAnswer;
+    expect(session).toMatchObject({ authentication: false, user: { id: '' } });
+    expect(session.users.map(({ id }) => id)).toEqual(['ana', 'eva', 'rui']);
+    const { desks } = (await (await fetch(`${town.address}/restapi/v2/counters`)).json()) as CountersAnswer;
+    expect(desks.map(({ id }) => id).sort()).toEqual(['desk-1', 'desk-2', 'desk-9']);
+    await town.close();
+  });
+});
+
+describe('with keys', () => {
+  let town: LockedTown;
+  beforeEach(async () => {
+    const site = lockedSite();
+    const users = (site.users as { id: string }[]).map((user) =>
+      user.id === 'rui' ? { ...user, desks: ['desk-2'] } : user,
+    );
+    town = await openLockedTown({ site: { ...site, users } });
+  });
+  afterEach(() => town.close());
+
+  it('the session is whose key it is, and names nobody else', async () => {
+    const { body } = await town.ask('GET', '/restapi/v2/session', await town.keyOf('rui'));
+    expect(body).toMatchObject({ authentication: true, user: { id: 'rui', desks: ['desk-2'] }, users: [] });
+    expect((await town.ask('GET', '/restapi/v2/session', '')).body.errno).toBe(101);
+  });
+
+  it('a counter pad says who may sit at it', async () => {
+    const { body } = await town.ask('GET', '/restapi/v2/session', await town.deviceKey('pad-1'));
+    expect(body.device).toMatchObject({ id: 'pad-1', location: 'hall' });
+    const ids = (body as SessionAnswer).users.map(({ id }) => id);
+    expect(ids).toContain('ana');
+    // Works at the clinic only.
+    expect(ids).not.toContain('eva');
+  });
+
+  it('a user sees the own desks and works at no other', async () => {
+    const key = await town.keyOf('rui');
+    const { body } = await town.ask('GET', '/restapi/v2/counters', key);
+    expect((body as CountersAnswer).desks.map(({ id }) => id)).toEqual(['desk-2']);
+    expect((await town.ask('GET', '/restapi/v2/counters/desk-2?user_id=rui', key)).body.success).toBe(true);
+    expect((await town.ask('GET', '/restapi/v2/counters/desk-1', key)).body.errno).toBe(105);
+    expect((await town.ask('GET', '/restapi/v2/counters/desk-2?user_id=ana', key)).body.errno).toBe(104);
+  });
+});

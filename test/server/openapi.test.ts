@@ -1,0 +1,188 @@
+/** The description of the interface: whole, sound, and true. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openApiDocument } from '../../main/server/openapi/document.ts';
+import { operationNote } from '../../main/server/openapi/operation-notes.ts';
+import { OPERATIONS } from '../../main/server/routes/operations.ts';
+import { openTown, type Town } from '../helpers/town.ts';
+
+// biome-ignore lint/suspicious/noExplicitAny: the document is looked into freely
+type Json = any;
+
+let town: Town;
+let document: Json;
+beforeAll(async () => {
+  town = await openTown();
+  document = await (await fetch(`${town.address}/restapi/openapi.json`)).json();
+});
+afterAll(() => town.close());
+
+const METHODS = ['get', 'post', 'put', 'patch', 'delete'];
+
+/** Every operation with where it stands. */
+function entries(): { path: string; method: string; operation: Json }[] {
+  return Object.entries(document.paths).flatMap(([path, item]) =>
+    Object.entries(item as Json).map(([method, operation]) => ({ path, method, operation })),
+  );
+}
+
+function resolve(ref: string): unknown {
+  expect(ref).toMatch(/^#\//);
+  return ref
+    .slice(2)
+    .split('/')
+    .reduce((at: Json, part) => at?.[part.replaceAll('~1', '/').replaceAll('~0', '~')], document);
+}
+
+function everyObject(value: unknown, visit: (object: Json) => void): void {
+  if (typeof value !== 'object' || value === null) return;
+  visit(value);
+  for (const inner of Object.values(value)) everyObject(inner, visit);
+}
+
+describe('the description', () => {
+  it('is what the declarations of the operations make of it', () => {
+    expect(document).toEqual(JSON.parse(JSON.stringify(openApiDocument(OPERATIONS))));
+    expect(document).toMatchObject({
+      openapi: '3.1.0',
+      info: { title: expect.any(String), version: expect.any(String) },
+    });
+  });
+
+  it('holds every operation, by each of its methods', () => {
+    for (const { name, path, method } of OPERATIONS) {
+      const item = document.paths[path.replaceAll(/:(\w+)/g, '{$1}')];
+      for (const each of [method].flat()) expect(item?.[each.toLowerCase()]?.summary, `${name} ${each}`).toBeTruthy();
+    }
+  });
+
+  it('holds nothing that the server does not answer', () => {
+    for (const { path, method } of entries()) {
+      const url = path.replaceAll(/\{(\w+)\}/g, ':$1');
+      expect(town.server.hasRoute({ method: method.toUpperCase() as 'GET', url }), `${method} ${path}`).toBe(true);
+    }
+  });
+
+  it('has words for every operation and no words for others', () => {
+    for (const { name } of OPERATIONS) expect(operationNote(name), name).toBeDefined();
+  });
+
+  it('tells what webhooks are sent', () => {
+    const { post } = document.webhooks.queueEvent;
+    expect(post.parameters.map(({ name }: Json) => name)).toContain('take-a-number-signature');
+    const { properties } = post.requestBody.content['application/json'].schema;
+    expect(Object.keys(properties)).toEqual(['id', 'type', 'sequence', 'at', 'location', 'ticket']);
+    const ticket = resolve(properties.ticket.$ref) as Json;
+    expect(Object.keys(ticket.properties)).toContain('label');
+  });
+
+  it('names each operation once', () => {
+    const ids = entries().flatMap(({ operation }) => operation.operationId ?? []);
+    expect(new Set(ids).size).toBe(ids.length);
+  });
+
+  it('refers to nothing that is not there, and leaves no part unused', () => {
+    const used = new Set<string>();
+    everyObject(document, ({ $ref }) => {
+      if ($ref === undefined) return;
+      expect(resolve($ref), $ref).toBeTypeOf('object');
+      used.add($ref);
+    });
+    for (const part of ['schemas', 'parameters']) {
+      for (const name of Object.keys(document.components[part])) expect(used).toContain(`#/components/${part}/${name}`);
+    }
+  });
+
+  it('is built as OpenAPI 3.1 says', () => {
+    const tags = document.tags.map(({ name }: Json) => name);
+    for (const { path, method, operation } of entries()) {
+      const at = `${method} ${path}`;
+      expect(path, at).toMatch(/^\//);
+      expect(METHODS, at).toContain(method);
+      expect(tags, at).toEqual(expect.arrayContaining(operation.tags));
+      // A WebSocket opens with 101.
+      expect(Object.keys(operation.responses)[0], at).toBe(/\/(events|live)$/.test(path) ? '101' : '200');
+      for (const [status, response] of Object.entries<Json>(operation.responses)) {
+        expect(status, at).toMatch(/^[1-5]\d\d$/);
+        expect(response.description, at).toBeTruthy();
+        for (const content of Object.values<Json>(response.content)) expect(content.schema, at).toBeTypeOf('object');
+      }
+      const parameters = (operation.parameters ?? []).map((one: Json) => (one.$ref ? resolve(one.$ref) : one));
+      const inPath = parameters.filter((one: Json) => one.in === 'path');
+      expect(inPath.map(({ name }: Json) => name).sort(), at).toEqual(
+        [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name).sort(),
+      );
+      expect(
+        inPath.every(({ required }: Json) => required === true),
+        at,
+      ).toBe(true);
+      const names = parameters.map(({ in: place, name }: Json) => `${place} ${name}`);
+      expect(new Set(names).size, at).toBe(names.length);
+      for (const one of parameters) {
+        expect(['query', 'path', 'header'], at).toContain(one.in);
+        expect(one.schema, `${at} ${one.name}`).toBeTypeOf('object');
+        expect(one.name === 'id' ? 'x' : one.description, `${at} ${one.name}`).toBeTruthy();
+      }
+      if (['get', 'delete'].includes(method)) expect(operation.requestBody, at).toBeUndefined();
+      for (const requirement of operation.security ?? []) {
+        for (const name of Object.keys(requirement)) expect(document.components.securitySchemes).toHaveProperty(name);
+      }
+    }
+  });
+
+  it('holds only schemas with keywords of JSON Schema', () => {
+    const known = new Set(
+      'type properties required items enum const default description minLength maxLength minimum maximum maxItems minItems anyOf pattern additionalProperties format title $ref xml writeOnly'.split(
+        ' ',
+      ),
+    );
+    const check = (schema: Json): void => {
+      if (typeof schema !== 'object') return;
+      for (const keyword of Object.keys(schema)) expect(known).toContain(keyword);
+      for (const inner of Object.values(schema.properties ?? {})) check(inner);
+      for (const inner of schema.anyOf ?? []) check(inner);
+      for (const inner of [schema.items, schema.additionalProperties]) if (inner !== undefined) check(inner);
+    };
+    for (const schema of Object.values(document.components.schemas)) {
+      const { $schema: _schema, ...rest } = schema as Json;
+      check(rest);
+    }
+    for (const { operation } of entries()) {
+      for (const { schema } of operation.parameters ?? []) if (schema) check(schema);
+      for (const { schema } of Object.values<Json>(operation.requestBody?.content ?? {})) check(schema);
+    }
+  });
+
+  it('tells ways of sending, formats, roles, failures and the key against repetition', () => {
+    const { post } = document.paths['/restapi/v2/queuemanagement/transfercall'];
+    expect(Object.keys(post.requestBody.content)).toEqual([
+      'application/json',
+      'application/x-www-form-urlencoded',
+      'multipart/form-data',
+    ]);
+    expect(post.requestBody.content['application/json'].schema).toMatchObject({
+      required: ['answer_id', 'dst_type', 'dst_id', 'priority', 'desk_id'],
+      properties: { dst_type: { enum: ['service', 'desk', 'user'] } },
+    });
+    expect(Object.keys(post.responses[200].content)).toEqual(['application/json', 'application/xml']);
+    expect(post.security).toEqual([{ key: ['acl_qmpad_access', 'qm_qmpad_transfer_tickets'] }]);
+    expect(post['x-errno']).toEqual(expect.arrayContaining([5, 6, 104, 113, 116, 120]));
+    const names = post.parameters.map((one: Json) => one.name ?? one.$ref.split('/').at(-1));
+    expect(names).toEqual(expect.arrayContaining(['answer_id', 'note', 'Format', 'IdempotencyKey']));
+    expect(document.paths['/restapi/v2/queuemanagement/login'].post.security).toEqual([]);
+    const filters = document.paths['/restapi/locations'].get.parameters.map(({ name }: Json) => name);
+    expect(filters).toEqual(expect.arrayContaining(['filter[code]', 'filter[city][]', 'filter[text]']));
+  });
+
+  it('describes answers that the server gives', async () => {
+    const { required, properties } = document.components.schemas.Location;
+    const { locations } = await (await fetch(`${town.address}/restapi/locations`)).json();
+    expect(Object.keys(locations[0]).sort()).toEqual([...required].sort());
+    expect(Object.keys(properties).sort()).toEqual([...required].sort());
+  });
+});
+
+it('the JSON Schema of the site file is served', async () => {
+  const response = await fetch(`${town.address}/restapi/site.schema.json`);
+  expect(response.headers.get('content-type')).toBe('application/schema+json; charset=utf-8');
+  expect(await response.json()).toMatchObject({ properties: { locations: { type: 'array' } } });
+});

@@ -1,0 +1,66 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { ensureSite } from '../../main/server/site/ensure-site.ts';
+import { openSiteHolder } from '../../main/server/site/site-holder.ts';
+import { openTown, type Town, townSite } from '../helpers/town.ts';
+
+let town: Town;
+beforeEach(async () => {
+  town = await openTown();
+});
+afterEach(() => town.close());
+
+describe('the site in use', () => {
+  it('outlives the program', async () => {
+    const again = await openSiteHolder(town.store);
+    expect(again.current().file.services).toHaveLength(5);
+    expect(again.current().settings).toEqual(town.site.current().settings);
+    again.close();
+  });
+
+  it('takes a file in without removing anything, and tells so', async () => {
+    const seen: string[] = [];
+    town.site.onChange((site) => seen.push(site.desk('desk-1')?.name ?? ''));
+    await town.site.load({ desks: [{ id: 'desk-1', name: 'First desk', location: 'hall' }] });
+    expect(seen).toContain('First desk');
+    expect(town.site.current().desks).toHaveLength(4);
+  });
+
+  it('is left as it is by a file with faults', async () => {
+    const before = town.site.current();
+    const loaded = await town.site.load({ desks: [{ id: 'desk-1', name: 'First desk', location: 'nowhere' }] });
+    expect(loaded).toEqual({ ok: false, error: ['desks[0].location: there is no location "nowhere"'] });
+    expect(town.site.current()).toBe(before);
+  });
+
+  it('is replaced as a whole when that is asked for', async () => {
+    await town.site.replace({ locations: [{ name: 'Kiosk hall' }] });
+    const again = await openSiteHolder(town.store);
+    expect(again.current().locations.map(({ id }) => id)).toEqual(['kiosk-hall']);
+    expect(again.current().services).toEqual([]);
+    again.close();
+  });
+
+  it('follows a change that another process made', async () => {
+    const other = await openSiteHolder(town.store);
+    await other.load({ desks: [{ id: 'desk-1', name: 'Renamed', location: 'hall' }] });
+    await vi.waitFor(() => expect(town.site.current().desk('desk-1')?.name).toBe('Renamed'));
+    other.close();
+  });
+
+  it('never keeps a password as it was written', async () => {
+    await town.site.load({ users: [{ id: 'ana', username: 'ana.silva', password: 'open sesame' }] });
+    expect(JSON.stringify(await town.store.readSite())).not.toContain('sesame');
+  });
+
+  it('is the demo only when there is none and no file is given', async () => {
+    const demo = vi.fn(async () => townSite());
+    await ensureSite(town.site, { given: null, demo });
+    expect(demo).not.toHaveBeenCalled();
+    await town.site.replace({});
+    await ensureSite(town.site, { given: { locations: [{ name: 'Given' }] }, demo });
+    expect(demo).not.toHaveBeenCalled();
+    await town.site.replace({});
+    await ensureSite(town.site, { given: null, demo });
+    expect(town.site.current().locations).toHaveLength(2);
+  });
+});

@@ -1,0 +1,40 @@
+/** Draws tickets without end and tells webhooks of them; writes the id of each that was confirmed. Meant to be killed. */
+import { silentLog, systemClock } from '../../main/context.ts';
+import { openSiteHolder } from '../../main/server/site/site-holder.ts';
+import { startWebhooks } from '../../main/server/webhooks/webhooks.ts';
+import { openSqliteStore } from '../../main/store/sqlite/open-sqlite-store.ts';
+
+const [file = ''] = process.argv.slice(2);
+const store = await openSqliteStore({ file, log: silentLog });
+const site = await openSiteHolder(store);
+await startWebhooks({ store, site, clock: systemClock, log: silentLog });
+const input = {
+  locationId: 'hall',
+  day: '2026-11-20',
+  serviceId: 'passports',
+  deskId: '',
+  userId: '',
+  deviceId: '',
+  flags: 0,
+  note: '',
+  lang: 'en',
+  customField: '',
+  clientName: '',
+  scheduledAt: null,
+  firstNumber: 1,
+  maxNumber: 0,
+  maxWaiting: 0,
+  priorityFirst: true,
+} as const;
+
+const write = (line: string): Promise<void> =>
+  new Promise((resolve) => void process.stdout.write(line, () => resolve()));
+
+async function createForEver(): Promise<never> {
+  for (;;) {
+    const created = await store.run('createTicket', input, { now: systemClock.now() });
+    if (created.ok) await write(`${created.value.ticket.id}\n`);
+  }
+}
+
+await Promise.all(Array.from({ length: 4 }, createForEver));

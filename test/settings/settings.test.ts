@@ -1,0 +1,94 @@
+import { describe, expect, it } from 'vitest';
+import { listensBeyondLoopback, readSettings, type Settings } from '../../main/settings/settings.ts';
+
+function run(argv: string[], env: Record<string, string> = {}): Settings {
+  const read = readSettings(argv, { XDG_DATA_HOME: '/var/data', ...env }, 'linux');
+  if (!read.ok || read.value.kind !== 'run') throw new Error(`not a run: ${JSON.stringify(read)}`);
+  return read.value.settings;
+}
+
+function complaint(argv: string[], env: Record<string, string> = {}): string {
+  const read = readSettings(argv, env, 'linux');
+  if (read.ok) throw new Error('the settings were accepted');
+  return read.error;
+}
+
+describe('the command line', () => {
+  it('needs no flag at all', () => {
+    expect(run([])).toMatchObject({ host: '127.0.0.1', port: 8080, dataDir: '/var/data/take-a-number', readers: [] });
+  });
+
+  it('reads every flag', () => {
+    const settings = run([
+      '--port',
+      '0',
+      '--data=/d',
+      '--device',
+      'k',
+      '--printer',
+      'none:',
+      '--reader',
+      'wedge:',
+      '--reader',
+      'serial:///dev/ttyACM0',
+      '--lang',
+      'pt_PT',
+      '--second-screen',
+      'hall',
+    ]);
+    expect(settings).toMatchObject({
+      port: 0,
+      dataDir: '/d',
+      device: 'k',
+      printer: 'none:',
+      readers: ['wedge:', 'serial:///dev/ttyACM0'],
+      lang: 'pt_PT',
+      secondScreen: 'hall',
+      secondScreenKey: null,
+    });
+  });
+
+  it('reads the same from the environment, and the flag wins', () => {
+    const env = { TAN_PORT: '9000', TAN_DEVICE_KEY: 'secret', TAN_READER: 'wedge: serial:///dev/a' };
+    expect(run([], env)).toMatchObject({ port: 9000, deviceKey: 'secret', readers: ['wedge:', 'serial:///dev/a'] });
+    expect(run(['--port', '1'], env).port).toBe(1);
+  });
+
+  it.each([
+    [['--prot', '1'], /--prot/],
+    [['--port', '65536'], /--port must be a number/],
+    [['--port', '-1'], /--port/],
+    [['--port', 'http'], /"http"/],
+    [['extra'], /extra/],
+    [['--lang', '../x'], /--lang must be a language/],
+    [['--server', 'ftp://x'], /--server must be an address/],
+    [['--database', 'postgres://x'], /SQLite/],
+    [['--data', ''], /--data needs a value/],
+    [['--api-authentication', 'maybe'], /--api-authentication must be on or off/],
+  ])('refuses %j in one line that says what is wrong', (argv, said) => {
+    const line = complaint(argv);
+    expect(line).toMatch(said);
+    expect(line).not.toContain('\n');
+  });
+
+  it('leaves it to the site whether keys are needed, unless it says so itself', () => {
+    expect(run(['--host', '0.0.0.0']).apiAuthentication).toBeNull();
+    expect(run(['--api-authentication', 'on']).apiAuthentication).toBe('on');
+    expect(run([], { TAN_API_AUTHENTICATION: 'off' }).apiAuthentication).toBe('off');
+  });
+
+  it.each([
+    ['127.0.0.1', false],
+    ['127.8.9.1', false],
+    ['localhost', false],
+    ['::1', false],
+    ['[::1]', false],
+    ['0.0.0.0', true],
+    ['::', true],
+    ['192.168.1.5', true],
+    ['127.0.0.1.example.org', true],
+    ['kiosk.local', true],
+  ])('knows whether %s can be reached from elsewhere', (host, beyond) => {
+    expect(listensBeyondLoopback(run(['--host', host]))).toBe(beyond);
+  });
+});

@@ -1,0 +1,110 @@
+/** The audit log in the SQLite file, and a file of before there was one. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { afterAll, expect, it } from 'vitest';
+import { silentLog } from '../../main/context.ts';
+import { Db } from '../../main/store/sqlite/db.ts';
+import { migrate } from '../../main/store/sqlite/migrate.ts';
+import { MIGRATIONS } from '../../main/store/sqlite/migrations/index.ts';
+import { openSqliteStore } from '../../main/store/sqlite/open-sqlite-store.ts';
+import type { StoredItem } from '../../main/store/store.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'take-a-number-back-office-'));
+const fileOf = (name: string): string => join(folder, `${name}.db`);
+const open = (name: string) => openSqliteStore({ file: fileOf(name), log: silentLog });
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const desk = (id: string, name: string): StoredItem => ({
+  collection: 'desks',
+  id,
+  body: JSON.stringify({ id, name }),
+});
+const ana = { kind: 'user', id: 'ana' } as const;
+
+it('writes the log with the change or not at all', async () => {
+  const store = await open('whole');
+  await store.writeSite({ put: [desk('d1', 'One')], remove: [], by: ana });
+  const broken = { ...desk('d2', 'Two'), collection: null as never };
+  await expect(store.writeSite({ put: [desk('d1', 'Uno'), broken], remove: [], by: ana })).rejects.toThrow();
+  expect(await store.readSite()).toEqual([desk('d1', 'One')]);
+  expect(await store.query('audit', { limit: 10 })).toMatchObject([
+    { collection: 'desks', itemId: 'd1', itemName: 'One', action: 'added', by: ana },
+  ]);
+  await store.close();
+});
+
+it('compares with what is stored, whoever stored it', async () => {
+  const [one, other] = [await open('two'), await open('two')];
+  await one.writeSite({ put: [desk('d1', 'One')], remove: [], by: ana });
+  await other.writeSite({ put: [desk('d1', 'Uno')], remove: [] });
+  const [newest] = await one.query('audit', { limit: 1 });
+  expect(newest).toMatchObject({
+    by: { kind: 'program', id: '' },
+    fields: [{ field: 'name', before: 'One', after: 'Uno' }],
+  });
+  await one.writeSite({ put: [], remove: [{ collection: 'desks', id: 'gone' }] });
+  expect((await one.query('audit', { limit: 10 })).length).toBe(2);
+  await Promise.all([one.close(), other.close()]);
+});
+
+it('keeps the newest 50,000 entries', async () => {
+  const store = await open('bounded');
+  await store.writeSite({ put: [desk('d1', 'One'), desk('d2', 'Two')], remove: [] });
+  const database = new DatabaseSync(fileOf('bounded'));
+  database.exec("UPDATE sqlite_sequence SET seq = 50000 WHERE name = 'audit'");
+  database.close();
+  await store.writeSite({ put: [desk('d3', 'Three')], remove: [] });
+  expect((await store.query('audit', { limit: 10 })).map(({ itemId }) => itemId)).toEqual(['d3', 'd2']);
+  await store.close();
+});
+
+it('knows of calls of before how long the visitor had waited for the first of them', async () => {
+  const db = new Db({ file: fileOf('old'), busyTimeoutMs: 1000 });
+  migrate(db, MIGRATIONS.slice(0, 5));
+  const at = Date.parse('2026-11-20T09:00:00Z');
+  const id = (n: number): string => `019aa0b8-7700-7000-8000-00000000000${n}`;
+  const ticket = (n: number, scheduledAt: number | null): void => {
+    db.run(
+      `INSERT INTO ticket (id, location_id, service_id, round, number, dst_service_id, dst_desk_id, dst_user_id, lane,
+         priority, device_id, state, transferred, flags, note, lang, custom_field, client_name, app_id,
+         app_display_name, scheduled_at, issued_at, waiting_since, places, changed_at)
+       VALUES (?, 'hall', 's', 1, ?, 's', '', '', '', 0, '', 5, 0, 0, '', '', '', '', '', '', ?, ?, ?, 1, ?)`,
+      id(n),
+      n,
+      scheduledAt,
+      at,
+      at,
+      at,
+    );
+  };
+  const call = (n: number, ticketNumber: number, seconds: number): void => {
+    db.run(
+      `INSERT INTO answer (id, ticket_id, location_id, service_id, desk_id, user_id, state, called_at, ended_at)
+       VALUES (?, ?, 'hall', 's', 'd', 'u', 5, ?, ?)`,
+      id(n),
+      id(ticketNumber),
+      at + seconds * 1000,
+      at + seconds * 1000 + 1000,
+    );
+  };
+  ticket(1, null);
+  ticket(2, at + 60_000);
+  call(3, 1, 100);
+  call(4, 2, 100);
+  call(5, 1, 500);
+  db.close();
+
+  const store = await open('old');
+  const day = '2026-11-20';
+  const { total } = await store.report('period', {
+    locationId: 'hall',
+    from: Date.parse(day),
+    until: Date.parse(day) + 86_400_000,
+    rules: { from: day, to: day, zone: 'UTC', resetTime: '00:00', services: [], desks: [], users: [] },
+  });
+  // The one with an appointment waited since its hour: 40 seconds.
+  expect(total).toMatchObject({ calls: 3, neverCalled: 0, waiting: { count: 2, mean: 70, max: 100 } });
+  await store.close();
+});

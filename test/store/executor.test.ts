@@ -1,0 +1,74 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { Db } from '../../main/store/sqlite/db.ts';
+import { createExecutor } from '../../main/store/sqlite/executor.ts';
+import { migrate } from '../../main/store/sqlite/migrate.ts';
+import type { Request } from '../../main/store/sqlite/protocol.ts';
+
+describe('a batch of requests', () => {
+  let folder: string;
+  let db: Db;
+  let execute: ReturnType<typeof createExecutor>;
+  let lastId = 0;
+
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'take-a-number-executor-'));
+    db = new Db({ file: join(folder, 'queue.db'), busyTimeoutMs: 0 });
+    migrate(db);
+    execute = createExecutor({ open: () => db, discard: () => undefined });
+  });
+  afterEach(() => {
+    db.close();
+    rmSync(folder, { recursive: true });
+  });
+
+  const writeMeta = (key: string, value: string | null): Request => {
+    lastId += 1;
+    return { id: lastId, task: { kind: 'writeMeta', key, value: value as string } };
+  };
+  const readMeta = (key: string): Request => {
+    lastId += 1;
+    return { id: lastId, task: { kind: 'readMeta', key } };
+  };
+
+  it('commits the others when one of them breaks, and reads after all of them', () => {
+    const { replies } = execute([readMeta('b'), writeMeta('a', '1'), writeMeta('x', null), writeMeta('b', '2')]);
+    expect(replies.map(({ ok }) => ok)).toEqual([true, false, true, true]);
+    expect(replies[1]).toMatchObject({ unreachable: false });
+    expect(replies[3]).toMatchObject({ value: '2' });
+  });
+
+  it('leaves nothing of a request that breaks half-way, and tells nothing of it', () => {
+    const ticket = (day: string, note: string | null): Request => {
+      lastId += 1;
+      const at = { locationId: 'hall', day, serviceId: 'a', deskId: '', userId: '', deviceId: '', flags: 0 };
+      const texts = { note: note as string, lang: 'en', customField: '', clientName: '', scheduledAt: null };
+      const limits = { firstNumber: 1, maxNumber: 0, maxWaiting: 0, priorityFirst: true };
+      const input = { ...at, ...texts, ...limits };
+      return { id: lastId, task: { kind: 'run', operation: 'createTicket', input, now: 1000, idempotency: null } };
+    };
+    // The second one begins a new day before it breaks; that must be undone with it.
+    const { replies, events } = execute([ticket('2026-11-20', ''), ticket('2026-11-21', null), writeMeta('a', '1')]);
+    expect(replies.map(({ ok }) => ok)).toEqual([true, false, true]);
+    expect(events.map(({ type }) => type)).toEqual(['ticket.created']);
+    expect(execute([ticket('2026-11-20', '')]).replies).toMatchObject([
+      { value: { value: { queue: { waiting: 2 } } } },
+    ]);
+    const next = execute([ticket('2026-11-21', '')]);
+    expect(next.events.map(({ type }) => type)).toEqual(['queue.reset', 'ticket.created']);
+  });
+
+  it('refuses as a whole when the disk is full, and works again when there is room', () => {
+    const { page_count: pages = 0 } = db.get<{ page_count: number }>('PRAGMA page_count') ?? {};
+    db.exec(`PRAGMA max_page_count = ${pages + 1}`);
+    const full = execute([writeMeta('a', '1'), writeMeta('big', 'x'.repeat(100_000)), writeMeta('b', '2')]);
+    expect(full.replies).toHaveLength(3);
+    for (const reply of full.replies) expect(reply).toMatchObject({ ok: false, unreachable: true });
+    expect(execute([readMeta('a')]).replies).toMatchObject([{ value: null }]);
+    db.exec('PRAGMA max_page_count = 1000000');
+    const { replies } = execute([writeMeta('big', 'x'.repeat(100_000)), readMeta('a')]);
+    expect(replies).toMatchObject([{ ok: true }, { value: null }]);
+  });
+});

@@ -1,0 +1,167 @@
+import { expect } from 'vitest';
+import type { Result } from '../../main/contract/result.ts';
+import type {
+  CalledTicket,
+  CallNextInput,
+  CallTicketInput,
+  CreatedTicket,
+  CreateTicketInput,
+  Idempotency,
+  QueueFault,
+  QueueOperations,
+  Store,
+  TransferInput,
+} from '../../main/store/store.ts';
+
+const MORNING = Date.parse('2026-11-20T09:00:00Z');
+
+/** A location with desks and services, and a clock that only moves when it is told to. */
+export class Hall {
+  now = MORNING;
+  day = '2026-11-20';
+  readonly store: Store;
+  readonly locationId: string;
+  /** Services that every desk serves. */
+  services: string[];
+
+  constructor(store: Store, name = 'hall') {
+    this.store = store;
+    this.locationId = name;
+    this.services = [this.service('a'), this.service('b')];
+  }
+
+  /** The id of a service of this hall; the same letter is another service in another hall. */
+  service(letter: string): string {
+    return `${this.locationId}-${letter}`;
+  }
+
+  later(seconds: number): void {
+    this.now += seconds * 1000;
+  }
+
+  run<Op extends keyof QueueOperations>(
+    operation: Op,
+    input: QueueOperations[Op]['input'],
+    idempotency?: Idempotency,
+  ): Promise<Result<QueueOperations[Op]['output'], QueueFault>> {
+    return this.store.run(operation, input, { now: this.now, ...(idempotency === undefined ? {} : { idempotency }) });
+  }
+
+  tryCreate(change: Partial<CreateTicketInput> = {}, idempotency?: Idempotency) {
+    const input: CreateTicketInput = {
+      locationId: this.locationId,
+      day: this.day,
+      serviceId: this.service('a'),
+      deskId: '',
+      userId: '',
+      deviceId: 'kiosk',
+      flags: 0,
+      note: '',
+      lang: 'en',
+      customField: '',
+      clientName: '',
+      scheduledAt: null,
+      firstNumber: 1,
+      maxNumber: 0,
+      maxWaiting: 0,
+      priorityFirst: true,
+      ...change,
+    };
+    return this.run('createTicket', input, idempotency);
+  }
+
+  async create(change: Partial<CreateTicketInput> = {}): Promise<CreatedTicket> {
+    return value(await this.tryCreate(change));
+  }
+
+  tryNext(deskId = 'desk-1', change: Partial<CallNextInput> = {}, idempotency?: Idempotency) {
+    const input: CallNextInput = { ...this.#callAt(deskId), callOrder: 'priority_first', priorityRatio: 2, ...change };
+    return this.run('callNextTicket', input, idempotency);
+  }
+
+  async next(deskId = 'desk-1', change: Partial<CallNextInput> = {}): Promise<CalledTicket> {
+    return value(await this.tryNext(deskId, change));
+  }
+
+  tryCall(
+    operation: 'callTicket' | 'callPausedTicket' | 'callCancelledTicket',
+    ticketId: string,
+    deskId = 'desk-1',
+    change: Partial<CallTicketInput> = {},
+  ) {
+    return this.run(operation, { ...this.#callAt(deskId), ticketId, ...change });
+  }
+
+  async call(ticketId: string, deskId = 'desk-1'): Promise<CalledTicket> {
+    return value(await this.tryCall('callTicket', ticketId, deskId));
+  }
+
+  tryAnswer(operation: 'recall' | 'endCall' | 'pauseCall' | 'cancelCall', answerId: string) {
+    return this.run(operation, { answerId });
+  }
+
+  tryLeave(ticketId: string) {
+    return this.run('leaveQueue', { locationId: this.locationId, day: this.day, ticketId });
+  }
+
+  tryTransfer(answerId: string, change: Partial<TransferInput> = {}) {
+    return this.run('transferCall', {
+      answerId,
+      dstType: 'service',
+      dstId: this.service('b'),
+      note: '',
+      customField: '',
+      priority: false,
+      ...change,
+    });
+  }
+
+  /** The next business day, an hour after its beginning. */
+  nextDay(): void {
+    this.now += 86_400_000;
+    this.day = new Date(this.now).toISOString().slice(0, 10);
+  }
+
+  async waiting(letter = 'a'): Promise<string[]> {
+    const input = { serviceId: this.service(letter), callOrder: 'priority_first', priorityRatio: 2 } as const;
+    return (await this.store.query('waitingTickets', input)).map(({ id }) => id);
+  }
+
+  turns(letter = 'a') {
+    const rules = { callOrder: 'priority_first', priorityRatio: 2 } as const;
+    return this.store.query('turnOrder', { serviceId: this.service(letter), ...rules, now: this.now });
+  }
+
+  async queue(letter = 'a') {
+    const [queue] = await this.store.query('serviceQueues', { services: [this.service(letter)] });
+    if (queue === undefined) throw new Error('No entry for the service.');
+    return queue;
+  }
+
+  async state(ticketId: string): Promise<number | undefined> {
+    return (await this.store.query('ticket', { ticketId }))?.state;
+  }
+
+  #callAt(deskId: string) {
+    return {
+      locationId: this.locationId,
+      day: this.day,
+      deskId,
+      userId: `user of ${deskId}`,
+      callPolicy: 'end_current',
+      services: this.services,
+    } as const;
+  }
+}
+
+/** What an operation gave; a fault fails the test. */
+export function value<T>(result: Result<T, QueueFault>): T {
+  expect(result).toMatchObject({ ok: true });
+  if (!result.ok) throw new Error(`errno ${result.error.errno}`);
+  return result.value;
+}
+
+/** The errno of an operation that must have done nothing. */
+export function errno(result: Result<unknown, QueueFault>): number {
+  return result.ok ? 0 : result.error.errno;
+}

@@ -1,0 +1,175 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { DatabaseSync } from 'node:sqlite';
+import { fileURLToPath } from 'node:url';
+import { afterAll, describe, expect, it } from 'vitest';
+import { silentLog } from '../../main/context.ts';
+import { MIGRATIONS } from '../../main/store/sqlite/migrations/index.ts';
+import { openSqliteStore } from '../../main/store/sqlite/open-sqlite-store.ts';
+import { openWorkerLink } from '../../main/store/sqlite/worker-link.ts';
+import { type Store, StoreUnreachable } from '../../main/store/store.ts';
+import { Hall } from './queue-hall.ts';
+import { storeSuite } from './store-suite.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'take-a-number-store-'));
+const fileOf = (database: string): string => join(folder, `${database}.db`);
+const open = (database: string): Promise<Store> => openSqliteStore({ file: fileOf(database), log: silentLog });
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+storeSuite('sqlite', open);
+
+describe('sqlite: the file', () => {
+  it('is written with a log ahead, and knows its schema', async () => {
+    await (await open('schema')).close();
+    const database = new DatabaseSync(fileOf('schema'));
+    expect(database.prepare('PRAGMA journal_mode').get()).toMatchObject({ journal_mode: 'wal' });
+    expect(database.prepare('SELECT number, name FROM migration').all()).toMatchObject(
+      MIGRATIONS.map(({ number, name }) => ({ number, name })),
+    );
+    database.close();
+  });
+
+  it('is refused when a newer program wrote it, and left as it is', async () => {
+    await (await open('newer')).close();
+    const database = new DatabaseSync(fileOf('newer'));
+    database.exec("INSERT INTO migration (number, name) VALUES (999, 'from the future')");
+    await expect(open('newer')).rejects.toThrow('schema 999');
+    expect(database.prepare('SELECT count(*) AS rows FROM migration').get()).toMatchObject({
+      rows: MIGRATIONS.length + 1,
+    });
+    database.close();
+  });
+
+  it('is refused when it is no database', async () => {
+    writeFileSync(fileOf('text'), 'This is a letter, and not a database at all. '.repeat(100));
+    await expect(open('text')).rejects.toBeInstanceOf(StoreUnreachable);
+    await expect(openSqliteStore({ file: folder, log: silentLog })).rejects.toBeInstanceOf(StoreUnreachable);
+  });
+
+  it('forgets old idempotency keys', async () => {
+    const store = await open('sweep');
+    const hall = new Hall(store);
+    for (let i = 0; i < 250; i += 1) await hall.tryCreate({}, { key: `key ${i}`, fingerprint: 'f' });
+    hall.later(24 * 3600 + 1);
+    await hall.create();
+    await hall.create();
+    await store.close();
+    const database = new DatabaseSync(fileOf('sweep'));
+    expect(database.prepare('SELECT count(*) AS rows FROM idempotency').get()).toMatchObject({ rows: 0 });
+    database.close();
+  });
+});
+
+describe('sqlite: when the machine fails', () => {
+  it('says so while another process holds the file, and goes on after that', async () => {
+    const logged: string[] = [];
+    const write = (event: string): void => void logged.push(event);
+    const log = { info: write, warn: write, error: write };
+    const store = await openSqliteStore({ file: fileOf('locked'), log, busyTimeoutMs: 20 });
+    const hall = new Hall(store);
+    await hall.create();
+    const other = new DatabaseSync(fileOf('locked'));
+    other.exec('BEGIN IMMEDIATE');
+    await expect(hall.create()).rejects.toBeInstanceOf(StoreUnreachable);
+    await expect(hall.create()).rejects.toBeInstanceOf(StoreUnreachable);
+    expect(logged).toEqual(['store.opened', 'store.unreachable']);
+    expect((await hall.queue()).waiting).toBe(1);
+    other.exec('COMMIT');
+    other.close();
+    expect((await hall.create()).ticket.number).toBe(2);
+    expect(logged.at(-1)).toBe('store.recovered');
+    await store.close();
+  });
+
+  it('answers by the deadline even when the file does not', async () => {
+    const options = { file: fileOf('slow'), log: silentLog, busyTimeoutMs: 60_000, deadlineMs: 20 };
+    await (await open('slow')).close();
+    const other = new DatabaseSync(fileOf('slow'));
+    const store = await openSqliteStore(options);
+    other.exec('BEGIN IMMEDIATE');
+    await expect(store.writeMeta('k', 'v')).rejects.toThrow('in time');
+    other.exec('COMMIT');
+    other.close();
+    await store.close();
+  });
+
+  it('rejects a request that cannot be handed over, and only that', async () => {
+    const store = await open('unwritable');
+    const broken = store.writeMeta('k', 1n as never);
+    const beside = store.writeMeta('k', 'v');
+    await expect(broken).rejects.toThrow('BigInt');
+    await beside;
+    expect(await store.readMeta('k')).toBe('v');
+    await store.close();
+  });
+
+  it('rejects a request that breaks, and only that, though all are written together', async () => {
+    const store = await open('broken');
+    const told: string[] = [];
+    store.onEvents((events) => told.push(...events.map(({ type }) => type)));
+    const hall = new Hall(store);
+    const first = hall.create();
+    const broken = store.writeMeta('k', { not: 'a text' } as never);
+    const last = hall.create();
+    await expect(broken).rejects.toThrow('bound');
+    expect([(await first).ticket.number, (await last).ticket.number]).toEqual([1, 2]);
+    expect((await hall.queue()).waiting).toBe(2);
+    expect(told).toEqual(['ticket.created', 'ticket.created']);
+    await store.close();
+  });
+
+  it('rejects what waits when its worker dies, and starts another', async () => {
+    const events: unknown[] = [];
+    const link = await openWorkerLink({
+      file: fileOf('dying'),
+      busyTimeoutMs: 1000,
+      // So long that only the worker's end can be what rejects.
+      deadlineMs: 600_000,
+      log: silentLog,
+      onEvents: (happened) => events.push(...happened),
+    });
+    const poison = link.send(undefined as never);
+    const beside = link.send({ kind: 'ping' });
+    await expect(poison).rejects.toBeInstanceOf(StoreUnreachable);
+    await expect(beside).rejects.toBeInstanceOf(StoreUnreachable);
+    await link.send({ kind: 'writeMeta', key: 'k', value: 'v' });
+    expect(await link.send({ kind: 'readMeta', key: 'k' })).toBe('v');
+    await link.close();
+  });
+
+  it('keeps every ticket that it confirmed when the process is killed', async () => {
+    const child = spawn(
+      process.execPath,
+      [fileURLToPath(new URL('crash-child.ts', import.meta.url)), fileOf('killed')],
+      {
+        stdio: ['ignore', 'pipe', 'inherit'],
+      },
+    );
+    const confirmed: string[] = [];
+    for await (const id of createInterface({ input: child.stdout })) {
+      confirmed.push(id);
+      if (confirmed.length === 1000) child.kill('SIGKILL');
+    }
+    if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
+    expect(child.signalCode).toBe('SIGKILL');
+
+    const store = await open('killed');
+    const hall = new Hall(store);
+    const waiting = await store.query('waitingTickets', {
+      serviceId: hall.service('a'),
+      callOrder: 'fifo',
+      priorityRatio: 1,
+    });
+    const kept = new Set(waiting.map(({ id }) => id));
+    expect(confirmed.length).toBeGreaterThanOrEqual(1000);
+    // The last line may have been cut by the kill.
+    expect(confirmed.filter((id) => id.length === 36 && !kept.has(id))).toEqual([]);
+    expect(waiting.map(({ number }) => number).toSorted((a, b) => a - b)).toEqual(waiting.map((_, index) => index + 1));
+    expect((await hall.queue()).waiting).toBe(waiting.length);
+    await store.close();
+  });
+});

@@ -1,0 +1,38 @@
+import { fileURLToPath } from 'node:url';
+import { defineConfig } from 'vitest/config';
+
+const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
+
+/**
+ * Two projects: `node` for everything that needs no page, `browser` for the tests that drive a real Chromium over
+ * the built pages. Time limits are generous on purpose: a test waits for conditions, never for time, and has to hold
+ * on a slow and busy machine.
+ */
+export default defineConfig({
+  resolve: { alias: [{ find: /^\.\/worker-file\.ts$/, replacement: here('./test/setup/worker-file.ts') }] },
+  test: {
+    // Tests wait for disks, sockets and browsers more than they compute; and no two files share a port or a folder.
+    maxWorkers: 2,
+    globalSetup: here('./test/setup/build-store-worker.ts'),
+    testTimeout: 60_000,
+    hookTimeout: 120_000,
+    env: { TZ: 'UTC' },
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'node',
+          include: ['test/**/*.test.ts'],
+          exclude: ['test/browser/**', 'test/electron/**'],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'browser',
+          include: ['test/browser/**/*.test.ts', 'test/electron/**/*.test.ts'],
+        },
+      },
+    ],
+  },
+});
