@@ -20,7 +20,11 @@ export function watchWedge(enabled: () => boolean, onRead: (text: string) => voi
   window.addEventListener(
     'keydown',
     (event) => {
-      if (!enabled() || event.repeat) return;
+      if (event.repeat) return;
+      if (!enabled()) {
+        wedge.missed(event.timeStamp);
+        return;
+      }
       const verdict = wedge.key(event.key, event.timeStamp);
       if (verdict.swallow) {
         event.preventDefault();

@@ -12,6 +12,8 @@ interface WedgeVerdict {
 
 export interface Wedge {
   key(key: string, at: number): WedgeVerdict;
+  /** A key went by while no reader was expected: a text that began with it lacks its head, and is no card. */
+  missed(at: number): void;
   /** To be called when no key has come for `SILENCE_MS`: readers without a final Enter end here. */
   silence(): string | null;
   /** When the last key of a reader's text came in, or null. For whoever must ignore what follows upon it. */
@@ -44,6 +46,7 @@ export function createWedge(): Wedge {
   let text = '';
   let gaps: number[] = [];
   let lastAt = Number.NEGATIVE_INFINITY;
+  let missedAt = Number.NEGATIVE_INFINITY;
   let readAt: number | null = null;
   let reported = { text: '', at: Number.NEGATIVE_INFINITY };
 
@@ -68,6 +71,10 @@ export function createWedge(): Wedge {
   return {
     key(key, at) {
       if (SILENT_KEYS.has(key)) return PASS;
+      if (at - missedAt <= MAX_GAP_MS) {
+        missedAt = at;
+        return SWALLOW;
+      }
       const gap = at - lastAt;
 
       if (key === 'Enter' || key === 'Tab') {
@@ -99,6 +106,10 @@ export function createWedge(): Wedge {
       lastAt = at;
       const hurried = follows && (gap <= MEDIAN_GAP_MS || key === ' ');
       return { swallow: hurried || (key === ' ' && isAftermath(at)), scan };
+    },
+    missed(at) {
+      clear();
+      missedAt = at;
     },
     silence: finish,
     lastReadAt: () => readAt,

@@ -56,8 +56,8 @@ describe('the kiosk page in its window', () => {
   });
 
   it('hands over what a keyboard reader types', async () => {
-    kiosk.show({ ...idle, wedge: true });
-    await sees('Residence');
+    kiosk.show({ ...idle, wedge: true, siteName: 'Town Hall with a reader' });
+    await sees('Town Hall with a reader');
     await page().keyboard.type('0004A1B2\n', { delay: 0 });
     await waitUntil(() => expect(kiosk.calls).toContainEqual({ name: 'cardText', input: { text: '0004A1B2' } }));
   });

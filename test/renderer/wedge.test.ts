@@ -46,6 +46,15 @@ describe('a card reader that types', () => {
     expect(type(createWedge(), keys, 9).scans).toEqual(['AbC123']);
   });
 
+  it('is no card while the head of its text went by before a reader was expected', () => {
+    const wedge = createWedge();
+    wedge.missed(990);
+    const { scans, swallowed, at } = type(wedge, [...CARD, 'Enter'], 10);
+    expect(scans).toEqual([]);
+    expect(swallowed).not.toContain(false);
+    expect(type(wedge, [...CARD, 'Enter'], 10, at + 200).scans).toEqual(['0004A1B2']);
+  });
+
   it('may stumble once, up to 80 ms', () => {
     const gaps = [10, 10, 79, 10, 10, 10, 10, 10];
     expect(type(createWedge(), [...CARD, 'Enter'], gaps).scans).toEqual(['0004A1B2']);
