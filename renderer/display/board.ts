@@ -15,20 +15,13 @@ export interface Board {
   readonly focus: EventTicket | null;
   /** Id of the announcement that is running; 0: none is. */
   readonly announcing: number;
+  /** As many as are wanted; those that are about to be announced come first, and all of them are here. */
   readonly lines: readonly Line[];
   /** When the first of its services opens, where all are closed; empty when nobody knows. */
   readonly opensAt: string;
 }
 
 type Shown = Pick<DisplayAnswer, 'services' | 'shows_all'>;
-
-/** Beside pictures there is room for so many lines that can still be read from ten metres. */
-const LINES_BESIDE_MEDIA = 4;
-
-/** Lines that the list has room for, when it need not take in more. */
-export function linesOf({ last_calls, media }: Pick<DisplayAnswer['settings'], 'last_calls' | 'media'>): number {
-  return media.length > 0 ? Math.min(last_calls, LINES_BESIDE_MEDIA) : last_calls;
-}
 
 /** Whether calls of this ticket are for this display: it goes by what the visitor waits for, also after a transfer. */
 export function isShown(display: Shown, { dst_service_id, service_id }: EventTicket): boolean {
@@ -37,7 +30,7 @@ export function isShown(display: Shown, { dst_service_id, service_id }: EventTic
 }
 
 export function boardOf(
-  display: Shown & { readonly settings: Pick<DisplayAnswer['settings'], 'last_calls' | 'media'> },
+  display: Shown & { readonly settings: Pick<DisplayAnswer['settings'], 'last_calls'> },
   state: LiveState,
   { running, waiting }: Pick<Announcements, 'running' | 'waiting'>,
 ): Board {
@@ -54,7 +47,7 @@ export function boardOf(
     // The newest on top, as below.
     ...coming.toReversed().map((ticket) => ({ ticket, isNew: true })),
     ...others.map((ticket) => ({ ticket, isNew: false })),
-  ].slice(0, Math.max(linesOf(display.settings), coming.length));
+  ].slice(0, Math.max(display.settings.last_calls, coming.length));
   const services = state.services.filter(({ service_id }) => display.services.some(({ id }) => id === service_id));
   const isClosed = focus === null && coming.length === 0 && services.length > 0 && services.every(({ open }) => !open);
   return {

@@ -116,6 +116,53 @@ describe.each([
   });
 });
 
+/** Heights of the numbers in the list, as shares of the shorter side of the screen. */
+function sharesOfLines({ page }: Display): Promise<number[]> {
+  return page
+    .locator('.line-label')
+    .evaluateAll((labels) =>
+      labels.map(
+        (label) =>
+          Number.parseFloat(getComputedStyle(label).fontSize) / Math.min(window.innerWidth, window.innerHeight),
+      ),
+    );
+}
+
+/** 50 mm on a screen of 43 inches: the least that is read from ten metres. */
+const LEAST_SHARE = 0.093;
+
+describe.each([
+  ['landscape', LANDSCAPE],
+  ['portrait', PORTRAIT],
+  ['a laptop', { width: 1366, height: 768 }],
+])('the calls before, in %s', (_name, viewport) => {
+  it.each([
+    ['beside pictures', ['en', 'pt_PT'], ['town-hall.png']],
+    ['in Arabic beside pictures', ['ar', 'en'], ['town-hall.png']],
+    ['without pictures', ['en'], []],
+  ])('are as many as the site wants, and can be read, %s', async (_words, languages, media) => {
+    const display = { ...SILENT, last_calls: 6, media, ticker: 'Please have your documents ready.' };
+    const hall = await openHall({ languages, display });
+    for (let round = 0; round < 8; round += 1) await hall.call('Taxes', `Desk ${1 + (round % 4)}`);
+    const shown = await Display.at(hall, browser, { viewport, reducedMotion: 'reduce' });
+    await shown.sees('calls');
+    await expect.poll(async () => (await sharesOfLines(shown)).length).toBe(6);
+    expect(Math.min(...(await sharesOfLines(shown)))).toBeGreaterThanOrEqual(LEAST_SHARE);
+    expect(await stickingOut(shown)).toEqual([]);
+  });
+
+  it('are no more than can be read, however many the site wants', async () => {
+    const hall = await openHall({ display: { ...SILENT, last_calls: 12, media: ['town-hall.png'] } });
+    for (let round = 0; round < 14; round += 1) await hall.call('Taxes', `Desk ${1 + (round % 4)}`);
+    const shown = await Display.at(hall, browser, { viewport, reducedMotion: 'reduce' });
+    await shown.sees('calls');
+    const shares = await sharesOfLines(shown);
+    expect(shares.length).toBeGreaterThanOrEqual(6);
+    expect(shares.length).toBeLessThan(12);
+    expect(Math.min(...shares)).toBeGreaterThanOrEqual(LEAST_SHARE);
+  });
+});
+
 describe.each(['light', 'dark', 'contrast'])('in the look %s', (look) => {
   it('every state can be read by everybody', async () => {
     const { hall, display } = await busy({ display: { look, ticker: 'A message' } });

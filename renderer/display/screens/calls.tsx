@@ -1,16 +1,19 @@
 import type { JSX } from 'preact';
+import { useRef } from 'preact/hooks';
 import type { EventTicket } from '../../../main/contract/events.ts';
 import type { DisplayAnswer } from '../../../main/contract/rest/displays.ts';
 import { Mark } from '../../shared/components/mark.tsx';
 import { FORTH } from '../../shared/components/marks.ts';
 import { languageTag } from '../../shared/i18n.ts';
 import { serviceColours } from '../../shared/site-colours.ts';
-import { type Board, type Line, linesOf } from '../board.ts';
+import type { Board, Line } from '../board.ts';
+import { LEAST_LINE_VMIN } from '../line-room.ts';
 import { useModel } from '../model.ts';
 import { deskIn, isSameLanguage, serviceIn } from '../names.ts';
 import { Foot } from '../parts/foot.tsx';
 import { Media } from '../parts/media.tsx';
 import { widthInEms, widthInTwoLines } from '../text-width.ts';
+import { useReadableLines } from '../use-readable-lines.ts';
 
 interface Shown {
   readonly display: DisplayAnswer;
@@ -24,7 +27,13 @@ export function CallsScreen({ display, board }: Shown): JSX.Element {
   const hasMedia = display.settings.media.length > 0;
   const hasList = display.settings.last_calls > 0 || lines.length > 0;
   return (
-    <main class="calls" data-media={hasMedia && focus !== null} data-list={hasList}>
+    <main
+      class="calls"
+      data-pictures={hasMedia}
+      data-idle={focus === null}
+      data-list={hasList}
+      style={{ '--wanted': String(display.settings.last_calls), '--least-line': `${LEAST_LINE_VMIN}vmin` }}
+    >
       {focus === null ? (
         <Waiting display={display} hasMedia={hasMedia} />
       ) : (
@@ -104,9 +113,7 @@ function Foreign({
 }
 
 function List({ display, lines }: { readonly display: DisplayAnswer; readonly lines: readonly Line[] }): JSX.Element {
-  const { lang, t, textsOf } = useModel();
-  const rows = Math.max(linesOf(display.settings), lines.length, 1);
-  const widest = Math.max(2, ...lines.map(({ ticket }) => widthInEms(ticket.label)));
+  const { t, textsOf } = useModel();
   const other = secondLanguage(display);
   return (
     <section class="list" aria-label={t.value('lastCalls')}>
@@ -114,26 +121,36 @@ function List({ display, lines }: { readonly display: DisplayAnswer; readonly li
         <span>{t.value('lastCalls')}</span>
         {other !== null && <span lang={languageTag(other)}>{textsOf(other)('lastCalls')}</span>}
       </h2>
-      {lines.length === 0 ? (
-        <p class="list-empty">{t.value('nobody')}</p>
-      ) : (
-        <ol class="list-lines" style={{ '--rows': String(rows), '--em': String(widest) }}>
-          {lines.map(({ ticket, isNew }) => {
-            const desk = deskIn(display, ticket, lang.value);
-            return (
-              <li key={ticket.ticket_id} class="line" data-new={isNew}>
-                <bdi class="line-label" dir="ltr">
-                  {ticket.label}
-                </bdi>
-                <span class="line-desk" style={{ '--em': String(widthInTwoLines(desk, 5)) }}>
-                  <bdi>{desk}</bdi>
-                </span>
-              </li>
-            );
-          })}
-        </ol>
-      )}
+      {lines.length === 0 ? <p class="list-empty">{t.value('nobody')}</p> : <Lines display={display} lines={lines} />}
     </section>
+  );
+}
+
+/** As many as can be read; who is about to be announced is seen before, however narrow it gets. */
+function Lines({ display, lines }: { readonly display: DisplayAnswer; readonly lines: readonly Line[] }): JSX.Element {
+  const { lang } = useModel();
+  const list = useRef<HTMLOListElement>(null);
+  const room = Math.min(useReadableLines(list), display.settings.last_calls);
+  const coming = lines.filter(({ isNew }) => isNew).length;
+  const shown = lines.slice(0, Math.max(room, coming));
+  const widest = Math.max(2, ...shown.map(({ ticket }) => widthInEms(ticket.label)));
+  const rows = Math.max(room, coming, 1);
+  return (
+    <ol class="list-lines" ref={list} style={{ '--rows': String(rows), '--em': String(widest) }}>
+      {shown.map(({ ticket, isNew }) => {
+        const desk = deskIn(display, ticket, lang.value);
+        return (
+          <li key={ticket.ticket_id} class="line" data-new={isNew}>
+            <bdi class="line-label" dir="ltr">
+              {ticket.label}
+            </bdi>
+            <span class="line-desk" style={{ '--em': String(widthInTwoLines(desk, 5)) }}>
+              <bdi>{desk}</bdi>
+            </span>
+          </li>
+        );
+      })}
+    </ol>
   );
 }
 
