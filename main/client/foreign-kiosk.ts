@@ -48,6 +48,7 @@ export async function buildKiosk(
       logo: '',
       colour: '',
       number_width: 0,
+      ticket_layout: [],
       translations: Object.fromEntries(readings.map(({ lang, location: { name } }) => [lang, { name }])),
     },
     languages: [...languages],

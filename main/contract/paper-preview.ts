@@ -1,4 +1,5 @@
 /** Between the back office and whoever can draw paper: a ticket that was never issued, as a printer would print it. */
+import type { PaperPart } from './printing.ts';
 import type { CreateTicketAnswer } from './rest/queue-answers.ts';
 import type { Result } from './result.ts';
 
@@ -12,6 +13,8 @@ export interface PaperOrder {
   readonly siteName: string;
   readonly serviceName: string;
   readonly numberWidth: number;
+  /** With its texts in the language of the ticket; none: the usual. */
+  readonly layout: readonly PaperPart[];
   /** A `data:` URL of a PNG; empty for none. */
   readonly logo: string;
   /** Printer URL of a kiosk, for its widths and code page; empty for a usual printer. */

@@ -2,6 +2,13 @@
  * What goes onto paper, and what a printer says of itself. The same shapes for every printer and every transport.
  */
 import type { Result } from './result.ts';
+import type { LaidPart } from './ticket-layout.ts';
+
+/** A part in its place on the paper. */
+export interface PaperPart extends LaidPart {
+  /** Of part `text`: what the house says there. */
+  readonly text: string;
+}
 
 /** A ticket ready to lay out: every text already in the visitor's language. Empty texts are left out on paper. */
 export interface PaperTicket {
@@ -22,6 +29,8 @@ export interface PaperTicket {
   readonly extraText: string;
   readonly footerText: string;
   readonly qr: { readonly content: string; readonly caption: string } | null;
+  /** What is printed, in the order of the paper; empty: the usual. */
+  readonly layout: readonly PaperPart[];
   /** A reprint, marked as such on paper with this word; empty for the first print. */
   readonly copyText: string;
 }

@@ -59,6 +59,7 @@ export const SITE_FIELD_TEXTS: Readonly<Record<string, Readonly<Record<string, s
     t_attendance_before: 'Minutes before an appointment from which its ticket can be next; 0: from check-in on.',
     t_attendance_after:
       'Minutes after an appointment from which its ticket counts like any other, waiting since check-in; 0: never.',
+    ticket_layout: 'What is printed on a ticket, in the order of the paper; empty: the usual.',
     late_as_walk_in: 'Whether who comes too late for an appointment may have an ordinary ticket instead.',
     t_delete: 'Time limit for deleting an appointment.',
     t_profile_edit: 'Time limit for changing a profile.',
@@ -75,6 +76,14 @@ export const SITE_FIELD_TEXTS: Readonly<Record<string, Readonly<Record<string, s
     cloud: 'Whether it is run elsewhere.',
     resource_id: 'Its id in another system.',
     obs: 'Your own remarks.',
+  },
+  ticket_layout: {
+    part: 'logo, site, service, number, priority, people, wait, date, extra, qr (the code with its caption), footer, text (one of your own), rule (a line) or gap. number stands there exactly once; only text, rule and gap more than once.',
+    size: '0 as usual for the part, 1 to 4 from small to large.',
+    align: 'center, or start: the side on which one begins to read.',
+    bold: 'Whether in bold letters; left out: as usual for the part.',
+    text: 'Of the part text: what is printed there, of several lines if you like.',
+    translations: 'The same in other languages: {"pt_PT": {"text": "…"}}.',
   },
   service_groups: {
     id: 'Up to 200 characters without blanks, /, ? or #. Without one, it is made from the name.',

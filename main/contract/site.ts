@@ -5,6 +5,7 @@
  */
 import Type, { type Static, type TSchema } from 'typebox';
 import { AnswerTypeSchema, FormTemplateSchema } from './forms.ts';
+import { MAX_LAYOUT_PARTS, MAX_PART_SIZE, TICKET_ALIGNS, TICKET_PARTS } from './ticket-layout.ts';
 import { WEBHOOK_EVENTS } from './webhooks.ts';
 
 const MAX_TEXT = 4000;
@@ -56,6 +57,21 @@ export const SettingsSchema = object({
   }),
 });
 
+const MAX_PAPER_TEXT = 1000;
+
+/** One part of a printed ticket, in its place. */
+export const TicketPartSchema = object({
+  part: Type.Enum([...TICKET_PARTS]),
+  /** 0 as usual for the part, 1 to 4 from small to large. */
+  size: integer(0, 0, MAX_PART_SIZE),
+  align: Type.Enum([...TICKET_ALIGNS], { default: 'center' }),
+  /** As usual for the part when left out. */
+  bold: Type.Optional(Type.Boolean()),
+  /** Of part `text`; several lines. */
+  text: text('', MAX_PAPER_TEXT),
+  translations: Type.Record(Type.String(), object({ text: text('', MAX_PAPER_TEXT) }), { default: {} }),
+});
+
 export const LocationSchema = object({
   id: id(),
   name: Type.String({ minLength: 1, maxLength: MAX_TEXT }),
@@ -93,6 +109,8 @@ export const LocationSchema = object({
   logo: text('', 200_000),
   /** Accent colour of the site, #rrggbb. */
   colour: Type.String({ pattern: '^(#[0-9a-fA-F]{6})?$', default: '' }),
+  /** What is printed on a ticket, in the order of the paper; none: the usual. */
+  ticket_layout: Type.Array(TicketPartSchema, { default: [], maxItems: MAX_LAYOUT_PARTS }),
   /** Whether who comes too late for an appointment may have an ordinary ticket instead. */
   late_as_walk_in: flag(true),
 });
@@ -299,6 +317,7 @@ export const COLLECTIONS = [
 export type CollectionName = (typeof COLLECTIONS)[number];
 export type SiteSettings = Static<typeof SettingsSchema>;
 export type Location = Static<typeof LocationSchema>;
+export type TicketPart = Static<typeof TicketPartSchema>;
 export type ServiceGroup = Static<typeof ServiceGroupSchema>;
 export type ServerService = Static<typeof ServerServiceSchema>;
 export type Service = Static<typeof ServiceSchema>;

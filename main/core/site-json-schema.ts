@@ -71,7 +71,7 @@ function describe(schema: unknown, texts: Readonly<Record<string, string>>): Jso
   return {
     ...schema,
     properties: mapValues(propertiesOf(schema), (field, name) => ({
-      ...(name === 'questions' ? describeQuestions(field) : name === 'display' ? describeDisplay(field) : field),
+      ...(INNER[name]?.(field) ?? field),
       ...(texts[name] === undefined ? {} : { description: texts[name] }),
       ...(WRITE_ONLY.has(name) ? { writeOnly: true } : {}),
     })),
@@ -91,6 +91,17 @@ function describeQuestions(stages: JsonSchema): JsonSchema {
 function describeDisplay(field: JsonSchema): JsonSchema {
   return describe(field, SITE_FIELD_TEXTS.display ?? {});
 }
+
+function describeLayout(field: JsonSchema): JsonSchema {
+  return { ...field, items: describe(field.items, SITE_FIELD_TEXTS.ticket_layout ?? {}) };
+}
+
+/** Fields that have fields of their own. */
+const INNER: Readonly<Record<string, (field: JsonSchema) => JsonSchema>> = {
+  questions: describeQuestions,
+  display: describeDisplay,
+  ticket_layout: describeLayout,
+};
 
 function withoutSecrets(item: JsonSchema): JsonSchema {
   if (item.properties === undefined) return item;

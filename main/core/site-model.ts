@@ -12,6 +12,7 @@ import type {
   ServiceText,
   SiteFile,
   SiteSettings,
+  TicketPart,
   User,
 } from '../contract/site.ts';
 import { baseLanguage, matchLanguage } from './language.ts';
@@ -235,6 +236,11 @@ export class Site {
 
   locationName(location: Location, lang: string): string {
     return this.#translate(location.translations, (entry) => entry.name, location.name, lang, location.id);
+  }
+
+  /** What the house says in this place of a ticket; of other parts nothing. */
+  ticketPartText(location: Location, part: TicketPart, lang: string): string {
+    return this.#translate(part.translations, (entry) => entry.text, part.text, lang, location.id);
   }
 
   deskName(desk: Desk, lang: string): string {

@@ -5,6 +5,7 @@ import { answerTypeFaults, formFaults } from './forms/form-faults.ts';
 import { parseNetwork } from './network.ts';
 import { scheduleFault } from './opening-hours.ts';
 import { publicUrlFault } from './public-url.ts';
+import { ticketLayoutFaults } from './ticket-layout-faults.ts';
 import { ALL_SOUND } from './unsound-parts.ts';
 import { webhookUrlFault } from './webhooks/webhook-url.ts';
 import { isZone, parseWallTime } from './zone.ts';
@@ -82,6 +83,7 @@ export function siteReferenceFaults(whole: SiteFile, file: SiteFile, unsound = A
     const path = named('locations', location);
     if (!isZone(location.timezone)) faults.push(`${path}.timezone: "${location.timezone}" is not a time zone`);
     schedule(`${path}.schedule`, location.schedule, location.country);
+    faults.push(...ticketLayoutFaults(location.ticket_layout).map((fault) => `${path}.ticket_layout${fault}`));
   });
   site.service_groups.forEach((group) => {
     exists(`${named('service_groups', group)}.location`, 'locations', group.location);

@@ -53,7 +53,8 @@ function profileOf({ printer, dots, columns }: PaperOrder): Result<PrinterProfil
   return profileFor({ ...options, dots: dots ?? options.dots, columns: columns ?? own });
 }
 
-function paperOf({ answer, page, priority, siteName, serviceName, numberWidth, logo }: PaperOrder): PaperTicket {
+function paperOf(order: PaperOrder): PaperTicket {
+  const { answer, page, priority, siteName, serviceName, numberWidth, layout, logo } = order;
   const { lang, ticket_service: service } = answer.ticket;
   const catalog: Catalog = {
     deviceId: '',
@@ -61,6 +62,7 @@ function paperOf({ answer, page, priority, siteName, serviceName, numberWidth, l
     siteNames: { [lang]: siteName },
     timeZone: 'UTC',
     numberWidth,
+    layout: layout.map(({ text, ...part }) => ({ ...part, texts: { [lang]: text } })),
     logo: '',
     colour: '',
     languages: [lang],

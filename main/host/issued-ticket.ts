@@ -1,7 +1,7 @@
 /** A ticket as the server answered it, turned into what the visitor sees and what goes onto paper. */
 
 import type { KioskTicket } from '../contract/kiosk.ts';
-import type { PaperTicket } from '../contract/printing.ts';
+import type { PaperPart, PaperTicket } from '../contract/printing.ts';
 import type { CreateTicketAnswer } from '../contract/rest/queue-answers.ts';
 import { waitMinutes } from '../contract/wait.ts';
 import { type Catalog, inLanguage } from '../core/kiosk/catalog.ts';
@@ -56,6 +56,10 @@ function qrOf({ ticket, page = null }: Answer, lang: string): PaperTicket['qr'] 
     : { content: page, caption: paperText(lang, 'follow') };
 }
 
+function layoutIn({ layout = [], defaultLang }: Catalog, lang: string): readonly PaperPart[] {
+  return layout.map(({ texts, ...part }) => ({ ...part, text: inLanguage(texts, lang, defaultLang) ?? '' }));
+}
+
 export function readIssuedTicket(
   answer: Answer,
   asked: { readonly lang: string; readonly priority: boolean },
@@ -88,6 +92,7 @@ export function readIssuedTicket(
       extraText: strings.extra_text,
       footerText: strings.footer_text,
       qr: qrOf(answer, lang),
+      layout: layoutIn(catalog, lang),
       copyText: '',
     },
   };

@@ -5,7 +5,7 @@ import type { KioskAnswer, KioskService } from '../contract/rest/kiosks.ts';
 import type { WaitingCount } from '../contract/rest/queue-answers.ts';
 import { channelOf } from '../core/forms/asked-questions.ts';
 import type { FormQuestion } from '../core/forms/form-book.ts';
-import type { Catalog, CatalogService, ServiceNow, Translated } from '../core/kiosk/catalog.ts';
+import type { Catalog, CatalogPart, CatalogService, ServiceNow, Translated } from '../core/kiosk/catalog.ts';
 import { matchLanguage } from '../core/language.ts';
 import type { DeviceEquipment } from './equipment.ts';
 
@@ -79,6 +79,15 @@ function readService(service: KioskService, forms: readonly KioskForm[], default
   };
 }
 
+function readPart(
+  { text, translations, ...part }: KioskAnswer['location']['ticket_layout'][number],
+  defaultLang: string,
+): CatalogPart {
+  const translated = Object.entries(translations).map(([id, texts]) => [id, texts.text] as const);
+  const all = [[defaultLang, text] as const, ...translated].filter(([, said]) => said !== '');
+  return { ...part, texts: Object.fromEntries(all) };
+}
+
 /** `lang` overrides the language that the kiosk speaks before a visitor chooses one. */
 export function readKiosk(answer: KioskAnswer, lang: string | null): KioskReading {
   const { device, location } = answer;
@@ -94,6 +103,7 @@ export function readKiosk(answer: KioskAnswer, lang: string | null): KioskReadin
       checkIn: answer.check_in,
       timeZone: location.timezone,
       numberWidth: location.number_width,
+      layout: location.ticket_layout.map((part) => readPart(part, answer.default_lang)),
       logo: location.logo,
       colour: location.colour,
       languages: answer.languages,

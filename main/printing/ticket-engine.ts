@@ -3,7 +3,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { Log } from '../context.ts';
 import type { PaperTicket } from '../contract/printing.ts';
 import { encodeDocument } from './escpos/encode-document.ts';
-import { layoutTicket, needsDrawing } from './layout.ts';
+import { layoutTicket, logoRoom, needsDrawing } from './layout.ts';
 import type { PrinterProfile } from './profile.ts';
 import type { Bitmap } from './raster/bitmap.ts';
 import { loadPainter } from './raster/load-painter.ts';
@@ -16,7 +16,7 @@ export interface BuildOptions {
 }
 
 async function painterFor(ticket: PaperTicket, { profile, log }: BuildOptions): Promise<Painter | null> {
-  if (ticket.logo === null && !needsDrawing(ticket, profile)) return null;
+  if (logoRoom(ticket, profile) === null && !needsDrawing(ticket, profile)) return null;
   try {
     return await loadPainter();
   } catch (error) {
@@ -33,9 +33,10 @@ async function logoOf(
   painter: Painter | null,
   { profile, log }: BuildOptions,
 ): Promise<Bitmap | null> {
-  if (ticket.logo === null || painter === null) return null;
+  const room = logoRoom(ticket, profile);
+  if (ticket.logo === null || room === null || painter === null) return null;
   try {
-    return await painter.logo(ticket.logo, profile.dots / 2);
+    return await painter.logo(ticket.logo, room.width, room.height);
   } catch (error) {
     log.warn('print.logo-unreadable', { detail: error instanceof Error ? error.message : String(error) });
     return null;
@@ -68,6 +69,7 @@ const WARM_TICKET: PaperTicket = {
   extraText: 'Extra',
   footerText: 'Footer',
   qr: { content: 'https://example.org/ticket/0', caption: 'Caption' },
+  layout: [],
   copyText: '',
 };
 

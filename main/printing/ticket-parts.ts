@@ -1,58 +1,71 @@
-/** The parts of a ticket in the order of the paper, cleaned, each with the part that it plays. */
-import type { PaperTicket } from '../contract/printing.ts';
+/** A ticket as the row of parts that its layout asks for, each with its cleaned text. */
+import type { PaperPart, PaperTicket } from '../contract/printing.ts';
+import { USUAL_LAYOUT } from '../contract/ticket-layout.ts';
 import { printableText } from './printable-text.ts';
 
-export type PartName =
-  | 'site'
-  | 'service'
-  | 'number'
-  | 'priority'
-  | 'people'
-  | 'wait'
-  | 'date'
-  | 'extra'
-  | 'caption'
-  | 'footer'
-  | 'copy';
-
-export type TicketParts = Readonly<Record<PartName, string>>;
+/** A part in its place. The mark of a copy is none that a layout may name: it always comes last. */
+export type Piece = Omit<PaperPart, 'part'> & { readonly part: PaperPart['part'] | 'copy' };
 
 /** A number and a mark stand on one line. */
 function oneLine(text: string): string {
   return printableText(text).replaceAll('\n', ' ');
 }
 
-export function ticketParts(ticket: PaperTicket): TicketParts {
-  return {
-    site: printableText(ticket.siteName),
-    service: printableText(ticket.serviceName),
-    number: oneLine(ticket.number),
-    priority: oneLine(ticket.priorityText),
-    people: printableText(ticket.peopleText),
-    wait: printableText(ticket.waitText),
-    date: printableText(ticket.dateText),
-    extra: printableText(ticket.extraText),
-    caption: ticket.qr === null ? '' : printableText(ticket.qr.caption),
-    footer: printableText(ticket.footerText),
-    copy: oneLine(ticket.copyText),
-  };
+function textOf({ part, text }: Piece, ticket: PaperTicket): string {
+  switch (part) {
+    case 'site':
+      return printableText(ticket.siteName);
+    case 'service':
+      return printableText(ticket.serviceName);
+    case 'number':
+      return oneLine(ticket.number);
+    case 'priority':
+      return oneLine(ticket.priorityText);
+    case 'people':
+      return printableText(ticket.peopleText);
+    case 'wait':
+      return printableText(ticket.waitText);
+    case 'date':
+      return printableText(ticket.dateText);
+    case 'extra':
+      return printableText(ticket.extraText);
+    case 'qr':
+      return ticket.qr === null ? '' : printableText(ticket.qr.caption);
+    case 'footer':
+      return printableText(ticket.footerText);
+    case 'text':
+      return printableText(text);
+    case 'copy':
+      return oneLine(ticket.copyText);
+    default:
+      return '';
+  }
+}
+
+const USUAL: readonly Piece[] = USUAL_LAYOUT.map((part) => ({ ...part, text: '' }));
+const COPY: Piece = { part: 'copy', size: 0, align: 'center', text: '' };
+
+/** In the order of the paper. A layout that would lose the number is none. */
+export function ticketPieces(ticket: PaperTicket): readonly Piece[] {
+  const isSound = ticket.layout.some(({ part }) => part === 'number');
+  const parts: readonly Piece[] = isSound ? ticket.layout : USUAL;
+  return [...parts, COPY].map((piece) => ({ ...piece, text: textOf(piece, ticket) }));
 }
 
 /** The parts that every ticket has: they decide in which letters the whole is set. */
-const MAIN: readonly PartName[] = ['service', 'people', 'wait', 'date'];
+const MAIN: ReadonlySet<Piece['part']> = new Set(['service', 'people', 'wait', 'date']);
 
 /**
- * Which parts are drawn. A ticket whose main parts no page carries, or that runs from right to left, is drawn as a
+ * Which pieces are drawn. A ticket whose main parts no page carries, or that runs from right to left, is drawn as a
  * whole, so that it looks of one piece; the number stays in the printer's letters wherever they have it, so that it is
  * sharp and quick. In any other ticket only the odd part is drawn.
  */
-export function drawnParts(
-  parts: TicketParts,
+export function drawnPieces(
+  pieces: readonly Piece[],
   dir: 'ltr' | 'rtl',
   carried: (text: string) => boolean,
-): ReadonlySet<PartName> {
-  const names = Object.keys(parts) as PartName[];
-  const odd = names.filter((name) => parts[name] !== '' && !carried(parts[name]));
-  const all = dir === 'rtl' ? odd.length > 0 : odd.some((name) => MAIN.includes(name));
-  return new Set(all ? names.filter((name) => name !== 'number' || odd.includes(name)) : odd);
+): ReadonlySet<Piece> {
+  const odd = pieces.filter(({ text }) => text !== '' && !carried(text));
+  const all = dir === 'rtl' ? odd.length > 0 : odd.some(({ part }) => MAIN.has(part));
+  return new Set(all ? pieces.filter((piece) => piece.part !== 'number' || odd.includes(piece)) : odd);
 }

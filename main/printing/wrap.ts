@@ -69,6 +69,11 @@ function wrapParagraph(text: string, width: number, measure: (text: string) => n
   return line === '' ? lines : [...lines, line];
 }
 
+/** The widest stretch of a text in which no line may end. */
+export function longestUnbroken(text: string, measure: (text: string) => number): number {
+  return Math.max(0, ...text.split(/[ \n]/).flatMap(parts).map(measure));
+}
+
 /** `measure` and `width` are in the same unit: columns or dots. Line ends in the text are kept, empty lines are not. */
 export function wrapText(text: string, width: number, measure: (text: string) => number): string[] {
   return text.split('\n').flatMap((paragraph) => wrapParagraph(paragraph, width, measure));

@@ -9,6 +9,7 @@ function faultsOf(file: unknown): readonly string[] {
 }
 
 const hall = { id: 'hall', name: 'Hall' };
+const onTicket = (part: string) => ({ part });
 const two = { locations: [hall, { id: 'clinic', name: 'Clinic' }] };
 
 describe('a site file', () => {
@@ -98,6 +99,38 @@ describe('a site file', () => {
       'holidays without a country',
       { locations: [{ ...hall, schedule: 'Mo-Fr 09:00-17:00; PH off' }] },
       ['locations[0].schedule: speaks of holidays, but the country of the location is not given as two letters'],
+    ],
+    [
+      'a ticket without its number',
+      { locations: [{ ...hall, ticket_layout: [{ part: 'service' }] }] },
+      ['locations[0].ticket_layout: a ticket without its number is none; add the part "number"'],
+    ],
+    [
+      'parts of a ticket that stand there twice',
+      { locations: [{ ...hall, ticket_layout: ['number', 'qr', 'rule', 'qr', 'rule', 'number'].map(onTicket) }] },
+      [
+        'locations[0].ticket_layout[3].part: "qr" is used twice',
+        'locations[0].ticket_layout[5].part: "number" is used twice',
+      ],
+    ],
+    [
+      'a text on the ticket that says nothing',
+      { locations: [{ ...hall, ticket_layout: [{ part: 'number' }, { part: 'text', text: ' \n' }] }] },
+      ['locations[0].ticket_layout[1].text: is missing'],
+    ],
+    [
+      'a part of the ticket, a size and a side that there are not',
+      { locations: [{ ...hall, ticket_layout: [{ part: 'number', size: 5, align: 'end' }, { size: 1 }] }] },
+      [
+        'locations[0].ticket_layout[0].size: must be <= 4',
+        'locations[0].ticket_layout[0].align: must be one of ["center","start"]',
+        'locations[0].ticket_layout[1].part: is missing',
+      ],
+    ],
+    [
+      'too many parts on a ticket',
+      { locations: [{ ...hall, ticket_layout: ['number', ...Array<string>(40).fill('gap')].map(onTicket) }] },
+      ['locations[0].ticket_layout: must NOT have more than 40 items'],
     ],
     [
       'a username used twice',

@@ -1,7 +1,7 @@
 /** The handbook of the site file names every field that there is, with the default that holds, and none that is not. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { COLLECTIONS, SettingsSchema, SiteFileSchema } from '../../main/contract/site.ts';
+import { COLLECTIONS, SettingsSchema, SiteFileSchema, TicketPartSchema } from '../../main/contract/site.ts';
 
 interface Fields {
   readonly properties: Record<string, { readonly default?: unknown }>;
@@ -11,7 +11,7 @@ const handbook = readFileSync(new URL('../../docs/site-file.md', import.meta.url
 
 /** Text between the heading of that name and the next one. */
 function section(name: string): string {
-  return handbook.split(/^## /m).find((part) => part.startsWith(`${name}\n`)) ?? '';
+  return handbook.split(/^##+ /m).find((part) => part.startsWith(`${name}\n`)) ?? '';
 }
 
 /** Rows of the section's field tables: field name to what holds when it is left out. */
@@ -31,7 +31,10 @@ function documented(name: string): Map<string, string> {
 }
 
 /** Collections with fields of their own; the others are kept as they are given. */
-const schemas: Record<string, Fields> = { settings: SettingsSchema as unknown as Fields };
+const schemas: Record<string, Fields> = {
+  settings: SettingsSchema as unknown as Fields,
+  ticket_layout: TicketPartSchema as unknown as Fields,
+};
 for (const name of COLLECTIONS) {
   const { items } = SiteFileSchema.properties[name];
   if ('properties' in items) schemas[name] = items as unknown as Fields;

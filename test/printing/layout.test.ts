@@ -3,31 +3,16 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { PaperTicket } from '../../main/contract/printing.ts';
 import { encodeDocument } from '../../main/printing/escpos/encode-document.ts';
 import { layoutTicket, needsDrawing } from '../../main/printing/layout.ts';
-import type { PrinterProfile } from '../../main/printing/profile.ts';
-import { loadPainter } from '../../main/printing/raster/load-painter.ts';
-import type { Painter } from '../../main/printing/raster/painter.ts';
-import { decodeBytes, NARROW_CLONE, type PrintedTicket } from '../helpers/virtual-printer.ts';
-import { ENGLISH, profile, TICKETS } from './sample-tickets.ts';
+import { decodeBytes } from '../helpers/virtual-printer.ts';
+import { NARROW, openPrinting, WIDE } from './print-ticket.ts';
+import { ENGLISH, TICKETS } from './sample-tickets.ts';
 
-let painter: Painter;
+let print: Awaited<ReturnType<typeof openPrinting>>;
 beforeAll(async () => {
-  painter = await loadPainter();
+  print = await openPrinting();
 });
 
-function bytesOf(ticket: PaperTicket, on: PrinterProfile): Buffer {
-  const document = layoutTicket(ticket, on, { measure: painter.measure, logo: null });
-  return Buffer.concat(encodeDocument(document, on, { draw: painter.draw, automaticStatus: false }));
-}
-
-function print(ticket: PaperTicket, on: PrinterProfile = profile()): PrintedTicket {
-  const printed = decodeBytes(bytesOf(ticket, on), on.dots === 384 ? NARROW_CLONE : undefined);
-  expect(printed).toHaveLength(1);
-  return printed[0]!;
-}
-
 const words = (text: string): string => text.replaceAll(/\s+/g, ' ').trim();
-const WIDE = profile();
-const NARROW = profile({ profile: '58mm' });
 const texts = (ticket: PaperTicket): string[] => [
   ticket.siteName,
   ticket.serviceName,

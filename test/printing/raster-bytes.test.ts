@@ -3,8 +3,11 @@ import { describe, expect, it } from 'vitest';
 import { breakRealTimeCommands, rasterBytes } from '../../main/printing/escpos/raster-bytes.ts';
 import { type Bitmap, bar, blankBitmap, isBlack } from '../../main/printing/raster/bitmap.ts';
 
-/** What the steps print, put together again, with the columns that were cropped at both sides. */
-function replay(steps: readonly (Buffer | number)[], width: number): Bitmap {
+/** Of the columns that a printer adds to a narrower picture, how many it adds at the left. */
+const SHARE_AT_LEFT = { left: 0, center: 1 / 2, right: 1 } as const;
+
+/** What the steps print, put together again, with the columns that were cropped. */
+function replay(steps: readonly (Buffer | number)[], width: number, side: keyof typeof SHARE_AT_LEFT): Bitmap {
   const rows: Uint8Array[] = [];
   const stride = width / 8;
   for (const step of steps) {
@@ -17,7 +20,7 @@ function replay(steps: readonly (Buffer | number)[], width: number): Bitmap {
     expect(step.length).toBe(8 + band * count);
     for (let row = 0; row < count; row++) {
       const line = new Uint8Array(stride);
-      line.set(step.subarray(8 + row * band, 8 + (row + 1) * band), (stride - band) / 2);
+      line.set(step.subarray(8 + row * band, 8 + (row + 1) * band), (stride - band) * SHARE_AT_LEFT[side]);
       rows.push(line);
     }
   }
@@ -35,8 +38,8 @@ const images = fc
 describe('a picture as bands', () => {
   it('is the picture, but for the dots that would spell a command', () => {
     fc.assert(
-      fc.property(images, (image) => {
-        const printed = replay(rasterBytes(image), image.width);
+      fc.property(images, fc.constantFrom('left', 'center', 'right'), (image, side) => {
+        const printed = replay(rasterBytes(image, side), image.width, side);
         const different = printed.data.filter((byte, index) => byte !== image.data[index]).length;
         expect(printed.height).toBe(image.height);
         expect(different).toBeLessThanOrEqual(image.data.length / 20);
@@ -45,7 +48,7 @@ describe('a picture as bands', () => {
   });
 
   it('fits each band into one chunk', () => {
-    for (const step of rasterBytes(bar(576, 300))) {
+    for (const step of rasterBytes(bar(576, 300), 'center')) {
       expect(typeof step === 'number' || step.length <= 1024).toBe(true);
     }
   });
@@ -54,7 +57,19 @@ describe('a picture as bands', () => {
     const image = blankBitmap(80, 20);
     image.data[10 * 10 + 4] = 0xff;
     image.data[10 * 10 + 6] = 0xff;
-    expect(rasterBytes(image)).toEqual([10, Buffer.from([0x1d, 0x76, 0x30, 0, 4, 0, 1, 0, 0, 0xff, 0, 0xff]), 9]);
+    expect(rasterBytes(image, 'center')).toEqual([
+      10,
+      Buffer.from([0x1d, 0x76, 0x30, 0, 4, 0, 1, 0, 0, 0xff, 0, 0xff]),
+      9,
+    ]);
+  });
+
+  it('crops only the free side of a picture at one edge', () => {
+    const image = blankBitmap(80, 1);
+    image.data[4] = 0xff;
+    const columns = (side: 'left' | 'right'): unknown =>
+      rasterBytes(image, side).map((step) => Buffer.from(step as Buffer)[4]);
+    expect([columns('left'), columns('right')]).toEqual([[5], [6]]);
   });
 
   it('never holds a real-time command', () => {

@@ -120,6 +120,7 @@ describe('the logo', () => {
     const logo = await painter.logo(
       png((context) => context.fillRect(100, 50, 200, 100)),
       288,
+      160,
     );
     expect(logo.width).toBeLessThanOrEqual(288);
     expect(logo.height).toBeLessThanOrEqual(160);
@@ -136,6 +137,7 @@ describe('the logo', () => {
         context.fillRect(0, 0, 400, 200);
       }),
       288,
+      160,
     );
     expect(ink(logo) / (logo.width * logo.height)).toBeCloseTo(0.5, 1);
     const middle = { from: logo.width * 0.4, to: logo.width * 0.6 };
@@ -151,20 +153,21 @@ describe('the logo', () => {
         context.fillRect(100, 50, 200, 100);
       }),
       288,
+      160,
     );
     expect(ink(logo) / (logo.width * logo.height)).toBeCloseTo(0.75, 1);
     expect(speckles(logo)).toEqual([]);
   });
 
   it.each(['town-hall', 'clinic'])('of the demo (%s) has no speckle', async (name) => {
-    const logo = await painter.logo(readFileSync(new URL(`../../assets/demo/${name}.png`, import.meta.url)), 288);
+    const logo = await painter.logo(readFileSync(new URL(`../../assets/demo/${name}.png`, import.meta.url)), 288, 160);
     const share = ink(logo) / (logo.width * logo.height);
     expect(share).toBeGreaterThan(0.1);
     expect(speckles(logo)).toEqual([]);
   });
 
   it('is refused when it is no picture', async () => {
-    await expect(painter.logo(Buffer.from('no picture'), 288)).rejects.toThrow();
+    await expect(painter.logo(Buffer.from('no picture'), 288, 160)).rejects.toThrow();
   });
 });
 

@@ -17,6 +17,7 @@ const english: PaperTicket = {
   extraText: 'Please have your old passport and one photograph ready.',
   footerText: 'Keep this ticket until you are called.',
   qr: { content: 'https://queue.example.org/ticket/7c1e', caption: 'Follow your place on your phone' },
+  layout: [],
   copyText: '',
 };
 

@@ -186,6 +186,7 @@ describe('a kiosk', () => {
         location: {
           id: 'hall',
           number_width: 3,
+          ticket_layout: [],
           timezone: 'Europe/Lisbon',
           translations: { pt_PT: { name: 'Câmara Municipal' } },
         },

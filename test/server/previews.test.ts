@@ -165,6 +165,31 @@ describe('a ticket on paper', () => {
     expect(blackOf(arabic.image).black).toBeGreaterThan(10_000);
   });
 
+  it('is laid out as the location says, saved or not', async () => {
+    const hall = town.site.current().location('hall');
+    const layout = [
+      { part: 'number', size: 2 },
+      { part: 'text', text: 'Room 4', size: 3, translations: { pt_PT: { text: 'Sala 4' } } },
+      { part: 'service', align: 'start' },
+    ];
+    const draft = { locations: [{ ...hall, ticket_layout: layout }] };
+    expect((await ticket('service_id=passports', draft)).text.split('\n')).toEqual(['A001', 'Room 4', 'Passports']);
+    const portuguese = await ticket('service_id=passports&lang=pt_PT', draft);
+    expect(portuguese.text.split('\n')).toEqual(['A001', 'Sala 4', 'Passaportes']);
+    // Nobody has written it in Arabic: it is in the language of the place.
+    expect(blackOf((await ticket('service_id=passports&lang=ar&dots=384', draft)).image).black).toBeGreaterThan(1000);
+    const usual = await ticket('service_id=passports');
+    expect(usual.text).not.toContain('Room 4');
+    expect(
+      await ticket('service_id=passports', { locations: [{ ...hall, ticket_layout: [{ part: 'qr' }] }] }),
+    ).toMatchObject({
+      errno: 5,
+      faults: ['locations[0].ticket_layout: a ticket without its number is none; add the part "number"'],
+    });
+    await town.site.load(draft);
+    expect((await ticket('service_id=passports')).text).toBe('A001\nRoom 4\nPassports');
+  });
+
   it('has the width of the paper that is asked for, or of the printer of a kiosk', async () => {
     const narrow = await ticket('service_id=passports&dots=384');
     expect(narrow).toMatchObject({ dots: 384, columns: 32 });

@@ -1,5 +1,6 @@
 /** Ours: what one kiosk needs to know of the site, in one answer; and the device that a card stands for. */
 import Type, { type Static } from 'typebox';
+import { TicketPartSchema } from '../site.ts';
 import { KioskFormSchema } from './form-questions.ts';
 import { requiredId } from './parameters.ts';
 import { flag, integer, success, text } from './shapes.ts';
@@ -56,6 +57,8 @@ export const KioskAnswer = Type.Object({
     logo: text,
     colour: text,
     number_width: integer,
+    /** None: the usual. */
+    ticket_layout: Type.Array(TicketPartSchema),
     translations: Type.Record(Type.String(), Type.Object({ name: text })),
   }),
   /** The device's own languages, else the location's, else the site's. */

@@ -1,5 +1,6 @@
 /** What a kiosk offers, as the server told it: services, groups and languages, not yet in any visitor's language. */
 import type { Channel } from '../../contract/forms.ts';
+import type { LaidPart } from '../../contract/ticket-layout.ts';
 import type { FormQuestion } from '../forms/form-book.ts';
 
 export interface Translated {
@@ -27,6 +28,11 @@ export interface CatalogGroup {
   readonly texts: Readonly<Record<string, Translated>>;
 }
 
+export interface CatalogPart extends LaidPart {
+  /** By language id; none for parts that are no text of the house. */
+  readonly texts: Readonly<Record<string, string>>;
+}
+
 export interface Catalog {
   readonly deviceId: string;
   readonly locationId: string;
@@ -38,6 +44,8 @@ export interface Catalog {
   readonly checkIn?: boolean;
   readonly timeZone: string;
   readonly numberWidth: number;
+  /** Of tickets; absent where it is the usual one. */
+  readonly layout?: readonly CatalogPart[];
   readonly logo: string;
   readonly colour: string;
   readonly languages: readonly string[];

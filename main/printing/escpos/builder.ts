@@ -4,6 +4,7 @@
  * beginning of a line, so that a job may be cut into chunks between any two calls.
  */
 import { PrinterTypes, ThermalPrinter } from 'node-thermal-printer';
+import type { PaperSide } from '../paper-side.ts';
 import { type CodePage, FONT_A_HEIGHT, type PrinterProfile } from '../profile.ts';
 import type { Bitmap } from '../raster/bitmap.ts';
 import { encodeText } from './code-page.ts';
@@ -19,6 +20,8 @@ export interface LineStyle {
 }
 
 export interface JobBuilder {
+  /** Where the lines, pictures and codes that follow stand. A job begins in the middle. */
+  align(side: PaperSide): void;
   line(text: string, style: LineStyle): void;
   image(image: Bitmap): void;
   feed(dots: number): void;
@@ -33,6 +36,13 @@ const LEADING = 8;
 const MAX_FEED = 255;
 const TEAR_DOTS = 96;
 
+/** ESC a: obeyed at the beginning of a line only, where every method leaves the printer. */
+const ALIGN: Readonly<Record<PaperSide, (lib: ThermalPrinter) => void>> = {
+  left: (lib) => lib.alignLeft(),
+  center: (lib) => lib.alignCenter(),
+  right: (lib) => lib.alignRight(),
+};
+
 interface Options {
   /** Asks for status at every change, right after the reset that switches that off. */
   readonly automaticStatus: boolean;
@@ -44,6 +54,7 @@ export function startJob(profile: PrinterProfile, page: CodePage, options: Optio
   const ends: number[] = [];
   let length = 0;
   let spacing = -1;
+  let side: PaperSide = 'center';
   let style: LineStyle = { width: 1, height: 1, bold: false, inverted: false };
 
   const add = (bytes: Buffer): void => lib.append(bytes);
@@ -75,10 +86,15 @@ export function startJob(profile: PrinterProfile, page: CodePage, options: Optio
   add(commands.singleByteCharacters());
   add(commands.selectCodePage(page.number));
   add(commands.motionUnits(profile.dpi));
-  lib.alignCenter();
+  ALIGN[side](lib);
   endPiece();
 
   return {
+    align(wanted) {
+      if (wanted === side) return;
+      side = wanted;
+      ALIGN[wanted](lib);
+    },
     line(text, wanted) {
       adopt(wanted);
       add(encodeText(page, text));
@@ -86,7 +102,7 @@ export function startJob(profile: PrinterProfile, page: CodePage, options: Optio
       endPiece();
     },
     image(image) {
-      for (const step of rasterBytes(image)) {
+      for (const step of rasterBytes(image, side)) {
         if (typeof step === 'number') feed(step);
         else {
           add(step);

@@ -15,8 +15,6 @@ export interface EncodeOptions {
 }
 
 const RULE_DOTS = 2;
-/** A rule as wide as the text looks like a border; this one looks like a rule. */
-const RULE_SHARE = 0.75;
 
 export function encodeDocument(
   document: TicketDocument,
@@ -25,6 +23,7 @@ export function encodeDocument(
 ): readonly Uint8Array[] {
   const job = startJob(profile, document.page, { automaticStatus });
   for (const block of document.blocks) {
+    if ('side' in block) job.align(block.side);
     switch (block.kind) {
       case 'text':
         for (const line of block.lines) job.line(line, block.style);
@@ -37,7 +36,7 @@ export function encodeDocument(
         job.image(block.image);
         break;
       case 'rule':
-        job.image(bar(Math.floor((profile.dots * RULE_SHARE) / 16) * 16, RULE_DOTS));
+        job.image(bar(block.widthDots, RULE_DOTS));
         break;
       case 'gap':
         job.feed(block.dots);

@@ -1,7 +1,9 @@
 /**
- * A picture as GS v 0 bands that stay below one chunk each; blank rows become feeding, blank columns at both sides are
- * cropped alike, so that a centred picture stays where it is.
+ * A picture as GS v 0 bands that stay below one chunk each; blank rows become feeding, blank columns are cropped so that
+ * the picture stays where it is: at both sides alike in the middle, else only at the side that is free.
  */
+
+import type { PaperSide } from '../paper-side.ts';
 import { type Bitmap, rowBytes } from '../raster/bitmap.ts';
 import { rasterBand } from './commands.ts';
 
@@ -23,18 +25,27 @@ export function breakRealTimeCommands(data: Uint8Array): void {
   }
 }
 
-function croppable(image: Bitmap): number {
+/** Blank bytes that every row has, counted from the left and from the right. */
+function blankSides(image: Bitmap): { left: number; right: number } {
   const stride = rowBytes(image);
-  // An odd width would shift by half a byte when both sides lose the same.
-  const most = image.width % 8 === 0 ? Math.floor((stride - 1) / 2) : 0;
-  let crop = most;
-  for (let y = 0; y < image.height && crop > 0; y++) {
+  let [left, right] = [stride - 1, stride - 1];
+  for (let y = 0; y < image.height; y++) {
     const row = image.data.subarray(y * stride, (y + 1) * stride);
-    for (let x = 0; x < crop; x++) {
-      if (row[x] !== 0 || row[stride - 1 - x] !== 0) crop = x;
-    }
+    for (let x = 0; x < left; x++) if (row[x] !== 0) left = x;
+    for (let x = 0; x < right; x++) if (row[stride - 1 - x] !== 0) right = x;
   }
-  return crop;
+  return { left, right };
+}
+
+/** Bytes of each row that need not be sent. */
+function croppable(image: Bitmap, side: PaperSide): { left: number; right: number } {
+  const { left, right } = blankSides(image);
+  if (side === 'left') return { left: 0, right };
+  // An odd width would shift by a part of a byte.
+  if (image.width % 8 !== 0) return { left: 0, right: 0 };
+  if (side === 'right') return { left, right: 0 };
+  const both = Math.min(left, right, Math.floor((rowBytes(image) - 1) / 2));
+  return { left: both, right: both };
 }
 
 function isBlank(row: Uint8Array): boolean {
@@ -42,12 +53,12 @@ function isBlank(row: Uint8Array): boolean {
 }
 
 /** Bands as bytes, and feeds as numbers of dots, in the order of the paper. */
-export function rasterBytes(image: Bitmap): (Buffer | number)[] {
+export function rasterBytes(image: Bitmap, side: PaperSide): (Buffer | number)[] {
   const stride = rowBytes(image);
-  const crop = croppable(image);
-  const width = stride - 2 * crop;
+  const crop = croppable(image, side);
+  const width = stride - crop.left - crop.right;
   const rows = Array.from({ length: image.height }, (_, y) =>
-    image.data.subarray(y * stride + crop, y * stride + crop + width),
+    image.data.subarray(y * stride + crop.left, y * stride + crop.left + width),
   );
   const most = Math.max(1, Math.min(MAX_BAND_ROWS, Math.floor(MAX_BAND_BYTES / width)));
   const steps: (Buffer | number)[] = [];

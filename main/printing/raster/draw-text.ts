@@ -1,5 +1,6 @@
 /** One line of text as dots. Direction, joining and ligatures are the drawing library's; size and threshold are ours. */
 import { createCanvas, type SKRSContext2D } from '@napi-rs/canvas';
+import type { PaperSide } from '../paper-side.ts';
 import { type Bitmap, threshold } from './bitmap.ts';
 import { fontFor } from './fonts.ts';
 import { isolateNumbers } from './isolate-numbers.ts';
@@ -10,6 +11,8 @@ export interface DrawnStyle {
   /** White on a black bar. */
   readonly inverted: boolean;
   readonly dir: 'ltr' | 'rtl';
+  /** At which edge of the picture the text stands; in the middle when left out. */
+  readonly side?: PaperSide;
 }
 
 /** Room above and below the baseline, in parts of the size: enough for Arabic and Devanagari marks. */
@@ -20,6 +23,9 @@ const SIDE_DOTS = 4;
 const BAR_SIDE_DOTS = 16;
 /** Lower than the middle: thin strokes must not break, and heads print a little fat. */
 const INK_LIMIT = 150;
+
+/** How much of the room that whole bytes leave stands before the text. */
+const SHARE_BEFORE: Readonly<Record<PaperSide, number>> = { left: 0, center: 1 / 2, right: 1 };
 
 const MAX_CACHED = 200;
 const cache = new Map<string, Bitmap>();
@@ -55,10 +61,10 @@ function draw(text: string, style: DrawnStyle, maxWidth: number): Bitmap {
   context.fillRect(0, 0, width, height);
   context.fillStyle = style.inverted ? '#fff' : '#000';
   prepare(context, text, style);
-  const side = style.inverted ? BAR_SIDE_DOTS : SIDE_DOTS;
+  const margin = style.inverted ? BAR_SIDE_DOTS : SIDE_DOTS;
   context.fillText(
     isolated(text, style.dir),
-    side + Math.floor((width - Math.min(natural, width)) / 2),
+    margin + Math.floor((width - Math.min(natural, width)) * SHARE_BEFORE[style.side ?? 'center']),
     Math.round(style.px * ASCENT),
   );
   return threshold(context.getImageData(0, 0, width, height).data, width, height, INK_LIMIT);

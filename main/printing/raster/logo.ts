@@ -1,8 +1,7 @@
-/** A PNG as dots: at most half the paper wide; drawings by threshold, photographs by scattering the error. */
+/** A PNG as dots, within the room that it is given; drawings by threshold, photographs by scattering the error. */
 import { createCanvas, type Image, loadImage } from '@napi-rs/canvas';
 import { type Bitmap, blankBitmap, greyAt, rowBytes, threshold } from './bitmap.ts';
 
-const MAX_HEIGHT = 160;
 const MAX_SOURCE_DOTS = 4096;
 /** A picture is judged by at most this many dots a side: enough to tell areas from shades. */
 const JUDGED_DOTS = 256;
@@ -13,7 +12,7 @@ const DRAWING_SHARE = 0.6;
 const PAPER_GREY = 244;
 const WHITE = 255;
 
-const scaled = new WeakMap<Uint8Array, Map<number, Bitmap>>();
+const scaled = new WeakMap<Uint8Array, Map<string, Bitmap>>();
 
 function greyValues(pixels: Uint8ClampedArray): Float32Array {
   return Float32Array.from({ length: pixels.length / 4 }, (_, index) => greyAt(pixels, index * 4));
@@ -74,12 +73,12 @@ function drawingLimit(image: Image): number | null {
   return (Math.min(WHITE, ...main.map(({ grey }) => grey)) + WHITE) / 2;
 }
 
-async function read(png: Uint8Array, maxWidth: number): Promise<Bitmap> {
+async function read(png: Uint8Array, maxWidth: number, maxHeight: number): Promise<Bitmap> {
   const image = await loadImage(png);
   if (image.width < 1 || image.height < 1 || image.width > MAX_SOURCE_DOTS || image.height > MAX_SOURCE_DOTS) {
     throw new Error(`a logo of ${image.width} by ${image.height} dots cannot be printed`);
   }
-  const scale = Math.min(maxWidth / image.width, MAX_HEIGHT / image.height, 4);
+  const scale = Math.min(maxWidth / image.width, maxHeight / image.height, 4);
   const drawn = Math.max(1, Math.round(image.width * scale));
   const height = Math.max(1, Math.round(image.height * scale));
   const width = Math.min(Math.ceil(drawn / 8) * 8, Math.floor(maxWidth / 8) * 8);
@@ -91,11 +90,12 @@ async function read(png: Uint8Array, maxWidth: number): Promise<Bitmap> {
 }
 
 /** Kept with the bytes that it was made of. Rejects when they are no picture. */
-export async function readLogo(png: Uint8Array, maxWidth: number): Promise<Bitmap> {
-  const before = scaled.get(png)?.get(maxWidth);
+export async function readLogo(png: Uint8Array, maxWidth: number, maxHeight: number): Promise<Bitmap> {
+  const key = `${maxWidth} ${maxHeight}`;
+  const before = scaled.get(png)?.get(key);
   if (before !== undefined) return before;
-  const bitmap = await read(png, maxWidth);
-  const sizes = scaled.get(png) ?? new Map<number, Bitmap>();
-  scaled.set(png, sizes.set(maxWidth, bitmap));
+  const bitmap = await read(png, maxWidth, maxHeight);
+  const sizes = scaled.get(png) ?? new Map<string, Bitmap>();
+  scaled.set(png, sizes.set(key, bitmap));
   return bitmap;
 }

@@ -9,7 +9,7 @@ export interface Painter {
   measure(text: string, style: DrawnStyle): number;
   draw(text: string, style: DrawnStyle, maxWidth: number): Bitmap;
   /** Rejects when the bytes are no PNG that can be printed. */
-  logo(png: Uint8Array, maxWidth: number): Promise<Bitmap>;
+  logo(png: Uint8Array, maxWidth: number, maxHeight: number): Promise<Bitmap>;
   /** Gets the fonts of these languages ready; answers the languages that lack letters, with the letters. */
   warmUp(languages: readonly string[]): readonly { readonly lang: string; readonly missing: readonly string[] }[];
 }

@@ -60,6 +60,7 @@ export const kiosk = operation({
         logo: location.logo,
         colour: location.colour,
         number_width: location.number_width,
+        ticket_layout: location.ticket_layout,
         translations: location.translations,
       },
       languages: [...deviceLanguages(site, device, location)],

@@ -1,6 +1,7 @@
 /** Ours: what a change of the site would look like before it is made: opening hours, forms, and the ticket on paper. */
 import Type from 'typebox';
 import { ERRNO } from '../../contract/errno.ts';
+import type { PaperPart } from '../../contract/printing.ts';
 import { FLAG, TICKET_STATE, type TicketRecord } from '../../contract/queue.ts';
 import {
   FormPreviewAnswer,
@@ -13,6 +14,7 @@ import {
 } from '../../contract/rest/previews.ts';
 import type { CreateTicketAnswer } from '../../contract/rest/queue-answers.ts';
 import { fail, ok, type Result } from '../../contract/result.ts';
+import type { Location } from '../../contract/site.ts';
 import { askedQuestions } from '../../core/forms/asked-questions.ts';
 import { checkAnswers } from '../../core/forms/check-answers.ts';
 import { formBook } from '../../core/forms/form-book.ts';
@@ -121,6 +123,7 @@ export const previewTicket = operation({
       siteName: site.locationName(location, ticket.lang),
       serviceName: site.serviceText(service, ticket.lang).name,
       numberWidth: location.number_width,
+      layout: layoutIn(site, location, ticket.lang),
       logo: location.logo,
       printer: device?.printer ?? '',
       dots: given.dots === 0 ? null : given.dots,
@@ -150,6 +153,13 @@ export const previewTicket = operation({
     });
   },
 });
+
+function layoutIn(site: Site, location: Location, lang: string): readonly PaperPart[] {
+  return location.ticket_layout.map((part) => {
+    const { translations: _translations, ...placed } = part;
+    return { ...placed, text: site.ticketPartText(location, part, lang) };
+  });
+}
 
 function previewed(
   site: Site,

@@ -26,6 +26,7 @@ function testTicket(): PaperTicket {
     extraText: '',
     footerText: 'and the code above can be read',
     qr: { content: 'take-a-number:test:A043', caption: 'take-a-number:test:A043' },
+    layout: [],
     copyText: '',
   };
 }

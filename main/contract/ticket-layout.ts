@@ -1,0 +1,59 @@
+/** What stands on a ticket, in which order and how large: the words in which a layout is written down. */
+
+/** `qr` is the code with its caption, `text` one of the house's own, `rule` a line, `gap` some air. */
+export const TICKET_PARTS = [
+  'logo',
+  'site',
+  'service',
+  'number',
+  'priority',
+  'people',
+  'wait',
+  'date',
+  'extra',
+  'qr',
+  'footer',
+  'text',
+  'rule',
+  'gap',
+] as const;
+
+export const TICKET_ALIGNS = ['center', 'start'] as const;
+
+export type TicketPartName = (typeof TICKET_PARTS)[number];
+/** `start` is the side on which one begins to read. */
+export type TicketAlign = (typeof TICKET_ALIGNS)[number];
+
+/** The parts of which a ticket may have several. */
+export const REPEATED_PARTS: ReadonlySet<TicketPartName> = new Set(['text', 'rule', 'gap']);
+
+/** 0 is the usual size of the part, then from small to large. */
+export const MAX_PART_SIZE = 4;
+export const MAX_LAYOUT_PARTS = 40;
+
+export interface LaidPart {
+  readonly part: TicketPartName;
+  readonly size: number;
+  readonly align: TicketAlign;
+  /** As usual for the part when left out. */
+  readonly bold?: boolean;
+}
+
+const usual = (part: TicketPartName): LaidPart => ({ part, size: 0, align: 'center' });
+
+/** How a ticket is laid out where nothing else is said. */
+export const USUAL_LAYOUT: readonly LaidPart[] = [
+  usual('logo'),
+  usual('site'),
+  usual('rule'),
+  usual('service'),
+  usual('number'),
+  usual('priority'),
+  usual('people'),
+  usual('wait'),
+  usual('rule'),
+  usual('date'),
+  usual('extra'),
+  usual('qr'),
+  usual('footer'),
+];

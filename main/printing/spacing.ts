@@ -1,0 +1,45 @@
+/** The air and the lines between the parts of a ticket. */
+import type { LaidPart } from '../contract/ticket-layout.ts';
+import type { PaperSide } from './paper-side.ts';
+import type { Block } from './ticket-document.ts';
+
+const SMALL_GAP = 12;
+const GAP = 24;
+/** A rule as wide as the text looks like a border; this one looks like a rule. */
+const RULE_SHARES = [0.75, 0.25, 0.5, 0.75, 1] as const;
+/** 3, 1.5, 3, 6 and 12 mm. */
+const AIR_DOTS = [24, 12, 24, 48, 96] as const;
+
+type Name = LaidPart['part'] | 'copy';
+
+/** Something between two parts that are printed. */
+export type Separator =
+  | { readonly kind: 'rule'; readonly size: number; readonly side: PaperSide }
+  | { readonly kind: 'air'; readonly size: number };
+
+/** Parts that belong together stand close. */
+function usualGap(above: Name, below: Name): number {
+  const both = new Set([above, below]);
+  if (both.has('logo') && both.has('site')) return SMALL_GAP;
+  return both.has('people') && both.has('wait') ? 0 : GAP;
+}
+
+/** Air of several parts that came together because nothing stands between them counts once. */
+function air(separators: readonly Separator[]): number {
+  return Math.max(0, ...separators.map(({ kind, size }) => (kind === 'air' ? (AIR_DOTS[size] ?? GAP) : 0)));
+}
+
+const gap = (dots: number): readonly Block[] => (dots === 0 ? [] : [{ kind: 'gap', dots }]);
+
+/** Between two parts: what the layout put there, never two lines in a row. */
+export function separate(above: Name, below: Name, separators: readonly Separator[], dots: number): readonly Block[] {
+  const at = separators.findIndex(({ kind }) => kind === 'rule');
+  const rule = separators[at];
+  if (rule?.kind !== 'rule') return gap(usualGap(above, below) + air(separators));
+  const widthDots = Math.floor((dots * (RULE_SHARES[rule.size] ?? 1)) / 16) * 16;
+  return [
+    ...gap(SMALL_GAP + air(separators.slice(0, at))),
+    { kind: 'rule', widthDots, side: rule.side },
+    ...gap(GAP + air(separators.slice(at))),
+  ];
+}
