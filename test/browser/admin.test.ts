@@ -164,6 +164,54 @@ describe('two administrators', () => {
     expect(await one.field('Description').inputValue()).toBe('Plans and changes');
   });
 
+  it('are shown what the other one has just changed before they delete it', async () => {
+    const machine = await openTownHall();
+    const one = await Administrator.at(machine, browser, { address: '#/services/permits' });
+    const other = await Administrator.at(machine, browser, { address: '#/services/permits' });
+    await one.heading('Permits');
+    await other.heading('Permits');
+    await one.press('Delete');
+    const dialog = one.page.getByRole('dialog');
+    await dialog.getByText('Nothing else needs it').waitFor();
+    await other.fill('Description', 'Plans and changes');
+    await other.save();
+
+    await dialog.getByText('is no longer as you saw it').waitFor();
+    expect(await dialog.locator('.meeting-field').allInnerTexts()).toEqual([
+      expect.stringMatching(/^Description\s+Before\s+–\s+Now\s+Plans and changes$/),
+    ]);
+    expect(await dialog.getByRole('button', { name: 'Delete', exact: true }).getAttribute('aria-disabled')).toBe(
+      'true',
+    );
+    expect(await one.barriers()).toEqual([]);
+    await dialog.getByRole('button', { name: 'Go on with this' }).click();
+    await dialog.getByText('is no longer as you saw it').waitFor({ state: 'detached' });
+    await dialog.getByRole('button', { name: 'Delete', exact: true }).click();
+    await one.sees('Permits is deleted.');
+    expect(await things(machine, 'services')).toEqual([expect.objectContaining({ id: 'taxes' })]);
+    expect([...one.faults, ...other.faults]).toEqual([]);
+  });
+
+  it('delete nothing that the other one changed in the same moment', async () => {
+    const machine = await openTownHall();
+    const admin = await Administrator.at(machine, browser, { address: '#/services/permits' });
+    await admin.heading('Permits');
+    await admin.press('Delete');
+    // The page hears nothing of the change before it deletes; the server does.
+    await admin.page.route(/admin\/services\/permits\?revision=/, async (route) => {
+      const changed = { id: 'permits', name: 'Permits', location: 'hall', tag: 'P' };
+      await fetch(`${machine.program.address}/restapi/v2/admin/services/permits`, {
+        method: 'PUT',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(changed),
+      });
+      await route.continue();
+    });
+    await admin.page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click();
+    await admin.sees('is no longer as you saw it');
+    expect(await things(machine, 'services')).toContainEqual(expect.objectContaining({ id: 'permits', tag: 'P' }));
+  });
+
   it('have their other fields joined without a word lost', async () => {
     const machine = await openTownHall();
     const one = await Administrator.at(machine, browser, { address: '#/services/taxes' });

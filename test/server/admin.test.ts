@@ -149,6 +149,18 @@ describe('a collection', () => {
     expect(site().settings.names_on_displays).toBe(true);
   });
 
+  it('deletes nothing that has been changed since it was read', async () => {
+    const { revision } = (await admin('GET', 'services/archive')).body;
+    await admin('PUT', 'services/archive', { name: 'Archive and library', location: 'hall' });
+    const late = await admin('DELETE', `services/archive?revision=${revision}`);
+    expect(late.status).toBe(409);
+    expect(late.body).toMatchObject({ errno: 7, parameter: 'revision' });
+    expect(site().service('archive')?.name).toBe('Archive and library');
+    const fresh = (await admin('GET', 'services/archive')).body;
+    expect((await admin('DELETE', `services/archive?revision=${fresh.revision}`)).body).toEqual({ success: true });
+    expect((await admin('DELETE', `services/archive?revision=${fresh.revision}`)).body).toMatchObject({ errno: 6 });
+  });
+
   it('keeps a password that is not sent', async () => {
     await admin('PUT', 'users/ana', { username: 'ana.silva', password: 'a good secret' });
     const secret = (await town.store.readCredentials()).find(({ id }) => id === 'ana')?.secret;

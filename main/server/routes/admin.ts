@@ -25,6 +25,7 @@ import {
   findItem,
   inUse,
   invalidSite,
+  isOld,
   lockOut,
   removeItem,
   replaceItem,
@@ -36,7 +37,7 @@ const ADMIN = '/restapi/v2/admin';
 const backOffice = { roles: ['admin_site'], jsonOnly: true } as const;
 const newId = uuidSource();
 const ItemParameters = Type.Object({ id: requiredId });
-const ReplaceParameters = Type.Object({ id: requiredId, revision: optionalText });
+const ChangeParameters = Type.Object({ id: requiredId, revision: optionalText });
 const SettingsParameters = Type.Object({ revision: optionalText });
 const ImportParameters = Type.Object({ mode: Type.Enum(['merge', 'replace'], { default: 'merge' }) });
 const IdAnswer = Type.Object({ success, id: text });
@@ -122,12 +123,12 @@ const writeSettings = operation({
   document: Type.Unsafe(siteItemInputSchema('settings')),
   answer: DoneAnswer,
   async handle({ revision }, { sites, body, caller }) {
-    let isOld = false;
+    let isLate = false;
     const changed = await sites.change(({ file, settings }) => {
-      isOld = revision !== '' && revision !== revisionOf(settings);
-      return isOld ? null : { ...file, settings: body };
+      isLate = isOld(settings, revision);
+      return isLate ? null : { ...file, settings: body };
     }, auditActor(caller));
-    if (isOld) return fail(CHANGED_MEANWHILE);
+    if (isLate) return fail(CHANGED_MEANWHILE);
     if (changed.ok) return ok({ success: true });
     return fail(invalidSite(changed.error.map((fault) => fault.replace(/^settings\./, ''))));
   },
@@ -181,7 +182,7 @@ function collectionOperations(collection: CollectionName): readonly Operation[] 
       method: 'PUT',
       path: `${path}/:id`,
       ...backOffice,
-      parameters: ReplaceParameters,
+      parameters: ChangeParameters,
       document,
       answer: IdAnswer,
       async handle({ id, revision }, { sites, body, caller }) {
@@ -197,14 +198,14 @@ function collectionOperations(collection: CollectionName): readonly Operation[] 
       method: 'DELETE',
       path: `${path}/:id`,
       ...backOffice,
-      parameters: ItemParameters,
+      parameters: ChangeParameters,
       answer: DoneAnswer,
-      async handle({ id }, { sites, store, caller }) {
+      async handle({ id, revision }, { sites, store, caller }) {
         const site = sites.current();
         const after = { ...site.file, [collection]: site.file[collection].filter((item) => item.id !== id) };
         const busy = await openWork(store, site, after);
         if (busy.length > 0) return fail(inUse(busy));
-        const removed = await removeItem(sites, collection, id, auditActor(caller));
+        const removed = await removeItem(sites, collection, id, auditActor(caller), revision);
         return removed.ok ? ok({ success: true }) : removed;
       },
     }),

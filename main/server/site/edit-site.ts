@@ -24,6 +24,11 @@ export function findItem(file: SiteFile, collection: CollectionName, id: string)
   return itemsOf(file, collection).find((item) => item.id === id);
 }
 
+/** Whether somebody has changed the thing since its revision was this; empty: whoever asks does not mind. */
+export function isOld(thing: unknown, revision: string): boolean {
+  return revision !== '' && revision !== revisionOf(thing);
+}
+
 /** 5 with all faults, also for an id that is taken. */
 export async function addItem(
   sites: SiteHolder,
@@ -55,22 +60,27 @@ export async function replaceItem(
     const items = itemsOf(file, collection);
     const own = items.findIndex(({ id }) => id === item.id);
     if (own < 0) return { errno: ERRNO.notFound, parameter: 'id' };
-    if (revision !== '' && revision !== revisionOf(items[own])) return CHANGED_MEANWHILE;
+    if (isOld(items[own], revision)) return CHANGED_MEANWHILE;
     return { items: items.with(own, item), own };
   });
 }
 
-/** 7 with all that refers to it. */
+/**
+ * 7 with all that refers to it.
+ * @param revision Empty: of any; else 7 when it is no longer so.
+ */
 export async function removeItem(
   sites: SiteHolder,
   collection: CollectionName,
   id: string,
   by: AuditActor,
+  revision = '',
 ): Promise<Result<null, Refusal>> {
   const removed = await edit(sites, collection, by, (file) => {
-    const items = itemsOf(file, collection);
-    const kept = items.filter((item) => item.id !== id);
-    return kept.length === items.length ? { errno: ERRNO.notFound, parameter: 'id' } : { items: kept, own: -1 };
+    const found = findItem(file, collection, id);
+    if (found === undefined) return { errno: ERRNO.notFound, parameter: 'id' };
+    if (isOld(found, revision)) return CHANGED_MEANWHILE;
+    return { items: itemsOf(file, collection).filter((item) => item !== found), own: -1 };
   });
   if (removed.ok || removed.error.faults === undefined) return removed;
   // The site was good before: what is wrong without the thing are the references to it.

@@ -51,6 +51,13 @@ export interface Meeting {
   readonly both: readonly string[];
 }
 
+/** Fields that differ in two states of a thing. */
+export function fieldsBetween(before: Item, now: Item): readonly string[] {
+  return [...new Set([...Object.keys(before), ...Object.keys(now)])].filter(
+    (field) => !isSame(before[field], now[field]),
+  );
+}
+
 /** What becomes of a draft when the thing has meanwhile been changed by somebody else. */
 export function meet({ base, value }: Draft, now: Item): Meeting {
   const before = base ?? {};

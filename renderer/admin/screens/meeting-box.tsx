@@ -1,13 +1,9 @@
 import type { JSX } from 'preact';
-import { useEffect, useState } from 'preact/hooks';
-import type { AuditAnswer } from '../../../main/contract/rest/audit.ts';
-import { Button } from '../../shared/components/button.tsx';
-import { Mark } from '../../shared/components/mark.tsx';
-import { ATTENTION } from '../../shared/components/marks.ts';
+import { useState } from 'preact/hooks';
 import { useAdmin } from '../model/admin.ts';
 import type { Draft, Meeting } from '../model/drafts.ts';
 import type { Item, Part } from '../model/item.ts';
-import { clockTimeOf } from '../model/words.ts';
+import { MeetingFrame, MeetingValue } from './meeting-frame.tsx';
 
 export interface MeetingBoxProps {
   readonly part: Part;
@@ -21,65 +17,42 @@ export interface MeetingBoxProps {
 
 /** Two people changed the same field: what each made of it, and whose stays. */
 export function MeetingBox({ part, id, draft, now, meeting, onSettle }: MeetingBoxProps): JSX.Element {
-  const { t, session, language } = useAdmin();
-  const [who, setWho] = useState({ name: '', time: '' });
+  const { t } = useAdmin();
   const [theirs, setTheirs] = useState<ReadonlySet<string>>(new Set());
-  useEffect(() => {
-    const asked = { collection: part, limit: 1, ...(id === '' ? {} : { item_id: id }) };
-    void session.rest.get<AuditAnswer>('v2/admin/audit', asked).then((answer) => {
-      const last = answer.ok ? answer.value.entries[0] : undefined;
-      if (last !== undefined) setWho({ name: last.by.name, time: clockTimeOf(last.at, language.id.value) });
-    });
-  }, [part, id, session, language, now]);
   const settle = (): void => {
     const taken = Object.fromEntries([...theirs].map((field) => [field, now[field]]));
     onSettle({ ...meeting.value, ...taken });
   };
+  const choose = (field: string, isTheirs: boolean): void => {
+    const next = new Set(theirs);
+    if (isTheirs) next.add(field);
+    else next.delete(field);
+    setTheirs(next);
+  };
   return (
-    <section class="meeting" role="alert">
-      <h2>
-        <Mark path={ATTENTION} />
-        {who.name === '' ? t('meeting.title') : t('meeting.titleBy', who)}
-      </h2>
-      <p>{t('meeting.text')}</p>
-      <ul class="meeting-fields">
-        {meeting.both.map((field) => (
-          <li key={field}>
-            <fieldset class="meeting-field">
-              <legend>{t([`fieldsOf.${part}.${field}`, `fields.${field}`])}</legend>
-              {[false, true].map((isTheirs) => (
-                <label key={String(isTheirs)} class="meeting-choice">
-                  <input
-                    type="radio"
-                    name={`meeting-${field}`}
-                    checked={theirs.has(field) === isTheirs}
-                    onChange={() => {
-                      const next = new Set(theirs);
-                      if (isTheirs) next.add(field);
-                      else next.delete(field);
-                      setTheirs(next);
-                    }}
-                  />
-                  <span>
-                    <strong>{t(isTheirs ? 'meeting.theirs' : 'meeting.mine')}</strong>
-                    <span class="meeting-value" dir="auto">
-                      {shown((isTheirs ? now : draft.value)[field])}
-                    </span>
-                  </span>
-                </label>
-              ))}
-            </fieldset>
-          </li>
-        ))}
-      </ul>
-      <Button look="main" onClick={settle}>
-        {t('meeting.settle')}
-      </Button>
-    </section>
+    <MeetingFrame
+      part={part}
+      id={id}
+      now={now}
+      text={t('meeting.text')}
+      fields={meeting.both}
+      onSettle={settle}
+      field={(field) =>
+        [false, true].map((isTheirs) => (
+          <label key={String(isTheirs)} class="meeting-choice">
+            <input
+              type="radio"
+              name={`meeting-${field}`}
+              checked={theirs.has(field) === isTheirs}
+              onChange={() => choose(field, isTheirs)}
+            />
+            <MeetingValue
+              name={t(isTheirs ? 'meeting.theirs' : 'meeting.mine')}
+              value={(isTheirs ? now : draft.value)[field]}
+            />
+          </label>
+        ))
+      }
+    />
   );
-}
-
-function shown(value: unknown): string {
-  if (value === undefined || value === '') return '–';
-  return typeof value === 'object' ? JSON.stringify(value, null, 1) : String(value);
 }

@@ -5,15 +5,18 @@ import { Button } from '../../shared/components/button.tsx';
 import { Dialog } from '../../shared/components/dialog.tsx';
 import { NoticeBox } from '../../shared/components/notice.tsx';
 import { failureText } from '../../shared/failure-text.ts';
+import type { RestResult } from '../../shared/rest.ts';
 import { useAdmin } from '../model/admin.ts';
-import { type Item, itemsOf, nameOf } from '../model/item.ts';
+import { fieldsBetween } from '../model/drafts.ts';
+import { type Item, isSame, itemsOf, nameOf } from '../model/item.ts';
 import { referrersOf } from '../model/references.ts';
 import { address } from '../model/router.ts';
 import type { Fault } from '../model/schema.ts';
 import { serverFaults } from '../model/server-faults.ts';
 import { FaultList } from '../parts/fault-list.tsx';
+import { MeetingFrame, MeetingValue } from './meeting-frame.tsx';
 
-/** Asks before something is removed, and says what needs it. */
+/** Asks before something is removed, says what needs it, and what somebody else has just made of it. */
 export function RemoveDialog({
   collection,
   item,
@@ -25,6 +28,8 @@ export function RemoveDialog({
 }): JSX.Element | null {
   const { t, site, session, drafts, notices, router } = useAdmin();
   const [busy, setBusy] = useState(false);
+  /** As whoever is about to remove it has seen it. */
+  const [seen, setSeen] = useState(item);
   const [failure, setFailure] = useState('');
   const [faults, setFaults] = useState<readonly Fault[]>([]);
   const file = site.file.value;
@@ -34,11 +39,18 @@ export function RemoveDialog({
   const path = `v2/admin/${collection}/${encodeURIComponent(id)}`;
   const saved = itemsOf(file, collection).find((one) => one.id === id);
 
-  const act = async (send: () => ReturnType<typeof session.rest.delete>, done: () => void): Promise<void> => {
+  const different = saved === undefined ? [] : fieldsBetween(seen, saved);
+
+  const act = async (send: () => Promise<RestResult<unknown>>, done: () => void): Promise<void> => {
     setBusy(true);
+    setFailure('');
+    setFaults([]);
     const answer = await send();
-    if (answer.ok) await site.reload();
+    const isLate = !answer.ok && answer.error.kind === 'refused' && answer.error.parameter === 'revision';
+    // What is different now is then known, and shown.
+    if (answer.ok || isLate) await site.reload();
     setBusy(false);
+    if (isLate) return;
     if (answer.ok) {
       done();
       return;
@@ -49,7 +61,12 @@ export function RemoveDialog({
   };
   const remove = (): Promise<void> =>
     act(
-      () => session.rest.delete(path),
+      async () => {
+        const read = await session.rest.get<ReadAnswer>(path);
+        if (!read.ok) return read;
+        if (!isSame(read.value.item, seen)) return CHANGED;
+        return session.rest.delete(`${path}?revision=${read.value.revision}`);
+      },
       () => {
         drafts.drop(`${collection}/${id}`);
         notices.tell('good', t('remove.done', { name: nameOf(item) }));
@@ -59,7 +76,7 @@ export function RemoveDialog({
   const switchOff = (): Promise<void> =>
     act(
       async () => {
-        const read = await session.rest.get<{ readonly item: Item; readonly revision: string }>(path);
+        const read = await session.rest.get<ReadAnswer>(path);
         if (!read.ok) return read;
         return session.rest.put(`${path}?revision=${read.value.revision}`, { ...read.value.item, state: 0 });
       },
@@ -75,7 +92,12 @@ export function RemoveDialog({
       onClose={onClose}
       actions={
         <>
-          <Button look="fault" busy={busy} off={needing.length > 0} onClick={() => void remove()}>
+          <Button
+            look="fault"
+            busy={busy}
+            off={needing.length > 0 || different.length > 0}
+            onClick={() => void remove()}
+          >
             {t('remove.remove')}
           </Button>
           {canSwitchOff && (
@@ -87,6 +109,22 @@ export function RemoveDialog({
         </>
       }
     >
+      {different.length > 0 && (
+        <MeetingFrame
+          part={collection}
+          id={id}
+          now={saved ?? {}}
+          text={t('remove.changed')}
+          fields={different}
+          onSettle={() => setSeen(saved ?? seen)}
+          field={(field) => (
+            <>
+              <MeetingValue name={t('remove.before')} value={seen[field]} />
+              <MeetingValue name={t('remove.now')} value={saved?.[field]} />
+            </>
+          )}
+        />
+      )}
       {needing.length === 0 ? (
         <p>{t('remove.free')}</p>
       ) : (
@@ -118,3 +156,14 @@ export function RemoveDialog({
     </Dialog>
   );
 }
+
+interface ReadAnswer {
+  readonly item: Item;
+  readonly revision: string;
+}
+
+/** As the server says it, where the page has noticed it before. */
+const CHANGED: RestResult<never> = {
+  ok: false,
+  error: { kind: 'refused', errno: 7, parameter: 'revision', error: '', faults: [] },
+};

@@ -1,0 +1,74 @@
+import type { ComponentChildren, JSX } from 'preact';
+import { useEffect, useState } from 'preact/hooks';
+import type { AuditAnswer } from '../../../main/contract/rest/audit.ts';
+import { Button } from '../../shared/components/button.tsx';
+import { Mark } from '../../shared/components/mark.tsx';
+import { ATTENTION } from '../../shared/components/marks.ts';
+import { useAdmin } from '../model/admin.ts';
+import type { Item, Part } from '../model/item.ts';
+import { clockTimeOf } from '../model/words.ts';
+
+export interface MeetingFrameProps {
+  readonly part: Part;
+  /** Empty for the settings. */
+  readonly id: string;
+  /** The thing as it is now: who changed it is asked again with each change. */
+  readonly now: Item;
+  readonly text: string;
+  readonly fields: readonly string[];
+  /** What stands under the name of a field. */
+  readonly field: (field: string) => ComponentChildren;
+  readonly onSettle: () => void;
+}
+
+/** Somebody else changed the same thing: who and when, field by field, and a button to go on. */
+export function MeetingFrame({ part, id, now, text, fields, field, onSettle }: MeetingFrameProps): JSX.Element {
+  const { t, session, language } = useAdmin();
+  const [who, setWho] = useState({ name: '', time: '' });
+  useEffect(() => {
+    const asked = { collection: part, limit: 1, ...(id === '' ? {} : { item_id: id }) };
+    void session.rest.get<AuditAnswer>('v2/admin/audit', asked).then((answer) => {
+      const last = answer.ok ? answer.value.entries[0] : undefined;
+      if (last !== undefined) setWho({ name: last.by.name, time: clockTimeOf(last.at, language.id.value) });
+    });
+  }, [part, id, session, language, now]);
+  return (
+    <section class="meeting" role="alert">
+      <h2>
+        <Mark path={ATTENTION} />
+        {who.name === '' ? t('meeting.title') : t('meeting.titleBy', who)}
+      </h2>
+      <p>{text}</p>
+      <ul class="meeting-fields">
+        {fields.map((name) => (
+          <li key={name}>
+            <fieldset class="meeting-field">
+              <legend>{t([`fieldsOf.${part}.${name}`, `fields.${name}`])}</legend>
+              {field(name)}
+            </fieldset>
+          </li>
+        ))}
+      </ul>
+      <Button look="main" onClick={onSettle}>
+        {t('meeting.settle')}
+      </Button>
+    </section>
+  );
+}
+
+/** One of the values that a field has or had, under the word that says whose it is. */
+export function MeetingValue({ name, value }: { readonly name: string; readonly value: unknown }): JSX.Element {
+  return (
+    <span>
+      <strong>{name}</strong>
+      <span class="meeting-value" dir="auto">
+        {shown(value)}
+      </span>
+    </span>
+  );
+}
+
+function shown(value: unknown): string {
+  if (value === undefined || value === '') return '–';
+  return typeof value === 'object' ? JSON.stringify(value, null, 1) : String(value);
+}
