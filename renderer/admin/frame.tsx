@@ -45,8 +45,12 @@ export function Frame(): JSX.Element {
   useEffect(() => setMenu(false), [router.place.value]);
   const refusal = live?.refusal?.errno ?? 0;
   useEffect(() => {
-    if (KEY_ERRNOS.includes(refusal)) session.ended();
+    if (KEY_ERRNOS.includes(refusal)) session.doubt();
   }, [refusal, session]);
+  const renewed = session.renewed.value;
+  useEffect(() => {
+    if (renewed > 0) feeds.renew();
+  }, [renewed, feeds]);
   useEffect(() => {
     if (!admin.mayEdit || here === undefined) return;
     return feeds.open(here.id, (_snapshot, message) => {

@@ -178,7 +178,7 @@ export function createCounter({
   const openFeed = (location: string): void => {
     feed = openLiveFeed({ location, key: session.key });
     feed.subscribe((snapshot, message) => {
-      if (snapshot.refusal !== null && snapshot.refusal.errno < 104 && snapshot.refusal.errno > 100) session.ended();
+      if (snapshot.refusal !== null && snapshot.refusal.errno < 104 && snapshot.refusal.errno > 100) session.doubt();
       const live = snapshot.status === 'live';
       offset.value = snapshot.clockOffsetMs;
       lineStale.value = !live && (wasLive || wallClock() - startedAt > STARTING_MS);
@@ -207,6 +207,9 @@ export function createCounter({
   const stopLocation = effect(() => {
     const location = data.value?.location.id;
     if (location !== undefined && feed === null) openFeed(location);
+  });
+  const stopKey = effect(() => {
+    if (session.renewed.value > 0) feed?.retry();
   });
 
   return {
@@ -250,6 +253,7 @@ export function createCounter({
       stopTitle();
       stopLanguage();
       stopLocation();
+      stopKey();
       window.clearInterval(retryTimer);
       answers.close();
       feed?.close();

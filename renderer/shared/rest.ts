@@ -45,8 +45,8 @@ export interface RestOptions {
   readonly key?: () => string | null;
   /** The language of names in answers. */
   readonly language?: () => string;
-  /** The key is not good any more (101 to 103). */
-  readonly onKeyEnded?: () => void;
+  /** The key that was sent is not good any more (101 to 103); null: none was sent. */
+  readonly onKeyEnded?: (sent: string | null) => void;
   /** Address of the page; it stands one level below its server. */
   readonly page?: string;
   readonly fetch?: typeof fetch;
@@ -70,21 +70,25 @@ export function createRest(options: RestOptions = {}): Rest {
     return url;
   }
 
-  function who(): Record<string, string> {
-    const key = options.key?.() ?? '';
+  function keyNow(): string | null {
+    return options.key?.() || null;
+  }
+
+  function who(key: string | null): Record<string, string> {
     const language = options.language?.() ?? '';
     return {
-      ...(key === '' ? {} : { authorization: `Bearer ${key}` }),
+      ...(key === null ? {} : { authorization: `Bearer ${key}` }),
       ...(language === '' ? {} : { 'accept-language': language.replaceAll('_', '-') }),
     };
   }
 
   async function file(path: string, query: Query = {}): Promise<RestResult<Blob>> {
+    const key = keyNow();
     try {
       const signal = AbortSignal.timeout(FILE_TIMEOUT_MS);
-      const response = await send(address(path, query), { headers: who(), cache: 'no-store', signal });
+      const response = await send(address(path, query), { headers: who(key), cache: 'no-store', signal });
       const isFailure = response.headers.get('content-type')?.includes('json') === true;
-      return isFailure ? read(await response.json()) : { ok: true, value: await response.blob() };
+      return isFailure ? read(await response.json(), key) : { ok: true, value: await response.blob() };
     } catch {
       return AWAY;
     }
@@ -95,13 +99,14 @@ export function createRest(options: RestOptions = {}): Rest {
     path: string,
     { body, query = {}, idempotencyKey, timeoutMs = TIMEOUT_MS }: SendOptions & { body?: object; query?: Query },
   ): Promise<RestResult<Answer>> {
+    const key = keyNow();
     let answer: unknown;
     try {
       const response = await send(address(path, query), {
         method,
         headers: {
           ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-          ...who(),
+          ...who(key),
           ...(idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey }),
         },
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),
@@ -112,14 +117,14 @@ export function createRest(options: RestOptions = {}): Rest {
     } catch {
       return AWAY;
     }
-    return read<Answer>(answer);
+    return read<Answer>(answer, key);
   }
 
-  function read<Answer>(answer: unknown): RestResult<Answer> {
+  function read<Answer>(answer: unknown, key: string | null): RestResult<Answer> {
     if (typeof answer !== 'object' || answer === null || !('success' in answer)) return AWAY;
     if (answer.success === true) return { ok: true, value: answer as Answer };
     const { errno = 9, error = '', parameter = '', faults = [] } = answer as Partial<FailureBody>;
-    if (KEY_ERRNOS.includes(errno)) options.onKeyEnded?.();
+    if (KEY_ERRNOS.includes(errno)) options.onKeyEnded?.(key);
     return { ok: false, error: { kind: 'refused', errno, error, parameter, faults } };
   }
 

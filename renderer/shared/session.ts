@@ -27,13 +27,17 @@ export interface Session {
   key(): string | null;
   /** Whether the user may do what needs these roles; everything, where keys are not needed. */
   may(...roles: readonly Role[]): boolean;
+  /** Grows when the key is another one, or still good after a doubt: lines that hold one are opened anew. */
+  readonly renewed: ReadonlySignal<number>;
   /** `newPassword` for a password that is good for one login only. */
   signIn(userId: string, password: string, newPassword: string): Promise<SignInOutcome>;
+  /** Sets the own password. All keys of the user end with it; this session goes on with the new one. */
+  changePassword(password: string, newPassword: string): Promise<'done' | RestFailure>;
   choose(user: SessionUser): void;
   /** To somebody else, or to nobody. */
   signOut(): void;
-  /** The key is not good any more: heard from the events channel. */
-  ended(): void;
+  /** The key may not be good any more: so says the events channel, perhaps of the key before. The server is asked. */
+  doubt(): void;
 }
 
 const RETRY_MS = 3_000;
@@ -44,6 +48,10 @@ export function createSession(language: () => string): Session {
   const deviceKey = new URLSearchParams(window.location.hash.slice(1)).get('key');
   let key = tabMemory.read('key') ?? deviceKey;
   const state = signal<SessionState>({ name: 'starting' });
+  const renewed = signal(0);
+  /** While a new password is on its way, the key may end before the new one is here. */
+  let changing = false;
+  let doubted = false;
 
   const ended = (): void => {
     if (state.value.name === 'signed-out') return;
@@ -53,7 +61,12 @@ export function createSession(language: () => string): Session {
     else key = deviceKey;
     state.value = { name: 'signed-out', why };
   };
-  const rest = createRest({ key: () => key, language, onKeyEnded: ended });
+  const keyEnded = (sent: string | null): void => {
+    if (sent !== (key || null)) return;
+    if (changing) doubted = true;
+    else ended();
+  };
+  const rest = createRest({ key: () => key, language, onKeyEnded: keyEnded });
   const signIn = createRest({ language });
 
   const load = async (): Promise<void> => {
@@ -77,9 +90,18 @@ export function createSession(language: () => string): Session {
       chosen === undefined ? { name: 'choosing', users } : { name: 'signed-in', user: chosen, bound: false };
   };
 
+  const doubt = async (): Promise<void> => {
+    if (changing) {
+      doubted = true;
+      return;
+    }
+    if ((await rest.get('v2/session')).ok) renewed.value += 1;
+  };
+
   void load();
   return {
     state,
+    renewed,
     user: computed(() => (state.value.name === 'signed-in' ? state.value.user : null)),
     rest,
     key: () => key,
@@ -101,6 +123,21 @@ export function createSession(language: () => string): Session {
       await load();
       return 'done';
     },
+    async changePassword(password, newPassword) {
+      changing = true;
+      doubted = false;
+      const given = { password, new_password: newPassword };
+      const answer = await rest.post<{ readonly authtoken: string }>('v2/users/password', given);
+      changing = false;
+      if (!answer.ok) {
+        if (doubted) void doubt();
+        return answer.error;
+      }
+      key = answer.value.authtoken;
+      tabMemory.write('key', key);
+      renewed.value += 1;
+      return 'done';
+    },
     choose(user) {
       tabMemory.write('user', user.id);
       state.value = { name: 'signed-in', user, bound: false };
@@ -113,7 +150,7 @@ export function createSession(language: () => string): Session {
       if (deviceKey !== null) void load();
       else void loadOpen();
     },
-    ended,
+    doubt: () => void doubt(),
   };
 
   /** Where no key is needed there is nothing to sign in to. */

@@ -6,10 +6,9 @@ import { TextField } from './components/field.tsx';
 import { NoticeBox } from './components/notice.tsx';
 import { LanguageChoice, ThemeChoice } from './components/preferences.tsx';
 import { failureText } from './failure-text.ts';
+import { MAX_PASSWORD, NewPasswordFields, NO_PASSWORD, newPasswordFault } from './new-password.tsx';
 import { useStaff } from './staff.ts';
 
-/** Shortest password, as the server has it. */
-const MIN_PASSWORD = 8;
 /** So many users are found faster with a search. */
 const MANY_USERS = 12;
 
@@ -66,8 +65,7 @@ function PasswordForm(): JSX.Element {
   const { session, t } = useStaff();
   const [userId, setUserId] = useState('');
   const [password, setPassword] = useState('');
-  const [fresh, setFresh] = useState('');
-  const [again, setAgain] = useState('');
+  const [fresh, setFresh] = useState(NO_PASSWORD);
   const [mustChange, setMustChange] = useState(false);
   const [busy, setBusy] = useState(false);
   const [fault, setFault] = useState('');
@@ -79,8 +77,7 @@ function PasswordForm(): JSX.Element {
 
   const problem = (): string => {
     if (userId.trim() === '') return t('shared.signIn.needsName');
-    if (mustChange && [...fresh].length < MIN_PASSWORD) return t('shared.signIn.tooShort', { count: MIN_PASSWORD });
-    return mustChange && fresh !== again ? t('shared.signIn.notAlike') : '';
+    return mustChange ? newPasswordFault(t, fresh) : '';
   };
 
   const submit = async (): Promise<void> => {
@@ -89,7 +86,7 @@ function PasswordForm(): JSX.Element {
     setFault(wrong);
     if (wrong !== '') return;
     setBusy(true);
-    const outcome = await session.signIn(userId.trim(), password, mustChange ? fresh : '');
+    const outcome = await session.signIn(userId.trim(), password, mustChange ? fresh.fresh : '');
     setBusy(false);
     if (outcome === 'must-change') setMustChange(true);
     else if (outcome !== 'done') setFault(failureText(t, outcome));
@@ -122,32 +119,10 @@ function PasswordForm(): JSX.Element {
           onInput={setPassword}
           type="password"
           autocomplete="current-password"
-          maxLength={200}
+          maxLength={MAX_PASSWORD}
         />
       )}
-      {mustChange && (
-        <>
-          <TextField
-            label={t('shared.signIn.newPassword')}
-            hint={t('shared.signIn.tooShort', { count: MIN_PASSWORD })}
-            value={fresh}
-            onInput={setFresh}
-            type="password"
-            autocomplete="new-password"
-            maxLength={200}
-            required
-          />
-          <TextField
-            label={t('shared.signIn.newPasswordAgain')}
-            value={again}
-            onInput={setAgain}
-            type="password"
-            autocomplete="new-password"
-            maxLength={200}
-            required
-          />
-        </>
-      )}
+      {mustChange && <NewPasswordFields value={fresh} onInput={setFresh} />}
       {fault !== '' && (
         <div role="alert">
           <NoticeBox kind="fault">{fault}</NoticeBox>

@@ -230,6 +230,65 @@ describe('two administrators', () => {
   });
 });
 
+describe('the first administrator', () => {
+  it('comes in with the password from the console, once, and is asked for one of their own', async () => {
+    const machine = await openTownHall({ ...TOWN, settings: { ...TOWN.settings, api_authentication: true } });
+    const [, name = '', once = ''] = /user (\S+), password (\S+) for one login/.exec(machine.shown.join('\n')) ?? [];
+    const admin = await Administrator.at(machine, browser);
+    await admin.fill('User name', name);
+    await admin.fill('Password', once);
+    await admin.press('Sign in');
+    await admin.sees('This password was for one time only. Please choose your own.');
+    expect(await admin.barriers()).toEqual([]);
+    await admin.page.keyboard.type('a good one');
+    await admin.page.keyboard.press('Tab');
+    await admin.page.keyboard.type('a good one');
+    await admin.page.keyboard.press('Enter');
+    await admin.page.locator('.frame').waitFor();
+    const login = async (password: string) =>
+      (await machine.post<{ success: boolean }>('login', { user_id: name, password })).success;
+    expect([await login(once), await login('a good one')]).toEqual([false, true]);
+  });
+});
+
+describe('one’s own password', () => {
+  const LOCKED = {
+    ...TOWN,
+    settings: { ...TOWN.settings, api_authentication: true },
+    users: [{ ...TOWN.users[0], password: 'ana-password' }],
+  };
+
+  it.each([
+    ['on a computer', { width: 1280, height: 800 }],
+    ['on a telephone', { width: 360, height: 640 }],
+  ])('is changed by the keyboard alone, %s; what is unsaved stays', async (_where, viewport) => {
+    const machine = await openTownHall(LOCKED);
+    const admin = await Administrator.at(machine, browser, { address: '#/services/permits', viewport });
+    await admin.signIn('ana', 'ana-password');
+    await admin.heading('Permits');
+    await admin.fill('Description', 'Nearly done');
+    await admin.page.locator('.top-end .button').last().press('Enter');
+    await admin.page.getByRole('button', { name: 'Change password' }).press('Enter');
+    await admin.field('Present password').waitFor();
+    expect(await admin.barriers()).toEqual([]);
+    for (const words of ['ana-password', 'a better one', 'a better one']) {
+      await admin.page.keyboard.type(words);
+      await admin.page.keyboard.press('Tab');
+    }
+    await admin.page.keyboard.press('Enter');
+    await admin.sees('Your password is changed.');
+    await admin.save();
+    // Heard over the line of the new key.
+    const other = await Administrator.at(machine, browser, { address: '#/services/permits' });
+    await other.signIn('ana', 'a better one');
+    await other.heading('Permits');
+    await other.fill('Letter before the number', 'P');
+    await other.save();
+    await expect.poll(() => admin.field('Letter before the number').inputValue(), SOON).toBe('P');
+    expect(await admin.page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth)).toBe(false);
+  });
+});
+
 describe('unsaved changes', () => {
   it('wait while one looks elsewhere, and are named until they are saved or discarded', async () => {
     const machine = await openTownHall();

@@ -118,6 +118,83 @@ describe('a counter pad', () => {
   });
 });
 
+describe('one’s own password', () => {
+  const opensPassword = async (): Promise<void> => {
+    await counter.page.locator('.bar-user').click();
+    await counter.dialog().getByRole('button', { name: 'Change password' }).click();
+    await counter.dialog().getByLabel('Present password').waitFor();
+  };
+  const types = async (present: string, fresh: string, again = fresh): Promise<void> => {
+    await counter.dialog().getByLabel('Present password').fill(present);
+    await counter.dialog().getByLabel('New password', { exact: true }).fill(fresh);
+    await counter.dialog().getByLabel('New password once more').fill(again);
+    await counter.press('Enter');
+  };
+
+  it('is changed at the counter, which works on while every other key of the user ends', async () => {
+    const elsewhere = await keyOf('ana');
+    await counter.signsIn('ana.silva', passwordOf('ana'));
+    await counter.sitsAt('Desk 1');
+    await opensPassword();
+    expect(await counter.barriers()).toEqual([]);
+    await types('not this one', 'a better one');
+    await counter.dialog().getByText('The present password is not right.').waitFor();
+    await types(passwordOf('ana'), 'short');
+    await counter.dialog().getByRole('alert').getByText('At least 8 characters.').waitFor();
+    await types(passwordOf('ana'), 'a better one', 'another one');
+    await counter.dialog().getByText('The two new passwords are not the same.').waitFor();
+    await types(passwordOf('ana'), passwordOf('ana'));
+    await counter.dialog().getByText('The new password must be another one.').waitFor();
+    await types(passwordOf('ana'), 'a better one');
+    await counter.isTold('Your password is changed.');
+    expect(await counter.dialog().count()).toBe(0);
+
+    // The line to the events is that of the new key: what happens elsewhere is seen here.
+    const asked = { method: 'POST', headers: { 'content-type': 'application/json', authorization: '' } };
+    const comes = async (key: string): Promise<number> => {
+      const headers = { ...asked.headers, authorization: `Bearer ${key}` };
+      const body = JSON.stringify({ service_id: 'passports' });
+      const path = '/restapi/v2/queuemanagement/createticket';
+      return (await fetch(`${town.address}${path}`, { ...asked, headers, body })).status;
+    };
+    expect(await comes(elsewhere)).toBe(401);
+    expect(await comes(await keyOf('chief'))).toBe(200);
+    await counter.lists(['A001']);
+    await counter.callNext();
+    await counter.serves('A001');
+    await counter.page.reload();
+    await counter.serves('A001');
+    expect((await town.post('login', { user_id: 'ana', password: passwordOf('ana') })).body.errno).toBe(106);
+    expect((await town.post('login', { user_id: 'ana', password: 'a better one' })).body.success).toBe(true);
+  });
+
+  it('is left alone by a key that ends while the new one is on its way', async () => {
+    await counter.signsIn('ana.silva', passwordOf('ana'));
+    await counter.sitsAt('Desk 1');
+    // The server has ended the key, and the page hears so before it has the new one.
+    await counter.page.route('**/restapi/v2/users/password', async (route) => {
+      const answer = await route.fetch();
+      await counter.page.locator('.stale[data-stale="true"]').waitFor({ state: 'attached' });
+      await route.fulfill({ response: answer });
+    });
+    await opensPassword();
+    await types(passwordOf('ana'), 'a better one');
+    await counter.isTold('Your password is changed.');
+    await counter.isReady();
+  });
+
+  it('is nothing to whoever only said who they are', async () => {
+    const { settings } = town.site.current();
+    await town.site.load({ settings: { ...settings, api_authentication: false } });
+    await counter.page.reload();
+    await counter.isUser('Ana Silva');
+    await counter.sitsAt('Desk 1');
+    await counter.page.locator('.bar-user').click();
+    await counter.dialog().getByText('Working as Ana Silva').waitFor();
+    expect(await counter.dialog().getByRole('button', { name: 'Change password' }).count()).toBe(0);
+  });
+});
+
 describe('what a user may do', () => {
   it('is all there is to see: no pausing, sending on or new numbers without the roles', async () => {
     await counter.signsIn('floor', passwordOf('floor'));

@@ -32,6 +32,8 @@ export interface Machine {
   readonly dataDir: string;
   readonly printer: VirtualPrinter;
   readonly log: RecordingLog;
+  /** What it showed on the console, at all of its starts. */
+  readonly shown: readonly string[];
   /** Types a line on the card reader's serial port. */
   swipe(card: string): Promise<void>;
   /** The state of the kiosk as its pages get it, once it fits. */
@@ -69,7 +71,9 @@ export async function openMachine(options: MachineOptions = {}): Promise<Machine
     secondScreen: options.secondScreen ?? null,
     secondScreenKey: null,
   };
-  let program = await startProgram(settings, log);
+  const shown: string[] = [];
+  const show = (line: string): void => void shown.push(line);
+  let program = await startProgram(settings, log, show);
   onTestFinished(() => program.close());
 
   return {
@@ -79,6 +83,7 @@ export async function openMachine(options: MachineOptions = {}): Promise<Machine
     dataDir,
     printer,
     log,
+    shown,
     async swipe(card) {
       if (reader === null) throw new Error('This machine has no serial reader.');
       await reader.write(Buffer.from(`${card}\r\n`));
@@ -104,7 +109,7 @@ export async function openMachine(options: MachineOptions = {}): Promise<Machine
     },
     async restart() {
       await program.close();
-      program = await startProgram(settings, log);
+      program = await startProgram(settings, log, show);
     },
   };
 }

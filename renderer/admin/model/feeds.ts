@@ -7,6 +7,8 @@ import { type LiveFeed, type LiveSnapshot, openLiveFeed } from '../../shared/liv
 export interface Feeds {
   open(location: string, listener: (snapshot: LiveSnapshot, message: EventMessage | null) => void): () => void;
   retry(location: string): void;
+  /** With a new key. */
+  renew(): void;
 }
 
 export function createFeeds(key: () => string | null): Feeds {
@@ -26,6 +28,9 @@ export function createFeeds(key: () => string | null): Feeds {
       };
     },
     retry: (location) => open.get(location)?.feed.retry(),
+    renew: () => {
+      for (const { feed } of open.values()) feed.retry();
+    },
   };
 }
 

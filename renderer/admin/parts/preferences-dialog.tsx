@@ -2,7 +2,10 @@ import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { Button } from '../../shared/components/button.tsx';
 import { Dialog } from '../../shared/components/dialog.tsx';
+import { Mark } from '../../shared/components/mark.tsx';
+import { LOCK } from '../../shared/components/marks.ts';
 import { NoticeBox } from '../../shared/components/notice.tsx';
+import { PasswordDialog } from '../../shared/components/password-dialog.tsx';
 import { LanguageChoice, ThemeChoice } from '../../shared/components/preferences.tsx';
 import { useAdmin } from '../model/admin.ts';
 
@@ -10,7 +13,9 @@ import { useAdmin } from '../model/admin.ts';
 export function PreferencesDialog({ onClose }: { readonly onClose: () => void }): JSX.Element {
   const { t, session, drafts } = useAdmin();
   const [sure, setSure] = useState(false);
+  const [password, setPassword] = useState(false);
   const open = drafts.count.value;
+  const state = session.state.value;
   const user = session.user.value;
   const leave = (): void => {
     if (open > 0 && !sure) {
@@ -20,6 +25,7 @@ export function PreferencesDialog({ onClose }: { readonly onClose: () => void })
     drafts.clear();
     session.signOut();
   };
+  if (password) return <PasswordDialog onClose={onClose} />;
   return (
     <Dialog
       title={user === null ? t('nobody') : user.name || user.username}
@@ -35,6 +41,14 @@ export function PreferencesDialog({ onClose }: { readonly onClose: () => void })
       {sure && <NoticeBox kind="attention">{t('drafts.leave', { count: open })}</NoticeBox>}
       <LanguageChoice />
       <ThemeChoice />
+      {state.name === 'signed-in' && state.bound && (
+        <div>
+          <Button onClick={() => setPassword(true)}>
+            <Mark path={LOCK} />
+            {t('shared.password.open')}
+          </Button>
+        </div>
+      )}
     </Dialog>
   );
 }

@@ -22,21 +22,23 @@ export function TopBar({
   const { session, t } = useStaff();
   const [settings, setSettings] = useState(false);
   return (
-    <header class="bar">
-      <div class="bar-place">
-        {desk !== '' && <strong class="bar-desk">{desk}</strong>}
-        {place !== '' && <span class="bar-location">{place}</span>}
-      </div>
-      {children}
-      <Button
-        look="plain"
-        class="bar-user"
-        label={`${t('settings.open')}, ${session.user.value?.name ?? ''}`}
-        onClick={() => setSettings(true)}
-      >
-        <Mark path={PERSON} />
-        <span class="bar-name">{session.user.value?.name}</span>
-      </Button>
+    <>
+      <header class="bar">
+        <div class="bar-place">
+          {desk !== '' && <strong class="bar-desk">{desk}</strong>}
+          {place !== '' && <span class="bar-location">{place}</span>}
+        </div>
+        {children}
+        <Button
+          look="plain"
+          class="bar-user"
+          label={`${t('settings.open')}, ${session.user.value?.name ?? ''}`}
+          onClick={() => setSettings(true)}
+        >
+          <Mark path={PERSON} />
+          <span class="bar-name">{session.user.value?.name}</span>
+        </Button>
+      </header>
       {settings && (
         <SettingsDialog
           onClose={() => setSettings(false)}
@@ -50,6 +52,6 @@ export function TopBar({
               })}
         />
       )}
-    </header>
+    </>
   );
 }

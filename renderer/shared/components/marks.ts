@@ -15,6 +15,7 @@ export const NOTE = 'M5 3.5h14v17H5zM8.5 8.5h7M8.5 12h7M8.5 15.5h4';
 export const LANGUAGE =
   'M12 21a9 9 0 1 0 0-18 9 9 0 0 0 0 18ZM3.5 9.5h17M3.5 14.5h17M12 3c-5 5.5-5 12.5 0 18M12 3c5 5.5 5 12.5 0 18';
 export const LEAVE = 'M14 4.5H5v15h9M10.5 12H21M17 8l4 4-4 4';
+export const LOCK = 'M5 10.5h14v10H5zM8 10.5V7.5a4 4 0 0 1 8 0v3M12 14.5v2.5';
 export const KEYBOARD =
   'M2.5 6h19v12h-19zM6 9.5h.1M9 9.5h.1M12 9.5h.1M15 9.5h.1M18 9.5h.1M6 12.5h.1M18 12.5h.1M8.5 15h7';
 export const UNLINKED =

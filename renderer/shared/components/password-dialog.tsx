@@ -1,0 +1,71 @@
+import type { JSX } from 'preact';
+import { useState } from 'preact/hooks';
+import { failureText } from '../failure-text.ts';
+import { MAX_PASSWORD, NewPasswordFields, NO_PASSWORD, newPasswordFault } from '../new-password.tsx';
+import { useStaff } from '../staff.ts';
+import { Button } from './button.tsx';
+import { Dialog } from './dialog.tsx';
+import { TextField } from './field.tsx';
+import { NoticeBox } from './notice.tsx';
+
+const WRONG_PASSWORD_ERRNO = 106;
+
+/** Whoever is signed in sets their own password. */
+export function PasswordDialog({ onClose }: { readonly onClose: () => void }): JSX.Element {
+  const { session, notices, t } = useStaff();
+  const [current, setCurrent] = useState('');
+  const [fresh, setFresh] = useState(NO_PASSWORD);
+  const [busy, setBusy] = useState(false);
+  const [fault, setFault] = useState('');
+
+  const submit = async (): Promise<void> => {
+    if (busy) return;
+    const wrong = newPasswordFault(t, fresh) || (fresh.fresh === current ? t('shared.password.same') : '');
+    setFault(wrong);
+    if (wrong !== '') return;
+    setBusy(true);
+    const outcome = await session.changePassword(current, fresh.fresh);
+    setBusy(false);
+    if (outcome === 'done') {
+      notices.tell('good', t('shared.password.done'));
+      onClose();
+      return;
+    }
+    const isWrong = outcome.kind === 'refused' && outcome.errno === WRONG_PASSWORD_ERRNO;
+    setFault(isWrong ? t('shared.password.wrong') : failureText(t, outcome));
+  };
+
+  return (
+    <Dialog
+      title={t('shared.password.open')}
+      onClose={onClose}
+      onSubmit={() => void submit()}
+      actions={
+        <>
+          <Button type="submit" look="main" busy={busy}>
+            {t('shared.password.save')}
+          </Button>
+          <Button onClick={onClose}>{t('shared.cancel')}</Button>
+        </>
+      }
+    >
+      {/* A keeper of passwords learns whose it is. */}
+      <input hidden tabIndex={-1} autoComplete="username" value={session.user.value?.username ?? ''} readOnly />
+      <TextField
+        label={t('shared.password.current')}
+        value={current}
+        onInput={setCurrent}
+        type="password"
+        autocomplete="current-password"
+        maxLength={MAX_PASSWORD}
+      />
+      <NewPasswordFields value={fresh} onInput={setFresh} />
+      <p class="soft">{t('shared.password.hint')}</p>
+      {fault !== '' && (
+        <div role="alert">
+          <NoticeBox kind="fault">{fault}</NoticeBox>
+        </div>
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,51 @@
+import type { TFunction } from 'i18next';
+import type { JSX } from 'preact';
+import { TextField } from './components/field.tsx';
+import { useStaff } from './staff.ts';
+
+/** Shortest password, as the server has it. */
+const MIN_PASSWORD = 8;
+/** And the longest. */
+export const MAX_PASSWORD = 200;
+
+/** A password as somebody chooses it: typed twice, because it is not seen. */
+export interface NewPassword {
+  readonly fresh: string;
+  readonly again: string;
+}
+
+export const NO_PASSWORD: NewPassword = { fresh: '', again: '' };
+
+/** What is wrong with it; empty: nothing. */
+export function newPasswordFault(t: TFunction, { fresh, again }: NewPassword): string {
+  if ([...fresh].length < MIN_PASSWORD) return t('shared.signIn.tooShort', { count: MIN_PASSWORD });
+  return fresh === again ? '' : t('shared.signIn.notAlike');
+}
+
+export function NewPasswordFields({
+  value,
+  onInput,
+}: {
+  readonly value: NewPassword;
+  readonly onInput: (value: NewPassword) => void;
+}): JSX.Element {
+  const { t } = useStaff();
+  const common = { type: 'password', autocomplete: 'new-password', maxLength: MAX_PASSWORD, required: true } as const;
+  return (
+    <>
+      <TextField
+        {...common}
+        label={t('shared.signIn.newPassword')}
+        hint={t('shared.signIn.tooShort', { count: MIN_PASSWORD })}
+        value={value.fresh}
+        onInput={(fresh) => onInput({ ...value, fresh })}
+      />
+      <TextField
+        {...common}
+        label={t('shared.signIn.newPasswordAgain')}
+        value={value.again}
+        onInput={(again) => onInput({ ...value, again })}
+      />
+    </>
+  );
+}
