@@ -319,7 +319,11 @@ export async function startProgram(
     });
     if (settings.server === null) {
       await registerDocsPage(queue.server, fileURLToPath(assetUrl('docs/')));
-      registerSiteFiles(queue.server, { dataDir: settings.dataDir, demoDir: fileURLToPath(assetUrl('demo/')) });
+      registerSiteFiles(queue.server, {
+        dataDir: settings.dataDir,
+        demoDir: fileURLToPath(assetUrl('demo/')),
+        shippedVoiceDir: fileURLToPath(assetUrl('voice/')),
+      });
     }
     await registerShellSocket(queue.server, {
       hostOf: (deviceId) => kiosks.of(deviceId),

@@ -1,7 +1,7 @@
 /**
  * What a house puts beside its site for its displays: pictures in the folder `media`, recorded words in `voice`, both in
- * the data folder. Read when they are asked for, so that a new file is there at once. Whoever reaches the server can
- * fetch them, as they are for everybody's eyes and ears.
+ * the data folder. Read when they are asked for, so that a new file is there at once. Beside them the pictures and words
+ * that come with the program. Whoever reaches the server can fetch them, as they are for everybody's eyes and ears.
  */
 import { createReadStream } from 'node:fs';
 import { readdir, readFile, stat } from 'node:fs/promises';
@@ -48,21 +48,39 @@ export interface SiteFilesOptions {
   readonly dataDir: string;
   /** Pictures that come with the program, for the demo site. */
   readonly demoDir: string;
+  /** Words that come with the program, for calls in languages that the house has not recorded. */
+  readonly shippedVoiceDir: string;
 }
 
-/** `/media/<file>`, `/voice/<language>/<file>`, and the list of recordings at `/voice/`. */
-export function registerSiteFiles(server: FastifyInstance, { dataDir, demoDir }: SiteFilesOptions): void {
+/** `/media/<file>`; `/voice/<language>/<file>` and the list of recordings at `/voice/`; the same at `/voice/shipped/`. */
+export function registerSiteFiles(server: FastifyInstance, options: SiteFilesOptions): void {
+  const { dataDir, demoDir, shippedVoiceDir } = options;
   const mediaDir = join(dataDir, 'media');
   const voiceDir = join(dataDir, 'voice');
+  // They change with the program alone, and there are hundreds: looked through once, when a display first needs them.
+  let shipped: Promise<Recordings> | null = null;
 
   server.get<{ Params: { file: string } }>('/media/:file', async ({ params }, reply) =>
     sendFirst(reply, [mediaDir, demoDir], params.file, MEDIA_TYPES),
   );
-  server.get<{ Params: { language: string; file: string } }>('/voice/:language/:file', async ({ params }, reply) => {
-    const isLanguage = LANGUAGE.test(params.language);
-    return sendFirst(reply, isLanguage ? [join(voiceDir, params.language)] : [], params.file, VOICE_TYPES);
-  });
+  for (const [prefix, folder] of [
+    ['/voice/', voiceDir],
+    // Too long for the name of a language.
+    ['/voice/shipped/', shippedVoiceDir],
+  ] as const) {
+    server.get<{ Params: { language: string; file: string } }>(
+      `${prefix}:language/:file`,
+      async ({ params }, reply) => {
+        const isLanguage = LANGUAGE.test(params.language);
+        return sendFirst(reply, isLanguage ? [join(folder, params.language)] : [], params.file, VOICE_TYPES);
+      },
+    );
+  }
   server.get('/voice/', async (_request, reply) => reply.headers(HEADERS).send(await recordings(voiceDir)));
+  server.get('/voice/shipped/', async (_request, reply) => {
+    shipped ??= recordings(shippedVoiceDir);
+    return reply.headers(HEADERS).send(await shipped);
+  });
 }
 
 async function sendFirst(

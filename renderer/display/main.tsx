@@ -9,7 +9,7 @@ import { createModel, ModelContext } from './model.ts';
 import { startPixelShift } from './pixel-shift.ts';
 import { createAnnouncer } from './sound/announcer.ts';
 import { openLoudspeaker } from './sound/loudspeaker.ts';
-import type { Recording } from './sound/recorded-phrase.ts';
+import { recordedVoiceAt } from './sound/recorded-voice.ts';
 import { openSpeech } from './sound/speech.ts';
 
 const files = import.meta.glob<TextFile>(
@@ -24,15 +24,7 @@ const loudspeaker = openLoudspeaker();
 const announcer = createAnnouncer({
   loudspeaker,
   speech: openSpeech(),
-  async recordings() {
-    try {
-      const response = await fetch('../voice/', { cache: 'no-store', signal: AbortSignal.timeout(3_000) });
-      return (await response.json()) as Readonly<Record<string, Recording>>;
-    } catch {
-      return {};
-    }
-  },
-  addressOf: (language, file) => `../voice/${encodeURIComponent(language)}/${encodeURIComponent(file)}`,
+  recordedVoices: ['../voice/', '../voice/shipped/'].map(recordedVoiceAt),
 });
 const model = createModel({
   address: displayAddress(window.location),

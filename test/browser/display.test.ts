@@ -222,6 +222,79 @@ describe('the sound of a display', () => {
     expect(display.faults).toEqual([]);
   });
 
+  const words = (folder: string, all: string, kind = 'mp3'): string[] =>
+    all.split(' ').map((word) => `/voice/${folder}/${word}.${kind}`);
+
+  it('is made of the words that come with the program, with nothing set up: the visitor’s language, then the site’s', async () => {
+    const hall = await openHall({ display: { ...LOUD, voice_languages: ['en'] } });
+    const display = await Display.at(hall, loud);
+    await display.sees('idle');
+    await hall.call('Passports', 'Desk 4', { lang: 'ar' });
+    await hall.call('Taxes', 'Desk 1');
+    const first = [
+      ...words('shipped/ar', 'ticket a 2 and-40 please-go-to desk 4'),
+      ...words('shipped/en', 'ticket a 0 4 2 please-go-to desk 4'),
+    ];
+    await display.hearsWords(...first);
+    await display.hearsWords(...first, ...words('shipped/en', 'ticket b 0 0 1 please-go-to desk 1'));
+    const heard = await display.heard();
+    expect(heard.filter(({ kind }) => kind === 'chime')).toHaveLength(2);
+    const spoken = heard.filter(({ kind }) => kind === 'word');
+    for (const [at, word] of spoken.slice(1).entries()) expect(word.from).toBeGreaterThanOrEqual(spoken[at]!.until!);
+    await display.isQuiet();
+    expect(display.faults).toEqual([]);
+  });
+
+  it('is of one voice in each call: the house’s where it can say it, else the program’s', async () => {
+    const hall = await openHall({ display: { ...LOUD, voice_languages: ['en'] } });
+    const folder = join(hall.dataDir, 'voice', 'en');
+    await mkdir(folder, { recursive: true });
+    for (const word of [...'a01234', 'ticket', 'desk']) await writeFile(join(folder, `${word}.wav`), toneOf(100));
+    const display = await Display.at(hall, loud);
+    await display.sees('idle');
+    const first = words('en', 'ticket a 0 4 2 desk 4', 'wav');
+    await hall.call('Passports', 'Desk 4');
+    await display.hearsWords(...first);
+    // The house has recorded no B.
+    await hall.call('Taxes', 'Desk 1');
+    await display.hearsWords(...first, ...words('shipped/en', 'ticket b 0 0 1 please-go-to desk 1'));
+  });
+
+  it('leaves out a desk whose name it cannot say', async () => {
+    const hall = await openHall({ display: { ...LOUD, voice_languages: ['en'] }, desk: { tag: 'Reception' } });
+    const display = await Display.at(hall, loud);
+    await display.sees('idle');
+    await hall.call('Passports', 'Desk 4');
+    await display.hearsWords(...words('shipped/en', 'ticket a 0 4 2'));
+    await display.isQuiet();
+  });
+
+  it('has words that a browser can play, none of them silent, cut short or dragging', async () => {
+    const hall = await openHall();
+    const display = await Display.at(hall, browser);
+    const odd = await display.page.evaluate(async () => {
+      const list = (await (await fetch('../voice/shipped/')).json()) as Record<
+        string,
+        { words: Record<string, string> }
+      >;
+      const context = new OfflineAudioContext(1, 1, 48_000);
+      const faults: string[] = [];
+      for (const [language, { words: all }] of Object.entries(list)) {
+        for (const file of Object.values(all)) {
+          const response = await fetch(`../voice/shipped/${language}/${encodeURIComponent(file)}`);
+          const sound = await context.decodeAudioData(await response.arrayBuffer());
+          const peak = sound.getChannelData(0).reduce((top, sample) => Math.max(top, Math.abs(sample)), 0);
+          const { duration } = sound;
+          if (duration < 0.1 || duration > 2 || peak < 0.2 || peak >= 1) {
+            faults.push(`${language}/${file}: ${duration.toFixed(2)} s, peak ${peak.toFixed(2)}`);
+          }
+        }
+      }
+      return { languages: Object.keys(list), faults };
+    });
+    expect(odd).toEqual({ languages: ['ar', 'de', 'en', 'es', 'fr', 'pt', 'zh'], faults: [] });
+  });
+
   it('is off where the volume is', async () => {
     const hall = await openHall({ display: { ...LOUD, volume_hours: [{ from: '00:00', to: '00:00', volume: 0 }] } });
     const display = await Display.at(hall, loud, { voices: ['en-GB'] });

@@ -153,6 +153,12 @@ describe('a package', () => {
     }
   });
 
+  it('holds the words that displays say', () => {
+    for (const file of ['en/ticket.mp3', 'zh/phrase.txt', 'ar/and-40.mp3', 'ar/ب.mp3']) {
+      expect(files).toContain(`/assets/voice/${file}`);
+    }
+  });
+
   it('holds every package that the program names', () => {
     const bundles = [...files].filter((file) => /^\/dist\/main\/.*\.js$/.test(file));
     const named = bundles.flatMap((file) =>

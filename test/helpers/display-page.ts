@@ -122,6 +122,10 @@ export interface Sound {
   readonly text: string;
   readonly lang: string;
   readonly volume: number;
+  /** Of a recorded word: where it lies on the server, and from when to when it sounds, in seconds. */
+  readonly file?: string;
+  readonly from?: number;
+  readonly until?: number;
 }
 
 /** Voices that a computer could have: none, or those of these languages. What is said ends when the test says so. */
@@ -169,9 +173,33 @@ const EARS = (languages: readonly string[]): void => {
     last = currentTime;
     tone.call(this, when);
   };
+  const files = new WeakMap<object, string>();
+  const content = Response.prototype.arrayBuffer;
+  Response.prototype.arrayBuffer = async function arrayBuffer(this: Response) {
+    const bytes = await content.call(this);
+    files.set(bytes, decodeURIComponent(new URL(this.url).pathname));
+    return bytes;
+  };
+  const decode = AudioContext.prototype.decodeAudioData;
+  AudioContext.prototype.decodeAudioData = async function decodeAudioData(this: AudioContext, bytes: ArrayBuffer) {
+    const file = files.get(bytes) ?? '';
+    const buffer = await decode.call(this, bytes);
+    files.set(buffer, file);
+    return buffer;
+  };
   const word = AudioBufferSourceNode.prototype.start;
-  AudioBufferSourceNode.prototype.start = function start(this: AudioBufferSourceNode, when?: number) {
-    heard.push({ kind: 'word', text: String(Math.round((this.buffer?.duration ?? 0) * 1000)), lang: '', volume: 1 });
+  AudioBufferSourceNode.prototype.start = function start(this: AudioBufferSourceNode, when = 0) {
+    const { buffer } = this;
+    const seconds = buffer?.duration ?? 0;
+    heard.push({
+      kind: 'word',
+      text: String(Math.round(seconds * 1000)),
+      lang: '',
+      volume: 1,
+      file: buffer === null ? '' : files.get(buffer),
+      from: when,
+      until: when + seconds,
+    });
     word.call(this, when);
   };
 };
@@ -262,6 +290,12 @@ export class Display {
   async hears(...sounds: readonly Partial<Sound>[]): Promise<void> {
     await expect.poll(() => this.heard(), PATIENCE).toMatchObject(sounds);
     expect(await this.heard()).toHaveLength(sounds.length);
+  }
+
+  /** Recorded words, by the paths of their files. */
+  async hearsWords(...files: readonly string[]): Promise<void> {
+    const words = async (): Promise<unknown[]> => (await this.heard()).flatMap(({ file }) => file ?? []);
+    await expect.poll(words, PATIENCE).toEqual(files);
   }
 
   /** What is being said ends now. */

@@ -21,34 +21,38 @@ export interface Announcer {
 export interface AnnouncerParts {
   readonly loudspeaker: Loudspeaker;
   readonly speech: Speech;
-  /** Recordings by language, as `/voice/` tells; asked for anew with each call, so that new ones are there at once. */
+  /** Recorded voices for languages that this computer does not speak: the first that can say a call says all of it. */
+  readonly recordedVoices: readonly RecordedVoice[];
+}
+
+export interface RecordedVoice {
+  /** By language; asked for anew with each call, so that new words are there at once. */
   recordings(): Promise<Readonly<Record<string, Recording>>>;
   /** Address of a recording. */
   addressOf(language: string, file: string): string;
 }
 
-export function createAnnouncer({ loudspeaker, speech, recordings, addressOf }: AnnouncerParts): Announcer {
+export function createAnnouncer({ loudspeaker, speech, recordedVoices }: AnnouncerParts): Announcer {
+  async function recordedCall(ticket: EventTicket, lang: string): Promise<readonly string[]> {
+    for (const { recordings, addressOf } of recordedVoices) {
+      const recorded = await recordings();
+      const language = recordedLanguage(Object.keys(recorded), lang);
+      const recording = language === null ? undefined : recorded[language];
+      const files = recording === undefined ? null : recordedPhrase(recording, ticket);
+      if (language !== null && files !== null) return files.map((file) => addressOf(language, file));
+    }
+    return [];
+  }
+
   return {
     async say({ ticket, phrases, chime, volume }) {
       if (volume <= 0) return;
       if (chime) await loudspeaker.chime(volume);
-      if (phrases.length === 0) return;
-      const recorded = phrases.every(({ lang }) => speech.voiceFor(lang) !== null) ? {} : await recordings();
       for (const { lang, text } of phrases) {
         const voice = speech.voiceFor(lang);
-        if (voice !== null) {
-          await speech.say(text, voice, volume);
-          continue;
-        }
-        const language = recordedLanguage(Object.keys(recorded), lang);
-        const recording = language === null ? undefined : recorded[language];
-        const files = recording === undefined ? null : recordedPhrase(recording, ticket);
-        if (language !== null && files !== null) {
-          await loudspeaker.play(
-            files.map((file) => addressOf(language, file)),
-            volume,
-          );
-        }
+        if (voice !== null) await speech.say(text, voice, volume);
+        // While the browser holds the page back, nothing need be fetched for it.
+        else if (loudspeaker.isOpen.value) await loudspeaker.play(await recordedCall(ticket, lang), volume);
       }
     },
   };

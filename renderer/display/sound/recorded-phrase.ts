@@ -1,69 +1,106 @@
 /**
- * A call put together from recorded words: `voice/<language>/<word>.<mp3|wav|…>` in the data folder. Pure.
+ * A call put together from recorded words: `<language>/<word>.<mp3|wav|…>` of the house, or of the program. Pure.
  *
- * Words: `ticket`; `0` to `9`; letters as `a` … `z`, or whatever letters tags have; `desk`. Where there is one, `042`
- * or `42` is taken for a whole number, and `desk-<id of the desk>` for a whole desk. `phrase.txt` says the order if it
- * is not `ticket {label} {desk}`; words that it names and that are not there are left out.
+ * Words: `ticket`; `0` to `9`; letters as `a` … `z`, or whatever letters tags have; `desk`. Whole numbers are taken
+ * where they are recorded (`042`, `42`) or can be put together (`recorded-number.ts`), and `desk-<id of the desk>` for a
+ * whole desk. `phrase.txt` says the order if it is not the usual one; words that it names and that are not there are
+ * left out, and what it has in square brackets is left out as a whole when its desk cannot be said.
  */
 import type { EventTicket } from '../../../main/contract/events.ts';
+import { digitByDigit, fileOf, recordedNumber, type Words } from './recorded-number.ts';
 
 /** What `/voice/` tells of one language. */
 export interface Recording {
   /** File by word. */
-  readonly words: Readonly<Record<string, string>>;
+  readonly words: Words;
   /** Empty: the usual order. */
   readonly phrase: string;
 }
 
 type Spoken = Pick<EventTicket, 'tag' | 'label' | 'number' | 'desk_id' | 'desk_tag'>;
+type Files = readonly string[] | null;
 
-const USUAL = 'ticket {label} {desk}';
+const USUAL = 'ticket {label} [{desk}]';
+/** Nobody wants to hear these spelt: three letters and more, or a character that is a word by itself. */
+const WORD = /\p{L}{3,}|\p{Script=Han}/u;
 
-/** Files in the order in which they are played; null when a letter, a digit or the desk has not been recorded. */
-export function recordedPhrase({ words, phrase }: Recording, ticket: Spoken): readonly string[] | null {
+/** Files in the order in which they are played; null when the number cannot be said, or a desk that must be. */
+export function recordedPhrase({ words, phrase }: Recording, ticket: Spoken): Files {
+  const order = (phrase || USUAL).toLowerCase();
+  const said: Readonly<Record<string, Files>> = {
+    '{label}': label(words, ticket, { wholeNumbers: true }),
+    '{label-digits}': label(words, ticket, { wholeNumbers: false }),
+    '{desk}': desk(words, ticket),
+  };
+  // Brackets are for the desk: half a number helps nobody.
+  if (['{label}', '{label-digits}'].some((part) => order.includes(part) && said[part] === null)) return null;
   const files: string[] = [];
-  for (const part of (phrase || USUAL).toLowerCase().split(/\s+/)) {
-    const found =
-      part === '{label}' ? label(words, ticket) : part === '{desk}' ? desk(words, ticket) : known(words, part);
-    if (found === null) return null;
+  for (const [, optional, text = ''] of order.matchAll(/\[([^\]]*)\]|([^[]+|\[)/g)) {
+    const found = inOrder(words, said, optional ?? text);
+    if (found === null && optional === undefined) return null;
+    files.push(...(found ?? []));
+  }
+  return files;
+}
+
+function inOrder(words: Words, said: Readonly<Record<string, Files>>, text: string): Files {
+  const files: string[] = [];
+  for (const part of text.split(/\s+/)) {
+    const found = Object.hasOwn(said, part) ? said[part] : known(words, part);
+    if (found == null) return null;
     files.push(...found);
   }
   return files;
 }
 
-function known(words: Recording['words'], word: string): readonly string[] {
+function known(words: Words, word: string): readonly string[] {
   const file = fileOf(words, word);
   return file === null ? [] : [file];
 }
 
-function label(words: Recording['words'], { tag, label: whole, number }: Spoken): readonly string[] | null {
-  const letters = letterByLetter(words, tag);
+function label(words: Words, { tag, label: whole, number }: Spoken, how: { readonly wholeNumbers: boolean }): Files {
   const padded = whole.startsWith(tag) ? whole.slice(tag.length) : String(number);
-  const recorded = fileOf(words, padded) ?? fileOf(words, String(number));
-  const digits = recorded === null ? letterByLetter(words, padded) : [recorded];
-  return letters === null || digits === null ? null : [...letters, ...digits];
+  const spoken = how.wholeNumbers ? recordedNumber(words, padded) : digitByDigit(words, padded);
+  return together([...(tag.match(/\p{L}+|\p{N}/gu) ?? []).map((letters) => spelt(words, letters)), spoken]);
 }
 
-function desk(words: Recording['words'], { desk_id, desk_tag }: Spoken): readonly string[] | null {
+/** As it is recorded; or `desk` and its tag, of which a word that is not recorded is left out: `Room 1` is desk 1. */
+function desk(words: Words, { desk_id, desk_tag }: Spoken): Files {
   const whole = fileOf(words, `desk-${desk_id}`);
   if (whole !== null) return [whole];
-  const number = fileOf(words, desk_tag);
-  const tag = number === null ? letterByLetter(words, desk_tag) : [number];
-  return tag === null || tag.length === 0 ? null : [...known(words, 'desk'), ...tag];
+  const tag = desk_tag.trim();
+  const parts = fileOf(words, tag) === null ? (tag.match(/\p{L}+|\p{N}+/gu) ?? []) : [tag];
+  const isUnknown = (part: string): boolean => WORD.test(part) && fileOf(words, part) === null;
+  const rest = parts.filter((part) => !isUnknown(part));
+  // "Room 1" is a desk 1; what "Hall 2 Room 1" would be without its words, or "Wing B", nobody could tell.
+  const isClear = rest.length === parts.length || (rest.length === 1 && rest.every((part) => /^\p{N}+$/u.test(part)));
+  if (rest.length === 0 || !isClear) return null;
+  // "Hall 2", if the house has recorded "hall", is no desk 2.
+  const before = rest.some((part) => WORD.test(part)) ? [] : known(words, 'desk');
+  return together([before, ...rest.map((part) => deskPart(words, part))]);
 }
 
-function letterByLetter(words: Recording['words'], text: string): readonly string[] | null {
-  const files: string[] = [];
-  for (const letter of text) {
-    if (!/[\p{L}\p{N}]/u.test(letter)) continue;
-    const file = fileOf(words, letter);
-    if (file === null) return null;
-    files.push(file);
-  }
-  return files;
+function deskPart(words: Words, part: string): Files {
+  const own = fileOf(words, part);
+  if (own !== null) return [own];
+  return /^\p{N}+$/u.test(part) ? recordedNumber(words, part) : spelt(words, part);
 }
 
-function fileOf(words: Recording['words'], word: string): string | null {
-  const key = word.toLowerCase();
-  return Object.hasOwn(words, key) ? (words[key] ?? null) : null;
+function spelt(words: Words, letters: string): Files {
+  return together([...letters].map((letter) => letterFile(words, letter)));
+}
+
+function letterFile(words: Words, letter: string): Files {
+  const file = fileOf(words, letter) ?? fileOf(words, plainLetter(letter));
+  return file === null ? null : [file];
+}
+
+/** Alif is alif, with a hamza or without. In other scripts a mark makes another letter. */
+function plainLetter(letter: string): string {
+  return /\p{Script=Arabic}/u.test(letter) ? letter.normalize('NFD').replace(/\p{M}/gu, '') : letter;
+}
+
+/** All of them, or nothing. */
+function together(parts: readonly Files[]): Files {
+  return parts.some((part) => part === null) ? null : parts.flatMap((part) => part ?? []);
 }

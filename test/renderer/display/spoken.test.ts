@@ -113,8 +113,85 @@ describe('recorded words', () => {
   });
 
   it('say nothing rather than half a number', () => {
-    expect(recordedPhrase({ words, phrase: '' }, calledTicket('Z042'))).toBeNull();
-    expect(recordedPhrase({ words, phrase: '' }, calledTicket('constructor042'))).toBeNull();
+    for (const order of ['', '{label}', '{label-digits}', 'ticket [{label} {desk}]']) {
+      expect(recordedPhrase({ words, phrase: order }, calledTicket('Z042')), order).toBeNull();
+      expect(recordedPhrase({ words, phrase: order }, calledTicket('constructor042')), order).toBeNull();
+    }
+  });
+
+  it('say numbers by as few recordings as they can', () => {
+    const all = {
+      '3': '3',
+      '5': '5',
+      '10': '10',
+      '100': '100',
+      '100-and': '100-and',
+      '200': '200',
+      '40-and': '40-and',
+    };
+    const number = (value: number, more: Record<string, string> = {}) =>
+      recordedPhrase({ words: { ...letters, ...all, ...more }, phrase: '{label}' }, calledTicket(`A${value}`))?.slice(
+        1,
+      );
+    expect(number(10)).toEqual(['10']);
+    expect(number(43)).toEqual(['40-and', '3']);
+    expect(number(143)).toEqual(['100-and', '40-and', '3']);
+    expect(number(210)).toEqual(['200', '10']);
+    expect(number(200)).toEqual(['200']);
+    expect(number(53, { 'and-50': 'and-50' })).toEqual(['3', 'and-50']);
+    // With a recording missing they are spelt, whole.
+    expect(number(53)).toEqual(['5', '3']);
+    expect(number(153)).toEqual(['1.wav', '5', '3']);
+    expect(number(1043)).toEqual(['1.wav', '0.wav', '4.wav', '3']);
+  });
+
+  it('say numbers digit by digit where the order wants that', () => {
+    expect(phrase({ '42': '42.mp3' }, '{label-digits}')).toEqual(['a.wav', '0.wav', '4.wav', '2.wav']);
+  });
+
+  it('know alif with its hamza, and Arabic figures at a desk', () => {
+    const arabic = { ...letters, ا: 'alif.mp3' };
+    const ticket = calledTicket('A42', { tag: 'أ', label: 'أ42', desk_tag: '١٢' });
+    expect(recordedPhrase({ words: arabic, phrase: '{label} {desk}' }, ticket)).toEqual([
+      'alif.mp3',
+      '4.wav',
+      '2.wav',
+      '1.wav',
+      '2.wav',
+    ]);
+  });
+});
+
+describe('a desk in recorded words', () => {
+  const words = Object.fromEntries([...'0123456789abr', 'ticket', 'desk', 'to', 'hall'].map((each) => [each, each]));
+  const at = (desk_tag: string, order = 'ticket {label} [to {desk}]') =>
+    recordedPhrase({ words, phrase: order }, calledTicket('A7', { desk_tag }))?.join(' ');
+
+  it.each([
+    ['4', 'to desk 4'],
+    ['4A', 'to desk 4 a'],
+    ['R1', 'to desk r 1'],
+    ['Room 1', 'to desk 1'],
+    ['3号窗口', 'to desk 3'],
+    ['Hall B', 'to hall b'],
+    // What could be said of these would lead visitors astray.
+    ['Reception', ''],
+    ['Wing B', ''],
+    ['Room 1, floor 2', ''],
+    ['Q1', ''],
+    ['', ''],
+  ])('%s is said as "%s"', (tag, said) => {
+    expect(at(tag)).toBe(`ticket a 7 ${said}`.trim());
+  });
+
+  it('is left out where its place is in brackets, as it is without an order', () => {
+    expect(at('Reception', '')).toBe('ticket a 7');
+    expect(at('4', '')).toBe('ticket a 7 desk 4');
+    expect(at('Reception', '[to {desk}] {label}')).toBe('a 7');
+  });
+
+  it('silences the language where it is not', () => {
+    expect(at('Reception', 'ticket {label} {desk}')).toBeUndefined();
   });
 });
 
