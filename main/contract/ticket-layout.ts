@@ -27,6 +27,9 @@ export type TicketAlign = (typeof TICKET_ALIGNS)[number];
 /** The parts of which a ticket may have several. */
 export const REPEATED_PARTS: ReadonlySet<TicketPartName> = new Set(['text', 'rule', 'gap']);
 
+/** The parts whose letters are bold where nothing else is said. */
+export const USUALLY_BOLD: ReadonlySet<TicketPartName> = new Set(['site', 'service', 'priority', 'people', 'wait']);
+
 /** 0 is the usual size of the part, then from small to large. */
 export const MAX_PART_SIZE = 4;
 export const MAX_LAYOUT_PARTS = 40;

@@ -6,6 +6,7 @@
  */
 import { encode } from 'uqr';
 import type { PaperTicket } from '../contract/printing.ts';
+import { USUALLY_BOLD } from '../contract/ticket-layout.ts';
 import type { LineStyle } from './escpos/builder.ts';
 import { carries, choosePage } from './escpos/code-page.ts';
 import { type PaperSide, paperSide } from './paper-side.ts';
@@ -29,27 +30,22 @@ interface PartStyle {
   readonly inverted: boolean;
 }
 
-const style = (times: PartStyle['times'], px: number, bold = false, inverted = false): PartStyle => ({
-  times,
-  px,
-  bold,
-  inverted,
-});
+type PartSize = Pick<PartStyle, 'times' | 'px'>;
 
-const PLAIN = style([1, 1], 28);
+const PLAIN: PartSize = { times: [1, 1], px: 28 };
 
-/** The usual look of each text. */
-const STYLES: Readonly<Partial<Record<Piece['part'], PartStyle>>> = {
-  site: style([1, 1], 30, true),
-  service: style([2, 2], 44, true),
-  priority: style([2, 2], 40, true, true),
-  people: style([1, 2], 34, true),
-  wait: style([1, 2], 34, true),
-  copy: style([2, 2], 36, true, true),
+/** The usual size of each text. */
+const USUAL_SIZES: Readonly<Partial<Record<Piece['part'], PartSize>>> = {
+  site: { times: [1, 1], px: 30 },
+  service: { times: [2, 2], px: 44 },
+  priority: { times: [2, 2], px: 40 },
+  people: { times: [1, 2], px: 34 },
+  wait: { times: [1, 2], px: 34 },
+  copy: { times: [2, 2], px: 36 },
 };
 
 /** Sizes 1 to 4 of texts. */
-const TEXT_SIZES: Readonly<Record<number, Pick<PartStyle, 'times' | 'px'>>> = {
+const TEXT_SIZES: Readonly<Record<number, PartSize>> = {
   1: { times: [1, 1], px: 28 },
   2: { times: [1, 2], px: 36 },
   3: { times: [2, 2], px: 44 },
@@ -87,9 +83,17 @@ interface Setting {
 
 const columnsOf = (text: string): number => Array.from(text).length;
 
-function styleOf({ part, size, bold }: Piece): PartStyle {
-  const usual = STYLES[part] ?? PLAIN;
-  return { ...usual, ...TEXT_SIZES[size], bold: bold ?? usual.bold };
+function usualSize({ part }: Piece): PartSize {
+  return USUAL_SIZES[part] ?? PLAIN;
+}
+
+function styleOf(piece: Piece): PartStyle {
+  const { part, size, bold } = piece;
+  return {
+    ...(TEXT_SIZES[size] ?? usualSize(piece)),
+    bold: bold ?? (part === 'copy' || USUALLY_BOLD.has(part)),
+    inverted: part === 'copy' || part === 'priority',
+  };
 }
 
 function textBlock(text: string, part: PartStyle, side: PaperSide, profile: PrinterProfile): Block {
@@ -116,12 +120,12 @@ function drawnBlock(text: string, part: PartStyle, side: PaperSide, leastPx: num
 }
 
 function textPiece(piece: Piece, look: PartStyle, setting: Setting): Block[] {
-  const { text, part, align } = piece;
+  const { text, align } = piece;
   if (text === '') return [];
   const side = paperSide(align, setting.dir);
   if (!setting.drawn.has(piece)) return [textBlock(withoutInvisibles(text), look, side, setting.profile)];
   // What was made larger than usual gives way to a long word, down to what is usual.
-  const leastPx = Math.max(MIN_PX, Math.min(look.px, (STYLES[part] ?? PLAIN).px));
+  const leastPx = Math.max(MIN_PX, Math.min(look.px, usualSize(piece).px));
   return drawnBlock(text, look, side, leastPx, setting);
 }
 

@@ -26,6 +26,9 @@ const MetadataField = lazy<WidgetProps>(async () => (await import('./metadata-fi
 const QuestionsField = lazy<WidgetProps>(async () => (await import('../forms/questions-field.tsx')).QuestionsField);
 const ScheduleField = lazy<WidgetProps>(async () => (await import('../hours/schedule-field.tsx')).ScheduleField);
 const TextsField = lazy<WidgetProps>(async () => (await import('./texts-field.tsx')).TextsField);
+const TicketLayoutField = lazy<WidgetProps>(
+  async () => (await import('../ticket/ticket-layout-field.tsx')).TicketLayoutField,
+);
 
 const WIDGETS: Readonly<Record<Widget, ComponentType<WidgetProps>>> = {
   addresses: LinesField,
@@ -50,6 +53,7 @@ const WIDGETS: Readonly<Record<Widget, ComponentType<WidgetProps>>> = {
   secret: PasswordField,
   switch: SwitchField,
   texts: TextsField,
+  ticketLayout: TicketLayoutField,
   tolerance: ToleranceField,
   typeConfig: TypeConfigField,
   zone: ZoneField,

@@ -2,14 +2,14 @@ import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { Button } from '../../shared/components/button.tsx';
 import { Mark } from '../../shared/components/mark.tsx';
-import { CROSS, PLUS } from '../../shared/components/marks.ts';
+import { PLUS } from '../../shared/components/marks.ts';
 import { Tabs } from '../../shared/components/tabs.tsx';
 import { useStaff } from '../../shared/staff.ts';
 import type { WidgetProps } from '../fields/field-props.ts';
 import { useEditor } from '../model/editor.ts';
 import { type Item, objectOf, textOf } from '../model/item.ts';
-import { DOWN, UP } from '../parts/admin-marks.ts';
 import { faultText } from '../parts/fault-list.tsx';
+import { moved, OrderButtons } from '../parts/order-buttons.tsx';
 import { useAnswerKinds } from './answer-kinds.ts';
 import { newQuestion, STAGE_NAMES, type StageName, stageOf } from './question.ts';
 import { QuestionEditor } from './question-editor.tsx';
@@ -24,11 +24,6 @@ export function QuestionsField({ value, onChange }: WidgetProps): JSX.Element {
   const questions = stageOf(value, stage);
   const set = (next: readonly Item[]): void => {
     onChange({ ...objectOf(value), [stage]: next.map((question, place) => ({ ...question, question_order: place })) });
-  };
-  const move = (from: number, to: number): void => {
-    const question = questions[from];
-    if (question === undefined || to < 0 || to >= questions.length) return;
-    set(questions.toSpliced(from, 1).toSpliced(to, 0, question));
   };
   const earlier = (place: number): readonly Item[] => [
     ...STAGE_NAMES.slice(0, STAGE_NAMES.indexOf(stage)).flatMap((each) => stageOf(value, each)),
@@ -81,32 +76,13 @@ export function QuestionsField({ value, onChange }: WidgetProps): JSX.Element {
                     {question.required === true && ` · ${t('question.mustShort')}`}
                   </span>
                 </button>
-                <Button
-                  look="plain"
-                  class="button-mark"
-                  off={place === 0}
-                  label={t('up', { name })}
-                  onClick={() => move(place, place - 1)}
-                >
-                  <Mark path={UP} />
-                </Button>
-                <Button
-                  look="plain"
-                  class="button-mark"
-                  off={place === questions.length - 1}
-                  label={t('down', { name })}
-                  onClick={() => move(place, place + 1)}
-                >
-                  <Mark path={DOWN} />
-                </Button>
-                <Button
-                  look="plain"
-                  class="button-mark"
-                  label={t('take', { name })}
-                  onClick={() => set(questions.toSpliced(place, 1))}
-                >
-                  <Mark path={CROSS} />
-                </Button>
+                <OrderButtons
+                  name={name}
+                  place={place}
+                  count={questions.length}
+                  onMove={(to) => set(moved(questions, place, to))}
+                  onTake={() => set(questions.toSpliced(place, 1))}
+                />
               </div>
               {faults.length > 0 && (
                 <ul class="field-fault" role="alert">

@@ -26,6 +26,7 @@ export type Widget =
   | 'secret'
   | 'switch'
   | 'texts'
+  | 'ticketLayout'
   | 'tolerance'
   | 'typeConfig'
   | 'zone';
@@ -116,6 +117,7 @@ export const PART_VIEWS: Readonly<Record<Part, PartView>> = {
           w('ticket_tolerance', 'tolerance'),
         ],
       },
+      { id: 'ticket', fields: [w('ticket_layout', 'ticketLayout')] },
       {
         id: 'appointments',
         fields: ['t_checkin_before', 't_checkin_after', 't_attendance_before', 't_attendance_after', 'late_as_walk_in'],

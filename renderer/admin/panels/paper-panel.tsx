@@ -7,13 +7,21 @@ import type { RestFailure } from '../../shared/rest.ts';
 import { languageName } from '../fields/plain-fields.tsx';
 import { useAdmin } from '../model/admin.ts';
 import { useEditor } from '../model/editor.ts';
-import { listOf, textOf } from '../model/item.ts';
+import { listOf, nameOf, textOf } from '../model/item.ts';
 import type { TicketPreview } from '../model/previews.ts';
+import { address } from '../model/router.ts';
+import { spokenTicket, withoutBlanks } from '../ticket/ticket-part.ts';
 
 /** Until the hand rests. */
 const REST_MS = 500;
 /** Printer dots of the usual widths of paper. */
 const WIDTHS = [576, 512, 384] as const;
+
+interface Paper {
+  readonly answer: TicketPreview;
+  /** As it was drawn. */
+  readonly layout: unknown;
+}
 
 /** The paper as it would come out of the printer, while the texts are being written: drawn by the printer's own code. */
 export function PaperPanel(): JSX.Element {
@@ -23,7 +31,7 @@ export function PaperPanel(): JSX.Element {
   const [service, setService] = useState('');
   const [dots, setDots] = useState<string>('576');
   const [priority, setPriority] = useState(false);
-  const [answer, setAnswer] = useState<TicketPreview | null>(null);
+  const [paper, setPaper] = useState<Paper | null>(null);
   const [failure, setFailure] = useState<RestFailure | null>(null);
 
   const locationId = part === 'locations' ? textOf(saved, 'id') : textOf(item, 'location');
@@ -33,8 +41,12 @@ export function PaperPanel(): JSX.Element {
   const languages =
     listOf(location, 'languages').length > 0 ? listOf(location, 'languages') : (file.settings?.languages ?? ['en']);
   const draft = JSON.stringify(
-    part === 'locations' ? { locations: [item] } : { services: [{ ...item, id: serviceId }] },
+    part === 'locations'
+      ? { locations: [{ ...item, ticket_layout: withoutBlanks(item.ticket_layout) }] }
+      : { services: [{ ...item, id: serviceId }] },
   );
+  const layout = location?.ticket_layout;
+  const answer = paper?.answer;
   const isReady = serviceId !== '' && (part === 'locations' || locationId !== '');
 
   useEffect(() => {
@@ -50,7 +62,7 @@ export function PaperPanel(): JSX.Element {
       const path = `v2/admin/ticket-preview?${query.toString()}`;
       void session.rest.post<TicketPreview>(path, JSON.parse(draft) as object).then((got) => {
         if (isGone) return;
-        if (got.ok) setAnswer(got.value);
+        if (got.ok) setPaper({ answer: got.value, layout });
         setFailure(got.ok ? null : got.error);
       });
     }, REST_MS);
@@ -93,32 +105,29 @@ export function PaperPanel(): JSX.Element {
           {isRefused ? t('paper.faulty') : failureText(t, failure)}
         </NoticeBox>
       )}
-      {answer !== null && (
+      {answer !== undefined && (
         <div class="paper" data-old={failure !== null || undefined}>
           <img
             class="paper-picture"
             data-dots={answer.dots}
             src={answer.image}
-            alt={t('paper.alt', { text: spoken(answer) })}
+            alt={t('paper.alt', { text: spoken(answer, paper?.layout) })}
           />
           <p class="soft">{t('paper.length', { count: Math.round(answer.length_mm / 10) })}</p>
         </div>
+      )}
+      {part === 'services' && location !== undefined && (
+        <p>
+          <a class="link" href={address(['locations', locationId])}>
+            {t('paper.layout', { name: nameOf(location) })}
+          </a>
+        </p>
       )}
     </section>
   );
 }
 
-function spoken({ texts }: TicketPreview): string {
-  return [
-    texts.site,
-    texts.service,
-    texts.number,
-    texts.priority,
-    texts.people,
-    texts.date,
-    texts.extra_text,
-    texts.footer_text,
-  ]
-    .filter(Boolean)
-    .join('. ');
+function spoken({ texts, lang }: TicketPreview, layout: unknown): string {
+  const { extra_text: extra, footer_text: footer, ...others } = texts;
+  return spokenTicket(layout, lang, { ...others, extra, footer });
 }

@@ -18,3 +18,5 @@ export const TRANSFER = 'M7 4v13M3.500 13.500 7 17l3.500-3.500M17 20V7M13.500 10
 export const MENU = 'M4 7h16M4 12h16M4 17h16';
 export const UP = 'M12 19V5M6 11l6-6 6 6';
 export const DOWN = 'M12 5v14M6 13l6 6 6-6';
+export const BOLD = 'M7 12h6.500a3.750 3.750 0 0 0 0-7.500H7v15h7.500a3.750 3.750 0 0 0 0-7.500';
+export const LINES = 'M4 5.500h16M4 10h9M4 14.500h16M4 19h9';

@@ -1,0 +1,78 @@
+import type { JSX } from 'preact';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { Button } from '../../shared/components/button.tsx';
+import { Mark } from '../../shared/components/mark.tsx';
+import { CROSS } from '../../shared/components/marks.ts';
+import { useStaff } from '../../shared/staff.ts';
+import { DOWN, UP } from './admin-marks.ts';
+
+export interface OrderButtonsProps {
+  /** What the row is about. */
+  readonly name: string;
+  /** From 0. */
+  readonly place: number;
+  readonly count: number;
+  readonly onMove: (to: number) => void;
+  /** Left out for what cannot be taken away. */
+  readonly onTake?: () => void;
+}
+
+/** One up, one down, away: for the rows of any list with an order. Each row is a list item with a key of its own. */
+export function OrderButtons({ name, place, count, onMove, onTake }: OrderButtonsProps): JSX.Element {
+  const { t } = useStaff();
+  const [hasMoved, setMoved] = useState(false);
+  const pressed = useRef<HTMLElement | null>(null);
+  // A row that is put elsewhere in the document loses the focus on its way.
+  useLayoutEffect(() => {
+    pressed.current?.focus();
+    pressed.current = null;
+  }, [place]);
+  const move = (event: MouseEvent, to: number): void => {
+    pressed.current = event.currentTarget as HTMLElement;
+    setMoved(true);
+    onMove(to);
+  };
+  const take = (event: MouseEvent): void => {
+    const row = (event.currentTarget as HTMLElement).closest('li');
+    const next = row?.nextElementSibling ?? row?.previousElementSibling;
+    onTake?.();
+    next?.querySelector<HTMLElement>('.order-buttons button')?.focus();
+  };
+  return (
+    <span class="order-buttons">
+      <Button
+        look="plain"
+        class="button-mark"
+        off={place === 0}
+        label={t('up', { name })}
+        onClick={(event) => move(event, place - 1)}
+      >
+        <Mark path={UP} />
+      </Button>
+      <Button
+        look="plain"
+        class="button-mark"
+        off={place === count - 1}
+        label={t('down', { name })}
+        onClick={(event) => move(event, place + 1)}
+      >
+        <Mark path={DOWN} />
+      </Button>
+      {onTake !== undefined && (
+        <Button look="plain" class="button-mark" label={t('take', { name })} onClick={take}>
+          <Mark path={CROSS} />
+        </Button>
+      )}
+      <span class="spoken" role="status">
+        {hasMoved && t('moved', { name, place: place + 1, count })}
+      </span>
+    </span>
+  );
+}
+
+/** The list with one of its things put elsewhere. */
+export function moved<T>(list: readonly T[], from: number, to: number): readonly T[] {
+  const thing = list[from];
+  if (thing === undefined || to < 0 || to >= list.length) return list;
+  return list.toSpliced(from, 1).toSpliced(to, 0, thing);
+}

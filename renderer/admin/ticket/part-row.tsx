@@ -1,0 +1,78 @@
+import type { ComponentChildren, JSX } from 'preact';
+import { MAX_PART_SIZE } from '../../../main/contract/ticket-layout.ts';
+import { Button } from '../../shared/components/button.tsx';
+import { Mark } from '../../shared/components/mark.tsx';
+import { useStaff } from '../../shared/staff.ts';
+import { BOLD, LINES } from '../parts/admin-marks.ts';
+import { PartTexts } from './part-texts.tsx';
+import { hasLetters, isBold, type TicketPart, withBold } from './ticket-part.ts';
+
+const SIZES = Array.from({ length: MAX_PART_SIZE + 1 }, (_, size) => size);
+
+export interface PartRowProps {
+  readonly part: TicketPart;
+  /** As people call it, and which of its kind. */
+  readonly name: string;
+  readonly faults: readonly string[];
+  readonly onChange: (part: TicketPart) => void;
+  /** The buttons that move it. */
+  readonly children: ComponentChildren;
+}
+
+/** One part of the ticket: how large, where on the width, and what it says. */
+export function PartRow({ part, name, faults, onChange, children }: PartRowProps): JSX.Element {
+  const { t } = useStaff();
+  const isAtStart = part.align === 'start';
+  const isText = part.part === 'text';
+  const fault = faults.join(' · ');
+  return (
+    <>
+      <div class="ticket-part">
+        <span class="ticket-part-name">{name}</span>
+        <span class="ticket-part-look">
+          <select
+            class="input"
+            aria-label={t('layout.sizeOf', { name })}
+            value={String(part.size)}
+            onChange={(event) => onChange({ ...part, size: Number(event.currentTarget.value) })}
+          >
+            {SIZES.map((size) => (
+              <option key={size} value={String(size)}>
+                {t(`layout.size.${size}`)}
+              </option>
+            ))}
+          </select>
+          {part.part !== 'gap' && (
+            <Button
+              look="plain"
+              class="button-mark"
+              label={t('layout.startOf', { name })}
+              pressed={isAtStart}
+              onClick={() => onChange({ ...part, align: isAtStart ? 'center' : 'start' })}
+            >
+              <Mark path={LINES} turns />
+            </Button>
+          )}
+          {hasLetters(part) && (
+            <Button
+              look="plain"
+              class="button-mark"
+              label={t('layout.boldOf', { name })}
+              pressed={isBold(part)}
+              onClick={() => onChange(withBold(part, !isBold(part)))}
+            >
+              <Mark path={BOLD} />
+            </Button>
+          )}
+        </span>
+        {children}
+      </div>
+      {isText && <PartTexts part={part} name={name} fault={fault} onChange={onChange} />}
+      {!isText && fault !== '' && (
+        <p class="field-fault" role="alert">
+          {fault}
+        </p>
+      )}
+    </>
+  );
+}

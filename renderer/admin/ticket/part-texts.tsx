@@ -1,0 +1,67 @@
+import type { JSX } from 'preact';
+import { TextField } from '../../shared/components/field.tsx';
+import { useStaff } from '../../shared/staff.ts';
+import { languageName } from '../fields/plain-fields.tsx';
+import { useEditor } from '../model/editor.ts';
+import type { TicketPart } from './ticket-part.ts';
+
+const MAX_LENGTH = 1000;
+
+/** What the house says in one place of the ticket, in its languages. */
+export function PartTexts({
+  part,
+  name,
+  fault,
+  onChange,
+}: {
+  readonly part: TicketPart;
+  readonly name: string;
+  readonly fault: string;
+  readonly onChange: (part: TicketPart) => void;
+}): JSX.Element {
+  const { t } = useStaff();
+  const { file } = useEditor();
+  const { text, translations } = part;
+  const own = file.settings?.default_lang ?? 'en';
+  const languages = [...new Set([...(file.settings?.languages ?? []), ...Object.keys(translations)])].filter(
+    (id) => id !== own,
+  );
+  const done = languages.filter((id) => (translations[id]?.text ?? '') !== '').length;
+  const translate = (lang: string, words: string): void => {
+    const others = Object.entries(translations).filter(([id]) => id !== lang);
+    const all = words === '' ? others : [...others, [lang, { text: words }] as const];
+    onChange({ ...part, translations: Object.fromEntries(all) });
+  };
+  return (
+    <div class="ticket-part-texts">
+      <TextField
+        label={languages.length === 0 ? name : `${name} (${languageName(own)})`}
+        rows={2}
+        maxLength={MAX_LENGTH}
+        value={text}
+        fault={fault}
+        onInput={(words) => onChange({ ...part, text: words })}
+      />
+      {languages.length > 0 && (
+        <details>
+          <summary>
+            {t('fields.translations')}{' '}
+            <span class="soft">{t('question.translated', { count: done, all: languages.length })}</span>
+          </summary>
+          <div class="section-inside">
+            {languages.map((id) => (
+              <TextField
+                key={id}
+                label={`${name} (${languageName(id)})`}
+                rows={2}
+                maxLength={MAX_LENGTH}
+                value={translations[id]?.text ?? ''}
+                onInput={(words) => translate(id, words)}
+              />
+            ))}
+          </div>
+        </details>
+      )}
+    </div>
+  );
+}

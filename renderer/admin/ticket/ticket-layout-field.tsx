@@ -1,0 +1,100 @@
+import type { JSX } from 'preact';
+import { useLayoutEffect, useRef } from 'preact/hooks';
+import type { TicketPartName } from '../../../main/contract/ticket-layout.ts';
+import { Button } from '../../shared/components/button.tsx';
+import { useStaff } from '../../shared/staff.ts';
+import type { WidgetProps } from '../fields/field-props.ts';
+import { Group } from '../fields/group.tsx';
+import { useEditor } from '../model/editor.ts';
+import { faultText } from '../parts/fault-list.tsx';
+import { moved, OrderButtons } from '../parts/order-buttons.tsx';
+import { PartRow } from './part-row.tsx';
+import { missingParts, newPart, ordinalOf, ownParts, partsOf, type TicketPart } from './ticket-part.ts';
+
+let lastKey = 0;
+const newKey = (): number => ++lastKey;
+
+/** What is printed, from the top of the paper to its end. It is the usual layout until something is changed. */
+export function TicketLayoutField({ name: path, label, hint, value, onChange }: WidgetProps): JSX.Element {
+  const { t } = useStaff();
+  const { faultsAt } = useEditor();
+  const parts = partsOf(value);
+  const missing = missingParts(parts);
+  const isUsual = ownParts(value).length === 0;
+  const list = useRef<HTMLOListElement>(null);
+  /** A row stays the same row when it is moved. */
+  const keys = useRef<readonly number[]>([]);
+  if (keys.current.length !== parts.length) keys.current = parts.map(newKey);
+  const added = useRef(false);
+  useLayoutEffect(() => {
+    if (!added.current) return;
+    added.current = false;
+    // Where one goes on: a text is to be written first.
+    const row = list.current?.lastElementChild;
+    (row?.querySelector('textarea') ?? row?.querySelector('select'))?.focus();
+  }, [parts.length]);
+
+  const set = (next: readonly TicketPart[], nextKeys: readonly number[]): void => {
+    keys.current = nextKeys;
+    onChange(next);
+  };
+  const add = (part: TicketPartName): void => {
+    added.current = true;
+    set([...parts, newPart(part)], [...keys.current, newKey()]);
+  };
+  const nameOf = (place: number): string => {
+    const ordinal = ordinalOf(parts, place);
+    return `${t(`layout.part.${parts[place]?.part}`)}${ordinal === 0 ? '' : ` ${ordinal}`}`;
+  };
+  const own = faultsAt(path).filter((fault) => fault.path === path);
+  return (
+    <Group label={label} hint={hint} fault={own.map((fault) => faultText(t, fault)).join(' · ')}>
+      <p class="soft" role="status">
+        {isUsual && t('layout.usual')}
+      </p>
+      <ol class="rows ticket-rows" ref={list}>
+        {parts.map((part, place) => {
+          const name = nameOf(place);
+          return (
+            <li key={keys.current[place]} class="ticket-row">
+              <PartRow
+                part={part}
+                name={name}
+                faults={faultsAt(`${path}[${place}]`).map((fault) => faultText(t, fault))}
+                onChange={(next) => set(parts.with(place, next), keys.current)}
+              >
+                <OrderButtons
+                  name={name}
+                  place={place}
+                  count={parts.length}
+                  onMove={(to) => set(moved(parts, place, to), moved(keys.current, place, to))}
+                  {...(part.part === 'number'
+                    ? {}
+                    : { onTake: () => set(parts.toSpliced(place, 1), keys.current.toSpliced(place, 1)) })}
+                />
+              </PartRow>
+            </li>
+          );
+        })}
+      </ol>
+      {missing.length > 0 && (
+        <Group label={t('layout.add')}>
+          <div class="adds">
+            {missing.map((part) => (
+              <Button key={part} onClick={() => add(part)}>
+                + {t(`layout.part.${part}`)}
+              </Button>
+            ))}
+          </div>
+        </Group>
+      )}
+      {!isUsual && (
+        <div>
+          <Button look="plain" onClick={() => set([], [])}>
+            {t('layout.back')}
+          </Button>
+        </div>
+      )}
+    </Group>
+  );
+}

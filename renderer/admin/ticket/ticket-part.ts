@@ -1,0 +1,91 @@
+/** A ticket's layout as its editor treats it. */
+import {
+  type LaidPart,
+  MAX_LAYOUT_PARTS,
+  REPEATED_PARTS,
+  TICKET_PARTS,
+  type TicketPartName,
+  USUAL_LAYOUT,
+  USUALLY_BOLD,
+} from '../../../main/contract/ticket-layout.ts';
+import { objectOf, textOf } from '../model/item.ts';
+
+export interface TicketPart extends LaidPart {
+  readonly text: string;
+  readonly translations: Readonly<Record<string, { readonly text: string }>>;
+}
+
+const WITHOUT_TEXT = { text: '', translations: {} } as const;
+
+export function newPart(part: TicketPartName): TicketPart {
+  return { part, size: 0, align: 'center', ...WITHOUT_TEXT };
+}
+
+/** Those that a location has said; none where it leaves it at the usual. */
+export function ownParts(value: unknown): readonly TicketPart[] {
+  return Array.isArray(value) ? (value as readonly TicketPart[]) : [];
+}
+
+/** What is printed, said or not. */
+export function partsOf(value: unknown): readonly TicketPart[] {
+  const own = ownParts(value);
+  return own.length > 0 ? own : USUAL_LAYOUT.map((part) => ({ ...part, ...WITHOUT_TEXT }));
+}
+
+/** What may still be added. */
+export function missingParts(parts: readonly TicketPart[]): readonly TicketPartName[] {
+  if (parts.length >= MAX_LAYOUT_PARTS) return [];
+  return TICKET_PARTS.filter((name) => REPEATED_PARTS.has(name) || !parts.some(({ part }) => part === name));
+}
+
+const TEXTS: ReadonlySet<TicketPartName> = new Set([
+  'site',
+  'service',
+  'priority',
+  'people',
+  'wait',
+  'date',
+  'extra',
+  'footer',
+  'text',
+]);
+
+/** Whether its letters can be chosen; those of the number are always strong. */
+export function hasLetters({ part }: TicketPart): boolean {
+  return TEXTS.has(part);
+}
+
+export function isBold({ part, bold }: TicketPart): boolean {
+  return bold ?? USUALLY_BOLD.has(part);
+}
+
+/** What is as usual is not written down. */
+export function withBold({ bold: _bold, ...part }: TicketPart, bold: boolean): TicketPart {
+  return bold === USUALLY_BOLD.has(part.part) ? part : { ...part, bold };
+}
+
+/** Which of its kind it is, from 1; 0 for the only one. */
+export function ordinalOf(parts: readonly TicketPart[], place: number): number {
+  const name = parts[place]?.part;
+  if (parts.filter(({ part }) => part === name).length < 2) return 0;
+  return parts.slice(0, place + 1).filter(({ part }) => part === name).length;
+}
+
+/** A layout to be tried out: a text that nobody has written yet says nothing. */
+export function withoutBlanks(value: unknown): readonly TicketPart[] {
+  return ownParts(value).filter(({ part, text }) => part !== 'text' || text.trim() !== '');
+}
+
+/** The words of a ticket in the order of its layout, for whoever cannot see it. */
+export function spokenTicket(
+  layout: unknown,
+  lang: string,
+  said: Readonly<Partial<Record<TicketPartName, string>>>,
+): string {
+  return partsOf(layout)
+    .map(({ part, text, translations }) =>
+      part === 'text' ? textOf(objectOf(translations[lang]), 'text') || text : (said[part] ?? ''),
+    )
+    .filter((words) => words !== '')
+    .join('. ');
+}

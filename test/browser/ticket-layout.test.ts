@@ -1,0 +1,221 @@
+/** From the editor of a location to the paper that comes out of a kiosk: what stands on a ticket, and where. */
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Browser, Locator } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { Administrator } from '../helpers/admin-page.ts';
+import { launchChromium } from '../helpers/kiosk-page.ts';
+import { type Machine, type MachineOptions, openMachine, Visitor } from '../helpers/machine.ts';
+
+const HALL = { id: 'hall', name: 'Town hall', timezone: 'UTC' };
+const TOWN = {
+  settings: { languages: ['en', 'pt_PT', 'ar'], default_lang: 'en' },
+  locations: [HALL],
+  services: [{ id: 'permits', name: 'Permits', location: 'hall', tag: 'A', translations: { ar: { name: 'تصاريح' } } }],
+  devices: [{ id: 'kiosk-1', name: 'Kiosk', type: 1, location: 'hall' }],
+};
+const OWN_LAYOUT = [
+  { part: 'number', size: 3 },
+  { part: 'rule' },
+  { part: 'text', text: 'Please take a seat.', align: 'start', translations: { ar: { text: 'تفضل بالجلوس.' } } },
+  { part: 'text', text: 'We call you.', size: 2 },
+  { part: 'gap', size: 3 },
+  { part: 'qr' },
+];
+const OWN_TOWN = { ...TOWN, locations: [{ ...HALL, ticket_layout: OWN_LAYOUT }] };
+
+/** A page follows within moments; a busy machine takes longer. */
+const SOON = { timeout: 20_000 };
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launchChromium();
+});
+afterAll(() => browser.close());
+
+async function openTown(site: object = TOWN, options: MachineOptions = { printer: 'none' }): Promise<Machine> {
+  const folder = await mkdtemp(join(tmpdir(), 'take-a-number-site-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  const file = join(folder, 'site.json');
+  await writeFile(file, JSON.stringify(site));
+  return openMachine({ ...options, site: file });
+}
+
+async function atTheHall(machine: Machine, options: Parameters<typeof Administrator.at>[2] = {}) {
+  const admin = await Administrator.at(machine, browser, { address: '#/locations/hall', ...options });
+  await admin.page.locator('.ticket-row').first().waitFor();
+  const picture: Locator = admin.page.locator('.paper-picture');
+  const parts = async (): Promise<readonly string[]> => admin.page.locator('.ticket-part-name').allTextContents();
+  return { admin, picture, parts };
+}
+
+interface StoredLayout {
+  readonly locations: readonly { readonly ticket_layout: readonly object[] }[];
+}
+
+async function stored(machine: Machine): Promise<readonly object[]> {
+  const { locations } = await machine.get<StoredLayout>('/restapi/v2/admin/locations');
+  return locations[0]?.ticket_layout ?? [];
+}
+
+const USUAL = [
+  ...['Logo', 'Name of the location', 'Line 1', 'Service', 'Number', 'Priority', 'People before', 'Expected wait'],
+  ...['Line 2', 'Date and time', 'Text of the service', 'QR code', 'Last line of the service'],
+];
+
+describe('the ticket of a location', () => {
+  it('is arranged in front of its picture, saved, and comes so out of a running kiosk', async () => {
+    const machine = await openTown(TOWN, { printer: 'tcp' });
+    await machine.until(({ printer }) => printer === 'ok');
+    const visitor = await Visitor.at(machine, browser);
+    const { admin, picture, parts } = await atTheHall(machine);
+    expect(await parts()).toEqual(USUAL);
+    await admin.page.getByAltText(/Permits.*A001/).waitFor();
+    const before = await picture.getAttribute('src');
+
+    for (let step = 0; step < 4; step += 1) await admin.press('Move Number up');
+    await admin.press('Remove QR code');
+    await admin.select('Size: Number', 'Small');
+    await admin.press('At the start of the line: Service');
+    await admin.press('+ Own text');
+    await admin.page.keyboard.type('Please take a seat.');
+    await admin.page.getByAltText(/^Ticket: A001.*Permits.*Please take a seat\./).waitFor();
+    expect(await picture.getAttribute('src')).not.toBe(before);
+    expect(await stored(machine)).toEqual([]);
+
+    // By its new name one sees that the kiosk has what was saved.
+    await admin.fill('Name', 'Town hall of Pontalva');
+    await admin.save();
+    await machine.until(({ siteName }) => siteName === 'Town hall of Pontalva');
+    await visitor.touch('Permits');
+    await visitor.sees('take-ticket');
+    const ticket = await machine.printer.nextTicket();
+    expect(ticket.faults).toEqual([]);
+    expect(ticket.qr).toBe(null);
+    const lines = ticket.lines.map(({ text }) => text.trim());
+    expect(lines.slice(0, 3)).toEqual(['A001', 'Town hall of Pontalva', 'Permits']);
+    expect(lines.at(-1)).toBe('Please take a seat.');
+    expect(ticket.lines.map(({ align }) => align).slice(0, 3)).toEqual(['center', 'center', 'left']);
+    expect(ticket.lines[0]?.size).toEqual({ width: 3, height: 3 });
+    expect(admin.faults).toEqual([]);
+    expect(visitor.faults).toEqual([]);
+  });
+
+  it('speaks the language of the visitor, and reads from the right in Arabic', async () => {
+    const machine = await openTown(OWN_TOWN, { printer: 'tcp' });
+    await machine.until(({ printer }) => printer === 'ok');
+    const visitor = await Visitor.at(machine, browser);
+    await visitor.touch('Permits');
+    await visitor.sees('take-ticket');
+    const english = await machine.printer.nextTicket();
+    expect(english.lines.map(({ text }) => text.trim()).slice(0, 3)).toEqual([
+      'A001',
+      'Please take a seat.',
+      'We call you.',
+    ]);
+    expect(english.lines[1]?.align).toBe('left');
+    await visitor.isDone();
+
+    await visitor.speaks('العربية');
+    await visitor.touch('تصاريح');
+    await visitor.sees('take-ticket');
+    const arabic = await machine.printer.nextTicket();
+    expect(arabic.faults).toEqual([]);
+    expect(arabic.bigText).toBe('A002');
+    expect(arabic.text).not.toContain('Please take a seat.');
+    expect(Math.max(...arabic.images.map(({ x, bits }) => x + bits.width))).toBe(arabic.widthDots);
+  });
+
+  it('is the usual one again with one press', async () => {
+    const machine = await openTown(OWN_TOWN);
+    const { admin, parts } = await atTheHall(machine);
+    expect(await parts()).toEqual(['Number', 'Line', 'Own text 1', 'Own text 2', 'Gap', 'QR code']);
+    await admin.press('Back to the usual layout');
+    await admin.sees('This is the usual layout.');
+    await expect.poll(parts, SOON).toEqual(USUAL);
+    await admin.save();
+    expect(await stored(machine)).toEqual([]);
+  });
+
+  it('has a text in every language, and is refused beside the row where one is missing', async () => {
+    const machine = await openTown();
+    const { admin } = await atTheHall(machine);
+    await admin.press('+ Own text');
+    await admin.press('Save');
+    const row = admin.page.locator('.ticket-row').last();
+    await row.getByText('Please fill this in.').waitFor();
+    await admin.fill('Own text (English)', 'Second floor\nRoom 4');
+    await row.getByText('In other languages').click();
+    await row.getByLabel(/Portugu/).fill('Segundo andar');
+    await admin.press('Bold: Own text');
+    await admin.save();
+    expect((await stored(machine)).at(-1)).toEqual({
+      part: 'text',
+      size: 0,
+      align: 'center',
+      bold: true,
+      text: 'Second floor\nRoom 4',
+      translations: { pt_PT: { text: 'Segundo andar' } },
+    });
+  });
+
+  it('is arranged with the keyboard alone, and told', async () => {
+    const machine = await openTown();
+    const { admin, parts } = await atTheHall(machine);
+    const { page } = admin;
+    const focused = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? '');
+    await page.getByRole('button', { name: 'Move Priority up', exact: true }).focus();
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Enter');
+    await expect.poll(async () => (await parts()).slice(3, 6), SOON).toEqual(['Priority', 'Service', 'Number']);
+    await expect.poll(focused, SOON).toBe('Move Priority up');
+    await page.getByRole('status').getByText('Priority is now 4 of 13.').waitFor({ state: 'attached' });
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await expect.poll(async () => (await parts()).slice(3, 6), SOON).toEqual(['Service', 'Priority', 'Number']);
+    await page.keyboard.press('Tab');
+    await expect.poll(focused, SOON).toBe('Remove Priority');
+    await page.keyboard.press('Enter');
+    await expect.poll(async () => (await parts()).slice(3, 5), SOON).toEqual(['Service', 'Number']);
+    await expect.poll(focused, SOON).toBe('Move Number up');
+    expect(await page.getByRole('button', { name: 'Remove Number' }).count()).toBe(0);
+    await page.getByRole('button', { name: '+ Priority' }).focus();
+    await page.keyboard.press('Enter');
+    await expect.poll(focused, SOON).toBe('Size: Priority');
+  });
+
+  it('is found from a service, whose texts stand on it', async () => {
+    const machine = await openTown(OWN_TOWN);
+    const admin = await Administrator.at(machine, browser, { address: '#/services/permits' });
+    await admin.page.getByRole('link', { name: 'Order and sizes: the ticket of Town hall' }).click();
+    await admin.heading('Town hall');
+    await admin.page.locator('.ticket-row').first().waitFor();
+  });
+});
+
+describe('the editor of the ticket', () => {
+  it.each([
+    ['light', 'en', 1280],
+    ['dark', 'en', 1280],
+    ['light', 'ar', 1280],
+    ['light', 'de', 360],
+    ['dark', 'ar', 360],
+  ] as const)('is without barriers and as wide as its page (%s, %s, %i px)', async (colorScheme, lang, width) => {
+    const machine = await openTown(OWN_TOWN);
+    const options = { colorScheme, viewport: { width, height: 800 }, address: `?lang=${lang}#/locations/hall` };
+    const { admin, picture } = await atTheHall(machine, options);
+    await picture.waitFor();
+    expect(await admin.barriers()).toEqual([]);
+    const wide = await admin.page.evaluate(() =>
+      [...document.querySelectorAll<HTMLElement>('.ticket-rows *')]
+        .filter((element) => element.closest('.spoken') === null)
+        .filter((element) => {
+          const { left, right } = element.getBoundingClientRect();
+          return left < -1 || right > document.documentElement.clientWidth + 1;
+        })
+        .map((element) => `${element.tagName} ${element.className}`),
+    );
+    expect(wide).toEqual([]);
+  });
+});
