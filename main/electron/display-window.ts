@@ -6,6 +6,7 @@ import type { BrowserWindow, BrowserWindowConstructorOptions, Rectangle, Screen,
 import type { Clock, Log } from '../context.ts';
 import { LOAD_RETRY_MS, UNRESPONSIVE_MS } from './crash.ts';
 import { lockDownSession } from './lockdown.ts';
+import { lockedPreferences } from './web-preferences.ts';
 
 export interface DisplayWindowParts {
   readonly BrowserWindow: typeof BrowserWindow;
@@ -38,19 +39,7 @@ function windowOptions(bounds: Rectangle, session: Session, production: boolean)
     autoHideMenuBar: true,
     minimizable: false,
     webPreferences: {
-      session,
-      sandbox: true,
-      contextIsolation: true,
-      nodeIntegration: false,
-      nodeIntegrationInSubFrames: false,
-      nodeIntegrationInWorker: false,
-      webSecurity: true,
-      webviewTag: false,
-      devTools: !production,
-      spellcheck: false,
-      navigateOnDragDrop: false,
-      disableDialogs: true,
-      backgroundThrottling: false,
+      ...lockedPreferences(session, production),
       // Nobody touches a screen on the wall.
       autoplayPolicy: 'no-user-gesture-required',
     },

@@ -1,5 +1,6 @@
 /** The kiosk window: the whole screen, nothing but the page. */
 import type { BrowserWindow, BrowserWindowConstructorOptions, Session } from 'electron';
+import { lockedPreferences } from './web-preferences.ts';
 
 export interface KioskWindowOptions {
   /** Absolute path of the bundled preload. */
@@ -22,23 +23,7 @@ function kioskWindowOptions(options: KioskWindowOptions): BrowserWindowConstruct
     autoHideMenuBar: true,
     closable: !options.production,
     minimizable: false,
-    webPreferences: {
-      preload: options.preload,
-      session: options.session,
-      sandbox: true,
-      contextIsolation: true,
-      nodeIntegration: false,
-      nodeIntegrationInSubFrames: false,
-      nodeIntegrationInWorker: false,
-      webSecurity: true,
-      webviewTag: false,
-      devTools: !options.production,
-      spellcheck: false,
-      navigateOnDragDrop: false,
-      disableDialogs: true,
-      // The page must go on counting down while something else has the screen for a moment.
-      backgroundThrottling: false,
-    },
+    webPreferences: { ...lockedPreferences(options.session, options.production), preload: options.preload },
   };
 }
 

@@ -4,19 +4,16 @@
  */
 import { businessDay } from '../business-day.ts';
 import { zoneOffset } from '../zone.ts';
+import { type ReportFilter, wantedBy } from './report-filter.ts';
 import { type CallFacts, createTally, type Tally, type TallyFigures } from './tally.ts';
 
-export interface PeriodRules {
+/** With desks or users no tickets are counted as issued: nobody serves a ticket before it is called. */
+export interface PeriodRules extends ReportFilter {
   /** First and last business day, `yyyy-mm-dd`. */
   readonly from: string;
   readonly to: string;
   readonly zone: string;
   readonly resetTime: string;
-  /** Only these; an empty list means all. */
-  readonly services: readonly string[];
-  /** With desks or users no tickets are counted as issued: nobody serves a ticket before it is called. */
-  readonly desks: readonly string[];
-  readonly users: readonly string[];
 }
 
 export type KeyedTally = TallyFigures & { readonly key: string };
@@ -77,11 +74,7 @@ export function createPeriodReport(rules: PeriodRules): PeriodReport {
   const weekdays = Array.from({ length: 7 }, createTally);
   const days = new Map(daysBetween(rules.from, rules.to).map((day) => [day, createTally()]));
   const heat = weekdays.map(() => hours.map(() => 0));
-  const passes = (wanted: readonly string[]): ((id: string) => boolean) => {
-    const ids = new Set(wanted);
-    return (id) => ids.size === 0 || ids.has(id);
-  };
-  const [isService, isDesk, isUser] = [passes(rules.services), passes(rules.desks), passes(rules.users)];
+  const wanted = wantedBy(rules);
   const countsTickets = rules.desks.length === 0 && rules.users.length === 0;
 
   const slotMs = Number(rules.resetTime.slice(3, 5)) % 15 === 0 ? QUARTER_MS : MINUTE_MS;
@@ -104,14 +97,14 @@ export function createPeriodReport(rules: PeriodRules): PeriodReport {
 
   return {
     addTicket({ serviceId, issuedAt }) {
-      if (!countsTickets || !isService(serviceId)) return;
+      if (!countsTickets || !wanted.service(serviceId)) return;
       const { day, weekday, hour } = placeOf(issuedAt);
       for (const tally of [total, of(services, serviceId), day, weekdays[weekday], hours[hour]]) tally?.addTicket();
       const row = heat[weekday];
       if (row !== undefined) row[hour] = (row[hour] ?? 0) + 1;
     },
     addCall(call) {
-      if (!isService(call.serviceId) || !isDesk(call.deskId) || !isUser(call.userId)) return;
+      if (!wanted.call(call)) return;
       const { day, weekday, hour } = placeOf(call.calledAt);
       const own = [of(services, call.serviceId), of(desks, call.deskId), of(users, call.userId)];
       for (const tally of [total, ...own, day, weekdays[weekday], hours[hour]]) tally?.addCall(call);

@@ -3,6 +3,7 @@ import { FLAG } from '../../contract/queue.ts';
 import type { PeriodAnswer, TallyView } from '../../contract/rest/reports.ts';
 import type { Location, Service } from '../../contract/site.ts';
 import { businessDay } from '../../core/business-day.ts';
+import { type ReportFilter, wantedBy } from '../../core/reports/report-filter.ts';
 import type { Site } from '../../core/site-model.ts';
 import { formatWallTime } from '../../core/zone.ts';
 import type { ExportedCall, ExportedTicket, ExportInput, ExportPage, ReportSpan } from '../../store/store.ts';
@@ -76,24 +77,19 @@ async function* pages<Row>(
 const OUTCOMES = { 2: 'open', 3: 'paused', 4: 'no_show', 5: 'served', 6: 'transferred' } as const;
 const STATES = { 1: 'waiting', 2: 'in_service', 3: 'paused', 4: 'cancelled', 5: 'ended' } as const;
 
-export interface RawTable {
+export interface RawTable extends ReportFilter {
   readonly fileName: string;
   readonly site: Site;
   readonly location: Location;
   readonly span: ReportSpan;
-  /** By the filters of the report; empty lists let everything through. */
-  readonly services: readonly string[];
-  readonly desks: readonly string[];
-  readonly users: readonly string[];
 }
 
 export function callsTable(
-  { fileName, site, location, span, services, desks, users }: RawTable,
+  { fileName, site, location, span, ...filter }: RawTable,
   read: (input: ExportInput) => Promise<ExportPage<ExportedCall>>,
 ): CsvTable {
   const { at, day, label, nameOf } = writer(site, location);
-  const isWanted = ({ serviceId, deskId, userId }: ExportedCall): boolean =>
-    has(services, serviceId) && has(desks, deskId) && has(users, userId);
+  const wanted = wantedBy(filter);
   const write = (call: ExportedCall): CsvRow => [
     day(call.calledAt),
     at(call.calledAt),
@@ -128,14 +124,15 @@ export function callsTable(
       'waited_seconds',
       'service_seconds',
     ],
-    rows: pages(filtered(read, isWanted), span, write),
+    rows: pages(filtered(read, wanted.call), span, write),
   };
 }
 
 export function ticketsTable(
-  { fileName, site, location, span, services }: RawTable,
+  { fileName, site, location, span, ...filter }: RawTable,
   read: (input: ExportInput) => Promise<ExportPage<ExportedTicket>>,
 ): CsvTable {
+  const wanted = wantedBy(filter);
   const { at, day, label, nameOf } = writer(site, location);
   const write = (ticket: ExportedTicket): CsvRow => [
     day(ticket.issuedAt),
@@ -172,7 +169,7 @@ export function ticketsTable(
       'device_id',
     ],
     rows: pages(
-      filtered(read, ({ serviceId }) => has(services, serviceId)),
+      filtered(read, ({ serviceId }) => wanted.service(serviceId)),
       span,
       write,
     ),
@@ -189,7 +186,6 @@ function filtered<Row>(
   };
 }
 
-const has = (wanted: readonly string[], id: string): boolean => wanted.length === 0 || wanted.includes(id);
 const seconds = (milliseconds: number): number => Math.round(milliseconds / 1000);
 
 function writer(site: Site, { timezone, reset_time }: Location) {

@@ -4,11 +4,28 @@ import { CallAnswer } from '../../contract/rest/queue-answers.ts';
 import { CallNextParameters, CallTicketParameters } from '../../contract/rest/queue-parameters.ts';
 import { ok } from '../../contract/result.ts';
 import type { Role } from '../../contract/roles.ts';
+import type { CallAt } from '../../store/store.ts';
 import { answerShape } from '../answers/ticket-shapes.ts';
 import { COUNTER_DEVICES } from '../auth/device-kinds.ts';
+import type { RequestContext } from '../deps.ts';
 import { operation } from '../operation.ts';
 import { refuse } from '../refusal.ts';
-import { knownCall, resolveCaller, servedIds, storeRefusal, today, when } from './resolve.ts';
+import { type CallerHere, knownCall, resolveCaller, servedIds, storeRefusal, today, when } from './resolve.ts';
+
+/** Who calls, where to, and what is to become of a call that is open there. */
+function callAt(
+  { desk, user, location }: CallerHere,
+  { current_answer }: { readonly current_answer: string },
+  { site, now }: RequestContext,
+): CallAt {
+  return {
+    ...today(location, now),
+    deskId: desk.id,
+    userId: user.id,
+    callPolicy: site.settings.call_policy,
+    ...knownCall(current_answer),
+  };
+}
 
 type CallOne = 'callTicket' | 'callPausedTicket' | 'callCancelledTicket';
 
@@ -23,18 +40,14 @@ function callOne(name: string, work: CallOne, ...more: readonly Role[]) {
     parameters: CallTicketParameters,
     answer: CallAnswer,
     async handle(parameters, context) {
-      const { site, store, now } = context;
+      const { site, store } = context;
       const caller = resolveCaller(site, parameters);
       if (!caller.ok) return caller;
-      const { desk, user, location } = caller.value;
+      const { desk, location } = caller.value;
       const called = await store.run(
         work,
         {
-          ...today(location, now),
-          deskId: desk.id,
-          userId: user.id,
-          callPolicy: site.settings.call_policy,
-          ...knownCall(parameters.current_answer),
+          ...callAt(caller.value, parameters, context),
           ticketId: parameters.ticket_id,
           services: servedIds(site, desk.id),
           tolerance: location.ticket_tolerance,
@@ -64,20 +77,16 @@ export const callNextTicket = operation({
   parameters: CallNextParameters,
   answer: CallAnswer,
   async handle(parameters, context) {
-    const { site, store, now } = context;
+    const { site, store } = context;
     const caller = resolveCaller(site, parameters);
     if (!caller.ok) return caller;
-    const { desk, user, location } = caller.value;
+    const { desk, location } = caller.value;
     if (parameters.services.some((id) => site.service(id) === undefined)) return refuse(ERRNO.notFound, 'services');
     if (parameters.services.some((id) => !site.serves(desk.id, id))) return refuse(ERRNO.deskUnavailable, 'services');
     const called = await store.run(
       'callNextTicket',
       {
-        ...today(location, now),
-        deskId: desk.id,
-        userId: user.id,
-        callPolicy: site.settings.call_policy,
-        ...knownCall(parameters.current_answer),
+        ...callAt(caller.value, parameters, context),
         services: parameters.services.length > 0 ? [...new Set(parameters.services)] : servedIds(site, desk.id),
         callOrder: location.call_order,
         priorityRatio: location.priority_ratio,

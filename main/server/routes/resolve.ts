@@ -47,11 +47,15 @@ export function resolveUser(
   return ok(user);
 }
 
+export interface CallerHere extends DeskHere {
+  readonly user: User;
+}
+
 /** An open desk with the user who calls from it. */
 export function resolveCaller(
   site: Site,
   parameters: { readonly desk_id: string; readonly user_id: string },
-): Result<DeskHere & { readonly user: User }, Refusal> {
+): Result<CallerHere, Refusal> {
   const here = resolveDesk(site, parameters.desk_id);
   if (!here.ok) return here;
   const { desk, location } = here.value;

@@ -3,7 +3,8 @@ import type { CalledTicket } from '../store.ts';
 import type { Db } from './db.ts';
 import { TICKET_COLUMNS, type TicketRow, ticketRecord } from './ticket-rows.ts';
 
-interface AnswerRow {
+/** As the table has it. */
+export interface AnswerRow {
   readonly id: string;
   readonly ticket_id: string;
   readonly location_id: string;

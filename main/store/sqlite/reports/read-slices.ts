@@ -4,10 +4,10 @@
  * ticket dearer: calls are found by the index that the lists of last calls need, and tickets by their ids, which grow
  * with the time of issue.
  */
-import type { AnswerState } from '../../../contract/queue.ts';
 import type { CallFacts } from '../../../core/reports/tally.ts';
 import { firstUuidAt } from '../../../core/uuid.ts';
 import type { ReportSpan } from '../../store.ts';
+import type { AnswerRow } from '../answer-rows.ts';
 import type { Db } from '../db.ts';
 
 const SLICE_ROWS = 5_000;
@@ -15,14 +15,7 @@ const SLICE_ROWS = 5_000;
 export const CLOCK_MARGIN_MS = 3_600_000;
 
 /** A row of `answer`, as far as reports look at it. */
-export interface CallRow {
-  readonly id: string;
-  readonly service_id: string;
-  readonly desk_id: string;
-  readonly user_id: string;
-  readonly state: AnswerState;
-  readonly called_at: number;
-  readonly ended_at: number | null;
+export interface CallRow extends Omit<AnswerRow, 'ticket_id' | 'location_id'> {
   readonly waited_ms: number | null;
   readonly first: number;
 }

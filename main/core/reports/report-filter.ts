@@ -1,0 +1,31 @@
+/** What a report is about. An empty list lets everything through. */
+export interface ReportFilter {
+  readonly services: readonly string[];
+  readonly desks: readonly string[];
+  readonly users: readonly string[];
+}
+
+interface CallIds {
+  readonly serviceId: string;
+  readonly deskId: string;
+  readonly userId: string;
+}
+
+export interface Wanted {
+  service(id: string): boolean;
+  call(call: CallIds): boolean;
+}
+
+/** The same rule for the figures of a report and for its tables. */
+export function wantedBy({ services, desks, users }: ReportFilter): Wanted {
+  const [service, desk, user] = [passes(services), passes(desks), passes(users)];
+  return {
+    service,
+    call: ({ serviceId, deskId, userId }) => service(serviceId) && desk(deskId) && user(userId),
+  };
+}
+
+function passes(wanted: readonly string[]): (id: string) => boolean {
+  const ids = new Set(wanted);
+  return (id) => ids.size === 0 || ids.has(id);
+}
