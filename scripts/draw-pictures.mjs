@@ -1,5 +1,5 @@
-// Takes the pictures of README and docs anew: a busy town hall, its kiosk and a ticket. Run after `npm run build`:
-// node_modules/.bin/node scripts/draw-pictures.mjs
+// Takes the pictures of README and docs anew: a busy town hall, its kiosk and a ticket, displays, the editor of a ticket.
+// Run after `npm run build`: node_modules/.bin/node scripts/draw-pictures.mjs [name of a picture, for it alone ...]
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -57,7 +57,11 @@ async function townHall(use) {
   }
 }
 
+const named = process.argv.slice(2);
+const isWanted = (name) => named.length === 0 || named.includes(name);
+
 async function picture(name, [width, height], steps = async () => {}) {
+  if (!isWanted(name)) return;
   await townHall(async (address, printer) => {
     const page = await browser.newPage({ viewport: { width, height } });
     await page.goto(`${address}/kiosk/`);
@@ -89,6 +93,7 @@ for (const [name, language] of [
   ['ticket-arabic', 'العربية'],
   ['ticket-chinese', '中文'],
 ]) {
+  // The screen and the paper are pictures of one moment.
   await picture(`take-${name}`, [1080, 1920], async (page, printer) => {
     await takeTicket(page, language);
     writeFileSync(join(PICTURES, `${name}.png`), (await printer.nextTicket()).toPng());
@@ -97,6 +102,7 @@ for (const [name, language] of [
 
 /** A display of the demo site, changed as the picture wants it, a moment after a call. */
 async function displayPicture(name, [width, height], { languages, lang, ...display }) {
+  if (!isWanted(name)) return;
   await townHall(async (address) => {
     const ask = async (path, method, body) => {
       const headers = { 'content-type': 'application/json' };
@@ -136,4 +142,35 @@ async function displayPicture(name, [width, height], { languages, lang, ...displ
 await displayPicture('display', [1920, 1080], { lang: 'zh' });
 await displayPicture('display-portrait-arabic', [1080, 1920], { languages: ['ar', 'en'], lang: 'fr' });
 await displayPicture('display-contrast', [1920, 1080], { lang: 'de', look: 'contrast', media: [] });
+
+/** The ticket of the town hall while it is being arranged, beside the paper. */
+async function layoutPicture(name, [width, height]) {
+  if (!isWanted(name)) return;
+  await townHall(async (address) => {
+    const page = await browser.newPage({ viewport: { width, height } });
+    await page.goto(`${address}/admin/#/locations/town-hall`);
+    const press = (label) => page.getByRole('button', { name: label, exact: true }).click();
+    await page.locator('.ticket-row').first().waitFor();
+    for (let step = 0; step < 4; step += 1) await press('Move Number up');
+    await press('Remove Line 1');
+    for (const part of ['Service', 'People before', 'Expected wait']) await press(`At the start of the line: ${part}`);
+    await page.getByLabel('Size: Logo').selectOption({ label: 'Large' });
+    await page.getByLabel('Size: QR code').selectOption({ label: 'Small' });
+    await press('+ Own text');
+    await page.keyboard.type('Please take a seat. We call you here.');
+    for (let step = 0; step < 3; step += 1) await press('Move Own text up');
+    await page.getByAltText(/A\d+.*Please take a seat\. We call you here\..*screen/).waitFor();
+    await page.evaluate(() => {
+      document.activeElement.blur();
+      document.querySelector('.ticket-row').closest('section').scrollIntoView();
+      window.scrollBy(0, -80);
+    });
+    await page.evaluate(() => document.fonts.ready);
+    await page.waitForTimeout(600);
+    await page.screenshot({ path: join(PICTURES, `${name}.png`) });
+    await page.close();
+  });
+}
+
+await layoutPicture('admin-ticket-layout', [1440, 1000]);
 await browser.close();

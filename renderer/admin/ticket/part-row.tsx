@@ -47,6 +47,7 @@ export function PartRow({ part, name, faults, onChange, children }: PartRowProps
               look="plain"
               class="button-mark"
               label={t('layout.startOf', { name })}
+              tip={t('layout.startOf', { name })}
               pressed={isAtStart}
               onClick={() => onChange({ ...part, align: isAtStart ? 'center' : 'start' })}
             >
@@ -58,6 +59,7 @@ export function PartRow({ part, name, faults, onChange, children }: PartRowProps
               look="plain"
               class="button-mark"
               label={t('layout.boldOf', { name })}
+              tip={t('layout.boldOf', { name })}
               pressed={isBold(part)}
               onClick={() => onChange(withBold(part, !isBold(part)))}
             >

@@ -16,6 +16,8 @@ export interface ButtonProps {
   readonly keys?: string;
   /** When the words inside are not enough. */
   readonly label?: string;
+  /** Shown while a mouse rests on it, where a drawing alone could puzzle. */
+  readonly tip?: string;
   readonly class?: string;
   readonly pressed?: boolean;
   readonly id?: string;
@@ -32,6 +34,7 @@ export function Button(props: ButtonProps): JSX.Element {
       aria-busy={busy || undefined}
       aria-keyshortcuts={props.keys}
       aria-label={props.label}
+      title={props.tip}
       aria-pressed={props.pressed}
       onClick={(event) => {
         if (off || busy) event.preventDefault();
