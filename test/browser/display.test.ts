@@ -255,9 +255,13 @@ describe('the sound of a display', () => {
     const first = words('en', 'ticket a 0 4 2 desk 4', 'wav');
     await hall.call('Passports', 'Desk 4');
     await display.hearsWords(...first);
-    // The house has recorded no B.
+    // The house has recorded no B; then it has one that is no recording.
     await hall.call('Taxes', 'Desk 1');
-    await display.hearsWords(...first, ...words('shipped/en', 'ticket b 0 0 1 please-go-to desk 1'));
+    const second = words('shipped/en', 'ticket b 0 0 1 please-go-to desk 1');
+    await display.hearsWords(...first, ...second);
+    await writeFile(join(folder, 'b.wav'), 'buzz');
+    await hall.call('Taxes', 'Desk 2');
+    await display.hearsWords(...first, ...second, ...words('shipped/en', 'ticket b 0 0 2 please-go-to desk 2'));
   });
 
   it('leaves out a desk whose name it cannot say', async () => {

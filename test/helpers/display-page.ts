@@ -295,7 +295,8 @@ export class Display {
   /** Recorded words, by the paths of their files. */
   async hearsWords(...files: readonly string[]): Promise<void> {
     const words = async (): Promise<unknown[]> => (await this.heard()).flatMap(({ file }) => file ?? []);
-    await expect.poll(words, PATIENCE).toEqual(files);
+    // A call in two languages takes ten seconds and more.
+    await expect.poll(words, { timeout: 2 * PATIENCE.timeout }).toEqual(files);
   }
 
   /** What is being said ends now. */

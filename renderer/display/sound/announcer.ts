@@ -33,15 +33,16 @@ export interface RecordedVoice {
 }
 
 export function createAnnouncer({ loudspeaker, speech, recordedVoices }: AnnouncerParts): Announcer {
-  async function recordedCall(ticket: EventTicket, lang: string): Promise<readonly string[]> {
+  async function sayRecorded(ticket: EventTicket, lang: string, volume: number): Promise<void> {
     for (const { recordings, addressOf } of recordedVoices) {
       const recorded = await recordings();
       const language = recordedLanguage(Object.keys(recorded), lang);
       const recording = language === null ? undefined : recorded[language];
       const files = recording === undefined ? null : recordedPhrase(recording, ticket);
-      if (language !== null && files !== null) return files.map((file) => addressOf(language, file));
+      if (language === null || files === null) continue;
+      const addresses = files.map((file) => addressOf(language, file));
+      if (await loudspeaker.play(addresses, volume)) return;
     }
-    return [];
   }
 
   return {
@@ -52,7 +53,7 @@ export function createAnnouncer({ loudspeaker, speech, recordedVoices }: Announc
         const voice = speech.voiceFor(lang);
         if (voice !== null) await speech.say(text, voice, volume);
         // While the browser holds the page back, nothing need be fetched for it.
-        else if (loudspeaker.isOpen.value) await loudspeaker.play(await recordedCall(ticket, lang), volume);
+        else if (loudspeaker.isOpen.value) await sayRecorded(ticket, lang, volume);
       }
     },
   };

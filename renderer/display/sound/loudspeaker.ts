@@ -9,11 +9,15 @@ export interface Loudspeaker {
   open(): void;
   /** Both resolve when the last of it has been heard, or cannot be. */
   chime(volume: number): Promise<void>;
-  play(addresses: readonly string[], volume: number): Promise<void>;
+  /** False when a word of them cannot be played: then none is. */
+  play(addresses: readonly string[], volume: number): Promise<boolean>;
 }
 
 /** Between two words. */
 const GAP_SECONDS = 0.06;
+/** What the sound may come later than it should; a device that has gone plays on for ever. */
+const PATIENCE_SECONDS = 5;
+const SHORTEST_WAIT_SECONDS = 0.02;
 /** A house records some dozens of words a language. */
 const MAX_KEPT = 300;
 
@@ -47,6 +51,14 @@ export function openLoudspeaker(): Loudspeaker {
     return found;
   }
 
+  /** By the clock of the sound: on a busy computer it is behind the other one, and nothing may speak over a word. */
+  async function passed(at: number): Promise<void> {
+    const deadline = performance.now() + (at - context.currentTime + PATIENCE_SECONDS) * 1000;
+    while (context.state === 'running' && context.currentTime < at && performance.now() < deadline) {
+      await wait(Math.max(SHORTEST_WAIT_SECONDS, at - context.currentTime));
+    }
+  }
+
   return {
     isOpen,
     open() {
@@ -55,11 +67,12 @@ export function openLoudspeaker(): Loudspeaker {
     async chime(volume) {
       if (context.state !== 'running') return;
       playChime(context, out(volume));
-      await wait(CHIME_SECONDS);
+      await passed(context.currentTime + CHIME_SECONDS);
     },
     async play(addresses, volume) {
-      if (context.state !== 'running') return;
-      const words = await Promise.all(addresses.map(wordAt)).catch(() => []);
+      if (context.state !== 'running') return false;
+      const words = await Promise.all(addresses.map(wordAt)).catch(() => null);
+      if (words === null) return false;
       const speaker = out(volume);
       let at = context.currentTime + GAP_SECONDS;
       for (const word of words) {
@@ -69,11 +82,12 @@ export function openLoudspeaker(): Loudspeaker {
         source.start(at);
         at += word.duration + GAP_SECONDS;
       }
-      await wait(at - context.currentTime);
+      await passed(at);
+      return true;
     },
   };
 }
 
 function wait(seconds: number): Promise<void> {
-  return new Promise((resolve) => window.setTimeout(resolve, Math.max(0, seconds * 1000)));
+  return new Promise((resolve) => window.setTimeout(resolve, seconds * 1000));
 }
