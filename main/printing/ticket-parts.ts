@@ -6,40 +6,29 @@ import { printableText } from './printable-text.ts';
 /** A part in its place. The mark of a copy is none that a layout may name: it always comes last. */
 export type Piece = Omit<PaperPart, 'part'> & { readonly part: PaperPart['part'] | 'copy' };
 
+type Source = (ticket: PaperTicket) => string;
+
+/** Where the words of a part come from; what has none, or has its own, is not here. */
+const SOURCES: Readonly<Partial<Record<Piece['part'], Source>>> = {
+  site: (ticket) => ticket.siteName,
+  service: (ticket) => ticket.serviceName,
+  number: (ticket) => ticket.number,
+  priority: (ticket) => ticket.priorityText,
+  people: (ticket) => ticket.peopleText,
+  wait: (ticket) => ticket.waitText,
+  date: (ticket) => ticket.dateText,
+  extra: (ticket) => ticket.extraText,
+  qr: (ticket) => ticket.qr?.caption ?? '',
+  footer: (ticket) => ticket.footerText,
+  copy: (ticket) => ticket.copyText,
+};
+
 /** A number and a mark stand on one line. */
-function oneLine(text: string): string {
-  return printableText(text).replaceAll('\n', ' ');
-}
+const ONE_LINE: ReadonlySet<Piece['part']> = new Set(['number', 'priority', 'copy']);
 
 function textOf({ part, text }: Piece, ticket: PaperTicket): string {
-  switch (part) {
-    case 'site':
-      return printableText(ticket.siteName);
-    case 'service':
-      return printableText(ticket.serviceName);
-    case 'number':
-      return oneLine(ticket.number);
-    case 'priority':
-      return oneLine(ticket.priorityText);
-    case 'people':
-      return printableText(ticket.peopleText);
-    case 'wait':
-      return printableText(ticket.waitText);
-    case 'date':
-      return printableText(ticket.dateText);
-    case 'extra':
-      return printableText(ticket.extraText);
-    case 'qr':
-      return ticket.qr === null ? '' : printableText(ticket.qr.caption);
-    case 'footer':
-      return printableText(ticket.footerText);
-    case 'text':
-      return printableText(text);
-    case 'copy':
-      return oneLine(ticket.copyText);
-    default:
-      return '';
-  }
+  const said = printableText(part === 'text' ? text : (SOURCES[part]?.(ticket) ?? ''));
+  return ONE_LINE.has(part) ? said.replaceAll('\n', ' ') : said;
 }
 
 const USUAL: readonly Piece[] = USUAL_LAYOUT.map((part) => ({ ...part, text: '' }));
