@@ -4,6 +4,7 @@
  * type* (`qat_id`) and is asked on *channels* (`visible_on`), named after kinds of devices.
  */
 import Type, { type Static, type TSchema } from 'typebox';
+import { ANSWER_TYPE } from './form-words.ts';
 
 const MAX_TEXT = 4000;
 const MAX_ID = 200;
@@ -15,38 +16,6 @@ const flag = () => Type.Boolean({ default: false });
 const reference = () => Type.String({ maxLength: MAX_ID, default: '' });
 const strict = <T extends Record<string, TSchema>>(properties: T, options: object = {}) =>
   Type.Object(properties, { ...options, additionalProperties: false });
-
-/** Kinds of answers: `type` of an answer type. */
-export const ANSWER_TYPE = {
-  text: 1,
-  rating: 2,
-  oneOf: 3,
-  severalOf: 4,
-  date: 5,
-  yesNo: 6,
-  email: 7,
-  phone: 8,
-  number: 9,
-} as const;
-
-/** What a text answer may be made of: `mask`. 0 and 1: anything. */
-export const MASK = { numeric: 2, alpha: 3, alphanumeric: 4, custom: 5 } as const;
-
-export const STAGES = ['before', 'during', 'end'] as const;
-export type Stage = (typeof STAGES)[number];
-
-/** Keys of `visible_on`; a device of type 1 asks what is visible on the first of them, and so on. */
-export const CHANNELS = [
-  'ticket_kiosks',
-  'virtual_ticket',
-  'appointments',
-  'concierge',
-  'extender',
-  'qm_pad',
-  'card_reader',
-  'eticket',
-] as const;
-export type Channel = (typeof CHANNELS)[number];
 
 export const VisibleOnSchema = strict(
   {

@@ -3,7 +3,7 @@
  * zones, opening hours). A bad file is refused whole, with every fault named by its path.
  */
 import { Ajv, type ErrorObject } from 'ajv';
-import { STAGES } from '../contract/forms.ts';
+import { STAGES } from '../contract/form-words.ts';
 import { fail, ok, type Result } from '../contract/result.ts';
 import { COLLECTIONS, type CollectionName, type SiteFile, SiteFileSchema } from '../contract/site.ts';
 import { siteReferenceFaults } from './site-references.ts';

@@ -1,5 +1,5 @@
 /** The server's answers, in the words of the kiosk machine. */
-import { CHANNELS } from '../contract/forms.ts';
+import { CHANNELS } from '../contract/form-words.ts';
 import type { KioskForm, KioskQuestion } from '../contract/rest/form-questions.ts';
 import type { KioskAnswer, KioskService } from '../contract/rest/kiosks.ts';
 import type { WaitingCount } from '../contract/rest/queue-answers.ts';

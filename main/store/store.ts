@@ -6,7 +6,7 @@
  * knowledge of the site; rules of the ticket life live in `core` and are shared by all engines.
  */
 import type { Errno } from '../contract/errno.ts';
-import type { Stage } from '../contract/forms.ts';
+import type { Stage } from '../contract/form-words.ts';
 import type { AnswerRecord, QueueEvent, ServiceQueue, TicketRecord, TicketState } from '../contract/queue.ts';
 import type { Result } from '../contract/result.ts';
 import type { CollectionName } from '../contract/site.ts';

@@ -1,19 +1,8 @@
 import type { TFunction } from 'i18next';
+import { ANSWER_TYPE } from '../../main/contract/form-words.ts';
 import type { TicketQuestion } from '../../main/contract/rest/form-questions.ts';
 
 type Translation = TicketQuestion['translations'][string];
-
-/** Kinds of answers, as the contract has them. */
-export const KIND = {
-  rating: 2,
-  oneOf: 3,
-  severalOf: 4,
-  date: 5,
-  yesNo: 6,
-  email: 7,
-  phone: 8,
-  number: 9,
-} as const;
 
 function translation({ translations }: TicketQuestion, lang: string): Translation | undefined {
   const base = (id: string): string => id.split(/[-_]/)[0] ?? '';
@@ -37,9 +26,9 @@ export function answerText(question: TicketQuestion, answers: readonly string[],
   if (given.length === 0) return t('questions.noAnswer');
   return given
     .map((text) => {
-      if (question.type === KIND.yesNo && (text === 'yes' || text === 'no')) return t(`questions.${text}`);
-      if (question.type === KIND.rating) return t('questions.mark', { mark: text, to: question.config.to });
-      if (question.type === KIND.date) return dateText(text, lang);
+      if (question.type === ANSWER_TYPE.yesNo && (text === 'yes' || text === 'no')) return t(`questions.${text}`);
+      if (question.type === ANSWER_TYPE.rating) return t('questions.mark', { mark: text, to: question.config.to });
+      if (question.type === ANSWER_TYPE.date) return dateText(text, lang);
       return optionText(question, text, lang);
     })
     .join(', ');

@@ -1,6 +1,6 @@
 /** Ours: what a change of the site would look like, before it is made. */
 import Type, { type Static } from 'typebox';
-import { CHANNELS } from '../forms.ts';
+import { CHANNELS } from '../form-words.ts';
 import { optionalFlag, optionalId, optionalText, requiredId } from './parameters.ts';
 import { flag, integer, success, text } from './shapes.ts';
 

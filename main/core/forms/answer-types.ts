@@ -1,5 +1,6 @@
 /** The types of answers that a site has: its own, and one of ours for each kind that it does not speak of. */
-import { ANSWER_TYPE, type AnswerType } from '../../contract/forms.ts';
+import { ANSWER_TYPE } from '../../contract/form-words.ts';
+import type { AnswerType } from '../../contract/forms.ts';
 
 const NAMES: readonly (readonly [number, string])[] = [
   [ANSWER_TYPE.text, 'Text'],

@@ -1,6 +1,6 @@
 /** Which questions are asked, where and after which answers. */
-import type { Channel } from '../../contract/forms.ts';
-import { CHANNELS } from '../../contract/forms.ts';
+import type { Channel } from '../../contract/form-words.ts';
+import { CHANNELS } from '../../contract/form-words.ts';
 import type { FormQuestion } from './form-book.ts';
 import { type Answer, readAnswer } from './read-answer.ts';
 

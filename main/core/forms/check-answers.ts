@@ -1,5 +1,5 @@
 /** All answers to the questions of some forms at once. */
-import type { Channel } from '../../contract/forms.ts';
+import type { Channel } from '../../contract/form-words.ts';
 import { fail, ok, type Result } from '../../contract/result.ts';
 import { type Answers, askedQuestions, isReached } from './asked-questions.ts';
 import type { FormQuestion } from './form-book.ts';

@@ -1,6 +1,7 @@
 /** The forms of a site, read once: templates by id, questions in order, configs parsed. */
-import type { AnswerType, Channel, FormTemplate, Question, Stage } from '../../contract/forms.ts';
-import { ANSWER_TYPE, CHANNELS, STAGES } from '../../contract/forms.ts';
+import type { Channel, Stage } from '../../contract/form-words.ts';
+import { ANSWER_TYPE, CHANNELS, STAGES } from '../../contract/form-words.ts';
+import type { AnswerType, FormTemplate, Question } from '../../contract/forms.ts';
 import type { SiteFile } from '../../contract/site.ts';
 import { allAnswerTypes } from './answer-types.ts';
 import { type QuestionConfig, readConfig } from './question-config.ts';

@@ -1,5 +1,6 @@
 /** What a schema cannot say of forms: answer types that exist, configs that can be read, dependencies that end. */
-import { type AnswerType, type FormTemplate, type Question, STAGES } from '../../contract/forms.ts';
+import { STAGES } from '../../contract/form-words.ts';
+import type { AnswerType, FormTemplate, Question } from '../../contract/forms.ts';
 import { allAnswerTypes } from './answer-types.ts';
 import { readConfig } from './question-config.ts';
 

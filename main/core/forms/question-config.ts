@@ -3,7 +3,8 @@
  * `to` (rating), `mask`, `length`, `regex`, `example` (text); ours: `options` (lists) and `translations`
  * (`{lang: {question, options}}`). Numbers may be written as texts. A text that is no JSON object says nothing.
  */
-import { ANSWER_TYPE, type AnswerType, MASK } from '../../contract/forms.ts';
+import { ANSWER_TYPE, MASK } from '../../contract/form-words.ts';
+import type { AnswerType } from '../../contract/forms.ts';
 import { compilePattern } from './pattern.ts';
 
 export interface QuestionText {

@@ -1,5 +1,5 @@
 /** One answer to one question: whether it fits, and how it is written from then on. */
-import { ANSWER_TYPE, MASK } from '../../contract/forms.ts';
+import { ANSWER_TYPE, MASK } from '../../contract/form-words.ts';
 import { fail, ok, type Result } from '../../contract/result.ts';
 import type { FormQuestion } from './form-book.ts';
 import { compilePattern } from './pattern.ts';

@@ -1,5 +1,5 @@
 /** What a kiosk offers, as the server told it: services, groups and languages, not yet in any visitor's language. */
-import type { Channel } from '../../contract/forms.ts';
+import type { Channel } from '../../contract/form-words.ts';
 import type { LaidPart } from '../../contract/ticket-layout.ts';
 import type { FormQuestion } from '../forms/form-book.ts';
 

@@ -3,7 +3,7 @@
  * rules of forms; here is only which question stands on the screen. The questions are those of the moment in which
  * the service was touched: they do not change under anybody's hands.
  */
-import type { Channel } from '../../contract/forms.ts';
+import type { Channel } from '../../contract/form-words.ts';
 import type { CardValue } from '../../contract/reader.ts';
 import { type Answers, askedQuestions, isReached } from '../forms/asked-questions.ts';
 import { checkAnswers } from '../forms/check-answers.ts';

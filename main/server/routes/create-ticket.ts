@@ -1,5 +1,5 @@
 import { ERRNO } from '../../contract/errno.ts';
-import type { Channel } from '../../contract/forms.ts';
+import type { Channel } from '../../contract/form-words.ts';
 import { TICKET_PAGE_HEADER } from '../../contract/phone-line.ts';
 import { FLAG } from '../../contract/queue.ts';
 import { CreateTicketAnswer } from '../../contract/rest/queue-answers.ts';

@@ -1,6 +1,7 @@
 /** Form templates and answer types of the interface (4.3). They are part of the site and change through it. */
 import { ERRNO } from '../../contract/errno.ts';
-import { type AnswerType, type FormTemplate, type Question, STAGES } from '../../contract/forms.ts';
+import { STAGES } from '../../contract/form-words.ts';
+import type { AnswerType, FormTemplate, Question } from '../../contract/forms.ts';
 import {
   AnswerTypesAnswer,
   CreateFormParameters,

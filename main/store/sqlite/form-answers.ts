@@ -1,4 +1,4 @@
-import type { Stage } from '../../contract/forms.ts';
+import type { Stage } from '../../contract/form-words.ts';
 import type { FormAnswerInput, FormAnswerRecord } from '../store.ts';
 import type { Db } from './db.ts';
 

@@ -2,49 +2,49 @@ import type { JSX } from 'preact';
 import { SelectField, TextField } from '../../shared/components/field.tsx';
 import { useStaff } from '../../shared/staff.ts';
 import type { WidgetProps } from './field-props.ts';
+import { NamedChoice } from './named-choice.tsx';
 
 const DEVICE_TYPES = [1, 9, 7, 6, 2, 3, 4, 5, 8];
 
 /** One of what the schema lists. */
-export function ChoiceField({ name, schema, label, hint, fault, value, onChange }: WidgetProps): JSX.Element {
+export function ChoiceField(field: WidgetProps): JSX.Element {
   const { t } = useStaff();
+  const { name, schema, value, onChange } = field;
   return (
-    <SelectField
-      label={label}
-      hint={hint}
-      fault={fault}
+    <NamedChoice
+      field={field}
       value={String(value ?? schema.default ?? '')}
-      options={(schema.enum ?? []).map((each) => ({ value: each, label: t(`enum.${name}.${each}`) }))}
-      onChange={onChange}
+      ids={schema.enum ?? []}
+      nameOf={(id) => t(`enum.${name}.${id}`)}
+      onChoose={onChange}
     />
   );
 }
 
 /** Yes, no, or as the program decides. */
-export function TriStateField({ name, label, hint, fault, value, onChange }: WidgetProps): JSX.Element {
+export function TriStateField(field: WidgetProps): JSX.Element {
   const { t } = useStaff();
+  const { name, value, onChange } = field;
   return (
-    <SelectField
-      label={label}
-      hint={hint}
-      fault={fault}
+    <NamedChoice
+      field={field}
       value={value === undefined ? '' : String(value)}
-      options={['', 'true', 'false'].map((each) => ({ value: each, label: t(`enum.${name}.${each || 'unset'}`) }))}
-      onChange={(chosen) => onChange(chosen === '' ? undefined : chosen === 'true')}
+      ids={['', 'true', 'false']}
+      nameOf={(id) => t(`enum.${name}.${id || 'unset'}`)}
+      onChoose={(chosen) => onChange(chosen === '' ? undefined : chosen === 'true')}
     />
   );
 }
 
-export function DeviceTypeField({ label, hint, fault, value, onChange }: WidgetProps): JSX.Element {
+export function DeviceTypeField(field: WidgetProps): JSX.Element {
   const { t } = useStaff();
   return (
-    <SelectField
-      label={label}
-      hint={hint}
-      fault={fault}
-      value={String(value ?? 1)}
-      options={DEVICE_TYPES.map((type) => ({ value: String(type), label: t(`deviceType.${type}`) }))}
-      onChange={(type) => onChange(Number(type))}
+    <NamedChoice
+      field={field}
+      value={String(field.value ?? 1)}
+      ids={DEVICE_TYPES}
+      nameOf={(type) => t(`deviceType.${type}`)}
+      onChoose={(type) => field.onChange(Number(type))}
     />
   );
 }

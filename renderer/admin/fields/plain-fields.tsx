@@ -23,14 +23,16 @@ function wordsOf(value: unknown): string {
   return typeof value === 'string' ? value : '';
 }
 
-export function WordsField({ name, schema, label, hint, fault, value, onChange }: WidgetProps): JSX.Element {
+/** What every field for words has. */
+function written({ label, hint, fault, value, onChange }: WidgetProps) {
+  return { label, hint, fault, value: wordsOf(value), onInput: onChange };
+}
+
+export function WordsField(field: WidgetProps): JSX.Element {
+  const { name, schema } = field;
   return (
     <TextField
-      label={label}
-      hint={hint}
-      fault={fault}
-      value={wordsOf(value)}
-      onInput={onChange}
+      {...written(field)}
       required={(schema.minLength ?? 0) > 0}
       {...(schema.maxLength === undefined ? {} : { maxLength: schema.maxLength })}
       {...(CODES.has(name) ? { dir: 'ltr' as const } : {})}
@@ -39,18 +41,8 @@ export function WordsField({ name, schema, label, hint, fault, value, onChange }
   );
 }
 
-export function AreaField({ schema, label, hint, fault, value, onChange }: WidgetProps): JSX.Element {
-  return (
-    <TextField
-      label={label}
-      hint={hint}
-      fault={fault}
-      value={wordsOf(value)}
-      onInput={onChange}
-      rows={3}
-      maxLength={schema.maxLength ?? 4000}
-    />
-  );
+export function AreaField(field: WidgetProps): JSX.Element {
+  return <TextField {...written(field)} rows={3} maxLength={field.schema.maxLength ?? 4000} />;
 }
 
 export function NumberField({ label, hint, fault, value, onChange }: WidgetProps): JSX.Element {

@@ -4,26 +4,26 @@ import { useStaff } from '../../shared/staff.ts';
 import { useEditor } from '../model/editor.ts';
 import { objectOf } from '../model/item.ts';
 import type { WidgetProps } from './field-props.ts';
+import { NamedChoice } from './named-choice.tsx';
 
 const TYPES = [1, 2, 3, 4, 5, 6, 7, 8, 9];
 const MASKS = [0, 2, 3, 4];
 
 /** The kind of an answer, and for texts what they may be made of. */
-export function TypeConfigField({ label, hint, fault, value, onChange }: WidgetProps): JSX.Element {
+export function TypeConfigField(field: WidgetProps): JSX.Element {
   const { t } = useStaff();
   const { item, update } = useEditor();
   const config = objectOf(item.config);
   return (
     <>
-      <SelectField
-        label={label}
-        hint={hint}
-        fault={fault}
-        value={String(value ?? 1)}
-        options={TYPES.map((type) => ({ value: String(type), label: t(`answerType.${type}`) }))}
-        onChange={(type) => onChange(Number(type))}
+      <NamedChoice
+        field={field}
+        value={String(field.value ?? 1)}
+        ids={TYPES}
+        nameOf={(type) => t(`answerType.${type}`)}
+        onChoose={(type) => field.onChange(Number(type))}
       />
-      {value === 1 && (
+      {field.value === 1 && (
         <div class="pair">
           <SelectField
             label={t('fields.mask')}

@@ -1,8 +1,9 @@
 import type { JSX } from 'preact';
+import { ANSWER_TYPE } from '../../../main/contract/form-words.ts';
 import { SelectField, TextField } from '../../shared/components/field.tsx';
 import { useStaff } from '../../shared/staff.ts';
 import { type Item, textOf } from '../model/item.ts';
-import { type AnswerKind, configOf, KIND, optionsOf } from './question.ts';
+import { type AnswerKind, configOf, optionsOf } from './question.ts';
 
 /** Whether a question is asked at all: after which answer to which question before it. */
 export function DependencyFields({
@@ -21,9 +22,9 @@ export function DependencyFields({
   const other = earlier.find(({ id }) => id === wanted);
   const type = kinds.find(({ id }) => id === other?.qat_id)?.type;
   const options =
-    type === KIND.yesNo
+    type === ANSWER_TYPE.yesNo
       ? ['yes', 'no']
-      : type === KIND.oneOf || type === KIND.severalOf
+      : type === ANSWER_TYPE.oneOf || type === ANSWER_TYPE.severalOf
         ? optionsOf(configOf(other ?? {}))
         : [];
   const answer = textOf(depends, 'answer');
@@ -51,7 +52,7 @@ export function DependencyFields({
               { value: '', label: t('question.anyAnswer') },
               ...options.map((option) => ({
                 value: option,
-                label: type === KIND.yesNo ? t(`question.${option}`) : option,
+                label: type === ANSWER_TYPE.yesNo ? t(`question.${option}`) : option,
               })),
             ]}
             onChange={(value) => set({ answer: value })}

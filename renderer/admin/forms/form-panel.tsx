@@ -1,5 +1,6 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
+import { CHANNELS, STAGES } from '../../../main/contract/form-words.ts';
 import { Button } from '../../shared/components/button.tsx';
 import { SelectField } from '../../shared/components/field.tsx';
 import { useStaff } from '../../shared/staff.ts';
@@ -8,7 +9,7 @@ import { useEditor } from '../model/editor.ts';
 import { type Item, objectOf, textOf } from '../model/item.ts';
 import { useAnswerKinds } from './answer-kinds.ts';
 import { PreviewQuestion } from './preview-question.tsx';
-import { CHANNEL_NAMES, STAGE_NAMES, stageOf } from './question.ts';
+import { stageOf } from './question.ts';
 
 /** The form as a visitor meets it, in each language and on each channel; it can be answered, to see what follows. */
 export function FormPanel(): JSX.Element {
@@ -26,7 +27,7 @@ export function FormPanel(): JSX.Element {
     const wanted = textOf(depends, 'answer');
     return wanted === '' ? given.length > 0 : given.includes(wanted);
   };
-  const asked = STAGE_NAMES.map((stage) => ({
+  const asked = STAGES.map((stage) => ({
     stage,
     questions: stageOf(item.questions, stage).filter(
       (question) => objectOf(question.visible_on)[channel] === true && isMet(question),
@@ -45,7 +46,7 @@ export function FormPanel(): JSX.Element {
         <SelectField
           label={t('preview.channel')}
           value={channel}
-          options={CHANNEL_NAMES.map((id) => ({ value: id, label: t(`channel.${id}`) }))}
+          options={CHANNELS.map((id) => ({ value: id, label: t(`channel.${id}`) }))}
           onChange={setChannel}
         />
       </div>

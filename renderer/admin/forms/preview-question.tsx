@@ -1,8 +1,9 @@
 import type { JSX } from 'preact';
 import { useId } from 'preact/hooks';
+import { ANSWER_TYPE } from '../../../main/contract/form-words.ts';
 import { useStaff } from '../../shared/staff.ts';
 import type { Item } from '../model/item.ts';
-import { configOf, KIND, optionsOf, translated } from './question.ts';
+import { configOf, optionsOf, translated } from './question.ts';
 
 const DEFAULT_BEST = 5;
 
@@ -29,12 +30,12 @@ export function PreviewQuestion({
   const words = translated(question, lang);
   const best = typeof config.to === 'number' ? config.to : DEFAULT_BEST;
   const choices =
-    type === KIND.yesNo
+    type === ANSWER_TYPE.yesNo
       ? ['yes', 'no'].map((value) => ({ value, label: t(`question.${value}`) }))
-      : type === KIND.rating
+      : type === ANSWER_TYPE.rating
         ? Array.from({ length: best }, (_, place) => ({ value: String(place + 1), label: String(place + 1) }))
         : optionsOf(config).map((value, place) => ({ value, label: words.options[place] ?? value }));
-  const isSeveral = type === KIND.severalOf;
+  const isSeveral = type === ANSWER_TYPE.severalOf;
   const title = (
     <>
       {words.question || '…'} {question.required === true && <span class="soft">*</span>}
@@ -58,7 +59,7 @@ export function PreviewQuestion({
   return (
     <fieldset class="preview-question">
       <legend>{title}</legend>
-      <div class={type === KIND.rating ? 'preview-marks' : 'preview-options'}>
+      <div class={type === ANSWER_TYPE.rating ? 'preview-marks' : 'preview-options'}>
         {choices.map(({ value, label }) => (
           <button
             key={value}

@@ -1,24 +1,17 @@
 import type { JSX } from 'preact';
+import { ANSWER_TYPE, CHANNELS, type Stage } from '../../../main/contract/form-words.ts';
 import { CheckField, SelectField, TextField } from '../../shared/components/field.tsx';
 import { useStaff } from '../../shared/staff.ts';
 import { Group } from '../fields/group.tsx';
 import { type Item, objectOf, textOf } from '../model/item.ts';
 import { DependencyFields } from './dependency-fields.tsx';
-import {
-  type AnswerKind,
-  CHANNEL_NAMES,
-  type Config,
-  configOf,
-  KIND,
-  type StageName,
-  writeConfig,
-} from './question.ts';
+import { type AnswerKind, type Config, configOf, writeConfig } from './question.ts';
 import { QuestionKindFields } from './question-kind-fields.tsx';
 import { QuestionTexts } from './question-texts.tsx';
 
 export interface QuestionEditorProps {
   readonly question: Item;
-  readonly stage: StageName;
+  readonly stage: Stage;
   readonly kinds: readonly AnswerKind[];
   /** Questions that are asked before this one. */
   readonly earlier: readonly Item[];
@@ -74,7 +67,7 @@ export function QuestionEditor({ question, stage, kinds, earlier, onChange }: Qu
         <div class="section-inside">
           <Group label={t('question.where')} hint={t('question.whereHint')}>
             <ul class="checks">
-              {CHANNEL_NAMES.map((channel) => (
+              {CHANNELS.map((channel) => (
                 <li key={channel}>
                   <label class="check">
                     <input
@@ -119,7 +112,7 @@ export function QuestionEditor({ question, stage, kinds, earlier, onChange }: Qu
           </Group>
         </div>
       </details>
-      {stage === 'before' && visible.ticket_kiosks !== true && kind?.type !== KIND.rating && (
+      {stage === 'before' && visible.ticket_kiosks !== true && kind?.type !== ANSWER_TYPE.rating && (
         <p class="soft">{t('question.notOnKiosk')}</p>
       )}
     </div>

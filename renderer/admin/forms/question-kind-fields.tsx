@@ -1,8 +1,9 @@
 import type { JSX } from 'preact';
+import { ANSWER_TYPE } from '../../../main/contract/form-words.ts';
 import { SelectField, TextField } from '../../shared/components/field.tsx';
 import { useStaff } from '../../shared/staff.ts';
 import { objectOf } from '../model/item.ts';
-import { type AnswerKind, type Config, KIND, optionsOf } from './question.ts';
+import { type AnswerKind, type Config, optionsOf } from './question.ts';
 
 const CUSTOM = 5;
 const MASKS = [0, 2, 3, 4, CUSTOM];
@@ -20,7 +21,7 @@ export function QuestionKindFields({
   const { t } = useStaff();
   const text = (name: string): string => String(config[name] ?? '');
   switch (kind?.type) {
-    case KIND.rating:
+    case ANSWER_TYPE.rating:
       return (
         <div class="narrow">
           <TextField
@@ -32,10 +33,10 @@ export function QuestionKindFields({
           />
         </div>
       );
-    case KIND.oneOf:
-    case KIND.severalOf:
+    case ANSWER_TYPE.oneOf:
+    case ANSWER_TYPE.severalOf:
       return <Options config={config} onChange={onChange} />;
-    case KIND.text: {
+    case ANSWER_TYPE.text: {
       const mask = String(config.mask ?? kind.config.mask ?? 0);
       return (
         <>

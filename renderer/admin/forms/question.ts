@@ -1,22 +1,6 @@
 /** A question of a form template as its editor treats it: fields of the interface, and its `config` as an object. */
+import { CHANNELS, type Stage } from '../../../main/contract/form-words.ts';
 import { type Item, listOf, objectOf, textOf } from '../model/item.ts';
-
-export const STAGE_NAMES = ['before', 'during', 'end'] as const;
-export type StageName = (typeof STAGE_NAMES)[number];
-
-export const CHANNEL_NAMES = [
-  'ticket_kiosks',
-  'virtual_ticket',
-  'appointments',
-  'concierge',
-  'extender',
-  'qm_pad',
-  'card_reader',
-  'eticket',
-] as const;
-
-/** Kinds of answers: text 1, rating 2, one of a list 3, several 4, date 5, yes or no 6, e-mail 7, phone 8, number 9. */
-export const KIND = { text: 1, rating: 2, oneOf: 3, severalOf: 4, yesNo: 6 } as const;
 
 export interface AnswerKind {
   readonly id: string;
@@ -67,7 +51,7 @@ export function translated(
   };
 }
 
-export function newQuestion(qatId: string, stage: StageName): Item {
+export function newQuestion(qatId: string, stage: Stage): Item {
   const isBefore = stage === 'before';
   return {
     id: crypto.randomUUID(),
@@ -80,13 +64,13 @@ export function newQuestion(qatId: string, stage: StageName): Item {
     expanded: false,
     anonymize: false,
     anonymize_in_days: 0,
-    visible_on: Object.fromEntries(CHANNEL_NAMES.map((channel) => [channel, isBefore || channel === 'qm_pad'])),
+    visible_on: Object.fromEntries(CHANNELS.map((channel) => [channel, isBefore || channel === 'qm_pad'])),
     staff_permissions: { visible: true, editable: !isBefore },
     depends_on: { has_dependency: false, question: '', answer: '' },
   };
 }
 
-export function stageOf(questions: unknown, stage: StageName): readonly Item[] {
+export function stageOf(questions: unknown, stage: Stage): readonly Item[] {
   const list = objectOf(questions)[stage];
   return Array.isArray(list) ? list.map(objectOf) : [];
 }

@@ -1,5 +1,6 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
+import { STAGES, type Stage } from '../../../main/contract/form-words.ts';
 import { Button } from '../../shared/components/button.tsx';
 import { Mark } from '../../shared/components/mark.tsx';
 import { PLUS } from '../../shared/components/marks.ts';
@@ -11,7 +12,7 @@ import { type Item, objectOf, textOf } from '../model/item.ts';
 import { faultText } from '../parts/fault-list.tsx';
 import { moved, OrderButtons } from '../parts/order-buttons.tsx';
 import { useAnswerKinds } from './answer-kinds.ts';
-import { newQuestion, STAGE_NAMES, type StageName, stageOf } from './question.ts';
+import { newQuestion, stageOf } from './question.ts';
 import { QuestionEditor } from './question-editor.tsx';
 
 /** The questions of a form: three lists, each question opened to be changed, moved by buttons. */
@@ -19,14 +20,14 @@ export function QuestionsField({ value, onChange }: WidgetProps): JSX.Element {
   const { t } = useStaff();
   const { faultsAt } = useEditor();
   const kinds = useAnswerKinds();
-  const [stage, setStage] = useState<StageName>('before');
+  const [stage, setStage] = useState<Stage>('before');
   const [open, setOpen] = useState('');
   const questions = stageOf(value, stage);
   const set = (next: readonly Item[]): void => {
     onChange({ ...objectOf(value), [stage]: next.map((question, place) => ({ ...question, question_order: place })) });
   };
   const earlier = (place: number): readonly Item[] => [
-    ...STAGE_NAMES.slice(0, STAGE_NAMES.indexOf(stage)).flatMap((each) => stageOf(value, each)),
+    ...STAGES.slice(0, STAGES.indexOf(stage)).flatMap((each) => stageOf(value, each)),
     ...questions.slice(0, place),
   ];
   const add = (): void => {
@@ -38,8 +39,8 @@ export function QuestionsField({ value, onChange }: WidgetProps): JSX.Element {
     <Tabs
       label={t('sections.questions')}
       chosen={stage}
-      onChoose={(id) => setStage(id as StageName)}
-      tabs={STAGE_NAMES.map((id) => {
+      onChoose={(id) => setStage(id as Stage)}
+      tabs={STAGES.map((id) => {
         const faults = faultsAt(`questions.${id}`).length;
         return {
           id,

@@ -15,7 +15,7 @@ import { address } from '../model/router.ts';
 import { emptyItem, type Fault, faultsOf, fieldSchema, filled, schemaOf } from '../model/schema.ts';
 import { serverFaults } from '../model/server-faults.ts';
 import { Badge } from '../parts/badge.tsx';
-import { FaultList } from '../parts/fault-list.tsx';
+import { FailureBox } from '../parts/failure-box.tsx';
 import { Screen } from '../parts/screen.tsx';
 import { MeetingBox } from './meeting-box.tsx';
 import { PanelOf } from './panel-of.tsx';
@@ -216,14 +216,7 @@ export function EditScreen({ part, id }: { readonly part: Part; readonly id: str
               <SectionFields key={section.id} section={section} />
             ))}
             <footer class="editor-end" data-changed={changed || undefined}>
-              {(failure !== '' || elsewhere.length > 0) && (
-                <div role="alert" class="editor-failure">
-                  <NoticeBox kind="fault">
-                    {failure !== '' && <p>{failure}</p>}
-                    <FaultList faults={elsewhere} />
-                  </NoticeBox>
-                </div>
-              )}
+              <FailureBox class="editor-failure" failure={{ text: failure, faults: elsewhere }} />
               <Button type="submit" look="main" keys="Control+S" busy={busy} off={!changed && !isNew}>
                 {t(isNew ? 'edit.create' : 'edit.save')}
               </Button>

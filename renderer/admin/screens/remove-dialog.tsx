@@ -4,16 +4,13 @@ import type { CollectionName } from '../../../main/contract/site.ts';
 import { Button } from '../../shared/components/button.tsx';
 import { Dialog } from '../../shared/components/dialog.tsx';
 import { NoticeBox } from '../../shared/components/notice.tsx';
-import { failureText } from '../../shared/failure-text.ts';
 import type { RestResult } from '../../shared/rest.ts';
 import { useAdmin } from '../model/admin.ts';
 import { fieldsBetween } from '../model/drafts.ts';
 import { type Item, isSame, itemsOf, nameOf } from '../model/item.ts';
 import { referrersOf } from '../model/references.ts';
 import { address } from '../model/router.ts';
-import type { Fault } from '../model/schema.ts';
-import { serverFaults } from '../model/server-faults.ts';
-import { FaultList } from '../parts/fault-list.tsx';
+import { FailureBox, failureOf, NO_FAILURE } from '../parts/failure-box.tsx';
 import { MeetingFrame, MeetingValue } from './meeting-frame.tsx';
 
 /** Asks before something is removed, says what needs it, and what somebody else has just made of it. */
@@ -30,8 +27,7 @@ export function RemoveDialog({
   const [busy, setBusy] = useState(false);
   /** As whoever is about to remove it has seen it. */
   const [seen, setSeen] = useState(item);
-  const [failure, setFailure] = useState('');
-  const [faults, setFaults] = useState<readonly Fault[]>([]);
+  const [failure, setFailure] = useState(NO_FAILURE);
   const file = site.file.value;
   if (file === null) return null;
   const id = String(item.id);
@@ -43,8 +39,7 @@ export function RemoveDialog({
 
   const act = async (send: () => Promise<RestResult<unknown>>, done: () => void): Promise<void> => {
     setBusy(true);
-    setFailure('');
-    setFaults([]);
+    setFailure(NO_FAILURE);
     const answer = await send();
     const isLate = !answer.ok && answer.error.kind === 'refused' && answer.error.parameter === 'revision';
     // What is different now is then known, and shown.
@@ -55,9 +50,7 @@ export function RemoveDialog({
       done();
       return;
     }
-    const { error } = answer;
-    setFailure(error.kind === 'refused' && error.errno === 7 ? t('remove.needed') : failureText(t, error));
-    setFaults(error.kind === 'refused' ? serverFaults(error.faults) : []);
+    setFailure(failureOf(t, answer.error, t('remove.needed')));
   };
   const remove = (): Promise<void> =>
     act(
@@ -145,14 +138,7 @@ export function RemoveDialog({
         </>
       )}
       {canSwitchOff && <p class="soft">{t('remove.hint')}</p>}
-      {failure !== '' && (
-        <div role="alert">
-          <NoticeBox kind="fault">
-            <p>{failure}</p>
-            <FaultList faults={faults} />
-          </NoticeBox>
-        </div>
-      )}
+      <FailureBox failure={failure} />
     </Dialog>
   );
 }

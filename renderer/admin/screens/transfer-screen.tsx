@@ -2,16 +2,13 @@ import type { JSX } from 'preact';
 import { useRef, useState } from 'preact/hooks';
 import { Button } from '../../shared/components/button.tsx';
 import { Field, SelectField } from '../../shared/components/field.tsx';
-import { NoticeBox } from '../../shared/components/notice.tsx';
 import { failureText } from '../../shared/failure-text.ts';
 import { wallClock } from '../../shared/time.ts';
 import { useAdmin } from '../model/admin.ts';
 import { compareSites, type Difference } from '../model/compare-sites.ts';
 import { type Item, objectOf } from '../model/item.ts';
 import { saveFile } from '../model/save-file.ts';
-import type { Fault } from '../model/schema.ts';
-import { serverFaults } from '../model/server-faults.ts';
-import { FaultList } from '../parts/fault-list.tsx';
+import { FailureBox, failureOf, NO_FAILURE } from '../parts/failure-box.tsx';
 import { Screen } from '../parts/screen.tsx';
 
 /** A large site is checked and written in one go. */
@@ -25,8 +22,7 @@ export function TransferScreen(): JSX.Element | null {
   const input = useRef<HTMLInputElement>(null);
   const [chosen, setChosen] = useState<{ readonly name: string; readonly document: Item } | null>(null);
   const [mode, setMode] = useState<Mode>('replace');
-  const [failure, setFailure] = useState('');
-  const [faults, setFaults] = useState<readonly Fault[]>([]);
+  const [failure, setFailure] = useState(NO_FAILURE);
   const [busy, setBusy] = useState(false);
   const file = site.file.value;
   if (file === null) return null;
@@ -41,8 +37,7 @@ export function TransferScreen(): JSX.Element | null {
     saveFile(`site-${day}.json`, new Blob([`${JSON.stringify(fresh.value, null, 2)}\n`], { type: 'application/json' }));
   };
   const read = async (given: File | undefined): Promise<void> => {
-    setFailure('');
-    setFaults([]);
+    setFailure(NO_FAILURE);
     setChosen(null);
     if (given === undefined) return;
     try {
@@ -50,7 +45,7 @@ export function TransferScreen(): JSX.Element | null {
       const { success, site: inner } = document;
       setChosen({ name: given.name, document: success === true ? objectOf(inner) : document });
     } catch {
-      setFailure(t('transfer.notJson'));
+      setFailure({ text: t('transfer.notJson'), faults: [] });
     }
   };
   const send = async (): Promise<void> => {
@@ -65,9 +60,7 @@ export function TransferScreen(): JSX.Element | null {
       notices.tell('good', t('transfer.done'));
       return;
     }
-    const { error } = answer;
-    setFailure(error.kind === 'refused' && error.errno === 7 ? t('transfer.needed') : failureText(t, error));
-    setFaults(error.kind === 'refused' ? serverFaults(error.faults) : []);
+    setFailure(failureOf(t, answer.error, t('transfer.needed')));
   };
   const differences = chosen === null ? [] : compareSites(file, chosen.document, mode);
   return (
@@ -119,14 +112,7 @@ export function TransferScreen(): JSX.Element | null {
             </div>
           </>
         )}
-        {failure !== '' && (
-          <div role="alert">
-            <NoticeBox kind="fault">
-              <p>{failure}</p>
-              <FaultList faults={faults} />
-            </NoticeBox>
-          </div>
-        )}
+        <FailureBox failure={failure} />
       </section>
     </Screen>
   );

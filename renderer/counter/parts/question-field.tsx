@@ -1,10 +1,11 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
+import { ANSWER_TYPE } from '../../../main/contract/form-words.ts';
 import type { TicketQuestion } from '../../../main/contract/rest/form-questions.ts';
 import { SelectField, TextField, type TextFieldProps } from '../../shared/components/field.tsx';
 import { useStaff } from '../../shared/staff.ts';
 import { useCounter } from '../model.ts';
-import { KIND, optionText, questionText } from '../question-text.ts';
+import { optionText, questionText } from '../question-text.ts';
 
 /** So many answers fit as buttons; more are a list to choose from. */
 const MANY_OPTIONS = 6;
@@ -23,7 +24,7 @@ export function QuestionField({ question }: { readonly question: TicketQuestion 
   const options = question.config.options.map((each) => ({ value: each, label: optionText(question, each, lang) }));
 
   switch (question.type) {
-    case KIND.yesNo:
+    case ANSWER_TYPE.yesNo:
       return (
         <Buttons
           label={label}
@@ -36,7 +37,7 @@ export function QuestionField({ question }: { readonly question: TicketQuestion 
           onChange={write}
         />
       );
-    case KIND.rating:
+    case ANSWER_TYPE.rating:
       return (
         <Buttons
           label={label}
@@ -49,9 +50,9 @@ export function QuestionField({ question }: { readonly question: TicketQuestion 
           onChange={write}
         />
       );
-    case KIND.severalOf:
+    case ANSWER_TYPE.severalOf:
       return <Buttons label={label} fault={fault} options={options} value={value} onChange={write} several />;
-    case KIND.oneOf:
+    case ANSWER_TYPE.oneOf:
       if (options.length > 0 && options.length <= MANY_OPTIONS) {
         return <Buttons label={label} fault={fault} options={options} value={value} onChange={write} />;
       }
@@ -73,9 +74,9 @@ export function QuestionField({ question }: { readonly question: TicketQuestion 
 }
 
 function typeOf({ type }: TicketQuestion): NonNullable<TextFieldProps['type']> {
-  if (type === KIND.date) return 'date';
-  if (type === KIND.email) return 'email';
-  return type === KIND.phone ? 'tel' : 'text';
+  if (type === ANSWER_TYPE.date) return 'date';
+  if (type === ANSWER_TYPE.email) return 'email';
+  return type === ANSWER_TYPE.phone ? 'tel' : 'text';
 }
 
 /** While somebody writes, the page shows what they write, and not what the server has made of it. */

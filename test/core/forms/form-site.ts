@@ -1,5 +1,5 @@
 /** Forms for tests, in the words of people who make them. */
-import type { Channel } from '../../../main/contract/forms.ts';
+import type { Channel } from '../../../main/contract/form-words.ts';
 import { type FormBook, formBook } from '../../../main/core/forms/form-book.ts';
 import { parseSite } from '../../../main/core/site.ts';
 

@@ -1,0 +1,41 @@
+import type { TFunction } from 'i18next';
+import type { JSX } from 'preact';
+import { NoticeBox } from '../../shared/components/notice.tsx';
+import { failureText } from '../../shared/failure-text.ts';
+import type { RestFailure } from '../../shared/rest.ts';
+import type { Fault } from '../model/schema.ts';
+import { serverFaults } from '../model/server-faults.ts';
+import { FaultList } from './fault-list.tsx';
+
+/** Why something was not done: a sentence, and what is wrong where. */
+export interface Failure {
+  readonly text: string;
+  readonly faults: readonly Fault[];
+}
+
+export const NO_FAILURE: Failure = { text: '', faults: [] };
+
+/** @param needed what to say where something else stands in the way. */
+export function failureOf(t: TFunction, error: RestFailure, needed: string): Failure {
+  if (error.kind !== 'refused') return { text: failureText(t, error), faults: [] };
+  return { text: error.errno === 7 ? needed : failureText(t, error), faults: serverFaults(error.faults) };
+}
+
+/** Nothing while there is none; read out when it comes. */
+export function FailureBox({
+  failure: { text, faults },
+  class: name,
+}: {
+  readonly failure: Failure;
+  readonly class?: string;
+}): JSX.Element | null {
+  if (text === '' && faults.length === 0) return null;
+  return (
+    <div role="alert" class={name}>
+      <NoticeBox kind="fault">
+        {text !== '' && <p>{text}</p>}
+        <FaultList faults={faults} />
+      </NoticeBox>
+    </div>
+  );
+}
