@@ -3,6 +3,7 @@ import type { Browser } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { question } from '../core/forms/form-site.ts';
 import { Counter, openCounterTown } from '../helpers/counter-page.ts';
+import { endOfDay } from '../helpers/end-of-day.ts';
 import { launchChromium } from '../helpers/kiosk-page.ts';
 import { type Town, townSite } from '../helpers/town.ts';
 
@@ -55,11 +56,7 @@ beforeEach(async () => {
   });
   await counter.lists(['A001']);
 });
-afterEach(async () => {
-  expect(counter.faults).toEqual([]);
-  await counter.page.context().close();
-  await town.close();
-});
+afterEach(() => endOfDay(town, counter));
 
 /** What the server has. */
 async function kept(): Promise<Record<string, readonly string[]>> {

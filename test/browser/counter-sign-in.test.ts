@@ -2,6 +2,7 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Counter, openCounterTown } from '../helpers/counter-page.ts';
+import { endOfDay } from '../helpers/end-of-day.ts';
 import { launchChromium } from '../helpers/kiosk-page.ts';
 import { COUNTER_ROLES, lockedSite, passwordOf } from '../helpers/locked-town.ts';
 import { quickHasher } from '../helpers/quick-hasher.ts';
@@ -33,11 +34,7 @@ beforeEach(async () => {
   town = await openCounterTown({ site: site(), hasher: quickHasher() });
   counter = await Counter.at(town, browser);
 });
-afterEach(async () => {
-  expect(counter.faults).toEqual([]);
-  await counter.page.context().close();
-  await town.close();
-});
+afterEach(() => endOfDay(town, counter));
 
 describe('signing in', () => {
   it('lets in who knows the password, and works with the key from then on', async () => {

@@ -2,6 +2,7 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Counter, openCounterTown } from '../helpers/counter-page.ts';
+import { endOfDay } from '../helpers/end-of-day.ts';
 import { launchChromium } from '../helpers/kiosk-page.ts';
 import { type Town, townSite } from '../helpers/town.ts';
 
@@ -25,11 +26,7 @@ beforeEach(async () => {
     Counter.seated(town, browser, { name: 'Rui Costa', desk: 'Desk 4' }),
   ]);
 });
-afterEach(async () => {
-  expect([...ana.faults, ...rui.faults]).toEqual([]);
-  await Promise.all([ana.page.context().close(), rui.page.context().close()]);
-  await town.close();
-});
+afterEach(() => endOfDay(town, ana, rui));
 
 describe('two clerks', () => {
   it('who call the next in the same instant call two people', async () => {

@@ -2,6 +2,7 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Counter, openCounterTown } from '../helpers/counter-page.ts';
+import { endOfDay } from '../helpers/end-of-day.ts';
 import { launchChromium } from '../helpers/kiosk-page.ts';
 import { type Town, townSite } from '../helpers/town.ts';
 
@@ -19,11 +20,7 @@ beforeEach(async () => {
   town = await openCounterTown();
   counter = await Counter.seated(town, browser, { name: 'Ana Silva', desk: 'Desk 1' });
 });
-afterEach(async () => {
-  expect(counter.faults).toEqual([]);
-  await counter.page.context().close();
-  await town.close();
-});
+afterEach(() => endOfDay(town, counter));
 
 async function waiting(...services: readonly string[]): Promise<void> {
   for (const service of services) await town.createTicket(service);

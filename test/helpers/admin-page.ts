@@ -4,20 +4,16 @@ import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-c
 import { onTestFinished } from 'vitest';
 import { settled } from './kiosk-page.ts';
 import type { Machine } from './machine.ts';
+import { faultsOf } from './page-faults.ts';
 
 export class Administrator {
   readonly page: Page;
-  readonly faults: string[] = [];
+  readonly faults: string[];
 
   private constructor(page: Page) {
     this.page = page;
-    page.on('pageerror', (error) => this.faults.push(String(error)));
-    page.on('console', (message) => {
-      // An answer that refuses something is told on the page, and by the browser too.
-      if (message.type() === 'error' && !message.text().includes('Failed to load resource')) {
-        this.faults.push(message.text());
-      }
-    });
+    // An answer that refuses something is told on the page, and by the browser too.
+    this.faults = faultsOf(page, /Failed to load resource/);
   }
 
   static async at(

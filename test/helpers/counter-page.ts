@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser, BrowserContext, BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { registerPages, SERVER_PAGES } from '../../main/browser/pages.ts';
+import { faultsOf } from './page-faults.ts';
 import { openTown, type Town, type TownOptions } from './town.ts';
 
 const PAGES = fileURLToPath(new URL('../../dist/renderer', import.meta.url));
@@ -32,17 +33,12 @@ export interface CounterOptions extends BrowserContextOptions {
 export class Counter {
   readonly page: Page;
   /** What went wrong in the page: exceptions, refused resources. */
-  readonly faults: string[] = [];
+  readonly faults: string[];
 
   constructor(page: Page) {
     this.page = page;
-    page.on('pageerror', (error) => this.faults.push(String(error)));
-    page.on('console', (message) => {
-      // A refusal that the page tells in words is no fault of it; the browser notes the status all the same.
-      if (message.type() === 'error' && !/status of 4\d\d|WebSocket|ERR_/.test(message.text())) {
-        this.faults.push(message.text());
-      }
-    });
+    // A refusal that the page tells in words is no fault of it; the browser notes the status all the same.
+    this.faults = faultsOf(page, /status of 4\d\d|WebSocket|ERR_/);
   }
 
   /** Opens the page: at the gate, or where this browser was last. */

@@ -10,6 +10,7 @@ import { expect, onTestFinished } from 'vitest';
 import type { CallAnswer, CreateTicketAnswer } from '../../main/contract/rest/queue-answers.ts';
 import { settled } from './kiosk-page.ts';
 import { type Machine, openMachine } from './machine.ts';
+import { faultsOf } from './page-faults.ts';
 
 export interface HallOptions {
   /** Of the first display, in the words of the site file. */
@@ -215,18 +216,12 @@ export interface DisplayOptions extends BrowserContextOptions {
 /** A screen on the wall, and who stands before it. */
 export class Display {
   readonly page: Page;
-  readonly faults: string[] = [];
+  readonly faults: string[];
 
   private constructor(page: Page) {
     this.page = page;
-    page.on('pageerror', (error) => this.faults.push(String(error)));
-    page.on('console', (message) => {
-      // That a connection was refused, and why, is what some tests are about.
-      const isExpected = /WebSocket|ERR_INTERNET_DISCONNECTED|ERR_CONNECTION_REFUSED|status of 40[0-9]/.test(
-        message.text(),
-      );
-      if (message.type() === 'error' && !isExpected) this.faults.push(message.text());
-    });
+    // That a connection was refused, and why, is what some tests are about.
+    this.faults = faultsOf(page, /WebSocket|ERR_INTERNET_DISCONNECTED|ERR_CONNECTION_REFUSED|status of 40[0-9]/);
   }
 
   static async at(hall: Machine, browser: Browser, options: DisplayOptions = {}): Promise<Display> {

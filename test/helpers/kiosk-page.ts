@@ -10,6 +10,7 @@ import { fileURLToPath } from 'node:url';
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import { type WebSocket, WebSocketServer } from 'ws';
 import type { CallAnswer, KioskCallInput, KioskCallName, KioskState } from '../../main/contract/kiosk.ts';
+import { faultsOf } from './page-faults.ts';
 
 const PAGES = fileURLToPath(new URL('../../dist/renderer', import.meta.url));
 const DEMO = fileURLToPath(new URL('../../assets/demo', import.meta.url));
@@ -140,11 +141,7 @@ export async function openKiosk(
 ): Promise<OpenPage> {
   const context = await browser.newContext({ viewport: { width: 1080, height: 1920 }, ...options });
   const page = await context.newPage();
-  const faults: string[] = [];
-  page.on('pageerror', (error) => faults.push(String(error)));
-  page.on('console', (message) => {
-    if (message.type() === 'error' && !message.text().includes('WebSocket')) faults.push(message.text());
-  });
+  const faults = faultsOf(page, /WebSocket/);
   await page.goto(host.url);
   await page.waitForSelector('h1');
   await settled(page);

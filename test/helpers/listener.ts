@@ -1,6 +1,7 @@
 /** Somebody who listens to the events of a location, as a program would. */
 import { WebSocket } from 'ws';
 import type { EventMessage, StateMessage } from '../../main/contract/events.ts';
+import { type RefusedSocket, refusalOf } from './refused-socket.ts';
 
 export interface ListenOptions {
   readonly since?: number;
@@ -97,22 +98,11 @@ export async function listen(address: string, location: string, options: ListenO
   };
 }
 
-/** What the server answers to who is not let in: HTTP status and body. */
+/** What the server answers to who is not let in. */
 export function refusedListening(
   address: string,
   location: string,
   options: ListenOptions = {},
-): Promise<{ readonly status: number; readonly body: Record<string, unknown> }> {
-  const socket = open(address, location, options);
-  return new Promise((resolve, reject) => {
-    socket.once('open', () => reject(new Error('It was let in')));
-    socket.once('error', reject);
-    socket.once('unexpected-response', (_request, response) => {
-      let text = '';
-      response.on('data', (chunk) => {
-        text += String(chunk);
-      });
-      response.on('end', () => resolve({ status: response.statusCode ?? 0, body: JSON.parse(text) }));
-    });
-  });
+): Promise<RefusedSocket> {
+  return refusalOf(open(address, location, options));
 }

@@ -13,6 +13,7 @@ import { type Program, startProgram } from '../../main/program.ts';
 import type { Settings } from '../../main/settings/settings.ts';
 import { type RecordingLog, recordingLog } from '../devices/recording-log.ts';
 import { settled } from './kiosk-page.ts';
+import { faultsOf } from './page-faults.ts';
 import { createVirtualPrinter, type VirtualPrinter, type VirtualPrinterOptions } from './virtual-printer.ts';
 
 export interface MachineOptions {
@@ -134,14 +135,11 @@ async function printerUrl(printer: VirtualPrinter, kind: NonNullable<MachineOpti
 /** A visitor in front of the kiosk page. */
 export class Visitor {
   readonly page: Page;
-  readonly faults: string[] = [];
+  readonly faults: string[];
 
   private constructor(page: Page) {
     this.page = page;
-    page.on('pageerror', (error) => this.faults.push(String(error)));
-    page.on('console', (message) => {
-      if (message.type() === 'error') this.faults.push(message.text());
-    });
+    this.faults = faultsOf(page);
   }
 
   /** @param device which kiosk of the site; without it that of the program. */

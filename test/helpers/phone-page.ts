@@ -9,6 +9,7 @@ import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { onTestFinished } from 'vitest';
 import { type Machine, type MachineOptions, openMachine } from './machine.ts';
+import { faultsOf } from './page-faults.ts';
 
 /** Where phones would reach it; the tests go to the program itself. */
 export const PUBLIC_URL = 'http://192.168.4.20:8080';
@@ -110,16 +111,11 @@ const SLOW = { offline: false, latency: 400, downloadThroughput: 50_000, uploadT
 
 export class Phone {
   readonly page: Page;
-  readonly faults: string[] = [];
+  readonly faults: string[];
 
   constructor(page: Page) {
     this.page = page;
-    page.on('pageerror', (error) => this.faults.push(String(error)));
-    page.on('console', (message) => {
-      if (message.type() === 'error' && !/status of 4\d\d|WebSocket|ERR_/.test(message.text())) {
-        this.faults.push(message.text());
-      }
-    });
+    this.faults = faultsOf(page, /status of 4\d\d|WebSocket|ERR_/);
   }
 
   /** Opens the page at this path, `before` anything of it runs. */

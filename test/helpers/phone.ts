@@ -2,6 +2,7 @@
 import { WebSocket } from 'ws';
 import { PHONE_LINE_PATH, PHONE_PROTOCOL, PHONE_SECRET_PREFIX } from '../../main/contract/phone-line.ts';
 import type { PhoneMessage, PhoneTicket } from '../../main/contract/rest/phone-tickets.ts';
+import { refusalOf } from './refused-socket.ts';
 import type { Posted, Town } from './town.ts';
 
 /** The site's address in these tests; nobody is there. */
@@ -108,24 +109,11 @@ export async function followTicket(town: Town, secret: string): Promise<Followed
 }
 
 /** What the server answers to a phone that is not let in: HTTP status and errno. */
-export function refusedPhone(
+export async function refusedPhone(
   town: Town,
   secret: string,
   headers: Record<string, string> = {},
 ): Promise<{ readonly status: number; readonly errno: number; readonly retryAfter: string }> {
-  const socket = open(town, secret, headers);
-  return new Promise((resolve, reject) => {
-    socket.once('open', () => reject(new Error('It was let in')));
-    socket.once('error', reject);
-    socket.once('unexpected-response', (_request, response) => {
-      let text = '';
-      response.on('data', (chunk) => {
-        text += String(chunk);
-      });
-      response.on('end', () => {
-        const { errno } = JSON.parse(text) as { errno: number };
-        resolve({ status: response.statusCode ?? 0, errno, retryAfter: response.headers['retry-after'] ?? '' });
-      });
-    });
-  });
+  const { status, body, headers: answered } = await refusalOf(open(town, secret, headers));
+  return { status, errno: Number(body.errno), retryAfter: answered['retry-after'] ?? '' };
 }

@@ -3,29 +3,13 @@ import { silentLog, systemClock } from '../../main/context.ts';
 import { openSiteHolder } from '../../main/server/site/site-holder.ts';
 import { startWebhooks } from '../../main/server/webhooks/webhooks.ts';
 import { openSqliteStore } from '../../main/store/sqlite/open-sqlite-store.ts';
+import { newTicket } from '../store/new-ticket.ts';
 
 const [file = ''] = process.argv.slice(2);
 const store = await openSqliteStore({ file, log: silentLog });
 const site = await openSiteHolder(store);
 await startWebhooks({ store, site, clock: systemClock, log: silentLog });
-const input = {
-  locationId: 'hall',
-  day: '2026-11-20',
-  serviceId: 'passports',
-  deskId: '',
-  userId: '',
-  deviceId: '',
-  flags: 0,
-  note: '',
-  lang: 'en',
-  customField: '',
-  clientName: '',
-  scheduledAt: null,
-  firstNumber: 1,
-  maxNumber: 0,
-  maxWaiting: 0,
-  priorityFirst: true,
-} as const;
+const input = newTicket();
 
 const write = (line: string): Promise<void> =>
   new Promise((resolve) => void process.stdout.write(line, () => resolve()));

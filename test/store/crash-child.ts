@@ -2,27 +2,11 @@
 import { writeSync } from 'node:fs';
 import { silentLog } from '../../main/context.ts';
 import { openSqliteStore } from '../../main/store/sqlite/open-sqlite-store.ts';
+import { newTicket } from './new-ticket.ts';
 
 const [file = ''] = process.argv.slice(2);
 const store = await openSqliteStore({ file, log: silentLog });
-const input = {
-  locationId: 'hall',
-  day: '2026-11-20',
-  serviceId: 'hall-a',
-  deskId: '',
-  userId: '',
-  deviceId: '',
-  flags: 0,
-  note: '',
-  lang: 'en',
-  customField: '',
-  clientName: '',
-  scheduledAt: null,
-  firstNumber: 1,
-  maxNumber: 0,
-  maxWaiting: 0,
-  priorityFirst: true,
-} as const;
+const input = newTicket({ serviceId: 'hall-a' });
 
 async function createForEver(): Promise<never> {
   for (;;) {

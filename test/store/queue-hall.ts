@@ -12,6 +12,7 @@ import type {
   Store,
   TransferInput,
 } from '../../main/store/store.ts';
+import { newTicket } from './new-ticket.ts';
 
 const MORNING = Date.parse('2026-11-20T09:00:00Z');
 
@@ -48,25 +49,13 @@ export class Hall {
   }
 
   tryCreate(change: Partial<CreateTicketInput> = {}, idempotency?: Idempotency) {
-    const input: CreateTicketInput = {
+    const input = newTicket({
       locationId: this.locationId,
       day: this.day,
       serviceId: this.service('a'),
-      deskId: '',
-      userId: '',
       deviceId: 'kiosk',
-      flags: 0,
-      note: '',
-      lang: 'en',
-      customField: '',
-      clientName: '',
-      scheduledAt: null,
-      firstNumber: 1,
-      maxNumber: 0,
-      maxWaiting: 0,
-      priorityFirst: true,
       ...change,
-    };
+    });
     return this.run('createTicket', input, idempotency);
   }
 

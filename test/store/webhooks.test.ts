@@ -10,6 +10,7 @@ import { createExecutor } from '../../main/store/sqlite/executor.ts';
 import { migrate } from '../../main/store/sqlite/migrate.ts';
 import { openSqliteStore } from '../../main/store/sqlite/open-sqlite-store.ts';
 import type { Store, WebhookDelivery } from '../../main/store/store.ts';
+import { newTicket } from './new-ticket.ts';
 import { errno, Hall, value } from './queue-hall.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'take-a-number-webhooks-'));
@@ -119,24 +120,7 @@ describe('what happened', () => {
         task: {
           kind: 'run' as const,
           operation: 'createTicket' as const,
-          input: {
-            locationId: 'hall',
-            day: '2026-11-20',
-            serviceId: 'a',
-            deskId: '',
-            userId: '',
-            deviceId: '',
-            flags: 0,
-            note: '',
-            lang: 'en',
-            customField: '',
-            clientName: '',
-            scheduledAt: null,
-            firstNumber: 1,
-            maxNumber: 0,
-            maxWaiting: 0,
-            priorityFirst: true,
-          },
+          input: newTicket({ serviceId: 'a' }),
           now: 1_795_000_000_000,
           idempotency: null,
         },
