@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { openPage } from '../../bench/kiosk-page.ts';
+import { hearChild } from '../helpers/hear-child.ts';
 import { decodeBytes } from '../helpers/virtual-printer.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
@@ -26,21 +27,13 @@ function start(args: readonly string[], env: Readonly<Record<string, string>> = 
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   onTestFinished(() => void child.kill('SIGKILL'));
-  let out = '';
-  let err = '';
-  child.stdout.setEncoding('utf8').on('data', (text: string) => {
-    out += text;
-  });
-  child.stderr.setEncoding('utf8').on('data', (text: string) => {
-    err += text;
-  });
-  const ended = once(child, 'close').then(([code]) => ({ code: code as number | null, out, err }));
+  const { said, ended } = hearChild(child);
   const ready = new Promise<string>((tell, reject) => {
     child.stdout.on('data', () => {
-      const address = /^ready (http:\/\/\S+)\n/m.exec(out)?.[1];
+      const address = /^ready (http:\/\/\S+)\n/m.exec(said())?.[1];
       if (address !== undefined) tell(address);
     });
-    void ended.then(({ code }) => reject(new Error(`ended with ${code}: ${err}`)));
+    void ended.then(({ code, err }) => reject(new Error(`ended with ${code}: ${err}`)));
   });
   ready.catch(() => {});
   return { child, ready, ended };

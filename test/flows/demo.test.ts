@@ -1,12 +1,12 @@
 /** `npm run demo` as somebody starts it to watch: it tells where to look, plays, and leaves nothing behind. */
 import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { hearChild } from '../helpers/hear-child.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 const DEADLINE_MS = 50_000;
@@ -20,23 +20,15 @@ async function startDemo(flags: readonly string[], script = 'demo/run.ts', env: 
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   onTestFinished(() => void child.kill('SIGKILL'));
-  let out = '';
-  let err = '';
-  child.stdout.setEncoding('utf8').on('data', (text: string) => {
-    out += text;
-  });
-  child.stderr.setEncoding('utf8').on('data', (text: string) => {
-    err += text;
-  });
-  const ended = once(child, 'close').then(([code]) => ({ code: code as number | null, out, err }));
+  const { said, ended } = hearChild(child);
   return {
     child,
     ended,
-    said: () => out,
+    said,
     /** The first thing said that is like this. */
     async says(what: RegExp): Promise<RegExpExecArray> {
-      await expect.poll(() => out, { timeout: DEADLINE_MS, interval: 20 }).toMatch(what);
-      return what.exec(out)!;
+      await expect.poll(said, { timeout: DEADLINE_MS, interval: 20 }).toMatch(what);
+      return what.exec(said())!;
     },
     address: async function address(): Promise<string> {
       const [, found] = await this.says(/(http:\/\/\S+)\/admin\n/);
