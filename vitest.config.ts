@@ -14,8 +14,8 @@ export default defineConfig({
     // Tests wait for disks, sockets and browsers more than they compute; and no two files share a port or a folder.
     maxWorkers: 2,
     globalSetup: here('./test/setup/build-store-worker.ts'),
-    testTimeout: 60_000,
-    hookTimeout: 120_000,
+    testTimeout: 180_000,
+    hookTimeout: 180_000,
     env: { TZ: 'UTC' },
     projects: [
       {
