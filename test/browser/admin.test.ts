@@ -48,7 +48,7 @@ const TOWN = {
 };
 
 /** A page follows within moments; a busy machine takes longer. */
-const SOON = { timeout: 20_000 };
+const SOON = { timeout: 30_000 };
 
 let browser: Browser;
 beforeAll(async () => {

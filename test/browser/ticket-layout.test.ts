@@ -26,7 +26,7 @@ const OWN_LAYOUT = [
 const OWN_TOWN = { ...TOWN, locations: [{ ...HALL, ticket_layout: OWN_LAYOUT }] };
 
 /** A page follows within moments; a busy machine takes longer. */
-const SOON = { timeout: 20_000 };
+const SOON = { timeout: 30_000 };
 
 let browser: Browser;
 beforeAll(async () => {

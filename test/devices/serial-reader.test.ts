@@ -56,10 +56,10 @@ function reader(path: string, options = '') {
         clock.advance(stepMs);
         expect(made.value.status().kind).toBe(kind);
       },
-      { timeout: 20_000, interval: 10 },
+      { timeout: 30_000, interval: 10 },
     );
   const reads = (expected: readonly string[]): Promise<void> =>
-    vi.waitFor(() => expect(cards).toEqual(expected), { timeout: 20_000, interval: 10 });
+    vi.waitFor(() => expect(cards).toEqual(expected), { timeout: 30_000, interval: 10 });
   return { reader: made.value, clock, log, cards, statuses, becomes, reads };
 }
 
@@ -93,8 +93,8 @@ describe('a serial reader', () => {
     const { clock, statuses, log } = reader(socket().path);
     // Each try ends with one timer for the next.
     for (let tries = 0; tries < 8; tries++) {
-      await vi.waitFor(() => expect(clock.pending()).toBe(1), { timeout: 20_000, interval: 5 });
-      await vi.waitFor(() => expect(statuses).toHaveLength(1), { timeout: 20_000, interval: 5 });
+      await vi.waitFor(() => expect(clock.pending()).toBe(1), { timeout: 30_000, interval: 5 });
+      await vi.waitFor(() => expect(statuses).toHaveLength(1), { timeout: 30_000, interval: 5 });
       clock.advance(RETRY_LAST_MS);
     }
     expect(statuses).toEqual(['absent']);

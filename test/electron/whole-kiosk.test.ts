@@ -64,7 +64,7 @@ describe('the whole kiosk in its window', () => {
 
   it('gives a ticket for a card and a touch, and keeps the card to itself', async () => {
     const logged = (text: string): Promise<void> =>
-      vi.waitFor(() => expect(log.lines.join('\n')).toContain(text), { timeout: 20_000 });
+      vi.waitFor(() => expect(log.lines.join('\n')).toContain(text), { timeout: 30_000 });
     await page()
       .getByRole('button', { name: /Passports/ })
       .first()
@@ -82,6 +82,6 @@ describe('the whole kiosk in its window', () => {
     expect(kiosk.window.webContents.faults).toEqual([]);
 
     kiosk.desk.app.quit();
-    await vi.waitFor(() => expect(kiosk.desk.app.exitCode).toBe(0), { timeout: 20_000 });
+    await vi.waitFor(() => expect(kiosk.desk.app.exitCode).toBe(0), { timeout: 30_000 });
   });
 });

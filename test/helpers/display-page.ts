@@ -33,7 +33,7 @@ export interface Hall extends Machine {
   end(answerId: string): Promise<void>;
 }
 
-const PATIENCE = { timeout: 20_000 };
+const PATIENCE = { timeout: 30_000 };
 const SERVICES = { Passports: 'passports', Taxes: 'taxes' } as const;
 
 export function hallSite(options: HallOptions = {}): object {

@@ -27,7 +27,7 @@ export interface Listener {
   close(): Promise<void>;
 }
 
-const DEADLINE_MS = 10_000;
+const DEADLINE_MS = 30_000;
 
 function open(address: string, location: string, options: ListenOptions): WebSocket {
   const url = new URL('/restapi/v2/events', address);

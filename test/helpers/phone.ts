@@ -57,7 +57,7 @@ export interface FollowedPhone {
   close(): Promise<void>;
 }
 
-const DEADLINE_MS = 10_000;
+const DEADLINE_MS = 30_000;
 const STEP_MS = 20;
 
 function open(town: Town, secret: string, headers: Record<string, string> = {}): WebSocket {

@@ -58,7 +58,7 @@ export class Receiver {
   }
 
   async until(count: number): Promise<readonly Arrived[]> {
-    await vi.waitUntil(() => this.arrived.length >= count, { timeout: 20_000 });
+    await vi.waitUntil(() => this.arrived.length >= count, { timeout: 30_000 });
     return this.arrived;
   }
 

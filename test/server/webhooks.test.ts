@@ -43,7 +43,7 @@ const state = async () => (await admin('GET', 'webhooks/ears/deliveries')).body.
 
 /** Waits for the log to say so of its newest entry. */
 async function untilNewest(expected: object): Promise<void> {
-  await vi.waitFor(async () => expect((await log())[0]).toMatchObject(expected), { timeout: 10_000 });
+  await vi.waitFor(async () => expect((await log())[0]).toMatchObject(expected), { timeout: 30_000 });
 }
 
 /** As a receiver checks it, with other code than ours: WebCrypto's own comparison. */
