@@ -147,6 +147,7 @@ async function embeddedQueue(settings: Settings, log: Log): Promise<Queue> {
       ...deps,
       drawPaper: createDrawPaper({ log }),
       webhooks: sending,
+      ownDevices: [settings.device, settings.secondScreen].filter((id) => id !== null),
       ticketSecrets: await openTicketSecrets(settings),
     });
     const days = startDayClock(deps);

@@ -28,6 +28,8 @@ export interface ServerDeps {
   readonly drawPaper?: DrawPaper;
   /** Without it no webhooks are sent. */
   readonly webhooks?: Webhooks;
+  /** Ids of the devices that the program was started as; they cannot be deleted. */
+  readonly ownDevices?: readonly string[];
 }
 
 /** What an operation gets with its parameters. */
@@ -54,6 +56,7 @@ export interface RequestContext {
   readonly drawPaper: DrawPaper | null;
   /** Null where none are sent. */
   readonly webhooks: Webhooks | null;
+  readonly ownDevices: readonly string[];
   /** Of a request that may come twice. */
   readonly idempotency?: Idempotency;
 }

@@ -145,6 +145,7 @@ export function addOperation(
         phones: deps.phones,
         drawPaper: deps.drawPaper ?? null,
         webhooks: deps.webhooks ?? null,
+        ownDevices: deps.ownDevices ?? [],
         ...(key === '' ? {} : { idempotency: fingerprint(op, key, caller, parameters.value) }),
       };
       if (format === 'csv' && op.csv !== undefined) {

@@ -39,6 +39,11 @@ function start(args: readonly string[], env: Readonly<Record<string, string>> = 
   return { child, ready, ended };
 }
 
+/** What deleting a device in the back office is answered. */
+async function deleteDevice(address: string, id: string): Promise<unknown> {
+  return (await fetch(`${address}/restapi/v2/admin/devices/${id}`, { method: 'DELETE' })).json();
+}
+
 /** Waits until nobody answers there any more. */
 async function isGone(address: string): Promise<void> {
   const ask = (): Promise<string> =>
@@ -52,6 +57,20 @@ async function isGone(address: string): Promise<void> {
 const lines = (text: string): string[] => text.split('\n').filter(Boolean);
 
 describe('the program', () => {
+  it('cannot lose the devices that it was started as, so that it starts again', async () => {
+    const own = ['--device', 'kiosk-1', '--second-screen', 'display-1'];
+    const args = ['--port', '0', '--data', await folder(), ...own];
+    const first = start(args);
+    const address = await first.ready;
+    for (const id of ['kiosk-1', 'display-1']) {
+      expect(await deleteDevice(address, id)).toMatchObject({ success: false, errno: 7 });
+    }
+    expect(await deleteDevice(address, 'kiosk-2')).toEqual({ success: true });
+    first.child.kill('SIGTERM');
+    await first.ended;
+    await start(args).ready;
+  });
+
   it('prints one line when it is ready, logs elsewhere, ends on SIGTERM, and keeps what it had', async () => {
     const data = await folder();
     const first = start(['--port', '0', '--data', data]);

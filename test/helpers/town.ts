@@ -133,6 +133,8 @@ export interface TownOptions {
   readonly hasher?: PasswordHasher;
   /** What the command line says of keys. */
   readonly authentication?: 'on' | 'off';
+  /** What the program was started as. */
+  readonly ownDevices?: readonly string[];
   /** Draws tickets on paper. */
   readonly drawPaper?: DrawPaper;
   /** Signs the keys of users. */
@@ -161,8 +163,9 @@ export async function openTown(options: TownOptions = {}): Promise<Town> {
     beyondLoopback: false,
   });
   const webhooks = options.webhooks ? await startWebhooks({ store, site, clock, log, random: () => 1 }) : undefined;
-  const { drawPaper } = options;
-  const served = { store, site, auth, clock: clock as Clock, log, ...(drawPaper === undefined ? {} : { drawPaper }) };
+  const { drawPaper, ownDevices = [] } = options;
+  const base = { store, site, auth, clock: clock as Clock, log, ownDevices };
+  const served = { ...base, ...(drawPaper === undefined ? {} : { drawPaper }) };
   const server = await createServer(webhooks === undefined ? served : { ...served, webhooks });
   await options.prepare?.(server);
   const address = await server.listen({ host: '127.0.0.1', port: 0 });

@@ -1,5 +1,5 @@
 /** The back office: the site as a document, and each thing of it. */
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { COLLECTIONS } from '../../main/contract/site.ts';
 import { openTown, type Posted, type Town, townSite } from '../helpers/town.ts';
 
@@ -9,8 +9,10 @@ beforeEach(async () => {
 });
 afterEach(() => town.close());
 
-async function admin(method: string, path: string, body?: unknown): Promise<Posted> {
-  const response = await fetch(`${town.address}/restapi/v2/admin/${path}`, {
+const admin = (method: string, path: string, body?: unknown): Promise<Posted> => adminOf(town, method, path, body);
+
+async function adminOf({ address }: Town, method: string, path: string, body?: unknown): Promise<Posted> {
+  const response = await fetch(`${address}/restapi/v2/admin/${path}`, {
     method,
     ...(body === undefined ? {} : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
   });
@@ -18,6 +20,15 @@ async function admin(method: string, path: string, body?: unknown): Promise<Post
 }
 
 const site = () => town.site.current();
+
+/** A town whose program was started with `--device kiosk-1`. */
+async function openOwnKiosk() {
+  const document = townSite();
+  const devices = ['kiosk-1', 'kiosk-2'].map((id) => ({ id, name: id, location: 'hall' }));
+  const own = await openTown({ site: { ...document, devices }, ownDevices: ['kiosk-1'] });
+  onTestFinished(() => own.close());
+  return { document, admin: (...asked: [string, string, unknown?]) => adminOf(own, ...asked) };
+}
 
 describe('the site as a document', () => {
   it('comes out as it went in, without passwords', async () => {
@@ -199,6 +210,20 @@ describe('a collection', () => {
     });
     expect((await admin('DELETE', 'users/ana')).body).toMatchObject({ errno: 7 });
     expect((await admin('DELETE', 'services/passports')).body).toMatchObject({ errno: 7 });
+  });
+
+  it('keeps the device that the program runs as, without which it would not start again', async () => {
+    const { document, ...own } = await openOwnKiosk();
+    for (const [method, path, body] of [
+      ['DELETE', 'devices/kiosk-1', undefined],
+      ['PUT', 'site?mode=replace', { ...document, devices: [] }],
+    ] as const) {
+      expect((await own.admin(method, path, body)).body).toMatchObject({
+        errno: 7,
+        faults: ['devices(kiosk-1): this program runs as it, see --device and --second-screen'],
+      });
+    }
+    expect((await own.admin('DELETE', 'devices/kiosk-2')).body).toEqual({ success: true });
   });
 
   it('keeps its last administrator', async () => {

@@ -63,7 +63,7 @@ const importSite = operation({
   parameters: ImportParameters,
   document: Type.Unsafe(siteInputSchema()),
   answer: DoneAnswer,
-  async handle({ mode }, { sites, store, body, caller }) {
+  async handle({ mode }, { sites, store, ownDevices, body, caller }) {
     const file = siteOf(body);
     if (mode === 'merge') {
       const lost = lockOut(sites.current().file, { users: mergedUsers(sites.current().file, file) });
@@ -71,7 +71,7 @@ const importSite = operation({
       const loaded = await sites.load(file, auditActor(caller));
       return loaded.ok ? ok({ success: true }) : fail(invalidSite(loaded.error));
     }
-    const busy = await openWork(store, sites.current(), file);
+    const busy = await openWork(store, sites.current(), file, ownDevices);
     if (busy.length > 0) return fail(inUse(busy));
     let refusal: Refusal | null = null;
     const replaced = await sites.change((site) => {
@@ -200,10 +200,10 @@ function collectionOperations(collection: CollectionName): readonly Operation[] 
       ...backOffice,
       parameters: ChangeParameters,
       answer: DoneAnswer,
-      async handle({ id, revision }, { sites, store, caller }) {
+      async handle({ id, revision }, { sites, store, ownDevices, caller }) {
         const site = sites.current();
         const after = { ...site.file, [collection]: site.file[collection].filter((item) => item.id !== id) };
-        const busy = await openWork(store, site, after);
+        const busy = await openWork(store, site, after, ownDevices);
         if (busy.length > 0) return fail(inUse(busy));
         const removed = await removeItem(sites, collection, id, auditActor(caller), revision);
         return removed.ok ? ok({ success: true }) : removed;

@@ -12,15 +12,25 @@ export function removedIds(before: SiteFile, after: Partial<SiteFile>, name: Col
   return before[name].flatMap(({ id }: Named) => (typeof id === 'string' && !kept.has(id) ? [id] : []));
 }
 
+/** What the page has its own words for. */
+const OWN_DEVICE = 'this program runs as it, see --device and --second-screen';
+
 /**
  * What still goes on at things that are to be removed: tickets that wait or are paused, visitors who are being served.
  * One entry each, such as `services(passports): 3 tickets wait`.
+ *
+ * @param ownDevices Those that this program was started as: without them it would not start again.
  */
-export async function openWork(store: Store, site: Site, after: Partial<SiteFile>): Promise<readonly string[]> {
+export async function openWork(
+  store: Store,
+  site: Site,
+  after: Partial<SiteFile>,
+  ownDevices: readonly string[],
+): Promise<readonly string[]> {
   const gone = new Map(COLLECTIONS.map((name) => [name, new Set(removedIds(site.file, after, name))]));
   const isGone = (name: CollectionName, id: string): boolean => gone.get(name)?.has(id) ?? false;
   const services = site.services.filter(({ id, location }) => isGone('services', id) || isGone('locations', location));
-  const found: string[] = [];
+  const found = ownDevices.filter((id) => isGone('devices', id)).map((id) => `devices(${id}): ${OWN_DEVICE}`);
 
   const queues = await store.query('serviceQueues', { services: services.map(({ id }) => id) });
   for (const { serviceId, waiting } of queues) {

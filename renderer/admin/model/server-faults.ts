@@ -24,6 +24,7 @@ const KNOWN: readonly (readonly [RegExp, string])[] = [
   [/^regex: /, 'pattern'],
   [/^example: /, 'example'],
   [/^refers to it$/, 'refersTo'],
+  [/^this program runs as it, /, 'ownDevice'],
 ];
 
 /** `services[3].tag: is too long` becomes a path and what is wrong there. */
