@@ -190,7 +190,8 @@ export const UserSchema = object({
   roles: list(text('', 100)),
   locations: list(reference()),
   desks: list(reference()),
-  password: Type.Optional(Type.String({ minLength: 8, maxLength: 200 })),
+  /** Blanks alone are none. */
+  password: Type.Optional(Type.String({ minLength: 8, maxLength: 200, pattern: '\\S' })),
 });
 
 export const DISPLAY_LOOKS = ['light', 'dark', 'contrast'] as const;

@@ -16,10 +16,12 @@ export interface NewPassword {
 
 export const NO_PASSWORD: NewPassword = { fresh: '', again: '' };
 
-/** What is wrong with it; empty: nothing. */
-export function newPasswordFault(t: TFunction, { fresh, again }: NewPassword): string {
+/** What is wrong with it, after the one `before` it; empty: nothing. */
+export function newPasswordFault(t: TFunction, { fresh, again }: NewPassword, before: string): string {
   if ([...fresh].length < MIN_PASSWORD) return t('shared.signIn.tooShort', { count: MIN_PASSWORD });
-  return fresh === again ? '' : t('shared.signIn.notAlike');
+  if (fresh.trim() === '') return t('shared.signIn.blank');
+  if (fresh !== again) return t('shared.signIn.notAlike');
+  return fresh === before ? t('shared.password.same') : '';
 }
 
 export function NewPasswordFields({

@@ -77,7 +77,7 @@ function PasswordForm(): JSX.Element {
 
   const problem = (): string => {
     if (userId.trim() === '') return t('shared.signIn.needsName');
-    return mustChange ? newPasswordFault(t, fresh) : '';
+    return mustChange ? newPasswordFault(t, fresh, password) : '';
   };
 
   const submit = async (): Promise<void> => {

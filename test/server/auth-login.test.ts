@@ -189,6 +189,7 @@ describe('a new password', () => {
   it.each([
     ['too short', 'short', 5],
     ['too long', 'x'.repeat(201), 5],
+    ['made of blanks alone', ' '.repeat(10), 5],
     ['the old one', passwordOf('ana'), 5],
   ])('is refused when it is %s', async (_what, password, errno) => {
     const { body } = await change(await town.keyOf('ana'), passwordOf('ana'), password);
@@ -206,6 +207,14 @@ describe('a new password', () => {
     await town.site.load({ users: [{ id: 'ana', username: 'ana.silva', password: 'a better one' }] });
     expect(await errnoWith(key)).toBe(102);
     expect((await login('ana', 'a better one')).status).toBe(200);
+  });
+
+  it('of blanks alone is refused there too', async () => {
+    const user = { id: 'ana', username: 'ana.silva', password: ' '.repeat(10) };
+    expect(await town.site.load({ users: [user] })).toMatchObject({ ok: false });
+    const { body } = await town.ask('PUT', '/restapi/v2/admin/users/ana', await chiefKey(), user);
+    expect(body).toMatchObject({ success: false, errno: 5 });
+    expect((await login('ana', passwordOf('ana'))).status).toBe(200);
   });
 
   it('that is the old one, as when a file is loaded at every start, ends nothing', async () => {
@@ -239,7 +248,11 @@ describe('a one-time password', () => {
       body: { success: false, errno: 106, error: 'password must be changed', parameter: 'new_password' },
     });
     expect((await login('ana', 'one time', { new_password: 'short' })).body.errno).toBe(5);
-    expect((await login('ana', 'one time', { new_password: 'one time' })).body.errno).toBe(5);
+    expect((await login('ana', 'one time', { new_password: ' '.repeat(10) })).body.errno).toBe(5);
+    expect((await login('ana', 'one time', { new_password: 'one time' })).body).toMatchObject({
+      errno: 5,
+      parameter: 'new_password',
+    });
     expect((await login('ana', 'wrong', { new_password: 'another one' })).body.error).toBe('The login was refused.');
     const changed = await login('ana', 'one time', { new_password: 'another one' });
     expect(await errnoWith(changed.body.authtoken)).toBeUndefined();

@@ -15,7 +15,8 @@ export const LoginAnswer = Type.Object({ success, user_id: text, username: text,
 
 export const PasswordParameters = Type.Object({
   password,
-  new_password: Type.String({ minLength: MIN_PASSWORD, maxLength: MAX_PASSWORD }),
+  /** Blanks alone are none. */
+  new_password: Type.String({ minLength: MIN_PASSWORD, maxLength: MAX_PASSWORD, pattern: '\\S' }),
 });
 /** The new key: a new password ends those that the user had. */
 export const PasswordAnswer = Type.Object({ success, authtoken: text });

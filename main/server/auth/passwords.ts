@@ -82,10 +82,10 @@ export function createPasswords(credentials: CredentialBook, hasher: PasswordHas
     },
     async change(userId, before, after) {
       const length = [...after].length;
-      if (length < MIN_PASSWORD || length > MAX_PASSWORD || after === before) {
+      if (length < MIN_PASSWORD || length > MAX_PASSWORD || after.trim() === '' || after === before) {
         return fail({
           errno: ERRNO.invalidParameters,
-          error: `The new password must have ${MIN_PASSWORD} to ${MAX_PASSWORD} characters and be another one.`,
+          error: `The new password must have ${MIN_PASSWORD} to ${MAX_PASSWORD} characters, not blanks alone, and be another one.`,
           parameter: 'new_password',
         });
       }

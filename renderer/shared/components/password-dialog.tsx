@@ -20,7 +20,7 @@ export function PasswordDialog({ onClose }: { readonly onClose: () => void }): J
 
   const submit = async (): Promise<void> => {
     if (busy) return;
-    const wrong = newPasswordFault(t, fresh) || (fresh.fresh === current ? t('shared.password.same') : '');
+    const wrong = newPasswordFault(t, fresh, current);
     setFault(wrong);
     if (wrong !== '') return;
     setBusy(true);
