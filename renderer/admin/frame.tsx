@@ -84,7 +84,10 @@ export function Frame(): JSX.Element {
             {drafts.count.value > 0 && (
               <Button class="top-drafts" onClick={() => setDialog('drafts')}>
                 <Mark path={ATTENTION} />
-                <span>{t('drafts.count', { count: drafts.count.value })}</span>
+                <span class="top-drafts-words">{t('drafts.count', { count: drafts.count.value })}</span>
+                <span class="top-drafts-count" aria-hidden="true">
+                  {drafts.count.value}
+                </span>
               </Button>
             )}
             <Button look="plain" onClick={() => setDialog('preferences')}>
