@@ -240,6 +240,17 @@ describe('the first administrator', () => {
     await admin.press('Sign in');
     await admin.sees('This password was for one time only. Please choose your own.');
     expect(await admin.barriers()).toEqual([]);
+    for (const [tried, said] of [
+      [once, 'The new password must be another one.'],
+      [' '.repeat(10), 'Blanks alone are no password.'],
+    ] as const) {
+      await admin.fill('New password', tried);
+      await admin.fill('New password once more', tried);
+      await admin.page.keyboard.press('Enter');
+      await admin.sees(said);
+    }
+    await admin.fill('New password once more', '');
+    await admin.fill('New password', '');
     await admin.page.keyboard.type('a good one');
     await admin.page.keyboard.press('Tab');
     await admin.page.keyboard.type('a good one');
@@ -303,6 +314,27 @@ describe('unsaved changes', () => {
     await admin.press('Discard changes');
     expect(await admin.field('Description').inputValue()).toBe('');
     expect(await admin.page.getByRole('button', { name: '1 change not saved' }).count()).toBe(0);
+  });
+
+  it.each(['en', 'de', 'ar'])('leave the title its place on a telephone (%s)', async (locale) => {
+    const machine = await openTownHall();
+    const viewport = { width: 360, height: 640 };
+    const admin = await Administrator.at(machine, browser, { address: '#/services/permits', viewport, locale });
+    await admin.page.locator('#main textarea, #main input').first().fill('Something else');
+    await admin.page.locator('.top-drafts').waitFor();
+    expect(await admin.page.locator('html').getAttribute('lang')).toBe(locale);
+    const title = await admin.page.locator('.top-name').evaluate((name) => {
+      const words = document.createRange();
+      words.selectNodeContents(name);
+      const { left, right, top, bottom } = words.getBoundingClientRect();
+      const covered = [...document.querySelectorAll('.top .button')].some((button) => {
+        const box = button.getBoundingClientRect();
+        return box.left < right && left < box.right && box.top < bottom && top < box.bottom;
+      });
+      return { covered, lines: words.getClientRects().length };
+    });
+    expect(title).toEqual({ covered: false, lines: 1 });
+    expect(await admin.barriers()).toEqual([]);
   });
 
   it('outlive a key that ends', async () => {

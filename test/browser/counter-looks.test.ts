@@ -117,13 +117,14 @@ async function eachState(
 
 describe('the counter', () => {
   it.each([
-    ['wide and light', { viewport: { width: 1280, height: 800 } }],
-    ['narrow and dark', { viewport: { width: 360, height: 800 }, colorScheme: 'dark' }],
-    ['in Arabic, narrow', { viewport: { width: 360, height: 800 }, locale: 'ar' }],
-    ['in German, narrow', { viewport: { width: 360, height: 640 }, locale: 'de-DE' }],
-  ] as const)('has no barriers and nothing cut off, %s', async (_name, options) => {
+    ['wide and light', 'en', { viewport: { width: 1280, height: 800 } }],
+    ['narrow and dark', 'en', { viewport: { width: 360, height: 800 }, colorScheme: 'dark' }],
+    ['in Arabic, narrow', 'ar', { viewport: { width: 360, height: 800 }, locale: 'ar' }],
+    ['in German, narrow', 'de', { viewport: { width: 360, height: 640 }, locale: 'de-DE' }],
+  ] as const)('has no barriers and nothing cut off, %s', async (_name, lang, options) => {
     const opened = await open(options);
     await eachState(opened, async (state) => {
+      expect(await opened.counter.page.locator('html').getAttribute('lang')).toBe(lang);
       expect(await opened.counter.barriers(), state).toEqual([]);
       expect(await opened.counter.overflows(), state).toBe(false);
     });

@@ -203,8 +203,10 @@ describe('the editor of the ticket', () => {
     ['dark', 'ar', 360],
   ] as const)('is without barriers and as wide as its page (%s, %s, %i px)', async (colorScheme, lang, width) => {
     const machine = await openTown(OWN_TOWN);
-    const options = { colorScheme, viewport: { width, height: 800 }, address: `?lang=${lang}#/locations/hall` };
+    const options = { colorScheme, viewport: { width, height: 800 }, locale: lang };
     const { admin, picture } = await atTheHall(machine, options);
+    const direction = lang === 'ar' ? 'rtl' : 'ltr';
+    await admin.page.locator(`html[lang="${lang}"][dir="${direction}"]`).waitFor();
     await picture.waitFor();
     expect(await admin.barriers()).toEqual([]);
     const wide = await admin.page.evaluate(() =>
