@@ -34,6 +34,8 @@ export interface DrawnPaper {
   readonly lengthMm: number;
   /** What stands on it in the printer's own letters, line by line; what is drawn is not among it. */
   readonly text: string;
+  /** Something was left out, because the paper would have become too long. */
+  readonly isShortened: boolean;
 }
 
 /** The error is one line: what is wrong with the printer that was asked for. */

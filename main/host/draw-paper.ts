@@ -33,7 +33,7 @@ async function draw(order: PaperOrder, log: Log): Promise<Result<DrawnPaper, str
     import('../printing/virtual/decode-bytes.ts'),
     import('../printing/virtual/decoder/models.ts'),
   ]);
-  const chunks = await buildTicket(ticket, { profile: profile.value, automaticStatus: false, log });
+  const { chunks, isShortened } = await buildTicket(ticket, { profile: profile.value, automaticStatus: false, log });
   await nextTurn();
   const model = profile.value.name === EPSON.name ? EPSON : CLONE;
   const [paper] = decodeBytes(Buffer.concat(chunks), { ...model, dots: profile.value.dots });
@@ -41,7 +41,7 @@ async function draw(order: PaperOrder, log: Log): Promise<Result<DrawnPaper, str
   paper.bitmap();
   await nextTurn();
   const { dots, columns } = profile.value;
-  return ok({ png: paper.toPng(), dots, columns, lengthMm: Math.round(paper.heightMm), text: paper.text });
+  return ok({ png: paper.toPng(), dots, columns, lengthMm: Math.round(paper.heightMm), text: paper.text, isShortened });
 }
 
 function profileOf({ printer, dots, columns }: PaperOrder): Result<PrinterProfile, string> {

@@ -234,11 +234,13 @@ function openPrinter(transport: Transport, url: PrinterUrl, profile: PrinterProf
     const book = await journal;
     const entered = book?.created(ticket);
     const { buildTicket } = await engine;
-    const chunks = await buildTicket(ticket, { profile, automaticStatus, log });
+    const { chunks, isShortened } = await buildTicket(ticket, { profile, automaticStatus, log });
+    if (isShortened) log.warn('print.shortened', { ticket: ticket.ticketId, number: ticket.number });
     const job = await entered;
     if (job !== undefined) book?.note(job, 'sending');
     const timeoutMs = (deps.ticketTimeoutMs ?? TICKET_TIMEOUT_MS) + LINE_TIME_FACTOR * lineMs(chunks);
-    const outcome = await printChunks(chunks, start + timeoutMs);
+    // From here on the time is the printer's; what building took is not.
+    const outcome = await printChunks(chunks, clock.now() + timeoutMs);
     if (job !== undefined) book?.note(job, stateOf(outcome));
     return outcome;
   }

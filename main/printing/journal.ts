@@ -22,8 +22,12 @@ export interface Journal {
 }
 
 const FILE_NAME = 'print-journal.jsonl';
-/** A disk that takes longer is broken, and must not keep a visitor waiting. */
+/**
+ * A disk that takes longer is broken, and must not keep a visitor waiting. Counted in short stretches: while this
+ * process is busy with something else, a disk cannot say that it is done.
+ */
 const DISK_MS = 1000;
+const STRETCH_MS = 100;
 /** Older ones are nobody's any more: the visitor has gone. */
 const LEFTOVER_AGE_MS = 120_000;
 const MAX_BYTES = 1_000_000;
@@ -95,10 +99,17 @@ export async function openJournal({ dir, clock, log }: JournalOptions): Promise<
   /** Resolves at the latest when the disk has had its time; what fails is logged. */
   function inTime(work: Promise<void>): Promise<void> {
     return new Promise((resolve) => {
-      const cancel = clock.after(DISK_MS, () => {
-        onFailure(new Error(`the disk takes longer than ${DISK_MS} ms`));
-        resolve();
-      });
+      let left = DISK_MS;
+      let cancel = (): void => {};
+      const wait = (): void => {
+        cancel = clock.after(STRETCH_MS, () => {
+          left -= STRETCH_MS;
+          if (left > 0) return wait();
+          onFailure(new Error(`the disk takes longer than ${DISK_MS} ms`));
+          resolve();
+        });
+      };
+      wait();
       const done = (): void => {
         cancel();
         resolve();

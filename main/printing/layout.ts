@@ -2,22 +2,26 @@
  * From a ticket's texts to its lines on paper, in the order and sizes of its layout: by default logo, site, service, the
  * number as large as the width allows, priority, people before and wait, date, extra text, QR code with its caption,
  * footer. Centred, with air around the number and a rule between what one needs now and what one may read later. The
- * mark of a copy stands before the cut whatever the layout. No capital below 2.5 mm.
+ * mark of a copy stands before the cut whatever the layout. No capital below 2.5 mm. The paper is never longer than
+ * `paper-length.ts` says; made in steps of a line.
  */
 import { encode } from 'uqr';
 import type { PaperTicket } from '../contract/printing.ts';
 import { USUALLY_BOLD } from '../contract/ticket-layout.ts';
 import type { LineStyle } from './escpos/builder.ts';
 import { carries, choosePage } from './escpos/code-page.ts';
+import { printedLineDots } from './escpos/line-dots.ts';
+import { fitPaper, type Laid } from './fit-paper.ts';
 import { type PaperSide, paperSide } from './paper-side.ts';
 import { withoutInvisibles } from './printable-text.ts';
-import type { PrinterProfile } from './profile.ts';
+import type { CodePage, PrinterProfile } from './profile.ts';
 import type { Bitmap } from './raster/bitmap.ts';
 import type { DrawnStyle } from './raster/draw-text.ts';
-import { type Separator, separate } from './spacing.ts';
+import { drawnLineDots } from './raster/line-height.ts';
+import type { Steps } from './steps.ts';
 import type { Block, TicketDocument } from './ticket-document.ts';
 import { drawnPieces, type Piece, ticketPieces } from './ticket-parts.ts';
-import { longestUnbroken, wrapText } from './wrap.ts';
+import { endWith, type Measure, unbrokenParts, wrapLines } from './wrap.ts';
 
 /** Width in dots of a line drawn in that style. */
 export type MeasureDrawn = (text: string, style: DrawnStyle) => number;
@@ -72,13 +76,19 @@ const QR_MODULES: Readonly<Record<number, number>> = { 1: 4, 2: 6, 3: 8, 4: 10 }
 const QR_MIN_MODULE = 3;
 const QR_QUIET_MODULES = 4;
 
-interface Setting {
+export interface LayoutTools {
+  /** Needed where `needsDrawing` says so; null leaves out what would have to be drawn. */
+  readonly measure: MeasureDrawn | null;
+  /** In dots of this printer already. */
+  readonly logo: Bitmap | null;
+}
+
+interface Setting extends LayoutTools {
   readonly ticket: PaperTicket;
   readonly profile: PrinterProfile;
   readonly dir: 'ltr' | 'rtl';
+  readonly page: CodePage;
   readonly drawn: ReadonlySet<Piece>;
-  readonly measure: MeasureDrawn | null;
-  readonly logo: Bitmap | null;
 }
 
 const columnsOf = (text: string): number => Array.from(text).length;
@@ -96,78 +106,140 @@ function styleOf(piece: Piece): PartStyle {
   };
 }
 
-function textBlock(text: string, part: PartStyle, side: PaperSide, profile: PrinterProfile): Block {
-  const words = text.split(/[ \n]/);
-  const longest = Math.max(...words.map(columnsOf));
+const NOTHING: Laid = { blocks: [], isCut: false };
+const whole = (...blocks: readonly Block[]): Laid => ({ blocks, isCut: false });
+
+interface Lines {
+  readonly lines: readonly string[];
+  readonly isCut: boolean;
+}
+
+/** At most so many lines; the last one says that there was more. */
+function* takeLines(text: string, width: number, measure: Measure, most: number, mark: string): Steps<Lines> {
+  const lines: string[] = [];
+  for (const line of wrapLines(text, width, measure)) {
+    if (lines.length >= most) {
+      const last = lines.pop();
+      return { lines: last === undefined ? [] : [...lines, endWith(mark, last, width, measure)], isCut: true };
+    }
+    lines.push(line);
+    yield;
+  }
+  return { lines, isCut: false };
+}
+
+function laidLines({ lines, isCut }: Lines, block: (lines: readonly string[]) => Block): Laid {
+  return { blocks: lines.length === 0 ? [] : [block(lines)], isCut };
+}
+
+/** The sign that more was to come, as far as the printer has it. */
+function moreMark(page: CodePage): string {
+  return carries(page, '…') ? '…' : '...';
+}
+
+function* textBlock(text: string, part: PartStyle, side: PaperSide, room: number, setting: Setting): Steps<Laid> {
+  const { profile, page } = setting;
+  const longest = text.split(/[ \n]/).reduce((most, word) => Math.max(most, columnsOf(word)), 0);
   // A long word is set narrower before it is broken.
   let width = part.times[0];
   while (width > MIN_TIMES && longest * width > profile.columns) width--;
-  const room = Math.floor(profile.columns / width) - (part.inverted ? 2 : 0);
-  const lines = wrapText(text, room, columnsOf);
-  const look: LineStyle = { width, height: part.times[1], bold: part.bold, inverted: part.inverted };
-  return { kind: 'text', lines: part.inverted ? lines.map((line) => ` ${line} `) : lines, style: look, side };
+  const columns = Math.floor(profile.columns / width) - (part.inverted ? 2 : 0);
+  const most = Math.floor(room / printedLineDots(part.times[1]));
+  const taken = yield* takeLines(text, columns, columnsOf, most, moreMark(page));
+  const style: LineStyle = { width, height: part.times[1], bold: part.bold, inverted: part.inverted };
+  return laidLines(taken, (lines) => ({
+    kind: 'text',
+    lines: part.inverted ? lines.map((line) => ` ${line} `) : lines,
+    style,
+    side,
+  }));
 }
 
-function drawnBlock(text: string, part: PartStyle, side: PaperSide, leastPx: number, setting: Setting): Block[] {
+function* drawnBlock(
+  text: string,
+  part: PartStyle,
+  side: PaperSide,
+  leastPx: number,
+  room: number,
+  setting: Setting,
+): Steps<Laid> {
   const { profile, dir, measure } = setting;
   // Without the drawing library the rest of the ticket is still worth printing.
-  if (measure === null) return [];
+  if (measure === null) return NOTHING;
   const at = (px: number): DrawnStyle => ({ px, bold: part.bold, inverted: part.inverted, dir, side });
-  let look = at(part.px);
-  const width = (line: string): number => measure(line, look);
-  while (look.px > leastPx && longestUnbroken(text, width) > profile.dots) look = at(look.px - 4);
-  return [{ kind: 'drawn', lines: wrapText(text, profile.dots, width), style: look, side }];
+  let style = at(part.px);
+  let tooWide: Iterable<string> = new Set(style.px > leastPx ? unbrokenParts(text) : []);
+  while (style.px > leastPx) {
+    const still: string[] = [];
+    for (const word of tooWide) {
+      if (measure(word, style) > profile.dots) still.push(word);
+      yield;
+    }
+    if (still.length === 0) break;
+    tooWide = still;
+    style = at(style.px - 4);
+  }
+  const most = Math.floor(room / drawnLineDots(style.px));
+  const width = (line: string): number => measure(line, style);
+  const taken = yield* takeLines(text, profile.dots, width, most, '…');
+  return laidLines(taken, (lines) => ({ kind: 'drawn', lines, style, side }));
 }
 
-function textPiece(piece: Piece, look: PartStyle, setting: Setting): Block[] {
+function* textPiece(piece: Piece, look: PartStyle, room: number, setting: Setting): Steps<Laid> {
   const { text, align } = piece;
-  if (text === '') return [];
+  if (text === '') return NOTHING;
   const side = paperSide(align, setting.dir);
-  if (!setting.drawn.has(piece)) return [textBlock(withoutInvisibles(text), look, side, setting.profile)];
+  if (!setting.drawn.has(piece)) return yield* textBlock(withoutInvisibles(text), look, side, room, setting);
   // What was made larger than usual gives way to a long word, down to what is usual.
   const leastPx = Math.max(MIN_PX, Math.min(look.px, usualSize(piece).px));
-  return drawnBlock(text, look, side, leastPx, setting);
+  return yield* drawnBlock(text, look, side, leastPx, room, setting);
 }
 
-function drawnNumber({ text, size, bold, align }: Piece, { profile, dir, measure }: Setting): Block[] {
-  if (measure === null) return [];
+function* drawnNumber(piece: Piece, room: number, { profile, dir, measure }: Setting): Steps<Laid> {
+  if (measure === null) return NOTHING;
+  const { text, size, bold, align } = piece;
   const side = paperSide(align, dir);
   const at = (px: number): DrawnStyle => ({ px, bold: bold ?? true, inverted: false, dir, side });
   const fitting = Math.floor((MAX_NUMBER_PX * profile.dots) / measure(text, at(MAX_NUMBER_PX)));
   let px = Math.max(MIN_NUMBER_PX, Math.min(MAX_NUMBER_PX, fitting));
   while (px > MIN_NUMBER_PX && measure(text, at(px)) > profile.dots) px--;
-  const look = at(Math.max(MIN_NUMBER_PX, Math.round(px * (NUMBER_SHARES[size] ?? 1))));
-  return [{ kind: 'drawn', lines: wrapText(text, profile.dots, (line) => measure(line, look)), style: look, side }];
+  const style = at(Math.max(MIN_NUMBER_PX, Math.round(px * (NUMBER_SHARES[size] ?? 1))));
+  const most = Math.floor(room / drawnLineDots(style.px));
+  const taken = yield* takeLines(text, profile.dots, (line) => measure(line, style), most, '…');
+  return laidLines(taken, (lines) => ({ kind: 'drawn', lines, style, side }));
 }
 
 /** As large as the width allows, or a part of that; never less than twice as high as small text. */
-function number(piece: Piece, setting: Setting): Block[] {
+function* number(piece: Piece, room: number, setting: Setting): Steps<Laid> {
   const { text, size, bold = false } = piece;
-  if (text === '') return [];
-  if (setting.drawn.has(piece)) return drawnNumber(piece, setting);
+  if (text === '') return NOTHING;
+  if (setting.drawn.has(piece)) return yield* drawnNumber(piece, room, setting);
   const shown = withoutInvisibles(text);
   const { columns } = setting.profile;
   const largest = Math.max(1, Math.min(MAX_TIMES, Math.floor(columns / columnsOf(shown))));
   const times = Math.max(1, Math.round(largest * (NUMBER_SHARES[size] ?? 1)));
-  const look: LineStyle = { width: times, height: Math.max(times, 2), bold, inverted: false };
-  const lines = wrapText(shown, Math.floor(columns / times), columnsOf);
-  return [{ kind: 'text', lines, style: look, side: paperSide(piece.align, setting.dir) }];
+  const style: LineStyle = { width: times, height: Math.max(times, 2), bold, inverted: false };
+  const most = Math.floor(room / printedLineDots(style.height));
+  const taken = yield* takeLines(shown, Math.floor(columns / times), columnsOf, most, moreMark(setting.page));
+  return laidLines(taken, (lines) => ({ kind: 'text', lines, style, side: paperSide(piece.align, setting.dir) }));
 }
 
-function qrBlocks(piece: Piece, setting: Setting): Block[] {
+function* qrBlocks(piece: Piece, room: number, setting: Setting): Steps<Laid> {
   // An escape byte in the content would still be content; a real-time command would not.
   const content = setting.ticket.qr?.content.replace(/\p{Cc}/gu, '') ?? '';
-  if (content === '') return [];
+  if (content === '') return NOTHING;
   const modules = qrModules(content);
-  if (modules === null) return [];
+  if (modules === null) return NOTHING;
   const most = Math.floor(setting.profile.dots / (modules + 2 * QR_QUIET_MODULES));
   const usual = Math.min(Math.max(Math.floor(QR_TARGET_DOTS / modules), 4), QR_MAX_MODULE);
   const moduleDots = Math.min(QR_MODULES[piece.size] ?? usual, most);
-  if (moduleDots < QR_MIN_MODULE) return [];
+  if (moduleDots < QR_MIN_MODULE) return NOTHING;
   const quiet: Block = { kind: 'gap', dots: QR_QUIET_MODULES * moduleDots };
-  const code: Block = { kind: 'qr', content, moduleDots, side: paperSide(piece.align, setting.dir) };
-  // The size is the code's, not the caption's.
-  return [quiet, code, quiet, ...textPiece(piece, styleOf({ ...piece, size: 0 }), setting)];
+  const side = paperSide(piece.align, setting.dir);
+  const code: Block = { kind: 'qr', content, moduleDots, heightDots: modules * moduleDots, side };
+  // The size is the code's, not the caption's; the room is the caption's, a code is whole or none.
+  const caption = yield* textPiece(piece, styleOf({ ...piece, size: 0 }), room, setting);
+  return { blocks: [quiet, code, quiet, ...caption.blocks], isCut: caption.isCut };
 }
 
 function qrModules(content: string): number | null {
@@ -179,18 +251,18 @@ function qrModules(content: string): number | null {
   }
 }
 
-/** What a part puts onto paper; nothing when it is empty. */
-function blocksOf(piece: Piece, setting: Setting): readonly Block[] {
+/** What a part puts onto paper, of which it has so many dots; nothing when it is empty. */
+function* blocksOf(piece: Piece, room: number, setting: Setting): Steps<Laid> {
   switch (piece.part) {
     case 'logo':
-      if (setting.logo === null) return [];
-      return [{ kind: 'image', image: setting.logo, side: paperSide(piece.align, setting.dir) }];
+      if (setting.logo === null) return NOTHING;
+      return whole({ kind: 'image', image: setting.logo, side: paperSide(piece.align, setting.dir) });
     case 'number':
-      return number(piece, setting);
+      return yield* number(piece, room, setting);
     case 'qr':
-      return qrBlocks(piece, setting);
+      return yield* qrBlocks(piece, room, setting);
     default:
-      return textPiece(piece, styleOf(piece), setting);
+      return yield* textPiece(piece, styleOf(piece), room, setting);
   }
 }
 
@@ -219,34 +291,11 @@ function lineless(text: string): string {
   return withoutInvisibles(text).replaceAll('\n', ' ');
 }
 
-/**
- * `measure` is needed where `needsDrawing` says so; null leaves out what would have to be drawn. `logo` is in dots of
- * this printer already.
- */
-export function layoutTicket(
-  ticket: PaperTicket,
-  profile: PrinterProfile,
-  tools: { readonly measure: MeasureDrawn | null; readonly logo: Bitmap | null },
-): TicketDocument {
+export function* layoutTicket(ticket: PaperTicket, profile: PrinterProfile, tools: LayoutTools): Steps<TicketDocument> {
   const { dir } = ticket;
   const pieces = ticketPieces(ticket);
   const { page, drawn } = arrange(pieces, dir, profile);
-  const setting: Setting = { ticket, profile, dir, drawn, ...tools };
-
-  const blocks: Block[] = [];
-  let above: Piece['part'] | null = null;
-  let separators: Separator[] = [];
-  for (const piece of pieces) {
-    const { part, size } = piece;
-    if (part === 'rule') separators.push({ kind: 'rule', size, side: paperSide(piece.align, dir) });
-    if (part === 'gap') separators.push({ kind: 'air', size });
-    const own = blocksOf(piece, setting);
-    if (own.length === 0) continue;
-    // Above the first part and below the last there is nothing to be kept apart.
-    if (above !== null) blocks.push(...separate(above, part, separators, profile.dots));
-    blocks.push(...own);
-    above = part;
-    separators = [];
-  }
-  return { page, blocks: [...blocks, { kind: 'cut' }] };
+  const setting: Setting = { ticket, profile, dir, page, drawn, ...tools };
+  const { blocks, isCut } = yield* fitPaper(pieces, (piece, room) => blocksOf(piece, room, setting), { profile, dir });
+  return { page, blocks: [...blocks, { kind: 'cut' }], isShortened: isCut };
 }

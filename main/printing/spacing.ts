@@ -3,6 +3,7 @@ import type { LaidPart } from '../contract/ticket-layout.ts';
 import type { PaperSide } from './paper-side.ts';
 import type { Block } from './ticket-document.ts';
 
+const RULE_DOTS = 2;
 const SMALL_GAP = 12;
 const GAP = 24;
 /** A rule as wide as the text looks like a border; this one looks like a rule. */
@@ -39,7 +40,7 @@ export function separate(above: Name, below: Name, separators: readonly Separato
   const widthDots = Math.floor((dots * (RULE_SHARES[rule.size] ?? 1)) / 16) * 16;
   return [
     ...gap(SMALL_GAP + air(separators.slice(0, at))),
-    { kind: 'rule', widthDots, side: rule.side },
+    { kind: 'rule', widthDots, heightDots: RULE_DOTS, side: rule.side },
     ...gap(GAP + air(separators.slice(at))),
   ];
 }

@@ -16,12 +16,19 @@ export type Block =
   /** Lines to be drawn, because no code page has their letters. */
   | (Placed & { readonly kind: 'drawn'; readonly lines: readonly string[]; readonly style: DrawnStyle })
   | (Placed & { readonly kind: 'image'; readonly image: Bitmap })
-  | (Placed & { readonly kind: 'rule'; readonly widthDots: number })
+  | (Placed & { readonly kind: 'rule'; readonly widthDots: number; readonly heightDots: number })
   | { readonly kind: 'gap'; readonly dots: number }
-  | (Placed & { readonly kind: 'qr'; readonly content: string; readonly moduleDots: number })
+  | (Placed & {
+      readonly kind: 'qr';
+      readonly content: string;
+      readonly moduleDots: number;
+      readonly heightDots: number;
+    })
   | { readonly kind: 'cut' };
 
 export interface TicketDocument {
   readonly page: CodePage;
   readonly blocks: readonly Block[];
+  /** Something was left out, because the paper would have become too long. */
+  readonly isShortened: boolean;
 }

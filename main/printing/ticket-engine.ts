@@ -8,6 +8,7 @@ import type { PrinterProfile } from './profile.ts';
 import type { Bitmap } from './raster/bitmap.ts';
 import { loadPainter } from './raster/load-painter.ts';
 import type { Painter } from './raster/painter.ts';
+import { startSlices } from './steps.ts';
 
 export interface BuildOptions {
   readonly profile: PrinterProfile;
@@ -43,15 +44,29 @@ async function logoOf(
   }
 }
 
-/** Chunks of whole commands. What cannot be drawn is left out and logged: a ticket with its number is worth having. */
-export async function buildTicket(ticket: PaperTicket, options: BuildOptions): Promise<readonly Uint8Array[]> {
+export interface BuiltTicket {
+  /** Of whole commands. */
+  readonly chunks: readonly Uint8Array[];
+  /** Something was left out, because the paper would have become too long. */
+  readonly isShortened: boolean;
+}
+
+/**
+ * What cannot be drawn is left out and logged: a ticket with its number is worth having. Other work comes in between
+ * where a ticket takes long.
+ */
+export async function buildTicket(ticket: PaperTicket, options: BuildOptions): Promise<BuiltTicket> {
   const painter = await painterFor(ticket, options);
   const logo = await logoOf(ticket, painter, options);
-  const document = layoutTicket(ticket, options.profile, { measure: painter?.measure ?? null, logo });
-  return encodeDocument(document, options.profile, {
-    draw: painter?.draw ?? null,
-    automaticStatus: options.automaticStatus,
-  });
+  const inSlices = startSlices();
+  const document = await inSlices(layoutTicket(ticket, options.profile, { measure: painter?.measure ?? null, logo }));
+  const chunks = await inSlices(
+    encodeDocument(document, options.profile, {
+      draw: painter?.draw ?? null,
+      automaticStatus: options.automaticStatus,
+    }),
+  );
+  return { chunks, isShortened: document.isShortened };
 }
 
 const WARM_TICKET: PaperTicket = {

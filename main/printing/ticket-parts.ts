@@ -26,16 +26,31 @@ const SOURCES: Readonly<Partial<Record<Piece['part'], Source>>> = {
 /** A number and a mark stand on one line. */
 const ONE_LINE: ReadonlySet<Piece['part']> = new Set(['number', 'priority', 'copy']);
 
+/** More than the smallest letters put onto the longest paper; what a server says may be of any length. */
+const MAX_CHARACTERS = 10_000;
+
 function textOf({ part, text }: Piece, ticket: PaperTicket): string {
-  const said = printableText(part === 'text' ? text : (SOURCES[part]?.(ticket) ?? ''));
+  const whole = part === 'text' ? text : (SOURCES[part]?.(ticket) ?? '');
+  const said = printableText(whole.slice(0, MAX_CHARACTERS));
   return ONE_LINE.has(part) ? said.replaceAll('\n', ' ') : said;
 }
 
 const USUAL: readonly Piece[] = USUAL_LAYOUT.map((part) => ({ ...part, text: '' }));
 const COPY: Piece = { part: 'copy', size: 0, align: 'center', text: '' };
 
+/** Whoever makes paper of a ticket asks several times. */
+const known = new WeakMap<PaperTicket, readonly Piece[]>();
+
 /** In the order of the paper. A layout that would lose the number is none. */
 export function ticketPieces(ticket: PaperTicket): readonly Piece[] {
+  const before = known.get(ticket);
+  if (before !== undefined) return before;
+  const pieces = readPieces(ticket);
+  known.set(ticket, pieces);
+  return pieces;
+}
+
+function readPieces(ticket: PaperTicket): readonly Piece[] {
   const isSound = ticket.layout.some(({ part }) => part === 'number');
   const parts: readonly Piece[] = isSound ? ticket.layout : USUAL;
   return [...parts, COPY].map((piece) => ({ ...piece, text: textOf(piece, ticket) }));

@@ -1,6 +1,7 @@
 /**
  * Lines out of text: broken at spaces, between the characters of scripts that are written without spaces, and, only
- * where a word is longer than a line, inside the word.
+ * where a word is longer than a line, inside the word. Lines are made one by one, as they are asked for, and each costs
+ * a few measurements of about its own length, however long the text or one of its words is.
  */
 const graphemes = new Intl.Segmenter('und', { granularity: 'grapheme' });
 
@@ -11,13 +12,19 @@ const NOT_FIRST = /^[\p{Pe}\p{Pf}!%),.:;?\]}·…、。〃々〉》」』】〕�
 /** Must not end a line: opening marks. */
 const NOT_LAST = /[\p{Ps}\p{Pi}¥$£€（［｛「『【《〈]$/u;
 
-function split(text: string): string[] {
-  return Array.from(graphemes.segment(text), ({ segment }) => segment);
+/** Words that a line is first tried with; the next one is tried with as many as the line before took. */
+const FIRST_GUESS = 6;
+
+export type Measure = (text: string) => number;
+
+/** A part of a word, with what stands between it and the one before on the same line. */
+interface Piece {
+  readonly text: string;
+  readonly glue: string;
 }
 
-function mayBreak(before: string, after: string): boolean {
-  if (NOT_FIRST.test(after) || NOT_LAST.test(before)) return false;
-  return UNSPACED.test(before) || UNSPACED.test(after);
+function split(text: string): string[] {
+  return Array.from(graphemes.segment(text), ({ segment }) => segment);
 }
 
 /** The parts of a word (no spaces in it) between which a line may end. */
@@ -25,56 +32,97 @@ function parts(word: string): string[] {
   if (!UNSPACED.test(word)) return [word];
   const result: string[] = [];
   let part = '';
+  let last = '';
+  let isUnspaced = false;
   for (const grapheme of split(word)) {
-    if (part !== '' && mayBreak(part, grapheme)) {
+    const unspaced = UNSPACED.test(grapheme);
+    const mayBreak = part !== '' && !NOT_FIRST.test(grapheme) && !NOT_LAST.test(last) && (isUnspaced || unspaced);
+    if (mayBreak) {
       result.push(part);
       part = '';
+      isUnspaced = false;
     }
     part += grapheme;
+    last = grapheme;
+    isUnspaced ||= unspaced;
   }
   return [...result, part];
 }
 
+function piecesOf(paragraph: string): Piece[] {
+  return paragraph
+    .split(' ')
+    .filter((word) => word !== '')
+    .flatMap((word) => parts(word).map((text, index) => ({ text, glue: index === 0 ? ' ' : '' })));
+}
+
+/** The largest count up to `most` that fits, when none does that is larger than one that does not; 0 always fits. */
+function largest(most: number, guess: number, fits: (count: number) => boolean): number {
+  let [low, high] = [0, most + 1];
+  let next = Math.min(guess, most);
+  for (let step = 1; high - low > 1; step *= 2) {
+    if (next <= low || next >= high) next = (low + high) >> 1;
+    if (fits(next)) {
+      low = next;
+      next += step;
+    } else {
+      high = next;
+      next -= step;
+    }
+  }
+  return low;
+}
+
 /** A word that is too long by itself, cut so that every piece fits. At least one character stands on each line. */
-function hardBreak(word: string, width: number, measure: (text: string) => number): string[] {
-  const pieces: string[] = [];
-  let piece = '';
-  for (const grapheme of split(word)) {
-    if (piece !== '' && measure(piece + grapheme) > width) {
-      pieces.push(piece);
-      piece = '';
-    }
-    piece += grapheme;
+function* hardBreak(word: string, width: number, measure: Measure): Generator<string, string> {
+  const characters = split(word);
+  let at = 0;
+  let guess = FIRST_GUESS;
+  for (;;) {
+    const from = at;
+    const upTo = (count: number): string => characters.slice(from, from + count).join('');
+    const count = Math.max(
+      1,
+      largest(characters.length - from, guess, (each) => measure(upTo(each)) <= width),
+    );
+    at += count;
+    guess = count;
+    if (at >= characters.length) return upTo(count);
+    yield upTo(count);
   }
-  return [...pieces, piece];
 }
 
-function wrapParagraph(text: string, width: number, measure: (text: string) => number): string[] {
-  const lines: string[] = [];
-  let line = '';
-  const add = (piece: string, glue: string): void => {
-    if (line !== '' && measure(line + glue + piece) <= width) {
-      line += glue + piece;
-      return;
-    }
-    if (line !== '') lines.push(line);
-    const broken = measure(piece) <= width ? [piece] : hardBreak(piece, width, measure);
-    lines.push(...broken.slice(0, -1));
-    line = broken.at(-1) ?? '';
-  };
-  for (const word of text.split(' ')) {
-    if (word === '') continue;
-    for (const [index, part] of parts(word).entries()) add(part, index === 0 ? ' ' : '');
+function* wrapParagraph(paragraph: string, width: number, measure: Measure): Generator<string, void> {
+  const pieces = piecesOf(paragraph);
+  let at = 0;
+  let guess = FIRST_GUESS;
+  while (at < pieces.length) {
+    const first = pieces[at++]?.text ?? '';
+    // What is left of a broken word goes on with the words behind it.
+    const start = measure(first) <= width ? first : yield* hardBreak(first, width, measure);
+    const from = at;
+    const upTo = (count: number): string =>
+      pieces.slice(from, from + count).reduce((line, { glue, text }) => line + glue + text, start);
+    const count = largest(pieces.length - from, guess, (each) => measure(upTo(each)) <= width);
+    yield upTo(count);
+    at += count;
+    guess = count;
   }
-  return line === '' ? lines : [...lines, line];
 }
 
-/** The widest stretch of a text in which no line may end. */
-export function longestUnbroken(text: string, measure: (text: string) => number): number {
-  return Math.max(0, ...text.split(/[ \n]/).flatMap(parts).map(measure));
+/** The stretches of a text in which no line may end. */
+export function unbrokenParts(text: string): readonly string[] {
+  return text.split(/[ \n]/).flatMap(parts);
+}
+
+/** A line that ends with this mark, without as many of its last letters as it takes. */
+export function endWith(mark: string, line: string, width: number, measure: Measure): string {
+  const characters = split(line);
+  const upTo = (count: number): string => characters.slice(0, count).join('').trimEnd() + mark;
+  return upTo(largest(characters.length, characters.length, (count) => measure(upTo(count)) <= width));
 }
 
 /** `measure` and `width` are in the same unit: columns or dots. Line ends in the text are kept, empty lines are not. */
-export function wrapText(text: string, width: number, measure: (text: string) => number): string[] {
-  return text.split('\n').flatMap((paragraph) => wrapParagraph(paragraph, width, measure));
+export function* wrapLines(text: string, width: number, measure: Measure): Generator<string, void> {
+  for (const paragraph of text.split('\n')) yield* wrapParagraph(paragraph, width, measure);
 }

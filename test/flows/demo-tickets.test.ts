@@ -33,7 +33,7 @@ async function decode(paper: PaperTicket, printer: string): Promise<PrintedTicke
   if (!url.ok) throw new Error(url.error);
   const profile = profileFor(url.value.options);
   if (!profile.ok) throw new Error(profile.error);
-  const chunks = await buildTicket(paper, { profile: profile.value, automaticStatus: false, log: silentLog });
+  const { chunks } = await buildTicket(paper, { profile: profile.value, automaticStatus: false, log: silentLog });
   const tickets = decodeBytes(Buffer.concat(chunks), printer.includes('58mm') ? NARROW_CLONE : undefined);
   expect(tickets).toHaveLength(1);
   return tickets[0]!;

@@ -316,6 +316,19 @@ describe('an lp device', () => {
 });
 
 describe('the journal', () => {
+  it('does not take a busy program for a disk that fails', async () => {
+    const { url } = await tcpPrinter();
+    const { printer, becomes, events, journal } = await openPrinter(url);
+    await becomes('ready');
+    const printed = printer.print(ENGLISH);
+    // The entry is on its way to the disk when the program has something else to do for a while.
+    await Promise.resolve();
+    setImmediate(() => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1500));
+    expect(await printed).toMatchObject({ ok: true });
+    await seen(async () => expect(await journal()).toEqual(['printed']));
+    expect(events.map(({ event }) => event)).not.toContain('journal.failed');
+  });
+
   it('has the job on disk before the first byte, without a word of the visitor', async () => {
     const { printer: device, url } = await tcpPrinter();
     const { printer, becomes, journalDir } = await openPrinter(url);

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { encodeDocument } from '../../main/printing/escpos/encode-document.ts';
-import { layoutTicket } from '../../main/printing/layout.ts';
+import { encoded, laidOut } from './print-ticket.ts';
 import { ENGLISH, profile } from './sample-tickets.ts';
 
 const ESC = 0x1b;
@@ -29,7 +28,7 @@ const small = {
 describe('the bytes of a small ticket', () => {
   it('are these', () => {
     const narrow = profile({ profile: '58mm' });
-    const chunks = encodeDocument(layoutTicket(small, narrow, { measure: null, logo: null }), narrow, {
+    const chunks = encoded(laidOut(small, narrow, { measure: null, logo: null }), narrow, {
       draw: null,
       automaticStatus: true,
     });

@@ -1,10 +1,9 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { PaperTicket } from '../../main/contract/printing.ts';
-import { encodeDocument } from '../../main/printing/escpos/encode-document.ts';
-import { layoutTicket, needsDrawing } from '../../main/printing/layout.ts';
+import { needsDrawing } from '../../main/printing/layout.ts';
 import { decodeBytes } from '../helpers/virtual-printer.ts';
-import { NARROW, openPrinting, WIDE } from './print-ticket.ts';
+import { encoded, laidOut, NARROW, openPrinting, WIDE } from './print-ticket.ts';
 import { ENGLISH, TICKETS } from './sample-tickets.ts';
 
 let print: Awaited<ReturnType<typeof openPrinting>>;
@@ -150,10 +149,8 @@ describe('a ticket', () => {
   });
 
   it('is in the library’s absence still worth having', () => {
-    const document = layoutTicket(TICKETS.ar, WIDE, { measure: null, logo: null });
-    const printed = decodeBytes(
-      Buffer.concat(encodeDocument(document, WIDE, { draw: null, automaticStatus: false })),
-    )[0]!;
+    const document = laidOut(TICKETS.ar, WIDE, { measure: null, logo: null });
+    const printed = decodeBytes(Buffer.concat(encoded(document, WIDE, { draw: null, automaticStatus: false })))[0]!;
     expect(printed.bigText).toBe('A043');
     expect(printed.faults).toEqual([]);
   });

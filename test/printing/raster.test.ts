@@ -2,8 +2,6 @@ import { readFileSync } from 'node:fs';
 import { createCanvas } from '@napi-rs/canvas';
 import jsQR from 'jsqr';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { encodeDocument } from '../../main/printing/escpos/encode-document.ts';
-import { layoutTicket } from '../../main/printing/layout.ts';
 import { type Bitmap, isBlack } from '../../main/printing/raster/bitmap.ts';
 import type { DrawnStyle } from '../../main/printing/raster/draw-text.ts';
 import { missingCharacters } from '../../main/printing/raster/fonts.ts';
@@ -11,6 +9,7 @@ import { isolateNumbers } from '../../main/printing/raster/isolate-numbers.ts';
 import { loadPainter } from '../../main/printing/raster/load-painter.ts';
 import type { Painter } from '../../main/printing/raster/painter.ts';
 import { decodeBytes, toRgba } from '../helpers/virtual-printer.ts';
+import { encoded, laidOut } from './print-ticket.ts';
 import { profile, TICKETS } from './sample-tickets.ts';
 
 let painter: Painter;
@@ -174,10 +173,8 @@ describe('the logo', () => {
 describe('a whole drawn ticket', () => {
   it('has a QR code that a camera reads from its dots', () => {
     const on = profile();
-    const document = layoutTicket(TICKETS.zh, on, { measure: painter.measure, logo: null });
-    const [printed] = decodeBytes(
-      Buffer.concat(encodeDocument(document, on, { draw: painter.draw, automaticStatus: false })),
-    );
+    const document = laidOut(TICKETS.zh, on, { measure: painter.measure, logo: null });
+    const [printed] = decodeBytes(Buffer.concat(encoded(document, on, { draw: painter.draw, automaticStatus: false })));
     const bits = printed!.bitmap();
     const rgba = toRgba(bits);
     expect(jsQR.default(rgba, bits.width, bits.height)?.data).toBe(TICKETS.zh.qr?.content);
@@ -185,8 +182,8 @@ describe('a whole drawn ticket', () => {
 
   it('splits into chunks of at most 1 KB', () => {
     const on = profile();
-    const document = layoutTicket(TICKETS.ar, on, { measure: painter.measure, logo: null });
-    const chunks = encodeDocument(document, on, { draw: painter.draw, automaticStatus: true });
+    const document = laidOut(TICKETS.ar, on, { measure: painter.measure, logo: null });
+    const chunks = encoded(document, on, { draw: painter.draw, automaticStatus: true });
     expect(chunks.length).toBeGreaterThan(4);
     for (const chunk of chunks) expect(chunk.length).toBeLessThanOrEqual(1024);
   });

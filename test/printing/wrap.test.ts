@@ -1,9 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { printableText } from '../../main/printing/printable-text.ts';
-import { wrapText } from '../../main/printing/wrap.ts';
+import { endWith, type Measure, wrapLines } from '../../main/printing/wrap.ts';
 
 const columns = (text: string): number => Array.from(text).length;
+const wrapText = (text: string, width: number, measure: Measure): string[] => [...wrapLines(text, width, measure)];
 
 describe('wrapping', () => {
   it('breaks at spaces', () => {
@@ -47,6 +48,80 @@ describe('wrapping', () => {
         }
       }),
     );
+  });
+});
+
+/** As one would write it who has all the time in the world: one word, and one letter, after the other. */
+function slowWrap(text: string, width: number, measure: Measure): string[] {
+  const lines: string[] = [];
+  for (const paragraph of text.split('\n')) {
+    let line = '';
+    for (const word of paragraph.split(' ').filter((each) => each !== '')) {
+      const longer = line === '' ? word : `${line} ${word}`;
+      if (measure(longer) <= width) {
+        line = longer;
+        continue;
+      }
+      if (line !== '') lines.push(line);
+      line = '';
+      for (const letter of word) {
+        if (line !== '' && measure(line + letter) > width) {
+          lines.push(line);
+          line = '';
+        }
+        line += letter;
+      }
+    }
+    if (line !== '') lines.push(line);
+  }
+  return lines;
+}
+
+describe('wrapping quickly', () => {
+  /** Letters of several widths, as they are drawn. */
+  const drawn: Measure = (text) =>
+    Array.from(text).reduce((sum, letter) => sum + 4 + ((letter.codePointAt(0) ?? 0) % 9), 8);
+  const word = fc.string({ unit: fc.constantFrom(...'abcdefghijklmnop'), minLength: 1, maxLength: 30 });
+  const text = fc.array(fc.oneof(word, word, fc.constant('\n')), { maxLength: 60 }).map((words) => words.join(' '));
+
+  it('breaks where the slow way does', () => {
+    fc.assert(
+      fc.property(text, fc.integer({ min: 1, max: 60 }), (said, columnsWide) => {
+        expect(wrapText(said, columnsWide, columns)).toEqual(slowWrap(said, columnsWide, columns));
+        expect(wrapText(said, columnsWide * 9, drawn)).toEqual(slowWrap(said, columnsWide * 9, drawn));
+      }),
+    );
+  });
+
+  it.each([
+    ['one word', 'x'.repeat(20_000)],
+    ['many words', 'word '.repeat(4000)],
+    ['Chinese', '请准备好您的旧护照。'.repeat(2000)],
+    ['opening marks', '（'.repeat(20_000)],
+  ])('measures no more than a few times what there is (%s)', (_name, said) => {
+    let measured = 0;
+    const lines = wrapText(said, 40, (line) => {
+      measured += line.length;
+      return columns(line);
+    });
+    expect(lines.length).toBeGreaterThan(100);
+    expect(measured).toBeLessThan(said.length * 20);
+  });
+
+  it('reads no more of a text than the lines that are asked for', () => {
+    let measured = 0;
+    const lines = wrapLines('word '.repeat(4000), 40, (line) => {
+      measured += line.length;
+      return columns(line);
+    });
+    lines.next();
+    expect(measured).toBeLessThan(1000);
+  });
+
+  it('ends a line that goes on with a mark', () => {
+    expect(endWith('…', 'Please have your passport', 12, columns)).toBe('Please have…');
+    expect(endWith('…', 'ready', 12, columns)).toBe('ready…');
+    expect(endWith('...', 'Passports', 4, columns)).toBe('P...');
   });
 });
 

@@ -5,10 +5,11 @@
  */
 import { PrinterTypes, ThermalPrinter } from 'node-thermal-printer';
 import type { PaperSide } from '../paper-side.ts';
-import { type CodePage, FONT_A_HEIGHT, type PrinterProfile } from '../profile.ts';
+import type { CodePage, PrinterProfile } from '../profile.ts';
 import type { Bitmap } from '../raster/bitmap.ts';
 import { encodeText } from './code-page.ts';
 import * as commands from './commands.ts';
+import { printedLineDots } from './line-dots.ts';
 import { rasterBytes } from './raster-bytes.ts';
 
 export interface LineStyle {
@@ -31,8 +32,6 @@ export interface JobBuilder {
   pieces(): readonly Uint8Array[];
 }
 
-/** Air below a line of text, in dots. */
-const LEADING = 8;
 const MAX_FEED = 255;
 const TEAR_DOTS = 96;
 
@@ -51,20 +50,22 @@ interface Options {
 export function startJob(profile: PrinterProfile, page: CodePage, options: Options): JobBuilder {
   // Without an interface it only collects bytes; its types ask for one all the same.
   const lib = new ThermalPrinter({ type: PrinterTypes.EPSON } as ConstructorParameters<typeof ThermalPrinter>[0]);
-  const ends: number[] = [];
-  let length = 0;
+  const pieces: Uint8Array[] = [];
   let spacing = -1;
   let side: PaperSide = 'center';
   let style: LineStyle = { width: 1, height: 1, bold: false, inverted: false };
 
   const add = (bytes: Buffer): void => lib.append(bytes);
+  /** The library copies all that it holds with every command: it never holds more than a piece. */
   const endPiece = (): void => {
-    length = lib.getBuffer().length;
-    ends.push(length);
+    // Null when nothing has been written since.
+    const bytes: Buffer | null = lib.getBuffer();
+    if (bytes !== null && bytes.length > 0) pieces.push(new Uint8Array(bytes));
+    lib.clear();
   };
 
   function adopt(wanted: LineStyle): void {
-    const dots = wanted.height * FONT_A_HEIGHT + LEADING;
+    const dots = printedLineDots(wanted.height);
     if (dots !== spacing) lib.setLineSpacing(dots);
     spacing = dots;
     // Its parameters are named the other way round: the first one is the width (GS ! n, bits 4 to 6).
@@ -123,9 +124,6 @@ export function startJob(profile: PrinterProfile, page: CodePage, options: Optio
       }
       endPiece();
     },
-    pieces() {
-      const bytes = new Uint8Array(lib.getBuffer());
-      return ends.map((end, index) => bytes.subarray(ends[index - 1] ?? 0, end)).filter((piece) => piece.length > 0);
-    },
+    pieces: () => pieces,
   };
 }

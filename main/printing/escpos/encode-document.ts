@@ -1,7 +1,8 @@
-/** A laid out ticket as bytes, in chunks of whole commands. */
+/** A laid out ticket as bytes, in chunks of whole commands; a step for each line. */
 import type { PrinterProfile } from '../profile.ts';
 import { type Bitmap, bar } from '../raster/bitmap.ts';
 import type { DrawnStyle } from '../raster/draw-text.ts';
+import type { Steps } from '../steps.ts';
 import type { TicketDocument } from '../ticket-document.ts';
 import { startJob } from './builder.ts';
 import { toChunks } from './chunks.ts';
@@ -14,29 +15,33 @@ export interface EncodeOptions {
   readonly automaticStatus: boolean;
 }
 
-const RULE_DOTS = 2;
-
-export function encodeDocument(
+export function* encodeDocument(
   document: TicketDocument,
   profile: PrinterProfile,
   { draw, automaticStatus }: EncodeOptions,
-): readonly Uint8Array[] {
+): Steps<readonly Uint8Array[]> {
   const job = startJob(profile, document.page, { automaticStatus });
   for (const block of document.blocks) {
     if ('side' in block) job.align(block.side);
     switch (block.kind) {
       case 'text':
-        for (const line of block.lines) job.line(line, block.style);
+        for (const line of block.lines) {
+          job.line(line, block.style);
+          yield;
+        }
         break;
       case 'drawn':
         if (draw === null) throw new Error('this ticket has lines to draw, and nothing to draw them with');
-        for (const line of block.lines) job.image(draw(line, block.style, profile.dots));
+        for (const line of block.lines) {
+          job.image(draw(line, block.style, profile.dots));
+          yield;
+        }
         break;
       case 'image':
         job.image(block.image);
         break;
       case 'rule':
-        job.image(bar(block.widthDots, RULE_DOTS));
+        job.image(bar(block.widthDots, block.heightDots));
         break;
       case 'gap':
         job.feed(block.dots);

@@ -4,6 +4,7 @@ import type { PaperSide } from '../paper-side.ts';
 import { type Bitmap, threshold } from './bitmap.ts';
 import { fontFor } from './fonts.ts';
 import { isolateNumbers } from './isolate-numbers.ts';
+import { ASCENT, drawnLineDots } from './line-height.ts';
 
 export interface DrawnStyle {
   readonly px: number;
@@ -15,9 +16,6 @@ export interface DrawnStyle {
   readonly side?: PaperSide;
 }
 
-/** Room above and below the baseline, in parts of the size: enough for Arabic and Devanagari marks. */
-const ASCENT = 1.15;
-const DESCENT = 0.45;
 /** Room at both ends for what leans out of its own width. */
 const SIDE_DOTS = 4;
 const BAR_SIDE_DOTS = 16;
@@ -54,7 +52,7 @@ function draw(text: string, style: DrawnStyle, maxWidth: number): Bitmap {
   const natural = measureText(text, style);
   // Whole bytes, so that cropping both sides alike keeps the line centred.
   const width = Math.min(Math.ceil(natural / 8) * 8, Math.floor(maxWidth / 8) * 8);
-  const height = Math.ceil(style.px * (ASCENT + DESCENT));
+  const height = drawnLineDots(style.px);
   const canvas = createCanvas(width, height);
   const context = canvas.getContext('2d');
   context.fillStyle = style.inverted ? '#000' : '#fff';

@@ -1,0 +1,93 @@
+/**
+ * The parts of a ticket on a paper that has an end. What a visitor needs always stands on it; what the house wishes to
+ * say has what is left, from the top, and is cut where the paper would become too long.
+ */
+
+import { dotsOf, paperDots, paperRoom } from './paper-length.ts';
+import { paperSide } from './paper-side.ts';
+import type { PrinterProfile } from './profile.ts';
+import { type Separator, separate } from './spacing.ts';
+import type { Steps } from './steps.ts';
+import type { Block } from './ticket-document.ts';
+import type { Piece } from './ticket-parts.ts';
+
+/** What has become of a part. */
+export interface Laid {
+  readonly blocks: readonly Block[];
+  /** There was more than the room for it. */
+  readonly isCut: boolean;
+}
+
+/** Lays a part out in a room of so many dots. */
+export type Lay = (piece: Piece, room: number) => Steps<Laid>;
+
+interface Paper {
+  readonly profile: PrinterProfile;
+  readonly dir: 'ltr' | 'rtl';
+}
+
+/** What the house says beside the ticket itself. */
+const GIVES_WAY: ReadonlySet<Piece['part']> = new Set(['text', 'extra', 'footer']);
+/** For each of the other texts; more than any of them takes. */
+const ROOMY_MM = 150;
+/** For each of them where they are too much together: this many of all of them, a code and a logo still fit. */
+const TIGHT_MM = 48;
+
+/** An empty place, to see how much air stands around it. */
+const PLACE: Laid = { blocks: [{ kind: 'gap', dots: 0 }], isCut: false };
+
+type LaidPieces = ReadonlyMap<Piece, Laid>;
+
+/** In their order, with what stands between them. */
+function inOrder(pieces: readonly Piece[], laid: LaidPieces, { profile, dir }: Paper): readonly Block[] {
+  const blocks: Block[] = [];
+  let above: Piece['part'] | null = null;
+  let separators: Separator[] = [];
+  for (const piece of pieces) {
+    const { part, size } = piece;
+    if (part === 'rule') separators.push({ kind: 'rule', size, side: paperSide(piece.align, dir) });
+    if (part === 'gap') separators.push({ kind: 'air', size });
+    const own = laid.get(piece)?.blocks ?? [];
+    if (own.length === 0) continue;
+    // Above the first part and below the last there is nothing to be kept apart.
+    if (above !== null) blocks.push(...separate(above, part, separators, profile.dots));
+    blocks.push(...own);
+    above = part;
+    separators = [];
+  }
+  return blocks;
+}
+
+function* layNeeded(pieces: readonly Piece[], lay: Lay, room: number): Steps<Map<Piece, Laid>> {
+  const laid = new Map<Piece, Laid>();
+  for (const piece of pieces) {
+    if (GIVES_WAY.has(piece.part)) continue;
+    laid.set(piece, yield* lay(piece, room));
+    yield;
+  }
+  return laid;
+}
+
+export function* fitPaper(all: readonly Piece[], lay: Lay, paper: Paper): Steps<Laid> {
+  const room = paperRoom(paper.profile);
+  let pieces = all;
+  let laid = yield* layNeeded(pieces, lay, dotsOf(ROOMY_MM, paper.profile));
+  if (paperDots(inOrder(pieces, laid, paper)) > room) {
+    // Never seen: names as long as letters. Then the lines and the air of the house go too.
+    pieces = all.filter(({ part }) => part !== 'rule' && part !== 'gap');
+    laid = yield* layNeeded(pieces, lay, dotsOf(TIGHT_MM, paper.profile));
+  }
+  let isCut = [...laid.values()].some((each) => each.isCut);
+  for (const piece of pieces) {
+    if (!GIVES_WAY.has(piece.part) || piece.text === '') continue;
+    const left = room - paperDots(inOrder(pieces, new Map(laid).set(piece, PLACE), paper));
+    const own = yield* lay(piece, Math.max(0, left));
+    laid.set(piece, own);
+    yield;
+    if (!own.isCut) continue;
+    // What comes after a text that was cut would be read as its end.
+    isCut = true;
+    break;
+  }
+  return { blocks: inOrder(pieces, laid, paper), isCut };
+}

@@ -1,0 +1,44 @@
+/** How long a ticket is on paper, and how long one may become. */
+import { printedLineDots } from './escpos/line-dots.ts';
+import type { PrinterProfile } from './profile.ts';
+import { drawnLineDots } from './raster/line-height.ts';
+import type { Block } from './ticket-document.ts';
+
+/** Nobody reads more on a slip of paper; whatever the texts say, a roll must last. */
+const MAX_PAPER_MM = 600;
+const MM_PER_INCH = 25.4;
+/** From the last line to the knife, and what is left above the first line. */
+const END_DOTS = 128;
+
+/** Dots that so much paper has on this printer. */
+export function dotsOf(mm: number, { dpi }: PrinterProfile): number {
+  return Math.floor((mm * dpi) / MM_PER_INCH);
+}
+
+/** What all blocks before the cut may take together. */
+export function paperRoom(profile: PrinterProfile): number {
+  return dotsOf(MAX_PAPER_MM, profile) - END_DOTS;
+}
+
+function blockDots(block: Block): number {
+  switch (block.kind) {
+    case 'text':
+      return block.lines.length * printedLineDots(block.style.height);
+    case 'drawn':
+      return block.lines.length * drawnLineDots(block.style.px);
+    case 'image':
+      return block.image.height;
+    case 'rule':
+      return block.heightDots;
+    case 'gap':
+      return block.dots;
+    case 'qr':
+      return block.heightDots;
+    case 'cut':
+      return 0;
+  }
+}
+
+export function paperDots(blocks: readonly Block[]): number {
+  return blocks.reduce((sum, block) => sum + blockDots(block), 0);
+}

@@ -1,0 +1,32 @@
+/**
+ * Work in steps, so that a long ticket holds up nobody else: between two steps the program may do something else first.
+ * An ordinary ticket takes a few milliseconds and is done at once.
+ */
+import { setImmediate } from 'node:timers/promises';
+
+/** Yields wherever it may be interrupted; returns what it has made. */
+export type Steps<Result> = Generator<void, Result, void>;
+
+/** Longer than any ordinary ticket takes, and too short for anybody to notice. */
+const SLICE_MS = 8;
+
+export function atOnce<Result>(steps: Steps<Result>): Result {
+  for (;;) {
+    const { done, value } = steps.next();
+    if (done === true) return value;
+  }
+}
+
+/** Does one thing after another, and lets other work come in between when a slice of time is used up by all of them. */
+export function startSlices(): <Result>(steps: Steps<Result>) => Promise<Result> {
+  let since = performance.now();
+  return async (steps) => {
+    for (;;) {
+      const { done, value } = steps.next();
+      if (done === true) return value;
+      if (performance.now() - since < SLICE_MS) continue;
+      await setImmediate();
+      since = performance.now();
+    }
+  };
+}
