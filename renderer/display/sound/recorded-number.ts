@@ -8,10 +8,11 @@ export function fileOf(words: Words, word: string): string | null {
   return Object.hasOwn(words, key) ? (words[key] ?? null) : null;
 }
 
-/** `digits` may have zeros before it, and may be in Arabic figures. Null when a digit is not recorded. */
+/** `digits` may have zeros before it, and may be in the figures of any script. Null when a digit is not recorded. */
 export function recordedNumber(words: Words, digits: string): readonly string[] | null {
   const plain = latinDigits(digits);
   const padded = fileOf(words, plain);
+  if (!/^\d+$/.test(plain)) return null;
   return padded === null ? (wholeNumber(words, Number(plain)) ?? digitByDigit(words, plain)) : [padded];
 }
 
@@ -29,7 +30,8 @@ export function digitByDigit(words: Words, digits: string): readonly string[] | 
 function wholeNumber(words: Words, value: number): readonly string[] | null {
   const whole = fileOf(words, String(value));
   if (whole !== null) return [whole];
-  if (value >= 1000) return null;
+  // Also what is no number at all.
+  if (!(value < 1000)) return null;
   const step = value > 100 ? 100 : 10;
   const rest = value % step;
   const round = value - rest;
@@ -41,6 +43,15 @@ function wholeNumber(words: Words, value: number): readonly string[] | null {
   return behind === null ? null : [...after, behind];
 }
 
-function latinDigits(digits: string): string {
-  return digits.replace(/[٠-٩]/g, (digit) => String(digit.charCodeAt(0) - 0x0660));
+/** `٤`, `４` and `४` as `4`. What is no figure stays as it is. */
+export function latinDigits(text: string): string {
+  return text.replace(/\p{Nd}/gu, latinDigit);
+}
+
+/** The figures of a script stand one behind the other, from nought to nine, and nothing of the kind before them. */
+function latinDigit(figure: string): string {
+  const code = figure.codePointAt(0) ?? 0;
+  let before = 0;
+  while (/\p{Nd}/u.test(String.fromCodePoint(code - before - 1))) before += 1;
+  return String(before % 10);
 }

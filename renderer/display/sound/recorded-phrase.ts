@@ -7,7 +7,7 @@
  * left out, and what it has in square brackets is left out as a whole when its desk cannot be said.
  */
 import type { EventTicket } from '../../../main/contract/events.ts';
-import { digitByDigit, fileOf, recordedNumber, type Words } from './recorded-number.ts';
+import { digitByDigit, fileOf, latinDigits, recordedNumber, type Words } from './recorded-number.ts';
 
 /** What `/voice/` tells of one language. */
 export interface Recording {
@@ -23,6 +23,8 @@ type Files = readonly string[] | null;
 const USUAL = 'ticket {label} [{desk}]';
 /** Nobody wants to hear these spelt: three letters and more, or a character that is a word by itself. */
 const WORD = /\p{L}{3,}|\p{Script=Han}/u;
+/** Figures of any script; `²` and `Ⅱ` are none, and nobody has recorded them. */
+const NUMBER = /^\p{Nd}+$/u;
 
 /** Files in the order in which they are played; null when the number cannot be said, or a desk that must be. */
 export function recordedPhrase({ words, phrase }: Recording, ticket: Spoken): Files {
@@ -59,21 +61,22 @@ function known(words: Words, word: string): readonly string[] {
 }
 
 function label(words: Words, { tag, label: whole, number }: Spoken, how: { readonly wholeNumbers: boolean }): Files {
-  const padded = whole.startsWith(tag) ? whole.slice(tag.length) : String(number);
+  const behindTag = whole.startsWith(tag) ? whole.slice(tag.length).replace(/\P{Nd}/gu, '') : '';
+  const padded = behindTag === '' ? String(number) : behindTag;
   const spoken = how.wholeNumbers ? recordedNumber(words, padded) : digitByDigit(words, padded);
-  return together([...(tag.match(/\p{L}+|\p{N}/gu) ?? []).map((letters) => spelt(words, letters)), spoken]);
+  return together([...(tag.normalize('NFC').match(/\p{L}+|\p{N}/gu) ?? []).map((each) => spelt(words, each)), spoken]);
 }
 
 /** As it is recorded; or `desk` and its tag, of which a word that is not recorded is left out: `Room 1` is desk 1. */
 function desk(words: Words, { desk_id, desk_tag }: Spoken): Files {
   const whole = fileOf(words, `desk-${desk_id}`);
   if (whole !== null) return [whole];
-  const tag = desk_tag.trim();
+  const tag = desk_tag.normalize('NFC').trim();
   const parts = fileOf(words, tag) === null ? (tag.match(/\p{L}+|\p{N}+/gu) ?? []) : [tag];
   const isUnknown = (part: string): boolean => WORD.test(part) && fileOf(words, part) === null;
   const rest = parts.filter((part) => !isUnknown(part));
   // "Room 1" is a desk 1; what "Hall 2 Room 1" would be without its words, or "Wing B", nobody could tell.
-  const isClear = rest.length === parts.length || (rest.length === 1 && rest.every((part) => /^\p{N}+$/u.test(part)));
+  const isClear = rest.length === parts.length || (rest.length === 1 && rest.every((part) => NUMBER.test(part)));
   if (rest.length === 0 || !isClear) return null;
   // "Hall 2", if the house has recorded "hall", is no desk 2.
   const before = rest.some((part) => WORD.test(part)) ? [] : known(words, 'desk');
@@ -83,7 +86,7 @@ function desk(words: Words, { desk_id, desk_tag }: Spoken): Files {
 function deskPart(words: Words, part: string): Files {
   const own = fileOf(words, part);
   if (own !== null) return [own];
-  return /^\p{N}+$/u.test(part) ? recordedNumber(words, part) : spelt(words, part);
+  return NUMBER.test(part) ? recordedNumber(words, part) : spelt(words, part);
 }
 
 function spelt(words: Words, letters: string): Files {
@@ -91,7 +94,7 @@ function spelt(words: Words, letters: string): Files {
 }
 
 function letterFile(words: Words, letter: string): Files {
-  const file = fileOf(words, letter) ?? fileOf(words, plainLetter(letter));
+  const file = fileOf(words, letter) ?? fileOf(words, latinDigits(plainLetter(letter)));
   return file === null ? null : [file];
 }
 

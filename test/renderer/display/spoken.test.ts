@@ -1,5 +1,6 @@
 /** What is said, in which language, how loud, and how it is put together from recorded words. */
 import { readdirSync, readFileSync } from 'node:fs';
+import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { deskIn, serviceIn } from '../../../renderer/display/names.ts';
 import { recordedPhrase } from '../../../renderer/display/sound/recorded-phrase.ts';
@@ -174,12 +175,22 @@ describe('a desk in recorded words', () => {
     ['Room 1', 'to desk 1'],
     ['3号窗口', 'to desk 3'],
     ['Hall B', 'to hall b'],
+    ['３', 'to desk 3'],
+    ['۳', 'to desk 3'],
+    ['Room ४', 'to desk 4'],
+    ['𝟗', 'to desk 9'],
     // What could be said of these would lead visitors astray.
     ['Reception', ''],
     ['Wing B', ''],
     ['Room 1, floor 2', ''],
     ['Q1', ''],
     ['', ''],
+    // Numerals that are no figures.
+    ['²', ''],
+    ['2²', ''],
+    ['Ⅱ', ''],
+    ['½', ''],
+    ['Room Ⅳ', ''],
   ])('%s is said as "%s"', (tag, said) => {
     expect(at(tag)).toBe(`ticket a 7 ${said}`.trim());
   });
@@ -188,6 +199,28 @@ describe('a desk in recorded words', () => {
     expect(at('Reception', '')).toBe('ticket a 7');
     expect(at('4', '')).toBe('ticket a 7 desk 4');
     expect(at('Reception', '[to {desk}] {label}')).toBe('a 7');
+  });
+
+  it('never takes the number with it, and is said by figures alone, whatever stands there', () => {
+    const sign = fc.oneof(
+      fc.constantFrom(...'09AbZßÄ٣۳३３²½Ⅱ㊷𝟗號号 -.,/'),
+      fc.string({ unit: 'binary', minLength: 1, maxLength: 1 }),
+    );
+    const text = fc.array(sign, { maxLength: 8 }).map((signs) => signs.join(''));
+    fc.assert(
+      fc.property(text, (tag) => {
+        const said = at(tag) ?? '';
+        expect(said).toMatch(/^ticket a 7( to (desk|hall)( [0-9abr])*)?/);
+        if (/^\p{Nd}+$/u.test(tag)) expect(said).toMatch(/ desk( \d){1,8}$/);
+      }),
+    );
+    fc.assert(
+      fc.property(text, fc.integer({ min: 0, max: 1_000_000_000_000 }), (tag, number) => {
+        const ticket = calledTicket('A7', { tag, label: `${tag}${number}`, number, desk_tag: tag });
+        const said = recordedPhrase({ words, phrase: 'ticket {label} [to {desk}]' }, ticket);
+        expect(said === null || said.length > 1).toBe(true);
+      }),
+    );
   });
 
   it('silences the language where it is not', () => {
