@@ -27,6 +27,7 @@ import type { Announcer } from './sound/announcer.ts';
 import type { Loudspeaker } from './sound/loudspeaker.ts';
 import { spokenCall, spokenLanguages } from './spoken-text.ts';
 import { volumeAt } from './volume.ts';
+import { within } from './within.ts';
 
 /** What the page is at. */
 export type Stage =
@@ -75,6 +76,11 @@ export interface ModelParts {
 
 const RETRY_MS = 5_000;
 const RETRY_REFUSED_MS = 30_000;
+/** For the texts of a language, which a page loads as a file. */
+const TEXTS_PATIENCE_MS = 3_000;
+/** The most that the sound of a call may take, whatever fails in it, and for each language more: others wait behind it. */
+const SPEECH_MS = 8_000;
+const LANGUAGE_MS = 12_000;
 
 export function createModel({ address, texts, root, loudspeaker, announcer }: ModelParts): Model {
   const english = englishOf(texts);
@@ -95,6 +101,8 @@ export function createModel({ address, texts, root, loudspeaker, announcer }: Mo
   let announcements: Announcements = SILENCE;
   let timer: number | undefined;
   let asking = false;
+  /** Languages whose texts a call has waited for in vain. */
+  const overdue = new Set<string>();
 
   const textsOf = (id: string): TFunction => {
     void arrived.value;
@@ -123,32 +131,40 @@ export function createModel({ address, texts, root, loudspeaker, announcer }: Mo
     feed?.report({ screen: board.kind });
   }
 
-  function speak(call: Announcement): void {
-    if (display === null) return;
-    const { settings, languages, location } = display;
+  function languagesOf(call: Announcement): readonly string[] {
+    if (display?.settings.voice !== true) return [];
+    const { settings, languages } = display;
     const site = settings.voice_languages.length > 0 ? settings.voice_languages : languages.slice(0, 1);
     const isKnown = (id: string): boolean => isSameLanguage(texts.match(id), id);
-    const chosen = settings.voice
-      ? spokenLanguages(call.ticket, site, { onlyFirst: isBacklog(announcements), isKnown })
-      : [];
+    return spokenLanguages(call.ticket, site, { onlyFirst: isBacklog(announcements), isKnown });
+  }
+
+  /** Waits for them, but only once for each: those that come later are there for a later call. */
+  async function textsIn(languages: readonly string[]): Promise<void> {
+    const wanted = languages.filter((id) => texts.ready(id) === null);
+    const loads = wanted.map((id) => texts.load(id));
+    if (wanted.some((id) => !overdue.has(id))) await within(TEXTS_PATIENCE_MS, () => Promise.all(loads));
+    for (const id of wanted) if (texts.ready(id) === null) overdue.add(id);
+  }
+
+  async function announce(call: Announcement, chosen: readonly string[], signal: AbortSignal): Promise<void> {
     const shown = display;
-    void Promise.all(chosen.map((id) => texts.load(id)))
-      .then(() =>
-        announcer.say({
-          ticket: call.ticket,
-          phrases: chosen.map((id) => ({
-            lang: id,
-            text: spokenCall(call.ticket, deskIn(shown, call.ticket, id), texts.ready(id) ?? english),
-          })),
-          chime: settings.chime,
-          volume: volumeAt(settings, wallClock(), location.timezone),
-        }),
-      )
-      .catch(() => undefined)
-      .then(() => {
-        announcements = markSpoken(announcements, call.id);
-        pump();
-      });
+    if (shown === null) return;
+    await textsIn(chosen);
+    const phrases = chosen.map((lang) => {
+      const spoken = texts.ready(lang);
+      return { lang, text: spoken && spokenCall(call.ticket, deskIn(shown, call.ticket, lang), spoken) };
+    });
+    const volume = volumeAt(shown.settings, wallClock(), shown.location.timezone);
+    await announcer.say({ ticket: call.ticket, phrases, chime: shown.settings.chime, volume }, signal);
+  }
+
+  function speak(call: Announcement): void {
+    const chosen = languagesOf(call);
+    void within(SPEECH_MS + chosen.length * LANGUAGE_MS, (signal) => announce(call, chosen, signal)).then(() => {
+      announcements = markSpoken(announcements, call.id);
+      pump();
+    });
   }
 
   /** Lets the announcements go on, and looks again when the running one's time is over. */

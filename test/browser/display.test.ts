@@ -1,6 +1,6 @@
 /** Who is called, on a screen in the waiting room: the real server, the real page. */
 import { mkdir, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Display, openHall } from '../helpers/display-page.ts';
@@ -264,8 +264,8 @@ describe('the sound of a display', () => {
     await display.hearsWords(...first, ...second, ...words('shipped/en', 'ticket b 0 0 2 please-go-to desk 2'));
   });
 
-  it('leaves out a desk whose name it cannot say', async () => {
-    const hall = await openHall({ display: { ...LOUD, voice_languages: ['en'] }, desk: { tag: 'Reception' } });
+  it.each(['Reception', '²'])('leaves out a desk whose tag it cannot say: %s', async (tag) => {
+    const hall = await openHall({ display: { ...LOUD, voice_languages: ['en'] }, desk: { tag } });
     const display = await Display.at(hall, loud);
     await display.sees('idle');
     await hall.call('Passports', 'Desk 4');
@@ -297,6 +297,100 @@ describe('the sound of a display', () => {
       return { languages: Object.keys(list), faults };
     });
     expect(odd).toEqual({ languages: ['ar', 'de', 'en', 'es', 'fr', 'pt', 'zh'], faults: [] });
+  });
+
+  it('goes on with the next call while recorded words do not come, and asks for them again only after a while', async () => {
+    const hall = await openHall({ display: { ...LOUD, chime: false, voice_languages: ['en'] } });
+    const display = await Display.at(hall, loud);
+    await display.sees('idle');
+    const { clock } = display.page;
+    await clock.install();
+    await clock.pauseAt(Date.now() + 60_000);
+    const asked: string[] = [];
+    const files = '**/voice/shipped/*/*.mp3';
+    await display.page.route(files, (route) => {
+      asked.push(basename(new URL(route.request().url()).pathname, '.mp3'));
+    });
+    await hall.call('Passports', 'Desk 4');
+    await expect.poll(() => asked, { timeout: 30_000 }).toContain('desk');
+    await hall.call('Taxes', 'Desk 1');
+    await display.page.locator('.line', { hasText: 'B001' }).waitFor();
+    // Of the twenty seconds that a call may take at most.
+    for (let seconds = 0; seconds < 10; seconds += 1) await clock.runFor(1_000);
+    await display.shows('B001', 'Desk 1');
+    expect(asked.filter((word) => word === 'ticket')).toHaveLength(1);
+    expect(await display.heard()).toEqual([]);
+    await display.page.unroute(files);
+    await clock.runFor(30_000);
+    await hall.call('Passports', 'Desk 4');
+    await display.hearsWords(...words('shipped/en', 'ticket a 0 4 3 please-go-to desk 4'));
+  });
+
+  it('goes on with the next call whatever hangs in this one', async () => {
+    const hall = await openHall({ display: { ...LOUD, voice_languages: ['en'] } });
+    const display = await Display.at(hall, loud);
+    await display.sees('idle');
+    await display.page.clock.install();
+    await display.page.evaluate(() => {
+      const asked = new Promise<void>((resolve) => {
+        AudioContext.prototype.decodeAudioData = () => {
+          resolve();
+          return new Promise(() => {});
+        };
+      });
+      Object.assign(window, { asked });
+    });
+    await hall.call('Passports', 'Desk 4');
+    await hall.call('Taxes', 'Desk 1');
+    await display.page.evaluate(() => (window as unknown as { asked: Promise<void> }).asked);
+    await display.announces('A042');
+    await display.page.clock.fastForward(20_000);
+    await display.announces('B001');
+  });
+
+  it('needs no texts for recorded words, and waits for none that do not come', async () => {
+    const hall = await openHall({ display: { ...LOUD, voice_languages: ['en'] } });
+    const display = await Display.at(hall, loud, { voices: ['ar-EG'] });
+    await display.sees('idle');
+    await display.page.route('**/assets/*.js', () => undefined);
+    await hall.call('Passports', 'Desk 4', { lang: 'ar' });
+    const first = [
+      ...words('shipped/ar', 'ticket a 2 and-40 please-go-to desk 4'),
+      ...words('shipped/en', 'ticket a 0 4 2 please-go-to desk 4'),
+    ];
+    await display.hearsWords(...first);
+    await display.isQuiet();
+  });
+
+  it.each(['fails', 'hangs'] as const)(
+    'comes from recorded words where the voice of the computer %s, which is then left alone',
+    async (engine) => {
+      const hall = await openHall({ display: { ...LOUD, voice_languages: ['en'] } });
+      const display = await Display.at(hall, loud, { voices: ['en-GB'], engine });
+      await display.sees('idle');
+      await hall.call('Passports', 'Desk 4');
+      const first = words('shipped/en', 'ticket a 0 4 2 please-go-to desk 4');
+      await display.hearsWords(...first);
+      await hall.call('Taxes', 'Desk 1');
+      await display.hearsWords(...first, ...words('shipped/en', 'ticket b 0 0 1 please-go-to desk 1'));
+      const said = (await display.heard()).filter(({ kind }) => kind === 'say');
+      expect(said).toMatchObject([{ text: 'Ticket A, 0 4 2. Please go to Desk 4.' }]);
+      expect(display.faults).toEqual([]);
+    },
+  );
+
+  it('waits for a voice that does not end no longer than its words could take', async () => {
+    const hall = await openHall({ display: { ...LOUD, chime: false, voice_languages: ['en'] } });
+    const display = await Display.at(hall, loud, { voices: ['en-GB'] });
+    await display.sees('idle');
+    await display.page.clock.install();
+    await display.page.clock.pauseAt(Date.now() + 60_000);
+    await hall.call('Passports', 'Desk 4');
+    await display.hears({ kind: 'say', lang: 'en-GB' });
+    await hall.call('Taxes', 'Desk 1');
+    await display.page.locator('.line', { hasText: 'B001' }).waitFor();
+    await display.page.clock.runFor(13_000);
+    await display.shows('B001', 'Desk 1');
   });
 
   it('is off where the volume is', async () => {

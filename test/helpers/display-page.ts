@@ -129,10 +129,15 @@ export interface Sound {
   readonly until?: number;
 }
 
-/** Voices that a computer could have: none, or those of these languages. What is said ends when the test says so. */
-const EARS = (languages: readonly string[]): void => {
+/** Voices that a computer could have, in these languages. They speak until the test ends it, fail at once, or never begin. */
+export interface Voices {
+  readonly languages: readonly string[];
+  readonly engine: 'speaks' | 'fails' | 'hangs';
+}
+
+const EARS = ({ languages, engine }: Voices): void => {
   const heard: object[] = [];
-  const saying: { onend: (() => void) | null }[] = [];
+  const saying: Utterance[] = [];
   Object.assign(window, {
     heard,
     endOfSpeech: () => {
@@ -147,19 +152,28 @@ const EARS = (languages: readonly string[]): void => {
     volume = 1;
     rate = 1;
     voice: unknown = null;
+    onstart: (() => void) | null = null;
     onend: (() => void) | null = null;
-    onerror: (() => void) | null = null;
+    onerror: ((event: { error: string }) => void) | null = null;
     constructor(text: string) {
       this.text = text;
     }
   }
   const synthesis = {
     getVoices: () =>
-      languages.map((lang) => ({ lang, localService: !lang.startsWith('xx'), default: false, name: lang })),
+      languages.map((lang) => ({
+        lang,
+        localService: !lang.startsWith('xx'),
+        default: false,
+        name: lang,
+        voiceURI: lang,
+      })),
     speak(words: Utterance) {
       if (saying.length > 0) heard.push({ kind: 'say', text: 'TWO AT ONCE', lang: '', volume: 0 });
       heard.push({ kind: 'say', text: words.text, lang: words.lang, volume: words.volume });
+      if (engine === 'fails') return queueMicrotask(() => words.onerror?.({ error: 'synthesis-failed' }));
       saying.push(words);
+      if (engine === 'speaks') queueMicrotask(() => words.onstart?.());
     },
     cancel: () => void saying.splice(0),
   };
@@ -211,6 +225,7 @@ export interface DisplayOptions extends BrowserContextOptions {
   readonly key?: string;
   /** Languages in which this computer can speak. */
   readonly voices?: readonly string[];
+  readonly engine?: Voices['engine'];
 }
 
 /** A screen on the wall, and who stands before it. */
@@ -225,10 +240,10 @@ export class Display {
   }
 
   static async at(hall: Machine, browser: Browser, options: DisplayOptions = {}): Promise<Display> {
-    const { device = 'display-1', key, voices = [], ...rest } = options;
+    const { device = 'display-1', key, voices = [], engine = 'speaks', ...rest } = options;
     const context = await browser.newContext({ viewport: { width: 1920, height: 1080 }, ...rest });
     onTestFinished(() => context.close());
-    await context.addInitScript(EARS, voices);
+    await context.addInitScript(EARS, { languages: voices, engine });
     const display = new Display(await context.newPage());
     await display.page.goto(addressOf(hall, device, key));
     return display;

@@ -7,21 +7,27 @@ import type { Speech } from './speech.ts';
 export interface SpokenCall {
   readonly ticket: EventTicket;
   /** What to say in each language, in this order. */
-  readonly phrases: readonly { readonly lang: string; readonly text: string }[];
+  readonly phrases: readonly Phrase[];
   readonly chime: boolean;
   /** From 0 to 1; at 0 nothing sounds. */
   readonly volume: number;
 }
 
+interface Phrase {
+  readonly lang: string;
+  /** Null while its texts are not there: recorded words need none. */
+  readonly text: string | null;
+}
+
 export interface Announcer {
-  /** Resolves when all has been said that can be said. */
-  say(call: SpokenCall): Promise<void>;
+  /** Resolves when all has been said that can be said; `signal` stops it. */
+  say(call: SpokenCall, signal: AbortSignal): Promise<void>;
 }
 
 export interface AnnouncerParts {
   readonly loudspeaker: Loudspeaker;
   readonly speech: Speech;
-  /** Recorded voices for languages that this computer does not speak: the first that can say a call says all of it. */
+  /** For what this computer does not say in a voice of its own: the first of them that can say a call says all of it. */
   readonly recordedVoices: readonly RecordedVoice[];
 }
 
@@ -33,7 +39,19 @@ export interface RecordedVoice {
 }
 
 export function createAnnouncer({ loudspeaker, speech, recordedVoices }: AnnouncerParts): Announcer {
-  async function sayRecorded(ticket: EventTicket, lang: string, volume: number): Promise<void> {
+  const faulty = new Set<string>();
+
+  /** A fault in one part of a call takes no other part with it. It is noted once, for whoever looks after the display. */
+  async function attempt(part: string, work: () => Promise<unknown>): Promise<void> {
+    try {
+      await work();
+    } catch (error) {
+      if (!faulty.has(part)) console.error(`A call could not be announced (${part}):`, error);
+      faulty.add(part);
+    }
+  }
+
+  async function sayRecorded(lang: string, { ticket, volume }: SpokenCall, signal: AbortSignal): Promise<void> {
     for (const { recordings, addressOf } of recordedVoices) {
       const recorded = await recordings();
       const language = recordedLanguage(Object.keys(recorded), lang);
@@ -41,19 +59,24 @@ export function createAnnouncer({ loudspeaker, speech, recordedVoices }: Announc
       const files = recording === undefined ? null : recordedPhrase(recording, ticket);
       if (language === null || files === null) continue;
       const addresses = files.map((file) => addressOf(language, file));
-      if (await loudspeaker.play(addresses, volume)) return;
+      if (await loudspeaker.play(addresses, volume, signal)) return;
     }
   }
 
+  async function sayIn({ lang, text }: Phrase, call: SpokenCall, signal: AbortSignal): Promise<void> {
+    const voice = text === null ? null : speech.voiceFor(lang);
+    if (text !== null && voice !== null && (await speech.say(text, voice, call.volume, signal))) return;
+    // While the browser holds the page back, nothing need be fetched for it.
+    if (loudspeaker.isOpen.value) await sayRecorded(lang, call, signal);
+  }
+
   return {
-    async say({ ticket, phrases, chime, volume }) {
-      if (volume <= 0) return;
-      if (chime) await loudspeaker.chime(volume);
-      for (const { lang, text } of phrases) {
-        const voice = speech.voiceFor(lang);
-        if (voice !== null) await speech.say(text, voice, volume);
-        // While the browser holds the page back, nothing need be fetched for it.
-        else if (loudspeaker.isOpen.value) await sayRecorded(ticket, lang, volume);
+    async say(call, signal) {
+      if (call.volume <= 0) return;
+      if (call.chime) await attempt('chime', () => loudspeaker.chime(call.volume));
+      for (const phrase of call.phrases) {
+        if (signal.aborted) return;
+        await attempt(phrase.lang, () => sayIn(phrase, call, signal));
       }
     },
   };

@@ -9,10 +9,14 @@ export interface Loudspeaker {
   open(): void;
   /** Both resolve when the last of it has been heard, or cannot be. */
   chime(volume: number): Promise<void>;
-  /** False when a word of them cannot be played: then none is. */
-  play(addresses: readonly string[], volume: number): Promise<boolean>;
+  /** False when a word of them cannot be played: then none is. `signal` silences them. */
+  play(addresses: readonly string[], volume: number, signal: AbortSignal): Promise<boolean>;
 }
 
+/** For a word to come: a second is much in a house, and a call that waits for its words holds up all behind it. */
+const WORD_PATIENCE_MS = 4_000;
+/** For so long a word that did not come is not asked for again. */
+const WORD_REST_MS = 30_000;
 /** Between two words. */
 const GAP_SECONDS = 0.06;
 /** What the sound may come later than it should; a device that has gone plays on for ever. */
@@ -37,24 +41,25 @@ export function openLoudspeaker(): Loudspeaker {
   }
 
   async function fetched(address: string): Promise<AudioBuffer> {
-    const response = await fetch(address);
+    const response = await fetch(address, { signal: AbortSignal.timeout(WORD_PATIENCE_MS) });
     if (!response.ok) throw new Error('There is no such recording.');
     return context.decodeAudioData(await response.arrayBuffer());
   }
 
   function wordAt(address: string): Promise<AudioBuffer> {
-    const found = recorded.get(address) ?? fetched(address);
+    const known = recorded.get(address);
+    if (known !== undefined) return known;
+    const found = fetched(address);
     if (recorded.size >= MAX_KEPT) recorded.clear();
     recorded.set(address, found);
-    // Tried again with the next call.
-    found.catch(() => recorded.delete(address));
+    found.catch(() => window.setTimeout(() => recorded.delete(address), WORD_REST_MS));
     return found;
   }
 
   /** By the clock of the sound: on a busy computer it is behind the other one, and nothing may speak over a word. */
-  async function passed(at: number): Promise<void> {
+  async function passed(at: number, isOver = (): boolean => false): Promise<void> {
     const deadline = performance.now() + (at - context.currentTime + PATIENCE_SECONDS) * 1000;
-    while (context.state === 'running' && context.currentTime < at && performance.now() < deadline) {
+    while (context.state === 'running' && context.currentTime < at && performance.now() < deadline && !isOver()) {
       await wait(Math.max(SHORTEST_WAIT_SECONDS, at - context.currentTime));
     }
   }
@@ -69,11 +74,13 @@ export function openLoudspeaker(): Loudspeaker {
       playChime(context, out(volume));
       await passed(context.currentTime + CHIME_SECONDS);
     },
-    async play(addresses, volume) {
+    async play(addresses, volume, signal) {
       if (context.state !== 'running') return false;
       const words = await Promise.all(addresses.map(wordAt)).catch(() => null);
-      if (words === null) return false;
+      if (words === null || signal.aborted) return false;
       const speaker = out(volume);
+      const silence = (): void => speaker.disconnect();
+      signal.addEventListener('abort', silence);
       let at = context.currentTime + GAP_SECONDS;
       for (const word of words) {
         const source = context.createBufferSource();
@@ -82,7 +89,10 @@ export function openLoudspeaker(): Loudspeaker {
         source.start(at);
         at += word.duration + GAP_SECONDS;
       }
-      await passed(at);
+      await passed(at, () => signal.aborted);
+      signal.removeEventListener('abort', silence);
+      // A device that lags behind has words left, and the next call must not have to speak over them.
+      silence();
       return true;
     },
   };

@@ -3,17 +3,26 @@ import type { RecordedVoice } from './announcer.ts';
 import type { Recording } from './recorded-phrase.ts';
 
 const PATIENCE_MS = 3_000;
+/** For so long a list that did not come is not asked for again. */
+const REST_MS = 30_000;
 
-/** `folder` ends in a slash. A voice that cannot be asked says nothing. */
+type Recordings = Readonly<Record<string, Recording>>;
+
+/** `folder` ends in a slash. A voice that cannot be asked has the words that it had before. */
 export function recordedVoiceAt(folder: string): RecordedVoice {
+  let known: Recordings = {};
+  let restsUntil = 0;
   return {
     async recordings() {
+      if (performance.now() < restsUntil) return known;
       try {
         const response = await fetch(folder, { cache: 'no-cache', signal: AbortSignal.timeout(PATIENCE_MS) });
-        return response.ok ? ((await response.json()) as Readonly<Record<string, Recording>>) : {};
+        if (!response.ok) throw new Error('There is no such list.');
+        known = (await response.json()) as Recordings;
       } catch {
-        return {};
+        restsUntil = performance.now() + REST_MS;
       }
+      return known;
     },
     addressOf: (language, file) => `${folder}${encodeURIComponent(language)}/${encodeURIComponent(file)}`,
   };

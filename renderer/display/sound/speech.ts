@@ -2,46 +2,78 @@
 import { languageTag } from '../../shared/i18n.ts';
 
 export interface Speech {
-  /** A voice of that language, of its region if there is one; null without any. */
+  /** A voice of that language, of its region if there is one; null without any that has spoken when it was last asked to. */
   voiceFor(lang: string): SpeechSynthesisVoice | null;
-  /** Resolves when it has been said, or cannot be. */
-  say(text: string, voice: SpeechSynthesisVoice, volume: number): Promise<void>;
+  /** Resolves when it has been said, or cannot be: then with false. `signal` silences it. */
+  say(text: string, voice: SpeechSynthesisVoice, volume: number, signal: AbortSignal): Promise<boolean>;
 }
 
 /** Unhurried. */
 const RATE = 0.9;
-/** A call takes about five seconds; an engine that has not ended by then never will. */
-const DEADLINE_MS = 20_000;
+/** An engine that has not begun by then will not, or too late for a hall that waits. */
+const START_MS = 2_500;
+/** A voice that has failed is left alone for so long. */
+const REST_MS = 180_000;
+
+/** Twice what a slow voice takes; an engine that has not ended by then never will. */
+function longestMs(text: string): number {
+  return 5_000 + 200 * text.length;
+}
 
 export function openSpeech(synthesis: SpeechSynthesis | undefined = window.speechSynthesis): Speech {
+  /** Until when, by voice. */
+  const resting = new Map<string, number>();
   // Chromium finds its voices when it is first asked for them.
   synthesis?.getVoices();
+
+  const isFit = (voice: SpeechSynthesisVoice): boolean =>
+    voice.localService && (resting.get(voice.voiceURI) ?? 0) <= performance.now();
+
   return {
     voiceFor(lang) {
       const wanted = languageTag(lang).toLowerCase();
       const own = (synthesis?.getVoices() ?? []).filter(
-        (voice) => voice.localService && languageOf(voice).split('-')[0] === wanted.split('-')[0],
+        (voice) => isFit(voice) && languageOf(voice).split('-')[0] === wanted.split('-')[0],
       );
       return own.find((voice) => languageOf(voice) === wanted) ?? own.find((voice) => voice.default) ?? own[0] ?? null;
     },
-    say: (text, voice, volume) =>
+    say: (text, voice, volume, signal) =>
       new Promise((resolve) => {
-        if (synthesis === undefined) return resolve();
+        if (synthesis === undefined || signal.aborted) return resolve(false);
         const words = new SpeechSynthesisUtterance(text);
-        const end = (): void => {
+        const end = (isSaid: boolean): void => {
           window.clearTimeout(deadline);
-          resolve();
+          signal.removeEventListener('abort', stop);
+          words.onstart = words.onend = words.onerror = null;
+          resolve(isSaid);
         };
-        const deadline = window.setTimeout(() => {
+        const rest = (): void => void resting.set(voice.voiceURI, performance.now() + REST_MS);
+        const stop = (): void => {
+          rest();
           synthesis.cancel();
-          end();
-        }, DEADLINE_MS);
+          end(true);
+        };
+        let deadline = window.setTimeout(() => {
+          rest();
+          synthesis.cancel();
+          end(false);
+        }, START_MS);
+        signal.addEventListener('abort', stop);
         words.voice = voice;
         words.lang = voice.lang;
         words.rate = RATE;
         words.volume = volume;
-        words.onend = end;
-        words.onerror = end;
+        words.onstart = () => {
+          window.clearTimeout(deadline);
+          // Some engines speak, and forget to say that they have.
+          deadline = window.setTimeout(stop, longestMs(text));
+        };
+        words.onend = () => end(true);
+        words.onerror = ({ error }) => {
+          // Before the first touch no voice may speak; that is no fault of this one.
+          if (error !== 'not-allowed') rest();
+          end(false);
+        };
         synthesis.speak(words);
       }),
   };

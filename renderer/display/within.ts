@@ -1,0 +1,16 @@
+/** Does `work`, but waits no longer than `ms`: then its signal tells it to stop, whether it listens or not. Never fails. */
+export function within(ms: number, work: (signal: AbortSignal) => Promise<unknown>): Promise<void> {
+  const limit = new AbortController();
+  return new Promise((resolve) => {
+    const timer = setTimeout(() => {
+      limit.abort();
+      resolve();
+    }, ms);
+    void work(limit.signal)
+      .catch(() => undefined)
+      .then(() => {
+        clearTimeout(timer);
+        resolve();
+      });
+  });
+}

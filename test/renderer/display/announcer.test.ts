@@ -1,0 +1,62 @@
+/** A call is made of parts, and none of them takes another with it. */
+import { signal } from '@preact/signals';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { createAnnouncer, type RecordedVoice } from '../../../renderer/display/sound/announcer.ts';
+import type { Loudspeaker } from '../../../renderer/display/sound/loudspeaker.ts';
+import type { Speech } from '../../../renderer/display/sound/speech.ts';
+import { calledTicket } from '../../fixtures/display-calls.ts';
+
+afterEach(() => void vi.restoreAllMocks());
+
+/** What this announcer plays of a call in these languages, on a computer without voices. */
+async function played(
+  voice: RecordedVoice,
+  languages: readonly string[],
+  chime = (): Promise<void> => Promise.resolve(),
+) {
+  const heard: string[] = [];
+  const loudspeaker: Loudspeaker = {
+    isOpen: signal(true),
+    open: () => undefined,
+    chime,
+    play: (addresses) => {
+      heard.push(...addresses);
+      return Promise.resolve(true);
+    },
+  };
+  const speech: Speech = { voiceFor: () => null, say: () => Promise.resolve(false) };
+  const announcer = createAnnouncer({ loudspeaker, speech, recordedVoices: [voice] });
+  const phrases = languages.map((lang) => ({ lang, text: null }));
+  const call = { ticket: calledTicket('A1'), phrases, chime: true, volume: 1 };
+  for (let time = 0; time < 2; time += 1) await announcer.say(call, new AbortController().signal);
+  return heard;
+}
+
+const words = { a: 'a', '1': '1' };
+
+describe('an announcement', () => {
+  it('is made in the other languages where one fails, and that is noted once', async () => {
+    const noted = vi.spyOn(console, 'error').mockReturnValue();
+    const broken = new Proxy(words, {
+      getOwnPropertyDescriptor: () => {
+        throw new Error('This one is broken.');
+      },
+    });
+    const voice: RecordedVoice = {
+      recordings: () => Promise.resolve({ de: { words: broken, phrase: '' }, en: { words, phrase: '' } }),
+      addressOf: (language, file) => `${language}/${file}`,
+    };
+    expect(await played(voice, ['de', 'en'])).toEqual(['en/a', 'en/1', 'en/a', 'en/1']);
+    expect(noted.mock.calls.map(([text]) => String(text))).toEqual(['A call could not be announced (de):']);
+  });
+
+  it('is spoken although the chime fails', async () => {
+    const noted = vi.spyOn(console, 'error').mockReturnValue();
+    const voice: RecordedVoice = {
+      recordings: () => Promise.resolve({ en: { words, phrase: '' } }),
+      addressOf: (language, file) => `${language}/${file}`,
+    };
+    expect(await played(voice, ['en'], () => Promise.reject(new Error('No device.')))).toHaveLength(4);
+    expect(noted).toHaveBeenCalledTimes(1);
+  });
+});
