@@ -25,7 +25,7 @@ const VOICE_TYPES: Readonly<Record<string, string>> = {
   '.m4a': 'audio/mp4',
 };
 
-const FILE = /^[\p{L}\p{N}_][\p{L}\p{N} ._()-]{0,122}$/u;
+const FILE = /^[\p{L}\p{N}_][\p{L}\p{M}\p{N} ._()-]{0,122}$/u;
 const LANGUAGE = /^[A-Za-z]{2,3}([_-][A-Za-z0-9]{2,8})*$/;
 /** A word takes a second or two; a folder of words, some hundred files. */
 const MAX_WORDS = 2_000;
@@ -39,7 +39,10 @@ const HEADERS: Readonly<Record<string, string>> = {
   'cache-control': 'no-cache',
 };
 
-/** What the display finds at `/voice/`: by language the words there are, and the order of a phrase if the house says one. */
+/**
+ * What the display finds at `/voice/`: by language the words there are, each with its address below the folder of the
+ * language, and the order of a phrase if the house says one. A recording that is replaced has another address.
+ */
 interface Recordings {
   readonly [language: string]: { readonly words: Readonly<Record<string, string>>; readonly phrase: string };
 }
@@ -111,11 +114,24 @@ async function recordings(voiceDir: string): Promise<Recordings> {
     const folder = join(voiceDir, language);
     const files = (await names(folder)).filter((file) => FILE.test(file) && extname(file).toLowerCase() in VOICE_TYPES);
     if (files.length === 0) continue;
-    const words = files.slice(0, MAX_WORDS).map((file) => [file.slice(0, -extname(file).length).toLowerCase(), file]);
+    const words = await Promise.all(
+      files.slice(0, MAX_WORDS).map(async (file) => [wordOf(file), await addressOf(folder, file)]),
+    );
     const phrase = await readFile(join(folder, 'phrase.txt'), 'utf8').catch(() => '');
     found[language] = { words: Object.fromEntries(words), phrase: phrase.slice(0, MAX_PHRASE).trim() };
   }
   return found;
+}
+
+/** Some systems write `ä` as two signs. */
+function wordOf(file: string): string {
+  return file.slice(0, -extname(file).length).toLowerCase().normalize('NFC');
+}
+
+async function addressOf(folder: string, file: string): Promise<string> {
+  const found = await stat(join(folder, file)).catch(() => null);
+  const version = found === null ? '' : `?v=${Math.round(found.mtimeMs).toString(36)}-${found.size.toString(36)}`;
+  return `${encodeURIComponent(file)}${version}`;
 }
 
 /** Of what lies in a folder; none where there is no such folder. */

@@ -34,7 +34,7 @@ export interface AnnouncerParts {
 export interface RecordedVoice {
   /** By language; asked for anew with each call, so that new words are there at once. */
   recordings(): Promise<Readonly<Record<string, Recording>>>;
-  /** Address of a recording. */
+  /** Address of a recording: `file` as its list has it, with the version of its content. */
   addressOf(language: string, file: string): string;
 }
 

@@ -1,6 +1,6 @@
 /** A number put together from recorded words: by as few as say it, digit by digit if nothing else does. Pure. */
 
-/** File by word. */
+/** File by word, as it stands in an address. */
 export type Words = Readonly<Record<string, string>>;
 
 export function fileOf(words: Words, word: string): string | null {

@@ -11,7 +11,6 @@ import { digitByDigit, fileOf, latinDigits, recordedNumber, type Words } from '.
 
 /** What `/voice/` tells of one language. */
 export interface Recording {
-  /** File by word. */
   readonly words: Words;
   /** Empty: the usual order. */
   readonly phrase: string;

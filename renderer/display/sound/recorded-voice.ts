@@ -24,6 +24,6 @@ export function recordedVoiceAt(folder: string): RecordedVoice {
       }
       return known;
     },
-    addressOf: (language, file) => `${folder}${encodeURIComponent(language)}/${encodeURIComponent(file)}`,
+    addressOf: (language, file) => `${folder}${encodeURIComponent(language)}/${file}`,
   };
 }

@@ -63,6 +63,20 @@ describe('the shipped words', () => {
     expect(named.filter((word) => !(word in words))).toEqual([]);
   });
 
+  it.each([
+    ['de', 'ÄÖÜß'],
+    ['es', 'ÑÁÉÍÓÚÜ'],
+    ['fr', 'ÀÂÇÉÈÊËÎÏÔŒÙÛ'],
+    ['pt', 'ÇÃÕÁÂÀÉÊÍÓÔÚ'],
+  ])('of %s know the letters of their own language, however they are written: %s', (language, letters) => {
+    for (const letter of letters) {
+      for (const form of ['NFC', 'NFD'] as const) {
+        const phrase = `ticket ${letter.toLowerCase()} 7 please-go-to desk ${letter.toLowerCase()}`;
+        expect(said(language, `${letter}7`.normalize(form), letter.normalize(form))).toBe(phrase);
+      }
+    }
+  });
+
   it('of Arabic spell tags in Arabic letters', () => {
     expect(said('ar', 'ب12', '3')).toBe('ticket ب 12 please-go-to desk 3');
   });
