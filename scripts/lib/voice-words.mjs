@@ -17,6 +17,14 @@ function letters(odd = {}, voice) {
   return LATIN.map((letter) => opening(letter, odd[letter] ?? letter, { after: 60, voice }));
 }
 
+/**
+ * Letters that only this language has, or few others: a tag with one of them is for people who know it. `odd` are those
+ * that are words by themselves.
+ */
+function ownLetters(all, odd = {}) {
+  return [...all].map((letter) => opening(letter, odd[letter] ?? letter, { after: 60 }));
+}
+
 /** As the voice reads figures by itself. */
 const figures = (numbers) => numbers.map((number) => spoken(String(number), String(number)));
 
@@ -62,6 +70,7 @@ const de = {
     goTo('bitte zu'),
     opening('desk', 'Schalter'),
     ...letters(),
+    ...ownLetters('äöüß'),
     ...figures(upTo(99)),
     ...hundreds(HUNDREDS.map((count) => `${count}00`)),
   ],
@@ -75,6 +84,7 @@ const fr = {
     goTo('présentez-vous au'),
     opening('desk', 'guichet'),
     ...letters(),
+    ...ownLetters('àâçéèêëîïôœùû', { à: 'a accent grave', ô: 'o accent circonflexe', œ: 'e dans l’o' }),
     ...figures(upTo(99)),
     ...hundreds(HUNDREDS.map((count) => `${count}00`)),
   ],
@@ -88,9 +98,11 @@ const es = {
     goTo('acuda al'),
     opening('desk', 'mostrador'),
     ...letters({ r: 'erre', y: 'i griega' }),
+    ...ownLetters('ñáéíóúü', { ó: 'o acentuada' }),
     ...figures(upTo(29)),
     ...tens(TENS.map(String), [
-      'veinti',
+      // All of these are recorded whole.
+      '',
       'treinta i',
       'cuarenta i',
       'cincuenta i',
@@ -114,6 +126,7 @@ const pt = {
     goTo('dirija-se ao'),
     opening('desk', 'balcão'),
     ...letters({ f: 'éfe', l: 'éle', r: 'érre', s: 'ésse' }),
+    ...ownLetters('çãõáâàéêíóôú', { á: 'á agudo', ó: 'ó agudo' }),
     ...figures(upTo(19)),
     // "e" by itself would be read as the letter.
     ...tens(TENS.map(String), [
