@@ -59,7 +59,8 @@ export const SITE_FIELD_TEXTS: Readonly<Record<string, Readonly<Record<string, s
     t_attendance_before: 'Minutes before an appointment from which its ticket can be next; 0: from check-in on.',
     t_attendance_after:
       'Minutes after an appointment from which its ticket counts like any other, waiting since check-in; 0: never.',
-    ticket_layout: 'What is printed on a ticket, in the order of the paper; empty: the usual.',
+    ticket_layout:
+      'What is printed on a ticket, in the order of the paper; empty: the usual. Own texts have at most 2000 characters together in any one language.',
     late_as_walk_in: 'Whether who comes too late for an appointment may have an ordinary ticket instead.',
     t_delete: 'Time limit for deleting an appointment.',
     t_profile_edit: 'Time limit for changing a profile.',

@@ -33,6 +33,8 @@ export const USUALLY_BOLD: ReadonlySet<TicketPartName> = new Set(['site', 'servi
 /** 0 is the usual size of the part, then from small to large. */
 export const MAX_PART_SIZE = 4;
 export const MAX_LAYOUT_PARTS = 40;
+/** Characters that all own texts of a ticket may have together, in any one language. */
+export const MAX_OWN_TEXT = 2000;
 
 export interface LaidPart {
   readonly part: TicketPartName;

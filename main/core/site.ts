@@ -7,6 +7,7 @@ import { STAGES } from '../contract/form-words.ts';
 import { fail, ok, type Result } from '../contract/result.ts';
 import { COLLECTIONS, type CollectionName, type SiteFile, SiteFileSchema } from '../contract/site.ts';
 import { siteReferenceFaults } from './site-references.ts';
+import { ownTextFaults } from './ticket-layout-faults.ts';
 import { unsoundParts } from './unsound-parts.ts';
 
 const ajv = new Ajv({ allErrors: true, useDefaults: true, strict: false });
@@ -21,6 +22,20 @@ const LOCATED = ['services', 'desks', 'devices', 'appointments'] as const satisf
  * @param known the site that the file is loaded into: references may point there too.
  */
 export function parseSite(input: unknown, known?: SiteFile): Result<SiteFile, readonly string[]> {
+  const parsed = readSite(input, known);
+  if (!parsed.ok) return parsed;
+  const faults = parsed.value.locations.flatMap(({ ticket_layout: layout }, place) =>
+    ownTextFaults(layout).map((fault) => `locations[${place}].ticket_layout${fault}`),
+  );
+  return faults.length > 0 ? fail(faults) : parsed;
+}
+
+/** A site that was accepted once, by rules that may have left out what is asked of new ones. */
+export function parseStoredSite(input: unknown): Result<SiteFile, readonly string[]> {
+  return readSite(input);
+}
+
+function readSite(input: unknown, known?: SiteFile): Result<SiteFile, readonly string[]> {
   const file: unknown = structuredCloneOrNull(input);
   if (!isObject(file)) return fail(['(file): must be a JSON object']);
   fillIds(file);

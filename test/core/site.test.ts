@@ -128,6 +128,26 @@ describe('a site file', () => {
       ],
     ],
     [
+      'more to say on a ticket than it may, in the languages in which it is so',
+      {
+        locations: [
+          {
+            ...hall,
+            ticket_layout: [
+              { part: 'number' },
+              { part: 'text', text: 'a'.repeat(900), translations: { ar: { text: 'ا'.repeat(1000) } } },
+              { part: 'text', text: 'b'.repeat(900), translations: { pt_PT: { text: 'b'.repeat(950) } } },
+              { part: 'text', text: 'c'.repeat(200), translations: { ar: { text: 'ا'.repeat(101) } } },
+            ],
+          },
+        ],
+      },
+      [
+        'locations[0].ticket_layout[3].translations.ar.text: the own texts of a ticket have 2001 characters together, and may have 2000',
+        'locations[0].ticket_layout[3].text: the own texts of a ticket have 2050 characters together, and may have 2000',
+      ],
+    ],
+    [
       'too many parts on a ticket',
       { locations: [{ ...hall, ticket_layout: ['number', ...Array<string>(40).fill('gap')].map(onTicket) }] },
       ['locations[0].ticket_layout: must NOT have more than 40 items'],

@@ -17,6 +17,22 @@ describe('the site in use', () => {
     again.close();
   });
 
+  it('opens as it was accepted, also when more is asked of new ones', async () => {
+    const talkative = ['number', ...Array<string>(3).fill('text')].map((part) => ({ part, text: 'x'.repeat(900) }));
+    const { file } = town.site.current();
+    const [hall] = file.locations;
+    expect(await town.site.load({ locations: [{ ...hall, ticket_layout: talkative }] })).toMatchObject({ ok: false });
+    const stored = {
+      ...town.store,
+      readSite: async () => [
+        { collection: 'locations' as const, id: 'hall', body: JSON.stringify({ ...hall, ticket_layout: talkative }) },
+      ],
+    };
+    const again = await openSiteHolder(stored);
+    expect(again.current().locations[0]?.ticket_layout).toHaveLength(4);
+    again.close();
+  });
+
   it('takes a file in without removing anything, and tells so', async () => {
     const seen: string[] = [];
     town.site.onChange((site) => seen.push(site.desk('desk-1')?.name ?? ''));

@@ -1,7 +1,7 @@
 /** The site in use: read from the store, replaced as a whole, and told to whoever needs to know. */
 import { fail, ok, type Result } from '../../contract/result.ts';
 import { COLLECTIONS, type SiteFile } from '../../contract/site.ts';
-import { emptySite, mergeSites, parseSite } from '../../core/site.ts';
+import { emptySite, mergeSites, parseSite, parseStoredSite } from '../../core/site.ts';
 import { Site } from '../../core/site-model.ts';
 import type { AuditActor, CredentialChange, SiteChange, Store, StoredItem } from '../../store/store.ts';
 import { type CredentialBook, openCredentials } from '../auth/credential-book.ts';
@@ -113,7 +113,7 @@ function siteOf(items: readonly StoredItem[]): SiteFile {
   }
   const settings = items.find(({ collection }) => collection === 'settings');
   if (settings !== undefined) input.settings = JSON.parse(settings.body);
-  const file = parseSite(input);
+  const file = parseStoredSite(input);
   if (!file.ok) throw new Error(`The stored site has faults:\n${file.error.join('\n')}`);
   return file.value;
 }

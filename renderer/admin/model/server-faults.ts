@@ -8,6 +8,7 @@ const KNOWN: readonly (readonly [RegExp, string])[] = [
   [/^is used twice$/, 'twiceHere'],
   [/^is missing(?:; it names |$)/, 'required'],
   [/^a ticket without its number /, 'noNumber'],
+  [/^the own texts of a ticket have (?<sum>\d+) characters together, and may have (?<most>\d+)$/, 'ownTexts'],
   [/^\w+(?: \w+)* "(?<id>.*)" is at another location$/, 'elsewhere'],
   [/^cannot be read as opening hours \((?<why>.*)\)$/s, 'hours'],
   [/^speaks of holidays/, 'holidays'],
