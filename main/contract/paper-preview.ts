@@ -38,5 +38,11 @@ export interface DrawnPaper {
   readonly isShortened: boolean;
 }
 
-/** The error is one line: what is wrong with the printer that was asked for. */
-export type DrawPaper = (order: PaperOrder) => Promise<Result<DrawnPaper, string>>;
+export type DrawFault =
+  /** One line: what is wrong with the printer that was asked for. */
+  | { readonly kind: 'printer'; readonly detail: string }
+  /** Too many others wait, or nobody does any more. */
+  | { readonly kind: 'busy' };
+
+/** `isGone` says when nobody wants the picture any more; then it is not drawn. */
+export type DrawPaper = (order: PaperOrder, isGone?: () => boolean) => Promise<Result<DrawnPaper, DrawFault>>;

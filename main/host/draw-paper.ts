@@ -2,30 +2,42 @@
  * The picture of a ticket that was never issued: laid out and encoded as for a real printer, and read back by the
  * virtual one, so that it shows what paper would show.
  */
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Log } from '../context.ts';
-import type { DrawnPaper, DrawPaper, PaperOrder } from '../contract/paper-preview.ts';
+import type { DrawFault, DrawnPaper, DrawPaper, PaperOrder } from '../contract/paper-preview.ts';
 import type { PaperTicket } from '../contract/printing.ts';
-import { ok, type Result } from '../contract/result.ts';
+import { fail, ok, type Result } from '../contract/result.ts';
 import type { Catalog } from '../core/kiosk/catalog.ts';
 import { parsePrinterUrl } from '../printing/printer-url.ts';
 import { type PrinterProfile, profileFor } from '../printing/profile.ts';
 import { readIssuedTicket } from './issued-ticket.ts';
 import { pngIn } from './png-in.ts';
 
-/** One at a time, and each in steps: whoever writes a text sees a new picture with every pause. */
+/** More than people who write tickets at the same time. */
+const MOST_WAITING = 20;
+const BUSY = fail<DrawFault>({ kind: 'busy' });
+
+/**
+ * One at a time, and each in steps: whoever writes a text sees a new picture with every pause. What nobody waits for any
+ * more when its turn comes is not drawn.
+ */
 export function createDrawPaper({ log }: { readonly log: Log }): DrawPaper {
   let last: Promise<unknown> = Promise.resolve();
-  return (order) => {
-    const drawn = last.then(() => draw(order, log));
+  let waiting = 0;
+  return async (order, isGone = () => false) => {
+    if (waiting >= MOST_WAITING) return BUSY;
+    waiting += 1;
+    const drawn = last.then(async () => {
+      waiting -= 1;
+      return isGone() ? BUSY : draw(order, log);
+    });
     last = drawn.catch(() => {});
     return drawn;
   };
 }
 
-async function draw(order: PaperOrder, log: Log): Promise<Result<DrawnPaper, string>> {
+async function draw(order: PaperOrder, log: Log): Promise<Result<DrawnPaper, DrawFault>> {
   const profile = profileOf(order);
-  if (!profile.ok) return profile;
+  if (!profile.ok) return fail({ kind: 'printer', detail: profile.error });
   const ticket = paperOf(order);
   // Drawing libraries are loaded by whoever draws.
   const [{ buildTicket }, { decodeBytes }, { CLONE, EPSON }] = await Promise.all([
@@ -34,14 +46,18 @@ async function draw(order: PaperOrder, log: Log): Promise<Result<DrawnPaper, str
     import('../printing/virtual/decoder/models.ts'),
   ]);
   const { chunks, isShortened } = await buildTicket(ticket, { profile: profile.value, automaticStatus: false, log });
-  await nextTurn();
   const model = profile.value.name === EPSON.name ? EPSON : CLONE;
   const [paper] = decodeBytes(Buffer.concat(chunks), { ...model, dots: profile.value.dots });
   if (paper === undefined) throw new Error('The printer made no paper of a ticket.');
-  paper.bitmap();
-  await nextTurn();
   const { dots, columns } = profile.value;
-  return ok({ png: paper.toPng(), dots, columns, lengthMm: Math.round(paper.heightMm), text: paper.text, isShortened });
+  return ok({
+    png: await paper.picture(),
+    dots,
+    columns,
+    lengthMm: Math.round(paper.heightMm),
+    text: paper.text,
+    isShortened,
+  });
 }
 
 function profileOf({ printer, dots, columns }: PaperOrder): Result<PrinterProfile, string> {

@@ -50,6 +50,8 @@ export interface RequestContext {
   readonly now: number;
   /** The caller's languages, best first. */
   readonly languages: readonly string[];
+  /** The caller has gone away meanwhile. */
+  readonly isGone: () => boolean;
   readonly metrics: Metrics;
   readonly phones: PhoneTickets;
   /** Null where nothing can be drawn. */

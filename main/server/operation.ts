@@ -141,6 +141,7 @@ export function addOperation(
         body,
         now: deps.clock.now(),
         languages: acceptedLanguages(request.headers['accept-language'] ?? ''),
+        isGone: () => request.raw.socket?.destroyed === true,
         metrics,
         phones: deps.phones,
         drawPaper: deps.drawPaper ?? null,

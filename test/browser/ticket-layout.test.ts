@@ -194,6 +194,37 @@ describe('the ticket of a location', () => {
   });
 });
 
+describe('a ticket with too much to say', () => {
+  const letter = 'Please bring the old passport. '.repeat(120);
+  const [permits] = TOWN.services;
+
+  it('is shown as it would be printed, and said to be shortened', async () => {
+    const machine = await openTown({
+      ...TOWN,
+      services: [{ ...permits, extra_text: letter, footer_text: letter }],
+    });
+    const { admin, picture } = await atTheHall(machine);
+    await picture.waitFor();
+    await admin.page.getByText('Not all of it fits: a ticket is at most 60 cm long.').waitFor();
+    await admin.press('Remove Text of the service');
+    await admin.press('Remove Last line of the service');
+    await admin.page.getByText('Not all of it fits').waitFor({ state: 'detached' });
+  });
+
+  it('is refused beside the text that is too much', async () => {
+    const machine = await openTown();
+    const { admin } = await atTheHall(machine);
+    for (let text = 0; text < 3; text += 1) {
+      await admin.press('+ Own text');
+      await admin.page.keyboard.insertText('x'.repeat(900));
+    }
+    await admin.press('Save');
+    const row = admin.page.locator('.ticket-row').last();
+    await row.getByText('may have 2000 characters together; now they have 2700').waitFor();
+    expect(await stored(machine)).toEqual([]);
+  });
+});
+
 describe('the editor of the ticket', () => {
   it.each([
     ['light', 'en', 1280],

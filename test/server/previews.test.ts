@@ -1,12 +1,15 @@
 /** What the back office shows of a change before it is made. */
 import { createCanvas, Image } from '@napi-rs/canvas';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { silentLog } from '../../main/context.ts';
 import { createDrawPaper } from '../../main/host/draw-paper.ts';
 import { openTown, type Town, townSite } from '../helpers/town.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: answers are looked into freely
 type Json = any;
+
+/** A busy machine takes longer. */
+const SOON = { timeout: 30_000, interval: 5 };
 
 let town: Town;
 beforeEach(async () => {
@@ -214,6 +217,44 @@ describe('a ticket on paper', () => {
     ];
     expect(blackOf(marked.image).black - blackOf(plain.image).black).toBeGreaterThan(15_000);
     expect(marked.length_mm).toBeGreaterThan(plain.length_mm);
+  });
+
+  it('says when it would be too long, and what of it is printed', async () => {
+    const saved = town.site.current().service('passports');
+    const letter = 'Bring the old passport. '.repeat(160);
+    const shown = await ticket('service_id=passports&dots=384', { services: [{ ...saved, extra_text: letter }] });
+    expect(shown).toMatchObject({ success: true, shortened: true });
+    expect(shown.length_mm).toBeLessThanOrEqual(600);
+    expect(shown.text).toMatch(/A001[\s\S]*\w\.\.\.\n/);
+    expect((await ticket('service_id=passports')).shortened).toBe(false);
+  });
+
+  it('is not drawn any more for a page that has gone', async () => {
+    const asked: (() => boolean)[] = [];
+    let answer = (): void => {};
+    const other = await openTown({
+      drawPaper: (_order, isGone = () => false) => {
+        asked.push(isGone);
+        return new Promise((resolve) => {
+          answer = () => resolve({ ok: false, error: { kind: 'busy' } });
+        });
+      },
+    });
+    const page = new AbortController();
+    const address = `${other.address}/restapi/v2/admin/ticket-preview?service_id=passports`;
+    const gone = fetch(address, { method: 'POST', signal: page.signal }).catch(() => 'gone');
+    await vi.waitFor(() => expect(asked).toHaveLength(1), SOON);
+    expect(asked[0]?.()).toBe(false);
+    page.abort();
+    expect(await gone).toBe('gone');
+    await vi.waitFor(() => expect(asked[0]?.()).toBe(true), SOON);
+    answer();
+    const patient = fetch(address, { method: 'POST' });
+    await vi.waitFor(() => expect(asked).toHaveLength(2), SOON);
+    answer();
+    const refused = await patient;
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '1']);
+    await other.close();
   });
 
   it('is not there where nothing can draw', async () => {

@@ -60,6 +60,8 @@ export const TicketPreviewAnswer = Type.Object({
   dots: integer,
   columns: integer,
   length_mm: integer,
+  /** Something was left out, because the paper would have become too long. */
+  shortened: flag,
   texts: Type.Object({
     site: text,
     service: text,

@@ -1,9 +1,10 @@
+import { atOnce, startSlices } from '../steps.ts';
 import type { Fault } from './decoder/fault.ts';
 import type { Align, BarcodeMark, Bits, GlyphMark, QrMark, RasterMark } from './decoder/marks.ts';
 import { DOTS_PER_MM } from './decoder/mode.ts';
 import type { CutKind, LineRecord, Strip } from './decoder/print-head.ts';
 import { drawStrip } from './draw/draw-strip.ts';
-import { toPng } from './draw/png.ts';
+import { paint, toPng } from './draw/png.ts';
 import { toTerminal } from './draw/terminal.ts';
 
 /** A printed line as a person reads it. */
@@ -48,6 +49,8 @@ export interface PrintedTicket {
   toText(): string;
   /** PNG bytes: the ticket on white paper with a margin. */
   toPng(): Uint8Array;
+  /** The same, made while other work goes on. */
+  picture(): Promise<Uint8Array>;
 }
 
 const BASE_WIDTH = { A: 12, B: 9 } as const;
@@ -118,11 +121,17 @@ export function readStrip(
     heightMm: strip.rows / DOTS_PER_MM,
     ...times,
     bitmap() {
-      drawn ??= drawStrip(strip, widthDots);
+      drawn ??= atOnce(drawStrip(strip, widthDots));
       return drawn;
     },
     toText: () => toTerminal(ticket, ticket.bitmap()),
     toPng: () => toPng(ticket.bitmap()),
+    async picture() {
+      const inSlices = startSlices();
+      drawn ??= await inSlices(drawStrip(strip, widthDots));
+      const canvas = await inSlices(paint(drawn));
+      return canvas.encode('png');
+    },
   };
   return ticket;
 }

@@ -1,6 +1,7 @@
 /** Ours: what a change of the site would look like before it is made: opening hours, forms, and the ticket on paper. */
 import Type from 'typebox';
 import { ERRNO } from '../../contract/errno.ts';
+import type { DrawFault, PaperOrder } from '../../contract/paper-preview.ts';
 import type { PaperPart } from '../../contract/printing.ts';
 import { FLAG, TICKET_STATE, type TicketRecord } from '../../contract/queue.ts';
 import {
@@ -102,7 +103,7 @@ export const previewTicket = operation({
   parameters: TicketPreviewParameters,
   document: Type.Unsafe(siteInputSchema()),
   answer: TicketPreviewAnswer,
-  async handle(given, { site: whole, store, body, now, phones, drawPaper }) {
+  async handle(given, { site: whole, store, body, now, phones, drawPaper, isGone }) {
     if (drawPaper === null) return refuse(ERRNO.cannotConclude);
     const draft = draftSite(whole.file, body);
     if (!draft.ok) return draft;
@@ -115,7 +116,7 @@ export const previewTicket = operation({
     const ticket = previewed(site, here.value, given, queue?.lastIssuedNumber ?? 0, now);
     const answer = answerFor(site, here.value, ticket, given.people);
     const { service, location } = here.value;
-    const drawn = await drawPaper({
+    const order: PaperOrder = {
       answer,
       // The id is of no ticket, and so its page shows none.
       page: phones.pageOf(PREVIEW_ID),
@@ -128,9 +129,10 @@ export const previewTicket = operation({
       printer: device?.printer ?? '',
       dots: given.dots === 0 ? null : given.dots,
       columns: given.columns === 0 ? null : given.columns,
-    });
-    if (!drawn.ok) return fail({ errno: ERRNO.invalidParameters, error: drawn.error, parameter: 'columns' });
-    const { png, dots, columns, lengthMm, text } = drawn.value;
+    };
+    const drawn = await drawPaper(order, isGone);
+    if (!drawn.ok) return fail(drawRefusal(drawn.error));
+    const { png, dots, columns, lengthMm, text, isShortened } = drawn.value;
     const { people_waiting, date_text, prioritary_ticket, extra_text, footer_text } = answer.ticket_strings;
     return ok({
       success: true,
@@ -140,6 +142,7 @@ export const previewTicket = operation({
       dots,
       columns,
       length_mm: lengthMm,
+      shortened: isShortened,
       texts: {
         site: site.locationName(location, ticket.lang),
         service: site.serviceText(service, ticket.lang).name,
@@ -153,6 +156,11 @@ export const previewTicket = operation({
     });
   },
 });
+
+function drawRefusal(fault: DrawFault): Refusal {
+  if (fault.kind === 'busy') return { errno: ERRNO.tooMany, retryAfterSeconds: 1 };
+  return { errno: ERRNO.invalidParameters, error: fault.detail, parameter: 'columns' };
+}
 
 function layoutIn(site: Site, location: Location, lang: string): readonly PaperPart[] {
   return location.ticket_layout.map((part) => {

@@ -1,13 +1,14 @@
 import type { JSX } from 'preact';
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useMemo, useState } from 'preact/hooks';
 import { CheckField, SelectField } from '../../shared/components/field.tsx';
 import { NoticeBox } from '../../shared/components/notice.tsx';
 import { failureText } from '../../shared/failure-text.ts';
-import type { RestFailure } from '../../shared/rest.ts';
+import type { RestFailure, RestResult } from '../../shared/rest.ts';
 import { languageName } from '../fields/plain-fields.tsx';
 import { useAdmin } from '../model/admin.ts';
 import { useEditor } from '../model/editor.ts';
 import { listOf, nameOf, textOf } from '../model/item.ts';
+import { newestWish } from '../model/newest-wish.ts';
 import type { TicketPreview } from '../model/previews.ts';
 import { address } from '../model/router.ts';
 import { spokenTicket, withoutBlanks } from '../ticket/ticket-part.ts';
@@ -20,6 +21,12 @@ const WIDTHS = [576, 512, 384] as const;
 interface Paper {
   readonly answer: TicketPreview;
   /** As it was drawn. */
+  readonly layout: unknown;
+}
+
+interface Wish {
+  readonly path: string;
+  readonly draft: string;
   readonly layout: unknown;
 }
 
@@ -49,9 +56,22 @@ export function PaperPanel(): JSX.Element {
   const answer = paper?.answer;
   const isReady = serviceId !== '' && (part === 'locations' || locationId !== '');
 
+  // A picture may take longer than a pause of the hand.
+  const wishes = useMemo(
+    () =>
+      newestWish<Wish, RestResult<TicketPreview>>(
+        (wish) => session.rest.post(wish.path, JSON.parse(wish.draft) as object),
+        (got, wish) => {
+          if (got.ok) setPaper({ answer: got.value, layout: wish.layout });
+          setFailure(got.ok ? null : got.error);
+        },
+      ),
+    [session],
+  );
+  useEffect(() => () => wishes.end(), [wishes]);
+
   useEffect(() => {
     if (!isReady) return;
-    let isGone = false;
     const timer = window.setTimeout(() => {
       const query = new URLSearchParams({
         service_id: serviceId,
@@ -59,18 +79,10 @@ export function PaperPanel(): JSX.Element {
         priority: String(priority),
         ...(lang === '' ? {} : { lang }),
       });
-      const path = `v2/admin/ticket-preview?${query.toString()}`;
-      void session.rest.post<TicketPreview>(path, JSON.parse(draft) as object).then((got) => {
-        if (isGone) return;
-        if (got.ok) setPaper({ answer: got.value, layout });
-        setFailure(got.ok ? null : got.error);
-      });
+      wishes.ask({ path: `v2/admin/ticket-preview?${query.toString()}`, draft, layout });
     }, REST_MS);
-    return () => {
-      isGone = true;
-      window.clearTimeout(timer);
-    };
-  }, [draft, serviceId, lang, dots, priority, isReady, session]);
+    return () => window.clearTimeout(timer);
+  }, [draft, serviceId, lang, dots, priority, isReady, wishes]);
 
   const isRefused = failure?.kind === 'refused';
   return (
@@ -105,6 +117,7 @@ export function PaperPanel(): JSX.Element {
           {isRefused ? t('paper.faulty') : failureText(t, failure)}
         </NoticeBox>
       )}
+      {answer?.shortened === true && <NoticeBox kind="attention">{t('paper.shortened')}</NoticeBox>}
       {answer !== undefined && (
         <div class="paper" data-old={failure !== null || undefined}>
           <img

@@ -1,4 +1,5 @@
 import { createCanvas, type SKRSContext2D } from '@napi-rs/canvas';
+import type { Steps } from '../../steps.ts';
 import { type BarcodeMark, type Bits, bit, blankBits, type GlyphMark, setBit } from '../decoder/marks.ts';
 import type { Strip } from '../decoder/print-head.ts';
 import { boxesOf } from './box-drawing.ts';
@@ -58,14 +59,15 @@ function drawBarcode(context: SKRSContext2D, mark: BarcodeMark): void {
   context.fillText(`${mark.system} ${mark.content}`, mark.x + 12, mark.y + mark.height / 2, mark.width - 24);
 }
 
-function copyBits(target: Bits, source: Bits, left: number, top: number): void {
+function* copyBits(target: Bits, source: Bits, left: number, top: number): Steps<void> {
   for (let y = 0; y < source.height; y++) {
     for (let x = 0; x < source.width; x++) if (bit(source, x, y)) setBit(target, left + x, top + y);
+    yield;
   }
 }
 
-/** Every dot of a strip of paper, as the head burnt it. */
-export function drawStrip(strip: Strip, widthDots: number): Bits {
+/** Every dot of a strip of paper, as the head burnt it; a step for each sign and each row. */
+export function* drawStrip(strip: Strip, widthDots: number): Steps<Bits> {
   const paper = blankBits(widthDots, Math.max(1, strip.rows));
   const drawn = strip.marks.filter((mark) => mark.kind === 'glyph' || mark.kind === 'barcode');
   if (drawn.length > 0) {
@@ -76,16 +78,18 @@ export function drawStrip(strip: Strip, widthDots: number): Bits {
     for (const mark of drawn) {
       if (mark.kind === 'glyph') drawGlyph(context, mark);
       else drawBarcode(context, mark);
+      yield;
     }
     const { data } = context.getImageData(0, 0, paper.width, paper.height);
-    for (let index = 0; index < paper.width * paper.height; index++) {
-      if ((data[index * 4 + 1] ?? 255) < BLACK_BELOW) {
-        setBit(paper, index % paper.width, Math.floor(index / paper.width));
+    for (let y = 0; y < paper.height; y++) {
+      for (let x = 0; x < paper.width; x++) {
+        if ((data[(y * paper.width + x) * 4 + 1] ?? 255) < BLACK_BELOW) setBit(paper, x, y);
       }
+      yield;
     }
   }
   for (const mark of strip.marks) {
-    if (mark.kind === 'raster' || mark.kind === 'qr') copyBits(paper, mark.bits, mark.x, mark.y);
+    if (mark.kind === 'raster' || mark.kind === 'qr') yield* copyBits(paper, mark.bits, mark.x, mark.y);
   }
   return paper;
 }

@@ -1,4 +1,5 @@
-import { createCanvas } from '@napi-rs/canvas';
+import { type Canvas, createCanvas } from '@napi-rs/canvas';
+import { atOnce, type Steps } from '../../steps.ts';
 import { type Bits, bit } from '../decoder/marks.ts';
 
 const MARGIN = 32;
@@ -23,6 +24,11 @@ export function toRgba(bits: Bits): Uint8ClampedArray {
 
 /** A PNG of the ticket, dot for dot, on paper with a margin and a fine edge. */
 export function toPng(bits: Bits): Uint8Array {
+  return atOnce(paint(bits)).toBuffer('image/png');
+}
+
+/** The picture before it is made a PNG; a step for each row. */
+export function* paint(bits: Bits): Steps<Canvas> {
   const [width, height] = [bits.width + MARGIN * 2, bits.height + MARGIN];
   const canvas = createCanvas(width, height);
   const context = canvas.getContext('2d');
@@ -30,9 +36,10 @@ export function toPng(bits: Bits): Uint8Array {
   const pixels = new Uint32Array(image.data.buffer, image.data.byteOffset, width * height).fill(PAPER);
   for (let y = 0; y < bits.height; y++) {
     for (let x = 0; x < bits.width; x++) if (bit(bits, x, y)) pixels[(y + MARGIN) * width + x + MARGIN] = INK;
+    yield;
   }
   for (let x = 0; x < width; x++) pixels[x] = pixels[(height - 1) * width + x] = EDGE;
   for (let y = 0; y < height; y++) pixels[y * width] = pixels[(y + 1) * width - 1] = EDGE;
   context.putImageData(image, 0, 0);
-  return canvas.toBuffer('image/png');
+  return canvas;
 }

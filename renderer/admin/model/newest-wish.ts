@@ -1,0 +1,36 @@
+/** One request at a time: what is wished for meanwhile waits, and of several wishes only the newest is sent. */
+export interface NewestWish<Wish> {
+  ask(wish: Wish): void;
+  /** Nothing is sent or told any more. */
+  end(): void;
+}
+
+export function newestWish<Wish, Answer>(
+  send: (wish: Wish) => Promise<Answer>,
+  tell: (answer: Answer, wish: Wish) => void,
+): NewestWish<Wish> {
+  let waiting: { readonly wish: Wish } | null = null;
+  let isBusy = false;
+  let isOver = false;
+
+  async function work(): Promise<void> {
+    isBusy = true;
+    while (waiting !== null && !isOver) {
+      const { wish } = waiting;
+      waiting = null;
+      const answer = await send(wish);
+      if (!isOver) tell(answer, wish);
+    }
+    isBusy = false;
+  }
+
+  return {
+    ask(wish) {
+      waiting = { wish };
+      if (!isBusy) void work();
+    },
+    end() {
+      isOver = true;
+    },
+  };
+}

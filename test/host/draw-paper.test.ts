@@ -1,0 +1,48 @@
+/** Pictures of tickets for the back office: one after another, and none for nobody. */
+import { describe, expect, it } from 'vitest';
+import { silentLog } from '../../main/context.ts';
+import type { PaperOrder } from '../../main/contract/paper-preview.ts';
+import { createDrawPaper } from '../../main/host/draw-paper.ts';
+import { openTown } from '../helpers/town.ts';
+
+/** What the server orders of a ticket for passports. */
+async function anOrder(): Promise<PaperOrder> {
+  const orders: PaperOrder[] = [];
+  const town = await openTown({
+    drawPaper: async (order) => {
+      orders.push(order);
+      return { ok: false, error: { kind: 'busy' } };
+    },
+  });
+  await fetch(`${town.address}/restapi/v2/admin/ticket-preview?service_id=passports`, { method: 'POST' });
+  await town.close();
+  const [order] = orders;
+  if (order === undefined) throw new Error('the server ordered no paper');
+  return order;
+}
+
+const BUSY = { ok: false, error: { kind: 'busy' } };
+
+describe('drawing paper', () => {
+  it('leaves out what nobody waits for any more', async () => {
+    const order = await anOrder();
+    const drawPaper = createDrawPaper({ log: silentLog });
+    let isGone = false;
+    const [first, second, third] = [drawPaper(order), drawPaper(order, () => isGone), drawPaper(order)];
+    isGone = true;
+    expect(await first).toMatchObject({ ok: true });
+    expect(await second).toEqual(BUSY);
+    expect(await third).toMatchObject({ ok: true });
+  });
+
+  it('refuses when very many wait, and draws again once they have been served', async () => {
+    const order = await anOrder();
+    const drawPaper = createDrawPaper({ log: silentLog });
+    const outcomes = await Promise.all(Array.from({ length: 30 }, () => drawPaper(order)));
+    const refused = outcomes.filter(({ ok }) => !ok);
+    expect(refused.length).toBeGreaterThanOrEqual(9);
+    expect(refused.length).toBeLessThan(30);
+    expect(new Set(refused.map((outcome) => JSON.stringify(outcome)))).toEqual(new Set([JSON.stringify(BUSY)]));
+    expect(await drawPaper(order)).toMatchObject({ ok: true });
+  });
+});
