@@ -2,6 +2,8 @@
 import { describe, expect, it } from 'vitest';
 import { silentLog } from '../../main/context.ts';
 import type { PaperOrder } from '../../main/contract/paper-preview.ts';
+import type { PaperPart } from '../../main/contract/printing.ts';
+import type { TicketPartName } from '../../main/contract/ticket-layout.ts';
 import { createDrawPaper } from '../../main/host/draw-paper.ts';
 import { openTown } from '../helpers/town.ts';
 
@@ -21,6 +23,8 @@ async function anOrder(): Promise<PaperOrder> {
   return order;
 }
 
+const place = (part: TicketPartName, text = ''): PaperPart => ({ part, size: 0, align: 'center', text });
+
 const BUSY = { ok: false, error: { kind: 'busy' } };
 
 describe('drawing paper', () => {
@@ -33,6 +37,26 @@ describe('drawing paper', () => {
     expect(await first).toMatchObject({ ok: true });
     expect(await second).toEqual(BUSY);
     expect(await third).toMatchObject({ ok: true });
+  });
+
+  it('lets others be answered while long tickets are drawn', async () => {
+    const order = await anOrder();
+    const drawPaper = createDrawPaper({ log: silentLog });
+    const town = await openTown();
+    let isAnswered = false;
+    const healthy = fetch(`${town.address}/healthz`).then(() => {
+      isAnswered = true;
+    });
+    const MOST_PICTURES = 100;
+    for (let drawn = 0; !isAnswered && drawn < MOST_PICTURES; drawn += 1) {
+      const text = `${drawn} ${'Bring the old passport. '.repeat(300)}`;
+      const layout = [place('number'), place('text', text), place('qr')];
+      const outcome = await drawPaper({ ...order, layout });
+      expect(outcome).toMatchObject({ ok: true, value: { isShortened: true } });
+    }
+    expect(isAnswered).toBe(true);
+    await healthy;
+    await town.close();
   });
 
   it('refuses when very many wait, and draws again once they have been served', async () => {

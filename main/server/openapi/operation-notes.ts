@@ -247,7 +247,7 @@ export const OPERATION_NOTES: Readonly<Record<string, OperationNote>> = {
     area: 'admin',
     summary:
       'A ticket as it would be printed, as a picture. The body holds what is not saved yet, like an import; nothing is changed.',
-    errnos: [notFound, cannotConclude],
+    errnos: [notFound, cannotConclude, ERRNO.tooMany],
   },
   preview_form: {
     area: 'admin',
