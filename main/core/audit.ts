@@ -7,7 +7,7 @@ import type { CollectionName } from '../contract/site.ts';
 export interface AuditField {
   /** Path within the thing, such as `translations.pt.name`; list entries that have an id by it. */
   readonly field: string;
-  /** Empty when it was not there, or was empty. Anything but a text is written as JSON. */
+  /** Empty when it was not there, or was empty. Lists, but for those of things with ids, are written as JSON. */
   readonly before: string;
   readonly after: string;
   /** The values are not kept. */
@@ -21,6 +21,8 @@ const HIDDEN: Readonly<Partial<Record<CollectionName | 'settings', readonly stri
 };
 
 const MAX_VALUE = 300;
+/** A list that is cut can no longer be read as one. */
+const MAX_LIST = 20_000;
 const MAX_FIELDS = 100;
 
 /** @param before null for a thing that is added; `after` null for one that is removed. */
@@ -33,32 +35,69 @@ export function changedFields(
   const [old, now] = [leavesOf(before), leavesOf(after)];
   const changed: AuditField[] = [];
   for (const field of new Set([...old.keys(), ...now.keys()])) {
-    const [from = '', to = ''] = [old.get(field), now.get(field)];
-    if (from === to || field === 'id') continue;
+    const [from, to] = [old.get(field), now.get(field)];
+    if (from?.whole === to?.whole || field === 'id') continue;
     if (hidden.includes(field)) changed.push({ field, before: '', after: '', hidden: true });
-    else changed.push({ field, before: shortened(from), after: shortened(to) });
+    else changed.push({ field, before: from?.kept ?? '', after: to?.kept ?? '' });
   }
   if (changed.length <= MAX_FIELDS) return changed;
   const more = changed.length - MAX_FIELDS;
   return [...changed.slice(0, MAX_FIELDS), { field: `(${more} more)`, before: '', after: '', hidden: true }];
 }
 
-function leavesOf(value: unknown): Map<string, string> {
-  const leaves = new Map<string, string>();
+interface Leaf {
+  readonly whole: string;
+  /** As much of it as the log has room for. */
+  readonly kept: string;
+}
+
+function leavesOf(value: unknown): Map<string, Leaf> {
+  const leaves = new Map<string, Leaf>();
   collect(value, '', leaves);
   return leaves;
 }
 
-function collect(value: unknown, path: string, leaves: Map<string, string>): void {
-  if (value === null || value === undefined || value === '') return;
+function collect(value: unknown, path: string, leaves: Map<string, Leaf>): void {
+  if (isNothing(value)) return;
   if (Array.isArray(value)) {
-    if (value.length === 0) return;
-    if (value.every((entry) => typeof entry !== 'object')) leaves.set(path, JSON.stringify(value));
-    else for (const [place, entry] of value.entries()) collect(entry, `${path}[${idOf(entry) ?? place}]`, leaves);
-  } else if (typeof value === 'object') {
-    for (const [name, inner] of Object.entries(value)) collect(inner, path === '' ? name : `${path}.${name}`, leaves);
+    const ids = value.map(idOf);
+    if (ids.includes(null)) leaves.set(path, listLeaf(value));
+    else for (const [place, entry] of value.entries()) collect(entry, `${path}[${ids[place]}]`, leaves);
+    return;
+  }
+  const inside = path.endsWith('].config') ? configOf(value) : value;
+  if (typeof inside === 'object' && inside !== null) {
+    for (const [name, inner] of Object.entries(inside)) collect(inner, path === '' ? name : `${path}.${name}`, leaves);
   } else {
-    leaves.set(path, String(value));
+    leaves.set(path, { whole: String(value), kept: shortened(String(value)) });
+  }
+}
+
+function isNothing(value: unknown): boolean {
+  if (Array.isArray(value)) return value.length === 0;
+  return value === null || value === undefined || value === '';
+}
+
+/** Of a list whose entries have no ids all is kept in its order: by their places alone nobody could tell what moved. */
+function listLeaf(list: readonly unknown[]): Leaf {
+  const kept = JSON.stringify(list, (_name, value: unknown) => {
+    if (typeof value === 'string') return shortened(value);
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+    return Object.fromEntries(Object.entries(value).filter(([, inner]) => !isNothing(inner) && !isEmptyObject(inner)));
+  });
+  return { whole: JSON.stringify(list), kept: kept.length <= MAX_LIST ? kept : shortened(kept) };
+}
+
+function isEmptyObject(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && Object.keys(value).length === 0;
+}
+
+/** The settings of a question are an object, written down as a text. */
+function configOf(value: unknown): unknown {
+  try {
+    return JSON.parse(String(value));
+  } catch {
+    return value;
   }
 }
 

@@ -71,6 +71,42 @@ describe('a change of one thing', () => {
     ]);
   });
 
+  it('keeps a list in its order, as one field', async () => {
+    const hall = { ...town.site.current().location('hall') };
+    const layout = [{ part: 'number', size: 3 }, { part: 'rule' }, { part: 'text', text: 'Please take a seat.' }];
+    await admin('PUT', 'locations/hall', { ...hall, ticket_layout: layout });
+    const [first] = (await newest()).fields;
+    expect((await newest()).fields).toHaveLength(1);
+    expect({ field: first.field, before: first.before }).toEqual({ field: 'ticket_layout', before: '' });
+    expect(JSON.parse(first.after)).toEqual([
+      { part: 'number', size: 3, align: 'center' },
+      { part: 'rule', size: 0, align: 'center' },
+      { part: 'text', size: 0, align: 'center', text: 'Please take a seat.' },
+    ]);
+    await admin('PUT', 'locations/hall', { ...hall, ticket_layout: [layout[1], layout[0], layout[2]] });
+    const [moved, ...others] = (await newest()).fields;
+    expect([moved.field, others]).toEqual(['ticket_layout', []]);
+    expect(JSON.parse(moved.before)[0].part).toBe('number');
+    expect(JSON.parse(moved.after)[0].part).toBe('rule');
+  });
+
+  it('of the settings of a question names each of them', async () => {
+    const question = { id: 'q1', question: 'Why?', qat_id: TEXT, config: '{"options":["A"]}' };
+    const form = { id: 'why', name: 'Why', questions: { before: [question], during: [], end: [] } };
+    await admin('POST', 'forms', form);
+    const asked = { ...question, config: '{"options":["A","B"],"translations":{"pt_PT":{"question":"Porquê?"}}}' };
+    await admin('PUT', 'forms/why', { ...form, questions: { before: [asked], during: [], end: [] } });
+    expect((await newest()).fields).toEqual([
+      { field: 'questions.before[q1].config.options', before: '["A"]', after: '["A","B"]', hidden: false },
+      {
+        field: 'questions.before[q1].config.translations.pt_PT.question',
+        before: '',
+        after: 'Porquê?',
+        hidden: false,
+      },
+    ]);
+  });
+
   it('is not told when nothing changed, or when it was refused', async () => {
     const before = (await newest()).id;
     const desk = { name: 'Desk 2', tag: '2', location: 'hall', services: ['taxes'] };

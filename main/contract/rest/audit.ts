@@ -15,7 +15,7 @@ export const AuditParameters = Type.Object({
 export const AuditFieldSchema = Type.Object({
   /** Path within the thing, such as `translations.pt.name`. */
   field: text,
-  /** Texts as they are, everything else as JSON; empty for what was not there. */
+  /** Texts as they are, lists as JSON; empty for what was not there. */
   before: text,
   after: text,
   /** It changed, but how is not kept: a secret, or something about a visitor. */
