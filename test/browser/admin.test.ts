@@ -164,6 +164,72 @@ describe('two administrators', () => {
     expect(await one.field('Description').inputValue()).toBe('Plans and changes');
   });
 
+  it('read in words what each made of texts and of a layout', async () => {
+    const machine = await openTownHall();
+    const [one, other] = [
+      await Administrator.at(machine, browser, { address: '#/locations/hall' }),
+      await Administrator.at(machine, browser, { address: '#/locations/hall' }),
+    ];
+    for (const each of [one, other]) await each.page.locator('.ticket-row').first().waitFor();
+    await one.press('Move Service up');
+    await other.press('Remove Logo');
+    await other.save();
+    await one.sees('You both changed the same.');
+    const side = (admin: Administrator, whose: RegExp) =>
+      admin.page.locator('.meeting-choice', { hasText: whose }).locator('.said').allTextContents();
+    const rest = ['Number', 'Priority', 'People before', 'Expected wait', 'Line', 'Date and time'];
+    const end = ['Text of the service', 'QR code', 'Last line of the service'];
+    expect(await side(one, /^Yours/)).toEqual([
+      ...['Logo', 'Name of the location', 'Service', 'Line'],
+      ...[...rest, ...end],
+    ]);
+    expect(await side(one, /^Theirs/)).toEqual(['Name of the location', 'Line', 'Service', ...rest, ...end]);
+    expect(await one.barriers()).toEqual([]);
+    await one.page.getByRole('radio', { name: 'Theirs' }).check();
+    await one.press('Go on with this');
+    await one.page.locator('.meeting').waitFor({ state: 'detached' });
+    expect(await one.page.locator('.ticket-part-name').first().textContent()).toBe('Name of the location');
+    await one.look('#/audit');
+    const logged = one.page.locator('.audit-entry').first();
+    expect(await logged.locator('dt').allTextContents()).toEqual(['The ticket']);
+    expect(await logged.locator('del').textContent()).toBe('As usual');
+    expect(await logged.locator('ins').textContent()).toBe(
+      ['Name of the location', 'Line', 'Service', ...rest, ...end].join(', '),
+    );
+
+    for (const each of [one, other]) await each.look('#/services/permits');
+    const name = (admin: Administrator) => admin.page.getByLabel(/^Name \(Portugu/);
+    await name(one).fill('Autorizações');
+    await name(other).fill('Permissões');
+    await other.save();
+    await one.sees('You both changed the same.');
+    expect(await side(one, /^Yours/)).toEqual([expect.stringMatching(/^Portugu.* · Name: Autorizações$/)]);
+    expect(await side(one, /^Theirs/)).toEqual([expect.stringMatching(/^Portugu.* · Name: Permissões$/)]);
+    expect(await one.barriers()).toEqual([]);
+    expect([...one.faults, ...other.faults]).toEqual([]);
+  });
+
+  it('read in words what the other one made of a ticket that they are about to delete', async () => {
+    const machine = await openTownHall();
+    const [one, other] = [
+      await Administrator.at(machine, browser, { address: '#/locations/hall', viewport: { width: 360, height: 640 } }),
+      await Administrator.at(machine, browser, { address: '#/locations/hall' }),
+    ];
+    for (const each of [one, other]) await each.page.locator('.ticket-row').first().waitFor();
+    await one.press('Delete');
+    const dialog = one.page.getByRole('dialog');
+    await dialog.waitFor();
+    await other.press('Remove Logo');
+    await other.select('Size: Number', 'Small');
+    await other.save();
+    await dialog.getByText('is no longer as you saw it').waitFor();
+    const said = dialog.locator('.meeting-field .said');
+    expect((await said.allTextContents()).slice(0, 5)).toEqual([
+      ...['As usual', 'Name of the location', 'Line', 'Service', 'Number (Small)'],
+    ]);
+    expect(await one.barriers()).toEqual([]);
+  });
+
   it('are shown what the other one has just changed before they delete it', async () => {
     const machine = await openTownHall();
     const one = await Administrator.at(machine, browser, { address: '#/services/permits' });

@@ -6,12 +6,12 @@ import { CROSS } from '../../shared/components/marks.ts';
 import { useStaff } from '../../shared/staff.ts';
 import { useEditor } from '../model/editor.ts';
 import { listOf, objectOf, textOf } from '../model/item.ts';
+import { languageName } from '../model/language-name.ts';
 import { filled } from '../model/schema.ts';
 import { faultText } from '../parts/fault-list.tsx';
 import type { WidgetProps } from './field-props.ts';
 import { Group } from './group.tsx';
 import { LinesField } from './lines-field.tsx';
-import { languageName } from './plain-fields.tsx';
 
 const LOOKS = ['light', 'dark', 'contrast'] as const;
 

@@ -6,10 +6,10 @@ import { PAGE_LANGUAGES } from '../../shared/language.ts';
 import { useStaff } from '../../shared/staff.ts';
 import { useEditor } from '../model/editor.ts';
 import { listOf } from '../model/item.ts';
+import { languageName } from '../model/language-name.ts';
 import { moved, OrderButtons } from '../parts/order-buttons.tsx';
 import type { WidgetProps } from './field-props.ts';
 import { Group } from './group.tsx';
-import { languageName } from './plain-fields.tsx';
 
 /** Languages in an order: the first is offered first. */
 export function LanguagesField({ label, hint, fault, value, onChange }: WidgetProps): JSX.Element {

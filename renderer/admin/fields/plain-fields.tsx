@@ -1,11 +1,14 @@
 /** Fields of one line, one number, one yes or no. */
 import type { JSX } from 'preact';
 import { CheckField, SelectField, TextField } from '../../shared/components/field.tsx';
-import { ownName, PAGE_LANGUAGES } from '../../shared/language.ts';
+import { PAGE_LANGUAGES } from '../../shared/language.ts';
 import { useStaff } from '../../shared/staff.ts';
 import { useEditor } from '../model/editor.ts';
 import { listOf } from '../model/item.ts';
+import { languageName } from '../model/language-name.ts';
 import type { WidgetProps } from './field-props.ts';
+
+export { languageName } from '../model/language-name.ts';
 
 /** Texts that are written from left to right in every language. */
 const CODES: ReadonlySet<string> = new Set([
@@ -106,13 +109,4 @@ export function LanguageField({ name, label, hint, fault, value, onChange }: Wid
       onChange={onChange}
     />
   );
-}
-
-/** In its own words; what is no language stays as it is written. */
-export function languageName(id: string): string {
-  try {
-    return ownName(id.replaceAll('_', '-'));
-  } catch {
-    return id;
-  }
 }

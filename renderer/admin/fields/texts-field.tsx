@@ -5,9 +5,9 @@ import { Tabs } from '../../shared/components/tabs.tsx';
 import { useStaff } from '../../shared/staff.ts';
 import { useEditor } from '../model/editor.ts';
 import { objectOf, textOf } from '../model/item.ts';
+import { languageName } from '../model/language-name.ts';
 import type { WidgetProps } from './field-props.ts';
 import { Group } from './group.tsx';
-import { languageName } from './plain-fields.tsx';
 
 /** The texts in another language beside those of the house's own. */
 export function TextsField({ schema, label, hint, fault, value, onChange }: WidgetProps): JSX.Element {

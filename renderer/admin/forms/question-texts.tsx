@@ -1,9 +1,9 @@
 import type { JSX } from 'preact';
 import { TextField } from '../../shared/components/field.tsx';
 import { useStaff } from '../../shared/staff.ts';
-import { languageName } from '../fields/plain-fields.tsx';
 import { useEditor } from '../model/editor.ts';
 import { listOf, objectOf, textOf } from '../model/item.ts';
+import { languageName } from '../model/language-name.ts';
 import { type Config, optionsOf } from './question.ts';
 
 /** The question and its options in the other languages of the site. */

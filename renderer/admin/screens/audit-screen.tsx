@@ -12,6 +12,10 @@ import { address } from '../model/router.ts';
 import { instant } from '../model/words.ts';
 import { Badge, type BadgeKind } from '../parts/badge.tsx';
 import { Screen } from '../parts/screen.tsx';
+import { auditRows } from '../wording/audit-rows.ts';
+import { SaidInLine } from '../wording/said.tsx';
+import { useWording } from '../wording/use-wording.ts';
+import type { Wording } from '../wording/wording.ts';
 
 const ACTIONS: Readonly<Record<string, BadgeKind>> = { added: 'good', changed: 'info', removed: 'attention' };
 const PAGE = 50;
@@ -25,6 +29,7 @@ export function AuditScreen(): JSX.Element {
   const [busy, setBusy] = useState(true);
   const { collection = '', item = '', user = '' } = router.place.value.query;
   const file = site.file.value;
+  const wording = useWording();
 
   const read = async (before: string): Promise<void> => {
     setBusy(true);
@@ -99,27 +104,7 @@ export function AuditScreen(): JSX.Element {
                 · <time dateTime={entry.at}>{instant(entry.at, language.id.value)}</time>
               </span>
             </header>
-            {entry.fields.length > 0 && (
-              <details {...(entry.action === 'changed' && entry.fields.length <= 4 ? { open: true } : {})}>
-                <summary>{t('audit.fields', { count: entry.fields.length })}</summary>
-                <dl class="audit-fields">
-                  {entry.fields.map(({ field, before, after, hidden }) => (
-                    <div key={field}>
-                      <dt>{fieldName(t, entry.collection, field)}</dt>
-                      <dd dir="auto">
-                        {hidden ? (
-                          <span class="soft">{t('audit.hidden')}</span>
-                        ) : (
-                          <>
-                            {before !== '' && <del>{before}</del>} {after !== '' && <ins>{after}</ins>}
-                          </>
-                        )}
-                      </dd>
-                    </div>
-                  ))}
-                </dl>
-              </details>
-            )}
+            <EntryRows wording={wording} entry={entry} />
           </li>
         ))}
       </ol>
@@ -135,11 +120,40 @@ export function AuditScreen(): JSX.Element {
   );
 }
 
-/** `translations.pt.name` as people call it, with the rest of the path behind it. */
-function fieldName(t: ReturnType<typeof useAdmin>['t'], collection: string, path: string): string {
-  const [field = '', ...rest] = path.split('.');
-  const name = t([`fieldsOf.${collection}.${field}`, `fields.${field}`], { defaultValue: field });
-  return rest.length === 0
-    ? name
-    : `${name} · ${rest.map((each) => t(`fields.${each}`, { defaultValue: each })).join(' · ')}`;
+/** What changed, row by row; where it is much, behind a line that one opens. */
+function EntryRows({
+  wording,
+  entry,
+}: {
+  readonly wording: Wording;
+  readonly entry: AuditEntryView;
+}): JSX.Element | null {
+  const { t } = wording;
+  const rows = auditRows(wording, entry);
+  if (rows.length === 0) return null;
+  return (
+    <details {...(entry.action === 'changed' && rows.length <= 4 ? { open: true } : {})}>
+      <summary>{t('audit.fields', { count: rows.length })}</summary>
+      <dl class="audit-fields">
+        {rows.map(({ name, before, after, hidden }, place) => (
+          <div key={place}>
+            <dt dir="auto">{name}</dt>
+            <dd dir="auto">
+              {hidden && <span class="soft">{t('audit.hidden')}</span>}
+              {before.length > 0 && (
+                <del>
+                  <SaidInLine lines={before} />
+                </del>
+              )}{' '}
+              {after.length > 0 && (
+                <ins>
+                  <SaidInLine lines={after} />
+                </ins>
+              )}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </details>
+  );
 }

@@ -3,7 +3,8 @@ import { useState } from 'preact/hooks';
 import { useAdmin } from '../model/admin.ts';
 import type { Draft, Meeting } from '../model/drafts.ts';
 import type { Item, Part } from '../model/item.ts';
-import { MeetingFrame, MeetingValue } from './meeting-frame.tsx';
+import { SaidLines } from '../wording/said.tsx';
+import { MeetingFrame } from './meeting-frame.tsx';
 
 export interface MeetingBoxProps {
   readonly part: Part;
@@ -37,21 +38,29 @@ export function MeetingBox({ part, id, draft, now, meeting, onSettle }: MeetingB
       text={t('meeting.text')}
       fields={meeting.both}
       onSettle={settle}
-      field={(field) =>
-        [false, true].map((isTheirs) => (
-          <label key={String(isTheirs)} class="meeting-choice">
-            <input
-              type="radio"
-              name={`meeting-${field}`}
-              checked={theirs.has(field) === isTheirs}
-              onChange={() => choose(field, isTheirs)}
-            />
-            <MeetingValue
-              name={t(isTheirs ? 'meeting.theirs' : 'meeting.mine')}
-              value={(isTheirs ? now : draft.value)[field]}
-            />
-          </label>
-        ))
+      field={(field, say) =>
+        [false, true].map((isTheirs) => {
+          const [value, other] = isTheirs ? [now, draft.value] : [draft.value, now];
+          const name = `meeting-${field}-${isTheirs ? 'theirs' : 'mine'}`;
+          return (
+            <label key={name} class="meeting-choice">
+              <input
+                type="radio"
+                name={`meeting-${field}`}
+                aria-labelledby={name}
+                aria-describedby={`${name}-said`}
+                checked={theirs.has(field) === isTheirs}
+                onChange={() => choose(field, isTheirs)}
+              />
+              <span>
+                <strong id={name}>{t(isTheirs ? 'meeting.theirs' : 'meeting.mine')}</strong>
+                <span id={`${name}-said`}>
+                  <SaidLines lines={say(value[field], other[field])} />
+                </span>
+              </span>
+            </label>
+          );
+        })
       }
     />
   );

@@ -7,6 +7,12 @@ import { ATTENTION } from '../../shared/components/marks.ts';
 import { useAdmin } from '../model/admin.ts';
 import type { Item, Part } from '../model/item.ts';
 import { clockTimeOf } from '../model/words.ts';
+import { linesOf } from '../wording/lines.ts';
+import { useWording } from '../wording/use-wording.ts';
+import type { Line } from '../wording/wording.ts';
+
+/** A value in words, beside the other one. */
+type Say = (value: unknown, other: unknown) => readonly Line[];
 
 export interface MeetingFrameProps {
   readonly part: Part;
@@ -16,14 +22,15 @@ export interface MeetingFrameProps {
   readonly now: Item;
   readonly text: string;
   readonly fields: readonly string[];
-  /** What stands under the name of a field. */
-  readonly field: (field: string) => ComponentChildren;
+  /** What stands under the name of a field; `say` has the words of its values. */
+  readonly field: (field: string, say: Say) => ComponentChildren;
   readonly onSettle: () => void;
 }
 
 /** Somebody else changed the same thing: who and when, field by field, and a button to go on. */
 export function MeetingFrame({ part, id, now, text, fields, field, onSettle }: MeetingFrameProps): JSX.Element {
   const { t, session, language } = useAdmin();
+  const wording = useWording();
   const [who, setWho] = useState({ name: '', time: '' });
   useEffect(() => {
     const asked = { collection: part, limit: 1, ...(id === '' ? {} : { item_id: id }) };
@@ -44,7 +51,7 @@ export function MeetingFrame({ part, id, now, text, fields, field, onSettle }: M
           <li key={name}>
             <fieldset class="meeting-field">
               <legend>{t([`fieldsOf.${part}.${name}`, `fields.${name}`])}</legend>
-              {field(name)}
+              {field(name, (value, other) => linesOf(wording, part, [name], value, other))}
             </fieldset>
           </li>
         ))}
@@ -54,21 +61,4 @@ export function MeetingFrame({ part, id, now, text, fields, field, onSettle }: M
       </Button>
     </section>
   );
-}
-
-/** One of the values that a field has or had, under the word that says whose it is. */
-export function MeetingValue({ name, value }: { readonly name: string; readonly value: unknown }): JSX.Element {
-  return (
-    <span>
-      <strong>{name}</strong>
-      <span class="meeting-value" dir="auto">
-        {shown(value)}
-      </span>
-    </span>
-  );
-}
-
-function shown(value: unknown): string {
-  if (value === undefined || value === '') return '–';
-  return typeof value === 'object' ? JSON.stringify(value, null, 1) : String(value);
 }

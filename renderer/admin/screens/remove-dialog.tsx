@@ -11,7 +11,8 @@ import { type Item, isSame, itemsOf, nameOf } from '../model/item.ts';
 import { referrersOf } from '../model/references.ts';
 import { address } from '../model/router.ts';
 import { FailureBox, failureOf, NO_FAILURE } from '../parts/failure-box.tsx';
-import { MeetingFrame, MeetingValue } from './meeting-frame.tsx';
+import { SaidLines } from '../wording/said.tsx';
+import { MeetingFrame } from './meeting-frame.tsx';
 
 /** Asks before something is removed, says what needs it, and what somebody else has just made of it. */
 export function RemoveDialog({
@@ -110,10 +111,16 @@ export function RemoveDialog({
           text={t('remove.changed')}
           fields={different}
           onSettle={() => setSeen(saved ?? seen)}
-          field={(field) => (
+          field={(field, say) => (
             <>
-              <MeetingValue name={t('remove.before')} value={seen[field]} />
-              <MeetingValue name={t('remove.now')} value={saved?.[field]} />
+              <span>
+                <strong>{t('remove.before')}</strong>
+                <SaidLines lines={say(seen[field], saved?.[field])} />
+              </span>
+              <span>
+                <strong>{t('remove.now')}</strong>
+                <SaidLines lines={say(saved?.[field], seen[field])} />
+              </span>
             </>
           )}
         />

@@ -1,8 +1,8 @@
 import type { JSX } from 'preact';
 import { TextField } from '../../shared/components/field.tsx';
 import { useStaff } from '../../shared/staff.ts';
-import { languageName } from '../fields/plain-fields.tsx';
 import { useEditor } from '../model/editor.ts';
+import { languageName } from '../model/language-name.ts';
 import type { TicketPart } from './ticket-part.ts';
 
 const MAX_LENGTH = 1000;

@@ -1,0 +1,80 @@
+/** Fields within fields as people call them. */
+
+import { type Item, itemsOf, objectOf, textOf } from '../model/item.ts';
+import { languageName } from '../model/language-name.ts';
+import type { Path, Wording } from './wording.ts';
+
+const OF_LANGUAGES: ReadonlySet<string> = new Set(['translations', 'ticker_translations']);
+
+/** Fields of a question, by what its editor calls them. */
+const OF_QUESTIONS: Readonly<Record<string, string>> = {
+  question: 'question.text',
+  qat_id: 'question.kind',
+  required: 'question.must',
+  question_order: 'question.order',
+  visible_on: 'question.where',
+  staff_permissions: 'question.staff',
+  visible: 'question.staffSees',
+  editable: 'question.staffEdits',
+  anonymize: 'question.erase',
+  anonymize_in_days: 'question.eraseDays',
+  depends_on: 'question.after',
+  has_dependency: 'question.dependent',
+  answer: 'question.answered',
+  options: 'question.options',
+  to: 'question.best',
+  regex: 'question.regex',
+  example: 'question.example',
+};
+
+/** Fields that only hold others: nobody calls them by a name. */
+const UNNAMED: ReadonlySet<string> = new Set(['config']);
+
+/** `translations.pt.name`: in other languages, Portuguese, name. */
+export function pathName(wording: Wording, part: string, path: Path): string {
+  return path.flatMap((_step, place) => stepName(wording, part, path, place)).join(' · ');
+}
+
+/** The same without the field that all have in common. */
+export function nameWithin(wording: Wording, part: string, path: Path, from: number): string {
+  return path.flatMap((_step, place) => (place < from ? [] : stepName(wording, part, path, place))).join(' · ');
+}
+
+function stepName(wording: Wording, part: string, path: Path, place: number): readonly string[] {
+  const { t } = wording;
+  const step = path[place] ?? '';
+  const above = path[place - 1] ?? '';
+  if (OF_LANGUAGES.has(above)) return [languageName(step)];
+  if (above === 'metadata') return [step];
+  if (path[0] === 'display' && place === 1) return [t(`display.${step}`, { defaultValue: step })];
+  if (part === 'forms' && path[0] === 'questions' && place > 0) return questionStep(wording, path, place);
+  if (/^\d+$/.test(step)) return [String(Number(step) + 1)];
+  if (part === 'question_answer_types' && UNNAMED.has(step)) return [];
+  if (path[0] === 'ticket_layout' && place > 0 && step === 'text') return [t('layout.part.text')];
+  return [t([`fieldsOf.${part}.${step}`, `fields.${step}`], { defaultValue: step })];
+}
+
+function questionStep(wording: Wording, path: Path, place: number): readonly string[] {
+  const { t } = wording;
+  const step = path[place] ?? '';
+  if (place === 1) return [t(`stage.${step}`, { defaultValue: step })];
+  if (place === 2) return [questionText(wording, step)];
+  if (UNNAMED.has(step)) return [];
+  if (path[place - 1] === 'visible_on') return [t(`channel.${step}`, { defaultValue: step })];
+  const key = OF_QUESTIONS[step];
+  if (key !== undefined) return [t(key)];
+  return [t(`fields.${step}`, { defaultValue: step })];
+}
+
+/** What a question asks now; its id when it is no longer there. */
+export function questionText({ file }: Wording, id: string): string {
+  const stages =
+    file === null ? [] : itemsOf(file, 'forms').flatMap(({ questions }) => Object.values(objectOf(questions)));
+  const all = stages.flatMap((stage): readonly Item[] => (Array.isArray(stage) ? stage.map(objectOf) : []));
+  return (
+    textOf(
+      all.find((question) => question.id === id),
+      'question',
+    ) || id
+  );
+}

@@ -1,0 +1,31 @@
+import { Fragment, type JSX } from 'preact';
+import { useAdmin } from '../model/admin.ts';
+import { type Line, separatorOf } from './wording.ts';
+
+/** What a field says, one thing a line; what is different stands out. */
+export function SaidLines({ lines }: { readonly lines: readonly Line[] }): JSX.Element {
+  return (
+    <>
+      {lines.map((line, place) => (
+        <span key={place} class={line.under === true ? 'said said-under' : 'said'} dir="auto">
+          {line.differs ? <mark>{line.words}</mark> : line.words}
+        </span>
+      ))}
+    </>
+  );
+}
+
+/** The same within one line. */
+export function SaidInLine({ lines }: { readonly lines: readonly Line[] }): JSX.Element {
+  const { language } = useAdmin();
+  return (
+    <>
+      {lines.map((line, place) => (
+        <Fragment key={place}>
+          {place > 0 && separatorOf(language.id.value)}
+          {line.differs ? <strong>{line.words}</strong> : line.words}
+        </Fragment>
+      ))}
+    </>
+  );
+}
