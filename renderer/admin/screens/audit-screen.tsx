@@ -138,7 +138,7 @@ function EntryRows({
         {rows.map(({ name, before, after, hidden }, place) => (
           <div key={place}>
             <dt dir="auto">{name}</dt>
-            <dd dir="auto">
+            <dd dir="auto" class={Math.max(before.length, after.length) > 1 ? 'audit-list' : undefined}>
               {hidden && <span class="soft">{t('audit.hidden')}</span>}
               {before.length > 0 && (
                 <del>
