@@ -329,7 +329,7 @@ describe('the sound of a display', () => {
       asked.push(basename(new URL(route.request().url()).pathname, '.mp3'));
     });
     await hall.call('Passports', 'Desk 4');
-    await expect.poll(() => asked, { timeout: 30_000 }).toContain('desk');
+    await expect.poll(() => asked, { timeout: 30_000 }).toContain('ticket');
     await hall.call('Taxes', 'Desk 1');
     await display.page.locator('.line', { hasText: 'B001' }).waitFor();
     // Of the twenty seconds that a call may take at most.
@@ -360,9 +360,8 @@ describe('the sound of a display', () => {
     await hall.call('Passports', 'Desk 4');
     await hall.call('Taxes', 'Desk 1');
     await display.page.evaluate(() => (window as unknown as { asked: Promise<void> }).asked);
-    await display.announces('A042');
     await display.page.clock.fastForward(20_000);
-    await display.announces('B001');
+    await display.shows('B001', 'Desk 1');
   });
 
   it('needs no texts for recorded words, and waits for none that do not come', async () => {
