@@ -640,6 +640,19 @@ describe('devices', () => {
   });
 });
 
+describe('a device that is deleted', () => {
+  it('is said to be connected at this moment', async () => {
+    const machine = await openTownHall();
+    const admin = await Administrator.at(machine, browser);
+    const asks = (name: string) => admin.page.getByRole('dialog', { name: `Delete ${name}?` });
+    await admin.open('Devices');
+    await admin.choose('Kiosk');
+    await admin.press('Delete');
+    await asks('Kiosk').getByText('This device is connected at this moment.').waitFor();
+    expect(await admin.barriers()).toEqual([]);
+  });
+});
+
 describe('every screen', () => {
   const SCREENS = [
     '#/today',

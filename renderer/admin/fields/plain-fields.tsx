@@ -8,8 +8,6 @@ import { listOf } from '../model/item.ts';
 import { languageName } from '../model/language-name.ts';
 import type { WidgetProps } from './field-props.ts';
 
-export { languageName } from '../model/language-name.ts';
-
 /** Texts that are written from left to right in every language. */
 const CODES: ReadonlySet<string> = new Set([
   'email',

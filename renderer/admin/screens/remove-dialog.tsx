@@ -7,7 +7,8 @@ import { NoticeBox } from '../../shared/components/notice.tsx';
 import type { RestResult } from '../../shared/rest.ts';
 import { useAdmin } from '../model/admin.ts';
 import { fieldsBetween } from '../model/drafts.ts';
-import { type Item, isSame, itemsOf, nameOf } from '../model/item.ts';
+import { useLive } from '../model/feeds.ts';
+import { type Item, isSame, itemsOf, nameOf, textOf } from '../model/item.ts';
 import { referrersOf } from '../model/references.ts';
 import { address } from '../model/router.ts';
 import { FailureBox, failureOf, NO_FAILURE } from '../parts/failure-box.tsx';
@@ -125,6 +126,7 @@ export function RemoveDialog({
           )}
         />
       )}
+      {collection === 'devices' && <InUseNow device={item} />}
       {needing.length === 0 ? (
         <p>{t('remove.free')}</p>
       ) : (
@@ -148,6 +150,15 @@ export function RemoveDialog({
       <FailureBox failure={failure} />
     </Dialog>
   );
+}
+
+/** Says of a device that it is in touch at this moment: somebody may stand in front of it. */
+function InUseNow({ device }: { readonly device: Item }): JSX.Element | null {
+  const { t, feeds } = useAdmin();
+  const location = textOf(device, 'location');
+  const live = useLive(feeds, location === '' ? [] : [location]).get(location)?.state?.devices ?? [];
+  if (!live.some(({ device_id, connected }) => device_id === device.id && connected)) return null;
+  return <NoticeBox kind="attention">{t('remove.connected')}</NoticeBox>;
 }
 
 interface ReadAnswer {
