@@ -316,31 +316,20 @@ describe('the sound of a display', () => {
     expect(odd).toEqual({ languages: ['ar', 'de', 'en', 'es', 'fr', 'pt', 'zh'], faults: [] });
   });
 
-  it('goes on with the next call while recorded words do not come, and asks for them again only after a while', async () => {
-    const hall = await openHall({ display: { ...LOUD, chime: false, voice_languages: ['en'] } });
+  it('goes on with the next call while recorded words do not come, and does not ask for them again at once', async () => {
+    const hall = await openHall({ display: { ...LOUD, voice_languages: ['en'] } });
     const display = await Display.at(hall, loud);
     await display.sees('idle');
-    const { clock } = display.page;
-    await clock.install();
-    await clock.pauseAt(Date.now() + 60_000);
     const asked: string[] = [];
-    const files = '**/voice/shipped/*/*.mp3';
-    await display.page.route(files, (route) => {
+    await display.page.route('**/voice/shipped/*/*.mp3*', (route) => {
       asked.push(basename(new URL(route.request().url()).pathname, '.mp3'));
     });
     await hall.call('Passports', 'Desk 4');
     await expect.poll(() => asked, { timeout: 30_000 }).toContain('ticket');
     await hall.call('Taxes', 'Desk 1');
-    await display.page.locator('.line', { hasText: 'B001' }).waitFor();
-    // Of the twenty seconds that a call may take at most.
-    for (let seconds = 0; seconds < 10; seconds += 1) await clock.runFor(1_000);
     await display.shows('B001', 'Desk 1');
+    await display.hears({ kind: 'chime' }, { kind: 'chime' });
     expect(asked.filter((word) => word === 'ticket')).toHaveLength(1);
-    expect(await display.heard()).toEqual([]);
-    await display.page.unroute(files);
-    await clock.runFor(30_000);
-    await hall.call('Passports', 'Desk 4');
-    await display.hearsWords(...words('shipped/en', 'ticket a 0 4 3 please-go-to desk 4'));
   });
 
   it('goes on with the next call whatever hangs in this one', async () => {
@@ -400,7 +389,7 @@ describe('the sound of a display', () => {
     const display = await Display.at(hall, loud, { voices: ['en-GB'] });
     await display.sees('idle');
     await display.page.clock.install();
-    await display.page.clock.pauseAt(Date.now() + 60_000);
+    await display.page.clock.pauseAt(Date.now() + 5_000);
     await hall.call('Passports', 'Desk 4');
     await display.hears({ kind: 'say', lang: 'en-GB' });
     await hall.call('Taxes', 'Desk 1');
