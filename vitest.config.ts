@@ -12,7 +12,7 @@ export default defineConfig({
   resolve: { alias: [{ find: /^\.\/worker-file\.ts$/, replacement: here('./test/setup/worker-file.ts') }] },
   test: {
     // Tests wait for disks, sockets and browsers more than they compute; and no two files share a port or a folder.
-    maxWorkers: 3,
+    maxWorkers: 2,
     globalSetup: here('./test/setup/build-store-worker.ts'),
     testTimeout: 180_000,
     hookTimeout: 180_000,

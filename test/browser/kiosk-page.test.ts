@@ -12,6 +12,7 @@ import {
   state,
   ticket,
 } from '../fixtures/kiosk-states.ts';
+import { swipe } from '../helpers/keyboard-reader.ts';
 import { launchChromium, openKiosk, type ScriptedHost, settled, startScriptedHost } from '../helpers/kiosk-page.ts';
 
 const CHOOSE = state({ name: 'choose', choices: services('en', 6), group: null, card: false, late: false });
@@ -371,30 +372,10 @@ describe('access', () => {
 });
 
 describe('a card reader that types', () => {
-  /** Types as a reader does: by the browser's own clock, 5 ms a key, however busy this machine is. */
-  async function swipe(text: string): Promise<void> {
-    const session = await page.context().newCDPSession(page);
-    const start = Date.now() / 1000;
-    let at = start;
-    for (const key of [...text, '\r']) {
-      at += 0.005;
-      const name = key === '\r' ? 'Enter' : key;
-      const base = {
-        key: name,
-        code: key === '\r' ? 'Enter' : '',
-        timestamp: at,
-        windowsVirtualKeyCode: key === '\r' ? 13 : 0,
-      };
-      await session.send('Input.dispatchKeyEvent', { ...base, type: 'keyDown', text: key });
-      await session.send('Input.dispatchKeyEvent', { ...base, type: 'keyUp' });
-    }
-    await session.detach();
-  }
-
   it('is handed over, and its Enter presses nothing, whatever has the focus', async () => {
     await show({ ...CHOOSE, wedge: true });
     await button(/^Passports/).focus();
-    await swipe('0004A1B2');
+    await swipe(page, '0004A1B2');
     expect(await heard('cardText')).toEqual([{ text: '0004A1B2' }]);
     await button('Back').tap();
     await heard('back');
@@ -404,7 +385,7 @@ describe('a card reader that types', () => {
   it('may write too little: then there is no card, and still nothing is pressed', async () => {
     await show({ ...CHOOSE, wedge: true });
     await button(/^Passports/).focus();
-    await swipe('123');
+    await swipe(page, '123');
     await button('Back').tap();
     await heard('back');
     expect(host.callsOf('cardText')).toEqual([]);
@@ -419,7 +400,7 @@ describe('a card reader that types', () => {
   });
 
   it('is nobody where the kiosk has no such reader', async () => {
-    await swipe('0004A1B2');
+    await swipe(page, '0004A1B2');
     await button('Back').tap();
     await heard('back');
     expect(host.callsOf('cardText')).toEqual([]);

@@ -2,6 +2,7 @@
 import jsQR from 'jsqr';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { swipe } from '../helpers/keyboard-reader.ts';
 import { launchChromium } from '../helpers/kiosk-page.ts';
 import { type MachineOptions, openMachine, Visitor } from '../helpers/machine.ts';
 import { type PrintedTicket, toRgba } from '../helpers/virtual-printer.ts';
@@ -162,8 +163,7 @@ describe('a card', () => {
     const { machine, visitor, waiting } = await arrive({ wedge: 'rule=table' });
     await visitor.touch('Documents');
     await visitor.choice('Passports').locator('.choice-main').focus();
-    await visitor.page.keyboard.type('DEMO-CARD-0001', { delay: 5 });
-    await visitor.page.keyboard.press('Enter');
+    await swipe(visitor.page, 'DEMO-CARD-0001');
     await machine.until(({ screen }) => screen.name === 'choose' && screen.card);
     expect((await waiting('passports')).tickets).toHaveLength(0);
     await visitor.touch('Passports');

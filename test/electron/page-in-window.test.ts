@@ -1,6 +1,7 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { LOAD_RETRY_MS, MAX_RELOADS, RELOAD_WINDOW_MS, UNRESPONSIVE_MS } from '../../main/electron/crash.ts';
+import { swipe } from '../helpers/keyboard-reader.ts';
 import { launchChromium } from '../helpers/kiosk-page.ts';
 import { type Built, buildPageAndPreload } from './built.ts';
 import { type Kiosk, startKiosk } from './kiosk.ts';
@@ -58,7 +59,7 @@ describe('the kiosk page in its window', () => {
   it('hands over what a keyboard reader types', async () => {
     kiosk.show({ ...idle, wedge: true, siteName: 'Town Hall with a reader' });
     await sees('Town Hall with a reader');
-    await page().keyboard.type('0004A1B2\n', { delay: 0 });
+    await swipe(page(), '0004A1B2');
     await waitUntil(() => expect(kiosk.calls).toContainEqual({ name: 'cardText', input: { text: '0004A1B2' } }));
   });
 
