@@ -16,6 +16,7 @@ export default defineConfig({
     globalSetup: here('./test/setup/build-store-worker.ts'),
     testTimeout: 180_000,
     hookTimeout: 180_000,
+    expect: { poll: { timeout: 30_000 } },
     env: { TZ: 'UTC' },
     projects: [
       {

@@ -51,11 +51,14 @@ async function taps(...names: readonly string[]): Promise<void> {
 async function answer(label = 'Next'): Promise<unknown> {
   host.forgetCalls();
   await key(label).tap();
-  return vi.waitFor(() => {
-    const [first] = [...host.callsOf('answerQuestion'), ...host.callsOf('skipQuestion')];
-    if (first === undefined) throw new Error('The host has heard no answer.');
-    return first;
-  });
+  return vi.waitFor(
+    () => {
+      const [first] = [...host.callsOf('answerQuestion'), ...host.callsOf('skipQuestion')];
+      if (first === undefined) throw new Error('The host has heard no answer.');
+      return first;
+    },
+    { timeout: 30_000 },
+  );
 }
 
 describe('the keyboard', () => {
@@ -173,7 +176,9 @@ describe('the way through', () => {
   it('leads back with what is written so far', async () => {
     await show(form(question('name', 'en'), 'en', { answer: ['x'] }));
     await taps('a', 'Back');
-    await vi.waitFor(() => expect(host.callsOf('backInForm')).toEqual([{ questionId: 'name', answer: ['xa'] }]));
+    await vi.waitFor(() => expect(host.callsOf('backInForm')).toEqual([{ questionId: 'name', answer: ['xa'] }]), {
+      timeout: 30_000,
+    });
   });
 
   it('says what is wrong until the answer is changed, and keeps what was written', async () => {
@@ -220,7 +225,10 @@ describe('a real keyboard', () => {
     expect(await line().textContent()).toBe('Ana S');
     host.forgetCalls();
     await page.keyboard.press('Enter');
-    await vi.waitFor(() => expect(host.callsOf('answerQuestion')).toEqual([{ questionId: 'name', answer: ['Ana S'] }]));
+    await vi.waitFor(
+      () => expect(host.callsOf('answerQuestion')).toEqual([{ questionId: 'name', answer: ['Ana S'] }]),
+      { timeout: 30_000 },
+    );
   });
 
   it('writes no letters where digits are asked', async () => {
@@ -261,7 +269,7 @@ describe('a reader that types', () => {
     await show(form(question('name', 'en'), 'en', { answer: ['x'] }), 'en', true);
     host.forgetCalls();
     await type('CARD-0001', 12);
-    await vi.waitFor(() => expect(host.callsOf('cardText')).toEqual([{ text: 'CARD-0001' }]));
+    await vi.waitFor(() => expect(host.callsOf('cardText')).toEqual([{ text: 'CARD-0001' }]), { timeout: 30_000 });
     await page.keyboard.press('y');
     await expect.poll(() => line().textContent()).toBe('xy');
     expect(host.callsOf('answerQuestion')).toEqual([]);

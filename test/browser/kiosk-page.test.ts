@@ -53,11 +53,14 @@ async function show(next: KioskState): Promise<void> {
 }
 
 function heard<Name extends Parameters<ScriptedHost['callsOf']>[0]>(name: Name) {
-  return vi.waitFor(() => {
-    const calls = host.callsOf(name);
-    if (calls.length === 0) throw new Error(`The host has not heard ${name}.`);
-    return calls;
-  });
+  return vi.waitFor(
+    () => {
+      const calls = host.callsOf(name);
+      if (calls.length === 0) throw new Error(`The host has not heard ${name}.`);
+      return calls;
+    },
+    { timeout: 30_000 },
+  );
 }
 
 const button = (name: string | RegExp) => page.getByRole('button', { name });

@@ -72,7 +72,7 @@ describe('watching', () => {
     const stop = town.client.watch('hall', heard);
     await town.createTicket('Blood tests');
     await town.createTicket('Passports');
-    await vi.waitFor(() => expect(heard).toHaveBeenCalledTimes(1));
+    await vi.waitFor(() => expect(heard).toHaveBeenCalledTimes(1), { timeout: 30_000 });
     stop();
     await town.createTicket('Passports');
     await town.client.waitingTicketsCount('hall');

@@ -99,7 +99,9 @@ describe('the kiosk page in its window', () => {
     })()`);
     expect(await inPage('window.heard')).toEqual(['Town Hall']);
     kiosk.show({ ...idle, siteName: 'Clinic' });
-    await vi.waitFor(async () => expect(await inPage('window.heard')).toEqual(['Town Hall', 'Clinic']));
+    await vi.waitFor(async () => expect(await inPage('window.heard')).toEqual(['Town Hall', 'Clinic']), {
+      timeout: 30_000,
+    });
     await inPage('window.stop()');
     kiosk.show({ ...idle, siteName: 'Library' });
     await sees('Library');

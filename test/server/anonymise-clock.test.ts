@@ -55,7 +55,7 @@ async function start(at: string) {
       for (let hour = 0; hour < hours; hour += 1) {
         const before = planned;
         turned.advance(HOUR_MS);
-        await vi.waitUntil(() => planned > before);
+        await vi.waitUntil(() => planned > before, { timeout: 30_000 });
       }
     },
     async ticket(key: string): Promise<{ id: string; client_name: string }> {

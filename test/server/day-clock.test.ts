@@ -23,10 +23,10 @@ describe('the business day', () => {
     await town.createTicket('Passports');
     await town.createTicket('Blood tests');
     town.clock.advance(11 * 60_000);
-    await vi.waitFor(async () => expect(await town.waiting('Passports')).toEqual([]));
+    await vi.waitFor(async () => expect(await town.waiting('Passports')).toEqual([]), { timeout: 30_000 });
     expect(await town.waiting('Blood tests')).toHaveLength(1);
     town.clock.advance(3 * HOUR_MS);
-    await vi.waitFor(async () => expect(await town.waiting('Blood tests')).toEqual([]));
+    await vi.waitFor(async () => expect(await town.waiting('Blood tests')).toEqual([]), { timeout: 30_000 });
     expect((await town.createTicket('Passports')).ticket.number).toBe('1');
   });
 
@@ -41,6 +41,6 @@ describe('the business day', () => {
     expect(began).toEqual([]);
     failing = false;
     town.clock.advance(10_000);
-    await vi.waitFor(() => expect(began).toHaveLength(2));
+    await vi.waitFor(() => expect(began).toHaveLength(2), { timeout: 30_000 });
   });
 });

@@ -59,7 +59,7 @@ describe('the site in use', () => {
   it('follows a change that another process made', async () => {
     const other = await openSiteHolder(town.store);
     await other.load({ desks: [{ id: 'desk-1', name: 'Renamed', location: 'hall' }] });
-    await vi.waitFor(() => expect(town.site.current().desk('desk-1')?.name).toBe('Renamed'));
+    await vi.waitFor(() => expect(town.site.current().desk('desk-1')?.name).toBe('Renamed'), { timeout: 30_000 });
     other.close();
   });
 

@@ -62,7 +62,7 @@ it('goes on after a restart where it was, with the same ids, in time and in orde
   await program.hall.create();
   await program.hall.create();
   await receiver.until(1);
-  await vi.waitUntil(async () => (await program.view())?.pending?.attempts === 1);
+  await vi.waitUntil(async () => (await program.view())?.pending?.attempts === 1, { timeout: 30_000 });
   clock.advance(5_000);
   // The second try hangs when the program ends: it is no try of the log, and is made again.
   await receiver.until(2);
@@ -70,7 +70,7 @@ it('goes on after a restart where it was, with the same ids, in time and in orde
   clock.advance(60_000);
   program = await start(clock);
   await receiver.until(4);
-  await vi.waitUntil(async () => (await program.view())?.behind === 0);
+  await vi.waitUntil(async () => (await program.view())?.behind === 0, { timeout: 30_000 });
   const numbers = receiver.arrived.map(({ body }) => body.ticket.number);
   expect(numbers).toEqual([1, 1, 1, 2]);
   expect(new Set(receiver.arrived.slice(0, 3).map(({ text }) => text)).size).toBe(1);
@@ -97,7 +97,7 @@ it('keeps no name beside the ticket', async () => {
   const program = await start(clock);
   receiver.behaviour = answer(500);
   const { ticket } = await program.hall.create({ clientName: 'Visitor-7431', note: 'Note-7431' });
-  await vi.waitUntil(async () => (await program.view())?.state === 'failing');
+  await vi.waitUntil(async () => (await program.view())?.state === 'failing', { timeout: 30_000 });
   await program.hall.run('anonymise', {
     limit: 10,
     tickets: [{ locationId: 'hall', issuedBefore: Number.MAX_SAFE_INTEGER }],

@@ -166,7 +166,7 @@ describe('a receiver that fails', () => {
     expect((await log())[0].next_try_at).toBe('2026-11-20T12:01:45.000Z');
     town.clock.advance(90_000);
     const arrived = await receiver.until(6);
-    await vi.waitFor(async () => expect(await state()).toMatchObject({ state: 'on', behind: 0 }));
+    await vi.waitFor(async () => expect(await state()).toMatchObject({ state: 'on', behind: 0 }), { timeout: 30_000 });
     expect(arrived.map(({ body }) => body.ticket.number)).toEqual([1, 1, 1, 1, 2, 3]);
     expect(new Set(arrived.slice(0, 4).map(({ text }) => text)).size).toBe(1);
     expect(arrived[0]?.body.ticket.ticket_id).toBe(first.ticket.id);
@@ -188,7 +188,9 @@ describe('a receiver that fails', () => {
     await town.createTicket('Passports');
     await town.createTicket('Passports');
     await receiver.until(2);
-    await vi.waitFor(async () => expect((await log()).map((one) => one.state)).toEqual(['delivered', 'refused']));
+    await vi.waitFor(async () => expect((await log()).map((one) => one.state)).toEqual(['delivered', 'refused']), {
+      timeout: 30_000,
+    });
   });
 
   it('is not followed elsewhere', async () => {
@@ -226,7 +228,7 @@ describe('a receiver that fails', () => {
       expect(wait).toBeLessThanOrEqual(HOUR_MS);
       attempts = entry.attempts;
       town.clock.advance(wait);
-      await vi.waitUntil(async () => (await log())[0].attempts > attempts);
+      await vi.waitUntil(async () => (await log())[0].attempts > attempts, { timeout: 30_000 });
     }
     const [last] = await log();
     expect(last).toMatchObject({ state: 'failed', fault: 'connection', next_try_at: '' });
@@ -256,10 +258,13 @@ describe('a receiver that fails', () => {
     town.clock.advance(71 * HOUR_MS);
     await town.createTicket('Passports');
     town.clock.advance(2 * HOUR_MS);
-    await vi.waitFor(async () => {
-      town.clock.advance(60_000);
-      expect(await state()).toMatchObject({ state: 'paused', missed: 1 });
-    });
+    await vi.waitFor(
+      async () => {
+        town.clock.advance(60_000);
+        expect(await state()).toMatchObject({ state: 'paused', missed: 1 });
+      },
+      { timeout: 30_000 },
+    );
     expect(town.logged).toContainEqual({ event: 'webhook.missed', data: { webhook: 'ears', events: 1 } });
     await admin('POST', 'webhooks/ears/resume');
     const [, second] = await receiver.until(2);
@@ -308,7 +313,7 @@ describe('a receiver that hangs', () => {
     await admin('POST', 'webhooks/late/secret');
     await receiver.until(27 + 26);
     const written = async () => (await admin('GET', 'webhooks/late/deliveries')).body.deliveries.length;
-    await vi.waitFor(async () => expect(await written()).toBe(20));
+    await vi.waitFor(async () => expect(await written()).toBe(20), { timeout: 30_000 });
   });
 
   it('is let go after ten seconds, and tried again', async () => {
@@ -339,7 +344,7 @@ describe('a receiver that hangs', () => {
     });
     await town.createTicket('Passports');
     await untilNewest({ state: 'delivered', status: 200 });
-    await vi.waitUntil(() => cut);
+    await vi.waitUntil(() => cut, { timeout: 30_000 });
   });
 });
 
