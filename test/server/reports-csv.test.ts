@@ -1,6 +1,7 @@
 /** Reports as tables: what a spreadsheet gets to see, read back by the rules of RFC 4180. */
 import { afterEach, describe, expect, it } from 'vitest';
 import { openTown, type Town, type TownOptions, townSite } from '../helpers/town.ts';
+import { newTicket } from '../store/new-ticket.ts';
 
 let town: Town;
 afterEach(() => town.close());
@@ -168,23 +169,12 @@ describe('single calls and tickets', () => {
   it('come page after page, each once and in order', async () => {
     await open();
     const day = { locationId: 'hall', day: '2026-11-20' };
-    const input = {
-      ...day,
-      serviceId: 'passports',
-      deskId: '',
-      userId: '',
-      deviceId: '',
-      flags: 0,
-      note: '',
-      lang: 'en',
-    };
-    const more = { customField: '', clientName: '', scheduledAt: null, firstNumber: 1, maxNumber: 0, maxWaiting: 0 };
     const now = town.clock.now();
     const count = 4_100;
     await Promise.all(
       Array.from({ length: count }, (_, n) =>
         // Many within one millisecond, as when a bus arrives.
-        town.store.run('createTicket', { ...input, ...more, priorityFirst: true }, { now: now + Math.floor(n / 100) }),
+        town.store.run('createTicket', newTicket(day), { now: now + Math.floor(n / 100) }),
       ),
     );
     const at = { ...day, deskId: 'desk-1', userId: 'ana', callPolicy: 'end_current', services: ['passports'] } as const;
