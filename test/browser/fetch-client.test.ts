@@ -69,7 +69,8 @@ describe.each(['the same origin', 'an allowed origin'])('from %s', (where) => {
           for (const [name, value] of Object.entries(body.fields)) form.append(name, value);
           return form;
         };
-        const response = await fetch(address + path, { method, headers: headers ?? {}, body: written() });
+        const request: RequestInit = { method, headers: headers ?? {}, body: written() };
+        const response = await fetch(address + path, request);
         return { status: response.status, text: await response.text() };
       },
       { address: town.address, ...sent },

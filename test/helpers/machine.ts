@@ -186,8 +186,7 @@ export class Visitor {
   }
 
   async text(): Promise<string> {
-    // biome-ignore lint/performance/useDomNodeTextContent: what is seen, not what is hidden.
-    return this.page.locator('body').innerText();
+    return (await this.page.locator('body').allInnerTexts()).join('');
   }
 
   async isDone(): Promise<void> {
