@@ -75,6 +75,8 @@ export function operation<Parameters extends TObject, Answer extends TObject>(
 
 /** A whole site holds the pictures of its locations. Only the back office sends such documents. */
 const MAX_DOCUMENT_BYTES = 8 * 1024 * 1024;
+/** What strangers may send: names, passwords and secrets are short, and reading more costs who has a key. */
+const MAX_STRANGERS_BYTES = 16 * 1024;
 /** Longest `Idempotency-Key`, in characters. */
 const MAX_KEY = 200;
 
@@ -91,7 +93,7 @@ export function addOperation(
     url: op.path,
     config: { operation: op.name, takesUpdate: op.takesUpdate === true, hasTable: op.csv !== undefined },
     schema: { response: { 200: op.answer } },
-    ...(op.document === undefined ? {} : { bodyLimit: MAX_DOCUMENT_BYTES }),
+    ...bodyLimit(op),
     // Before the body is read: who may not come in has nothing to send.
     onRequest(request, reply, done) {
       request.operation = op.name;
@@ -160,6 +162,11 @@ export function addOperation(
       return sendAnswer(reply, result.value, format);
     },
   });
+}
+
+function bodyLimit({ document, withoutKey }: Operation): { readonly bodyLimit?: number } {
+  if (withoutKey === true) return { bodyLimit: MAX_STRANGERS_BYTES };
+  return document === undefined ? {} : { bodyLimit: MAX_DOCUMENT_BYTES };
 }
 
 function keyOf(request: FastifyRequest): string {

@@ -178,6 +178,8 @@ export async function createServer(deps: ServerDeps): Promise<FastifyInstance> {
 }
 
 function parseQuery(source: string): RawParameters {
+  // The address is refused for its length in a moment.
+  if (source.length > MAX_ADDRESS) return {};
   const fields = parseFields(source);
   return fields.ok ? fields.value : { [QUERY_FAULT]: fields.error };
 }
@@ -196,6 +198,9 @@ function namesItsHost({ headers, httpVersion, rawHeaders }: IncomingMessage): bo
 function withoutLastSlash(address: string): string {
   if (!address.startsWith('/restapi/')) return address;
   const end = address.indexOf('?');
-  const path = end < 0 ? address : address.slice(0, end);
-  return path.replace(/\/+$/, '') + (end < 0 ? '' : address.slice(end));
+  let last = end < 0 ? address.length : end;
+  const query = address.slice(last);
+  // Not by a pattern: one that looks for the slashes at the end tries it from each slash before them.
+  while (address[last - 1] === '/') last -= 1;
+  return address.slice(0, last) + query;
 }

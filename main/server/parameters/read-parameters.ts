@@ -95,6 +95,7 @@ function fieldReader(schema: TSchema, path: string): ReadField {
 /** A list of objects; also as an object whose keys are their places. */
 function objectsReader(kind: Kind, path: string): ReadField {
   const { items = {} as TSchema, maxItems = Number.POSITIVE_INFINITY } = kind;
+  const readItem = objectReader(items, '');
   return (given) => {
     const value = jsonInText(jsonInText(given, '['), '{');
     const places = isObject(value) && Object.keys(value).every((key) => /^\d{1,9}$/.test(key));
@@ -103,8 +104,9 @@ function objectsReader(kind: Kind, path: string): ReadField {
     const values: unknown[] = [];
     for (const [place, item] of list.entries()) {
       const here = `${path}[${place}]`;
-      const read = isObject(item) ? objectReader(items, here)([item]) : fail({ parameter: here });
-      if (!read.ok) return read;
+      const read = isObject(item) ? readItem([item]) : null;
+      if (read === null) return fail({ parameter: here });
+      if (!read.ok) return fail({ parameter: here + read.error.parameter.replace(/^[^[]+/, '[$&]') });
       values.push(read.value);
     }
     return ok(values);
@@ -165,7 +167,12 @@ function find(sources: readonly RawParameters[], name: string): unknown {
 }
 
 function valueReader(kind: Kind): ReadValue {
-  if (kind.enum !== undefined) return (value) => kind.enum?.find((choice) => choice === readText(value, {}));
+  if (kind.enum !== undefined) {
+    return (value) => {
+      const text = readText(value, {});
+      return kind.enum?.find((choice) => choice === text);
+    };
+  }
   switch (kind.type) {
     case 'boolean':
       return readFlag;
@@ -186,7 +193,8 @@ function readText(value: unknown, kind: Kind): string | undefined {
   if (typeof value === 'number') return Number.isFinite(value) ? String(value) : undefined;
   if (typeof value !== 'string') return undefined;
   const { maxLength = Number.POSITIVE_INFINITY } = kind;
-  if (value.length > maxLength && [...value].length > maxLength) return undefined;
+  // A character takes one or two places: beyond that nothing need be counted.
+  if (value.length > 2 * maxLength || (value.length > maxLength && [...value].length > maxLength)) return undefined;
   // No database and no answer can carry half a character or the character zero.
   return value.isWellFormed() && !value.includes('\0') ? value : undefined;
 }
