@@ -1,6 +1,6 @@
 /** The folder that holds database, keys and journal. */
-import { mkdir, stat } from 'node:fs/promises';
-import { dirname, resolve } from 'node:path';
+import { chmod, lstat, mkdir, readdir, stat } from 'node:fs/promises';
+import { dirname, join, relative, resolve } from 'node:path';
 
 async function isFolder(path: string): Promise<boolean | null> {
   const found = await stat(path).catch(() => null);
@@ -25,4 +25,50 @@ export async function makeDataFolder(path: string): Promise<void> {
       if (error.code !== 'EEXIST') throw error;
     });
   }
+}
+
+/** What the program itself makes in its data folder. Pictures and recorded words of the house are put there by people. */
+const OWN_FILE = /^(take-a-number\.db(-wal|-shm|-journal)?|.+\.key(\.[0-9a-f]+)?|.+\.token|first-password\.txt)$/;
+const OWN_FOLDERS = ['print-journal'];
+const OTHERS = 0o077;
+const STICKY = 0o1000;
+
+/**
+ * Takes all rights of others from what the program made there, which may have been made by an older version, or copied
+ * by hand; from a folder that others can write, too: who can rename a file in it can put another one in its place.
+ *
+ * @returns what was mended, with its mode before, as `secret.key (644)`.
+ */
+export async function takeFromOthers(folder: string): Promise<readonly string[]> {
+  // There are no such modes; a user's folders are closed to others from the start.
+  if (process.platform === 'win32') return [];
+  const mended: string[] = [];
+
+  async function close(path: string, rights: number): Promise<void> {
+    const found = await lstat(path).catch(() => null);
+    if (found === null || !(found.isFile() || found.isDirectory()) || (found.mode & rights) === 0) return;
+    // As /tmp is: there nobody can rename what is another one's.
+    if ((found.mode & STICKY) !== 0) return;
+    const what = `${relative(folder, path) || '.'} (${(found.mode & 0o777).toString(8)})`;
+    // A disk that knows no modes is no reason not to start.
+    const done = await chmod(path, found.mode & 0o7777 & ~rights).then(
+      () => what,
+      () => `${what}, which cannot be changed`,
+    );
+    mended.push(done);
+  }
+
+  await close(folder, 0o022);
+  for (const name of await readdir(folder)) if (OWN_FILE.test(name)) await close(join(folder, name), OTHERS);
+  for (const own of OWN_FOLDERS) {
+    await close(join(folder, own), OTHERS);
+    const within = await readdir(join(folder, own), { recursive: true }).catch(() => []);
+    for (const name of within) await close(join(folder, own, name), OTHERS);
+  }
+  return mended;
+}
+
+/** What this process makes from now on is its user's alone, whatever the shell says. */
+export function keepFilesPrivate(): void {
+  if (process.platform !== 'win32') process.umask(OTHERS);
 }

@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { app, BrowserWindow, ipcMain, Menu, powerSaveBlocker, protocol, screen, session } from 'electron';
 import { pagesUrl } from './assets.ts';
 import { systemClock } from './context.ts';
+import { keepFilesPrivate } from './data-folder.ts';
 import { isFirstInstance, prepareDesktop, runDesktop } from './electron/desktop.ts';
 import { programFlags } from './electron/flags.ts';
 import { openLog } from './logging/log.ts';
@@ -24,6 +25,7 @@ function settingsOf(flags: readonly string[]): Settings | null {
 }
 
 async function run(settings: Settings): Promise<void> {
+  keepFilesPrivate();
   const log = openLog();
   process.on('uncaughtException', (error) => {
     log.error('program.fault', { detail: error.stack });

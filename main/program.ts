@@ -17,17 +17,17 @@ import { embeddedFetch } from './client/embedded.ts';
 import { remoteFetch } from './client/remote.ts';
 import { type Log, systemClock } from './context.ts';
 import { DEVICE_TYPE } from './contract/site.ts';
-import { makeDataFolder } from './data-folder.ts';
+import { makeDataFolder, takeFromOthers } from './data-folder.ts';
 import { createReader } from './devices/create-reader.ts';
 import { parseReaderUrl } from './devices/reader-url.ts';
 import { displayUrl } from './display-url.ts';
+import { tellFirstAdministrator } from './first-password.ts';
 import { createDrawPaper } from './host/draw-paper.ts';
 import { createKioskHost, type KioskHost } from './host/kiosk-host.ts';
 import { createPrinter } from './printing/driver.ts';
 import { parsePrinterUrl } from './printing/printer-url.ts';
 import { startAnonymiseClock } from './server/anonymise-clock.ts';
 import { type Auth, createAuth } from './server/auth/auth.ts';
-import { ensureAdministrator } from './server/auth/first-administrator.ts';
 import { openSecret } from './server/auth/secret-file.ts';
 import { startDayClock } from './server/day-clock.ts';
 import { createDevicePresence, type DevicePresence } from './server/events/device-presence.ts';
@@ -70,8 +70,8 @@ interface Queue {
   clientFor(deviceId: string): QueueClient;
   /** Whether the interface asks for keys now; false where there is no interface. */
   isAuthenticated(): boolean;
-  /** Makes the first administrator at the first start, and hands it on to be shown. */
-  firstAdministrator(show: (line: string) => void): Promise<void>;
+  /** Makes the first administrator at the first start. `show` writes on the terminal; null where there is none. */
+  firstAdministrator(show: ((line: string) => void) | null): Promise<void>;
   /** Id of the kiosk to be when nobody says. */
   defaultDevice(): string;
   /** Whether a page may ask to be this device. */
@@ -99,6 +99,8 @@ function checkUrls(settings: Settings): void {
 async function openStore(settings: Settings, log: Log): Promise<Store> {
   try {
     await makeDataFolder(settings.dataDir);
+    const mended = await takeFromOthers(settings.dataDir);
+    if (mended.length > 0) log.warn('data.taken-from-others', { folder: settings.dataDir, mended });
     return await openSqliteStore({ file: join(settings.dataDir, 'take-a-number.db'), log });
   } catch (error) {
     const { message } = error as Error;
@@ -180,12 +182,7 @@ async function embeddedQueue(settings: Settings, log: Log): Promise<Queue> {
           feed: eventFeed((listener) => store.onEvents(listener)),
         }),
       isAuthenticated: () => auth.isOn(site.current()),
-      async firstAdministrator(show) {
-        const made = await ensureAdministrator(site, store);
-        if (made === null) return;
-        show(`First administrator: user ${made.username}, password ${made.password} for one login, shown only now`);
-        await made.shown();
-      },
+      firstAdministrator: (show) => tellFirstAdministrator({ site, store, dataDir: settings.dataDir, show, say }),
       defaultDevice: () => settings.device ?? kiosks()[0] ?? '',
       hasKiosk: (deviceId) => kiosks().includes(deviceId),
       admitsPage({ local, key }, deviceId) {
@@ -294,15 +291,19 @@ async function listen(server: FastifyInstance, settings: Settings): Promise<stri
   return `http://${host.includes(':') && !host.startsWith('[') ? `[${host}]` : host}:${realPort}`;
 }
 
+function say(line: string): void {
+  process.stderr.write(`${line}\n`);
+}
+
 /**
  * Throws `StartError`.
  *
- * @param show takes a line that is for the person who starts the program, and for no log.
+ * @param show takes a line that is for the person who starts the program, and for no log; null when nobody looks.
  */
 export async function startProgram(
   settings: Settings,
   log: Log,
-  show: (line: string) => void = (line) => void process.stderr.write(`${line}\n`),
+  show: ((line: string) => void) | null = process.stderr.isTTY ? say : null,
 ): Promise<Program> {
   checkUrls(settings);
   const queue = settings.server === null ? await embeddedQueue(settings, log) : remoteQueue(settings, settings.server);

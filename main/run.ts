@@ -1,6 +1,7 @@
 /** From the command line to a running program and to its end: what every way of running without a window shares. */
 import { readFileSync } from 'node:fs';
 import { assetUrl } from './assets.ts';
+import { keepFilesPrivate } from './data-folder.ts';
 import { openLog } from './logging/log.ts';
 import { type Program, StartError, startProgram } from './program.ts';
 import { environment } from './settings/environment.ts';
@@ -42,6 +43,7 @@ async function closeWithin(program: Program, ms: number): Promise<boolean> {
 export async function runUntilToldToStop(argv: readonly string[]): Promise<void> {
   const settings = settingsOf(argv);
   if (settings === null) return;
+  keepFilesPrivate();
   const log = openLog();
   process.on('uncaughtException', (error) => {
     log.error('program.fault', { detail: error.stack });

@@ -84,7 +84,7 @@ export async function openJournal({ dir, clock, log }: JournalOptions): Promise<
   };
 
   async function prepare(): Promise<void> {
-    await mkdir(dir, { recursive: true });
+    await mkdir(dir, { recursive: true, mode: 0o700 });
     const path = join(dir, FILE_NAME);
     const left = await leftovers(path);
     interrupted = left.length > 0;
@@ -92,7 +92,7 @@ export async function openJournal({ dir, clock, log }: JournalOptions): Promise<
       const dropped = left.filter(({ at }) => clock.now() - at > LEFTOVER_AGE_MS).length;
       log.warn('journal.leftovers', { dropped, recent: left.length - dropped });
     }
-    await writeFile(path, '');
+    await writeFile(path, '', { mode: 0o600 });
     file = await open(path, 'a');
   }
 

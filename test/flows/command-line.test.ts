@@ -1,7 +1,7 @@
 /** The built program as a user starts it: what it prints, how it refuses, how it ends. Needs `npm run build`. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -84,7 +84,15 @@ describe('the program', () => {
     expect(end.code).toBe(0);
     expect(end.out).toBe(`ready ${address}\n`);
     const [administrator, ...others] = lines(end.err).filter((line) => !line.startsWith('{'));
-    expect(administrator).toMatch(/^First administrator: user admin, password \S{16} /);
+    // Nobody looks at a terminal here: what goes to standard error is kept by whoever started it.
+    const file = join(data, 'first-password.txt');
+    expect(administrator).toBe(
+      `First administrator: user admin, password for one login in ${file}, which only you can read`,
+    );
+    expect((await stat(file)).mode & 0o777).toBe(0o600);
+    const [, password = ''] = /^user admin\npassword (\S{16})\n$/.exec(await readFile(file, 'utf8')) ?? [];
+    expect(password).not.toBe('');
+    expect(end.err).not.toContain(password);
     expect(others).toEqual([]);
 
     const second = start(['--port', '0', '--data', data]);

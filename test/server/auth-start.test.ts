@@ -1,5 +1,5 @@
 /** The running program: when it asks for keys, where its secret lies, and who may come in first. */
-import { chmod, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { chmod, lstat, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
@@ -37,7 +37,8 @@ interface Started {
   ask(path: string, init?: RequestInit): Promise<Response>;
 }
 
-async function start(data: string, ...argv: readonly string[]): Promise<Started> {
+/** @param terminal whether somebody looks at one. */
+async function startAt(terminal: boolean, data: string, ...argv: readonly string[]): Promise<Started> {
   const logged: Entry[] = [];
   const note =
     (level: Entry['level']) =>
@@ -45,11 +46,14 @@ async function start(data: string, ...argv: readonly string[]): Promise<Started>
       void logged.push({ level, event, data });
   const log = { info: note('info'), warn: note('warn'), error: note('error') };
   const shown: string[] = [];
-  const program = await startProgram(settingsOf('--data', data, ...argv), log, (line) => shown.push(line));
+  const show = terminal ? (line: string) => void shown.push(line) : null;
+  const program = await startProgram(settingsOf('--data', data, ...argv), log, show);
   onTestFinished(() => program.close());
   const { port } = new URL(program.address);
   return { program, shown, logged, ask: (path, init) => fetch(`http://127.0.0.1:${port}${path}`, init) };
 }
+
+const start = (data: string, ...argv: readonly string[]): Promise<Started> => startAt(true, data, ...argv);
 
 /** The site file of the small town, with these settings. */
 async function siteFile(data: string, settings: object): Promise<string> {
@@ -156,6 +160,25 @@ describe('the first administrator', () => {
     expect(again.shown).toEqual([]);
     // The key outlives the program: the secret is the same.
     expect((await again.ask('/restapi/users', { headers })).status).toBe(200);
+  });
+
+  it('finds the password in a file of its owner alone where nobody looks at a terminal, until it is used', async () => {
+    const data = await folder();
+    const file = join(data, 'first-password.txt');
+    // Somebody laid a link there, to have the password written to where they can read it.
+    await symlink(join(data, 'theirs'), file);
+    const { program, logged } = await startAt(false, data, '--api-authentication', 'on');
+    expect((await lstat(file)).mode & 0o777777).toBe(0o100600);
+    const [, password = ''] = /^password (\S{16})$/m.exec(await readFile(file, 'utf8')) ?? [];
+    expect(JSON.stringify(logged)).not.toContain(password);
+    await program.close();
+
+    const again = await startAt(false, data, '--api-authentication', 'on');
+    expect(await readFile(file, 'utf8')).toContain(password);
+    const body = new URLSearchParams({ user_id: 'admin', password, new_password: 'a long and good one' });
+    const login = (await again.ask('/restapi/v2/queuemanagement/login', { method: 'POST', body })).json();
+    expect(await login).toMatchObject({ success: true });
+    await expect.poll(() => readdir(data)).not.toContain('first-password.txt');
   });
 
   it('is made by no kiosk of another server', async () => {

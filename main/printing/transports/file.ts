@@ -10,7 +10,7 @@ export function fileTransport(path: string): Transport {
     bytesPerSecond: null,
     async open() {
       try {
-        const file = await open(path, 'a');
+        const file = await open(path, 'a', 0o600);
         return ok({
           async write(bytes) {
             try {

@@ -14,9 +14,12 @@ export interface CsvTable {
 }
 
 const BYTE_ORDER_MARK = '\uFEFF';
-/** A spreadsheet takes a cell that begins so for a formula, and does what it says. */
-const FORMULA = /^[=+\-@\t\r]/;
-const QUOTED = /[",\r\n]/;
+/**
+ * A spreadsheet takes a cell that begins so for a formula, and does what it says. A cell begins also after a separator:
+ * in half of Europe it is `;`, and there quotes that do not stand first are nothing but letters.
+ */
+const FORMULA = /(?<=^|[,;|\t\r\n])(?=[=+\-@\uff1d\uff0b\uff0d\uff20])|^(?=[\t\r])/g;
+const QUOTED = /[",;|\t\r\n]/;
 
 export function csvLine(cells: CsvRow): string {
   return `${cells.map(cellText).join(',')}\r\n`;
@@ -24,7 +27,7 @@ export function csvLine(cells: CsvRow): string {
 
 function cellText(cell: Cell): string {
   if (typeof cell !== 'string') return String(cell);
-  const safe = FORMULA.test(cell) ? `'${cell}` : cell;
+  const safe = cell.replace(FORMULA, "'");
   return QUOTED.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 

@@ -1,4 +1,4 @@
-import { mkdir } from 'node:fs/promises';
+import { mkdir, open } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { type Clock, type Log, systemClock } from '../../context.ts';
 import type { QueueEvent } from '../../contract/queue.ts';
@@ -32,6 +32,12 @@ export interface SqliteStoreOptions {
   readonly deadlineMs?: number;
 }
 
+/** The log and the index beside the database get the modes that it has itself. */
+async function madeForOwner(file: string): Promise<void> {
+  // What cannot be opened is told by whoever opens it as a database.
+  await (await open(file, 'a', 0o600).catch(() => null))?.close();
+}
+
 /**
  * Opens the store over a SQLite file, in a thread of its own. Rejects with `StoreUnreachable` when the file cannot be
  * opened or written, and with a plain error when it was written by a newer program.
@@ -39,7 +45,8 @@ export interface SqliteStoreOptions {
 export async function openSqliteStore(options: SqliteStoreOptions): Promise<Store> {
   const { file, log, clock = systemClock } = options;
   const listeners = new Set<(events: readonly QueueEvent[]) => void>();
-  await mkdir(dirname(file), { recursive: true });
+  await mkdir(dirname(file), { recursive: true, mode: 0o700 });
+  await madeForOwner(file);
   const busyTimeoutMs = options.busyTimeoutMs ?? BUSY_TIMEOUT_MS;
   const link = await openWorkerLink({
     file,

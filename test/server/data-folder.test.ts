@@ -1,0 +1,90 @@
+/** What lies in the data folder is its owner's alone, whoever made the folder, and however. */
+import { chmod, lstat, mkdir, mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { takeFromOthers } from '../../main/data-folder.ts';
+import { type Program, startProgram } from '../../main/program.ts';
+import { readSettings } from '../../main/settings/settings.ts';
+
+async function folder(mode: number): Promise<string> {
+  const path = await mkdtemp(join(tmpdir(), 'data-folder-'));
+  onTestFinished(() => rm(path, { recursive: true, force: true }));
+  await chmod(path, mode);
+  return path;
+}
+
+interface Started {
+  readonly program: Program;
+  readonly warned: readonly { readonly event: string; readonly data: unknown }[];
+}
+
+async function start(data: string): Promise<Started> {
+  const printer = `file://${join(data, 'paper.bin')}`;
+  const read = readSettings(['--port', '0', '--data', data, '--printer', printer], {}, 'linux');
+  if (!read.ok || read.value.kind !== 'run') throw new Error('these are no settings');
+  const warned: { event: string; data: unknown }[] = [];
+  const log = {
+    info() {},
+    warn: (event: string, told?: unknown) => void warned.push({ event, data: told }),
+    error() {},
+  };
+  const program = await startProgram(read.value.settings, log, null);
+  onTestFinished(() => program.close());
+  return { program, warned };
+}
+
+/** Everything below the folder that others may look into. */
+async function openToOthers(data: string): Promise<readonly string[]> {
+  const names = await readdir(data, { recursive: true });
+  const found = await Promise.all(names.map(async (name) => ({ name, mode: (await lstat(join(data, name))).mode })));
+  return found
+    .filter(({ mode }) => (mode & 0o077) !== 0)
+    .map(({ name, mode }) => `${name} ${(mode & 0o777).toString(8)}`);
+}
+
+const printed = async (data: string): Promise<boolean> => (await readdir(data)).includes('paper.bin');
+
+describe.skipIf(process.platform === 'win32')('a data folder that was there before', () => {
+  it('holds nothing that others can read, also while the program runs', async () => {
+    const data = await folder(0o755);
+    const { program, warned } = await start(data);
+    const create = `${program.address}/restapi/v2/queuemanagement/createticket?service_id=passports`;
+    expect((await fetch(create, { method: 'POST' })).status).toBe(200);
+    await expect.poll(() => printed(data)).toBe(true);
+    expect(await readdir(data)).toEqual(
+      expect.arrayContaining(['secret.key', 'ticket.key', 'take-a-number.db', 'take-a-number.db-wal', 'print-journal']),
+    );
+    expect(await openToOthers(data)).toEqual([]);
+    expect(warned).toEqual([]);
+  });
+
+  it('is mended at the start, and said in one line', async () => {
+    const data = await folder(0o777);
+    const { program } = await start(data);
+    await expect.poll(() => readdir(data)).toContain('print-journal');
+    await program.close();
+    const own = ['take-a-number.db', 'secret.key', 'ticket.key', 'first-password.txt', 'print-journal'];
+    for (const name of own) await chmod(join(data, name), 0o755);
+    await chmod(data, 0o777);
+    await mkdir(join(data, 'media'));
+    await writeFile(join(data, 'media', 'poster.png'), '', { mode: 0o644 });
+    await symlink('/etc/passwd', join(data, 'other.key'));
+    const { warned } = await start(data);
+    expect(warned).toHaveLength(1);
+    expect(warned[0]).toMatchObject({
+      event: 'data.taken-from-others',
+      data: { folder: data, mended: expect.arrayContaining(['. (777)', ...own.map((name) => `${name} (755)`)]) },
+    });
+    expect((await lstat(data)).mode & 0o777).toBe(0o755);
+    // Pictures of the house are the house's own business, and links lead elsewhere.
+    expect((await openToOthers(data)).filter((name) => !name.startsWith('media'))).toEqual(['other.key 777']);
+    expect(await takeFromOthers(data)).toEqual([]);
+  });
+
+  it('that belongs to everybody, as /tmp does, stays so', async () => {
+    const data = await folder(0o1777);
+    await takeFromOthers(data);
+    expect((await lstat(data)).mode & 0o1777).toBe(0o1777);
+  });
+});
