@@ -1,7 +1,7 @@
 /** How the display looks: read from ten metres, whatever it shows, however the screen hangs, for everybody. */
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { barriersOf } from '../helpers/barriers.ts';
 import { Display, type HallOptions, openHall } from '../helpers/display-page.ts';
 import { launchChromium, settled } from '../helpers/kiosk-page.ts';
 
@@ -36,12 +36,6 @@ async function busy(
   await display.page.locator('.line[data-new="true"]').waitFor();
   await settled(display.page);
   return { hall, display };
-}
-
-async function violations({ page }: Display): Promise<string[]> {
-  // What is seen is checked, and a screen on a wall has no page to go to another part of.
-  const found = await new AxeBuilder({ page }).setLegacyMode().analyze();
-  return found.violations.map((each) => `${each.id}: ${each.nodes.map((node) => node.html).join(' ')}`);
 }
 
 /** Boxes of all that is drawn, that stick out of the screen or of the place they belong to. */
@@ -166,10 +160,10 @@ describe.each([
 describe.each(['light', 'dark', 'contrast'])('in the look %s', (look) => {
   it('every state can be read by everybody', async () => {
     const { hall, display } = await busy({ display: { look, ticker: 'A message' } });
-    expect(await violations(display)).toEqual([]);
+    expect(await barriersOf(display.page)).toEqual([]);
     await hall.restart();
     await display.isStale(true);
-    expect(await violations(display)).toEqual([]);
+    expect(await barriersOf(display.page)).toEqual([]);
     expect(display.faults).toEqual([]);
   });
 });
@@ -180,13 +174,13 @@ describe('a display', () => {
     const idle = await Display.at(hall, browser);
     await idle.sees('idle');
     expect(await idle.page.textContent('h1')).toBe('Please wait until your number appears here.');
-    expect(await violations(idle)).toEqual([]);
+    expect(await barriersOf(idle.page)).toEqual([]);
     const choosing = await Display.at(hall, browser, { device: '' });
     await choosing.sees('choosing');
-    expect(await violations(choosing)).toEqual([]);
+    expect(await barriersOf(choosing.page)).toEqual([]);
     const unknown = await Display.at(hall, browser, { device: 'nobody' });
     await unknown.sees('refused');
-    expect(await violations(unknown)).toEqual([]);
+    expect(await barriersOf(unknown.page)).toEqual([]);
   });
 
   it('is dark and says when to come back when everything is closed, and never stands still', async () => {
@@ -194,7 +188,7 @@ describe('a display', () => {
     const display = await Display.at(hall, browser);
     await display.sees('closed');
     expect(await display.page.textContent('h1')).toBe('We are closed');
-    expect(await violations(display)).toEqual([]);
+    expect(await barriersOf(display.page)).toEqual([]);
     const ground = await display.page.locator('.closed').evaluate((closed) => getComputedStyle(closed).backgroundColor);
     expect(ground).toBe('rgb(0, 0, 0)');
     const place = () => display.page.locator('.closed-words').boundingBox();

@@ -1,7 +1,7 @@
 /** An administrator in front of the real back office: what people do there, in their words. */
-import AxeBuilder from '@axe-core/playwright';
 import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { onTestFinished } from 'vitest';
+import { barriersOf } from './barriers.ts';
 import { settled } from './kiosk-page.ts';
 import type { Machine } from './machine.ts';
 import { faultsOf } from './page-faults.ts';
@@ -96,7 +96,6 @@ export class Administrator {
   /** What axe finds wrong with the screen as it stands. */
   async barriers(): Promise<readonly string[]> {
     await settled(this.page);
-    const { violations } = await new AxeBuilder({ page: this.page }).setLegacyMode().analyze();
-    return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`);
+    return barriersOf(this.page);
   }
 }

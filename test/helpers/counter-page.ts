@@ -5,9 +5,9 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser, BrowserContext, BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { registerPages, SERVER_PAGES } from '../../main/browser/pages.ts';
+import { barriersOf } from './barriers.ts';
 import { faultsOf } from './page-faults.ts';
 import { openTown, type Town, type TownOptions } from './town.ts';
 
@@ -173,8 +173,7 @@ export class Counter {
   async barriers(): Promise<string[]> {
     // Axe counts colours as they are: a notice that rises is not there yet.
     await this.page.evaluate(() => Promise.allSettled(document.getAnimations().map((each) => each.finished)));
-    const { violations } = await new AxeBuilder({ page: this.page }).setLegacyMode().analyze();
-    return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`);
+    return barriersOf(this.page);
   }
 
   /** Whether something is wider than the window. */

@@ -5,9 +5,9 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { onTestFinished } from 'vitest';
+import { barriersOf } from './barriers.ts';
 import { type Machine, type MachineOptions, openMachine } from './machine.ts';
 import { faultsOf } from './page-faults.ts';
 
@@ -187,15 +187,10 @@ export class Phone {
 
   /** Violations of WCAG 2.2 A and AA and of the 7:1 that sunlight needs, by rule. */
   async faultsOfAccess(): Promise<string[]> {
-    const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
-    const found = await new AxeBuilder({ page: this.page }).setLegacyMode().withTags(rules).analyze();
-    const sharp = await new AxeBuilder({ page: this.page })
-      .setLegacyMode()
-      .withRules(['color-contrast-enhanced'])
-      .analyze();
-    return [...found.violations, ...sharp.violations].map(
-      ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`,
-    );
+    return barriersOf(this.page, {
+      runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
+      rules: { 'color-contrast-enhanced': { enabled: true } },
+    });
   }
 
   /** Whether something stands out at the side. */
