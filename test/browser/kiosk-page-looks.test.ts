@@ -84,6 +84,14 @@ function cutOff(page: Page): Promise<readonly string[]> {
   });
 }
 
+/** What axe can see of a look: its colours, its layout, large letters. Languages and sizes of screens it cannot. */
+function asAxeSees({ width, height, text = 100, scheme = 'light', contrast = false }: Look): string {
+  return [contrast ? 'contrast' : scheme, width < height ? 'portrait' : 'landscape', text > 100].join();
+}
+
+/** Whether this is the first of the looks that are the same to axe. */
+const isJudged = (look: Look): boolean => LOOKS.find((each) => asAxeSees(each) === asAxeSees(look)) === look;
+
 let browser: Browser;
 
 beforeAll(async () => {
@@ -133,7 +141,7 @@ describe.each(named)('in %s', (_name, look) => {
     await kiosk.page.getByAltText(siteName, { exact: true }).waitFor();
     await settled(kiosk.page);
     expect(await cutOff(kiosk.page)).toEqual([]);
-    expect(await barriersOf(kiosk.page)).toEqual([]);
+    if (isJudged(look)) expect(await barriersOf(kiosk.page)).toEqual([]);
     expect(kiosk.faults).toEqual([]);
   });
 });

@@ -13,7 +13,10 @@ export async function barriersOf(page: Page, options: RunOptions = {}): Promise<
   const found = await page.evaluate(
     // None of the pages has frames; only what is broken is worked out in detail.
     (wanted) =>
-      (window as unknown as { axe: { run(what: Document, how: RunOptions): Promise<AxeResults> } }).axe.run(document, wanted),
+      (window as unknown as { axe: { run(what: Document, how: RunOptions): Promise<AxeResults> } }).axe.run(
+        document,
+        wanted,
+      ),
     { iframes: false, resultTypes: ['violations'], ...options } satisfies RunOptions,
   );
   return found.violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 200)).join(' | ')}`);
