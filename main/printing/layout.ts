@@ -77,7 +77,7 @@ const QR_MIN_MODULE = 3;
 const QR_QUIET_MODULES = 4;
 
 export interface LayoutTools {
-  /** Needed where `needsDrawing` says so; null leaves out what would have to be drawn. */
+  /** Needed where `drawnTexts` names any; null leaves out what would have to be drawn. */
   readonly measure: MeasureDrawn | null;
   /** In dots of this printer already. */
   readonly logo: Bitmap | null;
@@ -164,9 +164,10 @@ function* drawnBlock(
   setting: Setting,
 ): Steps<Laid> {
   const { profile, dir, measure } = setting;
+  const { lang } = setting.ticket;
   // Without the drawing library the rest of the ticket is still worth printing.
   if (measure === null) return NOTHING;
-  const at = (px: number): DrawnStyle => ({ px, bold: part.bold, inverted: part.inverted, dir, side });
+  const at = (px: number): DrawnStyle => ({ px, bold: part.bold, inverted: part.inverted, dir, side, lang });
   let style = at(part.px);
   let tooWide: Iterable<string> = new Set(style.px > leastPx ? unbrokenParts(text) : []);
   while (style.px > leastPx) {
@@ -195,11 +196,12 @@ function* textPiece(piece: Piece, look: PartStyle, room: number, setting: Settin
   return yield* drawnBlock(text, look, side, leastPx, room, setting);
 }
 
-function* drawnNumber(piece: Piece, room: number, { profile, dir, measure }: Setting): Steps<Laid> {
+function* drawnNumber(piece: Piece, room: number, { ticket, profile, dir, measure }: Setting): Steps<Laid> {
   if (measure === null) return NOTHING;
+  const { lang } = ticket;
   const { text, size, bold, align } = piece;
   const side = paperSide(align, dir);
-  const at = (px: number): DrawnStyle => ({ px, bold: bold ?? true, inverted: false, dir, side });
+  const at = (px: number): DrawnStyle => ({ px, bold: bold ?? true, inverted: false, dir, side, lang });
   const fitting = Math.floor((MAX_NUMBER_PX * profile.dots) / measure(text, at(MAX_NUMBER_PX)));
   let px = Math.max(MIN_NUMBER_PX, Math.min(MAX_NUMBER_PX, fitting));
   while (px > MIN_NUMBER_PX && measure(text, at(px)) > profile.dots) px--;
@@ -274,9 +276,10 @@ export function logoRoom(ticket: PaperTicket, profile: PrinterProfile): { width:
   return { width: Math.round(profile.dots * share), height: Math.round(LOGO_HEIGHT * share * 2) };
 }
 
-/** True when no page of this printer carries the whole ticket, so that something has to be drawn. */
-export function needsDrawing(ticket: PaperTicket, profile: PrinterProfile): boolean {
-  return arrange(ticketPieces(ticket), ticket.dir, profile).drawn.size > 0;
+/** The texts that no page of this printer carries, and what is drawn along with them; empty when nothing is drawn. */
+export function drawnTexts(ticket: PaperTicket, profile: PrinterProfile): readonly string[] {
+  const { drawn } = arrange(ticketPieces(ticket), ticket.dir, profile);
+  return [...drawn].map(({ text }) => text).filter((text) => text !== '');
 }
 
 function arrange(pieces: readonly Piece[], dir: 'ltr' | 'rtl', profile: PrinterProfile) {

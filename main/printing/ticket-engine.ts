@@ -1,9 +1,9 @@
 /** From a ticket to its bytes for one printer. Loaded in the background, so that the program starts quickly. */
-import { setImmediate } from 'node:timers/promises';
 import type { Log } from '../context.ts';
 import type { PaperTicket } from '../contract/printing.ts';
 import { encodeDocument } from './escpos/encode-document.ts';
-import { layoutTicket, logoRoom, needsDrawing } from './layout.ts';
+import { drawnTexts, layoutTicket, logoRoom } from './layout.ts';
+import { kindOf, readableTicket } from './missing-letters.ts';
 import type { PrinterProfile } from './profile.ts';
 import type { Bitmap } from './raster/bitmap.ts';
 import { loadPainter } from './raster/load-painter.ts';
@@ -16,8 +16,12 @@ export interface BuildOptions {
   readonly log: Log;
 }
 
-async function painterFor(ticket: PaperTicket, { profile, log }: BuildOptions): Promise<Painter | null> {
-  if (logoRoom(ticket, profile) === null && !needsDrawing(ticket, profile)) return null;
+async function painterFor(
+  ticket: PaperTicket,
+  drawn: readonly string[],
+  { profile, log }: BuildOptions,
+): Promise<Painter | null> {
+  if (logoRoom(ticket, profile) === null && drawn.length === 0) return null;
   try {
     return await loadPainter();
   } catch (error) {
@@ -44,6 +48,37 @@ async function logoOf(
   }
 }
 
+/** What each log has been told: a letter that is missing is missing on every ticket. */
+const told = new WeakMap<Log, Set<string>>();
+
+/** Tells once for each kind of character, and never which one: it may stand in somebody's name. */
+function tellMissing(log: Log, lang: string, missing: readonly string[], painter: Painter): void {
+  const before = told.get(log) ?? new Set();
+  told.set(log, before);
+  for (const character of missing) {
+    const { script, kind } = kindOf(character);
+    const shown = painter.isBorrowed(character) ? 'machine-font' : 'left-out';
+    const key = `${script} ${kind} ${shown}`;
+    if (before.has(key)) continue;
+    before.add(key);
+    log.error('print.letters-missing', { script, kind, lang, shown });
+  }
+}
+
+/** The ticket with what can be printed of it, and its fonts ready. */
+async function readable(
+  ticket: PaperTicket,
+  drawn: readonly string[],
+  painter: Painter | null,
+  log: Log,
+): Promise<PaperTicket> {
+  if (painter === null || drawn.length === 0) return ticket;
+  const missing = await painter.prepare(drawn, ticket.lang);
+  if (missing.length === 0) return ticket;
+  tellMissing(log, ticket.lang, missing, painter);
+  return readableTicket(ticket, new Set(missing.filter((character) => !painter.isBorrowed(character))));
+}
+
 export interface BuiltTicket {
   /** Of whole commands. */
   readonly chunks: readonly Uint8Array[];
@@ -55,8 +90,10 @@ export interface BuiltTicket {
  * What cannot be drawn is left out and logged: a ticket with its number is worth having. Other work comes in between
  * where a ticket takes long.
  */
-export async function buildTicket(ticket: PaperTicket, options: BuildOptions): Promise<BuiltTicket> {
-  const painter = await painterFor(ticket, options);
+export async function buildTicket(wanted: PaperTicket, options: BuildOptions): Promise<BuiltTicket> {
+  const drawn = drawnTexts(wanted, options.profile);
+  const painter = await painterFor(wanted, drawn, options);
+  const ticket = await readable(wanted, drawn, painter, options.log);
   const logo = await logoOf(ticket, painter, options);
   const inSlices = startSlices();
   const document = await inSlices(layoutTicket(ticket, options.profile, { measure: painter?.measure ?? null, logo }));
@@ -92,11 +129,5 @@ const WARM_TICKET: PaperTicket = {
 export async function warmUp(languages: readonly string[], options: BuildOptions): Promise<void> {
   await buildTicket(WARM_TICKET, options);
   const painter = await loadPainter();
-  for (const each of languages) {
-    // One at a time: a font takes tens of milliseconds, and a visitor may touch the screen meanwhile.
-    await setImmediate();
-    for (const { lang, missing } of painter.warmUp([each])) {
-      options.log.error('print.letters-missing', { lang, missing: missing.join(' ') });
-    }
-  }
+  for (const { lang, missing } of await painter.warmUp(languages)) tellMissing(options.log, lang, missing, painter);
 }

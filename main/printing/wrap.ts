@@ -6,11 +6,17 @@
 const graphemes = new Intl.Segmenter('und', { granularity: 'grapheme' });
 
 /** Written without spaces: a line may end between any two of these. */
-const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u3000-\u303f\uff00-\uff60]/u;
-/** Must not begin a line: closing marks, and the small marks that belong to the character before. */
-const NOT_FIRST = /^[\p{Pe}\p{Pf}!%),.:;?\]}·…、。〃々〉》」』】〕〗〙〛！％），．：；？］｝～ー]/u;
+const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u3000-\u303f\uff00-\uff9f]/u;
+/** Written without spaces as well, but a line ends between two words only: which those are, a dictionary tells. */
+const JOINED_WORDS = /[\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
+/**
+ * Must not begin a line: closing marks, and the small marks that belong to the character before (JIS X 4051, and the
+ * repetition and abbreviation marks of Thai and Lao).
+ */
+const NOT_FIRST =
+  /^[\p{Pe}\p{Pf}!%),.:;?\]}·…‥、。〃々〻ゝゞヽヾ〉》」』】〕〗〙〛〟！％），．：；？］｝｠～〜゠–‼⁇⁈⁉・･ーｰ｡｣､ぁぃぅぇぉっゃゅょゎゕゖァィゥェォッャュョヮヵヶㇰ-ㇿｧ-ｯﾞﾟ°′″℃ๆฯ๚๛ໆ]/u;
 /** Must not end a line: opening marks. */
-const NOT_LAST = /[\p{Ps}\p{Pi}¥$£€（［｛「『【《〈]$/u;
+const NOT_LAST = /[\p{Ps}\p{Pi}¥$£€＄￡￥（［｛｟「『【《〈〔〖〘〝｢]$/u;
 
 /** Words that a line is first tried with; the next one is tried with as many as the line before took. */
 const FIRST_GUESS = 6;
@@ -27,24 +33,35 @@ function split(text: string): string[] {
   return Array.from(graphemes.segment(text), ({ segment }) => segment);
 }
 
+const dictionary = new Intl.Segmenter('th', { granularity: 'word' });
+
+/** The stretches between which a line may end as far as the script goes; what stands at their ends may forbid it. */
+function stretches(word: string): readonly string[] {
+  if (!JOINED_WORDS.test(word)) return UNSPACED.test(word) ? split(word) : [word];
+  return Array.from(dictionary.segment(word), ({ segment }) => segment).flatMap((segment) =>
+    UNSPACED.test(segment) ? split(segment) : [segment],
+  );
+}
+
+const breaksAnywhere = (text: string): boolean => UNSPACED.test(text) || JOINED_WORDS.test(text);
+
 /** The parts of a word (no spaces in it) between which a line may end. */
 function parts(word: string): string[] {
-  if (!UNSPACED.test(word)) return [word];
   const result: string[] = [];
   let part = '';
   let last = '';
-  let isUnspaced = false;
-  for (const grapheme of split(word)) {
-    const unspaced = UNSPACED.test(grapheme);
-    const mayBreak = part !== '' && !NOT_FIRST.test(grapheme) && !NOT_LAST.test(last) && (isUnspaced || unspaced);
+  let isOpen = false;
+  for (const stretch of stretches(word)) {
+    const opens = breaksAnywhere(stretch);
+    const mayBreak = part !== '' && !NOT_FIRST.test(stretch) && !NOT_LAST.test(last) && (isOpen || opens);
     if (mayBreak) {
       result.push(part);
       part = '';
-      isUnspaced = false;
+      isOpen = false;
     }
-    part += grapheme;
-    last = grapheme;
-    isUnspaced ||= unspaced;
+    part += stretch;
+    last = stretch;
+    isOpen ||= opens;
   }
   return [...result, part];
 }

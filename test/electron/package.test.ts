@@ -148,6 +148,11 @@ describe('a package', () => {
       'noto-sans/files/noto-sans-cyrillic-400-normal.woff2',
       'noto-sans-arabic/files/noto-sans-arabic-arabic-700-normal.woff2',
       'noto-sans-sc/files/noto-sans-sc-chinese-simplified-400-normal.woff2',
+      'noto-sans-jp/files/noto-sans-jp-japanese-700-normal.woff2',
+      'noto-sans-kr/files/noto-sans-kr-korean-400-normal.woff2',
+      'noto-sans-hebrew/files/noto-sans-hebrew-hebrew-400-normal.woff2',
+      'noto-sans-thai/files/noto-sans-thai-thai-700-normal.woff2',
+      'noto-sans-devanagari/files/noto-sans-devanagari-devanagari-400-normal.woff2',
     ]) {
       expect(files).toContain(`/node_modules/@fontsource/${font}`);
     }
@@ -187,7 +192,7 @@ describe('a package', () => {
 
   it('leaves out what only development needs', () => {
     const wrong = [...files].filter((file) =>
-      /^\/(main|renderer|test|bench|docs|scripts)\/|\/node_modules\/(node-linux|node-win|electron|vite|vitest|typescript|playwright-core)|\.ts$|\.map$|^\/dist\/main\/(serve|printer)|-italic\.woff2$|^\/node_modules\/.*noto-sans-sc-\d/.test(
+      /^\/(main|renderer|test|bench|docs|scripts)\/|\/node_modules\/(node-linux|node-win|electron|vite|vitest|typescript|playwright-core)|\.ts$|\.map$|^\/dist\/main\/(serve|printer)|-italic\.woff2$|^\/node_modules\/.*noto-sans-(sc|jp|kr)-\d/.test(
         file,
       ),
     );

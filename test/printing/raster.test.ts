@@ -27,7 +27,7 @@ function ink(bitmap: Bitmap, from = 0, to = bitmap.width): number {
 }
 
 describe('drawn text', () => {
-  it('has letters for every language of which we know words', () => {
+  it('has letters for every language of which we know words', async () => {
     const languages = [
       'en',
       'pt_PT',
@@ -43,14 +43,18 @@ describe('drawn text', () => {
       'fa',
       'ur',
       'zh-CN',
+      'ja',
+      'ko',
+      'he',
+      'th',
       'hi',
       'vi',
     ];
-    expect(painter.warmUp(languages)).toEqual([]);
+    expect(await painter.warmUp(languages)).toEqual([]);
   });
 
   it('says which letters it lacks, even where the machine has some font for them', () => {
-    expect(missingCharacters('Ticket ཀ 票')).toEqual(['ཀ']);
+    expect(missingCharacters('Ticket ཀ 票', 'en')).toEqual(['ཀ']);
   });
 
   it('is never wider than the paper', () => {
@@ -68,6 +72,48 @@ describe('drawn text', () => {
   it('joins Arabic letters: the word is narrower than its letters', () => {
     const letters = [...'التذكرة'].reduce((sum, letter) => sum + painter.measure(letter, RTL) - 8, 0);
     expect(painter.measure('التذكرة', RTL) - 8).toBeLessThan(letters);
+  });
+
+  it('puts the parts of an Indian letter together', () => {
+    const joined = painter.draw('क्षत्रिय', STYLE, 576);
+    // With a sign between them that forbids it, they stand side by side.
+    const apart = painter.draw('क्\u200cषत्\u200cरिय', STYLE, 576);
+    expect(ink(joined)).toBeGreaterThan(100);
+    expect(joined.width).toBeLessThan(apart.width);
+    // The vowel that is written after its letter stands before it.
+    expect(ink(painter.draw('कि', STYLE, 576), 0, 12)).not.toBe(ink(painter.draw('क', STYLE, 576), 0, 12));
+  });
+
+  it('sets the marks of Thai over their letters', () => {
+    const width = (text: string): number => painter.measure(text, STYLE);
+    expect(width('ที่')).toBe(width('ท'));
+    expect(width('น้ำ')).toBe(width('นำ'));
+    expect(ink(painter.draw('ที่', STYLE, 576))).toBeGreaterThan(ink(painter.draw('ท', STYLE, 576)));
+  });
+
+  it.each(Object.values(TICKETS))('has room above and below for its tallest letters ($lang)', (ticket) => {
+    for (const text of [ticket.serviceName, ticket.extraText, ticket.peopleText, ticket.footerText]) {
+      for (const px of [28, 44]) {
+        const { width, height, data } = painter.draw(text, { ...STYLE, px, dir: ticket.dir, lang: ticket.lang }, 4000);
+        const row = (y: number): number => data.subarray((y * width) / 8, ((y + 1) * width) / 8).findIndex(Boolean);
+        expect([row(0), row(height - 1)]).toEqual([-1, -1]);
+      }
+    }
+  });
+
+  it('has the shape of a character that its language has', () => {
+    const shapes = ['ja', 'zh'].map((lang) => painter.draw('直', { ...STYLE, lang }, 576));
+    expect(shapes[0]).not.toEqual(shapes[1]);
+
+    expect(missingCharacters('込 畑 峠 ハンバーガー', 'zh')).toEqual([]);
+    expect(missingCharacters('护照 여권 かな', 'ja')).toEqual([]);
+    expect(missingCharacters('護照 かな', 'ko')).toEqual([]);
+  });
+
+  it('runs from right to left in Hebrew too', () => {
+    const sentence = painter.draw('שמרו את הפתק', RTL, 576);
+    const stopped = painter.draw('שמרו את הפתק!', RTL, 576);
+    expect(ink(stopped, 0, 12)).toBeGreaterThan(ink(sentence, 0, 8));
   });
 
   it('runs from right to left, numbers inside from left to right', () => {
@@ -88,6 +134,7 @@ describe('isolates', () => {
     ['أمامك 3 أشخاص', 'أمامك \u20683\u2069 أشخاص'],
     ['التذكرة A043.', 'التذكرة \u2068A043\u2069.'],
     ['إلى Desk 4.', 'إلى \u2068Desk 4\u2069.'],
+    ['35×45 מ"מ, ₪95, 5%', '\u206835×45\u2069 מ"מ, \u2068₪95\u2069, \u20685%\u2069'],
     ['20/11/2026 14:32', '\u206820/11/2026\u2069 \u206814:32\u2069'],
   ])('around %s', (text, isolated) => {
     expect(isolateNumbers(text)).toBe(isolated);

@@ -33,6 +33,23 @@ describe('wrapping', () => {
     expect(wrapText('请到A043窗口', 4, columns)).toEqual(['请到', 'A043', '窗口']);
   });
 
+  it('keeps small kana, long vowels and closing marks with what stands before them', () => {
+    expect(wrapText('ちょっとカード', 5, columns)).toEqual(['ちょっと', 'カード']);
+    expect(wrapText('きっぷ', 1, columns)).toEqual(['き', 'っ', 'ぷ']);
+    expect(wrapText('どうぞ「総合案内」へ', 4, columns)).toEqual(['どうぞ', '「総合案', '内」へ']);
+  });
+
+  it('breaks Thai between words, which have no spaces between them', () => {
+    expect(wrapText('กรุณาเก็บบัตรนี้ไว้', 9, columns)).toEqual(['กรุณาเก็บ', 'บัตรนี้', 'ไว้']);
+    expect(wrapText('ต่างๆ', 4, columns)).toEqual(['ต่าง', 'ๆ']);
+    expect(wrapText('ไปA043ที่นี่', 6, columns)).toEqual(['ไปA043', 'ที่นี่']);
+  });
+
+  it('breaks Korean and Hindi at spaces', () => {
+    expect(wrapText('번호표를 보관해 주십시오', 8, columns)).toEqual(['번호표를 보관해', '주십시오']);
+    expect(wrapText('टिकट सुरक्षित रखें', 14, columns)).toEqual(['टिकट सुरक्षित', 'रखें']);
+  });
+
   it('loses nothing and never passes the width', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 80 }), fc.integer({ min: 4, max: 48 }), (text, width) => {

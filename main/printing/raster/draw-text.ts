@@ -14,6 +14,8 @@ export interface DrawnStyle {
   readonly dir: 'ltr' | 'rtl';
   /** At which edge of the picture the text stands; in the middle when left out. */
   readonly side?: PaperSide;
+  /** The language, for the shapes that it has of its own; none when left out. */
+  readonly lang?: string;
 }
 
 /** Room at both ends for what leans out of its own width. */
@@ -34,7 +36,7 @@ function isolated(text: string, dir: DrawnStyle['dir']): string {
 }
 
 function prepare(context: SKRSContext2D, text: string, style: DrawnStyle): void {
-  context.font = fontFor(text, style.px, style.bold);
+  context.font = fontFor(text, style.px, style.bold, style.lang ?? '');
   context.direction = style.dir;
   context.textBaseline = 'alphabetic';
   context.textAlign = 'left';

@@ -1,50 +1,122 @@
 /** Fonts out of the packages that come with the program, handed to the drawing library when a text first needs them. */
 import { readFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { GlobalFonts } from '@napi-rs/canvas';
+import { setImmediate } from 'node:timers/promises';
+import { createCanvas, GlobalFonts } from '@napi-rs/canvas';
 import { type Face, facesFor } from './faces.ts';
-import { readCharacters } from './woff2-characters.ts';
+import { type HasCodePoint, readCharacters, readCharactersSync } from './woff2-characters.ts';
 
 const { resolve } = createRequire(import.meta.url);
 const registered = new Set<string>();
-const characters = new Map<string, (codePoint: number) => boolean>();
+const characters = new Map<string, HasCodePoint>();
+const loading = new Map<string, Promise<void>>();
 
-function register(face: Face): void {
-  if (registered.has(face.family)) return;
-  registered.add(face.family);
-  for (const file of [face.regular, face.bold]) {
-    // Only from memory: the library would read a path lazily, from an archive that it does not know (asar).
-    if (!GlobalFonts.register(readFileSync(resolve(file)), face.family)) {
-      throw new Error(`the font ${file} cannot be read`);
-    }
-  }
+function register({ family }: Face, file: string, bytes: Buffer): void {
+  // Only from memory: the library would read a path lazily, from an archive that it does not know (asar).
+  if (!GlobalFonts.register(bytes, family)) throw new Error(`the font ${file} cannot be read`);
 }
 
-/** CSS `font` for a text, with its fonts ready. */
-export function fontFor(text: string, px: number, bold: boolean): string {
-  const faces = facesFor(text);
-  for (const face of faces) register(face);
-  return `${bold ? 700 : 400} ${px}px ${faces.map(({ family }) => `"${family}"`).join(', ')}`;
+function registerNow(face: Face): void {
+  if (registered.has(face.family)) return;
+  registered.add(face.family);
+  for (const file of [face.regular, face.bold]) register(face, file, readFileSync(resolve(file)));
 }
 
 function has(face: Face, codePoint: number): boolean {
   let known = characters.get(face.family);
   if (known === undefined) {
-    known = readCharacters(readFileSync(resolve(face.regular)));
+    known = readCharactersSync(readFileSync(resolve(face.regular)));
     characters.set(face.family, known);
   }
   return known(codePoint);
+}
+
+/** CSS `font` for a text. Fonts that nobody has prepared are read on the spot, which takes their time. */
+export function fontFor(text: string, px: number, bold: boolean, lang: string): string {
+  const faces = facesFor(text, lang, has);
+  for (const face of faces) registerNow(face);
+  return `${bold ? 700 : 400} ${px}px ${faces.map(({ family }) => `"${family}"`).join(', ')}`;
+}
+
+/** The library unpacks a font once more when it first draws with it. */
+function drawOnce({ family }: Face, weight: number): void {
+  const context = createCanvas(1, 1).getContext('2d');
+  context.font = `${weight} 28px "${family}"`;
+  context.fillText(' ', 0, 0);
+}
+
+async function load(face: Face): Promise<void> {
+  const [regular, bold] = await Promise.all([readFile(resolve(face.regular)), readFile(resolve(face.bold))]);
+  characters.set(face.family, await readCharacters(regular));
+  if (registered.has(face.family)) return;
+  // Each of these takes some 25 ms for a large font, and cannot be parted any further.
+  register(face, face.regular, regular);
+  await setImmediate();
+  register(face, face.bold, bold);
+  registered.add(face.family);
+  for (const weight of [400, 700]) {
+    await setImmediate();
+    drawOnce(face, weight);
+  }
+}
+
+function loadOnce(face: Face): Promise<void> {
+  const before = loading.get(face.family);
+  if (before !== undefined) return before;
+  const begun = load(face);
+  loading.set(face.family, begun);
+  // Whoever asks next tries again.
+  begun.catch(() => loading.delete(face.family));
+  return begun;
+}
+
+/** Gets the fonts of a text ready, with other work in between. Rejects when one cannot be read. */
+export async function prepareFonts(text: string, lang: string): Promise<void> {
+  for (;;) {
+    // A face that nobody has opened yet is taken to have what is asked of it, and asked again when it is open.
+    const faces = facesFor(text, lang, (face, codePoint) => characters.get(face.family)?.(codePoint) ?? true);
+    const closed = faces.filter(({ family }) => !characters.has(family) || !registered.has(family));
+    for (const face of closed) await loadOnce(face);
+    if (closed.length === 0) return;
+  }
 }
 
 /** Shape the text without being seen: joiners, direction marks, variation selectors. */
 const INVISIBLE = /[\p{Cf}\p{Cc}\p{Variation_Selector}\s]/u;
 
 /** The characters of a text for which no font of ours has a shape; empty when all is well. */
-export function missingCharacters(text: string): readonly string[] {
-  const faces = facesFor(text);
-  return [...new Set(text.normalize('NFC'))].filter((character) => {
+export function missingCharacters(text: string, lang: string): readonly string[] {
+  const composed = text.normalize('NFC');
+  const faces = facesFor(composed, lang, has);
+  return [...new Set(composed)].filter((character) => {
     if (INVISIBLE.test(character)) return false;
     const codePoint = character.codePointAt(0) ?? 0;
     return !faces.some((face) => has(face, codePoint));
   });
+}
+
+const PROBE_PX = 28;
+const PROBE_DOTS = 64;
+/** No font has a shape for it, and none ever will. */
+const NOWHERE = '\u{10fffe}';
+
+function probe(character: string): Buffer {
+  const canvas = createCanvas(PROBE_DOTS, PROBE_DOTS);
+  const context = canvas.getContext('2d');
+  context.font = fontFor(character, PROBE_PX, false, '');
+  context.fillText(character, PROBE_DOTS / 4, PROBE_DOTS / 2);
+  return Buffer.from(context.getImageData(0, 0, PROBE_DOTS, PROBE_DOTS).data);
+}
+
+const borrowed = new Map<string, boolean>();
+
+/** Whether the drawing library finds a shape in a font of the machine, for a character that ours do not have. */
+export function isBorrowed(character: string): boolean {
+  const before = borrowed.get(character);
+  if (before !== undefined) return before;
+  const dots = probe(character);
+  const answer = !dots.equals(probe(NOWHERE)) && dots.some((byte) => byte !== 0);
+  borrowed.set(character, answer);
+  return answer;
 }

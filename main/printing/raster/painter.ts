@@ -1,7 +1,8 @@
 /** Everything that needs the drawing library, in one module, so that it is loaded only when something is drawn. */
+import { setImmediate } from 'node:timers/promises';
 import type { Bitmap } from './bitmap.ts';
 import { type DrawnStyle, drawText, measureText } from './draw-text.ts';
-import { missingCharacters } from './fonts.ts';
+import { isBorrowed, missingCharacters, prepareFonts } from './fonts.ts';
 import { sampleOf } from './languages.ts';
 import { readLogo } from './logo.ts';
 
@@ -10,23 +11,46 @@ export interface Painter {
   draw(text: string, style: DrawnStyle, maxWidth: number): Bitmap;
   /** Rejects when the bytes are no PNG that can be printed. */
   logo(png: Uint8Array, maxWidth: number, maxHeight: number): Promise<Bitmap>;
+  /** Gets the fonts of these texts ready; answers the characters that none of ours has. Other work comes in between. */
+  prepare(texts: readonly string[], lang: string): Promise<readonly string[]>;
+  /** Whether a character that our fonts lack is drawn all the same, with a font of this machine. */
+  isBorrowed(character: string): boolean;
   /** Gets the fonts of these languages ready; answers the languages that lack letters, with the letters. */
-  warmUp(languages: readonly string[]): readonly { readonly lang: string; readonly missing: readonly string[] }[];
+  warmUp(
+    languages: readonly string[],
+  ): Promise<readonly { readonly lang: string; readonly missing: readonly string[] }[]>;
 }
 
 const WARM_STYLE: DrawnStyle = { px: 28, bold: false, inverted: false, dir: 'ltr' };
+
+async function prepare(texts: readonly string[], lang: string): Promise<readonly string[]> {
+  const missing = new Set<string>();
+  for (const text of texts) {
+    await prepareFonts(text, lang);
+    for (const character of missingCharacters(text, lang)) missing.add(character);
+  }
+  return [...missing];
+}
 
 export const painter: Painter = {
   measure: measureText,
   draw: drawText,
   logo: readLogo,
-  warmUp(languages) {
-    return languages.flatMap((lang) => {
+  prepare,
+  isBorrowed,
+  async warmUp(languages) {
+    const lacking: { readonly lang: string; readonly missing: readonly string[] }[] = [];
+    for (const lang of languages) {
       const sample = sampleOf(lang);
-      if (sample === '') return [];
-      for (const bold of [false, true]) drawText(sample, { ...WARM_STYLE, bold }, 576);
-      const missing = missingCharacters(sample);
-      return missing.length === 0 ? [] : [{ lang, missing }];
-    });
+      if (sample === '') continue;
+      const missing = await prepare([sample], lang);
+      if (missing.length > 0) lacking.push({ lang, missing });
+      for (const bold of [false, true]) {
+        // A visitor may touch the screen meanwhile.
+        await setImmediate();
+        drawText(sample, { ...WARM_STYLE, bold, lang }, 576);
+      }
+    }
+    return lacking;
   },
 };

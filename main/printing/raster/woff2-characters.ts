@@ -3,7 +3,8 @@
  * sections 4 and 5; OpenType `cmap` formats 4 and 12). Asking the drawing library would not tell: it quietly borrows
  * missing shapes from whatever fonts the machine has.
  */
-import { brotliDecompressSync } from 'node:zlib';
+import { promisify } from 'node:util';
+import { brotliDecompress, brotliDecompressSync } from 'node:zlib';
 
 const HEADER_BYTES = 48;
 const CMAP = 0;
@@ -26,7 +27,14 @@ function readBase128(reader: Reader): number {
   throw new Error('a length in the font file has no end');
 }
 
-function findCmap(file: Buffer): Buffer {
+interface Cmap {
+  readonly compressed: Buffer;
+  /** In what the compressed bytes unpack to. */
+  readonly offset: number;
+  readonly length: number;
+}
+
+function findCmap(file: Buffer): Cmap {
   if (file.toString('latin1', 0, 4) !== 'wOF2') throw new Error('not a WOFF2 file');
   const tables = file.readUInt16BE(12);
   const compressed = file.readUInt32BE(20);
@@ -45,8 +53,7 @@ function findCmap(file: Buffer): Buffer {
     offset += length;
   }
   if (cmap === null) throw new Error('the font file has no character map');
-  const data = brotliDecompressSync(file.subarray(reader.at, reader.at + compressed));
-  return data.subarray(cmap.offset, cmap.offset + cmap.length);
+  return { compressed: file.subarray(reader.at, reader.at + compressed), ...cmap };
 }
 
 type Range = readonly [first: number, last: number];
@@ -68,15 +75,37 @@ function readFormat12(table: Buffer): Range[] {
   });
 }
 
-/** Tells for a code point whether the font of this WOFF2 file has it. Throws for a file that is none. */
-export function readCharacters(woff2: Buffer): (codePoint: number) => boolean {
-  const cmap = findCmap(woff2);
-  const ranges: Range[] = [];
+/** Whether the font has a shape for a code point. */
+export type HasCodePoint = (codePoint: number) => boolean;
+
+/** All planes that have letters, and the signs and pictures of the second. */
+const CODE_POINTS = 0x40000;
+
+function readTables({ offset, length }: Cmap, unpacked: Buffer): HasCodePoint {
+  const cmap = unpacked.subarray(offset, offset + length);
+  const known = new Uint8Array(CODE_POINTS / 8);
   for (let index = 0; index < cmap.readUInt16BE(2); index++) {
     const table = cmap.subarray(cmap.readUInt32BE(4 + index * 8 + 4));
     const format = table.readUInt16BE(0);
-    if (format === 4) ranges.push(...readFormat4(table));
-    if (format === 12) ranges.push(...readFormat12(table));
+    const ranges = format === 4 ? readFormat4(table) : format === 12 ? readFormat12(table) : [];
+    for (const [first, last] of ranges) {
+      for (let at = first; at <= last && at < CODE_POINTS; at++)
+        known[at >> 3] = (known[at >> 3] ?? 0) | (1 << (at & 7));
+    }
   }
-  return (codePoint) => ranges.some(([first, last]) => codePoint >= first && codePoint <= last);
+  return (codePoint) => codePoint < CODE_POINTS && ((known[codePoint >> 3] ?? 0) & (1 << (codePoint & 7))) !== 0;
+}
+
+const unpack = promisify(brotliDecompress);
+
+/** The characters of this WOFF2 file; unpacked beside other work. Rejects for a file that is none. */
+export async function readCharacters(woff2: Buffer): Promise<HasCodePoint> {
+  const cmap = findCmap(woff2);
+  return readTables(cmap, await unpack(cmap.compressed));
+}
+
+/** The same on the spot. Throws for a file that is none. */
+export function readCharactersSync(woff2: Buffer): HasCodePoint {
+  const cmap = findCmap(woff2);
+  return readTables(cmap, brotliDecompressSync(cmap.compressed));
 }
