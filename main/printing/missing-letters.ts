@@ -39,7 +39,7 @@ const GAP = '…';
 const WORDS = /[\p{L}\p{N}]/u;
 const LETTERS = /[\p{L}\p{M}\p{N}]/u;
 /** What joins emoji and chooses their look means nothing without them. */
-const JOINERS = /[\u200d\ufe0e\ufe0f]/u;
+const JOINERS = /[\p{Join_Control}\p{Variation_Selector}]/u;
 const clusters = new Intl.Segmenter('und', { granularity: 'grapheme' });
 
 /** The text without these characters: a sign leaves nothing behind, letters a "…". Empty where nothing is left to read. */
