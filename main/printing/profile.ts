@@ -28,6 +28,8 @@ export interface PrinterProfile {
   readonly cutter: boolean;
   /** Worth asking for process ids (GS ( H). A model that is known not to have them is not asked. */
   readonly processId: boolean;
+  /** A left margin (GS L) is known to hold for pictures (GS v 0), so that each band may have one of its own. */
+  readonly bandMargins: boolean;
 }
 
 export const FONT_A_WIDTH = 12;
@@ -64,12 +66,13 @@ const EPSON: PrinterProfile = {
   pages: EPSON_PAGES,
   cutter: true,
   processId: true,
+  bandMargins: true,
 };
 
 const PROFILES: readonly PrinterProfile[] = [
   EPSON,
-  { ...EPSON, name: 'generic', pages: CLONE_PAGES },
-  { ...EPSON, name: '58mm', dots: 384, columns: 32, pages: CLONE_PAGES, cutter: false },
+  { ...EPSON, name: 'generic', pages: CLONE_PAGES, bandMargins: false },
+  { ...EPSON, name: '58mm', dots: 384, columns: 32, pages: CLONE_PAGES, cutter: false, bandMargins: false },
 ];
 
 /** The older 80 mm heads with 512 dots print 180 to the inch. */

@@ -124,7 +124,9 @@ describe('the ticket of a location', () => {
     expect(arabic.faults).toEqual([]);
     expect(arabic.bigText).toBe('A002');
     expect(arabic.text).not.toContain('Please take a seat.');
-    expect(Math.max(...arabic.images.map(({ x, bits }) => x + bits.width))).toBe(arabic.widthDots);
+    // Of a picture only the ink is sent.
+    const rightmost = Math.max(...arabic.images.map(({ x, bits }) => x + bits.width));
+    expect(rightmost).toBeGreaterThan(arabic.widthDots - 16);
   });
 
   it('is the usual one again with one press', async () => {

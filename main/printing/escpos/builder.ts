@@ -52,7 +52,9 @@ export function startJob(profile: PrinterProfile, page: CodePage, options: Optio
   const lib = new ThermalPrinter({ type: PrinterTypes.EPSON } as ConstructorParameters<typeof ThermalPrinter>[0]);
   const pieces: Uint8Array[] = [];
   let spacing = -1;
+  /** Where what follows is to stand, and where the printer would put it. */
   let side: PaperSide = 'center';
+  let placed: { readonly side: PaperSide; readonly margin: number } = { side, margin: 0 };
   let style: LineStyle = { width: 1, height: 1, bold: false, inverted: false };
 
   const add = (bytes: Buffer): void => lib.append(bytes);
@@ -64,7 +66,14 @@ export function startJob(profile: PrinterProfile, page: CodePage, options: Optio
     lib.clear();
   };
 
+  function place(wanted: PaperSide, margin: number): void {
+    if (margin !== placed.margin) add(commands.leftMargin(margin));
+    if (wanted !== placed.side) ALIGN[wanted](lib);
+    placed = { side: wanted, margin };
+  }
+
   function adopt(wanted: LineStyle): void {
+    place(side, 0);
     const dots = printedLineDots(wanted.height);
     if (dots !== spacing) lib.setLineSpacing(dots);
     spacing = dots;
@@ -92,9 +101,7 @@ export function startJob(profile: PrinterProfile, page: CodePage, options: Optio
 
   return {
     align(wanted) {
-      if (wanted === side) return;
       side = wanted;
-      ALIGN[wanted](lib);
     },
     line(text, wanted) {
       adopt(wanted);
@@ -103,16 +110,19 @@ export function startJob(profile: PrinterProfile, page: CodePage, options: Optio
       endPiece();
     },
     image(image) {
-      for (const step of rasterBytes(image, side)) {
+      const { dots, bandMargins } = profile;
+      for (const step of rasterBytes(image, { side, dots, bandMargins })) {
         if (typeof step === 'number') feed(step);
         else {
-          add(step);
+          place(step.margin === null ? side : 'left', step.margin ?? 0);
+          add(step.bytes);
           endPiece();
         }
       }
     },
     feed,
     qr(content, moduleDots) {
+      place(side, 0);
       add(commands.qrCode(content, moduleDots));
       endPiece();
     },

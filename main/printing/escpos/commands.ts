@@ -26,6 +26,9 @@ export const selectCodePage = (number: number): Buffer => bytes(ESC, 0x74, numbe
 /** GS P x y: one unit of feeding and spacing is one dot. */
 export const motionUnits = (dotsPerInch: number): Buffer => bytes(GS, 0x50, dotsPerInch, dotsPerInch);
 
+/** GS L nL nH: so many dots from the paper's left edge, for text, pictures and codes alike. */
+export const leftMargin = (dots: number): Buffer => bytes(GS, 0x4c, low(dots), high(dots));
+
 /** ESC J n: feeds n units; n at most 255. */
 export const feed = (units: number): Buffer => bytes(ESC, 0x4a, units);
 

@@ -60,6 +60,26 @@ function rule(bits: Bits, top: number, height: number): string {
   }).join('');
 }
 
+/** Bands of one line of drawn text are no further apart. */
+const BAND_GAP = 6;
+
+interface Picture {
+  readonly y: number;
+  readonly end: number;
+}
+
+/** Bands that follow each other closely are one picture. */
+function pictures(ticket: PrintedTicket): readonly Picture[] {
+  const found: Picture[] = [];
+  for (const { y, bits } of ticket.images) {
+    const last = found.at(-1);
+    const end = y + bits.height;
+    if (last === undefined || y - last.end > BAND_GAP) found.push({ y, end });
+    else found[found.length - 1] = { y: last.y, end };
+  }
+  return found;
+}
+
 interface Block {
   readonly y: number;
   readonly rows: readonly string[];
@@ -79,13 +99,9 @@ export function toTerminal(ticket: PrintedTicket, bits: Bits): string {
   const width = Math.floor(ticket.widthDots / CELL_WIDTH);
   const blocks: Block[] = [
     ...ticket.lines.map((line) => lineBlock(line, width)),
-    ...ticket.images.map((mark): Block => {
-      const { height } = mark.bits;
-      const isRule = height < RULE_HEIGHT;
-      return {
-        y: mark.y,
-        rows: isRule ? [rule(bits, mark.y, height)] : fromAfar(bits, 0, mark.y, ticket.widthDots, height),
-      };
+    ...pictures(ticket).map(({ y, end }): Block => {
+      const isRule = end - y < RULE_HEIGHT;
+      return { y, rows: isRule ? [rule(bits, y, end - y)] : fromAfar(bits, 0, y, ticket.widthDots, end - y) };
     }),
     ...ticket.qrCodes.map((mark): Block => {
       const module = mark.bits.width / mark.modules;
