@@ -1,5 +1,5 @@
 /** Networks as people write them: `192.168.4.0/24`, `fd00::/8`, or a single address. */
-import { isIP } from 'node:net';
+import { BlockList, isIP } from 'node:net';
 
 export interface Network {
   readonly address: string;
@@ -15,4 +15,46 @@ export function parseNetwork(text: string): Network | null {
   const longest = version === 4 ? 32 : 128;
   const prefix = bits === undefined ? longest : /^\d{1,3}$/.test(bits) ? Number(bits) : Number.NaN;
   return prefix <= longest ? { address, prefix, family: version === 4 ? 'ipv4' : 'ipv6' } : null;
+}
+
+const MAPPED = /^::ffff:(?:(\d+\.\d+\.\d+\.\d+)|([0-9a-f]{1,4}):([0-9a-f]{1,4}))$/i;
+
+/** An IPv4 address in the clothes of IPv6, `::ffff:7f00:1`, is what it stands for. */
+export function withoutMapping(address: string): string {
+  const [, dotted, high, low] = MAPPED.exec(address) ?? [];
+  if (dotted !== undefined) return dotted;
+  if (high === undefined || low === undefined) return address;
+  const bits = Number.parseInt(high, 16) * 0x10000 + Number.parseInt(low, 16);
+  return [24, 16, 8, 0].map((shift) => (bits >>> shift) & 0xff).join('.');
+}
+
+/** Whoever has one address of IPv6 has all that begin with the same 64 bits: those count as one. */
+export function addressGroup(address: string): string {
+  const plain = withoutMapping(address);
+  if (isIP(plain) !== 6) return plain;
+  const [head = '', tail] = (plain.split('%', 1)[0] ?? '').split('::');
+  const groups = head.split(':').filter((group) => group !== '');
+  const after = (tail ?? '').split(':').filter((group) => group !== '');
+  // What stands behind `::` may end in an IPv4 address, which takes two places.
+  const places = after.length + (after.at(-1)?.includes('.') === true ? 1 : 0);
+  const all = tail === undefined ? groups : [...groups, ...Array(8 - groups.length - places).fill('0'), ...after];
+  return `${all
+    .slice(0, 4)
+    .map((group) => Number.parseInt(group, 16).toString(16))
+    .join(':')}::/64`;
+}
+
+/** A list that addresses can be looked up in. What cannot be read as a network is left out. */
+export function networkList(texts: readonly string[]): BlockList {
+  const list = new BlockList();
+  const networks = texts.map(parseNetwork).filter((network): network is Network => network !== null);
+  for (const { address, prefix, family } of networks) list.addSubnet(address, prefix, family);
+  return list;
+}
+
+/** Whether an address lies in one of the networks; what is no address lies in none. */
+export function isWithin(list: BlockList, address: string): boolean {
+  const plain = withoutMapping(address);
+  const version = isIP(plain);
+  return version !== 0 && list.check(plain, version === 4 ? 'ipv4' : 'ipv6');
 }

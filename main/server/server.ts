@@ -64,7 +64,8 @@ const QUERY_FAULT = Symbol('query fault');
 export async function createServer(deps: ServerDeps): Promise<FastifyInstance> {
   const metrics = createMetrics();
   const auth =
-    deps.auth ?? createAuth({ site: deps.site, secret: randomBytes(32), wanted: null, beyondLoopback: false });
+    deps.auth ??
+    createAuth({ site: deps.site, secret: randomBytes(32), wanted: null, beyondLoopback: false, clock: deps.clock });
   const timed = { ...deps, auth, store: inOpenDays({ ...deps, store: metrics.timed(deps.store) }) };
   const presence = deps.presence ?? createDevicePresence(deps.clock);
   const secrets = deps.ticketSecrets ?? ticketSecrets(randomBytes(32));

@@ -161,6 +161,7 @@ export async function openTown(options: TownOptions = {}): Promise<Town> {
     secret: options.secret ?? randomBytes(32),
     wanted: options.authentication ?? null,
     beyondLoopback: false,
+    clock,
   });
   const webhooks = options.webhooks ? await startWebhooks({ store, site, clock, log, random: () => 1 }) : undefined;
   const { drawPaper, ownDevices = [] } = options;

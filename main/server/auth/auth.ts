@@ -1,10 +1,12 @@
 /** Everything about keys, put together. */
+import { type Clock, systemClock } from '../../context.ts';
 import type { User } from '../../contract/site.ts';
 import type { Site } from '../../core/site-model.ts';
 import type { AuditActor } from '../../store/store.ts';
 import type { SiteHolder } from '../site/site-holder.ts';
 import { hashDeviceKey, newDeviceKey } from './device-keys.ts';
 import { createGuard, type Guard } from './guard.ts';
+import { createLoginGate } from './login-gate.ts';
 import { createPasswords, type Passwords } from './passwords.ts';
 import { isTrusted } from './trusted-networks.ts';
 import { userKeys } from './user-keys.ts';
@@ -16,6 +18,8 @@ export interface AuthOptions {
   /** What the command line says; null leaves it to the site, and to where the server listens. */
   readonly wanted: 'on' | 'off' | null;
   readonly beyondLoopback: boolean;
+  /** For the pauses between logins. */
+  readonly clock?: Clock;
 }
 
 export interface Auth {
@@ -37,7 +41,7 @@ export interface Auth {
   internalKey(deviceId: string): string;
 }
 
-export function createAuth({ site, secret, wanted, beyondLoopback }: AuthOptions): Auth {
+export function createAuth({ site, secret, wanted, beyondLoopback, clock = systemClock }: AuthOptions): Auth {
   const { credentials, hasher } = site;
   const keys = userKeys(secret);
   const internal = new Map<string, string>();
@@ -48,7 +52,7 @@ export function createAuth({ site, secret, wanted, beyondLoopback }: AuthOptions
 
   return {
     guard: createGuard({ keys, credentials, isOn, internal }),
-    passwords: createPasswords(credentials, hasher),
+    passwords: createPasswords(credentials, hasher, createLoginGate(clock)),
     isOn,
     mayBeWithoutPassword: (current, address) => !isOn(current) || isTrusted(current.settings, address),
     keyFor: ({ id }, now) => keys.issue({ userId: id, generation: credentials.user(id)?.generation ?? 0 }, now),

@@ -22,7 +22,7 @@ export async function logIn(
   const found = site.user(name);
   const user = found?.state === 1 ? found : undefined;
   const mayBeWithout = auth.mayBeWithoutPassword(site, address);
-  const checked = await auth.passwords.check({ user, name, address, password, now, mayBeWithout });
+  const checked = await auth.passwords.check({ user, name, address, password, mayBeWithout });
   if (!checked.ok) return checked;
   if (auth.mustChange(checked.value)) {
     if (new_password === '') return fail(MUST_CHANGE);

@@ -1,6 +1,6 @@
-import { BlockList, isIP } from 'node:net';
+import type { BlockList } from 'node:net';
 import type { SiteSettings } from '../../contract/site.ts';
-import { parseNetwork } from '../../core/network.ts';
+import { isWithin, networkList } from '../../core/network.ts';
 
 const known = new WeakMap<SiteSettings, BlockList>();
 
@@ -12,15 +12,8 @@ export function isTrusted(settings: SiteSettings, address: string | undefined): 
   if (address === undefined) return false;
   let list = known.get(settings);
   if (list === undefined) {
-    list = new BlockList();
-    for (const text of settings.trusted_networks) {
-      const network = parseNetwork(text);
-      if (network !== null) list.addSubnet(network.address, network.prefix, network.family);
-    }
+    list = networkList(settings.trusted_networks);
     known.set(settings, list);
   }
-  // A socket that listens for both kinds writes an IPv4 address as ::ffff:192.0.2.1.
-  const plain = address.replace(/^::ffff:(?=\d+\.)/i, '');
-  const version = isIP(plain);
-  return version !== 0 && list.check(plain, version === 4 ? 'ipv4' : 'ipv6');
+  return isWithin(list, address);
 }

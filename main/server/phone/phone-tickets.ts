@@ -4,6 +4,7 @@ import { ERRNO } from '../../contract/errno.ts';
 import type { PhoneTicket } from '../../contract/rest/phone-tickets.ts';
 import { fail, ok, type Result } from '../../contract/result.ts';
 import { countAttempts } from '../../core/attempts.ts';
+import { addressGroup } from '../../core/network.ts';
 import { publicAddress } from '../../core/public-url.ts';
 import type { FollowedTicket, Store } from '../../store/store.ts';
 import type { Refusal } from '../refusal.ts';
@@ -40,7 +41,7 @@ export function createPhoneTickets(deps: PhoneTicketsDeps): PhoneTickets {
 
   /** A right secret is never counted, nor kept out: everybody in the hall may have the same address. */
   function refuseWrong(address: string): Result<never, Refusal> {
-    const waitMs = wrong.begin(address, clock.now());
+    const waitMs = wrong.begin(addressGroup(address), clock.now());
     if (waitMs === 0) return fail({ errno: ERRNO.notFound, parameter: 'secret' });
     return fail({ errno: ERRNO.tooMany, retryAfterSeconds: Math.ceil(waitMs / 1000) });
   }

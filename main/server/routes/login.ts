@@ -41,7 +41,7 @@ export const changePassword = operation({
     // Without a key there is nobody whose password it could be, also while none is asked for.
     if (caller.kind !== 'user') return refuse(ERRNO.keyMissing);
     const { user } = caller;
-    const attempt = { user, name: user.id, address, password, now, mayBeWithout: true };
+    const attempt = { user, name: user.id, address, password, mayBeWithout: true };
     const checked = await auth.passwords.check(attempt);
     if (!checked.ok) return checked;
     const changed = await auth.passwords.change(user.id, password, new_password);

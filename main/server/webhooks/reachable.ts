@@ -2,12 +2,12 @@
  * Where webhooks may go: to public addresses, and to the networks that the site names. An address within the house
  * could be a machine that trusts whoever can reach it.
  */
-import { BlockList, isIP } from 'node:net';
+import { type BlockList, isIP } from 'node:net';
 import type { SiteSettings } from '../../contract/site.ts';
-import { type Network, parseNetwork } from '../../core/network.ts';
+import { isWithin, networkList, withoutMapping } from '../../core/network.ts';
 
 /** Not reachable from everywhere, or no single machine: the IANA registries of special-purpose addresses. */
-const SPECIAL = listOf(
+const SPECIAL = networkList(
   [
     '0.0.0.0/8 10.0.0.0/8 100.64.0.0/10 127.0.0.0/8 169.254.0.0/16 172.16.0.0/12 192.0.0.0/24 192.0.2.0/24',
     '192.88.99.0/24 192.168.0.0/16 198.18.0.0/15 198.51.100.0/24 203.0.113.0/24 224.0.0.0/4 240.0.0.0/4',
@@ -18,34 +18,14 @@ const SPECIAL = listOf(
     .split(' '),
 );
 
-const MAPPED = /^::ffff:(?:(\d+\.\d+\.\d+\.\d+)|([0-9a-f]{1,4}):([0-9a-f]{1,4}))$/i;
 const allowed = new WeakMap<SiteSettings, BlockList>();
 
 export function mayReach(settings: SiteSettings, address: string): boolean {
   let networks = allowed.get(settings);
   if (networks === undefined) {
-    networks = listOf(settings.webhook_networks);
+    networks = networkList(settings.webhook_networks);
     allowed.set(settings, networks);
   }
-  const plain = withoutMapping(address);
-  const version = isIP(plain);
-  if (version === 0) return false;
-  const family = version === 4 ? 'ipv4' : 'ipv6';
-  return networks.check(plain, family) || !SPECIAL.check(plain, family);
-}
-
-/** An IPv4 address in the clothes of IPv6, `::ffff:7f00:1`, is what it stands for. */
-function withoutMapping(address: string): string {
-  const [, dotted, high, low] = MAPPED.exec(address) ?? [];
-  if (dotted !== undefined) return dotted;
-  if (high === undefined || low === undefined) return address;
-  const bits = Number.parseInt(high, 16) * 0x10000 + Number.parseInt(low, 16);
-  return [24, 16, 8, 0].map((shift) => (bits >>> shift) & 0xff).join('.');
-}
-
-function listOf(texts: readonly string[]): BlockList {
-  const list = new BlockList();
-  const networks = texts.map(parseNetwork).filter((network): network is Network => network !== null);
-  for (const { address, prefix, family } of networks) list.addSubnet(address, prefix, family);
-  return list;
+  if (isIP(withoutMapping(address)) === 0) return false;
+  return isWithin(networks, address) || !isWithin(SPECIAL, address);
 }
