@@ -40,6 +40,48 @@ export interface TicketRecord {
   readonly waitingSince: number;
 }
 
+/**
+ * What a field says of a person. `plain`: nothing. `name`: who the visitor is. `visitor`: what else is the visitor's own.
+ * `staff`: what staff wrote of the visitor. `colleague`: who of the staff is meant.
+ */
+export type TicketPrivacy = 'plain' | 'name' | 'visitor' | 'staff' | 'colleague';
+
+/** Of every field: a new one does not compile until it stands here. What can be hidden or erased is a text. */
+export const TICKET_PRIVACY = {
+  id: 'plain',
+  locationId: 'plain',
+  serviceId: 'plain',
+  dstServiceId: 'plain',
+  dstDeskId: 'plain',
+  dstUserId: 'colleague',
+  deviceId: 'plain',
+  number: 'plain',
+  state: 'plain',
+  transferred: 'plain',
+  flags: 'plain',
+  note: 'staff',
+  lang: 'plain',
+  customField: 'visitor',
+  clientName: 'name',
+  appId: 'plain',
+  appDisplayName: 'visitor',
+  scheduledAt: 'plain',
+  issuedAt: 'plain',
+  waitingSince: 'plain',
+} as const satisfies {
+  readonly [Field in keyof TicketRecord]-?: TicketRecord[Field] extends string ? TicketPrivacy : 'plain';
+};
+
+/** The fields that are about the visitor: erased when their time is over, and kept in no second place. */
+export type PersonalField = {
+  [Field in keyof TicketRecord]: (typeof TICKET_PRIVACY)[Field] extends 'name' | 'visitor' | 'staff' ? Field : never;
+}[keyof TicketRecord];
+
+/** A ticket of nobody. */
+export const NO_VISITOR = { clientName: '', note: '', customField: '', appDisplayName: '' } as const satisfies Readonly<
+  Record<PersonalField, ''>
+>;
+
 export interface AnswerRecord {
   readonly id: string;
   readonly ticketId: string;

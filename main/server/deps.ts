@@ -2,6 +2,7 @@ import type { Clock, Log } from '../context.ts';
 import type { DrawPaper } from '../contract/paper-preview.ts';
 import type { Site } from '../core/site-model.ts';
 import type { Idempotency, Store } from '../store/store.ts';
+import type { Audience } from './auth/audience.ts';
 import type { Auth } from './auth/auth.ts';
 import type { Caller } from './auth/caller.ts';
 import type { DevicePresence } from './events/device-presence.ts';
@@ -41,6 +42,8 @@ export interface RequestContext {
   readonly store: Store;
   readonly auth: Auth;
   readonly caller: Caller;
+  /** What the caller may see of tickets. */
+  readonly sees: Audience;
   /** Where the request comes from: an IP address. */
   readonly address: string;
   /** As they came; for operations whose parameters have names of their own. */

@@ -8,6 +8,7 @@ import { acceptedLanguages } from '../core/language.ts';
 import type { Idempotency } from '../store/store.ts';
 import { type CsvTable, sendCsv } from './answers/csv.ts';
 import { formatOf, sendAnswer, sendFailure } from './answers/send.ts';
+import { audienceOf } from './auth/audience.ts';
 import type { Auth } from './auth/auth.ts';
 import type { AccessRule, Caller } from './auth/caller.ts';
 import { siteFor } from './auth/cut-site.ts';
@@ -137,6 +138,7 @@ export function addOperation(
         store,
         auth,
         caller,
+        sees: audienceOf(caller, { publicOnly: false, authOn: auth.isOn(whole) }),
         // Fastify gives none for a caller who has gone away already.
         address: request.ip ?? '',
         query,

@@ -7,7 +7,14 @@
  */
 import type { Errno } from '../contract/errno.ts';
 import type { Stage } from '../contract/form-words.ts';
-import type { AnswerRecord, QueueEvent, ServiceQueue, TicketRecord, TicketState } from '../contract/queue.ts';
+import type {
+  AnswerRecord,
+  PersonalField,
+  QueueEvent,
+  ServiceQueue,
+  TicketRecord,
+  TicketState,
+} from '../contract/queue.ts';
 import type { Result } from '../contract/result.ts';
 import type { CollectionName } from '../contract/site.ts';
 import type { DeliveryFault, DeliveryState, WEBHOOK_PING } from '../contract/webhooks.ts';
@@ -411,8 +418,9 @@ export interface ExportedCall extends CallFacts {
   readonly ticket: { readonly serviceId: string; readonly number: number; readonly issuedAt: number };
 }
 
+/** Without anything that is about its visitor. */
 export type ExportedTicket = Pick<
-  TicketRecord,
+  Omit<TicketRecord, PersonalField>,
   | 'serviceId'
   | 'dstServiceId'
   | 'deviceId'

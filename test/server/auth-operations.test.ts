@@ -39,6 +39,10 @@ const ROLES_OF: Readonly<Record<string, readonly string[]>> = {
   revoke_user: ['admin_site'],
   create_device_key: ['admin_site'],
   revoke_device_key: ['admin_site'],
+  create_form: ['admin_site'],
+  update_form: ['admin_site'],
+  delete_form: ['admin_site'],
+  delete_question: ['admin_site'],
 };
 
 const SECRET = randomBytes(32);

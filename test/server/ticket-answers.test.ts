@@ -130,7 +130,7 @@ describe('staff', () => {
 
   it('sees the same lines in the detail of the ticket', async () => {
     const ticket = await town.store.query('ticket', { ticketId: await ticketWith({ ...LOST, income: 1 }) });
-    expect(await ticketExtraInfo(town.site.current(), town.store, ticket!)).toEqual([
+    expect(await ticketExtraInfo(town.site.current(), town.store, ticket!, 'staff')).toEqual([
       'reason?: Lost',
       'police-number?: 2026/AB',
     ]);

@@ -5,13 +5,16 @@ import type { Service } from '../../contract/site.ts';
 import type { Site } from '../../core/site-model.ts';
 import { formatWallTime } from '../../core/zone.ts';
 import type { CalledTicket } from '../../store/store.ts';
+import type { Audience } from '../auth/audience.ts';
+import { viewTicket } from '../auth/ticket-view.ts';
 
 /** `yyyy-mm-dd hh:mm:ss` at the location; empty for no instant. */
 export function wallTime(site: Site, locationId: string, instant: number | null): string {
   return instant === null ? '' : formatWallTime(instant, site.location(locationId)?.timezone ?? 'UTC');
 }
 
-export function ticketShape(site: Site, ticket: TicketRecord): QueueTicket {
+export function ticketShape(site: Site, whole: TicketRecord, audience: Audience): QueueTicket {
+  const ticket = viewTicket(site, whole, audience);
   return {
     id: ticket.id,
     number: String(ticket.number),
@@ -35,13 +38,13 @@ export function ticketShape(site: Site, ticket: TicketRecord): QueueTicket {
   };
 }
 
-export function answerShape(site: Site, { answer, ticket }: CalledTicket): QueueAnswer {
+export function answerShape(site: Site, { answer, ticket }: CalledTicket, audience: Audience): QueueAnswer {
   return {
     id: answer.id,
     call_date: wallTime(site, answer.locationId, answer.calledAt),
     end_date: wallTime(site, answer.locationId, answer.endedAt),
     state: String(answer.state),
-    ticket: ticketShape(site, ticket),
+    ticket: ticketShape(site, ticket, audience),
   };
 }
 

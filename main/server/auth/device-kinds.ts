@@ -21,8 +21,6 @@ export const KIOSK_DEVICES = [kiosk, extender, concierge] as const;
 export const CARD_DEVICES = [...KIOSK_DEVICES, cardReader] as const;
 /** Call visitors to a desk. */
 export const COUNTER_DEVICES = [qmPad] as const;
-/** See who waits, without calling anybody. */
-export const STAFF_DEVICES = [qmPad, concierge] as const;
 /** Draw the display's page. */
 export const DISPLAY_DEVICES = [display] as const;
 /** Show who is called. */

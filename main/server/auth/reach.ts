@@ -1,5 +1,6 @@
 /** How far a caller reaches: its locations, its desks, its own name. What lies beyond is 105, or 104 for the name. */
 import { ERRNO } from '../../contract/errno.ts';
+import { TICKET_STATE, type TicketRecord } from '../../contract/queue.ts';
 import { DEVICE_TYPE } from '../../contract/site.ts';
 import type { Site } from '../../core/site-model.ts';
 import type { Store } from '../../store/store.ts';
@@ -13,6 +14,8 @@ export interface Reach {
   /** The parameter that holds the id of a ticket, or of a call. */
   readonly ticket?: string;
   readonly call?: string;
+  /** What happens to the ticket belongs to its visit: at a desk of the caller's, or on its way to one. */
+  readonly visit?: boolean;
   /** `device_id` is the device that asks. */
   readonly asDevice?: boolean;
 }
@@ -66,9 +69,24 @@ function deviceFault({ device_id }: Parameters, { caller, site, whole }: Request
 
 async function ticketFault(reach: Reach, parameters: Parameters, request: Request): Promise<Refusal | null> {
   const ticketId = reach.ticket === undefined ? undefined : parameters[reach.ticket];
-  if (typeof ticketId !== 'string' || request.site === request.whole) return null;
-  const ticket = await request.store.query('ticket', { ticketId });
-  return ticket === null || request.site.location(ticket.locationId) !== undefined ? null : outside(reach.ticket);
+  const { caller, site, whole, store } = request;
+  const isVisit = reach.visit === true && caller.kind === 'user' && caller.user.desks.length > 0;
+  if (typeof ticketId !== 'string' || (site === whole && !isVisit)) return null;
+  const ticket = await store.query('ticket', { ticketId });
+  if (ticket === null) return null;
+  if (site.location(ticket.locationId) === undefined) return outside(reach.ticket);
+  if (!isVisit || (await isVisitOf(caller, ticket, request))) return null;
+  return outside(reach.ticket, 'This visit is not at one of your desks.');
+}
+
+/** Whether the visitor is at a desk of the caller's, or waits for one. */
+async function isVisitOf(caller: Caller, ticket: TicketRecord, { whole, store }: Request): Promise<boolean> {
+  if (ticket.state === TICKET_STATE.inService) {
+    const calls = await store.query('openAnswers', { locationId: ticket.locationId });
+    return calls.some(({ answer }) => answer.ticketId === ticket.id && mayUseDesk(caller, answer.deskId));
+  }
+  if (ticket.dstDeskId !== '') return mayUseDesk(caller, ticket.dstDeskId);
+  return whole.desksServing(ticket.dstServiceId).some(({ id }) => mayUseDesk(caller, id));
 }
 
 async function callFault(reach: Reach, parameters: Parameters, request: Request): Promise<Refusal | null> {

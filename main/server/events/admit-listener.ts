@@ -4,6 +4,7 @@ import { ERRNO } from '../../contract/errno.ts';
 import { EVENTS_KEY_PREFIX } from '../../contract/events.ts';
 import { fail, ok, type Result } from '../../contract/result.ts';
 import type { Site } from '../../core/site-model.ts';
+import { type Audience, audienceOf } from '../auth/audience.ts';
 import type { Auth } from '../auth/auth.ts';
 import type { Caller } from '../auth/caller.ts';
 import { siteFor } from '../auth/cut-site.ts';
@@ -11,7 +12,6 @@ import { ALL_DEVICES } from '../auth/device-kinds.ts';
 import type { RawParameters } from '../parameters/query.ts';
 import type { Refusal } from '../refusal.ts';
 import { deviceLocation } from '../site/device-location.ts';
-import { type Audience, audienceOf } from './audience.ts';
 
 /** What a client asks for, as far as it can be read. */
 export interface ListenRequest {

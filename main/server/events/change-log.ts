@@ -1,6 +1,6 @@
 /** The last changes of a location, in frames that are made when an audience first needs them. */
 import type { ChangeMessage } from '../../contract/events.ts';
-import type { Audience } from './audience.ts';
+import type { Audience } from '../auth/audience.ts';
 import { textFrame } from './frame.ts';
 
 /** A change without its place in the sequence, as an audience may see it. */

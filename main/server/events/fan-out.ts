@@ -6,7 +6,7 @@
  * everything at once, and the public of calls at once, and of the rest a moment later in one write.
  */
 import type { Socket } from 'node:net';
-import type { Audience } from './audience.ts';
+import type { Audience } from '../auth/audience.ts';
 import { PING_FRAME } from './frame.ts';
 
 export interface FanOutClient {

@@ -7,8 +7,8 @@ import type { EventDevice, EventService, LiveState, TicketEventType } from '../.
 import type { QueueEvent } from '../../contract/queue.ts';
 import type { Site } from '../../core/site-model.ts';
 import type { Store } from '../../store/store.ts';
+import type { Audience } from '../auth/audience.ts';
 import { deviceLocation } from '../site/device-location.ts';
-import type { Audience } from './audience.ts';
 import { type ChangeLog, createChangeLog } from './change-log.ts';
 import type { DevicePresence } from './device-presence.ts';
 import { createFanOut, type FanOut } from './fan-out.ts';

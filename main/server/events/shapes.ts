@@ -5,7 +5,8 @@ import type { Device, Service } from '../../contract/site.ts';
 import type { Site } from '../../core/site-model.ts';
 import { ticketLabel } from '../../core/ticket-label.ts';
 import { estimateWaitSeconds } from '../../core/wait-estimate.ts';
-import type { Audience } from './audience.ts';
+import type { Audience } from '../auth/audience.ts';
+import { seesColleagues, viewTicket } from '../auth/ticket-view.ts';
 import type { DeviceNow } from './device-presence.ts';
 
 /** A ticket with its newest call, if it was ever called. */
@@ -19,11 +20,11 @@ export function iso(instant: number | null | undefined): string {
   return instant === null || instant === undefined ? '' : new Date(instant).toISOString();
 }
 
-export function eventTicket(site: Site, { ticket, answer }: TicketNow, audience: Audience): EventTicket {
+export function eventTicket(site: Site, { ticket: whole, answer }: TicketNow, audience: Audience): EventTicket {
+  const ticket = viewTicket(site, whole, audience);
   const service = site.service(ticket.serviceId);
   const desk = site.desk(answer?.deskId ?? '');
   const tag = service?.tag ?? '';
-  const isStaff = audience === 'staff';
   return {
     ticket_id: ticket.id,
     answer_id: answer?.id ?? '',
@@ -33,11 +34,11 @@ export function eventTicket(site: Site, { ticket, answer }: TicketNow, audience:
     service_id: ticket.serviceId,
     dst_service_id: ticket.dstServiceId,
     dst_desk_id: ticket.dstDeskId,
-    dst_user_id: isStaff ? ticket.dstUserId : '',
+    dst_user_id: ticket.dstUserId,
     desk_id: answer?.deskId ?? '',
     desk_name: desk?.name ?? '',
     desk_tag: desk?.tag ?? '',
-    user_id: isStaff ? (answer?.userId ?? '') : '',
+    user_id: seesColleagues(audience) ? (answer?.userId ?? '') : '',
     state: ticket.state,
     transferred: ticket.transferred,
     flags: ticket.flags,
@@ -47,10 +48,10 @@ export function eventTicket(site: Site, { ticket, answer }: TicketNow, audience:
     scheduled_at: iso(ticket.scheduledAt),
     called_at: iso(answer?.calledAt),
     ended_at: iso(answer?.endedAt),
-    client_name: isStaff || site.settings.names_on_displays ? ticket.clientName : '',
-    note: isStaff ? ticket.note : '',
-    custom_field: isStaff ? ticket.customField : '',
-    app_displayname: isStaff ? ticket.appDisplayName : '',
+    client_name: ticket.clientName,
+    note: ticket.note,
+    custom_field: ticket.customField,
+    app_displayname: ticket.appDisplayName,
   };
 }
 

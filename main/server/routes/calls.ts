@@ -40,7 +40,7 @@ function callOne(name: string, work: CallOne, ...more: readonly Role[]) {
     parameters: CallTicketParameters,
     answer: CallAnswer,
     async handle(parameters, context) {
-      const { site, store } = context;
+      const { site, store, sees } = context;
       const caller = resolveCaller(site, parameters);
       if (!caller.ok) return caller;
       const { desk, location } = caller.value;
@@ -58,7 +58,7 @@ function callOne(name: string, work: CallOne, ...more: readonly Role[]) {
         const { errno } = called.error;
         return errno === ERRNO.deskUnavailable ? refuse(errno, 'desk_id') : storeRefusal(called.error);
       }
-      return ok({ success: true, answer: answerShape(site, called.value) });
+      return ok({ success: true, answer: answerShape(site, called.value, sees) });
     },
   });
 }
@@ -77,7 +77,7 @@ export const callNextTicket = operation({
   parameters: CallNextParameters,
   answer: CallAnswer,
   async handle(parameters, context) {
-    const { site, store } = context;
+    const { site, store, sees } = context;
     const caller = resolveCaller(site, parameters);
     if (!caller.ok) return caller;
     const { desk, location } = caller.value;
@@ -94,6 +94,6 @@ export const callNextTicket = operation({
       when(context),
     );
     if (!called.ok) return storeRefusal(called.error);
-    return ok({ success: true, answer: answerShape(site, called.value) });
+    return ok({ success: true, answer: answerShape(site, called.value, sees) });
   },
 });

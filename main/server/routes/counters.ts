@@ -73,7 +73,7 @@ export const counter = operation({
       tickets(context, desk, location, userId),
       context.store.query('openAnswers', { locationId: location.id }),
     ]);
-    const shape = ({ ticket, answer }: CalledTicket) => eventTicket(site, { ticket, answer }, 'staff');
+    const shape = ({ ticket, answer }: CalledTicket) => eventTicket(site, { ticket, answer }, context.sees);
     return ok({
       success: true,
       at: iso(now),
@@ -110,7 +110,7 @@ function at(site: Site, locationId: string): Location {
 type Lists = Pick<CounterAnswer, 'waiting_count' | 'waiting' | 'paused' | 'cancelled'>;
 
 async function tickets(
-  { site, store, now }: RequestContext,
+  { site, store, now, sees }: RequestContext,
   desk: Desk,
   location: Location,
   userId: string,
@@ -134,7 +134,7 @@ async function tickets(
       since: dayBegan(now, location.timezone, location.reset_time),
     }),
   ]);
-  const shape = (ticket: (typeof paused)[number]) => eventTicket(site, { ticket, answer: null }, 'staff');
+  const shape = (ticket: (typeof paused)[number]) => eventTicket(site, { ticket, answer: null }, sees);
   return {
     waiting_count: queues.reduce((sum, queue) => sum + queue.waiting, 0),
     waiting: waiting.map(({ ticket, turn }) => ({ ...shape(ticket), turn })),

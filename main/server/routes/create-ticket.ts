@@ -14,6 +14,7 @@ import { estimateWaitSeconds } from '../../core/wait-estimate.ts';
 import type { CreatedTicket, CreateTicketInput, FormAnswerInput } from '../../store/store.ts';
 import { clockTime, ticketShape } from '../answers/ticket-shapes.ts';
 import { type Booking, checkIn } from '../appointments/check-in.ts';
+import { type Audience, drawerOf } from '../auth/audience.ts';
 import { TICKET_DEVICES } from '../auth/device-kinds.ts';
 import { answersRefusal, recordAnswers } from '../forms/record-answers.ts';
 import { serviceQuestions } from '../forms/service-questions.ts';
@@ -36,7 +37,7 @@ export const createTicket = operation({
     return page === null ? {} : { [TICKET_PAGE_HEADER]: page };
   },
   async handle(parameters, context) {
-    const { site, store, now, metrics } = context;
+    const { site, store, now, metrics, sees } = context;
     const here = resolveService(site, parameters.service_id);
     if (!here.ok) return here;
     const booking = await checkIn(here.value, parameters, context);
@@ -46,7 +47,12 @@ export const createTicket = operation({
       : ((await earlierOutcome('createTicket', context)) ?? input);
     if (!created.ok) return fail(created.error);
     if (input.ok) metrics.countTicket();
-    return ok(issuedAnswer(site, here.value, created.value, parameters.device_id !== ''));
+    return ok(
+      issuedAnswer(site, here.value, created.value, {
+        withStrings: parameters.device_id !== '',
+        audience: drawerOf(sees),
+      }),
+    );
   },
 });
 
@@ -153,14 +159,14 @@ export function issuedAnswer(
   site: Site,
   here: ServiceHere,
   created: CreatedTicket,
-  withStrings: boolean,
+  { withStrings, audience }: { readonly withStrings: boolean; readonly audience: Audience },
 ): CreateTicketAnswer {
   const { ticket, queue, before } = created;
   const { service, location } = here;
   return {
     success: true,
     ticket: {
-      ...ticketShape(site, ticket),
+      ...ticketShape(site, ticket, audience),
       number_of_waiting_tickets: String(queue.waiting),
       avg_waiting_time: clockTime(queue.averageWaitSeconds ?? service.expected_wait),
     },

@@ -23,6 +23,8 @@ import type { RequestContext } from '../deps.ts';
 import { operation } from '../operation.ts';
 import { type Refusal, refuse } from '../refusal.ts';
 
+/** The interface lists no role here; but a form is asked at every location, and so it is the back office's to change. */
+const CHANGES = ['admin_site'] as const;
 const newId = uuidSource();
 const TAKEN = 'There is a form with this id already.';
 
@@ -71,6 +73,7 @@ export const createForm = operation({
   name: 'create_form',
   method: 'POST',
   path: '/restapi/v2/forms',
+  roles: CHANGES,
   parameters: CreateFormParameters,
   answer: FormIdAnswer,
   jsonOnly: true,
@@ -85,6 +88,7 @@ export const updateForm = operation({
   method: ['PUT', 'PATCH'],
   takesUpdate: true,
   path: '/restapi/v2/forms/:form_id',
+  roles: CHANGES,
   parameters: UpdateFormParameters,
   answer: FormIdAnswer,
   jsonOnly: true,
@@ -99,6 +103,7 @@ export const deleteForm = operation({
   name: 'delete_form',
   method: 'DELETE',
   path: '/restapi/v2/forms/:form_id',
+  roles: CHANGES,
   parameters: FormParameters,
   answer: DoneAnswer,
   jsonOnly: true,
@@ -126,6 +131,7 @@ export const deleteQuestion = operation({
   name: 'delete_question',
   method: 'DELETE',
   path: '/restapi/v2/forms/:form_id/questions/:question_id',
+  roles: CHANGES,
   parameters: FormQuestionParameters,
   answer: DoneAnswer,
   jsonOnly: true,

@@ -209,7 +209,7 @@ function answerFor(site: Site, here: ServiceHere, ticket: TicketRecord, before: 
     secondsPerPlace: SECONDS_PER_PLACE,
     lastIssuedNumber: ticket.number,
   };
-  return issuedAnswer(site, here, { ticket, queue, before }, true);
+  return issuedAnswer(site, here, { ticket, queue, before }, { withStrings: true, audience: 'staff' });
 }
 
 export const previewForm = operation({

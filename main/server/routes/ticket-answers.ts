@@ -13,7 +13,9 @@ import { checkAnswers } from '../../core/forms/check-answers.ts';
 import type { FormQuestion } from '../../core/forms/form-book.ts';
 import type { Site } from '../../core/site-model.ts';
 import type { FormAnswerRecord, Store } from '../../store/store.ts';
+import type { Audience } from '../auth/audience.ts';
 import { COUNTER_DEVICES } from '../auth/device-kinds.ts';
+import { seesAnswers } from '../auth/ticket-view.ts';
 import { questionShape } from '../forms/question-shape.ts';
 import { answersRefusal, recordAnswers } from '../forms/record-answers.ts';
 import { ticketQuestions } from '../forms/service-questions.ts';
@@ -34,10 +36,10 @@ export const ticketAnswers = operation({
   reach: { ticket: 'ticket_id' },
   parameters: TicketAnswersParameters,
   answer: TicketAnswersAnswer,
-  async handle({ ticket_id }, { site, store }) {
+  async handle({ ticket_id }, { site, store, sees }) {
     const ticket = await store.query('ticket', { ticketId: ticket_id });
     if (ticket === null) return refuse(ERRNO.notFound, 'ticket_id');
-    return ok({ success: true, questions: await seenByStaff(site, store, ticket) });
+    return ok({ success: true, questions: await seenByStaff(site, store, ticket, sees) });
   },
 });
 
@@ -48,11 +50,11 @@ export const saveTicketAnswers = operation({
   path: PATH,
   roles: ['acl_qmpad_access'],
   devices: COUNTER_DEVICES,
-  reach: { ticket: 'ticket_id' },
+  reach: { ticket: 'ticket_id', visit: true },
   parameters: SaveTicketAnswersParameters,
   answer: TicketAnswersAnswer,
   async handle({ ticket_id, form_answers }, context) {
-    const { site, store, now } = context;
+    const { site, store, now, sees } = context;
     const ticket = await store.query('ticket', { ticketId: ticket_id });
     const location = ticket === null ? undefined : site.location(ticket.locationId);
     if (ticket === null || location === undefined) return refuse(ERRNO.notFound, 'ticket_id');
@@ -82,7 +84,7 @@ export const saveTicketAnswers = operation({
       when(context),
     );
     if (!saved.ok) return storeRefusal(saved.error);
-    return ok({ success: true, questions: await seenByStaff(site, store, ticket) });
+    return ok({ success: true, questions: await seenByStaff(site, store, ticket, sees) });
   },
 });
 
@@ -99,7 +101,13 @@ function dependants(questions: readonly FormQuestion[], given: ReadonlyMap<strin
 }
 
 /** Questions that staff may see: those it is to ask, those that have an answer, and answers to questions that are gone. */
-async function seenByStaff(site: Site, store: Store, ticket: TicketRecord): Promise<TicketQuestion[]> {
+async function seenByStaff(
+  site: Site,
+  store: Store,
+  ticket: TicketRecord,
+  audience: Audience,
+): Promise<TicketQuestion[]> {
+  if (!seesAnswers(audience)) return [];
   const kept = await store.query('formAnswers', { ticketId: ticket.id });
   const byId = new Map(kept.map((answer) => [answer.questionId, answer]));
   const questions = ticketQuestions(site, ticket);

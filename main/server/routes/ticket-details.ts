@@ -9,6 +9,7 @@ import { ok } from '../../contract/result.ts';
 import { DEVICE_TYPE } from '../../contract/site.ts';
 import type { Site } from '../../core/site-model.ts';
 import { ticketShape } from '../answers/ticket-shapes.ts';
+import type { Audience } from '../auth/audience.ts';
 import { COUNTER_DEVICES } from '../auth/device-kinds.ts';
 import { ticketExtraInfo } from '../forms/service-questions.ts';
 import { operation } from '../operation.ts';
@@ -27,19 +28,19 @@ function details(name: string, path: string) {
     reach: { ticket: 'id' },
     parameters: TicketDetailsParameters,
     answer: TicketDetailsAnswer,
-    async handle({ id }, { site, store }) {
+    async handle({ id }, { site, store, sees }) {
       const ticket = await store.query('ticket', { ticketId: id });
       if (ticket === null || site.location(ticket.locationId) === undefined) return refuse(ERRNO.notFound, 'id');
       return ok({
         success: true,
-        ticket: { ...detailShape(site, ticket), extra_info: await ticketExtraInfo(site, store, ticket) },
+        ticket: { ...detailShape(site, ticket, sees), extra_info: await ticketExtraInfo(site, store, ticket, sees) },
       });
     },
   });
 }
 
-function detailShape(site: Site, ticket: TicketRecord): Omit<TicketDetails, 'extra_info'> {
-  const shape = ticketShape(site, ticket);
+function detailShape(site: Site, ticket: TicketRecord, sees: Audience): Omit<TicketDetails, 'extra_info'> {
+  const shape = ticketShape(site, ticket, sees);
   const device = site.device(ticket.deviceId);
   const servedAt = site.service(ticket.dstServiceId)?.location ?? ticket.locationId;
   return {
@@ -50,7 +51,7 @@ function detailShape(site: Site, ticket: TicketRecord): Omit<TicketDetails, 'ext
     state: ticket.state,
     flags: ticket.flags,
     dst_desk: ticket.dstDeskId,
-    dst_user: ticket.dstUserId,
+    dst_user: shape.dst_user.id,
     device: { id: ticket.deviceId, name: device?.name ?? '', type: device?.type ?? 0 },
     location: ticket.locationId,
     dst_location: { id: servedAt, name: site.location(servedAt)?.name ?? '' },

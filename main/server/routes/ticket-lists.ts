@@ -5,7 +5,8 @@ import { DeskParameters, OptionalLocationParameters, ServiceParameters } from '.
 import { ok } from '../../contract/result.ts';
 import { dayBegan } from '../../core/business-day.ts';
 import { serviceLabel, ticketShape } from '../answers/ticket-shapes.ts';
-import { ALL_DEVICES, STAFF_DEVICES } from '../auth/device-kinds.ts';
+import { STAFF_DEVICES } from '../auth/audience.ts';
+import { ALL_DEVICES } from '../auth/device-kinds.ts';
 import { operation } from '../operation.ts';
 import { refuse } from '../refusal.ts';
 import { isServiceOpen } from '../site/service-hours.ts';
@@ -18,12 +19,12 @@ export const waitingTicketsList = operation({
   devices: STAFF_DEVICES,
   parameters: ServiceParameters,
   answer: TicketsAnswer,
-  async handle({ service_id }, { site, store, now }) {
+  async handle({ service_id }, { site, store, now, sees }) {
     const here = resolveService(site, service_id);
     if (!here.ok) return here;
     const { call_order: callOrder, priority_ratio: priorityRatio } = here.value.location;
     const tickets = await store.query('waitingTickets', { serviceId: service_id, callOrder, priorityRatio, now });
-    return ok({ success: true, tickets: tickets.map((ticket) => ticketShape(site, ticket)) });
+    return ok({ success: true, tickets: tickets.map((ticket) => ticketShape(site, ticket, sees)) });
   },
 });
 
@@ -35,12 +36,12 @@ export const pausedTicketsList = operation({
   reach: { atDesk: true },
   parameters: DeskParameters,
   answer: TicketsAnswer,
-  async handle({ desk_id }, { site, store }) {
+  async handle({ desk_id }, { site, store, sees }) {
     const here = resolveDesk(site, desk_id);
     if (!here.ok) return here;
     const input = { locationId: here.value.location.id, services: servedIds(site, desk_id) };
     const tickets = await store.query('pausedTickets', input);
-    return ok({ success: true, tickets: tickets.map((ticket) => ticketShape(site, ticket)) });
+    return ok({ success: true, tickets: tickets.map((ticket) => ticketShape(site, ticket, sees)) });
   },
 });
 
@@ -52,7 +53,7 @@ export const cancelledTicketsList = operation({
   reach: { atDesk: true },
   parameters: DeskParameters,
   answer: TicketsAnswer,
-  async handle({ desk_id }, { site, store, now }) {
+  async handle({ desk_id }, { site, store, now, sees }) {
     const here = resolveDesk(site, desk_id);
     if (!here.ok) return here;
     const { location } = here.value;
@@ -62,7 +63,7 @@ export const cancelledTicketsList = operation({
       tolerance: location.ticket_tolerance,
       since: dayBegan(now, location.timezone, location.reset_time),
     });
-    return ok({ success: true, tickets: tickets.map((ticket) => ticketShape(site, ticket)) });
+    return ok({ success: true, tickets: tickets.map((ticket) => ticketShape(site, ticket, sees)) });
   },
 });
 

@@ -24,9 +24,7 @@ export function webhookBody(
       ? {}
       : {
           // What displays of this site may show is another matter: the name goes out only where the webhook may have it.
-          ticket: personal
-            ? eventTicket(site, { ticket, answer }, 'staff')
-            : eventTicket(site, { ticket: { ...ticket, clientName: '' }, answer }, 'office'),
+          ticket: eventTicket(site, { ticket, answer }, personal ? 'staff' : 'stranger'),
         }),
   };
   return JSON.stringify(body);

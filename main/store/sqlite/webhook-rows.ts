@@ -1,4 +1,4 @@
-import type { QueueEvent, TicketRecord } from '../../contract/queue.ts';
+import { NO_VISITOR, type PersonalField, type QueueEvent, type TicketRecord } from '../../contract/queue.ts';
 import type { DeliveryFault, DeliveryState } from '../../contract/webhooks.ts';
 import type { WebhookDelivery, WebhookEvent } from '../store.ts';
 import type { Db } from './db.ts';
@@ -36,10 +36,8 @@ export const DELIVERY_COLUMNS = `number, id, webhook_id, ${EVENT_COLUMNS}, state
 
 type Subject = Pick<QueueEvent, 'ticket' | 'answer'>;
 
-const NOBODY = { clientName: '', note: '', customField: '', appDisplayName: '' } as const;
-
 export function subjectText({ ticket, answer }: { [Part in keyof Subject]: Subject[Part] | undefined }): string {
-  const known = ticket === undefined ? undefined : { ...ticket, ...NOBODY };
+  const known = ticket === undefined ? undefined : { ...ticket, ...NO_VISITOR };
   return JSON.stringify({ ticket: known, answer });
 }
 
@@ -81,5 +79,6 @@ export function ticketOf(db: Db, { ticketId, ticket }: Pick<WebhookEvent, 'ticke
   if (row === undefined) return null;
   const now = ticketRecord(row);
   const { clientName, note, customField, appDisplayName } = now;
-  return { ...(ticket ?? now), clientName, note, customField, appDisplayName };
+  const visitor: Pick<TicketRecord, PersonalField> = { clientName, note, customField, appDisplayName };
+  return { ...(ticket ?? now), ...visitor };
 }

@@ -1,3 +1,4 @@
+import type { PersonalField } from '../../../contract/queue.ts';
 import { ok, type Result } from '../../../contract/result.ts';
 import type { QueueFault, QueueOperations } from '../../store.ts';
 import { sweepOutcomes } from '../idempotency.ts';
@@ -9,13 +10,23 @@ const DUE_ANSWERS = `SELECT ticket_id, question_id FROM form_answer
 const ERASE_ANSWER = `UPDATE form_answer SET answer = NULL, anonymise_at = NULL
   WHERE ticket_id = ? AND question_id = ?`;
 
+const COLUMNS: Readonly<Record<PersonalField, string>> = {
+  clientName: 'client_name',
+  customField: 'custom_field',
+  note: 'note',
+  appDisplayName: 'app_display_name',
+};
+const columns = Object.values(COLUMNS);
+
 const PERSONAL_TICKETS = `SELECT id FROM ticket
-  WHERE location_id = ? AND issued_at < ? AND (client_name <> '' OR custom_field <> '' OR note <> '')
+  WHERE location_id = ? AND issued_at < ? AND (${columns.map((column) => `${column} <> ''`).join(' OR ')})
   ORDER BY issued_at LIMIT ?`;
-const ERASE_TICKET = `UPDATE ticket SET client_name = '', custom_field = '', note = '' WHERE id = ?`;
+const ERASE_TICKET = `UPDATE ticket SET ${columns.map((column) => `${column} = ''`).join(', ')} WHERE id = ?`;
 /** Answers that are kept to be given again hold the ticket as it was. */
 const ERASE_OUTCOMES = `UPDATE idempotency SET outcome = json_set(outcome,
-  '$.value.ticket.clientName', '', '$.value.ticket.customField', '', '$.value.ticket.note', '')
+  ${Object.keys(COLUMNS)
+    .map((field) => `'$.value.ticket.${field}', ''`)
+    .join(', ')})
   WHERE ticket_id = ? AND ticket_id <> ''`;
 
 /** Erases a part of what is due, so that nobody waits long behind it; says whether there may be more. */
