@@ -4,7 +4,7 @@
  */
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import Fastify, { type FastifyInstance } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { assetUrl, pagesUrl } from './assets.ts';
 import { registerDocsPage } from './browser/docs-page.ts';
 import type { PageCaller } from './browser/page-access.ts';
@@ -31,6 +31,7 @@ import { type Auth, createAuth } from './server/auth/auth.ts';
 import { openSecret } from './server/auth/secret-file.ts';
 import { startDayClock } from './server/day-clock.ts';
 import { createDevicePresence, type DevicePresence } from './server/events/device-presence.ts';
+import { createKioskServer } from './server/kiosk-server.ts';
 import { type TicketSecrets, ticketSecrets } from './server/phone/ticket-secrets.ts';
 import { createServer } from './server/server.ts';
 import { ensureSite } from './server/site/ensure-site.ts';
@@ -149,6 +150,7 @@ async function embeddedQueue(settings: Settings, log: Log): Promise<Queue> {
       ...deps,
       drawPaper: createDrawPaper({ log }),
       webhooks: sending,
+      listensAt: settings.host,
       ownDevices: [settings.device, settings.secondScreen].filter((id) => id !== null),
       ticketSecrets: await openTicketSecrets(settings),
     });
@@ -210,10 +212,10 @@ async function embeddedQueue(settings: Settings, log: Log): Promise<Queue> {
 }
 
 /** Another server that speaks the interface: this program is only a kiosk of it. */
-function remoteQueue(settings: Settings, baseUrl: string): Queue {
+function remoteQueue(settings: Settings, baseUrl: string, log: Log): Queue {
   const { device, deviceKey, secondScreen } = settings;
   if (device === null) throw new StartError('--server needs --device: which device of that server this kiosk is');
-  const server = Fastify({ logger: false });
+  const server = createKioskServer({ listensAt: settings.host, log });
   const client = createQueueClient({ fetch: remoteFetch({ baseUrl }), clock: systemClock, deviceKey });
   return {
     server,
@@ -306,7 +308,8 @@ export async function startProgram(
   show: ((line: string) => void) | null = process.stderr.isTTY ? say : null,
 ): Promise<Program> {
   checkUrls(settings);
-  const queue = settings.server === null ? await embeddedQueue(settings, log) : remoteQueue(settings, settings.server);
+  const queue =
+    settings.server === null ? await embeddedQueue(settings, log) : remoteQueue(settings, settings.server, log);
   const kiosks = openKiosks(queue, settings, log);
   const close = async (): Promise<void> => {
     await kiosks.close();

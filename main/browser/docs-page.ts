@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import { PAGE_HEADERS } from './pages.ts';
+import { IS_PAGE, PAGE_HEADERS } from './pages.ts';
 
 const FILES = [
   { name: 'index.html', type: 'text/html', urls: ['/docs', '/docs/'] },
@@ -15,7 +15,7 @@ export async function registerDocsPage(server: FastifyInstance, docsDir: string)
   for (const { name, type, urls } of FILES) {
     const content = await readFile(join(docsDir, name));
     for (const url of urls) {
-      server.get(url, (_request, reply) =>
+      server.get(url, type === 'text/html' ? IS_PAGE : {}, (_request, reply) =>
         reply.headers(PAGE_HEADERS).header('cache-control', 'no-cache').type(`${type}; charset=utf-8`).send(content),
       );
     }

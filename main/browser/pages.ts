@@ -36,6 +36,9 @@ export const SERVER_PAGES: readonly PageAddress[] = [
   { name: 'ticket', path: '/ticket/:secret', isSecret: true },
 ];
 
+/** Links from everywhere may lead here. */
+export const IS_PAGE = { config: { isPage: true } } as const;
+
 /** Files below `assets/` bear a hash of their content in their name. */
 const FOR_EVER = 'public, max-age=31536000, immutable';
 
@@ -86,11 +89,13 @@ export async function registerPages(server: FastifyInstance, options: PagesOptio
   for (const each of options.pages) {
     const { name, path } = each;
     if (path !== undefined) {
-      server.get(path, page(options, each));
+      server.get(path, IS_PAGE, page(options, each));
       continue;
     }
-    server.get(`/${name}/`, page(options, each));
-    server.get(`/${name}`, (request, reply) => reply.redirect(`/${name}/${request.url.slice(name.length + 1)}`));
+    server.get(`/${name}/`, IS_PAGE, page(options, each));
+    server.get(`/${name}`, IS_PAGE, (request, reply) =>
+      reply.redirect(`/${name}/${request.url.slice(name.length + 1)}`),
+    );
   }
-  server.get('/', (_request, reply) => reply.redirect(`/${options.pages[0]?.name ?? 'kiosk'}/`));
+  server.get('/', IS_PAGE, (_request, reply) => reply.redirect(`/${options.pages[0]?.name ?? 'kiosk'}/`));
 }

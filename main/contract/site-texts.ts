@@ -30,6 +30,9 @@ export const SITE_FIELD_TEXTS: Readonly<Record<string, Readonly<Record<string, s
       'What happens when a desk calls while a visitor is still with it: end_current ends that call, refuse refuses the new one.',
     trusted_networks: 'Addresses from which users without a password may log in.',
     cors_origins: 'Web origins whose pages may use the interface.',
+    allowed_hosts: 'Names under which this server is called, besides those of this computer and of public_url.',
+    trusted_proxies:
+      'Networks of the proxies in front of this server: what they say in X-Forwarded-For is the address of the caller.',
     names_on_displays: "Whether displays and kiosks may show visitors' names.",
     public_url:
       "Address at which visitors' phones reach this server, such as https://queue.example; then the QR code on paper leads to the ticket's own page.",

@@ -48,6 +48,8 @@ export const SettingsSchema = object({
   call_policy: Type.Enum(['end_current', 'refuse'], { default: 'end_current' }),
   trusted_networks: list(text('', 100)),
   cors_origins: list(text('', 300)),
+  allowed_hosts: list(text('', 300)),
+  trusted_proxies: list(text('', 100)),
   names_on_displays: flag(false),
   public_url: text('', 300),
   webhook_networks: list(text('', 100)),

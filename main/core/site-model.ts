@@ -283,6 +283,8 @@ const DEFAULT_SETTINGS: SiteSettings = {
   call_policy: 'end_current',
   trusted_networks: [],
   cors_origins: [],
+  allowed_hosts: [],
+  trusted_proxies: [],
   names_on_displays: false,
   public_url: '',
   webhook_networks: [],

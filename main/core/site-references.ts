@@ -2,6 +2,7 @@
 import { COLLECTIONS, type CollectionName, type SiteFile } from '../contract/site.ts';
 import { displayMediaFault } from './display-media.ts';
 import { answerTypeFaults, formFaults } from './forms/form-faults.ts';
+import { addressName } from './host-name.ts';
 import { parseNetwork } from './network.ts';
 import { scheduleFault } from './opening-hours.ts';
 import { publicUrlFault } from './public-url.ts';
@@ -58,18 +59,20 @@ export function siteReferenceFaults(whole: SiteFile, file: SiteFile, unsound = A
     if (fault !== null) faults.push(`${path}: ${fault}`);
   };
 
-  site.settings?.trusted_networks.forEach((text, place) => {
-    if (parseNetwork(text) === null) {
-      faults.push(`settings.trusted_networks[${place}]: "${text}" is not a network such as 192.168.4.0/24`);
+  for (const name of ['trusted_networks', 'trusted_proxies', 'webhook_networks'] as const) {
+    site.settings?.[name].forEach((text, place) => {
+      if (parseNetwork(text) === null) {
+        faults.push(`settings.${name}[${place}]: "${text}" is not a network such as 192.168.4.0/24`);
+      }
+    });
+  }
+  site.settings?.allowed_hosts.forEach((text, place) => {
+    if (addressName(text) === null) {
+      faults.push(`settings.allowed_hosts[${place}]: "${text}" is not a name such as queue.example.org`);
     }
   });
   const publicUrl = publicUrlFault(site.settings?.public_url ?? '');
   if (publicUrl !== null) faults.push(`settings.public_url: ${publicUrl}`);
-  site.settings?.webhook_networks.forEach((text, place) => {
-    if (parseNetwork(text) === null) {
-      faults.push(`settings.webhook_networks[${place}]: "${text}" is not a network such as 192.168.4.0/24`);
-    }
-  });
   for (const name of COLLECTIONS) {
     const seen = new Set<unknown>();
     file[name].forEach((item: Item, place) => {

@@ -6,6 +6,8 @@ export interface AddressBook {
   methodsOf(path: string): readonly string[];
   /** Whether a WebSocket can be opened at this path. */
   takesWebSocket(path: string): boolean;
+  /** Whether this path is a page's. One that is written in an unusual way is not. */
+  isPage(path: string): boolean;
 }
 
 interface Entry {
@@ -17,10 +19,12 @@ interface Entry {
 export function keepAddressBook(app: FastifyInstance): AddressBook {
   const entries = new Map<string, Entry>();
   const sockets = new Set<string>();
+  const pages: string[][] = [];
   app.addHook('onRoute', (route) => {
     const { url, method, config } = route;
     // As @fastify/websocket has it, which only those servers know that offer a page.
     if ('websocket' in route && route.websocket === true) sockets.add(url);
+    if (config?.isPage) pages.push(url.split('/'));
     const entry = entries.get(url) ?? { segments: url.split('/'), methods: new Set(['OPTIONS']) };
     for (const each of [method].flat()) entry.methods.add(each);
     if (config?.takesUpdate) entry.methods.add('UPDATE');
@@ -29,6 +33,7 @@ export function keepAddressBook(app: FastifyInstance): AddressBook {
   });
   return {
     takesWebSocket: (path) => sockets.has(path),
+    isPage: (path) => pages.some((page) => matches(page, path.split('/'))),
     methodsOf(path) {
       const segments = path.split('/');
       const found = [...entries.values()].filter((entry) => matches(entry.segments, segments));

@@ -29,6 +29,8 @@ export interface ServerDeps {
   readonly drawPaper?: DrawPaper;
   /** Without it no webhooks are sent. */
   readonly webhooks?: Webhooks;
+  /** Address or name at which the server listens; without it, on loopback alone. */
+  readonly listensAt?: string;
   /** Ids of the devices that the program was started as; they cannot be deleted. */
   readonly ownDevices?: readonly string[];
 }

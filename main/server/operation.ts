@@ -1,5 +1,6 @@
 /** One operation of the interface: where it stands, what it takes, what it answers, and who does it. */
 import { createHash } from 'node:crypto';
+import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Static, TObject, TSchema } from 'typebox';
 import { ERRNO } from '../contract/errno.ts';
@@ -100,13 +101,14 @@ export function addOperation(
       request.operation = op.name;
       const site = deps.site.current();
       const admitted = auth.guard.admit(request.headers.authorization, op, site, deps.clock.now());
-      if (admitted.ok) {
-        request.caller = admitted.value;
+      const refusal = admitted.ok ? bodyRefusal(op, request.headers) : admitted.error;
+      if (refusal === null) {
+        request.caller = admitted.ok ? admitted.value : null;
         done();
         return;
       }
       const format = op.jsonOnly ? 'json' : (formatOf(request.query as RawParameters) ?? 'json');
-      sendFailure(request, reply, admitted.error, format, site.settings.failure_status === 'ok');
+      sendFailure(request, reply, refusal, format, site.settings.failure_status === 'ok');
     },
     handler: async (request, reply) => {
       const query = request.query as RawParameters;
@@ -169,6 +171,14 @@ export function addOperation(
 function bodyLimit({ document, withoutKey }: Operation): { readonly bodyLimit?: number } {
   if (withoutKey === true) return { bodyLimit: MAX_STRANGERS_BYTES };
   return document === undefined ? {} : { bodyLimit: MAX_DOCUMENT_BYTES };
+}
+
+/** The back office speaks JSON, which no page can send to another site without asking first. Queue operations take forms. */
+function bodyRefusal({ path }: Operation, headers: IncomingHttpHeaders): Refusal | null {
+  if (!path.startsWith('/restapi/v2/admin/')) return null;
+  const hasBody = headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+  if (!hasBody || /^application\/json *(;|$)/i.test(headers['content-type'] ?? '')) return null;
+  return { errno: ERRNO.invalidParameters, error: 'The body must be JSON (application/json).', parameter: 'body' };
 }
 
 function keyOf(request: FastifyRequest): string {

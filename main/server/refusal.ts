@@ -4,6 +4,8 @@ import { fail } from '../contract/result.ts';
 /** Why a request is not done. Becomes the failure answer. */
 export interface Refusal {
   readonly errno: Errno;
+  /** HTTP status, where the errno has more than one. */
+  readonly status?: number;
   /** For people, instead of the errno's own sentence. Holds nothing that the caller sent. */
   readonly error?: string;
   /** The parameter that errno 5 is about. */

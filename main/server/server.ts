@@ -3,7 +3,6 @@
  * process, `listen` everyone else.
  */
 import { randomBytes } from 'node:crypto';
-import type { IncomingMessage } from 'node:http';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { ERRNO } from '../contract/errno.ts';
 import { EVENTS_PATH } from '../contract/events.ts';
@@ -18,6 +17,8 @@ import { createDevicePresence } from './events/device-presence.ts';
 import { createEvents } from './events/events.ts';
 import { acceptWebSockets, addEventsRoute, listenRefusal } from './events/events-route.ts';
 import { refusalOf } from './failures.ts';
+import { guardedRouting } from './guard/guarded-routing.ts';
+import { createRequestGuard } from './guard/request-guard.ts';
 import { createMetrics } from './metrics.ts';
 import { addOperation } from './operation.ts';
 import { addBodyParsers } from './parameters/body.ts';
@@ -44,6 +45,8 @@ declare module 'fastify' {
     takesUpdate?: boolean;
     /** There is a table that can be had as CSV. */
     hasTable?: boolean;
+    /** A page: links from everywhere may lead to it. It shows nothing before it has asked for it. */
+    isPage?: boolean;
   }
 }
 
@@ -52,8 +55,6 @@ const MAX_HEADER_BYTES = 16 * 1024;
 const MAX_ADDRESS = 8 * 1024;
 /** A request that has not come in whole by then is given up. */
 const REQUEST_TIMEOUT_MS = 30_000;
-
-const HOST_FAULT = 'HTTP/1.1 needs one header Host, and no request may have two.';
 
 /** Where an operation is still missing. */
 const INCOMPLETE = /^\/restapi(\/ticket|\/v2(\/(queuemanagement|admin))?)?$/;
@@ -75,7 +76,16 @@ export async function createServer(deps: ServerDeps): Promise<FastifyInstance> {
   let requests = 0;
   let connections: Connections | null = null;
 
-  const app = Fastify({
+  const guard = createRequestGuard({
+    listensAt: deps.listensAt ?? '127.0.0.1',
+    isTls: false,
+    settings: () => deps.site.current().settings,
+    isPage: (path) => addresses.isPage(path),
+    log: deps.log,
+  });
+  const routing = guardedRouting(guard, withoutLastSlash);
+
+  const app: FastifyInstance = Fastify({
     logger: false,
     bodyLimit: MAX_BODY_BYTES,
     requestTimeout: REQUEST_TIMEOUT_MS,
@@ -88,7 +98,7 @@ export async function createServer(deps: ServerDeps): Promise<FastifyInstance> {
     return503OnClosing: false,
     genReqId: () => `${prefix}-${(requests++).toString(36)}`,
     routerOptions: { maxParamLength: MAX_ADDRESS, querystringParser: parseQuery },
-    rewriteUrl: (request) => withoutLastSlash(request.url ?? '/'),
+    rewriteUrl: routing.rewriteUrl,
     frameworkErrors: (error, request, reply) => {
       fail(request, reply, refusalOf(error) ?? { errno: ERRNO.invalidParameters, parameter: 'address' });
     },
@@ -127,19 +137,19 @@ export async function createServer(deps: ServerDeps): Promise<FastifyInstance> {
 
   app.addHook('onRequest', (request, reply, done) => {
     const crossOrigin = allowOrigin(request, reply, deps.site.current().settings.cors_origins);
+    const refusal = routing.refusal(request.raw);
     const query = request.query as { readonly [QUERY_FAULT]?: string };
-    if (request.url.length > MAX_ADDRESS) fail(request, reply, { errno: ERRNO.tooLarge });
+    if (refusal !== null) fail(request, reply, refusal);
+    else if (request.url.length > MAX_ADDRESS) fail(request, reply, { errno: ERRNO.tooLarge });
     else if (query[QUERY_FAULT] !== undefined) {
       fail(request, reply, { errno: ERRNO.invalidParameters, error: query[QUERY_FAULT], parameter: 'address' });
-    } else if (!namesItsHost(request.raw)) {
-      fail(request, reply, { errno: ERRNO.invalidParameters, error: HOST_FAULT, parameter: 'host' });
     } else if (!isFormat(request)) fail(request, reply, { errno: ERRNO.invalidFormat });
     else if (request.is404 || isMisplacedUpdate(request)) answerUnrouted(request, reply, crossOrigin);
     else if (tended.isNoUpgrade(request.raw)) {
       reply.header('sec-websocket-version', '13');
       // A page that was not let in asks again like this, because a browser does not tell it why.
-      const refusal = request.routeOptions.url === EVENTS_PATH ? listenRefusal(request, events, deps.site) : null;
-      fail(request, reply, refusal ?? { errno: ERRNO.invalidParameters, parameter: 'upgrade' });
+      const reason = request.routeOptions.url === EVENTS_PATH ? listenRefusal(request, events) : null;
+      fail(request, reply, reason ?? { errno: ERRNO.invalidParameters, parameter: 'upgrade' });
     } else done();
   });
   app.addHook('onResponse', (request, reply, done) => {
@@ -173,7 +183,7 @@ export async function createServer(deps: ServerDeps): Promise<FastifyInstance> {
   for (const operation of OPERATIONS) addOperation(app, { ...timed, phones }, metrics, operation);
   addDescriptionRoutes(app, OPERATIONS);
   addHealthRoutes(app, timed, metrics);
-  addEventsRoute(app, events, deps.site);
+  addEventsRoute(app, events);
   addPhoneRoute(app, phones);
   return app;
 }
@@ -183,16 +193,6 @@ function parseQuery(source: string): RawParameters {
   if (source.length > MAX_ADDRESS) return {};
   const fields = parseFields(source);
   return fields.ok ? fields.value : { [QUERY_FAULT]: fields.error };
-}
-
-/** RFC 9112, section 3.2: exactly one `Host`, which may be empty; before HTTP/1.1 none is good too. */
-function namesItsHost({ headers, httpVersion, rawHeaders }: IncomingMessage): boolean {
-  if (headers.host === undefined) return httpVersion !== '1.1';
-  let hosts = 0;
-  for (let name = 0; name < rawHeaders.length; name += 2) {
-    if (rawHeaders[name]?.length === 4 && rawHeaders[name]?.toLowerCase() === 'host') hosts += 1;
-  }
-  return hosts < 2;
 }
 
 /** `/restapi/locations/` is the same address as without its last slash. Pages below other addresses keep theirs. */

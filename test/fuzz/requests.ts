@@ -20,6 +20,16 @@ const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS', 'UP
 const PLACES = ['/healthz', '/readyz', '/metrics', '/docs', '/restapi/openapi.json', '/restapi/v2/admin/site'];
 const OTHERS = ['/', '/kiosk/', '/kiosk/shell', '/assets/none.js', '/restapi', '/restapi/v2/admin/services', '*', '//'];
 
+const ODD_HOSTS: readonly (readonly string[])[] = [
+  [],
+  ['host:'],
+  ['host: a', 'Host: b'],
+  ['host: rebind.example'],
+  ['host: localhost@evil.example'],
+  ['host: [::1'],
+  [`host: ${'a.'.repeat(4000)}`],
+];
+
 /** @param tickets ids of tickets and answers that exist */
 export function fuzzCase(seed: number, number: number, tickets: readonly string[]): FuzzCase {
   const die = dice(seed, number);
@@ -86,7 +96,7 @@ function assemble(
   fields: readonly (readonly [string, string | null, string])[],
   last: boolean,
 ): Buffer {
-  const headers = die.chance(0.97) ? ['host: town.example'] : die.pick([[], ['host:'], ['host: a', 'Host: b']]);
+  const headers = [...(die.chance(0.96) ? ['host: localhost'] : die.pick(ODD_HOSTS))];
   if (last) headers.push('connection: close');
   let body: Buffer = Buffer.alloc(0);
   if (method !== 'GET' || fields.length > 0 || die.chance(0.05)) {
@@ -174,12 +184,13 @@ function oddHeader(die: Dice): string {
     `accept-language: ${die.pick(['pt-PT,en;q=0.5', '*', ';;;,,,', 'en;q=NaN', 'x-'.repeat(500), value])}`,
     `authorization: ${die.pick(['Bearer x', 'Bearer eyJhbGciOiJub25lIn0.e30.', 'Basic Og==', 'Bearer', value])}`,
     `idempotency-key: ${die.pick(['a', 'b', 'k'.repeat(201), value])}`,
-    `origin: ${die.pick(['null', 'http://evil.example', '', value])}`,
+    `origin: ${die.pick(['null', 'http://evil.example', 'http://localhost', '', value])}`,
     `expect: ${die.pick(['100-continue', 'nonsense'])}`,
     `x-forwarded-for: ${value}`,
     `content-encoding: gzip`,
     `accept: ${die.pick(['application/xml', 'text/html', value])}`,
     `cookie: ${value}`,
+    `sec-fetch-site: ${die.pick(['cross-site', 'same-site', 'none', value])}`,
     `upgrade: h2c`,
     `x-${'y'.repeat(die.pick([1, 100, 1000]))}: ${value}`,
     `range: bytes=0-0`,
@@ -190,7 +201,7 @@ function oddHeader(die: Dice): string {
 function upgrade(die: Dice): Buffer {
   const path = die.pick(['/kiosk/shell', '/restapi/v2/events', '/restapi/locations', '/nothing', '/kiosk/', '*']);
   const headers = [
-    'host: town.example',
+    die.chance(0.9) ? 'host: localhost' : 'host: rebind.example',
     `connection: ${die.pick(['upgrade', 'Upgrade, HTTP2-Settings', 'close, upgrade', 'keep-alive'])}`,
     `upgrade: ${die.pick(['websocket', 'WebSocket', 'h2c', 'websocket, h2c', 'TLS/1.0', ''])}`,
     `sec-websocket-version: ${die.pick(['13', '12', 'x', ''])}`,

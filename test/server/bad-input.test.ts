@@ -249,27 +249,32 @@ describe('addresses', () => {
 describe('what is hardly HTTP', () => {
   it.each([
     ['nonsense', 'hello\r\n\r\n', '400', '"errno":5'],
-    ['an unknown method', `UPSERT ${CREATE} HTTP/1.1\r\nhost: x\r\n\r\n`, '405', '"errno":2'],
-    ['an unknown method of an unknown address', 'UPSERT /x HTTP/1.1\r\nhost: x\r\n\r\n', '404', '"errno":3'],
+    ['an unknown method', `UPSERT ${CREATE} HTTP/1.1\r\nhost: localhost\r\n\r\n`, '405', '"errno":2'],
+    ['an unknown method of an unknown address', 'UPSERT /x HTTP/1.1\r\nhost: localhost\r\n\r\n', '404', '"errno":3'],
     [
       'a header over 16 KiB',
-      `GET /restapi/locations HTTP/1.1\r\nhost: x\r\nx: ${'y'.repeat(20_000)}\r\n\r\n`,
+      `GET /restapi/locations HTTP/1.1\r\nhost: localhost\r\nx: ${'y'.repeat(20_000)}\r\n\r\n`,
       '413',
       '"errno":130',
     ],
-    ['a bad length', `POST ${CREATE} HTTP/1.1\r\nhost: x\r\ncontent-length: x\r\n\r\n`, '400', '"errno":5'],
+    ['a bad length', `POST ${CREATE} HTTP/1.1\r\nhost: localhost\r\ncontent-length: x\r\n\r\n`, '400', '"errno":5'],
     [
       'a tunnel through an address',
-      'CONNECT /restapi/locations HTTP/1.1\r\nhost: x\r\n\r\n',
+      'CONNECT /restapi/locations HTTP/1.1\r\nhost: localhost\r\n\r\n',
       '405',
       'allow: GET, HEAD, OPTIONS\r\n',
     ],
-    ['a tunnel elsewhere', 'CONNECT town.example:443 HTTP/1.1\r\nhost: x\r\n\r\nhello', '405', '"errno":2'],
-    ['a tunnel to everything', 'CONNECT * HTTP/1.1\r\nhost: x\r\n\r\n', '405', '"errno":2'],
-    ['a tunnel to nothing', 'CONNECT /nothing HTTP/1.1\r\nhost: x\r\n\r\n', '404', '"errno":3'],
-    ['a tunnel as XML', 'CONNECT /restapi/locations?format=xml HTTP/1.1\r\nhost: x\r\n\r\n', '405', '<errno>2</errno>'],
+    ['a tunnel elsewhere', 'CONNECT town.example:443 HTTP/1.1\r\nhost: localhost\r\n\r\nhello', '405', '"errno":2'],
+    ['a tunnel to everything', 'CONNECT * HTTP/1.1\r\nhost: localhost\r\n\r\n', '405', '"errno":2'],
+    ['a tunnel to nothing', 'CONNECT /nothing HTTP/1.1\r\nhost: localhost\r\n\r\n', '404', '"errno":3'],
+    [
+      'a tunnel as XML',
+      'CONNECT /restapi/locations?format=xml HTTP/1.1\r\nhost: localhost\r\n\r\n',
+      '405',
+      '<errno>2</errno>',
+    ],
     ['a tunnel without a host', 'CONNECT /restapi/locations HTTP/1.1\r\n\r\n', '400', '"parameter":"host"'],
-    ['options of the server', 'OPTIONS * HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n', '204', 'allow: '],
+    ['options of the server', 'OPTIONS * HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n', '204', 'allow: '],
   ])('%s', async (_what, bytes, status, part) => {
     const answer = await sendRaw(bytes);
     expect(answer.slice(9, 12)).toBe(status);
@@ -278,11 +283,11 @@ describe('what is hardly HTTP', () => {
 });
 
 describe('a tunnel', () => {
-  const get = 'GET /restapi/locations HTTP/1.1\r\nhost: x\r\n\r\n';
-  const update = 'UPDATE /restapi/locations HTTP/1.1\r\nhost: x\r\n\r\n';
+  const get = 'GET /restapi/locations HTTP/1.1\r\nhost: localhost\r\n\r\n';
+  const update = 'UPDATE /restapi/locations HTTP/1.1\r\nhost: localhost\r\n\r\n';
 
   it('is refused after the requests before it have their answers', async () => {
-    const answer = await sendRaw(`${get}${update}${get}CONNECT x:443 HTTP/1.1\r\nhost: x\r\n\r\n${get}`);
+    const answer = await sendRaw(`${get}${update}${get}CONNECT x:443 HTTP/1.1\r\nhost: localhost\r\n\r\n${get}`);
     expect(answer.match(/HTTP\/1\.1 \d{3}/g)?.map((line) => line.slice(9))).toEqual(['200', '405', '200', '405']);
   });
 
@@ -290,7 +295,7 @@ describe('a tunnel', () => {
     const { port } = new URL(town.address);
     for (let round = 0; round < 10; round += 1) {
       const socket = connect(Number(port), '127.0.0.1', () => {
-        socket.write(`${get}CONNECT x:443 HTTP/1.1\r\nhost: x\r\n\r\n`);
+        socket.write(`${get}CONNECT x:443 HTTP/1.1\r\nhost: localhost\r\n\r\n`);
         if (round % 2 === 0) socket.resetAndDestroy();
         else socket.once('data', () => socket.resetAndDestroy());
       });

@@ -416,7 +416,7 @@ describe('what cannot be listened to', () => {
     ['an unknown device', 'hall', { device: 'nothing' }, 404, { errno: 6, parameter: 'device' }],
     ['a device of elsewhere', 'hall', { device: 'kiosk-9' }, 404, { errno: 6, parameter: 'device' }],
     ['a device that is switched off', 'hall', { device: 'kiosk-off' }, 409, { errno: 119, parameter: 'device' }],
-    ['a page of elsewhere', 'hall', { headers: { origin: 'https://evil.example' } }, 403, { errno: 104 }],
+    ['a page of elsewhere', 'hall', { headers: { origin: 'https://evil.example' } }, 403, { errno: 108 }],
     ['what is no key', 'hall', { key: 'rubbish' }, 401, { errno: 102 }],
     ['what cannot be a key', 'hall', { protocols: ['take-a-number', 'bearer.'] }, 401, { errno: 102 }],
   ])('%s', async (_what, location, options, status, failure) => {

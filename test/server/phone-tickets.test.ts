@@ -340,7 +340,7 @@ describe('whoever has no secret', () => {
 
   it('is not helped by a page of elsewhere', async () => {
     const { secret } = await takeTicket(town, 'passports');
-    expect(await refusedPhone(town, secret, { origin: 'https://elsewhere.example' })).toMatchObject({ errno: 104 });
+    expect(await refusedPhone(town, secret, { origin: 'https://elsewhere.example' })).toMatchObject({ errno: 108 });
   });
 
   it('gets an ordinary answer without a handshake', async () => {

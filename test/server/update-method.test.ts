@@ -32,7 +32,7 @@ async function formName(): Promise<string> {
 
 function request(method: string, path: string, body = '', headers: readonly string[] = []): string {
   const length = body === '' ? [] : [`content-length: ${Buffer.byteLength(body)}`, 'content-type: application/json'];
-  return [`${method} ${path} HTTP/1.1`, 'host: town', ...length, ...headers, '', body].join('\r\n');
+  return [`${method} ${path} HTTP/1.1`, 'host: localhost', ...length, ...headers, '', body].join('\r\n');
 }
 
 interface Answer {

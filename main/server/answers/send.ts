@@ -43,8 +43,9 @@ export function sendFailure(
     ...(refusal.errno === ERRNO.unknown ? { request_id: request.id } : {}),
   };
   if (refusal.retryAfterSeconds !== undefined) reply.header('retry-after', String(refusal.retryAfterSeconds));
-  if (httpStatus(refusal.errno) === 401) reply.header('www-authenticate', 'Bearer');
-  reply.code(alwaysOk ? 200 : httpStatus(refusal.errno));
+  const status = refusal.status ?? httpStatus(refusal.errno);
+  if (status === 401) reply.header('www-authenticate', 'Bearer');
+  reply.code(alwaysOk ? 200 : status);
   if (format === 'xml') return reply.type(XML_TYPE).send(toXml(failure));
   return reply.type(JSON_TYPE).send(JSON.stringify(failure));
 }

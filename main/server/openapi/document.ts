@@ -165,6 +165,7 @@ function errnosOf(operation: Operation, method: Method, note: OperationNote): re
     ERRNO.invalidFormat,
     ...(hasParameters ? [ERRNO.invalidParameters] : []),
     ERRNO.unknown,
+    ERRNO.misdirected,
     ...(operation.withoutKey ? [] : [ERRNO.keyMissing, ERRNO.keyInvalid, ERRNO.keyExpired, ERRNO.roleMissing]),
     ...(operation.withoutKey ? [] : [ERRNO.outsideLocations]),
     ...(takesKey(operation.path, method) ? [ERRNO.idempotencyConflict] : []),

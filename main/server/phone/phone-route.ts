@@ -14,8 +14,6 @@ export function addPhoneRoute(app: FastifyInstance, phones: PhoneTickets): void 
 
   const onRequest: onRequestAsyncHookHandler = async (request, reply) => {
     const refused = (refusal: Refusal) => sendFailure(request, reply, refusal, 'json', false);
-    if (!fromOurPage(request))
-      return refused({ errno: ERRNO.roleMissing, error: 'Pages of this origin may not listen.' });
     const secret = secretOffered(request.headers['sec-websocket-protocol'] ?? '');
     if (secret === null) return refused({ errno: ERRNO.invalidParameters, parameter: 'secret' });
     try {
@@ -44,9 +42,4 @@ export function addPhoneRoute(app: FastifyInstance, phones: PhoneTickets): void 
 function secretOffered(protocols: string): string | null {
   const offered = protocols.split(',').map((protocol) => protocol.trim());
   return offered.find((each) => each.startsWith(PHONE_SECRET_PREFIX))?.slice(PHONE_SECRET_PREFIX.length) ?? null;
-}
-
-/** Programs that are no browser send no origin. */
-function fromOurPage({ headers: { origin, host } }: FastifyRequest): boolean {
-  return origin === undefined || (URL.canParse(origin) && new URL(origin).host === host);
 }

@@ -81,6 +81,8 @@ export const PART_VIEWS: Readonly<Record<Part, PartView>> = {
           'api_authentication',
           w('trusted_networks', 'addresses'),
           w('cors_origins', 'addresses'),
+          w('allowed_hosts', 'addresses'),
+          w('trusted_proxies', 'addresses'),
           w('webhook_networks', 'addresses'),
           'failure_status',
           'public_url',
