@@ -55,6 +55,7 @@ if (process.argv.includes('--accept-update')) {
   const { isUpdate, onClientError } = tendConnections(server.server, {
     methodsOf: () => [],
     takesWebSocket: () => false,
+    isPage: () => false,
   });
   server.server.removeAllListeners('clientError').on('clientError', onClientError);
   server.addHook('onRequest', (request, _reply, done) => {
