@@ -4,14 +4,15 @@
  */
 import type { App, BrowserWindow } from 'electron';
 import type { Clock, Log } from '../context.ts';
+import type { Relaunch } from './relaunch.ts';
 
 export interface WatchOptions {
   readonly app: App;
   readonly window: BrowserWindow;
   /** Address of the page. */
   readonly url: string;
-  /** The file to start anew; null: the running one. */
-  readonly executable: string | null;
+  /** Ends the program and has it started anew. */
+  readonly relaunch: Relaunch;
   readonly clock: Clock;
   readonly log: Log;
 }
@@ -34,7 +35,7 @@ function createBudget(clock: Clock, limit: number, windowMs: number): () => bool
   };
 }
 
-export function watchPage({ app, window, url, executable, clock, log }: WatchOptions): void {
+export function watchPage({ app, window, url, relaunch, clock, log }: WatchOptions): void {
   const contents = window.webContents;
   const mayReload = createBudget(clock, MAX_RELOADS, RELOAD_WINDOW_MS);
   let cancelHang = (): void => {};
@@ -46,15 +47,6 @@ export function watchPage({ app, window, url, executable, clock, log }: WatchOpt
     window.loadURL(url).catch(() => {});
   }
 
-  function relaunch(args: readonly string[]): void {
-    log.error('program.relaunch', { args: args.length });
-    app.relaunch({
-      args: [...process.argv.slice(1), ...args],
-      ...(executable === null ? {} : { execPath: executable }),
-    });
-    app.exit(0);
-  }
-
   contents.on('render-process-gone', (_event, { reason, exitCode }) => {
     cancelHang();
     if (reason === 'clean-exit') return;
@@ -63,7 +55,7 @@ export function watchPage({ app, window, url, executable, clock, log }: WatchOpt
       // Never from inside the event: Electron may crash when a page is loaded there.
       clock.after(0, load);
     } else {
-      relaunch([]);
+      relaunch.now([]);
     }
   });
 
@@ -87,8 +79,10 @@ export function watchPage({ app, window, url, executable, clock, log }: WatchOpt
     log.warn('process.gone', { type, reason });
     if (type !== 'GPU' || reason === 'clean-exit') return;
     gpuCrashes++;
-    // Drawing in software is slower, and better than not at all. It can only be chosen at the start.
-    if (gpuCrashes === MAX_GPU_CRASHES && !process.argv.includes('--disable-gpu')) relaunch(['--disable-gpu']);
+    // Drawing in software is slower, and better than not at all. It can only be chosen at the start; where no switch
+    // can be handed on, Chromium gets there by itself after some more crashes.
+    const mayHelp = relaunch.takesSwitches && !relaunch.argv.includes('--disable-gpu');
+    if (gpuCrashes === MAX_GPU_CRASHES && mayHelp) relaunch.now(['--disable-gpu']);
   });
 
   load();

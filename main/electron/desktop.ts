@@ -1,7 +1,7 @@
 /** The program in a kiosk window, from Electron's start to its end. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import type { App, BrowserWindow, IpcMain, Menu, PowerSaveBlocker, Protocol, Screen, Session } from 'electron';
+import type { App, BrowserWindow, Dialog, IpcMain, Menu, PowerSaveBlocker, Protocol, Screen, Session } from 'electron';
 import type { Clock, Log } from '../context.ts';
 import type { KioskHost } from '../host/kiosk-host.ts';
 import { watchPage } from './crash.ts';
@@ -10,12 +10,14 @@ import { bindIpc } from './ipc.ts';
 import { lockDownContents, lockDownSession } from './lockdown.ts';
 import { KIOSK_URL } from './page-address.ts';
 import { PAGE_SCHEMES, servePages } from './protocol.ts';
+import type { Relaunch } from './relaunch.ts';
 import { openKioskWindow } from './window.ts';
 
 /** What of Electron is used. */
 export interface Electron {
   readonly app: App;
   readonly BrowserWindow: typeof BrowserWindow;
+  readonly dialog: Dialog;
   readonly ipcMain: IpcMain;
   readonly Menu: typeof Menu;
   readonly powerSaveBlocker: PowerSaveBlocker;
@@ -41,8 +43,8 @@ export interface DesktopOptions {
   /** Absolute path of the bundled preload. */
   readonly preload: string;
   readonly production: boolean;
-  /** What to start when the program starts itself anew, if that is not the running file (an AppImage). */
-  readonly executable: string | null;
+  readonly platform: NodeJS.Platform;
+  readonly relaunch: Relaunch;
   readonly clock: Clock;
   readonly log: Log;
 }
@@ -62,11 +64,12 @@ export function isFirstInstance(app: App): boolean {
 }
 
 /** What can only be said before Electron is ready. */
-export function prepareDesktop({ app, protocol, Menu }: Electron): void {
+export function prepareDesktop({ app, protocol, Menu }: Electron, platform: NodeJS.Platform): void {
   protocol.registerSchemesAsPrivileged(PAGE_SCHEMES);
   app.commandLine.appendSwitch('disable-pinch');
   app.commandLine.appendSwitch('overscroll-history-navigation', '0');
-  Menu.setApplicationMenu(null);
+  // On macOS the keys that end a program are its menu's: while one works on the program, they must be there.
+  if (app.isPackaged || platform !== 'darwin') Menu.setApplicationMenu(null);
 }
 
 function endWith(app: App, program: DesktopProgram, unbind: () => void, { clock, log }: DesktopOptions): void {
@@ -93,7 +96,7 @@ function endWith(app: App, program: DesktopProgram, unbind: () => void, { clock,
 /** Opens the window; resolves when the page is on its way. Call `prepareDesktop` first, before Electron is ready. */
 export async function runDesktop(electron: Electron, options: DesktopOptions): Promise<DesktopProgram> {
   const { app, ipcMain, powerSaveBlocker } = electron;
-  const { clock, log, pagesDir, preload, production } = options;
+  const { clock, log, pagesDir, preload, production, platform } = options;
   let quitting = false;
   app.on('before-quit', () => {
     quitting = true;
@@ -107,14 +110,21 @@ export async function runDesktop(electron: Electron, options: DesktopOptions): P
   lockDownSession(session, options);
   servePages(session.protocol, pagesDir);
   powerSaveBlocker.start('prevent-display-sleep');
-  const window = openKioskWindow(electron.BrowserWindow, { preload, session, production, quitting: () => quitting });
+  const window = openKioskWindow(electron.BrowserWindow, {
+    preload,
+    session,
+    production,
+    platform,
+    clock,
+    quitting: () => quitting,
+  });
   app.on('second-instance', () => {
     window.show();
     window.focus();
   });
   const unbind = bindIpc({ ipcMain, window, host: program.host(), log });
   endWith(app, program, unbind, options);
-  watchPage({ app, window, url: KIOSK_URL, executable: options.executable, clock, log });
+  watchPage({ app, window, url: KIOSK_URL, relaunch: options.relaunch, clock, log });
   if (program.displayUrl !== null) {
     const closeDisplay = openDisplayWindow({
       BrowserWindow: electron.BrowserWindow,
@@ -122,6 +132,7 @@ export async function runDesktop(electron: Electron, options: DesktopOptions): P
       session: electron.session.fromPartition(DISPLAY_PARTITION),
       url: program.displayUrl,
       production,
+      platform,
       quitting: () => quitting,
       clock,
       log,

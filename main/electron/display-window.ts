@@ -2,10 +2,11 @@
  * The display of this house in a window of its own, on the screen that the kiosk does not have: opened when that screen
  * is there, closed when it is gone, and never in the way of the kiosk, whose keys it must not catch.
  */
-import type { BrowserWindow, BrowserWindowConstructorOptions, Rectangle, Screen, Session } from 'electron';
+import type { BrowserWindow, BrowserWindowConstructorOptions, Display, Rectangle, Screen, Session } from 'electron';
 import type { Clock, Log } from '../context.ts';
 import { LOAD_RETRY_MS, UNRESPONSIVE_MS } from './crash.ts';
 import { lockDownSession } from './lockdown.ts';
+import { showOnce } from './show-window.ts';
 import { lockedPreferences } from './web-preferences.ts';
 
 export interface DisplayWindowParts {
@@ -16,21 +17,34 @@ export interface DisplayWindowParts {
   readonly url: string;
   /** An installed program: its windows stay. */
   readonly production: boolean;
+  readonly platform: NodeJS.Platform;
   /** True once the program is on its way out. */
   quitting(): boolean;
   readonly clock: Clock;
   readonly log: Log;
 }
 
-function windowOptions(bounds: Rectangle, session: Session, production: boolean): BrowserWindowConstructorOptions {
+/**
+ * Under X11 a window without focus is none of the window manager's business and never becomes full screen
+ * (electron/electron#28130): there it is as large as its screen, and moved by hand.
+ */
+function isFullScreen(platform: NodeJS.Platform): boolean {
+  return platform !== 'linux';
+}
+
+function windowOptions(
+  { x, y, width, height }: Rectangle,
+  { session, production, platform }: DisplayWindowParts,
+): BrowserWindowConstructorOptions {
   return {
     title: 'Take a Number: display',
-    x: bounds.x,
-    y: bounds.y,
-    width: bounds.width,
-    height: bounds.height,
+    x,
+    y,
+    width,
+    height,
     frame: false,
-    fullscreen: true,
+    fullscreen: isFullScreen(platform),
+    enableLargerThanScreen: true,
     show: false,
     // A reader that types like a keyboard types into the window that has the focus: that is the kiosk's.
     focusable: false,
@@ -81,10 +95,23 @@ function keepPage(window: BrowserWindow, { url, clock, log }: DisplayWindowParts
   load();
 }
 
+/** Puts a window onto the place where its screen is now. */
+function moveTo(window: BrowserWindow, bounds: Rectangle, platform: NodeJS.Platform): void {
+  const fills = isFullScreen(platform);
+  // A window that fills its screen cannot be moved.
+  if (fills) window.setFullScreen(false);
+  window.setBounds(bounds);
+  if (fills) window.setFullScreen(true);
+}
+
+function sameBounds(one: Rectangle, other: Rectangle): boolean {
+  return one.x === other.x && one.y === other.y && one.width === other.width && one.height === other.height;
+}
+
 /** Returns how to end it. */
 export function openDisplayWindow(parts: DisplayWindowParts): () => void {
-  const { BrowserWindow: Window, screen, session, url, production, log } = parts;
-  let shown: { readonly window: BrowserWindow; readonly screenId: number } | null = null;
+  const { BrowserWindow: Window, screen, session, url, production, platform, clock, log } = parts;
+  let shown: { readonly window: BrowserWindow; readonly screenId: number; readonly bounds: Rectangle } | null = null;
   lockDownSession(session, { production, log, allows: allowedFrom(url) });
 
   function close(): void {
@@ -93,32 +120,39 @@ export function openDisplayWindow(parts: DisplayWindowParts): () => void {
     if (old !== null && !old.window.isDestroyed()) old.window.destroy();
   }
 
-  function place(): void {
-    const primary = screen.getPrimaryDisplay().id;
-    const second = screen.getAllDisplays().find(({ id }) => id !== primary);
-    if (second !== undefined && second.id === shown?.screenId) return;
-    close();
-    if (second === undefined) {
-      log.warn('display.no-second-screen');
-      return;
-    }
-    const window = new Window(windowOptions(second.bounds, session, production));
-    shown = { window, screenId: second.id };
+  function open({ id, bounds }: Display): void {
+    const window = new Window(windowOptions(bounds, parts));
+    shown = { window, screenId: id, bounds };
     window.removeMenu();
-    window.once('ready-to-show', () => window.showInactive());
+    showOnce(window, clock, () => window.showInactive());
     window.on('close', (event) => {
       if (production && !parts.quitting()) event.preventDefault();
     });
-    log.info('display.opened', { screen: second.id });
+    log.info('display.opened', { screen: id });
     keepPage(window, parts);
   }
 
+  function place(): void {
+    const primary = screen.getPrimaryDisplay().id;
+    const second = screen.getAllDisplays().find(({ id }) => id !== primary);
+    if (second === undefined) {
+      close();
+      log.warn('display.no-second-screen');
+    } else if (second.id !== shown?.screenId) {
+      close();
+      open(second);
+    } else if (!sameBounds(second.bounds, shown.bounds)) {
+      moveTo(shown.window, second.bounds, platform);
+      shown = { ...shown, bounds: second.bounds };
+      log.info('display.moved', { screen: second.id });
+    }
+  }
+
+  const changes = ['display-added', 'display-removed', 'display-metrics-changed'] as const;
   place();
-  screen.on('display-added', place);
-  screen.on('display-removed', place);
+  for (const change of changes) screen.on(change as 'display-added', place);
   return () => {
-    screen.removeListener('display-added', place);
-    screen.removeListener('display-removed', place);
+    for (const change of changes) screen.removeListener(change as 'display-added', place);
     close();
   };
 }

@@ -1,5 +1,7 @@
 /** The kiosk window: the whole screen, nothing but the page. */
 import type { BrowserWindow, BrowserWindowConstructorOptions, Session } from 'electron';
+import type { Clock } from '../context.ts';
+import { showOnce } from './show-window.ts';
 import { lockedPreferences } from './web-preferences.ts';
 
 export interface KioskWindowOptions {
@@ -8,29 +10,34 @@ export interface KioskWindowOptions {
   readonly session: Session;
   /** An installed kiosk: no way out of it. From the sources the window can be closed, and has its tools. */
   readonly production: boolean;
+  readonly platform: NodeJS.Platform;
+  readonly clock: Clock;
   /** True once the program is on its way out, so that the window may close. */
   quitting(): boolean;
 }
 
-function kioskWindowOptions(options: KioskWindowOptions): BrowserWindowConstructorOptions {
-  return {
+function kioskWindowOptions({ production, platform, session, preload }: KioskWindowOptions) {
+  const options: BrowserWindowConstructorOptions = {
     title: 'Take a Number',
-    kiosk: true,
+    // macOS forbids whoever sits before a kiosk mode to switch to another program, and to end this one by force.
+    kiosk: production || platform !== 'darwin',
     fullscreen: true,
     frame: false,
     show: false,
     backgroundColor: '#ffffff',
     autoHideMenuBar: true,
-    closable: !options.production,
+    // Not `closable: false`: on Windows and macOS such a window cannot be closed by the program either, which then
+    // never ends (electron/electron#5891). An installed kiosk refuses to be closed in its `close` event.
     minimizable: false,
-    webPreferences: { ...lockedPreferences(options.session, options.production), preload: options.preload },
+    webPreferences: { ...lockedPreferences(session, production), preload },
   };
+  return options;
 }
 
 export function openKioskWindow(Window: typeof BrowserWindow, options: KioskWindowOptions): BrowserWindow {
   const window = new Window(kioskWindowOptions(options));
   window.removeMenu();
-  window.once('ready-to-show', () => window.show());
+  showOnce(window, options.clock, () => window.show());
   window.on('close', (event) => {
     if (options.production && !options.quitting()) event.preventDefault();
   });

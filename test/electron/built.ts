@@ -13,13 +13,13 @@ export interface Built {
   remove(): Promise<void>;
 }
 
-/** The preload alone, or with `wholeProgram` all that `dist/main/` holds. */
-export async function buildPageAndPreload({ wholeProgram = false } = {}): Promise<Built> {
+/** The page and the preload; the preload alone; or with `wholeProgram` all that `dist/main/` holds, and no page. */
+export async function buildPageAndPreload({ wholeProgram = false, preloadOnly = false } = {}): Promise<Built> {
   const folder = await mkdtemp(join(tmpdir(), 'take-a-number-'));
   const pagesDir = join(folder, 'renderer');
   const mainDir = join(folder, 'main');
   const remove = (): Promise<void> => rm(folder, { recursive: true, force: true });
-  if (!wholeProgram) {
+  if (!wholeProgram && !preloadOnly) {
     await build({
       configFile: join(ROOT, 'vite.renderer.config.ts'),
       logLevel: 'error',

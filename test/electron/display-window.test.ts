@@ -6,7 +6,7 @@ import { type Hall, type HallOptions, openHall } from '../helpers/display-page.t
 import { launchChromium } from '../helpers/kiosk-page.ts';
 import { type Built, buildPageAndPreload } from './built.ts';
 import { type Kiosk, startKiosk } from './kiosk.ts';
-import type { BrowserWindowStandIn } from './stand-in/electron.ts';
+import type { BrowserWindowStandIn } from './stand-in/window.ts';
 
 const SECOND = { id: 2, bounds: { x: 1080, y: 0, width: 1920, height: 1080 } };
 
@@ -77,8 +77,9 @@ describe('the display on the second screen', () => {
   it('stands where that screen is, and never takes the keys of the kiosk', async () => {
     const { kiosk } = await start();
     kiosk.desk.screen.plugIn(SECOND);
-    const { options, focused } = await shown(kiosk);
-    expect(options).toMatchObject({ ...SECOND.bounds, fullscreen: true, focusable: false, frame: false });
+    const { options, focused, covers } = await shown(kiosk);
+    expect(covers?.id).toBe(SECOND.id);
+    expect(options).toMatchObject({ ...SECOND.bounds, focusable: false, frame: false });
     expect(options.webPreferences).toMatchObject({
       autoplayPolicy: 'no-user-gesture-required',
       sandbox: true,

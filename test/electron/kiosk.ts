@@ -1,35 +1,78 @@
 /** A whole kiosk on the stand-in: the real desktop modules, preload and page, and a host that a test writes. */
 import type { Browser } from 'playwright-core';
 import type { CallAnswer, KioskState } from '../../main/contract/kiosk.ts';
-import { type DesktopOptions, prepareDesktop, runDesktop } from '../../main/electron/desktop.ts';
+import type { DesktopProgram } from '../../main/electron/desktop.ts';
+import { runWindow } from '../../main/electron/run-window.ts';
 import { checkCall } from '../../main/host/check-call.ts';
 import { type ManualClock, manualClock } from '../devices/manual-clock.ts';
 import { type RecordingLog, recordingLog } from '../devices/recording-log.ts';
 import type { Built } from './built.ts';
 import { idle } from './kiosk-states.ts';
-import { type BrowserWindowStandIn, type ElectronStandIn, standInElectron } from './stand-in/electron.ts';
+import { type ElectronStandIn, standInElectron } from './stand-in/electron.ts';
+import { MANNERS, type MannerName } from './stand-in/manner.ts';
+import { type ProcessFacts, ProcessStandIn } from './stand-in/process.ts';
+import type { BrowserWindowStandIn } from './stand-in/window.ts';
 
-export interface Kiosk {
+export interface KioskOptions extends ProcessFacts {
+  /** Which system's ways the stand-in has; without a word those of Linux under X11. */
+  readonly manner?: MannerName;
+  /** An installed program; without a word it is one. */
+  readonly packaged?: boolean;
+  readonly mounted?: boolean;
+  readonly secondScreen?: boolean;
+  /** What is behind the window; without it a host that does nothing. */
+  start?(): Promise<DesktopProgram>;
+}
+
+/** A program that was started, whether or not it has come up. */
+export interface Started {
   readonly desk: ElectronStandIn;
-  readonly window: BrowserWindowStandIn;
+  readonly system: ProcessStandIn;
   readonly clock: ManualClock;
   readonly log: RecordingLog;
+  close(): Promise<void>;
+}
+
+export interface Kiosk extends Started {
+  readonly window: BrowserWindowStandIn;
   /** Calls that reached the host, oldest first. */
   readonly calls: readonly { readonly name: string; readonly input: unknown }[];
   /** True once the program behind the window has been closed. */
   readonly ended: () => boolean;
   show(state: KioskState): void;
-  close(): Promise<void>;
+}
+
+/** Starts the program as its main script does, up to its window or to its end. */
+export async function start(
+  browser: Browser,
+  built: Pick<Built, 'pagesDir' | 'preload'>,
+  options: KioskOptions & Required<Pick<KioskOptions, 'start'>>,
+): Promise<Started> {
+  const manner = MANNERS[options.manner ?? 'Linux X11'];
+  const desk = standInElectron(browser, manner);
+  desk.app.isPackaged = options.packaged ?? true;
+  desk.app.isMounted = options.mounted ?? false;
+  const system = new ProcessStandIn(manner, options);
+  const clock = manualClock();
+  const log = recordingLog();
+  await runWindow(desk.electron, {
+    system,
+    secondScreen: options.secondScreen ?? false,
+    start: () => options.start(),
+    exitCodeOf: () => 1,
+    clock,
+    log,
+    pagesDir: built.pagesDir,
+    preload: built.preload,
+  });
+  return { desk, system, clock, log, close: () => desk.close() };
 }
 
 export async function startKiosk(
   browser: Browser,
   built: Pick<Built, 'pagesDir' | 'preload'>,
-  options: Partial<DesktopOptions> = {},
+  options: KioskOptions = {},
 ): Promise<Kiosk> {
-  const desk = standInElectron(browser);
-  const clock = manualClock();
-  const log = recordingLog();
   const calls: { name: string; input: unknown }[] = [];
   const listeners = new Set<(state: KioskState) => void>();
   let current = idle;
@@ -47,36 +90,25 @@ export async function startKiosk(
       return () => void listeners.delete(listener);
     },
   };
-  prepareDesktop(desk.electron);
-  await runDesktop(desk.electron, {
-    start: async () => ({
-      address: 'http://127.0.0.1:1',
-      displayUrl: null,
-      host: () => host,
-      close: async () => {
-        ended = true;
-      },
-    }),
-    production: true,
-    executable: null,
-    clock,
-    log,
-    ...built,
-    ...options,
-  });
-  const [window] = desk.windows;
-  if (window === undefined) throw new Error('no window was opened');
+  const program: DesktopProgram = {
+    address: 'http://127.0.0.1:1',
+    displayUrl: null,
+    host: () => host,
+    close: async () => {
+      ended = true;
+    },
+  };
+  const started = await start(browser, built, { ...options, start: options.start ?? (async () => program) });
+  const [window] = started.desk.windows;
+  if (window === undefined) throw new Error(`No window was opened: ${started.system.said.join('; ')}`);
   return {
-    desk,
+    ...started,
     window,
-    clock,
-    log,
     calls,
     ended: () => ended,
     show(state) {
       current = state;
       for (const listener of listeners) listener(state);
     },
-    close: () => desk.close(),
   };
 }

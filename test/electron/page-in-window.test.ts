@@ -110,7 +110,7 @@ describe('the kiosk page in its window', () => {
 
   it('is shown as a kiosk: whole screen, sandboxed, without menu and tools', async () => {
     const { options } = kiosk.window;
-    expect(options).toMatchObject({ kiosk: true, fullscreen: true, closable: false });
+    expect(options).toMatchObject({ kiosk: true, fullscreen: true });
     expect(options.webPreferences).toMatchObject({
       sandbox: true,
       contextIsolation: true,
@@ -294,7 +294,7 @@ describe('a page that dies', () => {
     dies();
     expect(kiosk.desk.app.relaunches).toEqual([]);
     dies();
-    expect(kiosk.desk.app.relaunches[0]).toContain('--disable-gpu');
+    expect(kiosk.desk.app.relaunches[0]?.args).toContain('--disable-gpu');
   });
 });
 
@@ -330,7 +330,7 @@ describe('the end of the program', () => {
 
   it('may come from closing the window while the program runs from its sources', async () => {
     await kiosk.close();
-    kiosk = await startKiosk(browser, built, { production: false });
+    kiosk = await startKiosk(browser, built, { packaged: false });
     expect(kiosk.window.options.webPreferences).toMatchObject({ devTools: true });
     kiosk.window.close();
     await waitUntil(() => expect(kiosk.desk.app.exitCode).toBe(0));

@@ -5,8 +5,11 @@ import type { Browser } from 'playwright-core';
 import { describe, expect, it, vi } from 'vitest';
 import { isFirstInstance, prepareDesktop } from '../../main/electron/desktop.ts';
 import { programFlags } from '../../main/electron/flags.ts';
-import { startKiosk } from './kiosk.ts';
+import { endWithReason } from '../../main/electron/start-failure.ts';
+import { start } from './kiosk.ts';
 import { standInElectron } from './stand-in/electron.ts';
+import { MANNERS } from './stand-in/manner.ts';
+import { ProcessStandIn } from './stand-in/process.ts';
 
 const NO_BROWSER = {} as Browser;
 
@@ -36,23 +39,55 @@ describe('the start of the window', () => {
 
   it('switches off the gestures of a browser', () => {
     const { app, electron } = standInElectron(NO_BROWSER);
-    prepareDesktop(electron);
+    prepareDesktop(electron, 'linux');
     expect(app.switches).toEqual(['disable-pinch', 'overscroll-history-navigation=0']);
   });
 
   it('fails with a clear line when the pages were not built', async () => {
     const empty = mkdtempSync(join(tmpdir(), 'empty-'));
-    const start = startKiosk(NO_BROWSER, { pagesDir: empty, preload: join(empty, 'preload.cjs') });
-    await expect(start).rejects.toThrow(/kiosk.index\.html is missing: the program was not built/);
+    const { system, desk } = await start(
+      NO_BROWSER,
+      { pagesDir: empty, preload: join(empty, 'preload.cjs') },
+      { start: () => Promise.reject(new Error('not reached')) },
+    );
+    expect(system.said).toEqual([
+      expect.stringMatching(/kiosk.index\.html is missing: the program was not built, or not whole$/),
+    ]);
+    expect(desk.app.exitCode).toBe(1);
     rmSync(empty, { recursive: true });
   });
+});
 
-  it('fails as the program behind it fails', async () => {
-    const start = startKiosk(
-      NO_BROWSER,
-      { pagesDir: join(import.meta.dirname, 'fixtures/pages'), preload: import.meta.filename },
-      { start: () => Promise.reject(new Error('The data folder cannot be used')) },
-    );
-    await expect(start).rejects.toThrow('The data folder cannot be used');
+/** Pages that are there, for starts that fail before any is shown. */
+const PAGES = { pagesDir: join(import.meta.dirname, 'fixtures/pages'), preload: import.meta.filename };
+const REASON = 'Port 8080 is in use; choose another with --port';
+const fails = () => Promise.reject(new Error(REASON));
+
+describe('a start that fails', () => {
+  it.each(['Linux X11', 'Wayland', 'Windows', 'macOS'] as const)(
+    'is shown in a box where nobody reads what a program with windows writes: %s',
+    async (manner) => {
+      const { system, desk } = await start(NO_BROWSER, PAGES, { manner, isRead: false, start: fails });
+      expect(system.said).toEqual([REASON]);
+      expect(desk.boxes).toEqual([`Take a Number: ${REASON}`]);
+      expect(desk.app.exitCode).toBe(1);
+    },
+  );
+
+  it('waits for nobody where somebody reads it, or a service manager does', async () => {
+    for (const facts of [{ isRead: true }, { isRead: false, env: { SYSTEMD_EXEC_PID: '1' } }]) {
+      const { system, desk } = await start(NO_BROWSER, PAGES, { ...facts, start: fails });
+      expect(system.said).toEqual([REASON]);
+      expect(desk.boxes).toEqual([]);
+      expect(desk.app.exitCode).toBe(1);
+    }
+  });
+
+  it('is shown as well when the command line is wrong', async () => {
+    const desk = standInElectron(NO_BROWSER);
+    const system = new ProcessStandIn(MANNERS['Linux X11'], { isRead: false });
+    await endWithReason(desk.electron, system, { reason: 'Unknown option; see --help', exitCode: 2 });
+    expect(desk.boxes).toEqual(['Take a Number: Unknown option; see --help']);
+    expect(desk.app.exitCode).toBe(2);
   });
 });

@@ -3,157 +3,16 @@
  * program uses them, with Debian's Chromium as the renderer. Real modules of the main process and the real bundled
  * preload run against it.
  */
-import { EventEmitter } from 'node:events';
 import type { Browser, BrowserContext } from 'playwright-core';
 import type { Electron } from '../../../main/electron/desktop.ts';
+import { AppStandIn } from './app.ts';
 import { IpcMainStandIn } from './ipc-main.ts';
+import { MANNERS, type Manner } from './manner.ts';
 import { preventable } from './preventable.ts';
+import { ScreenStandIn } from './screen.ts';
 import { ProtocolStandIn, SessionStandIn } from './session.ts';
-import { WebContentsStandIn, type WebPreferences } from './web-contents.ts';
-
-interface WindowOptions {
-  readonly webPreferences: WebPreferences;
-  readonly [name: string]: unknown;
-}
-
-export class AppStandIn extends EventEmitter {
-  isPackaged = true;
-  readonly switches: string[] = [];
-  readonly relaunches: (readonly string[])[] = [];
-  exitCode: number | null = null;
-  isReady = false;
-  windows: readonly { close(): void; readonly destroyed: boolean }[] = [];
-  firstInstance = true;
-  quitting = false;
-
-  readonly commandLine = {
-    appendSwitch: (name: string, value = ''): void => {
-      this.switches.push(value === '' ? name : `${name}=${value}`);
-    },
-  };
-
-  getVersion(): string {
-    return '0.0.0';
-  }
-
-  requestSingleInstanceLock(): boolean {
-    return this.firstInstance;
-  }
-
-  async whenReady(): Promise<void> {
-    this.isReady = true;
-  }
-
-  relaunch({ args }: { readonly args: readonly string[] }): void {
-    this.relaunches.push(args);
-  }
-
-  exit(code = 0): void {
-    this.exitCode ??= code;
-    this.emit('quit', preventable(), code);
-  }
-
-  quit(): void {
-    const before = preventable();
-    this.emit('before-quit', before);
-    if (before.defaultPrevented) return;
-    this.quitting = true;
-    for (const window of this.windows) window.close();
-    this.quitting = false;
-    if (this.windows.some(({ destroyed }) => !destroyed)) return;
-    const will = preventable();
-    this.emit('will-quit', will);
-    if (!will.defaultPrevented) this.exit(0);
-  }
-}
-
-export class BrowserWindowStandIn extends EventEmitter {
-  readonly options: WindowOptions;
-  readonly webContents: WebContentsStandIn;
-  readonly #app: AppStandIn;
-  visible = false;
-  destroyed = false;
-  focused = 0;
-  hasMenu = true;
-
-  constructor(options: WindowOptions, app: AppStandIn, webContents: WebContentsStandIn) {
-    super();
-    this.options = options;
-    this.#app = app;
-    this.webContents = webContents;
-    webContents.once('did-finish-load', () => this.emit('ready-to-show'));
-  }
-
-  loadURL(address: string): Promise<void> {
-    return this.webContents.loadURL(address);
-  }
-
-  removeMenu(): void {
-    this.hasMenu = false;
-  }
-
-  show(): void {
-    this.visible = true;
-  }
-
-  showInactive(): void {
-    this.visible = true;
-  }
-
-  focus(): void {
-    this.focused++;
-  }
-
-  isDestroyed(): boolean {
-    return this.destroyed;
-  }
-
-  close(): void {
-    if (this.destroyed) return;
-    const event = preventable();
-    this.emit('close', event);
-    if (!event.defaultPrevented) this.destroy();
-  }
-
-  /** At once, and nobody is asked. */
-  destroy(): void {
-    if (this.destroyed) return;
-    this.destroyed = true;
-    void this.webContents.destroy();
-    this.emit('closed');
-    // Not while the app itself quits: then it has nobody to ask.
-    if (!this.#app.quitting && this.#app.windows.every(({ destroyed }) => destroyed))
-      this.#app.emit('window-all-closed');
-  }
-}
-
-interface ScreenPlace {
-  readonly id: number;
-  readonly bounds: { readonly x: number; readonly y: number; readonly width: number; readonly height: number };
-}
-
-/** `screen`: the first one is the primary one; a test plugs others in and out. */
-class ScreenStandIn extends EventEmitter {
-  #all: readonly ScreenPlace[] = [{ id: 1, bounds: { x: 0, y: 0, width: 1080, height: 1920 } }];
-
-  getAllDisplays(): readonly ScreenPlace[] {
-    return this.#all;
-  }
-
-  getPrimaryDisplay(): ScreenPlace | undefined {
-    return this.#all[0];
-  }
-
-  plugIn(screen: ScreenPlace): void {
-    this.#all = [...this.#all, screen];
-    this.emit('display-added', preventable(), screen);
-  }
-
-  unplug(id: number): void {
-    this.#all = this.#all.filter((each) => each.id !== id);
-    this.emit('display-removed', preventable(), { id });
-  }
-}
+import { WebContentsStandIn } from './web-contents.ts';
+import { BrowserWindowStandIn, type Desk, type WindowOptions } from './window.ts';
 
 export interface ElectronStandIn {
   /** For the program. */
@@ -161,7 +20,14 @@ export interface ElectronStandIn {
   readonly app: AppStandIn;
   readonly ipcMain: IpcMainStandIn;
   readonly windows: readonly BrowserWindowStandIn[];
+  /** What the program made of its menu; empty: Electron's own is there. */
   readonly menus: readonly unknown[];
+  /** Boxes that a person had to close. */
+  readonly boxes: readonly string[];
+  /** The window that has the keys. */
+  readonly focused: () => BrowserWindowStandIn | null;
+  /** Whether whoever sits before it can get away from it without another machine. */
+  readonly hasWayOut: () => boolean;
   readonly blockers: readonly string[];
   readonly protocol: ProtocolStandIn;
   readonly screen: ScreenStandIn;
@@ -169,16 +35,18 @@ export interface ElectronStandIn {
   close(): Promise<void>;
 }
 
-export function standInElectron(browser: Browser): ElectronStandIn {
-  const app = new AppStandIn();
+export function standInElectron(browser: Browser, manner: Manner = MANNERS['Linux X11']): ElectronStandIn {
+  const app = new AppStandIn(manner);
   const ipcMain = new IpcMainStandIn();
   const protocol = new ProtocolStandIn(() => app.isReady);
   const screen = new ScreenStandIn();
+  const desk: Desk = { app, screen, manner, focused: null };
   const sessions = new Map<string, SessionStandIn>();
   const contexts = new Map<SessionStandIn, Promise<BrowserContext>>();
   const windows: BrowserWindowStandIn[] = [];
   const menus: unknown[] = [];
   const blockers: string[] = [];
+  const boxes: string[] = [];
 
   function session(partition: string): SessionStandIn {
     const made = sessions.get(partition) ?? new SessionStandIn(new ProtocolStandIn(() => app.isReady));
@@ -197,7 +65,7 @@ export function standInElectron(browser: Browser): ElectronStandIn {
       if (!app.isReady) throw new Error('Cannot create BrowserWindow before app is ready');
       const { webPreferences } = options;
       const contents = new WebContentsStandIn(webPreferences, ipcMain, () => contextOf(webPreferences.session));
-      super(options, app, contents);
+      super(options, desk, contents);
       windows.push(this);
       app.windows = windows;
       app.emit('web-contents-created', preventable(), contents);
@@ -211,6 +79,11 @@ export function standInElectron(browser: Browser): ElectronStandIn {
     protocol,
     screen,
     session: { fromPartition: session },
+    dialog: {
+      showErrorBox: (title: string, content: string) => {
+        if (app.isReady || manner.boxesBeforeReady) boxes.push(`${title}: ${content}`);
+      },
+    },
     Menu: { setApplicationMenu: (menu: unknown) => void menus.push(menu) },
     powerSaveBlocker: { start: (kind: string) => blockers.push(kind) },
   } as unknown as Electron;
@@ -222,6 +95,9 @@ export function standInElectron(browser: Browser): ElectronStandIn {
     windows,
     menus,
     blockers,
+    boxes,
+    focused: () => desk.focused,
+    hasWayOut: () => !manner.locksIn || menus.at(-1) !== null || !windows.some(({ options }) => options.kiosk),
     protocol,
     screen,
     session,

@@ -1,0 +1,49 @@
+/** Starting the program anew, in the way that works where it runs. */
+import type { App } from 'electron';
+import type { Log } from '../context.ts';
+import type { SystemProcess } from './system-process.ts';
+
+export interface Relaunch {
+  /** The command line of this start: the program first. */
+  readonly argv: readonly string[];
+  /** False where whoever starts the program anew uses a command line of its own. */
+  readonly takesSwitches: boolean;
+  /**
+   * Ends this process and starts the next. `switches` are put before everything else: Electron on Windows refuses a
+   * command line in which anything follows an address, and ours may end with one.
+   */
+  now(switches: readonly string[]): void;
+}
+
+export interface RelaunchParts {
+  readonly app: Pick<App, 'relaunch' | 'exit'>;
+  readonly system: SystemProcess;
+  /** Path of the AppImage that is running; null: it is none. */
+  readonly appImage: string | null;
+  readonly log: Log;
+}
+
+/** To whoever watches over the program: start it anew (`EX_TEMPFAIL` of sysexits.h; `scripts/lib/child-end.mjs`). */
+export const START_ANEW_EXIT_CODE = 75;
+
+export function createRelaunch({ app, system, appImage, log }: RelaunchParts): Relaunch {
+  // systemd names the very process that it started, and its name is inherited by all that this one starts
+  // (systemd.exec(5)).
+  const isWatched = system.isWatched || system.env.SYSTEMD_EXEC_PID === String(system.pid);
+  return {
+    argv: system.argv,
+    takesSwitches: !isWatched,
+    now(switches) {
+      log.error('program.relaunch', {
+        switches,
+        by: isWatched ? 'watcher' : appImage === null ? 'electron' : 'appimage',
+      });
+      // Whatever it left behind would be ended together with this process, or stand beside the next one.
+      if (isWatched) return app.exit(START_ANEW_EXIT_CODE);
+      const args = [...switches, ...system.argv.slice(1)];
+      if (appImage === null) app.relaunch({ args });
+      else system.startAfter(system.pid, [appImage, ...args], system.env);
+      app.exit(0);
+    },
+  };
+}

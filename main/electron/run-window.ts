@@ -1,0 +1,71 @@
+/** From Electron's start to its end: everything that the entry does once the command line has been read. */
+import type { Log } from '../context.ts';
+import {
+  type DesktopOptions,
+  type DesktopProgram,
+  type Electron,
+  isFirstInstance,
+  prepareDesktop,
+  runDesktop,
+} from './desktop.ts';
+import { endOnFault } from './faults.ts';
+import { createRelaunch } from './relaunch.ts';
+import { NO_PLACEMENT, placementOf, UNDER_X11 } from './second-screen.ts';
+import { endWithReason } from './start-failure.ts';
+import type { SystemProcess } from './system-process.ts';
+
+export interface WindowOptions extends Pick<DesktopOptions, 'pagesDir' | 'preload' | 'clock'> {
+  readonly system: SystemProcess;
+  /** Whether the display is to be shown on a second screen. */
+  readonly secondScreen: boolean;
+  readonly log: Log;
+  start(): Promise<DesktopProgram>;
+  /** Exit code for what `start` throws. */
+  exitCodeOf(error: unknown): number;
+}
+
+/**
+ * To be called while Electron reads the main module, not later: some of it can only be said before Electron is ready.
+ * Resolves when the kiosk is up, or the program on its way out.
+ */
+export async function runWindow(electron: Electron, options: WindowOptions): Promise<void> {
+  const { app } = electron;
+  const { system, log } = options;
+  const fail = (reason: string, exitCode: number): Promise<void> =>
+    endWithReason(electron, system, { reason, exitCode });
+  // Whoever starts another program from an AppImage hands on its variables.
+  const appImage = app.isPackaged ? (system.env.APPIMAGE ?? null) : null;
+  const relaunch = createRelaunch({ app, system, appImage, log });
+  if (options.secondScreen) {
+    const ozone = app.commandLine.getSwitchValue('ozone-platform');
+    const placement = placementOf({ platform: system.platform, ozone, display: system.env.DISPLAY });
+    if (placement === 'possible-under-x11' && relaunch.takesSwitches) return relaunch.now([UNDER_X11]);
+    if (placement === 'possible-under-x11') {
+      return fail(`--second-screen: under Wayland whoever starts the program has to add ${UNDER_X11}`, 2);
+    }
+    if (placement === 'impossible') return fail(NO_PLACEMENT, 2);
+  }
+  if (!isFirstInstance(app)) return;
+  prepareDesktop(electron, system.platform);
+  endOnFault(system, app, log);
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) system.once(signal, () => app.quit());
+  system.once('disconnect', () => app.quit());
+  try {
+    const { pagesDir, preload, clock, start } = options;
+    const production = app.isPackaged;
+    const { platform } = system;
+    const program = await runDesktop(electron, {
+      start,
+      pagesDir,
+      preload,
+      production,
+      platform,
+      relaunch,
+      clock,
+      log,
+    });
+    system.tell(`ready ${program.address}`);
+  } catch (error) {
+    await fail((error as Error).message, options.exitCodeOf(error));
+  }
+}

@@ -1,0 +1,112 @@
+import { EventEmitter } from 'node:events';
+import { passesGuard } from './arguments.ts';
+import type { Manner } from './manner.ts';
+import { preventable } from './preventable.ts';
+
+/** What `app` needs of a window. */
+interface AppWindow {
+  readonly destroyed: boolean;
+  close(): void;
+  destroy(): void;
+}
+
+/** What would be started by `app.relaunch`. */
+interface NextStart {
+  readonly execPath: string | null;
+  readonly args: readonly string[];
+}
+
+/** `app`: its life, and the end of it. */
+export class AppStandIn extends EventEmitter {
+  isPackaged = true;
+  readonly switches: string[] = [];
+  readonly relaunches: NextStart[] = [];
+  exitCode: number | null = null;
+  isReady = false;
+  windows: readonly AppWindow[] = [];
+  firstInstance = true;
+  quitting = false;
+  /** Runs from the mount of an AppImage, which is gone before Electron's own helper has started anything. */
+  isMounted = false;
+  readonly #manner: Manner;
+  readonly #ready = Promise.withResolvers<void>();
+
+  constructor(manner: Manner) {
+    super();
+    this.#manner = manner;
+  }
+
+  readonly commandLine = {
+    /** What Electron has decided before the main script runs (`ozone-platform`) is not changed by this any more. */
+    appendSwitch: (name: string, value = ''): void => {
+      this.switches.push(value === '' ? name : `${name}=${value}`);
+    },
+    getSwitchValue: (name: string): string => (name === 'ozone-platform' ? this.#manner.ozone : ''),
+  };
+
+  getVersion(): string {
+    return '0.0.0';
+  }
+
+  requestSingleInstanceLock(): boolean {
+    return this.firstInstance;
+  }
+
+  /** Electron is ready once the main module has been read to its end. */
+  becomeReady(): void {
+    this.isReady = true;
+    this.#ready.resolve();
+  }
+
+  whenReady(): Promise<void> {
+    queueMicrotask(() => this.becomeReady());
+    return this.#ready.promise;
+  }
+
+  relaunch({ execPath, args = [] }: { readonly execPath?: string; readonly args?: readonly string[] } = {}): void {
+    this.relaunches.push({ execPath: execPath ?? null, args });
+  }
+
+  /** Whether the last relaunch brings a program up: on Windows its command line is judged as any other. */
+  get startsAnew(): boolean {
+    const next = this.relaunches.at(-1);
+    if (next === undefined || this.isMounted) return false;
+    return !this.#manner.guardsArguments || passesGuard(next.args);
+  }
+
+  exit(code = 0): void {
+    if (this.exitCode !== null) return;
+    this.exitCode = code;
+    for (const window of this.windows) window.destroy();
+    this.emit('quit', preventable(), code);
+  }
+
+  quit(): void {
+    if (this.quitting || this.exitCode !== null) return;
+    const before = preventable();
+    this.emit('before-quit', before);
+    if (before.defaultPrevented) return;
+    this.quitting = true;
+    for (const window of this.windows) window.close();
+    this.#closedOrNot();
+  }
+
+  /** A window whose closing was refused takes the end back. */
+  #closedOrNot(): void {
+    const open = this.windows.some(({ destroyed }) => !destroyed);
+    if (open) {
+      this.quitting = false;
+      return;
+    }
+    const will = preventable();
+    this.emit('will-quit', will);
+    if (will.defaultPrevented) this.quitting = false;
+    else this.exit(0);
+  }
+
+  /** SIGTERM, Ctrl-C, the end of the session: Electron's own answer to them. */
+  signal(): void {
+    if (this.#manner.asksToEnd) this.quit();
+    else this.exitCode ??= 1;
+  }
+}

@@ -1,0 +1,56 @@
+/** The process that Electron's main script runs in, on a system that a test chooses. */
+import { EventEmitter } from 'node:events';
+import type { SystemProcess } from '../../../main/electron/system-process.ts';
+import type { Manner } from './manner.ts';
+
+export interface ProcessFacts {
+  readonly argv?: readonly string[];
+  readonly env?: SystemProcess['env'];
+  readonly isRead?: boolean;
+  readonly isWatched?: boolean;
+}
+
+export class ProcessStandIn extends EventEmitter implements SystemProcess {
+  readonly platform: NodeJS.Platform;
+  readonly pid = 4711;
+  readonly argv: readonly string[];
+  readonly env: SystemProcess['env'];
+  readonly isRead: boolean;
+  readonly isWatched: boolean;
+  /** What was written to standard error and to standard output. */
+  readonly said: string[] = [];
+  readonly told: string[] = [];
+  /** Commands that start once this process has ended. */
+  readonly startedAfter: (readonly string[])[] = [];
+  /** Promises that failed unheard, of which Electron only warns. */
+  readonly warned: unknown[] = [];
+
+  constructor(
+    { platform }: Manner,
+    { argv = ['/opt/kiosk'], env = {}, isRead = true, isWatched = false }: ProcessFacts = {},
+  ) {
+    super();
+    this.platform = platform;
+    this.argv = argv;
+    this.env = env;
+    this.isRead = isRead;
+    this.isWatched = isWatched;
+  }
+
+  say(line: string): void {
+    this.said.push(line);
+  }
+
+  tell(line: string): void {
+    this.told.push(line);
+  }
+
+  startAfter(_pid: number, command: readonly string[]): void {
+    this.startedAfter.push(command);
+  }
+
+  /** A promise of the main process fails and nobody hears it. */
+  failUnheard(reason: unknown): void {
+    if (!this.emit('unhandledRejection', reason)) this.warned.push(reason);
+  }
+}

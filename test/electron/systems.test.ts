@@ -1,0 +1,304 @@
+/** What a real Electron does differently on each system, one thing at a time; `journey.test.ts` has them together. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Browser } from 'playwright-core';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { UNRESPONSIVE_MS } from '../../main/electron/crash.ts';
+import type { DesktopProgram } from '../../main/electron/desktop.ts';
+import { START_ANEW_EXIT_CODE } from '../../main/electron/relaunch.ts';
+import { placementOf } from '../../main/electron/second-screen.ts';
+import { SHOW_ANYWAY_MS } from '../../main/electron/show-window.ts';
+import { startAfter } from '../../main/electron/start-after.ts';
+import { type Kiosk, type KioskOptions, type Started, start, startKiosk } from './kiosk.ts';
+import { passesGuard } from './stand-in/arguments.ts';
+import { MANNERS, type MannerName } from './stand-in/manner.ts';
+import { preventable } from './stand-in/preventable.ts';
+
+/** No page is loaded here: what a page does, a test says. */
+const NO_BROWSER = { newContext: () => new Promise(() => {}) } as unknown as Browser;
+const PAGES = { pagesDir: join(import.meta.dirname, 'fixtures/pages'), preload: import.meta.filename };
+const SYSTEMS = Object.keys(MANNERS) as MannerName[];
+const SECOND = { id: 2, bounds: { x: 1080, y: 0, width: 1920, height: 1080 } };
+
+const open = (options: KioskOptions = {}): Promise<Kiosk> => startKiosk(NO_BROWSER, PAGES, options);
+
+const WITH_DISPLAY: DesktopProgram = {
+  address: 'http://127.0.0.1:1',
+  displayUrl: 'http://127.0.0.1:1/display/#key=1',
+  host: () => ({ call: async () => ({ ok: true }), subscribe: () => () => {} }),
+  close: async () => {},
+};
+
+const openWithDisplay = (options: KioskOptions = {}): Promise<Started> =>
+  start(NO_BROWSER, PAGES, { secondScreen: true, ...options, start: async () => WITH_DISPLAY });
+
+describe('a window that was made hidden', () => {
+  it.each([
+    ['the page is drawn', (kiosk: Kiosk) => kiosk.window.emit('ready-to-show')],
+    ['the page is loaded', (kiosk: Kiosk) => kiosk.window.webContents.emit('did-finish-load')],
+    [
+      'the page cannot be loaded',
+      (kiosk: Kiosk) =>
+        kiosk.window.webContents.emit('did-fail-load', preventable(), -6, 'ERR', 'app://kiosk/', true, 0, 0),
+    ],
+    ['nothing is heard of the page', (kiosk: Kiosk) => kiosk.clock.advance(SHOW_ANYWAY_MS)],
+  ])('is shown as soon as %s', async (_, happens) => {
+    const kiosk = await open({ manner: 'Wayland' });
+    expect(kiosk.window.visible).toBe(false);
+    happens(kiosk);
+    expect(kiosk.window.visible).toBe(true);
+  });
+
+  it('is shown once, and does not come back from where it was put', async () => {
+    const kiosk = await open();
+    const show = vi.spyOn(kiosk.window, 'show');
+    kiosk.window.emit('ready-to-show');
+    kiosk.window.webContents.emit('did-finish-load');
+    kiosk.clock.advance(SHOW_ANYWAY_MS);
+    expect(show).toHaveBeenCalledTimes(1);
+  });
+
+  it('is shown on the second screen as well', async () => {
+    const { desk, clock } = await openWithDisplay();
+    desk.screen.plugIn(SECOND);
+    expect(desk.windows[1]?.visible).toBe(false);
+    clock.advance(SHOW_ANYWAY_MS);
+    expect(desk.windows[1]?.visible).toBe(true);
+  });
+});
+
+describe.each(SYSTEMS)('an installed kiosk: %s', (manner) => {
+  it('cannot be closed by its user, and ends when it is told to', async () => {
+    const kiosk = await open({ manner });
+    kiosk.window.close();
+    expect(kiosk.window.destroyed).toBe(false);
+    kiosk.desk.app.quit();
+    await vi.waitFor(() => expect(kiosk.desk.app.exitCode).toBe(0), { timeout: 30_000 });
+    expect(kiosk.ended()).toBe(true);
+  });
+
+  it('ends with whoever started it', async () => {
+    const kiosk = await open({ manner });
+    kiosk.system.emit('disconnect');
+    await vi.waitFor(() => expect(kiosk.desk.app.exitCode).toBe(0), { timeout: 30_000 });
+    expect(kiosk.ended()).toBe(true);
+  });
+
+  it('locks its user in', async () => {
+    const { desk, window } = await open({ manner });
+    expect(window.options).toMatchObject({ kiosk: true, fullscreen: true });
+    expect(desk.menus).toEqual([null]);
+  });
+});
+
+describe.each(SYSTEMS)('a kiosk from the sources: %s', (manner) => {
+  it('leaves a way out to whoever works on it', async () => {
+    const { desk, window } = await open({ manner, packaged: false });
+    expect(desk.hasWayOut()).toBe(true);
+    expect(window.options.fullscreen).toBe(true);
+  });
+});
+
+describe('a signal', () => {
+  it.each(['Linux X11', 'Wayland', 'macOS'] as const)('ends the program in order: %s', async (manner) => {
+    const kiosk = await open({ manner });
+    kiosk.desk.app.signal();
+    await vi.waitFor(() => expect(kiosk.desk.app.exitCode).toBe(0), { timeout: 30_000 });
+    expect(kiosk.ended()).toBe(true);
+  });
+});
+
+describe('Windows, which lets nothing follow an address on the command line', () => {
+  it.each([
+    [['--printer', 'tcp://h:9100'], true],
+    [['--printer', 'tcp://h:9100', '--lang', 'pt'], false],
+    [['--printer=tcp://h:9100', '--lang', 'pt'], true],
+    [['C:\\Take a Number', '--lang', 'pt'], true],
+    [['--reader', 'wedge:', '--lang', 'pt'], false],
+    [['--', 'tcp://h:9100', 'pt'], true],
+  ])('is played so by the stand-in: %j', (argv, passes) => {
+    expect(passesGuard(argv)).toBe(passes);
+  });
+
+  it('lets the kiosk start anew with another switch', async () => {
+    const argv = ['C:\\kiosk.exe', '--printer', 'tcp://h:9100'];
+    const { desk } = await open({ manner: 'Windows', argv });
+    for (let times = 0; times < 2; times++) {
+      desk.app.emit('child-process-gone', preventable(), { type: 'GPU', reason: 'crashed' });
+    }
+    expect(desk.app.relaunches).toEqual([{ execPath: null, args: ['--disable-gpu', ...argv.slice(1)] }]);
+    expect(desk.app.startsAnew).toBe(true);
+  });
+});
+
+describe('a second screen under Wayland, where no program may place its windows', () => {
+  it.each([
+    [{ platform: 'linux', ozone: 'x11', display: ':0' }, 'possible'],
+    [{ platform: 'win32', ozone: '', display: undefined }, 'possible'],
+    [{ platform: 'darwin', ozone: '', display: undefined }, 'possible'],
+    [{ platform: 'linux', ozone: 'wayland', display: ':0' }, 'possible-under-x11'],
+    [{ platform: 'linux', ozone: 'wayland', display: undefined }, 'impossible'],
+    [{ platform: 'linux', ozone: 'wayland', display: '' }, 'impossible'],
+  ] as const)('%j: %s', (facts, placement) => {
+    expect(placementOf(facts)).toBe(placement);
+  });
+
+  it('makes the program start anew on the X server beside it, before anything else', async () => {
+    const begins = vi.fn(async () => WITH_DISPLAY);
+    const argv = ['/opt/kiosk', '--second-screen', 'display-1'];
+    const env = { DISPLAY: ':0' };
+    const { desk } = await start(NO_BROWSER, PAGES, {
+      manner: 'Wayland',
+      secondScreen: true,
+      argv,
+      env,
+      start: begins,
+    });
+    expect(desk.app.relaunches).toEqual([{ execPath: null, args: ['--ozone-platform=x11', ...argv.slice(1)] }]);
+    expect(desk.app.exitCode).toBe(0);
+    expect(begins).not.toHaveBeenCalled();
+    expect(desk.windows).toEqual([]);
+  });
+
+  it.each([
+    ['without an X server', {}, /^--second-screen: under Wayland .* install XWayland, or leave the flag out/],
+    [
+      'under a service manager, which has its own command line',
+      { DISPLAY: ':0', SYSTEMD_EXEC_PID: '4711' },
+      /^--second-screen: .* whoever starts the program has to add --ozone-platform=x11$/,
+    ],
+  ])('is refused loudly %s', async (_, env, reason) => {
+    const { desk, system } = await openWithDisplay({ manner: 'Wayland', env });
+    expect(system.said).toEqual([expect.stringMatching(reason)]);
+    expect(desk.app.exitCode).toBe(2);
+    expect(desk.app.relaunches).toEqual([]);
+    expect(desk.windows).toEqual([]);
+  });
+});
+
+describe.each(['Linux X11', 'Windows', 'macOS'] as const)('the display on the second screen: %s', (manner) => {
+  it('fills its screen, follows it, and leaves the keys to the kiosk', async () => {
+    const { desk, clock } = await openWithDisplay({ manner });
+    clock.advance(SHOW_ANYWAY_MS);
+    desk.screen.plugIn(SECOND);
+    clock.advance(SHOW_ANYWAY_MS);
+    const [kiosk, display] = desk.windows;
+    expect(display?.covers?.id).toBe(SECOND.id);
+    for (const bounds of [
+      { x: 1080, y: 0, width: 1080, height: 1920 },
+      { x: -1080, y: 200, width: 1080, height: 1920 },
+    ]) {
+      desk.screen.change(SECOND.id, bounds);
+      expect(display?.covers).toEqual({ id: SECOND.id, bounds });
+    }
+    expect(kiosk?.covers?.id).toBe(1);
+    expect(desk.focused()).toBe(kiosk);
+    expect(desk.windows).toHaveLength(2);
+  });
+
+  it('stays as it is when something else about its screen changes', async () => {
+    const { desk, log } = await openWithDisplay({ manner });
+    desk.screen.plugIn(SECOND);
+    desk.screen.change(SECOND.id, SECOND.bounds);
+    expect(log.events()).not.toContain('display.moved');
+  });
+});
+
+describe('a start anew', () => {
+  const APP_IMAGE = '/home/clerk/take-a-number.AppImage';
+
+  /** The page hangs until it is ended, again and again. */
+  function giveUp({ window, clock }: Kiosk): void {
+    for (let times = 0; times < 4; times++) {
+      window.emit('unresponsive');
+      vi.spyOn(window.webContents, 'forcefullyCrashRenderer').mockImplementation(() => {
+        window.webContents.emit('render-process-gone', preventable(), { reason: 'killed', exitCode: 9 });
+      });
+      clock.advance(UNRESPONSIVE_MS);
+    }
+  }
+
+  it('of an AppImage does not lean on its mount', async () => {
+    const argv = ['/tmp/.mount_take/take-a-number', '--lang', 'pt'];
+    const kiosk = await open({ argv, mounted: true, env: { APPIMAGE: APP_IMAGE } });
+    giveUp(kiosk);
+    expect(kiosk.system.startedAfter).toEqual([[APP_IMAGE, '--lang', 'pt']]);
+    expect(kiosk.desk.app.relaunches).toEqual([]);
+    expect(kiosk.desk.app.exitCode).toBe(0);
+  });
+
+  it('from the sources does not start the AppImage that it was started from', async () => {
+    const kiosk = await open({ packaged: false, argv: ['electron', '/src'], env: { APPIMAGE: APP_IMAGE } });
+    giveUp(kiosk);
+    expect(kiosk.system.startedAfter).toEqual([]);
+    expect(kiosk.desk.app.relaunches).toEqual([{ execPath: null, args: ['/src'] }]);
+  });
+
+  it.each([{}, { APPIMAGE: APP_IMAGE }])('is left to the service manager, if there is one: %j', async (env) => {
+    const kiosk = await open({ env: { ...env, SYSTEMD_EXEC_PID: '4711' } });
+    giveUp(kiosk);
+    expect(kiosk.desk.app.exitCode).toBe(START_ANEW_EXIT_CODE);
+    expect(kiosk.desk.app.relaunches).toEqual([]);
+    expect(kiosk.system.startedAfter).toEqual([]);
+  });
+
+  it('is left to `npm start`, which watches over it', async () => {
+    const kiosk = await open({ packaged: false, argv: ['electron', '/src'], isWatched: true });
+    giveUp(kiosk);
+    expect(kiosk.desk.app.exitCode).toBe(START_ANEW_EXIT_CODE);
+    expect(kiosk.desk.app.relaunches).toEqual([]);
+  });
+
+  it('is not left to a service manager that started somebody else', async () => {
+    const kiosk = await open({ env: { SYSTEMD_EXEC_PID: '1' } });
+    giveUp(kiosk);
+    expect(kiosk.desk.app.relaunches).toHaveLength(1);
+  });
+
+  it('is not asked of a service manager where it would not help: the switch would be lost', async () => {
+    const { desk } = await open({ env: { SYSTEMD_EXEC_PID: '4711' } });
+    for (let times = 0; times < 5; times++) {
+      desk.app.emit('child-process-gone', preventable(), { type: 'GPU', reason: 'crashed' });
+    }
+    expect(desk.app.exitCode).toBeNull();
+  });
+});
+
+describe.skipIf(process.platform === 'win32')('a command that starts when a process has ended', () => {
+  it('waits for it, and inherits nothing of the mount', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'start-after-'));
+    onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+    const before: ChildProcess = spawn('sleep', ['600'], { stdio: 'ignore' });
+    onTestFinished(() => void before.kill('SIGKILL'));
+    const pid = before.pid ?? 0;
+    const file = join(folder, 'started');
+    const script = `kill -0 ${pid} 2>/dev/null && echo early > "$0.part" || echo "$1 [$LD_LIBRARY_PATH] $KEPT" > "$0.part"; mv "$0.part" "$0"`;
+    startAfter(pid, ['/bin/sh', '-c', script, file, 'a b'], {
+      ...process.env,
+      LD_LIBRARY_PATH: '/tmp/.mount_gone/lib',
+      KEPT: 'kept',
+    });
+    expect(existsSync(file)).toBe(false);
+    before.kill('SIGKILL');
+    await vi.waitFor(() => expect(readFileSync(file, 'utf8')).toBe('a b [] kept\n'), { timeout: 30_000 });
+  });
+});
+
+describe('a fault in the main process', () => {
+  it('ends the program also when only a promise failed, of which Electron warns', async () => {
+    const { system, desk, log } = await open();
+    system.failUnheard(new Error('nobody heard this'));
+    expect(system.warned).toEqual([]);
+    expect(desk.app.exitCode).toBe(1);
+    expect(log.lines.at(-1)).toContain('nobody heard this');
+  });
+
+  it('may be anything', async () => {
+    const { system, desk, log } = await open();
+    system.failUnheard('a text');
+    expect(desk.app.exitCode).toBe(1);
+    expect(log.lines.at(-1)).toContain('a text');
+  });
+});
