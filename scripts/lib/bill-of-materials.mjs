@@ -1,0 +1,96 @@
+// The CycloneDX list of what is inside the program: npm's own list, cut to what is handed to people, with the program's
+// own parts that npm does not know of. Pure: it gets npm's document and gives the finished one.
+
+/** Development packages that are handed to people all the same: built into the pages, or the runtime of the window. */
+const SHIPPED_DEVELOPMENT_PACKAGES = ['preact', '@preact/signals', 'electron'];
+
+/** What these depend on only fetches them. */
+const ONLY_FETCHED_BY = ['electron'];
+
+/** Packages whose licence stands in their LICENSE file alone. */
+const LICENCES = { suncalc: 'BSD-2-Clause' };
+
+const nameOf = (ref) => ref.slice(0, ref.lastIndexOf('@'));
+
+/**
+ * Refs that only development has, or that are there only because development has them (a peer of a package we ship). The
+ * same version may lie in several places, for development here and to run there.
+ */
+function forDevelopment(lock) {
+  const places = Object.entries(lock.packages).map(([path, entry]) => ({
+    ref: `${entry.name ?? path.slice(path.lastIndexOf('node_modules/') + 13)}@${entry.version}`,
+    development: Boolean(entry.dev || entry.devOptional),
+  }));
+  const toRun = new Set(places.filter(({ development }) => !development).map(({ ref }) => ref));
+  return new Set(places.map(({ ref }) => ref).filter((ref) => !toRun.has(ref)));
+}
+
+/** What is inside without being a package. */
+function ownParts(version) {
+  return [
+    {
+      'bom-ref': `take-a-number-voice@${version}`,
+      type: 'data',
+      name: 'take-a-number-voice',
+      version,
+      description: 'Recorded words that displays say, spoken by eSpeak NG and recorded with scripts/record-voice.mjs',
+      licenses: [{ license: { id: 'MIT' } }],
+    },
+  ];
+}
+
+/** Refs that can be reached from `roots` over `edges` (ref → refs that it depends on), the roots included. */
+function reached(roots, edges, without) {
+  const seen = new Set();
+  const open = [...roots];
+  while (open.length > 0) {
+    const ref = open.pop();
+    if (seen.has(ref) || without.has(ref)) continue;
+    seen.add(ref);
+    if (!ONLY_FETCHED_BY.includes(nameOf(ref))) open.push(...(edges.get(ref) ?? []));
+  }
+  return seen;
+}
+
+function finished(component) {
+  const licence = LICENCES[component.name];
+  return {
+    ...component,
+    // Optional to npm, and a development package: those who run the program get it all the same.
+    scope: 'required',
+    ...(component.licenses === undefined && licence !== undefined ? { licenses: [{ license: { id: licence } }] } : {}),
+  };
+}
+
+/**
+ * @param all what `npm sbom --sbom-format cyclonedx` says of the whole lockfile, development packages included
+ * @param manifest package.json
+ * @param lock package-lock.json
+ * @returns the CycloneDX document of what is handed to people
+ */
+export function billOfMaterials(all, manifest, lock) {
+  const root = all.metadata.component['bom-ref'];
+  const edges = new Map(all.dependencies.map(({ ref, dependsOn }) => [ref, dependsOn]));
+  const direct = edges.get(root) ?? [];
+  const builtIn = direct.filter((ref) => SHIPPED_DEVELOPMENT_PACKAGES.includes(nameOf(ref)));
+  const inside = new Set([...reached(direct, edges, forDevelopment(lock)), ...reached(builtIn, edges, new Set())]);
+  const own = ownParts(manifest.version);
+  const ownRefs = own.map((part) => part['bom-ref']);
+  const below = (refs) => refs.filter((ref) => inside.has(ref));
+  return {
+    ...all,
+    metadata: {
+      ...all.metadata,
+      // npm takes the name of the folder that the sources lie in.
+      component: { ...all.metadata.component, type: 'application', name: manifest.name },
+    },
+    components: [...all.components.filter((component) => inside.has(component['bom-ref'])).map(finished), ...own],
+    dependencies: [
+      { ref: root, dependsOn: [...below(edges.get(root) ?? []), ...ownRefs] },
+      ...all.dependencies
+        .filter(({ ref }) => inside.has(ref))
+        .map(({ ref, dependsOn }) => ({ ref, dependsOn: below(dependsOn) })),
+      ...ownRefs.map((ref) => ({ ref, dependsOn: [] })),
+    ],
+  };
+}
