@@ -26,6 +26,7 @@ import { createDrawPaper } from './host/draw-paper.ts';
 import { createKioskHost, type KioskHost } from './host/kiosk-host.ts';
 import { createPrinter } from './printing/driver.ts';
 import { parsePrinterUrl } from './printing/printer-url.ts';
+import { type Claim, claimDataFolder, isTakeANumber, ownAddress } from './running-program.ts';
 import { startAnonymiseClock } from './server/anonymise-clock.ts';
 import { type Auth, createAuth } from './server/auth/auth.ts';
 import { openSecret } from './server/auth/secret-file.ts';
@@ -39,20 +40,14 @@ import { openSiteHolder, type SiteHolder } from './server/site/site-holder.ts';
 import { startWebhooks, type Webhooks } from './server/webhooks/webhooks.ts';
 import { listensBeyondLoopback, type Settings } from './settings/settings.ts';
 import { readDemoSite, readSiteFile } from './site-sources.ts';
+import { RunsAlready, StartError } from './start-error.ts';
+import type { DataFolderLock } from './store/sqlite/data-folder-lock.ts';
 import { openSqliteStore } from './store/sqlite/open-sqlite-store.ts';
 import { type Store, StoreUnreachable } from './store/store.ts';
+import { tellStarter } from './tell-starter.ts';
 import { checkWantedLanguage } from './wanted-language.ts';
 
-/** The program cannot start, for a reason that the user can do something about: one line. */
-export class StartError extends Error {
-  /** 2: a flag or a file is wrong; 1: the machine is not ready for it. */
-  readonly exitCode: 1 | 2;
-
-  constructor(message: string, exitCode: 1 | 2 = 2) {
-    super(message);
-    this.exitCode = exitCode;
-  }
-}
+export { StartError } from './start-error.ts';
 
 export interface Program {
   /** `http://<host>:<port>` */
@@ -83,6 +78,8 @@ interface Queue {
   displayUrl(address: string): string | null;
   /** Origins of pictures that displays may show. */
   mediaOrigins(): readonly string[];
+  /** Tells a second program on the same data where this one answers. */
+  announce(address: string): void;
   /** Where the kiosks of this program say how they are; null where nobody would hear it. */
   readonly presence: DevicePresence | null;
   close(): Promise<void>;
@@ -97,15 +94,32 @@ function checkUrls(settings: Settings): void {
   }
 }
 
+function unusableFolder({ dataDir }: Settings, error: unknown): StartError {
+  const reason = (error as Error).message.split('\n')[0];
+  return new StartError(`--data ${dataDir} cannot be used: ${reason}; choose another folder with --data`);
+}
+
+async function openFolder(settings: Settings, log: Log): Promise<DataFolderLock> {
+  const { dataDir } = settings;
+  let claim: Claim;
+  try {
+    await makeDataFolder(dataDir);
+    const mended = await takeFromOthers(dataDir);
+    if (mended.length > 0) log.warn('data.taken-from-others', { folder: dataDir, mended });
+    claim = await claimDataFolder(dataDir);
+  } catch (error) {
+    throw unusableFolder(settings, error);
+  }
+  if (claim.kind === 'ours') return claim.lock;
+  const where = claim.address === null ? '' : ` at ${claim.address}`;
+  throw new RunsAlready(`Take a Number runs already${where}, on the data in ${dataDir}`, claim.address);
+}
+
 async function openStore(settings: Settings, log: Log): Promise<Store> {
   try {
-    await makeDataFolder(settings.dataDir);
-    const mended = await takeFromOthers(settings.dataDir);
-    if (mended.length > 0) log.warn('data.taken-from-others', { folder: settings.dataDir, mended });
     return await openSqliteStore({ file: join(settings.dataDir, 'take-a-number.db'), log });
   } catch (error) {
-    const { message } = error as Error;
-    throw new StartError(`--data ${settings.dataDir} cannot be used: ${message.split('\n')[0]}`);
+    throw unusableFolder(settings, error);
   }
 }
 
@@ -135,15 +149,18 @@ async function openTicketSecrets({ dataDir }: Settings): Promise<TicketSecrets> 
 async function embeddedQueue(settings: Settings, log: Log): Promise<Queue> {
   const given = settings.siteFile === null ? null : await readSiteFile(settings.siteFile);
   if (given !== null && !given.ok) throw new StartError(`${settings.siteFile}: ${given.error.join('; ')}`);
-  const store = await openStore(settings, log);
+  const folder = await openFolder(settings, log);
+  let store: Store | null = null;
   let webhooks: Webhooks | null = null;
   try {
-    const site = await openSiteHolder(store);
+    const opened = await openStore(settings, log);
+    store = opened;
+    const site = await openSiteHolder(opened);
     const loaded = await ensureSite(site, { given: given?.value, demo: readDemoSite });
     if (!loaded.ok) throw new StartError(`${settings.siteFile ?? 'The demo site'}: ${loaded.error.join('; ')}`);
     const auth = await openAuth(settings, site);
     const presence = createDevicePresence(systemClock);
-    const deps = { store, site, auth, clock: systemClock, log, presence };
+    const deps = { store: opened, site, auth, clock: systemClock, log, presence };
     const sending = await startWebhooks(deps);
     webhooks = sending;
     const server = await createServer({
@@ -175,16 +192,18 @@ async function embeddedQueue(settings: Settings, log: Log): Promise<Queue> {
     return {
       server,
       presence,
+      announce: (address) => folder.announce(address),
       displayUrl: (address) => (display === null ? null : displayUrl(address, display, auth.internalKey(display))),
       clientFor: (deviceId) =>
         createQueueClient({
           fetch: embeddedFetch(server),
           clock: systemClock,
           deviceKey: auth.internalKey(deviceId),
-          feed: eventFeed((listener) => store.onEvents(listener)),
+          feed: eventFeed((listener) => opened.onEvents(listener)),
         }),
       isAuthenticated: () => auth.isOn(site.current()),
-      firstAdministrator: (show) => tellFirstAdministrator({ site, store, dataDir: settings.dataDir, show, say }),
+      firstAdministrator: (show) =>
+        tellFirstAdministrator({ site, store: opened, dataDir: settings.dataDir, show, say }),
       defaultDevice: () => settings.device ?? kiosks()[0] ?? '',
       hasKiosk: (deviceId) => kiosks().includes(deviceId),
       admitsPage({ local, key }, deviceId) {
@@ -201,12 +220,14 @@ async function embeddedQueue(settings: Settings, log: Log): Promise<Queue> {
         await sending.close();
         await server.close();
         site.close();
-        await store.close();
+        await opened.close();
+        folder.release();
       },
     };
   } catch (error) {
     await webhooks?.close();
-    await store.close();
+    await store?.close();
+    folder.release();
     throw error instanceof StoreUnreachable ? new StartError(error.message, 1) : error;
   }
 }
@@ -220,6 +241,7 @@ function remoteQueue(settings: Settings, baseUrl: string, log: Log): Queue {
   return {
     server,
     presence: null,
+    announce() {},
     clientFor: () => client,
     isAuthenticated: () => false,
     firstAdministrator: async () => {},
@@ -285,7 +307,16 @@ async function listen(server: FastifyInstance, settings: Settings): Promise<stri
     await server.listen({ host, port });
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
-    if (code === 'EADDRINUSE') throw new StartError(`Port ${port} is in use; choose another with --port`, 1);
+    if (code === 'EADDRINUSE') {
+      const address = ownAddress(host, port);
+      if (await isTakeANumber(address)) {
+        throw new RunsAlready(
+          `Take a Number runs already at ${address}, on other data; choose another --port`,
+          address,
+        );
+      }
+      throw new StartError(`Port ${port} is in use; choose another with --port`, 1);
+    }
     throw new StartError(`--host ${host} --port ${port}: cannot listen there (${message})`);
   }
   const bound = server.server.address();
@@ -298,7 +329,7 @@ function say(line: string): void {
 }
 
 /**
- * Throws `StartError`.
+ * Throws `StartError`, after it has told the process that started this one.
  *
  * @param show takes a line that is for the person who starts the program, and for no log; null when nobody looks.
  */
@@ -307,6 +338,16 @@ export async function startProgram(
   log: Log,
   show: ((line: string) => void) | null = process.stderr.isTTY ? say : null,
 ): Promise<Program> {
+  try {
+    return await openProgram(settings, log, show);
+  } catch (error) {
+    // Anything else is a fault of where it runs: the same kiosk may well run elsewhere.
+    if (error instanceof StartError) await tellStarter(error);
+    throw error;
+  }
+}
+
+async function openProgram(settings: Settings, log: Log, show: ((line: string) => void) | null): Promise<Program> {
   checkUrls(settings);
   const queue =
     settings.server === null ? await embeddedQueue(settings, log) : remoteQueue(settings, settings.server, log);
@@ -335,6 +376,7 @@ export async function startProgram(
       admits: (caller, deviceId) => queue.admitsPage(caller, deviceId ?? queue.defaultDevice()),
     });
     const address = await listen(queue.server, settings);
+    queue.announce(ownAddress(settings.host, Number(new URL(address).port || 80)));
     await queue.firstAdministrator(show);
     if (listensBeyondLoopback(settings)) {
       if (queue.isAuthenticated()) log.info('server.open-to-network', { address, authentication: 'on' });

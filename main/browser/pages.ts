@@ -3,6 +3,9 @@ import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 
+/** Tells a program of ours from a stranger at the same port. */
+export const PROGRAM_HEADER = 'x-take-a-number';
+
 /** A page loads nothing that is not ours, is shown in no frame, and tells nobody where a visitor came from. */
 export const PAGE_HEADERS: Readonly<Record<string, string>> = {
   'content-security-policy':
@@ -56,6 +59,7 @@ function page(
   return (_request, reply) =>
     reply
       .headers(showsMedia === true ? withPicturesFrom(mediaOrigins?.() ?? []) : PAGE_HEADERS)
+      .header(PROGRAM_HEADER, name)
       .header('cache-control', isSecret === true ? 'no-store' : 'no-cache')
       .sendFile(`${name}/index.html`, pagesDir);
 }

@@ -51,6 +51,9 @@ const FLAGS = {
   'second-screen': { type: 'string' },
   'second-screen-key': { type: 'string' },
   'api-authentication': { type: 'string' },
+  // For npm start, which reads them itself.
+  'no-open': { type: 'boolean' },
+  'window-wait': { type: 'string' },
   help: { type: 'boolean' },
   version: { type: 'boolean' },
 } as const;
@@ -71,6 +74,8 @@ export const HELP = `Take a Number: a ticket kiosk and the queue behind it
   --second-screen-key KEY   key of that display, when --server names another server
   --api-authentication on|off   whether the interface asks for keys and roles, whatever the site says
                        (without the flag and without a word in the site: on when --host is beyond this machine)
+  --no-open            with npm start: open no browser
+  --window-wait SECONDS   with npm start: give the Electron window up for the browser after this time (default 60)
   --help  --version
 
 Each flag is also an environment variable: --device-key is TAN_DEVICE_KEY.
@@ -149,6 +154,10 @@ function fault(read: Texts): string | null {
   if (lang !== null && !LANGUAGE.test(lang)) return `--lang must be a language such as en or pt_PT, not "${lang}"`;
   if (authentication !== null && !isSwitch(authentication)) {
     return `--api-authentication must be on or off, not "${authentication}"`;
+  }
+  const wait = read.text('window-wait');
+  if (wait !== null && !/^[1-9]\d{0,3}$/.test(wait)) {
+    return `--window-wait must be a number of seconds from 1 to 9999, not "${wait}"`;
   }
   return checkServer(read.text('server'));
 }

@@ -1,7 +1,7 @@
 // Debian packages that tests and benches need. Says what it installs; without the rights to install, says what to type.
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { PreparationError, run, say } from './prepare.mjs';
+import { PreparationError, run, say } from './basics.mjs';
 
 export const CHROMIUM = { file: '/usr/bin/chromium', package: 'chromium' };
 export const WRK = { file: '/usr/bin/wrk', package: 'wrk' };

@@ -1,0 +1,21 @@
+/** Why the program does not start, for a reason that the user can do something about: one line. */
+export class StartError extends Error {
+  /** 2: a flag or a file is wrong; 1: the machine is not ready for it. */
+  readonly exitCode: 1 | 2;
+
+  constructor(message: string, exitCode: 1 | 2 = 2) {
+    super(message);
+    this.exitCode = exitCode;
+  }
+}
+
+/** Another one runs: over the same data, or at the same port. */
+export class RunsAlready extends StartError {
+  /** Where it answers; null: it has not said. */
+  readonly address: string | null;
+
+  constructor(message: string, address: string | null) {
+    super(message, 1);
+    this.address = address;
+  }
+}

@@ -1,0 +1,95 @@
+// The kiosk from its start to its end: in a window where there can be one, in the browser where there cannot, or when
+// the window breaks. At most one of them runs at any time, both on the same data and at the same port.
+//
+// A window that breaks is not tried again: it may break every minute, and nobody would see why. The browser is there at
+// once, the reason is on the console, and the next start tries the window anew. A window that asks for a new start
+// itself, because its page died too often, gets it a few times. A server that ends ends everything, with its exit code:
+// to whoever watches over it that must not look like a kiosk that runs.
+import { join } from 'node:path';
+import { ROOT, say } from './basics.mjs';
+import { meaningOf } from './child-end.mjs';
+import { whyNoDisplay } from './find-display.mjs';
+import { runKioskChild } from './kiosk-child.mjs';
+import { openPage } from './open-page.mjs';
+import { ensureRuntime } from './runtime.mjs';
+import { atPortOf, inOneWord } from './start-flags.mjs';
+import { lookAtSandbox, obstacleOf } from './window-obstacle.mjs';
+
+const MAX_NEW_STARTS = 3;
+const NEW_STARTS_WITHIN_MS = 300_000;
+
+/** `{ program }` of the runtime, or `{ missing, noDisplay }`: why there can be no window. */
+async function findWindow(node, whileAlone) {
+  const noDisplay = await whyNoDisplay(process);
+  if (noDisplay !== null) return { missing: noDisplay, noDisplay: true };
+  const isRoot = process.platform === 'linux' && process.geteuid() === 0;
+  // As root it would not run: it need not be fetched.
+  if (isRoot) return { missing: obstacleOf({ platform: 'linux', isRoot }) };
+  const runtime = await ensureRuntime(node, whileAlone);
+  if (runtime.missing !== undefined) return runtime;
+  const missing = obstacleOf(lookAtSandbox(runtime.program));
+  return missing === null ? runtime : { missing };
+}
+
+/** Passes the program's output on, with one line `ready` for the whole of it. */
+function oneReady() {
+  let told = false;
+  return (line, isReady) => {
+    if (!(isReady && told)) process.stdout.write(`${line}\n`);
+    told ||= isReady;
+  };
+}
+
+/** Runs the window to its end. Gives the exit code of all; or `broken`, and the address where it was ready, if it was. */
+async function runInWindow(program, flags, { stop, print, windowWaitMs, open }) {
+  const args = [ROOT, ...(process.platform === 'win32' ? inOneWord(flags) : flags)];
+  let address = null;
+  for (let starts = []; ; ) {
+    const child = { stop, print, readyWithinMs: windowWaitMs, onReady: () => {} };
+    const end = await runKioskChild(program, args, child).catch((error) => ({ broken: error.message }));
+    address = end.address ?? address;
+    const meaning = end.broken ? { kind: 'broken', reason: end.broken } : meaningOf(end);
+    // A window that ended well may have left behind what starts it anew.
+    const endedWell = meaning.kind === 'done' && meaning.code === 0 && !end.stopping;
+    if (!endedWell) await end.endRest?.();
+    if (meaning.kind === 'done') return { code: meaning.code };
+    if (meaning.kind === 'runs-already') return { code: await openWhereItRuns(meaning.address, open) };
+    const now = performance.now();
+    starts = [...starts.filter((at) => now - at < NEW_STARTS_WITHIN_MS), now];
+    if (meaning.kind === 'again' && starts.length <= MAX_NEW_STARTS) continue;
+    return { broken: meaning.reason ?? 'it asked for a new start too often', address };
+  }
+}
+
+/** The program has said that it runs already; the person sees it. A window has come to the front by itself. */
+async function openWhereItRuns(address, open) {
+  if (address !== null) await open(address);
+  return 0;
+}
+
+async function runInBrowser(node, flags, { stop, print, open }) {
+  const server = join(ROOT, 'dist', 'main', 'serve.js');
+  const end = await runKioskChild(node, [server, ...flags], { stop, print, onReady: (address) => void open(address) });
+  if (end.message?.kind === 'runs-already') return openWhereItRuns(end.message.address, open);
+  return end.code ?? (end.stopping ? 0 : 1);
+}
+
+/** Resolves to the exit code. */
+export async function runKiosk(node, flags, { opens, windowWaitMs, stop, whileAlone }) {
+  const window = await findWindow(node, whileAlone);
+  const isRoot = process.platform === 'linux' && process.geteuid() === 0;
+  const willOpen = opens && !window.noDisplay && !isRoot;
+  // Browsers of Chromium's kind refuse root as Electron does.
+  const open = async (address) => willOpen && openPage(address);
+  const where = willOpen ? 'The same kiosk opens in the browser.' : 'Open the address below in a browser.';
+  const parts = { stop, print: oneReady(), open, windowWaitMs };
+  if (stop.signal !== null) return 0;
+  if (window.missing !== undefined) {
+    say(`No kiosk window here: ${window.missing}. ${where}`);
+    return runInBrowser(node, flags, parts);
+  }
+  const { code, broken, address } = await runInWindow(window.program, flags, parts);
+  if (broken === undefined) return code;
+  say(`The kiosk window is gone: ${broken}. ${willOpen ? where : 'The same kiosk runs at the address of before.'}`);
+  return runInBrowser(node, atPortOf(flags, address), parts);
+}

@@ -1,0 +1,38 @@
+// What `npm start` itself has to know of the command line. Whether it is right, the program judges, which gets all of it.
+
+const WINDOW_WAIT_S = 60;
+/** Flags that only tell something need no window. */
+const TELLS = ['--help', '--version'];
+
+function textFor(flags, env, flag) {
+  const at = flags.findLastIndex((each) => each === `--${flag}` || each.startsWith(`--${flag}=`));
+  if (at < 0) return env[`TAN_${flag.toUpperCase().replaceAll('-', '_')}`] || null;
+  return flags[at].includes('=') ? flags[at].slice(flags[at].indexOf('=') + 1) : (flags[at + 1] ?? null);
+}
+
+export function readStartFlags(flags, env) {
+  const wait = Number(textFor(flags, env, 'window-wait'));
+  return {
+    tells: flags.some((flag) => TELLS.includes(flag)),
+    opens: !flags.includes('--no-open') && !env.TAN_NO_OPEN,
+    windowWaitMs: (Number.isInteger(wait) && wait > 0 ? wait : WINDOW_WAIT_S) * 1_000,
+  };
+}
+
+/** The same command line, listening at the port that the program before it had. */
+export function atPortOf(flags, address) {
+  if (address === null) return flags;
+  const { port, protocol } = new URL(address);
+  return [...flags, `--port=${port || (protocol === 'https:' ? 443 : 80)}`];
+}
+
+/** Each value in one word with its flag: Electron on Windows refuses a command line that goes on behind an address. */
+export function inOneWord(flags) {
+  const words = [];
+  for (const word of flags) {
+    const isValue = !word.startsWith('--') && /^--[\w-]+$/.test(words.at(-1) ?? '');
+    if (isValue) words.push(`${words.pop()}=${word}`);
+    else words.push(word);
+  }
+  return words;
+}

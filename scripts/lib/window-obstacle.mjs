@@ -1,0 +1,73 @@
+// What stands between this machine and a kiosk window: Chromium's sandbox, without which Electron's runtime ends at
+// once. It is never switched off here: what mends the machine is said instead.
+import { spawnSync } from 'node:child_process';
+import { readdirSync, realpathSync, statSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { textOf } from './basics.mjs';
+
+const PROBE_DEADLINE_MS = 5_000;
+const PROFILES = '/etc/apparmor.d';
+
+/** For a POSIX shell. */
+export function quoted(text) {
+  return /^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
+}
+
+/**
+ * Why no window can be opened and the command that mends it, in words that end the sentence "No kiosk window here: …";
+ * null when nothing is known that would be in the way.
+ *
+ * @param found see `lookAtSandbox`
+ */
+export function obstacleOf(found) {
+  if (found.platform !== 'linux') return null;
+  if (found.isRoot) {
+    return 'Electron’s runtime does not run as root; start as an ordinary user (adduser kiosk makes one)';
+  }
+  if (found.userNamespaces || found.hasProfile || found.helperIsSet) return null;
+  const why = found.restrictedByAppArmor
+    ? 'AppArmor keeps programs without a profile from the sandbox that Electron’s runtime needs'
+    : 'this system keeps ordinary users from the sandbox that Electron’s runtime needs';
+  const helper = quoted(found.helper);
+  return `${why}; to allow it type: sudo chown root:root ${helper} && sudo chmod 4755 ${helper}`;
+}
+
+/** Whether a process of this user may have a user namespace of its own. Where it cannot be told, true: it is tried. */
+function mayHaveUserNamespace() {
+  const { error, status } = spawnSync('unshare', ['-Ur', 'true'], { stdio: 'ignore', timeout: PROBE_DEADLINE_MS });
+  return error?.code === 'ENOENT' ? true : status === 0;
+}
+
+/** Whether an AppArmor profile on this system names the runtime. */
+function hasProfile(program) {
+  try {
+    return readdirSync(PROFILES, { withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .some((entry) => textOf(join(PROFILES, entry.name))?.includes(program) === true);
+  } catch {
+    return false;
+  }
+}
+
+function isSetForRoot(helper) {
+  const stat = statSync(helper, { throwIfNoEntry: false });
+  return stat !== undefined && stat.uid === 0 && (stat.mode & 0o4001) === 0o4001;
+}
+
+/** @param program path of the runtime */
+export function lookAtSandbox(program, platform = process.platform) {
+  if (platform !== 'linux') return { platform };
+  if (process.geteuid() === 0) return { platform, isRoot: true };
+  const real = realpathSync(program);
+  const helper = join(dirname(real), 'chrome-sandbox');
+  const userNamespaces = mayHaveUserNamespace();
+  return {
+    platform,
+    isRoot: false,
+    userNamespaces,
+    restrictedByAppArmor: textOf('/proc/sys/kernel/apparmor_restrict_unprivileged_userns')?.trim() === '1',
+    helper,
+    helperIsSet: isSetForRoot(helper),
+    hasProfile: !userNamespaces && hasProfile(real),
+  };
+}

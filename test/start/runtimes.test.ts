@@ -1,0 +1,142 @@
+/** `npm start` with runtimes of all kinds: whatever they do, the kiosk is in front of the person. Needs `npm run build`. */
+import { readdirSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import {
+  cannotBe,
+  folderOf,
+  npmStart,
+  type Person,
+  processesIn,
+  runtimeThat,
+  runtimeThatRuns,
+  type Start,
+  screen,
+  takeTicket,
+} from './npm-start.ts';
+
+const SUID_MESSAGE =
+  'FATAL:setuid_sandbox_host.cc(163)] The SUID sandbox helper binary was found, but is not configured correctly.';
+
+/** Runtimes that never get ready, and what is said of them to an ordinary user. */
+const BROKEN: readonly (readonly [string, string, RegExp])[] = [
+  ['aborts', `echo "${SUID_MESSAGE}" >&2; kill -ABRT $$`, /ended by SIGABRT before it was ready/],
+  ['is killed', 'kill -KILL $$', /ended by SIGKILL before it was ready/],
+  ['ends with an error', 'exit 1', /ended with exit code 1 before it was ready/],
+  ['is no program here', 'exec /nowhere/lib/ld-linux', /ended with exit code 127 before it was ready/],
+  ['ends before it is ready', 'exit 0', /ended with exit code 0 before it was ready/],
+  ['hangs', 'trap "" TERM; sleep 1000; sleep 1000', /was not ready in time/],
+];
+
+const ROOT_REFUSED = /^No kiosk window here: Electron’s runtime does not run as root; .*adduser kiosk/;
+const GONE = /^The kiosk window is gone: /;
+
+async function startWith(runtime: string, person: Person, flags: readonly string[] = []): Promise<Start> {
+  const env = { ...(await screen()), ELECTRON_OVERRIDE_DIST_PATH: runtime };
+  return npmStart({ person, env, flags: ['--no-open', '--port', '0', '--printer', 'none:', ...flags] });
+}
+
+const readyLines = (out: string): readonly string[] => out.split('\n').filter((line) => line.startsWith('ready '));
+
+/** Whether a process is there, and no mere entry of one that has ended. */
+function isThere(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+describe.each<Person>(['user', 'root'])('as %s', (person) => {
+  const why = cannotBe(person);
+
+  it.skipIf(why !== null).each(BROKEN)('the kiosk comes up when the runtime %s', async (_name, script, reason) => {
+    const start = await startWith(runtimeThat(script), person, ['--window-wait', '1']);
+    expect(await takeTicket(await start.ready)).toBe('B001');
+    const said = start.told().filter((line) => line.startsWith('No kiosk') || line.startsWith('The kiosk'));
+    expect(said).toEqual([expect.stringMatching(person === 'root' ? ROOT_REFUSED : reason)]);
+    const { code, out } = await start.stop();
+    expect(code).toBe(0);
+    expect(readyLines(out)).toHaveLength(1);
+  });
+});
+
+describe('a runtime that works', () => {
+  const data = (): readonly string[] => ['--data', join(folderOf('user'), 'data')];
+
+  it('has the kiosk to itself, and ends with it', async () => {
+    const { folder, pidFile } = runtimeThatRuns();
+    const start = await startWith(folder, 'user', data());
+    expect(await takeTicket(await start.ready)).toBe('B001');
+    const [runtime] = processesIn(pidFile);
+    const { code, out, err } = await start.stop();
+    expect(code).toBe(0);
+    expect(readyLines(out)).toHaveLength(1);
+    expect(err).not.toMatch(/kiosk window/);
+    expect(isThere(runtime)).toBe(false);
+  });
+
+  it.each([
+    ['crashes', 'SIGABRT', /its runtime ended by SIGABRT\. /],
+    ['is killed', 'SIGKILL', /its runtime ended by SIGKILL\. /],
+    ['ends with an error', 'SIGUSR2', /its runtime ended with exit code 9\. /],
+  ] as const)('and %s later leaves data and port to the browser', async (_name, signal, reason) => {
+    const { folder, pidFile } = runtimeThatRuns();
+    const start = await startWith(folder, 'user', data());
+    const address = await start.ready;
+    expect(await takeTicket(address)).toBe('B001');
+    const [runtime, helper] = processesIn(pidFile);
+    process.kill(runtime, signal);
+    await expect.poll(() => start.told().some((line) => reason.test(line) && GONE.test(line))).toBe(true);
+    await expect.poll(() => takeTicket(address).catch(() => ''), { timeout: 60_000 }).toBe('B002');
+    expect(isThere(helper)).toBe(false);
+    const { code, out } = await start.stop();
+    expect(code).toBe(0);
+    expect(out).toBe(`ready ${address}\n`);
+  });
+
+  it('and is closed by somebody ends it all', async () => {
+    const { folder, pidFile } = runtimeThatRuns();
+    const start = await startWith(folder, 'user', data());
+    await start.ready;
+    process.kill(processesIn(pidFile)[0], 'SIGTERM');
+    const { code, err } = await start.ended;
+    expect(code).toBe(0);
+    expect(err).not.toMatch(GONE);
+  });
+
+  it('opens anew when it asks for that, and not for ever', async () => {
+    const counts = folderOf('user');
+    const start = await startWith(runtimeThat(`mktemp "${counts}/XXXXXX"; exit 75`), 'user');
+    await start.ready;
+    expect(start.told().find((line) => GONE.test(line))).toMatch(/asked for a new start too often/);
+    expect(readdirSync(counts)).toHaveLength(4);
+    await start.stop();
+  });
+});
+
+describe('a program that refuses to start', () => {
+  it.each(['window', 'browser'])('is not tried elsewhere: a bad flag (%s)', async (where) => {
+    const start = await startWith(where === 'window' ? runtimeThatRuns().folder : runtimeThat('exit 1'), 'user', [
+      '--moon',
+    ]);
+    const { code, out, err } = await start.ended;
+    expect({ code, out }).toEqual({ code: 2, out: '' });
+    expect(err.match(/--moon/g)).toHaveLength(1);
+  });
+
+  it('is not tried elsewhere: a port that a stranger has', async () => {
+    const stranger = createServer((_request, answer) => answer.end('hello'));
+    await new Promise<void>((tell) => void stranger.listen(0, '127.0.0.1', tell));
+    onTestFinished(() => void stranger.close());
+    const { port } = stranger.address() as AddressInfo;
+    const start = await startWith(runtimeThatRuns().folder, 'user', ['--port', String(port)]);
+    const { code, out, err } = await start.ended;
+    expect({ code, out }).toEqual({ code: 1, out: '' });
+    expect(err.match(new RegExp(`Port ${port} is in use`, 'g'))).toHaveLength(1);
+    expect(err).not.toMatch(GONE);
+  });
+});
