@@ -8,6 +8,7 @@ import {
   folderOf,
   NO_SCREEN,
   npmStart,
+  openFolder,
   runtimeThat,
   runtimeThatRuns,
   type StartOptions,
@@ -22,6 +23,8 @@ async function desk(browsers: readonly string[], options: StartOptions & { reado
   const env = {
     ...(await screen()),
     PATH: commandsWith(noting),
+    // No browser of this machine's own.
+    XDG_DATA_DIRS: openFolder(),
     BROWSER: browsers.includes('plain-browser') ? 'plain-browser' : '',
     ELECTRON_OVERRIDE_DIST_PATH: options.runtime ?? runtimeThat('exit 1'),
     ...options.env,
