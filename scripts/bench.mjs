@@ -4,8 +4,8 @@ import { handOver } from './lib/hand-over.mjs';
 import { prepare, say } from './lib/prepare.mjs';
 
 try {
-  const node = await prepare();
   await ensureDebianPackages([CHROMIUM, WRK]);
+  const node = await prepare();
   process.exitCode = await handOver(node, ['bench/run.ts', ...process.argv.slice(2)]);
 } catch (error) {
   say(error.message);

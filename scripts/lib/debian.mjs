@@ -1,22 +1,54 @@
-// Debian packages that tests and benches need. Says what it installs; without the rights to install, says what to type.
+// Debian packages that tests and benches need: installed, with a word about it, where that is possible; else one line
+// that says what is needed here.
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { PreparationError, run, say } from './basics.mjs';
+import { PreparationError, runQuietly, say } from './basics.mjs';
 
 export const CHROMIUM = { file: '/usr/bin/chromium', package: 'chromium' };
 export const WRK = { file: '/usr/bin/wrk', package: 'wrk' };
 
-export async function ensureDebianPackages(needs) {
-  const missing = needs.filter((need) => !existsSync(need.file)).map((need) => need.package);
-  if (missing.length === 0) return;
+/**
+ * What has to be done before anything else: nothing, `install` these packages (with `sudo` or without), or tell the
+ * person `needs`.
+ *
+ * @param machine `platform`, `missing`: names of packages; `hasApt`, `isRoot`, `maySudo`: of this machine
+ */
+export function planPackages({ platform, missing, hasApt, isRoot, maySudo }) {
+  if (platform !== 'linux') {
+    const way = platform === 'win32' ? 'WSL or a container' : 'a virtual machine or a container';
+    return { needs: `This needs Debian or Ubuntu, with its package chromium and pseudo terminals; here, use ${way}.` };
+  }
+  if (missing.length === 0) return {};
   const list = missing.join(' ');
-  if (!existsSync('/usr/bin/apt-get')) throw new PreparationError(`This needs: ${list}. Install it and try again.`);
-  const root = process.getuid?.() === 0;
-  const sudo = !root && spawnSync('sudo', ['-n', 'true'], { stdio: 'ignore' }).status === 0;
-  if (!root && !sudo) throw new PreparationError(`This needs: ${list}. Type: sudo apt-get install ${list}`);
-  say(`Installing from Debian: ${list} …`);
+  if (!hasApt) return { needs: `This needs ${list} in /usr/bin. Install it and try again.` };
+  if (!isRoot && !maySudo) return { needs: `This needs ${list}. Type: sudo apt-get install ${list}` };
+  return { install: missing, sudo: !isRoot };
+}
+
+function planHere(wanted) {
+  const missing = wanted.filter(({ file }) => !existsSync(file)).map((each) => each.package);
+  const isRoot = process.getuid?.() === 0;
+  const mayAsk = missing.length > 0 && !isRoot;
+  return planPackages({
+    platform: process.platform,
+    missing,
+    hasApt: existsSync('/usr/bin/apt-get'),
+    isRoot,
+    maySudo: mayAsk && spawnSync('sudo', ['-n', 'true'], { stdio: 'ignore' }).status === 0,
+  });
+}
+
+/** Fails with the one line that says what is needed here; to be called before anything that takes long. */
+export async function ensureDebianPackages(wanted) {
+  const { needs, install, sudo } = planHere(wanted);
+  if (needs !== undefined) throw new PreparationError(needs);
+  if (install === undefined) return;
+  say(`Installing from Debian: ${install.join(' ')} …`);
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-  const apt = (...args) => (root ? run('apt-get', args, { env }) : run('sudo', ['-n', 'apt-get', ...args], { env }));
+  const apt = (...args) => {
+    const [command, ...rest] = sudo ? ['sudo', '-n', 'apt-get', ...args] : ['apt-get', ...args];
+    return runQuietly(`This needs ${install.join(' ')}, and apt-get could not install it`, command, rest, { env });
+  };
   await apt('update', '-qq');
-  await apt('install', '-y', '-qq', '--no-install-recommends', ...missing);
+  await apt('install', '-y', '-qq', '--no-install-recommends', ...install);
 }
