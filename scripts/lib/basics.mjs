@@ -17,6 +17,18 @@ export function say(line) {
 
 export class PreparationError extends Error {}
 
+/** Runs a command to its end; its standard output goes to our standard error. */
+export function run(command, args, options = {}) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(command, args, { cwd: ROOT, stdio: ['ignore', 2, 2], ...options });
+    child.on('error', reject);
+    child.on('exit', (code, signal) => {
+      if (code === 0) resolve();
+      else reject(new PreparationError(`${command} ${args.join(' ')} ended with ${signal ?? code}`));
+    });
+  });
+}
+
 /**
  * Runs a command to its end and keeps what it says for the case that it fails: then one line tells what to do, if what
  * it said names a known cause, else all of it and how it ended.

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ROOT, runQuietly, say, textOf } from './basics.mjs';
+import { npmCommand } from './npm.mjs';
 
 const LOCKFILE = join(ROOT, 'package-lock.json');
 /** What npm notes of what it installed. */
@@ -56,8 +57,8 @@ function patience(env) {
 }
 
 /**
- * The packages of the lockfile: installed when they are not there. Not by `npm ci`, which refuses a lockfile that lacks
- * packages for systems other than this one. The tools that build are among them, so they come in production too.
+ * The packages of the lockfile: installed when they are not there. Not by `npm ci`, which would
+ * fetch all of them again for the sake of one. The tools that build are among them, so they come in production too.
  */
 export async function ensurePackages(whileAlone) {
   if (areThere()) return;
@@ -73,11 +74,9 @@ export async function ensurePackages(whileAlone) {
       '--include=optional',
       '--loglevel=error',
     ];
-    const npm = process.env.npm_execpath;
-    const [command, first] = npm?.endsWith('.js') ? [process.execPath, [npm]] : ['npm', []];
+    const { command, first, shell } = npmCommand();
     const env = { ...process.env, ...patience(process.env) };
-    const options = { env, shell: command === 'npm' && process.platform === 'win32' };
-    await runQuietly('The packages could not be installed', command, [...first, ...args], options);
+    await runQuietly('The packages could not be installed', command, [...first, ...args], { env, shell });
     writeFileSync(MARK, markOf(textOf(LOCKFILE)));
   });
 }
