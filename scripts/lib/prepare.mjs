@@ -7,7 +7,7 @@ import { oneAtATime } from './one-at-a-time.mjs';
 import { ensurePackages } from './packages.mjs';
 import { whatToDo } from './plain-faults.mjs';
 
-export { PreparationError, ROOT, run, say } from './basics.mjs';
+export { ROOT, run, say } from './basics.mjs';
 
 /** The Node that the program runs on. */
 export function findNode() {
