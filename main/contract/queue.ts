@@ -25,6 +25,8 @@ export interface TicketRecord {
   readonly dstUserId: string;
   readonly deviceId: string;
   readonly number: number;
+  /** As on paper, with the tag and the width of then. */
+  readonly label: string;
   readonly state: TicketState;
   readonly transferred: boolean;
   readonly flags: number;

@@ -1,6 +1,6 @@
 /** Begins the business day of each location once it has come. Several may do this over one store: a day begins once. */
 import { type Clock, type Log, silentLog } from '../context.ts';
-import { businessDay, nextReset } from '../core/business-day.ts';
+import { dayKey, nextReset } from '../core/business-day.ts';
 import type { Site } from '../core/site-model.ts';
 import type { Store } from '../store/store.ts';
 import type { SiteHolder } from './site/site-holder.ts';
@@ -45,7 +45,7 @@ export function createBusinessDays({ store, site, clock, log }: BusinessDaysDeps
       .current()
       .locations.map(({ id, timezone, reset_time }) => ({
         locationId: id,
-        day: businessDay(now, timezone, reset_time),
+        day: dayKey(now, timezone, reset_time),
       }))
       .filter(({ locationId, day }) => begun.get(locationId) !== day);
   }

@@ -20,6 +20,7 @@ import type { CollectionName } from '../contract/site.ts';
 import type { DeliveryFault, DeliveryState, WEBHOOK_PING } from '../contract/webhooks.ts';
 import type { AuditField } from '../core/audit.ts';
 import type { Attendance } from '../core/check-in.ts';
+import type { DayRule } from '../core/reports/calendar.ts';
 import type { PeriodFigures, PeriodRules } from '../core/reports/period.ts';
 import type { CallFacts } from '../core/reports/tally.ts';
 import type { Subscription } from '../core/webhooks/subscription.ts';
@@ -33,7 +34,7 @@ export interface QueueFault {
   readonly parameter?: string;
 }
 
-/** The location an operation works at, with its business day (`yyyy-mm-dd`, changes at the location's reset time). */
+/** The location an operation works at, with the name of its business day (see `dayKey`). */
 export interface AtLocation {
   readonly locationId: string;
   readonly day: string;
@@ -56,6 +57,9 @@ export interface CreateTicketInput extends AtLocation {
   readonly customField: string;
   readonly clientName: string;
   readonly scheduledAt: number | null;
+  /** What stands before the number on paper, and how many digits the number has at least. */
+  readonly tag: string;
+  readonly numberWidth: number;
   readonly firstNumber: number;
   /** 0: no maximum. */
   readonly maxNumber: number;
@@ -320,7 +324,7 @@ export interface QueueQueries {
   /** In the order in which the questions are asked. */
   formAnswers: { input: { readonly ticketId: string }; output: readonly FormAnswerRecord[] };
   answer: { input: { readonly answerId: string }; output: CalledTicket | null };
-  /** Newest first. By location, or by one service or desk of it. */
+  /** Newest first. By location, or by one service (whose number was called) or desk of it. */
   lastCalls: {
     input: {
       readonly locationId: string;
@@ -332,6 +336,8 @@ export interface QueueQueries {
     };
     output: readonly LastCall[];
   };
+  /** How the location has reckoned its days; never empty for one that was ever in the site. */
+  dayRules: { input: { readonly locationId: string }; output: readonly DayRule[] };
   /** Whether somebody has checked in, for each of the appointments. */
   checkedIn: { input: { readonly appointments: readonly AppointmentAt[] }; output: readonly boolean[] };
   /** Changes of the site, newest first. */
@@ -392,7 +398,7 @@ export interface DeskNow {
   readonly userId: string;
   readonly serviceId: string;
   /** With the service whose number it bears. */
-  readonly ticket: { readonly serviceId: string; readonly number: number };
+  readonly ticket: { readonly serviceId: string; readonly number: number; readonly label: string };
   readonly calledAt: number;
   /** Null while it goes on. */
   readonly endedAt: number | null;
@@ -415,12 +421,20 @@ export interface ExportPage<Row> {
 }
 
 export interface ExportedCall extends CallFacts {
-  readonly ticket: { readonly serviceId: string; readonly number: number; readonly issuedAt: number };
+  /** The same for the same ticket in both tables; opens nothing. */
+  readonly ticketKey: string;
+  readonly ticket: {
+    readonly serviceId: string;
+    readonly number: number;
+    readonly label: string;
+    readonly issuedAt: number;
+  };
 }
 
 /** Without anything that is about its visitor. */
-export type ExportedTicket = Pick<
+export type ExportedTicket = { readonly ticketKey: string } & Pick<
   Omit<TicketRecord, PersonalField>,
+  | 'label'
   | 'serviceId'
   | 'dstServiceId'
   | 'deviceId'

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { beginsNewDay, businessDay, nextReset } from '../../main/core/business-day.ts';
+import { businessDay, dayKey, nextReset, turnOfDay } from '../../main/core/business-day.ts';
 
 const at = (iso: string): number => Date.parse(iso);
 
@@ -49,15 +49,63 @@ describe('the business day', () => {
 });
 
 describe('a new day at the queue', () => {
+  const begins = (started: string, seen: string, day: string): boolean => turnOfDay(started, seen, day).begins;
+
   it('comes once, and not when the clock goes back or returns', () => {
-    expect(beginsNewDay('2026-11-20', '2026-11-20', '2026-11-21')).toBe(true);
-    expect(beginsNewDay('2026-11-20', '2026-11-20', '2026-11-20')).toBe(false);
-    expect(beginsNewDay('2026-11-20', '2026-11-20', '1970-01-01')).toBe(false);
-    expect(beginsNewDay('2026-11-20', '1970-01-01', '2026-11-20')).toBe(false);
+    expect(begins('2026-11-20 00:00', '2026-11-20 00:00', '2026-11-21 00:00')).toBe(true);
+    expect(begins('2026-11-20 00:00', '2026-11-20 00:00', '2026-11-20 00:00')).toBe(false);
+    expect(begins('2026-11-20 00:00', '2026-11-20 00:00', '1970-01-01 00:00')).toBe(false);
+    expect(begins('2026-11-20 00:00', '1970-01-01 00:00', '2026-11-20 00:00')).toBe(false);
   });
 
   it('comes again after a clock had been years ahead', () => {
-    expect(beginsNewDay('2031-01-01', '2031-01-01', '2026-11-20')).toBe(false);
-    expect(beginsNewDay('2031-01-01', '2026-11-20', '2026-11-21')).toBe(true);
+    expect(begins('2031-01-01 00:00', '2031-01-01 00:00', '2026-11-20 00:00')).toBe(false);
+    expect(begins('2031-01-01 00:00', '2026-11-20 00:00', '2026-11-21 00:00')).toBe(true);
+  });
+
+  it('goes on from days that were kept without their reset time', () => {
+    expect(begins('2026-11-20', '2026-11-20', '2026-11-20 04:00')).toBe(false);
+    expect(begins('2026-11-20', '2026-11-20', '2026-11-21 04:00')).toBe(true);
+  });
+
+  /** The resets of a location whose reset time is set now and then, looked at every minute. */
+  function resetsOf(moves: Readonly<Record<string, string>>, from: string, until: string): string[] {
+    const found: string[] = [];
+    let resetTime = moves[from] ?? '00:00';
+    let started = dayKey(at(`${from}:00Z`), 'UTC', resetTime);
+    let seen = started;
+    for (let now = at(`${from}:00Z`); now <= at(`${until}:00Z`); now += 60_000) {
+      const minute = new Date(now).toISOString().slice(0, 16);
+      resetTime = moves[minute] ?? resetTime;
+      const day = dayKey(now, 'UTC', resetTime);
+      if (day === started && day === seen) continue;
+      const turn = turnOfDay(started, seen, day);
+      if (turn.begins) found.push(minute);
+      started = turn.started;
+      seen = day;
+    }
+    return found;
+  }
+
+  it.each([
+    ['moved to later on the same day', { '2026-11-20T10:00': '10:05' }, ['2026-11-20T10:05', '2026-11-21T10:05']],
+    ['moved to a time that has passed', { '2026-11-20T10:00': '06:00' }, ['2026-11-21T06:00']],
+    ['moved, and moved back', { '2026-11-20T10:00': '10:05', '2026-11-20T10:02': '00:00' }, ['2026-11-21T00:00']],
+    [
+      'moved twice',
+      { '2026-11-20T10:00': '11:00', '2026-11-20T11:30': '12:00' },
+      ['2026-11-20T11:00', '2026-11-20T12:00', '2026-11-21T12:00'],
+    ],
+    [
+      'moved from noon to before now',
+      { '2026-11-20T09:00': '12:00', '2026-11-20T11:00': '10:00' },
+      ['2026-11-21T10:00'],
+    ],
+  ])('%s, comes when the clock shows the time that is kept then', (_how, moves, resets) => {
+    expect(resetsOf(moves, '2026-11-20T09:00', '2026-11-21T14:00')).toEqual(resets);
+  });
+
+  it('is not missed by a program that was away for days while the time was moved', () => {
+    expect(begins('2026-11-20 00:00', '2026-11-20 00:00', '2026-11-23 06:00')).toBe(true);
   });
 });

@@ -97,6 +97,90 @@ describe('a table', () => {
   });
 });
 
+describe('a table', () => {
+  it('has the separator that a spreadsheet expects, and cells that hold one in quotes', async () => {
+    const services = [{ id: 's', name: 'a;b, c', location: 'hall' }];
+    await open({ site: { ...townSite(), services, desks: [] } });
+    await town.createTicket('s');
+    const line = async (separator: string) =>
+      (await csv(`period?location=hall&table=services&separator=${separator}`)).split('\r\n')[1];
+    expect(await line('semicolon')).toMatch(/^s;"a;b, c";1;1;/);
+    expect(await line('%3B')).toMatch(/^s;"a;b, c";1;1;/);
+    expect(await line('tab')).toMatch(/^s\t"a;b, c"\t1\t1\t/);
+    expect(await line('comma')).toMatch(/^s,"a;b, c",1,1,/);
+  });
+
+  it('counts no tickets where only some desks are asked for, and does not say zero', async () => {
+    await open();
+    await town.createTicket('Passports');
+    await town.callNext('Desk 1');
+    const [whole] = await table('period?location=hall&table=days');
+    const [atDesk] = await table('period?location=hall&table=days&desks=desk-1');
+    expect([whole?.issued, atDesk?.issued, atDesk?.never_called, atDesk?.calls]).toEqual(['1', '', '', '1']);
+  });
+});
+
+describe('several tables of several locations', () => {
+  it('come in one answer, each row with its location', async () => {
+    await open();
+    await town.createTicket('Passports');
+    await town.createTicket('Blood tests');
+    await town.callNext('Desk 1');
+    const answer = (await (await get('tables?tables[]=days&tables[]=calls&from=2026-11-20')).json()) as {
+      periods: object[];
+      tables: { table: string; columns: string[]; rows: unknown[][] }[];
+    };
+    expect(answer.periods).toMatchObject([
+      { location: 'clinic', timezone: 'Europe/Madrid', from: '2026-11-20', to: '2026-11-20' },
+      { location: 'hall', timezone: 'Europe/Lisbon', from: '2026-11-20', to: '2026-11-20' },
+    ]);
+    const [days, calls] = answer.tables;
+    expect(days?.rows.map((row) => row.slice(0, 3))).toEqual([
+      ['clinic', '2026-11-20', 1],
+      ['hall', '2026-11-20', 1],
+    ]);
+    expect(calls?.columns.slice(0, 2)).toEqual(['location', 'day']);
+    expect(calls?.rows).toHaveLength(1);
+    expect(calls?.rows[0]).toHaveLength(calls?.columns.length ?? 0);
+    const one = await table('tables?tables=days&locations[]=hall&locations[]=clinic');
+    expect(one.map(({ location, issued }) => [location, issued])).toEqual([
+      ['hall', '1'],
+      ['clinic', '1'],
+    ]);
+  });
+
+  it('are refused where they cannot be given, with what is wrong', async () => {
+    await open();
+    const refused = async (query: string) => (await get(`tables?${query}`)).json();
+    expect(await refused('tables=nope')).toMatchObject({ errno: 5, parameter: 'tables' });
+    expect(await refused('tables[]=days&tables[]=hours&format=csv')).toMatchObject({ errno: 5, parameter: 'tables' });
+    expect(await refused('locations[]=hall&locations[]=nowhere')).toMatchObject({ errno: 6, parameter: 'locations' });
+  });
+});
+
+describe('a filter', () => {
+  it('of something that is nowhere is refused; of something that is gone it is not', async () => {
+    await open();
+    await town.createTicket('Passports');
+    await town.callNext('Desk 1');
+    for (const query of ['desks=nope', 'services=nope', 'users=nope', 'desks=nope&table=calls&format=csv']) {
+      const refused = await get(`period?location=hall&${query}`);
+      expect([query, refused.status, await refused.json()]).toMatchObject([
+        query,
+        404,
+        { errno: 6, parameter: query.split('=', 1)[0] },
+      ]);
+    }
+    const site = townSite();
+    const desks = (site.desks as { id: string }[]).filter(({ id }) => id !== 'desk-1');
+    await town.site.replace({ ...site, desks } as never);
+    expect(town.site.current().desk('desk-1')).toBeUndefined();
+    const found = (await (await get('period?location=hall&desks=desk-1')).json()) as { total: object };
+    expect(found).toMatchObject({ issued_counted: false, total: { calls: 1 } });
+    expect(await table('period?location=hall&desks=desk-1&table=calls')).toHaveLength(1);
+  });
+});
+
 describe('cells', () => {
   it('that a spreadsheet would take for a formula are texts', async () => {
     const names = ['=HYPERLINK("http://x")', '+1', '-1', '@SUM(A1)', '\tx', 'a, "b"\nc', 'Zoë ✓ 号', '＝1+1'];
@@ -147,7 +231,13 @@ describe('single calls and tickets', () => {
         user_id: 'eva',
         first_call: 'true',
         waited_seconds: '3600',
-        service_seconds: '60',
+        // Nobody came: that was no service.
+        service_seconds: '',
+        ticket_key: expect.stringMatching(/^[\w-]{16}$/),
+        // Before the clocks go back, and after: by the wall both at half past two.
+        called_at_utc: '2026-10-25T01:30:00.000Z',
+        ended_at_utc: '2026-10-25T01:31:00.000Z',
+        issued_at_utc: '2026-10-25T00:30:00.000Z',
       },
     ]);
     const [ticket, ...others] = await table(`${span}&table=tickets`);
@@ -158,7 +248,10 @@ describe('single calls and tickets', () => {
       state: 'cancelled',
       priority: 'true',
       virtual: 'false',
+      issued_at_utc: '2026-10-25T00:30:00.000Z',
     });
+    const [called] = await table(`${span}&table=calls`);
+    expect(called?.ticket_key).toBe(ticket?.ticket_key);
     const all = (await csv(`${span}&table=tickets`)) + (await csv(`${span}&table=calls`));
     for (const secret of ['Zoe', 'case 77', made.ticket.id, call.id]) expect(all).not.toContain(secret);
   });

@@ -89,6 +89,16 @@ it('knows of calls of before how long the visitor had waited for the first of th
       at + seconds * 1000 + 1000,
     );
   };
+  const item = (collection: string, itemId: string, body: object): void => {
+    db.run(
+      'INSERT INTO site_item (collection, id, body, position) VALUES (?, ?, ?, 1)',
+      collection,
+      itemId,
+      JSON.stringify(body),
+    );
+  };
+  item('locations', 'hall', { id: 'hall', timezone: 'Asia/Tokyo', reset_time: '04:00', number_width: 4 });
+  item('services', 's', { id: 's', location: 'hall', tag: 'A' });
   ticket(1, null);
   ticket(2, at + 60_000);
   call(3, 1, 100);
@@ -102,9 +112,22 @@ it('knows of calls of before how long the visitor had waited for the first of th
     locationId: 'hall',
     from: Date.parse(day),
     until: Date.parse(day) + 86_400_000,
-    rules: { from: day, to: day, zone: 'UTC', resetTime: '00:00', services: [], desks: [], users: [] },
+    rules: {
+      from: day,
+      to: day,
+      dayRules: [{ since: 0, zone: 'UTC', resetTime: '00:00', firstDay: '' }],
+      services: [],
+      desks: [],
+      users: [],
+    },
   });
   // The one with an appointment waited since its hour: 40 seconds.
   expect(total).toMatchObject({ calls: 3, neverCalled: 0, waiting: { count: 2, mean: 70, max: 100 } });
+  // Labels and days of before are those of the site as it was when they began to be kept.
+  expect((await store.query('ticket', { ticketId: id(1) }))?.label).toBe('A0001');
+  const rules = [{ since: 0, zone: 'Asia/Tokyo', resetTime: '04:00', firstDay: '' }];
+  expect(await store.query('dayRules', { locationId: 'hall' })).toEqual(rules);
+  const called = await store.query('lastCalls', { locationId: 'hall', serviceId: 's', limit: 10 });
+  expect(called.map(({ answer }) => answer.id)).toEqual([id(5), id(4), id(3)]);
   await store.close();
 });

@@ -45,7 +45,7 @@ describe('a batch of requests', () => {
       lastId += 1;
       const at = { locationId: 'hall', day, serviceId: 'a', deskId: '', userId: '', deviceId: '', flags: 0 };
       const texts = { note: note as string, lang: 'en', customField: '', clientName: '', scheduledAt: null };
-      const limits = { firstNumber: 1, maxNumber: 0, maxWaiting: 0, priorityFirst: true };
+      const limits = { firstNumber: 1, maxNumber: 0, maxWaiting: 0, tag: 'A', numberWidth: 3, priorityFirst: true };
       const input = { ...at, ...texts, ...limits };
       return { id: lastId, task: { kind: 'run', operation: 'createTicket', input, now: 1000, idempotency: null } };
     };

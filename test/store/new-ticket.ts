@@ -15,6 +15,8 @@ export function newTicket(change: Partial<CreateTicketInput> = {}): CreateTicket
     customField: '',
     clientName: '',
     scheduledAt: null,
+    tag: 'A',
+    numberWidth: 3,
     firstNumber: 1,
     maxNumber: 0,
     maxWaiting: 0,

@@ -25,7 +25,14 @@ const span = (locationId: string): PeriodInput => ({
   locationId,
   from: Date.parse(`${DAY}T00:00:00Z`),
   until: Date.parse(`${DAY}T24:00:00Z`),
-  rules: { from: DAY, to: DAY, zone: 'UTC', resetTime: '00:00', services: [], desks: [], users: [] },
+  rules: {
+    from: DAY,
+    to: DAY,
+    dayRules: [{ since: 0, zone: 'UTC', resetTime: '00:00', firstDay: '' }],
+    services: [],
+    desks: [],
+    users: [],
+  },
 });
 
 /** One more than two slices hold. */

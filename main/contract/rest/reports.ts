@@ -10,9 +10,13 @@ const optionalDay = Type.String({ maxLength: 10, default: '' });
 export const PERIOD_TABLES = ['services', 'desks', 'users', 'hours', 'weekdays', 'days', 'tickets', 'calls'] as const;
 export const TODAY_TABLES = ['services', 'desks', 'hours'] as const;
 
+/** What stands between two cells of a CSV table: some spreadsheets expect the one, some the other. */
+const separator = Type.Enum(['comma', 'semicolon', 'tab', ',', ';'], { default: 'comma' });
+
 export const TodayParameters = Type.Object({
   location: requiredId,
   table: Type.Enum([...TODAY_TABLES], { default: 'services' }),
+  separator,
 });
 
 export const PeriodParameters = Type.Object({
@@ -23,6 +27,29 @@ export const PeriodParameters = Type.Object({
   desks: optionalIds,
   users: optionalIds,
   table: Type.Enum([...PERIOD_TABLES], { default: 'services' }),
+  separator,
+});
+
+export const TablesParameters = Type.Object({
+  /** Empty: all that the caller sees. */
+  locations: optionalIds,
+  from: optionalDay,
+  to: optionalDay,
+  services: optionalIds,
+  desks: optionalIds,
+  users: optionalIds,
+  tables: Type.Array(Type.Enum([...PERIOD_TABLES]), { default: ['services'], maxItems: PERIOD_TABLES.length }),
+  separator,
+});
+
+const cell = Type.Union([text, Type.Number(), flag]);
+
+export const TablesAnswer = Type.Object({
+  success,
+  /** The business days of each location. */
+  periods: Type.Array(Type.Object({ location: text, name: text, timezone: text, from: text, to: text })),
+  /** As in CSV, with the location's id as the first cell of each row. */
+  tables: Type.Array(Type.Object({ table: text, columns: Type.Array(text), rows: Type.Array(Type.Array(cell)) })),
 });
 
 const DurationSchema = Type.Object({
@@ -58,6 +85,8 @@ export const PeriodAnswer = Type.Object({
   timezone: text,
   from: text,
   to: text,
+  /** False where only some desks or users are asked for: no desk serves a ticket before it is called. */
+  issued_counted: flag,
   total: TallySchema,
   /** Only those that were used; a name is empty when the thing is gone. */
   by_service: Type.Array(Type.Object({ ...named, ...tally })),
@@ -126,6 +155,7 @@ export const TodayAnswer = Type.Object({
 });
 
 export type PeriodParameters = Static<typeof PeriodParameters>;
+export type TablesParameters = Static<typeof TablesParameters>;
 export type TodayAnswer = Static<typeof TodayAnswer>;
 export type PeriodAnswer = Static<typeof PeriodAnswer>;
 export type TallyView = Static<typeof TallySchema>;

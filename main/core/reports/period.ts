@@ -2,8 +2,7 @@
  * A report over a period of one location. Days are its business days, hours and weekdays those of its wall clock; what
  * happens between midnight and the reset belongs to the day (and weekday) before, at the hour that the clock shows.
  */
-import { businessDay } from '../business-day.ts';
-import { zoneOffset } from '../zone.ts';
+import { type CalendarPlace, calendarOf, type DayRule } from './calendar.ts';
 import { type ReportFilter, wantedBy } from './report-filter.ts';
 import { type CallFacts, createTally, type Tally, type TallyFigures } from './tally.ts';
 
@@ -12,8 +11,8 @@ export interface PeriodRules extends ReportFilter {
   /** First and last business day, `yyyy-mm-dd`. */
   readonly from: string;
   readonly to: string;
-  readonly zone: string;
-  readonly resetTime: string;
+  /** How the location has reckoned its days. */
+  readonly dayRules: readonly DayRule[];
 }
 
 export type KeyedTally = TallyFigures & { readonly key: string };
@@ -40,17 +39,12 @@ export interface PeriodReport {
   figures(): PeriodFigures;
 }
 
-interface Place {
+interface Place extends Omit<CalendarPlace, 'day'> {
   readonly day: Tally | undefined;
   /** From 0. */
   readonly weekday: number;
-  readonly hour: number;
 }
 
-const MINUTE_MS = 60_000;
-/** Zones change their offset at full quarters only, and so most days begin. */
-const QUARTER_MS = 15 * MINUTE_MS;
-const HOUR_MS = 3_600_000;
 const DAY_MS = 86_400_000;
 
 /** The business days from one to another, both included. */
@@ -77,22 +71,18 @@ export function createPeriodReport(rules: PeriodRules): PeriodReport {
   const wanted = wantedBy(rules);
   const countsTickets = rules.desks.length === 0 && rules.users.length === 0;
 
-  const slotMs = Number(rules.resetTime.slice(3, 5)) % 15 === 0 ? QUARTER_MS : MINUTE_MS;
-  let slot = Number.NaN;
-  let place: Place = { day: undefined, weekday: 0, hour: 0 };
+  const calendar = calendarOf(rules.dayRules);
+  let place: Place = { day: undefined, weekday: 0, hour: 0, from: 0, until: 0 };
 
   /** What comes in the order of time mostly lies where the last one did. */
   function placeOf(instant: number): Place {
-    const at = Math.floor(instant / slotMs);
-    if (at !== slot) place = findPlace(instant);
-    slot = at;
+    if (instant < place.from || instant >= place.until) place = findPlace(instant);
     return place;
   }
 
   function findPlace(instant: number): Place {
-    const day = businessDay(instant, rules.zone, rules.resetTime);
-    const hour = Math.floor((((instant + zoneOffset(instant, rules.zone)) % DAY_MS) + DAY_MS) / HOUR_MS) % 24;
-    return { day: days.get(day), weekday: weekdayOf(day) - 1, hour };
+    const { day, ...rest } = calendar.place(instant);
+    return { ...rest, day: days.get(day), weekday: weekdayOf(day) - 1 };
   }
 
   return {

@@ -11,6 +11,8 @@ export interface CsvTable {
   readonly columns: readonly string[];
   /** Some rows at a time. */
   readonly rows: Iterable<readonly CsvRow[]> | AsyncIterable<readonly CsvRow[]>;
+  /** A comma when left out. */
+  readonly separator?: string;
 }
 
 const BYTE_ORDER_MARK = '\uFEFF';
@@ -21,8 +23,8 @@ const BYTE_ORDER_MARK = '\uFEFF';
 const FORMULA = /(?<=^|[,;|\t\r\n])(?=[=+\-@\uff1d\uff0b\uff0d\uff20])|^(?=[\t\r])/g;
 const QUOTED = /[",;|\t\r\n]/;
 
-export function csvLine(cells: CsvRow): string {
-  return `${cells.map(cellText).join(',')}\r\n`;
+export function csvLine(cells: CsvRow, separator = ','): string {
+  return `${cells.map(cellText).join(separator)}\r\n`;
 }
 
 function cellText(cell: Cell): string {
@@ -31,10 +33,10 @@ function cellText(cell: Cell): string {
   return QUOTED.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
-async function* lines({ columns, rows }: CsvTable): AsyncGenerator<string> {
-  yield BYTE_ORDER_MARK + csvLine(columns);
+async function* lines({ columns, rows, separator }: CsvTable): AsyncGenerator<string> {
+  yield BYTE_ORDER_MARK + csvLine(columns, separator);
   for await (const some of rows) {
-    if (some.length > 0) yield some.map(csvLine).join('');
+    if (some.length > 0) yield some.map((row) => csvLine(row, separator)).join('');
   }
 }
 

@@ -28,7 +28,7 @@ export function eventTicket(site: Site, { ticket: whole, answer }: TicketNow, au
   return {
     ticket_id: ticket.id,
     answer_id: answer?.id ?? '',
-    label: ticketLabel(tag, ticket.number, site.location(ticket.locationId)?.number_width ?? 1),
+    label: ticket.label || ticketLabel(tag, ticket.number, site.location(ticket.locationId)?.number_width ?? 1),
     tag,
     number: ticket.number,
     service_id: ticket.serviceId,

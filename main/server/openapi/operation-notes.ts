@@ -225,6 +225,11 @@ export const OPERATION_NOTES: Readonly<Record<string, OperationNote>> = {
       'A location over some business days: tickets, calls, waiting and service time by service, desk, user, hour, weekday and day.',
     errnos: [notFound],
   },
+  report_tables: {
+    area: 'reports',
+    summary: 'Several tables of several locations in one answer: what a program fetches every night.',
+    errnos: [notFound],
+  },
   admin_export_site: { area: 'admin', summary: 'The whole site as one document, without passwords.' },
   admin_import_site: {
     area: 'admin',

@@ -43,7 +43,7 @@ export function phoneTicket(
   const inLanguages = (read: (lang: string) => string): Record<string, string> =>
     Object.fromEntries(languages.map((lang) => [lang, read(lang)]));
   return {
-    label: ticketLabel(numbered?.tag ?? '', ticket.number, location?.number_width ?? 1),
+    label: ticket.label || ticketLabel(numbered?.tag ?? '', ticket.number, location?.number_width ?? 1),
     state: STATES[ticket.state] ?? 'ended',
     lang: ticket.lang,
     service: inLanguages((lang) => (service === undefined ? '' : site.serviceText(service, lang).name)),

@@ -1,8 +1,8 @@
 /** Reports as tables for spreadsheets. Column names never change; ids stand beside names, which may. */
-import { FLAG } from '../../contract/queue.ts';
+import { ANSWER_STATE, FLAG } from '../../contract/queue.ts';
 import type { PeriodAnswer, TallyView } from '../../contract/rest/reports.ts';
-import type { Location, Service } from '../../contract/site.ts';
-import { businessDay } from '../../core/business-day.ts';
+import type { Service } from '../../contract/site.ts';
+import type { Calendar } from '../../core/reports/calendar.ts';
 import { type ReportFilter, wantedBy } from '../../core/reports/report-filter.ts';
 import type { Site } from '../../core/site-model.ts';
 import { formatWallTime } from '../../core/zone.ts';
@@ -18,10 +18,13 @@ const TALLY_COLUMNS: readonly string[] = [
   ...FIGURES.map((figure) => `service_${figure}${figure === 'count' ? '' : '_seconds'}`),
 ];
 
-function tallyCells(tally: TallyView): CsvRow {
+const OF_TICKETS: ReadonlySet<string> = new Set(['issued', 'never_called']);
+
+/** @param countsTickets without it the cells of issued tickets are empty: zero would be an answer to another question. */
+function tallyCells(tally: TallyView, countsTickets: boolean): CsvRow {
   const { waiting, service } = tally;
   return [
-    ...COUNTS.map((name) => tally[name]),
+    ...COUNTS.map((name) => (OF_TICKETS.has(name) && !countsTickets ? '' : tally[name])),
     ...FIGURES.map((figure) => waiting[figure]),
     ...FIGURES.map((figure) => service[figure]),
   ];
@@ -33,26 +36,28 @@ export function tallyTable<Entry extends TallyView>(
   columns: readonly string[],
   entries: readonly Entry[],
   lead: (entry: Entry) => readonly Cell[],
+  countsTickets = true,
 ): CsvTable {
-  const rows = entries.map((entry) => [...lead(entry), ...tallyCells(entry)]);
+  const rows = entries.map((entry) => [...lead(entry), ...tallyCells(entry, countsTickets)]);
   return { fileName, columns: [...columns, ...TALLY_COLUMNS], rows: [rows] };
 }
 
 export function periodTable(answer: PeriodAnswer, table: string): CsvTable {
   const fileName = `${answer.location}_${answer.from}_${answer.to}_${table}`;
-  const named = (entries: PeriodAnswer['by_service']) =>
-    tallyTable(fileName, ['id', 'name'], entries, ({ id, name }) => [id, name]);
+  const tickets = answer.issued_counted;
+  const named = (entries: PeriodAnswer['by_service'], counts = tickets) =>
+    tallyTable(fileName, ['id', 'name'], entries, ({ id, name }) => [id, name], counts);
   switch (table) {
     case 'desks':
       return named(answer.by_desk);
     case 'users':
       return named(answer.by_user);
     case 'hours':
-      return tallyTable(fileName, ['hour'], answer.by_hour, ({ hour }) => [hour]);
+      return tallyTable(fileName, ['hour'], answer.by_hour, ({ hour }) => [hour], tickets);
     case 'weekdays':
-      return tallyTable(fileName, ['weekday'], answer.by_weekday, ({ weekday }) => [weekday]);
+      return tallyTable(fileName, ['weekday'], answer.by_weekday, ({ weekday }) => [weekday], tickets);
     case 'days':
-      return tallyTable(fileName, ['day'], answer.by_day, ({ day }) => [day]);
+      return tallyTable(fileName, ['day'], answer.by_day, ({ day }) => [day], tickets);
     default:
       return named(answer.by_service);
   }
@@ -80,22 +85,22 @@ const STATES = { 1: 'waiting', 2: 'in_service', 3: 'paused', 4: 'cancelled', 5: 
 export interface RawTable extends ReportFilter {
   readonly fileName: string;
   readonly site: Site;
-  readonly location: Location;
+  readonly calendar: Calendar;
   readonly span: ReportSpan;
 }
 
 export function callsTable(
-  { fileName, site, location, span, ...filter }: RawTable,
+  { fileName, site, calendar, span, ...filter }: RawTable,
   read: (input: ExportInput) => Promise<ExportPage<ExportedCall>>,
 ): CsvTable {
-  const { at, day, label, nameOf } = writer(site, location);
+  const { at, day, label, nameOf } = writer(site, calendar);
   const wanted = wantedBy(filter);
   const write = (call: ExportedCall): CsvRow => [
     day(call.calledAt),
     at(call.calledAt),
     at(call.endedAt),
     OUTCOMES[call.state],
-    label(call.ticket.serviceId, call.ticket.number),
+    label(call.ticket),
     at(call.ticket.issuedAt),
     call.serviceId,
     nameOf(site.service(call.serviceId)),
@@ -104,7 +109,12 @@ export function callsTable(
     call.userId,
     call.first,
     call.waitedMs === null ? '' : seconds(call.waitedMs),
-    call.endedAt === null ? '' : seconds(call.endedAt - call.calledAt),
+    // Nobody came: what passed until the clerk gave up is no service.
+    call.endedAt === null || call.state === ANSWER_STATE.cancelled ? '' : seconds(call.endedAt - call.calledAt),
+    call.ticketKey,
+    utc(call.calledAt),
+    utc(call.endedAt),
+    utc(call.ticket.issuedAt),
   ];
   return {
     fileName,
@@ -123,21 +133,25 @@ export function callsTable(
       'first_call',
       'waited_seconds',
       'service_seconds',
+      'ticket_key',
+      'called_at_utc',
+      'ended_at_utc',
+      'issued_at_utc',
     ],
     rows: pages(filtered(read, wanted.call), span, write),
   };
 }
 
 export function ticketsTable(
-  { fileName, site, location, span, ...filter }: RawTable,
+  { fileName, site, calendar, span, ...filter }: RawTable,
   read: (input: ExportInput) => Promise<ExportPage<ExportedTicket>>,
 ): CsvTable {
   const wanted = wantedBy(filter);
-  const { at, day, label, nameOf } = writer(site, location);
+  const { at, day, label, nameOf } = writer(site, calendar);
   const write = (ticket: ExportedTicket): CsvRow => [
     day(ticket.issuedAt),
     at(ticket.issuedAt),
-    label(ticket.serviceId, ticket.number),
+    label(ticket),
     ticket.serviceId,
     nameOf(site.service(ticket.serviceId)),
     ticket.dstServiceId,
@@ -147,6 +161,9 @@ export function ticketsTable(
     at(ticket.scheduledAt),
     ticket.lang,
     ticket.deviceId,
+    ticket.ticketKey,
+    utc(ticket.issuedAt),
+    utc(ticket.scheduledAt),
   ];
   return {
     fileName,
@@ -167,6 +184,9 @@ export function ticketsTable(
       'scheduled_to',
       'language',
       'device_id',
+      'ticket_key',
+      'issued_at_utc',
+      'scheduled_to_utc',
     ],
     rows: pages(
       filtered(read, ({ serviceId }) => wanted.service(serviceId)),
@@ -188,11 +208,15 @@ function filtered<Row>(
 
 const seconds = (milliseconds: number): number => Math.round(milliseconds / 1000);
 
-function writer(site: Site, { timezone, reset_time }: Location) {
+/** ISO 8601: on the night in which the clocks go back, only this tells what came first. */
+const utc = (instant: number | null): string => (instant === null ? '' : new Date(instant).toISOString());
+
+function writer(site: Site, calendar: Calendar) {
   return {
-    at: (instant: number | null): string => (instant === null ? '' : formatWallTime(instant, timezone)),
-    day: (instant: number): string => businessDay(instant, timezone, reset_time),
-    label(serviceId: string, number: number): string {
+    at: (instant: number | null): string => (instant === null ? '' : formatWallTime(instant, calendar.zoneAt(instant))),
+    day: (instant: number): string => calendar.dayOf(instant),
+    label({ label, serviceId, number }: Pick<ExportedTicket, 'label' | 'serviceId' | 'number'>): string {
+      if (label !== '') return label;
       const service: Service | undefined = site.service(serviceId);
       return service === undefined ? String(number) : site.ticketLabel(service, number);
     },

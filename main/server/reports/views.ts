@@ -1,21 +1,46 @@
 /** Figures in the shapes of the answers, with the site's names. */
 import type { PeriodAnswer, TallyView, TodayAnswer } from '../../contract/rest/reports.ts';
 import type { Location } from '../../contract/site.ts';
-import type { KeyedTally } from '../../core/reports/period.ts';
+import type { KeyedTally, PeriodFigures, PeriodRules } from '../../core/reports/period.ts';
 import type { TallyFigures } from '../../core/reports/tally.ts';
 import type { Site } from '../../core/site-model.ts';
 import type { DeskNow, ReportQueries, ServiceNow } from '../../store/store.ts';
 import { isServiceOpen } from '../site/service-hours.ts';
 
-export function tallyView(figures: TallyFigures): TallyView {
+function tallyView(figures: TallyFigures): TallyView {
   const { issued, neverCalled, calls, served, noShows, paused, transferred, waiting, service } = figures;
   return { issued, never_called: neverCalled, calls, served, no_shows: noShows, paused, transferred, waiting, service };
+}
+
+/** The figures of a period in the shape of the answer. */
+export function periodView(
+  site: Site,
+  location: Location,
+  { from, to, desks, users }: PeriodRules,
+  figures: PeriodFigures,
+): PeriodAnswer {
+  return {
+    success: true,
+    location: location.id,
+    timezone: location.timezone,
+    from,
+    to,
+    issued_counted: desks.length === 0 && users.length === 0,
+    total: tallyView(figures.total),
+    by_service: namedTallies(figures.services, site.servicesOf(location.id)),
+    by_desk: namedTallies(figures.desks, site.desksOf(location.id)),
+    by_user: namedTallies(figures.users, site.users),
+    by_hour: hourTallies(figures.hours),
+    by_weekday: figures.weekdays.map(({ key, ...tally }) => ({ weekday: Number(key), ...tallyView(tally) })),
+    by_day: figures.days.map(({ key, ...tally }) => ({ day: key, ...tallyView(tally) })),
+    issued_by_weekday_and_hour: figures.issuedByWeekdayAndHour.map((hours) => [...hours]),
+  };
 }
 
 type NamedTally = PeriodAnswer['by_service'][number];
 
 /** In the order of the site, and then what is gone from it. */
-export function namedTallies(
+function namedTallies(
   tallies: readonly KeyedTally[],
   known: readonly { readonly id: string; readonly name: string; readonly username?: string }[],
 ): NamedTally[] {
@@ -28,7 +53,7 @@ export function namedTallies(
     .map(({ key, ...figures }) => ({ id: key, name: places.get(key)?.name ?? '', ...tallyView(figures) }));
 }
 
-export function hourTallies(hours: readonly KeyedTally[]): PeriodAnswer['by_hour'] {
+function hourTallies(hours: readonly KeyedTally[]): PeriodAnswer['by_hour'] {
   return hours.map(({ key, ...figures }) => ({ hour: Number(key), ...tallyView(figures) }));
 }
 
@@ -124,7 +149,9 @@ function lastCall(site: Site, call: DeskNow | undefined, now: number) {
   return {
     open: call.endedAt === null || now - call.endedAt < OPEN_AFTER_CALL_MS,
     serving: call.endedAt === null,
-    ticket: service === undefined ? String(call.ticket.number) : site.ticketLabel(service, call.ticket.number),
+    ticket:
+      call.ticket.label ||
+      (service === undefined ? String(call.ticket.number) : site.ticketLabel(service, call.ticket.number)),
     service_id: call.serviceId,
     user_id: call.userId,
     user_name: user === undefined ? '' : user.name || user.username,

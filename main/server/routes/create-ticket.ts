@@ -102,6 +102,8 @@ function readInput(
     lang: site.chooseLanguage(parameters.lang || (booked?.lang ?? ''), location.id),
     customField: parameters.custom_field,
     clientName: parameters.client_name || (booked?.client_name ?? ''),
+    tag: service.tag,
+    numberWidth: location.number_width,
     firstNumber: service.first_ticket_number,
     maxNumber: service.maxTicketNumber,
     maxWaiting: service.max_waiting,

@@ -16,7 +16,7 @@ import { changePassword, createDeviceKey, login, revokeDeviceKey, revokeUser } f
 import { locations, serverServices, services, servicesByMetadata } from './lookups.ts';
 import { leaveQueue, lookupTicket } from './phone-tickets.ts';
 import { previewForm, previewOpeningHours, previewTicket } from './previews.ts';
-import { reportPeriod, reportToday } from './reports.ts';
+import { reportPeriod, reportTables, reportToday } from './reports.ts';
 import { session } from './session.ts';
 import { saveTicketAnswers, ticketAnswers } from './ticket-answers.ts';
 import { ticketDetails, ticketDetailsOf } from './ticket-details.ts';
@@ -82,6 +82,7 @@ export const OPERATIONS: readonly Operation[] = [
   saveTicketAnswers,
   reportToday,
   reportPeriod,
+  reportTables,
   previewOpeningHours,
   previewTicket,
   previewForm,

@@ -176,6 +176,7 @@ function previewed(
   lastNumber: number,
   now: number,
 ): TicketRecord {
+  const shown = number || Math.max(service.first_ticket_number, lastNumber + 1);
   return {
     id: PREVIEW_ID,
     locationId: location.id,
@@ -184,7 +185,8 @@ function previewed(
     dstDeskId: '',
     dstUserId: '',
     deviceId: '',
-    number: number || Math.max(service.first_ticket_number, lastNumber + 1),
+    number: shown,
+    label: site.ticketLabel(service, shown),
     state: TICKET_STATE.waiting,
     transferred: false,
     flags: priority ? FLAG.priority : 0,

@@ -1,22 +1,43 @@
 /** Ours: how it goes today, and reports over any period. As JSON, and each table as CSV. */
+import type { Static } from 'typebox';
 import { ERRNO } from '../../contract/errno.ts';
-import { PeriodAnswer, PeriodParameters, TodayAnswer, TodayParameters } from '../../contract/rest/reports.ts';
-import { ok, type Result } from '../../contract/result.ts';
+import {
+  PERIOD_TABLES,
+  PeriodAnswer,
+  PeriodParameters,
+  TablesAnswer,
+  TablesParameters,
+  TodayAnswer,
+  TodayParameters,
+} from '../../contract/rest/reports.ts';
+import { fail, ok, type Result } from '../../contract/result.ts';
 import type { Location } from '../../contract/site.ts';
-import { businessDay, dayBegan, dayBegins, nextReset } from '../../core/business-day.ts';
+import { type Calendar, calendarOf, dayAfter } from '../../core/reports/calendar.ts';
+import type { PeriodFigures } from '../../core/reports/period.ts';
+import type { ReportFilter } from '../../core/reports/report-filter.ts';
 import { parseWallTime } from '../../core/zone.ts';
 import type { PeriodInput } from '../../store/store.ts';
+import type { CsvTable } from '../answers/csv.ts';
 import type { RequestContext } from '../deps.ts';
 import { operation } from '../operation.ts';
 import { type Refusal, refuse } from '../refusal.ts';
+import { gatherRows, joinTables } from '../reports/join-tables.ts';
 import { callsTable, periodTable, tallyTable, ticketsTable } from '../reports/tables.ts';
-import { hourTallies, namedTallies, tallyView, todayView } from '../reports/views.ts';
+import { periodView, todayView } from '../reports/views.ts';
 
 /** Ten years. */
 const MOST_DAYS = 3660;
 const DAY_MS = 86_400_000;
+/** Of an answer in JSON, which is put together in memory; CSV has no bound. */
+const MOST_ROWS = 50_000;
 
-type Given = PeriodParameters;
+const SEPARATORS: Readonly<Record<string, string>> = { semicolon: ';', ';': ';', tab: '\t' };
+
+type Given = Pick<PeriodParameters, 'location' | 'from' | 'to' | 'services' | 'desks' | 'users'>;
+
+function separated(table: CsvTable, separator: string): CsvTable {
+  return { ...table, separator: SEPARATORS[separator] ?? ',' };
+}
 
 async function readToday(
   locationId: string,
@@ -24,13 +45,14 @@ async function readToday(
 ): Promise<Result<TodayAnswer, Refusal>> {
   const location = site.location(locationId);
   if (location === undefined) return refuse(ERRNO.notFound, 'location');
-  const { timezone: zone, reset_time: resetTime } = location;
-  const day = businessDay(now, zone, resetTime);
+  const dayRules = await store.query('dayRules', { locationId });
+  const calendar = calendarOf(dayRules);
+  const day = calendar.dayOf(now);
   const report = await store.report('today', {
     locationId,
-    from: dayBegan(now, zone, resetTime),
-    until: nextReset(now, zone, resetTime),
-    rules: { from: day, to: day, zone, resetTime, services: [], desks: [], users: [] },
+    from: calendar.begins(day),
+    until: calendar.begins(dayAfter(day)),
+    rules: { from: day, to: day, dayRules, services: [], desks: [], users: [] },
     services: site
       .servicesOf(locationId)
       .filter(({ qm_enabled }) => qm_enabled)
@@ -46,113 +68,229 @@ export const reportToday = operation({
   method: 'GET',
   path: '/restapi/v2/reports/today',
   roles: ['reports_view'],
+  reportKeys: true,
   jsonOnly: true,
   parameters: TodayParameters,
   answer: TodayAnswer,
   handle: ({ location }, context) => readToday(location, context),
-  async csv({ location, table }, context) {
+  async csv({ location, table, separator }, context) {
     const read = await readToday(location, context);
-    if (!read.ok) return read;
-    const { day, by_service, by_desk, by_hour } = read.value;
-    const fileName = `${location}_${day}_${table}`;
-    if (table === 'hours') return ok(tallyTable(fileName, ['hour'], by_hour, ({ hour }) => [hour]));
-    if (table === 'desks') {
-      return ok(tallyTable(fileName, ['id', 'name', 'open'], by_desk, ({ id, name, open }) => [id, name, open]));
-    }
-    const columns = ['id', 'name', 'open', 'waiting_now', 'average_wait_seconds', 'longest_wait_seconds'];
-    return ok(
-      tallyTable(fileName, columns, by_service, (service) => [
-        service.id,
-        service.name,
-        service.open,
-        service.waiting_now,
-        service.average_wait,
-        service.longest_wait,
-      ]),
-    );
+    return read.ok ? ok(separated(todayTable(read.value, table), separator)) : read;
   },
 });
+
+function todayTable({ location, day, by_service, by_desk, by_hour }: TodayAnswer, table: string): CsvTable {
+  const fileName = `${location}_${day}_${table}`;
+  if (table === 'hours') return tallyTable(fileName, ['hour'], by_hour, ({ hour }) => [hour]);
+  if (table === 'desks') {
+    return tallyTable(fileName, ['id', 'name', 'open'], by_desk, ({ id, name, open }) => [id, name, open]);
+  }
+  const columns = ['id', 'name', 'open', 'waiting_now', 'average_wait_seconds', 'longest_wait_seconds'];
+  return tallyTable(fileName, columns, by_service, (service) => [
+    service.id,
+    service.name,
+    service.open,
+    service.waiting_now,
+    service.average_wait,
+    service.longest_wait,
+  ]);
+}
 
 export const reportPeriod = operation({
   name: 'report_period',
   method: 'GET',
   path: '/restapi/v2/reports/period',
   roles: ['reports_view'],
+  reportKeys: true,
   jsonOnly: true,
   parameters: PeriodParameters,
   answer: PeriodAnswer,
-  handle: readPeriod,
+  async handle(given, context) {
+    const asked = await readSpan(given, context);
+    return asked.ok ? readPeriod(asked.value, context) : asked;
+  },
   async csv(given, context) {
-    const { table, services, desks, users } = given;
-    if (table !== 'calls' && table !== 'tickets') {
-      const read = await readPeriod(given, context);
-      return read.ok ? ok(periodTable(read.value, table)) : read;
-    }
-    const { site, store } = context;
-    const asked = readSpan(given, context);
+    const asked = await readSpan(given, context);
     if (!asked.ok) return asked;
-    const { location, input } = asked.value;
-    const { locationId, from, until, rules } = input;
-    const fileName = `${location.id}_${rules.from}_${rules.to}_${table}`;
-    const raw = { fileName, site, location, span: { locationId, from, until }, services, desks, users };
-    return ok(
-      table === 'calls'
-        ? callsTable(raw, (page) => store.report('calls', page))
-        : ticketsTable(raw, (page) => store.report('tickets', page)),
-    );
+    const table = await readTable(asked.value, given.table, context);
+    return table.ok ? ok(separated(table.value, given.separator)) : table;
   },
 });
 
-async function readPeriod(given: Given, context: RequestContext): Promise<Result<PeriodAnswer, Refusal>> {
+/** Several tables of several locations: what a program fetches every night. */
+export const reportTables = operation({
+  name: 'report_tables',
+  method: 'GET',
+  path: '/restapi/v2/reports/tables',
+  roles: ['reports_view'],
+  reportKeys: true,
+  jsonOnly: true,
+  parameters: TablesParameters,
+  answer: TablesAnswer,
+  async handle(given, context) {
+    const spans = await readSpans(given, context);
+    if (!spans.ok) return spans;
+    const names = tableNames(given);
+    if (names === null) return refuse(ERRNO.invalidParameters, 'tables');
+    const tables: Static<typeof TablesAnswer>['tables'] = [];
+    let room = MOST_ROWS;
+    for (const table of names) {
+      const joined = await readTables(spans.value, table, context);
+      if (!joined.ok) return joined;
+      const rows = await gatherRows(joined.value, room);
+      if (rows === null) {
+        const error = `An answer in JSON holds at most ${MOST_ROWS} rows. Ask for fewer days, or for the table as CSV.`;
+        return fail({ errno: ERRNO.invalidParameters, error, parameter: 'tables' });
+      }
+      room -= rows.length;
+      tables.push({ table, columns: [...joined.value.columns], rows: rows.map((row) => [...row]) });
+    }
+    const periods = spans.value.map(({ location, input: { rules } }) => ({
+      location: location.id,
+      name: location.name,
+      timezone: location.timezone,
+      from: rules.from,
+      to: rules.to,
+    }));
+    return ok({ success: true, periods, tables });
+  },
+  async csv(given, context) {
+    const names = tableNames(given);
+    if (names === null || names.length !== 1) {
+      const error = 'One CSV is one table. Ask for one, or for JSON.';
+      return fail({ errno: ERRNO.invalidParameters, error, parameter: 'tables' });
+    }
+    const spans = await readSpans(given, context);
+    if (!spans.ok) return spans;
+    const table = await readTables(spans.value, names[0] ?? '', context);
+    return table.ok ? ok(separated(table.value, given.separator)) : table;
+  },
+});
+
+/** Null when one of them is unknown. */
+function tableNames({ tables }: TablesParameters): readonly string[] | null {
+  const names = [...new Set(tables as readonly string[])];
+  return names.every((name) => (PERIOD_TABLES as readonly string[]).includes(name)) ? names : null;
+}
+
+async function readSpans(given: TablesParameters, context: RequestContext): Promise<Result<readonly Asked[], Refusal>> {
+  const { site } = context;
+  const spans: Asked[] = [];
+  for (const id of given.locations.length === 0 ? site.locations.map((one) => one.id) : new Set(given.locations)) {
+    const asked = await readSpan({ ...given, location: id }, context);
+    if (!asked.ok) {
+      const { parameter, ...rest } = asked.error;
+      return fail({ ...rest, parameter: parameter === 'location' ? 'locations' : (parameter ?? 'locations') });
+    }
+    spans.push(asked.value);
+  }
+  return ok(spans);
+}
+
+async function readTables(
+  spans: readonly Asked[],
+  table: string,
+  context: RequestContext,
+): Promise<Result<CsvTable, Refusal>> {
+  const parts: { readonly location: string; readonly table: CsvTable }[] = [];
+  for (const asked of spans) {
+    const read = await readTable(asked, table, context);
+    if (!read.ok) return read;
+    parts.push({ location: asked.location.id, table: read.value });
+  }
+  return ok(joinTables(table, parts));
+}
+
+async function readTable(asked: Asked, table: string, context: RequestContext): Promise<Result<CsvTable, Refusal>> {
+  if (table !== 'calls' && table !== 'tickets') {
+    const read = await readPeriod(asked, context);
+    return read.ok ? ok(periodTable(read.value, table)) : read;
+  }
   const { site, store } = context;
-  const asked = readSpan(given, context);
-  if (!asked.ok) return asked;
-  const { location, input } = asked.value;
+  const { location, calendar, input, unknown } = asked;
+  const { locationId, from, until, rules } = input;
+  if (unknown.length > 0) {
+    const fault = filterFault(unknown, await store.report('period', input));
+    if (fault !== null) return fail(fault);
+  }
+  const { services, desks, users } = rules;
+  const fileName = `${location.id}_${rules.from}_${rules.to}_${table}`;
+  const raw = { fileName, site, calendar, span: { locationId, from, until }, services, desks, users };
+  return ok(
+    table === 'calls'
+      ? callsTable(raw, (page) => store.report('calls', page))
+      : ticketsTable(raw, (page) => store.report('tickets', page)),
+  );
+}
+
+async function readPeriod(
+  { location, input, unknown }: Asked,
+  { site, store }: RequestContext,
+): Promise<Result<PeriodAnswer, Refusal>> {
   const figures = await store.report('period', input);
-  return ok({
-    success: true,
-    location: location.id,
-    timezone: location.timezone,
-    from: input.rules.from,
-    to: input.rules.to,
-    total: tallyView(figures.total),
-    by_service: namedTallies(figures.services, site.servicesOf(location.id)),
-    by_desk: namedTallies(figures.desks, site.desksOf(location.id)),
-    by_user: namedTallies(figures.users, site.users),
-    by_hour: hourTallies(figures.hours),
-    by_weekday: figures.weekdays.map(({ key, ...tally }) => ({ weekday: Number(key), ...tallyView(tally) })),
-    by_day: figures.days.map(({ key, ...tally }) => ({ day: key, ...tallyView(tally) })),
-    issued_by_weekday_and_hour: figures.issuedByWeekdayAndHour.map((hours) => [...hours]),
-  });
+  const fault = filterFault(unknown, figures);
+  return fault === null ? ok(periodView(site, location, input.rules, figures)) : fail(fault);
+}
+
+interface Unknown {
+  readonly parameter: keyof ReportFilter;
+  readonly id: string;
+}
+
+/** What is gone from the site may still be asked for, as long as the period knows it. */
+function filterFault(unknown: readonly Unknown[], figures: PeriodFigures): Refusal | null {
+  const missing = unknown.find(({ parameter, id }) => !figures[parameter].some(({ key }) => key === id));
+  return missing === undefined ? null : { errno: ERRNO.notFound, parameter: missing.parameter };
 }
 
 interface Asked {
   readonly location: Location;
+  readonly calendar: Calendar;
   readonly input: PeriodInput;
+  /** What the filters name and the site does not have. */
+  readonly unknown: readonly Unknown[];
 }
 
 /** Without `from` the period is the one day `to`; without `to` it ends today. */
-function readSpan(given: Given, { site, now }: RequestContext): Result<Asked, Refusal> {
+async function readSpan(given: Given, { site, store, now }: RequestContext): Promise<Result<Asked, Refusal>> {
   const location = site.location(given.location);
   if (location === undefined) return refuse(ERRNO.notFound, 'location');
-  const { timezone: zone, reset_time: resetTime } = location;
-  const to = given.to === '' ? businessDay(now, zone, resetTime) : given.to;
+  const dayRules = await store.query('dayRules', { locationId: location.id });
+  const calendar = calendarOf(dayRules);
+  const to = given.to === '' ? calendar.dayOf(now) : given.to;
   const from = given.from === '' ? to : given.from;
-  if (!isDay(to)) return refuse(ERRNO.invalidParameters, 'to');
-  if (!isDay(from)) return refuse(ERRNO.invalidParameters, 'from');
-  if (from > to || Date.parse(to) - Date.parse(from) >= MOST_DAYS * DAY_MS)
-    return refuse(ERRNO.invalidParameters, 'from');
+  if (!isDay(to)) return invalidSpan('to', 'A day is yyyy-mm-dd.');
+  if (!isDay(from)) return invalidSpan('from', 'A day is yyyy-mm-dd.');
+  if (from > to) return invalidSpan('from', 'The first day lies after the last.');
+  if (Date.parse(to) - Date.parse(from) >= MOST_DAYS * DAY_MS) {
+    return invalidSpan('from', `A report is of at most ${MOST_DAYS} days.`);
+  }
   const { services, desks, users } = given;
-  const dayAfter = new Date(Date.parse(to) + DAY_MS).toISOString().slice(0, 10);
+  const filters = { services, desks, users };
+  const isHere: Readonly<Record<keyof ReportFilter, (id: string) => boolean>> = {
+    services: (id) => site.service(id) !== undefined,
+    desks: (id) => site.desk(id) !== undefined,
+    // A username is no id, and stands in no figure.
+    users: (id) => site.user(id)?.id === id,
+  };
+  const unknown = (['services', 'desks', 'users'] as const).flatMap((parameter) =>
+    filters[parameter].filter((id) => !isHere[parameter](id)).map((id) => ({ parameter, id })),
+  );
   return ok({
     location,
+    calendar,
+    unknown,
     input: {
       locationId: location.id,
-      from: dayBegins(from, zone, resetTime),
-      until: dayBegins(dayAfter, zone, resetTime),
-      rules: { from, to, zone, resetTime, services, desks, users },
+      from: calendar.begins(from),
+      until: calendar.begins(dayAfter(to)),
+      rules: { from, to, dayRules, ...filters },
     },
   });
+}
+
+function invalidSpan(parameter: 'from' | 'to', error: string): Result<never, Refusal> {
+  return fail({ errno: ERRNO.invalidParameters, error, parameter });
 }
 
 function isDay(text: string): boolean {

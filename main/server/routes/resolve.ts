@@ -2,7 +2,7 @@
 import { ERRNO } from '../../contract/errno.ts';
 import { ok, type Result } from '../../contract/result.ts';
 import type { Desk, Location, Service, User } from '../../contract/site.ts';
-import { businessDay } from '../../core/business-day.ts';
+import { dayKey } from '../../core/business-day.ts';
 import type { Site } from '../../core/site-model.ts';
 import type { AtLocation, Idempotency, QueueFault, QueueOperations } from '../../store/store.ts';
 import type { RequestContext } from '../deps.ts';
@@ -67,7 +67,7 @@ export function resolveCaller(
 
 /** The location with its business day. */
 export function today(location: Location, now: number): AtLocation {
-  return { locationId: location.id, day: businessDay(now, location.timezone, location.reset_time) };
+  return { locationId: location.id, day: dayKey(now, location.timezone, location.reset_time) };
 }
 
 export function servedIds(site: Site, deskId: string): readonly string[] {

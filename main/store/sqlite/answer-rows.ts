@@ -36,12 +36,16 @@ export function servesElsewhere(db: Db, userId: string, deskId: string): boolean
   );
 }
 
-const INSERT = `INSERT INTO answer (${ANSWER_COLUMNS}, waited_ms, first) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`;
+const INSERT = `INSERT INTO answer (${ANSWER_COLUMNS}, number_service_id, waited_ms, first) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`;
 
-/** @param wait null for a ticket that did not wait: it was paused, or cancelled. */
+/**
+ * @param numberServiceId the service whose number is called.
+ * @param wait null for a ticket that did not wait: it was paused, or cancelled.
+ */
 export function insertAnswer(
   db: Db,
   answer: AnswerRecord,
+  numberServiceId: string,
   wait: { readonly waitMs: number; readonly first: boolean } | null,
 ): void {
   db.run(
@@ -55,6 +59,7 @@ export function insertAnswer(
     answer.state,
     answer.calledAt,
     answer.endedAt,
+    numberServiceId,
     wait === null ? null : wait.waitMs,
     wait?.first ? 1 : 0,
   );

@@ -1,6 +1,7 @@
 import type { SiteChange, StoredItem } from '../store.ts';
 import { draftAudit, writeAudit } from './audit-log.ts';
 import { writeCredentials } from './credentials.ts';
+import { keepDayRules } from './day-rules.ts';
 import type { Db } from './db.ts';
 import { followSite } from './webhook-events.ts';
 
@@ -26,6 +27,7 @@ export function writeSite(db: Db, change: SiteChange, at: { readonly now: number
       position,
     );
   }
+  keepDayRules(db, change, at.now);
   writeCredentials(db, change.credentials ?? []);
   followSite(db, change);
 }

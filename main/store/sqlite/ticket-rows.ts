@@ -8,6 +8,7 @@ export interface TicketRow {
   readonly location_id: string;
   readonly service_id: string;
   readonly number: number;
+  readonly label: string;
   readonly dst_service_id: string;
   readonly dst_desk_id: string;
   readonly dst_user_id: string;
@@ -31,8 +32,8 @@ export interface TicketRow {
 }
 
 const NAMES = [
-  'id, location_id, service_id, number, dst_service_id, dst_desk_id, dst_user_id, device_id, state, transferred, flags',
-  'note, lang, custom_field, client_name, app_id, app_display_name, scheduled_at, issued_at, waiting_since, places',
+  'id, location_id, service_id, number, label, dst_service_id, dst_desk_id, dst_user_id, device_id, state, transferred',
+  'flags, note, lang, custom_field, client_name, app_id, app_display_name, scheduled_at, issued_at, waiting_since, places',
   'called_when_cancelled',
 ].join(', ');
 
@@ -59,6 +60,7 @@ export function ticketRecord(row: TicketRow): TicketRecord {
     dstUserId: row.dst_user_id,
     deviceId: row.device_id,
     number: row.number,
+    label: row.label,
     state: row.stale ? TICKET_STATE.ended : row.state,
     transferred: row.transferred === 1,
     flags: row.flags,
@@ -87,8 +89,8 @@ export const userLane = (userId: string): string => `u${userId}`;
 const INSERT = `
 INSERT INTO ticket (id, location_id, service_id, round, number, dst_service_id, dst_desk_id, dst_user_id, lane, priority,
   device_id, state, transferred, flags, note, lang, custom_field, client_name, app_id, app_display_name, scheduled_at,
-  issued_at, waiting_since, places, changed_at, generation)
-VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`;
+  issued_at, waiting_since, places, changed_at, generation, label)
+VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`;
 
 /** `generation`: the service's; `places`: its place in the queue, 1 when it is next; `lane`: another one than `laneOf`. */
 export function insertTicket(
@@ -124,6 +126,7 @@ export function insertTicket(
     row.places,
     ticket.issuedAt,
     row.generation,
+    ticket.label,
   );
 }
 

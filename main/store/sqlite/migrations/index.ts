@@ -5,6 +5,7 @@ import { appointmentsMigration } from './0004-appointments.ts';
 import { generationsMigration } from './0005-generations.ts';
 import { backOfficeMigration } from './0006-back-office.ts';
 import { webhooksMigration } from './0007-webhooks.ts';
+import { historyMigration } from './0008-history.ts';
 
 export interface Migration {
   readonly number: number;
@@ -21,4 +22,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { number: 5, name: 'generations', sql: generationsMigration },
   { number: 6, name: 'back-office', sql: backOfficeMigration },
   { number: 7, name: 'webhooks', sql: webhooksMigration },
+  { number: 8, name: 'history', sql: historyMigration },
 ];

@@ -65,7 +65,7 @@ export function callToDesk(
   const waited = operation === 'callTicket' || operation === 'callNextTicket';
   const waitMs = Math.max(0, now - row.waiting_since);
   // Whoever waits and was never sent on comes for the first time.
-  insertAnswer(db, answer, waited ? { waitMs, first: row.transferred === 0 } : null);
+  insertAnswer(db, answer, row.service_id, waited ? { waitMs, first: row.transferred === 0 } : null);
   setTicketState(db, row.id, after.value, now);
   countCall(db, row.dst_service_id);
   if (waited) {

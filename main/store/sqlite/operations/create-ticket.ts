@@ -3,6 +3,7 @@ import { TICKET_STATE, type TicketRecord } from '../../../contract/queue.ts';
 import { fail, ok, type Result } from '../../../contract/result.ts';
 import { isPriority } from '../../../core/call-order.ts';
 import { nextNumber } from '../../../core/numbering.ts';
+import { ticketLabel } from '../../../core/ticket-label.ts';
 import type { CreatedTicket, CreateTicketInput, QueueFault } from '../../store.ts';
 import { isCheckedIn, putCheckIn } from '../check-ins.ts';
 import { putFormAnswers } from '../form-answers.ts';
@@ -38,6 +39,7 @@ export function createTicket(transaction: Transaction, input: CreateTicketInput)
     dstUserId: input.userId,
     deviceId: input.deviceId,
     number: last,
+    label: ticketLabel(input.tag, last, input.numberWidth),
     state: TICKET_STATE.waiting,
     transferred: false,
     flags: input.flags,

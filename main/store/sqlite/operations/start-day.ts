@@ -1,5 +1,5 @@
 import { ok, type Result } from '../../../contract/result.ts';
-import { beginsNewDay } from '../../../core/business-day.ts';
+import { turnOfDay } from '../../../core/business-day.ts';
 import type { AtLocation, QueueFault } from '../../store.ts';
 import { planEnding } from '../end-old-tickets.ts';
 import { readLocation } from '../location-queue.ts';
@@ -31,8 +31,9 @@ export function startDay(transaction: Transaction, input: AtLocation): Result<{ 
     openDays.set(locationId, day);
     return ok({ ended: 0 });
   }
-  if (!beginsNewDay(location.day, location.seen_day, day)) {
-    db.run('UPDATE location_queue SET seen_day = ? WHERE location_id = ?', day, locationId);
+  const turn = turnOfDay(location.day, location.seen_day, day);
+  if (!turn.begins) {
+    db.run('UPDATE location_queue SET day = ?, seen_day = ? WHERE location_id = ?', turn.started, day, locationId);
     return ok({ ended: 0 });
   }
   const ended = db.get<{ ended: number }>(COUNT, locationId)?.ended ?? 0;

@@ -2,6 +2,7 @@ import type { QueueQueries } from '../../store.ts';
 import { calledTicket, type JoinedRow, SELECT_CALLED } from '../answer-rows.ts';
 import { readAudit } from '../audit-log.ts';
 import { isCheckedIn } from '../check-ins.ts';
+import { readDayRules } from '../day-rules.ts';
 import type { Db } from '../db.ts';
 import { readFormAnswers } from '../form-answers.ts';
 import { recallOutcome } from '../idempotency.ts';
@@ -41,6 +42,7 @@ export const QUERIES: {
     const row = db.get<JoinedRow>(`${SELECT_CALLED} WHERE answer.id = ?`, answerId);
     return row === undefined ? null : calledTicket(row);
   },
+  dayRules: (db, { locationId }) => readDayRules(db, locationId),
   checkedIn: (db, { appointments }) => appointments.map((appointment) => isCheckedIn(db, appointment)),
   audit: readAudit,
   openAnswers: (db, { locationId }) =>

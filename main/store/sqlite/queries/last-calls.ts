@@ -7,7 +7,7 @@ export function lastCalls(db: Db, input: QueueQueries['lastCalls']['input']): re
   const conditions = ['answer.location_id = ?'];
   const values: (string | number)[] = [input.locationId];
   if (input.serviceId !== undefined) {
-    conditions.push('answer.service_id = ?');
+    conditions.push('answer.number_service_id = ?');
     values.push(input.serviceId);
   }
   if (input.deskId !== undefined) {

@@ -1,4 +1,5 @@
 /** Single calls and tickets for tables that leave the house: nothing of the visitor, and no id that opens anything. */
+import { createHash } from 'node:crypto';
 import type { TicketState } from '../../../contract/queue.ts';
 import { firstUuidAt } from '../../../core/uuid.ts';
 import type { ExportedCall, ExportedTicket, ExportInput, ExportPage } from '../../store.ts';
@@ -7,12 +8,14 @@ import { type CallRow, CLOCK_MARGIN_MS, callFacts } from './read-slices.ts';
 
 interface ExportedCallRow extends CallRow {
   readonly ticket_service_id: string;
+  readonly ticket_id: string;
   readonly number: number;
+  readonly label: string;
   readonly issued_at: number;
 }
 
 const CALLS = `SELECT answer.id, answer.service_id, desk_id, user_id, answer.state, called_at, ended_at, waited_ms, first,
-  ticket.service_id AS ticket_service_id, number, issued_at
+  ticket_id, ticket.service_id AS ticket_service_id, number, label, issued_at
   FROM answer JOIN ticket ON ticket.id = answer.ticket_id
   WHERE answer.location_id = ? AND called_at >= ? AND called_at < ? AND (called_at, answer.id) > (?, ?)
   ORDER BY called_at, answer.id LIMIT ?`;
@@ -24,7 +27,13 @@ export function exportCalls(db: Db, { locationId, from, until, after, limit }: E
   return {
     rows: rows.map((row) => ({
       ...callFacts(row),
-      ticket: { serviceId: row.ticket_service_id, number: row.number, issuedAt: row.issued_at },
+      ticketKey: ticketKey(row.ticket_id),
+      ticket: {
+        serviceId: row.ticket_service_id,
+        number: row.number,
+        label: row.label,
+        issuedAt: row.issued_at,
+      },
     })),
     next: last === undefined || rows.length < limit ? null : { at: last.called_at, id: last.id },
   };
@@ -36,6 +45,7 @@ interface TicketRow {
   readonly dst_service_id: string;
   readonly device_id: string;
   readonly number: number;
+  readonly label: string;
   readonly state: TicketState;
   readonly stale: number;
   readonly transferred: number;
@@ -45,8 +55,16 @@ interface TicketRow {
   readonly scheduled_at: number | null;
 }
 
+/**
+ * Joins tables: the same for the same ticket, and not its id, with which a ticket can be asked for. Two of the same key
+ * are as unlikely as two equal ids of 96 bits.
+ */
+function ticketKey(id: string): string {
+  return createHash('sha256').update(`table ${id}`).digest('base64url').slice(0, 16);
+}
+
 /** One of an earlier day waits no more, marked as ended or not yet (see `end-old-tickets.ts`). */
-const TICKETS = `SELECT id, service_id, dst_service_id, device_id, number, state, transferred, flags, lang, issued_at,
+const TICKETS = `SELECT id, service_id, dst_service_id, device_id, number, label, state, transferred, flags, lang, issued_at,
     scheduled_at, state IN (1, 3) AND generation <
       coalesce((SELECT generation FROM service_queue WHERE service_id = ticket.dst_service_id), 0) AS stale
   FROM ticket WHERE id > ? AND id < ? AND location_id = ? ORDER BY id LIMIT ?`;
@@ -60,6 +78,8 @@ export function exportTickets(db: Db, input: ExportInput): ExportPage<ExportedTi
     rows: rows
       .filter(({ issued_at: at }) => at >= from && at < until)
       .map((row) => ({
+        ticketKey: ticketKey(row.id),
+        label: row.label,
         serviceId: row.service_id,
         dstServiceId: row.dst_service_id,
         deviceId: row.device_id,

@@ -7,7 +7,10 @@ const WAITING = `SELECT count(*) AS waiting, min(waiting_since) AS since, sum(? 
   WHERE state = 1 AND dst_service_id = ? AND generation = ? AND waiting_since <= ?`;
 const LAST_CALL = `SELECT ticket_id, service_id, user_id, called_at, ended_at FROM answer
   WHERE location_id = ? AND desk_id = ? AND called_at >= ? ORDER BY called_at DESC, id DESC LIMIT 1`;
-const NUMBER = 'SELECT service_id, number FROM ticket WHERE id = ?';
+/** One that was called before the day began, and goes on. */
+const OPEN_CALL = `SELECT ticket_id, service_id, user_id, called_at, ended_at FROM answer
+  WHERE state = 2 AND desk_id = ?`;
+const NUMBER = 'SELECT service_id, number, label FROM ticket WHERE id = ?';
 
 interface CallRow {
   readonly ticket_id: string;
@@ -25,7 +28,7 @@ export function liveFigures(
   return {
     services: services.map((serviceId) => serviceNow(db, serviceId, now)),
     desks: desks.flatMap((deskId) => {
-      const call = db.get<CallRow>(LAST_CALL, locationId, deskId, from);
+      const call = db.get<CallRow>(OPEN_CALL, deskId) ?? db.get<CallRow>(LAST_CALL, locationId, deskId, from);
       return call === undefined ? [] : [deskNow(db, deskId, call)];
     }),
   };
@@ -50,12 +53,12 @@ function serviceNow(db: Db, serviceId: string, now: number): ServiceNow {
 }
 
 function deskNow(db: Db, deskId: string, call: CallRow): DeskNow {
-  const ticket = db.get<{ service_id: string; number: number }>(NUMBER, call.ticket_id);
+  const ticket = db.get<{ service_id: string; number: number; label: string }>(NUMBER, call.ticket_id);
   return {
     deskId,
     userId: call.user_id,
     serviceId: call.service_id,
-    ticket: { serviceId: ticket?.service_id ?? '', number: ticket?.number ?? 0 },
+    ticket: { serviceId: ticket?.service_id ?? '', number: ticket?.number ?? 0, label: ticket?.label ?? '' },
     calledAt: call.called_at,
     endedAt: call.ended_at,
   };
