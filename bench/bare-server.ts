@@ -52,11 +52,8 @@ server.post(
   async () => ANSWER,
 );
 if (process.argv.includes('--accept-update')) {
-  const { isUpdate, onClientError } = tendConnections(server.server, {
-    methodsOf: () => [],
-    takesWebSocket: () => false,
-    isPage: () => false,
-  });
+  const book = { methodsOf: () => [], takesWebSocket: () => false, isPage: () => false };
+  const { isUpdate, onClientError } = tendConnections(server.server, book, () => false);
   server.server.removeAllListeners('clientError').on('clientError', onClientError);
   server.addHook('onRequest', (request, _reply, done) => {
     void isUpdate(request.raw);

@@ -1,4 +1,4 @@
-/** Roles of users: exact strings. All but the last two are the interface's; those two are ours. */
+/** Roles of users: exact strings. All but the last three are the interface's; those are ours. */
 export const ROLES = [
   'acl_qmpad_access',
   'qm_qmpad_select_services',
@@ -9,6 +9,7 @@ export const ROLES = [
   'essentials_staff_access_staff',
   'admin_site',
   'reports_view',
+  'qm_act_for_users',
 ] as const;
 
 export type Role = (typeof ROLES)[number];

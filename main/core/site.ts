@@ -6,8 +6,8 @@ import { Ajv, type ErrorObject } from 'ajv';
 import { STAGES } from '../contract/form-words.ts';
 import { fail, ok, type Result } from '../contract/result.ts';
 import { COLLECTIONS, type CollectionName, type SiteFile, SiteFileSchema } from '../contract/site.ts';
+import { newSiteFaults } from './new-site-faults.ts';
 import { siteReferenceFaults } from './site-references.ts';
-import { ownTextFaults } from './ticket-layout-faults.ts';
 import { unsoundParts } from './unsound-parts.ts';
 
 const ajv = new Ajv({ allErrors: true, useDefaults: true, strict: false });
@@ -20,13 +20,12 @@ const LOCATED = ['services', 'desks', 'devices', 'appointments'] as const satisf
  * A site file with every default filled in, or all of its faults as `services[3].tag: …`.
  *
  * @param known the site that the file is loaded into: references may point there too.
+ * @param before the site as it is, where the file stands in its place: what was good then is so still.
  */
-export function parseSite(input: unknown, known?: SiteFile): Result<SiteFile, readonly string[]> {
+export function parseSite(input: unknown, known?: SiteFile, before = known): Result<SiteFile, readonly string[]> {
   const parsed = readSite(input, known);
   if (!parsed.ok) return parsed;
-  const faults = parsed.value.locations.flatMap(({ ticket_layout: layout }, place) =>
-    ownTextFaults(layout).map((fault) => `locations[${place}].ticket_layout${fault}`),
-  );
+  const faults = newSiteFaults(parsed.value, before);
   return faults.length > 0 ? fail(faults) : parsed;
 }
 

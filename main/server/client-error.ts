@@ -12,7 +12,8 @@ export interface ClientError extends Error {
   readonly bytesParsed?: number;
 }
 
-export function answerClientError(error: ClientError, socket: Duplex, book: AddressBook): void {
+/** @param alwaysOk answers with HTTP 200 for clients that read only the body. */
+export function answerClientError(error: ClientError, socket: Duplex, book: AddressBook, alwaysOk: boolean): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return;
   if (!socket.writable) {
     // Answered before, and it goes on talking. An answer that is still on its way is not cut off.
@@ -20,7 +21,7 @@ export function answerClientError(error: ClientError, socket: Duplex, book: Addr
     return;
   }
   const { errno, headers = '', parameter } = describe(error, book);
-  const status = httpStatus(errno);
+  const status = alwaysOk ? 200 : httpStatus(errno);
   const body = JSON.stringify({
     success: false,
     errno,

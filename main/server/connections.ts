@@ -22,7 +22,8 @@ export interface Connections {
   onClientError(error: ClientError, connection: Duplex): void;
 }
 
-export function tendConnections(server: Server, book: AddressBook): Connections {
+/** @param alwaysOk whether failures are answered with HTTP 200 just now. */
+export function tendConnections(server: Server, book: AddressBook, alwaysOk: () => boolean): Connections {
   const answers = keepAnswersInOrder(server);
   const waiting = new WeakSet<Duplex>();
   const letGo = new WeakSet<IncomingMessage>();
@@ -32,7 +33,7 @@ export function tendConnections(server: Server, book: AddressBook): Connections 
     waiting.add(connection);
     answers.whenAnswered(connection, () => {
       waiting.delete(connection);
-      answerClientError(error, connection, book);
+      answerClientError(error, connection, book, alwaysOk());
     });
   }
 

@@ -35,6 +35,11 @@ export interface ServerDeps {
   readonly ownDevices?: readonly string[];
 }
 
+export interface Replay {
+  readonly happened: boolean;
+  readonly note: () => void;
+}
+
 /** What an operation gets with its parameters. */
 export interface RequestContext {
   /** The site as it is for the whole of this request, as far as the caller may see it. */
@@ -64,6 +69,8 @@ export interface RequestContext {
   /** Null where none are sent. */
   readonly webhooks: Webhooks | null;
   readonly ownDevices: readonly string[];
+  /** Whether the answer is one that was given before. */
+  readonly replay: Replay;
   /** Of a request that may come twice. */
   readonly idempotency?: Idempotency;
 }

@@ -11,13 +11,13 @@ import { type CsvTable, sendCsv } from './answers/csv.ts';
 import { formatOf, sendAnswer, sendFailure } from './answers/send.ts';
 import { audienceOf } from './auth/audience.ts';
 import type { Auth } from './auth/auth.ts';
-import type { AccessRule, Caller } from './auth/caller.ts';
+import { type AccessRule, type Caller, callerId } from './auth/caller.ts';
 import { siteFor } from './auth/cut-site.ts';
 import { missingOrOutside, type Reach, reachFault } from './auth/reach.ts';
 import type { RequestContext, ServerDeps } from './deps.ts';
 import type { Metrics } from './metrics.ts';
 import type { RawParameters } from './parameters/query.ts';
-import { parameterReader } from './parameters/read-parameters.ts';
+import { parameterReader, secretNames } from './parameters/read-parameters.ts';
 import type { PhoneTickets } from './phone/phone-tickets.ts';
 import type { Refusal } from './refusal.ts';
 
@@ -79,6 +79,10 @@ export function operation<Parameters extends TObject, Answer extends TObject>(
 const MAX_DOCUMENT_BYTES = 8 * 1024 * 1024;
 /** What strangers may send: names, passwords and secrets are short, and reading more costs who has a key. */
 const MAX_STRANGERS_BYTES = 16 * 1024;
+const JSON_ONLY = 'This operation answers in JSON only.';
+const IN_ADDRESS = 'A secret belongs in the body: addresses stand in logs.';
+/** Says that nothing was done, because the answer is that of an earlier request with the same key. */
+const REPLAYED_HEADER = 'idempotency-replayed';
 /** Longest `Idempotency-Key`, in characters. */
 const MAX_KEY = 200;
 
@@ -90,6 +94,7 @@ export function addOperation(
 ): void {
   const { auth, store } = deps;
   const read = parameterReader(op.parameters);
+  const secrets = secretNames(op.parameters);
   app.route({
     method: [op.method].flat() as Method[],
     url: op.path,
@@ -118,13 +123,20 @@ export function addOperation(
       const refused = (refusal: Refusal) =>
         sendFailure(request, reply, refusal, format, whole.settings.failure_status === 'ok');
 
-      if (format !== asked) return refused({ errno: ERRNO.invalidFormat });
+      if (format !== asked) return refused({ errno: ERRNO.invalidFormat, error: JSON_ONLY });
       const body = (request.body ?? {}) as RawParameters;
-      const sources = op.document === undefined ? [query, body] : [query];
+      const leaked = secrets.find((name) => Object.hasOwn(query, name));
+      if (leaked !== undefined) {
+        return refused({ errno: ERRNO.invalidParameters, error: IN_ADDRESS, parameter: leaked });
+      }
+      const sources = op.document !== undefined || isBodiless(request.method) ? [query] : [query, body];
       const parameters = read([...sources, request.params as RawParameters]);
       if (!parameters.ok) return refused({ errno: ERRNO.invalidParameters, ...parameters.error });
       const key = op.method === 'POST' ? keyOf(request) : '';
-      if (key.length > MAX_KEY) return refused({ errno: ERRNO.invalidParameters, parameter: 'Idempotency-Key' });
+      if (key.length > MAX_KEY) {
+        const error = `An idempotency key has at most ${MAX_KEY} characters.`;
+        return refused({ errno: ERRNO.invalidParameters, error, parameter: 'Idempotency-Key' });
+      }
 
       const caller = request.caller ?? { kind: 'anyone' };
       const site = auth.isOn(whole) ? siteFor(caller, whole) : whole;
@@ -134,6 +146,7 @@ export function addOperation(
         if (fault !== null) return refused(fault);
       }
 
+      const replay = { happened: false, note: () => void (replay.happened = true) };
       const context: RequestContext = {
         site,
         sites: deps.site,
@@ -149,6 +162,7 @@ export function addOperation(
         languages: acceptedLanguages(request.headers['accept-language'] ?? ''),
         isGone: () => request.raw.socket?.destroyed === true,
         metrics,
+        replay,
         phones: deps.phones,
         drawPaper: deps.drawPaper ?? null,
         webhooks: deps.webhooks ?? null,
@@ -162,6 +176,7 @@ export function addOperation(
       }
       const result = await op.handle(parameters.value, context);
       if (!result.ok) return refused(missingOrOutside(result.error, parameters.value, bounds));
+      if (replay.happened) reply.header(REPLAYED_HEADER, 'true');
       if (op.headers !== undefined) reply.headers(op.headers(result.value, context));
       return sendAnswer(reply, result.value, format);
     },
@@ -186,9 +201,14 @@ function keyOf(request: FastifyRequest): string {
   return typeof key === 'string' ? key : '';
 }
 
-/** The same key of another caller is another request. */
+/** GET and HEAD read the address only. */
+function isBodiless(method: string): boolean {
+  return method === 'GET' || method === 'HEAD';
+}
+
+/** Every caller has keys of its own: two who count from 1 do not meet. */
 function fingerprint(op: Operation, key: string, caller: Caller, parameters: unknown): Idempotency {
-  const who = caller.kind === 'user' ? caller.user.id : caller.kind === 'device' ? caller.device.id : '';
-  const hash = createHash('sha256').update(`${op.name}\n${caller.kind} ${who}\n${JSON.stringify(parameters)}`);
-  return { key, fingerprint: hash.digest('base64url') };
+  const owner = `${caller.kind} ${callerId(caller)}`;
+  const hash = createHash('sha256').update(`${op.name}\n${owner}\n${JSON.stringify(parameters)}`);
+  return { key: `${owner}\n${key}`, fingerprint: hash.digest('base64url') };
 }

@@ -76,6 +76,7 @@ export async function createServer(deps: ServerDeps): Promise<FastifyInstance> {
   let requests = 0;
   let connections: Connections | null = null;
 
+  const alwaysOk = (): boolean => deps.site.current().settings.failure_status === 'ok';
   const guard = createRequestGuard({
     listensAt: deps.listensAt ?? '127.0.0.1',
     isTls: false,
@@ -105,12 +106,12 @@ export async function createServer(deps: ServerDeps): Promise<FastifyInstance> {
     clientErrorHandler: (error, socket) => connections?.onClientError(error, socket),
   });
   const addresses = keepAddressBook(app);
-  const tended = tendConnections(app.server, addresses);
+  const tended = tendConnections(app.server, addresses, alwaysOk);
   connections = tended;
 
   function fail(request: FastifyRequest, reply: FastifyReply, refusal: Refusal): FastifyReply {
     const format = formatOf((request.query ?? {}) as RawParameters) ?? 'json';
-    return sendFailure(request, reply, refusal, format, deps.site.current().settings.failure_status === 'ok');
+    return sendFailure(request, reply, refusal, format, alwaysOk());
   }
 
   function answerUnrouted(request: FastifyRequest, reply: FastifyReply, crossOrigin: boolean): FastifyReply {

@@ -465,8 +465,12 @@ export interface ReportQueries {
   tickets: { input: ExportInput; output: ExportPage<ExportedTicket> };
 }
 
-/** A request that may come twice: the same key with the same fingerprint gives the first outcome again. */
+/**
+ * A request that may come twice: the same key with the same fingerprint gives the first good outcome again. A fault is
+ * not kept: it changed nothing, and may be gone when the request comes again.
+ */
 export interface Idempotency {
+  /** With its owner: the same key of somebody else is another one. */
   readonly key: string;
   /** Hash of operation and parameters. */
   readonly fingerprint: string;
@@ -552,7 +556,12 @@ export interface Store {
   run<Op extends keyof QueueOperations>(
     operation: Op,
     input: QueueOperations[Op]['input'],
-    options: { readonly now: number; readonly idempotency?: Idempotency },
+    options: {
+      readonly now: number;
+      readonly idempotency?: Idempotency;
+      /** Called when nothing was done, because the outcome is that of an earlier request. */
+      readonly onReplay?: () => void;
+    },
   ): Promise<Result<QueueOperations[Op]['output'], QueueFault>>;
   query<Q extends keyof QueueQueries>(query: Q, input: QueueQueries[Q]['input']): Promise<QueueQueries[Q]['output']>;
   /** May take long, and is made beside the queue. */

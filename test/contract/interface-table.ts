@@ -107,7 +107,7 @@ export const INTERFACE: readonly Row[] = [
       { name: 'dst_type', kind: 'choice' },
       id('dst_id'),
       text('note'),
-      { name: 'priority', kind: 'flag' },
+      flag('priority'),
       text('custom_field'),
       id('desk_id'),
     ],

@@ -188,7 +188,7 @@ describe('what is refused', () => {
     },
   );
 
-  it.each(rows(() => ['yaml', 'XML', 'json ', 'xml,json']))(
+  it.each(rows(() => ['yaml', 'XM', 'json ', 'xml,json']))(
     '%s in a format that there is not',
     async (_name, row, format) => {
       const received = await send(town.address, compose(row, 'query', await prepare(row), format));

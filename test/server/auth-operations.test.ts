@@ -36,6 +36,7 @@ const ROLES_OF: Readonly<Record<string, readonly string[]>> = {
   save_ticket_answers: [PAD],
   report_today: ['reports_view'],
   report_period: ['reports_view'],
+  report_tables: ['reports_view'],
   revoke_user: ['admin_site'],
   create_device_key: ['admin_site'],
   revoke_device_key: ['admin_site'],

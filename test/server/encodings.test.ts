@@ -164,7 +164,7 @@ describe('parameters', () => {
     [{ priority: false }, '0'],
     [{ priority: '' }, '0'],
     [{ priority: null }, '0'],
-    [{ from_virtualticket: 'yes' }, '4'],
+    [{ from_virtualticket: '0' }, '0'],
     [{ from_virtualticket: false }, '0'],
     [{ device_id: 'pad-1' }, '32'],
     [{ device_id: 'reader-1' }, '8'],
@@ -172,6 +172,17 @@ describe('parameters', () => {
   ])('%j give the flags %s', async (more, flags) => {
     const { body } = await town.post('createticket', { service_id: 'passports', ...more });
     expect(body.ticket.flags).toBe(flags);
+  });
+
+  it('mark a virtual ticket where the service gives such, and are refused where it does not', async () => {
+    const draw = async () =>
+      (await town.post('createticket', { service_id: 'weddings', from_virtualticket: 'yes' })).body;
+    expect(await draw()).toMatchObject({ errno: 111, parameter: 'from_virtualticket' });
+    const { services } = town.site.current().file;
+    await town.site.load({
+      services: services.filter(({ id }) => id === 'weddings').map((one) => ({ ...one, virtual_ticket_enabled: true })),
+    });
+    expect((await draw()).ticket.flags).toBe('4');
   });
 
   it('take numbers and booleans for texts', async () => {

@@ -160,7 +160,7 @@ describe('the description', () => {
       'multipart/form-data',
     ]);
     expect(post.requestBody.content['application/json'].schema).toMatchObject({
-      required: ['answer_id', 'dst_type', 'dst_id', 'priority', 'desk_id'],
+      required: ['answer_id', 'dst_type', 'dst_id', 'desk_id'],
       properties: { dst_type: { enum: ['service', 'desk', 'user'] } },
     });
     expect(Object.keys(post.responses[200].content)).toEqual(['application/json', 'application/xml']);

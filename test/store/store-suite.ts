@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { FLAG, type QueueEvent, TICKET_STATE } from '../../main/contract/queue.ts';
 import { type CredentialChange, type FormAnswerInput, type Store, StoreUnreachable } from '../../main/store/store.ts';
+import { newTicket } from './new-ticket.ts';
 import { errno, Hall, value } from './queue-hall.ts';
 import { randomSequences } from './random-sequences.ts';
 
@@ -544,11 +545,22 @@ export function storeSuite(name: string, openStore: (database: string) => Promis
         expect((await hall.queue()).waiting).toBe(1);
       });
 
-      it('gives a fault again too', async () => {
+      it('is told when nothing was done', async () => {
+        let replays = 0;
+        const input = newTicket({ locationId: hall.locationId, day: hall.day, serviceId: hall.service('a') });
+        const options = { now: hall.now, idempotency: key(), onReplay: () => (replays += 1) };
+        await hall.store.run('createTicket', input, options);
+        expect(replays).toBe(0);
+        await hall.store.run('createTicket', input, options);
+        expect(replays).toBe(1);
+      });
+
+      it('does not give a fault again when it is none any more', async () => {
         expect(errno(await hall.tryNext(desk(), {}, key()))).toBe(8);
-        await hall.create();
-        expect(errno(await hall.tryNext(desk(), {}, key()))).toBe(8);
-        expect((await hall.queue()).waiting).toBe(1);
+        const { ticket } = await hall.create();
+        expect(value(await hall.tryNext(desk(), {}, key())).ticket.id).toBe(ticket.id);
+        expect(value(await hall.tryNext(desk(), {}, key())).ticket.id).toBe(ticket.id);
+        expect((await hall.queue()).waiting).toBe(0);
       });
 
       it('is new again after a day', async () => {

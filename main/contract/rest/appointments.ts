@@ -5,7 +5,7 @@ import { flag, ServiceRefSchema, success, text } from './shapes.ts';
 
 /** The code may be a card's value: it goes in the body, never in an address. */
 export const AppointmentLookupParameters = Type.Object({
-  code: Type.String({ minLength: 1, maxLength: 200 }),
+  code: Type.String({ minLength: 1, maxLength: 200, secret: true }),
   /** Looks at one location only. */
   location_id: optionalId,
   /** Somebody typed the code: capitals, spaces and signs do not count, as long as one code only is alike. */

@@ -7,7 +7,7 @@ import { flag, integer, success, text } from './shapes.ts';
 
 export const KioskParameters = Type.Object({ device_id: requiredId });
 /** The code is a card's value: it goes in the body, never in an address. */
-export const LookupParameters = Type.Object({ code: Type.String({ minLength: 1, maxLength: 200 }) });
+export const LookupParameters = Type.Object({ code: Type.String({ minLength: 1, maxLength: 200, secret: true }) });
 
 const Translations = Type.Record(Type.String(), Type.Object({ name: text, description: text }));
 

@@ -7,7 +7,7 @@ import { success, text } from './shapes.ts';
 export const MIN_PASSWORD = 8;
 export const MAX_PASSWORD = 200;
 
-const password = Type.String({ maxLength: MAX_PASSWORD, default: '' });
+const password = Type.String({ maxLength: MAX_PASSWORD, default: '', secret: true });
 
 /** `password` and `new_password` are ours; the second is for a one-time password, which must be changed. */
 export const LoginParameters = Type.Object({ user_id: requiredId, password, new_password: password });
@@ -16,7 +16,7 @@ export const LoginAnswer = Type.Object({ success, user_id: text, username: text,
 export const PasswordParameters = Type.Object({
   password,
   /** Blanks alone are none. */
-  new_password: Type.String({ minLength: MIN_PASSWORD, maxLength: MAX_PASSWORD, pattern: '\\S' }),
+  new_password: Type.String({ minLength: MIN_PASSWORD, maxLength: MAX_PASSWORD, pattern: '\\S', secret: true }),
 });
 /** The new key: a new password ends those that the user had. */
 export const PasswordAnswer = Type.Object({ success, authtoken: text });

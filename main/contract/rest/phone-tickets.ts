@@ -34,7 +34,12 @@ export const PhoneTicketSchema = Type.Object({
 export type PhoneTicket = Static<typeof PhoneTicketSchema>;
 
 const TicketSecret = Type.Object({
-  secret: Type.String({ minLength: 1, maxLength: 200, description: 'What stands last in the address of its page.' }),
+  secret: Type.String({
+    minLength: 1,
+    maxLength: 200,
+    secret: true,
+    description: 'What stands last in the address of its page.',
+  }),
 });
 export const PhoneLookupParameters = TicketSecret;
 export const LeaveQueueParameters = TicketSecret;

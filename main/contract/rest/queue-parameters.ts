@@ -24,7 +24,7 @@ export const TransferParameters = Type.Object({
   dst_type: Type.Enum(['service', 'desk', 'user']),
   dst_id: requiredId,
   note: optionalText,
-  priority: Type.Boolean(),
+  priority: optionalFlag,
   custom_field: optionalText,
   desk_id: requiredId,
 });

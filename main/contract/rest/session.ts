@@ -21,7 +21,7 @@ export const SessionAnswer = Type.Object({
   user: SessionUserSchema,
   /** The device whose key it is. */
   device: Type.Object({ id: text, name: text, type: integer, location: text }),
-  /** Who may sit there: only where nobody is known and no key is needed, or at a device. */
+  /** Who may sit there: only where nobody is known and no key is needed, or at a counter pad. */
   users: Type.Array(SessionUserSchema),
 });
 

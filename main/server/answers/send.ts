@@ -14,7 +14,8 @@ export type Format = 'json' | 'xml' | 'csv';
 
 /** The format that the address asks for; null for one that we do not know. */
 export function formatOf(query: RawParameters): Format | null {
-  const format = Object.hasOwn(query, 'format') ? query.format : '';
+  const given = Object.hasOwn(query, 'format') ? query.format : '';
+  const format = typeof given === 'string' ? given.toLowerCase() : given;
   if (format === '' || format === 'json') return 'json';
   return format === 'xml' || format === 'csv' ? format : null;
 }

@@ -62,8 +62,8 @@ export function lastCallShape(site: Site, { answer, ticket }: CalledTicket): Las
   };
 }
 
-/** The name that a list without a `name` shows: its description, else its name. */
-export function serviceLabel(service: Service): string {
+/** The `description` of a service in every answer of the interface: its own, else its name, which some lists lack. */
+export function serviceLabel(service: Pick<Service, 'name' | 'description'>): string {
   return service.description || service.name;
 }
 

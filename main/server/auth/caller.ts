@@ -9,6 +9,18 @@ export type Caller =
   | { readonly kind: 'user'; readonly user: User }
   | { readonly kind: 'device'; readonly device: Device };
 
+/** Of the user or device; empty for anyone. */
+export function callerId(caller: Caller): string {
+  switch (caller.kind) {
+    case 'anyone':
+      return '';
+    case 'user':
+      return caller.user.id;
+    case 'device':
+      return caller.device.id;
+  }
+}
+
 /** The caller as the audit log names them. */
 export function auditActor(caller: Caller): AuditActor {
   switch (caller.kind) {

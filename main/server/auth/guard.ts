@@ -1,5 +1,5 @@
 /** Who may come in: reads the key of a request and looks at what its owner may do. */
-import { ERRNO } from '../../contract/errno.ts';
+import { ERRNO, type Errno } from '../../contract/errno.ts';
 import { fail, ok, type Result } from '../../contract/result.ts';
 import type { Site } from '../../core/site-model.ts';
 import type { Refusal } from '../refusal.ts';
@@ -19,14 +19,16 @@ export interface GuardDeps {
 
 export interface Guard {
   /**
-   * The caller, or 101 to 104, or 119 for a device that is switched off. A key that is sent must be valid also where
-   * none is needed.
+   * The caller, or 101 to 104, or 119 for a device that is switched off. Where no key is needed, one that nobody here
+   * has given counts as none.
    */
   admit(authorization: string | undefined, rule: AccessRule, site: Site, now: number): Result<Caller, Refusal>;
 }
 
 const BEARER = /^Bearer +([\w.~+/=-]+) *$/i;
 const ANYONE: Result<Caller, Refusal> = ok({ kind: 'anyone' });
+const UNREADABLE: Result<Caller, Refusal> = fail({ errno: ERRNO.keyInvalid });
+const FOREIGN: ReadonlySet<Errno> = new Set([ERRNO.keyInvalid, ERRNO.keyExpired]);
 
 export function createGuard({ keys, credentials, isOn, internal }: GuardDeps): Guard {
   function device(key: string, site: Site): Result<Caller, Refusal> {
@@ -51,6 +53,10 @@ export function createGuard({ keys, credentials, isOn, internal }: GuardDeps): G
     return isSame && generation === current ? ok({ kind: 'user', user: found }) : fail({ errno: ERRNO.keyInvalid });
   }
 
+  function ownerOf(key: string, site: Site, now: number): Result<Caller, Refusal> {
+    return key.startsWith(DEVICE_KEY_PREFIX) ? device(key, site) : user(key, site, now);
+  }
+
   return {
     admit(authorization, rule, site, now) {
       const on = isOn(site);
@@ -60,8 +66,9 @@ export function createGuard({ keys, credentials, isOn, internal }: GuardDeps): G
       // Whoever logs in may still send an old key along.
       if (rule.withoutKey === true) return ANYONE;
       const key = BEARER.exec(authorization)?.[1];
-      if (key === undefined) return fail({ errno: ERRNO.keyInvalid });
-      const caller = key.startsWith(DEVICE_KEY_PREFIX) ? device(key, site) : user(key, site, now);
+      const caller = key === undefined ? UNREADABLE : ownerOf(key, site, now);
+      // Where no key is asked for, one that is old or somebody else's takes nothing away.
+      if (!caller.ok && !on && FOREIGN.has(caller.error.errno)) return ANYONE;
       if (!caller.ok || !on) return caller;
       const refusal = ruleFault(rule, caller.value);
       return refusal === null ? caller : fail(refusal);

@@ -28,7 +28,7 @@ export function pathParameters(path: string, parameters: TObject): readonly Json
 /** @param alone whether there is no body in which they could stand instead. */
 export function queryParameters(path: string, parameters: TObject, alone: boolean): readonly JsonSchema[] {
   return fieldsOf(parameters, pathNames(path)).flatMap(({ name, schema, required }) => {
-    if (schema.type === 'object') return [];
+    if (schema.type === 'object' || isSecret(parameters, name)) return [];
     const isList = schema.type === 'array';
     if (isList && isObject(schema.items) && schema.items.type === 'object') return [];
     return [
@@ -60,6 +60,10 @@ export function bodySchema(path: string, parameters: TObject): JsonSchema | null
     ),
     ...(required.length > 0 ? { required } : {}),
   };
+}
+
+function isSecret({ properties }: TObject, name: string): boolean {
+  return (properties[name] as JsonSchema | undefined)?.secret === true;
 }
 
 function fieldsOf(parameters: TObject, except: readonly string[]): readonly Field[] {

@@ -85,7 +85,7 @@ const NAMED: Readonly<Record<string, object>> = {
 };
 
 /** Keywords of our own that mean nothing elsewhere. */
-const OWN_KEYWORDS: ReadonlySet<string> = new Set(['needed']);
+const OWN_KEYWORDS: ReadonlySet<string> = new Set(['needed', 'secret']);
 
 const nameOf = new Map(Object.entries(NAMED).map(([name, schema]) => [JSON.stringify(schema), name]));
 

@@ -11,6 +11,8 @@ import type { RawParameters } from './query.ts';
 /** The path of the parameter that cannot be read, such as `service_id` or `filter[ids]`. */
 export interface ParameterFault {
   readonly parameter: string;
+  /** What is wrong with it, without the value. */
+  readonly error: string;
 }
 
 /** What a schema says of a parameter, as far as reading it needs. */
@@ -30,6 +32,8 @@ interface Kind {
   readonly patternProperties?: object;
   /** Of an object: that it may not be left out. */
   readonly needed?: boolean;
+  /** May stand in a body only. */
+  readonly secret?: boolean;
 }
 
 /** Reads one value; `undefined` stands for one that cannot be read. */
@@ -61,7 +65,7 @@ function objectReader(
       const given = find(sources, name);
       if (given === undefined && kind.default !== undefined && kind.type !== 'object') values[name] = kind.default;
       else if (given === undefined && optional) continue;
-      else if (given === undefined && (kind.type !== 'object' || kind.needed)) return fail({ parameter: path });
+      else if (given === undefined && (kind.type !== 'object' || kind.needed)) return fail(fault(path, MISSING));
       else {
         const value = read(given ?? {});
         if (!value.ok) return value;
@@ -70,6 +74,44 @@ function objectReader(
     }
     return ok(values);
   };
+}
+
+const MISSING = 'This parameter is missing.';
+
+function fault(parameter: string, error: string): ParameterFault {
+  return { parameter, error };
+}
+
+function tooMany(most: number): string {
+  return `It may have at most ${most} entries.`;
+}
+
+/** What people are told of a value that could not be read; never the value. */
+function whyNot(value: unknown, kind: Kind): string {
+  const { minimum = Number.MIN_SAFE_INTEGER, maximum = Number.MAX_SAFE_INTEGER, maxLength, maxItems } = kind;
+  if (kind.enum !== undefined) return `It must be one of: ${kind.enum.filter((one) => one !== '').join(', ')}.`;
+  if (kind.type === 'boolean') return 'It must be true or false.';
+  if (kind.type === 'integer') {
+    return /^[+-]?\d+$/.test(String(value))
+      ? `It must be a whole number from ${minimum} to ${maximum}.`
+      : 'It must be a whole number.';
+  }
+  if (kind.type === 'array') {
+    const list = Array.isArray(value) ? value : typeof value === 'string' ? listInText(value) : [value];
+    if (list === undefined) return 'It must be a list, or a text that holds a JSON list.';
+    if (maxItems !== undefined && list.length > maxItems) return tooMany(maxItems);
+    const bad = list.find((item) => item !== '' && readText(item, (kind.items ?? {}) as Kind) === undefined);
+    return `An entry of it cannot be read. ${whyNot(bad, (kind.items ?? {}) as Kind)}`;
+  }
+  if (kind.format === 'local-date-time') return 'It must be a date that exists, written yyyy-mm-dd hh:mm:ss.';
+  if (typeof value !== 'string') return 'It must be a single text.';
+  if (maxLength !== undefined && [...value].length > maxLength) return `It may have at most ${maxLength} characters.`;
+  return 'It must be whole characters, and none of them the character zero.';
+}
+
+/** The parameters that no address may hold. */
+export function secretNames({ properties }: TObject): readonly string[] {
+  return Object.entries(properties).flatMap(([name, schema]) => ((schema as Kind).secret === true ? [name] : []));
 }
 
 type ReadField = (given: unknown) => Result<unknown, ParameterFault>;
@@ -81,14 +123,14 @@ function fieldReader(schema: TSchema, path: string): ReadField {
     const read = objectReader(schema, path);
     return (given) => {
       const value = jsonInText(given, '{');
-      return isObject(value) ? read([value]) : fail({ parameter: path });
+      return isObject(value) ? read([value]) : fail(fault(path, 'It must be an object.'));
     };
   }
   if (kind.type === 'array' && (kind.items as Kind | undefined)?.type === 'object') return objectsReader(kind, path);
   const read = valueReader(kind);
   return (given) => {
     const value = read(given);
-    return value === undefined ? fail({ parameter: path }) : ok(value);
+    return value === undefined ? fail(fault(path, whyNot(given, kind))) : ok(value);
   };
 }
 
@@ -100,13 +142,17 @@ function objectsReader(kind: Kind, path: string): ReadField {
     const value = jsonInText(jsonInText(given, '['), '{');
     const places = isObject(value) && Object.keys(value).every((key) => /^\d{1,9}$/.test(key));
     const list: unknown = places ? Object.values(value) : value;
-    if (!Array.isArray(list) || list.length > maxItems) return fail({ parameter: path });
+    if (!Array.isArray(list)) return fail(fault(path, 'It must be a list.'));
+    if (list.length > maxItems) return fail(fault(path, tooMany(maxItems)));
     const values: unknown[] = [];
     for (const [place, item] of list.entries()) {
       const here = `${path}[${place}]`;
       const read = isObject(item) ? readItem([item]) : null;
-      if (read === null) return fail({ parameter: here });
-      if (!read.ok) return fail({ parameter: here + read.error.parameter.replace(/^[^[]+/, '[$&]') });
+      if (read === null) return fail(fault(here, 'It must be an object.'));
+      if (!read.ok) {
+        const { parameter, error } = read.error;
+        return fail(fault(here + parameter.replace(/^[^[]+/, '[$&]'), error));
+      }
       values.push(read.value);
     }
     return ok(values);
@@ -117,15 +163,15 @@ function objectsReader(kind: Kind, path: string): ReadField {
 function recordReader(path: string): ReadField {
   return (given) => {
     const value = jsonInText(given, '{');
-    if (!isObject(value)) return fail({ parameter: path });
+    if (!isObject(value)) return fail(fault(path, 'It must be an object.'));
     const entries = Object.entries(value);
-    if (entries.length > MAX_ENTRIES) return fail({ parameter: path });
+    if (entries.length > MAX_ENTRIES) return fail(fault(path, tooMany(MAX_ENTRIES)));
     const read: Record<string, unknown> = Object.create(null);
     for (const [name, entry] of entries) {
       const values = Array.isArray(entry) ? entry.map((item) => readText(item, MAX_ENTRY)) : readEntry(entry);
       const isGood = readText(name, MAX_NAME) !== undefined && values !== undefined;
       if (!isGood || (Array.isArray(values) && (values.length > MAX_ENTRIES || values.includes(undefined)))) {
-        return fail({ parameter: path });
+        return fail(fault(path, 'It must hold texts, or lists of texts, that are not too long.'));
       }
       read[name] = values;
     }

@@ -46,7 +46,7 @@ export const createTicket = operation({
       ? await store.run('createTicket', input.value, when(context))
       : ((await earlierOutcome('createTicket', context)) ?? input);
     if (!created.ok) return fail(created.error);
-    if (input.ok) metrics.countTicket();
+    if (input.ok && !context.replay.happened) metrics.countTicket();
     return ok(
       issuedAnswer(site, here.value, created.value, {
         withStrings: parameters.device_id !== '',
@@ -81,6 +81,13 @@ function readInput(
   if (parameters.priority && !service.priority_allowed) return refuse(ERRNO.cannotConclude, 'priority');
   if (!isServiceOpen(site, service, now)) return refuse(ERRNO.serviceClosed);
   const flags = flagsOf(parameters, device, booking);
+  if ((flags & FLAG.virtual) !== 0 && !service.virtual_ticket_enabled) {
+    return fail({
+      errno: ERRNO.serviceClosed,
+      error: 'This service gives no virtual tickets.',
+      parameter: 'from_virtualticket',
+    });
+  }
   const formAnswers = readFormAnswers(
     site,
     { service, location },

@@ -16,6 +16,7 @@ import { ok, type Result } from '../../contract/result.ts';
 import type { Location, ServerService, Service } from '../../contract/site.ts';
 import { matchLanguage } from '../../core/language.ts';
 import type { Site } from '../../core/site-model.ts';
+import { serviceLabel } from '../answers/ticket-shapes.ts';
 import { ALL_DEVICES, TICKET_DEVICES } from '../auth/device-kinds.ts';
 import type { RequestContext } from '../deps.ts';
 import { operation } from '../operation.ts';
@@ -100,7 +101,7 @@ export const servicesByMetadata = operation({
     const wanted = metadataPairs(query);
     if (!wanted.ok) return wanted;
     const found = site.services.filter(({ metadata }) =>
-      wanted.value.every(([key, value]) => Object.hasOwn(metadata, key) && metadata[key] === value),
+      wanted.value.every(([key, value]) => hasPair(metadata, key, value)),
     );
     return ok({ success: true, services: await serviceViews(found, { site, store, languages }) });
   },
@@ -109,13 +110,26 @@ export const servicesByMetadata = operation({
 /** A key that comes more than once must have each of its values, which none can. */
 function metadataPairs(query: RawParameters): Result<readonly (readonly [string, string])[], Refusal> {
   const pairs: (readonly [string, string])[] = [];
-  for (const [key, given] of Object.entries(query)) {
-    for (const value of [given].flat()) {
-      if (typeof value !== 'string' || value.length > MAX_PARAMETER_TEXT) return refuse(ERRNO.invalidParameters, key);
+  for (const [name, given] of Object.entries(query)) {
+    for (const [key, value] of leavesOf(name, given)) {
+      if (typeof value !== 'string' || value.length > MAX_PARAMETER_TEXT) return refuse(ERRNO.invalidParameters, name);
       if (key !== 'format' && value !== '') pairs.push([key, value]);
     }
   }
   return ok(pairs);
+}
+
+/** A query reads brackets as parts of a thing; here they are letters of a key again: `a[b]=c` is `c` under `a[b]`. */
+function leavesOf(name: string, given: unknown): readonly (readonly [string, unknown])[] {
+  if (Array.isArray(given)) return given.flatMap((one) => leavesOf(name, one));
+  if (typeof given !== 'object' || given === null) return [[name, given]];
+  return Object.entries(given).flatMap(([inner, value]) => leavesOf(`${name}[${inner}]`, value));
+}
+
+/** A key as it is, or as `metadata[key]`, for one that means something else by itself: `format`. */
+function hasPair(metadata: Readonly<Record<string, string>>, key: string, value: string): boolean {
+  const wrapped = /^metadata\[(.+)\]$/s.exec(key)?.[1];
+  return [key, wrapped].some((name) => name !== undefined && Object.hasOwn(metadata, name) && metadata[name] === value);
 }
 
 async function serviceViews(
@@ -188,7 +202,7 @@ function sharedView(
     id: service.id,
     name: service.name,
     state: service.state,
-    description: service.description,
+    description: serviceLabel(service),
     capacity: service.capacity,
     slot_time: service.slot_time,
     allow_multi_slot_appointments: service.allow_multi_slot_appointments,
@@ -214,7 +228,7 @@ function serviceView(site: Site, service: Service, lang: string, currentTicketNu
   return {
     ...sharedView(service),
     name: texts.name,
-    description: texts.description,
+    description: serviceLabel(texts),
     server_service: service.server_service,
     service_group:
       group === undefined ? { id: '', name: '', description: '' } : { id: group.id, ...site.groupText(group, lang) },

@@ -75,8 +75,12 @@ export function servedIds(site: Site, deskId: string): readonly string[] {
 }
 
 /** What the store wants to know of every change. */
-export function when({ now, idempotency }: RequestContext): { now: number; idempotency?: Idempotency } {
-  return idempotency === undefined ? { now } : { now, idempotency };
+export function when({ now, idempotency, replay }: RequestContext): {
+  now: number;
+  idempotency?: Idempotency;
+  onReplay?: () => void;
+} {
+  return idempotency === undefined ? { now } : { now, idempotency, onReplay: replay.note };
 }
 
 export function storeRefusal(fault: QueueFault): { readonly ok: false; readonly error: Refusal } {
@@ -97,12 +101,14 @@ const NO_CALL = 'none';
  */
 export async function earlierOutcome<Op extends keyof QueueOperations>(
   _operation: Op,
-  { store, idempotency, now }: RequestContext,
+  { store, idempotency, now, replay }: RequestContext,
 ): Promise<Result<QueueOperations[Op]['output'], QueueFault> | null> {
   if (idempotency === undefined) return null;
   // The fingerprint holds the operation: what comes back is what that operation gave.
-  return (await store.query('earlierOutcome', { idempotency, now })) as Result<
+  const earlier = (await store.query('earlierOutcome', { idempotency, now })) as Result<
     QueueOperations[Op]['output'],
     QueueFault
   > | null;
+  if (earlier?.ok) replay.note();
+  return earlier;
 }

@@ -1,8 +1,8 @@
 import { NoParameters } from '../../contract/rest/forms.ts';
 import { SessionAnswer, type SessionUser } from '../../contract/rest/session.ts';
 import { ok } from '../../contract/result.ts';
-import type { User } from '../../contract/site.ts';
-import { COUNTER_DEVICES } from '../auth/device-kinds.ts';
+import type { Device, User } from '../../contract/site.ts';
+import { ALL_DEVICES, COUNTER_DEVICES } from '../auth/device-kinds.ts';
 import { operation } from '../operation.ts';
 import { deviceLocation } from '../site/device-location.ts';
 
@@ -14,12 +14,14 @@ export const session = operation({
   name: 'session',
   method: 'GET',
   path: '/restapi/v2/session',
-  devices: COUNTER_DEVICES,
+  devices: ALL_DEVICES,
   parameters: NoParameters,
   answer: SessionAnswer,
   async handle(_parameters, { auth, caller, site, sites }) {
     const device = caller.kind === 'device' ? caller.device : null;
-    const users = site.users.filter(({ state }) => state === 1).map(userShape);
+    // Who may sit there is for those who may sit there: a kiosk stands among visitors.
+    const sitsThere = device === null ? caller.kind === 'anyone' : isCounter(device);
+    const users = sitsThere ? site.users.filter(({ state }) => state === 1).map(userShape) : [];
     return ok({
       success: true,
       authentication: auth.isOn(sites.current()),
@@ -33,10 +35,14 @@ export const session = operation({
               type: device.type,
               location: deviceLocation(site, device)?.id ?? '',
             },
-      users: caller.kind === 'user' ? [] : users,
+      users,
     });
   },
 });
+
+function isCounter({ type }: Device): boolean {
+  return (COUNTER_DEVICES as readonly number[]).includes(type);
+}
 
 function userShape({ id, username, name, roles, locations, desks }: User): SessionUser {
   return { id, username, name: name || username, roles, locations, desks };

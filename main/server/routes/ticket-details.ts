@@ -1,5 +1,7 @@
+import Type from 'typebox';
 import { ERRNO } from '../../contract/errno.ts';
 import { TICKET_STATE, type TicketRecord } from '../../contract/queue.ts';
+import { optionalId } from '../../contract/rest/parameters.ts';
 import {
   type TicketDetails,
   TicketDetailsAnswer,
@@ -18,7 +20,7 @@ import { refuse } from '../refusal.ts';
 /** Devices whose tickets come on paper; a card is read at a kiosk, which prints. */
 const WITH_PAPER: readonly number[] = [DEVICE_TYPE.kiosk, DEVICE_TYPE.cardReader];
 
-function details(name: string, path: string) {
+function details(name: string, path: string, parameters: typeof TicketDetailsParameters) {
   return operation({
     name,
     method: 'GET',
@@ -26,9 +28,10 @@ function details(name: string, path: string) {
     roles: ['acl_qmpad_access'],
     devices: COUNTER_DEVICES,
     reach: { ticket: 'id' },
-    parameters: TicketDetailsParameters,
+    parameters,
     answer: TicketDetailsAnswer,
     async handle({ id }, { site, store, sees }) {
+      if (id === '') return refuse(ERRNO.uriNotSpecified);
       const ticket = await store.query('ticket', { ticketId: id });
       if (ticket === null || site.location(ticket.locationId) === undefined) return refuse(ERRNO.notFound, 'id');
       return ok({
@@ -60,6 +63,6 @@ function detailShape(site: Site, ticket: TicketRecord, sees: Audience): Omit<Tic
 }
 
 const PATH = '/restapi/ticket/details';
-export const ticketDetails = details('ticket_details', `${PATH}/:id`);
-/** The same with the id among the parameters, where every other request may have it. */
-export const ticketDetailsOf = details('ticket_details_parameter', PATH);
+export const ticketDetails = details('ticket_details', `${PATH}/:id`, TicketDetailsParameters);
+/** The same with the id among the parameters, where every other request may have it. Without it the address is not whole. */
+export const ticketDetailsOf = details('ticket_details_parameter', PATH, Type.Object({ id: optionalId }));

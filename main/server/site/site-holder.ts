@@ -83,14 +83,14 @@ export async function openSiteHolder(
       }),
     replace: (input, by) =>
       inTurn(async () => {
-        const file = parseSite(input);
+        const file = parseSite(input, undefined, site.file);
         return file.ok ? ok(await write(withSettings(file.value), by)) : fail(file.error);
       }),
     change: (edit, by) =>
       inTurn(async () => {
         const edited = edit(site);
         if (edited === null) return ok(site);
-        const file = parseSite(edited);
+        const file = parseSite(edited, undefined, site.file);
         return file.ok ? ok(await write(withSettings(file.value), by)) : fail(file.error);
       }),
     onChange(listener) {

@@ -116,12 +116,15 @@ export function createExecutor(connection: Connection): (requests: readonly Requ
 }
 
 /** Operations return their faults before their first write, so that a fault leaves only the new day behind. */
-function runOperation(transaction: Transaction, task: RunTask): Result<unknown, QueueFault> {
+function runOperation(
+  transaction: Transaction,
+  task: RunTask,
+): Result<unknown, QueueFault> & { readonly replayed?: boolean } {
   const { db, now } = transaction;
   const { idempotency } = task;
   if (idempotency !== null) {
     const known = recallOutcome(db, idempotency, now);
-    if (known !== null) return known;
+    if (known !== null) return known.ok ? { ...known, replayed: true } : known;
   }
   if ('day' in task.input && task.operation !== 'startDay') startDay(transaction, task.input);
   const operation = OPERATIONS[task.operation] as (
@@ -129,7 +132,7 @@ function runOperation(transaction: Transaction, task: RunTask): Result<unknown, 
     input: RunTask['input'],
   ) => Result<unknown, QueueFault>;
   const outcome = operation(transaction, task.input);
-  if (idempotency !== null) rememberOutcome(db, idempotency, outcome, now);
+  if (idempotency !== null && outcome.ok) rememberOutcome(db, idempotency, outcome, now);
   return outcome;
 }
 

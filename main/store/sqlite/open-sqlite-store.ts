@@ -38,6 +38,8 @@ async function madeForOwner(file: string): Promise<void> {
   await (await open(file, 'a', 0o600).catch(() => null))?.close();
 }
 
+type Outcome<Output> = Result<Output, QueueFault> & { readonly replayed?: boolean };
+
 /**
  * Opens the store over a SQLite file, in a thread of its own. Rejects with `StoreUnreachable` when the file cannot be
  * opened or written, and with a plain error when it was written by a newer program.
@@ -73,10 +75,14 @@ export async function openSqliteStore(options: SqliteStoreOptions): Promise<Stor
   }
 
   return {
-    run(operation, input, { now, idempotency = null }) {
+    async run(operation, input, { now, idempotency = null, onReplay }) {
       // The compiler cannot see that a name and its own input make one of the tasks.
       const task = { kind: 'run', operation, input, now, idempotency } as RunTask;
-      return link.send(task) as Promise<Result<QueueOperations[typeof operation]['output'], QueueFault>>;
+      const done = (await link.send(task)) as Outcome<QueueOperations[typeof operation]['output']>;
+      if (done.replayed !== true) return done;
+      onReplay?.();
+      const { replayed: _replayed, ...outcome } = done;
+      return outcome;
     },
     query(query, input) {
       const task = { kind: 'query', query, input } as QueryTask;

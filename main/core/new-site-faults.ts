@@ -1,0 +1,42 @@
+/**
+ * What is asked of whatever comes new into a site, and was not asked once: what is stored stays good until somebody
+ * changes it.
+ */
+import { STAGES } from '../contract/form-words.ts';
+import { ROLES } from '../contract/roles.ts';
+import type { SiteFile } from '../contract/site.ts';
+import { ownTextFaults } from './ticket-layout-faults.ts';
+
+/** @param before the site as it is; empty where there is none. */
+export function newSiteFaults(file: SiteFile, before: SiteFile | undefined): readonly string[] {
+  const layouts = file.locations.flatMap(({ ticket_layout: layout }, place) =>
+    ownTextFaults(layout).map((fault) => `locations[${place}].ticket_layout${fault}`),
+  );
+  return [...layouts, ...roleFaults(file, before), ...configFaults(file, before)];
+}
+
+function roleFaults(file: SiteFile, before: SiteFile | undefined): readonly string[] {
+  const known: ReadonlySet<string> = new Set(ROLES);
+  return file.users.flatMap((user, place) => {
+    const had = new Set(before?.users.find(({ id }) => id === user.id)?.roles);
+    return user.roles.flatMap((role, at) =>
+      known.has(role) || had.has(role)
+        ? []
+        : [`users[${place}].roles[${at}]: there is no role "${role}"; the roles are ${ROLES.join(', ')}`],
+    );
+  });
+}
+
+function configFaults(file: SiteFile, before: SiteFile | undefined): readonly string[] {
+  return file.forms.flatMap((form, place) => {
+    const old = before?.forms.find(({ id }) => id === form.id);
+    return STAGES.flatMap((stage) =>
+      form.questions[stage].flatMap(({ id, config }, at) => {
+        const isOld = old?.questions[stage].some((one) => one.id === id && one.config === config) ?? false;
+        const isGood = isOld || config.trim() === '' || config.trimStart().startsWith('{');
+        const path = `forms[${place}].questions.${stage}[${at}].config`;
+        return isGood ? [] : [`${path}: must be a JSON object, or empty`];
+      }),
+    );
+  });
+}
