@@ -58,6 +58,7 @@ export const TICKET_PRIVACY = {
   dstUserId: 'colleague',
   deviceId: 'plain',
   number: 'plain',
+  label: 'plain',
   state: 'plain',
   transferred: 'plain',
   flags: 'plain',

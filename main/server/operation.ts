@@ -146,7 +146,12 @@ export function addOperation(
         if (fault !== null) return refused(fault);
       }
 
-      const replay = { happened: false, note: () => void (replay.happened = true) };
+      const replay = {
+        happened: false,
+        note() {
+          replay.happened = true;
+        },
+      };
       const context: RequestContext = {
         site,
         sites: deps.site,

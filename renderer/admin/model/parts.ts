@@ -142,7 +142,7 @@ export const PART_VIEWS: Readonly<Record<Part, PartView>> = {
       {
         id: 'other',
         rare: true,
-        fields: [id, 'location_group', 't_profile_edit', 'cloud', 'resource_id', w('obs', 'area')],
+        fields: [id, 'cloud', 'resource_id', w('obs', 'area')],
       },
     ],
   },
@@ -189,20 +189,9 @@ export const PART_VIEWS: Readonly<Record<Part, PartView>> = {
       },
       { id: 'forms', fields: [w('forms', 'picks')] },
       {
-        id: 'appointments',
-        rare: true,
-        fields: [
-          w('app_schedule', 'schedule'),
-          'slot_time',
-          'capacity',
-          'allow_multi_slot_appointments',
-          'allow_automatic_confirmation',
-        ],
-      },
-      {
         id: 'other',
         rare: true,
-        fields: [id, w('server_service', 'pick'), 'question_group', 'service_code', w('metadata', 'metadata')],
+        fields: [id, w('server_service', 'pick'), 'service_code', w('metadata', 'metadata')],
       },
     ],
   },
@@ -212,18 +201,7 @@ export const PART_VIEWS: Readonly<Record<Part, PartView>> = {
       { id: 'main', fields: ['name', 'description', 'tag', w('rgbColour', 'colour'), state] },
       { id: 'hours', fields: [w('schedule', 'schedule')] },
       { id: 'queue', fields: ['qm_enabled', 'maxTicketNumber', 'virtual_ticket_enabled'] },
-      {
-        id: 'appointments',
-        rare: true,
-        fields: [
-          w('app_schedule', 'schedule'),
-          'slot_time',
-          'capacity',
-          'allow_multi_slot_appointments',
-          'allow_automatic_confirmation',
-        ],
-      },
-      { id: 'other', rare: true, fields: [id, 'question_group'] },
+      { id: 'other', rare: true, fields: [id] },
     ],
   },
   desks: {

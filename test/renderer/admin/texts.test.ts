@@ -72,11 +72,28 @@ describe('the editors', () => {
     'forms.selected',
   ];
 
+  /** What does nothing yet is not offered; its values are kept as they are. */
+  const NOT_YET = new Set([
+    'location_group',
+    't_profile_edit',
+    'app_schedule',
+    'slot_time',
+    'capacity',
+    'allow_multi_slot_appointments',
+    'allow_automatic_confirmation',
+    'question_group',
+  ]);
+
+  it('offer nothing that does nothing', () => {
+    const shown = Object.values(PART_VIEWS).flatMap(({ sections }) => sections.flatMap(({ fields }) => fields));
+    expect(shown.filter((field) => NOT_YET.has(typeof field === 'string' ? field : field.name))).toEqual([]);
+  });
+
   it('show every field of the site file, each with a name', () => {
     const known = keysOf(read('en'));
     for (const [part, view] of Object.entries(PART_VIEWS)) {
       const given = schema.properties?.[part];
-      const fields = Object.keys((given?.items ?? given)?.properties ?? {});
+      const fields = Object.keys((given?.items ?? given)?.properties ?? {}).filter((field) => !NOT_YET.has(field));
       const shown = view.sections.flatMap((section) =>
         section.fields.map((field) => (typeof field === 'string' ? field : field.name)),
       );

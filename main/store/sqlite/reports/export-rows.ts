@@ -60,7 +60,7 @@ interface TicketRow {
  * are as unlikely as two equal ids of 96 bits.
  */
 function ticketKey(id: string): string {
-  return createHash('sha256').update(`table ${id}`).digest('base64url').slice(0, 16);
+  return createHash('sha256').update(`table ${id}`).digest('hex').slice(0, 24);
 }
 
 /** One of an earlier day waits no more, marked as ended or not yet (see `end-old-tickets.ts`). */
