@@ -1,5 +1,6 @@
 /** npm run bench: every figure that we promise, as ratios or times of one run on one machine. Not a test. */
 import { createTicketRate } from './create-ticket-rate.ts';
+import { drawnTicket } from './drawn-ticket.ts';
 import { events } from './events.ts';
 import { pageSize } from './page-size.ts';
 import { scale } from './scale.ts';
@@ -11,6 +12,7 @@ const BENCHES: Readonly<Record<string, () => boolean | Promise<boolean>>> = {
   size: pageSize,
   start: startUp,
   touch: touchToPaper,
+  drawn: drawnTicket,
   create: createTicketRate,
   update: updateCost,
   scale,

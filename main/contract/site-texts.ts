@@ -82,7 +82,7 @@ export const SITE_FIELD_TEXTS: Readonly<Record<string, Readonly<Record<string, s
     obs: 'Your own remarks.',
   },
   ticket_layout: {
-    part: 'logo, site, service, number, priority, people, wait, date, extra, qr (the code with its caption), footer, text (one of your own), rule (a line) or gap. number stands there exactly once; only text, rule and gap more than once.',
+    part: 'logo, site, service, number, priority, people, wait, date, extra, qr (the code with its caption), barcode (the number as Code 128), footer, text (one of your own), rule (a line) or gap. number stands there exactly once; only text, rule and gap more than once.',
     size: '0 as usual for the part, 1 to 4 from small to large.',
     align: 'center, or start: the side on which one begins to read.',
     bold: 'Whether in bold letters; left out: as usual for the part.',

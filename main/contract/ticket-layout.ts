@@ -1,6 +1,6 @@
 /** What stands on a ticket, in which order and how large: the words in which a layout is written down. */
 
-/** `qr` is the code with its caption, `text` one of the house's own, `rule` a line, `gap` some air. */
+/** `qr` is the code with its caption, `barcode` the number as a bar code, `text` one of the house's own, `rule` a line, `gap` some air. */
 export const TICKET_PARTS = [
   'logo',
   'site',
@@ -12,6 +12,7 @@ export const TICKET_PARTS = [
   'date',
   'extra',
   'qr',
+  'barcode',
   'footer',
   'text',
   'rule',

@@ -69,7 +69,8 @@ function profileOf({ printer, dots, columns }: PaperOrder): Result<PrinterProfil
   return profileFor({ ...options, dots: dots ?? options.dots, columns: columns ?? own });
 }
 
-function paperOf(order: PaperOrder): PaperTicket {
+/** The ticket of an order, as a kiosk would have it. */
+export function paperOf(order: PaperOrder): PaperTicket {
   const { answer, page, priority, siteName, serviceName, numberWidth, layout, logo } = order;
   const { lang, ticket_service: service } = answer.ticket;
   const catalog: Catalog = {

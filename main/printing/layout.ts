@@ -8,12 +8,13 @@
 import { encode } from 'uqr';
 import type { PaperTicket } from '../contract/printing.ts';
 import { USUALLY_BOLD } from '../contract/ticket-layout.ts';
+import { code128Modules, fitsCode128, QUIET_MODULES } from './code-128.ts';
 import type { LineStyle } from './escpos/builder.ts';
 import { carries, choosePage } from './escpos/code-page.ts';
 import { printedLineDots } from './escpos/line-dots.ts';
 import { fitPaper, type Laid } from './fit-paper.ts';
 import { type PaperSide, paperSide } from './paper-side.ts';
-import { withoutInvisibles } from './printable-text.ts';
+import { printableText, withoutInvisibles } from './printable-text.ts';
 import type { CodePage, PrinterProfile } from './profile.ts';
 import type { Bitmap } from './raster/bitmap.ts';
 import type { DrawnStyle } from './raster/draw-text.ts';
@@ -75,6 +76,16 @@ const QR_MODULES: Readonly<Record<number, number>> = { 1: 4, 2: 6, 3: 8, 4: 10 }
 /** Phones read 3 dots (0.38 mm) from paper; below that the code is left out. */
 const QR_MIN_MODULE = 3;
 const QR_QUIET_MODULES = 4;
+
+/** Width of a module and height, by size: thinner bars are lost on cheap heads (0.25 mm), lower ones are hard to hit. */
+const BARCODES: readonly (readonly [moduleDots: number, heightDots: number])[] = [
+  [3, 80],
+  [2, 64],
+  [3, 80],
+  [4, 104],
+  [5, 128],
+];
+const BARCODE_MIN_MODULE = 2;
 
 export interface LayoutTools {
   /** Needed where `drawnTexts` names any; null leaves out what would have to be drawn. */
@@ -253,6 +264,17 @@ function qrModules(content: string): number | null {
   }
 }
 
+/** The number, for readers: what is printed large, and what staff would type. None where Code 128 lacks a sign of it. */
+function barcodeBlocks({ size, align }: Piece, { ticket, profile, dir }: Setting): readonly Block[] {
+  const content = withoutInvisibles(printableText(ticket.number));
+  if (!fitsCode128(content)) return [];
+  const [wanted, heightDots] = BARCODES[size] ?? [3, 80];
+  const most = Math.floor(profile.dots / (code128Modules(content) + 2 * QUIET_MODULES));
+  const moduleDots = Math.min(wanted, most);
+  if (moduleDots < BARCODE_MIN_MODULE) return [];
+  return [{ kind: 'barcode', content, moduleDots, heightDots, side: paperSide(align, dir) }];
+}
+
 /** What a part puts onto paper, of which it has so many dots; nothing when it is empty. */
 function* blocksOf(piece: Piece, room: number, setting: Setting): Steps<Laid> {
   switch (piece.part) {
@@ -261,6 +283,8 @@ function* blocksOf(piece: Piece, room: number, setting: Setting): Steps<Laid> {
       return whole({ kind: 'image', image: setting.logo, side: paperSide(piece.align, setting.dir) });
     case 'number':
       return yield* number(piece, room, setting);
+    case 'barcode':
+      return whole(...barcodeBlocks(piece, setting));
     case 'qr':
       return yield* qrBlocks(piece, room, setting);
     default:

@@ -33,6 +33,7 @@ function blockDots(block: Block): number {
     case 'gap':
       return block.dots;
     case 'qr':
+    case 'barcode':
       return block.heightDots;
     case 'cut':
       return 0;

@@ -30,6 +30,8 @@ export interface PrinterProfile {
   readonly processId: boolean;
   /** A left margin (GS L) is known to hold for pictures (GS v 0), so that each band may have one of its own. */
   readonly bandMargins: boolean;
+  /** Prints Code 128 by itself (GS k 73); for the others it is drawn. */
+  readonly code128: boolean;
 }
 
 export const FONT_A_WIDTH = 12;
@@ -67,12 +69,22 @@ const EPSON: PrinterProfile = {
   cutter: true,
   processId: true,
   bandMargins: true,
+  code128: true,
 };
 
 const PROFILES: readonly PrinterProfile[] = [
   EPSON,
-  { ...EPSON, name: 'generic', pages: CLONE_PAGES, bandMargins: false },
-  { ...EPSON, name: '58mm', dots: 384, columns: 32, pages: CLONE_PAGES, cutter: false, bandMargins: false },
+  { ...EPSON, name: 'generic', pages: CLONE_PAGES, bandMargins: false, code128: false },
+  {
+    ...EPSON,
+    name: '58mm',
+    dots: 384,
+    columns: 32,
+    pages: CLONE_PAGES,
+    cutter: false,
+    bandMargins: false,
+    code128: false,
+  },
 ];
 
 /** The older 80 mm heads with 512 dots print 180 to the inch. */

@@ -24,6 +24,13 @@ export type Block =
       readonly moduleDots: number;
       readonly heightDots: number;
     })
+  | (Placed & {
+      readonly kind: 'barcode';
+      /** Signs of ASCII, for Code 128. */
+      readonly content: string;
+      readonly moduleDots: number;
+      readonly heightDots: number;
+    })
   | { readonly kind: 'cut' };
 
 export interface TicketDocument {

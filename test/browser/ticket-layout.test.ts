@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import { Administrator } from '../helpers/admin-page.ts';
 import { launchChromium } from '../helpers/kiosk-page.ts';
 import { type Machine, type MachineOptions, openMachine, Visitor } from '../helpers/machine.ts';
+import { dotsOf, readBarcode } from '../helpers/read-barcode.ts';
 
 const HALL = { id: 'hall', name: 'Town hall', timezone: 'UTC' };
 const TOWN = {
@@ -127,6 +128,28 @@ describe('the ticket of a location', () => {
     // Of a picture only the ink is sent.
     const rightmost = Math.max(...arabic.images.map(({ x, bits }) => x + bits.width));
     expect(rightmost).toBeGreaterThan(arabic.widthDots - 16);
+  });
+
+  it('has the number as a bar code where that is wanted, to be read from the picture and from paper', async () => {
+    const machine = await openTown(TOWN, { printer: 'tcp' });
+    await machine.until(({ printer }) => printer === 'ok');
+    const visitor = await Visitor.at(machine, browser);
+    const { admin, picture, parts } = await atTheHall(machine);
+    await picture.waitFor();
+    const before = await picture.getAttribute('src');
+    await admin.press('+ Bar code of the number');
+    expect((await parts()).at(-1)).toBe('Bar code of the number');
+    await expect.poll(() => picture.getAttribute('src'), SOON).not.toBe(before);
+    expect(readBarcode(await dotsOf((await picture.getAttribute('src')) ?? ''))).toBe('A001');
+    await admin.fill('Name', 'Town hall of Pontalva');
+    await admin.save();
+    await machine.until(({ siteName }) => siteName === 'Town hall of Pontalva');
+    await visitor.touch('Permits');
+    await visitor.sees('take-ticket');
+    const ticket = await machine.printer.nextTicket();
+    expect(ticket.faults).toEqual([]);
+    expect(ticket.barcodes.map(({ content }) => content)).toEqual(['A001']);
+    expect(readBarcode(ticket.bitmap())).toBe('A001');
   });
 
   it('is the usual one again with one press', async () => {

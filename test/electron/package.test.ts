@@ -146,6 +146,7 @@ describe('a package', () => {
     for (const font of [
       'atkinson-hyperlegible-next/files/atkinson-hyperlegible-next-latin-700-normal.woff2',
       'noto-sans/files/noto-sans-cyrillic-400-normal.woff2',
+      'noto-sans/files/noto-sans-latin-500-normal.woff2',
       'noto-sans-arabic/files/noto-sans-arabic-arabic-700-normal.woff2',
       'noto-sans-sc/files/noto-sans-sc-chinese-simplified-400-normal.woff2',
       'noto-sans-jp/files/noto-sans-jp-japanese-700-normal.woff2',

@@ -27,6 +27,8 @@ export interface JobBuilder {
   image(image: Bitmap): void;
   feed(dots: number): void;
   qr(content: string, moduleDots: number): void;
+  /** Only for a printer that has bar codes of its own. */
+  barcode(bars: NativeBarcode): void;
   cut(): void;
   /** Whole commands only, in order. Their concatenation is the job. */
   pieces(): readonly Uint8Array[];
@@ -41,6 +43,14 @@ const ALIGN: Readonly<Record<PaperSide, (lib: ThermalPrinter) => void>> = {
   center: (lib) => lib.alignCenter(),
   right: (lib) => lib.alignRight(),
 };
+
+export interface NativeBarcode {
+  readonly content: string;
+  readonly moduleDots: number;
+  readonly heightDots: number;
+  /** Dots from the paper's left edge to the first bar. */
+  readonly margin: number;
+}
 
 interface Options {
   /** Asks for status at every change, right after the reset that switches that off. */
@@ -124,6 +134,11 @@ export function startJob(profile: PrinterProfile, page: CodePage, options: Optio
     qr(content, moduleDots) {
       place(side, 0);
       add(commands.qrCode(content, moduleDots));
+      endPiece();
+    },
+    barcode({ content, moduleDots, heightDots, margin }) {
+      place('left', margin);
+      add(commands.code128(content, moduleDots, heightDots));
       endPiece();
     },
     cut() {

@@ -72,6 +72,17 @@ export function rasterBand(widthBytes: number, rows: number, data: Uint8Array): 
   return Buffer.concat([head, data]);
 }
 
+/** GS h, GS w, GS H and GS k 73: Code 128 in code set B, without letters below it. `content` is ASCII. */
+export function code128(content: string, moduleDots: number, height: number): Buffer {
+  // An opening brace announces a code set; two of them are one sign.
+  const data = Buffer.from(`{B${content.replaceAll('{', '{{')}`, 'latin1');
+  return Buffer.concat([
+    bytes(GS, 0x68, height, GS, 0x77, moduleDots, GS, 0x48, 0),
+    bytes(GS, 0x6b, 73, data.length),
+    data,
+  ]);
+}
+
 /** GS ( k: QR code, model 2, level M. The length counts bytes, not characters. */
 export function qrCode(content: string, moduleDots: number): Buffer {
   const data = Buffer.from(content, 'utf8');

@@ -1,10 +1,12 @@
 /** A laid out ticket as bytes, in chunks of whole commands; a step for each line. */
+
+import { barsBitmap, code128Modules, QUIET_MODULES, textBars } from '../code-128.ts';
 import type { PrinterProfile } from '../profile.ts';
 import { type Bitmap, bar } from '../raster/bitmap.ts';
 import type { DrawnStyle } from '../raster/draw-text.ts';
 import type { Steps } from '../steps.ts';
-import type { TicketDocument } from '../ticket-document.ts';
-import { startJob } from './builder.ts';
+import type { Block, TicketDocument } from '../ticket-document.ts';
+import { type JobBuilder, startJob } from './builder.ts';
 import { toChunks } from './chunks.ts';
 
 export type DrawLine = (text: string, style: DrawnStyle, maxWidth: number) => Bitmap;
@@ -49,10 +51,29 @@ export function* encodeDocument(
       case 'qr':
         job.qr(block.content, block.moduleDots);
         break;
+      case 'barcode':
+        printBarcode(job, block, profile);
+        break;
       case 'cut':
         job.cut();
         break;
     }
   }
   return toChunks(job.pieces());
+}
+
+/** At an edge of the paper, the quiet zone is part of what is printed. */
+function printBarcode(job: JobBuilder, block: Block & { readonly kind: 'barcode' }, profile: PrinterProfile): void {
+  const { content, moduleDots, heightDots, side } = block;
+  if (!profile.code128) {
+    const quiet = [side === 'left' ? QUIET_MODULES : 0, side === 'right' ? QUIET_MODULES : 0] as const;
+    job.image(barsBitmap(textBars(content), moduleDots, heightDots, quiet));
+    return;
+  }
+  const quiet = QUIET_MODULES * moduleDots;
+  const width = code128Modules(content) * moduleDots;
+  // Where the drawn one would stand, of which the printer knows whole bytes.
+  const free = (dots: number): number => Math.max(0, profile.dots - Math.ceil(dots / 8) * 8);
+  const margin = { left: quiet, center: Math.floor(free(width) / 2), right: free(width + quiet) }[side];
+  job.barcode({ content, moduleDots, heightDots, margin });
 }

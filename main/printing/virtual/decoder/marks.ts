@@ -54,7 +54,10 @@ export interface BarcodeMark {
   readonly width: number;
   readonly height: number;
   readonly system: string;
+  /** As a reader would tell it, where the bars are drawn; else as it was sent. */
   readonly content: string;
+  /** Null for the systems whose bars this printer does not draw. */
+  readonly bits: Bits | null;
 }
 
 export type Mark = GlyphMark | RasterMark | QrMark | BarcodeMark;

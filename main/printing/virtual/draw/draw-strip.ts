@@ -1,6 +1,6 @@
 import { createCanvas, type SKRSContext2D } from '@napi-rs/canvas';
 import type { Steps } from '../../steps.ts';
-import { type BarcodeMark, type Bits, bit, blankBits, type GlyphMark, setBit } from '../decoder/marks.ts';
+import { type BarcodeMark, type Bits, bit, blankBits, type GlyphMark, type Mark, setBit } from '../decoder/marks.ts';
 import type { Strip } from '../decoder/print-head.ts';
 import { boxesOf } from './box-drawing.ts';
 import { receiptFamilies } from './fonts.ts';
@@ -49,7 +49,7 @@ function drawGlyph(context: SKRSContext2D, mark: GlyphMark): void {
   if (mark.upsideDown) context.restore();
 }
 
-/** The place of a barcode and what it holds; the bars themselves are not drawn. */
+/** The place of a barcode and what it holds, where its bars are not known. */
 function drawBarcode(context: SKRSContext2D, mark: BarcodeMark): void {
   context.strokeStyle = 'black';
   context.lineWidth = 2;
@@ -66,10 +66,15 @@ function* copyBits(target: Bits, source: Bits, left: number, top: number): Steps
   }
 }
 
+/** What has no dots of its own yet. */
+function isShape(mark: Mark): mark is GlyphMark | BarcodeMark {
+  return mark.kind === 'glyph' || (mark.kind === 'barcode' && mark.bits === null);
+}
+
 /** Every dot of a strip of paper, as the head burnt it; a step for each sign and each row. */
 export function* drawStrip(strip: Strip, widthDots: number): Steps<Bits> {
   const paper = blankBits(widthDots, Math.max(1, strip.rows));
-  const drawn = strip.marks.filter((mark) => mark.kind === 'glyph' || mark.kind === 'barcode');
+  const drawn = strip.marks.filter(isShape);
   if (drawn.length > 0) {
     const canvas = createCanvas(paper.width, paper.height);
     const context = canvas.getContext('2d');
@@ -89,7 +94,7 @@ export function* drawStrip(strip: Strip, widthDots: number): Steps<Bits> {
     }
   }
   for (const mark of strip.marks) {
-    if (mark.kind === 'raster' || mark.kind === 'qr') yield* copyBits(paper, mark.bits, mark.x, mark.y);
+    if (mark.kind !== 'glyph' && mark.bits !== null) yield* copyBits(paper, mark.bits, mark.x, mark.y);
   }
   return paper;
 }

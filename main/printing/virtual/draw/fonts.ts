@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { GlobalFonts } from '@napi-rs/canvas';
@@ -15,7 +16,9 @@ export function receiptFamilies(): string {
   const names: string[] = [];
   for (const subset of SUBSETS) {
     for (const weight of [500, 700]) {
-      GlobalFonts.registerFromPath(join(folder, `noto-sans-${subset}-${weight}-normal.woff2`), `${FAMILY} ${subset}`);
+      // From memory: the library cannot read out of the archive in which an installed program lies.
+      const file = readFileSync(join(folder, `noto-sans-${subset}-${weight}-normal.woff2`));
+      if (!GlobalFonts.register(file, `${FAMILY} ${subset}`)) throw new Error(`the font ${subset} cannot be read`);
     }
     names.push(`"${FAMILY} ${subset}"`);
   }

@@ -1,4 +1,6 @@
 import { encode } from 'uqr';
+import { barsBitmap, code128Bars } from '../../../code-128.ts';
+import { readCode128 } from '../code-128-data.ts';
 import { blankBits, enlarge, setBit } from '../marks.ts';
 import type { PrintHead } from '../print-head.ts';
 import { badArgument, byteAt, type Handlers, wordAt } from './handler.ts';
@@ -116,10 +118,40 @@ function barcode(head: PrintHead, bytes: Uint8Array): void {
   }
   if (!head.lineIsEmpty) head.printLine();
   const { barcodeHeight: height, barcodeModule } = head.mode;
+  if (system === 'CODE128') {
+    printCode128(head, bytes, data);
+    return;
+  }
   // The bars are not drawn, only their place: about eleven modules for each character and three for the frame.
   const width = (data.length + 3) * 11 * barcodeModule;
   const content = Buffer.from(data).toString('latin1');
-  head.printBlock(width, height, width, (x, y) => ({ kind: 'barcode', x, y, width, height, system, content }));
+  head.printBlock(width, height, width, (x, y) => ({
+    kind: 'barcode',
+    x,
+    y,
+    width,
+    height,
+    system,
+    content,
+    bits: null,
+  }));
+}
+
+function printCode128(head: PrintHead, bytes: Uint8Array, data: Uint8Array): void {
+  const read = readCode128(data);
+  if (read === null) {
+    badArgument(head, bytes, 'Code 128 data');
+    return;
+  }
+  const bits = barsBitmap(code128Bars(read.values), head.mode.barcodeModule, head.mode.barcodeHeight, [0, 0]);
+  const { width, height } = bits;
+  if (width > head.area) {
+    head.fault('beyond-paper', `a bar code of ${width} dots on ${head.area}; printers leave it out`);
+    return;
+  }
+  head.printBlock(width, height, width, (x, y) => {
+    return { kind: 'barcode', x, y, width, height, system: 'CODE128', content: read.content, bits };
+  });
 }
 
 /** QR codes and barcodes made by the printer. */
