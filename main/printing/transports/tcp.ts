@@ -6,14 +6,31 @@ import { type Connection, type ConnectionEvents, reasonOf, type Transport } from
 const CONNECT_TIMEOUT_MS = 5000;
 const KEEP_ALIVE_MS = 15_000;
 
-function connection(socket: Socket): Connection {
+interface TcpConnection extends Connection {
+  /** The connection is gone; told once. */
+  lose(detail: string): void;
+}
+
+function connection(socket: Socket, onLost: (detail: string) => void): TcpConnection {
+  let isOver = false;
+  const lose = (detail: string): void => {
+    if (isOver) return;
+    isOver = true;
+    onLost(detail);
+  };
   return {
     write: (bytes) =>
       new Promise((resolve) => {
-        socket.write(bytes, (error) => resolve(error ? fail(reasonOf(error)) : ok(undefined)));
+        socket.write(bytes, (error) => {
+          if (!error) return resolve(ok(undefined));
+          // The socket says so only later: until then the next attempt would go the same way.
+          lose(reasonOf(error));
+          resolve(fail(reasonOf(error)));
+        });
       }),
+    lose,
     async close() {
-      socket.removeAllListeners('close');
+      isOver = true;
       socket.destroy();
     },
   };
@@ -44,8 +61,9 @@ export function tcpTransport(host: string, port: number): Transport {
         socket.once('connect', () => {
           clearTimeout(timer);
           socket.removeAllListeners('close');
-          socket.once('close', () => events.onLost(reason));
-          resolve(ok(connection(socket)));
+          const opened = connection(socket, (detail) => events.onLost(detail));
+          socket.once('close', () => opened.lose(reason));
+          resolve(ok(opened));
         });
       }),
   };
