@@ -302,7 +302,7 @@ describe('any layout that a site may have', () => {
           const said = words(printed.text);
           if (!(drawnTexts(whole, on).length > 0) && isIn('date')) expect(said).toContain(words(ticket.dateText));
           const lines = rules(printed).map(({ y }) => y);
-          const ink = [...printed.lines, ...printed.images, ...printed.qrCodes].map(({ y }) => y);
+          const ink = [...printed.lines, ...printed.images, ...printed.qrCodes, ...printed.barcodes].map(({ y }) => y);
           const [top, bottom] = [Math.min(...ink), Math.max(...ink)];
           expect(lines.filter((y) => y === top || y === bottom)).toEqual([]);
           const between = lines.map((y, at) => ink.some((other) => other > y && other < (lines[at + 1] ?? bottom + 1)));
