@@ -17,7 +17,8 @@ interface Entry {
 const ENTRIES: Readonly<Record<string, Entry>> = {
   'main.js': { source: 'main/main.ts', format: 'es' },
   'serve.js': { source: 'main/serve.ts', format: 'es' },
-  'store-worker.js': { source: 'main/store/sqlite/worker.ts', format: 'es' },
+  // Threads that start inside Electron's archive are seen to work as CommonJS; as ES modules nobody has said so.
+  'store-worker.cjs': { source: 'main/store/sqlite/worker.ts', format: 'cjs' },
   'printer.js': { source: 'main/printing/cli.ts', format: 'es' },
   // A sandboxed preload cannot be an ES module.
   'preload.cjs': { source: 'main/electron/preload.ts', format: 'cjs' },

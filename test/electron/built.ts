@@ -28,7 +28,7 @@ export async function buildPageAndPreload({ wholeProgram = false, preloadOnly = 
   }
   const builder = await createBuilder({ configFile: join(ROOT, 'vite.main.config.ts'), logLevel: 'error' });
   const wanted = Object.values(builder.environments).filter(
-    ({ name }) => name === 'preload_cjs' || (wholeProgram && name.endsWith('_js')),
+    ({ name }) => name === 'preload_cjs' || (wholeProgram && /_c?js$/.test(name)),
   );
   for (const environment of wanted) {
     environment.config.build.outDir = mainDir;

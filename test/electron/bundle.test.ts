@@ -14,7 +14,7 @@ const text = (file: string): string => readFileSync(`${built.mainDir}/${file}`, 
 describe('the bundle', () => {
   it('has one file for each way into the program', () => {
     expect(readdirSync(built.mainDir)).toEqual(
-      expect.arrayContaining(['main.js', 'preload.cjs', 'printer.js', 'serve.js', 'store-worker.js']),
+      expect.arrayContaining(['main.js', 'preload.cjs', 'printer.js', 'serve.js', 'store-worker.cjs']),
     );
   });
 
@@ -22,6 +22,13 @@ describe('the bundle', () => {
     const required = [...text('preload.cjs').matchAll(/require\(["']([^"']+)["']\)/g)].map(([, name]) => name);
     expect(new Set(required)).toEqual(new Set(['electron']));
     expect(text('preload.cjs')).not.toMatch(/^(import|export) /m);
+  });
+
+  it('has a thread for the store that needs no ES modules, which Electron reads from its archive in the main thread', () => {
+    expect(text('store-worker.cjs')).not.toMatch(/^(import|export) |\bimport\.meta\b|\bimport\(/m);
+    const required = [...text('store-worker.cjs').matchAll(/require\(["']([^"']+)["']\)/g)].map(([, name]) => name);
+    expect(required).toContain('node:sqlite');
+    expect(required.filter((name) => !name?.startsWith('node:'))).toEqual([]);
   });
 
   it('names electron in the window’s entry and the preload only', () => {
@@ -37,7 +44,7 @@ describe('the bundle', () => {
   });
 
   it('has no late part that waits for its own entry to end', () => {
-    const entries = /from ["']\.\/(main|serve|printer|store-worker)\.js["']/;
+    const entries = /from ["']\.\/(main|serve|printer)\.js["']/;
     const waiting = readdirSync(built.mainDir).filter((file) => entries.test(text(file)));
     expect(waiting).toEqual([]);
   });

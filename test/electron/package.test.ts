@@ -3,23 +3,15 @@
  * looks like Electron's. Needs no network.
  */
 import { execFile, execFileSync } from 'node:child_process';
-import {
-  chmodSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import afterPack, { missingNative } from '../../packaging/after-pack.mjs';
+import { FUSE_SENTINEL, FUSES_OF_A_NEW_RUNTIME, ROOT, stubRuntime } from './stub-runtime.ts';
 
-const ROOT = resolve(import.meta.dirname, '../..');
 const PACK_TIMEOUT_MS = 240_000;
 // Both belong to electron-builder, and are found from where it stands.
 const ofBuilder = createRequire(createRequire(import.meta.url).resolve('electron-builder'));
@@ -36,31 +28,6 @@ interface Asar {
 
 const builder = ofBuilder('app-builder-lib/out/util/config/config') as Builder;
 const asar = ofBuilder('@electron/asar') as Asar;
-const version = (
-  JSON.parse(readFileSync(join(ROOT, 'node_modules/electron/package.json'), 'utf8')) as { version: string }
-).version;
-
-/** How @electron/fuses finds the fuses in the binary, then their version and number, then one character each. */
-const FUSE_SENTINEL = 'dL7pKGdnNz796PbbjQWNKmHXBZaB9tsX';
-const FUSES_OF_A_NEW_RUNTIME = '101000011';
-
-function stubRuntime(folder: string): void {
-  mkdirSync(join(folder, 'resources'), { recursive: true });
-  mkdirSync(join(folder, 'locales'));
-  writeFileSync(
-    join(folder, 'electron'),
-    Buffer.concat([
-      Buffer.from(`no program ${FUSE_SENTINEL}`),
-      Buffer.of(1, FUSES_OF_A_NEW_RUNTIME.length),
-      Buffer.from(`${FUSES_OF_A_NEW_RUNTIME} end`),
-    ]),
-  );
-  chmodSync(join(folder, 'electron'), 0o755);
-  writeFileSync(join(folder, 'version'), version);
-  for (const name of ['en-US', 'de']) writeFileSync(join(folder, 'locales', `${name}.pak`), '');
-  for (const name of ['LICENSE', 'LICENSES.chromium.html', 'chrome-sandbox']) writeFileSync(join(folder, name), '');
-}
-
 describe('electron-builder.yml', () => {
   const read = () => builder.getConfig(ROOT, 'electron-builder.yml', {});
 
@@ -81,7 +48,48 @@ describe('electron-builder.yml', () => {
       mac: { target: ['dmg'] },
     });
   });
+
+  it('signs the program for macOS, whose signature the fuses have broken, and lets it load its libraries', async () => {
+    const { mac, electronFuses } = (await read()) as {
+      mac: { identity: string; entitlements: string; entitlementsInherit: string };
+      electronFuses: { resetAdHocDarwinSignature: boolean };
+    };
+    expect(mac.identity).toBe('-');
+    expect(electronFuses.resetAdHocDarwinSignature).toBe(true);
+    for (const file of [mac.entitlements, mac.entitlementsInherit]) {
+      const granted = [...readFileSync(join(ROOT, file), 'utf8').matchAll(/<key>([^<]+)<\/key>\s*<true\/>/g)];
+      expect(granted.map(([, key]) => key)).toEqual([
+        'com.apple.security.cs.allow-jit',
+        'com.apple.security.cs.allow-unsigned-executable-memory',
+        'com.apple.security.cs.disable-library-validation',
+      ]);
+    }
+  });
+
+  it('lets no tool switch the sandbox off in the menu entry of the AppImage', async () => {
+    const { toolsets, linux } = (await read()) as {
+      toolsets: { appimage: string };
+      linux: { executableArgs?: unknown };
+    };
+    // electron-builder's AppImageTarget: the tools of before 1.0 write --no-sandbox when nothing else is said.
+    expect(toolsets.appimage).toMatch(/^1\./);
+    expect(linux.executableArgs).toBeUndefined();
+  });
 });
+
+/** Makes the package around the runtime in `folder`, below `out`. */
+async function pack(folder: string, arch: 'x64' | 'arm64'): Promise<void> {
+  await promisify(execFile)(
+    process.execPath,
+    [
+      join(ROOT, 'node_modules/electron-builder/cli.js'),
+      ...['--linux', 'dir', `--${arch}`, '--publish', 'never'],
+      `-c.electronDist=${join(folder, 'runtime')}`,
+      `-c.directories.output=${join(folder, 'out')}`,
+    ],
+    { cwd: ROOT, timeout: PACK_TIMEOUT_MS },
+  );
+}
 
 describe('a package', () => {
   let folder: string;
@@ -97,20 +105,7 @@ describe('a package', () => {
       }
     }
     stubRuntime(join(folder, 'runtime'));
-    await promisify(execFile)(
-      process.execPath,
-      [
-        join(ROOT, 'node_modules/electron-builder/cli.js'),
-        '--linux',
-        'dir',
-        '--x64',
-        '--publish',
-        'never',
-        `-c.electronDist=${join(folder, 'runtime')}`,
-        `-c.directories.output=${join(folder, 'out')}`,
-      ],
-      { cwd: ROOT, timeout: PACK_TIMEOUT_MS },
-    );
+    await pack(folder, 'x64');
     unpacked = join(folder, 'out', 'linux-unpacked');
     archive = join(unpacked, 'resources', 'app.asar');
     files = new Set(asar.listPackage(archive));
@@ -128,7 +123,7 @@ describe('a package', () => {
       type: 'module',
       devDependencies: undefined,
     });
-    for (const file of ['/dist/main/main.js', '/dist/main/preload.cjs', '/dist/main/store-worker.js']) {
+    for (const file of ['/dist/main/main.js', '/dist/main/preload.cjs', '/dist/main/store-worker.cjs']) {
       expect(files).toContain(file);
     }
     expect(existsSync(join(unpacked, 'take-a-number'))).toBe(true);
@@ -177,6 +172,8 @@ describe('a package', () => {
     );
     const packages = new Set(named.filter((name) => name !== 'electron' && !name.startsWith('node')));
     packages.add('node-thermal-printer');
+    // It plays serial devices for the virtual printer, which is not in the package.
+    expect(packages).not.toContain('koffi');
     expect(packages.size).toBeGreaterThan(5);
     for (const name of packages) expect(files).toContain(`/node_modules/${name}/package.json`);
   });
@@ -191,9 +188,52 @@ describe('a package', () => {
     }
   });
 
+  it('is refused without the native code of its system', () => {
+    const context = {
+      appOutDir: unpacked,
+      electronPlatformName: 'linux',
+      arch: 1,
+      packager: { appInfo: { productFilename: 'Take a Number' } },
+    };
+    // As it was packed, it is whole.
+    expect(() => afterPack(context)).not.toThrow();
+    expect(() => afterPack({ ...context, arch: 3 })).toThrow(
+      /^Not in the package for linux arm64: what draws tickets \(@napi-rs\)\. .*npm install --os=linux --cpu=arm64 --libc=glibc$/,
+    );
+    expect(() => afterPack({ ...context, electronPlatformName: 'win32' })).toThrow('for win32 x64: what draws tickets');
+    expect(() => afterPack({ ...context, arch: 2 })).toThrow('x64 and arm64 only');
+    const mac = join(folder, 'mac', 'Take a Number.app', 'Contents', 'Resources');
+    mkdirSync(mac, { recursive: true });
+    expect(() => afterPack({ ...context, appOutDir: join(folder, 'mac'), electronPlatformName: 'darwin' })).toThrow(
+      'for darwin x64: what draws tickets (@napi-rs), what speaks to serial printers and readers (@serialport)',
+    );
+  });
+
+  it('is not made for a system whose native code was not installed', async () => {
+    await expect(pack(folder, 'arm64')).rejects.toMatchObject({
+      stdout: expect.stringContaining('Not in the package for linux arm64: what draws tickets (@napi-rs)'),
+    });
+  });
+
+  it.each([
+    ['no folder of what is unpacked', 'app.asar.unpacked', ['@napi-rs', '@serialport']],
+    ['no package that draws', 'app.asar.unpacked/node_modules/@napi-rs', ['@napi-rs']],
+    [
+      'no file of serialport',
+      'app.asar.unpacked/node_modules/@serialport/bindings-cpp/prebuilds/linux-x64',
+      ['@serialport'],
+    ],
+  ])('misses native code when there is %s', (_, without, scopes) => {
+    const copy = mkdtempSync(join(folder, 'copy-'));
+    cpSync(join(unpacked, 'resources', 'app.asar.unpacked'), join(copy, 'app.asar.unpacked'), { recursive: true });
+    expect(missingNative(copy, 'linux x64')).toEqual([]);
+    rmSync(join(copy, without), { recursive: true });
+    expect(missingNative(copy, 'linux x64')).toEqual(scopes.map((scope) => expect.stringContaining(`(${scope})`)));
+  });
+
   it('leaves out what only development needs', () => {
     const wrong = [...files].filter((file) =>
-      /^\/(main|renderer|test|bench|docs|scripts)\/|\/node_modules\/(node-linux|node-win|electron|vite|vitest|typescript|playwright-core)|\.ts$|\.map$|^\/dist\/main\/(serve|printer)|-italic\.woff2$|^\/node_modules\/.*noto-sans-(sc|jp|kr)-\d/.test(
+      /^\/(main|renderer|test|bench|docs|scripts)\/|\/node_modules\/(node-linux|node-win|node-darwin|node-bin-darwin|koffi|@koromix|electron|vite|vitest|typescript|playwright-core)|\.ts$|\.map$|^\/dist\/main\/(serve|printer)|-italic\.woff2$|^\/node_modules\/.*noto-sans-(sc|jp|kr)-\d/.test(
         file,
       ),
     );

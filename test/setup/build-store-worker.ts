@@ -15,12 +15,18 @@ export default async function buildStoreWorker(): Promise<void> {
     root: here('../..'),
     publicDir: false,
     logLevel: 'warn',
-    build: { write: false, ssr: here('../../main/store/sqlite/worker.ts'), target: 'node24', minify: false },
+    build: {
+      write: false,
+      ssr: here('../../main/store/sqlite/worker.ts'),
+      target: 'node24',
+      minify: false,
+      rolldownOptions: { output: { format: 'cjs' } },
+    },
   });
   const [chunk] = 'output' in built ? built.output : [];
   if (chunk === undefined) throw new Error('The store thread was not built.');
   // In one step: another test run may be reading it.
-  const file = here('../../dist/test/store-worker.js');
+  const file = here('../../dist/test/store-worker.cjs');
   await mkdir(here('../../dist/test'), { recursive: true });
   await writeFile(`${file}.${process.pid}`, chunk.code);
   await rename(`${file}.${process.pid}`, file);
