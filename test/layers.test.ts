@@ -93,6 +93,8 @@ const HOME_OF: readonly { word: RegExp; name: string; home: RegExp }[] = [
     word: /\b(?:INSERT INTO|SELECT [a-z*].* FROM|UPDATE [a-z_]+ SET|DELETE FROM|CREATE TABLE)\b/,
     home: /^main\/store\//,
   },
+  // Under Electron it has left pictures empty (Brooooooklyn/canvas#1073).
+  { name: 'putImageData, which belongs nowhere', word: /\.putImageData\(/, home: /^$/ },
   { name: 'escape bytes', word: /\\x1[bd]|0x1[bd]\b/i, home: /^main\/printing\/(escpos|virtual)\// },
 ];
 

@@ -1,4 +1,4 @@
-import { loadImage } from '@napi-rs/canvas';
+import { createCanvas, loadImage } from '@napi-rs/canvas';
 import jsQR from 'jsqr';
 import { describe, expect, it } from 'vitest';
 import { type Bits, bit } from '../../main/printing/virtual/decoder/marks.ts';
@@ -65,6 +65,35 @@ describe('the picture of a ticket', () => {
     const image = await loadImage(Buffer.from(ticket.toPng()));
     expect(image.width).toBe(576 + 64);
     expect(image.height).toBe(ticket.heightDots + 32);
+  });
+
+  it('has in its picture exactly the dots that were printed, and an edge', async () => {
+    const ticket = print('A043\n', qrCode('https://example.org'));
+    const dots = ticket.bitmap();
+    const image = await loadImage(Buffer.from(await ticket.picture()));
+    const context = createCanvas(image.width, image.height).getContext('2d');
+    context.drawImage(image, 0, 0);
+    const { data } = context.getImageData(0, 0, image.width, image.height);
+    const shade = (x: number, y: number): number => data[(y * image.width + x) * 4] ?? -1;
+    const inked: string[] = [];
+    const printed: string[] = [];
+    for (let y = 0; y < dots.height; y++) {
+      for (let x = 0; x < dots.width; x++) {
+        if (bit(dots, x, y)) printed.push(`${x},${y}`);
+        if (y + 32 < image.height && shade(x + 32, y + 32) === 24) inked.push(`${x},${y}`);
+      }
+    }
+    expect(inked).toEqual(printed);
+    expect(printed.length).toBeGreaterThan(1000);
+    for (const [x, y] of [
+      [0, 0],
+      [image.width - 1, 0],
+      [0, image.height - 1],
+      [image.width - 1, image.height - 1],
+    ] as const) {
+      expect(shade(x, y)).toBe(224);
+    }
+    expect(shade(1, 1)).toBe(253);
   });
 
   it('is as wide as the paper', () => {

@@ -4,12 +4,9 @@ import { type Bits, bit } from '../decoder/marks.ts';
 
 const MARGIN = 32;
 
-/** A colour as the four bytes of a pixel. */
-const word = (red: number, green: number, blue: number): number =>
-  new Uint32Array(Uint8Array.of(red, green, blue, 255).buffer)[0] ?? 0;
-const PAPER = word(253, 253, 251);
-const INK = word(24, 24, 27);
-const EDGE = word(224, 224, 222);
+const PAPER = 'rgb(253, 253, 251)';
+const INK = 'rgb(24, 24, 27)';
+const EDGE = 'rgb(224, 224, 222)';
 
 /** RGBA bytes of a bitmap, black on white; what QR readers want. */
 export function toRgba(bits: Bits): Uint8ClampedArray {
@@ -27,19 +24,26 @@ export function toPng(bits: Bits): Uint8Array {
   return atOnce(paint(bits)).toBuffer('image/png');
 }
 
-/** The picture before it is made a PNG; a step for each row. */
+/**
+ * The picture before it is made a PNG; a step for each row. Runs of dots are drawn as bars: under Electron, whose memory
+ * no other code may share, `putImageData` has left pictures empty (Brooooooklyn/canvas#1073).
+ */
 export function* paint(bits: Bits): Steps<Canvas> {
   const [width, height] = [bits.width + MARGIN * 2, bits.height + MARGIN];
   const canvas = createCanvas(width, height);
   const context = canvas.getContext('2d');
-  const image = context.createImageData(width, height);
-  const pixels = new Uint32Array(image.data.buffer, image.data.byteOffset, width * height).fill(PAPER);
+  context.fillStyle = EDGE;
+  context.fillRect(0, 0, width, height);
+  context.fillStyle = PAPER;
+  context.fillRect(1, 1, width - 2, height - 2);
+  context.fillStyle = INK;
   for (let y = 0; y < bits.height; y++) {
-    for (let x = 0; x < bits.width; x++) if (bit(bits, x, y)) pixels[(y + MARGIN) * width + x + MARGIN] = INK;
+    for (let x = 0; x < bits.width; x++) {
+      const start = x;
+      while (x < bits.width && bit(bits, x, y)) x++;
+      if (x > start) context.fillRect(MARGIN + start, MARGIN + y, x - start, 1);
+    }
     yield;
   }
-  for (let x = 0; x < width; x++) pixels[x] = pixels[(height - 1) * width + x] = EDGE;
-  for (let y = 0; y < height; y++) pixels[y * width] = pixels[(y + 1) * width - 1] = EDGE;
-  context.putImageData(image, 0, 0);
   return canvas;
 }
