@@ -32,11 +32,29 @@ function has(face: Face, codePoint: number): boolean {
   return known(codePoint);
 }
 
+/** Characters that none of our fonts has, as far as they have been met. */
+const lacking = new Set<string>();
+/** A desktop has hundreds of fonts; the first ones are those that came with it. */
+const MOST_MACHINE_FONTS = 60;
+const MOST_LACKING = 5000;
+const OURS = /^(Ticket|Receipt) /;
+
+/** The library looks into no font that is not named. */
+function machineFamilies(): readonly string[] {
+  const families = GlobalFonts.families.map(({ family }) => family);
+  return families.filter((family) => !OURS.test(family) && !family.includes('"')).slice(0, MOST_MACHINE_FONTS);
+}
+
+function fontOf(families: readonly string[], px: number, bold: boolean): string {
+  return `${bold ? 700 : 400} ${px}px ${families.map((family) => `"${family}"`).join(', ')}`;
+}
+
 /** CSS `font` for a text. Fonts that nobody has prepared are read on the spot, which takes their time. */
 export function fontFor(text: string, px: number, bold: boolean, lang: string): string {
   const faces = facesFor(text, lang, has);
   for (const face of faces) registerNow(face);
-  return `${bold ? 700 : 400} ${px}px ${faces.map(({ family }) => `"${family}"`).join(', ')}`;
+  const needsMore = lacking.size > 0 && Array.from(text).some((character) => lacking.has(character));
+  return fontOf([...faces.map(({ family }) => family), ...(needsMore ? machineFamilies() : [])], px, bold);
 }
 
 /** The library unpacks a font once more when it first draws with it. */
@@ -89,11 +107,14 @@ const INVISIBLE = /[\p{Cf}\p{Cc}\p{Variation_Selector}\s]/u;
 export function missingCharacters(text: string, lang: string): readonly string[] {
   const composed = text.normalize('NFC');
   const faces = facesFor(composed, lang, has);
-  return [...new Set(composed)].filter((character) => {
+  const missing = [...new Set(composed)].filter((character) => {
     if (INVISIBLE.test(character)) return false;
     const codePoint = character.codePointAt(0) ?? 0;
     return !faces.some((face) => has(face, codePoint));
   });
+  // What is met is of a few scripts; whoever sends all of Unicode is not remembered.
+  for (const character of missing) if (lacking.size < MOST_LACKING) lacking.add(character);
+  return missing;
 }
 
 const PROBE_PX = 28;
@@ -101,22 +122,23 @@ const PROBE_DOTS = 64;
 /** No font has a shape for it, and none ever will. */
 const NOWHERE = '\u{10fffe}';
 
-function probe(character: string): Buffer {
+function probe(character: string, font: string): Buffer {
   const canvas = createCanvas(PROBE_DOTS, PROBE_DOTS);
   const context = canvas.getContext('2d');
-  context.font = fontFor(character, PROBE_PX, false, '');
+  context.font = font;
   context.fillText(character, PROBE_DOTS / 4, PROBE_DOTS / 2);
   return Buffer.from(context.getImageData(0, 0, PROBE_DOTS, PROBE_DOTS).data);
 }
 
 const borrowed = new Map<string, boolean>();
 
-/** Whether the drawing library finds a shape in a font of the machine, for a character that ours do not have. */
+/** Whether a font of the machine has a shape for a character that ours were found to lack. */
 export function isBorrowed(character: string): boolean {
   const before = borrowed.get(character);
   if (before !== undefined) return before;
-  const dots = probe(character);
-  const answer = !dots.equals(probe(NOWHERE)) && dots.some((byte) => byte !== 0);
+  const font = fontFor(character, PROBE_PX, false, '');
+  const dots = probe(character, font);
+  const answer = !dots.equals(probe(NOWHERE, font)) && dots.some((byte) => byte !== 0);
   borrowed.set(character, answer);
   return answer;
 }
