@@ -127,7 +127,10 @@ export interface Posted {
 export interface TownOptions {
   /** ISO instant at which the clock stands. */
   readonly at?: string;
+  /** `null`: the one that is in the database already. */
   readonly site?: unknown;
+  /** A database file to open, made when it is missing, and left there at the end. Else one of its own, for as long as the town is open. */
+  readonly database?: string;
   /** Replaces parts of the store, to make it fail. */
   readonly wrapStore?: (store: Store) => Store;
   readonly hasher?: PasswordHasher;
@@ -151,11 +154,13 @@ export async function openTown(options: TownOptions = {}): Promise<Town> {
   const logged: { event: string; data: unknown }[] = [];
   const note = (event: string, data?: unknown): number => logged.push({ event, data });
   const log = { info: note, warn: note, error: note };
-  const opened = await openSqliteStore({ file: join(folder, 'queue.db'), log: silentLog, clock });
+  const opened = await openSqliteStore({ file: options.database ?? join(folder, 'queue.db'), log: silentLog, clock });
   const store = options.wrapStore?.(opened) ?? opened;
   const site = await openSiteHolder(store, options.hasher === undefined ? {} : { hasher: options.hasher });
-  const loaded = await site.load(options.site ?? townSite());
-  if (!loaded.ok) throw new Error(loaded.error.join('\n'));
+  if (options.site !== null) {
+    const loaded = await site.load(options.site ?? townSite());
+    if (!loaded.ok) throw new Error(loaded.error.join('\n'));
+  }
   const auth = createAuth({
     site,
     secret: options.secret ?? randomBytes(32),

@@ -1,0 +1,22 @@
+/** The databases of earlier programs: one folder each, with the file and what is known of it. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import { gunzipSync } from 'node:zlib';
+import type { Kept } from './played-days.ts';
+
+export const KEPT_DATABASES = new URL('../fixtures/databases/', import.meta.url);
+
+export interface KeptDatabase extends Kept {
+  readonly name: string;
+  /** Writes the database to a file of that name, as the program of then left it. */
+  unpack(file: string): Promise<void>;
+}
+
+export function keptDatabases(): readonly KeptDatabase[] {
+  return readdirSync(KEPT_DATABASES).map((name) => {
+    const place = new URL(`${name}/`, KEPT_DATABASES);
+    const kept = JSON.parse(readFileSync(new URL('kept.json', place), 'utf8')) as Kept;
+    const packed = readFileSync(new URL('database.gz', place));
+    return { ...kept, name, unpack: (file) => writeFile(file, gunzipSync(packed)) };
+  });
+}

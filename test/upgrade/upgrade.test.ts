@@ -1,0 +1,164 @@
+/** Databases of earlier programs, opened by this one: nothing is lost, and the queue goes on where it stood. */
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
+import { Db } from '../../main/store/sqlite/db.ts';
+import { DatabaseTooNew, migrate } from '../../main/store/sqlite/migrate.ts';
+import { MIGRATIONS } from '../../main/store/sqlite/migrations/index.ts';
+import { hearChild } from '../helpers/hear-child.ts';
+import { Receiver } from '../helpers/receiver.ts';
+import { openTown, type Town, type TownOptions } from '../helpers/town.ts';
+import { type KeptDatabase, keptDatabases } from './kept-databases.ts';
+import { asChief, asking, goOn, WEBHOOK_SECRET } from './played-days.ts';
+
+const ROOT = resolve(import.meta.dirname, '../..');
+const KEPT = keptDatabases();
+const NEWEST = Math.max(...MIGRATIONS.map(({ number }) => number));
+
+const folder = mkdtempSync(join(tmpdir(), 'upgrade-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+async function unpack(kept: KeptDatabase): Promise<string> {
+  const file = join(mkdtempSync(join(folder, 'kept-')), 'take-a-number.db');
+  await kept.unpack(file);
+  return file;
+}
+
+/** The town of that database, at the moment when it was kept. */
+async function reopen(kept: KeptDatabase, options: TownOptions = {}): Promise<Town> {
+  const database = await unpack(kept);
+  const town = await openTown({ database, site: null, at: kept.at, ...options });
+  onTestFinished(() => town.close());
+  return town;
+}
+
+function rows(file: string, sql: string): Record<string, unknown>[] {
+  const database = new DatabaseSync(file, { readOnly: true });
+  try {
+    return database.prepare(sql).all();
+  } finally {
+    database.close();
+  }
+}
+
+it('there is a database of every released version', () => {
+  const changes = readFileSync(join(ROOT, 'CHANGELOG.md'), 'utf8');
+  const released = [...changes.matchAll(/^## (\d+\.\d+\.\d+)(?! \(not yet released\))/gm)].map(
+    ([, version]) => version,
+  );
+  expect(KEPT.map(({ name }) => name)).toEqual(expect.arrayContaining(released));
+  expect(KEPT.length).toBeGreaterThan(0);
+});
+
+describe.each(KEPT)('a database of $name', (kept) => {
+  it('becomes one of today, whole', async () => {
+    const file = await unpack(kept);
+    expect(rows(file, 'SELECT max(number) AS number FROM migration')).toMatchObject([{ number: kept.schema }]);
+    const db = new Db({ file, busyTimeoutMs: 1000 });
+    migrate(db);
+    db.close();
+    expect(rows(file, 'SELECT max(number) AS number FROM migration')).toMatchObject([{ number: NEWEST }]);
+    expect(rows(file, 'PRAGMA integrity_check')).toMatchObject([{ integrity_check: 'ok' }]);
+    expect(rows(file, 'PRAGMA foreign_key_check')).toEqual([]);
+  });
+
+  it('is answered for as it was: site, queue, tickets, answers, reports, change log', async () => {
+    const ask = await asChief(await reopen(kept));
+    for (const { method, path, parameters, answer } of kept.remembered) {
+      const { body } = await ask(method, path, parameters);
+      expect(body, path).toMatchObject(answer as object);
+    }
+  });
+
+  it('gives the next numbers, and calls the next visitor', async () => {
+    expect(await goOn(await reopen(kept))).toEqual({ nextNumbers: kept.nextNumbers, nextTicket: kept.nextTicket });
+  });
+
+  it('knows what was done already: no ticket twice, no appointment twice', async () => {
+    const town = await reopen(kept);
+    const ask = await asChief(town);
+    const { key, parameters, ticket } = kept.idempotency;
+    const create = (more: object, headers = {}) => ask('POST', 'v2/queuemanagement/createticket', more, headers);
+    expect((await create(parameters, { 'idempotency-key': key })).body).toMatchObject({ ticket: { id: ticket } });
+    const again = await create({ service_id: 'passports', appointment: 'visit-1' });
+    expect(again.body).toMatchObject({ success: false });
+    expect((await create({ service_id: 'passports' })).body.ticket.number).toBe(kept.nextNumbers.passports);
+  });
+
+  it('admits the devices that it admitted', async () => {
+    const town = await reopen(kept);
+    const kiosk = asking(town, kept.deviceKey);
+    const { body } = await kiosk('POST', 'v2/queuemanagement/createticket', { service_id: 'weddings' });
+    expect(body).toMatchObject({ success: true });
+    const stranger = asking(town, `${kept.deviceKey}x`);
+    expect((await stranger('POST', 'v2/queuemanagement/createticket', { service_id: 'weddings' })).status).toBe(401);
+  });
+
+  it('tells webhooks what they had still to be told, in order', async () => {
+    const receiver = await new Receiver().open();
+    onTestFinished(() => receiver.close());
+    const ask = await asChief(await reopen(kept, { webhooks: true }));
+    const { item } = (await ask('GET', 'v2/admin/webhooks/ears')).body;
+    const moved = await ask('PUT', 'v2/admin/webhooks/ears', { ...item, url: receiver.url, secret: WEBHOOK_SECRET });
+    expect(moved.body).toMatchObject({ success: true });
+    await ask('POST', 'v2/admin/webhooks/ears/resume', {});
+    await receiver.until(kept.untold.length);
+    expect(receiver.types).toEqual(kept.untold);
+  });
+});
+
+describe('a database that this program cannot bring up to date', () => {
+  const [kept] = KEPT;
+  const FUTURE = [
+    ...MIGRATIONS,
+    { number: NEWEST + 1, name: 'fine', sql: 'CREATE TABLE later (id INTEGER) STRICT; DELETE FROM site_item;' },
+    {
+      number: NEWEST + 2,
+      name: 'broken',
+      sql: 'ALTER TABLE ticket ADD COLUMN later TEXT; INSERT INTO nowhere VALUES (1);',
+    },
+  ];
+
+  it('is as it was before, also when the first of two steps went well', async () => {
+    const file = await unpack(kept!);
+    const schema = (): unknown => rows(file, 'SELECT type, name, sql FROM sqlite_schema ORDER BY name');
+    const before = [schema(), rows(file, 'SELECT * FROM site_item'), rows(file, 'SELECT * FROM migration')];
+    const db = new Db({ file, busyTimeoutMs: 1000 });
+    const ahead = FUTURE.filter(({ number }) => number > kept!.schema);
+    const known = FUTURE.filter(({ number }) => number <= kept!.schema);
+    expect(() => migrate(db, [...known, ...ahead])).toThrow('nowhere');
+    db.close();
+    expect([schema(), rows(file, 'SELECT * FROM site_item'), rows(file, 'SELECT * FROM migration')]).toEqual(before);
+  });
+
+  it('is refused when a newer program wrote it, in one line, and nothing is written', async () => {
+    const file = await unpack(kept!);
+    const data = resolve(file, '..');
+    const newer = new Db({ file, busyTimeoutMs: 1000 });
+    migrate(newer, FUTURE.slice(0, -1));
+    expect(() => migrate(newer, MIGRATIONS)).toThrow(DatabaseTooNew);
+    newer.close();
+    const digest = (): string => createHash('sha256').update(readFileSync(file)).digest('hex');
+    const before = { files: readdirSync(data), digest: digest() };
+    const program = spawn(process.execPath, [join(ROOT, 'main/serve.ts'), '--port', '0', '--data', data], {
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    onTestFinished(() => void program.kill('SIGKILL'));
+    const { code, out, err } = await hearChild(program).ended;
+    const told = err
+      .split('\n')
+      .filter((line) => line !== '' && !line.startsWith('{') && !/Warning|--trace/.test(line));
+    expect({ code, out, told }).toEqual({
+      code: 2,
+      out: '',
+      told: [
+        `--data ${data} cannot be used: The database has schema ${NEWEST + 1}, this program knows up to ${NEWEST}. Start a newer version of the program.`,
+      ],
+    });
+    expect({ files: readdirSync(data), digest: digest() }).toEqual(before);
+  });
+});
