@@ -5,7 +5,10 @@ import { prepare, ROOT, say } from './lib/prepare.mjs';
 
 try {
   const node = await prepare({ build: false });
-  process.exitCode = await handOver(node, [join(ROOT, 'test', 'upgrade', 'keep-database.ts'), ...process.argv.slice(2)]);
+  process.exitCode = await handOver(node, [
+    join(ROOT, 'test', 'upgrade', 'keep-database.ts'),
+    ...process.argv.slice(2),
+  ]);
 } catch (error) {
   say(error.message);
   process.exitCode = 1;
