@@ -2,6 +2,7 @@
  * Puts the program together, whichever way it runs: store, server, client, kiosks, pages. Everything is made here and
  * handed on; whoever starts the program ends it with `close`.
  */
+import { networkInterfaces } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
@@ -16,13 +17,15 @@ import { createQueueClient, type QueueClient } from './client/client.ts';
 import { embeddedFetch } from './client/embedded.ts';
 import { remoteFetch } from './client/remote.ts';
 import { type Log, systemClock } from './context.ts';
-import { DEVICE_TYPE } from './contract/site.ts';
+import { DEVICE_TYPE, PRIVATE_NETWORKS } from './contract/site.ts';
+import { type DeviceAccess, printerReach } from './core/device-address.ts';
 import { makeDataFolder, takeFromOthers } from './data-folder.ts';
 import { createReader } from './devices/create-reader.ts';
 import { parseReaderUrl } from './devices/reader-url.ts';
 import { displayUrl } from './display-url.ts';
 import { tellFirstAdministrator } from './first-password.ts';
 import { createDrawPaper } from './host/draw-paper.ts';
+import type { AddressSource } from './host/equipment.ts';
 import { createKioskHost, type KioskHost } from './host/kiosk-host.ts';
 import { createPrinter } from './printing/driver.ts';
 import { parsePrinterUrl } from './printing/printer-url.ts';
@@ -76,6 +79,8 @@ interface Queue {
   admitsPage(caller: PageCaller, deviceId: string): boolean;
   /** Address and key of the display of the settings, seen from this machine. Called once the program listens. */
   displayUrl(address: string): string | null;
+  /** Networks in which printers may be that the site names. */
+  printerNetworks(): readonly string[];
   /** Origins of pictures that displays may show. */
   mediaOrigins(): readonly string[];
   /** Tells a second program on the same data where this one answers. */
@@ -213,6 +218,7 @@ async function embeddedQueue(settings: Settings, log: Log): Promise<Queue> {
         const admitted = auth.guard.admit(`Bearer ${key}`, rule, site.current(), systemClock.now());
         return admitted.ok && admitted.value.kind === 'device' && admitted.value.device.id === deviceId;
       },
+      printerNetworks: () => site.current().settings.printer_networks,
       mediaOrigins: () => site.current().settings.media_origins,
       async close() {
         days.close();
@@ -250,9 +256,14 @@ function remoteQueue(settings: Settings, baseUrl: string, log: Log): Queue {
     // The keys are at the other server: only who stands here steers this kiosk, unless all may.
     admitsPage: ({ local }) => local || settings.apiAuthentication === 'off',
     displayUrl: () => (secondScreen === null ? null : displayUrl(baseUrl, secondScreen, settings.secondScreenKey)),
+    printerNetworks: () => PRIVATE_NETWORKS,
     mediaOrigins: () => [],
     close: () => server.close(),
   };
+}
+
+function ownAddresses(): readonly string[] {
+  return Object.values(networkInterfaces()).flatMap((each = []) => each.map(({ address }) => address));
 }
 
 interface Kiosks {
@@ -263,6 +274,11 @@ interface Kiosks {
 /** One host a device, made when somebody first asks for it. Only devices of the site get one, so there is an end. */
 function openKiosks(queue: Queue, settings: Settings, log: Log): Kiosks {
   const hosts = new Map<string, KioskHost>();
+  /** What stands in the site, here or at another server, may lead only where devices are. */
+  const access = (from: AddressSource): DeviceAccess | null =>
+    from === 'command-line'
+      ? null
+      : { mayReach: (address) => printerReach(queue.printerNetworks(), ownAddresses())(address) };
 
   function create(deviceId: string): KioskHost {
     const own = deviceId === queue.defaultDevice();
@@ -275,13 +291,16 @@ function openKiosks(queue: Queue, settings: Settings, log: Log): Kiosks {
       clock: systemClock,
       log,
       makers: {
-        printer(text, languages) {
+        printer(text, from, languages) {
           const url = parsePrinterUrl(text);
           if (!url.ok) return url;
           const journalDir = join(settings.dataDir, 'print-journal', encodeURIComponent(deviceId));
-          return { ok: true, value: createPrinter(url.value, { log, clock: systemClock, journalDir, languages }) };
+          return {
+            ok: true,
+            value: createPrinter(url.value, { log, clock: systemClock, journalDir, languages, access: access(from) }),
+          };
         },
-        reader: (text) => createReader(text, { clock: systemClock, log }),
+        reader: (text, from) => createReader(text, { clock: systemClock, log, access: access(from) }),
       },
     });
     const line = queue.presence?.connect(deviceId);

@@ -1,6 +1,6 @@
 /** Site files as they come from disk: JSON, with the pictures that they name taken in, so that the site is whole. */
-import { readFile } from 'node:fs/promises';
-import { dirname, resolve } from 'node:path';
+import { readFile, stat } from 'node:fs/promises';
+import { basename, dirname, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { assetUrl } from './assets.ts';
 import { fail, ok, type Result } from './contract/result.ts';
@@ -9,10 +9,15 @@ const DEMO_FOLDER = fileURLToPath(assetUrl('demo/'));
 const MAX_LOGO_BYTES = 128 * 1024;
 
 async function readPicture(name: string, folders: readonly string[]): Promise<Result<string, string>> {
+  // A site file may come from somebody else: it names pictures beside itself, and no others.
+  if (basename(name) !== name || name.startsWith('.'))
+    return fail(`${name} is not the name of a file, without a folder`);
   for (const folder of folders) {
-    const bytes = await readFile(resolve(folder, name)).catch(() => null);
-    if (bytes === null) continue;
-    if (bytes.length > MAX_LOGO_BYTES) return fail(`${name} is larger than ${MAX_LOGO_BYTES / 1024} KiB`);
+    const path = resolve(folder, name);
+    const found = await stat(path).catch(() => null);
+    if (found?.isFile() !== true) continue;
+    if (found.size > MAX_LOGO_BYTES) return fail(`${name} is larger than ${MAX_LOGO_BYTES / 1024} KiB`);
+    const bytes = await readFile(path);
     if (bytes.subarray(1, 4).toString('latin1') !== 'PNG') return fail(`${name} is not a PNG picture`);
     return ok(`data:image/png;base64,${bytes.toString('base64')}`);
   }

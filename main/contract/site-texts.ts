@@ -38,6 +38,8 @@ export const SITE_FIELD_TEXTS: Readonly<Record<string, Readonly<Record<string, s
       "Address at which visitors' phones reach this server, such as https://queue.example; then the QR code on paper leads to the ticket's own page.",
     webhook_networks:
       'Networks that are not public, such as 192.168.4.0/24, to which webhooks may be sent all the same.',
+    printer_networks:
+      'Networks in which printers of the site may be (tcp:). This machine itself has to be named by its own address.',
     media_origins: 'Origins elsewhere, such as https://pictures.example.org, from which displays may show pictures.',
   },
   locations: {

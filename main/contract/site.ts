@@ -40,6 +40,9 @@ export const DEVICE_TYPE = {
   display: 9,
 } as const;
 
+/** Where printers are when the site does not say: private networks (RFC 1918, RFC 4193). */
+export const PRIVATE_NETWORKS = ['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', 'fc00::/7'] as const;
+
 export const SettingsSchema = object({
   api_authentication: Type.Optional(Type.Boolean()),
   default_lang: Type.String({ ...languageId, default: 'en' }),
@@ -53,6 +56,10 @@ export const SettingsSchema = object({
   names_on_displays: flag(false),
   public_url: text('', 300),
   webhook_networks: list(text('', 100)),
+  printer_networks: Type.Array(text('', 100), {
+    default: [...PRIVATE_NETWORKS],
+    maxItems: 10_000,
+  }),
   media_origins: Type.Array(Type.String({ maxLength: 300, pattern: '^https://[A-Za-z0-9.-]+(:[0-9]{1,5})?$' }), {
     default: [],
     maxItems: 50,

@@ -54,7 +54,7 @@ export function networkList(texts: readonly string[]): BlockList {
 
 /** Whether an address lies in one of the networks; what is no address lies in none. */
 export function isWithin(list: BlockList, address: string): boolean {
-  const plain = withoutMapping(address);
+  const plain = withoutMapping(address.split('%', 1)[0] ?? '');
   const version = isIP(plain);
   return version !== 0 && list.check(plain, version === 4 ? 'ipv4' : 'ipv6');
 }

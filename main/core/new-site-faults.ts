@@ -4,7 +4,8 @@
  */
 import { STAGES } from '../contract/form-words.ts';
 import { ROLES } from '../contract/roles.ts';
-import type { SiteFile } from '../contract/site.ts';
+import { PRIVATE_NETWORKS, type SiteFile } from '../contract/site.ts';
+import { deviceAddressFault } from './device-address.ts';
 import { ownTextFaults } from './ticket-layout-faults.ts';
 
 /** @param before the site as it is; empty where there is none. */
@@ -12,7 +13,13 @@ export function newSiteFaults(file: SiteFile, before: SiteFile | undefined): rea
   const layouts = file.locations.flatMap(({ ticket_layout: layout }, place) =>
     ownTextFaults(layout).map((fault) => `locations[${place}].ticket_layout${fault}`),
   );
-  return [...layouts, ...roleFaults(file, before), ...configFaults(file, before)];
+  return [
+    ...layouts,
+    ...roleFaults(file, before),
+    ...configFaults(file, before),
+    ...addressFaults(file, before),
+    ...logoFaults(file, before),
+  ];
 }
 
 function roleFaults(file: SiteFile, before: SiteFile | undefined): readonly string[] {
@@ -39,4 +46,36 @@ function configFaults(file: SiteFile, before: SiteFile | undefined): readonly st
       }),
     );
   });
+}
+
+/** Where printers and readers are said to be. What was stored by an older program is no fault, but is not opened. */
+function addressFaults(file: SiteFile, before: SiteFile | undefined): readonly string[] {
+  const networks = (file.settings ?? before?.settings)?.printer_networks ?? PRIVATE_NETWORKS;
+  const accepted = new Set(before?.devices.flatMap(({ printer, readers }) => [printer, ...readers]));
+  return file.devices.flatMap(({ printer, readers }, place) =>
+    [
+      { path: 'printer', address: printer, fault: deviceAddressFault(printer, networks) },
+      ...readers.map((reader, entry) => ({
+        path: `readers[${entry}]`,
+        address: reader,
+        fault: deviceAddressFault(reader, networks),
+      })),
+    ].flatMap(({ path, address, fault }) =>
+      fault === null || accepted.has(address) ? [] : [`devices[${place}].${path}: ${fault}`],
+    ),
+  );
+}
+
+const PICTURE = /^(?:data:image\/[a-z+]+[;,].*|(?!\.)[^/\\:]+)$/s;
+
+/** A picture is in the site itself. Names of files mean something on the command line alone, and are read there. */
+function logoFaults({ locations }: SiteFile, before: SiteFile | undefined): readonly string[] {
+  const accepted = new Set(['', ...(before?.locations ?? []).map(({ logo }) => logo)]);
+  return locations.flatMap(({ logo }, place) =>
+    accepted.has(logo) || PICTURE.test(logo)
+      ? []
+      : [
+          `locations[${place}].logo: is no picture; write the name of a file beside the site file, or a PNG as a data: address`,
+        ],
+  );
 }

@@ -1,19 +1,20 @@
 /**
  * The site as the rest of the program asks for it: immutable, with every lookup prepared. A changed site is a new `Site`.
  */
-import type {
-  Appointment,
-  Desk,
-  Device,
-  Location,
-  ServerService,
-  Service,
-  ServiceGroup,
-  ServiceText,
-  SiteFile,
-  SiteSettings,
-  TicketPart,
-  User,
+import {
+  type Appointment,
+  type Desk,
+  type Device,
+  type Location,
+  PRIVATE_NETWORKS,
+  type ServerService,
+  type Service,
+  type ServiceGroup,
+  type ServiceText,
+  type SiteFile,
+  type SiteSettings,
+  type TicketPart,
+  type User,
 } from '../contract/site.ts';
 import { baseLanguage, matchLanguage } from './language.ts';
 import { ticketLabel } from './ticket-label.ts';
@@ -288,6 +289,7 @@ const DEFAULT_SETTINGS: SiteSettings = {
   names_on_displays: false,
   public_url: '',
   webhook_networks: [],
+  printer_networks: [...PRIVATE_NETWORKS],
   media_origins: [],
 };
 

@@ -59,7 +59,7 @@ export function siteReferenceFaults(whole: SiteFile, file: SiteFile, unsound = A
     if (fault !== null) faults.push(`${path}: ${fault}`);
   };
 
-  for (const name of ['trusted_networks', 'trusted_proxies', 'webhook_networks'] as const) {
+  for (const name of ['trusted_networks', 'trusted_proxies', 'webhook_networks', 'printer_networks'] as const) {
     site.settings?.[name].forEach((text, place) => {
       if (parseNetwork(text) === null) {
         faults.push(`settings.${name}[${place}]: "${text}" is not a network such as 192.168.4.0/24`);

@@ -5,6 +5,9 @@
 import { stat } from 'node:fs/promises';
 import type { SerialPort } from 'serialport';
 import type { Clock } from '../context.ts';
+import type { DeviceAccess } from '../core/device-address.ts';
+import { findDevice } from './device-node.ts';
+import { openedFault } from './opened-port.ts';
 
 type LinkStatus =
   | { readonly kind: 'connecting' }
@@ -21,6 +24,8 @@ export interface SerialLinkOptions {
   readonly path: string;
   readonly baudRate: number;
   readonly clock: Clock;
+  /** Null for a path of the command line, which may be anything. */
+  readonly access?: DeviceAccess | null;
 }
 
 export interface SerialLink {
@@ -51,7 +56,7 @@ function closePort(port: SerialPort): Promise<void> {
 }
 
 export function openSerialLink(options: SerialLinkOptions, events: SerialLinkEvents): SerialLink {
-  const { clock, path, baudRate } = options;
+  const { clock, path, baudRate, access = null } = options;
   let status: LinkStatus = { kind: 'connecting' };
   let port: SerialPort | null = null;
   let retryMs = RETRY_FIRST_MS;
@@ -96,7 +101,9 @@ export function openSerialLink(options: SerialLinkOptions, events: SerialLinkEve
       // Loaded when first needed: the native part takes its time, and many kiosks have no reader.
       const serial = await import('serialport');
       const device = await identity(path);
-      const opened = new serial.SerialPort({ path, baudRate, autoOpen: false });
+      const real = access === null ? ({ ok: true, value: path } as const) : await findDevice(path);
+      if (!real.ok) return lose(real.error);
+      const opened = new serial.SerialPort({ path: real.value, baudRate, autoOpen: false });
       // Without these two listeners a fault ends the process, and an unplugged device is never noticed.
       opened.on('error', (error) => port === opened && lose(error.message));
       opened.on('data', (chunk: Buffer) => port === opened && events.data(new Uint8Array(chunk)));
@@ -104,6 +111,11 @@ export function openSerialLink(options: SerialLinkOptions, events: SerialLinkEve
       const fault = await new Promise<Error | null>((resolve) => opened.open(resolve));
       if (closed) return await closePort(opened);
       if (fault !== null) return lose(fault.message);
+      const wrong = access === null ? null : openedFault(opened);
+      if (wrong !== null) {
+        await closePort(opened);
+        return lose(`${path}: ${wrong}`);
+      }
       port = opened;
       retryMs = RETRY_FIRST_MS;
       watch(opened, device);

@@ -1,12 +1,12 @@
 /** A card reader on a serial line, real or USB. It may be absent at the start and come and go. */
-import type { Clock, Log } from '../context.ts';
 import type { CardReader, ReaderStatus } from '../contract/reader.ts';
 import { createCardSource } from './card-source.ts';
 import { createFramer } from './framing.ts';
+import type { ReaderContext } from './reader-context.ts';
 import type { SerialReaderUrl } from './reader-url.ts';
 import { openSerialLink } from './serial-link.ts';
 
-export function createSerialReader(url: SerialReaderUrl, context: { clock: Clock; log: Log }): CardReader {
+export function createSerialReader(url: SerialReaderUrl, context: ReaderContext): CardReader {
   const { clock, log } = context;
   const name = `serial:${url.path}`;
   const listeners = new Set<(status: ReaderStatus) => void>();
@@ -16,7 +16,7 @@ export function createSerialReader(url: SerialReaderUrl, context: { clock: Clock
     dropped: (length) => log.warn('reader.frame-dropped', { reader: name, length }),
   });
   const link = openSerialLink(
-    { path: url.path, baudRate: url.baudRate, clock },
+    { path: url.path, baudRate: url.baudRate, clock, access: context.access ?? null },
     {
       data: (bytes) => framer.push(bytes),
       status(status) {

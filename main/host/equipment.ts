@@ -17,11 +17,14 @@ export interface TextReader extends CardReader {
   accept(text: string): void;
 }
 
+/** Who says where a device is: whoever started the program, or whoever may change the site. */
+export type AddressSource = 'command-line' | 'site';
+
 /** How devices are made; the composition root knows the drivers. An error is one line that says what is wrong. */
 export interface EquipmentMakers {
   /** `languages` are those of the site, so that their fonts can be made ready. */
-  printer(url: string, languages: readonly string[]): Result<Printer, string>;
-  reader(url: string): Result<CardReader | TextReader, string>;
+  printer(url: string, from: AddressSource, languages: readonly string[]): Result<Printer, string>;
+  reader(url: string, from: AddressSource): Result<CardReader | TextReader, string>;
 }
 
 /** What the device's own settings ask for. */
@@ -88,12 +91,12 @@ export function openEquipment(options: EquipmentOptions, news: EquipmentNews): E
     news.card(event);
   }
 
-  function openPrinter(url: string, languages: readonly string[]): void {
+  function openPrinter(url: string, from: AddressSource, languages: readonly string[]): void {
     if (url === printerUrl) return;
     void printer.close();
     printerUrl = url;
     const made =
-      url === '' || url === 'none:' ? { ok: true as const, value: NO_PRINTER } : makers.printer(url, languages);
+      url === '' || url === 'none:' ? { ok: true as const, value: NO_PRINTER } : makers.printer(url, from, languages);
     if (!made.ok) log.error('printer.refused', { device: deviceId, detail: made.error });
     printer = made.ok ? made.value : NO_PRINTER;
     const opened = printer;
@@ -101,13 +104,13 @@ export function openEquipment(options: EquipmentOptions, news: EquipmentNews): E
     news.printer(printer.status());
   }
 
-  function openReaders(urls: readonly string[]): void {
+  function openReaders(urls: readonly string[], from: AddressSource): void {
     const wanted = urls.join('\n');
     if (wanted === readerUrls) return;
     readerUrls = wanted;
     for (const reader of readers) void reader.close();
     readers = urls.flatMap((url) => {
-      const made = makers.reader(url);
+      const made = makers.reader(url, from);
       if (!made.ok) {
         log.error('reader.refused', { device: deviceId, detail: made.error });
         return [];
@@ -130,8 +133,13 @@ export function openEquipment(options: EquipmentOptions, news: EquipmentNews): E
         logoSource = catalog.logo;
         logo = pngIn(logoSource);
       }
-      openPrinter(options.printer ?? device.printer, catalog.languages);
-      openReaders(options.readers.length > 0 ? options.readers : device.readers);
+      openPrinter(
+        options.printer ?? device.printer,
+        options.printer === null ? 'site' : 'command-line',
+        catalog.languages,
+      );
+      if (options.readers.length > 0) openReaders(options.readers, 'command-line');
+      else openReaders(device.readers, 'site');
     },
     async close() {
       await Promise.all([printer.close(), ...readers.map((reader) => reader.close())]);

@@ -15,6 +15,7 @@ import type {
   PrintOutcome,
 } from '../contract/printing.ts';
 import { fail, ok } from '../contract/result.ts';
+import type { DeviceAccess } from '../core/device-address.ts';
 import * as commands from './escpos/commands.ts';
 import { type Journal, openJournal } from './journal.ts';
 import { openLink } from './link.ts';
@@ -28,6 +29,8 @@ import { createWake } from './wake.ts';
 export interface PrinterDeps {
   readonly log: Log;
   readonly clock: Clock;
+  /** What the address may lead to; without it anywhere, as on the command line. */
+  readonly access?: DeviceAccess | null;
   /** Folder of the job journal; null keeps none. */
   readonly journalDir: string | null;
   /** Languages of the site: their fonts are made ready in the background. */
@@ -74,7 +77,7 @@ export function createPrinter(url: PrinterUrl, deps: PrinterDeps): Printer {
   const profile = profileFor(url.options);
   // The URL was parsed, and with it the profile: anything else is a mistake of ours.
   if (!profile.ok) throw new Error(profile.error);
-  return openPrinter(transportFor(url), url, profile.value, deps);
+  return openPrinter(transportFor(url, deps.access ?? null), url, profile.value, deps);
 }
 
 function openPrinter(transport: Transport, url: PrinterUrl, profile: PrinterProfile, deps: PrinterDeps): Printer {

@@ -5,11 +5,15 @@
 import { close, constants, open, read, write } from 'node:fs';
 import { promisify } from 'node:util';
 import { fail, ok } from '../../contract/result.ts';
+import type { DeviceAccess } from '../../core/device-address.ts';
+import { findDevice, printerFault } from '../../devices/device-node.ts';
 import { type Connection, type ConnectionEvents, reasonOf, type Transport } from './transport.ts';
 
 const openFile = promisify(open);
 const closeFile = promisify(close);
 
+/** Without O_CREAT: a missing device must never become a plain file of that name. */
+const FLAGS = constants.O_RDWR | constants.O_NONBLOCK | constants.O_NOCTTY;
 const WRITE_BYTES = 8192;
 const RETRY_MS = 5;
 const READ_EVERY_MS = 30;
@@ -88,16 +92,22 @@ function connection(fd: number, events: ConnectionEvents): Connection {
   };
 }
 
-export function lpTransport(path: string): Transport {
+export function lpTransport(path: string, access: DeviceAccess | null = null): Transport {
   return {
     name: `lp://${path}`,
     twoWay: true,
     bytesPerSecond: null,
     async open(events) {
       try {
-        // Without O_CREAT: a missing device must never become a plain file of that name.
-        const fd = await openFile(path, constants.O_RDWR | constants.O_NONBLOCK | constants.O_NOCTTY);
-        return ok(connection(fd, events));
+        const device = access === null ? ok(path) : await findDevice(path);
+        if (!device.ok) return device;
+        // What was a device a moment ago must not be a link by now.
+        const flags = access === null ? FLAGS : FLAGS | constants.O_NOFOLLOW;
+        const fd = await openFile(device.value, flags);
+        const wrong = access === null ? null : printerFault(device.value, fd);
+        if (wrong === null) return ok(connection(fd, events));
+        await closeFile(fd);
+        return fail(`${path}: ${wrong}`);
       } catch (error) {
         return fail(reasonOf(error));
       }

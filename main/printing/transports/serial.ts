@@ -8,6 +8,9 @@
 import { stat } from 'node:fs/promises';
 import type { SerialPort } from 'serialport';
 import { fail, ok, type Result } from '../../contract/result.ts';
+import type { DeviceAccess } from '../../core/device-address.ts';
+import { findDevice } from '../../devices/device-node.ts';
+import { openedFault } from '../../devices/opened-port.ts';
 import { type Connection, reasonOf, type Transport } from './transport.ts';
 
 /** Start bit, eight data bits, stop bit. */
@@ -64,7 +67,7 @@ function connection(port: SerialPort, stopWatching: () => void): Connection {
   };
 }
 
-export function serialTransport(path: string, baudRate: number): Transport {
+export function serialTransport(path: string, baudRate: number, access: DeviceAccess | null = null): Transport {
   return {
     name: `serial://${path}`,
     twoWay: true,
@@ -72,8 +75,10 @@ export function serialTransport(path: string, baudRate: number): Transport {
     async open(events) {
       let port: SerialPort;
       try {
+        const device = access === null ? ok(path) : await findDevice(path);
+        if (!device.ok) return device;
         const { SerialPort: Port } = await import('serialport');
-        port = new Port({ path, baudRate, autoOpen: false });
+        port = new Port({ path: device.value, baudRate, autoOpen: false });
       } catch (error) {
         return fail(reasonOf(error));
       }
@@ -86,6 +91,11 @@ export function serialTransport(path: string, baudRate: number): Transport {
         port.open((error) => {
           if (error) {
             resolve(fail(reasonOf(error)));
+            return;
+          }
+          const wrong = access === null ? null : openedFault(port);
+          if (wrong !== null) {
+            port.close(() => resolve(fail(`${path}: ${wrong}`)));
             return;
           }
           const stopWatching = watchDevice(path, () => port.close());

@@ -1,6 +1,8 @@
 /** Raw TCP, usually port 9100. The connection stays open between tickets. */
-import { connect, type Socket } from 'node:net';
+import { connect, isIP, type Socket } from 'node:net';
 import { fail, ok } from '../../contract/result.ts';
+import { checkedLookup } from '../../core/checked-lookup.ts';
+import { type DeviceAccess, networkRefused } from '../../core/device-address.ts';
 import { type Connection, type ConnectionEvents, reasonOf, type Transport } from './transport.ts';
 
 const CONNECT_TIMEOUT_MS = 5000;
@@ -36,7 +38,7 @@ function connection(socket: Socket, onLost: (detail: string) => void): TcpConnec
   };
 }
 
-export function tcpTransport(host: string, port: number): Transport {
+export function tcpTransport(host: string, port: number, access: DeviceAccess | null = null): Transport {
   const name = `tcp://${host.includes(':') ? `[${host}]` : host}:${port}`;
   return {
     name,
@@ -44,7 +46,19 @@ export function tcpTransport(host: string, port: number): Transport {
     bytesPerSecond: null,
     open: (events: ConnectionEvents) =>
       new Promise((resolve) => {
-        const socket = connect({ host, port, noDelay: true, keepAlive: true, keepAliveInitialDelay: KEEP_ALIVE_MS });
+        // Names only are looked up: an address that stands there itself has to be looked at here.
+        if (access !== null && isIP(host) !== 0 && !access.mayReach(host)) {
+          resolve(fail(networkRefused(host)));
+          return;
+        }
+        const socket = connect({
+          host,
+          port,
+          noDelay: true,
+          keepAlive: true,
+          keepAliveInitialDelay: KEEP_ALIVE_MS,
+          ...(access === null ? {} : { lookup: checkedLookup((address) => access.mayReach(address)) }),
+        });
         let reason = 'the printer closed the connection';
         const timer = setTimeout(() => {
           reason = `no answer within ${CONNECT_TIMEOUT_MS} ms`;

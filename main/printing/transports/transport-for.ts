@@ -1,20 +1,28 @@
+import { type DeviceAccess, FILE_REFUSED } from '../../core/device-address.ts';
 import type { PrinterAddress } from '../printer-url.ts';
 import { fileTransport } from './file.ts';
 import { lpTransport } from './lp.ts';
 import { serialTransport } from './serial.ts';
 import { tcpTransport } from './tcp.ts';
-import type { Transport } from './transport.ts';
+import { refusedTransport, type Transport } from './transport.ts';
 
-/** The transport of a printer address. A new one is one file and one line here. */
-export function transportFor(address: Exclude<PrinterAddress, { kind: 'none' }>): Transport {
+/**
+ * The transport of a printer address. A new one is one file and one line here.
+ *
+ * @param access what the address may lead to; null for one of the command line, which may lead anywhere
+ */
+export function transportFor(
+  address: Exclude<PrinterAddress, { kind: 'none' }>,
+  access: DeviceAccess | null = null,
+): Transport {
   switch (address.kind) {
     case 'tcp':
-      return tcpTransport(address.host, address.port);
+      return tcpTransport(address.host, address.port, access);
     case 'serial':
-      return serialTransport(address.path, address.baudRate);
+      return serialTransport(address.path, address.baudRate, access);
     case 'lp':
-      return lpTransport(address.path);
+      return lpTransport(address.path, access);
     case 'file':
-      return fileTransport(address.path);
+      return access === null ? fileTransport(address.path) : refusedTransport(FILE_REFUSED);
   }
 }

@@ -3,7 +3,7 @@
  * one is left; whoever opens it owns it and closes it. "Written" means "in the hands of the operating system" and never
  * "printed".
  */
-import type { Result } from '../../contract/result.ts';
+import { fail, type Result } from '../../contract/result.ts';
 
 export interface ConnectionEvents {
   onBytes(bytes: Uint8Array): void;
@@ -27,6 +27,11 @@ export interface Transport {
   readonly bytesPerSecond: number | null;
   /** Answers within its own deadline. Never rejects. */
   open(events: ConnectionEvents): Promise<Result<Connection, string>>;
+}
+
+/** To an address that may not be used. */
+export function refusedTransport(detail: string): Transport {
+  return { name: 'refused', twoWay: false, bytesPerSecond: null, open: async () => fail(detail) };
 }
 
 /** An error of the operating system in words that name no more than needed: `ENOENT` and what it is about. */

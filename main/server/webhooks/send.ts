@@ -1,10 +1,10 @@
 /** One try to deliver: a POST over a connection of its own, under a deadline, to an address that was looked at first. */
-import { lookup as resolve } from 'node:dns';
 import { type ClientRequest, request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
-import { isIP, type LookupFunction } from 'node:net';
+import { isIP } from 'node:net';
 import type { Clock } from '../../context.ts';
 import type { DeliveryFault } from '../../contract/webhooks.ts';
+import { AddressRefused, checkedLookup } from '../../core/checked-lookup.ts';
 
 /** From the first byte to the last of the answer. */
 const DEADLINE_MS = 10_000;
@@ -29,7 +29,6 @@ export interface Sent {
   readonly retryAfterMs: number;
 }
 
-class AddressRefused extends Error {}
 class DeadlinePassed extends Error {}
 
 export async function send(post: Post, clock: Clock): Promise<Sent> {
@@ -77,20 +76,6 @@ export async function send(post: Post, clock: Clock): Promise<Sent> {
     });
     request.end(post.body);
   });
-}
-
-/** Leaves only addresses that may be reached: what is connected to is what was looked at. */
-function checkedLookup(mayReach: (address: string) => boolean): LookupFunction {
-  return (name, options, callback) => {
-    resolve(name, { ...options, all: true }, (error, found) => {
-      if (error !== null) return callback(error, '', 0);
-      const good = found.filter(({ address }) => mayReach(address));
-      const [first] = good;
-      if (first === undefined) return callback(new AddressRefused(), '', 0);
-      if (options.all === true) callback(null, good);
-      else callback(null, first.address, first.family);
-    });
-  };
 }
 
 function faultOf(statusCode: number): DeliveryFault {

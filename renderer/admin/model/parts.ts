@@ -84,6 +84,7 @@ export const PART_VIEWS: Readonly<Record<Part, PartView>> = {
           w('allowed_hosts', 'addresses'),
           w('trusted_proxies', 'addresses'),
           w('webhook_networks', 'addresses'),
+          w('printer_networks', 'addresses'),
           'failure_status',
           'public_url',
           w('media_origins', 'addresses'),

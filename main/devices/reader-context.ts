@@ -1,0 +1,10 @@
+import type { Clock, Log } from '../context.ts';
+import type { DeviceAccess } from '../core/device-address.ts';
+
+/** What a reader is given by whoever opens it. */
+export interface ReaderContext {
+  readonly clock: Clock;
+  readonly log: Log;
+  /** What the URL may lead to; without it anywhere, as on the command line. */
+  readonly access?: DeviceAccess | null;
+}
