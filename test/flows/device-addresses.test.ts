@@ -239,7 +239,7 @@ describe('when it is opened', () => {
   });
 
   it('a link to a port is that port, for printers and for readers', async () => {
-    const pty = await openPty();
+    const pty = openPty();
     onTestFinished(() => pty.close());
     const link = join(await folder(), 'printer');
     await symlink(pty.path, link);
