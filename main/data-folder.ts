@@ -29,7 +29,7 @@ export async function makeDataFolder(path: string): Promise<void> {
 
 /** What the program itself makes in its data folder. Pictures and recorded words of the house are put there by people. */
 const OWN_FILE =
-  /^(take-a-number\.db(-wal|-shm|-journal)?|.+\.key(\.[0-9a-f]+)?|.+\.token|first-password\.txt|running\.(lock|json))$/;
+  /^(take-a-number\.db(-wal|-shm|-journal)?|.+\.key(\.[0-9a-f]+)?|.+\.token(\.new)?|first-password\.txt|running\.(lock|json))$/;
 const OWN_FOLDERS = ['print-journal'];
 const OTHERS = 0o077;
 const STICKY = 0o1000;

@@ -9,6 +9,6 @@ export function displayUrl(server: string, deviceId: string, key: string | null)
 }
 
 /** Who listens on every address is reached from here by this machine's own. */
-function fromHere(address: string): string {
+export function fromHere(address: string): string {
   return address.replace('//0.0.0.0:', '//127.0.0.1:').replace('//[::]:', '//[::1]:');
 }

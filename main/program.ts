@@ -8,7 +8,8 @@ import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
 import { assetUrl, pagesUrl } from './assets.ts';
 import { registerDocsPage } from './browser/docs-page.ts';
-import type { PageCaller } from './browser/page-access.ts';
+import { admitPage, type PageCaller } from './browser/page-access.ts';
+import { createPageSessions } from './browser/page-sessions.ts';
 import { KIOSK_PAGE, registerPages, SERVER_PAGES } from './browser/pages.ts';
 import { registerShellSocket } from './browser/shell-socket.ts';
 import { registerSiteFiles } from './browser/site-files.ts';
@@ -27,6 +28,7 @@ import { tellFirstAdministrator } from './first-password.ts';
 import { createDrawPaper } from './host/draw-paper.ts';
 import type { AddressSource } from './host/equipment.ts';
 import { createKioskHost, type KioskHost } from './host/kiosk-host.ts';
+import { type KioskAddress, keepKioskAddress } from './kiosk-address.ts';
 import { createPrinter } from './printing/driver.ts';
 import { parsePrinterUrl } from './printing/printer-url.ts';
 import { type Claim, claimDataFolder, isTakeANumber, ownAddress } from './running-program.ts';
@@ -55,6 +57,10 @@ export { StartError } from './start-error.ts';
 export interface Program {
   /** `http://<host>:<port>` */
   readonly address: string;
+  /** Where a browser on this machine finds the kiosk, with a token that is good once, for two hours. */
+  kioskUrl(): string;
+  /** Whether keys are asked for, so that the plain address would not do. */
+  asksKeys(): boolean;
   /** The kiosk that is this device; without an id the one of the settings, else the site's first. */
   host(deviceId?: string): KioskHost;
   /** Where the display of the second screen is, its key behind the `#`; null without one. */
@@ -67,16 +73,16 @@ interface Queue {
   readonly server: FastifyInstance;
   /** What that kiosk asks its tickets with. */
   clientFor(deviceId: string): QueueClient;
-  /** Whether the interface asks for keys now; false where there is no interface. */
-  isAuthenticated(): boolean;
+  /** Whether keys are asked for now. */
+  keysAsked(forwarded: boolean): boolean;
   /** Makes the first administrator at the first start. `show` writes on the terminal; null where there is none. */
   firstAdministrator(show: ((line: string) => void) | null): Promise<void>;
   /** Id of the kiosk to be when nobody says. */
   defaultDevice(): string;
   /** Whether a page may ask to be this device. */
   hasKiosk(deviceId: string): boolean;
-  /** Whether a page may steer the kiosk that is this device. */
-  admitsPage(caller: PageCaller, deviceId: string): boolean;
+  /** Whether the key of a page is that of this device. */
+  isKeyOf(deviceId: string, key: string): boolean;
   /** Address and key of the display of the settings, seen from this machine. Called once the program listens. */
   displayUrl(address: string): string | null;
   /** Networks in which printers may be that the site names. */
@@ -150,6 +156,16 @@ async function openTicketSecrets({ dataDir }: Settings): Promise<TicketSecrets> 
   }
 }
 
+/** Signs what pages on this machine keep; with it they outlive a restart. */
+async function openPageSecret({ dataDir }: Settings): Promise<Buffer> {
+  try {
+    await makeDataFolder(dataDir);
+    return await openSecret(join(dataDir, 'page.key'), 'what kiosk pages on this machine were let in with');
+  } catch (error) {
+    throw new StartError(`--data ${dataDir} cannot be used: ${(error as Error).message}`, 1);
+  }
+}
+
 /** The server inside this program. */
 async function embeddedQueue(settings: Settings, log: Log): Promise<Queue> {
   const given = settings.siteFile === null ? null : await readSiteFile(settings.siteFile);
@@ -206,16 +222,14 @@ async function embeddedQueue(settings: Settings, log: Log): Promise<Queue> {
           deviceKey: auth.internalKey(deviceId),
           feed: eventFeed((listener) => opened.onEvents(listener)),
         }),
-      isAuthenticated: () => auth.isOn(site.current()),
+      keysAsked: (forwarded) => auth.isOn(site.current(), forwarded),
       firstAdministrator: (show) =>
         tellFirstAdministrator({ site, store: opened, dataDir: settings.dataDir, show, say }),
       defaultDevice: () => settings.device ?? kiosks()[0] ?? '',
       hasKiosk: (deviceId) => kiosks().includes(deviceId),
-      admitsPage({ local, key }, deviceId) {
-        if (local || !auth.isOn(site.current())) return true;
-        if (key === null) return false;
+      isKeyOf(deviceId, key) {
         const rule = { devices: [DEVICE_TYPE.kiosk] };
-        const admitted = auth.guard.admit(`Bearer ${key}`, rule, site.current(), systemClock.now());
+        const admitted = auth.guard.admit(`Bearer ${key}`, rule, site.current(), systemClock.now(), true);
         return admitted.ok && admitted.value.kind === 'device' && admitted.value.device.id === deviceId;
       },
       printerNetworks: () => site.current().settings.printer_networks,
@@ -249,12 +263,15 @@ function remoteQueue(settings: Settings, baseUrl: string, log: Log): Queue {
     presence: null,
     announce() {},
     clientFor: () => client,
-    isAuthenticated: () => false,
+    keysAsked: (forwarded) =>
+      settings.apiAuthentication === null
+        ? listensBeyondLoopback(settings) || forwarded
+        : settings.apiAuthentication === 'on',
     firstAdministrator: async () => {},
     defaultDevice: () => device,
     hasKiosk: (deviceId) => deviceId === device,
-    // The keys are at the other server: only who stands here steers this kiosk, unless all may.
-    admitsPage: ({ local }) => local || settings.apiAuthentication === 'off',
+    // The keys are at the other server.
+    isKeyOf: () => false,
     displayUrl: () => (secondScreen === null ? null : displayUrl(baseUrl, secondScreen, settings.secondScreenKey)),
     printerNetworks: () => PRIVATE_NETWORKS,
     mediaOrigins: () => [],
@@ -371,11 +388,19 @@ async function openProgram(settings: Settings, log: Log, show: ((line: string) =
   const queue =
     settings.server === null ? await embeddedQueue(settings, log) : remoteQueue(settings, settings.server, log);
   const kiosks = openKiosks(queue, settings, log);
+  let kioskAddress: KioskAddress | null = null;
   const close = async (): Promise<void> => {
+    kioskAddress?.close();
     await kiosks.close();
     await queue.close();
   };
   try {
+    const sessions = createPageSessions(await openPageSecret(settings), systemClock, () => void kioskAddress?.renew());
+    const admit = (caller: PageCaller, deviceId: string) =>
+      admitPage(caller, sessions, () => {
+        if (!queue.keysAsked(caller.forwarded)) return true;
+        return caller.key !== null && queue.isKeyOf(deviceId, caller.key);
+      });
     const pages = settings.server === null ? [KIOSK_PAGE, ...SERVER_PAGES] : [KIOSK_PAGE];
     await registerPages(queue.server, {
       pagesDir: fileURLToPath(pagesUrl()),
@@ -392,18 +417,28 @@ async function openProgram(settings: Settings, log: Log, show: ((line: string) =
     }
     await registerShellSocket(queue.server, {
       hostOf: (deviceId) => kiosks.of(deviceId),
-      admits: (caller, deviceId) => queue.admitsPage(caller, deviceId ?? queue.defaultDevice()),
+      admit: (caller, deviceId = queue.defaultDevice()) => admit(caller, deviceId),
     });
     const address = await listen(queue.server, settings);
     queue.announce(ownAddress(settings.host, Number(new URL(address).port || 80)));
     await queue.firstAdministrator(show);
+    kioskAddress = keepKioskAddress({ dataDir: settings.dataDir, address, sessions, clock: systemClock, log });
+    await kioskAddress.renew();
+    const { next } = kioskAddress;
     if (listensBeyondLoopback(settings)) {
-      if (queue.isAuthenticated()) log.info('server.open-to-network', { address, authentication: 'on' });
+      if (queue.keysAsked(false)) log.info('server.open-to-network', { address, authentication: 'on' });
       else log.warn('server.open-to-network', { address, authentication: 'off' });
     }
     // The printer of this kiosk is connected before the first visitor comes.
     kiosks.of(undefined);
-    return { address, host: (deviceId) => kiosks.of(deviceId), displayUrl: queue.displayUrl(address), close };
+    return {
+      address,
+      kioskUrl: next,
+      asksKeys: () => queue.keysAsked(false),
+      host: (deviceId) => kiosks.of(deviceId),
+      displayUrl: queue.displayUrl(address),
+      close,
+    };
   } catch (error) {
     await close();
     throw error;

@@ -40,6 +40,13 @@ async function closeWithin(program: Program, ms: number): Promise<boolean> {
   return Promise.race([program.close().then(() => true), deadline]);
 }
 
+/** To whoever started us and opens a browser; and to a person, where the plain address would not do. Never to a log. */
+function tellKioskAddress(program: Program): void {
+  process.send?.({ kioskUrl: program.kioskUrl() });
+  if (!process.stderr.isTTY || !program.asksKeys()) return;
+  process.stderr.write(`The kiosk in a browser on this machine, once and within two hours: ${program.kioskUrl()}\n`);
+}
+
 export async function runUntilToldToStop(argv: readonly string[]): Promise<void> {
   const settings = settingsOf(argv);
   if (settings === null) return;
@@ -59,6 +66,7 @@ export async function runUntilToldToStop(argv: readonly string[]): Promise<void>
     process.exit(error.exitCode);
   }
   process.stdout.write(`ready ${program.address}\n`);
+  tellKioskAddress(program);
   log.info('program.stopping', { reason: await stop });
   const clean = await closeWithin(program, CLOSE_DEADLINE_MS);
   log.info('program.stopped', { clean });

@@ -1,26 +1,49 @@
-/** Who may steer a kiosk through its page: whoever stands at this machine, and pages elsewhere that bring its key. */
+/** Who may steer a kiosk through its page: whoever proves to be at this machine, and pages that bring the kiosk's key. */
 import type { FastifyRequest } from 'fastify';
+import { isForwarded } from '../server/guard/forwarded.ts';
+import type { PageSessions } from './page-sessions.ts';
 
-/** WebSocket subprotocols that the page offers: ours, and `key.` with the key of its device. */
-const KEY_PROTOCOL = /^key\.([\w.~+-]+)$/;
-/** Headers by which a proxy tells that it speaks for somebody elsewhere. */
-const PROXIED = ['forwarded', 'x-forwarded-for', 'x-real-ip'];
+/** What the page offers as WebSocket subprotocols, beside ours: a browser's WebSocket can send no header of its own. */
+const PROOF = /^(key|token|session)\.([\w.~+-]+)$/;
 
 export interface PageCaller {
-  /** From this very machine, without a proxy in between. */
-  readonly local: boolean;
-  /** The device key that the page brings; null without one. */
+  /** A proxy says that it speaks for somebody elsewhere. */
+  readonly forwarded: boolean;
+  /** Of the device; null without one, as the others. */
   readonly key: string | null;
+  /** From the address that this program gave out; good once. */
+  readonly token: string | null;
+  /** That the page got for a token. */
+  readonly session: string | null;
 }
 
-function isLoopback(address: string): boolean {
-  return address === '::1' || /^(::ffff:)?127\./.test(address);
+/** A page that was let in. */
+export interface PageEntry {
+  /** To be kept by the page, and offered from then on; null when it needs none. */
+  readonly session: string | null;
+  /** Whether it may still: keys end, and a site may begin to ask for them. */
+  stays(): boolean;
 }
 
-/** A browser's WebSocket can send no header of its own: the key comes as a subprotocol, never in the address. */
 export function pageCaller(request: FastifyRequest): PageCaller {
-  const offered = request.headers['sec-websocket-protocol'] ?? '';
-  const keys = offered.split(',').flatMap((protocol) => KEY_PROTOCOL.exec(protocol.trim())?.[1] ?? []);
-  const proxied = PROXIED.some((header) => request.headers[header] !== undefined);
-  return { local: !proxied && isLoopback(request.ip), key: keys[0] ?? null };
+  const proofs = new Map<string, string>();
+  for (const protocol of (request.headers['sec-websocket-protocol'] ?? '').split(',')) {
+    const [, kind, value] = PROOF.exec(protocol.trim()) ?? [];
+    if (kind !== undefined && value !== undefined) proofs.set(kind, value);
+  }
+  const proof = (kind: string): string | null => proofs.get(kind) ?? null;
+  return {
+    forwarded: isForwarded(request.headers),
+    key: proof('key'),
+    token: proof('token'),
+    session: proof('session'),
+  };
+}
+
+/** @param admits whether this page may be in by its key, or because nobody needs one. */
+export function admitPage(caller: PageCaller, sessions: PageSessions, admits: () => boolean): PageEntry | null {
+  const { token, session } = caller;
+  const kept = (token === null ? null : sessions.redeem(token)) ?? (session === null ? null : sessions.renew(session));
+  if (kept !== null) return { session: kept, stays: () => sessions.renew(kept) !== null };
+  return admits() ? { session: null, stays: admits } : null;
 }

@@ -1,5 +1,6 @@
 /**
- * Shell 2: the kiosk page in any browser, over one WebSocket. The page sends `{id, call, input}` and hears
+ * Shell 2: the kiosk page in any browser, over one WebSocket. A page that has to prove that it may offers its proof as a
+ * subprotocol, and hears `{session}` when it is to keep one. The page sends `{id, call, input}` and hears
  * `{id, answer}`; the host sends `{state}` at every change and `{alive: true}` every few seconds, so that the page
  * notices a dead line.
  */
@@ -8,7 +9,7 @@ import type { FastifyInstance } from 'fastify';
 import type { WebSocket } from 'ws';
 import type { CallAnswer } from '../contract/kiosk.ts';
 import type { KioskHost } from '../host/kiosk-host.ts';
-import { type PageCaller, pageCaller } from './page-access.ts';
+import { type PageCaller, type PageEntry, pageCaller } from './page-access.ts';
 
 const ALIVE_MS = 5_000;
 const MAX_MESSAGE_BYTES = 16 * 1024;
@@ -35,15 +36,17 @@ function readCall(data: unknown): CallMessage | null {
   return typeof id === 'number' && typeof call === 'string' ? { id, call, input } : null;
 }
 
-function serve(socket: WebSocket, host: KioskHost): void {
+function serve(socket: WebSocket, host: KioskHost, entry: PageEntry): void {
   const send = (message: object): void => {
     if (socket.bufferedAmount > MAX_UNREAD_BYTES) socket.terminate();
     else socket.send(JSON.stringify(message));
   };
+  if (entry.session !== null) send({ session: entry.session });
   const unsubscribe = host.subscribe((state) => send({ state }));
   let answered = true;
   const alive = setInterval(() => {
     if (!answered) return socket.terminate();
+    if (!entry.stays()) return socket.close(POLICY_VIOLATION, 'device key needed');
     answered = false;
     socket.ping();
     send({ alive: true });
@@ -67,8 +70,8 @@ function serve(socket: WebSocket, host: KioskHost): void {
 export interface ShellSocketOptions {
   /** The kiosk that a page asks for with `?device=`; an unknown one is a host too, out of service. */
   hostOf(deviceId: string | undefined): KioskHost;
-  /** Whether this page may steer that kiosk. */
-  admits(caller: PageCaller, deviceId: string | undefined): boolean;
+  /** Lets a page steer that kiosk; null for one that may not. */
+  admit(caller: PageCaller, deviceId: string | undefined): PageEntry | null;
 }
 
 export async function registerShellSocket(server: FastifyInstance, options: ShellSocketOptions): Promise<void> {
@@ -80,8 +83,9 @@ export async function registerShellSocket(server: FastifyInstance, options: Shel
     scope.get('/kiosk/shell', { websocket: true }, (socket, request) => {
       const { device } = request.query as { device?: unknown };
       const deviceId = typeof device === 'string' && device !== '' ? device : undefined;
-      if (!options.admits(pageCaller(request), deviceId)) return socket.close(POLICY_VIOLATION, 'device key needed');
-      serve(socket, options.hostOf(deviceId));
+      const entry = options.admit(pageCaller(request), deviceId);
+      if (entry === null) return socket.close(POLICY_VIOLATION, 'device key needed');
+      serve(socket, options.hostOf(deviceId), entry);
     });
   });
 }

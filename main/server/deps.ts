@@ -53,6 +53,10 @@ export interface RequestContext {
   readonly sees: Audience;
   /** Where the request comes from: an IP address. */
   readonly address: string;
+  /** Whether the caller needs a key. */
+  readonly keysAsked: boolean;
+  /** Whether it comes from one of the trusted networks. */
+  readonly isTrusted: () => boolean;
   /** As they came; for operations whose parameters have names of their own. */
   readonly query: RawParameters;
   readonly body: RawParameters;

@@ -15,6 +15,7 @@ import { type AccessRule, type Caller, callerId } from './auth/caller.ts';
 import { siteFor } from './auth/cut-site.ts';
 import { missingOrOutside, type Reach, reachFault } from './auth/reach.ts';
 import type { RequestContext, ServerDeps } from './deps.ts';
+import { clientAddress, isForwarded, isTrusted } from './guard/forwarded.ts';
 import type { Metrics } from './metrics.ts';
 import type { RawParameters } from './parameters/query.ts';
 import { parameterReader, secretNames } from './parameters/read-parameters.ts';
@@ -27,6 +28,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Who asks; null where no operation stands. */
     caller: Caller | null;
+    /** Whether it needs a key. */
+    keysAsked: boolean;
   }
 }
 
@@ -105,8 +108,10 @@ export function addOperation(
     onRequest(request, reply, done) {
       request.operation = op.name;
       const site = deps.site.current();
-      const admitted = auth.guard.admit(request.headers.authorization, op, site, deps.clock.now());
-      const refusal = admitted.ok ? bodyRefusal(op, request.headers) : admitted.error;
+      const { headers } = request;
+      request.keysAsked = auth.isOn(site, isForwarded(headers));
+      const admitted = auth.guard.admit(headers.authorization, op, site, deps.clock.now(), request.keysAsked);
+      const refusal = admitted.ok ? bodyRefusal(op, headers) : admitted.error;
       if (refusal === null) {
         request.caller = admitted.ok ? admitted.value : null;
         done();
@@ -139,9 +144,10 @@ export function addOperation(
       }
 
       const caller = request.caller ?? { kind: 'anyone' };
-      const site = auth.isOn(whole) ? siteFor(caller, whole) : whole;
+      const { keysAsked } = request;
+      const site = keysAsked ? siteFor(caller, whole) : whole;
       const bounds = { caller, site, whole, store };
-      if (op.reach !== undefined && auth.isOn(whole)) {
+      if (op.reach !== undefined && keysAsked) {
         const fault = await reachFault(op.reach, parameters.value, bounds);
         if (fault !== null) return refused(fault);
       }
@@ -158,9 +164,10 @@ export function addOperation(
         store,
         auth,
         caller,
-        sees: audienceOf(caller, { publicOnly: false, authOn: auth.isOn(whole) }),
-        // Fastify gives none for a caller who has gone away already.
-        address: request.ip ?? '',
+        sees: audienceOf(caller, { publicOnly: false, authOn: keysAsked }),
+        address: clientAddress(request.raw, whole.settings.trusted_proxies),
+        keysAsked,
+        isTrusted: () => isTrusted(request.raw, whole.settings),
         query,
         body,
         now: deps.clock.now(),

@@ -180,12 +180,13 @@ export async function createServer(deps: ServerDeps): Promise<FastifyInstance> {
   await acceptWebSockets(app);
   app.decorateRequest('caller', null);
   app.decorateRequest('operation', '');
+  app.decorateRequest('keysAsked', false);
   addBodyParsers(app);
   for (const operation of OPERATIONS) addOperation(app, { ...timed, phones }, metrics, operation);
   addDescriptionRoutes(app, OPERATIONS);
   addHealthRoutes(app, timed, metrics);
   addEventsRoute(app, events);
-  addPhoneRoute(app, phones);
+  addPhoneRoute(app, phones, () => deps.site.current().settings.trusted_proxies);
   return app;
 }
 

@@ -1,4 +1,5 @@
 import type { CallAnswer, KioskState, Shell } from '../../main/contract/kiosk.ts';
+import { browserMemory } from './kept.ts';
 
 /** What the Electron preload puts on the page's window. */
 interface ShellWindow {
@@ -8,10 +9,13 @@ interface ShellWindow {
 type HostMessage =
   | { readonly id: number; readonly answer: CallAnswer }
   | { readonly state: KioskState }
+  | { readonly session: string }
   | { readonly alive: true };
 
 type Listener = (state: KioskState | null) => void;
 
+/** Under this name a page on the machine itself keeps what lets it in. */
+const SESSION = 'kiosk-session';
 const SILENCE_MS = 12_000;
 const CALL_TIMEOUT_MS = 10_000;
 const RETRY_FIRST_MS = 500;
@@ -21,9 +25,7 @@ const AWAY: CallAnswer = { ok: false, error: { code: 'not-allowed', message: 'Th
 
 /** The shell that this page runs in: Electron's if its preload is there, else the browser's over a WebSocket. */
 export function openShell(): Shell {
-  return (
-    (window as ShellWindow).takeANumber ?? browserShell(shellAddress(window.location), shellProtocols(window.location))
-  );
+  return (window as ShellWindow).takeANumber ?? browserShell(shellAddress(window.location));
 }
 
 /** `shell` beside the page, whether the page's address ends in `/kiosk`, `/kiosk/` or `/kiosk/index.html`. */
@@ -38,19 +40,31 @@ export function shellAddress(page: { readonly href: string }): string {
 }
 
 /**
- * A page on another machine brings the key of its device in the part of its address that is never sent:
- * `https://queue.example/kiosk?device=kiosk-2#key=tan_…`.
+ * A page brings what it may in the part of its address that is never sent: one on another machine the key of its device
+ * (`https://queue.example/kiosk?device=kiosk-2#key=tan_…`), one on the machine itself a token that is good once
+ * (`#token=…`). For that it gets a session, which it keeps.
  */
-export function shellProtocols(page: { readonly hash: string }): string[] {
-  const key = new URLSearchParams(page.hash.slice(1)).get('key');
-  return key === null || key === '' ? ['take-a-number'] : ['take-a-number', `key.${key}`];
+export function shellProtocols(page: { readonly hash: string }, session: string | null): string[] {
+  const brought = new URLSearchParams(page.hash.slice(1));
+  const proofs = { key: brought.get('key'), token: brought.get('token'), session };
+  return ['take-a-number', ...Object.entries(proofs).flatMap(([kind, proof]) => (proof ? [`${kind}.${proof}`] : []))];
+}
+
+/** A token that was used is of no use to anybody, and does not stay in the address. */
+function keepSession(session: string): void {
+  browserMemory.write(SESSION, session);
+  const brought = new URLSearchParams(window.location.hash.slice(1));
+  if (!brought.has('token')) return;
+  brought.delete('token');
+  const { pathname, search } = window.location;
+  window.history.replaceState(null, '', `${pathname}${search}${brought.size === 0 ? '' : `#${brought}`}`);
 }
 
 /**
  * A shell over one WebSocket that is opened again for as long as the page lives. Listeners hear `null` as soon as the
  * connection is lost, or silent for longer than the host's own sign of life allows.
  */
-function browserShell(address: string, protocols: string[]): Shell {
+function browserShell(address: string): Shell {
   const listeners = new Set<Listener>();
   const waiting = new Map<number, (answer: CallAnswer) => void>();
   let socket: WebSocket | null = null;
@@ -83,7 +97,7 @@ function browserShell(address: string, protocols: string[]): Shell {
   };
 
   function open(): void {
-    const mine = new WebSocket(address, protocols);
+    const mine = new WebSocket(address, shellProtocols(window.location, browserMemory.read(SESSION)));
     socket = mine;
     heard(mine);
     mine.addEventListener('message', (event) => {
@@ -94,6 +108,8 @@ function browserShell(address: string, protocols: string[]): Shell {
       if ('state' in message) {
         retryMs = RETRY_FIRST_MS;
         tell(message.state);
+      } else if ('session' in message) {
+        keepSession(message.session);
       } else if ('answer' in message) {
         waiting.get(message.id)?.(message.answer);
       }
@@ -134,7 +150,7 @@ function parse(data: unknown): HostMessage | null {
   try {
     const message: unknown = JSON.parse(data);
     if (typeof message !== 'object' || message === null) return null;
-    if ('state' in message || 'alive' in message) return message as HostMessage;
+    if ('state' in message || 'alive' in message || 'session' in message) return message as HostMessage;
     return 'id' in message && 'answer' in message ? (message as HostMessage) : null;
   } catch {
     return null;

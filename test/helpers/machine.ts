@@ -26,6 +26,8 @@ export interface MachineOptions {
   readonly site?: string;
   /** Which display the program shows on a second screen. */
   readonly secondScreen?: string;
+  /** What the command line says of keys. */
+  readonly authentication?: 'on' | 'off';
 }
 
 export interface Machine {
@@ -61,7 +63,7 @@ export async function openMachine(options: MachineOptions = {}): Promise<Machine
     siteFile: options.site ?? null,
     server: null,
     deviceKey: null,
-    apiAuthentication: null,
+    apiAuthentication: options.authentication ?? null,
     device: null,
     printer: await printerUrl(printer, options.printer ?? 'tcp'),
     readers: [
@@ -109,8 +111,10 @@ export async function openMachine(options: MachineOptions = {}): Promise<Machine
       return (await (await fetch(`${program.address}${path}`)).json()) as never;
     },
     async restart() {
+      const { port } = new URL(program.address);
       await program.close();
-      program = await startProgram(settings, log, show);
+      // Pages that stay open, and what browsers keep, belong to an address with its port.
+      program = await startProgram({ ...settings, port: Number(port) }, log, show);
     },
   };
 }

@@ -15,7 +15,7 @@ import { faultsOf } from './page-faults.ts';
 export const PUBLIC_URL = 'http://192.168.4.20:8080';
 
 const SITE = {
-  settings: { languages: ['en', 'pt_PT', 'ar'], default_lang: 'en', public_url: PUBLIC_URL },
+  settings: { languages: ['en', 'pt_PT', 'ar'], default_lang: 'en', public_url: PUBLIC_URL, api_authentication: false },
   locations: [{ id: 'hall', name: 'Town Hall', timezone: 'UTC', ticket_tolerance: 1 }],
   services: [
     {

@@ -11,7 +11,10 @@ let town: Town;
 beforeEach(async () => {
   const site = townSite();
   town = await openTown({
-    site: { ...site, settings: { ...(site.settings as object), public_url: `${PUBLIC_URL}/` } },
+    site: {
+      ...site,
+      settings: { ...(site.settings as object), public_url: `${PUBLIC_URL}/`, api_authentication: false },
+    },
   });
   onTestFinished(() => town.close());
 });

@@ -1,6 +1,6 @@
 /** Everything about keys, put together. */
 import { type Clock, systemClock } from '../../context.ts';
-import type { User } from '../../contract/site.ts';
+import type { SiteSettings, User } from '../../contract/site.ts';
 import type { Site } from '../../core/site-model.ts';
 import type { AuditActor } from '../../store/store.ts';
 import type { SiteHolder } from '../site/site-holder.ts';
@@ -8,7 +8,6 @@ import { hashDeviceKey, newDeviceKey } from './device-keys.ts';
 import { createGuard, type Guard } from './guard.ts';
 import { createLoginGate } from './login-gate.ts';
 import { createPasswords, type Passwords } from './passwords.ts';
-import { isTrusted } from './trusted-networks.ts';
 import { userKeys } from './user-keys.ts';
 
 export interface AuthOptions {
@@ -25,9 +24,13 @@ export interface AuthOptions {
 export interface Auth {
   readonly guard: Guard;
   readonly passwords: Passwords;
-  isOn(site: Site): boolean;
-  /** Whether a user who has no password may log in from there. */
-  mayBeWithoutPassword(site: Site, address: string): boolean;
+  /**
+   * Whether keys are asked for. When nobody has said so, they are as soon as others may reach the server: it listens to
+   * them, the site says under which names or through which proxies they come, or a proxy says that one did.
+   *
+   * @param forwarded whether the request bears a header of a proxy.
+   */
+  isOn(site: Site, forwarded: boolean): boolean;
   /** A new key for a user who has been recognised. */
   keyFor(user: User, now: number): string;
   /** Whether the user has to choose a password before anything else. */
@@ -47,14 +50,15 @@ export function createAuth({ site, secret, wanted, beyondLoopback, clock = syste
   const internal = new Map<string, string>();
   const internalKeys = new Map<string, string>();
 
-  const isOn = ({ settings }: Site): boolean =>
-    wanted === null ? (settings.api_authentication ?? beyondLoopback) : wanted === 'on';
+  const isOn = ({ settings }: Site, forwarded: boolean): boolean =>
+    wanted === null
+      ? (settings.api_authentication ?? (beyondLoopback || forwarded || isForOthers(settings)))
+      : wanted === 'on';
 
   return {
-    guard: createGuard({ keys, credentials, isOn, internal }),
+    guard: createGuard({ keys, credentials, internal }),
     passwords: createPasswords(credentials, hasher, createLoginGate(clock)),
     isOn,
-    mayBeWithoutPassword: (current, address) => !isOn(current) || isTrusted(current.settings, address),
     keyFor: ({ id }, now) => keys.issue({ userId: id, generation: credentials.user(id)?.generation ?? 0 }, now),
     mustChange: ({ id }) => credentials.user(id)?.mustChange === true,
     revokeUser: (id, by) => credentials.write([{ kind: 'user', id }], by),
@@ -73,4 +77,9 @@ export function createAuth({ site, secret, wanted, beyondLoopback, clock = syste
       return key;
     },
   };
+}
+
+/** Whether the site speaks of ways by which others reach the server. */
+export function isForOthers({ public_url, allowed_hosts, trusted_proxies }: SiteSettings): boolean {
+  return public_url !== '' || allowed_hosts.length > 0 || trusted_proxies.length > 0;
 }

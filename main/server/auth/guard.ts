@@ -11,8 +11,6 @@ import type { UserKeys } from './user-keys.ts';
 export interface GuardDeps {
   readonly keys: UserKeys;
   readonly credentials: CredentialBook;
-  /** Whether this site asks for keys. */
-  readonly isOn: (site: Site) => boolean;
   /** Devices of this process, which have keys that nobody else knows: hash of the key → id. */
   readonly internal: ReadonlyMap<string, string>;
 }
@@ -21,8 +19,16 @@ export interface Guard {
   /**
    * The caller, or 101 to 104, or 119 for a device that is switched off. Where no key is needed, one that nobody here
    * has given counts as none.
+   *
+   * @param keysAsked whether this request needs one, as `Auth.isOn` says.
    */
-  admit(authorization: string | undefined, rule: AccessRule, site: Site, now: number): Result<Caller, Refusal>;
+  admit(
+    authorization: string | undefined,
+    rule: AccessRule,
+    site: Site,
+    now: number,
+    keysAsked: boolean,
+  ): Result<Caller, Refusal>;
 }
 
 const BEARER = /^Bearer +([\w.~+/=-]+) *$/i;
@@ -30,7 +36,7 @@ const ANYONE: Result<Caller, Refusal> = ok({ kind: 'anyone' });
 const UNREADABLE: Result<Caller, Refusal> = fail({ errno: ERRNO.keyInvalid });
 const FOREIGN: ReadonlySet<Errno> = new Set([ERRNO.keyInvalid, ERRNO.keyExpired]);
 
-export function createGuard({ keys, credentials, isOn, internal }: GuardDeps): Guard {
+export function createGuard({ keys, credentials, internal }: GuardDeps): Guard {
   function device(key: string, site: Site): Result<Caller, Refusal> {
     const hash = hashDeviceKey(key);
     const own = internal.get(hash);
@@ -58,8 +64,7 @@ export function createGuard({ keys, credentials, isOn, internal }: GuardDeps): G
   }
 
   return {
-    admit(authorization, rule, site, now) {
-      const on = isOn(site);
+    admit(authorization, rule, site, now, on) {
       if (authorization === undefined || authorization === '') {
         return on && rule.withoutKey !== true ? fail({ errno: ERRNO.keyMissing }) : ANYONE;
       }

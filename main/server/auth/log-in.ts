@@ -16,12 +16,11 @@ export async function logIn(
   auth: Auth,
   site: Site,
   given: { readonly user_id: string; readonly password: string; readonly new_password: string },
-  { address, now }: { readonly address: string; readonly now: number },
+  { address, mayBeWithout, now }: { readonly address: string; readonly mayBeWithout: boolean; readonly now: number },
 ): Promise<Result<{ readonly user: User; readonly key: string }, Refusal>> {
   const { user_id: name, password, new_password } = given;
   const found = site.user(name);
   const user = found?.state === 1 ? found : undefined;
-  const mayBeWithout = auth.mayBeWithoutPassword(site, address);
   const checked = await auth.passwords.check({ user, name, address, password, mayBeWithout });
   if (!checked.ok) return checked;
   if (auth.mustChange(checked.value)) {

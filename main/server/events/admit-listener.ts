@@ -9,6 +9,7 @@ import type { Auth } from '../auth/auth.ts';
 import type { Caller } from '../auth/caller.ts';
 import { siteFor } from '../auth/cut-site.ts';
 import { ALL_DEVICES } from '../auth/device-kinds.ts';
+import { isForwarded } from '../guard/forwarded.ts';
 import type { RawParameters } from '../parameters/query.ts';
 import type { Refusal } from '../refusal.ts';
 import { deviceLocation } from '../site/device-location.ts';
@@ -17,6 +18,8 @@ import { deviceLocation } from '../site/device-location.ts';
 export interface ListenRequest {
   /** As the header has it: `Bearer …`. Kept as long as the connection, because keys end. */
   readonly authorization: string | undefined;
+  /** A proxy said that it speaks for somebody elsewhere. */
+  readonly forwarded: boolean;
   readonly locationId: string;
   readonly since: number | null;
   readonly publicOnly: boolean;
@@ -44,6 +47,7 @@ export function readListenRequest(query: RawParameters, headers: IncomingHttpHea
   if (view !== '' && view !== 'public') return wrong('view');
   if (device === null) return wrong('device');
   return ok({
+    forwarded: isForwarded(headers),
     authorization: headers.authorization ?? keyOffered(headers['sec-websocket-protocol'] ?? ''),
     locationId: location,
     since: since === '' ? null : Number(since),
@@ -69,9 +73,9 @@ function keyOffered(protocols: string): string | undefined {
 
 /** 101 to 104 about the key, 119 for a device that is switched off, 6 or 105 about the location. */
 export function admitListener(asked: ListenRequest, auth: Auth, whole: Site, now: number): Result<Listener, Refusal> {
-  const admitted = auth.guard.admit(asked.authorization, { devices: ALL_DEVICES }, whole, now);
+  const authOn = auth.isOn(whole, asked.forwarded);
+  const admitted = auth.guard.admit(asked.authorization, { devices: ALL_DEVICES }, whole, now, authOn);
   if (!admitted.ok) return admitted;
-  const authOn = auth.isOn(whole);
   const seen = authOn ? siteFor(admitted.value, whole) : whole;
   if (seen.location(asked.locationId) === undefined) {
     const isElsewhere = whole.location(asked.locationId) !== undefined;

@@ -4,12 +4,17 @@ import { ERRNO } from '../../contract/errno.ts';
 import { PHONE_LINE_PATH, PHONE_SECRET_PREFIX } from '../../contract/phone-line.ts';
 import { type FollowedTicket, StoreUnreachable } from '../../store/store.ts';
 import { sendFailure } from '../answers/send.ts';
+import { clientAddress } from '../guard/forwarded.ts';
 import type { Refusal } from '../refusal.ts';
 import type { PhoneTickets } from './phone-tickets.ts';
 
 const RETRY_AFTER_SECONDS = 2;
 
-export function addPhoneRoute(app: FastifyInstance, phones: PhoneTickets): void {
+export function addPhoneRoute(
+  app: FastifyInstance,
+  phones: PhoneTickets,
+  trustedProxies: () => readonly string[],
+): void {
   const admitted = new WeakMap<FastifyRequest, FollowedTicket>();
 
   const onRequest: onRequestAsyncHookHandler = async (request, reply) => {
@@ -17,7 +22,7 @@ export function addPhoneRoute(app: FastifyInstance, phones: PhoneTickets): void 
     const secret = secretOffered(request.headers['sec-websocket-protocol'] ?? '');
     if (secret === null) return refused({ errno: ERRNO.invalidParameters, parameter: 'secret' });
     try {
-      const found = await phones.find(secret, request.ip ?? '');
+      const found = await phones.find(secret, clientAddress(request.raw, trustedProxies()));
       if (!found.ok) return refused(found.error);
       admitted.set(request, found.value);
       return undefined;

@@ -26,8 +26,8 @@ export const counters = operation({
   devices: COUNTER_DEVICES,
   parameters: NoParameters,
   answer: CountersAnswer,
-  async handle(_parameters, { site, sites, store, caller, auth, languages }) {
-    const own = caller.kind === 'user' && auth.isOn(sites.current()) ? caller.user.desks : [];
+  async handle(_parameters, { site, store, caller, keysAsked, languages }) {
+    const own = caller.kind === 'user' && keysAsked ? caller.user.desks : [];
     const locations = site.locations.filter(({ state }) => state === 1);
     const desks = locations.flatMap(({ id }) =>
       site.desksOf(id).filter((desk) => desk.state === 1 && (own.length === 0 || own.includes(desk.id))),

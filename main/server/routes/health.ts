@@ -2,8 +2,9 @@
 import type { FastifyInstance, onRequestHookHandler } from 'fastify';
 import { sendFailure } from '../answers/send.ts';
 import type { Auth } from '../auth/auth.ts';
-import { isTrusted } from '../auth/trusted-networks.ts';
+
 import type { ServerDeps } from '../deps.ts';
+import { isForwarded, isTrusted } from '../guard/forwarded.ts';
 import type { Metrics } from '../metrics.ts';
 import { webhookFigures } from '../webhooks/figures.ts';
 
@@ -38,8 +39,9 @@ export function addHealthRoutes(
     const { auth, site, clock } = deps;
     const { authorization } = request.headers;
     const current = site.current();
-    if (authorization === undefined && isTrusted(current.settings, request.ip)) return done();
-    const admitted = auth.guard.admit(authorization, { roles: ['reports_view'] }, current, clock.now());
+    if (authorization === undefined && isTrusted(request.raw, current.settings)) return done();
+    const keysAsked = auth.isOn(current, isForwarded(request.headers));
+    const admitted = auth.guard.admit(authorization, { roles: ['reports_view'] }, current, clock.now(), keysAsked);
     if (admitted.ok) return done();
     sendFailure(request, reply, admitted.error, 'json', current.settings.failure_status === 'ok');
   };

@@ -22,8 +22,9 @@ export const login = operation({
   withoutKey: true,
   parameters: LoginParameters,
   answer: LoginAnswer,
-  async handle(parameters, { auth, site, address, now }) {
-    const done = await logIn(auth, site, parameters, { address, now });
+  async handle(parameters, { auth, site, address, keysAsked, isTrusted, now }) {
+    const mayBeWithout = !keysAsked || isTrusted();
+    const done = await logIn(auth, site, parameters, { address, mayBeWithout, now });
     if (!done.ok) return done;
     const { user, key } = done.value;
     return ok({ success: true, user_id: user.id, username: user.username, authtoken: key });

@@ -17,14 +17,14 @@ export const session = operation({
   devices: ALL_DEVICES,
   parameters: NoParameters,
   answer: SessionAnswer,
-  async handle(_parameters, { auth, caller, site, sites }) {
+  async handle(_parameters, { caller, keysAsked, site }) {
     const device = caller.kind === 'device' ? caller.device : null;
     // Who may sit there is for those who may sit there: a kiosk stands among visitors.
     const sitsThere = device === null ? caller.kind === 'anyone' : isCounter(device);
     const users = sitsThere ? site.users.filter(({ state }) => state === 1).map(userShape) : [];
     return ok({
       success: true,
-      authentication: auth.isOn(sites.current()),
+      authentication: keysAsked,
       user: caller.kind === 'user' ? userShape(caller.user) : NOBODY,
       device:
         device === null
