@@ -1,6 +1,6 @@
 /** Who may steer a kiosk through its page: whoever proves to be at this machine, and pages that bring the kiosk's key. */
 import type { FastifyRequest } from 'fastify';
-import { isForwarded } from '../server/guard/forwarded.ts';
+import { isForwarded } from '../core/forwarded-headers.ts';
 import type { PageSessions } from './page-sessions.ts';
 
 /** What the page offers as WebSocket subprotocols, beside ours: a browser's WebSocket can send no header of its own. */

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { SiteSettings } from '../../main/contract/site.ts';
-import { clientAddress, isForwarded, isTrusted } from '../../main/server/guard/forwarded.ts';
+import { isForwarded } from '../../main/core/forwarded-headers.ts';
+import { clientAddress, isTrusted } from '../../main/server/guard/forwarded.ts';
 
 const PROXIES = ['127.0.0.1', '10.0.0.0/8', 'fd00::/8'];
 

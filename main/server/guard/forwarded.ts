@@ -1,7 +1,8 @@
-/** Requests that somebody sends for somebody else: proxies, and what they say of the caller. */
+/** Where callers are, as far as proxies may be believed. */
 import type { IncomingHttpHeaders } from 'node:http';
 import { isIP } from 'node:net';
 import type { SiteSettings } from '../../contract/site.ts';
+import { isForwarded } from '../../core/forwarded-headers.ts';
 import { withoutMapping } from '../../core/network.ts';
 import { inNetworks } from './networks.ts';
 
@@ -9,31 +10,6 @@ import { inNetworks } from './networks.ts';
 interface Connected {
   readonly socket: { readonly remoteAddress?: string | undefined } | null;
   readonly headers: IncomingHttpHeaders;
-}
-
-/** Headers by which proxies and the networks of large providers tell that they speak for others. */
-const NAMES = new Set([
-  'forwarded',
-  'via',
-  'x-real-ip',
-  'x-client-ip',
-  'x-cluster-client-ip',
-  'x-original-forwarded-for',
-  'x-envoy-external-address',
-  'x-azure-clientip',
-  'true-client-ip',
-  'cf-connecting-ip',
-  'fastly-client-ip',
-  'fly-client-ip',
-  'client-ip',
-]);
-
-/** Whether any of the headers says that the request comes from elsewhere; anybody may say so. */
-export function isForwarded(headers: IncomingHttpHeaders): boolean {
-  for (const name in headers) {
-    if (name.startsWith('x-forwarded') || NAMES.has(name)) return true;
-  }
-  return false;
 }
 
 /**

@@ -1,10 +1,11 @@
 /** For the machines that watch over this one. */
 import type { FastifyInstance, onRequestHookHandler } from 'fastify';
+import { isForwarded } from '../../core/forwarded-headers.ts';
 import { sendFailure } from '../answers/send.ts';
 import type { Auth } from '../auth/auth.ts';
 
 import type { ServerDeps } from '../deps.ts';
-import { isForwarded, isTrusted } from '../guard/forwarded.ts';
+import { isTrusted } from '../guard/forwarded.ts';
 import type { Metrics } from '../metrics.ts';
 import { webhookFigures } from '../webhooks/figures.ts';
 

@@ -1,0 +1,24 @@
+/** Headers by which proxies and the networks of large providers tell that they speak for others. */
+const NAMES = new Set([
+  'forwarded',
+  'via',
+  'x-real-ip',
+  'x-client-ip',
+  'x-cluster-client-ip',
+  'x-original-forwarded-for',
+  'x-envoy-external-address',
+  'x-azure-clientip',
+  'true-client-ip',
+  'cf-connecting-ip',
+  'fastly-client-ip',
+  'fly-client-ip',
+  'client-ip',
+]);
+
+/** Whether any of the headers says that the request comes from elsewhere; anybody may say so. */
+export function isForwarded(headers: Readonly<Record<string, unknown>>): boolean {
+  for (const name in headers) {
+    if (name.startsWith('x-forwarded') || NAMES.has(name)) return true;
+  }
+  return false;
+}
