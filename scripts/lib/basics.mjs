@@ -34,9 +34,10 @@ export function run(command, args, options = {}) {
  * it said names a known cause, else all of it and how it ended.
  *
  * @param what begins the line: "The packages could not be installed"
- * @param options of the process; `source` says where things come from, see `whatToDo`
+ * @param options of the process; `source` says where things come from, see `whatToDo`; `inOneLine`: of what nobody knows,
+ *   only the last line
  */
-export function runQuietly(what, command, args, { source, ...options } = {}) {
+export function runQuietly(what, command, args, { source, inOneLine = false, ...options } = {}) {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, { cwd: ROOT, ...options, stdio: ['ignore', 'pipe', 'pipe'] });
     let said = '';
@@ -52,9 +53,10 @@ export function runQuietly(what, command, args, { source, ...options } = {}) {
         return resolve();
       }
       const known = whatToDo(said, source);
-      reject(
-        new PreparationError(`${known === null ? said : ''}${what}: ${known ?? `it ended with ${signal ?? code}`}`),
-      );
+      const how = `it ended with ${signal ?? code}`;
+      if (known !== null) reject(new PreparationError(`${what}: ${known}`));
+      else if (inOneLine) reject(new PreparationError(`${what}: ${said.trim().split('\n').at(-1) || how}`));
+      else reject(new PreparationError(`${said}${what}: ${how}`));
     });
   });
 }

@@ -5,7 +5,16 @@ import { readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ROOT, runQuietly, say, textOf } from './basics.mjs';
 
-const SOURCES = ['main', 'renderer', 'assets', 'vite.main.config.ts', 'vite.renderer.config.ts', 'package-lock.json'];
+const SOURCES = [
+  'main',
+  'renderer',
+  'assets',
+  'docs/site.schema.json',
+  'vite.main.config.ts',
+  'vite.renderer.config.ts',
+  'tsconfig.json',
+  'package-lock.json',
+];
 const STAMP = join(ROOT, 'dist', '.built');
 
 function describe(root, path, lines) {

@@ -5,33 +5,40 @@ import { existsSync } from 'node:fs';
 import { PreparationError, runQuietly, say } from './basics.mjs';
 
 export const CHROMIUM = { file: '/usr/bin/chromium', package: 'chromium' };
+/** Gives a program a wrong clock. Tests that want it are left out where it is not. */
+export const FAKETIME = { file: '/usr/bin/faketime', package: 'faketime' };
 export const WRK = { file: '/usr/bin/wrk', package: 'wrk' };
 
 /**
  * What has to be done before anything else: nothing, `install` these packages (with `sudo` or without), or tell the
  * person `needs`.
  *
- * @param machine `platform`, `missing`: names of packages; `hasApt`, `isRoot`, `maySudo`: of this machine
+ * @param machine `platform`; `missing`: names of packages; `nice`: names of those that are only taken along; `hasApt`,
+ *   `isRoot`, `maySudo`: of this machine
  */
-export function planPackages({ platform, missing, hasApt, isRoot, maySudo }) {
+export function planPackages({ platform, missing, nice, hasApt, isRoot, maySudo }) {
   if (platform !== 'linux') {
     const way = platform === 'win32' ? 'WSL or a container' : 'a virtual machine or a container';
     return { needs: `This needs Debian or Ubuntu, with its package chromium and pseudo terminals; here, use ${way}.` };
   }
-  if (missing.length === 0) return {};
+  const mayInstall = hasApt && (isRoot || maySudo);
+  if (missing.length === 0 && !(mayInstall && nice.length > 0)) return {};
   const list = missing.join(' ');
   if (!hasApt) return { needs: `This needs ${list} in /usr/bin. Install it and try again.` };
-  if (!isRoot && !maySudo) return { needs: `This needs ${list}. Type: sudo apt-get install ${list}` };
-  return { install: missing, sudo: !isRoot };
+  if (!mayInstall) return { needs: `This needs ${list}. Type: sudo apt-get install ${list}` };
+  return { install: [...missing, ...nice], sudo: !isRoot };
 }
 
-function planHere(wanted) {
-  const missing = wanted.filter(({ file }) => !existsSync(file)).map((each) => each.package);
+function planHere(wanted, wantedToo) {
+  const missingOf = (packages) => packages.filter(({ file }) => !existsSync(file)).map((each) => each.package);
+  const missing = missingOf(wanted);
+  const nice = missingOf(wantedToo);
   const isRoot = process.getuid?.() === 0;
-  const mayAsk = missing.length > 0 && !isRoot;
+  const mayAsk = missing.length + nice.length > 0 && !isRoot;
   return planPackages({
     platform: process.platform,
     missing,
+    nice,
     hasApt: existsSync('/usr/bin/apt-get'),
     isRoot,
     maySudo: mayAsk && spawnSync('sudo', ['-n', 'true'], { stdio: 'ignore' }).status === 0,
@@ -39,8 +46,8 @@ function planHere(wanted) {
 }
 
 /** Fails with the one line that says what is needed here; to be called before anything that takes long. */
-export async function ensureDebianPackages(wanted) {
-  const { needs, install, sudo } = planHere(wanted);
+export async function ensureDebianPackages(wanted, wantedToo = []) {
+  const { needs, install, sudo } = planHere(wanted, wantedToo);
   if (needs !== undefined) throw new PreparationError(needs);
   if (install === undefined) return;
   say(`Installing from Debian: ${install.join(' ')} …`);

@@ -9,7 +9,7 @@ const FAULTS = [
     (text) => `${pathIn(text)} cannot be written by this user; give it to them, or copy the folder of the program`,
   ],
   [
-    /\bEINTEGRITY\b|checksum (?:check|mismatch)/i,
+    /\bEINTEGRITY\b|did not match expected checksum/i,
     'what came is not what was locked; a proxy or a mirror may have changed it',
   ],
   [

@@ -115,12 +115,13 @@ async function fetchRuntime(node, version) {
     await runQuietly('it could not be fetched', node, [FETCHER], {
       env: fetchEnvironment(process.env),
       timeout: FETCH_DEADLINE_MS,
+      inOneLine: true,
       source: { from: 'the server of the Electron runtime', settings: 'ELECTRON_MIRROR or HTTPS_PROXY' },
     });
     rmSync(FAILED, { force: true });
     return null;
   } catch (error) {
-    const reason = error.message.trim().split('\n').at(-1);
+    const reason = error.message;
     try {
       mkdirSync(NOTES, { recursive: true });
       const at = new Date().toISOString();

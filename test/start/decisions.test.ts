@@ -183,6 +183,7 @@ describe('a fault of the machine', () => {
     ['npm error code EINTEGRITY', /not what was locked/],
     ['npm error code SELF_SIGNED_CERT_IN_CHAIN', /certificate of the registry is not trusted/],
     ['npm error code E403', /registry refuses/],
+    ['Generated checksum for "a.zip" did not match expected checksum.', /not what was locked/],
   ])('%j', (text, said) => {
     expect(whatToDo(text)).toMatch(said);
     expect(whatToDo(text)).not.toContain('\n');
@@ -224,11 +225,13 @@ describe('a runtime that could not be fetched', () => {
 });
 
 describe('what tests need', () => {
-  const debian = { platform: 'linux', missing: ['chromium'], hasApt: true, isRoot: false, maySudo: false };
+  const debian = { platform: 'linux', missing: ['chromium'], nice: [], hasApt: true, isRoot: false, maySudo: false };
 
   it.each([
     ['nothing more', { missing: [] }, {}],
     ['root', { isRoot: true }, { install: ['chromium'], sudo: false }],
+    ['what is only nice', { missing: [], nice: ['faketime'], isRoot: true }, { install: ['faketime'], sudo: false }],
+    ['what is only nice, without rights', { missing: [], nice: ['faketime'] }, {}],
     ['sudo without a password', { maySudo: true }, { install: ['chromium'], sudo: true }],
     ['a person without rights', {}, { needs: 'This needs chromium. Type: sudo apt-get install chromium' }],
     ['a Linux without apt', { hasApt: false }, { needs: expect.stringMatching(/^This needs chromium in \/usr\/bin/) }],
