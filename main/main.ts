@@ -13,6 +13,8 @@ import { openLog } from './logging/log.ts';
 import { StartError, startProgram } from './program.ts';
 import { environment } from './settings/environment.ts';
 import { HELP, readSettings, type Settings } from './settings/settings.ts';
+import { RunsAlready } from './start-error.ts';
+import { tellStarter } from './tell-starter.ts';
 
 const electron = { app, BrowserWindow, dialog, ipcMain, Menu, powerSaveBlocker, protocol, screen, session };
 const system = systemProcess(environment());
@@ -27,6 +29,7 @@ function run(settings: Settings): Promise<void> {
       const { address, displayUrl, host, close } = await startProgram(settings, log);
       return { address, displayUrl, host: () => host(), close };
     },
+    onSecond: () => void tellStarter(new RunsAlready('', null)),
     exitCodeOf: (error) => (error instanceof StartError ? error.exitCode : 1),
     pagesDir: fileURLToPath(pagesUrl()),
     preload: fileURLToPath(new URL('./preload.cjs', import.meta.url)),

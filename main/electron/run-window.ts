@@ -20,6 +20,8 @@ export interface WindowOptions extends Pick<DesktopOptions, 'pagesDir' | 'preloa
   readonly secondScreen: boolean;
   readonly log: Log;
   start(): Promise<DesktopProgram>;
+  /** Called before this process ends because the program runs already. */
+  onSecond(): void;
   /** Exit code for what `start` throws. */
   exitCodeOf(error: unknown): number;
 }
@@ -45,7 +47,7 @@ export async function runWindow(electron: Electron, options: WindowOptions): Pro
     }
     if (placement === 'impossible') return fail(NO_PLACEMENT, 2);
   }
-  if (!isFirstInstance(app)) return;
+  if (!isFirstInstance(app, options.onSecond)) return;
   prepareDesktop(electron, system.platform);
   endOnFault(system, app, log);
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) system.once(signal, () => app.quit());

@@ -26,6 +26,13 @@ export function atPortOf(flags, address) {
   return [...flags, `--port=${port || (protocol === 'https:' ? 443 : 80)}`];
 }
 
+/** Chromium's own switches for the window: two screens can be told apart under X11 alone, if that is there too. */
+export function windowSwitches(flags, { platform, env }) {
+  const secondScreen = textFor(flags, env, 'second-screen') !== null;
+  const both = platform === 'linux' && Boolean(env.WAYLAND_DISPLAY) && Boolean(env.DISPLAY);
+  return secondScreen && both ? ['--ozone-platform=x11'] : [];
+}
+
 /** Each value in one word with its flag: Electron on Windows refuses a command line that goes on behind an address. */
 export function inOneWord(flags) {
   const words = [];

@@ -59,6 +59,7 @@ export async function start(
     system,
     secondScreen: options.secondScreen ?? false,
     start: () => options.start(),
+    onSecond: () => {},
     exitCodeOf: () => 1,
     clock,
     log,

@@ -29,9 +29,12 @@ describe('the start of the window', () => {
   it('is given up by a second program', () => {
     const says = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
     const { app, electron } = standInElectron(NO_BROWSER);
-    expect(isFirstInstance(electron.app)).toBe(true);
+    const onSecond = vi.fn();
+    expect(isFirstInstance(electron.app, onSecond)).toBe(true);
+    expect(onSecond).not.toHaveBeenCalled();
     app.firstInstance = false;
-    expect(isFirstInstance(electron.app)).toBe(false);
+    expect(isFirstInstance(electron.app, onSecond)).toBe(false);
+    expect(onSecond).toHaveBeenCalledOnce();
     expect(app.exitCode).toBe(0);
     expect(says).toHaveBeenCalledWith(expect.stringContaining('runs already'));
     says.mockRestore();

@@ -7,7 +7,7 @@ import { pageOf } from '../../scripts/lib/open-page.mjs';
 import { isInstalled } from '../../scripts/lib/packages.mjs';
 import { whatToDo } from '../../scripts/lib/plain-faults.mjs';
 import { fetchEnvironment, lastFailure, settingsOf } from '../../scripts/lib/runtime.mjs';
-import { atPortOf, inOneWord, readStartFlags } from '../../scripts/lib/start-flags.mjs';
+import { atPortOf, inOneWord, readStartFlags, windowSwitches } from '../../scripts/lib/start-flags.mjs';
 import { obstacleOf } from '../../scripts/lib/window-obstacle.mjs';
 
 describe('the end of a window', () => {
@@ -117,6 +117,22 @@ describe('the flags', () => {
     expect(atPortOf(['--port', '0'], null)).toEqual(['--port', '0']);
     expect(atPortOf(['--port', '0'], 'http://127.0.0.1:4711')).toEqual(['--port', '0', '--port=4711']);
     expect(atPortOf([], 'https://queue.example')).toEqual(['--port=443']);
+  });
+
+  it.each([
+    ['without a second screen', [], { WAYLAND_DISPLAY: 'w', DISPLAY: ':0' }, []],
+    [
+      'with both kinds of display',
+      ['--second-screen=d'],
+      { WAYLAND_DISPLAY: 'w', DISPLAY: ':0' },
+      ['--ozone-platform=x11'],
+    ],
+    ['by the variable', [], { TAN_SECOND_SCREEN: 'd', WAYLAND_DISPLAY: 'w', DISPLAY: ':0' }, ['--ozone-platform=x11']],
+    ['with Wayland alone', ['--second-screen', 'd'], { WAYLAND_DISPLAY: 'w' }, []],
+    ['with X11 alone', ['--second-screen', 'd'], { DISPLAY: ':0' }, []],
+  ])('choose X11 for two screens: %s', (_name, flags, env, switches) => {
+    expect(windowSwitches(flags, { platform: 'linux', env })).toEqual(switches);
+    expect(windowSwitches(flags, { platform: 'win32', env })).toEqual([]);
   });
 
   it('are one word each where a word behind an address is refused', () => {
