@@ -58,6 +58,8 @@ export type ProblemReason =
   | 'printer-fault'
   | 'printer-absent'
   | 'print-doubtful'
+  /** It was handed over whole, and the printer did not confirm it. */
+  | 'print-unconfirmed'
   | 'no-printer'
   | 'service-closed'
   | 'service-full'

@@ -33,12 +33,19 @@ export interface PaperTicket {
   readonly layout: readonly PaperPart[];
   /** A reprint, marked as such on paper with this word; empty for the first print. */
   readonly copyText: string;
+  /** That word, for a print that has to be made again while the first may be out all the same. */
+  readonly copyWord?: string;
 }
 
-/** How sure we are that the ticket is on paper. */
-export type Confirmation = 'process-id' | 'status' | 'none';
+/**
+ * How sure we are that the ticket is on paper, best first: the printer repeated a number when it had printed so far
+ * (GS ( H); it answered a question that stood behind the ticket (GS r); it said afterwards that nothing is the matter;
+ * nothing, because it never answered anything, or because the address says `confirm=none`.
+ */
+export type Confirmation = 'process-id' | 'status' | 'no-fault' | 'none';
 
-export type PrintFaultReason = 'no-paper' | 'cover-open' | 'cutter' | 'fault' | 'absent' | 'timeout';
+/** `unconfirmed`: it was all handed over to a printer that can confirm and did not. */
+export type PrintFaultReason = 'no-paper' | 'cover-open' | 'cutter' | 'fault' | 'absent' | 'timeout' | 'unconfirmed';
 
 export interface PrintFault {
   readonly reason: PrintFaultReason;
@@ -53,17 +60,32 @@ export type PrintOutcome = Result<{ readonly confirmed: Confirmation }, PrintFau
 export type PrinterStatus =
   | { readonly kind: 'none' }
   | { readonly kind: 'connecting' }
-  | { readonly kind: 'ready'; readonly paperLow: boolean }
+  /** `confirms` is false where nothing will tell whether a ticket came out. */
+  | { readonly kind: 'ready'; readonly paperLow: boolean; readonly confirms: boolean }
   | { readonly kind: 'no-paper' }
   | { readonly kind: 'cover-open' }
   | { readonly kind: 'fault'; readonly detail: string }
   | { readonly kind: 'absent'; readonly detail: string }
-  /** The link is open, but this printer does not say how it is. */
-  | { readonly kind: 'silent' };
+  /** It could say how it is and confirm what it printed, and does not now. */
+  | { readonly kind: 'silent' }
+  /** It has never answered anything: nothing tells how it is, or whether a ticket came out. */
+  | { readonly kind: 'mute' };
+
+/** What a printer has told of itself, kept on disk. */
+export interface PrinterFacts {
+  readonly maker: string;
+  readonly model: string;
+  /** Width of the print line that is used. */
+  readonly dots: number;
+  /** The best way in which it has ever confirmed; null when it never answered anything. */
+  readonly confirms: Confirmation | null;
+}
 
 export interface Printer {
   status(): PrinterStatus;
   onStatus(listener: (status: PrinterStatus) => void): () => void;
+  /** Null for no printer. */
+  facts(): PrinterFacts | null;
   /** Prints one ticket; never rejects; answers within the deadline. Tickets print one after another. */
   print(ticket: PaperTicket): Promise<PrintOutcome>;
   close(): Promise<void>;

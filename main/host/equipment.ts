@@ -64,6 +64,7 @@ export interface EquipmentNews {
 const NO_PRINTER: Printer = {
   status: () => ({ kind: 'none' }),
   onStatus: () => () => {},
+  facts: () => null,
   print: async () => ({ ok: false, error: { reason: 'absent', doubtful: false, detail: 'no printer is set up' } }),
   close: async () => {},
 };

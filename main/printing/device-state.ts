@@ -76,9 +76,9 @@ export function faultOf(state: DeviceState): DeviceFault | null {
   return null;
 }
 
-export function statusOf(state: DeviceState, paperLow: boolean): PrinterStatus {
+export function statusOf(state: DeviceState, paperLow: boolean, confirms: boolean): PrinterStatus {
   const fault = faultOf(state);
-  if (fault === null) return { kind: 'ready', paperLow };
+  if (fault === null) return { kind: 'ready', paperLow, confirms };
   if (fault.reason === 'cover-open') return { kind: 'cover-open' };
   if (fault.reason === 'no-paper') return { kind: 'no-paper' };
   return { kind: 'fault', detail: fault.detail };

@@ -1,9 +1,11 @@
 /**
  * A printer as the rest of the program sees it: one ticket after another, each answered with what is known of it.
  *
- * The rule on which everything here stands: a ticket is printed at most once by itself, unless the printer has said
- * that nothing of it is left to come. What remains in doubt is told to the visitor, who has the number on the screen.
+ * The rule on which everything here stands: a ticket is printed again by itself only when the first print cannot be
+ * whole, and with the mark of a copy where that is not quite sure. What remains in doubt is told to the visitor, who has
+ * the number on the screen.
  */
+import { randomInt } from 'node:crypto';
 import type { Clock, Log } from '../context.ts';
 import type {
   Confirmation,
@@ -16,12 +18,14 @@ import type {
 } from '../contract/printing.ts';
 import { fail, ok } from '../contract/result.ts';
 import type { DeviceAccess } from '../core/device-address.ts';
-import * as commands from './escpos/commands.ts';
+import { splitCut } from './escpos/split-cut.ts';
 import { type Journal, openJournal } from './journal.ts';
-import { openLink } from './link.ts';
+import type { JobEnd, LineOptions } from './line/model.ts';
+import { runLine } from './line/run-line.ts';
+import { withOwnWidth } from './model-width.ts';
+import { memoryFile } from './printer-memory.ts';
 import type { PrinterUrl } from './printer-url.ts';
 import { type PrinterProfile, profileFor } from './profile.ts';
-import { type SendEnd, type Sending, startSending } from './send-job.ts';
 import type { Transport } from './transports/transport.ts';
 import { transportFor } from './transports/transport-for.ts';
 import { createWake } from './wake.ts';
@@ -31,7 +35,7 @@ export interface PrinterDeps {
   readonly clock: Clock;
   /** What the address may lead to; without it anywhere, as on the command line. */
   readonly access?: DeviceAccess | null;
-  /** Folder of the job journal; null keeps none. */
+  /** Folder of the job journal and of what printers have proved; null keeps neither. */
   readonly journalDir: string | null;
   /** Languages of the site: their fonts are made ready in the background. */
   readonly languages?: readonly string[];
@@ -42,16 +46,17 @@ export interface PrinterDeps {
 const TICKET_TIMEOUT_MS = 20_000;
 /** A printer that is just being connected is waited for this long. */
 const CONNECTING_MS = 3000;
-/** How often a printer whose knife stands still is asked to go on. */
-const RESUME_MS = 500;
-const CLEAR_MS = 1000;
 const WARM_UP_AFTER_MS = 300;
 /** Twice the time of the line itself: answers and mechanics. */
 const LINE_TIME_FACTOR = 2;
 const MS_PER_S = 1000;
 const MAX_ATTEMPTS = 2;
+/** Two signs in base 36. */
+const SIGNS = 1296;
+const COPY = 'COPY';
 
 const NO_PRINTER: PrintFault = { reason: 'absent', doubtful: false, detail: 'no printer is set up' };
+const CLOSED: PrintFault = { reason: 'absent', doubtful: false, detail: 'the printer was closed' };
 
 const STATUS_FAULT: Readonly<Partial<Record<PrinterStatus['kind'], PrintFaultReason>>> = {
   none: 'absent',
@@ -61,11 +66,13 @@ const STATUS_FAULT: Readonly<Partial<Record<PrinterStatus['kind'], PrintFaultRea
   'cover-open': 'cover-open',
   fault: 'fault',
 };
+const USABLE: readonly PrinterStatus['kind'][] = ['ready', 'silent', 'mute'];
 
 function nonePrinter(): Printer {
   return {
     status: () => ({ kind: 'none' }),
     onStatus: () => () => {},
+    facts: () => null,
     print: async () => fail(NO_PRINTER),
     close: async () => {},
   };
@@ -80,25 +87,41 @@ export function createPrinter(url: PrinterUrl, deps: PrinterDeps): Printer {
   return openPrinter(transportFor(url, deps.access ?? null), url, profile.value, deps);
 }
 
+function lineOptions(transport: Transport, url: PrinterUrl, profile: PrinterProfile): LineOptions {
+  return {
+    name: transport.name,
+    twoWay: transport.twoWay,
+    confirm: url.options.confirm,
+    asksProcessId: profile.processId,
+    bytesPerSecond: transport.bytesPerSecond,
+    obeysXoff: url.kind === 'serial' && url.obeysXoff,
+    redialsSilence: url.kind === 'tcp',
+  };
+}
+
 function openPrinter(transport: Transport, url: PrinterUrl, profile: PrinterProfile, deps: PrinterDeps): Printer {
-  const { log, clock } = deps;
-  const { confirm } = url.options;
-  const automaticStatus = transport.twoWay;
+  const { log, clock, journalDir } = deps;
   const wake = createWake(clock);
   const engine = import('./ticket-engine.ts');
   const journal: Promise<Journal | null> =
-    deps.journalDir === null ? Promise.resolve(null) : openJournal({ dir: deps.journalDir, clock, log });
-  const soiled = journal.then((opened) => opened?.interrupted ?? false);
-  const link = openLink({ transport, confirm, processId: profile.processId, soiled, clock, log });
+    journalDir === null ? Promise.resolve(null) : openJournal({ dir: journalDir, clock, log });
+  const onFailure = (detail: string): void => log.error('printer.not-remembered', { detail });
+  const line = runLine({
+    transport,
+    options: lineOptions(transport, url, profile),
+    soiled: journal.then((opened) => opened?.interrupted ?? false),
+    memory: journalDir === null ? null : memoryFile(journalDir, transport.name, onFailure),
+    clock,
+    log,
+  });
   let queue: Promise<unknown> = Promise.resolve();
-  let jobs = 0;
+  let jobs = randomInt(SIGNS);
   let closed = false;
 
-  const stopListening = link.listen(() => wake.ring());
-  const stopStatus = link.onStatus(() => wake.ring());
+  const stopListening = line.onChange(() => wake.ring());
   const cancelWarmUp = clock.after(WARM_UP_AFTER_MS, () => {
     engine
-      .then(({ warmUp }) => warmUp(deps.languages ?? [], { profile, automaticStatus, log }))
+      .then(({ warmUp }) => warmUp(deps.languages ?? [], { profile, automaticStatus: transport.twoWay, log }))
       .catch((error: unknown) => log.error('print.cannot-draw', { detail: String(error) }));
   });
 
@@ -111,13 +134,23 @@ function openPrinter(transport: Transport, url: PrinterUrl, profile: PrinterProf
     return true;
   }
 
-  const usable = (): boolean => ['ready', 'silent'].includes(link.status().kind) && link.fault() === null;
+  const usable = (): boolean => USABLE.includes(line.status().kind);
 
   function statusFault(status: PrinterStatus): PrintFault {
-    const fault = link.fault();
-    const reason = fault?.reason ?? STATUS_FAULT[status.kind] ?? 'fault';
-    const detail = fault?.detail ?? ('detail' in status ? status.detail : `the printer is ${status.kind}`);
-    return { reason, doubtful: false, detail };
+    const detail = 'detail' in status ? status.detail : `the printer is ${status.kind}`;
+    return { reason: STATUS_FAULT[status.kind] ?? 'fault', doubtful: false, detail };
+  }
+
+  /** The printer's own width, where the address leaves it to the printer. */
+  function profileNow(): PrinterProfile {
+    const own = profileFor(withOwnWidth(url.options, line.memory()));
+    return own.ok ? own.value : profile;
+  }
+
+  /** What the ticket has to be confirmed by: what this printer does now, or else what it has ever done. */
+  function wayNow(): Confirmation {
+    if (!transport.twoWay) return 'none';
+    return line.way() ?? line.memory().confirms ?? (line.status().kind === 'mute' ? 'none' : 'no-fault');
   }
 
   function lineMs(chunks: readonly Uint8Array[]): number {
@@ -126,125 +159,57 @@ function openPrinter(transport: Transport, url: PrinterUrl, profile: PrinterProf
     return (bytes / transport.bytesPerSecond) * MS_PER_S;
   }
 
-  /** Nothing of the job may come out later. True when the printer says so. */
-  async function clear(sending: Sending): Promise<SendEnd> {
-    void link.write(commands.clearBuffers());
-    return sending.run({ until: clock.now() + CLEAR_MS, stopOnFault: false });
+  async function build(ticket: PaperTicket, way: Confirmation): Promise<readonly Uint8Array[]> {
+    const { buildTicket } = await engine;
+    // Torn automatic status looks like the answer to GS r: a printer that is asked so tells nothing by itself.
+    const automaticStatus = transport.twoWay && way !== 'status';
+    const { chunks, isShortened } = await buildTicket(ticket, { profile: profileNow(), automaticStatus, log });
+    if (isShortened) log.warn('print.shortened', { ticket: ticket.ticketId, number: ticket.number });
+    return chunks;
   }
 
-  /**
-   * The knife comes after all that is to be read: the ticket hangs there whole. Once the knife is free it is cut, and
-   * not printed a second time.
-   */
-  async function untilCut(sending: Sending, end: number): Promise<SendEnd> {
-    for (;;) {
-      void link.write(commands.resumeAfterError());
-      const until = Math.min(end, clock.now() + RESUME_MS);
-      const outcome = await sending.run({ until, stopOnFault: false });
-      if (outcome.kind !== 'timeout' || clock.now() >= end) return outcome;
-    }
+  function send(chunks: readonly Uint8Array[], way: Confirmation, deadline: number): Promise<JobEnd> {
+    const id = jobs++;
+    const sign = (id % SIGNS).toString(36).padStart(2, '0').toUpperCase();
+    return line.send({ id, sign, ...splitCut(chunks), way, deadline });
   }
 
-  type Attempt =
-    | { readonly kind: 'printed'; readonly confirmed: Confirmation }
-    /** Nothing more will come of it; it may be tried again. */
-    | { readonly kind: 'not-printed'; readonly fault: PrintFault }
-    | { readonly kind: 'doubtful'; readonly fault: PrintFault };
-
-  async function attempt(chunks: readonly Uint8Array[], end: number): Promise<Attempt> {
-    const confirmed = link.confirmation() ?? 'none';
-    const jobSign = (jobs++ % 1296).toString(36).padStart(2, '0').toUpperCase();
-    const sending = startSending({
-      link,
-      chunks,
-      confirmation: confirmed,
-      jobSign,
-      bytesPerSecond: transport.bytesPerSecond,
-      clock,
-    });
-    link.busy(true);
-    try {
-      return await follow(sending, confirmed, end);
-    } finally {
-      sending.end();
-      link.busy(false);
-    }
-  }
-
-  async function follow(sending: Sending, confirmed: Confirmation, end: number): Promise<Attempt> {
-    const first = await sending.run({ until: end, stopOnFault: true });
-    if (first.kind === 'confirmed') return { kind: 'printed', confirmed };
-    const reason: PrintFaultReason =
-      first.kind === 'fault' ? first.fault.reason : first.kind === 'timeout' ? 'timeout' : 'absent';
-    const detail = first.kind === 'fault' ? first.fault.detail : `${first.kind} before the ticket was confirmed`;
-    const failed = (kind: 'not-printed' | 'doubtful'): Attempt => ({
-      kind,
-      fault: { reason, doubtful: kind === 'doubtful', detail },
-    });
-    if (!sending.begun()) return failed('not-printed');
-    if (first.kind === 'lost') {
-      link.soil();
-      return failed(sending.complete() ? 'doubtful' : 'not-printed');
-    }
-    if (first.kind === 'cleared') return failed('not-printed');
-    if (reason === 'cutter' && sending.complete()) {
-      const cut = await untilCut(sending, end);
-      if (cut.kind === 'confirmed') {
-        // Not every printer makes up for the cut that it missed; one cut too many is an empty slip.
-        void link.write(commands.cutOffTorn());
-        return { kind: 'printed', confirmed };
-      }
-      link.soil();
-      if (cut.kind !== 'lost') link.reset();
-      return failed('doubtful');
-    }
-
-    const second = await clear(sending);
-    if (second.kind === 'confirmed') return { kind: 'printed', confirmed };
-    if (second.kind === 'cleared') {
-      void link.write(commands.cutOffTorn());
-      return failed('not-printed');
-    }
-    // No word on what became of the buffer. Whoever mends the printer may bring out the rest: that counts as printed.
-    const third = await sending.run({ until: end, stopOnFault: false });
-    if (third.kind === 'confirmed') return { kind: 'printed', confirmed };
-    if (third.kind === 'cleared') {
-      void link.write(commands.cutOffTorn());
-      return failed('not-printed');
-    }
-    link.soil();
-    link.reset();
-    return failed(sending.complete() ? 'doubtful' : 'not-printed');
-  }
-
-  async function printChunks(chunks: readonly Uint8Array[], end: number): Promise<PrintOutcome> {
+  async function printTicket(ticket: PaperTicket, start: () => Promise<void>): Promise<PrintOutcome> {
+    let paper = ticket;
+    let deadline: number | null = null;
     for (let left = MAX_ATTEMPTS; ; left--) {
-      const result = await attempt(chunks, end);
-      if (result.kind === 'printed') return ok({ confirmed: result.confirmed });
-      if (result.kind === 'doubtful' || left <= 1) return fail(result.fault);
-      if (clock.now() >= end || !(await until(usable, end))) return fail(result.fault);
-      log.info('print.again', { printer: transport.name, reason: result.fault.reason });
+      const way = wayNow();
+      const chunks = await build(paper, way);
+      if (deadline === null) await start();
+      // From here on the time is the printer's; what building took is not.
+      deadline ??= clock.now() + (deps.ticketTimeoutMs ?? TICKET_TIMEOUT_MS) + LINE_TIME_FACTOR * lineMs(chunks);
+      const end = await send(chunks, way, deadline);
+      if (end.kind === 'printed') return ok({ confirmed: end.confirmed });
+      if (end.kind === 'doubtful' || left <= 1) return fail(end.fault);
+      if (clock.now() >= deadline || !(await until(usable, deadline))) return fail(end.fault);
+      if (end.mayBeWhole) paper = { ...ticket, copyText: ticket.copyWord ?? COPY };
+      log.info('print.again', { printer: transport.name, reason: end.fault.reason, copy: end.mayBeWhole });
     }
   }
 
   async function printNow(ticket: PaperTicket): Promise<PrintOutcome> {
-    if (closed) return fail({ reason: 'absent', doubtful: false, detail: 'the printer was closed' });
-    const start = clock.now();
-    if (link.status().kind === 'connecting') {
-      await until(() => link.status().kind !== 'connecting', start + CONNECTING_MS);
+    if (closed) return fail(CLOSED);
+    if (line.status().kind === 'connecting') {
+      await until(() => line.status().kind !== 'connecting', clock.now() + CONNECTING_MS);
     }
-    if (!usable()) return fail(statusFault(link.status()));
     const book = await journal;
+    if (!usable()) {
+      const fault = statusFault(line.status());
+      book?.refused(ticket, fault);
+      return fail(fault);
+    }
     const entered = book?.created(ticket);
-    const { buildTicket } = await engine;
-    const { chunks, isShortened } = await buildTicket(ticket, { profile, automaticStatus, log });
-    if (isShortened) log.warn('print.shortened', { ticket: ticket.ticketId, number: ticket.number });
+    const outcome = await printTicket(ticket, async () => {
+      const job = await entered;
+      if (job !== undefined) book?.sending(job);
+    });
     const job = await entered;
-    if (job !== undefined) book?.note(job, 'sending');
-    const timeoutMs = (deps.ticketTimeoutMs ?? TICKET_TIMEOUT_MS) + LINE_TIME_FACTOR * lineMs(chunks);
-    // From here on the time is the printer's; what building took is not.
-    const outcome = await printChunks(chunks, clock.now() + timeoutMs);
-    if (job !== undefined) book?.note(job, stateOf(outcome));
+    if (job !== undefined) book?.ended(job, outcome);
     return outcome;
   }
 
@@ -260,8 +225,12 @@ function openPrinter(transport: Transport, url: PrinterUrl, profile: PrinterProf
   }
 
   return {
-    status: link.status,
-    onStatus: link.onStatus,
+    status: line.status,
+    onStatus: line.onStatus,
+    facts() {
+      const { maker, model, confirms } = line.memory();
+      return { maker, model, confirms, dots: profileNow().dots };
+    },
     print(ticket) {
       const printed = queue.then(() => printSafely(ticket));
       queue = printed;
@@ -270,17 +239,11 @@ function openPrinter(transport: Transport, url: PrinterUrl, profile: PrinterProf
     async close() {
       closed = true;
       cancelWarmUp();
-      await link.close();
+      await line.close();
       wake.ring();
       await queue;
       stopListening();
-      stopStatus();
       await (await journal)?.close();
     },
   };
-}
-
-function stateOf(outcome: PrintOutcome): 'printed' | 'not-printed' | 'doubtful' {
-  if (outcome.ok) return 'printed';
-  return outcome.error.doubtful ? 'doubtful' : 'not-printed';
 }

@@ -2,66 +2,47 @@
  * What became of each print job, on disk: `created` is safe there before the printer's first byte, so that after a
  * power cut nobody has to guess which tickets may be on paper. Number, ticket id and state; no text, no person.
  *
- * One JSON object a line. The texts are not kept, so a job that was open when the program ended is never printed by
- * itself: its visitor has seen the number on the screen, or has gone.
+ * One JSON object a line, in files that only grow: a new one each day, and when one is full; old ones go. The texts are
+ * not kept, so a job that was open when the program ended is never printed by itself: its visitor has seen the number on
+ * the screen, or has gone.
  */
-import { type FileHandle, mkdir, open, readFile, writeFile } from 'node:fs/promises';
+import { type FileHandle, mkdir, open, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Clock, Log } from '../context.ts';
-
-export type JobState = 'created' | 'sending' | 'printed' | 'not-printed' | 'doubtful';
+import type { PrintFault, PrintOutcome } from '../contract/printing.ts';
+import { inTime } from './in-time.ts';
+import {
+  type JournalEntry,
+  type JournalTicket,
+  journalFile,
+  journalFiles,
+  journalNumber,
+  latestOfEach,
+  readEntries,
+} from './journal-files.ts';
 
 export interface Journal {
   /** True when the program before this one ended in the middle of a job: the printer may hold half a ticket. */
   readonly interrupted: boolean;
-  /** Resolves when the entry is durable. A disk that fails is logged and never stops a ticket. */
-  created(job: { readonly ticketId: string; readonly number: string }): Promise<string>;
+  /** Resolves with the job's name when the entry is durable. A disk that fails is logged and never stops a ticket. */
+  created(ticket: JournalTicket): Promise<string>;
   /** Written behind, in order. */
-  note(jobId: string, state: Exclude<JobState, 'created'>): void;
+  sending(jobId: string): void;
+  ended(jobId: string, outcome: PrintOutcome): void;
+  /** Nothing was sent: the printer was known not to print. */
+  refused(ticket: JournalTicket, fault: PrintFault): void;
   close(): Promise<void>;
 }
 
-const FILE_NAME = 'print-journal.jsonl';
-/**
- * A disk that takes longer is broken, and must not keep a visitor waiting. Counted in short stretches: while this
- * process is busy with something else, a disk cannot say that it is done.
- */
+/** A disk that takes longer is broken, and must not keep a visitor waiting. */
 const DISK_MS = 1000;
-const STRETCH_MS = 100;
 /** Older ones are nobody's any more: the visitor has gone. */
 const LEFTOVER_AGE_MS = 120_000;
-const MAX_BYTES = 1_000_000;
-
-interface Entry {
-  readonly job: string;
-  readonly at: number;
-  readonly state: JobState;
-  readonly ticket?: string;
-  readonly number?: string;
-}
-
-function parseEntry(line: string): Entry | null {
-  try {
-    const value: unknown = JSON.parse(line);
-    if (typeof value !== 'object' || value === null) return null;
-    const { job, at, state } = value as Partial<Entry>;
-    return typeof job === 'string' && typeof at === 'number' && typeof state === 'string' ? (value as Entry) : null;
-  } catch {
-    // A power cut tears the last line.
-    return null;
-  }
-}
-
-/** Jobs without an end, by what is known of them. */
-async function leftovers(path: string): Promise<readonly Entry[]> {
-  const text = await readFile(path, 'utf8').catch(() => '');
-  const last = new Map<string, Entry>();
-  for (const line of text.split('\n')) {
-    const entry = parseEntry(line);
-    if (entry !== null) last.set(entry.job, entry);
-  }
-  return [...last.values()].filter(({ state }) => state === 'created' || state === 'sending');
-}
+const MAX_FILE_BYTES = 1_000_000;
+/** Days, on a kiosk that fills no file in a day; never more than 30 MB. */
+const KEPT_FILES = 30;
+const PROGRAM_ENDED = 'the program ended before the printer had confirmed it';
+const NEWLINE = 0x0a;
 
 export interface JournalOptions {
   readonly dir: string;
@@ -69,10 +50,17 @@ export interface JournalOptions {
   readonly log: Log;
 }
 
+function endOf(outcome: PrintOutcome): Pick<JournalEntry, 'state' | 'by' | 'why'> {
+  if (outcome.ok) return { state: 'printed', by: outcome.value.confirmed };
+  const { reason, doubtful, detail } = outcome.error;
+  return { state: doubtful ? 'doubtful' : 'not-printed', why: `${reason}: ${detail}` };
+}
+
 export async function openJournal({ dir, clock, log }: JournalOptions): Promise<Journal> {
   let file: FileHandle | null = null;
-  let interrupted = false;
+  let day = '';
   let size = 0;
+  let interrupted = false;
   let count = 0;
   let failed = false;
   let queue: Promise<void> = Promise.resolve();
@@ -83,75 +71,98 @@ export async function openJournal({ dir, clock, log }: JournalOptions): Promise<
     failed = true;
   };
 
+  const today = (): string => new Date(clock.now()).toISOString().slice(0, 10);
+
+  /** The file of today that has room; what is too old goes. */
+  async function turnPage(): Promise<void> {
+    await file?.close();
+    file = null;
+    day = today();
+    const all = await journalFiles(dir);
+    const newest = all.at(-1);
+    const opened = newest?.includes(day) ? await open(join(dir, newest), 'a+') : null;
+    size = opened === null ? 0 : (await opened.stat()).size;
+    file = opened;
+    if (opened === null || size > MAX_FILE_BYTES) {
+      await opened?.close();
+      const name = journalFile(day, opened === null ? 1 : journalNumber(newest ?? '') + 1);
+      file = await open(join(dir, name), 'a+', 0o600);
+      size = 0;
+      for (const old of all.slice(0, -(KEPT_FILES - 1))) await unlink(join(dir, old));
+      return;
+    }
+    await endTornLine(opened);
+  }
+
+  /** A power cut tears the last line; the next one must not be torn with it. */
+  async function endTornLine(opened: FileHandle): Promise<void> {
+    if (size === 0) return;
+    const last = Buffer.alloc(1);
+    await opened.read(last, 0, 1, size - 1);
+    if (last[0] !== NEWLINE) size += (await opened.write('\n')).bytesWritten;
+  }
+
+  async function append(entries: readonly JournalEntry[], durable: boolean): Promise<void> {
+    if (file === null || day !== today() || size > MAX_FILE_BYTES) await turnPage();
+    const lines = entries.map((entry) => `${JSON.stringify(entry)}\n`).join('');
+    size += Buffer.byteLength(lines);
+    await file?.appendFile(lines);
+    if (durable) await file?.datasync();
+    failed = false;
+  }
+
+  /** Jobs of an earlier run that have no end: nobody will ever know, and that is written down once. */
+  async function closeLeftovers(): Promise<void> {
+    const left = latestOfEach(await readEntries(dir)).filter(({ state }) => state === 'created' || state === 'sending');
+    interrupted = left.length > 0;
+    if (!interrupted) return;
+    const now = clock.now();
+    const dropped = left.filter(({ at }) => now - at > LEFTOVER_AGE_MS).length;
+    log.warn('journal.leftovers', { dropped, recent: left.length - dropped });
+    await append(
+      left.map(({ job, ticket, number }) => ({ job, at: now, state: 'doubtful', ticket, number, why: PROGRAM_ENDED })),
+      true,
+    );
+  }
+
   async function prepare(): Promise<void> {
     await mkdir(dir, { recursive: true, mode: 0o700 });
-    const path = join(dir, FILE_NAME);
-    const left = await leftovers(path);
-    interrupted = left.length > 0;
-    if (left.length > 0) {
-      const dropped = left.filter(({ at }) => clock.now() - at > LEFTOVER_AGE_MS).length;
-      log.warn('journal.leftovers', { dropped, recent: left.length - dropped });
-    }
-    await writeFile(path, '', { mode: 0o600 });
-    file = await open(path, 'a');
+    await turnPage();
+    await closeLeftovers();
   }
 
-  /** Resolves at the latest when the disk has had its time; what fails is logged. */
-  function inTime(work: Promise<void>): Promise<void> {
-    return new Promise((resolve) => {
-      let left = DISK_MS;
-      let cancel = (): void => {};
-      const wait = (): void => {
-        cancel = clock.after(STRETCH_MS, () => {
-          left -= STRETCH_MS;
-          if (left > 0) return wait();
-          onFailure(new Error(`the disk takes longer than ${DISK_MS} ms`));
-          resolve();
-        });
-      };
-      wait();
-      const done = (): void => {
-        cancel();
-        resolve();
-      };
-      void work.catch(onFailure).then(done);
-    });
-  }
+  const hurry = (work: Promise<void>): Promise<void> => inTime(work, { ms: DISK_MS, clock, onFailure });
 
-  await inTime(prepare());
+  await hurry(prepare());
 
-  function write(entry: Entry, durable: boolean): Promise<void> {
-    const line = `${JSON.stringify(entry)}\n`;
-    queue = queue.then(async () => {
-      if (file === null) return;
-      try {
-        if (size > MAX_BYTES) {
-          await file.truncate(0);
-          size = 0;
-        }
-        size += line.length;
-        await file.write(line);
-        if (durable) await file.datasync();
-        failed = false;
-      } catch (error) {
-        onFailure(error);
-      }
-    });
+  function write(entry: JournalEntry, durable: boolean): Promise<void> {
+    queue = queue.then(() => append([entry], durable)).catch(onFailure);
     return queue;
   }
 
+  const nextJob = (): string => `${started}-${++count}`;
+
   return {
-    interrupted,
+    get interrupted() {
+      return interrupted;
+    },
     async created({ ticketId, number }) {
-      const job = `${started}-${++count}`;
-      await inTime(write({ job, at: clock.now(), state: 'created', ticket: ticketId, number }, true));
+      const job = nextJob();
+      await hurry(write({ job, at: clock.now(), state: 'created', ticket: ticketId, number }, true));
       return job;
     },
-    note(job, state) {
-      void write({ job, at: clock.now(), state }, false);
+    sending(job) {
+      void write({ job, at: clock.now(), state: 'sending' }, false);
+    },
+    ended(job, outcome) {
+      void write({ job, at: clock.now(), ...endOf(outcome) }, false);
+    },
+    refused({ ticketId, number }, fault) {
+      const end = endOf({ ok: false, error: fault });
+      void write({ job: nextJob(), at: clock.now(), ticket: ticketId, number, ...end }, false);
     },
     async close() {
-      await inTime(queue);
+      await hurry(queue);
       await file?.close().catch(onFailure);
       file = null;
     },

@@ -19,7 +19,13 @@ export interface PrinterOptions {
 
 export type PrinterAddress =
   | { readonly kind: 'tcp'; readonly host: string; readonly port: number }
-  | { readonly kind: 'serial'; readonly path: string; readonly baudRate: number }
+  | {
+      readonly kind: 'serial';
+      readonly path: string;
+      readonly baudRate: number;
+      /** The printer is set to XON/XOFF. Elsewhere such a byte is noise. */
+      readonly obeysXoff: boolean;
+    }
   | { readonly kind: 'lp'; readonly path: string }
   | { readonly kind: 'file'; readonly path: string }
   | { readonly kind: 'none' };
@@ -31,6 +37,7 @@ const DEFAULT_BAUD = 19_200;
 const DOTS = [576, 512, 384];
 const MIN_COLUMNS = 16;
 const MAX_COLUMNS = 64;
+const FLOW_CONTROLS: readonly string[] = ['none', 'xonxoff'];
 const MIN_BAUD = 1200;
 const MAX_BAUD = 4_000_000;
 
@@ -97,7 +104,11 @@ function readSerial(url: URL): Result<PrinterAddress, string> {
   if (!(baudRate >= MIN_BAUD && baudRate <= MAX_BAUD)) {
     return fail(`baudRate=${text} cannot be: write the printer's own speed, such as baudRate=19200.`);
   }
-  return ok({ kind: 'serial', path, baudRate });
+  const flow = url.searchParams.get('flowControl') ?? 'none';
+  if (!FLOW_CONTROLS.includes(flow)) {
+    return fail(`flowControl=${flow} cannot be: write flowControl=xonxoff, or leave it out.`);
+  }
+  return ok({ kind: 'serial', path, baudRate, obeysXoff: flow === 'xonxoff' });
 }
 
 function readLp(url: URL): Result<PrinterAddress, string> {
@@ -149,7 +160,7 @@ export function parsePrinterUrl(text: string): Result<PrinterUrl, string> {
     if (url.username !== '' || url.password !== '' || url.hash !== '') {
       return fail(`A printer address has no user, password or "#": write ${EXAMPLES}.`);
     }
-    const options = readOptions(url.searchParams, address.value.kind === 'serial' ? ['baudRate'] : []);
+    const options = readOptions(url.searchParams, address.value.kind === 'serial' ? ['baudRate', 'flowControl'] : []);
     if (!options.ok) return options;
     const profile = profileFor(options.value);
     if (!profile.ok) return profile;

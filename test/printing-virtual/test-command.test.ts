@@ -7,7 +7,7 @@ function stubPrinter(outcome: PrintOutcome): { printer: Printer; tickets: PaperT
   const tickets: PaperTicket[] = [];
   let closed = false;
   const printer: Printer = {
-    status: () => ({ kind: 'ready', paperLow: false }),
+    status: () => ({ kind: 'ready', paperLow: false, confirms: true }),
     onStatus: () => () => {},
     async print(ticket) {
       tickets.push(ticket);

@@ -1,10 +1,15 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { CLONE, EPSON, MUTE, NARROW_CLONE, serialPrinter, tcpPrinter } from '../helpers/virtual-printer.ts';
 import { openPrinter, tempDir } from './open-printer.ts';
 import { ENGLISH, TICKETS } from './sample-tickets.ts';
+
+async function journalText(dir: string): Promise<string> {
+  const texts = await Promise.all((await readdir(dir)).map((name) => readFile(join(dir, name), 'utf8')));
+  return texts.join('');
+}
 
 const seen = (condition: () => void): Promise<void> => vi.waitFor(condition, { timeout: 20_000, interval: 5 });
 
@@ -335,7 +340,7 @@ describe('the journal', () => {
     await becomes('ready');
     let atFirstByte = '';
     device.onFirstByte(() => {
-      void readFile(join(journalDir, 'print-journal.jsonl'), 'utf8').then((text) => {
+      void journalText(journalDir).then((text) => {
         atFirstByte = text;
       });
     });
@@ -356,7 +361,7 @@ describe('the journal', () => {
       { job: 'a-3', at: 1000, state: 'printed' },
     ];
     await writeFile(
-      join(journalDir, 'print-journal.jsonl'),
+      join(journalDir, 'journal-2026-03-09-0001.jsonl'),
       `${old.map((each) => JSON.stringify(each)).join('\n')}\n{"torn`,
     );
     const { printer, becomes, events } = await openPrinter(url, { journalDir });
@@ -395,7 +400,7 @@ describe('status', () => {
     device.paperLow();
     const { printer, becomes } = await openPrinter(url);
     await becomes('ready');
-    expect(printer.status()).toEqual({ kind: 'ready', paperLow: true });
+    expect(printer.status()).toEqual({ kind: 'ready', paperLow: true, confirms: true });
     expect(await printer.print(ENGLISH)).toMatchObject({ ok: true });
   });
 });

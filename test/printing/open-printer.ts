@@ -1,11 +1,12 @@
 /** A printer driver for one test, with its log and its journal; closed by itself when the test ends. */
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, vi } from 'vitest';
 import { type Log, systemClock } from '../../main/context.ts';
 import type { Printer, PrinterStatus } from '../../main/contract/printing.ts';
 import { createPrinter, type PrinterDeps } from '../../main/printing/driver.ts';
+import { latestOfEach, readEntries } from '../../main/printing/journal-files.ts';
 import { parsePrinterUrl } from '../../main/printing/printer-url.ts';
 
 export interface OpenPrinter {
@@ -39,13 +40,7 @@ export async function openPrinter(url: string, deps: Partial<PrinterDeps> = {}):
     journalDir,
     becomes: (kind) => vi.waitFor(() => expect(printer.status().kind).toBe(kind), { timeout: 20_000, interval: 5 }),
     async journal() {
-      const text = await readFile(join(journalDir, 'print-journal.jsonl'), 'utf8');
-      const last = new Map<string, string>();
-      for (const line of text.split('\n').filter(Boolean)) {
-        const { job, state } = JSON.parse(line) as { job: string; state: string };
-        last.set(job, state);
-      }
-      return [...last.values()];
+      return latestOfEach(await readEntries(journalDir)).map(({ state }) => state);
     },
   };
 }

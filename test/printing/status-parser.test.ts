@@ -78,16 +78,16 @@ describe('how the printer is', () => {
   const automatic = (...bytes: [number, number, number, number]) => fromAutomatic({ kind: 'automatic', bytes });
 
   it.each([
-    ['fine', automatic(0x10, 0, 0, 0), { kind: 'ready', paperLow: false }],
-    ['near the end of the roll', automatic(0x10, 0, 0x03, 0), { kind: 'ready', paperLow: true }],
+    ['fine', automatic(0x10, 0, 0, 0), { kind: 'ready', paperLow: false, confirms: true }],
+    ['near the end of the roll', automatic(0x10, 0, 0x03, 0), { kind: 'ready', paperLow: true, confirms: true }],
     ['without paper', automatic(0x18, 0, 0x0f, 0), { kind: 'no-paper' }],
     ['open', automatic(0x38, 0, 0x0c, 0), { kind: 'cover-open' }],
-    ['feeding by hand', automatic(0x58, 0, 0, 0), { kind: 'ready', paperLow: false }],
+    ['feeding by hand', automatic(0x58, 0, 0, 0), { kind: 'ready', paperLow: false, confirms: true }],
     ['without paper, polled', fromRealTime([0x1a, 0x32, 0x12, 0x72]), { kind: 'no-paper' }],
     ['open, polled', fromRealTime([0x1a, 0x16, 0x12, 0x12]), { kind: 'cover-open' }],
-    ['fine, polled', fromRealTime([0x16, 0x12, 0x12, 0x12]), { kind: 'ready', paperLow: false }],
+    ['fine, polled', fromRealTime([0x16, 0x12, 0x12, 0x12]), { kind: 'ready', paperLow: false, confirms: true }],
   ])('%s', (_name, state, status) => {
-    expect(statusOf(state, state.nearEnd)).toEqual(status);
+    expect(statusOf(state, state.nearEnd, true)).toEqual(status);
   });
 
   it.each([

@@ -208,13 +208,15 @@ const REASONS: Readonly<Record<PrintFault['reason'], ProblemReason>> = {
   fault: 'printer-fault',
   absent: 'printer-absent',
   timeout: 'printer-fault',
+  unconfirmed: 'print-unconfirmed',
 };
 
 function printEnded(model: KioskModel, outcome: PrintOutcome, now: number): Step {
   if (model.phase.name !== 'printing') return stay(model);
   const { ticket } = model.phase;
   if (outcome.ok) return stay(enter(model, { name: 'take-ticket', ticket }, now));
-  const reason = outcome.error.doubtful ? 'print-doubtful' : REASONS[outcome.error.reason];
+  const { reason: fault, doubtful } = outcome.error;
+  const reason = doubtful && fault !== 'unconfirmed' ? 'print-doubtful' : REASONS[fault];
   return stay(enter(model, { name: 'problem', reason, ticket }, now));
 }
 

@@ -35,6 +35,12 @@ export const feed = (units: number): Buffer => bytes(ESC, 0x4a, units);
 /** GS a n: tells its status now and at every change. */
 export const automaticStatus = (): Buffer => bytes(GS, 0x61, 0xff);
 
+/** GS a 0: tells nothing by itself any more. */
+export const noAutomaticStatus = (): Buffer => bytes(GS, 0x61, 0);
+
+/** GS I n: 66 maker, 67 model; answered with a text between 5F and 00. */
+export const requestIdentity = (n: 66 | 67): Buffer => bytes(GS, 0x49, n);
+
 /** GS r 1: paper sensor, answered after everything before it. */
 export const transmitPaperStatus = (): Buffer => bytes(GS, 0x72, 1);
 

@@ -13,6 +13,8 @@ export type PrinterSaying =
   | { readonly kind: 'process-id'; readonly id: string }
   /** Everything that was not printed is thrown away. */
   | { readonly kind: 'cleared' }
+  /** A text that was asked for with GS I. */
+  | { readonly kind: 'identity'; readonly text: string }
   | { readonly kind: 'hold' }
   | { readonly kind: 'go-on' }
   /** Some other block, or nothing that a printer says. */
@@ -20,7 +22,9 @@ export type PrinterSaying =
 
 const XON = 0x11;
 const XOFF = 0x13;
-const BLOCK_HEADS = [0x37, 0x35, 0x3b, 0x3d, 0x5f];
+const ANSWER_HEAD = 0x37;
+const IDENTITY_HEAD = 0x5f;
+const BLOCK_HEADS = [ANSWER_HEAD, 0x35, 0x3b, 0x3d, IDENTITY_HEAD];
 const PROCESS_ID = 0x22;
 const CLEARED = 0x25;
 const PROCESS_ID_LENGTH = 6;
@@ -31,8 +35,10 @@ const isRealTime = (byte: number): boolean => (byte & 0x93) === 0x12;
 const isAutomaticFirst = (byte: number): boolean => (byte & 0x93) === 0x10;
 const isPlain = (byte: number): boolean => (byte & 0x90) === 0;
 
-function readBlock(body: readonly number[]): PrinterSaying {
+function readBlock(head: number, body: readonly number[]): PrinterSaying {
   const [kind, ...rest] = body;
+  if (head === IDENTITY_HEAD) return { kind: 'identity', text: String.fromCharCode(...body).trim() };
+  if (head !== ANSWER_HEAD) return { kind: 'other' };
   if (kind === PROCESS_ID && body.length === PROCESS_ID_LENGTH - 1) {
     return { kind: 'process-id', id: String.fromCharCode(...rest) };
   }
@@ -48,11 +54,12 @@ export interface StatusParser {
 export function createStatusParser(): StatusParser {
   let automatic: number[] = [];
   let block: number[] | null = null;
+  let head = 0;
 
   function takeBlock(byte: number): PrinterSaying | null {
     if (block === null) return null;
     if (byte === 0) {
-      const said = readBlock(block);
+      const said = readBlock(head, block);
       block = null;
       return said;
     }
@@ -82,6 +89,7 @@ export function createStatusParser(): StatusParser {
     automatic = [];
     if (BLOCK_HEADS.includes(byte)) {
       block = [];
+      head = byte;
       return null;
     }
     if (isAutomaticFirst(byte)) return takeAutomatic(byte);

@@ -66,7 +66,7 @@ class Machine {
   now = 1_000_000;
 
   constructor(live: Record<string, Partial<ServiceNow>> = {}) {
-    this.send({ kind: 'printerStatus', status: { kind: 'ready', paperLow: false } });
+    this.send({ kind: 'printerStatus', status: { kind: 'ready', paperLow: false, confirms: true } });
     this.send({ kind: 'catalog', catalog: CATALOG });
     const now = Object.fromEntries(CATALOG.services.map(({ id }) => [id, { ...LIVE, ...live[id] }]));
     this.send({ kind: 'queues', now });

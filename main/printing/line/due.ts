@@ -1,0 +1,65 @@
+/** When the line has something to do by itself, whatever else happens. */
+import { greetingDue } from './greet.ts';
+import { idleDue } from './idle.ts';
+import { jobAskAt } from './job.ts';
+import type { LineModel } from './model.ts';
+import * as times from './times.ts';
+
+function openDue({ talk }: LineModel): number | null {
+  const { open, patienceMs, settleMs } = talk;
+  if (open === null) return null;
+  if (open.kind === 'identity') return open.askedAt + patienceMs;
+  if (open.firstAt !== null) return open.firstAt + settleMs;
+  return open.askedAt + patienceMs + (open.isLate ? times.LATE_MS : 0);
+}
+
+function phaseDue(model: LineModel): readonly (number | null)[] {
+  const { phase, talk, wireFreeAt, heldUntil } = model;
+  switch (phase.name) {
+    case 'away':
+      return [phase.retryAt];
+    case 'cleaning':
+    case 'greeting':
+      return greetingDue(model);
+    case 'idle':
+      return idleDue(model);
+    case 'sending':
+    case 'freeing':
+    case 'clearing':
+    case 'lingering': {
+      const { job } = phase;
+      const { asked, order, lookSince } = job;
+      return [
+        order.deadline,
+        wireFreeAt,
+        wireFreeAt - lineAhead(model),
+        heldUntil,
+        talk.open === null && model.writes === 0 ? jobAskAt(model, job) : null,
+        talk.plainAt + talk.settleMs,
+        lookSince,
+        asked === null ? null : asked.at + times.ASK_AGAIN_MS,
+        talk.due.length > 0 ? Math.max(talk.due.at(-1) ?? 0, job.startedAt) + times.STALE_MS : null,
+        'until' in phase ? phase.until : null,
+        'resumeAt' in phase ? phase.resumeAt : null,
+      ];
+    }
+    default:
+      return [];
+  }
+}
+
+/** On a line that confirms nothing the next piece goes while the one before it is on the wire. */
+function lineAhead({ options }: LineModel): number {
+  return options.bytesPerSecond === null ? 0 : (1024 / options.bytesPerSecond) * 1000;
+}
+
+/**
+ * The next time, after `now`, at which something has to be done; null when nothing has. What is overdue and still not
+ * done waits for something else to happen.
+ */
+export function nextDue(model: LineModel, now: number): number | null {
+  const lowAt = model.lowChangedAt === null ? null : model.lowChangedAt + times.NEAR_END_STEADY_MS;
+  const all = [openDue(model), lowAt, ...phaseDue(model)];
+  const ahead = all.filter((at): at is number => at !== null && at > now);
+  return ahead.length === 0 ? null : Math.min(...ahead);
+}

@@ -1,0 +1,153 @@
+/**
+ * A printer is greeted when it comes, when it goes on after a fault, and when a print was not confirmed: what can it
+ * confirm now? Process ids, or else GS r, or else that it says without being stuck that it is well; nothing at all only
+ * where it has never answered anything.
+ */
+import type { Confirmation } from '../../contract/printing.ts';
+import {
+  automaticStatus,
+  clearBuffers,
+  cutOffTorn,
+  fillUnfinishedBand,
+  noAutomaticStatus,
+  processId,
+} from '../escpos/commands.ts';
+import type { LineModel, Phase } from './model.ts';
+import { believedFault, doubts } from './readings.ts';
+import { askStatus, askTransmitted, isQuiet } from './talk.ts';
+import * as times from './times.ts';
+import { change, changeTalk, enter, note, remember, type Turn, write } from './turn.ts';
+
+type Greeting = Extract<Phase, { name: 'greeting' }>;
+type Cleaning = Extract<Phase, { name: 'cleaning' }>;
+
+const WAYS: readonly Confirmation[] = ['none', 'no-fault', 'status', 'process-id'];
+/** Two answers, each to its own question: one alone may be noise. */
+const PROOF = 2;
+
+export function better<Way extends Confirmation>(one: Way, other: Way): Way {
+  return WAYS.indexOf(one) >= WAYS.indexOf(other) ? one : other;
+}
+
+export function cameUp(turn: Turn): void {
+  if (!turn.model.options.twoWay) {
+    change(turn, { way: 'none', isSoiled: false });
+    enter(turn, { name: 'idle' });
+    return;
+  }
+  if (turn.model.isSoiled) startCleaning(turn);
+  else startGreeting(turn);
+}
+
+/** Away with what an interrupted job left in the printer, and with the paper that it left hanging. */
+function startCleaning(turn: Turn): void {
+  enter(turn, { name: 'cleaning', until: turn.now + times.CLEAR_MS, answered: false });
+  write(turn, clearBuffers());
+  const [first] = turn.model.talk.hasFixedBits ? ([1] as const) : [];
+  if (first !== undefined && turn.model.talk.open === null) askStatus(turn, first);
+}
+
+export function cleaned(turn: Turn, hasSaidSo: boolean): void {
+  if (hasSaidSo) write(turn, cutOffTorn());
+  else write(turn, fillUnfinishedBand(), cutOffTorn());
+  change(turn, { isSoiled: false });
+  startGreeting(turn);
+}
+
+export function goOnCleaning(turn: Turn, phase: Cleaning): void {
+  if (turn.now < phase.until) return;
+  // Who could answer and says nothing may not be there: it is cleaned when it comes back.
+  if (turn.model.talk.isHeard || turn.model.memory.confirms === null) cleaned(turn, false);
+  else startGreeting(turn);
+}
+
+export function startGreeting(turn: Turn): void {
+  const { options, connections, talk } = turn.model;
+  const probeId = `p${(connections % 1000).toString().padStart(3, '0')}`;
+  enter(turn, { name: 'greeting', until: turn.now + times.GREET_MS, probeId, hasId: false, transmitted: null });
+  changeTalk(turn, { probedAt: turn.now });
+  const asksId = options.asksProcessId && (options.confirm === 'auto' || options.confirm === 'process-id');
+  write(turn, automaticStatus(), ...(asksId ? [processId(probeId)] : []));
+  if (talk.open === null && talk.hasFixedBits) askStatus(turn, 1);
+}
+
+export function heardProbe(turn: Turn, id: string): boolean {
+  const { phase } = turn.model;
+  if (phase.name !== 'greeting' || id !== phase.probeId) return false;
+  enter(turn, { ...phase, hasId: true });
+  remember(turn, { confirms: 'process-id' });
+  return true;
+}
+
+/** An answer to the GS r of the greeting. */
+export function heardTransmitted(turn: Turn): void {
+  const { phase } = turn.model;
+  if (phase.name !== 'greeting' || phase.transmitted === null) return;
+  enter(turn, { ...phase, transmitted: phase.transmitted + 1 });
+  if (phase.transmitted + 1 < PROOF) return;
+  remember(turn, { confirms: better(turn.model.memory.confirms ?? 'status', 'status') });
+}
+
+function provedNow({ options, memory, talk }: LineModel, phase: Greeting): Confirmation {
+  if (options.confirm !== 'auto') return options.confirm;
+  if (phase.hasId) return 'process-id';
+  if ((phase.transmitted ?? 0) >= PROOF) return 'status';
+  // What it could once, it is held to.
+  return memory.confirms ?? (talk.isHeard ? 'no-fault' : 'none');
+}
+
+function isGreeted({ options, talk, way }: LineModel, phase: Greeting): boolean {
+  const isKnown = phase.hasId || (phase.transmitted ?? 0) >= PROOF || options.confirm !== 'auto';
+  const isLookedAt = talk.answered.length > 0 || !talk.hasFixedBits;
+  return isKnown && isLookedAt && (talk.open === null || way !== null);
+}
+
+function end(turn: Turn, phase: Greeting): void {
+  const { model } = turn;
+  const isProved = phase.hasId || (phase.transmitted ?? 0) >= PROOF;
+  const way = provedNow(model, phase);
+  // One that stands still answers nothing that waits behind its paper; it may do so when it goes on.
+  const isHeldBack = believedFault(model) !== null || (!model.talk.isHeard && model.memory.confirms !== null);
+  const isLeftOpen = !isProved && model.options.confirm === 'auto' && isHeldBack;
+  change(turn, { way: isLeftOpen ? null : way });
+  if (isProved) change(turn, { isDoubted: false });
+  if (!isLeftOpen && way !== model.way) note(turn, 'printer.confirms', { by: way });
+  enter(turn, { name: 'idle' });
+}
+
+export function goOnGreeting(turn: Turn, phase: Greeting): void {
+  const { model, now } = turn;
+  if (isGreeted(model, phase) && doubts(model).length === 0) {
+    end(turn, phase);
+    return;
+  }
+  if (now >= phase.until && doubts(model).length === 0) {
+    end(turn, phase);
+    return;
+  }
+  if (now >= phase.until + times.GREET_MS) {
+    end(turn, phase);
+    return;
+  }
+  const { confirm } = model.options;
+  const wantsTransmitted = confirm === 'auto' || confirm === 'status';
+  if (phase.hasId || !wantsTransmitted || model.talk.due.length > 0 || !isQuiet(turn)) return;
+  const isFirst = phase.transmitted === null;
+  if ((phase.transmitted ?? 0) >= PROOF) return;
+  if (isFirst && now < model.talk.probedAt + times.ID_HEAD_START_MS) return;
+  // Automatic status, torn, looks like the answer.
+  if (isFirst) changeTalk(turn, { isAutomatic: false });
+  askTransmitted(turn, ...(isFirst ? [noAutomaticStatus()] : []));
+  enter(turn, { ...phase, transmitted: phase.transmitted ?? 0, until: now + times.GREET_MS });
+}
+
+export function greetingDue({ phase, talk }: LineModel): readonly number[] {
+  if (phase.name === 'cleaning') return [phase.until];
+  if (phase.name !== 'greeting') return [];
+  return [
+    phase.until,
+    phase.until + times.GREET_MS,
+    talk.probedAt + times.ID_HEAD_START_MS,
+    talk.plainAt + talk.settleMs,
+  ];
+}

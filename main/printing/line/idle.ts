@@ -1,0 +1,102 @@
+/** Between tickets: how is the printer, what is it, does it still confirm? Never more than two questions a second. */
+import { recoverFromError } from '../escpos/commands.ts';
+import { cameUp, startGreeting } from './greet.ts';
+import { isSilent } from './job.ts';
+import type { LineModel } from './model.ts';
+import { askable, believedFault, doubts, stateOf, troubled } from './readings.ts';
+import { askIdentity, askStatus, askTransmitted, nextInTurn } from './talk.ts';
+import * as times from './times.ts';
+import { change, enter, note, remember, type Turn, write } from './turn.ts';
+
+const IDENTITY = [66, 67] as const;
+
+/** It was not heard, or not to the end, when it was greeted; now it is. */
+function isToBeGreeted({ options, way, talk, isDoubted }: LineModel, now: number): boolean {
+  if (isDoubted && now >= talk.probedAt + times.PROBE_AGAIN_MS) return true;
+  if (!talk.isHeard || talk.misses > 0 || options.confirm !== 'auto') return false;
+  return way === null || way === 'none';
+}
+
+function redialAt({ options, talk, memory, redials }: LineModel): number | null {
+  if (!options.redialsSilence || memory.confirms === null) return null;
+  return talk.heardAt + Math.min(times.REDIAL_MS * 2 ** redials, times.MAX_REDIAL_MS);
+}
+
+/** When the next status question may be asked; null when there is none to ask. */
+function askAt(model: LineModel): number | null {
+  const { talk, options } = model;
+  if (!options.twoWay || talk.open !== null || model.writes > 0) return null;
+  return talk.askedAt + paceMs(model);
+}
+
+function paceMs(model: LineModel): number {
+  const { talk, memory } = model;
+  if (doubts(model).length > 0) return times.DOUBLE_CHECK_MS;
+  if (askable(model).length === 0 || (!talk.isHeard && memory.confirms === null)) return times.AUTOMATIC_ASK_MS;
+  if (believedFault(model) !== null) return times.FAULT_ASK_MS;
+  if (isSilent(model) || talk.misses > 0) return times.SILENT_ASK_MS;
+  return talk.isAutomatic ? times.AUTOMATIC_ASK_MS : times.IDLE_ASK_MS;
+}
+
+function identityWanted(model: LineModel): 66 | 67 | null {
+  const { way, talk, memory } = model;
+  // A printer that does not know the question may print it: it is put to those that have proved to answer another.
+  const isFit =
+    way !== null && way !== 'none' && talk.answered.length > 0 && talk.hasFixedBits && talk.due.length === 0;
+  if (!isFit || believedFault(model) !== null || isSilent(model)) return null;
+  if (memory.isAsked && memory.maker === '' && memory.model === '' && talk.identified.length === 0) return null;
+  return IDENTITY.find((n) => !talk.identified.includes(n)) ?? null;
+}
+
+function ask(turn: Turn): void {
+  const { model } = turn;
+  const [doubted] = doubts(model);
+  if (doubted !== undefined) {
+    askStatus(turn, doubted);
+    return;
+  }
+  const identity = identityWanted(model);
+  if (identity !== null) {
+    remember(turn, { isAsked: true });
+    askIdentity(turn, identity);
+    return;
+  }
+  const { cutterError, recoverable } = stateOf(model);
+  // The paper of an error whose cause is gone is nobody's any more.
+  if (cutterError || recoverable) write(turn, recoverFromError());
+  const n = nextInTurn(turn, troubled(model));
+  if (n !== null) askStatus(turn, n);
+  else if (model.way === 'status' && model.talk.due.length === 0) askTransmitted(turn);
+}
+
+export function goOnIdling(turn: Turn): void {
+  const { model, now } = turn;
+  if (model.isSoiled && model.talk.isHeard && model.talk.misses === 0) {
+    cameUp(turn);
+    return;
+  }
+  if (isToBeGreeted(model, now) && believedFault(model) === null && doubts(model).length === 0) {
+    startGreeting(turn);
+    return;
+  }
+  if (model.way !== null && model.way !== 'none' && model.talk.misses >= times.SILENT_AFTER_MISSES) {
+    // What it can is found out anew when it speaks again.
+    change(turn, { way: null });
+    note(turn, 'printer.fell-silent');
+  }
+  const redial = redialAt(model);
+  if (redial !== null && now >= redial) {
+    change(turn, { redials: model.redials + 1 });
+    turn.effects.push({ kind: 'drop' });
+    const detail = 'the printer does not answer any more';
+    enter(turn, { name: 'away', retryAt: now, failures: 0, detail });
+    return;
+  }
+  const at = askAt(turn.model);
+  if (at !== null && now >= at) ask(turn);
+}
+
+export function idleDue(model: LineModel): readonly (number | null)[] {
+  const { talk, isDoubted } = model;
+  return [askAt(model), redialAt(model), isDoubted ? talk.probedAt + times.PROBE_AGAIN_MS : null];
+}

@@ -1,0 +1,218 @@
+/**
+ * One ticket on its way: piece after piece, each checkpoint with a question behind it, and never more than two of them
+ * unanswered, so that little can be stuck anywhere when something goes wrong. The cut has a question of its own: what
+ * is known to be printed before it is never printed a second time because the paper ended behind it.
+ */
+import { processId } from '../escpos/commands.ts';
+import type { Job, JobOrder, LineModel } from './model.ts';
+import { askable, doubts } from './readings.ts';
+import { askStatus, askTransmitted, isQuiet, nextInTurn } from './talk.ts';
+import * as times from './times.ts';
+import { change, changeJob, enter, jobOf, lineMs, type Turn, write } from './turn.ts';
+
+const WINDOW = 2;
+const RADIX = 36;
+const PAPER_OUT = 0x0c;
+
+export function isSilent({ talk, memory, isDoubted }: LineModel): boolean {
+  return isDoubted || ((!talk.isHeard || talk.misses >= times.SILENT_AFTER_MISSES) && memory.confirms !== null);
+}
+
+const bytesOf = ({ text, cut }: JobOrder): number => text.reduce((sum, piece) => sum + piece.length, cut.length);
+
+export function startJob(turn: Turn, order: JobOrder): void {
+  const { model, now } = turn;
+  // Nobody is kept waiting for the word of a printer that has stopped speaking.
+  const shortMs = 2 * lineMs(model, bytesOf(order)) + times.SILENT_TICKET_MS;
+  const deadline = isSilent(model) ? Math.min(order.deadline, now + shortMs) : order.deadline;
+  const job: Job = {
+    order: { ...order, deadline },
+    startedAt: now,
+    sent: 0,
+    taken: 0,
+    isTextDone: false,
+    isCutDone: false,
+    isNoisy: false,
+    questions: 0,
+    progressAt: now,
+    asked: null,
+    lookSince: null,
+  };
+  enter(turn, { name: 'sending', job });
+}
+
+const idOf = ({ sign }: JobOrder, index: number): string => sign + index.toString(RADIX).padStart(2, '0');
+
+/** Pieces between two checkpoints; the last piece of the text, and the cut, are always ones. */
+const stride = ({ text }: JobOrder): number => Math.max(1, Math.ceil(text.length / times.CHECKPOINTS));
+
+function isCheckpoint(order: JobOrder, index: number): boolean {
+  return index >= order.text.length - 1 || (index + 1) % stride(order) === 0;
+}
+
+/** All that is to be read has left this machine. */
+export const isTextSent = ({ order, sent }: Job): boolean => sent >= order.text.length;
+
+export function heardId(turn: Turn, id: string): void {
+  const job = jobOf(turn.model);
+  if (job === null || job.order.way !== 'process-id') return;
+  const { order } = job;
+  const index = [...order.text, order.cut].findIndex((_, at) => idOf(order, at) === id);
+  if (index < 0 || index >= job.sent) {
+    changeJob(turn, { isNoisy: true });
+    return;
+  }
+  // Only the latest id is kept by a printer that could not send; it stands for all before it.
+  changeJob(turn, {
+    taken: Math.max(job.taken, index + 1),
+    isTextDone: job.isTextDone || index >= order.text.length - 1,
+    isCutDone: job.isCutDone || index >= order.text.length,
+    progressAt: turn.now,
+  });
+  change(turn, { isDoubted: false });
+}
+
+/** An answer to GS r that can be no other's. */
+export function heardTransmittedByJob(turn: Turn, byte: number): void {
+  const job = jobOf(turn.model);
+  if (job?.asked == null) return;
+  // The paper has gone: whether before or behind the end, it does not say.
+  if ((byte & PAPER_OUT) !== 0) {
+    changeJob(turn, { asked: null });
+    return;
+  }
+  const asked = { ...job.asked, got: job.asked.got + 1 };
+  if (asked.got < asked.need) {
+    changeJob(turn, { asked });
+    return;
+  }
+  changeJob(turn, {
+    asked: null,
+    isTextDone: true,
+    isCutDone: job.isCutDone || asked.what === 'cut',
+    progressAt: turn.now,
+  });
+  change(turn, { isDoubted: false });
+}
+
+/** A status question behind a piece was answered, so the printer has taken the piece. */
+export function heardBehind(turn: Turn, behind: number): void {
+  const job = jobOf(turn.model);
+  if (job !== null && behind > job.taken) changeJob(turn, { taken: behind, progressAt: turn.now });
+}
+
+/** Whether one more piece may leave without too much of the ticket being stuck somewhere. */
+function hasRoom(model: LineModel, { order, sent, taken }: Job, now: number): boolean {
+  const reach = WINDOW * stride(order);
+  switch (order.way) {
+    case 'process-id':
+      return sent - taken < reach;
+    case 'status':
+      if (askable(model).length > 0 && model.talk.answered.length > 0) return sent - taken < reach;
+      break;
+    default:
+      break;
+  }
+  // Nothing says how far it is but the time that the line itself needs.
+  const next = order.text[sent] ?? order.cut;
+  return model.wireFreeAt - now <= lineMs(model, next.length);
+}
+
+/** Sends one piece if it may go. */
+export function sendMore(turn: Turn, job: Job): boolean {
+  const { model, now } = turn;
+  const { order, sent } = job;
+  const isHeld = model.options.obeysXoff && now < model.heldUntil;
+  if (model.writes > 0 || isHeld || doubts(model).length > 0 || sent > order.text.length) return false;
+  const isCut = sent === order.text.length;
+  // With GS r the cut waits until the text is known to be through.
+  if (isCut && order.way === 'status' && !job.isTextDone) return false;
+  if (!hasRoom(model, job, now)) return false;
+  const piece = order.text[sent] ?? order.cut;
+  const asksId = order.way === 'process-id' && isCheckpoint(order, sent);
+  changeJob(turn, { sent: sent + 1, questions: job.questions + (asksId ? 1 : 0) });
+  write(turn, piece, ...(asksId ? [processId(idOf(order, sent))] : []));
+  return true;
+}
+
+/** GS r behind the text, then behind the cut; with stale answers still to come, as many more as those. */
+function askBehind(turn: Turn, job: Job): void {
+  const { talk, writes } = turn.model;
+  const { order, sent, asked, isTextDone } = job;
+  if (writes > 0 || !isTextSent(job) || !isQuiet(turn)) return;
+  const what = sent > order.text.length ? 'cut' : 'text';
+  if (what === 'text' && isTextDone) return;
+  if (asked !== null) {
+    const isMissing = talk.due.length === 0 && asked.got < asked.need;
+    const isLate = turn.now - asked.at >= times.ASK_AGAIN_MS && talk.due.length < WINDOW;
+    if (!isMissing && !isLate) return;
+    changeJob(turn, { asked: { ...asked, at: turn.now } });
+    askTransmitted(turn);
+    return;
+  }
+  const newest = talk.due.at(-1);
+  if (newest !== undefined && turn.now - Math.max(newest, job.startedAt) < times.STALE_MS) return;
+  changeJob(turn, { asked: { what, at: turn.now, need: talk.due.length + 1, got: 0 } });
+  askTransmitted(turn);
+}
+
+/** Status alone: the bytes had their time, and after that a whole round of answers knows of no trouble. */
+function lookAfter(turn: Turn, job: Job): void {
+  const { model, now } = turn;
+  if (model.writes > 0 || job.sent <= job.order.text.length || now < model.wireFreeAt) return;
+  if (job.lookSince === null) {
+    changeJob(turn, { lookSince: now + times.LOOK_AFTER_MS });
+    return;
+  }
+  if (now < job.lookSince || doubts(model).length > 0) return;
+  const asked = askable(model);
+  const isSeen = asked.every((n) => (model.readings.readAt[n] ?? 0) > (job.lookSince ?? 0));
+  if (asked.length === 0 || !isSeen || model.talk.open !== null) return;
+  changeJob(turn, { isTextDone: true, isCutDone: true });
+}
+
+export function confirmMore(turn: Turn, job: Job): void {
+  const { model, now } = turn;
+  if (job.order.way === 'status') {
+    askBehind(turn, job);
+    return;
+  }
+  if (job.order.way === 'no-fault') {
+    lookAfter(turn, job);
+    return;
+  }
+  const isThrough = job.sent > job.order.text.length && model.writes === 0 && now >= model.wireFreeAt;
+  if (job.order.way === 'none' && isThrough) changeJob(turn, { isTextDone: true, isCutDone: true });
+}
+
+/** A status question in mid-ticket: for the pace of the pieces, for a doubt, or because nothing has come for long. */
+export function askInJob(turn: Turn, job: Job): void {
+  const { model, now } = turn;
+  const { talk } = model;
+  if (talk.open !== null || model.writes > 0 || askable(model).length === 0) return;
+  const doubted = doubts(model);
+  const at = jobAskAt(model, job);
+  if (at === null || now < at) return;
+  const n = doubted[0] ?? (job.lookSince === null ? nextInTurn(turn) : unlooked(model, job.lookSince));
+  if (n !== undefined && n !== null) askStatus(turn, n);
+}
+
+function unlooked(model: LineModel, since: number): ReturnType<typeof nextInTurn> {
+  return askable(model).find((n) => (model.readings.readAt[n] ?? 0) <= since) ?? null;
+}
+
+/** When the next status question of a job may be asked; null when none is due. */
+export function jobAskAt(model: LineModel, job: Job): number | null {
+  const { talk, wireFreeAt } = model;
+  if (doubts(model).length > 0) return talk.askedAt + times.DOUBLE_CHECK_MS;
+  if (job.lookSince !== null) {
+    return unlooked(model, job.lookSince) === null ? null : Math.max(job.lookSince, talk.askedAt + times.LOOK_ASK_MS);
+  }
+  const isPaced = job.order.way === 'status' && talk.answered.length > 0;
+  if (isPaced && !isTextSent(job) && job.sent - job.taken >= stride(job.order)) return talk.askedAt;
+  if (job.order.way === 'none' && !talk.isHeard) return null;
+  if (job.questions >= times.MAX_QUESTIONS) return null;
+  const isFirst = talk.askedAt < job.progressAt;
+  const last = Math.max(job.progressAt, talk.askedAt, wireFreeAt);
+  return last + (isFirst ? times.STALL_MS : times.LATER_STALL_MS);
+}

@@ -1,0 +1,115 @@
+/**
+ * How the printer is, out of answers that may be torn, doubled or somebody else's: a change counts when it was said
+ * twice. Automatic status is taken apart into what DLE EOT 1 to 4 would have answered, so that the one can bear out the
+ * other. Bits: Epson's reference under DLE EOT, GS a and GS r.
+ */
+import { type DeviceFault, type DeviceState, faultOf, fromRealTime } from '../device-state.ts';
+import type { PrinterSaying } from '../escpos/status-parser.ts';
+import { type LineModel, type Readings, STATUS_NUMBERS, type StatusNumber, type Suspicion } from './model.ts';
+import { DOUBLE_CHECK_TRIES } from './times.ts';
+import { changeReadings, type Turn } from './turn.ts';
+
+/** Bits that matter of each answer: offline; cover, feed button, paper end; knife and errors; near end and end. */
+const MEANT: Readonly<Record<StatusNumber, number>> = { 1: 0x08, 2: 0x2c, 3: 0x68, 4: 0x6c };
+const PAPER_END = 0x60;
+const NEAR_END = 0x0c;
+
+export const NO_READINGS: Readings = { values: {}, readAt: {}, triedAt: {}, suspicions: {}, offlineSince: 0 };
+
+const flag = (set: boolean, mask: number): number => (set ? mask : 0);
+
+export function askable({ talk }: LineModel): readonly StatusNumber[] {
+  return talk.hasFixedBits ? STATUS_NUMBERS.filter((n) => !talk.deaf.includes(n)) : [];
+}
+
+function adopt(turn: Turn, n: StatusNumber, value: number): void {
+  const { readings } = turn.model;
+  const { [n]: _, ...suspicions } = readings.suspicions;
+  const wentOffline = n === 1 && value !== 0 && (readings.values[1] ?? 0) === 0;
+  changeReadings(turn, {
+    values: { ...readings.values, [n]: value },
+    readAt: { ...readings.readAt, [n]: turn.now },
+    suspicions,
+    offlineSince: wentOffline ? turn.now : readings.offlineSince,
+  });
+}
+
+function suspect(turn: Turn, n: StatusNumber, suspicion: Suspicion): void {
+  const { suspicions } = turn.model.readings;
+  changeReadings(turn, { suspicions: { ...suspicions, [n]: suspicion } });
+}
+
+/** The printer, or something that sounds like it, said this under number `n`. */
+export function hear(turn: Turn, n: StatusNumber, byte: number, isAutomatic: boolean): void {
+  const { readings } = turn.model;
+  const value = byte & MEANT[n];
+  const known = readings.values[n];
+  const before = readings.suspicions[n];
+  // The first word counts at once when it is good.
+  const isSaidAgain = before?.value === value || (known === undefined && value === 0);
+  if (known === value || isSaidAgain || (isAutomatic && !askable(turn.model).includes(n))) adopt(turn, n, value);
+  else suspect(turn, n, { value, isAutomatic, tries: 0 });
+}
+
+export function hearAutomatic(turn: Turn, { bytes }: Extract<PrinterSaying, { kind: 'automatic' }>): void {
+  const [first, second, third] = bytes;
+  const isOut = (third & 0x0c) !== 0;
+  hear(turn, 1, flag((first & 0x08) !== 0, 0x08), true);
+  hear(turn, 2, flag((first & 0x20) !== 0, 0x04) | flag((first & 0x40) !== 0, 0x08) | flag(isOut, 0x20), true);
+  hear(turn, 3, second & 0x68, true);
+  hear(turn, 4, flag((third & 0x03) !== 0, NEAR_END) | flag(isOut, PAPER_END), true);
+}
+
+/** An answer to GS r 1 tells of paper. */
+export function hearTransmitted(turn: Turn, byte: number): void {
+  hear(turn, 4, flag((byte & 0x03) !== 0, NEAR_END) | flag((byte & 0x0c) !== 0, PAPER_END), true);
+}
+
+/** The question under number `n` was asked and brought nothing clear. */
+export function unanswered(turn: Turn, n: StatusNumber): void {
+  const before = turn.model.readings.suspicions[n];
+  changeReadings(turn, { triedAt: { ...turn.model.readings.triedAt, [n]: turn.now } });
+  if (before === undefined) return;
+  const tries = before.tries + 1;
+  if (tries < DOUBLE_CHECK_TRIES) {
+    suspect(turn, n, { ...before, tries });
+    return;
+  }
+  // Some printers answer no question while they stand still; then their own word has to do.
+  if (before.isAutomatic) {
+    adopt(turn, n, before.value);
+    return;
+  }
+  const { [n]: _, ...suspicions } = turn.model.readings.suspicions;
+  changeReadings(turn, { suspicions });
+}
+
+export function stateOf({ readings }: LineModel): DeviceState {
+  return fromRealTime(STATUS_NUMBERS.map((n) => readings.values[n] ?? 0));
+}
+
+/** Whose cause is not known yet: what else has to be read before it is. */
+function unread(model: LineModel): readonly StatusNumber[] {
+  const { values, readAt, triedAt, offlineSince } = model.readings;
+  if ((values[1] ?? 0) === 0 || (readAt[1] ?? 0) < offlineSince) return [];
+  const others = [values[2], values[3], values[4]];
+  if (others.some((value, index) => ((value ?? 0) & (index === 2 ? PAPER_END : 0x6c)) !== 0)) return [];
+  return askable(model).filter((n) => n !== 1 && Math.max(readAt[n] ?? 0, triedAt[n] ?? 0) < offlineSince);
+}
+
+/** Numbers to be asked before what is known of the printer may be believed. */
+export function doubts(model: LineModel): readonly StatusNumber[] {
+  const { suspicions } = model.readings;
+  const suspected = askable(model).filter((n) => suspicions[n] !== undefined);
+  return suspected.length > 0 ? suspected : unread(model);
+}
+
+/** What keeps it from printing, as far as it is sure. */
+export function believedFault(model: LineModel): DeviceFault | null {
+  return doubts(model).length > 0 && unread(model).length > 0 ? null : faultOf(stateOf(model));
+}
+
+/** Numbers under which the trouble is seen. */
+export function troubled({ readings }: LineModel): readonly StatusNumber[] {
+  return STATUS_NUMBERS.filter((n) => ((readings.values[n] ?? 0) & (n === 4 ? PAPER_END : MEANT[n])) !== 0);
+}

@@ -1,0 +1,149 @@
+/**
+ * What becomes of a ticket when something gets in its way. It is printed again only when the first cannot be whole; while
+ * there is any doubt, that is said instead of guessed.
+ */
+import type { PrintFault } from '../../contract/printing.ts';
+import { clearBuffers, cutOffTorn, processId, resumeAfterError } from '../escpos/commands.ts';
+import { isSilent, isTextSent, sendMore } from './job.ts';
+import type { Job, JobEnd, LineModel, Phase } from './model.ts';
+import { believedFault } from './readings.ts';
+import * as times from './times.ts';
+import { change, changeTalk, enter, note, type Turn, write } from './turn.ts';
+
+type Cause = Omit<PrintFault, 'doubtful'>;
+
+export function endJob(turn: Turn, job: Job, end: JobEnd): void {
+  enter(turn, { name: 'idle' });
+  turn.effects.push({ kind: 'ended', id: job.order.id, end });
+}
+
+export function printed(turn: Turn, job: Job): void {
+  const { way } = job.order;
+  endJob(turn, job, { kind: 'printed', confirmed: way });
+}
+
+function notPrinted(turn: Turn, job: Job, cause: Cause, mayBeWhole = false): void {
+  endJob(turn, job, { kind: 'not-printed', fault: { ...cause, doubtful: false }, mayBeWhole });
+}
+
+/** The printer that should have said something is known from now on as one that does not. */
+function doubtful(turn: Turn, job: Job, cause: Cause): void {
+  if (cause.reason === 'unconfirmed' || cause.reason === 'timeout')
+    change(turn, { isDoubted: job.order.way !== 'none' });
+  changeTalk(turn, { probedAt: turn.now });
+  endJob(turn, job, { kind: 'doubtful', fault: { ...cause, doubtful: true } });
+}
+
+/** Nothing may lie in a cable or a buffer and come out for somebody else. */
+function giveUp(turn: Turn): void {
+  change(turn, { isSoiled: true });
+  turn.effects.push({ kind: 'drop' });
+  const detail = 'the connection was given up to clear what was left in it';
+  enter(turn, { name: 'away', retryAt: turn.now + times.FIRST_RETRY_MS, failures: 0, detail });
+}
+
+/** The cause of a job that nothing has confirmed in its time. */
+export function timeoutCause(model: LineModel, job: Job): Cause {
+  const fault = believedFault(model);
+  if (fault !== null) return fault;
+  if (!isTextSent(job) || job.order.way === 'none') {
+    return { reason: 'timeout', detail: 'the printer did not take the ticket in time' };
+  }
+  return { reason: 'unconfirmed', detail: 'the printer did not confirm the ticket' };
+}
+
+/** Something stands in the way: a fault that the printer reports, or the end of its time. */
+export function stumble(turn: Turn, job: Job, cause: Cause): void {
+  const { model, now } = turn;
+  const fault: PrintFault = { ...cause, doubtful: true };
+  if (job.sent === 0) {
+    notPrinted(turn, job, cause);
+    return;
+  }
+  if (cause.reason === 'cutter' && job.sent > job.order.text.length) {
+    enter(turn, { name: 'freeing', job, fault, resumeAt: now });
+    return;
+  }
+  // All of it is on paper; what is missing is the cut, or the word that it was made.
+  if (job.isTextDone && now < job.order.deadline) {
+    enter(turn, { name: 'lingering', job, fault });
+    return;
+  }
+  enter(turn, { name: 'clearing', job, fault, until: now + times.CLEAR_MS });
+  write(turn, clearBuffers());
+  if (isSilent(model)) note(turn, 'print.unconfirmed', {});
+}
+
+export function free(turn: Turn, phase: Extract<Phase, { name: 'freeing' }>): void {
+  const { job, fault, resumeAt } = phase;
+  if (job.isCutDone) {
+    // Not every printer makes up for the cut that it missed; one cut too many is an empty slip.
+    write(turn, cutOffTorn());
+    printed(turn, job);
+    return;
+  }
+  if (turn.now >= job.order.deadline) {
+    doubtful(turn, job, fault);
+    giveUp(turn);
+    return;
+  }
+  if (turn.now < resumeAt) return;
+  enter(turn, { ...phase, resumeAt: turn.now + times.RESUME_MS });
+  write(turn, resumeAfterError());
+}
+
+/** What the printer held is thrown away, and it has said so. */
+export function cleared(turn: Turn, job: Job, fault: PrintFault): void {
+  const { order } = job;
+  changeTalk(turn, { due: [] });
+  if (job.isTextDone && order.way === 'process-id' && turn.now < order.deadline) {
+    // The whole ticket hangs there, or was cut off already: then this cut is an empty slip.
+    enter(turn, { name: 'lingering', job: { ...job, sent: order.text.length + 1 }, fault });
+    const sign = order.sign + order.text.length.toString(36).padStart(2, '0');
+    write(turn, cutOffTorn(), processId(sign));
+    return;
+  }
+  write(turn, cutOffTorn());
+  if (job.isTextDone) {
+    doubtful(turn, job, fault);
+    return;
+  }
+  // With GS r nothing tells how far it was when the end had left already.
+  const mayBeWhole = isTextSent(job) && (job.isNoisy || order.way !== 'process-id');
+  notPrinted(turn, job, fault, mayBeWhole);
+}
+
+export function clear(turn: Turn, { job, fault, until }: Extract<Phase, { name: 'clearing' }>): void {
+  if (job.isCutDone) {
+    printed(turn, job);
+    return;
+  }
+  if (turn.now >= until) enter(turn, { name: 'lingering', job, fault });
+}
+
+/** No word on what became of the buffer. Whoever mends the printer may bring out the rest: that counts as printed. */
+export function linger(turn: Turn, { job, fault }: Extract<Phase, { name: 'lingering' }>): void {
+  if (job.isCutDone) {
+    printed(turn, job);
+    return;
+  }
+  const isMended = believedFault(turn.model) === null;
+  // The text stood there whole and was not cut off yet.
+  if (isMended && job.isTextDone && job.order.way === 'status' && sendMore(turn, job)) return;
+  if (turn.now < job.order.deadline) return;
+  if (isTextSent(job)) doubtful(turn, job, fault);
+  else notPrinted(turn, job, fault);
+  giveUp(turn);
+}
+
+/** The line broke in mid-ticket. */
+export function broken(turn: Turn, job: Job): void {
+  const cause: Cause = { reason: 'absent', detail: 'the connection was lost before the ticket was confirmed' };
+  if (job.isCutDone) {
+    printed(turn, job);
+    return;
+  }
+  if (job.sent > 0) change(turn, { isSoiled: true });
+  if (isTextSent(job)) doubtful(turn, job, cause);
+  else notPrinted(turn, job, cause);
+}

@@ -1,0 +1,170 @@
+/**
+ * The line to one printer at work: does what the machine asks for, and tells it what happened. Everything that is
+ * decided is decided in `reduce`.
+ */
+import type { Clock, Log } from '../../context.ts';
+import type { Confirmation, PrinterStatus } from '../../contract/printing.ts';
+import { createStatusParser } from '../escpos/status-parser.ts';
+import { type MemoryFile, NO_MEMORY, type PrinterMemory } from '../printer-memory.ts';
+import type { Connection, Transport } from '../transports/transport.ts';
+import { nextDue } from './due.ts';
+import type { JobEnd, JobOrder, LineEffect, LineEvent, LineModel, LineOptions } from './model.ts';
+import { reduce, startLine } from './reduce.ts';
+
+export interface Line {
+  status(): PrinterStatus;
+  onStatus(listener: (status: PrinterStatus) => void): () => void;
+  /** How a ticket is to be confirmed now; null while that is being found out. */
+  way(): Confirmation | null;
+  memory(): PrinterMemory;
+  /** Calls back whenever anything about the line may have changed. */
+  onChange(listener: () => void): () => void;
+  send(order: JobOrder): Promise<JobEnd>;
+  close(): Promise<void>;
+}
+
+export interface LineDeps {
+  readonly transport: Transport;
+  readonly options: LineOptions;
+  /** True when a job of an earlier run may still lie in the printer. */
+  readonly soiled: Promise<boolean>;
+  readonly memory: MemoryFile | null;
+  readonly clock: Clock;
+  readonly log: Log;
+}
+
+/** A machine that asks for the same moment again must not keep the processor busy. */
+const LEAST_MS = 1;
+
+export function runLine({ transport, options, soiled, memory, clock, log }: LineDeps): Line {
+  const parser = createStatusParser();
+  const statusListeners = new Set<(status: PrinterStatus) => void>();
+  const listeners = new Set<() => void>();
+  const waiting = new Map<number, (end: JobEnd) => void>();
+  let model: LineModel = startLine(options, clock.now());
+  let connection: Connection | null = null;
+  /** Counts connections, so that what an old one still says is not taken for the new one's word. */
+  let generation = 0;
+  let writing: Promise<void> = Promise.resolve();
+  let cancelTimer: (() => void) | null = null;
+  let leaving: Promise<void> = Promise.resolve();
+
+  function dispatch(event: LineEvent): void {
+    const before = model;
+    const step = reduce(model, event, clock.now());
+    model = step.model;
+    for (const effect of step.effects) perform(effect);
+    armTimer();
+    if (model.status !== before.status) {
+      log.info('printer.status', { printer: transport.name, ...model.status });
+      for (const listener of [...statusListeners]) listener(model.status);
+    }
+    for (const listener of [...listeners]) listener();
+  }
+
+  function armTimer(): void {
+    cancelTimer?.();
+    const now = clock.now();
+    const at = nextDue(model, now);
+    cancelTimer = at === null ? null : clock.after(Math.max(LEAST_MS, at - now), () => dispatch({ kind: 'time' }));
+  }
+
+  function perform(effect: LineEffect): void {
+    switch (effect.kind) {
+      case 'dial':
+        return void dial();
+      case 'drop':
+        drop();
+        return;
+      case 'write':
+        write(effect.bytes);
+        return;
+      case 'ended':
+        waiting.get(effect.id)?.(effect.end);
+        waiting.delete(effect.id);
+        return;
+      case 'remember':
+        memory?.write(effect.memory);
+        return;
+      case 'note':
+        log.info(effect.event, effect.data);
+        return;
+    }
+  }
+
+  async function dial(): Promise<void> {
+    const mine = ++generation;
+    parser.reset();
+    const opened = await transport.open({
+      onBytes(bytes) {
+        if (mine !== generation) return;
+        for (const said of parser.push(bytes)) dispatch({ kind: 'said', said });
+      },
+      onLost(detail) {
+        if (mine === generation) lose(detail);
+      },
+    });
+    if (mine !== generation) {
+      if (opened.ok) await opened.value.close();
+      return;
+    }
+    if (!opened.ok) return dispatch({ kind: 'refused', detail: opened.error });
+    connection = opened.value;
+    dispatch({ kind: 'connected' });
+  }
+
+  function lose(detail: string): void {
+    drop();
+    dispatch({ kind: 'lost', detail });
+  }
+
+  function drop(): void {
+    generation++;
+    const old = connection;
+    connection = null;
+    writing = Promise.resolve();
+    if (old !== null) leaving = Promise.all([leaving, old.close()]).then(() => {});
+  }
+
+  /** One after another, in order: a transport may be in the middle of the one before. */
+  function write(bytes: Uint8Array): void {
+    const mine = generation;
+    writing = writing.then(async () => {
+      if (mine !== generation || connection === null) return;
+      const result = await connection.write(bytes);
+      if (mine !== generation) return;
+      if (result.ok) dispatch({ kind: 'written' });
+      else lose(result.error);
+    });
+  }
+
+  void Promise.all([soiled, memory?.read() ?? NO_MEMORY]).then(([isSoiled, known]) =>
+    dispatch({ kind: 'start', isSoiled, memory: known }),
+  );
+
+  return {
+    status: () => model.status,
+    onStatus(listener) {
+      statusListeners.add(listener);
+      return () => void statusListeners.delete(listener);
+    },
+    way: () => model.way,
+    memory: () => model.memory,
+    onChange(listener) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    send: (order) =>
+      new Promise((resolve) => {
+        waiting.set(order.id, resolve);
+        dispatch({ kind: 'print', order });
+      }),
+    async close() {
+      dispatch({ kind: 'close' });
+      cancelTimer?.();
+      cancelTimer = null;
+      await leaving;
+      await memory?.settled();
+    },
+  };
+}

@@ -1,0 +1,206 @@
+/**
+ * Questions to the printer and what becomes of them. Status questions go one at a time, because answers do not say what
+ * they answer; an answer is taken when nothing else has come within the time in which this printer may say it twice.
+ * Which of them a printer answers, how late, and how often, is learnt.
+ */
+import { realTimeStatus, requestIdentity, transmitPaperStatus } from '../escpos/commands.ts';
+import type { OpenQuestion, StatusNumber, Talk } from './model.ts';
+import { askable, hear, unanswered } from './readings.ts';
+import * as times from './times.ts';
+import { change, changeJob, changeTalk, jobOf, note, remember, type Turn, write } from './turn.ts';
+
+type StatusQuestion = Extract<OpenQuestion, { kind: 'status' }>;
+
+export function startTalk(deaf: readonly StatusNumber[], hasFixedBits: boolean, now: number): Talk {
+  return {
+    open: null,
+    due: [],
+    plain: null,
+    isHeard: false,
+    heardAt: now,
+    isAutomatic: false,
+    misses: 0,
+    missed: {},
+    answered: [],
+    deaf,
+    hasFixedBits,
+    patienceMs: times.PATIENCE_MS,
+    settleMs: times.SETTLE_MS,
+    askedAt: Number.NEGATIVE_INFINITY,
+    closedAt: Number.NEGATIVE_INFINITY,
+    plainAt: Number.NEGATIVE_INFINITY,
+    turn: 0,
+    probedAt: Number.NEGATIVE_INFINITY,
+    identified: [],
+  };
+}
+
+function count(turn: Turn): void {
+  const job = jobOf(turn.model);
+  if (job !== null) changeJob(turn, { questions: job.questions + 1 });
+}
+
+export function askStatus(turn: Turn, n: StatusNumber): void {
+  const behind = jobOf(turn.model)?.sent ?? 0;
+  const open: OpenQuestion = {
+    kind: 'status',
+    n,
+    // It stands behind what is still on the wire.
+    askedAt: Math.max(turn.now, turn.model.wireFreeAt),
+    bytes: [],
+    firstAt: null,
+    isLate: false,
+    behind,
+  };
+  changeTalk(turn, { open, askedAt: turn.now, turn: turn.model.talk.turn + 1 });
+  count(turn);
+  write(turn, realTimeStatus(n));
+}
+
+export function askIdentity(turn: Turn, n: 66 | 67): void {
+  const { identified } = turn.model.talk;
+  changeTalk(turn, {
+    open: { kind: 'identity', n, askedAt: turn.now },
+    identified: [...identified, n],
+    askedAt: turn.now,
+  });
+  write(turn, requestIdentity(n));
+}
+
+/** GS r, behind `before`. */
+export function askTransmitted(turn: Turn, ...before: readonly Uint8Array[]): void {
+  changeTalk(turn, { due: [...turn.model.talk.due, turn.now] });
+  count(turn);
+  write(turn, ...before, transmitPaperStatus());
+}
+
+/** True when an answer to GS r could not be taken for anything else's. */
+export function isQuiet({ model, now }: Turn): boolean {
+  const { talk } = model;
+  const { open } = talk;
+  const isAlone = open === null || (open.kind === 'status' && (open.isLate || talk.answered.length > 0));
+  return isAlone && now - talk.plainAt >= talk.settleMs;
+}
+
+export function heardSomething(turn: Turn): void {
+  changeTalk(turn, { isHeard: true, heardAt: turn.now, misses: 0 });
+  if (turn.model.redials > 0) change(turn, { redials: 0 });
+}
+
+/** A byte like an answer to a status question. */
+export function hearRealTime(turn: Turn, byte: number): void {
+  const { open, closedAt, settleMs } = turn.model.talk;
+  if (open?.kind === 'status') {
+    const { firstAt, bytes } = open;
+    changeTalk(turn, { open: { ...open, bytes: [...bytes, byte], firstAt: firstAt ?? turn.now } });
+    return;
+  }
+  // It says things twice: the next answer is given time for that.
+  const laterMs = turn.now - closedAt + settleMs;
+  if (open === null && laterMs < times.MAX_SETTLE_MS) {
+    changeTalk(turn, { settleMs: Math.min(times.MAX_SETTLE_MS, 2 * laterMs) });
+  }
+}
+
+function learnAnswered(turn: Turn, { n, askedAt, firstAt }: StatusQuestion): void {
+  const { talk } = turn.model;
+  const tookMs = (firstAt ?? askedAt) - askedAt;
+  const answered = talk.answered.includes(n) ? talk.answered : [...talk.answered, n];
+  changeTalk(turn, {
+    answered,
+    deaf: talk.deaf.filter((each) => each !== n),
+    missed: { ...talk.missed, [n]: 0 },
+    patienceMs: Math.min(times.MAX_PATIENCE_MS, Math.max(talk.patienceMs, 2 * tookMs)),
+  });
+  heardSomething(turn);
+  const { confirms, answers } = turn.model.memory;
+  const proved = confirms ?? (talk.answered.length > 0 ? 'no-fault' : null);
+  remember(turn, { answers: [...new Set([...answers, n])].sort(), confirms: proved });
+}
+
+function learnMissed(turn: Turn, n: StatusNumber): void {
+  const { talk } = turn.model;
+  // Behind a ticket a question may have to wait for the paper.
+  if (jobOf(turn.model) !== null) return;
+  const missed = { ...talk.missed, [n]: (talk.missed[n] ?? 0) + 1 };
+  changeTalk(turn, { missed, misses: talk.misses + 1 });
+  const isKnown = talk.answered.includes(n) || turn.model.memory.answers.includes(n);
+  // It answers others, and never this one.
+  if (isKnown || talk.answered.length === 0 || (missed[n] ?? 0) < times.DEAF_AFTER_MISSES) return;
+  const deaf = [...talk.deaf, n];
+  changeTalk(turn, { deaf, misses: 0 });
+  note(turn, 'printer.does-not-answer', { question: `DLE EOT ${n}` });
+  remember(turn, { deaf: [...new Set([...turn.model.memory.deaf, n])].sort() });
+}
+
+function close(turn: Turn): void {
+  changeTalk(turn, { open: null, plain: null, closedAt: turn.now });
+}
+
+function closeStatus(turn: Turn, open: StatusQuestion, onPlain: (byte: number) => void): void {
+  const [first, ...others] = open.bytes;
+  const { plain } = turn.model.talk;
+  close(turn);
+  if (first === undefined) return;
+  learnAnswered(turn, open);
+  // The question has its answer, so the other byte was the one to GS r.
+  if (plain !== null) onPlain(plain);
+  if (others.every((byte) => byte === first)) hear(turn, open.n, first, false);
+  else unanswered(turn, open.n);
+}
+
+/** The time of the open question passes. `onPlain` takes a byte that turns out to be an answer to GS r. */
+export function settleOpen(turn: Turn, onPlain: (byte: number) => void): void {
+  const { open, patienceMs, settleMs, plain, answered } = turn.model.talk;
+  if (open === null) return;
+  if (open.kind === 'identity') {
+    if (turn.now - open.askedAt >= patienceMs) close(turn);
+    return;
+  }
+  if (open.firstAt !== null) {
+    if (turn.now - open.firstAt >= settleMs) closeStatus(turn, open, onPlain);
+    return;
+  }
+  const waitedMs = turn.now - open.askedAt;
+  if (waitedMs < patienceMs) return;
+  if (!open.isLate) {
+    changeTalk(turn, { open: { ...open, isLate: true } });
+    if (plain !== null && answered.length === 0 && turn.model.talk.due.length === 0) {
+      // It answered, with a byte that says nothing.
+      changeTalk(turn, { hasFixedBits: false });
+      note(turn, 'printer.odd-status', { question: `DLE EOT ${open.n}` });
+      heardSomething(turn);
+      remember(turn, { hasFixedBits: false });
+      close(turn);
+      return;
+    }
+    learnMissed(turn, open.n);
+    unanswered(turn, open.n);
+  }
+  if (waitedMs >= patienceMs + times.LATE_MS) close(turn);
+}
+
+/** A text behind GS I. */
+export function hearIdentity(turn: Turn, said: string): void {
+  const { open } = turn.model.talk;
+  if (open?.kind !== 'identity') return;
+  close(turn);
+  heardSomething(turn);
+  remember(turn, open.n === 66 ? { maker: said } : { model: said });
+  note(turn, 'printer.identity', { [open.n === 66 ? 'maker' : 'model']: said });
+}
+
+/** The next status question in turn; null when this printer answers none. */
+export function nextInTurn(turn: Turn, preferred: readonly StatusNumber[] = []): StatusNumber | null {
+  const all = askable(turn.model);
+  const wanted = preferred.filter((n) => all.includes(n));
+  const list = wanted.length > 0 ? wanted : all;
+  return list[turn.model.talk.turn % Math.max(1, list.length)] ?? null;
+}
+
+/** A new connection: what was half said is forgotten. */
+export function renewTalk(turn: Turn): void {
+  const { memory } = turn.model;
+  const deaf = memory.deaf.filter((n): n is StatusNumber => !memory.answers.includes(n));
+  change(turn, { talk: startTalk(deaf, memory.hasFixedBits, turn.now), heldUntil: 0, writes: 0 });
+}

@@ -1,0 +1,36 @@
+/** From what is known of the line to what is told of it. */
+import type { PrinterStatus } from '../../contract/printing.ts';
+import { statusOf } from '../device-state.ts';
+import { isSilent } from './job.ts';
+import type { LineModel } from './model.ts';
+import { doubts, stateOf } from './readings.ts';
+
+export function statusNow(model: LineModel): PrinterStatus {
+  const { phase, way, talk, memory, isPaperLow } = model;
+  switch (phase.name) {
+    case 'starting':
+    case 'closed':
+      return { kind: 'connecting' };
+    case 'away':
+    case 'dialling':
+      // A line that has just broken is being made again; it is not a printer that is not there.
+      return phase.failures === 0 ? { kind: 'connecting' } : { kind: 'absent', detail: phase.detail };
+    case 'cleaning':
+    case 'greeting':
+      if (way === null && model.status.kind !== 'ready') return keep(model);
+      break;
+    default:
+      break;
+  }
+  if (doubts(model).length > 0) return model.status;
+  const said = statusOf(stateOf(model), isPaperLow, way !== 'none');
+  if (said.kind !== 'ready') return said;
+  if (isSilent(model)) return { kind: 'silent' };
+  if (!talk.isHeard && memory.confirms === null) return { kind: 'mute' };
+  return said;
+}
+
+/** While a printer is greeted for the first time it is as it was. */
+function keep({ status }: LineModel): PrinterStatus {
+  return status.kind === 'absent' ? { kind: 'connecting' } : status;
+}
