@@ -321,7 +321,7 @@ function openKiosks(queue: Queue, settings: Settings, log: Log): Kiosks {
       },
     });
     const line = queue.presence?.connect(deviceId);
-    if (line !== undefined) host.subscribe(({ printer, screen }) => line.report({ printer, screen: screen.name }));
+    if (line !== undefined) host.onReport((status) => line.report(status));
     return host;
   }
 

@@ -80,12 +80,35 @@ export const EventServiceSchema = object({
   last_issued_number: integer('The number issued last in this round; 0 before the first.'),
 });
 
+const PRINTER_STATES = [
+  '',
+  'none',
+  'connecting',
+  'ok',
+  'low',
+  'no-paper',
+  'cover-open',
+  'fault',
+  'absent',
+  'silent',
+  'cannot-confirm',
+] as const;
+
 /** What a device says of itself, if it does. A device may say less than all of it. */
 export const DeviceStatusSchema = object({
-  printer: Type.Enum(['', 'none', 'connecting', 'ok', 'low', 'no-paper', 'cover-open', 'fault', 'absent', 'silent'], {
-    description: 'How its printer is; empty when it does not say.',
+  printer: Type.Enum([...PRINTER_STATES], {
+    description:
+      'How its printer is; empty when it does not say. `silent`: it could confirm what it prints, and does not answer now; `cannot-confirm`: it has never answered, or is not asked.',
   }),
-  readers: Type.Enum(['', 'none', 'ok', 'absent'], {
+  printer_model: Type.String({ maxLength: 200, description: 'What the printer says it is; empty when it does not.' }),
+  printer_dots: Type.Integer({ minimum: 0, description: 'Dots of its print line; 0 when it does not say.' }),
+  printer_confirms: Type.Enum(['', 'process-id', 'status', 'no-fault', 'none'], {
+    description: 'The best way in which it has ever confirmed a print; empty when it does not say.',
+  }),
+  last_print: Type.Enum(['', 'printed', 'sent', 'doubtful', 'not-printed'], {
+    description: 'What became of its last ticket; `sent`: nothing tells whether it came out. Empty before the first.',
+  }),
+  readers: Type.Enum(['', 'none', 'connecting', 'ok', 'absent'], {
     description: 'How its card readers are, the worst of them; empty when it does not say.',
   }),
   screen: Type.String({ maxLength: 40, description: 'What it shows now, such as `idle` or `out-of-service`.' }),

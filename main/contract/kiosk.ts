@@ -162,7 +162,7 @@ export interface KioskState {
   /** True when visitors may type the code of an appointment. */
   readonly checkIn: boolean;
   /** What the page may say about paper before a ticket is taken. */
-  readonly printer: 'ok' | 'low' | 'none' | 'no-paper' | 'fault';
+  readonly printer: 'ok' | 'low' | 'none' | 'no-paper' | 'fault' | 'silent';
   readonly timeout: KioskTimeout | null;
 }
 

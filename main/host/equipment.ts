@@ -5,7 +5,7 @@
 import type { QueueClient } from '../client/client.ts';
 import type { Clock, Log } from '../context.ts';
 import type { Printer, PrinterStatus } from '../contract/printing.ts';
-import type { CardRead, CardReader } from '../contract/reader.ts';
+import type { CardRead, CardReader, ReaderStatus } from '../contract/reader.ts';
 import type { Result } from '../contract/result.ts';
 import type { Catalog } from '../core/kiosk/catalog.ts';
 import type { KioskEvent } from '../core/kiosk/model.ts';
@@ -35,6 +35,8 @@ export interface DeviceEquipment {
 
 export interface Equipment {
   printer(): Printer;
+  /** How each reader is. One that was asked for and could not be made is not there. */
+  readers(): readonly ReaderStatus[];
   /** True when a keyboard reader feeds the page. */
   wedge(): boolean;
   /** What a keyboard reader typed into the page. */
@@ -59,6 +61,8 @@ export interface EquipmentOptions {
 export interface EquipmentNews {
   card(event: KioskEvent): void;
   printer(status: PrinterStatus): void;
+  /** A reader came, went, or is asked for no more. */
+  readers(): void;
 }
 
 const NO_PRINTER: Printer = {
@@ -81,6 +85,7 @@ export function openEquipment(options: EquipmentOptions, news: EquipmentNews): E
   let printer: Printer = NO_PRINTER;
   let printerUrl = '';
   let readers: readonly CardReader[] = [];
+  let refusedReaders: ReaderStatus[] = [];
   let readerUrls = '';
   let logo: Uint8Array | null = null;
   let logoSource = '';
@@ -110,19 +115,24 @@ export function openEquipment(options: EquipmentOptions, news: EquipmentNews): E
     if (wanted === readerUrls) return;
     readerUrls = wanted;
     for (const reader of readers) void reader.close();
+    refusedReaders = [];
     readers = urls.flatMap((url) => {
       const made = makers.reader(url, from);
       if (!made.ok) {
         log.error('reader.refused', { device: deviceId, detail: made.error });
+        refusedReaders.push({ kind: 'absent', detail: made.error });
         return [];
       }
       made.value.onRead((read) => void onRead(read));
+      made.value.onStatus(() => news.readers());
       return [made.value];
     });
+    news.readers();
   }
 
   return {
     printer: () => printer,
+    readers: () => [...readers.map((reader) => reader.status()), ...refusedReaders],
     wedge: () => readers.some(isTextReader),
     cardText(text) {
       readers.find(isTextReader)?.accept(text);

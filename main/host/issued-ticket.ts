@@ -94,6 +94,7 @@ export function readIssuedTicket(
       qr: qrOf(answer, lang),
       layout: layoutIn(catalog, lang),
       copyText: '',
+      copyWord: paperText(lang, 'copy'),
     },
   };
 }

@@ -6,6 +6,7 @@ import { randomUUID } from 'node:crypto';
 import type { QueueClient } from '../client/client.ts';
 import type { Clock, Log } from '../context.ts';
 import { ERRNO } from '../contract/errno.ts';
+import type { DeviceStatus } from '../contract/events.ts';
 import type { CallAnswer, KioskState, ProblemReason } from '../contract/kiosk.ts';
 import type { PaperTicket } from '../contract/printing.ts';
 import { reduce } from '../core/kiosk/machine.ts';
@@ -13,6 +14,7 @@ import { type KioskEffect, type KioskEvent, type KioskModel, startModel } from '
 import { view } from '../core/kiosk/view.ts';
 import { checkCall } from './check-call.ts';
 import { openCodeDesk } from './code-desk.ts';
+import { lastPrintWord, printerFactsOf, printerWord, readersWord } from './device-report.ts';
 import { type Equipment, type EquipmentMakers, openEquipment } from './equipment.ts';
 import { readIssuedTicket } from './issued-ticket.ts';
 import { watchServer } from './watch-server.ts';
@@ -22,6 +24,8 @@ export interface KioskHost {
   call(name: string, input: unknown): Promise<CallAnswer>;
   /** Tells the state now and at every change. Returns how to stop. */
   subscribe(listener: (state: KioskState) => void): () => void;
+  /** Tells how the equipment is, and what is on the screen, now and at every change. Returns how to stop. */
+  onReport(listener: (status: DeviceStatus) => void): () => void;
   close(): Promise<void>;
 }
 
@@ -66,8 +70,28 @@ export function createKioskHost(options: KioskHostOptions): KioskHost {
   const codeDesk = openCodeDesk(client, clock);
   const equipment: Equipment = openEquipment(options, {
     card: (event) => dispatch(event),
-    printer: (status) => dispatch({ kind: 'printerStatus', status }),
+    printer(status) {
+      dispatch({ kind: 'printerStatus', status });
+      report();
+    },
+    readers: () => report(),
   });
+  let lastPrint: DeviceStatus['last_print'] = '';
+  const reporters = new Set<(status: DeviceStatus) => void>();
+
+  const deviceStatus = (): DeviceStatus => ({
+    printer: printerWord(model.printer),
+    ...printerFactsOf(equipment.printer().facts()),
+    last_print: lastPrint,
+    readers: readersWord(equipment.readers()),
+    screen: state().screen.name,
+  });
+
+  function report(): void {
+    if (reporters.size === 0) return;
+    const status = deviceStatus();
+    for (const listener of reporters) listener(status);
+  }
 
   const state = (): KioskState => view(model, clock.now(), equipment.wedge());
 
@@ -95,6 +119,7 @@ export function createKioskHost(options: KioskHostOptions): KioskHost {
     if (model === before) return;
     const now = state();
     for (const listener of listeners) listener(now);
+    report();
   }
 
   async function issue(effect: Extract<KioskEffect, { kind: 'issue' }>): Promise<void> {
@@ -131,11 +156,14 @@ export function createKioskHost(options: KioskHostOptions): KioskHost {
     const { paper } = toPrint;
     toPrint = null;
     const outcome = await equipment.printer().print(paper);
+    lastPrint = lastPrintWord(outcome);
     if (!outcome.ok) {
       const { reason, doubtful, detail } = outcome.error;
       log.warn('ticket.not-printed', { device: options.deviceId, ticket: paper.ticketId, reason, doubtful, detail });
     }
     dispatch({ kind: 'printEnded', visit, outcome });
+    // Also when the visitor has gone meanwhile.
+    report();
   }
 
   async function lookUp({ visit, code }: Extract<KioskEffect, { kind: 'lookUp' }>): Promise<void> {
@@ -202,10 +230,16 @@ export function createKioskHost(options: KioskHostOptions): KioskHost {
       listener(state());
       return () => void listeners.delete(listener);
     },
+    onReport(listener) {
+      reporters.add(listener);
+      listener(deviceStatus());
+      return () => void reporters.delete(listener);
+    },
     async close() {
       watch.close();
       cancelTimer?.();
       listeners.clear();
+      reporters.clear();
       await watch.started;
       await equipment.close();
     },

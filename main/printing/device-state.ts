@@ -14,17 +14,6 @@ export interface DeviceState {
   readonly feeding: boolean;
 }
 
-export const FINE: DeviceState = {
-  offline: false,
-  coverOpen: false,
-  paperOut: false,
-  nearEnd: false,
-  cutterError: false,
-  unrecoverable: false,
-  recoverable: false,
-  feeding: false,
-};
-
 export function fromAutomatic(said: Extract<PrinterSaying, { kind: 'automatic' }>): DeviceState {
   const [first, second, third] = said.bytes;
   return {
@@ -52,11 +41,6 @@ export function fromRealTime(answers: readonly number[]): DeviceState {
     nearEnd: (paper & 0x0c) !== 0,
     paperOut: (paper & 0x60) !== 0 || (offline & 0x20) !== 0,
   };
-}
-
-/** The answer to GS r 1 tells of paper only. */
-export function withTransmitted(state: DeviceState, byte: number): DeviceState {
-  return { ...state, nearEnd: (byte & 0x03) !== 0, paperOut: (byte & 0x0c) !== 0 };
 }
 
 export interface DeviceFault {

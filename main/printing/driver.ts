@@ -55,6 +55,9 @@ const MAX_ATTEMPTS = 2;
 const SIGNS = 1296;
 const COPY = 'COPY';
 
+/** A clock that nobody sets. */
+const now = (): number => performance.now();
+
 const NO_PRINTER: PrintFault = { reason: 'absent', doubtful: false, detail: 'no printer is set up' };
 const CLOSED: PrintFault = { reason: 'absent', doubtful: false, detail: 'the printer was closed' };
 
@@ -127,7 +130,7 @@ function openPrinter(transport: Transport, url: PrinterUrl, profile: PrinterProf
 
   async function until(done: () => boolean, end: number): Promise<boolean> {
     while (!done()) {
-      const left = end - clock.now();
+      const left = end - now();
       if (left <= 0 || closed) return done();
       await wake.wait(left);
     }
@@ -168,10 +171,10 @@ function openPrinter(transport: Transport, url: PrinterUrl, profile: PrinterProf
     return chunks;
   }
 
-  function send(chunks: readonly Uint8Array[], way: Confirmation, deadline: number): Promise<JobEnd> {
+  function send(chunks: readonly Uint8Array[], way: Confirmation, timeoutMs: number): Promise<JobEnd> {
     const id = jobs++;
     const sign = (id % SIGNS).toString(36).padStart(2, '0').toUpperCase();
-    return line.send({ id, sign, ...splitCut(chunks), way, deadline });
+    return line.send({ id, sign, ...splitCut(chunks), way, timeoutMs });
   }
 
   async function printTicket(ticket: PaperTicket, start: () => Promise<void>): Promise<PrintOutcome> {
@@ -182,11 +185,11 @@ function openPrinter(transport: Transport, url: PrinterUrl, profile: PrinterProf
       const chunks = await build(paper, way);
       if (deadline === null) await start();
       // From here on the time is the printer's; what building took is not.
-      deadline ??= clock.now() + (deps.ticketTimeoutMs ?? TICKET_TIMEOUT_MS) + LINE_TIME_FACTOR * lineMs(chunks);
-      const end = await send(chunks, way, deadline);
+      deadline ??= now() + (deps.ticketTimeoutMs ?? TICKET_TIMEOUT_MS) + LINE_TIME_FACTOR * lineMs(chunks);
+      const end = await send(chunks, way, deadline - now());
       if (end.kind === 'printed') return ok({ confirmed: end.confirmed });
       if (end.kind === 'doubtful' || left <= 1) return fail(end.fault);
-      if (clock.now() >= deadline || !(await until(usable, deadline))) return fail(end.fault);
+      if (now() >= deadline || !(await until(usable, deadline))) return fail(end.fault);
       if (end.mayBeWhole) paper = { ...ticket, copyText: ticket.copyWord ?? COPY };
       log.info('print.again', { printer: transport.name, reason: end.fault.reason, copy: end.mayBeWhole });
     }
@@ -195,7 +198,7 @@ function openPrinter(transport: Transport, url: PrinterUrl, profile: PrinterProf
   async function printNow(ticket: PaperTicket): Promise<PrintOutcome> {
     if (closed) return fail(CLOSED);
     if (line.status().kind === 'connecting') {
-      await until(() => line.status().kind !== 'connecting', clock.now() + CONNECTING_MS);
+      await until(() => line.status().kind !== 'connecting', now() + CONNECTING_MS);
     }
     const book = await journal;
     if (!usable()) {

@@ -9,6 +9,7 @@ function stubPrinter(outcome: PrintOutcome): { printer: Printer; tickets: PaperT
   const printer: Printer = {
     status: () => ({ kind: 'ready', paperLow: false, confirms: true }),
     onStatus: () => () => {},
+    facts: () => null,
     async print(ticket) {
       tickets.push(ticket);
       return outcome;

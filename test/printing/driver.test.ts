@@ -47,7 +47,7 @@ describe('a printer that stands still', () => {
     await becomes('ready');
     expect(await printer.print(ENGLISH)).toMatchObject({ ok: true });
     expect(device.tickets).toHaveLength(1);
-    await seen(async () => expect(await journal()).toEqual(['printed']));
+    await seen(async () => expect(await journal()).toEqual(['not-printed', 'printed']));
   });
 
   it('is reported without automatic status too', async () => {
@@ -164,7 +164,7 @@ describe('a link that breaks', () => {
     await becomes('ready');
     expect(await printer.print({ ...ENGLISH, number: 'A045' })).toMatchObject({ ok: true });
     expect(device.tickets.map(({ bigText }) => bigText)).toEqual(['A045']);
-    await seen(async () => expect(await journal()).toEqual(['doubtful', 'printed']));
+    await seen(async () => expect(await journal()).toEqual(['doubtful', 'not-printed', 'printed']));
     expect(events.map(({ event }) => event)).not.toContain('print.again');
   });
 
@@ -181,13 +181,13 @@ describe('a link that breaks', () => {
     expect(device.faults()).toEqual([]);
   });
 
-  it('is found dead by its silence alone', async () => {
-    // A network printer whose cable is pulled: the connection stays, the answers stop.
+  it('is found silent when the answers stop', async () => {
+    // The connection stays.
     const { printer: device, url } = await tcpPrinter({ model: CLONE });
     const { becomes } = await openPrinter(url);
     await becomes('ready');
     device.loseReplies(1000);
-    await becomes('absent');
+    await becomes('silent');
     device.loseReplies(0);
     await becomes('ready');
   });
@@ -224,7 +224,7 @@ describe('a confirmation that never comes', () => {
     await becomes('ready');
     device.loseReplies(1000);
     const outcome = await printer.print(ENGLISH);
-    expect(outcome).toMatchObject({ ok: false, error: { reason: 'timeout', doubtful: true } });
+    expect(outcome).toMatchObject({ ok: false, error: { reason: 'unconfirmed', doubtful: true } });
     expect(device.tickets.filter(({ bigText }) => bigText === 'A043')).toHaveLength(1);
   });
 
@@ -293,7 +293,7 @@ describe('no printer', () => {
     const server = createServer((socket) => socket.resume());
     onTestFinished(() => void server.close());
     server.listen(port, '127.0.0.1');
-    await becomes('silent');
+    await becomes('mute');
     expect(await printer.print(ENGLISH)).toEqual({ ok: true, value: { confirmed: 'none' } });
     await printer.close();
   });

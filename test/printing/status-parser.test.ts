@@ -20,7 +20,8 @@ describe('what a printer says', () => {
     ['an answer to GS r', [0x0c], { kind: 'transmitted', byte: 0x0c }],
     ['a process id', PROCESS_ID, { kind: 'process-id', id: 'A001' }],
     ['cleared buffers', [0x37, 0x25, 0x00], { kind: 'cleared' }],
-    ['some other block', [0x5f, 0x45, 0x00], { kind: 'other' }],
+    ['a text about itself', [0x5f, 0x45, 0x00], { kind: 'identity', text: 'E' }],
+    ['some other block', [0x3d, 0x45, 0x00], { kind: 'other' }],
     ['XOFF', [0x13], { kind: 'hold' }],
     ['XON', [0x11], { kind: 'go-on' }],
   ])('%s', (_name, bytes, said) => {

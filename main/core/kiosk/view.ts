@@ -89,9 +89,11 @@ function paperHint(status: PrinterStatus): KioskState['printer'] {
       return 'none';
     case 'ready':
       return status.paperLow ? 'low' : 'ok';
-    case 'silent':
     case 'connecting':
+    case 'mute':
       return 'ok';
+    case 'silent':
+      return 'silent';
     case 'no-paper':
       return 'no-paper';
     default:

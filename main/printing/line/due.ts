@@ -3,6 +3,7 @@ import { greetingDue } from './greet.ts';
 import { idleDue } from './idle.ts';
 import { jobAskAt } from './job.ts';
 import type { LineModel } from './model.ts';
+import { lateMs } from './talk.ts';
 import * as times from './times.ts';
 
 function openDue({ talk }: LineModel): number | null {
@@ -10,7 +11,7 @@ function openDue({ talk }: LineModel): number | null {
   if (open === null) return null;
   if (open.kind === 'identity') return open.askedAt + patienceMs;
   if (open.firstAt !== null) return open.firstAt + settleMs;
-  return open.askedAt + patienceMs + (open.isLate ? times.LATE_MS : 0);
+  return open.askedAt + patienceMs + (open.isLate ? lateMs(talk) : 0);
 }
 
 function phaseDue(model: LineModel): readonly (number | null)[] {
@@ -28,9 +29,9 @@ function phaseDue(model: LineModel): readonly (number | null)[] {
     case 'clearing':
     case 'lingering': {
       const { job } = phase;
-      const { asked, order, lookSince } = job;
+      const { asked, lookSince } = job;
       return [
-        order.deadline,
+        job.deadline,
         wireFreeAt,
         wireFreeAt - lineAhead(model),
         heldUntil,

@@ -125,8 +125,13 @@ export function goOnGreeting(turn: Turn, phase: Greeting): void {
     end(turn, phase);
     return;
   }
-  if (now >= phase.until + times.GREET_MS) {
+  if (now >= phase.until + times.GREET_MS || believedFault(model) !== null) {
     end(turn, phase);
+    return;
+  }
+  const [doubted] = doubts(model);
+  if (doubted !== undefined) {
+    if (model.talk.open === null && now >= model.talk.askedAt + times.DOUBLE_CHECK_MS) askStatus(turn, doubted);
     return;
   }
   const { confirm } = model.options;
@@ -147,6 +152,7 @@ export function greetingDue({ phase, talk }: LineModel): readonly number[] {
   return [
     phase.until,
     phase.until + times.GREET_MS,
+    talk.askedAt + times.DOUBLE_CHECK_MS,
     talk.probedAt + times.ID_HEAD_START_MS,
     talk.plainAt + talk.settleMs,
   ];

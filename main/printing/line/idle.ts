@@ -33,7 +33,7 @@ function paceMs(model: LineModel): number {
   const { talk, memory } = model;
   if (doubts(model).length > 0) return times.DOUBLE_CHECK_MS;
   if (askable(model).length === 0 || (!talk.isHeard && memory.confirms === null)) return times.AUTOMATIC_ASK_MS;
-  if (believedFault(model) !== null) return times.FAULT_ASK_MS;
+  if (believedFault(model) !== null) return talk.isAutomatic ? times.AUTOMATIC_FAULT_ASK_MS : times.FAULT_ASK_MS;
   if (isSilent(model) || talk.misses > 0) return times.SILENT_ASK_MS;
   return talk.isAutomatic ? times.AUTOMATIC_ASK_MS : times.IDLE_ASK_MS;
 }

@@ -24,10 +24,10 @@ export function startJob(turn: Turn, order: JobOrder): void {
   const { model, now } = turn;
   // Nobody is kept waiting for the word of a printer that has stopped speaking.
   const shortMs = 2 * lineMs(model, bytesOf(order)) + times.SILENT_TICKET_MS;
-  const deadline = isSilent(model) ? Math.min(order.deadline, now + shortMs) : order.deadline;
   const job: Job = {
-    order: { ...order, deadline },
+    order,
     startedAt: now,
+    deadline: now + (isSilent(model) ? Math.min(order.timeoutMs, shortMs) : order.timeoutMs),
     sent: 0,
     taken: 0,
     isTextDone: false,
@@ -98,7 +98,7 @@ export function heardTransmittedByJob(turn: Turn, byte: number): void {
 /** A status question behind a piece was answered, so the printer has taken the piece. */
 export function heardBehind(turn: Turn, behind: number): void {
   const job = jobOf(turn.model);
-  if (job !== null && behind > job.taken) changeJob(turn, { taken: behind, progressAt: turn.now });
+  if (job?.order.way === 'status' && behind > job.taken) changeJob(turn, { taken: behind, progressAt: turn.now });
 }
 
 /** Whether one more piece may leave without too much of the ticket being stuck somewhere. */

@@ -1,6 +1,6 @@
 /**
  * Everything that is known of one printer and the line to it. Plain data; changed only by `reduce`. All times are those
- * of the clock that the events bear, in milliseconds.
+ * of the clock that the events bear, in milliseconds: one that nobody sets.
  */
 import type { Confirmation, PrinterStatus, PrintFault } from '../../contract/printing.ts';
 import type { PrinterSaying } from '../escpos/status-parser.ts';
@@ -36,7 +36,8 @@ export interface JobOrder {
   readonly cut: Uint8Array;
   /** How it is to be confirmed: what the bytes were made for. */
   readonly way: Confirmation;
-  readonly deadline: number;
+  /** How long the visitor waits for it. */
+  readonly timeoutMs: number;
 }
 
 export type JobEnd =
@@ -49,6 +50,7 @@ export type JobEnd =
 export interface Job {
   readonly order: JobOrder;
   readonly startedAt: number;
+  readonly deadline: number;
   /** Pieces handed over, the cut counted as the last. */
   readonly sent: number;
   /** Pieces that the printer is known to have taken, or printed. */

@@ -65,19 +65,19 @@ export function hearTransmitted(turn: Turn, byte: number): void {
   hear(turn, 4, flag((byte & 0x03) !== 0, NEAR_END) | flag((byte & 0x0c) !== 0, PAPER_END), true);
 }
 
-/** The question under number `n` was asked and brought nothing clear. */
-export function unanswered(turn: Turn, n: StatusNumber): void {
+/** The question under number `n` was asked and brought nothing clear, or nothing at all. */
+export function unanswered(turn: Turn, n: StatusNumber, isMissed: boolean): void {
   const before = turn.model.readings.suspicions[n];
   changeReadings(turn, { triedAt: { ...turn.model.readings.triedAt, [n]: turn.now } });
   if (before === undefined) return;
+  // Some printers answer no question while they stand still, or have no room for it: then their own word has to do.
+  if (isMissed && before.isAutomatic) {
+    adopt(turn, n, before.value);
+    return;
+  }
   const tries = before.tries + 1;
   if (tries < DOUBLE_CHECK_TRIES) {
     suspect(turn, n, { ...before, tries });
-    return;
-  }
-  // Some printers answer no question while they stand still; then their own word has to do.
-  if (before.isAutomatic) {
-    adopt(turn, n, before.value);
     return;
   }
   const { [n]: _, ...suspicions } = turn.model.readings.suspicions;

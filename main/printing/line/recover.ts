@@ -23,7 +23,9 @@ export function printed(turn: Turn, job: Job): void {
 }
 
 function notPrinted(turn: Turn, job: Job, cause: Cause, mayBeWhole = false): void {
-  endJob(turn, job, { kind: 'not-printed', fault: { ...cause, doubtful: false }, mayBeWhole });
+  // Nothing will come of it: what was not confirmed did not happen.
+  const reason = cause.reason === 'unconfirmed' ? 'timeout' : cause.reason;
+  endJob(turn, job, { kind: 'not-printed', fault: { ...cause, reason, doubtful: false }, mayBeWhole });
 }
 
 /** The printer that should have said something is known from now on as one that does not. */
@@ -65,7 +67,7 @@ export function stumble(turn: Turn, job: Job, cause: Cause): void {
     return;
   }
   // All of it is on paper; what is missing is the cut, or the word that it was made.
-  if (job.isTextDone && now < job.order.deadline) {
+  if (job.isTextDone && now < job.deadline) {
     enter(turn, { name: 'lingering', job, fault });
     return;
   }
@@ -82,7 +84,7 @@ export function free(turn: Turn, phase: Extract<Phase, { name: 'freeing' }>): vo
     printed(turn, job);
     return;
   }
-  if (turn.now >= job.order.deadline) {
+  if (turn.now >= job.deadline) {
     doubtful(turn, job, fault);
     giveUp(turn);
     return;
@@ -96,7 +98,7 @@ export function free(turn: Turn, phase: Extract<Phase, { name: 'freeing' }>): vo
 export function cleared(turn: Turn, job: Job, fault: PrintFault): void {
   const { order } = job;
   changeTalk(turn, { due: [] });
-  if (job.isTextDone && order.way === 'process-id' && turn.now < order.deadline) {
+  if (job.isTextDone && order.way === 'process-id' && turn.now < job.deadline) {
     // The whole ticket hangs there, or was cut off already: then this cut is an empty slip.
     enter(turn, { name: 'lingering', job: { ...job, sent: order.text.length + 1 }, fault });
     const sign = order.sign + order.text.length.toString(36).padStart(2, '0');
@@ -130,7 +132,7 @@ export function linger(turn: Turn, { job, fault }: Extract<Phase, { name: 'linge
   const isMended = believedFault(turn.model) === null;
   // The text stood there whole and was not cut off yet.
   if (isMended && job.isTextDone && job.order.way === 'status' && sendMore(turn, job)) return;
-  if (turn.now < job.order.deadline) return;
+  if (turn.now < job.deadline) return;
   if (isTextSent(job)) doubtful(turn, job, fault);
   else notPrinted(turn, job, fault);
   giveUp(turn);

@@ -118,7 +118,7 @@ function goOnSending(turn: Turn, phase: JobPhase): void {
     stumble(turn, job, fault);
     return;
   }
-  if (now >= job.order.deadline) {
+  if (now >= job.deadline) {
     stumble(turn, job, timeoutCause(model, job));
     return;
   }

@@ -33,6 +33,9 @@ export interface LineDeps {
   readonly log: Log;
 }
 
+/** A clock that nobody sets: when the machine's own is put right, no printer may wait for the time to come again. */
+const now = (): number => performance.now();
+
 /** A machine that asks for the same moment again must not keep the processor busy. */
 const LEAST_MS = 1;
 
@@ -41,7 +44,7 @@ export function runLine({ transport, options, soiled, memory, clock, log }: Line
   const statusListeners = new Set<(status: PrinterStatus) => void>();
   const listeners = new Set<() => void>();
   const waiting = new Map<number, (end: JobEnd) => void>();
-  let model: LineModel = startLine(options, clock.now());
+  let model: LineModel = startLine(options, now());
   let connection: Connection | null = null;
   /** Counts connections, so that what an old one still says is not taken for the new one's word. */
   let generation = 0;
@@ -51,7 +54,7 @@ export function runLine({ transport, options, soiled, memory, clock, log }: Line
 
   function dispatch(event: LineEvent): void {
     const before = model;
-    const step = reduce(model, event, clock.now());
+    const step = reduce(model, event, now());
     model = step.model;
     for (const effect of step.effects) perform(effect);
     armTimer();
@@ -64,9 +67,9 @@ export function runLine({ transport, options, soiled, memory, clock, log }: Line
 
   function armTimer(): void {
     cancelTimer?.();
-    const now = clock.now();
-    const at = nextDue(model, now);
-    cancelTimer = at === null ? null : clock.after(Math.max(LEAST_MS, at - now), () => dispatch({ kind: 'time' }));
+    const time = now();
+    const at = nextDue(model, time);
+    cancelTimer = at === null ? null : clock.after(Math.max(LEAST_MS, at - time), () => dispatch({ kind: 'time' }));
   }
 
   function perform(effect: LineEffect): void {

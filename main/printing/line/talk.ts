@@ -146,7 +146,12 @@ function closeStatus(turn: Turn, open: StatusQuestion, onPlain: (byte: number) =
   // The question has its answer, so the other byte was the one to GS r.
   if (plain !== null) onPlain(plain);
   if (others.every((byte) => byte === first)) hear(turn, open.n, first, false);
-  else unanswered(turn, open.n);
+  else unanswered(turn, open.n, false);
+}
+
+/** Who has answered in time so far will hardly be very late. */
+export function lateMs({ answered, patienceMs }: Talk): number {
+  return answered.length > 0 && patienceMs === times.PATIENCE_MS ? times.LITTLE_LATE_MS : times.LATE_MS;
 }
 
 /** The time of the open question passes. `onPlain` takes a byte that turns out to be an answer to GS r. */
@@ -175,9 +180,9 @@ export function settleOpen(turn: Turn, onPlain: (byte: number) => void): void {
       return;
     }
     learnMissed(turn, open.n);
-    unanswered(turn, open.n);
+    unanswered(turn, open.n, true);
   }
-  if (waitedMs >= patienceMs + times.LATE_MS) close(turn);
+  if (waitedMs >= patienceMs + lateMs(turn.model.talk)) close(turn);
 }
 
 /** A text behind GS I. */

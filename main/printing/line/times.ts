@@ -18,13 +18,16 @@ export const PATIENCE_MS = 600;
 export const MAX_PATIENCE_MS = 6000;
 /** For so long after that, the answer may still come; meanwhile nothing like it is asked. */
 export const LATE_MS = 3000;
+export const LITTLE_LATE_MS = 1000;
 /** Whatever says everything twice has done so within this. */
 export const SETTLE_MS = 25;
 export const MAX_SETTLE_MS = 400;
 
 /** Between two questions while nothing happens: never more than two a second. */
 export const IDLE_ASK_MS = 900;
-export const FAULT_ASK_MS = 600;
+export const FAULT_ASK_MS = 1000;
+/** The printer tells by itself when it goes on. */
+export const AUTOMATIC_FAULT_ASK_MS = 2000;
 /** With automatic status a question only finds out that the line is dead. */
 export const AUTOMATIC_ASK_MS = 5000;
 export const SILENT_ASK_MS = 2000;
@@ -44,9 +47,9 @@ export const MAX_REDIAL_MS = 600_000;
 export const STALL_MS = 700;
 export const LATER_STALL_MS = 2000;
 /** Of one job, its process ids and GS r included. */
-export const MAX_QUESTIONS = 14;
-/** Places in a ticket that are confirmed one by one. */
-export const CHECKPOINTS = 6;
+export const MAX_QUESTIONS = 30;
+/** Places in a ticket that are confirmed one by one: as many as a drawn ticket has kilobytes. */
+export const CHECKPOINTS = 22;
 /** Answers to GS r that are missing are asked for once more. */
 export const ASK_AGAIN_MS = 4000;
 /** How long a stale answer to GS r is waited for. */

@@ -3,7 +3,7 @@ import type { PrinterStatus } from '../../contract/printing.ts';
 import { statusOf } from '../device-state.ts';
 import { isSilent } from './job.ts';
 import type { LineModel } from './model.ts';
-import { doubts, stateOf } from './readings.ts';
+import { believedFault, doubts, stateOf } from './readings.ts';
 
 export function statusNow(model: LineModel): PrinterStatus {
   const { phase, way, talk, memory, isPaperLow } = model;
@@ -22,7 +22,7 @@ export function statusNow(model: LineModel): PrinterStatus {
     default:
       break;
   }
-  if (doubts(model).length > 0) return model.status;
+  if (doubts(model).length > 0 && believedFault(model) === null) return model.status;
   const said = statusOf(stateOf(model), isPaperLow, way !== 'none');
   if (said.kind !== 'ready') return said;
   if (isSilent(model)) return { kind: 'silent' };

@@ -26,7 +26,16 @@ export interface DevicePresence {
 
 /** Kiosks ask at least every ten seconds. */
 const SEEN_FOR_MS = 25_000;
-const UNKNOWN: DeviceStatus = { printer: '', readers: '', screen: '' };
+const UNKNOWN: DeviceStatus = {
+  printer: '',
+  printer_model: '',
+  printer_dots: 0,
+  printer_confirms: '',
+  last_print: '',
+  readers: '',
+  screen: '',
+};
+const NAMES = Object.keys(UNKNOWN) as readonly (keyof DeviceStatus)[];
 const NEVER: DeviceNow = { connected: false, changedAt: null, status: UNKNOWN };
 
 interface Entry {
@@ -106,5 +115,5 @@ export function createDevicePresence(clock: Clock): DevicePresence {
 }
 
 function sameStatus(one: DeviceStatus, other: DeviceStatus): boolean {
-  return one.printer === other.printer && one.readers === other.readers && one.screen === other.screen;
+  return NAMES.every((name) => one[name] === other[name]);
 }

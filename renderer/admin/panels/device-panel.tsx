@@ -1,5 +1,6 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
+import type { DeviceStatus } from '../../../main/contract/events.ts';
 import { Button } from '../../shared/components/button.tsx';
 import { NoticeBox } from '../../shared/components/notice.tsx';
 import { failureText } from '../../shared/failure-text.ts';
@@ -109,13 +110,17 @@ export function DevicePanel(): JSX.Element {
   );
 }
 
-type Fact = readonly ['printer' | 'readers' | 'screen', string];
+type Fact = readonly [keyof DeviceStatus, string];
 
-function factsOf({ printer, readers, screen }: { printer: string; readers: string; screen: string }): readonly Fact[] {
+function factsOf(status: DeviceStatus): readonly Fact[] {
   const all: readonly Fact[] = [
-    ['printer', printer],
-    ['readers', readers],
-    ['screen', screen],
+    ['printer', status.printer],
+    ['printer_model', status.printer_model],
+    ['printer_dots', status.printer_dots === 0 ? '' : String(status.printer_dots)],
+    ['printer_confirms', status.printer_confirms],
+    ['last_print', status.last_print],
+    ['readers', status.readers],
+    ['screen', status.screen],
   ];
   return all.filter(([, value]) => value !== '');
 }

@@ -5,7 +5,9 @@ import type { Item } from '../model/item.ts';
 import { Badge } from './badge.tsx';
 
 /** Printers that somebody has to look after. */
-const PRINTER_FAULTS: readonly string[] = ['no-paper', 'cover-open', 'fault', 'absent'];
+const PRINTER_FAULTS: readonly string[] = ['no-paper', 'cover-open', 'fault', 'absent', 'silent'];
+/** Not wrong, and worth knowing. */
+const PRINTER_NOTES: readonly string[] = ['low', 'cannot-confirm'];
 
 /** How a device is at this moment, in one word. */
 export function DeviceBadge({
@@ -25,9 +27,10 @@ export function DeviceBadge({
   if (!live.connected && device.code !== '' && device.code !== undefined) return <span class="soft">–</span>;
   if (!live.connected && live.changed_at === '') return <span class="soft">{t('live.never')}</span>;
   if (!live.connected) return <Badge kind="attention">{t('live.away')}</Badge>;
-  const { printer, readers } = live.status;
+  const { printer, readers, last_print } = live.status;
   if (PRINTER_FAULTS.includes(printer)) return <Badge kind="fault">{t(`live.printer.${printer}`)}</Badge>;
   if (readers === 'absent') return <Badge kind="fault">{t('live.readers.absent')}</Badge>;
-  if (printer === 'low') return <Badge kind="attention">{t('live.printer.low')}</Badge>;
+  if (last_print === 'doubtful') return <Badge kind="attention">{t('live.last_print.doubtful')}</Badge>;
+  if (PRINTER_NOTES.includes(printer)) return <Badge kind="attention">{t(`live.printer.${printer}`)}</Badge>;
   return <Badge kind="good">{t('live.here')}</Badge>;
 }

@@ -39,9 +39,9 @@ function textBelow(carried: 'card' | 'late' | null, inGroup: boolean, t: TFuncti
 
 function PaperHint({ printer, t }: Pick<ScreenProps<'idle'>['state'], 'printer'> & Pick<ScreenProps<'idle'>, 't'>) {
   if (printer === 'ok') return null;
-  const key = printer === 'none' ? 'paper.none' : printer === 'low' ? 'paper.low' : 'paper.away';
+  const key = printer === 'no-paper' || printer === 'fault' ? 'paper.away' : `paper.${printer}`;
   return (
-    <p class={printer === 'no-paper' || printer === 'fault' ? 'notice notice-attention' : 'notice'}>
+    <p class={printer === 'none' || printer === 'low' ? 'notice' : 'notice notice-attention'}>
       <Icon name={printer === 'none' ? 'note' : 'paper'} />
       <span>{t(key)}</span>
     </p>
