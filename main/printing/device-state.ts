@@ -1,6 +1,5 @@
 /** How the printer is, out of what it says; raw bits end here. Bits: Epson's reference under DLE EOT, GS a and GS r. */
 import type { PrinterStatus, PrintFaultReason } from '../contract/printing.ts';
-import type { PrinterSaying } from './escpos/status-parser.ts';
 
 export interface DeviceState {
   readonly offline: boolean;
@@ -12,20 +11,6 @@ export interface DeviceState {
   readonly recoverable: boolean;
   /** The feed button is held: offline, but by a person's hand. */
   readonly feeding: boolean;
-}
-
-export function fromAutomatic(said: Extract<PrinterSaying, { kind: 'automatic' }>): DeviceState {
-  const [first, second, third] = said.bytes;
-  return {
-    offline: (first & 0x08) !== 0,
-    coverOpen: (first & 0x20) !== 0,
-    feeding: (first & 0x40) !== 0,
-    cutterError: (second & 0x08) !== 0,
-    unrecoverable: (second & 0x20) !== 0,
-    recoverable: (second & 0x40) !== 0,
-    nearEnd: (third & 0x03) !== 0,
-    paperOut: (third & 0x0c) !== 0,
-  };
 }
 
 /** The answers to DLE EOT 1, 2, 3, 4, in that order. */

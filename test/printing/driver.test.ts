@@ -7,7 +7,9 @@ import { openPrinter, tempDir } from './open-printer.ts';
 import { ENGLISH, TICKETS } from './sample-tickets.ts';
 
 async function journalText(dir: string): Promise<string> {
-  const texts = await Promise.all((await readdir(dir)).map((name) => readFile(join(dir, name), 'utf8')));
+  const names = await readdir(dir);
+  const own = names.filter((name) => name.startsWith('journal-'));
+  const texts = await Promise.all(own.map((name) => readFile(join(dir, name), 'utf8')));
   return texts.join('');
 }
 

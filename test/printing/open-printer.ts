@@ -38,7 +38,7 @@ export async function openPrinter(url: string, deps: Partial<PrinterDeps> = {}):
     printer,
     events,
     journalDir,
-    becomes: (kind) => vi.waitFor(() => expect(printer.status().kind).toBe(kind), { timeout: 20_000, interval: 5 }),
+    becomes: (kind) => vi.waitFor(() => expect(printer.status().kind).toBe(kind), { timeout: 30_000, interval: 5 }),
     async journal() {
       return latestOfEach(await readEntries(journalDir)).map(({ state }) => state);
     },

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { faultOf, fromAutomatic, fromRealTime, statusOf } from '../../main/printing/device-state.ts';
+import { faultOf, fromRealTime, statusOf } from '../../main/printing/device-state.ts';
 import { createStatusParser, type PrinterSaying } from '../../main/printing/escpos/status-parser.ts';
 
 function parse(...chunks: readonly (readonly number[])[]): PrinterSaying[] {
@@ -76,26 +76,21 @@ describe('what a printer says', () => {
 });
 
 describe('how the printer is', () => {
-  const automatic = (...bytes: [number, number, number, number]) => fromAutomatic({ kind: 'automatic', bytes });
-
   it.each([
-    ['fine', automatic(0x10, 0, 0, 0), { kind: 'ready', paperLow: false, confirms: true }],
-    ['near the end of the roll', automatic(0x10, 0, 0x03, 0), { kind: 'ready', paperLow: true, confirms: true }],
-    ['without paper', automatic(0x18, 0, 0x0f, 0), { kind: 'no-paper' }],
-    ['open', automatic(0x38, 0, 0x0c, 0), { kind: 'cover-open' }],
-    ['feeding by hand', automatic(0x58, 0, 0, 0), { kind: 'ready', paperLow: false, confirms: true }],
-    ['without paper, polled', fromRealTime([0x1a, 0x32, 0x12, 0x72]), { kind: 'no-paper' }],
-    ['open, polled', fromRealTime([0x1a, 0x16, 0x12, 0x12]), { kind: 'cover-open' }],
-    ['fine, polled', fromRealTime([0x16, 0x12, 0x12, 0x12]), { kind: 'ready', paperLow: false, confirms: true }],
+    ['without paper', fromRealTime([0x1a, 0x32, 0x12, 0x72]), { kind: 'no-paper' }],
+    ['open', fromRealTime([0x1a, 0x16, 0x12, 0x12]), { kind: 'cover-open' }],
+    ['fine, with a drawer', fromRealTime([0x16, 0x12, 0x12, 0x12]), { kind: 'ready', paperLow: false, confirms: true }],
+    ['low', fromRealTime([0x12, 0x12, 0x12, 0x1e]), { kind: 'ready', paperLow: true, confirms: true }],
+    ['feeding by hand', fromRealTime([0x1a, 0x1a, 0x12, 0x12]), { kind: 'ready', paperLow: false, confirms: true }],
   ])('%s', (_name, state, status) => {
     expect(statusOf(state, state.nearEnd, true)).toEqual(status);
   });
 
   it.each([
-    ['cutter', automatic(0x18, 0x08, 0, 0), 'cutter'],
-    ['beyond repair', automatic(0x18, 0x20, 0, 0), 'fault'],
-    ['too hot', automatic(0x18, 0x40, 0, 0), 'fault'],
-    ['switched offline', automatic(0x18, 0, 0, 0), 'fault'],
+    ['cutter', fromRealTime([0x1a, 0x12, 0x1a, 0x12]), 'cutter'],
+    ['beyond repair', fromRealTime([0x1a, 0x12, 0x32, 0x12]), 'fault'],
+    ['too hot', fromRealTime([0x1a, 0x12, 0x52, 0x12]), 'fault'],
+    ['switched offline', fromRealTime([0x1a, 0x12, 0x12, 0x12]), 'fault'],
   ])('%s', (_name, state, reason) => {
     expect(faultOf(state)?.reason).toBe(reason);
   });

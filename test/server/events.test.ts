@@ -378,7 +378,7 @@ describe('devices', () => {
     // They are told once a second at most.
     const turning = setInterval(() => town.clock.advance(500), 5);
     await office.until(isLow);
-    expect(known(office, 'kiosk-1')?.status).toEqual({ printer: 'low', readers: '', screen: 'idle' });
+    expect(known(office, 'kiosk-1')?.status).toMatchObject({ printer: 'low', readers: '', screen: 'idle' });
     await kiosk.close();
     await office.until(
       (message) => message.type === 'device.changed' && message.devices.some(({ connected }) => !connected),

@@ -5,7 +5,7 @@
  */
 import { processId } from '../escpos/commands.ts';
 import type { Job, JobOrder, LineModel } from './model.ts';
-import { askable, doubts } from './readings.ts';
+import { askable, doubts, troubled } from './readings.ts';
 import { askStatus, askTransmitted, isQuiet, nextInTurn } from './talk.ts';
 import * as times from './times.ts';
 import { change, changeJob, enter, jobOf, lineMs, type Turn, write } from './turn.ts';
@@ -193,7 +193,7 @@ export function askInJob(turn: Turn, job: Job): void {
   const doubted = doubts(model);
   const at = jobAskAt(model, job);
   if (at === null || now < at) return;
-  const n = doubted[0] ?? (job.lookSince === null ? nextInTurn(turn) : unlooked(model, job.lookSince));
+  const n = doubted[0] ?? (job.lookSince === null ? nextInTurn(turn, troubled(model)) : unlooked(model, job.lookSince));
   if (n !== undefined && n !== null) askStatus(turn, n);
 }
 
@@ -212,6 +212,7 @@ export function jobAskAt(model: LineModel, job: Job): number | null {
   if (isPaced && !isTextSent(job) && job.sent - job.taken >= stride(job.order)) return talk.askedAt;
   if (job.order.way === 'none' && !talk.isHeard) return null;
   if (job.questions >= times.MAX_QUESTIONS) return null;
+  if (troubled(model).length > 0) return talk.askedAt + times.FAULT_ASK_MS;
   const isFirst = talk.askedAt < job.progressAt;
   const last = Math.max(job.progressAt, talk.askedAt, wireFreeAt);
   return last + (isFirst ? times.STALL_MS : times.LATER_STALL_MS);

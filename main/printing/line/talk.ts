@@ -9,6 +9,8 @@ import { askable, hear, unanswered } from './readings.ts';
 import * as times from './times.ts';
 import { change, changeJob, changeTalk, jobOf, note, remember, type Turn, write } from './turn.ts';
 
+const FADE = 0.9;
+
 type StatusQuestion = Extract<OpenQuestion, { kind: 'status' }>;
 
 export function startTalk(deaf: readonly StatusNumber[], hasFixedBits: boolean, now: number): Talk {
@@ -110,7 +112,8 @@ function learnAnswered(turn: Turn, { n, askedAt, firstAt }: StatusQuestion): voi
     answered,
     deaf: talk.deaf.filter((each) => each !== n),
     missed: { ...talk.missed, [n]: 0 },
-    patienceMs: Math.min(times.MAX_PATIENCE_MS, Math.max(talk.patienceMs, 2 * tookMs)),
+    // A machine that was busy for a moment is forgotten by and by.
+    patienceMs: Math.min(times.MAX_PATIENCE_MS, Math.max(times.PATIENCE_MS, talk.patienceMs * FADE, 2 * tookMs)),
   });
   heardSomething(turn);
   const { confirms, answers } = turn.model.memory;
