@@ -34,7 +34,7 @@ export interface LineDeps {
 }
 
 /** A clock that nobody sets: when the machine's own is put right, no printer may wait for the time to come again. */
-const now = (): number => performance.now();
+const now = (): number => Math.floor(performance.now());
 
 /** A machine that asks for the same moment again must not keep the processor busy. */
 const LEAST_MS = 1;
@@ -54,10 +54,11 @@ export function runLine({ transport, options, soiled, memory, clock, log }: Line
 
   function dispatch(event: LineEvent): void {
     const before = model;
-    const step = reduce(model, event, now());
+    const time = now();
+    const step = reduce(model, event, time);
     model = step.model;
     for (const effect of step.effects) perform(effect);
-    armTimer();
+    armTimer(time);
     if (model.status !== before.status) {
       log.info('printer.status', { printer: transport.name, ...model.status });
       for (const listener of [...statusListeners]) listener(model.status);
@@ -65,11 +66,11 @@ export function runLine({ transport, options, soiled, memory, clock, log }: Line
     for (const listener of [...listeners]) listener();
   }
 
-  function armTimer(): void {
+  /** What has become due since `time`, when the machine looked last, is due at once. */
+  function armTimer(time: number): void {
     cancelTimer?.();
-    const time = now();
     const at = nextDue(model, time);
-    cancelTimer = at === null ? null : clock.after(Math.max(LEAST_MS, at - time), () => dispatch({ kind: 'time' }));
+    cancelTimer = at === null ? null : clock.after(Math.max(LEAST_MS, at - now()), () => dispatch({ kind: 'time' }));
   }
 
   function perform(effect: LineEffect): void {

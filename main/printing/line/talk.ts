@@ -113,7 +113,10 @@ function learnAnswered(turn: Turn, { n, askedAt, firstAt }: StatusQuestion): voi
     deaf: talk.deaf.filter((each) => each !== n),
     missed: { ...talk.missed, [n]: 0 },
     // A machine that was busy for a moment is forgotten by and by.
-    patienceMs: Math.min(times.MAX_PATIENCE_MS, Math.max(times.PATIENCE_MS, talk.patienceMs * FADE, 2 * tookMs)),
+    patienceMs: Math.min(
+      times.MAX_PATIENCE_MS,
+      Math.max(times.PATIENCE_MS, Math.round(talk.patienceMs * FADE), 2 * tookMs),
+    ),
   });
   heardSomething(turn);
   const { confirms, answers } = turn.model.memory;

@@ -38,7 +38,7 @@ export function jobOf({ phase }: LineModel): Job | null {
 }
 
 export function lineMs({ options }: LineModel, bytes: number): number {
-  return options.bytesPerSecond === null ? 0 : (bytes / options.bytesPerSecond) * MS_PER_S;
+  return options.bytesPerSecond === null ? 0 : Math.ceil((bytes / options.bytesPerSecond) * MS_PER_S);
 }
 
 export function write(turn: Turn, ...parts: readonly Uint8Array[]): void {
