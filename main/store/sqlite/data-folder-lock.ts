@@ -2,7 +2,7 @@
  * One program on one data folder. The lock is an exclusive lock of SQLite on a file of its own: the system gives it up
  * when the program dies, however it dies, so that nothing is ever left behind that a person would have to remove.
  */
-import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { closeSync, openSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
@@ -21,7 +21,9 @@ function isBusy(error: unknown): boolean {
 /** The lock; null while another program has it. Throws when the folder cannot be written. */
 export function lockDataFolder(dataDir: string): DataFolderLock | null {
   const note = join(dataDir, 'running.json');
-  const database = new DatabaseSync(join(dataDir, 'running.lock'), { timeout: 0 });
+  const lock = join(dataDir, 'running.lock');
+  closeSync(openSync(lock, 'a', 0o600));
+  const database = new DatabaseSync(lock, { timeout: 0 });
   try {
     // In memory: nothing is ever written, and a file beside the lock would look like something to restore.
     database.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE');
@@ -42,6 +44,8 @@ export function lockDataFolder(dataDir: string): DataFolderLock | null {
       }
     },
     release() {
+      // Once: by then the note may be that of another program.
+      if (!database.isOpen) return;
       rmSync(note, { force: true });
       database.close();
     },
