@@ -17,6 +17,7 @@ import { eventFeed } from './client/change-feed.ts';
 import { createQueueClient, type QueueClient } from './client/client.ts';
 import { embeddedFetch } from './client/embedded.ts';
 import { remoteFetch } from './client/remote.ts';
+import { trustAuthority } from './client/trust-authority.ts';
 import { type Log, systemClock } from './context.ts';
 import { DEVICE_TYPE, PRIVATE_NETWORKS } from './contract/site.ts';
 import { type DeviceAccess, printerReach } from './core/device-address.ts';
@@ -385,6 +386,10 @@ export async function startProgram(
 
 async function openProgram(settings: Settings, log: Log, show: ((line: string) => void) | null): Promise<Program> {
   checkUrls(settings);
+  if (settings.ca !== null) {
+    const trusted = await trustAuthority(settings.ca);
+    if (!trusted.ok) throw new StartError(`--ca ${settings.ca} ${trusted.error}`);
+  }
   const queue =
     settings.server === null ? await embeddedQueue(settings, log) : remoteQueue(settings, settings.server, log);
   const kiosks = openKiosks(queue, settings, log);

@@ -55,15 +55,6 @@ const CLOSE_DEADLINE_MS = 4_500;
 const PARTITION = 'kiosk';
 const DISPLAY_PARTITION = 'display';
 
-/** False when the program runs already: that window comes to the front instead, and this process must end. */
-export function isFirstInstance(app: App, onSecond: () => void): boolean {
-  if (app.requestSingleInstanceLock()) return true;
-  process.stderr.write('Take a Number runs already; its window has been brought to the front.\n');
-  onSecond();
-  app.exit(0);
-  return false;
-}
-
 /** What can only be said before Electron is ready. */
 export function prepareDesktop({ app, protocol, Menu }: Electron, platform: NodeJS.Platform): void {
   protocol.registerSchemesAsPrivileged(PAGE_SCHEMES);

@@ -1,13 +1,6 @@
 /** From Electron's start to its end: everything that the entry does once the command line has been read. */
 import type { Log } from '../context.ts';
-import {
-  type DesktopOptions,
-  type DesktopProgram,
-  type Electron,
-  isFirstInstance,
-  prepareDesktop,
-  runDesktop,
-} from './desktop.ts';
+import { type DesktopOptions, type DesktopProgram, type Electron, prepareDesktop, runDesktop } from './desktop.ts';
 import { endOnFault } from './faults.ts';
 import { createRelaunch } from './relaunch.ts';
 import { NO_PLACEMENT, placementOf, UNDER_X11 } from './second-screen.ts';
@@ -20,8 +13,8 @@ export interface WindowOptions extends Pick<DesktopOptions, 'pagesDir' | 'preloa
   readonly secondScreen: boolean;
   readonly log: Log;
   start(): Promise<DesktopProgram>;
-  /** Called before this process ends because the program runs already. */
-  onSecond(): void;
+  /** Tells whoever started the program that it runs already. */
+  runsAlready(): Promise<void>;
   /** Exit code for what `start` throws. */
   exitCodeOf(error: unknown): number;
 }
@@ -47,7 +40,13 @@ export async function runWindow(electron: Electron, options: WindowOptions): Pro
     }
     if (placement === 'impossible') return fail(NO_PLACEMENT, 2);
   }
-  if (!isFirstInstance(app, options.onSecond)) return;
+  if (!app.requestSingleInstanceLock()) {
+    system.say('Take a Number runs already; its window has been brought to the front.');
+    await options.runsAlready();
+    return app.exit(0);
+  }
+  // Also the AppImage's own start adds it, where no ordinary user may make user namespaces.
+  if (system.argv.includes('--no-sandbox')) log.warn('program.no-sandbox');
   prepareDesktop(electron, system.platform);
   endOnFault(system, app, log);
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) system.once(signal, () => app.quit());

@@ -16,6 +16,8 @@ export interface Settings {
   /** Address of another server that speaks the interface; null: the server inside this program. */
   readonly server: string | null;
   readonly deviceKey: string | null;
+  /** File with the certificate of the authority that signed those of our servers; null: only the well-known ones. */
+  readonly ca: string | null;
   /** Whether the interface asks for keys; null leaves it to the site, and to where the program listens. */
   readonly apiAuthentication: 'on' | 'off' | null;
   /** Which device of the site this kiosk is; null: the site's first kiosk. */
@@ -43,6 +45,7 @@ const FLAGS = {
   database: { type: 'string' },
   server: { type: 'string' },
   'device-key': { type: 'string' },
+  ca: { type: 'string' },
   device: { type: 'string' },
   printer: { type: 'string' },
   reader: { type: 'string', multiple: true },
@@ -66,6 +69,7 @@ export const HELP = `Take a Number: a ticket kiosk and the queue behind it
   --site FILE          load this site file at the start
   --server URL         use another server that speaks the interface
   --device-key KEY     key of this device at that server
+  --ca FILE            trust this certificate authority (PEM) too, for a --server with a certificate of the house
   --device ID          which device of the site this kiosk is
   --printer URL        tcp://host:9100  serial:///dev/ttyUSB0?baudRate=19200  lp:///dev/usb/lp0  file:///path  none:
   --reader URL         serial:///dev/ttyACM0?baudRate=9600  wedge:  (may be repeated)
@@ -79,6 +83,7 @@ export const HELP = `Take a Number: a ticket kiosk and the queue behind it
   --help  --version
 
 Each flag is also an environment variable: --device-key is TAN_DEVICE_KEY.
+Write addresses with =, as in --printer=tcp://host:9100: the window on Windows takes no other flag behind a bare one.
 `;
 
 const LOOPBACK = /^(127(\.\d{1,3}){3}|localhost|::1|\[::1\])$/i;
@@ -146,7 +151,7 @@ function fault(read: Texts): string | null {
   const database = read.text('database');
   const lang = read.text('lang');
   const authentication = read.text('api-authentication');
-  for (const flag of ['host', 'data', 'site', 'device', 'printer', 'second-screen'] as const) {
+  for (const flag of ['host', 'data', 'site', 'ca', 'device', 'printer', 'second-screen'] as const) {
     if (read.text(flag) === '') return `--${flag} needs a value; see --help`;
   }
   if (host !== null && !/^[A-Za-z0-9.:[\]-]+$/.test(host)) return `--host must be an address or a name, not "${host}"`;
@@ -186,6 +191,7 @@ export function readSettings(
       siteFile: read.text('site'),
       server: read.text('server'),
       deviceKey: read.text('device-key'),
+      ca: read.text('ca'),
       apiAuthentication: authentication !== null && isSwitch(authentication) ? authentication : null,
       device: read.text('device'),
       printer: read.text('printer'),

@@ -7,6 +7,7 @@ import { PreparationError, runQuietly, say } from './basics.mjs';
 export const CHROMIUM = { file: '/usr/bin/chromium', package: 'chromium' };
 /** Gives a program a wrong clock. Tests that want it are left out where it is not. */
 export const FAKETIME = { file: '/usr/bin/faketime', package: 'faketime' };
+export const OPENSSL = { file: '/usr/bin/openssl', package: 'openssl' };
 export const WRK = { file: '/usr/bin/wrk', package: 'wrk' };
 
 /**

@@ -19,6 +19,7 @@ export interface KioskOptions extends ProcessFacts {
   /** An installed program; without a word it is one. */
   readonly packaged?: boolean;
   readonly mounted?: boolean;
+  readonly runsAlready?: boolean;
   readonly secondScreen?: boolean;
   /** What is behind the window; without it a host that does nothing. */
   start?(): Promise<DesktopProgram>;
@@ -30,6 +31,8 @@ export interface Started {
   readonly system: ProcessStandIn;
   readonly clock: ManualClock;
   readonly log: RecordingLog;
+  /** What whoever started the program was told, apart from its output. */
+  readonly told: readonly string[];
   close(): Promise<void>;
 }
 
@@ -52,21 +55,23 @@ export async function start(
   const desk = standInElectron(browser, manner);
   desk.app.isPackaged = options.packaged ?? true;
   desk.app.isMounted = options.mounted ?? false;
+  desk.app.firstInstance = !(options.runsAlready ?? false);
   const system = new ProcessStandIn(manner, options);
   const clock = manualClock();
   const log = recordingLog();
+  const told: string[] = [];
   await runWindow(desk.electron, {
     system,
     secondScreen: options.secondScreen ?? false,
     start: () => options.start(),
-    onSecond: () => {},
+    runsAlready: async () => void told.push('runs already'),
     exitCodeOf: () => 1,
     clock,
     log,
     pagesDir: built.pagesDir,
     preload: built.preload,
   });
-  return { desk, system, clock, log, close: () => desk.close() };
+  return { desk, system, clock, log, told, close: () => desk.close() };
 }
 
 export async function startKiosk(

@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
-import { describe, expect, it, vi } from 'vitest';
-import { isFirstInstance, prepareDesktop } from '../../main/electron/desktop.ts';
+import { describe, expect, it } from 'vitest';
+import { prepareDesktop } from '../../main/electron/desktop.ts';
 import { programFlags } from '../../main/electron/flags.ts';
 import { endWithReason } from '../../main/electron/start-failure.ts';
 import { start } from './kiosk.ts';
@@ -12,6 +12,8 @@ import { MANNERS } from './stand-in/manner.ts';
 import { ProcessStandIn } from './stand-in/process.ts';
 
 const NO_BROWSER = {} as Browser;
+/** Pages that are there, for starts that fail before any is shown. */
+const PAGES = { pagesDir: join(import.meta.dirname, 'fixtures/pages'), preload: import.meta.filename };
 
 describe('the command line of the window', () => {
   it('is ours without what is meant for Electron and Chromium', () => {
@@ -26,18 +28,19 @@ describe('the command line of the window', () => {
 });
 
 describe('the start of the window', () => {
-  it('is given up by a second program', () => {
-    const says = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
-    const { app, electron } = standInElectron(NO_BROWSER);
-    const onSecond = vi.fn();
-    expect(isFirstInstance(electron.app, onSecond)).toBe(true);
-    expect(onSecond).not.toHaveBeenCalled();
-    app.firstInstance = false;
-    expect(isFirstInstance(electron.app, onSecond)).toBe(false);
-    expect(onSecond).toHaveBeenCalledOnce();
-    expect(app.exitCode).toBe(0);
-    expect(says).toHaveBeenCalledWith(expect.stringContaining('runs already'));
-    says.mockRestore();
+  it('is given up by a second program, and whoever started it is told', async () => {
+    const second = await start(NO_BROWSER, PAGES, { runsAlready: true, start: () => Promise.reject(new Error('no')) });
+    expect(second.system.said).toEqual(['Take a Number runs already; its window has been brought to the front.']);
+    expect(second.told).toEqual(['runs already']);
+    expect(second.desk.app.exitCode).toBe(0);
+    expect(second.desk.windows).toEqual([]);
+  });
+
+  it('is noted in the log when its sandbox is off', async () => {
+    const fails = () => Promise.reject(new Error('no'));
+    const without = await start(NO_BROWSER, PAGES, { argv: ['/opt/kiosk', '--no-sandbox'], start: fails });
+    expect(without.log.events()).toContain('program.no-sandbox');
+    expect((await start(NO_BROWSER, PAGES, { start: fails })).log.events()).not.toContain('program.no-sandbox');
   });
 
   it('switches off the gestures of a browser', () => {
@@ -61,8 +64,6 @@ describe('the start of the window', () => {
   });
 });
 
-/** Pages that are there, for starts that fail before any is shown. */
-const PAGES = { pagesDir: join(import.meta.dirname, 'fixtures/pages'), preload: import.meta.filename };
 const REASON = 'Port 8080 is in use; choose another with --port';
 const fails = () => Promise.reject(new Error(REASON));
 

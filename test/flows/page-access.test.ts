@@ -31,6 +31,7 @@ async function openTownHall(apiAuthentication: Settings['apiAuthentication']) {
     siteFile: null,
     server: null,
     deviceKey: null,
+    ca: null,
     device: null,
     printer: 'none:',
     readers: [],

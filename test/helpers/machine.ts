@@ -63,6 +63,7 @@ export async function openMachine(options: MachineOptions = {}): Promise<Machine
     siteFile: options.site ?? null,
     server: null,
     deviceKey: null,
+    ca: null,
     apiAuthentication: options.authentication ?? null,
     device: null,
     printer: await printerUrl(printer, options.printer ?? 'tcp'),

@@ -35,6 +35,8 @@ describe('the command line', () => {
       'pt_PT',
       '--second-screen',
       'hall',
+      '--ca',
+      '/etc/house.pem',
     ]);
     expect(settings).toMatchObject({
       port: 0,
@@ -45,6 +47,7 @@ describe('the command line', () => {
       lang: 'pt_PT',
       secondScreen: 'hall',
       secondScreenKey: null,
+      ca: '/etc/house.pem',
     });
   });
 
