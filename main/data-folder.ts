@@ -1,23 +1,28 @@
 /** The folder that holds database, keys and journal. */
 import { chmod, lstat, mkdir, readdir, stat } from 'node:fs/promises';
-import { dirname, join, relative, resolve } from 'node:path';
+import path, { join, relative } from 'node:path';
 
-async function isFolder(path: string): Promise<boolean | null> {
-  const found = await stat(path).catch(() => null);
+async function isFolder(place: string): Promise<boolean | null> {
+  const found = await stat(place).catch(() => null);
   return found === null ? null : found.isDirectory();
 }
 
 /**
  * Makes the folder and those above it, each for this user alone. Level by level: Node's own recursive way never comes
  * back where a parent is there but takes no folders, as below `/proc`.
+ *
+ * @param paths how paths are written on this system.
  */
-export async function makeDataFolder(path: string): Promise<void> {
+export async function makeDataFolder(dataDir: string, paths: path.PlatformPath = path): Promise<void> {
   const missing: string[] = [];
-  let folder = resolve(path);
+  let folder = paths.resolve(dataDir);
   for (let found = await isFolder(folder); found !== true; found = await isFolder(folder)) {
     if (found === false) throw new Error(`${folder} is not a folder`);
     missing.unshift(folder);
-    folder = dirname(folder);
+    const parent = paths.dirname(folder);
+    // A drive of Windows that is not there: nothing is above it.
+    if (parent === folder) throw new Error(`${folder} is not there`);
+    folder = parent;
   }
   for (const each of missing) {
     // Another process may have been faster.
@@ -45,14 +50,14 @@ export async function takeFromOthers(folder: string): Promise<readonly string[]>
   if (process.platform === 'win32') return [];
   const mended: string[] = [];
 
-  async function close(path: string, rights: number): Promise<void> {
-    const found = await lstat(path).catch(() => null);
+  async function close(place: string, rights: number): Promise<void> {
+    const found = await lstat(place).catch(() => null);
     if (found === null || !(found.isFile() || found.isDirectory()) || (found.mode & rights) === 0) return;
     // As /tmp is: there nobody can rename what is another one's.
     if ((found.mode & STICKY) !== 0) return;
-    const what = `${relative(folder, path) || '.'} (${(found.mode & 0o777).toString(8)})`;
+    const what = `${relative(folder, place) || '.'} (${(found.mode & 0o777).toString(8)})`;
     // A disk that knows no modes is no reason not to start.
-    const done = await chmod(path, found.mode & 0o7777 & ~rights).then(
+    const done = await chmod(place, found.mode & 0o7777 & ~rights).then(
       () => what,
       () => `${what}, which cannot be changed`,
     );

@@ -31,6 +31,7 @@ import type { AddressSource } from './host/equipment.ts';
 import { createKioskHost, type KioskHost } from './host/kiosk-host.ts';
 import { type KioskAddress, keepKioskAddress } from './kiosk-address.ts';
 import { createPrinter } from './printing/driver.ts';
+import { journalFolder } from './printing/journal-folder.ts';
 import { parsePrinterUrl } from './printing/printer-url.ts';
 import { type Claim, claimDataFolder, isTakeANumber, ownAddress } from './running-program.ts';
 import { startAnonymiseClock } from './server/anonymise-clock.ts';
@@ -312,7 +313,7 @@ function openKiosks(queue: Queue, settings: Settings, log: Log): Kiosks {
         printer(text, from, languages) {
           const url = parsePrinterUrl(text);
           if (!url.ok) return url;
-          const journalDir = join(settings.dataDir, 'print-journal', encodeURIComponent(deviceId));
+          const journalDir = join(settings.dataDir, 'print-journal', journalFolder(deviceId));
           return {
             ok: true,
             value: createPrinter(url.value, { log, clock: systemClock, journalDir, languages, access: access(from) }),

@@ -62,7 +62,8 @@ export async function runUntilToldToStop(argv: readonly string[]): Promise<void>
     program = await startProgram(settings, log);
   } catch (error) {
     if (!(error instanceof StartError)) throw error;
-    process.stderr.write(`${error.message}\n`);
+    // Windows writes to consoles and pipes behind our back: the line must be out before we are gone.
+    await new Promise<void>((resolve) => process.stderr.write(`${error.message}\n`, () => resolve()));
     process.exit(error.exitCode);
   }
   process.stdout.write(`ready ${program.address}\n`);

@@ -73,7 +73,8 @@ function makeRaw(libc: PtyCalls, fd: number): void {
   check(libc.tcsetattr(fd, TCSANOW, termios), 'tcsetattr');
 }
 
-export function openPty(): Pty {
+export function openPty(platform: NodeJS.Platform = process.platform): Pty {
+  if (platform !== 'linux') throw new Error('pseudo terminals are made on Linux alone; use a network port instead');
   const libc = loadCalls();
   const master = check(libc.posix_openpt(constants.O_RDWR | constants.O_NOCTTY | O_CLOEXEC), 'posix_openpt');
   check(libc.grantpt(master), 'grantpt');

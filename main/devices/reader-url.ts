@@ -71,8 +71,15 @@ function readReading(options: Options): Result<ReadingOptions, string> {
   return pattern.ok ? ok({ pattern: pattern.value, device, rule }) : fail(`the option pattern ${pattern.error}`);
 }
 
-function readSerial(path: string, options: Options, reading: ReadingOptions): Result<SerialReaderUrl, string> {
-  if (!/^(\/[^/\0].*|COM\d{1,3})$/i.test(path)) {
+/** `serial:COM3`, `serial://COM3` and `serial:///COM3` are the same port of Windows. */
+function portOf(path: string): string {
+  const port = /^\/?(COM\d{1,3})\/?$/i.exec(path)?.[1];
+  return port === undefined ? path : port.toUpperCase();
+}
+
+function readSerial(place: string, options: Options, reading: ReadingOptions): Result<SerialReaderUrl, string> {
+  const path = portOf(place);
+  if (!/^(\/[^/\0].*|COM\d+)$/.test(path)) {
     return fail('a serial reader needs its device; write serial:///dev/ttyACM0?baudRate=9600 or serial:COM3');
   }
   const text = options.get('baudRate') ?? String(DEFAULT_BAUD_RATE);

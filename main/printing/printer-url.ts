@@ -97,7 +97,9 @@ function devicePath(url: URL): string {
 function readSerial(url: URL): Result<PrinterAddress, string> {
   const path = devicePath(url);
   if (path === '' || path === '/') {
-    return fail('A serial printer needs the path of its port: write serial:///dev/ttyUSB0 (three slashes).');
+    return fail(
+      'A serial printer needs the path of its port: write serial:///dev/ttyUSB0 (three slashes) or, on Windows, serial://COM3.',
+    );
   }
   const text = url.searchParams.get('baudRate');
   const baudRate = text === null ? DEFAULT_BAUD : integer(text);
@@ -119,17 +121,22 @@ function readLp(url: URL): Result<PrinterAddress, string> {
   return ok({ kind: 'lp', path });
 }
 
-function readFile(url: URL): Result<PrinterAddress, string> {
-  if (url.hostname !== '' || url.pathname === '/' || url.pathname === '') {
-    return fail('A file printer needs a whole path: write file:///tmp/tickets.bin (three slashes).');
+function readFile(url: URL, platform: NodeJS.Platform): Result<PrinterAddress, string> {
+  const windows = platform === 'win32';
+  const example = windows ? 'file:///C:/tickets.bin' : 'file:///tmp/tickets.bin';
+  const hasWholePath = windows ? /^\/[A-Za-z]:\/./.test(url.pathname) : !/^\/?$/.test(url.pathname);
+  if (url.hostname !== '' || !hasWholePath) {
+    return fail(`A file printer needs a whole path: write ${example} (three slashes).`);
   }
-  const path = fileURLToPath(new URL(url.pathname, 'file:///'));
+  const path = fileURLToPath(new URL(url.pathname, 'file:///'), { windows });
   if (path.startsWith('/dev/usb/')) return fail(`${path} is a device: write lp://${path} instead of file://.`);
-  if (path.startsWith('/dev/tty')) return fail(`${path} is a serial port: write serial://${path} instead of file://.`);
+  if (/^\/dev\/(tty|cu\.)/.test(path)) {
+    return fail(`${path} is a serial port: write serial://${path} instead of file://.`);
+  }
   return ok({ kind: 'file', path });
 }
 
-function readAddress(url: URL): Result<PrinterAddress, string> {
+function readAddress(url: URL, platform: NodeJS.Platform): Result<PrinterAddress, string> {
   switch (url.protocol) {
     case 'tcp:':
       return readTcp(url);
@@ -138,7 +145,7 @@ function readAddress(url: URL): Result<PrinterAddress, string> {
     case 'lp:':
       return readLp(url);
     case 'file:':
-      return readFile(url);
+      return readFile(url, platform);
     case 'none:':
       return url.pathname === '' && url.hostname === ''
         ? ok({ kind: 'none' })
@@ -150,12 +157,16 @@ function readAddress(url: URL): Result<PrinterAddress, string> {
   }
 }
 
-export function parsePrinterUrl(text: string): Result<PrinterUrl, string> {
+/** @param platform whose paths a `file:` address has. */
+export function parsePrinterUrl(
+  text: string,
+  platform: NodeJS.Platform = process.platform,
+): Result<PrinterUrl, string> {
   const trimmed = text.trim();
   const url = URL.parse(trimmed);
   if (url === null) return fail(`"${trimmed}" is not a printer address: write ${EXAMPLES}.`);
   try {
-    const address = readAddress(url);
+    const address = readAddress(url, platform);
     if (!address.ok) return address;
     if (url.username !== '' || url.password !== '' || url.hash !== '') {
       return fail(`A printer address has no user, password or "#": write ${EXAMPLES}.`);

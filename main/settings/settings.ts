@@ -3,7 +3,7 @@
  * program reads `process.env`.
  */
 import { homedir } from 'node:os';
-import { join } from 'node:path';
+import { posix, win32 } from 'node:path';
 import { parseArgs } from 'node:util';
 import { fail, ok, type Result } from '../contract/result.ts';
 
@@ -72,7 +72,8 @@ export const HELP = `Take a Number: a ticket kiosk and the queue behind it
   --ca FILE            trust this certificate authority (PEM) too, for a --server with a certificate of the house
   --device ID          which device of the site this kiosk is
   --printer URL        tcp://host:9100  serial:///dev/ttyUSB0?baudRate=19200  lp:///dev/usb/lp0  file:///path  none:
-  --reader URL         serial:///dev/ttyACM0?baudRate=9600  wedge:  (may be repeated)
+                       (Windows: serial://COM3)
+  --reader URL         serial:///dev/ttyACM0?baudRate=9600  serial://COM3  wedge:  (may be repeated)
   --lang ID            language of the kiosk before a visitor chooses one
   --second-screen ID   with the Electron window: show this display of the site on the second screen
   --second-screen-key KEY   key of that display, when --server names another server
@@ -89,11 +90,20 @@ Write addresses with =, as in --printer=tcp://host:9100: the window on Windows t
 const LOOPBACK = /^(127(\.\d{1,3}){3}|localhost|::1|\[::1\])$/i;
 const LANGUAGE = /^[A-Za-z]{2,3}([_-][A-Za-z0-9]{2,8})*$/;
 
-/** Where this system keeps a user's application data. */
+/**
+ * Where this system keeps a user's application data. On Windows the local part of it: the other one is copied to and from
+ * a server when the user comes and goes, which no database survives.
+ */
 function defaultDataDir(env: Environment, platform: NodeJS.Platform): string {
-  if (platform === 'win32') return join(env.APPDATA ?? join(homedir(), 'AppData', 'Roaming'), 'Take a Number');
-  if (platform === 'darwin') return join(homedir(), 'Library', 'Application Support', 'Take a Number');
-  return join(env.XDG_DATA_HOME || join(homedir(), '.local', 'share'), 'take-a-number');
+  if (platform === 'win32') {
+    const local = env.LOCALAPPDATA || win32.join(env.USERPROFILE || homedir(), 'AppData', 'Local');
+    return win32.join(local, 'Take a Number');
+  }
+  const home = env.HOME || homedir();
+  if (platform === 'darwin') return posix.join(home, 'Library', 'Application Support', 'Take a Number');
+  // What is not a whole path does not count, by the rules for these variables.
+  const data = env.XDG_DATA_HOME?.startsWith('/') ? env.XDG_DATA_HOME : posix.join(home, '.local', 'share');
+  return posix.join(data, 'take-a-number');
 }
 
 type Values = { readonly [Flag in keyof typeof FLAGS]?: string | boolean | string[] };

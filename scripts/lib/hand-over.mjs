@@ -1,5 +1,6 @@
 // Runs the program as a child and stands in for it: same output, same signals, same exit code.
 import { spawn } from 'node:child_process';
+import { tellToStop, watchParent } from './stop-child.mjs';
 
 const SIGNALS = ['SIGTERM', 'SIGINT', 'SIGHUP'];
 /** npm passes a signal on to its shell alone, which may die of it and leave us behind: so we look for our parent. */
@@ -12,10 +13,10 @@ export function handOver(command, args) {
       cwd: process.cwd(),
       stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
     });
-    const forward = (signal) => child.kill(signal);
+    const forward = (signal) => tellToStop(child, signal);
     for (const signal of SIGNALS) process.on(signal, forward);
-    const parent = process.ppid;
-    const watch = setInterval(() => process.ppid !== parent && child.kill('SIGTERM'), PARENT_CHECK_MS);
+    const isOrphan = watchParent();
+    const watch = setInterval(() => isOrphan() && tellToStop(child, 'SIGTERM'), PARENT_CHECK_MS);
     child.on('error', reject);
     child.on('exit', (code, signal) => {
       clearInterval(watch);

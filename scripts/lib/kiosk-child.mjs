@@ -2,6 +2,7 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
+import { tellToStop, watchParent } from './stop-child.mjs';
 
 const SIGNALS = ['SIGTERM', 'SIGINT', 'SIGHUP'];
 /** npm passes a signal on to its shell alone, which may die of it and leave us behind: so we look for our parent. */
@@ -21,8 +22,8 @@ export function listenForStop() {
     tell(signal);
   };
   for (const signal of SIGNALS) process.on(signal, heard);
-  const parent = process.ppid;
-  const watch = setInterval(() => process.ppid !== parent && heard('SIGTERM'), PARENT_CHECK_MS);
+  const isOrphan = watchParent();
+  const watch = setInterval(() => isOrphan() && heard('SIGTERM'), PARENT_CHECK_MS);
   stop.close = () => {
     clearInterval(watch);
     for (const signal of SIGNALS) process.off(signal, heard);
@@ -87,7 +88,7 @@ export function runKioskChild(command, args, { stop, readyWithinMs = null, onRea
     let deadline;
     const stopChild = (signal) => {
       end.stopping = true;
-      child.kill(signal);
+      tellToStop(child, signal);
       clearTimeout(deadline);
       deadline = setTimeout(() => void endAll(child), END_DEADLINE_MS);
     };

@@ -19,6 +19,11 @@ describe('a reader URL', () => {
     expect(parseReaderUrl('serial://COM12')).toMatchObject({ value: { path: 'COM12' } });
   });
 
+  it.each(['serial:COM3', 'serial://COM3', 'serial:///COM3', 'serial://com3/', 'serial:///Com3?baudRate=9600'])(
+    'names a port of Windows as %s',
+    (text) => expect(parseReaderUrl(text)).toMatchObject({ ok: true, value: { kind: 'serial', path: 'COM3' } }),
+  );
+
   it('feeds the reader’s own device id when it names one, and looks the card up when not', () => {
     expect(parseReaderUrl('wedge:?device=door')).toMatchObject({ value: { device: 'door', rule: 'reader' } });
     expect(parseReaderUrl('wedge:')).toMatchObject({ value: { device: '', rule: 'table' } });

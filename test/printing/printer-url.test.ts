@@ -34,6 +34,19 @@ describe('a printer address', () => {
     expect(read(text).address).toEqual(address);
   });
 
+  it('names a file in the way of its system', () => {
+    const onWindows = parsePrinterUrl('file:///C:/Users/Ana%20Silva/tickets.bin?dots=384', 'win32');
+    expect(onWindows).toMatchObject({ ok: true, value: { path: 'C:\\Users\\Ana Silva\\tickets.bin' } });
+    for (const text of ['file:///tmp/tickets.bin', 'file:///C:', 'file://server/share/x']) {
+      expect(parsePrinterUrl(text, 'win32')).toMatchObject({
+        ok: false,
+        error: expect.stringContaining('file:///C:/'),
+      });
+    }
+    const onMac = parsePrinterUrl('file:///dev/cu.usbserial-10', 'darwin');
+    expect(onMac).toMatchObject({ ok: false, error: expect.stringContaining('serial:///dev/cu.usbserial-10') });
+  });
+
   it('carries options', () => {
     const text = 'tcp://host?columns=32&dots=384&codePage=wpc1252&profile=58mm&confirm=status';
     expect(read(text).options).toEqual({

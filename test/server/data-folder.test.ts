@@ -1,9 +1,9 @@
 /** What lies in the data folder is its owner's alone, whoever made the folder, and however. */
 import { chmod, lstat, mkdir, mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, win32 } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { takeFromOthers } from '../../main/data-folder.ts';
+import { makeDataFolder, takeFromOthers } from '../../main/data-folder.ts';
 import { type Program, startProgram } from '../../main/program.ts';
 import { readSettings } from '../../main/settings/settings.ts';
 
@@ -87,4 +87,8 @@ describe.skipIf(process.platform === 'win32')('a data folder that was there befo
     await takeFromOthers(data);
     expect((await lstat(data)).mode & 0o1777).toBe(0o1777);
   });
+});
+
+it('a data folder on a drive that is not there is refused, and not looked for without end', async () => {
+  await expect(makeDataFolder('Z:\\queue\\data', win32)).rejects.toThrow('Z:\\ is not there');
 });

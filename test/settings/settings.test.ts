@@ -95,3 +95,20 @@ describe('the command line', () => {
     expect(listensBeyondLoopback(run(['--host', host]))).toBe(beyond);
   });
 });
+
+describe('the data folder, when nobody names one', () => {
+  const HOME = '/home/ana';
+  const LOCALAPPDATA = 'C:\\Users\\ana\\AppData\\Local';
+  it.each([
+    ['linux', { HOME }, '/home/ana/.local/share/take-a-number'],
+    ['linux', { HOME, XDG_DATA_HOME: '/var/data' }, '/var/data/take-a-number'],
+    ['linux', { HOME, XDG_DATA_HOME: 'data' }, '/home/ana/.local/share/take-a-number'],
+    ['linux', { HOME, XDG_DATA_HOME: '' }, '/home/ana/.local/share/take-a-number'],
+    ['darwin', { HOME, XDG_DATA_HOME: '/var/data' }, '/home/ana/Library/Application Support/Take a Number'],
+    ['win32', { LOCALAPPDATA }, `${LOCALAPPDATA}\\Take a Number`],
+    ['win32', { LOCALAPPDATA: '', USERPROFILE: 'C:\\Users\\ana' }, `${LOCALAPPDATA}\\Take a Number`],
+    ['win32', { LOCALAPPDATA, HOME: '/c/Users/ana' }, `${LOCALAPPDATA}\\Take a Number`],
+  ] as const)('is on %s, with %j, %s', (platform, env, dataDir) => {
+    expect(readSettings([], env, platform)).toMatchObject({ value: { settings: { dataDir } } });
+  });
+});

@@ -8,10 +8,21 @@ const [file = ''] = process.argv.slice(2);
 const store = await openSqliteStore({ file, log: silentLog });
 const input = newTicket({ serviceId: 'hall-a' });
 
+/** Whoever listens may be slow: then the pipe is full, and a write at once is refused. */
+function tell(line: string): void {
+  for (let rest = Buffer.from(line); rest.length > 0; ) {
+    try {
+      rest = rest.subarray(writeSync(1, rest));
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EAGAIN') throw error;
+    }
+  }
+}
+
 async function createForEver(): Promise<never> {
   for (;;) {
     const created = await store.run('createTicket', input, { now: 1_795_000_000_000 });
-    if (created.ok) writeSync(1, `${created.value.ticket.id}\n`);
+    if (created.ok) tell(`${created.value.ticket.id}\n`);
   }
 }
 

@@ -8,6 +8,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, it } from 'vitest';
 import { silentLog } from '../../main/context.ts';
+import { Db } from '../../main/store/sqlite/db.ts';
 import { MIGRATIONS } from '../../main/store/sqlite/migrations/index.ts';
 import { openSqliteStore } from '../../main/store/sqlite/open-sqlite-store.ts';
 import { openWorkerLink } from '../../main/store/sqlite/worker-link.ts';
@@ -23,6 +24,14 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 storeSuite('sqlite', open);
 
 describe('sqlite: the file', () => {
+  it('is on the disk when a commit returns, on macOS too', () => {
+    const db = new Db({ file: fileOf('disk'), busyTimeoutMs: 1000 });
+    for (const pragma of ['fullfsync', 'checkpoint_fullfsync']) {
+      expect(db.get(`PRAGMA ${pragma}`)).toMatchObject({ [pragma]: 1 });
+    }
+    db.close();
+  });
+
   it('is written with a log ahead, and knows its schema', async () => {
     await (await open('schema')).close();
     const database = new DatabaseSync(fileOf('schema'));

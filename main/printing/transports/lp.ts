@@ -92,12 +92,19 @@ function connection(fd: number, events: ConnectionEvents): Connection {
   };
 }
 
-export function lpTransport(path: string, access: DeviceAccess | null = null): Transport {
+const ELSEWHERE = 'lp: is a device of Linux; here, write tcp://…:9100, or the serial port of the printer';
+
+export function lpTransport(
+  path: string,
+  access: DeviceAccess | null = null,
+  platform: NodeJS.Platform = process.platform,
+): Transport {
   return {
     name: `lp://${path}`,
     twoWay: true,
     bytesPerSecond: null,
     async open(events) {
+      if (platform !== 'linux') return fail(ELSEWHERE);
       try {
         const device = access === null ? ok(path) : await findDevice(path);
         if (!device.ok) return device;

@@ -29,6 +29,8 @@ export class Db {
     });
     try {
       if (options.readOnly !== true) this.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;');
+      // On macOS a plain fsync leaves data in the drive's own memory; elsewhere this changes nothing.
+      this.exec('PRAGMA fullfsync = ON; PRAGMA checkpoint_fullfsync = ON;');
       this.exec('PRAGMA temp_store = MEMORY;');
       // A ticket of years ago costs no more to read than one of today.
       this.exec(`PRAGMA cache_size = -${CACHE_KIB}; PRAGMA mmap_size = ${MAPPED_BYTES};`);
