@@ -104,7 +104,7 @@ export function lpTransport(
     twoWay: true,
     bytesPerSecond: null,
     async open(events) {
-      if (platform !== 'linux') return fail(ELSEWHERE);
+      if (platform === 'win32' || platform === 'darwin') return fail(ELSEWHERE);
       try {
         const device = access === null ? ok(path) : await findDevice(path);
         if (!device.ok) return device;
