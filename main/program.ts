@@ -4,6 +4,7 @@
  */
 import { networkInterfaces } from 'node:os';
 import { join } from 'node:path';
+import type { Server as TlsServer } from 'node:tls';
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
 import { assetUrl, pagesUrl } from './assets.ts';
@@ -35,8 +36,9 @@ import { journalFolder } from './printing/journal-folder.ts';
 import { parsePrinterUrl } from './printing/printer-url.ts';
 import { type Claim, claimDataFolder, isTakeANumber, ownAddress } from './running-program.ts';
 import { startAnonymiseClock } from './server/anonymise-clock.ts';
-import { type Auth, createAuth } from './server/auth/auth.ts';
+import { type Auth, createAuth, isForOthers } from './server/auth/auth.ts';
 import { openSecret } from './server/auth/secret-file.ts';
+import { type Certificate, openCertificate } from './server/certificate.ts';
 import { startDayClock } from './server/day-clock.ts';
 import { createDevicePresence, type DevicePresence } from './server/events/device-presence.ts';
 import { createKioskServer } from './server/kiosk-server.ts';
@@ -75,6 +77,10 @@ interface Queue {
   readonly server: FastifyInstance;
   /** What that kiosk asks its tickets with. */
   clientFor(deviceId: string): QueueClient;
+  /** Whether the site speaks of ways by which others come. */
+  isForOthers(): boolean;
+  /** Whether the site says that a proxy speaks TLS for this server. */
+  hasProxy(): boolean;
   /** Whether keys are asked for now. */
   keysAsked(forwarded: boolean): boolean;
   /** Makes the first administrator at the first start. `show` writes on the terminal; null where there is none. */
@@ -158,6 +164,15 @@ async function openTicketSecrets({ dataDir }: Settings): Promise<TicketSecrets> 
   }
 }
 
+async function openTls({ tls }: Settings, log: Log): Promise<Certificate | null> {
+  if (tls === null) return null;
+  try {
+    return await openCertificate({ ...tls, clock: systemClock, log });
+  } catch (error) {
+    throw new StartError((error as Error).message);
+  }
+}
+
 /** Signs what pages on this machine keep; with it they outlive a restart. */
 async function openPageSecret({ dataDir }: Settings): Promise<Buffer> {
   try {
@@ -169,7 +184,7 @@ async function openPageSecret({ dataDir }: Settings): Promise<Buffer> {
 }
 
 /** The server inside this program. */
-async function embeddedQueue(settings: Settings, log: Log): Promise<Queue> {
+async function embeddedQueue(settings: Settings, log: Log, certificate: Certificate | null): Promise<Queue> {
   const given = settings.siteFile === null ? null : await readSiteFile(settings.siteFile);
   if (given !== null && !given.ok) throw new StartError(`${settings.siteFile}: ${given.error.join('; ')}`);
   const folder = await openFolder(settings, log);
@@ -191,6 +206,7 @@ async function embeddedQueue(settings: Settings, log: Log): Promise<Queue> {
       drawPaper: createDrawPaper({ log }),
       webhooks: sending,
       listensAt: settings.host,
+      ...(certificate === null ? {} : { tls: certificate }),
       ownDevices: [settings.device, settings.secondScreen].filter((id) => id !== null),
       ticketSecrets: await openTicketSecrets(settings),
     });
@@ -224,6 +240,11 @@ async function embeddedQueue(settings: Settings, log: Log): Promise<Queue> {
           deviceKey: auth.internalKey(deviceId),
           feed: eventFeed((listener) => opened.onEvents(listener)),
         }),
+      isForOthers: () => isForOthers(site.current().settings),
+      hasProxy() {
+        const { public_url: url, trusted_proxies: proxies } = site.current().settings;
+        return url.startsWith('https:') || proxies.length > 0;
+      },
       keysAsked: (forwarded) => auth.isOn(site.current(), forwarded),
       firstAdministrator: (show) =>
         tellFirstAdministrator({ site, store: opened, dataDir: settings.dataDir, show, say }),
@@ -255,16 +276,22 @@ async function embeddedQueue(settings: Settings, log: Log): Promise<Queue> {
 }
 
 /** Another server that speaks the interface: this program is only a kiosk of it. */
-function remoteQueue(settings: Settings, baseUrl: string, log: Log): Queue {
+function remoteQueue(settings: Settings, baseUrl: string, log: Log, certificate: Certificate | null): Queue {
   const { device, deviceKey, secondScreen } = settings;
   if (device === null) throw new StartError('--server needs --device: which device of that server this kiosk is');
-  const server = createKioskServer({ listensAt: settings.host, log });
+  const server = createKioskServer({
+    listensAt: settings.host,
+    log,
+    ...(certificate === null ? {} : { tls: certificate }),
+  });
   const client = createQueueClient({ fetch: remoteFetch({ baseUrl }), clock: systemClock, deviceKey });
   return {
     server,
     presence: null,
     announce() {},
     clientFor: () => client,
+    isForOthers: () => false,
+    hasProxy: () => false,
     keysAsked: (forwarded) =>
       settings.apiAuthentication === null
         ? listensBeyondLoopback(settings) || forwarded
@@ -359,7 +386,26 @@ async function listen(server: FastifyInstance, settings: Settings): Promise<stri
   }
   const bound = server.server.address();
   const realPort = typeof bound === 'object' && bound !== null ? bound.port : port;
-  return `http://${host.includes(':') && !host.startsWith('[') ? `[${host}]` : host}:${realPort}`;
+  const scheme = settings.tls === null ? 'http' : 'https';
+  return `${scheme}://${host.includes(':') && !host.startsWith('[') ? `[${host}]` : host}:${realPort}`;
+}
+
+/** At each start, whatever lets others in, or lets them listen. */
+function tellHowOpen(queue: Queue, settings: Settings, address: string, log: Log): void {
+  for (const flag of settings.secretFlags) {
+    const variable = `TAN_${flag.toUpperCase().replaceAll('-', '_')}`;
+    const advice = `everybody on this machine can read it in the list of processes: give it as ${variable}`;
+    log.warn('settings.secret-on-command-line', { flag: `--${flag}`, advice });
+  }
+  const beyond = listensBeyondLoopback(settings);
+  if (beyond || queue.isForOthers()) {
+    if (queue.keysAsked(false)) log.info('server.open-to-network', { address, authentication: 'on' });
+    else log.warn('server.open-to-network', { address, authentication: 'off' });
+  }
+  if (beyond && settings.tls === null && !queue.hasProxy()) {
+    const advice = 'passwords and keys can be read on the way: see docs/deploy.md for --tls-cert, or a proxy';
+    log.warn('server.unencrypted', { address, advice });
+  }
 }
 
 function say(line: string): void {
@@ -391,11 +437,16 @@ async function openProgram(settings: Settings, log: Log, show: ((line: string) =
     const trusted = await trustAuthority(settings.ca);
     if (!trusted.ok) throw new StartError(`--ca ${settings.ca} ${trusted.error}`);
   }
+  const certificate = await openTls(settings, log);
   const queue =
-    settings.server === null ? await embeddedQueue(settings, log) : remoteQueue(settings, settings.server, log);
+    settings.server === null
+      ? await embeddedQueue(settings, log, certificate)
+      : remoteQueue(settings, settings.server, log, certificate);
   const kiosks = openKiosks(queue, settings, log);
   let kioskAddress: KioskAddress | null = null;
+  let stopTls = (): void => {};
   const close = async (): Promise<void> => {
+    stopTls();
     kioskAddress?.close();
     await kiosks.close();
     await queue.close();
@@ -426,15 +477,13 @@ async function openProgram(settings: Settings, log: Log, show: ((line: string) =
       admit: (caller, deviceId = queue.defaultDevice()) => admit(caller, deviceId),
     });
     const address = await listen(queue.server, settings);
+    if (certificate !== null) stopTls = certificate.keepFresh(queue.server.server as unknown as TlsServer);
     queue.announce(ownAddress(settings.host, Number(new URL(address).port || 80)));
     await queue.firstAdministrator(show);
     kioskAddress = keepKioskAddress({ dataDir: settings.dataDir, address, sessions, clock: systemClock, log });
     await kioskAddress.renew();
     const { next } = kioskAddress;
-    if (listensBeyondLoopback(settings)) {
-      if (queue.keysAsked(false)) log.info('server.open-to-network', { address, authentication: 'on' });
-      else log.warn('server.open-to-network', { address, authentication: 'off' });
-    }
+    tellHowOpen(queue, settings, address, log);
     // The printer of this kiosk is connected before the first visitor comes.
     kiosks.of(undefined);
     return {

@@ -3,7 +3,7 @@
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
-import { CHROMIUM, ensureDebianPackages, FAKETIME, OPENSSL } from './lib/debian.mjs';
+import { CADDY, CHROMIUM, ensureDebianPackages, FAKETIME, NGINX, OPENSSL } from './lib/debian.mjs';
 import { prepare, ROOT, say } from './lib/prepare.mjs';
 
 const bin = (...path) => join(ROOT, 'node_modules', ...path);
@@ -39,7 +39,8 @@ function tally(report) {
 
 try {
   // First: whoever cannot run the tests here reads that at once. Some of them run anywhere.
-  if (process.platform === 'linux' || filters.length === 0) await ensureDebianPackages([CHROMIUM, OPENSSL], [FAKETIME]);
+  if (process.platform === 'linux' || filters.length === 0)
+    await ensureDebianPackages([CHROMIUM, NGINX, CADDY, OPENSSL], [FAKETIME]);
   const node = await prepare();
   // Programs that the tests start must find the same Node.
   process.env.PATH = `${bin('.bin')}${delimiter}${process.env.PATH}`;

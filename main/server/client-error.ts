@@ -15,6 +15,11 @@ export interface ClientError extends Error {
 /** @param alwaysOk answers with HTTP 200 for clients that read only the body. */
 export function answerClientError(error: ClientError, socket: Duplex, book: AddressBook, alwaysOk: boolean): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return;
+  // Nobody who speaks no TLS could read an answer.
+  if (error.code?.startsWith('ERR_SSL') || error.code?.startsWith('ERR_TLS')) {
+    socket.destroy();
+    return;
+  }
   if (!socket.writable) {
     // Answered before, and it goes on talking. An answer that is still on its way is not cut off.
     if (socket.writableFinished || error.code === 'ERR_HTTP_REQUEST_TIMEOUT') socket.destroy();
@@ -30,7 +35,7 @@ export function answerClientError(error: ClientError, socket: Duplex, book: Addr
   });
   socket.end(
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\ncontent-type: application/json; charset=utf-8\r\n` +
-      `content-length: ${Buffer.byteLength(body)}\r\n${headers}connection: close\r\n\r\n${body}`,
+      `content-length: ${Buffer.byteLength(body)}\r\nx-content-type-options: nosniff\r\n${headers}connection: close\r\n\r\n${body}`,
   );
 }
 

@@ -5,6 +5,7 @@ import type { Idempotency, Store } from '../store/store.ts';
 import type { Audience } from './auth/audience.ts';
 import type { Auth } from './auth/auth.ts';
 import type { Caller } from './auth/caller.ts';
+import type { CertificateText } from './certificate.ts';
 import type { DevicePresence } from './events/device-presence.ts';
 import type { Metrics } from './metrics.ts';
 import type { RawParameters } from './parameters/query.ts';
@@ -31,6 +32,8 @@ export interface ServerDeps {
   readonly webhooks?: Webhooks;
   /** Address or name at which the server listens; without it, on loopback alone. */
   readonly listensAt?: string;
+  /** Its certificate; without it, the server speaks without TLS. */
+  readonly tls?: CertificateText;
   /** Ids of the devices that the program was started as; they cannot be deleted. */
   readonly ownDevices?: readonly string[];
 }

@@ -2,8 +2,11 @@
 import Fastify, { type FastifyInstance } from 'fastify';
 import type { Log } from '../context.ts';
 import { sendFailure } from './answers/send.ts';
+import type { CertificateText } from './certificate.ts';
+import { answerHeaders } from './guard/answer-headers.ts';
 import { guardedRouting } from './guard/guarded-routing.ts';
 import { createRequestGuard, type GuardSettings } from './guard/request-guard.ts';
+import { transportOf } from './guard/transport.ts';
 
 const NO_SETTINGS: GuardSettings = { allowed_hosts: [], cors_origins: [], public_url: '' };
 
@@ -11,27 +14,30 @@ export interface KioskServerOptions {
   /** Address or name at which it will listen. */
   readonly listensAt: string;
   readonly log: Log;
+  readonly tls?: CertificateText;
 }
 
-export function createKioskServer({ listensAt, log }: KioskServerOptions): FastifyInstance {
+export function createKioskServer({ listensAt, log, tls }: KioskServerOptions): FastifyInstance {
   const pages = new Set<string>();
   const guard = createRequestGuard({
     listensAt,
-    isTls: false,
+    isTls: tls !== undefined,
     settings: () => NO_SETTINGS,
     isPage: (path) => pages.has(path),
     log,
   });
   const routing = guardedRouting(guard);
+  const everyAnswer = answerHeaders(tls !== undefined);
   const server: FastifyInstance = Fastify({
     logger: false,
-    http: { requireHostHeader: false },
+    ...transportOf(tls, { requireHostHeader: false }),
     rewriteUrl: routing.rewriteUrl,
   });
   server.addHook('onRoute', ({ url, config }) => {
     if (config?.isPage === true) pages.add(url);
   });
   server.addHook('onRequest', (request, reply, done) => {
+    reply.headers(everyAnswer);
     const refusal = routing.refusal(request.raw);
     if (refusal === null) done();
     else sendFailure(request, reply, refusal, 'json', false);

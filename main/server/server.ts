@@ -3,9 +3,13 @@
  * process, `listen` everyone else.
  */
 import { randomBytes } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { ERRNO } from '../contract/errno.ts';
 import { EVENTS_PATH } from '../contract/events.ts';
+import { isForwarded } from '../core/forwarded-headers.ts';
+import { isLoopbackName } from '../core/host-name.ts';
+import { addressGroup } from '../core/network.ts';
 import { keepAddressBook } from './address-book.ts';
 import { formatOf, sendFailure } from './answers/send.ts';
 import { createAuth } from './auth/auth.ts';
@@ -17,8 +21,12 @@ import { createDevicePresence } from './events/device-presence.ts';
 import { createEvents } from './events/events.ts';
 import { acceptWebSockets, addEventsRoute, listenRefusal } from './events/events-route.ts';
 import { refusalOf } from './failures.ts';
+import { answerHeaders } from './guard/answer-headers.ts';
+import { clientAddress } from './guard/forwarded.ts';
 import { guardedRouting } from './guard/guarded-routing.ts';
 import { createRequestGuard } from './guard/request-guard.ts';
+import { createSocketLimits, MOST_OF_ADDRESS, MOST_OF_SERVER } from './guard/socket-limits.ts';
+import { transportOf } from './guard/transport.ts';
 import { createMetrics } from './metrics.ts';
 import { addOperation } from './operation.ts';
 import { addBodyParsers } from './parameters/body.ts';
@@ -79,28 +87,33 @@ export async function createServer(deps: ServerDeps): Promise<FastifyInstance> {
   const alwaysOk = (): boolean => deps.site.current().settings.failure_status === 'ok';
   const guard = createRequestGuard({
     listensAt: deps.listensAt ?? '127.0.0.1',
-    isTls: false,
+    isTls: deps.tls !== undefined,
     settings: () => deps.site.current().settings,
     isPage: (path) => addresses.isPage(path),
     log: deps.log,
   });
   const routing = guardedRouting(guard, withoutLastSlash);
 
+  const transport = transportOf(deps.tls, {
+    maxHeaderSize: MAX_HEADER_BYTES,
+    // Node would refuse it without a word.
+    requireHostHeader: false,
+    shouldUpgradeCallback: (request) => connections?.isUpgrade(request) ?? false,
+  });
+  const everyAnswer = answerHeaders(deps.tls !== undefined);
+  const limits = createSocketLimits();
+
   const app: FastifyInstance = Fastify({
     logger: false,
     bodyLimit: MAX_BODY_BYTES,
     requestTimeout: REQUEST_TIMEOUT_MS,
-    http: {
-      maxHeaderSize: MAX_HEADER_BYTES,
-      // Node would refuse it without a word.
-      requireHostHeader: false,
-      shouldUpgradeCallback: (request) => connections?.isUpgrade(request) ?? false,
-    },
+    ...transport,
     return503OnClosing: false,
     genReqId: () => `${prefix}-${(requests++).toString(36)}`,
     routerOptions: { maxParamLength: MAX_ADDRESS, querystringParser: parseQuery },
     rewriteUrl: routing.rewriteUrl,
     frameworkErrors: (error, request, reply) => {
+      reply.headers(everyAnswer);
       fail(request, reply, refusalOf(error) ?? { errno: ERRNO.invalidParameters, parameter: 'address' });
     },
     clientErrorHandler: (error, socket) => connections?.onClientError(error, socket),
@@ -131,12 +144,23 @@ export async function createServer(deps: ServerDeps): Promise<FastifyInstance> {
     return tended.isUpdate(request.raw) && request.routeOptions.config.takesUpdate !== true;
   }
 
+  /** Whoever connects from this machine alone, and speaks for nobody, is bound by what the server can bear, not as an address. */
+  function hasRoom(request: IncomingMessage): boolean {
+    const address = clientAddress(request, deps.site.current().settings.trusted_proxies);
+    const isHere = isLoopbackName(address === '::1' ? '[::1]' : address) && !isForwarded(request.headers);
+    return (
+      (isHere || limits.take(request.socket, addressGroup(address), MOST_OF_ADDRESS)) &&
+      limits.take(request.socket, 'all', MOST_OF_SERVER)
+    );
+  }
+
   function isFormat(request: FastifyRequest): boolean {
     const format = formatOf(request.query as RawParameters);
     return format === 'csv' ? request.routeOptions.config.hasTable === true : format !== null;
   }
 
   app.addHook('onRequest', (request, reply, done) => {
+    reply.headers(everyAnswer);
     const crossOrigin = allowOrigin(request, reply, deps.site.current().settings.cors_origins);
     const refusal = routing.refusal(request.raw);
     const query = request.query as { readonly [QUERY_FAULT]?: string };
@@ -151,6 +175,8 @@ export async function createServer(deps: ServerDeps): Promise<FastifyInstance> {
       // A page that was not let in asks again like this, because a browser does not tell it why.
       const reason = request.routeOptions.url === EVENTS_PATH ? listenRefusal(request, events) : null;
       fail(request, reply, reason ?? { errno: ERRNO.invalidParameters, parameter: 'upgrade' });
+    } else if (tended.isLetGo(request.raw) && !hasRoom(request.raw)) {
+      fail(request, reply, { errno: ERRNO.tooMany, error: 'Too many connections are open.', retryAfterSeconds: 30 });
     } else done();
   });
   app.addHook('onResponse', (request, reply, done) => {
@@ -186,7 +212,7 @@ export async function createServer(deps: ServerDeps): Promise<FastifyInstance> {
   addDescriptionRoutes(app, OPERATIONS);
   addHealthRoutes(app, timed, metrics);
   addEventsRoute(app, events);
-  addPhoneRoute(app, phones, () => deps.site.current().settings.trusted_proxies);
+  addPhoneRoute(app, phones, limits, () => deps.site.current().settings.trusted_proxies);
   return app;
 }
 

@@ -30,6 +30,10 @@ export interface Settings {
   readonly secondScreen: string | null;
   /** Key of that display at another server. */
   readonly secondScreenKey: string | null;
+  /** Files of the server's certificate and its key; null: it speaks without TLS. */
+  readonly tls: { readonly certFile: string; readonly keyFile: string } | null;
+  /** Flags that gave a secret, where every user of the machine can read it. */
+  readonly secretFlags: readonly string[];
 }
 
 /** What the command line asks for: to run, or to tell something and stop. */
@@ -54,6 +58,8 @@ const FLAGS = {
   'second-screen': { type: 'string' },
   'second-screen-key': { type: 'string' },
   'api-authentication': { type: 'string' },
+  'tls-cert': { type: 'string' },
+  'tls-key': { type: 'string' },
   // For npm start, which reads them itself.
   'no-open': { type: 'boolean' },
   'window-wait': { type: 'string' },
@@ -81,12 +87,15 @@ export const HELP = `Take a Number: a ticket kiosk and the queue behind it
                        (without the flag and without a word in the site: on when --host is beyond this machine)
   --no-open            with npm start: open no browser
   --window-wait SECONDS   with npm start: give the Electron window up for the browser after this time (default 60)
+  --tls-cert FILE --tls-key FILE   speak TLS with this certificate and its key (PEM; read again when they change)
   --help  --version
 
-Each flag is also an environment variable: --device-key is TAN_DEVICE_KEY.
+Each flag is also an environment variable: --device-key is TAN_DEVICE_KEY. Give keys as variables: flags can be read by
+everybody on the machine.
 Write addresses with =, as in --printer=tcp://host:9100: the window on Windows takes no other flag behind a bare one.
 `;
 
+const SECRETS = ['device-key', 'second-screen-key'] as const;
 const LOOPBACK = /^(127(\.\d{1,3}){3}|localhost|::1|\[::1\])$/i;
 const LANGUAGE = /^[A-Za-z]{2,3}([_-][A-Za-z0-9]{2,8})*$/;
 
@@ -161,7 +170,17 @@ function fault(read: Texts): string | null {
   const database = read.text('database');
   const lang = read.text('lang');
   const authentication = read.text('api-authentication');
-  for (const flag of ['host', 'data', 'site', 'ca', 'device', 'printer', 'second-screen'] as const) {
+  for (const flag of [
+    'host',
+    'data',
+    'site',
+    'ca',
+    'device',
+    'printer',
+    'second-screen',
+    'tls-cert',
+    'tls-key',
+  ] as const) {
     if (read.text(flag) === '') return `--${flag} needs a value; see --help`;
   }
   if (host !== null && !/^[A-Za-z0-9.:[\]-]+$/.test(host)) return `--host must be an address or a name, not "${host}"`;
@@ -173,6 +192,9 @@ function fault(read: Texts): string | null {
   const wait = read.text('window-wait');
   if (wait !== null && !/^[1-9]\d{0,3}$/.test(wait)) {
     return `--window-wait must be a number of seconds from 1 to 9999, not "${wait}"`;
+  }
+  if ((read.text('tls-cert') === null) !== (read.text('tls-key') === null)) {
+    return '--tls-cert and --tls-key go together: the certificate and its key';
   }
   return checkServer(read.text('server'));
 }
@@ -192,6 +214,7 @@ export function readSettings(
   const authentication = read.text('api-authentication');
   const port = readPort(read.text('port'));
   if (!port.ok) return port;
+  const [certFile, keyFile] = [read.text('tls-cert'), read.text('tls-key')];
   return ok({
     kind: 'run',
     settings: {
@@ -209,6 +232,8 @@ export function readSettings(
       lang: read.text('lang'),
       secondScreen: read.text('second-screen'),
       secondScreenKey: read.text('second-screen-key'),
+      tls: certFile === null || keyFile === null ? null : { certFile, keyFile },
+      secretFlags: SECRETS.filter((flag) => flags.value[flag] !== undefined),
     },
   });
 }

@@ -7,6 +7,8 @@ import { PreparationError, runQuietly, say } from './basics.mjs';
 export const CHROMIUM = { file: '/usr/bin/chromium', package: 'chromium' };
 /** Gives a program a wrong clock. Tests that want it are left out where it is not. */
 export const FAKETIME = { file: '/usr/bin/faketime', package: 'faketime' };
+export const NGINX = { file: '/usr/sbin/nginx', package: 'nginx' };
+export const CADDY = { file: '/usr/bin/caddy', package: 'caddy' };
 export const OPENSSL = { file: '/usr/bin/openssl', package: 'openssl' };
 export const WRK = { file: '/usr/bin/wrk', package: 'wrk' };
 

@@ -38,6 +38,8 @@ async function openTownHall(apiAuthentication: Settings['apiAuthentication']) {
     lang: null,
     secondScreen: null,
     secondScreenKey: null,
+    tls: null,
+    secretFlags: [],
     apiAuthentication,
   };
   const log = recordingLog();

@@ -74,6 +74,8 @@ export async function openMachine(options: MachineOptions = {}): Promise<Machine
     lang: null,
     secondScreen: options.secondScreen ?? null,
     secondScreenKey: null,
+    tls: null,
+    secretFlags: [],
   };
   const shown: string[] = [];
   const show = (line: string): void => void shown.push(line);

@@ -308,3 +308,28 @@ describe('the back office', () => {
     expect((await send('users/ana/revoke', 'Application/JSON; charset=utf-8', '{}')).status).toBe(200);
   });
 });
+
+describe('every answer', () => {
+  it.each([
+    ['a good one', 'GET /restapi/locations'],
+    ['a failure', 'GET /restapi/nothing'],
+    ['an address that cannot be read', 'GET /%zz'],
+    ['a method that is none', 'UPSERT /restapi/locations'],
+    ['what is said to options', 'OPTIONS /restapi/locations'],
+    ['a page', 'GET /counter/'],
+    ['the way to a page', 'GET /counter'],
+    ['a sign of life', 'GET /healthz'],
+  ])('is taken for what it says that it is: %s', async (_name, line) => {
+    const answer = await send(`${line} HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n`);
+    expect(answer.text.toLowerCase()).toContain('x-content-type-options: nosniff');
+  });
+
+  it('is kept by nobody, and given to no other page', async () => {
+    const { headers } = await fetch(`${town.address}/restapi/locations`);
+    expect(Object.fromEntries(headers)).toMatchObject({
+      'cache-control': 'no-store',
+      'cross-origin-resource-policy': 'same-origin',
+    });
+    expect(headers.get('strict-transport-security')).toBeNull();
+  });
+});

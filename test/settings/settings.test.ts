@@ -48,6 +48,8 @@ describe('the command line', () => {
       secondScreen: 'hall',
       secondScreenKey: null,
       ca: '/etc/house.pem',
+      tls: null,
+      secretFlags: [],
     });
   });
 

@@ -5,6 +5,7 @@ import { PHONE_LINE_PATH, PHONE_SECRET_PREFIX } from '../../contract/phone-line.
 import { type FollowedTicket, StoreUnreachable } from '../../store/store.ts';
 import { sendFailure } from '../answers/send.ts';
 import { clientAddress } from '../guard/forwarded.ts';
+import { MOST_OF_TICKET, type SocketLimits } from '../guard/socket-limits.ts';
 import type { Refusal } from '../refusal.ts';
 import type { PhoneTickets } from './phone-tickets.ts';
 
@@ -13,6 +14,7 @@ const RETRY_AFTER_SECONDS = 2;
 export function addPhoneRoute(
   app: FastifyInstance,
   phones: PhoneTickets,
+  limits: SocketLimits,
   trustedProxies: () => readonly string[],
 ): void {
   const admitted = new WeakMap<FastifyRequest, FollowedTicket>();
@@ -24,6 +26,9 @@ export function addPhoneRoute(
     try {
       const found = await phones.find(secret, clientAddress(request.raw, trustedProxies()));
       if (!found.ok) return refused(found.error);
+      if (!limits.take(request.raw.socket, `ticket ${found.value.ticket.id}`, MOST_OF_TICKET)) {
+        return refused({ errno: ERRNO.tooMany, error: 'Too many phones follow this ticket.', retryAfterSeconds: 10 });
+      }
       admitted.set(request, found.value);
       return undefined;
     } catch (error) {

@@ -1,0 +1,362 @@
+/**
+ * The server as others reach it: with a certificate of its own, and behind Debian's nginx and Caddy with the very
+ * configurations of docs/deploy.md, but for ports and files.
+ */
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { copyFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import type { IncomingHttpHeaders } from 'node:http';
+import { request } from 'node:https';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { connect } from 'node:tls';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { WebSocket } from 'ws';
+import { silentLog } from '../../main/context.ts';
+import { ROLES } from '../../main/contract/roles.ts';
+import { startProgram } from '../../main/program.ts';
+import { readSettings } from '../../main/settings/settings.ts';
+import { recordingLog } from '../devices/recording-log.ts';
+
+const run = promisify(execFile);
+const NAME = 'queue.example.org';
+const PASSWORD = 'a long enough password';
+
+let folder: string;
+let deploy: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'take-a-number-fronts-'));
+  deploy = await readFile(new URL('../../docs/deploy.md', import.meta.url), 'utf8');
+  await makeCertificate('one');
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+const file = (name: string): string => join(folder, name);
+
+async function makeCertificate(name: string): Promise<void> {
+  const names = `subjectAltName=DNS:${NAME},DNS:localhost,IP:127.0.0.1`;
+  const key = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-keyout', file(`${name}.key`)];
+  const cert = ['-out', file(`${name}.crt`), '-days', '90', '-subj', `/CN=${name}`, '-addext', names];
+  await run('openssl', ['req', '-x509', ...key, ...cert]);
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  await new Promise((resolve) => server.close(resolve));
+  return typeof address === 'object' && address !== null ? address.port : 0;
+}
+
+/** What stands in a block of the document. */
+function block(language: string): string {
+  const found = new RegExp(`\`\`\`${language}\\n([\\s\\S]*?)\`\`\``).exec(deploy)?.[1];
+  if (found === undefined) throw new Error(`docs/deploy.md has no block of ${language}`);
+  return found;
+}
+
+function replaced(text: string, changes: Readonly<Record<string, string>>): string {
+  return Object.entries(changes).reduce((now, [from, to]) => {
+    if (!now.includes(from)) throw new Error(`The configuration has no "${from}" any more`);
+    return now.replaceAll(from, to);
+  }, text);
+}
+
+async function startServer(name: string, settings: object, ...flags: readonly string[]) {
+  const site = file(`${name}.json`);
+  await writeFile(site, JSON.stringify({ ...JSON.parse(SITE), settings }));
+  const argv = ['--data', file(`${name}-data`), '--port', '0', '--site', site, ...flags];
+  const read = readSettings(argv, {});
+  if (!read.ok || read.value.kind !== 'run') throw new Error('The flags are wrong');
+  return startProgram(read.value.settings, silentLog, () => {});
+}
+
+const SITE = JSON.stringify({
+  locations: [{ id: 'hall', name: 'Hall' }],
+  services: [{ id: 'passports', name: 'Passports', tag: 'A' }],
+  desks: [{ id: 'desk', name: 'Desk' }],
+  devices: [{ id: 'kiosk', name: 'Kiosk' }],
+  users: [
+    {
+      id: 'ana',
+      username: 'ana',
+      password: PASSWORD,
+      roles: ROLES,
+    },
+  ],
+});
+
+interface Front {
+  readonly port: number;
+  /** What is read of an address. */
+  readonly ca: string;
+}
+
+interface Sent {
+  readonly method?: string;
+  readonly path: string;
+  readonly headers?: Record<string, string>;
+  readonly body?: string;
+  /** The address from which it is sent; all of 127.0.0.0/8 is this computer. */
+  readonly from?: string;
+}
+
+interface Answer {
+  readonly status: number;
+  readonly headers: IncomingHttpHeaders;
+  readonly text: string;
+}
+
+function ask(
+  { port, ca }: Front,
+  { method = 'GET', path, headers = {}, body, from = '127.0.0.1' }: Sent,
+): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    const asked = request(
+      {
+        host: '127.0.0.1',
+        localAddress: from,
+        port,
+        servername: NAME,
+        ca,
+        method,
+        path,
+        agent: false,
+        headers: { host: NAME, ...headers },
+      },
+      (answer) => {
+        let text = '';
+        answer.setEncoding('utf8').on('data', (piece: string) => {
+          text += piece;
+        });
+        answer.on('end', () => resolve({ status: answer.statusCode ?? 0, headers: answer.headers, text }));
+      },
+    );
+    asked.on('error', reject);
+    asked.end(body);
+  });
+}
+
+/** The literal UPDATE, written by hand. */
+async function update({ port, ca }: Front, path: string, key: string, body: string): Promise<string> {
+  const socket = connect({ host: '127.0.0.1', port, servername: NAME, ca });
+  socket.write(
+    `UPDATE ${path} HTTP/1.1\r\nhost: ${NAME}\r\nauthorization: Bearer ${key}\r\ncontent-type: application/json\r\n` +
+      `content-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`,
+  );
+  let text = '';
+  for await (const piece of socket) text += String(piece);
+  return text.split('\r\n', 1)[0] ?? '';
+}
+
+async function logIn(front: Front): Promise<string> {
+  const body = JSON.stringify({ user_id: 'ana', password: PASSWORD });
+  const answer = await ask(front, {
+    method: 'POST',
+    path: '/restapi/v2/queuemanagement/login',
+    headers: { 'content-type': 'application/json', 'content-length': String(Buffer.byteLength(body)) },
+    body,
+  });
+  return (JSON.parse(answer.text) as { authtoken: string }).authtoken;
+}
+
+/** Everything that an honest client of such a house does. */
+async function isWholeServer(front: Front): Promise<void> {
+  const page = await ask(front, { path: '/kiosk/' });
+  expect([page.status, page.headers['strict-transport-security']]).toEqual([200, 'max-age=31536000']);
+  expect((await ask(front, { path: '/restapi/v2/admin/users' })).status).toBe(401);
+  const key = await logIn(front);
+  const authorization = `Bearer ${key}`;
+
+  const large = `service_id=passports&padding=${'x'.repeat(250 * 1024)}`;
+  const drawn = await ask(front, {
+    method: 'POST',
+    path: '/restapi/v2/queuemanagement/createticket',
+    headers: {
+      authorization,
+      'content-type': 'application/x-www-form-urlencoded',
+      'content-length': String(large.length),
+    },
+    body: large,
+  });
+  expect([drawn.status, JSON.parse(drawn.text).success]).toEqual([200, true]);
+
+  const form = JSON.stringify({ name: 'First', selected: false, questions: { before: [], during: [], end: [] } });
+  const made = await ask(front, {
+    method: 'POST',
+    path: '/restapi/v2/forms',
+    headers: { authorization, 'content-type': 'application/json', 'content-length': String(form.length) },
+    body: form,
+  });
+  const { id } = JSON.parse(made.text) as { id: string };
+  expect(await update(front, `/restapi/v2/forms/${id}`, key, form.replace('First', 'Second'))).toContain(' 200 ');
+
+  const events = `wss://127.0.0.1:${front.port}/restapi/v2/events?location=hall`;
+  const options = { ca: front.ca, servername: NAME, headers: { host: NAME, authorization, origin: `https://${NAME}` } };
+  const socket = new WebSocket(events, options);
+  onTestFinished(() => socket.terminate());
+  const first = await new Promise<string>((resolve, reject) => {
+    socket.once('message', (data) => resolve(String(data)));
+    socket.once('error', reject);
+  });
+  expect(JSON.parse(first)).toMatchObject({ type: 'state' });
+  const stranger = new WebSocket(events, {
+    ...options,
+    headers: { ...options.headers, origin: 'https://evil.example' },
+  });
+  stranger.on('error', () => {});
+  const refused = await new Promise((resolve) =>
+    stranger.once('unexpected-response', (_asked, answer) => resolve(answer.statusCode)),
+  );
+  expect(refused).toBe(403);
+  stranger.terminate();
+}
+
+/** The figures are for one address alone: so it shows which address the server takes a caller for. */
+async function seesRealAddresses(front: Front): Promise<void> {
+  const figures = async (from: string, headers = {}): Promise<number> =>
+    (await ask(front, { path: '/metrics', from, headers })).status;
+  expect(await figures('127.0.0.5')).toBe(200);
+  expect(await figures('127.0.0.6')).toBe(401);
+  expect(await figures('127.0.0.6', { 'x-forwarded-for': '127.0.0.5' })).toBe(401);
+  expect(await figures('127.0.0.6', { 'x-real-ip': '127.0.0.5', forwarded: 'for=127.0.0.5' })).toBe(401);
+}
+
+const BEHIND = { public_url: `https://${NAME}`, trusted_proxies: ['127.0.0.1'], trusted_networks: ['127.0.0.5'] };
+
+async function started(child: ChildProcess, front: Front): Promise<void> {
+  let said = '';
+  child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+    said += text;
+  });
+  const answers = (): Promise<boolean> =>
+    ask(front, { path: '/healthz' }).then(
+      ({ status }) => status === 200,
+      () => false,
+    );
+  await expect.poll(async () => child.exitCode !== null || (await answers())).toBe(true);
+  if (child.exitCode !== null) throw new Error(said);
+}
+
+describe('others reach the server', () => {
+  it('behind nginx, as the document has it', async () => {
+    const program = await startServer('nginx', BEHIND);
+    onTestFinished(() => program.close());
+    const front = { port: await freePort(), ca: await readFile(file('one.crt'), 'utf8') };
+    const site = replaced(block('nginx'), {
+      'listen 443 ssl': `listen 127.0.0.1:${front.port} ssl`,
+      [`/etc/letsencrypt/live/${NAME}/fullchain.pem`]: file('one.crt'),
+      [`/etc/letsencrypt/live/${NAME}/privkey.pem`]: file('one.key'),
+      'http://127.0.0.1:8080': program.address,
+    });
+    const places = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
+      (name) => `${name}_temp_path ${file(name)};`,
+    );
+    const user = process.getuid?.() === 0 ? 'user root;' : '';
+    const around = `daemon off; ${user} pid ${file('nginx.pid')}; error_log stderr;\nevents {}\nhttp { access_log off; ${places.join(' ')}\n${site}\n}`;
+    await writeFile(file('nginx.conf'), around);
+    const child = spawn('/usr/sbin/nginx', ['-p', folder, '-c', file('nginx.conf')], {
+      stdio: ['ignore', 'ignore', 'pipe'],
+    });
+    onTestFinished(() => void child.kill());
+    await started(child, front);
+    await isWholeServer(front);
+    await seesRealAddresses(front);
+  });
+
+  it('behind Caddy, as the document has it', async () => {
+    const program = await startServer('caddy', BEHIND);
+    onTestFinished(() => program.close());
+    const front = { port: await freePort(), ca: await readFile(file('one.crt'), 'utf8') };
+    const site = replaced(block('caddy'), {
+      [`${NAME} {`]: `https://${NAME}:${front.port} {\n\tbind 127.0.0.1\n\ttls ${file('one.crt')} ${file('one.key')}`,
+      '127.0.0.1:8080': new URL(program.address).host,
+    });
+    await writeFile(file('Caddyfile'), `{\n\tadmin off\n\tauto_https disable_redirects\n}\n${site}`);
+    const child = spawn('/usr/bin/caddy', ['run', '--adapter', 'caddyfile', '--config', file('Caddyfile')], {
+      stdio: ['ignore', 'ignore', 'pipe'],
+      env: { ...process.env, HOME: folder, XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder },
+    });
+    onTestFinished(() => void child.kill());
+    await started(child, front);
+    await isWholeServer(front);
+    await seesRealAddresses(front);
+  });
+
+  it('with its own certificate, and with the next one when it is renewed', async () => {
+    const log = recordingLog();
+    await copyFile(file('one.crt'), file('live.crt'));
+    await copyFile(file('one.key'), file('live.key'));
+    await makeCertificate('two');
+    const flags = ['--tls-cert', file('live.crt'), '--tls-key', file('live.key')];
+    const read = readSettings(['--data', file('tls-data'), '--port', '0', '--site', file('tls.json'), ...flags], {});
+    if (!read.ok || read.value.kind !== 'run') throw new Error('The flags are wrong');
+    await writeFile(
+      file('tls.json'),
+      JSON.stringify({ ...JSON.parse(SITE), settings: { public_url: `https://${NAME}` } }),
+    );
+    const program = await startProgram(read.value.settings, log, () => {});
+    onTestFinished(() => program.close());
+    expect(program.address).toMatch(/^https:\/\/127\.0\.0\.1:\d+$/);
+    const front = { port: Number(new URL(program.address).port), ca: await readFile(file('one.crt'), 'utf8') };
+    await isWholeServer(front);
+
+    const shown = (): Promise<string> =>
+      new Promise((resolve, reject) => {
+        const socket = connect({ host: '127.0.0.1', port: front.port, rejectUnauthorized: false }, () => {
+          resolve(String(socket.getPeerCertificate().subject.CN));
+          socket.destroy();
+        });
+        socket.on('error', reject);
+      });
+    expect(await shown()).toBe('one');
+    await writeFile(file('live.crt'), 'broken');
+    await expect.poll(() => log.lines.join('\n'), { timeout: 60_000 }).toContain('tls.not-renewed');
+    expect(await shown()).toBe('one');
+    await copyFile(file('two.crt'), file('live.crt'));
+    await copyFile(file('two.key'), file('live.key'));
+    await expect.poll(shown, { timeout: 60_000 }).toBe('two');
+    expect(log.lines.join('\n')).toContain('tls.renewed');
+  });
+});
+
+describe('each start says', () => {
+  async function said(...flags: readonly string[]): Promise<string> {
+    const log = recordingLog();
+    const data = await mkdtemp(join(folder, 'start-'));
+    await writeFile(file('start.json'), SITE);
+    const read = readSettings(['--data', data, '--port', '0', '--site', file('start.json'), ...flags], {});
+    if (!read.ok || read.value.kind !== 'run') throw new Error('The flags are wrong');
+    const program = await startProgram(read.value.settings, log, () => {});
+    await program.close();
+    return log.lines.join('\n');
+  }
+
+  it('that others can read along, and on this machine nothing of it', async () => {
+    expect(await said('--host', '0.0.0.0')).toContain('server.unencrypted');
+    expect(await said()).not.toContain('server.unencrypted');
+    const tls = ['--tls-cert', file('one.crt'), '--tls-key', file('one.key')];
+    expect(await said('--host', '0.0.0.0', ...tls)).not.toContain('server.unencrypted');
+  });
+
+  it('that a key is in the list of processes, but not the key', async () => {
+    const lines = await said('--second-screen-key', 'tan_secret');
+    expect(lines).toContain('settings.secret-on-command-line');
+    expect(lines).toContain('TAN_SECOND_SCREEN_KEY');
+    expect(lines).not.toContain('tan_secret');
+  });
+
+  it('what is wrong with a certificate, in one line, and then it is no start', async () => {
+    await expect(said('--tls-cert', file('none.crt'), '--tls-key', file('one.key'))).rejects.toThrow(
+      /^--tls-cert .* cannot be read: ENOENT$/,
+    );
+    await expect(said('--tls-cert', file('two.crt'), '--tls-key', file('one.key'))).rejects.toThrow(
+      'the key is not that of the certificate',
+    );
+    expect(readSettings(['--tls-cert', 'x'], {})).toMatchObject({
+      ok: false,
+      error: expect.stringContaining('go together'),
+    });
+  });
+});
