@@ -54,6 +54,7 @@ import type { DataFolderLock } from './store/sqlite/data-folder-lock.ts';
 import { openSqliteStore } from './store/sqlite/open-sqlite-store.ts';
 import { type Store, StoreUnreachable } from './store/store.ts';
 import { tellStarter } from './tell-starter.ts';
+import { programVersion } from './version.ts';
 import { checkWantedLanguage } from './wanted-language.ts';
 
 export { StartError } from './start-error.ts';
@@ -202,6 +203,7 @@ async function embeddedQueue(settings: Settings, log: Log, certificate: Certific
     const sending = await startWebhooks(deps);
     webhooks = sending;
     const server = await createServer({
+      version: programVersion(),
       ...deps,
       drawPaper: createDrawPaper({ log }),
       webhooks: sending,

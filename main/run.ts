@@ -1,18 +1,13 @@
 /** From the command line to a running program and to its end: what every way of running without a window shares. */
-import { readFileSync } from 'node:fs';
-import { assetUrl } from './assets.ts';
 import { keepFilesPrivate } from './data-folder.ts';
 import { openLog } from './logging/log.ts';
 import { type Program, StartError, startProgram } from './program.ts';
 import { environment } from './settings/environment.ts';
 import { HELP, readSettings, type Settings } from './settings/settings.ts';
+import { programVersion } from './version.ts';
 
 /** Whoever stops the program waits this long for it; it must be gone within five seconds. */
 const CLOSE_DEADLINE_MS = 4_500;
-
-function version(): string {
-  return (JSON.parse(readFileSync(assetUrl('../package.json'), 'utf8')) as { version: string }).version;
-}
 
 /** The settings, or null when the command line only wanted to be told something, or was wrong. */
 function settingsOf(argv: readonly string[]): Settings | null {
@@ -23,7 +18,7 @@ function settingsOf(argv: readonly string[]): Settings | null {
     return null;
   }
   if (read.value.kind === 'run') return read.value.settings;
-  process.stdout.write(read.value.kind === 'help' ? HELP : `${version()}\n`);
+  process.stdout.write(read.value.kind === 'help' ? HELP : `${programVersion()}\n`);
   return null;
 }
 

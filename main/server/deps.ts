@@ -22,6 +22,8 @@ export interface ServerDeps {
   readonly log: Log;
   /** Without it the site alone says whether keys are needed, and they end with the process. */
   readonly auth?: Auth;
+  /** Of this program, for figures. */
+  readonly version?: string;
   /** Which devices are in touch; given by whoever has devices of its own to tell of. */
   readonly presence?: DevicePresence;
   /** Secrets of tickets, for the phones of their visitors; without it they end with the process. */

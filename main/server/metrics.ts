@@ -1,61 +1,123 @@
-/** Figures for Prometheus: counted since the start of this process. */
+/** Figures for Prometheus, kept by prom-client: of what this process did since its start, and of how it is. */
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Store } from '../store/store.ts';
 
-const BUCKETS_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5] as const;
-
-interface Histogram {
-  readonly buckets: number[];
-  count: number;
-  sum: number;
-}
+const BUCKETS_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5];
 
 export interface Metrics {
-  countRequest(operation: string, status: number): void;
+  countRequest(operation: string, status: number, seconds: number): void;
   countTicket(): void;
   /** The same store, timed. */
   timed(store: Store): Store;
-  /** The text of `/metrics`. */
-  text(waiting: readonly { readonly serviceId: string; readonly waiting: number }[]): string;
+  /**
+   * The text of `/metrics`: figures of queues and webhooks, and those of the process for whoever may see all of it.
+   * Those of memory and the event loop begin with the first time that they are asked for.
+   */
+  text(seen: SeenFigures): Promise<string>;
 }
 
-export function createMetrics(): Metrics {
-  /** By operation and HTTP status. */
-  const requests = new Map<string, Map<number, number>>();
-  const stores = new Map<string, Histogram>();
-  let tickets = 0;
+export interface SeenFigures {
+  readonly queues: readonly QueueFigure[];
+  /** Adds its own figures. */
+  readonly addTo?: (registry: Registry) => Promise<void>;
+  readonly withProcess: boolean;
+}
 
-  function observe(operation: string, startedMs: number): void {
-    const seconds = (performance.now() - startedMs) / 1000;
-    let histogram = stores.get(operation);
-    if (histogram === undefined) {
-      histogram = { buckets: BUCKETS_SECONDS.map(() => 0), count: 0, sum: 0 };
-      stores.set(operation, histogram);
+interface QueueFigure {
+  readonly serviceId: string;
+  readonly waiting: number;
+}
+
+/** What is counted of one operation, looked up once and kept: a request costs two additions. */
+interface OperationFigures {
+  readonly seconds: Histogram.Internal<'operation'>;
+  readonly byStatus: Map<number, Counter.Internal>;
+}
+
+/** Memory, processor and event loop: there is one process, and one set of its figures. */
+let ofProcess: Registry | null = null;
+
+function processFigures(): Registry {
+  if (ofProcess === null) {
+    ofProcess = new Registry();
+    collectDefaultMetrics({ register: ofProcess });
+  }
+  return ofProcess;
+}
+
+/** @param version of this program. */
+export function createMetrics(version: string): Metrics {
+  const registry = new Registry();
+  const registers = [registry];
+  const requests = new Counter({
+    name: 'tan_requests_total',
+    help: 'Requests by operation and HTTP status.',
+    labelNames: ['operation', 'status'],
+    registers,
+  });
+  const durations = new Histogram({
+    name: 'tan_request_seconds',
+    help: 'Time from the head of a request until its answer was sent, by operation.',
+    labelNames: ['operation'],
+    buckets: BUCKETS_SECONDS,
+    registers,
+  });
+  const tickets = new Counter({
+    name: 'tan_tickets_created_total',
+    help: 'Tickets created through this process.',
+    registers,
+  });
+  const stores = new Histogram({
+    name: 'tan_store_seconds',
+    help: 'Time from a question to the store until its answer.',
+    labelNames: ['operation'],
+    buckets: BUCKETS_SECONDS,
+    registers,
+  });
+  new Gauge({
+    name: 'tan_build_info',
+    help: 'Always 1; which program this is.',
+    labelNames: ['version', 'node'],
+    registers,
+  }).set({ version, node: process.version }, 1);
+
+  const known = new Map<string, OperationFigures>();
+  const stored = new Map<string, Histogram.Internal<'operation'>>();
+
+  function figuresOf(operation: string): OperationFigures {
+    let figures = known.get(operation);
+    if (figures === undefined) {
+      figures = { seconds: durations.labels(operation), byStatus: new Map() };
+      known.set(operation, figures);
     }
-    const bucket = BUCKETS_SECONDS.findIndex((limit) => seconds <= limit);
-    if (bucket >= 0) histogram.buckets[bucket] = (histogram.buckets[bucket] ?? 0) + 1;
-    histogram.count += 1;
-    histogram.sum += seconds;
+    return figures;
   }
 
   function time<T>(operation: string, work: Promise<T>): Promise<T> {
     const started = performance.now();
-    const done = (): void => observe(operation, started);
+    let histogram = stored.get(operation);
+    if (histogram === undefined) {
+      histogram = stores.labels(operation);
+      stored.set(operation, histogram);
+    }
+    const seconds = histogram;
+    const done = (): void => seconds.observe((performance.now() - started) / 1000);
     work.then(done, done);
     return work;
   }
 
   return {
-    countRequest(operation, status) {
-      let statuses = requests.get(operation);
-      if (statuses === undefined) {
-        statuses = new Map();
-        requests.set(operation, statuses);
+    countRequest(operation, status, seconds) {
+      const figures = figuresOf(operation);
+      let counter = figures.byStatus.get(status);
+      if (counter === undefined) {
+        counter = requests.labels(operation, String(status));
+        figures.byStatus.set(status, counter);
       }
-      statuses.set(status, (statuses.get(status) ?? 0) + 1);
+      counter.inc();
+      figures.seconds.observe(seconds);
     },
-    countTicket() {
-      tickets += 1;
-    },
+    countTicket: () => tickets.inc(),
     timed: (store) => ({
       run: (operation, input, options) => time(operation, store.run(operation, input, options)),
       query: (query, input) => time(query, store.query(query, input)),
@@ -69,47 +131,18 @@ export function createMetrics(): Metrics {
       ping: () => store.ping(),
       close: () => store.close(),
     }),
-    text(waiting) {
-      const lines = [
-        ...head('tan_tickets_created_total', 'counter', 'Tickets created through this process.'),
-        `tan_tickets_created_total ${tickets}`,
-        ...head('tan_requests_total', 'counter', 'Requests by operation and HTTP status.'),
-        ...[...requests].flatMap(([operation, statuses]) =>
-          [...statuses].map(
-            ([status, count]) => `tan_requests_total{operation="${label(operation)}",status="${status}"} ${count}`,
-          ),
-        ),
-        ...head('tan_waiting_tickets', 'gauge', 'Tickets that wait now, by service.'),
-        ...waiting.map(
-          ({ serviceId, waiting: count }) => `tan_waiting_tickets{service="${label(serviceId)}"} ${count}`,
-        ),
-        ...head('tan_store_seconds', 'histogram', 'Time from a question to the store until its answer.'),
-        ...[...stores].flatMap(([operation, histogram]) => histogramLines(operation, histogram)),
-      ];
-      return `${lines.join('\n')}\n`;
+    async text({ queues, addTo, withProcess }) {
+      const seen = new Registry();
+      const waiting = new Gauge({
+        name: 'tan_waiting_tickets',
+        help: 'Tickets that wait now, by service.',
+        labelNames: ['service'],
+        registers: [seen],
+      });
+      for (const { serviceId, waiting: count } of queues) waiting.set({ service: serviceId }, count);
+      await addTo?.(seen);
+      const shown = withProcess ? [registry, processFigures(), seen] : [seen];
+      return (await Promise.all(shown.map((each) => each.metrics()))).join('\n');
     },
   };
-}
-
-function head(name: string, type: string, help: string): readonly string[] {
-  return [`# HELP ${name} ${help}`, `# TYPE ${name} ${type}`];
-}
-
-function histogramLines(operation: string, histogram: Histogram): readonly string[] {
-  let total = 0;
-  const name = `operation="${operation}"`;
-  const buckets = BUCKETS_SECONDS.map((limit, index) => {
-    total += histogram.buckets[index] ?? 0;
-    return `tan_store_seconds_bucket{${name},le="${limit}"} ${total}`;
-  });
-  return [
-    ...buckets,
-    `tan_store_seconds_bucket{${name},le="+Inf"} ${histogram.count}`,
-    `tan_store_seconds_sum{${name}} ${histogram.sum}`,
-    `tan_store_seconds_count{${name}} ${histogram.count}`,
-  ];
-}
-
-function label(text: string): string {
-  return text.replaceAll('\\', '\\\\').replaceAll('"', '\\"').replaceAll('\n', '\\n');
 }

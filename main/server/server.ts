@@ -71,7 +71,7 @@ const INCOMPLETE = /^\/restapi(\/ticket|\/v2(\/(queuemanagement|admin))?)?$/;
 const QUERY_FAULT = Symbol('query fault');
 
 export async function createServer(deps: ServerDeps): Promise<FastifyInstance> {
-  const metrics = createMetrics();
+  const metrics = createMetrics(deps.version ?? 'unknown');
   const auth =
     deps.auth ??
     createAuth({ site: deps.site, secret: randomBytes(32), wanted: null, beyondLoopback: false, clock: deps.clock });
@@ -181,7 +181,7 @@ export async function createServer(deps: ServerDeps): Promise<FastifyInstance> {
   });
   app.addHook('onResponse', (request, reply, done) => {
     const name = request.operation || (request.routeOptions.config.operation ?? 'other');
-    metrics.countRequest(name, reply.statusCode);
+    metrics.countRequest(name, reply.statusCode, reply.elapsedTime / 1000);
     if (request.caller?.kind === 'device') presence.seen(request.caller.device.id);
     if (tended.isLetGo(request.raw)) request.raw.socket.destroySoon();
     done();

@@ -227,6 +227,19 @@ describe('a key', () => {
     expect([await status('/healthz'), await status('/readyz'), await status('/metrics')]).toEqual([200, 200, 401]);
     expect(await status('/metrics', keyOf('nobody'))).toBe(403);
     expect(await status('/metrics', keyOf('chief'))).toBe(200);
+    const figures = async (user: string): Promise<string> =>
+      (await fetch(`${town.address}/metrics`, { headers: { authorization: `Bearer ${keyOf(user)}` } })).text();
+    expect(await figures('chief')).toMatch(
+      /service="passports"[^]*service="blood"|service="blood"[^]*service="passports"/,
+    );
+    expect(await figures('chief')).toContain('tan_requests_total');
+    // Who sees a part of the house is told of that part alone.
+    await town.site.load({
+      users: [{ ...(town.site.current().user('eva') as object), roles: ['reports_view'], locations: ['clinic'] }],
+    });
+    const part = await figures('eva');
+    expect(part).toContain('tan_waiting_tickets{service="blood"} 0');
+    for (const other of ['passports', 'tan_requests_total', 'process_']) expect(part).not.toContain(other);
     const { settings } = town.site.current();
     await town.site.load({ settings: { ...settings, trusted_networks: ['127.0.0.0/8'] } });
     expect(await status('/metrics')).toBe(200);

@@ -229,7 +229,14 @@ describe('the watch over the server', () => {
     expect(text).toContain('tan_requests_total{operation="createticket",status="200"} 3\n');
     expect(text).toContain('tan_waiting_tickets{service="passports"} 1\n');
     expect(text).toContain('tan_store_seconds_count{operation="createTicket"} 3\n');
-    expect(text).toMatch(/tan_store_seconds_bucket\{operation="createTicket",le="\+Inf"\} 3\n/);
+    expect(text).toContain('tan_store_seconds_bucket{le="+Inf",operation="createTicket"} 3\n');
+    expect(text).toContain('tan_request_seconds_count{operation="createticket"} 3\n');
+    // A request takes time.
+    expect(Number(/tan_request_seconds_sum\{operation="createticket"\} (\S+)/.exec(text)?.[1])).toBeGreaterThan(0);
+    expect(text).toMatch(/tan_build_info\{version="[^"]+",node="v\d/);
+    for (const name of ['nodejs_eventloop_lag_p99_seconds', 'process_resident_memory_bytes']) {
+      expect(text).toMatch(new RegExp(`^${name} `, 'm'));
+    }
   });
 });
 

@@ -164,13 +164,24 @@ describe('the description', () => {
       properties: { dst_type: { enum: ['service', 'desk', 'user'] } },
     });
     expect(Object.keys(post.responses[200].content)).toEqual(['application/json', 'application/xml']);
-    expect(post.security).toEqual([{ key: ['acl_qmpad_access', 'qm_qmpad_transfer_tickets'] }]);
+    expect(post.security).toEqual([{ key: [] }]);
+    expect(post['x-roles']).toEqual(['acl_qmpad_access', 'qm_qmpad_transfer_tickets']);
     expect(post['x-errno']).toEqual(expect.arrayContaining([5, 6, 104, 113, 116, 120]));
     const names = post.parameters.map((one: Json) => one.name ?? one.$ref.split('/').at(-1));
     expect(names).toEqual(expect.arrayContaining(['answer_id', 'note', 'Format', 'IdempotencyKey']));
     expect(document.paths['/restapi/v2/queuemanagement/login'].post.security).toEqual([]);
     const filters = document.paths['/restapi/locations'].get.parameters.map(({ name }: Json) => name);
     expect(filters).toEqual(expect.arrayContaining(['filter[code]', 'filter[city][]', 'filter[text]']));
+  });
+
+  it('says of every field of a ticket what it is', () => {
+    const { Ticket, CreatedTicket, WaitingCount } = document.components.schemas;
+    for (const [name, field] of Object.entries<Json>(CreatedTicket.properties)) {
+      if (field.$ref === undefined && field.type === 'string') expect(field.description, name).toBeTruthy();
+    }
+    expect(Ticket.properties.state.description).toContain('waiting');
+    expect(CreatedTicket.properties.avg_waiting_time.description).toContain('hh:mm:ss');
+    expect(WaitingCount.properties.avg_waiting_time.description).toContain('seconds');
   });
 
   it('describes answers that the server gives', async () => {

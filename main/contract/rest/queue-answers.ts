@@ -18,8 +18,9 @@ export const WaitingCountSchema = Type.Object({
   description: text,
   number_of_waiting_tickets: text,
   open: flag,
-  /** Seconds. */
-  avg_waiting_time: text,
+  avg_waiting_time: Type.String({
+    description: 'Mean wait of the last tickets called, in whole seconds; a new ticket has it as `hh:mm:ss`.',
+  }),
 });
 
 export const WaitingCountAnswer = Type.Object({ success, services: Type.Array(WaitingCountSchema) });

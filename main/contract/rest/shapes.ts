@@ -15,25 +15,30 @@ export const DeskRefSchema = Type.Object({ id: text, name: text, tag: text });
 export const UserRefSchema = Type.Object({ id: text, display_name: text, username: text });
 export const DeviceRefSchema = Type.Object({ id: text, type: text, name: text });
 
+const told = (description: string) => Type.String({ description });
+
 const ticketFields = {
-  id: text,
-  number: text,
-  date: text,
-  cancelled: text,
-  transferred: text,
-  state: text,
-  note: text,
-  lang: text,
-  custom_field: text,
-  client_name: text,
-  flags: text,
-  app_displayname: text,
-  app_id: text,
-  scheduled_to: text,
+  id: told('Id of the ticket.'),
+  number: told('Its number, without tag and zeros.'),
+  date: told('When it was drawn: `yyyy-mm-dd hh:mm:ss` at the location.'),
+  cancelled: told('`true` or `false`.'),
+  transferred: told('Whether it was sent on: `true` or `false`.'),
+  state: told('1 waiting, 2 in service, 3 paused, 4 cancelled, 5 ended.'),
+  note: told('What staff wrote when it was sent on.'),
+  lang: told('Language in which it was drawn, `pt_PT`.'),
+  custom_field: told('Free text of whoever drew it.'),
+  client_name: told('Name of the visitor.'),
+  flags: told('Sum of 1 priority, 2 appointment, 4 virtual, 8 from a card, 16 issued offline, 32 without paper.'),
+  app_displayname: told('What staff reads of its appointment.'),
+  app_id: told('Id of its appointment, or empty.'),
+  scheduled_to: told('Booked time of its appointment, at the location, or empty.'),
+  /** The service whose number it bears. */
   ticket_service: ServiceRefSchema,
+  /** The service, desk and user that it waits for; a desk or user of empty fields is nobody in particular. */
   dst_service: ServiceRefSchema,
   dst_desk: DeskRefSchema,
   dst_user: UserRefSchema,
+  /** Where it was drawn. */
   device: DeviceRefSchema,
 };
 
@@ -41,26 +46,24 @@ export const TicketSchema = Type.Object(ticketFields);
 
 export const CreatedTicketSchema = Type.Object({
   ...ticketFields,
-  number_of_waiting_tickets: text,
-  /** `hh:mm:ss` */
-  avg_waiting_time: text,
+  number_of_waiting_tickets: told('How many wait for its service, with this one.'),
+  avg_waiting_time: told('Mean wait of the last tickets called, as `hh:mm:ss`; other answers have it in seconds.'),
 });
 
 export const TicketStringsSchema = Type.Object({
-  people_waiting: text,
-  /** Seconds. */
-  waiting_time: text,
-  date_text: text,
-  prioritary_ticket: text,
-  extra_text: text,
-  footer_text: text,
+  people_waiting: told('How many are before it, in its language.'),
+  waiting_time: told('What its visitor can expect to wait: whole seconds.'),
+  date_text: told('When it was drawn, as it is printed.'),
+  prioritary_ticket: told('That it goes ahead of others; empty if it does not.'),
+  extra_text: told('What the service has to say.'),
+  footer_text: told('What stands last on the paper.'),
 });
 
 export const AnswerSchema = Type.Object({
   id: text,
-  call_date: text,
-  end_date: text,
-  state: text,
+  call_date: told('When it was called: `yyyy-mm-dd hh:mm:ss` at the location.'),
+  end_date: told('When the call ended; empty while it goes on.'),
+  state: told('2 in service, 3 ended by a pause, 4 by cancelling, 5 served, 6 sent on.'),
   ticket: TicketSchema,
 });
 

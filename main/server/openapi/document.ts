@@ -3,7 +3,7 @@ import { ERRNO, type Errno, failureText, httpStatus } from '../../contract/errno
 import type { JsonSchema } from '../../core/site-json-schema.ts';
 import type { Method, Operation } from '../operation.ts';
 import { MACHINE_PATHS } from './machine-paths.ts';
-import { AREAS, type OperationNote, operationNote } from './operation-notes.ts';
+import { AREA_NOTES, AREAS, type Area, type OperationNote, operationNote } from './operation-notes.ts';
 import { bodySchema, pathParameters, queryParameters } from './parameters.ts';
 import { describedSchema, isObject, namedSchemas } from './schemas.ts';
 import { webhookSection } from './webhook-section.ts';
@@ -13,6 +13,8 @@ const INTRODUCTION = `Queue management over HTTP. Every answer carries \`success
 Parameters may stand in the query, in a form, in multipart fields or in a JSON object; they are merged, and the body wins. Texts, numbers and booleans are taken for one another, an empty text counts as not given, and unknown parameters are ignored. \`format=xml\` asks for XML: the same names below \`response\`, one \`item\` for each entry of a list.
 
 While API authentication is on, a request carries \`Authorization: Bearer <key>\`, with the key of a user (from login) or of a device.`;
+
+const AREA_NAMES = Object.keys(AREAS) as readonly Area[];
 
 /** Methods without a body that is read. */
 const BODILESS: ReadonlySet<Method> = new Set(['GET', 'DELETE']);
@@ -33,11 +35,12 @@ export function openApiDocument(operations: readonly Operation[]): JsonSchema {
       title: 'Take a Number',
       version: '2',
       description: INTRODUCTION,
+      contact: { name: 'Whoever runs this server' },
       license: { name: 'MIT', identifier: 'MIT' },
     },
     jsonSchemaDialect: 'https://json-schema.org/draft/2020-12/schema',
     servers: [{ url: '/' }],
-    tags: Object.values(AREAS).map((name) => ({ name })),
+    tags: AREA_NAMES.map((area) => ({ name: AREAS[area], description: AREA_NOTES[area] })),
     paths,
     webhooks: webhookSection(),
     components: {
@@ -46,14 +49,14 @@ export function openApiDocument(operations: readonly Operation[]): JsonSchema {
         Format: {
           name: 'format',
           in: 'query',
-          description: 'How the answer is written.',
-          schema: { enum: ['json', 'xml'], default: 'json' },
+          description: 'How the answer is written; JSON when left out.',
+          schema: { enum: ['json', 'xml'] },
         },
         TableFormat: {
           name: 'format',
           in: 'query',
           description: '`csv`: the table that `table` names, for spreadsheets.',
-          schema: { enum: ['json', 'csv'], default: 'json' },
+          schema: { enum: ['json', 'csv'] },
         },
         AcceptLanguage: {
           name: 'Accept-Language',
@@ -88,14 +91,24 @@ function describe(operation: Operation, method: Method, place: number): JsonSche
     operationId: place === 0 ? operation.name : `${operation.name}_${method.toLowerCase()}`,
     tags: [AREAS[note.area]],
     summary: note.summary,
+    description: wordsFor(operation, errnos),
     parameters: parametersOf(operation, method, note),
     ...bodyOf(operation, method),
     responses: { 200: good(operation), ...failures(errnos, operation.jsonOnly === true) },
-    security: operation.withoutKey ? [] : [{ key: [...(operation.roles ?? [])] }],
+    security: operation.withoutKey ? [] : [{ key: [] }],
+    ...(operation.withoutKey ? {} : { 'x-roles': [...(operation.roles ?? [])] }),
     ...(operation.devices === undefined ? {} : { 'x-devices': [...operation.devices] }),
     ...(operation.takesUpdate && place === 0 ? { 'x-method': 'UPDATE' } : {}),
     'x-errno': errnos,
   };
+}
+
+/** Who may, and what may go wrong: the same that the fields say, for people. */
+function wordsFor({ withoutKey, roles = [], devices = [] }: Operation, errnos: readonly Errno[]): string {
+  const kinds = devices.length === 0 ? '' : ` Devices of the types ${devices.join(', ')} may with their own key.`;
+  const key =
+    roles.length === 0 ? 'A user needs a key, and no role.' : `A user needs a key and the roles: ${roles.join(', ')}.`;
+  return `${withoutKey ? 'Nobody needs a key.' : key + kinds} Fails with errno ${errnos.join(', ')}.`;
 }
 
 function parametersOf(

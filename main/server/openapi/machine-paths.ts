@@ -1,20 +1,46 @@
 /** Addresses that are no operations of the interface: for other programs, for browsers, and this description itself. */
-const plain = (summary: string, type: string, schema: object, more: object = {}): Record<string, unknown> => ({
+const failure = (description: string): object => ({
+  description,
+  content: { 'application/json': { schema: { $ref: '#/components/schemas/Failure' } } },
+});
+
+interface Plain {
+  readonly id: string;
+  readonly summary: string;
+  readonly description: string;
+  readonly type: string;
+  readonly schema: object;
+  readonly failures?: object;
+  /** Whether a key is needed. */
+  readonly keyed?: boolean;
+}
+
+const plain = ({
+  id,
+  summary,
+  description,
+  type,
+  schema,
+  failures,
+  keyed = false,
+}: Plain): Record<string, unknown> => ({
   get: {
     tags: ['Watching the server'],
+    operationId: id,
     summary,
-    security: [],
-    responses: { 200: { description: 'Done.', content: { [type]: { schema } } }, ...more },
+    description,
+    security: keyed ? [{ key: [] }] : [],
+    responses: {
+      200: { description: 'Done.', content: { [type]: { schema } } },
+      400: failure('The address asks for a format that there is not, or cannot be read: errno 4, 5.'),
+      ...failures,
+    },
   },
 });
 
 const status = { type: 'object', properties: { status: { type: 'string' } }, required: ['status'] } as const;
 
 const text = { type: 'string' } as const;
-const failure = (description: string): object => ({
-  description,
-  content: { 'application/json': { schema: { $ref: '#/components/schemas/Failure' } } },
-});
 
 const events = {
   get: {
@@ -22,6 +48,7 @@ const events = {
     operationId: 'events',
     summary: 'What happens at a location, as it happens: a WebSocket.',
     description: `First the whole state, then one message a change; each message is a JSON text of the shape EventMessage. \`seq\` grows by one with each change of the location. A browser, which can send no header with a WebSocket, offers the key as its second subprotocol: \`take-a-number\`, \`bearer.<key>\`. A \`GET\` without a handshake tells why somebody would not be let in; errno 5 with the parameter \`upgrade\` means that nothing else is missing.`,
+    security: [{ key: [] }],
     parameters: [
       { name: 'location', in: 'query', required: true, description: 'Id of the location.', schema: text },
       {
@@ -92,15 +119,47 @@ const phoneLine = {
 export const MACHINE_PATHS: Readonly<Record<string, Record<string, unknown>>> = {
   '/restapi/v2/events': events,
   '/restapi/v2/tickets/live': phoneLine,
-  '/healthz': plain('Whether the process lives.', 'application/json', status),
-  '/readyz': plain('Whether the store can be reached.', 'application/json', status, {
-    503: { description: 'It cannot, just now.', content: { 'application/json': { schema: status } } },
+  '/healthz': plain({
+    id: 'healthz',
+    summary: 'Whether the process lives.',
+    description: 'Answers as long as the process can answer at all; looks at nothing else. Nobody needs a key.',
+    type: 'application/json',
+    schema: status,
   }),
-  '/metrics': plain('Figures for Prometheus; for trusted networks, and users with reports_view.', 'text/plain', {
-    type: 'string',
+  '/readyz': plain({
+    id: 'readyz',
+    summary: 'Whether the store can be reached.',
+    description: 'Asks the store, and waits two seconds at most. Nobody needs a key.',
+    type: 'application/json',
+    schema: status,
+    failures: { 503: { description: 'It cannot, just now.', content: { 'application/json': { schema: status } } } },
   }),
-  '/restapi/openapi.json': plain('This description.', 'application/json', { type: 'object' }),
-  '/restapi/site.schema.json': plain('The JSON Schema of the site file.', 'application/schema+json', {
-    type: 'object',
+  '/metrics': plain({
+    id: 'metrics',
+    summary: 'Figures for Prometheus.',
+    description:
+      'For addresses in `trusted_networks`, and for users with the role reports_view. Figures of services are those of the locations that the caller sees; figures of the process are for whoever sees all locations.',
+    type: 'text/plain',
+    schema: text,
+    keyed: true,
+    failures: {
+      401: failure('The key is missing, not valid, or has expired: errno 101, 102, 103.'),
+      403: failure('The role reports_view is missing: errno 104.'),
+      503: failure('The store cannot be read just now: errno 131.'),
+    },
+  }),
+  '/restapi/openapi.json': plain({
+    id: 'openapi',
+    summary: 'This description.',
+    description: 'OpenAPI 3.1, made from the declarations by which the server reads and answers. Nobody needs a key.',
+    type: 'application/json',
+    schema: { type: 'object' },
+  }),
+  '/restapi/site.schema.json': plain({
+    id: 'site_schema',
+    summary: 'The JSON Schema of the site file.',
+    description: 'For editors that check a file while it is written. Nobody needs a key.',
+    type: 'application/schema+json',
+    schema: { type: 'object' },
   }),
 };

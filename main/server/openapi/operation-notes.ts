@@ -14,6 +14,20 @@ export const AREAS = {
   machine: 'Watching the server',
 } as const;
 
+/** What each area is for. */
+export const AREA_NOTES: Readonly<Record<Area, string>> = {
+  queue: 'From the ticket to the end of the visit.',
+  phones: 'For whoever has the secret of a ticket: its visitor.',
+  lists: 'Who waits, was paused or cancelled, and how many.',
+  lookups: 'What the site has, and what was called last.',
+  forms: 'Templates of questions, and the answers of visitors.',
+  devices: 'What kiosks, readers, displays and counter pads need to know.',
+  access: 'How users and devices get their keys, and how these end.',
+  reports: 'How it goes, and how it went.',
+  admin: 'The back office: everything that an administrator sets up.',
+  machine: 'For programs that watch over this one, and for pages that hear of everything at once.',
+};
+
 export type Area = keyof typeof AREAS;
 
 export interface OperationNote {

@@ -58,7 +58,7 @@ export const PARAMETER_NOTES: Readonly<Record<string, ParameterNote>> = {
   locations: { text: 'Ids of locations. Without it, all that the caller may see.' },
   tables: { text: 'Which tables; `tickets` and `calls` are single ones. As CSV there is one.' },
   separator: { text: 'What stands between the cells of a CSV.', example: 'semicolon' },
-  table: { text: 'What to give as CSV; `tickets` and `calls` are single ones.', example: 'days' },
+  table: { text: 'What to give as CSV; `tickets` and `calls` are single ones.', example: 'desks' },
   schedule: { text: 'Opening hours in the form of OpenStreetMap; empty: always open.', example: 'Mo-Fr 09:00-16:00' },
   timezone: { text: 'Time zone to reckon in, instead of that of the location.', example: 'Europe/Lisbon' },
   country: { text: 'Country whose holidays count, as two letters, instead of that of the location.', example: 'PT' },

@@ -53,10 +53,7 @@ export function bodySchema(path: string, parameters: TObject): JsonSchema | null
   return {
     type: 'object',
     properties: Object.fromEntries(
-      names.map((name) => [
-        name,
-        { ...bare(parameters.properties[name] ?? {}), ...textOf(PARAMETER_NOTES[name]?.text) },
-      ]),
+      names.map((name) => [name, withText(bare(parameters.properties[name] ?? {}), PARAMETER_NOTES[name]?.text)]),
     ),
     ...(required.length > 0 ? { required } : {}),
   };
@@ -94,14 +91,19 @@ function described(name: string): JsonSchema {
   return { name, ...textOf(note?.text), ...(note?.example === undefined ? {} : { example: note.example }) };
 }
 
+/** What the parameter means, before what its schema says. */
+function withText(schema: JsonSchema, text: string | undefined): JsonSchema {
+  const words = [text, schema.description].filter((one) => typeof one === 'string');
+  return words.length === 0 ? schema : { ...schema, description: words.join(' ') };
+}
+
 function textOf(text: string | undefined): JsonSchema {
   return text === undefined ? {} : { description: text };
 }
 
 /** Required members of nested parameters follow the same rule as at the top. */
 function bare(schema: object): JsonSchema {
-  const described = describedSchema(schema);
-  return withoutDefaulted(described);
+  return describedSchema(withoutDefaulted(schema as JsonSchema));
 }
 
 function withoutDefaulted(schema: JsonSchema): JsonSchema {

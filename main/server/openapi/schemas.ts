@@ -84,8 +84,11 @@ const NAMED: Readonly<Record<string, object>> = {
   ...Object.fromEntries(COLLECTIONS.map((name) => [`${name}Input`, siteItemInputSchema(name)])),
 };
 
-/** Keywords of our own that mean nothing elsewhere. */
-const OWN_KEYWORDS: ReadonlySet<string> = new Set(['needed', 'secret']);
+/**
+ * Keywords of our own that mean nothing elsewhere; and `default`, which makers of clients take for a promise that the field
+ * is always there, also in what they send. It is told in words instead.
+ */
+const LEFT_OUT: ReadonlySet<string> = new Set(['needed', 'secret', 'default', 'description']);
 
 const nameOf = new Map(Object.entries(NAMED).map(([name, schema]) => [JSON.stringify(schema), name]));
 
@@ -104,13 +107,23 @@ function inner(schema: object): JsonSchema {
   const { patternProperties, ...rest } = schema as JsonSchema;
   const open = isObject(patternProperties) ? Object.values(patternProperties)[0] : undefined;
   return {
+    ...describedDefault(rest),
     ...Object.fromEntries(
       Object.entries(rest)
-        .filter(([keyword]) => !OWN_KEYWORDS.has(keyword))
+        .filter(([keyword]) => !LEFT_OUT.has(keyword))
         .map(([keyword, value]) => [keyword, keyword === 'properties' ? described(value) : nested(keyword, value)]),
     ),
     ...(isObject(open) ? { additionalProperties: Object.keys(open).length === 0 ? true : describedSchema(open) } : {}),
   };
+}
+
+function describedDefault({ description, default: value }: JsonSchema): JsonSchema {
+  const isTelling = value !== undefined && value !== '' && (typeof value !== 'object' || value === null);
+  const words = [
+    ...(typeof description === 'string' ? [description] : []),
+    ...(isTelling ? [`Left out, it is \`${String(value)}\`.`] : []),
+  ];
+  return words.length === 0 ? {} : { description: words.join(' ') };
 }
 
 function described(properties: unknown): unknown {

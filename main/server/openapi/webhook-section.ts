@@ -16,6 +16,9 @@ export function webhookSection(): JsonSchema {
     queueEvent: {
       post: {
         operationId: 'webhook_event',
+        tags: ['Watching the server'],
+        security: [],
+        description: 'Whoever takes it proves by the signature that it comes from here; no key is sent.',
         summary: 'Something has happened in the queue. Sent to each webhook of the site that asked for it.',
         parameters: Object.entries(HEADERS).map(([name, description]) => ({
           name: WEBHOOK_HEADERS[name as keyof typeof WEBHOOK_HEADERS],

@@ -3,12 +3,14 @@ import type { FastifyInstance, onRequestHookHandler } from 'fastify';
 import { isForwarded } from '../../core/forwarded-headers.ts';
 import { sendFailure } from '../answers/send.ts';
 import type { Auth } from '../auth/auth.ts';
-
+import type { AccessRule } from '../auth/caller.ts';
+import { siteFor } from '../auth/cut-site.ts';
 import type { ServerDeps } from '../deps.ts';
 import { isTrusted } from '../guard/forwarded.ts';
 import type { Metrics } from '../metrics.ts';
-import { webhookFigures } from '../webhooks/figures.ts';
+import { addWebhookFigures } from '../webhooks/figures.ts';
 
+const FIGURES: AccessRule = { roles: ['reports_view'], reportKeys: true };
 const READY_DEADLINE_MS = 2_000;
 
 export function addHealthRoutes(
@@ -40,17 +42,31 @@ export function addHealthRoutes(
     const { auth, site, clock } = deps;
     const { authorization } = request.headers;
     const current = site.current();
-    if (authorization === undefined && isTrusted(request.raw, current.settings)) return done();
+    if (authorization === undefined && isTrusted(request.raw, current.settings)) {
+      request.caller = { kind: 'anyone' };
+      return done();
+    }
     const keysAsked = auth.isOn(current, isForwarded(request.headers));
-    const admitted = auth.guard.admit(authorization, { roles: ['reports_view'] }, current, clock.now(), keysAsked);
-    if (admitted.ok) return done();
+    const admitted = auth.guard.admit(authorization, FIGURES, current, clock.now(), keysAsked);
+    if (admitted.ok) {
+      request.caller = admitted.value;
+      return done();
+    }
     sendFailure(request, reply, admitted.error, 'json', current.settings.failure_status === 'ok');
   };
 
-  app.get('/metrics', { config: { operation: 'metrics' }, onRequest }, async (_request, reply) => {
-    const services = deps.site.current().services.map(({ id }) => id);
-    const queues = await deps.store.query('serviceQueues', { services });
-    const figures = [metrics.text(queues), deps.webhooks === undefined ? '' : await webhookFigures(deps.webhooks)];
-    return reply.type('text/plain; version=0.0.4; charset=utf-8').send(figures.join(''));
+  app.get('/metrics', { config: { operation: 'metrics' }, onRequest }, async (request, reply) => {
+    const whole = deps.site.current();
+    const seen = deps.auth.isOn(whole, isForwarded(request.headers))
+      ? siteFor(request.caller ?? { kind: 'anyone' }, whole)
+      : whole;
+    const { webhooks } = deps;
+    const isSeen = (id: string): boolean => seen.file.webhooks.some((webhook) => webhook.id === id);
+    const text = await metrics.text({
+      queues: await deps.store.query('serviceQueues', { services: seen.services.map(({ id }) => id) }),
+      withProcess: seen === whole,
+      ...(webhooks === undefined ? {} : { addTo: (registry) => addWebhookFigures(registry, webhooks, isSeen) }),
+    });
+    return reply.type('text/plain; version=0.0.4; charset=utf-8').send(text);
   });
 }
