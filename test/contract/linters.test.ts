@@ -37,7 +37,7 @@ it('every operation has an id, a summary, a description and its failures', () =>
       const { operationId, summary, description, responses } = operation;
       for (const words of [operationId, summary, description]) expect(words, `${method} ${path}`).toMatch(/\w/);
       expect(
-        Object.keys(responses as object).some((status) => /^4/.test(status)),
+        Object.keys(responses as object).some((status) => status.startsWith('4')),
         `${method} ${path}`,
       ).toBe(true);
     }

@@ -39,8 +39,6 @@ export interface AccessRule {
   readonly roles?: readonly Role[];
   /** The kinds of devices that may, with a key of their own. */
   readonly devices?: readonly number[];
-  /** A key for reports does, which may do nothing else. */
-  readonly reportKeys?: boolean;
   /** Nobody needs a key. */
   readonly withoutKey?: boolean;
 }

@@ -10,7 +10,7 @@ import { isTrusted } from '../guard/forwarded.ts';
 import type { Metrics } from '../metrics.ts';
 import { addWebhookFigures } from '../webhooks/figures.ts';
 
-const FIGURES: AccessRule = { roles: ['reports_view'], reportKeys: true };
+const FIGURES: AccessRule = { roles: ['reports_view'] };
 const READY_DEADLINE_MS = 2_000;
 
 export function addHealthRoutes(

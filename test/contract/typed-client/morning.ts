@@ -29,7 +29,7 @@ client.use({
 
 const { locations } = good(await client.GET('/restapi/locations', {}));
 const { services } = good(await client.GET('/restapi/services', {}));
-const passports: components['schemas']['Service'] | undefined = services.find(({ name }) => name === 'Passports');
+const passports = services.find(({ name }) => name === 'Passports');
 if (passports === undefined) throw new Error('No passports here');
 
 const numbers: string[] = [];
