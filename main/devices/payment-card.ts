@@ -1,9 +1,24 @@
 /**
- * Recognises what the magnetic stripe of a payment card says, so that no payment data enters the program. Track 1
- * and track 2 of ISO/IEC 7813, with or without their sentinels, alone or together in one frame.
+ * Recognises payment cards, so that no payment data enters the program: what the magnetic stripe says (track 1 and track 2
+ * of ISO/IEC 7813, with or without their sentinels, alone or together in one frame), and the bare number, as a chip reader
+ * or a scanner gives it. Bare numbers are judged by how the card networks begin and how long they make them, so that the
+ * other long numbers of the world stay usable.
  */
 const TRACK_1 = /B(\d{12,19})\^/g;
 const TRACK_2 = /(?<!\d)(\d{12,19})[=D]/g;
+
+const BARE = /(?<![\dA-Za-z])\d(?:[ -]?\d){12,18}(?![\dA-Za-z])/g;
+/** Visa, Mastercard, American Express, Discover, UnionPay, JCB, Diners Club. */
+const NETWORKS: readonly RegExp[] = [
+  /^4(?:\d{12}|\d{15}|\d{18})$/,
+  /^5[1-5]\d{14}$/,
+  /^2(?:22[1-9]|2[3-9]\d|[3-6]\d\d|7[01]\d|720)\d{12}$/,
+  /^3[47]\d{13}$/,
+  /^6(?:011|5\d\d|4[4-9]\d)\d{12}$/,
+  /^62\d{14,17}$/,
+  /^35(?:2[89]|[3-8]\d)\d{12}$/,
+  /^3(?:0[0-5]|[689]\d)\d{11}$/,
+];
 
 /** Check digit of card numbers (ISO/IEC 7812-1, annex B). */
 function passesLuhn(digits: string): boolean {
@@ -16,6 +31,14 @@ function passesLuhn(digits: string): boolean {
   return sum % 10 === 0;
 }
 
+function isBareNumber(found: string): boolean {
+  const digits = found.replaceAll(/[ -]/g, '');
+  return NETWORKS.some((network) => network.test(digits)) && passesLuhn(digits);
+}
+
 export function looksLikePaymentCard(text: string): boolean {
-  return [...text.matchAll(TRACK_1), ...text.matchAll(TRACK_2)].some(([, digits = '']) => passesLuhn(digits));
+  const tracks = [...text.matchAll(TRACK_1), ...text.matchAll(TRACK_2)];
+  return (
+    tracks.some(([, digits = '']) => passesLuhn(digits)) || [...text.matchAll(BARE)].some(([all]) => isBareNumber(all))
+  );
 }

@@ -1,11 +1,12 @@
 /**
- * The printer on the command line: `npm run printer -- virtual | decode | test`. A line that cannot be understood
+ * The printer on the command line: `npm run printer -- virtual | test | journal | decode`. A line that cannot be understood
  * ends with one clear line and exit code 2.
  */
 import { systemClock } from '../context.ts';
 import type { Printer } from '../contract/printing.ts';
 import type { Result } from '../contract/result.ts';
 import { openLog } from '../logging/log.ts';
+import { JOURNAL_HELP, runJournal } from './commands/journal.ts';
 import { createPrinter } from './driver.ts';
 import { parsePrinterUrl } from './printer-url.ts';
 import { UsageError } from './virtual/commands/arguments.ts';
@@ -26,9 +27,10 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   virtual: runVirtual,
   decode: runDecode,
   test: (args) => runTest(args, openPrinter),
+  journal: runJournal,
 };
 
-const HELP = [VIRTUAL_HELP, TEST_HELP, DECODE_HELP].join('\n\n');
+const HELP = [VIRTUAL_HELP, TEST_HELP, JOURNAL_HELP, DECODE_HELP].join('\n\n');
 
 async function run(args: readonly string[]): Promise<number> {
   const [name, ...rest] = args;

@@ -37,14 +37,23 @@ describe('the card in a frame', () => {
     ['both', '%B4111111111111111^DOE/J^2512?;4111111111111111=2512?'],
     ['track 2 from a reader that takes the sentinels away', '4111111111111111=2512101'],
     ['another length', ';378282246310005=2512?'],
+    ['the bare number', '4111111111111111'],
+    ['the bare number in groups', '5555 5555 5555 4444'],
+    ['the bare number of 15 digits', '378282246310005'],
   ])('is refused when it is a payment card: %s', (_, frame) => {
     expect(read(frame)).toBe('payment-card');
     expect(read(frame, '(?<id>[0-9]{4})')).toBe('payment-card');
   });
 
-  it('is no payment card when the check digit is wrong or there is no track', () => {
-    expect(read(';4111111111111112=2512?')).toEqual([';4111111111111112=2512?', null]);
-    expect(read('4111111111111111')).toEqual(['4111111111111111', null]);
+  it.each([
+    ['the check digit is wrong', ';4111111111111112=2512?'],
+    ['the check digit of a bare number is wrong', '4111111111111112'],
+    ['no card network begins so', '1234567890123452'],
+    ['it is a library card of 14 digits', '21234000123454'],
+    ['it is a chip of 10 digits', '0004837165'],
+    ['it is part of a longer word', 'X4111111111111111'],
+  ])('is no payment card when %s', (_, frame) => {
+    expect(read(frame)).toEqual([frame, null]);
   });
 
   it('may have 1000 characters', () => {

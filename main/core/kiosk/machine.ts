@@ -73,10 +73,19 @@ function isChoosing(model: KioskModel): boolean {
   return model.link.kind === 'up' && (model.phase.name === 'idle' || model.phase.name === 'choose');
 }
 
+/** The visit is over, and nothing stands on the screen that somebody may still have to write down. */
+function isOver({ link, phase }: KioskModel): boolean {
+  if (link.kind !== 'up') return false;
+  return phase.name === 'take-ticket' || (phase.name === 'problem' && phase.ticket === null);
+}
+
 /** Cards and codes count also where a code is typed, but not while one is looked up: one answer at a time. */
 function takesCodes(model: KioskModel): boolean {
-  return isChoosing(model) || (model.phase.name === 'check-in' && !model.phase.looking);
+  return isChoosing(model) || isOver(model) || (model.phase.name === 'check-in' && !model.phase.looking);
 }
+
+/** Whoever shows a card on the last screen of a visit begins the next one. */
+const withCard = (model: KioskModel): KioskModel => (isOver(model) ? goIdle(model) : model);
 
 function touchService(model: KioskModel, serviceId: string, priority: boolean, now: number): Step {
   if (!isChoosing(model) || model.catalog === null) return stay(model);
@@ -185,12 +194,13 @@ function back(model: KioskModel, now: number): Step {
 
 function cardRead(model: KioskModel, event: Extract<KioskEvent, { kind: 'cardRead' }>, now: number): Step {
   if (!takesCodes(model)) return stay(model);
-  return stay({ ...enter(model, { name: 'choose' }, now), card: event.card });
+  return stay({ ...enter(withCard(model), { name: 'choose' }, now), card: event.card });
 }
 
 /** Whoever has an appointment chooses nothing: the service is known, and nobody is asked anything. */
-function appointmentRead(model: KioskModel, { id, serviceId }: AppointmentUse, now: number): Step {
-  if (!takesCodes(model)) return stay(model);
+function appointmentRead(before: KioskModel, { id, serviceId }: AppointmentUse, now: number): Step {
+  if (!takesCodes(before)) return stay(before);
+  const model = withCard(before);
   const { visit } = model;
   // Until a visitor has chosen a language, the appointment knows better.
   const lang = model.langChosen ? model.lang : '';
@@ -281,11 +291,11 @@ export function reduce(model: KioskModel, event: KioskEvent, now: number): Step 
     case 'cardRead':
       return cardRead(model, event, now);
     case 'cardUnknown':
-      return takesCodes(model) ? refused(model, 'card-unknown', now) : stay(model);
+      return takesCodes(model) ? refused(withCard(model), 'card-unknown', now) : stay(model);
     case 'appointmentRead':
       return appointmentRead(model, event.appointment, now);
     case 'appointmentRefused':
-      return takesCodes(model) ? refused(model, event.reason, now) : stay(model);
+      return takesCodes(model) ? refused(withCard(model), event.reason, now) : stay(model);
     case 'ticketIssued':
       return ticketIssued(model, event, now);
     case 'ticketRefused':

@@ -13,7 +13,7 @@ import {
   processId,
 } from '../escpos/commands.ts';
 import type { LineModel, Phase } from './model.ts';
-import { believedFault, doubts } from './readings.ts';
+import { askable, believedFault, doubts } from './readings.ts';
 import { askStatus, askTransmitted, isQuiet } from './talk.ts';
 import * as times from './times.ts';
 import { change, changeTalk, enter, note, remember, type Turn, write } from './turn.ts';
@@ -39,12 +39,16 @@ export function cameUp(turn: Turn): void {
   else startGreeting(turn);
 }
 
+function askFirst(turn: Turn): void {
+  const [first] = askable(turn.model);
+  if (first !== undefined && turn.model.talk.open === null) askStatus(turn, first);
+}
+
 /** Away with what an interrupted job left in the printer, and with the paper that it left hanging. */
 function startCleaning(turn: Turn): void {
   enter(turn, { name: 'cleaning', until: turn.now + times.CLEAR_MS, answered: false });
   write(turn, clearBuffers());
-  const [first] = turn.model.talk.hasFixedBits ? ([1] as const) : [];
-  if (first !== undefined && turn.model.talk.open === null) askStatus(turn, first);
+  askFirst(turn);
 }
 
 export function cleaned(turn: Turn, hasSaidSo: boolean): void {
@@ -62,13 +66,13 @@ export function goOnCleaning(turn: Turn, phase: Cleaning): void {
 }
 
 export function startGreeting(turn: Turn): void {
-  const { options, connections, talk } = turn.model;
+  const { options, connections } = turn.model;
   const probeId = `p${(connections % 1000).toString().padStart(3, '0')}`;
   enter(turn, { name: 'greeting', until: turn.now + times.GREET_MS, probeId, hasId: false, transmitted: null });
   changeTalk(turn, { probedAt: turn.now });
   const asksId = options.asksProcessId && (options.confirm === 'auto' || options.confirm === 'process-id');
   write(turn, automaticStatus(), ...(asksId ? [processId(probeId)] : []));
-  if (talk.open === null && talk.hasFixedBits) askStatus(turn, 1);
+  askFirst(turn);
 }
 
 export function heardProbe(turn: Turn, id: string): boolean {
@@ -110,7 +114,9 @@ function end(turn: Turn, phase: Greeting): void {
   const isHeldBack = believedFault(model) !== null || (!model.talk.isHeard && model.memory.confirms !== null);
   const isLeftOpen = !isProved && model.options.confirm === 'auto' && isHeldBack;
   change(turn, { way: isLeftOpen ? null : way });
-  if (isProved) change(turn, { isDoubted: false });
+  // Where status is all that it can, status is proof again.
+  const isAsGoodAsEver = model.memory.confirms === 'no-fault' && model.talk.isHeard && model.talk.misses === 0;
+  if (isProved || isAsGoodAsEver) change(turn, { isDoubted: false });
   if (!isLeftOpen && way !== model.way) note(turn, 'printer.confirms', { by: way });
   enter(turn, { name: 'idle' });
 }

@@ -169,6 +169,7 @@ function lookAfter(turn: Turn, job: Job): void {
   const isSeen = asked.every((n) => (model.readings.readAt[n] ?? 0) > (job.lookSince ?? 0));
   if (asked.length === 0 || !isSeen || model.talk.open !== null) return;
   changeJob(turn, { isTextDone: true, isCutDone: true });
+  change(turn, { isDoubted: false });
 }
 
 export function confirmMore(turn: Turn, job: Job): void {

@@ -23,6 +23,11 @@ export function printed(turn: Turn, job: Job): void {
 }
 
 function notPrinted(turn: Turn, job: Job, cause: Cause, mayBeWhole = false): void {
+  // What it confirms now is found out anew, at once.
+  if (cause.reason === 'unconfirmed') {
+    change(turn, { isDoubted: true });
+    changeTalk(turn, { probedAt: Number.NEGATIVE_INFINITY });
+  }
   // Nothing will come of it: what was not confirmed did not happen.
   const reason = cause.reason === 'unconfirmed' ? 'timeout' : cause.reason;
   endJob(turn, job, { kind: 'not-printed', fault: { ...cause, reason, doubtful: false }, mayBeWhole });

@@ -78,7 +78,7 @@ export function runLine({ transport, options, soiled, memory, clock, log }: Line
       case 'dial':
         return void dial();
       case 'drop':
-        drop();
+        drop(model.phase.name !== 'closed');
         return;
       case 'write':
         write(effect.bytes);
@@ -122,12 +122,12 @@ export function runLine({ transport, options, soiled, memory, clock, log }: Line
     dispatch({ kind: 'lost', detail });
   }
 
-  function drop(): void {
+  function drop(discard = false): void {
     generation++;
     const old = connection;
     connection = null;
     writing = Promise.resolve();
-    if (old !== null) leaving = Promise.all([leaving, old.close()]).then(() => {});
+    if (old !== null) leaving = Promise.all([leaving, old.close(discard)]).then(() => {});
   }
 
   /** One after another, in order: a transport may be in the middle of the one before. */

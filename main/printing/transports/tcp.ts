@@ -31,9 +31,10 @@ function connection(socket: Socket, onLost: (detail: string) => void): TcpConnec
         });
       }),
     lose,
-    async close() {
+    async close(discard = false) {
       isOver = true;
-      socket.destroy();
+      if (discard) socket.resetAndDestroy();
+      else socket.destroy();
     },
   };
 }

@@ -14,8 +14,11 @@ export interface ConnectionEvents {
 export interface Connection {
   /** Resolves when all bytes are handed over; waits as long as the other side takes nothing. Never rejects. */
   write(bytes: Uint8Array): Promise<Result<void, string>>;
-  /** Drops what is not handed over yet. Never rejects; more than once does no harm. */
-  close(): Promise<void>;
+  /**
+   * Drops what is not handed over yet; with `discard` also what the system still holds, so that nothing of it comes out
+   * an hour later. Never rejects; more than once does no harm.
+   */
+  close(discard?: boolean): Promise<void>;
 }
 
 export interface Transport {

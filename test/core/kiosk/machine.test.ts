@@ -186,6 +186,29 @@ describe('groups', () => {
   });
 });
 
+describe('a card on the last screen of a visit', () => {
+  const card = { deviceId: 'reader-1', clientName: null };
+
+  it('that was unknown gives way to the next one', () => {
+    const kiosk = new Machine().send({ kind: 'cardUnknown' });
+    expect(kiosk.screen).toMatchObject({ name: 'problem', reason: 'card-unknown' });
+    kiosk.send({ kind: 'cardRead', card });
+    expect(kiosk.screen).toMatchObject({ name: 'choose', card: true });
+  });
+
+  it('begins the next visit when the ticket is there', () => {
+    const kiosk = new Machine().touch('passports').issued().printed();
+    const { visit } = kiosk.model;
+    expect(kiosk.send({ kind: 'cardRead', card }).screen).toMatchObject({ name: 'choose', card: true });
+    expect(kiosk.model.visit).toBe(visit + 1);
+  });
+
+  it('takes away no number that has to be written down', () => {
+    const kiosk = new Machine().touch('passports').issued().printFailed('no-paper');
+    expect(kiosk.send({ kind: 'cardRead', card }).screen).toMatchObject({ name: 'problem', ticket: TICKET });
+  });
+});
+
 describe('a print that fails', () => {
   it.each([
     ['no-paper', false, 'no-paper'],
@@ -193,6 +216,7 @@ describe('a print that fails', () => {
     ['cutter', false, 'printer-fault'],
     ['absent', false, 'printer-absent'],
     ['timeout', true, 'print-doubtful'],
+    ['unconfirmed', true, 'print-unconfirmed'],
   ] as const)('(%s, doubtful %s) shows the number and why, and never issues again', (reason, doubtful, shown) => {
     const kiosk = new Machine().touch('passports').issued().printFailed(reason, doubtful);
     expect(kiosk.screen).toEqual({ name: 'problem', reason: shown, ticket: TICKET });

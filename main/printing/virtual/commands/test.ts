@@ -1,5 +1,5 @@
 import { systemClock } from '../../../context.ts';
-import type { PaperTicket, Printer, PrintFault } from '../../../contract/printing.ts';
+import type { PaperTicket, Printer, PrinterFacts, PrintFault } from '../../../contract/printing.ts';
 import type { Result } from '../../../contract/result.ts';
 import { readArguments, UsageError } from './arguments.ts';
 
@@ -36,6 +36,11 @@ function describe(fault: PrintFault): string {
   return `not printed: ${fault.reason}${doubt} (${fault.detail})`;
 }
 
+function describeFacts({ maker, model, dots, confirms }: PrinterFacts): string {
+  const name = [maker, model].filter((text) => text !== '').join(' ');
+  return `${name === '' ? 'a printer that does not say what it is' : name}, ${dots} dots, can confirm by: ${confirms ?? 'nothing'}`;
+}
+
 /** Answers the exit code. */
 export async function runTest(args: readonly string[], openPrinter: OpenPrinter): Promise<number> {
   const { values } = readArguments(args, { printer: { type: 'string' } }, 0);
@@ -45,6 +50,8 @@ export async function runTest(args: readonly string[], openPrinter: OpenPrinter)
   const printer = opened.value;
   try {
     const outcome = await printer.print(testTicket());
+    const facts = printer.facts();
+    if (facts !== null) process.stdout.write(`${describeFacts(facts)}\n`);
     process.stdout.write(
       outcome.ok ? `printed, confirmed by: ${outcome.value.confirmed}\n` : `${describe(outcome.error)}\n`,
     );

@@ -1,0 +1,49 @@
+/** `npm run printer -- journal`: what became of the tickets of a kiosk, one line each. */
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type JournalEntry, latestOfEach, readEntries } from '../journal-files.ts';
+import { readArguments, UsageError } from '../virtual/commands/arguments.ts';
+
+export const JOURNAL_HELP = `npm run printer -- journal --data DIR [--device ID] [--number A043]
+  What became of each ticket: when, number, ticket id, how it was confirmed, or why it is not known to be on paper.
+    --data DIR     the data folder of the program
+    --device ID    only this kiosk
+    --number N     only tickets with this number`;
+
+const FOLDER = 'print-journal';
+/** A job that has no end yet: it is at work now, or the program was ended and has not started again. */
+const OPEN: Readonly<Partial<Record<JournalEntry['state'], string>>> = { created: 'not ended', sending: 'not ended' };
+
+function lineOf(device: string, { at, number = '', ticket = '', state, by, why }: JournalEntry): string {
+  const reason = by ?? why ?? OPEN[state] ?? '';
+  return [new Date(at).toISOString(), device, number, ticket, state, reason].join('\t');
+}
+
+/** Answers the exit code: 1 when there is no journal. */
+export async function runJournal(args: readonly string[]): Promise<number> {
+  const { values } = readArguments(
+    args,
+    { data: { type: 'string' }, device: { type: 'string' }, number: { type: 'string' } },
+    0,
+  );
+  const { data, device, number } = values;
+  if (typeof data !== 'string') throw new UsageError('journal needs --data DIR');
+  const folders = await readdir(join(data, FOLDER)).catch(() => []);
+  const wanted = folders.filter((folder) => device === undefined || decodeURIComponent(folder) === device);
+  const jobs = await Promise.all(
+    wanted.map(async (folder) =>
+      latestOfEach(await readEntries(join(data, FOLDER, folder))).map((job) => ({
+        job,
+        device: decodeURIComponent(folder),
+      })),
+    ),
+  );
+  const lines = jobs
+    .flat()
+    .filter(({ job }) => number === undefined || job.number === number)
+    .sort((one, other) => one.job.at - other.job.at)
+    .map((each) => lineOf(each.device, each.job));
+  if (wanted.length === 0) throw new UsageError(`there is no print journal in ${data}`);
+  for (const line of lines) process.stdout.write(`${line}\n`);
+  return 0;
+}

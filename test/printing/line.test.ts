@@ -1,0 +1,173 @@
+/** The machine of the printer line, event by event, without a printer. */
+import { describe, expect, it } from 'vitest';
+import type { Confirmation } from '../../main/contract/printing.ts';
+import type { PrinterSaying } from '../../main/printing/escpos/status-parser.ts';
+import { nextDue } from '../../main/printing/line/due.ts';
+import type { JobEnd, LineEvent, LineModel, LineOptions } from '../../main/printing/line/model.ts';
+import { reduce, startLine } from '../../main/printing/line/reduce.ts';
+import { NO_MEMORY, type PrinterMemory } from '../../main/printing/printer-memory.ts';
+
+const OPTIONS: LineOptions = {
+  name: 'line',
+  twoWay: true,
+  confirm: 'auto',
+  asksProcessId: true,
+  bytesPerSecond: null,
+  obeysXoff: false,
+  redialsSilence: false,
+};
+const FINE = 0x12;
+const ID = /\x1d\(H\x06\x0000(?<id>....)/gs;
+
+/** A line and a clock that is moved by hand. All that is written is taken at once. */
+class Line {
+  model: LineModel;
+  now = 1000;
+  written = '';
+  readonly ends: JobEnd[] = [];
+  drops = 0;
+
+  constructor(options: Partial<LineOptions> = {}, memory: Partial<PrinterMemory> = {}) {
+    this.model = startLine({ ...OPTIONS, ...options }, this.now);
+    this.send({ kind: 'start', isSoiled: false, memory: { ...NO_MEMORY, ...memory } });
+    this.send({ kind: 'connected' });
+  }
+
+  send(event: LineEvent): this {
+    const step = reduce(this.model, event, this.now);
+    this.model = step.model;
+    for (const effect of step.effects) {
+      if (effect.kind === 'write') this.written += Buffer.from(effect.bytes).toString('latin1');
+      if (effect.kind === 'ended') this.ends.push(effect.end);
+      if (effect.kind === 'drop') this.drops++;
+    }
+    while (this.model.writes > 0) this.send({ kind: 'written' });
+    return this;
+  }
+
+  say(said: PrinterSaying): this {
+    return this.send({ kind: 'said', said });
+  }
+
+  status(byte: number): this {
+    return this.say({ kind: 'real-time', byte });
+  }
+
+  /** Time passes, and whatever is due meanwhile is done. */
+  pass(ms: number): this {
+    const end = this.now + ms;
+    for (let at = nextDue(this.model, this.now); at !== null && at <= end; at = nextDue(this.model, this.now)) {
+      this.now = at;
+      this.send({ kind: 'time' });
+    }
+    this.now = end;
+    return this;
+  }
+
+  /** A printer that repeats process ids. */
+  greeted(): this {
+    return this.answerIds().status(FINE).pass(100);
+  }
+
+  /** The ids asked since the last time are repeated. */
+  answerIds(): this {
+    const ids = [...this.written.matchAll(ID)].map((match) => match.groups?.id ?? '');
+    this.written = '';
+    for (const id of ids) this.say({ kind: 'process-id', id });
+    return this;
+  }
+
+  print(way: Confirmation, sizes: readonly number[] = [200], timeoutMs = 20_000): this {
+    const text = sizes.map((size) => new Uint8Array(size).fill(0x41));
+    const cut = Uint8Array.of(0x1d, 0x56, 66, 0);
+    return this.send({ kind: 'print', order: { id: 1, sign: 'AA', text, cut, way, timeoutMs } });
+  }
+
+  get kind() {
+    return this.model.status.kind;
+  }
+}
+
+describe('a printer', () => {
+  it('that repeats process ids is ready and prints', () => {
+    const line = new Line().greeted();
+    expect(line.kind).toBe('ready');
+    expect(line.model.way).toBe('process-id');
+    line.print('process-id').answerIds();
+    expect(line.ends).toEqual([{ kind: 'printed', confirmed: 'process-id' }]);
+  });
+
+  it('is not without paper because of one odd byte', () => {
+    const line = new Line().greeted().pass(900);
+    line.status(0x72).pass(30).status(FINE).pass(100);
+    expect(line.kind).toBe('ready');
+  });
+
+  it('that said twice that it is open is open', () => {
+    const line = new Line({}, { confirms: 'status', answers: [2], deaf: [1, 3, 4] });
+    line.status(0x16).pass(60).status(0x16).pass(60);
+    expect(line.kind).toBe('cover-open');
+  });
+
+  it('that never answers is mute, and one that could is silent', () => {
+    expect(new Line().pass(5000).kind).toBe('mute');
+    expect(new Line({}, { confirms: 'status' }).pass(5000).kind).toBe('silent');
+  });
+
+  it('is asked at most twice a second while nothing happens, and whatever it says', () => {
+    const line = new Line().greeted();
+    line.written = '';
+    for (let ms = 0; ms < 10_000; ms += 5) line.say({ kind: 'other' }).pass(5);
+    expect(line.written.split('\x10\x04').length - 1).toBeLessThanOrEqual(20);
+  });
+});
+
+describe('a ticket', () => {
+  it('on a mute serial line is not there before its bytes can have left', () => {
+    const line = new Line({ bytesPerSecond: 960 }).pass(5000).print('none', [960, 960]);
+    line.pass(1990);
+    expect(line.ends).toEqual([]);
+    line.pass(100);
+    expect(line.ends).toEqual([{ kind: 'printed', confirmed: 'none' }]);
+  });
+
+  it('whose text is on paper is not printed again when the paper ends behind it', () => {
+    const line = new Line().greeted().print('process-id');
+    // The number before the cut, and no other.
+    line.say({ kind: 'process-id', id: 'AA00' });
+    line.say({ kind: 'automatic', bytes: [0x18, 0, 0x0c, 0] }).say({ kind: 'automatic', bytes: [0x18, 0, 0x0c, 0] });
+    expect(line.model.phase.name).toBe('lingering');
+    line.pass(25_000);
+    expect(line.ends).toMatchObject([{ kind: 'doubtful', fault: { reason: 'no-paper' } }]);
+  });
+
+  it('that was cleared away before its end is printed again, and without the mark', () => {
+    const line = new Line().greeted().print('process-id', [500, 500]);
+    line.say({ kind: 'automatic', bytes: [0x18, 0, 0x0c, 0] }).say({ kind: 'automatic', bytes: [0x18, 0, 0x0c, 0] });
+    line.say({ kind: 'cleared' });
+    expect(line.ends).toMatchObject([{ kind: 'not-printed', mayBeWhole: false }]);
+  });
+
+  it('bears the mark of a copy when an answer may have been lost in noise', () => {
+    const line = new Line().greeted().print('process-id').say({ kind: 'other' });
+    line.say({ kind: 'automatic', bytes: [0x18, 0, 0x0c, 0] }).say({ kind: 'automatic', bytes: [0x18, 0, 0x0c, 0] });
+    line.say({ kind: 'cleared' });
+    expect(line.ends).toMatchObject([{ kind: 'not-printed', mayBeWhole: true }]);
+  });
+
+  it('is held up by XOFF only where that was asked for, and not for ever', () => {
+    const line = new Line({ obeysXoff: true }).greeted().say({ kind: 'hold' }).print('process-id').answerIds();
+    expect(line.ends).toEqual([]);
+    line.pass(6000).answerIds();
+    expect(line.ends).toEqual([{ kind: 'printed', confirmed: 'process-id' }]);
+    const other = new Line().greeted().say({ kind: 'hold' }).print('process-id').answerIds();
+    expect(other.ends).toEqual([{ kind: 'printed', confirmed: 'process-id' }]);
+  });
+
+  it('is not confirmed by the id of another', () => {
+    const line = new Line().greeted().print('process-id', [200], 3000).say({ kind: 'process-id', id: 'ZZ01' });
+    line.pass(10_000);
+    expect(line.ends).toMatchObject([{ kind: 'doubtful', fault: { reason: 'unconfirmed' } }]);
+    expect(line.kind).not.toBe('ready');
+  });
+});
