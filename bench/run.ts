@@ -1,4 +1,5 @@
 /** npm run bench: every figure that we promise, as ratios or times of one run on one machine. Not a test. */
+import { confirmedPrint } from './confirmed-print.ts';
 import { createTicketRate } from './create-ticket-rate.ts';
 import { drawnTicket } from './drawn-ticket.ts';
 import { events } from './events.ts';
@@ -12,6 +13,7 @@ const BENCHES: Readonly<Record<string, () => boolean | Promise<boolean>>> = {
   size: pageSize,
   start: startUp,
   touch: touchToPaper,
+  print: confirmedPrint,
   drawn: drawnTicket,
   create: createTicketRate,
   update: updateCost,

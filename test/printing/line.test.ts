@@ -17,7 +17,8 @@ const OPTIONS: LineOptions = {
   redialsSilence: false,
 };
 const FINE = 0x12;
-const ID = /\x1d\(H\x06\x0000(?<id>....)/gs;
+/** GS ( H before the four signs of its id. */
+const ASKS_ID = String.fromCharCode(0x1d, 0x28, 0x48, 6, 0, 0x30, 0x30);
 
 /** A line and a clock that is moved by hand. All that is written is taken at once. */
 class Line {
@@ -71,7 +72,10 @@ class Line {
 
   /** The ids asked since the last time are repeated. */
   answerIds(): this {
-    const ids = [...this.written.matchAll(ID)].map((match) => match.groups?.id ?? '');
+    const ids = this.written
+      .split(ASKS_ID)
+      .slice(1)
+      .map((rest) => rest.slice(0, 4));
     this.written = '';
     for (const id of ids) this.say({ kind: 'process-id', id });
     return this;
