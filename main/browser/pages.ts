@@ -87,7 +87,11 @@ export async function registerPages(server: FastifyInstance, options: PagesOptio
     setHeaders: (reply, path) => {
       // It is asked for the pages themselves too: these have one name for ever, and another content some day.
       if (path.endsWith('.html')) return;
-      void reply.header('cache-control', FOR_EVER).header('x-content-type-options', 'nosniff');
+      void reply
+        .header('cache-control', FOR_EVER)
+        .header('x-content-type-options', 'nosniff')
+        // A worker lives by the policy of its own file.
+        .header('content-security-policy', PAGE_HEADERS['content-security-policy'] ?? '');
     },
   });
   for (const each of options.pages) {

@@ -3,6 +3,11 @@ import { STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { ERRNO, type Errno, failureText, httpStatus } from '../contract/errno.ts';
 import type { AddressBook } from './address-book.ts';
+import { answerHeaders } from './guard/answer-headers.ts';
+
+const LOCKED = Object.entries(answerHeaders(false))
+  .map(([name, value]) => `${name}: ${value}\r\n`)
+  .join('');
 
 export interface ClientError extends Error {
   readonly code?: string;
@@ -35,7 +40,7 @@ export function answerClientError(error: ClientError, socket: Duplex, book: Addr
   });
   socket.end(
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\ncontent-type: application/json; charset=utf-8\r\n` +
-      `content-length: ${Buffer.byteLength(body)}\r\nx-content-type-options: nosniff\r\n${headers}connection: close\r\n\r\n${body}`,
+      `content-length: ${Buffer.byteLength(body)}\r\n${LOCKED}${headers}connection: close\r\n\r\n${body}`,
   );
 }
 

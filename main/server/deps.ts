@@ -78,6 +78,7 @@ export interface RequestContext {
   /** Null where none are sent. */
   readonly webhooks: Webhooks | null;
   readonly ownDevices: readonly string[];
+  readonly log: Log;
   /** Whether the answer is one that was given before. */
   readonly replay: Replay;
   /** Of a request that may come twice. */

@@ -180,6 +180,7 @@ export function addOperation(
         drawPaper: deps.drawPaper ?? null,
         webhooks: deps.webhooks ?? null,
         ownDevices: deps.ownDevices ?? [],
+        log: deps.log,
         ...(key === '' ? {} : { idempotency: fingerprint(op, key, caller, parameters.value) }),
       };
       if (format === 'csv' && op.csv !== undefined) {

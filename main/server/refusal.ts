@@ -13,6 +13,8 @@ export interface Refusal {
   /** All that is wrong with a document, each with its path. */
   readonly faults?: readonly string[];
   readonly retryAfterSeconds?: number;
+  /** Id of the user or device that was refused, as far as it is known. For the log: it is never sent. */
+  readonly by?: string;
 }
 
 export function refuse(errno: Errno, parameter?: string): { readonly ok: false; readonly error: Refusal } {

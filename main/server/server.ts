@@ -13,6 +13,7 @@ import { addressGroup } from '../core/network.ts';
 import { keepAddressBook } from './address-book.ts';
 import { formatOf, sendFailure } from './answers/send.ts';
 import { createAuth } from './auth/auth.ts';
+import { callerId } from './auth/caller.ts';
 import { inOpenDays } from './business-days.ts';
 import { type Connections, tendConnections } from './connections.ts';
 import { allowOrigin, allowPreflight } from './cors.ts';
@@ -35,6 +36,7 @@ import { addPhoneRoute } from './phone/phone-route.ts';
 import { createPhoneTickets } from './phone/phone-tickets.ts';
 import { ticketSecrets } from './phone/ticket-secrets.ts';
 import type { Refusal } from './refusal.ts';
+import { createRefusalLog } from './refusal-log.ts';
 import { addDescriptionRoutes } from './routes/descriptions.ts';
 import { addHealthRoutes } from './routes/health.ts';
 import { OPERATIONS } from './routes/operations.ts';
@@ -45,6 +47,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Name of the operation, also found in the route's config, which fastify puts together anew for each look. */
     operation: string;
+    /** Why it was not done; null while it is, and when it was. */
+    refusal: Refusal | null;
   }
   interface FastifyContextConfig {
     /** Name of the operation, for figures. */
@@ -80,6 +84,7 @@ export async function createServer(deps: ServerDeps): Promise<FastifyInstance> {
   const secrets = deps.ticketSecrets ?? ticketSecrets(randomBytes(32));
   const phones = createPhoneTickets({ ...timed, secrets });
   const events = createEvents({ ...timed, presence });
+  const refusals = createRefusalLog(deps);
   const prefix = randomBytes(6).toString('base64url');
   let requests = 0;
   let connections: Connections | null = null;
@@ -179,9 +184,17 @@ export async function createServer(deps: ServerDeps): Promise<FastifyInstance> {
       fail(request, reply, { errno: ERRNO.tooMany, error: 'Too many connections are open.', retryAfterSeconds: 30 });
     } else done();
   });
+  const addressOf = ({ raw }: FastifyRequest): string =>
+    clientAddress(raw, deps.site.current().settings.trusted_proxies);
+
   app.addHook('onResponse', (request, reply, done) => {
     const name = request.operation || (request.routeOptions.config.operation ?? 'other');
     metrics.countRequest(name, reply.statusCode, reply.elapsedTime / 1000);
+    const { refusal, caller } = request;
+    if (refusal !== null) {
+      const by = refusal.by ?? (caller === null ? '' : callerId(caller));
+      refusals.note({ errno: refusal.errno, operation: name, caller: by, address: addressOf(request) });
+    }
     if (request.caller?.kind === 'device') presence.seen(request.caller.device.id);
     if (tended.isLetGo(request.raw)) request.raw.socket.destroySoon();
     done();
@@ -207,6 +220,7 @@ export async function createServer(deps: ServerDeps): Promise<FastifyInstance> {
   app.decorateRequest('caller', null);
   app.decorateRequest('operation', '');
   app.decorateRequest('keysAsked', false);
+  app.decorateRequest('refusal', null);
   addBodyParsers(app);
   for (const operation of OPERATIONS) addOperation(app, { ...timed, phones }, metrics, operation);
   addDescriptionRoutes(app, OPERATIONS);

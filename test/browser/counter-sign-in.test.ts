@@ -51,6 +51,16 @@ describe('signing in', () => {
     await counter.serves('A001');
   });
 
+  it('hides the password, and takes it from a password manager', async () => {
+    const field = counter.page.locator('input[autocomplete="current-password"]');
+    await field.waitFor();
+    expect(await field.getAttribute('type')).toBe('password');
+    const takesPaste = await field.evaluate((input) =>
+      input.dispatchEvent(new ClipboardEvent('paste', { bubbles: true, cancelable: true })),
+    );
+    expect(takesPaste).toBe(true);
+  });
+
   it('refuses a wrong password in a calm sentence', async () => {
     await counter.signsIn('ana.silva', 'not this one');
     await counter.page.getByText('User name or password is not right.').waitFor();
@@ -92,6 +102,7 @@ describe('signing in', () => {
     await counter.page.locator('.bar-user').click();
     await counter.dialog().getByRole('button', { name: 'Sign out' }).click();
     await counter.page.locator('input[autocomplete="username"]').waitFor();
+    expect(await counter.page.evaluate(() => Object.keys(sessionStorage))).toEqual([]);
     await counter.page.reload();
     await counter.page.locator('input[autocomplete="username"]').waitFor();
   });

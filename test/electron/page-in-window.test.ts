@@ -115,9 +115,16 @@ describe('the kiosk page in its window', () => {
       sandbox: true,
       contextIsolation: true,
       nodeIntegration: false,
+      nodeIntegrationInSubFrames: false,
+      nodeIntegrationInWorker: false,
+      webSecurity: true,
+      webviewTag: false,
       devTools: false,
       spellcheck: false,
     });
+    for (const risky of ['allowRunningInsecureContent', 'enableBlinkFeatures', 'experimentalFeatures']) {
+      expect(options.webPreferences).not.toHaveProperty(risky);
+    }
     await waitUntil(() => expect(kiosk.window.visible).toBe(true));
     expect(kiosk.window.hasMenu).toBe(false);
     expect(kiosk.desk.menus).toEqual([null]);

@@ -106,7 +106,12 @@ describe('the program', () => {
     second.child.kill('SIGINT');
     const { code, err } = await second.ended;
     expect(code).toBe(0);
-    for (const line of lines(err)) expect(JSON.parse(line)).toHaveProperty('event');
+    for (const line of lines(err)) {
+      expect(JSON.parse(line)).toMatchObject({
+        event: expect.any(String),
+        time: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
+      });
+    }
   });
 
   it('serves the kiosk page and sends people there', async () => {
@@ -117,6 +122,17 @@ describe('the program', () => {
       expect(page.status).toBe(200);
       expect(await page.text()).toContain('<html');
       expect(page.headers.get('content-security-policy')).toMatch(/^default-src 'self'/);
+    }
+  });
+
+  it('shows no folder, and nothing beside its pages', async () => {
+    const { ready } = start(['--port', '0', '--data', await folder()]);
+    const address = await ready;
+    for (const path of ['/assets/', '/media/', '/.git/config', '/package.json', '/assets/..%2f..%2fpackage.json']) {
+      const answer = await fetch(`${address}${path}`);
+      // A folder is an address where one finds nothing, by any method.
+      expect([404, 405], path).toContain(answer.status);
+      expect(await answer.text()).not.toMatch(/href|take-a-number/);
     }
   });
 

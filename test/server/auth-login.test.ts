@@ -225,6 +225,14 @@ describe('a new password', () => {
     expect(body).toMatchObject({ errno, parameter: 'new_password' });
   });
 
+  it('may have 200 characters of any kind, and counts to the last', async () => {
+    const long = 'pass phrase 密码 ü '.repeat(20).slice(0, 199);
+    const { status } = await change(await town.keyOf('ana'), passwordOf('ana'), `${long}!`);
+    expect(status).toBe(200);
+    expect((await login('ana', `${long}?`)).body.errno).toBe(106);
+    expect((await login('ana', `${long}!`)).status).toBe(200);
+  });
+
   it('needs the old one, with the same patience', async () => {
     const key = await town.keyOf('ana');
     for (let i = 0; i < 5; i += 1) {

@@ -58,6 +58,13 @@ describe('bodies', () => {
       'body',
     ],
     ['an unknown type', 'service_id=passports', { 'content-type': 'text/plain' }, 5, 'body'],
+    [
+      'XML, with an entity that leads to a file',
+      '<!DOCTYPE x [<!ENTITY y SYSTEM "file:///etc/passwd">]><service_id>&y;</service_id>',
+      { 'content-type': 'application/xml' },
+      5,
+      'body',
+    ],
     ['no readable type', 'service_id=passports', { 'content-type': '///' }, 5, 'body'],
     ['a compressed body', new Uint8Array([0x1f, 0x8b, 8, 0]), JSON_TYPE, 5, 'body'],
     ['a form with bad percents', 'service_id=%zz', { 'content-type': 'application/x-www-form-urlencoded' }, 5, 'body'],

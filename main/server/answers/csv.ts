@@ -45,6 +45,5 @@ export function sendCsv(reply: FastifyReply, table: CsvTable): FastifyReply {
   return reply
     .type('text/csv; charset=utf-8; header=present')
     .header('content-disposition', `attachment; filename="${table.fileName.replaceAll(/[^\w-]+/g, '_')}.csv"`)
-    .header('cache-control', 'no-store')
     .send(Readable.from(lines(table), { objectMode: true, highWaterMark: 1 }));
 }

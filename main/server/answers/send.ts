@@ -35,6 +35,7 @@ export function sendFailure(
   format: Format,
   alwaysOk: boolean,
 ): FastifyReply {
+  request.refusal = refusal;
   const failure: Failure = {
     success: false,
     errno: refusal.errno,

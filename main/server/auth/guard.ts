@@ -3,7 +3,7 @@ import { ERRNO, type Errno } from '../../contract/errno.ts';
 import { fail, ok, type Result } from '../../contract/result.ts';
 import type { Site } from '../../core/site-model.ts';
 import type { Refusal } from '../refusal.ts';
-import type { AccessRule, Caller } from './caller.ts';
+import { type AccessRule, type Caller, callerId } from './caller.ts';
 import type { CredentialBook } from './credential-book.ts';
 import { DEVICE_KEY_PREFIX, hashDeviceKey } from './device-keys.ts';
 import type { UserKeys } from './user-keys.ts';
@@ -76,7 +76,7 @@ export function createGuard({ keys, credentials, internal }: GuardDeps): Guard {
       if (!caller.ok && !on && FOREIGN.has(caller.error.errno)) return ANYONE;
       if (!caller.ok || !on) return caller;
       const refusal = ruleFault(rule, caller.value);
-      return refusal === null ? caller : fail(refusal);
+      return refusal === null ? caller : fail({ ...refusal, by: callerId(caller.value) });
     },
   };
 }

@@ -22,7 +22,7 @@ export async function logIn(
   const found = site.user(name);
   const user = found?.state === 1 ? found : undefined;
   const checked = await auth.passwords.check({ user, name, address, password, mayBeWithout });
-  if (!checked.ok) return checked;
+  if (!checked.ok) return user === undefined ? checked : fail({ ...checked.error, by: user.id });
   if (auth.mustChange(checked.value)) {
     if (new_password === '') return fail(MUST_CHANGE);
     const changed = await auth.passwords.change(checked.value.id, password, new_password);

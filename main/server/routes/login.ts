@@ -22,11 +22,12 @@ export const login = operation({
   withoutKey: true,
   parameters: LoginParameters,
   answer: LoginAnswer,
-  async handle(parameters, { auth, site, address, keysAsked, isTrusted, now }) {
+  async handle(parameters, { auth, site, address, keysAsked, isTrusted, now, log }) {
     const mayBeWithout = !keysAsked || isTrusted();
     const done = await logIn(auth, site, parameters, { address, mayBeWithout, now });
     if (!done.ok) return done;
     const { user, key } = done.value;
+    log.info('login.done', { user: user.id, address });
     return ok({ success: true, user_id: user.id, username: user.username, authtoken: key });
   },
 });

@@ -8,7 +8,6 @@ import { refuse } from '../refusal.ts';
 import { today, when } from './resolve.ts';
 
 const PATH = '/restapi/v2/tickets';
-const NO_STORE = { 'cache-control': 'no-store' } as const;
 
 export const lookupTicket = operation({
   name: 'phone_ticket',
@@ -18,7 +17,6 @@ export const lookupTicket = operation({
   withoutKey: true,
   parameters: PhoneLookupParameters,
   answer: PhoneTicketAnswer,
-  headers: () => NO_STORE,
   async handle({ secret }, { phones, address }) {
     const found = await phones.find(secret, address);
     return found.ok ? ok({ success: true, ticket: await phones.show(found.value) }) : found;
@@ -33,7 +31,6 @@ export const leaveQueue = operation({
   withoutKey: true,
   parameters: LeaveQueueParameters,
   answer: PhoneTicketAnswer,
-  headers: () => NO_STORE,
   async handle({ secret }, context) {
     const { phones, address, site, store, now } = context;
     const found = await phones.find(secret, address);

@@ -1,0 +1,58 @@
+/**
+ * Tells the log whose key, role or password was not good. Somebody who sends many of these fills no disk: past some a
+ * minute they are counted, and the count is told with the next minute's first.
+ */
+import type { Clock, Log } from '../context.ts';
+import { ERRNO, type Errno } from '../contract/errno.ts';
+
+export interface RefusedAccess {
+  readonly errno: Errno;
+  readonly operation: string;
+  /** Id of the user or device, where it is known; never a name as somebody typed it. */
+  readonly caller: string;
+  /** IP address. */
+  readonly address: string;
+}
+
+export interface RefusalLog {
+  /** Takes every refusal, and tells those that are about access. */
+  note(refused: RefusedAccess): void;
+}
+
+const LOGIN: ReadonlySet<Errno> = new Set([ERRNO.loginRefused, ERRNO.tooMany]);
+const ACCESS: ReadonlySet<Errno> = new Set([
+  ERRNO.keyMissing,
+  ERRNO.keyInvalid,
+  ERRNO.keyExpired,
+  ERRNO.roleMissing,
+  ERRNO.outsideLocations,
+  ERRNO.deviceUnavailable,
+]);
+const MOST_A_MINUTE = 60;
+const MINUTE_MS = 60_000;
+
+export function createRefusalLog({ clock, log }: { readonly clock: Clock; readonly log: Log }): RefusalLog {
+  let minute = Number.NEGATIVE_INFINITY;
+  let told = 0;
+  let untold = 0;
+
+  return {
+    note(refused) {
+      const event = LOGIN.has(refused.errno) ? 'login.refused' : 'access.refused';
+      if (event === 'access.refused' && !ACCESS.has(refused.errno)) return;
+      const current = Math.floor(clock.now() / MINUTE_MS);
+      if (current !== minute) {
+        if (untold > 0) log.warn('access.refused-untold', { count: untold });
+        minute = current;
+        told = 0;
+        untold = 0;
+      }
+      if (told >= MOST_A_MINUTE) {
+        untold += 1;
+        return;
+      }
+      told += 1;
+      log.warn(event, { ...refused });
+    },
+  };
+}

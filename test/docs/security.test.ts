@@ -1,0 +1,108 @@
+/** The tables of what is protected: whole, and true in what they name. */
+import { existsSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { describe, expect, it } from 'vitest';
+
+const ROOT = resolve(import.meta.dirname, '../..');
+const REQUIREMENTS = readFileSync(join(import.meta.dirname, 'asvs-5.0.0-levels-1-and-2.txt'), 'utf8')
+  .trim()
+  .split('\n');
+
+interface Line {
+  /** What stands in the first column. */
+  readonly name: string;
+  readonly cells: readonly string[];
+}
+
+/** The lines of all tables below a heading of the second level. */
+function linesOf(heading: string): readonly Line[] {
+  const document = readFileSync(join(ROOT, 'docs/security.md'), 'utf8');
+  const [section = ''] = (document.split(`\n## ${heading}\n`)[1] ?? '').split('\n## ');
+  return section
+    .split('\n')
+    .filter((line) => line.startsWith('|'))
+    .map((line) =>
+      line
+        .slice(1, -1)
+        .split('|')
+        .map((cell) => cell.trim()),
+    )
+    .filter(([name = '']) => !/^(-+|Requirement|Risk|Point)$/.test(name))
+    .map(([name = '', ...cells]) => ({ name, cells }));
+}
+
+const TABLES: Readonly<Record<string, readonly Line[]>> = {
+  ASVS: linesOf('OWASP ASVS 5.0.0, levels 1 and 2'),
+  API: linesOf('OWASP API Security Top 10 (2023)'),
+  Electron: linesOf("Electron's security checklist"),
+};
+
+/** `V1.2.3`, `V1.2.3, V1.2.4` or `V1.2.3 to V1.3.1`, which stands for all that the list has between them. */
+function named(text: string): readonly string[] {
+  return text.split(', ').flatMap((part) => {
+    const [first = '', last = first] = part.split(' to ');
+    const [from, until] = [REQUIREMENTS.indexOf(first), REQUIREMENTS.indexOf(last)];
+    if (from < 0 || until < from) throw new Error(`No requirement of levels 1 and 2: ${part}`);
+    return REQUIREMENTS.slice(from, until + 1);
+  });
+}
+
+/** Files of tests with the titles that stand behind them. */
+function testsOf(cell: string): readonly { readonly file: string; readonly titles: readonly string[] }[] {
+  return [...cell.matchAll(/`([^`]+)`((?: “[^”]+”)*)/g)].map(([, file = '', titles = '']) => ({
+    file,
+    titles: [...titles.matchAll(/“([^”]+)”/g)].map(([, title = '']) => title),
+  }));
+}
+
+/** As a title stands in a file: some letters are escaped there. */
+function holds(source: string, title: string): boolean {
+  return source.includes(title) || source.includes(title.replaceAll("'", String.raw`\'`));
+}
+
+describe('the tables', () => {
+  it('have a line for each requirement of ASVS, and only one', () => {
+    expect(REQUIREMENTS).toHaveLength(253);
+    expect((TABLES.ASVS ?? []).flatMap(({ name }) => named(name))).toEqual(REQUIREMENTS);
+  });
+
+  it('have a line for each of the ten risks and the twenty points', () => {
+    const count = (most: number, prefix: string) => Array.from({ length: most }, (_, index) => `${prefix}${index + 1}`);
+    expect((TABLES.API ?? []).map(({ name }) => name)).toEqual(count(10, 'API'));
+    expect((TABLES.Electron ?? []).map(({ name }) => name)).toEqual(count(20, ''));
+  });
+});
+
+describe.each(Object.entries(TABLES))('each line of the table %s', (_table, lines) => {
+  it('says what is asked, how it is met, and what shows it', () => {
+    const empty = lines.filter(({ cells }) => cells.length !== 3 || cells.some((cell) => cell === ''));
+    expect(empty).toEqual([]);
+  });
+
+  it('names a test, or says why there is none', () => {
+    const unshown = lines.filter(({ cells: [, , shown = ''] }) => {
+      const tests = testsOf(shown).filter(({ file }) => /^test\/.+\.test\.ts$/.test(file));
+      return tests.length === 0 && !/^no test: \S/.test(shown);
+    });
+    expect(unshown).toEqual([]);
+  });
+
+  it('says that something is not met where nothing shows it', () => {
+    const silent = lines.filter(
+      ({ cells: [, how = '', shown = ''] }) => shown === 'no test: not met' && !how.includes('**Not met**'),
+    );
+    expect(silent).toEqual([]);
+  });
+
+  it('names files and titles that there are', () => {
+    const missing = lines.flatMap(({ name, cells }) =>
+      testsOf(cells[2] ?? '').flatMap(({ file, titles }) => {
+        const path = join(ROOT, file);
+        if (!existsSync(path)) return [`${name}: ${file}`];
+        const source = readFileSync(path, 'utf8');
+        return titles.filter((title) => !holds(source, title)).map((title) => `${name}: ${file} “${title}”`);
+      }),
+    );
+    expect(missing).toEqual([]);
+  });
+});
