@@ -11,6 +11,8 @@ import * as times from './times.ts';
 import { change, changeJob, enter, jobOf, lineMs, type Turn, write } from './turn.ts';
 
 const WINDOW = 2;
+/** Of tickets with more pieces every second one is a checkpoint: the questions take time on the wire, too. */
+const SHORT_PIECES = 4;
 const RADIX = 36;
 const PAPER_OUT = 0x0c;
 
@@ -44,7 +46,9 @@ export function startJob(turn: Turn, order: JobOrder): void {
 const idOf = ({ sign }: JobOrder, index: number): string => sign + index.toString(RADIX).padStart(2, '0');
 
 /** Pieces between two checkpoints; the last piece of the text, and the cut, are always ones. */
-const stride = ({ text }: JobOrder): number => Math.max(1, Math.ceil(text.length / times.CHECKPOINTS));
+function stride({ text }: JobOrder): number {
+  return Math.max(text.length > SHORT_PIECES ? 2 : 1, Math.ceil(text.length / times.CHECKPOINTS));
+}
 
 function isCheckpoint(order: JobOrder, index: number): boolean {
   return index >= order.text.length - 1 || (index + 1) % stride(order) === 0;
@@ -103,7 +107,7 @@ export function heardBehind(turn: Turn, behind: number): void {
 
 /** Whether one more piece may leave without too much of the ticket being stuck somewhere. */
 function hasRoom(model: LineModel, { order, sent, taken }: Job, now: number): boolean {
-  const reach = WINDOW * stride(order);
+  const reach = Math.max(WINDOW, stride(order) + 1);
   switch (order.way) {
     case 'process-id':
       return sent - taken < reach;
