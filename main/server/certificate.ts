@@ -1,7 +1,7 @@
 /** The server's certificate: read from two files, and again when they change, because certificates are renewed. */
 import { X509Certificate } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import { createSecureContext, type Server } from 'node:tls';
+import { createSecureContext, type SecureContextOptions, type Server } from 'node:tls';
 import type { Clock, Log } from '../context.ts';
 
 /** PEM: the certificate with those that vouch for it, and its key. */
@@ -20,6 +20,24 @@ export interface CertificateOptions {
   readonly keyFile: string;
   readonly clock: Clock;
   readonly log: Log;
+}
+
+/** Those that keep earlier words secret when the key gets out, and notice every changed byte; the strongest first. */
+const CIPHERS = [
+  'TLS_AES_256_GCM_SHA384',
+  'TLS_CHACHA20_POLY1305_SHA256',
+  'TLS_AES_128_GCM_SHA256',
+  'ECDHE-ECDSA-AES256-GCM-SHA384',
+  'ECDHE-RSA-AES256-GCM-SHA384',
+  'ECDHE-ECDSA-CHACHA20-POLY1305',
+  'ECDHE-RSA-CHACHA20-POLY1305',
+  'ECDHE-ECDSA-AES128-GCM-SHA256',
+  'ECDHE-RSA-AES128-GCM-SHA256',
+].join(':');
+
+/** What TLS is spoken with: this certificate, 1.2 or newer, and sound ciphers only. */
+export function secureOptions({ cert, key }: CertificateText): SecureContextOptions {
+  return { cert, key, minVersion: 'TLSv1.2', ciphers: CIPHERS };
 }
 
 const LOOK_EVERY_MS = 10_000;
@@ -41,7 +59,7 @@ export async function openCertificate(options: CertificateOptions): Promise<Cert
         refused = '';
         return;
       }
-      server.setSecureContext(fresh);
+      server.setSecureContext(secureOptions(fresh));
     } catch (error) {
       const { message } = error as Error;
       if (message !== refused) log.error('tls.not-renewed', { detail: message, advice: 'the one before stays in use' });
@@ -76,7 +94,7 @@ async function readPair({ certFile, keyFile }: CertificateOptions): Promise<Cert
   const [cert, key] = await Promise.all([read(certFile, '--tls-cert'), read(keyFile, '--tls-key')]);
   try {
     // Also whether they belong to each other.
-    createSecureContext({ cert, key });
+    createSecureContext(secureOptions({ cert, key }));
   } catch (error) {
     throw new Error(`--tls-cert ${certFile} and --tls-key ${keyFile}: ${reason(error)}`);
   }

@@ -9,7 +9,7 @@ import { request } from 'node:https';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { connect } from 'node:tls';
+import { type ConnectionOptions, connect } from 'node:tls';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { WebSocket } from 'ws';
@@ -239,6 +239,9 @@ async function started(child: ChildProcess, front: Front): Promise<void> {
   if (child.exitCode !== null) throw new Error(said);
 }
 
+/** Without an integrity of their own, or without a new secret for each connection. */
+const OLD_CIPHERS = 'ECDHE-ECDSA-AES128-SHA256:ECDHE-RSA-AES128-SHA256:AES128-GCM-SHA256:AES128-SHA';
+
 describe('others reach the server', () => {
   it('behind nginx, as the document has it', async () => {
     const program = await startServer('nginx', BEHIND);
@@ -310,6 +313,21 @@ describe('others reach the server', () => {
         });
         socket.on('error', reject);
       });
+    const spoken = (offered: ConnectionOptions): Promise<string> =>
+      new Promise((resolve) => {
+        const socket = connect({ host: '127.0.0.1', port: front.port, rejectUnauthorized: false, ...offered }, () => {
+          resolve(`${socket.getProtocol()} ${socket.getCipher().name}`);
+          socket.destroy();
+        });
+        socket.on('error', () => resolve('nothing'));
+      });
+    const speaksSoundly = async (): Promise<void> => {
+      expect(await spoken({})).toBe('TLSv1.3 TLS_AES_256_GCM_SHA384');
+      expect(await spoken({ maxVersion: 'TLSv1.2' })).toMatch(/^TLSv1\.2 ECDHE-.*-GCM-/);
+      expect(await spoken({ maxVersion: 'TLSv1.2', ciphers: OLD_CIPHERS })).toBe('nothing');
+      expect(await spoken({ minVersion: 'TLSv1.1', maxVersion: 'TLSv1.1', ciphers: 'ALL@SECLEVEL=0' })).toBe('nothing');
+    };
+    await speaksSoundly();
     expect(await shown()).toBe('one');
     await writeFile(file('live.crt'), 'broken');
     await expect.poll(() => log.lines.join('\n'), { timeout: 60_000 }).toContain('tls.not-renewed');
@@ -317,6 +335,7 @@ describe('others reach the server', () => {
     await copyFile(file('two.crt'), file('live.crt'));
     await copyFile(file('two.key'), file('live.key'));
     await expect.poll(shown, { timeout: 60_000 }).toBe('two');
+    await speaksSoundly();
     expect(log.lines.join('\n')).toContain('tls.renewed');
   });
 });

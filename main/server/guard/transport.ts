@@ -1,5 +1,5 @@
 import type { ServerOptions } from 'node:http';
-import type { CertificateText } from '../certificate.ts';
+import { type CertificateText, secureOptions } from '../certificate.ts';
 
 /** Whoever connects and then says nothing is let go. */
 const HANDSHAKE_TIMEOUT_MS = 10_000;
@@ -10,8 +10,7 @@ export function transportOf(
   options: ServerOptions,
 ): { readonly http: ServerOptions } {
   if (tls === undefined) return { http: options };
-  const { cert, key } = tls;
-  return { https: { ...options, cert, key, handshakeTimeout: HANDSHAKE_TIMEOUT_MS } } as unknown as {
+  return { https: { ...options, ...secureOptions(tls), handshakeTimeout: HANDSHAKE_TIMEOUT_MS } } as unknown as {
     http: ServerOptions;
   };
 }
