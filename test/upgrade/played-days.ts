@@ -34,8 +34,8 @@ export interface Kept {
   readonly nextNumbers: Readonly<Record<string, number>>;
   /** Ticket that desk 1 calls next. */
   readonly nextTicket: string;
-  /** A key with which a ticket was made before, and that ticket. */
-  readonly idempotency: { readonly key: string; readonly parameters: object; readonly ticket: string };
+  /** A key with which a ticket was made before, and that ticket; null where keys have another form since, in a version never released. */
+  readonly idempotency: { readonly key: string; readonly parameters: object; readonly ticket: string } | null;
   readonly deviceKey: string;
   /** What the webhook has still to be told, in this order. */
   readonly untold: readonly string[];

@@ -81,9 +81,11 @@ describe.each(KEPT)('a database of $name', (kept) => {
   it('knows what was done already: no ticket twice, no appointment twice', async () => {
     const town = await reopen(kept);
     const ask = await asChief(town);
-    const { key, parameters, ticket } = kept.idempotency;
     const create = (more: object, headers = {}) => ask('POST', 'v2/queuemanagement/createticket', more, headers);
-    expect((await create(parameters, { 'idempotency-key': key })).body).toMatchObject({ ticket: { id: ticket } });
+    if (kept.idempotency !== null) {
+      const { key, parameters, ticket } = kept.idempotency;
+      expect((await create(parameters, { 'idempotency-key': key })).body).toMatchObject({ ticket: { id: ticket } });
+    }
     const again = await create({ service_id: 'passports', appointment: 'visit-1' });
     expect(again.body).toMatchObject({ success: false });
     expect((await create({ service_id: 'passports' })).body.ticket.number).toBe(kept.nextNumbers.passports);
@@ -156,7 +158,11 @@ describe('a database that this program cannot bring up to date', () => {
       code: 2,
       out: '',
       told: [
-        `--data ${data} cannot be used: The database has schema ${NEWEST + 1}, this program knows up to ${NEWEST}. Start a newer version of the program.`,
+        expect.stringMatching(
+          new RegExp(
+            `^--data .* has schema ${NEWEST + 1}, this program knows up to ${NEWEST}\\. Start a newer version`,
+          ),
+        ),
       ],
     });
     expect({ files: readdirSync(data), digest: digest() }).toEqual(before);
