@@ -115,7 +115,7 @@ function checkUrls(settings: Settings): void {
 }
 
 function unusableFolder({ dataDir }: Settings, error: unknown): StartError {
-  const reason = (error as Error).message.split('\n')[0];
+  const reason = (error as Error).message.split('\n')[0]?.replace(/\.$/, '');
   return new StartError(`--data ${dataDir} cannot be used: ${reason}; choose another folder with --data`);
 }
 

@@ -11,6 +11,7 @@ import { ReadStream } from 'node:tty';
 
 export interface Pty {
   readonly path: string;
+  /** What is written comes out in that order, also where nobody waited for the write before. */
   write(bytes: Uint8Array): Promise<void>;
   onData(listener: (bytes: Uint8Array) => void): void;
   /** Stops reading: what the other side sends piles up in the kernel until it stalls. */
@@ -98,10 +99,18 @@ export function openPty(platform: NodeJS.Platform = process.platform): Pty {
       });
     });
 
+  async function writeAll(bytes: Uint8Array): Promise<void> {
+    for (let offset = 0; offset < bytes.length && open; ) offset += await writeSome(bytes, offset);
+  }
+  let lastWrite: Promise<void> = Promise.resolve();
+
   return {
     path,
-    async write(bytes) {
-      for (let offset = 0; offset < bytes.length && open; ) offset += await writeSome(bytes, offset);
+    write(bytes) {
+      // One after the other: several threads write for Node, and none of them waits for another.
+      const written = lastWrite.then(() => writeAll(bytes));
+      lastWrite = written.catch(() => {});
+      return written;
     },
     onData(listener) {
       stream.on('data', (chunk: Buffer) => listener(new Uint8Array(chunk)));

@@ -46,6 +46,21 @@ describe('a pseudo terminal', () => {
     expect(Buffer.concat(toDevice)).toEqual(Buffer.from(all));
   });
 
+  it('carries what is written at once in the order in which it was written', async () => {
+    const { pty, port } = await plugIn();
+    const words = Array.from({ length: 500 }, (_, index) => `${index}\n`);
+    let heard = '';
+    const hostHasAll = new Promise<void>((resolve) => {
+      port.on('data', (chunk: Buffer) => {
+        heard += chunk.toString('latin1');
+        if (heard.length >= words.join('').length) resolve();
+      });
+    });
+    await Promise.all(words.map((word) => pty.write(Buffer.from(word))));
+    await hostHasAll;
+    expect(heard).toBe(words.join(''));
+  });
+
   it('is a pulled cable to whoever holds its other end when it is closed', async () => {
     const pty = openPty();
     const held = openSync(pty.path, constants.O_RDWR | constants.O_NOCTTY);

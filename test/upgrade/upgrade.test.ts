@@ -161,7 +161,7 @@ describe('a database that this program cannot bring up to date', () => {
       told: [
         expect.stringMatching(
           new RegExp(
-            `^--data .* has schema ${NEWEST + 1}, this program knows up to ${NEWEST}\\. Start a newer version`,
+            `^--data .* cannot be used: the database has schema ${NEWEST + 1}, this program knows up to ${NEWEST}; start a newer version of the program; choose another folder with --data$`,
           ),
         ),
       ],

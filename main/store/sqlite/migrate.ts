@@ -13,7 +13,7 @@ export function migrate(db: Db, migrations: readonly Migration[] = MIGRATIONS): 
   const version = schemaVersion(db);
   if (version > newest) {
     throw new DatabaseTooNew(
-      `The database has schema ${version}, this program knows up to ${newest}. Start a newer version of the program.`,
+      `the database has schema ${version}, this program knows up to ${newest}; start a newer version of the program`,
     );
   }
   if (version === newest) return;
