@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brokenInvariants } from './invariants.ts';
 import { faultIn, type Outcomes } from './judge.ts';
-import { type FuzzCase, fuzzCase } from './requests.ts';
+import { type FuzzCase, fuzzCase, type Known } from './requests.ts';
 import type { FromServer } from './server.ts';
 
 export interface FuzzOptions {
@@ -30,6 +30,8 @@ export interface FuzzReport {
   /** What went wrong inside the server. */
   readonly serverFaults: readonly string[];
   readonly brokenInvariants: readonly string[];
+  /** The longest that the server's main thread worked in one turn of its event loop, in milliseconds of its CPU time. */
+  readonly longestTurnMs: number;
   /** Heap after garbage collection, in bytes. */
   readonly heapMiddle: number;
   readonly heapEnd: number;
@@ -47,12 +49,12 @@ export async function fuzz(options: FuzzOptions): Promise<FuzzReport> {
   const outcomes: Outcomes = new Map();
   const { seed, count, from = 0 } = options;
   try {
-    const ids = await makeTickets(server.address);
+    const known = await makeTickets(server.address);
     let next = from;
     let done = 0;
     const work = async (until: number): Promise<void> => {
       while (next < until && server.alive()) {
-        const one = fuzzCase(seed, next, ids);
+        const one = fuzzCase(seed, next, known);
         next += 1;
         const fault = await trial(Number(new URL(server.address).port), one, outcomes);
         if (fault !== null) failures.push({ number: one.number, bytes: one.bytes, fault });
@@ -65,12 +67,14 @@ export async function fuzz(options: FuzzOptions): Promise<FuzzReport> {
     const heapMiddle = await server.heap();
     await run(from + count);
     const heapEnd = await server.heap();
+    const longestTurnMs = server.longestTurnMs();
     await server.stop();
     return {
       failures: failures.toSorted((a, b) => a.bytes.length - b.bytes.length),
       outcomes,
       serverFaults: server.faults,
       brokenInvariants: brokenInvariants(join(dataDir, 'take-a-number.db')),
+      longestTurnMs,
       heapMiddle,
       heapEnd,
     };
@@ -113,14 +117,17 @@ function trial(port: number, one: FuzzCase, outcomes: Outcomes): Promise<string 
 }
 
 /** Some tickets in every state, so that ids of tickets and answers mean something. */
-async function makeTickets(address: string): Promise<readonly string[]> {
+async function makeTickets(address: string): Promise<Known> {
   const ids: string[] = [];
+  const secrets: string[] = [];
   const post = async (operation: string, parameters: object) => {
     const response = await fetch(`${address}/restapi/v2/queuemanagement/${operation}`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(parameters),
     });
+    const page = response.headers.get('ticket-page');
+    if (page !== null) secrets.push(page.slice(page.lastIndexOf('/') + 1));
     return response.json();
   };
   for (const service_id of ['local-taxes', 'passports', 'identity-cards', 'payments']) {
@@ -135,13 +142,14 @@ async function makeTickets(address: string): Promise<readonly string[]> {
     ids.push(called.answer.id);
     await post(conclude, { answer_id: called.answer.id });
   }
-  return ids;
+  return { ids, secrets };
 }
 
 interface Served {
   readonly address: string;
   readonly faults: string[];
   alive(): boolean;
+  longestTurnMs(): number;
   heap(): Promise<number>;
   stop(): Promise<void>;
 }
@@ -171,7 +179,9 @@ async function startServer(dataDir: string): Promise<Served> {
       child.on('message', listen);
       void ended.then(() => reject(new Error(faults.join('\n'))));
     });
+  let longestTurnMs = 0;
   child.on('message', (message: FromServer) => {
+    if (message.type === 'turn') longestTurnMs = Math.max(longestTurnMs, message.cpuMs);
     if (message.type === 'fault') faults.push(message.detail);
   });
   const { address } = await heard('ready');
@@ -179,6 +189,7 @@ async function startServer(dataDir: string): Promise<Served> {
     address,
     faults,
     alive: () => alive,
+    longestTurnMs: () => longestTurnMs,
     async heap() {
       if (!alive) return Number.NaN;
       const answer = heard('heap');

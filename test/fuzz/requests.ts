@@ -1,7 +1,9 @@
 /** Requests by chance: from nearly good ones of every operation to bytes that are hardly HTTP. */
 import { OPERATIONS } from '../../main/server/routes/operations.ts';
+import { costlyCase } from './costly.ts';
 import { type Dice, dice } from './dice.ts';
 import { fittingText, IDS, oddJson, oddName, oddText } from './odd-values.ts';
+import { webSocketCase } from './web-sockets.ts';
 
 export interface FuzzCase {
   readonly number: number;
@@ -30,20 +32,28 @@ const ODD_HOSTS: readonly (readonly string[])[] = [
   [`host: ${'a.'.repeat(4000)}`],
 ];
 
-/** @param tickets ids of tickets and answers that exist */
-export function fuzzCase(seed: number, number: number, tickets: readonly string[]): FuzzCase {
+/** What exists in the server, so that requests mean something. */
+export interface Known {
+  /** Ids of tickets and answers. */
+  readonly ids: readonly string[];
+  /** Secrets of tickets, as phones bring them. */
+  readonly secrets: readonly string[];
+}
+
+export function fuzzCase(seed: number, number: number, known: Known): FuzzCase {
   const die = dice(seed, number);
-  const ids = [...IDS, ...tickets];
+  const ids = [...IDS, ...known.ids];
   const kind = die.below(100);
-  if (kind < 60) return { number, bytes: nearlyGood(die, ids, true), whole: true };
-  if (kind < 80) return { number, bytes: mutate(die, nearlyGood(die, ids, true), ids), whole: false };
-  if (kind < 90) {
+  if (kind < 55) return { number, bytes: nearlyGood(die, ids, true), whole: true };
+  if (kind < 73) return { number, bytes: mutate(die, nearlyGood(die, ids, true), ids), whole: false };
+  if (kind < 82) {
     const parts = Array.from({ length: 2 + die.below(4) }, (_, index) =>
       die.chance(0.2) ? garbage(die) : nearlyGood(die, ids, index === 5),
     );
     return { number, bytes: Buffer.concat([...parts, nearlyGood(die, ids, true)]), whole: false };
   }
-  if (kind < 96) return { number, bytes: upgrade(die), whole: false };
+  if (kind < 92) return { number, bytes: webSocketCase(die, known.secrets), whole: false };
+  if (kind < 96) return { number, bytes: costlyCase(die), whole: false };
   return { number, bytes: garbage(die), whole: false };
 }
 
@@ -196,20 +206,6 @@ function oddHeader(die: Dice): string {
     `range: bytes=0-0`,
     `if-none-match: *`,
   ]);
-}
-
-function upgrade(die: Dice): Buffer {
-  const path = die.pick(['/kiosk/shell', '/restapi/v2/events', '/restapi/locations', '/nothing', '/kiosk/', '*']);
-  const headers = [
-    die.chance(0.9) ? 'host: localhost' : 'host: rebind.example',
-    `connection: ${die.pick(['upgrade', 'Upgrade, HTTP2-Settings', 'close, upgrade', 'keep-alive'])}`,
-    `upgrade: ${die.pick(['websocket', 'WebSocket', 'h2c', 'websocket, h2c', 'TLS/1.0', ''])}`,
-    `sec-websocket-version: ${die.pick(['13', '12', 'x', ''])}`,
-    `sec-websocket-key: ${die.pick(['dGhlIHNhbXBsZSBub25jZQ==', 'x', '', '===='])}`,
-  ].filter(() => die.chance(0.9));
-  const frames = Buffer.from(Array.from({ length: die.below(80) }, () => die.below(256)));
-  const head = `${die.pick(['GET', 'GET', 'POST', 'UPDATE'])} ${path}?device=${die.pick(['kiosk-1', 'none', '%00', ''])}&location=${die.pick(['hall', 'town-hall', 'none', ''])}&since=${die.pick(['', '0', '1e9', '-1', '99999999999999999'])} HTTP/1.1\r\n${headers.join('\r\n')}\r\n\r\n`;
-  return Buffer.concat([Buffer.from(head, 'latin1'), frames]);
 }
 
 function garbage(die: Dice): Buffer {

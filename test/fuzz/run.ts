@@ -1,16 +1,18 @@
-/** npm run fuzz [-- --seed N --count N --from N]: 100,000 requests by chance, and what came of them. */
+/** npm run fuzz [-- --seed N --count N --from N]: 200,000 requests by chance, and what came of them. */
 import { parseArgs } from 'node:util';
 import { fuzz } from './fuzz.ts';
 
 const SHOWN = 20;
 /** Memory may move by this much: what is measured is what keeps growing. */
 const HEAP_SLACK_BYTES = 8 * 1024 * 1024;
+/** Nobody waits longer than this for a request of somebody else. */
+const LONGEST_TURN_MS = 50;
 
 const { values } = parseArgs({
   options: { seed: { type: 'string' }, count: { type: 'string' }, from: { type: 'string' } },
 });
 const seed = Number(values.seed ?? 1);
-const count = Number(values.count ?? 100_000);
+const count = Number(values.count ?? 200_000);
 const from = Number(values.from ?? 0);
 if (![seed, count, from].every(Number.isSafeInteger)) {
   process.stderr.write('--seed, --count and --from take whole numbers\n');
@@ -35,11 +37,14 @@ const outcomes = [...report.outcomes].sort(([, a], [, b]) => b - a).map(([outcom
 console.log(`answers: ${outcomes.join(', ')}`);
 const mib = (bytes: number): string => `${(bytes / 1024 / 1024).toFixed(1)} MiB`;
 const grew = !(report.heapEnd - report.heapMiddle <= HEAP_SLACK_BYTES);
+const holdsUp = report.longestTurnMs > LONGEST_TURN_MS;
 const seconds = ((performance.now() - started) / 1000).toFixed(0);
 console.log(
   `${count} requests with seed ${seed} in ${seconds} s: ${report.failures.length} ill-formed answers, ` +
     `${report.serverFaults.length} faults in the server, ${report.brokenInvariants.length} broken invariants, ` +
+    `longest turn of the event loop ${report.longestTurnMs.toFixed(0)} ms of CPU${holdsUp ? ': it holds up others' : ''}, ` +
     `heap ${mib(report.heapMiddle)} in the middle, ${mib(report.heapEnd)} at the end${grew ? ': it grows' : ''}`,
 );
-const failed = report.failures.length + report.serverFaults.length + report.brokenInvariants.length > 0 || grew;
+const failed =
+  report.failures.length + report.serverFaults.length + report.brokenInvariants.length > 0 || grew || holdsUp;
 process.exitCode = failed ? 1 : 0;

@@ -7,7 +7,9 @@ import { readSettings } from '../../main/settings/settings.ts';
 export type FromServer =
   | { readonly type: 'ready'; readonly address: string }
   | { readonly type: 'heap'; readonly bytes: number }
-  | { readonly type: 'fault'; readonly detail: string };
+  | { readonly type: 'fault'; readonly detail: string }
+  /** A turn of the event loop that took longer than any before it. */
+  | { readonly type: 'turn'; readonly cpuMs: number };
 
 const tell = (message: FromServer): void => void process.send?.(message);
 const dataDir = process.argv[2] ?? '';
@@ -33,12 +35,49 @@ const log = {
   error: (event: string, data?: unknown) => tell({ type: 'fault', detail: `${event}: ${JSON.stringify(data)}` }),
 };
 const program = await startProgram(read.value.settings, log);
+
+/** Shorter turns are not worth a word. */
+const LONG_TURN_MS = 10;
+
+/** Our own collection of garbage, before memory is measured, is nobody's turn. */
+let collected = false;
+
+/**
+ * Watches the turns of the event loop by the CPU time of this thread: a busy machine makes them longer by the clock, and
+ * what counts is how much work somebody can make us do in one go. Looks after every turn and after every rest, so that
+ * nothing goes by unseen, and lets the thread rest in between.
+ */
+function watchTurns(): void {
+  let longest = LONG_TURN_MS;
+  let since = process.threadCpuUsage();
+  const look = (): void => {
+    const { user, system } = process.threadCpuUsage(since);
+    since = process.threadCpuUsage();
+    const cpuMs = (user + system) / 1000;
+    if (cpuMs > longest && !collected) {
+      longest = cpuMs;
+      tell({ type: 'turn', cpuMs });
+    }
+    collected = false;
+  };
+  const turn = (): void => {
+    look();
+    setImmediate(() => {
+      look();
+      setTimeout(turn, 1);
+    });
+  };
+  turn();
+}
+
 process.on('message', (message) => {
   if (message === 'heap') {
     for (let times = 0; times < 3; times += 1) globalThis.gc?.();
+    collected = true;
     tell({ type: 'heap', bytes: process.memoryUsage().heapUsed });
   }
   if (message === 'stop') void program.close().then(() => process.exit(0));
 });
 process.on('disconnect', () => process.exit(1));
+watchTurns();
 tell({ type: 'ready', address: program.address });
