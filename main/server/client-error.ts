@@ -30,7 +30,23 @@ export function answerClientError(error: ClientError, socket: Duplex, book: Addr
     if (socket.writableFinished || error.code === 'ERR_HTTP_REQUEST_TIMEOUT') socket.destroy();
     return;
   }
-  const { errno, headers = '', parameter } = describe(error, book);
+  answerBare(socket, describe(error, book), alwaysOk);
+}
+
+/** A handshake that looks like one of a WebSocket and is none: what the library says of it, people are told in our way. */
+export function answerBrokenHandshake(socket: Duplex): void {
+  if (!socket.writable) return;
+  const headers = 'sec-websocket-version: 13\r\n';
+  answerBare(socket, { errno: ERRNO.invalidParameters, parameter: 'upgrade', headers }, false);
+}
+
+interface BareFailure {
+  readonly errno: Errno;
+  readonly headers?: string;
+  readonly parameter?: string;
+}
+
+function answerBare(socket: Duplex, { errno, headers = '', parameter }: BareFailure, alwaysOk: boolean): void {
   const status = alwaysOk ? 200 : httpStatus(errno);
   const body = JSON.stringify({
     success: false,
@@ -44,10 +60,7 @@ export function answerClientError(error: ClientError, socket: Duplex, book: Addr
   );
 }
 
-function describe(
-  error: ClientError,
-  book: AddressBook,
-): { readonly errno: Errno; readonly headers?: string; readonly parameter?: string } {
+function describe(error: ClientError, book: AddressBook): BareFailure {
   switch (error.code) {
     case 'HPE_HEADER_OVERFLOW':
     case 'HPE_CHUNK_EXTENSIONS_OVERFLOW':

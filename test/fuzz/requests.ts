@@ -57,8 +57,15 @@ export function fuzzCase(seed: number, number: number, known: Known): FuzzCase {
   return { number, bytes: garbage(die), whole: false };
 }
 
+/** Wrong passwords are made to wait, each for seconds: few are enough. */
+function pickOperation(die: Dice): (typeof OPERATIONS)[number] {
+  const picked = die.pick(die.chance(0.5) ? QUEUE : OPERATIONS);
+  const isLogin = 'password' in ((picked.parameters as Schema).properties ?? {});
+  return isLogin && die.chance(0.97) ? die.pick(QUEUE.filter(({ path }) => !path.endsWith('/login'))) : picked;
+}
+
 function nearlyGood(die: Dice, ids: readonly string[], last: boolean): Buffer {
-  const operation = die.pick(die.chance(0.5) ? QUEUE : OPERATIONS);
+  const operation = pickOperation(die);
   const fields = Object.entries((operation.parameters as Schema).properties ?? {}).filter(() => die.chance(0.92));
   // Most requests are odd in one place or two; some in every one.
   const oddness = die.pick([0, 0.05, 0.2, 0.8]);

@@ -331,6 +331,14 @@ describe('a request that does not say, or says twice, which host it means', () =
     expect(answer).toContain(part);
   });
 
+  it.each(['', ',,,', 'a, a'])('a WebSocket whose protocol is %j: told in our own way', async (protocol) => {
+    const answer = await sendRaw(
+      'GET /restapi/v2/events?location=hall HTTP/1.1\r\nhost: localhost\r\nconnection: upgrade\r\nupgrade: websocket\r\n' +
+        `sec-websocket-version: 13\r\nsec-websocket-key: dGhlIHNhbXBsZSBub25jZQ==\r\nsec-websocket-protocol: ${protocol}\r\n\r\n`,
+    );
+    expect(answer).toMatch(/^HTTP\/1\.1 400 .*content-type: application\/json.*"errno":5,.*"parameter":"upgrade"/s);
+  });
+
   it('none, for a WebSocket', async () => {
     const answer = await sendRaw(
       'GET /restapi/v2/events?location=hall HTTP/1.1\r\nconnection: upgrade\r\nupgrade: websocket\r\n' +

@@ -3,6 +3,7 @@ import websocket from '@fastify/websocket';
 import type { FastifyInstance, FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
 import { EVENTS_PATH, EVENTS_PROTOCOL } from '../../contract/events.ts';
 import { sendFailure } from '../answers/send.ts';
+import { answerBrokenHandshake } from '../client-error.ts';
 import type { RawParameters } from '../parameters/query.ts';
 import type { Refusal } from '../refusal.ts';
 import { type ListenRequest, readListenRequest } from './admit-listener.ts';
@@ -19,6 +20,7 @@ export async function acceptWebSockets(app: FastifyInstance): Promise<void> {
       handleProtocols: (offered: Set<string>) => (offered.has(EVENTS_PROTOCOL) ? EVENTS_PROTOCOL : false),
     },
   });
+  app.websocketServer.on('wsClientError', (_error, socket) => answerBrokenHandshake(socket));
 }
 
 /** Why nobody may listen who asks like this; null when a handshake is all that is missing. */
