@@ -17,6 +17,7 @@ export const SITE_PART_TEXTS: Readonly<Record<string, string>> = {
   forms: 'Form templates: what is asked before, during and at the end of a visit.',
   appointments: 'Booked visits.',
   webhooks: 'Addresses that are told over HTTP of what happens in the queue.',
+  report_keys: 'Programs that read reports, and nothing else, with a key of their own.',
 };
 
 /** Fields by part; `questions` are those of a form, and server services mean what services mean. */
@@ -219,6 +220,12 @@ export const SITE_FIELD_TEXTS: Readonly<Record<string, Readonly<Record<string, s
     state: '1 in use, 0 switched off; while it is off nothing is kept for it.',
     include_personal_data: 'Whether names, notes and users of the staff are sent too.',
     secret: 'Signs what is sent. Can be written and never be read back.',
+  },
+  report_keys: {
+    id: 'Up to 200 characters without blanks, /, ? or #. Without one, it is made from the name.',
+    name: 'Which program has the key.',
+    locations: 'Ids of the locations whose reports it may read; none: all.',
+    valid_until: 'The last day on which the key is good, yyyy-mm-dd in UTC; empty: until it is ended.',
   },
   questions: {
     question: 'What is asked.',

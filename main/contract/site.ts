@@ -291,6 +291,18 @@ export const WebhookSchema = object({
   secret: Type.Optional(Type.String({ minLength: MIN_WEBHOOK_SECRET, maxLength: 200 })),
 });
 
+/** A program that reads reports, with a key of its own. The key itself is kept with the secrets, as a hash. */
+export const ReportKeySchema = object({
+  id: id(),
+  name: Type.String({ minLength: 1, maxLength: MAX_TEXT }),
+  /** None: all of them. */
+  locations: list(reference()),
+  /** `yyyy-mm-dd`, the last day on which it is good, in UTC; without one it is good until it is ended. */
+  valid_until: Type.String({ pattern: '^([0-9]{4}-[0-9]{2}-[0-9]{2})?$', default: '' }),
+});
+
+const MAX_REPORT_KEYS = 200;
+
 /** Each has a connection of its own and hears every event. */
 const MAX_WEBHOOKS = 50;
 
@@ -308,6 +320,7 @@ export const SiteFileSchema = object({
   forms: list(FormTemplateSchema),
   appointments: list(AppointmentSchema),
   webhooks: Type.Array(WebhookSchema, { default: [], maxItems: MAX_WEBHOOKS }),
+  report_keys: Type.Array(ReportKeySchema, { default: [], maxItems: MAX_REPORT_KEYS }),
 });
 
 export const COLLECTIONS = [
@@ -322,6 +335,7 @@ export const COLLECTIONS = [
   'forms',
   'appointments',
   'webhooks',
+  'report_keys',
 ] as const;
 
 export type CollectionName = (typeof COLLECTIONS)[number];
@@ -338,4 +352,5 @@ export type Device = Static<typeof DeviceSchema>;
 export type DisplaySettings = Static<typeof DisplaySchema>;
 export type Appointment = Static<typeof AppointmentSchema>;
 export type Webhook = Static<typeof WebhookSchema>;
+export type ReportKey = Static<typeof ReportKeySchema>;
 export type SiteFile = Static<typeof SiteFileSchema>;

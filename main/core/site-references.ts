@@ -188,6 +188,16 @@ export function siteReferenceFaults(whole: SiteFile, file: SiteFile, unsound = A
       exists(`${path}.locations[${entry}]`, 'locations', id);
     });
   });
+  site.report_keys.forEach((key) => {
+    const path = named('report_keys', key);
+    key.locations.forEach((id, entry) => {
+      exists(`${path}.locations[${entry}]`, 'locations', id);
+    });
+    const { valid_until: day } = key;
+    if (day !== '' && parseWallTime(`${day} 00:00:00`, 'UTC') === null) {
+      faults.push(`${path}.valid_until: there is no such day`);
+    }
+  });
   return faults;
 }
 
@@ -208,4 +218,5 @@ const SINGULAR: Readonly<Record<CollectionName, string>> = {
   forms: 'form',
   appointments: 'appointment',
   webhooks: 'webhook',
+  report_keys: 'report key',
 };

@@ -14,6 +14,7 @@ import { keepAddressBook } from './address-book.ts';
 import { formatOf, sendFailure } from './answers/send.ts';
 import { createAuth } from './auth/auth.ts';
 import { callerId } from './auth/caller.ts';
+import { noteReportKeys } from './auth/report-key-use.ts';
 import { inOpenDays } from './business-days.ts';
 import { type Connections, tendConnections } from './connections.ts';
 import { allowOrigin, allowPreflight } from './cors.ts';
@@ -80,6 +81,9 @@ export async function createServer(deps: ServerDeps): Promise<FastifyInstance> {
     deps.auth ??
     createAuth({ site: deps.site, secret: randomBytes(32), wanted: null, beyondLoopback: false, clock: deps.clock });
   const timed = { ...deps, auth, store: inOpenDays({ ...deps, store: metrics.timed(deps.store) }) };
+  const noteReportKey = noteReportKeys(deps.store, deps.site.credentials, () =>
+    deps.log.warn('store.unreachable', { request: 'report_key_use' }),
+  );
   const presence = deps.presence ?? createDevicePresence(deps.clock);
   const secrets = deps.ticketSecrets ?? ticketSecrets(randomBytes(32));
   const phones = createPhoneTickets({ ...timed, secrets });
@@ -196,6 +200,7 @@ export async function createServer(deps: ServerDeps): Promise<FastifyInstance> {
       refusals.note({ errno: refusal.errno, operation: name, caller: by, address: addressOf(request) });
     }
     if (request.caller?.kind === 'device') presence.seen(request.caller.device.id);
+    if (request.caller?.kind === 'report_key') noteReportKey(request.caller.reportKey.id, deps.clock.now());
     if (tended.isLetGo(request.raw)) request.raw.socket.destroySoon();
     done();
   });

@@ -529,11 +529,11 @@ export interface AuditInput {
   readonly limit: number;
 }
 
-/** What proves that somebody is a user or a device of the site, or that a webhook comes from it. */
+/** What proves that somebody is a user, a device or a reader of reports of the site, or that a webhook comes from it. */
 export interface Credential {
-  readonly kind: 'user' | 'device' | 'webhook';
+  readonly kind: 'user' | 'device' | 'webhook' | 'report_key';
   readonly id: string;
-  /** The hash of a user's password or of a device's key, or the secret of a webhook; empty when there is none. */
+  /** The hash of a user's password, of a device's key or of a key for reports, or the secret of a webhook; empty when there is none. */
   readonly secret: string;
   /** Grows with every change; keys of an earlier one are revoked. */
   readonly generation: number;

@@ -4,6 +4,7 @@ import {
   DEVICE,
   FORM,
   GROUP,
+  KEY,
   LIST,
   PLACE,
   REPORT,
@@ -59,6 +60,12 @@ export const NAVIGATION: readonly NavigationGroup[] = [
   },
   {
     id: 'system',
-    entries: [edit('settings', SETTINGS), edit('webhooks', WEBHOOK), edit('audit', NOTE), edit('transfer', TRANSFER)],
+    entries: [
+      edit('settings', SETTINGS),
+      edit('webhooks', WEBHOOK),
+      edit('report_keys', KEY),
+      edit('audit', NOTE),
+      edit('transfer', TRANSFER),
+    ],
   },
 ];

@@ -640,6 +640,36 @@ describe('devices', () => {
   });
 });
 
+describe('a key for reports', () => {
+  it('is made for a location, shown once, reads there, says when it did, and is ended', async () => {
+    const machine = await openTownHall();
+    const admin = await Administrator.at(machine, browser);
+    await admin.open('Keys for reports');
+    await admin.page.getByRole('link', { name: 'Add a key for reports' }).click();
+    await admin.fill('Which program', 'Warehouse');
+    await admin.fill('Good until', '2099-12-31');
+    await admin.press('Save');
+    await admin.page.getByText('This key reads the reports of all locations').waitFor();
+    await admin.page.getByText('There is no key', { exact: true }).waitFor();
+    await admin.press('Make a new key');
+    await admin.press('Make a new key');
+    const key = (await admin.page.locator('.secret-value').textContent()) ?? '';
+    expect(key).toMatch(/^tanr_[\w-]{43}$/);
+    expect(await admin.barriers()).toEqual([]);
+    await admin.press('I have it');
+    await admin.page.getByText('It has not been used yet.').waitFor();
+    expect(await admin.barriers()).toEqual([]);
+    await admin.press('End the key');
+    await admin.page.getByText('The program is shut out at once').waitFor();
+    await admin.press('End the key');
+    await admin.page.getByText('There is no key', { exact: true }).waitFor();
+    await admin.open('Keys for reports');
+    await admin.page.getByRole('row', { name: /Warehouse.*All locations.*2099/ }).waitFor();
+    expect(await admin.barriers()).toEqual([]);
+    expect(admin.faults).toEqual([]);
+  });
+});
+
 describe('a device that is deleted', () => {
   it('is said to be connected at this moment', async () => {
     const machine = await openTownHall();
@@ -670,6 +700,7 @@ describe('every screen', () => {
     '#/question_answer_types/words',
     '#/settings',
     '#/webhooks/new',
+    '#/report_keys/new',
     '#/audit',
     '#/transfer',
     '#/nowhere',

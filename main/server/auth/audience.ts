@@ -7,7 +7,7 @@ import type { Caller } from './caller.ts';
  * - `office`: other users. Devices, but nobody's names.
  * - `public`: displays, kiosks and other devices, and whoever asks for no more.
  * - `visitor`: whoever draws a ticket and hands it to its visitor.
- * - `stranger`: who has shown no key, and receivers of webhooks that get nothing personal.
+ * - `stranger`: who has shown no key, keys for reports, and receivers of webhooks that get nothing personal.
  */
 export type Audience = 'staff' | 'office' | 'public' | 'visitor' | 'stranger';
 
@@ -26,6 +26,8 @@ export function audienceOf(
       return STAFF_DEVICES.some((type) => type === caller.device.type) ? 'staff' : 'public';
     case 'user':
       return !asked.authOn || caller.user.roles.includes(DETAILS_ROLE) ? 'staff' : 'office';
+    case 'report_key':
+      return 'stranger';
     case 'anyone':
       return asked.authOn ? 'stranger' : 'staff';
   }

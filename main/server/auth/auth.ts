@@ -4,10 +4,10 @@ import type { SiteSettings, User } from '../../contract/site.ts';
 import type { Site } from '../../core/site-model.ts';
 import type { AuditActor } from '../../store/store.ts';
 import type { SiteHolder } from '../site/site-holder.ts';
-import { hashDeviceKey, newDeviceKey } from './device-keys.ts';
 import { createGuard, type Guard } from './guard.ts';
 import { createLoginGate } from './login-gate.ts';
 import { createPasswords, type Passwords } from './passwords.ts';
+import { hashKey, newDeviceKey, newReportKey } from './random-keys.ts';
 import { userKeys } from './user-keys.ts';
 
 export interface AuthOptions {
@@ -40,6 +40,9 @@ export interface Auth {
   /** Makes a device's key; the one that it had ends. */
   newDeviceKey(deviceId: string, by?: AuditActor): Promise<string>;
   revokeDevice(deviceId: string, by?: AuditActor): Promise<void>;
+  /** Makes a key for reports; the one before ends. */
+  newReportKey(id: string, by?: AuditActor): Promise<string>;
+  endReportKey(id: string, by?: AuditActor): Promise<void>;
   /** A key for a device of this process: never stored, gone with the process. */
   internalKey(deviceId: string): string;
 }
@@ -64,16 +67,22 @@ export function createAuth({ site, secret, wanted, beyondLoopback, clock = syste
     revokeUser: (id, by) => credentials.write([{ kind: 'user', id }], by),
     async newDeviceKey(id, by) {
       const key = newDeviceKey();
-      await credentials.write([{ kind: 'device', id, secret: hashDeviceKey(key) }], by);
+      await credentials.write([{ kind: 'device', id, secret: hashKey(key) }], by);
       return key;
     },
     revokeDevice: (id, by) => credentials.write([{ kind: 'device', id, secret: '' }], by),
+    async newReportKey(id, by) {
+      const key = newReportKey();
+      await credentials.write([{ kind: 'report_key', id, secret: hashKey(key) }], by);
+      return key;
+    },
+    endReportKey: (id, by) => credentials.write([{ kind: 'report_key', id, secret: '' }], by),
     internalKey(deviceId) {
       const known = internalKeys.get(deviceId);
       if (known !== undefined) return known;
       const key = newDeviceKey();
       internalKeys.set(deviceId, key);
-      internal.set(hashDeviceKey(key), deviceId);
+      internal.set(hashKey(key), deviceId);
       return key;
     },
   };

@@ -1,5 +1,5 @@
 import type { Role } from '../../contract/roles.ts';
-import type { Device, User } from '../../contract/site.ts';
+import type { Device, ReportKey, User } from '../../contract/site.ts';
 import type { AuditActor } from '../../store/store.ts';
 
 /** Who makes a request. */
@@ -7,9 +7,11 @@ export type Caller =
   /** Somebody, while authentication is off, or where nobody needs a key. */
   | { readonly kind: 'anyone' }
   | { readonly kind: 'user'; readonly user: User }
-  | { readonly kind: 'device'; readonly device: Device };
+  | { readonly kind: 'device'; readonly device: Device }
+  /** A program that reads reports. */
+  | { readonly kind: 'report_key'; readonly reportKey: ReportKey };
 
-/** Of the user or device; empty for anyone. */
+/** Of the user, device or key for reports; empty for anyone. */
 export function callerId(caller: Caller): string {
   switch (caller.kind) {
     case 'anyone':
@@ -18,6 +20,8 @@ export function callerId(caller: Caller): string {
       return caller.user.id;
     case 'device':
       return caller.device.id;
+    case 'report_key':
+      return caller.reportKey.id;
   }
 }
 
@@ -25,6 +29,8 @@ export function callerId(caller: Caller): string {
 export function auditActor(caller: Caller): AuditActor {
   switch (caller.kind) {
     case 'anyone':
+    // Reads only: the log never hears of it.
+    case 'report_key':
       return { kind: 'console', id: '' };
     case 'user':
       return { kind: 'user', id: caller.user.id };
@@ -39,6 +45,8 @@ export interface AccessRule {
   readonly roles?: readonly Role[];
   /** The kinds of devices that may, with a key of their own. */
   readonly devices?: readonly number[];
+  /** Whether keys for reports may. */
+  readonly reportKeys?: boolean;
   /** Nobody needs a key. */
   readonly withoutKey?: boolean;
 }

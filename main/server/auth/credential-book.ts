@@ -5,6 +5,9 @@ export interface CredentialBook {
   user(id: string): Credential | undefined;
   /** Id of the device that has a key with this hash. */
   deviceWith(keyHash: string): string | undefined;
+  /** The credential of a key for reports, by its id or by its hash; never one that has ended. */
+  reportKey(id: string): Credential | undefined;
+  reportKeyWith(keyHash: string): Credential | undefined;
   /** @param by who makes the change, for the audit log; without it the program itself. */
   /** What signs for a webhook; empty when it has none. */
   webhookSecret(id: string): string;
@@ -18,6 +21,7 @@ export interface CredentialBook {
 export async function openCredentials(store: Store): Promise<CredentialBook> {
   let users: ReadonlyMap<string, Credential> = new Map();
   let devices: ReadonlyMap<string, string> = new Map();
+  let reportKeys: readonly Credential[] = [];
   let webhooks: ReadonlyMap<string, string> = new Map();
   const listeners = new Set<() => void>();
   let asked = 0;
@@ -34,6 +38,7 @@ export async function openCredentials(store: Store): Promise<CredentialBook> {
     devices = new Map(
       all.filter(({ kind, secret }) => kind === 'device' && secret !== '').map(({ secret, id }) => [secret, id]),
     );
+    reportKeys = all.filter(({ kind, secret }) => kind === 'report_key' && secret !== '');
     webhooks = new Map(all.filter(({ kind }) => kind === 'webhook').map(({ id, secret }) => [id, secret]));
     for (const listener of listeners) listener();
   }
@@ -42,6 +47,8 @@ export async function openCredentials(store: Store): Promise<CredentialBook> {
   return {
     user: (id) => users.get(id),
     deviceWith: (keyHash) => devices.get(keyHash),
+    reportKey: (id) => reportKeys.find((one) => one.id === id),
+    reportKeyWith: (keyHash) => reportKeys.find(({ secret }) => secret === keyHash),
     webhookSecret: (id) => webhooks.get(id) ?? '',
     async write(credentials, by) {
       await store.writeSite({ put: [], remove: [], credentials, ...(by === undefined ? {} : { by }) });

@@ -18,7 +18,7 @@ export function withoutSecrets(file: SiteFile): SiteFile {
 }
 
 /**
- * A new password, a user who is switched off or gone and a device that is gone end the keys that they had. A password
+ * A new password, a user who is switched off or gone and a device or a key for reports that is gone end the keys that they had. A password
  * that a user has already, as when the same file is loaded at every start, changes nothing.
  */
 export async function credentialChanges(
@@ -42,9 +42,12 @@ export async function credentialChanges(
     changes.set(id, { kind: 'user', id, secret: await hasher.hash(password) });
   }
   const gone = before.devices.filter(({ id }) => !devices.has(id));
+  const reportKeys = new Set(after.report_keys.map(({ id }) => id));
+  const ended = before.report_keys.filter(({ id }) => !reportKeys.has(id));
   return [
     ...changes.values(),
     ...gone.map(({ id }) => ({ kind: 'device', id, secret: '' }) as const),
+    ...ended.map(({ id }) => ({ kind: 'report_key', id, secret: '' }) as const),
     ...webhookChanges(before, after, book),
   ];
 }

@@ -1,5 +1,5 @@
 /** The site as somebody sees it who may not see all locations. */
-import type { Device, SiteFile, User } from '../../contract/site.ts';
+import type { Device, ReportKey, SiteFile, User } from '../../contract/site.ts';
 import { Site } from '../../core/site-model.ts';
 import { deviceLocation } from '../site/device-location.ts';
 import type { Caller } from './caller.ts';
@@ -11,6 +11,10 @@ export function siteFor(caller: Caller, whole: Site): Site {
       return whole;
     case 'user':
       return caller.user.locations.length === 0 ? whole : cut(whole, caller.user, caller.user.locations);
+    case 'report_key': {
+      const { reportKey } = caller;
+      return reportKey.locations.length === 0 ? whole : cut(whole, reportKey, reportKey.locations);
+    }
     case 'device': {
       const location = deviceLocation(whole, caller.device);
       return cut(whole, caller.device, location === undefined ? [] : [location.id]);
@@ -19,13 +23,13 @@ export function siteFor(caller: Caller, whole: Site): Site {
 }
 
 interface Cuts {
-  readonly byOwner: WeakMap<User | Device, Site>;
+  readonly byOwner: WeakMap<User | Device | ReportKey, Site>;
   readonly byLocations: Map<string, Site>;
 }
 
 const cuts = new WeakMap<Site, Cuts>();
 
-function cut(whole: Site, owner: User | Device, locations: readonly string[]): Site {
+function cut(whole: Site, owner: User | Device | ReportKey, locations: readonly string[]): Site {
   let known = cuts.get(whole);
   if (known === undefined) {
     known = { byOwner: new WeakMap(), byLocations: new Map() };
@@ -55,5 +59,6 @@ function cutFile(file: SiteFile, locations: ReadonlySet<string>): SiteFile {
     devices: file.devices.filter(here),
     appointments: file.appointments.filter(({ service }) => serviceIds.has(service)),
     webhooks: file.webhooks.filter((webhook) => webhook.locations.some((id) => locations.has(id))),
+    report_keys: [],
   };
 }

@@ -5,7 +5,8 @@ import type { Site } from '../../core/site-model.ts';
 import type { Refusal } from '../refusal.ts';
 import { type AccessRule, type Caller, callerId } from './caller.ts';
 import type { CredentialBook } from './credential-book.ts';
-import { DEVICE_KEY_PREFIX, hashDeviceKey } from './device-keys.ts';
+import { DEVICE_KEY_PREFIX, hashKey, REPORT_KEY_PREFIX } from './random-keys.ts';
+import { dayInUtc } from './report-key-use.ts';
 import type { UserKeys } from './user-keys.ts';
 
 export interface GuardDeps {
@@ -38,7 +39,7 @@ const FOREIGN: ReadonlySet<Errno> = new Set([ERRNO.keyInvalid, ERRNO.keyExpired]
 
 export function createGuard({ keys, credentials, internal }: GuardDeps): Guard {
   function device(key: string, site: Site): Result<Caller, Refusal> {
-    const hash = hashDeviceKey(key);
+    const hash = hashKey(key);
     const own = internal.get(hash);
     const found = site.device(own ?? credentials.deviceWith(hash) ?? '');
     if (found === undefined) {
@@ -59,7 +60,16 @@ export function createGuard({ keys, credentials, internal }: GuardDeps): Guard {
     return isSame && generation === current ? ok({ kind: 'user', user: found }) : fail({ errno: ERRNO.keyInvalid });
   }
 
+  function reportKey(key: string, { file }: Site, now: number): Result<Caller, Refusal> {
+    const id = credentials.reportKeyWith(hashKey(key))?.id;
+    const found = file.report_keys.find((one) => one.id === id);
+    if (found === undefined) return fail({ errno: ERRNO.keyInvalid });
+    const isOver = found.valid_until !== '' && dayInUtc(now) > found.valid_until;
+    return isOver ? fail({ errno: ERRNO.keyExpired, by: found.id }) : ok({ kind: 'report_key', reportKey: found });
+  }
+
   function ownerOf(key: string, site: Site, now: number): Result<Caller, Refusal> {
+    if (key.startsWith(REPORT_KEY_PREFIX)) return reportKey(key, site, now);
     return key.startsWith(DEVICE_KEY_PREFIX) ? device(key, site) : user(key, site, now);
   }
 
@@ -74,7 +84,9 @@ export function createGuard({ keys, credentials, internal }: GuardDeps): Guard {
       const caller = key === undefined ? UNREADABLE : ownerOf(key, site, now);
       // Where no key is asked for, one that is old or somebody else's takes nothing away.
       if (!caller.ok && !on && FOREIGN.has(caller.error.errno)) return ANYONE;
-      if (!caller.ok || !on) return caller;
+      if (!caller.ok) return caller;
+      // Where everybody may do everything, a key that may only read reports does not make more of its bearer, nor less.
+      if (!on) return caller.value.kind === 'report_key' ? ANYONE : caller;
       const refusal = ruleFault(rule, caller.value);
       return refusal === null ? caller : fail({ ...refusal, by: callerId(caller.value) });
     },
@@ -97,5 +109,9 @@ function ruleFault(rule: AccessRule, caller: Caller): Refusal | null {
     case 'device':
       if (rule.devices?.includes(caller.device.type)) return null;
       return { errno: ERRNO.roleMissing, error: 'A device of this kind may not do this.' };
+    case 'report_key':
+      return rule.reportKeys === true
+        ? null
+        : { errno: ERRNO.roleMissing, error: 'A key for reports may read reports, and nothing else.' };
   }
 }

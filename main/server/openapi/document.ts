@@ -12,7 +12,7 @@ const INTRODUCTION = `Queue management over HTTP. Every answer carries \`success
 
 Parameters may stand in the query, in a form, in multipart fields or in a JSON object; they are merged, and the body wins. Texts, numbers and booleans are taken for one another, an empty text counts as not given, and unknown parameters are ignored. \`format=xml\` asks for XML: the same names below \`response\`, one \`item\` for each entry of a list.
 
-While API authentication is on, a request carries \`Authorization: Bearer <key>\`, with the key of a user (from login) or of a device.`;
+While API authentication is on, a request carries \`Authorization: Bearer <key>\`, with the key of a user (from login), of a device, or a key for reports.`;
 
 const AREA_NAMES = Object.keys(AREAS) as readonly Area[];
 
@@ -77,7 +77,7 @@ export function openApiDocument(operations: readonly Operation[]): JsonSchema {
         key: {
           type: 'http',
           scheme: 'bearer',
-          description: 'The key of a user, or of a device. Needed while API authentication is on.',
+          description: 'The key of a user, of a device, or for reports. Needed while API authentication is on.',
         },
       },
     },
@@ -98,17 +98,22 @@ function describe(operation: Operation, method: Method, place: number): JsonSche
     security: operation.withoutKey ? [] : [{ key: [] }],
     ...(operation.withoutKey ? {} : { 'x-roles': [...(operation.roles ?? [])] }),
     ...(operation.devices === undefined ? {} : { 'x-devices': [...operation.devices] }),
+    ...(operation.reportKeys ? { 'x-report-keys': true } : {}),
     ...(operation.takesUpdate && place === 0 ? { 'x-method': 'UPDATE' } : {}),
     'x-errno': errnos,
   };
 }
 
 /** Who may, and what may go wrong: the same that the fields say, for people. */
-function wordsFor({ withoutKey, roles = [], devices = [] }: Operation, errnos: readonly Errno[]): string {
+function wordsFor(
+  { withoutKey, roles = [], devices = [], reportKeys = false }: Operation,
+  errnos: readonly Errno[],
+): string {
   const kinds = devices.length === 0 ? '' : ` Devices of the types ${devices.join(', ')} may with their own key.`;
+  const readers = reportKeys ? ' So may a key for reports.' : '';
   const key =
     roles.length === 0 ? 'A user needs a key, and no role.' : `A user needs a key and the roles: ${roles.join(', ')}.`;
-  return `${withoutKey ? 'Nobody needs a key.' : key + kinds} Fails with errno ${errnos.join(', ')}.`;
+  return `${withoutKey ? 'Nobody needs a key.' : key + kinds + readers} Fails with errno ${errnos.join(', ')}.`;
 }
 
 function parametersOf(

@@ -22,7 +22,7 @@ export const AREA_NOTES: Readonly<Record<Area, string>> = {
   lookups: 'What the site has, and what was called last.',
   forms: 'Templates of questions, and the answers of visitors.',
   devices: 'What kiosks, readers, displays and counter pads need to know.',
-  access: 'How users and devices get their keys, and how these end.',
+  access: 'How users, devices and readers of reports get their keys, and how these end.',
   reports: 'How it goes, and how it went.',
   admin: 'The back office: everything that an administrator sets up.',
   machine: 'For programs that watch over this one, and for pages that hear of everything at once.',
@@ -202,6 +202,17 @@ export const OPERATION_NOTES: Readonly<Record<string, OperationNote>> = {
     errnos: [notFound],
   },
   revoke_device_key: { area: 'access', summary: 'Ends the key of a device.', errnos: [notFound] },
+  report_key_state: {
+    area: 'access',
+    summary: 'Whether there is a key for reports, and on which day it was used last.',
+    errnos: [notFound],
+  },
+  create_report_key: {
+    area: 'access',
+    summary: 'Makes a key that reads reports, and nothing else, and shows it this once. An earlier key ends.',
+    errnos: [notFound],
+  },
+  end_report_key: { area: 'access', summary: 'Ends a key for reports.', errnos: [notFound] },
   webhook_states: { area: 'admin', summary: 'How each webhook is, and how far.', errnos: [cannotConclude] },
   webhook_deliveries: {
     area: 'admin',

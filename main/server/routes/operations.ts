@@ -16,6 +16,7 @@ import { changePassword, createDeviceKey, login, revokeDeviceKey, revokeUser } f
 import { locations, serverServices, services, servicesByMetadata } from './lookups.ts';
 import { leaveQueue, lookupTicket } from './phone-tickets.ts';
 import { previewForm, previewOpeningHours, previewTicket } from './previews.ts';
+import { REPORT_KEY_OPERATIONS } from './report-keys.ts';
 import { reportPeriod, reportTables, reportToday } from './reports.ts';
 import { session } from './session.ts';
 import { saveTicketAnswers, ticketAnswers } from './ticket-answers.ts';
@@ -89,4 +90,5 @@ export const OPERATIONS: readonly Operation[] = [
   auditLog,
   ...ADMIN_OPERATIONS,
   ...WEBHOOK_OPERATIONS,
+  ...REPORT_KEY_OPERATIONS,
 ];

@@ -11,8 +11,8 @@ type Subject = Pick<AuditEntry, 'collection' | 'itemId'>;
 type Draft = Subject & Pick<AuditEntry, 'itemName' | 'action'> & { readonly fields: AuditField[] };
 
 /** Where the owner of a secret stands in the site. */
-const COLLECTION_OF = { user: 'users', device: 'devices', webhook: 'webhooks' } as const;
-const SECRET_OF = { user: 'password', device: 'key', webhook: 'secret' } as const;
+const COLLECTION_OF = { user: 'users', device: 'devices', webhook: 'webhooks', report_key: 'report_keys' } as const;
+const SECRET_OF = { user: 'password', device: 'key', webhook: 'secret', report_key: 'key' } as const;
 
 const STORED = 'SELECT body FROM site_item WHERE collection = ? AND id = ?';
 const INSERT = `INSERT INTO audit

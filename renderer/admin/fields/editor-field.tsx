@@ -8,6 +8,7 @@ import { lazy } from '../parts/lazy.tsx';
 import { ChecksField } from './checks-field.tsx';
 import { ChoiceField, DeviceTypeField, ToleranceField, TriStateField } from './choice-fields.tsx';
 import { CountryField } from './country-field.tsx';
+import { DateField } from './date-field.tsx';
 import { DateTimeField } from './date-time-field.tsx';
 import type { WidgetProps } from './field-props.ts';
 import { LanguagesField } from './languages-field.tsx';
@@ -35,6 +36,7 @@ const WIDGETS: Readonly<Record<Widget, ComponentType<WidgetProps>>> = {
   area: AreaField,
   colour: ColourField,
   country: CountryField,
+  date: DateField,
   dateTime: DateTimeField,
   deviceType: DeviceTypeField,
   display: DisplayField,

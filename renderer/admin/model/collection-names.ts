@@ -13,6 +13,7 @@ export const COLLECTION_NAMES = [
   'question_answer_types',
   'appointments',
   'webhooks',
+  'report_keys',
 ] as const satisfies readonly CollectionName[];
 
 export function isCollection(name: string | undefined): name is CollectionName {

@@ -8,6 +8,7 @@ export type Widget =
   | 'area'
   | 'colour'
   | 'country'
+  | 'date'
   | 'dateTime'
   | 'deviceType'
   | 'display'
@@ -46,7 +47,7 @@ export interface Section {
 }
 
 /** What stands beside the fields of a thing that exists. */
-export type Panel = 'paper' | 'form' | 'device' | 'user' | 'webhook';
+export type Panel = 'paper' | 'form' | 'device' | 'user' | 'webhook' | 'reportKey';
 
 export interface PartView {
   readonly sections: readonly Section[];
@@ -288,6 +289,15 @@ export const PART_VIEWS: Readonly<Record<Part, PartView>> = {
       { id: 'main', fields: ['name', 'url', state] },
       { id: 'events', fields: [w('events', 'events'), w('locations', 'picks'), 'include_personal_data'] },
       { id: 'other', rare: true, fields: [id, w('secret', 'secret')] },
+    ],
+  },
+  report_keys: {
+    columns: ['locations', 'valid_until'],
+    located: 'locations',
+    panels: ['reportKey'],
+    sections: [
+      { id: 'main', fields: ['name', w('locations', 'picks'), w('valid_until', 'date')] },
+      { id: 'other', rare: true, fields: [id] },
     ],
   },
 };

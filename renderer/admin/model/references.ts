@@ -17,6 +17,7 @@ const REFERENCES: Readonly<Partial<Record<CollectionName, Readonly<Record<string
   devices: { location: 'locations', services: 'services' },
   appointments: { service: 'services', location: 'locations', user: 'users', desk: 'desks' },
   webhooks: { locations: 'locations' },
+  report_keys: { locations: 'locations' },
 };
 
 /** The collection that a field of a collection points into. */

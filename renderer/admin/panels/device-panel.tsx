@@ -1,7 +1,6 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import type { DeviceStatus } from '../../../main/contract/events.ts';
-import { Button } from '../../shared/components/button.tsx';
 import { NoticeBox } from '../../shared/components/notice.tsx';
 import { failureText } from '../../shared/failure-text.ts';
 import { wallClock } from '../../shared/time.ts';
@@ -11,6 +10,7 @@ import { useLive } from '../model/feeds.ts';
 import { textOf } from '../model/item.ts';
 import { fromNow } from '../model/words.ts';
 import { DeviceBadge } from '../parts/device-badge.tsx';
+import { KeyButtons } from './key-buttons.tsx';
 import { type Secret, SecretDialog } from './secret-dialog.tsx';
 
 const DISPLAY = 9;
@@ -22,7 +22,6 @@ export function DevicePanel(): JSX.Element {
   const { saved } = useEditor();
   const [secret, setSecret] = useState<Secret | null>(null);
   const [failure, setFailure] = useState('');
-  const [asked, setAsked] = useState<'new' | 'end' | null>(null);
   const device = saved ?? {};
   const id = textOf(device, 'id');
   const location = textOf(device, 'location');
@@ -31,7 +30,6 @@ export function DevicePanel(): JSX.Element {
   const path = `v2/admin/devices/${encodeURIComponent(id)}/key`;
 
   const make = async (): Promise<void> => {
-    setAsked(null);
     const answer = await session.rest.post<{ readonly key: string }>(path, {});
     setFailure(answer.ok ? '' : failureText(t, answer.error));
     if (!answer.ok) return;
@@ -46,7 +44,6 @@ export function DevicePanel(): JSX.Element {
     });
   };
   const end = async (): Promise<void> => {
-    setAsked(null);
     const answer = await session.rest.delete(path);
     setFailure(answer.ok ? '' : failureText(t, answer.error));
     if (answer.ok) notices.tell('good', t('key.ended'));
@@ -80,29 +77,7 @@ export function DevicePanel(): JSX.Element {
       <section class="card panel" aria-labelledby="device-key">
         <h2 id="device-key">{t('key.heading')}</h2>
         <p class="soft">{t('key.about')}</p>
-        {asked === null ? (
-          <div class="adds">
-            <Button onClick={() => setAsked('new')}>{t('key.make')}</Button>
-            <Button look="plain" onClick={() => setAsked('end')}>
-              {t('key.end')}
-            </Button>
-          </div>
-        ) : (
-          <div role="alert">
-            <NoticeBox kind="attention">
-              <p>{t(asked === 'new' ? 'key.sureNew' : 'key.sureEnd')}</p>
-              <div class="adds">
-                <Button
-                  look={asked === 'new' ? 'main' : 'fault'}
-                  onClick={() => void (asked === 'new' ? make() : end())}
-                >
-                  {t(asked === 'new' ? 'key.make' : 'key.end')}
-                </Button>
-                <Button onClick={() => setAsked(null)}>{t('shared.cancel')}</Button>
-              </div>
-            </NoticeBox>
-          </div>
-        )}
+        <KeyButtons sureEnd={t('key.sureEnd')} onMake={make} onEnd={end} />
         {failure !== '' && <NoticeBox kind="fault">{failure}</NoticeBox>}
       </section>
       {secret !== null && <SecretDialog secret={secret} onClose={() => setSecret(null)} />}

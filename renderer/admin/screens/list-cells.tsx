@@ -4,7 +4,7 @@ import type { CollectionName, SiteFile } from '../../../main/contract/site.ts';
 import type { LiveSnapshot } from '../../shared/live-feed.ts';
 import { type Item, itemsOf, listOf, nameOf, objectOf, textOf } from '../model/item.ts';
 import { targetOf } from '../model/references.ts';
-import { wallTime } from '../model/words.ts';
+import { dayName, wallTime } from '../model/words.ts';
 import { Badge, StateBadge } from '../parts/badge.tsx';
 import { DeviceBadge } from '../parts/device-badge.tsx';
 
@@ -20,6 +20,12 @@ export interface CellContext {
 export function cellOf(context: CellContext, field: string, item: Item): ComponentChildren {
   const { t, file, collection } = context;
   const value = item[field];
+  if (field === 'locations') {
+    const ids = listOf(item, field).map(String);
+    return ids.length === 0
+      ? t(`picks.of.${collection}.locations`)
+      : ids.map((id) => named(file, 'locations', id)).join(', ');
+  }
   const target = targetOf(collection, field);
   if (target !== undefined) return named(file, target, String(value ?? ''));
   switch (field) {
@@ -37,6 +43,8 @@ export function cellOf(context: CellContext, field: string, item: Item): Compone
       );
     case 'schedule':
       return textOf(item, 'schedule') === '' ? t('hours.always') : <span dir="ltr">{textOf(item, 'schedule')}</span>;
+    case 'valid_until':
+      return textOf(item, field) === '' ? t('reportKey.always') : dayName(textOf(item, field), context.language, true);
     case 'scheduled_to':
       return wallTime(textOf(item, 'scheduled_to'), context.language);
     case 'questions':

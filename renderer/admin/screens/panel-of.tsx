@@ -11,10 +11,11 @@ const PANELS: Readonly<Record<Panel, ComponentType<Props>>> = {
   device: lazy(async () => (await import('../panels/device-panel.tsx')).DevicePanel),
   user: lazy(async () => (await import('../panels/user-panel.tsx')).UserPanel),
   webhook: lazy(async () => (await import('../panels/webhook-panel.tsx')).WebhookPanel),
+  reportKey: lazy(async () => (await import('../panels/report-key-panel.tsx')).ReportKeyPanel),
 };
 
 /** Panels that speak of a thing that the server has; the others of what is on the screen. */
-const NEED_SAVED: ReadonlySet<Panel> = new Set(['device', 'user', 'webhook']);
+const NEED_SAVED: ReadonlySet<Panel> = new Set(['device', 'user', 'webhook', 'reportKey']);
 
 export function PanelOf({ panel }: { readonly panel: Panel }): JSX.Element | null {
   const { saved } = useEditor();

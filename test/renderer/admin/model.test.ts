@@ -140,6 +140,7 @@ const SITE = {
   forms: [{ id: 'f', name: 'Form', questions: { before: [{ id: 'q', qat_id: 'words' }], during: [], end: [] } }],
   appointments: [],
   webhooks: [],
+  report_keys: [],
 } as unknown as SiteFile;
 
 it('whatever names a thing is known before it is deleted', () => {

@@ -23,6 +23,7 @@ const FILE = {
   forms: [{ id: 'f', name: 'Form', questions: { before: [{ id: 'q1', question: 'Is it about a house?' }] } }],
   appointments: [],
   webhooks: [],
+  report_keys: [],
 } as unknown as SiteFile;
 const KINDS = [
   { id: 'yes-no', name: 'Yes or no' },

@@ -1,13 +1,18 @@
-/** Keys of devices: 256 random bits, shown once and kept only as a hash. */
+/** Keys of devices, and keys for reports: 256 random bits, shown once and kept only as a hash. */
 import { createHash, randomBytes } from 'node:crypto';
 
 export const DEVICE_KEY_PREFIX = 'tan_';
+export const REPORT_KEY_PREFIX = 'tanr_';
 
 export function newDeviceKey(): string {
   return DEVICE_KEY_PREFIX + randomBytes(32).toString('base64url');
 }
 
+export function newReportKey(): string {
+  return REPORT_KEY_PREFIX + randomBytes(32).toString('base64url');
+}
+
 /** So many random bits need no slow hash. */
-export function hashDeviceKey(key: string): string {
+export function hashKey(key: string): string {
   return createHash('sha256').update(key).digest('base64url');
 }

@@ -1,0 +1,60 @@
+/** Ours: keys for reports. Whose they are is a collection of the site; here the keys themselves are made and ended. */
+import { ERRNO } from '../../contract/errno.ts';
+import { SubjectParameters } from '../../contract/rest/login.ts';
+import { DoneAnswer } from '../../contract/rest/queue-answers.ts';
+import { ReportKeyAnswer, ReportKeyStateAnswer } from '../../contract/rest/report-keys.ts';
+import { ok } from '../../contract/result.ts';
+import { auditActor } from '../auth/caller.ts';
+import { lastUseOf } from '../auth/report-key-use.ts';
+import { operation } from '../operation.ts';
+import { refuse } from '../refusal.ts';
+import type { SiteHolder } from '../site/site-holder.ts';
+
+const ADDRESS = {
+  path: '/restapi/v2/admin/report_keys/:id/key',
+  roles: ['admin_site'],
+  jsonOnly: true,
+  parameters: SubjectParameters,
+} as const;
+
+function isKnown(sites: SiteHolder, id: string): boolean {
+  return sites.current().file.report_keys.some((one) => one.id === id);
+}
+
+const readReportKey = operation({
+  name: 'report_key_state',
+  method: 'GET',
+  ...ADDRESS,
+  answer: ReportKeyStateAnswer,
+  async handle({ id }, { sites, store }) {
+    if (!isKnown(sites, id)) return refuse(ERRNO.notFound, 'id');
+    const credential = sites.credentials.reportKey(id);
+    const used = credential === undefined ? '' : await lastUseOf(store, credential);
+    return ok({ success: true, id, has_key: credential !== undefined, last_used_on: used });
+  },
+});
+
+const createReportKey = operation({
+  name: 'create_report_key',
+  method: 'POST',
+  ...ADDRESS,
+  answer: ReportKeyAnswer,
+  async handle({ id }, { auth, sites, caller }) {
+    if (!isKnown(sites, id)) return refuse(ERRNO.notFound, 'id');
+    return ok({ success: true, id, key: await auth.newReportKey(id, auditActor(caller)) });
+  },
+});
+
+const endReportKey = operation({
+  name: 'end_report_key',
+  method: 'DELETE',
+  ...ADDRESS,
+  answer: DoneAnswer,
+  async handle({ id }, { auth, sites, caller }) {
+    if (!isKnown(sites, id)) return refuse(ERRNO.notFound, 'id');
+    await auth.endReportKey(id, auditActor(caller));
+    return ok({ success: true });
+  },
+});
+
+export const REPORT_KEY_OPERATIONS = [readReportKey, createReportKey, endReportKey] as const;

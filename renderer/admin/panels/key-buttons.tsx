@@ -1,0 +1,47 @@
+import type { JSX } from 'preact';
+import { useState } from 'preact/hooks';
+import { Button } from '../../shared/components/button.tsx';
+import { NoticeBox } from '../../shared/components/notice.tsx';
+import { useStaff } from '../../shared/staff.ts';
+
+/** Makes and ends a key, once one has confirmed what that means for whoever has the one before. */
+export function KeyButtons({
+  sureEnd,
+  onMake,
+  onEnd,
+}: {
+  readonly sureEnd: string;
+  readonly onMake: () => Promise<void>;
+  readonly onEnd: () => Promise<void>;
+}): JSX.Element {
+  const { t } = useStaff();
+  const [asked, setAsked] = useState<'new' | 'end' | null>(null);
+  const act = (what: () => Promise<void>): void => {
+    setAsked(null);
+    void what();
+  };
+  if (asked === null) {
+    return (
+      <div class="adds">
+        <Button onClick={() => setAsked('new')}>{t('key.make')}</Button>
+        <Button look="plain" onClick={() => setAsked('end')}>
+          {t('key.end')}
+        </Button>
+      </div>
+    );
+  }
+  const isNew = asked === 'new';
+  return (
+    <div role="alert">
+      <NoticeBox kind="attention">
+        <p>{isNew ? t('key.sureNew') : sureEnd}</p>
+        <div class="adds">
+          <Button look={isNew ? 'main' : 'fault'} onClick={() => act(isNew ? onMake : onEnd)}>
+            {t(isNew ? 'key.make' : 'key.end')}
+          </Button>
+          <Button onClick={() => setAsked(null)}>{t('shared.cancel')}</Button>
+        </div>
+      </NoticeBox>
+    </div>
+  );
+}

@@ -1,0 +1,74 @@
+import type { JSX } from 'preact';
+import { useEffect, useState } from 'preact/hooks';
+import type { ReportKeyState } from '../../../main/contract/rest/report-keys.ts';
+import { NoticeBox } from '../../shared/components/notice.tsx';
+import { failureText } from '../../shared/failure-text.ts';
+import { wallClock } from '../../shared/time.ts';
+import { useAdmin } from '../model/admin.ts';
+import { useEditor } from '../model/editor.ts';
+import { listOf, nameOf, textOf } from '../model/item.ts';
+import { dayName } from '../model/words.ts';
+import { Badge } from '../parts/badge.tsx';
+import { KeyButtons } from './key-buttons.tsx';
+import { type Secret, SecretDialog } from './secret-dialog.tsx';
+
+/** Whether there is a key for reports, what it reads, when it was used last; a new one, and its end. */
+export function ReportKeyPanel(): JSX.Element {
+  const { t, session, language, notices } = useAdmin();
+  const { saved } = useEditor();
+  const [state, setState] = useState<ReportKeyState | null>(null);
+  const [secret, setSecret] = useState<Secret | null>(null);
+  const [failure, setFailure] = useState('');
+  const reportKey = saved ?? {};
+  const path = `v2/admin/report_keys/${encodeURIComponent(textOf(reportKey, 'id'))}/key`;
+
+  const read = async (): Promise<void> => {
+    const answer = await session.rest.get<ReportKeyState>(path, {});
+    setFailure(answer.ok ? '' : failureText(t, answer.error));
+    if (answer.ok) setState(answer.value);
+  };
+  useEffect(() => {
+    void read();
+  }, [path]);
+  const make = async (): Promise<void> => {
+    const answer = await session.rest.post<{ readonly key: string }>(path, {});
+    setFailure(answer.ok ? '' : failureText(t, answer.error));
+    if (!answer.ok) return;
+    setSecret({ title: t('key.title', { name: nameOf(reportKey) }), value: answer.value.key, use: t('reportKey.use') });
+    await read();
+  };
+  const end = async (): Promise<void> => {
+    const answer = await session.rest.delete(path);
+    setFailure(answer.ok ? '' : failureText(t, answer.error));
+    if (!answer.ok) return;
+    notices.tell('good', t('key.ended'));
+    await read();
+  };
+  const until = textOf(reportKey, 'valid_until');
+  const isOver = until !== '' && new Date(wallClock()).toISOString().slice(0, 10) > until;
+  const used = state?.last_used_on ?? '';
+  return (
+    <section class="card panel" aria-labelledby="report-key">
+      <h2 id="report-key">{t('key.heading')}</h2>
+      {state !== null && (
+        <p>
+          <Badge kind={!state.has_key ? 'off' : isOver ? 'attention' : 'good'}>
+            {t(!state.has_key ? 'reportKey.none' : isOver ? 'reportKey.over' : 'reportKey.good')}
+          </Badge>
+        </p>
+      )}
+      <p class="soft">{t('reportKey.about')}</p>
+      {listOf(reportKey, 'locations').length === 0 && (
+        <NoticeBox kind="attention">{t('reportKey.everywhere')}</NoticeBox>
+      )}
+      {state?.has_key && (
+        <p class="soft">
+          {used === '' ? t('reportKey.unused') : t('reportKey.used', { day: dayName(used, language.id.value, true) })}
+        </p>
+      )}
+      <KeyButtons sureEnd={t('reportKey.sureEnd')} onMake={make} onEnd={end} />
+      {failure !== '' && <NoticeBox kind="fault">{failure}</NoticeBox>}
+      {secret !== null && <SecretDialog secret={secret} onClose={() => setSecret(null)} />}
+    </section>
+  );
+}
