@@ -10,11 +10,17 @@ const REPORTS = '/restapi/v2/reports';
 const KEYS = '/restapi/v2/admin/report_keys';
 const MAY = ['report_today', 'report_period', 'report_tables'];
 
+interface Reader {
+  readonly id: string;
+  readonly locations?: readonly string[];
+  readonly valid_until?: string;
+}
+
 interface Readers {
   readonly town: LockedTown;
   readonly chief: string;
   /** Sets a reader up and makes its key. */
-  keyFor(reader: object & { readonly id: string }): Promise<string>;
+  keyFor(reader: Reader): Promise<string>;
 }
 
 async function openReaders(options: Parameters<typeof openLockedTown>[0] = {}): Promise<Readers> {
