@@ -80,7 +80,7 @@ export const EventServiceSchema = object({
   last_issued_number: integer('The number issued last in this round; 0 before the first.'),
 });
 
-const PRINTER_STATES = [
+export const PRINTER_STATES = [
   '',
   'none',
   'connecting',

@@ -10,7 +10,7 @@ export interface Metrics {
   /** The same store, timed. */
   timed(store: Store): Store;
   /**
-   * The text of `/metrics`: figures of queues and webhooks, and those of the process for whoever may see all of it.
+   * The text of `/metrics`: figures of queues, kiosks and webhooks, and those of the process for whoever may see all of it.
    * Those of memory and the event loop begin with the first time that they are asked for.
    */
   text(seen: SeenFigures): Promise<string>;
@@ -19,7 +19,7 @@ export interface Metrics {
 export interface SeenFigures {
   readonly queues: readonly QueueFigure[];
   /** Adds its own figures. */
-  readonly addTo?: (registry: Registry) => Promise<void>;
+  readonly addTo: (registry: Registry) => Promise<void>;
   readonly withProcess: boolean;
 }
 
@@ -140,7 +140,7 @@ export function createMetrics(version: string): Metrics {
         registers: [seen],
       });
       for (const { serviceId, waiting: count } of queues) waiting.set({ service: serviceId }, count);
-      await addTo?.(seen);
+      await addTo(seen);
       const shown = withProcess ? [registry, processFigures(), seen] : [seen];
       return (await Promise.all(shown.map((each) => each.metrics()))).join('\n');
     },

@@ -229,7 +229,7 @@ export async function createServer(deps: ServerDeps): Promise<FastifyInstance> {
   addBodyParsers(app);
   for (const operation of OPERATIONS) addOperation(app, { ...timed, phones }, metrics, operation);
   addDescriptionRoutes(app, OPERATIONS);
-  addHealthRoutes(app, timed, metrics);
+  addHealthRoutes(app, { ...timed, presence }, metrics);
   addEventsRoute(app, events);
   addPhoneRoute(app, phones, limits, () => deps.site.current().settings.trusted_proxies);
   return app;

@@ -229,15 +229,18 @@ describe('a key', () => {
     expect(await status('/metrics', keyOf('chief'))).toBe(200);
     const figures = async (user: string): Promise<string> =>
       (await fetch(`${town.address}/metrics`, { headers: { authorization: `Bearer ${keyOf(user)}` } })).text();
+    await town.site.load({ devices: [{ id: 'kiosk-hall', name: 'Hall', type: DEVICE_TYPE.kiosk, location: 'hall' }] });
     const all = await figures('chief');
-    for (const each of ['service="passports"', 'service="blood"', 'tan_requests_total']) expect(all).toContain(each);
+    const whole = ['service="passports"', 'service="blood"', 'tan_requests_total', '"kiosk-hall"', '"kiosk-9"'];
+    for (const each of whole) expect(all).toContain(each);
     // Who sees a part of the house is told of that part alone.
     await town.site.load({
       users: [{ ...(town.site.current().user('eva') as object), roles: ['reports_view'], locations: ['clinic'] }],
     });
     const part = await figures('eva');
     expect(part).toContain('tan_waiting_tickets{service="blood"} 0');
-    for (const other of ['passports', 'tan_requests_total', 'process_']) expect(part).not.toContain(other);
+    expect(part).toMatch(/tan_device_connected\{device="kiosk-9"\} \d/);
+    for (const other of ['passports', 'tan_requests_total', 'process_', 'kiosk-hall']) expect(part).not.toContain(other);
     const { settings } = town.site.current();
     await town.site.load({ settings: { ...settings, trusted_networks: ['127.0.0.0/8'] } });
     expect(await status('/metrics')).toBe(200);

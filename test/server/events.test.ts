@@ -1,5 +1,5 @@
 import { Ajv } from 'ajv';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { EVENTS_CLOSE, type EventMessage, EventMessageSchema, type TicketMessage } from '../../main/contract/events.ts';
 import type { Store } from '../../main/store/store.ts';
 import { applyEvent, type Live } from '../../renderer/shared/live-state.ts';
@@ -363,6 +363,9 @@ describe('a changed site', () => {
   });
 });
 
+/** Of a busy machine. */
+const SOON = { timeout: 20_000, interval: 5 };
+
 describe('devices', () => {
   const known = (listener: Listener, device: string) =>
     played(listener.heard).state.devices.find(({ device_id }) => device_id === device);
@@ -385,6 +388,28 @@ describe('devices', () => {
     );
     clearInterval(turning);
     expect(known(office, 'kiosk-1')).toMatchObject({ connected: false, status: { printer: '' } });
+  });
+
+  it('stand among the figures with the states of their printers', async () => {
+    const figures = async (): Promise<string> => (await fetch(`${town.address}/metrics`)).text();
+    const kiosk = await at('hall', { device: 'kiosk-1' });
+    for (const printer of ['ok', 'silent', 'cannot-confirm'] as const) {
+      kiosk.socket.send(JSON.stringify({ type: 'device.status', status: { printer } }));
+      await vi.waitFor(
+        async () =>
+          expect((await figures()).match(/tan_printer_state\{.*\} 1/g)).toEqual([
+            `tan_printer_state{device="kiosk-1",state="${printer}"} 1`,
+          ]),
+        SOON,
+      );
+    }
+    expect(await figures()).toContain('tan_device_connected{device="kiosk-1"} 1');
+    expect(await figures()).toContain('tan_printer_state{device="kiosk-1",state="silent"} 0');
+    expect(await figures()).toContain('tan_device_connected{device="kiosk-9"} 0');
+    // Neither those that are no kiosks, nor those that are switched off.
+    expect(await figures()).not.toMatch(/device="(pad-1|kiosk-off)"/);
+    await kiosk.close();
+    await vi.waitFor(async () => expect(await figures()).not.toContain('tan_printer_state{'), SOON);
   });
 
   it('are not told to devices, which hear the same numbers all the same', async () => {

@@ -138,7 +138,7 @@ export const MACHINE_PATHS: Readonly<Record<string, Record<string, unknown>>> = 
     id: 'metrics',
     summary: 'Figures for Prometheus.',
     description:
-      'For addresses in `trusted_networks`, and for users with the role reports_view. Figures of services are those of the locations that the caller sees; figures of the process are for whoever sees all locations.',
+      'For addresses in `trusted_networks`, and for users with the role reports_view. Figures of services, kiosks and their printers are those of the locations that the caller sees; figures of the process are for whoever sees all locations.',
     type: 'text/plain',
     schema: text,
     keyed: true,

@@ -6,6 +6,8 @@ import type { Auth } from '../auth/auth.ts';
 import type { AccessRule } from '../auth/caller.ts';
 import { siteFor } from '../auth/cut-site.ts';
 import type { ServerDeps } from '../deps.ts';
+import type { DevicePresence } from '../events/device-presence.ts';
+import { addDeviceFigures } from '../events/figures.ts';
 import { isTrusted } from '../guard/forwarded.ts';
 import type { Metrics } from '../metrics.ts';
 import { addWebhookFigures } from '../webhooks/figures.ts';
@@ -15,7 +17,7 @@ const READY_DEADLINE_MS = 2_000;
 
 export function addHealthRoutes(
   app: FastifyInstance,
-  deps: ServerDeps & { readonly auth: Auth },
+  deps: ServerDeps & { readonly auth: Auth; readonly presence: DevicePresence },
   metrics: Metrics,
 ): void {
   app.get('/healthz', { config: { operation: 'healthz' } }, async () => ({ status: 'ok' }));
@@ -60,12 +62,15 @@ export function addHealthRoutes(
     const seen = deps.auth.isOn(whole, isForwarded(request.headers))
       ? siteFor(request.caller ?? { kind: 'anyone' }, whole)
       : whole;
-    const { webhooks } = deps;
+    const { presence, webhooks } = deps;
     const isSeen = (id: string): boolean => seen.file.webhooks.some((webhook) => webhook.id === id);
     const text = await metrics.text({
       queues: await deps.store.query('serviceQueues', { services: seen.services.map(({ id }) => id) }),
       withProcess: seen === whole,
-      ...(webhooks === undefined ? {} : { addTo: (registry) => addWebhookFigures(registry, webhooks, isSeen) }),
+      async addTo(registry) {
+        addDeviceFigures(registry, presence, seen.devices);
+        if (webhooks !== undefined) await addWebhookFigures(registry, webhooks, isSeen);
+      },
     });
     return reply.type('text/plain; version=0.0.4; charset=utf-8').send(text);
   });
