@@ -240,7 +240,8 @@ describe('a key', () => {
     const part = await figures('eva');
     expect(part).toContain('tan_waiting_tickets{service="blood"} 0');
     expect(part).toMatch(/tan_device_connected\{device="kiosk-9"\} \d/);
-    for (const other of ['passports', 'tan_requests_total', 'process_', 'kiosk-hall']) expect(part).not.toContain(other);
+    for (const other of ['passports', 'tan_requests_total', 'process_', 'kiosk-hall'])
+      expect(part).not.toContain(other);
     const { settings } = town.site.current();
     await town.site.load({ settings: { ...settings, trusted_networks: ['127.0.0.0/8'] } });
     expect(await status('/metrics')).toBe(200);
