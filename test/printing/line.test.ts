@@ -20,6 +20,12 @@ const FINE = 0x12;
 /** GS ( H before the four signs of its id. */
 const ASKS_ID = String.fromCharCode(0x1d, 0x28, 0x48, 6, 0, 0x30, 0x30);
 
+const ASKS_STATUS = '\x10\x04';
+const ASKS_TRANSMITTED = '\x1dr';
+
+const questionsIn = (written: string): number =>
+  [ASKS_ID, ASKS_STATUS, ASKS_TRANSMITTED].reduce((sum, sign) => sum + written.split(sign).length - 1, 0);
+
 /** A line and a clock that is moved by hand. All that is written is taken at once. */
 class Line {
   model: LineModel;
@@ -173,5 +179,38 @@ describe('a ticket', () => {
     line.pass(10_000);
     expect(line.ends).toMatchObject([{ kind: 'doubtful', fault: { reason: 'unconfirmed' } }]);
     expect(line.kind).not.toBe('ready');
+  });
+
+  it.each([
+    ['process-id', 12],
+    ['process-id', 40],
+    ['status', 12],
+    ['status', 40],
+  ] as const)('confirmed by %s in %i pieces costs at most 30 questions', (way, pieces) => {
+    const line = new Line().greeted();
+    line.print(way, new Array<number>(pieces).fill(1000));
+    let asked = 0;
+    for (let turn = 0; turn < 400 && line.ends.length === 0; turn++) {
+      const { written } = line;
+      asked += questionsIn(written);
+      line.answerIds();
+      if (written.includes(ASKS_STATUS)) line.status(FINE);
+      if (written.includes(ASKS_TRANSMITTED)) line.say({ kind: 'transmitted', byte: 0 });
+      line.pass(40);
+    }
+    expect(line.ends).toEqual([{ kind: 'printed', confirmed: way }]);
+    expect(asked).toBeLessThanOrEqual(30);
+  });
+
+  it('that never becomes sure costs 30 questions at first, and then one a second', () => {
+    const line = new Line().greeted().print('process-id', [500, 500]);
+    let asked = 0;
+    for (let ms = 0; ms < 19_000; ms += 10) {
+      asked += questionsIn(line.written);
+      line.written = '';
+      // Now without paper, now with, never twice the same.
+      line.status(ms % 20 === 0 ? 0x72 : 0x12).pass(10);
+    }
+    expect(asked).toBeLessThanOrEqual(30 + 19 + 1);
   });
 });

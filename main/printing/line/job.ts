@@ -209,14 +209,17 @@ function unlooked(model: LineModel, since: number): ReturnType<typeof nextInTurn
 /** When the next status question of a job may be asked; null when none is due. */
 export function jobAskAt(model: LineModel, job: Job): number | null {
   const { talk, wireFreeAt } = model;
-  if (doubts(model).length > 0) return talk.askedAt + times.DOUBLE_CHECK_MS;
+  const isSpent = job.questions >= times.MAX_QUESTIONS;
+  // Whoever waits for paper, or doubts for long, asks on at the pace of trouble.
+  if (doubts(model).length > 0) return talk.askedAt + (isSpent ? times.FAULT_ASK_MS : times.DOUBLE_CHECK_MS);
+  if (troubled(model).length > 0 && isSpent) return talk.askedAt + times.FAULT_ASK_MS;
   if (job.lookSince !== null) {
     return unlooked(model, job.lookSince) === null ? null : Math.max(job.lookSince, talk.askedAt + times.LOOK_ASK_MS);
   }
   const isPaced = job.order.way === 'status' && talk.answered.length > 0;
   if (isPaced && !isTextSent(job) && job.sent - job.taken >= stride(job.order)) return talk.askedAt;
   if (job.order.way === 'none' && !talk.isHeard) return null;
-  if (job.questions >= times.MAX_QUESTIONS) return null;
+  if (isSpent) return null;
   if (troubled(model).length > 0) return talk.askedAt + times.FAULT_ASK_MS;
   const isFirst = talk.askedAt < job.progressAt;
   const last = Math.max(job.progressAt, talk.askedAt, wireFreeAt);
