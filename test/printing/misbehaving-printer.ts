@@ -42,13 +42,15 @@ const GOOD: Manners = {
 export interface Misbehaving {
   readonly url: string;
   readonly manners: Manners;
-  /** Number and mark of each piece of paper that was cut and bears a number. */
-  readonly papers: { readonly number: string; readonly isCopy: boolean; readonly width: number }[];
+  /** Number, mark and all bytes of each piece of paper that was cut and bears a number. */
+  readonly papers: { readonly number: string; readonly isCopy: boolean; readonly bytes: string }[];
   /** Questions so far. */
   questions(): number;
   connections(): number;
   /** Whether something that is no command for it came out on paper. */
   printed(text: string): boolean;
+  /** Whether it was asked to throw away what it held, and did. */
+  cleared(): boolean;
   say(...bytes: readonly number[]): void;
   outOfPaper(): void;
   /** The paper ends behind the next cut, or after so many bytes of paper. */
@@ -63,7 +65,7 @@ export interface Misbehaving {
 
 export async function misbehavingPrinter(manners: Partial<Manners> = {}): Promise<Misbehaving> {
   const like: Manners = { ...GOOD, ...manners };
-  const papers: { number: string; isCopy: boolean; width: number }[] = [];
+  const papers: { number: string; isCopy: boolean; bytes: string }[] = [];
   let socket: Socket | null = null;
   let pending = Buffer.alloc(0);
   let paper = '';
@@ -73,6 +75,7 @@ export async function misbehavingPrinter(manners: Partial<Manners> = {}): Promis
   let endsBehindCut = false;
   let endsAfter = Number.POSITIVE_INFINITY;
   let questions = 0;
+  let hasCleared = false;
   let connections = 0;
 
   function say(...bytes: readonly number[]): void {
@@ -100,7 +103,7 @@ export async function misbehavingPrinter(manners: Partial<Manners> = {}): Promis
 
   function cut(): void {
     const number = /[A-Z]\d{3}/.exec(paper)?.[0];
-    if (number !== undefined) papers.push({ number, isCopy: paper.includes('COPY'), width: 0 });
+    if (number !== undefined) papers.push({ number, isCopy: paper.includes('COPY'), bytes: paper });
     paper = '';
     if (!endsBehindCut) return;
     endsBehindCut = false;
@@ -120,6 +123,7 @@ export async function misbehavingPrinter(manners: Partial<Manners> = {}): Promis
         pending = Buffer.from(pending.subarray(at + 10));
         if (like.clears) {
           paper = '';
+          hasCleared = true;
           say(0x37, 0x25, 0x00);
         }
         at = -1;
@@ -199,6 +203,7 @@ export async function misbehavingPrinter(manners: Partial<Manners> = {}): Promis
     questions: () => questions,
     connections: () => connections,
     printed: (text) => everything.includes(text),
+    cleared: () => hasCleared,
     say,
     outOfPaper() {
       hasPaper = false;

@@ -146,6 +146,39 @@ describe('paper that ends', () => {
   });
 });
 
+describe('a second print', () => {
+  const GERMAN = { ...ENGLISH, lang: 'de', copyWord: 'KOPIE' };
+
+  it('bears the word for a copy where the first may be whole', async () => {
+    // With GS r nothing tells how far it was.
+    const device = await misbehavingPrinter({ processId: false });
+    const { printer, becomes, events } = await openPrinter(device.url);
+    await becomes('ready');
+    device.paperEndsAfter(60);
+    const printing = printer.print(GERMAN);
+    await becomes('no-paper');
+    await seen(() => expect(device.cleared()).toBe(true));
+    device.loadPaper();
+    expect(await printing).toEqual({ ok: true, value: { confirmed: 'status' } });
+    expect(events.filter(({ event }) => event === 'print.again')).toMatchObject([{ data: { copy: true } }]);
+    expect(device.papers.map(({ number, bytes }) => [number, bytes.includes('KOPIE')])).toEqual([['A043', true]]);
+  });
+
+  it('bears none where the first cannot be whole', async () => {
+    const device = await misbehavingPrinter();
+    const { printer, becomes, events } = await openPrinter(device.url);
+    await becomes('ready');
+    device.paperEndsAfter(60);
+    const printing = printer.print(GERMAN);
+    await becomes('no-paper');
+    await seen(() => expect(device.cleared()).toBe(true));
+    device.loadPaper();
+    expect(await printing).toEqual({ ok: true, value: { confirmed: 'process-id' } });
+    expect(events.filter(({ event }) => event === 'print.again')).toMatchObject([{ data: { copy: false } }]);
+    expect(device.papers.map(({ number, bytes }) => [number, bytes.includes('KOPIE')])).toEqual([['A043', false]]);
+  });
+});
+
 describe('a line that breaks and comes back', () => {
   it('is no printer that is not there', async () => {
     const device = await misbehavingPrinter();
