@@ -3,7 +3,7 @@
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
-import { CADDY, CHROMIUM, ensureDebianPackages, FAKETIME, NGINX, OPENSSL } from './lib/debian.mjs';
+import { CADDY, CHROMIUM, CURL, ensureDebianPackages, FAKETIME, NGINX, OPENSSL, PYTHON } from './lib/debian.mjs';
 import { prepare, ROOT, say } from './lib/prepare.mjs';
 
 const bin = (...path) => join(ROOT, 'node_modules', ...path);
@@ -40,7 +40,7 @@ function tally(report) {
 try {
   // First: whoever cannot run the tests here reads that at once. Some of them run anywhere.
   if (process.platform === 'linux' || filters.length === 0)
-    await ensureDebianPackages([CHROMIUM, NGINX, CADDY, OPENSSL], [FAKETIME]);
+    await ensureDebianPackages([CHROMIUM, NGINX, CADDY, OPENSSL, CURL, PYTHON], [FAKETIME]);
   const node = await prepare();
   // Programs that the tests start must find the same Node.
   process.env.PATH = `${bin('.bin')}${delimiter}${process.env.PATH}`;

@@ -10,6 +10,9 @@ export const FAKETIME = { file: '/usr/bin/faketime', package: 'faketime' };
 export const NGINX = { file: '/usr/sbin/nginx', package: 'nginx' };
 export const CADDY = { file: '/usr/bin/caddy', package: 'caddy' };
 export const OPENSSL = { file: '/usr/bin/openssl', package: 'openssl' };
+/** Clients that people have, which the interface is tried with. */
+export const CURL = { file: '/usr/bin/curl', package: 'curl' };
+export const PYTHON = { file: '/usr/bin/python3', package: 'python3' };
 export const WRK = { file: '/usr/bin/wrk', package: 'wrk' };
 
 /**
