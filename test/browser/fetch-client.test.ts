@@ -37,7 +37,10 @@ beforeAll(async () => {
   town = await openTown({
     site: { ...site, settings, question_answer_types: [TEXT_TYPE] },
     prepare: (server) => {
-      server.get('/blank', (_request, reply) => reply.type('text/html').send('<!doctype html>'));
+      // A page says itself what it may ask; other answers may ask nothing.
+      server.get('/blank', (_request, reply) =>
+        reply.type('text/html').header('content-security-policy', "default-src 'self'").send('<!doctype html>'),
+      );
     },
   });
   browser = await launchChromium();
