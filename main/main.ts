@@ -29,7 +29,7 @@ function run(settings: Settings): Promise<void> {
       const { address, displayUrl, host, close } = await startProgram(settings, log);
       return { address, displayUrl, host: () => host(), close };
     },
-    runsAlready: () => tellStarter(new RunsAlready('', null)),
+    runsAlready: () => tellStarter(new RunsAlready('', null, null)),
     exitCodeOf: (error) => (error instanceof StartError ? error.exitCode : 1),
     pagesDir: fileURLToPath(pagesUrl()),
     preload: fileURLToPath(new URL('./preload.cjs', import.meta.url)),

@@ -25,7 +25,7 @@ import { type DeviceAccess, printerReach } from './core/device-address.ts';
 import { makeDataFolder, takeFromOthers } from './data-folder.ts';
 import { createReader } from './devices/create-reader.ts';
 import { parseReaderUrl } from './devices/reader-url.ts';
-import { displayUrl } from './display-url.ts';
+import { displayUrl, fromHere } from './display-url.ts';
 import { tellFirstAdministrator } from './first-password.ts';
 import { createDrawPaper } from './host/draw-paper.ts';
 import type { AddressSource } from './host/equipment.ts';
@@ -34,7 +34,7 @@ import { type KioskAddress, keepKioskAddress } from './kiosk-address.ts';
 import { createPrinter } from './printing/driver.ts';
 import { journalFolder } from './printing/journal-folder.ts';
 import { parsePrinterUrl } from './printing/printer-url.ts';
-import { type Claim, claimDataFolder, isTakeANumber, ownAddress } from './running-program.ts';
+import { type Claim, claimDataFolder, kioskPageAt, programAt } from './running-program.ts';
 import { startAnonymiseClock } from './server/anonymise-clock.ts';
 import { type Auth, createAuth, isForOthers } from './server/auth/auth.ts';
 import { openSecret } from './server/auth/secret-file.ts';
@@ -131,8 +131,10 @@ async function openFolder(settings: Settings, log: Log): Promise<DataFolderLock>
     throw unusableFolder(settings, error);
   }
   if (claim.kind === 'ours') return claim.lock;
-  const where = claim.address === null ? '' : ` at ${claim.address}`;
-  throw new RunsAlready(`Take a Number runs already${where}, on the data in ${dataDir}`, claim.address);
+  const { address } = claim;
+  const where = address === null ? '' : ` at ${address}`;
+  const page = address === null ? null : kioskPageAt(address, dataDir);
+  throw new RunsAlready(`Take a Number runs already${where}, on the data in ${dataDir}`, address, page);
 }
 
 async function openStore(settings: Settings, log: Log): Promise<Store> {
@@ -375,11 +377,12 @@ async function listen(server: FastifyInstance, settings: Settings): Promise<stri
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
     if (code === 'EADDRINUSE') {
-      const address = ownAddress(host, port);
-      if (await isTakeANumber(address)) {
+      const address = await programAt(host, port);
+      if (address !== null) {
         throw new RunsAlready(
           `Take a Number runs already at ${address}, on other data; choose another --port`,
           address,
+          `${address}/kiosk/`,
         );
       }
       throw new StartError(`Port ${port} is in use; choose another with --port`, 1);
@@ -480,10 +483,11 @@ async function openProgram(settings: Settings, log: Log, show: ((line: string) =
     });
     const address = await listen(queue.server, settings);
     if (certificate !== null) stopTls = certificate.keepFresh(queue.server.server as unknown as TlsServer);
-    queue.announce(ownAddress(settings.host, Number(new URL(address).port || 80)));
     await queue.firstAdministrator(show);
     kioskAddress = keepKioskAddress({ dataDir: settings.dataDir, address, sessions, clock: systemClock, log });
     await kioskAddress.renew();
+    // Behind the page's token: a second start reads both.
+    queue.announce(fromHere(address));
     const { next } = kioskAddress;
     tellHowOpen(queue, settings, address, log);
     // The printer of this kiosk is connected before the first visitor comes.

@@ -4,6 +4,7 @@ import { openLog } from './logging/log.ts';
 import { type Program, StartError, startProgram } from './program.ts';
 import { environment } from './settings/environment.ts';
 import { HELP, readSettings, type Settings } from './settings/settings.ts';
+import { tellKioskUrl } from './tell-starter.ts';
 import { programVersion } from './version.ts';
 
 /** Whoever stops the program waits this long for it; it must be gone within five seconds. */
@@ -37,7 +38,7 @@ async function closeWithin(program: Program, ms: number): Promise<boolean> {
 
 /** To whoever started us and opens a browser; and to a person, where the plain address would not do. Never to a log. */
 function tellKioskAddress(program: Program): void {
-  process.send?.({ kioskUrl: program.kioskUrl() });
+  void tellKioskUrl(program.kioskUrl());
   if (!process.stderr.isTTY || !program.asksKeys()) return;
   process.stderr.write(`The kiosk in a browser on this machine, once and within two hours: ${program.kioskUrl()}\n`);
 }

@@ -1,6 +1,11 @@
 /** Whether this program runs already: over the same data, or at the same port. */
+import { readFileSync } from 'node:fs';
+import { get as getPlain } from 'node:http';
+import { get as getSecure } from 'node:https';
+import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { PROGRAM_HEADER } from './browser/pages.ts';
+import { KIOSK_ADDRESS_FILE } from './kiosk-address.ts';
 import { announcedAddress, type DataFolderLock, lockDataFolder } from './store/sqlite/data-folder-lock.ts';
 
 const ANSWER_DEADLINE_MS = 2_000;
@@ -8,22 +13,46 @@ const LOOK_AGAIN_MS = 100;
 /** A program that starts at this moment tells its address within this time. */
 const ADDRESS_DEADLINE_MS = 30_000;
 
-/** True when a Take a Number answers there. */
-export async function isTakeANumber(address: string): Promise<boolean> {
-  try {
-    const answer = await fetch(`${address}/kiosk/`, { signal: AbortSignal.timeout(ANSWER_DEADLINE_MS) });
-    await answer.body?.cancel();
-    return answer.headers.get(PROGRAM_HEADER) !== null;
-  } catch {
-    return false;
-  }
+/**
+ * True when a Take a Number answers there. Whose certificate it has is not asked: its name is hardly that of this
+ * machine's own address, and nothing is sent that somebody else could use.
+ */
+function isTakeANumber(address: string): Promise<boolean> {
+  return new Promise((resolve) => {
+    const get = address.startsWith('https:') ? getSecure : getPlain;
+    const request = get(
+      `${address}/kiosk/`,
+      { agent: false, rejectUnauthorized: false, signal: AbortSignal.timeout(ANSWER_DEADLINE_MS) },
+      (answer) => {
+        resolve(answer.headers[PROGRAM_HEADER] !== undefined);
+        answer.on('error', () => {});
+        answer.destroy();
+      },
+    );
+    request.on('error', () => resolve(false));
+  });
 }
 
-/** How a program that listens at `host` is reached from this machine. */
-export function ownAddress(host: string, port: number): string {
+/** Where a Take a Number answers at this port of ours, with a certificate or without one; null if none does. */
+export async function programAt(host: string, port: number): Promise<string | null> {
   const bare = host.replace(/^\[|\]$/g, '');
   const reachable = bare === '0.0.0.0' ? '127.0.0.1' : bare === '::' ? '::1' : bare;
-  return `http://${reachable.includes(':') ? `[${reachable}]` : reachable}:${port}`;
+  const place = `${reachable.includes(':') ? `[${reachable}]` : reachable}:${port}`;
+  for (const address of [`http://${place}`, `https://${place}`]) {
+    if (await isTakeANumber(address)) return address;
+  }
+  return null;
+}
+
+/** The page of this machine's kiosk, as the program on this data has written it down; without that its plain address. */
+export function kioskPageAt(address: string, dataDir: string): string {
+  const plain = `${address}/kiosk/`;
+  try {
+    const written = readFileSync(join(dataDir, KIOSK_ADDRESS_FILE), 'utf8').trim();
+    return written.startsWith(`${plain}#`) ? written : plain;
+  } catch {
+    return plain;
+  }
 }
 
 /** The folder is this program's, or another's: where that one answers, null if it does not say in time. */

@@ -13,9 +13,12 @@ export class StartError extends Error {
 export class RunsAlready extends StartError {
   /** Where it answers; null: it has not said. */
   readonly address: string | null;
+  /** The page of its kiosk, for a browser on this machine; it may have a token in it, which is for no log. */
+  readonly kioskUrl: string | null;
 
-  constructor(message: string, address: string | null) {
+  constructor(message: string, address: string | null, kioskUrl: string | null) {
     super(message, 1);
     this.address = address;
+    this.kioskUrl = kioskUrl;
   }
 }

@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { handOver } from './lib/hand-over.mjs';
 import { runKiosk } from './lib/kiosk.mjs';
-import { listenForStop } from './lib/kiosk-child.mjs';
+import { listenForStop } from './lib/listen-for-stop.mjs';
 import { prepare, ROOT, say, whileAlone } from './lib/prepare.mjs';
 import { readStartFlags } from './lib/start-flags.mjs';
 

@@ -7,7 +7,7 @@ const BAD_FLAGS = 2;
 
 /**
  * - `done`: this is the exit code of all
- * - `runs-already`: another one runs, at `address` if that is known
+ * - `runs-already`: another one runs, with its kiosk on the page `kioskUrl`; null: not known
  * - `again`: the window wants to be opened anew
  * - `broken`: the kiosk has to go on elsewhere, for this `reason`
  *
@@ -15,7 +15,7 @@ const BAD_FLAGS = 2;
  *   ended because it did not get ready in time; `message`: what it told us itself, null if nothing
  */
 export function meaningOf({ code, signal, isReady, stopping, late, message }) {
-  if (message?.kind === 'runs-already') return { kind: 'runs-already', address: message.address };
+  if (message?.kind === 'runs-already') return { kind: 'runs-already', kioskUrl: message.kioskUrl };
   if (stopping) return { kind: 'done', code: code ?? 0 };
   if (message?.kind === 'refused' || (!isReady && code === BAD_FLAGS)) return { kind: 'done', code: code ?? 1 };
   if (late) return { kind: 'broken', reason: 'it was not ready in time' };

@@ -2,34 +2,13 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
-import { tellToStop, watchParent } from './stop-child.mjs';
+import { tellToStop } from './stop-child.mjs';
 
-const SIGNALS = ['SIGTERM', 'SIGINT', 'SIGHUP'];
-/** npm passes a signal on to its shell alone, which may die of it and leave us behind: so we look for our parent. */
-const PARENT_CHECK_MS = 500;
 /** The program itself takes five seconds at most to end. */
 const END_DEADLINE_MS = 6_000;
 const LOOK_AGAIN_MS = 20;
 const OUTPUT_DEADLINE_MS = 1_000;
 const READY = /^ready (\S+)$/;
-
-/** Signals to this process, and the end of the one that started it, as one promise each way to stop. */
-export function listenForStop() {
-  let tell = () => {};
-  const stop = { signal: null, onStop: (listener) => (tell = listener) };
-  const heard = (signal) => {
-    stop.signal = signal;
-    tell(signal);
-  };
-  for (const signal of SIGNALS) process.on(signal, heard);
-  const isOrphan = watchParent();
-  const watch = setInterval(() => isOrphan() && heard('SIGTERM'), PARENT_CHECK_MS);
-  stop.close = () => {
-    clearInterval(watch);
-    for (const signal of SIGNALS) process.off(signal, heard);
-  };
-  return stop;
-}
 
 function isGroupThere(pid) {
   try {
@@ -72,12 +51,12 @@ function eachLine(stream, hear) {
 /**
  * Runs the kiosk program to its end.
  *
- * @param options `stop`: see `listenForStop`; `readyWithinMs`: null for no limit; `onReady`: gets the address; `print`:
- *   gets each line of its standard output
+ * @param options `stop`: see `listenForStop`; `readyWithinMs`: null for no limit; `onPage`: gets the kiosk's page once it is ready;
+ *   `print`: gets each line of its standard output
  * @returns how it ended, for `meaningOf`; the `address` at which it was ready, null if it never was; `endRest` ends what
  *   it has left behind
  */
-export function runKioskChild(command, args, { stop, readyWithinMs = null, onReady, print }) {
+export function runKioskChild(command, args, { stop, readyWithinMs = null, onPage = () => {}, print }) {
   return new Promise((resolve, reject) => {
     // A group of its own, so that all of it can be found again. Signals reach it through us alone.
     const child = spawn(command, args, {
@@ -101,14 +80,14 @@ export function runKioskChild(command, args, { stop, readyWithinMs = null, onRea
       }, readyWithinMs);
     }
     child.on('message', (message) => {
-      end.message = message;
+      if (message.kind === undefined) onPage(message.kioskUrl);
+      else end.message = message;
     });
     eachLine(child.stdout, (line) => {
       const address = READY.exec(line)?.[1];
       if (address !== undefined && !end.isReady) {
         clearTimeout(deadline);
         Object.assign(end, { isReady: true, address });
-        onReady(address);
       }
       print(line, address !== undefined);
     });

@@ -45,7 +45,7 @@ async function runInWindow(program, flags, { stop, print, windowWaitMs, open }) 
   const args = [...windowSwitches(flags, process), ROOT, ...(process.platform === 'win32' ? inOneWord(flags) : flags)];
   let address = null;
   for (let starts = []; ; ) {
-    const child = { stop, print, readyWithinMs: windowWaitMs, onReady: () => {} };
+    const child = { stop, print, readyWithinMs: windowWaitMs };
     const end = await runKioskChild(program, args, child).catch((error) => ({ broken: error.message }));
     address = end.address ?? address;
     const meaning = end.broken ? { kind: 'broken', reason: end.broken } : meaningOf(end);
@@ -53,7 +53,7 @@ async function runInWindow(program, flags, { stop, print, windowWaitMs, open }) 
     const endedWell = meaning.kind === 'done' && meaning.code === 0 && !end.stopping;
     if (!endedWell) await end.endRest?.();
     if (meaning.kind === 'done') return { code: meaning.code };
-    if (meaning.kind === 'runs-already') return { code: await openWhereItRuns(meaning.address, open) };
+    if (meaning.kind === 'runs-already') return { code: await openWhereItRuns(meaning, open) };
     const now = performance.now();
     starts = [...starts.filter((at) => now - at < NEW_STARTS_WITHIN_MS), now];
     if (meaning.kind === 'again' && starts.length <= MAX_NEW_STARTS) continue;
@@ -62,15 +62,15 @@ async function runInWindow(program, flags, { stop, print, windowWaitMs, open }) 
 }
 
 /** The program has said that it runs already; the person sees it. A window has come to the front by itself. */
-async function openWhereItRuns(address, open) {
-  if (address !== null) await open(address);
+async function openWhereItRuns({ kioskUrl }, open) {
+  if (kioskUrl !== null) await open(kioskUrl);
   return 0;
 }
 
 async function runInBrowser(node, flags, { stop, print, open }) {
   const server = join(ROOT, 'dist', 'main', 'serve.js');
-  const end = await runKioskChild(node, [server, ...flags], { stop, print, onReady: (address) => void open(address) });
-  if (end.message?.kind === 'runs-already') return openWhereItRuns(end.message.address, open);
+  const end = await runKioskChild(node, [server, ...flags], { stop, print, onPage: (url) => void open(url) });
+  if (end.message?.kind === 'runs-already') return openWhereItRuns(end.message, open);
   return end.code ?? (end.stopping ? 0 : 1);
 }
 
@@ -80,7 +80,7 @@ export async function runKiosk(node, flags, { opens, windowWaitMs, stop, whileAl
   const isRoot = process.platform === 'linux' && process.geteuid() === 0;
   const willOpen = opens && !window.noDisplay && !isRoot;
   // Browsers of Chromium's kind refuse root as Electron does.
-  const open = async (address) => willOpen && openPage(address);
+  const open = async (url) => willOpen && openPage(url);
   const where = willOpen ? 'The same kiosk opens in the browser.' : 'Open the address below in a browser.';
   const parts = { stop, print: oneReady(), open, windowWaitMs };
   if (stop.signal !== null) return 0;

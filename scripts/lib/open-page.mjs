@@ -35,15 +35,6 @@ export function findCommand(names, path) {
   return null;
 }
 
-/** The page of the kiosk behind the address that a program says it is ready at. */
-export function pageOf(address) {
-  const url = new URL('/kiosk/', address);
-  // All addresses of this machine: none that a browser could ask for.
-  if (url.hostname === '0.0.0.0') url.hostname = '127.0.0.1';
-  if (url.hostname === '[::]') url.hostname = '[::1]';
-  return url.href;
-}
-
 /** Resolves once a browser has been started; throws when none could be. */
 async function openWith({ default: open, openApp, apps }, url) {
   if (process.platform === 'linux') {
@@ -64,11 +55,12 @@ async function openWith({ default: open, openApp, apps }, url) {
 /**
  * The browser is the person's own: it is not ended with the kiosk. Never throws: a person can still open the address.
  *
+ * @param url with the token that lets this machine's kiosk in; that is said to nobody
  * @param library what the package `open` exports
  */
-export async function openPage(address, library) {
-  const url = pageOf(address);
-  const failed = (reason) => say(`No browser could be opened (${reason}); open ${url} in one.`);
+export async function openPage(url, library) {
+  const [page] = url.split('#');
+  const failed = (reason) => say(`No browser could be opened (${reason.replaceAll(url, page)}); open ${page} in one.`);
   try {
     const browser = await openWith(library ?? (await import('open')), url);
     browser.on('exit', (code) => code !== 0 && code !== null && failed(`it ended with exit code ${code}`));

@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest';
 import { meaningOf } from '../../scripts/lib/child-end.mjs';
 import { planPackages } from '../../scripts/lib/debian.mjs';
 import { displaysOf } from '../../scripts/lib/find-display.mjs';
-import { pageOf } from '../../scripts/lib/open-page.mjs';
 import { isInstalled } from '../../scripts/lib/packages.mjs';
 import { whatToDo } from '../../scripts/lib/plain-faults.mjs';
 import { fetchEnvironment, lastFailure, settingsOf } from '../../scripts/lib/runtime.mjs';
@@ -35,8 +34,8 @@ describe('the end of a window', () => {
     ['a wish to start anew', { code: 75 }, { kind: 'again' }],
     [
       'another one that runs',
-      { isReady: false, code: 1, message: { kind: 'runs-already', address: 'http://127.0.0.1:8080' } },
-      { kind: 'runs-already', address: 'http://127.0.0.1:8080' },
+      { isReady: false, code: 1, message: { kind: 'runs-already', kioskUrl: 'http://127.0.0.1:8080/kiosk/' } },
+      { kind: 'runs-already', kioskUrl: 'http://127.0.0.1:8080/kiosk/' },
     ],
   ])('%s', (_name, end, meaning) => {
     expect(meaningOf({ ...ended, ...end })).toEqual(meaning);
@@ -142,17 +141,6 @@ describe('the flags', () => {
       '--no-open',
       '--reader=wedge:',
     ]);
-  });
-});
-
-describe('the page', () => {
-  it.each([
-    ['http://127.0.0.1:8080', 'http://127.0.0.1:8080/kiosk/'],
-    ['http://0.0.0.0:8080', 'http://127.0.0.1:8080/kiosk/'],
-    ['http://[::]:8080', 'http://[::1]:8080/kiosk/'],
-    ['https://queue.example', 'https://queue.example/kiosk/'],
-  ])('behind %s is %s', (address, page) => {
-    expect(pageOf(address)).toBe(page);
   });
 });
 

@@ -134,7 +134,7 @@ export function npmStart({ person = 'user', env = {}, flags = [], root = ROOT, b
   const { said, ended } = hearChild(child);
   const ready = new Promise<string>((tell, reject) => {
     child.stdout.on('data', () => {
-      const address = /^ready (http:\/\/\S+)\n/m.exec(said())?.[1];
+      const address = /^ready (https?:\/\/\S+)\n/m.exec(said())?.[1];
       if (address !== undefined) tell(address);
     });
     void ended.then((end) => reject(new Error(`ended with ${end.code}: ${end.err}`)));
@@ -153,7 +153,7 @@ export function npmStart({ person = 'user', env = {}, flags = [], root = ROOT, b
   };
 }
 
-/** A visitor at the kiosk page takes a ticket; gives its label. */
+/** A visitor at the kiosk page takes a ticket; gives its label. The page may have a token behind its address. */
 export async function takeTicket(address: string): Promise<string> {
   const page = await openPage(address);
   try {

@@ -1,5 +1,6 @@
 /** What `npm start` opens in front of the person, and what a second one does. Needs `npm run build`. */
-import { existsSync, readFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import {
@@ -9,6 +10,8 @@ import {
   NO_SCREEN,
   npmStart,
   openFolder,
+  processesIn,
+  ROOT,
   runtimeThat,
   runtimeThatRuns,
   type StartOptions,
@@ -31,23 +34,49 @@ async function desk(browsers: readonly string[], options: StartOptions & { reado
   };
   const data = folderOf(options.person ?? 'user');
   const flags = ['--printer', 'none:', '--port', '0', '--data', data, ...(options.flags ?? [])];
+  const opened = (): readonly string[] =>
+    existsSync(note) ? readFileSync(note, 'utf8').split('\n').filter(Boolean) : [];
   return {
     start: (more: readonly string[] = []) => npmStart({ ...options, env, flags: [...flags, ...more] }),
-    opened: () => (existsSync(note) ? readFileSync(note, 'utf8').split('\n').filter(Boolean) : []),
+    /** Each with the name of the browser in front, and a word for its token. */
+    opened: () => opened().map((line) => line.replace(/#token=[\w-]{43}$/, '#token')),
+    /** The page that the last one was given, token and all; empty before that. */
+    lastPage: () => /https?:\S+$/.exec(opened().at(-1) ?? '')?.[0] ?? '',
+    data,
   };
+}
+
+/** A site that others reach, so that keys are asked for; all else is the demo's. */
+function siteForOthers(): string {
+  const path = join(openFolder(), 'site.json');
+  const site = JSON.parse(readFileSync(join(ROOT, 'assets/demo/site.json'), 'utf8')) as { readonly settings?: object };
+  writeFileSync(path, JSON.stringify({ ...site, settings: { ...site.settings, public_url: 'https://queue.example' } }));
+  return path;
+}
+
+/** Flags for a certificate of this start's own. */
+function certificate(): readonly string[] {
+  const folder = openFolder();
+  const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')];
+  const curve = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes'];
+  execFileSync('openssl', ['req', '-x509', ...curve, '-keyout', key, '-out', cert, '-subj', '/CN=queue.example'], {
+    stdio: 'ignore',
+  });
+  chmodSync(key, 0o644);
+  return ['--tls-cert', cert, '--tls-key', key];
 }
 
 describe('the browser', () => {
   it('is a window without bars where one can do that', async () => {
     const { start, opened } = await desk(['chromium', 'plain-browser']);
     const address = await start().ready;
-    await expect.poll(opened).toEqual([`chromium --app=${address}/kiosk/`]);
+    await expect.poll(opened).toEqual([`chromium --app=${address}/kiosk/#token`]);
   });
 
   it('is else the one that the system opens addresses with', async () => {
     const { start, opened } = await desk(['plain-browser']);
     const address = await start().ready;
-    await expect.poll(opened).toEqual([`plain-browser ${address}/kiosk/`]);
+    await expect.poll(opened).toEqual([`plain-browser ${address}/kiosk/#token`]);
   });
 
   it('that cannot be opened is told, with the address', async () => {
@@ -57,6 +86,7 @@ describe('the browser', () => {
     const line = `No browser could be opened (it ended with exit code 3); open ${address}/kiosk/ in one.`;
     await expect.poll(kiosk.told).toContain(line);
     expect(await takeTicket(address)).toBe('B001');
+    expect(kiosk.told().join('\n')).not.toContain('token=');
   });
 
   it.each([
@@ -91,6 +121,31 @@ describe('the browser', () => {
   });
 });
 
+describe('where keys are asked for', () => {
+  it('the page that is opened is let in: by the first start, and by the second', async () => {
+    const { start, lastPage } = await desk(['chromium'], { flags: ['--site', siteForOthers()] });
+    const address = await start().ready;
+    await expect(takeTicket(address)).rejects.toThrow('sent away');
+    await expect.poll(lastPage).toContain(`${address}/kiosk/#token=`);
+    const first = lastPage();
+    expect(await takeTicket(first)).toBe('B001');
+    const second = await start().ended;
+    expect(second.code).toBe(0);
+    await expect.poll(lastPage).not.toBe(first);
+    expect(second.err).not.toContain('token=');
+    expect(await takeTicket(lastPage())).toBe('B002');
+  });
+
+  it('so it is when it follows on a broken window', async () => {
+    const { folder, pidFile } = runtimeThatRuns();
+    const { start, lastPage } = await desk(['chromium'], { runtime: folder, flags: ['--site', siteForOthers()] });
+    await start().ready;
+    process.kill(processesIn(pidFile)[0], 'SIGUSR2');
+    await expect.poll(lastPage).toContain('#token=');
+    expect(await takeTicket(lastPage())).toBe('B001');
+  });
+});
+
 describe('a second start', () => {
   it.each([
     ['window', () => runtimeThatRuns().folder],
@@ -102,7 +157,7 @@ describe('a second start', () => {
     const second = await start().ended;
     expect(second).toMatchObject({ code: 0, out: '' });
     expect(second.err.match(new RegExp(`Take a Number runs already at ${address}`, 'g'))).toHaveLength(1);
-    await expect.poll(() => opened().at(-1)).toBe(`chromium --app=${address}/kiosk/`);
+    await expect.poll(() => opened().at(-1)).toBe(`chromium --app=${address}/kiosk/#token`);
     expect(await takeTicket(address)).toBe('B001');
   });
 
@@ -112,7 +167,22 @@ describe('a second start', () => {
     const second = start(['--port', new URL(address).port, '--data', folderOf('user')]);
     expect(await second.ended).toMatchObject({ code: 0, out: '' });
     expect(second.told().join('\n')).toContain(`Take a Number runs already at ${address}, on other data`);
-    await expect.poll(opened).toEqual(Array(2).fill(`chromium --app=${address}/kiosk/`));
+    await expect.poll(opened).toHaveLength(2);
+    // The token stands in the other one's data, which are not ours.
+    expect(opened().at(-1)).toBe(`chromium --app=${address}/kiosk/`);
+  });
+
+  it.each([['the same data'], ['the same port']])('finds one with a certificate, on %s', async (where) => {
+    const { start, opened } = await desk(['chromium'], { flags: certificate() });
+    const address = await start().ready;
+    expect(address).toMatch(/^https:/);
+    const elsewhere = where === 'the same port' ? ['--port', new URL(address).port, '--data', folderOf('user')] : [];
+    expect(await start(elsewhere).ended).toMatchObject({
+      code: 0,
+      err: expect.stringContaining(`Take a Number runs already at ${address}`),
+    });
+    await expect.poll(opened).toHaveLength(2);
+    expect(opened().at(-1)).toContain(`chromium --app=${address}/kiosk/`);
   });
 
   it('at the same moment knows where the other one runs', async () => {
