@@ -119,6 +119,13 @@ describe('a printer', () => {
     expect(line.kind).toBe('cover-open');
   });
 
+  it('that is switched off is silent, and not deaf to one question after the other', () => {
+    const line = new Line({}, { confirms: 'no-fault', answers: [1] }).status(FINE).pass(2000);
+    line.pass(30_000);
+    expect(line.kind).toBe('silent');
+    expect(line.model.memory.deaf).toEqual([]);
+  });
+
   it('that never answers is mute, and one that could is silent', () => {
     expect(new Line().pass(5000).kind).toBe('mute');
     expect(new Line({}, { confirms: 'status' }).pass(5000).kind).toBe('silent');
@@ -212,5 +219,51 @@ describe('a ticket', () => {
       line.status(ms % 20 === 0 ? 0x72 : 0x12).pass(10);
     }
     expect(asked).toBeLessThanOrEqual(30 + 19 + 1);
+  });
+
+  it('is confirmed by status alone though the printer answers only some questions', () => {
+    const line = new Line();
+    const answer = (): void => {
+      // DLE EOT 1 and 4, and no other.
+      const asked = line.written.split('\x10\x04').slice(1);
+      line.written = '';
+      for (const rest of asked) if (rest[0] === '\x01' || rest[0] === '\x04') line.status(FINE);
+    };
+    const live = (ms: number): void => {
+      for (let at = 0; at < ms; at += 10) {
+        line.pass(10);
+        answer();
+      }
+    };
+    live(2000);
+    line.print('no-fault');
+    live(8000);
+    expect(line.ends).toEqual([{ kind: 'printed', confirmed: 'no-fault' }]);
+  });
+
+  it('is never unproved on a printer whose answers mean nothing', () => {
+    const line = new Line({}, { hasFixedBits: false }).pass(5000);
+    expect(line.model.way).toBe('no-fault');
+  });
+
+  it('is cut off what an earlier one left in a printer that could not be reached', () => {
+    const line = new Line({}, { confirms: 'status' });
+    line.print('status', [200], 3000).pass(10_000);
+    expect(line.ends).toMatchObject([{ kind: 'doubtful' }]);
+    expect(line.model.isSoiled).toBe(true);
+    line.pass(1000).send({ kind: 'connected' }).pass(3000);
+    line.written = '';
+    line.print('status');
+    // DLE DC4 8, and a cut before the ticket's own bytes.
+    expect(line.written.startsWith('\x10\x14\x08')).toBe(true);
+    expect(line.written).toContain('\x1b@\x1dVB\x00A');
+  });
+
+  it('goes to a printer that is just being cleaned', () => {
+    const line = new Line({}, { confirms: 'process-id' }).greeted();
+    line.print('process-id').send({ kind: 'lost', detail: 'gone' }).pass(300).send({ kind: 'connected' });
+    expect(line.model.phase.name).toBe('cleaning');
+    line.print('process-id').answerIds();
+    expect(line.ends.at(-1)).toEqual({ kind: 'printed', confirmed: 'process-id' });
   });
 });

@@ -96,8 +96,8 @@ function provedNow({ options, memory, talk }: LineModel, phase: Greeting): Confi
   if (options.confirm !== 'auto') return options.confirm;
   if (phase.hasId) return 'process-id';
   if ((phase.transmitted ?? 0) >= PROOF) return 'status';
-  // What it could once, it is held to.
-  return memory.confirms ?? (talk.isHeard ? 'no-fault' : 'none');
+  // What it could once, it is held to; and one whose answers mean nothing has answered all the same.
+  return memory.confirms ?? (talk.isHeard || !memory.hasFixedBits ? 'no-fault' : 'none');
 }
 
 function isGreeted({ options, talk, way }: LineModel, phase: Greeting): boolean {

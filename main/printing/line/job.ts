@@ -3,8 +3,8 @@
  * unanswered, so that little can be stuck anywhere when something goes wrong. The cut has a question of its own: what
  * is known to be printed before it is never printed a second time because the paper ended behind it.
  */
-import { processId } from '../escpos/commands.ts';
-import type { Job, JobOrder, LineModel } from './model.ts';
+import { clearBuffers, cutOffTorn, fillUnfinishedBand, processId } from '../escpos/commands.ts';
+import type { Job, JobOrder, LineModel, StatusNumber } from './model.ts';
 import { askable, doubts, troubled } from './readings.ts';
 import { askStatus, askTransmitted, isQuiet, nextInTurn } from './talk.ts';
 import * as times from './times.ts';
@@ -40,6 +40,11 @@ export function startJob(turn: Turn, order: JobOrder): void {
     asked: null,
     lookSince: null,
   };
+  // It was not to be reached for cleaning: what it may still hold must not come out before, or upon, this ticket.
+  if (model.isSoiled && model.options.twoWay) {
+    write(turn, clearBuffers(), fillUnfinishedBand(), cutOffTorn());
+    change(turn, { isSoiled: false });
+  }
   enter(turn, { name: 'sending', job });
 }
 
@@ -160,6 +165,13 @@ function askBehind(turn: Turn, job: Job): void {
   askTransmitted(turn);
 }
 
+/** What it has answered is asked; what it may not know, only when it has answered nothing yet. */
+function lookedAt(model: LineModel): readonly StatusNumber[] {
+  const all = askable(model);
+  const known = all.filter((n) => model.talk.answered.includes(n) || model.memory.answers.includes(n));
+  return known.length > 0 ? known : all;
+}
+
 /** Status alone: the bytes had their time, and after that a whole round of answers knows of no trouble. */
 function lookAfter(turn: Turn, job: Job): void {
   const { model, now } = turn;
@@ -169,7 +181,7 @@ function lookAfter(turn: Turn, job: Job): void {
     return;
   }
   if (now < job.lookSince || doubts(model).length > 0) return;
-  const asked = askable(model);
+  const asked = lookedAt(model);
   const isSeen = asked.every((n) => (model.readings.readAt[n] ?? 0) > (job.lookSince ?? 0));
   if (asked.length === 0 || !isSeen || model.talk.open !== null) return;
   changeJob(turn, { isTextDone: true, isCutDone: true });
@@ -202,8 +214,8 @@ export function askInJob(turn: Turn, job: Job): void {
   if (n !== undefined && n !== null) askStatus(turn, n);
 }
 
-function unlooked(model: LineModel, since: number): ReturnType<typeof nextInTurn> {
-  return askable(model).find((n) => (model.readings.readAt[n] ?? 0) <= since) ?? null;
+function unlooked(model: LineModel, since: number): StatusNumber | null {
+  return lookedAt(model).find((n) => (model.readings.readAt[n] ?? 0) <= since) ?? null;
 }
 
 /** When the next status question of a job may be asked; null when none is due. */

@@ -240,7 +240,7 @@ const TABLE: { readonly [Name in PhaseName]: Cells<Name> } = {
     ...LINE_ENDS,
     said: (turn, phase, event) => (isCleared(event) ? cleaned(turn, true) : goOnCleaning(turn, phase)),
     time: goOnCleaning,
-    print: noLine,
+    print: (turn, _, { order }) => startJob(turn, order),
   },
   greeting: {
     ...LINE_ENDS,

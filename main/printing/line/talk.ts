@@ -131,8 +131,9 @@ function learnMissed(turn: Turn, n: StatusNumber): void {
   const missed = { ...talk.missed, [n]: (talk.missed[n] ?? 0) + 1 };
   changeTalk(turn, { missed, misses: talk.misses + 1 });
   const isKnown = talk.answered.includes(n) || turn.model.memory.answers.includes(n);
-  // It answers others, and never this one.
-  if (isKnown || talk.answered.length === 0 || (missed[n] ?? 0) < times.DEAF_AFTER_MISSES) return;
+  // It answers others, between the times that it was asked this one, and never this one: one that is gone answers none.
+  const isAlive = talk.answered.length > 0 && talk.misses + 1 < (missed[n] ?? 0);
+  if (isKnown || !isAlive || (missed[n] ?? 0) < times.DEAF_AFTER_MISSES) return;
   const deaf = [...talk.deaf, n];
   changeTalk(turn, { deaf, misses: 0 });
   note(turn, 'printer.does-not-answer', { question: `DLE EOT ${n}` });
