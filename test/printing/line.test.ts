@@ -195,7 +195,10 @@ describe('a ticket', () => {
     ['status', 40],
   ] as const)('confirmed by %s in %i pieces costs at most 30 questions', (way, pieces) => {
     const line = new Line().greeted();
-    line.print(way, Array.from({ length: pieces }, () => 1000));
+    line.print(
+      way,
+      Array.from({ length: pieces }, () => 1000),
+    );
     let asked = 0;
     for (let turn = 0; turn < 400 && line.ends.length === 0; turn++) {
       const { written } = line;
