@@ -1,0 +1,322 @@
+/** What can go wrong with a printer, as it is done to the stand-in, and what is expected of the program. */
+import type { Abilities, BytePrinter } from './byte-printer.ts';
+import type { Cable } from './cables.ts';
+
+/** Kinds of printers by what they can prove, best first. */
+export const KINDS = ['process-id', 'status', 'no-fault', 'none'] as const;
+export type PrinterKind = (typeof KINDS)[number];
+
+export const ABILITIES: Readonly<Record<PrinterKind, Abilities>> = {
+  'process-id': { ids: true, transmits: true, status: true, automatic: true, clears: true },
+  status: { ids: false, transmits: true, status: true, automatic: false, clears: false },
+  'no-fault': { ids: false, transmits: false, status: true, automatic: false, clears: false },
+  none: { ids: false, transmits: false, status: false, automatic: false, clears: false },
+};
+
+/**
+ * The ticket; its number and that it is not known to be on paper; one of the two, as it happens; "take your ticket" from
+ * a printer of which staff read that it cannot confirm; the same from one that cannot know better; cannot happen.
+ */
+export type Reading = 'ticket' | 'number' | 'either' | 'unproved' | 'blind' | 'impossible';
+
+export interface Scene {
+  readonly printer: BytePrinter;
+  readonly cable: Cable;
+}
+
+export interface Fault {
+  /** A line of the table, in words for whoever buys a printer. */
+  readonly name: string;
+  /** What a visitor of each kind of printer comes to read, in the order of `KINDS`. */
+  readonly reads: readonly [Reading, Reading, Reading, Reading];
+  /**
+   * When it happens: before the visitor comes; once so much of the ticket is on paper; or from the start, and then
+   * nobody mends it.
+   */
+  readonly when: 'always' | 'before' | 'at-number' | 'at-cut';
+  /** Who mends it when: as soon as it happened, or once the visitor has gone. */
+  readonly mended: 'at-once' | 'afterwards';
+  happen(scene: Scene): void | Promise<void>;
+  mend?(scene: Scene): void | Promise<void>;
+  /** Words of which staff must read one while it lasts, where the printer can tell; none: nothing is the matter. */
+  readonly staff: readonly string[];
+  /** Also a printer that never answers shows it. */
+  readonly isSeenByLine?: boolean;
+  /** The printer is not there before. */
+  readonly startsUnplugged?: boolean;
+  /** Options of a serial address. */
+  readonly serial?: string;
+}
+
+const NO_PAPER = ['no-paper'];
+const GONE = ['connecting', 'absent'];
+const noPaper = {
+  happen: ({ printer }: Scene): void => printer.outOfPaper(),
+  mend: ({ printer }: Scene): void => printer.loadPaper(),
+  staff: NO_PAPER,
+};
+const cover = {
+  happen: ({ printer }: Scene): void => printer.openCover(),
+  mend: ({ printer }: Scene): void => printer.closeCover(),
+  staff: ['cover-open'],
+};
+const unplug = {
+  happen: ({ cable }: Scene): Promise<void> => cable.unplug(),
+  mend: ({ cable }: Scene): Promise<void> => cable.plug(),
+  staff: GONE,
+  isSeenByLine: true,
+};
+const NOISE = [0xff, 0x80, 0x7f, 0x5a, 0x72, 0x18, 0x00, 0xc3, 0x16];
+
+export const FAULTS: readonly Fault[] = [
+  {
+    name: 'nothing',
+    reads: ['ticket', 'ticket', 'ticket', 'unproved'],
+    when: 'always',
+    mended: 'afterwards',
+    happen() {},
+    staff: [],
+  },
+  {
+    name: 'no paper when the visitor comes',
+    reads: ['number', 'number', 'number', 'unproved'],
+    when: 'before',
+    mended: 'afterwards',
+    ...noPaper,
+  },
+  {
+    name: 'the paper ends in the ticket, a new roll comes at once',
+    reads: ['ticket', 'either', 'number', 'unproved'],
+    when: 'at-number',
+    mended: 'at-once',
+    ...noPaper,
+  },
+  {
+    name: 'the paper ends in the ticket, and stays out',
+    reads: ['number', 'number', 'number', 'unproved'],
+    when: 'at-number',
+    mended: 'afterwards',
+    ...noPaper,
+  },
+  {
+    name: 'the paper ends right behind the cut, a new roll comes at once',
+    reads: ['ticket', 'either', 'number', 'unproved'],
+    when: 'at-cut',
+    mended: 'at-once',
+    ...noPaper,
+  },
+  {
+    name: 'the paper ends right behind the cut, and stays out',
+    reads: ['number', 'number', 'number', 'unproved'],
+    when: 'at-cut',
+    mended: 'afterwards',
+    ...noPaper,
+  },
+  {
+    name: 'the roll is nearly at its end',
+    reads: ['ticket', 'ticket', 'ticket', 'unproved'],
+    when: 'before',
+    mended: 'afterwards',
+    happen: ({ printer }) => printer.paperLow(),
+    mend: ({ printer }) => printer.loadPaper(),
+    staff: ['low'],
+  },
+  {
+    name: 'the cover is open when the visitor comes',
+    reads: ['number', 'number', 'number', 'unproved'],
+    when: 'before',
+    mended: 'afterwards',
+    ...cover,
+  },
+  {
+    name: 'the cover is opened in the ticket, and closed at once',
+    reads: ['ticket', 'either', 'number', 'unproved'],
+    when: 'at-number',
+    mended: 'at-once',
+    ...cover,
+  },
+  {
+    name: 'the cover is opened in the ticket, and left open',
+    reads: ['number', 'number', 'number', 'unproved'],
+    when: 'at-number',
+    mended: 'afterwards',
+    ...cover,
+  },
+  {
+    name: 'the knife gets stuck, and is freed at once',
+    reads: ['ticket', 'either', 'number', 'unproved'],
+    when: 'at-number',
+    mended: 'at-once',
+    happen: ({ printer }) => printer.jamKnife(),
+    mend: ({ printer }) => printer.freeKnife(),
+    staff: ['fault'],
+  },
+  {
+    name: 'the knife gets stuck, and stays so',
+    reads: ['number', 'number', 'number', 'unproved'],
+    when: 'at-number',
+    mended: 'afterwards',
+    happen: ({ printer }) => printer.jamKnife(),
+    mend: ({ printer }) => printer.freeKnife(),
+    staff: ['fault'],
+  },
+  {
+    name: 'unplugged when the visitor comes',
+    reads: ['number', 'number', 'number', 'number'],
+    when: 'before',
+    mended: 'afterwards',
+    ...unplug,
+  },
+  {
+    name: 'unplugged in the ticket',
+    reads: ['number', 'number', 'number', 'unproved'],
+    when: 'at-number',
+    mended: 'afterwards',
+    ...unplug,
+  },
+  {
+    name: 'unplugged right behind the cut',
+    reads: ['number', 'number', 'number', 'unproved'],
+    when: 'at-cut',
+    mended: 'afterwards',
+    ...unplug,
+  },
+  {
+    name: 'comes only after the visitor',
+    reads: ['number', 'number', 'number', 'number'],
+    when: 'before',
+    mended: 'afterwards',
+    startsUnplugged: true,
+    happen() {},
+    mend: ({ cable }) => cable.plug(),
+    staff: ['absent'],
+    isSeenByLine: true,
+  },
+  {
+    name: 'its power is off, the line stays',
+    reads: ['number', 'number', 'number', 'unproved'],
+    when: 'before',
+    mended: 'afterwards',
+    happen: ({ printer }) => printer.powerOff(),
+    mend: ({ printer }) => printer.powerOn(),
+    staff: ['silent'],
+  },
+  {
+    name: 'its power fails in the ticket, the line stays',
+    reads: ['number', 'number', 'number', 'unproved'],
+    when: 'at-number',
+    mended: 'afterwards',
+    happen: ({ printer }) => printer.powerOff(),
+    mend: ({ printer }) => printer.powerOn(),
+    staff: ['silent'],
+  },
+  {
+    name: 'starts anew in the ticket',
+    reads: ['either', 'blind', 'blind', 'unproved'],
+    when: 'at-number',
+    mended: 'afterwards',
+    happen: ({ printer }) => printer.reset(),
+    staff: ['ok', 'silent'],
+  },
+  {
+    name: 'noise on the line',
+    reads: ['ticket', 'ticket', 'ticket', 'unproved'],
+    when: 'at-number',
+    mended: 'afterwards',
+    happen: ({ printer }) => printer.noise(NOISE),
+    staff: [],
+  },
+  {
+    name: 'says everything twice',
+    reads: ['ticket', 'ticket', 'ticket', 'impossible'],
+    when: 'always',
+    mended: 'afterwards',
+    happen: ({ printer }) => {
+      printer.manners.times = 2;
+    },
+    staff: [],
+  },
+  {
+    name: 'answers a second and a half late',
+    reads: ['ticket', 'either', 'ticket', 'impossible'],
+    when: 'always',
+    mended: 'afterwards',
+    happen: ({ printer }) => {
+      printer.manners.delayMs = 1500;
+    },
+    staff: [],
+  },
+  {
+    name: 'gives wrong answers',
+    reads: ['number', 'number', 'number', 'impossible'],
+    when: 'before',
+    mended: 'afterwards',
+    happen: ({ printer }) => {
+      printer.manners.isWrong = true;
+    },
+    mend: ({ printer }) => {
+      printer.manners.isWrong = false;
+    },
+    staff: ['silent'],
+  },
+  {
+    name: 'answers only some questions, and in pieces',
+    reads: ['ticket', 'ticket', 'ticket', 'impossible'],
+    when: 'always',
+    mended: 'afterwards',
+    happen: ({ printer }) => {
+      printer.manners.isPartial = true;
+    },
+    staff: [],
+  },
+  {
+    name: 'answers without their fixed bits, and the paper ends in the ticket',
+    reads: ['number', 'number', 'number', 'impossible'],
+    when: 'at-number',
+    mended: 'afterwards',
+    happen: ({ printer }) => printer.outOfPaper(),
+    mend: ({ printer }) => printer.loadPaper(),
+    staff: ['no-paper', 'silent', 'cannot-confirm', 'ok'],
+  },
+  {
+    name: 'says "stop" (XOFF) and never "go on"',
+    reads: ['ticket', 'ticket', 'ticket', 'unproved'],
+    when: 'before',
+    mended: 'afterwards',
+    happen: ({ printer }) => printer.noise([0x13]),
+    staff: [],
+    serial: 'flowControl=xonxoff',
+  },
+  {
+    name: 'prints slowly',
+    reads: ['ticket', 'ticket', 'ticket', 'unproved'],
+    when: 'always',
+    mended: 'afterwards',
+    happen: ({ printer }) => {
+      printer.bytesPerSecond = 1920;
+    },
+    staff: [],
+    serial: 'baudRate=19200',
+  },
+  {
+    name: 'stops taking bytes in the ticket, and goes on at once',
+    reads: ['ticket', 'ticket', 'ticket', 'unproved'],
+    when: 'at-number',
+    mended: 'at-once',
+    happen: ({ printer }) => printer.stopReading(),
+    mend: ({ printer }) => printer.goOnReading(),
+    staff: [],
+  },
+  {
+    name: 'stops taking bytes in the ticket, until the visitor has gone',
+    reads: ['number', 'number', 'number', 'unproved'],
+    when: 'at-number',
+    mended: 'afterwards',
+    happen: ({ printer }) => printer.stopReading(),
+    mend: ({ printer }) => printer.goOnReading(),
+    staff: ['silent', 'ok', 'connecting'],
+  },
+];
+
+/** Lacks the bits from its first word on. */
+export const speaksOddly = (fault: Fault): boolean => fault.name.startsWith('answers without');

@@ -1,0 +1,219 @@
+/** One cell of the fault matrix: a visitor, a printer that fails, somebody who mends it, and the next visitor. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { QueueClient } from '../../main/client/client.ts';
+import { type Log, systemClock } from '../../main/context.ts';
+import type { DeviceStatus } from '../../main/contract/events.ts';
+import type { KioskScreen, KioskState } from '../../main/contract/kiosk.ts';
+import { createKioskHost } from '../../main/host/kiosk-host.ts';
+import { createPrinter } from '../../main/printing/driver.ts';
+import { parsePrinterUrl } from '../../main/printing/printer-url.ts';
+import { BytePrinter, type Paper } from './byte-printer.ts';
+import { layCable, type TransportName } from './cables.ts';
+import { ABILITIES, type Fault, type PrinterKind, speaksOddly } from './faults.ts';
+
+export interface Cell {
+  readonly fault: Fault;
+  readonly transport: TransportName;
+  readonly kind: PrinterKind;
+}
+
+export interface Visit {
+  readonly number: string;
+  /** `take-ticket`, or why there is no paper. */
+  readonly read: string;
+  /** Whole papers of this number that had fallen when the visitor read it, and at the end. */
+  readonly wholeThen: number;
+}
+
+export interface Played {
+  readonly visits: readonly Visit[];
+  readonly papers: readonly Paper[];
+  readonly blankSlips: number;
+  readonly oddities: readonly string[];
+  /** What staff could read between the beginning of the fault and its mending. */
+  readonly staffRead: readonly Pick<DeviceStatus, 'printer' | 'last_print'>[];
+  /** Times that the program gave up a connection that was there. */
+  readonly hangUps: number;
+  readonly log: readonly string[];
+}
+
+export const SITE_NAME = 'Matrix Hall';
+export const LAST_LINE = 'This is the last line.';
+export const COPY_MARK = 'COPY';
+const TICKET_TIMEOUT_MS = 8000;
+const WAIT_MS = 60_000;
+
+const NUMBER = /^\s*([A-Z]\d{3})\s*$/;
+
+/** One ticket, or what there is of it, on a piece of paper. */
+export interface Print {
+  readonly number: string;
+  readonly isWhole: boolean;
+  readonly isCopy: boolean;
+}
+
+/** What stands on a piece of paper: each ticket begins with the name of the site. */
+export function printsOn({ lines, codes }: Paper): readonly Print[] {
+  const starts = lines.flatMap((line, index) => (line.includes(SITE_NAME) ? [index] : []));
+  return [0, ...starts].flatMap((start, index, all) => {
+    const part = lines.slice(start, all[index + 1]);
+    if (part.length === 0) return [];
+    const has = (text: string): boolean => part.some((line) => line.includes(text));
+    const number = part.map((line) => NUMBER.exec(line)?.[1]).find((found) => found !== undefined) ?? '';
+    const isWhole = has(SITE_NAME) && has(LAST_LINE) && number !== '' && codes > 0;
+    return [{ number, isWhole, isCopy: has(COPY_MARK) }];
+  });
+}
+
+export const wholeOf = (papers: readonly Paper[], number: string): readonly Print[] =>
+  papers.flatMap(printsOn).filter((print) => print.isWhole && print.number === number);
+
+/** Waits for a condition that only other events can bring about. */
+async function until(what: string, done: () => boolean, facts: () => unknown): Promise<void> {
+  const end = performance.now() + WAIT_MS;
+  while (!done()) {
+    if (performance.now() > end) throw new Error(`waited in vain: ${what}; ${JSON.stringify(facts())}`);
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+}
+
+export async function play(cell: Cell, client: QueueClient, deviceId: string, serviceId: string): Promise<Played> {
+  const { fault, kind, transport } = cell;
+  const printer = new BytePrinter(ABILITIES[kind]);
+  const cable = layCable(transport, printer);
+  const scene = { printer, cable };
+  const folder = await mkdtemp(join(tmpdir(), 'matrix-journal-'));
+  const log: string[] = [];
+  const started = performance.now();
+  const note = (event: string, data?: object): void =>
+    void log.push(`${Math.round(performance.now() - started)} ${event} ${JSON.stringify(data ?? {})}`);
+  const recording: Log = { info: note, warn: note, error: note };
+  if (speaksOddly(fault)) printer.manners.lacksFixedBits = true;
+  if (fault.when === 'always') await fault.happen(scene);
+  if (fault.startsUnplugged !== true) await cable.plug();
+  const options =
+    transport === 'serial'
+      ? `?${fault.serial?.includes('baudRate') ? '' : 'baudRate=115200&'}${fault.serial ?? ''}`
+      : '';
+  const host = createKioskHost({
+    client,
+    deviceId,
+    lang: null,
+    printer: `${cable.url}${options.replace(/[&?]$/, '')}`,
+    readers: [],
+    clock: systemClock,
+    log: recording,
+    makers: {
+      printer(text) {
+        const url = parsePrinterUrl(text);
+        if (!url.ok) return url;
+        const deps = { log: recording, clock: systemClock, journalDir: folder, ticketTimeoutMs: TICKET_TIMEOUT_MS };
+        return { ok: true, value: createPrinter(url.value, deps) };
+      },
+      reader: () => ({ ok: false, error: 'no readers here' }),
+    },
+  });
+
+  let state: KioskState | null = null;
+  const screens: KioskScreen['name'][] = [];
+  host.subscribe((now) => {
+    state = now;
+    if (screens.at(-1) !== now.screen.name) screens.push(now.screen.name);
+  });
+  const screen = (): KioskScreen => (state as KioskState | null)?.screen ?? { name: 'starting' };
+  const reports: DeviceStatus[] = [];
+  host.onReport((status) => void reports.push(status));
+  const word = (): string => reports.at(-1)?.printer ?? '';
+  const facts = (): unknown => ({
+    screen: screen().name,
+    word: word(),
+    papers: printer.papers.length,
+    log: log.slice(-25),
+  });
+  const waitFor = (what: string, done: () => boolean): Promise<void> => until(what, done, facts);
+
+  let faultAt = -1;
+  let isMended = false;
+  async function happen(): Promise<void> {
+    if (faultAt >= 0) return;
+    faultAt = reports.length;
+    note('matrix.fault');
+    if (fault.when !== 'always') await fault.happen(scene);
+    if (fault.mended === 'at-once') void mendOnceTold();
+  }
+  let mending: Promise<void> = Promise.resolve();
+  async function mend(): Promise<void> {
+    if (isMended) return;
+    isMended = true;
+    note('matrix.mended');
+    mending = Promise.resolve(fault.mend?.(scene));
+    await mending;
+  }
+  const told = (): boolean => reports.slice(faultAt).some(({ printer: said }) => fault.staff.includes(said));
+  const canTell = fault.staff.length > 0 && (kind !== 'none' || fault.isSeenByLine === true);
+  async function mendOnceTold(): Promise<void> {
+    if (canTell) await waitFor('staff to be told at once', () => told() || faultAt < 0);
+    else await new Promise((resolve) => setTimeout(resolve, 400));
+    await mend();
+  }
+
+  async function visit(): Promise<Visit> {
+    await waitFor('an idle kiosk', () => screen().name === 'idle');
+    await host.call('touchService', { serviceId, priority: false });
+    await waitFor('the last screen', () => screen().name === 'take-ticket' || screen().name === 'problem');
+    const last = screen();
+    const number = (last.name === 'take-ticket' || last.name === 'problem' ? last.ticket?.number : null) ?? '';
+    const wholeThen = wholeOf(printer.papers, number).length;
+    note('matrix.read', { screen: last.name, number, wholeThen });
+    await host.call('done', {});
+    return { number, read: last.name === 'problem' ? last.reason : last.name, wholeThen };
+  }
+
+  try {
+    const settledWords = ['ok', 'low', 'cannot-confirm', 'silent'];
+    if (fault.startsUnplugged === true) await waitFor('absence', () => word() === 'absent');
+    else await waitFor('a printer', () => settledWords.includes(word()));
+    // It is greeted to the end.
+    if (kind === 'none')
+      await waitFor('a mute printer', () => fault.startsUnplugged === true || word() === 'cannot-confirm');
+    if (fault.when === 'at-number') printer.onLine = (text) => void (NUMBER.test(text) && happen());
+    if (fault.when === 'at-cut') printer.onCut = () => void happen();
+    if (fault.when === 'before' || fault.when === 'always') await happen();
+    if (fault.when === 'before' && canTell && !speaksOddly(fault) && fault.name !== 'gives wrong answers')
+      await waitFor('staff to be told', told);
+    const first = await visit();
+    // Where nothing is confirmed the visitor may have gone before it happens.
+    await waitFor('the fault', () => faultAt >= 0);
+    if (canTell) await waitFor('staff to be told', told);
+    const untilMended = reports.slice(Math.max(0, faultAt));
+    printer.onLine = () => {};
+    printer.onCut = () => {};
+    await mend();
+    await mending;
+    const fine = kind === 'none' ? ['cannot-confirm'] : speaksOddly(fault) ? settledWords : ['ok'];
+    await waitFor('a mended printer', () => fine.includes(word()));
+    const second = await visit();
+    await waitFor('the next ticket', () => wholeOf(printer.papers, second.number).length > 0);
+    const hangUps = log.filter((line) => /printer\.status .*"(connecting|absent)"/.test(line)).length;
+    const staffRead = [...untilMended, ...reports.slice(-1)].map(({ printer: said, last_print }) => ({
+      printer: said,
+      last_print,
+    }));
+    return {
+      visits: [first, second],
+      papers: [...printer.papers],
+      blankSlips: printer.blankSlips,
+      oddities: printer.oddities,
+      staffRead,
+      hangUps,
+      log,
+    };
+  } finally {
+    await host.close();
+    await cable.unplug();
+    printer.close();
+    await rm(folder, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,50 @@
+/** The fault matrix as the table of docs/printing.md. */
+import { FAULTS, type Fault, KINDS, type PrinterKind, type Reading } from './faults.ts';
+
+const WORDS: Readonly<Record<Reading, string>> = {
+  ticket: 'the ticket',
+  number: 'the number',
+  either: 'the ticket or the number',
+  unproved: '"take your ticket", unproved',
+  blind: '"take your ticket", though it may be torn',
+  impossible: '–',
+};
+const HEADS: Readonly<Record<PrinterKind, string>> = {
+  'process-id': 'process ids',
+  status: '`GS r`',
+  'no-fault': 'status alone',
+  none: 'nothing',
+};
+const BEGIN = '<!-- fault matrix: begin -->';
+const END = '<!-- fault matrix: end -->';
+
+const staffWord = ({ staff, isSeenByLine }: Fault): string =>
+  staff.length === 0
+    ? '–'
+    : `${staff.map((word) => `\`${word}\``).join(' or ')}${isSeenByLine ? ', of every kind' : ''}`;
+
+const row = (fault: Fault): string =>
+  `| ${[fault.name, ...fault.reads.map((reading) => WORDS[reading]), staffWord(fault)].join(' | ')} |`;
+
+const TEXT = `Each line was played over TCP, a serial line and a device file, against a printer of its own that shares no code with
+the program, with each kind of printer: what the visitor came to read, and what staff read of the printer meanwhile (of one that
+answers nothing: \`cannot-confirm\`). In every case there was one ticket in the queue, at most one whole paper of it without the mark
+of a copy, and the next visitor's ticket came out after somebody had mended the printer.
+
+| what goes wrong | ${KINDS.map((kind) => HEADS[kind]).join(' | ')} | staff read |
+|---|---|---|---|---|---|
+${FAULTS.map(row).join('\n')}
+
+*The ticket*: it lay there when the screen said so. *The number*: large on the screen, with the reason or with "not confirmed"; a
+screen that says that nothing was printed was right. *Unproved*: such a printer cannot say whether anything came out. *May be
+torn*: such a printer goes on after losing its memory as if nothing had been, and nothing that it says tells of it.
+–: cannot happen, as a printer that never answers gives no answers that could be wrong.`;
+
+/** The page with the table in its place. */
+export function withTable(page: string): string {
+  const [before, rest] = page.split(BEGIN);
+  const after = rest?.split(END)[1];
+  if (before === undefined || after === undefined)
+    throw new Error(`docs/printing.md has no place for the matrix: ${BEGIN}`);
+  return `${before}${BEGIN}\n\n${TEXT}\n\n${END}${after}`;
+}
