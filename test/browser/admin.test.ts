@@ -648,7 +648,7 @@ describe('a key for reports', () => {
     await admin.page.getByRole('link', { name: 'Add a key for reports' }).click();
     await admin.fill('Which program', 'Warehouse');
     await admin.fill('Good until', '2099-12-31');
-    await admin.press('Save');
+    await admin.press('Add');
     await admin.page.getByText('This key reads the reports of all locations').waitFor();
     await admin.page.getByText('There is no key', { exact: true }).waitFor();
     await admin.press('Make a new key');
