@@ -161,7 +161,7 @@ describe.each(['light', 'dark', 'contrast'])('in the look %s', (look) => {
   it('every state can be read by everybody', async () => {
     const { hall, display } = await busy({ display: { look, ticker: 'A message' } });
     expect(await barriersOf(display.page)).toEqual([]);
-    await hall.restart();
+    await hall.restart('another');
     await display.isStale(true);
     expect(await barriersOf(display.page)).toEqual([]);
     expect(display.faults).toEqual([]);

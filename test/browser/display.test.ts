@@ -128,7 +128,7 @@ describe('a display', () => {
     const display = await Display.at(hall, browser);
     await display.sees('idle');
     // It comes back behind another port, where this page does not look for it.
-    await hall.restart();
+    await hall.restart('another');
     await display.isStale(true);
   });
 

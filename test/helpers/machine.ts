@@ -43,8 +43,8 @@ export interface Machine {
   until(fits: (state: KioskState) => boolean): Promise<KioskState>;
   post<T>(operation: string, parameters: object): Promise<T>;
   get<T>(path: string): Promise<T>;
-  /** Ends the program and starts it again over the same data. */
-  restart(): Promise<void>;
+  /** Ends the program and starts it again over the same data, at the same port or at one where nobody looks for it. */
+  restart(port?: 'same' | 'another'): Promise<void>;
 }
 
 export async function openMachine(options: MachineOptions = {}): Promise<Machine> {
@@ -113,11 +113,11 @@ export async function openMachine(options: MachineOptions = {}): Promise<Machine
     async get(path) {
       return (await (await fetch(`${program.address}${path}`)).json()) as never;
     },
-    async restart() {
+    async restart(where = 'same') {
       const { port } = new URL(program.address);
       await program.close();
       // Pages that stay open, and what browsers keep, belong to an address with its port.
-      program = await startProgram({ ...settings, port: Number(port) }, log, show);
+      program = await startProgram({ ...settings, port: where === 'same' ? Number(port) : 0 }, log, show);
     },
   };
 }
