@@ -96,6 +96,15 @@ export class Administrator {
   /** What axe finds wrong with the screen as it stands. */
   async barriers(): Promise<readonly string[]> {
     await settled(this.page);
+    // Axe counts colours as they are: a notice that rises is not there yet.
+    await this.page.evaluate(() =>
+      Promise.allSettled(
+        document
+          .getAnimations()
+          .filter((each) => each.effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY)
+          .map((each) => each.finished),
+      ),
+    );
     return barriersOf(this.page);
   }
 }
