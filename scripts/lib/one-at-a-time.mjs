@@ -8,6 +8,7 @@ import { appendFileSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync,
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { say } from './basics.mjs';
+import { isAlive } from './is-alive.mjs';
 
 const LOOK_AGAIN_MS = 100;
 const SIGN_OF_LIFE_MS = 1_000;
@@ -17,15 +18,6 @@ const GIVEN_UP = 'given up';
 function highestClaim(folder) {
   const numbers = readdirSync(folder).map((name) => Number(/^claim-(\d+)$/.exec(name)?.[1] ?? 0));
   return Math.max(0, ...numbers);
-}
-
-function isAlive(pid) {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return error.code === 'EPERM';
-  }
 }
 
 /** Whether somebody still holds it, as far as can be told at once; `standing` watches it over time. */

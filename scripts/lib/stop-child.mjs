@@ -1,4 +1,5 @@
 // How a program that we started is told to end, and how we notice that the one that started us is gone.
+import { isAlive } from './is-alive.mjs';
 
 /**
  * Tells the child to end in its own time. Windows has no such signals: there `kill` ends a process at once, whatever it
@@ -11,16 +12,6 @@
 export function tellToStop(child, signal, platform = process.platform) {
   if (platform !== 'win32') child.kill(signal);
   else if (child.connected) child.disconnect();
-}
-
-/** Whether a process of that number runs. */
-function isAlive(pid) {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return error.code === 'EPERM';
-  }
 }
 
 /**
