@@ -5,8 +5,8 @@ import { tellToStop, watchParent } from '../../scripts/lib/stop-child.mjs';
 
 /** A program that ends in its own time when it is told, as ours does. */
 const PROGRAM = `
-  process.once('SIGTERM', () => process.exit(21));
-  process.once('disconnect', () => process.exit(22));
+  process.on('SIGTERM', () => process.exit(21));
+  process.on('disconnect', () => process.exit(22));
   process.send('up');
 `;
 
