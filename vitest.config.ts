@@ -1,5 +1,7 @@
+import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
+import { LongFirst } from './test/setup/long-first.ts';
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
@@ -12,7 +14,8 @@ export default defineConfig({
   resolve: { alias: [{ find: /^\.\/worker-file\.ts$/, replacement: here('./test/setup/worker-file.ts') }] },
   test: {
     // Tests wait for disks, sockets and browsers more than they compute; and no two files share a port or a folder.
-    maxWorkers: 2,
+    maxWorkers: Math.max(4, availableParallelism()),
+    sequence: { sequencer: LongFirst },
     globalSetup: here('./test/setup/build-store-worker.ts'),
     testTimeout: 180_000,
     hookTimeout: 180_000,

@@ -1,6 +1,7 @@
 // npm test: everything that has to hold, on a machine that has only Node 20 and npm.
 // Names given after `--` go to vitest instead of the whole suite: npm test -- test/store
-import { spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { CADDY, CHROMIUM, CURL, ensureDebianPackages, FAKETIME, NGINX, OPENSSL, PYTHON } from './lib/debian.mjs';
@@ -9,22 +10,51 @@ import { prepare, ROOT, say } from './lib/prepare.mjs';
 const bin = (...path) => join(ROOT, 'node_modules', ...path);
 const filters = process.argv.slice(2);
 
-function step(node, name, args) {
-  say(`— ${name}`);
-  const { status } = spawnSync(node, args, { cwd: ROOT, stdio: 'inherit' });
-  if (status !== 0) say(`✗ ${name} failed`);
+/** Every program that is running for us: whoever ends us ends them too. */
+const running = new Set();
+process.once('exit', () => {
+  for (const child of running) child.kill();
+});
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, () => process.exit(1));
+
+/** Runs a program to its end; with `hear` its words go there instead of to the person. Gives whether all was well. */
+async function run(node, args, hear) {
+  const child = spawn(node, args, { cwd: ROOT, stdio: hear === undefined ? 'inherit' : ['ignore', 'pipe', 'pipe'] });
+  running.add(child);
+  for (const stream of [child.stdout, child.stderr]) stream?.setEncoding('utf8').on('data', hear);
+  const [status] = await once(child, 'close');
+  running.delete(child);
   return status === 0;
 }
 
+/** One after the other, and silent until `tell`: the tests beside them wait more than they compute. */
 function checks(node) {
   const types = ['main/contract', 'main', 'renderer', 'test'];
-  return [
+  const all = [
     ['format and lint', [bin('@biomejs', 'biome', 'bin', 'biome'), 'ci', '--error-on-warnings', '.']],
     ['lint with types', [bin('oxlint', 'bin', 'oxlint'), '--type-aware', '--deny-warnings']],
     ...types.map((project) => [`types of ${project}`, [bin('typescript', 'bin', 'tsc'), '-p', project]]),
     ['unused files and exports', [bin('knip', 'bin', 'knip.js')]],
     ['size of the pages', [bin('size-limit', 'bin.js')]],
-  ].map(([name, args]) => step(node, name, args));
+  ];
+  const done = (async () => {
+    const found = [];
+    for (const [name, args] of all) {
+      let words = '';
+      found.push({ name, isWell: await run(node, args, (piece) => (words += piece)), words });
+    }
+    return found;
+  })();
+  return {
+    async tell() {
+      for (const { name, isWell, words } of await done) {
+        say(`— ${name}`);
+        process.stdout.write(words);
+        if (!isWell) say(`✗ ${name} failed`);
+      }
+      return (await done).every(({ isWell }) => isWell);
+    },
+  };
 }
 
 /** The one line that says how many tests ran, in a form that needs no knowledge of the runner. */
@@ -44,14 +74,17 @@ try {
   const node = await prepare();
   // Programs that the tests start must find the same Node.
   process.env.PATH = `${bin('.bin')}${delimiter}${process.env.PATH}`;
-  const checked = filters.length > 0 ? [] : checks(node);
+  const checking = filters.length > 0 ? null : checks(node);
   const report = join(ROOT, 'test-results', 'vitest.json');
   rmSync(report, { force: true });
   mkdirSync(join(ROOT, 'test-results'), { recursive: true });
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
-  const tested = step(node, 'tests', [bin('vitest', 'vitest.mjs'), 'run', ...reporters, ...filters]);
+  say('— tests');
+  const tested = await run(node, [bin('vitest', 'vitest.mjs'), 'run', ...reporters, ...filters]);
+  const checked = checking === null || (await checking.tell());
+  if (!tested) say('✗ tests failed');
   const ran = tally(report);
-  process.exitCode = checked.every(Boolean) && tested && ran ? 0 : 1;
+  process.exitCode = checked && tested && ran ? 0 : 1;
 } catch (error) {
   say(error.message);
   process.exitCode = 1;

@@ -1,0 +1,31 @@
+/**
+ * The order in which test files run: those first that play in real time or are long for another reason, so that none
+ * of them is begun when the others have ended. The rest runs as vitest has it: larger files first.
+ */
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
+
+/** Longest first, as measured on two cores. */
+const LONG = [
+  'browser/display.test.ts',
+  'browser/admin.test.ts',
+  'start/pages.test.ts',
+  'browser/morning.test.ts',
+  'start/runtimes.test.ts',
+  'browser/display-looks.test.ts',
+  'browser/kiosk-page-looks.test.ts',
+  'browser/counter.test.ts',
+  'browser/counter-looks.test.ts',
+];
+
+/** 0 for the longest; all that are not named come after them. */
+function placeOf({ moduleId }: TestSpecification): number {
+  const place = LONG.findIndex((file) => moduleId.endsWith(`/test/${file}`));
+  return place === -1 ? LONG.length : place;
+}
+
+export class LongFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files);
+    return sorted.toSorted((a, b) => placeOf(a) - placeOf(b));
+  }
+}
