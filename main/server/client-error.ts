@@ -3,6 +3,7 @@ import { STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { ERRNO, type Errno, failureText, httpStatus } from '../contract/errno.ts';
 import type { AddressBook } from './address-book.ts';
+import { endConnection } from './end-connection.ts';
 import { answerHeaders } from './guard/answer-headers.ts';
 
 const LOCKED = Object.entries(answerHeaders(false))
@@ -25,11 +26,8 @@ export function answerClientError(error: ClientError, socket: Duplex, book: Addr
     socket.destroy();
     return;
   }
-  if (!socket.writable) {
-    // Answered before, and it goes on talking. An answer that is still on its way is not cut off.
-    if (socket.writableFinished || error.code === 'ERR_HTTP_REQUEST_TIMEOUT') socket.destroy();
-    return;
-  }
+  // Answered before, and it goes on talking.
+  if (!socket.writable) return;
   answerBare(socket, describe(error, book), alwaysOk);
 }
 
@@ -54,7 +52,8 @@ function answerBare(socket: Duplex, { errno, headers = '', parameter }: BareFail
     error: failureText(errno),
     ...(parameter === undefined ? {} : { parameter }),
   });
-  socket.end(
+  endConnection(
+    socket,
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\ncontent-type: application/json; charset=utf-8\r\n` +
       `content-length: ${Buffer.byteLength(body)}\r\n${LOCKED}${headers}connection: close\r\n\r\n${body}`,
   );

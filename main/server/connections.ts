@@ -5,6 +5,7 @@ import type { Duplex } from 'node:stream';
 import type { AddressBook } from './address-book.ts';
 import { keepAnswersInOrder } from './answers-in-order.ts';
 import { answerClientError, type ClientError } from './client-error.ts';
+import { endConnection } from './end-connection.ts';
 import { acceptUpdateMethod } from './update-method/update-method.ts';
 
 export interface Connections {
@@ -51,8 +52,8 @@ export function tendConnections(server: Server, book: AddressBook, alwaysOk: () 
       response.shouldKeepAlive = false;
       // Also a connection that was an UPDATE before, which is no socket, but is like one.
       response.assignSocket(connection as Socket);
-      letGo.add(request);
-      connection.resume();
+      // Here, not where requests are answered: an address that cannot be read never gets so far.
+      response.once('finish', () => endConnection(connection));
       server.emit('request', request, response);
     });
   });

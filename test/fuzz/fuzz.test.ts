@@ -9,6 +9,7 @@ it('answers 2,000 requests by chance well', async () => {
   );
   expect(report.serverFaults).toEqual([]);
   expect(report.brokenInvariants).toEqual([]);
+  expect(report.leftConnections).toBe(0);
   // The dice have to throw requests that do something, and requests that are refused for many reasons.
   expect(report.outcomes.get('200')).toBeGreaterThan(100);
   expect(report.outcomes.size).toBeGreaterThan(12);

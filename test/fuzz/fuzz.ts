@@ -35,12 +35,16 @@ export interface FuzzReport {
   /** Heap after garbage collection, in bytes. */
   readonly heapMiddle: number;
   readonly heapEnd: number;
+  /** Connections that the server still holds when all clients have gone. */
+  readonly leftConnections: number;
 }
 
 const AT_ONCE = 24;
 /** A server that has said nothing for so long waits for more of the request: then we end it. */
 const QUIET_MS = 250;
 const DEADLINE_MS = 20_000;
+/** The server notices that a client has gone, or lets go of one that stays. */
+const LEAVING_MS = 10_000;
 
 export async function fuzz(options: FuzzOptions): Promise<FuzzReport> {
   const dataDir = await mkdtemp(join(tmpdir(), 'fuzz-'));
@@ -67,6 +71,7 @@ export async function fuzz(options: FuzzOptions): Promise<FuzzReport> {
     const heapMiddle = await server.heap();
     await run(from + count);
     const heapEnd = await server.heap();
+    const leftConnections = await connectionsLeft(server);
     const longestTurnMs = server.longestTurnMs();
     await server.stop();
     return {
@@ -77,10 +82,20 @@ export async function fuzz(options: FuzzOptions): Promise<FuzzReport> {
       longestTurnMs,
       heapMiddle,
       heapEnd,
+      leftConnections,
     };
   } finally {
     await server.stop();
     await rm(dataDir, { recursive: true, force: true });
+  }
+}
+
+async function connectionsLeft(server: Served): Promise<number> {
+  const started = performance.now();
+  for (;;) {
+    const left = await server.connections();
+    if (!(left > 0) || performance.now() - started > LEAVING_MS) return left;
+    await new Promise((resolve) => setTimeout(resolve, 100));
   }
 }
 
@@ -123,7 +138,8 @@ async function makeTickets(address: string): Promise<Known> {
   const post = async (operation: string, parameters: object) => {
     const response = await fetch(`${address}/restapi/v2/queuemanagement/${operation}`, {
       method: 'POST',
-      headers: { 'content-type': 'application/json' },
+      // Else it would stay open, and be counted at the end.
+      headers: { 'content-type': 'application/json', connection: 'close' },
       body: JSON.stringify(parameters),
     });
     const page = response.headers.get('ticket-page');
@@ -151,6 +167,7 @@ interface Served {
   alive(): boolean;
   longestTurnMs(): number;
   heap(): Promise<number>;
+  connections(): Promise<number>;
   stop(): Promise<void>;
 }
 
@@ -195,6 +212,12 @@ async function startServer(dataDir: string): Promise<Served> {
       const answer = heard('heap');
       child.send('heap');
       return (await answer).bytes;
+    },
+    async connections() {
+      if (!alive) return 0;
+      const answer = heard('connections');
+      child.send('connections');
+      return (await answer).count;
     },
     async stop() {
       if (!alive || stopping) return;

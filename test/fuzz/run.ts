@@ -43,8 +43,11 @@ console.log(
   `${count} requests with seed ${seed} in ${seconds} s: ${report.failures.length} ill-formed answers, ` +
     `${report.serverFaults.length} faults in the server, ${report.brokenInvariants.length} broken invariants, ` +
     `longest turn of the event loop ${report.longestTurnMs.toFixed(0)} ms of CPU${holdsUp ? ': it holds up others' : ''}, ` +
+    `${report.leftConnections} connections left, ` +
     `heap ${mib(report.heapMiddle)} in the middle, ${mib(report.heapEnd)} at the end${grew ? ': it grows' : ''}`,
 );
 const failed =
-  report.failures.length + report.serverFaults.length + report.brokenInvariants.length > 0 || grew || holdsUp;
+  report.failures.length + report.serverFaults.length + report.brokenInvariants.length + report.leftConnections > 0 ||
+  grew ||
+  holdsUp;
 process.exitCode = failed ? 1 : 0;

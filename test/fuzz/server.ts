@@ -7,6 +7,8 @@ import { readSettings } from '../../main/settings/settings.ts';
 export type FromServer =
   | { readonly type: 'ready'; readonly address: string }
   | { readonly type: 'heap'; readonly bytes: number }
+  /** How many connections it has. */
+  | { readonly type: 'connections'; readonly count: number }
   | { readonly type: 'fault'; readonly detail: string }
   /** A turn of the event loop that took longer than any before it. */
   | { readonly type: 'turn'; readonly cpuMs: number };
@@ -75,6 +77,12 @@ process.on('message', (message) => {
     for (let times = 0; times < 3; times += 1) globalThis.gc?.();
     collected = true;
     tell({ type: 'heap', bytes: process.memoryUsage().heapUsed });
+  }
+  if (message === 'connections') {
+    tell({
+      type: 'connections',
+      count: process.getActiveResourcesInfo().filter((kind) => kind === 'TCPSocketWrap').length,
+    });
   }
   if (message === 'stop') void program.close().then(() => process.exit(0));
 });
