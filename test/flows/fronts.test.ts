@@ -327,6 +327,19 @@ describe('others reach the server', () => {
       expect(await spoken({ maxVersion: 'TLSv1.2', ciphers: OLD_CIPHERS })).toBe('nothing');
       expect(await spoken({ minVersion: 'TLSv1.1', maxVersion: 'TLSv1.1', ciphers: 'ALL@SECLEVEL=0' })).toBe('nothing');
     };
+    // Each piece is a record of its own, and so is read by itself.
+    const answered = (...pieces: readonly string[]): Promise<string> =>
+      new Promise((resolve, reject) => {
+        const socket = connect({ host: '127.0.0.1', port: front.port, rejectUnauthorized: false }, () => {
+          for (const piece of pieces) socket.write(piece);
+        });
+        socket.once('data', (data) => resolve(String(data).split('\r\n', 1)[0] ?? ''));
+        socket.on('error', reject);
+        onTestFinished(() => void socket.destroy());
+      });
+    const rest = 'PDATE /restapi/v2/forms/none HTTP/1.1\r\nhost: localhost\r\n\r\n';
+    expect(await answered('U', rest)).toBe('HTTP/1.1 401 Unauthorized');
+    expect(await answered('P', rest)).toBe('HTTP/1.1 405 Method Not Allowed');
     await speaksSoundly();
     expect(await shown()).toBe('one');
     await writeFile(file('live.crt'), 'broken');

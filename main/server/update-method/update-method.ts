@@ -9,6 +9,7 @@ import { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { AnswersInOrder } from '../answers-in-order.ts';
 import type { ClientError } from '../client-error.ts';
+import { watchMethods } from './method-start.ts';
 import { RelayedConnection } from './relayed-connection.ts';
 import { updateRequestIn } from './update-token.ts';
 
@@ -25,6 +26,7 @@ export function acceptUpdateMethod(
   answers: AnswersInOrder,
   refuse: (error: ClientError, connection: Duplex) => void,
 ): UpdateMethod {
+  const methods = watchMethods(server);
   const updates = new WeakSet<IncomingMessage>();
   /** Connections that their parser lost. It goes on measuring their time. */
   const lost = new WeakSet<Duplex>();
@@ -50,7 +52,7 @@ export function acceptUpdateMethod(
       if (lost.has(connection)) return true;
       const { code, rawPacket, bytesParsed } = error;
       if (code !== 'HPE_INVALID_METHOD' || !Buffer.isBuffer(rawPacket) || bytesParsed === undefined) return false;
-      const first = updateRequestIn(rawPacket, bytesParsed);
+      const first = updateRequestIn(rawPacket, bytesParsed, methods.readBefore(connection));
       if (first === null) return false;
       const real = connection instanceof RelayedConnection ? connection.real : connection;
       if (!(real instanceof Socket)) return false;

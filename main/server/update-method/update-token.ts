@@ -1,19 +1,24 @@
 /** Finding the word UPDATE where Node's parser stumbled over it. */
 const TOKEN = Buffer.from('UPDATE ');
 
+/** Letters of which methods are made, as far as Node's parser knows any. */
+const OF_A_METHOD = /[A-Z-]/;
+
 /**
  * The request that begins in bytes that the parser could not read, from its method on; null when that method is not
  * UPDATE. Fewer bytes than the method has are given when they may become it.
  *
- * The parser knows methods that begin with U, so it stumbles over the P. When the U came alone, it is gone with the
- * bytes before; no method that it knows could have gone on like this, so the word is UPDATE, or something that is
- * nobody's method.
+ * The parser knows methods that begin with U, so it stumbles over the P. That the U is the first letter is not said: a
+ * method may be meant that the parser knew as far as here, such as PUPDATE after PUT, so what stands before the U may be no
+ * letter of one. A body that ends in such a letter, with the UPDATE right behind it in the same packet, is refused for it.
  *
  * @param faultAt where in `packet` the parser stumbled
+ * @param before of a method that began in earlier packets, the last two bytes that came; see `MethodStart`
  */
-export function updateRequestIn(packet: Buffer, faultAt: number): Buffer | null {
-  const before = faultAt > 0 ? packet.subarray(faultAt - 1, faultAt) : TOKEN.subarray(0, 1);
-  const request = Buffer.concat([before, packet.subarray(faultAt)]);
+export function updateRequestIn(packet: Buffer, faultAt: number, before: string): Buffer | null {
+  const read = before + packet.toString('latin1', Math.max(0, faultAt - 2), faultAt);
+  if (!read.endsWith('U') || OF_A_METHOD.test(read.at(-2) ?? '')) return null;
+  const request = Buffer.concat([TOKEN.subarray(0, 1), packet.subarray(faultAt)]);
   return beginsLikeUpdate(request) ? request : null;
 }
 
