@@ -19,6 +19,7 @@ import type {
 import { fail, ok } from '../contract/result.ts';
 import type { DeviceAccess } from '../core/device-address.ts';
 import { splitCut } from './escpos/split-cut.ts';
+import { inTime } from './in-time.ts';
 import { type Journal, openJournal } from './journal.ts';
 import type { JobEnd, LineOptions } from './line/model.ts';
 import { runLine } from './line/run-line.ts';
@@ -50,10 +51,21 @@ const WARM_UP_AFTER_MS = 300;
 /** Twice the time of the line itself: answers and mechanics. */
 const LINE_TIME_FACTOR = 2;
 const MS_PER_S = 1000;
+/** A disk that takes longer is broken. */
+const DISK_MS = 1000;
 const MAX_ATTEMPTS = 2;
 /** Two signs in base 36. */
 const SIGNS = 1296;
 const COPY = 'COPY';
+
+/** What the journal is told of a ticket on its way, each at its moment. */
+interface Entries {
+  /** Resolves when it is durable. */
+  created(): Promise<void>;
+  sending(): void;
+}
+
+const NO_ENTRIES: Entries = { created: async () => {}, sending() {} };
 
 /** A clock that nobody sets. */
 const now = (): number => performance.now();
@@ -108,7 +120,7 @@ function openPrinter(transport: Transport, url: PrinterUrl, profile: PrinterProf
   const engine = import('./ticket-engine.ts');
   const journal: Promise<Journal | null> =
     journalDir === null ? Promise.resolve(null) : openJournal({ dir: journalDir, clock, log });
-  const onFailure = (detail: string): void => log.error('printer.not-remembered', { detail });
+  const onFailure = (error: unknown): void => log.error('printer.not-remembered', { detail: String(error) });
   const line = runLine({
     transport,
     options: lineOptions(transport, url, profile),
@@ -117,7 +129,13 @@ function openPrinter(transport: Transport, url: PrinterUrl, profile: PrinterProf
     clock,
     log,
   });
+  const remembered = (): Promise<void> => inTime(line.remembered(), { ms: DISK_MS, clock, onFailure });
   let queue: Promise<unknown> = Promise.resolve();
+  /** What the journal is told last waits until what is known of the printer is on disk; no visitor waits for that. */
+  let ending: Promise<unknown> = journal.then(async (book) => {
+    await remembered();
+    await book?.endLeftovers();
+  });
   let jobs = randomInt(SIGNS);
   let closed = false;
 
@@ -195,24 +213,30 @@ function openPrinter(transport: Transport, url: PrinterUrl, profile: PrinterProf
     }
   }
 
-  async function printNow(ticket: PaperTicket): Promise<PrintOutcome> {
-    if (closed) return fail(CLOSED);
+  async function printThere(ticket: PaperTicket, enter: Entries): Promise<PrintOutcome> {
     if (line.status().kind === 'connecting') {
       await until(() => line.status().kind !== 'connecting', now() + CONNECTING_MS);
     }
-    const book = await journal;
-    if (!usable()) {
-      const fault = statusFault(line.status());
-      book?.refused(ticket, fault);
-      return fail(fault);
-    }
-    const entered = book?.created(ticket);
+    if (!usable()) return fail(statusFault(line.status()));
+    const created = enter.created();
     const outcome = await printTicket(ticket, async () => {
-      const job = await entered;
-      if (job !== undefined) book?.sending(job);
+      await created;
+      enter.sending();
     });
-    const job = await entered;
-    if (job !== undefined) book?.ended(job, outcome);
+    await created;
+    return outcome;
+  }
+
+  async function printNow(ticket: PaperTicket): Promise<PrintOutcome> {
+    if (closed) return fail(CLOSED);
+    const book = await journal;
+    if (book === null) return printThere(ticket, NO_ENTRIES);
+    const job = book.asked(ticket);
+    const outcome = await printThere(ticket, {
+      created: () => book.created(job),
+      sending: () => book.sending(job),
+    });
+    ending = ending.then(remembered).then(() => book.ended(job, outcome));
     return outcome;
   }
 
@@ -245,6 +269,7 @@ function openPrinter(transport: Transport, url: PrinterUrl, profile: PrinterProf
       await line.close();
       wake.ring();
       await queue;
+      await ending;
       stopListening();
       await (await journal)?.close();
     },

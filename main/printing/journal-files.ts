@@ -3,7 +3,8 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Confirmation } from '../contract/printing.ts';
 
-const STATES = ['created', 'sending', 'printed', 'not-printed', 'doubtful'] as const;
+/** `asked`: nothing was sent yet. `created`: from here on something may have been. */
+const STATES = ['asked', 'created', 'sending', 'printed', 'not-printed', 'doubtful'] as const;
 export type JobState = (typeof STATES)[number];
 
 export interface JournalTicket {

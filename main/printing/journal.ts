@@ -1,6 +1,7 @@
 /**
- * What became of each print job, on disk: `created` is safe there before the printer's first byte, so that after a
- * power cut nobody has to guess which tickets may be on paper. Number, ticket id and state; no text, no person.
+ * What became of each print job, on disk: `asked` as soon as there is a number, `created` safe there before the printer's
+ * first byte, so that after a power cut nobody has to guess which tickets may be on paper. Number, ticket id and state; no
+ * text, no person.
  *
  * One JSON object a line, in files that only grow: a new one each day, and when one is full; old ones go. The texts are
  * not kept, so a job that was open when the program ended is never printed by itself: its visitor has seen the number on
@@ -9,7 +10,7 @@
 import { type FileHandle, mkdir, open, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Clock, Log } from '../context.ts';
-import type { PrintFault, PrintOutcome } from '../contract/printing.ts';
+import type { PrintOutcome } from '../contract/printing.ts';
 import { inTime } from './in-time.ts';
 import {
   type JournalEntry,
@@ -24,13 +25,18 @@ import {
 export interface Journal {
   /** True when the program before this one ended in the middle of a job: the printer may hold half a ticket. */
   readonly interrupted: boolean;
-  /** Resolves with the job's name when the entry is durable. A disk that fails is logged and never stops a ticket. */
-  created(ticket: JournalTicket): Promise<string>;
+  /** A ticket is to be printed, as soon as the printer is there. Answers the job's name. */
+  asked(ticket: JournalTicket): string;
+  /** Resolves when the entry is durable. A disk that fails is logged and never stops a ticket. */
+  created(jobId: string): Promise<void>;
   /** Written behind, in order. */
   sending(jobId: string): void;
   ended(jobId: string, outcome: PrintOutcome): void;
-  /** Nothing was sent: the printer was known not to print. */
-  refused(ticket: JournalTicket, fault: PrintFault): void;
+  /**
+   * Ends the jobs that the program before this one left open: those of which something may have been sent are in doubt.
+   * To be called once it is on disk elsewhere that the printer may hold half a ticket; until then the open jobs say so.
+   */
+  endLeftovers(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -42,6 +48,9 @@ const MAX_FILE_BYTES = 1_000_000;
 /** Days, on a kiosk that fills no file in a day; never more than 30 MB. */
 const KEPT_FILES = 30;
 const PROGRAM_ENDED = 'the program ended before the printer had confirmed it';
+const NEVER_SENT = 'the program ended before it was sent to the printer';
+/** States of a job that has no end. */
+const OPEN: readonly JournalEntry['state'][] = ['asked', 'created', 'sending'];
 const NEWLINE = 0x0a;
 
 export interface JournalOptions {
@@ -60,7 +69,7 @@ export async function openJournal({ dir, clock, log }: JournalOptions): Promise<
   let file: FileHandle | null = null;
   let day = '';
   let size = 0;
-  let interrupted = false;
+  let left: readonly JournalEntry[] = [];
   let count = 0;
   let failed = false;
   let queue: Promise<void> = Promise.resolve();
@@ -111,55 +120,56 @@ export async function openJournal({ dir, clock, log }: JournalOptions): Promise<
     failed = false;
   }
 
-  /** Jobs of an earlier run that have no end: nobody will ever know, and that is written down once. */
-  async function closeLeftovers(): Promise<void> {
-    const left = latestOfEach(await readEntries(dir)).filter(({ state }) => state === 'created' || state === 'sending');
-    interrupted = left.length > 0;
-    if (!interrupted) return;
-    const now = clock.now();
-    const dropped = left.filter(({ at }) => now - at > LEFTOVER_AGE_MS).length;
+  async function findLeftovers(): Promise<void> {
+    left = latestOfEach(await readEntries(dir)).filter(({ state }) => OPEN.includes(state));
+    if (left.length === 0) return;
+    const dropped = left.filter(({ at }) => clock.now() - at > LEFTOVER_AGE_MS).length;
     log.warn('journal.leftovers', { dropped, recent: left.length - dropped });
-    await append(
-      left.map(({ job, ticket, number }) => ({ job, at: now, state: 'doubtful', ticket, number, why: PROGRAM_ENDED })),
-      true,
-    );
   }
+
+  /** Nobody will ever know, and that is written down once. */
+  const endOfLeftover = ({ job, state, ticket, number }: JournalEntry): JournalEntry => ({
+    ...{ job, at: clock.now(), ticket, number },
+    ...(state === 'asked' ? { state: 'not-printed', why: NEVER_SENT } : { state: 'doubtful', why: PROGRAM_ENDED }),
+  });
 
   async function prepare(): Promise<void> {
     await mkdir(dir, { recursive: true, mode: 0o700 });
     await turnPage();
-    await closeLeftovers();
+    await findLeftovers();
   }
 
   const hurry = (work: Promise<void>): Promise<void> => inTime(work, { ms: DISK_MS, clock, onFailure });
 
   await hurry(prepare());
 
-  function write(entry: JournalEntry, durable: boolean): Promise<void> {
-    queue = queue.then(() => append([entry], durable)).catch(onFailure);
+  function writeAll(entries: readonly JournalEntry[], durable: boolean): Promise<void> {
+    queue = queue.then(() => append(entries, durable)).catch(onFailure);
     return queue;
   }
+
+  const write = (entry: JournalEntry, durable: boolean): Promise<void> => writeAll([entry], durable);
 
   const nextJob = (): string => `${started}-${++count}`;
 
   return {
     get interrupted() {
-      return interrupted;
+      return left.some(({ state }) => state !== 'asked');
     },
-    async created({ ticketId, number }) {
+    asked({ ticketId, number }) {
       const job = nextJob();
-      await hurry(write({ job, at: clock.now(), state: 'created', ticket: ticketId, number }, true));
+      void write({ job, at: clock.now(), state: 'asked', ticket: ticketId, number }, false);
       return job;
     },
+    created: (job) => hurry(write({ job, at: clock.now(), state: 'created' }, true)),
     sending(job) {
       void write({ job, at: clock.now(), state: 'sending' }, false);
     },
     ended(job, outcome) {
       void write({ job, at: clock.now(), ...endOf(outcome) }, false);
     },
-    refused({ ticketId, number }, fault) {
-      const end = endOf({ ok: false, error: fault });
-      void write({ job: nextJob(), at: clock.now(), ticket: ticketId, number, ...end }, false);
+    async endLeftovers() {
+      if (left.length > 0) await hurry(writeAll(left.map(endOfLeftover), true));
     },
     async close() {
       await hurry(queue);

@@ -19,6 +19,8 @@ export interface PrinterMemory {
   /** Texts of GS I 66 and 67; empty when it does not say. */
   readonly maker: string;
   readonly model: string;
+  /** It may hold the rest of a ticket, which has to be thrown away before the next one. */
+  readonly isSoiled: boolean;
 }
 
 export const NO_MEMORY: PrinterMemory = {
@@ -29,6 +31,7 @@ export const NO_MEMORY: PrinterMemory = {
   isAsked: false,
   maker: '',
   model: '',
+  isSoiled: false,
 };
 
 export interface MemoryFile {
@@ -53,7 +56,7 @@ const text = (value: unknown): string => (typeof value === 'string' ? value.slic
 
 /** Whatever is on disk, as far as it makes sense. */
 export function readMemory(value: unknown): PrinterMemory {
-  const { confirms, answers, deaf, hasFixedBits, isAsked, maker, model } = record(value);
+  const { confirms, answers, deaf, hasFixedBits, isAsked, maker, model, isSoiled } = record(value);
   return {
     confirms: WAYS.includes(confirms) ? (confirms as PrinterMemory['confirms']) : null,
     answers: numbers(answers),
@@ -62,6 +65,7 @@ export function readMemory(value: unknown): PrinterMemory {
     isAsked: isAsked === true,
     maker: text(maker),
     model: text(model),
+    isSoiled: isSoiled === true,
   };
 }
 

@@ -87,7 +87,7 @@ describe('a printer that stands still', () => {
     const whole = device.tickets.filter((ticket) => ticket.qr !== null);
     expect(whole.map(({ bigText }) => bigText)).toEqual(['B008']);
     expect(events.filter(({ event }) => event === 'print.again')).toMatchObject([{ data: { reason } }]);
-    expect(await journal()).toEqual(['printed']);
+    await seen(async () => expect(await journal()).toEqual(['printed']));
   });
 
   it('cuts the ticket that hangs at a stuck knife once the knife is free, and prints no second one', async () => {
@@ -104,7 +104,7 @@ describe('a printer that stands still', () => {
     // One ticket to a strip, not two in one piece.
     expect(device.tickets.map(({ qrCodes }) => qrCodes.length)).toEqual([1, 1]);
     expect(events.filter(({ event }) => event === 'print.again')).toEqual([]);
-    expect(await journal()).toEqual(['printed', 'printed']);
+    await seen(async () => expect(await journal()).toEqual(['printed', 'printed']));
     await becomes('ready');
   });
 
@@ -371,6 +371,31 @@ describe('the journal', () => {
     expect(events.find(({ event }) => event === 'journal.leftovers')?.data).toEqual({ dropped: 1, recent: 1 });
     expect(await printer.print(ENGLISH)).toMatchObject({ ok: true });
     expect(device.tickets.map(({ bigText }) => bigText)).toEqual(['A043']);
+  });
+
+  it('may be ended while the printer still holds half a ticket: the next program clears it', async () => {
+    const { printer: gone, url, port } = await tcpPrinter();
+    await gone.close();
+    const journalDir = await tempDir();
+    const left = { job: 'a-1', at: Date.now(), state: 'sending', ticket: 't1', number: 'A001' };
+    await writeFile(join(journalDir, 'journal-2026-03-09-0001.jsonl'), `${JSON.stringify(left)}\n`);
+    const first = await openPrinter(url, { journalDir });
+    await first.becomes('absent');
+    await seen(async () => expect(await first.journal()).toEqual(['doubtful']));
+    await first.printer.close();
+
+    let heard = '';
+    const server = createServer((socket) => {
+      socket.setEncoding('latin1').on('data', (text: string) => {
+        heard += text;
+      });
+    });
+    onTestFinished(() => void server.close());
+    server.listen(port, '127.0.0.1');
+    const { printer } = await openPrinter(url, { journalDir });
+    // DLE DC4 8
+    await seen(() => expect(heard.startsWith('\x10\x14\x08')).toBe(true));
+    await printer.close();
   });
 
   it('that cannot be written stops no ticket', async () => {

@@ -3,32 +3,50 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir, readdir, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { silentLog, systemClock } from '../../main/context.ts';
+import { runJournal } from '../../main/printing/commands/journal.ts';
 import { type Journal, openJournal } from '../../main/printing/journal.ts';
+import { hearChild } from '../helpers/hear-child.ts';
 import { tempDir } from './open-printer.ts';
 import { ENGLISH } from './sample-tickets.ts';
 
 const PRINTING = join(import.meta.dirname, '../../main/printing');
 const NOON = Date.parse('2026-11-20T12:00:00Z');
 
-async function run(...args: readonly string[]) {
+interface Told {
+  readonly code: number;
+  readonly err: string;
+  readonly out: string;
+  /** Columns of each line. */
+  readonly rows: readonly (readonly string[])[];
+}
+
+const told = (code: number, out: string, err: string): Told => ({
+  ...{ code, err, out },
+  rows: out
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => line.split('\t')),
+});
+
+/** As somebody types it. */
+async function run(...args: readonly string[]): Promise<Told> {
   const child = spawn(process.execPath, [join(PRINTING, 'cli.ts'), ...args], { stdio: 'pipe' });
   onTestFinished(() => void child.kill('SIGKILL'));
-  const texts = [child.stdout, child.stderr].map(async (stream) =>
-    (await stream.setEncoding('utf8').toArray()).join(''),
-  );
-  const [code] = await once(child, 'close');
-  const [out = '', err = ''] = await Promise.all(texts);
-  return {
-    code: code as number,
-    err,
-    out,
-    rows: out
-      .split('\n')
-      .filter(Boolean)
-      .map((line) => line.split('\t')),
-  };
+  const { code, out, err } = await hearChild(child).ended;
+  return told(code ?? -1, out, err);
+}
+
+/** The same without a process of its own. */
+async function rowsOf(...args: readonly string[]): Promise<Told['rows']> {
+  let out = '';
+  const write = vi.spyOn(process.stdout, 'write').mockImplementation((text) => {
+    out += String(text);
+    return true;
+  });
+  const code = await runJournal(args).finally(() => write.mockRestore());
+  return told(code, out, '').rows;
 }
 
 async function dataWith(kiosk: string): Promise<{ readonly data: string; readonly dir: string }> {
@@ -52,15 +70,21 @@ describe('the journal command', () => {
     await writeFile(join(dir, 'journal-2025-11-18-0001.jsonl'), days[1] ?? '');
     const journal = await opened(dir);
     const ended = async (number: string, outcome: Parameters<Journal['ended']>[1]): Promise<void> => {
-      const job = await journal.created({ ...ENGLISH, number });
+      const job = journal.asked({ ...ENGLISH, number });
+      await journal.created(job);
       journal.sending(job);
       journal.ended(job, outcome);
     };
     await ended('A003', { ok: true, value: { confirmed: 'process-id' } });
     await ended('A004', { ok: false, error: { reason: 'unconfirmed', doubtful: true, detail: 'said nothing' } });
     await ended('A005', { ok: false, error: { reason: 'cover-open', doubtful: false, detail: 'the cover is open' } });
-    journal.refused({ ...ENGLISH, number: 'A006' }, { reason: 'absent', doubtful: false, detail: 'not there' });
-    journal.sending(await journal.created({ ...ENGLISH, number: 'A007' }));
+    journal.ended(journal.asked({ ...ENGLISH, number: 'A006' }), {
+      ok: false,
+      error: { reason: 'absent', doubtful: false, detail: 'not there' },
+    });
+    const open = journal.asked({ ...ENGLISH, number: 'A007' });
+    await journal.created(open);
+    journal.sending(open);
     await journal.close();
 
     const { code, rows, out } = await run('journal', '--data', data);
@@ -80,8 +104,8 @@ describe('the journal command', () => {
     for (const word of [ENGLISH.siteName, ENGLISH.serviceName, ENGLISH.qr?.content ?? 'https']) {
       expect(out).not.toContain(word);
     }
-    const one = await run('journal', '--data', data, '--device', 'Kiosk am Eingang', '--number', 'A004');
-    expect(one.rows.map(([, , number]) => number)).toEqual(['A004']);
+    const one = await rowsOf('--data', data, '--device', 'Kiosk am Eingang', '--number', 'A004');
+    expect(one.map(([, , number]) => number)).toEqual(['A004']);
   });
 
   it('says doubtful of what was on its way when the program was killed', async () => {
@@ -90,30 +114,42 @@ describe('the journal command', () => {
       const { openJournal } = await import(${JSON.stringify(join(PRINTING, 'journal.ts'))});
       const { silentLog, systemClock } = await import(${JSON.stringify(join(PRINTING, '../context.ts'))});
       const journal = await openJournal({ dir: ${JSON.stringify(dir)}, log: silentLog, clock: systemClock });
-      await journal.created({ ticketId: 't-9', number: 'A009' });
+      await journal.created(journal.asked({ ticketId: 't-9', number: 'A009' }));
+      journal.asked({ ticketId: 't-10', number: 'A010' });
+      await journal.close();
       process.kill(process.pid, 'SIGKILL');`;
     const child = spawn(process.execPath, ['--input-type=module', '-e', program], { stdio: 'inherit' });
     expect(await once(child, 'exit')).toEqual([null, 'SIGKILL']);
-    const before = await run('journal', '--data', data);
-    expect(before.rows.map((row) => row.slice(2))).toEqual([['A009', 't-9', 'created', 'not ended']]);
+    const before = await rowsOf('--data', data);
+    expect(before.map((row) => row.slice(2))).toEqual([
+      ['A009', 't-9', 'created', 'not ended'],
+      ['A010', 't-10', 'asked', 'not ended'],
+    ]);
     const again = await opened(dir, Date.now());
     expect(again.interrupted).toBe(true);
     await again.close();
-    const after = await run('journal', '--data', data);
-    expect(after.rows.map((row) => row.slice(2, 5))).toEqual([['A009', 't-9', 'doubtful']]);
-    expect(after.rows[0]?.[5]).toMatch(/program ended/);
+    // Until it is known elsewhere what the printer may hold, the next start has to find the same.
+    const third = await opened(dir, Date.now());
+    expect(third.interrupted).toBe(true);
+    await third.endLeftovers();
+    await third.close();
+    const after = await rowsOf('--data', data);
+    expect(after.map((row) => row.slice(2))).toEqual([
+      ['A009', 't-9', 'doubtful', expect.stringMatching(/ended before the printer had confirmed/)],
+      ['A010', 't-10', 'not-printed', expect.stringMatching(/ended before it was sent/)],
+    ]);
   });
 
   it('says what is wrong with its line, and helps', async () => {
-    expect(await run('journal', '--help')).toMatchObject({
-      code: 0,
-      out: expect.stringContaining('journal --data DIR'),
-    });
-    expect(await run('journal')).toMatchObject({ code: 2, err: expect.stringContaining('--data DIR') });
-    expect(await run('journal', '--data', await tempDir())).toMatchObject({
-      code: 2,
-      err: expect.stringContaining('no print journal'),
-    });
+    const empty = await tempDir();
+    const [help, bare, none] = await Promise.all([
+      run('journal', '--help'),
+      run('journal'),
+      run('journal', '--data', empty),
+    ]);
+    expect(help).toMatchObject({ code: 0, out: expect.stringContaining('journal --data DIR') });
+    expect(bare).toMatchObject({ code: 2, err: expect.stringContaining('--data DIR') });
+    expect(none).toMatchObject({ code: 2, err: expect.stringContaining('no print journal') });
   });
 });
 
@@ -128,7 +164,7 @@ describe('the journal', () => {
     const full = 'journal-2026-11-20-0001.jsonl';
     await writeFile(join(dir, full), `${' '.repeat(1_000_000)}\n`);
     const journal = await opened(dir);
-    await journal.created({ ticketId: 't-1', number: 'A001' });
+    await journal.created(journal.asked({ ticketId: 't-1', number: 'A001' }));
     await journal.close();
     const kept = (await readdir(dir)).sort();
     expect(kept).toEqual([...names.slice(-28), full, 'journal-2026-11-20-0002.jsonl']);

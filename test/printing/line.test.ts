@@ -33,6 +33,8 @@ class Line {
   written = '';
   readonly ends: JobEnd[] = [];
   drops = 0;
+  /** Nothing that is written is taken. */
+  isStuck = false;
 
   constructor(options: Partial<LineOptions> = {}, memory: Partial<PrinterMemory> = {}) {
     this.model = startLine({ ...OPTIONS, ...options }, this.now);
@@ -48,7 +50,7 @@ class Line {
       if (effect.kind === 'ended') this.ends.push(effect.end);
       if (effect.kind === 'drop') this.drops++;
     }
-    while (this.model.writes > 0) this.send({ kind: 'written' });
+    while (!this.isStuck && this.model.writes > 0) this.send({ kind: 'written' });
     return this;
   }
 
@@ -260,6 +262,23 @@ describe('a ticket', () => {
     // DLE DC4 8, and a cut before the ticket's own bytes.
     expect(line.written.startsWith('\x10\x14\x08')).toBe(true);
     expect(line.written).toContain('\x1b@\x1dVB\x00A');
+  });
+
+  it('that broke off is known on disk until what cleans the printer has left', () => {
+    const line = new Line({}, { confirms: 'process-id' }).greeted();
+    expect(line.model.memory.isSoiled).toBe(false);
+    line.print('process-id').send({ kind: 'lost', detail: 'gone' });
+    expect(line.model.memory.isSoiled).toBe(true);
+
+    const next = new Line({}, line.model.memory);
+    expect(next.model.phase.name).toBe('cleaning');
+    next.isStuck = true;
+    next.say({ kind: 'cleared' });
+    expect(next.model.isSoiled).toBe(false);
+    expect(next.model.memory.isSoiled).toBe(true);
+    next.isStuck = false;
+    next.send({ kind: 'written' });
+    expect(next.model.memory.isSoiled).toBe(false);
   });
 
   it('goes to a printer that is just being cleaned', () => {

@@ -12,7 +12,11 @@ export const JOURNAL_HELP = `npm run printer -- journal --data DIR [--device ID]
 
 const FOLDER = 'print-journal';
 /** A job that has no end yet: it is at work now, or the program was ended and has not started again. */
-const OPEN: Readonly<Partial<Record<JournalEntry['state'], string>>> = { created: 'not ended', sending: 'not ended' };
+const OPEN: Readonly<Partial<Record<JournalEntry['state'], string>>> = {
+  asked: 'not ended',
+  created: 'not ended',
+  sending: 'not ended',
+};
 
 function lineOf(device: string, { at, number = '', ticket = '', state, by, why }: JournalEntry): string {
   const reason = by ?? why ?? OPEN[state] ?? '';

@@ -21,7 +21,7 @@ import { believedFault, hearAutomatic, hearTransmitted, NO_READINGS, stateOf } f
 import { broken, clear, cleared, free, linger, printed, stumble, timeoutCause } from './recover.ts';
 import { heardSomething, hearIdentity, hearRealTime, renewTalk, settleOpen, startTalk } from './talk.ts';
 import * as times from './times.ts';
-import { change, changeJob, changeTalk, enter, jobOf, type Turn } from './turn.ts';
+import { change, changeJob, changeTalk, enter, jobOf, remember, type Turn } from './turn.ts';
 import { statusNow } from './view.ts';
 
 export interface LineStep {
@@ -66,7 +66,7 @@ function retryMs(failures: number): number {
 }
 
 function begin(turn: Turn, _: unknown, { isSoiled, memory }: Of<'start'>): void {
-  change(turn, { isSoiled, memory });
+  change(turn, { isSoiled: isSoiled || memory.isSoiled, memory });
   dial(turn, 0, '');
 }
 
@@ -302,6 +302,12 @@ function forgetStaleDue(turn: Turn): void {
   if (due.length < talk.due.length) changeTalk(turn, { due });
 }
 
+/** On disk it counts as clean once whatever cleans it has left: the program may end at any moment. */
+function rememberSoil(turn: Turn): void {
+  const { isSoiled, writes } = turn.model;
+  if (isSoiled || writes === 0) remember(turn, { isSoiled });
+}
+
 function enterCell(turn: Turn, event: LineEvent): void {
   const { phase } = turn.model;
   // The cells of a phase take that phase: the two are looked up by the same name.
@@ -320,6 +326,7 @@ export function reduce(model: LineModel, event: LineEvent, now: number): LineSte
   // A phase that has just begun does its first step at once.
   if (turn.model.phase.name !== name) enterCell(turn, { kind: 'time' });
   watchNearEnd(turn);
+  rememberSoil(turn);
   const status = statusNow(turn.model);
   if (!sameStatus(status, turn.model.status)) change(turn, { status });
   return { model: turn.model, effects: turn.effects };

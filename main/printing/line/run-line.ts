@@ -20,6 +20,8 @@ export interface Line {
   /** Calls back whenever anything about the line may have changed. */
   onChange(listener: () => void): () => void;
   send(order: JobOrder): Promise<JobEnd>;
+  /** Resolves when all that is known of the printer by now is on disk. Never rejects. */
+  remembered(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -142,7 +144,7 @@ export function runLine({ transport, options, soiled, memory, clock, log }: Line
     });
   }
 
-  void Promise.all([soiled, memory?.read() ?? NO_MEMORY]).then(([isSoiled, known]) =>
+  const started = Promise.all([soiled, memory?.read() ?? NO_MEMORY]).then(([isSoiled, known]) =>
     dispatch({ kind: 'start', isSoiled, memory: known }),
   );
 
@@ -163,6 +165,10 @@ export function runLine({ transport, options, soiled, memory, clock, log }: Line
         waiting.set(order.id, resolve);
         dispatch({ kind: 'print', order });
       }),
+    async remembered() {
+      await started;
+      await memory?.settled();
+    },
     async close() {
       dispatch({ kind: 'close' });
       cancelTimer?.();

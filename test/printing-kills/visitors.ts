@@ -1,0 +1,80 @@
+/** Those who stand at one kiosk, one after the other without a pause, and what its screen told them. */
+import type { KioskCallInput, KioskCallName, KioskScreen, KioskState } from '../../main/contract/kiosk.ts';
+import type { Dice } from '../fuzz/dice.ts';
+
+/** A screen that bore a number. */
+export interface Shown {
+  readonly number: string;
+  readonly screen: 'printing' | 'take-ticket' | 'problem';
+  /** Epoch milliseconds. */
+  readonly at: number;
+}
+
+export interface Visitors {
+  /** What the screen shows now; null while there is no program. */
+  screen(): KioskScreen['name'] | null;
+  readonly shown: readonly Shown[];
+  /** Times that a service was touched. */
+  touches(): number;
+  /** Nobody touches a service any more once one of them was told to take a ticket. */
+  stopWhenServed(): void;
+  /** At the program that was just started. Resolves once its page is there, or the program is dead again. */
+  come(address: string): Promise<void>;
+}
+
+export function visitorsAt(deviceId: string, serviceId: string, throws: Dice): Visitors {
+  const shown: Shown[] = [];
+  let touches = 0;
+  let isLast = false;
+  let isAway = false;
+  let screen: KioskScreen | null = null;
+
+  function act(call: <Name extends KioskCallName>(name: Name, input: KioskCallInput<Name>) => void): void {
+    if (screen === null) return;
+    if ('ticket' in screen && screen.ticket !== null) {
+      const { number } = screen.ticket;
+      const last = shown.at(-1);
+      if (last?.number !== number || last.screen !== screen.name)
+        shown.push({ number, screen: screen.name, at: Date.now() });
+    }
+    if (isLast && screen.name === 'take-ticket') isAway = true;
+    const mayTouch = !isAway && (screen.name === 'idle' || screen.name === 'choose');
+    if (mayTouch) {
+      // Some press twice.
+      for (let times = throws.chance(0.2) ? 2 : 1; times > 0; times--) {
+        touches++;
+        call('touchService', { serviceId, priority: false });
+      }
+    } else if (screen.name === 'take-ticket' || screen.name === 'problem') call('done', {});
+  }
+
+  return {
+    screen: () => screen?.name ?? null,
+    shown,
+    touches: () => touches,
+    stopWhenServed() {
+      isLast = true;
+    },
+    come(address) {
+      const query = `device=${encodeURIComponent(deviceId)}`;
+      const socket = new WebSocket(`${address.replace('http', 'ws')}/kiosk/shell?${query}`, ['take-a-number']);
+      let id = 0;
+      socket.addEventListener('message', (event) => {
+        const message = JSON.parse(String(event.data)) as { state?: KioskState };
+        if (message.state === undefined) return;
+        // The same screen is told again when a queue grows: whoever has acted on it waits for the next.
+        const isNew = JSON.stringify(message.state.screen) !== JSON.stringify(screen);
+        screen = message.state.screen;
+        if (isNew) act((name, input) => socket.send(JSON.stringify({ id: ++id, call: name, input })));
+      });
+      return new Promise((resolve) => {
+        socket.addEventListener('open', () => resolve());
+        socket.addEventListener('error', () => resolve());
+        socket.addEventListener('close', () => {
+          screen = null;
+          resolve();
+        });
+      });
+    },
+  };
+}
