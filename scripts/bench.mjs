@@ -5,7 +5,7 @@ import { prepare, say } from './lib/prepare.mjs';
 
 try {
   await ensureDebianPackages([CHROMIUM, WRK]);
-  const node = await prepare();
+  const node = await prepare({ tools: true });
   process.exitCode = await handOver(node, ['bench/run.ts', ...process.argv.slice(2)]);
 } catch (error) {
   say(error.message);

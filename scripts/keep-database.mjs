@@ -4,7 +4,7 @@ import { handOver } from './lib/hand-over.mjs';
 import { prepare, ROOT, say } from './lib/prepare.mjs';
 
 try {
-  const node = await prepare({ build: false });
+  const node = await prepare({ build: false, tools: true });
   process.exitCode = await handOver(node, [
     join(ROOT, 'test', 'upgrade', 'keep-database.ts'),
     ...process.argv.slice(2),

@@ -4,7 +4,7 @@ import { handOver } from './lib/hand-over.mjs';
 import { prepare, ROOT, say } from './lib/prepare.mjs';
 
 try {
-  const node = await prepare();
+  const node = await prepare({ tools: true });
   const vitest = join(ROOT, 'node_modules', 'vitest', 'vitest.mjs');
   const config = join(ROOT, 'vitest.prove.config.ts');
   process.exitCode = await handOver(node, [vitest, 'run', '--config', config, ...process.argv.slice(2)]);

@@ -71,7 +71,7 @@ try {
   // First: whoever cannot run the tests here reads that at once. Some of them run anywhere.
   if (process.platform === 'linux' || filters.length === 0)
     await ensureDebianPackages([CHROMIUM, NGINX, CADDY, OPENSSL, CURL, PYTHON], [FAKETIME]);
-  const node = await prepare();
+  const node = await prepare({ tools: true });
   // Programs that the tests start must find the same Node.
   process.env.PATH = `${bin('.bin')}${delimiter}${process.env.PATH}`;
   const checking = filters.length > 0 ? null : checks(node);

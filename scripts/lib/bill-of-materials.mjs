@@ -1,10 +1,10 @@
 // The CycloneDX list of what is inside the program: npm's own list, cut to what is handed to people, with the program's
 // own parts that npm does not know of. Pure: it gets npm's document and gives the finished one.
 
-/** Development packages that are handed to people all the same: built into the pages, or the runtime of the window. */
-const SHIPPED_DEVELOPMENT_PACKAGES = ['preact', '@preact/signals', 'electron'];
+/** Packages that a start from the sources needs, and that are not part of what is handed to people. */
+export const ONLY_FOR_SOURCES = ['open', 'vite'];
 
-/** What these depend on only fetches them. */
+/** What these depend on only fetches them; they themselves are handed to people. */
 const ONLY_FETCHED_BY = ['electron'];
 
 /** Packages whose licence stands in their LICENSE file alone. */
@@ -56,7 +56,7 @@ function finished(component) {
   const licence = LICENCES[component.name];
   return {
     ...component,
-    // Optional to npm, and a development package: those who run the program get it all the same.
+    // Optional to npm: those who run the program get it all the same.
     scope: 'required',
     ...(component.licenses === undefined && licence !== undefined ? { licenses: [{ license: { id: licence } }] } : {}),
   };
@@ -72,8 +72,9 @@ export function billOfMaterials(all, manifest, lock) {
   const root = all.metadata.component['bom-ref'];
   const edges = new Map(all.dependencies.map(({ ref, dependsOn }) => [ref, dependsOn]));
   const direct = edges.get(root) ?? [];
-  const builtIn = direct.filter((ref) => SHIPPED_DEVELOPMENT_PACKAGES.includes(nameOf(ref)));
-  const inside = new Set([...reached(direct, edges, forDevelopment(lock)), ...reached(builtIn, edges, new Set())]);
+  const tools = new Set([...Object.keys(manifest.devDependencies), ...ONLY_FOR_SOURCES]);
+  const handedOver = direct.filter((ref) => !tools.has(nameOf(ref)));
+  const inside = reached(handedOver, edges, forDevelopment(lock));
   const own = ownParts(manifest.version);
   const ownRefs = own.map((part) => part['bom-ref']);
   const below = (refs) => refs.filter((ref) => inside.has(ref));

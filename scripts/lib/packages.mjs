@@ -1,6 +1,9 @@
 // The packages of the lockfile: installed when they are not there, without asking any clock or network when they are.
+//
+// What building and running need stands in package.json as dependencies, what tests, benches and packaging need besides as
+// devDependencies: the tools. A start leaves these alone, those who need them have them added to what is there.
 import { createHash } from 'node:crypto';
-import { existsSync, writeFileSync } from 'node:fs';
+import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ROOT, runQuietly, say, textOf } from './basics.mjs';
 import { npmCommand } from './npm.mjs';
@@ -8,7 +11,7 @@ import { npmCommand } from './npm.mjs';
 const LOCKFILE = join(ROOT, 'package-lock.json');
 /** What npm notes of what it installed. */
 const INSTALLED = join(ROOT, 'node_modules', '.package-lock.json');
-/** What we note: with this lockfile, on this system, npm has done what it can. */
+/** What we note: which optional packages npm has left out with this lockfile on this system. */
 const MARK = join(ROOT, 'node_modules', '.take-a-number');
 
 /** Made for this system by name: a native part that nothing else stands in for. Systems with musl are not promised. */
@@ -17,34 +20,55 @@ function isMadeFor({ os, cpu, libc }, { platform, arch }) {
 }
 
 /**
- * Whether what is installed is what the lockfile names, for this system. An optional package must be there only when it
- * is made for this system by name; npm may have left it out for a reason of its own, see the mark.
+ * Paths of the packages that are to be there and are not, as the lockfile names them. An optional package must be there
+ * only when it is made for this system by name.
  *
  * @param locked `packages` of the lockfile
  * @param installed `packages` of `node_modules/.package-lock.json`
+ * @param system `platform` and `arch`; `tools`: whether the tools are wanted too; `exists`: whether there is a file
  */
-export function isInstalled(locked, installed, system) {
-  return Object.entries(locked).every(([path, wanted]) => {
-    if (path === '' || wanted.link) return true;
+export function missingPackages(locked, installed, { platform, arch, tools = true, exists = () => true }) {
+  const isMissing = ([path, wanted]) => {
+    if (path === '' || wanted.link || (wanted.dev === true && !tools)) return false;
     const found = installed[path];
-    if (found !== undefined) return found.version === wanted.version && found.integrity === wanted.integrity;
-    return (wanted.optional === true || wanted.devOptional === true) && !isMadeFor(wanted, system);
-  });
+    if (found !== undefined)
+      return (
+        found.version !== wanted.version ||
+        found.integrity !== wanted.integrity ||
+        // Somebody has taken its folder away, or a deletion of all broke off.
+        !exists(`${path}/package.json`)
+      );
+    return (wanted.optional !== true && wanted.devOptional !== true) || isMadeFor(wanted, { platform, arch });
+  };
+  return Object.entries(locked)
+    .filter(isMissing)
+    .map(([path]) => path);
 }
 
-function markOf(lockfile) {
-  return `${process.platform} ${process.arch} ${createHash('sha256').update(lockfile).digest('hex')}\n`;
+function markOf(lockfile, leftOut) {
+  const sum = createHash('sha256').update(lockfile).digest('hex');
+  return `${[`${process.platform} ${process.arch} ${sum}`, ...leftOut].join('\n')}\n`;
 }
 
-function areThere() {
+/** What is missing here; all of it is null where nothing is installed at all. */
+function lookAround(tools) {
   const lockfile = textOf(LOCKFILE);
-  const installed = textOf(INSTALLED);
-  if (lockfile === null || installed === null) return lockfile === null;
-  if (textOf(MARK) === markOf(lockfile)) return true;
-  const locked = JSON.parse(lockfile).packages;
-  if (!isInstalled(locked, JSON.parse(installed).packages, process)) return false;
-  return Object.keys(JSON.parse(installed).packages).every((path) => existsSync(join(ROOT, path)));
+  if (lockfile === null) return { missing: [] };
+  const text = textOf(INSTALLED);
+  if (text === null) return { missing: null, hasTools: false, lockfile };
+  const { packages } = JSON.parse(text);
+  const exists = (path) => existsSync(join(ROOT, path));
+  const here = { platform: process.platform, arch: process.arch, tools, exists };
+  const missing = missingPackages(JSON.parse(lockfile).packages, packages, here);
+  return { missing, hasTools: Object.values(packages).some(({ dev }) => dev === true), lockfile };
 }
+
+/** npm may have left an optional package out for a reason of its own: then it is not asked at every start. */
+function isLeftOut({ missing, lockfile }) {
+  return textOf(MARK) === markOf(lockfile, missing);
+}
+
+const isComplete = (found) => found.missing !== null && (found.missing.length === 0 || isLeftOut(found));
 
 /** How long npm waits for an answer, and how often it asks again, unless somebody has set it otherwise. */
 function patience(env) {
@@ -56,27 +80,36 @@ function patience(env) {
   return Object.fromEntries(Object.entries(wanted).filter(([name]) => env[name] === undefined));
 }
 
+/** Forgets that npm has left anything out: it is asked again at the next start. */
+export function askAgain() {
+  rmSync(MARK, { force: true });
+}
+
 /**
- * The packages of the lockfile: installed when they are not there. Not by `npm ci`, which would
- * fetch all of them again for the sake of one. The tools that build are among them, so they come in production too.
+ * The packages of the lockfile: installed when they are not there. Not by `npm ci`, which would fetch all of them again
+ * for the sake of one. Tools that somebody has installed stay, whoever asks.
+ *
+ * @param tools whether the tools are wanted too
  */
-export async function ensurePackages(whileAlone) {
-  if (areThere()) return;
+export async function ensurePackages(whileAlone, { tools }) {
+  if (isComplete(lookAround(tools))) return;
   await whileAlone(async () => {
-    if (areThere()) return;
+    const before = lookAround(tools);
+    if (isComplete(before)) return;
     say('Installing the packages of package-lock.json …');
     const args = [
       'install',
       '--no-save',
       '--no-audit',
       '--no-fund',
-      '--include=dev',
+      tools || before.hasTools ? '--include=dev' : '--omit=dev',
       '--include=optional',
       '--loglevel=error',
     ];
     const { command, first, shell } = npmCommand();
     const env = { ...process.env, ...patience(process.env) };
     await runQuietly('The packages could not be installed', command, [...first, ...args], { env, shell });
-    writeFileSync(MARK, markOf(textOf(LOCKFILE)));
+    const { missing, lockfile } = lookAround(tools);
+    if (missing?.length > 0) writeFileSync(MARK, markOf(lockfile, missing));
   });
 }

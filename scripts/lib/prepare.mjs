@@ -4,7 +4,7 @@ import { NOTES, PreparationError, ROOT } from './basics.mjs';
 import { ensureBuilt } from './built.mjs';
 import { chooseNode, thisMachine } from './find-node.mjs';
 import { oneAtATime } from './one-at-a-time.mjs';
-import { ensurePackages } from './packages.mjs';
+import { askAgain, ensurePackages } from './packages.mjs';
 import { whatToDo } from './plain-faults.mjs';
 
 export { ROOT, run, say } from './basics.mjs';
@@ -12,7 +12,10 @@ export { ROOT, run, say } from './basics.mjs';
 /** The Node that the program runs on. */
 export function findNode() {
   const { node, problem } = chooseNode(thisMachine(), ROOT, existsSync);
-  if (node === undefined) throw new PreparationError(problem);
+  if (node === undefined) {
+    askAgain();
+    throw new PreparationError(problem);
+  }
   return node;
 }
 
@@ -26,9 +29,13 @@ export async function whileAlone(work) {
   }
 }
 
-/** Packages, Node and build, in this order; gives the Node to run with. */
-export async function prepare({ build = true } = {}) {
-  await ensurePackages(whileAlone);
+/**
+ * Packages, Node and build, in this order; gives the Node to run with.
+ *
+ * @param options `build`: whether program and pages are wanted; `tools`: whether what tests and packaging need is
+ */
+export async function prepare({ build = true, tools = false } = {}) {
+  await ensurePackages(whileAlone, { tools });
   const node = findNode();
   if (build) await ensureBuilt(node, whileAlone);
   return node;

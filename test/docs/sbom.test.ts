@@ -5,6 +5,8 @@ import { createRequire } from 'node:module';
 import { dirname, join, relative, resolve } from 'node:path';
 import { Ajv } from 'ajv';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { ONLY_FOR_SOURCES } from '../../scripts/lib/bill-of-materials.mjs';
+import { packagesOf } from '../helpers/locked-packages.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 
@@ -42,13 +44,12 @@ function installedToRun(): string[] {
   const text = npm?.endsWith('.js')
     ? execFileSync(process.execPath, [npm, ...args], { cwd: ROOT, encoding: 'utf8' })
     : execFileSync('npm', args, { cwd: ROOT, encoding: 'utf8' });
-  return (
-    text
-      .split('\n')
-      // TypeScript is here because development has it: i18next would like it as a peer and does without.
-      .filter((path) => path.includes('node_modules') && !/node_modules\/@?typescript/.test(path))
-      .map((path) => relative(ROOT, path))
-  );
+  // Without what a start from the sources builds with, and what only fetches the runtime of the window.
+  const reached = packagesOf([...ONLY_FOR_SOURCES, 'electron']);
+  return text
+    .split('\n')
+    .map((path) => relative(ROOT, path))
+    .filter((path) => reached.has(path));
 }
 
 function manifestOf(path: string): { readonly name: string; readonly version: string } {
@@ -91,7 +92,16 @@ describe('the list of what is inside', () => {
 
   it('has the runtime of the window and the voice, and nothing that only development needs', () => {
     expect([...names()]).toEqual(expect.arrayContaining(['electron', 'take-a-number-voice']));
-    for (const tool of ['typescript', 'vitest', 'vite', 'playwright-core', 'electron-builder'])
+    for (const tool of [
+      'typescript',
+      'vitest',
+      'vite',
+      'rolldown',
+      'open',
+      'undici',
+      'playwright-core',
+      'electron-builder',
+    ])
       expect(names()).not.toContain(tool);
   });
 

@@ -10,9 +10,12 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import afterPack, { missingNative } from '../../packaging/after-pack.mjs';
+import { packagesOf } from '../helpers/locked-packages.ts';
 import { FUSE_SENTINEL, FUSES_OF_A_NEW_RUNTIME, ROOT, stubRuntime } from './stub-runtime.ts';
 
 const PACK_TIMEOUT_MS = 240_000;
+/** Dependencies of a start from the sources that are no part of an installed kiosk: tools, or inside the pages. */
+const ONLY_FROM_SOURCES = ['vite', 'open', 'electron', 'preact', '@preact/signals'];
 // Both belong to electron-builder, and are found from where it stands.
 const ofBuilder = createRequire(createRequire(import.meta.url).resolve('electron-builder'));
 
@@ -176,6 +179,15 @@ describe('a package', () => {
     expect(packages).not.toContain('koffi');
     expect(packages.size).toBeGreaterThan(5);
     for (const name of packages) expect(files).toContain(`/node_modules/${name}/package.json`);
+  });
+
+  it('holds no package that the program does not reach, such as those that only build it', () => {
+    const names = [...files].map((file) => /\/node_modules\/((?:@[^/]+\/)?[^/@]+)\/package\.json$/.exec(file)?.[1]);
+    const packages = new Set(names.filter((name) => name !== undefined));
+    expect(packages.size).toBeGreaterThan(80);
+    // By their names: electron-builder puts them into other folders than npm.
+    const reached = new Set([...packagesOf(ONLY_FROM_SOURCES)].map((path) => path.split('node_modules/').at(-1)));
+    expect([...packages].filter((name) => !reached.has(name))).toEqual([]);
   });
 
   it('keeps native code outside the archive, where the system can load it', () => {

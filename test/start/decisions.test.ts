@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { meaningOf } from '../../scripts/lib/child-end.mjs';
 import { planPackages } from '../../scripts/lib/debian.mjs';
 import { displaysOf } from '../../scripts/lib/find-display.mjs';
-import { isInstalled } from '../../scripts/lib/packages.mjs';
+import { missingPackages } from '../../scripts/lib/packages.mjs';
 import { whatToDo } from '../../scripts/lib/plain-faults.mjs';
 import { fetchEnvironment, lastFailure, settingsOf } from '../../scripts/lib/runtime.mjs';
 import { atPortOf, inOneWord, readStartFlags, windowSwitches } from '../../scripts/lib/start-flags.mjs';
@@ -149,24 +149,29 @@ describe('the packages', () => {
   const locked = { '': {}, 'node_modules/a': { version: '1.0.0', integrity: 'sha512-a' } };
   const a = locked['node_modules/a'];
   const native = { version: '1.0.0', integrity: 'sha512-n', optional: true, os: ['linux'], cpu: ['x64'] };
+  const n = 'node_modules/n';
 
   it.each([
-    ['all there', {}, { 'node_modules/a': a }, true],
-    ['one missing', {}, {}, false],
-    ['another version', {}, { 'node_modules/a': { ...a, version: '1.0.1' } }, false],
-    ['another content', {}, { 'node_modules/a': { ...a, integrity: 'sha512-b' } }, false],
-    ['more than is locked', {}, { 'node_modules/a': a, 'node_modules/z': a }, true],
-    ['a native one for this system missing', { 'node_modules/n': native }, { 'node_modules/a': a }, false],
-    [
-      'a native one for another system',
-      { 'node_modules/n': { ...native, os: ['darwin'] } },
-      { 'node_modules/a': a },
-      true,
-    ],
-    ['a native one for musl', { 'node_modules/n': { ...native, libc: ['musl'] } }, { 'node_modules/a': a }, true],
-    ['an optional one for all', { 'node_modules/n': { ...a, optional: true } }, { 'node_modules/a': a }, true],
-  ])('%s', (_name, more, installed, answer) => {
-    expect(isInstalled({ ...locked, ...more }, installed, here)).toBe(answer);
+    ['all there', {}, { 'node_modules/a': a }, []],
+    ['one missing', {}, {}, ['node_modules/a']],
+    ['another version', {}, { 'node_modules/a': { ...a, version: '1.0.1' } }, ['node_modules/a']],
+    ['another content', {}, { 'node_modules/a': { ...a, integrity: 'sha512-b' } }, ['node_modules/a']],
+    ['more than is locked', {}, { 'node_modules/a': a, 'node_modules/z': a }, []],
+    ['a native one for this system', { [n]: native }, { 'node_modules/a': a }, [n]],
+    ['a native one for another system', { [n]: { ...native, os: ['darwin'] } }, { 'node_modules/a': a }, []],
+    ['a native one for musl', { [n]: { ...native, libc: ['musl'] } }, { 'node_modules/a': a }, []],
+    ['an optional one for all', { [n]: { ...a, optional: true } }, { 'node_modules/a': a }, []],
+    ['a tool', { [n]: { ...a, dev: true } }, { 'node_modules/a': a }, [n]],
+    ['a native part of a tool', { [n]: { ...native, dev: true } }, { 'node_modules/a': a }, [n]],
+  ])('%s', (_name, more, installed, missing) => {
+    expect(missingPackages({ ...locked, ...more }, installed, here)).toEqual(missing);
+    const run = missing.filter((path) => !('dev' in ({ ...locked, ...more } as Record<string, object>)[path]!));
+    expect(missingPackages({ ...locked, ...more }, installed, { ...here, tools: false })).toEqual(run);
+  });
+
+  it('are not there when their folder has been taken away', () => {
+    const exists = (path: string): boolean => path !== 'node_modules/a/package.json';
+    expect(missingPackages(locked, { 'node_modules/a': a }, { ...here, exists })).toEqual(['node_modules/a']);
   });
 });
 
