@@ -4,7 +4,9 @@ import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { listenForStop } from './listen-for-stop.mjs';
 import { whatToDo } from './plain-faults.mjs';
+import { tellToStop } from './stop-child.mjs';
 
 export const ROOT = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 
@@ -15,7 +17,17 @@ export function say(line) {
   process.stderr.write(`${line}\n`);
 }
 
-export class PreparationError extends Error {}
+/** npm first ends what it waits for, which may take minutes. */
+const KILL_AFTER_MS = 2_000;
+
+export class PreparationError extends Error {
+  /** Whether the work was broken off in its middle, so that what it has left cannot be trusted. */
+  brokenOff = false;
+}
+
+function brokenOff(what, how) {
+  return Object.assign(new PreparationError(`${what}: ${how}; the next start begins again`), { brokenOff: true });
+}
 
 /** Runs a command to its end; its standard output goes to our standard error. */
 export function run(command, args, options = {}) {
@@ -31,7 +43,8 @@ export function run(command, args, options = {}) {
 
 /**
  * Runs a command to its end and keeps what it says for the case that it fails: then one line tells what to do, if what
- * it said names a known cause, else all of it and how it ended.
+ * it said names a known cause, else all of it and how it ended. Whoever ends us ends it too: it must not work on behind
+ * the back of the next start.
  *
  * @param what begins the line: "The packages could not be installed"
  * @param options of the process; `source` says where things come from, see `whatToDo`; `inOneLine`: of what nobody knows,
@@ -40,20 +53,33 @@ export function run(command, args, options = {}) {
 export function runQuietly(what, command, args, { source, inOneLine = false, ...options } = {}) {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, { cwd: ROOT, ...options, stdio: ['ignore', 'pipe', 'pipe'] });
+    const stop = listenForStop();
+    let kill;
+    stop.onStop((signal) => {
+      tellToStop(child, signal);
+      kill ??= setTimeout(() => child.kill('SIGKILL'), KILL_AFTER_MS);
+    });
     let said = '';
     for (const stream of [child.stdout, child.stderr]) {
       stream.setEncoding('utf8').on('data', (text) => {
         said = (said + text).slice(-100_000);
       });
     }
-    child.on('error', (error) => reject(new PreparationError(`${what}: ${error.message}`)));
+    child.on('error', (error) => {
+      stop.close();
+      reject(new PreparationError(`${what}: ${error.message}`));
+    });
     child.on('close', (code, signal) => {
+      stop.close();
+      clearTimeout(kill);
+      if (stop.signal !== null) return reject(brokenOff(what, 'stopped'));
       if (code === 0) {
         process.stderr.write(said);
         return resolve();
       }
       const known = whatToDo(said, source);
-      const how = `it ended with ${signal ?? code}`;
+      if (signal !== null) return reject(brokenOff(what, `it was ended by ${signal}`));
+      const how = `it ended with ${code}`;
       if (known !== null) reject(new PreparationError(`${what}: ${known}`));
       else if (inOneLine) reject(new PreparationError(`${what}: ${said.trim().split('\n').at(-1) || how}`));
       else reject(new PreparationError(`${said}${what}: ${how}`));

@@ -34,7 +34,7 @@ function advice({ platform, arch, musl }) {
     return `the one that npm brings does not run on a system with musl, such as Alpine. Install Node ${NEEDED_NODE} or newer and npm from the packages of the system`;
   }
   if (SYSTEMS.some(({ os, cpu }) => os === platform && cpu === arch)) {
-    return `npm has left out the one for ${system}, which is an optional package. Delete the folder node_modules and start again with npm_config_omit and npm_config_optional unset, or install Node ${NEEDED_NODE} from ${DOWNLOAD}`;
+    return `npm has left out the one for ${system}, which is an optional package. Start again with npm_config_omit and npm_config_optional unset, or install Node ${NEEDED_NODE} from ${DOWNLOAD}`;
   }
   if (platform === 'win32' && arch === 'arm64') {
     return `npm brings none for Windows on ARM. Install Node ${NEEDED_NODE} for ARM64 from ${DOWNLOAD}`;

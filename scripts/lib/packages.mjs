@@ -3,9 +3,9 @@
 // What building and running need stands in package.json as dependencies, what tests, benches and packaging need besides as
 // devDependencies: the tools. A start leaves these alone, those who need them have them added to what is there.
 import { createHash } from 'node:crypto';
-import { existsSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { ROOT, runQuietly, say, textOf } from './basics.mjs';
+import { NOTES, ROOT, runQuietly, say, textOf } from './basics.mjs';
 import { npmCommand } from './npm.mjs';
 
 const LOCKFILE = join(ROOT, 'package-lock.json');
@@ -13,6 +13,9 @@ const LOCKFILE = join(ROOT, 'package-lock.json');
 const INSTALLED = join(ROOT, 'node_modules', '.package-lock.json');
 /** What we note: which optional packages npm has left out with this lockfile on this system. */
 const MARK = join(ROOT, 'node_modules', '.take-a-number');
+
+/** There while npm works: one that was broken off leaves packages that look whole to it, and are not. */
+const UNFINISHED = join(NOTES, 'installing');
 
 /** Made for this system by name: a native part that nothing else stands in for. Systems with musl are not promised. */
 function isMadeFor({ os, cpu, libc }, { platform, arch }) {
@@ -25,7 +28,8 @@ function isMadeFor({ os, cpu, libc }, { platform, arch }) {
  *
  * @param locked `packages` of the lockfile
  * @param installed `packages` of `node_modules/.package-lock.json`
- * @param system `platform` and `arch`; `tools`: whether the tools are wanted too; `exists`: whether there is a file
+ * @param {{ platform: string, arch: string, tools?: boolean, exists?: (path: string) => boolean }} here `tools`: whether
+ *   the tools are wanted too; `exists`: whether there is a file
  */
 export function missingPackages(locked, installed, { platform, arch, tools = true, exists = () => true }) {
   const isMissing = ([path, wanted]) => {
@@ -80,35 +84,46 @@ function patience(env) {
   return Object.fromEntries(Object.entries(wanted).filter(([name]) => env[name] === undefined));
 }
 
+/**
+ * Adds what is missing. Not by `npm ci`, which would fetch all of them again for the sake of one, unless the last time
+ * was broken off: then all of them come anew, from npm's cache as far as they are there.
+ */
+async function runNpm(which) {
+  const how = existsSync(UNFINISHED) ? ['ci'] : ['install', '--no-save'];
+  const { command, first, shell } = npmCommand();
+  const args = [...first, ...how, '--no-audit', '--no-fund', '--loglevel=error', ...which];
+  mkdirSync(NOTES, { recursive: true });
+  writeFileSync(UNFINISHED, '');
+  let brokenOff = false;
+  try {
+    const env = { ...process.env, ...patience(process.env) };
+    await runQuietly('The packages could not be installed', command, args, { env, shell });
+  } catch (error) {
+    brokenOff = error.brokenOff;
+    throw error;
+  } finally {
+    // What fails by itself, npm clears away.
+    if (!brokenOff) rmSync(UNFINISHED, { force: true });
+  }
+}
+
 /** Forgets that npm has left anything out: it is asked again at the next start. */
 export function askAgain() {
   rmSync(MARK, { force: true });
 }
 
 /**
- * The packages of the lockfile: installed when they are not there. Not by `npm ci`, which would fetch all of them again
- * for the sake of one. Tools that somebody has installed stay, whoever asks.
+ * The packages of the lockfile: installed when they are not there. Tools that somebody has installed stay, whoever asks.
  *
  * @param tools whether the tools are wanted too
  */
 export async function ensurePackages(whileAlone, { tools }) {
-  if (isComplete(lookAround(tools))) return;
+  if (isComplete(lookAround(tools)) && !existsSync(UNFINISHED)) return;
   await whileAlone(async () => {
     const before = lookAround(tools);
-    if (isComplete(before)) return;
+    if (isComplete(before) && !existsSync(UNFINISHED)) return;
     say('Installing the packages of package-lock.json …');
-    const args = [
-      'install',
-      '--no-save',
-      '--no-audit',
-      '--no-fund',
-      tools || before.hasTools ? '--include=dev' : '--omit=dev',
-      '--include=optional',
-      '--loglevel=error',
-    ];
-    const { command, first, shell } = npmCommand();
-    const env = { ...process.env, ...patience(process.env) };
-    await runQuietly('The packages could not be installed', command, [...first, ...args], { env, shell });
+    await runNpm(['--include=optional', tools || before.hasTools ? '--include=dev' : '--omit=dev']);
     const { missing, lockfile } = lookAround(tools);
     if (missing?.length > 0) writeFileSync(MARK, markOf(lockfile, missing));
   });
