@@ -281,6 +281,24 @@ describe('a ticket', () => {
     expect(next.model.memory.isSoiled).toBe(false);
   });
 
+  it('is not confirmed by answers to the program before this one', () => {
+    const memory = { confirms: 'status', answers: [1, 2, 3, 4], isSoiled: true } as const;
+    const line = new Line({ bytesPerSecond: 1920 }, memory).status(FINE).pass(30).print('status');
+    // What was asked behind the text of the ticket in which the other program ended, and behind its cut.
+    line.pass(900).say({ kind: 'transmitted', byte: 0 }).pass(1100).say({ kind: 'transmitted', byte: 0 });
+    expect(line.written).not.toContain(ASKS_TRANSMITTED);
+    expect(line.ends).toEqual([]);
+    for (const what of ['text', 'cut']) {
+      line.written = '';
+      for (let waited = 0; !line.written.includes(ASKS_TRANSMITTED) && waited < 5000; waited += 10)
+        line.pass(10).status(FINE);
+      expect(line.written, what).toContain(ASKS_TRANSMITTED);
+      expect(line.ends, what).toEqual([]);
+      line.say({ kind: 'transmitted', byte: 0 });
+    }
+    expect(line.ends).toEqual([{ kind: 'printed', confirmed: 'status' }]);
+  });
+
   it('goes to a printer that is just being cleaned', () => {
     const line = new Line({}, { confirms: 'process-id' }).greeted();
     line.print('process-id').send({ kind: 'lost', detail: 'gone' }).pass(300).send({ kind: 'connected' });

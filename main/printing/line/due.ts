@@ -37,6 +37,7 @@ function phaseDue(model: LineModel): readonly (number | null)[] {
         heldUntil,
         talk.open === null && model.writes === 0 ? jobAskAt(model, job) : null,
         talk.plainAt + talk.settleMs,
+        talk.isOthersUntil,
         lookSince,
         asked === null ? null : asked.at + times.ASK_AGAIN_MS,
         talk.due.length > 0 ? Math.max(talk.due.at(-1) ?? 0, job.startedAt) + times.STALE_MS : null,

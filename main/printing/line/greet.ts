@@ -16,7 +16,7 @@ import type { LineModel, Phase } from './model.ts';
 import { askable, believedFault, doubts } from './readings.ts';
 import { askStatus, askTransmitted, isQuiet } from './talk.ts';
 import * as times from './times.ts';
-import { change, changeTalk, enter, note, remember, type Turn, write } from './turn.ts';
+import { change, changeTalk, enter, lineMs, note, remember, type Turn, write } from './turn.ts';
 
 type Greeting = Extract<Phase, { name: 'greeting' }>;
 type Cleaning = Extract<Phase, { name: 'cleaning' }>;
@@ -44,14 +44,24 @@ function askFirst(turn: Turn): void {
   if (first !== undefined && turn.model.talk.open === null) askStatus(turn, first);
 }
 
+/** What a printer may hold, and has to work off before it answers anything that stands behind. */
+const HELD_BYTES = 4096;
+
 /** Away with what an interrupted job left in the printer, and with the paper that it left hanging. */
 function startCleaning(turn: Turn): void {
+  const { model, now } = turn;
+  // What it may still answer to a question that this program never asked must not count for one that it asks now.
+  if (model.memory.confirms === 'status') {
+    const heldMs = Math.min(lineMs(model, HELD_BYTES), times.MAX_LEFT_ANSWERS_MS);
+    changeTalk(turn, { isOthersUntil: now + Math.max(heldMs, times.LEFT_ANSWERS_MS) });
+  }
   enter(turn, { name: 'cleaning', until: turn.now + times.CLEAR_MS, answered: false });
   write(turn, clearBuffers());
   askFirst(turn);
 }
 
 export function cleaned(turn: Turn, hasSaidSo: boolean): void {
+  if (hasSaidSo) changeTalk(turn, { isOthersUntil: Number.NEGATIVE_INFINITY });
   if (hasSaidSo) write(turn, cutOffTorn());
   else write(turn, fillUnfinishedBand(), cutOffTorn());
   change(turn, { isSoiled: false });

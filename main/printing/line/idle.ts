@@ -4,7 +4,7 @@ import { cameUp, startGreeting } from './greet.ts';
 import { isSilent } from './job.ts';
 import type { LineModel } from './model.ts';
 import { askable, believedFault, doubts, stateOf, troubled } from './readings.ts';
-import { askIdentity, askStatus, askTransmitted, nextInTurn } from './talk.ts';
+import { askIdentity, askStatus, askTransmitted, isQuiet, nextInTurn } from './talk.ts';
 import * as times from './times.ts';
 import { change, enter, note, remember, type Turn, write } from './turn.ts';
 
@@ -66,7 +66,7 @@ function ask(turn: Turn): void {
   if (cutterError || recoverable) write(turn, recoverFromError());
   const n = nextInTurn(turn, troubled(model));
   if (n !== null) askStatus(turn, n);
-  else if (model.way === 'status' && model.talk.due.length === 0) askTransmitted(turn);
+  else if (model.way === 'status' && model.talk.due.length === 0 && isQuiet(turn)) askTransmitted(turn);
 }
 
 export function goOnIdling(turn: Turn): void {

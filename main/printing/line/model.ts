@@ -147,6 +147,8 @@ export interface Talk {
   readonly turn: number;
   readonly probedAt: number;
   readonly identified: readonly number[];
+  /** Until then an answer to GS r may be one to a program that was ended in mid-ticket; nothing is asked so. */
+  readonly isOthersUntil: number;
 }
 
 /** A change that was said once: it counts when it is said again. */

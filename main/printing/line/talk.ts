@@ -34,6 +34,7 @@ export function startTalk(deaf: readonly StatusNumber[], hasFixedBits: boolean, 
     turn: 0,
     probedAt: Number.NEGATIVE_INFINITY,
     identified: [],
+    isOthersUntil: Number.NEGATIVE_INFINITY,
   };
 }
 
@@ -81,7 +82,7 @@ export function isQuiet({ model, now }: Turn): boolean {
   const { talk } = model;
   const { open } = talk;
   const isAlone = open === null || (open.kind === 'status' && (open.isLate || talk.answered.length > 0));
-  return isAlone && now - talk.plainAt >= talk.settleMs;
+  return isAlone && now - talk.plainAt >= talk.settleMs && now >= talk.isOthersUntil;
 }
 
 export function heardSomething(turn: Turn): void {

@@ -52,6 +52,9 @@ export const MAX_QUESTIONS = 30;
 export const CHECKPOINTS = 22;
 /** Answers to GS r that are missing are asked for once more. */
 export const ASK_AGAIN_MS = 4000;
+/** For at least so long a printer that was left in mid-ticket may answer the GS r of the program before this one. */
+export const LEFT_ANSWERS_MS = 2000;
+export const MAX_LEFT_ANSWERS_MS = 5000;
 /** How long a stale answer to GS r is waited for. */
 export const STALE_MS = 1000;
 /** From the last byte until paper that nothing else confirms has come out. */
