@@ -209,9 +209,6 @@ describe('a confirmation that never comes', () => {
     const { printer: device, url } = await tcpPrinter();
     const { printer, becomes } = await openPrinter(url, { ticketTimeoutMs: 1500 });
     await becomes('ready');
-    device.goOffline();
-    device.loseReplies(1);
-    device.goOnline();
     device.holdFeedButton();
     const outcome = await printer.print(ENGLISH);
     expect(outcome).toMatchObject({ ok: false, error: { reason: 'timeout', doubtful: false } });
