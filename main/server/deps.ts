@@ -1,7 +1,8 @@
 import type { Clock, Log } from '../context.ts';
 import type { DrawPaper } from '../contract/paper-preview.ts';
 import type { Site } from '../core/site-model.ts';
-import type { Idempotency, Store } from '../store/store.ts';
+import type { Idempotency } from '../queue/queue.ts';
+import type { Store } from '../store/store.ts';
 import type { Audience } from './auth/audience.ts';
 import type { Auth } from './auth/auth.ts';
 import type { Caller } from './auth/caller.ts';

@@ -7,7 +7,7 @@ import { ERRNO } from '../contract/errno.ts';
 import type { Result } from '../contract/result.ts';
 import { isForwarded } from '../core/forwarded-headers.ts';
 import { acceptedLanguages } from '../core/language.ts';
-import type { Idempotency } from '../store/store.ts';
+import type { Idempotency } from '../queue/queue.ts';
 import { type CsvTable, sendCsv } from './answers/csv.ts';
 import { formatOf, sendAnswer, sendFailure } from './answers/send.ts';
 import { audienceOf } from './auth/audience.ts';

@@ -3,12 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Result } from '../../main/contract/result.ts';
+import type { QueueFault, QueueOperations } from '../../main/queue/queue.ts';
 import { Db } from '../../main/store/sqlite/db.ts';
 import { endOldTickets } from '../../main/store/sqlite/end-old-tickets.ts';
 import { createExecutor } from '../../main/store/sqlite/executor.ts';
 import { migrate } from '../../main/store/sqlite/migrate.ts';
 import type { QueryTask, RunTask } from '../../main/store/sqlite/protocol.ts';
-import type { QueueFault, QueueOperations, QueueQueries, Store } from '../../main/store/store.ts';
+import type { Store, StoreQueries } from '../../main/store/store.ts';
 import { errno, Hall, value } from './queue-hall.ts';
 
 /** The store without its worker, so that nothing is tidied behind the test's back. */
@@ -26,7 +27,7 @@ function bareStore(db: Db): Store {
         QueueFault
       >,
     query: async (query, input) =>
-      ask({ kind: 'query', query, input } as QueryTask) as QueueQueries[typeof query]['output'],
+      ask({ kind: 'query', query, input } as QueryTask) as StoreQueries[typeof query]['output'],
   } as Store;
 }
 

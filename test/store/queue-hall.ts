@@ -9,9 +9,9 @@ import type {
   Idempotency,
   QueueFault,
   QueueOperations,
-  Store,
   TransferInput,
-} from '../../main/store/store.ts';
+} from '../../main/queue/queue.ts';
+import type { Store } from '../../main/store/store.ts';
 import { newTicket } from './new-ticket.ts';
 
 const MORNING = Date.parse('2026-11-20T09:00:00Z');

@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { expect } from 'vitest';
 import { FLAG } from '../../main/contract/queue.ts';
 import type { Result } from '../../main/contract/result.ts';
-import type { CalledTicket, QueueFault, Store } from '../../main/store/store.ts';
+import type { CalledTicket, QueueFault } from '../../main/queue/queue.ts';
+import type { Store } from '../../main/store/store.ts';
 import { Hall } from './queue-hall.ts';
 
 const DESKS = ['d1', 'd2', 'd3'] as const;

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { FLAG, type QueueEvent, TICKET_STATE } from '../../main/contract/queue.ts';
-import { type CredentialChange, type FormAnswerInput, type Store, StoreUnreachable } from '../../main/store/store.ts';
+import type { FormAnswerInput } from '../../main/queue/queue.ts';
+import { type CredentialChange, type Store, StoreUnreachable } from '../../main/store/store.ts';
 import { newTicket } from './new-ticket.ts';
 import { errno, Hall, value } from './queue-hall.ts';
 import { randomSequences } from './random-sequences.ts';

@@ -5,11 +5,12 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { silentLog } from '../../main/context.ts';
+import type { WebhookDelivery } from '../../main/queue/queue.ts';
 import { Db } from '../../main/store/sqlite/db.ts';
 import { createExecutor } from '../../main/store/sqlite/executor.ts';
 import { migrate } from '../../main/store/sqlite/migrate.ts';
 import { openSqliteStore } from '../../main/store/sqlite/open-sqlite-store.ts';
-import type { Store, WebhookDelivery } from '../../main/store/store.ts';
+import type { Store } from '../../main/store/store.ts';
 import { newTicket } from './new-ticket.ts';
 import { errno, Hall, value } from './queue-hall.ts';
 

@@ -4,7 +4,7 @@ import type { LastCallEntry, QueueAnswer, QueueTicket } from '../../contract/res
 import type { Service } from '../../contract/site.ts';
 import type { Site } from '../../core/site-model.ts';
 import { formatWallTime } from '../../core/zone.ts';
-import type { CalledTicket } from '../../store/store.ts';
+import type { CalledTicket } from '../../queue/queue.ts';
 import type { Audience } from '../auth/audience.ts';
 import { viewTicket } from '../auth/ticket-view.ts';
 

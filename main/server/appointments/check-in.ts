@@ -5,7 +5,7 @@ import { ok, type Result } from '../../contract/result.ts';
 import type { Location } from '../../contract/site.ts';
 import { attendance, meantVisit } from '../../core/check-in.ts';
 import { parseWallTime } from '../../core/zone.ts';
-import type { CreateTicketInput } from '../../store/store.ts';
+import type { CreateTicketInput } from '../../queue/queue.ts';
 import type { RequestContext } from '../deps.ts';
 import { type Refusal, refuse } from '../refusal.ts';
 import type { ServiceHere } from '../routes/resolve.ts';

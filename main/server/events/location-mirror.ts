@@ -7,7 +7,8 @@ import { EVENTS_LAST_CALLS } from '../../contract/events.ts';
 import type { QueueEvent, ServiceQueue } from '../../contract/queue.ts';
 import { dayBegan } from '../../core/business-day.ts';
 import type { Site } from '../../core/site-model.ts';
-import type { CalledTicket, Store } from '../../store/store.ts';
+import type { CalledTicket } from '../../queue/queue.ts';
+import type { Store } from '../../store/store.ts';
 
 export interface LocationMirror {
   /** Open calls, newest first. */

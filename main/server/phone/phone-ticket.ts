@@ -5,7 +5,7 @@ import { isPriority } from '../../core/call-order.ts';
 import type { Site } from '../../core/site-model.ts';
 import { ticketLabel } from '../../core/ticket-label.ts';
 import { withinTolerance } from '../../core/tolerance.ts';
-import type { FollowedTicket } from '../../store/store.ts';
+import type { FollowedTicket } from '../../queue/queue.ts';
 import { iso } from '../events/shapes.ts';
 import type { Place } from './places.ts';
 

@@ -4,7 +4,7 @@ import { CallAnswer } from '../../contract/rest/queue-answers.ts';
 import { CallNextParameters, CallTicketParameters } from '../../contract/rest/queue-parameters.ts';
 import { ok } from '../../contract/result.ts';
 import type { Role } from '../../contract/roles.ts';
-import type { CallAt } from '../../store/store.ts';
+import type { CallAt } from '../../queue/queue.ts';
 import { answerShape } from '../answers/ticket-shapes.ts';
 import { COUNTER_DEVICES } from '../auth/device-kinds.ts';
 import type { RequestContext } from '../deps.ts';

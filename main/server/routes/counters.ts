@@ -6,7 +6,7 @@ import { ok } from '../../contract/result.ts';
 import type { Desk, Location } from '../../contract/site.ts';
 import { dayBegan } from '../../core/business-day.ts';
 import type { Site } from '../../core/site-model.ts';
-import type { CalledTicket } from '../../store/store.ts';
+import type { CalledTicket } from '../../queue/queue.ts';
 import { COUNTER_DEVICES } from '../auth/device-kinds.ts';
 import type { RequestContext } from '../deps.ts';
 import { eventTicket, iso } from '../events/shapes.ts';

@@ -11,7 +11,7 @@ import { checkAnswers } from '../../core/forms/check-answers.ts';
 import type { Site } from '../../core/site-model.ts';
 import { NO_TICKET_STRINGS, ticketStrings } from '../../core/ticket-text.ts';
 import { estimateWaitSeconds } from '../../core/wait-estimate.ts';
-import type { CreatedTicket, CreateTicketInput, FormAnswerInput } from '../../store/store.ts';
+import type { CreatedTicket, CreateTicketInput, FormAnswerInput } from '../../queue/queue.ts';
 import { clockTime, ticketShape } from '../answers/ticket-shapes.ts';
 import { type Booking, checkIn } from '../appointments/check-in.ts';
 import { type Audience, drawerOf } from '../auth/audience.ts';

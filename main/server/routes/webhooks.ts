@@ -16,7 +16,7 @@ import {
 } from '../../contract/rest/webhooks.ts';
 import { fail, ok, type Result } from '../../contract/result.ts';
 import type { Webhook } from '../../contract/site.ts';
-import type { WebhookDelivery } from '../../store/store.ts';
+import type { WebhookDelivery } from '../../queue/queue.ts';
 import { auditActor } from '../auth/caller.ts';
 import type { RequestContext } from '../deps.ts';
 import { iso } from '../events/shapes.ts';

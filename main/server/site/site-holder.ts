@@ -30,7 +30,7 @@ export interface SiteHolder {
 
 const SETTINGS_ID = 'settings';
 
-/** Opens the stored site, also when another process changes it later. Throws if the store holds no valid site. */
+/** Opens the stored site, and follows what is changed through this store. Throws if the store holds no valid site. */
 export async function openSiteHolder(
   store: Store,
   { hasher = scryptHasher }: { readonly hasher?: PasswordHasher } = {},

@@ -2,7 +2,7 @@ import type { TicketRecord } from '../../contract/queue.ts';
 import type { Webhook } from '../../contract/site.ts';
 import type { WebhookBody } from '../../contract/webhooks.ts';
 import type { Site } from '../../core/site-model.ts';
-import type { WebhookDelivery } from '../../store/store.ts';
+import type { WebhookDelivery } from '../../queue/queue.ts';
 import { eventTicket, iso } from '../events/shapes.ts';
 
 /** The body of a delivery as text. The same at every try, but for personal data that was erased in between. */

@@ -1,17 +1,17 @@
 import type { QueueEvent } from '../../contract/queue.ts';
-import type { Result } from '../../contract/result.ts';
 import { uuidSource } from '../../core/uuid.ts';
-import type { QueueFault } from '../store.ts';
+import { sweepOutcomes } from '../../queue/operations/outcomes.ts';
+import { runOperation } from '../../queue/operations/run-operation.ts';
+import { QUERIES } from '../../queue/queries/index.ts';
+import type { Rows } from '../../queue/rows.ts';
+import { finish, type Steps } from '../../queue/step.ts';
+import { readAudit } from './audit-log.ts';
 import { readCredentials } from './credentials.ts';
 import type { Db } from './db.ts';
-import { recallOutcome, rememberOutcome, sweepOutcomes } from './idempotency.ts';
-import { OPERATIONS } from './operations/index.ts';
-import { startDay } from './operations/start-day.ts';
-import type { QueryTask, ReadTask, Reply, ReportTask, Request, RunTask, WriteTask } from './protocol.ts';
-import { QUERIES } from './queries/index.ts';
+import type { QueryTask, ReadTask, Reply, ReportTask, Request, WriteTask } from './protocol.ts';
+import { sqliteRows } from './rows/sqlite-rows.ts';
 import { readMeta, readSite, writeMeta, writeSite } from './site-items.ts';
 import { isMachineFault, needsNewConnection } from './sqlite-error.ts';
-import type { Transaction } from './transaction.ts';
 import { createWebhookOutbox } from './webhook-events.ts';
 
 const SWEEP_EVERY_MS = 60_000;
@@ -36,25 +36,30 @@ export interface Connection {
 export function createExecutor(connection: Connection): (requests: readonly Request[]) => BatchResult {
   const newId = uuidSource();
   const outbox = createWebhookOutbox();
-  const openDays = new Map<string, string>();
+  let known: { readonly db: Db; readonly rows: Rows } | null = null;
   let sweptAt = Number.NEGATIVE_INFINITY;
 
-  function transactionAt(db: Db, now: number, events: QueueEvent[]): Transaction {
-    return { db, now, openDays, newId: () => newId(now), emit: (event) => events.push({ ...event, at: now }) };
+  /** The rows of this connection, as long as nothing that they remember was undone. */
+  function rowsOf(db: Db): Rows {
+    if (known?.db !== db) known = { db, rows: sqliteRows(db) };
+    return known.rows;
   }
 
   function write(db: Db, task: WriteTask, events: QueueEvent[]): unknown {
     if (task.kind === 'writeMeta') return writeMeta(db, task.key, task.value);
-    const transaction = transactionAt(db, task.now, events);
-    if (task.kind === 'run') return runOperation(transaction, task);
-    writeSite(db, task.change, { now: task.now, changeId: newId(task.now) });
-    return transaction.emit({ type: 'site.changed', locationId: '', serviceId: '', ticketId: '', deskId: '' });
+    const { now } = task;
+    const emit = (event: Omit<QueueEvent, 'at'>): unknown => events.push({ ...event, at: now });
+    if (task.kind === 'run') {
+      return finish(runOperation({ rows: rowsOf(db), now, newId: () => newId(now), emit }, task));
+    }
+    writeSite(db, task.change, { now, changeId: newId(now) });
+    return emit({ type: 'site.changed', locationId: '', serviceId: '', ticketId: '', deskId: '' });
   }
 
   function sweep(db: Db, now: number): void {
     // A clock that was set back must not stop the sweeping.
     if (now - sweptAt < SWEEP_EVERY_MS && now >= sweptAt) return;
-    if (!sweepOutcomes(db, now)) sweptAt = now;
+    if (!finish(sweepOutcomes(rowsOf(db), now))) sweptAt = now;
   }
 
   function writeTogether(db: Db, requests: readonly Request<WriteTask>[]): BatchResult {
@@ -80,7 +85,7 @@ export function createExecutor(connection: Connection): (requests: readonly Requ
       return writeTogether(connection.open(), requests);
     } catch (error) {
       outbox.lookAgain();
-      openDays.clear();
+      known = null;
       if (needsNewConnection(error)) connection.discard();
       if (isMachineFault(error) || requests.length === 1) {
         return { replies: requests.map((one) => failure(one, error)), events: [] };
@@ -95,7 +100,7 @@ export function createExecutor(connection: Connection): (requests: readonly Requ
 
   function readAlone(request: Request<ReadTask | ReportTask>): Reply {
     try {
-      return { id: request.id, ok: true, value: read(connection.open(), request.task) };
+      return { id: request.id, ok: true, value: read(connection.open(), rowsOf, request.task) };
     } catch (error) {
       if (needsNewConnection(error)) connection.discard();
       return failure(request, error);
@@ -115,31 +120,10 @@ export function createExecutor(connection: Connection): (requests: readonly Requ
   };
 }
 
-/** Operations return their faults before their first write, so that a fault leaves only the new day behind. */
-function runOperation(
-  transaction: Transaction,
-  task: RunTask,
-): Result<unknown, QueueFault> & { readonly replayed?: boolean } {
-  const { db, now } = transaction;
-  const { idempotency } = task;
-  if (idempotency !== null) {
-    const known = recallOutcome(db, idempotency, now);
-    if (known !== null) return known.ok ? { ...known, replayed: true } : known;
-  }
-  if ('day' in task.input && task.operation !== 'startDay') startDay(transaction, task.input);
-  const operation = OPERATIONS[task.operation] as (
-    transaction: Transaction,
-    input: RunTask['input'],
-  ) => Result<unknown, QueueFault>;
-  const outcome = operation(transaction, task.input);
-  if (idempotency !== null && outcome.ok) rememberOutcome(db, idempotency, outcome, now);
-  return outcome;
-}
-
-function read(db: Db, task: ReadTask | ReportTask): unknown {
+function read(db: Db, rowsOf: (db: Db) => Rows, task: ReadTask | ReportTask): unknown {
   switch (task.kind) {
     case 'query':
-      return runQuery(db, task);
+      return task.query === 'audit' ? readAudit(db, task.input) : finish(runQuery(rowsOf(db), task));
     case 'readSite':
       return readSite(db);
     case 'readCredentials':
@@ -153,9 +137,9 @@ function read(db: Db, task: ReadTask | ReportTask): unknown {
   }
 }
 
-function runQuery(db: Db, task: QueryTask): unknown {
-  const query = QUERIES[task.query] as (db: Db, input: QueryTask['input']) => unknown;
-  return query(db, task.input);
+function runQuery(rows: Rows, task: Exclude<QueryTask, { readonly query: 'audit' }>): Steps<unknown> {
+  const query = QUERIES[task.query] as (rows: Rows, input: typeof task.input) => Steps<unknown>;
+  return query(rows, task.input);
 }
 
 function isWrite(task: Request['task']): task is WriteTask {

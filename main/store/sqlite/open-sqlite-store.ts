@@ -3,15 +3,8 @@ import { dirname } from 'node:path';
 import { type Clock, type Log, systemClock } from '../../context.ts';
 import type { QueueEvent } from '../../contract/queue.ts';
 import type { Result } from '../../contract/result.ts';
-import type {
-  Credential,
-  QueueFault,
-  QueueOperations,
-  QueueQueries,
-  ReportQueries,
-  Store,
-  StoredItem,
-} from '../store.ts';
+import type { QueueFault, QueueOperations } from '../../queue/queue.ts';
+import type { Credential, ReportQueries, Store, StoredItem, StoreQueries } from '../store.ts';
 import type { QueryTask, ReportTask, RunTask } from './protocol.ts';
 import { openWorkerLink, type WorkerLink } from './worker-link.ts';
 
@@ -86,7 +79,7 @@ export async function openSqliteStore(options: SqliteStoreOptions): Promise<Stor
     },
     query(query, input) {
       const task = { kind: 'query', query, input } as QueryTask;
-      return link.send(task) as Promise<QueueQueries[typeof query]['output']>;
+      return link.send(task) as Promise<StoreQueries[typeof query]['output']>;
     },
     async report(report, input) {
       const task = { kind: 'report', report, input } as ReportTask;

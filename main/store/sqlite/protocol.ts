@@ -3,7 +3,8 @@
  * text per message: for many small objects that takes half the time of the copies that threads make by themselves.
  */
 import type { QueueEvent } from '../../contract/queue.ts';
-import type { Idempotency, QueueOperations, QueueQueries, ReportQueries, SiteChange } from '../store.ts';
+import type { Idempotency, QueueOperations } from '../../queue/queue.ts';
+import type { ReportQueries, SiteChange, StoreQueries } from '../store.ts';
 
 /** Given to the worker at its start. */
 export interface WorkerSettings {
@@ -29,12 +30,12 @@ export type WriteTask =
   | { readonly kind: 'writeMeta'; readonly key: string; readonly value: string };
 
 export type QueryTask = {
-  readonly [Name in keyof QueueQueries]: {
+  readonly [Name in keyof StoreQueries]: {
     readonly kind: 'query';
     readonly query: Name;
-    readonly input: QueueQueries[Name]['input'];
+    readonly input: StoreQueries[Name]['input'];
   };
-}[keyof QueueQueries];
+}[keyof StoreQueries];
 
 export type ReadTask =
   | QueryTask

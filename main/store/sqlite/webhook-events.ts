@@ -2,11 +2,10 @@
  * The outbox of webhooks. What happened is kept in the transaction that made it happen, by one statement for all that
  * is committed together, and by none while no webhook is in use.
  */
-import type { QueueEvent } from '../../contract/queue.ts';
+import { NO_VISITOR, type QueueEvent } from '../../contract/queue.ts';
 import type { CollectionName } from '../../contract/site.ts';
 import type { SiteChange } from '../store.ts';
 import type { Db } from './db.ts';
-import { subjectText } from './webhook-rows.ts';
 
 const KEEP = `INSERT INTO webhook_event (type, at, location_id, service_id, ticket_id, desk_id, subject)
   SELECT value ->> 'type', value ->> 'at', value ->> 'locationId', value ->> 'serviceId', value ->> 'ticketId',
@@ -38,6 +37,14 @@ export function createWebhookOutbox(): WebhookOutbox {
 }
 
 /** What is known of the ticket, but for what is to be erased one day: that stands in one place only. */
+export function subjectText({
+  ticket,
+  answer,
+}: { [Part in 'ticket' | 'answer']: QueueEvent[Part] | undefined }): string {
+  const known = ticket === undefined ? undefined : { ...ticket, ...NO_VISITOR };
+  return JSON.stringify({ ticket: known, answer });
+}
+
 function withSubject({ ticket, answer, ...event }: QueueEvent): object {
   return { ...event, subject: subjectText({ ticket, answer }) };
 }

@@ -1,6 +1,6 @@
 import type { DeskNow, ServiceNow, TodayInput } from '../../store.ts';
 import type { Db } from '../db.ts';
-import { readQueue } from '../service-queue.ts';
+import { readQueue } from '../rows/queues.ts';
 
 /** Appointments whose time is still to come do not wait yet. All in one index. */
 const WAITING = `SELECT count(*) AS waiting, min(waiting_since) AS since, sum(? - waiting_since) AS total FROM ticket
@@ -47,7 +47,7 @@ function serviceNow(db: Db, serviceId: string, now: number): ServiceNow {
   return {
     serviceId,
     waiting: queue?.waiting ?? 0,
-    waitingPriority: queue?.waiting_priority ?? 0,
+    waitingPriority: queue?.waitingPriority ?? 0,
     waitedMs: { count: counted, total: row?.total ?? 0, longest: counted === 0 ? 0 : now - (row?.since ?? now) },
   };
 }

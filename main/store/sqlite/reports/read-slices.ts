@@ -7,8 +7,8 @@
 import type { CallFacts } from '../../../core/reports/tally.ts';
 import { firstUuidAt } from '../../../core/uuid.ts';
 import type { ReportSpan } from '../../store.ts';
-import type { AnswerRow } from '../answer-rows.ts';
 import type { Db } from '../db.ts';
+import type { AnswerRow } from '../rows/answers.ts';
 
 const SLICE_ROWS = 5_000;
 /** When the clock is set back, ids run ahead of it until it has caught up. */

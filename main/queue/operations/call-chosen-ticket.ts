@@ -1,0 +1,49 @@
+/** A clerk calls a ticket of their choice: one that waits, that is paused, or that was cancelled. */
+import { ERRNO } from '../../contract/errno.ts';
+import { fail, ok, type Result } from '../../contract/result.ts';
+import { withinTolerance } from '../../core/tolerance.ts';
+import { type CallOperation, ticketAfterCall } from '../../core/transitions.ts';
+import type { CalledTicket, CallTicketInput, QueueFault } from '../queue.ts';
+import type { StoredTicket } from '../rows.ts';
+import type { Steps } from '../step.ts';
+import type { Unit } from '../unit.ts';
+import { callToDesk } from './call-to-desk.ts';
+
+/** Also one that is addressed to someone else. */
+export function* callChosenTicket(
+  unit: Unit,
+  operation: 'callTicket' | 'callPausedTicket',
+  input: CallTicketInput,
+): Steps<Result<CalledTicket, QueueFault>> {
+  const ticket = yield* findCallable(unit, operation, input);
+  return ticket.ok ? yield* callToDesk(unit, operation, input, ticket.value) : ticket;
+}
+
+/** 117 when too many of its service have been called since it was cancelled. */
+export function* callCancelledTicket(unit: Unit, input: CallTicketInput): Steps<Result<CalledTicket, QueueFault>> {
+  const found = yield* findCallable(unit, 'callCancelledTicket', input);
+  if (!found.ok) return found;
+  const { ticket, calledWhenCancelled } = found.value;
+  const called = (yield* unit.rows.queue(ticket.dstServiceId))?.called ?? 0;
+  const calledSince = called - (calledWhenCancelled ?? 0);
+  if (!withinTolerance(calledSince, input.tolerance ?? -1)) return fail({ errno: ERRNO.beyondTolerance });
+  return yield* callToDesk(unit, 'callCancelledTicket', input, found.value);
+}
+
+/**
+ * Finds the ticket that a clerk named, unless it may not be called: unknown 6, of another location than the desk or of
+ * a service that it does not serve 113, in another state 115.
+ */
+function* findCallable(
+  { rows }: Unit,
+  operation: CallOperation,
+  input: CallTicketInput,
+): Steps<Result<StoredTicket, QueueFault>> {
+  const stored = yield* rows.ticket(input.ticketId);
+  if (stored === null) return fail({ errno: ERRNO.notFound });
+  const { ticket } = stored;
+  const takes = ticket.locationId === input.locationId && input.services.includes(ticket.dstServiceId);
+  if (!takes) return fail({ errno: ERRNO.deskUnavailable });
+  const after = ticketAfterCall(operation, ticket.state);
+  return after.ok ? ok(stored) : fail({ errno: after.error });
+}

@@ -1,0 +1,69 @@
+import { ERRNO } from '../../contract/errno.ts';
+import type { AnswerRecord, QueueEvent } from '../../contract/queue.ts';
+import { fail, ok, type Result } from '../../contract/result.ts';
+import { statesAfter } from '../../core/transitions.ts';
+import type { CalledTicket, QueueFault } from '../queue.ts';
+import type { Rows, StoredTicket } from '../rows.ts';
+import type { Steps } from '../step.ts';
+import type { Unit } from '../unit.ts';
+
+const EVENT = {
+  endCall: 'ticket.ended',
+  pauseCall: 'ticket.paused',
+  cancelCall: 'ticket.cancelled',
+} as const satisfies Record<string, QueueEvent['type']>;
+
+/** What ends a call without sending the ticket on. */
+export type Conclusion = keyof typeof EVENT;
+
+/** The open call with this id: 6 when there is none, 116 when it has ended. */
+export function* findOpenCall(rows: Rows, answerId: string): Steps<Result<CalledTicket, QueueFault>> {
+  const answer = yield* rows.answer(answerId);
+  if (answer === null) return fail({ errno: ERRNO.notFound });
+  const after = statesAfter('recall', answer.state);
+  if (!after.ok) return fail({ errno: after.error });
+  const { ticket } = yield* ticketOf(rows, answer);
+  return ok({ answer, ticket });
+}
+
+/** Ends, pauses or cancels the call with this id. */
+export function* concludeCall(
+  unit: Unit,
+  conclusion: Conclusion,
+  answerId: string,
+): Steps<Result<CalledTicket, QueueFault>> {
+  const answer = yield* unit.rows.answer(answerId);
+  return answer === null ? fail({ errno: ERRNO.notFound }) : yield* concludeAnswer(unit, conclusion, answer);
+}
+
+export function* concludeAnswer(
+  { rows, now, emit }: Unit,
+  conclusion: Conclusion,
+  answer: AnswerRecord,
+): Steps<Result<CalledTicket, QueueFault>> {
+  const after = statesAfter(conclusion, answer.state);
+  if (!after.ok) return fail({ errno: after.error });
+  const { ticket } = yield* ticketOf(rows, answer);
+  const called = conclusion === 'cancelCall' ? ((yield* rows.queue(ticket.dstServiceId))?.called ?? 0) : null;
+  yield* rows.setTicketState(ticket.id, after.value.ticket, now, called);
+  yield* rows.endAnswer(answer.id, after.value.answer, now);
+  const concluded: CalledTicket = {
+    answer: { ...answer, state: after.value.answer, endedAt: now },
+    ticket: { ...ticket, state: after.value.ticket },
+  };
+  emit({
+    type: EVENT[conclusion],
+    locationId: ticket.locationId,
+    serviceId: ticket.dstServiceId,
+    ticketId: ticket.id,
+    deskId: answer.deskId,
+    ...concluded,
+  });
+  return ok(concluded);
+}
+
+function* ticketOf(rows: Rows, answer: AnswerRecord): Steps<StoredTicket> {
+  const stored = yield* rows.ticket(answer.ticketId);
+  if (stored === null) throw new Error('An answer without a ticket: the foreign key is broken.');
+  return stored;
+}

@@ -1,0 +1,81 @@
+import { ERRNO } from '../../contract/errno.ts';
+import { TICKET_STATE, type TicketRecord } from '../../contract/queue.ts';
+import { fail, ok, type Result } from '../../contract/result.ts';
+import { isPriority } from '../../core/call-order.ts';
+import { nextNumber } from '../../core/numbering.ts';
+import { ticketLabel } from '../../core/ticket-label.ts';
+import type { CreatedTicket, CreateTicketInput, QueueFault } from '../queue.ts';
+import type { StoredQueue } from '../rows.ts';
+import { serviceQueue } from '../rules/service-queue.ts';
+import { firstLane, turnChangesOf } from '../rules/turn-times.ts';
+import type { Steps } from '../step.ts';
+import type { Unit } from '../unit.ts';
+
+const NO_LIMITS = { from: null, until: null } as const;
+
+/** Issues a ticket. 112 when as many people wait as may, 115 for an appointment that has been checked in. */
+export function* createTicket(unit: Unit, input: CreateTicketInput): Steps<Result<CreatedTicket, QueueFault>> {
+  const { rows, now } = unit;
+  const { appointment, attendance = NO_LIMITS } = input;
+  if (appointment !== undefined && (yield* rows.isCheckedIn(appointment))) {
+    return fail({ errno: ERRNO.ticketState, error: 'This appointment has been checked in already.' });
+  }
+  const queue = yield* rows.ensureQueue(input.serviceId, input.locationId);
+  if (input.maxWaiting > 0 && queue.waiting >= input.maxWaiting) return fail({ errno: ERRNO.waitingCapReached });
+  const { last, round } = nextNumber(
+    { last: queue.lastNumber, round: queue.round },
+    { first: input.firstNumber, max: input.maxNumber },
+  );
+  const ticket: TicketRecord = {
+    id: unit.newId(),
+    locationId: input.locationId,
+    serviceId: input.serviceId,
+    dstServiceId: input.serviceId,
+    dstDeskId: input.deskId,
+    dstUserId: input.userId,
+    deviceId: input.deviceId,
+    number: last,
+    label: ticketLabel(input.tag, last, input.numberWidth),
+    state: TICKET_STATE.waiting,
+    transferred: false,
+    flags: input.flags,
+    note: input.note,
+    lang: input.lang,
+    customField: input.customField,
+    clientName: input.clientName,
+    appId: appointment?.id ?? '',
+    appDisplayName: appointment?.displayName ?? '',
+    scheduledAt: input.scheduledAt,
+    issuedAt: now,
+    waitingSince: Math.max(now, input.scheduledAt ?? now),
+  };
+  const priority = isPriority(ticket);
+  const before = priority && input.priorityFirst ? queue.waitingPriority : queue.waiting;
+  yield* rows.putTicket(ticket, {
+    round,
+    places: before + 1,
+    generation: queue.generation,
+    lane: firstLane(ticket, attendance),
+    priority,
+  });
+  for (const change of turnChangesOf(ticket, attendance)) yield* rows.putTurnChange(input.locationId, change);
+  if (appointment !== undefined) yield* rows.putCheckIn(appointment, ticket.id);
+  if (input.formAnswers !== undefined) yield* rows.putFormAnswers(ticket.id, input.formAnswers, now);
+  const counted: StoredQueue = {
+    ...queue,
+    round,
+    lastNumber: last,
+    waiting: queue.waiting + 1,
+    waitingPriority: queue.waitingPriority + (priority ? 1 : 0),
+  };
+  yield* rows.countIssued(input.serviceId, counted);
+  unit.emit({
+    type: 'ticket.created',
+    locationId: input.locationId,
+    serviceId: input.serviceId,
+    ticketId: ticket.id,
+    deskId: input.deskId,
+    ticket,
+  });
+  return ok({ ticket, queue: serviceQueue(counted), before });
+}

@@ -1,0 +1,43 @@
+import type { Result } from '../../contract/result.ts';
+import type { QueueFault, QueueOperations } from '../queue.ts';
+import type { Steps } from '../step.ts';
+import type { Unit } from '../unit.ts';
+import { anonymise } from './anonymise.ts';
+import { callCancelledTicket, callChosenTicket } from './call-chosen-ticket.ts';
+import { callNextTicket } from './call-next-ticket.ts';
+import { concludeCall } from './conclude-answer.ts';
+import { createTicket } from './create-ticket.ts';
+import { leaveQueue } from './leave-queue.ts';
+import { recall } from './recall.ts';
+import { recordDeliveries } from './record-deliveries.ts';
+import { resumeWebhook } from './resume-webhook.ts';
+import { saveFormAnswers } from './save-form-answers.ts';
+import { startDay } from './start-day.ts';
+import { tidyWebhooks } from './tidy-webhooks.ts';
+import { transferCall } from './transfer-call.ts';
+
+/** Each operation of the queue, once for every engine. */
+export const OPERATIONS: {
+  readonly [Name in keyof QueueOperations]: (
+    unit: Unit,
+    input: QueueOperations[Name]['input'],
+  ) => Steps<Result<QueueOperations[Name]['output'], QueueFault>>;
+} = {
+  createTicket,
+  callTicket: (unit, input) => callChosenTicket(unit, 'callTicket', input),
+  callPausedTicket: (unit, input) => callChosenTicket(unit, 'callPausedTicket', input),
+  callCancelledTicket,
+  callNextTicket,
+  recall,
+  endCall: (unit, { answerId }) => concludeCall(unit, 'endCall', answerId),
+  pauseCall: (unit, { answerId }) => concludeCall(unit, 'pauseCall', answerId),
+  cancelCall: (unit, { answerId }) => concludeCall(unit, 'cancelCall', answerId),
+  transferCall,
+  leaveQueue,
+  startDay,
+  saveFormAnswers,
+  anonymise,
+  recordDeliveries,
+  resumeWebhook,
+  tidyWebhooks,
+};

@@ -1,0 +1,42 @@
+/** A request that comes twice: what was answered to its key. */
+import { ERRNO } from '../../contract/errno.ts';
+import { fail, type Result } from '../../contract/result.ts';
+import type { Idempotency, QueueFault } from '../queue.ts';
+import type { OutcomeRows } from '../rows.ts';
+import type { Steps } from '../step.ts';
+
+/** How long a key is remembered. */
+const KEPT_MS = 24 * 3_600_000;
+const SWEEP_ROWS = 200;
+
+type Outcome = Result<unknown, QueueFault>;
+
+/** What was answered to this key before; 120 when that was another question; `null` when the key is new. */
+export function* recallOutcome(rows: OutcomeRows, idempotency: Idempotency, now: number): Steps<Outcome | null> {
+  const stored = yield* rows.outcome(idempotency.key, now - KEPT_MS);
+  if (stored === null) return null;
+  if (stored.fingerprint !== idempotency.fingerprint) return fail({ errno: ERRNO.idempotencyConflict });
+  const outcome: Outcome = JSON.parse(stored.outcome);
+  return outcome;
+}
+
+export function* rememberOutcome(
+  rows: OutcomeRows,
+  { key, fingerprint }: Idempotency,
+  outcome: Outcome,
+  now: number,
+): Steps<void> {
+  yield* rows.putOutcome(key, { fingerprint, outcome: JSON.stringify(outcome) }, now, ticketIn(outcome));
+}
+
+/** The ticket that the outcome tells of: when its personal data is erased, so is what stands here. */
+function ticketIn(outcome: Outcome): string {
+  if (!outcome.ok) return '';
+  const { ticket } = (outcome.value ?? {}) as { readonly ticket?: { readonly id?: unknown } };
+  return typeof ticket?.id === 'string' ? ticket.id : '';
+}
+
+/** Forgets some keys that are too old; returns whether there may be more. */
+export function* sweepOutcomes(rows: OutcomeRows, now: number): Steps<boolean> {
+  return (yield* rows.dropOutcomes(now - KEPT_MS, SWEEP_ROWS)) === SWEEP_ROWS;
+}

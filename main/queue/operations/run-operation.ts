@@ -1,0 +1,38 @@
+import type { Result } from '../../contract/result.ts';
+import type { Idempotency, QueueFault, QueueOperations } from '../queue.ts';
+import type { Steps } from '../step.ts';
+import type { Unit } from '../unit.ts';
+import { OPERATIONS } from './index.ts';
+import { recallOutcome, rememberOutcome } from './outcomes.ts';
+import { startDay } from './start-day.ts';
+
+/** An operation with its input, as it is asked for. */
+export type Wanted = {
+  readonly [Name in keyof QueueOperations]: {
+    readonly operation: Name;
+    readonly input: QueueOperations[Name]['input'];
+    readonly idempotency: Idempotency | null;
+  };
+}[keyof QueueOperations];
+
+export type Outcome = Result<unknown, QueueFault> & { readonly replayed?: boolean };
+
+/**
+ * Does what is wanted, once for its key, on a business day that has begun. An operation finds its faults before it
+ * changes anything, so that a fault leaves only the new day and what was due behind.
+ */
+export function* runOperation(unit: Unit, wanted: Wanted): Steps<Outcome> {
+  const { idempotency, input } = wanted;
+  if (idempotency !== null) {
+    const known = yield* recallOutcome(unit.rows, idempotency, unit.now);
+    if (known !== null) return known.ok ? { ...known, replayed: true } : known;
+  }
+  if ('day' in input && wanted.operation !== 'startDay') yield* startDay(unit, input);
+  const operation = OPERATIONS[wanted.operation] as (
+    unit: Unit,
+    input: Wanted['input'],
+  ) => Steps<Result<unknown, QueueFault>>;
+  const outcome = yield* operation(unit, input);
+  if (idempotency !== null && outcome.ok) yield* rememberOutcome(unit.rows, idempotency, outcome, unit.now);
+  return outcome;
+}

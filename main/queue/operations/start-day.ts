@@ -1,0 +1,36 @@
+import { ok, type Result } from '../../contract/result.ts';
+import { turnOfDay } from '../../core/business-day.ts';
+import type { AtLocation, QueueFault } from '../queue.ts';
+import type { Steps } from '../step.ts';
+import type { Unit } from '../unit.ts';
+
+const NOTHING = ok({ ended: 0 });
+
+/**
+ * Begins the location's business day if that has not been done: tickets still waiting or paused end, numbers and
+ * averages start anew. That costs the same for any number of tickets: they are of an earlier generation now. Open calls
+ * go on. The count of calls goes on too, because a tolerance counts across the night.
+ */
+export function* startDay(
+  { rows, now, emit }: Unit,
+  { locationId, day }: AtLocation,
+): Steps<Result<{ readonly ended: number }, QueueFault>> {
+  const location = yield* rows.location(locationId);
+  if (location?.day === day && location.seenDay === day) return NOTHING;
+  if (location === null) {
+    yield* rows.setLocation(locationId, { day, seenDay: day });
+    return NOTHING;
+  }
+  const turn = turnOfDay(location.day, location.seenDay, day);
+  if (!turn.begins) {
+    yield* rows.setLocation(locationId, { day: turn.started, seenDay: day });
+    return NOTHING;
+  }
+  const ended = yield* rows.countOpen(locationId);
+  yield* rows.dropTurnChanges(locationId, null);
+  yield* rows.startServices(locationId, now, ended > 0);
+  yield* rows.setLocation(locationId, { day, seenDay: day });
+  yield* rows.setPrioritiesInARow(locationId, 0);
+  emit({ type: 'queue.reset', locationId, serviceId: '', ticketId: '', deskId: '' });
+  return ok({ ended });
+}

@@ -1,0 +1,33 @@
+import { type CallOrder, inCallOrder } from '../../core/call-order.ts';
+import type { InLane, Rows, Turn } from '../rows.ts';
+import { isHeld } from '../rules/lanes.ts';
+import { seenWith } from '../rules/turn-times.ts';
+import type { Steps } from '../step.ts';
+
+interface Rules {
+  readonly callOrder: CallOrder;
+  readonly priorityRatio: number;
+  /** Without it the times of appointments are not looked at. */
+  readonly now?: number;
+}
+
+/** The order of the next calls: appointments that cannot be next yet come after all others. */
+export function* inTurn<T extends Turn>(
+  rows: Rows,
+  waiting: readonly InLane<T>[],
+  locationId: string,
+  rules: Rules,
+): Steps<readonly T[]> {
+  const due = rules.now === undefined ? [] : yield* rows.dueTurnChanges(locationId, rules.now);
+  const seen = seenWith(due);
+  const ready: T[] = [];
+  const held: T[] = [];
+  for (const each of waiting) {
+    const { ticket, lane } = seen(each);
+    (isHeld(lane) ? held : ready).push(ticket);
+  }
+  const inARow = yield* rows.prioritiesInARow(locationId);
+  const inOrder = (tickets: readonly T[]): readonly T[] =>
+    inCallOrder(tickets, rules.callOrder, rules.priorityRatio, inARow);
+  return [...inOrder(ready), ...inOrder(held)];
+}

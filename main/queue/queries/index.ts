@@ -1,0 +1,65 @@
+import { recallOutcome } from '../operations/outcomes.ts';
+import type { QueueQueries } from '../queue.ts';
+import type { Rows } from '../rows.ts';
+import { emptyQueue, serviceQueue } from '../rules/service-queue.ts';
+import type { Steps } from '../step.ts';
+import { deskQueue } from './desk-queue.ts';
+import { followedTickets } from './followed-tickets.ts';
+import { cancelledTickets, pausedTickets } from './set-aside-tickets.ts';
+import { turnOrder, waitingTickets } from './waiting-tickets.ts';
+import { webhookDelivery, webhookProgress, webhookWork } from './webhooks.ts';
+
+/** Each question to the queue, once for every engine. */
+export const QUERIES: {
+  readonly [Name in keyof QueueQueries]: (
+    rows: Rows,
+    input: QueueQueries[Name]['input'],
+  ) => Steps<QueueQueries[Name]['output']>;
+} = {
+  waitingTickets,
+  deskQueue,
+  turnOrder,
+  followedTickets,
+  pausedTickets,
+  cancelledTickets,
+  *serviceQueues(rows, { services }) {
+    const found = [];
+    for (const serviceId of services) {
+      const queue = yield* rows.queue(serviceId);
+      found.push(queue === null ? emptyQueue(serviceId) : serviceQueue(queue));
+    }
+    return found;
+  },
+  *ticket(rows, { ticketId }) {
+    return (yield* rows.ticket(ticketId))?.ticket ?? null;
+  },
+  *formAnswers(rows, { ticketId }) {
+    return yield* rows.formAnswers(ticketId);
+  },
+  *answer(rows, { answerId }) {
+    return yield* rows.calledTicket(answerId);
+  },
+  *lastCalls(rows, input) {
+    return yield* rows.lastCalls(input);
+  },
+  *dayRules(rows, { locationId }) {
+    return yield* rows.dayRules(locationId);
+  },
+  *checkedIn(rows, { appointments }) {
+    const found = [];
+    for (const appointment of appointments) found.push(yield* rows.isCheckedIn(appointment));
+    return found;
+  },
+  *openAnswers(rows, { locationId }) {
+    return yield* rows.openAnswers(locationId);
+  },
+  *earlierOutcome(rows, { idempotency, now }) {
+    return yield* recallOutcome(rows, idempotency, now);
+  },
+  webhookWork,
+  webhookProgress,
+  *webhookDeliveries(rows, { webhookId, before, limit }) {
+    return yield* rows.deliveries(webhookId, before ?? Number.MAX_SAFE_INTEGER, limit);
+  },
+  webhookDelivery,
+};

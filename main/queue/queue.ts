@@ -1,0 +1,364 @@
+/**
+ * What the queue does and what it can be asked, in the words of the ticket life. Every operation is one transaction.
+ * Rules of the site (who may be called, first number, cap …) come in with each input, so that neither the operations
+ * nor the engines below them need to know the site.
+ */
+import type { Errno } from '../contract/errno.ts';
+import type { Stage } from '../contract/form-words.ts';
+import type { AnswerRecord, QueueEvent, ServiceQueue, TicketRecord, TicketState } from '../contract/queue.ts';
+import type { Result } from '../contract/result.ts';
+import type { DeliveryFault, DeliveryState, WEBHOOK_PING } from '../contract/webhooks.ts';
+import type { Attendance } from '../core/check-in.ts';
+import type { DayRule } from '../core/reports/calendar.ts';
+import type { Subscription } from '../core/webhooks/subscription.ts';
+
+/** Why an operation of the queue did nothing. */
+export interface QueueFault {
+  readonly errno: Errno;
+  /** For people; never holds personal data. */
+  readonly error?: string;
+  /** What of the request did not fit, where the number alone does not say. */
+  readonly parameter?: string;
+}
+
+/** The location an operation works at, with the name of its business day (see `dayKey`). */
+export interface AtLocation {
+  readonly locationId: string;
+  readonly day: string;
+}
+
+/** An appointment at the time for which it is booked now. */
+export interface AppointmentAt {
+  readonly id: string;
+  readonly bookedAt: number;
+}
+
+export interface CreateTicketInput extends AtLocation {
+  readonly serviceId: string;
+  readonly deskId: string;
+  readonly userId: string;
+  readonly deviceId: string;
+  readonly flags: number;
+  readonly note: string;
+  readonly lang: string;
+  readonly customField: string;
+  readonly clientName: string;
+  readonly scheduledAt: number | null;
+  /** What stands before the number on paper, and how many digits the number has at least. */
+  readonly tag: string;
+  readonly numberWidth: number;
+  readonly firstNumber: number;
+  /** 0: no maximum. */
+  readonly maxNumber: number;
+  /** 0: no cap. */
+  readonly maxWaiting: number;
+  /** Whether a priority ticket goes ahead of the others (for the count of people before it). */
+  readonly priorityFirst: boolean;
+  /** The appointment that the visitor checks in for; 115 when that has been done. */
+  readonly appointment?: AppointmentAt & { readonly displayName: string };
+  /** How a ticket with `scheduledAt` takes its turn. */
+  readonly attendance?: Attendance;
+  /** What the visitor answered; written with the ticket or not at all. */
+  readonly formAnswers?: readonly FormAnswerInput[];
+}
+
+/** An answer to a question of a form. Its text goes into no log and no event. */
+export interface FormAnswerInput {
+  readonly questionId: string;
+  readonly formId: string;
+  readonly stage: Stage;
+  /** Place of the question in its form. */
+  readonly place: number;
+  /** The question as it was asked. */
+  readonly question: string;
+  /** Whether staff may see it, should the form no longer say. */
+  readonly visible: boolean;
+  readonly answer: readonly string[];
+  /** When it is to be erased; null: never. */
+  readonly anonymiseAt: number | null;
+}
+
+export interface FormAnswerRecord extends Omit<FormAnswerInput, 'answer'> {
+  /** Null once it has been erased. */
+  readonly answer: readonly string[] | null;
+  readonly answeredAt: number;
+}
+
+export interface CreatedTicket {
+  readonly ticket: TicketRecord;
+  readonly queue: ServiceQueue;
+  /** People who will be called before this ticket, as far as can be known. */
+  readonly before: number;
+}
+
+export interface CallAt extends AtLocation {
+  readonly deskId: string;
+  readonly userId: string;
+  readonly callPolicy: 'end_current' | 'refuse';
+  /** The open call that the caller knows of; null for a free desk. With another one there nothing is done (115). */
+  readonly current?: string | null;
+}
+
+export interface CallTicketInput extends CallAt {
+  readonly ticketId: string;
+  /** Services that the desk serves; a ticket of another one is errno 113. */
+  readonly services: readonly string[];
+  /** callcancelledticket only: tickets of its service that may have been called since; -1 without limit, 0 never. */
+  readonly tolerance?: number;
+}
+
+export interface CallNextInput extends CallAt {
+  readonly services: readonly string[];
+  readonly callOrder: 'priority_first' | 'fifo' | 'ratio';
+  readonly priorityRatio: number;
+}
+
+export interface CalledTicket {
+  readonly answer: AnswerRecord;
+  readonly ticket: TicketRecord;
+}
+
+export interface TransferInput {
+  readonly answerId: string;
+  readonly dstType: 'service' | 'desk' | 'user';
+  readonly dstId: string;
+  readonly note: string;
+  readonly customField: string;
+  readonly priority: boolean;
+}
+
+export interface ListInput {
+  readonly locationId: string;
+  readonly services: readonly string[];
+}
+
+export interface DeskQueueEntry {
+  /** `next`: may be called next there; `others`: addressed to another desk or user; `later`: an appointment to come. */
+  readonly turn: 'next' | 'others' | 'later';
+  readonly ticket: TicketRecord;
+}
+
+/** One entry of the last calls: an answer with the ticket that it called. */
+export type LastCall = CalledTicket;
+
+/** A ticket as its visitor's phone follows it. */
+export interface FollowedTicket {
+  readonly ticket: TicketRecord;
+  /** Its open call; null while there is none. */
+  readonly answer: AnswerRecord | null;
+  /** When its state changed last: epoch milliseconds. */
+  readonly changedAt: number;
+  /** Tickets of its service that were called since it was cancelled; null unless it is cancelled. */
+  readonly calledSince: number | null;
+}
+
+/** Something that happened, as it is kept for webhooks: name and notes of its ticket are left empty. */
+export interface WebhookEvent extends QueueEvent {
+  /** Grows from one to the next, and is never given twice. */
+  readonly sequence: number;
+}
+
+/** An event with its ticket as it was right after the change, and with what is still known of the visitor. */
+export interface WebhookNews {
+  readonly event: WebhookEvent;
+  readonly ticket: TicketRecord | null;
+}
+
+/** An entry of the log of a webhook. Holds no personal data. */
+export interface WebhookDelivery {
+  /** Grows; names it in addresses. */
+  readonly number: number;
+  readonly id: string;
+  readonly webhookId: string;
+  /** `sequence` is 0 for a ping. */
+  readonly event: Omit<WebhookEvent, 'type'> & { readonly type: WebhookEvent['type'] | typeof WEBHOOK_PING };
+  readonly state: DeliveryState;
+  readonly attempts: number;
+  readonly firstTriedAt: number;
+  readonly triedAt: number;
+  /** Only while it is `waiting`. */
+  readonly nextTryAt: number | null;
+  /** 0 when there was no answer. */
+  readonly statusCode: number;
+  readonly durationMs: number;
+  readonly fault: DeliveryFault;
+}
+
+export interface WebhookProgress {
+  readonly webhookId: string;
+  /** All up to this event is done. */
+  readonly after: number;
+  /** Events that it has not looked at yet, at most. */
+  readonly behind: number;
+  readonly pausedAt: number | null;
+  /** Events that were deleted before it could have them. */
+  readonly missed: number;
+  /** The delivery that is being tried again; there is at most one. */
+  readonly pending: WebhookDelivery | null;
+}
+
+/** Every operation of the queue: its input and what it gives. A fault changes nothing. */
+export interface QueueOperations {
+  createTicket: { input: CreateTicketInput; output: CreatedTicket };
+  callTicket: { input: CallTicketInput; output: CalledTicket };
+  callPausedTicket: { input: CallTicketInput; output: CalledTicket };
+  callCancelledTicket: { input: CallTicketInput; output: CalledTicket };
+  callNextTicket: { input: CallNextInput; output: CalledTicket };
+  recall: { input: { readonly answerId: string }; output: CalledTicket };
+  endCall: { input: { readonly answerId: string }; output: CalledTicket };
+  pauseCall: { input: { readonly answerId: string }; output: CalledTicket };
+  cancelCall: { input: { readonly answerId: string }; output: CalledTicket };
+  transferCall: { input: TransferInput; output: CalledTicket };
+  /** The visitor of a ticket that waits goes away; 115 when it does not wait. */
+  leaveQueue: { input: AtLocation & { readonly ticketId: string }; output: TicketRecord };
+  /** Ends waiting and paused tickets of an earlier business day and starts numbers, counts and averages anew. */
+  startDay: { input: AtLocation; output: { readonly ended: number } };
+  /** Changes what a ticket in one of the states was answered; 115 in any other. */
+  saveFormAnswers: {
+    input: {
+      readonly ticketId: string;
+      readonly states: readonly TicketState[];
+      readonly put: readonly FormAnswerInput[];
+      readonly remove: readonly string[];
+    };
+    output: { readonly saved: number };
+  };
+  /** Erases answers that are due, and names and notes of tickets issued before; at most `limit` of each at a time. */
+  anonymise: {
+    input: {
+      readonly limit: number;
+      readonly tickets: readonly { readonly locationId: string; readonly issuedBefore: number }[];
+    };
+    output: { readonly answers: number; readonly tickets: number; readonly more: boolean };
+  };
+  /** How deliveries of a webhook went, and how far it is; the log keeps the newest `keep` entries. */
+  recordDeliveries: {
+    input: {
+      readonly webhookId: string;
+      readonly after: number;
+      readonly deliveries: readonly Omit<WebhookDelivery, 'number' | 'webhookId'>[];
+      readonly pause: boolean;
+      readonly keep: number;
+    };
+    /** Numbers in the log, in the order of the deliveries; none when the webhook is gone. */
+    output: { readonly numbers: readonly number[] };
+  };
+  /** Goes on with a webhook that was paused, and tries at once what waits. 6 when it is not in use. */
+  resumeWebhook: { input: { readonly webhookId: string }; output: null };
+  /** Deletes a slice of the events and the log that are not needed, or are older or more than there is room for. */
+  tidyWebhooks: {
+    input: {
+      readonly limit: number;
+      readonly eventsSince: number;
+      readonly mostEvents: number;
+      readonly logSince: number;
+      readonly webhooks: readonly (Subscription & { readonly id: string })[];
+    };
+    output: {
+      readonly missed: readonly { readonly webhookId: string; readonly events: number }[];
+      readonly more: boolean;
+    };
+  };
+}
+
+/** Every question to the queue. Lists are in the order that the interface shows. */
+export interface QueueQueries {
+  /** Tickets that wait for this service, in the order in which they would be called. */
+  waitingTickets: {
+    input: {
+      readonly serviceId: string;
+      readonly callOrder: CallNextInput['callOrder'];
+      readonly priorityRatio: number;
+      /** Epoch milliseconds; without it the times of appointments are not looked at. */
+      readonly now?: number;
+    };
+    output: readonly TicketRecord[];
+  };
+  /** What a desk has before it: in the order of its next calls, then what waits for others, then what is not due. */
+  deskQueue: {
+    input: ListInput & {
+      readonly deskId: string;
+      readonly userId: string;
+      readonly callOrder: CallNextInput['callOrder'];
+      readonly priorityRatio: number;
+      readonly now: number;
+      /** Of each of the three. */
+      readonly limit: number;
+    };
+    output: readonly DeskQueueEntry[];
+  };
+  /** Ids of the tickets that wait for this service in the order in which they would be called, and what a place costs. */
+  turnOrder: {
+    input: {
+      readonly serviceId: string;
+      readonly callOrder: CallNextInput['callOrder'];
+      readonly priorityRatio: number;
+      readonly now: number;
+    };
+    output: { readonly ids: readonly string[]; readonly secondsPerPlace: number | null };
+  };
+  /** Those of the tickets that there are. */
+  followedTickets: { input: { readonly ticketIds: readonly string[] }; output: readonly FollowedTicket[] };
+  pausedTickets: { input: ListInput; output: readonly TicketRecord[] };
+  /** Without limit (`tolerance` -1) only those cancelled since the instant, so that the list does not grow for ever. */
+  cancelledTickets: {
+    input: ListInput & { readonly tolerance: number; readonly since?: number };
+    output: readonly TicketRecord[];
+  };
+  /** One entry per service asked for, also where nothing was ever issued. */
+  serviceQueues: { input: { readonly services: readonly string[] }; output: readonly ServiceQueue[] };
+  ticket: { input: { readonly ticketId: string }; output: TicketRecord | null };
+  /** In the order in which the questions are asked. */
+  formAnswers: { input: { readonly ticketId: string }; output: readonly FormAnswerRecord[] };
+  answer: { input: { readonly answerId: string }; output: CalledTicket | null };
+  /** Newest first. By location, or by one service (whose number was called) or desk of it. */
+  lastCalls: {
+    input: {
+      readonly locationId: string;
+      readonly serviceId?: string;
+      readonly deskId?: string;
+      /** Calls from this instant on. */
+      readonly since?: number;
+      readonly limit: number;
+    };
+    output: readonly LastCall[];
+  };
+  /** How the location has reckoned its days; never empty for one that was ever in the site. */
+  dayRules: { input: { readonly locationId: string }; output: readonly DayRule[] };
+  /** Whether somebody has checked in, for each of the appointments. */
+  checkedIn: { input: { readonly appointments: readonly AppointmentAt[] }; output: readonly boolean[] };
+  /** The open answer of each desk that has one. */
+  openAnswers: { input: { readonly locationId: string }; output: readonly CalledTicket[] };
+  /** What `run` would answer this key again without doing anything; `null` when the key is new. */
+  earlierOutcome: {
+    input: { readonly idempotency: Idempotency; readonly now: number };
+    output: Result<unknown, QueueFault> | null;
+  };
+  /** The next events of a webhook, after the one with that number and after all that is done; null: not in use. */
+  webhookWork: {
+    input: { readonly webhookId: string; readonly after: number; readonly limit: number };
+    output: (WebhookProgress & { readonly events: readonly WebhookNews[] }) | null;
+  };
+  /** Of every webhook in use. */
+  webhookProgress: { input: Readonly<Record<string, never>>; output: readonly WebhookProgress[] };
+  /** The log of a webhook, newest first. */
+  webhookDeliveries: {
+    input: { readonly webhookId: string; readonly before?: number; readonly limit: number };
+    output: readonly WebhookDelivery[];
+  };
+  webhookDelivery: {
+    input: { readonly webhookId: string; readonly number: number };
+    output: { readonly delivery: WebhookDelivery; readonly ticket: TicketRecord | null } | null;
+  };
+}
+
+/**
+ * A request that may come twice: the same key with the same fingerprint gives the first good outcome again. A fault is
+ * not kept: it changed nothing, and may be gone when the request comes again.
+ */
+export interface Idempotency {
+  /** With its owner: the same key of somebody else is another one. */
+  readonly key: string;
+  /** Hash of operation and parameters. */
+  readonly fingerprint: string;
+}

@@ -1,0 +1,245 @@
+/**
+ * What an engine must give: verbs about rows, without a rule in them. They all belong to the transaction of the
+ * operation that uses them. Instants are epoch milliseconds.
+ */
+import type { AnswerRecord, AnswerState, TicketRecord, TicketState } from '../contract/queue.ts';
+import type { Waiting } from '../core/call-order.ts';
+import type { DayRule } from '../core/reports/calendar.ts';
+import type { PastWait, WaitFigures } from '../core/wait-estimate.ts';
+import type {
+  AppointmentAt,
+  CalledTicket,
+  FormAnswerInput,
+  FormAnswerRecord,
+  LastCall,
+  QueueQueries,
+  WebhookDelivery,
+  WebhookEvent,
+} from './queue.ts';
+import type { Step } from './step.ts';
+
+/** A ticket with what only the queue needs to know of it. */
+export interface StoredTicket {
+  /** One that waited or was paused on a day that is over has ended, whether or not its row says so yet. */
+  readonly ticket: TicketRecord;
+  /** Its place in the queue when it came: 1 was next. */
+  readonly places: number;
+  /** How many of its service had been called when it was cancelled; null unless it is. */
+  readonly calledWhenCancelled: number | null;
+  /** When its state changed last. */
+  readonly changedAt: number;
+}
+
+/** Where a ticket waits. */
+export interface WaitingPlace {
+  readonly lane: string;
+  readonly priority: boolean;
+  /** The business day of its service, see `StoredQueue`. */
+  readonly generation: number;
+  /** 1: it is next. */
+  readonly places: number;
+}
+
+/** What waits in a lane, as much of it as is asked for. */
+export interface InLane<T> {
+  readonly lane: string;
+  readonly ticket: T;
+}
+
+/** All that decides about a turn, the times of appointments too. */
+export type Turn = Waiting & Pick<TicketRecord, 'transferred'>;
+
+export interface TicketRows {
+  ticket(id: string): Step<StoredTicket | null>;
+  /** `round`: of the service's numbers. */
+  putTicket(ticket: TicketRecord, place: WaitingPlace & { readonly round: number }): Step<void>;
+  setTicketState(id: string, state: TicketState, now: number, calledWhenCancelled: number | null): Step<void>;
+  /** Writes a ticket that waits again, somewhere else. */
+  sendTicketOn(ticket: TicketRecord, now: number, place: WaitingPlace): Step<void>;
+  /** The first ticket of each of these lanes and each class, in the services of that location. */
+  heads(locationId: string, services: readonly string[], lanes: readonly string[]): Step<readonly Waiting[]>;
+  /** Everybody who waits for the service, in no order. */
+  waiting(serviceId: string, generation: number): Step<readonly InLane<TicketRecord>[]>;
+  /** The same with less of each, for when thousands of phones want to know their places. */
+  waitingTurns(serviceId: string, generation: number): Step<readonly InLane<Turn>[]>;
+  /** The first tickets of each class of a lane, at most `limit` of a class. */
+  inLane(serviceId: string, generation: number, lane: string, limit: number): Step<readonly InLane<TicketRecord>[]>;
+  /** At most `limit` tickets of lanes that have a name, but for these two. */
+  inOtherLanes(
+    serviceId: string,
+    generation: number,
+    except: readonly [string, string],
+    limit: number,
+  ): Step<readonly InLane<TicketRecord>[]>;
+  paused(serviceId: string, generation: number): Step<readonly StoredTicket[]>;
+  /** Those cancelled when at least so many of the service had been called. */
+  cancelledAfter(serviceId: string, called: number): Step<readonly StoredTicket[]>;
+  cancelledSince(serviceId: string, since: number): Step<readonly StoredTicket[]>;
+}
+
+/** The counters of one service, kept in step with its tickets by the same transactions. */
+export interface StoredQueue {
+  readonly serviceId: string;
+  readonly locationId: string;
+  readonly waiting: number;
+  readonly waitingPriority: number;
+  readonly round: number;
+  readonly lastNumber: number | null;
+  /** Calls since ever; the tolerance of cancelled tickets compares it with its value at their cancelling. */
+  readonly called: number;
+  /** Grows with every business day. A ticket of an earlier one waits no more. */
+  readonly generation: number;
+  readonly averageWaitSeconds: number | null;
+  readonly secondsPerPlace: number | null;
+}
+
+export interface QueueRows {
+  queue(serviceId: string): Step<StoredQueue | null>;
+  /** Made when there is none yet, or when the service has moved to another location. */
+  ensureQueue(serviceId: string, locationId: string): Step<StoredQueue>;
+  countIssued(serviceId: string, queue: StoredQueue): Step<void>;
+  /** Counts tickets in (1) or out (-1). */
+  addWaiting(serviceId: string, change: 1 | -1, priority: boolean): Step<void>;
+  countCall(serviceId: string): Step<void>;
+  waits(serviceId: string): Step<readonly PastWait[]>;
+  setWaits(serviceId: string, waits: readonly PastWait[], figures: WaitFigures): Step<void>;
+}
+
+export interface StoredLocation {
+  /** The business day that the queue began last. */
+  readonly day: string;
+  /** The business day of the latest operation; behind `day` while a clock is wrong. */
+  readonly seenDay: string;
+}
+
+/** Something that the time does to the turn of a ticket. */
+export interface TurnChange {
+  readonly at: number;
+  readonly ticketId: string;
+  /** `joins`: it may be called from now on; `ages`: it counts as waiting since its issue. */
+  readonly change: 'joins' | 'ages';
+}
+
+export interface LocationRows {
+  location(locationId: string): Step<StoredLocation | null>;
+  setLocation(locationId: string, location: StoredLocation): Step<void>;
+  /** Tickets that wait or are paused at the location. */
+  countOpen(locationId: string): Step<number>;
+  /**
+   * Numbers, counts and averages start anew, and a new generation begins: what waited or was paused is as good as ended.
+   * The rows of it are marked by and by, which `mark` asks for.
+   */
+  startServices(locationId: string, now: number, mark: boolean): Step<void>;
+  /** How many priority tickets have been called in a row, for the call order `ratio`. */
+  prioritiesInARow(locationId: string): Step<number>;
+  setPrioritiesInARow(locationId: string, count: number): Step<void>;
+  putTurnChange(locationId: string, change: TurnChange): Step<void>;
+  /** What is due, first things first. */
+  dueTurnChanges(locationId: string, now: number): Step<readonly TurnChange[]>;
+  /** Does one to its ticket, should that still wait where it came. */
+  makeTurnChange(change: TurnChange): Step<void>;
+  /** `until`: those due by then; null: all. */
+  dropTurnChanges(locationId: string, until: number | null): Step<void>;
+  dayRules(locationId: string): Step<readonly DayRule[]>;
+}
+
+export interface AnswerRows {
+  answer(id: string): Step<AnswerRecord | null>;
+  openAnswerAt(deskId: string): Step<AnswerRecord | null>;
+  openAnswerOf(ticket: TicketRecord): Step<AnswerRecord | null>;
+  servesElsewhere(userId: string, deskId: string): Step<boolean>;
+  /**
+   * @param numberServiceId the service whose number is called.
+   * @param wait null for a ticket that did not wait: it was paused, or cancelled.
+   */
+  putAnswer(
+    answer: AnswerRecord,
+    numberServiceId: string,
+    wait: { readonly waitMs: number; readonly first: boolean } | null,
+  ): Step<void>;
+  endAnswer(id: string, state: AnswerState, now: number): Step<void>;
+  calledTicket(answerId: string): Step<CalledTicket | null>;
+  /** The open answer of each desk that has one. */
+  openAnswers(locationId: string): Step<readonly CalledTicket[]>;
+  lastCalls(input: QueueQueries['lastCalls']['input']): Step<readonly LastCall[]>;
+}
+
+export interface VisitRows {
+  isCheckedIn(appointment: AppointmentAt): Step<boolean>;
+  putCheckIn(appointment: AppointmentAt, ticketId: string): Step<void>;
+  formAnswers(ticketId: string): Step<readonly FormAnswerRecord[]>;
+  putFormAnswers(ticketId: string, answers: readonly FormAnswerInput[], now: number): Step<void>;
+  removeFormAnswers(ticketId: string, questionIds: readonly string[]): Step<void>;
+}
+
+/** What was answered to a key; `outcome` is JSON. */
+export interface StoredOutcome {
+  readonly fingerprint: string;
+  readonly outcome: string;
+}
+
+export interface OutcomeRows {
+  /** What was answered to this key, should that be younger. */
+  outcome(key: string, since: number): Step<StoredOutcome | null>;
+  /** `ticketId`: of the ticket that the outcome tells of, or empty. */
+  putOutcome(key: string, stored: StoredOutcome, now: number, ticketId: string): Step<void>;
+  /** Forgets some that are as old or older; how many. */
+  dropOutcomes(until: number, limit: number): Step<number>;
+}
+
+export interface ErasingRows {
+  dueFormAnswers(
+    now: number,
+    limit: number,
+  ): Step<readonly { readonly ticketId: string; readonly questionId: string }[]>;
+  /** That a question was answered stays known. */
+  eraseFormAnswer(ticketId: string, questionId: string): Step<void>;
+  /** Ids of tickets issued before, of which something personal is still known; the oldest first. */
+  personalTickets(locationId: string, issuedBefore: number, limit: number): Step<readonly string[]>;
+  /** Also in the outcomes that are kept to be given again. */
+  eraseTicket(id: string): Step<void>;
+}
+
+/** How far a webhook is. */
+export interface StoredProgress {
+  readonly webhookId: string;
+  readonly after: number;
+  readonly pausedAt: number | null;
+  readonly missed: number;
+}
+
+export interface WebhookRows {
+  /** Of every webhook in use. */
+  progressOfAll(): Step<readonly StoredProgress[]>;
+  /** Null for one that is not in use. */
+  progressOf(webhookId: string): Step<StoredProgress | null>;
+  newestEvent(): Step<number>;
+  events(after: number, limit: number): Step<readonly WebhookEvent[]>;
+  dropEvents(until: number): Step<void>;
+  isWebhook(webhookId: string): Step<boolean>;
+  advance(webhookId: string, after: number): Step<void>;
+  pause(webhookId: string, now: number): Step<void>;
+  /** Takes a webhook out of its pause, or into use, and has what waits tried at once. */
+  goOn(webhookId: string): Step<void>;
+  /** Notes that events up to this one are gone, so many of which it should have had; what waits of them is given up. */
+  miss(webhookId: string, until: number, lost: number): Step<void>;
+  /** The delivery that is being tried again; there is at most one. */
+  pendingDelivery(webhookId: string): Step<WebhookDelivery | null>;
+  delivery(webhookId: string, number: number): Step<WebhookDelivery | null>;
+  /** Newest first, with smaller numbers. */
+  deliveries(webhookId: string, before: number, limit: number): Step<readonly WebhookDelivery[]>;
+  /** Gives its number in the log. */
+  putDelivery(webhookId: string, delivery: Omit<WebhookDelivery, 'number' | 'webhookId'>): Step<number>;
+  keepDeliveries(webhookId: string, most: number): Step<void>;
+  /** Drops old entries of the log, looking at no more than `limit`; how many. */
+  dropDeliveries(before: number, limit: number): Step<number>;
+}
+
+export type Rows = TicketRows &
+  QueueRows &
+  LocationRows &
+  AnswerRows &
+  VisitRows &
+  OutcomeRows &
+  ErasingRows &
+  WebhookRows;

@@ -1,0 +1,29 @@
+/**
+ * The lanes in which tickets wait: of everybody, of one desk, of one user; and one of its own for each of these, where
+ * appointments stand that cannot be next yet. So the next ticket is always the head of a lane that a desk calls from,
+ * and nothing is ever searched for.
+ */
+import type { TicketRecord } from '../../contract/queue.ts';
+
+export const ANYBODY = '';
+const HELD = 'h';
+
+export const deskLane = (deskId: string): string => `d${deskId}`;
+export const userLane = (userId: string): string => `u${userId}`;
+
+/** The lane that a waiting ticket stands in. One that names desk and user waits for the desk. */
+export function laneOf(ticket: Pick<TicketRecord, 'dstDeskId' | 'dstUserId'>): string {
+  if (ticket.dstDeskId !== '') return deskLane(ticket.dstDeskId);
+  return ticket.dstUserId === '' ? ANYBODY : userLane(ticket.dstUserId);
+}
+
+export const heldLane = (lane: string): string => `${HELD}${lane}`;
+
+export function isHeld(lane: string): boolean {
+  return lane.startsWith(HELD);
+}
+
+/** The lane that a ticket joins when it is due. */
+export function lanePastHold(lane: string): string {
+  return isHeld(lane) ? lane.slice(HELD.length) : lane;
+}

@@ -1,0 +1,46 @@
+import type { PersonalField } from '../../../contract/queue.ts';
+import type { ErasingRows } from '../../../queue/rows.ts';
+import { atOnce, DONE } from '../../../queue/step.ts';
+import type { Db } from '../db.ts';
+
+const DUE_ANSWERS = `SELECT ticket_id AS ticketId, question_id AS questionId FROM form_answer
+  WHERE anonymise_at IS NOT NULL AND anonymise_at <= ? ORDER BY anonymise_at LIMIT ?`;
+const ERASE_ANSWER = `UPDATE form_answer SET answer = NULL, anonymise_at = NULL
+  WHERE ticket_id = ? AND question_id = ?`;
+
+/** A new personal field does not compile until it stands here. */
+const COLUMNS: Readonly<Record<PersonalField, string>> = {
+  clientName: 'client_name',
+  customField: 'custom_field',
+  note: 'note',
+  appDisplayName: 'app_display_name',
+};
+const columns = Object.values(COLUMNS);
+
+const PERSONAL_TICKETS = `SELECT id FROM ticket
+  WHERE location_id = ? AND issued_at < ? AND (${columns.map((column) => `${column} <> ''`).join(' OR ')})
+  ORDER BY issued_at LIMIT ?`;
+const ERASE_TICKET = `UPDATE ticket SET ${columns.map((column) => `${column} = ''`).join(', ')} WHERE id = ?`;
+/** Answers that are kept to be given again hold the ticket as it was. */
+const ERASE_OUTCOMES = `UPDATE idempotency SET outcome = json_set(outcome,
+  ${Object.keys(COLUMNS)
+    .map((field) => `'$.value.ticket.${field}', ''`)
+    .join(', ')})
+  WHERE ticket_id = ? AND ticket_id <> ''`;
+
+export function erasingRows(db: Db): ErasingRows {
+  return {
+    dueFormAnswers: (now, limit) => atOnce(db.all(DUE_ANSWERS, now, limit)),
+    eraseFormAnswer(ticketId, questionId) {
+      db.run(ERASE_ANSWER, ticketId, questionId);
+      return DONE;
+    },
+    personalTickets: (locationId, issuedBefore, limit) =>
+      atOnce(db.all<{ id: string }>(PERSONAL_TICKETS, locationId, issuedBefore, limit).map(({ id }) => id)),
+    eraseTicket(id) {
+      db.run(ERASE_TICKET, id);
+      db.run(ERASE_OUTCOMES, id);
+      return DONE;
+    },
+  };
+}

@@ -1,0 +1,90 @@
+import type { LocationRows, StoredLocation, TurnChange } from '../../../queue/rows.ts';
+import { atOnce, DONE } from '../../../queue/step.ts';
+import { readDayRules } from '../day-rules.ts';
+import type { Db } from '../db.ts';
+import { planEnding } from '../end-old-tickets.ts';
+
+const SET = `INSERT INTO location_queue (location_id, day, seen_day) VALUES (?, ?, ?)
+  ON CONFLICT (location_id) DO UPDATE SET day = excluded.day, seen_day = excluded.seen_day`;
+const COUNT_OPEN = `SELECT coalesce(sum(waiting + (SELECT count(*) FROM ticket
+    WHERE state = 3 AND dst_service_id = service_queue.service_id AND generation = service_queue.generation)), 0) AS open
+  FROM service_queue WHERE location_id = ?`;
+const START_SERVICES = `UPDATE service_queue SET waiting = 0, waiting_priority = 0, generation = generation + 1, round = round + 1, last_number = NULL,
+  waits = '[]', average_wait_seconds = NULL, seconds_per_place = NULL WHERE location_id = ?`;
+const DUE = `SELECT at, ticket_id AS ticketId, change FROM turn_change
+  WHERE location_id = ? AND at <= ? ORDER BY at, ticket_id`;
+// A ticket that waits again has been transferred, and a transferred one is no appointment any more.
+const JOIN = `UPDATE ticket SET lane = substr(lane, 2)
+  WHERE id = ? AND state = 1 AND transferred = 0 AND substr(lane, 1, 1) = 'h'`;
+const AGE = 'UPDATE ticket SET waiting_since = issued_at WHERE id = ? AND state = 1 AND transferred = 0';
+
+/** How many locations are remembered. */
+const MOST_REMEMBERED = 10_000;
+
+/**
+ * What each operation asks of its location has not changed since the last one, but once a day: so it is remembered here.
+ * Nobody else writes to the file. Whoever undoes a transaction makes these rows anew.
+ */
+export function locationRows(db: Db): LocationRows {
+  const remembered = new Map<string, StoredLocation>();
+  const remember = (locationId: string, location: StoredLocation): void => {
+    if (remembered.size >= MOST_REMEMBERED) remembered.clear();
+    remembered.set(locationId, location);
+  };
+
+  return {
+    location(locationId) {
+      const known = remembered.get(locationId);
+      if (known !== undefined) return atOnce(known);
+      const location = db.get<StoredLocation>(
+        'SELECT day, seen_day AS seenDay FROM location_queue WHERE location_id = ?',
+        locationId,
+      );
+      if (location !== undefined) remember(locationId, location);
+      return atOnce(location ?? null);
+    },
+    setLocation(locationId, location) {
+      db.run(SET, locationId, location.day, location.seenDay);
+      remember(locationId, location);
+      return DONE;
+    },
+    countOpen: (locationId) => atOnce(db.get<{ open: number }>(COUNT_OPEN, locationId)?.open ?? 0),
+    startServices(locationId, now, mark) {
+      if (mark) planEnding(db, locationId, now);
+      db.run(START_SERVICES, locationId);
+      return DONE;
+    },
+    prioritiesInARow: (locationId) =>
+      atOnce(
+        db.get<{ count: number }>(
+          'SELECT priorities_in_a_row AS count FROM location_queue WHERE location_id = ?',
+          locationId,
+        )?.count ?? 0,
+      ),
+    setPrioritiesInARow(locationId, count) {
+      db.run('UPDATE location_queue SET priorities_in_a_row = ? WHERE location_id = ?', count, locationId);
+      return DONE;
+    },
+    putTurnChange(locationId, { at, ticketId, change }) {
+      db.run(
+        'INSERT INTO turn_change (location_id, at, ticket_id, change) VALUES (?, ?, ?, ?)',
+        locationId,
+        at,
+        ticketId,
+        change,
+      );
+      return DONE;
+    },
+    dueTurnChanges: (locationId, now) => atOnce(db.all<TurnChange>(DUE, locationId, now)),
+    makeTurnChange({ ticketId, change }) {
+      db.run(change === 'joins' ? JOIN : AGE, ticketId);
+      return DONE;
+    },
+    dropTurnChanges(locationId, until) {
+      if (until === null) db.run('DELETE FROM turn_change WHERE location_id = ?', locationId);
+      else db.run('DELETE FROM turn_change WHERE location_id = ? AND at <= ?', locationId, until);
+      return DONE;
+    },
+    dayRules: (locationId) => atOnce(readDayRules(db, locationId)),
+  };
+}

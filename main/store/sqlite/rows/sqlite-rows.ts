@@ -1,0 +1,24 @@
+import type { Rows } from '../../../queue/rows.ts';
+import type { Db } from '../db.ts';
+import { answerRows } from './answers.ts';
+import { erasingRows } from './erasing.ts';
+import { locationRows } from './locations.ts';
+import { outcomeRows } from './outcomes.ts';
+import { queueRows } from './queues.ts';
+import { ticketRows } from './tickets.ts';
+import { visitRows } from './visits.ts';
+import { webhookRows } from './webhooks.ts';
+
+/** The verbs of the queue over one connection. Each has done its work when it returns. */
+export function sqliteRows(db: Db): Rows {
+  return {
+    ...ticketRows(db),
+    ...queueRows(db),
+    ...locationRows(db),
+    ...answerRows(db),
+    ...visitRows(db),
+    ...outcomeRows(db),
+    ...erasingRows(db),
+    ...webhookRows(db),
+  };
+}

@@ -1,0 +1,83 @@
+/** What belongs to one visit: the appointment that was checked in, and what the visitor was asked. */
+import type { Stage } from '../../../contract/form-words.ts';
+import type { FormAnswerRecord } from '../../../queue/queue.ts';
+import type { VisitRows } from '../../../queue/rows.ts';
+import { atOnce, DONE } from '../../../queue/step.ts';
+import type { Db } from '../db.ts';
+
+interface FormAnswerRow {
+  readonly question_id: string;
+  readonly form_id: string;
+  readonly stage: Stage;
+  readonly place: number;
+  readonly question: string;
+  readonly visible: number;
+  readonly answer: string | null;
+  readonly answered_at: number;
+  readonly anonymise_at: number | null;
+}
+
+/** In the order in which the questions are asked. */
+const ANSWERS = `SELECT question_id, form_id, stage, place, question, visible, answer, answered_at, anonymise_at
+  FROM form_answer WHERE ticket_id = ?
+  ORDER BY CASE stage WHEN 'before' THEN 0 WHEN 'during' THEN 1 ELSE 2 END, form_id, place, question_id`;
+const PUT_ANSWER = `INSERT OR REPLACE INTO form_answer
+  (ticket_id, question_id, form_id, stage, place, question, visible, answer, answered_at, anonymise_at)
+  VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`;
+const CHECKED_IN = 'SELECT 1 FROM check_in WHERE appointment_id = ? AND booked_at = ?';
+const CHECK_IN = 'INSERT INTO check_in (appointment_id, booked_at, ticket_id) VALUES (?, ?, ?)';
+
+export function visitRows(db: Db): VisitRows {
+  return {
+    isCheckedIn: ({ id, bookedAt }) => atOnce(db.get(CHECKED_IN, id, bookedAt) !== undefined),
+    putCheckIn({ id, bookedAt }, ticketId) {
+      db.run(CHECK_IN, id, bookedAt, ticketId);
+      return DONE;
+    },
+    formAnswers: (ticketId) => atOnce(db.all<FormAnswerRow>(ANSWERS, ticketId).map(formAnswer)),
+    putFormAnswers(ticketId, answers, now) {
+      for (const { questionId, formId, stage, place, question, visible, answer, anonymiseAt } of answers) {
+        const text = JSON.stringify(answer);
+        db.run(
+          PUT_ANSWER,
+          ticketId,
+          questionId,
+          formId,
+          stage,
+          place,
+          question,
+          visible ? 1 : 0,
+          text,
+          now,
+          anonymiseAt,
+        );
+      }
+      return DONE;
+    },
+    removeFormAnswers(ticketId, questionIds) {
+      for (const questionId of questionIds) {
+        db.run('DELETE FROM form_answer WHERE ticket_id = ? AND question_id = ?', ticketId, questionId);
+      }
+      return DONE;
+    },
+  };
+}
+
+function formAnswer(row: FormAnswerRow): FormAnswerRecord {
+  return {
+    questionId: row.question_id,
+    formId: row.form_id,
+    stage: row.stage,
+    place: row.place,
+    question: row.question,
+    visible: row.visible === 1,
+    answer: row.answer === null ? null : readTexts(row.answer),
+    answeredAt: row.answered_at,
+    anonymiseAt: row.anonymise_at,
+  };
+}
+
+function readTexts(text: string): readonly string[] {
+  const texts: unknown = JSON.parse(text);
+  return Array.isArray(texts) ? texts.map(String) : [];
+}

@@ -1,0 +1,116 @@
+/** The operations do not care whether their engine answers at once: here every row takes a turn of the event loop. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { QueueEvent } from '../../main/contract/queue.ts';
+import { uuidSource } from '../../main/core/uuid.ts';
+import { runOperation, type Wanted } from '../../main/queue/operations/run-operation.ts';
+import { QUERIES } from '../../main/queue/queries/index.ts';
+import type { QueueQueries } from '../../main/queue/queue.ts';
+import type { Rows } from '../../main/queue/rows.ts';
+import { atOnce, finish, type Step, type Steps } from '../../main/queue/step.ts';
+import { Db } from '../../main/store/sqlite/db.ts';
+import { migrate } from '../../main/store/sqlite/migrate.ts';
+import { sqliteRows } from '../../main/store/sqlite/rows/sqlite-rows.ts';
+import type { Store } from '../../main/store/store.ts';
+import { errno, Hall, value } from '../store/queue-hall.ts';
+
+async function awaited<T>(steps: Steps<T>): Promise<T> {
+  let next = steps.next();
+  while (next.done !== true) next = steps.next(await next.value);
+  return next.value;
+}
+
+function* later(verb: () => Step<unknown>): Steps<unknown> {
+  yield setImmediate();
+  return yield* verb();
+}
+
+/** The rows of an engine behind a line. */
+function slowly(rows: Rows): Rows {
+  return new Proxy(rows, {
+    get: (target, name) => {
+      const verb = Reflect.get(target, name) as (...input: unknown[]) => Step<unknown>;
+      return (...input: unknown[]) => later(() => verb(...input));
+    },
+  });
+}
+
+describe('an engine that has to wait', () => {
+  let folder: string;
+  let db: Db;
+  let hall: Hall;
+  let events: QueueEvent['type'][];
+
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'slow-engine-'));
+    db = new Db({ file: join(folder, 'queue.db'), busyTimeoutMs: 100 });
+    migrate(db);
+    const rows = slowly(sqliteRows(db));
+    const newId = uuidSource();
+    events = [];
+    hall = new Hall({
+      run: (operation, input, { now, idempotency = null }) => {
+        const unit = {
+          rows,
+          now,
+          newId: () => newId(now),
+          emit: ({ type }: Omit<QueueEvent, 'at'>) => void events.push(type),
+        };
+        return awaited(runOperation(unit, { operation, input, idempotency } as Wanted));
+      },
+      query: (query, input) => {
+        const ask = QUERIES[query as keyof QueueQueries] as (rows: Rows, input: unknown) => Steps<unknown>;
+        return awaited(ask(rows, input));
+      },
+    } as Store);
+  });
+  afterEach(() => {
+    db.close();
+    rmSync(folder, { recursive: true });
+  });
+
+  it('does what any other does', async () => {
+    const [first, second, third] = [await hall.create(), await hall.create(), await hall.create({ flags: 1 })];
+    expect([first, second, third].map(({ ticket }) => ticket.number)).toEqual([1, 2, 3]);
+    const priority = await hall.next();
+    expect(priority.ticket.id).toBe(third.ticket.id);
+    value(await hall.tryAnswer('pauseCall', priority.answer.id));
+    const called = await hall.next();
+    value(await hall.tryTransfer(called.answer.id));
+    expect(await hall.waiting('a')).toEqual([second.ticket.id]);
+    expect(await hall.waiting('b')).toEqual([first.ticket.id]);
+    const again = value(await hall.tryCall('callPausedTicket', third.ticket.id));
+    expect(errno(await hall.tryCall('callTicket', 'nobody'))).toBe(6);
+    value(await hall.tryAnswer('endCall', again.answer.id));
+    hall.nextDay();
+    expect((await hall.create()).ticket.number).toBe(1);
+    expect(await hall.waiting('b')).toEqual([]);
+    expect(events).toEqual([
+      ...['ticket.created', 'ticket.created', 'ticket.created', 'ticket.called', 'ticket.paused', 'ticket.called'],
+      ...['ticket.transferred', 'ticket.called', 'ticket.ended', 'queue.reset', 'ticket.created'],
+    ]);
+  });
+
+  it('does once what is asked for twice', async () => {
+    const idempotency = { key: 'kiosk-1', fingerprint: 'a' };
+    const once = value(await hall.tryCreate({}, idempotency));
+    const again = await hall.tryCreate({}, idempotency);
+    expect(again).toMatchObject({ ok: true, replayed: true, value: { ticket: { id: once.ticket.id } } });
+    expect(errno(await hall.tryCreate({}, { key: 'kiosk-1', fingerprint: 'b' }))).toBe(120);
+    expect(await hall.waiting()).toHaveLength(1);
+  });
+});
+
+describe('an engine that answers at once', () => {
+  it('is told when something would have to be waited for', () => {
+    expect(finish(asks(atOnce(3)))).toBe(3);
+    expect(() => finish(later(() => atOnce(3)))).toThrow('answers at once');
+  });
+});
+
+function* asks(step: Step<number>): Steps<number> {
+  return yield* step;
+}
