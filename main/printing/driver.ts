@@ -18,6 +18,7 @@ import type {
 } from '../contract/printing.ts';
 import { fail, ok } from '../contract/result.ts';
 import type { DeviceAccess } from '../core/device-address.ts';
+import { ID_NUMBERS, idSigns } from './escpos/id-signs.ts';
 import { splitCut } from './escpos/split-cut.ts';
 import { inTime } from './in-time.ts';
 import { type Journal, openJournal } from './journal.ts';
@@ -54,8 +55,8 @@ const MS_PER_S = 1000;
 /** A disk that takes longer is broken. */
 const DISK_MS = 1000;
 const MAX_ATTEMPTS = 2;
-/** Two signs in base 36. */
-const SIGNS = 1296;
+/** The last one is the greeting's. */
+const SIGNS = ID_NUMBERS - 1;
 const COPY = 'COPY';
 
 /** What the journal is told of a ticket on its way, each at its moment. */
@@ -110,7 +111,7 @@ function lineOptions(transport: Transport, url: PrinterUrl, profile: PrinterProf
     asksProcessId: profile.processId,
     bytesPerSecond: transport.bytesPerSecond,
     obeysXoff: url.kind === 'serial' && url.obeysXoff,
-    redialsSilence: url.kind === 'tcp',
+    isNetwork: url.kind === 'tcp',
   };
 }
 
@@ -191,13 +192,14 @@ function openPrinter(transport: Transport, url: PrinterUrl, profile: PrinterProf
 
   function send(chunks: readonly Uint8Array[], way: Confirmation, timeoutMs: number): Promise<JobEnd> {
     const id = jobs++;
-    const sign = (id % SIGNS).toString(36).padStart(2, '0').toUpperCase();
-    return line.send({ id, sign, ...splitCut(chunks), way, timeoutMs });
+    return line.send({ id, sign: idSigns(id % SIGNS), ...splitCut(chunks), way, timeoutMs });
   }
 
   async function printTicket(ticket: PaperTicket, start: () => Promise<void>): Promise<PrintOutcome> {
     let paper = ticket;
     let deadline: number | null = null;
+    /** One of the prints so far may lie there whole. */
+    let mayBeWhole = false;
     for (let left = MAX_ATTEMPTS; ; left--) {
       const way = wayNow();
       const chunks = await build(paper, way);
@@ -206,10 +208,12 @@ function openPrinter(transport: Transport, url: PrinterUrl, profile: PrinterProf
       deadline ??= now() + (deps.ticketTimeoutMs ?? TICKET_TIMEOUT_MS) + LINE_TIME_FACTOR * lineMs(chunks);
       const end = await send(chunks, way, deadline - now());
       if (end.kind === 'printed') return ok({ confirmed: end.confirmed });
-      if (end.kind === 'doubtful' || left <= 1) return fail(end.fault);
-      if (now() >= deadline || !(await until(usable, deadline))) return fail(end.fault);
-      if (end.mayBeWhole) paper = { ...ticket, copyText: ticket.copyWord ?? COPY };
-      log.info('print.again', { printer: transport.name, reason: end.fault.reason, copy: end.mayBeWhole });
+      if (end.kind === 'doubtful') return fail(end.fault);
+      const isLast = left <= 1 || now() >= deadline || !(await until(usable, deadline));
+      if (isLast) return fail({ ...end.fault, doubtful: mayBeWhole || end.mayBeWhole });
+      mayBeWhole ||= end.mayBeWhole;
+      if (mayBeWhole) paper = { ...ticket, copyText: ticket.copyWord ?? COPY };
+      log.info('print.again', { printer: transport.name, reason: end.fault.reason, copy: mayBeWhole });
     }
   }
 

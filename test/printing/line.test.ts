@@ -1,9 +1,10 @@
 /** The machine of the printer line, event by event, without a printer. */
 import { describe, expect, it } from 'vitest';
 import type { Confirmation } from '../../main/contract/printing.ts';
+import { idSigns } from '../../main/printing/escpos/id-signs.ts';
 import type { PrinterSaying } from '../../main/printing/escpos/status-parser.ts';
 import { nextDue } from '../../main/printing/line/due.ts';
-import type { JobEnd, LineEvent, LineModel, LineOptions } from '../../main/printing/line/model.ts';
+import type { JobEnd, JobOrder, LineEvent, LineModel, LineOptions } from '../../main/printing/line/model.ts';
 import { reduce, startLine } from '../../main/printing/line/reduce.ts';
 import { NO_MEMORY, type PrinterMemory } from '../../main/printing/printer-memory.ts';
 
@@ -14,7 +15,7 @@ const OPTIONS: LineOptions = {
   asksProcessId: true,
   bytesPerSecond: null,
   obeysXoff: false,
-  redialsSilence: false,
+  isNetwork: false,
 };
 const FINE = 0x12;
 /** GS ( H before the four signs of its id. */
@@ -25,6 +26,11 @@ const ASKS_TRANSMITTED = '\x1dr';
 
 const questionsIn = (written: string): number =>
   [ASKS_ID, ASKS_STATUS, ASKS_TRANSMITTED].reduce((sum, sign) => sum + written.split(sign).length - 1, 0);
+
+function order(way: Confirmation, sizes: readonly number[] = [200], timeoutMs = 20_000): JobOrder {
+  const text = sizes.map((size) => new Uint8Array(size).fill(0x41));
+  return { id: 1, sign: 'QQ', text, cut: Uint8Array.of(0x1d, 0x56, 66, 0), way, timeoutMs };
+}
 
 /** A line and a clock that is moved by hand. All that is written is taken at once. */
 class Line {
@@ -90,9 +96,7 @@ class Line {
   }
 
   print(way: Confirmation, sizes: readonly number[] = [200], timeoutMs = 20_000): this {
-    const text = sizes.map((size) => new Uint8Array(size).fill(0x41));
-    const cut = Uint8Array.of(0x1d, 0x56, 66, 0);
-    return this.send({ kind: 'print', order: { id: 1, sign: 'AA', text, cut, way, timeoutMs } });
+    return this.send({ kind: 'print', order: order(way, sizes, timeoutMs) });
   }
 
   get kind() {
@@ -141,6 +145,147 @@ describe('a printer', () => {
   });
 });
 
+describe('a printer that has not proved much yet', () => {
+  it('is silent once it says nothing any more, also when it has answered but once', () => {
+    const line = new Line().status(FINE).pass(200);
+    expect(line.model.memory.confirms).toBeNull();
+    expect(line.pass(30_000).kind).toBe('silent');
+  });
+
+  it('is asked a second time before it counts as ready, so that it is known after a restart', () => {
+    const line = new Line();
+    line.status(FINE).pass(40);
+    expect(line.kind).toBe('connecting');
+    line.status(FINE).pass(5000);
+    expect(line.kind).toBe('ready');
+    expect(line.model.memory.confirms).toBe('no-fault');
+  });
+
+  it('is not mute because its first answer comes late', () => {
+    const line = new Line().pass(1500);
+    expect(line.kind).toBe('connecting');
+    line.answerIds().status(FINE).pass(100);
+    expect(line.kind).toBe('ready');
+    expect(line.model.way).toBe('process-id');
+  });
+
+  it('prints nothing unproved when it speaks in the middle of a ticket', () => {
+    const line = new Line({ bytesPerSecond: 960 }).pass(5000).print('none', [960, 960]);
+    line.pass(500).status(FINE).pass(2000);
+    expect(line.ends).toEqual([]);
+    for (let ms = 0; ms < 8000; ms += 10) {
+      if (line.written.includes(ASKS_STATUS)) line.status(FINE);
+      line.written = '';
+      line.pass(10);
+    }
+    expect(line.ends).toEqual([{ kind: 'printed', confirmed: 'no-fault' }]);
+  });
+});
+
+describe('a torn ticket', () => {
+  /** Two pieces and the cut, each with a process id of its own. */
+  const sent = (): Line => new Line().greeted().print('process-id', [500, 500]);
+  const id = (number: number): PrinterSaying => ({ kind: 'process-id', id: `QQ${idSigns(number)}` });
+
+  it('is not confirmed by the ids of its later pieces', () => {
+    const line = sent().say(id(1)).say(id(2)).pass(500);
+    expect(line.ends).toEqual([]);
+    line.say({ kind: 'cleared' });
+    // An id may have been lost without the text.
+    expect(line.ends).toMatchObject([{ kind: 'not-printed', mayBeWhole: true }]);
+  });
+
+  it('whose end has not left yet cannot be whole', () => {
+    const line = new Line().greeted().print('process-id', [500, 500, 500, 500]);
+    line.say(id(1)).say({ kind: 'cleared' });
+    expect(line.ends).toMatchObject([{ kind: 'not-printed', mayBeWhole: false }]);
+    expect(line.model.isDoubted).toBe(false);
+  });
+
+  it('is found by one more id where all the others were lost', () => {
+    const line = sent();
+    line.written = '';
+    line.pass(3000);
+    expect(line.written).toContain(ASKS_ID);
+    line.answerIds();
+    expect(line.model.phase.name).toBe('clearing');
+    line.say({ kind: 'cleared' });
+    expect(line.ends).toMatchObject([{ kind: 'not-printed' }]);
+  });
+
+  it('is cut off and printed again by a printer that cannot say that it has cleared', () => {
+    const line = sent().say(id(1)).pass(100).answerIds().pass(3000);
+    expect(line.ends).toMatchObject([{ kind: 'not-printed', mayBeWhole: true }]);
+    expect(line.drops).toBe(0);
+  });
+
+  it('is none where each id comes in order, and twice', () => {
+    const line = sent();
+    for (const number of [0, 0, 1, 1]) line.say(id(number));
+    line.say(id(2));
+    expect(line.ends).toEqual([{ kind: 'printed', confirmed: 'process-id' }]);
+  });
+
+  it.each(['process-id', 'status', 'no-fault'] as const)(
+    'is not taken from a printer that says that it started anew: %s',
+    (way) => {
+      const line = new Line().greeted().print(way, [500, 500]).say({ kind: 'started' });
+      expect(line.ends).toMatchObject([{ kind: 'not-printed', mayBeWhole: way !== 'process-id' }]);
+    },
+  );
+
+  it('is none where the text was confirmed: then the knife is asked once more', () => {
+    const line = sent().say(id(0)).say(id(1));
+    line.written = '';
+    line.say({ kind: 'started' });
+    expect(line.written).toContain('\x1dVB');
+    line.answerIds();
+    expect(line.ends).toEqual([{ kind: 'printed', confirmed: 'process-id' }]);
+  });
+});
+
+describe('an answer that comes late', () => {
+  const transmits: Partial<PrinterMemory> = { confirms: 'status', answers: [1, 2, 3, 4] };
+  const transmitted: PrinterSaying = { kind: 'transmitted', byte: 0 };
+
+  it('out of the line of before confirms no ticket', () => {
+    const line = new Line({ asksProcessId: false }, transmits).status(FINE).pass(100);
+    expect(line.model.talk.due).toHaveLength(1);
+    line.send({ kind: 'lost', detail: 'gone' }).pass(300).send({ kind: 'connected' });
+    line.status(FINE).print('status').pass(1500);
+    expect(line.written.split(ASKS_TRANSMITTED).length - 1).toBe(2);
+    // The stale one, then those to the questions behind the text and behind the cut.
+    line.say(transmitted).pass(100);
+    expect(line.ends).toEqual([]);
+    line.say(transmitted).pass(100).say(transmitted).pass(100);
+    expect(line.ends).toEqual([{ kind: 'printed', confirmed: 'status' }]);
+  });
+
+  it('over a network belongs to its connection', () => {
+    const line = new Line({ asksProcessId: false, isNetwork: true }, transmits).status(FINE).pass(100);
+    line.send({ kind: 'lost', detail: 'gone' }).pass(300).send({ kind: 'connected' });
+    expect(line.model.talk.due).toEqual([]);
+  });
+
+  it('is waited for longer than a few seconds', () => {
+    const line = new Line({ asksProcessId: false }, transmits).status(FINE).pass(100);
+    line.pass(6000);
+    expect(line.model.talk.due).not.toEqual([]);
+    line.pass(10_000);
+    expect(line.model.talk.due).toEqual([]);
+  });
+
+  it('to a question of before the last look shows nothing', () => {
+    const line = new Line({}, { confirms: 'no-fault', answers: [1], deaf: [2, 3, 4] }).status(FINE).pass(100);
+    line.pass(2000).status(FINE).pass(400).print('no-fault');
+    // Asked in the ticket, and answered when the time of the paper is over.
+    line.pass(1400);
+    expect(line.model.talk.open).not.toBeNull();
+    line.pass(200).status(FINE).pass(30);
+    expect(line.ends).toEqual([]);
+  });
+});
+
 describe('a ticket', () => {
   it('on a mute serial line is not there before its bytes can have left', () => {
     const line = new Line({ bytesPerSecond: 960 }).pass(5000).print('none', [960, 960]);
@@ -153,7 +298,7 @@ describe('a ticket', () => {
   it('whose text is on paper is not printed again when the paper ends behind it', () => {
     const line = new Line().greeted().print('process-id');
     // The number before the cut, and no other.
-    line.say({ kind: 'process-id', id: 'AA00' });
+    line.say({ kind: 'process-id', id: 'QQ11' });
     line.say({ kind: 'automatic', bytes: [0x18, 0, 0x0c, 0] }).say({ kind: 'automatic', bytes: [0x18, 0, 0x0c, 0] });
     expect(line.model.phase.name).toBe('lingering');
     line.pass(25_000);
@@ -184,7 +329,7 @@ describe('a ticket', () => {
   });
 
   it('is not confirmed by the id of another', () => {
-    const line = new Line().greeted().print('process-id', [200], 3000).say({ kind: 'process-id', id: 'ZZ01' });
+    const line = new Line().greeted().print('process-id', [200], 3000).say({ kind: 'process-id', id: 'QQ1q' });
     line.pass(10_000);
     expect(line.ends).toMatchObject([{ kind: 'doubtful', fault: { reason: 'unconfirmed' } }]);
     expect(line.kind).not.toBe('ready');

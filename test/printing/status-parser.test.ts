@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { faultOf, fromRealTime, statusOf } from '../../main/printing/device-state.ts';
+import { ID_NUMBERS, ID_SIGNS, idSigns } from '../../main/printing/escpos/id-signs.ts';
 import { createStatusParser, type PrinterSaying } from '../../main/printing/escpos/status-parser.ts';
 
 function parse(...chunks: readonly (readonly number[])[]): PrinterSaying[] {
@@ -8,7 +9,7 @@ function parse(...chunks: readonly (readonly number[])[]): PrinterSaying[] {
   return chunks.flatMap((chunk) => [...parser.push(Uint8Array.from(chunk))]);
 }
 
-const PROCESS_ID = [0x37, 0x22, 0x41, 0x30, 0x30, 0x31, 0x00];
+const PROCESS_ID = [0x37, 0x22, 0x51, 0x31, 0x33, 0x31, 0x00];
 const PAPER_OUT = [0x18, 0x00, 0x0c, 0x00];
 
 describe('what a printer says', () => {
@@ -18,7 +19,8 @@ describe('what a printer says', () => {
     ['paper end by DLE EOT 4', [0x7e], { kind: 'real-time', byte: 0x7e }],
     ['automatic status', PAPER_OUT, { kind: 'automatic', bytes: [0x18, 0, 0x0c, 0] }],
     ['an answer to GS r', [0x0c], { kind: 'transmitted', byte: 0x0c }],
-    ['a process id', PROCESS_ID, { kind: 'process-id', id: 'A001' }],
+    ['a process id', PROCESS_ID, { kind: 'process-id', id: 'Q131' }],
+    ['that it was switched on', [0x3b, 0x31, 0x00], { kind: 'started' }],
     ['cleared buffers', [0x37, 0x25, 0x00], { kind: 'cleared' }],
     ['a text about itself', [0x5f, 0x45, 0x00], { kind: 'identity', text: 'E' }],
     ['some other block', [0x3d, 0x45, 0x00], { kind: 'other' }],
@@ -53,12 +55,29 @@ describe('what a printer says', () => {
       { kind: 'go-on' },
       { kind: 'automatic', bytes: [0x18, 0, 0x0c, 0] },
     ]);
-    expect(parse([0x37, 0x22, 0x41, 0x13, 0x30, 0x30, 0x31, 0x00]).at(-1)).toEqual({ kind: 'process-id', id: 'A001' });
+    expect(parse([0x37, 0x22, 0x51, 0x13, 0x31, 0x33, 0x31, 0x00]).at(-1)).toEqual({ kind: 'process-id', id: 'Q131' });
+  });
+
+  it('may be said in the middle of a process id', () => {
+    const [head, kind, ...rest] = PROCESS_ID;
+    const inside = [0x18, ...rest.slice(0, 1), 0x00, ...rest.slice(1, 3), 0x0c, 0x16, ...rest.slice(3, 4), 0x00];
+    expect(parse([head ?? 0, kind ?? 0, ...inside, ...rest.slice(4)])).toEqual([
+      { kind: 'real-time', byte: 0x16 },
+      { kind: 'process-id', id: 'Q131' },
+      { kind: 'automatic', bytes: [0x18, 0, 0x0c, 0] },
+    ]);
+  });
+
+  it('is never taken out of the signs of a torn process id', () => {
+    const signs = [...ID_SIGNS].map((sign) => sign.charCodeAt(0));
+    expect(new Set(parse(signs).map(({ kind }) => kind))).toEqual(new Set(['other']));
+    expect(new Set(ID_SIGNS).size).toBe(16);
+    expect(new Set(Array.from({ length: ID_NUMBERS }, (_, number) => idSigns(number))).size).toBe(ID_NUMBERS);
   });
 
   it('is understood again after bytes were lost', () => {
     expect(parse([0x10, 0x00], PAPER_OUT).at(-1)).toMatchObject({ kind: 'automatic', bytes: [0x18, 0, 0x0c, 0] });
-    expect(parse([0x37, 0x22, 0x41], [0x18, 0x00, 0x0c, 0x00]).at(-1)).toMatchObject({ kind: 'automatic' });
+    expect(parse([0x37, 0x22, 0x51], [0x18, 0x00, 0x0c, 0x00]).at(-1)).toMatchObject({ kind: 'automatic' });
   });
 
   it('is never waited for after garbage', () => {
@@ -69,7 +88,7 @@ describe('what a printer says', () => {
         // The end of whatever the garbage began, then a true word.
         parser.push(Uint8Array.of(0xff, 0x00));
         const said = [...parser.push(Uint8Array.from(PAPER_OUT)), ...parser.push(Uint8Array.from(PROCESS_ID))];
-        expect(said.at(-1)).toEqual({ kind: 'process-id', id: 'A001' });
+        expect(said.at(-1)).toEqual({ kind: 'process-id', id: 'Q131' });
       }),
     );
   });

@@ -1,7 +1,12 @@
 /**
  * What a printer says, out of bytes in whatever pieces they come. The kinds are told apart by their fixed bits
  * (Citizen's manuals, appendix "Identification of send status"; Epson's reference under each command).
+ *
+ * A process id may be interrupted: its signs are ours (`id-signs.ts`) and can be nothing else that a printer says, so
+ * what else comes is taken for what it is, and the id goes on behind it.
  */
+import { ID_SIGNS } from './id-signs.ts';
+
 export type PrinterSaying =
   /** Answer to DLE EOT n; which n, only the asker knows. */
   | { readonly kind: 'real-time'; readonly byte: number }
@@ -11,6 +16,8 @@ export type PrinterSaying =
   | { readonly kind: 'transmitted'; readonly byte: number }
   /** Everything before this id is on paper. */
   | { readonly kind: 'process-id'; readonly id: string }
+  /** It has just been switched on, or started anew: nothing that it held is left. */
+  | { readonly kind: 'started' }
   /** Everything that was not printed is thrown away. */
   | { readonly kind: 'cleared' }
   /** A text that was asked for with GS I. */
@@ -27,7 +34,11 @@ const IDENTITY_HEAD = 0x5f;
 const BLOCK_HEADS = [ANSWER_HEAD, 0x35, 0x3b, 0x3d, IDENTITY_HEAD];
 const PROCESS_ID = 0x22;
 const CLEARED = 0x25;
-const PROCESS_ID_LENGTH = 6;
+const NOTICE_HEAD = 0x3b;
+/** "Power on", which some printers say by themselves. */
+const STARTED = 0x31;
+const PROCESS_ID_SIGNS = 4;
+const FIRST_SIGN = 0x20;
 /** Longer than any answer that we ask for; a block without end must not swallow the rest of the day. */
 const MAX_BLOCK = 80;
 
@@ -38,8 +49,9 @@ const isPlain = (byte: number): boolean => (byte & 0x90) === 0;
 function readBlock(head: number, body: readonly number[]): PrinterSaying {
   const [kind, ...rest] = body;
   if (head === IDENTITY_HEAD) return { kind: 'identity', text: String.fromCharCode(...body).trim() };
+  if (head === NOTICE_HEAD && kind === STARTED && body.length === 1) return { kind: 'started' };
   if (head !== ANSWER_HEAD) return { kind: 'other' };
-  if (kind === PROCESS_ID && body.length === PROCESS_ID_LENGTH - 1) {
+  if (kind === PROCESS_ID && rest.length === PROCESS_ID_SIGNS) {
     return { kind: 'process-id', id: String.fromCharCode(...rest) };
   }
   return kind === CLEARED && body.length === 1 ? { kind: 'cleared' } : { kind: 'other' };
@@ -69,6 +81,14 @@ export function createStatusParser(): StatusParser {
     return { kind: 'other' };
   }
 
+  /** Whether a byte belongs to the answer that is being said; another may come in the middle of it. */
+  function isOfAnswer(byte: number, [kind, ...signs]: readonly number[]): boolean {
+    if (kind === undefined) return byte >= FIRST_SIGN;
+    if (kind === CLEARED) return byte === 0;
+    if (kind !== PROCESS_ID) return byte >= FIRST_SIGN || byte === 0;
+    return signs.length < PROCESS_ID_SIGNS ? ID_SIGNS.includes(String.fromCharCode(byte)) : byte === 0;
+  }
+
   function takeAutomatic(byte: number): PrinterSaying | null {
     automatic.push(byte);
     const [a, b, c, d] = automatic;
@@ -80,9 +100,13 @@ export function createStatusParser(): StatusParser {
   function take(byte: number): PrinterSaying | null {
     if (byte === XON) return { kind: 'go-on' };
     if (byte === XOFF) return { kind: 'hold' };
-    // A process id never holds bytes of these forms, so a block that does has lost its end.
-    if (block !== null && byte < 0x20 && byte !== 0) block = null;
-    if (block !== null) return takeBlock(byte);
+    if (block !== null && head === ANSWER_HEAD) {
+      if (isOfAnswer(byte, block)) return takeBlock(byte);
+    } else if (block !== null) {
+      if (byte >= FIRST_SIGN || byte === 0) return takeBlock(byte);
+      // No text holds other bytes, so a block that does has lost its end.
+      block = null;
+    }
     if (automatic.length > 0 && isPlain(byte)) return takeAutomatic(byte);
     // Anything else within the four bytes is a new beginning: the rest was lost on the way.
     if (isRealTime(byte)) return { kind: 'real-time', byte };

@@ -12,9 +12,10 @@ import {
   noAutomaticStatus,
   processId,
 } from '../escpos/commands.ts';
+import { ID_NUMBERS, idSigns } from '../escpos/id-signs.ts';
 import type { LineModel, Phase } from './model.ts';
 import { askable, believedFault, doubts } from './readings.ts';
-import { askStatus, askTransmitted, isQuiet } from './talk.ts';
+import { askStatus, askTransmitted, isQuiet, nextInTurn } from './talk.ts';
 import * as times from './times.ts';
 import { change, changeTalk, enter, lineMs, note, remember, type Turn, write } from './turn.ts';
 
@@ -24,6 +25,8 @@ type Cleaning = Extract<Phase, { name: 'cleaning' }>;
 const WAYS: readonly Confirmation[] = ['none', 'no-fault', 'status', 'process-id'];
 /** Two answers, each to its own question: one alone may be noise. */
 const PROOF = 2;
+/** No job has it. */
+const PROBE_SIGN = idSigns(ID_NUMBERS - 1);
 
 export function better<Way extends Confirmation>(one: Way, other: Way): Way {
   return WAYS.indexOf(one) >= WAYS.indexOf(other) ? one : other;
@@ -77,17 +80,19 @@ export function goOnCleaning(turn: Turn, phase: Cleaning): void {
 
 export function startGreeting(turn: Turn): void {
   const { options, connections } = turn.model;
-  const probeId = `p${(connections % 1000).toString().padStart(3, '0')}`;
-  enter(turn, { name: 'greeting', until: turn.now + times.GREET_MS, probeId, hasId: false, transmitted: null });
+  const probeId = PROBE_SIGN + idSigns(connections);
+  enter(turn, { name: 'greeting', since: turn.now, probeId, hasId: false, transmitted: null });
   changeTalk(turn, { probedAt: turn.now });
   const asksId = options.asksProcessId && (options.confirm === 'auto' || options.confirm === 'process-id');
   write(turn, automaticStatus(), ...(asksId ? [processId(probeId)] : []));
   askFirst(turn);
 }
 
+/** False for an id that belongs to a job. */
 export function heardProbe(turn: Turn, id: string): boolean {
   const { phase } = turn.model;
-  if (phase.name !== 'greeting' || id !== phase.probeId) return false;
+  if (!id.startsWith(PROBE_SIGN)) return false;
+  if (phase.name !== 'greeting' || id !== phase.probeId) return true;
   enter(turn, { ...phase, hasId: true });
   remember(turn, { confirms: 'process-id' });
   return true;
@@ -110,9 +115,16 @@ function provedNow({ options, memory, talk }: LineModel, phase: Greeting): Confi
   return memory.confirms ?? (talk.isHeard || !memory.hasFixedBits ? 'no-fault' : 'none');
 }
 
-function isGreeted({ options, talk, way }: LineModel, phase: Greeting): boolean {
+/** How long it is given: who answers late has as long as it was late, and who has never answered has longest. */
+function greetEnd({ options, talk, memory }: LineModel, { since }: Greeting): number {
+  const isKnown = talk.isHeard || memory.confirms !== null || options.confirm !== 'auto';
+  if (!isKnown) return since + times.FIRST_GREET_MS;
+  return since + times.GREET_MS + (talk.patienceMs > times.PATIENCE_MS ? talk.patienceMs : 0);
+}
+
+function isGreeted({ options, talk, way, memory }: LineModel, phase: Greeting): boolean {
   const isKnown = phase.hasId || (phase.transmitted ?? 0) >= PROOF || options.confirm !== 'auto';
-  const isLookedAt = talk.answered.length > 0 || !talk.hasFixedBits;
+  const isLookedAt = (talk.answered.length > 0 && memory.confirms !== null) || !talk.hasFixedBits;
   return isKnown && isLookedAt && (talk.open === null || way !== null);
 }
 
@@ -137,17 +149,24 @@ export function goOnGreeting(turn: Turn, phase: Greeting): void {
     end(turn, phase);
     return;
   }
-  if (now >= phase.until && doubts(model).length === 0) {
+  const until = greetEnd(model, phase);
+  if (now >= until && doubts(model).length === 0) {
     end(turn, phase);
     return;
   }
-  if (now >= phase.until + times.GREET_MS || believedFault(model) !== null) {
+  if (now >= until + times.GREET_MS || believedFault(model) !== null) {
     end(turn, phase);
     return;
   }
   const [doubted] = doubts(model);
   if (doubted !== undefined) {
     if (model.talk.open === null && now >= model.talk.askedAt + times.DOUBLE_CHECK_MS) askStatus(turn, doubted);
+    return;
+  }
+  // What it can is remembered when it has answered twice, each time to its own question.
+  if (isHeardOnce(model) && model.talk.open === null && model.writes === 0) {
+    const n = nextInTurn(turn, model.talk.answered);
+    if (n !== null) askStatus(turn, n);
     return;
   }
   const { confirm } = model.options;
@@ -159,15 +178,19 @@ export function goOnGreeting(turn: Turn, phase: Greeting): void {
   // Automatic status, torn, looks like the answer.
   if (isFirst) changeTalk(turn, { isAutomatic: false });
   askTransmitted(turn, ...(isFirst ? [noAutomaticStatus()] : []));
-  enter(turn, { ...phase, transmitted: phase.transmitted ?? 0, until: now + times.GREET_MS });
+  enter(turn, { ...phase, transmitted: phase.transmitted ?? 0, since: now });
 }
 
-export function greetingDue({ phase, talk }: LineModel): readonly number[] {
+const isHeardOnce = ({ talk, memory }: LineModel): boolean => talk.answered.length > 0 && memory.confirms === null;
+
+export function greetingDue(model: LineModel): readonly number[] {
+  const { phase, talk } = model;
   if (phase.name === 'cleaning') return [phase.until];
   if (phase.name !== 'greeting') return [];
+  const until = greetEnd(model, phase);
   return [
-    phase.until,
-    phase.until + times.GREET_MS,
+    until,
+    until + times.GREET_MS,
     talk.askedAt + times.DOUBLE_CHECK_MS,
     talk.probedAt + times.ID_HEAD_START_MS,
     talk.plainAt + talk.settleMs,

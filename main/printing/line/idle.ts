@@ -18,7 +18,7 @@ function isToBeGreeted({ options, way, talk, isDoubted }: LineModel, now: number
 }
 
 function redialAt({ options, talk, memory, redials }: LineModel): number | null {
-  if (!options.redialsSilence || memory.confirms === null) return null;
+  if (!options.isNetwork || memory.confirms === null) return null;
   return talk.heardAt + Math.min(times.REDIAL_MS * 2 ** redials, times.MAX_REDIAL_MS);
 }
 

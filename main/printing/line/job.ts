@@ -3,9 +3,11 @@
  * unanswered, so that little can be stuck anywhere when something goes wrong. The cut has a question of its own: what
  * is known to be printed before it is never printed a second time because the paper ended behind it.
  */
+import type { Confirmation } from '../../contract/printing.ts';
 import { clearBuffers, cutOffTorn, fillUnfinishedBand, processId } from '../escpos/commands.ts';
-import type { Job, JobOrder, LineModel, StatusNumber } from './model.ts';
-import { askable, doubts, troubled } from './readings.ts';
+import { idSigns } from '../escpos/id-signs.ts';
+import type { AskedId, Job, JobOrder, LineModel, StatusNumber } from './model.ts';
+import { askable, believedFault, doubts, troubled } from './readings.ts';
 import { askStatus, askTransmitted, isQuiet, nextInTurn } from './talk.ts';
 import * as times from './times.ts';
 import { change, changeJob, enter, jobOf, lineMs, type Turn, write } from './turn.ts';
@@ -13,11 +15,17 @@ import { change, changeJob, enter, jobOf, lineMs, type Turn, write } from './tur
 const WINDOW = 2;
 /** Of tickets with more pieces every second one is a checkpoint: the questions take time on the wire, too. */
 const SHORT_PIECES = 4;
-const RADIX = 36;
 const PAPER_OUT = 0x0c;
 
+/** It has spoken, on this connection or ever, and does not speak now. */
 export function isSilent({ talk, memory, isDoubted }: LineModel): boolean {
-  return isDoubted || ((!talk.isHeard || talk.misses >= times.SILENT_AFTER_MISSES) && memory.confirms !== null);
+  const isGone = talk.isHeard ? talk.misses >= times.SILENT_AFTER_MISSES : memory.confirms !== null;
+  return isDoubted || isGone;
+}
+
+/** What the job is confirmed by. Whoever has been heard is no printer that never answers anything. */
+export function wayOf({ options, talk }: LineModel, { order }: Job): Confirmation {
+  return order.way === 'none' && options.confirm === 'auto' && talk.isHeard ? 'no-fault' : order.way;
 }
 
 const bytesOf = ({ text, cut }: JobOrder): number => text.reduce((sum, piece) => sum + piece.length, cut.length);
@@ -34,6 +42,11 @@ export function startJob(turn: Turn, order: JobOrder): void {
     taken: 0,
     isTextDone: false,
     isCutDone: false,
+    ids: [],
+    idsAsked: 0,
+    idAskedAt: now,
+    heardId: '',
+    isTorn: false,
     isNoisy: false,
     questions: 0,
     progressAt: now,
@@ -48,8 +61,6 @@ export function startJob(turn: Turn, order: JobOrder): void {
   enter(turn, { name: 'sending', job });
 }
 
-const idOf = ({ sign }: JobOrder, index: number): string => sign + index.toString(RADIX).padStart(2, '0');
-
 /** Pieces between two checkpoints; the last piece of the text, and the cut, are always ones. */
 function stride({ text }: JobOrder): number {
   return Math.max(text.length > SHORT_PIECES ? 2 : 1, Math.ceil(text.length / times.CHECKPOINTS));
@@ -62,23 +73,56 @@ function isCheckpoint(order: JobOrder, index: number): boolean {
 /** All that is to be read has left this machine. */
 export const isTextSent = ({ order, sent }: Job): boolean => sent >= order.text.length;
 
+/** One more process id behind all that was handed over so far; the caller writes it. */
+export function nextId(turn: Turn, job: Job, behind: number): Uint8Array {
+  const asked: AskedId = { id: job.order.sign + idSigns(job.idsAsked), behind };
+  changeJob(turn, {
+    ids: [...job.ids, asked],
+    idsAsked: job.idsAsked + 1,
+    idAskedAt: turn.now,
+    questions: job.questions + 1,
+  });
+  return processId(asked.id);
+}
+
+/**
+ * An id proves what stands before it only when all ids before it have come: a printer that starts anew in mid-ticket
+ * forgets what it held, ids and all, and goes on to confirm what comes later.
+ */
 export function heardId(turn: Turn, id: string): void {
   const job = jobOf(turn.model);
-  if (job === null || job.order.way !== 'process-id') return;
-  const { order } = job;
-  const index = [...order.text, order.cut].findIndex((_, at) => idOf(order, at) === id);
-  if (index < 0 || index >= job.sent) {
+  if (job === null || job.order.way !== 'process-id' || id === job.heardId) return;
+  const { order, ids, isTorn } = job;
+  const at = ids.findIndex((asked) => asked.id === id);
+  if (at < 0) {
     changeJob(turn, { isNoisy: true });
     return;
   }
-  // Only the latest id is kept by a printer that could not send; it stands for all before it.
+  changeJob(turn, { ids: ids.slice(at + 1), heardId: id, progressAt: turn.now });
+  if (at > 0 || isTorn) {
+    changeJob(turn, { isTorn: true });
+    return;
+  }
+  const taken = Math.max(job.taken, ids[at]?.behind ?? 0);
   changeJob(turn, {
-    taken: Math.max(job.taken, index + 1),
-    isTextDone: job.isTextDone || index >= order.text.length - 1,
-    isCutDone: job.isCutDone || index >= order.text.length,
-    progressAt: turn.now,
+    taken,
+    isTextDone: job.isTextDone || taken >= order.text.length,
+    isCutDone: job.isCutDone || taken > order.text.length,
   });
   change(turn, { isDoubted: false });
+}
+
+/** When one more process id may show whether those that are late are still to come; null when none is late. */
+export function idAgainAt({ wireFreeAt }: LineModel, job: Job): number | null {
+  if (job.ids.length === 0 || job.questions >= times.MAX_QUESTIONS) return null;
+  return Math.max(job.progressAt, job.idAskedAt, wireFreeAt) + times.ID_AGAIN_MS;
+}
+
+function askIdAgain(turn: Turn, job: Job): void {
+  const { model, now } = turn;
+  const at = idAgainAt(model, job);
+  if (at === null || now < at || model.writes > 0 || doubts(model).length > 0 || believedFault(model) !== null) return;
+  write(turn, nextId(turn, job, job.sent));
 }
 
 /** An answer to GS r that can be no other's. */
@@ -139,8 +183,9 @@ export function sendMore(turn: Turn, job: Job): boolean {
   if (!hasRoom(model, job, now)) return false;
   const piece = order.text[sent] ?? order.cut;
   const asksId = order.way === 'process-id' && isCheckpoint(order, sent);
-  changeJob(turn, { sent: sent + 1, questions: job.questions + (asksId ? 1 : 0) });
-  write(turn, piece, ...(asksId ? [processId(idOf(order, sent))] : []));
+  const ids = asksId ? [nextId(turn, job, sent + 1)] : [];
+  changeJob(turn, { sent: sent + 1 });
+  write(turn, piece, ...ids);
   return true;
 }
 
@@ -153,7 +198,7 @@ function askBehind(turn: Turn, job: Job): void {
   if (what === 'text' && isTextDone) return;
   if (asked !== null) {
     const isMissing = talk.due.length === 0 && asked.got < asked.need;
-    const isLate = turn.now - asked.at >= times.ASK_AGAIN_MS && talk.due.length < WINDOW;
+    const isLate = turn.now - asked.at >= times.ASK_AGAIN_MS && job.questions < times.MAX_QUESTIONS;
     if (!isMissing && !isLate) return;
     changeJob(turn, { asked: { ...asked, at: turn.now } });
     askTransmitted(turn);
@@ -176,30 +221,37 @@ function lookedAt(model: LineModel): readonly StatusNumber[] {
 function lookAfter(turn: Turn, job: Job): void {
   const { model, now } = turn;
   if (model.writes > 0 || job.sent <= job.order.text.length || now < model.wireFreeAt) return;
-  if (job.lookSince === null) {
-    changeJob(turn, { lookSince: now + times.LOOK_AFTER_MS });
+  const { lookSince } = job;
+  if (lookSince === null) {
+    const paperMs = times.LOOK_AFTER_MS + times.LOOK_AFTER_MS_PER_BYTE * bytesOf(job.order);
+    changeJob(turn, { lookSince: Math.ceil(now + paperMs) });
     return;
   }
-  if (now < job.lookSince || doubts(model).length > 0) return;
+  if (now < lookSince || doubts(model).length > 0) return;
   const asked = lookedAt(model);
-  const isSeen = asked.every((n) => (model.readings.readAt[n] ?? 0) > (job.lookSince ?? 0));
-  if (asked.length === 0 || !isSeen || model.talk.open !== null) return;
+  const isSeen = asked.length > 0 && unlooked(model, lookSince) === null;
+  if (!isSeen || model.talk.open !== null) return;
   changeJob(turn, { isTextDone: true, isCutDone: true });
   change(turn, { isDoubted: false });
 }
 
 export function confirmMore(turn: Turn, job: Job): void {
   const { model, now } = turn;
-  if (job.order.way === 'status') {
-    askBehind(turn, job);
-    return;
+  switch (wayOf(model, job)) {
+    case 'process-id':
+      askIdAgain(turn, job);
+      return;
+    case 'status':
+      askBehind(turn, job);
+      return;
+    case 'no-fault':
+      lookAfter(turn, job);
+      return;
+    case 'none': {
+      const isThrough = job.sent > job.order.text.length && model.writes === 0 && now >= model.wireFreeAt;
+      if (isThrough) changeJob(turn, { isTextDone: true, isCutDone: true });
+    }
   }
-  if (job.order.way === 'no-fault') {
-    lookAfter(turn, job);
-    return;
-  }
-  const isThrough = job.sent > job.order.text.length && model.writes === 0 && now >= model.wireFreeAt;
-  if (job.order.way === 'none' && isThrough) changeJob(turn, { isTextDone: true, isCutDone: true });
 }
 
 /** A status question in mid-ticket: for the pace of the pieces, for a doubt, or because nothing has come for long. */
@@ -214,8 +266,9 @@ export function askInJob(turn: Turn, job: Job): void {
   if (n !== undefined && n !== null) askStatus(turn, n);
 }
 
+/** What was not asked since then, or not answered. */
 function unlooked(model: LineModel, since: number): StatusNumber | null {
-  return lookedAt(model).find((n) => (model.readings.readAt[n] ?? 0) <= since) ?? null;
+  return lookedAt(model).find((n) => (model.readings.readAt[n] ?? 0) < since) ?? null;
 }
 
 /** When the next status question of a job may be asked; null when none is due. */

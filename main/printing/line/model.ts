@@ -23,14 +23,14 @@ export interface LineOptions {
   readonly bytesPerSecond: number | null;
   /** The line was set up with XON/XOFF. */
   readonly obeysXoff: boolean;
-  /** A connection that says nothing for long is made anew: one over a network may be dead without a word. */
-  readonly redialsSilence: boolean;
+  /** A connection over a network may be dead without a word, and has its answers to itself. */
+  readonly isNetwork: boolean;
 }
 
 /** One job as it is handed over: whole commands, the cut by itself behind all that is to be read. */
 export interface JobOrder {
   readonly id: number;
-  /** Two signs that no other job of this hour has. */
+  /** Two of the signs of process ids that no other job of this hour has. */
   readonly sign: string;
   readonly text: readonly Uint8Array[];
   readonly cut: Uint8Array;
@@ -46,6 +46,13 @@ export type JobEnd =
   | { readonly kind: 'not-printed'; readonly fault: PrintFault; readonly mayBeWhole: boolean }
   | { readonly kind: 'doubtful'; readonly fault: PrintFault };
 
+/** A process id that was asked for. */
+export interface AskedId {
+  readonly id: string;
+  /** How many pieces it stands behind. */
+  readonly behind: number;
+}
+
 /** How far a job is. */
 export interface Job {
   readonly order: JobOrder;
@@ -58,6 +65,14 @@ export interface Job {
   /** All that is to be read is on paper. */
   readonly isTextDone: boolean;
   readonly isCutDone: boolean;
+  /** Process ids not heard yet, in the order in which they have to come. */
+  readonly ids: readonly AskedId[];
+  readonly idsAsked: number;
+  readonly idAskedAt: number;
+  /** The last one heard; it may be said twice. */
+  readonly heardId: string;
+  /** An id came before one that was asked earlier: the printer lost what stands between, with the earlier id. */
+  readonly isTorn: boolean;
   /** Something came in that no printer says: an answer may be lost among it. */
   readonly isNoisy: boolean;
   /** Questions so far. */
@@ -84,7 +99,8 @@ export type Phase =
   /** Finding out what this printer can confirm. */
   | {
       readonly name: 'greeting';
-      readonly until: number;
+      /** When the last question was asked that it may answer. */
+      readonly since: number;
       readonly probeId: string;
       readonly hasId: boolean;
       /** Answers to GS r; two of them prove that it is answered. Null until it was asked. */

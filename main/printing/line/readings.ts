@@ -22,13 +22,13 @@ export function askable({ talk }: LineModel): readonly StatusNumber[] {
   return talk.hasFixedBits ? STATUS_NUMBERS.filter((n) => !talk.deaf.includes(n)) : [];
 }
 
-function adopt(turn: Turn, n: StatusNumber, value: number): void {
+function adopt(turn: Turn, n: StatusNumber, value: number, at: number): void {
   const { readings } = turn.model;
   const { [n]: _, ...suspicions } = readings.suspicions;
   const wentOffline = n === 1 && value !== 0 && (readings.values[1] ?? 0) === 0;
   changeReadings(turn, {
     values: { ...readings.values, [n]: value },
-    readAt: { ...readings.readAt, [n]: turn.now },
+    readAt: { ...readings.readAt, [n]: at },
     suspicions,
     offlineSince: wentOffline ? turn.now : readings.offlineSince,
   });
@@ -39,15 +39,19 @@ function suspect(turn: Turn, n: StatusNumber, suspicion: Suspicion): void {
   changeReadings(turn, { suspicions: { ...suspicions, [n]: suspicion } });
 }
 
-/** The printer, or something that sounds like it, said this under number `n`. */
-export function hear(turn: Turn, n: StatusNumber, byte: number, isAutomatic: boolean): void {
+/**
+ * The printer, or something that sounds like it, said this under number `n`.
+ *
+ * @param at since when it may have been so: when it was asked, or when it said so by itself
+ */
+export function hear(turn: Turn, n: StatusNumber, byte: number, isAutomatic: boolean, at: number = turn.now): void {
   const { readings } = turn.model;
   const value = byte & MEANT[n];
   const known = readings.values[n];
   const before = readings.suspicions[n];
   // The first word counts at once when it is good.
   const isSaidAgain = before?.value === value || (known === undefined && value === 0);
-  if (known === value || isSaidAgain || (isAutomatic && !askable(turn.model).includes(n))) adopt(turn, n, value);
+  if (known === value || isSaidAgain || (isAutomatic && !askable(turn.model).includes(n))) adopt(turn, n, value, at);
   else suspect(turn, n, { value, isAutomatic, tries: 0 });
 }
 
@@ -72,7 +76,7 @@ export function unanswered(turn: Turn, n: StatusNumber, isMissed: boolean): void
   if (before === undefined) return;
   // Some printers answer no question while they stand still, or have no room for it: then their own word has to do.
   if (isMissed && before.isAutomatic) {
-    adopt(turn, n, before.value);
+    adopt(turn, n, before.value, turn.now);
     return;
   }
   const tries = before.tries + 1;

@@ -3,8 +3,8 @@
  * there is any doubt, that is said instead of guessed.
  */
 import type { PrintFault } from '../../contract/printing.ts';
-import { clearBuffers, cutOffTorn, processId, resumeAfterError } from '../escpos/commands.ts';
-import { isSilent, isTextSent, sendMore } from './job.ts';
+import { clearBuffers, cutOffTorn, resumeAfterError } from '../escpos/commands.ts';
+import { isSilent, isTextSent, nextId, sendMore, wayOf } from './job.ts';
 import type { Job, JobEnd, LineModel, Phase } from './model.ts';
 import { believedFault } from './readings.ts';
 import * as times from './times.ts';
@@ -18,18 +18,17 @@ export function endJob(turn: Turn, job: Job, end: JobEnd): void {
 }
 
 export function printed(turn: Turn, job: Job): void {
-  const { way } = job.order;
-  endJob(turn, job, { kind: 'printed', confirmed: way });
+  endJob(turn, job, { kind: 'printed', confirmed: wayOf(turn.model, job) });
 }
 
 function notPrinted(turn: Turn, job: Job, cause: Cause, mayBeWhole = false): void {
   // What it confirms now is found out anew, at once.
-  if (cause.reason === 'unconfirmed') {
+  if (cause.reason === 'unconfirmed' && !job.isTorn) {
     change(turn, { isDoubted: true });
     changeTalk(turn, { probedAt: Number.NEGATIVE_INFINITY });
   }
-  // Nothing will come of it: what was not confirmed did not happen.
-  const reason = cause.reason === 'unconfirmed' ? 'timeout' : cause.reason;
+  // Nothing will come of it: what was not confirmed did not happen, unless it is said that it may have.
+  const reason = cause.reason === 'unconfirmed' && !mayBeWhole ? 'timeout' : cause.reason;
   endJob(turn, job, { kind: 'not-printed', fault: { ...cause, reason, doubtful: false }, mayBeWhole });
 }
 
@@ -105,9 +104,9 @@ export function cleared(turn: Turn, job: Job, fault: PrintFault): void {
   changeTalk(turn, { due: [] });
   if (job.isTextDone && order.way === 'process-id' && turn.now < job.deadline) {
     // The whole ticket hangs there, or was cut off already: then this cut is an empty slip.
-    enter(turn, { name: 'lingering', job: { ...job, sent: order.text.length + 1 }, fault });
-    const sign = order.sign + order.text.length.toString(36).padStart(2, '0');
-    write(turn, cutOffTorn(), processId(sign));
+    const again: Job = { ...job, sent: order.text.length + 1, ids: [] };
+    enter(turn, { name: 'lingering', job: again, fault });
+    write(turn, cutOffTorn(), nextId(turn, again, again.sent));
     return;
   }
   write(turn, cutOffTorn());
@@ -115,8 +114,8 @@ export function cleared(turn: Turn, job: Job, fault: PrintFault): void {
     doubtful(turn, job, fault);
     return;
   }
-  // With GS r nothing tells how far it was when the end had left already.
-  const mayBeWhole = isTextSent(job) && (job.isNoisy || order.way !== 'process-id');
+  // With GS r nothing tells how far it was when the end had left already; and ids may be lost without the text.
+  const mayBeWhole = isTextSent(job) && (job.isNoisy || job.isTorn || order.way !== 'process-id');
   notPrinted(turn, job, fault, mayBeWhole);
 }
 
@@ -132,6 +131,12 @@ export function clear(turn: Turn, { job, fault, until }: Extract<Phase, { name: 
 export function linger(turn: Turn, { job, fault }: Extract<Phase, { name: 'lingering' }>): void {
   if (job.isCutDone) {
     printed(turn, job);
+    return;
+  }
+  // What it has not lost has passed, and its end is known: it can be whole only if an id was lost without the text.
+  if (job.isTorn && job.ids.length === 0 && believedFault(turn.model) === null) {
+    if (job.sent <= job.order.text.length) write(turn, cutOffTorn());
+    notPrinted(turn, job, fault, isTextSent(job));
     return;
   }
   const isMended = believedFault(turn.model) === null;

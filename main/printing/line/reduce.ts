@@ -2,9 +2,10 @@
  * The line to a printer as a machine: a model and an event give the next model and what has to be done. Pure. What an
  * event means in a phase stands in `TABLE`; a pair that is not there changes nothing but what is known of the printer.
  */
+import type { PrintFault } from '../../contract/printing.ts';
 import type { PrinterSaying } from '../escpos/status-parser.ts';
 import { NO_MEMORY } from '../printer-memory.ts';
-import { cameUp, cleaned, goOnCleaning, goOnGreeting, heardProbe, heardTransmitted } from './greet.ts';
+import { cameUp, cleaned, goOnCleaning, goOnGreeting, heardProbe, heardTransmitted, startGreeting } from './greet.ts';
 import { goOnIdling } from './idle.ts';
 import { askInJob, confirmMore, heardBehind, heardId, heardTransmittedByJob, sendMore, startJob } from './job.ts';
 import type {
@@ -118,6 +119,10 @@ function goOnSending(turn: Turn, phase: JobPhase): void {
     stumble(turn, job, fault);
     return;
   }
+  if (job.isTorn) {
+    stumble(turn, job, { reason: 'unconfirmed', detail: 'the printer has lost a part of the ticket' });
+    return;
+  }
   if (now >= job.deadline) {
     stumble(turn, job, timeoutCause(model, job));
     return;
@@ -184,7 +189,9 @@ function saidTo(turn: Turn, { said }: Of<'said'>): void {
       change(turn, { heldUntil: 0 });
       return;
     case 'cleared':
+    case 'started':
       heardSomething(turn);
+      changeTalk(turn, { due: [] });
       return;
     case 'other':
       if (jobOf(turn.model) !== null) changeJob(turn, { isNoisy: true });
@@ -217,13 +224,18 @@ function credit(turn: Turn, byte: number): void {
   heardTransmittedByJob(turn, byte);
 }
 
-const isCleared = ({ said }: { said: PrinterSaying }): boolean => said.kind === 'cleared';
+const isStarted = ({ said }: { said: PrinterSaying }): boolean => said.kind === 'started';
+/** What it held is gone: because it was asked to throw it away, or because it started anew. */
+const isCleared = (event: { said: PrinterSaying }): boolean => event.said.kind === 'cleared' || isStarted(event);
+
+const STARTED: PrintFault = { reason: 'fault', doubtful: true, detail: 'the printer started anew in the ticket' };
 
 const LINE_ENDS = { lost, close: closed } as const;
 /** What goes on by itself goes on after whatever has happened. */
 const SENDING: Cells<'sending'> = {
   ...LINE_ENDS,
-  said: goOnSending,
+  said: (turn, phase, event) =>
+    isStarted(event) && phase.job.sent > 0 ? cleared(turn, phase.job, STARTED) : goOnSending(turn, phase),
   written: goOnSending,
   time: goOnSending,
 };
@@ -244,14 +256,14 @@ const TABLE: { readonly [Name in PhaseName]: Cells<Name> } = {
   },
   greeting: {
     ...LINE_ENDS,
-    said: goOnGreeting,
+    said: (turn, phase, event) => (isStarted(event) ? startGreeting(turn) : goOnGreeting(turn, phase)),
     written: goOnGreeting,
     time: goOnGreeting,
     print: (turn, _, { order }) => startJob(turn, order),
   },
   idle: {
     ...LINE_ENDS,
-    said: goOnIdling,
+    said: (turn, _, event) => (isStarted(event) ? startGreeting(turn) : goOnIdling(turn)),
     written: goOnIdling,
     time: goOnIdling,
     print: (turn, _, { order }) => startJob(turn, order),
@@ -294,11 +306,11 @@ function sameStatus(one: LineModel['status'], other: LineModel['status']): boole
   return JSON.stringify(one) === JSON.stringify(other);
 }
 
-/** Answers to GS r that are not given in this time were lost; a fault keeps them back for as long as it lasts. */
+/** Answers to GS r that are not given in all this time were lost; a fault keeps them back for as long as it lasts. */
 function forgetStaleDue(turn: Turn): void {
   const { talk } = turn.model;
   if (talk.due.length === 0 || jobOf(turn.model) !== null || believedFault(turn.model) !== null) return;
-  const due = talk.due.filter((at) => turn.now - at < times.LATE_MS);
+  const due = talk.due.filter((at) => turn.now - at < times.LOST_MS);
   if (due.length < talk.due.length) changeTalk(turn, { due });
 }
 

@@ -153,7 +153,7 @@ function closeStatus(turn: Turn, open: StatusQuestion, onPlain: (byte: number) =
   learnAnswered(turn, open);
   // The question has its answer, so the other byte was the one to GS r.
   if (plain !== null) onPlain(plain);
-  if (others.every((byte) => byte === first)) hear(turn, open.n, first, false);
+  if (others.every((byte) => byte === first)) hear(turn, open.n, first, false, open.askedAt);
   else unanswered(turn, open.n, false);
 }
 
@@ -211,9 +211,10 @@ export function nextInTurn(turn: Turn, preferred: readonly StatusNumber[] = []):
   return list[turn.model.talk.turn % Math.max(1, list.length)] ?? null;
 }
 
-/** A new connection: what was half said is forgotten. */
+/** A new connection: what was half said is forgotten. Answers that were due may still come out of the line. */
 export function renewTalk(turn: Turn): void {
-  const { memory } = turn.model;
+  const { memory, options } = turn.model;
+  const due = options.isNetwork ? [] : turn.model.talk.due;
   const deaf = memory.deaf.filter((n): n is StatusNumber => !memory.answers.includes(n));
-  change(turn, { talk: startTalk(deaf, memory.hasFixedBits, turn.now), heldUntil: 0, writes: 0 });
+  change(turn, { talk: { ...startTalk(deaf, memory.hasFixedBits, turn.now), due }, heldUntil: 0, writes: 0 });
 }

@@ -4,6 +4,8 @@ export const FIRST_RETRY_MS = 250;
 export const MAX_RETRY_MS = 5000;
 /** How long a printer may take to say what it can confirm. */
 export const GREET_MS = 1000;
+/** The same where it has never said anything: only then may its tickets go unconfirmed. */
+export const FIRST_GREET_MS = 4000;
 /** GS r is asked when a process id has not come within this. */
 export const ID_HEAD_START_MS = 60;
 export const CLEAR_MS = 1000;
@@ -55,10 +57,15 @@ export const ASK_AGAIN_MS = 4000;
 /** For at least so long a printer that was left in mid-ticket may answer the GS r of the program before this one. */
 export const LEFT_ANSWERS_MS = 2000;
 export const MAX_LEFT_ANSWERS_MS = 5000;
+/** A process id that has not come for so long is followed by another one, which shows whether it is still to come. */
+export const ID_AGAIN_MS = 2000;
 /** How long a stale answer to GS r is waited for. */
 export const STALE_MS = 1000;
-/** From the last byte until paper that nothing else confirms has come out. */
+/** After this it counts as lost. */
+export const LOST_MS = 10_000;
+/** From the last byte until paper that nothing else confirms has come out, and more for each byte of it. */
 export const LOOK_AFTER_MS = 1500;
+export const LOOK_AFTER_MS_PER_BYTE = 0.1;
 /** Between questions of that last look. */
 export const LOOK_ASK_MS = 60;
 /** A printer that says nothing is given this long for a ticket, the time of the line aside. */
