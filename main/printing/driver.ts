@@ -26,7 +26,7 @@ import type { JobEnd, LineOptions } from './line/model.ts';
 import { runLine } from './line/run-line.ts';
 import { withOwnWidth } from './model-width.ts';
 import { memoryFile } from './printer-memory.ts';
-import type { PrinterUrl } from './printer-url.ts';
+import type { PrinterAddress, PrinterUrl } from './printer-url.ts';
 import { type PrinterProfile, profileFor } from './profile.ts';
 import type { Transport } from './transports/transport.ts';
 import { transportFor } from './transports/transport-for.ts';
@@ -41,13 +41,17 @@ export interface PrinterDeps {
   readonly journalDir: string | null;
   /** Languages of the site: their fonts are made ready in the background. */
   readonly languages?: readonly string[];
+  /** A clock that nobody sets, in milliseconds. Default: this machine's. */
+  readonly steadyMs?: () => number;
+  /** The way to the printer. Default: what its address says. */
+  readonly transport?: (address: Exclude<PrinterAddress, { kind: 'none' }>) => Transport;
   /** How long a visitor waits for paper, all attempts together. Default 20 s; slow lines get their time on top. */
   readonly ticketTimeoutMs?: number;
 }
 
 const TICKET_TIMEOUT_MS = 20_000;
-/** A printer that is just being connected is waited for this long. */
-const CONNECTING_MS = 3000;
+/** A printer that is just being connected is waited for this long: until it is known whether it answers anything. */
+const CONNECTING_MS = 5000;
 const WARM_UP_AFTER_MS = 300;
 /** Twice the time of the line itself: answers and mechanics. */
 const LINE_TIME_FACTOR = 2;
@@ -67,9 +71,6 @@ interface Entries {
 }
 
 const NO_ENTRIES: Entries = { created: async () => {}, sending() {} };
-
-/** A clock that nobody sets. */
-const now = (): number => performance.now();
 
 const NO_PRINTER: PrintFault = { reason: 'absent', doubtful: false, detail: 'no printer is set up' };
 const CLOSED: PrintFault = { reason: 'absent', doubtful: false, detail: 'the printer was closed' };
@@ -100,7 +101,8 @@ export function createPrinter(url: PrinterUrl, deps: PrinterDeps): Printer {
   const profile = profileFor(url.options);
   // The URL was parsed, and with it the profile: anything else is a mistake of ours.
   if (!profile.ok) throw new Error(profile.error);
-  return openPrinter(transportFor(url, deps.access ?? null), url, profile.value, deps);
+  const transport = deps.transport?.(url) ?? transportFor(url, deps.access ?? null);
+  return openPrinter(transport, url, profile.value, deps);
 }
 
 function lineOptions(transport: Transport, url: PrinterUrl, profile: PrinterProfile): LineOptions {
@@ -116,7 +118,7 @@ function lineOptions(transport: Transport, url: PrinterUrl, profile: PrinterProf
 }
 
 function openPrinter(transport: Transport, url: PrinterUrl, profile: PrinterProfile, deps: PrinterDeps): Printer {
-  const { log, clock, journalDir } = deps;
+  const { log, clock, journalDir, steadyMs: now = () => performance.now() } = deps;
   const wake = createWake(clock);
   const engine = import('./ticket-engine.ts');
   const journal: Promise<Journal | null> =
@@ -128,6 +130,7 @@ function openPrinter(transport: Transport, url: PrinterUrl, profile: PrinterProf
     soiled: journal.then((opened) => opened?.interrupted ?? false),
     memory: journalDir === null ? null : memoryFile(journalDir, transport.name, onFailure),
     clock,
+    steadyMs: now,
     log,
   });
   const remembered = (): Promise<void> => inTime(line.remembered(), { ms: DISK_MS, clock, onFailure });

@@ -17,6 +17,13 @@ export interface Abilities {
   readonly clears: boolean;
 }
 
+/** The time in which it works. */
+export interface PrinterTime {
+  steadyMs(): number;
+  /** Returns how to cancel. */
+  after(ms: number, callback: () => void): () => void;
+}
+
 /** How it speaks; changed while it works. */
 export interface Manners {
   times: number;
@@ -40,6 +47,8 @@ type Said = 'status' | 'automatic' | 'transmitted' | 'id' | 'block';
 
 const BUFFER_BYTES = 4096;
 const TICK_MS = 4;
+/** Between two bytes of an answer that comes in pieces. */
+const PIECE_MS = 3;
 const FULL_BYTES_PER_SECOND = 11_520;
 const CLEAR_COMMAND = [0x10, 0x14, 8, 1, 3, 0x14, 1, 6, 2, 8];
 /** Bytes behind an ESC that are its parameters. */
@@ -95,13 +104,16 @@ export class BytePrinter {
   say: (bytes: Uint8Array) => void = () => {};
   onRoom: () => void = () => {};
 
+  readonly #time: PrinterTime;
   #buffer: number[] = [];
   /** The beginning of what may be a real-time command. */
   #held: number[] = [];
   #interpreter = this.#interpret();
-  #timer: NodeJS.Timeout | null = null;
+  #cancelTick: (() => void) | null = null;
   #credit = 0;
   #lastTick = 0;
+  /** One answer after the other; but its state may come in the middle of another answer. */
+  readonly #laneFreeAt = { state: 0, rest: 0 };
   #automatic = false;
   #lines: string[] = [];
   #line = '';
@@ -115,8 +127,9 @@ export class BytePrinter {
   #hasPower = true;
   #isDeaf = false;
 
-  constructor(can: Abilities) {
+  constructor(can: Abilities, time: PrinterTime) {
     this.can = can;
+    this.#time = time;
     this.#interpreter.next();
   }
 
@@ -189,8 +202,8 @@ export class BytePrinter {
   }
 
   close(): void {
-    if (this.#timer !== null) clearTimeout(this.#timer);
-    this.#timer = null;
+    this.#cancelTick?.();
+    this.#cancelTick = null;
   }
 
   // --- its cable ---
@@ -249,11 +262,15 @@ export class BytePrinter {
     if (lacksFixedBits && kind === 'status') said = said.map((byte) => byte & 0x6d);
     if (lacksFixedBits && kind === 'automatic') said[0] = (said[0] ?? 0) & 0x6f;
     const pieces = isPartial ? said.map((byte) => [byte]) : [said];
+    const now = this.#time.steadyMs();
+    const lane = kind === 'status' || kind === 'automatic' ? 'state' : 'rest';
     for (let time = 0; time < times; time++) {
-      for (const [index, piece] of pieces.entries()) {
+      for (const piece of pieces) {
         const send = (): void => this.say(Uint8Array.from(piece));
-        if (delayMs === 0 && index === 0) send();
-        else setTimeout(send, delayMs + index * 3).unref();
+        const at = Math.max(now + delayMs, isPartial ? this.#laneFreeAt[lane] : 0);
+        if (isPartial) this.#laneFreeAt[lane] = at + PIECE_MS;
+        if (at <= now) send();
+        else this.#time.after(at - now, send);
       }
     }
   }
@@ -315,15 +332,14 @@ export class BytePrinter {
   // --- its works ---
 
   #run(): void {
-    if (this.#timer !== null || this.#buffer.length === 0 || !this.#mayWork()) return;
-    this.#lastTick = performance.now();
+    if (this.#cancelTick !== null || this.#buffer.length === 0 || !this.#mayWork()) return;
+    this.#lastTick = this.#time.steadyMs();
     this.#credit = 0;
     this.#tickLater();
   }
 
   #tickLater(): void {
-    this.#timer = setTimeout(() => this.#tick(), TICK_MS);
-    this.#timer.unref();
+    this.#cancelTick = this.#time.after(TICK_MS, () => this.#tick());
   }
 
   #mayWork(): boolean {
@@ -331,8 +347,8 @@ export class BytePrinter {
   }
 
   #tick(): void {
-    this.#timer = null;
-    const now = performance.now();
+    this.#cancelTick = null;
+    const now = this.#time.steadyMs();
     this.#credit += ((now - this.#lastTick) / 1000) * this.bytesPerSecond;
     this.#lastTick = now;
     let done = 0;

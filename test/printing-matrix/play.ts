@@ -1,17 +1,17 @@
 /** One cell of the fault matrix: a visitor, a printer that fails, somebody who mends it, and the next visitor. */
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { QueueClient } from '../../main/client/client.ts';
-import { type Log, systemClock } from '../../main/context.ts';
+import type { Clock, Log } from '../../main/context.ts';
 import type { DeviceStatus } from '../../main/contract/events.ts';
 import type { KioskScreen, KioskState } from '../../main/contract/kiosk.ts';
 import { createKioskHost } from '../../main/host/kiosk-host.ts';
 import { createPrinter } from '../../main/printing/driver.ts';
 import { parsePrinterUrl } from '../../main/printing/printer-url.ts';
+import { transportFor } from '../../main/printing/transports/transport-for.ts';
 import { BytePrinter, type Paper } from './byte-printer.ts';
 import { layCable, type TransportName } from './cables.ts';
+import { drivenTime } from './cell-time.ts';
 import { ABILITIES, type Fault, type PrinterKind, speaksOddly } from './faults.ts';
+import { watchTransport } from './watched-transport.ts';
 
 export interface Cell {
   readonly fault: Fault;
@@ -25,6 +25,8 @@ export interface Visit {
   readonly read: string;
   /** Whole papers of this number that had fallen when the visitor read it, and at the end. */
   readonly wholeThen: number;
+  /** From the touch to the last screen. */
+  readonly waitedMs: number;
 }
 
 export interface Played {
@@ -42,8 +44,12 @@ export interface Played {
 export const SITE_NAME = 'Matrix Hall';
 export const LAST_LINE = 'This is the last line.';
 export const COPY_MARK = 'COPY';
-const TICKET_TIMEOUT_MS = 8000;
-const WAIT_MS = 60_000;
+/** A mended printer is left to itself for a moment before the next visitor comes. */
+const MOMENT_MS = 400;
+/** More than the questions that go before a ticket. */
+const TICKET_BYTES = 100;
+/** The screen waits for nobody here: visitors and staff are played, and act when they have read. */
+const STANDING: Clock = { now: () => Date.parse('2026-11-20T12:00:00Z'), after: () => () => {} };
 
 const NUMBER = /^\s*([A-Z]\d{3})\s*$/;
 
@@ -70,69 +76,80 @@ export function printsOn({ lines, codes }: Paper): readonly Print[] {
 export const wholeOf = (papers: readonly Paper[], number: string): readonly Print[] =>
   papers.flatMap(printsOn).filter((print) => print.isWhole && print.number === number);
 
-/** Waits for a condition that only other events can bring about. */
-async function until(what: string, done: () => boolean, facts: () => unknown): Promise<void> {
-  const end = performance.now() + WAIT_MS;
-  while (!done()) {
-    if (performance.now() > end) throw new Error(`waited in vain: ${what}; ${JSON.stringify(facts())}`);
-    await new Promise((resolve) => setTimeout(resolve, 10));
-  }
-}
-
 export async function play(cell: Cell, client: QueueClient, deviceId: string, serviceId: string): Promise<Played> {
   const { fault, kind, transport } = cell;
-  const printer = new BytePrinter(ABILITIES[kind]);
+  const log: string[] = [];
+  const reports: DeviceStatus[] = [];
+  const word = (): string => reports.at(-1)?.printer ?? '';
+  let state: KioskState | null = null;
+  const screen = (): KioskScreen => (state as KioskState | null)?.screen ?? { name: 'starting' };
+  const time = drivenTime(() => ({ screen: screen().name, word: word(), log: log.slice(-25) }));
+  const printer = new BytePrinter(ABILITIES[kind], time);
   const cable = layCable(transport, printer);
   const scene = { printer, cable };
-  const folder = await mkdtemp(join(tmpdir(), 'matrix-journal-'));
-  const log: string[] = [];
-  const started = performance.now();
-  const note = (event: string, data?: object): void =>
-    void log.push(`${Math.round(performance.now() - started)} ${event} ${JSON.stringify(data ?? {})}`);
+  /** A ticket is being made: no time goes by before its first byte. */
+  let isMaking = false;
+  time.standsForAWhile(() => isMaking);
+  time.standsWhile(() => screen().name === 'starting');
+  const note = (event: string, data?: object): void => {
+    if (event === 'print.again') isMaking = true;
+    log.push(`${Math.round(time.steadyMs())} ${event} ${JSON.stringify(data ?? {})}`);
+  };
   const recording: Log = { info: note, warn: note, error: note };
   if (speaksOddly(fault)) printer.manners.lacksFixedBits = true;
   if (fault.when === 'always') await fault.happen(scene);
-  if (fault.startsUnplugged !== true) await cable.plug();
+  await cable.plug();
+  if (fault.startsUnplugged === true) await cable.unplug();
   const options =
     transport === 'serial'
       ? `?${fault.serial?.includes('baudRate') ? '' : 'baudRate=115200&'}${fault.serial ?? ''}`
       : '';
   const host = createKioskHost({
-    client,
+    client: {
+      ...client,
+      createTicket: (ticket, key) => time.during(client.createTicket(ticket, key)),
+      kiosk: (id) => time.during(client.kiosk(id)),
+    },
     deviceId,
     lang: null,
     printer: `${cable.url}${options.replace(/[&?]$/, '')}`,
     readers: [],
-    clock: systemClock,
+    clock: STANDING,
     log: recording,
     makers: {
       printer(text) {
         const url = parsePrinterUrl(text);
         if (!url.ok) return url;
-        const deps = { log: recording, clock: systemClock, journalDir: folder, ticketTimeoutMs: TICKET_TIMEOUT_MS };
-        return { ok: true, value: createPrinter(url.value, deps) };
+        const made = createPrinter(url.value, {
+          log: recording,
+          clock: time,
+          steadyMs: time.steadyMs,
+          journalDir: null,
+          transport: (address) =>
+            watchTransport(transportFor(address), cable, time, ({ length }) => {
+              if (length > TICKET_BYTES) isMaking = false;
+            }),
+        });
+        const print: typeof made.print = (ticket) => {
+          isMaking = true;
+          return made.print(ticket).finally(() => {
+            isMaking = false;
+          });
+        };
+        return { ok: true, value: { ...made, print } };
       },
       reader: () => ({ ok: false, error: 'no readers here' }),
     },
   });
-
-  let state: KioskState | null = null;
-  const screens: KioskScreen['name'][] = [];
   host.subscribe((now) => {
     state = now;
-    if (screens.at(-1) !== now.screen.name) screens.push(now.screen.name);
+    time.ring();
   });
-  const screen = (): KioskScreen => (state as KioskState | null)?.screen ?? { name: 'starting' };
-  const reports: DeviceStatus[] = [];
-  host.onReport((status) => void reports.push(status));
-  const word = (): string => reports.at(-1)?.printer ?? '';
-  const facts = (): unknown => ({
-    screen: screen().name,
-    word: word(),
-    papers: printer.papers.length,
-    log: log.slice(-25),
+  host.onReport((status) => {
+    reports.push(status);
+    time.ring();
   });
-  const waitFor = (what: string, done: () => boolean): Promise<void> => until(what, done, facts);
+  const waitFor = time.until;
 
   let faultAt = -1;
   let isMended = false;
@@ -140,7 +157,7 @@ export async function play(cell: Cell, client: QueueClient, deviceId: string, se
     if (faultAt >= 0) return;
     faultAt = reports.length;
     note('matrix.fault');
-    if (fault.when !== 'always') await fault.happen(scene);
+    if (fault.when !== 'always') await time.during(Promise.resolve(fault.happen(scene)));
     if (fault.mended === 'at-once') void mendOnceTold();
   }
   let mending: Promise<void> = Promise.resolve();
@@ -148,27 +165,30 @@ export async function play(cell: Cell, client: QueueClient, deviceId: string, se
     if (isMended) return;
     isMended = true;
     note('matrix.mended');
-    mending = Promise.resolve(fault.mend?.(scene));
+    mending = time.during(Promise.resolve(fault.mend?.(scene)));
     await mending;
   }
-  const told = (): boolean => reports.slice(faultAt).some(({ printer: said }) => fault.staff.includes(said));
+  const told = (): boolean =>
+    reports.slice(Math.max(0, faultAt - 1)).some(({ printer: said }) => fault.staff.includes(said));
   const canTell = fault.staff.length > 0 && (kind !== 'none' || fault.isSeenByLine === true);
   async function mendOnceTold(): Promise<void> {
     if (canTell) await waitFor('staff to be told at once', () => told() || faultAt < 0);
-    else await new Promise((resolve) => setTimeout(resolve, 400));
+    else await new Promise<void>((resolve) => void time.after(MOMENT_MS, resolve));
     await mend();
   }
 
   async function visit(): Promise<Visit> {
     await waitFor('an idle kiosk', () => screen().name === 'idle');
+    const cameAt = time.steadyMs();
     await host.call('touchService', { serviceId, priority: false });
     await waitFor('the last screen', () => screen().name === 'take-ticket' || screen().name === 'problem');
     const last = screen();
     const number = (last.name === 'take-ticket' || last.name === 'problem' ? last.ticket?.number : null) ?? '';
     const wholeThen = wholeOf(printer.papers, number).length;
     note('matrix.read', { screen: last.name, number, wholeThen });
+    const waitedMs = time.steadyMs() - cameAt;
     await host.call('done', {});
-    return { number, read: last.name === 'problem' ? last.reason : last.name, wholeThen };
+    return { number, read: last.name === 'problem' ? last.reason : last.name, wholeThen, waitedMs };
   }
 
   try {
@@ -187,7 +207,7 @@ export async function play(cell: Cell, client: QueueClient, deviceId: string, se
     // Where nothing is confirmed the visitor may have gone before it happens.
     await waitFor('the fault', () => faultAt >= 0);
     if (canTell) await waitFor('staff to be told', told);
-    const untilMended = reports.slice(Math.max(0, faultAt));
+    const untilMended = reports.slice(Math.max(0, faultAt - 1));
     printer.onLine = () => {};
     printer.onCut = () => {};
     await mend();
@@ -211,9 +231,9 @@ export async function play(cell: Cell, client: QueueClient, deviceId: string, se
       log,
     };
   } finally {
+    time.close();
     await host.close();
-    await cable.unplug();
+    await cable.close();
     printer.close();
-    await rm(folder, { recursive: true, force: true });
   }
 }

@@ -28,9 +28,9 @@ function adopt(turn: Turn, n: StatusNumber, value: number, at: number): void {
   const wentOffline = n === 1 && value !== 0 && (readings.values[1] ?? 0) === 0;
   changeReadings(turn, {
     values: { ...readings.values, [n]: value },
-    readAt: { ...readings.readAt, [n]: at },
+    readAt: { ...readings.readAt, [n]: Math.max(at, readings.readAt[n] ?? 0) },
     suspicions,
-    offlineSince: wentOffline ? turn.now : readings.offlineSince,
+    offlineSince: wentOffline ? at : readings.offlineSince,
   });
 }
 

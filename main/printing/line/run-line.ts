@@ -32,16 +32,16 @@ export interface LineDeps {
   readonly soiled: Promise<boolean>;
   readonly memory: MemoryFile | null;
   readonly clock: Clock;
+  /** A clock that nobody sets: when the machine's own is put right, no printer may wait for the time to come again. */
+  readonly steadyMs: () => number;
   readonly log: Log;
 }
-
-/** A clock that nobody sets: when the machine's own is put right, no printer may wait for the time to come again. */
-const now = (): number => Math.floor(performance.now());
 
 /** A machine that asks for the same moment again must not keep the processor busy. */
 const LEAST_MS = 1;
 
-export function runLine({ transport, options, soiled, memory, clock, log }: LineDeps): Line {
+export function runLine({ transport, options, soiled, memory, clock, steadyMs, log }: LineDeps): Line {
+  const now = (): number => Math.floor(steadyMs());
   const parser = createStatusParser();
   const statusListeners = new Set<(status: PrinterStatus) => void>();
   const listeners = new Set<() => void>();
