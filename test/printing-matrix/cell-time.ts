@@ -26,7 +26,7 @@ const START = Date.parse('2026-11-20T12:00:00Z');
 /** Of a cell's own time. */
 const LONGEST_MS = 300_000;
 /** Of this machine's time: bytes that have not come by then are stuck behind something that does not read. */
-const STUCK_MS = 600;
+const STUCK_MS = 4000;
 const HELD_MS = 20_000;
 const LOOK_MS = 10;
 /** Turns of the event loop in which nothing new begins. */
@@ -80,14 +80,10 @@ export function drivenTime(facts: () => unknown): CellTime {
   let heard = 0;
   let since = performance.now();
 
-  function giveUp(): void {
-    for (const { what, reject } of waiters) {
-      reject(
-        new Error(
-          `waited in vain: ${what}; ${JSON.stringify({ works, held: watched.map((is) => is()), facts: facts() })}`,
-        ),
-      );
-    }
+  function giveUp(why: string): void {
+    const held = watched.map((isBusy) => isBusy());
+    const state = JSON.stringify({ why, nowMs, works, held, timers: [...timers].map(({ at }) => at), facts: facts() });
+    for (const { what, reject } of waiters) reject(new Error(`waited in vain: ${what}; ${state}`));
     waiters.clear();
   }
 
@@ -108,7 +104,7 @@ export function drivenTime(facts: () => unknown): CellTime {
       const waitedMs = performance.now() - since;
       if (!isHeld() && waitedMs > STUCK_MS) return;
       if (waitedMs > HELD_MS) {
-        giveUp();
+        giveUp('something is under way and does not end');
         return;
       }
     }
@@ -120,7 +116,7 @@ export function drivenTime(facts: () => unknown): CellTime {
       if (next === null || timer.at < next.at || (timer.at === next.at && timer.order < next.order)) next = timer;
     }
     if (next === null || next.at > LONGEST_MS) {
-      giveUp();
+      giveUp(next === null ? 'nothing is due any more' : 'it takes too long');
       return;
     }
     timers.delete(next);

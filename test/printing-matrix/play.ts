@@ -131,7 +131,7 @@ export async function play(cell: Cell, client: QueueClient, deviceId: string, se
             }),
         });
         const print: typeof made.print = (ticket) => {
-          isMaking = true;
+          isMaking = made.status().kind !== 'connecting';
           return made.print(ticket).finally(() => {
             isMaking = false;
           });

@@ -98,7 +98,7 @@ function unread(model: LineModel): readonly StatusNumber[] {
   if ((values[1] ?? 0) === 0 || (readAt[1] ?? 0) < offlineSince) return [];
   const others = [values[2], values[3], values[4]];
   if (others.some((value, index) => ((value ?? 0) & (index === 2 ? PAPER_END : 0x6c)) !== 0)) return [];
-  return askable(model).filter((n) => n !== 1 && Math.max(readAt[n] ?? 0, triedAt[n] ?? 0) < offlineSince);
+  return askable(model).filter((n) => n !== 1 && Math.max(readAt[n] ?? 0, triedAt[n] ?? 0) <= offlineSince);
 }
 
 /** Numbers to be asked before what is known of the printer may be believed. */
