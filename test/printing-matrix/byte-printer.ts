@@ -24,6 +24,16 @@ export interface PrinterTime {
   after(ms: number, callback: () => void): () => void;
 }
 
+/** The machine's. */
+const OWN_TIME: PrinterTime = {
+  steadyMs: () => performance.now(),
+  after(ms, callback) {
+    const timer = setTimeout(callback, ms);
+    timer.unref();
+    return () => clearTimeout(timer);
+  },
+};
+
 /** How it speaks; changed while it works. */
 export interface Manners {
   times: number;
@@ -127,7 +137,7 @@ export class BytePrinter {
   #hasPower = true;
   #isDeaf = false;
 
-  constructor(can: Abilities, time: PrinterTime) {
+  constructor(can: Abilities, time: PrinterTime = OWN_TIME) {
     this.can = can;
     this.#time = time;
     this.#interpreter.next();
