@@ -38,6 +38,8 @@ function environment(file: string, { source, format }: Entry): EnvironmentOption
       rolldownOptions: {
         input: here(`./${source}`),
         external: ['electron'],
+        // How long its parts took says nothing to whoever starts the program.
+        checks: { pluginTimings: false },
         // What an entry shares with a late chunk gets a chunk of its own. Were it left in the entry, the late chunk
         // would wait for the entry to end, and an entry that awaits the whole program ends with the program.
         preserveEntrySignatures: 'strict',

@@ -52,6 +52,9 @@ export default defineConfig({
     chunkSizeWarningLimit: 200,
     // Says which chunks a page is made of, for the check of their sizes.
     manifest: true,
-    rolldownOptions: { input: Object.fromEntries(pages) },
+    rolldownOptions: {
+      checks: { pluginTimings: false },
+      input: Object.fromEntries(pages),
+    },
   },
 });
