@@ -1,27 +1,11 @@
 /** Pictures of tickets for the back office: one after another, and none for nobody. */
 import { describe, expect, it } from 'vitest';
 import { silentLog } from '../../main/context.ts';
-import type { PaperOrder } from '../../main/contract/paper-preview.ts';
 import type { PaperPart } from '../../main/contract/printing.ts';
 import type { TicketPartName } from '../../main/contract/ticket-layout.ts';
 import { createDrawPaper } from '../../main/host/draw-paper.ts';
+import { paperOrder } from '../helpers/paper-order.ts';
 import { openTown } from '../helpers/town.ts';
-
-/** What the server orders of a ticket for passports. */
-async function anOrder(): Promise<PaperOrder> {
-  const orders: PaperOrder[] = [];
-  const town = await openTown({
-    drawPaper: async (order) => {
-      orders.push(order);
-      return { ok: false, error: { kind: 'busy' } };
-    },
-  });
-  await fetch(`${town.address}/restapi/v2/admin/ticket-preview?service_id=passports`, { method: 'POST' });
-  await town.close();
-  const [order] = orders;
-  if (order === undefined) throw new Error('the server ordered no paper');
-  return order;
-}
 
 const place = (part: TicketPartName, text = ''): PaperPart => ({ part, size: 0, align: 'center', text });
 
@@ -29,7 +13,7 @@ const BUSY = { ok: false, error: { kind: 'busy' } };
 
 describe('drawing paper', () => {
   it('leaves out what nobody waits for any more', async () => {
-    const order = await anOrder();
+    const order = await paperOrder();
     const drawPaper = createDrawPaper({ log: silentLog });
     let isGone = false;
     const [first, second, third] = [drawPaper(order), drawPaper(order, () => isGone), drawPaper(order)];
@@ -40,7 +24,7 @@ describe('drawing paper', () => {
   });
 
   it('lets others be answered while long tickets are drawn', async () => {
-    const order = await anOrder();
+    const order = await paperOrder();
     const drawPaper = createDrawPaper({ log: silentLog });
     const town = await openTown();
     let isAnswered = false;
@@ -60,7 +44,7 @@ describe('drawing paper', () => {
   });
 
   it('refuses when very many wait, and draws again once they have been served', async () => {
-    const order = await anOrder();
+    const order = await paperOrder();
     const drawPaper = createDrawPaper({ log: silentLog });
     const outcomes = await Promise.all(Array.from({ length: 30 }, () => drawPaper(order)));
     const refused = outcomes.filter(({ ok }) => !ok);

@@ -9,8 +9,8 @@ import type { PaperOrder } from '../../main/contract/paper-preview.ts';
 import type { PaperPart } from '../../main/contract/printing.ts';
 import { TICKET_PARTS, type TicketPartName } from '../../main/contract/ticket-layout.ts';
 import { createDrawPaper, paperOf } from '../../main/host/draw-paper.ts';
+import { paperOrder } from '../helpers/paper-order.ts';
 import { dotsOf } from '../helpers/read-barcode.ts';
-import { openTown } from '../helpers/town.ts';
 import { CLONE, EPSON, tcpPrinter, type VirtualPrinterOptions } from '../helpers/virtual-printer.ts';
 import { openPrinter } from '../printing/open-printer.ts';
 import { TICKETS } from '../printing/sample-tickets.ts';
@@ -19,17 +19,8 @@ const LOGO_FILE = new URL('../../assets/demo/town-hall.png', import.meta.url);
 
 let usual: PaperOrder;
 beforeAll(async () => {
-  const orders: PaperOrder[] = [];
-  const town = await openTown({
-    drawPaper: async (order) => {
-      orders.push(order);
-      return { ok: false, error: { kind: 'busy' } };
-    },
-  });
-  await fetch(`${town.address}/restapi/v2/admin/ticket-preview?service_id=passports`, { method: 'POST' });
-  await town.close();
   const logo = await readFile(LOGO_FILE);
-  usual = { ...orders[0]!, logo: `data:image/png;base64,${logo.toString('base64')}` };
+  usual = { ...(await paperOrder()), logo: `data:image/png;base64,${logo.toString('base64')}` };
 });
 
 type Sample = (typeof TICKETS)[keyof typeof TICKETS];

@@ -1,0 +1,18 @@
+import type { PaperOrder } from '../../main/contract/paper-preview.ts';
+import { openTown } from './town.ts';
+
+/** What the server of the town orders for the preview of a ticket for passports. */
+export async function paperOrder(): Promise<PaperOrder> {
+  const orders: PaperOrder[] = [];
+  const town = await openTown({
+    drawPaper: async (order) => {
+      orders.push(order);
+      return { ok: false, error: { kind: 'busy' } };
+    },
+  });
+  await fetch(`${town.address}/restapi/v2/admin/ticket-preview?service_id=passports`, { method: 'POST' });
+  await town.close();
+  const [order] = orders;
+  if (order === undefined) throw new Error('The server ordered no paper.');
+  return order;
+}
