@@ -2,8 +2,8 @@
 import { type Print, printsOn } from '../printing-matrix/play.ts';
 import type { JournalRow, KioskStory } from './site-of-kiosks.ts';
 
-/** Kinds whose "printed" is told by the printer behind the ticket itself. */
-const PROVING: readonly KioskStory['kind'][] = ['process-id', 'status'];
+/** Ways to confirm in which the printer tells it behind the ticket itself. A printer has to be known before it does so. */
+const PROVING: readonly string[] = ['process-id', 'status'];
 
 /** Figures of one story, or of many together. */
 export interface Figures {
@@ -68,12 +68,16 @@ function rowFault({ number, state, why }: JournalRow, whole: number): string | n
 }
 
 export function faultsOf(story: KioskStory): readonly string[] {
-  const { queue, journal, shown, tray, restarts, kind } = story;
+  const { queue, journal, shown, tray, restarts } = story;
   const prints = papersOf(story);
   const wholeOf = (number: string): readonly (Print & { readonly at: number })[] =>
     prints.filter((print) => print.isWhole && print.number === number);
   const ids = new Map(queue.map(({ number, id }) => [number, id]));
   const known = new Set(journal.map(({ number }) => number));
+  const confirmedBy = (number: string): string => {
+    const row = journal.find((each) => each.number === number);
+    return row?.state === 'printed' ? row.why : '';
+  };
   const promised = shown.filter(({ screen }) => screen === 'take-ticket');
   const faults = [
     ...queueFaults(story),
@@ -84,7 +88,9 @@ export function faultsOf(story: KioskStory): readonly string[] {
     ...promised.flatMap(({ number, at }) => {
       const [first] = wholeOf(number);
       if (first === undefined) return [`"take your ticket" for ${number}, which is not on paper`];
-      return PROVING.includes(kind) && first.at > at ? [`"take your ticket" for ${number} before it was there`] : [];
+      return PROVING.includes(confirmedBy(number)) && first.at > at
+        ? [`"take your ticket" for ${number} before it was there`]
+        : [];
     }),
     ...doubled(journal.map(({ number }) => number)).map((number) => `the journal has ${number} twice`),
     ...journal.flatMap((row) => rowFault(row, wholeOf(row.number).length) ?? []),

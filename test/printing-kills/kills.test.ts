@@ -24,7 +24,7 @@ describe('who judges', () => {
   const ticket = (number: string, at: number, mark: readonly string[] = []): Fallen => ({
     ...{ lines: ['Matrix Hall', ...mark, `  ${number} `, 'This is the last line.'], pictures: 1, codes: 1, at },
   });
-  const row = (number: string, state: string) => ({ number, ticket: `id-${number}`, state, why: '' });
+  const row = (number: string, state: string) => ({ number, ticket: `id-${number}`, state, why: 'status' });
   const good: KioskStory = {
     ...{ name: 'k', kind: 'process-id', touches: 3, restarts: 1, killedAt: {} },
     shown: [

@@ -18,6 +18,8 @@ const BAUD = 38_400;
 /** Of the stand-ins: a ticket with its logo takes a second. */
 const SERIAL_BYTES_PER_SECOND = BAUD / 10;
 const TCP_BYTES_PER_SECOND = 3000;
+/** What a printer that says nothing has not printed yet waits in cables without an end: there, people wait for their paper. */
+const BLIND_TAKE_MS = 2500;
 const WAIT_MS = 120_000;
 /** Far longer than the longest ticket. */
 const LAST_PAPERS_MS = 20_000;
@@ -159,7 +161,10 @@ export async function playSite({
     const kiosks: readonly Kiosk[] = standIns.map((printer, index) => ({
       ...{ id: `kiosk-${index}`, service: `service-${index}`, tag: TAGS.charAt(index), printer, killedAt: {} },
       address: `${addresses[index]}${printer.line === 'serial' ? `?baudRate=${BAUD}` : ''}`,
-      visitors: visitorsAt(`kiosk-${index}`, `service-${index}`, dice(seed, number * 100 + index)),
+      visitors: visitorsAt({
+        ...{ deviceId: `kiosk-${index}`, serviceId: `service-${index}`, throws: dice(seed, number * 100 + index) },
+        takeMs: printer.kind === 'none' ? BLIND_TAKE_MS : 0,
+      }),
     }));
     const site = join(folder, 'site.json');
     await writeFile(site, await siteFile(kiosks));

@@ -22,7 +22,15 @@ export interface Visitors {
   come(address: string): Promise<void>;
 }
 
-export function visitorsAt(deviceId: string, serviceId: string, throws: Dice): Visitors {
+export interface VisitorsOptions {
+  readonly deviceId: string;
+  readonly serviceId: string;
+  readonly throws: Dice;
+  /** How long each of them looks at the screen for the ticket. */
+  readonly takeMs: number;
+}
+
+export function visitorsAt({ deviceId, serviceId, throws, takeMs }: VisitorsOptions): Visitors {
   const shown: Shown[] = [];
   let touches = 0;
   let isLast = false;
@@ -45,7 +53,7 @@ export function visitorsAt(deviceId: string, serviceId: string, throws: Dice): V
         touches++;
         call('touchService', { serviceId, priority: false });
       }
-    } else if (screen.name === 'take-ticket' || screen.name === 'problem') call('done', {});
+    } else if (screen.name === 'take-ticket' || screen.name === 'problem') setTimeout(() => call('done', {}), takeMs);
   }
 
   return {
@@ -59,13 +67,16 @@ export function visitorsAt(deviceId: string, serviceId: string, throws: Dice): V
       const query = `device=${encodeURIComponent(deviceId)}`;
       const socket = new WebSocket(`${address.replace('http', 'ws')}/kiosk/shell?${query}`, ['take-a-number']);
       let id = 0;
+      const send = (name: string, input: object): void => {
+        if (socket.readyState === WebSocket.OPEN) socket.send(JSON.stringify({ id: ++id, call: name, input }));
+      };
       socket.addEventListener('message', (event) => {
         const message = JSON.parse(String(event.data)) as { state?: KioskState };
         if (message.state === undefined) return;
         // The same screen is told again when a queue grows: whoever has acted on it waits for the next.
         const isNew = JSON.stringify(message.state.screen) !== JSON.stringify(screen);
         screen = message.state.screen;
-        if (isNew) act((name, input) => socket.send(JSON.stringify({ id: ++id, call: name, input })));
+        if (isNew) act(send);
       });
       return new Promise((resolve) => {
         socket.addEventListener('open', () => resolve());

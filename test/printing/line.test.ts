@@ -444,6 +444,20 @@ describe('a ticket', () => {
     expect(line.ends).toEqual([{ kind: 'printed', confirmed: 'status' }]);
   });
 
+  it('is confirmed as well as the printer can once the answers to the program before this one are over', () => {
+    const line = new Line({}, { confirms: 'no-fault', answers: [1, 2, 3, 4], isSoiled: true });
+    for (let waited = 0; line.model.way !== 'status' && waited < 8000; waited += 10) {
+      const { written } = line;
+      line.written = '';
+      if (written.includes(ASKS_TRANSMITTED)) line.say({ kind: 'transmitted', byte: 0 });
+      if (written.includes(ASKS_STATUS)) line.status(FINE);
+      line.pass(10);
+      if (waited < 1900) expect(line.written).not.toContain(ASKS_TRANSMITTED);
+    }
+    expect(line.model.way).toBe('status');
+    expect(line.model.memory.confirms).toBe('status');
+  });
+
   it('goes to a printer that is just being cleaned', () => {
     const line = new Line({}, { confirms: 'process-id' }).greeted();
     line.print('process-id').send({ kind: 'lost', detail: 'gone' }).pass(300).send({ kind: 'connected' });

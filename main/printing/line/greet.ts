@@ -54,7 +54,7 @@ const HELD_BYTES = 4096;
 function startCleaning(turn: Turn): void {
   const { model, now } = turn;
   // What it may still answer to a question that this program never asked must not count for one that it asks now.
-  if (model.memory.confirms === 'status') {
+  if (model.memory.confirms !== 'process-id') {
     const heldMs = Math.min(lineMs(model, HELD_BYTES), times.MAX_LEFT_ANSWERS_MS);
     changeTalk(turn, { isOthersUntil: now + Math.max(heldMs, times.LEFT_ANSWERS_MS) });
   }

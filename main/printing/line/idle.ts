@@ -14,6 +14,8 @@ const IDENTITY = [66, 67] as const;
 function isToBeGreeted({ options, way, talk, isDoubted }: LineModel, now: number): boolean {
   if (isDoubted && now >= talk.probedAt + times.PROBE_AGAIN_MS) return true;
   if (!talk.isHeard || talk.misses > 0 || options.confirm !== 'auto') return false;
+  // It could not be asked for all that it can: what it said might have been for another.
+  if (talk.probedAt < talk.isOthersUntil && now >= talk.isOthersUntil) return true;
   return way === null || way === 'none';
 }
 
@@ -98,5 +100,5 @@ export function goOnIdling(turn: Turn): void {
 
 export function idleDue(model: LineModel): readonly (number | null)[] {
   const { talk, isDoubted } = model;
-  return [askAt(model), redialAt(model), isDoubted ? talk.probedAt + times.PROBE_AGAIN_MS : null];
+  return [askAt(model), redialAt(model), talk.isOthersUntil, isDoubted ? talk.probedAt + times.PROBE_AGAIN_MS : null];
 }

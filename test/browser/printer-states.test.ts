@@ -1,0 +1,137 @@
+/**
+ * How the printers of a house are, as everybody reads it at the same time: the visitor on the kiosk's page, staff in the
+ * back office, programs over the events channel and in `/metrics`. Real program, real pages, three printers on real lines.
+ */
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
+import type { DeviceStatus, EventDevice } from '../../main/contract/events.ts';
+import { Administrator } from '../helpers/admin-page.ts';
+import { launchChromium } from '../helpers/kiosk-page.ts';
+import { type Machine, openMachine, Visitor } from '../helpers/machine.ts';
+import { CLONE, MUTE, serialPrinter } from '../helpers/virtual-printer.ts';
+
+/** A busy machine takes long. */
+const SOON = { timeout: 60_000 };
+/** More than it will ever say. */
+const ALL_REPLIES = 1_000_000;
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launchChromium();
+});
+afterAll(() => browser.close());
+
+async function siteWith(printers: readonly string[]): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'take-a-number-site-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  const file = join(folder, 'site.json');
+  const names = ['Entrance', 'First floor', 'Yard'];
+  const site = {
+    settings: { languages: ['en'], default_lang: 'en' },
+    locations: [{ id: 'hall', name: 'Town hall', timezone: 'UTC' }],
+    services: [{ id: 'permits', name: 'Permits', location: 'hall', tag: 'A' }],
+    devices: names.map((name, index) => ({
+      ...{ id: `kiosk-${index + 1}`, name, type: 1, location: 'hall', printer: printers[index] ?? '' },
+    })),
+  };
+  await writeFile(file, JSON.stringify(site));
+  return file;
+}
+
+/** What the events channel said last of each device. */
+function listen(machine: Machine): (deviceId: string) => DeviceStatus | undefined {
+  const last = new Map<string, DeviceStatus>();
+  const socket = new WebSocket(`${machine.program.address.replace('http', 'ws')}/restapi/v2/events?location=hall`);
+  onTestFinished(() => socket.close());
+  socket.addEventListener('message', (event) => {
+    const { state, devices } = JSON.parse(String(event.data)) as {
+      readonly state?: { readonly devices: readonly EventDevice[] };
+      readonly devices?: readonly EventDevice[];
+    };
+    for (const { device_id, status } of devices ?? state?.devices ?? []) last.set(device_id, status);
+  });
+  return (deviceId) => last.get(deviceId);
+}
+
+it('is the same everywhere: on the kiosk, in the back office, in events and figures', async () => {
+  const clone = await serialPrinter({ model: CLONE });
+  const mute = await serialPrinter({ model: MUTE });
+  const machine = await openMachine({ site: await siteWith(['', clone.url, mute.url]) });
+  const told = listen(machine);
+  const admin = await Administrator.at(machine, browser);
+  await admin.open('Devices');
+  const [entrance, floor, yard] = await Promise.all(
+    ['kiosk-1', 'kiosk-2', 'kiosk-3'].map((device) => Visitor.at(machine, browser, undefined, device)),
+  );
+
+  /** Staff read it in all three places; `badge` is the word in the list of the back office. */
+  async function staffRead(kiosk: string, device: string, printer: string, badge: string): Promise<void> {
+    await expect.poll(() => told(device)?.printer, SOON).toBe(printer);
+    await admin.page.getByRole('row', { name: new RegExp(`${kiosk}.*${badge}`) }).waitFor(SOON);
+    const figures = await (await fetch(`${machine.program.address}/metrics`)).text();
+    const states = [...figures.matchAll(new RegExp(`tan_printer_state{device="${device}",state="(.*)"} 1`, 'g'))];
+    expect(states.map(([, state]) => state)).toEqual([printer]);
+  }
+
+  const { printer } = machine;
+  async function faultsAtTheEntrance(): Promise<void> {
+    const faults = [
+      ['no-paper', 'No paper', () => printer.outOfPaper(), () => printer.loadPaper()],
+      ['cover-open', 'Cover open', () => printer.openCover(), () => printer.closeCover()],
+      ['fault', 'Printer fault', () => printer.goOffline(), () => printer.goOnline()],
+      ['absent', 'No printer', () => printer.powerOff(), () => printer.powerOn()],
+    ] as const;
+    const hint = entrance!.page.getByText('No paper just now: your number appears on this screen.');
+    await staffRead('Entrance', 'kiosk-1', 'ok', 'Connected');
+    for (const [state, badge, happen, mend] of faults) {
+      happen();
+      await staffRead('Entrance', 'kiosk-1', state, badge);
+      await hint.waitFor(SOON);
+      await mend();
+      await staffRead('Entrance', 'kiosk-1', 'ok', 'Connected');
+      await hint.waitFor({ ...SOON, state: 'detached' });
+    }
+  }
+
+  async function silenceOnTheFirstFloor(): Promise<void> {
+    await staffRead('First floor', 'kiosk-2', 'ok', 'Connected');
+    clone.printer.loseReplies(ALL_REPLIES);
+    await staffRead('First floor', 'kiosk-2', 'silent', 'Printer does not answer');
+    await floor!.page.getByText('The printer does not answer: your number appears on this screen.').waitFor(SOON);
+    await floor!.touch('Permits');
+    await floor!.page.getByRole('main').getByText('The printer has not confirmed').waitFor(SOON);
+    await expect.poll(() => told('kiosk-2')?.last_print, SOON).toBe('doubtful');
+    await floor!.page.locator('.bar .nav-primary').click();
+    await floor!.sees('choose');
+
+    // It answers again, and what it did not confirm is still worth a look.
+    clone.printer.loseReplies(0);
+    await staffRead('First floor', 'kiosk-2', 'ok', 'Not confirmed');
+    await floor!.touch('Permits');
+    await floor!.sees('take-ticket');
+    await staffRead('First floor', 'kiosk-2', 'ok', 'Connected');
+    expect(told('kiosk-2')?.last_print).toBe('printed');
+  }
+
+  async function nothingConfirmsInTheYard(): Promise<void> {
+    await staffRead('Yard', 'kiosk-3', 'cannot-confirm', 'Cannot confirm prints');
+    await yard!.touch('Permits');
+    await yard!.sees('take-ticket');
+    await expect.poll(() => told('kiosk-3')?.last_print, SOON).toBe('sent');
+  }
+
+  await Promise.all([faultsAtTheEntrance(), silenceOnTheFirstFloor(), nothingConfirmsInTheYard()]);
+
+  // What each printer has proved, and what it says it is.
+  const facts = async (device: string): Promise<string> => {
+    await admin.look(`#/devices/${device}`);
+    return (await admin.page.locator('.facts').innerText()).replaceAll('\n', ' ');
+  };
+  expect(await facts('kiosk-1')).toMatch(/Printer model .*Dots in a line 576 .*Its own number for each ticket/);
+  expect(await facts('kiosk-2')).toMatch(/An answer behind each ticket Last ticket Printed/);
+  expect(await facts('kiosk-3')).toMatch(/Confirms prints by Nothing Last ticket Sent, not confirmed/);
+  expect(admin.faults).toEqual([]);
+});
