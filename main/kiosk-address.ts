@@ -7,7 +7,6 @@ import { rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type PageSessions, TOKEN_LIFE_MS } from './browser/page-sessions.ts';
 import type { Clock, Log } from './context.ts';
-import { fromHere } from './display-url.ts';
 
 export const KIOSK_ADDRESS_FILE = 'kiosk.token';
 
@@ -21,7 +20,7 @@ export interface KioskAddress {
 
 export interface KioskAddressOptions {
   readonly dataDir: string;
-  /** Of the server, as the program tells it. */
+  /** Of the server, seen from this machine. */
   readonly address: string;
   readonly sessions: PageSessions;
   readonly clock: Clock;
@@ -34,7 +33,7 @@ export function keepKioskAddress({ dataDir, address, sessions, clock, log }: Kio
   let closed = false;
   let writing = Promise.resolve();
 
-  const next = (): string => `${fromHere(address)}/kiosk/#token=${sessions.newToken()}`;
+  const next = (): string => `${address}/kiosk/#token=${sessions.newToken()}`;
 
   async function write(): Promise<void> {
     try {

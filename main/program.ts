@@ -2,11 +2,11 @@
  * Puts the program together, whichever way it runs: store, server, client, kiosks, pages. Everything is made here and
  * handed on; whoever starts the program ends it with `close`.
  */
-import { networkInterfaces } from 'node:os';
 import { join } from 'node:path';
 import type { Server as TlsServer } from 'node:tls';
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
+import { addressHere, ownAddresses, systemResolver } from './address-here.ts';
 import { assetUrl, pagesUrl } from './assets.ts';
 import { registerDocsPage } from './browser/docs-page.ts';
 import { admitPage, type PageCaller } from './browser/page-access.ts';
@@ -31,6 +31,7 @@ import { createDrawPaper } from './host/draw-paper.ts';
 import type { AddressSource } from './host/equipment.ts';
 import { createKioskHost, type KioskHost } from './host/kiosk-host.ts';
 import { type KioskAddress, keepKioskAddress } from './kiosk-address.ts';
+import { listenFault } from './listen-fault.ts';
 import { createPrinter } from './printing/driver.ts';
 import { journalFolder } from './printing/journal-folder.ts';
 import { parsePrinterUrl } from './printing/printer-url.ts';
@@ -82,6 +83,8 @@ interface Queue {
   isForOthers(): boolean;
   /** Whether the site says that a proxy speaks TLS for this server. */
   hasProxy(): boolean;
+  /** Names that it answers to besides its addresses, the public one first. */
+  names(): readonly string[];
   /** Whether keys are asked for now. */
   keysAsked(forwarded: boolean): boolean;
   /** Makes the first administrator at the first start. `show` writes on the terminal; null where there is none. */
@@ -249,6 +252,10 @@ async function embeddedQueue(settings: Settings, log: Log, certificate: Certific
         const { public_url: url, trusted_proxies: proxies } = site.current().settings;
         return url.startsWith('https:') || proxies.length > 0;
       },
+      names() {
+        const { public_url: url, allowed_hosts: allowed } = site.current().settings;
+        return [...(URL.canParse(url) ? [new URL(url).hostname] : []), ...allowed];
+      },
       keysAsked: (forwarded) => auth.isOn(site.current(), forwarded),
       firstAdministrator: (show) =>
         tellFirstAdministrator({ site, store: opened, dataDir: settings.dataDir, show, say }),
@@ -296,6 +303,7 @@ function remoteQueue(settings: Settings, baseUrl: string, log: Log, certificate:
     clientFor: () => client,
     isForOthers: () => false,
     hasProxy: () => false,
+    names: () => [],
     keysAsked: (forwarded) =>
       settings.apiAuthentication === null
         ? listensBeyondLoopback(settings) || forwarded
@@ -310,10 +318,6 @@ function remoteQueue(settings: Settings, baseUrl: string, log: Log, certificate:
     mediaOrigins: () => [],
     close: () => server.close(),
   };
-}
-
-function ownAddresses(): readonly string[] {
-  return Object.values(networkInterfaces()).flatMap((each = []) => each.map(({ address }) => address));
 }
 
 interface Kiosks {
@@ -375,8 +379,9 @@ async function listen(server: FastifyInstance, settings: Settings): Promise<stri
   try {
     await server.listen({ host, port });
   } catch (error) {
-    const { code, message } = error as NodeJS.ErrnoException;
-    if (code === 'EADDRINUSE') {
+    const fault = error as NodeJS.ErrnoException;
+    const isTaken = fault.code === 'EADDRINUSE';
+    if (isTaken) {
       const address = await programAt(host, port);
       if (address !== null) {
         throw new RunsAlready(
@@ -385,9 +390,8 @@ async function listen(server: FastifyInstance, settings: Settings): Promise<stri
           `${address}/kiosk/`,
         );
       }
-      throw new StartError(`Port ${port} is in use; choose another with --port`, 1);
     }
-    throw new StartError(`--host ${host} --port ${port}: cannot listen there (${message})`);
+    throw new StartError(listenFault(host, port, fault), isTaken ? 1 : 2);
   }
   const bound = server.server.address();
   const realPort = typeof bound === 'object' && bound !== null ? bound.port : port;
@@ -484,12 +488,24 @@ async function openProgram(settings: Settings, log: Log, show: ((line: string) =
     const address = await listen(queue.server, settings);
     if (certificate !== null) stopTls = certificate.keepFresh(queue.server.server as unknown as TlsServer);
     await queue.firstAdministrator(show);
-    kioskAddress = keepKioskAddress({ dataDir: settings.dataDir, address, sessions, clock: systemClock, log });
+    const here = await addressHere(address, certificate?.cert ?? null, queue.names(), systemResolver());
+    kioskAddress = keepKioskAddress({
+      dataDir: settings.dataDir,
+      address: here.address,
+      sessions,
+      clock: systemClock,
+      log,
+    });
     await kioskAddress.renew();
     // Behind the page's token: a second start reads both.
     queue.announce(fromHere(address));
     const { next } = kioskAddress;
     tellHowOpen(queue, settings, address, log);
+    if (!here.fits) {
+      const advice =
+        'a browser on this machine will warn: let a name of the certificate lead here, and make it public_url';
+      log.warn('tls.not-for-here', { address: here.address, advice });
+    }
     // The printer of this kiosk is connected before the first visitor comes.
     kiosks.of(undefined);
     return {
@@ -497,7 +513,7 @@ async function openProgram(settings: Settings, log: Log, show: ((line: string) =
       kioskUrl: next,
       asksKeys: () => queue.keysAsked(false),
       host: (deviceId) => kiosks.of(deviceId),
-      displayUrl: queue.displayUrl(address),
+      displayUrl: queue.displayUrl(here.address),
       close,
     };
   } catch (error) {

@@ -49,7 +49,11 @@ export function kioskPageAt(address: string, dataDir: string): string {
   const plain = `${address}/kiosk/`;
   try {
     const written = readFileSync(join(dataDir, KIOSK_ADDRESS_FILE), 'utf8').trim();
-    return written.startsWith(`${plain}#`) ? written : plain;
+    // It may go by another name there, that of its certificate.
+    const { protocol, port, pathname, hash } = new URL(written);
+    const ours = new URL(plain);
+    const isIts = protocol === ours.protocol && port === ours.port && pathname === ours.pathname && hash !== '';
+    return isIts ? written : plain;
   } catch {
     return plain;
   }

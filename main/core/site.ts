@@ -7,10 +7,11 @@ import { STAGES } from '../contract/form-words.ts';
 import { fail, ok, type Result } from '../contract/result.ts';
 import { COLLECTIONS, type CollectionName, type SiteFile, SiteFileSchema } from '../contract/site.ts';
 import { newSiteFaults } from './new-site-faults.ts';
+import { QUICK_TO_COMPILE } from './quick-to-compile.ts';
 import { siteReferenceFaults } from './site-references.ts';
 import { unsoundParts } from './unsound-parts.ts';
 
-const ajv = new Ajv({ allErrors: true, useDefaults: true, strict: false });
+const ajv = new Ajv({ ...QUICK_TO_COMPILE, allErrors: true, useDefaults: true, strict: false });
 const checkShape = ajv.compile<SiteFile>(SiteFileSchema);
 
 /** Collections whose things belong to a location; with only one location a file need not say which. */

@@ -3,8 +3,9 @@ import { Ajv, type ValidateFunction } from 'ajv';
 import { type CallFault, KioskCalls } from '../contract/kiosk.ts';
 import { fail, ok, type Result } from '../contract/result.ts';
 import type { KioskEvent } from '../core/kiosk/model.ts';
+import { QUICK_TO_COMPILE } from '../core/quick-to-compile.ts';
 
-const ajv = new Ajv({ strict: true });
+const ajv = new Ajv({ ...QUICK_TO_COMPILE, strict: true });
 
 const CHECKS: ReadonlyMap<string, ValidateFunction> = new Map(
   Object.entries(KioskCalls).map(([name, schema]) => [name, ajv.compile(schema)]),

@@ -71,6 +71,11 @@ async function runInBrowser(node, flags, { stop, print, open }) {
   const server = join(ROOT, 'dist', 'main', 'serve.js');
   const end = await runKioskChild(node, [server, ...flags], { stop, print, onPage: (url) => void open(url) });
   if (end.message?.kind === 'runs-already') return openWhereItRuns(end.message, open);
+  // What it refuses it says itself; here it could not even say anything.
+  if (end.code === 1 && !end.isReady && !end.stopping && end.message === null)
+    say(
+      'The program could not be loaded. If it names a module or a package: delete the folder node_modules and start again.',
+    );
   return end.code ?? (end.stopping ? 0 : 1);
 }
 

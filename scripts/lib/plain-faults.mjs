@@ -1,6 +1,10 @@
 // Faults of machines and networks, as npm, Node and build tools name them, in words that say what to do.
 
 const FAULTS = [
+  [
+    /Cannot find (module|package) .*node_modules|Cannot find (package|native binding)|ERR_MODULE_NOT_FOUND.*node_modules/,
+    'a part of the packages is missing; delete the folder node_modules and start again',
+  ],
   [/\bENOSPC\b|no space left on device/i, 'the disk is full; make room and start again'],
   [/\bEDQUOT\b/, 'your share of the disk is used up; make room and start again'],
   [/\bEROFS\b/, 'the folder of the program can only be read; copy it to one that you can write to'],

@@ -71,6 +71,23 @@ describe('the program', () => {
     await start(args).ready;
   });
 
+  it('tells a person at a terminal what is out of order, in words, and logs nothing else there', async () => {
+    const args = [PROGRAM, '--port', '0', '--host', '0.0.0.0', '--data', await folder()];
+    const command = [process.execPath, ...args].map((word) => `'${word}'`).join(' ');
+    // It has a pseudo terminal for both of its outputs.
+    const child = spawn('script', ['-qefc', `exec ${command}`, '/dev/null'], { stdio: ['ignore', 'pipe', 'ignore'] });
+    onTestFinished(() => void child.kill());
+    const { said, ended } = hearChild(child);
+    await expect.poll(said).toMatch(/^ready http/m);
+    await expect
+      .poll(said)
+      .toMatch(/^\d\d:\d\d:\d\d UTC Warning server\.unencrypted, address: http.*, advice: "passwords/m);
+    child.kill('SIGTERM');
+    await ended;
+    expect(said()).not.toMatch(/^\{/m);
+    expect(said()).toMatch(/^First administrator: /m);
+  });
+
   it('prints one line when it is ready, logs elsewhere, ends on SIGTERM, and keeps what it had', async () => {
     const data = await folder();
     const first = start(['--port', '0', '--data', data]);

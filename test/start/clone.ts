@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { copyFileSync, cpSync, mkdirSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import { fingerprint } from '../../scripts/lib/built.mjs';
+import { stampOf } from '../../scripts/lib/built.mjs';
 import { folderOf, type Person, ROOT } from './npm-start.ts';
 
 const LINKED = ['main', 'renderer', 'assets', 'docs', 'vite.main.config.ts', 'vite.renderer.config.ts'];
@@ -37,7 +37,7 @@ export function clone({
     for (const each of ['main', 'renderer']) {
       cpSync(join(ROOT, 'dist', each), join(root, 'dist', each), { recursive: true });
     }
-    writeFileSync(join(root, 'dist/.built'), fingerprint(root));
+    writeFileSync(join(root, 'dist/.built'), stampOf(root));
   }
   const modules = join(root, 'node_modules');
   mkdirSync(modules);

@@ -131,9 +131,9 @@ describe('a clock that is wrong', () => {
     spawnSync(process.execPath, [
       '--input-type=module',
       '-e',
-      `import { fingerprint } from ${JSON.stringify(join(root, 'scripts/lib/built.mjs'))};
+      `import { stampOf } from ${JSON.stringify(join(root, 'scripts/lib/built.mjs'))};
        import { writeFileSync } from 'node:fs';
-       writeFileSync(${JSON.stringify(join(root, 'dist/.built'))}, fingerprint(${JSON.stringify(root)}));`,
+       writeFileSync(${JSON.stringify(join(root, 'dist/.built'))}, stampOf(${JSON.stringify(root)}));`,
     ]);
     const kiosk = start({ root, env });
     await kiosk.ready;

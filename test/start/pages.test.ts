@@ -54,12 +54,12 @@ function siteForOthers(): string {
   return path;
 }
 
-/** Flags for a certificate of this start's own. */
-function certificate(): readonly string[] {
+/** Flags for a certificate of this start's own, for that name. */
+function certificate(name = 'queue.example'): readonly string[] {
   const folder = openFolder();
   const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')];
   const curve = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes'];
-  execFileSync('openssl', ['req', '-x509', ...curve, '-keyout', key, '-out', cert, '-subj', '/CN=queue.example'], {
+  execFileSync('openssl', ['req', '-x509', ...curve, '-keyout', key, '-out', cert, '-subj', `/CN=${name}`], {
     stdio: 'ignore',
   });
   chmodSync(key, 0o644);
@@ -170,6 +170,15 @@ describe('a second start', () => {
     await expect.poll(opened).toHaveLength(2);
     // The token stands in the other one's data, which are not ours.
     expect(opened().at(-1)).toBe(`chromium --app=${address}/kiosk/`);
+  });
+
+  it('with a certificate opens it by the name that the certificate is for, as the first one did', async () => {
+    const { start, opened } = await desk(['chromium'], { flags: certificate('localhost') });
+    const address = await start().ready;
+    const named = address.replace('127.0.0.1', 'localhost');
+    await expect.poll(opened).toEqual([`chromium --app=${named}/kiosk/#token`]);
+    expect((await start().ended).code).toBe(0);
+    await expect.poll(opened).toEqual([0, 1].map(() => `chromium --app=${named}/kiosk/#token`));
   });
 
   it.each([['the same data'], ['the same port']])('finds one with a certificate, on %s', async (where) => {

@@ -5,6 +5,7 @@ import { DisplayAnswer, DisplayParameters, DisplaysAnswer } from '../../contract
 import { NoParameters } from '../../contract/rest/forms.ts';
 import { ok } from '../../contract/result.ts';
 import { DEVICE_TYPE, type Device, DisplaySchema, type DisplaySettings, type Service } from '../../contract/site.ts';
+import { QUICK_TO_COMPILE } from '../../core/quick-to-compile.ts';
 import type { Site } from '../../core/site-model.ts';
 import { DISPLAY_DEVICES } from '../auth/device-kinds.ts';
 import { operation } from '../operation.ts';
@@ -13,7 +14,12 @@ import { deviceLocation } from '../site/device-location.ts';
 
 function defaults(): DisplaySettings {
   const settings: unknown = {};
-  if (!new Ajv({ useDefaults: true, strict: false }).validate<DisplaySettings>(DisplaySchema, settings)) {
+  if (
+    !new Ajv({ ...QUICK_TO_COMPILE, useDefaults: true, strict: false }).validate<DisplaySettings>(
+      DisplaySchema,
+      settings,
+    )
+  ) {
     throw new Error('A setting of displays has no default.');
   }
   return settings;

@@ -1,0 +1,78 @@
+/**
+ * The address that a browser on this machine opens. With a certificate it is one that the certificate is for: a page behind
+ * a browser's warning is no kiosk.
+ */
+import { X509Certificate } from 'node:crypto';
+import { lookup } from 'node:dns/promises';
+import { isIP } from 'node:net';
+import { networkInterfaces } from 'node:os';
+import { fromHere } from './display-url.ts';
+
+const LOOKUP_DEADLINE_MS = 2_000;
+
+/** The addresses of this machine's own. */
+export function ownAddresses(): readonly string[] {
+  return Object.values(networkInterfaces()).flatMap((each = []) => each.map(({ address }) => address));
+}
+
+export interface Resolver {
+  /** The addresses of a name; none when it is not known in time. */
+  addressesOf(name: string): Promise<readonly string[]>;
+  readonly own: readonly string[];
+}
+
+export function systemResolver(): Resolver {
+  return {
+    async addressesOf(name) {
+      const known = lookup(name, { all: true }).then(
+        (found) => found.map(({ address }) => address),
+        () => [],
+      );
+      const late = new Promise<readonly string[]>((tell) => setTimeout(() => tell([]), LOOKUP_DEADLINE_MS).unref());
+      return Promise.race([known, late]);
+    },
+    own: ownAddresses(),
+  };
+}
+
+const isLoopback = (address: string): boolean => address.startsWith('127.') || address === '::1';
+
+/** Whether what asks for `address` comes to a server that listens at `listening`, on this machine. */
+function leadsHere(address: string, listening: string, own: readonly string[]): boolean {
+  if (listening === '0.0.0.0' || listening === '::') return own.includes(address) || isLoopback(address);
+  return address === listening;
+}
+
+export interface AddressHere {
+  readonly address: string;
+  /** False when a browser will warn, because no name of the certificate leads here. */
+  readonly fits: boolean;
+}
+
+/**
+ * @param address of the server, as the program tells it.
+ * @param certificate in PEM; null without one.
+ * @param names that the server answers to, the public one first.
+ */
+export async function addressHere(
+  address: string,
+  certificate: string | null,
+  names: readonly string[],
+  resolver: Resolver,
+): Promise<AddressHere> {
+  const plain = fromHere(address);
+  if (certificate === null) return { address: plain, fits: true };
+  const cert = new X509Certificate(certificate);
+  const isFor = (name: string): boolean => (isIP(name) ? cert.checkIP(name) : cert.checkHost(name)) !== undefined;
+  const bare = (url: string): string => new URL(url).hostname.replace(/^\[|\]$/g, '');
+  if (isFor(bare(plain))) return { address: plain, fits: true };
+  const listening = bare(address);
+  for (const name of [...names, 'localhost'].filter((each) => !isIP(each) && isFor(each))) {
+    const found = await resolver.addressesOf(name);
+    if (!found.some((each) => leadsHere(each, listening, resolver.own))) continue;
+    const url = new URL(plain);
+    url.hostname = name;
+    return { address: url.origin, fits: true };
+  }
+  return { address: plain, fits: false };
+}
