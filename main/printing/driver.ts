@@ -22,7 +22,7 @@ import { ID_NUMBERS, idSigns } from './escpos/id-signs.ts';
 import { splitCut } from './escpos/split-cut.ts';
 import { inTime } from './in-time.ts';
 import { type Journal, openJournal } from './journal.ts';
-import type { JobEnd, LineOptions } from './line/model.ts';
+import type { JobEnd, JobOrder, LineOptions } from './line/model.ts';
 import { runLine } from './line/run-line.ts';
 import { withOwnWidth } from './model-width.ts';
 import { memoryFile } from './printer-memory.ts';
@@ -193,9 +193,9 @@ function openPrinter(transport: Transport, url: PrinterUrl, profile: PrinterProf
     return chunks;
   }
 
-  function send(chunks: readonly Uint8Array[], way: Confirmation, timeoutMs: number): Promise<JobEnd> {
+  function send(chunks: readonly Uint8Array[], order: Pick<JobOrder, 'way' | 'timeoutMs' | 'asked'>): Promise<JobEnd> {
     const id = jobs++;
-    return line.send({ id, sign: idSigns(id % SIGNS), ...splitCut(chunks), way, timeoutMs });
+    return line.send({ id, sign: idSigns(id % SIGNS), ...splitCut(chunks), ...order });
   }
 
   async function printTicket(ticket: PaperTicket, start: () => Promise<void>): Promise<PrintOutcome> {
@@ -203,18 +203,22 @@ function openPrinter(transport: Transport, url: PrinterUrl, profile: PrinterProf
     let deadline: number | null = null;
     /** One of the prints so far may lie there whole. */
     let mayBeWhole = false;
+    let asked = 0;
     for (let left = MAX_ATTEMPTS; ; left--) {
       const way = wayNow();
       const chunks = await build(paper, way);
       if (deadline === null) await start();
       // From here on the time is the printer's; what building took is not.
       deadline ??= now() + (deps.ticketTimeoutMs ?? TICKET_TIMEOUT_MS) + LINE_TIME_FACTOR * lineMs(chunks);
-      const end = await send(chunks, way, deadline - now());
+      const end = await send(chunks, { way, timeoutMs: deadline - now(), asked });
       if (end.kind === 'printed') return ok({ confirmed: end.confirmed });
       if (end.kind === 'doubtful') return fail(end.fault);
-      const isLast = left <= 1 || now() >= deadline || !(await until(usable, deadline));
+      // Whoever has said nothing in the time of one print will hardly do so in the time of another.
+      const isSilent = end.fault.reason === 'timeout' || end.fault.reason === 'unconfirmed';
+      const isLast = left <= 1 || isSilent || now() >= deadline || !(await until(usable, deadline));
       if (isLast) return fail({ ...end.fault, doubtful: mayBeWhole || end.mayBeWhole });
       mayBeWhole ||= end.mayBeWhole;
+      asked = end.asked;
       if (mayBeWhole) paper = { ...ticket, copyText: ticket.copyWord ?? COPY };
       log.info('print.again', { printer: transport.name, reason: end.fault.reason, copy: mayBeWhole });
     }

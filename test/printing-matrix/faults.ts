@@ -14,10 +14,10 @@ export const ABILITIES: Readonly<Record<PrinterKind, Abilities>> = {
 };
 
 /**
- * The ticket; its number and that it is not known to be on paper; one of the two, as it happens; "take your ticket" from
- * a printer of which staff read that it cannot confirm; the same from one that cannot know better; cannot happen.
+ * The ticket; its number and that it is not known to be on paper; "take your ticket" from a printer of which staff read
+ * that it cannot confirm; the same from one that cannot know better; cannot happen.
  */
-export type Reading = 'ticket' | 'number' | 'either' | 'unproved' | 'blind' | 'impossible';
+export type Reading = 'ticket' | 'number' | 'unproved' | 'blind' | 'impossible';
 
 export interface Scene {
   readonly printer: BytePrinter;
@@ -86,7 +86,7 @@ export const FAULTS: readonly Fault[] = [
   },
   {
     name: 'the paper ends in the ticket, a new roll comes at once',
-    reads: ['ticket', 'either', 'number', 'unproved'],
+    reads: ['ticket', 'ticket', 'number', 'unproved'],
     when: 'at-number',
     mended: 'at-once',
     ...noPaper,
@@ -100,7 +100,7 @@ export const FAULTS: readonly Fault[] = [
   },
   {
     name: 'the paper ends right behind the cut, a new roll comes at once',
-    reads: ['ticket', 'either', 'number', 'unproved'],
+    reads: ['ticket', 'ticket', 'number', 'unproved'],
     when: 'at-cut',
     mended: 'at-once',
     ...noPaper,
@@ -130,7 +130,7 @@ export const FAULTS: readonly Fault[] = [
   },
   {
     name: 'the cover is opened in the ticket, and closed at once',
-    reads: ['ticket', 'either', 'number', 'unproved'],
+    reads: ['ticket', 'ticket', 'number', 'unproved'],
     when: 'at-number',
     mended: 'at-once',
     ...cover,
@@ -144,7 +144,7 @@ export const FAULTS: readonly Fault[] = [
   },
   {
     name: 'the knife gets stuck, and is freed at once',
-    reads: ['ticket', 'either', 'number', 'unproved'],
+    reads: ['ticket', 'ticket', 'number', 'unproved'],
     when: 'at-number',
     mended: 'at-once',
     happen: ({ printer }) => printer.jamKnife(),
@@ -212,7 +212,7 @@ export const FAULTS: readonly Fault[] = [
   },
   {
     name: 'starts anew in the ticket',
-    reads: ['either', 'blind', 'blind', 'unproved'],
+    reads: ['ticket', 'ticket', 'blind', 'unproved'],
     when: 'at-number',
     mended: 'afterwards',
     happen: ({ printer }) => printer.reset(),
@@ -238,7 +238,7 @@ export const FAULTS: readonly Fault[] = [
   },
   {
     name: 'answers a second and a half late',
-    reads: ['ticket', 'either', 'ticket', 'impossible'],
+    reads: ['ticket', 'ticket', 'ticket', 'impossible'],
     when: 'always',
     mended: 'afterwards',
     happen: ({ printer }) => {

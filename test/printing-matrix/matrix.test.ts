@@ -81,7 +81,7 @@ function readRight(visit: Visit, reading: Reading, { papers }: Played): void {
   const isTaken = visit.read === 'take-ticket';
   if (reading === 'ticket') expect(visit.read).toBe('take-ticket');
   if (reading === 'number') expect(visit.read).not.toBe('take-ticket');
-  if (isTaken && (reading === 'ticket' || reading === 'either')) expect(visit.wholeThen).toBeGreaterThan(0);
+  if (isTaken && reading === 'ticket') expect(visit.wholeThen).toBeGreaterThan(0);
   // The screen said why there is no paper: then there is none.
   if (!isTaken && !DOUBTING.includes(visit.read)) expect(wholeOf(papers, visit.number)).toEqual([]);
   expect(visit.number).toMatch(/^A\d{3}$/);
@@ -112,7 +112,7 @@ function check(cell: Cell, played: Played): void {
   if (first.read === 'take-ticket' && second.read === 'take-ticket' && fault.isSeenByLine !== true) {
     expect(played.hangUps).toBe(0);
   }
-  expect(played.blankSlips).toBeLessThanOrEqual(2);
+  expect(played.blankSlips).toBeLessThanOrEqual(1);
   expect(played.oddities).toEqual([]);
 }
 
@@ -145,6 +145,11 @@ describe.each(FAULTS.map((fault) => ({ fault, name: fault.name })))('a printer: 
 });
 
 describe('the stand-in printers', () => {
+  it('share no code with the program', async () => {
+    const source = await readFile(here('./byte-printer.ts'), 'utf8');
+    expect(source).not.toMatch(/\bimport\b|\brequire\b/);
+  });
+
   it('know a copy by its mark', () => {
     const lines = [SITE_NAME, COPY_MARK, '  A001 ', LAST_LINE];
     expect(printsOn({ lines, pictures: 0, codes: 1 })).toEqual([{ number: 'A001', isWhole: true, isCopy: true }]);

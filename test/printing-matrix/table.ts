@@ -4,7 +4,6 @@ import { FAULTS, type Fault, KINDS, type PrinterKind, type Reading } from './fau
 const WORDS: Readonly<Record<Reading, string>> = {
   ticket: 'the ticket',
   number: 'the number',
-  either: 'the ticket or the number',
   unproved: '"take your ticket", unproved',
   blind: '"take your ticket", though it may be torn',
   impossible: '–',
@@ -26,19 +25,24 @@ const staffWord = ({ staff, isSeenByLine }: Fault): string =>
 const row = (fault: Fault): string =>
   `| ${[fault.name, ...fault.reads.map((reading) => WORDS[reading]), staffWord(fault)].join(' | ')} |`;
 
-const TEXT = `Each line was played over TCP, a serial line and a device file, against a printer of its own that shares no code with
-the program, with each kind of printer: what the visitor came to read, and what staff read of the printer meanwhile (of one that
-answers nothing: \`cannot-confirm\`). In every case there was one ticket in the queue, at most one whole paper of it without the mark
-of a copy, and the next visitor's ticket came out after somebody had mended the printer.
+const TEXT = `Each line is played at every test run over TCP, a serial line and a device file, against a printer of its own that shares
+no code with the program, with each kind of printer (\`test/printing-matrix/\`): what the visitor comes to read, and what staff read
+of the printer meanwhile (of one that answers nothing: \`cannot-confirm\`). In every case there is one ticket in the queue, at most one
+whole paper of it without the mark of a copy, at most one empty slip, and the next visitor's ticket comes out after somebody has
+mended the printer. \`UPDATE_MATRIX=1 npm test -- printing-matrix\` writes this table.
 
 | what goes wrong | ${KINDS.map((kind) => HEADS[kind]).join(' | ')} | staff read |
 |---|---|---|---|---|---|
 ${FAULTS.map(row).join('\n')}
 
-*The ticket*: it lay there when the screen said so. *The number*: large on the screen, with the reason or with "not confirmed"; a
-screen that says that nothing was printed was right. *Unproved*: such a printer cannot say whether anything came out. *May be
-torn*: such a printer goes on after losing its memory as if nothing had been, and nothing that it says tells of it.
-–: cannot happen, as a printer that never answers gives no answers that could be wrong.`;
+*The ticket*: it lies there when the screen says so. *The number*: large on the screen, with the reason or with "not confirmed"; a
+screen that says that nothing was printed is right. *Unproved*: such a printer cannot say whether anything came out. *May be torn*:
+such a printer goes on after losing its memory as if nothing had been, and nothing that it says tells of it. –: cannot happen, as a
+printer that never answers gives no answers that could be wrong.
+
+For whoever buys a printer: one that repeats process ids proves each ticket, and tells a torn one in three seconds; one that
+answers \`GS r\` proves it too, but takes longer in trouble and may print a copy where nothing was lost; with status alone a ticket is
+promised two seconds after its last byte because nothing speaks against it; one that never answers proves nothing.`;
 
 /** The page with the table in its place. */
 export function withTable(page: string): string {

@@ -29,7 +29,7 @@ const questionsIn = (written: string): number =>
 
 function order(way: Confirmation, sizes: readonly number[] = [200], timeoutMs = 20_000): JobOrder {
   const text = sizes.map((size) => new Uint8Array(size).fill(0x41));
-  return { id: 1, sign: 'QQ', text, cut: Uint8Array.of(0x1d, 0x56, 66, 0), way, timeoutMs };
+  return { id: 1, sign: 'QQ', text, cut: Uint8Array.of(0x1d, 0x56, 66, 0), way, timeoutMs, asked: 0 };
 }
 
 /** A line and a clock that is moved by hand. All that is written is taken at once. */
@@ -244,10 +244,45 @@ describe('a torn ticket', () => {
   });
 });
 
-describe('an answer that comes late', () => {
-  const transmits: Partial<PrinterMemory> = { confirms: 'status', answers: [1, 2, 3, 4] };
-  const transmitted: PrinterSaying = { kind: 'transmitted', byte: 0 };
+describe('a torn ticket on a printer that answers GS r', () => {
+  it('is found by the answer that is missing behind its text', () => {
+    const line = new Line({ asksProcessId: false }, transmits).status(FINE).pass(100);
+    line.say(transmitted).pass(100).say(transmitted).pass(100).print('status');
+    expect(line.model.phase).toMatchObject({ job: { asked: { what: 'text', got: 0, need: 1 } } });
+    // It forgot the first question with the text, and answers the second one.
+    line.pass(4000).say(transmitted).pass(100);
+    expect(line.ends).toEqual([]);
+    line.pass(4000);
+    expect(line.ends).toMatchObject([{ kind: 'not-printed', mayBeWhole: true }]);
+  });
 
+  it('is none where both answers come, late', () => {
+    const line = new Line({ asksProcessId: false }, transmits).status(FINE).pass(100);
+    line.say(transmitted).pass(100).say(transmitted).pass(100).print('status').pass(4500);
+    line.say(transmitted).pass(500).say(transmitted).pass(100).say(transmitted).pass(100);
+    expect(line.ends).toEqual([{ kind: 'printed', confirmed: 'status' }]);
+  });
+});
+
+describe('a ticket that is printed twice', () => {
+  it('costs at most 30 questions in all', () => {
+    const line = new Line().greeted();
+    const text = Array.from({ length: 40 }, () => new Uint8Array(1000).fill(0x41));
+    line.send({ kind: 'print', order: { ...order('process-id'), text, asked: 20 } });
+    let asked = 20;
+    for (let turn = 0; turn < 400 && line.ends.length === 0; turn++) {
+      asked += questionsIn(line.written);
+      line.answerIds().pass(40);
+    }
+    expect(line.ends).toEqual([{ kind: 'printed', confirmed: 'process-id' }]);
+    expect(asked).toBeLessThanOrEqual(30);
+  });
+});
+
+const transmits: Partial<PrinterMemory> = { confirms: 'status', answers: [1, 2, 3, 4] };
+const transmitted: PrinterSaying = { kind: 'transmitted', byte: 0 };
+
+describe('an answer that comes late', () => {
   it('out of the line of before confirms no ticket', () => {
     const line = new Line({ asksProcessId: false }, transmits).status(FINE).pass(100);
     expect(line.model.talk.due).toHaveLength(1);

@@ -1,7 +1,7 @@
 /** When the line has something to do by itself, whatever else happens. */
 import { greetingDue } from './greet.ts';
 import { idleDue } from './idle.ts';
-import { idAgainAt, jobAskAt } from './job.ts';
+import { askedAgainAt, idAgainAt, jobAskAt } from './job.ts';
 import type { LineModel } from './model.ts';
 import { lateMs } from './talk.ts';
 import * as times from './times.ts';
@@ -40,8 +40,8 @@ function phaseDue(model: LineModel): readonly (number | null)[] {
         talk.isOthersUntil,
         lookSince,
         model.writes === 0 ? idAgainAt(model, job) : null,
-        asked === null ? null : asked.at + times.ASK_AGAIN_MS,
-        talk.due.length > 0 ? Math.max(talk.due.at(-1) ?? 0, job.startedAt) + times.STALE_MS : null,
+        asked === null ? null : askedAgainAt(model, asked),
+        talk.due.length > 0 ? (talk.due.at(-1) ?? 0) + times.STALE_MS : null,
         'until' in phase ? phase.until : null,
         'resumeAt' in phase ? phase.resumeAt : null,
       ];

@@ -48,7 +48,7 @@ export function startJob(turn: Turn, order: JobOrder): void {
     heardId: '',
     isTorn: false,
     isNoisy: false,
-    questions: 0,
+    questions: order.asked,
     progressAt: now,
     asked: null,
     lookSince: null,
@@ -62,8 +62,9 @@ export function startJob(turn: Turn, order: JobOrder): void {
 }
 
 /** Pieces between two checkpoints; the last piece of the text, and the cut, are always ones. */
-function stride({ text }: JobOrder): number {
-  return Math.max(text.length > SHORT_PIECES ? 2 : 1, Math.ceil(text.length / times.CHECKPOINTS));
+function stride({ text, asked }: JobOrder): number {
+  const checkpoints = Math.max(1, times.CHECKPOINTS - asked);
+  return Math.max(text.length > SHORT_PIECES ? 2 : 1, Math.ceil(text.length / checkpoints));
 }
 
 function isCheckpoint(order: JobOrder, index: number): boolean {
@@ -134,7 +135,7 @@ export function heardTransmittedByJob(turn: Turn, byte: number): void {
     changeJob(turn, { asked: null });
     return;
   }
-  const asked = { ...job.asked, got: job.asked.got + 1 };
+  const asked = { ...job.asked, got: job.asked.got + 1, at: turn.now };
   if (asked.got < asked.need) {
     changeJob(turn, { asked });
     return;
@@ -189,6 +190,12 @@ export function sendMore(turn: Turn, job: Job): boolean {
   return true;
 }
 
+/** When an answer to GS r is missing: sooner where others came, or where an older one may be lost. */
+export function askedAgainAt({ talk }: LineModel, { at, got, isStale }: NonNullable<Job['asked']>): number {
+  if (got === 0 && !isStale) return at + times.ASK_AGAIN_MS;
+  return at + times.STALE_MS + (talk.patienceMs > times.PATIENCE_MS ? talk.patienceMs : 0);
+}
+
 /** GS r behind the text, then behind the cut; with stale answers still to come, as many more as those. */
 function askBehind(turn: Turn, job: Job): void {
   const { talk, writes } = turn.model;
@@ -197,16 +204,22 @@ function askBehind(turn: Turn, job: Job): void {
   const what = sent > order.text.length ? 'cut' : 'text';
   if (what === 'text' && isTextDone) return;
   if (asked !== null) {
+    if (job.questions >= times.MAX_QUESTIONS) return;
     const isMissing = talk.due.length === 0 && asked.got < asked.need;
-    const isLate = turn.now - asked.at >= times.ASK_AGAIN_MS && job.questions < times.MAX_QUESTIONS;
-    if (!isMissing && !isLate) return;
-    changeJob(turn, { asked: { ...asked, at: turn.now } });
+    if (!isMissing && turn.now < askedAgainAt(turn.model, asked)) return;
+    // A printer that starts anew in mid-ticket forgets the question with the text, and answers the next one.
+    if (asked.got > 0 && !asked.isStale) {
+      changeJob(turn, { isTorn: true, asked: null });
+      return;
+    }
+    changeJob(turn, { asked: { ...asked, at: turn.now, need: asked.need + (asked.isStale ? 0 : 1) } });
     askTransmitted(turn);
     return;
   }
   const newest = talk.due.at(-1);
-  if (newest !== undefined && turn.now - Math.max(newest, job.startedAt) < times.STALE_MS) return;
-  changeJob(turn, { asked: { what, at: turn.now, need: talk.due.length + 1, got: 0 } });
+  if (newest !== undefined && turn.now - newest < times.STALE_MS) return;
+  const isStale = talk.due.length > 0;
+  changeJob(turn, { asked: { what, at: turn.now, isStale, need: talk.due.length + 1, got: 0 } });
   askTransmitted(turn);
 }
 

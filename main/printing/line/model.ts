@@ -38,12 +38,20 @@ export interface JobOrder {
   readonly way: Confirmation;
   /** How long the visitor waits for it. */
   readonly timeoutMs: number;
+  /** Questions that an earlier print of the same ticket has cost. */
+  readonly asked: number;
 }
 
 export type JobEnd =
   | { readonly kind: 'printed'; readonly confirmed: Confirmation }
   /** Nothing more will come of it: it may be tried again, with the mark of a copy where it may be whole all the same. */
-  | { readonly kind: 'not-printed'; readonly fault: PrintFault; readonly mayBeWhole: boolean }
+  | {
+      readonly kind: 'not-printed';
+      readonly fault: PrintFault;
+      readonly mayBeWhole: boolean;
+      /** All that this ticket has cost so far. */
+      readonly asked: number;
+    }
   | { readonly kind: 'doubtful'; readonly fault: PrintFault };
 
 /** A process id that was asked for. */
@@ -71,7 +79,7 @@ export interface Job {
   readonly idAskedAt: number;
   /** The last one heard; it may be said twice. */
   readonly heardId: string;
-  /** An id came before one that was asked earlier: the printer lost what stands between, with the earlier id. */
+  /** An answer behind the text is missing and later ones came: the printer lost what stands there, with the answer. */
   readonly isTorn: boolean;
   /** Something came in that no printer says: an answer may be lost among it. */
   readonly isNoisy: boolean;
@@ -81,7 +89,10 @@ export interface Job {
   /** GS r behind the text, or behind the cut: how many answers prove it, and how many have come. */
   readonly asked: {
     readonly what: 'text' | 'cut';
+    /** When it was asked or answered last. */
     readonly at: number;
+    /** Answers to older questions were due, and may be lost for good. */
+    readonly isStale: boolean;
     readonly need: number;
     readonly got: number;
   } | null;

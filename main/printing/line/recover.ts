@@ -23,13 +23,14 @@ export function printed(turn: Turn, job: Job): void {
 
 function notPrinted(turn: Turn, job: Job, cause: Cause, mayBeWhole = false): void {
   // What it confirms now is found out anew, at once.
-  if (cause.reason === 'unconfirmed' && !job.isTorn) {
+  if (cause.reason === 'unconfirmed') {
     change(turn, { isDoubted: true });
     changeTalk(turn, { probedAt: Number.NEGATIVE_INFINITY });
   }
   // Nothing will come of it: what was not confirmed did not happen, unless it is said that it may have.
   const reason = cause.reason === 'unconfirmed' && !mayBeWhole ? 'timeout' : cause.reason;
-  endJob(turn, job, { kind: 'not-printed', fault: { ...cause, reason, doubtful: false }, mayBeWhole });
+  const fault: PrintFault = { ...cause, reason, doubtful: false };
+  endJob(turn, job, { kind: 'not-printed', fault, mayBeWhole, asked: job.questions });
 }
 
 /** The printer that should have said something is known from now on as one that does not. */

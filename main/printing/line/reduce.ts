@@ -103,7 +103,11 @@ function closed(turn: Turn, phase: Phase): void {
 function noLine(turn: Turn, phase: Phase, { order }: Of<'print'>): void {
   const detail = phase.name === 'away' || phase.name === 'dialling' ? phase.detail : 'the printer is not ready';
   const fault = { reason: 'absent', doubtful: false, detail } as const;
-  turn.effects.push({ kind: 'ended', id: order.id, end: { kind: 'not-printed', fault, mayBeWhole: false } });
+  turn.effects.push({
+    kind: 'ended',
+    id: order.id,
+    end: { kind: 'not-printed', fault, mayBeWhole: false, asked: order.asked },
+  });
 }
 
 /** Sends, asks and confirms as far as it may; ends at a fault, or when the time is over. */
@@ -120,7 +124,7 @@ function goOnSending(turn: Turn, phase: JobPhase): void {
     return;
   }
   if (job.isTorn) {
-    stumble(turn, job, { reason: 'unconfirmed', detail: 'the printer has lost a part of the ticket' });
+    stumble(turn, job, { reason: 'fault', detail: 'the printer has lost a part of the ticket' });
     return;
   }
   if (now >= job.deadline) {
