@@ -8,6 +8,7 @@ import type { Auth } from './auth/auth.ts';
 import type { Caller } from './auth/caller.ts';
 import type { CertificateText } from './certificate.ts';
 import type { DevicePresence } from './events/device-presence.ts';
+import type { MostSockets } from './guard/socket-limits.ts';
 import type { Metrics } from './metrics.ts';
 import type { RawParameters } from './parameters/query.ts';
 import type { PhoneTickets } from './phone/phone-tickets.ts';
@@ -37,6 +38,8 @@ export interface ServerDeps {
   readonly listensAt?: string;
   /** Its certificate; without it, the server speaks without TLS. */
   readonly tls?: CertificateText;
+  /** How many WebSockets may be open at once; without it, as many as `socket-limits.ts` says. */
+  readonly mostSockets?: MostSockets;
   /** Ids of the devices that the program was started as; they cannot be deleted. */
   readonly ownDevices?: readonly string[];
 }

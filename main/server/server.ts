@@ -27,7 +27,7 @@ import { answerHeaders } from './guard/answer-headers.ts';
 import { clientAddress } from './guard/forwarded.ts';
 import { guardedRouting } from './guard/guarded-routing.ts';
 import { createRequestGuard } from './guard/request-guard.ts';
-import { createSocketLimits, MOST_OF_ADDRESS, MOST_OF_SERVER } from './guard/socket-limits.ts';
+import { createSocketLimits, MOST_SOCKETS } from './guard/socket-limits.ts';
 import { transportOf } from './guard/transport.ts';
 import { createMetrics } from './metrics.ts';
 import { addOperation } from './operation.ts';
@@ -111,6 +111,7 @@ export async function createServer(deps: ServerDeps): Promise<FastifyInstance> {
   });
   const everyAnswer = answerHeaders(deps.tls !== undefined);
   const limits = createSocketLimits();
+  const most = deps.mostSockets ?? MOST_SOCKETS;
 
   const app: FastifyInstance = Fastify({
     logger: false,
@@ -158,8 +159,8 @@ export async function createServer(deps: ServerDeps): Promise<FastifyInstance> {
     const address = clientAddress(request, deps.site.current().settings.trusted_proxies);
     const isHere = isLoopbackName(address === '::1' ? '[::1]' : address) && !isForwarded(request.headers);
     return (
-      (isHere || limits.take(request.socket, addressGroup(address), MOST_OF_ADDRESS)) &&
-      limits.take(request.socket, 'all', MOST_OF_SERVER)
+      (isHere || limits.take(request.socket, addressGroup(address), most.ofAddress)) &&
+      limits.take(request.socket, 'all', most.ofServer)
     );
   }
 

@@ -19,6 +19,7 @@ import type { CreateTicketParameters } from '../../main/contract/rest/queue-para
 import type { QueueTicket } from '../../main/contract/rest/shapes.ts';
 import { type Auth, createAuth } from '../../main/server/auth/auth.ts';
 import type { PasswordHasher } from '../../main/server/auth/password-hasher.ts';
+import type { MostSockets } from '../../main/server/guard/socket-limits.ts';
 import { createServer } from '../../main/server/server.ts';
 import { openSiteHolder, type SiteHolder } from '../../main/server/site/site-holder.ts';
 import { startWebhooks } from '../../main/server/webhooks/webhooks.ts';
@@ -144,6 +145,7 @@ export interface TownOptions {
   readonly secret?: Buffer;
   /** Adds to the server before it listens. */
   readonly prepare?: (server: FastifyInstance) => Promise<void> | void;
+  readonly mostSockets?: MostSockets;
   /** Whether webhooks are sent. */
   readonly webhooks?: boolean;
 }
@@ -169,9 +171,13 @@ export async function openTown(options: TownOptions = {}): Promise<Town> {
     clock,
   });
   const webhooks = options.webhooks ? await startWebhooks({ store, site, clock, log, random: () => 1 }) : undefined;
-  const { drawPaper, ownDevices = [] } = options;
+  const { drawPaper, mostSockets, ownDevices = [] } = options;
   const base = { store, site, auth, clock: clock as Clock, log, ownDevices };
-  const served = { ...base, ...(drawPaper === undefined ? {} : { drawPaper }) };
+  const served = {
+    ...base,
+    ...(drawPaper === undefined ? {} : { drawPaper }),
+    ...(mostSockets === undefined ? {} : { mostSockets }),
+  };
   const server = await createServer(webhooks === undefined ? served : { ...served, webhooks });
   await options.prepare?.(server);
   const address = await server.listen({ host: '127.0.0.1', port: 0 });

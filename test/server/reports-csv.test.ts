@@ -183,7 +183,18 @@ describe('a filter', () => {
 
 describe('cells', () => {
   it('that a spreadsheet would take for a formula are texts', async () => {
-    const names = ['=HYPERLINK("http://x")', '+1', '-1', '@SUM(A1)', '\tx', 'a, "b"\nc', 'Zoë ✓ 号', '＝1+1'];
+    const names = [
+      '=HYPERLINK("http://x")',
+      '+1',
+      '-1',
+      '@SUM(A1)',
+      '\tx',
+      'a, "b"\nc',
+      'Zoë ✓ 号',
+      '＝1+1',
+      'a;=1+1',
+      'a\n@b',
+    ];
     const services = names.map((name, n) => ({ id: `s${n}`, name, location: 'hall' }));
     await open({ site: { ...townSite(), services, desks: [] } });
     for (const { id } of services) await town.createTicket(id);
@@ -198,6 +209,8 @@ describe('cells', () => {
         'a, "b"\nc',
         'Zoë ✓ 号',
         "'＝1+1",
+        "a;'=1+1",
+        "a\n'@b",
       ]),
     );
   });

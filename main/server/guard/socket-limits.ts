@@ -1,9 +1,14 @@
 /** How many WebSockets may be open at once: each costs memory for as long as it lives, and whoever opens it decides how long. */
 import type { Duplex } from 'node:stream';
 
+export interface MostSockets {
+  /** Of one caller: an IPv4 address, or all of a network of IPv6 (/64). */
+  readonly ofAddress: number;
+  readonly ofServer: number;
+}
+
 /** Everybody in a hall may come from one address, with a phone each and a page that was loaded anew. */
-export const MOST_OF_ADDRESS = 1_000;
-export const MOST_OF_SERVER = 10_000;
+export const MOST_SOCKETS: MostSockets = { ofAddress: 1_000, ofServer: 10_000 };
 /** Of one ticket, those that are being closed included. */
 export const MOST_OF_TICKET = 16;
 
