@@ -32,6 +32,8 @@ export interface FuzzReport {
   readonly brokenInvariants: readonly string[];
   /** The longest that the server's main thread worked in one turn of its event loop, in milliseconds of its CPU time. */
   readonly longestTurnMs: number;
+  /** The last requests that were read before the end of that turn. */
+  readonly longestTurnAfter: readonly string[];
   /** Heap after garbage collection, in bytes. */
   readonly heapMiddle: number;
   readonly heapEnd: number;
@@ -72,14 +74,15 @@ export async function fuzz(options: FuzzOptions): Promise<FuzzReport> {
     await run(from + count);
     const heapEnd = await server.heap();
     const leftConnections = await connectionsLeft(server);
-    const longestTurnMs = server.longestTurnMs();
+    const longest = server.longestTurn();
     await server.stop();
     return {
       failures: failures.toSorted((a, b) => a.bytes.length - b.bytes.length),
       outcomes,
       serverFaults: server.faults,
       brokenInvariants: brokenInvariants(join(dataDir, 'take-a-number.db')),
-      longestTurnMs,
+      longestTurnMs: longest.cpuMs,
+      longestTurnAfter: longest.requests,
       heapMiddle,
       heapEnd,
       leftConnections,
@@ -165,7 +168,7 @@ interface Served {
   readonly address: string;
   readonly faults: string[];
   alive(): boolean;
-  longestTurnMs(): number;
+  longestTurn(): { readonly cpuMs: number; readonly requests: readonly string[] };
   heap(): Promise<number>;
   connections(): Promise<number>;
   stop(): Promise<void>;
@@ -196,9 +199,9 @@ async function startServer(dataDir: string): Promise<Served> {
       child.on('message', listen);
       void ended.then(() => reject(new Error(faults.join('\n'))));
     });
-  let longestTurnMs = 0;
+  let longest: Extract<FromServer, { type: 'turn' }> = { type: 'turn', cpuMs: 0, requests: [] };
   child.on('message', (message: FromServer) => {
-    if (message.type === 'turn') longestTurnMs = Math.max(longestTurnMs, message.cpuMs);
+    if (message.type === 'turn' && message.cpuMs > longest.cpuMs) longest = message;
     if (message.type === 'fault') faults.push(message.detail);
   });
   const { address } = await heard('ready');
@@ -206,7 +209,7 @@ async function startServer(dataDir: string): Promise<Served> {
     address,
     faults,
     alive: () => alive,
-    longestTurnMs: () => longestTurnMs,
+    longestTurn: () => longest,
     async heap() {
       if (!alive) return Number.NaN;
       const answer = heard('heap');

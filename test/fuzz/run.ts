@@ -38,6 +38,7 @@ console.log(`answers: ${outcomes.join(', ')}`);
 const mib = (bytes: number): string => `${(bytes / 1024 / 1024).toFixed(1)} MiB`;
 const grew = !(report.heapEnd - report.heapMiddle <= HEAP_SLACK_BYTES);
 const holdsUp = report.longestTurnMs > LONGEST_TURN_MS;
+if (holdsUp) console.log(`the longest turn came after:\n  ${report.longestTurnAfter.join('\n  ')}`);
 const seconds = ((performance.now() - started) / 1000).toFixed(0);
 console.log(
   `${count} requests with seed ${seed} in ${seconds} s: ${report.failures.length} ill-formed answers, ` +

@@ -1,5 +1,7 @@
 /** The whole program over the demo site, always open, for the fuzzer: tells its memory and its faults to the parent. */
+import { subscribe } from 'node:diagnostics_channel';
 import { readFileSync, writeFileSync } from 'node:fs';
+import type { IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import { startProgram } from '../../main/program.ts';
 import { readSettings } from '../../main/settings/settings.ts';
@@ -11,7 +13,7 @@ export type FromServer =
   | { readonly type: 'connections'; readonly count: number }
   | { readonly type: 'fault'; readonly detail: string }
   /** A turn of the event loop that took longer than any before it. */
-  | { readonly type: 'turn'; readonly cpuMs: number };
+  | { readonly type: 'turn'; readonly cpuMs: number; readonly requests: readonly string[] };
 
 const tell = (message: FromServer): void => void process.send?.(message);
 const dataDir = process.argv[2] ?? '';
@@ -44,6 +46,15 @@ const LONG_TURN_MS = 10;
 /** Our own collection of garbage, before memory is measured, is nobody's turn. */
 let collected = false;
 
+/** The last requests that were read, for whoever looks for what was costly. */
+const requests: string[] = [];
+const MOST_TOLD = 40;
+subscribe('http.server.request.start', (message) => {
+  const { method = '', url = '' } = (message as { readonly request: IncomingMessage }).request;
+  requests.push(`${method} ${url.slice(0, 200)}`);
+  if (requests.length > MOST_TOLD) requests.shift();
+});
+
 /**
  * Watches the turns of the event loop by the CPU time of this thread: a busy machine makes them longer by the clock, and
  * what counts is how much work somebody can make us do in one go. Looks after every turn and after every rest, so that
@@ -58,7 +69,7 @@ function watchTurns(): void {
     const cpuMs = (user + system) / 1000;
     if (cpuMs > longest && !collected) {
       longest = cpuMs;
-      tell({ type: 'turn', cpuMs });
+      tell({ type: 'turn', cpuMs, requests });
     }
     collected = false;
   };

@@ -188,6 +188,12 @@ describe('parameters', () => {
     },
   );
 
+  it('a number that is a list with a part that has no text', async () => {
+    const query = 'location_id=hall&quantity_by_desk[]=1&quantity_by_desk[a]=1';
+    const { status, body } = await ask(`/restapi/v2/queuemanagement/initialstate?${query}`, { method: 'POST' });
+    expect([status, body.errno, body.parameter]).toEqual([400, 5, 'quantity_by_desk']);
+  });
+
   it('an over-long idempotency key', async () => {
     const { body } = await town.post(
       'createticket',

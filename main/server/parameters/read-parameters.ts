@@ -92,7 +92,8 @@ function whyNot(value: unknown, kind: Kind): string {
   if (kind.enum !== undefined) return `It must be one of: ${kind.enum.filter((one) => one !== '').join(', ')}.`;
   if (kind.type === 'boolean') return 'It must be true or false.';
   if (kind.type === 'integer') {
-    return /^[+-]?\d+$/.test(String(value))
+    // What is no text or number may have no text at all.
+    return (typeof value === 'string' || typeof value === 'number') && /^[+-]?\d+$/.test(String(value))
       ? `It must be a whole number from ${minimum} to ${maximum}.`
       : 'It must be a whole number.';
   }
