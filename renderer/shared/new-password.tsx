@@ -1,6 +1,7 @@
 import type { TFunction } from 'i18next';
 import type { JSX } from 'preact';
 import { TextField } from './components/field.tsx';
+import type { RestFailure } from './rest.ts';
 import { useStaff } from './staff.ts';
 
 /** Shortest password, as the server has it. */
@@ -22,6 +23,12 @@ export function newPasswordFault(t: TFunction, { fresh, again }: NewPassword, be
   if (fresh.trim() === '') return t('shared.signIn.blank');
   if (fresh !== again) return t('shared.signIn.notAlike');
   return fresh === before ? t('shared.password.same') : '';
+}
+
+/** Why the server did not take it; the rest of its rules are looked at before it is asked. Empty for another failure. */
+export function newPasswordRefusal(t: TFunction, failure: RestFailure): string {
+  const isMeant = failure.kind === 'refused' && failure.parameter === 'new_password';
+  return isMeant ? t('shared.signIn.guessable') : '';
 }
 
 export function NewPasswordFields({

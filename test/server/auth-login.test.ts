@@ -220,6 +220,11 @@ describe('a new password', () => {
     ['too long', 'x'.repeat(201), 5],
     ['made of blanks alone', ' '.repeat(10), 5],
     ['the old one', passwordOf('ana'), 5],
+    ['one of the most common', 'Password1', 5],
+    ['one of the most common, with blanks around', ' iloveyou ', 5],
+    ['a name of the user with a number', 'Ana.Silva-2026!', 5],
+    ['a name of the house', 'town hall 1', 5],
+    ['the name of this program', 'Take-a-Number', 5],
   ])('is refused when it is %s', async (_what, password, errno) => {
     const { body } = await change(await town.keyOf('ana'), passwordOf('ana'), password);
     expect(body).toMatchObject({ errno, parameter: 'new_password' });
@@ -256,6 +261,20 @@ describe('a new password', () => {
     const { body } = await town.ask('PUT', '/restapi/v2/admin/users/ana', await chiefKey(), user);
     expect(body).toMatchObject({ success: false, errno: 5 });
     expect((await login('ana', passwordOf('ana'))).status).toBe(200);
+  });
+
+  it('that is tried first is refused there too, by its path, and not where it is the old one', async () => {
+    const rui = { id: 'rui', username: 'rui.costa', password: 'a good secret' };
+    const ana = { id: 'ana', username: 'ana.silva', password: 'Password1' };
+    const fault = 'users[1].password: is one of the passwords that are tried first; choose another one';
+    expect(await town.site.load({ users: [rui, ana] })).toEqual({ ok: false, error: [fault] });
+    const { body } = await town.ask('PUT', '/restapi/v2/admin/users/ana', await chiefKey(), ana);
+    expect(body).toMatchObject({ success: false, errno: 5 });
+    expect((await login('ana', passwordOf('ana'))).status).toBe(200);
+    // As a program without this rule has stored it.
+    await town.site.credentials.write([{ kind: 'user', id: 'ana', secret: await hasher.hash('Password1') }]);
+    expect(await town.site.load({ users: [rui, ana] })).toMatchObject({ ok: true });
+    expect((await login('ana', 'Password1')).status).toBe(200);
   });
 
   it('that is the old one, as when a file is loaded at every start, ends nothing', async () => {

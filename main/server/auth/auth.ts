@@ -60,7 +60,7 @@ export function createAuth({ site, secret, wanted, beyondLoopback, clock = syste
 
   return {
     guard: createGuard({ keys, credentials, internal }),
-    passwords: createPasswords(credentials, hasher, createLoginGate(clock)),
+    passwords: createPasswords({ credentials, hasher, gate: createLoginGate(clock), site: site.current }),
     isOn,
     keyFor: ({ id }, now) => keys.issue({ userId: id, generation: credentials.user(id)?.generation ?? 0 }, now),
     mustChange: ({ id }) => credentials.user(id)?.mustChange === true,

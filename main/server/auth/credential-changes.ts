@@ -2,6 +2,7 @@
 import type { SiteFile, User, Webhook } from '../../contract/site.ts';
 import type { CredentialChange } from '../../store/store.ts';
 import type { CredentialBook } from './credential-book.ts';
+import { GUESSABLE, isGuessable } from './guessable.ts';
 import type { PasswordHasher } from './password-hasher.ts';
 
 /** The file as it may be kept and shown: without passwords and secrets. */
@@ -15,6 +16,28 @@ export function withoutSecrets(file: SiteFile): SiteFile {
     users: file.users.map(({ password: _password, ...user }): User => user),
     webhooks: file.webhooks.map(({ secret: _secret, ...webhook }): Webhook => webhook),
   };
+}
+
+/**
+ * What is wrong with the passwords of a site file, each fault by its path. One that its user has already is no new one.
+ *
+ * @param site the same as it will be
+ */
+export async function passwordFaults(
+  { users }: SiteFile,
+  site: SiteFile,
+  book: CredentialBook,
+  hasher: PasswordHasher,
+): Promise<readonly string[]> {
+  const faults: string[] = [];
+  for (const [place, user] of users.entries()) {
+    const { id, password } = user;
+    if (password === undefined || !(await isGuessable(password, user, site))) continue;
+    const { secret = '' } = book.user(id) ?? {};
+    if (secret !== '' && (await hasher.verify(password, secret))) continue;
+    faults.push(`users[${place}].password: ${GUESSABLE}`);
+  }
+  return faults;
 }
 
 /**

@@ -4,8 +4,10 @@ import { ERRNO } from '../../contract/errno.ts';
 import { MAX_PASSWORD, MIN_PASSWORD } from '../../contract/rest/login.ts';
 import { fail, ok, type Result } from '../../contract/result.ts';
 import type { User } from '../../contract/site.ts';
+import type { Site } from '../../core/site-model.ts';
 import type { Refusal } from '../refusal.ts';
 import type { CredentialBook } from './credential-book.ts';
+import { GUESSABLE, isGuessable } from './guessable.ts';
 import type { LoginGate } from './login-gate.ts';
 import type { PasswordHasher } from './password-hasher.ts';
 
@@ -23,11 +25,18 @@ export interface PasswordTry {
 export interface Passwords {
   /** The user, or 106, or 107. */
   check(attempt: PasswordTry): Promise<Result<User, Refusal>>;
-  /** Errno 5 for one that is too short, too long or the old one. Ends the user's keys. */
+  /** Errno 5 for one that is too short, too long, the old one or easily guessed. Ends the user's keys. */
   change(userId: string, before: string, after: string): Promise<Result<null, Refusal>>;
 }
 
-export function createPasswords(credentials: CredentialBook, hasher: PasswordHasher, gate: LoginGate): Passwords {
+export interface PasswordsDeps {
+  readonly credentials: CredentialBook;
+  readonly hasher: PasswordHasher;
+  readonly gate: LoginGate;
+  readonly site: () => Site;
+}
+
+export function createPasswords({ credentials, hasher, gate, site }: PasswordsDeps): Passwords {
   /** Nobody's password: checked for whoever has none, so that it takes as long. */
   const nobodys = hasher.hash(randomBytes(32).toString('base64url'));
   nobodys.catch(() => {}); // Whoever awaits it gets the fault.
@@ -57,6 +66,11 @@ export function createPasswords(credentials: CredentialBook, hasher: PasswordHas
           error: `The new password must have ${MIN_PASSWORD} to ${MAX_PASSWORD} characters, not blanks alone, and be another one.`,
           parameter: 'new_password',
         });
+      }
+      const { file } = site();
+      const user = site().user(userId) ?? { id: userId, username: userId, name: '' };
+      if (await isGuessable(after, user, file)) {
+        return fail({ errno: ERRNO.invalidParameters, error: `It ${GUESSABLE}.`, parameter: 'new_password' });
       }
       const change = { kind: 'user', id: userId, secret: await hasher.hash(after), mustChange: false } as const;
       await credentials.write([change], { kind: 'user', id: userId });

@@ -5,7 +5,7 @@ import { emptySite, mergeSites, parseSite, parseStoredSite } from '../../core/si
 import { Site } from '../../core/site-model.ts';
 import type { AuditActor, CredentialChange, SiteChange, Store, StoredItem } from '../../store/store.ts';
 import { type CredentialBook, openCredentials } from '../auth/credential-book.ts';
-import { credentialChanges, withoutSecrets } from '../auth/credential-changes.ts';
+import { credentialChanges, passwordFaults, withoutSecrets } from '../auth/credential-changes.ts';
 import { type PasswordHasher, scryptHasher } from '../auth/password-hasher.ts';
 
 /** Changes of the site name who makes them, for the audit log; without a name it was the program itself. */
@@ -62,6 +62,16 @@ export async function openSiteHolder(
     return adopted;
   }
 
+  /** @param given what somebody wrote, whose places faults name */
+  async function accept(
+    given: SiteFile,
+    file: SiteFile,
+    by: AuditActor | undefined,
+  ): Promise<Result<Site, readonly string[]>> {
+    const faults = await passwordFaults(given, file, credentials, hasher);
+    return faults.length > 0 ? fail(faults) : ok(await write(file, by));
+  }
+
   const stop = store.onEvents((events) => {
     if (!events.some(({ type }) => type === 'site.changed')) return;
     void inTurn(async () => {
@@ -79,19 +89,19 @@ export async function openSiteHolder(
     load: (input, by) =>
       inTurn(async () => {
         const file = parseSite(input, site.file);
-        return file.ok ? ok(await write(mergeSites(site.file, file.value), by)) : file;
+        return file.ok ? accept(file.value, mergeSites(site.file, file.value), by) : file;
       }),
     replace: (input, by) =>
       inTurn(async () => {
         const file = parseSite(input, undefined, site.file);
-        return file.ok ? ok(await write(withSettings(file.value), by)) : fail(file.error);
+        return file.ok ? accept(file.value, withSettings(file.value), by) : fail(file.error);
       }),
     change: (edit, by) =>
       inTurn(async () => {
         const edited = edit(site);
         if (edited === null) return ok(site);
         const file = parseSite(edited, undefined, site.file);
-        return file.ok ? ok(await write(withSettings(file.value), by)) : fail(file.error);
+        return file.ok ? accept(file.value, withSettings(file.value), by) : fail(file.error);
       }),
     onChange(listener) {
       listeners.add(listener);

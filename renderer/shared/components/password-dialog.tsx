@@ -1,7 +1,13 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { failureText } from '../failure-text.ts';
-import { MAX_PASSWORD, NewPasswordFields, NO_PASSWORD, newPasswordFault } from '../new-password.tsx';
+import {
+  MAX_PASSWORD,
+  NewPasswordFields,
+  NO_PASSWORD,
+  newPasswordFault,
+  newPasswordRefusal,
+} from '../new-password.tsx';
 import { useStaff } from '../staff.ts';
 import { Button } from './button.tsx';
 import { Dialog } from './dialog.tsx';
@@ -32,7 +38,7 @@ export function PasswordDialog({ onClose }: { readonly onClose: () => void }): J
       return;
     }
     const isWrong = outcome.kind === 'refused' && outcome.errno === WRONG_PASSWORD_ERRNO;
-    setFault(isWrong ? t('shared.password.wrong') : failureText(t, outcome));
+    setFault(isWrong ? t('shared.password.wrong') : newPasswordRefusal(t, outcome) || failureText(t, outcome));
   };
 
   return (
