@@ -143,6 +143,8 @@ export function createSession(language: () => string): Session {
       state.value = { name: 'signed-in', user, bound: false };
     },
     signOut() {
+      // Whoever has a copy of the key is out too. Where the server is away, the key goes on to its own end.
+      if (state.value.name === 'signed-in' && state.value.bound && key !== deviceKey) void rest.delete('v2/session');
       // Nothing that was written here is for whoever sits down next.
       tabMemory.forget('');
       key = deviceKey;

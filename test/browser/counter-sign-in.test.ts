@@ -100,8 +100,14 @@ describe('signing in', () => {
     await counter.signsIn('ana.silva', passwordOf('ana'));
     await counter.sitsAt('Desk 1');
     await counter.page.locator('.bar-user').click();
+    const kept = await counter.page.evaluate(() => Object.values(sessionStorage).join(' '));
+    const key = /ey[\w-]+\.[\w-]+\.[\w-]+/.exec(kept)?.[0] ?? '';
+    const withKey = async (): Promise<number> =>
+      (await fetch(`${town.address}/restapi/locations`, { headers: { authorization: `Bearer ${key}` } })).status;
+    expect(await withKey()).toBe(200);
     await counter.dialog().getByRole('button', { name: 'Sign out' }).click();
     await counter.page.locator('input[autocomplete="username"]').waitFor();
+    await expect.poll(withKey, { timeout: 30_000 }).toBe(401);
     expect(await counter.page.evaluate(() => Object.keys(sessionStorage))).toEqual([]);
     await counter.page.reload();
     await counter.page.locator('input[autocomplete="username"]').waitFor();

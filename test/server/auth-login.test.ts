@@ -321,6 +321,45 @@ describe('a one-time password', () => {
   });
 });
 
+describe('signing out', () => {
+  const signOut = (key: string) => town.ask('DELETE', '/restapi/v2/session', key);
+  const pass = (seconds: number): void => town.clock.advance(seconds * 1000);
+
+  it('ends this one key for good, and no other', async () => {
+    const [key, other] = [await town.keyOf('ana'), await town.keyOf('ana')];
+    expect((await signOut(key)).body).toEqual({ success: true });
+    expect([await errnoWith(key), await errnoWith(other)]).toEqual([102, undefined]);
+    expect((await signOut(key)).body.errno).toBe(102);
+    // Read anew, as by the next start and by another process.
+    await town.site.credentials.reload();
+    expect([await errnoWith(key), await errnoWith(other)]).toEqual([102, undefined]);
+  });
+
+  it('ends no key of a device, and needs one of a user', async () => {
+    const device = await town.deviceKey('pad-1');
+    expect((await signOut(device)).body.errno).toBe(104);
+    expect((await signOut('')).body.errno).toBe(101);
+    expect((await town.ask('GET', '/restapi/v2/session', device)).status).toBe(200);
+  });
+
+  it('is forgotten when the key would have ended by itself', async () => {
+    const ended = async () => (await town.store.readCredentials()).filter(({ kind }) => kind === 'ended_key').length;
+    await signOut(await town.keyOf('ana'));
+    await signOut(await town.keyOf('rui'));
+    expect(await ended()).toBe(2);
+    pass(7 * 24 * 3600 + 1);
+    await signOut(await town.keyOf('ana'));
+    expect(await ended()).toBe(1);
+  });
+
+  it('is no change of the site that the change log would tell', async () => {
+    const told = async () => (await town.ask('GET', '/restapi/v2/admin/audit', await chiefKey())).body.entries;
+    const before = await told();
+    await signOut(await town.keyOf('ana'));
+    expect(await told()).toEqual(before);
+  });
+});
+
 describe('the keys of a user end at once', () => {
   it('when they are revoked', async () => {
     const key = await town.keyOf('ana');

@@ -135,7 +135,7 @@ describe.each(LOCKED.map((op) => [op.name, op] as const))('%s', (_name, op) => {
 
   it('refuses what is no key of ours', async () => {
     const seconds = Math.floor(town.clock.now() / 1000);
-    const claims = { sub: 'chief', gen: 1, iat: seconds, exp: seconds + 3600 };
+    const claims = { sub: 'chief', gen: 1, iat: seconds, exp: seconds + 3600, jti: randomBytes(8).toString('hex') };
     const good = keyOf('chief');
     const [head, body, signature = ''] = good.split('.');
     const forged = {

@@ -8,7 +8,7 @@ import { createGuard, type Guard } from './guard.ts';
 import { createLoginGate } from './login-gate.ts';
 import { createPasswords, type Passwords } from './passwords.ts';
 import { hashKey, newDeviceKey, newReportKey } from './random-keys.ts';
-import { userKeys } from './user-keys.ts';
+import { type ReadKey, userKeys } from './user-keys.ts';
 
 export interface AuthOptions {
   readonly site: SiteHolder;
@@ -35,6 +35,8 @@ export interface Auth {
   keyFor(user: User, now: number): string;
   /** Whether the user has to choose a password before anything else. */
   mustChange(user: User): boolean;
+  /** Ends one key of a user, for good. A key of an older program, which has no id, ends all of that user's. */
+  endKey(key: ReadKey): Promise<void>;
   /** Ends all keys of a user. */
   revokeUser(userId: string, by?: AuditActor): Promise<void>;
   /** Makes a device's key; the one that it had ends. */
@@ -64,6 +66,10 @@ export function createAuth({ site, secret, wanted, beyondLoopback, clock = syste
     isOn,
     keyFor: ({ id }, now) => keys.issue({ userId: id, generation: credentials.user(id)?.generation ?? 0 }, now),
     mustChange: ({ id }) => credentials.user(id)?.mustChange === true,
+    endKey: ({ keyId, until, userId }) =>
+      credentials.write([
+        keyId === '' ? { kind: 'user', id: userId } : { kind: 'ended_key', id: keyId, secret: String(until) },
+      ]),
     revokeUser: (id, by) => credentials.write([{ kind: 'user', id }], by),
     async newDeviceKey(id, by) {
       const key = newDeviceKey();

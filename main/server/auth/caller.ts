@@ -1,12 +1,13 @@
 import type { Role } from '../../contract/roles.ts';
 import type { Device, ReportKey, User } from '../../contract/site.ts';
 import type { AuditActor } from '../../store/store.ts';
+import type { ReadKey } from './user-keys.ts';
 
 /** Who makes a request. */
 export type Caller =
   /** Somebody, while authentication is off, or where nobody needs a key. */
   | { readonly kind: 'anyone' }
-  | { readonly kind: 'user'; readonly user: User }
+  | { readonly kind: 'user'; readonly user: User; readonly key: ReadKey }
   | { readonly kind: 'device'; readonly device: Device }
   /** A program that reads reports. */
   | { readonly kind: 'report_key'; readonly reportKey: ReportKey };

@@ -8,9 +8,11 @@ export interface CredentialBook {
   /** The credential of a key for reports, by its id or by its hash; never one that has ended. */
   reportKey(id: string): Credential | undefined;
   reportKeyWith(keyHash: string): Credential | undefined;
-  /** @param by who makes the change, for the audit log; without it the program itself. */
+  /** Whether a user's key was signed out. */
+  isEnded(keyId: string): boolean;
   /** What signs for a webhook; empty when it has none. */
   webhookSecret(id: string): string;
+  /** @param by who makes the change, for the audit log; without it the program itself. */
   write(changes: readonly CredentialChange[], by?: AuditActor): Promise<void>;
   /** Calls back when they have been read anew. Returns how to stop. */
   onReload(listener: () => void): () => void;
@@ -23,6 +25,7 @@ export async function openCredentials(store: Store): Promise<CredentialBook> {
   let devices: ReadonlyMap<string, string> = new Map();
   let reportKeys: readonly Credential[] = [];
   let webhooks: ReadonlyMap<string, string> = new Map();
+  let ended: ReadonlySet<string> = new Set();
   const listeners = new Set<() => void>();
   let asked = 0;
   let adopted = 0;
@@ -40,6 +43,7 @@ export async function openCredentials(store: Store): Promise<CredentialBook> {
     );
     reportKeys = all.filter(({ kind, secret }) => kind === 'report_key' && secret !== '');
     webhooks = new Map(all.filter(({ kind }) => kind === 'webhook').map(({ id, secret }) => [id, secret]));
+    ended = new Set(all.filter(({ kind }) => kind === 'ended_key').map(({ id }) => id));
     for (const listener of listeners) listener();
   }
 
@@ -49,6 +53,7 @@ export async function openCredentials(store: Store): Promise<CredentialBook> {
     deviceWith: (keyHash) => devices.get(keyHash),
     reportKey: (id) => reportKeys.find((one) => one.id === id),
     reportKeyWith: (keyHash) => reportKeys.find(({ secret }) => secret === keyHash),
+    isEnded: (keyId) => ended.has(keyId),
     webhookSecret: (id) => webhooks.get(id) ?? '',
     async write(credentials, by) {
       await store.writeSite({ put: [], remove: [], credentials, ...(by === undefined ? {} : { by }) });

@@ -52,12 +52,13 @@ export function createGuard({ keys, credentials, internal }: GuardDeps): Guard {
   function user(key: string, site: Site, now: number): Result<Caller, Refusal> {
     const owner = keys.read(key, now);
     if (!owner.ok) return fail({ errno: owner.error });
-    const { userId, generation } = owner.value;
+    const { userId, generation, keyId } = owner.value;
     const found = site.user(userId);
     // A user may have a username that is another one's id: only the id counts here.
     const isSame = found?.id === userId && found.state === 1;
     const current = credentials.user(userId)?.generation ?? 0;
-    return isSame && generation === current ? ok({ kind: 'user', user: found }) : fail({ errno: ERRNO.keyInvalid });
+    const isGood = isSame && generation === current && !credentials.isEnded(keyId);
+    return isGood ? ok({ kind: 'user', user: found, key: owner.value }) : fail({ errno: ERRNO.keyInvalid });
   }
 
   function reportKey(key: string, { file }: Site, now: number): Result<Caller, Refusal> {

@@ -30,9 +30,9 @@ export async function isGuessable(
   if (names.some((name) => name.length >= SHORTEST_NAME && name.replace(/\d+$/, '') === word)) return true;
   reading ??= readCommon();
   const common = await reading;
-  return common.has(password.trim().toLowerCase());
+  return common.has(password.normalize('NFKC').trim().toLowerCase());
 }
 
 function bare(text: string): string {
-  return text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '');
+  return text.normalize('NFKC').toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '');
 }

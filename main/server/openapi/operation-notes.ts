@@ -195,6 +195,11 @@ export const OPERATION_NOTES: Readonly<Record<string, OperationNote>> = {
     summary:
       'Whose key this is, whether keys are needed, and who may sit there where nobody is known. Pages begin here.',
   },
+  end_session: {
+    area: 'access',
+    summary: "Signs out: the user's key that this request bears ends at once, and no other.",
+    errnos: [ERRNO.keyMissing],
+  },
   revoke_user: { area: 'access', summary: 'Ends all keys of a user at once.', errnos: [notFound] },
   create_device_key: {
     area: 'access',

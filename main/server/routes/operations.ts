@@ -18,7 +18,7 @@ import { leaveQueue, lookupTicket } from './phone-tickets.ts';
 import { previewForm, previewOpeningHours, previewTicket } from './previews.ts';
 import { REPORT_KEY_OPERATIONS } from './report-keys.ts';
 import { reportPeriod, reportTables, reportToday } from './reports.ts';
-import { session } from './session.ts';
+import { endSession, session } from './session.ts';
 import { saveTicketAnswers, ticketAnswers } from './ticket-answers.ts';
 import { ticketDetails, ticketDetailsOf } from './ticket-details.ts';
 import {
@@ -36,6 +36,7 @@ export const OPERATIONS: readonly Operation[] = [
   login,
   changePassword,
   session,
+  endSession,
   revokeUser,
   createDeviceKey,
   revokeDeviceKey,

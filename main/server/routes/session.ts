@@ -1,9 +1,12 @@
+import { ERRNO } from '../../contract/errno.ts';
 import { NoParameters } from '../../contract/rest/forms.ts';
+import { DoneAnswer } from '../../contract/rest/queue-answers.ts';
 import { SessionAnswer, type SessionUser } from '../../contract/rest/session.ts';
 import { ok } from '../../contract/result.ts';
 import type { Device, User } from '../../contract/site.ts';
 import { ALL_DEVICES, COUNTER_DEVICES } from '../auth/device-kinds.ts';
 import { operation } from '../operation.ts';
+import { refuse } from '../refusal.ts';
 import { deviceLocation } from '../site/device-location.ts';
 
 const NOBODY: SessionUser = { id: '', username: '', name: '', roles: [], locations: [], desks: [] };
@@ -37,6 +40,21 @@ export const session = operation({
             },
       users,
     });
+  },
+});
+
+/** Signing out: this one key ends, wherever a copy of it may be. */
+export const endSession = operation({
+  name: 'end_session',
+  method: 'DELETE',
+  path: '/restapi/v2/session',
+  parameters: NoParameters,
+  answer: DoneAnswer,
+  async handle(_parameters, { caller, auth }) {
+    // Without a key there is nothing to end, also while none is asked for.
+    if (caller.kind !== 'user') return refuse(ERRNO.keyMissing);
+    await auth.endKey(caller.key);
+    return ok({ success: true });
   },
 });
 

@@ -41,13 +41,15 @@ export function draftAudit(db: Db, { put, remove, credentials = [] }: SiteChange
     add({ collection, itemId, itemName: nameOf(after), action: before === null ? 'added' : 'changed', fields });
   }
   for (const change of credentials) {
+    // Somebody has signed out: nothing of the site is changed.
+    if (change.kind === 'ended_key') continue;
     const subject: Subject = { collection: COLLECTION_OF[change.kind], itemId: change.id };
     const known = drafts.get(`${subject.collection}\n${subject.itemId}`);
     if (known?.action === 'removed') continue;
-    if (known !== undefined) known.fields.push(credentialField(change));
+    if (known !== undefined) known.fields.push(credentialField({ ...change, kind: change.kind }));
     else {
       const itemName = nameOf(stored(subject));
-      add({ ...subject, itemName, action: 'changed', fields: [credentialField(change)] });
+      add({ ...subject, itemName, action: 'changed', fields: [credentialField({ ...change, kind: change.kind })] });
     }
   }
   return [...drafts.values()];
@@ -66,7 +68,7 @@ export function writeAudit(
 }
 
 /** That a secret has changed, and never what it is. */
-function credentialField({ kind, secret }: CredentialChange): AuditField {
+function credentialField({ kind, secret }: CredentialChange & { kind: keyof typeof SECRET_OF }): AuditField {
   const done = secret === undefined ? 'revoked' : secret === '' ? 'removed' : 'set';
   const field = kind === 'user' && secret === undefined ? 'keys' : SECRET_OF[kind];
   return { field, before: '', after: done, hidden: true };
