@@ -76,7 +76,11 @@ function dechunked(rest: Buffer): Framed | null {
 function isJsonForXml(asked: string, type: string, body: Buffer): boolean {
   const address = asked.split(' ', 2)[1] ?? '';
   // Of a request that is too large as a whole, nobody reads what it asks for.
-  if (address.length > 8192 || asked.startsWith('HEAD') || /^\/restapi\/(v2\/(forms|qats|admin|reports)|openapi)/.test(address))
+  if (
+    address.length > 8192 ||
+    asked.startsWith('HEAD') ||
+    /^\/restapi\/(v2\/(forms|qats|admin|reports)|openapi)/.test(address)
+  )
     return false;
   if (!/^\/restapi\/[^?]*\?(.*&)?format=xml(&|$)/.test(address) || address.split('format=').length !== 2) return false;
   return type.startsWith('application/json') && !/"errno":4\b|"parameter":"address"/.test(body.toString('latin1'));
