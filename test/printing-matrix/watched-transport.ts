@@ -21,7 +21,9 @@ export function watchTransport(
     time.ring();
   };
   cable.onSaid = (bytes) => {
-    if (isOpen) up += bytes;
+    if (!isOpen) return;
+    up += bytes;
+    time.ring();
   };
   time.standsWhile(() => isOpen && !cable.isPlugged && cable.showsUnplugging);
   time.standsForAWhile(() => isOpen && up > 0);
@@ -63,6 +65,7 @@ export function watchTransport(
             onWrite(bytes);
             down += bytes.length;
             writes++;
+            time.ring();
             const result = await connection.write(bytes);
             writes = Math.max(0, writes - 1);
             time.ring();

@@ -115,7 +115,9 @@ describe('a printer', () => {
 
   it('is not without paper because of one odd byte', () => {
     const line = new Line().greeted().pass(900);
-    line.status(0x72).pass(30).status(FINE).pass(100);
+    line.status(0x72).pass(30);
+    expect(line.kind).toBe('ready');
+    line.status(FINE).pass(100);
     expect(line.kind).toBe('ready');
   });
 
@@ -264,6 +266,35 @@ describe('a torn ticket on a printer that answers GS r', () => {
   });
 });
 
+describe('a byte like an answer to GS r', () => {
+  /** A printer of that kind, greeted to the end. */
+  const greeted = (): Line =>
+    new Line({ asksProcessId: false }, transmits)
+      .status(FINE)
+      .pass(100)
+      .say(transmitted)
+      .pass(100)
+      .say(transmitted)
+      .pass(100);
+
+  it('that nobody asked for is noise, and proves nothing', () => {
+    const line = new Line({ asksProcessId: false }).status(FINE).pass(40).status(FINE).pass(100);
+    line.say(transmitted).say(transmitted).pass(10);
+    expect(line.model.memory.confirms).toBe('no-fault');
+    const other = new Line().greeted().print('process-id').say(transmitted);
+    expect(other.model.phase).toMatchObject({ job: { isNoisy: true } });
+  });
+
+  it('waits until a status question that is open has its own answer', () => {
+    const line = greeted().print('status').pass(1000);
+    expect(line.model.talk.open).toMatchObject({ kind: 'status', firstAt: null });
+    line.say(transmitted).pass(1);
+    expect(line.model.phase).toMatchObject({ job: { isTextDone: false } });
+    line.status(FINE).pass(50);
+    expect(line.model.phase).toMatchObject({ job: { isTextDone: true } });
+  });
+});
+
 describe('a ticket that is printed twice', () => {
   it('costs at most 30 questions in all', () => {
     const line = new Line().greeted();
@@ -291,7 +322,7 @@ describe('an answer that comes late', () => {
     expect(line.written.split(ASKS_TRANSMITTED).length - 1).toBe(2);
     // The stale one, then those to the questions behind the text and behind the cut.
     line.say(transmitted).pass(100);
-    expect(line.ends).toEqual([]);
+    expect(line.model.phase).toMatchObject({ job: { isTextDone: false } });
     line.say(transmitted).pass(100).say(transmitted).pass(100);
     expect(line.ends).toEqual([{ kind: 'printed', confirmed: 'status' }]);
   });
@@ -392,6 +423,21 @@ describe('a ticket', () => {
     }
     expect(line.ends).toEqual([{ kind: 'printed', confirmed: way }]);
     expect(asked).toBeLessThanOrEqual(30);
+  });
+
+  it('in which the paper sensor flutters costs 30 questions at first, and then one a second', () => {
+    const line = new Line().greeted().print('process-id', [500, 500]);
+    let asked = 0;
+    for (let ms = 0; ms < 19_000; ms += 50) {
+      const said = questionsIn(line.written);
+      asked += said;
+      line.written = '';
+      if (said > 0) line.status(FINE);
+      line.say({ kind: 'automatic', bytes: [0x18, 0, 0x0c, 0] }).pass(30);
+      line.say({ kind: 'automatic', bytes: [0x10, 0, 0, 0] }).pass(20);
+    }
+    expect(asked).toBeGreaterThan(30);
+    expect(asked).toBeLessThanOrEqual(30 + 19 + 1);
   });
 
   it('that never becomes sure costs 30 questions at first, and then one a second', () => {
