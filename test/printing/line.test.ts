@@ -164,7 +164,7 @@ describe('a printer that has not proved much yet', () => {
   });
 
   it('is not mute because its first answer comes late', () => {
-    const line = new Line().pass(1500);
+    const line = new Line().pass(3000);
     expect(line.kind).toBe('connecting');
     line.answerIds().status(FINE).pass(100);
     expect(line.kind).toBe('ready');
@@ -256,6 +256,14 @@ describe('a torn ticket on a printer that answers GS r', () => {
     expect(line.ends).toEqual([]);
     line.pass(4000);
     expect(line.ends).toMatchObject([{ kind: 'not-printed', mayBeWhole: true }]);
+  });
+
+  it('is in doubt where the text was confirmed and the printer says that it started anew', () => {
+    const line = new Line({ asksProcessId: false }, transmits).status(FINE).pass(100);
+    line.say(transmitted).pass(100).say(transmitted).pass(100).print('status').say(transmitted).pass(100);
+    expect(line.model.phase).toMatchObject({ job: { isTextDone: true, isCutDone: false } });
+    line.say({ kind: 'started' });
+    expect(line.ends).toMatchObject([{ kind: 'doubtful' }]);
   });
 
   it('is none where both answers come, late', () => {
@@ -355,7 +363,8 @@ describe('an answer that comes late', () => {
 describe('a ticket', () => {
   it('on a mute serial line is not there before its bytes can have left', () => {
     const line = new Line({ bytesPerSecond: 960 }).pass(5000).print('none', [960, 960]);
-    line.pass(1990);
+    // 1,924 bytes take 2,004 ms and a bit.
+    line.pass(2003);
     expect(line.ends).toEqual([]);
     line.pass(100);
     expect(line.ends).toEqual([{ kind: 'printed', confirmed: 'none' }]);
@@ -369,6 +378,14 @@ describe('a ticket', () => {
     expect(line.model.phase.name).toBe('lingering');
     line.pass(25_000);
     expect(line.ends).toMatchObject([{ kind: 'doubtful', fault: { reason: 'no-paper' } }]);
+  });
+
+  it('on a line that breaks is no sign that the printer is not there, until it cannot be reached', () => {
+    const line = new Line().greeted().send({ kind: 'lost', detail: 'gone' });
+    expect(line.kind).toBe('connecting');
+    line.pass(300);
+    expect(line.kind).toBe('connecting');
+    expect(line.send({ kind: 'refused', detail: 'nobody there' }).kind).toBe('absent');
   });
 
   it('that was cleared away before its end is printed again, and without the mark', () => {
