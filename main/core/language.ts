@@ -1,8 +1,6 @@
 /**
  * Language ids. A site writes them as `pt_PT`; visitors and programs send `pt_PT`, `pt-PT` or `pt`.
  */
-const RIGHT_TO_LEFT = new Set(['ar', 'arc', 'ckb', 'dv', 'fa', 'he', 'ku', 'nqo', 'ps', 'sd', 'ug', 'ur', 'yi']);
-
 /** Spellings seen before: every ticket asks, and a site has few. */
 const spelled = new Map<string, string>();
 const MAX_SPELLED = 1000;
@@ -54,10 +52,6 @@ export function matchLanguage(wanted: string, offered: readonly string[]): strin
 /** The language's BCP 47 tag, as `Intl` and HTML want it. */
 export function languageTag(lang: string): string {
   return languageId(lang).replaceAll('_', '-');
-}
-
-export function direction(lang: string): 'ltr' | 'rtl' {
-  return RIGHT_TO_LEFT.has(baseLanguage(lang)) ? 'rtl' : 'ltr';
 }
 
 /** The languages of an `Accept-Language` header, best first. Anything unreadable in it is passed over. */

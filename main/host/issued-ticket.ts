@@ -4,8 +4,8 @@ import type { KioskTicket } from '../contract/kiosk.ts';
 import type { PaperPart, PaperTicket } from '../contract/printing.ts';
 import type { CreateTicketAnswer } from '../contract/rest/queue-answers.ts';
 import { waitMinutes } from '../contract/wait.ts';
+import { writingDirection } from '../contract/writing-direction.ts';
 import { type Catalog, inLanguage } from '../core/kiosk/catalog.ts';
-import { directionOf } from '../core/kiosk/view.ts';
 import { ticketLabel } from '../core/ticket-label.ts';
 import { paperText } from './paper-texts.ts';
 
@@ -80,7 +80,7 @@ export function readIssuedTicket(
     paper: {
       ticketId: ticket.id,
       lang,
-      dir: directionOf(lang),
+      dir: writingDirection(lang),
       siteName: inLanguage(catalog.siteNames, lang, catalog.defaultLang) ?? '',
       logo,
       serviceName,

@@ -4,6 +4,7 @@ import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
 import type { EventMessage } from '../../main/contract/events.ts';
 import type { DisplayAnswer, DisplaysAnswer } from '../../main/contract/rest/displays.ts';
+import { writingDirection } from '../../main/contract/writing-direction.ts';
 import { languageTag, type Texts } from '../shared/i18n.ts';
 import { type LiveFeed, type LiveSnapshot, openLiveFeed } from '../shared/live-feed.ts';
 import { createRest, type RestFailure } from '../shared/rest.ts';
@@ -261,7 +262,7 @@ export function createModel({ address, texts, root, loudspeaker, announcer }: Mo
     const id = lang.value;
     t.value = textsOf(id);
     root.lang = languageTag(texts.ready(id) === null ? 'en' : id);
-    root.dir = isSameLanguage(id, 'ar') ? 'rtl' : 'ltr';
+    root.dir = writingDirection(id);
   });
   effect(() => {
     const shown = stage.value;

@@ -1,5 +1,6 @@
 import { effect, type ReadonlySignal, signal } from '@preact/signals';
 import type { TFunction } from 'i18next';
+import { writingDirection } from '../../main/contract/writing-direction.ts';
 import { languageTag, type Texts } from './i18n.ts';
 import { browserMemory } from './kept.ts';
 
@@ -36,7 +37,7 @@ export function createLanguage(texts: Texts, root: HTMLElement): Language {
 
   effect(() => {
     root.lang = languageTag(id.value);
-    root.dir = direction(id.value);
+    root.dir = writingDirection(id.value);
   });
   choose(browserMemory.read('language') ?? firstKnown(texts));
   return {
@@ -50,10 +51,6 @@ export function createLanguage(texts: Texts, root: HTMLElement): Language {
       choose(asked);
     },
   };
-}
-
-function direction(id: string): 'ltr' | 'rtl' {
-  return id === 'ar' ? 'rtl' : 'ltr';
 }
 
 function firstKnown(texts: Texts): string {

@@ -147,6 +147,17 @@ describe('a display', () => {
   });
 });
 
+describe('a display in Persian', () => {
+  it('runs from right to left, though the words of the page are not there in that language', async () => {
+    const hall = await openHall({ display: SHORT, languages: ['fa'], settings: { languages: ['en', 'fa'] } });
+    const display = await Display.at(hall, browser);
+    await display.sees('idle');
+    await hall.call('Passports', 'Desk 4', { lang: 'fa' });
+    await display.shows('A042', 'Desk 4');
+    expect(await display.page.locator('html').getAttribute('dir')).toBe('rtl');
+  });
+});
+
 describe('names', () => {
   const VISITOR = 'Maria Conceição';
 

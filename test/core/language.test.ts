@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { acceptedLanguages, direction, languageId, matchLanguage } from '../../main/core/language.ts';
+import { acceptedLanguages, languageId, matchLanguage } from '../../main/core/language.ts';
 
 describe('language ids', () => {
   it.each([
@@ -26,10 +26,5 @@ describe('language ids', () => {
   it('reads an Accept-Language header by its weights and passes over what it cannot read', () => {
     expect(acceptedLanguages('en;q=0.3, pt-PT, fr;q=0.9, *;q=0.1, $$$, de;q=0')).toEqual(['pt-PT', 'fr', 'en']);
     expect(acceptedLanguages('')).toEqual([]);
-  });
-
-  it('knows which are written from right to left', () => {
-    expect(direction('ar_EG')).toBe('rtl');
-    expect(direction('pt_PT')).toBe('ltr');
   });
 });

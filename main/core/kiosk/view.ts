@@ -1,17 +1,12 @@
 /** From what the machine knows to the one value that the page draws. */
 import type { KioskLanguage, KioskScreen, KioskState } from '../../contract/kiosk.ts';
 import type { PrinterStatus } from '../../contract/printing.ts';
+import { writingDirection } from '../../contract/writing-direction.ts';
 import { questionIn } from '../forms/question-in.ts';
 import { inLanguage } from './catalog.ts';
 import { choices, openGroup } from './choices.ts';
 import { placeOf, questionAt } from './form.ts';
 import { type KioskModel, type Phase, WARN_MS } from './model.ts';
-
-const RIGHT_TO_LEFT = new Set(['ar', 'arc', 'ckb', 'dv', 'fa', 'he', 'iw', 'ks', 'ps', 'sd', 'ug', 'ur', 'yi']);
-
-export function directionOf(lang: string): 'ltr' | 'rtl' {
-  return RIGHT_TO_LEFT.has(lang.split(/[-_]/)[0]?.toLowerCase() ?? '') ? 'rtl' : 'ltr';
-}
 
 /** A language's own name in its own script, with a capital where the script has capitals. */
 function ownName(lang: string): string {
@@ -24,7 +19,7 @@ function ownName(lang: string): string {
 const languageCache = new Map<string, KioskLanguage>();
 
 function language(id: string): KioskLanguage {
-  const known = languageCache.get(id) ?? { id, name: ownName(id), dir: directionOf(id) };
+  const known = languageCache.get(id) ?? { id, name: ownName(id), dir: writingDirection(id) };
   languageCache.set(id, known);
   return known;
 }
@@ -107,7 +102,7 @@ export function view(model: KioskModel, now: number, wedge: boolean): KioskState
   return {
     screen: screen(model),
     lang,
-    dir: directionOf(lang),
+    dir: writingDirection(lang),
     languages: languages.length > 1 ? languages.map(language) : [],
     siteName: catalog === null ? '' : (inLanguage(catalog.siteNames, lang, catalog.defaultLang) ?? ''),
     logo: catalog?.logo ?? '',

@@ -1,6 +1,7 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { CHANNELS, STAGES } from '../../../main/contract/form-words.ts';
+import { writingDirection } from '../../../main/contract/writing-direction.ts';
 import { Button } from '../../shared/components/button.tsx';
 import { SelectField } from '../../shared/components/field.tsx';
 import { useStaff } from '../../shared/staff.ts';
@@ -54,11 +55,7 @@ export function FormPanel(): JSX.Element {
       {asked.map(({ stage, questions }) => (
         <div key={stage} class="preview-stage">
           <h3>{t(`stage.${stage}`)}</h3>
-          <div
-            class="preview"
-            lang={lang.replaceAll('_', '-')}
-            dir={/^ar\b|^he\b|^fa\b|^ur\b/.test(lang) ? 'rtl' : 'ltr'}
-          >
+          <div class="preview" lang={lang.replaceAll('_', '-')} dir={writingDirection(lang)}>
             {questions.map((question) => (
               <PreviewQuestion
                 key={String(question.id)}

@@ -1,12 +1,13 @@
 import type { JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import type { DisplayAnswer } from '../../../main/contract/rest/displays.ts';
+import { writingDirection } from '../../../main/contract/writing-direction.ts';
 import { Mark } from '../../shared/components/mark.tsx';
 import { UNLINKED } from '../../shared/components/marks.ts';
 import { languageTag } from '../../shared/i18n.ts';
 import { clockTime, longDate } from '../../shared/time.ts';
 import { useModel } from '../model.ts';
-import { isSameLanguage, nameIn } from '../names.ts';
+import { nameIn } from '../names.ts';
 import { readingMs, tickerMessages } from '../ticker.ts';
 import { SoundButton } from './sound-button.tsx';
 
@@ -62,7 +63,7 @@ function Ticker({ display }: { readonly display: DisplayAnswer }): JSX.Element {
       class="ticker"
       key={`${message.lang} ${message.text}`}
       lang={languageTag(message.lang)}
-      dir={isSameLanguage(message.lang, 'ar') ? 'rtl' : 'ltr'}
+      dir={writingDirection(message.lang)}
     >
       {message.text}
     </p>

@@ -2,6 +2,7 @@ import type { JSX } from 'preact';
 import { useRef } from 'preact/hooks';
 import type { EventTicket } from '../../../main/contract/events.ts';
 import type { DisplayAnswer } from '../../../main/contract/rest/displays.ts';
+import { writingDirection } from '../../../main/contract/writing-direction.ts';
 import { Mark } from '../../shared/components/mark.tsx';
 import { FORTH } from '../../shared/components/marks.ts';
 import { languageTag } from '../../shared/i18n.ts';
@@ -106,7 +107,7 @@ function Foreign({
   readonly text: string;
 }) {
   return (
-    <span class={name} lang={languageTag(lang)} dir={isSameLanguage(lang, 'ar') ? 'rtl' : 'ltr'}>
+    <span class={name} lang={languageTag(lang)} dir={writingDirection(lang)}>
       {text}
     </span>
   );
@@ -164,7 +165,7 @@ function Waiting({ display, hasMedia }: { readonly display: DisplayAnswer; reado
       <div class="welcome-words">
         <h1>{t.value('wait')}</h1>
         {other !== null && (
-          <p lang={languageTag(other)} dir={isSameLanguage(other, 'ar') ? 'rtl' : 'ltr'}>
+          <p lang={languageTag(other)} dir={writingDirection(other)}>
             {textsOf(other)('wait')}
           </p>
         )}
