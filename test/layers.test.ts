@@ -5,9 +5,9 @@ import { describe, expect, it } from 'vitest';
 
 const ROOT = resolve(import.meta.dirname, '..');
 
-function sources(folder: string): string[] {
+function sources(folder: string, ending = /\.tsx?$/): string[] {
   return readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
-    .filter((name) => /\.tsx?$/.test(name) && !name.endsWith('.d.ts'))
+    .filter((name) => ending.test(name) && !name.endsWith('.d.ts'))
     .map((name) => join(folder, name).replaceAll('\\', '/'))
     .sort();
 }
@@ -45,21 +45,65 @@ function imports(path: string): string[] {
   return [...text.matchAll(IMPORT)].map((match) => match[1] ?? match[2] ?? match[3] ?? '');
 }
 
+/** What of ours a file imports, by its path from the root. */
+function ownImports(file: string): string[] {
+  return imports(file)
+    .filter((target) => target.startsWith('.'))
+    .map((target) => relative(ROOT, resolve(ROOT, dirname(file), target)).replaceAll('\\', '/'));
+}
+
 const files = [...sources('main'), ...sources('renderer')];
+
+/** What is not the program: it may import the program, and never the other way round. */
+const AROUND: Readonly<Record<string, readonly string[]>> = {
+  demo: ['main', 'assets'],
+  bench: ['main', 'demo', 'test', 'assets'],
+  test: ['main', 'renderer', 'demo', 'bench', 'scripts', 'assets', 'docs', 'dist', 'packaging', 'node_modules'],
+  scripts: ['assets'],
+};
+/** Tools that people run by hand, with the Node of the program. */
+const BY_HAND = /^scripts\/(?:draw|write)-/;
+const around = Object.keys(AROUND).flatMap((folder) => sources(folder, /\.(?:tsx?|mjs)$/));
 
 describe('imports', () => {
   it('point one way', () => {
     const wrong = files.flatMap((file) => {
       const allowed = MAY_IMPORT[area(file)];
       if (allowed === undefined) return []; // the composition roots may import everything
-      return imports(file)
-        .filter((target) => target.startsWith('.'))
-        .map((target) => relative(ROOT, resolve(ROOT, dirname(file), target)).replaceAll('\\', '/'))
+      return ownImports(file)
         .filter((target) => !target.startsWith('assets/'))
         .filter((target) => area(target) !== area(file) && !allowed.includes(area(target)))
         .map((target) => `${file} → ${target}`);
     });
     expect(wrong).toEqual([]);
+  });
+
+  it('lead from what is around the program into it, never back', () => {
+    const wrong = [...around, ...files]
+      .filter((file) => !BY_HAND.test(file))
+      .flatMap((file) => {
+        const folder = file.split('/')[0] ?? '';
+        const allowed = AROUND[folder] ?? ['main', 'renderer', 'assets', 'docs'];
+        return ownImports(file)
+          .filter((target) => ![folder, ...allowed].includes(target.split('/')[0] ?? ''))
+          .filter((target) => target.includes('/'))
+          .map((target) => `${file} → ${target}`);
+      });
+    expect(wrong).toEqual([]);
+  });
+
+  it('never go round in a circle', () => {
+    const next = new Map([...files, ...around].map((file) => [file, ownImports(file)]));
+    const done = new Set<string>();
+    const circles: string[] = [];
+    const visit = (file: string, way: readonly string[]): void => {
+      if (way.includes(file)) circles.push([...way.slice(way.indexOf(file)), file].join(' → '));
+      if (done.has(file) || way.includes(file)) return;
+      for (const target of next.get(file) ?? []) visit(target, [...way, file]);
+      done.add(file);
+    };
+    for (const file of next.keys()) visit(file, []);
+    expect(circles).toEqual([]);
   });
 
   it('reach the store of the server through its interface only', () => {

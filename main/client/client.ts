@@ -7,16 +7,16 @@ import type { Clock } from '../context.ts';
 import { ERRNO } from '../contract/errno.ts';
 import { TICKET_PAGE_HEADER } from '../contract/phone-line.ts';
 import { AppointmentLookupAnswer } from '../contract/rest/appointments.ts';
-import { LocationsAnswer, type LocationView, ServicesAnswer, type ServiceView } from '../contract/rest/auxiliary.ts';
+import { LocationsAnswer, ServicesAnswer } from '../contract/rest/auxiliary.ts';
 import { KioskAnswer, LookupAnswer } from '../contract/rest/kiosks.ts';
 import { CreateTicketAnswer, WaitingCountAnswer } from '../contract/rest/queue-answers.ts';
-import type { CreateTicketParameters } from '../contract/rest/queue-parameters.ts';
 import { fail, ok, type Result } from '../contract/result.ts';
 import { languageTag } from '../core/language.ts';
 import { publicUrlFault } from '../core/public-url.ts';
 import type { ChangeFeed } from './change-feed.ts';
 import { pollingFeed } from './change-feed.ts';
 import { buildKiosk } from './foreign-kiosk.ts';
+import type { ClientFault, ClientResult, QueueClient, ServicesFilter } from './queue-client.ts';
 import { completeAnswer, readFailure } from './read-answer.ts';
 
 /** What the client needs of a `fetch`. Rejects when no answer came. */
@@ -33,49 +33,6 @@ export interface FetchAnswer {
   readonly body: string;
   /** A header by its name in small letters; null when it is not there. */
   readonly header?: (name: string) => string | null;
-}
-
-/** `refused`: the server said no. `unreachable`: no answer, or none that can be understood. */
-export type ClientFault =
-  | { readonly kind: 'refused'; readonly errno: number; readonly error: string }
-  | { readonly kind: 'unreachable'; readonly detail: string };
-
-export type ClientResult<T> = Promise<Result<T, ClientFault>>;
-
-/** What `createTicket` gives. */
-export interface IssuedTicketAnswer extends CreateTicketAnswer {
-  /** Address of the ticket's page for the visitor's phone; null from a server that has none. */
-  readonly page: string | null;
-}
-
-export type NewTicket = Pick<CreateTicketParameters, 'service_id'> & Partial<CreateTicketParameters>;
-
-/** The filters of `services`; each is a list of ids. */
-export interface ServicesFilter {
-  readonly ids?: readonly string[];
-  readonly locations?: readonly string[];
-  readonly services?: readonly string[];
-  readonly text?: string;
-}
-
-export interface QueueClient {
-  /** All that a kiosk needs to know. From a server that has no such answer, it is put together from what it has. */
-  kiosk(deviceId: string): ClientResult<KioskAnswer>;
-  /** Of one location, or of all with an empty id. */
-  waitingTicketsCount(locationId: string): ClientResult<WaitingCountAnswer>;
-  /** Safe to ask again with the same key: there will be one ticket. */
-  createTicket(ticket: NewTicket, options: { readonly idempotencyKey: string }): ClientResult<IssuedTicketAnswer>;
-  /** The device that a card's value stands for. The value travels in the body, never in an address. */
-  findDeviceByCode(code: string): ClientResult<LookupAnswer>;
-  /**
-   * The appointment of a code at a location (anywhere without one). The code travels in the body as well. One that
-   * somebody typed need not be the same to the letter.
-   */
-  findAppointment(code: string, locationId?: string, typed?: boolean): ClientResult<AppointmentLookupAnswer>;
-  locations(lang: string): ClientResult<readonly LocationView[]>;
-  services(lang: string, filter: ServicesFilter): ClientResult<readonly ServiceView[]>;
-  /** Calls back at every change of a location's queues. Returns how to stop. */
-  watch(locationId: string, onChange: () => void): () => void;
 }
 
 export interface QueueClientOptions {

@@ -6,7 +6,7 @@ import type { LocationView, ServiceView } from '../contract/rest/auxiliary.ts';
 import type { KioskAnswer } from '../contract/rest/kiosks.ts';
 import { fail, ok, type Result } from '../contract/result.ts';
 import { DEVICE_TYPE } from '../contract/site.ts';
-import type { ClientFault, QueueClient } from './client.ts';
+import type { ClientFault, QueueClient } from './queue-client.ts';
 
 interface InLanguage {
   readonly lang: string;

@@ -2,7 +2,7 @@
  * Answers the codes that are typed at one kiosk. So that nobody can try codes until one fits, a kiosk takes five wrong
  * ones in a minute, whoever types them; whether the server asks for keys makes no difference.
  */
-import type { QueueClient } from '../client/client.ts';
+import type { QueueClient } from '../client/queue-client.ts';
 import type { Clock } from '../context.ts';
 import type { CardValue } from '../contract/reader.ts';
 import { countAttempts } from '../core/attempts.ts';

@@ -2,7 +2,7 @@
  * The printer and the card readers of one kiosk: opened as the command line or else the device's own settings say,
  * opened anew when those change, closed with the kiosk.
  */
-import type { QueueClient } from '../client/client.ts';
+import type { QueueClient } from '../client/queue-client.ts';
 import type { Clock, Log } from '../context.ts';
 import type { Printer, PrinterStatus } from '../contract/printing.ts';
 import type { CardRead, CardReader, ReaderStatus } from '../contract/reader.ts';

@@ -3,7 +3,7 @@
  * ticket, print it. Pages of any shell call it and hear of every change.
  */
 import { randomUUID } from 'node:crypto';
-import type { QueueClient } from '../client/client.ts';
+import type { QueueClient } from '../client/queue-client.ts';
 import type { Clock, Log } from '../context.ts';
 import { ERRNO } from '../contract/errno.ts';
 import type { DeviceStatus } from '../contract/events.ts';

@@ -1,5 +1,5 @@
 /** What the code of an appointment means for the kiosk, however the code came in. */
-import type { ClientFault, QueueClient } from '../client/client.ts';
+import type { ClientFault, QueueClient } from '../client/queue-client.ts';
 import { ERRNO } from '../contract/errno.ts';
 import type { CardRead, CardValue } from '../contract/reader.ts';
 import { fail, ok, type Result } from '../contract/result.ts';

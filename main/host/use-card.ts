@@ -2,7 +2,7 @@
  * What a card or a QR code means for the kiosk. It may be the code of an appointment; if not, the rule of its reader
  * says what it adds to the next ticket.
  */
-import type { QueueClient } from '../client/client.ts';
+import type { QueueClient } from '../client/queue-client.ts';
 import type { CardRead } from '../contract/reader.ts';
 import { cardRule } from '../core/card-rule.ts';
 import type { CardUse, KioskEvent } from '../core/kiosk/model.ts';

@@ -2,7 +2,7 @@
  * Keeps the kiosk's picture of the server fresh: what it offers, and how long the queues are. Changes come from the
  * client's feed; a slow beat beside it notices opening hours, a changed site and a server that went away.
  */
-import type { ClientFault, QueueClient } from '../client/client.ts';
+import type { ClientFault, QueueClient } from '../client/queue-client.ts';
 import type { Clock } from '../context.ts';
 import { ERRNO } from '../contract/errno.ts';
 import type { OutOfServiceReason } from '../contract/kiosk.ts';

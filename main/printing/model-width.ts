@@ -1,7 +1,7 @@
 /** Widths of print lines by what printers say of themselves under GS I 67. Facts: Epson's technical reference guides. */
 
 import type { PrinterMemory } from './printer-memory.ts';
-import type { PrinterOptions } from './printer-url.ts';
+import type { PrinterOptions } from './printer-options.ts';
 
 /** Models whose line on 80 mm paper is not the usual 576 dots. */
 const WIDTHS: readonly (readonly [RegExp, number])[] = [

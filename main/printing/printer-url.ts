@@ -4,18 +4,8 @@
  */
 import { fileURLToPath } from 'node:url';
 import { fail, ok, type Result } from '../contract/result.ts';
+import { CONFIRM_WAYS, type PrinterOptions } from './printer-options.ts';
 import { profileFor } from './profile.ts';
-
-export const CONFIRM_WAYS = ['auto', 'process-id', 'status', 'none'] as const;
-export type ConfirmWay = (typeof CONFIRM_WAYS)[number];
-
-export interface PrinterOptions {
-  readonly columns: number | null;
-  readonly dots: number | null;
-  readonly codePage: string | null;
-  readonly profile: string | null;
-  readonly confirm: ConfirmWay;
-}
 
 export type PrinterAddress =
   | { readonly kind: 'tcp'; readonly host: string; readonly port: number }

@@ -4,7 +4,7 @@
  * carries is drawn.
  */
 import { fail, ok, type Result } from '../contract/result.ts';
-import type { PrinterOptions } from './printer-url.ts';
+import type { PrinterOptions } from './printer-options.ts';
 
 export interface CodePage {
   /** As printer manuals call it. */

@@ -4,8 +4,9 @@ import type { Log } from '../context.ts';
 import { sendFailure } from './answers/send.ts';
 import type { CertificateText } from './certificate.ts';
 import { answerHeaders } from './guard/answer-headers.ts';
+import type { GuardSettings } from './guard/guard-settings.ts';
 import { guardedRouting } from './guard/guarded-routing.ts';
-import { createRequestGuard, type GuardSettings } from './guard/request-guard.ts';
+import { createRequestGuard } from './guard/request-guard.ts';
 import { transportOf } from './guard/transport.ts';
 
 const NO_SETTINGS: GuardSettings = { allowed_hosts: [], cors_origins: [], public_url: '' };

@@ -10,7 +10,7 @@ import type { Notices } from '../shared/notices.ts';
 import type { Rest, RestFailure, RestResult } from '../shared/rest.ts';
 import type { Answers } from './answers.ts';
 import { attempt, newKey } from './intention.ts';
-import type { OpenDialog, Sheet } from './model.ts';
+import type { OpenDialog, Sheet } from './open-dialog.ts';
 
 export interface TransferTo {
   readonly type: 'service' | 'desk' | 'user';

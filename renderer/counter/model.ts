@@ -15,16 +15,7 @@ import type { Staff } from '../shared/staff.ts';
 import { wallClock } from '../shared/time.ts';
 import { type CounterActions, createActions } from './actions.ts';
 import { type Answers, createAnswers } from './answers.ts';
-
-export type Sheet = 'waiting' | 'paused' | 'cancelled';
-export type OpenDialog =
-  | { readonly name: 'transfer' | 'walk-in' | 'keys' | 'settings' }
-  /** Answers of a ticket that is not at the desk. */
-  | { readonly name: 'answers'; readonly ticket: EventTicket }
-  /** Another ticket is wanted while one is still here. */
-  | { readonly name: 'switch'; readonly current: EventTicket; readonly ticket: EventTicket; readonly from: Sheet }
-  /** The call is to end, and questions are open or could not be saved; `go` ends it all the same. */
-  | { readonly name: 'open-questions'; readonly names: readonly string[]; readonly unsaved: boolean; go(): void };
+import type { OpenDialog, Sheet } from './open-dialog.ts';
 
 export interface Counter {
   readonly deskId: string;

@@ -3,7 +3,8 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { KioskScreen } from '../../main/contract/kiosk.ts';
 import { form, options, question } from '../fixtures/kiosk-forms.ts';
-import { type Lang, state } from '../fixtures/kiosk-states.ts';
+import { state } from '../fixtures/kiosk-states.ts';
+import type { Lang } from '../fixtures/languages.ts';
 import { launchChromium, openKiosk, type ScriptedHost, settled, startScriptedHost } from '../helpers/kiosk-page.ts';
 
 let browser: Browser;

@@ -1,7 +1,8 @@
 /** Letters on the choices are whole: no ink outside its box is lost, and no description ends in dots. */
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { everyScreen, type Lang } from '../fixtures/kiosk-states.ts';
+import { everyScreen } from '../fixtures/kiosk-states.ts';
+import type { Lang } from '../fixtures/languages.ts';
 import {
   launchChromium,
   type OpenPage,

@@ -1,7 +1,8 @@
 /** Every screen of the kiosk in several languages, sizes and looks: nothing cut off, nothing that axe complains about. */
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { everyScreen, type Lang } from '../fixtures/kiosk-states.ts';
+import { everyScreen } from '../fixtures/kiosk-states.ts';
+import type { Lang } from '../fixtures/languages.ts';
 import { barriersOf } from '../helpers/barriers.ts';
 import {
   launchChromium,

@@ -1,7 +1,8 @@
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createQueueClient, type QueueClient } from '../../main/client/client.ts';
+import { createQueueClient } from '../../main/client/client.ts';
+import type { QueueClient } from '../../main/client/queue-client.ts';
 import { remoteFetch } from '../../main/client/remote.ts';
 import { openTown, type Town } from '../helpers/town.ts';
 

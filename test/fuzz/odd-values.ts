@@ -1,5 +1,5 @@
 /** Values that programs have been known to stumble over. */
-import type { Dice } from './dice.ts';
+import type { Dice } from '../../demo/dice.ts';
 
 const TEXTS: readonly string[] = [
   '',

@@ -1,6 +1,7 @@
 /** WebSockets by chance: handshakes that are nearly good, and frames that break every rule of RFC 6455 in turn. */
+
+import type { Dice } from '../../demo/dice.ts';
 import { PHONE_LINE_PATH, PHONE_SECRET_PREFIX } from '../../main/contract/phone-line.ts';
-import type { Dice } from './dice.ts';
 import { oddJson, oddText } from './odd-values.ts';
 
 const PATHS = ['/kiosk/shell', '/restapi/v2/events', PHONE_LINE_PATH, '/restapi/locations', '/nothing', '/kiosk/', '*'];

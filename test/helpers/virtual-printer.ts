@@ -9,7 +9,7 @@ import {
 export { decodeBytes } from '../../main/printing/virtual/decode-bytes.ts';
 export { CLONE, EPSON, EPSON_CHINESE, MUTE, NARROW_CLONE } from '../../main/printing/virtual/decoder/models.ts';
 export { toRgba } from '../../main/printing/virtual/draw/png.ts';
-export type { PrintedTicket } from '../../main/printing/virtual/printed-ticket.ts';
+export type { PrintedTicket } from '../../main/printing/virtual/paper.ts';
 export type { VirtualPrinter, VirtualPrinterOptions };
 export { createVirtualPrinter };
 

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { type Dice, dice } from '../fuzz/dice.ts';
+import { type Dice, dice } from '../../demo/dice.ts';
 import { hearChild } from '../helpers/hear-child.ts';
 import { LAST_LINE, SITE_NAME } from '../printing-matrix/play.ts';
 import type { FromPrinters, StandIn, Tray } from './printers.ts';

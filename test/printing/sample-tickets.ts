@@ -1,5 +1,5 @@
 import type { PaperTicket } from '../../main/contract/printing.ts';
-import type { PrinterOptions } from '../../main/printing/printer-url.ts';
+import type { PrinterOptions } from '../../main/printing/printer-options.ts';
 import { type PrinterProfile, profileFor } from '../../main/printing/profile.ts';
 
 const english: PaperTicket = {

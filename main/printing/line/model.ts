@@ -5,7 +5,7 @@
 import type { Confirmation, PrinterStatus, PrintFault } from '../../contract/printing.ts';
 import type { PrinterSaying } from '../escpos/status-parser.ts';
 import type { PrinterMemory } from '../printer-memory.ts';
-import type { ConfirmWay } from '../printer-url.ts';
+import type { ConfirmWay } from '../printer-options.ts';
 
 /** The `n` of DLE EOT n: 1 printer, 2 why it is offline, 3 errors, 4 paper. */
 export type StatusNumber = 1 | 2 | 3 | 4;

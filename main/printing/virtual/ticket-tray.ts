@@ -1,4 +1,4 @@
-import type { PrintedTicket } from './printed-ticket.ts';
+import type { PrintedTicket } from './paper.ts';
 
 /** Where the paper falls: everything that came out, and who waits for it. */
 export interface TicketTray {

@@ -5,7 +5,8 @@ import type { Link, LinkEnd } from './link.ts';
 import { attachPty } from './link-pty.ts';
 import { attachTcp } from './link-tcp.ts';
 import { createMachine } from './machine.ts';
-import { type PrintedTicket, readStrip } from './printed-ticket.ts';
+import type { PrintedTicket } from './paper.ts';
+import { readStrip } from './printed-ticket.ts';
 import type { Condition } from './status-bytes.ts';
 import { createTicketTray } from './ticket-tray.ts';
 

@@ -3,7 +3,7 @@
  * that name, which is none of them.
  */
 import { addressName, hostName, isLoopbackName } from '../../core/host-name.ts';
-import type { GuardSettings } from './request-guard.ts';
+import type { GuardSettings } from './guard-settings.ts';
 
 export interface OwnHosts {
   /**

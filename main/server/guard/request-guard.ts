@@ -5,13 +5,11 @@
 import type { IncomingMessage } from 'node:http';
 import type { Log } from '../../context.ts';
 import { ERRNO } from '../../contract/errno.ts';
-import type { SiteSettings } from '../../contract/site.ts';
 import { hostName } from '../../core/host-name.ts';
 import type { Refusal } from '../refusal.ts';
+import type { GuardSettings } from './guard-settings.ts';
 import { ownHosts } from './own-hosts.ts';
 import { isFollowedLink, mayAsk, type PageRule } from './page-rule.ts';
-
-export type GuardSettings = Pick<SiteSettings, 'allowed_hosts' | 'cors_origins' | 'public_url'>;
 
 export interface RequestGuardOptions {
   /** Where the server listens, as the command line has it. */

@@ -3,7 +3,8 @@ import type { EventTicket } from '../../../main/contract/events.ts';
 import { Button } from '../../shared/components/button.tsx';
 import { Dialog } from '../../shared/components/dialog.tsx';
 import { useStaff } from '../../shared/staff.ts';
-import { type Sheet, useCounter } from '../model.ts';
+import { useCounter } from '../model.ts';
+import type { Sheet } from '../open-dialog.ts';
 
 /** A ticket is wanted while another one is here: what becomes of that one is never guessed. */
 export function SwitchDialog({

@@ -2,7 +2,8 @@ import type { ComponentChildren, JSX } from 'preact';
 import type { EventTicket } from '../../../main/contract/events.ts';
 import { Tabs } from '../../shared/components/tabs.tsx';
 import { useStaff } from '../../shared/staff.ts';
-import { type Sheet, useCounter } from '../model.ts';
+import { useCounter } from '../model.ts';
+import type { Sheet } from '../open-dialog.ts';
 import { ServiceChoice } from './service-choice.tsx';
 import { TicketRow } from './ticket-row.tsx';
 

@@ -4,7 +4,8 @@ import { Button } from '../../shared/components/button.tsx';
 import { useStaff } from '../../shared/staff.ts';
 import { clockTime } from '../../shared/time.ts';
 import { isLate, waitTime } from '../amounts.ts';
-import { type Sheet, useCounter } from '../model.ts';
+import { useCounter } from '../model.ts';
+import type { Sheet } from '../open-dialog.ts';
 import { TicketFacts } from './ticket-facts.tsx';
 import { TicketLabel } from './ticket-label.tsx';
 

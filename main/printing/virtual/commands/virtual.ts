@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { systemClock } from '../../../context.ts';
-import type { PrintedTicket } from '../printed-ticket.ts';
+import type { PrintedTicket } from '../paper.ts';
 import { createVirtualPrinter, type VirtualPrinter } from '../virtual-printer.ts';
 import { numberOption, readArguments, UsageError } from './arguments.ts';
 import { modelOption } from './model-option.ts';

@@ -1,5 +1,5 @@
 import { type Bits, bit } from '../decoder/marks.ts';
-import type { PrintedLine, PrintedTicket } from '../printed-ticket.ts';
+import type { PrintedLine, PrintedTicket } from '../paper.ts';
 
 const CELL_WIDTH = 12;
 const HALF_CELL_HEIGHT = 12;

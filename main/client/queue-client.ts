@@ -1,0 +1,50 @@
+/** What a kiosk asks of a queue server, and what it may hear. */
+import type { AppointmentLookupAnswer } from '../contract/rest/appointments.ts';
+import type { LocationView, ServiceView } from '../contract/rest/auxiliary.ts';
+import type { KioskAnswer, LookupAnswer } from '../contract/rest/kiosks.ts';
+import type { CreateTicketAnswer, WaitingCountAnswer } from '../contract/rest/queue-answers.ts';
+import type { CreateTicketParameters } from '../contract/rest/queue-parameters.ts';
+import type { Result } from '../contract/result.ts';
+
+/** `refused`: the server said no. `unreachable`: no answer, or none that can be understood. */
+export type ClientFault =
+  | { readonly kind: 'refused'; readonly errno: number; readonly error: string }
+  | { readonly kind: 'unreachable'; readonly detail: string };
+
+export type ClientResult<T> = Promise<Result<T, ClientFault>>;
+
+/** What `createTicket` gives. */
+export interface IssuedTicketAnswer extends CreateTicketAnswer {
+  /** Address of the ticket's page for the visitor's phone; null from a server that has none. */
+  readonly page: string | null;
+}
+
+export type NewTicket = Pick<CreateTicketParameters, 'service_id'> & Partial<CreateTicketParameters>;
+
+/** The filters of `services`; each is a list of ids. */
+export interface ServicesFilter {
+  readonly ids?: readonly string[];
+  readonly locations?: readonly string[];
+  readonly services?: readonly string[];
+  readonly text?: string;
+}
+
+export interface QueueClient {
+  /** All that a kiosk needs to know. From a server that has no such answer, it is put together from what it has. */
+  kiosk(deviceId: string): ClientResult<KioskAnswer>;
+  /** Of one location, or of all with an empty id. */
+  waitingTicketsCount(locationId: string): ClientResult<WaitingCountAnswer>;
+  /** Safe to ask again with the same key: there will be one ticket. */
+  createTicket(ticket: NewTicket, options: { readonly idempotencyKey: string }): ClientResult<IssuedTicketAnswer>;
+  /** The device that a card's value stands for. The value travels in the body, never in an address. */
+  findDeviceByCode(code: string): ClientResult<LookupAnswer>;
+  /**
+   * The appointment of a code at a location (anywhere without one). The code travels in the body as well. One that
+   * somebody typed need not be the same to the letter.
+   */
+  findAppointment(code: string, locationId?: string, typed?: boolean): ClientResult<AppointmentLookupAnswer>;
+  locations(lang: string): ClientResult<readonly LocationView[]>;
+  services(lang: string, filter: ServicesFilter): ClientResult<readonly ServiceView[]>;
+  /** Calls back at every change of a location's queues. Returns how to stop. */
+  watch(locationId: string, onChange: () => void): () => void;
+}

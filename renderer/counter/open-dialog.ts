@@ -1,0 +1,14 @@
+import type { EventTicket } from '../../main/contract/events.ts';
+
+/** The list that a ticket stands in. */
+export type Sheet = 'waiting' | 'paused' | 'cancelled';
+
+/** What is asked or shown over the page. */
+export type OpenDialog =
+  | { readonly name: 'transfer' | 'walk-in' | 'keys' | 'settings' }
+  /** Answers of a ticket that is not at the desk. */
+  | { readonly name: 'answers'; readonly ticket: EventTicket }
+  /** Another ticket is wanted while one is still here. */
+  | { readonly name: 'switch'; readonly current: EventTicket; readonly ticket: EventTicket; readonly from: Sheet }
+  /** The call is to end, and questions are open or could not be saved; `go` ends it all the same. */
+  | { readonly name: 'open-questions'; readonly names: readonly string[]; readonly unsaved: boolean; go(): void };
