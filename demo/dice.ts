@@ -3,6 +3,7 @@ export interface Dice {
   /** 0 to n - 1 */
   below(n: number): number;
   chance(probability: number): boolean;
+  /** One of them; there must be one. */
   pick<T>(from: readonly T[]): T;
 }
 
@@ -19,6 +20,9 @@ export function dice(seed: number, number: number): Dice {
   return {
     below,
     chance: (probability) => next() < probability,
-    pick: (from) => from[below(from.length)]!,
+    pick<T>(from: readonly T[]): T {
+      if (from.length === 0) throw new RangeError('There is nothing to pick from.');
+      return from[below(from.length)] as T;
+    },
   };
 }
