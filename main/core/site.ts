@@ -14,6 +14,9 @@ import { unsoundParts } from './unsound-parts.ts';
 const ajv = new Ajv({ ...QUICK_TO_COMPILE, allErrors: true, useDefaults: true, strict: false });
 const checkShape = ajv.compile<SiteFile>(SiteFileSchema);
 
+/** More are counted, and not told: nobody reads them, and one small document can have tens of thousands. */
+const MOST_FAULTS = 1_000;
+
 /** Collections whose things belong to a location; with only one location a file need not say which. */
 const LOCATED = ['services', 'desks', 'devices', 'appointments'] as const satisfies readonly CollectionName[];
 
@@ -46,6 +49,10 @@ function readSite(input: unknown, known?: SiteFile): Result<SiteFile, readonly s
     return faults.length > 0 ? fail(faults) : ok(file);
   }
   const errors = checkShape.errors ?? [];
+  if (errors.length > MOST_FAULTS) {
+    const more = `(file): ${errors.length - MOST_FAULTS} more faults are not listed`;
+    return fail([...shapeFaults(errors.slice(0, MOST_FAULTS)), more]);
+  }
   const { file: readable, unsound } = unsoundParts(file, errors, defaultSettings());
   const site = known === undefined ? readable : mergeSites(known, readable);
   return fail([...shapeFaults(errors), ...siteReferenceFaults(site, readable, unsound)]);

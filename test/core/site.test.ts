@@ -282,6 +282,15 @@ describe('a site file', () => {
     expect(merged.settings).toEqual(known.value.settings);
   });
 
+  it('tells a thousand faults and counts the rest, however many a small document has', () => {
+    const roles = Array.from({ length: 20_000 }, () => 1);
+    const parsed = parseSite({ ...two, users: [{ id: 'ana', username: 'ana', roles }] });
+    if (parsed.ok) throw new Error('It was accepted');
+    expect(parsed.error).toHaveLength(1001);
+    expect(parsed.error[1]).toMatch(/^users\[0\]\.roles\[\d+\]: /);
+    expect(parsed.error.at(-1)).toMatch(/^\(file\): \d{5} more faults are not listed$/);
+  });
+
   it('names a fault of what was there before by its id', () => {
     const known = parseSite({
       ...two,
