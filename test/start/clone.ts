@@ -15,13 +15,27 @@ export interface CloneOptions {
   readonly name?: string;
   readonly isBuilt?: boolean;
   readonly hasPackages?: boolean;
+  /** For tests of what happens before the program: one that only says that it is ready. */
+  readonly standIn?: boolean;
 }
+
+const STAND_IN = `import { createServer } from 'node:http';
+const server = createServer((_request, answer) => answer.end());
+server.listen(0, '127.0.0.1', () => {
+  const address = \`http://127.0.0.1:\${server.address().port}\`;
+  process.stdout.write(\`ready \${address}\\n\`);
+  process.send({ kioskUrl: \`\${address}/kiosk/\` });
+});
+process.on('SIGTERM', () => process.exit(0));
+process.on('disconnect', () => process.exit(0));
+`;
 
 export function clone({
   owner = 'user',
   name = 'clone',
   isBuilt = true,
   hasPackages = true,
+  standIn = false,
 }: CloneOptions = {}): string {
   const root = join(folderOf(owner), name);
   mkdirSync(root);
@@ -37,6 +51,7 @@ export function clone({
     for (const each of ['main', 'renderer']) {
       cpSync(join(ROOT, 'dist', each), join(root, 'dist', each), { recursive: true });
     }
+    if (standIn) writeFileSync(join(root, 'dist/main/serve.js'), STAND_IN);
     writeFileSync(join(root, 'dist/.built'), stampOf(root));
   }
   const modules = join(root, 'node_modules');

@@ -50,7 +50,7 @@ describe('without a network', () => {
 
   it('a missing runtime is asked for once, not at every start', async () => {
     const { asked, env } = await internet();
-    const root = clone();
+    const root = clone({ standIn: true });
     const starts = async (more: Readonly<Record<string, string>> = {}): Promise<readonly string[]> => {
       const cache = { electron_config_cache: folderOf('user') };
       const kiosk = start({ root, env: { ...env, ...(await screen()), ...cache, ...more } });

@@ -3,6 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { clone } from './clone.ts';
 import {
   cannotBe,
   commandsWith,
@@ -95,7 +96,7 @@ describe('the browser', () => {
     ['no display', { env: NO_SCREEN }],
     ['a display that does not answer', { env: { DISPLAY: ':9973', WAYLAND_DISPLAY: '' } }],
   ])('is left alone with %s', async (_name, options) => {
-    const { start, opened } = await desk(['chromium', 'plain-browser'], options);
+    const { start, opened } = await desk(['chromium', 'plain-browser'], { ...options, root: clone({ standIn: true }) });
     const kiosk = start();
     await kiosk.ready;
     expect(kiosk.told().join('\n')).toMatch(/(No kiosk window here|The kiosk window is gone): .*address/);
@@ -104,7 +105,10 @@ describe('the browser', () => {
   });
 
   it.skipIf(cannotBe('root') !== null)('is left alone as root, for whom it would not start', async () => {
-    const { start, opened } = await desk(['chromium', 'plain-browser'], { person: 'root' });
+    const { start, opened } = await desk(['chromium', 'plain-browser'], {
+      person: 'root',
+      root: clone({ owner: 'root', standIn: true }),
+    });
     const kiosk = start();
     await kiosk.ready;
     expect(kiosk.told().join('\n')).toMatch(/as root.*Open the address below in a browser\./);

@@ -54,7 +54,7 @@ const STARTED = /the runtime was started\nThe kiosk window is gone: its runtime 
 describe.skipIf(!sandboxed)('the runtime', () => {
   it('comes from the mirror that Electron’s settings name, once, and anew when it is torn', async () => {
     const { asked, env } = await mirror();
-    const root = clone();
+    const root = clone({ standIn: true });
     expect(await windowAt(root, env)).toMatch(STARTED);
     expect(asked).toEqual([NAME]);
     expect(await windowAt(root, env)).toMatch(STARTED);
@@ -74,7 +74,7 @@ describe.skipIf(!sandboxed)('the runtime', () => {
 
   it('that is not what was locked is not started', async () => {
     const { env } = await mirror('0'.repeat(64));
-    const said = await windowAt(clone(), env);
+    const said = await windowAt(clone({ standIn: true }), env);
     expect(said).toMatch(/No kiosk window here: the Electron runtime is not here; .*not what was locked/);
     expect(said).not.toContain('was started');
   });
@@ -95,7 +95,11 @@ describe.skipIf(!sandboxed)('the runtime', () => {
     onTestFinished(() => void proxy.close());
     const way = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`;
     const through = { HTTP_PROXY: way, HTTPS_PROXY: way };
-    const said = await windowAt(clone(), { ...env, ...through, ELECTRON_MIRROR: 'http://runtimes.invalid/' });
+    const said = await windowAt(clone({ standIn: true }), {
+      ...env,
+      ...through,
+      ELECTRON_MIRROR: 'http://runtimes.invalid/',
+    });
     expect(said).toMatch(STARTED);
     expect(tunnels).toContain('runtimes.invalid:80');
   });
