@@ -163,6 +163,9 @@ export async function takeTicket(address: string): Promise<string> {
     const issued = await page.until(({ screen: { name } }) => name === 'take-ticket' || name === 'problem');
     const label = /"(?:label|number)":"([A-Z]+\d+)"/.exec(JSON.stringify(issued))?.[1];
     if (label === undefined) throw new Error(`no ticket: ${JSON.stringify(issued).slice(0, 2_000)}`);
+    // The next visitor need not wait until the screen goes by itself.
+    page.call('done', {});
+    await page.until(({ screen: { name } }) => name === 'idle');
     return label;
   } finally {
     page.close();
