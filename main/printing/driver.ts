@@ -24,7 +24,7 @@ import { inTime } from './in-time.ts';
 import { type Journal, openJournal } from './journal.ts';
 import type { JobEnd, JobOrder, LineOptions } from './line/model.ts';
 import { runLine } from './line/run-line.ts';
-import { withOwnWidth } from './model-width.ts';
+import { withOwnFacts } from './model-facts.ts';
 import { memoryFile } from './printer-memory.ts';
 import type { PrinterAddress, PrinterUrl } from './printer-url.ts';
 import { type PrinterProfile, profileFor } from './profile.ts';
@@ -166,9 +166,9 @@ function openPrinter(transport: Transport, url: PrinterUrl, profile: PrinterProf
     return { reason: STATUS_FAULT[status.kind] ?? 'fault', doubtful: false, detail };
   }
 
-  /** The printer's own width, where the address leaves it to the printer. */
+  /** The printer's own width and kind, where the address leaves them to the printer. */
   function profileNow(): PrinterProfile {
-    const own = profileFor(withOwnWidth(url.options, line.memory()));
+    const own = profileFor(withOwnFacts(url.options, line.memory()));
     return own.ok ? own.value : profile;
   }
 

@@ -1,7 +1,9 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { PaperTicket } from '../../main/contract/printing.ts';
+import { paperText } from '../../main/host/paper-texts.ts';
 import { drawnTexts } from '../../main/printing/layout.ts';
+import { type Bits, bit } from '../../main/printing/virtual/decoder/marks.ts';
 import { decodeBytes } from '../helpers/virtual-printer.ts';
 import { encoded, laidOut, NARROW, openPrinting, WIDE } from './print-ticket.ts';
 import { ENGLISH, TICKETS } from './sample-tickets.ts';
@@ -91,6 +93,35 @@ describe('a ticket', () => {
     const inverse = printed.lines.filter((line) => line.inverse).map((line) => line.text.trim());
     expect(inverse).toEqual(['Priority', 'Copy']);
   });
+
+  it.each(['ar', 'he'] as const)(
+    'bears the mark of a copy where it is drawn (%s): white letters in a black box',
+    (lang) => {
+      const copyText = paperText(lang, 'copy');
+      const [plain, marked, other] = ['', copyText, `${copyText} 2`].map((text) =>
+        print({ ...TICKETS[lang], copyText: text }).bitmap(),
+      ) as [Bits, Bits, Bits];
+      const rowsOf = (paper: Bits): number[][] =>
+        Array.from({ length: paper.height }, (_, y) =>
+          Array.from({ length: paper.width }, (_, x) => x).filter((x) => bit(paper, x, y)),
+        );
+      const inked = (rows: readonly (readonly number[])[]): number => rows.findLastIndex((row) => row.length > 0) + 1;
+      const [before, after, longer] = [rowsOf(plain), rowsOf(marked), rowsOf(other)];
+      const end = inked(before);
+      // All above it is as it was.
+      expect(after.slice(0, end)).toEqual(before.slice(0, end));
+      const box = after.slice(end, inked(after)).filter((row) => row.length > 0);
+      expect(box.length).toBeGreaterThan(30);
+      const [top = []] = box;
+      // Its edge is black from one end to the other, and it stands in the middle of the paper.
+      expect(top).toEqual(Array.from({ length: top.length }, (_, index) => (top[0] ?? 0) + index));
+      expect(Math.abs((top[0] ?? 0) + (top.at(-1) ?? 0) - marked.width)).toBeLessThan(16);
+      const black = box.flat().length / (box.length * top.length);
+      expect(black).toBeGreaterThan(0.6);
+      expect(black).toBeLessThan(0.95);
+      expect(longer.slice(end)).not.toEqual(after.slice(end));
+    },
+  );
 
   it('wraps long texts at words and breaks only what has no place to break', () => {
     const extraText = `Bring ${'x'.repeat(60)} and the form`;
