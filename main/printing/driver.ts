@@ -50,8 +50,11 @@ export interface PrinterDeps {
 }
 
 const TICKET_TIMEOUT_MS = 20_000;
-/** A printer that is just being connected is waited for this long: until it is known whether it answers anything. */
-const CONNECTING_MS = 5000;
+/**
+ * A printer that is just being connected is waited for this long: until it is known whether it answers anything, after
+ * a kill in mid-ticket too, when it is cleared before.
+ */
+const CONNECTING_MS = 6000;
 const WARM_UP_AFTER_MS = 300;
 /** Twice the time of the line itself: answers and mechanics. */
 const LINE_TIME_FACTOR = 2;

@@ -7,7 +7,8 @@ import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { bytes, CUT, INIT } from './escpos.ts';
 
-const CLI = join(import.meta.dirname, '../../main/printing/cli.ts');
+/** As it is built: it starts in a third of the time. Needs `npm run build`. */
+const CLI = join(import.meta.dirname, '../../dist/main/printer.js');
 
 interface Run {
   readonly child: ReturnType<typeof spawn>;

@@ -35,6 +35,23 @@ describe('the test ticket', () => {
     expect(closed()).toBe(true);
   });
 
+  it('says what the printer is once it has said so, and what its confirmation is worth', async () => {
+    const said = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
+    const { printer } = stubPrinter(ok({ confirmed: 'none' }));
+    let asked = 0;
+    const facts = () => ({
+      maker: 'EPSON',
+      model: ++asked > 1 ? 'TM-T20III' : '',
+      dots: 576,
+      confirms: 'status' as const,
+    });
+    await runTest(['--printer', 'tcp://host'], () => ok({ ...printer, facts }));
+    expect(said.mock.calls.map(([text]) => text)).toEqual([
+      expect.stringMatching(/^EPSON TM-T20III, 576 dots, confirms by: status \(it answers .*proof\)\n$/),
+      'sent; nothing tells whether it is on paper\n',
+    ]);
+  });
+
   it('says why it is not on paper', async () => {
     const said = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
     const { printer, closed } = stubPrinter(fail({ reason: 'no-paper', doubtful: false, detail: 'paper end sensor' }));

@@ -30,9 +30,9 @@ const told = (code: number, out: string, err: string): Told => ({
     .map((line) => line.split('\t')),
 });
 
-/** As somebody types it. */
+/** As somebody types it. Needs `npm run build`. */
 async function run(...args: readonly string[]): Promise<Told> {
-  const child = spawn(process.execPath, [join(PRINTING, 'cli.ts'), ...args], { stdio: 'pipe' });
+  const child = spawn(process.execPath, [join(PRINTING, '../../dist/main/printer.js'), ...args], { stdio: 'pipe' });
   onTestFinished(() => void child.kill('SIGKILL'));
   const { code, out, err } = await hearChild(child).ended;
   return told(code ?? -1, out, err);

@@ -5,7 +5,12 @@ import { type JournalEntry, latestOfEach, readEntries } from '../journal-files.t
 import { readArguments, UsageError } from '../virtual/commands/arguments.ts';
 
 export const JOURNAL_HELP = `npm run printer -- journal --data DIR [--device ID] [--number A043]
-  What became of each ticket: when, number, ticket id, how it was confirmed, or why it is not known to be on paper.
+  What became of each ticket, one line each: when (UTC), kiosk, number, ticket id, what became of it, and how it was
+  confirmed or why it is not known to be on paper.
+    printed        it is on paper; behind it by what the printer confirmed it
+    not-printed    it is not on paper
+    doubtful       it may be on paper, nobody knows
+    asked, created, sending   on its way at this moment
     --data DIR     the data folder of the program
     --device ID    only this kiosk
     --number N     only tickets with this number`;

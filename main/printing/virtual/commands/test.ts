@@ -1,13 +1,18 @@
 import { systemClock } from '../../../context.ts';
-import type { PaperTicket, Printer, PrinterFacts, PrintFault } from '../../../contract/printing.ts';
+import type { Confirmation, PaperTicket, Printer, PrinterFacts, PrintFault } from '../../../contract/printing.ts';
 import type { Result } from '../../../contract/result.ts';
 import { readArguments, UsageError } from './arguments.ts';
 
 export const TEST_HELP = `npm run printer -- test --printer URL
-  Prints one ticket, as the kiosk would, and says how sure it is that it is on paper. Exit code 1 when it is not.`;
+  Prints one ticket, as the kiosk would, and says how sure it is that it is on paper. Exit code 1 when it is not.
+    --printer URL  where it is: tcp://192.168.1.50:9100, serial:///dev/ttyUSB0?baudRate=19200, lp:///dev/usb/lp0`;
 
 /** The driver behind a printer URL; its error is one line that says what is wrong with the URL. */
 export type OpenPrinter = (url: string) => Promise<Result<Printer, string>> | Result<Printer, string>;
+
+/** A printer says what it is within this, or not at all. */
+const INTRODUCTION_MS = 2000;
+const LOOK_MS = 50;
 
 /** Letters beyond ASCII on purpose: they are what goes wrong on real printers. */
 function testTicket(): PaperTicket {
@@ -31,14 +36,36 @@ function testTicket(): PaperTicket {
   };
 }
 
+function describePrinted(by: Confirmation): string {
+  return by === 'none' ? 'sent; nothing tells whether it is on paper' : `printed, confirmed by: ${by}`;
+}
+
 function describe(fault: PrintFault): string {
   const doubt = fault.doubtful ? '; it may be on paper all the same' : '';
   return `not printed: ${fault.reason}${doubt} (${fault.detail})`;
 }
 
+/** The words of docs/printing.md, with what they mean for whoever stands before the printer. */
+const WAYS: Readonly<Record<Confirmation, string>> = {
+  'process-id': 'process-id (it repeats a number behind each part of a ticket: proof)',
+  status: 'status (it answers a question behind each ticket: proof)',
+  'no-fault': 'no-fault (it says that it has no fault once a ticket should be out: likely, no proof)',
+  none: 'none (it has never answered anything: look whether the ticket is there)',
+};
+
 function describeFacts({ maker, model, dots, confirms }: PrinterFacts): string {
   const name = [maker, model].filter((text) => text !== '').join(' ');
-  return `${name === '' ? 'a printer that does not say what it is' : name}, ${dots} dots, can confirm by: ${confirms ?? 'nothing'}`;
+  return `${name === '' ? 'a printer that does not say what it is' : name}, ${dots} dots, confirms by: ${WAYS[confirms ?? 'none']}`;
+}
+
+/** It is asked what it is when nothing else is to be done. */
+async function introduced(printer: Printer): Promise<PrinterFacts | null> {
+  const end = performance.now() + INTRODUCTION_MS;
+  for (;;) {
+    const facts = printer.facts();
+    if (facts === null || facts.confirms === null || facts.model !== '' || performance.now() >= end) return facts;
+    await new Promise<void>((resolve) => void systemClock.after(LOOK_MS, resolve));
+  }
 }
 
 /** Answers the exit code. */
@@ -50,11 +77,10 @@ export async function runTest(args: readonly string[], openPrinter: OpenPrinter)
   const printer = opened.value;
   try {
     const outcome = await printer.print(testTicket());
-    const facts = printer.facts();
-    if (facts !== null) process.stdout.write(`${describeFacts(facts)}\n`);
-    process.stdout.write(
-      outcome.ok ? `printed, confirmed by: ${outcome.value.confirmed}\n` : `${describe(outcome.error)}\n`,
-    );
+    const facts = await introduced(printer);
+    // Of one that was not reached nothing is known.
+    if (facts !== null && (outcome.ok || facts.confirms !== null)) process.stdout.write(`${describeFacts(facts)}\n`);
+    process.stdout.write(`${outcome.ok ? describePrinted(outcome.value.confirmed) : describe(outcome.error)}\n`);
     return outcome.ok ? 0 : 1;
   } finally {
     await printer.close();
