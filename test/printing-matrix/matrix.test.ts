@@ -3,9 +3,13 @@
  * at one real server, over real sockets and pseudo terminals, each with a stand-in that fails. Each plays in a time of
  * its own, which stands while anything is on its way. `UPDATE_MATRIX=1` writes the table of docs/printing.md.
  */
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { readFile, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { isDeepStrictEqual } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { LineEffect } from '../../main/printing/line/model.ts';
+import * as machine from '../../main/printing/line/reduce.ts';
 import { openTown, type Town } from '../helpers/town.ts';
 import { TRANSPORTS } from './cables.ts';
 import { FAULTS, type Fault, KINDS, type Reading } from './faults.ts';
@@ -20,6 +24,18 @@ import {
   type Visit,
   wholeOf,
 } from './play.ts';
+import { replay, type Trace } from './trace.ts';
+
+const traces = vi.hoisted(() => ({
+  playing: null as AsyncLocalStorage<Cell> | null,
+  of: null as ((cell: Cell) => readonly Trace[]) | null,
+}));
+vi.mock('../../main/printing/line/reduce.ts', async (original) => {
+  const { traced } = await import('./trace.ts');
+  const { wrapped, of } = traced<Cell>(await original(), () => traces.playing?.getStore());
+  traces.of = of;
+  return wrapped;
+});
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 const PAGE = here('../../docs/printing.md');
@@ -57,6 +73,8 @@ type Result = Played | { readonly failure: string };
 const results = new Map<Cell, Result>();
 const queues = new Map<Cell, number>();
 let town: Town | null = null;
+const playing = new AsyncLocalStorage<Cell>();
+traces.playing = playing;
 
 beforeAll(async () => {
   const opened = await matrixTown();
@@ -65,9 +83,9 @@ beforeAll(async () => {
   async function work(): Promise<void> {
     for (let next = todo.shift(); next !== undefined; next = todo.shift()) {
       const [index, cell] = next;
-      const played = await play(cell, opened.client, `kiosk-${index}`, `service-${index}`).catch((error: unknown) => ({
-        failure: String(error),
-      }));
+      const played = await playing
+        .run(cell, () => play(cell, opened.client, `kiosk-${index}`, `service-${index}`))
+        .catch((error: unknown) => ({ failure: String(error) }));
       results.set(cell, played);
       queues.set(cell, (await opened.waiting(`service-${index}`)).length);
     }
@@ -140,6 +158,30 @@ describe.each(FAULTS.map((fault) => ({ fault, name: fault.name })))('a printer: 
           cause: error,
         });
       }
+    },
+  );
+});
+
+const isEnd = (effect: LineEffect): effect is Extract<LineEffect, { kind: 'ended' }> => effect.kind === 'ended';
+
+describe('the machine of the line, without printer, sockets and time', () => {
+  it.each(cells.map((cell) => ({ cell, name: `${nameOf(cell)}: ${cell.fault.name}` })))(
+    'does the same once more: $name',
+    ({ cell }) => {
+      const lines = traces.of?.(cell) ?? [];
+      expect(lines.length).toBeGreaterThan(0);
+      for (const line of lines) {
+        const again = replay(machine, line);
+        const other = again.heard.findIndex((step, index) => !isDeepStrictEqual(step, line.heard[index]));
+        expect(again.heard[other]).toEqual(line.heard[other]);
+        expect(again.last).toEqual(line.last);
+      }
+      const ends = lines.flatMap(({ heard }) => heard.flatMap(({ effects }) => effects.filter(isEnd)));
+      const played = results.get(cell);
+      const read = played !== undefined && 'visits' in played ? played.visits.map((visit) => visit.read) : [];
+      // Whoever was told to take a ticket was told so because the machine said "printed", and for no other reason.
+      const taken = read.filter((screen) => screen === 'take-ticket').length;
+      expect(ends.filter(({ end }) => end.kind === 'printed')).toHaveLength(taken);
     },
   );
 });
