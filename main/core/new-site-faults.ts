@@ -24,8 +24,11 @@ export function newSiteFaults(file: SiteFile, before: SiteFile | undefined): rea
 
 function roleFaults(file: SiteFile, before: SiteFile | undefined): readonly string[] {
   const known: ReadonlySet<string> = new Set(ROLES);
+  const users = byId(before?.users);
   return file.users.flatMap((user, place) => {
-    const had = new Set(before?.users.find(({ id }) => id === user.id)?.roles);
+    const old = users.get(user.id);
+    if (old === user) return [];
+    const had = new Set(old?.roles);
     return user.roles.flatMap((role, at) =>
       known.has(role) || had.has(role)
         ? []
@@ -35,8 +38,10 @@ function roleFaults(file: SiteFile, before: SiteFile | undefined): readonly stri
 }
 
 function configFaults(file: SiteFile, before: SiteFile | undefined): readonly string[] {
+  const forms = byId(before?.forms);
   return file.forms.flatMap((form, place) => {
-    const old = before?.forms.find(({ id }) => id === form.id);
+    const old = forms.get(form.id);
+    if (old === form) return [];
     return STAGES.flatMap((stage) =>
       form.questions[stage].flatMap(({ id, config }, at) => {
         const isOld = old?.questions[stage].some((one) => one.id === id && one.config === config) ?? false;
@@ -54,15 +59,12 @@ function addressFaults(file: SiteFile, before: SiteFile | undefined): readonly s
   const accepted = new Set(before?.devices.flatMap(({ printer, readers }) => [printer, ...readers]));
   return file.devices.flatMap(({ printer, readers }, place) =>
     [
-      { path: 'printer', address: printer, fault: deviceAddressFault(printer, networks) },
-      ...readers.map((reader, entry) => ({
-        path: `readers[${entry}]`,
-        address: reader,
-        fault: deviceAddressFault(reader, networks),
-      })),
-    ].flatMap(({ path, address, fault }) =>
-      fault === null || accepted.has(address) ? [] : [`devices[${place}].${path}: ${fault}`],
-    ),
+      { path: 'printer', address: printer },
+      ...readers.map((address, entry) => ({ path: `readers[${entry}]`, address })),
+    ].flatMap(({ path, address }) => {
+      const fault = accepted.has(address) ? null : deviceAddressFault(address, networks);
+      return fault === null ? [] : [`devices[${place}].${path}: ${fault}`];
+    }),
   );
 }
 
@@ -78,4 +80,8 @@ function logoFaults({ locations }: SiteFile, before: SiteFile | undefined): read
           `locations[${place}].logo: is no picture; write the name of a file beside the site file, or a PNG as a data: address`,
         ],
   );
+}
+
+function byId<Item extends { readonly id: string }>(items: readonly Item[] = []): ReadonlyMap<string, Item> {
+  return new Map(items.map((item) => [item.id, item]));
 }

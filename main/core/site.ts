@@ -27,7 +27,7 @@ const LOCATED = ['services', 'desks', 'devices', 'appointments'] as const satisf
  * @param before the site as it is, where the file stands in its place: what was good then is so still.
  */
 export function parseSite(input: unknown, known?: SiteFile, before = known): Result<SiteFile, readonly string[]> {
-  const parsed = readSite(input, known);
+  const parsed = readSite(input, known, before);
   if (!parsed.ok) return parsed;
   const faults = newSiteFaults(parsed.value, before);
   return faults.length > 0 ? fail(faults) : parsed;
@@ -38,8 +38,8 @@ export function parseStoredSite(input: unknown): Result<SiteFile, readonly strin
   return readSite(input);
 }
 
-function readSite(input: unknown, known?: SiteFile): Result<SiteFile, readonly string[]> {
-  const file: unknown = structuredCloneOrNull(input);
+function readSite(input: unknown, known?: SiteFile, before?: SiteFile): Result<SiteFile, readonly string[]> {
+  const file: unknown = copyOf(input, before);
   if (!isObject(file)) return fail(['(file): must be a JSON object']);
   fillIds(file);
   for (const form of itemsOf(file, 'forms')) fillQuestions(form);
@@ -89,9 +89,18 @@ function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-function structuredCloneOrNull(input: unknown): unknown {
+/**
+ * A copy to fill in, or null of what cannot be copied. Things that stand in the site as it was are complete already, and
+ * nobody changes them: they are not copied, because a change of one thing must not cost as much as the whole site.
+ */
+function copyOf(input: unknown, before: SiteFile | undefined): unknown {
   try {
-    return structuredClone(input);
+    if (before === undefined || !isObject(input)) return structuredClone(input);
+    const complete = new Set<unknown>(COLLECTIONS.flatMap((name): readonly unknown[] => before[name]));
+    const copy = (value: unknown): unknown => (complete.has(value) ? value : structuredClone(value));
+    return Object.fromEntries(
+      Object.entries(input).map(([name, value]) => [name, Array.isArray(value) ? value.map(copy) : copy(value)]),
+    );
   } catch {
     return null;
   }

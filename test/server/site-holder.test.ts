@@ -56,11 +56,36 @@ describe('the site in use', () => {
     again.close();
   });
 
-  it('follows a change that another process made', async () => {
+  it('follows a change that was made beside it in the same store', async () => {
     const other = await openSiteHolder(town.store);
     await other.load({ desks: [{ id: 'desk-1', name: 'Renamed', location: 'hall' }] });
     await vi.waitFor(() => expect(town.site.current().desk('desk-1')?.name).toBe('Renamed'), { timeout: 30_000 });
     other.close();
+  });
+
+  it('makes a change of one thing cost that thing, however large the site is', async () => {
+    const read = vi.spyOn(town.store, 'readSite');
+    const before = town.site.current().file;
+    await town.site.change(({ file }) => ({
+      ...file,
+      desks: file.desks.map((desk) =>
+        desk.id === 'desk-1' ? { id: 'desk-1', name: 'Renamed', location: 'hall' } : desk,
+      ),
+    }));
+    const { file } = town.site.current();
+    expect(file.desks[0]).toMatchObject({ name: 'Renamed', state: 1 });
+    // What did not change is the same, neither copied nor written; and nobody asks the store what it was just told.
+    expect(file.desks.slice(1).every((desk, place) => desk === before.desks[place + 1])).toBe(true);
+    expect(file.services.every((service, place) => service === before.services[place])).toBe(true);
+    await town.store.ping();
+    expect(read).not.toHaveBeenCalled();
+    expect(await town.store.query('audit', { limit: 5 })).toMatchObject([
+      { itemId: 'desk-1', action: 'changed' },
+      {},
+      {},
+      {},
+      {},
+    ]);
   });
 
   it('never keeps a password as it was written', async () => {

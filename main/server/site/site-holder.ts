@@ -1,4 +1,5 @@
 /** The site in use: read from the store, replaced as a whole, and told to whoever needs to know. */
+import { setImmediate } from 'node:timers/promises';
 import { fail, ok, type Result } from '../../contract/result.ts';
 import { COLLECTIONS, type SiteFile } from '../../contract/site.ts';
 import { emptySite, mergeSites, parseSite, parseStoredSite } from '../../core/site.ts';
@@ -38,6 +39,8 @@ export async function openSiteHolder(
   const listeners = new Set<(site: Site) => void>();
   let site = new Site(siteOf(await store.readSite()));
   let last: Promise<unknown> = Promise.resolve();
+  /** Changes of ours that the store is still to tell of: what they made of the site is known here. */
+  let ownChanges = 0;
   const credentials = await openCredentials(store);
 
   function adopt(file: SiteFile): Site {
@@ -56,7 +59,16 @@ export async function openSiteHolder(
   async function write(file: SiteFile, by: AuditActor | undefined): Promise<Site> {
     const changes = await credentialChanges(site.file, file, credentials, hasher);
     const kept = withoutSecrets(file);
-    await store.writeSite({ ...changeBetween(site.file, kept, changes), ...(by === undefined ? {} : { by }) });
+    // A large site is read in one turn of the event loop and compared in another, so that others are answered between.
+    await setImmediate();
+    const change = { ...changeBetween(site.file, kept, changes), ...(by === undefined ? {} : { by }) };
+    ownChanges += 1;
+    try {
+      await store.writeSite(change);
+    } catch (error) {
+      ownChanges -= 1;
+      throw error;
+    }
     const adopted = adopt(kept);
     if (changes.length > 0) await credentials.reload();
     return adopted;
@@ -73,7 +85,10 @@ export async function openSiteHolder(
   }
 
   const stop = store.onEvents((events) => {
-    if (!events.some(({ type }) => type === 'site.changed')) return;
+    const told = events.filter(({ type }) => type === 'site.changed').length;
+    const own = Math.min(told, ownChanges);
+    ownChanges -= own;
+    if (told === own) return;
     void inTurn(async () => {
       await credentials.reload();
       const stored = siteOf(await store.readSite());
@@ -128,18 +143,25 @@ function siteOf(items: readonly StoredItem[]): SiteFile {
   return file.value;
 }
 
-function storedItems(file: SiteFile): readonly StoredItem[] {
-  const items: StoredItem[] = COLLECTIONS.flatMap((collection) =>
-    file[collection].map((item: Readonly<Record<string, unknown>>) => {
-      // A password is never kept as it was written, and a secret not here.
-      const { password: _password, secret: _secret, ...kept } = item;
-      return { collection, id: String(item.id), body: JSON.stringify(kept) };
-    }),
-  );
-  if (file.settings !== undefined) {
-    items.push({ collection: 'settings', id: SETTINGS_ID, body: JSON.stringify(file.settings) });
+/** What was written once is not written anew for each change of something else. */
+const written = new WeakMap<object, StoredItem>();
+
+function storedItem(collection: StoredItem['collection'], id: string, item: object): StoredItem {
+  let stored = written.get(item);
+  if (stored === undefined) {
+    // A password is never kept as it was written, and a secret not here.
+    const { password: _password, secret: _secret, ...kept } = item as Readonly<Record<string, unknown>>;
+    stored = { collection, id, body: JSON.stringify(kept) };
+    written.set(item, stored);
   }
-  return items;
+  return stored;
+}
+
+function storedItems(file: SiteFile): readonly StoredItem[] {
+  const items = COLLECTIONS.flatMap((collection) =>
+    file[collection].map((item: { readonly id: string }) => storedItem(collection, item.id, item)),
+  );
+  return file.settings === undefined ? items : [...items, storedItem('settings', SETTINGS_ID, file.settings)];
 }
 
 function keyOf({ collection, id }: Pick<StoredItem, 'collection' | 'id'>): string {
