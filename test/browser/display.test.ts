@@ -48,6 +48,8 @@ describe('a display', () => {
     await display.sees('idle');
     await display.page.clock.install();
     await display.page.clock.pauseAt(Date.now() + 60_000);
+    // To the page that was a minute's sleep, after which it connects anew: in its own time.
+    await display.isLiveIn((ms) => display.page.clock.runFor(ms));
     await Promise.all([hall.call('Passports', 'Desk 4'), hall.call('Taxes', 'Desk 1')]);
     await display.page.locator('.line[data-new="true"]').waitFor();
     const [second = ''] = await display.lines();

@@ -98,7 +98,8 @@ function nearlyGood(die: Dice, ids: readonly string[], last: boolean): Buffer {
 }
 
 function innerName(die: Dice, name: string, schema: Schema): string {
-  const inner = die.chance(0.9) ? die.pick(Object.keys(schema.properties ?? { x: 1 })) : oddName(die);
+  const names = Object.keys(schema.properties ?? {});
+  const inner = names.length > 0 && die.chance(0.9) ? die.pick(names) : oddName(die);
   return `${name}[${inner}]${die.pick(['', '[]', '[0]', '[99999]', '[a]'])}`;
 }
 

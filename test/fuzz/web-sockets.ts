@@ -32,7 +32,7 @@ export function webSocketCase(die: Dice, secrets: readonly string[]): Buffer {
     `upgrade: ${odd('websocket', ['WebSocket', 'h2c', 'websocket, h2c', 'TLS/1.0', ''])}`,
     `sec-websocket-version: ${odd('13', ['12', 'x', ''])}`,
     `sec-websocket-key: ${odd('dGhlIHNhbXBsZSBub25jZQ==', ['x', '', '===='])}`,
-    `sec-websocket-protocol: ${odd(PHONE_SECRET_PREFIX + die.pick(secrets), ['', ',,,', PHONE_SECRET_PREFIX + oddText(die), 'x'.repeat(900)])}`,
+    `sec-websocket-protocol: ${odd(PHONE_SECRET_PREFIX + (secrets.length === 0 ? 'none-yet' : die.pick(secrets)), ['', ',,,', PHONE_SECRET_PREFIX + oddText(die), 'x'.repeat(900)])}`,
     ...(die.chance(0.3) ? ['sec-websocket-extensions: permessage-deflate; client_max_window_bits'] : []),
     ...(die.chance(0.1) ? [`origin: ${die.pick(['null', 'http://evil.example', 'http://localhost', ''])}`] : []),
   ].filter(() => die.chance(0.97));

@@ -292,6 +292,16 @@ export class Display {
     await this.page.waitForSelector(`[data-stale="${stale}"]`);
   }
 
+  /** Lets the page's own time run, a little at a time, until its line to the server lives. */
+  async isLiveIn(runFor: (ms: number) => Promise<void>): Promise<void> {
+    await expect
+      .poll(async () => {
+        await runFor(300);
+        return this.page.locator('[data-stale="false"]').count();
+      }, PATIENCE)
+      .toBeGreaterThan(0);
+  }
+
   /** All that has sounded so far, oldest first. */
   heard(): Promise<Sound[]> {
     return this.page.evaluate(() => (window as unknown as { heard: Sound[] }).heard);
