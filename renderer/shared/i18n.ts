@@ -1,4 +1,5 @@
 import i18next, { type i18n, type TFunction } from 'i18next';
+import { writingDirection } from '../../main/contract/writing-direction.ts';
 
 /** One language's texts of a page, as they stand in its file. */
 export type TextFile = Readonly<Record<string, unknown>>;
@@ -8,7 +9,10 @@ export type TextLoader = () => Promise<TextFile>;
 export interface Texts {
   /** The language among those that exist for an id such as `pt_PT`, `pt-PT` or `pt`; `en` if there is none. */
   match(id: string): string;
-  /** Texts of that language, or null while they are not loaded. */
+  /**
+   * Texts of that language, or null while they are not loaded. Those that stand in for a language which is written the
+   * other way round keep their own direction: a full stop stays behind its sentence.
+   */
   ready(id: string): TFunction | null;
   load(id: string): Promise<void>;
 }
@@ -81,9 +85,20 @@ export function createTexts(english: TextFile, loaders: ReadonlyMap<string, Text
     load,
     ready: (id) => {
       const language = match(id);
-      return engine.hasResourceBundle(language, 'translation') ? engine.getFixedT(language) : null;
+      if (!engine.hasResourceBundle(language, 'translation')) return null;
+      const t = engine.getFixedT(language);
+      return writingDirection(id) === writingDirection(language) ? t : isolated(t, writingDirection(language));
     },
   };
+}
+
+/** Unicode's marks around a text of the other direction: left-to-right or right-to-left isolate, and its end. */
+const ISOLATE = { ltr: '\u2066', rtl: '\u2067' } as const;
+const END_OF_ISOLATE = '\u2069';
+
+function isolated(t: TFunction, direction: keyof typeof ISOLATE): TFunction {
+  const isolate = (...input: Parameters<TFunction>): string => `${ISOLATE[direction]}${t(...input)}${END_OF_ISOLATE}`;
+  return Object.assign(isolate, t) as unknown as TFunction;
 }
 
 /** `pt_PT` as browsers write it: `pt-PT`. */

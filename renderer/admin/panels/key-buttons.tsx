@@ -6,10 +6,13 @@ import { useStaff } from '../../shared/staff.ts';
 
 /** Makes and ends a key, once one has confirmed what that means for whoever has the one before. */
 export function KeyButtons({
+  hasKey = true,
   sureEnd,
   onMake,
   onEnd,
 }: {
+  /** False where it is known that there is none: then nobody has one to lose. */
+  readonly hasKey?: boolean;
   readonly sureEnd: string;
   readonly onMake: () => Promise<void>;
   readonly onEnd: () => Promise<void>;
@@ -23,10 +26,12 @@ export function KeyButtons({
   if (asked === null) {
     return (
       <div class="adds">
-        <Button onClick={() => setAsked('new')}>{t('key.make')}</Button>
-        <Button look="plain" onClick={() => setAsked('end')}>
-          {t('key.end')}
-        </Button>
+        <Button onClick={() => (hasKey ? setAsked('new') : act(onMake))}>{t('key.make')}</Button>
+        {hasKey && (
+          <Button look="plain" onClick={() => setAsked('end')}>
+            {t('key.end')}
+          </Button>
+        )}
       </div>
     );
   }

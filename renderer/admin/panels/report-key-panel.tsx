@@ -66,7 +66,7 @@ export function ReportKeyPanel(): JSX.Element {
           {used === '' ? t('reportKey.unused') : t('reportKey.used', { day: dayName(used, language.id.value, true) })}
         </p>
       )}
-      <KeyButtons sureEnd={t('reportKey.sureEnd')} onMake={make} onEnd={end} />
+      <KeyButtons hasKey={state?.has_key !== false} sureEnd={t('reportKey.sureEnd')} onMake={make} onEnd={end} />
       {failure !== '' && <NoticeBox kind="fault">{failure}</NoticeBox>}
       {secret !== null && <SecretDialog secret={secret} onClose={() => setSecret(null)} />}
     </section>

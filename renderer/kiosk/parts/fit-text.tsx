@@ -32,6 +32,8 @@ function longestWord(text: string): number {
 }
 
 function letterWidth(letter: string): number {
+  // Marks of direction are not to be seen.
+  if (/\p{Cf}/u.test(letter)) return 0;
   // Ideographs break anywhere: they never make a long word.
   if (/\p{Script=Han}|\p{Script=Hiragana}|\p{Script=Katakana}/u.test(letter)) return 0.4;
   if (/[MWmw@]/.test(letter)) return 1.45;
