@@ -60,6 +60,12 @@ export function createAuth({ site, secret, wanted, beyondLoopback, clock = syste
       ? (settings.api_authentication ?? (beyondLoopback || forwarded || isForOthers(settings)))
       : wanted === 'on';
 
+  /** Keeps the hash of a key in the place of the one before, and gives the key, which nobody can look up again. */
+  async function keep(kind: 'device' | 'report_key', id: string, key: string, by?: AuditActor): Promise<string> {
+    await credentials.write([{ kind, id, secret: hashKey(key) }], by);
+    return key;
+  }
+
   return {
     guard: createGuard({ keys, credentials, internal }),
     passwords: createPasswords({ credentials, hasher, gate: createLoginGate(clock), site: site.current }),
@@ -71,17 +77,9 @@ export function createAuth({ site, secret, wanted, beyondLoopback, clock = syste
         keyId === '' ? { kind: 'user', id: userId } : { kind: 'ended_key', id: keyId, secret: String(until) },
       ]),
     revokeUser: (id, by) => credentials.write([{ kind: 'user', id }], by),
-    async newDeviceKey(id, by) {
-      const key = newDeviceKey();
-      await credentials.write([{ kind: 'device', id, secret: hashKey(key) }], by);
-      return key;
-    },
+    newDeviceKey: (id, by) => keep('device', id, newDeviceKey(), by),
     revokeDevice: (id, by) => credentials.write([{ kind: 'device', id, secret: '' }], by),
-    async newReportKey(id, by) {
-      const key = newReportKey();
-      await credentials.write([{ kind: 'report_key', id, secret: hashKey(key) }], by);
-      return key;
-    },
+    newReportKey: (id, by) => keep('report_key', id, newReportKey(), by),
     endReportKey: (id, by) => credentials.write([{ kind: 'report_key', id, secret: '' }], by),
     internalKey(deviceId) {
       const known = internalKeys.get(deviceId);

@@ -5,6 +5,10 @@ import type { CredentialBook } from './credential-book.ts';
 import { GUESSABLE, isGuessable } from './guessable.ts';
 import type { PasswordHasher } from './password-hasher.ts';
 
+interface Identified {
+  readonly id: string;
+}
+
 /** The file as it may be kept and shown: without passwords and secrets. */
 export function withoutSecrets(file: SiteFile): SiteFile {
   const open =
@@ -41,8 +45,8 @@ export async function passwordFaults(
 }
 
 /**
- * A new password, a user who is switched off or gone and a device or a key for reports that is gone end the keys that they had. A password
- * that a user has already, as when the same file is loaded at every start, changes nothing.
+ * A new password, a user who is switched off or gone and a device or a key for reports that is gone end the keys that they
+ * had. A password that a user has already, as when the same file is loaded at every start, changes nothing.
  */
 export async function credentialChanges(
   before: SiteFile,
@@ -53,7 +57,6 @@ export async function credentialChanges(
   const changes = new Map<string, CredentialChange>();
   const works = new Set(after.users.filter(({ state }) => state === 1).map(({ id }) => id));
   const stays = new Set(after.users.map(({ id }) => id));
-  const devices = new Set(after.devices.map(({ id }) => id));
   for (const { id, state } of before.users) {
     if (!stays.has(id)) changes.set(id, { kind: 'user', id, secret: '' });
     else if (state === 1 && !works.has(id)) changes.set(id, { kind: 'user', id });
@@ -64,23 +67,28 @@ export async function credentialChanges(
     if (secret !== '' && (await hasher.verify(password, secret))) continue;
     changes.set(id, { kind: 'user', id, secret: await hasher.hash(password) });
   }
-  const gone = before.devices.filter(({ id }) => !devices.has(id));
-  const reportKeys = new Set(after.report_keys.map(({ id }) => id));
-  const ended = before.report_keys.filter(({ id }) => !reportKeys.has(id));
   return [
     ...changes.values(),
-    ...gone.map(({ id }) => ({ kind: 'device', id, secret: '' }) as const),
-    ...ended.map(({ id }) => ({ kind: 'report_key', id, secret: '' }) as const),
+    ...ends('device', before.devices, after.devices),
+    ...ends('report_key', before.report_keys, after.report_keys),
     ...webhookChanges(before, after, book),
   ];
 }
 
+/** Whoever is gone has no key any more, and no secret. */
+function ends(
+  kind: CredentialChange['kind'],
+  before: readonly Identified[],
+  after: readonly Identified[],
+): readonly CredentialChange[] {
+  const stays = new Set(after.map(({ id }) => id));
+  return before.filter(({ id }) => !stays.has(id)).map(({ id }) => ({ kind, id, secret: '' }));
+}
+
 /** Its secret has to sign, so that it is kept as it is; it goes with the webhook. */
 function webhookChanges(before: SiteFile, after: SiteFile, book: CredentialBook): readonly CredentialChange[] {
-  const stays = new Set(after.webhooks.map(({ id }) => id));
-  const gone = before.webhooks.filter(({ id }) => !stays.has(id)).map(({ id }) => ({ id, secret: '' }));
-  const given = after.webhooks.flatMap(({ id, secret }) =>
-    secret === undefined || secret === book.webhookSecret(id) ? [] : [{ id, secret }],
+  const given = after.webhooks.flatMap(({ id, secret }): readonly CredentialChange[] =>
+    secret === undefined || secret === book.webhookSecret(id) ? [] : [{ kind: 'webhook', id, secret }],
   );
-  return [...gone, ...given].map((change) => ({ kind: 'webhook', ...change }));
+  return [...ends('webhook', before.webhooks, after.webhooks), ...given];
 }

@@ -1,12 +1,12 @@
 /** Who may come in: reads the key of a request and looks at what its owner may do. */
 import { ERRNO, type Errno } from '../../contract/errno.ts';
+import { hasRunOut } from '../../contract/report-key-life.ts';
 import { fail, ok, type Result } from '../../contract/result.ts';
 import type { Site } from '../../core/site-model.ts';
 import type { Refusal } from '../refusal.ts';
 import { type AccessRule, type Caller, callerId } from './caller.ts';
 import type { CredentialBook } from './credential-book.ts';
 import { DEVICE_KEY_PREFIX, hashKey, REPORT_KEY_PREFIX } from './random-keys.ts';
-import { dayInUtc } from './report-key-use.ts';
 import type { UserKeys } from './user-keys.ts';
 
 export interface GuardDeps {
@@ -65,8 +65,8 @@ export function createGuard({ keys, credentials, internal }: GuardDeps): Guard {
     const id = credentials.reportKeyWith(hashKey(key))?.id;
     const found = file.report_keys.find((one) => one.id === id);
     if (found === undefined) return fail({ errno: ERRNO.keyInvalid });
-    const isOver = found.valid_until !== '' && dayInUtc(now) > found.valid_until;
-    return isOver ? fail({ errno: ERRNO.keyExpired, by: found.id }) : ok({ kind: 'report_key', reportKey: found });
+    if (hasRunOut(found, now)) return fail({ errno: ERRNO.keyExpired, by: found.id });
+    return ok({ kind: 'report_key', reportKey: found });
   }
 
   function ownerOf(key: string, site: Site, now: number): Result<Caller, Refusal> {

@@ -5,11 +5,15 @@ export const DEVICE_KEY_PREFIX = 'tan_';
 export const REPORT_KEY_PREFIX = 'tanr_';
 
 export function newDeviceKey(): string {
-  return DEVICE_KEY_PREFIX + randomBytes(32).toString('base64url');
+  return newKey(DEVICE_KEY_PREFIX);
 }
 
 export function newReportKey(): string {
-  return REPORT_KEY_PREFIX + randomBytes(32).toString('base64url');
+  return newKey(REPORT_KEY_PREFIX);
+}
+
+function newKey(prefix: string): string {
+  return prefix + randomBytes(32).toString('base64url');
 }
 
 /** So many random bits need no slow hash. */

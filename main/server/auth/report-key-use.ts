@@ -1,13 +1,9 @@
 /** On which day a key for reports was used last: written once a day, however often it is used. */
+import { dayInUtc } from '../../contract/report-key-life.ts';
 import type { Credential, Store } from '../../store/store.ts';
 import type { CredentialBook } from './credential-book.ts';
 
 type Kept = Pick<Store, 'readMeta' | 'writeMeta'>;
-
-/** `yyyy-mm-dd` in UTC. */
-export function dayInUtc(now: number): string {
-  return new Date(now).toISOString().slice(0, 10);
-}
 
 /** Says that a key was used. */
 export type NoteReportKey = (id: string, now: number) => void;

@@ -1,5 +1,6 @@
 import type { JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
+import { hasRunOut } from '../../../main/contract/report-key-life.ts';
 import type { ReportKeyState } from '../../../main/contract/rest/report-keys.ts';
 import { NoticeBox } from '../../shared/components/notice.tsx';
 import { failureText } from '../../shared/failure-text.ts';
@@ -45,7 +46,7 @@ export function ReportKeyPanel(): JSX.Element {
     await read();
   };
   const until = textOf(reportKey, 'valid_until');
-  const isOver = until !== '' && new Date(wallClock()).toISOString().slice(0, 10) > until;
+  const isOver = hasRunOut({ valid_until: until }, wallClock());
   const used = state?.last_used_on ?? '';
   return (
     <section class="card panel" aria-labelledby="report-key">
