@@ -1,6 +1,7 @@
 import type { TFunction } from 'i18next';
 import type { JSX } from 'preact';
 import { TextField } from './components/field.tsx';
+import { failureText } from './failure-text.ts';
 import type { RestFailure } from './rest.ts';
 import { useStaff } from './staff.ts';
 
@@ -25,10 +26,10 @@ export function newPasswordFault(t: TFunction, { fresh, again }: NewPassword, be
   return fresh === before ? t('shared.password.same') : '';
 }
 
-/** Why the server did not take it; the rest of its rules are looked at before it is asked. Empty for another failure. */
-export function newPasswordRefusal(t: TFunction, failure: RestFailure): string {
+/** A failure where one was sent. Of the server's rules for it only one is not looked at before it is asked. */
+export function newPasswordFailure(t: TFunction, failure: RestFailure): string {
   const isMeant = failure.kind === 'refused' && failure.parameter === 'new_password';
-  return isMeant ? t('shared.signIn.guessable') : '';
+  return isMeant ? t('shared.signIn.guessable') : failureText(t, failure);
 }
 
 export function NewPasswordFields({

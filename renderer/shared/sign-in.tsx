@@ -5,8 +5,7 @@ import { Button } from './components/button.tsx';
 import { TextField } from './components/field.tsx';
 import { NoticeBox } from './components/notice.tsx';
 import { LanguageChoice, ThemeChoice } from './components/preferences.tsx';
-import { failureText } from './failure-text.ts';
-import { MAX_PASSWORD, NewPasswordFields, NO_PASSWORD, newPasswordFault, newPasswordRefusal } from './new-password.tsx';
+import { MAX_PASSWORD, NewPasswordFields, NO_PASSWORD, newPasswordFailure, newPasswordFault } from './new-password.tsx';
 import { useStaff } from './staff.ts';
 
 /** So many users are found faster with a search. */
@@ -89,7 +88,7 @@ function PasswordForm(): JSX.Element {
     const outcome = await session.signIn(userId.trim(), password, mustChange ? fresh.fresh : '');
     setBusy(false);
     if (outcome === 'must-change') setMustChange(true);
-    else if (outcome !== 'done') setFault(newPasswordRefusal(t, outcome) || failureText(t, outcome));
+    else if (outcome !== 'done') setFault(newPasswordFailure(t, outcome));
   };
 
   return (

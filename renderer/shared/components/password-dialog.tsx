@@ -1,12 +1,11 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
-import { failureText } from '../failure-text.ts';
 import {
   MAX_PASSWORD,
   NewPasswordFields,
   NO_PASSWORD,
+  newPasswordFailure,
   newPasswordFault,
-  newPasswordRefusal,
 } from '../new-password.tsx';
 import { useStaff } from '../staff.ts';
 import { Button } from './button.tsx';
@@ -38,7 +37,7 @@ export function PasswordDialog({ onClose }: { readonly onClose: () => void }): J
       return;
     }
     const isWrong = outcome.kind === 'refused' && outcome.errno === WRONG_PASSWORD_ERRNO;
-    setFault(isWrong ? t('shared.password.wrong') : newPasswordRefusal(t, outcome) || failureText(t, outcome));
+    setFault(isWrong ? t('shared.password.wrong') : newPasswordFailure(t, outcome));
   };
 
   return (
