@@ -5,6 +5,7 @@ import { get as getSecure } from 'node:https';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { PROGRAM_HEADER } from './browser/pages.ts';
+import { fromHere } from './display-url.ts';
 import { KIOSK_ADDRESS_FILE } from './kiosk-address.ts';
 import { announcedAddress, type DataFolderLock, lockDataFolder } from './store/sqlite/data-folder-lock.ts';
 
@@ -36,9 +37,9 @@ function isTakeANumber(address: string): Promise<boolean> {
 /** Where a Take a Number answers at this port of ours, with a certificate or without one; null if none does. */
 export async function programAt(host: string, port: number): Promise<string | null> {
   const bare = host.replace(/^\[|\]$/g, '');
-  const reachable = bare === '0.0.0.0' ? '127.0.0.1' : bare === '::' ? '::1' : bare;
-  const place = `${reachable.includes(':') ? `[${reachable}]` : reachable}:${port}`;
-  for (const address of [`http://${place}`, `https://${place}`]) {
+  const place = `//${bare.includes(':') ? `[${bare}]` : bare}:${port}`;
+  for (const protocol of ['http:', 'https:']) {
+    const address = fromHere(protocol + place);
     if (await isTakeANumber(address)) return address;
   }
   return null;
