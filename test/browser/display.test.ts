@@ -44,12 +44,8 @@ describe('a display', () => {
 
   it('shows calls of the same second one after another, and all of them at once in the list', async () => {
     const hall = await openHall({ display: { ...SHORT, call_seconds: 8 } });
-    const display = await Display.at(hall, browser);
-    await display.sees('idle');
-    await display.page.clock.install();
-    await display.page.clock.pauseAt(Date.now() + 60_000);
-    // To the page that was a minute's sleep, after which it connects anew: in its own time.
-    await display.isLiveIn((ms) => display.page.clock.runFor(ms));
+    const display = await Display.at(hall, browser, { isHeld: true });
+    await display.comesToLife();
     await Promise.all([hall.call('Passports', 'Desk 4'), hall.call('Taxes', 'Desk 1')]);
     await display.page.locator('.line[data-new="true"]').waitFor();
     const [second = ''] = await display.lines();
@@ -399,10 +395,8 @@ describe('the sound of a display', () => {
 
   it('waits for a voice that does not end no longer than its words could take', async () => {
     const hall = await openHall({ display: { ...LOUD, chime: false, voice_languages: ['en'] } });
-    const display = await Display.at(hall, loud, { voices: ['en-GB'] });
-    await display.sees('idle');
-    await display.page.clock.install();
-    await display.page.clock.pauseAt(Date.now() + 5_000);
+    const display = await Display.at(hall, loud, { voices: ['en-GB'], isHeld: true });
+    await display.comesToLife();
     await hall.call('Passports', 'Desk 4');
     await display.hears({ kind: 'say', lang: 'en-GB' });
     await hall.call('Taxes', 'Desk 1');

@@ -226,6 +226,8 @@ export interface DisplayOptions extends BrowserContextOptions {
   /** Languages in which this computer can speak. */
   readonly voices?: readonly string[];
   readonly engine?: Voices['engine'];
+  /** The page's time stands still from its first moment on, and runs only as the test lets it. */
+  readonly isHeld?: boolean;
 }
 
 /** A screen on the wall, and who stands before it. */
@@ -240,11 +242,17 @@ export class Display {
   }
 
   static async at(hall: Machine, browser: Browser, options: DisplayOptions = {}): Promise<Display> {
-    const { device = 'display-1', key, voices = [], engine = 'speaks', ...rest } = options;
+    const { device = 'display-1', key, voices = [], engine = 'speaks', isHeld = false, ...rest } = options;
     const context = await browser.newContext({ viewport: { width: 1920, height: 1080 }, ...rest });
     onTestFinished(() => context.close());
     await context.addInitScript(EARS, { languages: voices, engine });
     const display = new Display(await context.newPage());
+    if (isHeld) {
+      const now = Date.now();
+      // It can only be held at a moment that is to come.
+      await display.page.clock.install({ time: now - 60_000 });
+      await display.page.clock.pauseAt(now);
+    }
     await display.page.goto(addressOf(hall, device, key));
     return display;
   }
@@ -292,14 +300,14 @@ export class Display {
     await this.page.waitForSelector(`[data-stale="${stale}"]`);
   }
 
-  /** Lets the page's own time run, a little at a time, until its line to the server lives. */
-  async isLiveIn(runFor: (ms: number) => Promise<void>): Promise<void> {
-    await expect
-      .poll(async () => {
-        await runFor(300);
-        return this.page.locator('[data-stale="false"]').count();
-      }, PATIENCE)
-      .toBeGreaterThan(0);
+  /** Lets the page's held time run, a little at a time, until it shows that nobody is being called, as it is now. */
+  async comesToLife(): Promise<void> {
+    const idle = this.page.locator('[data-screen="idle"][data-stale="false"]');
+    const isIdle = async (): Promise<number> => {
+      await this.page.clock.runFor(300);
+      return idle.count();
+    };
+    await expect.poll(isIdle, PATIENCE).toBe(1);
   }
 
   /** All that has sounded so far, oldest first. */
