@@ -4,7 +4,17 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
-import { CADDY, CHROMIUM, CURL, ensureDebianPackages, FAKETIME, NGINX, OPENSSL, PYTHON } from './lib/debian.mjs';
+import {
+  CADDY,
+  CHROMIUM,
+  CURL,
+  ensureDebianPackages,
+  FAKETIME,
+  HEADLESS,
+  NGINX,
+  OPENSSL,
+  PYTHON,
+} from './lib/debian.mjs';
 import { prepare, ROOT, say } from './lib/prepare.mjs';
 
 const bin = (...path) => join(ROOT, 'node_modules', ...path);
@@ -70,7 +80,7 @@ function tally(report) {
 try {
   // First: whoever cannot run the tests here reads that at once. Some of them run anywhere.
   if (process.platform === 'linux' || filters.length === 0)
-    await ensureDebianPackages([CHROMIUM, NGINX, CADDY, OPENSSL, CURL, PYTHON], [FAKETIME]);
+    await ensureDebianPackages([CHROMIUM, NGINX, CADDY, OPENSSL, CURL, PYTHON], [FAKETIME, HEADLESS]);
   const node = await prepare({ tools: true });
   // Programs that the tests start must find the same Node.
   process.env.PATH = `${bin('.bin')}${delimiter}${process.env.PATH}`;

@@ -5,6 +5,8 @@ import { existsSync } from 'node:fs';
 import { PreparationError, runQuietly, say } from './basics.mjs';
 
 export const CHROMIUM = { file: '/usr/bin/chromium', package: 'chromium' };
+/** The same engine without windows, which draws a page with half the work; where it is not, Chromium is taken. */
+export const HEADLESS = { file: '/usr/lib/chromium/chromium-headless-shell', package: 'chromium-headless-shell' };
 /** Gives a program a wrong clock. Tests that want it are left out where it is not. */
 export const FAKETIME = { file: '/usr/bin/faketime', package: 'faketime' };
 export const NGINX = { file: '/usr/sbin/nginx', package: 'nginx' };
@@ -16,8 +18,8 @@ export const PYTHON = { file: '/usr/bin/python3', package: 'python3' };
 export const WRK = { file: '/usr/bin/wrk', package: 'wrk' };
 
 /**
- * What has to be done before anything else: nothing, `install` these packages (with `sudo` or without), or tell the
- * person `needs`.
+ * What has to be done before anything else: nothing, `install` these packages and those that are only `nice` (with
+ * `sudo` or without), or tell the person `needs`.
  *
  * @param machine `platform`; `missing`: names of packages; `nice`: names of those that are only taken along; `hasApt`,
  *   `isRoot`, `maySudo`: of this machine
@@ -32,7 +34,7 @@ export function planPackages({ platform, missing, nice, hasApt, isRoot, maySudo 
   const list = missing.join(' ');
   if (!hasApt) return { needs: `This needs ${list} in /usr/bin. Install it and try again.` };
   if (!mayInstall) return { needs: `This needs ${list}. Type: sudo apt-get install ${list}` };
-  return { install: [...missing, ...nice], sudo: !isRoot };
+  return { install: missing, nice, sudo: !isRoot };
 }
 
 function planHere(wanted, wantedToo) {
@@ -53,15 +55,22 @@ function planHere(wanted, wantedToo) {
 
 /** Fails with the one line that says what is needed here; to be called before anything that takes long. */
 export async function ensureDebianPackages(wanted, wantedToo = []) {
-  const { needs, install, sudo } = planHere(wanted, wantedToo);
+  const { needs, install, nice, sudo } = planHere(wanted, wantedToo);
   if (needs !== undefined) throw new PreparationError(needs);
   if (install === undefined) return;
-  say(`Installing from Debian: ${install.join(' ')} …`);
+  say(`Installing from Debian: ${[...install, ...nice].join(' ')} …`);
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-  const apt = (...args) => {
+  const apt = (packages, ...args) => {
     const [command, ...rest] = sudo ? ['sudo', '-n', 'apt-get', ...args] : ['apt-get', ...args];
-    return runQuietly(`This needs ${install.join(' ')}, and apt-get could not install it`, command, rest, { env });
+    return runQuietly(`This needs ${packages.join(' ')}, and apt-get could not install it`, command, rest, { env });
   };
-  await apt('update', '-qq');
-  await apt('install', '-y', '-qq', '--no-install-recommends', ...install);
+  const installAll = (packages) => apt(packages, 'install', '-y', '-qq', '--no-install-recommends', ...packages);
+  try {
+    await apt([...install, ...nice], 'update', '-qq');
+    await installAll([...install, ...nice]);
+  } catch (error) {
+    if (nice.length === 0) throw error;
+    say(`Not to be had here: ${nice.join(' ')}`);
+    if (install.length > 0) await installAll(install);
+  }
 }

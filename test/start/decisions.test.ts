@@ -238,10 +238,14 @@ describe('what tests need', () => {
 
   it.each([
     ['nothing more', { missing: [] }, {}],
-    ['root', { isRoot: true }, { install: ['chromium'], sudo: false }],
-    ['what is only nice', { missing: [], nice: ['faketime'], isRoot: true }, { install: ['faketime'], sudo: false }],
+    ['root', { isRoot: true }, { install: ['chromium'], nice: [], sudo: false }],
+    [
+      'what is only nice',
+      { missing: [], nice: ['faketime'], isRoot: true },
+      { install: [], nice: ['faketime'], sudo: false },
+    ],
     ['what is only nice, without rights', { missing: [], nice: ['faketime'] }, {}],
-    ['sudo without a password', { maySudo: true }, { install: ['chromium'], sudo: true }],
+    ['sudo without a password', { maySudo: true }, { install: ['chromium'], nice: [], sudo: true }],
     ['a person without rights', {}, { needs: 'This needs chromium. Type: sudo apt-get install chromium' }],
     ['a Linux without apt', { hasApt: false }, { needs: expect.stringMatching(/^This needs chromium in \/usr\/bin/) }],
     ['Windows', { platform: 'win32' }, { needs: expect.stringMatching(/^This needs Debian or Ubuntu.*WSL/) }],
