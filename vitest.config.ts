@@ -8,7 +8,8 @@ const here = (path: string): string => fileURLToPath(new URL(path, import.meta.u
 /**
  * Two projects: `node` for everything that needs no page, `browser` for the tests that drive a real Chromium over
  * the built pages. Time limits are generous on purpose: a test waits for conditions, never for time, and has to hold
- * on a slow and busy machine.
+ * on a slow and busy machine. A test of a page is tried once more before it fails, and then named by
+ * `test/setup/second-try.ts`.
  */
 export default defineConfig({
   resolve: { alias: [{ find: /^\.\/worker-file\.ts$/, replacement: here('./test/setup/worker-file.ts') }] },
@@ -35,6 +36,8 @@ export default defineConfig({
         test: {
           name: 'browser',
           include: ['test/browser/**/*.test.ts', 'test/electron/**/*.test.ts'],
+          // A browser that shares two cores with three others now and then loses a page. What is broken fails twice.
+          retry: 1,
         },
       },
     ],
