@@ -1,7 +1,7 @@
 /** The phone ticket: from the code on paper to the desk, on a small screen and a poor network. */
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launchChromium } from '../helpers/kiosk-page.ts';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { launchChromium, launchWholeChromium } from '../helpers/kiosk-page.ts';
 import { openPhoneHall, Phone, PUBLIC_URL } from '../helpers/phone-page.ts';
 
 let browser: Browser;
@@ -237,7 +237,9 @@ describe('a phone in the pocket', () => {
   it('shows a notification for the call, and keeps nothing of it afterwards', async () => {
     const hall = await openPhoneHall();
     const mine = await hall.give();
-    const phone = await Phone.at(hall, browser, mine.path, {
+    const whole = await launchWholeChromium();
+    onTestFinished(() => whole.close());
+    const phone = await Phone.at(hall, whole, mine.path, {
       permissions: ['notifications'],
       before: async (page) => {
         await page.addInitScript(() => {

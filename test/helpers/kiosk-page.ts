@@ -113,21 +113,25 @@ const CHROMIUM = '/usr/bin/chromium';
 /** The same engine without windows: half the work for each page. */
 const HEADLESS = '/usr/lib/chromium/chromium-headless-shell';
 
-/** Debian's Chromium, quiet enough for a machine without a network. */
+const QUIET = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+/** Debian's Chromium, quiet enough for a machine without a network; the one without windows, where it is. */
 export function launchChromium(switches: readonly string[] = []): Promise<Browser> {
-  return chromium.launch({
-    executablePath: existsSync(HEADLESS) ? HEADLESS : CHROMIUM,
-    args: [
-      '--no-sandbox',
-      '--disable-gpu',
-      '--disable-quic',
-      '--no-first-run',
-      '--disable-background-networking',
-      '--disable-component-update',
-      '--disable-sync',
-      ...switches,
-    ],
-  });
+  const executablePath = existsSync(HEADLESS) ? HEADLESS : CHROMIUM;
+  return chromium.launch({ executablePath, args: [...QUIET, ...switches] });
+}
+
+/** With what belongs to a desktop, such as notifications. */
+export function launchWholeChromium(): Promise<Browser> {
+  return chromium.launch({ executablePath: CHROMIUM, args: QUIET });
 }
 
 export interface OpenPage {
