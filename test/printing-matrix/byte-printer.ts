@@ -9,6 +9,8 @@ export interface Abilities {
   readonly ids: boolean;
   /** GS r. */
   readonly transmits: boolean;
+  /** GS I: maker and model. */
+  readonly names: boolean;
   /** DLE EOT. */
   readonly status: boolean;
   /** GS a. */
@@ -38,7 +40,7 @@ const OWN_TIME: PrinterTime = {
 export interface Manners {
   times: number;
   delayMs: number;
-  /** Process ids are others than asked for, other answers are noise. */
+  /** Process ids and names are others than they should be, other answers are noise. */
   isWrong: boolean;
   /** Answers DLE EOT 1 and 4 only, and longer answers come byte by byte. */
   isPartial: boolean;
@@ -268,6 +270,7 @@ export class BytePrinter {
     const { times, delayMs, isWrong, isPartial, lacksFixedBits } = this.manners;
     let said = [...bytes];
     if (isWrong && (kind === 'status' || kind === 'transmitted')) said = said.map(() => 0xff);
+    if (isWrong && kind === 'block' && said[0] === 0x5f) said[1] = 0x3f;
     if (isWrong && kind === 'id') said[5] = said[5] === 0x7e ? 0x7d : 0x7e;
     if (lacksFixedBits && kind === 'status') said = said.map((byte) => byte & 0x6d);
     if (lacksFixedBits && kind === 'automatic') said[0] = (said[0] ?? 0) & 0x6f;
@@ -483,7 +486,7 @@ export class BytePrinter {
         return;
       case 'I':
         this.questions++;
-        if (this.can.ids) this.#tell('block', [0x5f, ...Buffer.from(n === 66 ? 'MATRIX' : 'P-1'), 0]);
+        if (this.can.names) this.#tell('block', [0x5f, ...Buffer.from(n === 66 ? 'MATRIX' : 'P-1'), 0]);
         return;
       default:
     }

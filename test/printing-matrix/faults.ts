@@ -3,14 +3,15 @@ import type { Abilities, BytePrinter } from './byte-printer.ts';
 import type { Cable } from './cables.ts';
 
 /** Kinds of printers by what they can prove, best first. */
-export const KINDS = ['process-id', 'status', 'no-fault', 'none'] as const;
+export const KINDS = ['process-id', 'named', 'status', 'no-fault', 'none'] as const;
 export type PrinterKind = (typeof KINDS)[number];
 
 export const ABILITIES: Readonly<Record<PrinterKind, Abilities>> = {
-  'process-id': { ids: true, transmits: true, status: true, automatic: true, clears: true },
-  status: { ids: false, transmits: true, status: true, automatic: false, clears: false },
-  'no-fault': { ids: false, transmits: false, status: true, automatic: false, clears: false },
-  none: { ids: false, transmits: false, status: false, automatic: false, clears: false },
+  'process-id': { ids: true, transmits: true, names: true, status: true, automatic: true, clears: true },
+  named: { ids: false, transmits: true, names: true, status: true, automatic: false, clears: false },
+  status: { ids: false, transmits: true, names: false, status: true, automatic: false, clears: false },
+  'no-fault': { ids: false, transmits: false, names: false, status: true, automatic: false, clears: false },
+  none: { ids: false, transmits: false, names: false, status: false, automatic: false, clears: false },
 };
 
 /**
@@ -28,7 +29,7 @@ export interface Fault {
   /** A line of the table, in words for whoever buys a printer. */
   readonly name: string;
   /** What a visitor of each kind of printer comes to read, in the order of `KINDS`. */
-  readonly reads: readonly [Reading, Reading, Reading, Reading];
+  readonly reads: readonly [Reading, Reading, Reading, Reading, Reading];
   /**
    * When it happens: before the visitor comes; once so much of the ticket is on paper; or from the start, and then
    * nobody mends it.
@@ -71,7 +72,7 @@ const NOISE = [0xff, 0x80, 0x7f, 0x5a, 0x72, 0x18, 0x00, 0xc3, 0x16];
 export const FAULTS: readonly Fault[] = [
   {
     name: 'nothing',
-    reads: ['ticket', 'ticket', 'ticket', 'unproved'],
+    reads: ['ticket', 'ticket', 'ticket', 'ticket', 'unproved'],
     when: 'always',
     mended: 'afterwards',
     happen() {},
@@ -79,42 +80,42 @@ export const FAULTS: readonly Fault[] = [
   },
   {
     name: 'no paper when the visitor comes',
-    reads: ['number', 'number', 'number', 'unproved'],
+    reads: ['number', 'number', 'number', 'number', 'unproved'],
     when: 'before',
     mended: 'afterwards',
     ...noPaper,
   },
   {
     name: 'the paper ends in the ticket, a new roll comes at once',
-    reads: ['ticket', 'ticket', 'number', 'unproved'],
+    reads: ['ticket', 'ticket', 'ticket', 'number', 'unproved'],
     when: 'at-number',
     mended: 'at-once',
     ...noPaper,
   },
   {
     name: 'the paper ends in the ticket, and stays out',
-    reads: ['number', 'number', 'number', 'unproved'],
+    reads: ['number', 'number', 'number', 'number', 'unproved'],
     when: 'at-number',
     mended: 'afterwards',
     ...noPaper,
   },
   {
     name: 'the paper ends right behind the cut, a new roll comes at once',
-    reads: ['ticket', 'ticket', 'number', 'unproved'],
+    reads: ['ticket', 'ticket', 'ticket', 'number', 'unproved'],
     when: 'at-cut',
     mended: 'at-once',
     ...noPaper,
   },
   {
     name: 'the paper ends right behind the cut, and stays out',
-    reads: ['number', 'number', 'number', 'unproved'],
+    reads: ['number', 'number', 'number', 'number', 'unproved'],
     when: 'at-cut',
     mended: 'afterwards',
     ...noPaper,
   },
   {
     name: 'the roll is nearly at its end',
-    reads: ['ticket', 'ticket', 'ticket', 'unproved'],
+    reads: ['ticket', 'ticket', 'ticket', 'ticket', 'unproved'],
     when: 'before',
     mended: 'afterwards',
     happen: ({ printer }) => printer.paperLow(),
@@ -123,28 +124,28 @@ export const FAULTS: readonly Fault[] = [
   },
   {
     name: 'the cover is open when the visitor comes',
-    reads: ['number', 'number', 'number', 'unproved'],
+    reads: ['number', 'number', 'number', 'number', 'unproved'],
     when: 'before',
     mended: 'afterwards',
     ...cover,
   },
   {
     name: 'the cover is opened in the ticket, and closed at once',
-    reads: ['ticket', 'ticket', 'number', 'unproved'],
+    reads: ['ticket', 'ticket', 'ticket', 'number', 'unproved'],
     when: 'at-number',
     mended: 'at-once',
     ...cover,
   },
   {
     name: 'the cover is opened in the ticket, and left open',
-    reads: ['number', 'number', 'number', 'unproved'],
+    reads: ['number', 'number', 'number', 'number', 'unproved'],
     when: 'at-number',
     mended: 'afterwards',
     ...cover,
   },
   {
     name: 'the knife gets stuck, and is freed at once',
-    reads: ['ticket', 'ticket', 'number', 'unproved'],
+    reads: ['ticket', 'ticket', 'ticket', 'number', 'unproved'],
     when: 'at-number',
     mended: 'at-once',
     happen: ({ printer }) => printer.jamKnife(),
@@ -153,7 +154,7 @@ export const FAULTS: readonly Fault[] = [
   },
   {
     name: 'the knife gets stuck, and stays so',
-    reads: ['number', 'number', 'number', 'unproved'],
+    reads: ['number', 'number', 'number', 'number', 'unproved'],
     when: 'at-number',
     mended: 'afterwards',
     happen: ({ printer }) => printer.jamKnife(),
@@ -162,28 +163,28 @@ export const FAULTS: readonly Fault[] = [
   },
   {
     name: 'unplugged when the visitor comes',
-    reads: ['number', 'number', 'number', 'number'],
+    reads: ['number', 'number', 'number', 'number', 'number'],
     when: 'before',
     mended: 'afterwards',
     ...unplug,
   },
   {
     name: 'unplugged in the ticket',
-    reads: ['number', 'number', 'number', 'unproved'],
+    reads: ['number', 'number', 'number', 'number', 'unproved'],
     when: 'at-number',
     mended: 'afterwards',
     ...unplug,
   },
   {
     name: 'unplugged right behind the cut',
-    reads: ['number', 'number', 'number', 'unproved'],
+    reads: ['number', 'number', 'number', 'number', 'unproved'],
     when: 'at-cut',
     mended: 'afterwards',
     ...unplug,
   },
   {
     name: 'comes only after the visitor',
-    reads: ['number', 'number', 'number', 'number'],
+    reads: ['number', 'number', 'number', 'number', 'number'],
     when: 'before',
     mended: 'afterwards',
     startsUnplugged: true,
@@ -194,7 +195,7 @@ export const FAULTS: readonly Fault[] = [
   },
   {
     name: 'its power is off, the line stays',
-    reads: ['number', 'number', 'number', 'unproved'],
+    reads: ['number', 'number', 'number', 'number', 'unproved'],
     when: 'before',
     mended: 'afterwards',
     happen: ({ printer }) => printer.powerOff(),
@@ -203,7 +204,7 @@ export const FAULTS: readonly Fault[] = [
   },
   {
     name: 'its power fails in the ticket, the line stays',
-    reads: ['number', 'number', 'number', 'unproved'],
+    reads: ['number', 'number', 'number', 'number', 'unproved'],
     when: 'at-number',
     mended: 'afterwards',
     happen: ({ printer }) => printer.powerOff(),
@@ -212,15 +213,27 @@ export const FAULTS: readonly Fault[] = [
   },
   {
     name: 'starts anew in the ticket',
-    reads: ['ticket', 'ticket', 'blind', 'unproved'],
+    reads: ['ticket', 'ticket', 'ticket', 'blind', 'unproved'],
     when: 'at-number',
     mended: 'afterwards',
     happen: ({ printer }) => printer.reset(),
     staff: ['ok', 'silent'],
   },
   {
+    name: 'its power fails for a moment in the ticket, and it comes back with bytes like answers to `GS r`',
+    reads: ['ticket', 'ticket', 'blind', 'blind', 'unproved'],
+    when: 'at-number',
+    mended: 'at-once',
+    happen: ({ printer }) => printer.powerOff(),
+    mend: ({ printer }) => {
+      printer.powerOn();
+      printer.noise([0, 0, 0]);
+    },
+    staff: [],
+  },
+  {
     name: 'noise on the line',
-    reads: ['ticket', 'ticket', 'ticket', 'unproved'],
+    reads: ['ticket', 'ticket', 'ticket', 'ticket', 'unproved'],
     when: 'at-number',
     mended: 'afterwards',
     happen: ({ printer }) => printer.noise(NOISE),
@@ -228,7 +241,7 @@ export const FAULTS: readonly Fault[] = [
   },
   {
     name: 'says everything twice',
-    reads: ['ticket', 'ticket', 'ticket', 'impossible'],
+    reads: ['ticket', 'ticket', 'ticket', 'ticket', 'impossible'],
     when: 'always',
     mended: 'afterwards',
     happen: ({ printer }) => {
@@ -238,7 +251,7 @@ export const FAULTS: readonly Fault[] = [
   },
   {
     name: 'answers a second and a half late',
-    reads: ['ticket', 'ticket', 'ticket', 'impossible'],
+    reads: ['ticket', 'ticket', 'ticket', 'ticket', 'impossible'],
     when: 'always',
     mended: 'afterwards',
     happen: ({ printer }) => {
@@ -248,7 +261,7 @@ export const FAULTS: readonly Fault[] = [
   },
   {
     name: 'gives wrong answers',
-    reads: ['number', 'number', 'number', 'impossible'],
+    reads: ['number', 'number', 'number', 'number', 'impossible'],
     when: 'before',
     mended: 'afterwards',
     happen: ({ printer }) => {
@@ -261,7 +274,7 @@ export const FAULTS: readonly Fault[] = [
   },
   {
     name: 'answers only some questions, and in pieces',
-    reads: ['ticket', 'ticket', 'ticket', 'impossible'],
+    reads: ['ticket', 'ticket', 'ticket', 'ticket', 'impossible'],
     when: 'always',
     mended: 'afterwards',
     happen: ({ printer }) => {
@@ -271,7 +284,7 @@ export const FAULTS: readonly Fault[] = [
   },
   {
     name: 'answers without their fixed bits, and the paper ends in the ticket',
-    reads: ['number', 'number', 'number', 'impossible'],
+    reads: ['number', 'number', 'number', 'number', 'impossible'],
     when: 'at-number',
     mended: 'afterwards',
     happen: ({ printer }) => printer.outOfPaper(),
@@ -280,7 +293,7 @@ export const FAULTS: readonly Fault[] = [
   },
   {
     name: 'says "stop" (XOFF) and never "go on"',
-    reads: ['ticket', 'ticket', 'ticket', 'unproved'],
+    reads: ['ticket', 'ticket', 'ticket', 'ticket', 'unproved'],
     when: 'before',
     mended: 'afterwards',
     happen: ({ printer }) => printer.noise([0x13]),
@@ -289,7 +302,7 @@ export const FAULTS: readonly Fault[] = [
   },
   {
     name: 'prints slowly',
-    reads: ['ticket', 'ticket', 'ticket', 'unproved'],
+    reads: ['ticket', 'ticket', 'ticket', 'ticket', 'unproved'],
     when: 'always',
     mended: 'afterwards',
     happen: ({ printer }) => {
@@ -300,7 +313,7 @@ export const FAULTS: readonly Fault[] = [
   },
   {
     name: 'stops taking bytes in the ticket, and goes on at once',
-    reads: ['ticket', 'ticket', 'ticket', 'unproved'],
+    reads: ['ticket', 'ticket', 'ticket', 'ticket', 'unproved'],
     when: 'at-number',
     mended: 'at-once',
     happen: ({ printer }) => printer.stopReading(),
@@ -309,7 +322,7 @@ export const FAULTS: readonly Fault[] = [
   },
   {
     name: 'stops taking bytes in the ticket, until the visitor has gone',
-    reads: ['number', 'number', 'number', 'unproved'],
+    reads: ['number', 'number', 'number', 'number', 'unproved'],
     when: 'at-number',
     mended: 'afterwards',
     happen: ({ printer }) => printer.stopReading(),

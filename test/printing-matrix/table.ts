@@ -10,6 +10,7 @@ const WORDS: Readonly<Record<Reading, string>> = {
 };
 const HEADS: Readonly<Record<PrinterKind, string>> = {
   'process-id': 'process ids',
+  named: '`GS r` and its name',
   status: '`GS r`',
   'no-fault': 'status alone',
   none: 'nothing',
@@ -32,16 +33,18 @@ whole paper of it without the mark of a copy, at most one empty slip, and the ne
 mended the printer. \`UPDATE_MATRIX=1 npm test -- printing-matrix\` writes this table.
 
 | what goes wrong | ${KINDS.map((kind) => HEADS[kind]).join(' | ')} | staff read |
-|---|---|---|---|---|---|
+|---|---|---|---|---|---|---|
 ${FAULTS.map(row).join('\n')}
 
 *The ticket*: it lies there when the screen says so. *The number*: large on the screen, with the reason or with "not confirmed"; a
 screen that says that nothing was printed is right. *Unproved*: such a printer cannot say whether anything came out. *May be torn*:
-such a printer goes on after losing its memory as if nothing had been, and nothing that it says tells of it. –: cannot happen, as a
+such a printer goes on after losing its memory as if nothing had been, and nothing that it says tells of it; the answer to \`GS r\` is
+one byte, 00, which a printer that starts anew or a second computer on the line may bring about as well. –: cannot happen, as a
 printer that never answers gives no answers that could be wrong.
 
 For whoever buys a printer: one that repeats process ids proves each ticket, and tells a torn one in three seconds; one that
-answers \`GS r\` proves it too, but takes longer in trouble and may print a copy where nothing was lost; with status alone a ticket is
+answers \`GS r\` and tells its name (\`GS I\`) proves it too, but takes longer in trouble and may print a copy where nothing was lost;
+one that answers \`GS r\` and does not tell its name proves it as long as no stray byte is heard in a ticket that is lost; with status alone a ticket is
 promised two seconds after its last byte because nothing speaks against it; one that never answers proves nothing.`;
 
 /** The page with the table in its place. */

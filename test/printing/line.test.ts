@@ -318,8 +318,95 @@ describe('a ticket that is printed twice', () => {
   });
 });
 
-const transmits: Partial<PrinterMemory> = { confirms: 'status', answers: [1, 2, 3, 4] };
+const transmits: Partial<PrinterMemory> = { confirms: 'status', answers: [1, 2, 3, 4], isAsked: true };
 const transmitted: PrinterSaying = { kind: 'transmitted', byte: 0 };
+
+describe('a printer that answers GS r and tells its name', () => {
+  const memory: Partial<PrinterMemory> = { ...transmits, maker: 'MAKER', model: 'P-1' };
+  const ASKS_MODEL = '\x1dIC';
+  const NAMES: Readonly<Record<string, string>> = { B: 'MAKER', C: 'P-1' };
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is asked.
+  const QUESTION = /\x10\x04(?<status>.)|\x1d(?<transmit>r).|\x1dI(?<name>.)/gs;
+
+  /** Lives so long with a printer that answers what it is asked, until `stopAt` is asked. */
+  function live(line: Line, ms: number, names = NAMES, stopAt = 'never'): Line {
+    for (let at = 0; at < ms; at += 10) {
+      const { written } = line;
+      if (written.includes(stopAt)) return line;
+      line.written = '';
+      for (const { groups } of written.matchAll(QUESTION)) {
+        const name = names[groups?.name ?? ''];
+        if (groups?.status !== undefined) line.status(FINE);
+        else if (groups?.transmit !== undefined) line.say(transmitted);
+        else if (name !== undefined) line.say({ kind: 'identity', text: name });
+      }
+      line.pass(10);
+    }
+    return line;
+  }
+
+  const line = (names = NAMES): Line => live(new Line({ asksProcessId: false }, memory), 8000, names);
+  const told: PrinterSaying = { kind: 'identity', text: 'P-1' };
+  const textIsDone = { job: { isTextDone: true } };
+
+  it('confirms a ticket by its name behind the text and behind the cut', () => {
+    const sent = line().print('status');
+    expect(sent.written).toContain(`${ASKS_TRANSMITTED}\x01${ASKS_MODEL}`);
+    sent.say(transmitted).pass(100);
+    expect(sent.model.phase).not.toMatchObject(textIsDone);
+    sent.say(told).pass(100).say(transmitted).say(told);
+    expect(sent.ends).toEqual([{ kind: 'printed', confirmed: 'status' }]);
+  });
+
+  it.each([[1], [3]])('confirms none by bytes like answers (%i), when it lost ticket and questions', (count) => {
+    const sent = line().print('status').pass(300);
+    sent.written = '';
+    for (let byte = 0; byte < count; byte++) sent.say(transmitted).pass(1);
+    // It is asked once more, and answers that.
+    live(sent, 8000);
+    expect(sent.ends).toMatchObject([{ kind: 'not-printed', mayBeWhole: true }]);
+  });
+
+  it('confirms none by another name, nor by its own where the paper has gone', () => {
+    const sent = line().print('status').say(transmitted).say({ kind: 'identity', text: 'P-2' }).pass(100);
+    expect(sent.model.phase).not.toMatchObject(textIsDone);
+    const out = line().print('status').say({ kind: 'transmitted', byte: 0x0c }).say(told).pass(100);
+    expect(out.model.phase).not.toMatchObject(textIsDone);
+  });
+
+  it('confirms none by the name that it was asked for before the ticket', () => {
+    const sent = new Line({ asksProcessId: false }, memory);
+    live(sent, 8000, NAMES, ASKS_MODEL);
+    expect(sent.written).toContain(ASKS_MODEL);
+    sent.print('status').pass(3000).say(transmitted).say(told).pass(100);
+    expect(sent.model.phase).not.toMatchObject(textIsDone);
+    sent.say(transmitted).say({ kind: 'identity', text: 'MAKER' }).pass(100);
+    expect(sent.model.phase).toMatchObject(textIsDone);
+  });
+
+  it('is held to GS r alone where it does not tell its name any more', () => {
+    const sent = line({});
+    sent.print('status');
+    expect(sent.written).not.toContain(ASKS_MODEL);
+    live(sent, 1000);
+    expect(sent.ends).toEqual([{ kind: 'printed', confirmed: 'status' }]);
+  });
+
+  it('costs no more than 30 questions', () => {
+    const sent = line();
+    let asked = 0;
+    sent.print(
+      'status',
+      Array.from({ length: 40 }, () => 1000),
+    );
+    for (let turn = 0; turn < 400 && sent.ends.length === 0; turn++) {
+      asked += [...sent.written.matchAll(QUESTION)].length;
+      live(sent, 10);
+    }
+    expect(sent.ends).toEqual([{ kind: 'printed', confirmed: 'status' }]);
+    expect(asked).toBeLessThanOrEqual(30);
+  });
+});
 
 describe('an answer that comes late', () => {
   it('out of the line of before confirms no ticket', () => {

@@ -41,7 +41,7 @@ function phaseDue(model: LineModel): readonly (number | null)[] {
         lookSince,
         model.writes === 0 ? idAgainAt(model, job) : null,
         asked === null ? null : askedAgainAt(model, asked),
-        talk.due.length > 0 ? (talk.due.at(-1) ?? 0) + times.STALE_MS : null,
+        ...[talk.due.at(-1), talk.dueNames.at(-1)?.at].map((at) => (at === undefined ? null : at + times.STALE_MS)),
         'until' in phase ? phase.until : null,
         'resumeAt' in phase ? phase.resumeAt : null,
       ];

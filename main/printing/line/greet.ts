@@ -13,7 +13,8 @@ import {
   processId,
 } from '../escpos/commands.ts';
 import { ID_NUMBERS, idSigns } from '../escpos/id-signs.ts';
-import type { LineModel, Phase } from './model.ts';
+import type { LineModel, NameNumber, Phase } from './model.ts';
+import { askIdentity, nameToAsk } from './names.ts';
 import { askable, believedFault, doubts } from './readings.ts';
 import { askStatus, askTransmitted, isQuiet, nextInTurn } from './talk.ts';
 import * as times from './times.ts';
@@ -82,7 +83,8 @@ export function startGreeting(turn: Turn): void {
   const { options, connections } = turn.model;
   const probeId = PROBE_SIGN + idSigns(connections);
   enter(turn, { name: 'greeting', since: turn.now, probeId, hasId: false, transmitted: null });
-  changeTalk(turn, { probedAt: turn.now });
+  // Its names are asked for anew, too.
+  changeTalk(turn, { probedAt: turn.now, identified: [], nameless: [] });
   const asksId = options.asksProcessId && (options.confirm === 'auto' || options.confirm === 'process-id');
   write(turn, automaticStatus(), ...(asksId ? [processId(probeId)] : []));
   askFirst(turn);
@@ -143,10 +145,22 @@ function end(turn: Turn, phase: Greeting): void {
   enter(turn, { name: 'idle' });
 }
 
+/** One that proves tickets by GS r is asked for its names before its first ticket: they prove it better. */
+function nameBeforeTicket(model: LineModel, phase: Greeting): NameNumber | null {
+  const { memory, talk } = model;
+  const isFirst = !memory.isAsked || talk.identified.length > 0;
+  return isFirst && talk.nameless.length === 0 && (phase.transmitted ?? 0) >= PROOF ? nameToAsk(model) : null;
+}
+
 export function goOnGreeting(turn: Turn, phase: Greeting): void {
   const { model, now } = turn;
   if (isGreeted(model, phase) && doubts(model).length === 0) {
-    end(turn, phase);
+    const name = nameBeforeTicket(model, phase);
+    if (name === null) end(turn, phase);
+    else if (isQuiet(turn)) {
+      askIdentity(turn, name, true);
+      enter(turn, { ...phase, since: now });
+    }
     return;
   }
   const until = greetEnd(model, phase);

@@ -2,13 +2,15 @@
 import { recoverFromError } from '../escpos/commands.ts';
 import { cameUp, startGreeting } from './greet.ts';
 import { isSilent } from './job.ts';
-import type { LineModel } from './model.ts';
+import type { LineModel, NameNumber } from './model.ts';
+import { askIdentity, nameToAsk } from './names.ts';
 import { askable, believedFault, doubts, stateOf, troubled } from './readings.ts';
-import { askIdentity, askStatus, askTransmitted, isQuiet, nextInTurn } from './talk.ts';
+import { askStatus, askTransmitted, isQuiet, nextInTurn } from './talk.ts';
 import * as times from './times.ts';
-import { change, enter, note, remember, type Turn, write } from './turn.ts';
+import { change, enter, note, type Turn, write } from './turn.ts';
 
-const IDENTITY = [66, 67] as const;
+/** For two questions at once. */
+const PAIR_MS = 1000;
 
 /** It was not heard, or not to the end, when it was greeted; now it is. */
 function isToBeGreeted({ options, way, talk, isDoubted }: LineModel, now: number): boolean {
@@ -28,7 +30,9 @@ function redialAt({ options, talk, memory, redials }: LineModel): number | null 
 function askAt(model: LineModel): number | null {
   const { talk, options } = model;
   if (!options.twoWay || talk.open !== null || model.writes > 0) return null;
-  return talk.askedAt + paceMs(model);
+  // With GS r, a name is asked for together with that.
+  const leastMs = talk.identifiedAt === talk.askedAt ? PAIR_MS : 0;
+  return talk.askedAt + Math.max(paceMs(model), leastMs);
 }
 
 function paceMs(model: LineModel): number {
@@ -40,14 +44,10 @@ function paceMs(model: LineModel): number {
   return talk.isAutomatic ? times.AUTOMATIC_ASK_MS : times.IDLE_ASK_MS;
 }
 
-function identityWanted(model: LineModel): 66 | 67 | null {
-  const { way, talk, memory } = model;
-  // A printer that does not know the question may print it: it is put to those that have proved to answer another.
-  const isFit =
-    way !== null && way !== 'none' && talk.answered.length > 0 && talk.hasFixedBits && talk.due.length === 0;
-  if (!isFit || believedFault(model) !== null || isSilent(model)) return null;
-  if (memory.isAsked && memory.maker === '' && memory.model === '' && talk.identified.length === 0) return null;
-  return IDENTITY.find((n) => !talk.identified.includes(n)) ?? null;
+function identityWanted(model: LineModel): NameNumber | null {
+  const { way } = model;
+  if (way === null || way === 'none' || believedFault(model) !== null || isSilent(model)) return null;
+  return nameToAsk(model);
 }
 
 function ask(turn: Turn): void {
@@ -58,9 +58,9 @@ function ask(turn: Turn): void {
     return;
   }
   const identity = identityWanted(model);
-  if (identity !== null) {
-    remember(turn, { isAsked: true });
-    askIdentity(turn, identity);
+  const asAtTicket = model.way === 'status';
+  if (identity !== null && (!asAtTicket || isQuiet(turn))) {
+    askIdentity(turn, identity, asAtTicket);
     return;
   }
   const { cutterError, recoverable } = stateOf(model);

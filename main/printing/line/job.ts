@@ -6,9 +6,10 @@
 import type { Confirmation } from '../../contract/printing.ts';
 import { clearBuffers, cutOffTorn, fillUnfinishedBand, processId } from '../escpos/commands.ts';
 import { idSigns } from '../escpos/id-signs.ts';
-import type { AskedId, Job, JobOrder, LineModel, StatusNumber } from './model.ts';
+import type { AskedId, Job, JobOrder, LineModel, NameNumber, StatusNumber, Talk } from './model.ts';
+import { askProof, nameOf } from './names.ts';
 import { askable, believedFault, doubts, troubled } from './readings.ts';
-import { askStatus, askTransmitted, isQuiet, nextInTurn } from './talk.ts';
+import { askStatus, isQuiet, nextInTurn } from './talk.ts';
 import * as times from './times.ts';
 import { change, changeJob, enter, jobOf, lineMs, type Turn, write } from './turn.ts';
 
@@ -16,6 +17,8 @@ const WINDOW = 2;
 /** Of tickets with more pieces every second one is a checkpoint: the questions take time on the wire, too. */
 const SHORT_PIECES = 4;
 const PAPER_OUT = 0x0c;
+
+type AskedBehind = NonNullable<Job['asked']>;
 
 /** It has spoken, on this connection or ever, and does not speak now. */
 export function isSilent({ talk, memory, isDoubted }: LineModel): boolean {
@@ -135,7 +138,20 @@ export function heardTransmittedByJob(turn: Turn, byte: number): void {
     changeJob(turn, { asked: null });
     return;
   }
-  const asked = { ...job.asked, got: job.asked.got + 1, at: turn.now };
+  if (job.asked.name === null) heardProof(turn, job, job.asked);
+}
+
+/** The name that is known of the printer: all that it was asked behind is done. */
+export function heardNameByJob(turn: Turn, name: NameNumber | null): void {
+  const job = jobOf(turn.model);
+  if (name === null || job?.asked?.name !== name) return;
+  // The answer before it, which is not taken yet, says that the paper has gone.
+  if (((turn.model.talk.plain ?? 0) & PAPER_OUT) !== 0) return;
+  heardProof(turn, job, job.asked);
+}
+
+function heardProof(turn: Turn, job: Job, before: AskedBehind): void {
+  const asked = { ...before, got: before.got + 1, at: turn.now };
   if (asked.got < asked.need) {
     changeJob(turn, { asked });
     return;
@@ -191,9 +207,14 @@ export function sendMore(turn: Turn, job: Job): boolean {
 }
 
 /** When an answer to GS r is missing: sooner where others came, or where an older one may be lost. */
-export function askedAgainAt({ talk }: LineModel, { at, got, isStale }: NonNullable<Job['asked']>): number {
+export function askedAgainAt({ talk }: LineModel, { at, got, isStale }: AskedBehind): number {
   if (got === 0 && !isStale) return at + times.ASK_AGAIN_MS;
   return at + times.STALE_MS + (talk.patienceMs > times.PATIENCE_MS ? talk.patienceMs : 0);
+}
+
+/** When that was asked by which a place is proved, and not answered yet. */
+function proofsDue({ due, dueNames }: Talk, name: NameNumber | null): readonly number[] {
+  return name === null ? due : dueNames.flatMap(({ n, at }) => (n === name ? [at] : []));
 }
 
 /** GS r behind the text, then behind the cut; with stale answers still to come, as many more as those. */
@@ -205,7 +226,7 @@ function askBehind(turn: Turn, job: Job): void {
   if (what === 'text' && isTextDone) return;
   if (asked !== null) {
     if (job.questions >= times.MAX_QUESTIONS) return;
-    const isMissing = talk.due.length === 0 && asked.got < asked.need;
+    const isMissing = proofsDue(talk, asked.name).length === 0 && asked.got < asked.need;
     if (!isMissing && turn.now < askedAgainAt(turn.model, asked)) return;
     // A printer that starts anew in mid-ticket forgets the question with the text, and answers the next one.
     if (asked.got > 0 && !asked.isStale) {
@@ -213,14 +234,15 @@ function askBehind(turn: Turn, job: Job): void {
       return;
     }
     changeJob(turn, { asked: { ...asked, at: turn.now, need: asked.need + (asked.isStale ? 0 : 1) } });
-    askTransmitted(turn);
+    askProof(turn, asked.name);
     return;
   }
-  const newest = talk.due.at(-1);
+  const name = nameOf(turn.model);
+  const due = proofsDue(talk, name);
+  const newest = due.at(-1);
   if (newest !== undefined && turn.now - newest < times.STALE_MS) return;
-  const isStale = talk.due.length > 0;
-  changeJob(turn, { asked: { what, at: turn.now, isStale, need: talk.due.length + 1, got: 0 } });
-  askTransmitted(turn);
+  changeJob(turn, { asked: { what, name, at: turn.now, isStale: due.length > 0, need: due.length + 1, got: 0 } });
+  askProof(turn, name);
 }
 
 /** What it has answered is asked; what it may not know, only when it has answered nothing yet. */

@@ -10,6 +10,8 @@ import type { ConfirmWay } from '../printer-options.ts';
 /** The `n` of DLE EOT n: 1 printer, 2 why it is offline, 3 errors, 4 paper. */
 export type StatusNumber = 1 | 2 | 3 | 4;
 export const STATUS_NUMBERS: readonly StatusNumber[] = [1, 2, 3, 4];
+/** The `n` of GS I n: 66 its maker, 67 its model. */
+export type NameNumber = 66 | 67;
 
 export interface LineOptions {
   /** For the log. */
@@ -89,6 +91,8 @@ export interface Job {
   /** GS r behind the text, or behind the cut: how many answers prove it, and how many have come. */
   readonly asked: {
     readonly what: 'text' | 'cut';
+    /** Its name is asked for behind each GS r, and proves it in its place: no stray byte can imitate that. */
+    readonly name: NameNumber | null;
     /** When it was asked or answered last. */
     readonly at: number;
     /** Answers to older questions were due, and may be lost for good. */
@@ -142,7 +146,12 @@ export type OpenQuestion =
       /** How many pieces of the job had been handed over before it. */
       readonly behind: number;
     }
-  | { readonly kind: 'identity'; readonly n: 66 | 67; readonly askedAt: number };
+  | { readonly kind: 'identity'; readonly n: NameNumber; readonly askedAt: number };
+
+export interface DueName {
+  readonly n: NameNumber;
+  readonly at: number;
+}
 
 /** Questions and answers on this connection, and what they taught. */
 export interface Talk {
@@ -150,6 +159,8 @@ export interface Talk {
   readonly open: OpenQuestion | null;
   /** Times of GS r not answered yet. */
   readonly due: readonly number[];
+  /** The same of GS I. */
+  readonly dueNames: readonly DueName[];
   /** A byte like an answer to GS r that came while a status question was open. */
   readonly plain: number | null;
   /** Something that a printer says was heard. */
@@ -173,7 +184,10 @@ export interface Talk {
   readonly plainAt: number;
   readonly turn: number;
   readonly probedAt: number;
-  readonly identified: readonly number[];
+  readonly identified: readonly NameNumber[];
+  readonly identifiedAt: number;
+  /** Names that it does not tell any more when it is asked. */
+  readonly nameless: readonly NameNumber[];
   /** Until then an answer to GS r may be one to a program that was ended in mid-ticket; nothing is asked so. */
   readonly isOthersUntil: number;
 }

@@ -7,6 +7,7 @@ import { clearBuffers, cutOffTorn, resumeAfterError } from '../escpos/commands.t
 import { isSilent, isTextSent, nextId, sendMore, wayOf } from './job.ts';
 import type { Job, JobEnd, LineModel, Phase } from './model.ts';
 import { believedFault } from './readings.ts';
+import { NOTHING_DUE } from './talk.ts';
 import * as times from './times.ts';
 import { change, changeTalk, enter, note, type Turn, write } from './turn.ts';
 
@@ -102,7 +103,7 @@ export function free(turn: Turn, phase: Extract<Phase, { name: 'freeing' }>): vo
 /** What the printer held is thrown away, and it has said so. */
 export function cleared(turn: Turn, job: Job, fault: PrintFault): void {
   const { order } = job;
-  changeTalk(turn, { due: [] });
+  changeTalk(turn, NOTHING_DUE);
   if (job.isTextDone && order.way === 'process-id' && turn.now < job.deadline) {
     // The whole ticket hangs there, or was cut off already: then this cut is an empty slip.
     const again: Job = { ...job, sent: order.text.length + 1, ids: [] };

@@ -7,7 +7,16 @@ import type { PrinterSaying } from '../escpos/status-parser.ts';
 import { NO_MEMORY } from '../printer-memory.ts';
 import { cameUp, cleaned, goOnCleaning, goOnGreeting, heardProbe, heardTransmitted, startGreeting } from './greet.ts';
 import { goOnIdling } from './idle.ts';
-import { askInJob, confirmMore, heardBehind, heardId, heardTransmittedByJob, sendMore, startJob } from './job.ts';
+import {
+  askInJob,
+  confirmMore,
+  heardBehind,
+  heardId,
+  heardNameByJob,
+  heardTransmittedByJob,
+  sendMore,
+  startJob,
+} from './job.ts';
 import type {
   JobPhase,
   LineEffect,
@@ -18,9 +27,10 @@ import type {
   Phase,
   PhaseName,
 } from './model.ts';
+import { hearIdentity } from './names.ts';
 import { believedFault, hearAutomatic, hearTransmitted, NO_READINGS, stateOf } from './readings.ts';
 import { broken, clear, cleared, free, linger, printed, stumble, timeoutCause } from './recover.ts';
-import { heardSomething, hearIdentity, hearRealTime, renewTalk, settleOpen, startTalk } from './talk.ts';
+import { heardSomething, hearRealTime, lateMs, NOTHING_DUE, renewTalk, settleOpen, startTalk } from './talk.ts';
 import * as times from './times.ts';
 import { change, changeJob, changeTalk, enter, jobOf, remember, type Turn } from './turn.ts';
 import { statusNow } from './view.ts';
@@ -184,7 +194,7 @@ function saidTo(turn: Turn, { said }: Of<'said'>): void {
       if (!heardProbe(turn, said.id)) heardId(turn, said.id);
       return;
     case 'identity':
-      hearIdentity(turn, said.text);
+      heardNameByJob(turn, hearIdentity(turn, said.text));
       return;
     case 'hold':
       change(turn, { heldUntil: turn.now + times.HOLD_MS });
@@ -195,7 +205,7 @@ function saidTo(turn: Turn, { said }: Of<'said'>): void {
     case 'cleared':
     case 'started':
       heardSomething(turn);
-      changeTalk(turn, { due: [] });
+      changeTalk(turn, NOTHING_DUE);
       return;
     case 'other':
       if (jobOf(turn.model) !== null) changeJob(turn, { isNoisy: true });
@@ -211,7 +221,6 @@ function heardPlain(turn: Turn, byte: number): void {
     changeTalk(turn, { plain: byte });
     return;
   }
-  if (open?.kind === 'identity') return;
   credit(turn, byte);
 }
 
@@ -310,12 +319,13 @@ function sameStatus(one: LineModel['status'], other: LineModel['status']): boole
   return JSON.stringify(one) === JSON.stringify(other);
 }
 
-/** Answers to GS r that are not given in all this time were lost; a fault keeps them back for as long as it lasts. */
+/** Answers to GS r and GS I that are not given in all this time were lost; a fault keeps them back for as long as it lasts. */
 function forgetStaleDue(turn: Turn): void {
   const { talk } = turn.model;
-  if (talk.due.length === 0 || jobOf(turn.model) !== null || believedFault(turn.model) !== null) return;
+  if (jobOf(turn.model) !== null || believedFault(turn.model) !== null) return;
   const due = talk.due.filter((at) => turn.now - at < times.LOST_MS);
-  if (due.length < talk.due.length) changeTalk(turn, { due });
+  const dueNames = talk.dueNames.filter(({ at }) => turn.now - at < talk.patienceMs + lateMs(talk));
+  if (due.length < talk.due.length || dueNames.length < talk.dueNames.length) changeTalk(turn, { due, dueNames });
 }
 
 /** On disk it counts as clean once whatever cleans it has left: the program may end at any moment. */

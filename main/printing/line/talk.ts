@@ -3,7 +3,7 @@
  * they answer; an answer is taken when nothing else has come within the time in which this printer may say it twice.
  * Which of them a printer answers, how late, and how often, is learnt.
  */
-import { realTimeStatus, requestIdentity, transmitPaperStatus } from '../escpos/commands.ts';
+import { realTimeStatus, transmitPaperStatus } from '../escpos/commands.ts';
 import type { OpenQuestion, StatusNumber, Talk } from './model.ts';
 import { askable, hear, unanswered } from './readings.ts';
 import * as times from './times.ts';
@@ -11,12 +11,16 @@ import { change, changeJob, changeTalk, jobOf, note, remember, type Turn, write 
 
 const FADE = 0.9;
 
+/** Whatever was asked of it, it will not answer any more. */
+export const NOTHING_DUE = { due: [], dueNames: [] } as const;
+
 type StatusQuestion = Extract<OpenQuestion, { kind: 'status' }>;
 
 export function startTalk(deaf: readonly StatusNumber[], hasFixedBits: boolean, now: number): Talk {
   return {
     open: null,
     due: [],
+    dueNames: [],
     plain: null,
     isHeard: false,
     heardAt: now,
@@ -34,11 +38,13 @@ export function startTalk(deaf: readonly StatusNumber[], hasFixedBits: boolean, 
     turn: 0,
     probedAt: Number.NEGATIVE_INFINITY,
     identified: [],
+    identifiedAt: Number.NEGATIVE_INFINITY,
+    nameless: [],
     isOthersUntil: Number.NEGATIVE_INFINITY,
   };
 }
 
-function count(turn: Turn): void {
+export function countQuestion(turn: Turn): void {
   const job = jobOf(turn.model);
   if (job !== null) changeJob(turn, { questions: job.questions + 1 });
 }
@@ -56,24 +62,19 @@ export function askStatus(turn: Turn, n: StatusNumber): void {
     behind,
   };
   changeTalk(turn, { open, askedAt: turn.now, turn: turn.model.talk.turn + 1 });
-  count(turn);
+  countQuestion(turn);
   write(turn, realTimeStatus(n));
 }
 
-export function askIdentity(turn: Turn, n: 66 | 67): void {
-  const { identified } = turn.model.talk;
-  changeTalk(turn, {
-    open: { kind: 'identity', n, askedAt: turn.now },
-    identified: [...identified, n],
-    askedAt: turn.now,
-  });
-  write(turn, requestIdentity(n));
+/** An answer to GS r is due from now on. */
+export function expectTransmitted(turn: Turn): void {
+  changeTalk(turn, { due: [...turn.model.talk.due, turn.now] });
+  countQuestion(turn);
 }
 
 /** GS r, behind `before`. */
 export function askTransmitted(turn: Turn, ...before: readonly Uint8Array[]): void {
-  changeTalk(turn, { due: [...turn.model.talk.due, turn.now] });
-  count(turn);
+  expectTransmitted(turn);
   write(turn, ...before, transmitPaperStatus());
 }
 
@@ -141,14 +142,14 @@ function learnMissed(turn: Turn, n: StatusNumber): void {
   remember(turn, { deaf: [...new Set([...turn.model.memory.deaf, n])].sort() });
 }
 
-function close(turn: Turn): void {
+export function closeQuestion(turn: Turn): void {
   changeTalk(turn, { open: null, plain: null, closedAt: turn.now });
 }
 
 function closeStatus(turn: Turn, open: StatusQuestion, onPlain: (byte: number) => void): void {
   const [first, ...others] = open.bytes;
   const { plain } = turn.model.talk;
-  close(turn);
+  closeQuestion(turn);
   if (first === undefined) return;
   learnAnswered(turn, open);
   // The question has its answer, so the other byte was the one to GS r.
@@ -167,7 +168,9 @@ export function settleOpen(turn: Turn, onPlain: (byte: number) => void): void {
   const { open, patienceMs, settleMs, plain, answered } = turn.model.talk;
   if (open === null) return;
   if (open.kind === 'identity') {
-    if (turn.now - open.askedAt >= patienceMs) close(turn);
+    if (turn.now - open.askedAt < patienceMs) return;
+    closeQuestion(turn);
+    changeTalk(turn, { nameless: [...turn.model.talk.nameless, open.n] });
     return;
   }
   if (open.firstAt !== null) {
@@ -184,23 +187,13 @@ export function settleOpen(turn: Turn, onPlain: (byte: number) => void): void {
       note(turn, 'printer.odd-status', { question: `DLE EOT ${open.n}` });
       heardSomething(turn);
       remember(turn, { hasFixedBits: false });
-      close(turn);
+      closeQuestion(turn);
       return;
     }
     learnMissed(turn, open.n);
     unanswered(turn, open.n, true);
   }
-  if (waitedMs >= patienceMs + lateMs(turn.model.talk)) close(turn);
-}
-
-/** A text behind GS I. */
-export function hearIdentity(turn: Turn, said: string): void {
-  const { open } = turn.model.talk;
-  if (open?.kind !== 'identity') return;
-  close(turn);
-  heardSomething(turn);
-  remember(turn, open.n === 66 ? { maker: said } : { model: said });
-  note(turn, 'printer.identity', { [open.n === 66 ? 'maker' : 'model']: said });
+  if (waitedMs >= patienceMs + lateMs(turn.model.talk)) closeQuestion(turn);
 }
 
 /** The next status question in turn; null when this printer answers none. */
@@ -214,7 +207,7 @@ export function nextInTurn(turn: Turn, preferred: readonly StatusNumber[] = []):
 /** A new connection: what was half said is forgotten. Answers that were due may still come out of the line. */
 export function renewTalk(turn: Turn): void {
   const { memory, options } = turn.model;
-  const due = options.isNetwork ? [] : turn.model.talk.due;
+  const { due, dueNames } = options.isNetwork ? NOTHING_DUE : turn.model.talk;
   const deaf = memory.deaf.filter((n): n is StatusNumber => !memory.answers.includes(n));
-  change(turn, { talk: { ...startTalk(deaf, memory.hasFixedBits, turn.now), due }, heldUntil: 0, writes: 0 });
+  change(turn, { talk: { ...startTalk(deaf, memory.hasFixedBits, turn.now), due, dueNames }, heldUntil: 0, writes: 0 });
 }
