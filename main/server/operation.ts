@@ -22,6 +22,7 @@ import type { RawParameters } from './parameters/query.ts';
 import { parameterReader, secretNames } from './parameters/read-parameters.ts';
 import type { PhoneTickets } from './phone/phone-tickets.ts';
 import type { Refusal } from './refusal.ts';
+import type { WorkTurns } from './work-turns.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
@@ -51,6 +52,8 @@ export interface Operation extends AccessRule {
   readonly pairs?: string;
   /** The body is not parameters but one JSON document of this shape, which the operation checks by itself. */
   readonly document?: TSchema;
+  /** The document is a whole site, or as much of it as somebody likes. */
+  readonly wholeSite?: boolean;
   readonly answer: TObject;
   /** Takes parameters of the shape of `parameters`. */
   handle(parameters: unknown, context: RequestContext): Promise<Result<object, Refusal>>;
@@ -86,23 +89,31 @@ const MAX_STRANGERS_BYTES = 16 * 1024;
 const JSON_ONLY = 'This operation answers in JSON only.';
 const IN_ADDRESS = 'A secret belongs in the body: addresses stand in logs.';
 /** Says that nothing was done, because the answer is that of an earlier request with the same key. */
+/** What may have to do with a whole site, or with months of tickets. */
+const LONG_WORK = /^\/restapi\/v2\/(admin|reports)\//;
 const REPLAYED_HEADER = 'idempotency-replayed';
 /** Longest `Idempotency-Key`, in characters. */
 const MAX_KEY = 200;
 
 export function addOperation(
   app: FastifyInstance,
-  deps: ServerDeps & { readonly auth: Auth; readonly phones: PhoneTickets },
+  deps: ServerDeps & { readonly auth: Auth; readonly phones: PhoneTickets; readonly turns: WorkTurns },
   metrics: Metrics,
   op: Operation,
 ): void {
   const { auth, store } = deps;
+  const takesLong = LONG_WORK.test(op.path);
   const read = parameterReader(op.parameters);
   const secrets = secretNames(op.parameters);
   app.route({
     method: [op.method].flat() as Method[],
     url: op.path,
-    config: { operation: op.name, takesUpdate: op.takesUpdate === true, hasTable: op.csv !== undefined },
+    config: {
+      operation: op.name,
+      takesUpdate: op.takesUpdate === true,
+      hasTable: op.csv !== undefined,
+      ...mostValues(op),
+    },
     schema: { response: { 200: op.answer } },
     ...bodyLimit(op),
     // Before the body is read: who may not come in has nothing to send.
@@ -122,6 +133,7 @@ export function addOperation(
       sendFailure(request, reply, refusal, format, site.settings.failure_status === 'ok');
     },
     handler: async (request, reply) => {
+      if (takesLong) await deps.turns();
       const query = request.query as RawParameters;
       const whole = deps.site.current();
       const asked = formatOf(query) ?? 'json';
@@ -195,6 +207,15 @@ export function addOperation(
       return sendAnswer(reply, result.value, format);
     },
   });
+}
+
+/** A form with all its languages has some thousands, a site of 5,000 services some hundred thousand. */
+const MAX_THING_VALUES = 20_000;
+const MAX_SITE_VALUES = 200_000;
+
+function mostValues({ document, wholeSite }: Operation): { readonly mostValues?: number } {
+  if (document === undefined) return {};
+  return { mostValues: wholeSite === true ? MAX_SITE_VALUES : MAX_THING_VALUES };
 }
 
 function bodyLimit({ document, withoutKey }: Operation): { readonly bodyLimit?: number } {

@@ -41,6 +41,7 @@ import { createRefusalLog } from './refusal-log.ts';
 import { addDescriptionRoutes } from './routes/descriptions.ts';
 import { addHealthRoutes } from './routes/health.ts';
 import { OPERATIONS } from './routes/operations.ts';
+import { createWorkTurns } from './work-turns.ts';
 
 export type { ServerDeps } from './deps.ts';
 
@@ -58,6 +59,8 @@ declare module 'fastify' {
     takesUpdate?: boolean;
     /** There is a table that can be had as CSV. */
     hasTable?: boolean;
+    /** Values that may stand in its JSON; as many as a form has fields when nothing is said. */
+    mostValues?: number;
     /** A page: links from everywhere may lead to it. It shows nothing before it has asked for it. */
     isPage?: boolean;
   }
@@ -111,6 +114,7 @@ export async function createServer(deps: ServerDeps): Promise<FastifyInstance> {
   });
   const everyAnswer = answerHeaders(deps.tls !== undefined);
   const limits = createSocketLimits();
+  const turns = createWorkTurns();
   const most = deps.mostSockets ?? MOST_SOCKETS;
 
   const app: FastifyInstance = Fastify({
@@ -227,8 +231,8 @@ export async function createServer(deps: ServerDeps): Promise<FastifyInstance> {
   app.decorateRequest('operation', '');
   app.decorateRequest('keysAsked', false);
   app.decorateRequest('refusal', null);
-  addBodyParsers(app);
-  for (const operation of OPERATIONS) addOperation(app, { ...timed, phones }, metrics, operation);
+  addBodyParsers(app, turns);
+  for (const operation of OPERATIONS) addOperation(app, { ...timed, phones, turns }, metrics, operation);
   addDescriptionRoutes(app, OPERATIONS);
   addHealthRoutes(app, { ...timed, presence }, metrics);
   addEventsRoute(app, events);

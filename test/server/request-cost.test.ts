@@ -1,5 +1,6 @@
 /** Reading a request costs in proportion to its size, and little: nobody stops the others with a small one. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { jsonExtent } from '../../main/server/parameters/json-extent.ts';
 import { parseFields } from '../../main/server/parameters/query.ts';
 import { openTown, type Town } from '../helpers/town.ts';
 
@@ -91,6 +92,48 @@ describe('a small request', () => {
         body: { errno: 5, parameter: 'body' },
       });
     }
+  });
+});
+
+describe('JSON', () => {
+  const headers = { 'content-type': 'application/json' };
+  const site = '/restapi/v2/admin/site';
+  const fields = (count: number): object => Object.fromEntries(Array.from({ length: count }, (_, at) => [`k${at}`, 1]));
+  const list = (count: number): readonly number[] => Array.from({ length: count }, (_, at) => at);
+  const post = (path: string, body: object, method = 'POST') =>
+    send(path, { method, headers, body: JSON.stringify(body) });
+  const refused = (error: string) => ({ status: 400, body: { errno: 5, error, parameter: 'body' } });
+
+  it('of more names in one object than anybody needs is refused before it is read', async () => {
+    const wide = refused('More than 2000 fields in one object are too many.');
+    for (const path of ['/restapi/v2/admin/users', '/restapi/v2/queuemanagement/createticket']) {
+      expect(await post(path, fields(2001))).toMatchObject(wide);
+      expect(await post(path, { metadata: [fields(2001)] })).toMatchObject(wide);
+    }
+    expect(await post(site, fields(2001), 'PUT')).toMatchObject(wide);
+    expect((await post('/restapi/v2/admin/users', fields(1999))).body.faults).toContain(
+      'k7: is not a field of the site file',
+    );
+  });
+
+  it('of more values than there is use for is refused, each operation by its own measure', async () => {
+    const many = (most: number) => refused(`More than ${most} values are too many.`);
+    expect(await post('/restapi/v2/queuemanagement/createticket', { services: list(2000) })).toMatchObject(many(2000));
+    expect(await post('/restapi/v2/admin/users', { roles: list(20_000) })).toMatchObject(many(20_000));
+    expect(await post(site, { users: list(200_000) }, 'PUT')).toMatchObject(many(200_000));
+    // A site may have more than a thing of it.
+    expect((await post(site, { users: list(20_000) }, 'PUT')).body.error).not.toMatch(/too many/);
+  });
+
+  it.each<[string, string, object]>([
+    ['nothing', '', { depth: 0, values: 1, fields: 0 }],
+    ['a list', '[1,[2,3],[]]', { depth: 2, values: 7, fields: 0 }],
+    ['an object', '{"a":1,"b":{"c":2,"d":3,"e":4}}', { depth: 2, values: 6, fields: 3 }],
+    ['a list after an object', '{"a":{"b":1,"c":2},"d":[1,2,3,4]}', { depth: 2, values: 9, fields: 2 }],
+    ['brackets and commas in texts', '{"a,{[":"}]\\",\\\\","b":"[["}', { depth: 1, values: 3, fields: 2 }],
+    ['brackets that do not fit', ']]}},[', { depth: 1, values: 3, fields: 0 }],
+  ])('is measured by its text: %s', (_what, text, extent) => {
+    expect(jsonExtent(Buffer.from(text), 20)).toEqual(extent);
   });
 });
 

@@ -4,6 +4,8 @@
  */
 import { isUtf8 } from 'node:buffer';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { WorkTurns } from '../work-turns.ts';
+import { jsonExtent } from './json-extent.ts';
 import { gatherFields, MAX_FIELDS, parseFields, type RawParameters } from './query.ts';
 
 /** Thrown to fastify, which hands it to the error handler; answered as errno 5. */
@@ -19,14 +21,15 @@ function decode(body: Buffer, contentType: string): string {
   return body.toString('utf8');
 }
 
-function isNestedDeeper(value: unknown, levels: number): boolean {
-  if (typeof value !== 'object' || value === null) return false;
-  return levels === 0 || Object.values(value).some((inner) => isNestedDeeper(inner, levels - 1));
-}
-
-export function readJson(body: Buffer, contentType: string): RawParameters {
+/** @param mostValues how much may stand in it; asked for only where there is more than most bodies have. */
+export function readJson(body: Buffer, contentType: string, mostValues: () => number): RawParameters {
   const text = decode(body, contentType);
   if (text.trim() === '') return {};
+  const { depth, values, fields } = jsonExtent(body, MAX_NESTING);
+  if (depth > MAX_NESTING) throw new BodyFault('The body is nested too deep.');
+  if (fields > MAX_FIELDS) throw new BodyFault(`More than ${MAX_FIELDS} fields in one object are too many.`);
+  if (values > MAX_FIELDS && values > mostValues())
+    throw new BodyFault(`More than ${mostValues()} values are too many.`);
   let value: unknown;
   try {
     value = JSON.parse(text);
@@ -36,7 +39,6 @@ export function readJson(body: Buffer, contentType: string): RawParameters {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     throw new BodyFault('The body must be a JSON object.');
   }
-  if (isNestedDeeper(value, MAX_NESTING)) throw new BodyFault('The body is nested too deep.');
   return value as RawParameters;
 }
 
@@ -84,11 +86,18 @@ function sentAsItIs(request: FastifyRequest, body: Buffer): Buffer {
   return body;
 }
 
+/** Reading more than this takes long enough to wait for one's turn with it. */
+const MUCH_BYTES = 16 * 1024;
+
 /** Teaches a server the three kinds of body, and to refuse every other. */
-export function addBodyParsers(app: FastifyInstance): void {
+export function addBodyParsers(app: FastifyInstance, turns: WorkTurns): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body: Buffer, done) => {
-    settle(done, () => readJson(sentAsItIs(request, body), request.headers['content-type'] ?? ''));
+    const mostValues = (): number => request.routeOptions.config.mostValues ?? MAX_FIELDS;
+    const read = (): RawParameters =>
+      readJson(sentAsItIs(request, body), request.headers['content-type'] ?? '', mostValues);
+    if (body.length <= MUCH_BYTES) settle(done, read);
+    else void turns().then(() => settle(done, read));
   });
   app.addContentTypeParser(
     'application/x-www-form-urlencoded',

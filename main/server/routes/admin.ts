@@ -62,6 +62,7 @@ const importSite = operation({
   ...backOffice,
   parameters: ImportParameters,
   document: Type.Unsafe(siteInputSchema()),
+  wholeSite: true,
   answer: DoneAnswer,
   async handle({ mode }, { sites, store, ownDevices, body, caller }) {
     const file = siteOf(body);

@@ -102,6 +102,7 @@ export const previewTicket = operation({
   ...backOffice,
   parameters: TicketPreviewParameters,
   document: Type.Unsafe(siteInputSchema()),
+  wholeSite: true,
   answer: TicketPreviewAnswer,
   async handle(given, { site: whole, store, body, now, phones, drawPaper, isGone }) {
     if (drawPaper === null) return refuse(ERRNO.cannotConclude);
@@ -221,6 +222,7 @@ export const previewForm = operation({
   ...backOffice,
   parameters: FormPreviewParameters,
   document: Type.Unsafe(siteInputSchema()),
+  wholeSite: true,
   answer: FormPreviewAnswer,
   async handle({ form_id, lang, stage, channel, answers: sent }, { site: whole, body }) {
     const draft = draftSite(whole.file, body);

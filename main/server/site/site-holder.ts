@@ -49,9 +49,12 @@ export async function openSiteHolder(
     return site;
   }
 
-  /** One change after another, so that none is lost. */
+  /** One change after another, so that none is lost, and each in a turn of the event loop of its own. */
   function inTurn<T>(work: () => Promise<T>): Promise<T> {
-    const done = last.then(work);
+    const done = last.then(async () => {
+      await setImmediate();
+      return work();
+    });
     last = done.catch(() => {});
     return done;
   }
