@@ -24,7 +24,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'main/server': ['main/contract', 'main/core', 'main/context.ts', 'main/queue', 'main/store'],
   'main/client': ['main/contract', 'main/core', 'main/context.ts'],
   'main/devices': ['main/contract', 'main/core', 'main/context.ts'],
-  'main/printing': ['main/contract', 'main/core', 'main/context.ts', 'main/devices', 'main/logging'],
+  'main/printing': ['main/contract', 'main/core', 'main/context.ts', 'main/devices', 'main/logging', 'main/settings'],
   'main/host': ['main/contract', 'main/core', 'main/context.ts', 'main/client', 'main/printing', 'main/devices'],
   'main/browser': ['main/contract', 'main/core', 'main/context.ts', 'main/host'],
   'main/electron': ['main/contract', 'main/core', 'main/context.ts', 'main/host'],

@@ -2,6 +2,7 @@
  * The picture of a ticket that was never issued: laid out and encoded as for a real printer, and read back by the
  * virtual one, so that it shows what paper would show.
  */
+import { setImmediate } from 'node:timers/promises';
 import type { Log } from '../context.ts';
 import type { DrawFault, DrawnPaper, DrawPaper, PaperOrder } from '../contract/paper-preview.ts';
 import type { PaperTicket } from '../contract/printing.ts';
@@ -39,13 +40,15 @@ async function draw(order: PaperOrder, log: Log): Promise<Result<DrawnPaper, Dra
   const profile = profileOf(order);
   if (!profile.ok) return fail({ kind: 'printer', detail: profile.error });
   const ticket = paperOf(order);
-  // Drawing libraries are loaded by whoever draws.
-  const [{ buildTicket }, { decodeBytes }, { CLONE, EPSON }] = await Promise.all([
-    import('../printing/ticket-engine.ts'),
-    import('../printing/virtual/decode-bytes.ts'),
-    import('../printing/virtual/decoder/models.ts'),
-  ]);
+  // Drawing libraries are loaded by whoever draws, one after another: others come in between.
+  await import('../printing/canvas.ts');
+  await setImmediate();
+  const { buildTicket } = await import('../printing/ticket-engine.ts');
+  await setImmediate();
+  const { decodeBytes } = await import('../printing/virtual/decode-bytes.ts');
+  const { CLONE, EPSON } = await import('../printing/virtual/decoder/models.ts');
   const { chunks, isShortened } = await buildTicket(ticket, { profile: profile.value, automaticStatus: false, log });
+  await setImmediate();
   const model = profile.value.name === EPSON.name ? EPSON : CLONE;
   const [paper] = decodeBytes(Buffer.concat(chunks), { ...model, dots: profile.value.dots });
   if (paper === undefined) throw new Error('The printer made no paper of a ticket.');

@@ -1,5 +1,5 @@
 /** One line of text as dots. Direction, joining and ligatures are the drawing library's; size and threshold are ours. */
-import { createCanvas, type SKRSContext2D } from '@napi-rs/canvas';
+import { createCanvas, type SKRSContext2D } from '../canvas.ts';
 import type { PaperSide } from '../paper-side.ts';
 import { type Bitmap, threshold } from './bitmap.ts';
 import { fontFor } from './fonts.ts';

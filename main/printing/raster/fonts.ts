@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { setImmediate } from 'node:timers/promises';
-import { createCanvas, GlobalFonts } from '@napi-rs/canvas';
+import { createCanvas, GlobalFonts } from '../canvas.ts';
 import { type Face, facesFor } from './faces.ts';
 import { type HasCodePoint, readCharacters, readCharactersSync } from './woff2-characters.ts';
 

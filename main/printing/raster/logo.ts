@@ -1,5 +1,5 @@
 /** A PNG as dots, within the room that it is given; drawings by threshold, photographs by scattering the error. */
-import { createCanvas, type Image, loadImage } from '@napi-rs/canvas';
+import { createCanvas, type Image, loadImage } from '../canvas.ts';
 import { type Bitmap, blankBitmap, greyAt, rowBytes, threshold } from './bitmap.ts';
 
 const MAX_SOURCE_DOTS = 4096;

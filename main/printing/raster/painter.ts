@@ -5,6 +5,7 @@ import { type DrawnStyle, drawText, measureText } from './draw-text.ts';
 import { isBorrowed, missingCharacters, prepareFonts } from './fonts.ts';
 import { sampleOf } from './languages.ts';
 import { readLogo } from './logo.ts';
+import { loadMachineFonts } from './machine-fonts.ts';
 
 export interface Painter {
   measure(text: string, style: DrawnStyle): number;
@@ -29,6 +30,7 @@ async function prepare(texts: readonly string[], lang: string): Promise<readonly
     await prepareFonts(text, lang);
     for (const character of missingCharacters(text, lang)) missing.add(character);
   }
+  if (missing.size > 0) await loadMachineFonts();
   return [...missing];
 }
 

@@ -1,4 +1,4 @@
-import { type Canvas, createCanvas } from '@napi-rs/canvas';
+import { type Canvas, createCanvas } from '../../canvas.ts';
 import { atOnce, type Steps } from '../../steps.ts';
 import { type Bits, bit } from '../decoder/marks.ts';
 

@@ -1,0 +1,52 @@
+/** Fonts that the machine has, for characters that none of ours has: read when the first of those is met. */
+import { readdir } from 'node:fs/promises';
+import { homedir, platform } from 'node:os';
+import { join } from 'node:path';
+import { GlobalFonts } from '../canvas.ts';
+import { type Steps, startSlices } from '../steps.ts';
+
+const FONT = /\.(ttf|otf|ttc)$/i;
+/** A desktop has hundreds; the first ones are those that came with it. */
+const MOST_FILES = 2000;
+
+function folders(): readonly string[] {
+  const home = homedir();
+  switch (platform()) {
+    case 'win32':
+      return ['C:/Windows/Fonts', join(home, 'AppData', 'Local', 'Microsoft', 'Windows', 'Fonts')];
+    case 'darwin':
+      return ['/System/Library/Fonts', '/Library/Fonts', join(home, 'Library', 'Fonts')];
+    default:
+      return ['/usr/share/fonts', '/usr/local/share/fonts', join(home, '.fonts'), join(home, '.local/share/fonts')];
+  }
+}
+
+async function filesIn(folder: string): Promise<readonly string[]> {
+  try {
+    const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+    return entries.filter(({ name }) => FONT.test(name)).map(({ parentPath, name }) => join(parentPath, name));
+  } catch {
+    return [];
+  }
+}
+
+function* register(files: readonly string[]): Steps<void> {
+  for (const file of files) {
+    try {
+      GlobalFonts.registerFromPath(file);
+    } catch {
+      // One that cannot be read is as good as none.
+    }
+    yield;
+  }
+}
+
+let loading: Promise<void> | null = null;
+
+/** Once for the whole process, with other work in between. */
+export function loadMachineFonts(): Promise<void> {
+  loading ??= Promise.all(folders().map(filesIn)).then((files) =>
+    startSlices()(register(files.flat().slice(0, MOST_FILES))),
+  );
+  return loading;
+}
