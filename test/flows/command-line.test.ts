@@ -1,7 +1,7 @@
 /** The built program as a user starts it: what it prints, how it refuses, how it ends. Needs `npm run build`. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -72,7 +72,8 @@ describe('the program', () => {
   });
 
   it('tells a person at a terminal what is out of order, in words, and logs nothing else there', async () => {
-    const args = [PROGRAM, '--port', '0', '--host', '0.0.0.0', '--data', await folder()];
+    const data = await folder();
+    const args = [PROGRAM, '--port', '0', '--host', '0.0.0.0', '--data', data];
     const command = [process.execPath, ...args].map((word) => `'${word}'`).join(' ');
     // It has a pseudo terminal for both of its outputs.
     const child = spawn('script', ['-qefc', `exec ${command}`, '/dev/null'], { stdio: ['ignore', 'pipe', 'ignore'] });
@@ -85,13 +86,19 @@ describe('the program', () => {
     child.kill('SIGTERM');
     await ended;
     expect(said()).not.toMatch(/^\{/m);
-    expect(said()).toMatch(/^First administrator: /m);
+    // Who looks at a terminal reads the password there, and it lies in no file.
+    expect(said()).toMatch(/^First administrator: user admin, password \S{16} for one login, shown only now\r?$/m);
+    expect(await readdir(data)).not.toContain('first-password.txt');
   });
 
   it('prints one line when it is ready, logs elsewhere, ends on SIGTERM, and keeps what it had', async () => {
     const data = await folder();
     const first = start(['--port', '0', '--data', data]);
     const address = await first.ready;
+    // Also what a library makes without a word about its mode is the user's alone.
+    if (process.platform === 'linux') {
+      expect(await readFile(`/proc/${first.child.pid}/status`, 'utf8')).toMatch(/^Umask:\s+0077$/m);
+    }
     const create = await fetch(`${address}/restapi/v2/queuemanagement/createticket?service_id=passports`, {
       method: 'POST',
     });
