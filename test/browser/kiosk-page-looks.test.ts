@@ -1,6 +1,6 @@
 /** Every screen of the kiosk in several languages, sizes and looks: nothing cut off, nothing that axe complains about. */
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { everyScreen } from '../fixtures/kiosk-states.ts';
 import type { Lang } from '../fixtures/languages.ts';
 import { barriersOf } from '../helpers/barriers.ts';
@@ -85,6 +85,24 @@ function cutOff(page: Page): Promise<readonly string[]> {
   });
 }
 
+/** Words that stand on two lines, among texts whose size is to give way so that none does; none where letters have no blanks. */
+function brokenWords(page: Page): Promise<readonly string[]> {
+  return page.evaluate(() => {
+    const found: string[] = [];
+    for (const { firstChild: text } of document.querySelectorAll('.fit')) {
+      if (!(text instanceof Text) || /\p{Script=Han}/u.test(text.data)) continue;
+      for (const { 0: word, index } of text.data.matchAll(/[^\s\u00ad\u200b-]+/gu)) {
+        const range = document.createRange();
+        range.setStart(text, index);
+        range.setEnd(text, index + word.length);
+        const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)));
+        if (lines.size > 1) found.push(word);
+      }
+    }
+    return found;
+  });
+}
+
 /** What axe can see of a look: its colours, its layout, large letters. Languages and sizes of screens it cannot. */
 function asAxeSees({ width, height, text = 100, scheme = 'light', contrast = false }: Look): string {
   return [contrast ? 'contrast' : scheme, width < height ? 'portrait' : 'landscape', text > 100].join();
@@ -142,7 +160,36 @@ describe.each(named)('in %s', (_name, look) => {
     await kiosk.page.getByAltText(siteName, { exact: true }).waitFor();
     await settled(kiosk.page);
     expect(await cutOff(kiosk.page)).toEqual([]);
+    expect(await brokenWords(kiosk.page)).toEqual([]);
     if (isJudged(look)) expect(await barriersOf(kiosk.page)).toEqual([]);
     expect(kiosk.faults).toEqual([]);
+  });
+});
+
+describe('the way in for those with an appointment', () => {
+  it('keeps its words whole, and large enough to read, in windows of a desk', async () => {
+    const host = await startScriptedHost(everyScreen('en').idle ?? null);
+    const { page, context } = await openKiosk(browser, host, { reducedMotion: 'reduce' });
+    onTestFinished(() => host.close());
+    onTestFinished(() => context.close());
+    const words = page.locator('.check-in .fit');
+    for (const { lang, ...viewport } of [
+      { lang: 'en', width: 1050, height: 880 },
+      { lang: 'en', width: 1024, height: 768 },
+      { lang: 'fr', width: 1050, height: 880 },
+    ] as const) {
+      const state = everyScreen(lang).idle;
+      if (state !== undefined) host.send(state);
+      await page.locator(`html[lang="${lang}"]`).waitFor({ state: 'attached' });
+      await page.setViewportSize(viewport);
+      for (const size of [100, 200]) {
+        await page.locator(`.size[data-size="${size}"]`).click();
+        await settled(page);
+        const seen = { lang, ...viewport, size, broken: await brokenWords(page) };
+        expect(seen).toEqual({ ...seen, broken: [] });
+        const height = await words.evaluate((element) => Number.parseFloat(getComputedStyle(element).fontSize));
+        expect(height).toBeGreaterThanOrEqual(24);
+      }
+    }
   });
 });
