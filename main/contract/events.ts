@@ -105,8 +105,9 @@ export const DeviceStatusSchema = object({
   printer_confirms: Type.Enum(['', 'process-id', 'status', 'no-fault', 'none'], {
     description: 'The best way in which it has ever confirmed a print; empty when it does not say.',
   }),
-  last_print: Type.Enum(['', 'printed', 'sent', 'doubtful', 'not-printed'], {
-    description: 'What became of its last ticket; `sent`: nothing tells whether it came out. Empty before the first.',
+  last_print: Type.Enum(['', 'printed', 'printed-copy', 'sent', 'doubtful', 'not-printed'], {
+    description:
+      'What became of its last ticket; `printed-copy`: something got in the way of the first print, which may be out as well, and a second one with the mark of a copy was printed; `sent`: nothing tells whether it came out. Empty before the first.',
   }),
   readers: Type.Enum(['', 'none', 'connecting', 'ok', 'absent'], {
     description: 'How its card readers are, the worst of them; empty when it does not say.',

@@ -55,7 +55,13 @@ export interface PrintFault {
   readonly detail: string;
 }
 
-export type PrintOutcome = Result<{ readonly confirmed: Confirmation }, PrintFault>;
+export interface PrintDone {
+  readonly confirmed: Confirmation;
+  /** It bears the mark of a copy: an earlier print of it may be out, too. */
+  readonly isCopy?: true;
+}
+
+export type PrintOutcome = Result<PrintDone, PrintFault>;
 
 export type PrinterStatus =
   | { readonly kind: 'none' }

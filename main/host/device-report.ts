@@ -24,7 +24,8 @@ export function readersWord(statuses: readonly ReaderStatus[]): DeviceStatus['re
 
 export function lastPrintWord(outcome: PrintOutcome): DeviceStatus['last_print'] {
   if (!outcome.ok) return outcome.error.doubtful ? 'doubtful' : 'not-printed';
-  return outcome.value.confirmed === 'none' ? 'sent' : 'printed';
+  if (outcome.value.confirmed === 'none') return 'sent';
+  return outcome.value.isCopy === true ? 'printed-copy' : 'printed';
 }
 
 /** `TM-T88VI, 512`: what the printer says it is, and the dots of its line; empty where nothing is known. */

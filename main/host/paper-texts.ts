@@ -10,6 +10,28 @@ import zh from '../../assets/locales/zh/paper.json' with { type: 'json' };
 
 const TEXTS = { ar, de, en, es, fr, pt, zh };
 
+/**
+ * The mark of a copy in further languages whose letters come with the program. All other words on a ticket are those of
+ * the site, or fall back to English; whoever finds this one must know what it says.
+ */
+const COPY_WORDS: Readonly<Record<string, string>> = {
+  el: 'ΑΝΤΙΓΡΑΦΟ',
+  fa: 'رونوشت',
+  he: 'העתק',
+  hi: 'प्रति',
+  it: 'COPIA',
+  ja: 'コピー',
+  ko: '사본',
+  nl: 'KOPIE',
+  pl: 'KOPIA',
+  ru: 'КОПИЯ',
+  th: 'สำเนา',
+  tr: 'KOPYA',
+  uk: 'КОПІЯ',
+  ur: 'نقل',
+  vi: 'BẢN SAO',
+};
+
 type PaperText = keyof typeof en;
 
 let instance: i18n | null = null;
@@ -17,7 +39,8 @@ let instance: i18n | null = null;
 function texts(): i18n {
   if (instance !== null) return instance;
   const made = createInstance();
-  const resources = Object.fromEntries(Object.entries(TEXTS).map(([lang, paper]) => [lang, { paper }]));
+  const marks = Object.entries(COPY_WORDS).map(([lang, copy]): [string, object] => [lang, { copy }]);
+  const resources = Object.fromEntries([...Object.entries(TEXTS), ...marks].map(([lang, paper]) => [lang, { paper }]));
   // All texts are in the program, so this is done when it returns.
   void made.init({
     resources,

@@ -214,7 +214,7 @@ function openPrinter(transport: Transport, url: PrinterUrl, profile: PrinterProf
       // From here on the time is the printer's; what building took is not.
       deadline ??= now() + (deps.ticketTimeoutMs ?? TICKET_TIMEOUT_MS) + LINE_TIME_FACTOR * lineMs(chunks);
       const end = await send(chunks, { way, timeoutMs: deadline - now(), asked });
-      if (end.kind === 'printed') return ok({ confirmed: end.confirmed });
+      if (end.kind === 'printed') return ok({ confirmed: end.confirmed, ...(mayBeWhole ? { isCopy: true } : {}) });
       if (end.kind === 'doubtful') return fail(end.fault);
       // Whoever has said nothing in the time of one print will hardly do so in the time of another.
       const isSilent = end.fault.reason === 'timeout' || end.fault.reason === 'unconfirmed';

@@ -134,7 +134,7 @@ function check(cell: Cell, played: Played): void {
   expect(played.oddities).toEqual([]);
 }
 
-function expectStaff(fault: Fault, { kind }: Cell, { staffRead, visits }: Played): void {
+function expectStaff(fault: Fault, { kind }: Cell, { staffRead, visits, papers }: Played): void {
   const words = staffRead.map(({ printer }) => printer);
   const isVisible = kind !== 'none' || fault.isSeenByLine === true;
   if (!isVisible) expect(words).toContain('cannot-confirm');
@@ -143,6 +143,8 @@ function expectStaff(fault: Fault, { kind }: Cell, { staffRead, visits }: Played
   const lasts = staffRead.map(({ last_print }) => last_print);
   if (visits[0]?.read !== 'take-ticket')
     expect(lasts.some((last) => last === 'doubtful' || last === 'not-printed')).toBe(true);
+  else if (wholeOf(papers, visits[0].number).some(({ isCopy }) => isCopy)) expect(lasts).toContain('printed-copy');
+  else expect(lasts).not.toContain('printed-copy');
 }
 
 describe.each(FAULTS.map((fault) => ({ fault, name: fault.name })))('a printer: $name', ({ fault }) => {

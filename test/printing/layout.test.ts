@@ -94,7 +94,21 @@ describe('a ticket', () => {
     expect(inverse).toEqual(['Priority', 'Copy']);
   });
 
-  it.each(['ar', 'he'] as const)(
+  it.each([
+    ['he', 'העתק'],
+    ['fa', 'رونوشت'],
+    ['th', 'สำเนา'],
+    ['hi', 'प्रति'],
+    ['ja', 'コピー'],
+    ['ja-JP', 'コピー'],
+    ['ko', '사본'],
+    ['ur_PK', 'نقل'],
+    ['eo', 'COPY'],
+  ])('has the mark of a copy in the language of the ticket: %s', (lang, mark) => {
+    expect(paperText(lang, 'copy')).toBe(mark);
+  });
+
+  it.each(['ar', 'he', 'th', 'hi', 'ja', 'ko'] as const)(
     'bears the mark of a copy where it is drawn (%s): white letters in a black box',
     (lang) => {
       const copyText = paperText(lang, 'copy');

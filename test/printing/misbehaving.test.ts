@@ -159,7 +159,7 @@ describe('a second print', () => {
     await becomes('no-paper');
     await seen(() => expect(device.cleared()).toBe(true));
     device.loadPaper();
-    expect(await printing).toEqual({ ok: true, value: { confirmed: 'status' } });
+    expect(await printing).toEqual({ ok: true, value: { confirmed: 'status', isCopy: true } });
     expect(events.filter(({ event }) => event === 'print.again')).toMatchObject([{ data: { copy: true } }]);
     expect(device.papers.map(({ number, bytes }) => [number, bytes.includes('KOPIE')])).toEqual([['A043', true]]);
   });
