@@ -384,6 +384,20 @@ describe('a printer that answers GS r and tells its name', () => {
     expect(sent.model.phase).toMatchObject(textIsDone);
   });
 
+  it('loses no ticket without what is asked behind it: they leave together', () => {
+    const sent = line();
+    sent.written = '';
+    sent.isStuck = true;
+    sent.print('status');
+    expect(sent.written).toBe(`${'A'.repeat(200)}${ASKS_TRANSMITTED}\x01${ASKS_MODEL}`);
+    sent.isStuck = false;
+    sent.send({ kind: 'written' }).say(transmitted).say(told);
+    sent.written = '';
+    sent.isStuck = true;
+    sent.pass(100);
+    expect(sent.written).toBe(`\x1dVB\0${ASKS_TRANSMITTED}\x01${ASKS_MODEL}`);
+  });
+
   it('is held to GS r alone where it does not tell its name any more', () => {
     const sent = line({});
     sent.print('status');

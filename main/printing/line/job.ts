@@ -195,13 +195,16 @@ export function sendMore(turn: Turn, job: Job): boolean {
   const isHeld = model.options.obeysXoff && now < model.heldUntil;
   if (model.writes > 0 || isHeld || doubts(model).length > 0 || sent > order.text.length) return false;
   const isCut = sent === order.text.length;
-  // With GS r the cut waits until the text is known to be through.
-  if (isCut && order.way === 'status' && !job.isTextDone) return false;
+  // With GS r the cut waits until the text is known to be through, and for its own question.
+  if (isCut && order.way === 'status' && (!job.isTextDone || !isQuiet(turn))) return false;
   if (!hasRoom(model, job, now)) return false;
   const piece = order.text[sent] ?? order.cut;
   const asksId = order.way === 'process-id' && isCheckpoint(order, sent);
   const ids = asksId ? [nextId(turn, job, sent + 1)] : [];
   changeJob(turn, { sent: sent + 1 });
+  // What is lost is lost together with the question behind it: else a printer that starts anew would answer that.
+  const isEnd = order.way === 'status' && sent >= order.text.length - 1;
+  if (isEnd && startProof(turn, isCut ? 'cut' : 'text', piece)) return true;
   write(turn, piece, ...ids);
   return true;
 }
@@ -225,7 +228,7 @@ function askBehind(turn: Turn, job: Job): void {
   const what = sent > order.text.length ? 'cut' : 'text';
   if (what === 'text' && isTextDone) return;
   if (asked !== null) {
-    if (job.questions >= times.MAX_QUESTIONS) return;
+    if (job.questions + (asked.name === null ? 1 : 2) > times.MAX_QUESTIONS) return;
     const isMissing = proofsDue(talk, asked.name).length === 0 && asked.got < asked.need;
     if (!isMissing && turn.now < askedAgainAt(turn.model, asked)) return;
     // A printer that starts anew in mid-ticket forgets the question with the text, and answers the next one.
@@ -237,12 +240,19 @@ function askBehind(turn: Turn, job: Job): void {
     askProof(turn, asked.name);
     return;
   }
+  startProof(turn, what);
+}
+
+/** Asks for the first time for what proves the text or the cut, behind `before`; false while that is not possible. */
+function startProof(turn: Turn, what: AskedBehind['what'], ...before: readonly Uint8Array[]): boolean {
+  if (!isQuiet(turn)) return false;
   const name = nameOf(turn.model);
-  const due = proofsDue(talk, name);
+  const due = proofsDue(turn.model.talk, name);
   const newest = due.at(-1);
-  if (newest !== undefined && turn.now - newest < times.STALE_MS) return;
+  if (newest !== undefined && turn.now - newest < times.STALE_MS) return false;
   changeJob(turn, { asked: { what, name, at: turn.now, isStale: due.length > 0, need: due.length + 1, got: 0 } });
-  askProof(turn, name);
+  askProof(turn, name, ...before);
+  return true;
 }
 
 /** What it has answered is asked; what it may not know, only when it has answered nothing yet. */

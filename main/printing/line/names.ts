@@ -47,16 +47,16 @@ export function askIdentity(turn: Turn, n: NameNumber, asAtTicket: boolean): voi
   write(turn, ...(asAtTicket ? [transmitPaperStatus()] : []), requestIdentity(n));
 }
 
-/** GS r, and with it the printer's name if that is known. */
-export function askProof(turn: Turn, name: NameNumber | null): void {
+/** GS r behind `before`, and with it the printer's name if that is known. */
+export function askProof(turn: Turn, name: NameNumber | null, ...before: readonly Uint8Array[]): void {
   if (name === null) {
-    askTransmitted(turn);
+    askTransmitted(turn, ...before);
     return;
   }
   expectTransmitted(turn);
   expectName(turn, name);
   countQuestion(turn);
-  write(turn, transmitPaperStatus(), requestIdentity(name));
+  write(turn, ...before, transmitPaperStatus(), requestIdentity(name));
 }
 
 /** A text behind GS I. Returns which of its names the printer has told, if it is the one that is known. */
