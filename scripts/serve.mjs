@@ -1,11 +1,12 @@
 // npm run serve: the server and the pages, without a desktop.
-import { join } from 'node:path';
 import { handOver } from './lib/hand-over.mjs';
-import { prepare, ROOT, say } from './lib/prepare.mjs';
+import { prepare, renew, SERVE, say } from './lib/prepare.mjs';
 
 try {
   const node = await prepare();
-  process.exitCode = await handOver(node, [join(ROOT, 'dist', 'main', 'serve.js'), ...process.argv.slice(2)]);
+  const run = () => handOver(node, [SERVE, ...process.argv.slice(2)]);
+  const code = await run();
+  process.exitCode = code === 1 && (await renew(node)) ? await run() : code;
 } catch (error) {
   say(error.message);
   process.exitCode = 1;

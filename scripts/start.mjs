@@ -1,9 +1,8 @@
 // npm start: the kiosk on a fresh machine. A window where there can be one, else the same kiosk in the browser.
-import { join } from 'node:path';
 import { handOver } from './lib/hand-over.mjs';
 import { runKiosk } from './lib/kiosk.mjs';
 import { listenForStop } from './lib/listen-for-stop.mjs';
-import { prepare, ROOT, say, whileAlone } from './lib/prepare.mjs';
+import { prepare, renew, SERVE, say, whileAlone } from './lib/prepare.mjs';
 import { readStartFlags } from './lib/start-flags.mjs';
 
 try {
@@ -11,10 +10,10 @@ try {
   const wanted = readStartFlags(flags, process.env);
   const node = await prepare();
   if (wanted.tells) {
-    process.exitCode = await handOver(node, [join(ROOT, 'dist', 'main', 'serve.js'), ...flags]);
+    process.exitCode = await handOver(node, [SERVE, ...flags]);
   } else {
     const stop = listenForStop();
-    process.exitCode = await runKiosk(node, flags, { ...wanted, stop, whileAlone });
+    process.exitCode = await runKiosk(node, flags, { ...wanted, stop, whileAlone, renew: () => renew(node) });
     stop.close();
   }
 } catch (error) {

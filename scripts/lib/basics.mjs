@@ -10,6 +10,9 @@ import { tellToStop } from './stop-child.mjs';
 
 export const ROOT = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 
+/** The built program, without a window. */
+export const SERVE = join(ROOT, 'dist', 'main', 'serve.js');
+
 /** Where what is being prepared is noted: not below `node_modules`, which npm may make anew. */
 export const NOTES = join(ROOT, '.preparing');
 

@@ -5,8 +5,7 @@
 // once, the reason is on the console, and the next start tries the window anew. A window that asks for a new start
 // itself, because its page died too often, gets it a few times. A server that ends ends everything, with its exit code:
 // to whoever watches over it that must not look like a kiosk that runs.
-import { join } from 'node:path';
-import { ROOT, say } from './basics.mjs';
+import { ROOT, SERVE, say } from './basics.mjs';
 import { meaningOf } from './child-end.mjs';
 import { whyNoDisplay } from './find-display.mjs';
 import { runKioskChild } from './kiosk-child.mjs';
@@ -67,27 +66,29 @@ async function openWhereItRuns({ kioskUrl }, open) {
   return 0;
 }
 
-async function runInBrowser(node, flags, { stop, print, open }) {
-  const server = join(ROOT, 'dist', 'main', 'serve.js');
-  const end = await runKioskChild(node, [server, ...flags], { stop, print, onPage: (url) => void open(url) });
+async function runInBrowser(node, flags, parts) {
+  const { stop, print, open, renew } = parts;
+  const end = await runKioskChild(node, [SERVE, ...flags], { stop, print, onPage: (url) => void open(url) });
   if (end.message?.kind === 'runs-already') return openWhereItRuns(end.message, open);
   // What it refuses it says itself; here it could not even say anything.
-  if (end.code === 1 && !end.isReady && !end.stopping && end.message === null)
+  if (end.code === 1 && !end.isReady && !end.stopping && end.message === null) {
+    if (await renew()) return runInBrowser(node, flags, { ...parts, renew: async () => false });
     say(
       'The program could not be loaded. If it names a module or a package: delete the folder node_modules and start again.',
     );
+  }
   return end.code ?? (end.stopping ? 0 : 1);
 }
 
 /** Resolves to the exit code. */
-export async function runKiosk(node, flags, { opens, windowWaitMs, stop, whileAlone }) {
+export async function runKiosk(node, flags, { opens, windowWaitMs, stop, whileAlone, renew }) {
   const window = await findWindow(node, whileAlone);
   const isRoot = process.platform === 'linux' && process.geteuid() === 0;
   const willOpen = opens && !window.noDisplay && !isRoot;
   // Browsers of Chromium's kind refuse root as Electron does.
   const open = async (url) => willOpen && openPage(url);
   const where = willOpen ? 'The same kiosk opens in the browser.' : 'Open the address below in a browser.';
-  const parts = { stop, print: oneReady(), open, windowWaitMs };
+  const parts = { stop, print: oneReady(), open, windowWaitMs, renew };
   if (stop.signal !== null) return 0;
   if (window.missing !== undefined) {
     say(`No kiosk window here: ${window.missing}. ${where}`);

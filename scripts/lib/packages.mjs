@@ -28,10 +28,11 @@ function isMadeFor({ os, cpu, libc }, { platform, arch }) {
  *
  * @param locked `packages` of the lockfile
  * @param installed `packages` of `node_modules/.package-lock.json`
- * @param {{ platform: string, arch: string, tools?: boolean, exists?: (path: string) => boolean }} here `tools`: whether
- *   the tools are wanted too; `exists`: whether there is a file
+ * @param {{ platform: string, arch: string, tools?: boolean, isThere?: (path: string, isNative: boolean) => boolean }}
+ *   here `tools`: whether the tools are wanted too; `isThere`: whether a package that npm has noted is still there, if it is
+ *   native with what only this system can run
  */
-export function missingPackages(locked, installed, { platform, arch, tools = true, exists = () => true }) {
+export function missingPackages(locked, installed, { platform, arch, tools = true, isThere = () => true }) {
   const isMissing = ([path, wanted]) => {
     if (path === '' || wanted.link || (wanted.dev === true && !tools)) return false;
     const found = installed[path];
@@ -39,14 +40,25 @@ export function missingPackages(locked, installed, { platform, arch, tools = tru
       return (
         found.version !== wanted.version ||
         found.integrity !== wanted.integrity ||
-        // Somebody has taken its folder away, or a deletion of all broke off.
-        !exists(`${path}/package.json`)
+        !isThere(path, isMadeFor(wanted, { platform, arch }))
       );
     return (wanted.optional !== true && wanted.devOptional !== true) || isMadeFor(wanted, { platform, arch });
   };
   return Object.entries(locked)
     .filter(isMissing)
     .map(([path]) => path);
+}
+
+/**
+ * Whether a package is still there: somebody may have taken its folder away, or a deletion of all broke off; and what looks
+ * for viruses likes to take away programs and libraries alone.
+ */
+function isStillThere(path, isNative) {
+  const text = textOf(join(ROOT, path, 'package.json'));
+  if (text === null || !isNative) return text !== null;
+  const { main = '', bin = {} } = JSON.parse(text);
+  const files = [...(main.endsWith('.node') ? [main] : []), ...(typeof bin === 'string' ? [bin] : Object.values(bin))];
+  return files.every((file) => existsSync(join(ROOT, path, file)));
 }
 
 function markOf(lockfile, leftOut) {
@@ -61,8 +73,7 @@ function lookAround(tools) {
   const text = textOf(INSTALLED);
   if (text === null) return { missing: null, hasTools: false, lockfile };
   const { packages } = JSON.parse(text);
-  const exists = (path) => existsSync(join(ROOT, path));
-  const here = { platform: process.platform, arch: process.arch, tools, exists };
+  const here = { platform: process.platform, arch: process.arch, tools, isThere: isStillThere };
   const missing = missingPackages(JSON.parse(lockfile).packages, packages, here);
   return { missing, hasTools: Object.values(packages).some(({ dev }) => dev === true), lockfile };
 }
@@ -88,10 +99,11 @@ function patience(env) {
  * Adds what is missing. Not by `npm ci`, which would fetch all of them again for the sake of one, unless the last time
  * was broken off: then all of them come anew, from npm's cache as far as they are there.
  */
-async function runNpm(which) {
+async function runNpm(hasTools) {
   const how = existsSync(UNFINISHED) ? ['ci'] : ['install', '--no-save'];
   const { command, first, shell } = npmCommand();
-  const args = [...first, ...how, '--no-audit', '--no-fund', '--loglevel=error', ...which];
+  const args = [...first, ...how, '--no-audit', '--no-fund', '--loglevel=error', '--include=optional'];
+  args.push(hasTools ? '--include=dev' : '--omit=dev');
   mkdirSync(NOTES, { recursive: true });
   writeFileSync(UNFINISHED, '');
   let brokenOff = false;
@@ -123,8 +135,18 @@ export async function ensurePackages(whileAlone, { tools }) {
     const before = lookAround(tools);
     if (isComplete(before) && !existsSync(UNFINISHED)) return;
     say('Installing the packages of package-lock.json …');
-    await runNpm(['--include=optional', tools || before.hasTools ? '--include=dev' : '--omit=dev']);
+    // npm takes a package for whole by this file.
+    for (const path of before.missing ?? []) rmSync(join(ROOT, path, 'package.json'), { force: true });
+    await runNpm(tools || before.hasTools);
     const { missing, lockfile } = lookAround(tools);
     if (missing?.length > 0) writeFileSync(MARK, markOf(lockfile, missing));
   });
+}
+
+/** All packages anew, for when something in one of them is missing and nothing tells in which. */
+export async function renewPackages() {
+  const { hasTools } = lookAround(false);
+  mkdirSync(NOTES, { recursive: true });
+  writeFileSync(UNFINISHED, '');
+  await runNpm(hasTools);
 }

@@ -1,13 +1,16 @@
 // Makes a fresh clone ready to run: packages, the Node version that the program needs, the built program.
+import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { NOTES, PreparationError, ROOT } from './basics.mjs';
+import { NOTES, PreparationError, ROOT, SERVE, say } from './basics.mjs';
 import { ensureBuilt } from './built.mjs';
 import { chooseNode, thisMachine } from './find-node.mjs';
 import { oneAtATime } from './one-at-a-time.mjs';
-import { askAgain, ensurePackages } from './packages.mjs';
+import { askAgain, ensurePackages, renewPackages } from './packages.mjs';
 import { whatToDo } from './plain-faults.mjs';
 
-export { ROOT, run, say } from './basics.mjs';
+export { ROOT, run, SERVE, say } from './basics.mjs';
+
+const LOAD_DEADLINE_MS = 60_000;
 
 /** The Node that the program runs on. */
 export function findNode() {
@@ -39,4 +42,22 @@ export async function prepare({ build = true, tools = false } = {}) {
   const node = findNode();
   if (build) await ensureBuilt(node, whileAlone);
   return node;
+}
+
+/** Whether all that the program is made of can be loaded. Where it cannot be told, true. */
+function loads(node) {
+  const { error, status } = spawnSync(node, [SERVE, '--version'], { stdio: 'ignore', timeout: LOAD_DEADLINE_MS });
+  return error !== undefined || status === 0;
+}
+
+/**
+ * For a program that has failed: if it cannot even be loaded, a file of its packages is missing, and they are installed anew.
+ * Gives whether that has helped; false also when it was not called for.
+ */
+export async function renew(node) {
+  if (loads(node)) return false;
+  say('A part of the packages is missing; installing them anew …');
+  // Another start may have done it meanwhile, and run.
+  await whileAlone(async () => loads(node) || renewPackages());
+  return loads(node);
 }

@@ -19,7 +19,12 @@ export interface CloneOptions {
   readonly standIn?: boolean;
 }
 
+/** Like the program it needs a package: this one. */
+export const NEEDED_BY_STAND_IN = 'uqr';
+
 const STAND_IN = `import { createServer } from 'node:http';
+import '${NEEDED_BY_STAND_IN}';
+if (process.argv.includes('--version')) process.exit(0);
 const server = createServer((_request, answer) => answer.end());
 server.listen(0, '127.0.0.1', () => {
   const address = \`http://127.0.0.1:\${server.address().port}\`;

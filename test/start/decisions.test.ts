@@ -170,8 +170,8 @@ describe('the packages', () => {
   });
 
   it('are not there when their folder has been taken away', () => {
-    const exists = (path: string): boolean => path !== 'node_modules/a/package.json';
-    expect(missingPackages(locked, { 'node_modules/a': a }, { ...here, exists })).toEqual(['node_modules/a']);
+    const isThere = (path: string): boolean => path !== 'node_modules/a';
+    expect(missingPackages(locked, { 'node_modules/a': a }, { ...here, isThere })).toEqual(['node_modules/a']);
   });
 });
 

@@ -1,12 +1,22 @@
 /** `npm start` on machines as they are: closed networks, folders that cannot be written, full disks, wrong clocks. */
 import { spawnSync } from 'node:child_process';
-import { utimesSync } from 'node:fs';
+import { copyFileSync, mkdirSync, rmSync, utimesSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { clone, smallDisk } from './clone.ts';
-import { cannotBe, folderOf, NO_SCREEN, npmStart, type StartOptions, screen, takeTicket } from './npm-start.ts';
+import { clone, NEEDED_BY_STAND_IN, smallDisk } from './clone.ts';
+import {
+  cannotBe,
+  commandsWith,
+  folderOf,
+  NO_SCREEN,
+  npmStart,
+  ROOT,
+  type StartOptions,
+  screen,
+  takeTicket,
+} from './npm-start.ts';
 
 const FLAGS = ['--no-open', '--port', '0', '--printer', 'none:'];
 const noRoot = cannotBe('root');
@@ -118,6 +128,25 @@ describe('a full disk', () => {
     if (disk === null) return skip('no disk can be mounted here');
     const said = await refused({ root });
     expect(said).toEqual(['The program could not be built: the disk is full; make room and start again']);
+  });
+});
+
+describe('packages of which a file is missing', () => {
+  it('are installed anew when the program cannot be loaded, and it runs', async () => {
+    const root = clone({ standIn: true });
+    const [torn, whole] = [root, ROOT].map((each) => join(each, 'node_modules', NEEDED_BY_STAND_IN)) as [
+      string,
+      string,
+    ];
+    rmSync(torn);
+    mkdirSync(torn);
+    copyFileSync(join(whole, 'package.json'), join(torn, 'package.json'));
+    if (process.getuid?.() === 0) spawnSync('chown', ['-R', '65534:65534', torn]);
+    // What the real npm does there, `packages.test.ts` shows.
+    const npm = `rm -r "${torn}" && ln -s "${whole}" "${torn}" && echo "npm $1" >&2`;
+    const kiosk = start({ root, env: { PATH: commandsWith({ npm }), npm_execpath: '' } });
+    await kiosk.stop();
+    expect(kiosk.told().join('\n')).toMatch(/^A part of the packages is missing; installing them anew …\nnpm ci$/m);
   });
 });
 

@@ -64,6 +64,27 @@ describe('a start', () => {
     expect(registry.fetched()).toEqual(['tool']);
   });
 
+  it('brings back a program of a native package that something has taken away', async () => {
+    const project = await smallProject(ALL);
+    await succeeds(project);
+    rmSync(join(project.root, 'node_modules/native/program'));
+    expect((await succeeds(project)).err).toMatch(/^Installing /);
+    expect(existsSync(join(project.root, 'node_modules/native/program'))).toBe(true);
+    expect((await succeeds(project)).err).toBe('');
+  });
+
+  it('after a program that cannot be loaded brings all packages anew, once', async () => {
+    const project = await smallProject(ALL);
+    await succeeds(project, '--tools');
+    writeFileIn(join(project.root, 'dist/main'), 'serve.js', "import 'running';\n");
+    expect((await succeeds(project, '--renew')).err).toBe('renewed: false\n');
+    for (const name of ['running', 'tool']) rmSync(join(project.root, 'node_modules', name, 'index.js'));
+    const { err } = await succeeds(project, '--renew');
+    expect(err).toMatch(/^A part of the packages is missing; installing them anew …\n[\s\S]*^renewed: true\n$/m);
+    expect(installed(project)).toEqual([...TO_RUN, 'tool'].toSorted());
+    expect((await succeeds(project, '--renew')).err).toBe('renewed: false\n');
+  });
+
   it('asks once for an optional package that cannot be had', async () => {
     const project = await smallProject(ALL);
     project.registry.refuse('native');

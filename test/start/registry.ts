@@ -24,7 +24,10 @@ interface Packed extends Package {
 function pack(entry: Package): Packed {
   const folder = openFolder();
   mkdirSync(join(folder, 'package'));
-  writeFileSync(join(folder, 'package/package.json'), JSON.stringify({ name: entry.name, version: VERSION }));
+  const isNative = entry.as === 'optionalDependencies';
+  const manifest = { name: entry.name, version: VERSION, ...(isNative ? { bin: { [entry.name]: 'program' } } : {}) };
+  writeFileSync(join(folder, 'package/package.json'), JSON.stringify(manifest));
+  if (isNative) writeFileSync(join(folder, 'package/program'), '');
   writeFileSync(join(folder, 'package/index.js'), `module.exports = ${JSON.stringify(entry.name)};\n`);
   execFileSync('tar', ['-czf', 'package.tgz', 'package'], { cwd: folder });
   const archive = readFileSync(join(folder, 'package.tgz'));
@@ -122,9 +125,10 @@ function writeProject(root: string, packages: readonly Packed[]): void {
   cpSync(join(ROOT, 'scripts/lib'), join(root, 'scripts/lib'), { recursive: true });
   writeFileSync(
     join(root, 'scripts/prepare.mjs'),
-    `import { prepare, say } from './lib/prepare.mjs';
+    `import { prepare, renew, say } from './lib/prepare.mjs';
 try {
-  await prepare({ build: false, tools: process.argv.includes('--tools') });
+  const node = await prepare({ build: false, tools: process.argv.includes('--tools') });
+  if (process.argv.includes('--renew')) say('renewed: ' + (await renew(node)));
 } catch (error) {
   say(error.message);
   process.exitCode = 1;
