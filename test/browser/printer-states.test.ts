@@ -94,6 +94,13 @@ it('is the same everywhere: on the kiosk, in the back office, in events and figu
       await staffRead('Entrance', 'kiosk-1', 'ok', 'Connected');
       await hint.waitFor({ ...SOON, state: 'detached' });
     }
+    // A roll that is nearly at its end when the printer comes: staff are told, and no visitor.
+    printer.powerOff();
+    await staffRead('Entrance', 'kiosk-1', 'absent', 'No printer');
+    printer.paperLow();
+    await printer.powerOn();
+    await staffRead('Entrance', 'kiosk-1', 'low', 'Paper is low');
+    await hint.waitFor({ ...SOON, state: 'detached' });
   }
 
   async function silenceOnTheFirstFloor(): Promise<void> {

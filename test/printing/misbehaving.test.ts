@@ -149,9 +149,13 @@ describe('paper that ends', () => {
 describe('a second print', () => {
   const GERMAN = { ...ENGLISH, lang: 'de', copyWord: 'KOPIE' };
 
-  it('bears the word for a copy where the first may be whole', async () => {
+  it.each([
     // With GS r nothing tells how far it was.
-    const device = await misbehavingPrinter({ processId: false });
+    ['the word for a copy where the first may be whole', { processId: false }, { confirmed: 'status', isCopy: true }],
+    ['no such word where the first cannot be whole', {}, { confirmed: 'process-id' }],
+  ] as const)('bears %s', async (_name, manners, value) => {
+    const isCopy = 'isCopy' in value;
+    const device = await misbehavingPrinter(manners);
     const { printer, becomes, events } = await openPrinter(device.url);
     await becomes('ready');
     device.paperEndsAfter(60);
@@ -159,23 +163,9 @@ describe('a second print', () => {
     await becomes('no-paper');
     await seen(() => expect(device.cleared()).toBe(true));
     device.loadPaper();
-    expect(await printing).toEqual({ ok: true, value: { confirmed: 'status', isCopy: true } });
-    expect(events.filter(({ event }) => event === 'print.again')).toMatchObject([{ data: { copy: true } }]);
-    expect(device.papers.map(({ number, bytes }) => [number, bytes.includes('KOPIE')])).toEqual([['A043', true]]);
-  });
-
-  it('bears none where the first cannot be whole', async () => {
-    const device = await misbehavingPrinter();
-    const { printer, becomes, events } = await openPrinter(device.url);
-    await becomes('ready');
-    device.paperEndsAfter(60);
-    const printing = printer.print(GERMAN);
-    await becomes('no-paper');
-    await seen(() => expect(device.cleared()).toBe(true));
-    device.loadPaper();
-    expect(await printing).toEqual({ ok: true, value: { confirmed: 'process-id' } });
-    expect(events.filter(({ event }) => event === 'print.again')).toMatchObject([{ data: { copy: false } }]);
-    expect(device.papers.map(({ number, bytes }) => [number, bytes.includes('KOPIE')])).toEqual([['A043', false]]);
+    expect(await printing).toEqual({ ok: true, value });
+    expect(events.filter(({ event }) => event === 'print.again')).toMatchObject([{ data: { copy: isCopy } }]);
+    expect(device.papers.map(({ number, bytes }) => [number, bytes.includes('KOPIE')])).toEqual([['A043', isCopy]]);
   });
 });
 
