@@ -47,6 +47,7 @@ async function draw(order: PaperOrder, log: Log): Promise<Result<DrawnPaper, Dra
   await setImmediate();
   const { decodeBytes } = await import('../printing/virtual/decode-bytes.ts');
   const { CLONE, EPSON } = await import('../printing/virtual/decoder/models.ts');
+  await setImmediate();
   const { chunks, isShortened } = await buildTicket(ticket, { profile: profile.value, automaticStatus: false, log });
   await setImmediate();
   const model = profile.value.name === EPSON.name ? EPSON : CLONE;

@@ -11,7 +11,7 @@ const BASELINE = 0.78;
 /** A dot is black from this coverage on. */
 const BLACK_BELOW = 150;
 
-function drawCharacter(context: SKRSContext2D, mark: GlyphMark, ink: string): void {
+function drawCharacter(context: SKRSContext2D, mark: GlyphMark, ink: string, families: string): void {
   const { x, y, width, height } = mark;
   context.fillStyle = ink;
   const boxes = boxesOf(mark.character);
@@ -23,7 +23,7 @@ function drawCharacter(context: SKRSContext2D, mark: GlyphMark, ink: string): vo
   }
   // The font is drawn at the cell's height and squeezed or stretched to the cell's proportions.
   const baseWidth = (width / mark.widthTimes) * mark.heightTimes;
-  context.font = `${mark.bold ? 700 : 500} ${Math.round(height * EM)}px ${receiptFamilies()}`;
+  context.font = `${mark.bold ? 700 : 500} ${Math.round(height * EM)}px ${families}`;
   const natural = context.measureText(mark.character).width;
   const squeeze = natural > baseWidth ? baseWidth / natural : 1;
   context.save();
@@ -33,7 +33,7 @@ function drawCharacter(context: SKRSContext2D, mark: GlyphMark, ink: string): vo
   context.restore();
 }
 
-function drawGlyph(context: SKRSContext2D, mark: GlyphMark): void {
+function drawGlyph(context: SKRSContext2D, mark: GlyphMark, families: string): void {
   const { x, y, width, height } = mark;
   if (mark.inverse) {
     context.fillStyle = 'black';
@@ -44,18 +44,18 @@ function drawGlyph(context: SKRSContext2D, mark: GlyphMark): void {
     context.translate(x * 2 + width, y * 2 + height);
     context.rotate(Math.PI);
   }
-  drawCharacter(context, mark, mark.inverse ? 'white' : 'black');
+  drawCharacter(context, mark, mark.inverse ? 'white' : 'black', families);
   if (mark.underline > 0 && !mark.inverse) context.fillRect(x, y + height - mark.underline, width, mark.underline);
   if (mark.upsideDown) context.restore();
 }
 
 /** The place of a barcode and what it holds, where its bars are not known. */
-function drawBarcode(context: SKRSContext2D, mark: BarcodeMark): void {
+function drawBarcode(context: SKRSContext2D, mark: BarcodeMark, families: string): void {
   context.strokeStyle = 'black';
   context.lineWidth = 2;
   context.strokeRect(mark.x + 1, mark.y + 1, mark.width - 2, mark.height - 2);
   context.fillStyle = 'black';
-  context.font = `20px ${receiptFamilies()}`;
+  context.font = `20px ${families}`;
   context.fillText(`${mark.system} ${mark.content}`, mark.x + 12, mark.y + mark.height / 2, mark.width - 24);
 }
 
@@ -80,9 +80,10 @@ export function* drawStrip(strip: Strip, widthDots: number): Steps<Bits> {
     const context = canvas.getContext('2d');
     context.fillStyle = 'white';
     context.fillRect(0, 0, paper.width, paper.height);
+    const families = yield* receiptFamilies();
     for (const mark of drawn) {
-      if (mark.kind === 'glyph') drawGlyph(context, mark);
-      else drawBarcode(context, mark);
+      if (mark.kind === 'glyph') drawGlyph(context, mark, families);
+      else drawBarcode(context, mark, families);
       yield;
     }
     const { data } = context.getImageData(0, 0, paper.width, paper.height);
