@@ -28,10 +28,11 @@ interface QueueFigure {
   readonly waiting: number;
 }
 
-/** What is counted of one operation, looked up once and kept: a request costs two additions. */
+/** What is counted of one operation, looked up once and kept. */
 interface OperationFigures {
   readonly seconds: Histogram.Internal<'operation'>;
-  readonly byStatus: Map<number, Counter.Internal>;
+  /** Requests by HTTP status; the library's counter, which looks its labels up each time, is told when somebody reads it. */
+  readonly byStatus: Map<number, number>;
 }
 
 /** Memory, processor and event loop: there is one process, and one set of its figures. */
@@ -49,11 +50,18 @@ function processFigures(): Registry {
 export function createMetrics(version: string): Metrics {
   const registry = new Registry();
   const registers = [registry];
-  const requests = new Counter({
+  const known = new Map<string, OperationFigures>();
+  new Counter({
     name: 'tan_requests_total',
     help: 'Requests by operation and HTTP status.',
     labelNames: ['operation', 'status'],
     registers,
+    collect() {
+      this.reset();
+      for (const [operation, { byStatus }] of known) {
+        for (const [status, count] of byStatus) this.inc({ operation, status: String(status) }, count);
+      }
+    },
   });
   const durations = new Histogram({
     name: 'tan_request_seconds',
@@ -81,7 +89,6 @@ export function createMetrics(version: string): Metrics {
     registers,
   }).set({ version, node: process.version }, 1);
 
-  const known = new Map<string, OperationFigures>();
   const stored = new Map<string, Histogram.Internal<'operation'>>();
 
   function figuresOf(operation: string): OperationFigures {
@@ -109,12 +116,7 @@ export function createMetrics(version: string): Metrics {
   return {
     countRequest(operation, status, seconds) {
       const figures = figuresOf(operation);
-      let counter = figures.byStatus.get(status);
-      if (counter === undefined) {
-        counter = requests.labels(operation, String(status));
-        figures.byStatus.set(status, counter);
-      }
-      counter.inc();
+      figures.byStatus.set(status, (figures.byStatus.get(status) ?? 0) + 1);
       figures.seconds.observe(seconds);
     },
     countTicket: () => tickets.inc(),
