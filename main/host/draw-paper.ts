@@ -8,8 +8,10 @@ import type { DrawFault, DrawnPaper, DrawPaper, PaperOrder } from '../contract/p
 import type { PaperTicket } from '../contract/printing.ts';
 import { fail, ok, type Result } from '../contract/result.ts';
 import type { Catalog } from '../core/kiosk/catalog.ts';
+import { findFonts } from '../printing/find-fonts.ts';
 import { parsePrinterUrl } from '../printing/printer-url.ts';
 import { type PrinterProfile, profileFor } from '../printing/profile.ts';
+import { loadPainter } from '../printing/raster/load-painter.ts';
 import { readIssuedTicket } from './issued-ticket.ts';
 import { pngIn } from './png-in.ts';
 
@@ -41,7 +43,10 @@ async function draw(order: PaperOrder, log: Log): Promise<Result<DrawnPaper, Dra
   if (!profile.ok) return fail({ kind: 'printer', detail: profile.error });
   const ticket = paperOf(order);
   // Drawing libraries are loaded by whoever draws, one after another: others come in between.
+  await findFonts();
   await import('../printing/canvas.ts');
+  await setImmediate();
+  await loadPainter();
   await setImmediate();
   const { buildTicket } = await import('../printing/ticket-engine.ts');
   await setImmediate();

@@ -11,13 +11,17 @@ const MATH = 'node_modules/@fontsource/noto-sans-arabic/files/noto-sans-arabic-m
 /** In a process of its own: fonts that were read once stay. */
 const SCRIPT = `
   import { GlobalFonts } from './main/printing/canvas.ts';
+  import { findFonts } from './main/printing/find-fonts.ts';
   import { loadPainter } from './main/printing/raster/load-painter.ts';
-  const foreign = () => GlobalFonts.families.filter(({ family }) => !/^(Ticket |Receipt |Atkinson )/.test(family)).length;
+  const foreign = () => GlobalFonts.families.filter(({ family }) => !/^(Ticket |Receipt |Atkinson |Noto Sans$)/.test(family)).length;
+  await findFonts();
+  // Given by the thread, and there for all.
+  const found = GlobalFonts.families.map(({ family }) => family);
   const painter = await loadPainter();
   await painter.prepare(['Room 7'], 'en');
   const before = foreign();
   const missing = await painter.prepare(['Room \\u{1ee00}'], 'en');
-  console.log(JSON.stringify({ before, missing, isBorrowed: painter.isBorrowed('\\u{1ee00}') }));
+  console.log(JSON.stringify({ found, before, missing, isBorrowed: painter.isBorrowed('\\u{1ee00}') }));
 `;
 
 // Elsewhere a home is told in other ways.
@@ -29,7 +33,12 @@ it.runIf(process.platform === 'linux')('the fonts of a machine are read when a c
     const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', SCRIPT], {
       env: { ...process.env, HOME: home, DISABLE_SYSTEM_FONTS_LOAD: '' },
     });
-    expect(JSON.parse(stdout)).toEqual({ before: 0, missing: ['\u{1ee00}'], isBorrowed: true });
+    expect(JSON.parse(stdout)).toEqual({
+      found: ['Noto Sans', 'Ticket none'],
+      before: 0,
+      missing: ['\u{1ee00}'],
+      isBorrowed: true,
+    });
   } finally {
     await rm(home, { recursive: true });
   }

@@ -1,0 +1,40 @@
+/**
+ * The drawing library looks through all font folders of the machine when it is first given a font, thousands of files on
+ * some, in one go. What it finds is there for the whole process: so a thread of its own looks.
+ */
+import { createRequire } from 'node:module';
+import { Worker } from 'node:worker_threads';
+import '../settings/no-machine-fonts.ts';
+
+const LOOK = `
+  const { workerData } = require('node:worker_threads');
+  const { GlobalFonts } = require(workerData.library);
+  GlobalFonts.register(require('node:fs').readFileSync(workerData.font), 'Ticket none');
+`;
+const DEADLINE_MS = 20_000;
+
+let looking: Promise<void> | null = null;
+
+/** Once. Where no thread can do it, it is done later, by whoever draws first. */
+export function findFonts(): Promise<void> {
+  looking ??= look();
+  return looking;
+}
+
+function look(): Promise<void> {
+  // Nobody has seen Electron load native code in a thread inside its archive; a window draws its tickets anyway.
+  if (process.versions.electron !== undefined) return Promise.resolve();
+  const { resolve: find } = createRequire(import.meta.url);
+  return new Promise((resolve) => {
+    const library = find('@napi-rs/canvas');
+    const font = find('@fontsource/noto-sans/files/noto-sans-greek-500-normal.woff2');
+    const thread = new Worker(LOOK, { eval: true, execArgv: [], workerData: { library, font } });
+    const deadline = setTimeout(() => void thread.terminate(), DEADLINE_MS);
+    const done = (): void => {
+      clearTimeout(deadline);
+      resolve();
+    };
+    thread.once('error', done);
+    thread.once('exit', done);
+  });
+}
