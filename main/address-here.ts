@@ -76,3 +76,9 @@ export async function addressHere(
   }
   return { address: plain, fits: false };
 }
+
+/** The names that a certificate in PEM is for, without those that stand for many. */
+export function namesIn(certificate: string | null): readonly string[] {
+  const names = certificate === null ? '' : (new X509Certificate(certificate).subjectAltName ?? '');
+  return [...names.matchAll(/(?<=^|, )DNS:([\w.-]+)(?=,|$)/g)].flatMap(([, name]) => name ?? []);
+}

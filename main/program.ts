@@ -383,13 +383,11 @@ async function listen(server: FastifyInstance, settings: Settings): Promise<stri
     const fault = error as NodeJS.ErrnoException;
     const isTaken = fault.code === 'EADDRINUSE';
     if (isTaken) {
-      const address = await programAt(host, port);
-      if (address !== null) {
-        throw new RunsAlready(
-          `Take a Number runs already at ${address}, on other data; choose another --port`,
-          address,
-          `${address}/kiosk/`,
-        );
+      const other = await programAt(host, port);
+      if (other !== null) {
+        const { address, kioskUrl } = other;
+        const reason = `Take a Number runs already at ${address}, on other data; choose another --port`;
+        throw new RunsAlready(reason, address, kioskUrl);
       }
     }
     throw new StartError(listenFault(host, port, fault), isTaken ? 1 : 2);

@@ -4,6 +4,8 @@ import { get as getPlain } from 'node:http';
 import { get as getSecure } from 'node:https';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { TLSSocket } from 'node:tls';
+import { addressHere, namesIn, systemResolver } from './address-here.ts';
 import { PROGRAM_HEADER } from './browser/pages.ts';
 import { fromHere } from './display-url.ts';
 import { KIOSK_ADDRESS_FILE } from './kiosk-address.ts';
@@ -14,33 +16,50 @@ const LOOK_AGAIN_MS = 100;
 /** A program that starts at this moment tells its address within this time. */
 const ADDRESS_DEADLINE_MS = 30_000;
 
+interface Answer {
+  /** In PEM; null without one. */
+  readonly certificate: string | null;
+}
+
 /**
- * True when a Take a Number answers there. Whose certificate it has is not asked: its name is hardly that of this
- * machine's own address, and nothing is sent that somebody else could use.
+ * What a Take a Number answers there; null when none does. Whose certificate it has is not asked: its name is hardly that
+ * of this machine's own address, and nothing is sent that somebody else could use.
  */
-function isTakeANumber(address: string): Promise<boolean> {
+function askAt(address: string): Promise<Answer | null> {
   return new Promise((resolve) => {
     const get = address.startsWith('https:') ? getSecure : getPlain;
     const request = get(
       `${address}/kiosk/`,
       { agent: false, rejectUnauthorized: false, signal: AbortSignal.timeout(ANSWER_DEADLINE_MS) },
       (answer) => {
-        resolve(answer.headers[PROGRAM_HEADER] !== undefined);
+        const { socket } = answer;
+        const shown = socket instanceof TLSSocket ? socket.getPeerX509Certificate() : undefined;
+        resolve(answer.headers[PROGRAM_HEADER] === undefined ? null : { certificate: shown?.toString() ?? null });
         answer.on('error', () => {});
         answer.destroy();
       },
     );
-    request.on('error', () => resolve(false));
+    request.on('error', () => resolve(null));
   });
 }
 
-/** Where a Take a Number answers at this port of ours, with a certificate or without one; null if none does. */
-export async function programAt(host: string, port: number): Promise<string | null> {
+export interface ProgramThere {
+  readonly address: string;
+  /** The plain page of its kiosk, at a name that its certificate is for, where one leads here. */
+  readonly kioskUrl: string;
+}
+
+/** The Take a Number that answers at this port of ours, with a certificate or without one; null if none does. */
+export async function programAt(host: string, port: number): Promise<ProgramThere | null> {
   const bare = host.replace(/^\[|\]$/g, '');
   const place = `//${bare.includes(':') ? `[${bare}]` : bare}:${port}`;
   for (const protocol of ['http:', 'https:']) {
     const address = fromHere(protocol + place);
-    if (await isTakeANumber(address)) return address;
+    const answer = await askAt(address);
+    if (answer === null) continue;
+    const { certificate } = answer;
+    const here = await addressHere(protocol + place, certificate, namesIn(certificate), systemResolver());
+    return { address, kioskUrl: `${here.address}/kiosk/` };
   }
   return null;
 }
@@ -75,7 +94,7 @@ export async function claimDataFolder(dataDir: string): Promise<Claim> {
     const lock = lockDataFolder(dataDir);
     if (lock !== null) return { kind: 'ours', lock };
     const address = announcedAddress(dataDir);
-    if (address !== null && (await isTakeANumber(address))) return { kind: 'taken', address };
+    if (address !== null && (await askAt(address)) !== null) return { kind: 'taken', address };
     if (performance.now() - started > ADDRESS_DEADLINE_MS) return { kind: 'taken', address: null };
     await pause(LOOK_AGAIN_MS);
   }

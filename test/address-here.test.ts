@@ -4,7 +4,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { addressHere } from '../main/address-here.ts';
+import { addressHere, namesIn } from '../main/address-here.ts';
 import { listenFault } from '../main/listen-fault.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'address-here-'));
@@ -87,4 +87,10 @@ describe('a server that cannot listen says what to do', () => {
   ])('%s at %d', (code, port, said) => {
     expect(listenFault('h', port, Object.assign(new Error('it rains'), { code }))).toMatch(said);
   });
+});
+
+it('the names of a certificate that somebody shows are those of one host each', () => {
+  const shown = certificateFor('DNS:queue.example,IP:127.0.0.1,DNS:*.example,DNS:xn--mnchen-3ya.example');
+  expect(namesIn(shown)).toEqual(['queue.example', 'xn--mnchen-3ya.example']);
+  expect(namesIn(null)).toEqual([]);
 });

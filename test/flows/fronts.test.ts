@@ -34,8 +34,8 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 
 const file = (name: string): string => join(folder, name);
 
-async function makeCertificate(name: string): Promise<void> {
-  const names = `subjectAltName=DNS:${NAME},DNS:localhost,IP:127.0.0.1`;
+async function makeCertificate(name: string, its = `DNS:${NAME},DNS:localhost,IP:127.0.0.1`): Promise<void> {
+  const names = `subjectAltName=${its}`;
   const key = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-keyout', file(`${name}.key`)];
   const cert = ['-out', file(`${name}.crt`), '-days', '90', '-subj', `/CN=${name}`, '-addext', names];
   await run('openssl', ['req', '-x509', ...key, ...cert]);
@@ -76,7 +76,10 @@ const SITE = JSON.stringify({
   locations: [{ id: 'hall', name: 'Hall' }],
   services: [{ id: 'passports', name: 'Passports', tag: 'A' }],
   desks: [{ id: 'desk', name: 'Desk' }],
-  devices: [{ id: 'kiosk', name: 'Kiosk' }],
+  devices: [
+    { id: 'kiosk', name: 'Kiosk' },
+    { id: 'display', name: 'Display', type: 9, location: 'hall' },
+  ],
   users: [
     {
       id: 'ana',
@@ -364,6 +367,15 @@ describe('each start says', () => {
     await program.close();
     return log.lines.join('\n');
   }
+
+  it('its second screen by the name of its certificate', async () => {
+    await makeCertificate('named', 'DNS:localhost');
+    const tls = ['--tls-cert', file('named.crt'), '--tls-key', file('named.key')];
+    const program = await startServer('named', {}, ...tls, '--second-screen', 'display');
+    onTestFinished(() => program.close());
+    const { port } = new URL(program.address);
+    expect(program.displayUrl).toContain(`https://localhost:${port}/display/?device=display`);
+  });
 
   it('that others can read along, and on this machine nothing of it', async () => {
     expect(await said('--host', '0.0.0.0')).toContain('server.unencrypted');

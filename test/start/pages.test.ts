@@ -182,7 +182,11 @@ describe('a second start', () => {
     const named = address.replace('127.0.0.1', 'localhost');
     await expect.poll(opened).toEqual([`chromium --app=${named}/kiosk/#token`]);
     expect((await start().ended).code).toBe(0);
-    await expect.poll(opened).toEqual([0, 1].map(() => `chromium --app=${named}/kiosk/#token`));
+    const letIn = `chromium --app=${named}/kiosk/#token`;
+    await expect.poll(opened).toEqual([letIn, letIn]);
+    // On other data it has no token, and learns the name from the certificate that it is shown.
+    expect((await start(['--port', new URL(address).port, '--data', folderOf('user')]).ended).code).toBe(0);
+    await expect.poll(opened).toEqual([letIn, letIn, `chromium --app=${named}/kiosk/`]);
   });
 
   it.each([['the same data'], ['the same port']])('finds one with a certificate, on %s', async (where) => {
