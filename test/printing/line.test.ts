@@ -44,7 +44,8 @@ class Line {
 
   constructor(options: Partial<LineOptions> = {}, memory: Partial<PrinterMemory> = {}) {
     this.model = startLine({ ...OPTIONS, ...options }, this.now);
-    this.send({ kind: 'start', isSoiled: false, memory: { ...NO_MEMORY, ...memory } });
+    // It was asked who it is, and did not say.
+    this.send({ kind: 'start', isSoiled: false, memory: { ...NO_MEMORY, isAsked: true, ...memory } });
     this.send({ kind: 'connected' });
   }
 
@@ -161,6 +162,25 @@ describe('a printer that has not proved much yet', () => {
     line.status(FINE).pass(5000);
     expect(line.kind).toBe('ready');
     expect(line.model.memory.confirms).toBe('no-fault');
+  });
+
+  it('is asked who it is before its first ticket, which is as wide as its paper', () => {
+    const line = new Line({}, { isAsked: false });
+    line.answerIds().status(FINE).pass(40).status(FINE).pass(40);
+    expect(line.written).toContain('\x1dIB');
+    expect(line.kind).toBe('connecting');
+    line.say({ kind: 'identity', text: 'EPSON' }).pass(40);
+    expect(line.written).toContain('\x1dIC');
+    line.say({ kind: 'identity', text: 'TM-T88V' }).pass(40);
+    expect(line.kind).toBe('ready');
+    expect(line.model.memory).toMatchObject({ maker: 'EPSON', model: 'TM-T88V' });
+  });
+
+  it('is ready soon when it does not say who it is', () => {
+    const line = new Line({}, { isAsked: false });
+    line.answerIds().status(FINE).pass(40).status(FINE).pass(40);
+    expect(line.kind).toBe('connecting');
+    expect(line.pass(700).kind).toBe('ready');
   });
 
   it('is not mute because its first answer comes late', () => {

@@ -145,11 +145,12 @@ function end(turn: Turn, phase: Greeting): void {
   enter(turn, { name: 'idle' });
 }
 
-/** One that proves tickets by GS r is asked for its names before its first ticket: they prove it better. */
+/** Before its first ticket a printer that proves tickets is asked who it is: for its width, and with GS r for its proof. */
 function nameBeforeTicket(model: LineModel, phase: Greeting): NameNumber | null {
   const { memory, talk } = model;
   const isFirst = !memory.isAsked || talk.identified.length > 0;
-  return isFirst && talk.nameless.length === 0 && (phase.transmitted ?? 0) >= PROOF ? nameToAsk(model) : null;
+  const isProved = phase.hasId || (phase.transmitted ?? 0) >= PROOF;
+  return isFirst && isProved && talk.nameless.length === 0 ? nameToAsk(model) : null;
 }
 
 export function goOnGreeting(turn: Turn, phase: Greeting): void {
@@ -158,7 +159,7 @@ export function goOnGreeting(turn: Turn, phase: Greeting): void {
     const name = nameBeforeTicket(model, phase);
     if (name === null) end(turn, phase);
     else if (isQuiet(turn)) {
-      askIdentity(turn, name, true);
+      askIdentity(turn, name, !phase.hasId);
       enter(turn, { ...phase, since: now });
     }
     return;
