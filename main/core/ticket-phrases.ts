@@ -1,26 +1,20 @@
 /** The server's own words in a ticket's texts, by language. The one place on this side that knows i18next. */
-import i18next from 'i18next';
-import ar from '../../assets/locales/ar/ticket.json' with { type: 'json' };
-import de from '../../assets/locales/de/ticket.json' with { type: 'json' };
-import en from '../../assets/locales/en/ticket.json' with { type: 'json' };
-import es from '../../assets/locales/es/ticket.json' with { type: 'json' };
-import fr from '../../assets/locales/fr/ticket.json' with { type: 'json' };
-import pt from '../../assets/locales/pt/ticket.json' with { type: 'json' };
-import zh from '../../assets/locales/zh/ticket.json' with { type: 'json' };
+import i18next, { type ResourceKey } from 'i18next';
+import { localeTexts } from '../assets.ts';
 import { baseLanguage } from './language.ts';
 
 /** Stands where the number will. */
 const PLACE = '#';
 
-const texts = { ar, de, en, es, fr, pt, zh };
+const texts = localeTexts<ResourceKey>('ticket');
 const i18n = i18next.createInstance();
-// Nothing is loaded, so this is done when it returns.
+// All texts are there, so this is done when it returns.
 void i18n.init({
   initAsync: false,
   fallbackLng: 'en',
   defaultNS: 'ticket',
   interpolation: { escapeValue: false },
-  resources: Object.fromEntries(Object.entries(texts).map(([lang, ticket]) => [lang, { ticket }])),
+  resources: Object.fromEntries([...texts].map(([lang, ticket]) => [lang, { ticket }])),
 });
 
 export interface TicketPhrases {
@@ -45,4 +39,4 @@ function phrasesOf(lang: string): TicketPhrases {
 }
 
 const english = phrasesOf('en');
-const phrases = new Map(Object.keys(texts).map((lang) => [lang, phrasesOf(lang)]));
+const phrases = new Map([...texts.keys()].map((lang) => [lang, phrasesOf(lang)]));

@@ -1,14 +1,7 @@
 /** The few words on paper that the server does not send, in the visitor's language, through i18next. */
 import { createInstance, type i18n } from 'i18next';
-import ar from '../../assets/locales/ar/paper.json' with { type: 'json' };
-import de from '../../assets/locales/de/paper.json' with { type: 'json' };
-import en from '../../assets/locales/en/paper.json' with { type: 'json' };
-import es from '../../assets/locales/es/paper.json' with { type: 'json' };
-import fr from '../../assets/locales/fr/paper.json' with { type: 'json' };
-import pt from '../../assets/locales/pt/paper.json' with { type: 'json' };
-import zh from '../../assets/locales/zh/paper.json' with { type: 'json' };
-
-const TEXTS = { ar, de, en, es, fr, pt, zh };
+import type english from '../../assets/locales/en/paper.json';
+import { localeTexts } from '../assets.ts';
 
 /**
  * The mark of a copy in further languages whose letters come with the program. All other words on a ticket are those of
@@ -32,16 +25,17 @@ const COPY_WORDS: Readonly<Record<string, string>> = {
   vi: 'BẢN SAO',
 };
 
-type PaperText = keyof typeof en;
+type PaperText = keyof typeof english;
 
 let instance: i18n | null = null;
 
 function texts(): i18n {
   if (instance !== null) return instance;
   const made = createInstance();
-  const marks = Object.entries(COPY_WORDS).map(([lang, copy]): [string, object] => [lang, { copy }]);
-  const resources = Object.fromEntries([...Object.entries(TEXTS), ...marks].map(([lang, paper]) => [lang, { paper }]));
-  // All texts are in the program, so this is done when it returns.
+  const marks = Object.entries(COPY_WORDS).map(([lang, copy]) => [lang, { paper: { copy } }] as const);
+  const whole = [...localeTexts<typeof english>('paper')].map(([lang, paper]) => [lang, { paper }] as const);
+  const resources = Object.fromEntries([...marks, ...whole]);
+  // All texts are there, so this is done when it returns.
   void made.init({
     resources,
     fallbackLng: 'en',

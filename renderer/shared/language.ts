@@ -4,9 +4,6 @@ import { writingDirection } from '../../main/contract/writing-direction.ts';
 import { languageTag, type Texts } from './i18n.ts';
 import { browserMemory } from './kept.ts';
 
-/** The languages of the pages, each as `Intl` knows it. */
-export const PAGE_LANGUAGES = ['en', 'pt', 'es', 'fr', 'de', 'ar', 'zh'] as const;
-
 /** The language of whoever works with a page: chosen here, else the browser's. */
 export interface Language {
   readonly id: ReadonlySignal<string>;

@@ -1,7 +1,8 @@
 import type { JSX } from 'preact';
+import { LANGUAGES } from '../../main/contract/languages.ts';
 import { Mark } from '../shared/components/mark.tsx';
 import { LANGUAGE } from '../shared/components/marks.ts';
-import { type Language, ownName, PAGE_LANGUAGES } from '../shared/language.ts';
+import { type Language, ownName } from '../shared/language.ts';
 
 export function LanguageChoice({ language }: { readonly language: Language }): JSX.Element {
   return (
@@ -9,7 +10,7 @@ export function LanguageChoice({ language }: { readonly language: Language }): J
       <Mark path={LANGUAGE} />
       <span class="spoken">{language.t.value('language')}</span>
       <select value={language.id.value} onChange={(event) => language.choose(event.currentTarget.value)}>
-        {PAGE_LANGUAGES.map((id) => (
+        {LANGUAGES.map((id) => (
           <option key={id} value={id} lang={id}>
             {ownName(id)}
           </option>

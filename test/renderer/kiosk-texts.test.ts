@@ -1,30 +1,14 @@
-import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { LANGUAGES } from '../../main/contract/languages.ts';
 import { opensText, waitText } from '../../renderer/kiosk/parts/amounts.ts';
 import { createTexts, type TextFile, type TextLoader } from '../../renderer/shared/i18n.ts';
 import { clockTime } from '../../renderer/shared/time.ts';
+import { entries, readTexts } from '../helpers/locale-texts.ts';
 
-const FOLDER = new URL('../../assets/locales/', import.meta.url);
-const PLURAL = /_(zero|one|two|few|many|other)$/;
-
-function read(language: string): TextFile {
-  return JSON.parse(readFileSync(new URL(`${language}/kiosk.json`, FOLDER), 'utf8')) as TextFile;
-}
-
-const languages = readdirSync(FOLDER);
+const read = (language: string): TextFile => readTexts(language, 'kiosk');
 const loaders = new Map<string, TextLoader>(
-  languages.filter((each) => each !== 'en').map((each) => [each, () => Promise.resolve(read(each))]),
+  LANGUAGES.filter((each) => each !== 'en').map((each) => [each, () => Promise.resolve(read(each))]),
 );
-
-function entries(texts: TextFile, path = ''): readonly (readonly [string, string])[] {
-  return Object.entries(texts).flatMap(([key, value]) =>
-    typeof value === 'string' ? [[`${path}${key}`, value] as const] : entries(value as TextFile, `${path}${key}.`),
-  );
-}
-
-function keys(texts: TextFile): readonly string[] {
-  return [...new Set(entries(texts).map(([key]) => key.replace(PLURAL, '')))].sort();
-}
 
 async function translator(language: string) {
   const texts = createTexts(read('en'), loaders);
@@ -34,30 +18,10 @@ async function translator(language: string) {
   return t;
 }
 
-describe.each(languages)('the texts of the kiosk in %s', (language) => {
-  const texts = read(language);
-
-  it('are all there', () => {
-    expect(keys(texts)).toEqual(keys(read('en')));
-  });
-
-  it('have every plural form that the language has', () => {
-    const counted = keys(texts).filter((key) => entries(texts).some(([each]) => each === `${key}_other`));
-    const forms = new Intl.PluralRules(language).resolvedOptions().pluralCategories;
-    for (const key of counted) {
-      const present = entries(texts).flatMap(([each]) =>
-        each.replace(PLURAL, '') === key ? [each.slice(key.length + 1)] : [],
-      );
-      expect(present, key).toEqual(expect.arrayContaining(forms));
-    }
-  });
-
-  it('use the digits of the paper and no word that scares', () => {
-    for (const [key, text] of entries(texts)) {
-      expect(text, key).not.toMatch(/[\u0660-\u0669\u06f0-\u06f9]/);
-      expect(text, key).not.toMatch(/unsuccessful|error|fehler|erreur|invalid/i);
-    }
-  });
+it.each(LANGUAGES)('no word of the kiosk scares in %s', (language) => {
+  for (const [key, text] of entries(read(language))) {
+    expect(text, key).not.toMatch(/unsuccessful|error|fehler|erreur|invalid/i);
+  }
 });
 
 describe('counting people', () => {

@@ -1,8 +1,8 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
+import { LANGUAGES } from '../../../main/contract/languages.ts';
 import { Button } from '../../shared/components/button.tsx';
 import { TextField } from '../../shared/components/field.tsx';
-import { PAGE_LANGUAGES } from '../../shared/language.ts';
 import { useStaff } from '../../shared/staff.ts';
 import { useEditor } from '../model/editor.ts';
 import { listOf } from '../model/item.ts';
@@ -17,7 +17,7 @@ export function LanguagesField({ label, hint, fault, value, onChange }: WidgetPr
   const { part, file } = useEditor();
   const [other, setOther] = useState('');
   const chosen = listOf({ value }, 'value');
-  const known = part === 'settings' ? PAGE_LANGUAGES : (file.settings?.languages ?? []);
+  const known = part === 'settings' ? LANGUAGES : (file.settings?.languages ?? []);
   const more = known.filter((id) => !chosen.some((each) => base(each) === base(id)));
   const isCode = /^[A-Za-z]{2,3}([_-][A-Za-z0-9]{2,8})*$/.test(other.trim());
   return (

@@ -1,7 +1,7 @@
 /** Fields of one line, one number, one yes or no. */
 import type { JSX } from 'preact';
+import { LANGUAGES } from '../../../main/contract/languages.ts';
 import { CheckField, SelectField, TextField } from '../../shared/components/field.tsx';
-import { PAGE_LANGUAGES } from '../../shared/language.ts';
 import { useStaff } from '../../shared/staff.ts';
 import { useEditor } from '../model/editor.ts';
 import { listOf } from '../model/item.ts';
@@ -91,7 +91,7 @@ export function IdField(props: WidgetProps): JSX.Element {
 export function LanguageField({ name, label, hint, fault, value, onChange }: WidgetProps): JSX.Element {
   const { t } = useStaff();
   const { file, item } = useEditor();
-  const known = name === 'default_lang' ? listOf(item, 'languages') : (file.settings?.languages ?? PAGE_LANGUAGES);
+  const known = name === 'default_lang' ? listOf(item, 'languages') : (file.settings?.languages ?? LANGUAGES);
   const chosen = wordsOf(value);
   const all = known.includes(chosen) || chosen === '' ? known : [...known, chosen];
   return (

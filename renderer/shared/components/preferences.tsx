@@ -1,5 +1,6 @@
 import type { JSX } from 'preact';
-import { ownName, PAGE_LANGUAGES } from '../language.ts';
+import { LANGUAGES } from '../../../main/contract/languages.ts';
+import { ownName } from '../language.ts';
 import { useStaff } from '../staff.ts';
 import { THEMES, type Theme } from '../theme.ts';
 import { SelectField } from './field.tsx';
@@ -11,7 +12,7 @@ export function LanguageChoice(): JSX.Element {
     <SelectField
       label={t('shared.language')}
       value={language.id.value}
-      options={PAGE_LANGUAGES.map((id) => ({ value: id, label: ownName(id) }))}
+      options={LANGUAGES.map((id) => ({ value: id, label: ownName(id) }))}
       onChange={language.choose}
     />
   );

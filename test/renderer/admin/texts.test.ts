@@ -2,49 +2,12 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { PART_VIEWS } from '../../../renderer/admin/model/parts.ts';
+import { keys, readTexts } from '../../helpers/locale-texts.ts';
 
 const ROOT = join(import.meta.dirname, '../../..');
-const LOCALES = join(ROOT, 'assets/locales');
-const PLURAL = /_(zero|one|two|few|many|other)$/;
-
-type Texts = Readonly<Record<string, unknown>>;
-
-function entries(texts: Texts, path = ''): readonly (readonly [string, string])[] {
-  return Object.entries(texts).flatMap(([key, value]) =>
-    typeof value === 'string' ? [[`${path}${key}`, value] as const] : entries(value as Texts, `${path}${key}.`),
-  );
-}
-
-const read = (language: string, file = 'admin'): Texts =>
-  JSON.parse(readFileSync(join(LOCALES, language, `${file}.json`), 'utf8')) as Texts;
-const keysOf = (texts: Texts): ReadonlySet<string> => new Set(entries(texts).map(([key]) => key.replace(PLURAL, '')));
-const placesIn = (text: string): readonly string[] => [...text.matchAll(/{{\w+}}/g)].map(([place]) => place).sort();
-const english = new Map(entries(read('en')));
-
-describe.each(readdirSync(LOCALES))('the texts of the back office in %s', (language) => {
-  const texts = read(language);
-
-  it('are all there, with every plural form of the language', () => {
-    expect([...keysOf(texts)].sort()).toEqual([...keysOf(read('en'))].sort());
-    const counted = [...english.keys()].filter((key) => key.endsWith('_other')).map((key) => key.replace(PLURAL, ''));
-    const present = new Set(entries(texts).map(([key]) => key));
-    const missing = new Intl.PluralRules(language)
-      .resolvedOptions()
-      .pluralCategories.flatMap((form) => counted.map((key) => `${key}_${form}`).filter((key) => !present.has(key)));
-    expect(missing).toEqual([]);
-  });
-
-  it('speak of the same things as the English ones', () => {
-    for (const [key, text] of entries(texts)) {
-      const other = english.get(key) ?? english.get(key.replace(PLURAL, '_other')) ?? '';
-      if (!PLURAL.test(key)) expect(placesIn(text), key).toEqual(placesIn(other));
-      expect(text, key).not.toMatch(/[\u0660-\u0669\u06f0-\u06f9]/);
-    }
-  });
-});
+const known = new Set([...keys(readTexts('en', 'admin')), ...keys(readTexts('en', 'staff'))]);
 
 it('there is a text for everything that the screens say', () => {
-  const known = new Set([...keysOf(read('en')), ...keysOf(read('en', 'staff'))]);
   const files = readdirSync(join(ROOT, 'renderer/admin'), { recursive: true, encoding: 'utf8' }).filter((name) =>
     /\.tsx?$/.test(name),
   );
@@ -90,7 +53,7 @@ describe('the editors', () => {
   });
 
   it('show every field of the site file, each with a name', () => {
-    const known = keysOf(read('en'));
+    const named = new Set(keys(readTexts('en', 'admin')));
     for (const [part, view] of Object.entries(PART_VIEWS)) {
       const given = schema.properties?.[part];
       const fields = Object.keys((given?.items ?? given)?.properties ?? {}).filter((field) => !NOT_YET.has(field));
@@ -107,9 +70,9 @@ describe('the editors', () => {
         part,
       ).toEqual([]);
       for (const field of shown) {
-        expect(known.has(`fields.${field}`) || known.has(`fieldsOf.${part}.${field}`), `${part}.${field}`).toBe(true);
+        expect(named.has(`fields.${field}`) || named.has(`fieldsOf.${part}.${field}`), `${part}.${field}`).toBe(true);
       }
-      for (const { id } of view.sections) expect(known.has(`sections.${id}`), id).toBe(true);
+      for (const { id } of view.sections) expect(named.has(`sections.${id}`), id).toBe(true);
     }
   });
 });

@@ -1,0 +1,30 @@
+/** The texts of the program as they stand in `assets/locales`. */
+import { readdirSync, readFileSync } from 'node:fs';
+import type { TextFile } from '../../renderer/shared/i18n.ts';
+
+const FOLDER = new URL('../../assets/locales/', import.meta.url);
+export const PLURAL = /_(zero|one|two|few|many|other)$/;
+
+/** The languages that have a folder. */
+export const FOLDERS: readonly string[] = readdirSync(FOLDER);
+
+/** `kiosk.json` and so on. */
+export function filesOf(language: string): readonly string[] {
+  return readdirSync(new URL(`${language}/`, FOLDER)).toSorted();
+}
+
+export function readTexts(language: string, file: string): TextFile {
+  return JSON.parse(readFileSync(new URL(`${language}/${file}.json`, FOLDER), 'utf8')) as TextFile;
+}
+
+/** Every text with the path of its key. */
+export function entries(texts: TextFile, path = ''): readonly (readonly [string, string])[] {
+  return Object.entries(texts).flatMap(([key, value]) =>
+    typeof value === 'string' ? [[`${path}${key}`, value] as const] : entries(value as TextFile, `${path}${key}.`),
+  );
+}
+
+/** Without plural forms, in their order. */
+export function keys(texts: TextFile): readonly string[] {
+  return [...new Set(entries(texts).map(([key]) => key.replace(PLURAL, '')))].sort();
+}

@@ -1,0 +1,82 @@
+/**
+ * What a language of the program needs: one folder, one line. Every failure here names what is missing; how a language is
+ * added is told in docs/languages.md.
+ */
+import { existsSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { LANGUAGES } from '../main/contract/languages.ts';
+import { paperText } from '../main/host/paper-texts.ts';
+import { sampleOf } from '../main/printing/raster/languages.ts';
+import { accentsOf, lettersOf } from '../renderer/kiosk/keyboard/layouts.ts';
+import { entries, FOLDERS, filesOf, keys, PLURAL, readTexts } from './helpers/locale-texts.ts';
+
+const FILES = filesOf('en').map((file) => file.replace('.json', ''));
+/** People who write it are used to Latin letters for names and numbers. */
+const TYPED_IN_LATIN = ['zh'];
+
+/** What a sentence is filled with. */
+function blanks(text: string): readonly string[] {
+  return [...new Set(text.match(/\{\{\w+\}\}/g) ?? [])].sort();
+}
+
+it('every folder is a language, and every language a folder', () => {
+  expect([...FOLDERS].sort()).toEqual([...LANGUAGES].sort());
+});
+
+describe.each(LANGUAGES)('%s', (language) => {
+  it('has all files', () => {
+    expect(filesOf(language)).toEqual(filesOf('en'));
+  });
+
+  it.each(FILES)('has every text of %s.json, in every plural form', (file) => {
+    const texts = readTexts(language, file);
+    expect(keys(texts)).toEqual(keys(readTexts('en', file)));
+    const present = new Set(entries(texts).map(([key]) => key));
+    const counted = [...present].filter((key) => key.endsWith('_other')).map((key) => key.replace(PLURAL, ''));
+    const english = entries(readTexts('en', file)).map(([key]) => key);
+    expect(counted.sort()).toEqual(
+      english.flatMap((key) => (key.endsWith('_other') ? key.replace(PLURAL, '') : [])).sort(),
+    );
+    const forms = new Intl.PluralRules(language).resolvedOptions().pluralCategories;
+    const missing = counted.flatMap((key) => forms.map((form) => `${key}_${form}`)).filter((key) => !present.has(key));
+    const known = new Set<string>([...forms, 'zero']);
+    const strange = [...present].filter((key) => !known.has(PLURAL.exec(key)?.[1] ?? 'other'));
+    expect(missing).toEqual([]);
+    expect(strange, 'forms that the language does not have').toEqual([]);
+  });
+
+  it.each(FILES)('fills the texts of %s.json with the same things, in the digits of the paper', (file) => {
+    const others = new Map(entries(readTexts('en', file)));
+    for (const [key, text] of entries(readTexts(language, file))) {
+      // "One person" needs no number.
+      const other = others.get(key.replace(PLURAL, '_other')) ?? others.get(key) ?? '';
+      if (PLURAL.test(key) && !key.endsWith('_other'))
+        expect(blanks(other), key).toEqual(expect.arrayContaining([...blanks(text)]));
+      else expect(blanks(text), key).toEqual(blanks(other));
+      expect(text, key).not.toMatch(/[\u0660-\u0669\u06f0-\u06f9]/);
+    }
+  });
+
+  it('has words of its own for paper, whose letters are looked at', () => {
+    expect(sampleOf(language), 'a line in main/printing/raster/languages.ts').not.toBe('');
+    if (language !== 'en') expect(paperText(language, 'copy')).not.toBe(paperText('en', 'copy'));
+  });
+
+  it('has shipped words for displays', () => {
+    expect(existsSync(new URL(`../assets/voice/${language}/phrase.txt`, import.meta.url))).toBe(true);
+  });
+
+  it.skipIf(TYPED_IN_LATIN.includes(language))('can be typed at the kiosk', () => {
+    const keyed = new Set([...lettersOf(language), ...accentsOf(language, [])].flat());
+    const texts = entries(readTexts(language, 'kiosk')).map(([, text]) => text.replaceAll(/\{\{\w+\}\}/g, ''));
+    const own = new Intl.Locale(language).maximize().script ?? '';
+    const letters = new Set(
+      texts
+        .join('')
+        .normalize('NFC')
+        .toLowerCase()
+        .match(new RegExp(`\\p{Script=${own}}`, 'gu')),
+    );
+    expect([...letters].filter((letter) => /\p{L}/u.test(letter) && !keyed.has(letter))).toEqual([]);
+  });
+});
