@@ -1,5 +1,6 @@
 /** How each location reckoned its days, since when: written with the change of the site that changes it. */
-import { calendarOf, type DayRule } from '../../core/reports/calendar.ts';
+import type { DayRule } from '../../core/reports/calendar.ts';
+import { nextDayRule } from '../next-day-rule.ts';
 import type { SiteChange } from '../store.ts';
 import type { Db } from './db.ts';
 
@@ -16,17 +17,9 @@ export function readDayRules(db: Db, locationId: string): readonly DayRule[] {
 export function keepDayRules(db: Db, { put }: Pick<SiteChange, 'put'>, now: number): void {
   for (const { collection, id, body } of put) {
     if (collection !== 'locations') continue;
-    const { timezone: zone = 'UTC', reset_time: resetTime = '00:00' } = JSON.parse(body) as {
-      readonly timezone?: string;
-      readonly reset_time?: string;
-    };
-    const rules = readDayRules(db, id);
-    const last = rules.at(-1);
-    if (last === undefined) db.run(ADD, id, 0, zone, resetTime, '');
-    else if (last.zone !== zone || last.resetTime !== resetTime) {
-      const firstDay = calendarOf(rules).dayOf(now);
-      db.run(FORGET, id, now);
-      db.run(ADD, id, Math.max(1, now), zone, resetTime, firstDay);
-    }
+    const rule = nextDayRule(readDayRules(db, id), body, now);
+    if (rule === null) continue;
+    db.run(FORGET, id, now);
+    db.run(ADD, id, rule.since, rule.zone, rule.resetTime, rule.firstDay);
   }
 }

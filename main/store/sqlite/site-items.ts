@@ -1,5 +1,5 @@
 import type { SiteChange, StoredItem } from '../store.ts';
-import { draftAudit, writeAudit } from './audit-log.ts';
+import { auditOf, writeAudit } from './audit-log.ts';
 import { writeCredentials } from './credentials.ts';
 import { keepDayRules } from './day-rules.ts';
 import type { Db } from './db.ts';
@@ -10,7 +10,7 @@ export function readSite(db: Db): readonly StoredItem[] {
 }
 
 export function writeSite(db: Db, change: SiteChange, at: { readonly now: number; readonly changeId: string }): void {
-  writeAudit(db, draftAudit(db, change), change, at);
+  writeAudit(db, auditOf(db, change), change, at);
   for (const { collection, id } of change.remove) {
     db.run('DELETE FROM site_item WHERE collection = ? AND id = ?', collection, id);
   }

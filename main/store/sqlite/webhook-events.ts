@@ -2,8 +2,9 @@
  * The outbox of webhooks. What happened is kept in the transaction that made it happen, by one statement for all that
  * is committed together, and by none while no webhook is in use.
  */
-import { NO_VISITOR, type QueueEvent } from '../../contract/queue.ts';
+import type { QueueEvent } from '../../contract/queue.ts';
 import type { CollectionName } from '../../contract/site.ts';
+import { subjectText } from '../event-subject.ts';
 import type { SiteChange } from '../store.ts';
 import type { Db } from './db.ts';
 
@@ -34,15 +35,6 @@ export function createWebhookOutbox(): WebhookOutbox {
       known = null;
     },
   };
-}
-
-/** What is known of the ticket, but for what is to be erased one day: that stands in one place only. */
-export function subjectText({
-  ticket,
-  answer,
-}: { [Part in 'ticket' | 'answer']: QueueEvent[Part] | undefined }): string {
-  const known = ticket === undefined ? undefined : { ...ticket, ...NO_VISITOR };
-  return JSON.stringify({ ticket: known, answer });
 }
 
 function withSubject({ ticket, answer, ...event }: QueueEvent): object {

@@ -1,8 +1,8 @@
 /** Single calls and tickets for tables that leave the house: nothing of the visitor, and no id that opens anything. */
-import { createHash } from 'node:crypto';
 import type { TicketState } from '../../../contract/queue.ts';
 import { firstUuidAt } from '../../../core/uuid.ts';
 import type { ExportedCall, ExportedTicket, ExportInput, ExportPage } from '../../store.ts';
+import { ticketKey } from '../../ticket-key.ts';
 import type { Db } from '../db.ts';
 import { type CallRow, CLOCK_MARGIN_MS, callFacts } from './read-slices.ts';
 
@@ -53,14 +53,6 @@ interface TicketRow {
   readonly lang: string;
   readonly issued_at: number;
   readonly scheduled_at: number | null;
-}
-
-/**
- * Joins tables: the same for the same ticket, and not its id, with which a ticket can be asked for. Two of the same key
- * are as unlikely as two equal ids of 96 bits.
- */
-function ticketKey(id: string): string {
-  return createHash('sha256').update(`table ${id}`).digest('hex').slice(0, 24);
 }
 
 /** One of an earlier day waits no more, marked as ended or not yet (see `end-old-tickets.ts`). */

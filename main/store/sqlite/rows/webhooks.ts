@@ -3,8 +3,9 @@ import type { DeliveryFault, DeliveryState } from '../../../contract/webhooks.ts
 import type { WebhookDelivery } from '../../../queue/queue.ts';
 import type { StoredProgress, WebhookRows } from '../../../queue/rows.ts';
 import { atOnce, DONE } from '../../../queue/step.ts';
+import { eventSubject, subjectText } from '../../event-subject.ts';
 import type { Db } from '../db.ts';
-import { goOnWithWebhook, subjectText } from '../webhook-events.ts';
+import { goOnWithWebhook } from '../webhook-events.ts';
 
 interface EventRow {
   readonly seq: number;
@@ -131,10 +132,7 @@ function putDelivery(db: Db, webhookId: string, news: Omit<WebhookDelivery, 'num
   return db.get<{ number: number }>(NUMBER, delivery.id)?.number ?? 0;
 }
 
-type Subject = Pick<QueueEvent, 'ticket' | 'answer'>;
-
 function webhookEvent<Type extends string>(row: Omit<EventRow, 'type'> & { readonly type: Type }) {
-  const { ticket, answer } = JSON.parse(row.subject) as Subject;
   return {
     sequence: row.seq,
     type: row.type,
@@ -143,8 +141,7 @@ function webhookEvent<Type extends string>(row: Omit<EventRow, 'type'> & { reado
     serviceId: row.service_id,
     ticketId: row.ticket_id,
     deskId: row.desk_id,
-    ...(ticket === undefined ? {} : { ticket }),
-    ...(answer === undefined ? {} : { answer }),
+    ...eventSubject(row.subject),
   };
 }
 

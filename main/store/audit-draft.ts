@@ -1,0 +1,81 @@
+/** What the audit log says of a change of the site, from what was stored before it. */
+import { type AuditField, changedFields } from '../core/audit.ts';
+import type { AuditEntry, CredentialChange, SiteChange, StoredItem } from './store.ts';
+
+/** Entries that are kept; older ones go. Some ten megabytes. */
+export const KEPT_AUDIT_ENTRIES = 50_000;
+
+type Named = Readonly<Record<string, unknown>>;
+type Subject = Pick<AuditEntry, 'collection' | 'itemId'>;
+export type AuditDraft = Subject & Pick<AuditEntry, 'itemName' | 'action'> & { readonly fields: AuditField[] };
+
+/** Where the owner of a secret stands in the site. */
+const COLLECTION_OF = { user: 'users', device: 'devices', webhook: 'webhooks', report_key: 'report_keys' } as const;
+const SECRET_OF = { user: 'password', device: 'key', webhook: 'secret', report_key: 'key' } as const;
+
+/**
+ * What a change of the site will do; to be asked before it is done.
+ *
+ * @param storedBody of an item as it is now, as JSON; null when there is none.
+ */
+export function draftAudit(
+  { put, remove, credentials = [] }: SiteChange,
+  storedBody: (item: Pick<StoredItem, 'collection' | 'id'>) => string | null,
+): readonly AuditDraft[] {
+  const drafts = new Map<string, AuditDraft>();
+  const add = (draft: AuditDraft): void => void drafts.set(`${draft.collection}\n${draft.itemId}`, draft);
+  const stored = ({ collection, itemId }: Subject): Named | null => {
+    const body = storedBody({ collection, id: itemId });
+    return body === null ? null : (JSON.parse(body) as Named);
+  };
+  for (const { collection, id: itemId } of remove) {
+    const before = stored({ collection, itemId });
+    if (before === null) continue;
+    const fields = [...changedFields(collection, before, null)];
+    add({ collection, itemId, itemName: nameOf(before), action: 'removed', fields });
+  }
+  for (const { collection, id: itemId, body } of put) {
+    const before = stored({ collection, itemId });
+    const after = JSON.parse(body) as Named;
+    const fields = [...changedFields(collection, before, after)];
+    if (before !== null && fields.length === 0) continue;
+    add({ collection, itemId, itemName: nameOf(after), action: before === null ? 'added' : 'changed', fields });
+  }
+  for (const change of credentials) {
+    // Somebody has signed out: nothing of the site is changed.
+    if (change.kind === 'ended_key') continue;
+    const subject: Subject = { collection: COLLECTION_OF[change.kind], itemId: change.id };
+    const known = drafts.get(`${subject.collection}\n${subject.itemId}`);
+    if (known?.action === 'removed') continue;
+    if (known !== undefined) known.fields.push(credentialField({ ...change, kind: change.kind }));
+    else {
+      const itemName = nameOf(stored(subject));
+      add({ ...subject, itemName, action: 'changed', fields: [credentialField({ ...change, kind: change.kind })] });
+    }
+  }
+  return [...drafts.values()];
+}
+
+/** The items of which `draftAudit` asks: those that are changed, and whose secrets are. */
+export function auditedItems({
+  put,
+  remove,
+  credentials = [],
+}: SiteChange): readonly Pick<StoredItem, 'collection' | 'id'>[] {
+  const owners = credentials.flatMap(({ kind, id }) =>
+    kind === 'ended_key' ? [] : [{ collection: COLLECTION_OF[kind], id }],
+  );
+  return [...put, ...remove, ...owners].map(({ collection, id }) => ({ collection, id }));
+}
+
+/** That a secret has changed, and never what it is. */
+function credentialField({ kind, secret }: CredentialChange & { kind: keyof typeof SECRET_OF }): AuditField {
+  const done = secret === undefined ? 'revoked' : secret === '' ? 'removed' : 'set';
+  const field = kind === 'user' && secret === undefined ? 'keys' : SECRET_OF[kind];
+  return { field, before: '', after: done, hidden: true };
+}
+
+function nameOf(item: Named | null): string {
+  const name = item?.name === undefined || item.name === '' ? item?.username : item.name;
+  return typeof name === 'string' ? name : '';
+}

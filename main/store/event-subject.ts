@@ -1,0 +1,19 @@
+/** What an event that is kept says of its ticket and its call, as JSON. */
+import { NO_VISITOR, type QueueEvent } from '../contract/queue.ts';
+
+export type EventSubject = Pick<QueueEvent, 'ticket' | 'answer'>;
+
+/** What is known of the ticket, but for what is to be erased one day: that stands in one place only. */
+export function subjectText({
+  ticket,
+  answer,
+}: { [Part in keyof EventSubject]: EventSubject[Part] | undefined }): string {
+  const known = ticket === undefined ? undefined : { ...ticket, ...NO_VISITOR };
+  return JSON.stringify({ ticket: known, answer });
+}
+
+/** What `subjectText` wrote. */
+export function eventSubject(text: string): EventSubject {
+  const { ticket, answer } = JSON.parse(text) as EventSubject;
+  return { ...(ticket === undefined ? {} : { ticket }), ...(answer === undefined ? {} : { answer }) };
+}

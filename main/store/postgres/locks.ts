@@ -1,0 +1,26 @@
+/** What several servers may do one at a time only. Held until the transaction ends; numbers mean nothing, and stay. */
+import { statement } from './statement.ts';
+
+/** Keeps our locks apart from those of other programs on the same database. */
+const OURS = 0x74_61_6e;
+const KIND = { migration: 1, site: 2, outbox: 3, erasing: 4, webhooks: 5 } as const;
+
+const lock = (kind: keyof typeof KIND): string => `SELECT pg_advisory_xact_lock(${OURS}, ${KIND[kind]})`;
+
+/** Never prepared: it comes before there is anything. */
+export const LOCK_MIGRATION = lock('migration');
+export const LOCK_SITE = statement('lock-site', lock('site'));
+/** Events of the outbox get their numbers in the order of the commits. */
+export const LOCK_OUTBOX = statement('lock-outbox', lock('outbox'));
+export const LOCK_ERASING = statement('lock-erasing', lock('erasing'));
+export const LOCK_WEBHOOKS = statement('lock-webhooks', lock('webhooks'));
+
+/**
+ * A user serves at one desk only, wherever it is: calls of the same user at two locations wait for each other. In one order
+ * everywhere, so that nobody waits for somebody who waits for them.
+ */
+export const LOCK_USERS = statement(
+  'lock-users',
+  `SELECT pg_advisory_xact_lock(number) FROM
+    (SELECT DISTINCT hashtextextended(name, ${OURS}) AS number FROM unnest($1::text[]) AS name ORDER BY 1) AS users`,
+);

@@ -1,0 +1,60 @@
+import { LOCK_MIGRATION } from './locks.ts';
+import { MIGRATIONS, type Migration } from './migrations/index.ts';
+import type { Line } from './pool.ts';
+import type { Statement } from './statement.ts';
+
+/** Thrown when this program cannot work with this database as it is. */
+export class DatabaseRefused extends Error {}
+
+/** The oldest that is supported by the programs that the tests run with. */
+const OLDEST_SERVER = 150_000;
+
+/** These are asked once a start, so they need no names. */
+const once = (text: string): Statement => ({ name: '', text });
+const SERVER = once(
+  "SELECT current_setting('server_version_num')::int AS number, current_setting('server_version') AS name",
+);
+const KNOWN = once("SELECT to_regclass('migration') IS NOT NULL AS known");
+const VERSION = once('SELECT coalesce(max(number), 0)::int AS version FROM migration');
+const NOTE = once('INSERT INTO migration (number, name) VALUES ($1, $2)');
+
+/**
+ * Brings the schema up to date: all that is missing in one transaction, while other servers that start wait. Nothing is
+ * written to a database that is up to date, or too new, or of a server that is too old.
+ */
+export async function migrate(line: Line, migrations: readonly Migration[] = MIGRATIONS): Promise<void> {
+  const [server] = await line.ask<{ number: number; name: string }>(SERVER, []);
+  if (server === undefined || server.number < OLDEST_SERVER) {
+    throw new DatabaseRefused(`the database server is PostgreSQL ${server?.name}; this program needs 15 or newer`);
+  }
+  const newest = Math.max(0, ...migrations.map(({ number }) => number));
+  if ((await versionBelow(line, newest)) === newest) return;
+  await line.exec('BEGIN');
+  try {
+    await line.exec(LOCK_MIGRATION);
+    const from = await versionBelow(line, newest);
+    await line.exec('CREATE TABLE IF NOT EXISTS migration (number integer PRIMARY KEY, name text NOT NULL)');
+    for (const { number, name, sql } of migrations.filter(({ number: each }) => each > from)) {
+      await line.exec(sql);
+      await line.tell(NOTE, [number, name]);
+    }
+    await line.exec('COMMIT');
+  } catch (error) {
+    await line.exec('ROLLBACK').catch(() => undefined);
+    throw error;
+  }
+}
+
+/** The newest migration that the database has had; 0 for an empty one. */
+async function versionBelow(line: Line, newest: number): Promise<number> {
+  const [table] = await line.ask<{ known: boolean }>(KNOWN, []);
+  if (table?.known !== true) return 0;
+  const [row] = await line.ask<{ version: number }>(VERSION, []);
+  const version = row?.version ?? 0;
+  if (version > newest) {
+    throw new DatabaseRefused(
+      `the database has schema ${version}, this program knows up to ${newest}; start a newer version of the program`,
+    );
+  }
+  return version;
+}

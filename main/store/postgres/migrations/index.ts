@@ -1,0 +1,10 @@
+import { queueMigration } from './0001-queue.ts';
+
+export interface Migration {
+  readonly number: number;
+  readonly name: string;
+  readonly sql: string;
+}
+
+/** Every change of the schema, in order. A released one never changes; the next one is added below it. */
+export const MIGRATIONS: readonly Migration[] = [{ number: 1, name: 'queue', sql: queueMigration }];

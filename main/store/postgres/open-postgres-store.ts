@@ -1,0 +1,189 @@
+import { type Clock, type Log, systemClock } from '../../context.ts';
+import type { QueueEvent } from '../../contract/queue.ts';
+import type { Result } from '../../contract/result.ts';
+import { uuidSource } from '../../core/uuid.ts';
+import { sweepOutcomes } from '../../queue/operations/outcomes.ts';
+import type { Wanted } from '../../queue/operations/run-operation.ts';
+import type { QueueFault, QueueOperations, QueueQueries } from '../../queue/queue.ts';
+import type { Steps } from '../../queue/step.ts';
+import { type Store, type StoreQueries, StoreUnreachable } from '../store.ts';
+import { readAudit } from './audit-log.ts';
+import { inTransaction } from './batch.ts';
+import { readCredentials } from './credentials.ts';
+import { endOldTickets } from './end-old-tickets.ts';
+import { createLocationLines } from './location-lines.ts';
+import { migrate } from './migrate.ts';
+import { openPool } from './pool.ts';
+import { asUnreachable, isMachineFault } from './postgres-error.ts';
+import { createQuestions } from './questions.ts';
+import { makeReport } from './reports/index.ts';
+import { outcomeRows } from './rows/outcomes.ts';
+import { awaited, openSession, type Session } from './session.ts';
+import { readMeta, readSite, writeMeta, writeSite } from './site-items.ts';
+import { statement } from './statement.ts';
+import { createWhereabouts } from './whereabouts.ts';
+
+const CONNECTIONS = 10;
+/** Reports may take long, and must not keep the queue from its connections. */
+const REPORT_CONNECTIONS = 2;
+const CONNECT_MS = 5_000;
+const STATEMENT_MS = 8_000;
+const DEADLINE_MS = 15_000;
+const REPORT_STATEMENT_MS = 60_000;
+/** A migration over years of tickets, while other servers wait for it. */
+const MIGRATION_MS = 3_600_000;
+const SWEEP_EVERY_MS = 60_000;
+const TIDY_AGAIN_MS = 60_000;
+
+const PING = statement('ping', 'SELECT number FROM migration LIMIT 1');
+
+export interface PostgresStoreOptions {
+  /** `postgres://user:password@host:port/database?sslmode=…`; what it leaves out is asked as `psql` does. */
+  readonly url: string;
+  readonly log: Log;
+  /** Only for the time of `site.changed`; operations bring their own. */
+  readonly clock?: Clock;
+  readonly connections?: number;
+  /** How long to wait for a connection. */
+  readonly connectMs?: number;
+  /** How long any request may wait for its answer. */
+  readonly deadlineMs?: number;
+}
+
+/**
+ * Opens the store over a PostgreSQL database. Rejects with `StoreUnreachable` when it cannot be reached, and with
+ * `DatabaseRefused` when it was written by a newer program or its server is too old.
+ */
+export async function openPostgresStore(options: PostgresStoreOptions): Promise<Store> {
+  const { url, log, clock = systemClock, connectMs = CONNECT_MS, deadlineMs = DEADLINE_MS } = options;
+  const starting = openPool({ url, most: 1, connectMs, statementMs: MIGRATION_MS });
+  try {
+    await starting.work((line) => migrate(line));
+  } finally {
+    await starting.close();
+  }
+  const pool = openPool({ url, most: options.connections ?? CONNECTIONS, connectMs, statementMs: STATEMENT_MS });
+  const reports = openPool({ url, most: REPORT_CONNECTIONS, connectMs, statementMs: REPORT_STATEMENT_MS });
+  const newId = uuidSource();
+  const whereabouts = createWhereabouts(pool);
+  const questions = createQuestions(pool, whereabouts);
+  const listeners = new Set<(events: readonly QueueEvent[]) => void>();
+  /** Work that nobody waits for but whoever closes. */
+  const aside = new Set<Promise<unknown>>();
+  let closing = false;
+  let reachable = true;
+  let sweptAt = Number.NEGATIVE_INFINITY;
+  let tidying = false;
+  log.info('store.opened', { engine: 'postgres' });
+
+  function tell(events: readonly QueueEvent[]): void {
+    whereabouts.remember(events);
+    for (const listener of listeners) listener(events);
+    if (events.some(({ type }) => type === 'queue.reset')) tidy();
+  }
+
+  const lines = createLocationLines({ pool, newId, deadlineMs, onCommit: tell });
+
+  /** Notes in the log when the database goes away and when it is back, each once. */
+  async function noting<T>(work: () => Promise<T>): Promise<T> {
+    if (closing) throw new StoreUnreachable('The store is closed.');
+    try {
+      const result = await work();
+      if (!reachable) log.info('store.recovered');
+      reachable = true;
+      return result;
+    } catch (error) {
+      if (!isMachineFault(error)) throw error;
+      const fault = asUnreachable(error);
+      if (reachable) log.error('store.unreachable', { message: fault.message });
+      reachable = false;
+      throw fault;
+    }
+  }
+
+  function besides(work: Promise<unknown>): void {
+    const done = work.catch(() => undefined).finally(() => aside.delete(done));
+    aside.add(done);
+  }
+
+  const read = <T>(steps: (session: Session) => Steps<T>): Promise<T> =>
+    noting(() => pool.work((line) => awaited(steps(openSession(line, null)))));
+  const write = <T>(steps: (session: Session) => Steps<T>): Promise<T> =>
+    noting(() => pool.work((line) => inTransaction(line, null, (session) => awaited(steps(session)))));
+
+  /** Forgets old idempotency keys. A clock that was set back must not stop it. */
+  function sweep(now: number): void {
+    if (closing || (now - sweptAt < SWEEP_EVERY_MS && now >= sweptAt)) return;
+    sweptAt = now;
+    const swept = write((session) => sweepOutcomes(outcomeRows(session), now));
+    besides(
+      swept.then((isMore) => {
+        if (isMore) sweptAt = Number.NEGATIVE_INFINITY;
+      }),
+    );
+  }
+
+  /** Ends what is left of earlier days, a slice at a time. */
+  function tidy(): void {
+    if (tidying) return;
+    tidying = true;
+    const slices = async (): Promise<void> => {
+      try {
+        while (!closing && (await endOldTickets(pool)));
+        tidying = false;
+      } catch {
+        clock.after(TIDY_AGAIN_MS, () => {
+          tidying = false;
+          if (!closing) tidy();
+        });
+      }
+    };
+    besides(slices());
+  }
+  tidy();
+
+  return {
+    async run(operation, input, { now, idempotency = null, onReplay }) {
+      // The compiler cannot see that a name and its own input make one of the wishes.
+      const wanted = { operation, input, idempotency } as Wanted;
+      const { replayed, ...outcome } = await noting(async () =>
+        lines.run(await whereabouts.ofOperation(wanted), { wanted, now }),
+      );
+      if (replayed === true) onReplay?.();
+      sweep(now);
+      return outcome as Result<QueueOperations[typeof operation]['output'], QueueFault>;
+    },
+    query(query, input) {
+      if (query === 'audit') {
+        return read((session) => readAudit(session, input as StoreQueries['audit']['input'])) as never;
+      }
+      const name = query as keyof QueueQueries;
+      return noting(() => questions.ask(name, input as QueueQueries[typeof name]['input'])) as never;
+    },
+    report: (report, input) => noting(() => reports.work((line) => makeReport(line, report, input))),
+    readSite: () => read(readSite),
+    readCredentials: () => read(readCredentials),
+    async writeSite(change) {
+      const now = clock.now();
+      await write((session) => writeSite(session, change, { now, changeId: newId(now) }));
+      tell([{ type: 'site.changed', at: now, locationId: '', serviceId: '', ticketId: '', deskId: '' }]);
+    },
+    readMeta: (key) => read((session) => readMeta(session, key)),
+    writeMeta: (key, value) => write((session) => writeMeta(session, key, value)),
+    onEvents(listener) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    ping: async () => {
+      await read((session) => session.ask(PING, []));
+    },
+    async close() {
+      if (closing) return;
+      await lines.idle();
+      closing = true;
+      await Promise.all(aside);
+      listeners.clear();
+      await Promise.all([pool.close(), reports.close()]);
+    },
+  };
+}

@@ -1,0 +1,117 @@
+/** Connections to the database, with a deadline on every wait. Whatever breaks one gives it up; the next one is new. */
+import pg from 'pg';
+import { StoreUnreachable } from '../store.ts';
+import { asUnreachable, isMachineFault } from './postgres-error.ts';
+import type { Statement } from './statement.ts';
+
+type Value = string | number | boolean | null | readonly string[] | readonly number[];
+
+/** One connection, for as long as somebody has it. What is sent is on its way at once, and done in the order of sending. */
+export interface Line {
+  ask<Row>(statement: Statement, values: readonly Value[]): Promise<readonly Row[]>;
+  /** Gives how many rows it changed. */
+  tell(statement: Statement, values: readonly Value[]): Promise<number>;
+  /** `BEGIN`, `COMMIT` and whatever else is never prepared. */
+  exec(text: string): Promise<void>;
+}
+
+export interface Pool {
+  /** Gives the work a connection. Rejects with `StoreUnreachable` when the database is at fault. */
+  work<T>(task: (line: Line) => Promise<T>): Promise<T>;
+  close(): Promise<void>;
+}
+
+export interface PoolOptions {
+  /** `postgres://user:password@host:port/database?sslmode=…` */
+  readonly url: string;
+  readonly most: number;
+  /** How long to wait for a connection, and for an answer to one statement. */
+  readonly connectMs: number;
+  readonly statementMs: number;
+}
+
+const APPLICATION = 'take-a-number';
+/** A server that hangs in the middle of its work gives up its location after this time, so that others can go on. */
+const IDLE_IN_TRANSACTION_MS = 5_000;
+/** The server ends a statement; should it not answer at all, we do, after this much more. */
+const MARGIN_MS = 1_000;
+
+/**
+ * Every table that matters has an index for each question, and a plan that was made while a table was empty must not read
+ * all of it when it is full. A connection to a machine that is gone is found out by the system.
+ */
+const SETTINGS = ['enable_seqscan = off', 'jit = off', "timezone = 'UTC'", 'tcp_keepalives_idle = 5']
+  .map((setting) => `SET ${setting};`)
+  .join(' ');
+
+const INT8 = 20;
+const types = {
+  getTypeParser(oid: number, format?: 'text' | 'binary'): (value: never) => unknown {
+    // Instants and counts: all below 2^53.
+    return oid === INT8 ? Number : pg.types.getTypeParser(oid, format);
+  },
+};
+
+export function openPool(options: PoolOptions): Pool {
+  const { connectMs, statementMs } = options;
+  const pool = new pg.Pool({
+    connectionString: options.url,
+    max: options.most,
+    connectionTimeoutMillis: connectMs,
+    statement_timeout: statementMs,
+    lock_timeout: statementMs,
+    query_timeout: statementMs + MARGIN_MS,
+    idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
+    keepAlive: true,
+    application_name: APPLICATION,
+    pipeline: true,
+    types: types as pg.CustomTypesConfig,
+    onConnect: (client: pg.ClientBase) => client.query(SETTINGS).then(() => undefined),
+  } as pg.PoolConfig);
+  // A connection that nobody has is given up by the pool; whoever wants one next gets another.
+  pool.on('error', () => undefined);
+
+  async function connect(): Promise<pg.PoolClient> {
+    try {
+      const client = await pool.connect();
+      // Told to whoever waits for an answer on it.
+      client.on('error', ignore);
+      return client;
+    } catch (error) {
+      throw asUnreachable(error);
+    }
+  }
+
+  return {
+    async work(task) {
+      const client = await connect();
+      let broken = false;
+      try {
+        return await task(lineOver(client));
+      } catch (error) {
+        broken = isMachineFault(error);
+        throw broken ? asUnreachable(error) : error;
+      } finally {
+        client.removeListener('error', ignore);
+        client.release(broken);
+      }
+    },
+    close: () => pool.end(),
+  };
+}
+
+function ignore(): void {}
+
+function lineOver(client: pg.PoolClient): Line {
+  const query = (statement: Statement, values: readonly Value[]) =>
+    client.query({ name: statement.name, text: statement.text, values: values as unknown[] });
+  return {
+    ask: async (statement, values) => (await query(statement, values)).rows as never,
+    tell: async (statement, values) => (await query(statement, values)).rowCount ?? 0,
+    async exec(text) {
+      const { command } = await client.query(text);
+      // What an earlier statement has broken cannot be committed, and PostgreSQL says so by this word alone.
+      if (text === 'COMMIT' && command === 'ROLLBACK') throw new StoreUnreachable('The transaction was undone.');
+    },
+  };
+}

@@ -1,0 +1,56 @@
+import { StoreUnreachable } from '../store.ts';
+
+/**
+ * Classes of SQLSTATE (postgresql.org/docs/current/errcodes-appendix.html) that tell of the database or the way to it, not
+ * of a mistake in the program.
+ */
+const MACHINE_CLASSES = new Set([
+  '08', // connection exception
+  '28', // invalid authorization: a password was changed
+  '53', // insufficient resources: disk full, too many connections
+  '57', // operator intervention: shutdown, a statement that took too long
+  '58', // system error
+  'F0', // configuration file error
+  'XX', // internal error
+]);
+const MACHINE_STATES = new Set([
+  '25006', // read only: what was the primary is a standby now
+  '25P03', // the transaction stood idle for too long
+  '3D000', // the database is gone
+  '40001', // serialization failure
+  '40P01', // deadlock
+  '55P03', // a lock was not to be had in time
+]);
+const SQLSTATE = /^[0-9A-Z]{5}$/;
+
+function stateOf(error: unknown): string | null {
+  if (!(error instanceof Error) || !('code' in error) || typeof error.code !== 'string') return null;
+  return error.code;
+}
+
+/**
+ * Whether the same work may well succeed later. What comes from PostgreSQL has a SQLSTATE; what has none comes from the
+ * line to it.
+ */
+export function isMachineFault(error: unknown): boolean {
+  if (error instanceof StoreUnreachable) return true;
+  const state = stateOf(error);
+  if (state !== null && SQLSTATE.test(state))
+    return MACHINE_STATES.has(state) || MACHINE_CLASSES.has(state.slice(0, 2));
+  // Codes of the system (ECONNREFUSED …) and the words of the driver when a line breaks or does not answer.
+  return state !== null || LINE_FAULT.test(error instanceof Error ? error.message : '');
+}
+
+const LINE_FAULT = /connection|timeout|not queryable|pool after calling end/i;
+
+/** Why the database could not be used, in one line and without anything secret. */
+export function faultText(error: unknown): string {
+  const message = error instanceof Error ? error.message : String(error);
+  const line = message.split('\n')[0]?.trim() ?? '';
+  if (line !== '') return line;
+  return stateOf(error) ?? 'the database cannot be reached';
+}
+
+export function asUnreachable(error: unknown): StoreUnreachable {
+  return error instanceof StoreUnreachable ? error : new StoreUnreachable(faultText(error));
+}

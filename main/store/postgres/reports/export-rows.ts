@@ -1,0 +1,90 @@
+/** Single calls and tickets for tables that leave the house: nothing of the visitor, and no id that opens anything. */
+import type { TicketState } from '../../../contract/queue.ts';
+import { TICKET_STATE } from '../../../contract/queue.ts';
+import { firstUuidAt } from '../../../core/uuid.ts';
+import type { ExportedCall, ExportedTicket, ExportInput, ExportPage } from '../../store.ts';
+import { ticketKey } from '../../ticket-key.ts';
+import type { Line } from '../pool.ts';
+import { TICKET_COLUMN } from '../rows/columns.ts';
+import { STALE } from '../rows/ticket-row.ts';
+import { selected, statement } from '../statement.ts';
+import { CALL_FIELDS, CLOCK_MARGIN_MS } from './read-slices.ts';
+
+type CallRow = Omit<ExportedCall, 'ticket' | 'ticketKey'> & {
+  readonly id: string;
+  readonly ticketId: string;
+  readonly ticketServiceId: string;
+  readonly number: number;
+  readonly label: string;
+  readonly issuedAt: number;
+};
+
+const CALLS = statement(
+  'export-calls',
+  `SELECT answer.id, ${CALL_FIELDS}, answer.ticket_id AS "ticketId", ticket.service_id AS "ticketServiceId",
+    ticket.number, ticket.label, ticket.issued_at AS "issuedAt"
+  FROM answer JOIN ticket ON ticket.location_id = answer.location_id AND ticket.id = answer.ticket_id
+  WHERE answer.location_id = $1 AND called_at >= $2 AND called_at < $3 AND (called_at, answer.id) > ($2, $4)
+  ORDER BY called_at, answer.id LIMIT $5`,
+);
+
+export async function exportCalls(
+  line: Line,
+  { locationId, from, until, after, limit }: ExportInput,
+): Promise<ExportPage<ExportedCall>> {
+  const begin = after ?? { at: from, id: '' };
+  const rows = await line.ask<CallRow>(CALLS, [locationId, begin.at, until, begin.id, limit]);
+  const last = rows.at(-1);
+  return {
+    rows: rows.map(({ id: _id, ticketId, ticketServiceId, number, label, issuedAt, ...call }) => ({
+      ...call,
+      ticketKey: ticketKey(ticketId),
+      ticket: { serviceId: ticketServiceId, number, label, issuedAt },
+    })),
+    next: last === undefined || rows.length < limit ? null : { at: last.calledAt, id: last.id },
+  };
+}
+
+const EXPORTED = [
+  'label',
+  'serviceId',
+  'dstServiceId',
+  'deviceId',
+  'number',
+  'transferred',
+  'flags',
+  'lang',
+  'issuedAt',
+  'scheduledAt',
+] as const satisfies readonly (keyof ExportedTicket)[];
+
+type TicketRow = Omit<ExportedTicket, 'ticketKey'> & {
+  readonly id: string;
+  readonly state: TicketState;
+  readonly stale: boolean;
+};
+
+const FIELDS = selected(Object.fromEntries(EXPORTED.map((field) => [field, TICKET_COLUMN[field]])), 'ticket');
+/** One of an earlier day waits no more, marked as ended or not yet. */
+const TICKETS = statement(
+  'export-tickets',
+  `SELECT id, state, ${FIELDS}, ${STALE} AS stale FROM ticket WHERE location_id = $1 AND id > $2 AND id < $3
+  ORDER BY id LIMIT $4`,
+);
+
+export async function exportTickets(line: Line, input: ExportInput): Promise<ExportPage<ExportedTicket>> {
+  const { locationId, from, until, after, limit } = input;
+  const begin = after === null ? firstUuidAt(from) : after.id;
+  const rows = await line.ask<TicketRow>(TICKETS, [locationId, begin, firstUuidAt(until + CLOCK_MARGIN_MS), limit]);
+  const last = rows.at(-1);
+  return {
+    rows: rows
+      .filter(({ issuedAt: at }) => at >= from && at < until)
+      .map(({ id, stale, state, ...ticket }) => ({
+        ...ticket,
+        ticketKey: ticketKey(id),
+        state: stale ? TICKET_STATE.ended : state,
+      })),
+    next: last === undefined || rows.length < limit ? null : { at: last.issuedAt, id: last.id },
+  };
+}

@@ -1,0 +1,38 @@
+/**
+ * Reports, read some thousand rows at a time on connections of their own. They go through calls by the index of the last
+ * calls and through tickets by their ids, which grow with time, so that no index is kept for them alone.
+ */
+import { createPeriodReport } from '../../../core/reports/period.ts';
+import type { PeriodInput, ReportQueries } from '../../store.ts';
+import type { Line } from '../pool.ts';
+import { exportCalls, exportTickets } from './export-rows.ts';
+import { liveFigures } from './live-figures.ts';
+import { callSlices, ticketSlices } from './read-slices.ts';
+
+export function makeReport<R extends keyof ReportQueries>(
+  line: Line,
+  report: R,
+  input: ReportQueries[R]['input'],
+): Promise<ReportQueries[R]['output']> {
+  const make = REPORTS[report] as (line: Line, input: ReportQueries[R]['input']) => Promise<ReportQueries[R]['output']>;
+  return make(line, input);
+}
+
+const REPORTS: {
+  readonly [Name in keyof ReportQueries]: (
+    line: Line,
+    input: ReportQueries[Name]['input'],
+  ) => Promise<ReportQueries[Name]['output']>;
+} = {
+  period: periodFigures,
+  today: async (line, input) => ({ period: await periodFigures(line, input), ...(await liveFigures(line, input)) }),
+  calls: exportCalls,
+  tickets: exportTickets,
+};
+
+async function periodFigures(line: Line, input: PeriodInput): Promise<ReportQueries['period']['output']> {
+  const report = createPeriodReport(input.rules);
+  for await (const tickets of ticketSlices(line, input)) for (const ticket of tickets) report.addTicket(ticket);
+  for await (const calls of callSlices(line, input)) for (const call of calls) report.addCall(call);
+  return report.figures();
+}

@@ -1,0 +1,183 @@
+import type { AnswerRecord } from '../../../contract/queue.ts';
+import type { CalledTicket, QueueQueries } from '../../../queue/queue.ts';
+import type { AnswerRows } from '../../../queue/rows.ts';
+import type { Steps } from '../../../queue/step.ts';
+import type { Session } from '../session.ts';
+import { givenRows, insertOfMany, selected, statement } from '../statement.ts';
+import { ANSWER_COLUMN } from './columns.ts';
+import { storedTicket, TICKET_FIELDS, type TicketRow } from './ticket-row.ts';
+
+const FIELDS = selected(ANSWER_COLUMN);
+const BY_ID = statement('answer', `SELECT ${FIELDS} FROM answer WHERE location_id = $1 AND id = $2`);
+/** As many as there are desks that serve somebody. */
+const OPEN_HERE = statement('open-answers', `SELECT ${FIELDS} FROM answer WHERE location_id = $1 AND state = 2`);
+const OPEN_OF_USERS = statement(
+  'users-serving',
+  `SELECT DISTINCT user_id AS "userId", location_id AS "locationId" FROM answer WHERE state = 2 AND user_id = ANY ($1)`,
+);
+
+const TYPES = {
+  id: 'text',
+  ticket_id: 'text',
+  service_id: 'text',
+  number_service_id: 'text',
+  desk_id: 'text',
+  user_id: 'text',
+  state: 'smallint',
+  called_at: 'bigint',
+  ended_at: 'bigint',
+  waited_ms: 'bigint',
+  first: 'boolean',
+};
+const INSERT = statement('put-answers', insertOfMany('answer', TYPES));
+const END_TYPES = { id: 'text', state: 'smallint', ended_at: 'bigint' };
+const END = statement(
+  'end-answers',
+  `UPDATE answer SET state = r.state, ended_at = r.ended_at FROM ${givenRows(END_TYPES)}
+  WHERE answer.location_id = $1 AND answer.id = r.id`,
+);
+
+/** Answers with their tickets, as two JSON columns would be dearer: those of the answer come with a prefix. */
+const PREFIX = 'answer.';
+const PREFIXED = Object.fromEntries(Object.entries(ANSWER_COLUMN).map(([field, column]) => [PREFIX + field, column]));
+const CALLED = `SELECT ${TICKET_FIELDS}, ${selected(PREFIXED, 'answer')} FROM answer
+  JOIN ticket ON ticket.location_id = answer.location_id AND ticket.id = answer.ticket_id`;
+const CALLED_BY_ID = statement('called-ticket', `${CALLED} WHERE answer.location_id = $1 AND answer.id = $2`);
+const OPEN = statement(
+  'open-calls',
+  `${CALLED} WHERE answer.location_id = $1 AND answer.state = 2 ORDER BY answer.desk_id`,
+);
+
+/** Newest first. Each of the filters has an index in that order, so the past costs nothing. */
+const LAST = new Map(
+  [[], ['service'], ['desk'], ['service', 'desk']].map((filters) => {
+    const conditions = [
+      'answer.location_id = $1',
+      'answer.called_at >= $2',
+      ...(filters.includes('service') ? ['answer.number_service_id = $4'] : []),
+      ...(filters.includes('desk') ? [`answer.desk_id = $${3 + filters.length}`] : []),
+    ];
+    const text = `${CALLED} WHERE ${conditions.join(' AND ')} ORDER BY answer.called_at DESC, answer.id DESC LIMIT $3`;
+    return [filters.join(), statement(['last-calls', ...filters].join('-of-'), text)];
+  }),
+);
+
+type JoinedRow = TicketRow & { readonly [Field in keyof AnswerRecord as `answer.${Field}`]: AnswerRecord[Field] };
+type Columns = Record<string, string | number | boolean | null>;
+
+export interface KnownAnswers {
+  /** Notes where these users serve, once nobody else can change that. */
+  readServing(users: readonly string[]): Steps<void>;
+}
+
+export function answerRows(session: Session): AnswerRows & KnownAnswers {
+  const { locationId } = session;
+  /** By desk; null while it has not been read. */
+  let open: Map<string, AnswerRecord> | null = null;
+  const ended = new Map<string, AnswerRecord>();
+  const elsewhere = new Set<string>();
+  const inserts = new Map<string, Columns>();
+  const ends = new Map<string, Columns>();
+
+  session.onFlush(() => {
+    // What a desk has ended goes before what it has called since.
+    if (ends.size > 0) session.send(END, [locationId, JSON.stringify([...ends.values()])]);
+    if (inserts.size > 0) session.send(INSERT, [locationId, JSON.stringify([...inserts.values()])]);
+    ends.clear();
+    inserts.clear();
+  });
+
+  function* openHere(): Steps<Map<string, AnswerRecord>> {
+    if (open === null) {
+      const rows = yield* session.ask<AnswerRecord>(OPEN_HERE, [locationId]);
+      open = new Map(rows.map((answer) => [answer.deskId, answer]));
+    }
+    return open;
+  }
+
+  function* find(id: string): Steps<AnswerRecord | null> {
+    for (const answer of (yield* openHere()).values()) if (answer.id === id) return answer;
+    return ended.get(id) ?? (yield* session.ask<AnswerRecord>(BY_ID, [locationId, id]))[0] ?? null;
+  }
+
+  return {
+    *readServing(users) {
+      const rows = yield* session.ask<{ userId: string; locationId: string }>(OPEN_OF_USERS, [users]);
+      for (const row of rows) if (row.locationId !== locationId) elsewhere.add(row.userId);
+    },
+    answer: find,
+    *openAnswerAt(deskId) {
+      return (yield* openHere()).get(deskId) ?? null;
+    },
+    *openAnswerOf({ id }) {
+      for (const answer of (yield* openHere()).values()) if (answer.ticketId === id) return answer;
+      return null;
+    },
+    *servesElsewhere(userId, deskId) {
+      if (userId === '') return false;
+      if (elsewhere.has(userId)) return true;
+      for (const answer of (yield* openHere()).values()) {
+        if (answer.userId === userId && answer.deskId !== deskId) return true;
+      }
+      return false;
+    },
+    *putAnswer(answer, numberServiceId, wait) {
+      (yield* openHere()).set(answer.deskId, answer);
+      inserts.set(answer.id, {
+        id: answer.id,
+        ticket_id: answer.ticketId,
+        service_id: answer.serviceId,
+        number_service_id: numberServiceId,
+        desk_id: answer.deskId,
+        user_id: answer.userId,
+        state: answer.state,
+        called_at: answer.calledAt,
+        ended_at: answer.endedAt,
+        waited_ms: wait?.waitMs ?? null,
+        first: wait?.first ?? false,
+      });
+    },
+    *endAnswer(id, state, now) {
+      const before = yield* find(id);
+      if (before !== null) {
+        const here = yield* openHere();
+        if (here.get(before.deskId)?.id === id) here.delete(before.deskId);
+        ended.set(id, { ...before, state, endedAt: now });
+      }
+      const change = { state, ended_at: now };
+      const fresh = inserts.get(id);
+      if (fresh === undefined) ends.set(id, { id, ...change });
+      else Object.assign(fresh, change);
+    },
+    *calledTicket(answerId) {
+      const [row] = yield* session.ask<JoinedRow>(CALLED_BY_ID, [locationId, answerId]);
+      return row === undefined ? null : calledTicket(row);
+    },
+    *openAnswers(of) {
+      return (yield* session.ask<JoinedRow>(OPEN, [of])).map(calledTicket);
+    },
+    *lastCalls({ locationId: of, serviceId, deskId, since = 0, limit }: QueueQueries['lastCalls']['input']) {
+      const filters = {
+        ...(serviceId === undefined ? {} : { service: serviceId }),
+        ...(deskId === undefined ? {} : { desk: deskId }),
+      };
+      const last = LAST.get(Object.keys(filters).join());
+      if (last === undefined) throw new Error('There is no such list of last calls.');
+      return (yield* session.ask<JoinedRow>(last, [of, since, limit, ...Object.values(filters)])).map(calledTicket);
+    },
+  };
+}
+
+function calledTicket(row: JoinedRow): CalledTicket {
+  const answer: Record<string, unknown> = {};
+  const ticket: Record<string, unknown> = {};
+  for (const [field, value] of Object.entries(row)) {
+    if (field.startsWith(PREFIX)) answer[field.slice(PREFIX.length)] = value;
+    else ticket[field] = value;
+  }
+  // The query gave each of them whole.
+  return {
+    answer: answer as unknown as AnswerRecord,
+    ticket: storedTicket(ticket as unknown as TicketRow).ticket,
+  };
+}

@@ -1,0 +1,85 @@
+import type { PersonalField } from '../../../contract/queue.ts';
+import type { ErasingRows } from '../../../queue/rows.ts';
+import { DONE, type Steps } from '../../../queue/step.ts';
+import type { Session } from '../session.ts';
+import { statement } from '../statement.ts';
+import { TICKET_COLUMN } from './columns.ts';
+
+const DUE_ANSWERS = statement(
+  'due-form-answers',
+  `SELECT location_id AS "locationId", ticket_id AS "ticketId", question_id AS "questionId" FROM form_answer
+  WHERE anonymise_at IS NOT NULL AND anonymise_at <= $1 ORDER BY anonymise_at LIMIT $2`,
+);
+const ERASE_ANSWER = statement(
+  'erase-form-answer',
+  `UPDATE form_answer SET answer = NULL, anonymise_at = NULL
+  WHERE location_id = $1 AND ticket_id = $2 AND question_id = $3`,
+);
+
+/** A new personal field does not compile until it stands here. */
+const PERSONAL: Readonly<Record<PersonalField, true>> = {
+  clientName: true,
+  customField: true,
+  note: true,
+  appDisplayName: true,
+};
+const fields = Object.keys(PERSONAL) as PersonalField[];
+const columns = fields.map((field) => TICKET_COLUMN[field]);
+
+const PERSONAL_TICKETS = statement(
+  'personal-tickets',
+  `SELECT id FROM ticket WHERE location_id = $1 AND issued_at < $2
+  AND (client_name <> '' OR custom_field <> '' OR note <> '' OR app_display_name <> '')
+  ORDER BY issued_at LIMIT $3`,
+);
+const ERASE_TICKETS = statement(
+  'erase-ticket',
+  `UPDATE ticket SET ${columns.map((column) => `${column} = ''`).join(', ')} WHERE location_id = $1 AND id = $2`,
+);
+/** Answers that are kept to be given again hold the ticket as it was. */
+const ERASE_OUTCOMES = statement(
+  'erase-outcomes',
+  `UPDATE idempotency SET outcome = ${fields.reduce(
+    (json, field) => `jsonb_set(${json}, '{value,ticket,${field}}', '""')`,
+    'outcome::jsonb',
+  )}::text WHERE location_id = $1 AND ticket_id = $2 AND ticket_id <> ''`,
+);
+/** Nobody writes what is just being erased: an operation that has read a ticket holds its location. */
+const LOCK = statement('lock-location-to-erase', 'SELECT 1 FROM location_queue WHERE location_id = $1 FOR UPDATE');
+
+export function erasingRows(session: Session): ErasingRows {
+  const locationOf = new Map<string, string>();
+  const locked = new Set<string>();
+
+  function* lock(locationId: string): Steps<void> {
+    if (locked.has(locationId)) return;
+    locked.add(locationId);
+    yield* session.ask(LOCK, [locationId]);
+  }
+
+  return {
+    *dueFormAnswers(now, limit) {
+      const due = yield* session.ask<{ locationId: string; ticketId: string; questionId: string }>(DUE_ANSWERS, [
+        now,
+        limit,
+      ]);
+      for (const { ticketId, locationId } of due) locationOf.set(ticketId, locationId);
+      return due.map(({ ticketId, questionId }) => ({ ticketId, questionId }));
+    },
+    *eraseFormAnswer(ticketId, questionId) {
+      yield* session.change(ERASE_ANSWER, [locationOf.get(ticketId) ?? '', ticketId, questionId]);
+    },
+    *personalTickets(locationId, issuedBefore, limit) {
+      const due = yield* session.ask<{ id: string }>(PERSONAL_TICKETS, [locationId, issuedBefore, limit]);
+      if (due.length > 0) yield* lock(locationId);
+      for (const { id } of due) locationOf.set(id, locationId);
+      return due.map(({ id }) => id);
+    },
+    eraseTicket(id) {
+      const locationId = locationOf.get(id) ?? '';
+      session.send(ERASE_TICKETS, [locationId, id]);
+      session.send(ERASE_OUTCOMES, [locationId, id]);
+      return DONE;
+    },
+  };
+}

@@ -1,0 +1,156 @@
+import type { DayRule } from '../../../core/reports/calendar.ts';
+import type { LocationRows, StoredLocation, TurnChange } from '../../../queue/rows.ts';
+import { DONE, type Steps } from '../../../queue/step.ts';
+import { readDayRules } from '../day-rules.ts';
+import type { Session } from '../session.ts';
+import { statement } from '../statement.ts';
+import type { KnownQueues } from './queues.ts';
+import type { KnownTickets } from './tickets.ts';
+
+const FIELDS = 'day, seen_day AS "seenDay", priorities_in_a_row AS "prioritiesInARow"';
+const READ = statement('location', `SELECT ${FIELDS} FROM location_queue WHERE location_id = $1`);
+const LOCK = statement('lock-location', `SELECT ${FIELDS} FROM location_queue WHERE location_id = $1 FOR UPDATE`);
+const ADD = statement('add-location', 'INSERT INTO location_queue (location_id) VALUES ($1) ON CONFLICT DO NOTHING');
+const WRITE = statement(
+  'write-location',
+  'UPDATE location_queue SET day = $2, seen_day = $3, priorities_in_a_row = $4 WHERE location_id = $1',
+);
+const COUNT_OPEN = statement(
+  'count-open',
+  `SELECT coalesce(sum(waiting + (SELECT count(*) FROM ticket WHERE ticket.location_id = $1 AND state = 3
+    AND dst_service_id = service_queue.service_id AND ticket.generation = service_queue.generation)), 0)::bigint AS open
+  FROM service_queue WHERE location_id = $1`,
+);
+const PLAN_ENDING = statement(
+  'plan-ending',
+  `INSERT INTO day_end (location_id, service_id, ended_at)
+  SELECT location_id, service_id, $2 FROM service_queue WHERE location_id = $1
+  ON CONFLICT (location_id, service_id) DO UPDATE SET ended_at = excluded.ended_at`,
+);
+const START_SERVICES = statement(
+  'start-services',
+  `UPDATE service_queue SET waiting = 0, waiting_priority = 0, generation = generation + 1, round = round + 1,
+  last_number = NULL, waits = '[]', average_wait_seconds = NULL, seconds_per_place = NULL WHERE location_id = $1`,
+);
+const PUT_TURN = statement(
+  'put-turn-change',
+  'INSERT INTO turn_change (location_id, at, ticket_id, change) VALUES ($1, $2, $3, $4)',
+);
+const NEXT_TURN = statement('next-turn-change', 'SELECT min(at) AS at FROM turn_change WHERE location_id = $1');
+const DUE = statement(
+  'due-turn-changes',
+  `SELECT at, ticket_id AS "ticketId", change FROM turn_change WHERE location_id = $1 AND at <= $2 ORDER BY at, ticket_id`,
+);
+// A ticket that waits again has been transferred, and a transferred one is no appointment any more.
+const JOIN = statement(
+  'ticket-joins',
+  `UPDATE ticket SET lane = substr(lane, 2)
+  WHERE location_id = $1 AND id = $2 AND state = 1 AND NOT transferred AND substr(lane, 1, 1) = 'h'`,
+);
+const AGE = statement(
+  'ticket-ages',
+  'UPDATE ticket SET waiting_since = issued_at WHERE location_id = $1 AND id = $2 AND state = 1 AND NOT transferred',
+);
+const DROP_TURNS = statement(
+  'drop-turn-changes',
+  'DELETE FROM turn_change WHERE location_id = $1 AND at <= coalesce($2, at)',
+);
+
+interface LocationRow {
+  readonly day: string | null;
+  readonly seenDay: string | null;
+  readonly prioritiesInARow: number;
+}
+
+export interface LocationLock {
+  /**
+   * Waits for the location: from here to the commit nobody else changes anything of it. False when nobody could wait for
+   * it before: then what was sent with this question has to be asked again.
+   */
+  lock(): Steps<boolean>;
+}
+
+const NEVER = Number.POSITIVE_INFINITY;
+
+export function locationRows(session: Session, others: KnownQueues & KnownTickets): LocationRows & LocationLock {
+  const { locationId } = session;
+  let known: LocationRow | null = null;
+  let isChanged = false;
+  /** When the next change of a turn is due; null while that is not known. */
+  let nextTurn: number | null = null;
+
+  session.onFlush(() => {
+    if (!isChanged || known === null) return;
+    session.send(WRITE, [locationId, known.day, known.seenDay, known.prioritiesInARow]);
+    isChanged = false;
+  }, 'late');
+
+  function* read(): Steps<LocationRow> {
+    known ??= (yield* session.ask<LocationRow>(READ, [locationId]))[0] ?? {
+      day: null,
+      seenDay: null,
+      prioritiesInARow: 0,
+    };
+    return known;
+  }
+
+  function* change(fields: Partial<LocationRow>): Steps<void> {
+    known = { ...(yield* read()), ...fields };
+    isChanged = true;
+  }
+
+  function* turnsFrom(): Steps<number> {
+    nextTurn ??= (yield* session.ask<{ at: number | null }>(NEXT_TURN, [locationId]))[0]?.at ?? NEVER;
+    return nextTurn;
+  }
+
+  return {
+    *lock() {
+      for (let wasThere = true; ; wasThere = false) {
+        const [row] = yield* session.ask<LocationRow>(LOCK, [locationId]);
+        known = row ?? null;
+        if (row !== undefined) return wasThere;
+        yield* session.change(ADD, [locationId]);
+      }
+    },
+    *location() {
+      const { day, seenDay } = yield* read();
+      return day === null || seenDay === null ? null : { day, seenDay };
+    },
+    setLocation: (_locationId, { day, seenDay }: StoredLocation) => change({ day, seenDay }),
+    *countOpen() {
+      session.flushAll();
+      return (yield* session.ask<{ open: number }>(COUNT_OPEN, [locationId]))[0]?.open ?? 0;
+    },
+    startServices(_locationId, now, mark) {
+      session.flushAll();
+      if (mark) session.send(PLAN_ENDING, [locationId, now]);
+      session.send(START_SERVICES, [locationId]);
+      others.forgetQueues();
+      others.forget();
+      return DONE;
+    },
+    *prioritiesInARow() {
+      return (yield* read()).prioritiesInARow;
+    },
+    setPrioritiesInARow: (_locationId, prioritiesInARow) => change({ prioritiesInARow }),
+    *putTurnChange(_locationId, { at, ticketId, change: what }) {
+      // After the ticket itself.
+      yield* session.change(PUT_TURN, [locationId, at, ticketId, what]);
+      if (nextTurn !== null) nextTurn = Math.min(nextTurn, at);
+    },
+    *dueTurnChanges(_locationId, now) {
+      if ((yield* turnsFrom()) > now) return [];
+      return yield* session.ask<TurnChange>(DUE, [locationId, now]);
+    },
+    *makeTurnChange({ ticketId, change: what }) {
+      yield* session.change(what === 'joins' ? JOIN : AGE, [locationId, ticketId]);
+      others.forget(ticketId);
+    },
+    *dropTurnChanges(_locationId, until) {
+      yield* session.change(DROP_TURNS, [locationId, until]);
+      nextTurn = null;
+    },
+    dayRules: (of) => readDayRules(session, of) as Steps<readonly DayRule[]>,
+  };
+}

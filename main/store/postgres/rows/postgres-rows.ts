@@ -1,0 +1,28 @@
+import type { Rows } from '../../../queue/rows.ts';
+import type { Session } from '../session.ts';
+import { answerRows, type KnownAnswers } from './answers.ts';
+import { erasingRows } from './erasing.ts';
+import { type LocationLock, locationRows } from './locations.ts';
+import { type KnownOutcomes, outcomeRows } from './outcomes.ts';
+import { type KnownQueues, queueRows } from './queues.ts';
+import { ticketRows } from './tickets.ts';
+import { visitRows } from './visits.ts';
+import { webhookRows } from './webhooks.ts';
+
+/** The verbs of the queue over one session, and what a batch does before its first operation. */
+export type PostgresRows = Rows & LocationLock & KnownAnswers & KnownOutcomes & KnownQueues;
+
+export function postgresRows(session: Session): PostgresRows {
+  const queues = queueRows(session);
+  const tickets = ticketRows(session, (serviceId) => queues.queue(serviceId));
+  return {
+    ...tickets,
+    ...queues,
+    ...locationRows(session, { ...queues, ...tickets }),
+    ...answerRows(session),
+    ...visitRows(session),
+    ...outcomeRows(session),
+    ...erasingRows(session),
+    ...webhookRows(session),
+  };
+}

@@ -1,0 +1,148 @@
+import type { PastWait } from '../../../core/wait-estimate.ts';
+import type { QueueRows, StoredQueue } from '../../../queue/rows.ts';
+import { atOnce, type Steps } from '../../../queue/step.ts';
+import type { Session } from '../session.ts';
+import { givenRows, selected, statement } from '../statement.ts';
+
+const COLUMN: Readonly<Record<keyof StoredQueue, string>> = {
+  serviceId: 'service_id',
+  locationId: 'location_id',
+  waiting: 'waiting',
+  waitingPriority: 'waiting_priority',
+  round: 'round',
+  lastNumber: 'last_number',
+  called: 'called',
+  generation: 'generation',
+  averageWaitSeconds: 'average_wait_seconds',
+  secondsPerPlace: 'seconds_per_place',
+};
+
+interface QueueRow extends StoredQueue {
+  /** `[[wait in ms, places], …]` */
+  readonly waits: string;
+}
+
+const SELECT = `SELECT ${selected(COLUMN)}, waits FROM service_queue`;
+const HERE = statement('queues', `${SELECT} WHERE location_id = $1 AND service_id = ANY ($2)`);
+const ADD = statement(
+  'add-queue',
+  'INSERT INTO service_queue (location_id, service_id) VALUES ($1, $2) ON CONFLICT DO NOTHING',
+);
+const WRITTEN = {
+  waiting: 'bigint',
+  waiting_priority: 'bigint',
+  round: 'bigint',
+  last_number: 'bigint',
+  called: 'bigint',
+  waits: 'text',
+  average_wait_seconds: 'bigint',
+  seconds_per_place: 'float8',
+};
+const WRITE = statement(
+  'write-queues',
+  `UPDATE service_queue SET ${Object.keys(WRITTEN)
+    .map((column) => `${column} = r.${column}`)
+    .join(', ')}
+  FROM ${givenRows({ service_id: 'text', ...WRITTEN })}
+  WHERE service_queue.location_id = $1 AND service_queue.service_id = r.service_id`,
+);
+
+/** What the rows of queues give to the other rows of the same session. */
+export interface KnownQueues {
+  /** Reads those that are not known yet, by one statement. */
+  readQueues(services: readonly string[]): Steps<void>;
+  forgetQueues(): void;
+}
+
+export function queueRows(session: Session): QueueRows & KnownQueues {
+  const { locationId } = session;
+  const known = new Map<string, QueueRow | null>();
+  const changed = new Set<string>();
+
+  session.onFlush(() => {
+    if (changed.size === 0) return;
+    const rows = [...changed].flatMap((serviceId) => {
+      const row = known.get(serviceId);
+      return row === undefined || row === null ? [] : [written(row)];
+    });
+    session.send(WRITE, [locationId, JSON.stringify(rows)]);
+    changed.clear();
+  }, 'late');
+
+  function* readQueues(services: readonly string[]): Steps<void> {
+    const wanted = services.filter((serviceId) => !known.has(serviceId));
+    if (wanted.length === 0) return;
+    const rows = yield* session.ask<QueueRow>(HERE, [locationId, wanted]);
+    for (const serviceId of wanted) known.set(serviceId, null);
+    for (const row of rows) known.set(row.serviceId, row);
+  }
+
+  function* read(serviceId: string): Steps<QueueRow | null> {
+    yield* readQueues([serviceId]);
+    return known.get(serviceId) ?? null;
+  }
+
+  function set(serviceId: string, row: QueueRow): void {
+    known.set(serviceId, row);
+    changed.add(serviceId);
+  }
+
+  function* amend(serviceId: string, change: (row: QueueRow) => Partial<QueueRow>): Steps<void> {
+    const row = yield* read(serviceId);
+    if (row !== null) set(serviceId, { ...row, ...change(row) });
+  }
+
+  return {
+    readQueues,
+    forgetQueues: () => known.clear(),
+    queue(serviceId) {
+      const row = known.get(serviceId);
+      return row === undefined ? read(serviceId) : atOnce(row);
+    },
+    *ensureQueue(serviceId, at) {
+      const row = yield* read(serviceId);
+      if (row !== null) return row;
+      if (at !== locationId) throw new Error(`A queue of ${at} was asked for in the work of another location.`);
+      yield* session.change(ADD, [at, serviceId]);
+      known.delete(serviceId);
+      const added = yield* read(serviceId);
+      if (added === null) throw new Error('A queue that was just added is not there.');
+      return added;
+    },
+    countIssued(serviceId, { round, lastNumber, waiting, waitingPriority }) {
+      return amend(serviceId, () => ({ round, lastNumber, waiting, waitingPriority }));
+    },
+    addWaiting: (serviceId, change, priority) =>
+      amend(serviceId, ({ waiting, waitingPriority }) => ({
+        waiting: waiting + change,
+        waitingPriority: waitingPriority + (priority ? change : 0),
+      })),
+    countCall: (serviceId) => amend(serviceId, ({ called }) => ({ called: called + 1 })),
+    *waits(serviceId) {
+      return readWaits((yield* read(serviceId))?.waits ?? '[]');
+    },
+    setWaits(serviceId, waits, { averageWaitSeconds, secondsPerPlace }) {
+      const text = JSON.stringify(waits.map(({ waitMs, places }) => [waitMs, places]));
+      return amend(serviceId, () => ({ waits: text, averageWaitSeconds, secondsPerPlace }));
+    },
+  };
+}
+
+function written(row: QueueRow): Record<string, string | number | null> {
+  return {
+    service_id: row.serviceId,
+    waiting: row.waiting,
+    waiting_priority: row.waitingPriority,
+    round: row.round,
+    last_number: row.lastNumber,
+    called: row.called,
+    waits: row.waits,
+    average_wait_seconds: row.averageWaitSeconds,
+    seconds_per_place: row.secondsPerPlace,
+  };
+}
+
+function readWaits(text: string): PastWait[] {
+  const pairs = JSON.parse(text) as readonly (readonly [number, number])[];
+  return pairs.map(([waitMs, places]) => ({ waitMs, places }));
+}

@@ -1,0 +1,32 @@
+/** How a row of `ticket` becomes a ticket. */
+import { TICKET_STATE, type TicketRecord } from '../../../contract/queue.ts';
+import type { StoredTicket } from '../../../queue/rows.ts';
+import { selected } from '../statement.ts';
+import { TICKET_COLUMN } from './columns.ts';
+
+/** Its columns under the names of the fields, and what only the queue needs to know. */
+export interface TicketRow extends TicketRecord {
+  readonly places: number;
+  readonly calledWhenCancelled: number | null;
+  readonly changedAt: number;
+  /** It waited or was paused on a day that is over, and has not been marked as ended yet. */
+  readonly stale: boolean;
+}
+
+const MORE = { places: 'places', calledWhenCancelled: 'called_when_cancelled', changedAt: 'changed_at' };
+
+/** Whether the ticket of the table `ticket` is of a day that is over. */
+export const STALE = `(ticket.state IN (1, 3) AND ticket.generation < coalesce((SELECT generation FROM service_queue
+  WHERE service_queue.location_id = ticket.location_id AND service_id = ticket.dst_service_id), 0))`;
+
+/** The columns of `TicketRow`, for SELECT from `ticket`. */
+export const TICKET_FIELDS = `${selected({ ...TICKET_COLUMN, ...MORE }, 'ticket')}, ${STALE} AS stale`;
+
+export function storedTicket({ places, calledWhenCancelled, changedAt, stale, ...ticket }: TicketRow): StoredTicket {
+  return {
+    ticket: stale ? { ...ticket, state: TICKET_STATE.ended } : ticket,
+    places,
+    calledWhenCancelled,
+    changedAt,
+  };
+}

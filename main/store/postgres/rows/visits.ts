@@ -1,0 +1,95 @@
+/** What belongs to one visit: the appointment that was checked in, and what the visitor was asked. */
+import type { FormAnswerRecord } from '../../../queue/queue.ts';
+import type { VisitRows } from '../../../queue/rows.ts';
+import type { Session } from '../session.ts';
+import { insertOfMany, selected, statement } from '../statement.ts';
+
+/** In the order in which the questions are asked. */
+const ANSWERS = statement(
+  'form-answers',
+  `SELECT ${selected({
+    questionId: 'question_id',
+    formId: 'form_id',
+    stage: 'stage',
+    place: 'place',
+    question: 'question',
+    visible: 'visible',
+    answer: 'answer',
+    answeredAt: 'answered_at',
+    anonymiseAt: 'anonymise_at',
+  })} FROM form_answer WHERE location_id = $1 AND ticket_id = $2
+  ORDER BY CASE stage WHEN 'before' THEN 0 WHEN 'during' THEN 1 ELSE 2 END, form_id, place, question_id`,
+);
+const TYPES = {
+  ticket_id: 'text',
+  question_id: 'text',
+  form_id: 'text',
+  stage: 'text',
+  place: 'integer',
+  question: 'text',
+  visible: 'boolean',
+  answer: 'text',
+  answered_at: 'bigint',
+  anonymise_at: 'bigint',
+};
+const PUT_ANSWERS = statement(
+  'put-form-answers',
+  `${insertOfMany('form_answer', TYPES)} ON CONFLICT (location_id, ticket_id, question_id) DO UPDATE SET ${Object.keys(
+    TYPES,
+  )
+    .slice(2)
+    .map((column) => `${column} = excluded.${column}`)
+    .join(', ')}`,
+);
+const REMOVE_ANSWERS = statement(
+  'remove-form-answers',
+  'DELETE FROM form_answer WHERE location_id = $1 AND ticket_id = $2 AND question_id = ANY ($3)',
+);
+const CHECKED_IN = statement('checked-in', 'SELECT 1 FROM check_in WHERE appointment_id = $1 AND booked_at = $2');
+const CHECK_IN = statement(
+  'check-in',
+  'INSERT INTO check_in (location_id, appointment_id, booked_at, ticket_id) VALUES ($1, $2, $3, $4)',
+);
+
+type Row = Omit<FormAnswerRecord, 'answer'> & { readonly answer: string | null };
+
+export function visitRows(session: Session): VisitRows {
+  const { locationId } = session;
+  return {
+    *isCheckedIn({ id, bookedAt }) {
+      return (yield* session.ask(CHECKED_IN, [id, bookedAt])).length > 0;
+    },
+    *putCheckIn({ id, bookedAt }, ticketId) {
+      yield* session.change(CHECK_IN, [locationId, id, bookedAt, ticketId]);
+    },
+    *formAnswers(ticketId) {
+      const rows = yield* session.ask<Row>(ANSWERS, [locationId, ticketId]);
+      return rows.map(({ answer, ...row }) => ({ ...row, answer: answer === null ? null : readTexts(answer) }));
+    },
+    *putFormAnswers(ticketId, answers, now) {
+      if (answers.length === 0) return;
+      // The last answer to a question counts.
+      const byQuestion = new Map(answers.map((each) => [each.questionId, each]));
+      const rows = [...byQuestion.values()].map((each) => ({
+        ticket_id: ticketId,
+        question_id: each.questionId,
+        form_id: each.formId,
+        stage: each.stage,
+        place: each.place,
+        question: each.question,
+        visible: each.visible,
+        answer: JSON.stringify(each.answer),
+        answered_at: now,
+        anonymise_at: each.anonymiseAt,
+      }));
+      yield* session.change(PUT_ANSWERS, [locationId, JSON.stringify(rows)]);
+    },
+    *removeFormAnswers(ticketId, questionIds) {
+      if (questionIds.length > 0) yield* session.change(REMOVE_ANSWERS, [locationId, ticketId, questionIds]);
+    },
+  };
+}
+
+function readTexts(text: string): readonly string[] {
+  return JSON.parse(text) as readonly string[];
+}

@@ -1,0 +1,80 @@
+/**
+ * The outbox of webhooks. What happened is kept in the transaction that made it happen, by one statement for all that is
+ * committed together. Its numbers follow the commits, of all locations together: whoever has read up to one has missed none
+ * before it. So the transactions that write it wait for each other at their ends, as long as a webhook is in use.
+ */
+import type { QueueEvent } from '../../contract/queue.ts';
+import type { CollectionName } from '../../contract/site.ts';
+import { subjectText } from '../event-subject.ts';
+import type { SiteChange } from '../store.ts';
+import { LOCK_OUTBOX } from './locks.ts';
+import type { Session } from './session.ts';
+import { statement } from './statement.ts';
+
+/** Asked at the beginning of a transaction. */
+export const IS_WANTED = statement('is-outbox-wanted', 'SELECT EXISTS (SELECT 1 FROM webhook_progress) AS wanted');
+const KEEP = statement(
+  'keep-webhook-events',
+  `INSERT INTO webhook_event (type, at, location_id, service_id, ticket_id, desk_id, subject)
+  SELECT type, at, "locationId", "serviceId", "ticketId", "deskId", subject FROM ROWS FROM (json_to_recordset($1::json)
+    AS (type text, at bigint, "locationId" text, "serviceId" text, "ticketId" text, "deskId" text, subject text))
+    WITH ORDINALITY AS event ORDER BY ordinality`,
+);
+
+/** Keeps what a transaction changed; the last that it does. */
+export function keepEvents(session: Session, events: readonly QueueEvent[]): void {
+  const told = events.filter(({ type }) => type !== 'site.changed');
+  if (told.length === 0) return;
+  const rows = told.map(({ ticket, answer, ...event }) => ({ ...event, subject: subjectText({ ticket, answer }) }));
+  session.send(LOCK_OUTBOX, []);
+  session.send(KEEP, [JSON.stringify(rows)]);
+}
+
+const WEBHOOKS: CollectionName = 'webhooks';
+
+/** From the place where the events are now: what was before is not for a webhook that comes. */
+const BEGIN = statement(
+  'begin-webhook',
+  `INSERT INTO webhook_progress (webhook_id, after_seq)
+  SELECT $1, CASE WHEN is_called THEN last_value ELSE 0 END FROM webhook_event_seq_seq
+  ON CONFLICT (webhook_id) DO UPDATE SET paused_at = NULL`,
+);
+const HURRY = statement(
+  'hurry-deliveries',
+  `UPDATE webhook_delivery SET next_try_at = 0 WHERE webhook_id = $1 AND state = 'waiting'`,
+);
+const FAIL = `UPDATE webhook_delivery SET state = 'failed', next_try_at = NULL WHERE webhook_id = $1 AND state = 'waiting'`;
+const GIVE_UP = statement('give-up-webhook', FAIL);
+/** Of a time when it was in use before; it will not get there again. */
+const GIVE_UP_OLD = statement(
+  'give-up-old-deliveries',
+  `${FAIL} AND seq <= (SELECT after_seq FROM webhook_progress WHERE webhook_id = $1)`,
+);
+const DROP_PROGRESS = statement('drop-webhook-progress', 'DELETE FROM webhook_progress WHERE webhook_id = $1');
+const DROP_LOG = statement('drop-webhook-log', 'DELETE FROM webhook_delivery WHERE webhook_id = $1');
+
+/** A webhook begins, goes on at once after a change, or is forgotten, together with the site that says so. */
+export function followSite(session: Session, { put, remove }: SiteChange): void {
+  for (const { collection, id } of remove) {
+    if (collection !== WEBHOOKS) continue;
+    session.send(DROP_PROGRESS, [id]);
+    session.send(DROP_LOG, [id]);
+  }
+  for (const { collection, id, body } of put) {
+    if (collection !== WEBHOOKS) continue;
+    const { state } = JSON.parse(body) as { readonly state?: unknown };
+    if (state === 1) goOnWithWebhook(session, id);
+    else {
+      session.send(DROP_PROGRESS, [id]);
+      session.send(GIVE_UP, [id]);
+    }
+  }
+}
+
+/** Takes a webhook out of its pause, or into use, and has what waits tried at once. */
+export function goOnWithWebhook(session: Session, webhookId: string): void {
+  session.send(LOCK_OUTBOX, []);
+  session.send(BEGIN, [webhookId]);
+  session.send(GIVE_UP_OLD, [webhookId]);
+  session.send(HURRY, [webhookId]);
+}

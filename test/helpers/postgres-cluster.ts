@@ -1,0 +1,124 @@
+/**
+ * A PostgreSQL that is made for one run and thrown away after it, from Debian's programs. It listens on a socket in its own
+ * folder only. A shell stands between us and it, and ends it when we are gone, however that came about.
+ */
+import { type ChildProcess, execFile, execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir, userInfo } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as after } from 'node:timers/promises';
+import { promisify } from 'node:util';
+
+const VERSIONS = '/usr/lib/postgresql';
+const POLL_MS = 25;
+/** PostgreSQL refuses to run as root. */
+const OTHER_USER = 'postgres';
+
+/** The folder of the programs of the newest version; null where there is none. */
+export function postgresPrograms(): string | null {
+  const versions = existsSync(VERSIONS) ? readdirSync(VERSIONS) : [];
+  const [newest] = versions
+    .filter((version) => existsSync(join(VERSIONS, version, 'bin', 'initdb')))
+    .toSorted((a, b) => Number(b) - Number(a));
+  return newest === undefined ? null : join(VERSIONS, newest, 'bin');
+}
+
+export interface Cluster {
+  /** `postgres://…`, by which that database is reached as its owner. */
+  url(database: string): string;
+  /** Runs SQL in that database by `psql`, and gives its words. */
+  sql(database: string, sql: string): Promise<string>;
+  /** Ends it at once, as a power cut does. */
+  kill(): Promise<void>;
+  /** Starts it again after that. */
+  start(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export interface ClusterOptions {
+  /** Whether commits are on the disk. */
+  readonly durable?: boolean;
+}
+
+function numberOf(flag: '-u' | '-g'): number {
+  return Number(execFileSync('id', [flag, OTHER_USER], { encoding: 'utf8' }));
+}
+
+export async function openCluster({ durable = false }: ClusterOptions = {}): Promise<Cluster> {
+  const programs = postgresPrograms();
+  if (programs === null) throw new Error('This needs PostgreSQL. Type: sudo apt-get install postgresql');
+  const isRoot = process.getuid?.() === 0;
+  const as = isRoot ? { uid: numberOf('-u'), gid: numberOf('-g') } : null;
+  const folder = mkdtempSync(join(tmpdir(), 'postgres-'));
+  if (as !== null) chownSync(folder, as.uid, as.gid);
+  const owner = isRoot ? OTHER_USER : userInfo().username;
+  const data = join(folder, 'data');
+  const run = promisify(execFile);
+  const options = { ...as, cwd: folder, env: { ...process.env, PGPASSFILE: '/dev/null' } };
+  const cluster = ['-D', data, '-U', owner, '-A', 'trust', '--no-sync', '-E', 'UTF8', '--locale=C'];
+  await run(join(programs, 'initdb'), cluster, options);
+  let shell: ChildProcess | null = null;
+
+  const settings = [
+    'listen_addresses=',
+    `unix_socket_directories=${folder}`,
+    'max_connections=200',
+    'shared_buffers=64MB',
+    ...(durable ? [] : ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off']),
+  ].flatMap((setting) => ['-c', setting]);
+
+  async function start(): Promise<void> {
+    const script = `"$@" & server=$!; (cat >/dev/null; kill -QUIT $server) <&3 & wait $server`;
+    const started = spawn(
+      'sh',
+      ['-c', `exec 3<&0; ${script}`, 'sh', join(programs ?? '', 'postgres'), '-D', data, ...settings],
+      {
+        ...options,
+        stdio: ['pipe', 'ignore', 'ignore'],
+        detached: true,
+      },
+    );
+    shell = started;
+    for (;;) {
+      if (started.exitCode !== null) throw new Error(`PostgreSQL ended with ${started.exitCode} at its start.`);
+      const ready = await run(join(programs ?? '', 'pg_isready'), ['-h', folder, '-U', owner]).catch(() => null);
+      if (ready !== null) return;
+      await after(POLL_MS);
+    }
+  }
+
+  async function kill(): Promise<void> {
+    const ending = shell;
+    shell = null;
+    if (ending === null || ending.exitCode !== null) return;
+    const gone = once(ending, 'exit');
+    ending.stdin?.end();
+    await gone;
+  }
+
+  const opened: Cluster = {
+    url: (database) => `postgres://${owner}@localhost/${database}?host=${encodeURIComponent(folder)}`,
+    sql: async (database, sql) =>
+      (
+        await run(
+          join(programs, 'psql'),
+          ['-h', folder, '-U', owner, '-d', database, '-AtX', '-v', 'ON_ERROR_STOP=1', '-c', sql],
+          options,
+        )
+      ).stdout.trim(),
+    kill,
+    start,
+    async close() {
+      await kill();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+  try {
+    await start();
+  } catch (error) {
+    await opened.close();
+    throw error;
+  }
+  return opened;
+}

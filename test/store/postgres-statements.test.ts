@@ -1,0 +1,50 @@
+/**
+ * Every row of a location begins with it, and so does every question, so that a database can be spread over several machines
+ * by location. Here stands what does not name one, each with the reason.
+ */
+import { expect, it } from 'vitest';
+import '../../main/store/postgres/open-postgres-store.ts';
+import { everyStatement } from '../../main/store/postgres/statement.ts';
+
+/** Of tables that are the same for all locations and small, or that no location owns. */
+const OF_THE_SITE = /\b(?:FROM|INTO|UPDATE) (?:site_item|credential|audit|meta|migration|webhook_\w+)\b/;
+
+const WITHOUT_LOCATION: Readonly<Record<string, string>> = {
+  'lock-site': 'a lock',
+  'lock-outbox': 'a lock',
+  'lock-erasing': 'a lock',
+  'lock-webhooks': 'a lock',
+  'lock-users': 'a lock',
+  'ticket-anywhere': 'whoever names a ticket of another location is told so; webhooks tell of all locations',
+  'location-of-ticket': 'the location is what is asked for; remembered',
+  'location-of-answer': 'the location is what is asked for; remembered',
+  'locations-of-services': 'the location is what is asked for',
+  'users-serving': 'a user serves at one desk only, wherever it is',
+  'checked-in': 'an appointment that was moved to another location must not be checked in again',
+  'outcome-anywhere': 'asked for a key whose request was refused before its location was known',
+  'drop-outcomes': 'clears up everywhere, some rows at a time',
+  'due-form-answers': 'erases everywhere, some rows at a time',
+  'next-day-end': 'clears up everywhere, one service at a time',
+};
+
+it('names its location, or says why not', () => {
+  const without = everyStatement().filter(
+    ({ text }) =>
+      !/\blocation_id = \$1\b|\(location_id,[^)]*\)\s*(?:VALUES \(\$1|SELECT (?:\$1|location_id))/.test(text) &&
+      !OF_THE_SITE.test(text),
+  );
+  expect(without.map(({ name }) => name).toSorted()).toEqual(Object.keys(WITHOUT_LOCATION).toSorted());
+});
+
+it('begins every key and index of what belongs to a location with it', async () => {
+  const { queueMigration } = await import('../../main/store/postgres/migrations/0001-queue.ts');
+  const tables = [...queueMigration.matchAll(/CREATE TABLE (\w+) \(\n(.*?)\n\)/gs)];
+  const located = tables.filter(([, name, body]) => body?.includes('location_id') && !name?.startsWith('webhook_'));
+  expect(located.map(([, name]) => name)).toContain('ticket');
+  for (const [, name, body = ''] of located) {
+    expect(`${name}: ${body.trim().split(/\s/)[0]}`).toBe(`${name}: location_id`);
+    expect(body).toMatch(/PRIMARY KEY \(location_id|location_id [^,\n]* PRIMARY KEY/);
+  }
+  const unique = [...queueMigration.matchAll(/CREATE UNIQUE INDEX \w+ ON \w+ \((\w+)/g)].map(([, first]) => first);
+  expect(new Set(unique)).toEqual(new Set(['location_id']));
+});

@@ -1,0 +1,12 @@
+import { silentLog } from '../../main/context.ts';
+import { openPostgresStore } from '../../main/store/postgres/open-postgres-store.ts';
+import { type Database, newDatabase } from '../helpers/postgres-database.ts';
+import { storeSuite } from './store-suite.ts';
+
+const databases = new Map<string, Promise<Database>>();
+
+storeSuite('postgres', async (name) => {
+  const database = databases.get(name) ?? newDatabase();
+  databases.set(name, database);
+  return openPostgresStore({ url: (await database).url, log: silentLog });
+});
