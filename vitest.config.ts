@@ -5,11 +5,28 @@ import { LongFirst } from './test/setup/long-first.ts';
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
+/** Tests of the interface that go through the store: they run over PostgreSQL once more. */
+const THROUGH_THE_STORE = [
+  'appointments',
+  'audit',
+  'auth-operations',
+  'counters',
+  'decided',
+  'events',
+  'forms',
+  'history',
+  'phone-tickets',
+  'queue',
+  'reports',
+  'site-holder',
+  'webhooks',
+].map((name) => `test/server/${name}.test.ts`);
+
 /**
- * Two projects: `node` for everything that needs no page, `browser` for the tests that drive a real Chromium over
- * the built pages. Time limits are generous on purpose: a test waits for conditions, never for time, and has to hold
- * on a slow and busy machine. A test of a page is tried once more before it fails, and then named by
- * `test/setup/second-try.ts`.
+ * Three projects: `node` for everything that needs no page, `browser` for the tests that drive a real Chromium over
+ * the built pages, `postgres` for the second engine. Time limits are generous on purpose: a test waits for conditions,
+ * never for time, and has to hold on a slow and busy machine. A test of a page is tried once more before it fails, and
+ * then named by `test/setup/second-try.ts`.
  */
 export default defineConfig({
   resolve: { alias: [{ find: /^\.\/worker-file\.ts$/, replacement: here('./test/setup/worker-file.ts') }] },
@@ -29,6 +46,14 @@ export default defineConfig({
           name: 'node',
           include: ['test/**/*.test.ts'],
           exclude: ['test/browser/**', 'test/electron/**'],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'postgres',
+          include: THROUGH_THE_STORE,
+          env: { TEST_ENGINE: 'postgres' },
         },
       },
       {

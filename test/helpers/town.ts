@@ -1,5 +1,5 @@
 /**
- * A small town for tests: a real server over a real SQLite file, a clock that tests turn, and words of the domain.
+ * A small town for tests: a real server over a real database, a clock that tests turn, and words of the domain.
  *
  * Town hall (Lisbon): Passports `A`, Taxes `B` (weekdays 09:00 to 16:00), Weddings `C` (no priority, at most two
  * wait), Archive `D` (switched off); desks 1 (all), 2 (Taxes only), 3 (closed). Clinic (Madrid): Blood tests `S`, desk 9.
@@ -13,7 +13,7 @@ import { eventFeed } from '../../main/client/change-feed.ts';
 import { createQueueClient } from '../../main/client/client.ts';
 import { embeddedFetch } from '../../main/client/embedded.ts';
 import type { QueueClient } from '../../main/client/queue-client.ts';
-import { type Clock, silentLog } from '../../main/context.ts';
+import type { Clock } from '../../main/context.ts';
 import type { DrawPaper } from '../../main/contract/paper-preview.ts';
 import type { CallAnswer, CreateTicketAnswer } from '../../main/contract/rest/queue-answers.ts';
 import type { CreateTicketParameters } from '../../main/contract/rest/queue-parameters.ts';
@@ -24,8 +24,8 @@ import type { MostSockets } from '../../main/server/guard/socket-limits.ts';
 import { createServer } from '../../main/server/server.ts';
 import { openSiteHolder, type SiteHolder } from '../../main/server/site/site-holder.ts';
 import { startWebhooks } from '../../main/server/webhooks/webhooks.ts';
-import { openSqliteStore } from '../../main/store/sqlite/open-sqlite-store.ts';
 import type { Store } from '../../main/store/store.ts';
+import { openTownStore } from './town-store.ts';
 import { type TurnedClock, turnedClock } from './turned-clock.ts';
 
 /** A Friday noon in Lisbon, in winter time. */
@@ -157,8 +157,8 @@ export async function openTown(options: TownOptions = {}): Promise<Town> {
   const logged: { event: string; data: unknown }[] = [];
   const note = (event: string, data?: unknown): number => logged.push({ event, data });
   const log = { info: note, warn: note, error: note };
-  const opened = await openSqliteStore({ file: options.database ?? join(folder, 'queue.db'), log: silentLog, clock });
-  const store = options.wrapStore?.(opened) ?? opened;
+  const opened = await openTownStore(options.database, folder, clock);
+  const store = options.wrapStore?.(opened.store) ?? opened.store;
   const site = await openSiteHolder(store, options.hasher === undefined ? {} : { hasher: options.hasher });
   if (options.site !== null) {
     const loaded = await site.load(options.site ?? townSite());
@@ -236,7 +236,8 @@ export async function openTown(options: TownOptions = {}): Promise<Town> {
       await webhooks?.close();
       await server.close();
       site.close();
-      await opened.close();
+      await opened.store.close();
+      opened.drop();
       await rm(folder, { recursive: true, force: true });
     },
   };

@@ -1,0 +1,30 @@
+/** The store of a town: SQLite, or PostgreSQL where the project of the test run says so. */
+import { join } from 'node:path';
+import { type Clock, silentLog } from '../../main/context.ts';
+import { openPostgresStore } from '../../main/store/postgres/open-postgres-store.ts';
+import { openSqliteStore } from '../../main/store/sqlite/open-sqlite-store.ts';
+import type { Store } from '../../main/store/store.ts';
+
+export interface TownStore {
+  readonly store: Store;
+  /** Gives back what only this town had; called after the store was closed. */
+  drop(): void;
+}
+
+/** Databases that towns of this file have opened by the name of a file. */
+const kept = new Map<string, string>();
+
+export async function openTownStore(database: string | undefined, folder: string, clock: Clock): Promise<TownStore> {
+  if (process.env.TEST_ENGINE !== 'postgres') {
+    const file = database ?? join(folder, 'queue.db');
+    return { store: await openSqliteStore({ file, log: silentLog, clock }), drop: () => undefined };
+  }
+  // Only there while vitest runs.
+  const { newDatabase } = await import('./postgres-database.ts');
+  const known = database === undefined ? undefined : kept.get(database);
+  const made = known === undefined ? await newDatabase() : null;
+  const url = known ?? made?.url ?? '';
+  if (database !== undefined) kept.set(database, url);
+  const store = await openPostgresStore({ url, log: silentLog, clock, connections: 4 });
+  return { store, drop: () => (database === undefined ? made?.drop() : undefined) };
+}
