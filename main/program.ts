@@ -142,10 +142,21 @@ async function openFolder(settings: Settings, log: Log): Promise<DataFolderLock>
 }
 
 async function openStore(settings: Settings, log: Log): Promise<Store> {
+  if (settings.database !== null) return openDatabase(settings.database, log);
   try {
     return await openSqliteStore({ file: join(settings.dataDir, 'take-a-number.db'), log });
   } catch (error) {
     throw unusableFolder(settings, error);
+  }
+}
+
+/** Loaded only here: a kiosk that keeps its own queue never needs it. */
+async function openDatabase(url: string, log: Log): Promise<Store> {
+  const { openPostgresStore } = await import('./store/postgres/open-postgres-store.ts');
+  try {
+    return await openPostgresStore({ url, log });
+  } catch (error) {
+    throw new StartError(`--database cannot be used: ${(error as Error).message}`, 1);
   }
 }
 

@@ -13,6 +13,7 @@ import {
   HEADLESS,
   NGINX,
   OPENSSL,
+  POSTGRESQL,
   PYTHON,
 } from './lib/debian.mjs';
 import { prepare, ROOT, say } from './lib/prepare.mjs';
@@ -80,7 +81,7 @@ function tally(report) {
 try {
   // First: whoever cannot run the tests here reads that at once. Some of them run anywhere.
   if (process.platform === 'linux' || filters.length === 0)
-    await ensureDebianPackages([CHROMIUM, NGINX, CADDY, OPENSSL, CURL, PYTHON], [FAKETIME, HEADLESS]);
+    await ensureDebianPackages([CHROMIUM, NGINX, CADDY, OPENSSL, CURL, PYTHON, POSTGRESQL], [FAKETIME, HEADLESS]);
   const node = await prepare({ tools: true });
   // Programs that the tests start must find the same Node.
   process.env.PATH = `${bin('.bin')}${delimiter}${process.env.PATH}`;

@@ -13,6 +13,8 @@ export interface Settings {
   readonly port: number;
   readonly dataDir: string;
   readonly siteFile: string | null;
+  /** Address of a PostgreSQL database; null: SQLite in the data folder. Holds a password, perhaps. */
+  readonly database: string | null;
   /** Address of another server that speaks the interface; null: the server inside this program. */
   readonly server: string | null;
   readonly deviceKey: string | null;
@@ -73,6 +75,7 @@ export const HELP = `Take a Number: a ticket kiosk and the queue behind it
   --port N             port (default 8080; 0 picks a free one)
   --data DIR           folder of the database and the print journal
   --site FILE          load this site file at the start
+  --database URL       keep the queue in PostgreSQL: postgres://user@host/database (default: SQLite in the data folder)
   --server URL         use another server that speaks the interface
   --device-key KEY     key of this device at that server
   --ca FILE            trust this certificate authority (PEM) too, for a --server with a certificate of the house
@@ -90,8 +93,8 @@ export const HELP = `Take a Number: a ticket kiosk and the queue behind it
   --tls-cert FILE --tls-key FILE   speak TLS with this certificate and its key (PEM; read again when they change)
   --help  --version
 
-Each flag is also an environment variable: --device-key is TAN_DEVICE_KEY. Give keys as variables: flags can be read by
-everybody on the machine.
+Each flag is also an environment variable: --device-key is TAN_DEVICE_KEY. Give keys and passwords as variables: flags can be
+read by everybody on the machine.
 Write addresses with =, as in --printer=tcp://host:9100: the window on Windows takes no other flag behind a bare one.
 `;
 
@@ -160,6 +163,17 @@ function checkServer(text: string | null): string | null {
   return `--server must be an address such as https://queue.example.org, not "${text}"`;
 }
 
+function isDatabase(text: string): boolean {
+  return URL.canParse(text) && ['postgres:', 'postgresql:'].includes(new URL(text).protocol);
+}
+
+/** Whether everybody on the machine could read it in the list of processes. */
+function hasPassword(url: unknown): boolean {
+  if (typeof url !== 'string' || !URL.canParse(url)) return false;
+  const { password, searchParams } = new URL(url);
+  return password !== '' || searchParams.has('password');
+}
+
 function isSwitch(text: string): text is 'on' | 'off' {
   return text === 'on' || text === 'off';
 }
@@ -184,7 +198,13 @@ function fault(read: Texts): string | null {
     if (read.text(flag) === '') return `--${flag} needs a value; see --help`;
   }
   if (host !== null && !/^[A-Za-z0-9.:[\]-]+$/.test(host)) return `--host must be an address or a name, not "${host}"`;
-  if (database !== null) return '--database: this version keeps its data in SQLite below --data; leave the flag out';
+  if (database !== null && !isDatabase(database)) {
+    // Without what was given: there may be a password in it.
+    return '--database must be an address such as postgres://user@host/database';
+  }
+  if (database !== null && read.text('server') !== null) {
+    return '--database and --server do not go together: that server has its own database';
+  }
   if (lang !== null && !LANGUAGE.test(lang)) return `--lang must be a language such as en or pt_PT, not "${lang}"`;
   if (authentication !== null && !isSwitch(authentication)) {
     return `--api-authentication must be on or off, not "${authentication}"`;
@@ -222,6 +242,7 @@ export function readSettings(
       port: port.value,
       dataDir: read.text('data') ?? defaultDataDir(env, platform),
       siteFile: read.text('site'),
+      database: read.text('database'),
       server: read.text('server'),
       deviceKey: read.text('device-key'),
       ca: read.text('ca'),
@@ -233,7 +254,10 @@ export function readSettings(
       secondScreen: read.text('second-screen'),
       secondScreenKey: read.text('second-screen-key'),
       tls: certFile === null || keyFile === null ? null : { certFile, keyFile },
-      secretFlags: SECRETS.filter((flag) => flags.value[flag] !== undefined),
+      secretFlags: [
+        ...SECRETS.filter((flag) => flags.value[flag] !== undefined),
+        ...(hasPassword(flags.value.database) ? ['database'] : []),
+      ],
     },
   });
 }

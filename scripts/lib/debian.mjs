@@ -1,7 +1,7 @@
 // Debian packages that tests and benches need: installed, with a word about it, where that is possible; else one line
 // that says what is needed here.
 import { spawnSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { PreparationError, runQuietly, say } from './basics.mjs';
 
 export const CHROMIUM = { file: '/usr/bin/chromium', package: 'chromium' };
@@ -15,7 +15,15 @@ export const OPENSSL = { file: '/usr/bin/openssl', package: 'openssl' };
 /** Clients that people have, which the interface is tried with. */
 export const CURL = { file: '/usr/bin/curl', package: 'curl' };
 export const PYTHON = { file: '/usr/bin/python3', package: 'python3' };
+/** Its programs stand in a folder with the version in its name; which one does not matter. */
+export const POSTGRESQL = { file: postgresProgram('initdb'), package: 'postgresql' };
 export const WRK = { file: '/usr/bin/wrk', package: 'wrk' };
+
+function postgresProgram(name) {
+  const versions = '/usr/lib/postgresql';
+  const files = (existsSync(versions) ? readdirSync(versions) : []).map((each) => `${versions}/${each}/bin/${name}`);
+  return files.find((file) => existsSync(file)) ?? `${versions}/15/bin/${name}`;
+}
 
 /**
  * What has to be done before anything else: nothing, `install` these packages and those that are only `nice` (with

@@ -24,6 +24,8 @@ export interface MachineOptions {
   readonly serialReader?: string;
   readonly wedge?: string;
   readonly site?: string;
+  /** Address of a PostgreSQL database. */
+  readonly database?: string;
   /** Which display the program shows on a second screen. */
   readonly secondScreen?: string;
   /** What the command line says of keys. */
@@ -61,6 +63,7 @@ export async function openMachine(options: MachineOptions = {}): Promise<Machine
     port: 0,
     dataDir,
     siteFile: options.site ?? null,
+    database: options.database ?? null,
     server: null,
     deviceKey: null,
     ca: null,

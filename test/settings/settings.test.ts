@@ -67,13 +67,23 @@ describe('the command line', () => {
     [['extra'], /extra/],
     [['--lang', '../x'], /--lang must be a language/],
     [['--server', 'ftp://x'], /--server must be an address/],
-    [['--database', 'postgres://x'], /SQLite/],
+    [['--database', 'mysql://ana:hidden@host/queue'], /^--database must be an address such as postgres:[^ ]*$/],
+    [['--database', 'queue.db'], /--database must be an address/],
+    [['--database', 'postgres://host/queue', '--server', 'https://x'], /--database and --server do not go together/],
     [['--data', ''], /--data needs a value/],
     [['--api-authentication', 'maybe'], /--api-authentication must be on or off/],
   ])('refuses %j in one line that says what is wrong', (argv, said) => {
     const line = complaint(argv);
     expect(line).toMatch(said);
     expect(line).not.toContain('\n');
+  });
+
+  it('keeps the queue in SQLite unless a database is named, and knows when its password can be read by everybody', () => {
+    expect(run([]).database).toBeNull();
+    const url = 'postgres://queue:hidden@host/queue?sslmode=verify-full';
+    expect(run(['--database', url])).toMatchObject({ database: url, secretFlags: ['database'] });
+    expect(run([], { TAN_DATABASE: url })).toMatchObject({ database: url, secretFlags: [] });
+    expect(run(['--database', 'postgresql://queue@host/queue']).secretFlags).toEqual([]);
   });
 
   it('leaves it to the site whether keys are needed, unless it says so itself', () => {

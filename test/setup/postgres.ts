@@ -1,11 +1,13 @@
 /**
  * PostgreSQL for the tests that want it: started when the first of them asks, ended with the run. Each connection to this
- * socket is given a database of its own, which is dropped when it closes, so that the end of a test file is enough.
+ * socket is given a database of its own until it closes, so that the end of a test file is enough. To make one takes
+ * hundreds of files, so a database is emptied and given to the next.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { type Cluster, openCluster } from '../helpers/postgres-cluster.ts';
 
@@ -15,35 +17,68 @@ declare module 'vitest' {
   }
 }
 
+/** As it is after the first start of a program. Every test that got this far has made the schema already. */
+const EMPTY = `DO $$ DECLARE name text; BEGIN
+  PERFORM pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid();
+  SET LOCAL session_replication_role = replica;
+  FOR name IN SELECT tablename FROM pg_tables WHERE schemaname = 'public' AND tablename <> 'migration' LOOP
+    EXECUTE format('DELETE FROM %I', name);
+  END LOOP;
+  FOR name IN SELECT sequencename FROM pg_sequences LOOP PERFORM setval(name::regclass, 1, false); END LOOP;
+  IF to_regclass('meta') IS NOT NULL THEN
+    INSERT INTO meta (key, value) VALUES ('webhook.source', replace(gen_random_uuid()::text, '-', ''));
+  END IF;
+END $$`;
+
+async function inDatabase(url: string, sql: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    await client.query(sql);
+  } finally {
+    await client.end();
+  }
+}
+
 export default async function offerPostgres(project: TestProject): Promise<() => Promise<void>> {
   const folder = mkdtempSync(join(tmpdir(), 'offer-'));
   const path = join(folder, 'socket');
   const guests = new Set<Socket>();
   let cluster: Promise<Cluster> | null = null;
+  const stock: string[] = [];
   let databases = 0;
 
-  async function serve(guest: Socket): Promise<void> {
+  /** `new`: one that never had a schema. */
+  async function serve(guest: Socket, wish: string): Promise<void> {
     cluster ??= openCluster();
     const opened = await cluster;
-    databases += 1;
-    const name = `test_${databases}`;
-    await opened.sql('postgres', `CREATE DATABASE ${name}`);
+    const kept = wish === 'new' ? undefined : stock.pop();
+    if (kept === undefined) databases += 1;
+    const name = kept ?? `test_${databases}`;
+    const url = opened.url(name);
+    if (kept === undefined) await inDatabase(opened.url('postgres'), `CREATE DATABASE ${name}`);
     guest.once('close', () => {
-      opened.sql('postgres', `DROP DATABASE ${name} WITH (FORCE)`).catch(() => undefined);
+      inDatabase(url, EMPTY).then(
+        () => stock.push(name),
+        () => undefined,
+      );
     });
-    guest.write(JSON.stringify({ url: opened.url(name) }));
+    guest.write(JSON.stringify({ url }));
   }
 
   const server = createServer((guest) => {
     guests.add(guest);
     guest.on('error', () => undefined).once('close', () => guests.delete(guest));
-    serve(guest).catch((error: Error) => guest.end(JSON.stringify({ error: error.message })));
+    guest.once('data', (wish) => {
+      serve(guest, wish.toString()).catch((error: Error) => guest.end(JSON.stringify({ error: error.message })));
+    });
   });
   await new Promise<void>((resolve) => server.listen(path, resolve));
   project.provide('postgresSocket', path);
 
   return async () => {
-    for (const guest of guests) guest.destroy();
+    for (const guest of guests) guest.removeAllListeners('close').destroy();
     server.close();
     await (await cluster?.catch(() => null))?.close();
     rmSync(folder, { recursive: true, force: true });

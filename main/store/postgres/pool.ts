@@ -2,7 +2,7 @@
 import pg from 'pg';
 import { StoreUnreachable } from '../store.ts';
 import { asUnreachable, isMachineFault } from './postgres-error.ts';
-import type { Statement } from './statement.ts';
+import { type Statement, storable } from './statement.ts';
 
 type Value = string | number | boolean | null | readonly string[] | readonly number[];
 
@@ -104,7 +104,7 @@ function ignore(): void {}
 
 function lineOver(client: pg.PoolClient): Line {
   const query = (statement: Statement, values: readonly Value[]) =>
-    client.query({ name: statement.name, text: statement.text, values: values as unknown[] });
+    client.query({ name: statement.name, text: statement.text, values: values.map(storable) });
   return {
     ask: async (statement, values) => (await query(statement, values)).rows as never,
     tell: async (statement, values) => (await query(statement, values)).rowCount ?? 0,

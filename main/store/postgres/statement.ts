@@ -29,6 +29,23 @@ export function selected(columns: Readonly<Record<string, string>>, table = ''):
     .join(', ');
 }
 
+/**
+ * Texts as PostgreSQL can hold them: without the character 0, of which there is nothing to be seen, and with U+FFFD for
+ * halves of characters.
+ */
+export function storable<T>(value: T): T {
+  return typeof value === 'string' ? (value.replaceAll('\0', '').toWellFormed() as T) : value;
+}
+
+/** How JSON writes what is not storable; also some that is. */
+const PERHAPS_NOT = /\\u(?:0000|d)/;
+
+/** Rows, or anything else, as JSON that PostgreSQL can read. */
+export function asJson(value: unknown): string {
+  const text = JSON.stringify(value);
+  return PERHAPS_NOT.test(text) ? JSON.stringify(value, (_key, each: unknown) => storable(each)) : text;
+}
+
 /** The rows of the JSON list `$2`, as a table `r` of these columns and types. */
 export function givenRows(columns: Readonly<Record<string, string>>): string {
   const list = Object.entries(columns).map(([column, type]) => `${column} ${type}`);

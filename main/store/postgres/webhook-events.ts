@@ -9,7 +9,7 @@ import { subjectText } from '../event-subject.ts';
 import type { SiteChange } from '../store.ts';
 import { LOCK_OUTBOX } from './locks.ts';
 import type { Session } from './session.ts';
-import { statement } from './statement.ts';
+import { asJson, statement } from './statement.ts';
 
 /** Asked at the beginning of a transaction. */
 export const IS_WANTED = statement('is-outbox-wanted', 'SELECT EXISTS (SELECT 1 FROM webhook_progress) AS wanted');
@@ -27,7 +27,7 @@ export function keepEvents(session: Session, events: readonly QueueEvent[]): voi
   if (told.length === 0) return;
   const rows = told.map(({ ticket, answer, ...event }) => ({ ...event, subject: subjectText({ ticket, answer }) }));
   session.send(LOCK_OUTBOX, []);
-  session.send(KEEP, [JSON.stringify(rows)]);
+  session.send(KEEP, [asJson(rows)]);
 }
 
 const WEBHOOKS: CollectionName = 'webhooks';

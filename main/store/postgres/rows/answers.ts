@@ -3,7 +3,7 @@ import type { CalledTicket, QueueQueries } from '../../../queue/queue.ts';
 import type { AnswerRows } from '../../../queue/rows.ts';
 import type { Steps } from '../../../queue/step.ts';
 import type { Session } from '../session.ts';
-import { givenRows, insertOfMany, selected, statement } from '../statement.ts';
+import { asJson, givenRows, insertOfMany, selected, statement } from '../statement.ts';
 import { ANSWER_COLUMN } from './columns.ts';
 import { storedTicket, TICKET_FIELDS, type TicketRow } from './ticket-row.ts';
 
@@ -81,8 +81,8 @@ export function answerRows(session: Session): AnswerRows & KnownAnswers {
 
   session.onFlush(() => {
     // What a desk has ended goes before what it has called since.
-    if (ends.size > 0) session.send(END, [locationId, JSON.stringify([...ends.values()])]);
-    if (inserts.size > 0) session.send(INSERT, [locationId, JSON.stringify([...inserts.values()])]);
+    if (ends.size > 0) session.send(END, [locationId, asJson([...ends.values()])]);
+    if (inserts.size > 0) session.send(INSERT, [locationId, asJson([...inserts.values()])]);
     ends.clear();
     inserts.clear();
   });

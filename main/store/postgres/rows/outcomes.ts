@@ -1,7 +1,7 @@
 import type { OutcomeRows, StoredOutcome } from '../../../queue/rows.ts';
 import { DONE, type Steps } from '../../../queue/step.ts';
 import type { Session } from '../session.ts';
-import { insertOfMany, statement } from '../statement.ts';
+import { asJson, insertOfMany, statement } from '../statement.ts';
 
 const FIELDS = 'key, fingerprint, outcome, created_at AS "createdAt"';
 const HERE = statement('outcomes', `SELECT ${FIELDS} FROM idempotency WHERE location_id = $1 AND key = ANY ($2)`);
@@ -38,7 +38,7 @@ export function outcomeRows(session: Session): OutcomeRows & KnownOutcomes {
   const puts = new Map<string, object>();
 
   session.onFlush(() => {
-    if (puts.size > 0) session.send(PUT, [locationId, JSON.stringify([...puts.values()])]);
+    if (puts.size > 0) session.send(PUT, [locationId, asJson([...puts.values()])]);
     puts.clear();
   }, 'late');
 
@@ -55,7 +55,9 @@ export function outcomeRows(session: Session): OutcomeRows & KnownOutcomes {
       const row = known.get(key) ?? null;
       return row !== null && row.createdAt > since ? { fingerprint: row.fingerprint, outcome: row.outcome } : null;
     },
-    putOutcome(key, { fingerprint, outcome }, now, ticketId) {
+    putOutcome(key, { fingerprint, outcome: text }, now, ticketId) {
+      // Erasing reads it as JSON.
+      const outcome = asJson(JSON.parse(text));
       known.set(key, { key, fingerprint, outcome, createdAt: now });
       puts.set(key, { key, fingerprint, outcome, created_at: now, ticket_id: ticketId });
       return DONE;

@@ -2,7 +2,7 @@ import type { PastWait } from '../../../core/wait-estimate.ts';
 import type { QueueRows, StoredQueue } from '../../../queue/rows.ts';
 import { atOnce, type Steps } from '../../../queue/step.ts';
 import type { Session } from '../session.ts';
-import { givenRows, selected, statement } from '../statement.ts';
+import { asJson, givenRows, selected, statement } from '../statement.ts';
 
 const COLUMN: Readonly<Record<keyof StoredQueue, string>> = {
   serviceId: 'service_id',
@@ -65,7 +65,7 @@ export function queueRows(session: Session): QueueRows & KnownQueues {
       const row = known.get(serviceId);
       return row === undefined || row === null ? [] : [written(row)];
     });
-    session.send(WRITE, [locationId, JSON.stringify(rows)]);
+    session.send(WRITE, [locationId, asJson(rows)]);
     changed.clear();
   }, 'late');
 

@@ -3,7 +3,7 @@ import type { Waiting } from '../../../core/call-order.ts';
 import type { InLane, StoredQueue, StoredTicket, TicketRows, Turn, WaitingPlace } from '../../../queue/rows.ts';
 import { atOnce, DONE, type Step, type Steps } from '../../../queue/step.ts';
 import type { Session } from '../session.ts';
-import { givenRows, insertOfMany, statement } from '../statement.ts';
+import { asJson, givenRows, insertOfMany, statement } from '../statement.ts';
 import { TICKET_COLUMN } from './columns.ts';
 import { storedTicket, TICKET_FIELDS, type TicketRow } from './ticket-row.ts';
 
@@ -137,7 +137,7 @@ export function ticketRows(
 
   const send = (statementOf: typeof INSERT, rows: Map<string, Columns>): void => {
     if (rows.size === 0) return;
-    session.send(statementOf, [locationId, JSON.stringify([...rows.values()])]);
+    session.send(statementOf, [locationId, asJson([...rows.values()])]);
     rows.clear();
   };
   session.onFlush(() => {

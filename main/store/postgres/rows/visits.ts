@@ -2,7 +2,7 @@
 import type { FormAnswerRecord } from '../../../queue/queue.ts';
 import type { VisitRows } from '../../../queue/rows.ts';
 import type { Session } from '../session.ts';
-import { insertOfMany, selected, statement } from '../statement.ts';
+import { asJson, insertOfMany, selected, statement } from '../statement.ts';
 
 /** In the order in which the questions are asked. */
 const ANSWERS = statement(
@@ -82,7 +82,7 @@ export function visitRows(session: Session): VisitRows {
         answered_at: now,
         anonymise_at: each.anonymiseAt,
       }));
-      yield* session.change(PUT_ANSWERS, [locationId, JSON.stringify(rows)]);
+      yield* session.change(PUT_ANSWERS, [locationId, asJson(rows)]);
     },
     *removeFormAnswers(ticketId, questionIds) {
       if (questionIds.length > 0) yield* session.change(REMOVE_ANSWERS, [locationId, ticketId, questionIds]);

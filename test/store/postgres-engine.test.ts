@@ -1,0 +1,248 @@
+/** What only PostgreSQL can do to a store: other versions, several servers at once, a line that breaks. */
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { silentLog } from '../../main/context.ts';
+import { DatabaseRefused, migrate } from '../../main/store/postgres/migrate.ts';
+import { MIGRATIONS } from '../../main/store/postgres/migrations/index.ts';
+import { openPostgresStore, type PostgresStoreOptions } from '../../main/store/postgres/open-postgres-store.ts';
+import type { Line } from '../../main/store/postgres/pool.ts';
+import { type Store, StoreUnreachable } from '../../main/store/store.ts';
+import { type Cluster, openCluster } from '../helpers/postgres-cluster.ts';
+import { newDatabase } from '../helpers/postgres-database.ts';
+import { errno, Hall, value } from './queue-hall.ts';
+
+const open = (url: string, more: Partial<PostgresStoreOptions> = {}): Promise<Store> =>
+  openPostgresStore({ url, log: silentLog, connections: 4, ...more });
+
+async function ask<Row>(url: string, sql: string): Promise<readonly Row[]> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    return (await client.query(sql)).rows as never;
+  } finally {
+    await client.end();
+  }
+}
+
+describe('a database', () => {
+  it('is brought up to date by one of several servers that start at once', async () => {
+    const { url } = await newDatabase('new');
+    const stores = await Promise.all(Array.from({ length: 4 }, () => open(url)));
+    expect(await ask(url, 'SELECT number, name FROM migration')).toEqual(
+      MIGRATIONS.map(({ number, name }) => ({ number, name })),
+    );
+    const halls = stores.map((store) => new Hall(store));
+    // All at the same location, of which there is nothing yet.
+    const created = await Promise.all(halls.flatMap((hall) => [hall.create(), hall.create()]));
+    expect(created.map(({ ticket }) => ticket.number).toSorted((a, b) => a - b)).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
+    expect((await halls[0]!.queue()).waiting).toBe(8);
+    await Promise.all(stores.map((store) => store.close()));
+  });
+
+  it('is refused when a newer program wrote it, and left as it is', async () => {
+    const { url } = await newDatabase('new');
+    await (await open(url)).close();
+    await ask(url, "INSERT INTO migration (number, name) VALUES (999, 'from the future')");
+    const refusal = await open(url).catch((error: unknown) => error);
+    expect(refusal).toBeInstanceOf(DatabaseRefused);
+    expect(refusal).toMatchObject({ message: expect.stringMatching(/^the database has schema 999, .*newer version/) });
+    expect(await ask(url, 'SELECT number FROM migration')).toHaveLength(MIGRATIONS.length + 1);
+  });
+
+  it('is left as it was when a migration breaks', async () => {
+    const { url } = await newDatabase('new');
+    const client = new pg.Client({ connectionString: url });
+    await client.connect();
+    const line: Line = {
+      ask: async ({ text }, values) => (await client.query(text, values as unknown[])).rows as never,
+      tell: async ({ text }, values) => (await client.query(text, values as unknown[])).rowCount ?? 0,
+      exec: async (text) => void (await client.query(text)),
+    };
+    const broken = {
+      number: MIGRATIONS.length + 1,
+      name: 'broken',
+      sql: 'CREATE TABLE half (id text); SELECT nothing',
+    };
+    await expect(migrate(line, [...MIGRATIONS, broken])).rejects.toThrow('nothing');
+    await client.end();
+    expect(await ask(url, "SELECT tablename FROM pg_tables WHERE schemaname = 'public'")).toEqual([]);
+  });
+
+  it('of a server that is too old is refused in one line', async () => {
+    const old = { ask: async () => [{ number: 140_012, name: '14.12' }] } as unknown as Line;
+    await expect(migrate(old)).rejects.toThrow(
+      'the database server is PostgreSQL 14.12; this program needs 15 or newer',
+    );
+  });
+
+  it('that cannot be reached is told of without the password', async () => {
+    const refusal = await open('postgres://ana:very-secret@127.0.0.1:1/queue').catch((error: unknown) => error);
+    expect(refusal).toBeInstanceOf(StoreUnreachable);
+    expect(String(refusal)).toContain('ECONNREFUSED');
+    expect(String(refusal)).not.toContain('very-secret');
+  });
+});
+
+describe('several servers on one database', () => {
+  let stores: readonly Store[];
+  let url: string;
+  beforeAll(async () => {
+    ({ url } = await newDatabase());
+    stores = [await open(url), await open(url)];
+  });
+  afterAll(() => Promise.all(stores.map((store) => store.close())));
+  const hallAt = (name: string, server: number): Hall => new Hall(stores[server]!, name);
+
+  it('call nobody twice and number nobody twice', async () => {
+    const halls = [hallAt('rush', 0), hallAt('rush', 1)];
+    const each = <T>(work: (hall: Hall, index: number) => Promise<T>): Promise<T[]> =>
+      Promise.all(Array.from({ length: 60 }, (_, index) => work(halls[index % 2]!, index)));
+    const created = await each((hall) => hall.create());
+    expect(new Set(created.map(({ ticket }) => ticket.number)).size).toBe(60);
+    const calls = await each((hall, index) => hall.next(`desk-${index}`));
+    expect(new Set(calls.map(({ ticket }) => ticket.id))).toEqual(new Set(created.map(({ ticket }) => ticket.id)));
+    expect(errno(await halls[0]!.tryNext('desk-99'))).toBe(8);
+  });
+
+  it('let a user serve at one desk only, also when the desks are at two locations', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const halls = [hallAt(`east-${round}`, 0), hallAt(`west-${round}`, 1)];
+      await Promise.all(halls.map((hall) => hall.create()));
+      const calls = await Promise.all(
+        halls.map((hall) => hall.tryNext(`desk-${hall.locationId}`, { userId: `eva-${round}` })),
+      );
+      expect(calls.map(errno).toSorted()).toEqual([0, 114]);
+    }
+  });
+
+  it('answer the same key once', async () => {
+    const halls = [hallAt('twice', 0), hallAt('twice', 1)];
+    const key = { key: 'kiosk-1', fingerprint: 'f' };
+    const [one, other] = await Promise.all(halls.map((hall) => hall.tryCreate({}, key)));
+    expect(value(one!).ticket.id).toBe(value(other!).ticket.id);
+    expect((await halls[0]!.queue()).waiting).toBe(1);
+  });
+
+  it('know of a call that another has made', async () => {
+    const [here, there] = [hallAt('both', 0), hallAt('both', 1)];
+    await here.create();
+    const { answer } = await there.next('desk-of-both');
+    value(await here.tryAnswer('pauseCall', answer.id));
+    expect(errno(await there.tryAnswer('endCall', answer.id))).toBe(116);
+    expect(await there.state(answer.ticketId)).toBe(3);
+  });
+});
+
+describe('a batch', () => {
+  it('loses only the request that breaks, and tells nothing of it', async () => {
+    const store = await open((await newDatabase()).url);
+    const told: string[] = [];
+    store.onEvents((events) => told.push(...events.map(({ type }) => type)));
+    const hall = new Hall(store);
+    const first = hall.create();
+    const broken = hall.create({ flags: 'none' as never });
+    const last = hall.create();
+    await expect(broken).rejects.toThrow('integer');
+    await expect(broken).rejects.not.toBeInstanceOf(StoreUnreachable);
+    expect([(await first).ticket.number, (await last).ticket.number]).toEqual([1, 2]);
+    expect((await hall.queue()).waiting).toBe(2);
+    expect(told).toEqual(['ticket.created', 'ticket.created']);
+    await store.close();
+  });
+
+  it('takes any text, but for the one character that PostgreSQL has no room for', async () => {
+    const store = await open((await newDatabase()).url);
+    const hall = new Hall(store);
+    const odd = { note: 'a\0b', clientName: '\\u0000 \u202e😀\ud800', customField: '"\'\n' };
+    const key = { key: 'odd', fingerprint: 'f' };
+    const { ticket } = value(await hall.tryCreate(odd, key));
+    const stored = await store.query('ticket', { ticketId: ticket.id });
+    expect(stored).toMatchObject({ note: 'ab', clientName: '\\u0000 \u202e😀\ufffd', customField: '"\'\n' });
+    const erased = await hall.run('anonymise', {
+      limit: 10,
+      tickets: [{ locationId: hall.locationId, issuedBefore: hall.now + 1 }],
+    });
+    expect(value(erased).tickets).toBe(1);
+    expect(value(await hall.tryCreate(odd, key)).ticket).toMatchObject({ note: '', clientName: '', customField: '' });
+    await store.close();
+  });
+
+  it('forgets old idempotency keys', async () => {
+    const { url } = await newDatabase();
+    const store = await open(url);
+    const hall = new Hall(store);
+    await Promise.all(Array.from({ length: 250 }, (_, i) => hall.tryCreate({}, { key: `key ${i}`, fingerprint: 'f' })));
+    hall.later(24 * 3600 + 1);
+    await hall.create();
+    await expect.poll(() => hall.create().then(() => ask(url, 'SELECT 1 FROM idempotency'))).toEqual([]);
+    await store.close();
+  });
+});
+
+describe('when the database goes away', () => {
+  let cluster: Cluster;
+  beforeAll(async () => {
+    cluster = await openCluster({ durable: true });
+    await cluster.sql('postgres', 'CREATE DATABASE queue');
+  });
+  afterAll(() => cluster.close());
+
+  it('says so at once, goes on by itself when it is back, and has lost nothing that it confirmed', async () => {
+    const logged: string[] = [];
+    const write = (event: string): void => void logged.push(event);
+    const store = await open(cluster.url('queue'), { log: { info: write, warn: write, error: write } });
+    const hall = new Hall(store);
+    const confirmed = (await Promise.all(Array.from({ length: 50 }, () => hall.create()))).map(
+      ({ ticket }) => ticket.id,
+    );
+    let isUp = true;
+    const rush = (async () => {
+      while (isUp)
+        await hall.create().then(
+          ({ ticket }) => confirmed.push(ticket.id),
+          () => undefined,
+        );
+    })();
+    await cluster.kill();
+    isUp = false;
+    await rush;
+    await expect(hall.create()).rejects.toBeInstanceOf(StoreUnreachable);
+    await expect(store.ping()).rejects.toBeInstanceOf(StoreUnreachable);
+    await expect(hall.queue()).rejects.toBeInstanceOf(StoreUnreachable);
+    await cluster.start();
+    await expect
+      .poll(() =>
+        store.ping().then(
+          () => 'there',
+          () => 'away',
+        ),
+      )
+      .toBe('there');
+    const waiting = new Set(await hall.waiting());
+    expect(confirmed.filter((id) => !waiting.has(id))).toEqual([]);
+    expect((await hall.queue()).waiting).toBe(waiting.size);
+    expect((await hall.create()).ticket.number).toBeGreaterThan(confirmed.length);
+    expect(logged).toEqual(['store.opened', 'store.unreachable', 'store.recovered']);
+    await store.close();
+  });
+
+  it('answers by the deadline while somebody else holds the location, and does nothing later', async () => {
+    const url = cluster.url('queue');
+    const store = await open(url, { deadlineMs: 300 });
+    const hall = new Hall(store, 'held');
+    await hall.create();
+    const other = new pg.Client({ connectionString: url });
+    await other.connect();
+    await other.query("BEGIN; SELECT 1 FROM location_queue WHERE location_id = 'held' FOR UPDATE");
+    const first = hall.create();
+    await expect(first).rejects.toThrow('in time');
+    // Behind the first, which still waits for the location, and may be done yet.
+    const late = hall.create({ serviceId: 'late' });
+    await expect(late).rejects.toBeInstanceOf(StoreUnreachable);
+    await other.query('ROLLBACK');
+    await other.end();
+    await expect.poll(() => hall.tryCreate().then(errno, () => 131)).toBe(0);
+    expect(await ask(url, "SELECT 1 FROM ticket WHERE location_id = 'held' AND service_id = 'late'")).toEqual([]);
+    await store.close();
+  });
+});
