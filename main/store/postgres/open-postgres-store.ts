@@ -9,6 +9,7 @@ import type { Steps } from '../../queue/step.ts';
 import { type Store, type StoreQueries, StoreUnreachable } from '../store.ts';
 import { readAudit } from './audit-log.ts';
 import { inTransaction } from './batch.ts';
+import { claimDatabase } from './claim.ts';
 import { readCredentials } from './credentials.ts';
 import { endOldTickets } from './end-old-tickets.ts';
 import { createLocationLines } from './location-lines.ts';
@@ -48,11 +49,13 @@ export interface PostgresStoreOptions {
   readonly connectMs?: number;
   /** How long any request may wait for its answer. */
   readonly deadlineMs?: number;
+  /** Refuses a database on which another server works; gives it this long to go. */
+  readonly alone?: { readonly patienceMs?: number };
 }
 
 /**
  * Opens the store over a PostgreSQL database. Rejects with `StoreUnreachable` when it cannot be reached, and with
- * `DatabaseRefused` when it was written by a newer program or its server is too old.
+ * `DatabaseRefused` when it was written by a newer program, its server is too old, or (`alone`) it is in use.
  */
 export async function openPostgresStore(options: PostgresStoreOptions): Promise<Store> {
   const { url, log, clock = systemClock, connectMs = CONNECT_MS, deadlineMs = DEADLINE_MS } = options;
@@ -62,6 +65,7 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
   } finally {
     await starting.close();
   }
+  const claim = options.alone === undefined ? null : await claimDatabase(url, connectMs, options.alone.patienceMs);
   const pool = openPool({ url, most: options.connections ?? CONNECTIONS, connectMs, statementMs: STATEMENT_MS });
   const reports = openPool({ url, most: REPORT_CONNECTIONS, connectMs, statementMs: REPORT_STATEMENT_MS });
   const newId = uuidSource();
@@ -183,7 +187,7 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
       closing = true;
       await Promise.all(aside);
       listeners.clear();
-      await Promise.all([pool.close(), reports.close()]);
+      await Promise.all([pool.close(), reports.close(), claim?.release()]);
     },
   };
 }
