@@ -19,7 +19,24 @@ const HORIZON_MS = 366 * 86_400_000;
 
 const COUNTRY = /^[A-Za-z]{2}$/;
 
-function parse(schedule: string, country: string): OpeningHours {
+/** Nobody writes so many comments, or so long a word; the package underneath would look for what was meant for seconds. */
+const MOST_QUOTES = 100;
+const LONG_WORD = /[^\s\d:;,"()+-]{60,}/;
+
+/**
+ * The schedule as the package may have it: each blank by itself. Of forty blanks at its beginning it would try all ways to
+ * part them, and never come back.
+ */
+function readable(schedule: string): string {
+  const text = schedule.trim().replace(/\s+/g, ' ');
+  const parts = text.split('"');
+  if (parts.length > MOST_QUOTES) throw new Error('too many comments');
+  if (parts.some((part, place) => place % 2 === 0 && LONG_WORD.test(part))) throw new Error('a word is too long');
+  return text;
+}
+
+function parse(written: string, country: string): OpeningHours {
+  const schedule = readable(written);
   const key = `${country}\n${schedule}`;
   const known = parsed.get(key);
   if (known !== undefined) return known;

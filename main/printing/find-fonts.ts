@@ -17,15 +17,15 @@ let looking: Promise<void> | null = null;
 
 /** Once. Where no thread can do it, it is done later, by whoever draws first. */
 export function findFonts(): Promise<void> {
-  looking ??= look();
+  looking ??= look().catch(() => {});
   return looking;
 }
 
-function look(): Promise<void> {
+async function look(): Promise<void> {
   // Nobody has seen Electron load native code in a thread inside its archive; a window draws its tickets anyway.
-  if (process.versions.electron !== undefined) return Promise.resolve();
+  if (process.versions.electron !== undefined) return;
   const { resolve: find } = createRequire(import.meta.url);
-  return new Promise((resolve) => {
+  await new Promise<void>((resolve) => {
     const library = find('@napi-rs/canvas');
     const font = find('@fontsource/noto-sans/files/noto-sans-greek-500-normal.woff2');
     const thread = new Worker(LOOK, { eval: true, execArgv: [], workerData: { library, font } });

@@ -69,3 +69,22 @@ describe('opening hours', () => {
     expect(scheduleFault('PH off')).toContain('country');
   });
 });
+
+describe('a schedule that is made to cost', () => {
+  it.each<[string, string]>([
+    ['blanks before', `${' '.repeat(3_000)}x`],
+    ['tabs before', `${'\t'.repeat(3_000)}x`],
+    ['blanks within', `Mo${' '.repeat(3_000)}x`],
+    ['comments', '""'.repeat(1_500)],
+    ['one word', 'a'.repeat(3_000)],
+    ['signs', '½€'.repeat(1_500)],
+  ])('is read at once, and refused: %s', (_what, text) => {
+    expect(scheduleFault(text)).toMatch(/^cannot be read as opening hours/);
+  });
+
+  it('is none for its blanks alone', () => {
+    expect(
+      scheduleFault(`${' '.repeat(60)}Mo-Fr${' '.repeat(60)}09:00-17:00 "${'by appointment '.repeat(20)}"`),
+    ).toBeNull();
+  });
+});
