@@ -66,6 +66,9 @@ describe.skipIf(process.platform === 'win32')('a data folder that was there befo
     await program.close();
     const own = ['take-a-number.db', 'secret.key', 'ticket.key', 'first-password.txt', 'print-journal'];
     for (const name of own) await chmod(join(data, name), 0o755);
+    const journal = (await readdir(join(data, 'print-journal'))).map((name) => join(data, 'print-journal', name));
+    expect(journal).not.toEqual([]);
+    for (const file of journal) await chmod(file, 0o644);
     await chmod(data, 0o777);
     await mkdir(join(data, 'media'));
     await writeFile(join(data, 'media', 'poster.png'), '', { mode: 0o644 });
