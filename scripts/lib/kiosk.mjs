@@ -11,7 +11,7 @@ import { whyNoDisplay } from './find-display.mjs';
 import { runKioskChild } from './kiosk-child.mjs';
 import { openPage } from './open-page.mjs';
 import { ensureRuntime } from './runtime.mjs';
-import { atPortOf, inOneWord, windowSwitches } from './start-flags.mjs';
+import { atPortOf, windowArguments } from './start-flags.mjs';
 import { lookAtSandbox, obstacleOf } from './window-obstacle.mjs';
 
 const MAX_NEW_STARTS = 3;
@@ -41,7 +41,7 @@ function oneReady() {
 
 /** Runs the window to its end. Gives the exit code of all; or `broken`, and the address where it was ready, if it was. */
 async function runInWindow(program, flags, { stop, print, windowWaitMs, open }) {
-  const args = [...windowSwitches(flags, process), ROOT, ...(process.platform === 'win32' ? inOneWord(flags) : flags)];
+  const args = windowArguments(flags, ROOT, process);
   let address = null;
   for (let starts = []; ; ) {
     const child = { stop, print, readyWithinMs: windowWaitMs };

@@ -27,14 +27,14 @@ export function atPortOf(flags, address) {
 }
 
 /** Chromium's own switches for the window: two screens can be told apart under X11 alone, if that is there too. */
-export function windowSwitches(flags, { platform, env }) {
+function windowSwitches(flags, { platform, env }) {
   const secondScreen = textFor(flags, env, 'second-screen') !== null;
   const both = platform === 'linux' && Boolean(env.WAYLAND_DISPLAY) && Boolean(env.DISPLAY);
   return secondScreen && both ? ['--ozone-platform=x11'] : [];
 }
 
 /** Each value in one word with its flag: Electron on Windows refuses a command line that goes on behind an address. */
-export function inOneWord(flags) {
+function inOneWord(flags) {
   const words = [];
   for (const word of flags) {
     const isValue = !word.startsWith('--') && /^--[\w-]+$/.test(words.at(-1) ?? '');
@@ -42,4 +42,10 @@ export function inOneWord(flags) {
     else words.push(word);
   }
   return words;
+}
+
+/** What the runtime is started with: Chromium's own switches, the folder of the program, and our flags as it lets them pass. */
+export function windowArguments(flags, folder, { platform, env }) {
+  const ours = platform === 'win32' ? inOneWord(flags) : flags;
+  return [...windowSwitches(flags, { platform, env }), folder, ...ours];
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { inOneWord } from '../../scripts/lib/start-flags.mjs';
+import { windowArguments } from '../../scripts/lib/start-flags.mjs';
 import { passesGuard } from '../electron/stand-in/arguments.ts';
 
 describe('the command line of the window on Windows', () => {
@@ -9,8 +9,8 @@ describe('the command line of the window on Windows', () => {
     [['--server', 'https://queue.example', '--device', 'kiosk-1', '--device-key', 'a b']],
     [['--printer=tcp://h:9100', '--port', '0']],
   ])('is let through by Electron, and says the same: %j', (flags) => {
-    const words = inOneWord(flags);
-    expect(passesGuard(['electron.exe', 'C:\\Take a Number', ...words])).toBe(true);
+    const [folder, ...words] = windowArguments(flags, 'C:\\Take a Number', { platform: 'win32', env: {} });
+    expect(passesGuard(['electron.exe', folder, ...words])).toBe(true);
     expect(words.join(' ').replaceAll('=', ' ')).toBe(flags.join(' ').replaceAll('=', ' '));
   });
 });

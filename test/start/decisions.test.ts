@@ -6,7 +6,7 @@ import { displaysOf } from '../../scripts/lib/find-display.mjs';
 import { missingPackages } from '../../scripts/lib/packages.mjs';
 import { whatToDo } from '../../scripts/lib/plain-faults.mjs';
 import { fetchEnvironment, lastFailure, settingsOf } from '../../scripts/lib/runtime.mjs';
-import { atPortOf, inOneWord, readStartFlags, windowSwitches } from '../../scripts/lib/start-flags.mjs';
+import { atPortOf, readStartFlags, windowArguments } from '../../scripts/lib/start-flags.mjs';
 import { obstacleOf } from '../../scripts/lib/window-obstacle.mjs';
 
 describe('the end of a window', () => {
@@ -130,12 +130,14 @@ describe('the flags', () => {
     ['with Wayland alone', ['--second-screen', 'd'], { WAYLAND_DISPLAY: 'w' }, []],
     ['with X11 alone', ['--second-screen', 'd'], { DISPLAY: ':0' }, []],
   ])('choose X11 for two screens: %s', (_name, flags, env, switches) => {
-    expect(windowSwitches(flags, { platform: 'linux', env })).toEqual(switches);
-    expect(windowSwitches(flags, { platform: 'win32', env })).toEqual([]);
+    expect(windowArguments(flags, '/src', { platform: 'linux', env })).toEqual([...switches, '/src', ...flags]);
+    expect(windowArguments(flags, '/src', { platform: 'win32', env })[0]).toBe('/src');
   });
 
   it('are one word each where a word behind an address is refused', () => {
-    expect(inOneWord(['--printer', 'tcp://h:9100', '--lang=pt', '--no-open', '--reader', 'wedge:'])).toEqual([
+    const flags = ['--printer', 'tcp://h:9100', '--lang=pt', '--no-open', '--reader', 'wedge:'];
+    expect(windowArguments(flags, 'C:\\kiosk', { platform: 'win32', env: {} })).toEqual([
+      'C:\\kiosk',
       '--printer=tcp://h:9100',
       '--lang=pt',
       '--no-open',
