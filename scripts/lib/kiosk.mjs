@@ -12,7 +12,7 @@ import { runKioskChild } from './kiosk-child.mjs';
 import { openPage } from './open-page.mjs';
 import { ensureRuntime } from './runtime.mjs';
 import { atPortOf, windowArguments } from './start-flags.mjs';
-import { lookAtSandbox, obstacleOf } from './window-obstacle.mjs';
+import { IS_ROOT, lookAtSandbox, obstacleOf } from './window-obstacle.mjs';
 
 const MAX_NEW_STARTS = 3;
 const NEW_STARTS_WITHIN_MS = 300_000;
@@ -21,9 +21,8 @@ const NEW_STARTS_WITHIN_MS = 300_000;
 async function findWindow(node, whileAlone) {
   const noDisplay = await whyNoDisplay(process);
   if (noDisplay !== null) return { missing: noDisplay, noDisplay: true };
-  const isRoot = process.platform === 'linux' && process.geteuid() === 0;
-  // As root it would not run: it need not be fetched.
-  if (isRoot) return { missing: obstacleOf({ platform: 'linux', isRoot }) };
+  // It would not run: it need not be fetched.
+  if (IS_ROOT) return { missing: obstacleOf({ platform: 'linux', isRoot: true }) };
   const runtime = await ensureRuntime(node, whileAlone);
   if (runtime.missing !== undefined) return runtime;
   const missing = obstacleOf(lookAtSandbox(runtime.program));
@@ -83,9 +82,7 @@ async function runInBrowser(node, flags, parts) {
 /** Resolves to the exit code. */
 export async function runKiosk(node, flags, { opens, windowWaitMs, stop, whileAlone, renew }) {
   const window = await findWindow(node, whileAlone);
-  const isRoot = process.platform === 'linux' && process.geteuid() === 0;
-  const willOpen = opens && !window.noDisplay && !isRoot;
-  // Browsers of Chromium's kind refuse root as Electron does.
+  const willOpen = opens && !window.noDisplay && !IS_ROOT;
   const open = async (url) => willOpen && openPage(url);
   const where = willOpen ? 'The same kiosk opens in the browser.' : 'Open the address below in a browser.';
   const parts = { stop, print: oneReady(), open, windowWaitMs, renew };

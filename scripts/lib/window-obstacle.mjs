@@ -5,6 +5,9 @@ import { readdirSync, realpathSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { textOf } from './basics.mjs';
 
+/** Whether this is root, as whom neither Electron's runtime nor a browser of Chromium's kind starts. */
+export const IS_ROOT = process.platform === 'linux' && process.geteuid() === 0;
+
 const PROBE_DEADLINE_MS = 5_000;
 const PROFILES = '/etc/apparmor.d';
 
@@ -57,7 +60,7 @@ function isSetForRoot(helper) {
 /** @param program path of the runtime */
 export function lookAtSandbox(program, platform = process.platform) {
   if (platform !== 'linux') return { platform };
-  if (process.geteuid() === 0) return { platform, isRoot: true };
+  if (IS_ROOT) return { platform, isRoot: true };
   const real = realpathSync(program);
   const helper = join(dirname(real), 'chrome-sandbox');
   const userNamespaces = mayHaveUserNamespace();
