@@ -99,7 +99,8 @@ describe.each(SYSTEMS)('a kiosk from the sources: %s', (manner) => {
     expect(desk.hasWayOut()).toBe(true);
     // On macOS the keys that end a program are its menu's, which Electron makes where none is set.
     expect(desk.menus).toEqual(manner === 'macOS' ? [] : [null]);
-    expect(window.options.fullscreen).toBe(true);
+    // There a kiosk's menu has no other programs in it, and none can be ended by force.
+    expect(window.options).toMatchObject({ fullscreen: true, kiosk: manner !== 'macOS' });
   });
 });
 
@@ -196,8 +197,17 @@ describe.each(['Linux X11', 'Windows', 'macOS'] as const)('the display on the se
       expect(display?.covers).toEqual({ id: SECOND.id, bounds });
     }
     expect(kiosk?.covers?.id).toBe(1);
+    // Also when somebody touches it.
+    display?.focus();
     expect(desk.focused()).toBe(kiosk);
     expect(desk.windows).toHaveLength(2);
+  });
+
+  it('ends with the kiosk', async () => {
+    const { desk } = await openWithDisplay({ manner });
+    desk.screen.plugIn(SECOND);
+    desk.app.quit();
+    await vi.waitFor(() => expect(desk.app.exitCode).toBe(0), { timeout: 30_000 });
   });
 
   it('stays as it is when something else about its screen changes', async () => {
@@ -276,7 +286,7 @@ describe.skipIf(process.platform === 'win32')('a command that starts when a proc
     onTestFinished(() => void before.kill('SIGKILL'));
     const pid = before.pid ?? 0;
     const file = join(folder, 'started');
-    const script = `kill -0 ${pid} 2>/dev/null && echo early > "$0.part" || echo "$1 [$LD_LIBRARY_PATH] $KEPT" > "$0.part"; mv "$0.part" "$0"`;
+    const script = `kill -0 ${pid} 2>/dev/null && echo early > "$0.part" || echo "$1 [$LD_LIBRARY_PATH] $KEPT $PWD" > "$0.part"; mv "$0.part" "$0"`;
     startAfter(pid, ['/bin/sh', '-c', script, file, 'a b'], {
       ...process.env,
       LD_LIBRARY_PATH: '/tmp/.mount_gone/lib',
@@ -284,7 +294,7 @@ describe.skipIf(process.platform === 'win32')('a command that starts when a proc
     });
     expect(existsSync(file)).toBe(false);
     before.kill('SIGKILL');
-    await vi.waitFor(() => expect(readFileSync(file, 'utf8')).toBe('a b [] kept\n'), { timeout: 30_000 });
+    await vi.waitFor(() => expect(readFileSync(file, 'utf8')).toBe('a b [] kept /\n'), { timeout: 30_000 });
   });
 });
 

@@ -4,6 +4,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { clone } from './clone.ts';
 import {
   cannotBe,
   folderOf,
@@ -71,6 +72,20 @@ describe('the kiosk comes up', () => {
     const start = await startWith(runtimeThat(`touch "${note}"; exit 1`), 'root', ['--window-wait', '1']);
     expect(await comesUp(start)).toEqual([expect.stringMatching(ROOT_REFUSED)]);
     expect(existsSync(note)).toBe(false);
+  });
+});
+
+describe('a runtime', () => {
+  it('is told to draw on X11 where two screens need it, and gets the folder and the flags', async () => {
+    const root = clone({ standIn: true });
+    const env = {
+      ...(await screen()),
+      DISPLAY: ':9973',
+      ELECTRON_OVERRIDE_DIST_PATH: runtimeThat('echo "got $*"; exit 1'),
+    };
+    const start = npmStart({ root, env, flags: ['--no-open', '--second-screen', 'display-1'] });
+    const { out } = await start.stop();
+    expect(out).toContain(`got --ozone-platform=x11 ${root} --no-open --second-screen display-1\n`);
   });
 });
 
