@@ -11,6 +11,8 @@ export interface TownStore {
   drop(): void;
 }
 
+/** On a busy machine. */
+const PATIENT = { connectMs: 60_000, deadlineMs: 120_000 };
 /** Databases that towns of this file have opened by the name of a file. */
 const kept = new Map<string, string>();
 
@@ -25,6 +27,6 @@ export async function openTownStore(database: string | undefined, folder: string
   const made = known === undefined ? await newDatabase() : null;
   const url = known ?? made?.url ?? '';
   if (database !== undefined) kept.set(database, url);
-  const store = await openPostgresStore({ url, log: silentLog, clock, connections: 4 });
+  const store = await openPostgresStore({ url, log: silentLog, clock, connections: 4, ...PATIENT });
   return { store, drop: () => (database === undefined ? made?.drop() : undefined) };
 }

@@ -12,7 +12,7 @@ import { newDatabase } from '../helpers/postgres-database.ts';
 import { errno, Hall, value } from './queue-hall.ts';
 
 const open = (url: string, more: Partial<PostgresStoreOptions> = {}): Promise<Store> =>
-  openPostgresStore({ url, log: silentLog, connections: 4, ...more });
+  openPostgresStore({ url, log: silentLog, connections: 4, connectMs: 60_000, deadlineMs: 120_000, ...more });
 
 async function ask<Row>(url: string, sql: string): Promise<readonly Row[]> {
   const client = new pg.Client({ connectionString: url });
@@ -228,9 +228,11 @@ describe('when the database goes away', () => {
 
   it('answers by the deadline while somebody else holds the location, and does nothing later', async () => {
     const url = cluster.url('queue');
+    const patient = await open(url);
+    await new Hall(patient, 'held').create();
+    await patient.close();
     const store = await open(url, { deadlineMs: 300 });
     const hall = new Hall(store, 'held');
-    await hall.create();
     const other = new pg.Client({ connectionString: url });
     await other.connect();
     await other.query("BEGIN; SELECT 1 FROM location_queue WHERE location_id = 'held' FOR UPDATE");

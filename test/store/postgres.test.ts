@@ -8,5 +8,5 @@ const databases = new Map<string, Promise<Database>>();
 storeSuite('postgres', async (name) => {
   const database = databases.get(name) ?? newDatabase();
   databases.set(name, database);
-  return openPostgresStore({ url: (await database).url, log: silentLog });
+  return openPostgresStore({ url: (await database).url, log: silentLog, connectMs: 60_000, deadlineMs: 120_000 });
 });

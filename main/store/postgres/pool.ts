@@ -32,7 +32,7 @@ export interface PoolOptions {
 
 const APPLICATION = 'take-a-number';
 /** A server that hangs in the middle of its work gives up its location after this time, so that others can go on. */
-const IDLE_IN_TRANSACTION_MS = 5_000;
+const IDLE_IN_TRANSACTION_MS = 10_000;
 /** The server ends a statement; should it not answer at all, we do, after this much more. */
 const MARGIN_MS = 1_000;
 
