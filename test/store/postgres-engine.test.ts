@@ -5,7 +5,8 @@ import { silentLog } from '../../main/context.ts';
 import { DatabaseRefused, migrate } from '../../main/store/postgres/migrate.ts';
 import { MIGRATIONS } from '../../main/store/postgres/migrations/index.ts';
 import { openPostgresStore, type PostgresStoreOptions } from '../../main/store/postgres/open-postgres-store.ts';
-import type { Line } from '../../main/store/postgres/pool.ts';
+import { type Line, PLANS } from '../../main/store/postgres/pool.ts';
+import { everyStatement } from '../../main/store/postgres/statement.ts';
 import { type Store, StoreUnreachable } from '../../main/store/store.ts';
 import { type Cluster, openCluster } from '../helpers/postgres-cluster.ts';
 import { newDatabase } from '../helpers/postgres-database.ts';
@@ -130,6 +131,36 @@ describe('several servers on one database', () => {
     value(await here.tryAnswer('pauseCall', answer.id));
     expect(errno(await there.tryAnswer('endCall', answer.id))).toBe(116);
     expect(await there.state(answer.ticketId)).toBe(3);
+  });
+});
+
+/** Ways to read more than is asked for: all of a location, or of all locations, row by row. */
+const WIDE = [
+  /Hash Join|Merge/,
+  /Index Scan using (?!answer_open)\w+ on (?:ticket|answer|idempotency|form_answer|check_in)\b[^\n]*\n *Index Cond: \(location_id = [^)]*\)$/m,
+  /Index Cond: (?!\(id = )[^\n]*\n *Filter: [^\n]*location_id = /,
+];
+
+describe('every statement', () => {
+  it('looks rows up by an index that begins as its question does', async () => {
+    const { url } = await newDatabase();
+    await (await open(url)).close();
+    const client = new pg.Client({ connectionString: url });
+    await client.connect();
+    for (const setting of [...PLANS, 'plan_cache_mode = force_generic_plan']) await client.query(`SET ${setting}`);
+    const poor: string[] = [];
+    for (const { name, text } of everyStatement()) {
+      const count = Math.max(0, ...[...text.matchAll(/\$(\d+)/g)].map(([, number]) => Number(number)));
+      await client.query(`PREPARE "${name}" AS ${text}`);
+      const values = count === 0 ? '' : `(${Array(count).fill('NULL').join(', ')})`;
+      const { rows } = await client.query<{ 'QUERY PLAN': string }>(`EXPLAIN EXECUTE "${name}"${values}`);
+      const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
+      const isWhole =
+        /Seq Scan on (?!webhook_progress|credential|site_item|webhook_event_seq_seq|migration|day_end)/.test(plan);
+      if (isWhole || WIDE.some((wide) => wide.test(plan))) poor.push(`${name}\n${plan}`);
+    }
+    await client.end();
+    expect(poor).toEqual([]);
   });
 });
 

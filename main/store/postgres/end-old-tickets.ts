@@ -15,12 +15,14 @@ const NEXT = statement(
   `SELECT location_id AS "locationId", service_id AS "serviceId", ended_at AS "endedAt" FROM day_end
   LIMIT 1 FOR UPDATE SKIP LOCKED`,
 );
+/** Those of earlier days, by the index of their state. */
+const of = (state: number): string => `location_id = $1 AND dst_service_id = $2 AND state = ${state} AND generation <
+  (SELECT generation FROM service_queue WHERE location_id = $1 AND service_id = $2)`;
 const end = (name: string, state: number) =>
   statement(
     name,
-    `UPDATE ticket SET state = ${TICKET_STATE.ended}, changed_at = $3 WHERE location_id = $1 AND state = ${state}
-    AND id IN (SELECT id FROM ticket WHERE location_id = $1 AND dst_service_id = $2 AND state = ${state} AND generation <
-      (SELECT generation FROM service_queue WHERE location_id = $1 AND service_id = $2) LIMIT ${SLICE_ROWS})`,
+    `UPDATE ticket SET state = ${TICKET_STATE.ended}, changed_at = $3 WHERE ${of(state)}
+    AND id = ANY (ARRAY(SELECT id FROM ticket WHERE ${of(state)} LIMIT ${SLICE_ROWS}))`,
   );
 const END_WAITING = end('end-waiting-tickets', TICKET_STATE.waiting);
 const END_PAUSED = end('end-paused-tickets', TICKET_STATE.paused);

@@ -38,9 +38,17 @@ const MARGIN_MS = 1_000;
 
 /**
  * Every table that matters has an index for each question, and a plan that was made while a table was empty must not read
- * all of it when it is full. A connection to a machine that is gone is found out by the system.
+ * all of it, or of a location, when it is full: so rows are looked up one by one. A connection to a machine that is gone
+ * is found out by the system.
  */
-const SETTINGS = ['enable_seqscan = off', 'jit = off', "timezone = 'UTC'", 'tcp_keepalives_idle = 5']
+export const PLANS = [
+  'enable_seqscan',
+  'enable_bitmapscan',
+  'enable_hashjoin',
+  'enable_mergejoin',
+  'enable_material',
+].map((way) => `${way} = off`);
+const SETTINGS = [...PLANS, 'jit = off', "timezone = 'UTC'", 'tcp_keepalives_idle = 5']
   .map((setting) => `SET ${setting};`)
   .join(' ');
 

@@ -52,6 +52,14 @@ export function givenRows(columns: Readonly<Record<string, string>>): string {
   return `json_to_recordset($2::json) AS r(${list.join(', ')})`;
 }
 
+/**
+ * `column = $n` for each column, counted from `first`. Rows that there are already are changed one by one: a plan for many
+ * that was made while there were few would look at all of a location.
+ */
+export function assigned(columns: readonly string[], first: number): string {
+  return columns.map((column, index) => `${column} = $${first + index}`).join(', ');
+}
+
 /** Adds all rows of the JSON list `$2` to the location `$1` by one statement. */
 export function insertOfMany(table: string, columns: Readonly<Record<string, string>>): string {
   const names = Object.keys(columns);

@@ -66,7 +66,8 @@ CREATE TABLE ticket (
   called_when_cancelled bigint,
   PRIMARY KEY (location_id, id)
 );
-CREATE INDEX ticket_id ON ticket (id);
+-- By equality alone, so that no plan takes it for a range of one location.
+CREATE INDEX ticket_id ON ticket USING hash (id);
 CREATE UNIQUE INDEX ticket_number ON ticket (location_id, service_id, round, number);
 CREATE INDEX ticket_waiting ON ticket
   (location_id, dst_service_id, generation, lane, priority, waiting_since, issued_at, id) WHERE state = 1;
@@ -93,9 +94,9 @@ CREATE TABLE answer (
   PRIMARY KEY (location_id, id),
   FOREIGN KEY (location_id, ticket_id) REFERENCES ticket (location_id, id)
 );
-CREATE INDEX answer_id ON answer (id);
+CREATE INDEX answer_id ON answer USING hash (id);
 CREATE UNIQUE INDEX answer_open_desk ON answer (location_id, desk_id) WHERE state = 2;
-CREATE INDEX answer_open_user ON answer (user_id) WHERE state = 2;
+CREATE INDEX answer_open_user ON answer (user_id) WHERE state = 2 AND user_id <> '';
 CREATE INDEX answer_location ON answer (location_id, called_at, id);
 CREATE INDEX answer_number_service ON answer (location_id, number_service_id, called_at, id);
 CREATE INDEX answer_desk ON answer (location_id, desk_id, called_at, id);

@@ -22,7 +22,8 @@ const DESKS = statement(
     (SELECT * FROM answer WHERE location_id = $1 AND desk_id = desk.id AND state = 2 LIMIT 1) UNION ALL
     (SELECT * FROM answer WHERE location_id = $1 AND desk_id = desk.id AND called_at >= $3
       ORDER BY called_at DESC, id DESC LIMIT 1) LIMIT 1) AS call
-  JOIN ticket ON ticket.location_id = $1 AND ticket.id = call.ticket_id ORDER BY desk.place`,
+  CROSS JOIN LATERAL (SELECT * FROM ticket WHERE location_id = $1 AND id = call.ticket_id LIMIT 1) AS ticket
+  ORDER BY desk.place`,
 );
 
 interface ServiceRow extends Omit<ServiceNow, 'waitedMs'> {

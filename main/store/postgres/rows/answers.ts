@@ -3,7 +3,7 @@ import type { CalledTicket, QueueQueries } from '../../../queue/queue.ts';
 import type { AnswerRows } from '../../../queue/rows.ts';
 import type { Steps } from '../../../queue/step.ts';
 import type { Session } from '../session.ts';
-import { asJson, givenRows, insertOfMany, selected, statement } from '../statement.ts';
+import { asJson, insertOfMany, selected, statement } from '../statement.ts';
 import { ANSWER_COLUMN } from './columns.ts';
 import { storedTicket, TICKET_FIELDS, type TicketRow } from './ticket-row.ts';
 
@@ -13,7 +13,7 @@ const BY_ID = statement('answer', `SELECT ${FIELDS} FROM answer WHERE location_i
 const OPEN_HERE = statement('open-answers', `SELECT ${FIELDS} FROM answer WHERE location_id = $1 AND state = 2`);
 const OPEN_OF_USERS = statement(
   'users-serving',
-  `SELECT DISTINCT user_id AS "userId", location_id AS "locationId" FROM answer WHERE state = 2 AND user_id = ANY ($1)`,
+  `SELECT DISTINCT user_id AS "userId", location_id AS "locationId" FROM answer WHERE state = 2 AND user_id <> '' AND user_id = ANY ($1)`,
 );
 
 const TYPES = {
@@ -30,12 +30,7 @@ const TYPES = {
   first: 'boolean',
 };
 const INSERT = statement('put-answers', insertOfMany('answer', TYPES));
-const END_TYPES = { id: 'text', state: 'smallint', ended_at: 'bigint' };
-const END = statement(
-  'end-answers',
-  `UPDATE answer SET state = r.state, ended_at = r.ended_at FROM ${givenRows(END_TYPES)}
-  WHERE answer.location_id = $1 AND answer.id = r.id`,
-);
+const END = statement('end-answer', 'UPDATE answer SET state = $3, ended_at = $4 WHERE location_id = $1 AND id = $2');
 
 /** Answers with their tickets, as two JSON columns would be dearer: those of the answer come with a prefix. */
 const PREFIX = 'answer.';
@@ -77,11 +72,11 @@ export function answerRows(session: Session): AnswerRows & KnownAnswers {
   const ended = new Map<string, AnswerRecord>();
   const elsewhere = new Set<string>();
   const inserts = new Map<string, Columns>();
-  const ends = new Map<string, Columns>();
+  const ends = new Map<string, { readonly state: number; readonly endedAt: number }>();
 
   session.onFlush(() => {
     // What a desk has ended goes before what it has called since.
-    if (ends.size > 0) session.send(END, [locationId, asJson([...ends.values()])]);
+    for (const [id, { state, endedAt }] of ends) session.send(END, [locationId, id, state, endedAt]);
     if (inserts.size > 0) session.send(INSERT, [locationId, asJson([...inserts.values()])]);
     ends.clear();
     inserts.clear();
@@ -144,10 +139,9 @@ export function answerRows(session: Session): AnswerRows & KnownAnswers {
         if (here.get(before.deskId)?.id === id) here.delete(before.deskId);
         ended.set(id, { ...before, state, endedAt: now });
       }
-      const change = { state, ended_at: now };
       const fresh = inserts.get(id);
-      if (fresh === undefined) ends.set(id, { id, ...change });
-      else Object.assign(fresh, change);
+      if (fresh === undefined) ends.set(id, { state, endedAt: now });
+      else Object.assign(fresh, { state, ended_at: now });
     },
     *calledTicket(answerId) {
       const [row] = yield* session.ask<JoinedRow>(CALLED_BY_ID, [locationId, answerId]);

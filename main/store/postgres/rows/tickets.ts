@@ -3,7 +3,7 @@ import type { Waiting } from '../../../core/call-order.ts';
 import type { InLane, StoredQueue, StoredTicket, TicketRows, Turn, WaitingPlace } from '../../../queue/rows.ts';
 import { atOnce, DONE, type Step, type Steps } from '../../../queue/step.ts';
 import type { Session } from '../session.ts';
-import { asJson, givenRows, insertOfMany, statement } from '../statement.ts';
+import { asJson, assigned, insertOfMany, type Statement, statement } from '../statement.ts';
 import { TICKET_COLUMN } from './columns.ts';
 import { storedTicket, TICKET_FIELDS, type TicketRow } from './ticket-row.ts';
 
@@ -83,13 +83,12 @@ const INSERT = statement(
     called_when_cancelled: 'bigint',
   }),
 );
-const STATE_TYPES = { id: 'text', state: 'smallint', changed_at: 'bigint', called_when_cancelled: 'bigint' };
-const SET_STATES = statement(
-  'set-ticket-states',
-  `UPDATE ticket SET state = r.state, changed_at = r.changed_at, called_when_cancelled = r.called_when_cancelled,
-  generation = coalesce((SELECT generation FROM service_queue
+const STATE_COLUMNS = ['state', 'changed_at', 'called_when_cancelled'];
+const SET_STATE = statement(
+  'set-ticket-state',
+  `UPDATE ticket SET ${assigned(STATE_COLUMNS, 3)}, generation = coalesce((SELECT generation FROM service_queue
     WHERE service_queue.location_id = $1 AND service_id = ticket.dst_service_id), 0)
-  FROM ${givenRows(STATE_TYPES)} WHERE ticket.location_id = $1 AND ticket.id = r.id`,
+  WHERE location_id = $1 AND id = $2`,
 );
 /** Fields that a ticket keeps or gets when it waits somewhere else. */
 const SENT = [
@@ -103,17 +102,10 @@ const SENT = [
   'note',
   'customField',
 ] as const;
+const SENT_COLUMNS = [...SENT.map((field) => TICKET_COLUMN[field]), ...Object.keys(PLACE_TYPES), 'changed_at'];
 const SEND_ON = statement(
-  'send-tickets-on',
-  `UPDATE ticket SET ${[...SENT.map((field) => TICKET_COLUMN[field]), ...Object.keys(PLACE_TYPES), 'changed_at']
-    .map((column) => `${column} = r.${column}`)
-    .join(', ')}, called_when_cancelled = NULL
-  FROM ${givenRows({
-    id: 'text',
-    ...Object.fromEntries(SENT.map((field) => [TICKET_COLUMN[field], TYPE_OF[field]])),
-    ...PLACE_TYPES,
-    changed_at: 'bigint',
-  })} WHERE ticket.location_id = $1 AND ticket.id = r.id`,
+  'send-ticket-on',
+  `UPDATE ticket SET ${assigned(SENT_COLUMNS, 3)}, called_when_cancelled = NULL WHERE location_id = $1 AND id = $2`,
 );
 
 type Columns = Record<string, string | number | boolean | null>;
@@ -135,15 +127,15 @@ export function ticketRows(
   const states = new Map<string, Columns>();
   const moves = new Map<string, Columns>();
 
-  const send = (statementOf: typeof INSERT, rows: Map<string, Columns>): void => {
-    if (rows.size === 0) return;
-    session.send(statementOf, [locationId, asJson([...rows.values()])]);
+  const change = (one: Statement, columns: readonly string[], rows: Map<string, Columns>): void => {
+    for (const [id, row] of rows) session.send(one, [locationId, id, ...columns.map((column) => row[column] ?? null)]);
     rows.clear();
   };
   session.onFlush(() => {
-    send(INSERT, inserts);
-    send(SEND_ON, moves);
-    send(SET_STATES, states);
+    if (inserts.size > 0) session.send(INSERT, [locationId, asJson([...inserts.values()])]);
+    inserts.clear();
+    change(SEND_ON, SENT_COLUMNS, moves);
+    change(SET_STATE, STATE_COLUMNS, states);
   });
 
   function remember(row: TicketRow): StoredTicket {
@@ -216,7 +208,7 @@ export function ticketRows(
     setTicketState(id, state, now, calledWhenCancelled) {
       const change = { state, changed_at: now, called_when_cancelled: calledWhenCancelled };
       const fresh = inserts.get(id);
-      if (fresh === undefined) states.set(id, { id, ...change });
+      if (fresh === undefined) states.set(id, change);
       else Object.assign(fresh, change);
       amend(id, { calledWhenCancelled, changedAt: now }, { state });
       return DONE;
@@ -225,7 +217,7 @@ export function ticketRows(
       const change = { ...columnsOf(ticket, SENT), ...placeColumns(place), changed_at: now };
       const fresh = inserts.get(ticket.id);
       states.delete(ticket.id);
-      if (fresh === undefined) moves.set(ticket.id, { id: ticket.id, ...change });
+      if (fresh === undefined) moves.set(ticket.id, change);
       else Object.assign(fresh, change, { called_when_cancelled: null });
       amend(ticket.id, { places: place.places, calledWhenCancelled: null, changedAt: now }, ticket);
       return DONE;
