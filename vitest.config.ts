@@ -52,7 +52,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'postgres',
-          include: THROUGH_THE_STORE,
+          include: [...THROUGH_THE_STORE, 'test/flows/morning.test.ts'],
           env: { TEST_ENGINE: 'postgres' },
         },
       },
