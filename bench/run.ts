@@ -4,6 +4,7 @@ import { createTicketRate } from './create-ticket-rate.ts';
 import { drawnTicket } from './drawn-ticket.ts';
 import { events } from './events.ts';
 import { pageSize } from './page-size.ts';
+import { postgresRate } from './postgres-rate.ts';
 import { scale } from './scale.ts';
 import { startUp } from './start-up.ts';
 import { touchToPaper } from './touch-to-paper.ts';
@@ -16,6 +17,7 @@ const BENCHES: Readonly<Record<string, () => boolean | Promise<boolean>>> = {
   print: confirmedPrint,
   drawn: drawnTicket,
   create: createTicketRate,
+  postgres: postgresRate,
   update: updateCost,
   scale,
   events,
