@@ -10,6 +10,7 @@ import { AppointmentLookupAnswer } from '../contract/rest/appointments.ts';
 import { LocationsAnswer, ServicesAnswer } from '../contract/rest/auxiliary.ts';
 import { KioskAnswer, LookupAnswer } from '../contract/rest/kiosks.ts';
 import { CreateTicketAnswer, WaitingCountAnswer } from '../contract/rest/queue-answers.ts';
+import { WithdrawTicketAnswer } from '../contract/rest/queue-parameters.ts';
 import { fail, ok, type Result } from '../contract/result.ts';
 import { languageTag } from '../core/language.ts';
 import { publicUrlFault } from '../core/public-url.ts';
@@ -103,6 +104,12 @@ export function createQueueClient(options: QueueClientOptions): QueueClient {
       }
       return ok({ ...answer.value, page: pageAddress(sent.value.header?.(TICKET_PAGE_HEADER) ?? '') });
     },
+    withdrawTicket: (serviceId, { idempotencyKey }) =>
+      ask(
+        '/restapi/v2/tickets/withdraw',
+        WithdrawTicketAnswer,
+        posting({ service_id: serviceId }, { 'idempotency-key': idempotencyKey }),
+      ),
     findAppointment: (code, locationId = '', typed = false) =>
       post('/restapi/v2/appointments/lookup', { code, location_id: locationId, typed }, AppointmentLookupAnswer),
     findDeviceByCode: (code) => post('/restapi/v2/devices/lookup', { code }, LookupAnswer),

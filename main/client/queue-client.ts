@@ -3,7 +3,7 @@ import type { AppointmentLookupAnswer } from '../contract/rest/appointments.ts';
 import type { LocationView, ServiceView } from '../contract/rest/auxiliary.ts';
 import type { KioskAnswer, LookupAnswer } from '../contract/rest/kiosks.ts';
 import type { CreateTicketAnswer, WaitingCountAnswer } from '../contract/rest/queue-answers.ts';
-import type { CreateTicketParameters } from '../contract/rest/queue-parameters.ts';
+import type { CreateTicketParameters, WithdrawTicketAnswer } from '../contract/rest/queue-parameters.ts';
 import type { Result } from '../contract/result.ts';
 
 /** `refused`: the server said no. `unreachable`: no answer, or none that can be understood. */
@@ -36,6 +36,11 @@ export interface QueueClient {
   waitingTicketsCount(locationId: string): ClientResult<WaitingCountAnswer>;
   /** Safe to ask again with the same key: there will be one ticket. */
   createTicket(ticket: NewTicket, options: { readonly idempotencyKey: string }): ClientResult<IssuedTicketAnswer>;
+  /**
+   * Takes back a ticket whose answer never came, by its key: nothing stands in the queue that nobody holds. It may be
+   * that there never was one.
+   */
+  withdrawTicket(serviceId: string, options: { readonly idempotencyKey: string }): ClientResult<WithdrawTicketAnswer>;
   /** The device that a card's value stands for. The value travels in the body, never in an address. */
   findDeviceByCode(code: string): ClientResult<LookupAnswer>;
   /**

@@ -17,6 +17,7 @@ import { openCodeDesk } from './code-desk.ts';
 import { lastPrintWord, printerFactsOf, printerWord, readersWord } from './device-report.ts';
 import { type Equipment, type EquipmentMakers, openEquipment } from './equipment.ts';
 import { readIssuedTicket } from './issued-ticket.ts';
+import { unansweredTickets } from './unanswered-tickets.ts';
 import { watchServer } from './watch-server.ts';
 
 export interface KioskHost {
@@ -68,6 +69,7 @@ export function createKioskHost(options: KioskHostOptions): KioskHost {
   let toPrint: { readonly visit: number; readonly paper: PaperTicket } | null = null;
   const listeners = new Set<(state: KioskState) => void>();
   const codeDesk = openCodeDesk(client, clock);
+  const unanswered = unansweredTickets(client, log, options.deviceId);
   const equipment: Equipment = openEquipment(options, {
     card: (event) => dispatch(event),
     printer(status) {
@@ -125,6 +127,7 @@ export function createKioskHost(options: KioskHostOptions): KioskHost {
   async function issue(effect: Extract<KioskEffect, { kind: 'issue' }>): Promise<void> {
     const { visit, card, lang, priority, answers, appointment } = effect;
     const { catalog } = model;
+    const idempotencyKey = randomUUID();
     const answer = await client.createTicket(
       {
         service_id: effect.serviceId,
@@ -136,9 +139,10 @@ export function createKioskHost(options: KioskHostOptions): KioskHost {
         ...(card?.clientName ? { client_name: card.clientName.reveal() } : {}),
         ...(answers === null ? {} : { form_answers: Object.fromEntries(answers) }),
       },
-      { idempotencyKey: randomUUID() },
+      { idempotencyKey },
     );
     if (!answer.ok) {
+      if (answer.error.kind === 'unreachable') unanswered.add(effect.serviceId, idempotencyKey);
       const reason =
         answer.error.kind === 'refused' ? refusal(answer.error.errno, appointment !== undefined) : 'server-away';
       log.warn('ticket.not-issued', { device: options.deviceId, reason });
@@ -209,6 +213,7 @@ export function createKioskHost(options: KioskHostOptions): KioskHost {
     catalog(catalog, device) {
       equipment.adopt(catalog, device);
       dispatch({ kind: 'catalog', catalog });
+      void unanswered.settle();
     },
     queues: (now) => dispatch({ kind: 'queues', now }),
     away(reason) {

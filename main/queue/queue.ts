@@ -211,6 +211,11 @@ export interface QueueOperations {
   transferCall: { input: TransferInput; output: CalledTicket };
   /** The visitor of a ticket that waits goes away; 115 when it does not wait. */
   leaveQueue: { input: AtLocation & { readonly ticketId: string }; output: TicketRecord };
+  /**
+   * Takes back the ticket that was issued for a key, because nobody has it; one that comes only now is not issued any more.
+   * Gives its id, empty when there was none. 115 when it does not wait.
+   */
+  withdrawTicket: { input: AtLocation & { readonly key: string }; output: { readonly ticketId: string } };
   /** Ends waiting and paused tickets of an earlier business day and starts numbers, counts and averages anew. */
   startDay: { input: AtLocation; output: { readonly ended: number } };
   /** Changes what a ticket in one of the states was answered; 115 in any other. */

@@ -29,6 +29,14 @@ export const TransferParameters = Type.Object({
   desk_id: requiredId,
 });
 
+/** Ours: with the `Idempotency-Key` of the ticket that nobody has. */
+export const WithdrawTicketParameters = Type.Object({ service_id: requiredId });
+export const WithdrawTicketAnswer = Type.Object({
+  success: Type.Literal(true),
+  ticket_id: Type.String({ description: 'The ticket that was ended; empty when there was none.' }),
+});
+export type WithdrawTicketAnswer = Static<typeof WithdrawTicketAnswer>;
+
 export const CreateTicketParameters = Type.Object({
   service_id: requiredId,
   desk_id: optionalId,

@@ -15,6 +15,7 @@ import { saveFormAnswers } from './save-form-answers.ts';
 import { startDay } from './start-day.ts';
 import { tidyWebhooks } from './tidy-webhooks.ts';
 import { transferCall } from './transfer-call.ts';
+import { withdrawTicket } from './withdraw-ticket.ts';
 
 /** Each operation of the queue, once for every engine. */
 export const OPERATIONS: {
@@ -34,6 +35,7 @@ export const OPERATIONS: {
   cancelCall: (unit, { answerId }) => concludeCall(unit, 'cancelCall', answerId),
   transferCall,
   leaveQueue,
+  withdrawTicket,
   startDay,
   saveFormAnswers,
   anonymise,

@@ -36,6 +36,18 @@ function ticketIn(outcome: Outcome): string {
   return typeof ticket?.id === 'string' ? ticket.id : '';
 }
 
+/** The ticket that was issued for a key; empty when something else came of it, null when it never came. */
+export function* ticketOfKey(rows: OutcomeRows, key: string, now: number): Steps<string | null> {
+  const stored = yield* rows.outcome(key, now - KEPT_MS);
+  return stored === null ? null : ticketIn(JSON.parse(stored.outcome));
+}
+
+/** Whoever comes with this key from now on is told that it belongs to something else. */
+export function* spendKey(rows: OutcomeRows, key: string, now: number): Steps<void> {
+  const outcome: Outcome = fail({ errno: ERRNO.idempotencyConflict });
+  yield* rows.putOutcome(key, { fingerprint: '', outcome: JSON.stringify(outcome) }, now, '');
+}
+
 /** Forgets some keys that are too old; returns whether there may be more. */
 export function* sweepOutcomes(rows: OutcomeRows, now: number): Steps<boolean> {
   return (yield* rows.dropOutcomes(now - KEPT_MS, SWEEP_ROWS)) === SWEEP_ROWS;

@@ -138,6 +138,7 @@ function parametersOf(
 const PAIRS = { type: 'object', additionalProperties: { type: 'string' } } as const;
 
 function takesKey(path: string, method: Method): boolean {
+  if (path.endsWith('/tickets/withdraw')) return true;
   return method === 'POST' && path.startsWith('/restapi/v2/queuemanagement/') && !path.endsWith('/login');
 }
 

@@ -59,6 +59,12 @@ export const OPERATION_NOTES: Readonly<Record<string, OperationNote>> = {
       ERRNO.deviceUnavailable,
     ],
   },
+  withdraw_ticket: {
+    area: 'queue',
+    summary:
+      'Takes back the ticket of an `Idempotency-Key` whose answer never came: it is ended, and should the request for it arrive only now, it gets none. 115 when it has been called.',
+    errnos: [notFound, ticketState],
+  },
   callticket: { area: 'queue', summary: 'Calls a waiting ticket to a desk.', errnos: calling },
   callnextticket: {
     area: 'queue',

@@ -31,6 +31,7 @@ import {
 import { transferCall } from './transfer-call.ts';
 import { users } from './users.ts';
 import { WEBHOOK_OPERATIONS } from './webhooks.ts';
+import { withdrawTicket } from './withdraw-ticket.ts';
 
 export const OPERATIONS: readonly Operation[] = [
   login,
@@ -41,6 +42,7 @@ export const OPERATIONS: readonly Operation[] = [
   createDeviceKey,
   revokeDeviceKey,
   createTicket,
+  withdrawTicket,
   callTicket,
   callNextTicket,
   callPausedTicket,

@@ -1,0 +1,31 @@
+/** Ours: a ticket whose answer never came. */
+import { ERRNO } from '../../contract/errno.ts';
+import { WithdrawTicketAnswer, WithdrawTicketParameters } from '../../contract/rest/queue-parameters.ts';
+import { fail, ok } from '../../contract/result.ts';
+import { TICKET_DEVICES } from '../auth/device-kinds.ts';
+import { operation } from '../operation.ts';
+import { createTicket } from './create-ticket.ts';
+import { resolveService, today } from './resolve.ts';
+
+export const withdrawTicket = operation({
+  name: 'withdraw_ticket',
+  method: 'POST',
+  path: '/restapi/v2/tickets/withdraw',
+  roles: createTicket.roles ?? [],
+  devices: TICKET_DEVICES,
+  parameters: WithdrawTicketParameters,
+  answer: WithdrawTicketAnswer,
+  async handle({ service_id }, { site, store, now, idempotency }) {
+    const here = resolveService(site, service_id);
+    if (!here.ok) return here;
+    if (idempotency === undefined) {
+      return fail({
+        errno: ERRNO.invalidParameters,
+        error: 'The header Idempotency-Key must hold the key of the ticket.',
+      });
+    }
+    const { location } = here.value;
+    const taken = await store.run('withdrawTicket', { ...today(location, now), key: idempotency.key }, { now });
+    return taken.ok ? ok({ success: true, ticket_id: taken.value.ticketId }) : taken;
+  },
+});
