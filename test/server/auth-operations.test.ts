@@ -30,6 +30,7 @@ const ROLES_OF: Readonly<Record<string, readonly string[]>> = {
   ticket_details: [PAD],
   ticket_details_parameter: [PAD],
   // Ours.
+  withdraw_ticket: [PAD, SELECT, ISSUE],
   counters: [PAD],
   counter: [PAD],
   ticket_answers: [PAD],

@@ -58,12 +58,14 @@ export default async function offerPostgres(project: TestProject): Promise<() =>
     const name = kept ?? `test_${databases}`;
     const url = opened.url(name);
     if (kept === undefined) await inDatabase(opened.url('postgres'), `CREATE DATABASE ${name}`);
-    guest.once('close', () => {
-      inDatabase(url, EMPTY).then(
-        () => stock.push(name),
-        () => undefined,
-      );
-    });
+    // Whoever wants a new one tries what may leave it odd: it is not given to the next.
+    if (wish !== 'new')
+      guest.once('close', () => {
+        inDatabase(url, EMPTY).then(
+          () => stock.push(name),
+          () => undefined,
+        );
+      });
     guest.write(JSON.stringify({ url }));
   }
 

@@ -143,7 +143,7 @@ const WIDE = [
 
 describe('every statement', () => {
   it('looks rows up by an index that begins as its question does', async () => {
-    const { url } = await newDatabase();
+    const { url } = await newDatabase('new');
     await (await open(url)).close();
     const client = new pg.Client({ connectionString: url });
     await client.connect();
