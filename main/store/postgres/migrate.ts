@@ -14,7 +14,11 @@ const once = (text: string): Statement => ({ name: '', text });
 const SERVER = once(
   "SELECT current_setting('server_version_num')::int AS number, current_setting('server_version') AS name",
 );
-const KNOWN = once("SELECT to_regclass('migration') IS NOT NULL AS known");
+/** Asked of the table itself: what a connection remembers of names may be older than the lock that it has waited for. */
+const KNOWN = once(
+  `SELECT EXISTS (SELECT 1 FROM pg_catalog.pg_class WHERE relname = 'migration' AND relkind = 'r'
+  AND relnamespace = current_schema()::regnamespace) AS known`,
+);
 const VERSION = once('SELECT coalesce(max(number), 0)::int AS version FROM migration');
 const NOTE = once('INSERT INTO migration (number, name) VALUES ($1, $2)');
 
@@ -32,8 +36,8 @@ export async function migrate(line: Line, migrations: readonly Migration[] = MIG
   await line.exec('BEGIN');
   try {
     await line.exec(LOCK_MIGRATION);
-    const from = await versionBelow(line, newest);
     await line.exec('CREATE TABLE IF NOT EXISTS migration (number integer PRIMARY KEY, name text NOT NULL)');
+    const from = await versionBelow(line, newest);
     for (const { number, name, sql } of migrations.filter(({ number: each }) => each > from)) {
       await line.exec(sql);
       await line.tell(NOTE, [number, name]);

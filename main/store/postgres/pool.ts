@@ -93,12 +93,14 @@ export function openPool(options: PoolOptions): Pool {
   return {
     async work(task) {
       const client = await connect();
-      let broken = false;
+      // Whatever went wrong: statements that were to be prepared behind it are not, and the driver may think they are.
+      let broken = true;
       try {
-        return await task(lineOver(client));
+        const result = await task(lineOver(client));
+        broken = false;
+        return result;
       } catch (error) {
-        broken = isMachineFault(error);
-        throw broken ? asUnreachable(error) : error;
+        throw isMachineFault(error) ? asUnreachable(error) : error;
       } finally {
         client.removeListener('error', ignore);
         client.release(broken);
