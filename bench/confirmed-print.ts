@@ -7,6 +7,7 @@ import { silentLog, systemClock } from '../main/context.ts';
 import type { PaperTicket, Printer } from '../main/contract/printing.ts';
 import { createPrinter } from '../main/printing/driver.ts';
 import { parsePrinterUrl } from '../main/printing/printer-url.ts';
+import { CLONE, EPSON, type PrinterModel } from '../main/printing/virtual/decoder/models.ts';
 import { createVirtualPrinter, type VirtualPrinter } from '../main/printing/virtual/virtual-printer.ts';
 import { cpuSeconds, ms, report } from './figures.ts';
 import { makeDataDir, startProgram } from './program.ts';
@@ -17,6 +18,11 @@ const QUESTIONS_PER_SECOND_TARGET = 2;
 const IDLE_CORE_TARGET = 0.02;
 const IDLE_MS = 20_000;
 const BITS_PER_BYTE = 10;
+/** By what a printer proves a ticket. */
+const WAYS: ReadonlyMap<PrinterModel, string> = new Map([
+  [EPSON, 'process ids'],
+  [CLONE, 'GS r and its name'],
+]);
 /** DLE EOT n. */
 const QUESTION_BYTES = 3;
 
@@ -46,8 +52,8 @@ interface Bench {
   close(): Promise<void>;
 }
 
-async function open(baud: number, query: string): Promise<Bench> {
-  const device = createVirtualPrinter({ baud });
+async function open(baud: number, query: string, model: PrinterModel): Promise<Bench> {
+  const device = createVirtualPrinter({ baud, model });
   const url = parsePrinterUrl(`serial://${await device.listenPty()}?baudRate=${baud}${query}`);
   if (!url.ok) throw new Error(url.error);
   const journalDir = await mkdtemp(join(tmpdir(), 'take-a-number-bench-'));
@@ -65,8 +71,12 @@ async function open(baud: number, query: string): Promise<Bench> {
 }
 
 /** From the first byte at the printer to the cut, and the bytes between; the best of three. */
-async function printed(baud: number, query: string): Promise<{ readonly tookMs: number; readonly bytes: number }> {
-  const bench = await open(baud, query);
+async function printed(
+  baud: number,
+  query: string,
+  model: PrinterModel,
+): Promise<{ readonly tookMs: number; readonly bytes: number }> {
+  const bench = await open(baud, query, model);
   let best = Number.POSITIVE_INFINITY;
   let bytes = 0;
   for (let round = 0; round < 3; round++) {
@@ -82,14 +92,14 @@ async function printed(baud: number, query: string): Promise<{ readonly tookMs: 
 }
 
 /** What confirmation adds, as a part of the time that the bytes of the ticket need on the wire. */
-async function overhead(baud: number): Promise<boolean> {
-  const bare = await printed(baud, '&confirm=none');
-  const confirmed = await printed(baud, '');
+async function overhead(baud: number, model: PrinterModel): Promise<boolean> {
+  const bare = await printed(baud, '&confirm=none', model);
+  const confirmed = await printed(baud, '', model);
   const wireMs = (bare.bytes * BITS_PER_BYTE * 1000) / baud;
   const ratio = 1 + (confirmed.tookMs - bare.tookMs) / wireMs;
   const met = ratio <= OVERHEAD_TARGET;
   report(
-    `confirmed print at ${baud} baud, ${bare.bytes} bytes`,
+    `confirmed print at ${baud} baud, ${WAYS.get(model)}, ${bare.bytes} bytes`,
     { wire: ms(wireMs), unconfirmed: ms(bare.tookMs), confirmed: ms(confirmed.tookMs), ratio: ratio.toFixed(3) },
     `ratio ${OVERHEAD_TARGET}`,
     met,
@@ -97,8 +107,8 @@ async function overhead(baud: number): Promise<boolean> {
   return met;
 }
 
-async function idleQuestions(): Promise<boolean> {
-  const bench = await open(115_200, '');
+async function idleQuestions(model: PrinterModel): Promise<boolean> {
+  const bench = await open(115_200, '', model);
   await sleep(5000);
   const before = bench.device.bytesReceived;
   await sleep(IDLE_MS);
@@ -106,7 +116,7 @@ async function idleQuestions(): Promise<boolean> {
   await bench.close();
   const met = perSecond <= QUESTIONS_PER_SECOND_TARGET;
   report(
-    'questions while nothing happens',
+    `questions while nothing happens, ${WAYS.get(model)}`,
     { 'a second': perSecond.toFixed(2) },
     `${QUESTIONS_PER_SECOND_TARGET} a second`,
     met,
@@ -133,7 +143,9 @@ async function idleCore(): Promise<boolean> {
 
 export async function confirmedPrint(): Promise<boolean> {
   let met = true;
-  for (const baud of BAUDS) met = (await overhead(baud)) && met;
-  met = (await idleQuestions()) && met;
+  for (const model of WAYS.keys()) {
+    for (const baud of BAUDS) met = (await overhead(baud, model)) && met;
+    met = (await idleQuestions(model)) && met;
+  }
   return (await idleCore()) && met;
 }
