@@ -93,6 +93,10 @@ export class Hall {
     return this.run('leaveQueue', { locationId: this.locationId, day: this.day, ticketId });
   }
 
+  tryWithdraw(key: string) {
+    return this.run('withdrawTicket', { locationId: this.locationId, day: this.day, key });
+  }
+
   tryTransfer(answerId: string, change: Partial<TransferInput> = {}) {
     return this.run('transferCall', {
       answerId,

@@ -574,6 +574,37 @@ export function storeSuite(name: string, openStore: (database: string) => Promis
       });
     });
 
+    describe('a ticket whose answer never came', () => {
+      const key = () => ({ key: `lost of ${hall.locationId}`, fingerprint: 'touch' });
+      const withdraw = () => hall.tryWithdraw(key().key);
+
+      it('is taken back by its key', async () => {
+        const { ticket } = value(await hall.tryCreate({}, key()));
+        const told = await eventsOf(async () => expect(value(await withdraw()).ticketId).toBe(ticket.id));
+        expect(told).toEqual(['ticket.ended']);
+        expect([await hall.state(ticket.id), (await hall.queue()).waiting]).toEqual([TICKET_STATE.ended, 0]);
+      });
+
+      it('is not issued any more when it comes only then', async () => {
+        expect(value(await withdraw()).ticketId).toBe('');
+        expect(value(await withdraw()).ticketId).toBe('');
+        expect(errno(await hall.tryCreate({}, key()))).toBe(120);
+        expect((await hall.queue()).waiting).toBe(0);
+      });
+
+      it('stays when somebody has called it', async () => {
+        const { ticket } = value(await hall.tryCreate({}, key()));
+        await hall.call(ticket.id, desk());
+        expect(errno(await withdraw())).toBe(115);
+      });
+
+      it('is one or the other when both come at once', async () => {
+        const [created, withdrawn] = await Promise.all([hall.tryCreate({}, key()), withdraw()]);
+        expect(created.ok ? created.value.ticket.id : '').toBe(value(withdrawn).ticketId);
+        expect((await hall.queue()).waiting).toBe(0);
+      });
+    });
+
     describe('answers to forms', () => {
       const answer = (questionId: string, change: Partial<FormAnswerInput> = {}): FormAnswerInput => ({
         questionId,
