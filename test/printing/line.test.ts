@@ -404,6 +404,18 @@ describe('a printer that answers GS r and tells its name', () => {
     expect(sent.model.phase).toMatchObject(textIsDone);
   });
 
+  it('is cut as soon as its name shows that it has come to the end of the text', () => {
+    // The last word of the printer is about the second piece of four.
+    const sent = line();
+    sent.written = '';
+    sent.print('status', [200, 200, 200, 200]).pass(10).status(FINE).pass(100);
+    expect(sent.written).toContain(ASKS_MODEL);
+    sent.say(transmitted).say(told);
+    sent.written = '';
+    sent.pass(100);
+    expect(sent.written).toContain('\x1dVB\0');
+  });
+
   it('loses no ticket without what is asked behind it: they leave together', () => {
     const sent = line();
     sent.written = '';

@@ -156,10 +156,13 @@ function heardProof(turn: Turn, job: Job, before: AskedBehind): void {
     changeJob(turn, { asked });
     return;
   }
+  const isCut = before.what === 'cut';
   changeJob(turn, {
     asked: null,
+    // It has come to the end, and there is room for what follows.
+    taken: job.order.text.length + (isCut ? 1 : 0),
     isTextDone: true,
-    isCutDone: job.isCutDone || asked.what === 'cut',
+    isCutDone: job.isCutDone || isCut,
     progressAt: turn.now,
   });
   change(turn, { isDoubted: false });
