@@ -1,0 +1,60 @@
+/** The line between a server and its PostgreSQL, which a test can cut or let die in silence. */
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { connect, createServer, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+export interface DatabaseLine {
+  /** The same database, by this line. */
+  readonly url: string;
+  /** Ends every connection; new ones are let through. */
+  cut(): void;
+  /** From now on nothing comes through the connections that there are, and none of them ends. */
+  freeze(): void;
+  close(): Promise<void>;
+}
+
+const SOCKET = '.s.PGSQL.5432';
+
+/** @param url of a PostgreSQL that listens on a socket in a folder */
+export async function openDatabaseLine(url: string): Promise<DatabaseLine> {
+  const there = new URL(url);
+  const target = join(there.searchParams.get('host') ?? '', SOCKET);
+  const folder = mkdtempSync(join(tmpdir(), 'line-'));
+  const pairs = new Set<readonly [Socket, Socket]>();
+  const server = createServer((near) => {
+    const far = connect(target);
+    const pair = [near, far] as const;
+    pairs.add(pair);
+    const end = (): void => {
+      pairs.delete(pair);
+      near.destroy();
+      far.destroy();
+    };
+    for (const socket of pair) socket.on('error', end).once('close', end);
+    near.pipe(far).pipe(near);
+  });
+  server.listen(join(folder, SOCKET));
+  await once(server, 'listening');
+  there.searchParams.set('host', folder);
+  const cut = (): void => {
+    for (const [near] of pairs) near.destroy();
+  };
+  return {
+    url: there.href,
+    cut,
+    freeze() {
+      for (const [near, far] of pairs) {
+        near.unpipe(far).pause();
+        far.unpipe(near).pause();
+      }
+    },
+    async close() {
+      cut();
+      server.close();
+      await once(server, 'close');
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
