@@ -1,6 +1,6 @@
 /**
  * Erases what is due: answers whose days are over, and names and notes of tickets older than their location's
- * `t_delete` days. At the start, so that a long power-off changes nothing, and every hour.
+ * `t_delete` days. At the start, so that a long power-off changes nothing, and every hour; by one of several servers.
  */
 import type { Clock, Log } from '../context.ts';
 import type { Store } from '../store/store.ts';
@@ -31,7 +31,7 @@ export function startAnonymiseClock(deps: {
 
   async function eraseDue(): Promise<void> {
     const total = { answers: 0, tickets: 0 };
-    for (let more = true; more && !closed; ) {
+    for (let more = true; more && !closed && store.peers.isMine('erasing'); ) {
       const now = clock.now();
       const tickets = site
         .current()
@@ -60,12 +60,19 @@ export function startAnonymiseClock(deps: {
     });
   }
 
+  /** Another server may have ended in the middle of it. */
+  const stop = store.peers.onDuty('erasing', (isMine) => {
+    if (!isMine) return;
+    cancel();
+    working = working.then(work);
+  });
   const started = work();
   let working = started;
   return {
     started,
     close() {
       closed = true;
+      stop();
       cancel();
       return working;
     },

@@ -1,4 +1,7 @@
-/** Begins each location's business day: at the start, and at its reset time from then on. */
+/**
+ * Begins each location's business day: at the start, and at its reset time from then on. Of several servers one does; for
+ * the others a day begins with the first request that needs it.
+ */
 import { type BusinessDaysDeps, createBusinessDays } from './business-days.ts';
 
 /** Never sleeps longer: a machine that slept, or whose clock was set, is noticed by then. */
@@ -12,13 +15,14 @@ export interface DayClock {
 }
 
 export function startDayClock(deps: BusinessDaysDeps): DayClock {
-  const { site, clock } = deps;
+  const { site, clock, store } = deps;
   const days = createBusinessDays(deps);
   let cancel = (): void => {};
   let closed = false;
 
   async function work(): Promise<void> {
     cancel();
+    if (!store.peers.isMine('days')) return;
     const complete = await Promise.resolve(days.begin()).then(
       () => true,
       () => false,
@@ -29,12 +33,12 @@ export function startDayClock(deps: BusinessDaysDeps): DayClock {
     cancel = clock.after(pause, () => void work());
   }
 
-  const stop = site.onChange(() => void work());
+  const stops = [site.onChange(() => void work()), store.peers.onDuty('days', () => void work())];
   return {
     started: work(),
     close() {
       closed = true;
-      stop();
+      for (const stop of stops) stop();
       cancel();
     },
   };

@@ -121,17 +121,10 @@ export function createMetrics(version: string): Metrics {
     },
     countTicket: () => tickets.inc(),
     timed: (store) => ({
+      ...store,
       run: (operation, input, options) => time(operation, store.run(operation, input, options)),
       query: (query, input) => time(query, store.query(query, input)),
       report: (report, input) => time(`report.${report}`, store.report(report, input)),
-      readSite: () => store.readSite(),
-      readCredentials: () => store.readCredentials(),
-      writeSite: (change) => store.writeSite(change),
-      readMeta: (key) => store.readMeta(key),
-      writeMeta: (key, value) => store.writeMeta(key, value),
-      onEvents: (listener) => store.onEvents(listener),
-      ping: () => store.ping(),
-      close: () => store.close(),
     }),
     async text({ queues, addTo, withProcess }) {
       const seen = new Registry();

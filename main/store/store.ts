@@ -10,6 +10,7 @@ import type { AuditField } from '../core/audit.ts';
 import type { PeriodFigures, PeriodRules } from '../core/reports/period.ts';
 import type { CallFacts } from '../core/reports/tally.ts';
 import type { Idempotency, QueueFault, QueueOperations, QueueQueries } from '../queue/queue.ts';
+import type { Peers } from './peers.ts';
 
 /** Every question to the store, but for reports. */
 export interface StoreQueries extends QueueQueries {
@@ -219,6 +220,8 @@ export interface Store {
   writeMeta(key: string, value: string): Promise<void>;
   /** Called after each commit with what it changed, in commit order. Returns how to stop. */
   onEvents(listener: (events: readonly QueueEvent[]) => void): () => void;
+  /** The other servers that work on the same database. */
+  readonly peers: Peers;
   /** Resolves when the database answers. */
   ping(): Promise<void>;
   /** Finishes what was accepted, then closes. */

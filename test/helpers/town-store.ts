@@ -12,11 +12,14 @@ export interface TownStore {
 }
 
 /** On a busy machine. */
-const PATIENT = { connectMs: 60_000, deadlineMs: 120_000 };
+const PATIENT = { connectMs: 60_000, deadlineMs: 120_000, loanMs: 120_000 };
 /** Databases that towns of this file have opened by the name of a file. */
 const kept = new Map<string, string>();
 
 export async function openTownStore(database: string | undefined, folder: string, clock: Clock): Promise<TownStore> {
+  const open = (url: string): Promise<Store> =>
+    openPostgresStore({ url, log: silentLog, clock, connections: 4, ...PATIENT });
+  if (database?.startsWith('postgres:')) return { store: await open(database), drop: () => undefined };
   if (process.env.TEST_ENGINE !== 'postgres') {
     const file = database ?? join(folder, 'queue.db');
     return { store: await openSqliteStore({ file, log: silentLog, clock }), drop: () => undefined };
@@ -27,6 +30,5 @@ export async function openTownStore(database: string | undefined, folder: string
   const made = known === undefined ? await newDatabase() : null;
   const url = known ?? made?.url ?? '';
   if (database !== undefined) kept.set(database, url);
-  const store = await openPostgresStore({ url, log: silentLog, clock, connections: 4, ...PATIENT });
-  return { store, drop: () => (database === undefined ? made?.drop() : undefined) };
+  return { store: await open(url), drop: () => (database === undefined ? made?.drop() : undefined) };
 }

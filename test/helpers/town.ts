@@ -131,7 +131,7 @@ export interface TownOptions {
   readonly at?: string;
   /** `null`: the one that is in the database already. */
   readonly site?: unknown;
-  /** A database file to open, made when it is missing, and left there at the end. Else one of its own, for as long as the town is open. */
+  /** The address of a PostgreSQL database, or a database file to open, made when it is missing, and left there at the end. Else one of its own, for as long as the town is open. */
   readonly database?: string;
   /** Replaces parts of the store, to make it fail. */
   readonly wrapStore?: (store: Store) => Store;

@@ -1,12 +1,18 @@
-/** Draws tickets without end and tells webhooks of them; writes the id of each that was confirmed. Meant to be killed. */
+/**
+ * Draws tickets without end and tells webhooks of them; writes the id of each that was confirmed. Meant to be killed. Works on
+ * a database file, or on the PostgreSQL database of an address.
+ */
 import { silentLog, systemClock } from '../../main/context.ts';
 import { openSiteHolder } from '../../main/server/site/site-holder.ts';
 import { startWebhooks } from '../../main/server/webhooks/webhooks.ts';
+import { openPostgresStore } from '../../main/store/postgres/open-postgres-store.ts';
 import { openSqliteStore } from '../../main/store/sqlite/open-sqlite-store.ts';
 import { newTicket } from '../store/new-ticket.ts';
 
 const [file = ''] = process.argv.slice(2);
-const store = await openSqliteStore({ file, log: silentLog });
+const store = file.startsWith('postgres:')
+  ? await openPostgresStore({ url: file, log: silentLog })
+  : await openSqliteStore({ file, log: silentLog });
 const site = await openSiteHolder(store);
 await startWebhooks({ store, site, clock: systemClock, log: silentLog });
 const input = newTicket();

@@ -7,13 +7,16 @@ import '../../main/store/postgres/open-postgres-store.ts';
 import { everyStatement } from '../../main/store/postgres/statement.ts';
 
 /** Tables that are the same for all locations and small, or that no location owns. */
-const OF_THE_SITE = /^(?:site_item|credential|audit|meta|migration|webhook_\w+)$/;
+const OF_THE_SITE = /^(?:site_item|credential|audit|meta|migration|webhook_\w+|secret|site_\w+)$/;
 const NAMES_ONE = /\blocation_id = \$1|\(location_id[^)]*\)\s*(?:VALUES \(\$1|SELECT (?:\$1|location_id))/;
 
 /** The first table of a statement. */
 function tableOf(text: string): string {
   return /\b(?:FROM|INTO|UPDATE) (\w+)/.exec(text)?.[1] ?? '';
 }
+
+/** Of servers, not of the queue. */
+const OF_SERVERS = /^duty$/;
 
 const WITHOUT_LOCATION: Readonly<Record<string, string>> = {
   'lock-site': 'a lock',
@@ -34,7 +37,9 @@ const WITHOUT_LOCATION: Readonly<Record<string, string>> = {
 };
 
 it('names its location, or says why not', () => {
-  const without = everyStatement().filter(({ text }) => !NAMES_ONE.test(text) && !OF_THE_SITE.test(tableOf(text)));
+  const without = everyStatement().filter(
+    ({ text }) => !NAMES_ONE.test(text) && ![OF_THE_SITE, OF_SERVERS].some((tables) => tables.test(tableOf(text))),
+  );
   expect(without.map(({ name }) => name).toSorted()).toEqual(Object.keys(WITHOUT_LOCATION).toSorted());
 });
 

@@ -1,4 +1,4 @@
-/** Every minute, what no webhook needs any more is cleared away, a slice at a time: requests come in between. */
+/** Every minute, what no webhook needs any more is cleared away, a slice at a time: requests come in between. Of several servers one does. */
 import type { Clock, Log } from '../../context.ts';
 import type { Store } from '../../store/store.ts';
 import type { SiteHolder } from '../site/site-holder.ts';
@@ -27,7 +27,7 @@ export function startClearing(deps: {
   let cancel = (): void => {};
 
   async function clear(): Promise<void> {
-    for (let more = true; more && !closed; ) {
+    for (let more = true; more && !closed && store.peers.isMine('webhooks'); ) {
       const now = clock.now();
       const input = {
         limit: ROWS,

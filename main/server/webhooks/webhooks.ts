@@ -1,6 +1,6 @@
 /**
  * All webhooks of the site: one runner for each that is in use, beside everything else. A change of the site starts and
- * ends them, and what the store commits wakes them.
+ * ends them, and what the store commits wakes them. Of several servers one has them all, so that nothing is sent twice.
  */
 import type { Clock, Log } from '../../context.ts';
 import { ERRNO } from '../../contract/errno.ts';
@@ -119,12 +119,8 @@ export async function startWebhooks(deps: WebhooksDeps): Promise<Webhooks> {
 
   function follow(): void {
     if (closing.signal.aborted) return;
-    const inUse = new Set(
-      site
-        .current()
-        .file.webhooks.filter(({ state }) => state === 1)
-        .map(({ id }) => id),
-    );
+    const webhooks = store.peers.isMine('webhooks') ? site.current().file.webhooks : [];
+    const inUse = new Set(webhooks.filter(({ state }) => state === 1).map(({ id }) => id));
     for (const [id, runner] of runners) {
       if (inUse.has(id)) continue;
       runners.delete(id);
@@ -191,6 +187,13 @@ export async function startWebhooks(deps: WebhooksDeps): Promise<Webhooks> {
   const stopEvents = store.onEvents(() => {
     for (const runner of runners.values()) runner.wake();
   });
+  const stopOutbox = store.peers.onOutbox((news) => {
+    for (const runner of runners.values()) {
+      if (news === 'events') runner.wake();
+      else runner.hurry();
+    }
+  });
+  const stopDuty = store.peers.onDuty('webhooks', follow);
   follow();
   const clearing = startClearing(deps);
 
@@ -235,6 +238,8 @@ export async function startWebhooks(deps: WebhooksDeps): Promise<Webhooks> {
       stopSite();
       stopSecrets();
       stopEvents();
+      stopOutbox();
+      stopDuty();
       await Promise.all([...[...runners.values()].map((runner) => runner.close()), ending, clearing.close()]);
     },
   };

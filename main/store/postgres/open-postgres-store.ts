@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { type Clock, type Log, systemClock } from '../../context.ts';
 import type { QueueEvent } from '../../contract/queue.ts';
 import type { Result } from '../../contract/result.ts';
@@ -11,9 +12,12 @@ import { readAudit } from './audit-log.ts';
 import { inTransaction } from './batch.ts';
 import { claimDatabase } from './claim.ts';
 import { readCredentials } from './credentials.ts';
+import { createDuties } from './duties.ts';
 import { endOldTickets } from './end-old-tickets.ts';
+import { startHeartbeat } from './heartbeat.ts';
 import { createLocationLines } from './location-lines.ts';
 import { migrate } from './migrate.ts';
+import { createOutboxWatch } from './outbox-watch.ts';
 import { openPool } from './pool.ts';
 import { asUnreachable, isMachineFault } from './postgres-error.ts';
 import { createQuestions } from './questions.ts';
@@ -49,6 +53,8 @@ export interface PostgresStoreOptions {
   readonly connectMs?: number;
   /** How long any request may wait for its answer. */
   readonly deadlineMs?: number;
+  /** How long the duties of a server that is gone stay with it. */
+  readonly loanMs?: number;
   /** Refuses a database on which another server works; gives it this long to go. */
   readonly alone?: { readonly patienceMs?: number };
 }
@@ -78,6 +84,9 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
   let reachable = true;
   let sweptAt = Number.NEGATIVE_INFINITY;
   let tidying = false;
+  const duties = createDuties(randomUUID(), options.loanMs);
+  const outbox = createOutboxWatch();
+  const heartbeat = await startHeartbeat({ url, connectMs, statementMs: STATEMENT_MS }, [duties.beat, outbox.beat]);
   log.info('store.opened', { engine: 'postgres' });
 
   function tell(events: readonly QueueEvent[]): void {
@@ -181,12 +190,14 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
     ping: async () => {
       await read((session) => session.ask(PING, []));
     },
+    peers: { isMine: duties.isMine, onDuty: duties.onDuty, onOutbox: outbox.onOutbox },
     async close() {
       if (closing) return;
       await lines.idle();
       closing = true;
       await Promise.all(aside);
       listeners.clear();
+      await heartbeat.close(duties.giveUp);
       await Promise.all([pool.close(), reports.close(), claim?.release()]);
     },
   };

@@ -37,7 +37,7 @@ const BEGIN = statement(
   'begin-webhook',
   `INSERT INTO webhook_progress (webhook_id, after_seq)
   SELECT $1, CASE WHEN is_called THEN last_value ELSE 0 END FROM webhook_event_seq_seq
-  ON CONFLICT (webhook_id) DO UPDATE SET paused_at = NULL`,
+  ON CONFLICT (webhook_id) DO UPDATE SET paused_at = NULL, goings = webhook_progress.goings + 1`,
 );
 const HURRY = statement(
   'hurry-deliveries',

@@ -4,6 +4,7 @@ import { type Clock, type Log, systemClock } from '../../context.ts';
 import type { QueueEvent } from '../../contract/queue.ts';
 import type { Result } from '../../contract/result.ts';
 import type { QueueFault, QueueOperations } from '../../queue/queue.ts';
+import { NO_PEERS } from '../peers.ts';
 import type { Credential, ReportQueries, Store, StoredItem, StoreQueries } from '../store.ts';
 import type { QueryTask, ReportTask, RunTask } from './protocol.ts';
 import { openWorkerLink, type WorkerLink } from './worker-link.ts';
@@ -98,6 +99,7 @@ export async function openSqliteStore(options: SqliteStoreOptions): Promise<Stor
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
+    peers: NO_PEERS,
     ping: async () => {
       await link.send({ kind: 'ping' });
     },

@@ -1,4 +1,5 @@
 import { queueMigration } from './0001-queue.ts';
+import { serversMigration } from './0003-servers.ts';
 
 export interface Migration {
   readonly number: number;
@@ -7,4 +8,7 @@ export interface Migration {
 }
 
 /** Every change of the schema, in order. A released one never changes; the next one is added below it. */
-export const MIGRATIONS: readonly Migration[] = [{ number: 1, name: 'queue', sql: queueMigration }];
+export const MIGRATIONS: readonly Migration[] = [
+  { number: 1, name: 'queue', sql: queueMigration },
+  { number: 3, name: 'servers', sql: serversMigration },
+];

@@ -1,0 +1,28 @@
+/** What servers of one database do together. A server that is alone with its database is always the one that is meant. */
+
+/**
+ * Work that one of them does at a time: beginning days, erasing, telling webhooks (and clearing away what they do not need
+ * any more), tidying the database itself.
+ */
+export type Duty = 'days' | 'erasing' | 'webhooks' | 'tidying';
+
+/** What has come to webhooks: events that were committed, or leave to go on at once. */
+export type OutboxNews = 'events' | 'progress';
+
+export interface Peers {
+  /** Whether this server does it now. Asked again before each piece of work that must not be done by two. */
+  isMine(duty: Duty): boolean;
+  /** Called when a duty comes to this server or leaves it. Returns how to stop. */
+  onDuty(duty: Duty, listener: (isMine: boolean) => void): () => void;
+  /** Called when any server has left something for webhooks, at most a second later. Returns how to stop. */
+  onOutbox(listener: (news: OutboxNews) => void): () => void;
+}
+
+const NOTHING_TO_STOP = (): void => {};
+
+/** Of a database that one server has for itself: its own `onEvents` tells all there is. */
+export const NO_PEERS: Peers = {
+  isMine: () => true,
+  onDuty: () => NOTHING_TO_STOP,
+  onOutbox: () => NOTHING_TO_STOP,
+};

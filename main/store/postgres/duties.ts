@@ -1,0 +1,79 @@
+/**
+ * Who does what only one server may do. Each duty is lent for some seconds by the clock of the database, and the loan is
+ * renewed with every beat: a server that dies, hangs or is cut off loses it, whatever becomes of its connections, and so it
+ * does when another machine becomes the primary. Whoever holds one gives it up by itself before another can take it.
+ */
+import type { Duty, Peers } from '../peers.ts';
+import type { Beat } from './heartbeat.ts';
+import { statement } from './statement.ts';
+
+/** How long one lasts without being renewed. */
+const LOAN_MS = 5_000;
+/** A holder that could not renew a loan gives up this much before its end. */
+const MARGIN_MS = 1_000;
+
+const DUTIES: readonly Duty[] = ['days', 'erasing', 'tidying', 'webhooks'];
+
+/** Takes what nobody holds, renews what is ours, and leaves alone what others hold. */
+const TAKE = statement(
+  'take-duties',
+  `INSERT INTO duty (name, server_id, until)
+  SELECT wanted.name, $1, clock_timestamp() + make_interval(secs => $3) FROM unnest($2::text[]) AS wanted (name)
+    WHERE NOT EXISTS (SELECT 1 FROM duty AS held
+      WHERE held.name = wanted.name AND held.server_id <> $1 AND held.until > clock_timestamp())
+  ON CONFLICT (name) DO UPDATE SET server_id = excluded.server_id, until = excluded.until
+    WHERE duty.server_id = excluded.server_id OR duty.until <= clock_timestamp()
+  RETURNING name`,
+);
+const GIVE_UP = statement('give-up-duties', 'DELETE FROM duty WHERE name = ANY ($2) AND server_id = $1');
+
+export interface Duties extends Pick<Peers, 'isMine' | 'onDuty'> {
+  readonly beat: Beat;
+  /** Gives all of them up, so that another server need not wait for the end of their loans. */
+  readonly giveUp: Beat;
+}
+
+export function createDuties(serverId: string, loanMs = LOAN_MS): Duties {
+  const listeners = new Map<Duty, Set<(isMine: boolean) => void>>(DUTIES.map((duty) => [duty, new Set()]));
+  let mine: ReadonlySet<Duty> = new Set();
+  let heldUntil = 0;
+  let cancelLapse = (): void => {};
+
+  function hold(held: ReadonlySet<Duty>): void {
+    const before = mine;
+    mine = held;
+    for (const duty of DUTIES) {
+      if (held.has(duty) === before.has(duty)) continue;
+      for (const listener of listeners.get(duty) ?? []) listener(held.has(duty));
+    }
+  }
+
+  function lapse(): void {
+    cancelLapse();
+    hold(new Set());
+  }
+
+  return {
+    isMine: (duty) => mine.has(duty) && performance.now() < heldUntil,
+    onDuty(duty, listener) {
+      listeners.get(duty)?.add(listener);
+      return () => void listeners.get(duty)?.delete(listener);
+    },
+    async beat(line) {
+      // From before it was sent: however long the answer takes, the loan ends there no earlier than here.
+      const sentAt = performance.now();
+      const taken = await line.ask<{ name: Duty }>(TAKE, [serverId, DUTIES, loanMs / 1000]);
+      if (performance.now() >= sentAt + loanMs - MARGIN_MS) return lapse();
+      cancelLapse();
+      heldUntil = sentAt + loanMs - MARGIN_MS;
+      const timer = setTimeout(lapse, heldUntil - performance.now());
+      timer.unref();
+      cancelLapse = () => clearTimeout(timer);
+      hold(new Set(taken.map(({ name }) => name)));
+    },
+    async giveUp(line) {
+      lapse();
+      await line.tell(GIVE_UP, [serverId, DUTIES]);
+    },
+  };
+}

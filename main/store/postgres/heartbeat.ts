@@ -1,0 +1,76 @@
+/**
+ * Once a second, on a connection of its own, a server says that it is there and looks what the others have left: what it
+ * must know of them, it knows a second later at most. Load on the other connections does not hold it up.
+ */
+import { type Line, openPool, type PoolOptions } from './pool.ts';
+
+/** One part of each beat. What it throws ends this beat; the next one tries again. */
+export type Beat = (line: Line) => Promise<void>;
+
+export interface Heartbeat {
+  /** Has a beat at once: there is something new. */
+  hurry(): void;
+  /** The last thing that is done on this connection. */
+  close(farewell: Beat): Promise<void>;
+}
+
+const EVERY_MS = 1_000;
+
+/** Resolves after the first beat; rejects when that could not be done. */
+export async function startHeartbeat(
+  { url, connectMs, statementMs }: Pick<PoolOptions, 'url' | 'connectMs' | 'statementMs'>,
+  beats: readonly Beat[],
+): Promise<Heartbeat> {
+  const pool = openPool({ url, most: 1, connectMs, statementMs });
+  let closing = false;
+  let hurried = false;
+  let rouse = (): void => {};
+
+  const beat = (): Promise<void> =>
+    pool.work(async (line) => {
+      for (const each of beats) await each(line);
+    });
+
+  function rest(): Promise<void> {
+    if (hurried || closing) return Promise.resolve();
+    return new Promise((resolve) => {
+      const timer = setTimeout(resolve, EVERY_MS);
+      timer.unref();
+      rouse = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
+  }
+
+  async function goOn(): Promise<void> {
+    for (;;) {
+      await rest();
+      if (closing) return;
+      hurried = false;
+      // A database that is away is told of by whoever is asked something.
+      await beat().catch(() => undefined);
+    }
+  }
+
+  try {
+    await beat();
+  } catch (error) {
+    await pool.close();
+    throw error;
+  }
+  const going = goOn();
+  return {
+    hurry() {
+      hurried = true;
+      rouse();
+    },
+    async close(farewell) {
+      closing = true;
+      rouse();
+      await going;
+      await pool.work(farewell).catch(() => undefined);
+      await pool.close();
+    },
+  };
+}
