@@ -38,20 +38,21 @@ import { journalFolder } from './printing/journal-folder.ts';
 import { parsePrinterUrl } from './printing/printer-url.ts';
 import { type Claim, claimDataFolder, kioskPageAt, programAt } from './running-program.ts';
 import { startAnonymiseClock } from './server/anonymise-clock.ts';
-import { type Auth, createAuth, isForOthers } from './server/auth/auth.ts';
-import { openSecret } from './server/auth/secret-file.ts';
+import { createAuth, isForOthers } from './server/auth/auth.ts';
+import { installationSecret } from './server/auth/installation-secret.ts';
 import { type Certificate, openCertificate } from './server/certificate.ts';
 import { startDayClock } from './server/day-clock.ts';
 import { createDevicePresence, type DevicePresence } from './server/events/device-presence.ts';
 import { createKioskServer } from './server/kiosk-server.ts';
-import { type TicketSecrets, ticketSecrets } from './server/phone/ticket-secrets.ts';
+import { ticketSecrets } from './server/phone/ticket-secrets.ts';
 import { createServer } from './server/server.ts';
 import { ensureSite } from './server/site/ensure-site.ts';
-import { openSiteHolder, type SiteHolder } from './server/site/site-holder.ts';
+import { openSiteHolder } from './server/site/site-holder.ts';
 import { startWebhooks, type Webhooks } from './server/webhooks/webhooks.ts';
 import { listensBeyondLoopback, type Settings } from './settings/settings.ts';
 import { readDemoSite, readSiteFile } from './site-sources.ts';
 import { RunsAlready, StartError } from './start-error.ts';
+import { NO_PEERS } from './store/peers.ts';
 import type { DataFolderLock } from './store/sqlite/data-folder-lock.ts';
 import { openSqliteStore } from './store/sqlite/open-sqlite-store.ts';
 import { type Store, StoreUnreachable } from './store/store.ts';
@@ -104,6 +105,8 @@ interface Queue {
   mediaOrigins(): readonly string[];
   /** Tells a second program on the same data where this one answers. */
   announce(address: string): void;
+  /** Signs what pages on this machine keep; with it they outlive a restart. */
+  pageSecret(): Promise<Buffer>;
   /** Where the kiosks of this program say how they are; null where nobody would hear it. */
   readonly presence: DevicePresence | null;
   close(): Promise<void>;
@@ -160,23 +163,10 @@ async function openDatabase(url: string, log: Log): Promise<Store> {
   }
 }
 
-async function openAuth(settings: Settings, site: SiteHolder): Promise<Auth> {
+/** For the start: what cannot be used is told in one line. */
+async function secretFor(name: 'secret' | 'ticket' | 'page', { dataDir }: Settings, store: Store): Promise<Buffer> {
   try {
-    const secret = await openSecret(join(settings.dataDir, 'secret.key'));
-    return createAuth({
-      site,
-      secret,
-      wanted: settings.apiAuthentication,
-      beyondLoopback: listensBeyondLoopback(settings),
-    });
-  } catch (error) {
-    throw new StartError((error as Error).message, 1);
-  }
-}
-
-async function openTicketSecrets({ dataDir }: Settings): Promise<TicketSecrets> {
-  try {
-    return ticketSecrets(await openSecret(join(dataDir, 'ticket.key'), 'the addresses of all tickets on phones'));
+    return await installationSecret(name, dataDir, store);
   } catch (error) {
     throw new StartError((error as Error).message, 1);
   }
@@ -191,11 +181,11 @@ async function openTls({ tls }: Settings, log: Log): Promise<Certificate | null>
   }
 }
 
-/** Signs what pages on this machine keep; with it they outlive a restart. */
-async function openPageSecret({ dataDir }: Settings): Promise<Buffer> {
+/** Of a kiosk whose queue is elsewhere. */
+async function ownPageSecret({ dataDir }: Settings): Promise<Buffer> {
   try {
     await makeDataFolder(dataDir);
-    return await openSecret(join(dataDir, 'page.key'), 'what kiosk pages on this machine were let in with');
+    return await installationSecret('page', dataDir, { peers: NO_PEERS });
   } catch (error) {
     throw new StartError(`--data ${dataDir} cannot be used: ${(error as Error).message}`, 1);
   }
@@ -214,7 +204,12 @@ async function embeddedQueue(settings: Settings, log: Log, certificate: Certific
     const site = await openSiteHolder(opened);
     const loaded = await ensureSite(site, { given: given?.value, demo: readDemoSite });
     if (!loaded.ok) throw new StartError(`${settings.siteFile ?? 'The demo site'}: ${loaded.error.join('; ')}`);
-    const auth = await openAuth(settings, site);
+    const auth = createAuth({
+      site,
+      secret: await secretFor('secret', settings, opened),
+      wanted: settings.apiAuthentication,
+      beyondLoopback: listensBeyondLoopback(settings),
+    });
     const presence = createDevicePresence(systemClock);
     const deps = { store: opened, site, auth, clock: systemClock, log, presence };
     const sending = await startWebhooks(deps);
@@ -227,7 +222,7 @@ async function embeddedQueue(settings: Settings, log: Log, certificate: Certific
       listensAt: settings.host,
       ...(certificate === null ? {} : { tls: certificate }),
       ownDevices: [settings.device, settings.secondScreen].filter((id) => id !== null),
-      ticketSecrets: await openTicketSecrets(settings),
+      ticketSecrets: ticketSecrets(await secretFor('ticket', settings, opened)),
     });
     const days = startDayClock(deps);
     const erasing = startAnonymiseClock(deps);
@@ -280,6 +275,7 @@ async function embeddedQueue(settings: Settings, log: Log, certificate: Certific
       },
       printerNetworks: () => site.current().settings.printer_networks,
       mediaOrigins: () => site.current().settings.media_origins,
+      pageSecret: () => secretFor('page', settings, opened),
       async close() {
         days.close();
         await erasing.close();
@@ -328,6 +324,7 @@ function remoteQueue(settings: Settings, baseUrl: string, log: Log, certificate:
     displayUrl: () => (secondScreen === null ? null : displayUrl(baseUrl, secondScreen, settings.secondScreenKey)),
     printerNetworks: () => PRIVATE_NETWORKS,
     mediaOrigins: () => [],
+    pageSecret: () => ownPageSecret(settings),
     close: () => server.close(),
   };
 }
@@ -471,7 +468,7 @@ async function openProgram(settings: Settings, log: Log, show: ((line: string) =
     await queue.close();
   };
   try {
-    const sessions = createPageSessions(await openPageSecret(settings), systemClock, () => void kioskAddress?.renew());
+    const sessions = createPageSessions(await queue.pageSecret(), systemClock, () => void kioskAddress?.renew());
     const admit = (caller: PageCaller, deviceId: string) =>
       admitPage(caller, sessions, () => {
         if (!queue.keysAsked(caller.forwarded)) return true;

@@ -9,6 +9,9 @@ export type Duty = 'days' | 'erasing' | 'webhooks' | 'tidying';
 /** What has come to webhooks: events that were committed, or leave to go on at once. */
 export type OutboxNews = 'events' | 'progress';
 
+/** Gives what a secret is to be that nobody has made yet. */
+export type MakeSecret = () => Promise<Buffer>;
+
 export interface Peers {
   /** Whether this server does it now. Asked again before each piece of work that must not be done by two. */
   isMine(duty: Duty): boolean;
@@ -16,6 +19,8 @@ export interface Peers {
   onDuty(duty: Duty, listener: (isMine: boolean) => void): () => void;
   /** Called when any server has left something for webhooks, at most a second later. Returns how to stop. */
   onOutbox(listener: (news: OutboxNews) => void): () => void;
+  /** The secret of that name, the same for all servers. Null where there are no others: then it stays out of the database. */
+  readonly sharedSecret: ((name: string, make: MakeSecret) => Promise<Buffer>) | null;
 }
 
 const NOTHING_TO_STOP = (): void => {};
@@ -25,4 +30,5 @@ export const NO_PEERS: Peers = {
   isMine: () => true,
   onDuty: () => NOTHING_TO_STOP,
   onOutbox: () => NOTHING_TO_STOP,
+  sharedSecret: null,
 };

@@ -1,8 +1,8 @@
-/** Secrets of the installation: what signs the keys of users, and the addresses of tickets. Beside the database, never in it. */
+/** Secrets of the installation in files: what signs the keys of users, and the addresses of tickets. */
 import { randomBytes } from 'node:crypto';
 import { chmod, open, readFile, rename, stat } from 'node:fs/promises';
 
-const SECRET_BYTES = 32;
+export const SECRET_BYTES = 32;
 const OWNER_ONLY = 0o600;
 
 /**
@@ -27,7 +27,8 @@ export async function openSecret(file: string, ends = 'the keys of all users'): 
   return secret;
 }
 
-async function readSecret(file: string, ends: string): Promise<Buffer | null> {
+/** Null where there is none. */
+export async function readSecret(file: string, ends: string): Promise<Buffer | null> {
   let text: string;
   try {
     text = await readFile(file, 'utf8');

@@ -23,6 +23,7 @@ import { asUnreachable, isMachineFault } from './postgres-error.ts';
 import { createQuestions } from './questions.ts';
 import { makeReport } from './reports/index.ts';
 import { outcomeRows } from './rows/outcomes.ts';
+import { sharedSecret } from './secrets.ts';
 import { awaited, openSession, type Session } from './session.ts';
 import { readMeta, readSite, writeMeta, writeSite } from './site-items.ts';
 import { statement } from './statement.ts';
@@ -190,7 +191,12 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
     ping: async () => {
       await read((session) => session.ask(PING, []));
     },
-    peers: { isMine: duties.isMine, onDuty: duties.onDuty, onOutbox: outbox.onOutbox },
+    peers: {
+      isMine: duties.isMine,
+      onDuty: duties.onDuty,
+      onOutbox: outbox.onOutbox,
+      sharedSecret: (name, make) => noting(() => sharedSecret(pool, name, make)),
+    },
     async close() {
       if (closing) return;
       await lines.idle();
