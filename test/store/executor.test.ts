@@ -5,7 +5,15 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Db } from '../../main/store/sqlite/db.ts';
 import { createExecutor } from '../../main/store/sqlite/executor.ts';
 import { migrate } from '../../main/store/sqlite/migrate.ts';
-import type { Request } from '../../main/store/sqlite/protocol.ts';
+import {
+  type FromWorker,
+  type Request,
+  type RunTask,
+  readMessage,
+  writeMessage,
+} from '../../main/store/sqlite/protocol.ts';
+import { joinRecords, shareRecords } from '../../main/store/sqlite/shared-records.ts';
+import { newTicket } from './new-ticket.ts';
 
 describe('a batch of requests', () => {
   let folder: string;
@@ -38,6 +46,30 @@ describe('a batch of requests', () => {
     expect(replies.map(({ ok }) => ok)).toEqual([true, false, true, true]);
     expect(replies[1]).toMatchObject({ unreachable: false });
     expect(replies[3]).toMatchObject({ value: '2' });
+  });
+
+  const run = (operation: string, input: object): Request => {
+    lastId += 1;
+    return { id: lastId, task: { kind: 'run', operation, input, now: 1000, idempotency: null } as RunTask };
+  };
+
+  it('sends each ticket and each call once to the thread that asked, and tells of all of it there', () => {
+    const desk = { locationId: 'hall', day: '2026-11-20', deskId: 'desk-1', userId: 'ana' };
+    const call = { ...desk, services: ['passports'], callOrder: 'fifo', priorityRatio: 0 };
+    const { replies, events } = execute([
+      readMeta('a'),
+      run('createTicket', newTicket({ note: 'the only note' })),
+      writeMeta('a', '1'),
+      run('createTicket', newTicket({ note: 'another note' })),
+      run('callNextTicket', call),
+      run('callNextTicket', call),
+    ]);
+    expect(events.map(({ type }) => type)).toContain('ticket.called');
+    const text = writeMessage({ type: 'done', replies, events: shareRecords(replies, events) });
+    // As it was issued, and as it was called.
+    expect(text.match(/another note/g)).toHaveLength(2);
+    const heard = readMessage<FromWorker & { readonly type: 'done' }>(text);
+    expect(joinRecords(heard.replies, heard.events)).toEqual(JSON.parse(JSON.stringify(events)));
   });
 
   it('leaves nothing of a request that breaks half-way, and tells nothing of it', () => {

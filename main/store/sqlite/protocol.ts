@@ -2,7 +2,7 @@
  * What the program's main thread and the store's worker say to each other. All of it is plain data, sent as one JSON
  * text per message: for many small objects that takes half the time of the copies that threads make by themselves.
  */
-import type { QueueEvent } from '../../contract/queue.ts';
+import type { AnswerRecord, QueueEvent, TicketRecord } from '../../contract/queue.ts';
 import type { Idempotency, QueueOperations } from '../../queue/queue.ts';
 import type { ReportQueries, SiteChange, StoreQueries } from '../store.ts';
 
@@ -64,6 +64,12 @@ export type Reply =
   /** `unreachable`: the machine's fault, worth another try; otherwise a bug. */
   | { readonly id: number; readonly ok: false; readonly unreachable: boolean; readonly message: string };
 
+/** An event on its way. A number stands for the record of the reply at that place. */
+export interface SentEvent extends Omit<QueueEvent, 'ticket' | 'answer'> {
+  ticket?: TicketRecord | number;
+  answer?: AnswerRecord | number;
+}
+
 export type ToWorker =
   | { readonly type: 'requests'; readonly requests: readonly Request[] }
   | { readonly type: 'close' };
@@ -71,7 +77,7 @@ export type ToWorker =
 export type FromWorker =
   | { readonly type: 'opened' }
   | { readonly type: 'refused'; readonly unreachable: boolean; readonly message: string }
-  | { readonly type: 'done'; readonly replies: readonly Reply[]; readonly events: readonly QueueEvent[] };
+  | { readonly type: 'done'; readonly replies: readonly Reply[]; readonly events: readonly SentEvent[] };
 
 export function writeMessage(message: ToWorker | FromWorker): string {
   return JSON.stringify(message);

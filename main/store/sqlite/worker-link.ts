@@ -10,6 +10,7 @@ import {
   type WorkerSettings,
   writeMessage,
 } from './protocol.ts';
+import { joinRecords } from './shared-records.ts';
 import { workerFile } from './worker-file.ts';
 
 export interface WorkerLinkOptions extends WorkerSettings {
@@ -72,7 +73,7 @@ export async function openWorkerLink(options: WorkerLinkOptions): Promise<Worker
     const failed = message.replies.find((reply) => !reply.ok && reply.unreachable);
     if (failed !== undefined && !failed.ok) note(true, failed.message);
     else if (message.replies.some((reply) => reply.ok)) note(false, '');
-    if (message.events.length > 0) options.onEvents(message.events);
+    if (message.events.length > 0) options.onEvents(joinRecords(message.replies, message.events));
   }
 
   function rejectAll(message: string): void {

@@ -16,6 +16,7 @@ import {
   writeMessage,
 } from './protocol.ts';
 import { serveReports } from './reports/report-thread.ts';
+import { shareRecords } from './shared-records.ts';
 import { isMachineFault, needsNewConnection } from './sqlite-error.ts';
 
 /** Bounds what one commit holds, and so how long the first request of it waits for the last. */
@@ -91,9 +92,9 @@ function serve(first: string): void {
       if (next === undefined) break;
       accept(next.message);
     }
-    const done = execute(waiting.splice(0, MAX_BATCH));
-    post({ type: 'done', ...done });
-    if (done.events.some(({ type }) => type === 'queue.reset')) tidy();
+    const { replies, events } = execute(waiting.splice(0, MAX_BATCH));
+    post({ type: 'done', replies, events: shareRecords(replies, events) });
+    if (events.some(({ type }) => type === 'queue.reset')) tidy();
   }
   if (closing) {
     discard();
