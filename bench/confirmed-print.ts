@@ -18,10 +18,13 @@ const QUESTIONS_PER_SECOND_TARGET = 2;
 const IDLE_CORE_TARGET = 0.02;
 const IDLE_MS = 20_000;
 const BITS_PER_BYTE = 10;
+/** Answers, and does not say who it is. */
+const NAMELESS: PrinterModel = { ...CLONE, name: 'nameless', maker: '', model: '' };
 /** By what a printer proves a ticket. */
 const WAYS: ReadonlyMap<PrinterModel, string> = new Map([
   [EPSON, 'process ids'],
   [CLONE, 'GS r and its name'],
+  [NAMELESS, 'GS r'],
 ]);
 /** DLE EOT n. */
 const QUESTION_BYTES = 3;

@@ -289,7 +289,7 @@ describe('a torn ticket on a printer that answers GS r', () => {
   it('is none where both answers come, late', () => {
     const line = new Line({ asksProcessId: false }, transmits).status(FINE).pass(100);
     line.say(transmitted).pass(100).say(transmitted).pass(100).print('status').pass(4500);
-    line.say(transmitted).pass(500).say(transmitted).pass(100).say(transmitted).pass(100);
+    line.say(transmitted).pass(500).say(transmitted).pass(100).say(transmitted).say(transmitted).pass(100);
     expect(line.ends).toEqual([{ kind: 'printed', confirmed: 'status' }]);
   });
 });
@@ -344,6 +344,7 @@ const transmitted: PrinterSaying = { kind: 'transmitted', byte: 0 };
 describe('a printer that answers GS r and tells its name', () => {
   const memory: Partial<PrinterMemory> = { ...transmits, maker: 'MAKER', model: 'P-1' };
   const ASKS_MODEL = '\x1dIC';
+  const ASKS_MAKER = '\x1dIB';
   const NAMES: Readonly<Record<string, string>> = { B: 'MAKER', C: 'P-1' };
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is asked.
   const QUESTION = /\x10\x04(?<status>.)|\x1d(?<transmit>r).|\x1dI(?<name>.)/gs;
@@ -367,6 +368,7 @@ describe('a printer that answers GS r and tells its name', () => {
 
   const line = (names = NAMES): Line => live(new Line({ asksProcessId: false }, memory), 8000, names);
   const told: PrinterSaying = { kind: 'identity', text: 'P-1' };
+  const maker: PrinterSaying = { kind: 'identity', text: 'MAKER' };
   const textIsDone = { job: { isTextDone: true } };
 
   it('confirms a ticket by its name behind the text and behind the cut', () => {
@@ -374,7 +376,7 @@ describe('a printer that answers GS r and tells its name', () => {
     expect(sent.written).toContain(`${ASKS_TRANSMITTED}\x01${ASKS_MODEL}`);
     sent.say(transmitted).pass(100);
     expect(sent.model.phase).not.toMatchObject(textIsDone);
-    sent.say(told).pass(100).say(transmitted).say(told);
+    sent.say(told).pass(100).say(transmitted).say(maker);
     expect(sent.ends).toEqual([{ kind: 'printed', confirmed: 'status' }]);
   });
 
@@ -400,20 +402,8 @@ describe('a printer that answers GS r and tells its name', () => {
     expect(sent.written).toContain(ASKS_MODEL);
     sent.print('status').pass(3000).say(transmitted).say(told).pass(100);
     expect(sent.model.phase).not.toMatchObject(textIsDone);
-    sent.say(transmitted).say({ kind: 'identity', text: 'MAKER' }).pass(100);
+    sent.say(transmitted).say(maker).pass(100);
     expect(sent.model.phase).toMatchObject(textIsDone);
-  });
-
-  it('is cut as soon as its name shows that it has come to the end of the text', () => {
-    // The last word of the printer is about the second piece of four.
-    const sent = line();
-    sent.written = '';
-    sent.print('status', [200, 200, 200, 200]).pass(10).status(FINE).pass(100);
-    expect(sent.written).toContain(ASKS_MODEL);
-    sent.say(transmitted).say(told);
-    sent.written = '';
-    sent.pass(100);
-    expect(sent.written).toContain('\x1dVB\0');
   });
 
   it('loses no ticket without what is asked behind it: they leave together', () => {
@@ -424,10 +414,7 @@ describe('a printer that answers GS r and tells its name', () => {
     expect(sent.written).toBe(`${'A'.repeat(200)}${ASKS_TRANSMITTED}\x01${ASKS_MODEL}`);
     sent.isStuck = false;
     sent.send({ kind: 'written' }).say(transmitted).say(told);
-    sent.written = '';
-    sent.isStuck = true;
-    sent.pass(100);
-    expect(sent.written).toBe(`\x1dVB\0${ASKS_TRANSMITTED}\x01${ASKS_MODEL}`);
+    expect(sent.written).toContain(`\x1dVB\0${ASKS_TRANSMITTED}\x01${ASKS_MAKER}`);
   });
 
   it('is held to GS r alone where it does not tell its name any more', () => {
@@ -454,6 +441,113 @@ describe('a printer that answers GS r and tells its name', () => {
   });
 });
 
+describe('the cut of a printer that answers GS r', () => {
+  const NAMES = { maker: 'MAKER', model: 'P-1' };
+  const CUT = '\x1dVB\0';
+  const GS_R = `${ASKS_TRANSMITTED}\x01`;
+  const name = (text: string): PrinterSaying => ({ kind: 'identity', text });
+
+  /** Greeted, and a ticket sent of which nothing is confirmed yet. */
+  function sending(names: Partial<PrinterMemory>, sizes: readonly number[] = [200]): Line {
+    const line = new Line({ asksProcessId: false }, { ...transmits, ...names });
+    for (let waited = 0; line.model.phase.name !== 'idle' || waited < 3000; waited += 10) {
+      const { written } = line;
+      line.written = '';
+      if (written.includes(ASKS_STATUS)) line.status(FINE);
+      if (written.includes(GS_R)) line.say(transmitted);
+      if (written.includes('\x1dIB')) line.say(name(names.maker ?? ''));
+      if (written.includes('\x1dIC')) line.say(name(names.model ?? ''));
+      line.pass(10);
+    }
+    line.written = '';
+    return line.print('status', sizes);
+  }
+
+  /** Time passes with a printer that answers status questions, and nothing else. */
+  function attend(line: Line, ms: number): void {
+    let seen = line.written.length;
+    for (let waited = 0; waited < ms; waited += 10) {
+      const isAsked = line.written.slice(seen).includes(ASKS_STATUS);
+      seen = line.written.length;
+      if (isAsked) line.status(FINE);
+      line.pass(10);
+    }
+  }
+
+  it.each([
+    ['its maker and model', NAMES, [name('P-1')], `${GS_R}\x1dIB`],
+    ['one name', { model: 'P-1' }, [name('P-1')], `${GS_R}\x1dIC${GS_R}\x1dIC`],
+    ['the same name twice', { maker: 'P-1', model: 'P-1' }, [name('P-1')], `${GS_R}\x1dIC${GS_R}\x1dIC`],
+    ['no name', {}, [], `${GS_R}${GS_R}`],
+  ])('waits for nothing once the text is confirmed, when it tells %s', (_, names, said, asked) => {
+    const line = sending(names).say(transmitted);
+    line.written = line.written.slice(line.written.indexOf(GS_R) + GS_R.length);
+    for (const each of said) line.say(each);
+    expect(line.written.slice(line.written.indexOf(CUT))).toBe(CUT + asked);
+  });
+
+  it.each([
+    ['its maker and model', NAMES, [name('P-1')], [name('MAKER')]],
+    ['one name', { model: 'P-1' }, [name('P-1')], [name('P-1')]],
+    ['no name', {}, [], []],
+  ])('is not confirmed by what was said of the text, said twice, when it tells %s', (_, names, said, ofCut) => {
+    const line = sending(names);
+    for (let time = 0; time < 2; time++) for (const each of [transmitted, ...said]) line.say(each);
+    expect(line.written).toContain(CUT);
+    line.pass(500);
+    expect(line.ends).toEqual([]);
+    const heardTwice = line.model;
+    for (const each of [transmitted, ...ofCut]) line.say(each);
+    expect(line.ends).toEqual([{ kind: 'printed', confirmed: 'status' }]);
+    // Or the cut was lost with all that stood behind it: nothing proves it, whatever is asked later.
+    line.ends.length = 0;
+    line.model = heardTwice;
+    line.written = '';
+    attend(line, 3000);
+    expect(line.written).not.toContain(GS_R);
+    attend(line, 1000);
+    expect(line.written).toContain(GS_R);
+    for (const each of [transmitted, ...ofCut]) line.say(each);
+    attend(line, 3000);
+    expect(line.ends).toMatchObject([{ kind: 'not-printed', mayBeWhole: true }]);
+  });
+
+  it('is confirmed by both answers, though both come while a status question is open', () => {
+    const line = sending({}).say(transmitted).pass(800);
+    expect(line.model.talk.open).toMatchObject({ kind: 'status' });
+    line.say(transmitted).say(transmitted).pass(10).status(FINE).pass(100);
+    expect(line.ends).toEqual([{ kind: 'printed', confirmed: 'status' }]);
+  });
+
+  it('of a printer that says everything twice comes no later for that', () => {
+    const line = sending(NAMES);
+    for (const each of [transmitted, transmitted, name('P-1')]) line.say(each);
+    expect(line.written).toContain(CUT);
+    for (const each of [name('P-1'), transmitted, transmitted, name('MAKER'), name('MAKER')]) line.say(each);
+    expect(line.ends).toEqual([{ kind: 'printed', confirmed: 'status' }]);
+  });
+
+  it('is in time because the line is never empty: how far the printer is, is asked before the last piece that has room', () => {
+    const line = sending(
+      NAMES,
+      Array.from({ length: 9 }, () => 200),
+    );
+    const pieces = (): number => line.written.split('A').length - 1;
+    expect(pieces()).toBe(3 * 200);
+    // The question left behind the second piece.
+    expect(line.written.indexOf(ASKS_STATUS)).toBe(2 * 200);
+    line.status(FINE).pass(30);
+    expect(pieces()).toBe(5 * 200);
+    expect(line.written.lastIndexOf(ASKS_STATUS)).toBeGreaterThan(4 * 200);
+    expect(line.written.lastIndexOf(ASKS_STATUS)).toBeLessThan(5 * 200);
+  });
+
+  it('waits for no question in a ticket of a few pieces', () => {
+    const line = sending(NAMES, [200, 200]);
+    expect(line.written).toBe(`${'A'.repeat(400)}${GS_R}\x1dIC`);
+  });
+});
+
 describe('an answer that comes late', () => {
   it('out of the line of before confirms no ticket', () => {
     const line = new Line({ asksProcessId: false }, transmits).status(FINE).pass(100);
@@ -461,10 +555,10 @@ describe('an answer that comes late', () => {
     line.send({ kind: 'lost', detail: 'gone' }).pass(300).send({ kind: 'connected' });
     line.status(FINE).print('status').pass(1500);
     expect(line.written.split(ASKS_TRANSMITTED).length - 1).toBe(2);
-    // The stale one, then those to the questions behind the text and behind the cut.
+    // The stale one, then those to the question behind the text and to both behind the cut.
     line.say(transmitted).pass(100);
     expect(line.model.phase).toMatchObject({ job: { isTextDone: false } });
-    line.say(transmitted).pass(100).say(transmitted).pass(100);
+    line.say(transmitted).pass(100).say(transmitted).say(transmitted).pass(100);
     expect(line.ends).toEqual([{ kind: 'printed', confirmed: 'status' }]);
   });
 
@@ -568,7 +662,7 @@ describe('a ticket', () => {
       asked += questionsIn(written);
       line.answerIds();
       if (written.includes(ASKS_STATUS)) line.status(FINE);
-      if (written.includes(ASKS_TRANSMITTED)) line.say({ kind: 'transmitted', byte: 0 });
+      for (const _ of written.split(ASKS_TRANSMITTED).slice(1)) line.say({ kind: 'transmitted', byte: 0 });
       line.pass(40);
     }
     expect(line.ends).toEqual([{ kind: 'printed', confirmed: way }]);
@@ -664,13 +758,15 @@ describe('a ticket', () => {
     line.pass(900).say({ kind: 'transmitted', byte: 0 }).pass(1100).say({ kind: 'transmitted', byte: 0 });
     expect(line.written).not.toContain(ASKS_TRANSMITTED);
     expect(line.ends).toEqual([]);
+    line.written = '';
     for (const what of ['text', 'cut']) {
-      line.written = '';
       for (let waited = 0; !line.written.includes(ASKS_TRANSMITTED) && waited < 5000; waited += 10)
         line.pass(10).status(FINE);
       expect(line.written, what).toContain(ASKS_TRANSMITTED);
       expect(line.ends, what).toEqual([]);
-      line.say({ kind: 'transmitted', byte: 0 });
+      const asked = line.written.split(ASKS_TRANSMITTED).slice(1);
+      line.written = '';
+      for (const _ of asked) line.say({ kind: 'transmitted', byte: 0 });
     }
     expect(line.ends).toEqual([{ kind: 'printed', confirmed: 'status' }]);
   });

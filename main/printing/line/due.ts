@@ -1,8 +1,9 @@
 /** When the line has something to do by itself, whatever else happens. */
 import { greetingDue } from './greet.ts';
 import { idleDue } from './idle.ts';
-import { askedAgainAt, idAgainAt, jobAskAt } from './job.ts';
+import { idAgainAt, jobAskAt } from './job.ts';
 import type { LineModel } from './model.ts';
+import { askedAgainAt } from './proof.ts';
 import { lateMs } from './talk.ts';
 import * as times from './times.ts';
 

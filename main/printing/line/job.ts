@@ -6,19 +6,16 @@
 import type { Confirmation } from '../../contract/printing.ts';
 import { clearBuffers, cutOffTorn, fillUnfinishedBand, processId } from '../escpos/commands.ts';
 import { idSigns } from '../escpos/id-signs.ts';
-import type { AskedId, Job, JobOrder, LineModel, NameNumber, StatusNumber, Talk } from './model.ts';
-import { askProof, nameOf } from './names.ts';
+import type { AskedId, Job, JobOrder, LineModel, StatusNumber } from './model.ts';
+import { askBehind, mayAskCut, startProof } from './proof.ts';
 import { askable, believedFault, doubts, troubled } from './readings.ts';
-import { askStatus, isQuiet, nextInTurn } from './talk.ts';
+import { askStatus, nextInTurn } from './talk.ts';
 import * as times from './times.ts';
-import { change, changeJob, enter, jobOf, lineMs, type Turn, write } from './turn.ts';
+import { change, changeJob, enter, isTextSent, jobOf, lineMs, type Turn, write } from './turn.ts';
 
 const WINDOW = 2;
 /** Of tickets with more pieces every second one is a checkpoint: the questions take time on the wire, too. */
 const SHORT_PIECES = 4;
-const PAPER_OUT = 0x0c;
-
-type AskedBehind = NonNullable<Job['asked']>;
 
 /** It has spoken, on this connection or ever, and does not speak now. */
 export function isSilent({ talk, memory, isDoubted }: LineModel): boolean {
@@ -74,9 +71,6 @@ function isCheckpoint(order: JobOrder, index: number): boolean {
   return index >= order.text.length - 1 || (index + 1) % stride(order) === 0;
 }
 
-/** All that is to be read has left this machine. */
-export const isTextSent = ({ order, sent }: Job): boolean => sent >= order.text.length;
-
 /** One more process id behind all that was handed over so far; the caller writes it. */
 export function nextId(turn: Turn, job: Job, behind: number): Uint8Array {
   const asked: AskedId = { id: job.order.sign + idSigns(job.idsAsked), behind };
@@ -129,62 +123,29 @@ function askIdAgain(turn: Turn, job: Job): void {
   write(turn, nextId(turn, job, job.sent));
 }
 
-/** An answer to GS r that can be no other's. */
-export function heardTransmittedByJob(turn: Turn, byte: number): void {
-  const job = jobOf(turn.model);
-  if (job?.asked == null) return;
-  // The paper has gone: whether before or behind the end, it does not say.
-  if ((byte & PAPER_OUT) !== 0) {
-    changeJob(turn, { asked: null });
-    return;
-  }
-  if (job.asked.name === null) heardProof(turn, job, job.asked);
-}
-
-/** The name that is known of the printer: all that it was asked behind is done. */
-export function heardNameByJob(turn: Turn, name: NameNumber | null): void {
-  const job = jobOf(turn.model);
-  if (name === null || job?.asked?.name !== name) return;
-  // The answer before it, which is not taken yet, says that the paper has gone.
-  if (((turn.model.talk.plain ?? 0) & PAPER_OUT) !== 0) return;
-  heardProof(turn, job, job.asked);
-}
-
-function heardProof(turn: Turn, job: Job, before: AskedBehind): void {
-  const asked = { ...before, got: before.got + 1, at: turn.now };
-  if (asked.got < asked.need) {
-    changeJob(turn, { asked });
-    return;
-  }
-  const isCut = before.what === 'cut';
-  changeJob(turn, {
-    asked: null,
-    // It has come to the end, and there is room for what follows.
-    taken: job.order.text.length + (isCut ? 1 : 0),
-    isTextDone: true,
-    isCutDone: job.isCutDone || isCut,
-    progressAt: turn.now,
-  });
-  change(turn, { isDoubted: false });
-}
-
 /** A status question behind a piece was answered, so the printer has taken the piece. */
 export function heardBehind(turn: Turn, behind: number): void {
   const job = jobOf(turn.model);
   if (job?.order.way === 'status' && behind > job.taken) changeJob(turn, { taken: behind, progressAt: turn.now });
 }
 
+/** Status questions between the pieces tell how far it is. */
+function isPaced(model: LineModel, { way }: JobOrder): boolean {
+  return way === 'status' && askable(model).length > 0 && model.talk.answered.length > 0;
+}
+
+/** A question is on its way whose answer shows that more than that was taken. */
+const isAskedBeyond = ({ talk }: LineModel, taken: number): boolean =>
+  talk.open?.kind === 'status' && talk.open.behind > taken;
+
 /** Whether one more piece may leave without too much of the ticket being stuck somewhere. */
 function hasRoom(model: LineModel, { order, sent, taken }: Job, now: number): boolean {
   const reach = Math.max(WINDOW, stride(order) + 1);
-  switch (order.way) {
-    case 'process-id':
-      return sent - taken < reach;
-    case 'status':
-      if (askable(model).length > 0 && model.talk.answered.length > 0) return sent - taken < reach;
-      break;
-    default:
-      break;
+  if (order.way === 'process-id') return sent - taken < reach;
+  if (isPaced(model, order)) {
+    // The question leaves before the last piece that there is room for: while it is answered the line carries that.
+    const isAsked = order.text.length - taken <= reach || isAskedBeyond(model, taken);
+    return sent - taken < (isAsked ? reach : stride(order));
   }
   // Nothing says how far it is but the time that the line itself needs.
   const next = order.text[sent] ?? order.cut;
@@ -199,7 +160,7 @@ export function sendMore(turn: Turn, job: Job): boolean {
   if (model.writes > 0 || isHeld || doubts(model).length > 0 || sent > order.text.length) return false;
   const isCut = sent === order.text.length;
   // With GS r the cut waits until the text is known to be through, and for its own question.
-  if (isCut && order.way === 'status' && (!job.isTextDone || !isQuiet(turn))) return false;
+  if (isCut && order.way === 'status' && (!job.isTextDone || !mayAskCut(turn))) return false;
   if (!hasRoom(model, job, now)) return false;
   const piece = order.text[sent] ?? order.cut;
   const asksId = order.way === 'process-id' && isCheckpoint(order, sent);
@@ -209,52 +170,6 @@ export function sendMore(turn: Turn, job: Job): boolean {
   const isEnd = order.way === 'status' && sent >= order.text.length - 1;
   if (isEnd && startProof(turn, isCut ? 'cut' : 'text', piece)) return true;
   write(turn, piece, ...ids);
-  return true;
-}
-
-/** When an answer to GS r is missing: sooner where others came, or where an older one may be lost. */
-export function askedAgainAt({ talk }: LineModel, { at, got, isStale }: AskedBehind): number {
-  if (got === 0 && !isStale) return at + times.ASK_AGAIN_MS;
-  return at + times.STALE_MS + (talk.patienceMs > times.PATIENCE_MS ? talk.patienceMs : 0);
-}
-
-/** When that was asked by which a place is proved, and not answered yet. */
-function proofsDue({ due, dueNames }: Talk, name: NameNumber | null): readonly number[] {
-  return name === null ? due : dueNames.flatMap(({ n, at }) => (n === name ? [at] : []));
-}
-
-/** GS r behind the text, then behind the cut; with stale answers still to come, as many more as those. */
-function askBehind(turn: Turn, job: Job): void {
-  const { talk, writes } = turn.model;
-  const { order, sent, asked, isTextDone } = job;
-  if (writes > 0 || !isTextSent(job) || !isQuiet(turn)) return;
-  const what = sent > order.text.length ? 'cut' : 'text';
-  if (what === 'text' && isTextDone) return;
-  if (asked !== null) {
-    if (job.questions + (asked.name === null ? 1 : 2) > times.MAX_QUESTIONS) return;
-    const isMissing = proofsDue(talk, asked.name).length === 0 && asked.got < asked.need;
-    if (!isMissing && turn.now < askedAgainAt(turn.model, asked)) return;
-    // A printer that starts anew in mid-ticket forgets the question with the text, and answers the next one.
-    if (asked.got > 0 && !asked.isStale) {
-      changeJob(turn, { isTorn: true, asked: null });
-      return;
-    }
-    changeJob(turn, { asked: { ...asked, at: turn.now, need: asked.need + (asked.isStale ? 0 : 1) } });
-    askProof(turn, asked.name);
-    return;
-  }
-  startProof(turn, what);
-}
-
-/** Asks for the first time for what proves the text or the cut, behind `before`; false while that is not possible. */
-function startProof(turn: Turn, what: AskedBehind['what'], ...before: readonly Uint8Array[]): boolean {
-  if (!isQuiet(turn)) return false;
-  const name = nameOf(turn.model);
-  const due = proofsDue(turn.model.talk, name);
-  const newest = due.at(-1);
-  if (newest !== undefined && turn.now - newest < times.STALE_MS) return false;
-  changeJob(turn, { asked: { what, name, at: turn.now, isStale: due.length > 0, need: due.length + 1, got: 0 } });
-  askProof(turn, name, ...before);
   return true;
 }
 

@@ -12,6 +12,8 @@ export type StatusNumber = 1 | 2 | 3 | 4;
 export const STATUS_NUMBERS: readonly StatusNumber[] = [1, 2, 3, 4];
 /** The `n` of GS I n: 66 its maker, 67 its model. */
 export type NameNumber = 66 | 67;
+/** What a ticket is asked for with GS r: all that is to be read, and the cut behind it. */
+export type ProvedPlace = 'text' | 'cut';
 
 export interface LineOptions {
   /** For the log. */
@@ -90,13 +92,15 @@ export interface Job {
   readonly progressAt: number;
   /** GS r behind the text, or behind the cut: how many answers prove it, and how many have come. */
   readonly asked: {
-    readonly what: 'text' | 'cut';
+    readonly what: ProvedPlace;
     /** Its name is asked for behind each GS r, and proves it in its place: no stray byte can imitate that. */
     readonly name: NameNumber | null;
     /** When it was asked or answered last. */
     readonly at: number;
     /** Answers to older questions were due, and may be lost for good. */
     readonly isStale: boolean;
+    /** Asked for twice at once, and not again since. */
+    readonly isPair: boolean;
     readonly need: number;
     readonly got: number;
   } | null;
@@ -161,8 +165,8 @@ export interface Talk {
   readonly due: readonly number[];
   /** The same of GS I. */
   readonly dueNames: readonly DueName[];
-  /** A byte like an answer to GS r that came while a status question was open. */
-  readonly plain: number | null;
+  /** Bytes like answers to GS r that came while a status question was open. */
+  readonly plain: readonly number[];
   /** Something that a printer says was heard. */
   readonly isHeard: boolean;
   readonly heardAt: number;

@@ -3,8 +3,8 @@
  * byte may be noise, or said by a printer that starts anew, or be the answer to a second computer; its name is not.
  */
 import { requestIdentity, transmitPaperStatus } from '../escpos/commands.ts';
-import type { LineModel, NameNumber } from './model.ts';
-import { askTransmitted, closeQuestion, countQuestion, expectTransmitted, heardSomething } from './talk.ts';
+import type { DueName, LineModel, NameNumber, ProvedPlace } from './model.ts';
+import { closeQuestion, countQuestion, expectTransmitted, heardSomething } from './talk.ts';
 import { changeTalk, note, remember, type Turn, write } from './turn.ts';
 
 /** The model is the longer one, and nobody else's. */
@@ -13,10 +13,15 @@ const TO_ASK = [66, 67] as const;
 
 const toldName = ({ memory }: LineModel, n: NameNumber): string => (n === 66 ? memory.maker : memory.model);
 
-/** The name by which this printer can prove that it has come to a place; null where it tells none. */
-export function nameOf(model: LineModel): NameNumber | null {
+/**
+ * The name by which this printer can prove that it has come to that place; null where it tells none. The cut has another
+ * one where there is one: what is said twice behind the text cannot be taken for it.
+ */
+export function nameFor(model: LineModel, what: ProvedPlace): NameNumber | null {
   const { nameless } = model.talk;
-  return AS_PROOF.find((n) => toldName(model, n) !== '' && !nameless.includes(n)) ?? null;
+  const [first = null, ...others] = AS_PROOF.filter((n) => toldName(model, n) !== '' && !nameless.includes(n));
+  if (what === 'text' || first === null) return first;
+  return others.find((n) => toldName(model, n) !== toldName(model, first)) ?? first;
 }
 
 /** What it has not been asked on this connection; null where it has never told anything. */
@@ -47,24 +52,36 @@ export function askIdentity(turn: Turn, n: NameNumber, asAtTicket: boolean): voi
   write(turn, ...(asAtTicket ? [transmitPaperStatus()] : []), requestIdentity(n));
 }
 
-/** GS r behind `before`, and with it the printer's name if that is known. */
-export function askProof(turn: Turn, name: NameNumber | null, ...before: readonly Uint8Array[]): void {
-  if (name === null) {
-    askTransmitted(turn, ...before);
-    return;
+/** GS r behind `before`, and with it the printer's name if that is known; all of it so many times. */
+export function askProof(turn: Turn, name: NameNumber | null, count: number, ...before: readonly Uint8Array[]): void {
+  const asked: Uint8Array[] = [];
+  for (let time = 0; time < count; time++) {
+    expectTransmitted(turn);
+    asked.push(transmitPaperStatus());
+    if (name === null) continue;
+    expectName(turn, name);
+    countQuestion(turn);
+    asked.push(requestIdentity(name));
   }
-  expectTransmitted(turn);
-  expectName(turn, name);
-  countQuestion(turn);
-  write(turn, ...before, transmitPaperStatus(), requestIdentity(name));
+  write(turn, ...before, ...asked);
+}
+
+/** Which question a text behind GS I answers: none, when it is the name that another one was answered with before. */
+function answeredBy(model: LineModel, said: string): DueName | null {
+  const { dueNames } = model.talk;
+  const [first = null] = dueNames;
+  const asked = dueNames.find(({ n }) => toldName(model, n) === said);
+  if (asked !== undefined || first === null) return asked ?? null;
+  const isSaidTwice = toldName(model, first.n) !== '' && AS_PROOF.some((n) => toldName(model, n) === said);
+  return isSaidTwice ? null : first;
 }
 
 /** A text behind GS I. Returns which of its names the printer has told, if it is the one that is known. */
 export function hearIdentity(turn: Turn, said: string): NameNumber | null {
   const { model } = turn;
   const { open, dueNames, nameless } = model.talk;
-  const answered = dueNames.find(({ n }) => toldName(model, n) === said) ?? dueNames[0];
-  if (answered === undefined) return null;
+  const answered = answeredBy(model, said);
+  if (answered === null) return null;
   const { n } = answered;
   heardSomething(turn);
   changeTalk(turn, {

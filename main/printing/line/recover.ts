@@ -4,12 +4,12 @@
  */
 import type { PrintFault } from '../../contract/printing.ts';
 import { clearBuffers, cutOffTorn, resumeAfterError } from '../escpos/commands.ts';
-import { isSilent, isTextSent, nextId, sendMore, wayOf } from './job.ts';
+import { isSilent, nextId, sendMore, wayOf } from './job.ts';
 import type { Job, JobEnd, LineModel, Phase } from './model.ts';
 import { believedFault } from './readings.ts';
 import { NOTHING_DUE } from './talk.ts';
 import * as times from './times.ts';
-import { change, changeTalk, enter, note, type Turn, write } from './turn.ts';
+import { change, changeTalk, enter, isTextSent, note, type Turn, write } from './turn.ts';
 
 type Cause = Omit<PrintFault, 'doubtful'>;
 

@@ -7,16 +7,7 @@ import type { PrinterSaying } from '../escpos/status-parser.ts';
 import { NO_MEMORY } from '../printer-memory.ts';
 import { cameUp, cleaned, goOnCleaning, goOnGreeting, heardProbe, heardTransmitted, startGreeting } from './greet.ts';
 import { goOnIdling } from './idle.ts';
-import {
-  askInJob,
-  confirmMore,
-  heardBehind,
-  heardId,
-  heardNameByJob,
-  heardTransmittedByJob,
-  sendMore,
-  startJob,
-} from './job.ts';
+import { askInJob, confirmMore, heardBehind, heardId, sendMore, startJob } from './job.ts';
 import type {
   JobPhase,
   LineEffect,
@@ -28,6 +19,7 @@ import type {
   PhaseName,
 } from './model.ts';
 import { hearIdentity } from './names.ts';
+import { heardNameByJob, heardTransmittedByJob } from './proof.ts';
 import { believedFault, hearAutomatic, hearTransmitted, NO_READINGS, stateOf } from './readings.ts';
 import { broken, clear, cleared, free, linger, printed, stumble, timeoutCause } from './recover.ts';
 import { heardSomething, hearRealTime, lateMs, NOTHING_DUE, renewTalk, settleOpen, startTalk } from './talk.ts';
@@ -218,7 +210,8 @@ function heardPlain(turn: Turn, byte: number): void {
   const { open } = turn.model.talk;
   changeTalk(turn, { plainAt: turn.now });
   if (open?.kind === 'status' && !open.isLate && open.firstAt === null) {
-    changeTalk(turn, { plain: byte });
+    const { plain, due } = turn.model.talk;
+    changeTalk(turn, { plain: [...plain, byte].slice(-Math.max(1, due.length)) });
     return;
   }
   credit(turn, byte);

@@ -21,7 +21,7 @@ export function startTalk(deaf: readonly StatusNumber[], hasFixedBits: boolean, 
     open: null,
     due: [],
     dueNames: [],
-    plain: null,
+    plain: [],
     isHeard: false,
     heardAt: now,
     isAutomatic: false,
@@ -78,12 +78,18 @@ export function askTransmitted(turn: Turn, ...before: readonly Uint8Array[]): vo
   write(turn, ...before, transmitPaperStatus());
 }
 
-/** True when an answer to GS r could not be taken for anything else's. */
-export function isQuiet({ model, now }: Turn): boolean {
+/** True when an answer to GS r could be taken for nothing but another answer to GS r. */
+export function isFree({ model, now }: Turn): boolean {
   const { talk } = model;
   const { open } = talk;
   const isAlone = open === null || (open.kind === 'status' && (open.isLate || talk.answered.length > 0));
-  return isAlone && now - talk.plainAt >= talk.settleMs && now >= talk.isOthersUntil;
+  return isAlone && now >= talk.isOthersUntil;
+}
+
+/** True when it could not be taken for that either: whatever was to be said twice has been. */
+export function isQuiet(turn: Turn): boolean {
+  const { plainAt, settleMs } = turn.model.talk;
+  return isFree(turn) && turn.now - plainAt >= settleMs;
 }
 
 export function heardSomething(turn: Turn): void {
@@ -143,7 +149,7 @@ function learnMissed(turn: Turn, n: StatusNumber): void {
 }
 
 export function closeQuestion(turn: Turn): void {
-  changeTalk(turn, { open: null, plain: null, closedAt: turn.now });
+  changeTalk(turn, { open: null, plain: [], closedAt: turn.now });
 }
 
 function closeStatus(turn: Turn, open: StatusQuestion, onPlain: (byte: number) => void): void {
@@ -152,8 +158,8 @@ function closeStatus(turn: Turn, open: StatusQuestion, onPlain: (byte: number) =
   closeQuestion(turn);
   if (first === undefined) return;
   learnAnswered(turn, open);
-  // The question has its answer, so the other byte was the one to GS r.
-  if (plain !== null) onPlain(plain);
+  // The question has its answer, so the other bytes were those to GS r.
+  for (const byte of plain) onPlain(byte);
   if (others.every((byte) => byte === first)) hear(turn, open.n, first, false, open.askedAt);
   else unanswered(turn, open.n, false);
 }
@@ -181,7 +187,7 @@ export function settleOpen(turn: Turn, onPlain: (byte: number) => void): void {
   if (waitedMs < patienceMs) return;
   if (!open.isLate) {
     changeTalk(turn, { open: { ...open, isLate: true } });
-    if (plain !== null && answered.length === 0 && turn.model.talk.due.length === 0) {
+    if (plain.length > 0 && answered.length === 0 && turn.model.talk.due.length === 0) {
       // It answered, with a byte that says nothing.
       changeTalk(turn, { hasFixedBits: false });
       note(turn, 'printer.odd-status', { question: `DLE EOT ${open.n}` });

@@ -37,6 +37,9 @@ export function jobOf({ phase }: LineModel): Job | null {
   return 'job' in phase ? phase.job : null;
 }
 
+/** All that is to be read has left this machine. */
+export const isTextSent = ({ order, sent }: Job): boolean => sent >= order.text.length;
+
 export function lineMs({ options }: LineModel, bytes: number): number {
   return options.bytesPerSecond === null ? 0 : Math.ceil((bytes / options.bytesPerSecond) * MS_PER_S);
 }
