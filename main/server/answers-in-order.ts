@@ -1,22 +1,53 @@
 /**
  * HTTP answers a connection's requests in the order in which they came. Node keeps that order for requests that it can
  * read; whoever writes to a connection by itself, or hands it on, has to wait for the answers that are still due.
+ *
+ * Node hands out all requests of a connection at once, however many came in one packet, and keeps their answers until
+ * the client has read those before. Here each has its turn: a few kilobytes would open thousands of files otherwise.
  */
-import type { Server, ServerResponse } from 'node:http';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 
 export interface AnswersInOrder {
+  /**
+   * Runs when the request before this one has its answer on the way. Not at all when the client is gone by then, and
+   * when it sent so many without waiting that the connection is ended.
+   */
+  whenItsTurn(request: IncomingMessage, run: () => void): void;
   /** Runs when every whole request that came on this connection has its answer. At once when none is due. */
   whenAnswered(connection: Duplex, run: () => void): void;
 }
 
+/** Requests of one connection that may wait for their turn; each costs some memory. Browsers send one at a time. */
+const MOST_WAITING = 100;
+
 export function keepAnswersInOrder(server: Server): AnswersInOrder {
   // Answers end in order, so the last one stands for all of them.
   const last = new WeakMap<Duplex, ServerResponse>();
+  /** The answer before that of this request, where it was still due when the request came. */
+  const before = new WeakMap<IncomingMessage, ServerResponse>();
+  const waiting = new WeakMap<Duplex, number>();
   server.prependListener('request', (request, response) => {
+    const previous = last.get(request.socket);
+    if (previous !== undefined && !previous.closed) before.set(request, previous);
     last.set(request.socket, response);
   });
   return {
+    whenItsTurn(request, run) {
+      const { socket } = request;
+      const previous = before.get(request);
+      if (previous === undefined || previous.closed) return run();
+      const others = waiting.get(socket) ?? 0;
+      if (others >= MOST_WAITING) {
+        socket.destroy();
+        return;
+      }
+      waiting.set(socket, others + 1);
+      previous.once('close', () => {
+        waiting.set(socket, (waiting.get(socket) ?? 1) - 1);
+        if (!socket.destroyed) run();
+      });
+    },
     whenAnswered(connection, run) {
       const response = last.get(connection);
       // What is wrong in the middle of a request's body is that request's answer.

@@ -3,12 +3,12 @@ import { type IncomingMessage, type Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { AddressBook } from './address-book.ts';
-import { keepAnswersInOrder } from './answers-in-order.ts';
+import { type AnswersInOrder, keepAnswersInOrder } from './answers-in-order.ts';
 import { answerClientError, type ClientError } from './client-error.ts';
 import { endConnection } from './end-connection.ts';
 import { acceptUpdateMethod } from './update-method/update-method.ts';
 
-export interface Connections {
+export interface Connections extends Pick<AnswersInOrder, 'whenItsTurn'> {
   /** Whether this request, which looks like a PUT, came as UPDATE. */
   isUpdate(request: IncomingMessage): boolean;
   /**
@@ -59,6 +59,7 @@ export function tendConnections(server: Server, book: AddressBook, alwaysOk: () 
   });
   const update = acceptUpdateMethod(server, answers, refuse);
   return {
+    whenItsTurn: answers.whenItsTurn,
     isUpdate: update.isUpdate,
     isUpgrade(request) {
       if (!isWebSocketHandshake(request) || !book.takesWebSocket(pathOf(request))) return false;

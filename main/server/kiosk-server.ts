@@ -2,6 +2,7 @@
 import Fastify, { type FastifyInstance } from 'fastify';
 import type { Log } from '../context.ts';
 import { sendFailure } from './answers/send.ts';
+import { keepAnswersInOrder } from './answers-in-order.ts';
 import type { CertificateText } from './certificate.ts';
 import { answerHeaders } from './guard/answer-headers.ts';
 import type { GuardSettings } from './guard/guard-settings.ts';
@@ -37,6 +38,8 @@ export function createKioskServer({ listensAt, log, tls }: KioskServerOptions): 
   server.addHook('onRoute', ({ url, config }) => {
     if (config?.isPage === true) pages.add(url);
   });
+  const answers = keepAnswersInOrder(server.server);
+  server.addHook('onRequest', (request, _reply, done) => answers.whenItsTurn(request.raw, done));
   server.addHook('onRequest', (request, reply, done) => {
     reply.headers(everyAnswer);
     const refusal = routing.refusal(request.raw);

@@ -71,6 +71,8 @@ const MAX_HEADER_BYTES = 16 * 1024;
 const MAX_ADDRESS = 8 * 1024;
 /** A request that has not come in whole by then is given up. */
 const REQUEST_TIMEOUT_MS = 30_000;
+/** A connection on which nothing moved for so long, such as one whose client does not read its answer, is given up. */
+const QUIET_TIMEOUT_MS = 300_000;
 
 /** Where an operation is still missing. */
 const INCOMPLETE = /^\/restapi(\/ticket|\/v2(\/(queuemanagement|admin))?)?$/;
@@ -121,6 +123,7 @@ export async function createServer(deps: ServerDeps): Promise<FastifyInstance> {
     logger: false,
     bodyLimit: MAX_BODY_BYTES,
     requestTimeout: REQUEST_TIMEOUT_MS,
+    connectionTimeout: QUIET_TIMEOUT_MS,
     ...transport,
     return503OnClosing: false,
     genReqId: () => `${prefix}-${(requests++).toString(36)}`,
@@ -173,6 +176,7 @@ export async function createServer(deps: ServerDeps): Promise<FastifyInstance> {
     return format === 'csv' ? request.routeOptions.config.hasTable === true : format !== null;
   }
 
+  app.addHook('onRequest', (request, _reply, done) => tended.whenItsTurn(request.raw, done));
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(everyAnswer);
     const crossOrigin = allowOrigin(request, reply, deps.site.current().settings.cors_origins);
