@@ -3,13 +3,15 @@ import { NO_VISITOR, type QueueEvent } from '../contract/queue.ts';
 
 export type EventSubject = Pick<QueueEvent, 'ticket' | 'answer'>;
 
+type Subject = { [Part in keyof EventSubject]: EventSubject[Part] | undefined };
+
 /** What is known of the ticket, but for what is to be erased one day: that stands in one place only. */
-export function subjectText({
-  ticket,
-  answer,
-}: { [Part in keyof EventSubject]: EventSubject[Part] | undefined }): string {
-  const known = ticket === undefined ? undefined : { ...ticket, ...NO_VISITOR };
-  return JSON.stringify({ ticket: known, answer });
+export function withoutVisitor({ ticket, answer }: Subject): Subject {
+  return { ticket: ticket === undefined ? undefined : { ...ticket, ...NO_VISITOR }, answer };
+}
+
+export function subjectText(subject: Subject): string {
+  return JSON.stringify(withoutVisitor(subject));
 }
 
 /** What `subjectText` wrote. */

@@ -3,7 +3,7 @@
  * today, PostgreSQL beside it. Every operation is one transaction; its promise settles after the commit is durable.
  * What the operations do stands in `queue/`, once for all engines.
  */
-import type { PersonalField, QueueEvent, TicketRecord } from '../contract/queue.ts';
+import type { PersonalField, QueueEvent, ServiceQueue, TicketRecord } from '../contract/queue.ts';
 import type { Result } from '../contract/result.ts';
 import type { CollectionName } from '../contract/site.ts';
 import type { AuditField } from '../core/audit.ts';
@@ -190,6 +190,49 @@ export interface CredentialChange {
   readonly mustChange?: boolean;
 }
 
+/** What has changed at a location, as all servers over one database tell it. */
+export type LocationChange =
+  | { readonly kind: 'event'; readonly event: QueueEvent }
+  | {
+      readonly kind: 'counts';
+      readonly at: number;
+      /** Those that are different now. */
+      readonly queues: readonly ServiceQueue[];
+      /** A day has begun: those of all other services are as before their first ticket. */
+      readonly isNewDay: boolean;
+    }
+  | {
+      /** What a server has said of it besides; the store does not look into it. */
+      readonly kind: 'said';
+      readonly at: number;
+      readonly body: unknown;
+    };
+
+export interface NumberedChange {
+  /** One more than that of the change before, at each location by itself. */
+  readonly number: number;
+  readonly change: LocationChange;
+}
+
+export interface FollowedLocation {
+  /**
+   * Resolves with the number after which the story begins: what was told up to it is to be forgotten. Rejects when the store
+   * is away; then it begins as soon as it can.
+   */
+  readonly begun: Promise<number>;
+  /** Changes after a number, up to another that has been told, oldest first; null when they are not all kept any more. */
+  past(after: number, until: number): Promise<readonly NumberedChange[] | null>;
+  /**
+   * Adds a change of the kind `said`, and tells it to everybody. Does nothing and gives false when another was said after
+   * that number: then the wish may be old, or fulfilled.
+   */
+  say(body: object, after: number): Promise<boolean>;
+  stop(): void;
+}
+
+/** `changes` in order, none missing, each once; null when that cannot be done any more: begin anew. */
+export type ChangesListener = (changes: readonly NumberedChange[] | null) => void;
+
 /** Thrown when the database cannot be reached or written just now (errno 131). */
 export class StoreUnreachable extends Error {}
 
@@ -220,6 +263,11 @@ export interface Store {
   writeMeta(key: string, value: string): Promise<void>;
   /** Called after each commit with what it changed, in commit order. Returns how to stop. */
   onEvents(listener: (events: readonly QueueEvent[]) => void): () => void;
+  /**
+   * Hears of a location whatever server changes it; as long as somebody does, `onEvents` tells of other servers there too.
+   * Null where nobody else works on the database: then `onEvents` tells everything.
+   */
+  readonly follow: ((locationId: string, listener: ChangesListener) => FollowedLocation) | null;
   /** The other servers that work on the same database. */
   readonly peers: Peers;
   /** Resolves when the database answers. */

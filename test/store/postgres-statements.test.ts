@@ -33,6 +33,7 @@ const WITHOUT_LOCATION: Readonly<Record<string, string>> = {
   'outcome-anywhere': 'asked for a key whose request was refused before its location was known',
   'drop-outcomes': 'clears up everywhere, some rows at a time',
   'due-form-answers': 'erases everywhere, some rows at a time',
+  'event-numbers': 'one look at all locations to which somebody listens',
   'next-day-end': 'clears up everywhere, one service at a time',
 };
 
@@ -44,14 +45,15 @@ it('names its location, or says why not', () => {
 });
 
 it('begins every key and index of what belongs to a location with it', async () => {
-  const { queueMigration } = await import('../../main/store/postgres/migrations/0001-queue.ts');
-  const tables = [...queueMigration.matchAll(/CREATE TABLE (\w+) \(\n(.*?)\n\)/gs)];
+  const { MIGRATIONS } = await import('../../main/store/postgres/migrations/index.ts');
+  const sql = MIGRATIONS.map((migration) => migration.sql).join('\n');
+  const tables = [...sql.matchAll(/CREATE TABLE (\w+) \(\n(.*?)\n\)/gs)];
   const located = tables.filter(([, name, body]) => body?.includes('location_id') && !name?.startsWith('webhook_'));
   expect(located.map(([, name]) => name)).toContain('ticket');
   for (const [, name, body = ''] of located) {
     expect(`${name}: ${body.trim().split(/\s/)[0]}`).toBe(`${name}: location_id`);
     expect(body).toMatch(/PRIMARY KEY \(location_id|location_id [^,\n]* PRIMARY KEY/);
   }
-  const unique = [...queueMigration.matchAll(/CREATE UNIQUE INDEX \w+ ON \w+ \((\w+)/g)].map(([, first]) => first);
+  const unique = [...sql.matchAll(/CREATE UNIQUE INDEX \w+ ON \w+ \((\w+)/g)].map(([, first]) => first);
   expect(new Set(unique)).toEqual(new Set(['location_id']));
 });

@@ -1,6 +1,8 @@
 /** What waits for a location, done in one transaction under its lock. */
 import type { QueueEvent } from '../../contract/queue.ts';
 import { type Outcome, runOperation, type Wanted } from '../../queue/operations/run-operation.ts';
+import type { NumberedChange } from '../store.ts';
+import { keepChanges } from './location-events.ts';
 import { LOCK_ERASING, LOCK_USERS, LOCK_WEBHOOKS } from './locks.ts';
 import type { Line } from './pool.ts';
 import { type PostgresRows, postgresRows } from './rows/postgres-rows.ts';
@@ -18,6 +20,8 @@ export interface BatchResult {
   readonly outcomes: readonly Outcome[];
   /** What the batch changed, in the order of its doing. */
   readonly events: readonly QueueEvent[];
+  /** As all servers tell it. */
+  readonly changes: readonly NumberedChange[];
 }
 
 const HOUSE_LOCK: Readonly<Record<HouseWork, typeof LOCK_ERASING>> = { erasing: LOCK_ERASING, webhooks: LOCK_WEBHOOKS };
@@ -30,20 +34,25 @@ export async function runBatch(
   newId: (now: number) => string,
 ): Promise<BatchResult> {
   const events: QueueEvent[] = [];
-  const { outcomes } = await inTransaction(line, 'locationId' in place ? place.locationId : null, async (session) => {
-    const rows = postgresRows(session);
-    const begun = begin(session, rows, place, jobs);
-    const done: Outcome[] = [];
-    const wanted = await begun;
-    for (const { wanted: operation, now } of jobs) {
-      const emit = (event: Omit<QueueEvent, 'at'>): unknown => events.push({ ...event, at: now });
-      done.push(await awaited(runOperation({ rows, now, newId: () => newId(now), emit }, operation)));
-    }
-    session.flushAll();
-    if (wanted) keepEvents(session, events);
-    return { outcomes: done };
-  });
-  return { outcomes, events };
+  const { outcomes, changes } = await inTransaction(
+    line,
+    'locationId' in place ? place.locationId : null,
+    async (session) => {
+      const rows = postgresRows(session);
+      const begun = begin(session, rows, place, jobs);
+      const done: Outcome[] = [];
+      const wanted = await begun;
+      for (const { wanted: operation, now } of jobs) {
+        const emit = (event: Omit<QueueEvent, 'at'>): unknown => events.push({ ...event, at: now });
+        done.push(await awaited(runOperation({ rows, now, newId: () => newId(now), emit }, operation)));
+      }
+      const told = 'work' in place ? [] : keepChanges(session, rows, events, jobs.at(-1)?.now ?? 0);
+      session.flushAll();
+      if (wanted) keepEvents(session, events);
+      return { outcomes: done, changes: told };
+    },
+  );
+  return { outcomes, events, changes };
 }
 
 /** Runs work between BEGIN and COMMIT; what breaks undoes all of it, and the cause is what is thrown. */

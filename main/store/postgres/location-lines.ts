@@ -2,10 +2,9 @@
  * The lines of what waits, one for each location: the first in a line takes all that has come by then into one transaction,
  * and the next batch is what came meanwhile. Several locations are worked on at once, as many as there are connections.
  */
-import type { QueueEvent } from '../../contract/queue.ts';
 import type { Outcome } from '../../queue/operations/run-operation.ts';
 import { StoreUnreachable } from '../store.ts';
-import { type Job, runBatch } from './batch.ts';
+import { type BatchResult, type Job, runBatch } from './batch.ts';
 import type { Pool } from './pool.ts';
 import { isMachineFault } from './postgres-error.ts';
 import type { Place } from './whereabouts.ts';
@@ -32,7 +31,7 @@ export interface LinesOptions {
   /** How long an operation may wait for its answer. */
   readonly deadlineMs: number;
   /** Called with what a transaction changed, right after it has been answered. */
-  readonly onCommit: (events: readonly QueueEvent[]) => void;
+  readonly onCommit: (place: Place, done: Pick<BatchResult, 'events' | 'changes'>) => void;
 }
 
 export function createLocationLines({ pool, newId, deadlineMs, onCommit }: LinesOptions): LocationLines {
@@ -86,12 +85,12 @@ export function createLocationLines({ pool, newId, deadlineMs, onCommit }: Lines
   async function answer(place: Place, jobs: readonly Waiting[]): Promise<void> {
     if (jobs.length === 0) return;
     try {
-      const { outcomes, events } = await pool.work((line) => runBatch(line, place, jobs, newId));
+      const { outcomes, events, changes } = await pool.work((line) => runBatch(line, place, jobs, newId));
       jobs.forEach(({ resolve }, index) => {
         const outcome = outcomes[index];
         if (outcome !== undefined) resolve(outcome);
       });
-      if (events.length > 0) onCommit(events);
+      if (events.length > 0 || changes.length > 0) onCommit(place, { events, changes });
     } catch (error) {
       if (jobs.length > 1 && !isMachineFault(error)) {
         for (const job of jobs) await answer(place, [job]);

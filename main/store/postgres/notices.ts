@@ -17,8 +17,12 @@ export type NoticeListener = (key: string | null) => void;
 export interface Notices {
   /** Hears what any server tells of a topic, this one too. Returns how to stop. */
   subscribe(topic: string, listener: NoticeListener): () => void;
-  /** Tells all servers, a moment later; the same notice that waits already is sent once. */
-  tell(topic: string, key: string): void;
+  /**
+   * Tells all servers, a moment later. The same notice that waits already is sent once.
+   *
+   * @param number stands behind the key, `hall:12`; of several for the same key the highest is sent
+   */
+  tell(topic: string, key: string, number?: number): void;
   /** Sends what waits, if it can, and ends. */
   close(): Promise<void>;
 }
@@ -35,12 +39,12 @@ export interface NoticesOptions {
 const HEARTBEAT_MS = 5_000;
 const FIRST_RETRY_MS = 100;
 const LONGEST_RETRY_MS = 2_000;
-/** What comes in so short a time goes together. */
+/** The first notice goes at once; what comes in so short a time after it goes together. */
 const TOGETHER_MS = 10;
 /** While the database is away; whoever missed more looks anyway. */
 const MOST_WAITING = 10_000;
-/** PostgreSQL takes less than 8,000 bytes (postgresql.org/docs/current/sql-notify.html). */
-const MOST_BYTES = 7_999;
+/** PostgreSQL takes less than 8,000 bytes (postgresql.org/docs/current/sql-notify.html); a number is shorter than 20. */
+const MOST_NAME_BYTES = 7_950;
 
 /** Of the schema, because one database may hold several; by its number, because a name may be too long. */
 const CHANNEL = "SELECT 'take_a_number_' || current_schema()::regnamespace::oid AS channel";
@@ -54,7 +58,8 @@ interface OpenLine {
 /** Connects by itself, again and again; each time everybody is told `null`. */
 export function openNotices({ url, log, answerMs, heartbeatMs = HEARTBEAT_MS }: NoticesOptions): Notices {
   const listeners = new Map<string, Set<NoticeListener>>();
-  const waiting = new Set<string>();
+  /** Notices by their topic and key, with the number behind it. */
+  const waiting = new Map<string, number | null>();
   let line: OpenLine | null = null;
   let isOver = false;
   let isAway = false;
@@ -64,6 +69,7 @@ export function openNotices({ url, log, answerMs, heartbeatMs = HEARTBEAT_MS }: 
   let sendTimer: NodeJS.Timeout | undefined;
   let sending: Promise<void> = Promise.resolve();
   let isSending = false;
+  let sentAt = 0;
 
   async function connect(): Promise<void> {
     const client = new pg.Client({
@@ -132,7 +138,7 @@ export function openNotices({ url, log, answerMs, heartbeatMs = HEARTBEAT_MS }: 
 
   function plan(): void {
     if (sendTimer !== undefined || isSending || line === null || waiting.size === 0) return;
-    sendTimer = setTimeout(() => void send(), TOGETHER_MS);
+    sendTimer = setTimeout(() => void send(), Math.max(0, sentAt + TOGETHER_MS - performance.now()));
     sendTimer.unref();
   }
 
@@ -140,9 +146,10 @@ export function openNotices({ url, log, answerMs, heartbeatMs = HEARTBEAT_MS }: 
     clearTimeout(sendTimer);
     sendTimer = undefined;
     if (line === null || waiting.size === 0) return sending;
-    const payloads = [...waiting];
+    const payloads = [...waiting].map(([name, number]) => (number === null ? name : `${name}:${number}`));
     waiting.clear();
     isSending = true;
+    sentAt = performance.now();
     sending = line.client
       .query({ ...TELL, values: [line.channel, payloads] })
       .then(
@@ -165,10 +172,10 @@ export function openNotices({ url, log, answerMs, heartbeatMs = HEARTBEAT_MS }: 
       listeners.set(topic, those.add(listener));
       return () => void those.delete(listener);
     },
-    tell(topic, key) {
-      const payload = `${topic}:${key}`;
-      if (isOver || waiting.size >= MOST_WAITING || Buffer.byteLength(payload) > MOST_BYTES) return;
-      waiting.add(payload);
+    tell(topic, key, number) {
+      const name = `${topic}:${key}`;
+      if (isOver || waiting.size >= MOST_WAITING || Buffer.byteLength(name) > MOST_NAME_BYTES) return;
+      waiting.set(name, number === undefined ? null : Math.max(number, waiting.get(name) ?? number));
       plan();
     },
     async close() {

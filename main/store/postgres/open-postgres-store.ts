@@ -14,9 +14,11 @@ import { claimDatabase } from './claim.ts';
 import { readCredentials } from './credentials.ts';
 import { createDuties } from './duties.ts';
 import { endOldTickets } from './end-old-tickets.ts';
+import { createFollowedLocations } from './followed-locations.ts';
 import { startHeartbeat } from './heartbeat.ts';
 import { createLocationLines } from './location-lines.ts';
 import { migrate } from './migrate.ts';
+import { openNotices } from './notices.ts';
 import { createOutboxWatch } from './outbox-watch.ts';
 import { openPool } from './pool.ts';
 import { asUnreachable, isMachineFault } from './postgres-error.ts';
@@ -96,7 +98,17 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
     if (events.some(({ type }) => type === 'queue.reset')) tidy();
   }
 
-  const lines = createLocationLines({ pool, newId, deadlineMs, onCommit: tell });
+  const notices = openNotices({ url, log, answerMs: connectMs });
+  const followed = createFollowedLocations({ pool, notices, onEvents: tell, now: () => clock.now() });
+  const lines = createLocationLines({
+    pool,
+    newId,
+    deadlineMs,
+    onCommit(place, { events, changes }) {
+      if ('locationId' in place) followed.committed(place.locationId, changes);
+      else tell(events);
+    },
+  });
 
   /** Notes in the log when the database goes away and when it is back, each once. */
   async function noting<T>(work: () => Promise<T>): Promise<T> {
@@ -188,6 +200,7 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
+    follow: followed.follow,
     ping: async () => {
       await read((session) => session.ask(PING, []));
     },
@@ -202,9 +215,10 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
       await lines.idle();
       closing = true;
       await Promise.all(aside);
+      followed.close();
       listeners.clear();
       await heartbeat.close(duties.giveUp);
-      await Promise.all([pool.close(), reports.close(), claim?.release()]);
+      await Promise.all([pool.close(), reports.close(), notices.close(), claim?.release()]);
     },
   };
 }

@@ -100,6 +100,7 @@ export async function openSqliteStore(options: SqliteStoreOptions): Promise<Stor
       return () => void listeners.delete(listener);
     },
     peers: NO_PEERS,
+    follow: null,
     ping: async () => {
       await link.send({ kind: 'ping' });
     },

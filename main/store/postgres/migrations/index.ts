@@ -1,4 +1,5 @@
 import { queueMigration } from './0001-queue.ts';
+import { eventsMigration } from './0002-events.ts';
 import { serversMigration } from './0003-servers.ts';
 
 export interface Migration {
@@ -10,5 +11,6 @@ export interface Migration {
 /** Every change of the schema, in order. A released one never changes; the next one is added below it. */
 export const MIGRATIONS: readonly Migration[] = [
   { number: 1, name: 'queue', sql: queueMigration },
+  { number: 2, name: 'events', sql: eventsMigration },
   { number: 3, name: 'servers', sql: serversMigration },
 ];

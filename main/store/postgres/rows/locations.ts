@@ -7,13 +7,17 @@ import { statement } from '../statement.ts';
 import type { KnownQueues } from './queues.ts';
 import type { KnownTickets } from './tickets.ts';
 
-const FIELDS = 'day, seen_day AS "seenDay", priorities_in_a_row AS "prioritiesInARow"';
+const FIELDS = 'day, seen_day AS "seenDay", priorities_in_a_row AS "prioritiesInARow", event_number AS "eventNumber"';
 const READ = statement('location', `SELECT ${FIELDS} FROM location_queue WHERE location_id = $1`);
 const LOCK = statement('lock-location', `SELECT ${FIELDS} FROM location_queue WHERE location_id = $1 FOR UPDATE`);
-const ADD = statement('add-location', 'INSERT INTO location_queue (location_id) VALUES ($1) ON CONFLICT DO NOTHING');
+export const ADD_LOCATION = statement(
+  'add-location',
+  'INSERT INTO location_queue (location_id) VALUES ($1) ON CONFLICT DO NOTHING',
+);
 const WRITE = statement(
   'write-location',
-  'UPDATE location_queue SET day = $2, seen_day = $3, priorities_in_a_row = $4 WHERE location_id = $1',
+  `UPDATE location_queue SET day = $2, seen_day = $3, priorities_in_a_row = $4, event_number = $5
+  WHERE location_id = $1`,
 );
 const COUNT_OPEN = statement(
   'count-open',
@@ -60,6 +64,8 @@ interface LocationRow {
   readonly day: string | null;
   readonly seenDay: string | null;
   readonly prioritiesInARow: number;
+  /** Of the last change that was told. */
+  readonly eventNumber: number;
 }
 
 export interface LocationLock {
@@ -68,6 +74,8 @@ export interface LocationLock {
    * it before: then what was sent with this question has to be asked again.
    */
   lock(): Steps<boolean>;
+  /** Takes so many numbers for what is to be told, and gives the one before them. Only under the lock. */
+  takeNumbers(count: number): number;
 }
 
 const NEVER = Number.POSITIVE_INFINITY;
@@ -81,7 +89,8 @@ export function locationRows(session: Session, others: KnownQueues & KnownTicket
 
   session.onFlush(() => {
     if (!isChanged || known === null) return;
-    session.send(WRITE, [locationId, known.day, known.seenDay, known.prioritiesInARow]);
+    const { day, seenDay, prioritiesInARow, eventNumber } = known;
+    session.send(WRITE, [locationId, day, seenDay, prioritiesInARow, eventNumber]);
     isChanged = false;
   }, 'late');
 
@@ -90,6 +99,7 @@ export function locationRows(session: Session, others: KnownQueues & KnownTicket
       day: null,
       seenDay: null,
       prioritiesInARow: 0,
+      eventNumber: 0,
     };
     return known;
   }
@@ -110,8 +120,15 @@ export function locationRows(session: Session, others: KnownQueues & KnownTicket
         const [row] = yield* session.ask<LocationRow>(LOCK, [locationId]);
         known = row ?? null;
         if (row !== undefined) return wasThere;
-        yield* session.change(ADD, [locationId]);
+        yield* session.change(ADD_LOCATION, [locationId]);
       }
+    },
+    takeNumbers(count) {
+      if (known === null) throw new Error('Numbers are only taken under the lock of their location.');
+      const { eventNumber } = known;
+      known = { ...known, eventNumber: eventNumber + count };
+      isChanged = true;
+      return eventNumber;
     },
     *location() {
       const { day, seenDay } = yield* read();

@@ -1,5 +1,7 @@
+import type { ServiceQueue } from '../../../contract/queue.ts';
 import type { PastWait } from '../../../core/wait-estimate.ts';
 import type { QueueRows, StoredQueue } from '../../../queue/rows.ts';
+import { serviceQueue } from '../../../queue/rules/service-queue.ts';
 import { atOnce, type Steps } from '../../../queue/step.ts';
 import type { Session } from '../session.ts';
 import { asJson, givenRows, selected, statement } from '../statement.ts';
@@ -52,12 +54,16 @@ export interface KnownQueues {
   /** Reads those that are not known yet, by one statement. */
   readQueues(services: readonly string[]): Steps<void>;
   forgetQueues(): void;
+  /** Those of which others know something else since this session, or since what was known was forgotten. */
+  changedQueues(): readonly ServiceQueue[];
 }
 
 export function queueRows(session: Session): QueueRows & KnownQueues {
   const { locationId } = session;
   const known = new Map<string, QueueRow | null>();
   const changed = new Set<string>();
+  /** What others know of those that were changed. */
+  const before = new Map<string, string>();
 
   session.onFlush(() => {
     if (changed.size === 0) return;
@@ -83,6 +89,8 @@ export function queueRows(session: Session): QueueRows & KnownQueues {
   }
 
   function set(serviceId: string, row: QueueRow): void {
+    const old = known.get(serviceId);
+    if (!before.has(serviceId)) before.set(serviceId, seen(old ?? null));
     known.set(serviceId, row);
     changed.add(serviceId);
   }
@@ -94,7 +102,15 @@ export function queueRows(session: Session): QueueRows & KnownQueues {
 
   return {
     readQueues,
-    forgetQueues: () => known.clear(),
+    forgetQueues() {
+      known.clear();
+      before.clear();
+    },
+    changedQueues: () =>
+      [...before].flatMap(([serviceId, was]) => {
+        const row = known.get(serviceId) ?? null;
+        return row === null || seen(row) === was ? [] : [serviceQueue(row)];
+      }),
     queue(serviceId) {
       const row = known.get(serviceId);
       return row === undefined ? read(serviceId) : atOnce(row);
@@ -126,6 +142,10 @@ export function queueRows(session: Session): QueueRows & KnownQueues {
       return amend(serviceId, () => ({ waits: text, averageWaitSeconds, secondsPerPlace }));
     },
   };
+}
+
+function seen(row: QueueRow | null): string {
+  return row === null ? '' : JSON.stringify(serviceQueue(row));
 }
 
 function written(row: QueueRow): Record<string, string | number | null> {

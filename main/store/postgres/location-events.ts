@@ -1,0 +1,144 @@
+/**
+ * What happens at a location, kept under its numbers in the transaction that makes it happen, for other servers and for who
+ * comes back. The visitor's own is not in it: it is read with it from the ticket, as it is then.
+ */
+import { NO_VISITOR, type PersonalField, type QueueEvent, type ServiceQueue } from '../../contract/queue.ts';
+import type { Steps } from '../../queue/step.ts';
+import { withoutVisitor } from '../event-subject.ts';
+import type { LocationChange, NumberedChange } from '../store.ts';
+import { TICKET_COLUMN } from './rows/columns.ts';
+import type { PostgresRows } from './rows/postgres-rows.ts';
+import type { Session } from './session.ts';
+import { asJson, insertOfMany, selected, statement } from './statement.ts';
+
+/** A client that missed more gets the whole state. */
+export const MOST_KEPT = 1_000;
+const KEPT_MS = 3_600_000;
+/** Whatever their time: a server's clock may be wrong, and the others have still to read them. */
+const LEAST_KEPT = 100;
+/** Old ones are dropped once in so many. */
+const DROP_EVERY = 256;
+
+const PERSONAL = Object.keys(NO_VISITOR) as readonly PersonalField[];
+
+const ADD = statement(
+  'add-location-events',
+  insertOfMany('location_event', { number: 'bigint', at: 'bigint', kind: 'text', ticket_id: 'text', body: 'json' }),
+);
+const DROP = statement(
+  'drop-location-events',
+  'DELETE FROM location_event WHERE location_id = $1 AND number <= $2 AND (number <= $3 OR at < $4)',
+);
+const READ = statement(
+  'location-events',
+  `SELECT event.number, event.at, event.kind, event.ticket_id AS "ticketId", event.body,
+    ${selected(Object.fromEntries(PERSONAL.map((field) => [field, TICKET_COLUMN[field]])), 'ticket')}
+  FROM location_event AS event LEFT JOIN LATERAL
+    -- Looked up one by one, whatever the plan was made for.
+    (SELECT * FROM ticket WHERE location_id = $1 AND id = event.ticket_id OFFSET 0) AS ticket ON true
+  WHERE event.location_id = $1 AND event.number > $2 ORDER BY event.number LIMIT $3`,
+);
+const HAS_SAID = statement(
+  'has-said',
+  `SELECT EXISTS (SELECT 1 FROM location_event WHERE location_id = $1 AND number > $2 AND kind = 'said') AS said`,
+);
+
+type EventBody = Pick<QueueEvent, 'type' | 'serviceId' | 'deskId' | 'ticket' | 'answer'>;
+interface CountsBody {
+  readonly queues: readonly ServiceQueue[];
+  readonly isNewDay: boolean;
+}
+
+interface Row extends Record<PersonalField, string | null> {
+  readonly number: number;
+  readonly at: number;
+  readonly kind: LocationChange['kind'];
+  readonly ticketId: string;
+  readonly body: unknown;
+}
+
+/** Keeps what a transaction changed: what happened, and the counts that are others now. Only under the location's lock. */
+export function keepChanges(
+  session: Session,
+  rows: PostgresRows,
+  events: readonly QueueEvent[],
+  now: number,
+): readonly NumberedChange[] {
+  const changes: LocationChange[] = events
+    .filter(({ type }) => type !== 'site.changed')
+    .map((event) => ({ kind: 'event', event }));
+  const queues = rows.changedQueues();
+  const isNewDay = events.some(({ type }) => type === 'queue.reset');
+  if (queues.length > 0 || isNewDay) changes.push({ kind: 'counts', at: now, queues, isNewDay });
+  return numbered(session, rows, changes);
+}
+
+/** Null when somebody has said something since. */
+export function* keepWords(
+  session: Session,
+  rows: PostgresRows,
+  { body, after, at }: { readonly body: unknown; readonly after: number; readonly at: number },
+): Steps<readonly NumberedChange[] | null> {
+  yield* rows.lock();
+  const [found] = yield* session.ask<{ said: boolean }>(HAS_SAID, [session.locationId, after]);
+  return found?.said === true ? null : numbered(session, rows, [{ kind: 'said', at, body }]);
+}
+
+function numbered(session: Session, rows: PostgresRows, changes: readonly LocationChange[]): readonly NumberedChange[] {
+  if (changes.length === 0) return [];
+  const before = rows.takeNumbers(changes.length);
+  const told = changes.map((change, index) => ({ number: before + 1 + index, change }));
+  session.send(ADD, [session.locationId, asJson(told.map(rowOf))]);
+  const last = before + changes.length;
+  const isNewDay = changes.some((change) => change.kind === 'counts' && change.isNewDay);
+  if (isNewDay || Math.floor(before / DROP_EVERY) !== Math.floor(last / DROP_EVERY)) {
+    const old = Math.min(...changes.map(timeOf)) - KEPT_MS;
+    session.send(DROP, [session.locationId, last - LEAST_KEPT, last - MOST_KEPT, old]);
+  }
+  return told;
+}
+
+function timeOf(change: LocationChange): number {
+  return change.kind === 'event' ? change.event.at : change.at;
+}
+
+function rowOf({ number, change }: NumberedChange): Record<string, unknown> {
+  const row = { number, at: timeOf(change), kind: change.kind, ticket_id: '' };
+  switch (change.kind) {
+    case 'event': {
+      const { type, serviceId, deskId, ticketId, ticket, answer } = change.event;
+      const body = { type, serviceId, deskId, ...withoutVisitor({ ticket, answer }) };
+      return { ...row, ticket_id: ticketId, body };
+    }
+    case 'counts': {
+      const { queues, isNewDay } = change;
+      return { ...row, body: { queues, isNewDay } satisfies CountsBody };
+    }
+    case 'said':
+      return { ...row, body: change.body };
+  }
+}
+
+/** In their order, `most` at a time. */
+export function* readChanges(session: Session, after: number, most: number): Steps<readonly NumberedChange[]> {
+  const { locationId } = session;
+  const rows = yield* session.ask<Row>(READ, [locationId, after, most]);
+  return rows.map((row) => ({ number: row.number, change: changeOf(row, locationId ?? '') }));
+}
+
+function changeOf(row: Row, locationId: string): LocationChange {
+  const { kind, at, ticketId, body } = row;
+  if (kind === 'said') return { kind, at, body };
+  if (kind === 'counts') return { kind, at, ...(body as CountsBody) };
+  const { type, serviceId, deskId, ticket, answer } = body as EventBody;
+  const event = { type, at, locationId, serviceId, ticketId, deskId };
+  const visitor = Object.fromEntries(PERSONAL.map((field) => [field, row[field] ?? '']));
+  return {
+    kind,
+    event: {
+      ...event,
+      ...(ticket === undefined ? {} : { ticket: { ...ticket, ...visitor } }),
+      ...(answer === undefined ? {} : { answer }),
+    },
+  };
+}
