@@ -152,13 +152,13 @@ describe('what is kept of it', () => {
   it('is nothing of the visitor', async () => {
     const hall = new Hall(stores[0]!, 'private');
     const follower = await follow(stores[1]!, 'private');
-    await hall.create({ clientName: 'Joana', note: 'Ramp', customField: 'Chair', appDisplayName: 'J. S.' });
+    await hall.create({ clientName: 'Joana', note: 'Ramp', customField: 'Chair' });
     await expect.poll(() => follower.events).toMatchObject([{ ticket: { clientName: 'Joana', customField: 'Chair' } }]);
     const { rows } = await admin.query<{ text: string }>(
       "SELECT location_event::text AS text FROM location_event WHERE location_id = 'private'",
     );
     expect(rows).toHaveLength(2);
-    for (const { text } of rows) expect(text).not.toMatch(/Joana|Ramp|Chair|J\. S\./);
+    for (const { text } of rows) expect(text).not.toMatch(/Joana|Ramp|Chair/);
     value(await hall.run('anonymise', { limit: 10, tickets: [{ locationId: 'private', issuedBefore: hall.now + 1 }] }));
     const [first] = (await follower.past(follower.first, follower.first + 1)) ?? [];
     expect(first?.change).toMatchObject({ event: { ticket: { clientName: '', note: '', label: expect.any(String) } } });
