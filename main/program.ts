@@ -264,8 +264,11 @@ async function embeddedQueue(settings: Settings, log: Log, certificate: Certific
         return [...(URL.canParse(url) ? [new URL(url).hostname] : []), ...allowed];
       },
       keysAsked: (forwarded) => auth.isOn(site.current(), forwarded),
-      firstAdministrator: (show) =>
-        tellFirstAdministrator({ site, store: opened, dataDir: settings.dataDir, show, say }),
+      // Of servers that start together, one.
+      firstAdministrator: async (show) =>
+        opened.peers.isMine('days')
+          ? tellFirstAdministrator({ site, store: opened, dataDir: settings.dataDir, show, say })
+          : undefined,
       defaultDevice: () => settings.device ?? kiosks()[0] ?? '',
       hasKiosk: (deviceId) => kiosks().includes(deviceId),
       isKeyOf(deviceId, key) {

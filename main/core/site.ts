@@ -33,9 +33,13 @@ export function parseSite(input: unknown, known?: SiteFile, before = known): Res
   return faults.length > 0 ? fail(faults) : parsed;
 }
 
-/** A site that was accepted once, by rules that may have left out what is asked of new ones. */
-export function parseStoredSite(input: unknown): Result<SiteFile, readonly string[]> {
-  return readSite(input);
+/**
+ * A site that was accepted once, by rules that may have left out what is asked of new ones.
+ *
+ * @param before the site as it is; what is of it is complete, and is not copied.
+ */
+export function parseStoredSite(input: unknown, before?: SiteFile): Result<SiteFile, readonly string[]> {
+  return readSite(input, undefined, before);
 }
 
 function readSite(input: unknown, known?: SiteFile, before?: SiteFile): Result<SiteFile, readonly string[]> {

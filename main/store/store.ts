@@ -127,8 +127,28 @@ export interface SiteChange {
   readonly put: readonly StoredItem[];
   readonly remove: readonly Pick<StoredItem, 'collection' | 'id'>[];
   readonly credentials?: readonly CredentialChange[];
+  /** The revision of the site from which it was made: it is refused when another has come since. */
+  readonly from?: number;
   /** Who makes the change; the program itself when nobody is named. */
   readonly by?: AuditActor;
+}
+
+/**
+ * What a site has become since a revision: what is gone, then what was changed or is new, in the order of its coming. `whole`:
+ * the items are all there are. The revision grows with each change of the site or of a credential.
+ */
+export interface SiteNews {
+  readonly revision: number;
+  readonly whole: boolean;
+  readonly removed: readonly Pick<StoredItem, 'collection' | 'id'>[];
+  readonly items: readonly StoredItem[];
+}
+
+/** Credentials that were changed since a revision, or (`whole`) all there are. None ever goes away but for ended keys. */
+export interface CredentialNews {
+  readonly revision: number;
+  readonly whole: boolean;
+  readonly credentials: readonly Credential[];
 }
 
 /** Who changed the site. */
@@ -256,8 +276,15 @@ export interface Store {
   /** In the order in which they were first written. */
   readSite(): Promise<readonly StoredItem[]>;
   readCredentials(): Promise<readonly Credential[]>;
-  /** Inserts, updates and removes in one transaction. */
-  writeSite(change: SiteChange): Promise<void>;
+  /** What has been changed since that revision; everything when it is null. */
+  siteSince(revision: number | null): Promise<SiteNews>;
+  credentialsSince(revision: number | null): Promise<CredentialNews>;
+  /** Inserts, updates and removes in one transaction. Gives the new revision; null when `from` is no longer the site's. */
+  writeSite(change: SiteChange): Promise<number | null>;
+  /**
+   * Called with the revision of the site when it has grown, by whichever server, and perhaps again. Returns how to stop.
+   */
+  onSite(listener: (revision: number) => void): () => void;
   /** Small values that must outlive the process, such as generated secrets' public parts or the last clean-up. */
   readMeta(key: string): Promise<string | null>;
   writeMeta(key: string, value: string): Promise<void>;

@@ -24,9 +24,14 @@ describe('the site in use', () => {
     expect(await town.site.load({ locations: [{ ...hall, ticket_layout: talkative }] })).toMatchObject({ ok: false });
     const stored = {
       ...town.store,
-      readSite: async () => [
-        { collection: 'locations' as const, id: 'hall', body: JSON.stringify({ ...hall, ticket_layout: talkative }) },
-      ],
+      siteSince: async () => ({
+        revision: 1,
+        whole: true,
+        removed: [],
+        items: [
+          { collection: 'locations' as const, id: 'hall', body: JSON.stringify({ ...hall, ticket_layout: talkative }) },
+        ],
+      }),
     };
     const again = await openSiteHolder(stored);
     expect(again.current().locations[0]?.ticket_layout).toHaveLength(4);
@@ -64,7 +69,7 @@ describe('the site in use', () => {
   });
 
   it('makes a change of one thing cost that thing, however large the site is', async () => {
-    const read = vi.spyOn(town.store, 'readSite');
+    const read = vi.spyOn(town.store, 'siteSince');
     const before = town.site.current().file;
     await town.site.change(({ file }) => ({
       ...file,

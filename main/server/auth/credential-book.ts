@@ -14,47 +14,75 @@ export interface CredentialBook {
   webhookSecret(id: string): string;
   /** @param by who makes the change, for the audit log; without it the program itself. */
   write(changes: readonly CredentialChange[], by?: AuditActor): Promise<void>;
-  /** Calls back when they have been read anew. Returns how to stop. */
+  /** Calls back when any of them has changed. Returns how to stop. */
   onReload(listener: () => void): () => void;
-  /** Reads them anew. Once it has settled, everything written before counts. */
+  /** Reads what has changed. Once it has settled, everything written before counts. */
   reload(): Promise<void>;
 }
 
-export async function openCredentials(store: Store): Promise<CredentialBook> {
-  let users: ReadonlyMap<string, Credential> = new Map();
-  let devices: ReadonlyMap<string, string> = new Map();
-  let reportKeys: readonly Credential[] = [];
-  let webhooks: ReadonlyMap<string, string> = new Map();
-  let ended: ReadonlySet<string> = new Set();
+/** As long as a user's key lives: one that ended so long before the newest would have ended by itself. */
+const KEY_SECONDS = 7 * 24 * 3600;
+
+/** Reads them, and follows what any server changes. */
+export async function openCredentials(store: Store): Promise<CredentialBook & { close(): void }> {
+  const all = new Map<string, Credential>();
+  const devices = new Map<string, string>();
+  const reportKeys = new Map<string, Credential>();
   const listeners = new Set<() => void>();
-  let asked = 0;
-  let adopted = 0;
+  let revision: number | null = null;
+  let newestEnd = 0;
+
+  const of = (kind: Credential['kind'], id: string): Credential | undefined => all.get(`${kind}\n${id}`);
+
+  /** Each only if it is newer: two readings may cross. */
+  function take(one: Credential): void {
+    const { kind, id, secret, generation } = one;
+    const before = of(kind, id);
+    if (before !== undefined && before.generation >= generation) return;
+    all.set(`${kind}\n${id}`, one);
+    if (kind === 'device') {
+      if (before !== undefined && devices.get(before.secret) === id) devices.delete(before.secret);
+      if (secret !== '') devices.set(secret, id);
+    }
+    if (kind === 'report_key') {
+      if (before !== undefined) reportKeys.delete(before.secret);
+      if (secret !== '') reportKeys.set(secret, one);
+    }
+    if (kind === 'ended_key') newestEnd = Math.max(newestEnd, Number(secret));
+  }
+
+  /** Of keys that have ended by themselves too, nobody has to know that they were signed out. */
+  function forgetEnded(): void {
+    for (const [key, { kind, secret }] of all) {
+      if (kind === 'ended_key' && Number(secret) < newestEnd - KEY_SECONDS) all.delete(key);
+    }
+  }
 
   async function reload(): Promise<void> {
-    asked += 1;
-    const turn = asked;
-    const all = await store.readCredentials();
-    // Of two readings, the one that was asked for later is the newer.
-    if (turn < adopted) return;
-    adopted = turn;
-    users = new Map(all.filter(({ kind }) => kind === 'user').map((one) => [one.id, one]));
-    devices = new Map(
-      all.filter(({ kind, secret }) => kind === 'device' && secret !== '').map(({ secret, id }) => [secret, id]),
-    );
-    reportKeys = all.filter(({ kind, secret }) => kind === 'report_key' && secret !== '');
-    webhooks = new Map(all.filter(({ kind }) => kind === 'webhook').map(({ id, secret }) => [id, secret]));
-    ended = new Set(all.filter(({ kind }) => kind === 'ended_key').map(({ id }) => id));
-    for (const listener of listeners) listener();
+    const since = revision;
+    const news = await store.credentialsSince(since);
+    for (const one of news.credentials) take(one);
+    if (news.credentials.some(({ kind }) => kind === 'ended_key')) forgetEnded();
+    revision = Math.max(revision ?? 0, news.revision);
+    if (since === null || news.credentials.length > 0) for (const listener of listeners) listener();
   }
 
   await reload();
+  const stop = store.onSite((told) => {
+    // A store that is away for a moment is asked again.
+    if (revision === null || told > revision) reload().catch(() => {});
+  });
   return {
-    user: (id) => users.get(id),
+    close: stop,
+    user: (id) => of('user', id),
     deviceWith: (keyHash) => devices.get(keyHash),
-    reportKey: (id) => reportKeys.find((one) => one.id === id),
-    reportKeyWith: (keyHash) => reportKeys.find(({ secret }) => secret === keyHash),
-    isEnded: (keyId) => ended.has(keyId),
-    webhookSecret: (id) => webhooks.get(id) ?? '',
+    reportKey(id) {
+      const known = of('report_key', id);
+      return known?.secret === '' ? undefined : known;
+    },
+    reportKeyWith: (keyHash) => reportKeys.get(keyHash),
+    isEnded: (keyId) => of('ended_key', keyId) !== undefined,
+    webhookSecret: (id) => of('webhook', id)?.secret ?? '',
     async write(credentials, by) {
       await store.writeSite({ put: [], remove: [], credentials, ...(by === undefined ? {} : { by }) });
       await reload();

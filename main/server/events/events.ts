@@ -72,12 +72,12 @@ export function createEvents(deps: EventsDeps): Events {
   const stops = [
     store.onEvents((events) => {
       for (const event of events) streams.get(event.locationId)?.take(event);
-      if (clients.size > 0 && events.some(({ type }) => type === 'site.changed')) lookAgain();
     }),
     site.onChange(() => {
       for (const stream of streams.values()) stream.siteChanged();
       checkAll();
     }),
+    site.credentials.onReload(checkAll),
     presence.onChange((deviceId) => {
       if (streams.size === 0) return;
       const current = site.current();
@@ -140,13 +140,6 @@ export function createEvents(deps: EventsDeps): Events {
         end(client, EVENTS_CLOSE.goingAway, 'come back as who you are now');
       }
     }
-  }
-
-  /** Who writes credentials is not done yet when it is told. */
-  function lookAgain(): void {
-    site.credentials.reload().then(checkAll, () => {
-      // A store that is away now is looked at with the next sign of life.
-    });
   }
 
   function forget(client: Client): void {

@@ -1,10 +1,22 @@
-/** The site in use: read from the store, replaced as a whole, and told to whoever needs to know. */
+/**
+ * The site in use: read from the store, replaced as a whole, and told to whoever needs to know. Another server may change
+ * it at any time: what it made is read as soon as it is told of, and a change of ours that was made from an older site is made
+ * once more from the newer one, as if it had come after it.
+ */
 import { setImmediate } from 'node:timers/promises';
 import { fail, ok, type Result } from '../../contract/result.ts';
 import { COLLECTIONS, type SiteFile } from '../../contract/site.ts';
 import { emptySite, mergeSites, parseSite, parseStoredSite } from '../../core/site.ts';
 import { Site } from '../../core/site-model.ts';
-import type { AuditActor, CredentialChange, SiteChange, Store, StoredItem } from '../../store/store.ts';
+import {
+  type AuditActor,
+  type CredentialChange,
+  type SiteChange,
+  type SiteNews,
+  type Store,
+  type StoredItem,
+  StoreUnreachable,
+} from '../../store/store.ts';
 import { type CredentialBook, openCredentials } from '../auth/credential-book.ts';
 import { credentialChanges, passwordFaults, withoutSecrets } from '../auth/credential-changes.ts';
 import { type PasswordHasher, scryptHasher } from '../auth/password-hasher.ts';
@@ -21,7 +33,7 @@ export interface SiteHolder {
   replace(file: unknown, by?: AuditActor): Promise<Result<Site, readonly string[]>>;
   /**
    * Changes the site that there is when its turn comes. `edit` gives the new file, or null when there is nothing to
-   * change any more; then the site comes back as it is.
+   * change any more; then the site comes back as it is. It is asked again when another server was faster.
    */
   change(edit: (site: Site) => object | null, by?: AuditActor): Promise<Result<Site, readonly string[]>>;
   onChange(listener: (site: Site) => void): () => void;
@@ -30,6 +42,8 @@ export interface SiteHolder {
 }
 
 const SETTINGS_ID = 'settings';
+/** How often a change is made anew because others were faster. Each time one of them has got through. */
+const MOST_TRIES = 50;
 
 /** Opens the stored site, and follows what is changed through this store. Throws if the store holds no valid site. */
 export async function openSiteHolder(
@@ -37,10 +51,10 @@ export async function openSiteHolder(
   { hasher = scryptHasher }: { readonly hasher?: PasswordHasher } = {},
 ): Promise<SiteHolder> {
   const listeners = new Set<(site: Site) => void>();
-  let site = new Site(siteOf(await store.readSite()));
+  const opened = await store.siteSince(null);
+  let site = new Site(siteOf(opened.items));
+  let { revision } = opened;
   let last: Promise<unknown> = Promise.resolve();
-  /** Changes of ours that the store is still to tell of: what they made of the site is known here. */
-  let ownChanges = 0;
   const credentials = await openCredentials(store);
 
   function adopt(file: SiteFile): Site {
@@ -59,44 +73,54 @@ export async function openSiteHolder(
     return done;
   }
 
-  async function write(file: SiteFile, by: AuditActor | undefined): Promise<Site> {
+  async function catchUp(): Promise<void> {
+    const news = await store.siteSince(revision);
+    const file = renewed(site.file, news);
+    ({ revision } = news);
+    if (file !== site.file) adopt(file);
+  }
+
+  /** Null when the site has been changed meanwhile. */
+  async function write(file: SiteFile, by: AuditActor | undefined): Promise<Site | null> {
     const changes = await credentialChanges(site.file, file, credentials, hasher);
     const kept = withoutSecrets(file);
     // A large site is read in one turn of the event loop and compared in another, so that others are answered between.
     await setImmediate();
-    const change = { ...changeBetween(site.file, kept, changes), ...(by === undefined ? {} : { by }) };
-    ownChanges += 1;
-    try {
-      await store.writeSite(change);
-    } catch (error) {
-      ownChanges -= 1;
-      throw error;
-    }
+    const change = { ...changeBetween(site.file, kept, changes), from: revision, ...(by === undefined ? {} : { by }) };
+    const written = await store.writeSite(change);
+    if (written === null) return null;
+    revision = written;
     const adopted = adopt(kept);
     if (changes.length > 0) await credentials.reload();
     return adopted;
   }
 
-  /** @param given what somebody wrote, whose places faults name */
-  async function accept(
-    given: SiteFile,
-    file: SiteFile,
-    by: AuditActor | undefined,
-  ): Promise<Result<Site, readonly string[]>> {
-    const faults = await passwordFaults(given, file, credentials, hasher);
-    return faults.length > 0 ? fail(faults) : ok(await write(file, by));
+  type Wish = Result<{ readonly given: SiteFile; readonly file: SiteFile }, readonly string[]> | null;
+
+  /** @param wish what somebody wrote, whose places faults name, and the site as it would be; null to leave it as it is. */
+  function make(wish: () => Wish, by: AuditActor | undefined): Promise<Result<Site, readonly string[]>> {
+    return inTurn(async () => {
+      for (let tries = 0; tries < MOST_TRIES; tries += 1) {
+        const wanted = wish();
+        if (wanted === null) return ok(site);
+        if (!wanted.ok) return wanted;
+        const { given, file } = wanted.value;
+        const faults = await passwordFaults(given, file, credentials, hasher);
+        if (faults.length > 0) return fail(faults);
+        const done = await write(file, by);
+        if (done !== null) return ok(done);
+        await catchUp();
+        await credentials.reload();
+      }
+      throw new StoreUnreachable('Others change the site all the time.');
+    });
   }
 
-  const stop = store.onEvents((events) => {
-    const told = events.filter(({ type }) => type === 'site.changed').length;
-    const own = Math.min(told, ownChanges);
-    ownChanges -= own;
-    if (told === own) return;
+  const stop = store.onSite((told) => {
+    if (told <= revision) return;
     void inTurn(async () => {
-      await credentials.reload();
-      const stored = siteOf(await store.readSite());
-      if (itemsOf(stored).join('\n') !== itemsOf(site.file).join('\n')) adopt(stored);
-      // A store that is away for a moment leaves us the site that we have.
+      if (told > revision) await catchUp();
+      // A store that is away for a moment leaves us the site that we have, and tells us again.
     }).catch(() => {});
   });
 
@@ -105,33 +129,66 @@ export async function openSiteHolder(
     credentials,
     hasher,
     load: (input, by) =>
-      inTurn(async () => {
+      make(() => {
         const file = parseSite(input, site.file);
-        return file.ok ? accept(file.value, mergeSites(site.file, file.value), by) : file;
-      }),
-    replace: (input, by) =>
-      inTurn(async () => {
-        const file = parseSite(input, undefined, site.file);
-        return file.ok ? accept(file.value, withSettings(file.value), by) : fail(file.error);
-      }),
+        return file.ok ? ok({ given: file.value, file: mergeSites(site.file, file.value) }) : file;
+      }, by),
+    replace: (input, by) => make(() => wholeSite(input, site.file), by),
     change: (edit, by) =>
-      inTurn(async () => {
+      make(() => {
         const edited = edit(site);
-        if (edited === null) return ok(site);
-        const file = parseSite(edited, undefined, site.file);
-        return file.ok ? accept(file.value, withSettings(file.value), by) : fail(file.error);
-      }),
+        return edited === null ? null : wholeSite(edited, site.file);
+      }, by),
     onChange(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    close: stop,
+    close() {
+      stop();
+      credentials.close();
+    },
   };
 }
 
 function withSettings(file: SiteFile): SiteFile {
   const settings = file.settings ?? emptySite().settings;
   return settings === undefined ? file : { ...file, settings };
+}
+
+function wholeSite(
+  input: unknown,
+  before: SiteFile,
+): Result<{ readonly given: SiteFile; readonly file: SiteFile }, readonly string[]> {
+  const file = parseSite(input, undefined, before);
+  return file.ok ? ok({ given: file.value, file: withSettings(file.value) }) : fail(file.error);
+}
+
+/** The site with what has changed; the very same when nothing has. */
+function renewed(file: SiteFile, { whole, removed, items }: SiteNews): SiteFile {
+  if (whole) {
+    const stored = siteOf(items);
+    return itemsOf(stored).join('\n') === itemsOf(file).join('\n') ? file : stored;
+  }
+  if (removed.length + items.length === 0) return file;
+  const input: Record<string, unknown> = { ...file };
+  for (const name of COLLECTIONS) {
+    const gone = removed.filter(({ collection }) => collection === name);
+    const fresh = items.filter(({ collection }) => collection === name);
+    if (gone.length + fresh.length === 0) continue;
+    const known = new Map<string, unknown>(file[name].map((item: { readonly id: string }) => [item.id, item]));
+    for (const { id } of gone) known.delete(id);
+    for (const { id, body } of fresh) known.set(id, JSON.parse(body));
+    input[name] = [...known.values()];
+  }
+  const settings = items.find(({ collection }) => collection === 'settings');
+  if (settings !== undefined) input.settings = JSON.parse(settings.body);
+  return stored(input, file);
+}
+
+function stored(input: object, before?: SiteFile): SiteFile {
+  const file = parseStoredSite(input, before);
+  if (!file.ok) throw new Error(`The stored site has faults:\n${file.error.join('\n')}`);
+  return file.value;
 }
 
 function siteOf(items: readonly StoredItem[]): SiteFile {
@@ -141,9 +198,7 @@ function siteOf(items: readonly StoredItem[]): SiteFile {
   }
   const settings = items.find(({ collection }) => collection === 'settings');
   if (settings !== undefined) input.settings = JSON.parse(settings.body);
-  const file = parseStoredSite(input);
-  if (!file.ok) throw new Error(`The stored site has faults:\n${file.error.join('\n')}`);
-  return file.value;
+  return stored(input);
 }
 
 /** What was written once is not written anew for each change of something else. */

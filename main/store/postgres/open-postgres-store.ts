@@ -22,12 +22,13 @@ import { openNotices } from './notices.ts';
 import { createOutboxWatch } from './outbox-watch.ts';
 import { openPool } from './pool.ts';
 import { asUnreachable, isMachineFault } from './postgres-error.ts';
-import { createQuestions } from './questions.ts';
+import { createQuestions, SNAPSHOT } from './questions.ts';
 import { makeReport } from './reports/index.ts';
 import { outcomeRows } from './rows/outcomes.ts';
 import { sharedSecret } from './secrets.ts';
 import { awaited, openSession, type Session } from './session.ts';
-import { readMeta, readSite, writeMeta, writeSite } from './site-items.ts';
+import { credentialsSince, readMeta, readSite, siteSince, writeMeta, writeSite } from './site-items.ts';
+import { createSiteWatch } from './site-watch.ts';
 import { statement } from './statement.ts';
 import { createWhereabouts } from './whereabouts.ts';
 
@@ -89,7 +90,11 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
   let tidying = false;
   const duties = createDuties(randomUUID(), options.loanMs);
   const outbox = createOutboxWatch();
-  const heartbeat = await startHeartbeat({ url, connectMs, statementMs: STATEMENT_MS }, [duties.beat, outbox.beat]);
+  const siteWatch = createSiteWatch(() => {
+    tell([{ type: 'site.changed', at: clock.now(), locationId: '', serviceId: '', ticketId: '', deskId: '' }]);
+  });
+  const beats = [duties.beat, outbox.beat, siteWatch.beat];
+  const heartbeat = await startHeartbeat({ url, connectMs, statementMs: STATEMENT_MS }, beats);
   log.info('store.opened', { engine: 'postgres' });
 
   function tell(events: readonly QueueEvent[]): void {
@@ -134,6 +139,9 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
 
   const read = <T>(steps: (session: Session) => Steps<T>): Promise<T> =>
     noting(() => pool.work((line) => awaited(steps(openSession(line, null)))));
+  /** What is asked more than once is of one moment. */
+  const readTogether = <T>(steps: (session: Session) => Steps<T>): Promise<T> =>
+    noting(() => pool.work((line) => inTransaction(line, null, (session) => awaited(steps(session)), SNAPSHOT)));
   const write = <T>(steps: (session: Session) => Steps<T>): Promise<T> =>
     noting(() => pool.work((line) => inTransaction(line, null, (session) => awaited(steps(session)))));
 
@@ -189,11 +197,15 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
     report: (report, input) => noting(() => reports.work((line) => makeReport(line, report, input))),
     readSite: () => read(readSite),
     readCredentials: () => read(readCredentials),
+    siteSince: (revision) => readTogether((session) => siteSince(session, revision)),
+    credentialsSince: (revision) => readTogether((session) => credentialsSince(session, revision)),
     async writeSite(change) {
       const now = clock.now();
-      await write((session) => writeSite(session, change, { now, changeId: newId(now) }));
-      tell([{ type: 'site.changed', at: now, locationId: '', serviceId: '', ticketId: '', deskId: '' }]);
+      const revision = await write((session) => writeSite(session, change, { now, changeId: newId(now) }));
+      if (revision !== null) siteWatch.saw(revision);
+      return revision;
     },
+    onSite: siteWatch.onSite,
     readMeta: (key) => read((session) => readMeta(session, key)),
     writeMeta: (key, value) => write((session) => writeMeta(session, key, value)),
     onEvents(listener) {

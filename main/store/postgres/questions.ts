@@ -20,7 +20,8 @@ const SIMPLE: ReadonlySet<keyof QueueQueries> = new Set([
   'earlierOutcome',
   'webhookDeliveries',
 ]);
-const SNAPSHOT = 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY';
+/** How a transaction begins whose questions are of one moment. */
+export const SNAPSHOT = 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY';
 
 type Input<Q extends keyof QueueQueries> = QueueQueries[Q]['input'];
 type Output<Q extends keyof QueueQueries> = QueueQueries[Q]['output'];

@@ -1,7 +1,7 @@
 import type { Steps } from '../../queue/step.ts';
-import type { SiteChange, StoredItem } from '../store.ts';
+import type { CredentialNews, SiteChange, SiteNews, StoredItem } from '../store.ts';
 import { auditOf, writeAudit } from './audit-log.ts';
-import { writeCredentials } from './credentials.ts';
+import { readCredentials, readCredentialsSince, writeCredentials } from './credentials.ts';
 import { keepDayRules } from './day-rules.ts';
 import { LOCK_SITE } from './locks.ts';
 import type { Session } from './session.ts';
@@ -13,8 +13,25 @@ const REMOVE = statement('remove-item', 'DELETE FROM site_item WHERE collection 
 /** What is updated keeps its place: the order of a site file is the administrator's. */
 const PUT = statement(
   'put-item',
-  `INSERT INTO site_item (collection, id, body) VALUES ($1, $2, $3)
-  ON CONFLICT (collection, id) DO UPDATE SET body = excluded.body`,
+  `INSERT INTO site_item (collection, id, body, revision) VALUES ($1, $2, $3, $4)
+  ON CONFLICT (collection, id) DO UPDATE SET body = excluded.body, revision = excluded.revision`,
+);
+const NOTE_REMOVED = statement(
+  'note-removed-item',
+  `INSERT INTO site_removed (collection, id, revision) VALUES ($1, $2, $3)
+  ON CONFLICT (collection, id) DO UPDATE SET revision = excluded.revision`,
+);
+const CHANGED = statement(
+  'site-since',
+  'SELECT collection, id, body FROM site_item WHERE revision > $1 ORDER BY position',
+);
+/** Also what has come again since then: it has another place now. */
+const REMOVED = statement('removed-since', 'SELECT collection, id FROM site_removed WHERE revision > $1');
+const REVISION = statement('site-revision', 'SELECT number FROM site_revision WHERE only_one');
+const GROW = statement(
+  'grow-site-revision',
+  `INSERT INTO site_revision (number) VALUES (1)
+  ON CONFLICT (only_one) DO UPDATE SET number = site_revision.number + 1 RETURNING number`,
 );
 const READ_META = statement('meta', 'SELECT value FROM meta WHERE key = $1');
 const WRITE_META = statement(
@@ -26,18 +43,45 @@ export function readSite(session: Session): Steps<readonly StoredItem[]> {
   return session.ask<StoredItem>(READ, []);
 }
 
+/** How often the site was changed; 0 for one that never was. */
+export function* siteRevision(session: Session): Steps<number> {
+  return (yield* session.ask<{ number: number }>(REVISION, []))[0]?.number ?? 0;
+}
+
+export function* siteSince(session: Session, since: number | null): Steps<SiteNews> {
+  const revision = yield* siteRevision(session);
+  if (since === null) return { revision, whole: true, removed: [], items: yield* readSite(session) };
+  if (since === revision) return { revision, whole: false, removed: [], items: [] };
+  const removed = yield* session.ask<StoredItem>(REMOVED, [since]);
+  return { revision, whole: false, removed, items: yield* session.ask<StoredItem>(CHANGED, [since]) };
+}
+
+export function* credentialsSince(session: Session, since: number | null): Steps<CredentialNews> {
+  const revision = yield* siteRevision(session);
+  if (since === null) return { revision, whole: true, credentials: yield* readCredentials(session) };
+  return { revision, whole: false, credentials: yield* readCredentialsSince(session, since) };
+}
+
+/** The new revision; null, and nothing is written, when the change was made from one that is no longer that of the site. */
 export function* writeSite(
   session: Session,
   change: SiteChange,
   at: { readonly now: number; readonly changeId: string },
-): Steps<void> {
+): Steps<number | null> {
   yield* session.ask(LOCK_SITE, []);
+  if (change.from !== undefined && change.from !== (yield* siteRevision(session))) return null;
+  const [grown] = yield* session.ask<{ number: number }>(GROW, []);
+  const revision = grown?.number ?? 0;
   writeAudit(session, yield* auditOf(session, change), change, at);
-  for (const { collection, id } of change.remove) session.send(REMOVE, [collection, id]);
-  for (const { collection, id, body } of change.put) session.send(PUT, [collection, id, body]);
+  for (const { collection, id } of change.remove) {
+    session.send(REMOVE, [collection, id]);
+    session.send(NOTE_REMOVED, [collection, id, revision]);
+  }
+  for (const { collection, id, body } of change.put) session.send(PUT, [collection, id, body, revision]);
   yield* keepDayRules(session, change, at.now);
-  writeCredentials(session, change.credentials ?? []);
+  writeCredentials(session, change.credentials ?? [], revision);
   followSite(session, change);
+  return revision;
 }
 
 export function* readMeta(session: Session, key: string): Steps<string | null> {

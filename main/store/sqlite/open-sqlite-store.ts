@@ -40,6 +40,12 @@ type Outcome<Output> = Result<Output, QueueFault> & { readonly replayed?: boolea
  */
 export async function openSqliteStore(options: SqliteStoreOptions): Promise<Store> {
   const { file, log, clock = systemClock } = options;
+  /** Nobody else writes to the file, so that it need not be kept. */
+  let siteRevision = 0;
+  /** The last that changed items, and the last that changed credentials. */
+  let itemsRevision = 0;
+  let credentialsRevision = 0;
+  const siteListeners = new Set<(revision: number) => void>();
   const listeners = new Set<(events: readonly QueueEvent[]) => void>();
   await mkdir(dirname(file), { recursive: true, mode: 0o700 });
   await madeForOwner(file);
@@ -88,8 +94,31 @@ export async function openSqliteStore(options: SqliteStoreOptions): Promise<Stor
     },
     readSite: () => link.send({ kind: 'readSite' }) as Promise<readonly StoredItem[]>,
     readCredentials: () => link.send({ kind: 'readCredentials' }) as Promise<readonly Credential[]>,
-    writeSite: async (change) => {
+    async siteSince(since) {
+      const revision = siteRevision;
+      if (since !== null && since >= itemsRevision) return { revision, whole: false, removed: [], items: [] };
+      return { revision, whole: true, removed: [], items: (await link.send({ kind: 'readSite' })) as StoredItem[] };
+    },
+    async credentialsSince(since) {
+      const revision = siteRevision;
+      if (since !== null && since >= credentialsRevision) return { revision, whole: false, credentials: [] };
+      const credentials = (await link.send({ kind: 'readCredentials' })) as Credential[];
+      return { revision, whole: true, credentials };
+    },
+    async writeSite(change) {
+      if (change.from !== undefined && change.from !== siteRevision) return null;
+      // What is asked after this is answered after it, too.
+      siteRevision += 1;
+      const revision = siteRevision;
+      if (change.put.length + change.remove.length > 0) itemsRevision = revision;
+      if ((change.credentials ?? []).length > 0) credentialsRevision = revision;
       await link.send({ kind: 'writeSite', change, now: clock.now() });
+      for (const listener of siteListeners) listener(revision);
+      return revision;
+    },
+    onSite(listener) {
+      siteListeners.add(listener);
+      return () => void siteListeners.delete(listener);
     },
     readMeta: (key) => link.send({ kind: 'readMeta', key }) as Promise<string | null>,
     writeMeta: async (key, value) => {
