@@ -4,7 +4,8 @@
  */
 import { STAGES } from '../contract/form-words.ts';
 import { ROLES } from '../contract/roles.ts';
-import { PRIVATE_NETWORKS, type SiteFile } from '../contract/site.ts';
+import { COLLECTIONS, PRIVATE_NETWORKS, type SiteFile } from '../contract/site.ts';
+import { brokenTexts } from './broken-texts.ts';
 import { deviceAddressFault } from './device-address.ts';
 import { ownTextFaults } from './ticket-layout-faults.ts';
 
@@ -14,12 +15,28 @@ export function newSiteFaults(file: SiteFile, before: SiteFile | undefined): rea
     ownTextFaults(layout).map((fault) => `locations[${place}].ticket_layout${fault}`),
   );
   return [
+    ...textFaults(file, before),
     ...layouts,
     ...roleFaults(file, before),
     ...configFaults(file, before),
     ...addressFaults(file, before),
     ...logoFaults(file, before),
   ];
+}
+
+/** PostgreSQL refuses the character zero, and two ids that differ by half a character only are one to a database. */
+function textFaults(file: SiteFile, before: SiteFile | undefined): readonly string[] {
+  const accepted = new Set<unknown>([
+    before?.settings,
+    ...COLLECTIONS.flatMap((name): readonly unknown[] => before?.[name] ?? []),
+  ]);
+  const paths = [
+    ...(accepted.has(file.settings) ? [] : brokenTexts(file.settings, 'settings')),
+    ...COLLECTIONS.flatMap((name) =>
+      file[name].flatMap((item: unknown, place) => (accepted.has(item) ? [] : brokenTexts(item, `${name}[${place}]`))),
+    ),
+  ];
+  return paths.map((path) => `${path}: must be whole characters, and none of them the character zero`);
 }
 
 function roleFaults(file: SiteFile, before: SiteFile | undefined): readonly string[] {

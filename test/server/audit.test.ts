@@ -221,6 +221,39 @@ describe('larger changes', () => {
   });
 });
 
+describe('a text that no database can carry whole', () => {
+  const desk = { id: 'desk-7', name: 'Desk 7', location: 'hall' };
+  const config = (text: string): string => JSON.stringify({ example: text });
+  it.each<[string, string, object, string]>([
+    ['the character zero in a name', 'desks', { ...desk, name: 'Desk\0 7' }, 'name'],
+    ['half a character in an id', 'desks', { ...desk, id: 'desk-\ud800' }, 'id'],
+    [
+      'half a character within',
+      'desks',
+      { ...desk, translations: { pt_PT: { name: '\udc00' } } },
+      'translations.pt_PT.name',
+    ],
+    ['the character zero in the name of a field', 'services', { ...desk, metadata: { 'a\0': 'b' } }, 'metadata'],
+    ['the character zero in the name of a user', 'users', { username: 'x\0', name: 'x' }, 'username'],
+  ])('is refused by its path: %s', async (_what, collection, body, path) => {
+    const before = await newest();
+    const { status, body: answer } = await admin('POST', collection, body);
+    expect([status, answer.errno]).toEqual([400, 5]);
+    expect(answer.faults).toEqual([`${path}: must be whole characters, and none of them the character zero`]);
+    expect(await newest()).toEqual(before);
+  });
+
+  it('is refused in the config of a question, which is a text of its own', async () => {
+    const question = { id: 'q1', question: 'Which?', qat_id: TEXT, config: config('a\0b') };
+    const form = { id: 'which', name: 'Which', questions: { before: [question], during: [], end: [] } };
+    expect((await admin('POST', 'forms', form)).body.errno).toBe(5);
+    const whole = { ...question, config: config('ab') };
+    expect(
+      (await admin('POST', 'forms', { ...form, questions: { before: [whole], during: [], end: [] } })).body.success,
+    ).toBe(true);
+  });
+});
+
 describe('the log', () => {
   it('goes page by page to its beginning, each entry once', async () => {
     const whole = (await log('?limit=500')).entries.map(({ id }: Json) => id);

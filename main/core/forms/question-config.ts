@@ -5,6 +5,7 @@
  */
 import { ANSWER_TYPE, MASK } from '../../contract/form-words.ts';
 import type { AnswerType } from '../../contract/forms.ts';
+import { isWhole } from '../broken-texts.ts';
 import { compilePattern } from './pattern.ts';
 
 export interface QuestionText {
@@ -56,7 +57,7 @@ export function readConfig(text: string, type: AnswerType | undefined): ReadConf
   };
   const words = (name: string): string => {
     const given = elements.get(name) ?? '';
-    if (typeof given === 'string' && given.isWellFormed()) return given;
+    if (typeof given === 'string' && isWhole(given)) return given;
     faults.push(`${name}: must be a text`);
     return '';
   };
@@ -111,11 +112,11 @@ function readOptions(given: unknown, path: string, faults: string[]): readonly s
   if (given === undefined || given === null || given === '') return [];
   const options: readonly unknown[] = Array.isArray(given) ? given : [null];
   const texts = options.flatMap((option) =>
-    (typeof option === 'string' || typeof option === 'number') && String(option).isWellFormed()
+    (typeof option === 'string' || typeof option === 'number') && isWhole(String(option))
       ? [String(option).trim().normalize('NFC')]
       : [],
   );
-  const bad = texts.some((text) => text === '' || text.length > MAX_OPTION || text.includes('\0'));
+  const bad = texts.some((text) => text === '' || text.length > MAX_OPTION);
   if (texts.length < options.length || bad || texts.length > MAX_OPTIONS) {
     faults.push(`${path}: must be a list of at most ${MAX_OPTIONS} texts, each up to ${MAX_OPTION} characters`);
     return [];
@@ -135,7 +136,7 @@ function readTranslations(given: unknown, faults: string[]): Readonly<Record<str
       faults.push('translations: must hold languages with their texts');
       return [];
     }
-    const question = typeof entry.question === 'string' && entry.question.isWellFormed() ? entry.question : '';
+    const question = typeof entry.question === 'string' && isWhole(entry.question) ? entry.question : '';
     return [[lang, { question, options: readOptions(entry.options, 'translations: options', faults) }] as const];
   });
   return Object.fromEntries(texts);

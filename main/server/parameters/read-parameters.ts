@@ -5,6 +5,7 @@
  */
 import type { Static, TObject, TSchema } from 'typebox';
 import { fail, ok, type Result } from '../../contract/result.ts';
+import { isWhole } from '../../core/broken-texts.ts';
 import { parseWallTime } from '../../core/zone.ts';
 import type { RawParameters } from './query.ts';
 
@@ -243,7 +244,7 @@ function readText(value: unknown, kind: Kind): string | undefined {
   // A character takes one or two places: beyond that nothing need be counted.
   if (value.length > 2 * maxLength || (value.length > maxLength && [...value].length > maxLength)) return undefined;
   // No database and no answer can carry half a character or the character zero.
-  return value.isWellFormed() && !value.includes('\0') ? value : undefined;
+  return isWhole(value) ? value : undefined;
 }
 
 function readDate(value: unknown): string | undefined {
