@@ -194,6 +194,8 @@ describe('cells', () => {
       '＝1+1',
       'a;=1+1',
       'a\n@b',
+      `a;"=cmd|'/c calc'!A1;b`,
+      '""-1',
     ];
     const services = names.map((name, n) => ({ id: `s${n}`, name, location: 'hall' }));
     await open({ site: { ...townSite(), services, desks: [] } });
@@ -211,6 +213,8 @@ describe('cells', () => {
         "'＝1+1",
         "a;'=1+1",
         "a\n'@b",
+        `a;"'=cmd|'/c calc'!A1;b`,
+        `""'-1`,
       ]),
     );
   });

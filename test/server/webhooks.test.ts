@@ -491,10 +491,10 @@ describe('trying out', () => {
     ] as const) {
       expect([path, (await admin(method, path)).body.errno]).toEqual([path, 6]);
     }
-    expect((await admin('GET', 'webhooks/ears/deliveries?before=x')).body).toMatchObject({
-      errno: 5,
-      parameter: 'before',
-    });
+    for (const before of ['x', '-1', '9'.repeat(20)]) {
+      const { body } = await admin('GET', `webhooks/ears/deliveries?before=${before}`);
+      expect(body).toMatchObject({ errno: 5, parameter: 'before' });
+    }
   });
 
   it('shows the log page by page', async () => {

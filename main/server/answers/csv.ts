@@ -18,9 +18,10 @@ export interface CsvTable {
 const BYTE_ORDER_MARK = '\uFEFF';
 /**
  * A spreadsheet takes a cell that begins so for a formula, and does what it says. A cell begins also after a separator:
- * in half of Europe it is `;`, and there quotes that do not stand first are nothing but letters.
+ * in half of Europe it is `;`, and there quotes that do not stand first are nothing but letters. Quotes that stand first
+ * there, as they do behind a `;` of ours, are taken away, and what comes after them begins the cell.
  */
-const FORMULA = /(?<=^|[,;|\t\r\n])(?=[=+\-@\uff1d\uff0b\uff0d\uff20])|^(?=[\t\r])/g;
+const FORMULA = /(?=[=+\-@\uff1d\uff0b\uff0d\uff20])(?<=(?:^|[,;|\t\r\n])"*)|^(?=[\t\r])/g;
 const QUOTED = /[",;|\t\r\n]/;
 
 export function csvLine(cells: CsvRow, separator = ','): string {

@@ -50,7 +50,7 @@ const deliveries = operation({
   answer: WebhookLogAnswer,
   async handle({ id, before, limit }, { webhooks, store }) {
     if (webhooks === null) return fail(unsent);
-    if (!/^\d*$/.test(before)) return refuse(ERRNO.invalidParameters, 'before');
+    if (!/^\d{0,15}$/.test(before)) return refuse(ERRNO.invalidParameters, 'before');
     const view = (await webhooks.views()).find((one) => one.id === id);
     if (view === undefined) return refuse(ERRNO.notFound, 'id');
     const log = await store.query('webhookDeliveries', {
