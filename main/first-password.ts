@@ -2,11 +2,12 @@
  * How the first administrator gets the one-time password: on the terminal, which nobody keeps, or else in a file of its
  * owner alone, because what goes to standard error without a terminal ends in a log.
  */
-import { open, rm } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ensureAdministrator } from './server/auth/first-administrator.ts';
 import type { SiteHolder } from './server/site/site-holder.ts';
 import type { Store } from './store/store.ts';
+import { writeForOwner } from './write-for-owner.ts';
 
 export const FIRST_PASSWORD_FILE = 'first-password.txt';
 
@@ -41,16 +42,4 @@ export async function tellFirstAdministrator({ site, store, dataDir, show, say }
   };
   await tidy();
   site.credentials.onReload(() => void tidy());
-}
-
-async function writeForOwner(path: string, text: string): Promise<void> {
-  // Made anew: one that somebody laid there might be readable to them, or a link to elsewhere.
-  await rm(path, { force: true });
-  const file = await open(path, 'wx', 0o600);
-  try {
-    await file.writeFile(text);
-    await file.sync();
-  } finally {
-    await file.close();
-  }
 }

@@ -3,10 +3,11 @@
  * the address that is never sent. It stands in a file that only the program's user can read, and is renewed when it was
  * used and before it ends.
  */
-import { rename, writeFile } from 'node:fs/promises';
+import { rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type PageSessions, TOKEN_LIFE_MS } from './browser/page-sessions.ts';
 import type { Clock, Log } from './context.ts';
+import { writeForOwner } from './write-for-owner.ts';
 
 export const KIOSK_ADDRESS_FILE = 'kiosk.token';
 
@@ -37,7 +38,7 @@ export function keepKioskAddress({ dataDir, address, sessions, clock, log }: Kio
 
   async function write(): Promise<void> {
     try {
-      await writeFile(`${file}.new`, `${next()}\n`, { mode: 0o600 });
+      await writeForOwner(`${file}.new`, `${next()}\n`);
       await rename(`${file}.new`, file);
     } catch (error) {
       log.warn('kiosk.address-not-written', { file, detail: (error as Error).message });

@@ -1,5 +1,5 @@
 /** What lies in the data folder is its owner's alone, whoever made the folder, and however. */
-import { chmod, lstat, mkdir, mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promises';
+import { chmod, lstat, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, win32 } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
@@ -46,6 +46,19 @@ async function openToOthers(data: string): Promise<readonly string[]> {
 const printed = async (data: string): Promise<boolean> => (await readdir(data)).includes('paper.bin');
 
 describe.skipIf(process.platform === 'win32')('a data folder that was there before', () => {
+  it('writes through no link that somebody laid there', async () => {
+    const data = await folder(0o777);
+    const theirs = join(data, 'theirs.txt');
+    await writeFile(theirs, 'theirs');
+    for (const name of ['kiosk.token.new', 'kiosk.token', 'running.json.new', 'running.json']) {
+      await symlink(theirs, join(data, name));
+    }
+    await start(data);
+    const written = ['kiosk.token', 'running.json'].map((name) => join(data, name));
+    for (const file of written) await expect.poll(async () => (await lstat(file)).mode).toBe(0o100600);
+    expect(await readFile(theirs, 'utf8')).toBe('theirs');
+  });
+
   it('holds nothing that others can read, also while the program runs', async () => {
     const data = await folder(0o755);
     const { program, warned } = await start(data);

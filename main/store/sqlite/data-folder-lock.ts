@@ -37,7 +37,9 @@ export function lockDataFolder(dataDir: string): DataFolderLock | null {
   return {
     announce(address) {
       try {
-        writeFileSync(`${note}.new`, JSON.stringify({ address, process: process.pid }), { mode: 0o600 });
+        // Whatever lies there may be a link to elsewhere.
+        rmSync(`${note}.new`, { force: true });
+        writeFileSync(`${note}.new`, JSON.stringify({ address, process: process.pid }), { mode: 0o600, flag: 'wx' });
         renameSync(`${note}.new`, note);
       } catch {
         // Whoever comes second then hears only that this one runs.
