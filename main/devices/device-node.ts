@@ -39,8 +39,14 @@ export function portFault(fd: number): string | null {
   return fstatSync(fd).isCharacterDevice() && isatty(fd) ? null : 'not a serial port';
 }
 
+/** What is wrong with what was opened there; null when it is a device of any kind that takes bytes and gives some. */
+export function nodeFault(fd: number): string | null {
+  return fstatSync(fd).isCharacterDevice() ? null : 'not a device';
+}
+
 /** The same for a printer, which may also hang on a line. */
 export function printerFault(real: string, fd: number): string | null {
-  if (!fstatSync(fd).isCharacterDevice()) return 'not a device';
+  const wrong = nodeFault(fd);
+  if (wrong !== null) return wrong;
   return PRINTER.test(real) || real === NOTHING || isatty(fd) ? null : 'not a printer';
 }

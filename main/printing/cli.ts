@@ -16,11 +16,11 @@ import { runVirtual, VIRTUAL_HELP } from './virtual/commands/virtual.ts';
 
 type Command = (args: readonly string[]) => Promise<number>;
 
-/** Without a journal: nobody waits for a test ticket after a power cut. */
+/** Without a journal: nobody waits for a test ticket after a power cut. What became of it is told in words, not in the log. */
 function openPrinter(text: string): Result<Printer, string> {
   const url = parsePrinterUrl(text);
   if (!url.ok) return url;
-  return { ok: true, value: createPrinter(url.value, { log: openLog('warn'), clock: systemClock, journalDir: null }) };
+  return { ok: true, value: createPrinter(url.value, { log: openLog('error'), clock: systemClock, journalDir: null }) };
 }
 
 const COMMANDS: Readonly<Record<string, Command>> = {

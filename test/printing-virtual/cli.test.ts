@@ -5,6 +5,7 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { createVirtualPrinter } from '../../main/printing/virtual/virtual-printer.ts';
 import { bytes, CUT, INIT } from './escpos.ts';
 
 /** As it is built: it starts in a third of the time. Needs `npm run build`. */
@@ -64,6 +65,10 @@ describe('the printer command', () => {
     socket.on('error', () => {});
     printer.child.stdin?.write('p');
     await printer.saw('paper out');
+    for (const paper of ['paper near-end', 'paper ok', 'paper out']) {
+      printer.child.stdin?.write(paper === 'paper out' ? 'p' : 'l');
+      await printer.saw(`${paper},`);
+    }
     socket.write(bytes(INIT, '\x1d!\x33A043\n', CUT));
     printer.child.stdin?.write('p');
     await printer.saw(/saved \S+png/);
@@ -72,6 +77,38 @@ describe('the printer command', () => {
     expect(code).toBe(0);
     expect(shown).toMatch(/^ready tcp:[^\n]+\n┌─+┐\n.*A 0 4 3.*└/s);
     expect(await readdir(out)).toEqual([expect.stringMatching(/^\d{4}-\d\d-\d\d_\d\d-\d\d-\d\d\.\d{3}_A043\.png$/)]);
+  });
+
+  it('prints a test ticket on a device file, which keeps no program alive by itself', async () => {
+    const device = createVirtualPrinter();
+    onTestFinished(() => device.close());
+    const url = `lp://${await device.listenPty()}`;
+    const { code, out, err } = await run('test', '--printer', url).ended;
+    expect({ code, err }).toEqual({ code: 0, err: '' });
+    expect(out).toContain('printed, confirmed by: process-id');
+    expect((await device.nextTicket()).bigText).toBe('A043');
+  });
+
+  it('says what to do when a port is taken, and when no printer is there, without a line of the log', async () => {
+    const device = createVirtualPrinter();
+    onTestFinished(() => device.close());
+    const port = await device.listenTcp();
+    const taken = await run('virtual', '--port', `${port}`).ended;
+    expect(taken).toMatchObject({
+      code: 2,
+      err: expect.stringMatching(/^printer: port \d+ is in use, [^\n]+--port\n$/),
+    });
+    device.outOfPaper();
+    const empty = await run('test', '--printer', `tcp://127.0.0.1:${port}`).ended;
+    expect(empty).toMatchObject({
+      code: 1,
+      err: '',
+      out: expect.stringMatching(/^not printed: no-paper .*\nput in a roll\n$/),
+    });
+    const file = join(await folder(), 'file');
+    await writeFile(file, '');
+    const wrong = await run('test', '--printer', `lp://${file}`).ended;
+    expect(wrong).toMatchObject({ code: 1, err: '', out: expect.stringMatching(/not a device.*\nis it switched on/) });
   });
 
   it('ends by the key q', async () => {

@@ -56,8 +56,16 @@ describe('the test ticket', () => {
     const said = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
     const { printer, closed } = stubPrinter(fail({ reason: 'no-paper', doubtful: false, detail: 'paper end sensor' }));
     expect(await runTest(['--printer', 'tcp://host'], () => ok(printer))).toBe(1);
-    expect(said).toHaveBeenCalledWith('not printed: no-paper (paper end sensor)\n');
+    expect(said).toHaveBeenCalledWith('not printed: no-paper (paper end sensor)\nput in a roll\n');
     expect(closed()).toBe(true);
+  });
+
+  it('tells somebody who may not open the device what to do', async () => {
+    const said = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
+    const detail = "EACCES: permission denied, open '/dev/usb/lp0'";
+    const { printer } = stubPrinter(fail({ reason: 'absent', doubtful: false, detail }));
+    expect(await runTest(['--printer', 'lp:///dev/usb/lp0'], () => ok(printer))).toBe(1);
+    expect(said).toHaveBeenCalledWith(expect.stringMatching(/\(EACCES.*\nthis user may not open it: .*group/));
   });
 
   it('needs a printer URL that can be read', async () => {

@@ -10,7 +10,7 @@ export const JOURNAL_HELP = `npm run printer -- journal --data DIR [--device ID]
     printed        it is on paper; behind it by what the printer confirmed it
     not-printed    it is not on paper
     doubtful       it may be on paper, nobody knows
-    asked, created, sending   on its way at this moment
+    asked, created, sending   on its way at this moment, or the program was ended and has not started again
     --data DIR     the data folder of the program
     --device ID    only this kiosk
     --number N     only tickets with this number`;
@@ -38,7 +38,12 @@ export async function runJournal(args: readonly string[]): Promise<number> {
   const { data, device, number } = values;
   if (typeof data !== 'string') throw new UsageError('journal needs --data DIR');
   const folders = await readdir(join(data, FOLDER)).catch(() => []);
+  if (folders.length === 0) throw new UsageError(`there is no print journal in ${data}`);
   const wanted = folders.filter((folder) => device === undefined || decodeURIComponent(folder) === device);
+  if (wanted.length === 0) {
+    const there = folders.map(decodeURIComponent).join(', ');
+    throw new UsageError(`there is no print journal of ${device} in ${data}, but of ${there}`);
+  }
   const jobs = await Promise.all(
     wanted.map(async (folder) =>
       latestOfEach(await readEntries(join(data, FOLDER, folder))).map((job) => ({
@@ -52,7 +57,7 @@ export async function runJournal(args: readonly string[]): Promise<number> {
     .filter(({ job }) => number === undefined || job.number === number)
     .sort((one, other) => one.job.at - other.job.at)
     .map((each) => lineOf(each.device, each.job));
-  if (wanted.length === 0) throw new UsageError(`there is no print journal in ${data}`);
+  if (lines.length === 0) process.stderr.write(number === undefined ? 'no tickets yet\n' : `no ticket ${number}\n`);
   for (const line of lines) process.stdout.write(`${line}\n`);
   return 0;
 }

@@ -6,7 +6,7 @@ import { close, constants, open, read, write } from 'node:fs';
 import { promisify } from 'node:util';
 import { fail, ok } from '../../contract/result.ts';
 import type { DeviceAccess } from '../../core/device-address.ts';
-import { findDevice, printerFault } from '../../devices/device-node.ts';
+import { findDevice, nodeFault, printerFault } from '../../devices/device-node.ts';
 import { type Connection, type ConnectionEvents, reasonOf, type Transport } from './transport.ts';
 
 const openFile = promisify(open);
@@ -111,7 +111,8 @@ export function lpTransport(
         // What was a device a moment ago must not be a link by now.
         const flags = access === null ? FLAGS : FLAGS | constants.O_NOFOLLOW;
         const fd = await openFile(device.value, flags);
-        const wrong = access === null ? null : printerFault(device.value, fd);
+        // A file or a pipe would say back what is written to it.
+        const wrong = access === null ? nodeFault(fd) : printerFault(device.value, fd);
         if (wrong === null) return ok(connection(fd, events));
         await closeFile(fd);
         return fail(`${path}: ${wrong}`);

@@ -1,5 +1,12 @@
 import { systemClock } from '../../../context.ts';
-import type { Confirmation, PaperTicket, Printer, PrinterFacts, PrintFault } from '../../../contract/printing.ts';
+import type {
+  Confirmation,
+  PaperTicket,
+  Printer,
+  PrinterFacts,
+  PrintFault,
+  PrintFaultReason,
+} from '../../../contract/printing.ts';
 import type { Result } from '../../../contract/result.ts';
 import { readArguments, UsageError } from './arguments.ts';
 
@@ -13,6 +20,7 @@ export type OpenPrinter = (url: string) => Promise<Result<Printer, string>> | Re
 /** A printer says what it is within this, or not at all. */
 const INTRODUCTION_MS = 2000;
 const LOOK_MS = 50;
+const STAY_MS = 60_000;
 
 /** Letters beyond ASCII on purpose: they are what goes wrong on real printers. */
 function testTicket(): PaperTicket {
@@ -40,9 +48,24 @@ function describePrinted(by: Confirmation): string {
   return by === 'none' ? 'sent; nothing tells whether it is on paper' : `printed, confirmed by: ${by}`;
 }
 
-function describe(fault: PrintFault): string {
-  const doubt = fault.doubtful ? '; it may be on paper all the same' : '';
-  return `not printed: ${fault.reason}${doubt} (${fault.detail})`;
+/** For whoever stands before the printer. */
+const WHAT_TO_DO: Readonly<Record<PrintFaultReason, string>> = {
+  'no-paper': 'put in a roll',
+  'cover-open': 'close its cover',
+  cutter: 'free its knife, then close its cover',
+  fault: 'look at its lights, switch it off and on',
+  absent: 'is it switched on and plugged in, and is this its address?',
+  timeout: 'it takes nothing: is it ready, and is this the speed of its line?',
+  unconfirmed: 'is it still switched on? If it is, try confirm=none in its address, and look at the paper',
+};
+
+const MAY_NOT =
+  'this user may not open it: add them to the group of the device (lp, or dialout for serial lines) and sign in anew';
+
+function describe({ reason, detail, doubtful }: PrintFault): string {
+  const doubt = doubtful ? '; it may be on paper all the same' : '';
+  const isRefused = reason === 'absent' && /EACCES|permission denied/i.test(detail);
+  return `not printed: ${reason}${doubt} (${detail})\n${isRefused ? MAY_NOT : WHAT_TO_DO[reason]}`;
 }
 
 /** The words of docs/printing.md, with what they mean for whoever stands before the printer. */
@@ -75,14 +98,17 @@ export async function runTest(args: readonly string[], openPrinter: OpenPrinter)
   const opened = await openPrinter(values.printer);
   if (!opened.ok) throw new UsageError(opened.error);
   const printer = opened.value;
+  // A printer on a device file, or one that is waited for, keeps no program alive.
+  const stay = setInterval(() => {}, STAY_MS);
   try {
     const outcome = await printer.print(testTicket());
     const facts = await introduced(printer);
-    // Of one that was not reached nothing is known.
-    if (facts !== null && (outcome.ok || facts.confirms !== null)) process.stdout.write(`${describeFacts(facts)}\n`);
+    // One that stands still, or was not reached, has not been asked who it is, nor what it can confirm.
+    if (facts !== null && (outcome.ok || facts.model !== '')) process.stdout.write(`${describeFacts(facts)}\n`);
     process.stdout.write(`${outcome.ok ? describePrinted(outcome.value.confirmed) : describe(outcome.error)}\n`);
     return outcome.ok ? 0 : 1;
   } finally {
     await printer.close();
+    clearInterval(stay);
   }
 }

@@ -18,12 +18,18 @@ export const VIRTUAL_HELP = `npm run printer -- virtual [options]
     --dots N       printable width, default 576 (80 mm paper; 58 mm has 384)
     --model NAME   epson, epson-chinese, clone, clone-58 or mute
     --baud N       speed of the line, default as fast as it goes
-  Keys while it runs: p paper out or in, l roll nearly empty, c cover open or closed, o power off or on, q quit`;
+  Keys while it runs: p paper out or in, l roll nearly empty or not, c cover open or closed, o power off or on, q quit`;
 
 function fileName(ticket: PrintedTicket): string {
   const time = new Date(systemClock.now()).toISOString().slice(0, 23).replaceAll(':', '-').replace('T', ' ');
   const number = ticket.bigText.replaceAll(/[^\p{L}\p{N}]+/gu, '-').slice(0, 24);
   return `${[time.replaceAll(' ', '_'), number].filter((part) => part !== '' && part !== '-').join('_')}.png`;
+}
+
+function startFault(error: unknown, port: number): string {
+  if ((error as NodeJS.ErrnoException).code === 'EADDRINUSE')
+    return `port ${port} is in use, perhaps by another virtual printer; choose another with --port`;
+  return error instanceof Error ? error.message : String(error);
 }
 
 function note(text: string): void {
@@ -36,7 +42,8 @@ async function pressKey(printer: VirtualPrinter, key: string): Promise<void> {
     if (paper === 'out') printer.loadPaper();
     else printer.outOfPaper();
   } else if (key === 'l') {
-    printer.paperLow();
+    if (paper === 'near-end') printer.loadPaper();
+    else printer.paperLow();
   } else if (key === 'c') {
     if (coverOpen) printer.closeCover();
     else printer.openCover();
@@ -108,7 +115,7 @@ export async function runVirtual(args: readonly string[]): Promise<number> {
     if (parsed.values.pty === true) addresses.push(`serial://${await printer.listenPty()}`);
   } catch (error) {
     await printer.close();
-    throw new UsageError(error instanceof Error ? error.message : String(error));
+    throw new UsageError(startFault(error, port));
   }
   process.stdout.write(`ready ${addresses.join(' ')}\n`);
   note(`tickets are saved in ${out}; keys: p paper, l low, c cover, o power, q quit`);
