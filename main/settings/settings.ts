@@ -163,15 +163,20 @@ function checkServer(text: string | null): string | null {
   return `--server must be an address such as https://queue.example.org, not "${text}"`;
 }
 
+/** Several machines may be named, separated by commas; the first stands for all. */
+function databaseUrl(text: string): URL | null {
+  const first = text.replace(/^(\w+:\/\/(?:[^/?#@]*@)?[^/?#@,]*),[^/?#]*/, '$1');
+  return URL.canParse(first) ? new URL(first) : null;
+}
+
 function isDatabase(text: string): boolean {
-  return URL.canParse(text) && ['postgres:', 'postgresql:'].includes(new URL(text).protocol);
+  return ['postgres:', 'postgresql:'].includes(databaseUrl(text)?.protocol ?? '');
 }
 
 /** Whether everybody on the machine could read it in the list of processes. */
 function hasPassword(url: unknown): boolean {
-  if (typeof url !== 'string' || !URL.canParse(url)) return false;
-  const { password, searchParams } = new URL(url);
-  return password !== '' || searchParams.has('password');
+  const read = typeof url === 'string' ? databaseUrl(url) : null;
+  return read !== null && (read.password !== '' || read.searchParams.has('password'));
 }
 
 function isSwitch(text: string): text is 'on' | 'off' {

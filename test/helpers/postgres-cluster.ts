@@ -33,6 +33,12 @@ export interface Cluster {
   kill(): Promise<void>;
   /** Starts it again after that. */
   start(): Promise<void>;
+  /** Another one that follows this one, from now on with each commit: none is confirmed that it does not have. */
+  follow(): Promise<Cluster>;
+  /** Makes one that follows another the one that is written to. */
+  promote(): Promise<void>;
+  /** The folder of its socket. */
+  readonly folder: string;
   close(): Promise<void>;
 }
 
@@ -45,7 +51,11 @@ function numberOf(flag: '-u' | '-g'): number {
   return Number(execFileSync('id', [flag, OTHER_USER], { encoding: 'utf8' }));
 }
 
-export async function openCluster({ durable = false }: ClusterOptions = {}): Promise<Cluster> {
+export function openCluster(options: ClusterOptions = {}): Promise<Cluster> {
+  return open(options, null);
+}
+
+async function open({ durable = false }: ClusterOptions, primary: string | null): Promise<Cluster> {
   const programs = postgresPrograms();
   if (programs === null) throw new Error('This needs PostgreSQL. Type: sudo apt-get install postgresql');
   const isRoot = process.getuid?.() === 0;
@@ -56,8 +66,13 @@ export async function openCluster({ durable = false }: ClusterOptions = {}): Pro
   const data = join(folder, 'data');
   const run = promisify(execFile);
   const options = { ...as, cwd: folder, env: { ...process.env, PGPASSFILE: '/dev/null' } };
-  const cluster = ['-D', data, '-U', owner, '-A', 'trust', '--no-sync', '-E', 'UTF8', '--locale=C'];
-  await run(join(programs, 'initdb'), cluster, options);
+  if (primary === null) {
+    const cluster = ['-D', data, '-U', owner, '-A', 'trust', '--no-sync', '-E', 'UTF8', '--locale=C'];
+    await run(join(programs, 'initdb'), cluster, options);
+  } else {
+    const copy = ['-D', data, '-U', owner, '-h', primary, '-R', '-X', 'stream', '-c', 'fast', '--no-sync'];
+    await run(join(programs, 'pg_basebackup'), copy, options);
+  }
   let shell: ChildProcess | null = null;
 
   const settings = [
@@ -109,6 +124,14 @@ export async function openCluster({ durable = false }: ClusterOptions = {}): Pro
       ).stdout.trim(),
     kill,
     start,
+    folder,
+    async follow() {
+      const follower = await open({ durable }, folder);
+      await opened.sql('postgres', "ALTER SYSTEM SET synchronous_standby_names = '*'");
+      await opened.sql('postgres', 'SELECT pg_reload_conf()');
+      return follower;
+    },
+    promote: async () => void (await opened.sql('postgres', 'SELECT pg_promote()')),
     async close() {
       await kill();
       rmSync(folder, { recursive: true, force: true });

@@ -84,6 +84,8 @@ describe('the command line', () => {
     expect(run(['--database', url])).toMatchObject({ database: url, secretFlags: ['database'] });
     expect(run([], { TAN_DATABASE: url })).toMatchObject({ database: url, secretFlags: [] });
     expect(run(['--database', 'postgresql://queue@host/queue']).secretFlags).toEqual([]);
+    expect(run(['--database', 'postgres://ana:a,b@one:5432,two:5433/queue']).secretFlags).toEqual(['database']);
+    expect(run(['--database', 'postgres://queue@one:5432,two:5433/queue']).secretFlags).toEqual([]);
   });
 
   it('leaves it to the site whether keys are needed, unless it says so itself', () => {

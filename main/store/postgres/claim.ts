@@ -4,6 +4,7 @@
  */
 import { setTimeout as after } from 'node:timers/promises';
 import pg from 'pg';
+import { databaseHosts } from './database-hosts.ts';
 import { CLAIM, UNCLAIM } from './locks.ts';
 import { DatabaseRefused } from './migrate.ts';
 import { asUnreachable } from './postgres-error.ts';
@@ -21,12 +22,14 @@ export interface Claim {
 /** Rejects with `DatabaseRefused` when another server works on the database, and goes on doing so. */
 export async function claimDatabase(url: string, connectMs: number, patienceMs = PATIENCE_MS): Promise<Claim> {
   let isOver = false;
+  const places = databaseHosts(url);
+  let turn = 0;
   let client: pg.Client | null = null;
 
   /** A connection that holds the claim; null when somebody else has it. */
   async function attempt(): Promise<pg.Client | null> {
     const fresh = new pg.Client({
-      connectionString: url,
+      connectionString: places[turn % places.length] ?? url,
       connectionTimeoutMillis: connectMs,
       query_timeout: connectMs,
       keepAlive: true,
@@ -39,6 +42,7 @@ export async function claimDatabase(url: string, connectMs: number, patienceMs =
       if (rows[0]?.claimed === true) return fresh;
     } catch (error) {
       fresh.end().catch(() => undefined);
+      turn += 1;
       throw asUnreachable(error);
     }
     await fresh.end();

@@ -9,6 +9,7 @@
 import { setTimeout as after } from 'node:timers/promises';
 import pg from 'pg';
 import type { Log } from '../../context.ts';
+import { databaseHosts } from './database-hosts.ts';
 import { faultText } from './postgres-error.ts';
 
 /** The key of a notice; null when notices may have been missed, so that everything has to be looked at. */
@@ -63,6 +64,8 @@ export function openNotices({ url, log, answerMs, heartbeatMs = HEARTBEAT_MS }: 
   let line: OpenLine | null = null;
   let isOver = false;
   let isAway = false;
+  const places = databaseHosts(url);
+  let place = 0;
   let retryMs = FIRST_RETRY_MS;
   let timer: NodeJS.Timeout | undefined;
   let heartbeat: NodeJS.Timeout | undefined;
@@ -73,7 +76,7 @@ export function openNotices({ url, log, answerMs, heartbeatMs = HEARTBEAT_MS }: 
 
   async function connect(): Promise<void> {
     const client = new pg.Client({
-      connectionString: url,
+      connectionString: places[place % places.length] ?? url,
       connectionTimeoutMillis: answerMs,
       query_timeout: answerMs,
       keepAlive: true,
@@ -85,6 +88,8 @@ export function openNotices({ url, log, answerMs, heartbeatMs = HEARTBEAT_MS }: 
       isLost = true;
       void client.end().catch(() => undefined);
       if (line?.client === client) line = null;
+      // A standby takes no LISTEN, so that we come to the primary in the end.
+      place += 1;
       retry(error);
     };
     client.on('error', lost).on('end', () => lost(new Error('The line was ended.')));

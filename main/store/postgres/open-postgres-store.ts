@@ -12,12 +12,13 @@ import { readAudit } from './audit-log.ts';
 import { inTransaction } from './batch.ts';
 import { claimDatabase } from './claim.ts';
 import { readCredentials } from './credentials.ts';
+import { unsuitableTarget } from './database-hosts.ts';
 import { createDuties } from './duties.ts';
 import { endOldTickets } from './end-old-tickets.ts';
 import { createFollowedLocations } from './followed-locations.ts';
 import { startHeartbeat } from './heartbeat.ts';
 import { createLocationLines } from './location-lines.ts';
-import { migrate } from './migrate.ts';
+import { DatabaseRefused, migrate } from './migrate.ts';
 import { openNotices } from './notices.ts';
 import { createOutboxWatch } from './outbox-watch.ts';
 import { openPool } from './pool.ts';
@@ -69,6 +70,10 @@ export interface PostgresStoreOptions {
  */
 export async function openPostgresStore(options: PostgresStoreOptions): Promise<Store> {
   const { url, log, clock = systemClock, connectMs = CONNECT_MS, deadlineMs = DEADLINE_MS } = options;
+  const unsuitable = unsuitableTarget(url);
+  if (unsuitable !== null) {
+    throw new DatabaseRefused(`target_session_attrs=${unsuitable} would not do: it has to be read-write`);
+  }
   const starting = openPool({ url, most: 1, connectMs, statementMs: MIGRATION_MS });
   try {
     await starting.work((line) => migrate(line));

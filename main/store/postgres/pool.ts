@@ -1,6 +1,7 @@
 /** Connections to the database, with a deadline on every wait. Whatever breaks one gives it up; the next one is new. */
 import pg from 'pg';
 import { StoreUnreachable } from '../store.ts';
+import { databaseHosts } from './database-hosts.ts';
 import { asUnreachable, isMachineFault } from './postgres-error.ts';
 import { type Statement, storable } from './statement.ts';
 
@@ -22,7 +23,7 @@ export interface Pool {
 }
 
 export interface PoolOptions {
-  /** `postgres://user:password@host:port/database?sslmode=…` */
+  /** `postgres://user:password@host:port/database?sslmode=…`, perhaps with several machines. */
   readonly url: string;
   readonly most: number;
   /** How long to wait for a connection, and for an answer to one statement. */
@@ -60,11 +61,19 @@ const types = {
   },
 };
 
-export function openPool(options: PoolOptions): Pool {
-  const { connectMs, statementMs } = options;
-  const pool = new pg.Pool({
-    connectionString: options.url,
-    max: options.most,
+/** Thrown at the connecting to a machine that follows another one. */
+async function prepare(client: pg.ClientBase): Promise<void> {
+  await client.query(SETTINGS);
+  const { rows } = await client.query<{ transaction_read_only: string }>('SHOW transaction_read_only');
+  if (rows[0]?.transaction_read_only === 'on') {
+    throw new StoreUnreachable('The database can only be read there: it is a standby, or was made read-only.');
+  }
+}
+
+function openPlace(connectionString: string, { connectMs, statementMs, most }: PoolOptions): pg.Pool {
+  const place = new pg.Pool({
+    connectionString,
+    max: most,
     connectionTimeoutMillis: connectMs,
     statement_timeout: statementMs,
     lock_timeout: statementMs,
@@ -74,20 +83,36 @@ export function openPool(options: PoolOptions): Pool {
     application_name: APPLICATION,
     pipeline: true,
     types: types as pg.CustomTypesConfig,
-    onConnect: (client: pg.ClientBase) => client.query(SETTINGS).then(() => undefined),
+    onConnect: prepare,
   } as pg.PoolConfig);
   // A connection that nobody has is given up by the pool; whoever wants one next gets another.
-  pool.on('error', () => undefined);
+  place.on('error', () => undefined);
+  return place;
+}
+
+/** An address may name several machines of which one is the primary; who that is may change at any time. */
+export function openPool(options: PoolOptions): Pool {
+  const places = databaseHosts(options.url).map((url) => openPlace(url, options));
+  /** Where the last connection was to be had. */
+  let current = 0;
 
   async function connect(): Promise<pg.PoolClient> {
-    try {
-      const client = await pool.connect();
-      // Told to whoever waits for an answer on it.
-      client.on('error', ignore);
-      return client;
-    } catch (error) {
-      throw asUnreachable(error);
+    const first = current;
+    let fault: unknown = null;
+    for (let tries = 0; tries < places.length; tries += 1) {
+      const at = (first + tries) % places.length;
+      try {
+        const client = await places[at]?.connect();
+        if (client === undefined) continue;
+        current = at;
+        // Told to whoever waits for an answer on it.
+        client.on('error', ignore);
+        return client;
+      } catch (error) {
+        fault ??= error;
+      }
     }
+    throw asUnreachable(fault);
   }
 
   return {
@@ -106,7 +131,7 @@ export function openPool(options: PoolOptions): Pool {
         client.release(broken);
       }
     },
-    close: () => pool.end(),
+    close: async () => void (await Promise.all(places.map((place) => place.end()))),
   };
 }
 
