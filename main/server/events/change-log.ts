@@ -11,8 +11,14 @@ export type ChangeBody = WithoutPlace<ChangeMessage>;
 export interface ChangeLog {
   /** Of the last change. */
   readonly seq: number;
+  /** Of the change before the first that is kept. */
+  readonly since: number;
+  /** Before anything is added: the sequence goes on after this number. */
+  begin(seq: number): void;
   /** @param followedBy a frame that goes out with it, such as a new state. */
   add(told: Told, followedBy?: (audience: Audience) => Buffer): void;
+  /** Puts changes before the first that is kept: those after the number `since`, if nothing is missing between. */
+  reachBack(since: number, told: readonly Told[]): void;
   /** What is told again from now on is told as the site is now, which may hide names that it did not. */
   tellAnew(): void;
   /** Frames of the changes after `from` up to `to`; null when one of them is not there (any more). */
@@ -20,7 +26,7 @@ export interface ChangeLog {
 }
 
 /** Some minutes of a busy morning; a client that was away for longer gets the whole state. */
-const MAX_CHANGES = 1_000;
+export const MAX_CHANGES = 1_000;
 
 interface Change {
   readonly told: Told;
@@ -49,13 +55,29 @@ export function createChangeLog(location: string, first: number): ChangeLog {
     get seq() {
       return seq;
     },
+    get since() {
+      return oldest - 1;
+    },
+    begin(first) {
+      seq = first;
+      oldest = first + 1;
+    },
     add(told, followedBy) {
       seq += 1;
       changes.set(seq, { told, followedBy, frames: new Map() });
-      if (changes.size > MAX_CHANGES) {
+      while (changes.size > MAX_CHANGES) {
         changes.delete(oldest);
         oldest += 1;
       }
+    },
+    reachBack(since, told) {
+      // Some of it may have been put there meanwhile, for another client.
+      const missing = oldest - 1 - since;
+      if (missing <= 0 || told.length < missing) return;
+      told.slice(0, missing).forEach((each, index) => {
+        changes.set(since + 1 + index, { told: each, followedBy: undefined, frames: new Map() });
+      });
+      oldest = since + 1;
     },
     tellAnew() {
       for (const { frames } of changes.values()) frames.clear();

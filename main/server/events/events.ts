@@ -71,7 +71,8 @@ export function createEvents(deps: EventsDeps): Events {
 
   const stops = [
     store.onEvents((events) => {
-      for (const event of events) streams.get(event.locationId)?.take(event);
+      // A store that numbers what happens tells it to each stream by itself.
+      if (store.follow === null) for (const event of events) streams.get(event.locationId)?.take(event);
     }),
     site.onChange(() => {
       for (const stream of streams.values()) stream.siteChanged();
@@ -92,7 +93,11 @@ export function createEvents(deps: EventsDeps): Events {
     // Numbers go on growing when the program starts again, and no two lives of it have the same ones by chance.
     const begun = clock.now() * SEQ_PER_MS + randomInt(SEQ_PER_MS);
     const firstSeq = Math.max(begun, (lastSeqs.get(locationId) ?? 0) + 1);
-    const stream = openLocationStream(locationId, firstSeq, { ...deps, site: () => site.current() });
+    const stream: LocationStream = openLocationStream(locationId, firstSeq, {
+      ...deps,
+      site: () => site.current(),
+      onLost: () => lose(locationId, stream),
+    });
     streams.set(locationId, stream);
     stream.ready.catch(() => drop(locationId, stream));
     cancelBeat ??= clock.after(EVENTS_ALIVE_MS, beat);
@@ -106,6 +111,15 @@ export function createEvents(deps: EventsDeps): Events {
     lingering.get(locationId)?.();
     lingering.delete(locationId);
     stream.close();
+  }
+
+  /** Its clients come back, and begin with the whole state. */
+  function lose(locationId: string, stream: LocationStream): void {
+    log.warn('events.lost', { location: locationId });
+    drop(locationId, stream);
+    for (const client of [...clients]) {
+      if (client.stream === stream) end(client, EVENTS_CLOSE.goingAway, 'begin anew');
+    }
   }
 
   function linger(locationId: string, stream: LocationStream): void {
@@ -199,6 +213,7 @@ export function createEvents(deps: EventsDeps): Events {
       try {
         const stream = streamOf(asked.locationId);
         await stream.ready;
+        if (asked.since !== null) await stream.reachBack(asked.since);
         if (stream.clients.size === 0) linger(asked.locationId, stream);
         return ok(undefined);
       } catch (error) {

@@ -29,6 +29,8 @@ export interface Told {
   seq(): number;
   /** Frames of the changes after `from` up to `to`, or null where they are not kept any more. */
   changes(from: number, to: number, audience: Audience): Buffer | null;
+  /** What brings a client up to date that comes back with this number; null where that cannot be said any more. */
+  missed(since: number, audience: Audience): Buffer | null;
   /** The whole state as of `seq()`. */
   state(audience: Audience): Buffer;
   alive(): Buffer;
@@ -41,6 +43,8 @@ export interface FanOut {
   remove(client: FanOutClient): void;
   /** There is something new. `urgent`: the public waits for it. */
   wake(urgent: boolean): void;
+  /** Everybody gets the whole state. */
+  renew(): void;
   /** A sign of life is due. */
   beat(): void;
 }
@@ -51,6 +55,9 @@ const SLICE = 100;
 const PATIENCE_MS = 50;
 /** A client with more than this on its way to it, beside the largest single thing it was sent, is cut off. */
 const MAX_UNREAD_BYTES = 256 * 1024;
+
+/** Of a client that has to be told everything. */
+const BEFORE_ANY = -1;
 
 export function createFanOut(told: Told): FanOut {
   const staff = new Set<FanOutClient>();
@@ -151,6 +158,15 @@ export function createFanOut(told: Told): FanOut {
     start();
   }
 
+  function wake(urgent: boolean): void {
+    if (urgent) visitorsDue = true;
+    else if (patience === null) {
+      patience = setTimeout(wakeVisitors, PATIENCE_MS);
+      patience.unref();
+    }
+    start();
+  }
+
   return {
     get size() {
       return staff.size + visitors.size;
@@ -158,7 +174,7 @@ export function createFanOut(told: Told): FanOut {
     add(client, since) {
       groupOf(client).add(client);
       const to = told.seq();
-      const missed = since === null ? null : told.changes(since, to, client.audience);
+      const missed = since === null ? null : told.missed(since, client.audience);
       client.seq = to;
       if (missed === null) sendState(client);
       else if (missed.length > 0) write(client, missed);
@@ -166,13 +182,10 @@ export function createFanOut(told: Told): FanOut {
       write(client, told.alive());
     },
     remove: (client) => void groupOf(client).delete(client),
-    wake(urgent) {
-      if (urgent) visitorsDue = true;
-      else if (patience === null) {
-        patience = setTimeout(wakeVisitors, PATIENCE_MS);
-        patience.unref();
-      }
-      start();
+    wake,
+    renew() {
+      for (const client of [...staff, ...visitors]) client.seq = BEFORE_ANY;
+      wake(true);
     },
     beat() {
       beatDue = true;

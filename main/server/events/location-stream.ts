@@ -1,30 +1,36 @@
 /**
  * The events of one location while somebody listens: keeps its mirror, gives each change its number, and has it told.
  * What happens is worked off once a turn of the event loop, after the answers of that turn have gone out.
+ *
+ * Where several servers work on the database, changes come from it with their numbers, the same for all of them, and what
+ * a server notices by itself is said to all (`shared-words.ts`) before it is told. A server that is alone counts by itself.
  */
 import type { Clock, Log } from '../../context.ts';
-import type { EventDevice, EventService, LiveState, TicketEventType } from '../../contract/events.ts';
-import type { QueueEvent } from '../../contract/queue.ts';
+import type { LiveState } from '../../contract/events.ts';
+import type { QueueEvent, ServiceQueue } from '../../contract/queue.ts';
 import type { Site } from '../../core/site-model.ts';
-import type { Store } from '../../store/store.ts';
+import type { LocationChange, NumberedChange, Store } from '../../store/store.ts';
 import type { Audience } from '../auth/audience.ts';
-import { deviceLocation } from '../site/device-location.ts';
-import { type ChangeLog, createChangeLog } from './change-log.ts';
+import { type ChangeLog, createChangeLog, MAX_CHANGES, type Told } from './change-log.ts';
 import type { DevicePresence } from './device-presence.ts';
 import { createFanOut, type FanOut } from './fan-out.ts';
 import { textFrame } from './frame.ts';
-import { type HoursBook, hoursBook } from './hours-book.ts';
 import { type LocationMirror, readLocation } from './location-mirror.ts';
-import { eventDevice, eventService, eventTicket, iso } from './shapes.ts';
+import { createLocationView } from './location-view.ts';
+import { eventTicket, iso } from './shapes.ts';
+import { createSharedWords, readWord, type Word } from './shared-words.ts';
 import { essenceOf } from './site-essence.ts';
+import { countsIn, toldOfEvent, toldOfWord, UNKNOWN_WORD } from './told-changes.ts';
 
 export interface LocationStream {
   /** Settles when clients can be added; rejects when the store cannot be read. */
   readonly ready: Promise<void>;
   readonly seq: number;
   readonly clients: FanOut;
-  /** What the store says has happened here. */
+  /** What the store says has happened here, where it does not number it. */
   take(event: QueueEvent): void;
+  /** Makes ready for a client that comes back with this number, perhaps from another server. */
+  reachBack(since: number): Promise<void>;
   deviceChanged(): void;
   siteChanged(): void;
   /** Now and then: opens and closes services, and gives a sign of life. */
@@ -38,6 +44,8 @@ export interface LocationStreamDeps {
   readonly clock: Clock;
   readonly log: Log;
   readonly presence: DevicePresence;
+  /** The story cannot be continued: whoever listens has to begin anew. */
+  readonly onLost: () => void;
 }
 
 /** What visitors wait for: they look up when it is their turn. */
@@ -46,33 +54,50 @@ const RETRY_MS = 1_000;
 /** Thousands of devices that come at once, after a power cut, are told in a few messages. */
 const DEVICES_EVERY_MS = 1_000;
 
-/** @param firstSeq higher than any number that was used for this location before. */
+/** @param firstSeq higher than any number that was used for this location before, if this server counts by itself */
 export function openLocationStream(locationId: string, firstSeq: number, deps: LocationStreamDeps): LocationStream {
   const { store, clock, log, presence } = deps;
   const changes: ChangeLog = createChangeLog(locationId, firstSeq);
   let site = deps.site();
-  let hours: HoursBook = hoursBook(site);
+  const view = createLocationView({ locationId, site, clock, presence });
   let mirror: LocationMirror | null = null;
-  let services: ReadonlyMap<string, EventService> = new Map();
-  let devices: ReadonlyMap<string, EventDevice> = new Map();
   let essence = essenceOf(site, locationId);
-  let happened: QueueEvent[] = [];
+  /** Of the site that was told last, or was in all first states. */
+  let toldEssence = essence;
+  let happened: (NumberedChange | { readonly number: null; readonly change: LocationChange })[] = [];
   /** Services whose counts have to be read. */
   let dirty = new Set<string>();
   let counting = false;
   /** What has happened since a reading began; null while there is none. */
-  let sinceReading: QueueEvent[] | null = null;
+  let sinceReading: LocationChange[] | null = null;
   /** The last reading may be too old already. */
   let readDue = false;
   let planned = false;
+  let hoursDue = false;
   let devicesDue = false;
   let devicesResting = false;
   let closed = false;
+  /** From here on this server knows what is not in the database: hours, devices, the site. */
+  let watchedSince = firstSeq;
+  let reaching: Promise<void> = Promise.resolve();
   const states = new Map<Audience, { readonly seq: number; readonly frame: Buffer }>();
+  const queueOf = (serviceId: string): ServiceQueue | undefined => mirror?.queue(serviceId);
+
+  const shared =
+    store.follow?.(locationId, (numbered) => {
+      if (numbered === null) deps.onLost();
+      else for (const each of numbered) happen(each);
+    }) ?? null;
+  const words =
+    shared === null ? null : createSharedWords({ location: shared, clock, next: nextWord, heard: () => changes.seq });
 
   const clients = createFanOut({
     seq: () => changes.seq,
     changes: (from, to, audience) => changes.frames(from, to, audience),
+    missed(since, audience) {
+      const frames = changes.frames(since, changes.seq, audience);
+      return frames === null || since >= watchedSince ? frames : Buffer.concat([frames, stateFrame(audience)]);
+    },
     state: stateFrame,
     alive: () => textFrame(JSON.stringify({ type: 'alive', ...head() })),
   });
@@ -86,49 +111,45 @@ export function openLocationStream(locationId: string, firstSeq: number, deps: L
     if (known?.seq === changes.seq) return known.frame;
     const shown = (call: Parameters<typeof eventTicket>[1]) => eventTicket(site, call, audience);
     const state: LiveState = {
-      services: [...services.values()],
+      services: view.services(),
       calls: (mirror?.calls() ?? []).map(shown),
       last_calls: (mirror?.lastCalls() ?? []).map(shown),
-      devices: audience === 'public' ? [] : [...devices.values()],
+      devices: audience === 'public' ? [] : view.devices(),
     };
     const frame = textFrame(JSON.stringify({ type: 'state', ...head(), state }));
     states.set(audience, { seq: changes.seq, frame });
     return frame;
   }
 
-  function servicesNow(): ReadonlyMap<string, EventService> {
-    const now = clock.now();
-    const offered = site.servicesOf(locationId).filter(({ qm_enabled }) => qm_enabled);
-    return new Map(
-      offered.map((service) => [service.id, eventService(service, mirror?.queue(service.id), hours.of(service, now))]),
-    );
+  /** How it is told; null for what a store that does not number leaves out. */
+  function toldOf(change: LocationChange): Told | null {
+    if (change.kind === 'event') return toldOfEvent(change.event, () => site);
+    const at = iso(change.at);
+    if (change.kind === 'counts') {
+      const services = view.counted(countsIn(change, site, locationId));
+      return toldOfWord({ type: 'service.changed', services }, at);
+    }
+    return toldOfWord(readWord(change.body) ?? UNKNOWN_WORD, at);
   }
 
-  function devicesNow(): ReadonlyMap<string, EventDevice> {
-    const here = site.devices.filter((device) => deviceLocation(site, device)?.id === locationId);
-    return new Map(here.map((device) => [device.id, eventDevice(device, presence.of(device.id))]));
+  function know(to: LocationMirror, change: LocationChange): void {
+    if (change.kind === 'event') to.apply(change.event);
+    else if (change.kind === 'counts') to.adopt(countsIn(change, site, locationId));
   }
 
-  function tellServices(): void {
-    const before = services;
-    services = servicesNow();
-    const changed = differing(before, services);
-    if (changed.length === 0) return;
-    const at = iso(clock.now());
-    changes.add(() => ({ type: 'service.changed', at, services: changed }));
-    clients.wake(false);
+  /** From now on everybody knows it. */
+  function hearWord(word: Word, at: number): void {
+    if (word.type === 'service.changed') view.knowServices(word.services);
+    else if (word.type === 'device.changed') {
+      view.knowDevices(word.devices);
+      restDevices();
+    } else toldEssence = word.essence;
+    const isSite = word.type === 'site.changed';
+    changes.add(toldOfWord(word, iso(at)), isSite ? stateFrame : undefined);
+    clients.wake(isSite);
   }
 
-  function tellDevices(): void {
-    if (!devicesDue || devicesResting) return;
-    devicesDue = false;
-    const before = devices;
-    devices = devicesNow();
-    const changed = differing(before, devices);
-    if (changed.length === 0) return;
-    const at = iso(clock.now());
-    changes.add((audience) => ({ type: 'device.changed', at, devices: audience === 'public' ? [] : changed }));
-    clients.wake(false);
+  function restDevices(): void {
     devicesResting = true;
     clock.after(DEVICES_EVERY_MS, () => {
       devicesResting = false;
@@ -136,15 +157,43 @@ export function openLocationStream(locationId: string, firstSeq: number, deps: L
     });
   }
 
-  function tell(event: QueueEvent): void {
-    const { type, ticket, answer = null } = event;
-    const at = iso(event.at);
-    mirror?.apply(event);
-    if (type === 'queue.reset') changes.add(() => ({ type, at }));
-    else if (type !== 'site.changed' && ticket !== undefined) {
-      const told: TicketEventType = type;
-      changes.add((audience) => ({ type: told, at, ticket: eventTicket(site, { ticket, answer }, audience) }));
+  function tell(change: LocationChange): void {
+    if (change.kind === 'said') {
+      hearWord(readWord(change.body) ?? UNKNOWN_WORD, change.at);
+      return;
     }
+    const told = toldOf(change);
+    if (change.kind === 'counts') view.knowServices(view.counted(countsIn(change, site, locationId)));
+    else if (shared === null) noteCounts(change.event);
+    if (told !== null) changes.add(told);
+    clients.wake(change.kind === 'event' && URGENT.has(change.event.type));
+  }
+
+  /** What this server has noticed, and nobody has said yet. */
+  function nextWord(): Word | null {
+    if (closed || mirror === null || sinceReading !== null) return null;
+    if (essence !== toldEssence) return { type: 'site.changed', essence };
+    const services = hoursDue ? view.turnedServices(queueOf) : [];
+    if (services.length > 0) return { type: 'service.changed', services };
+    hoursDue = false;
+    if (devicesResting || !devicesDue) return null;
+    const devices = view.changedDevices();
+    if (devices.length > 0) return { type: 'device.changed', devices };
+    devicesDue = false;
+    return null;
+  }
+
+  /** A server that is alone tells what it has noticed at once. */
+  function tellNoticed(): void {
+    const services = view.changedServices(queueOf);
+    if (services.length > 0) hearWord({ type: 'service.changed', services }, clock.now());
+  }
+
+  function tellDevices(): void {
+    if (!devicesDue || devicesResting) return;
+    devicesDue = false;
+    const devices = view.changedDevices();
+    if (devices.length > 0) hearWord({ type: 'device.changed', devices }, clock.now());
   }
 
   function noteCounts({ type, serviceId }: QueueEvent): void {
@@ -155,23 +204,33 @@ export function openLocationStream(locationId: string, firstSeq: number, deps: L
   function work(): void {
     planned = false;
     if (closed || mirror === null) return;
-    const events = happened;
+    const fresh = happened;
     happened = [];
-    for (const event of events) {
-      tell(event);
-      noteCounts(event);
+    for (const { number, change } of fresh) {
+      // What was told before the story begins here.
+      if (number !== null && number <= changes.seq) continue;
+      know(mirror, change);
+      tell(change);
     }
-    if (events.length > 0) clients.wake(events.some(({ type }) => URGENT.has(type)));
     // A store that does not say what became of a ticket has to be asked for everything.
-    if (events.some(isBare)) readAgain();
-    tellDevices();
-    readCounts();
+    if (fresh.some(({ change }) => isBare(change))) readAgain();
+    if (words !== null) words.speak();
+    else {
+      tellDevices();
+      readCounts();
+    }
   }
 
   function plan(): void {
     if (planned || closed) return;
     planned = true;
     setImmediate(work);
+  }
+
+  function happen(each: (typeof happened)[number]): void {
+    happened.push(each);
+    sinceReading?.push(each.change);
+    plan();
   }
 
   /** One reading at a time: what changes meanwhile is in the next. */
@@ -187,7 +246,7 @@ export function openLocationStream(locationId: string, firstSeq: number, deps: L
           counting = false;
           if (closed) return;
           mirror?.adopt(queues);
-          tellServices();
+          tellNoticed();
           if (dirty.size > 0) plan();
         },
         () => {
@@ -206,17 +265,17 @@ export function openLocationStream(locationId: string, firstSeq: number, deps: L
     const fresh = await readLocation(locationId, reader, store, clock.now());
     if (closed) return;
     if (reader !== site) return await read();
-    for (const event of sinceReading) {
-      fresh.apply(event);
-      noteCounts(event);
+    for (const change of sinceReading) {
+      know(fresh, change);
+      if (shared === null && change.kind === 'event') noteCounts(change.event);
     }
     sinceReading = null;
-    // Nobody has been told anything yet: what happened is in the first state.
-    if (mirror === null) happened = [];
+    // Nobody has been told anything yet: what happened is in the first state. Numbers that are given must all be told.
+    if (mirror === null && shared === null) happened = [];
     mirror = fresh;
-    services = servicesNow();
-    devices = devicesNow();
-    readCounts();
+    view.lookAround(queueOf);
+    states.clear();
+    if (shared === null) readCounts();
   }
 
   /** After a change that cannot be told piece by piece. */
@@ -228,9 +287,10 @@ export function openLocationStream(locationId: string, firstSeq: number, deps: L
     read()
       .then(() => {
         if (closed) return;
-        const at = iso(clock.now());
-        changes.add(() => ({ type: 'site.changed', at }), stateFrame);
-        clients.wake(true);
+        if (words === null) hearWord({ type: 'site.changed', essence }, clock.now());
+        // Another server has said so already, with a state of each server's own.
+        else if (essence === toldEssence) clients.renew();
+        else words.speak();
         if (readDue) readAgain();
       })
       .catch((error: unknown) => {
@@ -244,9 +304,17 @@ export function openLocationStream(locationId: string, firstSeq: number, deps: L
     log.error('events.fault', { location: locationId, detail: error instanceof Error ? error.stack : String(error) });
   }
 
-  const ready = read().then(() => {
+  async function start(): Promise<void> {
+    if (shared !== null) {
+      watchedSince = await shared.begun;
+      changes.begin(watchedSince);
+    }
+    await read();
+    plan();
     if (readDue) readAgain();
-  });
+  }
+
+  const ready = start();
   // Who waits for it hears of it; nobody else has to.
   ready.catch(() => {});
 
@@ -256,10 +324,20 @@ export function openLocationStream(locationId: string, firstSeq: number, deps: L
       return changes.seq;
     },
     clients,
-    take(event) {
-      happened.push(event);
-      sinceReading?.push(event);
-      plan();
+    take: (event) => happen({ number: null, change: { kind: 'event', event } }),
+    reachBack(since) {
+      // One after the other: many come back at once, and what is there for the first is there for all.
+      reaching = reaching.then(async () => {
+        const first = changes.since;
+        if (shared === null || since >= first || since < changes.seq - MAX_CHANGES) return;
+        const past = await shared.past(since, first).catch(() => null);
+        if (past !== null)
+          changes.reachBack(
+            since,
+            past.map(({ change }) => toldOf(change) ?? toldOfWord(UNKNOWN_WORD, '')),
+          );
+      });
+      return reaching;
     },
     deviceChanged() {
       devicesDue = true;
@@ -269,7 +347,7 @@ export function openLocationStream(locationId: string, firstSeq: number, deps: L
       const next = deps.site();
       if (next === site) return;
       site = next;
-      hours = hoursBook(site);
+      view.follow(site);
       changes.tellAnew();
       states.clear();
       const now = essenceOf(site, locationId);
@@ -278,22 +356,18 @@ export function openLocationStream(locationId: string, firstSeq: number, deps: L
       readAgain();
     },
     beat() {
-      if (mirror !== null) tellServices();
+      hoursDue = true;
+      if (words !== null) words.speak();
+      else if (mirror !== null) tellNoticed();
       clients.beat();
     },
     close() {
       closed = true;
+      shared?.stop();
     },
   };
 }
 
-function isBare({ type, ticket }: QueueEvent): boolean {
-  return type.startsWith('ticket.') && ticket === undefined;
-}
-
-function differing<T extends object>(before: ReadonlyMap<string, T>, now: ReadonlyMap<string, T>): T[] {
-  return [...now].flatMap(([id, thing]) => {
-    const old = before.get(id);
-    return old !== undefined && JSON.stringify(old) === JSON.stringify(thing) ? [] : [thing];
-  });
+function isBare(change: LocationChange): boolean {
+  return change.kind === 'event' && change.event.type.startsWith('ticket.') && change.event.ticket === undefined;
 }

@@ -1,9 +1,10 @@
+import { createHash } from 'node:crypto';
 import type { Site } from '../../core/site-model.ts';
 
-/** What of a site matters to who looks at this location; bookings are none of it. The same text: the same to them. */
+/** What of a site matters to who looks at this location, as a hash; bookings are none of it. The same: the same to them. */
 export function essenceOf({ file, settings }: Site, locationId: string): string {
   const here = ({ location }: { readonly location: string }): boolean => location === '' || location === locationId;
-  return JSON.stringify([
+  const text = JSON.stringify([
     settings,
     file.locations.find(({ id }) => id === locationId),
     file.service_groups.filter(here),
@@ -13,4 +14,5 @@ export function essenceOf({ file, settings }: Site, locationId: string): string 
     file.devices.filter(here),
     file.forms,
   ]);
+  return createHash('sha256').update(text).digest('base64url');
 }

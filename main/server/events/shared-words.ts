@@ -1,0 +1,60 @@
+/**
+ * What servers over one database say of a location besides its queue: hours that begin or end, devices, a changed site.
+ * Whoever notices it first says it for all, under a number of the location; the others hear it and need not say it.
+ */
+
+import type { Clock } from '../../context.ts';
+import type { EventDevice, EventService } from '../../contract/events.ts';
+import type { FollowedLocation } from '../../store/store.ts';
+
+/** Kept in the database, and read by servers of other versions: a field may be added, and is never another thing. */
+export type Word =
+  | { readonly type: 'service.changed'; readonly services: readonly EventService[] }
+  | { readonly type: 'device.changed'; readonly devices: readonly EventDevice[] }
+  /** `essence`: what of the site matters here, as one short text. */
+  | { readonly type: 'site.changed'; readonly essence: string };
+
+export interface SharedWords {
+  /** Says what is to be said now, unless another server has said something that has not been heard here yet. */
+  speak(): void;
+}
+
+interface SharedWordsDeps {
+  readonly location: FollowedLocation;
+  readonly clock: Clock;
+  /** The first thing to say; null when everything is said. */
+  readonly next: () => Word | null;
+  /** The last change that was heard. */
+  readonly heard: () => number;
+}
+
+const RETRY_MS = 500;
+const TYPES: ReadonlySet<unknown> = new Set([
+  'service.changed',
+  'device.changed',
+  'site.changed',
+] satisfies Word['type'][]);
+
+/** Null for words of a newer program. */
+export function readWord(body: unknown): Word | null {
+  const isWord = typeof body === 'object' && body !== null && 'type' in body && TYPES.has(body.type);
+  return isWord ? (body as Word) : null;
+}
+
+export function createSharedWords({ location, clock, next, heard }: SharedWordsDeps): SharedWords {
+  let speaking = false;
+
+  function speak(): void {
+    const word = speaking ? null : next();
+    if (word === null) return;
+    speaking = true;
+    // What comes back as said is looked at when it is heard. Should it not come, or the store be away, it is tried again.
+    const done = (): void => {
+      speaking = false;
+      clock.after(RETRY_MS, speak);
+    };
+    location.say(word, heard()).then(done, done);
+  }
+
+  return { speak };
+}

@@ -1,0 +1,49 @@
+/** How a change of a location is told, but for its number. */
+import type { TicketEventType } from '../../contract/events.ts';
+import type { QueueEvent, ServiceQueue } from '../../contract/queue.ts';
+import type { Site } from '../../core/site-model.ts';
+import { emptyQueue } from '../../queue/rules/service-queue.ts';
+import type { LocationChange } from '../../store/store.ts';
+import type { Told } from './change-log.ts';
+import { eventTicket, iso } from './shapes.ts';
+import type { Word } from './shared-words.ts';
+
+/** What a server of a newer program says, which tells it its own clients; here its number is used up. */
+export const UNKNOWN_WORD: Word = { type: 'service.changed', services: [] };
+
+/** Null for what is not told piece by piece. */
+export function toldOfEvent(event: QueueEvent, site: () => Site): Told | null {
+  const { type, ticket, answer = null } = event;
+  const at = iso(event.at);
+  if (type === 'queue.reset') return () => ({ type, at });
+  if (type === 'site.changed' || ticket === undefined) return null;
+  const told: TicketEventType = type;
+  return (audience) => ({ type: told, at, ticket: eventTicket(site(), { ticket, answer }, audience) });
+}
+
+export function toldOfWord(word: Word, at: string): Told {
+  switch (word.type) {
+    case 'service.changed': {
+      const services = [...word.services];
+      return () => ({ type: 'service.changed', at, services });
+    }
+    case 'device.changed': {
+      const devices = [...word.devices];
+      return (audience) => ({ type: 'device.changed', at, devices: audience === 'public' ? [] : devices });
+    }
+    case 'site.changed':
+      return () => ({ type: 'site.changed', at });
+  }
+}
+
+/** A day that begins empties all queues but those that are named. */
+export function countsIn(
+  { queues, isNewDay }: Extract<LocationChange, { kind: 'counts' }>,
+  site: Site,
+  locationId: string,
+): readonly ServiceQueue[] {
+  if (!isNewDay) return queues;
+  const named = new Set(queues.map(({ serviceId }) => serviceId));
+  const others = site.servicesOf(locationId).filter(({ id }) => !named.has(id));
+  return [...others.map(({ id }) => emptyQueue(id)), ...queues];
+}
