@@ -43,6 +43,7 @@ import { installationSecret } from './server/auth/installation-secret.ts';
 import { type Certificate, openCertificate } from './server/certificate.ts';
 import { startDayClock } from './server/day-clock.ts';
 import { createDevicePresence, type DevicePresence } from './server/events/device-presence.ts';
+import { hearLocation } from './server/hear-locations.ts';
 import { createKioskServer } from './server/kiosk-server.ts';
 import { ticketSecrets } from './server/phone/ticket-secrets.ts';
 import { createServer } from './server/server.ts';
@@ -252,7 +253,7 @@ async function embeddedQueue(settings: Settings, log: Log, certificate: Certific
           fetch: embeddedFetch(server),
           clock: systemClock,
           deviceKey: auth.internalKey(deviceId),
-          feed: eventFeed((listener) => opened.onEvents(listener)),
+          feed: eventFeed(opened.onEvents, (locationId, onMissed) => hearLocation(opened, locationId, onMissed)),
         }),
       isForOthers: () => isForOthers(site.current().settings),
       hasProxy() {

@@ -73,6 +73,7 @@ export function openLocationStream(locationId: string, firstSeq: number, deps: L
   /** The last reading may be too old already. */
   let readDue = false;
   let planned = false;
+  let siteDue = false;
   let hoursDue = false;
   let devicesDue = false;
   let devicesResting = false;
@@ -172,7 +173,9 @@ export function openLocationStream(locationId: string, firstSeq: number, deps: L
   /** What this server has noticed, and nobody has said yet. */
   function nextWord(): Word | null {
     if (closed || mirror === null || sinceReading !== null) return null;
-    if (essence !== toldEssence) return { type: 'site.changed', essence };
+    // Another server may know it later, or know a later one: only who has just come to know it says so.
+    if (siteDue && essence !== toldEssence) return { type: 'site.changed', essence };
+    siteDue = false;
     const services = hoursDue ? view.turnedServices(queueOf) : [];
     if (services.length > 0) return { type: 'service.changed', services };
     hoursDue = false;
@@ -290,7 +293,10 @@ export function openLocationStream(locationId: string, firstSeq: number, deps: L
         if (words === null) hearWord({ type: 'site.changed', essence }, clock.now());
         // Another server has said so already, with a state of each server's own.
         else if (essence === toldEssence) clients.renew();
-        else words.speak();
+        else {
+          siteDue = true;
+          words.speak();
+        }
         if (readDue) readAgain();
       })
       .catch((error: unknown) => {

@@ -13,6 +13,7 @@ import type { FollowedTicket } from '../../queue/queue.ts';
 import type { Store } from '../../store/store.ts';
 import { textFrame } from '../events/frame.ts';
 import { iso } from '../events/shapes.ts';
+import { type HeldLocation, hearLocation } from '../hear-locations.ts';
 import type { SiteHolder } from '../site/site-holder.ts';
 import { type PhoneSocket, phoneSocket } from './phone-socket.ts';
 import { isShown, phoneTicket } from './phone-ticket.ts';
@@ -42,6 +43,7 @@ interface Entry {
   /** What its phones were told last, without the time. */
   told: { readonly ticket: string; readonly place: string };
   readonly phones: Set<PhoneSocket>;
+  readonly held: HeldLocation;
 }
 
 /** Places change with every call and every ticket: phones are told at most so often. */
@@ -237,7 +239,8 @@ export function createPhoneLines(deps: PhoneLinesDeps): PhoneLines {
   function entryFor(facts: FollowedTicket): Entry {
     const known = entries.get(facts.ticket.id);
     if (known !== undefined) return known;
-    const entry: Entry = { facts, place: null, recalledAt: null, told: UNTOLD, phones: new Set() };
+    const held = hearLocation(store, facts.ticket.locationId, () => touch(entry.facts));
+    const entry: Entry = { facts, place: null, recalledAt: null, told: UNTOLD, phones: new Set(), held };
     entries.set(facts.ticket.id, entry);
     return entry;
   }
@@ -245,6 +248,7 @@ export function createPhoneLines(deps: PhoneLinesDeps): PhoneLines {
   /** What was read before the line was opened may be old by now; from here on every change is heard. */
   async function greet(entry: Entry, phone: PhoneSocket): Promise<void> {
     if (entry.told === UNTOLD) {
+      await entry.held.heard;
       const [facts] = await store.query('followedTickets', { ticketIds: [entry.facts.ticket.id] });
       if (facts !== undefined && entry.told === UNTOLD) {
         entry.facts = facts;
@@ -262,7 +266,9 @@ export function createPhoneLines(deps: PhoneLinesDeps): PhoneLines {
       const entry = entryFor(followed);
       const phone = phoneSocket(webSocket, socket, (line) => {
         entry.phones.delete(line);
-        if (entry.phones.size === 0 && entries.get(followed.ticket.id) === entry) entries.delete(followed.ticket.id);
+        if (entry.phones.size > 0 || entries.get(followed.ticket.id) !== entry) return;
+        entries.delete(followed.ticket.id);
+        entry.held.stop();
       });
       entry.phones.add(phone);
       const [oldest] = entry.phones;

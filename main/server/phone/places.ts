@@ -4,6 +4,7 @@ import { TICKET_STATE, type TicketRecord } from '../../contract/queue.ts';
 import type { Site } from '../../core/site-model.ts';
 import { estimateWaitSeconds } from '../../core/wait-estimate.ts';
 import type { Store } from '../../store/store.ts';
+import { type HeldLocation, hearLocation } from '../hear-locations.ts';
 
 export interface Place {
   /** People who would be called first. */
@@ -28,9 +29,31 @@ interface PlacesDeps {
   readonly clock: Clock;
 }
 
+/** After the last look. */
+const HEAR_FOR_MS = 60_000;
+
 export function createPlaces({ store, site, clock }: PlacesDeps): Places {
   /** Good until something happens in the queue. */
   const known = new Map<string, Promise<QueueLook>>();
+  /** Locations that were looked at lately. */
+  const hearing = new Map<string, { readonly held: HeldLocation; cancelEnd: () => void }>();
+
+  /** What is known of a location is only good while it is heard what happens there. */
+  async function hear(locationId: string): Promise<void> {
+    let place = hearing.get(locationId);
+    if (place === undefined) {
+      place = { held: hearLocation(store, locationId, () => known.clear()), cancelEnd: () => {} };
+      hearing.set(locationId, place);
+    }
+    const { held, cancelEnd } = place;
+    cancelEnd();
+    place.cancelEnd = clock.after(HEAR_FOR_MS, () => {
+      hearing.delete(locationId);
+      held.stop();
+      known.clear();
+    });
+    await held.heard;
+  }
 
   const stop = store.onEvents((events) => {
     if (known.size === 0) return;
@@ -44,6 +67,7 @@ export function createPlaces({ store, site, clock }: PlacesDeps): Places {
     const service = site().service(serviceId);
     const location = site().location(service?.location ?? '');
     if (service === undefined || location === undefined) return () => null;
+    if (store.follow !== null) await hear(location.id);
     const { ids, secondsPerPlace } = await store.query('turnOrder', {
       serviceId,
       callOrder: location.call_order,
@@ -76,6 +100,12 @@ export function createPlaces({ store, site, clock }: PlacesDeps): Places {
       if (ticket.state !== TICKET_STATE.waiting) return null;
       return (await (known.get(ticket.dstServiceId) ?? look(ticket.dstServiceId)))(ticket);
     },
-    close: stop,
+    close() {
+      stop();
+      for (const { held, cancelEnd } of hearing.values()) {
+        cancelEnd();
+        held.stop();
+      }
+    },
   };
 }
