@@ -10,10 +10,8 @@ import { Db } from '../../main/store/sqlite/db.ts';
 import { DatabaseTooNew, migrate } from '../../main/store/sqlite/migrate.ts';
 import { MIGRATIONS } from '../../main/store/sqlite/migrations/index.ts';
 import { hearChild } from '../helpers/hear-child.ts';
-import { Receiver } from '../helpers/receiver.ts';
-import { openTown, type Town, type TownOptions } from '../helpers/town.ts';
 import { type KeptDatabase, keptDatabases } from './kept-databases.ts';
-import { asChief, asking, goOn, WEBHOOK_SECRET } from './played-days.ts';
+import { keptSuite } from './kept-suite.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 const KEPT = keptDatabases();
@@ -26,14 +24,6 @@ async function unpack(kept: KeptDatabase): Promise<string> {
   const file = join(mkdtempSync(join(folder, 'kept-')), 'take-a-number.db');
   await kept.unpack(file);
   return file;
-}
-
-/** The town of that database, at the moment when it was kept. */
-async function reopen(kept: KeptDatabase, options: TownOptions = {}): Promise<Town> {
-  const database = await unpack(kept);
-  const town = await openTown({ database, site: null, at: kept.at, ...options });
-  onTestFinished(() => town.close());
-  return town;
 }
 
 function rows(file: string, sql: string): Record<string, unknown>[] {
@@ -66,51 +56,7 @@ describe.each(KEPT)('a database of $name', (kept) => {
     expect(rows(file, 'PRAGMA foreign_key_check')).toEqual([]);
   });
 
-  it('is answered for as it was: site, queue, tickets, answers, reports, change log', async () => {
-    const ask = await asChief(await reopen(kept));
-    for (const { method, path, parameters, answer } of kept.remembered) {
-      const { body } = await ask(method, path, parameters);
-      expect(body, path).toMatchObject(answer as object);
-    }
-  });
-
-  it('gives the next numbers, and calls the next visitor', async () => {
-    expect(await goOn(await reopen(kept))).toEqual({ nextNumbers: kept.nextNumbers, nextTicket: kept.nextTicket });
-  });
-
-  it('knows what was done already: no ticket twice, no appointment twice', async () => {
-    const town = await reopen(kept);
-    const ask = await asChief(town);
-    const create = (more: object, headers = {}) => ask('POST', 'v2/queuemanagement/createticket', more, headers);
-    if (kept.idempotency !== null) {
-      const { key, parameters, ticket } = kept.idempotency;
-      expect((await create(parameters, { 'idempotency-key': key })).body).toMatchObject({ ticket: { id: ticket } });
-    }
-    const again = await create({ service_id: 'passports', appointment: 'visit-1' });
-    expect(again.body).toMatchObject({ success: false });
-    expect((await create({ service_id: 'passports' })).body.ticket.number).toBe(kept.nextNumbers.passports);
-  });
-
-  it('admits the devices that it admitted', async () => {
-    const town = await reopen(kept);
-    const kiosk = asking(town, kept.deviceKey);
-    const { body } = await kiosk('POST', 'v2/queuemanagement/createticket', { service_id: 'weddings' });
-    expect(body).toMatchObject({ success: true });
-    const stranger = asking(town, `${kept.deviceKey}x`);
-    expect((await stranger('POST', 'v2/queuemanagement/createticket', { service_id: 'weddings' })).status).toBe(401);
-  });
-
-  it('tells webhooks what they had still to be told, in order', async () => {
-    const receiver = await new Receiver().open();
-    onTestFinished(() => receiver.close());
-    const ask = await asChief(await reopen(kept, { webhooks: true }));
-    const { item } = (await ask('GET', 'v2/admin/webhooks/ears')).body;
-    const moved = await ask('PUT', 'v2/admin/webhooks/ears', { ...item, url: receiver.url, secret: WEBHOOK_SECRET });
-    expect(moved.body).toMatchObject({ success: true });
-    await ask('POST', 'v2/admin/webhooks/ears/resume', {});
-    await receiver.until(kept.untold.length);
-    expect(receiver.types).toEqual(kept.untold);
-  });
+  keptSuite(kept, () => unpack(kept));
 });
 
 describe('a database that this program cannot bring up to date', () => {

@@ -1,0 +1,97 @@
+/** Opens what somebody names as one end of a move: a data folder whose program does not run, or a PostgreSQL database. */
+import { existsSync } from 'node:fs';
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { migrate as migratePostgres } from '../postgres/migrate.ts';
+import { openPool } from '../postgres/pool.ts';
+import { lockDataFolder } from '../sqlite/data-folder-lock.ts';
+import { Db } from '../sqlite/db.ts';
+import { migrate as migrateSqlite } from '../sqlite/migrate.ts';
+import { CannotMove, type Sink, type Source } from './place.ts';
+import { postgresSink, postgresSource } from './postgres-place.ts';
+import { secretFiles } from './secret-files.ts';
+import { sqliteSink, sqliteSource } from './sqlite-place.ts';
+
+export type Place =
+  /** `dataDir`: the folder of a program, with its database and its keys. */
+  { readonly engine: 'sqlite'; readonly dataDir: string } | { readonly engine: 'postgres'; readonly url: string };
+
+export const DATABASE_FILE = 'take-a-number.db';
+const BUSY_MS = 5_000;
+const CONNECT_MS = 10_000;
+/** One statement may go through years of tickets. */
+const STATEMENT_MS = 6 * 3_600_000;
+
+/** `sqlite:<data folder>` or `postgres://…`. Throws `CannotMove`, without what was given: there may be a password in it. */
+export function readPlace(text: string): Place {
+  if (/^postgres(ql)?:\/\//.test(text)) return { engine: 'postgres', url: text };
+  const dataDir = /^sqlite:(.+)$/.exec(text)?.[1];
+  if (dataDir === undefined) throw new CannotMove('a place is sqlite:<data folder> or postgres://user@host/database');
+  return { engine: 'sqlite', dataDir };
+}
+
+/** Holds the folder, so that no program starts on it meanwhile. */
+async function inFolder<T>(dataDir: string, task: () => Promise<T>): Promise<T> {
+  const lock = lockDataFolder(dataDir);
+  if (lock === null) throw new CannotMove(`a program runs on ${dataDir}; stop it first`);
+  try {
+    return await task();
+  } finally {
+    lock.release();
+  }
+}
+
+async function overLine<T>(url: string, task: (line: Parameters<typeof postgresSink>[0]) => Promise<T>): Promise<T> {
+  const pool = openPool({ url, most: 1, connectMs: CONNECT_MS, statementMs: STATEMENT_MS });
+  try {
+    return await pool.work(async (line) => {
+      await migratePostgres(line);
+      return task(line);
+    });
+  } finally {
+    await pool.close();
+  }
+}
+
+/** @param isForProgram whether what is read goes into the file of a program, and not into PostgreSQL or an archive. */
+export async function withSource<T>(
+  place: Place,
+  isForProgram: boolean,
+  task: (source: Source) => Promise<T>,
+): Promise<T> {
+  if (place.engine === 'postgres') {
+    return overLine(place.url, async (line) => {
+      const source = await postgresSource(line, isForProgram);
+      try {
+        return await task(source);
+      } finally {
+        await source.close();
+      }
+    });
+  }
+  const file = join(place.dataDir, DATABASE_FILE);
+  if (!existsSync(file)) throw new CannotMove(`there is no ${DATABASE_FILE} in ${place.dataDir}`);
+  return inFolder(place.dataDir, async () => {
+    const db = new Db({ file, busyTimeoutMs: BUSY_MS });
+    try {
+      migrateSqlite(db);
+      return await task(sqliteSource(db, secretFiles(place.dataDir)));
+    } finally {
+      db.close();
+    }
+  });
+}
+
+export async function withSink<T>(place: Place, task: (sink: Sink) => Promise<T>): Promise<T> {
+  if (place.engine === 'postgres') return overLine(place.url, (line) => task(postgresSink(line)));
+  await mkdir(place.dataDir, { recursive: true, mode: 0o700 });
+  return inFolder(place.dataDir, async () => {
+    const db = new Db({ file: join(place.dataDir, DATABASE_FILE), busyTimeoutMs: BUSY_MS });
+    try {
+      migrateSqlite(db);
+      return await task(sqliteSink(db, secretFiles(place.dataDir)));
+    } finally {
+      db.close();
+    }
+  });
+}
