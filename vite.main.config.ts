@@ -19,6 +19,8 @@ const ENTRIES: Readonly<Record<string, Entry>> = {
   'serve.js': { source: 'main/serve.ts', format: 'es' },
   // Threads that start inside Electron's archive are seen to work as CommonJS; as ES modules nobody has said so.
   'store-worker.cjs': { source: 'main/store/sqlite/worker.ts', format: 'cjs' },
+  'backup-worker.cjs': { source: 'main/store/moving/backup-worker.ts', format: 'cjs' },
+  'moving.js': { source: 'main/moving.ts', format: 'es' },
   'printer.js': { source: 'main/printing/cli.ts', format: 'es' },
   // A sandboxed preload cannot be an ES module.
   'preload.cjs': { source: 'main/electron/preload.ts', format: 'cjs' },

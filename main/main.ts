@@ -44,6 +44,12 @@ if (!read.ok) {
   void endWithReason(electron, system, { reason: read.error, exitCode: 2 });
 } else if (read.value.kind === 'run') {
   void run(read.value.settings);
+} else if (read.value.kind === 'check') {
+  const { settings } = read.value;
+  // Loaded only here: it knows both databases.
+  void import('./tell-whether-whole.ts').then(async ({ tellWhetherWhole }) =>
+    app.exit(await tellWhetherWhole(settings)),
+  );
 } else {
   process.stdout.write(read.value.kind === 'help' ? HELP : `${app.getVersion()}\n`);
   app.exit(0);

@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
 import { addressHere, ownAddresses, systemResolver } from './address-here.ts';
 import { assetUrl, pagesUrl } from './assets.ts';
+import type { BackupClock } from './backup-clock.ts';
 import { registerDocsPage } from './browser/docs-page.ts';
 import { admitPage, type PageCaller } from './browser/page-access.ts';
 import { createPageSessions } from './browser/page-sessions.ts';
@@ -53,6 +54,8 @@ import { startWebhooks, type Webhooks } from './server/webhooks/webhooks.ts';
 import { listensBeyondLoopback, type Settings } from './settings/settings.ts';
 import { readDemoSite, readSiteFile } from './site-sources.ts';
 import { RunsAlready, StartError } from './start-error.ts';
+import type { Place } from './store/moving/open-place.ts';
+import { PROGRESS_KEY } from './store/moving/place.ts';
 import { NO_PEERS } from './store/peers.ts';
 import type { DataFolderLock } from './store/sqlite/data-folder-lock.ts';
 import { openSqliteStore } from './store/sqlite/open-sqlite-store.ts';
@@ -192,6 +195,18 @@ async function ownPageSecret({ dataDir }: Settings): Promise<Buffer> {
   }
 }
 
+/** Loaded only where there are to be any. */
+async function openBackups(
+  { database, dataDir }: Settings,
+  { folder: to, everyHours, keep }: NonNullable<Settings['backup']>,
+  log: Log,
+): Promise<BackupClock> {
+  const { startBackupClock } = await import('./backup-clock.ts');
+  const from: Place = database === null ? { engine: 'sqlite', dataDir } : { engine: 'postgres', url: database };
+  const plan = { from, dataDir, to, keep, everyHours, program: programVersion() };
+  return startBackupClock(plan, { clock: systemClock, log });
+}
+
 /** The server inside this program. */
 async function embeddedQueue(settings: Settings, log: Log, certificate: Certificate | null): Promise<Queue> {
   const given = settings.siteFile === null ? null : await readSiteFile(settings.siteFile);
@@ -202,6 +217,11 @@ async function embeddedQueue(settings: Settings, log: Log, certificate: Certific
   try {
     const opened = await openStore(settings, log);
     store = opened;
+    if ((await opened.readMeta(PROGRESS_KEY)) !== null) {
+      throw new StartError(
+        'a queue is being moved to this database, or that broke off; run the same npm run copy again',
+      );
+    }
     const site = await openSiteHolder(opened);
     const loaded = await ensureSite(site, { given: given?.value, demo: readDemoSite });
     if (!loaded.ok) throw new StartError(`${settings.siteFile ?? 'The demo site'}: ${loaded.error.join('; ')}`);
@@ -227,6 +247,7 @@ async function embeddedQueue(settings: Settings, log: Log, certificate: Certific
     });
     const days = startDayClock(deps);
     const erasing = startAnonymiseClock(deps);
+    const backups = settings.backup === null ? null : await openBackups(settings, settings.backup, log);
     await days.started;
     const kiosks = (): readonly string[] =>
       site
@@ -283,6 +304,7 @@ async function embeddedQueue(settings: Settings, log: Log, certificate: Certific
       async close() {
         days.close();
         await erasing.close();
+        await backups?.close();
         await sending.close();
         await server.close();
         site.close();

@@ -11,7 +11,7 @@ import { programVersion } from './version.ts';
 const CLOSE_DEADLINE_MS = 4_500;
 
 /** The settings, or null when the command line only wanted to be told something, or was wrong. */
-function settingsOf(argv: readonly string[]): Settings | null {
+async function settingsOf(argv: readonly string[]): Promise<Settings | null> {
   const read = readSettings(argv, environment());
   if (!read.ok) {
     process.stderr.write(`${read.error}\n`);
@@ -19,6 +19,12 @@ function settingsOf(argv: readonly string[]): Settings | null {
     return null;
   }
   if (read.value.kind === 'run') return read.value.settings;
+  if (read.value.kind === 'check') {
+    // Loaded only here: it knows both databases.
+    const { tellWhetherWhole } = await import('./tell-whether-whole.ts');
+    process.exitCode = await tellWhetherWhole(read.value.settings);
+    return null;
+  }
   process.stdout.write(read.value.kind === 'help' ? HELP : `${programVersion()}\n`);
   return null;
 }
@@ -44,7 +50,7 @@ function tellKioskAddress(program: Program): void {
 }
 
 export async function runUntilToldToStop(argv: readonly string[]): Promise<void> {
-  const settings = settingsOf(argv);
+  const settings = await settingsOf(argv);
   if (settings === null) return;
   keepFilesPrivate();
   const log = openLog();

@@ -34,12 +34,16 @@ export interface Settings {
   readonly secondScreenKey: string | null;
   /** Files of the server's certificate and its key; null: it speaks without TLS. */
   readonly tls: { readonly certFile: string; readonly keyFile: string } | null;
+  /** Backups by themselves; null: none. */
+  readonly backup: { readonly folder: string; readonly everyHours: number; readonly keep: number } | null;
   /** Flags that gave a secret, where every user of the machine can read it. */
   readonly secretFlags: readonly string[];
 }
 
 /** What the command line asks for: to run, or to tell something and stop. */
-export type Command = { readonly kind: 'run'; readonly settings: Settings } | { readonly kind: 'help' | 'version' };
+export type Command =
+  | { readonly kind: 'run' | 'check'; readonly settings: Settings }
+  | { readonly kind: 'help' | 'version' };
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -62,6 +66,10 @@ const FLAGS = {
   'api-authentication': { type: 'string' },
   'tls-cert': { type: 'string' },
   'tls-key': { type: 'string' },
+  backup: { type: 'string' },
+  'backup-every': { type: 'string' },
+  'backup-keep': { type: 'string' },
+  check: { type: 'boolean' },
   // For npm start, which reads them itself.
   'no-open': { type: 'boolean' },
   'window-wait': { type: 'string' },
@@ -91,6 +99,10 @@ export const HELP = `Take a Number: a ticket kiosk and the queue behind it
   --no-open            with npm start: open no browser
   --window-wait SECONDS   with npm start: give the Electron window up for the browser after this time (default 60)
   --tls-cert FILE --tls-key FILE   speak TLS with this certificate and its key (PEM; read again when they change)
+  --backup DIR         make a backup in this folder now and then, each in a folder of its own
+  --backup-every HOURS   how old the last one may become (default 24)
+  --backup-keep N      how many stay; the oldest go (default 14)
+  --check              look whether the database agrees with itself, say what does not, and stop
   --help  --version
 
 Each flag is also an environment variable: --device-key is TAN_DEVICE_KEY. Give keys and passwords as variables: flags can be
@@ -199,6 +211,7 @@ function fault(read: Texts): string | null {
     'second-screen',
     'tls-cert',
     'tls-key',
+    'backup',
   ] as const) {
     if (read.text(flag) === '') return `--${flag} needs a value; see --help`;
   }
@@ -217,6 +230,15 @@ function fault(read: Texts): string | null {
   const wait = read.text('window-wait');
   if (wait !== null && !/^[1-9]\d{0,3}$/.test(wait)) {
     return `--window-wait must be a number of seconds from 1 to 9999, not "${wait}"`;
+  }
+  for (const flag of ['backup-every', 'backup-keep'] as const) {
+    const number = read.text(flag);
+    if (number !== null && !/^[1-9]\d{0,3}$/.test(number)) {
+      return `--${flag} must be a number from 1 to 9999, not "${number}"`;
+    }
+  }
+  if (read.text('backup') !== null && read.text('server') !== null) {
+    return '--backup and --server do not go together: that server makes its own backups';
   }
   if ((read.text('tls-cert') === null) !== (read.text('tls-key') === null)) {
     return '--tls-cert and --tls-key go together: the certificate and its key';
@@ -240,8 +262,9 @@ export function readSettings(
   const port = readPort(read.text('port'));
   if (!port.ok) return port;
   const [certFile, keyFile] = [read.text('tls-cert'), read.text('tls-key')];
+  const backup = read.text('backup');
   return ok({
-    kind: 'run',
+    kind: flags.value.check === true ? 'check' : 'run',
     settings: {
       host: read.text('host') ?? '127.0.0.1',
       port: port.value,
@@ -259,6 +282,14 @@ export function readSettings(
       secondScreen: read.text('second-screen'),
       secondScreenKey: read.text('second-screen-key'),
       tls: certFile === null || keyFile === null ? null : { certFile, keyFile },
+      backup:
+        backup === null
+          ? null
+          : {
+              folder: backup,
+              everyHours: Number(read.text('backup-every') ?? 24),
+              keep: Number(read.text('backup-keep') ?? 14),
+            },
       secretFlags: [
         ...SECRETS.filter((flag) => flags.value[flag] !== undefined),
         ...(hasPassword(flags.value.database) ? ['database'] : []),

@@ -40,6 +40,7 @@ async function openTownHall(apiAuthentication: Settings['apiAuthentication']) {
     secondScreen: null,
     secondScreenKey: null,
     tls: null,
+    backup: null,
     secretFlags: [],
     apiAuthentication,
   };

@@ -78,6 +78,7 @@ export async function openMachine(options: MachineOptions = {}): Promise<Machine
     secondScreen: options.secondScreen ?? null,
     secondScreenKey: null,
     tls: null,
+    backup: null,
     secretFlags: [],
   };
   const shown: string[] = [];

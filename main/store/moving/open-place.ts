@@ -7,8 +7,9 @@ import { openPool } from '../postgres/pool.ts';
 import { lockDataFolder } from '../sqlite/data-folder-lock.ts';
 import { Db } from '../sqlite/db.ts';
 import { migrate as migrateSqlite } from '../sqlite/migrate.ts';
+import type { Ask } from './check.ts';
 import { CannotMove, type Sink, type Source } from './place.ts';
-import { postgresSink, postgresSource } from './postgres-place.ts';
+import { postgresSink, postgresSource, WHOLE_TABLES } from './postgres-place.ts';
 import { secretFiles } from './secret-files.ts';
 import { sqliteSink, sqliteSource } from './sqlite-place.ts';
 
@@ -31,7 +32,7 @@ export function readPlace(text: string): Place {
 }
 
 /** Holds the folder, so that no program starts on it meanwhile. */
-async function inFolder<T>(dataDir: string, task: () => Promise<T>): Promise<T> {
+export async function inFolder<T>(dataDir: string, task: () => Promise<T>): Promise<T> {
   const lock = lockDataFolder(dataDir);
   if (lock === null) throw new CannotMove(`a program runs on ${dataDir}; stop it first`);
   try {
@@ -94,4 +95,20 @@ export async function withSink<T>(place: Place, task: (sink: Sink) => Promise<T>
       db.close();
     }
   });
+}
+
+/** Questions to a PostgreSQL database, all of one moment. Nothing is changed, also not brought up to date. */
+export async function withRows<T>(url: string, task: (ask: Ask) => Promise<T>): Promise<T> {
+  const pool = openPool({ url, most: 1, connectMs: CONNECT_MS, statementMs: STATEMENT_MS });
+  try {
+    return await pool.work(async (line) => {
+      await line.exec(WHOLE_TABLES);
+      await line.exec('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
+      const result = await task((sql) => line.ask({ name: '', text: sql }, []));
+      await line.exec('COMMIT');
+      return result;
+    });
+  } finally {
+    await pool.close();
+  }
 }

@@ -49,7 +49,7 @@ async function figuresIn(line: Line, table: Table, only = 'true'): Promise<Figur
 }
 
 /** Our connections look rows up one by one; here all of them are read. */
-const WHOLE_TABLES =
+export const WHOLE_TABLES =
   'SET enable_seqscan = on; SET enable_hashjoin = on; SET statement_timeout = 0; SET lock_timeout = 0; SET idle_in_transaction_session_timeout = 0';
 const SECRETS = once('SELECT name, value FROM secret');
 const PUT_SECRET = once(

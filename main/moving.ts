@@ -1,0 +1,122 @@
+/**
+ * Entry: `npm run copy | backup | restore`. One line says what was done, or what stands in the way; exit code 2 when the
+ * command line cannot be understood, 1 when it could not be done.
+ */
+import './settings/utc.ts';
+import { parseArgs } from 'node:util';
+import { systemClock } from './context.ts';
+import { keepFilesPrivate } from './data-folder.ts';
+import { environment } from './settings/environment.ts';
+import { readSettings } from './settings/settings.ts';
+import { makeBackup } from './store/moving/backup.ts';
+import { moveQueue } from './store/moving/move.ts';
+import { type Place, readPlace, withSink, withSource } from './store/moving/open-place.ts';
+import { CannotMove } from './store/moving/place.ts';
+import { restoreBackup } from './store/moving/restore.ts';
+import { programVersion } from './version.ts';
+
+const HELP = `npm run copy -- --from PLACE --to PLACE
+  Moves a queue into an empty database. PLACE is sqlite:<data folder> or postgres://user@host/database. Nothing may work on
+  either of them. When it breaks off, the same command goes on.
+
+npm run backup -- --to DIR [--keep N] [--data DIR] [--database URL]
+  Makes a folder in DIR with everything in it, while the program runs, and checks it. --keep: the oldest go.
+
+npm run restore -- --backup DIR [--data DIR] [--database URL]
+  Puts a backup where there is no queue yet.
+
+Give an address with a password as a variable: TAN_DATABASE, and for copy TAN_FROM and TAN_TO.
+`;
+
+class UsageError extends Error {}
+
+const FLAGS = {
+  from: { type: 'string' },
+  to: { type: 'string' },
+  backup: { type: 'string' },
+  keep: { type: 'string' },
+  data: { type: 'string' },
+  database: { type: 'string' },
+  help: { type: 'boolean' },
+} as const;
+type Values = { readonly [Flag in keyof typeof FLAGS]?: string | boolean };
+
+const say = (line: string): void => void process.stdout.write(`${line}\n`);
+const count = (rows: Readonly<Record<string, number>>): string =>
+  `${rows.ticket ?? 0} tickets, ${rows.answer ?? 0} calls, ${Object.values(rows).reduce((sum, each) => sum + each, 0)} rows in all`;
+
+function flags(args: readonly string[]): Values {
+  try {
+    return parseArgs({ args: [...args], options: FLAGS, strict: true, allowPositionals: false }).values;
+  } catch (error) {
+    throw new UsageError((error as Error).message.split(/\. |\n/)[0]);
+  }
+}
+
+function needed(values: Values, flag: 'from' | 'to' | 'backup'): string {
+  const value = values[flag] ?? environment()[`TAN_${flag.toUpperCase()}`];
+  if (typeof value === 'string' && value !== '') return value;
+  throw new UsageError(`--${flag} is missing; see --help`);
+}
+
+/** The data folder and the database, by the same flags and variables as those of the program. */
+function ownPlace(values: Values): { readonly place: Place; readonly dataDir: string } {
+  const argv = (['data', 'database'] as const).flatMap((flag) => {
+    const value = values[flag];
+    return typeof value === 'string' ? [`--${flag}=${value}`] : [];
+  });
+  const read = readSettings(argv, environment());
+  if (!read.ok) throw new UsageError(read.error);
+  if (read.value.kind !== 'run') throw new UsageError('see --help');
+  const { dataDir, database } = read.value.settings;
+  return { dataDir, place: database === null ? { engine: 'sqlite', dataDir } : { engine: 'postgres', url: database } };
+}
+
+async function copy(values: Values): Promise<void> {
+  const [from, to] = [readPlace(needed(values, 'from')), readPlace(needed(values, 'to'))];
+  const { rows, kept } = await withSource(from, to.engine === 'sqlite', (source) =>
+    withSink(to, (sink) =>
+      moveQueue(source, sink, {
+        onProgress(table, there, of) {
+          if (process.stderr.isTTY) process.stderr.write(`\r${table}: ${there} of ${of}   `);
+        },
+      }),
+    ),
+  );
+  if (process.stderr.isTTY) process.stderr.write('\r');
+  say(`copied, and compared: ${count(rows)}${kept === 0 ? '' : `, ${kept} of them before`}`);
+}
+
+async function backup(values: Values): Promise<void> {
+  const { place, dataDir } = ownPlace(values);
+  const keep = values.keep === undefined ? null : Number(values.keep);
+  if (keep !== null && !(Number.isInteger(keep) && keep > 0)) throw new UsageError('--keep must be a number from 1');
+  const to = needed(values, 'to');
+  const made = await makeBackup({ from: place, dataDir, to, keep, program: programVersion(), now: systemClock.now() });
+  say(`${made.folder}: ${count(made.manifest.rows)}, checked`);
+}
+
+async function restore(values: Values): Promise<void> {
+  const { place, dataDir } = ownPlace(values);
+  const { rows, madeAt } = await restoreBackup({ backup: needed(values, 'backup'), to: place, dataDir });
+  say(`restored, as it was at ${madeAt}: ${count(rows)}`);
+}
+
+const COMMANDS: Readonly<Record<string, (values: Values) => Promise<void>>> = { copy, backup, restore };
+
+async function run([name = '', ...rest]: readonly string[]): Promise<void> {
+  const command = COMMANDS[name];
+  if (command === undefined || rest.includes('--help')) return say(HELP);
+  await command(flags(rest));
+}
+
+keepFilesPrivate();
+try {
+  await run(process.argv.slice(2));
+} catch (error) {
+  const fault = error as Error & { readonly code?: string };
+  // What nobody foresaw is told with its place; a full disk or a database that is away is not of that kind.
+  const isKnown = fault instanceof CannotMove || fault instanceof UsageError || fault.code !== undefined;
+  process.stderr.write(`${isKnown || fault.name === 'StoreUnreachable' ? fault.message : fault.stack}\n`);
+  process.exitCode = fault instanceof UsageError ? 2 : 1;
+}

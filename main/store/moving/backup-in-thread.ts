@@ -1,0 +1,27 @@
+import { Worker } from 'node:worker_threads';
+import type { BackupOptions } from './backup.ts';
+import type { BackupOutcome } from './backup-worker.ts';
+
+const workerFile = new URL(
+  import.meta.url.endsWith('.ts') ? './backup-worker.ts' : './backup-worker.cjs',
+  import.meta.url,
+);
+
+/** Makes a backup in a thread of its own, which ends with it or when it is aborted. Never rejects. */
+export function backupInThread(options: BackupOptions, signal: AbortSignal): Promise<BackupOutcome> {
+  return new Promise((resolve) => {
+    const worker = new Worker(workerFile, {
+      workerData: options,
+      execArgv: ['--disable-warning=ExperimentalWarning'],
+      name: 'backup',
+    });
+    const stop = (): void => void worker.terminate();
+    signal.addEventListener('abort', stop);
+    worker.on('message', (outcome: BackupOutcome) => resolve(outcome));
+    worker.on('error', ({ message }) => resolve({ ok: false, message }));
+    worker.on('exit', () => {
+      signal.removeEventListener('abort', stop);
+      resolve({ ok: false, message: 'it was ended in the middle' });
+    });
+  });
+}

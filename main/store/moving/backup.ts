@@ -1,0 +1,156 @@
+/**
+ * Backups: a folder each, whole and checked before it has its name. In it the database as one SQLite file, the keys that
+ * sign, and what the house has put beside its site. Made while the program runs, of one moment.
+ */
+import { existsSync } from 'node:fs';
+import { cp, mkdir, open, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { Db } from '../sqlite/db.ts';
+import { migrate } from '../sqlite/migrate.ts';
+import { checkQueue } from './check.ts';
+import { BACKUP_DATABASE, HOUSE_FOLDERS, hashOf, MANIFEST, type Manifest } from './manifest.ts';
+import { moveQueue } from './move.ts';
+import { DATABASE_FILE, type Place, withSource } from './open-place.ts';
+import { CannotMove } from './place.ts';
+import { secretFiles } from './secret-files.ts';
+import { figuresIn, makeArchive, sqliteSink } from './sqlite-place.ts';
+import { TABLES } from './tables.ts';
+
+export interface BackupOptions {
+  readonly from: Place;
+  /** Where keys, pictures and recorded words are. */
+  readonly dataDir: string;
+  /** The folder in which backups stand, one folder each. */
+  readonly to: string;
+  /** How many are kept; the oldest go. Null: all. */
+  readonly keep: number | null;
+  /** Version of this program. */
+  readonly program: string;
+  /** Epoch milliseconds. */
+  readonly now: number;
+}
+
+export interface Backup {
+  readonly folder: string;
+  readonly manifest: Manifest;
+}
+
+const NAME = /^take-a-number-(\d{4}-\d\d-\d\dT\d\d)-(\d\d)-(\d\dZ)$/;
+const UNFINISHED = '.unfinished';
+const BUSY_MS = 30_000;
+/** Without a log beside it, so that it can be read where nothing can be written. */
+const ONE_FILE = 'PRAGMA journal_mode = DELETE';
+
+/** Makes one, checks it, and takes away what is too old. Throws when it cannot be made, or could not be trusted. */
+export async function makeBackup(options: BackupOptions): Promise<Backup> {
+  const { from, dataDir, to, keep, program, now } = options;
+  const madeAt = new Date(now).toISOString();
+  const folder = join(resolve(to), `take-a-number-${madeAt.slice(0, 19).replaceAll(':', '-')}Z`);
+  await mkdir(to, { recursive: true, mode: 0o700 });
+  if (existsSync(folder)) throw new CannotMove(`${folder} is there already; try again in a second`);
+  await dropUnfinished(to);
+  const unfinished = `${folder}${UNFINISHED}`;
+  await mkdir(unfinished, { mode: 0o700 });
+  const file = join(unfinished, BACKUP_DATABASE);
+  if (from.engine === 'sqlite') {
+    copyRunning(join(from.dataDir, DATABASE_FILE), file);
+    await secretFiles(unfinished).write(await secretFiles(from.dataDir).read());
+  } else {
+    await archive(from, file, unfinished);
+  }
+  for (const name of HOUSE_FOLDERS) {
+    const place = join(dataDir, name);
+    if (existsSync(place)) await cp(place, join(unfinished, name), { recursive: true });
+  }
+  const rows = await judge(file, from.engine);
+  const kind = from.engine === 'sqlite' ? 'database' : 'archive';
+  const manifest: Manifest = { program, madeAt, kind, rows, sha256: await hashOf(file) };
+  await writeFile(join(unfinished, MANIFEST), `${JSON.stringify(manifest, null, 2)}\n`, { mode: 0o600 });
+  await toDisk(join(unfinished, MANIFEST));
+  await toDisk(file);
+  await rename(unfinished, folder);
+  if (keep !== null) await dropOld(to, keep);
+  return { folder, manifest };
+}
+
+/** One moment of a database to which somebody goes on writing, brought up to date. */
+function copyRunning(source: string, file: string): void {
+  if (!existsSync(source)) throw new CannotMove(`there is no ${source}`);
+  const db = new Db({ file: source, busyTimeoutMs: BUSY_MS });
+  try {
+    db.run('VACUUM INTO ?', file);
+  } finally {
+    db.close();
+  }
+  const copy = new Db({ file, busyTimeoutMs: BUSY_MS });
+  try {
+    migrate(copy);
+    copy.exec(ONE_FILE);
+  } finally {
+    copy.close();
+  }
+}
+
+async function archive(from: Place, file: string, folder: string): Promise<void> {
+  const db = new Db({ file, busyTimeoutMs: BUSY_MS });
+  try {
+    makeArchive(db);
+    await withSource(from, false, (source) => moveQueue(source, sqliteSink(db, secretFiles(folder))));
+    db.exec(ONE_FILE);
+  } finally {
+    db.close();
+  }
+}
+
+/** Opens what was written and asks it everything. Gives table → rows. */
+async function judge(file: string, engine: Place['engine']): Promise<Readonly<Record<string, number>>> {
+  const db = new Db({ file, busyTimeoutMs: BUSY_MS, readOnly: true });
+  try {
+    const { integrity_check: whole } = db.get<{ integrity_check: string }>('PRAGMA integrity_check') ?? {};
+    const faults = [
+      ...(whole === 'ok' ? [] : [`the file is damaged: ${whole}`]),
+      ...(await checkQueue(async (sql) => db.all(sql), engine === 'postgres')),
+    ];
+    if (faults.length > 0) throw new CannotMove(`the backup cannot be trusted: ${faults.join('; ')}`);
+    return Object.fromEntries(TABLES.map((table) => [table.name, figuresIn(db, table).rows]));
+  } finally {
+    db.close();
+  }
+}
+
+async function toDisk(file: string): Promise<void> {
+  const handle = await open(file, 'r+');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+/** What a program left that was ended in the middle. */
+async function dropUnfinished(to: string): Promise<void> {
+  for (const name of await readdir(to)) {
+    if (name.endsWith(UNFINISHED) && NAME.test(name.slice(0, -UNFINISHED.length))) {
+      await rm(join(to, name), { recursive: true });
+    }
+  }
+}
+
+async function dropOld(to: string, keep: number): Promise<void> {
+  const backups = (await readdir(to)).filter((name) => NAME.test(name)).sort();
+  for (const name of backups.slice(0, Math.max(0, backups.length - keep)))
+    await rm(join(to, name), { recursive: true });
+}
+
+/** When the last one in that folder was made, in epoch milliseconds; null where there is none. */
+export async function lastBackup(to: string): Promise<number | null> {
+  const names = await readdir(to).catch(() => []);
+  const [, day, minute, second] =
+    NAME.exec(
+      names
+        .filter((name) => NAME.test(name))
+        .sort()
+        .at(-1) ?? '',
+    ) ?? [];
+  return day === undefined ? null : Date.parse(`${day}:${minute}:${second}`);
+}

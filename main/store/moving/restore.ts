@@ -1,0 +1,64 @@
+/** A backup becomes the queue of a program again, in a place where there is none. */
+import { existsSync } from 'node:fs';
+import { copyFile, cp, mkdir, mkdtemp, rename, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Db } from '../sqlite/db.ts';
+import { migrate } from '../sqlite/migrate.ts';
+import { BACKUP_DATABASE, HOUSE_FOLDERS, type Manifest, readManifest } from './manifest.ts';
+import { moveQueue } from './move.ts';
+import { DATABASE_FILE, inFolder, type Place, withSink } from './open-place.ts';
+import { CannotMove } from './place.ts';
+import { secretFiles } from './secret-files.ts';
+import { sqliteSource } from './sqlite-place.ts';
+
+const BUSY_MS = 5_000;
+
+export interface RestoreOptions {
+  /** The folder of one backup. */
+  readonly backup: string;
+  readonly to: Place;
+  /** Where keys, pictures and recorded words go. */
+  readonly dataDir: string;
+}
+
+/** Throws `CannotMove` with a line for the person, and leaves no half of anything that a program would start on. */
+export async function restoreBackup({ backup, to, dataDir }: RestoreOptions): Promise<Manifest> {
+  const manifest = await readManifest(backup);
+  await mkdir(dataDir, { recursive: true, mode: 0o700 });
+  if (to.engine === 'sqlite' && manifest.kind === 'database') await putFile(backup, to.dataDir);
+  else await putRows(backup, manifest, to);
+  for (const name of HOUSE_FOLDERS) {
+    const place = join(backup, name);
+    if (existsSync(place)) await cp(place, join(dataDir, name), { recursive: true });
+  }
+  return manifest;
+}
+
+async function putFile(backup: string, dataDir: string): Promise<void> {
+  await inFolder(dataDir, async () => {
+    const file = join(dataDir, DATABASE_FILE);
+    if (existsSync(file)) throw new CannotMove(`there is a queue already in ${dataDir}; choose an empty folder`);
+    await copyFile(join(backup, BACKUP_DATABASE), `${file}.new`);
+    await secretFiles(dataDir).write(await secretFiles(backup).read());
+    await rename(`${file}.new`, file);
+  });
+}
+
+/** Table by table. A database of an earlier program is brought up to date beside the backup, which stays as it is. */
+async function putRows(backup: string, { kind }: Manifest, to: Place): Promise<void> {
+  const aside = await mkdtemp(join(tmpdir(), 'take-a-number-restore-'));
+  try {
+    const file = join(aside, BACKUP_DATABASE);
+    await copyFile(join(backup, BACKUP_DATABASE), file);
+    const db = new Db({ file, busyTimeoutMs: BUSY_MS });
+    try {
+      if (kind === 'database') migrate(db);
+      await withSink(to, (sink) => moveQueue(sqliteSource(db, secretFiles(backup)), sink));
+    } finally {
+      db.close();
+    }
+  } finally {
+    await rm(aside, { recursive: true, force: true });
+  }
+}

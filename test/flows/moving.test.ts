@@ -1,0 +1,140 @@
+/** Copying, backing up and restoring by command, and backups by themselves: the built program, as an administrator has it. */
+import { spawn } from 'node:child_process';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { expect, it, onTestFinished } from 'vitest';
+import { startBackupClock } from '../../main/backup-clock.ts';
+import { silentLog } from '../../main/context.ts';
+import { hearChild } from '../helpers/hear-child.ts';
+import { newDatabase } from '../helpers/postgres-database.ts';
+import { turnedClock } from '../helpers/turned-clock.ts';
+
+const ROOT = resolve(import.meta.dirname, '../..');
+
+async function folder(): Promise<string> {
+  const path = await mkdtemp(join(tmpdir(), 'take-a-number-moving-'));
+  onTestFinished(() => rm(path, { recursive: true, force: true }));
+  return path;
+}
+
+function start(script: 'serve' | 'moving', args: readonly string[], env: Readonly<Record<string, string>> = {}) {
+  const child = spawn(process.execPath, [join(ROOT, 'dist/main', `${script}.js`), ...args], {
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  return { child, ...hearChild(child) };
+}
+
+/** A program on that data; issues tickets, and ends. */
+async function serving(args: readonly string[], env: Readonly<Record<string, string>> = {}) {
+  const { child, said, ended } = start('serve', ['--port', '0', ...args], env);
+  await expect.poll(() => said(), { timeout: 60_000 }).toMatch(/^ready /m);
+  const address = /^ready (\S+)/m.exec(said())?.[1];
+  return {
+    said,
+    async ticket(): Promise<string> {
+      const answer = await fetch(`${address}/restapi/v2/queuemanagement/createticket`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ service_id: 'passports' }),
+      });
+      return ((await answer.json()) as { ticket: { number: string } }).ticket.number;
+    },
+    async end(): Promise<void> {
+      child.kill('SIGTERM');
+      await ended;
+    },
+  };
+}
+
+it('a town that has grown goes on over PostgreSQL, and back from its backup in a file', async () => {
+  const [data, backups, again] = [await folder(), await folder(), await folder()];
+  const { url } = await newDatabase();
+  const first = await serving(['--data', data]);
+  expect(await first.ticket()).toBe('1');
+  const busy = await start('moving', ['copy', '--from', `sqlite:${data}`, '--to', url]).ended;
+  expect(busy).toMatchObject({ code: 1, err: expect.stringContaining('a program runs on') });
+  await first.end();
+
+  const copied = await start('moving', ['copy', '--from', `sqlite:${data}`], { TAN_TO: url }).ended;
+  expect(copied).toMatchObject({ code: 0, out: expect.stringMatching(/^copied, and compared: 1 tickets/) });
+  const second = await serving(['--data', data], { TAN_DATABASE: url });
+  expect(await second.ticket()).toBe('2');
+
+  const made = await start('moving', ['backup', '--to', backups, '--data', data], { TAN_DATABASE: url }).ended;
+  expect(made).toMatchObject({ code: 0, out: expect.stringContaining('2 tickets') });
+  await second.end();
+  const [backup = ''] = await readdir(backups);
+  const restored = await start('moving', ['restore', '--backup', join(backups, backup), '--data', again]).ended;
+  expect(restored).toMatchObject({ code: 0, out: expect.stringContaining('2 tickets') });
+  const third = await serving(['--data', again]);
+  expect(await third.ticket()).toBe('3');
+  await third.end();
+});
+
+it('a program makes its backups by itself, and starts on none that is half moved', async () => {
+  const [data, backups] = [await folder(), await folder()];
+  const program = await serving(['--data', data, '--backup', backups]);
+  await expect.poll(() => readdir(backups), { timeout: 60_000 }).toEqual([expect.stringMatching(/Z$/)]);
+  await program.end();
+  const check = () => start('serve', ['--check', '--data', data]).ended;
+  expect(await check()).toMatchObject({ code: 0, out: 'the database agrees with itself\n' });
+  const database = new DatabaseSync(join(data, 'take-a-number.db'));
+  database.exec("INSERT INTO meta (key, value) VALUES ('moving.progress', '{}')");
+  database.exec('UPDATE service_queue SET waiting = 7');
+  database.close();
+  const { code, out } = await check();
+  expect(code).toBe(1);
+  expect(out).toContain('a move to here was not finished');
+  expect(await start('serve', ['--port', '0', '--data', data]).ended).toMatchObject({
+    code: 2,
+    err: expect.stringContaining('run the same npm run copy again'),
+  });
+});
+
+it.each([
+  [['copy', '--from', 'queue.db', '--to', 'sqlite:x'], 1, 'a place is sqlite:<data folder> or postgres://'],
+  [['copy', '--to', 'sqlite:x'], 2, '--from is missing'],
+  [['backup', '--to', 'x', '--keep', '0'], 2, '--keep must be a number from 1'],
+  [['restore', '--backup', '/nowhere'], 1, '/nowhere is no backup'],
+  [['restore', '--colour', 'red'], 2, "Unknown option '--colour'"],
+] as const)('what cannot be done is said in a line: %j', async (args, code, said) => {
+  const ended = await start('moving', [...args, ...(args[0] === 'copy' ? [] : ['--data', await folder()])]).ended;
+  expect(ended).toMatchObject({ code, err: expect.stringContaining(said) });
+  expect(ended.err.trim().split('\n')).toHaveLength(1);
+});
+
+it('a backup that fails is said, and tried again in an hour; the next one comes when the last is old enough', async () => {
+  const to = await folder();
+  const clock = turnedClock('2026-11-20T02:00:00Z');
+  const asked: number[] = [];
+  const logged: string[] = [];
+  const log = {
+    ...silentLog,
+    info: (event: string) => logged.push(event),
+    error: (event: string) => logged.push(event),
+  };
+  const plan = {
+    from: { engine: 'sqlite', dataDir: to },
+    dataDir: to,
+    to,
+    keep: 3,
+    program: '1',
+    everyHours: 24,
+  } as const;
+  const backups = startBackupClock(plan, { clock, log }, async ({ now }) => {
+    asked.push(now);
+    return asked.length === 1 ? { ok: false, message: 'the disk is full' } : { ok: true, folder: to, rows: 1 };
+  });
+  onTestFinished(() => backups.close());
+  await expect.poll(() => logged).toEqual(['backup.failed']);
+  clock.advance(3_600_000);
+  await expect.poll(() => logged).toEqual(['backup.failed', 'backup.made']);
+  clock.advance(23 * 3_600_000);
+  expect(asked).toHaveLength(2);
+  clock.advance(3_600_000);
+  await expect.poll(() => asked).toHaveLength(3);
+});

@@ -1,0 +1,141 @@
+/** Backups of a program that runs: whole and of one moment, checked, kept for a while, and good to go on with. */
+import { existsSync } from 'node:fs';
+import { appendFile, mkdir, readdir, readFile, rename, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { makeBackup } from '../../main/store/moving/backup.ts';
+import { hashOf } from '../../main/store/moving/manifest.ts';
+import { moveQueue } from '../../main/store/moving/move.ts';
+import { type Place, withSink, withSource } from '../../main/store/moving/open-place.ts';
+import { restoreBackup } from '../../main/store/moving/restore.ts';
+import { Db } from '../../main/store/sqlite/db.ts';
+import { openTown } from '../helpers/town.ts';
+import { keptDatabases } from '../upgrade/kept-databases.ts';
+import { keptSuite } from '../upgrade/kept-suite.ts';
+import { type DataFolder, databaseIn, KEY, places } from './places.ts';
+
+const KEPT = keptDatabases();
+const newest = KEPT.at(-1)!;
+const { newFolder, newPostgres, unpacked } = places();
+const NIGHT = Date.parse('2026-11-20T02:00:00Z');
+
+const backUp = (from: Place, to: string, { now = NIGHT, keep = null as number | null, dataDir = to } = {}) =>
+  makeBackup({ from, dataDir: from.engine === 'sqlite' ? from.dataDir : dataDir, to, keep, program: '1.2.3', now });
+
+async function inPostgres(): Promise<Place> {
+  const to = await newPostgres();
+  const from = await unpacked(newest);
+  await withSource(from, false, (source) => withSink(to, (sink) => moveQueue(source, sink)));
+  return to;
+}
+
+describe.each([
+  ['SQLite', () => unpacked(newest), async () => newFolder()],
+  ['PostgreSQL', inPostgres, newPostgres],
+] as const)('a backup of %s, restored', (_engine, source, target) => {
+  keptSuite(newest, async () => {
+    const { folder } = await backUp(await source(), newFolder().dataDir);
+    const place: Place = await target();
+    await restoreBackup({ backup: folder, to: place, dataDir: newFolder().dataDir });
+    return place.engine === 'postgres' ? place.url : databaseIn(place);
+  });
+});
+
+describe('a backup', () => {
+  it('of either database goes to the other one as well', async () => {
+    for (const [from, to] of [
+      [await unpacked(newest), await newPostgres()],
+      [await inPostgres(), newFolder()],
+    ] as const) {
+      const { folder, manifest } = await backUp(from, newFolder().dataDir);
+      await restoreBackup({ backup: folder, to, dataDir: newFolder().dataDir });
+      // Made of what was restored, it holds the same.
+      expect((await backUp(to, newFolder().dataDir)).manifest.rows).toEqual(manifest.rows);
+    }
+  });
+
+  it('that an earlier program made can be restored', async () => {
+    const [oldest] = KEPT;
+    const old = await unpacked(oldest!);
+    await rename(databaseIn(old), join(old.dataDir, 'database.db'));
+    const sha256 = await hashOf(join(old.dataDir, 'database.db'));
+    await writeFile(join(old.dataDir, 'backup.json'), JSON.stringify({ kind: 'database', sha256, rows: {} }));
+    for (const to of [newFolder(), await newPostgres()]) {
+      await restoreBackup({ backup: old.dataDir, to, dataDir: newFolder().dataDir });
+      expect((await backUp(to, newFolder().dataDir)).manifest.rows.ticket).toBeGreaterThan(0);
+    }
+  });
+
+  it('is of one moment, while tickets are issued', async () => {
+    const place = newFolder();
+    const town = await openTown({ database: databaseIn(place) });
+    onTestFinished(() => town.close());
+    const before = await Promise.all(Array.from({ length: 40 }, () => town.createTicket('Passports')));
+    const [{ folder }] = await Promise.all([
+      backUp(place, newFolder().dataDir),
+      ...Array.from({ length: 40 }, () => town.createTicket('Passports')),
+    ]);
+    const back = newFolder();
+    await restoreBackup({ backup: folder, to: back, dataDir: back.dataDir });
+    const again = await openTown({ database: databaseIn(back), site: null });
+    onTestFinished(() => again.close());
+    const waiting = (await again.waiting('Passports')).length;
+    expect(waiting).toBeGreaterThanOrEqual(before.length);
+    const { ticket } = await again.createTicket('Passports');
+    expect(Number(ticket.number)).toBe(waiting + 1);
+  });
+
+  it('holds the keys that sign, and what the house has put beside its site; nobody else can read it', async () => {
+    const place = await unpacked(newest);
+    await mkdir(join(place.dataDir, 'media'));
+    await writeFile(join(place.dataDir, 'media', 'logo.png'), 'a picture');
+    const { folder } = await backUp(place, newFolder().dataDir);
+    expect((await stat(folder)).mode & 0o077).toBe(0);
+    const to = newFolder();
+    await restoreBackup({ backup: folder, to, dataDir: to.dataDir });
+    expect(await readFile(join(to.dataDir, 'media', 'logo.png'), 'utf8')).toBe('a picture');
+    expect(await readFile(join(to.dataDir, 'ticket.key'), 'utf8')).toBe(`${KEY}\n`);
+    const between = await newPostgres();
+    await restoreBackup({ backup: folder, to: between, dataDir: to.dataDir });
+    const second = newFolder();
+    const ofPostgres = await backUp(between, second.dataDir);
+    expect(await readFile(join(ofPostgres.folder, 'ticket.key'), 'utf8')).toBe(`${KEY}\n`);
+  });
+
+  it('is not restored when a byte of it has changed, nor over a queue', async () => {
+    const { folder } = await backUp(await unpacked(newest), newFolder().dataDir);
+    const taken = await unpacked(newest);
+    const restore = (to: DataFolder) => restoreBackup({ backup: folder, to, dataDir: to.dataDir });
+    await expect(restore(taken)).rejects.toThrow('there is a queue already');
+    await appendFile(join(folder, 'database.db'), 'x');
+    const to = newFolder();
+    await expect(restore(to)).rejects.toThrow('is damaged');
+    expect(existsSync(databaseIn(to))).toBe(false);
+  });
+
+  it('that would not agree with itself is not one', async () => {
+    const place = await unpacked(newest);
+    const db = new Db({ file: databaseIn(place), busyTimeoutMs: 0 });
+    db.run("UPDATE service_queue SET waiting = waiting + 1 WHERE service_id = 'passports'");
+    db.close();
+    const to = newFolder().dataDir;
+    await expect(backUp(place, to)).rejects.toThrow(
+      'cannot be trusted: the count of people waiting is not that of the tickets: passports',
+    );
+    expect((await readdir(to)).filter((name) => !name.endsWith('.unfinished'))).toEqual([]);
+  });
+
+  it('stays as long as it is one of the newest; what was not finished goes', async () => {
+    const place = await unpacked(newest);
+    const to = newFolder().dataDir;
+    await writeFile(join(to, 'notes.txt'), 'of the technician');
+    await mkdir(join(to, 'take-a-number-2026-11-19T02-00-00Z.unfinished'));
+    const DAY = 86_400_000;
+    for (const day of [0, 1, 2, 3]) await backUp(place, to, { now: NIGHT + day * DAY, keep: 2 });
+    expect((await readdir(to)).sort()).toEqual([
+      'notes.txt',
+      'take-a-number-2026-11-22T02-00-00Z',
+      'take-a-number-2026-11-23T02-00-00Z',
+    ]);
+  });
+});
