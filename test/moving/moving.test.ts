@@ -95,7 +95,12 @@ describe('a move', () => {
 
 /** What one server of several knows for a moment, and what a database says of itself. */
 const NOT_MOVED = ['migration', 'sqlite_sequence', 'duty', 'secret', 'site_revision', 'site_removed', 'location_event'];
-const NOT_MOVED_COLUMNS = ['site_item.revision', 'credential.revision', 'webhook_progress.goings', 'location_queue.event_number'];
+const NOT_MOVED_COLUMNS = [
+  'site_item.revision',
+  'credential.revision',
+  'webhook_progress.goings',
+  'location_queue.event_number',
+];
 
 it('leaves no table and no column behind', async () => {
   const listed = TABLES.flatMap(({ name, columns, locationOf }) =>
