@@ -32,6 +32,9 @@ function order(way: Confirmation, sizes: readonly number[] = [200], timeoutMs = 
   return { id: 1, sign: 'QQ', text, cut: Uint8Array.of(0x1d, 0x56, 66, 0), way, timeoutMs, asked: 0 };
 }
 
+/** More writes than one thing that happens ever leads to. */
+const MANY = 200;
+
 /** A line and a clock that is moved by hand. All that is written is taken at once. */
 class Line {
   model: LineModel;
@@ -41,6 +44,7 @@ class Line {
   drops = 0;
   /** Nothing that is written is taken. */
   isStuck = false;
+  #rounds = 0;
 
   constructor(options: Partial<LineOptions> = {}, memory: Partial<PrinterMemory> = {}) {
     this.model = startLine({ ...OPTIONS, ...options }, this.now);
@@ -57,7 +61,10 @@ class Line {
       if (effect.kind === 'ended') this.ends.push(effect.end);
       if (effect.kind === 'drop') this.drops++;
     }
+    if (this.#rounds > MANY) throw new Error('it writes without end');
+    this.#rounds++;
     while (!this.isStuck && this.model.writes > 0) this.send({ kind: 'written' });
+    this.#rounds--;
     return this;
   }
 
@@ -134,6 +141,26 @@ describe('a printer', () => {
     expect(line.kind).toBe('silent');
     expect(line.model.memory.deaf).toEqual([]);
   });
+
+  it.each(['process-id', 'status'] as const)(
+    'that proved tickets by %s once is held to it, when it only says how it is',
+    (way) => {
+      const line = new Line({}, { confirms: way, answers: [1, 2, 3, 4] });
+      const live = (ms: number): void => {
+        for (let at = 0; at < ms; at += 10) {
+          const isAsked = line.written.includes(ASKS_STATUS);
+          line.written = '';
+          if (isAsked) line.status(FINE);
+          line.pass(10);
+        }
+      };
+      live(3000);
+      expect(line.model.way).toBe(way);
+      line.print(way, [200], 5000);
+      live(10_000);
+      expect(line.ends).toMatchObject([{ kind: 'doubtful', fault: { reason: 'unconfirmed' } }]);
+    },
+  );
 
   it('that never answers is mute, and one that could is silent', () => {
     expect(new Line().pass(5000).kind).toBe('mute');
