@@ -7,6 +7,7 @@ import { ROLES } from '../contract/roles.ts';
 import { COLLECTIONS, PRIVATE_NETWORKS, type SiteFile } from '../contract/site.ts';
 import { brokenTexts } from './broken-texts.ts';
 import { deviceAddressFault } from './device-address.ts';
+import { isTooLarge, MOST_PNG_DOTS, PNG_HEAD_BYTES, type PngSize, pngSize } from './png-size.ts';
 import { ownTextFaults } from './ticket-layout-faults.ts';
 
 /** @param before the site as it is; empty where there is none. */
@@ -90,14 +91,31 @@ const PICTURE = /^(?:data:image\/[a-z+]+[;,].*|(?!\.)[^/\\:]+)$/s;
 /** A picture is in the site itself. Names of files mean something on the command line alone, and are read there. */
 function logoFaults({ locations }: SiteFile, before: SiteFile | undefined): readonly string[] {
   const accepted = new Set(['', ...(before?.locations ?? []).map(({ logo }) => logo)]);
-  return locations.flatMap(({ logo }, place) =>
-    accepted.has(logo) || PICTURE.test(logo)
+  return locations.flatMap(({ logo }, place) => {
+    if (accepted.has(logo)) return [];
+    if (!PICTURE.test(logo)) {
+      return [
+        `locations[${place}].logo: is no picture; write the name of a file beside the site file, or a PNG as a data: address`,
+      ];
+    }
+    const size = sizeOf(logo);
+    return size === null || !isTooLarge(size)
       ? []
-      : [
-          `locations[${place}].logo: is no picture; write the name of a file beside the site file, or a PNG as a data: address`,
-        ],
-  );
+      : [`locations[${place}].logo: has more than ${MOST_PNG_DOTS} dots in a direction; make it smaller`];
+  });
 }
+
+const PNG = 'data:image/png;base64,';
+
+/** Of a PNG in a `data:` address; null for what is none. */
+function sizeOf(logo: string): PngSize | null {
+  if (!logo.startsWith(PNG)) return null;
+  // Four letters are three bytes.
+  const head = logo.slice(PNG.length, PNG.length + (PNG_HEAD_BYTES / 3) * 4);
+  return BASE64.test(head) ? pngSize(Uint8Array.from(atob(head), (letter) => letter.charCodeAt(0))) : null;
+}
+
+const BASE64 = /^[A-Za-z0-9+/]*$/;
 
 function byId<Item extends { readonly id: string }>(items: readonly Item[] = []): ReadonlyMap<string, Item> {
   return new Map(items.map((item) => [item.id, item]));

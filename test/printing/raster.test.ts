@@ -8,6 +8,7 @@ import { missingCharacters } from '../../main/printing/raster/fonts.ts';
 import { isolateNumbers } from '../../main/printing/raster/isolate-numbers.ts';
 import { loadPainter } from '../../main/printing/raster/load-painter.ts';
 import type { Painter } from '../../main/printing/raster/painter.ts';
+import { pngHead } from '../helpers/png-head.ts';
 import { decodeBytes, toRgba } from '../helpers/virtual-printer.ts';
 import { encoded, laidOut } from './print-ticket.ts';
 import { profile, TICKETS } from './sample-tickets.ts';
@@ -212,8 +213,24 @@ describe('the logo', () => {
     expect(speckles(logo)).toEqual([]);
   });
 
-  it('is refused when it is no picture', async () => {
-    await expect(painter.logo(Buffer.from('no picture'), 288, 160)).rejects.toThrow();
+  it.each<[string, Uint8Array]>([
+    ['no picture', Buffer.from('no picture')],
+    [
+      'a drawing that calls itself a PNG',
+      Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><rect width="9" height="9"/></svg>'),
+    ],
+    ['the head of a PNG', pngHead(10, 10).subarray(0, 20)],
+  ])('is refused when it is no picture: %s', async (_what, bytes) => {
+    await expect(painter.logo(bytes, 288, 160)).rejects.toThrow('no PNG');
+  });
+
+  it.each([
+    [30_000, 30_000],
+    [1, 4097],
+    [4_294_967_295, 0],
+  ])('is refused by its head when it unpacks to %i by %i dots', async (width, height) => {
+    // Nothing follows that could be unpacked: who tries to would say that it is broken.
+    await expect(painter.logo(pngHead(width, height), 288, 160)).rejects.toThrow(`${width} by ${height} dots`);
   });
 });
 

@@ -1,6 +1,7 @@
 /** The back office: the site as a document, and each thing of it. */
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { COLLECTIONS } from '../../main/contract/site.ts';
+import { pngHead } from '../helpers/png-head.ts';
 import { openTown, type Posted, type Town, townSite } from '../helpers/town.ts';
 
 let town: Town;
@@ -79,6 +80,25 @@ describe('the site as a document', () => {
     const logo = `data:image/png;base64,${'A'.repeat(150_000)}`;
     const locations = [1, 2, 3].map((n) => ({ id: `place-${n}`, name: `Place ${n}`, logo }));
     expect((await admin('PUT', 'site', { locations })).body).toEqual({ success: true });
+  });
+
+  it('is refused with a logo that would fill the memory of whoever draws it', async () => {
+    const logo = (width: number, height: number) => ({
+      locations: [
+        { id: 'hall', name: 'Hall', logo: `data:image/png;base64,${pngHead(width, height).toString('base64')}` },
+      ],
+    });
+    for (const size of [
+      [30_000, 8],
+      [8, 4097],
+    ] satisfies [number, number][]) {
+      const { status, body } = await admin('PUT', 'site', logo(...size));
+      expect([status, body.faults]).toEqual([
+        400,
+        ['locations[0].logo: has more than 4096 dots in a direction; make it smaller'],
+      ]);
+    }
+    expect((await admin('PUT', 'site', logo(4096, 4096))).body).toEqual({ success: true });
   });
 
   it('cannot lose a service that somebody waits for', async () => {

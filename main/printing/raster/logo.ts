@@ -1,8 +1,8 @@
 /** A PNG as dots, within the room that it is given; drawings by threshold, photographs by scattering the error. */
+import { isTooLarge, pngSize } from '../../core/png-size.ts';
 import { createCanvas, type Image, loadImage } from '../canvas.ts';
 import { type Bitmap, blankBitmap, greyAt, rowBytes, threshold } from './bitmap.ts';
 
-const MAX_SOURCE_DOTS = 4096;
 /** A picture is judged by at most this many dots a side: enough to tell areas from shades. */
 const JUDGED_DOTS = 256;
 /** A picture of which so much is painted in so few colours is a drawing; the rest are the edges of its shapes. */
@@ -74,10 +74,13 @@ function drawingLimit(image: Image): number | null {
 }
 
 async function read(png: Uint8Array, maxWidth: number, maxHeight: number): Promise<Bitmap> {
-  const image = await loadImage(png);
-  if (image.width < 1 || image.height < 1 || image.width > MAX_SOURCE_DOTS || image.height > MAX_SOURCE_DOTS) {
-    throw new Error(`a logo of ${image.width} by ${image.height} dots cannot be printed`);
+  // Before anything unpacks it, or takes it for another kind of picture.
+  const size = pngSize(png);
+  if (size === null) throw new Error('a logo that is no PNG cannot be printed');
+  if (size.width < 1 || size.height < 1 || isTooLarge(size)) {
+    throw new Error(`a logo of ${size.width} by ${size.height} dots cannot be printed`);
   }
+  const image = await loadImage(png);
   const scale = Math.min(maxWidth / image.width, maxHeight / image.height, 4);
   const drawn = Math.max(1, Math.round(image.width * scale));
   const height = Math.max(1, Math.round(image.height * scale));

@@ -1,0 +1,28 @@
+/** How large a PNG says that it is (its first chunk, IHDR: https://www.w3.org/TR/png-3/#11IHDR), without unpacking it. */
+
+export interface PngSize {
+  /** Dots. */
+  readonly width: number;
+  readonly height: number;
+}
+
+/** A picture may be larger than this many dots in neither direction: a hundred kilobytes can unpack to gigabytes. */
+export const MOST_PNG_DOTS = 4096;
+/** Signature, length and name of the first chunk, width and height. */
+export const PNG_HEAD_BYTES = 24;
+
+const SIGNATURE = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
+const IHDR = [0x49, 0x48, 0x44, 0x52];
+
+/** Null for what is no PNG. */
+export function pngSize(bytes: Uint8Array): PngSize | null {
+  const begins = (at: number, wanted: readonly number[]): boolean =>
+    wanted.every((byte, place) => bytes[at + place] === byte);
+  if (bytes.length < PNG_HEAD_BYTES || !begins(0, SIGNATURE) || !begins(12, IHDR)) return null;
+  const head = new DataView(bytes.buffer, bytes.byteOffset, PNG_HEAD_BYTES);
+  return { width: head.getUint32(16), height: head.getUint32(20) };
+}
+
+export function isTooLarge({ width, height }: PngSize): boolean {
+  return width > MOST_PNG_DOTS || height > MOST_PNG_DOTS;
+}
