@@ -96,20 +96,22 @@ export function isOpen(schedule: Schedule, instant: number): boolean {
   return open;
 }
 
-/** The next instant at which it opens or closes; null when it stays as it is. */
+/** The next instant at which it opens or closes; null when it stays as it is for a year. */
 export function nextChange(schedule: Schedule, instant: number): number | null {
   if (schedule.text.trim() === '') return null;
   const hours = parse(schedule.text, schedule.country ?? '');
   const wall = wallClock(instant, schedule.zone);
   const before = isOpenAt(hours, wall);
-  let next = hours.getNextChange(wall);
+  // Without an end, the package would look for ever where only the names of the holidays change: `PH off`.
+  const end = new Date(wall.getTime() + HORIZON_MS);
+  let next = hours.getNextChange(wall, end);
   for (let step = 0; next !== undefined && step < MAX_STEPS; step += 1) {
     if (isOpenAt(hours, next) !== before) {
       const at = instantFrom(next.getTime(), schedule.zone);
       // The wall clock shows an hour twice when summer time ends: in the second pass the first is over already.
       return at > instant ? at : instant + (next.getTime() - wall.getTime());
     }
-    next = hours.getNextChange(next);
+    next = hours.getNextChange(next, end);
   }
   return null;
 }

@@ -1,3 +1,6 @@
+import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { isOpen, nextChange, opensAt, scheduleFault } from '../../main/core/opening-hours.ts';
 
@@ -55,6 +58,25 @@ describe('opening hours', () => {
       ),
     ).toBeNull();
     expect(opensAt([{ text: 'off', zone: LISBON }], 0)).toBeNull();
+  });
+
+  it('of which only the names change are looked at for a year, and not for ever', async () => {
+    const texts = {
+      'PH off': false,
+      'Mo-Su 00:00-12:00 "a", 12:00-24:00 "b"': true,
+      '24/7; PH 00:00-24:00 open': true,
+    };
+    // In a process of its own: nothing else could end one that never comes back.
+    const child = fileURLToPath(new URL('hours-child.ts', import.meta.url));
+    const { stdout } = await promisify(execFile)(process.execPath, [child, ...Object.keys(texts)], {
+      env: { ...process.env, TZ: 'UTC' },
+      timeout: 60_000,
+    });
+    const told = stdout
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+    expect(told).toEqual(Object.values(texts).map((open) => ({ fault: null, open, next: null, days: 7 })));
   });
 
   it('know the holidays of the country', () => {
