@@ -230,8 +230,9 @@ async function embeddedQueue(settings: Settings, log: Log, certificate: Certific
       secret: await secretFor('secret', settings, opened),
       wanted: settings.apiAuthentication,
       beyondLoopback: listensBeyondLoopback(settings),
+      others: opened.peers.bulletin,
     });
-    const presence = createDevicePresence(systemClock);
+    const presence = createDevicePresence(systemClock, opened.peers.bulletin);
     const deps = { store: opened, site, auth, clock: systemClock, log, presence };
     const sending = await startWebhooks(deps);
     webhooks = sending;

@@ -89,7 +89,7 @@ export async function createServer(deps: ServerDeps): Promise<FastifyInstance> {
   const noteReportKey = noteReportKeys(deps.store, deps.site.credentials, () =>
     deps.log.warn('store.unreachable', { request: 'report_key_use' }),
   );
-  const presence = deps.presence ?? createDevicePresence(deps.clock);
+  const presence = deps.presence ?? createDevicePresence(deps.clock, deps.store.peers.bulletin);
   const secrets = deps.ticketSecrets ?? ticketSecrets(randomBytes(32));
   const phones = createPhoneTickets({ ...timed, secrets });
   const events = createEvents({ ...timed, presence });

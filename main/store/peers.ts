@@ -12,6 +12,26 @@ export type OutboxNews = 'events' | 'progress';
 /** Gives what a secret is to be that nobody has made yet. */
 export type MakeSecret = () => Promise<Buffer>;
 
+/** What servers tell each other: how devices are, wrong tries to log in, and who came in from where. */
+export type BulletinTopic = 'device' | 'login-try' | 'login-known';
+
+export interface BulletinReader {
+  /** What another server has told. */
+  note(serverId: string, key: string, body: unknown): void;
+  /** That server is not there any more, and what it told no longer holds. */
+  gone(serverId: string): void;
+}
+
+/** Small facts, each of which one server tells the others, and takes with it when it goes. */
+export interface Bulletin {
+  /** Puts it in the place of what was told of that key before; the others know within some two seconds. */
+  post(topic: BulletinTopic, key: string, body: object): void;
+  /** Need not be remembered any more; who has read it already is not told. */
+  drop(topic: BulletinTopic, key: string): void;
+  /** Begins with what there is already. Returns how to stop. */
+  follow(topic: BulletinTopic, reader: BulletinReader): () => void;
+}
+
 export interface Peers {
   /** Whether this server does it now. Asked again before each piece of work that must not be done by two. */
   isMine(duty: Duty): boolean;
@@ -19,6 +39,8 @@ export interface Peers {
   onDuty(duty: Duty, listener: (isMine: boolean) => void): () => void;
   /** Called when any server has left something for webhooks, at most a second later. Returns how to stop. */
   onOutbox(listener: (news: OutboxNews) => void): () => void;
+  /** Null where there are no others. */
+  readonly bulletin: Bulletin | null;
   /** The secret of that name, the same for all servers. Null where there are no others: then it stays out of the database. */
   readonly sharedSecret: ((name: string, make: MakeSecret) => Promise<Buffer>) | null;
 }
@@ -30,5 +52,6 @@ export const NO_PEERS: Peers = {
   isMine: () => true,
   onDuty: () => NOTHING_TO_STOP,
   onOutbox: () => NOTHING_TO_STOP,
+  bulletin: null,
   sharedSecret: null,
 };

@@ -169,6 +169,7 @@ export async function openTown(options: TownOptions = {}): Promise<Town> {
     secret: options.secret ?? randomBytes(32),
     wanted: options.authentication ?? null,
     beyondLoopback: false,
+    others: store.peers.bulletin,
     clock,
   });
   const webhooks = options.webhooks ? await startWebhooks({ store, site, clock, log, random: () => 1 }) : undefined;

@@ -16,10 +16,11 @@ function tableOf(text: string): string {
 }
 
 /** Of servers, not of the queue. */
-const OF_SERVERS = /^duty$/;
+const OF_SERVERS = /^(?:duty|peer|bulletin)$/;
 
 const WITHOUT_LOCATION: Readonly<Record<string, string>> = {
   'lock-site': 'a lock',
+  'lock-bulletin': 'a lock',
   'lock-outbox': 'a lock',
   'lock-erasing': 'a lock',
   'lock-webhooks': 'a lock',

@@ -2,12 +2,13 @@
 import { type Clock, systemClock } from '../../context.ts';
 import type { SiteSettings, User } from '../../contract/site.ts';
 import type { Site } from '../../core/site-model.ts';
-import type { AuditActor } from '../../store/store.ts';
+import type { AuditActor, Store } from '../../store/store.ts';
 import type { SiteHolder } from '../site/site-holder.ts';
 import { createGuard, type Guard } from './guard.ts';
 import { createLoginGate } from './login-gate.ts';
 import { createPasswords, type Passwords } from './passwords.ts';
 import { hashKey, newDeviceKey, newReportKey } from './random-keys.ts';
+import { shareTries } from './shared-tries.ts';
 import { type ReadKey, userKeys } from './user-keys.ts';
 
 export interface AuthOptions {
@@ -17,6 +18,8 @@ export interface AuthOptions {
   /** What the command line says; null leaves it to the site, and to where the server listens. */
   readonly wanted: 'on' | 'off' | null;
   readonly beyondLoopback: boolean;
+  /** Where servers of one database tell each other of wrong tries; null where there are none. */
+  readonly others?: Store['peers']['bulletin'];
   /** For the pauses between logins. */
   readonly clock?: Clock;
 }
@@ -49,9 +52,11 @@ export interface Auth {
   internalKey(deviceId: string): string;
 }
 
-export function createAuth({ site, secret, wanted, beyondLoopback, clock = systemClock }: AuthOptions): Auth {
+export function createAuth(options: AuthOptions): Auth {
+  const { site, secret, wanted, beyondLoopback, others = null, clock = systemClock } = options;
   const { credentials, hasher } = site;
   const keys = userKeys(secret);
+  const gate = createLoginGate(clock, others === null ? null : shareTries(others, secret, clock));
   const internal = new Map<string, string>();
   const internalKeys = new Map<string, string>();
 
@@ -68,7 +73,7 @@ export function createAuth({ site, secret, wanted, beyondLoopback, clock = syste
 
   return {
     guard: createGuard({ keys, credentials, internal }),
-    passwords: createPasswords({ credentials, hasher, gate: createLoginGate(clock), site: site.current }),
+    passwords: createPasswords({ credentials, hasher, gate, site: site.current }),
     isOn,
     keyFor: ({ id }, now) => keys.issue({ userId: id, generation: credentials.user(id)?.generation ?? 0 }, now),
     mustChange: ({ id }) => credentials.user(id)?.mustChange === true,

@@ -8,11 +8,14 @@
  *   whoever was wrong least often. A flood waits behind those who have sent nothing wrong.
  * - Everything that waits is bounded, and waits for some seconds only.
  *
- * Names that nobody has are treated like all others.
+ * Names that nobody has are treated like all others. Several servers of one database tell each other what was wrong, and who
+ * came in from where (`shared-tries.ts`), a second or two later: until then each lets through what it would alone.
  */
 import type { Clock } from '../../context.ts';
 import { fail, ok, type Result } from '../../contract/result.ts';
 import { addressGroup } from '../../core/network.ts';
+import type { SharedTries } from './shared-tries.ts';
+import { BUDGET_EVERY_MS, spentNow, type Tally, together } from './tally.ts';
 
 /** Passwords checked at once: the others of Node's four helper threads stay free for files and names. */
 const AT_ONCE = 2;
@@ -20,25 +23,12 @@ const AT_ONCE = 2;
 const PAUSES_MS = [0, 0, 0, 250, 500, 1_000, 2_000, 4_000];
 /** Wrong tries that an address may make in a row. */
 const BUDGET = 20;
-/** One of them comes back in this time. */
-const BUDGET_EVERY_MS = 3_000;
-/** Wrong tries are forgotten when none has come for so long. */
-const FORGET_MS = 15 * 60_000;
 const DEADLINE_MS = 15_000;
 /** Tries that may wait: in all, for one name, from one address, for one name from one address. */
 const MOST_WAITING = { all: 200, name: 40, address: 20, both: 6 };
 /** Names, addresses, and pairs of them that are kept in mind; those used longest ago are forgotten. */
 const MOST_KEPT = 10_000;
 const BUSY_RETRY_SECONDS = 5;
-
-/** What is known of a name or an address. */
-interface Tally {
-  wrong: number;
-  /** Of the last try. */
-  at: number;
-  /** How much of the budget is used up. */
-  spent: number;
-}
 
 interface Waiting {
   readonly name: string;
@@ -64,9 +54,10 @@ export interface LoginGate {
   enter(name: string, address: string): Promise<Result<LoginTurn, number>>;
 }
 
-export function createLoginGate(clock: Clock): LoginGate {
-  const names = tallies(clock);
-  const addresses = tallies(clock);
+/** @param others where servers tell each other; null where there are none. */
+export function createLoginGate(clock: Clock, others: SharedTries | null = null): LoginGate {
+  const names = tallies(clock, (key) => others?.triesOf(`name ${key}`) ?? []);
+  const addresses = tallies(clock, (key) => others?.triesOf(`address ${key}`) ?? []);
   /** Who came in, and from where. */
   const known = new Map<string, true>();
   const waiting = new Set<Waiting>();
@@ -107,7 +98,9 @@ export function createLoginGate(clock: Clock): LoginGate {
     running += 1;
     const now = clock.now();
     // Counted before it is known to be wrong, so that many at once are no more than one after another.
-    const charged = [names.used(lane(one)), ...(one.isKnown ? [] : [addresses.used(one.address)])];
+    const ofName = names.used(lane(one));
+    const ofAddress = one.isKnown ? null : addresses.used(one.address);
+    const charged = ofAddress === null ? [ofName] : [ofName, ofAddress];
     for (const record of charged) {
       record.spent = spentNow(record, now) + 1;
       record.wrong += 1;
@@ -124,6 +117,10 @@ export function createLoginGate(clock: Clock): LoginGate {
               record.wrong = Math.max(0, record.wrong - 1);
             }
             keep(known, pair(one.name, one.address), true);
+            others?.cameIn(pair(one.name, one.address));
+          } else {
+            others?.wasWrong(`name ${lane(one)}`, ofName);
+            if (ofAddress !== null) others?.wasWrong(`address ${one.address}`, ofAddress);
           }
           work();
         },
@@ -162,7 +159,7 @@ export function createLoginGate(clock: Clock): LoginGate {
         const one: Waiting = {
           name,
           address,
-          isKnown: known.has(pair(name, address)),
+          isKnown: known.has(pair(name, address)) || others?.hasComeIn(pair(name, address)) === true,
           order: entered,
           settle,
           cancelDeadline: clock.after(DEADLINE_MS, () => leave(one, fail(BUSY_RETRY_SECONDS))),
@@ -183,11 +180,6 @@ function pair(name: string, address: string): string {
   return `${name}\n${address}`;
 }
 
-/** A clock that was set back brings nothing back, and locks nobody out. */
-function spentNow({ spent, at }: Tally, now: number): number {
-  return Math.max(0, spent - Math.max(0, now - at) / BUDGET_EVERY_MS);
-}
-
 function keep<Value>(map: Map<string, Value>, key: string, value: Value): void {
   // Set anew, so that the map's order is that of the last use.
   map.delete(key);
@@ -198,21 +190,21 @@ function keep<Value>(map: Map<string, Value>, key: string, value: Value): void {
   }
 }
 
-function tallies(clock: Clock) {
+function tallies(clock: Clock, elsewhere: (key: string) => readonly Tally[]) {
   const kept = new Map<string, Tally>();
 
   function of(key: string): Tally {
     const now = clock.now();
     const found = kept.get(key);
-    const isOld = found === undefined || found.at > now || now - found.at >= FORGET_MS;
-    return isOld ? { wrong: 0, at: now - FORGET_MS, spent: 0 } : found;
+    return together([...(found === undefined ? [] : [found]), ...elsewhere(key)], now);
   }
 
   return {
     of,
     /** The same, to be changed and kept. */
     used(key: string): Tally {
-      const tally = of(key);
+      // The same for as long as it is kept: whoever was right takes back what was charged to it.
+      const tally = Object.assign(kept.get(key) ?? { wrong: 0, at: 0, spent: 0 }, of(key));
       keep(kept, key, tally);
       return tally;
     },

@@ -1,6 +1,10 @@
-/** Which devices are in touch with this server, and how they say they are. Kept in memory only: it is about now. */
+/**
+ * Which devices are in touch with this server or another one of the same database, and how they say they are. It is about
+ * now: nothing of it outlives the servers.
+ */
 import type { Clock } from '../../context.ts';
 import type { DeviceStatus } from '../../contract/events.ts';
+import type { Store } from '../../store/store.ts';
 
 /** One line to a device: a socket, or a kiosk of this very process. */
 export interface DeviceLine {
@@ -46,8 +50,14 @@ interface Entry {
   now: DeviceNow;
 }
 
-export function createDevicePresence(clock: Clock): DevicePresence {
+/** @param others where servers tell each other how devices are; null where there are none. */
+export function createDevicePresence(
+  clock: Clock,
+  others: Store['peers']['bulletin'] = null,
+): DevicePresence & { close(): void } {
   const entries = new Map<string, Entry>();
+  /** What other servers have told, by device and server. */
+  const elsewhere = new Map<string, Map<string, DeviceNow>>();
   const listeners = new Set<(deviceId: string) => void>();
 
   function entryOf(deviceId: string): Entry {
@@ -69,8 +79,29 @@ export function createDevicePresence(clock: Clock): DevicePresence {
     if (isSame) return;
     const changedAt = connected === before.connected ? before.changedAt : clock.now();
     entry.now = { connected, changedAt, status: connected ? status : UNKNOWN };
+    others?.post('device', deviceId, entry.now);
+    tell(deviceId);
+  }
+
+  function tell(deviceId: string): void {
     for (const listener of listeners) listener(deviceId);
   }
+
+  const stop = others?.follow('device', {
+    note(serverId, deviceId, body) {
+      const known = elsewhere.get(deviceId) ?? new Map<string, DeviceNow>();
+      elsewhere.set(deviceId, known.set(serverId, body as DeviceNow));
+      tell(deviceId);
+    },
+    gone(serverId) {
+      for (const [deviceId, known] of elsewhere) {
+        const before = known.get(serverId);
+        if (before?.connected !== true) continue;
+        known.set(serverId, { connected: false, changedAt: clock.now(), status: UNKNOWN });
+        tell(deviceId);
+      }
+    },
+  });
 
   function watch(deviceId: string, entry: Entry): void {
     if (entry.watched) return;
@@ -106,12 +137,23 @@ export function createDevicePresence(clock: Clock): DevicePresence {
       change(deviceId, entry, entry.now.status);
       watch(deviceId, entry);
     },
-    of: (deviceId) => entries.get(deviceId)?.now ?? NEVER,
+    of(deviceId) {
+      const here = entries.get(deviceId)?.now ?? NEVER;
+      const there = elsewhere.get(deviceId);
+      return there === undefined ? here : [here, ...there.values()].reduce(newer);
+    },
+    close: () => stop?.(),
     onChange(listener) {
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
   };
+}
+
+/** Of what two servers say: a connection counts more than none, and else what is newer. */
+function newer(one: DeviceNow, other: DeviceNow): DeviceNow {
+  if (one.connected !== other.connected) return one.connected ? one : other;
+  return (other.changedAt ?? 0) > (one.changedAt ?? 0) ? other : one;
 }
 
 function sameStatus(one: DeviceStatus, other: DeviceStatus): boolean {

@@ -8,13 +8,15 @@ import { type Line, openPool, type PoolOptions } from './pool.ts';
 export type Beat = (line: Line) => Promise<void>;
 
 export interface Heartbeat {
-  /** Has a beat at once: there is something new. */
+  /** Has a beat soon: there is something new. */
   hurry(): void;
   /** The last thing that is done on this connection. */
   close(farewell: Beat): Promise<void>;
 }
 
 const EVERY_MS = 1_000;
+/** However much there is to tell. */
+const LEAST_MS = 200;
 
 /** Resolves after the first beat; rejects when that could not be done. */
 export async function startHeartbeat(
@@ -32,13 +34,15 @@ export async function startHeartbeat(
     });
 
   function rest(): Promise<void> {
-    if (hurried || closing) return Promise.resolve();
+    if (closing) return Promise.resolve();
     return new Promise((resolve) => {
-      const timer = setTimeout(resolve, EVERY_MS);
+      const since = performance.now();
+      let timer = setTimeout(resolve, hurried ? LEAST_MS : EVERY_MS);
       timer.unref();
       rouse = () => {
         clearTimeout(timer);
-        resolve();
+        timer = setTimeout(resolve, closing ? 0 : since + LEAST_MS - performance.now());
+        if (!closing) timer.unref();
       };
     });
   }
@@ -46,6 +50,7 @@ export async function startHeartbeat(
   async function goOn(): Promise<void> {
     for (;;) {
       await rest();
+      rouse = () => undefined;
       if (closing) return;
       hurried = false;
       // A database that is away is told of by whoever is asked something.

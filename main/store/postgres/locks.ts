@@ -3,7 +3,7 @@ import { statement } from './statement.ts';
 
 /** Keeps our locks apart from those of other programs on the same database. */
 const OURS = 0x74_61_6e;
-const KIND = { migration: 1, site: 2, outbox: 3, erasing: 4, webhooks: 5, server: 6 } as const;
+const KIND = { migration: 1, site: 2, outbox: 3, erasing: 4, webhooks: 5, server: 6, bulletin: 7 } as const;
 
 const lock = (kind: keyof typeof KIND): string => `SELECT pg_advisory_xact_lock(${OURS}, ${KIND[kind]})`;
 
@@ -16,6 +16,7 @@ export const LOCK_MIGRATION = lock('migration');
 export const LOCK_SITE = statement('lock-site', lock('site'));
 /** Events of the outbox get their numbers in the order of the commits. */
 export const LOCK_OUTBOX = statement('lock-outbox', lock('outbox'));
+export const LOCK_BULLETIN = statement('lock-bulletin', lock('bulletin'));
 export const LOCK_ERASING = statement('lock-erasing', lock('erasing'));
 export const LOCK_WEBHOOKS = statement('lock-webhooks', lock('webhooks'));
 

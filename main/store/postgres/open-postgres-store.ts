@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { type Clock, type Log, systemClock } from '../../context.ts';
 import type { QueueEvent } from '../../contract/queue.ts';
 import type { Result } from '../../contract/result.ts';
@@ -13,23 +12,19 @@ import { inTransaction } from './batch.ts';
 import { claimDatabase } from './claim.ts';
 import { readCredentials } from './credentials.ts';
 import { unsuitableTarget } from './database-hosts.ts';
-import { createDuties } from './duties.ts';
 import { endOldTickets } from './end-old-tickets.ts';
 import { createFollowedLocations } from './followed-locations.ts';
-import { startHeartbeat } from './heartbeat.ts';
 import { createLocationLines } from './location-lines.ts';
 import { DatabaseRefused, migrate } from './migrate.ts';
 import { openNotices } from './notices.ts';
-import { createOutboxWatch } from './outbox-watch.ts';
+import { openPeers } from './open-peers.ts';
 import { openPool } from './pool.ts';
 import { asUnreachable, isMachineFault } from './postgres-error.ts';
 import { createQuestions, SNAPSHOT } from './questions.ts';
 import { makeReport } from './reports/index.ts';
 import { outcomeRows } from './rows/outcomes.ts';
-import { sharedSecret } from './secrets.ts';
 import { awaited, openSession, type Session } from './session.ts';
 import { credentialsSince, readMeta, readSite, siteSince, writeMeta, writeSite } from './site-items.ts';
-import { createSiteWatch } from './site-watch.ts';
 import { statement } from './statement.ts';
 import { createWhereabouts } from './whereabouts.ts';
 
@@ -93,13 +88,18 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
   let reachable = true;
   let sweptAt = Number.NEGATIVE_INFINITY;
   let tidying = false;
-  const duties = createDuties(randomUUID(), options.loanMs);
-  const outbox = createOutboxWatch();
-  const siteWatch = createSiteWatch(() => {
-    tell([{ type: 'site.changed', at: clock.now(), locationId: '', serviceId: '', ticketId: '', deskId: '' }]);
+  const notices = openNotices({ url, log, answerMs: connectMs });
+  const followed = createFollowedLocations({ pool, notices, onEvents: tell, now: () => clock.now() });
+  const { peers, ...others } = await openPeers({
+    url,
+    connectMs,
+    statementMs: STATEMENT_MS,
+    loanMs: options.loanMs,
+    pool,
+    notices,
+    onSiteChange: () =>
+      tell([{ type: 'site.changed', at: clock.now(), locationId: '', serviceId: '', ticketId: '', deskId: '' }]),
   });
-  const beats = [duties.beat, outbox.beat, siteWatch.beat];
-  const heartbeat = await startHeartbeat({ url, connectMs, statementMs: STATEMENT_MS }, beats);
   log.info('store.opened', { engine: 'postgres' });
 
   function tell(events: readonly QueueEvent[]): void {
@@ -108,8 +108,6 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
     if (events.some(({ type }) => type === 'queue.reset')) tidy();
   }
 
-  const notices = openNotices({ url, log, answerMs: connectMs });
-  const followed = createFollowedLocations({ pool, notices, onEvents: tell, now: () => clock.now() });
   const lines = createLocationLines({
     pool,
     newId,
@@ -207,10 +205,10 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
     async writeSite(change) {
       const now = clock.now();
       const revision = await write((session) => writeSite(session, change, { now, changeId: newId(now) }));
-      if (revision !== null) siteWatch.saw(revision);
+      if (revision !== null) others.madeSite(revision);
       return revision;
     },
-    onSite: siteWatch.onSite,
+    onSite: others.onSite,
     readMeta: (key) => read((session) => readMeta(session, key)),
     writeMeta: (key, value) => write((session) => writeMeta(session, key, value)),
     onEvents(listener) {
@@ -221,12 +219,7 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
     ping: async () => {
       await read((session) => session.ask(PING, []));
     },
-    peers: {
-      isMine: duties.isMine,
-      onDuty: duties.onDuty,
-      onOutbox: outbox.onOutbox,
-      sharedSecret: (name, make) => noting(() => sharedSecret(pool, name, make)),
-    },
+    peers,
     async close() {
       if (closing) return;
       await lines.idle();
@@ -234,7 +227,7 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
       await Promise.all(aside);
       followed.close();
       listeners.clear();
-      await heartbeat.close(duties.giveUp);
+      await others.close();
       await Promise.all([pool.close(), reports.close(), notices.close(), claim?.release()]);
     },
   };

@@ -1,6 +1,7 @@
 import { queueMigration } from './0001-queue.ts';
 import { eventsMigration } from './0002-events.ts';
 import { serversMigration } from './0003-servers.ts';
+import { bulletinMigration } from './0005-bulletin.ts';
 
 export interface Migration {
   readonly number: number;
@@ -13,4 +14,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { number: 1, name: 'queue', sql: queueMigration },
   { number: 2, name: 'events', sql: eventsMigration },
   { number: 3, name: 'servers', sql: serversMigration },
+  { number: 5, name: 'bulletin', sql: bulletinMigration },
 ];

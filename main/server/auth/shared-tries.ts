@@ -1,0 +1,84 @@
+/**
+ * What servers of one database tell each other of logins: wrong tries, so that somebody who is slowed down at one is so at all,
+ * and who came in from where, so that a true owner is known everywhere. Told only when a try was wrong, or when somebody comes in
+ * from an address for the first time. Names and addresses leave the server as HMACs.
+ */
+import { createHmac } from 'node:crypto';
+import type { Clock } from '../../context.ts';
+import type { Store } from '../../store/store.ts';
+import { FORGET_MS, type Tally, together } from './tally.ts';
+
+const MOST_KEPT = 10_000;
+
+export interface SharedTries {
+  /** What the other servers know of that name or address. */
+  triesOf(key: string): readonly Tally[];
+  wasWrong(key: string, tally: Tally): void;
+  cameIn(pair: string): void;
+  hasComeIn(pair: string): boolean;
+}
+
+type Others = NonNullable<Store['peers']['bulletin']>;
+
+/** @param secret of the installation, the same at all servers */
+export function shareTries(others: Others, secret: Buffer, clock: Clock): SharedTries {
+  const tries = new Map<string, Tally>();
+  const knownThere = new Map<string, true>();
+  const toldTries = new Map<string, number>();
+  const toldKnown = new Map<string, true>();
+
+  const cover = (key: string): string =>
+    createHmac('sha256', secret).update(`login ${key}`).digest('base64url').slice(0, 22);
+
+  others.follow('login-try', {
+    note(_serverId, key, body) {
+      const now = clock.now();
+      const { wrong, at, spent } = body as Tally;
+      // Their clock may be a little ahead of ours.
+      const heard = { wrong, at: Math.min(at, now), spent };
+      keep(tries, key, together([heard, ...(tries.has(key) ? [tries.get(key) ?? heard] : [])], now), () => {});
+    },
+    // Whoever was slowed down stays so when a server ends.
+    gone() {},
+  });
+  others.follow('login-known', {
+    note: (_serverId, key) => keep(knownThere, key, true, () => {}),
+    gone() {},
+  });
+
+  return {
+    triesOf(key) {
+      if (tries.size === 0) return [];
+      const heard = tries.get(cover(key));
+      return heard === undefined ? [] : [heard];
+    },
+    wasWrong(key, { wrong, at, spent }) {
+      const covered = cover(key);
+      others.post('login-try', covered, { wrong, at, spent });
+      const drop = (old: string): void => others.drop('login-try', old);
+      keep(toldTries, covered, at, drop);
+      for (const [old, then] of toldTries) {
+        if (at - then < FORGET_MS) break;
+        toldTries.delete(old);
+        drop(old);
+      }
+    },
+    cameIn(pair) {
+      const covered = cover(pair);
+      others.post('login-known', covered, {});
+      keep(toldKnown, covered, true, (old) => others.drop('login-known', old));
+    },
+    hasComeIn: (pair) => knownThere.size > 0 && knownThere.has(cover(pair)),
+  };
+}
+
+/** Set anew, so that the map's order is that of the last use; what was used longest ago is forgotten. */
+function keep<Value>(map: Map<string, Value>, key: string, value: Value, forget: (key: string) => void): void {
+  map.delete(key);
+  map.set(key, value);
+  for (const oldest of map.keys()) {
+    if (map.size <= MOST_KEPT) break;
+    map.delete(oldest);
+    forget(oldest);
+  }
+}

@@ -1,0 +1,77 @@
+/** What a server has to do with the others on its database, put together: one heartbeat for all of it. */
+import { randomUUID } from 'node:crypto';
+import type { Peers } from '../peers.ts';
+import type { Store } from '../store.ts';
+import { createBulletin } from './bulletin.ts';
+import { createDuties } from './duties.ts';
+import { startHeartbeat } from './heartbeat.ts';
+import type { Notices } from './notices.ts';
+import { createOutboxWatch } from './outbox-watch.ts';
+import type { Pool, PoolOptions } from './pool.ts';
+import { sharedSecret } from './secrets.ts';
+import { createSiteWatch } from './site-watch.ts';
+
+export interface PeersOptions extends Pick<PoolOptions, 'url' | 'connectMs' | 'statementMs'> {
+  /** For what is not done with the heartbeat. */
+  readonly pool: Pool;
+  readonly notices: Notices;
+  /** How long a server that is gone is waited for: its duties, and what it told. */
+  readonly loanMs?: number | undefined;
+  /** Called once for each revision of the site. */
+  readonly onSiteChange: () => void;
+}
+
+export interface OpenPeers extends Pick<Store, 'onSite'> {
+  readonly peers: Peers;
+  /** This server has made that revision of the site. */
+  madeSite(revision: number): void;
+  /** Takes leave, so that others need not wait. */
+  close(): Promise<void>;
+}
+
+/** Tells the others to have a beat soon. */
+const TOPIC = 'beat';
+
+export async function openPeers(options: PeersOptions): Promise<OpenPeers> {
+  const { pool, notices, loanMs, onSiteChange } = options;
+  const serverId = randomUUID();
+  const duties = createDuties(serverId, loanMs);
+  const outbox = createOutboxWatch();
+  const site = createSiteWatch(onSiteChange);
+  const bulletin = createBulletin({
+    serverId,
+    thereMs: loanMs,
+    onPost: () => heartbeat?.hurry(),
+    onSaid: () => notices.tell(TOPIC, serverId),
+    mayBury: () => duties.isMine('tidying'),
+  });
+  const beats = [duties.beat, outbox.beat, site.beat, bulletin.beat];
+  let heartbeat: Awaited<ReturnType<typeof startHeartbeat>> | null = null;
+  const started = await startHeartbeat(options, beats);
+  heartbeat = started;
+  const stop = notices.subscribe(TOPIC, (from) => {
+    if (from !== serverId) started.hurry();
+  });
+
+  return {
+    onSite: site.onSite,
+    madeSite(revision) {
+      site.saw(revision);
+      notices.tell(TOPIC, serverId);
+    },
+    peers: {
+      isMine: duties.isMine,
+      onDuty: duties.onDuty,
+      onOutbox: outbox.onOutbox,
+      bulletin,
+      sharedSecret: (name, make) => sharedSecret(pool, name, make),
+    },
+    close() {
+      stop();
+      return started.close(async (line) => {
+        await duties.giveUp(line);
+        await bulletin.leave(line);
+      });
+    },
+  };
+}

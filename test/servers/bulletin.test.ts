@@ -1,0 +1,126 @@
+/** What servers of one database tell each other of themselves: devices that are in touch, and tries to log in. */
+import { spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createLoginGate, type LoginGate } from '../../main/server/auth/login-gate.ts';
+import { shareTries } from '../../main/server/auth/shared-tries.ts';
+import { createDevicePresence, type DevicePresence } from '../../main/server/events/device-presence.ts';
+import { listen } from '../helpers/listener.ts';
+import { type Database, newDatabase } from '../helpers/postgres-database.ts';
+import { openTown, type Town, townSite } from '../helpers/town.ts';
+import { turnedClock } from '../helpers/turned-clock.ts';
+
+const PATIENT = { timeout: 60_000 };
+
+let database: Database;
+let east: Town;
+let west: Town;
+beforeEach(async () => {
+  database = await newDatabase();
+  east = await openTown({ database: database.url, site: townSite() });
+  west = await openTown({ database: database.url, site: null });
+});
+afterEach(async () => {
+  await Promise.all([east.close(), west.close()]);
+  database.drop();
+});
+
+const until = (check: () => void): Promise<void> => vi.waitFor(check, PATIENT);
+
+describe('a device that is in touch with one server', () => {
+  it('is seen at the other, with what it says of itself, until it goes', async () => {
+    const screen = await listen(west.address, 'hall');
+    const kiosk = await listen(east.address, 'hall', { device: 'kiosk-1' });
+    kiosk.socket.send(JSON.stringify({ type: 'device.status', status: { printer: 'no-paper' } }));
+    // They are told once a second at most.
+    const shown = () => {
+      west.clock.advance(500);
+      return screen.heard
+        .flatMap((message) => (message.type === 'device.changed' ? message.devices : []))
+        .findLast(({ device_id }) => device_id === 'kiosk-1');
+    };
+    await until(() => expect(shown()).toMatchObject({ connected: true, status: { printer: 'no-paper' } }));
+    await kiosk.close();
+    await until(() => expect(shown()).toMatchObject({ connected: false }));
+    await screen.close();
+  });
+
+  it('counts as connected when it has come to another server, whichever hears of it first', async () => {
+    const [here, there] = [east, west].map(({ store, clock }) => createDevicePresence(clock, store.peers.bulletin));
+    const seen = (presence: DevicePresence | undefined) => presence?.of('pad-1').connected;
+    const line = here!.connect('pad-1');
+    await until(() => expect(seen(there)).toBe(true));
+    const next = there!.connect('pad-1');
+    line.close();
+    await until(() => expect([seen(here), seen(there)]).toEqual([true, true]));
+    next.close();
+    await until(() => expect([seen(here), seen(there)]).toEqual([false, false]));
+    expect(here?.of('pad-1').changedAt).toBe(east.clock.now());
+  });
+
+  it('is gone when its server is killed', async () => {
+    const presence = createDevicePresence(west.clock, west.store.peers.bulletin);
+    const child = spawn(
+      process.execPath,
+      [fileURLToPath(new URL('presence-child.ts', import.meta.url)), database.url],
+      { stdio: ['ignore', 'inherit', 'inherit'] },
+    );
+    await until(() => expect(presence.of('kiosk-1').connected).toBe(true));
+    child.kill('SIGKILL');
+    await once(child, 'exit');
+    await until(() => expect(presence.of('kiosk-1').connected).toBe(false));
+  });
+});
+
+describe('wrong tries to log in', () => {
+  const secret = randomBytes(32);
+  const clock = turnedClock('2026-11-20T12:00:00Z');
+  let gates: readonly LoginGate[];
+  beforeEach(() => {
+    gates = [east, west].map(({ store }) => createLoginGate(clock, shareTries(store.peers.bulletin!, secret, clock)));
+  });
+
+  async function attempt(gate: number, name: string, address: string, isRight: boolean): Promise<void> {
+    const turn = await gates[gate]!.enter(name, address);
+    if (!turn.ok) throw new Error('no room');
+    turn.value.end(isRight);
+  }
+
+  /** Whether one may be made at once. */
+  async function isFree(gate: number, name: string, address: string): Promise<boolean> {
+    let entered = false;
+    const entering = gates[gate]!.enter(name, address).then((turn) => {
+      entered = turn.ok;
+      // Taken back: it was only to see.
+      if (turn.ok) turn.value.end(true);
+    });
+    await new Promise((resolve) => setImmediate(resolve));
+    const wasFree = entered;
+    if (!wasFree) clock.advance(60_000);
+    await entering;
+    return wasFree;
+  }
+
+  it('at one server slow down whoever goes on at another', async () => {
+    for (let tries = 0; tries < 20; tries += 1) await attempt(0, `guess-${tries}`, '203.0.113.5', false);
+    const other = shareTries(west.store.peers.bulletin!, secret, clock);
+    await until(() => expect(other.triesOf('address 203.0.113.5')[0]?.spent).toBeGreaterThan(19));
+    expect(await isFree(1, 'somebody', '203.0.113.77')).toBe(true);
+    expect(await isFree(1, 'somebody-else', '203.0.113.5')).toBe(false);
+  });
+
+  it('do not keep the true owner out, who is known at all servers', async () => {
+    await attempt(0, 'ana', '198.51.100.7', true);
+    for (let tries = 0; tries < 8; tries += 1) {
+      clock.advance(5_000);
+      await attempt(0, 'ana', '203.0.113.9', false);
+    }
+    const other = shareTries(west.store.peers.bulletin!, secret, clock);
+    await until(() => expect(other.triesOf('name ana')[0]?.wrong).toBe(8));
+    await until(() => expect(other.hasComeIn('ana\n198.51.100.7')).toBe(true));
+    expect(await isFree(1, 'ana', '198.51.100.7')).toBe(true);
+    expect(await isFree(1, 'ana', '203.0.113.10')).toBe(false);
+  });
+});
