@@ -68,7 +68,7 @@ export function createLoginGate(clock: Clock, others: SharedTries | null = null)
   /** A known user's tries are counted apart, so that no stranger makes them wait. */
   const lane = ({ name, address, isKnown }: Waiting): string => (isKnown ? pair(name, address) : name);
 
-  /** Milliseconds until that try may be made. */
+  /** Whole milliseconds until that try may be made: a clock that is asked for less would never get there. */
   function waitOf(one: Waiting): number {
     const now = clock.now();
     const ofName = names.of(lane(one));
@@ -76,7 +76,7 @@ export function createLoginGate(clock: Clock, others: SharedTries | null = null)
     const wait = Math.max(0, ofName.at + pause - now);
     if (one.isKnown) return wait;
     const ofAddress = addresses.of(one.address);
-    return Math.max(wait, (spentNow(ofAddress, now) - BUDGET + 1) * BUDGET_EVERY_MS);
+    return Math.max(wait, Math.ceil((spentNow(ofAddress, now) - BUDGET + 1) * BUDGET_EVERY_MS));
   }
 
   function before(a: Waiting, b: Waiting): number {
