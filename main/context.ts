@@ -34,3 +34,21 @@ export interface Log {
 }
 
 export const silentLog: Log = { info() {}, warn() {}, error() {} };
+
+/** What a request is followed by until it is answered. */
+export interface RequestTrace {
+  /** Of the whole way, also through other programs: 32 hexadecimal digits. */
+  readonly id: string;
+  /** Does the work as a part of this request. */
+  within(work: () => void): void;
+  /** The request was answered. */
+  end(operation: string, status: number): void;
+}
+
+/** Follows requests through the parts of the program and beyond, where somebody collects that. Names and times alone. */
+export interface Tracing {
+  /** @param parent the request's header `traceparent`, if it has one that can be read. */
+  request(id: string, parent: string | undefined): RequestTrace;
+  /** Does the work as a part of whatever is being followed. */
+  part<T>(name: string, work: () => Promise<T>): Promise<T>;
+}

@@ -61,6 +61,7 @@ import type { DataFolderLock } from './store/sqlite/data-folder-lock.ts';
 import { openSqliteStore } from './store/sqlite/open-sqlite-store.ts';
 import { type Store, StoreUnreachable } from './store/store.ts';
 import { tellStarter } from './tell-starter.ts';
+import type { OpenTracing } from './tracing.ts';
 import { programVersion } from './version.ts';
 import { checkWantedLanguage } from './wanted-language.ts';
 
@@ -207,6 +208,12 @@ async function openBackups(
   return startBackupClock(plan, { clock: systemClock, log });
 }
 
+/** Loaded only where somebody collects. */
+async function followTo(collector: string): Promise<OpenTracing> {
+  const { openTracing } = await import('./tracing.ts');
+  return openTracing(collector, programVersion());
+}
+
 /** The server inside this program. */
 async function embeddedQueue(settings: Settings, log: Log, certificate: Certificate | null): Promise<Queue> {
   const given = settings.siteFile === null ? null : await readSiteFile(settings.siteFile);
@@ -232,6 +239,7 @@ async function embeddedQueue(settings: Settings, log: Log, certificate: Certific
       beyondLoopback: listensBeyondLoopback(settings),
       others: opened.peers.bulletin,
     });
+    const tracing = settings.traces === null ? null : await followTo(settings.traces);
     const presence = createDevicePresence(systemClock, opened.peers.bulletin);
     const deps = { store: opened, site, auth, clock: systemClock, log, presence };
     const sending = await startWebhooks(deps);
@@ -240,6 +248,7 @@ async function embeddedQueue(settings: Settings, log: Log, certificate: Certific
       version: programVersion(),
       ...deps,
       drawPaper: createDrawPaper({ log }),
+      ...(tracing === null ? {} : { tracing }),
       webhooks: sending,
       listensAt: settings.host,
       ...(certificate === null ? {} : { tls: certificate }),
@@ -308,6 +317,7 @@ async function embeddedQueue(settings: Settings, log: Log, certificate: Certific
         await backups?.close();
         await sending.close();
         await server.close();
+        await tracing?.close();
         site.close();
         await opened.close();
         folder.release();

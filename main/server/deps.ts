@@ -1,4 +1,4 @@
-import type { Clock, Log } from '../context.ts';
+import type { Clock, Log, Tracing } from '../context.ts';
 import type { DrawPaper } from '../contract/paper-preview.ts';
 import type { Site } from '../core/site-model.ts';
 import type { Idempotency } from '../queue/queue.ts';
@@ -40,6 +40,8 @@ export interface ServerDeps {
   readonly tls?: CertificateText;
   /** How many WebSockets may be open at once; without it, as many as `socket-limits.ts` says. */
   readonly mostSockets?: MostSockets;
+  /** Without it nobody follows requests. */
+  readonly tracing?: Tracing;
   /** Ids of the devices that the program was started as; they cannot be deleted. */
   readonly ownDevices?: readonly string[];
 }

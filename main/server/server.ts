@@ -41,6 +41,7 @@ import { createRefusalLog } from './refusal-log.ts';
 import { addDescriptionRoutes } from './routes/descriptions.ts';
 import { addHealthRoutes } from './routes/health.ts';
 import { OPERATIONS } from './routes/operations.ts';
+import { followedStore, followRequests } from './traced.ts';
 import { createWorkTurns } from './work-turns.ts';
 
 export type { ServerDeps } from './deps.ts';
@@ -85,7 +86,8 @@ export async function createServer(deps: ServerDeps): Promise<FastifyInstance> {
   const auth =
     deps.auth ??
     createAuth({ site: deps.site, secret: randomBytes(32), wanted: null, beyondLoopback: false, clock: deps.clock });
-  const timed = { ...deps, auth, store: inOpenDays({ ...deps, store: metrics.timed(deps.store) }) };
+  const followed = deps.tracing === undefined ? deps.store : followedStore(deps.store, deps.tracing);
+  const timed = { ...deps, auth, store: inOpenDays({ ...deps, store: metrics.timed(followed) }) };
   const noteReportKey = noteReportKeys(deps.store, deps.site.credentials, () =>
     deps.log.warn('store.unreachable', { request: 'report_key_use' }),
   );
@@ -176,6 +178,9 @@ export async function createServer(deps: ServerDeps): Promise<FastifyInstance> {
     return format === 'csv' ? request.routeOptions.config.hasTable === true : format !== null;
   }
 
+  const nameOf = (request: FastifyRequest): string =>
+    request.operation || (request.routeOptions.config.operation ?? 'other');
+  const traceOf = deps.tracing === undefined ? null : followRequests(app, deps.tracing, nameOf);
   app.addHook('onRequest', (request, _reply, done) => tended.whenItsTurn(request.raw, done));
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(everyAnswer);
@@ -201,7 +206,7 @@ export async function createServer(deps: ServerDeps): Promise<FastifyInstance> {
     clientAddress(raw, deps.site.current().settings.trusted_proxies);
 
   app.addHook('onResponse', (request, reply, done) => {
-    const name = request.operation || (request.routeOptions.config.operation ?? 'other');
+    const name = nameOf(request);
     metrics.countRequest(name, reply.statusCode, reply.elapsedTime / 1000);
     const { refusal, caller } = request;
     if (refusal !== null) {
@@ -216,11 +221,13 @@ export async function createServer(deps: ServerDeps): Promise<FastifyInstance> {
   app.setNotFoundHandler((request, reply) => answerUnrouted(request, reply, false));
   app.setErrorHandler((error, request, reply) => {
     const refusal = refusalOf(error);
+    const trace = traceOf?.(request);
+    const where = { request: request.id, ...(trace === undefined ? {} : { trace: trace.id }) };
     if (refusal === null) {
       const detail = error instanceof Error ? error.stack : String(error);
-      deps.log.error('request.fault', { request: request.id, route: request.routeOptions.url, detail });
+      deps.log.error('request.fault', { ...where, route: request.routeOptions.url, detail });
     } else if (refusal.errno === ERRNO.storeUnreachable) {
-      deps.log.warn('store.unreachable', { request: request.id });
+      deps.log.warn('store.unreachable', where);
     }
     return fail(request, reply, refusal ?? { errno: ERRNO.unknown });
   });

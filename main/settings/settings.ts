@@ -34,6 +34,8 @@ export interface Settings {
   readonly secondScreenKey: string | null;
   /** Files of the server's certificate and its key; null: it speaks without TLS. */
   readonly tls: { readonly certFile: string; readonly keyFile: string } | null;
+  /** Address of an OpenTelemetry collector; null: nobody follows requests. */
+  readonly traces: string | null;
   /** Backups by themselves; null: none. */
   readonly backup: { readonly folder: string; readonly everyHours: number; readonly keep: number } | null;
   /** Flags that gave a secret, where every user of the machine can read it. */
@@ -70,6 +72,7 @@ const FLAGS = {
   'backup-every': { type: 'string' },
   'backup-keep': { type: 'string' },
   check: { type: 'boolean' },
+  traces: { type: 'string' },
   // For npm start, which reads them itself.
   'no-open': { type: 'boolean' },
   'window-wait': { type: 'string' },
@@ -102,6 +105,7 @@ export const HELP = `Take a Number: a ticket kiosk and the queue behind it
   --backup DIR         make a backup in this folder now and then, each in a folder of its own
   --backup-every HOURS   how old the last one may become (default 24)
   --backup-keep N      how many stay; the oldest go (default 14)
+  --traces URL         send OpenTelemetry traces to this collector, such as http://127.0.0.1:4318 (OTLP over HTTP)
   --check              look whether the database agrees with itself, say what does not, and stop
   --help  --version
 
@@ -231,6 +235,10 @@ function fault(read: Texts): string | null {
   if (wait !== null && !/^[1-9]\d{0,3}$/.test(wait)) {
     return `--window-wait must be a number of seconds from 1 to 9999, not "${wait}"`;
   }
+  const traces = read.text('traces');
+  if (traces !== null && !(URL.canParse(traces) && /^https?:$/.test(new URL(traces).protocol))) {
+    return '--traces must be an address such as http://127.0.0.1:4318';
+  }
   for (const flag of ['backup-every', 'backup-keep'] as const) {
     const number = read.text(flag);
     if (number !== null && !/^[1-9]\d{0,3}$/.test(number)) {
@@ -282,6 +290,7 @@ export function readSettings(
       secondScreen: read.text('second-screen'),
       secondScreenKey: read.text('second-screen-key'),
       tls: certFile === null || keyFile === null ? null : { certFile, keyFile },
+      traces: read.text('traces'),
       backup:
         backup === null
           ? null

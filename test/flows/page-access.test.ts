@@ -41,6 +41,7 @@ async function openTownHall(apiAuthentication: Settings['apiAuthentication']) {
     secondScreenKey: null,
     tls: null,
     backup: null,
+    traces: null,
     secretFlags: [],
     apiAuthentication,
   };

@@ -79,6 +79,7 @@ export async function openMachine(options: MachineOptions = {}): Promise<Machine
     secondScreenKey: null,
     tls: null,
     backup: null,
+    traces: null,
     secretFlags: [],
   };
   const shown: string[] = [];

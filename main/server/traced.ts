@@ -1,0 +1,42 @@
+/** Follows requests, and what they ask the store, where somebody collects that. */
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { RequestTrace, Tracing } from '../context.ts';
+import type { Store } from '../store/store.ts';
+
+/** Added before all other hooks: what they do belongs to the request. */
+export function followRequests(
+  app: FastifyInstance,
+  tracing: Tracing,
+  operationOf: (request: FastifyRequest) => string,
+): (request: FastifyRequest) => RequestTrace | undefined {
+  const traces = new WeakMap<FastifyRequest, RequestTrace>();
+  app.addHook('onRequest', (request, _reply, done) => {
+    const { traceparent } = request.headers;
+    const trace = tracing.request(request.id, typeof traceparent === 'string' ? traceparent : undefined);
+    traces.set(request, trace);
+    trace.within(done);
+  });
+  // A body comes in on the connection, which knows nothing of the request that it belongs to.
+  app.addHook('preValidation', (request, _reply, done) => {
+    const trace = traces.get(request);
+    if (trace === undefined) done();
+    else trace.within(done);
+  });
+  app.addHook('onResponse', (request, reply, done) => {
+    traces.get(request)?.end(operationOf(request), reply.statusCode);
+    done();
+  });
+  return (request) => traces.get(request);
+}
+
+/** The same store, each question a part of the request that asks it. */
+export function followedStore(store: Store, tracing: Tracing): Store {
+  return {
+    ...store,
+    run: (operation, input, options) => tracing.part(`store ${operation}`, () => store.run(operation, input, options)),
+    query: (query, input) => tracing.part(`store ${query}`, () => store.query(query, input)),
+    report: (report, input) => tracing.part(`store report ${report}`, () => store.report(report, input)),
+    readSite: () => tracing.part('store readSite', () => store.readSite()),
+    writeSite: (change) => tracing.part('store writeSite', () => store.writeSite(change)),
+  };
+}

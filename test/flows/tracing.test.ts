@@ -1,0 +1,72 @@
+/** The whole program with a collector of traces: what a request did, and nothing of what it said. */
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, it, onTestFinished } from 'vitest';
+import { silentLog } from '../../main/context.ts';
+import { startProgram } from '../../main/program.ts';
+import { readSettings } from '../../main/settings/settings.ts';
+
+interface Span {
+  readonly name: string;
+  readonly traceId: string;
+  readonly spanId: string;
+  readonly parentSpanId?: string;
+}
+
+/** Takes OTLP over HTTP, as a collector does. */
+async function openCollector() {
+  const bodies: string[] = [];
+  const server = createServer((request, response) => {
+    let text = '';
+    request.setEncoding('utf8').on('data', (piece: string) => (text += piece));
+    request.on('end', () => {
+      bodies.push(text);
+      response.setHeader('content-type', 'application/json').end('{}');
+    });
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  onTestFinished(() => void server.close());
+  const spans = (): Span[] =>
+    bodies.flatMap((text) =>
+      (JSON.parse(text) as { resourceSpans: { scopeSpans: { spans: Span[] }[] }[] }).resourceSpans.flatMap(
+        ({ scopeSpans }) => scopeSpans.flatMap((scope) => scope.spans),
+      ),
+    );
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, spans, text: () => bodies.join('\n') };
+}
+
+it('a request is followed from the caller to the store, without a word of what it said', async () => {
+  const collector = await openCollector();
+  const data = mkdtempSync(join(tmpdir(), 'tracing-'));
+  onTestFinished(() => rmSync(data, { recursive: true, force: true }));
+  const read = readSettings(['--port', '0', '--data', data, '--printer', 'none:', '--traces', collector.url], {});
+  if (!read.ok || read.value.kind !== 'run') throw new Error('These settings are right.');
+  const program = await startProgram(read.value.settings, silentLog);
+  const traceId = '0af7651916cd43dd8448eb211c80319c';
+  const answer = await fetch(`${program.address}/restapi/v2/queuemanagement/createticket`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', traceparent: `00-${traceId}-b7ad6b7169203331-01` },
+    body: JSON.stringify({ service_id: 'passports', client_name: 'Maria Silva', note: 'a secret note' }),
+  });
+  expect(await answer.json()).toMatchObject({ success: true });
+  await program.close();
+  const ours = collector.spans().filter((span) => span.traceId === traceId);
+  const [request] = ours.filter(({ name }) => name === 'createticket');
+  expect(request).toMatchObject({ parentSpanId: 'b7ad6b7169203331' });
+  expect(ours).toContainEqual(expect.objectContaining({ name: 'store createTicket', parentSpanId: request?.spanId }));
+  expect(collector.text()).not.toMatch(/Maria|secret note|passports/);
+});
+
+it('a collector that is away holds nobody up', async () => {
+  const data = mkdtempSync(join(tmpdir(), 'tracing-'));
+  onTestFinished(() => rmSync(data, { recursive: true, force: true }));
+  const read = readSettings(['--port', '0', '--data', data, '--traces', 'http://127.0.0.1:1'], {});
+  if (!read.ok || read.value.kind !== 'run') throw new Error('These settings are right.');
+  const program = await startProgram(read.value.settings, silentLog);
+  expect((await fetch(`${program.address}/healthz`)).status).toBe(200);
+  await program.close();
+});
