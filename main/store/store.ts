@@ -256,6 +256,9 @@ export type ChangesListener = (changes: readonly NumberedChange[] | null) => voi
 /** Thrown when the database cannot be reached or written just now (errno 131). */
 export class StoreUnreachable extends Error {}
 
+/** @param wentBack the database has lost revisions that there were, as after a failover: all has to be read anew. */
+export type SiteListener = (revision: number, wentBack?: boolean) => void;
+
 export interface Store {
   run<Op extends keyof QueueOperations>(
     operation: Op,
@@ -284,7 +287,7 @@ export interface Store {
   /**
    * Called with the revision of the site when it has grown, by whichever server, and perhaps again. Returns how to stop.
    */
-  onSite(listener: (revision: number) => void): () => void;
+  onSite(listener: SiteListener): () => void;
   /** Small values that must outlive the process, such as generated secrets' public parts or the last clean-up. */
   readMeta(key: string): Promise<string | null>;
   writeMeta(key: string, value: string): Promise<void>;

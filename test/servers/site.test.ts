@@ -1,5 +1,6 @@
 /** What is changed at one server, site or key, counts at all of them, and no change is lost among others. */
 import { randomBytes } from 'node:crypto';
+import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { SiteNews } from '../../main/store/store.ts';
 import { listen } from '../helpers/listener.ts';
@@ -105,6 +106,35 @@ describe('a change of the site', () => {
     await until(() => expect(siteSince).toHaveBeenCalled());
     siteSince.mockRestore();
     await until(() => expect(deskNames(west)[0]).toBe('Told twice'));
+  });
+
+  it('that a failover has lost is given up: the site is what the database has', async () => {
+    const before = east.site.current().file.desks[0]?.name;
+    const other = new pg.Client({ connectionString: database.url });
+    await other.connect();
+    const kept = await other.query("SELECT body, revision FROM site_item WHERE collection = 'desks' AND id = 'desk-1'");
+    await admin(east, 'PUT', 'desks/desk-1', { name: 'Lost', location: 'hall' });
+    await east.auth.revokeUser('rui');
+    for (const town of [east, west]) {
+      await until(() =>
+        expect([deskNames(town)[0], town.site.credentials.user('rui')?.generation]).toEqual(['Lost', 1]),
+      );
+    }
+    await other.query("UPDATE site_item SET body = $1, revision = $2 WHERE collection = 'desks' AND id = 'desk-1'", [
+      kept.rows[0]?.body,
+      kept.rows[0]?.revision,
+    ]);
+    await other.query("DELETE FROM credential WHERE kind = 'user'");
+    await other.query('UPDATE site_revision SET number = number - 2');
+    await other.end();
+    for (const town of [east, west]) {
+      await until(() => expect([deskNames(town)[0], town.site.credentials.user('rui')]).toEqual([before, undefined]));
+    }
+    // And goes on from there.
+    expect(await admin(west, 'PUT', 'desks/desk-1', { name: 'Found', location: 'hall' })).toMatchObject({
+      status: 200,
+    });
+    await until(() => expect(deskNames(east)[0]).toBe('Found'));
   });
 });
 

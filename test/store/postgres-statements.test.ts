@@ -21,6 +21,7 @@ const OF_SERVERS = /^(?:duty|peer|bulletin)$/;
 const WITHOUT_LOCATION: Readonly<Record<string, string>> = {
   'lock-site': 'a lock',
   'lock-bulletin': 'a lock',
+  now: 'the clock',
   'lock-outbox': 'a lock',
   'lock-erasing': 'a lock',
   'lock-webhooks': 'a lock',

@@ -61,14 +61,16 @@ export async function openCredentials(store: Store): Promise<CredentialBook & { 
   async function reload(): Promise<void> {
     const since = revision;
     const news = await store.credentialsSince(since);
+    if (news.whole) for (const kept of [all, devices, reportKeys]) kept.clear();
     for (const one of news.credentials) take(one);
     if (news.credentials.some(({ kind }) => kind === 'ended_key')) forgetEnded();
-    revision = Math.max(revision ?? 0, news.revision);
+    revision = since === null ? news.revision : Math.max(revision ?? 0, news.revision);
     if (since === null || news.credentials.length > 0) for (const listener of listeners) listener();
   }
 
   await reload();
-  const stop = store.onSite((told) => {
+  const stop = store.onSite((told, wentBack = false) => {
+    if (wentBack) revision = null;
     // A store that is away for a moment is asked again.
     if (revision === null || told > revision) reload().catch(() => {});
   });

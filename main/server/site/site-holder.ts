@@ -54,6 +54,8 @@ export async function openSiteHolder(
   const opened = await store.siteSince(null);
   let site = new Site(siteOf(opened.items));
   let { revision } = opened;
+  /** The revision that we know is none of the database any more. */
+  let isAstray = false;
   let last: Promise<unknown> = Promise.resolve();
   const credentials = await openCredentials(store);
 
@@ -74,7 +76,8 @@ export async function openSiteHolder(
   }
 
   async function catchUp(): Promise<void> {
-    const news = await store.siteSince(revision);
+    const news = await store.siteSince(isAstray ? null : revision);
+    isAstray = false;
     const file = renewed(site.file, news);
     ({ revision } = news);
     if (file !== site.file) adopt(file);
@@ -116,10 +119,11 @@ export async function openSiteHolder(
     });
   }
 
-  const stop = store.onSite((told) => {
-    if (told <= revision) return;
+  const stop = store.onSite((told, wentBack = false) => {
+    isAstray ||= wentBack;
+    if (told <= revision && !isAstray) return;
     void inTurn(async () => {
-      if (told > revision) await catchUp();
+      if (told > revision || isAstray) await catchUp();
       // A store that is away for a moment leaves us the site that we have, and tells us again.
     }).catch(() => {});
   });

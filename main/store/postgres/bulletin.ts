@@ -13,6 +13,8 @@ import { asJson, statement } from './statement.ts';
 
 /** A server that has not been heard of for so long is taken for gone. */
 const THERE_MS = 5_000;
+/** After so many beats all is read anew: a database that went over to another machine may have lost the last numbers. */
+const READ_ANEW_BEATS = 60;
 
 const HERE = statement(
   'be-there',
@@ -79,6 +81,7 @@ export function createBulletin({
   /** What the others have told, by server. */
   const told = new Map<string, Map<string, Note>>();
   let readTo = 0;
+  let beats = 0;
 
   const placeOf = (topic: string, key: string): string => `${topic}\n${key}`;
 
@@ -108,6 +111,8 @@ export function createBulletin({
   }
 
   async function listen(line: Line): Promise<void> {
+    beats += 1;
+    if (beats % READ_ANEW_BEATS === 0) readTo = 0;
     const others = new Set((await line.ask<{ id: string }>(OTHERS, [serverId])).map(({ id }) => id));
     for (const id of [...told.keys()].filter((each) => !others.has(each))) {
       told.delete(id);

@@ -1,8 +1,10 @@
 /** What a server has to do with the others on its database, put together: one heartbeat for all of it. */
 import { randomUUID } from 'node:crypto';
+import type { Clock, Log } from '../../context.ts';
 import type { Peers } from '../peers.ts';
 import type { Store } from '../store.ts';
 import { createBulletin } from './bulletin.ts';
+import { createClockWatch } from './clock-watch.ts';
 import { createDuties } from './duties.ts';
 import { startHeartbeat } from './heartbeat.ts';
 import type { Notices } from './notices.ts';
@@ -15,6 +17,8 @@ export interface PeersOptions extends Pick<PoolOptions, 'url' | 'connectMs' | 's
   /** For what is not done with the heartbeat. */
   readonly pool: Pool;
   readonly notices: Notices;
+  readonly clock: Clock;
+  readonly log: Log;
   /** How long a server that is gone is waited for: its duties, and what it told. */
   readonly loanMs?: number | undefined;
   /** Called once for each revision of the site. */
@@ -33,7 +37,7 @@ export interface OpenPeers extends Pick<Store, 'onSite'> {
 const TOPIC = 'beat';
 
 export async function openPeers(options: PeersOptions): Promise<OpenPeers> {
-  const { pool, notices, loanMs, onSiteChange } = options;
+  const { pool, notices, loanMs, onSiteChange, clock, log } = options;
   const serverId = randomUUID();
   const duties = createDuties(serverId, loanMs);
   const outbox = createOutboxWatch();
@@ -45,7 +49,7 @@ export async function openPeers(options: PeersOptions): Promise<OpenPeers> {
     onSaid: () => notices.tell(TOPIC, serverId),
     mayBury: () => duties.isMine('tidying'),
   });
-  const beats = [duties.beat, outbox.beat, site.beat, bulletin.beat];
+  const beats = [createClockWatch(clock, log), duties.beat, outbox.beat, site.beat, bulletin.beat];
   let heartbeat: Awaited<ReturnType<typeof startHeartbeat>> | null = null;
   const started = await startHeartbeat(options, beats);
   heartbeat = started;

@@ -95,6 +95,8 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
     connectMs,
     statementMs: STATEMENT_MS,
     loanMs: options.loanMs,
+    clock,
+    log,
     pool,
     notices,
     onSiteChange: () =>
@@ -162,7 +164,7 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
 
   /** Ends what is left of earlier days, a slice at a time. */
   function tidy(): void {
-    if (tidying) return;
+    if (tidying || closing) return;
     tidying = true;
     const slices = async (): Promise<void> => {
       try {
@@ -178,6 +180,8 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
     besides(slices());
   }
   tidy();
+  // One that began may have ended in the middle of it.
+  peers.onDuty('tidying', (isMine) => isMine && tidy());
 
   return {
     async run(operation, input, { now, idempotency = null, onReplay }) {

@@ -5,7 +5,7 @@ import type { QueueEvent } from '../../contract/queue.ts';
 import type { Result } from '../../contract/result.ts';
 import type { QueueFault, QueueOperations } from '../../queue/queue.ts';
 import { NO_PEERS } from '../peers.ts';
-import type { Credential, ReportQueries, Store, StoredItem, StoreQueries } from '../store.ts';
+import type { Credential, ReportQueries, SiteListener, Store, StoredItem, StoreQueries } from '../store.ts';
 import type { QueryTask, ReportTask, RunTask } from './protocol.ts';
 import { openWorkerLink, type WorkerLink } from './worker-link.ts';
 
@@ -45,7 +45,7 @@ export async function openSqliteStore(options: SqliteStoreOptions): Promise<Stor
   /** The last that changed items, and the last that changed credentials. */
   let itemsRevision = 0;
   let credentialsRevision = 0;
-  const siteListeners = new Set<(revision: number) => void>();
+  const siteListeners = new Set<SiteListener>();
   const listeners = new Set<(events: readonly QueueEvent[]) => void>();
   await mkdir(dirname(file), { recursive: true, mode: 0o700 });
   await madeForOwner(file);
