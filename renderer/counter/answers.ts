@@ -25,6 +25,8 @@ export interface Answers {
   /** What stands there now: written, else answered. */
   valueAt(question: TicketQuestion): readonly string[];
   write(questionId: string, value: readonly string[]): void;
+  /** Writes what was chosen, and saves it at once: other questions may hang on it. */
+  choose(questionId: string, value: readonly string[]): void;
   /** False when something could not be saved. */
   save(): Promise<boolean>;
   /** Questions that need an answer at the end and have none. */
@@ -40,21 +42,9 @@ type Drafts = Readonly<Record<string, readonly string[]>>;
 
 const SAVE_AFTER_MS = 900;
 
-/** What is asked: whatever hangs on an answer that was not given is left out. */
-export function reached(
-  questions: readonly TicketQuestion[],
-  valueAt: (question: TicketQuestion) => readonly string[],
-): readonly TicketQuestion[] {
-  const byId = new Map(questions.map((question) => [question.id, question]));
-  const isReached = ({ depends_on }: TicketQuestion, depth = 0): boolean => {
-    if (!depends_on.has_dependency || depth > 20) return depth <= 20;
-    const other = byId.get(depends_on.question);
-    if (other === undefined || !isReached(other, depth + 1)) return false;
-    const given = valueAt(other).filter((text) => text !== '');
-    const wanted = depends_on.answer.trim();
-    return given.length > 0 && (wanted === '' || given.some((text) => text.toLowerCase() === wanted.toLowerCase()));
-  };
-  return questions.filter((question) => question.answered || isReached(question));
+/** What is to be seen: what the answers so far lead to, which the server says, and whatever was answered before. */
+export function asked(questions: readonly TicketQuestion[]): readonly TicketQuestion[] {
+  return questions.filter((question) => question.answered || question.asked);
 }
 
 export function createAnswers({
@@ -121,6 +111,15 @@ export function createAnswers({
     return true;
   };
 
+  function write(questionId: string, value: readonly string[]): void {
+    const id = ticketId.peek();
+    if (id === '') return;
+    keep(id, { ...drafts.value, [questionId]: value });
+    if (faultyId.value === questionId) faultyId.value = '';
+    window.clearTimeout(timer);
+    timer = window.setTimeout(() => void save(), SAVE_AFTER_MS);
+  }
+
   return {
     questions,
     away,
@@ -131,17 +130,14 @@ export function createAnswers({
       return isDirty.value ? 'unsaved' : 'saved';
     }),
     valueAt,
-    write(questionId, value) {
-      const id = ticketId.peek();
-      if (id === '') return;
-      keep(id, { ...drafts.value, [questionId]: value });
-      if (faultyId.value === questionId) faultyId.value = '';
-      window.clearTimeout(timer);
-      timer = window.setTimeout(() => void save(), SAVE_AFTER_MS);
+    write,
+    choose(questionId, value) {
+      write(questionId, value);
+      void save();
     },
     save,
     missing: () =>
-      reached(questions.value ?? [], valueAt)
+      asked(questions.value ?? [])
         .filter(({ required, editable, stage }) => required && editable && stage !== 'before')
         .filter((question) => valueAt(question).every((text) => text.trim() === ''))
         .map(({ question }) => question),

@@ -128,6 +128,17 @@ describe('staff', () => {
     expect((await town.ask('GET', answersAt('nobody'))).body).toMatchObject({ errno: 6, parameter: 'ticket_id' });
   });
 
+  it('is told which questions the answers so far lead to', async () => {
+    const id = await ticketWith(LOST);
+    const asked = ({ questions }: { questions: { id: string; asked: boolean }[] }): readonly string[] =>
+      questions.filter((each) => each.asked).map((each) => each.id);
+    expect(asked((await town.ask('GET', answersAt(id))).body)).not.toContain('which-photo');
+    await town.callNext('Desk 1');
+    const led = await save(id, { papers: ['Photo'] });
+    expect(asked(led.body)).toContain('which-photo');
+    expect(asked((await save(id, { papers: ['Birth certificate'] })).body)).not.toContain('which-photo');
+  });
+
   it('sees the same lines in the detail of the ticket', async () => {
     const ticket = await town.store.query('ticket', { ticketId: await ticketWith({ ...LOST, income: 1 }) });
     expect(await ticketExtraInfo(town.site.current(), town.store, ticket!, 'staff')).toEqual([

@@ -41,6 +41,8 @@ export const TicketQuestionSchema = Type.Object({
   /** `before`, `during` or `end`. */
   stage: text,
   editable: flag,
+  /** What was answered so far leads to it. */
+  asked: flag,
   answered: flag,
   /** Answered once, and erased since. */
   anonymised: flag,

@@ -8,7 +8,7 @@ import {
   type TicketQuestion,
 } from '../../contract/rest/form-questions.ts';
 import { fail, ok } from '../../contract/result.ts';
-import type { Answers } from '../../core/forms/asked-questions.ts';
+import { type Answers, isReached } from '../../core/forms/asked-questions.ts';
 import { checkAnswers } from '../../core/forms/check-answers.ts';
 import type { FormQuestion } from '../../core/forms/form-book.ts';
 import type { Site } from '../../core/site-model.ts';
@@ -67,10 +67,7 @@ export const saveTicketAnswers = operation({
     if (fixed !== undefined) return refuse(ERRNO.cannotConclude, `form_answers[${fixed.id}]`);
 
     const kept = await store.query('formAnswers', { ticketId: ticket.id });
-    const known: Answers = new Map(
-      kept.flatMap(({ questionId, answer }) => (answer === null ? [] : [[questionId, answer]])),
-    );
-    const checked = checkAnswers({ questions, given, channel: 'qm_pad', known, complete: false });
+    const checked = checkAnswers({ questions, given, channel: 'qm_pad', known: answersIn(kept), complete: false });
     if (!checked.ok) return fail(answersRefusal(checked.error));
     const answers = checked.value;
     const affected = dependants(questions, given);
@@ -88,6 +85,11 @@ export const saveTicketAnswers = operation({
     return ok({ success: true, questions: await seenByStaff(site, store, ticket, sees) });
   },
 });
+
+/** What stands there of them; what was erased is no answer. */
+function answersIn(kept: readonly FormAnswerRecord[]): Answers {
+  return new Map(kept.flatMap(({ questionId, answer }) => (answer === null ? [] : [[questionId, answer]])));
+}
 
 /** The questions given, and those that are asked only because of them. */
 function dependants(questions: readonly FormQuestion[], given: ReadonlyMap<string, unknown>): ReadonlySet<string> {
@@ -115,16 +117,18 @@ async function seenByStaff(
   const shown = questions.filter(
     ({ id, staffSees, channels }) => staffSees && (byId.has(id) || channels.has('qm_pad') || channels.has('concierge')),
   );
-  const ids = new Set(questions.map(({ id }) => id));
+  const known = answersIn(kept);
+  const asked = new Map(questions.map((question) => [question.id, question]));
   return [
     ...shown.map((question) => ({
       ...questionShape(question),
       form_id: question.formId,
       stage: question.stage,
       editable: question.staffEdits,
+      asked: isReached(question, asked, known),
       ...answerPart(byId.get(question.id)),
     })),
-    ...kept.filter(({ questionId, visible }) => visible && !ids.has(questionId)).map(withoutForm),
+    ...kept.filter(({ questionId, visible }) => visible && !asked.has(questionId)).map(withoutForm),
   ];
 }
 
@@ -148,6 +152,7 @@ function withoutForm(kept: FormAnswerRecord): TicketQuestion {
     form_id: kept.formId,
     stage: kept.stage,
     editable: false,
+    asked: true,
     ...answerPart(kept),
   };
 }

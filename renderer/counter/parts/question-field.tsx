@@ -19,6 +19,7 @@ export function QuestionField({ question }: { readonly question: TicketQuestion 
   const lang = language.id.value;
   const value = answers.valueAt(question);
   const write = (next: readonly string[]): void => answers.write(question.id, next);
+  const choose = (next: readonly string[]): void => answers.choose(question.id, next);
   const label = `${questionText(question, lang)}${question.required ? ` (${t('questions.required')})` : ''}`;
   const fault = answers.faultyId.value === question.id ? t('questions.faulty') : '';
   const options = question.config.options.map((each) => ({ value: each, label: optionText(question, each, lang) }));
@@ -34,7 +35,7 @@ export function QuestionField({ question }: { readonly question: TicketQuestion 
             { value: 'no', label: t('questions.no') },
           ]}
           value={value}
-          onChange={write}
+          onChange={choose}
         />
       );
     case ANSWER_TYPE.rating:
@@ -47,14 +48,14 @@ export function QuestionField({ question }: { readonly question: TicketQuestion 
             label: String(index + 1),
           }))}
           value={value}
-          onChange={write}
+          onChange={choose}
         />
       );
     case ANSWER_TYPE.severalOf:
-      return <Buttons label={label} fault={fault} options={options} value={value} onChange={write} several />;
+      return <Buttons label={label} fault={fault} options={options} value={value} onChange={choose} several />;
     case ANSWER_TYPE.oneOf:
       if (options.length > 0 && options.length <= MANY_OPTIONS) {
-        return <Buttons label={label} fault={fault} options={options} value={value} onChange={write} />;
+        return <Buttons label={label} fault={fault} options={options} value={value} onChange={choose} />;
       }
       if (options.length > MANY_OPTIONS) {
         return (
@@ -63,7 +64,7 @@ export function QuestionField({ question }: { readonly question: TicketQuestion 
             fault={fault}
             options={[{ value: '', label: t('questions.choose') }, ...options]}
             value={value[0] ?? ''}
-            onChange={(next) => write([next])}
+            onChange={(next) => choose([next])}
           />
         );
       }

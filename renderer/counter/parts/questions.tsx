@@ -3,7 +3,7 @@ import type { TicketQuestion } from '../../../main/contract/rest/form-questions.
 import { Button } from '../../shared/components/button.tsx';
 import { NoticeBox } from '../../shared/components/notice.tsx';
 import { useStaff } from '../../shared/staff.ts';
-import { reached } from '../answers.ts';
+import { asked } from '../answers.ts';
 import { useCounter } from '../model.ts';
 import { AnswerList } from './answer-list.tsx';
 import { QuestionField } from './question-field.tsx';
@@ -24,8 +24,8 @@ export function Questions(): JSX.Element | null {
     );
   }
   if (questions === null || questions.length === 0) return null;
-  const asked = reached(questions, answers.valueAt);
-  const editable = asked.some((question) => question.editable);
+  const shown = asked(questions);
+  const editable = shown.some((question) => question.editable);
   return (
     <section class="questions" aria-label={t('questions.title')}>
       <header class="questions-head">
@@ -37,7 +37,7 @@ export function Questions(): JSX.Element | null {
         )}
       </header>
       {STAGES.map((stage) => (
-        <StageQuestions key={stage} stage={stage} questions={asked.filter((each) => each.stage === stage)} />
+        <StageQuestions key={stage} stage={stage} questions={shown.filter((each) => each.stage === stage)} />
       ))}
     </section>
   );
