@@ -18,6 +18,7 @@ import { ROLES } from '../../main/contract/roles.ts';
 import { startProgram } from '../../main/program.ts';
 import { readSettings } from '../../main/settings/settings.ts';
 import { recordingLog } from '../devices/recording-log.ts';
+import { replaced, startNginx } from '../helpers/nginx.ts';
 
 const run = promisify(execFile);
 const NAME = 'queue.example.org';
@@ -54,13 +55,6 @@ function block(language: string): string {
   const found = new RegExp(`\`\`\`${language}\\n([\\s\\S]*?)\`\`\``).exec(deploy)?.[1];
   if (found === undefined) throw new Error(`docs/deploy.md has no block of ${language}`);
   return found;
-}
-
-function replaced(text: string, changes: Readonly<Record<string, string>>): string {
-  return Object.entries(changes).reduce((now, [from, to]) => {
-    if (!now.includes(from)) throw new Error(`The configuration has no "${from}" any more`);
-    return now.replaceAll(from, to);
-  }, text);
 }
 
 async function startServer(name: string, settings: object, ...flags: readonly string[]) {
@@ -256,16 +250,7 @@ describe('others reach the server', () => {
       [`/etc/letsencrypt/live/${NAME}/privkey.pem`]: file('one.key'),
       'http://127.0.0.1:8080': program.address,
     });
-    const places = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
-      (name) => `${name}_temp_path ${file(name)};`,
-    );
-    const user = process.getuid?.() === 0 ? 'user root;' : '';
-    const around = `daemon off; ${user} pid ${file('nginx.pid')}; error_log stderr;\nevents {}\nhttp { access_log off; ${places.join(' ')}\n${site}\n}`;
-    await writeFile(file('nginx.conf'), around);
-    const child = spawn('/usr/sbin/nginx', ['-p', folder, '-c', file('nginx.conf')], {
-      stdio: ['ignore', 'ignore', 'pipe'],
-    });
-    onTestFinished(() => void child.kill());
+    const child = startNginx(site);
     await started(child, front);
     await isWholeServer(front);
     await seesRealAddresses(front);
