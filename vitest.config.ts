@@ -43,14 +43,14 @@ export default defineConfig({
         test: {
           name: 'node',
           include: ['test/**/*.test.ts'],
-          exclude: ['test/browser/**', 'test/electron/**'],
+          exclude: ['test/browser/**', 'test/electron/**', 'test/servers/**'],
         },
       },
       {
         extends: true,
         test: {
           name: 'postgres',
-          include: [...THROUGH_THE_STORE, 'test/flows/morning.test.ts'],
+          include: [...THROUGH_THE_STORE, 'test/flows/morning.test.ts', 'test/servers/**/*.test.ts'],
           env: { TEST_ENGINE: 'postgres' },
         },
       },

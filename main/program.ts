@@ -162,7 +162,7 @@ async function openStore(settings: Settings, log: Log): Promise<Store> {
 async function openDatabase(url: string, log: Log): Promise<Store> {
   const { openPostgresStore } = await import('./store/postgres/open-postgres-store.ts');
   try {
-    return await openPostgresStore({ url, log, alone: {} });
+    return await openPostgresStore({ url, log });
   } catch (error) {
     throw new StartError(`--database cannot be used: ${(error as Error).message}`, 1);
   }

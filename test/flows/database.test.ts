@@ -7,7 +7,6 @@ import { silentLog } from '../../main/context.ts';
 import type { CreateTicketAnswer } from '../../main/contract/rest/queue-answers.ts';
 import { startProgram } from '../../main/program.ts';
 import { readSettings, type Settings } from '../../main/settings/settings.ts';
-import { openPostgresStore } from '../../main/store/postgres/open-postgres-store.ts';
 import { openMachine } from '../helpers/machine.ts';
 import { newDatabase } from '../helpers/postgres-database.ts';
 
@@ -41,15 +40,16 @@ describe('a program with --database', () => {
     expect(opened).toEqual(Array(2).fill('{"event":"store.opened","engine":"postgres"}'));
   });
 
-  it('is refused while another server works on it, in one line', async () => {
+  it('shares it with another one, and numbers go on across both', async () => {
     const { url } = await newDatabase();
-    const other = await openPostgresStore({ url, log: silentLog, alone: {} });
-    await expect(openPostgresStore({ url, log: silentLog, alone: { patienceMs: 0 } })).rejects.toThrow(
-      'another server works on this database already',
-    );
-    await other.close();
-    const next = await openPostgresStore({ url, log: silentLog, alone: { patienceMs: 0 } });
-    await next.close();
+    const [one, other] = [
+      await openMachine({ printer: 'none', database: url }),
+      await openMachine({ printer: 'none', database: url }),
+    ];
+    const issue = (machine: typeof one) =>
+      machine.post<CreateTicketAnswer>('createticket', { service_id: 'passports' });
+    const numbers = [await issue(one), await issue(other), await issue(one)].map(({ ticket }) => Number(ticket.number));
+    expect(numbers.map((number) => number - (numbers[0] ?? 0))).toEqual([0, 1, 2]);
   });
 
   it.each([

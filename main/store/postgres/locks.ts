@@ -3,13 +3,9 @@ import { statement } from './statement.ts';
 
 /** Keeps our locks apart from those of other programs on the same database. */
 const OURS = 0x74_61_6e;
-const KIND = { migration: 1, site: 2, outbox: 3, erasing: 4, webhooks: 5, server: 6, bulletin: 7 } as const;
+const KIND = { migration: 1, site: 2, outbox: 3, erasing: 4, webhooks: 5, bulletin: 7 } as const;
 
 const lock = (kind: keyof typeof KIND): string => `SELECT pg_advisory_xact_lock(${OURS}, ${KIND[kind]})`;
-
-/** Held by the connection, not by a transaction. */
-export const CLAIM = `SELECT pg_try_advisory_lock(${OURS}, ${KIND.server}) AS claimed`;
-export const UNCLAIM = `SELECT pg_advisory_unlock(${OURS}, ${KIND.server})`;
 
 /** Never prepared: it comes before there is anything. */
 export const LOCK_MIGRATION = lock('migration');

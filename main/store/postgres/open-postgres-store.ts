@@ -9,7 +9,6 @@ import type { Steps } from '../../queue/step.ts';
 import { type Store, type StoreQueries, StoreUnreachable } from '../store.ts';
 import { readAudit } from './audit-log.ts';
 import { inTransaction } from './batch.ts';
-import { claimDatabase } from './claim.ts';
 import { readCredentials } from './credentials.ts';
 import { unsuitableTarget } from './database-hosts.ts';
 import { endOldTickets } from './end-old-tickets.ts';
@@ -55,13 +54,11 @@ export interface PostgresStoreOptions {
   readonly deadlineMs?: number;
   /** How long the duties of a server that is gone stay with it. */
   readonly loanMs?: number;
-  /** Refuses a database on which another server works; gives it this long to go. */
-  readonly alone?: { readonly patienceMs?: number };
 }
 
 /**
  * Opens the store over a PostgreSQL database. Rejects with `StoreUnreachable` when it cannot be reached, and with
- * `DatabaseRefused` when it was written by a newer program, its server is too old, or (`alone`) it is in use.
+ * `DatabaseRefused` when it was written by a newer program, or its server is too old.
  */
 export async function openPostgresStore(options: PostgresStoreOptions): Promise<Store> {
   const { url, log, clock = systemClock, connectMs = CONNECT_MS, deadlineMs = DEADLINE_MS } = options;
@@ -75,7 +72,6 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
   } finally {
     await starting.close();
   }
-  const claim = options.alone === undefined ? null : await claimDatabase(url, connectMs, options.alone.patienceMs);
   const pool = openPool({ url, most: options.connections ?? CONNECTIONS, connectMs, statementMs: STATEMENT_MS });
   const reports = openPool({ url, most: REPORT_CONNECTIONS, connectMs, statementMs: REPORT_STATEMENT_MS });
   const newId = uuidSource();
@@ -232,7 +228,7 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
       followed.close();
       listeners.clear();
       await others.close();
-      await Promise.all([pool.close(), reports.close(), notices.close(), claim?.release()]);
+      await Promise.all([pool.close(), reports.close(), notices.close()]);
     },
   };
 }

@@ -1,0 +1,123 @@
+/** Several servers over one database, each a process that can be killed; and clients that move on when one is gone. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { setTimeout as after } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+
+export interface House {
+  /** Addresses of the servers that answer now, beginning with that of this number. */
+  doors(first: number): readonly string[];
+  /** Kills one without a word. It is being started again when this resolves. */
+  killNext(): Promise<void>;
+  readonly kills: number;
+  close(): Promise<void>;
+}
+
+export interface HouseOptions {
+  readonly database: string;
+  readonly servers: number;
+  /** From this folder: what is started with `--database`, and says `ready` and its address. */
+  readonly script: string;
+}
+
+interface Server {
+  child: ChildProcess;
+  /** Null while nobody is there. */
+  address: string | null;
+}
+
+export async function openHouse({ database, servers: count, script }: HouseOptions): Promise<House> {
+  const folder = mkdtempSync(join(tmpdir(), 'house-'));
+  const path = fileURLToPath(new URL(script, import.meta.url));
+  let kills = 0;
+  let closed = false;
+  const starting = new Set<Promise<void>>();
+
+  async function start(number: number): Promise<Server> {
+    const flags = ['--port', '0', '--data', join(folder, `${number}`), '--database', database];
+    const child = spawn(process.execPath, [path, ...flags], { stdio: ['ignore', 'pipe', 'inherit'] });
+    const server: Server = { child, address: null };
+    for await (const line of createInterface({ input: child.stdout })) {
+      if (!line.startsWith('ready ')) continue;
+      server.address = line.slice('ready '.length);
+      break;
+    }
+    if (server.address === null) throw new Error(`Server ${number} ended with ${child.exitCode} at its start.`);
+    child.stdout.resume();
+    return server;
+  }
+
+  // One after the other: the first makes the schema, and this machine is small.
+  const servers: Server[] = [];
+  for (let number = 0; number < count; number += 1) servers.push(await start(number));
+
+  async function end({ child }: Server): Promise<void> {
+    if (child.exitCode !== null || child.signalCode !== null) return;
+    const gone = once(child, 'exit');
+    child.kill('SIGKILL');
+    await gone;
+  }
+
+  return {
+    doors: (first) => servers.flatMap((_, index) => servers[(first + index) % count]?.address ?? []),
+    get kills() {
+      return kills;
+    },
+    async killNext() {
+      const number = kills % count;
+      const victim = servers[number];
+      if (victim === undefined) return;
+      kills += 1;
+      victim.address = null;
+      await end(victim);
+      if (closed) return;
+      const started = start(number).then((server) => {
+        servers[number] = server;
+      });
+      starting.add(started);
+      void started.finally(() => starting.delete(started));
+    },
+    async close() {
+      closed = true;
+      await Promise.all(starting);
+      await Promise.all(servers.map(end));
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+const TRY_AGAIN_MS = 20;
+const PATIENCE_MS = 120_000;
+
+/** What a clerk's or kiosk's program does: the same request with the same key, at one server after another, until one answers. */
+export async function askUntilAnswered(
+  house: House,
+  first: number,
+  operation: string,
+  { key, parameters }: { readonly key: string; readonly parameters: object },
+): Promise<Record<string, never>> {
+  const giveUpAt = performance.now() + PATIENCE_MS;
+  let fault: unknown = null;
+  while (performance.now() < giveUpAt) {
+    for (const address of house.doors(first)) {
+      try {
+        const response = await fetch(`${address}/restapi/v2/queuemanagement/${operation}`, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json', 'idempotency-key': key },
+          body: JSON.stringify(parameters),
+        });
+        const body = (await response.json()) as Record<string, never>;
+        if (response.status < 500) return body;
+        fault = body;
+      } catch (error) {
+        fault = error;
+      }
+    }
+    await after(TRY_AGAIN_MS);
+  }
+  throw new Error(`Nobody answered ${operation}`, { cause: fault });
+}

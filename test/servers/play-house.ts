@@ -1,0 +1,225 @@
+/** A busy day at two halls, at servers that are killed one after the other; and what must be true of it. */
+import pg from 'pg';
+import { openTown } from '../helpers/town.ts';
+import { askUntilAnswered, type House, openHouse } from './house.ts';
+import { type MovingListener, openMovingListener } from './moving-listener.ts';
+
+export interface HouseDay {
+  readonly operations: number;
+  readonly kills: number;
+  /** How often listeners went on at another server. */
+  readonly moves: number;
+  readonly tickets: number;
+  readonly calls: number;
+  readonly events: number;
+  /** What must not be; empty when all is well. */
+  readonly faults: readonly string[];
+}
+
+export interface HouseDayOptions {
+  readonly database: string;
+  readonly operations: number;
+  readonly script: string;
+  /** One is killed whenever it resolves; given how many operations are done. */
+  readonly nextKill: (done: () => number) => Promise<void>;
+  readonly say?: (line: string) => void;
+}
+
+const SERVERS = 3;
+const HALLS = ['north', 'south'] as const;
+const SERVICES = ['a', 'b', 'c'];
+const DESKS = 6;
+const LISTENERS_AT_EACH = 3;
+
+function houseSite(): object {
+  const desks = Array.from({ length: DESKS }, (_, index) => index + 1);
+  const each = <T>(make: (hall: string) => T[]): T[] => HALLS.flatMap(make);
+  return {
+    locations: HALLS.map((id) => ({ id, name: id, timezone: 'Europe/Lisbon', country: 'PT' })),
+    services: each((hall) =>
+      SERVICES.map((tag) => ({
+        id: `${hall}-${tag}`,
+        name: `${tag} in the ${hall}`,
+        tag: tag.toUpperCase(),
+        location: hall,
+      })),
+    ),
+    desks: each((hall) =>
+      desks.map((tag) => ({ id: `${hall}-${tag}`, name: `Desk ${tag}`, tag: `${tag}`, location: hall })),
+    ),
+    users: each((hall) =>
+      desks.map((tag) => ({ id: `${hall}-${tag}`, username: `${hall}-${tag}`, name: `Clerk ${tag}` })),
+    ),
+  };
+}
+
+interface Answered {
+  readonly created: { readonly id: string; readonly name: string }[];
+  readonly called: string[];
+  readonly refused: string[];
+}
+
+export async function playHouse(options: HouseDayOptions): Promise<HouseDay> {
+  const { database, operations, script, nextKill, say } = options;
+  // The site, and the schema.
+  await (await openTown({ database, site: houseSite() })).close();
+  const house = await openHouse({ database, servers: SERVERS, script });
+  const listeners: MovingListener[] = [];
+  const answered: Answered = { created: [], called: [], refused: [] };
+  let started = 0;
+  let done = 0;
+  try {
+    for (const hall of HALLS) {
+      for (let number = 0; number < LISTENERS_AT_EACH; number += 1) {
+        listeners.push(await openMovingListener(house, hall, number));
+      }
+    }
+    const killing = (async () => {
+      for (;;) {
+        await nextKill(() => done);
+        if (done >= operations) return;
+        await house.killNext();
+        say?.(`${done} operations, ${house.kills} kills`);
+      }
+    })();
+    const clerks = HALLS.flatMap((hall) => Array.from({ length: DESKS }, (_, index) => ({ hall, desk: index + 1 })));
+    await Promise.all(
+      clerks.map(async ({ hall, desk }, door) => {
+        for (let round = 0; started < operations; round += 1) {
+          started += 1;
+          await operate(house, { hall, desk, door, round }, answered);
+          done += 1;
+        }
+      }),
+    );
+    await killing;
+    const faults = [
+      ...answered.refused,
+      ...twice('was called twice', answered.called),
+      ...twice(
+        'was issued twice',
+        answered.created.map(({ id }) => id),
+      ),
+      ...twice(
+        'is the name of two tickets',
+        answered.created.map(({ name }) => name),
+      ),
+      ...(await lost(database, answered)),
+      ...(await unheard(listeners, answered)),
+    ];
+    return {
+      operations: done,
+      kills: house.kills,
+      moves: listeners.reduce((sum, { moves }) => sum + moves, 0),
+      tickets: answered.created.length,
+      calls: answered.called.length,
+      events: listeners.reduce((sum, { heard }) => sum + heard.size, 0),
+      faults,
+    };
+  } finally {
+    for (const listener of listeners) listener.close();
+    await house.close();
+  }
+}
+
+/** A ticket, and then a call, by turns. */
+async function operate(
+  house: House,
+  {
+    hall,
+    desk,
+    door,
+    round,
+  }: { readonly hall: string; readonly desk: number; readonly door: number; readonly round: number },
+  { created, called, refused }: Answered,
+): Promise<void> {
+  const key = `${hall} ${desk} ${round}`;
+  if (round % 2 === 0) {
+    const service = `${hall}-${SERVICES[(round / 2 + desk) % SERVICES.length]}`;
+    const parameters = { service_id: service };
+    const { success, ticket } = (await askUntilAnswered(house, door + round, 'createticket', { key, parameters })) as {
+      success?: boolean;
+      ticket?: { id: string; number: string };
+    };
+    if (success === true && ticket !== undefined) created.push({ id: ticket.id, name: `${service} ${ticket.number}` });
+    else refused.push(`createticket with the key ${key}`);
+    return;
+  }
+  const parameters = { desk_id: `${hall}-${desk}`, user_id: `${hall}-${desk}`, services: [] };
+  const answer = (await askUntilAnswered(house, door + round, 'callnextticket', { key, parameters })) as {
+    success?: boolean;
+    errno?: number;
+    answer?: { ticket: { id: string } };
+  };
+  if (answer.success === true && answer.answer !== undefined) called.push(answer.answer.ticket.id);
+  // Nobody waits there just now.
+  else if (answer.errno !== 8) refused.push(`callnextticket with the key ${key}: ${JSON.stringify(answer)}`);
+}
+
+function twice(what: string, names: readonly string[]): readonly string[] {
+  const seen = new Set<string>();
+  return names.flatMap((name) => {
+    const isAgain = seen.has(name);
+    seen.add(name);
+    return isAgain ? [`${name} ${what}`] : [];
+  });
+}
+
+/** Everything that was answered is in the database, and nothing else. */
+async function lost(database: string, { created, called }: Answered): Promise<readonly string[]> {
+  const client = new pg.Client({ connectionString: database });
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ id: string; calls: number }>(
+      `SELECT id, (SELECT count(*)::int FROM answer WHERE answer.location_id = ticket.location_id AND ticket_id = ticket.id)
+       AS calls FROM ticket`,
+    );
+    const stored = new Map(rows.map(({ id, calls }) => [id, calls]));
+    const wanted = new Set(called);
+    return [
+      ...created.flatMap(({ id }) => (stored.has(id) ? [] : [`${id} was issued and is not there`])),
+      ...(stored.size === created.length ? [] : [`${stored.size} tickets are there, ${created.length} were issued`]),
+      ...[...stored].flatMap(([id, calls]) =>
+        calls === (wanted.has(id) ? 1 : 0)
+          ? []
+          : [`${id} has ${calls} calls; ${wanted.has(id) ? 'one' : 'none'} was answered`],
+      ),
+    ];
+  } finally {
+    await client.end();
+  }
+}
+
+const HEARD_WITHIN_MS = 60_000;
+
+/** Every listener has heard of each ticket and each call of its place once, and all of a place the same. */
+async function unheard(listeners: readonly MovingListener[], answered: Answered): Promise<readonly string[]> {
+  const { created, called } = answered;
+  const placeOf = new Map(created.map(({ id, name }) => [id, name.startsWith(HALLS[0]) ? 0 : 1]));
+  const wanted = HALLS.map((_, place) => [
+    ...created.filter(({ id }) => placeOf.get(id) === place).map(({ id }) => `ticket.created ${id}`),
+    ...called.filter((id) => placeOf.get(id) === place).map((id) => `ticket.called ${id}`),
+  ]);
+  const placeOfListener = (index: number): number => Math.floor(index / LISTENERS_AT_EACH);
+  const missing = (listener: MovingListener, index: number): readonly string[] => {
+    const heard = new Set(listener.heard.values());
+    return (wanted[placeOfListener(index)] ?? []).filter((what) => !heard.has(what));
+  };
+  const giveUpAt = performance.now() + HEARD_WITHIN_MS;
+  while (listeners.some((listener, index) => missing(listener, index).length > 0) && performance.now() < giveUpAt) {
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  return listeners.flatMap((listener, index) => {
+    const first = listeners[placeOfListener(index) * LISTENERS_AT_EACH];
+    const told = [...listener.heard.values()].filter((what) => /^ticket\.(?:created|called) /.test(what));
+    return [
+      ...listener.faults.map((fault) => `listener ${index}: ${fault}`),
+      ...missing(listener, index).map((what) => `listener ${index} has not heard of ${what}`),
+      ...twice(`was told listener ${index} twice`, told),
+      ...[...listener.heard].flatMap(([seq, what]) => {
+        const other = first?.heard.get(seq);
+        return other === undefined || other === what ? [] : [`${seq} is ${what} for listener ${index}, and ${other}`];
+      }),
+    ];
+  });
+}
