@@ -30,6 +30,9 @@ interface Server {
   address: string | null;
 }
 
+/** A shell that ends the program when we are gone, however that came about. */
+const GUARDED = '"$@" & server=$!; (cat >/dev/null; kill -KILL $server) <&3 & wait $server';
+
 export async function openHouse({ database, servers: count, script }: HouseOptions): Promise<House> {
   const folder = mkdtempSync(join(tmpdir(), 'house-'));
   const path = fileURLToPath(new URL(script, import.meta.url));
@@ -39,7 +42,8 @@ export async function openHouse({ database, servers: count, script }: HouseOptio
 
   async function start(number: number): Promise<Server> {
     const flags = ['--port', '0', '--data', join(folder, `${number}`), '--database', database];
-    const child = spawn(process.execPath, [path, ...flags], { stdio: ['ignore', 'pipe', 'inherit'] });
+    const command = ['-c', `exec 3<&0; ${GUARDED}`, 'sh', process.execPath, path, ...flags];
+    const child = spawn('sh', command, { stdio: ['pipe', 'pipe', 'inherit'], detached: true });
     const server: Server = { child, address: null };
     for await (const line of createInterface({ input: child.stdout })) {
       if (!line.startsWith('ready ')) continue;
@@ -58,7 +62,7 @@ export async function openHouse({ database, servers: count, script }: HouseOptio
   async function end({ child }: Server): Promise<void> {
     if (child.exitCode !== null || child.signalCode !== null) return;
     const gone = once(child, 'exit');
-    child.kill('SIGKILL');
+    process.kill(-(child.pid ?? 0), 'SIGKILL');
     await gone;
   }
 

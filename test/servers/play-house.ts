@@ -20,6 +20,8 @@ export interface HouseDayOptions {
   readonly database: string;
   readonly operations: number;
   readonly script: string;
+  /** At each of the two halls; each draws tickets and calls by turns. */
+  readonly desks: number;
   /** One is killed whenever it resolves; given how many operations are done. */
   readonly nextKill: (done: () => number) => Promise<void>;
   readonly say?: (line: string) => void;
@@ -28,11 +30,10 @@ export interface HouseDayOptions {
 const SERVERS = 3;
 const HALLS = ['north', 'south'] as const;
 const SERVICES = ['a', 'b', 'c'];
-const DESKS = 6;
 const LISTENERS_AT_EACH = 3;
 
-function houseSite(): object {
-  const desks = Array.from({ length: DESKS }, (_, index) => index + 1);
+function houseSite(count: number): object {
+  const desks = Array.from({ length: count }, (_, index) => index + 1);
   const each = <T>(make: (hall: string) => T[]): T[] => HALLS.flatMap(make);
   return {
     locations: HALLS.map((id) => ({ id, name: id, timezone: 'Europe/Lisbon', country: 'PT' })),
@@ -62,7 +63,7 @@ interface Answered {
 export async function playHouse(options: HouseDayOptions): Promise<HouseDay> {
   const { database, operations, script, nextKill, say } = options;
   // The site, and the schema.
-  await (await openTown({ database, site: houseSite() })).close();
+  await (await openTown({ database, site: houseSite(options.desks) })).close();
   const house = await openHouse({ database, servers: SERVERS, script });
   const listeners: MovingListener[] = [];
   const answered: Answered = { created: [], called: [], refused: [] };
@@ -82,7 +83,9 @@ export async function playHouse(options: HouseDayOptions): Promise<HouseDay> {
         say?.(`${done} operations, ${house.kills} kills`);
       }
     })();
-    const clerks = HALLS.flatMap((hall) => Array.from({ length: DESKS }, (_, index) => ({ hall, desk: index + 1 })));
+    const clerks = HALLS.flatMap((hall) =>
+      Array.from({ length: options.desks }, (_, index) => ({ hall, desk: index + 1 })),
+    );
     await Promise.all(
       clerks.map(async ({ hall, desk }, door) => {
         for (let round = 0; started < operations; round += 1) {

@@ -8,6 +8,7 @@ import { openCluster } from '../helpers/postgres-cluster.ts';
 import { playHouse } from './play-house.ts';
 
 const OPERATIONS = Number(process.env.PROVE_OPERATIONS ?? 200_000);
+const DESKS = 24;
 const KILL_EVERY_MS = 10_000;
 const LIMIT_MS = 7_200_000;
 
@@ -23,7 +24,8 @@ it(
       };
       const began = performance.now();
       const database = cluster.url('queue');
-      const day = await playHouse({ database, operations: OPERATIONS, script: '../../main/serve.ts', nextKill, say });
+      const script = '../../main/serve.ts';
+      const day = await playHouse({ database, operations: OPERATIONS, script, desks: DESKS, nextKill, say });
       const { faults, ...figures } = day;
       say(`${JSON.stringify(figures)} in ${Math.round((performance.now() - began) / 1000)} s`);
       expect(faults.slice(0, 20)).toEqual([]);
