@@ -14,6 +14,8 @@ export interface House {
   /** Kills one without a word. It is being started again when this resolves. */
   killNext(): Promise<void>;
   readonly kills: number;
+  /** Servers that did not start again. */
+  readonly faults: readonly string[];
   close(): Promise<void>;
 }
 
@@ -39,6 +41,7 @@ export async function openHouse({ database, servers: count, script }: HouseOptio
   let kills = 0;
   let closed = false;
   const starting = new Set<Promise<void>>();
+  const faults: string[] = [];
 
   async function start(number: number): Promise<Server> {
     const flags = ['--port', '0', '--data', join(folder, `${number}`), '--database', database];
@@ -68,6 +71,7 @@ export async function openHouse({ database, servers: count, script }: HouseOptio
 
   return {
     doors: (first) => servers.flatMap((_, index) => servers[(first + index) % count]?.address ?? []),
+    faults,
     get kills() {
       return kills;
     },
@@ -79,11 +83,15 @@ export async function openHouse({ database, servers: count, script }: HouseOptio
       victim.address = null;
       await end(victim);
       if (closed) return;
-      const started = start(number).then((server) => {
-        servers[number] = server;
-      });
+      const started = start(number)
+        .then(
+          (server) => {
+            servers[number] = server;
+          },
+          (error: Error) => void faults.push(error.message),
+        )
+        .finally(() => starting.delete(started));
       starting.add(started);
-      void started.finally(() => starting.delete(started));
     },
     async close() {
       closed = true;

@@ -97,6 +97,7 @@ export async function playHouse(options: HouseDayOptions): Promise<HouseDay> {
     );
     await killing;
     const faults = [
+      ...house.faults,
       ...answered.refused,
       ...twice('was called twice', answered.called),
       ...twice(

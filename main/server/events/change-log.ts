@@ -15,8 +15,7 @@ export interface ChangeLog {
   readonly since: number;
   /** Before anything is added: the sequence goes on after this number. */
   begin(seq: number): void;
-  /** @param followedBy a frame that goes out with it, such as a new state. */
-  add(told: Told, followedBy?: (audience: Audience) => Buffer): void;
+  add(told: Told): void;
   /** Puts changes before the first that is kept: those after the number `since`, if nothing is missing between. */
   reachBack(since: number, told: readonly Told[]): void;
   /** What is told again from now on is told as the site is now, which may hide names that it did not. */
@@ -30,7 +29,6 @@ export const MAX_CHANGES = 1_000;
 
 interface Change {
   readonly told: Told;
-  readonly followedBy: ((audience: Audience) => Buffer) | undefined;
   readonly frames: Map<Audience, Buffer>;
 }
 
@@ -41,12 +39,11 @@ export function createChangeLog(location: string, first: number): ChangeLog {
   let oldest = first + 1;
   const changes = new Map<number, Change>();
 
-  function frameOf(at: number, { told, followedBy, frames }: Change, audience: Audience): Buffer {
+  function frameOf(at: number, { told, frames }: Change, audience: Audience): Buffer {
     const known = frames.get(audience);
     if (known !== undefined) return known;
     const { type, ...body } = told(audience);
-    const own = textFrame(JSON.stringify({ type, seq: at, location, ...body }));
-    const frame = followedBy === undefined ? own : Buffer.concat([own, followedBy(audience)]);
+    const frame = textFrame(JSON.stringify({ type, seq: at, location, ...body }));
     frames.set(audience, frame);
     return frame;
   }
@@ -62,9 +59,9 @@ export function createChangeLog(location: string, first: number): ChangeLog {
       seq = first;
       oldest = first + 1;
     },
-    add(told, followedBy) {
+    add(told) {
       seq += 1;
-      changes.set(seq, { told, followedBy, frames: new Map() });
+      changes.set(seq, { told, frames: new Map() });
       while (changes.size > MAX_CHANGES) {
         changes.delete(oldest);
         oldest += 1;
@@ -75,7 +72,7 @@ export function createChangeLog(location: string, first: number): ChangeLog {
       const missing = oldest - 1 - since;
       if (missing <= 0 || told.length < missing) return;
       told.slice(0, missing).forEach((each, index) => {
-        changes.set(since + 1 + index, { told: each, followedBy: undefined, frames: new Map() });
+        changes.set(since + 1 + index, { told: each, frames: new Map() });
       });
       oldest = since + 1;
     },

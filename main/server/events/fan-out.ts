@@ -43,7 +43,7 @@ export interface FanOut {
   remove(client: FanOutClient): void;
   /** There is something new. `urgent`: the public waits for it. */
   wake(urgent: boolean): void;
-  /** Everybody gets the whole state. */
+  /** Everybody gets the whole state, behind what there is to tell. */
   renew(): void;
   /** A sign of life is due. */
   beat(): void;
@@ -56,12 +56,10 @@ const PATIENCE_MS = 50;
 /** A client with more than this on its way to it, beside the largest single thing it was sent, is cut off. */
 const MAX_UNREAD_BYTES = 256 * 1024;
 
-/** Of a client that has to be told everything. */
-const BEFORE_ANY = -1;
-
 export function createFanOut(told: Told): FanOut {
   const staff = new Set<FanOutClient>();
   const visitors = new Set<FanOutClient>();
+  const toRenew = new Set<FanOutClient>();
   let running = false;
   let beatDue = false;
   let visitorsDue = false;
@@ -87,6 +85,13 @@ export function createFanOut(told: Told): FanOut {
   function sendState(client: FanOutClient): void {
     write(client, told.state(client.audience));
     client.seq = told.seq();
+  }
+
+  /** Nothing is left out: who hears of a call only from a state does not announce it. */
+  function renewOne(client: FanOutClient): void {
+    const news = told.changes(client.seq, told.seq(), client.audience);
+    if (news !== null && news.length > 0) write(client, news);
+    sendState(client);
   }
 
   /** All that an audience has not heard up to a change, made once for everyone who needs the same. */
@@ -127,6 +132,7 @@ export function createFanOut(told: Told): FanOut {
           client.seq = to;
         }
       }
+      if (toRenew.delete(client)) renewOne(client);
       if (beat !== null) {
         write(client, beat);
         client.unanswered += 1;
@@ -181,10 +187,13 @@ export function createFanOut(told: Told): FanOut {
       // Says that this was all, and what time it is here.
       write(client, told.alive());
     },
-    remove: (client) => void groupOf(client).delete(client),
+    remove(client) {
+      groupOf(client).delete(client);
+      toRenew.delete(client);
+    },
     wake,
     renew() {
-      for (const client of [...staff, ...visitors]) client.seq = BEFORE_ANY;
+      for (const client of [...staff, ...visitors]) toRenew.add(client);
       wake(true);
     },
     beat() {

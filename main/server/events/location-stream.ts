@@ -78,8 +78,11 @@ export function openLocationStream(locationId: string, firstSeq: number, deps: L
   let devicesDue = false;
   let devicesResting = false;
   let closed = false;
-  /** From here on this server knows what is not in the database: hours, devices, the site. */
-  let watchedSince = firstSeq;
+  /**
+   * From here on changes alone tell everything. Before, the site was another one, or this server did not know what is not
+   * in the database: who comes back from there is told the whole state besides.
+   */
+  let wholeSince = firstSeq;
   let reaching: Promise<void> = Promise.resolve();
   const states = new Map<Audience, { readonly seq: number; readonly frame: Buffer }>();
   const queueOf = (serviceId: string): ServiceQueue | undefined => mirror?.queue(serviceId);
@@ -97,7 +100,7 @@ export function openLocationStream(locationId: string, firstSeq: number, deps: L
     changes: (from, to, audience) => changes.frames(from, to, audience),
     missed(since, audience) {
       const frames = changes.frames(since, changes.seq, audience);
-      return frames === null || since >= watchedSince ? frames : Buffer.concat([frames, stateFrame(audience)]);
+      return frames === null || since >= wholeSince ? frames : Buffer.concat([frames, stateFrame(audience)]);
     },
     state: stateFrame,
     alive: () => textFrame(JSON.stringify({ type: 'alive', ...head() })),
@@ -144,10 +147,14 @@ export function openLocationStream(locationId: string, firstSeq: number, deps: L
     else if (word.type === 'device.changed') {
       view.knowDevices(word.devices);
       restDevices();
-    } else toldEssence = word.essence;
-    const isSite = word.type === 'site.changed';
-    changes.add(toldOfWord(word, iso(at)), isSite ? stateFrame : undefined);
-    clients.wake(isSite);
+    }
+    changes.add(toldOfWord(word, iso(at)));
+    if (word.type === 'site.changed') {
+      toldEssence = word.essence;
+      // The state comes behind it: who has heard no more than this may not have got that.
+      wholeSince = changes.seq + 1;
+      clients.renew();
+    } else clients.wake(false);
   }
 
   function restDevices(): void {
@@ -312,8 +319,8 @@ export function openLocationStream(locationId: string, firstSeq: number, deps: L
 
   async function start(): Promise<void> {
     if (shared !== null) {
-      watchedSince = await shared.begun;
-      changes.begin(watchedSince);
+      wholeSince = await shared.begun;
+      changes.begin(wholeSince);
     }
     await read();
     plan();
