@@ -22,8 +22,8 @@ export interface House {
 export interface HouseOptions {
   readonly database: string;
   readonly servers: number;
-  /** From this folder: what is started with `--database`, and says `ready` and its address. */
-  readonly script: string;
+  /** What is started with `--database`, and says `ready` and its address. */
+  readonly script: URL;
 }
 
 interface Server {
@@ -37,7 +37,7 @@ const GUARDED = '"$@" & server=$!; (cat >/dev/null; kill -KILL $server) <&3 & wa
 
 export async function openHouse({ database, servers: count, script }: HouseOptions): Promise<House> {
   const folder = mkdtempSync(join(tmpdir(), 'house-'));
-  const path = fileURLToPath(new URL(script, import.meta.url));
+  const path = fileURLToPath(script);
   let kills = 0;
   let closed = false;
   const starting = new Set<Promise<void>>();

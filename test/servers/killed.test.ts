@@ -15,7 +15,8 @@ it('servers that are killed one after the other lose nothing, call nobody twice 
     while (done() < at) await after(5);
   };
   const { url } = await newDatabase();
-  const day = await playHouse({ database: url, operations: OPERATIONS, script: 'server-child.ts', desks: 6, nextKill });
+  const script = new URL('./server-child.ts', import.meta.url);
+  const day = await playHouse({ database: url, operations: OPERATIONS, script, desks: 6, nextKill });
   expect(day).toMatchObject({ operations: OPERATIONS, faults: [] });
   expect(day.kills).toBeGreaterThan(0);
   expect(day.moves).toBeGreaterThan(0);

@@ -19,7 +19,7 @@ export interface HouseDay {
 export interface HouseDayOptions {
   readonly database: string;
   readonly operations: number;
-  readonly script: string;
+  readonly script: URL;
   /** At each of the two halls; each draws tickets and calls by turns. */
   readonly desks: number;
   /** One is killed whenever it resolves; given how many operations are done. */

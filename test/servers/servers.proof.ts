@@ -24,7 +24,7 @@ it(
       };
       const began = performance.now();
       const database = cluster.url('queue');
-      const script = '../../main/serve.ts';
+      const script = new URL('../../main/serve.ts', import.meta.url);
       const day = await playHouse({ database, operations: OPERATIONS, script, desks: DESKS, nextKill, say });
       const { faults, ...figures } = day;
       say(`${JSON.stringify(figures)} in ${Math.round((performance.now() - began) / 1000)} s`);
