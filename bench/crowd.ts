@@ -31,12 +31,24 @@ export function openSite(folder: string): string {
   return file;
 }
 
-/** Starts the program over a database with so many tickets of the town hall: past ones of ten years, waiting ones of now. */
-export async function openCrowd(waiting: number, past: number): Promise<Crowd> {
+export interface CrowdedFolder {
+  readonly path: string;
+  readonly site: string;
+  readonly pastIds: readonly string[];
+  remove(): Promise<void>;
+}
+
+/** A data folder with so many tickets of the town hall: past ones of ten years, waiting ones of now. */
+export async function crowdedFolder(waiting: number, past: number): Promise<CrowdedFolder> {
   const data = await makeDataDir();
   const site = openSite(data.path);
   await (await startProgram(data.path, '--site', site)).stop();
-  const pastIds = fill(join(data.path, 'take-a-number.db'), waiting, past);
+  return { ...data, site, pastIds: fill(join(data.path, 'take-a-number.db'), waiting, past) };
+}
+
+/** The program over such a folder. */
+export async function openCrowd(waiting: number, past: number): Promise<Crowd> {
+  const { site, pastIds, ...data } = await crowdedFolder(waiting, past);
   const running = await startProgram(data.path, '--site', site);
   return {
     running,

@@ -3,6 +3,7 @@ import { confirmedPrint } from './confirmed-print.ts';
 import { createTicketRate } from './create-ticket-rate.ts';
 import { drawnTicket } from './drawn-ticket.ts';
 import { events } from './events.ts';
+import { moving } from './moving.ts';
 import { pageSize } from './page-size.ts';
 import { postgresRate } from './postgres-rate.ts';
 import { scale } from './scale.ts';
@@ -20,6 +21,7 @@ const BENCHES: Readonly<Record<string, () => boolean | Promise<boolean>>> = {
   postgres: postgresRate,
   update: updateCost,
   scale,
+  moving,
   events,
 };
 
