@@ -31,6 +31,7 @@ import { displayUrl, fromHere } from './display-url.ts';
 import { tellFirstAdministrator } from './first-password.ts';
 import { createDrawPaper } from './host/draw-paper.ts';
 import type { AddressSource } from './host/equipment.ts';
+import { createHeartbeat } from './host/heartbeat.ts';
 import { createKioskHost, type KioskHost } from './host/kiosk-host.ts';
 import { type KioskAddress, keepKioskAddress } from './kiosk-address.ts';
 import { listenFault } from './listen-fault.ts';
@@ -43,7 +44,7 @@ import { createAuth, isForOthers } from './server/auth/auth.ts';
 import { installationSecret } from './server/auth/installation-secret.ts';
 import { type Certificate, openCertificate } from './server/certificate.ts';
 import { startDayClock } from './server/day-clock.ts';
-import { createDevicePresence, type DevicePresence } from './server/events/device-presence.ts';
+import { createDevicePresence } from './server/events/device-presence.ts';
 import { hearLocation } from './server/hear-locations.ts';
 import { createKioskServer } from './server/kiosk-server.ts';
 import { ticketSecrets } from './server/phone/ticket-secrets.ts';
@@ -112,8 +113,8 @@ interface Queue {
   announce(address: string): void;
   /** Signs what pages on this machine keep; with it they outlive a restart. */
   pageSecret(): Promise<Buffer>;
-  /** Where the kiosks of this program say how they are; null where nobody would hear it. */
-  readonly presence: DevicePresence | null;
+  /** Has a kiosk of this program say how it is to the staff, until it is closed. */
+  follow(deviceId: string, host: KioskHost): void;
   close(): Promise<void>;
 }
 
@@ -276,7 +277,13 @@ async function embeddedQueue(settings: Settings, log: Log, certificate: Certific
     }
     return {
       server,
-      presence,
+      follow(deviceId, host) {
+        const line = presence.connect(deviceId, false);
+        host.onReport((status, isShown) => {
+          line.report(status);
+          line.shows(isShown);
+        });
+      },
       announce: (address) => folder.announce(address),
       displayUrl: (address) => (display === null ? null : displayUrl(address, display, auth.internalKey(display))),
       clientFor: (deviceId) =>
@@ -341,9 +348,12 @@ function remoteQueue(settings: Settings, baseUrl: string, log: Log, certificate:
     ...(certificate === null ? {} : { tls: certificate }),
   });
   const client = createQueueClient({ fetch: remoteFetch({ baseUrl }), clock: systemClock, deviceKey });
+  const heartbeat = createHeartbeat({ client, deviceId: device, clock: systemClock, log });
   return {
     server,
-    presence: null,
+    follow(deviceId, host) {
+      if (deviceId === device) host.onReport((status) => heartbeat.says(status));
+    },
     announce() {},
     clientFor: () => client,
     isForOthers: () => false,
@@ -362,7 +372,10 @@ function remoteQueue(settings: Settings, baseUrl: string, log: Log, certificate:
     printerNetworks: () => PRIVATE_NETWORKS,
     mediaOrigins: () => [],
     pageSecret: () => ownPageSecret(settings),
-    close: () => server.close(),
+    async close() {
+      heartbeat.close();
+      await server.close();
+    },
   };
 }
 
@@ -403,8 +416,7 @@ function openKiosks(queue: Queue, settings: Settings, log: Log): Kiosks {
         reader: (text, from) => createReader(text, { clock: systemClock, log, access: access(from) }),
       },
     });
-    const line = queue.presence?.connect(deviceId);
-    if (line !== undefined) host.onReport((status) => line.report(status));
+    queue.follow(deviceId, host);
     return host;
   }
 
@@ -526,6 +538,7 @@ async function openProgram(settings: Settings, log: Log, show: ((line: string) =
       });
     }
     await registerShellSocket(queue.server, {
+      clock: systemClock,
       hostOf: (deviceId) => kiosks.of(deviceId),
       admit: (caller, deviceId = queue.defaultDevice()) => admit(caller, deviceId),
     });

@@ -7,11 +7,13 @@
 import websocket from '@fastify/websocket';
 import type { FastifyInstance } from 'fastify';
 import type { WebSocket } from 'ws';
+import type { Clock } from '../context.ts';
 import type { CallAnswer } from '../contract/kiosk.ts';
 import type { KioskHost } from '../host/kiosk-host.ts';
 import { type PageCaller, type PageEntry, pageCaller } from './page-access.ts';
 
-const ALIVE_MS = 5_000;
+/** A page that hangs is found out at the second one after it, within ten seconds. */
+const ALIVE_MS = 4_000;
 const MAX_MESSAGE_BYTES = 16 * 1024;
 /** A page that reads slower than this much is cut off; it comes back and gets the whole state. */
 const MAX_UNREAD_BYTES = 1024 * 1024;
@@ -36,7 +38,7 @@ function readCall(data: unknown): CallMessage | null {
   return typeof id === 'number' && typeof call === 'string' ? { id, call, input } : null;
 }
 
-function serve(socket: WebSocket, host: KioskHost, entry: PageEntry): void {
+function serve(socket: WebSocket, host: KioskHost, entry: PageEntry, clock: Clock): void {
   const send = (message: object): void => {
     if (socket.bufferedAmount > MAX_UNREAD_BYTES) socket.terminate();
     else socket.send(JSON.stringify(message));
@@ -44,14 +46,17 @@ function serve(socket: WebSocket, host: KioskHost, entry: PageEntry): void {
   if (entry.session !== null) send({ session: entry.session });
   const unsubscribe = host.subscribe((state) => send({ state }));
   let answered = true;
-  const alive = setInterval(() => {
-    if (!answered) return socket.terminate();
-    if (!entry.stays()) return socket.close(POLICY_VIOLATION, 'device key needed');
-    answered = false;
-    socket.ping();
-    send({ alive: true });
-  }, ALIVE_MS);
-  alive.unref();
+  let cancelBeat = clock.after(ALIVE_MS, beat);
+  function beat(): void {
+    if (!answered) socket.terminate();
+    else if (!entry.stays()) socket.close(POLICY_VIOLATION, 'device key needed');
+    else {
+      answered = false;
+      socket.ping();
+      send({ alive: true });
+      cancelBeat = clock.after(ALIVE_MS, beat);
+    }
+  }
   socket.on('pong', () => {
     answered = true;
   });
@@ -62,12 +67,13 @@ function serve(socket: WebSocket, host: KioskHost, entry: PageEntry): void {
   });
   socket.on('error', () => socket.terminate());
   socket.on('close', () => {
-    clearInterval(alive);
+    cancelBeat();
     unsubscribe();
   });
 }
 
 export interface ShellSocketOptions {
+  readonly clock: Clock;
   /** The kiosk that a page asks for with `?device=`; an unknown one is a host too, out of service. */
   hostOf(deviceId: string | undefined): KioskHost;
   /** Lets a page steer that kiosk; null for one that may not. */
@@ -85,7 +91,7 @@ export async function registerShellSocket(server: FastifyInstance, options: Shel
       const deviceId = typeof device === 'string' && device !== '' ? device : undefined;
       const entry = options.admit(pageCaller(request), deviceId);
       if (entry === null) return socket.close(POLICY_VIOLATION, 'device key needed');
-      serve(socket, options.hostOf(deviceId), entry);
+      serve(socket, options.hostOf(deviceId), entry, options.clock);
     });
   });
 }

@@ -9,7 +9,7 @@ import { TICKET_PAGE_HEADER } from '../contract/phone-line.ts';
 import { AppointmentLookupAnswer } from '../contract/rest/appointments.ts';
 import { LocationsAnswer, ServicesAnswer } from '../contract/rest/auxiliary.ts';
 import { KioskAnswer, LookupAnswer } from '../contract/rest/kiosks.ts';
-import { CreateTicketAnswer, WaitingCountAnswer } from '../contract/rest/queue-answers.ts';
+import { CreateTicketAnswer, DoneAnswer, WaitingCountAnswer } from '../contract/rest/queue-answers.ts';
 import { WithdrawTicketAnswer } from '../contract/rest/queue-parameters.ts';
 import { fail, ok, type Result } from '../contract/result.ts';
 import { languageTag } from '../core/language.ts';
@@ -113,6 +113,8 @@ export function createQueueClient(options: QueueClientOptions): QueueClient {
     findAppointment: (code, locationId = '', typed = false) =>
       post('/restapi/v2/appointments/lookup', { code, location_id: locationId, typed }, AppointmentLookupAnswer),
     findDeviceByCode: (code) => post('/restapi/v2/devices/lookup', { code }, LookupAnswer),
+    sayStatus: (deviceId, status) =>
+      post(`/restapi/v2/kiosks/${encodeURIComponent(deviceId)}/status`, status, DoneAnswer),
     async locations(lang) {
       const answer = await ask<LocationsAnswer>('/restapi/locations', LocationsAnswer, readerOf(lang));
       return answer.ok ? ok(answer.value.locations) : answer;

@@ -1,8 +1,9 @@
 /** What a kiosk asks of a queue server, and what it may hear. */
+import type { DeviceStatus } from '../contract/events.ts';
 import type { AppointmentLookupAnswer } from '../contract/rest/appointments.ts';
 import type { LocationView, ServiceView } from '../contract/rest/auxiliary.ts';
 import type { KioskAnswer, LookupAnswer } from '../contract/rest/kiosks.ts';
-import type { CreateTicketAnswer, WaitingCountAnswer } from '../contract/rest/queue-answers.ts';
+import type { CreateTicketAnswer, DoneAnswer, WaitingCountAnswer } from '../contract/rest/queue-answers.ts';
 import type { CreateTicketParameters, WithdrawTicketAnswer } from '../contract/rest/queue-parameters.ts';
 import type { Result } from '../contract/result.ts';
 
@@ -50,6 +51,8 @@ export interface QueueClient {
   findAppointment(code: string, locationId?: string, typed?: boolean): ClientResult<AppointmentLookupAnswer>;
   locations(lang: string): ClientResult<readonly LocationView[]>;
   services(lang: string, filter: ServicesFilter): ClientResult<readonly ServiceView[]>;
+  /** Tells the staff how this kiosk is. A server that does not know of this refuses with 1 to 3. */
+  sayStatus(deviceId: string, status: DeviceStatus): ClientResult<DoneAnswer>;
   /** Calls back at every change of a location's queues. Returns how to stop. */
   watch(locationId: string, onChange: () => void): () => void;
 }

@@ -112,7 +112,10 @@ export const DeviceStatusSchema = object({
   readers: Type.Enum(['', 'none', 'connecting', 'ok', 'absent'], {
     description: 'How its card readers are, the worst of them; empty when it does not say.',
   }),
-  screen: Type.String({ maxLength: 40, description: 'What it shows now, such as `idle` or `out-of-service`.' }),
+  screen: Type.String({
+    maxLength: 40,
+    description: 'What it shows now, such as `idle` or `out-of-service`; empty when no page shows it.',
+  }),
 });
 
 export const EventDeviceSchema = object({
@@ -122,7 +125,9 @@ export const EventDeviceSchema = object({
     '1 kiosk, 2 virtual ticket, 3 appointments, 4 concierge, 5 extender, 6 counter, 7 reader, 8 eticket, 9 display.',
   ),
   state: integer('1 in use, 0 switched off.'),
-  connected: flag('Whether it is in touch with this server now.'),
+  connected: flag(
+    'Whether it is in touch with this server now: a page of it is open, or a program elsewhere says how it is.',
+  ),
   changed_at: text(
     'Since when it is connected, or was seen last; empty when it was not seen since the server started.',
   ),

@@ -25,8 +25,8 @@ export interface KioskHost {
   call(name: string, input: unknown): Promise<CallAnswer>;
   /** Tells the state now and at every change. Returns how to stop. */
   subscribe(listener: (state: KioskState) => void): () => void;
-  /** Tells how the equipment is, and what is on the screen, now and at every change. Returns how to stop. */
-  onReport(listener: (status: DeviceStatus) => void): () => void;
+  /** Tells how the kiosk is, now and at every change. Returns how to stop. */
+  onReport(listener: (status: DeviceStatus, isShown: boolean) => void): () => void;
   close(): Promise<void>;
 }
 
@@ -79,20 +79,22 @@ export function createKioskHost(options: KioskHostOptions): KioskHost {
     readers: () => report(),
   });
   let lastPrint: DeviceStatus['last_print'] = '';
-  const reporters = new Set<(status: DeviceStatus) => void>();
+  const reporters = new Set<Parameters<KioskHost['onReport']>[0]>();
+  /** Whether there is a page, in a window or a browser, that people can see. */
+  const isShown = (): boolean => listeners.size > 0;
 
   const deviceStatus = (): DeviceStatus => ({
     printer: printerWord(model.printer),
     ...printerFactsOf(equipment.printer().facts()),
     last_print: lastPrint,
     readers: readersWord(equipment.readers()),
-    screen: state().screen.name,
+    screen: isShown() ? state().screen.name : '',
   });
 
   function report(): void {
     if (reporters.size === 0) return;
     const status = deviceStatus();
-    for (const listener of reporters) listener(status);
+    for (const listener of reporters) listener(status, isShown());
   }
 
   const state = (): KioskState => view(model, clock.now(), equipment.wedge());
@@ -233,11 +235,14 @@ export function createKioskHost(options: KioskHostOptions): KioskHost {
     subscribe(listener) {
       listeners.add(listener);
       listener(state());
-      return () => void listeners.delete(listener);
+      if (listeners.size === 1) report();
+      return () => {
+        if (listeners.delete(listener) && !isShown()) report();
+      };
     },
     onReport(listener) {
       reporters.add(listener);
-      listener(deviceStatus());
+      listener(deviceStatus(), isShown());
       return () => void reporters.delete(listener);
     },
     async close() {

@@ -55,6 +55,8 @@ export interface Replay {
 export interface RequestContext {
   /** The site as it is for the whole of this request, as far as the caller may see it. */
   readonly site: Site;
+  /** All of it. */
+  readonly whole: Site;
   /** For requests that change the site. */
   readonly sites: SiteHolder;
   readonly store: Store;
@@ -79,6 +81,7 @@ export interface RequestContext {
   readonly isGone: () => boolean;
   readonly metrics: Metrics;
   readonly phones: PhoneTickets;
+  readonly presence: DevicePresence;
   /** Null where nothing can be drawn. */
   readonly drawPaper: DrawPaper | null;
   /** Null where none are sent. */

@@ -16,6 +16,7 @@ import { type AccessRule, type Caller, callerId } from './auth/caller.ts';
 import { siteFor } from './auth/cut-site.ts';
 import { missingOrOutside, type Reach, reachFault } from './auth/reach.ts';
 import type { RequestContext, ServerDeps } from './deps.ts';
+import type { DevicePresence } from './events/device-presence.ts';
 import { clientAddress, isTrusted } from './guard/forwarded.ts';
 import type { Metrics } from './metrics.ts';
 import type { RawParameters } from './parameters/query.ts';
@@ -97,7 +98,12 @@ const MAX_KEY = 200;
 
 export function addOperation(
   app: FastifyInstance,
-  deps: ServerDeps & { readonly auth: Auth; readonly phones: PhoneTickets; readonly turns: WorkTurns },
+  deps: ServerDeps & {
+    readonly auth: Auth;
+    readonly phones: PhoneTickets;
+    readonly presence: DevicePresence;
+    readonly turns: WorkTurns;
+  },
   metrics: Metrics,
   op: Operation,
 ): void {
@@ -173,6 +179,7 @@ export function addOperation(
       };
       const context: RequestContext = {
         site,
+        whole,
         sites: deps.site,
         store,
         auth,
@@ -189,6 +196,7 @@ export function addOperation(
         metrics,
         replay,
         phones: deps.phones,
+        presence: deps.presence,
         drawPaper: deps.drawPaper ?? null,
         webhooks: deps.webhooks ?? null,
         ownDevices: deps.ownDevices ?? [],

@@ -213,7 +213,8 @@ export async function createServer(deps: ServerDeps): Promise<FastifyInstance> {
       const by = refusal.by ?? (caller === null ? '' : callerId(caller));
       refusals.note({ errno: refusal.errno, operation: name, caller: by, address: addressOf(request) });
     }
-    if (request.caller?.kind === 'device') presence.seen(request.caller.device.id);
+    // A kiosk of this process asks all the time, also while nobody looks at it.
+    if (caller?.kind === 'device' && !caller.inside) presence.seen(caller.device.id);
     if (request.caller?.kind === 'report_key') noteReportKey(request.caller.reportKey.id, deps.clock.now());
     if (tended.isLetGo(request.raw)) request.raw.socket.destroySoon();
     done();
@@ -243,7 +244,7 @@ export async function createServer(deps: ServerDeps): Promise<FastifyInstance> {
   app.decorateRequest('keysAsked', false);
   app.decorateRequest('refusal', null);
   addBodyParsers(app, turns);
-  for (const operation of OPERATIONS) addOperation(app, { ...timed, phones, turns }, metrics, operation);
+  for (const operation of OPERATIONS) addOperation(app, { ...timed, phones, presence, turns }, metrics, operation);
   addDescriptionRoutes(app, OPERATIONS);
   addHealthRoutes(app, { ...timed, presence }, metrics);
   addEventsRoute(app, events);

@@ -679,6 +679,12 @@ describe('a device that is deleted', () => {
     const asks = (name: string) => admin.page.getByRole('dialog', { name: `Delete ${name}?` });
     await admin.open('Devices');
     await admin.choose('Kiosk');
+    // Its program runs, so that its printer is known, and nobody can see it.
+    await admin.page.getByText('Not connected: no page shows it').waitFor();
+    const facts = admin.page.getByRole('region', { name: 'Just now' }).locator('dl div');
+    await facts.filter({ hasText: 'Printer' }).getByText('None').waitFor();
+    await Visitor.at(machine, browser);
+    await admin.page.getByText('Connected', { exact: true }).waitFor();
     await admin.press('Delete');
     await asks('Kiosk').getByText('This device is connected at this moment.').waitFor();
     expect(await admin.barriers()).toEqual([]);

@@ -121,6 +121,11 @@ it('keeps to the roles that the interface lists', () => {
   }
 });
 
+it('keeps what devices say of themselves from users', () => {
+  const devicesOnly = LOCKED.filter((op) => op.devicesOnly === true);
+  expect(devicesOnly.map(({ name }) => name)).toEqual(['kiosk_status']);
+});
+
 it('keeps the back office from devices', () => {
   const open = OPERATIONS.filter(({ roles, devices }) => roles?.includes('admin_site') && devices !== undefined);
   expect(open).toEqual([]);
@@ -180,7 +185,9 @@ describe.each(LOCKED.map((op) => [op.name, op] as const))('%s', (_name, op) => {
   });
 
   it('lets in whoever has its roles, and nothing but them', async () => {
-    expect([101, 102, 103, 104]).not.toContain(await errnoOf(op, keyOf(`only-${(op.roles ?? []).join('+')}`)));
+    const errno = await errnoOf(op, keyOf(`only-${(op.roles ?? []).join('+')}`));
+    if (op.devicesOnly) expect(errno).toBe(104);
+    else expect([101, 102, 103, 104]).not.toContain(errno);
   });
 
   it('lets in the kinds of devices that do this, and no other', async () => {

@@ -4,6 +4,7 @@ import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { DeviceStatus } from '../../main/contract/events.ts';
 import { createLoginGate, type LoginGate } from '../../main/server/auth/login-gate.ts';
 import { shareTries } from '../../main/server/auth/shared-tries.ts';
 import { createDevicePresence, type DevicePresence } from '../../main/server/events/device-presence.ts';
@@ -58,6 +59,34 @@ describe('a device that is in touch with one server', () => {
     next.close();
     await until(() => expect([seen(here), seen(there)]).toEqual([false, false]));
     expect(here?.of('pad-1').changedAt).toBe(east.clock.now());
+  });
+
+  it('that speaks now to one and now to the other is as it said last, and its program is known while it runs', async () => {
+    const clocks = [east.clock, west.clock];
+    const [here, there] = [east, west].map(({ store, clock }) => createDevicePresence(clock, store.peers.bulletin));
+    const say = (presence: DevicePresence | undefined, printer: DeviceStatus['printer']): void => {
+      for (const clock of clocks) clock.advance(1_000);
+      presence!.says('kiosk-1', { ...here!.of('').status, printer });
+    };
+    const known = (): readonly unknown[] =>
+      [here, there].map((presence) => {
+        const { connected, status } = presence!.of('kiosk-1');
+        return [connected, status.printer];
+      });
+    const both = (connected: boolean, printer: string) =>
+      until(() => expect(known()).toEqual([connected, connected].map((yes) => [yes, printer])));
+    say(here, 'ok');
+    await both(true, 'ok');
+    say(there, 'no-paper');
+    await both(true, 'no-paper');
+    // The same as it said there before.
+    say(here, 'ok');
+    await both(true, 'ok');
+    for (const clock of clocks) clock.advance(30_000);
+    await both(false, '');
+    const program = here!.connect('kiosk-1', false);
+    program.report({ printer: 'low' });
+    await both(false, 'low');
   });
 
   it('is gone when its server is killed', async () => {

@@ -1,11 +1,27 @@
 /** Ours: what one kiosk needs to know of the site, in one answer; and the device that a card stands for. */
-import Type, { type Static } from 'typebox';
+import Type, { type Static, type TSchema } from 'typebox';
+import { DeviceStatusSchema } from '../events.ts';
 import { TicketPartSchema } from '../site.ts';
 import { KioskFormSchema } from './form-questions.ts';
 import { requiredId } from './parameters.ts';
 import { flag, integer, success, text } from './shapes.ts';
 
 export const KioskParameters = Type.Object({ device_id: requiredId });
+const { properties: said } = DeviceStatusSchema;
+const optional = <Said extends TSchema, Default>(schema: Said, value: Default): Said => ({ ...schema, default: value });
+
+/** All that a kiosk says of itself. What is left out is not known. */
+export const KioskStatusParameters = Type.Object({
+  device_id: requiredId,
+  printer: optional(said.printer, ''),
+  printer_model: optional(said.printer_model, ''),
+  printer_dots: optional(said.printer_dots, 0),
+  printer_confirms: optional(said.printer_confirms, ''),
+  last_print: optional(said.last_print, ''),
+  readers: optional(said.readers, ''),
+  screen: optional(said.screen, ''),
+});
+
 /** The code is a card's value: it goes in the body, never in an address. */
 export const LookupParameters = Type.Object({ code: Type.String({ minLength: 1, maxLength: 200, secret: true }) });
 

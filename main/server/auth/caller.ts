@@ -8,7 +8,8 @@ export type Caller =
   /** Somebody, while authentication is off, or where nobody needs a key. */
   | { readonly kind: 'anyone' }
   | { readonly kind: 'user'; readonly user: User; readonly key: ReadKey }
-  | { readonly kind: 'device'; readonly device: Device }
+  /** `inside`: a device of this very process. */
+  | { readonly kind: 'device'; readonly device: Device; readonly inside: boolean }
   /** A program that reads reports. */
   | { readonly kind: 'report_key'; readonly reportKey: ReportKey };
 
@@ -44,6 +45,8 @@ export function auditActor(caller: Caller): AuditActor {
 export interface AccessRule {
   /** A user needs every one of them; with none, any user with a valid key may. */
   readonly roles?: readonly Role[];
+  /** No user may, whatever the roles. */
+  readonly devicesOnly?: boolean;
   /** The kinds of devices that may, with a key of their own. */
   readonly devices?: readonly number[];
   /** Whether keys for reports may. */

@@ -46,7 +46,9 @@ export function createGuard({ keys, credentials, internal }: GuardDeps): Guard {
       // The key of a kiosk of this process is always good, but the site may have no such device.
       return fail(own === undefined ? { errno: ERRNO.keyInvalid } : { errno: ERRNO.notFound, parameter: 'device_id' });
     }
-    return found.state === 1 ? ok({ kind: 'device', device: found }) : fail({ errno: ERRNO.deviceUnavailable });
+    return found.state === 1
+      ? ok({ kind: 'device', device: found, inside: own !== undefined })
+      : fail({ errno: ERRNO.deviceUnavailable });
   }
 
   function user(key: string, site: Site, now: number): Result<Caller, Refusal> {
@@ -99,6 +101,7 @@ function ruleFault(rule: AccessRule, caller: Caller): Refusal | null {
     case 'anyone':
       return null;
     case 'user': {
+      if (rule.devicesOnly === true) return { errno: ERRNO.roleMissing, error: 'Only a device may do this.' };
       const missing = rule.roles?.find((role) => !caller.user.roles.includes(role));
       if (missing !== undefined) return { errno: ERRNO.roleMissing, error: `The role ${missing} is missing.` };
       // The back office changes all locations at once, and who may do what in them.

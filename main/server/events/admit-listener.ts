@@ -97,6 +97,6 @@ function asDevice(caller: Caller, { deviceId, locationId }: ListenRequest, site:
     return fail({ errno: ERRNO.notFound, parameter: 'device' });
   }
   return device.state === 1
-    ? ok({ kind: 'device', device })
+    ? ok({ kind: 'device', device, inside: false })
     : fail({ errno: ERRNO.deviceUnavailable, parameter: 'device' });
 }

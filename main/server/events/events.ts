@@ -52,8 +52,8 @@ interface Client extends FanOutClient {
 const LINGER_MS = 60_000;
 /** Whoever does not answer a closing is left. */
 const CLOSE_DEADLINE_MS = 1_000;
-/** Signs of life that a client may leave unanswered. */
-const MAX_UNANSWERED = 8;
+/** Signs of life that a client may leave unanswered: one that hangs is gone within ten seconds. */
+const MAX_UNANSWERED = 4;
 const RETRY_AFTER_SECONDS = 2;
 /** More than can happen; the numbers stay whole ones in JavaScript until the year 2255. */
 const SEQ_PER_MS = 1_000;

@@ -173,6 +173,12 @@ export const OPERATION_NOTES: Readonly<Record<string, OperationNote>> = {
     errnos: [notFound, cannotConclude, ticketState],
   },
   kiosk: { area: 'devices', summary: 'All that a kiosk needs to know to draw its screens.', errnos: [notFound] },
+  kiosk_status: {
+    area: 'devices',
+    summary:
+      'A kiosk says how it is: at once when something changes, and every ten seconds. One that is silent for 30 seconds counts as away.',
+    errnos: [notFound, ERRNO.deviceUnavailable],
+  },
   displays: { area: 'devices', summary: 'Displays in use; one that asks with its own key sees itself alone.' },
   display: {
     area: 'devices',

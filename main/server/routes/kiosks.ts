@@ -5,9 +5,11 @@ import {
   KioskAnswer,
   KioskParameters,
   type KioskService,
+  KioskStatusParameters,
   LookupAnswer,
   LookupParameters,
 } from '../../contract/rest/kiosks.ts';
+import { DoneAnswer } from '../../contract/rest/queue-answers.ts';
 import { ok } from '../../contract/result.ts';
 import type { Device, Location, Service } from '../../contract/site.ts';
 import type { Site } from '../../core/site-model.ts';
@@ -120,6 +122,30 @@ function kioskService(site: Site, service: Service, queue: ServiceQueue | undefi
       Object.entries(service.translations).map(([lang, { name, description }]) => [lang, { name, description }]),
     ),
   };
+}
+
+/** The heartbeat of a kiosk whose program runs elsewhere. */
+export const kioskStatus = operation({
+  name: 'kiosk_status',
+  method: 'POST',
+  path: '/restapi/v2/kiosks/:device_id/status',
+  devices: KIOSK_DEVICES,
+  devicesOnly: true,
+  parameters: KioskStatusParameters,
+  answer: DoneAnswer,
+  async handle({ device_id, ...status }, { site, whole, caller, keysAsked, presence }) {
+    const isOther = caller.kind === 'device' && caller.device.id !== device_id && whole.device(device_id) !== undefined;
+    if (keysAsked && isOther) return refuse(ERRNO.outsideLocations, 'device_id');
+    const device = site.device(device_id);
+    if (device === undefined || !isKiosk(device)) return refuse(ERRNO.notFound, 'device_id');
+    if (device.state !== 1) return refuse(ERRNO.deviceUnavailable, 'device_id');
+    presence.says(device_id, status);
+    return ok({ success: true });
+  },
+});
+
+function isKiosk({ type }: Device): boolean {
+  return KIOSK_DEVICES.some((kind) => kind === type);
 }
 
 export const lookupDevice = operation({

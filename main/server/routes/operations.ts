@@ -10,7 +10,7 @@ import { createTicket } from './create-ticket.ts';
 import { display, displays } from './displays.ts';
 import { answerTypes, createForm, deleteForm, deleteQuestion, form, forms, updateForm } from './forms.ts';
 import { initialState } from './initial-state.ts';
-import { kiosk, lookupDevice } from './kiosks.ts';
+import { kiosk, kioskStatus, lookupDevice } from './kiosks.ts';
 import { lastTickets } from './last-tickets.ts';
 import { changePassword, createDeviceKey, login, revokeDeviceKey, revokeUser } from './login.ts';
 import { locations, serverServices, services, servicesByMetadata } from './lookups.ts';
@@ -71,6 +71,7 @@ export const OPERATIONS: readonly Operation[] = [
   lookupTicket,
   leaveQueue,
   kiosk,
+  kioskStatus,
   displays,
   display,
   lookupDevice,

@@ -48,7 +48,7 @@ export function DevicePanel(): JSX.Element {
     setFailure(answer.ok ? '' : failureText(t, answer.error));
     if (answer.ok) notices.tell('good', t('key.ended'));
   };
-  const facts = live === undefined || !live.connected ? [] : factsOf(live.status);
+  const facts = live === undefined ? [] : factsOf(live.status);
   return (
     <>
       <section class="card panel" aria-labelledby="device-live">

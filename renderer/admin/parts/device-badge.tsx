@@ -25,12 +25,17 @@ export function DeviceBadge({
   }
   // A card has no line of its own.
   if (!live.connected && device.code !== '' && device.code !== undefined) return <span class="soft">–</span>;
-  if (!live.connected && live.changed_at === '') return <span class="soft">{t('live.never')}</span>;
-  if (!live.connected) return <Badge kind="attention">{t('live.away')}</Badge>;
-  const { printer, readers, last_print } = live.status;
+  const { printer, readers, last_print, screen } = live.status;
+  // Of a kiosk whose program runs, its printer is known also while nobody can see it.
+  if (!live.connected && printer === '') {
+    if (live.changed_at === '') return <span class="soft">{t('live.never')}</span>;
+    return <Badge kind="attention">{t('live.away')}</Badge>;
+  }
   if (PRINTER_FAULTS.includes(printer)) return <Badge kind="fault">{t(`live.printer.${printer}`)}</Badge>;
   if (readers === 'absent') return <Badge kind="fault">{t('live.readers.absent')}</Badge>;
+  if (!live.connected) return <Badge kind="attention">{t('live.hidden')}</Badge>;
   if (last_print === 'doubtful') return <Badge kind="attention">{t('live.last_print.doubtful')}</Badge>;
   if (PRINTER_NOTES.includes(printer)) return <Badge kind="attention">{t(`live.printer.${printer}`)}</Badge>;
+  if (printer !== '' && screen === '') return <Badge kind="attention">{t('live.unseen')}</Badge>;
   return <Badge kind="good">{t('live.here')}</Badge>;
 }

@@ -1,0 +1,112 @@
+/** A kiosk elsewhere tells its server how it is; whatever becomes of that, the kiosk goes on. */
+import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
+import { createQueueClient, type Fetch } from '../../main/client/client.ts';
+import { remoteFetch } from '../../main/client/remote.ts';
+import type { DeviceStatus } from '../../main/contract/events.ts';
+import { createHeartbeat, type Heartbeat } from '../../main/host/heartbeat.ts';
+import { type RecordingLog, recordingLog } from '../devices/recording-log.ts';
+import { openTown, type Town } from '../helpers/town.ts';
+
+const READY: DeviceStatus = {
+  printer: 'ok',
+  printer_model: '',
+  printer_dots: 0,
+  printer_confirms: 'none',
+  last_print: '',
+  readers: 'none',
+  screen: 'choose',
+};
+const SOON = { timeout: 30_000, interval: 5 };
+
+let town: Town;
+let log: RecordingLog;
+let kiosk: Heartbeat;
+/** How often the server was told, and what it did instead of answering. */
+let told: number;
+let server: 'there' | 'older' | 'away';
+
+beforeEach(async () => {
+  town = await openTown();
+  onTestFinished(() => town.close());
+  log = recordingLog();
+  told = 0;
+  server = 'there';
+  const ask = remoteFetch({ baseUrl: town.address });
+  const fetch: Fetch = async (path, request) => {
+    told += 1;
+    if (server === 'away') throw new Error('no way there');
+    return ask(server === 'older' ? '/restapi/v2/kiosks/kiosk-1/unheard-of' : path, request);
+  };
+  const client = createQueueClient({ fetch, clock: town.clock });
+  kiosk = createHeartbeat({ client, deviceId: 'kiosk-1', clock: town.clock, log });
+  onTestFinished(() => kiosk.close());
+});
+
+async function figures(): Promise<string> {
+  return (await fetch(`${town.address}/metrics`)).text();
+}
+const staffRead = (line: string): Promise<void> =>
+  vi.waitFor(async () => expect(await figures()).toContain(`${line}\n`), SOON);
+const CONNECTED = 'tan_device_connected{device="kiosk-1"} 1';
+const AWAY = 'tan_device_connected{device="kiosk-1"} 0';
+const printerIs = (state: string): string => `tan_printer_state{device="kiosk-1",state="${state}"} 1`;
+
+/** Turns the clock by one beat, and waits until it was said. */
+async function beat(): Promise<void> {
+  const before = told;
+  await vi.waitFor(() => {
+    // The answer to the one before may still be on its way: the beat counts from there.
+    if (told === before) town.clock.advance(10_000);
+    expect(told).toBeGreaterThan(before);
+  }, SOON);
+}
+
+it('is told at once when something changes, and again and again while nothing does', async () => {
+  kiosk.says(READY);
+  await staffRead(CONNECTED);
+  kiosk.says({ ...READY, printer: 'no-paper' });
+  await staffRead(printerIs('no-paper'));
+  kiosk.says(READY);
+  await staffRead(printerIs('ok'));
+  for (let beats = 0; beats < 5; beats += 1) await beat();
+  await staffRead(CONNECTED);
+  kiosk.close();
+  town.clock.advance(30_000);
+  await staffRead(AWAY);
+  expect(await figures()).not.toContain('tan_printer_state{');
+});
+
+it('says the newest when much happens while it speaks', async () => {
+  for (const printer of ['low', 'no-paper', 'cover-open', 'absent', 'ok', 'silent'] as const) {
+    kiosk.says({ ...READY, printer });
+  }
+  await staffRead(printerIs('silent'));
+  expect(told).toBe(2);
+});
+
+it('asks a server that does not know of it once in ten minutes', async () => {
+  server = 'older';
+  kiosk.says(READY);
+  await vi.waitFor(() => expect(log.events()).toEqual(['heartbeat.not-heard']), SOON);
+  for (const printer of ['low', 'no-paper', 'ok'] as const) kiosk.says({ ...READY, printer });
+  town.clock.advance(599_999);
+  expect(told).toBe(1);
+  server = 'there';
+  town.clock.advance(1);
+  await staffRead(printerIs('ok'));
+  await vi.waitFor(() => expect(log.events()).toEqual(['heartbeat.not-heard', 'heartbeat.heard']), SOON);
+});
+
+it('goes on through a server that is away, asks it at its beat alone, and is heard when it is back', async () => {
+  server = 'away';
+  kiosk.says(READY);
+  await vi.waitFor(() => expect(log.events()).toEqual(['heartbeat.not-heard']), SOON);
+  for (const printer of ['low', 'no-paper'] as const) kiosk.says({ ...READY, printer });
+  expect(told).toBe(1);
+  await beat();
+  await beat();
+  expect(log.events()).toEqual(['heartbeat.not-heard']);
+  server = 'there';
+  await beat();
+  await staffRead(printerIs('no-paper'));
+});

@@ -1,0 +1,99 @@
+/** The heartbeat of a kiosk whose program runs elsewhere: who may send it, and what the staff see of it. */
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { EventDevice, EventMessage } from '../../main/contract/events.ts';
+import { type Listener, listen } from '../helpers/listener.ts';
+import { type LockedTown, openLockedTown } from '../helpers/locked-town.ts';
+
+let town: LockedTown;
+let office: Listener;
+beforeEach(async () => {
+  town = await openLockedTown();
+  office = await listen(town.address, 'hall', { key: await town.keyOf('chief') });
+});
+afterEach(async () => {
+  office.socket.terminate();
+  await town.close();
+});
+
+const path = (device: string): string => `/restapi/v2/kiosks/${device}/status`;
+const errno = async (key: string, device: string, status: object = {}): Promise<number | undefined> =>
+  (await town.ask('POST', path(device), key, status)).body.errno;
+
+type Fits = (device: EventDevice) => boolean;
+
+/** The first news of the kiosk that fits. */
+async function heard(fits: Fits): Promise<EventDevice> {
+  const kioskOf = (message: EventMessage): EventDevice | undefined =>
+    message.type === 'device.changed'
+      ? message.devices.find((device) => device.device_id === 'kiosk-1' && fits(device))
+      : undefined;
+  return kioskOf(await office.until((each) => kioskOf(each) !== undefined))!;
+}
+
+/** The same of what is not the first that happens: staff are told once a second at most. */
+async function heardInTime(fits: Fits): Promise<EventDevice> {
+  const turning = setInterval(() => town.clock.advance(100), 5);
+  return heard(fits).finally(() => clearInterval(turning));
+}
+
+it('is seen by the staff as that of a kiosk inside the server is, and in the figures', async () => {
+  const key = await town.deviceKey('kiosk-1');
+  const status = {
+    printer: 'no-paper',
+    printer_model: 'EPSON TM-T88VI',
+    printer_dots: 512,
+    printer_confirms: 'process-id',
+    last_print: 'not-printed',
+    readers: 'absent',
+    screen: 'choose',
+  };
+  expect((await town.ask('POST', path('kiosk-1'), key, status)).body).toEqual({ success: true });
+  expect(await heard(({ connected }) => connected)).toMatchObject({ status });
+  const figures = await fetch(`${town.address}/metrics`, {
+    headers: { authorization: `Bearer ${await town.keyOf('chief')}` },
+  });
+  const text = await figures.text();
+  expect(text).toContain('tan_device_connected{device="kiosk-1"} 1');
+  expect(text).toContain('tan_printer_state{device="kiosk-1",state="no-paper"} 1');
+  // What it does not say any more is not known any more.
+  await town.ask('POST', path('kiosk-1'), key, { printer: 'ok' });
+  expect((await heardInTime(({ status: { printer } }) => printer === 'ok')).status).toMatchObject({
+    readers: '',
+    printer_dots: 0,
+  });
+});
+
+it('counts for thirty seconds', async () => {
+  const key = await town.deviceKey('kiosk-1');
+  const from = town.clock.now();
+  await town.ask('POST', path('kiosk-1'), key, { printer: 'ok' });
+  await heard(({ connected }) => connected);
+  town.clock.set(new Date(from + 29_000).toISOString());
+  await town.ask('POST', path('kiosk-1'), key, { printer: 'ok' });
+  town.clock.set(new Date(from + 58_999).toISOString());
+  const gone = await heardInTime(({ connected }) => !connected);
+  expect(gone).toMatchObject({ changed_at: new Date(from + 59_000).toISOString(), status: { printer: '' } });
+});
+
+describe('is taken', () => {
+  it('from the device itself alone', async () => {
+    const key = await town.deviceKey('kiosk-1');
+    expect(await errno(key, 'kiosk-1')).toBeUndefined();
+    expect(await errno(key, 'kiosk-9')).toBe(105);
+    // The cards of its place, for which it may ask for tickets, are no kiosks.
+    expect(await errno(key, 'reader-1')).toBe(105);
+    expect(await errno(key, 'nowhere')).toBe(6);
+    expect(await errno(await town.deviceKey('pad-1'), 'pad-1')).toBe(104);
+  });
+
+  it('from no user, whatever the roles', async () => {
+    expect(await errno(await town.keyOf('chief'), 'kiosk-1')).toBe(104);
+  });
+
+  it('in the words of the interface alone', async () => {
+    const key = await town.deviceKey('kiosk-1');
+    expect(await errno(key, 'kiosk-1', { printer: 'green' })).toBe(5);
+    expect(await errno(key, 'kiosk-1', { printer_dots: -1 })).toBe(5);
+    expect(await errno(key, 'kiosk-1', { screen: 'x'.repeat(41) })).toBe(5);
+  });
+});
