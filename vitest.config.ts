@@ -30,7 +30,7 @@ export default defineConfig({
   resolve: { alias: [{ find: /^\.\/worker-file\.ts$/, replacement: here('./test/setup/worker-file.ts') }] },
   test: {
     // Tests wait for disks, sockets and browsers more than they compute; and no two files share a port or a folder.
-    maxWorkers: Math.max(4, availableParallelism()),
+    maxWorkers: Math.max(6, availableParallelism()),
     sequence: { sequencer: LongFirst },
     globalSetup: [here('./test/setup/build-store-worker.ts'), here('./test/setup/postgres.ts')],
     testTimeout: 180_000,

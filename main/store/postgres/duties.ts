@@ -66,7 +66,7 @@ export function createDuties(serverId: string, loanMs = LOAN_MS): Duties {
       if (performance.now() >= sentAt + loanMs - MARGIN_MS) return lapse();
       cancelLapse();
       heldUntil = sentAt + loanMs - MARGIN_MS;
-      const timer = setTimeout(lapse, heldUntil - performance.now());
+      const timer = setTimeout(lapse, Math.max(0, heldUntil - performance.now()));
       timer.unref();
       cancelLapse = () => clearTimeout(timer);
       hold(new Set(taken.map(({ name }) => name)));

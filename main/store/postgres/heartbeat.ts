@@ -41,7 +41,7 @@ export async function startHeartbeat(
       timer.unref();
       rouse = () => {
         clearTimeout(timer);
-        timer = setTimeout(resolve, closing ? 0 : since + LEAST_MS - performance.now());
+        timer = setTimeout(resolve, closing ? 0 : Math.max(0, since + LEAST_MS - performance.now()));
         if (!closing) timer.unref();
       };
     });
