@@ -6,7 +6,6 @@ import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { copyFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import type { IncomingHttpHeaders } from 'node:http';
 import { request } from 'node:https';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type ConnectionOptions, connect } from 'node:tls';
@@ -18,6 +17,7 @@ import { ROLES } from '../../main/contract/roles.ts';
 import { startProgram } from '../../main/program.ts';
 import { readSettings } from '../../main/settings/settings.ts';
 import { recordingLog } from '../devices/recording-log.ts';
+import { freePort } from '../helpers/free-port.ts';
 import { replaced, startNginx } from '../helpers/nginx.ts';
 
 const run = promisify(execFile);
@@ -40,14 +40,6 @@ async function makeCertificate(name: string, its = `DNS:${NAME},DNS:localhost,IP
   const key = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-keyout', file(`${name}.key`)];
   const cert = ['-out', file(`${name}.crt`), '-days', '90', '-subj', `/CN=${name}`, '-addext', names];
   await run('openssl', ['req', '-x509', ...key, ...cert]);
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  return typeof address === 'object' && address !== null ? address.port : 0;
 }
 
 /** What stands in a block of the document. */

@@ -2,8 +2,8 @@ import { Ajv } from 'ajv';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { EVENTS_CLOSE, type EventMessage, EventMessageSchema, type TicketMessage } from '../../main/contract/events.ts';
 import type { Store } from '../../main/store/store.ts';
-import { applyEvent, type Live } from '../../renderer/shared/live-state.ts';
 import { type Listener, type ListenOptions, listen, refusedListening } from '../helpers/listener.ts';
+import { played } from '../helpers/played-events.ts';
 import { openTown, type Town, townSite } from '../helpers/town.ts';
 
 let town: Town;
@@ -34,18 +34,6 @@ function expectNoGap(heard: readonly EventMessage[]): void {
   const first = heard[0]?.seq ?? 0;
   expect(heard.map(({ seq }) => seq)).toEqual(heard.map((_message, index) => first + index));
 }
-/** What a page makes of all that it heard. */
-function played(heard: readonly EventMessage[]): Live {
-  let live: Live | null = null;
-  for (const message of heard) {
-    const next = applyEvent(live, message);
-    if (next === 'gap') throw new Error(`A gap before ${message.seq}`);
-    live = next;
-  }
-  if (live === null) throw new Error('Nothing was heard');
-  return live;
-}
-
 describe('the first message', () => {
   it('is the whole state', async () => {
     await town.createTicket('Passports', { client_name: 'Joana' });

@@ -1,21 +1,13 @@
 /** Three servers of one database behind nginx, by the configuration of packaging/servers, but for ports; one of them goes. */
 import { readFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { expect, it, onTestFinished } from 'vitest';
+import { freePort } from '../helpers/free-port.ts';
 import { listen } from '../helpers/listener.ts';
 import { replaced, startNginx } from '../helpers/nginx.ts';
 import { newDatabase } from '../helpers/postgres-database.ts';
 import { openTown } from '../helpers/town.ts';
 
 const CONFIGURATION = readFileSync(new URL('../../packaging/servers/nginx.conf', import.meta.url), 'utf8');
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  return typeof address === 'object' && address !== null ? address.port : 0;
-}
 
 it('behind one address any server may go, and every number is given once', async () => {
   const { url: database } = await newDatabase();

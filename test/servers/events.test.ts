@@ -1,9 +1,9 @@
 /** Who listens at one of several servers hears what happens at all of them, under one number, and may go on at another. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { EventMessage, TicketMessage } from '../../main/contract/events.ts';
-import { applyEvent, type Live } from '../../renderer/shared/live-state.ts';
 import { type Listener, type ListenOptions, listen } from '../helpers/listener.ts';
 import { followTicket, PUBLIC_URL, takeTicket } from '../helpers/phone.ts';
+import { played } from '../helpers/played-events.ts';
 import { type Database, newDatabase } from '../helpers/postgres-database.ts';
 import { openTown, type Town, townSite } from '../helpers/town.ts';
 
@@ -40,18 +40,6 @@ const called = (label: string) => (message: EventMessage) =>
 const counted = (service: string, waiting: number) => (message: EventMessage) =>
   message.type === 'service.changed' &&
   message.services.some(({ service_id, waiting: count }) => service_id === service && count === waiting);
-
-/** What a page makes of all that it heard; it finds every gap. */
-function played(heard: readonly EventMessage[]): Live {
-  let live: Live | null = null;
-  for (const message of heard) {
-    const next = applyEvent(live, message);
-    if (next === 'gap') throw new Error(`A gap before ${message.seq}`);
-    live = next;
-  }
-  if (live === null) throw new Error('Nothing was heard');
-  return live;
-}
 
 /** All changes that came with numbers up to this one, whatever server told them. */
 const changesOf = ({ heard }: Listener, upTo: number): readonly EventMessage[] =>
