@@ -628,6 +628,7 @@ describe('devices', () => {
     const machine = await openTownHall();
     const admin = await Administrator.at(machine, browser);
     await admin.open('Devices');
+    await Visitor.at(machine, browser);
     await admin.page.getByRole('row', { name: /Kiosk.*Connected/ }).waitFor();
     await admin.choose('Kiosk');
     await admin.press('Make a new key');
