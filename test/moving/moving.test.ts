@@ -94,7 +94,17 @@ describe('a move', () => {
 });
 
 /** What one server of several knows for a moment, and what a database says of itself. */
-const NOT_MOVED = ['migration', 'sqlite_sequence', 'duty', 'secret', 'site_revision', 'site_removed', 'location_event'];
+const NOT_MOVED = [
+  'migration',
+  'sqlite_sequence',
+  'duty',
+  'secret',
+  'site_revision',
+  'site_removed',
+  'location_event',
+  'peer',
+  'bulletin',
+];
 const NOT_MOVED_COLUMNS = [
   'site_item.revision',
   'credential.revision',
