@@ -82,6 +82,7 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
   const aside = new Set<Promise<unknown>>();
   let closing = false;
   let reachable = true;
+  let recoveries = 0;
   let sweptAt = Number.NEGATIVE_INFINITY;
   let tidying = false;
   const notices = openNotices({ url, log, answerMs: connectMs });
@@ -116,19 +117,28 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
     },
   });
 
-  /** Notes in the log when the database goes away and when it is back, each once. */
+  /**
+   * Notes in the log when the database goes away and when it is back, each once. What began before it came back and fails
+   * only then is no news.
+   */
   async function noting<T>(work: () => Promise<T>): Promise<T> {
     if (closing) throw new StoreUnreachable('The store is closed.');
+    const began = recoveries;
     try {
       const result = await work();
-      if (!reachable) log.info('store.recovered');
+      if (!reachable) {
+        log.info('store.recovered');
+        recoveries += 1;
+      }
       reachable = true;
       return result;
     } catch (error) {
       if (!isMachineFault(error)) throw error;
       const fault = asUnreachable(error);
-      if (reachable) log.error('store.unreachable', { message: fault.message });
-      reachable = false;
+      if (began === recoveries) {
+        if (reachable) log.error('store.unreachable', { message: fault.message });
+        reachable = false;
+      }
       throw fault;
     }
   }
