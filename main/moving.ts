@@ -3,9 +3,9 @@
  * command line cannot be understood, 1 when it could not be done.
  */
 import './settings/utc.ts';
-import { parseArgs } from 'node:util';
 import { systemClock } from './context.ts';
 import { keepFilesPrivate } from './data-folder.ts';
+import { type Arguments, readArguments, UsageError } from './settings/arguments.ts';
 import { environment } from './settings/environment.ts';
 import { readSettings } from './settings/settings.ts';
 import { makeBackup } from './store/moving/backup.ts';
@@ -28,8 +28,6 @@ npm run restore -- --backup DIR [--data DIR] [--database URL]
 Give an address with a password as a variable: TAN_DATABASE, and for copy TAN_FROM and TAN_TO.
 `;
 
-class UsageError extends Error {}
-
 const FLAGS = {
   from: { type: 'string' },
   to: { type: 'string' },
@@ -39,19 +37,11 @@ const FLAGS = {
   database: { type: 'string' },
   help: { type: 'boolean' },
 } as const;
-type Values = { readonly [Flag in keyof typeof FLAGS]?: string | boolean };
+type Values = Arguments['values'];
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 const count = (rows: Readonly<Record<string, number>>): string =>
   `${rows.ticket ?? 0} tickets, ${rows.answer ?? 0} calls, ${Object.values(rows).reduce((sum, each) => sum + each, 0)} rows in all`;
-
-function flags(args: readonly string[]): Values {
-  try {
-    return parseArgs({ args: [...args], options: FLAGS, strict: true, allowPositionals: false }).values;
-  } catch (error) {
-    throw new UsageError((error as Error).message.split(/\. |\n/)[0]);
-  }
-}
 
 function needed(values: Values, flag: 'from' | 'to' | 'backup'): string {
   const value = values[flag] ?? environment()[`TAN_${flag.toUpperCase()}`];
@@ -107,7 +97,7 @@ const COMMANDS: Readonly<Record<string, (values: Values) => Promise<void>>> = { 
 async function run([name = '', ...rest]: readonly string[]): Promise<void> {
   const command = COMMANDS[name];
   if (command === undefined || rest.includes('--help')) return say(HELP);
-  await command(flags(rest));
+  await command(readArguments(rest, FLAGS, 0).values);
 }
 
 keepFilesPrivate();

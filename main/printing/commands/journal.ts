@@ -1,8 +1,8 @@
 /** `npm run printer -- journal`: what became of the tickets of a kiosk, one line each. */
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { readArguments, UsageError } from '../../settings/arguments.ts';
 import { type JournalEntry, latestOfEach, readEntries } from '../journal-files.ts';
-import { readArguments, UsageError } from '../virtual/commands/arguments.ts';
 
 export const JOURNAL_HELP = `npm run printer -- journal --data DIR [--device ID] [--number A043]
   What became of each ticket, one line each: when (UTC), kiosk, number, ticket id, what became of it, and how it was

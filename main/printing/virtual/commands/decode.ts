@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
+import { readArguments, UsageError } from '../../../settings/arguments.ts';
 import { decodeBytes } from '../decode-bytes.ts';
-import { readArguments, UsageError } from './arguments.ts';
 import { modelOption } from './model-option.ts';
 
 export const DECODE_HELP = `npm run printer -- decode FILE [--model NAME] [--dots N]

@@ -1,5 +1,5 @@
+import { type Arguments, numberOption, UsageError } from '../../../settings/arguments.ts';
 import { EPSON, MODELS, type PrinterModel } from '../decoder/models.ts';
-import { type Arguments, numberOption, UsageError } from './arguments.ts';
 
 /** The printer that `--model` and `--dots` describe. */
 export function modelOption(args: Arguments): PrinterModel {

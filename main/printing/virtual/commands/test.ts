@@ -8,7 +8,7 @@ import type {
   PrintFaultReason,
 } from '../../../contract/printing.ts';
 import type { Result } from '../../../contract/result.ts';
-import { readArguments, UsageError } from './arguments.ts';
+import { readArguments, UsageError } from '../../../settings/arguments.ts';
 
 export const TEST_HELP = `npm run printer -- test --printer URL
   Prints one ticket, as the kiosk would, and says how sure it is that it is on paper. Exit code 1 when it is not.

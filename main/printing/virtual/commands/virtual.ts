@@ -2,9 +2,9 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { systemClock } from '../../../context.ts';
+import { numberOption, readArguments, UsageError } from '../../../settings/arguments.ts';
 import type { PrintedTicket } from '../paper.ts';
 import { createVirtualPrinter, type VirtualPrinter } from '../virtual-printer.ts';
-import { numberOption, readArguments, UsageError } from './arguments.ts';
 import { modelOption } from './model-option.ts';
 
 const DEFAULT_PORT = 9100;
