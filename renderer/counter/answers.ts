@@ -87,16 +87,13 @@ export function createAnswers({
 
   const valueAt = (question: TicketQuestion): readonly string[] => drafts.value[question.id] ?? question.answers;
 
-  const save = async (): Promise<boolean> => {
-    window.clearTimeout(timer);
-    const id = ticketId.peek();
-    const sent = drafts.peek();
-    if (id === '' || Object.keys(sent).length === 0) return true;
-    saving.value = true;
+  /** One after the other, so that an older answer never comes to the server after a newer one. */
+  let underWay: Promise<boolean> | null = null;
+
+  async function send(id: string, sent: Drafts): Promise<boolean> {
     const answer = await rest.put<QuestionsAnswer>(`v2/tickets/${encodeURIComponent(id)}/answers`, {
       form_answers: Object.fromEntries(Object.entries(sent).map(([key, value]) => [key, written(value)])),
     });
-    saving.value = false;
     if (!answer.ok) {
       const named = answer.error.kind === 'refused' ? /\[(.+)\]/.exec(answer.error.parameter)?.[1] : undefined;
       faultyId.value = named ?? '';
@@ -109,6 +106,22 @@ export function createAnswers({
       keep(id, Object.fromEntries(Object.entries(drafts.peek()).filter(([key, value]) => sent[key] !== value)));
     }
     return true;
+  }
+
+  const save = async (): Promise<boolean> => {
+    window.clearTimeout(timer);
+    while (underWay !== null) await underWay;
+    const id = ticketId.peek();
+    const sent = drafts.peek();
+    if (id === '' || Object.keys(sent).length === 0) return true;
+    underWay = send(id, sent);
+    saving.value = true;
+    try {
+      return await underWay;
+    } finally {
+      underWay = null;
+      saving.value = false;
+    }
   };
 
   function write(questionId: string, value: readonly string[]): void {

@@ -111,6 +111,32 @@ describe('what the clerk asks', () => {
     expect(await kept()).toMatchObject({ complete: ['no'], missing: ['The plan'], papers: ['Photo', 'Deed'] });
   });
 
+  it('is saved one after the other: a slow line does not let an older choice come last', async () => {
+    const complete = counter.page.getByRole('group', { name: 'complete?' });
+    const underWay: string[] = [];
+    let release = (): void => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await counter.page.route('**/answers', async (route) => {
+      if (route.request().method() !== 'PUT') return route.continue();
+      underWay.push(route.request().postData() ?? '');
+      if (underWay.length === 1) await held;
+      return route.continue();
+    });
+    await complete.getByRole('button', { name: 'No' }).click();
+    await expect.poll(() => underWay.length).toBe(1);
+    await complete.getByRole('button', { name: 'Yes' }).click();
+    await complete.getByRole('button', { name: 'Yes', pressed: true }).waitFor();
+    // Whatever the page would send now, it has sent when the same page has had an answer to another request.
+    await counter.page.evaluate(() => fetch('/healthz').then((answer) => answer.text()));
+    expect(underWay).toHaveLength(1);
+    release();
+    await saved();
+    expect(underWay.map((body) => JSON.parse(body).form_answers.complete)).toEqual(['no', 'yes']);
+    expect((await kept()).complete).toEqual(['yes']);
+  });
+
   it('survives a reload that comes before it is saved', async () => {
     await counter.page.route('**/answers', (route) =>
       route.request().method() === 'PUT' ? route.abort() : route.continue(),
