@@ -10,8 +10,8 @@ import { environment } from './settings/environment.ts';
 import { readSettings } from './settings/settings.ts';
 import { makeBackup } from './store/moving/backup.ts';
 import { moveQueue } from './store/moving/move.ts';
-import { type Place, readPlace, withSink, withSource } from './store/moving/open-place.ts';
-import { CannotMove } from './store/moving/place.ts';
+import { withSink, withSource } from './store/moving/open-place.ts';
+import { CannotMove, type Place, placeOf, readPlace } from './store/moving/place.ts';
 import { restoreBackup } from './store/moving/restore.ts';
 import { programVersion } from './version.ts';
 
@@ -58,8 +58,8 @@ function ownPlace(values: Values): { readonly place: Place; readonly dataDir: st
   const read = readSettings(argv, environment());
   if (!read.ok) throw new UsageError(read.error);
   if (read.value.kind !== 'run') throw new UsageError('see --help');
-  const { dataDir, database } = read.value.settings;
-  return { dataDir, place: database === null ? { engine: 'sqlite', dataDir } : { engine: 'postgres', url: database } };
+  const { settings } = read.value;
+  return { dataDir: settings.dataDir, place: placeOf(settings) };
 }
 
 async function copy(values: Values): Promise<void> {

@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll } from 'vitest';
-import { DATABASE_FILE, type Place } from '../../main/store/moving/open-place.ts';
+import { DATABASE_FILE, type Place } from '../../main/store/moving/place.ts';
 import { newDatabase } from '../helpers/postgres-database.ts';
 import type { KeptDatabase } from '../upgrade/kept-databases.ts';
 

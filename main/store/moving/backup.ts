@@ -7,11 +7,11 @@ import { cp, mkdir, open, readdir, rename, rm, writeFile } from 'node:fs/promise
 import { join, resolve } from 'node:path';
 import { Db } from '../sqlite/db.ts';
 import { migrate } from '../sqlite/migrate.ts';
-import { checkQueue } from './check.ts';
+import { checkFile } from './check-file.ts';
 import { BACKUP_DATABASE, HOUSE_FOLDERS, hashOf, MANIFEST, type Manifest } from './manifest.ts';
 import { moveQueue } from './move.ts';
-import { DATABASE_FILE, type Place, withSource } from './open-place.ts';
-import { CannotMove } from './place.ts';
+import { withSource } from './open-place.ts';
+import { CannotMove, DATABASE_FILE, type Place } from './place.ts';
 import { secretFiles } from './secret-files.ts';
 import { figuresIn, makeArchive, sqliteSink } from './sqlite-place.ts';
 import { TABLES } from './tables.ts';
@@ -102,16 +102,12 @@ async function archive(from: Place, file: string, folder: string): Promise<void>
   }
 }
 
-/** Opens what was written and asks it everything. Gives table → rows. */
+/** Asks what was written everything. Gives table → rows. */
 async function judge(file: string, engine: Place['engine']): Promise<Readonly<Record<string, number>>> {
+  const faults = await checkFile(file, engine === 'postgres');
+  if (faults.length > 0) throw new CannotMove(`the backup cannot be trusted: ${faults.join('; ')}`);
   const db = new Db({ file, busyTimeoutMs: BUSY_MS, readOnly: true });
   try {
-    const { integrity_check: whole } = db.get<{ integrity_check: string }>('PRAGMA integrity_check') ?? {};
-    const faults = [
-      ...(whole === 'ok' ? [] : [`the file is damaged: ${whole}`]),
-      ...(await checkQueue(async (sql) => db.all(sql), engine === 'postgres')),
-    ];
-    if (faults.length > 0) throw new CannotMove(`the backup cannot be trusted: ${faults.join('; ')}`);
     return Object.fromEntries(TABLES.map((table) => [table.name, figuresIn(db, table).rows]));
   } finally {
     db.close();

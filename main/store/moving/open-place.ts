@@ -3,33 +3,20 @@ import { existsSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { migrate as migratePostgres } from '../postgres/migrate.ts';
-import { openPool } from '../postgres/pool.ts';
+import { type Line, openPool } from '../postgres/pool.ts';
 import { lockDataFolder } from '../sqlite/data-folder-lock.ts';
 import { Db } from '../sqlite/db.ts';
 import { migrate as migrateSqlite } from '../sqlite/migrate.ts';
 import type { Ask } from './check.ts';
-import { CannotMove, type Sink, type Source } from './place.ts';
+import { CannotMove, DATABASE_FILE, type Place, type Sink, type Source } from './place.ts';
 import { postgresSink, postgresSource, WHOLE_TABLES } from './postgres-place.ts';
 import { secretFiles } from './secret-files.ts';
 import { sqliteSink, sqliteSource } from './sqlite-place.ts';
 
-export type Place =
-  /** `dataDir`: the folder of a program, with its database and its keys. */
-  { readonly engine: 'sqlite'; readonly dataDir: string } | { readonly engine: 'postgres'; readonly url: string };
-
-export const DATABASE_FILE = 'take-a-number.db';
 const BUSY_MS = 5_000;
 const CONNECT_MS = 10_000;
 /** One statement may go through years of tickets. */
 const STATEMENT_MS = 6 * 3_600_000;
-
-/** `sqlite:<data folder>` or `postgres://…`. Throws `CannotMove`, without what was given: there may be a password in it. */
-export function readPlace(text: string): Place {
-  if (/^postgres(ql)?:\/\//.test(text)) return { engine: 'postgres', url: text };
-  const dataDir = /^sqlite:(.+)$/.exec(text)?.[1];
-  if (dataDir === undefined) throw new CannotMove('a place is sqlite:<data folder> or postgres://user@host/database');
-  return { engine: 'sqlite', dataDir };
-}
 
 /** Holds the folder, so that no program starts on it meanwhile. */
 export async function inFolder<T>(dataDir: string, task: () => Promise<T>): Promise<T> {
@@ -42,13 +29,10 @@ export async function inFolder<T>(dataDir: string, task: () => Promise<T>): Prom
   }
 }
 
-async function overLine<T>(url: string, task: (line: Parameters<typeof postgresSink>[0]) => Promise<T>): Promise<T> {
+async function overLine<T>(url: string, task: (line: Line) => Promise<T>): Promise<T> {
   const pool = openPool({ url, most: 1, connectMs: CONNECT_MS, statementMs: STATEMENT_MS });
   try {
-    return await pool.work(async (line) => {
-      await migratePostgres(line);
-      return task(line);
-    });
+    return await pool.work(task);
   } finally {
     await pool.close();
   }
@@ -62,6 +46,7 @@ export async function withSource<T>(
 ): Promise<T> {
   if (place.engine === 'postgres') {
     return overLine(place.url, async (line) => {
+      await migratePostgres(line);
       const source = await postgresSource(line, isForProgram);
       try {
         return await task(source);
@@ -84,7 +69,12 @@ export async function withSource<T>(
 }
 
 export async function withSink<T>(place: Place, task: (sink: Sink) => Promise<T>): Promise<T> {
-  if (place.engine === 'postgres') return overLine(place.url, (line) => task(postgresSink(line)));
+  if (place.engine === 'postgres') {
+    return overLine(place.url, async (line) => {
+      await migratePostgres(line);
+      return task(postgresSink(line));
+    });
+  }
   await mkdir(place.dataDir, { recursive: true, mode: 0o700 });
   return inFolder(place.dataDir, async () => {
     const db = new Db({ file: join(place.dataDir, DATABASE_FILE), busyTimeoutMs: BUSY_MS });
@@ -99,16 +89,11 @@ export async function withSink<T>(place: Place, task: (sink: Sink) => Promise<T>
 
 /** Questions to a PostgreSQL database, all of one moment. Nothing is changed, also not brought up to date. */
 export async function withRows<T>(url: string, task: (ask: Ask) => Promise<T>): Promise<T> {
-  const pool = openPool({ url, most: 1, connectMs: CONNECT_MS, statementMs: STATEMENT_MS });
-  try {
-    return await pool.work(async (line) => {
-      await line.exec(WHOLE_TABLES);
-      await line.exec('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
-      const result = await task((sql) => line.ask({ name: '', text: sql }, []));
-      await line.exec('COMMIT');
-      return result;
-    });
-  } finally {
-    await pool.close();
-  }
+  return overLine(url, async (line) => {
+    await line.exec(WHOLE_TABLES);
+    await line.exec('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
+    const result = await task((sql) => line.ask({ name: '', text: sql }, []));
+    await line.exec('COMMIT');
+    return result;
+  });
 }

@@ -1,5 +1,25 @@
-/** The two ends of a move: where everything is read, and where it is put. */
+/** Where a queue can be, and the two ends of a move: where everything is read, and where it is put. */
 import type { Table } from './tables.ts';
+
+export type Place =
+  /** `dataDir`: the folder of a program, with its database and its keys. */
+  { readonly engine: 'sqlite'; readonly dataDir: string } | { readonly engine: 'postgres'; readonly url: string };
+
+/** The database of a program that keeps its own queue, in its data folder. */
+export const DATABASE_FILE = 'take-a-number.db';
+
+/** Where the queue of a program with these settings is. */
+export function placeOf({ database, dataDir }: { readonly database: string | null; readonly dataDir: string }): Place {
+  return database === null ? { engine: 'sqlite', dataDir } : { engine: 'postgres', url: database };
+}
+
+/** `sqlite:<data folder>` or `postgres://…`. Throws `CannotMove`, without what was given: there may be a password in it. */
+export function readPlace(text: string): Place {
+  if (/^postgres(ql)?:\/\//.test(text)) return { engine: 'postgres', url: text };
+  const dataDir = /^sqlite:(.+)$/.exec(text)?.[1];
+  if (dataDir === undefined) throw new CannotMove('a place is sqlite:<data folder> or postgres://user@host/database');
+  return { engine: 'sqlite', dataDir };
+}
 
 /** Column → value; flags are 0 and 1, instants milliseconds. `location_id` is there also where SQLite has none. */
 export type Row = Readonly<Record<string, string | number | null>>;

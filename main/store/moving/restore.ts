@@ -7,8 +7,8 @@ import { Db } from '../sqlite/db.ts';
 import { migrate } from '../sqlite/migrate.ts';
 import { BACKUP_DATABASE, HOUSE_FOLDERS, type Manifest, readManifest } from './manifest.ts';
 import { moveQueue } from './move.ts';
-import { DATABASE_FILE, inFolder, type Place, withSink } from './open-place.ts';
-import { CannotMove } from './place.ts';
+import { inFolder, withSink } from './open-place.ts';
+import { CannotMove, DATABASE_FILE, type Place } from './place.ts';
 import { secretFiles } from './secret-files.ts';
 import { sqliteSource } from './sqlite-place.ts';
 
