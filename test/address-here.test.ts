@@ -4,8 +4,8 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { addressHere, namesIn } from '../main/address-here.ts';
-import { listenFault } from '../main/listen-fault.ts';
+import { addressHere, namesIn } from '../main/program/address-here.ts';
+import { listenFault } from '../main/program/listen-fault.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'address-here-'));
 afterAll(() => rmSync(folder, { recursive: true }));

@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readSiteFile } from '../main/site-sources.ts';
+import { readSiteFile } from '../main/program/site-sources.ts';
 
 let folder: string;
 beforeAll(async () => {

@@ -2,8 +2,8 @@
 import { readFile, stat } from 'node:fs/promises';
 import { basename, dirname, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { assetUrl } from './assets.ts';
-import { fail, ok, type Result } from './contract/result.ts';
+import { assetUrl } from '../assets.ts';
+import { fail, ok, type Result } from '../contract/result.ts';
 
 const DEMO_FOLDER = fileURLToPath(assetUrl('demo/'));
 const MAX_LOGO_BYTES = 128 * 1024;

@@ -2,9 +2,9 @@
  * Backups by themselves: one as soon as the last one in the folder is old enough, so that a program that was off makes it
  * at its start. One that could not be made is tried again every hour, and said each time.
  */
-import type { Clock, Log } from './context.ts';
-import { type BackupOptions, lastBackup } from './store/moving/backup.ts';
-import { backupInThread } from './store/moving/backup-in-thread.ts';
+import type { Clock, Log } from '../context.ts';
+import { type BackupOptions, lastBackup } from '../store/moving/backup.ts';
+import { backupInThread } from '../store/moving/backup-in-thread.ts';
 
 const HOUR_MS = 3_600_000;
 const RETRY_MS = HOUR_MS;

@@ -5,11 +5,11 @@ import { get as getSecure } from 'node:https';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { TLSSocket } from 'node:tls';
+import { PROGRAM_HEADER } from '../browser/pages.ts';
+import { announcedAddress, type DataFolderLock, lockDataFolder } from '../store/sqlite/data-folder-lock.ts';
 import { addressHere, namesIn, systemResolver } from './address-here.ts';
-import { PROGRAM_HEADER } from './browser/pages.ts';
 import { fromHere } from './display-url.ts';
 import { KIOSK_ADDRESS_FILE } from './kiosk-address.ts';
-import { announcedAddress, type DataFolderLock, lockDataFolder } from './store/sqlite/data-folder-lock.ts';
 
 const ANSWER_DEADLINE_MS = 2_000;
 const LOOK_AGAIN_MS = 100;

@@ -5,9 +5,9 @@
  */
 import { rename } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type PageSessions, TOKEN_LIFE_MS } from './browser/page-sessions.ts';
-import type { Clock, Log } from './context.ts';
-import { writeForOwner } from './write-for-owner.ts';
+import { type PageSessions, TOKEN_LIFE_MS } from '../browser/page-sessions.ts';
+import type { Clock, Log } from '../context.ts';
+import { writeForOwner } from '../write-for-owner.ts';
 
 export const KIOSK_ADDRESS_FILE = 'kiosk.token';
 

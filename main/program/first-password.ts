@@ -4,10 +4,10 @@
  */
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { ensureAdministrator } from './server/auth/first-administrator.ts';
-import type { SiteHolder } from './server/site/site-holder.ts';
-import type { Store } from './store/store.ts';
-import { writeForOwner } from './write-for-owner.ts';
+import { ensureAdministrator } from '../server/auth/first-administrator.ts';
+import type { SiteHolder } from '../server/site/site-holder.ts';
+import type { Store } from '../store/store.ts';
+import { writeForOwner } from '../write-for-owner.ts';
 
 export const FIRST_PASSWORD_FILE = 'first-password.txt';
 

@@ -1,0 +1,45 @@
+/** The pages of this program, what they show, and the line from a kiosk's page to its host. */
+import { fileURLToPath } from 'node:url';
+import { assetUrl, pagesUrl } from '../assets.ts';
+import { registerDocsPage } from '../browser/docs-page.ts';
+import { admitPage } from '../browser/page-access.ts';
+import type { PageSessions } from '../browser/page-sessions.ts';
+import { KIOSK_PAGE, registerPages, SERVER_PAGES } from '../browser/pages.ts';
+import { registerShellSocket } from '../browser/shell-socket.ts';
+import { registerSiteFiles } from '../browser/site-files.ts';
+import { systemClock } from '../context.ts';
+import type { Settings } from '../settings/settings.ts';
+import type { Kiosks } from './kiosks.ts';
+import type { QueueSource } from './queue-source.ts';
+
+/** Before the server listens. */
+export async function addPages(
+  settings: Settings,
+  { server, pages, kiosks: source }: QueueSource,
+  kiosks: Kiosks,
+  sessions: PageSessions,
+): Promise<void> {
+  const isOwn = settings.server === null;
+  await registerPages(server, {
+    pagesDir: fileURLToPath(pagesUrl()),
+    pages: isOwn ? [KIOSK_PAGE, ...SERVER_PAGES] : [KIOSK_PAGE],
+    mediaOrigins: () => pages.mediaOrigins(),
+  });
+  if (isOwn) {
+    await registerDocsPage(server, fileURLToPath(assetUrl('docs/')));
+    registerSiteFiles(server, {
+      dataDir: settings.dataDir,
+      demoDir: fileURLToPath(assetUrl('demo/')),
+      shippedVoiceDir: fileURLToPath(assetUrl('voice/')),
+    });
+  }
+  await registerShellSocket(server, {
+    clock: systemClock,
+    hostOf: (deviceId) => kiosks.of(deviceId),
+    admit: (caller, deviceId = source.defaultDevice()) =>
+      admitPage(caller, sessions, () => {
+        if (!pages.keysAsked(caller.forwarded)) return true;
+        return caller.key !== null && pages.isKeyOf(deviceId, caller.key);
+      }),
+  });
+}

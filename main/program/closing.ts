@@ -1,0 +1,25 @@
+/** What was opened, ended in the opposite order. */
+export interface Closing {
+  /** @param end is called once, after the ends that were added later. */
+  add(end: () => unknown): void;
+  /** Ends everything, also when one of them cannot be ended; throws the first reason then. */
+  close(): Promise<void>;
+}
+
+export function createClosing(): Closing {
+  const ends: (() => unknown)[] = [];
+  return {
+    add: (end) => void ends.push(end),
+    async close() {
+      const reasons: unknown[] = [];
+      for (let end = ends.pop(); end !== undefined; end = ends.pop()) {
+        try {
+          await end();
+        } catch (error) {
+          reasons.push(error);
+        }
+      }
+      if (reasons.length > 0) throw reasons[0];
+    },
+  };
+}

@@ -1,0 +1,67 @@
+/** The kiosks of this program: one host a device, made when somebody first asks for it. */
+import { join } from 'node:path';
+import { type Log, systemClock } from '../context.ts';
+import { type DeviceAccess, printerReach } from '../core/device-address.ts';
+import { createReader } from '../devices/create-reader.ts';
+import type { AddressSource } from '../host/equipment.ts';
+import { createKioskHost, type KioskHost } from '../host/kiosk-host.ts';
+import { createPrinter } from '../printing/driver.ts';
+import { journalFolder } from '../printing/journal-folder.ts';
+import { parsePrinterUrl } from '../printing/printer-url.ts';
+import type { Settings } from '../settings/settings.ts';
+import { ownAddresses } from './address-here.ts';
+import type { KioskSource } from './queue-source.ts';
+
+export interface Kiosks {
+  /** The kiosk that is this device; without an id the default one. */
+  of(deviceId: string | undefined): KioskHost;
+  close(): Promise<void>;
+}
+
+/** Only devices of the site get a host, so there is an end. */
+export function openKiosks(source: KioskSource, settings: Settings, log: Log): Kiosks {
+  const hosts = new Map<string, KioskHost>();
+  /** What stands in the site, here or at another server, may lead only where devices are. */
+  const access = (from: AddressSource): DeviceAccess | null =>
+    from === 'command-line'
+      ? null
+      : { mayReach: (address) => printerReach(source.printerNetworks(), ownAddresses())(address) };
+
+  function create(deviceId: string): KioskHost {
+    const own = deviceId === source.defaultDevice();
+    const host = createKioskHost({
+      client: source.clientFor(deviceId),
+      deviceId,
+      lang: settings.lang,
+      printer: own ? settings.printer : null,
+      readers: own ? settings.readers : [],
+      clock: systemClock,
+      log,
+      makers: {
+        printer(text, from, languages) {
+          const url = parsePrinterUrl(text);
+          if (!url.ok) return url;
+          const journalDir = join(settings.dataDir, 'print-journal', journalFolder(deviceId));
+          return {
+            ok: true,
+            value: createPrinter(url.value, { log, clock: systemClock, journalDir, languages, access: access(from) }),
+          };
+        },
+        reader: (text, from) => createReader(text, { clock: systemClock, log, access: access(from) }),
+      },
+    });
+    source.follow(deviceId, host);
+    return host;
+  }
+
+  return {
+    of(asked) {
+      // Whoever asks for a device that is not there shares one host that says so.
+      const id = asked === undefined ? source.defaultDevice() : source.hasKiosk(asked) ? asked : '';
+      const host = hosts.get(id) ?? create(id);
+      hosts.set(id, host);
+      return host;
+    },
+    close: async () => void (await Promise.all([...hosts.values()].map((host) => host.close()))),
+  };
+}

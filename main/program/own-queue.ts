@@ -1,0 +1,173 @@
+/** The queue that this program keeps itself: folder, store, site, server and what they do by themselves. */
+import type { FastifyInstance } from 'fastify';
+import { eventFeed } from '../client/change-feed.ts';
+import { createQueueClient } from '../client/client.ts';
+import { embeddedFetch } from '../client/embedded.ts';
+import { type Log, systemClock } from '../context.ts';
+import { DEVICE_TYPE } from '../contract/site.ts';
+import { createDrawPaper } from '../host/draw-paper.ts';
+import { type Auth, createAuth, isForOthers } from '../server/auth/auth.ts';
+import type { Certificate } from '../server/certificate.ts';
+import { createDevicePresence, type DevicePresence } from '../server/events/device-presence.ts';
+import { hearLocation } from '../server/hear-locations.ts';
+import { ticketSecrets } from '../server/phone/ticket-secrets.ts';
+import { createServer } from '../server/server.ts';
+import { ensureSite } from '../server/site/ensure-site.ts';
+import { openSiteHolder, type SiteHolder } from '../server/site/site-holder.ts';
+import { startWebhooks } from '../server/webhooks/webhooks.ts';
+import { listensBeyondLoopback, type Settings } from '../settings/settings.ts';
+import { StartError } from '../start-error.ts';
+import { type Store, StoreUnreachable } from '../store/store.ts';
+import type { OpenTracing } from '../tracing.ts';
+import { programVersion } from '../version.ts';
+import { type Closing, createClosing } from './closing.ts';
+import { displayUrl } from './display-url.ts';
+import { startDuties } from './duties.ts';
+import { tellFirstAdministrator } from './first-password.ts';
+import { checkOwnDevices, kiosksOf } from './own-devices.ts';
+import { openFolder, openStore, refuseHalfMoved, secretFor } from './own-store.ts';
+import type { KioskSource, PageSource, QueueSource, Reach } from './queue-source.ts';
+import { say } from './say.ts';
+import { readDemoSite, readSiteFile } from './site-sources.ts';
+
+interface Parts {
+  readonly store: Store;
+  readonly site: SiteHolder;
+  readonly auth: Auth;
+  readonly presence: DevicePresence;
+}
+
+export async function openOwnQueue(
+  settings: Settings,
+  log: Log,
+  certificate: Certificate | null,
+): Promise<QueueSource> {
+  const given = settings.siteFile === null ? null : await readSiteFile(settings.siteFile);
+  if (given !== null && !given.ok) throw new StartError(`${settings.siteFile}: ${given.error.join('; ')}`);
+  const folder = await openFolder(settings, log);
+  const closing = createClosing();
+  closing.add(() => folder.release());
+  try {
+    const store = await openStore(settings, log);
+    closing.add(() => store.close());
+    await refuseHalfMoved(store);
+    const site = await openSiteHolder(store);
+    closing.add(() => site.close());
+    const loaded = await ensureSite(site, { given: given?.value, demo: readDemoSite });
+    if (!loaded.ok) throw new StartError(`${settings.siteFile ?? 'The demo site'}: ${loaded.error.join('; ')}`);
+    const auth = createAuth({
+      site,
+      secret: await secretFor('secret', settings, store),
+      wanted: settings.apiAuthentication,
+      beyondLoopback: listensBeyondLoopback(settings),
+      others: store.peers.bulletin,
+    });
+    const parts = { store, site, auth, presence: createDevicePresence(systemClock, store.peers.bulletin) };
+    const server = await openServer(settings, log, certificate, parts, closing);
+    const duties = await startDuties(settings, store, site, log);
+    closing.add(() => duties.close());
+    await duties.started;
+    checkOwnDevices(settings, site.current(), log);
+    const { secondScreen: display } = settings;
+    return {
+      server,
+      kiosks: kioskSource(settings, parts, server),
+      pages: pageSource(settings, parts),
+      reach: reachOf(site),
+      // Of servers that start together, one.
+      firstAdministrator: async (show) =>
+        store.peers.isMine('days')
+          ? tellFirstAdministrator({ site, store, dataDir: settings.dataDir, show, say })
+          : undefined,
+      displayUrl: (address) => (display === null ? null : displayUrl(address, display, auth.internalKey(display))),
+      announce: (address) => folder.announce(address),
+      close: () => closing.close(),
+    };
+  } catch (error) {
+    await closing.close();
+    throw error instanceof StoreUnreachable ? new StartError(error.message, 1) : error;
+  }
+}
+
+async function openServer(
+  settings: Settings,
+  log: Log,
+  certificate: Certificate | null,
+  parts: Parts,
+  closing: Closing,
+): Promise<FastifyInstance> {
+  const tracing = settings.traces === null ? null : await followTo(settings.traces);
+  closing.add(() => tracing?.close());
+  let server: FastifyInstance | null = null;
+  closing.add(() => server?.close());
+  const deps = { ...parts, clock: systemClock, log };
+  const webhooks = await startWebhooks(deps);
+  closing.add(() => webhooks.close());
+  server = await createServer({
+    version: programVersion(),
+    ...deps,
+    drawPaper: createDrawPaper({ log }),
+    ...(tracing === null ? {} : { tracing }),
+    webhooks,
+    listensAt: settings.host,
+    ...(certificate === null ? {} : { tls: certificate }),
+    ownDevices: [settings.device, settings.secondScreen].filter((id) => id !== null),
+    ticketSecrets: ticketSecrets(await secretFor('ticket', settings, parts.store)),
+  });
+  return server;
+}
+
+/** Loaded only where somebody collects. */
+async function followTo(collector: string): Promise<OpenTracing> {
+  const { openTracing } = await import('../tracing.ts');
+  return openTracing(collector, programVersion());
+}
+
+function kioskSource(settings: Settings, { store, site, auth, presence }: Parts, server: FastifyInstance): KioskSource {
+  return {
+    defaultDevice: () => settings.device ?? kiosksOf(site.current())[0] ?? '',
+    hasKiosk: (deviceId) => kiosksOf(site.current()).includes(deviceId),
+    clientFor: (deviceId) =>
+      createQueueClient({
+        fetch: embeddedFetch(server),
+        clock: systemClock,
+        deviceKey: auth.internalKey(deviceId),
+        feed: eventFeed(store.onEvents, (locationId, onMissed) => hearLocation(store, locationId, onMissed)),
+      }),
+    follow(deviceId, host) {
+      const line = presence.connect(deviceId, false);
+      host.onReport((status, isShown) => {
+        line.report(status);
+        line.shows(isShown);
+      });
+    },
+    printerNetworks: () => site.current().settings.printer_networks,
+  };
+}
+
+function pageSource(settings: Settings, { store, site, auth }: Parts): PageSource {
+  return {
+    keysAsked: (forwarded) => auth.isOn(site.current(), forwarded),
+    isKeyOf(deviceId, key) {
+      const rule = { devices: [DEVICE_TYPE.kiosk] };
+      const admitted = auth.guard.admit(`Bearer ${key}`, rule, site.current(), systemClock.now(), true);
+      return admitted.ok && admitted.value.kind === 'device' && admitted.value.device.id === deviceId;
+    },
+    secret: () => secretFor('page', settings, store),
+    mediaOrigins: () => site.current().settings.media_origins,
+  };
+}
+
+function reachOf(site: SiteHolder): Reach {
+  return {
+    isForOthers: () => isForOthers(site.current().settings),
+    hasProxy() {
+      const { public_url: url, trusted_proxies: proxies } = site.current().settings;
+      return url.startsWith('https:') || proxies.length > 0;
+    },
+    names() {
+      const { public_url: url, allowed_hosts: allowed } = site.current().settings;
+      return [...(URL.canParse(url) ? [new URL(url).hostname] : []), ...allowed];
+    },
+  };
+}

@@ -1,0 +1,57 @@
+import type { FastifyInstance } from 'fastify';
+import type { QueueClient } from '../client/queue-client.ts';
+import type { KioskHost } from '../host/kiosk-host.ts';
+
+/** Writes a line that is for the person who starts the program, and for no log. */
+export type Show = (line: string) => void;
+
+/** What kiosks of this program need of it. */
+export interface KioskSource {
+  /** Id of the kiosk to be when nobody says. */
+  defaultDevice(): string;
+  /** Whether a page may ask to be this device. */
+  hasKiosk(deviceId: string): boolean;
+  /** What that kiosk asks its tickets with. */
+  clientFor(deviceId: string): QueueClient;
+  /** Has a kiosk say how it is to the staff, until it is closed. */
+  follow(deviceId: string, host: KioskHost): void;
+  /** Networks in which printers may be that the site names. */
+  printerNetworks(): readonly string[];
+}
+
+/** What pages of this program need of it. */
+export interface PageSource {
+  /** Whether keys are asked for now. */
+  keysAsked(forwarded: boolean): boolean;
+  /** Whether the key of a page is that of this device. */
+  isKeyOf(deviceId: string, key: string): boolean;
+  /** Signs what pages on this machine keep; with it they outlive a restart. */
+  secret(): Promise<Buffer>;
+  /** Origins of pictures that displays may show. */
+  mediaOrigins(): readonly string[];
+}
+
+/** How others come to it, as the site says. */
+export interface Reach {
+  isForOthers(): boolean;
+  /** Whether a proxy speaks TLS for this server. */
+  hasProxy(): boolean;
+  /** Names that it answers to besides its addresses, the public one first. */
+  names(): readonly string[];
+}
+
+/** Where the kiosks of this program get their tickets: a server of its own, or another one. Whoever opens it closes it. */
+export interface QueueSource {
+  /** What listens on this machine: the whole interface, or the page of a kiosk alone. */
+  readonly server: FastifyInstance;
+  readonly kiosks: KioskSource;
+  readonly pages: PageSource;
+  readonly reach: Reach;
+  /** Makes the first administrator at the first start. `show` is null where nobody looks. */
+  firstAdministrator(show: Show | null): Promise<void>;
+  /** Address and key of the display of the settings, seen from this machine. Called once the program listens. */
+  displayUrl(address: string): string | null;
+  /** Tells a second program on the same data where this one answers. */
+  announce(address: string): void;
+  close(): Promise<void>;
+}
