@@ -48,7 +48,10 @@ export async function crowdedFolder(waiting: number, past: number): Promise<Crow
 
 /** The program over such a folder. */
 export async function openCrowd(waiting: number, past: number): Promise<Crowd> {
-  const { site, pastIds, ...data } = await crowdedFolder(waiting, past);
+  return openFolder(await crowdedFolder(waiting, past));
+}
+
+export async function openFolder({ site, pastIds, ...data }: CrowdedFolder): Promise<Crowd> {
   const running = await startProgram(data.path, '--site', site);
   return {
     running,
@@ -64,38 +67,53 @@ export async function openCrowd(waiting: number, past: number): Promise<Crowd> {
 const ID = `printf('%08x-%04x-7%03x-8%03x-%012x', at >> 16, at & 65535, abs(random()) % 4096, abs(random()) % 4096,
   abs(random()) % 281474976710656)`;
 
+/** Days of past tickets: each has a round of numbers of its own, as each day has. */
+const PAST_DAYS = 3650;
+
 function fill(file: string, waiting: number, past: number): readonly string[] {
   const database = new DatabaseSync(file);
   database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = OFF; PRAGMA cache_size = -262144; BEGIN');
   const now = Date.now();
   const services = SERVICES.map((id, index) => `WHEN ${index} THEN '${id}'`).join(' ');
-  const insert = (state: number, count: number, from: number, until: number, round: number): void => {
-    // Numbers only have to differ within their round.
+  /** `state` and what goes with it, and the round, are said in terms of `n`, which counts the tickets. */
+  const insert = (count: number, from: number, until: number, told: Readonly<Record<string, string>>): void => {
+    const { state, round, called } = told;
     database.exec(`
       INSERT INTO ticket (id, location_id, service_id, round, number, dst_service_id, dst_desk_id, dst_user_id, lane,
         priority, device_id, state, transferred, flags, note, lang, custom_field, client_name, app_id, app_display_name,
-        scheduled_at, issued_at, waiting_since, places, changed_at)
+        scheduled_at, issued_at, waiting_since, places, changed_at, label, called_when_cancelled)
       WITH RECURSIVE line (n) AS (SELECT 0 UNION ALL SELECT n + 1 FROM line WHERE n + 1 < ${count}),
         timed AS (SELECT n, ${from} + n * (${until} - ${from}) / ${count} AS at, CASE n % 4 ${services} END AS service
           FROM line)
       SELECT ${ID}, 'town-hall', service, ${round}, n, service, '', '', '', 0, 'kiosk-1', ${state}, 0, 0, '', 'en', '',
-        '', '', '', NULL, at, at, 1, at FROM timed`);
+        '', '', '', NULL, at, at, 1, at + 120000, 'A' || (100 + n % 900), ${called} FROM timed`);
   };
-  insert(5, past, now - 3650 * DAY_MS, now - DAY_MS, 1);
+  // One of ten was cancelled. Numbers only have to differ within their round.
+  const cancelled = (then: string, otherwise: string): string =>
+    `CASE n % 10 WHEN 3 THEN ${then} ELSE ${otherwise} END`;
+  insert(past, now - PAST_DAYS * DAY_MS, now - DAY_MS, {
+    state: cancelled('4', '5'),
+    called: cancelled('n / 4', 'NULL'),
+    round: `n * ${PAST_DAYS} / ${past}`,
+  });
   database.exec(`
-    INSERT INTO answer (id, ticket_id, location_id, service_id, desk_id, user_id, state, called_at, ended_at)
-    SELECT substr(id, 1, 14) || '7' || substr(id, 16), id, location_id, service_id, 'desk-' || (1 + number % 4),
-      'counter1', 5, issued_at + 60000, issued_at + 120000 FROM ticket WHERE state = 5 ORDER BY id`);
-  insert(1, waiting, now - 3_600_000, now - 1000, 2);
+    INSERT INTO answer (id, ticket_id, location_id, service_id, number_service_id, desk_id, user_id, state, called_at,
+      ended_at, waited_ms, first)
+    SELECT substr(id, 1, 14) || '7' || substr(id, 16), id, location_id, service_id, service_id, 'desk-' || (1 + number % 4),
+      'counter' || (1 + number % 4), state, issued_at + 60000, issued_at + 120000, 60000, 1 FROM ticket ORDER BY id`);
+  insert(waiting, now - 3_600_000, now - 1000, { state: '1', called: 'NULL', round: `${PAST_DAYS}` });
   for (const id of SERVICES) {
     database.exec(`
-      INSERT INTO service_queue (service_id, location_id, waiting, round, last_number) VALUES ('${id}', 'town-hall',
-        (SELECT count(*) FROM ticket WHERE state = 1 AND dst_service_id = '${id}'), 3, 0)
-      ON CONFLICT (service_id) DO UPDATE SET waiting = excluded.waiting, round = 3, last_number = 0`);
+      INSERT INTO service_queue (service_id, location_id, waiting, round, last_number, called) VALUES ('${id}', 'town-hall',
+        (SELECT count(*) FROM ticket WHERE state = 1 AND dst_service_id = '${id}'), ${PAST_DAYS + 1}, 0, ${past})
+      ON CONFLICT (service_id) DO UPDATE SET waiting = excluded.waiting, round = excluded.round, last_number = 0,
+        called = excluded.called`);
   }
   database.exec('COMMIT; PRAGMA wal_checkpoint(TRUNCATE)');
   const step = Math.max(1, Math.floor(past / SAMPLE));
-  const ids = database.prepare('SELECT id FROM ticket WHERE state = 5 AND number % ? = 0 ORDER BY random()').all(step);
+  const ids = database
+    .prepare('SELECT id FROM ticket WHERE state IN (4, 5) AND number % ? = 0 ORDER BY random()')
+    .all(step);
   database.close();
   return ids.map(({ id }) => String(id));
 }

@@ -6,7 +6,7 @@ import { events } from './events.ts';
 import { moving } from './moving.ts';
 import { pageSize } from './page-size.ts';
 import { postgresRate } from './postgres-rate.ts';
-import { scale } from './scale.ts';
+import { scale, years } from './scale.ts';
 import { startUp } from './start-up.ts';
 import { touchToPaper } from './touch-to-paper.ts';
 import { updateCost } from './update-cost.ts';
@@ -21,6 +21,7 @@ const BENCHES: Readonly<Record<string, () => boolean | Promise<boolean>>> = {
   postgres: postgresRate,
   update: updateCost,
   scale,
+  years,
   moving,
   events,
 };

@@ -1,53 +1,85 @@
 /**
- * What answers cost with a crowd: CPU time of the whole server per request, with 100,000 tickets waiting and 1,000,000
- * past ones, against 10 and 10. Two servers by turns in one run.
+ * What answers cost with a crowd: CPU time of the whole server per request, with 100,000 tickets waiting and millions of past
+ * ones, against 10 and 10; and how long the start takes there. Two servers by turns in one run.
  */
-import { type Crowd, openCrowd } from './crowd.ts';
-import { type BenchRequest, cpuPerRequest, percentile, report } from './figures.ts';
+import { openClient } from './client.ts';
+import { type Crowd, crowdedFolder, openCrowd, openFolder } from './crowd.ts';
+import { cpuSeconds, ms, percentile, report } from './figures.ts';
+import { TURNS, type Turn } from './operations.ts';
 
-const SECONDS = 2;
+const SECONDS = 1;
 const PAIRS = 4;
 const TARGET = 1.3;
-const QUEUE = '/restapi/v2/queuemanagement';
+const STARTS = 3;
+const START_TARGET_MS = 1_000;
+const DESKS = [1, 2, 3, 4];
+const WAITING = 100_000;
+const PAST = 1_000_000;
+const PAST_OF_YEARS = 5_000_000;
 
-const BENCHES: Readonly<Record<string, (crowd: Crowd) => readonly BenchRequest[]>> = {
-  // Each ticket called is replaced, so that the queue stays as long as it is.
-  'createticket + callnextticket': () => [
-    { path: `${QUEUE}/createticket`, body: { service_id: 'local-taxes', device_id: 'kiosk-1' } },
-    { path: `${QUEUE}/callnextticket`, body: { desk_id: 'desk-1', user_id: 'counter1', services: ['local-taxes'] } },
-  ],
-  waitingticketscount: () => [{ path: `${QUEUE}/waitingticketscount` }],
-  lastTickets: () => [{ path: '/restapi/ticket/lastTickets?location=town-hall&number=10' }],
-  'ticket/details': ({ pastIds }) => {
-    let next = 0;
-    return [{ path: () => `/restapi/ticket/details/${pastIds[next++ % pastIds.length]}` }];
-  },
-};
-
-export async function scale(): Promise<boolean> {
-  const few = await openCrowd(10, 10);
-  const many = await openCrowd(100_000, 1_000_000);
-  let met = true;
+/** CPU time of the server per request, in microseconds, while four desks go on with a turn for some seconds. */
+export async function cpuPerRequest({ running, pastIds }: Crowd, turn: Turn, seconds: number): Promise<number> {
+  let asked = 0;
+  const pastId = (): string => pastIds[asked++ % pastIds.length] ?? '';
+  const clients = DESKS.map(() => openClient(running.address));
+  const before = cpuSeconds(running.pid);
+  const until = performance.now() + seconds * 1000;
   try {
-    for (const [name, requests] of Object.entries(BENCHES)) {
-      const costs = { few: [] as number[], many: [] as number[] };
-      for (let pair = 0; pair <= PAIRS; pair += 1) {
-        const small = await cpuPerRequest(few.running, requests(few), SECONDS);
-        const large = await cpuPerRequest(many.running, requests(many), SECONDS);
-        // The first pair warms both up.
-        if (pair === 0) continue;
-        costs.few.push(small);
-        costs.many.push(large);
-      }
-      const [small, large] = [percentile(costs.few, 50), percentile(costs.many, 50)];
-      const ratio = large / small;
-      met = met && ratio <= TARGET;
-      const figures = { few: `${small.toFixed(0)} µs`, many: `${large.toFixed(0)} µs`, ratio: ratio.toFixed(2) };
-      report(`${name} with 100,000 waiting and 1,000,000 past`, figures, `${TARGET}`, ratio <= TARGET);
+    await Promise.all(
+      clients.map(async (client, place) => {
+        while (performance.now() < until) await turn(client, DESKS[place] ?? 1, pastId);
+      }),
+    );
+    const answered = clients.reduce((sum, client) => sum + client.answered, 0);
+    return ((cpuSeconds(running.pid) - before) / answered) * 1e6;
+  } finally {
+    for (const client of clients) client.close();
+  }
+}
+
+/** Each turn by turns at a few and at a crowd; tells what met the limit. */
+export async function compareTurns(few: Crowd, many: Crowd, crowd: string): Promise<boolean> {
+  let met = true;
+  for (const [name, turn] of Object.entries(TURNS)) {
+    const costs = { few: [] as number[], many: [] as number[] };
+    for (let pair = 0; pair <= PAIRS; pair += 1) {
+      const small = await cpuPerRequest(few, turn, SECONDS);
+      const large = await cpuPerRequest(many, turn, SECONDS);
+      // The first pair warms both up.
+      if (pair === 0) continue;
+      costs.few.push(small);
+      costs.many.push(large);
     }
+    const [small, large] = [percentile(costs.few, 50), percentile(costs.many, 50)];
+    const ratio = large / small;
+    met = met && ratio <= TARGET;
+    const figures = { few: `${small.toFixed(0)} µs`, many: `${large.toFixed(0)} µs`, ratio: ratio.toFixed(2) };
+    report(`${name} with ${crowd}`, figures, `${TARGET}`, ratio <= TARGET);
+  }
+  return met;
+}
+
+export const scale = (): Promise<boolean> => withCrowd(PAST);
+export const years = (): Promise<boolean> => withCrowd(PAST_OF_YEARS);
+
+async function withCrowd(past: number): Promise<boolean> {
+  const crowd = `${WAITING} waiting and ${past} past`;
+  const folder = await crowdedFolder(WAITING, past);
+  const starts: number[] = [];
+  const few = await openCrowd(10, 10);
+  let many = await openFolder(folder);
+  try {
+    for (let start = 0; start < STARTS; start += 1) {
+      await many.running.stop();
+      many = await openFolder(folder);
+      starts.push(many.running.readyMs);
+    }
+    const startMs = percentile(starts, 50);
+    const figures = { median: ms(startMs), 'with 10 and 10': ms(few.running.readyMs) };
+    report(`serve ready with ${crowd}`, figures, `${START_TARGET_MS} ms`, startMs <= START_TARGET_MS);
+    return (await compareTurns(few, many, crowd)) && startMs <= START_TARGET_MS;
   } finally {
     await few.remove();
     await many.remove();
   }
-  return met;
 }
