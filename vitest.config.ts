@@ -16,6 +16,7 @@ const THROUGH_THE_STORE = [
   'history',
   'queue',
   'reports',
+  'request-log',
   'site-holder',
   'webhooks',
 ].map((name) => `test/server/${name}.test.ts`);

@@ -108,6 +108,7 @@ async function openServer(
     ...deps,
     drawPaper: createDrawPaper({ log }),
     ...(tracing === null ? {} : { tracing }),
+    logsRequests: settings.logsRequests,
     webhooks,
     listensAt: settings.host,
     ...(certificate === null ? {} : { tls: certificate }),

@@ -101,7 +101,7 @@ export function inOpenDays(deps: Omit<BusinessDaysDeps, 'log'>): Store {
   return {
     ...store,
     run: (operation, input, options) => afterwards(() => store.run(operation, input, options)),
-    query: (query, input) => afterwards(() => store.query(query, input)),
-    report: (report, input) => afterwards(() => store.report(report, input)),
+    query: (query, input, asking) => afterwards(() => store.query(query, input, asking)),
+    report: (report, input, asking) => afterwards(() => store.report(report, input, asking)),
   };
 }

@@ -7,7 +7,7 @@ export function allowOrigin(request: FastifyRequest, reply: FastifyReply, origin
   const { origin } = request.headers;
   if (origin === undefined || !(origins.includes(origin) || origins.includes('*'))) return false;
   reply.header('access-control-allow-origin', origin);
-  reply.header('access-control-expose-headers', 'Retry-After, Ticket-Page');
+  reply.header('access-control-expose-headers', 'Retry-After, Ticket-Page, X-Request-Id');
   return true;
 }
 

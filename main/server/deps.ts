@@ -40,6 +40,8 @@ export interface ServerDeps {
   readonly tls?: CertificateText;
   /** How many WebSockets may be open at once; without it, as many as `socket-limits.ts` says. */
   readonly mostSockets?: MostSockets;
+  /** Every request stands in the log, not only those that were slow. */
+  readonly logsRequests?: boolean;
   /** Without it nobody follows requests. */
   readonly tracing?: Tracing;
   /** Ids of the devices that the program was started as; they cannot be deleted. */

@@ -7,14 +7,17 @@ const BUCKETS_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5
 export interface Metrics {
   countRequest(operation: string, status: number, seconds: number): void;
   countTicket(): void;
-  /** The same store, timed. */
-  timed(store: Store): Store;
+  /** The same store, timed. @param note is told how long each answer took. */
+  timed(store: Store, note?: NoteWork): Store;
   /**
    * The text of `/metrics`: figures of queues, kiosks and webhooks, and those of the process for whoever may see all of it.
    * Those of memory and the event loop begin with the first time that they are asked for.
    */
   text(seen: SeenFigures): Promise<string>;
 }
+
+/** @param request id of the request that asked; none when the program did so by itself. */
+export type NoteWork = (operation: string, ms: number, request: string | undefined) => void;
 
 export interface SeenFigures {
   readonly queues: readonly QueueFigure[];
@@ -100,7 +103,7 @@ export function createMetrics(version: string): Metrics {
     return figures;
   }
 
-  function time<T>(operation: string, work: Promise<T>): Promise<T> {
+  function time<T>(operation: string, work: Promise<T>, request: string | undefined, note: NoteWork): Promise<T> {
     const started = performance.now();
     let histogram = stored.get(operation);
     if (histogram === undefined) {
@@ -108,7 +111,11 @@ export function createMetrics(version: string): Metrics {
       stored.set(operation, histogram);
     }
     const seconds = histogram;
-    const done = (): void => seconds.observe((performance.now() - started) / 1000);
+    const done = (): void => {
+      const ms = performance.now() - started;
+      seconds.observe(ms / 1000);
+      note(operation, ms, request);
+    };
     work.then(done, done);
     return work;
   }
@@ -120,11 +127,12 @@ export function createMetrics(version: string): Metrics {
       figures.seconds.observe(seconds);
     },
     countTicket: () => tickets.inc(),
-    timed: (store) => ({
+    timed: (store, note = () => {}) => ({
       ...store,
-      run: (operation, input, options) => time(operation, store.run(operation, input, options)),
-      query: (query, input) => time(query, store.query(query, input)),
-      report: (report, input) => time(`report.${report}`, store.report(report, input)),
+      run: (operation, input, options) => time(operation, store.run(operation, input, options), options.request, note),
+      query: (query, input, asking) => time(query, store.query(query, input, asking), asking?.request, note),
+      report: (report, input, asking) =>
+        time(`report.${report}`, store.report(report, input, asking), asking?.request, note),
     }),
     async text({ queues, addTo, withProcess }) {
       const seen = new Registry();

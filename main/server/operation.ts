@@ -23,6 +23,7 @@ import type { RawParameters } from './parameters/query.ts';
 import { parameterReader, secretNames } from './parameters/read-parameters.ts';
 import type { PhoneTickets } from './phone/phone-tickets.ts';
 import type { Refusal } from './refusal.ts';
+import { storeOfRequest } from './request-store.ts';
 import type { WorkTurns } from './work-turns.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -107,7 +108,7 @@ export function addOperation(
   metrics: Metrics,
   op: Operation,
 ): void {
-  const { auth, store } = deps;
+  const { auth } = deps;
   const takesLong = LONG_WORK.test(op.path);
   const read = parameterReader(op.parameters);
   const secrets = secretNames(op.parameters);
@@ -165,6 +166,7 @@ export function addOperation(
       const caller = request.caller ?? { kind: 'anyone' };
       const { keysAsked } = request;
       const site = keysAsked ? siteFor(caller, whole) : whole;
+      const store = storeOfRequest(deps.store, request.id);
       const bounds = { caller, site, whole, store };
       if (op.reach !== undefined && keysAsked) {
         const fault = await reachFault(op.reach, parameters.value, bounds);

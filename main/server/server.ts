@@ -2,6 +2,7 @@
  * The REST server over a store and a site. It does not listen by itself: `inject` serves the kiosk in the same
  * process, `listen` everyone else.
  */
+
 import { randomBytes } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
@@ -38,6 +39,8 @@ import { createPhoneTickets } from './phone/phone-tickets.ts';
 import { ticketSecrets } from './phone/ticket-secrets.ts';
 import type { Refusal } from './refusal.ts';
 import { createRefusalLog } from './refusal-log.ts';
+import { givenRequestId, REQUEST_ID_HEADER } from './request-id.ts';
+import { createRequestLog } from './request-log.ts';
 import { addDescriptionRoutes } from './routes/descriptions.ts';
 import { addHealthRoutes } from './routes/health.ts';
 import { OPERATIONS } from './routes/operations.ts';
@@ -87,7 +90,8 @@ export async function createServer(deps: ServerDeps): Promise<FastifyInstance> {
     deps.auth ??
     createAuth({ site: deps.site, secret: randomBytes(32), wanted: null, beyondLoopback: false, clock: deps.clock });
   const followed = deps.tracing === undefined ? deps.store : followedStore(deps.store, deps.tracing);
-  const timed = { ...deps, auth, store: inOpenDays({ ...deps, store: metrics.timed(followed) }) };
+  const log = createRequestLog(deps.log, deps.logsRequests === true);
+  const timed = { ...deps, auth, store: inOpenDays({ ...deps, store: metrics.timed(followed, log.noteWork) }) };
   const noteReportKey = noteReportKeys(deps.store, deps.site.credentials, () =>
     deps.log.warn('store.unreachable', { request: 'report_key_use' }),
   );
@@ -128,7 +132,8 @@ export async function createServer(deps: ServerDeps): Promise<FastifyInstance> {
     connectionTimeout: QUIET_TIMEOUT_MS,
     ...transport,
     return503OnClosing: false,
-    genReqId: () => `${prefix}-${(requests++).toString(36)}`,
+    genReqId: (request) =>
+      givenRequestId(request, deps.site.current().settings.trusted_proxies) ?? `${prefix}-${(requests++).toString(36)}`,
     routerOptions: { maxParamLength: MAX_ADDRESS, querystringParser: parseQuery },
     rewriteUrl: routing.rewriteUrl,
     frameworkErrors: (error, request, reply) => {
@@ -181,9 +186,14 @@ export async function createServer(deps: ServerDeps): Promise<FastifyInstance> {
   const nameOf = (request: FastifyRequest): string =>
     request.operation || (request.routeOptions.config.operation ?? 'other');
   const traceOf = deps.tracing === undefined ? null : followRequests(app, deps.tracing, nameOf);
+  function whereOf(request: FastifyRequest): { readonly request: string; readonly trace?: string } {
+    const trace = traceOf?.(request);
+    return { request: request.id, ...(trace === undefined ? {} : { trace: trace.id }) };
+  }
   app.addHook('onRequest', (request, _reply, done) => tended.whenItsTurn(request.raw, done));
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(everyAnswer);
+    reply.header(REQUEST_ID_HEADER, request.id);
     const crossOrigin = allowOrigin(request, reply, deps.site.current().settings.cors_origins);
     const refusal = routing.refusal(request.raw);
     const query = request.query as { readonly [QUERY_FAULT]?: string };
@@ -207,8 +217,18 @@ export async function createServer(deps: ServerDeps): Promise<FastifyInstance> {
 
   app.addHook('onResponse', (request, reply, done) => {
     const name = nameOf(request);
-    metrics.countRequest(name, reply.statusCode, reply.elapsedTime / 1000);
     const { refusal, caller } = request;
+    const ms = reply.elapsedTime;
+    metrics.countRequest(name, reply.statusCode, ms / 1000);
+    log.answered(
+      () => ({
+        ...whereOf(request),
+        operation: name,
+        status: reply.statusCode,
+        caller: caller === null ? '' : callerId(caller),
+      }),
+      ms,
+    );
     if (refusal !== null) {
       const by = refusal.by ?? (caller === null ? '' : callerId(caller));
       refusals.note({ errno: refusal.errno, operation: name, caller: by, address: addressOf(request) });
@@ -222,8 +242,7 @@ export async function createServer(deps: ServerDeps): Promise<FastifyInstance> {
   app.setNotFoundHandler((request, reply) => answerUnrouted(request, reply, false));
   app.setErrorHandler((error, request, reply) => {
     const refusal = refusalOf(error);
-    const trace = traceOf?.(request);
-    const where = { request: request.id, ...(trace === undefined ? {} : { trace: trace.id }) };
+    const where = whereOf(request);
     if (refusal === null) {
       const detail = error instanceof Error ? error.stack : String(error);
       deps.log.error('request.fault', { ...where, route: request.routeOptions.url, detail });

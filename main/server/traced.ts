@@ -34,8 +34,9 @@ export function followedStore(store: Store, tracing: Tracing): Store {
   return {
     ...store,
     run: (operation, input, options) => tracing.part(`store ${operation}`, () => store.run(operation, input, options)),
-    query: (query, input) => tracing.part(`store ${query}`, () => store.query(query, input)),
-    report: (report, input) => tracing.part(`store report ${report}`, () => store.report(report, input)),
+    query: (query, input, asking) => tracing.part(`store ${query}`, () => store.query(query, input, asking)),
+    report: (report, input, asking) =>
+      tracing.part(`store report ${report}`, () => store.report(report, input, asking)),
     readSite: () => tracing.part('store readSite', () => store.readSite()),
     writeSite: (change) => tracing.part('store writeSite', () => store.writeSite(change)),
   };

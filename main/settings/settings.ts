@@ -36,6 +36,8 @@ export interface Settings {
   readonly tls: { readonly certFile: string; readonly keyFile: string } | null;
   /** Address of an OpenTelemetry collector; null: nobody follows requests. */
   readonly traces: string | null;
+  /** Every request is told in the log. */
+  readonly logsRequests: boolean;
   /** Backups by themselves; null: none. */
   readonly backup: { readonly folder: string; readonly everyHours: number; readonly keep: number } | null;
   /** Flags that gave a secret, where every user of the machine can read it. */
@@ -73,6 +75,7 @@ const FLAGS = {
   'backup-keep': { type: 'string' },
   check: { type: 'boolean' },
   traces: { type: 'string' },
+  'log-requests': { type: 'boolean' },
   // For npm start, which reads them itself.
   'no-open': { type: 'boolean' },
   'window-wait': { type: 'string' },
@@ -106,6 +109,7 @@ export const HELP = `Take a Number: a ticket kiosk and the queue behind it
   --backup-every HOURS   how old the last one may become (default 24)
   --backup-keep N      how many stay; the oldest go (default 14)
   --traces URL         send OpenTelemetry traces to this collector, such as http://127.0.0.1:4318 (OTLP over HTTP)
+  --log-requests       tell each request in the log, with what it asked the database, how long it took and its id
   --check              look whether the database agrees with itself, say what does not, and stop
   --help  --version
 
@@ -149,6 +153,8 @@ function readFlags(argv: readonly string[]): Result<Values, string> {
 interface Texts {
   text(flag: keyof typeof FLAGS): string | null;
   list(flag: keyof typeof FLAGS): readonly string[];
+  /** A flag without a value. */
+  isSet(flag: keyof typeof FLAGS): boolean;
 }
 
 /** One place where a flag and its variable meet; an empty variable counts as not there. */
@@ -163,6 +169,7 @@ function texts(values: Values, env: Environment): Texts {
       const value = values[flag];
       return Array.isArray(value) ? value : variable(flag).split(/\s+/).filter(Boolean);
     },
+    isSet: (flag) => values[flag] === true || variable(flag) !== '',
   };
 }
 
@@ -291,6 +298,7 @@ export function readSettings(
       secondScreenKey: read.text('second-screen-key'),
       tls: certFile === null || keyFile === null ? null : { certFile, keyFile },
       traces: read.text('traces'),
+      logsRequests: read.isSet('log-requests'),
       backup:
         backup === null
           ? null

@@ -259,22 +259,33 @@ export class StoreUnreachable extends Error {}
 /** @param wentBack the database has lost revisions that there were, as after a failover: all has to be read anew. */
 export type SiteListener = (revision: number, wentBack?: boolean) => void;
 
+/** On whose behalf the store is asked. */
+export interface Asking {
+  /** Id of the request, for the log; left out when the program asks by itself. */
+  readonly request?: string | undefined;
+}
+
 export interface Store {
   run<Op extends keyof QueueOperations>(
     operation: Op,
     input: QueueOperations[Op]['input'],
-    options: {
+    options: Asking & {
       readonly now: number;
       readonly idempotency?: Idempotency;
       /** Called when nothing was done, because the outcome is that of an earlier request. */
       readonly onReplay?: () => void;
     },
   ): Promise<Result<QueueOperations[Op]['output'], QueueFault>>;
-  query<Q extends keyof StoreQueries>(query: Q, input: StoreQueries[Q]['input']): Promise<StoreQueries[Q]['output']>;
+  query<Q extends keyof StoreQueries>(
+    query: Q,
+    input: StoreQueries[Q]['input'],
+    asking?: Asking,
+  ): Promise<StoreQueries[Q]['output']>;
   /** May take long, and is made beside the queue. */
   report<R extends keyof ReportQueries>(
     report: R,
     input: ReportQueries[R]['input'],
+    asking?: Asking,
   ): Promise<ReportQueries[R]['output']>;
   /** In the order in which they were first written. */
   readSite(): Promise<readonly StoredItem[]>;

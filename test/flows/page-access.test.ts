@@ -42,6 +42,7 @@ async function openTownHall(apiAuthentication: Settings['apiAuthentication']) {
     tls: null,
     backup: null,
     traces: null,
+    logsRequests: false,
     secretFlags: [],
     apiAuthentication,
   };

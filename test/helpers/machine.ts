@@ -80,6 +80,7 @@ export async function openMachine(options: MachineOptions = {}): Promise<Machine
     tls: null,
     backup: null,
     traces: null,
+    logsRequests: false,
     secretFlags: [],
   };
   const shown: string[] = [];

@@ -1,6 +1,6 @@
 /** The store of a town: SQLite, or PostgreSQL where the project of the test run says so. */
 import { join } from 'node:path';
-import { type Clock, silentLog } from '../../main/context.ts';
+import type { Clock, Log } from '../../main/context.ts';
 import { openPostgresStore } from '../../main/store/postgres/open-postgres-store.ts';
 import { openSqliteStore } from '../../main/store/sqlite/open-sqlite-store.ts';
 import type { Store } from '../../main/store/store.ts';
@@ -16,13 +16,17 @@ const PATIENT = { connectMs: 60_000, deadlineMs: 120_000, loanMs: 120_000 };
 /** Databases that towns of this file have opened by the name of a file. */
 const kept = new Map<string, string>();
 
-export async function openTownStore(database: string | undefined, folder: string, clock: Clock): Promise<TownStore> {
-  const open = (url: string): Promise<Store> =>
-    openPostgresStore({ url, log: silentLog, clock, connections: 4, ...PATIENT });
+export async function openTownStore(
+  database: string | undefined,
+  folder: string,
+  clock: Clock,
+  log: Log,
+): Promise<TownStore> {
+  const open = (url: string): Promise<Store> => openPostgresStore({ url, log, clock, connections: 4, ...PATIENT });
   if (database?.startsWith('postgres:')) return { store: await open(database), drop: () => undefined };
   if (process.env.TEST_ENGINE !== 'postgres') {
     const file = database ?? join(folder, 'queue.db');
-    return { store: await openSqliteStore({ file, log: silentLog, clock }), drop: () => undefined };
+    return { store: await openSqliteStore({ file, log, clock }), drop: () => undefined };
   }
   // Only there while vitest runs.
   const { newDatabase } = await import('./postgres-database.ts');

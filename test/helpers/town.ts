@@ -13,7 +13,7 @@ import { eventFeed } from '../../main/client/change-feed.ts';
 import { createQueueClient } from '../../main/client/client.ts';
 import { embeddedFetch } from '../../main/client/embedded.ts';
 import type { QueueClient } from '../../main/client/queue-client.ts';
-import type { Clock } from '../../main/context.ts';
+import { type Clock, silentLog } from '../../main/context.ts';
 import type { DrawPaper } from '../../main/contract/paper-preview.ts';
 import type { CallAnswer, CreateTicketAnswer } from '../../main/contract/rest/queue-answers.ts';
 import type { CreateTicketParameters } from '../../main/contract/rest/queue-parameters.ts';
@@ -149,6 +149,8 @@ export interface TownOptions {
   readonly mostSockets?: MostSockets;
   /** Whether webhooks are sent. */
   readonly webhooks?: boolean;
+  /** Whether each request is told in the log; then the store tells its faults there, too. */
+  readonly logsRequests?: boolean;
 }
 
 export async function openTown(options: TownOptions = {}): Promise<Town> {
@@ -157,7 +159,7 @@ export async function openTown(options: TownOptions = {}): Promise<Town> {
   const logged: { event: string; data: unknown }[] = [];
   const note = (event: string, data?: unknown): number => logged.push({ event, data });
   const log = { info: note, warn: note, error: note };
-  const opened = await openTownStore(options.database, folder, clock);
+  const opened = await openTownStore(options.database, folder, clock, options.logsRequests ? log : silentLog);
   const store = options.wrapStore?.(opened.store) ?? opened.store;
   const site = await openSiteHolder(store, options.hasher === undefined ? {} : { hasher: options.hasher });
   if (options.site !== null) {
@@ -174,7 +176,15 @@ export async function openTown(options: TownOptions = {}): Promise<Town> {
   });
   const webhooks = options.webhooks ? await startWebhooks({ store, site, clock, log, random: () => 1 }) : undefined;
   const { drawPaper, mostSockets, ownDevices = [] } = options;
-  const base = { store, site, auth, clock: clock as Clock, log, ownDevices };
+  const base = {
+    store,
+    site,
+    auth,
+    clock: clock as Clock,
+    log,
+    ownDevices,
+    logsRequests: options.logsRequests === true,
+  };
   const served = {
     ...base,
     ...(drawPaper === undefined ? {} : { drawPaper }),

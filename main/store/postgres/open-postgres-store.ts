@@ -18,7 +18,7 @@ import { DatabaseRefused, migrate } from './migrate.ts';
 import { openNotices } from './notices.ts';
 import { openPeers } from './open-peers.ts';
 import { openPool } from './pool.ts';
-import { asUnreachable, isMachineFault } from './postgres-error.ts';
+import { asUnreachable, isMachineFault, withoutValue } from './postgres-error.ts';
 import { createQuestions, SNAPSHOT } from './questions.ts';
 import { makeReport } from './reports/index.ts';
 import { outcomeRows } from './rows/outcomes.ts';
@@ -119,9 +119,9 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
 
   /**
    * Notes in the log when the database goes away and when it is back, each once. What began before it came back and fails
-   * only then is no news.
+   * only then is no news. A bug is told each time, with what was being done and on whose behalf.
    */
-  async function noting<T>(work: () => Promise<T>): Promise<T> {
+  async function noting<T>(work: () => Promise<T>, operation = '', request?: string): Promise<T> {
     if (closing) throw new StoreUnreachable('The store is closed.');
     const began = recoveries;
     try {
@@ -133,7 +133,11 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
       reachable = true;
       return result;
     } catch (error) {
-      if (!isMachineFault(error)) throw error;
+      if (!isMachineFault(error)) {
+        const bug = withoutValue(error);
+        log.error('store.fault', { request, operation, detail: bug.stack });
+        throw bug;
+      }
       const fault = asUnreachable(error);
       if (began === recoveries) {
         if (reachable) log.error('store.unreachable', { message: fault.message });
@@ -190,24 +194,28 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
   peers.onDuty('tidying', (isMine) => isMine && tidy());
 
   return {
-    async run(operation, input, { now, idempotency = null, onReplay }) {
+    async run(operation, input, { now, idempotency = null, onReplay, request }) {
       // The compiler cannot see that a name and its own input make one of the wishes.
       const wanted = { operation, input, idempotency } as Wanted;
-      const { replayed, ...outcome } = await noting(async () =>
-        lines.run(await whereabouts.ofOperation(wanted), { wanted, now }),
+      const { replayed, ...outcome } = await noting(
+        async () => lines.run(await whereabouts.ofOperation(wanted), { wanted, now }),
+        operation,
+        request,
       );
       if (replayed === true) onReplay?.();
       sweep(now);
       return outcome as Result<QueueOperations[typeof operation]['output'], QueueFault>;
     },
-    query(query, input) {
+    query(query, input, asking) {
       if (query === 'audit') {
         return read((session) => readAudit(session, input as StoreQueries['audit']['input'])) as never;
       }
       const name = query as keyof QueueQueries;
-      return noting(() => questions.ask(name, input as QueueQueries[typeof name]['input'])) as never;
+      const ask = () => questions.ask(name, input as QueueQueries[typeof name]['input']);
+      return noting(ask, query, asking?.request) as never;
     },
-    report: (report, input) => noting(() => reports.work((line) => makeReport(line, report, input))),
+    report: (report, input, asking) =>
+      noting(() => reports.work((line) => makeReport(line, report, input)), `report.${report}`, asking?.request),
     readSite: () => read(readSite),
     readCredentials: () => read(readCredentials),
     siteSince: (revision) => readTogether((session) => siteSince(session, revision)),

@@ -54,3 +54,16 @@ export function faultText(error: unknown): string {
 export function asUnreachable(error: unknown): StoreUnreachable {
   return error instanceof StoreUnreachable ? error : new StoreUnreachable(faultText(error));
 }
+
+/** PostgreSQL quotes at the end of its words what it could not read, and that may be a name. */
+const QUOTED_VALUE = /: ".*"$/ms;
+
+/** The same fault, without the value that it quotes. */
+export function withoutValue(error: unknown): Error {
+  const fault = error instanceof Error ? error : new Error(String(error));
+  const message = fault.message.replace(QUOTED_VALUE, '');
+  const stack = fault.stack?.replace(fault.message, () => message);
+  fault.message = message;
+  if (stack !== undefined) fault.stack = stack;
+  return fault;
+}

@@ -148,5 +148,7 @@ function isWrite(task: Request['task']): task is WriteTask {
 
 function failure(request: Request, error: unknown): Reply {
   const message = error instanceof Error ? error.message : String(error);
-  return { id: request.id, ok: false, unreachable: isMachineFault(error), message };
+  const unreachable = isMachineFault(error);
+  const stack = error instanceof Error && !unreachable ? error.stack : undefined;
+  return { id: request.id, ok: false, unreachable, message, ...(stack === undefined ? {} : { stack }) };
 }

@@ -75,22 +75,22 @@ export async function openSqliteStore(options: SqliteStoreOptions): Promise<Stor
   }
 
   return {
-    async run(operation, input, { now, idempotency = null, onReplay }) {
+    async run(operation, input, { now, idempotency = null, onReplay, request }) {
       // The compiler cannot see that a name and its own input make one of the tasks.
       const task = { kind: 'run', operation, input, now, idempotency } as RunTask;
-      const done = (await link.send(task)) as Outcome<QueueOperations[typeof operation]['output']>;
+      const done = (await link.send(task, request)) as Outcome<QueueOperations[typeof operation]['output']>;
       if (done.replayed !== true) return done;
       onReplay?.();
       const { replayed: _replayed, ...outcome } = done;
       return outcome;
     },
-    query(query, input) {
+    query(query, input, asking) {
       const task = { kind: 'query', query, input } as QueryTask;
-      return link.send(task) as Promise<StoreQueries[typeof query]['output']>;
+      return link.send(task, asking?.request) as Promise<StoreQueries[typeof query]['output']>;
     },
-    async report(report, input) {
+    async report(report, input, asking) {
       const task = { kind: 'report', report, input } as ReportTask;
-      return (await (await reportLink()).send(task)) as ReportQueries[typeof report]['output'];
+      return (await (await reportLink()).send(task, asking?.request)) as ReportQueries[typeof report]['output'];
     },
     readSite: () => link.send({ kind: 'readSite' }) as Promise<readonly StoredItem[]>,
     readCredentials: () => link.send({ kind: 'readCredentials' }) as Promise<readonly Credential[]>,

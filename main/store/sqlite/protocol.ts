@@ -57,12 +57,20 @@ export type Task = WriteTask | ReadTask | ReportTask;
 export interface Request<Kind extends Task = Task> {
   readonly id: number;
   readonly task: Kind;
+  /** Id of the request to the server on whose behalf it is; left out when the program asks by itself. */
+  readonly request?: string | undefined;
 }
 
 export type Reply =
   | { readonly id: number; readonly ok: true; readonly value: unknown }
-  /** `unreachable`: the machine's fault, worth another try; otherwise a bug. */
-  | { readonly id: number; readonly ok: false; readonly unreachable: boolean; readonly message: string };
+  /** `unreachable`: the machine's fault, worth another try; otherwise a bug, and `stack` says where. */
+  | {
+      readonly id: number;
+      readonly ok: false;
+      readonly unreachable: boolean;
+      readonly message: string;
+      readonly stack?: string;
+    };
 
 /** An event on its way. A number stands for the record of the reply at that place. */
 export interface SentEvent extends Omit<QueueEvent, 'ticket' | 'answer'> {

@@ -4,6 +4,7 @@ import type { QueueEvent } from '../../contract/queue.ts';
 import { StoreUnreachable } from '../store.ts';
 import {
   type FromWorker,
+  type Reply,
   type Request,
   readMessage,
   type Task,
@@ -27,13 +28,16 @@ export interface WorkerLinkOptions extends WorkerSettings {
 const MAX_TOGETHER = 8;
 
 interface Waiting {
+  readonly task: Task;
+  readonly request: string | undefined;
   readonly resolve: (value: unknown) => void;
   readonly reject: (error: Error) => void;
 }
 
 /** The main thread's end of the store: sends requests to the worker, those of one turn of the event loop together. */
 export interface WorkerLink {
-  send(task: Task): Promise<unknown>;
+  /** @param request id of the request to the server on whose behalf it is. */
+  send(task: Task, request?: string): Promise<unknown>;
   close(): Promise<void>;
 }
 
@@ -61,13 +65,19 @@ export async function openWorkerLink(options: WorkerLinkOptions): Promise<Worker
     else log.info('store.recovered');
   }
 
+  /** A bug is told here, where it is known what was being done, on whose behalf and where it broke. */
+  function faultOf(reply: Reply & { readonly ok: false }, { task, request }: Waiting): Error {
+    if (reply.unreachable) return new StoreUnreachable(reply.message);
+    log.error('store.fault', { request, operation: nameOf(task), detail: reply.stack ?? reply.message });
+    return new Error(reply.message);
+  }
+
   function receive(message: FromWorker & { readonly type: 'done' }): void {
     for (const reply of message.replies) {
       if (reply.ok) {
         settle(reply.id, ({ resolve }) => resolve(reply.value));
       } else {
-        const error = reply.unreachable ? new StoreUnreachable(reply.message) : new Error(reply.message);
-        settle(reply.id, ({ reject }) => reject(error));
+        settle(reply.id, (asked) => asked.reject(faultOf(reply, asked)));
       }
     }
     const failed = message.replies.find((reply) => !reply.ok && reply.unreachable);
@@ -144,13 +154,13 @@ export async function openWorkerLink(options: WorkerLinkOptions): Promise<Worker
 
   await start();
   return {
-    send(task) {
+    send(task, request) {
       if (closed) return Promise.reject(new StoreUnreachable('The store is closed.'));
       return new Promise((resolve, reject) => {
         lastId += 1;
-        waiting.set(lastId, { resolve, reject });
+        waiting.set(lastId, { task, request, resolve, reject });
         if (outbox.length === 0) setImmediate(flush);
-        outbox.push({ id: lastId, task });
+        outbox.push({ id: lastId, task, request });
         if (outbox.length === MAX_TOGETHER) flush();
       });
     },
@@ -168,4 +178,10 @@ export async function openWorkerLink(options: WorkerLinkOptions): Promise<Worker
       clearTimeout(deadline);
     },
   };
+}
+
+function nameOf(task: Task): string {
+  if (task.kind === 'run') return task.operation;
+  if (task.kind === 'query') return task.query;
+  return task.kind === 'report' ? `report.${task.report}` : task.kind;
 }
