@@ -28,12 +28,17 @@ function stateOf(error: unknown): string | null {
   return error.code;
 }
 
+/** From a socket of this machine; some of its codes, such as EPIPE, look like a SQLSTATE. */
+function isOfSystem(error: unknown): boolean {
+  return error instanceof Error && 'syscall' in error;
+}
+
 /**
  * Whether the same work may well succeed later. What comes from PostgreSQL has a SQLSTATE; what has none comes from the
  * line to it.
  */
 export function isMachineFault(error: unknown): boolean {
-  if (error instanceof StoreUnreachable) return true;
+  if (error instanceof StoreUnreachable || isOfSystem(error)) return true;
   const state = stateOf(error);
   if (state !== null && SQLSTATE.test(state))
     return MACHINE_STATES.has(state) || MACHINE_CLASSES.has(state.slice(0, 2));
