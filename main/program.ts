@@ -21,6 +21,7 @@ import { openOwnQueue } from './program/own-queue.ts';
 import type { Show } from './program/queue-source.ts';
 import { say } from './program/say.ts';
 import { tellHowOpen } from './program/tell-how-open.ts';
+import { type PasswordHasher, scryptHasher } from './server/auth/password-hasher.ts';
 import type { Settings } from './settings/settings.ts';
 import { StartError } from './start-error.ts';
 import { tellStarter } from './tell-starter.ts';
@@ -45,14 +46,16 @@ export interface Program {
  * Throws `StartError`, after it has told the process that started this one.
  *
  * @param show null when nobody looks.
+ * @param hasher keeps passwords; another one only where nobody's password is at stake.
  */
 export async function startProgram(
   settings: Settings,
   log: Log,
   show: Show | null = process.stderr.isTTY ? say : null,
+  hasher: PasswordHasher = scryptHasher,
 ): Promise<Program> {
   try {
-    return await openProgram(settings, log, show);
+    return await openProgram(settings, log, show, hasher);
   } catch (error) {
     // Anything else is a fault of where it runs: the same kiosk may well run elsewhere.
     if (error instanceof StartError) await tellStarter(error);
@@ -60,14 +63,14 @@ export async function startProgram(
   }
 }
 
-async function openProgram(settings: Settings, log: Log, show: Show | null): Promise<Program> {
+async function openProgram(settings: Settings, log: Log, show: Show | null, hasher: PasswordHasher): Promise<Program> {
   await checkCommandLine(settings);
   const closing = createClosing();
   try {
     const certificate = await openTls(settings, log);
     const queue =
       settings.server === null
-        ? await openOwnQueue(settings, log, certificate)
+        ? await openOwnQueue(settings, log, certificate, hasher)
         : openOtherQueue(settings, settings.server, log, certificate);
     closing.add(() => queue.close());
     const kiosks = openKiosks(queue.kiosks, settings, log);

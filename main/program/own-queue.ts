@@ -7,6 +7,7 @@ import { type Log, systemClock } from '../context.ts';
 import { DEVICE_TYPE } from '../contract/site.ts';
 import { createDrawPaper } from '../host/draw-paper.ts';
 import { type Auth, createAuth, isForOthers } from '../server/auth/auth.ts';
+import type { PasswordHasher } from '../server/auth/password-hasher.ts';
 import type { Certificate } from '../server/certificate.ts';
 import { createDevicePresence, type DevicePresence } from '../server/events/device-presence.ts';
 import { hearLocation } from '../server/hear-locations.ts';
@@ -41,6 +42,7 @@ export async function openOwnQueue(
   settings: Settings,
   log: Log,
   certificate: Certificate | null,
+  hasher: PasswordHasher,
 ): Promise<QueueSource> {
   const given = settings.siteFile === null ? null : await readSiteFile(settings.siteFile);
   if (given !== null && !given.ok) throw new StartError(`${settings.siteFile}: ${given.error.join('; ')}`);
@@ -51,7 +53,7 @@ export async function openOwnQueue(
     const store = await openStore(settings, log);
     closing.add(() => store.close());
     await refuseHalfMoved(store);
-    const site = await openSiteHolder(store);
+    const site = await openSiteHolder(store, { hasher });
     closing.add(() => site.close());
     const loaded = await ensureSite(site, { given: given?.value, demo: readDemoSite });
     if (!loaded.ok) throw new StartError(`${settings.siteFile ?? 'The demo site'}: ${loaded.error.join('; ')}`);

@@ -12,6 +12,7 @@ import { isForwarded } from '../core/forwarded-headers.ts';
 import { isLoopbackName } from '../core/host-name.ts';
 import { addressGroup } from '../core/network.ts';
 import { keepAddressBook } from './address-book.ts';
+import { jsonWriter } from './answers/json-writer.ts';
 import { formatOf, sendFailure } from './answers/send.ts';
 import { createAuth } from './auth/auth.ts';
 import { callerId } from './auth/caller.ts';
@@ -142,6 +143,7 @@ export async function createServer(deps: ServerDeps): Promise<FastifyInstance> {
     },
     clientErrorHandler: (error, socket) => connections?.onClientError(error, socket),
   });
+  app.setSerializerCompiler<object>(({ schema }) => jsonWriter(schema));
   const addresses = keepAddressBook(app);
   const tended = tendConnections(app.server, addresses, alwaysOk);
   connections = tended;

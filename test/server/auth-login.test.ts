@@ -457,6 +457,16 @@ describe('scrypt', () => {
     expect(await scryptHasher.verify('', stored)).toBe(false);
   });
 
+  it('has for nobody what takes as long as a password of somebody, and fits none', async () => {
+    const [somebodys, nobodys] = [await scryptHasher.hash('open sesame'), scryptHasher.nobodys()];
+    const shape = /^(scrypt\$\d+\$\d+\$\d+)\$([\w-]+)\$([\w-]+)$/;
+    const [, cost, salt, key] = shape.exec(somebodys) ?? [];
+    const like = [cost, expect.stringMatching(`^.{${salt?.length}}$`), expect.stringMatching(`^.{${key?.length}}$`)];
+    expect(shape.exec(nobodys)?.slice(1)).toEqual(like);
+    expect(scryptHasher.nobodys()).not.toBe(nobodys);
+    expect(await scryptHasher.verify('', nobodys)).toBe(false);
+  });
+
   it('still knows passwords of another cost', async () => {
     const stored = 'scrypt$16$1$1$c2FsdHNhbHRzYWx0c2FsdA$';
     const key = (await import('node:crypto')).scryptSync('old', Buffer.from('saltsaltsaltsalt'), 32, {

@@ -5,6 +5,8 @@ export interface PasswordHasher {
   hash(password: string): Promise<string>;
   /** Takes as long for a right password as for a wrong one. */
   verify(password: string, stored: string): Promise<boolean>;
+  /** What stands for nobody's password: `verify` takes as long with it as with any, and it fits none. */
+  nobodys(): string;
 }
 
 /** 16 MiB for each password that is being checked; one of the equally strong sets of the OWASP password cheat sheet. */
@@ -16,8 +18,7 @@ const SALT_BYTES = 16;
 export const scryptHasher: PasswordHasher = {
   async hash(password) {
     const salt = randomBytes(SALT_BYTES);
-    const key = await derive(password, salt, KEY_BYTES, COST);
-    return ['scrypt', COST.N, COST.r, COST.p, salt.toString('base64url'), key.toString('base64url')].join('$');
+    return written(salt, await derive(password, salt, KEY_BYTES, COST));
   },
   async verify(password, stored) {
     const [kind, N, r, p, salt = '', key = ''] = stored.split('$');
@@ -26,7 +27,13 @@ export const scryptHasher: PasswordHasher = {
     const cost = { N: Number(N), r: Number(r), p: Number(p) };
     return timingSafeEqual(wanted, await derive(password, Buffer.from(salt, 'base64url'), wanted.length, cost));
   },
+  // A key that was not derived from anything: to find what it comes from is to try all there are.
+  nobodys: () => written(randomBytes(SALT_BYTES), randomBytes(KEY_BYTES)),
 };
+
+function written(salt: Buffer, key: Buffer): string {
+  return ['scrypt', COST.N, COST.r, COST.p, salt.toString('base64url'), key.toString('base64url')].join('$');
+}
 
 interface Cost {
   readonly N: number;

@@ -1,5 +1,4 @@
 /** Logging in and choosing a password, with the same effort and the same patience for every name. */
-import { randomBytes } from 'node:crypto';
 import { ERRNO } from '../../contract/errno.ts';
 import { MAX_PASSWORD, MIN_PASSWORD } from '../../contract/rest/login.ts';
 import { fail, ok, type Result } from '../../contract/result.ts';
@@ -38,8 +37,7 @@ export interface PasswordsDeps {
 
 export function createPasswords({ credentials, hasher, gate, site }: PasswordsDeps): Passwords {
   /** Nobody's password: checked for whoever has none, so that it takes as long. */
-  const nobodys = hasher.hash(randomBytes(32).toString('base64url'));
-  nobodys.catch(() => {}); // Whoever awaits it gets the fault.
+  const nobodys = hasher.nobodys();
 
   return {
     async check({ user, name, address, password, mayBeWithout }) {
@@ -51,7 +49,7 @@ export function createPasswords({ credentials, hasher, gate, site }: PasswordsDe
       try {
         // Read only now: it may have been changed while this try waited.
         const secret = user === undefined ? '' : (credentials.user(user.id)?.secret ?? '');
-        const isSame = await hasher.verify(password, secret === '' ? await nobodys : secret);
+        const isSame = await hasher.verify(password, secret === '' ? nobodys : secret);
         isRight = isSame && secret !== '';
       } finally {
         turn.value.end(isRight);
