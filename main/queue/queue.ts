@@ -236,6 +236,14 @@ export interface QueueOperations {
     };
     output: { readonly answers: number; readonly tickets: number; readonly more: boolean };
   };
+  /**
+   * Takes away calls and tickets that are over and older than an instant, the oldest first, with all that hangs on them; at
+   * most so many of each at a time. What reports say of them is kept as figures.
+   */
+  forgetHistory: {
+    input: { readonly locationId: string; readonly before: number; readonly limit: number };
+    output: { readonly calls: number; readonly tickets: number; readonly more: boolean };
+  };
   /** How deliveries of a webhook went, and how far it is; the log keeps the newest `keep` entries. */
   recordDeliveries: {
     input: {
@@ -328,6 +336,8 @@ export interface QueueQueries {
     };
     output: readonly LastCall[];
   };
+  /** Every location that has ever had a day. */
+  queueLocations: { input: Readonly<Record<string, never>>; output: readonly string[] };
   /** How the location has reckoned its days; never empty for one that was ever in the site. */
   dayRules: { input: { readonly locationId: string }; output: readonly DayRule[] };
   /** Whether somebody has checked in, for each of the appointments. */

@@ -5,6 +5,8 @@
 import type { AnswerRecord, AnswerState, TicketRecord, TicketState } from '../contract/queue.ts';
 import type { Waiting } from '../core/call-order.ts';
 import type { DayRule } from '../core/reports/calendar.ts';
+import type { CallFigures, TicketFigures } from '../core/reports/figures.ts';
+import type { CallFacts } from '../core/reports/tally.ts';
 import type { PastWait, WaitFigures } from '../core/wait-estimate.ts';
 import type {
   AppointmentAt,
@@ -200,6 +202,43 @@ export interface ErasingRows {
   eraseTicket(id: string): Step<void>;
 }
 
+/** A call that is over, as far as reports look at it. */
+export interface PastCall extends CallFacts {
+  readonly id: string;
+}
+
+export interface PastTicket {
+  readonly id: string;
+  /** Where it was drawn; its service may have moved since. */
+  readonly locationId: string;
+  readonly serviceId: string;
+  readonly issuedAt: number;
+}
+
+/** A business day and an hour of it. */
+export interface FigurePlace {
+  readonly day: string;
+  readonly hour: number;
+}
+
+export interface HistoryRows {
+  /** Calls of a location that are over and began before, the oldest first. */
+  pastCalls(locationId: string, before: number, limit: number): Step<readonly PastCall[]>;
+  /** Tickets of a location that were drawn, and ended or cancelled, before; roughly the oldest first. */
+  pastTickets(locationId: string, before: number, limit: number): Step<readonly PastTicket[]>;
+  dropCalls(locationId: string, ids: readonly string[]): Step<void>;
+  /** With what was answered for them, and who checked in by them. */
+  dropTickets(locationId: string, ids: readonly string[]): Step<void>;
+  callFigures(locationId: string, places: readonly FigurePlace[]): Step<readonly CallFigures[]>;
+  ticketFigures(locationId: string, places: readonly FigurePlace[]): Step<readonly TicketFigures[]>;
+  /** In the place of those that were there. */
+  putCallFigures(locationId: string, figures: readonly CallFigures[]): Step<void>;
+  putTicketFigures(locationId: string, figures: readonly TicketFigures[]): Step<void>;
+  /** Called once when anything was taken away: whoever reads history in several steps begins anew. */
+  noteForgetting(): Step<void>;
+  queueLocations(): Step<readonly string[]>;
+}
+
 /** How far a webhook is. */
 export interface StoredProgress {
   readonly webhookId: string;
@@ -242,4 +281,5 @@ export type Rows = TicketRows &
   VisitRows &
   OutcomeRows &
   ErasingRows &
+  HistoryRows &
   WebhookRows;

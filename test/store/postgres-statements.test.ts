@@ -36,6 +36,7 @@ const WITHOUT_LOCATION: Readonly<Record<string, string>> = {
   'drop-outcomes': 'clears up everywhere, some rows at a time',
   'due-form-answers': 'erases everywhere, some rows at a time',
   'event-numbers': 'one look at all locations to which somebody listens',
+  'queue-locations': 'the locations are what is asked for',
   'next-day-end': 'clears up everywhere, one service at a time',
 };
 

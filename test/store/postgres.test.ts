@@ -1,6 +1,7 @@
 import { silentLog } from '../../main/context.ts';
 import { openPostgresStore } from '../../main/store/postgres/open-postgres-store.ts';
 import { type Database, newDatabase } from '../helpers/postgres-database.ts';
+import { historySuite } from './history-suite.ts';
 import { storeSuite } from './store-suite.ts';
 
 const databases = new Map<string, Promise<Database>>();
@@ -9,4 +10,9 @@ storeSuite('postgres', async (name) => {
   const database = databases.get(name) ?? newDatabase();
   databases.set(name, database);
   return openPostgresStore({ url: (await database).url, log: silentLog, connectMs: 60_000, deadlineMs: 120_000 });
+});
+
+historySuite('postgres', async (clock) => {
+  const { url } = await newDatabase();
+  return openPostgresStore({ url, log: silentLog, clock, connectMs: 60_000, deadlineMs: 120_000 });
 });

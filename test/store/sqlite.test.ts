@@ -13,6 +13,7 @@ import { MIGRATIONS } from '../../main/store/sqlite/migrations/index.ts';
 import { openSqliteStore } from '../../main/store/sqlite/open-sqlite-store.ts';
 import { openWorkerLink } from '../../main/store/sqlite/worker-link.ts';
 import { type Store, StoreUnreachable } from '../../main/store/store.ts';
+import { historySuite } from './history-suite.ts';
 import { Hall } from './queue-hall.ts';
 import { storeSuite } from './store-suite.ts';
 
@@ -22,6 +23,7 @@ const open = (database: string): Promise<Store> => openSqliteStore({ file: fileO
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 storeSuite('sqlite', open);
+historySuite('sqlite', (clock) => openSqliteStore({ file: fileOf('history'), log: silentLog, clock }));
 
 describe('sqlite: the file', () => {
   it('is on the disk when a commit returns, on macOS too', () => {

@@ -13,28 +13,37 @@ export interface DurationFigures {
 
 export interface Durations {
   add(milliseconds: number): void;
+  addSeconds(seconds: number): void;
   figures(): DurationFigures;
 }
 
 const FIRST_ROOM = 16;
+
+/** As they are counted: half a second is one. */
+export function wholeSeconds(milliseconds: number): number {
+  return Math.max(0, Math.round(milliseconds / 1000));
+}
 
 /** Four bytes each, so that a million of them are no burden. */
 export function createDurations(): Durations {
   let seconds = new Uint32Array(FIRST_ROOM);
   let count = 0;
   let sum = 0;
+
+  function addSeconds(whole: number): void {
+    if (count === seconds.length) {
+      const larger = new Uint32Array(count * 2);
+      larger.set(seconds);
+      seconds = larger;
+    }
+    seconds[count] = whole;
+    count += 1;
+    sum += whole;
+  }
+
   return {
-    add(milliseconds) {
-      if (count === seconds.length) {
-        const larger = new Uint32Array(count * 2);
-        larger.set(seconds);
-        seconds = larger;
-      }
-      const whole = Math.max(0, Math.round(milliseconds / 1000));
-      seconds[count] = whole;
-      count += 1;
-      sum += whole;
-    },
+    add: (milliseconds) => addSeconds(wholeSeconds(milliseconds)),
+    addSeconds,
     figures() {
       const sorted = seconds.subarray(0, count).sort();
       const at = (place: number): number => sorted[place] ?? 0;

@@ -3,6 +3,7 @@
  * happens between midnight and the reset belongs to the day (and weekday) before, at the hour that the clock shows.
  */
 import { type CalendarPlace, calendarOf, type DayRule } from './calendar.ts';
+import type { CallFigures, TicketFigures } from './figures.ts';
 import { type ReportFilter, wantedBy } from './report-filter.ts';
 import { type CallFacts, createTally, type Tally, type TallyFigures } from './tally.ts';
 
@@ -36,6 +37,9 @@ export interface PeriodFigures {
 export interface PeriodReport {
   addTicket(ticket: { readonly serviceId: string; readonly issuedAt: number }): void;
   addCall(call: CallFacts): void;
+  /** Tickets and calls of which only figures are left. */
+  addTicketFigures(tickets: TicketFigures): void;
+  addCallFigures(calls: CallFigures): void;
   figures(): PeriodFigures;
 }
 
@@ -44,6 +48,9 @@ interface Place extends Omit<CalendarPlace, 'day'> {
   /** From 0. */
   readonly weekday: number;
 }
+
+type PlaceOnly = Pick<Place, 'day' | 'weekday' | 'hour'>;
+type CallIds = Pick<CallFacts, 'serviceId' | 'deskId' | 'userId'>;
 
 const DAY_MS = 86_400_000;
 
@@ -85,19 +92,39 @@ export function createPeriodReport(rules: PeriodRules): PeriodReport {
     return { ...rest, day: days.get(day), weekday: weekdayOf(day) - 1 };
   }
 
+  function addTickets(serviceId: string, { day, weekday, hour }: PlaceOnly, count: number): void {
+    const own = of(services, serviceId);
+    for (const tally of [total, own, day, weekdays[weekday], hours[hour]]) tally?.addTickets(count);
+    const row = heat[weekday];
+    if (row !== undefined) row[hour] = (row[hour] ?? 0) + count;
+  }
+
+  function talliesOf(call: CallIds, { day, weekday, hour }: PlaceOnly): readonly (Tally | undefined)[] {
+    const own = [of(services, call.serviceId), of(desks, call.deskId), of(users, call.userId)];
+    return [total, ...own, day, weekdays[weekday], hours[hour]];
+  }
+
+  const placeNamed = ({ day, hour }: { readonly day: string; readonly hour: number }): PlaceOnly => ({
+    day: days.get(day),
+    weekday: weekdayOf(day) - 1,
+    hour,
+  });
+
   return {
     addTicket({ serviceId, issuedAt }) {
-      if (!countsTickets || !wanted.service(serviceId)) return;
-      const { day, weekday, hour } = placeOf(issuedAt);
-      for (const tally of [total, of(services, serviceId), day, weekdays[weekday], hours[hour]]) tally?.addTicket();
-      const row = heat[weekday];
-      if (row !== undefined) row[hour] = (row[hour] ?? 0) + 1;
+      if (countsTickets && wanted.service(serviceId)) addTickets(serviceId, placeOf(issuedAt), 1);
     },
     addCall(call) {
       if (!wanted.call(call)) return;
-      const { day, weekday, hour } = placeOf(call.calledAt);
-      const own = [of(services, call.serviceId), of(desks, call.deskId), of(users, call.userId)];
-      for (const tally of [total, ...own, day, weekdays[weekday], hours[hour]]) tally?.addCall(call);
+      for (const tally of talliesOf(call, placeOf(call.calledAt))) tally?.addCall(call);
+    },
+    addTicketFigures(tickets) {
+      const { serviceId, issued } = tickets;
+      if (countsTickets && wanted.service(serviceId)) addTickets(serviceId, placeNamed(tickets), issued);
+    },
+    addCallFigures(calls) {
+      if (!wanted.call(calls)) return;
+      for (const tally of talliesOf(calls, placeNamed(calls))) tally?.addCallFigures(calls);
     },
     figures: () => ({
       total: withTickets(total.figures()),

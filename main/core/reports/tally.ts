@@ -1,6 +1,7 @@
 /** What was counted of some tickets and calls: all of a period, or those of one service, desk, hour … of it. */
 import { ANSWER_STATE, type AnswerState } from '../../contract/queue.ts';
 import { createDurations, type DurationFigures, type Durations } from './durations.ts';
+import type { CallFigures } from './figures.ts';
 
 /** A call, as far as reports look at it. Instants are epoch milliseconds. */
 export interface CallFacts {
@@ -36,8 +37,10 @@ export interface TallyFigures {
 }
 
 export interface Tally {
-  addTicket(): void;
+  addTickets(count: number): void;
   addCall(call: CallFacts): void;
+  /** Calls of which only figures are left. */
+  addCallFigures(calls: CallFigures): void;
   figures(): TallyFigures;
 }
 
@@ -49,8 +52,8 @@ export function createTally(): Tally {
   let firstCalls = 0;
   let calls = 0;
   return {
-    addTicket() {
-      issued += 1;
+    addTickets(count) {
+      issued += count;
     },
     addCall({ state, first, waitedMs, calledAt, endedAt }) {
       calls += 1;
@@ -58,6 +61,16 @@ export function createTally(): Tally {
       if (first) firstCalls += 1;
       if (waitedMs !== null) waiting.add(waitedMs);
       if (endedAt !== null && state !== ANSWER_STATE.cancelled) service.add(endedAt - calledAt);
+    },
+    addCallFigures(figures) {
+      calls += figures.calls;
+      ends[ANSWER_STATE.ended] += figures.served;
+      ends[ANSWER_STATE.cancelled] += figures.noShows;
+      ends[ANSWER_STATE.paused] += figures.paused;
+      ends[ANSWER_STATE.transferred] += figures.transferred;
+      firstCalls += figures.first;
+      for (const seconds of figures.waits) waiting.addSeconds(seconds);
+      for (const seconds of figures.services) service.addSeconds(seconds);
     },
     figures: () => ({
       issued,

@@ -64,6 +64,6 @@ export function* concludeAnswer(
 
 function* ticketOf(rows: Rows, answer: AnswerRecord): Steps<StoredTicket> {
   const stored = yield* rows.ticket(answer.ticketId);
-  if (stored === null) throw new Error('An answer without a ticket: the foreign key is broken.');
+  if (stored === null) throw new Error('An answer without a ticket: npm run serve -- --check says more.');
   return stored;
 }

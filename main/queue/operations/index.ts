@@ -7,6 +7,7 @@ import { callCancelledTicket, callChosenTicket } from './call-chosen-ticket.ts';
 import { callNextTicket } from './call-next-ticket.ts';
 import { concludeCall } from './conclude-answer.ts';
 import { createTicket } from './create-ticket.ts';
+import { forgetHistory } from './forget-history.ts';
 import { leaveQueue } from './leave-queue.ts';
 import { recall } from './recall.ts';
 import { recordDeliveries } from './record-deliveries.ts';
@@ -39,6 +40,7 @@ export const OPERATIONS: {
   startDay,
   saveFormAnswers,
   anonymise,
+  forgetHistory,
   recordDeliveries,
   resumeWebhook,
   tidyWebhooks,

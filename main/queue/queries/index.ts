@@ -42,6 +42,9 @@ export const QUERIES: {
   *lastCalls(rows, input) {
     return yield* rows.lastCalls(input);
   },
+  *queueLocations(rows) {
+    return yield* rows.queueLocations();
+  },
   *dayRules(rows, { locationId }) {
     return yield* rows.dayRules(locationId);
   },

@@ -131,6 +131,19 @@ export const TABLES: readonly Table[] = [
     },
   },
   {
+    name: 'call_figure',
+    key: ['location_id', 'day', 'hour', 'service_id', 'desk_id', 'user_id'],
+    columns: {
+      ...texts('location_id', 'day', 'service_id', 'desk_id', 'user_id', 'waits', 'services'),
+      ...integers('hour', 'calls', 'first_calls', 'served', 'no_shows', 'paused', 'transferred'),
+    },
+  },
+  {
+    name: 'ticket_figure',
+    key: ['location_id', 'day', 'hour', 'service_id'],
+    columns: { ...texts('location_id', 'day', 'service_id'), ...integers('hour', 'issued') },
+  },
+  {
     name: 'idempotency',
     key: ['key'],
     locationOf: 'ticket',

@@ -16,6 +16,7 @@ const SIMPLE: ReadonlySet<keyof QueueQueries> = new Set([
   'lastCalls',
   'openAnswers',
   'dayRules',
+  'queueLocations',
   'formAnswers',
   'earlierOutcome',
   'webhookDeliveries',

@@ -2,6 +2,7 @@ import { queueMigration } from './0001-queue.ts';
 import { eventsMigration } from './0002-events.ts';
 import { serversMigration } from './0003-servers.ts';
 import { bulletinMigration } from './0005-bulletin.ts';
+import { figuresMigration } from './0007-figures.ts';
 
 export interface Migration {
   readonly number: number;
@@ -15,4 +16,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { number: 2, name: 'events', sql: eventsMigration },
   { number: 3, name: 'servers', sql: serversMigration },
   { number: 5, name: 'bulletin', sql: bulletinMigration },
+  { number: 7, name: 'figures', sql: figuresMigration },
 ];

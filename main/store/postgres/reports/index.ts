@@ -5,8 +5,10 @@
 import { createPeriodReport } from '../../../core/reports/period.ts';
 import type { PeriodInput, ReportQueries } from '../../store.ts';
 import type { Line } from '../pool.ts';
+import { SNAPSHOT } from '../questions.ts';
 import { exportCalls, exportTickets } from './export-rows.ts';
 import { liveFigures } from './live-figures.ts';
+import { callFigureSlices, ticketFigureSlices } from './read-figures.ts';
 import { callSlices, ticketSlices } from './read-slices.ts';
 
 export function makeReport<R extends keyof ReportQueries>(
@@ -30,8 +32,25 @@ const REPORTS: {
   tickets: exportTickets,
 };
 
+/** Of one moment, because history may become figures meanwhile. */
 async function periodFigures(line: Line, input: PeriodInput): Promise<ReportQueries['period']['output']> {
+  await line.exec(SNAPSHOT);
+  try {
+    return await readPeriod(line, input);
+  } finally {
+    await line.exec('ROLLBACK');
+  }
+}
+
+/** What is left of the period as figures only, and the rest row by row. */
+async function readPeriod(line: Line, input: PeriodInput): Promise<ReportQueries['period']['output']> {
   const report = createPeriodReport(input.rules);
+  for await (const tickets of ticketFigureSlices(line, input)) {
+    for (const figures of tickets) report.addTicketFigures(figures);
+  }
+  for await (const calls of callFigureSlices(line, input)) {
+    for (const figures of calls) report.addCallFigures(figures);
+  }
   for await (const tickets of ticketSlices(line, input)) for (const ticket of tickets) report.addTicket(ticket);
   for await (const calls of callSlices(line, input)) for (const call of calls) report.addCall(call);
   return report.figures();

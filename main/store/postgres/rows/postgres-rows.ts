@@ -2,6 +2,7 @@ import type { Rows } from '../../../queue/rows.ts';
 import type { Session } from '../session.ts';
 import { answerRows, type KnownAnswers } from './answers.ts';
 import { erasingRows } from './erasing.ts';
+import { historyRows } from './history.ts';
 import { type LocationLock, locationRows } from './locations.ts';
 import { type KnownOutcomes, outcomeRows } from './outcomes.ts';
 import { type KnownQueues, queueRows } from './queues.ts';
@@ -23,6 +24,7 @@ export function postgresRows(session: Session): PostgresRows {
     ...visitRows(session),
     ...outcomeRows(session),
     ...erasingRows(session),
+    ...historyRows(session, tickets),
     ...webhookRows(session),
   };
 }

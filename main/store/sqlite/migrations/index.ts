@@ -6,6 +6,7 @@ import { generationsMigration } from './0005-generations.ts';
 import { backOfficeMigration } from './0006-back-office.ts';
 import { webhooksMigration } from './0007-webhooks.ts';
 import { historyMigration } from './0008-history.ts';
+import { figuresMigration } from './0010-figures.ts';
 
 export interface Migration {
   readonly number: number;
@@ -23,4 +24,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { number: 6, name: 'back-office', sql: backOfficeMigration },
   { number: 7, name: 'webhooks', sql: webhooksMigration },
   { number: 8, name: 'history', sql: historyMigration },
+  { number: 10, name: 'figures', sql: figuresMigration },
 ];

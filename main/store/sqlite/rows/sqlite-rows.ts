@@ -2,6 +2,7 @@ import type { Rows } from '../../../queue/rows.ts';
 import type { Db } from '../db.ts';
 import { answerRows } from './answers.ts';
 import { erasingRows } from './erasing.ts';
+import { historyRows } from './history.ts';
 import { locationRows } from './locations.ts';
 import { outcomeRows } from './outcomes.ts';
 import { queueRows } from './queues.ts';
@@ -19,6 +20,7 @@ export function sqliteRows(db: Db): Rows {
     ...visitRows(db),
     ...outcomeRows(db),
     ...erasingRows(db),
+    ...historyRows(db),
     ...webhookRows(db),
   };
 }

@@ -1,0 +1,65 @@
+import { ok, type Result } from '../../contract/result.ts';
+import { calendarOf } from '../../core/reports/calendar.ts';
+import {
+  addCallFigures,
+  addTicketFigures,
+  callKey,
+  figuresOfCalls,
+  figuresOfTickets,
+  ticketKey,
+} from '../../core/reports/make-figures.ts';
+import type { QueueFault, QueueOperations } from '../queue.ts';
+import type { FigurePlace, PastCall, PastTicket } from '../rows.ts';
+import type { Steps } from '../step.ts';
+import type { Unit } from '../unit.ts';
+
+/**
+ * Takes a part of what is too old away, so that nobody waits long behind it; says whether there may be more. Each row is
+ * either there or in the figures, whatever comes in between. Tickets go when all of their calls have gone.
+ */
+export function* forgetHistory(
+  unit: Unit,
+  { locationId, before, limit }: QueueOperations['forgetHistory']['input'],
+): Steps<Result<QueueOperations['forgetHistory']['output'], QueueFault>> {
+  const { rows } = unit;
+  const calls = yield* rows.pastCalls(locationId, before, limit);
+  if (calls.length > 0) yield* foldCalls(unit, locationId, calls);
+  const tickets = calls.length === limit ? [] : yield* rows.pastTickets(locationId, before, limit);
+  for (const [drawnAt, those] of Map.groupBy(tickets, (ticket) => ticket.locationId)) {
+    yield* foldTickets(unit, drawnAt, those);
+  }
+  if (calls.length + tickets.length > 0) yield* rows.noteForgetting();
+  return ok({
+    calls: calls.length,
+    tickets: tickets.length,
+    more: calls.length === limit || tickets.length === limit,
+  });
+}
+
+function* foldCalls({ rows }: Unit, locationId: string, calls: readonly PastCall[]): Steps<void> {
+  const fresh = addCallFigures(figuresOfCalls(calls, calendarOf(yield* rows.dayRules(locationId))));
+  const keys = new Set(fresh.map(callKey));
+  const known = yield* rows.callFigures(locationId, placesOf(fresh));
+  const same = known.filter((figure) => keys.has(callKey(figure)));
+  yield* rows.putCallFigures(locationId, addCallFigures([...same, ...fresh]));
+  yield* rows.dropCalls(
+    locationId,
+    calls.map(({ id }) => id),
+  );
+}
+
+function* foldTickets({ rows }: Unit, locationId: string, tickets: readonly PastTicket[]): Steps<void> {
+  const fresh = addTicketFigures(figuresOfTickets(tickets, calendarOf(yield* rows.dayRules(locationId))));
+  const keys = new Set(fresh.map(ticketKey));
+  const known = yield* rows.ticketFigures(locationId, placesOf(fresh));
+  const same = known.filter((figure) => keys.has(ticketKey(figure)));
+  yield* rows.putTicketFigures(locationId, addTicketFigures([...same, ...fresh]));
+  yield* rows.dropTickets(
+    locationId,
+    tickets.map(({ id }) => id),
+  );
+}
+
+function placesOf(figures: readonly FigurePlace[]): readonly FigurePlace[] {
+  return [...new Map(figures.map(({ day, hour }) => [`${day} ${hour}`, { day, hour }])).values()];
+}

@@ -1,0 +1,110 @@
+import { ANSWER_STATE, TICKET_STATE } from '../../../contract/queue.ts';
+import type { TicketFigures } from '../../../core/reports/figures.ts';
+import { firstUuidAt } from '../../../core/uuid.ts';
+import type { FigurePlace, HistoryRows, PastCall, PastTicket } from '../../../queue/rows.ts';
+import { DONE, type Steps } from '../../../queue/step.ts';
+import {
+  CALL_FIGURE,
+  CALL_FIGURE_FIELDS,
+  type CallFigureRow,
+  callFigureRow,
+  callFigures,
+  columnTypes,
+  TICKET_FIGURE,
+  TICKET_FIGURE_FIELDS,
+  ticketFigureRow,
+} from '../figures.ts';
+import { CALL_FIELDS, CLOCK_MARGIN_MS } from '../reports/read-slices.ts';
+import type { Session } from '../session.ts';
+import { asJson, insertOfMany, statement } from '../statement.ts';
+import type { KnownTickets } from './tickets.ts';
+
+const PAST_CALLS = statement(
+  'past-calls',
+  `SELECT id, ${CALL_FIELDS} FROM answer WHERE location_id = $1 AND called_at < $2
+    AND state <> ${ANSWER_STATE.inService} ORDER BY called_at, id LIMIT $3`,
+);
+const PAST_TICKETS = statement(
+  'past-tickets',
+  `SELECT id, location_id AS "locationId", service_id AS "serviceId", issued_at AS "issuedAt" FROM ticket
+  WHERE location_id = $1 AND id < $4 AND issued_at < $2 AND changed_at < $2
+    AND state IN (${TICKET_STATE.ended}, ${TICKET_STATE.cancelled}) ORDER BY id LIMIT $3`,
+);
+/** One by one: a plan for many may look at all of a location. */
+const drop = (name: string, table: string, column: string) =>
+  statement(name, `DELETE FROM ${table} WHERE location_id = $1 AND ${column} = $2`);
+const DROP_CALL = drop('drop-call', 'answer', 'id');
+const DROP_FORM_ANSWERS = drop('drop-form-answers', 'form_answer', 'ticket_id');
+const DROP_CHECK_IN = drop('drop-check-in', 'check_in', 'ticket_id');
+const DROP_TICKET = drop('drop-ticket', 'ticket', 'id');
+
+const at = (name: string, table: string, fields: string) =>
+  statement(
+    name,
+    `SELECT ${fields} FROM unnest($2::text[], $3::integer[]) AS place (day, hour)
+    JOIN ${table} ON ${table}.location_id = $1 AND ${table}.day = place.day AND ${table}.hour = place.hour`,
+  );
+const CALLS_AT = at('call-figures-at', 'call_figure', CALL_FIGURE_FIELDS);
+const TICKETS_AT = at('ticket-figures-at', 'ticket_figure', TICKET_FIGURE_FIELDS);
+
+/** In the place of those of the same key. */
+function put(name: string, table: string, columns: Readonly<Record<string, string>>, key: readonly string[]) {
+  const others = Object.keys(columns).filter((column) => !key.includes(column));
+  const over = others.map((column) => `${column} = excluded.${column}`).join(', ');
+  const insert = insertOfMany(table, columns);
+  return statement(name, `${insert} ON CONFLICT (location_id, ${key.join(', ')}) DO UPDATE SET ${over}`);
+}
+const PUT_CALLS = put('put-call-figures', 'call_figure', columnTypes(CALL_FIGURE), [
+  'day',
+  'hour',
+  'service_id',
+  'desk_id',
+  'user_id',
+]);
+const PUT_TICKETS = put('put-ticket-figures', 'ticket_figure', columnTypes(TICKET_FIGURE), [
+  'day',
+  'hour',
+  'service_id',
+]);
+const LOCATIONS = statement('queue-locations', 'SELECT location_id AS id FROM location_queue');
+
+const days = (places: readonly FigurePlace[]): readonly string[] => places.map(({ day }) => day);
+const hours = (places: readonly FigurePlace[]): readonly number[] => places.map(({ hour }) => hour);
+
+export function historyRows(session: Session, { forget }: KnownTickets): HistoryRows {
+  return {
+    pastCalls: (locationId, before, limit) => session.ask<PastCall>(PAST_CALLS, [locationId, before, limit]),
+    pastTickets: (locationId, before, limit) =>
+      session.ask<PastTicket>(PAST_TICKETS, [locationId, before, limit, firstUuidAt(before + CLOCK_MARGIN_MS)]),
+    dropCalls(locationId, ids) {
+      for (const id of ids) session.send(DROP_CALL, [locationId, id]);
+      return DONE;
+    },
+    dropTickets(locationId, ids) {
+      for (const id of ids) {
+        for (const gone of [DROP_FORM_ANSWERS, DROP_CHECK_IN, DROP_TICKET]) session.send(gone, [locationId, id]);
+        forget(id);
+      }
+      return DONE;
+    },
+    *callFigures(locationId, places) {
+      const rows = yield* session.ask<CallFigureRow>(CALLS_AT, [locationId, days(places), hours(places)]);
+      return rows.map(callFigures);
+    },
+    ticketFigures: (locationId, places) =>
+      session.ask<TicketFigures>(TICKETS_AT, [locationId, days(places), hours(places)]),
+    putCallFigures(locationId, figures) {
+      session.send(PUT_CALLS, [locationId, asJson(figures.map(callFigureRow))]);
+      return DONE;
+    },
+    putTicketFigures(locationId, figures) {
+      session.send(PUT_TICKETS, [locationId, asJson(figures.map(ticketFigureRow))]);
+      return DONE;
+    },
+    // A report is of one moment there.
+    noteForgetting: () => DONE,
+    *queueLocations(): Steps<readonly string[]> {
+      return (yield* session.ask<{ id: string }>(LOCATIONS, [])).map(({ id }) => id);
+    },
+  };
+}
