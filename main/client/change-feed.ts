@@ -10,12 +10,13 @@ type Listen = (listener: (events: readonly QueueEvent[]) => void) => () => void;
 /** Has events of a location come from other servers too, until it is stopped. `onMissed`: some may not have come. */
 type Hear = (locationId: string, onMissed: () => void) => { stop(): void };
 
-/** From the events of a store in the same process. A changed site concerns everyone. */
+/** From the events of a store in the same process. A changed site concerns everyone, changed bookings their location. */
 export function eventFeed(onEvents: Listen, hear?: Hear): ChangeFeed {
   return (locationId, onChange) => {
     const held = hear?.(locationId, onChange);
     const stop = onEvents((events) => {
-      const concerns = (event: QueueEvent): boolean => event.locationId === locationId || event.type === 'site.changed';
+      const concerns = (event: QueueEvent): boolean =>
+        event.locationId === locationId || (event.type === 'site.changed' && event.locationId === '');
       if (events.some(concerns)) onChange();
     });
     return () => {

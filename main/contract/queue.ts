@@ -126,6 +126,7 @@ export interface QueueEvent {
     | 'queue.reset'
     | 'site.changed';
   readonly at: number;
+  /** Of `site.changed`: where appointments have changed; empty when it is something else of the site. */
   readonly locationId: string;
   readonly serviceId: string;
   readonly ticketId: string;

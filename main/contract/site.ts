@@ -252,7 +252,10 @@ export const DeviceSchema = object({
   display: Type.Optional(DisplaySchema),
 });
 
-/** A booked visit. It is kept here by whoever takes bookings; that somebody checked in is kept with the tickets. */
+/**
+ * A booked visit. A site file may bring some, and they are kept in a table of their own; that somebody checked in is kept
+ * with the tickets. A new field needs its word in `appointment-privacy.ts`.
+ */
 export const AppointmentSchema = object({
   id: id(),
   service: reference(),
@@ -268,7 +271,7 @@ export const AppointmentSchema = object({
   state: state(),
   user: reference(),
   desk: reference(),
-  /** What staff reads on the ticket; the booked hour when empty. Nothing personal: it is not erased. */
+  /** What staff reads on the ticket; the booked hour when empty. */
   app_displayname: text('', MAX_ID),
 });
 
@@ -318,12 +321,14 @@ export const SiteFileSchema = object({
   devices: list(DeviceSchema),
   question_answer_types: list(AnswerTypeSchema),
   forms: list(FormTemplateSchema),
-  appointments: list(AppointmentSchema),
+  /** As many as there are: whoever sends them over HTTP is bounded by the size of the document. */
+  appointments: Type.Array(AppointmentSchema, { default: [] }),
   webhooks: Type.Array(WebhookSchema, { default: [], maxItems: MAX_WEBHOOKS }),
   report_keys: Type.Array(ReportKeySchema, { default: [], maxItems: MAX_REPORT_KEYS }),
 });
 
-export const COLLECTIONS = [
+/** What is set up once and then kept in memory as a whole. */
+export const SETUP_COLLECTIONS = [
   'locations',
   'service_groups',
   'server_services',
@@ -333,11 +338,14 @@ export const COLLECTIONS = [
   'devices',
   'question_answer_types',
   'forms',
-  'appointments',
   'webhooks',
   'report_keys',
 ] as const;
 
+/** Whatever a site file holds: what is set up, and appointments, which come and go. */
+export const COLLECTIONS = [...SETUP_COLLECTIONS, 'appointments'] as const;
+
+export type SetupCollection = (typeof SETUP_COLLECTIONS)[number];
 export type CollectionName = (typeof COLLECTIONS)[number];
 export type SiteSettings = Static<typeof SettingsSchema>;
 export type Location = Static<typeof LocationSchema>;
@@ -354,3 +362,5 @@ export type Appointment = Static<typeof AppointmentSchema>;
 export type Webhook = Static<typeof WebhookSchema>;
 export type ReportKey = Static<typeof ReportKeySchema>;
 export type SiteFile = Static<typeof SiteFileSchema>;
+/** A site as it is kept in memory. */
+export type SiteSetup = Omit<SiteFile, 'appointments'>;

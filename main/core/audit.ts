@@ -2,6 +2,7 @@
  * What a change of a thing of the site looks like in the audit log: field by field, by path, as texts. What nobody may
  * read there is only said to have changed: secrets, and what is known of visitors.
  */
+import { PERSONAL_APPOINTMENT_FIELDS } from '../contract/appointment-privacy.ts';
 import type { CollectionName } from '../contract/site.ts';
 
 export interface AuditField {
@@ -17,7 +18,7 @@ export interface AuditField {
 const HIDDEN: Readonly<Partial<Record<CollectionName | 'settings', readonly string[]>>> = {
   users: ['password'],
   devices: ['code'],
-  appointments: ['client_name', 'code'],
+  appointments: PERSONAL_APPOINTMENT_FIELDS,
 };
 
 const MAX_VALUE = 300;

@@ -4,14 +4,14 @@
  */
 import { STAGES } from '../contract/form-words.ts';
 import { ROLES } from '../contract/roles.ts';
-import { COLLECTIONS, PRIVATE_NETWORKS, type SiteFile } from '../contract/site.ts';
+import { COLLECTIONS, PRIVATE_NETWORKS, SETUP_COLLECTIONS, type SiteFile, type SiteSetup } from '../contract/site.ts';
 import { brokenTexts } from './broken-texts.ts';
 import { deviceAddressFault } from './device-address.ts';
 import { isTooLarge, MOST_PNG_DOTS, PNG_HEAD_BYTES, type PngSize, pngSize } from './png-size.ts';
 import { ownTextFaults } from './ticket-layout-faults.ts';
 
 /** @param before the site as it is; empty where there is none. */
-export function newSiteFaults(file: SiteFile, before: SiteFile | undefined): readonly string[] {
+export function newSiteFaults(file: SiteFile, before: SiteSetup | undefined): readonly string[] {
   const layouts = file.locations.flatMap(({ ticket_layout: layout }, place) =>
     ownTextFaults(layout).map((fault) => `locations[${place}].ticket_layout${fault}`),
   );
@@ -26,10 +26,10 @@ export function newSiteFaults(file: SiteFile, before: SiteFile | undefined): rea
 }
 
 /** PostgreSQL refuses the character zero, and two ids that differ by half a character only are one to a database. */
-function textFaults(file: SiteFile, before: SiteFile | undefined): readonly string[] {
+function textFaults(file: SiteFile, before: SiteSetup | undefined): readonly string[] {
   const accepted = new Set<unknown>([
     before?.settings,
-    ...COLLECTIONS.flatMap((name): readonly unknown[] => before?.[name] ?? []),
+    ...SETUP_COLLECTIONS.flatMap((name): readonly unknown[] => before?.[name] ?? []),
   ]);
   const paths = [
     ...(accepted.has(file.settings) ? [] : brokenTexts(file.settings, 'settings')),
@@ -40,7 +40,7 @@ function textFaults(file: SiteFile, before: SiteFile | undefined): readonly stri
   return paths.map((path) => `${path}: must be whole characters, and none of them the character zero`);
 }
 
-function roleFaults(file: SiteFile, before: SiteFile | undefined): readonly string[] {
+function roleFaults(file: SiteFile, before: SiteSetup | undefined): readonly string[] {
   const known: ReadonlySet<string> = new Set(ROLES);
   const users = byId(before?.users);
   return file.users.flatMap((user, place) => {
@@ -55,7 +55,7 @@ function roleFaults(file: SiteFile, before: SiteFile | undefined): readonly stri
   });
 }
 
-function configFaults(file: SiteFile, before: SiteFile | undefined): readonly string[] {
+function configFaults(file: SiteFile, before: SiteSetup | undefined): readonly string[] {
   const forms = byId(before?.forms);
   return file.forms.flatMap((form, place) => {
     const old = forms.get(form.id);
@@ -72,7 +72,7 @@ function configFaults(file: SiteFile, before: SiteFile | undefined): readonly st
 }
 
 /** Where printers and readers are said to be. What was stored by an older program is no fault, but is not opened. */
-function addressFaults(file: SiteFile, before: SiteFile | undefined): readonly string[] {
+function addressFaults(file: SiteFile, before: SiteSetup | undefined): readonly string[] {
   const networks = (file.settings ?? before?.settings)?.printer_networks ?? PRIVATE_NETWORKS;
   const accepted = new Set(before?.devices.flatMap(({ printer, readers }) => [printer, ...readers]));
   return file.devices.flatMap(({ printer, readers }, place) =>
@@ -89,7 +89,7 @@ function addressFaults(file: SiteFile, before: SiteFile | undefined): readonly s
 const PICTURE = /^(?:data:image\/[a-z+]+[;,].*|(?!\.)[^/\\:]+)$/s;
 
 /** A picture is in the site itself. Names of files mean something on the command line alone, and are read there. */
-function logoFaults({ locations }: SiteFile, before: SiteFile | undefined): readonly string[] {
+function logoFaults({ locations }: SiteFile, before: SiteSetup | undefined): readonly string[] {
   const accepted = new Set(['', ...(before?.locations ?? []).map(({ logo }) => logo)]);
   return locations.flatMap(({ logo }, place) => {
     if (accepted.has(logo)) return [];

@@ -2,7 +2,6 @@
  * The site as the rest of the program asks for it: immutable, with every lookup prepared. A changed site is a new `Site`.
  */
 import {
-  type Appointment,
   type Desk,
   type Device,
   type Location,
@@ -11,14 +10,13 @@ import {
   type Service,
   type ServiceGroup,
   type ServiceText,
-  type SiteFile,
   type SiteSettings,
+  type SiteSetup,
   type TicketPart,
   type User,
 } from '../contract/site.ts';
 import { baseLanguage, matchLanguage } from './language.ts';
 import { ticketLabel } from './ticket-label.ts';
-import { essenceOf } from './typed-code.ts';
 
 interface Named {
   readonly id: string;
@@ -26,7 +24,7 @@ interface Named {
 }
 
 export class Site {
-  readonly file: SiteFile;
+  readonly file: SiteSetup;
   readonly settings: SiteSettings;
   /** All lists are by name, then id. */
   readonly locations: readonly Location[];
@@ -46,12 +44,6 @@ export class Site {
   readonly #groups: ReadonlyMap<string, ServiceGroup>;
   readonly #usersByName: ReadonlyMap<string, User>;
   readonly #devicesByCode: ReadonlyMap<string, Device>;
-  readonly #appointments: ReadonlyMap<string, Appointment>;
-  readonly #appointmentsByCode: ReadonlyMap<string, readonly Appointment[]>;
-  /** Made when it is asked for first; by what counts of a code that is typed. */
-  #codesByEssence: ReadonlyMap<string, readonly string[]> | undefined;
-  /** Made when it is asked for first; by location, `yyyy-mm-dd`. */
-  #lastCodeDays: ReadonlyMap<string, string> | undefined;
   readonly #servicesOf: ReadonlyMap<string, readonly Service[]>;
   readonly #desksOf: ReadonlyMap<string, readonly Desk[]>;
   readonly #devicesOf: ReadonlyMap<string, readonly Device[]>;
@@ -61,7 +53,7 @@ export class Site {
   readonly #serving: ReadonlyMap<string, readonly Desk[]>;
 
   /** @param file a site without faults, as `parseSite` gives it. */
-  constructor(file: SiteFile) {
+  constructor(file: SiteSetup) {
     this.file = file;
     this.settings = file.settings ?? DEFAULT_SETTINGS;
     this.locations = byName(file.locations);
@@ -81,12 +73,6 @@ export class Site {
     this.#usersByName = new Map(this.users.map((user) => [user.username, user]));
     this.#devicesByCode = new Map(
       this.devices.filter(({ code }) => code !== '').map((device) => [device.code, device]),
-    );
-    const booked = file.appointments.filter(({ state }) => state === 1);
-    this.#appointments = byId(booked);
-    this.#appointmentsByCode = Map.groupBy(
-      booked.filter(({ code }) => code !== ''),
-      ({ code }) => code,
     );
     this.#servicesOf = Map.groupBy(this.services, (service) => service.location);
     this.#desksOf = Map.groupBy(this.desks, (desk) => desk.location);
@@ -130,35 +116,6 @@ export class Site {
   /** The device whose `code` a card says. */
   deviceByCode(code: string): Device | undefined {
     return this.#devicesByCode.get(code);
-  }
-
-  /** The appointment with this id, else those with this code. One that was called off is not there. */
-  appointments(idOrCode: string): readonly Appointment[] {
-    const byItsId = this.#appointments.get(idOrCode);
-    return byItsId === undefined ? (this.#appointmentsByCode.get(idOrCode) ?? []) : [byItsId];
-  }
-
-  /** Codes of appointments that somebody may mean who types this one. */
-  codesLike(typed: string): readonly string[] {
-    this.#codesByEssence ??= Map.groupBy(this.#appointmentsByCode.keys(), essenceOf);
-    const essence = essenceOf(typed);
-    return essence === '' ? [] : (this.#codesByEssence.get(essence) ?? []);
-  }
-
-  /** The last day on which an appointment with a code is booked at a location, `yyyy-mm-dd`; empty when none is. */
-  lastCodeDay(locationId: string): string {
-    this.#lastCodeDays ??= this.#findLastCodeDays();
-    return this.#lastCodeDays.get(locationId) ?? '';
-  }
-
-  #findLastCodeDays(): ReadonlyMap<string, string> {
-    const days = new Map<string, string>();
-    for (const { service, scheduled_to } of [...this.#appointmentsByCode.values()].flat()) {
-      const location = this.service(service)?.location ?? '';
-      const day = scheduled_to.slice(0, 10);
-      if (day > (days.get(location) ?? '')) days.set(location, day);
-    }
-    return days;
   }
 
   group(id: string): ServiceGroup | undefined {

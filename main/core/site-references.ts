@@ -1,11 +1,13 @@
 /** What a schema cannot say of a site: that references point somewhere, zones exist and opening hours can be read. */
 import { COLLECTIONS, type CollectionName, type SiteFile } from '../contract/site.ts';
+import { tellAppointmentFaults } from './appointment-faults.ts';
 import { displayMediaFault } from './display-media.ts';
 import { answerTypeFaults, formFaults } from './forms/form-faults.ts';
 import { addressName } from './host-name.ts';
 import { parseNetwork } from './network.ts';
 import { scheduleFault } from './opening-hours.ts';
 import { publicUrlFault } from './public-url.ts';
+import { referencesIn } from './reference-faults.ts';
 import { ticketLayoutFaults } from './ticket-layout-faults.ts';
 import { ALL_SOUND } from './unsound-parts.ts';
 import { webhookUrlFault } from './webhooks/webhook-url.ts';
@@ -31,29 +33,18 @@ export function siteReferenceFaults(whole: SiteFile, file: SiteFile, unsound = A
   const named = (name: CollectionName, item: Item): string =>
     places.has(item) ? `${name}[${places.get(item)}]` : `${name}(${String(item.id)})`;
   const find = (name: CollectionName, id: string): Item | undefined => index.get(name)?.get(id);
-  /** Whether the thing is at another location; of unsound things nobody knows. */
-  const isElsewhere = (name: CollectionName, id: string, location: string): boolean => {
-    const item = find(name, id);
-    return item !== undefined && !unsound.items.has(item) && item.location !== location;
-  };
-  const exists = (path: string, name: CollectionName, id: string): boolean => {
-    if (id === '' || find(name, id) !== undefined || unsound.collections.has(name)) return true;
-    faults.push(`${path}: there is no ${SINGULAR[name]} "${id}"`);
-    return false;
-  };
-  const needs = (path: string, name: CollectionName, id: string): void => {
-    if (id === '') faults.push(`${path}: is missing; it names a ${SINGULAR[name]}`);
-    else exists(path, name, id);
-  };
-  /** References from a located thing to others of the same location. */
-  const sameLocation = (path: string, name: CollectionName, ids: readonly string[], location: string): void => {
-    ids.forEach((id, place) => {
-      if (!exists(`${path}[${place}]`, name, id) || location === '') return;
-      if (isElsewhere(name, id, location)) {
-        faults.push(`${path}[${place}]: ${SINGULAR[name]} "${id}" is at another location`);
-      }
-    });
-  };
+  const tell = (fault: string): unknown => faults.push(fault);
+  const references = referencesIn(
+    {
+      has: (name, id) => find(name, id) !== undefined || unsound.collections.has(name),
+      isElsewhere(name, id, location) {
+        const item = find(name, id);
+        return item !== undefined && !unsound.items.has(item) && item.location !== location;
+      },
+    },
+    tell,
+  );
+  const { exists, needs, sameLocation } = references;
   const schedule = (path: string, text: string, country = ''): void => {
     const fault = scheduleFault(text, country);
     if (fault !== null) faults.push(`${path}: ${fault}`);
@@ -158,27 +149,12 @@ export function siteReferenceFaults(whole: SiteFile, file: SiteFile, unsound = A
     const path = named('forms', form);
     faults.push(...formFaults(form, site.question_answer_types, isUnread).map((fault) => `${path}.${fault}`));
   });
-  const services = new Map(site.services.map((service) => [service.id, service]));
+  const homes = new Map(site.services.map(({ id, location }) => [id, location]));
   const zones = new Map(site.locations.map(({ id, timezone }) => [id, timezone]));
+  const around = { references, homeOf: (id: string) => homes.get(id) ?? '', zoneOf: (id: string) => zones.get(id) };
   site.appointments.forEach((appointment) => {
     const path = named('appointments', appointment);
-    needs(`${path}.service`, 'services', appointment.service);
-    const home = services.get(appointment.service)?.location ?? '';
-    if (exists(`${path}.location`, 'locations', appointment.location) && home !== '') {
-      if (appointment.location !== '' && appointment.location !== home) {
-        faults.push(`${path}.location: service "${appointment.service}" is at another location`);
-      }
-    }
-    exists(`${path}.user`, 'users', appointment.user);
-    if (exists(`${path}.desk`, 'desks', appointment.desk) && appointment.desk !== '' && home !== '') {
-      if (isElsewhere('desks', appointment.desk, home)) {
-        faults.push(`${path}.desk: desk "${appointment.desk}" is at another location`);
-      }
-    }
-    const zone = zones.get(home);
-    if (zone !== undefined && isZone(zone) && parseWallTime(appointment.scheduled_to, zone) === null) {
-      faults.push(`${path}.scheduled_to: the clocks of ${zone} never show this time`);
-    }
+    tellAppointmentFaults(appointment, around, (field) => `${path}.${field}`, tell);
   });
   site.webhooks.forEach((webhook) => {
     const path = named('webhooks', webhook);
@@ -205,18 +181,3 @@ function withoutItems(site: SiteFile, left: ReadonlySet<object>): SiteFile {
   const lists = COLLECTIONS.map((name) => [name, site[name].filter((item: object) => !left.has(item))] as const);
   return { ...site, ...Object.fromEntries(lists) };
 }
-
-const SINGULAR: Readonly<Record<CollectionName, string>> = {
-  locations: 'location',
-  service_groups: 'service group',
-  server_services: 'server service',
-  services: 'service',
-  desks: 'desk',
-  users: 'user',
-  devices: 'device',
-  question_answer_types: 'question answer type',
-  forms: 'form',
-  appointments: 'appointment',
-  webhooks: 'webhook',
-  report_keys: 'report key',
-};

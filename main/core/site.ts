@@ -2,12 +2,20 @@
  * Reads a site file: its shape by the contract's schema, then everything that a schema cannot say (references, time
  * zones, opening hours). A bad file is refused whole, with every fault named by its path.
  */
-import { Ajv, type ErrorObject } from 'ajv';
+import { Ajv } from 'ajv';
 import { STAGES } from '../contract/form-words.ts';
 import { fail, ok, type Result } from '../contract/result.ts';
-import { COLLECTIONS, type CollectionName, type SiteFile, SiteFileSchema } from '../contract/site.ts';
+import {
+  COLLECTIONS,
+  type CollectionName,
+  SETUP_COLLECTIONS,
+  type SiteFile,
+  SiteFileSchema,
+  type SiteSetup,
+} from '../contract/site.ts';
 import { newSiteFaults } from './new-site-faults.ts';
 import { QUICK_TO_COMPILE } from './quick-to-compile.ts';
+import { shapeFaults } from './shape-faults.ts';
 import { siteReferenceFaults } from './site-references.ts';
 import { unsoundParts } from './unsound-parts.ts';
 
@@ -26,7 +34,7 @@ const LOCATED = ['services', 'desks', 'devices', 'appointments'] as const satisf
  * @param known the site that the file is loaded into: references may point there too.
  * @param before the site as it is, where the file stands in its place: what was good then is so still.
  */
-export function parseSite(input: unknown, known?: SiteFile, before = known): Result<SiteFile, readonly string[]> {
+export function parseSite(input: unknown, known?: SiteSetup, before = known): Result<SiteFile, readonly string[]> {
   const parsed = readSite(input, known, before);
   if (!parsed.ok) return parsed;
   const faults = newSiteFaults(parsed.value, before);
@@ -38,11 +46,17 @@ export function parseSite(input: unknown, known?: SiteFile, before = known): Res
  *
  * @param before the site as it is; what is of it is complete, and is not copied.
  */
-export function parseStoredSite(input: unknown, before?: SiteFile): Result<SiteFile, readonly string[]> {
-  return readSite(input, undefined, before);
+export function parseStoredSite(input: unknown, before?: SiteSetup): Result<SiteSetup, readonly string[]> {
+  const site = readSite(input, undefined, before);
+  return site.ok ? ok(setupOf(site.value)) : site;
 }
 
-function readSite(input: unknown, known?: SiteFile, before?: SiteFile): Result<SiteFile, readonly string[]> {
+/** What of a file is kept in memory. */
+export function setupOf({ appointments: _appointments, ...setup }: SiteFile): SiteSetup {
+  return setup;
+}
+
+function readSite(input: unknown, known?: SiteSetup, before?: SiteSetup): Result<SiteFile, readonly string[]> {
   const file: unknown = copyOf(input, before);
   if (!isObject(file)) return fail(['(file): must be a JSON object']);
   fillIds(file);
@@ -62,10 +76,13 @@ function readSite(input: unknown, known?: SiteFile, before?: SiteFile): Result<S
   return fail([...shapeFaults(errors), ...siteReferenceFaults(site, readable, unsound)]);
 }
 
-/** The site after a file is loaded into it: what has a known id is updated, the rest inserted, nothing removed. */
-export function mergeSites(known: SiteFile, file: SiteFile): SiteFile {
+/**
+ * The site after a file is loaded into it: what has a known id is updated, the rest inserted, nothing removed. Its
+ * appointments are those of the file.
+ */
+export function mergeSites(known: SiteSetup, file: SiteFile): SiteFile {
   const merged: Record<string, unknown> = { ...file };
-  for (const name of COLLECTIONS) {
+  for (const name of SETUP_COLLECTIONS) {
     const items: readonly { readonly id?: unknown }[] = file[name];
     const given = new Set(items.map((item) => item.id));
     merged[name] = [...items, ...known[name].filter((item: { readonly id?: unknown }) => !given.has(item.id))];
@@ -77,10 +94,10 @@ export function mergeSites(known: SiteFile, file: SiteFile): SiteFile {
 }
 
 /** A site with nothing in it. */
-export function emptySite(): SiteFile {
+export function emptySite(): SiteSetup {
   const parsed = parseSite({ settings: {} });
   if (!parsed.ok) throw new Error(parsed.error.join('\n'));
-  return parsed.value;
+  return setupOf(parsed.value);
 }
 
 function defaultSettings(): NonNullable<SiteFile['settings']> {
@@ -97,10 +114,10 @@ function isObject(value: unknown): value is Record<string, unknown> {
  * A copy to fill in, or null of what cannot be copied. Things that stand in the site as it was are complete already, and
  * nobody changes them: they are not copied, because a change of one thing must not cost as much as the whole site.
  */
-function copyOf(input: unknown, before: SiteFile | undefined): unknown {
+function copyOf(input: unknown, before: SiteSetup | undefined): unknown {
   try {
     if (before === undefined || !isObject(input)) return structuredClone(input);
-    const complete = new Set<unknown>(COLLECTIONS.flatMap((name): readonly unknown[] => before[name]));
+    const complete = new Set<unknown>(SETUP_COLLECTIONS.flatMap((name): readonly unknown[] => before[name]));
     const copy = (value: unknown): unknown => (complete.has(value) ? value : structuredClone(value));
     return Object.fromEntries(
       Object.entries(input).map(([name, value]) => [name, Array.isArray(value) ? value.map(copy) : copy(value)]),
@@ -152,44 +169,11 @@ function idFromName(name: string): string {
     .slice(0, 200);
 }
 
-function fillLocation(file: Record<string, unknown>, known: SiteFile | undefined): void {
+function fillLocation(file: Record<string, unknown>, known: SiteSetup | undefined): void {
   const locations = new Set([...itemsOf(file, 'locations'), ...(known?.locations ?? [])].map((item) => item.id));
   const [only] = locations;
   if (locations.size !== 1 || typeof only !== 'string') return;
   for (const collection of LOCATED) {
     for (const item of itemsOf(file, collection)) item.location ??= only;
-  }
-}
-
-function shapeFaults(errors: readonly ErrorObject[]): readonly string[] {
-  return errors.map((error) => `${faultPath(error)}: ${faultText(error)}`);
-}
-
-/** `/services/3/tag` as people write it: `services[3].tag`. */
-function faultPath(error: ErrorObject): string {
-  const params: Record<string, unknown> = error.params;
-  const inner = error.keyword === 'additionalProperties' ? params.additionalProperty : params.missingProperty;
-  const path = error.instancePath
-    .split('/')
-    .slice(1)
-    .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'))
-    .concat(typeof inner === 'string' ? [inner] : [])
-    .reduce((text, part) => (/^\d+$/.test(part) ? `${text}[${part}]` : `${text}.${part}`), '');
-  return path.replace(/^\./, '') || '(file)';
-}
-
-function faultText(error: ErrorObject): string {
-  const params: Record<string, unknown> = error.params;
-  switch (error.keyword) {
-    case 'additionalProperties':
-      return 'is not a field of the site file';
-    case 'required':
-      return 'is missing';
-    case 'enum':
-      return `must be one of ${JSON.stringify(params.allowedValues)}`;
-    case 'pattern':
-      return 'is not written as it should be';
-    default:
-      return error.message ?? 'is not valid';
   }
 }

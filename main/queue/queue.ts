@@ -7,6 +7,7 @@ import type { Errno } from '../contract/errno.ts';
 import type { Stage } from '../contract/form-words.ts';
 import type { AnswerRecord, QueueEvent, ServiceQueue, TicketRecord, TicketState } from '../contract/queue.ts';
 import type { Result } from '../contract/result.ts';
+import type { Appointment } from '../contract/site.ts';
 import type { DeliveryFault, DeliveryState, WEBHOOK_PING } from '../contract/webhooks.ts';
 import type { Attendance } from '../core/check-in.ts';
 import type { DayRule } from '../core/reports/calendar.ts';
@@ -31,6 +32,29 @@ export interface AtLocation {
 export interface AppointmentAt {
   readonly id: string;
   readonly bookedAt: number;
+}
+
+/** An appointment as it is kept: with the location of its service, whether or not it names one itself. */
+export interface KeptAppointment {
+  readonly locationId: string;
+  readonly appointment: Appointment;
+}
+
+/** Where a page of appointments ended: in the order of time, then id. */
+export interface AppointmentPlace {
+  /** `yyyy-mm-dd` */
+  readonly day: string;
+  /** `hh:mm:ss` */
+  readonly time: string;
+  readonly id: string;
+}
+
+/** Appointments that name one of these. */
+export interface AppointmentsOf {
+  readonly locations?: readonly string[];
+  readonly services?: readonly string[];
+  readonly users?: readonly string[];
+  readonly desks?: readonly string[];
 }
 
 export interface CreateTicketInput extends AtLocation {
@@ -228,13 +252,22 @@ export interface QueueOperations {
     };
     output: { readonly saved: number };
   };
-  /** Erases answers that are due, and names and notes of tickets issued before; at most `limit` of each at a time. */
+  /**
+   * Erases answers that are due, what tickets issued before say of their visitors, and what appointments say that were
+   * booked for days before (`yyyy-mm-dd`); at most `limit` of each at a time.
+   */
   anonymise: {
     input: {
       readonly limit: number;
       readonly tickets: readonly { readonly locationId: string; readonly issuedBefore: number }[];
+      readonly appointments: readonly { readonly locationId: string; readonly bookedBefore: string }[];
     };
-    output: { readonly answers: number; readonly tickets: number; readonly more: boolean };
+    output: {
+      readonly answers: number;
+      readonly tickets: number;
+      readonly appointments: number;
+      readonly more: boolean;
+    };
   };
   /**
    * Takes away calls and tickets that are over and older than an instant, the oldest first, with all that hangs on them; at
@@ -272,6 +305,27 @@ export interface QueueOperations {
       readonly more: boolean;
     };
   };
+}
+
+export interface AppointmentPageInput {
+  readonly locationId: string;
+  /** Days, both included: `yyyy-mm-dd`, or empty for no bound. */
+  readonly from: string;
+  readonly until: string;
+  /** Only those; null: all. */
+  readonly state: number | null;
+  /** What to find in names, codes and ids, folded (see `foldText`); empty: everything. */
+  readonly text: string;
+  /** Those of these services are found too, whatever stands in them. */
+  readonly services: readonly string[];
+  readonly after: AppointmentPlace | null;
+  readonly limit: number;
+}
+
+export interface AppointmentPage {
+  readonly appointments: readonly KeptAppointment[];
+  /** Where to go on; null when there is no more. */
+  readonly next: AppointmentPlace | null;
 }
 
 /** Every question to the queue. Lists are in the order that the interface shows. */
@@ -342,6 +396,22 @@ export interface QueueQueries {
   dayRules: { input: { readonly locationId: string }; output: readonly DayRule[] };
   /** Whether somebody has checked in, for each of the appointments. */
   checkedIn: { input: { readonly appointments: readonly AppointmentAt[] }; output: readonly boolean[] };
+  /** Also one that was called off. */
+  appointment: { input: { readonly id: string }; output: KeptAppointment | null };
+  /** Booked ones, the latest first; with `alike` those whose code is the same as people type it (see `essenceOf`). */
+  appointmentsOfCode: {
+    input: { readonly code: string; readonly alike: boolean; readonly limit: number };
+    output: readonly KeptAppointment[];
+  };
+  /** A page of a location's, in the order of time. It ends early rather than look at more than so many rows. */
+  appointmentPage: { input: AppointmentPageInput; output: AppointmentPage };
+  /** In no order; all of them without `limit`. The fingerprint is another one as soon as one of them is. */
+  appointmentsOf: {
+    input: { readonly of: AppointmentsOf; readonly limit?: number };
+    output: { readonly appointments: readonly KeptAppointment[]; readonly fingerprint: string };
+  };
+  /** The last day on which one with a code is booked at the location, `yyyy-mm-dd`; empty when none is. */
+  lastCodeDay: { input: { readonly locationId: string }; output: string };
   /** The open answer of each desk that has one. */
   openAnswers: { input: { readonly locationId: string }; output: readonly CalledTicket[] };
   /** What `run` would answer this key again without doing anything; `null` when the key is new. */

@@ -10,9 +10,13 @@ import type { CallFacts } from '../core/reports/tally.ts';
 import type { PastWait, WaitFigures } from '../core/wait-estimate.ts';
 import type {
   AppointmentAt,
+  AppointmentPageInput,
+  AppointmentPlace,
+  AppointmentsOf,
   CalledTicket,
   FormAnswerInput,
   FormAnswerRecord,
+  KeptAppointment,
   LastCall,
   QueueQueries,
   WebhookDelivery,
@@ -174,6 +178,30 @@ export interface VisitRows {
   removeFormAnswers(ticketId: string, questionIds: readonly string[]): Step<void>;
 }
 
+export interface AppointmentRows {
+  appointment(id: string): Step<KeptAppointment | null>;
+  /** Those of the ids that there are, in no order. */
+  appointmentsOfIds(ids: readonly string[]): Step<readonly KeptAppointment[]>;
+  /** In no order, at most `limit`. */
+  appointmentsOf(of: AppointmentsOf, limit: number): Step<readonly KeptAppointment[]>;
+  /** Of all locations, in an order of their own; `after` the location and the place where the last ones ended. */
+  everyAppointment(
+    after: (AppointmentPlace & { readonly locationId: string }) | null,
+    limit: number,
+  ): Step<readonly KeptAppointment[]>;
+  /** Booked ones, the latest first. */
+  appointmentsOfCode(code: string, alike: boolean, limit: number): Step<readonly KeptAppointment[]>;
+  /** The row that stands so many places behind `after`; null when there are not so many. */
+  appointmentPlace(input: AppointmentPageInput, skip: number): Step<AppointmentPlace | null>;
+  /** Those of the page that are before that place, or are it; `before` null: all. */
+  appointmentsBefore(input: AppointmentPageInput, before: AppointmentPlace | null): Step<readonly KeptAppointment[]>;
+  lastCodeDay(locationId: string): Step<string>;
+  putAppointments(appointments: readonly KeptAppointment[]): Step<void>;
+  removeAppointments(appointments: readonly KeptAppointment[]): Step<void>;
+  /** Those booked for earlier days that still say something of their visitors; the oldest first. */
+  personalAppointments(locationId: string, bookedBefore: string, limit: number): Step<readonly KeptAppointment[]>;
+}
+
 /** What was answered to a key; `outcome` is JSON. */
 export interface StoredOutcome {
   readonly fingerprint: string;
@@ -279,6 +307,7 @@ export type Rows = TicketRows &
   LocationRows &
   AnswerRows &
   VisitRows &
+  AppointmentRows &
   OutcomeRows &
   ErasingRows &
   HistoryRows &

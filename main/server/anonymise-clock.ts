@@ -1,8 +1,9 @@
 /**
- * Erases what is due: answers whose days are over, and names and notes of tickets older than their location's
- * `t_delete` days. At the start, so that a long power-off changes nothing, and every hour; by one of several servers.
+ * Erases what is due: answers whose days are over, names and notes of tickets older than their location's `t_delete` days,
+ * and names and codes of appointments that were booked for a day longer ago than that. At the start, so that a long power-off changes nothing, and every hour; by one of several servers.
  */
 import type { Clock, Log } from '../context.ts';
+import { formatWallTime } from '../core/zone.ts';
 import type { Store } from '../store/store.ts';
 import type { SiteHolder } from './site/site-holder.ts';
 
@@ -30,20 +31,26 @@ export function startAnonymiseClock(deps: {
   let closed = false;
 
   async function eraseDue(): Promise<void> {
-    const total = { answers: 0, tickets: 0 };
+    const total = { answers: 0, tickets: 0, appointments: 0 };
     for (let more = true; more && !closed && store.peers.isMine('erasing'); ) {
       const now = clock.now();
-      const tickets = site
+      const due = site
         .current()
         .locations.filter(({ t_delete }) => t_delete > 0)
-        .map(({ id, t_delete }) => ({ locationId: id, issuedBefore: now - t_delete * DAY_MS }));
-      const done = await store.run('anonymise', { limit: ROWS, tickets }, { now });
+        .map(({ id, timezone, t_delete }) => ({ locationId: id, timezone, before: now - t_delete * DAY_MS }));
+      const tickets = due.map(({ locationId, before }) => ({ locationId, issuedBefore: before }));
+      const appointments = due.map(({ locationId, timezone, before }) => ({
+        locationId,
+        bookedBefore: formatWallTime(before, timezone).slice(0, 10),
+      }));
+      const done = await store.run('anonymise', { limit: ROWS, tickets, appointments }, { now });
       if (!done.ok) throw new Error(`errno ${done.error.errno}`);
       total.answers += done.value.answers;
       total.tickets += done.value.tickets;
+      total.appointments += done.value.appointments;
       more = done.value.more;
     }
-    if (total.answers + total.tickets > 0) log.info('personal-data.erased', total);
+    if (total.answers + total.tickets + total.appointments > 0) log.info('personal-data.erased', total);
   }
 
   async function work(): Promise<void> {

@@ -207,11 +207,11 @@ export function addOperation(
       };
       if (format === 'csv' && op.csv !== undefined) {
         const table = await op.csv(parameters.value, context);
-        if (!table.ok) return refused(missingOrOutside(table.error, parameters.value, bounds));
+        if (!table.ok) return refused(await missingOrOutside(table.error, parameters.value, bounds));
         return sendCsv(reply, table.value);
       }
       const result = await op.handle(parameters.value, context);
-      if (!result.ok) return refused(missingOrOutside(result.error, parameters.value, bounds));
+      if (!result.ok) return refused(await missingOrOutside(result.error, parameters.value, bounds));
       if (replay.happened) reply.header(REPLAYED_HEADER, 'true');
       if (op.headers !== undefined) reply.headers(op.headers(result.value, context));
       return sendAnswer(reply, result.value, format);

@@ -39,5 +39,6 @@ export function followedStore(store: Store, tracing: Tracing): Store {
       tracing.part(`store report ${report}`, () => store.report(report, input, asking)),
     readSite: () => tracing.part('store readSite', () => store.readSite()),
     writeSite: (change) => tracing.part('store writeSite', () => store.writeSite(change)),
+    editAppointment: (edit) => tracing.part('store editAppointment', () => store.editAppointment(edit)),
   };
 }

@@ -9,7 +9,14 @@ import type { CollectionName } from '../contract/site.ts';
 import type { AuditField } from '../core/audit.ts';
 import type { PeriodFigures, PeriodRules } from '../core/reports/period.ts';
 import type { CallFacts } from '../core/reports/tally.ts';
-import type { Idempotency, QueueFault, QueueOperations, QueueQueries } from '../queue/queue.ts';
+import type {
+  AppointmentsOf,
+  Idempotency,
+  KeptAppointment,
+  QueueFault,
+  QueueOperations,
+  QueueQueries,
+} from '../queue/queue.ts';
 import type { Peers } from './peers.ts';
 
 /** Every question to the store, but for reports. */
@@ -127,9 +134,32 @@ export interface SiteChange {
   readonly put: readonly StoredItem[];
   readonly remove: readonly Pick<StoredItem, 'collection' | 'id'>[];
   readonly credentials?: readonly CredentialChange[];
+  readonly appointments?: AppointmentsChange;
   /** The revision of the site from which it was made: it is refused when another has come since. */
   readonly from?: number;
   /** Who makes the change; the program itself when nobody is named. */
+  readonly by?: AuditActor;
+}
+
+/** What a change of the site does to appointments. */
+export interface AppointmentsChange {
+  /** Added, or put in the place of those with their ids. */
+  readonly put: readonly KeptAppointment[];
+  /** All others go. */
+  readonly only: boolean;
+  /** Services that are at another location now: their appointments go with them. */
+  readonly moved: readonly { readonly serviceId: string; readonly locationId: string }[];
+  /** Those that the change is good for: it is refused when they are others by now. */
+  readonly seen?: { readonly of: AppointmentsOf; readonly fingerprint: string };
+}
+
+/** A change of one appointment. It is refused when that is no longer as it was before, or the site of another revision. */
+export interface AppointmentEdit {
+  /** Null: there is none with its id. */
+  readonly before: KeptAppointment | null;
+  /** Null: it goes. */
+  readonly after: KeptAppointment | null;
+  readonly from: number;
   readonly by?: AuditActor;
 }
 
@@ -293,8 +323,13 @@ export interface Store {
   /** What has been changed since that revision; everything when it is null. */
   siteSince(revision: number | null): Promise<SiteNews>;
   credentialsSince(revision: number | null): Promise<CredentialNews>;
-  /** Inserts, updates and removes in one transaction. Gives the new revision; null when `from` is no longer the site's. */
+  /**
+   * Inserts, updates and removes in one transaction. Gives the new revision; null, and nothing is done, when `from` is no
+   * longer the site's, or appointments are not those that were `seen`.
+   */
   writeSite(change: SiteChange): Promise<number | null>;
+  /** The site stays of its revision. False, and nothing is done, when the edit was made from what is no longer so. */
+  editAppointment(edit: AppointmentEdit): Promise<boolean>;
   /**
    * Called with the revision of the site when it has grown, by whichever server, and perhaps again. Returns how to stop.
    */

@@ -117,7 +117,10 @@ describe('erasing', () => {
     const after = await start('2026-12-24T18:00:00Z');
     expect(await after.answers(id)).toEqual({ reason: ['Lost'], 'police-number': null, income: null });
     expect(await after.name(id)).toBe('');
-    expect(after.logged).toContainEqual({ event: 'personal-data.erased', data: { answers: 2, tickets: 1 } });
+    expect(after.logged).toContainEqual({
+      event: 'personal-data.erased',
+      data: { answers: 2, tickets: 1, appointments: 0 },
+    });
     await after.stop();
     expect(await onDisk()).not.toMatch(/7431/);
   });
@@ -151,7 +154,10 @@ describe('erasing', () => {
     for (let n = 0; n < 130; n += 1) await before.ticket(`t${n}`);
     await before.stop();
     const after = await start('2027-01-01T00:00:00Z');
-    expect(after.logged).toContainEqual({ event: 'personal-data.erased', data: { answers: 260, tickets: 130 } });
+    expect(after.logged).toContainEqual({
+      event: 'personal-data.erased',
+      data: { answers: 260, tickets: 130, appointments: 0 },
+    });
     await after.stop();
     expect(await onDisk()).not.toMatch(/7431/);
   });

@@ -341,3 +341,178 @@ describe('a site file with appointments', () => {
     expect(loaded).toMatchObject({ ok: false, error: [expect.stringContaining(fault)] });
   });
 });
+
+describe('in the back office', () => {
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into answers freely
+  async function admin(method: string, path: string, body?: unknown): Promise<any> {
+    const response = await fetch(`${town.address}/restapi/v2/admin/${path}`, {
+      method,
+      ...(body === undefined ? {} : { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
+    });
+    return response.json();
+  }
+  const idsOf = (answer: { appointments: readonly { id: string }[] }): string[] =>
+    answer.appointments.map(({ id }) => id);
+  const read = async (id: string) => (await admin('GET', `appointments/${id}`)).item;
+
+  it('one is made, read, changed and deleted, as any other thing, and the site is left alone', async () => {
+    const before = town.site.current();
+    const visit = { service: 'taxes', scheduled_to: '2026-11-20 14:00:00', client_name: 'Rui Dias' };
+    const { id } = await admin('POST', 'appointments', visit);
+    const { item, revision } = await admin('GET', `appointments/${id}`);
+    expect(item).toEqual({ ...NOTHING, ...visit, id });
+    expect(await admin('POST', 'appointments', { ...visit, id })).toMatchObject({ errno: 5, parameter: 'id' });
+    const moved = { ...visit, scheduled_to: '2026-11-20 15:00:00' };
+    expect(await admin('PUT', `appointments/${id}?revision=${revision}`, moved)).toEqual({ success: true, id });
+    expect(await admin('PUT', `appointments/${id}?revision=${revision}`, visit)).toMatchObject({
+      errno: 7,
+      parameter: 'revision',
+    });
+    expect(await admin('DELETE', `appointments/${id}?revision=${revision}`)).toMatchObject({ errno: 7 });
+    expect(await admin('PUT', 'appointments/nobody', visit)).toMatchObject({ errno: 6 });
+    expect((await read(id)).scheduled_to).toBe('2026-11-20 15:00:00');
+    expect(await admin('DELETE', `appointments/${id}`)).toEqual({ success: true });
+    expect(await admin('GET', `appointments/${id}`)).toMatchObject({ errno: 6 });
+    expect(town.site.current()).toBe(before);
+  });
+
+  it.each([
+    [{ service: 'none' }, 'service: there is no service "none"'],
+    [{ service: '' }, 'service: is missing; it names a service'],
+    [{ location: 'clinic' }, 'location: service "passports" is at another location'],
+    [{ desk: 'desk-9' }, 'desk: desk "desk-9" is at another location'],
+    [{ user: 'nobody' }, 'user: there is no user "nobody"'],
+    // A name is none: it may change.
+    [{ user: 'ana.silva' }, 'user: there is no user "ana.silva"'],
+    [{ scheduled_to: '2026-03-29 01:30:00' }, 'scheduled_to: the clocks of Europe/Lisbon never show this time'],
+    [{ client_name: 'A\u0000' }, 'client_name: must be whole characters, and none of them the character zero'],
+    [{ colour: 'red' }, 'colour: is not a field of the site file'],
+  ])('one with %j is refused', async (change, fault) => {
+    const visit = { service: 'passports', scheduled_to: '2026-11-20 12:20:00', ...change };
+    expect(await admin('POST', 'appointments', visit)).toMatchObject({ errno: 5, faults: [fault] });
+  });
+
+  it('they are listed by location and time, and by days, page by page', async () => {
+    await admin('POST', 'appointments', { id: 'blood', service: 'blood', scheduled_to: '2026-11-20 08:00:00' });
+    expect(idsOf(await admin('GET', 'appointments'))).toEqual(['blood', 'off', 'visit-1', 'visit-2', 'visit-3']);
+    expect(idsOf(await admin('GET', 'appointments?location=hall&to_day=2026-11-20&state=1'))).toEqual([
+      'visit-1',
+      'visit-2',
+    ]);
+    expect(idsOf(await admin('GET', 'appointments?from_day=2026-11-21'))).toEqual(['visit-3']);
+    const pages: string[][] = [];
+    let after = '';
+    do {
+      const page = await admin('GET', `appointments?limit=2&after=${encodeURIComponent(after)}`);
+      pages.push(idsOf(page));
+      after = page.next;
+    } while (after !== '');
+    expect(pages).toEqual([['blood', 'off'], ['visit-1', 'visit-2'], ['visit-3']]);
+    expect(await admin('GET', 'appointments?location=nowhere')).toMatchObject({ errno: 6 });
+    expect(await admin('GET', 'appointments?after=%5B%22nowhere%22%5D')).toMatchObject({ errno: 5 });
+    expect(await admin('GET', 'appointments?from_day=tomorrow')).toMatchObject({ errno: 5, parameter: 'from_day' });
+    expect(await admin('GET', 'appointments?state=2')).toMatchObject({ errno: 5, parameter: 'state' });
+  });
+
+  it('they are found by name, code and service, and what is looked for stands in no address', async () => {
+    const find = async (text: string): Promise<string[]> => idsOf(await admin('POST', 'appointments/search', { text }));
+    expect(await find('MARTA  r')).toEqual(['visit-1']);
+    expect(await find('card-7')).toEqual(['visit-2', 'visit-3']);
+    expect(await find('taxes')).toEqual(['visit-2']);
+    expect(await find('passaportes')).toEqual(['off', 'visit-1', 'visit-3']);
+    expect(await admin('POST', 'appointments/search?text=Marta', {})).toMatchObject({ errno: 5, parameter: 'text' });
+  });
+
+  it('nothing goes that one of them names', async () => {
+    const taken = (ids: string): object => ({ errno: 7, error: `Still needed by ${ids}.` });
+    expect(await admin('DELETE', 'services/taxes')).toMatchObject({
+      ...taken('desks(desk-2), appointments(visit-2)'),
+      faults: ['desks(desk-2).services[0]: refers to it', 'appointments(visit-2).service: refers to it'],
+    });
+    expect(await admin('DELETE', 'users/rui')).toMatchObject(taken('appointments(visit-2)'));
+    expect(idsOf(await admin('GET', 'appointments_of?user=rui'))).toEqual(['visit-2']);
+    expect(idsOf(await admin('GET', 'appointments_of?service=passports')).sort()).toEqual([
+      'off',
+      'visit-1',
+      'visit-3',
+    ]);
+    await admin('DELETE', 'appointments/visit-2');
+    expect(await admin('DELETE', 'users/rui')).toEqual({ success: true });
+  });
+
+  it('no change of the site leaves one without its place or its hour', async () => {
+    const { item } = await admin('GET', 'locations/hall');
+    await admin('PUT', 'appointments/visit-2', { service: 'taxes', scheduled_to: '2026-03-29 02:30:00' });
+    // The clocks of Madrid go from two to three that night.
+    expect(await admin('PUT', 'locations/hall', { ...item, timezone: 'Europe/Madrid' })).toMatchObject({
+      errno: 5,
+      faults: ['appointments(visit-2).scheduled_to: the clocks of Europe/Madrid never show this time'],
+    });
+    const passports = (await admin('GET', 'services/passports')).item;
+    const moved = await admin('PUT', 'services/passports', { ...passports, location: 'clinic', service_group: '' });
+    expect(moved).toMatchObject({
+      errno: 5,
+      faults: ['appointments(visit-1).location: service "passports" is at another location'],
+    });
+  });
+
+  it('they go with their service to another location', async () => {
+    await admin('PUT', 'appointments/visit-1', {
+      service: 'passports',
+      scheduled_to: '2026-11-20 12:20:00',
+      code: 'QR-1',
+    });
+    const passports = (await admin('GET', 'services/passports')).item;
+    const moved = await admin('PUT', 'services/passports', { ...passports, location: 'clinic', service_group: '' });
+    expect(moved).toMatchObject({ success: true });
+    expect(idsOf(await admin('GET', 'appointments?location=clinic'))).toEqual(['off', 'visit-1', 'visit-3']);
+    expect((await lookup('QR-1', { location_id: 'clinic' })).body).toMatchObject({ appointment: { id: 'visit-1' } });
+    expect((await lookup('QR-1', { location_id: 'hall' })).status).toBe(404);
+  });
+
+  it('they come with the exported site, unless nobody wants them, and back with it', async () => {
+    const { site } = await admin('GET', 'site');
+    expect(idsOf(site)).toEqual(['off', 'visit-1', 'visit-2', 'visit-3']);
+    expect(idsOf((await admin('GET', 'site?appointments=false')).site)).toEqual([]);
+    await admin('DELETE', 'appointments/visit-1');
+    await admin('POST', 'appointments', { id: 'new', service: 'taxes', scheduled_to: '2026-11-20 12:00:00' });
+    await admin('PUT', 'site', { appointments: [{ ...site.appointments[1], client_name: 'M. Reis' }] });
+    expect(idsOf(await admin('GET', 'appointments'))).toEqual(['new', 'off', 'visit-1', 'visit-2', 'visit-3']);
+    expect(await read('visit-1')).toMatchObject({ client_name: 'M. Reis', code: 'QR-1' });
+    // Exactly as it was, and nothing else.
+    expect(await admin('PUT', 'site?mode=replace', site)).toEqual({ success: true });
+    expect((await admin('GET', 'site')).site).toEqual(site);
+    expect(await admin('GET', 'appointments/new')).toMatchObject({ errno: 6 });
+    const { appointments: _none, ...others } = site;
+    expect(await admin('PUT', 'site?mode=replace', others)).toEqual({ success: true });
+    expect(idsOf(await admin('GET', 'appointments'))).toEqual([]);
+  });
+
+  it('a change of something else leaves them as they are', async () => {
+    const desk = (await admin('GET', 'desks/desk-1')).item;
+    await admin('PUT', 'desks/desk-1', { ...desk, name: 'First' });
+    expect(idsOf(await admin('GET', 'appointments'))).toHaveLength(4);
+  });
+
+  it('more of them come with a file than a site has of anything else', async () => {
+    const many = Array.from({ length: 10_050 }, (_, place) => ({
+      id: `many-${place}`,
+      service: 'taxes',
+      scheduled_to: '2026-12-01 10:00:00',
+    }));
+    expect(await town.site.load({ appointments: many })).toMatchObject({ ok: true });
+    expect((await read('many-10049')).service).toBe('taxes');
+  });
+});
+
+/** What an appointment has that says nothing else. */
+const NOTHING = {
+  location: '',
+  client_name: '',
+  lang: '',
+  code: '',
+  state: 1,
+  user: '',
+  desk: '',
+  app_displayname: '',
+};

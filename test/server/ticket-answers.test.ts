@@ -164,7 +164,7 @@ describe('staff', () => {
     await town.ask('PUT', '/restapi/v2/forms/passport-form', { name: 'P', questions: { before } });
     const id = await ticketWith(LOST);
     const later = { now: town.clock.now() + 48 * 3_600_000 };
-    await town.store.run('anonymise', { limit: 10, tickets: [] }, later);
+    await town.store.run('anonymise', { limit: 10, tickets: [], appointments: [] }, later);
     expect((await save(id, { remark: 'Came back' })).body.success).toBe(true);
     expect(await kept(id)).toEqual({ reason: null, 'police-number': ['2026/AB'], remark: ['Came back'] });
     const { body } = await town.ask('GET', answersAt(id));

@@ -101,6 +101,7 @@ it('keeps no name beside the ticket', async () => {
   await program.hall.run('anonymise', {
     limit: 10,
     tickets: [{ locationId: 'hall', issuedBefore: Number.MAX_SAFE_INTEGER }],
+    appointments: [],
   });
   await program.close();
   const bytes = await readFile(databaseFile(), 'latin1');

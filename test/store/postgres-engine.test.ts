@@ -192,6 +192,7 @@ describe('a batch', () => {
     const erased = await hall.run('anonymise', {
       limit: 10,
       tickets: [{ locationId: hall.locationId, issuedBefore: hall.now + 1 }],
+      appointments: [],
     });
     expect(value(erased).tickets).toBe(1);
     expect(value(await hall.tryCreate(odd, key)).ticket).toMatchObject({ note: '', clientName: '', customField: '' });

@@ -160,7 +160,11 @@ describe('what happened', () => {
       ticket: { state: 1, clientName: 'Visitor' },
     });
     expect(called).toMatchObject({ event: { answer: { deskId: 'desk-1' } }, ticket: { state: 2, note: 'a note' } });
-    await hall.run('anonymise', { limit: 10, tickets: [{ locationId: 'hall', issuedBefore: hall.now + 1 }] });
+    await hall.run('anonymise', {
+      limit: 10,
+      tickets: [{ locationId: 'hall', issuedBefore: hall.now + 1 }],
+      appointments: [],
+    });
     expect((await found())?.[0]).toMatchObject({ ticket: { state: 1, clientName: '', note: '' } });
   });
 

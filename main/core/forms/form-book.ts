@@ -2,7 +2,7 @@
 import type { Channel, Stage } from '../../contract/form-words.ts';
 import { ANSWER_TYPE, CHANNELS, STAGES } from '../../contract/form-words.ts';
 import type { AnswerType, FormTemplate, Question } from '../../contract/forms.ts';
-import type { SiteFile } from '../../contract/site.ts';
+import type { SiteSetup } from '../../contract/site.ts';
 import { allAnswerTypes } from './answer-types.ts';
 import { type QuestionConfig, readConfig } from './question-config.ts';
 
@@ -39,10 +39,10 @@ export interface FormBook {
   questions(formIds: readonly string[]): readonly FormQuestion[];
 }
 
-const books = new WeakMap<SiteFile, FormBook>();
+const books = new WeakMap<SiteSetup, FormBook>();
 
 /** @param site anything that holds a site file without faults, such as a `Site`. */
-export function formBook({ file }: { readonly file: SiteFile }): FormBook {
+export function formBook({ file }: { readonly file: SiteSetup }): FormBook {
   const known = books.get(file);
   if (known !== undefined) return known;
   const book = readBook(file);
@@ -50,7 +50,7 @@ export function formBook({ file }: { readonly file: SiteFile }): FormBook {
   return book;
 }
 
-function readBook(file: SiteFile): FormBook {
+function readBook(file: SiteSetup): FormBook {
   const answerTypes = allAnswerTypes(file.question_answer_types);
   const types = new Map(answerTypes.map((type) => [type.id, type]));
   const templates = [...file.forms].sort((a, b) => compare(a.name, b.name) || compare(a.id, b.id));

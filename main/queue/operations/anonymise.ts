@@ -1,3 +1,4 @@
+import { withoutVisitor } from '../../contract/appointment-privacy.ts';
 import { ok, type Result } from '../../contract/result.ts';
 import type { QueueFault, QueueOperations } from '../queue.ts';
 import type { Steps } from '../step.ts';
@@ -7,8 +8,19 @@ import { sweepOutcomes } from './outcomes.ts';
 /** Erases a part of what is due, so that nobody waits long behind it; says whether there may be more. */
 export function* anonymise(
   { rows, now }: Unit,
-  { limit, tickets }: QueueOperations['anonymise']['input'],
+  { limit, tickets, appointments }: QueueOperations['anonymise']['input'],
 ): Steps<Result<QueueOperations['anonymise']['output'], QueueFault>> {
+  // First, because a location may be locked for what follows, and the site never after a location.
+  let visits = 0;
+  for (const { locationId, bookedBefore } of appointments) {
+    if (visits === limit) break;
+    const due = yield* rows.personalAppointments(locationId, bookedBefore, limit - visits);
+    yield* rows.removeAppointments(due);
+    yield* rows.putAppointments(
+      due.map(({ appointment, ...kept }) => ({ ...kept, appointment: withoutVisitor(appointment) })),
+    );
+    visits += due.length;
+  }
   const answers = yield* rows.dueFormAnswers(now, limit);
   for (const { ticketId, questionId } of answers) yield* rows.eraseFormAnswer(ticketId, questionId);
   let erased = 0;
@@ -22,6 +34,7 @@ export function* anonymise(
   return ok({
     answers: answers.length,
     tickets: erased,
-    more: answers.length === limit || erased === limit || moreOutcomes,
+    appointments: visits,
+    more: answers.length === limit || erased === limit || visits === limit || moreOutcomes,
   });
 }

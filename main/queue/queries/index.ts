@@ -1,8 +1,10 @@
 import { recallOutcome } from '../operations/outcomes.ts';
 import type { QueueQueries } from '../queue.ts';
 import type { Rows } from '../rows.ts';
+import { fingerprintOf } from '../rules/appointments-seen.ts';
 import { emptyQueue, serviceQueue } from '../rules/service-queue.ts';
 import type { Steps } from '../step.ts';
+import { appointmentPage } from './appointment-page.ts';
 import { deskQueue } from './desk-queue.ts';
 import { followedTickets } from './followed-tickets.ts';
 import { cancelledTickets, pausedTickets } from './set-aside-tickets.ts';
@@ -52,6 +54,20 @@ export const QUERIES: {
     const found = [];
     for (const appointment of appointments) found.push(yield* rows.isCheckedIn(appointment));
     return found;
+  },
+  *appointment(rows, { id }) {
+    return yield* rows.appointment(id);
+  },
+  *appointmentsOfCode(rows, { code, alike, limit }) {
+    return yield* rows.appointmentsOfCode(code, alike, limit);
+  },
+  appointmentPage,
+  *appointmentsOf(rows, { of, limit }) {
+    const appointments = yield* rows.appointmentsOf(of, limit ?? Number.MAX_SAFE_INTEGER);
+    return { appointments, fingerprint: fingerprintOf(appointments) };
+  },
+  *lastCodeDay(rows, { locationId }) {
+    return yield* rows.lastCodeDay(locationId);
   },
   *openAnswers(rows, { locationId }) {
     return yield* rows.openAnswers(locationId);

@@ -4,6 +4,7 @@ import { type CheckIn, type CheckInWindow, checkInAt, checkInWindow } from '../.
 import type { Site } from '../../core/site-model.ts';
 import { parseWallTime } from '../../core/zone.ts';
 import type { RequestContext } from '../deps.ts';
+import { booked } from './booked.ts';
 
 export interface Visit {
   readonly appointment: Appointment;
@@ -19,7 +20,7 @@ export async function findVisits(
   idOrCode: string,
   { site, store, now }: Pick<RequestContext, 'site' | 'store' | 'now'>,
 ): Promise<readonly Visit[]> {
-  const visits = site.appointments(idOrCode).flatMap((appointment) => bookedVisit(site, appointment));
+  const visits = (await booked(store, idOrCode)).flatMap((appointment) => bookedVisit(site, appointment));
   if (visits.length === 0) return [];
   const done = await store.query('checkedIn', {
     appointments: visits.map(({ appointment, bookedAt }) => ({ id: appointment.id, bookedAt })),

@@ -1,5 +1,5 @@
 /** What a changed site means for passwords and keys. */
-import type { SiteFile, User, Webhook } from '../../contract/site.ts';
+import type { SiteFile, SiteSetup, User, Webhook } from '../../contract/site.ts';
 import type { CredentialChange } from '../../store/store.ts';
 import type { CredentialBook } from './credential-book.ts';
 import { GUESSABLE, isGuessable } from './guessable.ts';
@@ -10,7 +10,7 @@ interface Identified {
 }
 
 /** The file as it may be kept and shown: without passwords and secrets. */
-export function withoutSecrets(file: SiteFile): SiteFile {
+export function withoutSecrets<File extends SiteSetup>(file: File): File {
   const open =
     file.users.every(({ password }) => password === undefined) &&
     file.webhooks.every(({ secret }) => secret === undefined);
@@ -29,7 +29,7 @@ export function withoutSecrets(file: SiteFile): SiteFile {
  */
 export async function passwordFaults(
   { users }: SiteFile,
-  site: SiteFile,
+  site: SiteSetup,
   book: CredentialBook,
   hasher: PasswordHasher,
 ): Promise<readonly string[]> {
@@ -49,8 +49,8 @@ export async function passwordFaults(
  * had. A password that a user has already, as when the same file is loaded at every start, changes nothing.
  */
 export async function credentialChanges(
-  before: SiteFile,
-  after: SiteFile,
+  before: SiteSetup,
+  after: SiteSetup,
   book: CredentialBook,
   hasher: PasswordHasher,
 ): Promise<readonly CredentialChange[]> {
@@ -86,7 +86,7 @@ function ends(
 }
 
 /** Its secret has to sign, so that it is kept as it is; it goes with the webhook. */
-function webhookChanges(before: SiteFile, after: SiteFile, book: CredentialBook): readonly CredentialChange[] {
+function webhookChanges(before: SiteSetup, after: SiteSetup, book: CredentialBook): readonly CredentialChange[] {
   const given = after.webhooks.flatMap(({ id, secret }): readonly CredentialChange[] =>
     secret === undefined || secret === book.webhookSecret(id) ? [] : [{ kind: 'webhook', id, secret }],
   );

@@ -1,5 +1,5 @@
 /** The site as somebody sees it who may not see all locations. */
-import type { Device, ReportKey, SiteFile, User } from '../../contract/site.ts';
+import type { Device, ReportKey, SiteSetup, User } from '../../contract/site.ts';
 import { Site } from '../../core/site-model.ts';
 import { deviceLocation } from '../site/device-location.ts';
 import type { Caller } from './caller.ts';
@@ -45,19 +45,16 @@ function cut(whole: Site, owner: User | Device | ReportKey, locations: readonly 
 }
 
 /** Things of no location belong to all of them: users and groups, for example. */
-function cutFile(file: SiteFile, locations: ReadonlySet<string>): SiteFile {
+function cutFile(file: SiteSetup, locations: ReadonlySet<string>): SiteSetup {
   const here = ({ location }: { readonly location: string }): boolean => location === '' || locations.has(location);
-  const services = file.services.filter(here);
-  const serviceIds = new Set(services.map(({ id }) => id));
   return {
     ...file,
     locations: file.locations.filter(({ id }) => locations.has(id)),
     service_groups: file.service_groups.filter(here),
-    services,
+    services: file.services.filter(here),
     desks: file.desks.filter(here),
     users: file.users.filter((user) => user.locations.length === 0 || user.locations.some((id) => locations.has(id))),
     devices: file.devices.filter(here),
-    appointments: file.appointments.filter(({ service }) => serviceIds.has(service)),
     webhooks: file.webhooks.filter((webhook) => webhook.locations.some((id) => locations.has(id))),
     report_keys: [],
   };

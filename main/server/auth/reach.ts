@@ -4,6 +4,7 @@ import { TICKET_STATE, type TicketRecord } from '../../contract/queue.ts';
 import { DEVICE_TYPE, type User } from '../../contract/site.ts';
 import type { Site } from '../../core/site-model.ts';
 import type { Store } from '../../store/store.ts';
+import { booked } from '../appointments/booked.ts';
 import type { Refusal } from '../refusal.ts';
 import type { Caller } from './caller.ts';
 
@@ -118,14 +119,28 @@ function outside(parameter: string | undefined, error?: string): Refusal {
 }
 
 /** To a caller who sees only a part, what is missing may lie in another: then it is 105 instead of 6. */
-export function missingOrOutside(refusal: Refusal, parameters: Parameters, { site, whole }: Request): Refusal {
+export async function missingOrOutside(
+  refusal: Refusal,
+  parameters: Parameters,
+  { site, whole, store }: Request,
+): Promise<Refusal> {
   const { errno, parameter } = refusal;
   if (errno !== ERRNO.notFound || parameter === undefined || site === whole) return refusal;
   const ids = [parameters[parameter]].flat().filter((id) => typeof id === 'string');
-  return ids.some((id) => isIn(whole, id) && !isIn(site, id)) ? outside(parameter) : refusal;
+  if (ids.some((id) => isIn(whole, id) && !isIn(site, id))) return outside(parameter);
+  const isElsewhere = parameter === 'appointment' && (await isBookedElsewhere(ids[0] ?? '', { site, whole, store }));
+  return isElsewhere ? outside(parameter) : refusal;
 }
 
 function isIn(site: Site, id: string): boolean {
   const found = [site.location(id), site.service(id), site.desk(id), site.user(id), site.device(id), site.group(id)];
-  return found.some((thing) => thing !== undefined) || site.appointments(id).length > 0;
+  return found.some((thing) => thing !== undefined);
+}
+
+async function isBookedElsewhere(
+  idOrCode: string,
+  { site, whole, store }: Pick<Request, 'site' | 'whole' | 'store'>,
+): Promise<boolean> {
+  const found = await booked(store, idOrCode);
+  return found.some(({ service }) => whole.service(service) !== undefined && site.service(service) === undefined);
 }

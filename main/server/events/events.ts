@@ -72,7 +72,8 @@ export function createEvents(deps: EventsDeps): Events {
   const stops = [
     store.onEvents((events) => {
       // A store that numbers what happens tells it to each stream by itself.
-      if (store.follow === null) for (const event of events) streams.get(event.locationId)?.take(event);
+      if (store.follow === null)
+        for (const event of events) if (event.type !== 'site.changed') streams.get(event.locationId)?.take(event);
     }),
     site.onChange(() => {
       for (const stream of streams.values()) stream.siteChanged();

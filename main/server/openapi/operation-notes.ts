@@ -272,7 +272,10 @@ export const OPERATION_NOTES: Readonly<Record<string, OperationNote>> = {
     summary: 'Several tables of several locations in one answer: what a program fetches every night.',
     errnos: [notFound],
   },
-  admin_export_site: { area: 'admin', summary: 'The whole site as one document, without passwords.' },
+  admin_export_site: {
+    area: 'admin',
+    summary: 'The whole site as one document, without passwords; appointments come along unless that is declined.',
+  },
   admin_import_site: {
     area: 'admin',
     summary:
@@ -300,6 +303,21 @@ export const OPERATION_NOTES: Readonly<Record<string, OperationNote>> = {
     area: 'admin',
     summary: 'What a form asks after some answers. The body holds what is not saved yet; nothing is changed.',
     errnos: [notFound],
+  },
+  admin_list_appointments: {
+    area: 'admin',
+    summary:
+      'Appointments by location and time. With a `limit` one page, and in `next` where the following one begins; else all.',
+    errnos: [notFound],
+  },
+  admin_search_appointments: {
+    area: 'admin',
+    summary: 'Appointments in which a text is found, by location and time, page by page.',
+    errnos: [notFound],
+  },
+  admin_appointments_of: {
+    area: 'admin',
+    summary: 'Some of the appointments that name a service, a user or a desk, which cannot be deleted before they are.',
   },
   admin_put_settings: { area: 'admin', summary: 'Replaces the settings; what is left out gets its default.' },
 };

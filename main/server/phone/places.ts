@@ -57,7 +57,8 @@ export function createPlaces({ store, site, clock }: PlacesDeps): Places {
 
   const stop = store.onEvents((events) => {
     if (known.size === 0) return;
-    for (const { type, serviceId } of events) {
+    for (const { type, serviceId, locationId } of events) {
+      if (type === 'site.changed' && locationId !== '') continue;
       if (type === 'queue.reset' || type === 'site.changed') known.clear();
       else known.delete(serviceId);
     }

@@ -6,14 +6,17 @@ import { optionalText, requiredId } from '../../contract/rest/parameters.ts';
 import { DoneAnswer } from '../../contract/rest/queue-answers.ts';
 import { success, text } from '../../contract/rest/shapes.ts';
 import { fail, ok } from '../../contract/result.ts';
-import { COLLECTIONS, type CollectionName, type SiteFile } from '../../contract/site.ts';
+import { SETUP_COLLECTIONS, type SetupCollection, type SiteFile, type SiteSetup } from '../../contract/site.ts';
 import {
   siteInputSchema,
   siteItemInputSchema,
   siteItemViewSchema,
   siteViewSchema,
 } from '../../core/site-json-schema.ts';
+import type { Site } from '../../core/site-model.ts';
 import { uuidSource } from '../../core/uuid.ts';
+import type { Store } from '../../store/store.ts';
+import { allAppointments } from '../appointments/list-appointments.ts';
 import { auditActor } from '../auth/caller.ts';
 import { withoutSecrets } from '../auth/credential-changes.ts';
 import { type Operation, operation } from '../operation.ts';
@@ -32,6 +35,7 @@ import {
 } from '../site/edit-site.ts';
 import { openWork } from '../site/open-work.ts';
 import { revisionOf } from '../site/revision.ts';
+import { APPOINTMENT_OPERATIONS } from './admin-appointments.ts';
 
 const ADMIN = '/restapi/v2/admin';
 const backOffice = { roles: ['admin_site'], jsonOnly: true } as const;
@@ -39,6 +43,8 @@ const newId = uuidSource();
 const ItemParameters = Type.Object({ id: requiredId });
 const ChangeParameters = Type.Object({ id: requiredId, revision: optionalText });
 const SettingsParameters = Type.Object({ revision: optionalText });
+/** Without appointments their list is empty: there may be many, and not everybody who wants the site needs them. */
+const ExportParameters = Type.Object({ appointments: Type.Boolean({ default: true }) });
 const ImportParameters = Type.Object({ mode: Type.Enum(['merge', 'replace'], { default: 'merge' }) });
 const IdAnswer = Type.Object({ success, id: text });
 const OTHER_ID = 'The id of the address and that of the body differ.';
@@ -48,10 +54,12 @@ const exportSite = operation({
   method: 'GET',
   path: `${ADMIN}/site`,
   ...backOffice,
-  parameters: NoParameters,
+  parameters: ExportParameters,
   answer: Type.Object({ success, site: Type.Unsafe<SiteFile>(siteViewSchema()) }),
-  async handle(_parameters, { sites }) {
-    return ok({ success: true, site: withoutSecrets(sites.current().file) });
+  async handle({ appointments }, { sites, store }) {
+    const site = sites.current();
+    const visits = appointments ? await allAppointments(site, store) : [];
+    return ok({ success: true, site: { ...withoutSecrets(site.file), appointments: visits } });
   },
 });
 
@@ -75,18 +83,19 @@ const importSite = operation({
     const busy = await openWork(store, sites.current(), file, ownDevices);
     if (busy.length > 0) return fail(inUse(busy));
     let refusal: Refusal | null = null;
-    const replaced = await sites.change((site) => {
+    const edit = (site: Site): object | null => {
       refusal = lockOut(site.file, file);
       // A document without settings says nothing of them.
       return refusal === null ? { settings: site.file.settings, ...file } : null;
-    }, auditActor(caller));
+    };
+    const replaced = await sites.change(edit, auditActor(caller), 'go');
     if (refusal !== null) return fail(refusal);
     return replaced.ok ? ok({ success: true }) : fail(invalidSite(replaced.error));
   },
 });
 
 /** Users as they will be, as far as that can be said of a document that nobody has checked. */
-function mergedUsers({ users }: SiteFile, file: Partial<SiteFile>): readonly unknown[] {
+function mergedUsers({ users }: SiteSetup, file: Partial<SiteFile>): readonly unknown[] {
   const given: readonly ({ readonly id?: unknown } | null)[] = Array.isArray(file.users) ? file.users : [];
   const ids = new Set(given.map((user) => user?.id));
   return [...given, ...users.filter(({ id }) => !ids.has(id))];
@@ -135,7 +144,7 @@ const writeSettings = operation({
   },
 });
 
-function collectionOperations(collection: CollectionName): readonly Operation[] {
+function collectionOperations(collection: SetupCollection): readonly Operation[] {
   const path = `${ADMIN}/${collection}`;
   const view = Type.Unsafe<object>(siteItemViewSchema(collection));
   const document = Type.Unsafe(siteItemInputSchema(collection));
@@ -207,16 +216,31 @@ function collectionOperations(collection: CollectionName): readonly Operation[] 
         const busy = await openWork(store, site, after, ownDevices);
         if (busy.length > 0) return fail(inUse(busy));
         const removed = await removeItem(sites, collection, id, auditActor(caller), revision);
-        return removed.ok ? ok({ success: true }) : removed;
+        if (removed.ok) return ok({ success: true });
+        const { faults } = removed.error;
+        return faults === undefined ? removed : fail(inUse([...faults, ...(await bookings(store, collection, id))]));
       },
     }),
   ];
 }
+
+/** Some of the appointments that name the thing. */
+async function bookings(store: Store, collection: SetupCollection, id: string): Promise<readonly string[]> {
+  const field = NAMED_BY[collection];
+  if (field === undefined) return [];
+  const { appointments } = await store.query('appointmentsOf', { of: { [collection]: [id] }, limit: MOST_NAMED });
+  return appointments.map(({ appointment }) => `appointments(${appointment.id}).${field}: refers to it`);
+}
+
+const MOST_NAMED = 20;
+/** The field of an appointment that names one of these. */
+const NAMED_BY: { readonly [Name in SetupCollection]?: string } = { services: 'service', users: 'user', desks: 'desk' };
 
 export const ADMIN_OPERATIONS: readonly Operation[] = [
   exportSite,
   importSite,
   readSettings,
   writeSettings,
-  ...COLLECTIONS.flatMap(collectionOperations),
+  ...SETUP_COLLECTIONS.flatMap(collectionOperations),
+  ...APPOINTMENT_OPERATIONS,
 ];

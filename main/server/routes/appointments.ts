@@ -3,7 +3,9 @@ import { ERRNO } from '../../contract/errno.ts';
 import { AppointmentLookupAnswer, AppointmentLookupParameters } from '../../contract/rest/appointments.ts';
 import { ok } from '../../contract/result.ts';
 import { meantVisit } from '../../core/check-in.ts';
+import { essenceOf } from '../../core/typed-code.ts';
 import { wallTime } from '../answers/ticket-shapes.ts';
+import { MOST_VISITS } from '../appointments/booked.ts';
 import { findVisits, type Visit } from '../appointments/find-visits.ts';
 import { CARD_DEVICES } from '../auth/device-kinds.ts';
 import type { RequestContext } from '../deps.ts';
@@ -52,7 +54,11 @@ async function visitsOf(code: string, locationId: string, context: Lookup): Prom
 
 /** None when the codes of several people look alike: nobody is to get what is another's. */
 async function visitsLike(typed: string, locationId: string, context: Lookup): Promise<readonly Visit[]> {
-  const found = await Promise.all(context.site.codesLike(typed).map((code) => visitsOf(code, locationId, context)));
+  const essence = essenceOf(typed);
+  if (essence === '') return [];
+  const like = await context.store.query('appointmentsOfCode', { code: essence, alike: true, limit: MOST_VISITS });
+  const codes = new Set(like.map(({ appointment }) => appointment.code));
+  const found = await Promise.all([...codes].map((code) => visitsOf(code, locationId, context)));
   const alike = found.filter((visits) => visits.length > 0);
   return alike.length === 1 ? alike.flat() : [];
 }

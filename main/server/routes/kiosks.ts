@@ -72,7 +72,7 @@ export const kiosk = operation({
         .filter(({ id }) => groupIds.has(id))
         .map(({ id, name, description, translations }) => ({ id, name, description, translations })),
       services: services.map((service, index) => kioskService(site, service, queues[index], now)),
-      check_in: takesCodes(site, location, now),
+      check_in: takesCodes(await store.query('lastCodeDay', { locationId: location.id }), location, now),
       forms: kioskForms(site, services, device.type),
     });
   },
@@ -87,8 +87,7 @@ function locationOf(site: Site, device: Device): Location | undefined {
 }
 
 /** Until check-in for the last appointment of all is over, or nearly: a whole day is good enough for a button. */
-function takesCodes(site: Site, location: Location, now: number): boolean {
-  const lastDay = site.lastCodeDay(location.id);
+function takesCodes(lastDay: string, location: Location, now: number): boolean {
   if (lastDay === '') return false;
   return lastDay >= formatWallTime(now - location.t_checkin_after * MINUTE_MS, location.timezone).slice(0, 10);
 }

@@ -1,12 +1,12 @@
 import { fail, ok, type Result } from '../../contract/result.ts';
-import type { SiteFile } from '../../contract/site.ts';
+import type { SiteSetup } from '../../contract/site.ts';
 import { mergeSites, parseSite } from '../../core/site.ts';
 import { Site } from '../../core/site-model.ts';
 import type { Refusal } from '../refusal.ts';
 import { invalidSite } from './edit-site.ts';
 
 /** The site as it would be with these things put into it, as an import does; 5 with all faults. Nothing is changed. */
-export function draftSite(file: SiteFile, draft: object): Result<Site, Refusal> {
+export function draftSite(file: SiteSetup, draft: object): Result<Site, Refusal> {
   if (Object.keys(draft).length === 0) return ok(new Site(file));
   const parsed = parseSite(draft, file);
   return parsed.ok ? ok(new Site(mergeSites(file, parsed.value))) : fail(invalidSite(parsed.error));

@@ -1,7 +1,7 @@
 /** Changes of single things of the site. Each is checked like a whole site file, and done whole or not at all. */
 import { ERRNO } from '../../contract/errno.ts';
 import { fail, ok, type Result } from '../../contract/result.ts';
-import type { CollectionName, SiteFile } from '../../contract/site.ts';
+import type { SetupCollection, SiteSetup } from '../../contract/site.ts';
 import type { Site } from '../../core/site-model.ts';
 import type { AuditActor } from '../../store/store.ts';
 import type { Refusal } from '../refusal.ts';
@@ -17,10 +17,10 @@ export const CHANGED_MEANWHILE: Refusal = {
   error: 'It has been changed since it was read.',
 };
 
-const TAKEN = 'There is one with this id already.';
+export const TAKEN = 'There is one with this id already.';
 const LAST_ADMINISTRATOR = 'Nobody with the role admin_site would be left.';
 
-export function findItem(file: SiteFile, collection: CollectionName, id: string): Item | undefined {
+export function findItem(file: SiteSetup, collection: SetupCollection, id: string): Item | undefined {
   return itemsOf(file, collection).find((item) => item.id === id);
 }
 
@@ -32,7 +32,7 @@ export function isOld(thing: unknown, revision: string): boolean {
 /** 5 with all faults, also for an id that is taken. */
 export async function addItem(
   sites: SiteHolder,
-  collection: CollectionName,
+  collection: SetupCollection,
   item: Item,
   by: AuditActor,
 ): Promise<Result<null, Refusal>> {
@@ -51,7 +51,7 @@ export async function addItem(
  */
 export async function replaceItem(
   sites: SiteHolder,
-  collection: CollectionName,
+  collection: SetupCollection,
   item: Item,
   by: AuditActor,
   revision = '',
@@ -71,7 +71,7 @@ export async function replaceItem(
  */
 export async function removeItem(
   sites: SiteHolder,
-  collection: CollectionName,
+  collection: SetupCollection,
   id: string,
   by: AuditActor,
   revision = '',
@@ -90,7 +90,7 @@ export async function removeItem(
 
 export function inUse(faults: readonly string[]): Refusal {
   const named = [...new Set(faults.map((fault) => fault.split(/[.:]/, 1)[0] ?? fault))];
-  return { errno: ERRNO.cannotConclude, error: `Still needed by ${named.join(', ')}.`, faults };
+  return { errno: ERRNO.cannotConclude, error: `Still needed by ${named.join(', ')}.`, faults: [...new Set(faults)] };
 }
 
 export function invalidSite(faults: readonly string[]): Refusal {
@@ -99,7 +99,7 @@ export function invalidSite(faults: readonly string[]): Refusal {
 }
 
 /** A site that had somebody to look after it must not lose the last one. */
-export function lockOut(before: SiteFile, after: { readonly users?: unknown }): Refusal | null {
+export function lockOut(before: SiteSetup, after: { readonly users?: unknown }): Refusal | null {
   const administrators = (users: unknown): number =>
     (Array.isArray(users) ? users : []).filter(
       (user) => (user?.state ?? 1) === 1 && Array.isArray(user?.roles) && user.roles.includes('admin_site'),
@@ -116,9 +116,9 @@ interface Edit {
 
 async function edit(
   sites: SiteHolder,
-  collection: CollectionName,
+  collection: SetupCollection,
   by: AuditActor,
-  change: (file: SiteFile) => Edit | Refusal,
+  change: (file: SiteSetup) => Edit | Refusal,
 ): Promise<Result<null, Refusal>> {
   let refusal: Refusal | null = null;
   let edited: Record<string, unknown> = {};
@@ -150,6 +150,6 @@ function byName(fault: string, file: Readonly<Record<string, unknown>>, own: str
   });
 }
 
-function itemsOf(file: SiteFile, collection: CollectionName): readonly Item[] {
+function itemsOf(file: SiteSetup, collection: SetupCollection): readonly Item[] {
   return file[collection] as readonly Item[];
 }

@@ -1,11 +1,11 @@
-import { COLLECTIONS, type CollectionName, type SiteFile } from '../../contract/site.ts';
+import { SETUP_COLLECTIONS, type SetupCollection, type SiteFile, type SiteSetup } from '../../contract/site.ts';
 import type { Site } from '../../core/site-model.ts';
 import type { Store } from '../../store/store.ts';
 
 type Named = { readonly id?: unknown };
 
 /** Ids of things that are in the one file and not in the other. */
-export function removedIds(before: SiteFile, after: Partial<SiteFile>, name: CollectionName): readonly string[] {
+export function removedIds(before: SiteSetup, after: Partial<SiteFile>, name: SetupCollection): readonly string[] {
   // What comes from outside may be of any shape; whether it is a site is said later.
   const given: unknown = after[name];
   const kept = new Set((Array.isArray(given) ? given : []).map((item: Named | null) => item?.id));
@@ -27,8 +27,8 @@ export async function openWork(
   after: Partial<SiteFile>,
   ownDevices: readonly string[],
 ): Promise<readonly string[]> {
-  const gone = new Map(COLLECTIONS.map((name) => [name, new Set(removedIds(site.file, after, name))]));
-  const isGone = (name: CollectionName, id: string): boolean => gone.get(name)?.has(id) ?? false;
+  const gone = new Map(SETUP_COLLECTIONS.map((name) => [name, new Set(removedIds(site.file, after, name))]));
+  const isGone = (name: SetupCollection, id: string): boolean => gone.get(name)?.has(id) ?? false;
   const services = site.services.filter(({ id, location }) => isGone('services', id) || isGone('locations', location));
   const found = ownDevices.filter((id) => isGone('devices', id)).map((id) => `devices(${id}): ${OWN_DEVICE}`);
 
@@ -41,7 +41,7 @@ export async function openWork(
     const paused = await store.query('pausedTickets', { locationId: location, services: [id] });
     if (paused.length > 0) found.push(`services(${id}): tickets are paused`);
   }
-  if (['services', 'desks', 'users', 'locations'].every((name) => gone.get(name as CollectionName)?.size === 0)) {
+  if (['services', 'desks', 'users', 'locations'].every((name) => gone.get(name as SetupCollection)?.size === 0)) {
     return found;
   }
   for (const { id: locationId } of site.locations) {

@@ -5,10 +5,12 @@
  */
 import { setImmediate } from 'node:timers/promises';
 import { fail, ok, type Result } from '../../contract/result.ts';
-import { COLLECTIONS, type SiteFile } from '../../contract/site.ts';
-import { emptySite, mergeSites, parseSite, parseStoredSite } from '../../core/site.ts';
+import { SETUP_COLLECTIONS, type SiteFile, type SiteSetup } from '../../contract/site.ts';
+import { emptySite, mergeSites, parseSite, parseStoredSite, setupOf } from '../../core/site.ts';
 import { Site } from '../../core/site-model.ts';
+import type { KeptAppointment } from '../../queue/queue.ts';
 import {
+  type AppointmentsChange,
   type AuditActor,
   type CredentialChange,
   type SiteChange,
@@ -20,6 +22,10 @@ import {
 import { type CredentialBook, openCredentials } from '../auth/credential-book.ts';
 import { credentialChanges, passwordFaults, withoutSecrets } from '../auth/credential-changes.ts';
 import { type PasswordHasher, scryptHasher } from '../auth/password-hasher.ts';
+import { appointmentsChange, type OtherAppointments } from './appointments-change.ts';
+
+/** What an edit makes of the appointment; null to leave everything as it is. */
+export type AppointmentWish = { readonly after: KeptAppointment | null } | null;
 
 /** Changes of the site name who makes them, for the audit log; without a name it was the program itself. */
 export interface SiteHolder {
@@ -29,13 +35,27 @@ export interface SiteHolder {
   readonly hasher: PasswordHasher;
   /** Loads a site file: inserts and updates, never deletes. A bad one changes nothing; all its faults come back. */
   load(file: unknown, by?: AuditActor): Promise<Result<Site, readonly string[]>>;
-  /** Makes the site exactly this one. */
+  /** Makes the site exactly this one, appointments too. */
   replace(file: unknown, by?: AuditActor): Promise<Result<Site, readonly string[]>>;
   /**
    * Changes the site that there is when its turn comes. `edit` gives the new file, or null when there is nothing to
-   * change any more; then the site comes back as it is. It is asked again when another server was faster.
+   * change any more; then the site comes back as it is. It is asked again when another server was faster. Appointments
+   * that are not in the file stay, unless they are to go.
    */
-  change(edit: (site: Site) => object | null, by?: AuditActor): Promise<Result<Site, readonly string[]>>;
+  change(
+    edit: (site: Site) => object | null,
+    by?: AuditActor,
+    others?: OtherAppointments,
+  ): Promise<Result<Site, readonly string[]>>;
+  /**
+   * Changes one appointment, and nothing else. `edit` gets the site and the appointment as it is then, null when there is
+   * none with that id, and is asked again when somebody else was faster with either.
+   */
+  changeAppointment(
+    id: string,
+    edit: (site: Site, before: KeptAppointment | null) => AppointmentWish,
+    by?: AuditActor,
+  ): Promise<void>;
   onChange(listener: (site: Site) => void): () => void;
   /** Stops following the store. */
   close(): void;
@@ -59,7 +79,7 @@ export async function openSiteHolder(
   let last: Promise<unknown> = Promise.resolve();
   const credentials = await openCredentials(store);
 
-  function adopt(file: SiteFile): Site {
+  function adopt(file: SiteSetup): Site {
     site = new Site(file);
     for (const listener of listeners) listener(site);
     return site;
@@ -84,12 +104,21 @@ export async function openSiteHolder(
   }
 
   /** Null when the site has been changed meanwhile. */
-  async function write(file: SiteFile, by: AuditActor | undefined): Promise<Site | null> {
+  async function write(
+    file: SiteSetup,
+    appointments: AppointmentsChange,
+    by: AuditActor | undefined,
+  ): Promise<Site | null> {
     const changes = await credentialChanges(site.file, file, credentials, hasher);
     const kept = withoutSecrets(file);
     // A large site is read in one turn of the event loop and compared in another, so that others are answered between.
     await setImmediate();
-    const change = { ...changeBetween(site.file, kept, changes), from: revision, ...(by === undefined ? {} : { by }) };
+    const change = {
+      ...changeBetween(site.file, kept, changes),
+      appointments,
+      from: revision,
+      ...(by === undefined ? {} : { by }),
+    };
     const written = await store.writeSite(change);
     if (written === null) return null;
     revision = written;
@@ -98,19 +127,26 @@ export async function openSiteHolder(
     return adopted;
   }
 
-  type Wish = Result<{ readonly given: SiteFile; readonly file: SiteFile }, readonly string[]> | null;
+  /** What somebody wrote, whose places faults name; the site as it would be; and what becomes of other appointments. */
+  type Wish = Result<
+    { readonly given: SiteFile; readonly file: SiteSetup; readonly others: OtherAppointments },
+    readonly string[]
+  > | null;
 
-  /** @param wish what somebody wrote, whose places faults name, and the site as it would be; null to leave it as it is. */
+  /** @param wish null to leave the site as it is. */
   function make(wish: () => Wish, by: AuditActor | undefined): Promise<Result<Site, readonly string[]>> {
     return inTurn(async () => {
       for (let tries = 0; tries < MOST_TRIES; tries += 1) {
         const wanted = wish();
         if (wanted === null) return ok(site);
         if (!wanted.ok) return wanted;
-        const { given, file } = wanted.value;
+        const { given, file, others } = wanted.value;
         const faults = await passwordFaults(given, file, credentials, hasher);
         if (faults.length > 0) return fail(faults);
-        const done = await write(file, by);
+        const next = new Site(file);
+        const appointments = await appointmentsChange(store, site, next, given.appointments, others);
+        if (!appointments.ok) return appointments;
+        const done = await write(file, appointments.value, by);
         if (done !== null) return ok(done);
         await catchUp();
         await credentials.reload();
@@ -135,14 +171,29 @@ export async function openSiteHolder(
     load: (input, by) =>
       make(() => {
         const file = parseSite(input, site.file);
-        return file.ok ? ok({ given: file.value, file: mergeSites(site.file, file.value) }) : file;
+        if (!file.ok) return file;
+        return ok({ given: file.value, file: setupOf(mergeSites(site.file, file.value)), others: 'stay' });
       }, by),
-    replace: (input, by) => make(() => wholeSite(input, site.file), by),
-    change: (edit, by) =>
+    replace: (input, by) => make(() => wholeSite(input, site.file, 'go'), by),
+    change: (edit, by, others = 'stay') =>
       make(() => {
         const edited = edit(site);
-        return edited === null ? null : wholeSite(edited, site.file);
+        return edited === null ? null : wholeSite(edited, site.file, others);
       }, by),
+    async changeAppointment(id, edit, by) {
+      for (let tries = 0; tries < MOST_TRIES; tries += 1) {
+        const from = revision;
+        const before = await store.query('appointment', { id });
+        // The site may have changed while that was read.
+        if (from !== revision) continue;
+        const wish = edit(site, before);
+        if (wish === null) return;
+        const { after } = wish;
+        if (await store.editAppointment({ before, after, from, ...(by === undefined ? {} : { by }) })) return;
+        await inTurn(catchUp);
+      }
+      throw new StoreUnreachable('Others change the appointment all the time.');
+    },
     onChange(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);
@@ -161,21 +212,25 @@ function withSettings(file: SiteFile): SiteFile {
 
 function wholeSite(
   input: unknown,
-  before: SiteFile,
-): Result<{ readonly given: SiteFile; readonly file: SiteFile }, readonly string[]> {
+  before: SiteSetup,
+  others: OtherAppointments,
+): Result<
+  { readonly given: SiteFile; readonly file: SiteSetup; readonly others: OtherAppointments },
+  readonly string[]
+> {
   const file = parseSite(input, undefined, before);
-  return file.ok ? ok({ given: file.value, file: withSettings(file.value) }) : fail(file.error);
+  return file.ok ? ok({ given: file.value, file: setupOf(withSettings(file.value)), others }) : fail(file.error);
 }
 
 /** The site with what has changed; the very same when nothing has. */
-function renewed(file: SiteFile, { whole, removed, items }: SiteNews): SiteFile {
+function renewed(file: SiteSetup, { whole, removed, items }: SiteNews): SiteSetup {
   if (whole) {
     const stored = siteOf(items);
     return itemsOf(stored).join('\n') === itemsOf(file).join('\n') ? file : stored;
   }
   if (removed.length + items.length === 0) return file;
   const input: Record<string, unknown> = { ...file };
-  for (const name of COLLECTIONS) {
+  for (const name of SETUP_COLLECTIONS) {
     const gone = removed.filter(({ collection }) => collection === name);
     const fresh = items.filter(({ collection }) => collection === name);
     if (gone.length + fresh.length === 0) continue;
@@ -189,15 +244,15 @@ function renewed(file: SiteFile, { whole, removed, items }: SiteNews): SiteFile 
   return stored(input, file);
 }
 
-function stored(input: object, before?: SiteFile): SiteFile {
+function stored(input: object, before?: SiteSetup): SiteSetup {
   const file = parseStoredSite(input, before);
   if (!file.ok) throw new Error(`The stored site has faults:\n${file.error.join('\n')}`);
   return file.value;
 }
 
-function siteOf(items: readonly StoredItem[]): SiteFile {
+function siteOf(items: readonly StoredItem[]): SiteSetup {
   const input: Record<string, unknown> = { settings: {} };
-  for (const name of COLLECTIONS) {
+  for (const name of SETUP_COLLECTIONS) {
     input[name] = items.filter(({ collection }) => collection === name).map(({ body }) => JSON.parse(body));
   }
   const settings = items.find(({ collection }) => collection === 'settings');
@@ -219,8 +274,8 @@ function storedItem(collection: StoredItem['collection'], id: string, item: obje
   return stored;
 }
 
-function storedItems(file: SiteFile): readonly StoredItem[] {
-  const items = COLLECTIONS.flatMap((collection) =>
+function storedItems(file: SiteSetup): readonly StoredItem[] {
+  const items = SETUP_COLLECTIONS.flatMap((collection) =>
     file[collection].map((item: { readonly id: string }) => storedItem(collection, item.id, item)),
   );
   return file.settings === undefined ? items : [...items, storedItem('settings', SETTINGS_ID, file.settings)];
@@ -230,13 +285,13 @@ function keyOf({ collection, id }: Pick<StoredItem, 'collection' | 'id'>): strin
   return `${collection}\n${id}`;
 }
 
-function itemsOf(file: SiteFile): readonly string[] {
+function itemsOf(file: SiteSetup): readonly string[] {
   return storedItems(file)
     .map((item) => `${keyOf(item)}\n${item.body}`)
     .sort();
 }
 
-function changeBetween(before: SiteFile, after: SiteFile, credentials: readonly CredentialChange[]): SiteChange {
+function changeBetween(before: SiteSetup, after: SiteSetup, credentials: readonly CredentialChange[]): SiteChange {
   const old = new Map(storedItems(before).map((item) => [keyOf(item), item.body]));
   const items = storedItems(after);
   const kept = new Set(items.map(keyOf));

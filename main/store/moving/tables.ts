@@ -57,6 +57,15 @@ export const TABLES: readonly Table[] = [
   },
   { name: 'meta', key: ['key'], columns: texts('key', 'value') },
   {
+    name: 'appointment',
+    key: ['location_id', 'day', 'time', 'id'],
+    columns: {
+      ...texts('location_id', 'day', 'time', 'id', 'service_id', 'client_name', 'lang', 'code', 'code_essence'),
+      ...texts('user_id', 'desk_id', 'app_display_name', 'search'),
+      ...integers('names_location', 'state', 'personal'),
+    },
+  },
+  {
     name: 'day_rule',
     key: ['location_id', 'since'],
     columns: { ...texts('location_id', 'zone', 'reset_time', 'first_day'), ...integers('since') },

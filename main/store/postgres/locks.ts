@@ -10,6 +10,13 @@ const lock = (kind: keyof typeof KIND): string => `SELECT pg_advisory_xact_lock(
 /** Never prepared: it comes before there is anything. */
 export const LOCK_MIGRATION = lock('migration');
 export const LOCK_SITE = statement('lock-site', lock('site'));
+/** Keeps the site as it is; others may do so too. */
+export const SHARE_SITE = statement('share-site', `SELECT pg_advisory_xact_lock_shared(${OURS}, ${KIND.site})`);
+/** An id stands for one appointment, whatever the location. */
+export const LOCK_APPOINTMENT = statement(
+  'lock-appointment',
+  `SELECT pg_advisory_xact_lock(hashtextextended($1, ${OURS} + ${KIND.site}))`,
+);
 /** Events of the outbox get their numbers in the order of the commits. */
 export const LOCK_OUTBOX = statement('lock-outbox', lock('outbox'));
 export const LOCK_BULLETIN = statement('lock-bulletin', lock('bulletin'));

@@ -38,8 +38,9 @@ export async function migrate(line: Line, migrations: readonly Migration[] = MIG
     await line.exec(LOCK_MIGRATION);
     await line.exec('CREATE TABLE IF NOT EXISTS migration (number integer PRIMARY KEY, name text NOT NULL)');
     const from = await versionBelow(line, newest);
-    for (const { number, name, sql } of migrations.filter(({ number: each }) => each > from)) {
+    for (const { number, name, sql, move } of migrations.filter(({ number: each }) => each > from)) {
       await line.exec(sql);
+      await move?.(line);
       await line.tell(NOTE, [number, name]);
     }
     await line.exec('COMMIT');

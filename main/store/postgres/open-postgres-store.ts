@@ -6,6 +6,7 @@ import { sweepOutcomes } from '../../queue/operations/outcomes.ts';
 import type { Wanted } from '../../queue/operations/run-operation.ts';
 import type { QueueFault, QueueOperations, QueueQueries } from '../../queue/queue.ts';
 import type { Steps } from '../../queue/step.ts';
+import { locationsOf } from '../edit-locations.ts';
 import { type Store, type StoreQueries, StoreUnreachable } from '../store.ts';
 import { readAudit } from './audit-log.ts';
 import { inTransaction } from './batch.ts';
@@ -23,7 +24,16 @@ import { createQuestions, SNAPSHOT } from './questions.ts';
 import { makeReport } from './reports/index.ts';
 import { outcomeRows } from './rows/outcomes.ts';
 import { awaited, openSession, type Session } from './session.ts';
-import { credentialsSince, readMeta, readSite, siteSince, writeMeta, writeSite } from './site-items.ts';
+import { shareBookings } from './share-bookings.ts';
+import {
+  credentialsSince,
+  editAppointment,
+  readMeta,
+  readSite,
+  siteSince,
+  writeMeta,
+  writeSite,
+} from './site-items.ts';
 import { statement } from './statement.ts';
 import { createWhereabouts } from './whereabouts.ts';
 
@@ -100,6 +110,11 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
       tell([{ type: 'site.changed', at: clock.now(), locationId: '', serviceId: '', ticketId: '', deskId: '' }]),
   });
   log.info('store.opened', { engine: 'postgres' });
+
+  /** Others look into the table; what they are told is when. */
+  const bookings = shareBookings(notices, (locationId) =>
+    tell([{ type: 'site.changed', at: clock.now(), locationId, serviceId: '', ticketId: '', deskId: '' }]),
+  );
 
   function tell(events: readonly QueueEvent[]): void {
     whereabouts.remember(events);
@@ -226,6 +241,12 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
       if (revision !== null) others.madeSite(revision);
       return revision;
     },
+    async editAppointment(edit) {
+      const now = clock.now();
+      const isDone = await write((session) => editAppointment(session, edit, { now, changeId: newId(now) }));
+      if (isDone) for (const locationId of locationsOf(edit)) bookings.tell(locationId);
+      return isDone;
+    },
     onSite: others.onSite,
     readMeta: (key) => read((session) => readMeta(session, key)),
     writeMeta: (key, value) => write((session) => writeMeta(session, key, value)),
@@ -244,6 +265,7 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
       closing = true;
       await Promise.all(aside);
       followed.close();
+      bookings.close();
       listeners.clear();
       await others.close();
       await Promise.all([pool.close(), reports.close(), notices.close()]);

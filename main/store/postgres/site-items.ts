@@ -1,9 +1,11 @@
 import type { Steps } from '../../queue/step.ts';
-import type { CredentialNews, SiteChange, SiteNews, StoredItem } from '../store.ts';
+import { changeAppointments, editAppointment as edited } from '../appointment-changes.ts';
+import type { AppointmentEdit, CredentialNews, SiteChange, SiteNews, StoredItem } from '../store.ts';
 import { auditOf, writeAudit } from './audit-log.ts';
 import { readCredentials, readCredentialsSince, writeCredentials } from './credentials.ts';
 import { keepDayRules } from './day-rules.ts';
-import { LOCK_SITE } from './locks.ts';
+import { LOCK_APPOINTMENT, LOCK_SITE, SHARE_SITE } from './locks.ts';
+import { appointmentRows } from './rows/appointments.ts';
 import type { Session } from './session.ts';
 import { statement } from './statement.ts';
 import { followSite } from './webhook-events.ts';
@@ -62,17 +64,21 @@ export function* credentialsSince(session: Session, since: number | null): Steps
   return { revision, whole: false, credentials: yield* readCredentialsSince(session, since) };
 }
 
-/** The new revision; null, and nothing is written, when the change was made from one that is no longer that of the site. */
-export function* writeSite(
-  session: Session,
-  change: SiteChange,
-  at: { readonly now: number; readonly changeId: string },
-): Steps<number | null> {
+interface Moment {
+  readonly now: number;
+  readonly changeId: string;
+}
+
+/** The new revision; null, and nothing is written, when the change was made from what is no longer so. */
+export function* writeSite(session: Session, change: SiteChange, at: Moment): Steps<number | null> {
   yield* session.ask(LOCK_SITE, []);
   if (change.from !== undefined && change.from !== (yield* siteRevision(session))) return null;
+  const { appointments } = change;
+  const visits = appointments === undefined ? [] : yield* changeAppointments(appointmentRows(session), appointments);
+  if (visits === null) return null;
   const [grown] = yield* session.ask<{ number: number }>(GROW, []);
   const revision = grown?.number ?? 0;
-  writeAudit(session, yield* auditOf(session, change), change, at);
+  writeAudit(session, [...(yield* auditOf(session, change)), ...visits], change, at);
   for (const { collection, id } of change.remove) {
     session.send(REMOVE, [collection, id]);
     session.send(NOTE_REMOVED, [collection, id, revision]);
@@ -82,6 +88,18 @@ export function* writeSite(
   writeCredentials(session, change.credentials ?? [], revision);
   followSite(session, change);
   return revision;
+}
+
+/** Edits of several appointments go on at the same time, while nobody changes the site. */
+export function* editAppointment(session: Session, edit: AppointmentEdit, at: Moment): Steps<boolean> {
+  const { appointment } = edit.before ?? edit.after ?? {};
+  yield* session.ask(SHARE_SITE, []);
+  yield* session.ask(LOCK_APPOINTMENT, [appointment?.id ?? '']);
+  if (edit.from !== (yield* siteRevision(session))) return false;
+  const drafts = yield* edited(appointmentRows(session), edit);
+  if (drafts === null) return false;
+  writeAudit(session, drafts, edit, at);
+  return true;
 }
 
 export function* readMeta(session: Session, key: string): Steps<string | null> {

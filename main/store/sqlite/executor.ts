@@ -5,12 +5,13 @@ import { runOperation } from '../../queue/operations/run-operation.ts';
 import { QUERIES } from '../../queue/queries/index.ts';
 import type { Rows } from '../../queue/rows.ts';
 import { finish, type Steps } from '../../queue/step.ts';
+import { locationsOf } from '../edit-locations.ts';
 import { readAudit } from './audit-log.ts';
 import { readCredentials } from './credentials.ts';
 import type { Db } from './db.ts';
 import type { QueryTask, ReadTask, Reply, ReportTask, Request, WriteTask } from './protocol.ts';
 import { sqliteRows } from './rows/sqlite-rows.ts';
-import { readMeta, readSite, writeMeta, writeSite } from './site-items.ts';
+import { editAppointment, readMeta, readSite, writeMeta, writeSite } from './site-items.ts';
 import { isMachineFault, needsNewConnection } from './sqlite-error.ts';
 import { createWebhookOutbox } from './webhook-events.ts';
 
@@ -52,8 +53,17 @@ export function createExecutor(connection: Connection): (requests: readonly Requ
     if (task.kind === 'run') {
       return finish(runOperation({ rows: rowsOf(db), now, newId: () => newId(now), emit }, task));
     }
-    writeSite(db, task.change, { now, changeId: newId(now) });
-    return emit({ type: 'site.changed', locationId: '', serviceId: '', ticketId: '', deskId: '' });
+    const at = { now, changeId: newId(now) };
+    const changed = (locationId: string): unknown =>
+      emit({ type: 'site.changed', locationId, serviceId: '', ticketId: '', deskId: '' });
+    if (task.kind === 'writeSite') {
+      const isDone = writeSite(db, rowsOf(db), task.change, at);
+      if (isDone) changed('');
+      return isDone;
+    }
+    const isDone = editAppointment(db, rowsOf(db), task.edit, at);
+    if (isDone) for (const locationId of locationsOf(task.edit)) changed(locationId);
+    return isDone;
   }
 
   function sweep(db: Db, now: number): void {
@@ -142,8 +152,15 @@ function runQuery(rows: Rows, task: Exclude<QueryTask, { readonly query: 'audit'
   return query(rows, task.input);
 }
 
+const WRITES: Readonly<Record<WriteTask['kind'], true>> = {
+  run: true,
+  writeSite: true,
+  editAppointment: true,
+  writeMeta: true,
+};
+
 function isWrite(task: Request['task']): task is WriteTask {
-  return task.kind === 'run' || task.kind === 'writeSite' || task.kind === 'writeMeta';
+  return task.kind in WRITES;
 }
 
 function failure(request: Request, error: unknown): Reply {

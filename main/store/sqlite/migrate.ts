@@ -23,6 +23,7 @@ export function migrate(db: Db, migrations: readonly Migration[] = MIGRATIONS): 
     const from = schemaVersion(db);
     for (const migration of migrations.filter(({ number }) => number > from)) {
       db.exec(migration.sql);
+      migration.move?.(db);
       db.run('INSERT INTO migration (number, name) VALUES (?, ?)', migration.number, migration.name);
     }
   });

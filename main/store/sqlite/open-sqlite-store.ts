@@ -112,9 +112,13 @@ export async function openSqliteStore(options: SqliteStoreOptions): Promise<Stor
       const revision = siteRevision;
       if (change.put.length + change.remove.length > 0) itemsRevision = revision;
       if ((change.credentials ?? []).length > 0) credentialsRevision = revision;
-      await link.send({ kind: 'writeSite', change, now: clock.now() });
+      if ((await link.send({ kind: 'writeSite', change, now: clock.now() })) === false) return null;
       for (const listener of siteListeners) listener(revision);
       return revision;
+    },
+    async editAppointment(edit) {
+      if (edit.from !== siteRevision) return false;
+      return (await link.send({ kind: 'editAppointment', edit, now: clock.now() })) as boolean;
     },
     onSite(listener) {
       siteListeners.add(listener);

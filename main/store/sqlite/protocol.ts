@@ -4,7 +4,7 @@
  */
 import type { AnswerRecord, QueueEvent, TicketRecord } from '../../contract/queue.ts';
 import type { Idempotency, QueueOperations } from '../../queue/queue.ts';
-import type { ReportQueries, SiteChange, StoreQueries } from '../store.ts';
+import type { AppointmentEdit, ReportQueries, SiteChange, StoreQueries } from '../store.ts';
 
 /** Given to the worker at its start. */
 export interface WorkerSettings {
@@ -27,6 +27,7 @@ export type RunTask = {
 export type WriteTask =
   | RunTask
   | { readonly kind: 'writeSite'; readonly change: SiteChange; readonly now: number }
+  | { readonly kind: 'editAppointment'; readonly edit: AppointmentEdit; readonly now: number }
   | { readonly kind: 'writeMeta'; readonly key: string; readonly value: string };
 
 export type QueryTask = {

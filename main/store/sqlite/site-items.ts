@@ -1,4 +1,7 @@
-import type { SiteChange, StoredItem } from '../store.ts';
+import type { AppointmentRows } from '../../queue/rows.ts';
+import { finish } from '../../queue/step.ts';
+import { changeAppointments, editAppointment as edited } from '../appointment-changes.ts';
+import type { AppointmentEdit, SiteChange, StoredItem } from '../store.ts';
 import { auditOf, writeAudit } from './audit-log.ts';
 import { writeCredentials } from './credentials.ts';
 import { keepDayRules } from './day-rules.ts';
@@ -9,8 +12,17 @@ export function readSite(db: Db): readonly StoredItem[] {
   return db.all<StoredItem>('SELECT collection, id, body FROM site_item ORDER BY position').map((row) => ({ ...row }));
 }
 
-export function writeSite(db: Db, change: SiteChange, at: { readonly now: number; readonly changeId: string }): void {
-  writeAudit(db, auditOf(db, change), change, at);
+interface Moment {
+  readonly now: number;
+  readonly changeId: string;
+}
+
+/** False, and nothing is written, when appointments are not those that the change was made for. */
+export function writeSite(db: Db, rows: AppointmentRows, change: SiteChange, at: Moment): boolean {
+  const { appointments } = change;
+  const visits = appointments === undefined ? [] : finish(changeAppointments(rows, appointments));
+  if (visits === null) return false;
+  writeAudit(db, [...auditOf(db, change), ...visits], change, at);
   for (const { collection, id } of change.remove) {
     db.run('DELETE FROM site_item WHERE collection = ? AND id = ?', collection, id);
   }
@@ -30,6 +42,15 @@ export function writeSite(db: Db, change: SiteChange, at: { readonly now: number
   keepDayRules(db, change, at.now);
   writeCredentials(db, change.credentials ?? []);
   followSite(db, change);
+  return true;
+}
+
+/** False, and nothing is written, when the appointment is not as it was before. */
+export function editAppointment(db: Db, rows: AppointmentRows, edit: AppointmentEdit, at: Moment): boolean {
+  const drafts = finish(edited(rows, edit));
+  if (drafts === null) return false;
+  writeAudit(db, drafts, edit, at);
+  return true;
 }
 
 export function readMeta(db: Db, key: string): string | null {

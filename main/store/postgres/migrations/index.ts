@@ -1,13 +1,18 @@
+import { moveAppointments } from '../move-appointments.ts';
+import type { Line } from '../pool.ts';
 import { queueMigration } from './0001-queue.ts';
 import { eventsMigration } from './0002-events.ts';
 import { serversMigration } from './0003-servers.ts';
 import { bulletinMigration } from './0005-bulletin.ts';
+import { appointmentTableMigration } from './0006-appointment-table.ts';
 import { figuresMigration } from './0007-figures.ts';
 
 export interface Migration {
   readonly number: number;
   readonly name: string;
   readonly sql: string;
+  /** What SQL cannot do with the rows, in the same transaction. */
+  readonly move?: (line: Line) => Promise<void>;
 }
 
 /** Every change of the schema, in order. A released one never changes; the next one is added below it. */
@@ -16,5 +21,6 @@ export const MIGRATIONS: readonly Migration[] = [
   { number: 2, name: 'events', sql: eventsMigration },
   { number: 3, name: 'servers', sql: serversMigration },
   { number: 5, name: 'bulletin', sql: bulletinMigration },
+  { number: 6, name: 'appointment-table', sql: appointmentTableMigration, move: moveAppointments },
   { number: 7, name: 'figures', sql: figuresMigration },
 ];

@@ -1,6 +1,7 @@
 import type { Rows } from '../../../queue/rows.ts';
 import type { Session } from '../session.ts';
 import { answerRows, type KnownAnswers } from './answers.ts';
+import { appointmentRows } from './appointments.ts';
 import { erasingRows } from './erasing.ts';
 import { historyRows } from './history.ts';
 import { type LocationLock, locationRows } from './locations.ts';
@@ -22,6 +23,7 @@ export function postgresRows(session: Session): PostgresRows {
     ...locationRows(session, { ...queues, ...tickets }),
     ...answerRows(session),
     ...visitRows(session),
+    ...appointmentRows(session),
     ...outcomeRows(session),
     ...erasingRows(session),
     ...historyRows(session, tickets),

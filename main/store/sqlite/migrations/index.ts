@@ -1,3 +1,5 @@
+import type { Db } from '../db.ts';
+import { moveAppointments } from '../move-appointments.ts';
 import { queueMigration } from './0001-queue.ts';
 import { formAnswersMigration } from './0002-form-answers.ts';
 import { credentialsMigration } from './0003-credentials.ts';
@@ -6,12 +8,15 @@ import { generationsMigration } from './0005-generations.ts';
 import { backOfficeMigration } from './0006-back-office.ts';
 import { webhooksMigration } from './0007-webhooks.ts';
 import { historyMigration } from './0008-history.ts';
+import { appointmentTableMigration } from './0009-appointment-table.ts';
 import { figuresMigration } from './0010-figures.ts';
 
 export interface Migration {
   readonly number: number;
   readonly name: string;
   readonly sql: string;
+  /** What SQL cannot do with the rows, in the same transaction. */
+  readonly move?: (db: Db) => void;
 }
 
 /** Every change of the schema, in order. A released one never changes; the next one is added below it. */
@@ -24,5 +29,6 @@ export const MIGRATIONS: readonly Migration[] = [
   { number: 6, name: 'back-office', sql: backOfficeMigration },
   { number: 7, name: 'webhooks', sql: webhooksMigration },
   { number: 8, name: 'history', sql: historyMigration },
+  { number: 9, name: 'appointment-table', sql: appointmentTableMigration, move: moveAppointments },
   { number: 10, name: 'figures', sql: figuresMigration },
 ];

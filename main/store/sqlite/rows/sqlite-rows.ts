@@ -1,6 +1,7 @@
 import type { Rows } from '../../../queue/rows.ts';
 import type { Db } from '../db.ts';
 import { answerRows } from './answers.ts';
+import { appointmentRows } from './appointments.ts';
 import { erasingRows } from './erasing.ts';
 import { historyRows } from './history.ts';
 import { locationRows } from './locations.ts';
@@ -18,6 +19,7 @@ export function sqliteRows(db: Db): Rows {
     ...locationRows(db),
     ...answerRows(db),
     ...visitRows(db),
+    ...appointmentRows(db),
     ...outcomeRows(db),
     ...erasingRows(db),
     ...historyRows(db),

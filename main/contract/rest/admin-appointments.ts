@@ -1,0 +1,39 @@
+/** Ours: how the back office asks for appointments. */
+import Type from 'typebox';
+import { optionalId } from './parameters.ts';
+
+/** `yyyy-mm-dd`, or empty for no bound. */
+const day = Type.String({ maxLength: 10, default: '' });
+
+const narrowing = {
+  location: optionalId,
+  /** Days, both included. */
+  from_day: day,
+  to_day: day,
+  /** 1 booked, 0 called off; without it both. */
+  state: Type.Enum(['', '1', '0'], { default: '' }),
+};
+
+const paging = {
+  /** 0: all there are. */
+  limit: Type.Integer({ minimum: 0, maximum: 1000, default: 0 }),
+  /** `next` of the page before, with the same wishes otherwise. */
+  after: Type.String({ maxLength: 1000, default: '' }),
+};
+
+export const AppointmentListParameters = Type.Object({ ...narrowing, ...paging });
+
+/** What is looked for may be a name: it goes in the body, never in an address. */
+export const AppointmentSearchParameters = Type.Object({
+  ...narrowing,
+  /** Found in names, codes, ids and names of services; capitals and accents do not count. */
+  text: Type.String({ maxLength: 200, default: '', secret: true }),
+  ...paging,
+});
+
+export const AppointmentUseParameters = Type.Object({
+  service: optionalId,
+  user: optionalId,
+  desk: optionalId,
+  limit: Type.Integer({ minimum: 1, maximum: 1000, default: 50 }),
+});

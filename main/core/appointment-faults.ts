@@ -1,0 +1,36 @@
+/** What has to be right about an appointment beyond its shape: what it names, and that its time comes. */
+import type { Appointment } from '../contract/site.ts';
+import type { References } from './reference-faults.ts';
+import { isZone, parseWallTime } from './zone.ts';
+
+/** What is around an appointment. */
+export interface Around {
+  readonly references: References;
+  /** Where a service is; empty when nobody knows. */
+  homeOf(serviceId: string): string;
+  zoneOf(locationId: string): string | undefined;
+}
+
+/** @param field gives the path of a field, as the faults name it. */
+export function tellAppointmentFaults(
+  appointment: Appointment,
+  { references, homeOf, zoneOf }: Around,
+  field: (name: keyof Appointment) => string,
+  tell: (fault: string) => void,
+): void {
+  const { service, location, user, desk, scheduled_to } = appointment;
+  references.needs(field('service'), 'services', service);
+  const home = homeOf(service);
+  const isPlace = references.exists(field('location'), 'locations', location);
+  if (isPlace && home !== '' && location !== '' && location !== home) {
+    tell(`${field('location')}: service "${service}" is at another location`);
+  }
+  references.exists(field('user'), 'users', user);
+  if (references.exists(field('desk'), 'desks', desk) && desk !== '' && home !== '') {
+    if (references.isElsewhere('desks', desk, home)) tell(`${field('desk')}: desk "${desk}" is at another location`);
+  }
+  const zone = zoneOf(home);
+  if (zone !== undefined && isZone(zone) && parseWallTime(scheduled_to, zone) === null) {
+    tell(`${field('scheduled_to')}: the clocks of ${zone} never show this time`);
+  }
+}

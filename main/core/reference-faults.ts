@@ -1,0 +1,58 @@
+/** Whether what a thing names is there, and where it should be. Faults come in the words that an administrator reads. */
+import type { CollectionName } from '../contract/site.ts';
+
+/** What can be known of a site, or of a site file that is being mended. */
+export interface Known {
+  /** Also of a thing of which nobody can tell. */
+  has(name: CollectionName, id: string): boolean;
+  /** Of what is not there, or cannot be read, nobody says that it is elsewhere. */
+  isElsewhere(name: CollectionName, id: string, location: string): boolean;
+}
+
+export interface References {
+  /** Whether the thing is there; an empty id names none. */
+  exists(path: string, name: CollectionName, id: string): boolean;
+  needs(path: string, name: CollectionName, id: string): void;
+  /** From a located thing to others of the same location. */
+  sameLocation(path: string, name: CollectionName, ids: readonly string[], location: string): void;
+  isElsewhere: Known['isElsewhere'];
+}
+
+/** @param tell is called with each fault, behind its path. */
+export function referencesIn({ has, isElsewhere }: Known, tell: (fault: string) => void): References {
+  const exists: References['exists'] = (path, name, id) => {
+    if (id === '' || has(name, id)) return true;
+    tell(`${path}: there is no ${SINGULAR[name]} "${id}"`);
+    return false;
+  };
+  return {
+    exists,
+    isElsewhere,
+    needs(path, name, id) {
+      if (id === '') tell(`${path}: is missing; it names a ${SINGULAR[name]}`);
+      else exists(path, name, id);
+    },
+    sameLocation(path, name, ids, location) {
+      ids.forEach((id, place) => {
+        if (!exists(`${path}[${place}]`, name, id) || location === '') return;
+        if (isElsewhere(name, id, location))
+          tell(`${path}[${place}]: ${SINGULAR[name]} "${id}" is at another location`);
+      });
+    },
+  };
+}
+
+const SINGULAR: Readonly<Record<CollectionName, string>> = {
+  locations: 'location',
+  service_groups: 'service group',
+  server_services: 'server service',
+  services: 'service',
+  desks: 'desk',
+  users: 'user',
+  devices: 'device',
+  question_answer_types: 'question answer type',
+  forms: 'form',
+  appointments: 'appointment',
+  webhooks: 'webhook',
+  report_keys: 'report key',
+};

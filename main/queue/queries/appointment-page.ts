@@ -1,0 +1,15 @@
+import type { AppointmentPage, AppointmentPageInput } from '../queue.ts';
+import type { AppointmentRows } from '../rows.ts';
+import type { Steps } from '../step.ts';
+
+/** So many rows are looked at for one page: others wait for no more than that. */
+const MOST_ROWS = 2_000;
+
+export function* appointmentPage(rows: AppointmentRows, input: AppointmentPageInput): Steps<AppointmentPage> {
+  const last = yield* rows.appointmentPlace(input, MOST_ROWS - 1);
+  const found = yield* rows.appointmentsBefore(input, last);
+  const end = found.at(-1);
+  if (found.length < input.limit || end === undefined) return { appointments: found, next: last };
+  const { scheduled_to, id } = end.appointment;
+  return { appointments: found, next: { day: scheduled_to.slice(0, 10), time: scheduled_to.slice(11), id } };
+}

@@ -1,0 +1,79 @@
+/** Changes of one appointment. Each is checked by itself, and costs the same however many there are. */
+import { ERRNO } from '../../contract/errno.ts';
+import { fail, ok, type Result } from '../../contract/result.ts';
+import { readAppointment } from '../../core/read-appointment.ts';
+import type { AuditActor } from '../../store/store.ts';
+import type { Refusal } from '../refusal.ts';
+import { keptAt } from '../site/appointments-change.ts';
+import { CHANGED_MEANWHILE, invalidSite, isOld, TAKEN } from '../site/edit-site.ts';
+import type { AppointmentWish, SiteHolder } from '../site/site-holder.ts';
+
+type Item = Readonly<Record<string, unknown>>;
+
+/** 5 with all faults, also for an id that is taken. */
+export function addAppointment(sites: SiteHolder, item: Item, by: AuditActor): Promise<Result<null, Refusal>> {
+  return change(sites, item, by, (before) => {
+    if (before !== null) return { errno: ERRNO.invalidParameters, parameter: 'id', error: TAKEN };
+    return null;
+  });
+}
+
+/**
+ * Puts an appointment in the place of the one with its id; what it leaves out gets its default. 6 when there is none.
+ * @param revision Empty: of any; else 7 when it is no longer so.
+ */
+export function replaceAppointment(
+  sites: SiteHolder,
+  item: Item,
+  by: AuditActor,
+  revision: string,
+): Promise<Result<null, Refusal>> {
+  return change(sites, item, by, (before) => missingOrOld(before, revision));
+}
+
+/** @param revision Empty: of any; else 7 when it is no longer so. */
+export async function removeAppointment(
+  sites: SiteHolder,
+  id: string,
+  by: AuditActor,
+  revision: string,
+): Promise<Result<null, Refusal>> {
+  let refusal: Refusal | null = null;
+  await sites.changeAppointment(
+    id,
+    (_site, before) => {
+      refusal = missingOrOld(before?.appointment ?? null, revision);
+      return refusal === null ? { after: null } : null;
+    },
+    by,
+  );
+  return refusal === null ? ok(null) : fail(refusal);
+}
+
+function missingOrOld(before: object | null, revision: string): Refusal | null {
+  if (before === null) return { errno: ERRNO.notFound, parameter: 'id' };
+  return isOld(before, revision) ? CHANGED_MEANWHILE : null;
+}
+
+async function change(
+  sites: SiteHolder,
+  item: Item,
+  by: AuditActor,
+  check: (before: object | null) => Refusal | null,
+): Promise<Result<null, Refusal>> {
+  let refusal: Refusal | null = null;
+  const id = typeof item.id === 'string' ? item.id : '';
+  await sites.changeAppointment(
+    id,
+    (site, before): AppointmentWish => {
+      refusal = check(before?.appointment ?? null);
+      if (refusal !== null) return null;
+      const read = readAppointment(item, site);
+      if (read.ok) return { after: keptAt(site, read.value) };
+      refusal = invalidSite(read.error);
+      return null;
+    },
+    by,
+  );
+  return refusal === null ? ok(null) : fail(refusal);
+}

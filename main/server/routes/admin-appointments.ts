@@ -1,0 +1,198 @@
+/** Ours: appointments in the back office. They are asked and changed one by one or page by page, never as a whole site. */
+import Type, { type Static } from 'typebox';
+import { ERRNO } from '../../contract/errno.ts';
+import {
+  AppointmentListParameters,
+  AppointmentSearchParameters,
+  AppointmentUseParameters,
+} from '../../contract/rest/admin-appointments.ts';
+import { NoParameters } from '../../contract/rest/forms.ts';
+import { optionalText, requiredId } from '../../contract/rest/parameters.ts';
+import { DoneAnswer } from '../../contract/rest/queue-answers.ts';
+import { success, text } from '../../contract/rest/shapes.ts';
+import { fail, ok, type Result } from '../../contract/result.ts';
+import type { Appointment } from '../../contract/site.ts';
+import { foldText } from '../../core/fold-text.ts';
+import { siteItemInputSchema, siteItemViewSchema } from '../../core/site-json-schema.ts';
+import type { Site } from '../../core/site-model.ts';
+import { uuidSource } from '../../core/uuid.ts';
+import { addAppointment, removeAppointment, replaceAppointment } from '../appointments/edit-appointment.ts';
+import { listAppointments, type Place } from '../appointments/list-appointments.ts';
+import { auditActor } from '../auth/caller.ts';
+import type { RequestContext } from '../deps.ts';
+import { type Operation, operation } from '../operation.ts';
+import { type Refusal, refuse } from '../refusal.ts';
+import { revisionOf } from '../site/revision.ts';
+
+const PATH = '/restapi/v2/admin/appointments';
+const backOffice = { roles: ['admin_site'], jsonOnly: true } as const;
+const newId = uuidSource();
+const view = Type.Unsafe<Appointment>(siteItemViewSchema('appointments'));
+const document = Type.Unsafe(siteItemInputSchema('appointments'));
+/** `next` is empty at the end. */
+const ListAnswer = Type.Object({ success, appointments: Type.Array(view), next: text });
+const ItemParameters = Type.Object({ id: requiredId });
+const ChangeParameters = Type.Object({ id: requiredId, revision: optionalText });
+const IdAnswer = Type.Object({ success, id: text });
+const OTHER_ID = 'The id of the address and that of the body differ.';
+
+const list = operation({
+  name: 'admin_list_appointments',
+  method: 'GET',
+  path: PATH,
+  ...backOffice,
+  parameters: AppointmentListParameters,
+  answer: ListAnswer,
+  handle: (parameters, context) => listed({ ...parameters, text: '' }, context),
+});
+
+const search = operation({
+  name: 'admin_search_appointments',
+  method: 'POST',
+  path: `${PATH}/search`,
+  ...backOffice,
+  parameters: AppointmentSearchParameters,
+  answer: ListAnswer,
+  handle: listed,
+});
+
+/** Who would be left without a service, a user or a desk. */
+const uses = operation({
+  name: 'admin_appointments_of',
+  method: 'GET',
+  path: `${PATH}_of`,
+  ...backOffice,
+  parameters: AppointmentUseParameters,
+  answer: ListAnswer,
+  async handle({ service, user, desk, limit }, { store }) {
+    const of = { services: ids(service), users: ids(user), desks: ids(desk) };
+    const { appointments } = await store.query('appointmentsOf', { of, limit });
+    return ok({ success: true, appointments: appointments.map(({ appointment }) => appointment), next: '' });
+  },
+});
+
+async function listed(
+  wanted: Static<typeof AppointmentSearchParameters>,
+  { site, store }: RequestContext,
+): Promise<Result<Static<typeof ListAnswer>, Refusal>> {
+  const { location, from_day, to_day, state, limit, after } = wanted;
+  if (!isDay(from_day)) return refuse(ERRNO.invalidParameters, 'from_day');
+  if (!isDay(to_day)) return refuse(ERRNO.invalidParameters, 'to_day');
+  if (location !== '' && site.location(location) === undefined) return refuse(ERRNO.notFound, 'location');
+  const locations = location === '' ? site.locations.map(({ id }) => id) : [location];
+  const place = readPlace(after);
+  if (place === undefined || (place !== null && !locations.includes(place.locationId))) {
+    return refuse(ERRNO.invalidParameters, 'after');
+  }
+  const text = foldText(wanted.text);
+  const asked = {
+    locations,
+    from: from_day,
+    until: to_day,
+    state: state === '' ? null : Number(state),
+    text,
+    services: servicesNamed(site, text),
+  };
+  const most = limit === 0 ? Number.MAX_SAFE_INTEGER : limit;
+  const { appointments, next } = await listAppointments(store, asked, place, most);
+  return ok({ success: true, appointments: [...appointments], next: writePlace(next) });
+}
+
+const create = operation({
+  name: 'admin_create_appointments',
+  method: 'POST',
+  path: PATH,
+  ...backOffice,
+  parameters: NoParameters,
+  document,
+  answer: IdAnswer,
+  async handle(_parameters, { sites, body, caller, now }) {
+    const id = body.id === undefined ? newId(now) : body.id;
+    const added = await addAppointment(sites, { ...body, id }, auditActor(caller));
+    return added.ok ? ok({ success: true, id: String(id) }) : added;
+  },
+});
+
+const read = operation({
+  name: 'admin_read_appointments',
+  method: 'GET',
+  path: `${PATH}/:id`,
+  ...backOffice,
+  parameters: ItemParameters,
+  answer: Type.Object({ success, item: view, revision: text }),
+  async handle({ id }, { store }) {
+    const kept = await store.query('appointment', { id });
+    if (kept === null) return refuse(ERRNO.notFound, 'id');
+    return ok({ success: true, item: kept.appointment, revision: revisionOf(kept.appointment) });
+  },
+});
+
+const replace = operation({
+  name: 'admin_replace_appointments',
+  method: 'PUT',
+  path: `${PATH}/:id`,
+  ...backOffice,
+  parameters: ChangeParameters,
+  document,
+  answer: IdAnswer,
+  async handle({ id, revision }, { sites, body, caller }) {
+    if (body.id !== undefined && body.id !== id) {
+      return fail({ errno: ERRNO.invalidParameters, parameter: 'id', error: OTHER_ID });
+    }
+    const replaced = await replaceAppointment(sites, { ...body, id }, auditActor(caller), revision);
+    return replaced.ok ? ok({ success: true, id }) : replaced;
+  },
+});
+
+const remove = operation({
+  name: 'admin_delete_appointments',
+  method: 'DELETE',
+  path: `${PATH}/:id`,
+  ...backOffice,
+  parameters: ChangeParameters,
+  answer: DoneAnswer,
+  async handle({ id, revision }, { sites, caller }) {
+    const removed = await removeAppointment(sites, id, auditActor(caller), revision);
+    return removed.ok ? ok({ success: true }) : removed;
+  },
+});
+
+export const APPOINTMENT_OPERATIONS: readonly Operation[] = [list, search, uses, create, read, replace, remove];
+
+/** Or nothing. */
+function isDay(text: string): boolean {
+  return /^(\d{4}-\d{2}-\d{2})?$/.test(text);
+}
+
+function ids(id: string): readonly string[] {
+  return id === '' ? [] : [id];
+}
+
+/** Whoever looks for a service finds all that is booked for it. */
+function servicesNamed(site: Site, wanted: string): readonly string[] {
+  if (wanted === '') return [];
+  return site.services
+    .filter(({ name, translations }) =>
+      [name, ...Object.values(translations).map((texts) => texts.name)].some((each) => foldText(each).includes(wanted)),
+    )
+    .map(({ id }) => id);
+}
+
+function writePlace(next: Place | null): string {
+  if (next === null) return '';
+  const { locationId, place } = next;
+  return JSON.stringify([locationId, ...(place === null ? [] : [place.day, place.time, place.id])]);
+}
+
+/** Null for the beginning, undefined for what no page before has given. */
+function readPlace(text: string): Place | null | undefined {
+  if (text === '') return null;
+  try {
+    const parts: unknown = JSON.parse(text);
+    if (!Array.isArray(parts) || !parts.every((part) => typeof part === 'string')) return undefined;
+    const [locationId = '', day = '', time = '', id = ''] = parts;
+    return { locationId, place: parts.length === 1 ? null : { day, time, id } };
+  } catch {
+    return undefined;
+  }
+}

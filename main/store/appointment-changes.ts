@@ -1,0 +1,101 @@
+/**
+ * What a change does to the appointments that there are, for both databases: within its transaction, before anything else
+ * of it. Gives what the change log says of it; null, and nothing is done, when something is not as the change took it to be.
+ */
+import type { Appointment } from '../contract/site.ts';
+import { changedFields } from '../core/audit.ts';
+import type { AppointmentPlace, KeptAppointment } from '../queue/queue.ts';
+import type { AppointmentRows } from '../queue/rows.ts';
+import { fingerprintOf } from '../queue/rules/appointments-seen.ts';
+import type { Steps } from '../queue/step.ts';
+import { placeOf } from './appointment-columns.ts';
+import type { AuditDraft } from './audit-draft.ts';
+import type { AppointmentEdit, AppointmentsChange } from './store.ts';
+
+/** Rows that are read or written by one statement. */
+const TOGETHER = 1_000;
+
+/** Of one appointment. */
+export function* editAppointment(rows: AppointmentRows, edit: AppointmentEdit): Steps<readonly AuditDraft[] | null> {
+  const { before, after } = edit;
+  const id = (before ?? after)?.appointment.id ?? '';
+  const now = yield* rows.appointment(id);
+  if (!isSame(now, before)) return null;
+  if (isSame(before, after)) return [];
+  if (now !== null) yield* rows.removeAppointments([now]);
+  if (after !== null) yield* rows.putAppointments([after]);
+  return drafts([{ before: now, after }]);
+}
+
+/** Of those that come with a site file, and of those that are where its services are. */
+export function* changeAppointments(
+  rows: AppointmentRows,
+  { put, only, moved, seen }: AppointmentsChange,
+): Steps<readonly AuditDraft[] | null> {
+  if (seen !== undefined) {
+    const there = yield* rows.appointmentsOf(seen.of, Number.MAX_SAFE_INTEGER);
+    if (fingerprintOf(there) !== seen.fingerprint) return null;
+  }
+  const log: AuditDraft[] = [];
+  if (only) log.push(...(yield* removeOthers(rows, new Set(put.map(({ appointment }) => appointment.id)))));
+  yield* follow(rows, moved);
+  for (let from = 0; from < put.length; from += TOGETHER) {
+    const given = put.slice(from, from + TOGETHER);
+    const there = yield* rows.appointmentsOfIds(given.map(({ appointment }) => appointment.id));
+    const known = new Map(there.map((kept) => [kept.appointment.id, kept]));
+    const changes = given
+      .map((after) => ({ before: known.get(after.appointment.id) ?? null, after }))
+      .filter(({ before, after }) => !isSame(before, after));
+    yield* rows.removeAppointments(changes.flatMap(({ before }) => before ?? []));
+    yield* rows.putAppointments(changes.map(({ after }) => after));
+    log.push(...drafts(changes));
+  }
+  return log;
+}
+
+function* removeOthers(rows: AppointmentRows, kept: ReadonlySet<string>): Steps<readonly AuditDraft[]> {
+  const log: AuditDraft[] = [];
+  let after: (AppointmentPlace & { readonly locationId: string }) | null = null;
+  for (;;) {
+    const page: readonly KeptAppointment[] = yield* rows.everyAppointment(after, TOGETHER);
+    const last = page.at(-1);
+    if (last === undefined) return log;
+    after = { locationId: last.locationId, ...placeOf(last.appointment) };
+    const gone = page.filter(({ appointment }) => !kept.has(appointment.id));
+    yield* rows.removeAppointments(gone);
+    log.push(...drafts(gone.map((before) => ({ before, after: null }))));
+  }
+}
+
+/** Appointments are where their service is. */
+function* follow(rows: AppointmentRows, moved: AppointmentsChange['moved']): Steps<void> {
+  for (const { serviceId, locationId } of moved) {
+    const there = yield* rows.appointmentsOf({ services: [serviceId] }, Number.MAX_SAFE_INTEGER);
+    yield* rows.removeAppointments(there);
+    yield* rows.putAppointments(there.map(({ appointment }) => ({ locationId, appointment })));
+  }
+}
+
+interface Change {
+  readonly before: KeptAppointment | null;
+  readonly after: KeptAppointment | null;
+}
+
+function drafts(changes: readonly Change[]): AuditDraft[] {
+  return changes.flatMap(({ before, after }) => {
+    const [old, now] = [before?.appointment ?? null, after?.appointment ?? null];
+    const fields = [...changedFields('appointments', old, now)];
+    const { id = '' } = now ?? old ?? ({} as Partial<Appointment>);
+    const action = old === null ? 'added' : now === null ? 'removed' : 'changed';
+    return action === 'changed' && fields.length === 0
+      ? []
+      : [{ collection: 'appointments', itemId: id, itemName: '', action, fields }];
+  });
+}
+
+function isSame(one: KeptAppointment | null, other: KeptAppointment | null): boolean {
+  if (one === null || other === null) return one === other;
+  if (one.locationId !== other.locationId) return false;
+  const fields = Object.keys(one.appointment) as (keyof Appointment)[];
+  return fields.every((field) => one.appointment[field] === other.appointment[field]);
+}

@@ -1,0 +1,31 @@
+import type { KeptAppointment } from '../../queue/queue.ts';
+import type { AppointmentRows } from '../../queue/rows.ts';
+import type { Steps } from '../../queue/step.ts';
+import { type AppointmentItem, keptFromItem } from '../appointments-of-site.ts';
+import type { Line } from './pool.ts';
+import { appointmentRows } from './rows/appointments.ts';
+import { awaited, openSession } from './session.ts';
+import type { Statement } from './statement.ts';
+
+/** Asked once a database. */
+const once = (text: string): Statement => ({ name: '', text });
+const ITEMS = once(`SELECT visit.body AS body, coalesce(service.body::json ->> 'location', '') AS home
+  FROM site_item AS visit LEFT JOIN site_item AS service
+    ON service.collection = 'services' AND service.id = visit.body::json ->> 'service'
+  WHERE visit.collection = 'appointments' ORDER BY visit.position`);
+const REMOVE = once("DELETE FROM site_item WHERE collection = 'appointments'");
+const FORGET = once("DELETE FROM site_removed WHERE collection = 'appointments'");
+
+function* put(rows: AppointmentRows, kept: readonly KeptAppointment[]): Steps<void> {
+  yield* rows.putAppointments(kept);
+}
+
+/** Takes them out of the site, into their table. */
+export async function moveAppointments(line: Line): Promise<void> {
+  const kept = (await line.ask<AppointmentItem>(ITEMS, [])).map(keptFromItem);
+  const session = openSession(line, null);
+  await awaited(put(appointmentRows(session), kept));
+  await session.settled();
+  await line.tell(REMOVE, []);
+  await line.tell(FORGET, []);
+}
