@@ -9,6 +9,9 @@ import { everyStatement } from '../../main/store/postgres/statement.ts';
 /** Tables that are the same for all locations and small, or that no location owns. */
 const OF_THE_SITE = /^(?:site_item|credential|audit|meta|migration|webhook_\w+|secret|site_\w+)$/;
 const NAMES_ONE = /\blocation_id = \$1|\(location_id[^)]*\)\s*(?:VALUES \(\$1|SELECT (?:\$1|location_id))/;
+/** Of each row its own, of a list that is the first of the values. */
+const NAMES_EACH =
+  /unnest\(\$1::text\[\][\s\S]*\blocation_id = (?:place|line|r)\.location_id\b|^INSERT INTO \w+ \(location_id, [^)]*\) SELECT r\.location_id\b|\blocation_id = ANY \(\$1\)/;
 
 /** The first table of a statement. */
 function tableOf(text: string): string {
@@ -37,7 +40,6 @@ const WITHOUT_LOCATION: Readonly<Record<string, string>> = {
   'appointments-of-ids': 'an id stands for one appointment, wherever it is',
   'appointments-of-code': 'whoever shows a code does not say where the visit is to be',
   'appointments-of-typed-code': 'whoever types a code does not say where the visit is to be',
-  'appointments-of-locations': 'of several locations at once, when they are to go or get other clocks',
   'appointments-of-services': 'asked when a service is to go or moves, from whatever location',
   'appointments-of-users': 'users work at several locations',
   'appointments-of-desks': 'asked when a desk is to go or moves',
@@ -46,14 +48,16 @@ const WITHOUT_LOCATION: Readonly<Record<string, string>> = {
   'outcome-anywhere': 'asked for a key whose request was refused before its location was known',
   'drop-outcomes': 'clears up everywhere, some rows at a time',
   'due-form-answers': 'erases everywhere, some rows at a time',
-  'event-numbers': 'one look at all locations to which somebody listens',
   'queue-locations': 'the locations are what is asked for',
   'next-day-end': 'clears up everywhere, one service at a time',
 };
 
 it('names its location, or says why not', () => {
   const without = everyStatement().filter(
-    ({ text }) => !NAMES_ONE.test(text) && ![OF_THE_SITE, OF_SERVERS].some((tables) => tables.test(tableOf(text))),
+    ({ text }) =>
+      !NAMES_ONE.test(text) &&
+      !NAMES_EACH.test(text) &&
+      ![OF_THE_SITE, OF_SERVERS].some((tables) => tables.test(tableOf(text))),
   );
   expect(without.map(({ name }) => name).toSorted()).toEqual(Object.keys(WITHOUT_LOCATION).toSorted());
 });

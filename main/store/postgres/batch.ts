@@ -1,18 +1,26 @@
-/** What waits for a location, done in one transaction under its lock. */
+/** What waits for a location, or for several, done in one transaction under their locks. */
 import type { QueueEvent } from '../../contract/queue.ts';
 import { type Outcome, runOperation, type Wanted } from '../../queue/operations/run-operation.ts';
 import type { NumberedChange } from '../store.ts';
 import { keepChanges } from './location-events.ts';
-import { LOCK_ERASING, LOCK_USERS, LOCK_WEBHOOKS } from './locks.ts';
+import { LOCK_ERASING, LOCK_WEBHOOKS } from './locks.ts';
 import type { Line } from './pool.ts';
+import { readAhead } from './read-ahead.ts';
+import { LOCK_FREE, type LocationRow } from './rows/locations.ts';
 import { type PostgresRows, postgresRows } from './rows/postgres-rows.ts';
-import { awaited, openSession, type Session } from './session.ts';
+import { awaited, openTransaction, type Session, type Transaction } from './session.ts';
 import { IS_WANTED, keepEvents } from './webhook-events.ts';
 import { type HouseWork, NOWHERE, type Place } from './whereabouts.ts';
 
 export interface Job {
   readonly wanted: Wanted;
   readonly now: number;
+}
+
+/** What waits in one line. */
+export interface Batch {
+  readonly place: Place;
+  readonly jobs: readonly Job[];
 }
 
 export interface BatchResult {
@@ -24,99 +32,148 @@ export interface BatchResult {
   readonly changes: readonly NumberedChange[];
 }
 
+type NewId = (now: number) => string;
+
 const HOUSE_LOCK: Readonly<Record<HouseWork, typeof LOCK_ERASING>> = { erasing: LOCK_ERASING, webhooks: LOCK_WEBHOOKS };
 
 /** Does all jobs or none. Nothing of it may be told before it resolves. */
-export async function runBatch(
+export async function runBatch(line: Line, { place, jobs }: Batch, newId: NewId): Promise<BatchResult> {
+  if ('work' in place) {
+    return inTransaction(line, null, async (session) => {
+      const locked = awaited(session.ask(HOUSE_LOCK[place.work], []));
+      const done = doJobs(postgresRows(session), jobs, newId, locked);
+      return { ...(await done), changes: [] };
+    });
+  }
+  return within(line, 'BEGIN', async (transaction) => {
+    const session = transaction.at(place.locationId);
+    const rows = postgresRows(session);
+    const isWanted = await begin(transaction, { ...place, rows, jobs });
+    const { outcomes, events } = await doJobs(rows, jobs, newId);
+    const changes = keepChanges(session, rows, events, jobs.at(-1)?.now ?? 0);
+    transaction.flushAll();
+    if (isWanted) keepEvents(session, events);
+    return { outcomes, events, changes };
+  });
+}
+
+/**
+ * The same for several locations at once. Null for each that somebody else holds, or of which there is nothing yet: the others
+ * do not wait for it, and its jobs are to be done by themselves.
+ */
+export async function runBatches(
   line: Line,
-  place: Place,
+  batches: readonly (Batch & { readonly place: { readonly locationId: string } })[],
+  newId: NewId,
+): Promise<readonly (BatchResult | null)[]> {
+  return within(line, 'BEGIN', async (transaction) => {
+    const opened = batches.map(({ place: { locationId }, jobs }) => {
+      const session = transaction.at(locationId);
+      return { locationId, jobs, session, rows: postgresRows(session) };
+    });
+    const locked = transaction.ask<LocationRow & { readonly locationId: string }>(LOCK_FREE, [
+      opened.map(({ locationId }) => locationId),
+    ]);
+    const ahead = readAhead(
+      transaction,
+      opened.map(({ locationId, rows, jobs }) => ({ locationId, rows, wanted: jobs.map(({ wanted }) => wanted) })),
+    );
+    const [found, isWanted] = await Promise.all([locked, isOutboxWanted(transaction), ahead]);
+    const held = new Map(found.map((row) => [row.locationId, row]));
+    // What one of them has to wait for does not keep the others. Should one break, nothing is undone before all have stopped.
+    const ended = await Promise.allSettled(
+      opened.map(async ({ locationId, rows, jobs, session }) => {
+        const location = held.get(locationId);
+        if (location === undefined) return null;
+        rows.knowLocation(location);
+        const { outcomes, events } = await doJobs(rows, jobs, newId);
+        return { outcomes, events, changes: keepChanges(session, rows, events, jobs.at(-1)?.now ?? 0) };
+      }),
+    );
+    const results = ended.map((end) => {
+      if (end.status === 'rejected') throw end.reason;
+      return end.value;
+    });
+    transaction.flushAll();
+    if (isWanted) {
+      keepEvents(
+        transaction.at(null),
+        results.flatMap((result) => result?.events ?? []),
+      );
+    }
+    return results;
+  });
+}
+
+async function doJobs(
+  rows: PostgresRows,
   jobs: readonly Job[],
-  newId: (now: number) => string,
-): Promise<BatchResult> {
+  newId: NewId,
+  ready: Promise<unknown> = Promise.resolve(),
+): Promise<Pick<BatchResult, 'outcomes' | 'events'>> {
+  await ready;
   const events: QueueEvent[] = [];
-  const { outcomes, changes } = await inTransaction(
-    line,
-    'locationId' in place ? place.locationId : null,
-    async (session) => {
-      const rows = postgresRows(session);
-      const begun = begin(session, rows, place, jobs);
-      const done: Outcome[] = [];
-      const wanted = await begun;
-      for (const { wanted: operation, now } of jobs) {
-        const emit = (event: Omit<QueueEvent, 'at'>): unknown => events.push({ ...event, at: now });
-        done.push(await awaited(runOperation({ rows, now, newId: () => newId(now), emit }, operation)));
-      }
-      const told = 'work' in place ? [] : keepChanges(session, rows, events, jobs.at(-1)?.now ?? 0);
-      session.flushAll();
-      if (wanted) keepEvents(session, events);
-      return { outcomes: done, changes: told };
-    },
-  );
-  return { outcomes, events, changes };
+  const outcomes: Outcome[] = [];
+  for (const { wanted, now } of jobs) {
+    const emit = (event: Omit<QueueEvent, 'at'>): unknown => events.push({ ...event, at: now });
+    const steps = runOperation({ rows, now, newId: () => newId(now), emit }, wanted);
+    outcomes.push(await awaited(steps));
+  }
+  return { outcomes, events };
 }
 
 /** Runs work between BEGIN and COMMIT; what breaks undoes all of it, and the cause is what is thrown. */
-export async function inTransaction<T>(
+export function inTransaction<T>(
   line: Line,
   locationId: string | null,
   work: (session: Session) => Promise<T>,
   begin = 'BEGIN',
 ): Promise<T> {
-  const session = openSession(line, locationId);
+  return within(line, begin, (transaction) => work(transaction.at(locationId)));
+}
+
+async function within<T>(line: Line, begin: string, work: (transaction: Transaction) => Promise<T>): Promise<T> {
+  const transaction = openTransaction(line);
   const begun = line.exec(begin);
   begun.catch(() => undefined);
   try {
-    const result = await work(session);
-    session.flushAll();
+    const result = await work(transaction);
+    transaction.flushAll();
     // Sent behind the rest, and undone like it should anything of that have failed.
     const committed = line.exec('COMMIT');
     committed.catch(() => undefined);
     await begun;
-    await session.settled();
+    await transaction.settled();
     await committed;
     return result;
   } catch (error) {
     await line.exec('ROLLBACK').catch(() => undefined);
-    throw session.fault ?? error;
+    throw transaction.fault ?? error;
   }
+}
+
+interface Begun {
+  readonly locationId: string;
+  readonly rows: PostgresRows;
+  readonly jobs: readonly Job[];
 }
 
 /**
  * Takes the locks and reads what most operations of the batch will ask, all of it in one go. Tells whether a webhook wants
  * to know what happens.
  */
-async function begin(session: Session, rows: PostgresRows, place: Place, jobs: readonly Job[]): Promise<boolean> {
-  if ('work' in place) {
-    await awaited(session.ask(HOUSE_LOCK[place.work], []));
-    return false;
-  }
-  if (place.locationId === NOWHERE) return false;
-  const { keys, services, users } = named(jobs);
+async function begin(transaction: Transaction, { locationId, rows, jobs }: Begun): Promise<boolean> {
+  if (locationId === NOWHERE) return false;
   for (;;) {
     const isLocked = awaited(rows.lock());
-    const read = [
-      ...(users.length > 0 ? [session.ask(LOCK_USERS, [users]), rows.readServing(users)] : []),
-      ...(keys.length > 0 ? [rows.readOutcomes(keys)] : []),
-      ...(services.length > 0 ? [rows.readQueues(services)] : []),
-    ].map((steps) => awaited<unknown>(steps));
-    const outbox = awaited(session.ask<{ readonly wanted: boolean }>(IS_WANTED, []));
-    const [wasLocked, [wanted]] = await Promise.all([isLocked, outbox, ...read]);
-    if (wasLocked) return wanted?.wanted === true;
+    const ahead = readAhead(transaction, [{ locationId, rows, wanted: jobs.map(({ wanted }) => wanted) }]);
+    const [wasLocked, isWanted] = await Promise.all([isLocked, isOutboxWanted(transaction), ahead]);
+    if (wasLocked) return isWanted;
     rows.forgetQueues();
   }
 }
 
-/** What the inputs name that is worth reading for all of them together. */
-function named(jobs: readonly Job[]): Readonly<Record<'keys' | 'services' | 'users', readonly string[]>> {
-  const keys = new Set<string>();
-  const services = new Set<string>();
-  const users = new Set<string>();
-  for (const { wanted } of jobs) {
-    const { input, idempotency } = wanted;
-    if (idempotency !== null) keys.add(idempotency.key);
-    if ('serviceId' in input) services.add(input.serviceId);
-    if ('services' in input) for (const id of input.services) services.add(id);
-    if ('callPolicy' in input && input.userId !== '') users.add(input.userId);
-  }
-  return { keys: [...keys], services: [...services], users: [...users] };
+async function isOutboxWanted(transaction: Transaction): Promise<boolean> {
+  const [found] = await transaction.ask<{ readonly wanted: boolean }>(IS_WANTED, []);
+  return found?.wanted === true;
 }

@@ -1,6 +1,6 @@
 /** Figures of what is gone, as their tables have them. */
 import type { CallFigures, TicketFigures } from '../../core/reports/figures.ts';
-import { selected } from './statement.ts';
+import { type RowColumns, selected } from './statement.ts';
 
 /** Field → its column and type. */
 export const CALL_FIGURE: Readonly<Record<keyof CallFigures, readonly [column: string, type: string]>> = {
@@ -43,17 +43,18 @@ export function callFigures(row: CallFigureRow): CallFigures {
 }
 
 /** As a row of `putFigures`, by columns. */
-export function callFigureRow(figures: CallFigures): Readonly<Record<string, unknown>> {
+export function callFigureRow(figures: CallFigures): RowColumns {
   const [waits, services] = [figures.waits, figures.services].map((seconds) => JSON.stringify(seconds));
   return byColumn({ ...figures, waits, services }, CALL_FIGURE);
 }
 
-export function ticketFigureRow(figures: TicketFigures): Readonly<Record<string, unknown>> {
+export function ticketFigureRow(figures: TicketFigures): RowColumns {
   return byColumn(figures, TICKET_FIGURE);
 }
 
-function byColumn(figures: object, columns: Columns): Readonly<Record<string, unknown>> {
-  return Object.fromEntries(Object.entries(figures).map(([field, value]) => [columns[field]?.[0] ?? field, value]));
+function byColumn(figures: object, columns: Columns): RowColumns {
+  const fields = Object.entries(figures) as readonly (readonly [string, RowColumns[string]])[];
+  return Object.fromEntries(fields.map(([field, value]) => [columns[field]?.[0] ?? field, value]));
 }
 
 export const columnTypes = (columns: Columns): Readonly<Record<string, string>> =>

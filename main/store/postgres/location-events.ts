@@ -9,7 +9,7 @@ import type { LocationChange, NumberedChange } from '../store.ts';
 import { TICKET_COLUMN } from './rows/columns.ts';
 import type { PostgresRows } from './rows/postgres-rows.ts';
 import type { Session } from './session.ts';
-import { asJson, insertOfMany, selected, statement } from './statement.ts';
+import { insertOfMany, type RowColumns, selected, statement } from './statement.ts';
 
 /** A client that missed more gets the whole state. */
 export const MOST_KEPT = 1_000;
@@ -21,10 +21,13 @@ const DROP_EVERY = 256;
 
 const PERSONAL = Object.keys(NO_VISITOR) as readonly PersonalField[];
 
-const ADD = statement(
-  'add-location-events',
-  insertOfMany('location_event', { number: 'bigint', at: 'bigint', kind: 'text', ticket_id: 'text', body: 'json' }),
-);
+const ADD = insertOfMany('add-location-events', 'location_event', {
+  number: 'bigint',
+  at: 'bigint',
+  kind: 'text',
+  ticket_id: 'text',
+  body: 'json',
+});
 const DROP = statement(
   'drop-location-events',
   'DELETE FROM location_event WHERE location_id = $1 AND number <= $2 AND (number <= $3 OR at < $4)',
@@ -88,7 +91,7 @@ function numbered(session: Session, rows: PostgresRows, changes: readonly Locati
   if (changes.length === 0) return [];
   const before = rows.takeNumbers(changes.length);
   const told = changes.map((change, index) => ({ number: before + 1 + index, change }));
-  session.send(ADD, [session.locationId, asJson(told.map(rowOf))]);
+  for (const each of told) session.put(ADD, rowOf(each));
   const last = before + changes.length;
   const isNewDay = changes.some((change) => change.kind === 'counts' && change.isNewDay);
   if (isNewDay || Math.floor(before / DROP_EVERY) !== Math.floor(last / DROP_EVERY)) {
@@ -102,7 +105,7 @@ function timeOf(change: LocationChange): number {
   return change.kind === 'event' ? change.event.at : change.at;
 }
 
-function rowOf({ number, change }: NumberedChange): Record<string, unknown> {
+function rowOf({ number, change }: NumberedChange): RowColumns {
   const row = { number, at: timeOf(change), kind: change.kind, ticket_id: '' };
   switch (change.kind) {
     case 'event': {
@@ -115,7 +118,7 @@ function rowOf({ number, change }: NumberedChange): Record<string, unknown> {
       return { ...row, body: { queues, isNewDay } satisfies CountsBody };
     }
     case 'said':
-      return { ...row, body: change.body };
+      return { ...row, body: change.body as object };
   }
 }
 

@@ -23,9 +23,7 @@ function* put(rows: AppointmentRows, kept: readonly KeptAppointment[]): Steps<vo
 /** Takes them out of the site, into their table. */
 export async function moveAppointments(line: Line): Promise<void> {
   const kept = (await line.ask<AppointmentItem>(ITEMS, [])).map(keptFromItem);
-  const session = openSession(line, null);
-  await awaited(put(appointmentRows(session), kept));
-  await session.settled();
+  await awaited(put(appointmentRows(openSession(line, null)), kept));
   await line.tell(REMOVE, []);
   await line.tell(FORGET, []);
 }

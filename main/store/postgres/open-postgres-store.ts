@@ -82,7 +82,8 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
   } finally {
     await starting.close();
   }
-  const pool = openPool({ url, most: options.connections ?? CONNECTIONS, connectMs, statementMs: STATEMENT_MS });
+  const { connections = CONNECTIONS } = options;
+  const pool = openPool({ url, most: connections, connectMs, statementMs: STATEMENT_MS });
   const reports = openPool({ url, most: REPORT_CONNECTIONS, connectMs, statementMs: REPORT_STATEMENT_MS });
   const newId = uuidSource();
   const whereabouts = createWhereabouts(pool);
@@ -126,6 +127,7 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
     pool,
     newId,
     deadlineMs,
+    aloneAtOnce: Math.max(1, Math.floor(connections / 2)),
     onCommit(place, { events, changes }) {
       if ('locationId' in place) followed.committed(place.locationId, changes);
       else tell(events);
@@ -213,7 +215,12 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
       // The compiler cannot see that a name and its own input make one of the wishes.
       const wanted = { operation, input, idempotency } as Wanted;
       const { replayed, ...outcome } = await noting(
-        async () => lines.run(await whereabouts.ofOperation(wanted), { wanted, now }),
+        () => {
+          const place = whereabouts.ofOperation(wanted);
+          if (!(place instanceof Promise)) return lines.run(place, { wanted, now });
+          besides(place);
+          return place.then((found) => lines.run(found, { wanted, now }));
+        },
         operation,
         request,
       );
@@ -261,6 +268,7 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
     peers,
     async close() {
       if (closing) return;
+      await Promise.all(aside);
       await lines.idle();
       closing = true;
       await Promise.all(aside);

@@ -5,7 +5,7 @@ import { databaseHosts } from './database-hosts.ts';
 import { asUnreachable, isMachineFault } from './postgres-error.ts';
 import { type Statement, storable } from './statement.ts';
 
-type Value = string | number | boolean | null | readonly string[] | readonly number[];
+type Value = string | number | boolean | null | readonly (string | number | boolean | null)[];
 
 /** One connection, for as long as somebody has it. What is sent is on its way at once, and done in the order of sending. */
 export interface Line {
@@ -49,7 +49,9 @@ export const PLANS = [
   'enable_mergejoin',
   'enable_material',
 ].map((way) => `${way} = off`);
-const SETTINGS = [...PLANS, 'jit = off', "timezone = 'UTC'", 'tcp_keepalives_idle = 5']
+/** Made once for each statement: none gains from a look at its values, and the first five would be planned each. */
+const GENERIC = 'plan_cache_mode = force_generic_plan';
+const SETTINGS = [...PLANS, GENERIC, 'jit = off', "timezone = 'UTC'", 'tcp_keepalives_idle = 5']
   .map((setting) => `SET ${setting};`)
   .join(' ');
 

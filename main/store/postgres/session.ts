@@ -1,11 +1,12 @@
 /**
- * What an operation or a question works with on one connection. Whoever changes a location holds its row (`lock`), so that
- * what was read of it stays true until the commit: rows keep it in memory, and write all that has changed by few
- * statements. `ask` first sends what the answer may depend on; nothing of that is waited for before the commit.
+ * What operations and questions work with on one connection: a transaction, and a session for each location that it is
+ * about. Whoever changes a location holds its row (`lock`), so that what was read of it stays true until the commit: rows
+ * keep it in memory, and what has changed at all locations is written together, by one statement for all of its kind. `ask`
+ * first sends what the answer may depend on; nothing of that is waited for before the commit.
  */
 import type { Steps } from '../../queue/step.ts';
 import type { Line } from './pool.ts';
-import type { Statement } from './statement.ts';
+import type { ManyRows, RowColumns, Statement } from './statement.ts';
 
 type Values = Parameters<Line['ask']>[1];
 
@@ -18,9 +19,19 @@ export interface Session {
   change(statement: Statement, values: Values): Steps<number>;
   /** Changes rows, in its turn. */
   send(statement: Statement, values: Values): void;
-  /** Rows that keep changes in memory: how they send them before anything is read, or (`late`) only before the commit. */
-  onFlush(send: () => void, when?: 'late'): void;
+  /** Writes a row of this location with the next that is sent, together with all others of its kind. */
+  put(kind: ManyRows, row: RowColumns): void;
+  /** Rows that keep changes in memory: how they put them before anything is read, or (`late`) only before the commit. */
+  onFlush(put: () => void, when?: 'late'): void;
   /** Sends what is kept for the commit too, because the next statement counts on it. */
+  flushAll(): void;
+}
+
+export interface Transaction {
+  at(locationId: string | null): Session;
+  /** Reads rows of any location, without a look at what was written. */
+  ask<Row>(statement: Statement, values: Values): Promise<readonly Row[]>;
+  /** Sends what is kept, of all sessions together. */
   flushAll(): void;
   /** Resolves when all that was sent is done. */
   settled(): Promise<void>;
@@ -28,9 +39,10 @@ export interface Session {
   readonly fault: unknown;
 }
 
-export function openSession(line: Line, locationId: string | null): Session {
-  const early: (() => void)[] = [];
-  const late: (() => void)[] = [];
+type Put = Map<ManyRows, RowColumns[]>;
+
+export function openTransaction(line: Line): Transaction {
+  const everybody: ((into: Put) => void)[] = [];
   const sent: Promise<unknown>[] = [];
   let fault: unknown = null;
   const watch = <T>(work: Promise<T>): Promise<T> => {
@@ -39,27 +51,73 @@ export function openSession(line: Line, locationId: string | null): Session {
     });
     return work;
   };
-  const flush = (): void => {
-    for (const send of early) send();
+  const send = (statement: Statement, values: Values): void => {
+    sent.push(watch(line.tell(statement, values)));
+  };
+  const sendPut = (put: Put): void => {
+    if (put.size === 0) return;
+    for (const [kind, rows] of [...put].toSorted(([one], [other]) => one.turn - other.turn)) {
+      send(kind.statement, kind.values(rows));
+    }
   };
 
+  function at(locationId: string | null): Session {
+    const early: (() => void)[] = [];
+    const late: (() => void)[] = [];
+    let put: Put = new Map();
+    const take = (): Put => {
+      const taken = put;
+      put = new Map();
+      return taken;
+    };
+    const flush = (): void => {
+      for (const each of early) each();
+      sendPut(take());
+    };
+    const prepare = (): void => {
+      for (const each of early) each();
+      for (const each of late) each();
+    };
+    everybody.push((into) => {
+      prepare();
+      for (const [kind, rows] of take()) {
+        const others = into.get(kind);
+        if (others === undefined) into.set(kind, rows);
+        else others.push(...rows);
+      }
+    });
+    return {
+      locationId,
+      *ask<Row>(statement: Statement, values: Values) {
+        flush();
+        return (yield watch(line.ask<Row>(statement, values))) as readonly Row[];
+      },
+      *change(statement, values) {
+        flush();
+        return (yield watch(line.tell(statement, values))) as number;
+      },
+      send,
+      put(kind, row) {
+        const rows = put.get(kind);
+        const located = { location_id: locationId, ...row };
+        if (rows === undefined) put.set(kind, [located]);
+        else rows.push(located);
+      },
+      onFlush: (each, when) => void (when === 'late' ? late : early).push(each),
+      flushAll() {
+        prepare();
+        sendPut(take());
+      },
+    };
+  }
+
   return {
-    locationId,
-    *ask<Row>(statement: Statement, values: Values) {
-      flush();
-      return (yield watch(line.ask<Row>(statement, values))) as readonly Row[];
-    },
-    *change(statement, values) {
-      flush();
-      return (yield watch(line.tell(statement, values))) as number;
-    },
-    send(statement, values) {
-      sent.push(watch(line.tell(statement, values)));
-    },
-    onFlush: (send, when) => void (when === 'late' ? late : early).push(send),
+    at,
+    ask: (statement, values) => watch(line.ask(statement, values)),
     flushAll() {
-      flush();
-      for (const send of late) send();
+      const all: Put = new Map();
+      for (const each of everybody) each(all);
+      sendPut(all);
     },
     async settled() {
       await Promise.all(sent);
@@ -68,6 +126,11 @@ export function openSession(line: Line, locationId: string | null): Session {
       return fault;
     },
   };
+}
+
+/** A session by itself, for questions. */
+export function openSession(line: Line, locationId: string | null): Session {
+  return openTransaction(line).at(locationId);
 }
 
 /** Runs steps to their end, waiting where they wait. */

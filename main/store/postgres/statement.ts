@@ -1,6 +1,6 @@
 /**
  * Every statement has a name, by which a connection prepares it once, and stands in one list, so that a test can read them
- * all. `$1` is the location wherever a statement names one.
+ * all. `$1` is the location wherever a statement names one, or the list of them.
  */
 export interface Statement {
   readonly name: string;
@@ -46,23 +46,82 @@ export function asJson(value: unknown): string {
   return PERHAPS_NOT.test(text) ? JSON.stringify(value, (_key, each: unknown) => storable(each)) : text;
 }
 
-/** The rows of the JSON list `$2`, as a table `r` of these columns and types. */
-export function givenRows(columns: Readonly<Record<string, string>>): string {
-  const list = Object.entries(columns).map(([column, type]) => `${column} ${type}`);
-  return `json_to_recordset($2::json) AS r(${list.join(', ')})`;
+export type RowColumns = Readonly<Record<string, string | number | boolean | null | object>>;
+
+type Cell = string | number | boolean | null;
+
+/** Rows of any locations that are written by one statement; each has a column `location_id`. */
+export interface ManyRows {
+  readonly statement: Statement;
+  /** When several kinds are written together: what another needs goes before it. */
+  readonly turn: number;
+  values(rows: readonly RowColumns[]): readonly (string | number | readonly Cell[])[];
 }
 
 /**
- * `column = $n` for each column, counted from `first`. Rows that there are already are changed one by one: a plan for many
- * that was made while there were few would look at all of a location.
+ * In this order all that a transaction has changed is written. Answers refer to tickets; what a desk has ended goes before
+ * what it has called since.
  */
-export function assigned(columns: readonly string[], first: number): string {
-  return columns.map((column, index) => `${column} = $${first + index}`).join(', ');
+const TURNS = [
+  'put-tickets',
+  'set-ticket-states',
+  'end-answers',
+  'put-answers',
+  'put-form-answers',
+  'write-queues',
+  'put-outcomes',
+  'write-locations',
+  'add-location-events',
+  'put-call-figures',
+  'put-ticket-figures',
+  'put-appointments',
+] as const;
+type ManyName = (typeof TURNS)[number];
+
+/** Adds rows of a table. `columns`: their types; `more`: what follows the list. */
+export function insertOfMany(
+  name: ManyName,
+  table: string,
+  columns: Readonly<Record<string, string>>,
+  more = '',
+): ManyRows {
+  const names = ['location_id', ...Object.keys(columns)];
+  const types = Object.entries({ location_id: 'text', ...columns }).map(([column, type]) => `${column} ${type}`);
+  const text = `INSERT INTO ${table} (${names.join(', ')}) SELECT ${names.map((column) => `r.${column}`).join(', ')}
+    FROM json_to_recordset($1::json) AS r (${types.join(', ')}) ${more}`;
+  return {
+    statement: statement(name, text),
+    turn: TURNS.indexOf(name),
+    values: (rows) => [asJson(rows)],
+  };
 }
 
-/** Adds all rows of the JSON list `$2` to the location `$1` by one statement. */
-export function insertOfMany(table: string, columns: Readonly<Record<string, string>>): string {
-  const names = Object.keys(columns);
-  const given = names.map((name) => `r.${name}`).join(', ');
-  return `INSERT INTO ${table} (location_id, ${names.join(', ')}) SELECT $1, ${given} FROM ${givenRows(columns)}`;
+/**
+ * Changes rows of a table that are there already, each found by `key`. `columns`: the types of what is set; `more`: what else
+ * is set. The list has a limit (of all of it), because a plan for so few looks each row up by itself, whatever the table was
+ * when it was made; one for many would read all tickets of a location.
+ */
+export function changeOfMany(
+  name: ManyName,
+  table: string,
+  { key, columns, more = [] }: { key?: string; columns: Readonly<Record<string, string>>; more?: readonly string[] },
+): ManyRows {
+  const keys = ['location_id', ...(key === undefined ? [] : [key])];
+  const names = [...keys, ...Object.keys(columns)];
+  const lists = [...keys.map(() => 'text'), ...Object.values(columns)].map((type, index) => `$${index + 1}::${type}[]`);
+  const set = [...Object.keys(columns).map((column) => `${column} = r.${column}`), ...more];
+  const text = `UPDATE ${table} SET ${set.join(', ')} FROM (SELECT * FROM unnest(${lists.join(', ')})
+    AS r (${names.join(', ')}) LIMIT $${lists.length + 1}) AS r WHERE ${keys
+      .map((column) => `${table}.${column} = r.${column}`)
+      .join(' AND ')}`;
+  return {
+    statement: statement(name, text),
+    turn: TURNS.indexOf(name),
+    values: (rows) => [...names.map((column) => rows.map((row) => row[column] ?? null) as Cell[]), rows.length],
+  };
+}
+
+/** `column = $n` for each column, counted from `first`. */
+export function assigned(columns: readonly string[], first: number): string {
+  return columns.map((column, index) => `${column} = $${first + index}`).join(', ');
 }

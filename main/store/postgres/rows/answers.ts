@@ -3,15 +3,20 @@ import type { CalledTicket, QueueQueries } from '../../../queue/queue.ts';
 import type { AnswerRows } from '../../../queue/rows.ts';
 import type { Steps } from '../../../queue/step.ts';
 import type { Session } from '../session.ts';
-import { asJson, insertOfMany, selected, statement } from '../statement.ts';
+import { changeOfMany, insertOfMany, type RowColumns, selected, statement } from '../statement.ts';
 import { ANSWER_COLUMN } from './columns.ts';
 import { storedTicket, TICKET_FIELDS, type TicketRow } from './ticket-row.ts';
 
 const FIELDS = selected(ANSWER_COLUMN);
 const BY_ID = statement('answer', `SELECT ${FIELDS} FROM answer WHERE location_id = $1 AND id = $2`);
 /** As many as there are desks that serve somebody. */
-const OPEN_HERE = statement('open-answers', `SELECT ${FIELDS} FROM answer WHERE location_id = $1 AND state = 2`);
-const OPEN_OF_USERS = statement(
+export const OPEN_ANSWERS = statement(
+  'open-answers',
+  `SELECT open.* FROM unnest($1::text[]) AS place (location_id)
+  CROSS JOIN LATERAL (SELECT ${FIELDS} FROM answer WHERE location_id = place.location_id AND state = 2 OFFSET 0) AS open`,
+);
+/** With the places where they serve. */
+export const USERS_SERVING = statement(
   'users-serving',
   `SELECT DISTINCT user_id AS "userId", location_id AS "locationId" FROM answer WHERE state = 2 AND user_id <> '' AND user_id = ANY ($1)`,
 );
@@ -29,8 +34,8 @@ const TYPES = {
   waited_ms: 'bigint',
   first: 'boolean',
 };
-const INSERT = statement('put-answers', insertOfMany('answer', TYPES));
-const END = statement('end-answer', 'UPDATE answer SET state = $3, ended_at = $4 WHERE location_id = $1 AND id = $2');
+const INSERT = insertOfMany('put-answers', 'answer', TYPES);
+const END = changeOfMany('end-answers', 'answer', { key: 'id', columns: { state: 'smallint', ended_at: 'bigint' } });
 
 /** Answers with their tickets, as two JSON columns would be dearer: those of the answer come with a prefix. */
 const PREFIX = 'answer.';
@@ -58,11 +63,18 @@ const LAST = new Map(
 );
 
 type JoinedRow = TicketRow & { readonly [Field in keyof AnswerRecord as `answer.${Field}`]: AnswerRecord[Field] };
-type Columns = Record<string, string | number | boolean | null>;
+
+/** A user who serves somebody. */
+export interface Serving {
+  readonly userId: string;
+  readonly locationId: string;
+}
 
 export interface KnownAnswers {
-  /** Notes where these users serve, once nobody else can change that. */
-  readServing(users: readonly string[]): Steps<void>;
+  /** Notes what was read ahead: the open answers here. */
+  knowOpen(answers: readonly AnswerRecord[]): void;
+  /** Notes where users serve, once nobody else can change that. */
+  knowServing(places: readonly Serving[]): void;
 }
 
 export function answerRows(session: Session): AnswerRows & KnownAnswers {
@@ -71,22 +83,18 @@ export function answerRows(session: Session): AnswerRows & KnownAnswers {
   let open: Map<string, AnswerRecord> | null = null;
   const ended = new Map<string, AnswerRecord>();
   const elsewhere = new Set<string>();
-  const inserts = new Map<string, Columns>();
+  const inserts = new Map<string, RowColumns>();
   const ends = new Map<string, { readonly state: number; readonly endedAt: number }>();
 
   session.onFlush(() => {
-    // What a desk has ended goes before what it has called since.
-    for (const [id, { state, endedAt }] of ends) session.send(END, [locationId, id, state, endedAt]);
-    if (inserts.size > 0) session.send(INSERT, [locationId, asJson([...inserts.values()])]);
+    for (const [id, { state, endedAt }] of ends) session.put(END, { id, state, ended_at: endedAt });
+    for (const row of inserts.values()) session.put(INSERT, row);
     ends.clear();
     inserts.clear();
   });
 
   function* openHere(): Steps<Map<string, AnswerRecord>> {
-    if (open === null) {
-      const rows = yield* session.ask<AnswerRecord>(OPEN_HERE, [locationId]);
-      open = new Map(rows.map((answer) => [answer.deskId, answer]));
-    }
+    open ??= byDesk(yield* session.ask<AnswerRecord>(OPEN_ANSWERS, [[locationId]]));
     return open;
   }
 
@@ -96,9 +104,11 @@ export function answerRows(session: Session): AnswerRows & KnownAnswers {
   }
 
   return {
-    *readServing(users) {
-      const rows = yield* session.ask<{ userId: string; locationId: string }>(OPEN_OF_USERS, [users]);
-      for (const row of rows) if (row.locationId !== locationId) elsewhere.add(row.userId);
+    knowOpen(answers) {
+      open = byDesk(answers);
+    },
+    knowServing(places) {
+      for (const place of places) if (place.locationId !== locationId) elsewhere.add(place.userId);
     },
     answer: find,
     *openAnswerAt(deskId) {
@@ -141,7 +151,7 @@ export function answerRows(session: Session): AnswerRows & KnownAnswers {
       }
       const fresh = inserts.get(id);
       if (fresh === undefined) ends.set(id, { state, endedAt: now });
-      else Object.assign(fresh, { state, ended_at: now });
+      else inserts.set(id, { ...fresh, state, ended_at: now });
     },
     *calledTicket(answerId) {
       const [row] = yield* session.ask<JoinedRow>(CALLED_BY_ID, [locationId, answerId]);
@@ -160,6 +170,10 @@ export function answerRows(session: Session): AnswerRows & KnownAnswers {
       return (yield* session.ask<JoinedRow>(last, [of, since, limit, ...Object.values(filters)])).map(calledTicket);
     },
   };
+}
+
+function byDesk(answers: readonly AnswerRecord[]): Map<string, AnswerRecord> {
+  return new Map(answers.map((answer) => [answer.deskId, answer]));
 }
 
 function calledTicket(row: JoinedRow): CalledTicket {

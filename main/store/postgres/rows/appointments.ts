@@ -11,7 +11,7 @@ import {
 import { BEGINNING, pageBounds } from '../../appointment-page.ts';
 import { LOCK_SITE } from '../locks.ts';
 import type { Session } from '../session.ts';
-import { asJson, givenRows, insertOfMany, type Statement, statement } from '../statement.ts';
+import { asJson, insertOfMany, type Statement, statement } from '../statement.ts';
 
 const SELECT = `SELECT ${APPOINTMENT_COLUMNS.join(', ')} FROM appointment`;
 const INTEGERS: ReadonlySet<string> = new Set(['names_location', 'state', 'personal']);
@@ -57,10 +57,10 @@ const LAST_CODE_DAY = statement(
   'last-code-day',
   `SELECT max(day) AS day FROM appointment WHERE location_id = $1 AND code <> '' AND state = 1`,
 );
-const PUT = statement('put-appointments', insertOfMany('appointment', TYPES));
+const PUT = insertOfMany('put-appointments', 'appointment', TYPES);
 const REMOVE = statement(
   'remove-appointments',
-  `DELETE FROM appointment USING ${givenRows({ day: 'text', time: 'text', id: 'text' })}
+  `DELETE FROM appointment USING json_to_recordset($2::json) AS r (day text, time text, id text)
   WHERE location_id = $1 AND appointment.day = r.day AND appointment.time = r.time AND appointment.id = r.id`,
 );
 const PERSONAL = statement(
@@ -78,17 +78,6 @@ export function appointmentRows(session: Session): AppointmentRows {
     const { after, until } = pageBounds(input, before);
     return [input.locationId, after.day, after.time, after.id, until.day, until.time, until.id];
   };
-  /** Each location by itself. */
-  function* change(
-    asked: Statement,
-    appointments: readonly KeptAppointment[],
-    rowOf: (kept: KeptAppointment) => object,
-  ): Steps<void> {
-    for (const [locationId, those] of Map.groupBy(appointments, (kept) => kept.locationId)) {
-      yield* session.change(asked, [locationId, asJson(those.map(rowOf))]);
-    }
-  }
-
   return {
     *appointment(id) {
       return (yield* all(BY_ID, [id]))[0] ?? null;
@@ -118,8 +107,16 @@ export function appointmentRows(session: Session): AppointmentRows {
     *lastCodeDay(locationId) {
       return (yield* session.ask<{ day: string | null }>(LAST_CODE_DAY, [locationId]))[0]?.day ?? '';
     },
-    putAppointments: (appointments) => change(PUT, appointments, appointmentRow),
-    removeAppointments: (appointments) => change(REMOVE, appointments, ({ appointment }) => placeOf(appointment)),
+    *putAppointments(appointments) {
+      const rows = appointments.map((kept) => ({ ...appointmentRow(kept) }));
+      if (rows.length > 0) yield* session.change(PUT.statement, PUT.values(rows));
+    },
+    *removeAppointments(appointments) {
+      for (const [locationId, those] of Map.groupBy(appointments, (kept) => kept.locationId)) {
+        const places = those.map(({ appointment }) => placeOf(appointment));
+        yield* session.change(REMOVE, [locationId, asJson(places)]);
+      }
+    },
     *personalAppointments(locationId, bookedBefore, limit) {
       const due = yield* all(PERSONAL, [locationId, bookedBefore, limit]);
       if (due.length === 0) return due;

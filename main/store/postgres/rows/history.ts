@@ -16,7 +16,7 @@ import {
 } from '../figures.ts';
 import { CALL_FIELDS, CLOCK_MARGIN_MS } from '../reports/read-slices.ts';
 import type { Session } from '../session.ts';
-import { asJson, insertOfMany, statement } from '../statement.ts';
+import { insertOfMany, type ManyRows, statement } from '../statement.ts';
 import type { KnownTickets } from './tickets.ts';
 
 const PAST_CALLS = statement(
@@ -48,11 +48,15 @@ const CALLS_AT = at('call-figures-at', 'call_figure', CALL_FIGURE_FIELDS);
 const TICKETS_AT = at('ticket-figures-at', 'ticket_figure', TICKET_FIGURE_FIELDS);
 
 /** In the place of those of the same key. */
-function put(name: string, table: string, columns: Readonly<Record<string, string>>, key: readonly string[]) {
+function put(
+  name: 'put-call-figures' | 'put-ticket-figures',
+  table: string,
+  columns: Readonly<Record<string, string>>,
+  key: readonly string[],
+): ManyRows {
   const others = Object.keys(columns).filter((column) => !key.includes(column));
   const over = others.map((column) => `${column} = excluded.${column}`).join(', ');
-  const insert = insertOfMany(table, columns);
-  return statement(name, `${insert} ON CONFLICT (location_id, ${key.join(', ')}) DO UPDATE SET ${over}`);
+  return insertOfMany(name, table, columns, `ON CONFLICT (location_id, ${key.join(', ')}) DO UPDATE SET ${over}`);
 }
 const PUT_CALLS = put('put-call-figures', 'call_figure', columnTypes(CALL_FIGURE), [
   'day',
@@ -93,12 +97,12 @@ export function historyRows(session: Session, { forget }: KnownTickets): History
     },
     ticketFigures: (locationId, places) =>
       session.ask<TicketFigures>(TICKETS_AT, [locationId, days(places), hours(places)]),
-    putCallFigures(locationId, figures) {
-      session.send(PUT_CALLS, [locationId, asJson(figures.map(callFigureRow))]);
+    putCallFigures(_locationId, figures) {
+      for (const each of figures) session.put(PUT_CALLS, callFigureRow(each));
       return DONE;
     },
-    putTicketFigures(locationId, figures) {
-      session.send(PUT_TICKETS, [locationId, asJson(figures.map(ticketFigureRow))]);
+    putTicketFigures(_locationId, figures) {
+      for (const each of figures) session.put(PUT_TICKETS, ticketFigureRow(each));
       return DONE;
     },
     // A report is of one moment there.

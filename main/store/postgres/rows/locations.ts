@@ -3,22 +3,25 @@ import type { LocationRows, StoredLocation, TurnChange } from '../../../queue/ro
 import { DONE, type Steps } from '../../../queue/step.ts';
 import { readDayRules } from '../day-rules.ts';
 import type { Session } from '../session.ts';
-import { statement } from '../statement.ts';
+import { changeOfMany, statement } from '../statement.ts';
 import type { KnownQueues } from './queues.ts';
 import type { KnownTickets } from './tickets.ts';
 
 const FIELDS = 'day, seen_day AS "seenDay", priorities_in_a_row AS "prioritiesInARow", event_number AS "eventNumber"';
 const READ = statement('location', `SELECT ${FIELDS} FROM location_queue WHERE location_id = $1`);
 const LOCK = statement('lock-location', `SELECT ${FIELDS} FROM location_queue WHERE location_id = $1 FOR UPDATE`);
+/** Those that nobody else holds. */
+export const LOCK_FREE = statement(
+  'lock-free-locations',
+  `SELECT location_id AS "locationId", ${FIELDS} FROM location_queue WHERE location_id = ANY ($1) FOR UPDATE SKIP LOCKED`,
+);
 export const ADD_LOCATION = statement(
   'add-location',
   'INSERT INTO location_queue (location_id) VALUES ($1) ON CONFLICT DO NOTHING',
 );
-const WRITE = statement(
-  'write-location',
-  `UPDATE location_queue SET day = $2, seen_day = $3, priorities_in_a_row = $4, event_number = $5
-  WHERE location_id = $1`,
-);
+const WRITE = changeOfMany('write-locations', 'location_queue', {
+  columns: { day: 'text', seen_day: 'text', priorities_in_a_row: 'integer', event_number: 'bigint' },
+});
 const COUNT_OPEN = statement(
   'count-open',
   `SELECT coalesce(sum(waiting + (SELECT count(*) FROM ticket WHERE ticket.location_id = $1 AND state = 3
@@ -40,7 +43,12 @@ const PUT_TURN = statement(
   'put-turn-change',
   'INSERT INTO turn_change (location_id, at, ticket_id, change) VALUES ($1, $2, $3, $4)',
 );
-const NEXT_TURN = statement('next-turn-change', 'SELECT min(at) AS at FROM turn_change WHERE location_id = $1');
+export const NEXT_TURNS = statement(
+  'next-turn-changes',
+  `SELECT turn.* FROM unnest($1::text[]) AS place (location_id)
+  CROSS JOIN LATERAL (SELECT location_id AS "locationId", at FROM turn_change WHERE location_id = place.location_id
+    ORDER BY at LIMIT 1) AS turn`,
+);
 const DUE = statement(
   'due-turn-changes',
   `SELECT at, ticket_id AS "ticketId", change FROM turn_change WHERE location_id = $1 AND at <= $2 ORDER BY at, ticket_id`,
@@ -60,7 +68,12 @@ const DROP_TURNS = statement(
   'DELETE FROM turn_change WHERE location_id = $1 AND at <= coalesce($2, at)',
 );
 
-interface LocationRow {
+export interface NextTurn {
+  readonly locationId: string;
+  readonly at: number;
+}
+
+export interface LocationRow {
   readonly day: string | null;
   readonly seenDay: string | null;
   readonly prioritiesInARow: number;
@@ -74,6 +87,10 @@ export interface LocationLock {
    * it before: then what was sent with this question has to be asked again.
    */
   lock(): Steps<boolean>;
+  /** Notes what came with the lock. */
+  knowLocation(row: LocationRow): void;
+  /** Notes when the next turn changes here, read ahead. */
+  knowNextTurn(next: NextTurn | undefined): void;
   /** Takes so many numbers for what is to be told, and gives the one before them. Only under the lock. */
   takeNumbers(count: number): number;
 }
@@ -90,7 +107,12 @@ export function locationRows(session: Session, others: KnownQueues & KnownTicket
   session.onFlush(() => {
     if (!isChanged || known === null) return;
     const { day, seenDay, prioritiesInARow, eventNumber } = known;
-    session.send(WRITE, [locationId, day, seenDay, prioritiesInARow, eventNumber]);
+    session.put(WRITE, {
+      day,
+      seen_day: seenDay,
+      priorities_in_a_row: prioritiesInARow,
+      event_number: eventNumber,
+    });
     isChanged = false;
   }, 'late');
 
@@ -110,7 +132,7 @@ export function locationRows(session: Session, others: KnownQueues & KnownTicket
   }
 
   function* turnsFrom(): Steps<number> {
-    nextTurn ??= (yield* session.ask<{ at: number | null }>(NEXT_TURN, [locationId]))[0]?.at ?? NEVER;
+    nextTurn ??= (yield* session.ask<NextTurn>(NEXT_TURNS, [[locationId]]))[0]?.at ?? NEVER;
     return nextTurn;
   }
 
@@ -122,6 +144,12 @@ export function locationRows(session: Session, others: KnownQueues & KnownTicket
         if (row !== undefined) return wasThere;
         yield* session.change(ADD_LOCATION, [locationId]);
       }
+    },
+    knowLocation(row) {
+      known = row;
+    },
+    knowNextTurn(next) {
+      nextTurn = next?.at ?? NEVER;
     },
     takeNumbers(count) {
       if (known === null) throw new Error('Numbers are only taken under the lock of their location.');

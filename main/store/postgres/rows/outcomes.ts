@@ -1,19 +1,26 @@
 import type { OutcomeRows, StoredOutcome } from '../../../queue/rows.ts';
-import { DONE, type Steps } from '../../../queue/step.ts';
+import { DONE } from '../../../queue/step.ts';
 import type { Session } from '../session.ts';
-import { asJson, insertOfMany, statement } from '../statement.ts';
+import { asJson, insertOfMany, type RowColumns, statement } from '../statement.ts';
 
 const FIELDS = 'key, fingerprint, outcome, created_at AS "createdAt"';
-const HERE = statement('outcomes', `SELECT ${FIELDS} FROM idempotency WHERE location_id = $1 AND key = ANY ($2)`);
+export const OUTCOMES = statement(
+  'outcomes',
+  `SELECT said.* FROM unnest($1::text[], $2::text[]) AS place (location_id, of_key)
+  CROSS JOIN LATERAL (SELECT location_id AS "locationId", ${FIELDS} FROM idempotency
+    WHERE location_id = place.location_id AND key = place.of_key OFFSET 0) AS said`,
+);
 const ANYWHERE = statement(
   'outcome-anywhere',
   `SELECT ${FIELDS} FROM idempotency WHERE key = $1 ORDER BY created_at DESC`,
 );
 const TYPES = { key: 'text', fingerprint: 'text', outcome: 'text', created_at: 'bigint', ticket_id: 'text' };
-const PUT = statement(
+const PUT = insertOfMany(
   'put-outcomes',
-  `${insertOfMany('idempotency', TYPES)} ON CONFLICT (location_id, key) DO UPDATE SET fingerprint = excluded.fingerprint,
-  outcome = excluded.outcome, created_at = excluded.created_at, ticket_id = excluded.ticket_id`,
+  'idempotency',
+  TYPES,
+  `ON CONFLICT (location_id, key) DO UPDATE SET fingerprint = excluded.fingerprint, outcome = excluded.outcome,
+  created_at = excluded.created_at, ticket_id = excluded.ticket_id`,
 );
 /** What somebody is just writing anew is left to them. */
 const DROP = statement(
@@ -22,30 +29,29 @@ const DROP = statement(
   WHERE created_at <= $1 ORDER BY created_at LIMIT $2 FOR UPDATE SKIP LOCKED)`,
 );
 
-interface OutcomeRow extends StoredOutcome {
+export interface OutcomeRow extends StoredOutcome {
   readonly key: string;
   readonly createdAt: number;
 }
 
 export interface KnownOutcomes {
-  /** Reads what was answered to all these keys, by one statement. */
-  readOutcomes(keys: readonly string[]): Steps<void>;
+  /** Notes what was read ahead: what was answered to these keys. */
+  knowOutcomes(keys: readonly string[], rows: readonly OutcomeRow[]): void;
 }
 
 export function outcomeRows(session: Session): OutcomeRows & KnownOutcomes {
-  const { locationId } = session;
   const known = new Map<string, OutcomeRow | null>();
-  const puts = new Map<string, object>();
+  const puts = new Map<string, RowColumns>();
 
   session.onFlush(() => {
-    if (puts.size > 0) session.send(PUT, [locationId, asJson([...puts.values()])]);
+    for (const row of puts.values()) session.put(PUT, row);
     puts.clear();
   }, 'late');
 
   return {
-    *readOutcomes(keys) {
+    knowOutcomes(keys, rows) {
       for (const key of keys) known.set(key, null);
-      for (const row of yield* session.ask<OutcomeRow>(HERE, [locationId, keys])) known.set(row.key, row);
+      for (const row of rows) known.set(row.key, row);
     },
     *outcome(key, since) {
       if (!known.has(key)) {

@@ -7,12 +7,12 @@ import { historyRows } from './history.ts';
 import { type LocationLock, locationRows } from './locations.ts';
 import { type KnownOutcomes, outcomeRows } from './outcomes.ts';
 import { type KnownQueues, queueRows } from './queues.ts';
-import { ticketRows } from './tickets.ts';
+import { type KnownTickets, ticketRows } from './tickets.ts';
 import { visitRows } from './visits.ts';
 import { webhookRows } from './webhooks.ts';
 
 /** The verbs of the queue over one session, and what a batch does before its first operation. */
-export type PostgresRows = Rows & LocationLock & KnownAnswers & KnownOutcomes & KnownQueues;
+export type PostgresRows = Rows & LocationLock & KnownAnswers & KnownOutcomes & KnownQueues & KnownTickets;
 
 export function postgresRows(session: Session): PostgresRows {
   const queues = queueRows(session);

@@ -4,7 +4,7 @@ import type { QueueRows, StoredQueue } from '../../../queue/rows.ts';
 import { serviceQueue } from '../../../queue/rules/service-queue.ts';
 import { atOnce, type Steps } from '../../../queue/step.ts';
 import type { Session } from '../session.ts';
-import { asJson, givenRows, selected, statement } from '../statement.ts';
+import { changeOfMany, type RowColumns, selected, statement } from '../statement.ts';
 
 const COLUMN: Readonly<Record<keyof StoredQueue, string>> = {
   serviceId: 'service_id',
@@ -19,40 +19,39 @@ const COLUMN: Readonly<Record<keyof StoredQueue, string>> = {
   secondsPerPlace: 'seconds_per_place',
 };
 
-interface QueueRow extends StoredQueue {
+export interface QueueRow extends StoredQueue {
   /** `[[wait in ms, places], …]` */
   readonly waits: string;
 }
 
-const SELECT = `SELECT ${selected(COLUMN)}, waits FROM service_queue`;
-const HERE = statement('queues', `${SELECT} WHERE location_id = $1 AND service_id = ANY ($2)`);
+export const QUEUES = statement(
+  'queues',
+  `SELECT queue.* FROM unnest($1::text[], $2::text[]) AS place (location_id, service)
+  CROSS JOIN LATERAL (SELECT ${selected(COLUMN)}, waits FROM service_queue
+    WHERE location_id = place.location_id AND service_id = place.service OFFSET 0) AS queue`,
+);
 const ADD = statement(
   'add-queue',
   'INSERT INTO service_queue (location_id, service_id) VALUES ($1, $2) ON CONFLICT DO NOTHING',
 );
-const WRITTEN = {
-  waiting: 'bigint',
-  waiting_priority: 'bigint',
-  round: 'bigint',
-  last_number: 'bigint',
-  called: 'bigint',
-  waits: 'text',
-  average_wait_seconds: 'bigint',
-  seconds_per_place: 'float8',
-};
-const WRITE = statement(
-  'write-queues',
-  `UPDATE service_queue SET ${Object.keys(WRITTEN)
-    .map((column) => `${column} = r.${column}`)
-    .join(', ')}
-  FROM ${givenRows({ service_id: 'text', ...WRITTEN })}
-  WHERE service_queue.location_id = $1 AND service_queue.service_id = r.service_id`,
-);
+const WRITE = changeOfMany('write-queues', 'service_queue', {
+  key: 'service_id',
+  columns: {
+    waiting: 'bigint',
+    waiting_priority: 'bigint',
+    round: 'bigint',
+    last_number: 'bigint',
+    called: 'bigint',
+    waits: 'text',
+    average_wait_seconds: 'bigint',
+    seconds_per_place: 'float8',
+  },
+});
 
 /** What the rows of queues give to the other rows of the same session. */
 export interface KnownQueues {
-  /** Reads those that are not known yet, by one statement. */
-  readQueues(services: readonly string[]): Steps<void>;
+  /** Notes what was read ahead of these services. */
+  knowQueues(services: readonly string[], rows: readonly QueueRow[]): void;
   forgetQueues(): void;
   /** Those of which others know something else since this session, or since what was known was forgotten. */
   changedQueues(): readonly ServiceQueue[];
@@ -66,25 +65,22 @@ export function queueRows(session: Session): QueueRows & KnownQueues {
   const before = new Map<string, string>();
 
   session.onFlush(() => {
-    if (changed.size === 0) return;
-    const rows = [...changed].flatMap((serviceId) => {
+    for (const serviceId of changed) {
       const row = known.get(serviceId);
-      return row === undefined || row === null ? [] : [written(row)];
-    });
-    session.send(WRITE, [locationId, asJson(rows)]);
+      if (row !== undefined && row !== null) session.put(WRITE, written(row));
+    }
     changed.clear();
   }, 'late');
 
-  function* readQueues(services: readonly string[]): Steps<void> {
-    const wanted = services.filter((serviceId) => !known.has(serviceId));
-    if (wanted.length === 0) return;
-    const rows = yield* session.ask<QueueRow>(HERE, [locationId, wanted]);
-    for (const serviceId of wanted) known.set(serviceId, null);
+  function knowQueues(services: readonly string[], rows: readonly QueueRow[]): void {
+    for (const serviceId of services) known.set(serviceId, null);
     for (const row of rows) known.set(row.serviceId, row);
   }
 
   function* read(serviceId: string): Steps<QueueRow | null> {
-    yield* readQueues([serviceId]);
+    if (!known.has(serviceId)) {
+      knowQueues([serviceId], yield* session.ask<QueueRow>(QUEUES, [[locationId], [serviceId]]));
+    }
     return known.get(serviceId) ?? null;
   }
 
@@ -101,7 +97,7 @@ export function queueRows(session: Session): QueueRows & KnownQueues {
   }
 
   return {
-    readQueues,
+    knowQueues,
     forgetQueues() {
       known.clear();
       before.clear();
@@ -148,7 +144,7 @@ function seen(row: QueueRow | null): string {
   return row === null ? '' : JSON.stringify(serviceQueue(row));
 }
 
-function written(row: QueueRow): Record<string, string | number | null> {
+function written(row: QueueRow): RowColumns {
   return {
     service_id: row.serviceId,
     waiting: row.waiting,

@@ -22,6 +22,9 @@ export const STALE = `(ticket.state IN (1, 3) AND ticket.generation < coalesce((
 /** The columns of `TicketRow`, for SELECT from `ticket`. */
 export const TICKET_FIELDS = `${selected({ ...TICKET_COLUMN, ...MORE }, 'ticket')}, ${STALE} AS stale`;
 
+/** The same of one that waits in the generation of today, and where it stands. */
+export const WAITING_FIELDS = `${selected({ ...TICKET_COLUMN, ...MORE }, 'ticket')}, false AS stale, lane, generation, priority`;
+
 export function storedTicket({ places, calledWhenCancelled, changedAt, stale, ...ticket }: TicketRow): StoredTicket {
   return {
     ticket: stale ? { ...ticket, state: TICKET_STATE.ended } : ticket,

@@ -1,25 +1,52 @@
-import type { TicketRecord } from '../../../contract/queue.ts';
+import { TICKET_STATE, type TicketRecord } from '../../../contract/queue.ts';
 import type { Waiting } from '../../../core/call-order.ts';
 import type { InLane, StoredQueue, StoredTicket, TicketRows, Turn, WaitingPlace } from '../../../queue/rows.ts';
 import { atOnce, DONE, type Step, type Steps } from '../../../queue/step.ts';
 import type { Session } from '../session.ts';
-import { asJson, assigned, insertOfMany, type Statement, statement } from '../statement.ts';
+import { assigned, changeOfMany, insertOfMany, statement } from '../statement.ts';
 import { TICKET_COLUMN } from './columns.ts';
-import { storedTicket, TICKET_FIELDS, type TicketRow } from './ticket-row.ts';
+import { createFronts, type FrontOf } from './fronts.ts';
+import { storedTicket, TICKET_FIELDS, type TicketRow, WAITING_FIELDS } from './ticket-row.ts';
 
 const HERE = 'location_id = $1';
 const BY_ID = statement('ticket', `SELECT ${TICKET_FIELDS} FROM ticket WHERE ${HERE} AND id = $2`);
 const ANYWHERE = statement('ticket-anywhere', `SELECT ${TICKET_FIELDS} FROM ticket WHERE id = $1`);
 
 const QUEUE = `${HERE} AND dst_service_id = $2 AND generation = $3`;
-/** One step into the index for each lane and class. */
+/** Some steps along the index, for a line of the table `line`. */
+const first = (generation: string, priority: string): string => `SELECT ${WAITING_FIELDS} FROM ticket
+    WHERE location_id = line.location_id AND state = 1 AND dst_service_id = line.service AND generation = ${generation}
+    AND lane = line.lane AND priority = ${priority} ORDER BY waiting_since, issued_at, id LIMIT line.most`;
 const HEADS = statement(
   'heads',
-  `SELECT head.* FROM unnest($2::text[], $3::bigint[], $4::text[], $5::boolean[]) AS line (service, generation, lane, priority)
-  CROSS JOIN LATERAL (SELECT ${TICKET_FIELDS} FROM ticket WHERE ${HERE} AND state = 1 AND dst_service_id = line.service
-    AND generation = line.generation AND lane = line.lane AND priority = line.priority
-    ORDER BY waiting_since, issued_at, id LIMIT 1) AS head`,
+  `SELECT head.* FROM unnest($1::text[], $2::text[], $3::bigint[], $4::text[], $5::boolean[], $6::bigint[])
+    AS line (location_id, service, generation, lane, priority, most)
+  CROSS JOIN LATERAL (${first('line.generation', 'line.priority')}) AS head`,
 );
+/** Before anything was changed: in the generations of today, and only where somebody waits. */
+export const HEADS_AHEAD = statement(
+  'heads-ahead',
+  `SELECT head.* FROM unnest($1::text[], $2::text[], $3::text[], $4::bigint[]) AS line (location_id, service, lane, most)
+  CROSS JOIN LATERAL (SELECT generation, waiting, waiting_priority FROM service_queue
+    WHERE location_id = line.location_id AND service_id = line.service OFFSET 0) AS queue
+  CROSS JOIN LATERAL (SELECT true AS priority WHERE queue.waiting_priority > 0
+    UNION ALL SELECT false WHERE queue.waiting > queue.waiting_priority) AS class
+  CROSS JOIN LATERAL (${first('queue.generation', 'class.priority')}) AS head`,
+);
+/** Those that somebody serves at desks that are named, and others. */
+export const TICKETS_AHEAD = statement(
+  'tickets-ahead',
+  `SELECT ${TICKET_FIELDS} FROM (
+    SELECT place.location_id, place.id FROM unnest($1::text[], $2::text[]) AS place (location_id, id)
+    UNION SELECT answer.location_id, answer.ticket_id FROM unnest($3::text[], $4::text[]) AS place (location_id, desk)
+      JOIN answer ON answer.location_id = place.location_id AND answer.desk_id = place.desk AND answer.state = 2
+    UNION SELECT answer.location_id, answer.ticket_id FROM unnest($5::text[], $6::text[]) AS place (location_id, id)
+      CROSS JOIN LATERAL (SELECT location_id, ticket_id FROM answer WHERE location_id = place.location_id
+        AND id = place.id OFFSET 0) AS answer) AS named
+  CROSS JOIN LATERAL (SELECT * FROM ticket WHERE location_id = named.location_id AND id = named.id OFFSET 0) AS ticket`,
+);
+/** Of each line that is read once more because nobody is left of those who were known. */
+const READ_ON = 16;
 const WAITING = statement('waiting', `SELECT ${TICKET_FIELDS}, lane FROM ticket WHERE ${QUEUE} AND state = 1`);
 const TURNS = statement(
   'turns',
@@ -73,23 +100,21 @@ const TYPE_OF: Readonly<Record<Exclude<keyof TicketRecord, 'locationId'>, string
 };
 const FIELDS = Object.keys(TYPE_OF) as (keyof typeof TYPE_OF)[];
 const PLACE_TYPES = { lane: 'text', generation: 'bigint', priority: 'boolean', places: 'bigint' };
-const INSERT = statement(
-  'put-tickets',
-  insertOfMany('ticket', {
-    ...Object.fromEntries(FIELDS.map((field) => [TICKET_COLUMN[field], TYPE_OF[field]])),
-    ...PLACE_TYPES,
-    round: 'bigint',
-    changed_at: 'bigint',
-    called_when_cancelled: 'bigint',
-  }),
-);
-const STATE_COLUMNS = ['state', 'changed_at', 'called_when_cancelled'];
-const SET_STATE = statement(
-  'set-ticket-state',
-  `UPDATE ticket SET ${assigned(STATE_COLUMNS, 3)}, generation = coalesce((SELECT generation FROM service_queue
-    WHERE service_queue.location_id = $1 AND service_id = ticket.dst_service_id), 0)
-  WHERE location_id = $1 AND id = $2`,
-);
+const INSERT = insertOfMany('put-tickets', 'ticket', {
+  ...Object.fromEntries(FIELDS.map((field) => [TICKET_COLUMN[field], TYPE_OF[field]])),
+  ...PLACE_TYPES,
+  round: 'bigint',
+  changed_at: 'bigint',
+  called_when_cancelled: 'bigint',
+});
+const SET_STATES = changeOfMany('set-ticket-states', 'ticket', {
+  key: 'id',
+  columns: { state: 'smallint', changed_at: 'bigint', called_when_cancelled: 'bigint' },
+  more: [
+    `generation = coalesce((SELECT generation FROM service_queue
+      WHERE service_queue.location_id = r.location_id AND service_id = ticket.dst_service_id), 0)`,
+  ],
+});
 /** Fields that a ticket keeps or gets when it waits somewhere else. */
 const SENT = [
   'state',
@@ -108,13 +133,25 @@ const SEND_ON = statement(
   `UPDATE ticket SET ${assigned(SENT_COLUMNS, 3)}, called_when_cancelled = NULL WHERE location_id = $1 AND id = $2`,
 );
 
-type Columns = Record<string, string | number | boolean | null>;
+type Columns = Readonly<Record<string, string | number | boolean | null>>;
 
 /** What the rows of tickets give to the other rows of the same session. */
 export interface KnownTickets {
   /** Forgets what is known of one, or of all. */
   forget(id?: string): void;
+  /** Notes tickets that were read ahead. */
+  knowTickets(rows: readonly TicketRow[]): void;
+  /** Notes who stands first in these lines, of each at most `most`. */
+  knowFronts(lines: readonly LineAhead[], rows: readonly HeadRow[]): void;
 }
+
+/** A lane of a service, of which the first are read in both classes. */
+export interface LineAhead extends Pick<FrontOf, 'service' | 'generation' | 'lane'> {
+  readonly most: number;
+}
+
+/** A ticket that waits, of the generation of today. */
+export type HeadRow = TicketRow & Pick<FrontOf, 'lane' | 'generation' | 'priority'>;
 
 /** `queueOf`: the counters of a service, which may be known already. */
 export function ticketRows(
@@ -123,19 +160,20 @@ export function ticketRows(
 ): TicketRows & KnownTickets {
   const { locationId } = session;
   const known = new Map<string, StoredTicket>();
+  const fronts = createFronts();
   const inserts = new Map<string, Columns>();
   const states = new Map<string, Columns>();
   const moves = new Map<string, Columns>();
 
-  const change = (one: Statement, columns: readonly string[], rows: Map<string, Columns>): void => {
-    for (const [id, row] of rows) session.send(one, [locationId, id, ...columns.map((column) => row[column] ?? null)]);
-    rows.clear();
-  };
   session.onFlush(() => {
-    if (inserts.size > 0) session.send(INSERT, [locationId, asJson([...inserts.values()])]);
+    for (const row of inserts.values()) session.put(INSERT, row);
     inserts.clear();
-    change(SEND_ON, SENT_COLUMNS, moves);
-    change(SET_STATE, STATE_COLUMNS, states);
+    for (const [id, row] of moves) {
+      session.send(SEND_ON, [locationId, id, ...SENT_COLUMNS.map((column) => row[column] ?? null)]);
+    }
+    moves.clear();
+    for (const [id, row] of states) session.put(SET_STATES, { id, ...row });
+    states.clear();
   });
 
   function remember(row: TicketRow): StoredTicket {
@@ -159,31 +197,64 @@ export function ticketRows(
     return (yield* found).map(({ lane, ...row }) => ({ lane, ticket: storedTicket(row).ticket }));
   }
 
-  /** Looks only into classes in which somebody waits. */
-  function* heads(at: string, services: readonly string[], lanes: readonly string[]): Steps<readonly Waiting[]> {
-    const [ofService, ofGeneration, ofLane, ofClass] = [[], [], [], []] as [string[], number[], string[], boolean[]];
-    for (const serviceId of services) {
-      const queue = yield* queueOf(serviceId);
+  /** Where somebody may wait: classes in which nobody does are left out. */
+  function* linesOf(at: string, services: readonly string[], lanes: readonly string[]): Steps<readonly FrontOf[]> {
+    const lines: FrontOf[] = [];
+    for (const service of services) {
+      const queue = yield* queueOf(service);
       if (queue?.locationId !== at) continue;
       for (const priority of [true, false]) {
         if ((priority ? queue.waitingPriority : queue.waiting - queue.waitingPriority) <= 0) continue;
-        for (const lane of lanes) {
-          ofService.push(serviceId);
-          ofGeneration.push(queue.generation);
-          ofLane.push(lane);
-          ofClass.push(priority);
-        }
+        for (const lane of lanes) lines.push({ service, generation: queue.generation, lane, priority });
       }
     }
-    if (ofService.length === 0) return [];
-    const rows = yield* session.ask<TicketRow>(HEADS, [at, ofService, ofGeneration, ofLane, ofClass as never]);
-    return rows.map((row) => remember(row).ticket);
+    return lines;
+  }
+
+  function* heads(at: string, services: readonly string[], lanes: readonly string[]): Steps<readonly Waiting[]> {
+    const lines = yield* linesOf(at, services, lanes);
+    const unknown = lines.filter((line) => fronts.head(line) === undefined);
+    if (unknown.length > 0) {
+      const rows = yield* session.ask<HeadRow>(HEADS, [
+        unknown.map(() => at),
+        unknown.map(({ service }) => service),
+        unknown.map(({ generation }) => generation),
+        unknown.map(({ lane }) => lane),
+        unknown.map(({ priority }) => priority),
+        unknown.map(() => READ_ON),
+      ]);
+      const found = Map.groupBy(rows, frontName);
+      for (const line of unknown) know(line, found.get(nameOf(line)) ?? [], READ_ON);
+    }
+    return lines.flatMap((line) => fronts.head(line) ?? []);
+  }
+
+  function know(line: FrontOf, rows: readonly HeadRow[], most: number): void {
+    const tickets = rows.map(({ lane: _lane, generation: _generation, priority: _priority, ...row }) => remember(row));
+    fronts.know(
+      line,
+      tickets.map(({ ticket }) => ticket),
+      rows.length < most,
+    );
   }
 
   return {
     forget(id) {
       if (id === undefined) known.clear();
       else known.delete(id);
+      fronts.forget();
+    },
+    knowTickets(rows) {
+      for (const row of rows) remember(row);
+    },
+    knowFronts(lines, rows) {
+      const found = Map.groupBy(rows, frontName);
+      for (const { service, generation, lane, most } of lines) {
+        for (const priority of [true, false]) {
+          const line = { service, generation, lane, priority };
+          know(line, found.get(nameOf(line)) ?? [], most);
+        }
+      }
     },
     ticket(id) {
       const stored = known.get(id);
@@ -203,13 +274,16 @@ export function ticketRows(
         calledWhenCancelled: null,
         changedAt: ticket.issuedAt,
       });
+      fronts.join(lineOf(ticket, place), ticket);
       return DONE;
     },
     setTicketState(id, state, now, calledWhenCancelled) {
       const change = { state, changed_at: now, called_when_cancelled: calledWhenCancelled };
       const fresh = inserts.get(id);
       if (fresh === undefined) states.set(id, change);
-      else Object.assign(fresh, change);
+      else inserts.set(id, { ...fresh, ...change });
+      if (state !== TICKET_STATE.waiting) fronts.leave(id);
+      else fronts.forget();
       amend(id, { calledWhenCancelled, changedAt: now }, { state });
       return DONE;
     },
@@ -218,7 +292,9 @@ export function ticketRows(
       const fresh = inserts.get(ticket.id);
       states.delete(ticket.id);
       if (fresh === undefined) moves.set(ticket.id, change);
-      else Object.assign(fresh, change, { called_when_cancelled: null });
+      else inserts.set(ticket.id, { ...fresh, ...change, called_when_cancelled: null });
+      fronts.leave(ticket.id);
+      fronts.join(lineOf(ticket, place), ticket);
       amend(ticket.id, { places: place.places, calledWhenCancelled: null, changedAt: now }, ticket);
       return DONE;
     },
@@ -244,6 +320,16 @@ export function ticketRows(
 }
 
 type LaneRow = TicketRow & { readonly lane: string };
+
+const lineOf = (ticket: TicketRecord, { lane, generation, priority }: WaitingPlace): FrontOf => ({
+  service: ticket.dstServiceId,
+  generation,
+  lane,
+  priority,
+});
+
+const nameOf = ({ service, lane, priority }: FrontOf): string => JSON.stringify([service, lane, priority]);
+const frontName = (row: HeadRow): string => nameOf({ ...row, service: row.dstServiceId });
 
 function columnsOf(ticket: TicketRecord, fields: readonly (keyof typeof TYPE_OF)[]): Columns {
   return Object.fromEntries(fields.map((field) => [TICKET_COLUMN[field], ticket[field]]));

@@ -1,8 +1,9 @@
 /** What belongs to one visit: the appointment that was checked in, and what the visitor was asked. */
 import type { FormAnswerRecord } from '../../../queue/queue.ts';
 import type { VisitRows } from '../../../queue/rows.ts';
+import { DONE } from '../../../queue/step.ts';
 import type { Session } from '../session.ts';
-import { asJson, insertOfMany, selected, statement } from '../statement.ts';
+import { insertOfMany, type RowColumns, selected, statement } from '../statement.ts';
 
 /** In the order in which the questions are asked. */
 const ANSWERS = statement(
@@ -32,11 +33,11 @@ const TYPES = {
   answered_at: 'bigint',
   anonymise_at: 'bigint',
 };
-const PUT_ANSWERS = statement(
+const PUT_ANSWERS = insertOfMany(
   'put-form-answers',
-  `${insertOfMany('form_answer', TYPES)} ON CONFLICT (location_id, ticket_id, question_id) DO UPDATE SET ${Object.keys(
-    TYPES,
-  )
+  'form_answer',
+  TYPES,
+  `ON CONFLICT (location_id, ticket_id, question_id) DO UPDATE SET ${Object.keys(TYPES)
     .slice(2)
     .map((column) => `${column} = excluded.${column}`)
     .join(', ')}`,
@@ -55,6 +56,14 @@ type Row = Omit<FormAnswerRecord, 'answer'> & { readonly answer: string | null }
 
 export function visitRows(session: Session): VisitRows {
   const { locationId } = session;
+  /** By ticket and question. */
+  const puts = new Map<string, RowColumns>();
+
+  session.onFlush(() => {
+    for (const row of puts.values()) session.put(PUT_ANSWERS, row);
+    puts.clear();
+  });
+
   return {
     *isCheckedIn({ id, bookedAt }) {
       return (yield* session.ask(CHECKED_IN, [id, bookedAt])).length > 0;
@@ -66,23 +75,23 @@ export function visitRows(session: Session): VisitRows {
       const rows = yield* session.ask<Row>(ANSWERS, [locationId, ticketId]);
       return rows.map(({ answer, ...row }) => ({ ...row, answer: answer === null ? null : readTexts(answer) }));
     },
-    *putFormAnswers(ticketId, answers, now) {
-      if (answers.length === 0) return;
+    putFormAnswers(ticketId, answers, now) {
       // The last answer to a question counts.
-      const byQuestion = new Map(answers.map((each) => [each.questionId, each]));
-      const rows = [...byQuestion.values()].map((each) => ({
-        ticket_id: ticketId,
-        question_id: each.questionId,
-        form_id: each.formId,
-        stage: each.stage,
-        place: each.place,
-        question: each.question,
-        visible: each.visible,
-        answer: JSON.stringify(each.answer),
-        answered_at: now,
-        anonymise_at: each.anonymiseAt,
-      }));
-      yield* session.change(PUT_ANSWERS, [locationId, asJson(rows)]);
+      for (const each of answers) {
+        puts.set(JSON.stringify([ticketId, each.questionId]), {
+          ticket_id: ticketId,
+          question_id: each.questionId,
+          form_id: each.formId,
+          stage: each.stage,
+          place: each.place,
+          question: each.question,
+          visible: each.visible,
+          answer: JSON.stringify(each.answer),
+          answered_at: now,
+          anonymise_at: each.anonymiseAt,
+        });
+      }
+      return DONE;
     },
     *removeFormAnswers(ticketId, questionIds) {
       if (questionIds.length > 0) yield* session.change(REMOVE_ANSWERS, [locationId, ticketId, questionIds]);

@@ -1,0 +1,175 @@
+/**
+ * What the operations of a transaction will most likely ask, read for all of them by a few statements that are sent together,
+ * so that a batch of tickets and calls costs as many trips as one of tickets alone. What is left out is asked when it is
+ * needed.
+ */
+import type { AnswerRecord } from '../../contract/queue.ts';
+import type { Wanted } from '../../queue/operations/run-operation.ts';
+import { ANYBODY, deskLane, userLane } from '../../queue/rules/lanes.ts';
+import { LOCK_USERS } from './locks.ts';
+import { OPEN_ANSWERS, type Serving, USERS_SERVING } from './rows/answers.ts';
+import { NEXT_TURNS, type NextTurn } from './rows/locations.ts';
+import { OUTCOMES, type OutcomeRow } from './rows/outcomes.ts';
+import type { PostgresRows } from './rows/postgres-rows.ts';
+import { QUEUES, type QueueRow } from './rows/queues.ts';
+import type { TicketRow } from './rows/ticket-row.ts';
+import { HEADS_AHEAD, type HeadRow, TICKETS_AHEAD } from './rows/tickets.ts';
+import type { Transaction } from './session.ts';
+
+/** What is wanted at one location of the transaction. */
+export interface Ahead {
+  readonly locationId: string;
+  readonly rows: PostgresRows;
+  readonly wanted: readonly Wanted[];
+}
+
+/** What the inputs name. */
+interface Named {
+  readonly keys: Set<string>;
+  readonly services: Set<string>;
+  readonly users: Set<string>;
+  readonly desks: Set<string>;
+  readonly answers: Set<string>;
+  readonly tickets: Set<string>;
+  /** Service → lane → how many calls may take its first. */
+  readonly lines: Map<string, Map<string, number>>;
+}
+
+function named(wanted: readonly Wanted[]): Named {
+  const names: Named = {
+    keys: new Set(),
+    services: new Set(),
+    users: new Set(),
+    desks: new Set(),
+    answers: new Set(),
+    tickets: new Set(),
+    lines: new Map(),
+  };
+  for (const { input, idempotency } of wanted) {
+    if (idempotency !== null) names.keys.add(idempotency.key);
+    if ('serviceId' in input) names.services.add(input.serviceId);
+    if ('ticketId' in input) names.tickets.add(input.ticketId);
+    if ('answerId' in input) names.answers.add(input.answerId);
+    if (!('callPolicy' in input)) continue;
+    for (const id of input.services) names.services.add(id);
+    names.desks.add(input.deskId);
+    if (input.userId !== '') names.users.add(input.userId);
+    if ('callOrder' in input) addLines(names.lines, input);
+  }
+  return names;
+}
+
+type Call = { readonly services: readonly string[]; readonly deskId: string; readonly userId: string };
+
+function addLines(lines: Named['lines'], { services, deskId, userId }: Call): void {
+  const lanes = [ANYBODY, deskLane(deskId), ...(userId === '' ? [] : [userLane(userId)])];
+  for (const service of services) {
+    const counts = lines.get(service) ?? new Map<string, number>();
+    lines.set(service, counts);
+    for (const lane of lanes) counts.set(lane, (counts.get(lane) ?? 0) + 1);
+  }
+}
+
+interface Part extends Ahead {
+  readonly names: Named;
+}
+
+type Kind = 'keys' | 'services' | 'desks' | 'answers' | 'tickets';
+
+/** Two lists as long as each other: the locations, and what is named there. */
+function placed(parts: readonly Part[], kind: Kind): readonly [string[], string[]] {
+  const names = parts.flatMap((part) => [...part.names[kind]].map((name) => [part.locationId, name] as const));
+  return [names.map(([locationId]) => locationId), names.map(([, name]) => name)];
+}
+
+/**
+ * Sends all its questions at once, and resolves when the answers are noted in the rows. What it reads stays true only
+ * if the locks of the locations were asked for before it.
+ */
+export async function readAhead(transaction: Transaction, all: readonly Ahead[]): Promise<void> {
+  const parts: readonly Part[] = all.map((each) => ({ ...each, names: named(each.wanted) }));
+  const users = [...new Set(parts.flatMap(({ names }) => [...names.users]))];
+  await Promise.all([
+    ...(users.length === 0 ? [] : [readServing(transaction, parts, users)]),
+    readOutcomes(transaction, parts),
+    readQueues(transaction, parts),
+    readAnswers(transaction, parts),
+    readTickets(transaction, parts),
+  ]);
+}
+
+async function readServing(transaction: Transaction, parts: readonly Part[], users: readonly string[]): Promise<void> {
+  // Before everything that a call of them somewhere else could change.
+  const locked = transaction.ask(LOCK_USERS, [users]);
+  const [serving] = await Promise.all([transaction.ask<Serving>(USERS_SERVING, [users]), locked]);
+  for (const { rows } of parts) rows.knowServing(serving);
+}
+
+async function readOutcomes(transaction: Transaction, parts: readonly Part[]): Promise<void> {
+  const places = placed(parts, 'keys');
+  if (places[0].length === 0) return;
+  const found = await transaction.ask<OutcomeRow & { readonly locationId: string }>(OUTCOMES, places);
+  for (const { rows, locationId, names } of parts) {
+    rows.knowOutcomes(
+      [...names.keys],
+      found.filter((row) => row.locationId === locationId),
+    );
+  }
+}
+
+/** The counters, and who stands first in the lines that calls take from. */
+async function readQueues(transaction: Transaction, parts: readonly Part[]): Promise<void> {
+  const places = placed(parts, 'services');
+  if (places[0].length === 0) return;
+  const lines = parts.flatMap(({ locationId, names }) =>
+    [...names.lines].flatMap(([service, lanes]) =>
+      [...lanes].map(([lane, most]) => ({ locationId, service, lane, most })),
+    ),
+  );
+  const heads =
+    lines.length === 0
+      ? []
+      : transaction.ask<HeadRow>(HEADS_AHEAD, [
+          lines.map(({ locationId }) => locationId),
+          lines.map(({ service }) => service),
+          lines.map(({ lane }) => lane),
+          lines.map(({ most }) => most),
+        ]);
+  const [queues, first] = await Promise.all([transaction.ask<QueueRow>(QUEUES, places), heads]);
+  const queuesAt = Map.groupBy(queues, ({ locationId }) => locationId);
+  const firstAt = Map.groupBy(first, ({ locationId }) => locationId);
+  for (const { rows, locationId, names } of parts) {
+    const here = queuesAt.get(locationId) ?? [];
+    rows.knowQueues([...names.services], here);
+    rows.knowFronts(
+      here.flatMap(({ serviceId, generation }) =>
+        [...(names.lines.get(serviceId) ?? [])].map(([lane, most]) => ({ service: serviceId, generation, lane, most })),
+      ),
+      firstAt.get(locationId) ?? [],
+    );
+  }
+}
+
+/** Who is being served, and when an appointment comes to its turn. */
+async function readAnswers(transaction: Transaction, parts: readonly Part[]): Promise<void> {
+  const asking = parts.filter(({ names }) => names.desks.size > 0 || names.answers.size > 0);
+  const calling = parts.filter(({ names }) => names.lines.size > 0);
+  const locationsOf = (some: readonly Part[]): string[] => some.map(({ locationId }) => locationId);
+  const [open, turns] = await Promise.all([
+    asking.length === 0 ? [] : transaction.ask<AnswerRecord>(OPEN_ANSWERS, [locationsOf(asking)]),
+    calling.length === 0 ? [] : transaction.ask<NextTurn>(NEXT_TURNS, [locationsOf(calling)]),
+  ]);
+  const openAt = Map.groupBy(open, ({ locationId }) => locationId);
+  for (const { rows, locationId } of asking) rows.knowOpen(openAt.get(locationId) ?? []);
+  for (const { rows, locationId } of calling) {
+    rows.knowNextTurn(turns.find((turn) => turn.locationId === locationId));
+  }
+}
+
+async function readTickets(transaction: Transaction, parts: readonly Part[]): Promise<void> {
+  const [tickets, desks, answers] = [placed(parts, 'tickets'), placed(parts, 'desks'), placed(parts, 'answers')];
+  if (tickets[0].length + desks[0].length + answers[0].length === 0) return;
+  const found = await transaction.ask<TicketRow>(TICKETS_AHEAD, [...tickets, ...desks, ...answers]);
+  const at = Map.groupBy(found, ({ locationId }) => locationId);
+  for (const { rows, locationId } of parts) rows.knowTickets(at.get(locationId) ?? []);
+}

@@ -1,0 +1,72 @@
+/**
+ * The first tickets of lanes, as far as a transaction knows them: what it has read, and what it has changed since. An index
+ * in memory, kept in step with the one on the disk, so that a batch of calls reads the heads of its lanes once.
+ */
+import { compareWaiting, type Waiting } from '../../../core/call-order.ts';
+
+/** Where tickets stand in one line: the lane of a service, and the class in it. */
+export interface FrontOf {
+  readonly service: string;
+  readonly generation: number;
+  readonly lane: string;
+  readonly priority: boolean;
+}
+
+interface Front {
+  readonly first: Waiting[];
+  /** Nobody stands behind them. */
+  readonly isWhole: boolean;
+}
+
+export interface Fronts {
+  /** `tickets`: the first of that line, in their order. */
+  know(of: FrontOf, tickets: readonly Waiting[], isWhole: boolean): void;
+  /** Null: nobody stands there. Undefined: that has to be read. */
+  head(of: FrontOf): Waiting | null | undefined;
+  join(of: FrontOf, ticket: Waiting): void;
+  leave(id: string): void;
+  forget(): void;
+}
+
+const keyOf = ({ service, generation, lane, priority }: FrontOf): string =>
+  JSON.stringify([service, generation, lane, priority]);
+
+export function createFronts(): Fronts {
+  const fronts = new Map<string, Front>();
+  const standingIn = new Map<string, Front>();
+  return {
+    know(of, tickets, isWhole) {
+      const front: Front = { first: [...tickets], isWhole };
+      fronts.set(keyOf(of), front);
+      for (const { id } of tickets) standingIn.set(id, front);
+    },
+    head(of) {
+      const front = fronts.get(keyOf(of));
+      return front?.first[0] ?? (front?.isWhole === true ? null : undefined);
+    },
+    join(of, ticket) {
+      if (fronts.size === 0) return;
+      const front = fronts.get(keyOf(of));
+      if (front === undefined) return;
+      const { first, isWhole } = front;
+      const at = first.findLastIndex((other) => compareWaiting(other, ticket) < 0) + 1;
+      // Behind the last that is known may stand others that are before this one.
+      if (at === first.length && !isWhole) return;
+      first.splice(at, 0, ticket);
+      standingIn.set(ticket.id, front);
+    },
+    leave(id) {
+      const front = standingIn.get(id);
+      if (front === undefined) return;
+      standingIn.delete(id);
+      front.first.splice(
+        front.first.findIndex((ticket) => ticket.id === id),
+        1,
+      );
+    },
+    forget() {
+      fronts.clear();
+      standingIn.clear();
+    },
+  };
+}
