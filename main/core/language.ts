@@ -68,3 +68,9 @@ export function acceptedLanguages(header: string): readonly string[] {
     .sort((a, b) => b.quality - a.quality || a.index - b.index)
     .map(({ lang }) => lang);
 }
+
+/** The entry of a record for a language, else for its base language, else for the fallback, else any. */
+export function inLanguage<T>(texts: Readonly<Record<string, T>>, lang: string, fallback: string): T | undefined {
+  const base = lang.split(/[-_]/)[0] ?? lang;
+  return texts[lang] ?? texts[base] ?? texts[fallback] ?? Object.values(texts)[0];
+}

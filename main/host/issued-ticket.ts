@@ -5,7 +5,8 @@ import type { PaperPart, PaperTicket } from '../contract/printing.ts';
 import type { CreateTicketAnswer } from '../contract/rest/queue-answers.ts';
 import { waitMinutes } from '../contract/wait.ts';
 import { writingDirection } from '../contract/writing-direction.ts';
-import { type Catalog, inLanguage } from '../core/kiosk/catalog.ts';
+import type { Catalog } from '../core/kiosk/catalog.ts';
+import { inLanguage } from '../core/language.ts';
 import { ticketLabel } from '../core/ticket-label.ts';
 import { paperText } from './paper-texts.ts';
 

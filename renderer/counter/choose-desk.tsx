@@ -6,7 +6,7 @@ import { NoticeBox } from '../shared/components/notice.tsx';
 import { failureText } from '../shared/failure-text.ts';
 import type { RestFailure } from '../shared/rest.ts';
 import { useStaff } from '../shared/staff.ts';
-import { TopBar } from './parts/top-bar.tsx';
+import { TopBar } from './top-bar.tsx';
 
 /** The desks at which this user may work, by location. */
 export function ChooseDesk({ onChoose }: { readonly onChoose: (deskId: string) => void }): JSX.Element {

@@ -6,7 +6,7 @@ import { useStaff } from '../shared/staff.ts';
 import { ChooseDesk } from './choose-desk.tsx';
 import { DeskScreen } from './desk-screen.tsx';
 import { CounterContext, createCounter } from './model.ts';
-import { TopBar } from './parts/top-bar.tsx';
+import { TopBar } from './top-bar.tsx';
 
 /** The desk at which this computer stands. */
 const DESK = 'counter.desk';

@@ -14,7 +14,7 @@ import { useCounter } from './model.ts';
 import { Lists } from './parts/lists.tsx';
 import { NowCard } from './parts/now-card.tsx';
 import { Questions } from './parts/questions.tsx';
-import { TopBar } from './parts/top-bar.tsx';
+import { TopBar } from './top-bar.tsx';
 
 /** Working at a desk: the visitor who is here beside those who are not yet. */
 export function DeskScreen(): JSX.Element {

@@ -19,7 +19,7 @@ import type { CallAnswer, CreateTicketAnswer } from '../../main/contract/rest/qu
 import type { CreateTicketParameters } from '../../main/contract/rest/queue-parameters.ts';
 import type { QueueTicket } from '../../main/contract/rest/shapes.ts';
 import { type Auth, createAuth } from '../../main/server/auth/auth.ts';
-import type { PasswordHasher } from '../../main/server/auth/password-hasher.ts';
+import type { PasswordHasher } from '../../main/server/credentials/password-hasher.ts';
 import type { MostSockets } from '../../main/server/guard/socket-limits.ts';
 import { createServer } from '../../main/server/server.ts';
 import { openSiteHolder, type SiteHolder } from '../../main/server/site/site-holder.ts';

@@ -1,6 +1,6 @@
 /** How people get their keys, and how they lose them. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { scryptHasher } from '../../main/server/auth/password-hasher.ts';
+import { scryptHasher } from '../../main/server/credentials/password-hasher.ts';
 import { type LockedTown, lockedSite, openLockedTown, passwordOf } from '../helpers/locked-town.ts';
 import { type QuickHasher, quickHasher } from '../helpers/quick-hasher.ts';
 import { openTown, type Posted, townSite } from '../helpers/town.ts';

@@ -1,5 +1,5 @@
 import type { KioskQuestion } from '../../contract/kiosk.ts';
-import { inLanguage } from '../kiosk/catalog.ts';
+import { inLanguage } from '../language.ts';
 import type { FormQuestion } from './form-book.ts';
 
 /** A question as it is asked of somebody who reads `lang`. What is not translated stays as the site wrote it. */

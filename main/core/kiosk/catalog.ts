@@ -61,9 +61,3 @@ export interface ServiceNow {
   readonly waiting: number;
   readonly waitSeconds: number | null;
 }
-
-/** The entry of a record for a language, else for its base language, else for the fallback, else any. */
-export function inLanguage<T>(texts: Readonly<Record<string, T>>, lang: string, fallback: string): T | undefined {
-  const base = lang.split(/[-_]/)[0] ?? lang;
-  return texts[lang] ?? texts[base] ?? texts[fallback] ?? Object.values(texts)[0];
-}

@@ -1,6 +1,7 @@
 /** The choices of one screen: services, or groups where more services are offered than fit at once. */
 import type { Choice, GroupChoice, ServiceChoice } from '../../contract/kiosk.ts';
-import { type Catalog, type CatalogGroup, type CatalogService, inLanguage, type ServiceNow } from './catalog.ts';
+import { inLanguage } from '../language.ts';
+import type { Catalog, CatalogGroup, CatalogService, ServiceNow } from './catalog.ts';
 import type { KioskModel } from './model.ts';
 
 const UNKNOWN: ServiceNow = { open: false, opensAt: null, waiting: 0, waitSeconds: null };

@@ -3,7 +3,7 @@ import type { KioskLanguage, KioskScreen, KioskState } from '../../contract/kios
 import type { PrinterStatus } from '../../contract/printing.ts';
 import { writingDirection } from '../../contract/writing-direction.ts';
 import { questionIn } from '../forms/question-in.ts';
-import { inLanguage } from './catalog.ts';
+import { inLanguage } from '../language.ts';
 import { choices, openGroup } from './choices.ts';
 import { placeOf, questionAt } from './form.ts';
 import { type KioskModel, type Phase, WARN_MS } from './model.ts';

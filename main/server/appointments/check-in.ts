@@ -8,7 +8,7 @@ import { parseWallTime } from '../../core/zone.ts';
 import type { CreateTicketInput } from '../../queue/queue.ts';
 import type { RequestContext } from '../deps.ts';
 import { type Refusal, refuse } from '../refusal.ts';
-import type { ServiceHere } from '../routes/resolve.ts';
+import type { ServiceHere } from '../service-here.ts';
 import { findVisits, type Visit } from './find-visits.ts';
 
 export interface Booking {

@@ -3,9 +3,9 @@ import { ERRNO, type Errno } from '../../contract/errno.ts';
 import { hasRunOut } from '../../contract/report-key-life.ts';
 import { fail, ok, type Result } from '../../contract/result.ts';
 import type { Site } from '../../core/site-model.ts';
+import type { CredentialBook } from '../credentials/credential-book.ts';
 import type { Refusal } from '../refusal.ts';
 import { type AccessRule, type Caller, callerId } from './caller.ts';
-import type { CredentialBook } from './credential-book.ts';
 import { DEVICE_KEY_PREFIX, hashKey, REPORT_KEY_PREFIX } from './random-keys.ts';
 import type { UserKeys } from './user-keys.ts';
 

@@ -4,11 +4,11 @@ import { MAX_PASSWORD, MIN_PASSWORD } from '../../contract/rest/login.ts';
 import { fail, ok, type Result } from '../../contract/result.ts';
 import type { User } from '../../contract/site.ts';
 import type { Site } from '../../core/site-model.ts';
+import type { CredentialBook } from '../credentials/credential-book.ts';
+import { GUESSABLE, isGuessable } from '../credentials/guessable.ts';
+import type { PasswordHasher } from '../credentials/password-hasher.ts';
 import type { Refusal } from '../refusal.ts';
-import type { CredentialBook } from './credential-book.ts';
-import { GUESSABLE, isGuessable } from './guessable.ts';
 import type { LoginGate } from './login-gate.ts';
-import type { PasswordHasher } from './password-hasher.ts';
 
 export interface PasswordTry {
   /** The user that is meant, if there is one who works here. */

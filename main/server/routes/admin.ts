@@ -18,7 +18,7 @@ import { uuidSource } from '../../core/uuid.ts';
 import type { Store } from '../../store/store.ts';
 import { allAppointments } from '../appointments/list-appointments.ts';
 import { auditActor } from '../auth/caller.ts';
-import { withoutSecrets } from '../auth/credential-changes.ts';
+import { withoutSecrets } from '../credentials/credential-changes.ts';
 import { type Operation, operation } from '../operation.ts';
 import type { RawParameters } from '../parameters/query.ts';
 import { type Refusal, refuse } from '../refusal.ts';

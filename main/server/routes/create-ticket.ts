@@ -20,8 +20,9 @@ import { answersRefusal, recordAnswers } from '../forms/record-answers.ts';
 import { serviceQuestions } from '../forms/service-questions.ts';
 import { operation } from '../operation.ts';
 import { type Refusal, refuse } from '../refusal.ts';
+import type { ServiceHere } from '../service-here.ts';
 import { isServiceOpen } from '../site/service-hours.ts';
-import { earlierOutcome, resolveService, resolveUser, type ServiceHere, today, when } from './resolve.ts';
+import { earlierOutcome, resolveService, resolveUser, today, when } from './resolve.ts';
 
 export const createTicket = operation({
   name: 'createticket',

@@ -28,9 +28,10 @@ import type { Site } from '../../core/site-model.ts';
 import { isZone } from '../../core/zone.ts';
 import { operation } from '../operation.ts';
 import { type Refusal, refuse } from '../refusal.ts';
+import type { ServiceHere } from '../service-here.ts';
 import { draftSite } from '../site/draft-site.ts';
 import { issuedAnswer } from './create-ticket.ts';
-import { resolveService, type ServiceHere } from './resolve.ts';
+import { resolveService } from './resolve.ts';
 
 const ADMIN = '/restapi/v2/admin';
 const backOffice = { roles: ['admin_site'], jsonOnly: true } as const;

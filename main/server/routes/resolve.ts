@@ -1,17 +1,13 @@
 /** From ids in a request to things of the site, or the refusal that the interface has for each case. */
 import { ERRNO } from '../../contract/errno.ts';
 import { ok, type Result } from '../../contract/result.ts';
-import type { Desk, Location, Service, User } from '../../contract/site.ts';
+import type { Desk, Location, User } from '../../contract/site.ts';
 import { dayKey } from '../../core/business-day.ts';
 import type { Site } from '../../core/site-model.ts';
 import type { AtLocation, Idempotency, QueueFault, QueueOperations } from '../../queue/queue.ts';
 import type { RequestContext } from '../deps.ts';
 import { type Refusal, refuse } from '../refusal.ts';
-
-export interface ServiceHere {
-  readonly service: Service;
-  readonly location: Location;
-}
+import type { ServiceHere } from '../service-here.ts';
 
 export function resolveService(site: Site, serviceId: string): Result<ServiceHere, Refusal> {
   const service = site.service(serviceId);

@@ -19,9 +19,9 @@ import {
   type StoredItem,
   StoreUnreachable,
 } from '../../store/store.ts';
-import { type CredentialBook, openCredentials } from '../auth/credential-book.ts';
-import { credentialChanges, passwordFaults, withoutSecrets } from '../auth/credential-changes.ts';
-import { type PasswordHasher, scryptHasher } from '../auth/password-hasher.ts';
+import { type CredentialBook, openCredentials } from '../credentials/credential-book.ts';
+import { credentialChanges, passwordFaults, withoutSecrets } from '../credentials/credential-changes.ts';
+import { type PasswordHasher, scryptHasher } from '../credentials/password-hasher.ts';
 import { appointmentsChange, type OtherAppointments } from './appointments-change.ts';
 
 /** What an edit makes of the appointment; null to leave everything as it is. */

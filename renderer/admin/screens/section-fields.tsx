@@ -1,9 +1,9 @@
 import type { JSX } from 'preact';
 import { useId } from 'preact/hooks';
 import { useStaff } from '../../shared/staff.ts';
-import { EditorField } from '../fields/editor-field.tsx';
 import { useEditor } from '../model/editor.ts';
 import type { FieldPlace, Section } from '../model/parts.ts';
+import { EditorField } from './editor-field.tsx';
 
 /** Fields that belong together. Those that few need are folded away, unless something is wrong in them. */
 export function SectionFields({ section }: { readonly section: Section }): JSX.Element | null {

@@ -1,32 +1,40 @@
 import type { ComponentType, JSX } from 'preact';
 import { useStaff } from '../../shared/staff.ts';
+import { ChecksField } from '../fields/checks-field.tsx';
+import { ChoiceField, DeviceTypeField, ToleranceField, TriStateField } from '../fields/choice-fields.tsx';
+import { CountryField } from '../fields/country-field.tsx';
+import { DateField } from '../fields/date-field.tsx';
+import { DateTimeField } from '../fields/date-time-field.tsx';
+import type { WidgetProps } from '../fields/field-props.ts';
+import { LanguagesField } from '../fields/languages-field.tsx';
+import { LinesField } from '../fields/lines-field.tsx';
+import { PasswordField } from '../fields/password-field.tsx';
+import { PickField, PicksField } from '../fields/picks-field.tsx';
+import {
+  AreaField,
+  FlagField,
+  IdField,
+  LanguageField,
+  NumberField,
+  SwitchField,
+  WordsField,
+} from '../fields/plain-fields.tsx';
+import { RolesField } from '../fields/roles-field.tsx';
+import { TypeConfigField } from '../fields/type-config-field.tsx';
+import { ZoneField } from '../fields/zone-field.tsx';
 import { useEditor } from '../model/editor.ts';
 import type { FieldPlace, Widget } from '../model/parts.ts';
 import { type FieldSchema, fieldSchema } from '../model/schema.ts';
 import { faultText } from '../parts/fault-list.tsx';
 import { lazy } from '../parts/lazy.tsx';
-import { ChecksField } from './checks-field.tsx';
-import { ChoiceField, DeviceTypeField, ToleranceField, TriStateField } from './choice-fields.tsx';
-import { CountryField } from './country-field.tsx';
-import { DateField } from './date-field.tsx';
-import { DateTimeField } from './date-time-field.tsx';
-import type { WidgetProps } from './field-props.ts';
-import { LanguagesField } from './languages-field.tsx';
-import { LinesField } from './lines-field.tsx';
-import { PasswordField } from './password-field.tsx';
-import { PickField, PicksField } from './picks-field.tsx';
-import { AreaField, FlagField, IdField, LanguageField, NumberField, SwitchField, WordsField } from './plain-fields.tsx';
-import { RolesField } from './roles-field.tsx';
-import { TypeConfigField } from './type-config-field.tsx';
-import { ZoneField } from './zone-field.tsx';
 
-const ColourField = lazy<WidgetProps>(async () => (await import('./colour-field.tsx')).ColourField);
-const DisplayField = lazy<WidgetProps>(async () => (await import('./display-field.tsx')).DisplayField);
-const LogoField = lazy<WidgetProps>(async () => (await import('./logo-field.tsx')).LogoField);
-const MetadataField = lazy<WidgetProps>(async () => (await import('./metadata-field.tsx')).MetadataField);
+const ColourField = lazy<WidgetProps>(async () => (await import('../fields/colour-field.tsx')).ColourField);
+const DisplayField = lazy<WidgetProps>(async () => (await import('../fields/display-field.tsx')).DisplayField);
+const LogoField = lazy<WidgetProps>(async () => (await import('../fields/logo-field.tsx')).LogoField);
+const MetadataField = lazy<WidgetProps>(async () => (await import('../fields/metadata-field.tsx')).MetadataField);
 const QuestionsField = lazy<WidgetProps>(async () => (await import('../forms/questions-field.tsx')).QuestionsField);
 const ScheduleField = lazy<WidgetProps>(async () => (await import('../hours/schedule-field.tsx')).ScheduleField);
-const TextsField = lazy<WidgetProps>(async () => (await import('./texts-field.tsx')).TextsField);
+const TextsField = lazy<WidgetProps>(async () => (await import('../fields/texts-field.tsx')).TextsField);
 const TicketLayoutField = lazy<WidgetProps>(
   async () => (await import('../ticket/ticket-layout-field.tsx')).TicketLayoutField,
 );
