@@ -22,14 +22,13 @@ export interface ServerDeps {
   readonly site: SiteHolder;
   readonly clock: Clock;
   readonly log: Log;
-  /** Without it the site alone says whether keys are needed, and they end with the process. */
-  readonly auth?: Auth;
+  readonly auth: Auth;
   /** Of this program, for figures. */
   readonly version?: string;
-  /** Which devices are in touch; given by whoever has devices of its own to tell of. */
-  readonly presence?: DevicePresence;
-  /** Secrets of tickets, for the phones of their visitors; without it they end with the process. */
-  readonly ticketSecrets?: TicketSecrets;
+  /** Which devices are in touch. */
+  readonly presence: DevicePresence;
+  /** Secrets of tickets, for the phones of their visitors. */
+  readonly ticketSecrets: TicketSecrets;
   /** Draws tickets for the back office; without it there are no pictures. */
   readonly drawPaper?: DrawPaper;
   /** Without it no webhooks are sent. */

@@ -14,14 +14,12 @@ import { addressGroup } from '../core/network.ts';
 import { keepAddressBook } from './address-book.ts';
 import { jsonWriter } from './answers/json-writer.ts';
 import { formatOf, sendFailure } from './answers/send.ts';
-import { createAuth } from './auth/auth.ts';
 import { callerId } from './auth/caller.ts';
 import { noteReportKeys } from './auth/report-key-use.ts';
 import { inOpenDays } from './business-days.ts';
 import { type Connections, tendConnections } from './connections.ts';
 import { allowOrigin, allowPreflight } from './cors.ts';
 import type { ServerDeps } from './deps.ts';
-import { createDevicePresence } from './events/device-presence.ts';
 import { createEvents } from './events/events.ts';
 import { acceptWebSockets, addEventsRoute, listenRefusal } from './events/events-route.ts';
 import { refusalOf } from './failures.ts';
@@ -37,7 +35,6 @@ import { addBodyParsers } from './parameters/body.ts';
 import { parseFields, type RawParameters } from './parameters/query.ts';
 import { addPhoneRoute } from './phone/phone-route.ts';
 import { createPhoneTickets } from './phone/phone-tickets.ts';
-import { ticketSecrets } from './phone/ticket-secrets.ts';
 import type { Refusal } from './refusal.ts';
 import { createRefusalLog } from './refusal-log.ts';
 import { givenRequestId, REQUEST_ID_HEADER } from './request-id.ts';
@@ -87,19 +84,14 @@ const QUERY_FAULT = Symbol('query fault');
 
 export async function createServer(deps: ServerDeps): Promise<FastifyInstance> {
   const metrics = createMetrics(deps.version ?? 'unknown');
-  const auth =
-    deps.auth ??
-    createAuth({ site: deps.site, secret: randomBytes(32), wanted: null, beyondLoopback: false, clock: deps.clock });
   const followed = deps.tracing === undefined ? deps.store : followedStore(deps.store, deps.tracing);
   const log = createRequestLog(deps.log, deps.logsRequests === true);
-  const timed = { ...deps, auth, store: inOpenDays({ ...deps, store: metrics.timed(followed, log.noteWork) }) };
+  const timed = { ...deps, store: inOpenDays({ ...deps, store: metrics.timed(followed, log.noteWork) }) };
   const noteReportKey = noteReportKeys(deps.store, deps.site.credentials, () =>
     deps.log.warn('store.unreachable', { request: 'report_key_use' }),
   );
-  const presence = deps.presence ?? createDevicePresence(deps.clock, deps.store.peers.bulletin);
-  const secrets = deps.ticketSecrets ?? ticketSecrets(randomBytes(32));
-  const phones = createPhoneTickets({ ...timed, secrets });
-  const events = createEvents({ ...timed, presence });
+  const phones = createPhoneTickets({ ...timed, secrets: deps.ticketSecrets });
+  const events = createEvents(timed);
   const refusals = createRefusalLog(deps);
   const prefix = randomBytes(6).toString('base64url');
   let requests = 0;
@@ -236,7 +228,7 @@ export async function createServer(deps: ServerDeps): Promise<FastifyInstance> {
       refusals.note({ errno: refusal.errno, operation: name, caller: by, address: addressOf(request) });
     }
     // A kiosk of this process asks all the time, also while nobody looks at it.
-    if (caller?.kind === 'device' && !caller.inside) presence.seen(caller.device.id);
+    if (caller?.kind === 'device' && !caller.inside) deps.presence.seen(caller.device.id);
     if (request.caller?.kind === 'report_key') noteReportKey(request.caller.reportKey.id, deps.clock.now());
     if (tended.isLetGo(request.raw)) request.raw.socket.destroySoon();
     done();
@@ -265,9 +257,9 @@ export async function createServer(deps: ServerDeps): Promise<FastifyInstance> {
   app.decorateRequest('keysAsked', false);
   app.decorateRequest('refusal', null);
   addBodyParsers(app, turns);
-  for (const operation of OPERATIONS) addOperation(app, { ...timed, phones, presence, turns }, metrics, operation);
+  for (const operation of OPERATIONS) addOperation(app, { ...timed, phones, turns }, metrics, operation);
   addDescriptionRoutes(app, OPERATIONS);
-  addHealthRoutes(app, { ...timed, presence }, metrics);
+  addHealthRoutes(app, timed, metrics);
   addEventsRoute(app, events);
   addPhoneRoute(app, phones, limits, () => deps.site.current().settings.trusted_proxies);
   return app;

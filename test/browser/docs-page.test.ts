@@ -10,6 +10,7 @@ import { OPERATIONS } from '../../main/server/routes/operations.ts';
 import { createServer } from '../../main/server/server.ts';
 import { barriersOf } from '../helpers/barriers.ts';
 import { launchChromium } from '../helpers/kiosk-page.ts';
+import { serverParts } from '../helpers/server-parts.ts';
 import { openTown, type Town } from '../helpers/town.ts';
 
 let town: Town;
@@ -18,8 +19,9 @@ let address: string;
 let browser: Browser;
 beforeAll(async () => {
   town = await openTown();
-  const { store, site, auth, clock } = town;
-  server = await createServer({ store, site, auth, clock: clock as Clock, log: silentLog });
+  const { store, site, clock } = town;
+  const deps = { store, site, clock: clock as Clock, log: silentLog };
+  server = await createServer({ ...deps, ...serverParts(deps) });
   await registerDocsPage(server, fileURLToPath(new URL('../../assets/docs', import.meta.url)));
   await server.listen({ host: '127.0.0.1', port: 0 });
   address = `http://127.0.0.1:${(server.server.address() as AddressInfo).port}`;

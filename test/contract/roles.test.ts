@@ -1,11 +1,11 @@
 /** With authentication on: every operation wants a key, and exactly the roles that the interface lists for it. */
-import { randomBytes } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Clock, silentLog } from '../../main/context.ts';
-import { type Auth, createAuth } from '../../main/server/auth/auth.ts';
+import type { Auth } from '../../main/server/auth/auth.ts';
 import { createServer } from '../../main/server/server.ts';
+import { serverParts } from '../helpers/server-parts.ts';
 import { openTown, type Town, townSite } from '../helpers/town.ts';
 import { INTERFACE, type Row } from './interface-table.ts';
 import { answerShape, compose, type Format, type Received, read, readFailure, send } from './send.ts';
@@ -37,8 +37,10 @@ beforeAll(async () => {
     site: { ...site, users: [...(site.users as object[]), ...users.values()], question_answer_types: [TEXT_TYPE] },
     authentication: 'off',
   });
-  auth = createAuth({ site: town.site, secret: randomBytes(32), wanted: 'on', beyondLoopback: false });
-  server = await createServer({ store: town.store, site: town.site, auth, clock: town.clock as Clock, log: silentLog });
+  const deps = { store: town.store, site: town.site, clock: town.clock as Clock, log: silentLog };
+  const parts = serverParts(deps, { wanted: 'on' });
+  auth = parts.auth;
+  server = await createServer({ ...deps, ...parts });
   await server.listen({ host: '127.0.0.1', port: 0 });
   address = `http://127.0.0.1:${(server.server.address() as AddressInfo).port}`;
 });

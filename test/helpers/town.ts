@@ -4,7 +4,6 @@
  * Town hall (Lisbon): Passports `A`, Taxes `B` (weekdays 09:00 to 16:00), Weddings `C` (no priority, at most two
  * wait), Archive `D` (switched off); desks 1 (all), 2 (Taxes only), 3 (closed). Clinic (Madrid): Blood tests `S`, desk 9.
  */
-import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -18,13 +17,14 @@ import type { DrawPaper } from '../../main/contract/paper-preview.ts';
 import type { CallAnswer, CreateTicketAnswer } from '../../main/contract/rest/queue-answers.ts';
 import type { CreateTicketParameters } from '../../main/contract/rest/queue-parameters.ts';
 import type { QueueTicket } from '../../main/contract/rest/shapes.ts';
-import { type Auth, createAuth } from '../../main/server/auth/auth.ts';
+import type { Auth } from '../../main/server/auth/auth.ts';
 import type { PasswordHasher } from '../../main/server/credentials/password-hasher.ts';
 import type { MostSockets } from '../../main/server/guard/socket-limits.ts';
 import { createServer } from '../../main/server/server.ts';
 import { openSiteHolder, type SiteHolder } from '../../main/server/site/site-holder.ts';
 import { startWebhooks } from '../../main/server/webhooks/webhooks.ts';
 import type { Store } from '../../main/store/store.ts';
+import { serverParts } from './server-parts.ts';
 import { openTownStore } from './town-store.ts';
 import { type TurnedClock, turnedClock } from './turned-clock.ts';
 
@@ -166,20 +166,16 @@ export async function openTown(options: TownOptions = {}): Promise<Town> {
     const loaded = await site.load(options.site ?? townSite());
     if (!loaded.ok) throw new Error(loaded.error.join('\n'));
   }
-  const auth = createAuth({
-    site,
-    secret: options.secret ?? randomBytes(32),
-    wanted: options.authentication ?? null,
-    beyondLoopback: false,
-    others: store.peers.bulletin,
-    clock,
-  });
+  const parts = serverParts(
+    { store, site, clock },
+    { wanted: options.authentication ?? null, ...(options.secret === undefined ? {} : { secret: options.secret }) },
+  );
   const webhooks = options.webhooks ? await startWebhooks({ store, site, clock, log, random: () => 1 }) : undefined;
   const { drawPaper, mostSockets, ownDevices = [] } = options;
   const base = {
     store,
     site,
-    auth,
+    ...parts,
     clock: clock as Clock,
     log,
     ownDevices,
@@ -225,7 +221,7 @@ export async function openTown(options: TownOptions = {}): Promise<Town> {
     site,
     clock,
     client,
-    auth,
+    auth: parts.auth,
     logged,
     post,
     createTicket: (service, more = {}) => done('createticket', { service_id: serviceId(service), ...more }),

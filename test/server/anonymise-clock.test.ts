@@ -8,6 +8,7 @@ import { startAnonymiseClock } from '../../main/server/anonymise-clock.ts';
 import { createServer } from '../../main/server/server.ts';
 import { openSiteHolder } from '../../main/server/site/site-holder.ts';
 import { openSqliteStore } from '../../main/store/sqlite/open-sqlite-store.ts';
+import { serverParts } from '../helpers/server-parts.ts';
 import { turnedClock } from '../helpers/turned-clock.ts';
 import { formTownSite } from './form-town.ts';
 
@@ -43,7 +44,7 @@ async function start(at: string) {
   const logged: { event: string; data: unknown }[] = [];
   const note = (event: string, data?: unknown): number => logged.push({ event, data });
   const deps = { store, site, clock, log: { info: note, warn: note, error: note } };
-  const server = await createServer(deps);
+  const server = await createServer({ ...deps, ...serverParts(deps) });
   const erasing = startAnonymiseClock(deps);
   await erasing.started;
   return {

@@ -1,0 +1,19 @@
+import { randomBytes } from 'node:crypto';
+import type { Clock } from '../../main/context.ts';
+import { type AuthOptions, createAuth } from '../../main/server/auth/auth.ts';
+import type { ServerDeps } from '../../main/server/deps.ts';
+import { createDevicePresence } from '../../main/server/events/device-presence.ts';
+import { ticketSecrets } from '../../main/server/phone/ticket-secrets.ts';
+
+/** What a server needs besides its store and site, with secrets that end with the test. */
+export function serverParts(
+  { store, site, clock }: Pick<ServerDeps, 'store' | 'site'> & { readonly clock: Clock },
+  options: Partial<Pick<AuthOptions, 'secret' | 'wanted'>> = {},
+): Pick<ServerDeps, 'auth' | 'presence' | 'ticketSecrets'> {
+  const { secret = randomBytes(32), wanted = null } = options;
+  return {
+    auth: createAuth({ site, secret, wanted, beyondLoopback: false, others: store.peers.bulletin, clock }),
+    presence: createDevicePresence(clock, store.peers.bulletin),
+    ticketSecrets: ticketSecrets(randomBytes(32)),
+  };
+}
