@@ -9,6 +9,7 @@ import type { AnswerRecord, QueueEvent, ServiceQueue, TicketRecord, TicketState 
 import type { Result } from '../contract/result.ts';
 import type { Appointment } from '../contract/site.ts';
 import type { DeliveryFault, DeliveryState, WEBHOOK_PING } from '../contract/webhooks.ts';
+import type { CallOrder } from '../core/call-rules.ts';
 import type { Attendance } from '../core/check-in.ts';
 import type { DayRule } from '../core/reports/calendar.ts';
 import type { Subscription } from '../core/webhooks/subscription.ts';
@@ -133,7 +134,7 @@ export interface CallTicketInput extends CallAt {
 
 export interface CallNextInput extends CallAt {
   readonly services: readonly string[];
-  readonly callOrder: 'priority_first' | 'fifo' | 'ratio';
+  readonly callOrder: CallOrder;
   readonly priorityRatio: number;
 }
 
@@ -334,7 +335,7 @@ export interface QueueQueries {
   waitingTickets: {
     input: {
       readonly serviceId: string;
-      readonly callOrder: CallNextInput['callOrder'];
+      readonly callOrder: CallOrder;
       readonly priorityRatio: number;
       /** Epoch milliseconds; without it the times of appointments are not looked at. */
       readonly now?: number;
@@ -346,7 +347,7 @@ export interface QueueQueries {
     input: ListInput & {
       readonly deskId: string;
       readonly userId: string;
-      readonly callOrder: CallNextInput['callOrder'];
+      readonly callOrder: CallOrder;
       readonly priorityRatio: number;
       readonly now: number;
       /** Of each of the three. */
@@ -358,7 +359,7 @@ export interface QueueQueries {
   turnOrder: {
     input: {
       readonly serviceId: string;
-      readonly callOrder: CallNextInput['callOrder'];
+      readonly callOrder: CallOrder;
       readonly priorityRatio: number;
       readonly now: number;
     };

@@ -136,9 +136,9 @@ export interface LocationRows {
    * The rows of it are marked by and by, which `mark` asks for.
    */
   startServices(locationId: string, now: number, mark: boolean): Step<void>;
-  /** How many priority tickets have been called in a row, for the call order `ratio`. */
-  prioritiesInARow(locationId: string): Step<number>;
-  setPrioritiesInARow(locationId: string, count: number): Step<void>;
+  /** What the call rule has noted, see `CallRule`; 0 when a day begins. */
+  callMemory(locationId: string): Step<number>;
+  setCallMemory(locationId: string, memory: number): Step<void>;
   putTurnChange(locationId: string, change: TurnChange): Step<void>;
   /** What is due, first things first. */
   dueTurnChanges(locationId: string, now: number): Step<readonly TurnChange[]>;

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ANSWER_STATE, FLAG, TICKET_STATE } from '../../main/contract/queue.ts';
-import { chooseNext, inCallOrder } from '../../main/core/call-order.ts';
+import { type CallRule, inCallOrder, type Waiting } from '../../main/core/call-order.ts';
+import { callRule } from '../../main/core/call-rules.ts';
 import { nextNumber } from '../../main/core/numbering.ts';
 import { withinTolerance } from '../../main/core/tolerance.ts';
 import { statesAfter, ticketAfterCall } from '../../main/core/transitions.ts';
@@ -10,11 +11,26 @@ import { estimateWaitSeconds, type PastWait, rememberWait, waitFigures } from '.
 
 const ticket = (id: string, waitingSince: number, flags = 0, issuedAt = waitingSince) => ({
   id,
+  dstServiceId: 'passports',
   flags,
   issuedAt,
   waitingSince,
 });
 const ids = (tickets: readonly { id: string }[]): string => tickets.map(({ id }) => id).join(' ');
+
+/** As a desk calls them that asks anew each time. */
+function calledOneByOne(all: readonly Waiting[], rule: CallRule, memory: number): string {
+  let left = all;
+  let noted = memory;
+  const called: Waiting[] = [];
+  for (let next = rule.choose(left, noted); next !== null; next = rule.choose(left, noted)) {
+    const { id } = next;
+    called.push(next);
+    left = left.filter((each) => each.id !== id);
+    noted = rule.note?.(next, noted) ?? noted;
+  }
+  return ids(called);
+}
 
 describe('who is next', () => {
   const waiting = [
@@ -26,23 +42,24 @@ describe('who is next', () => {
   ];
 
   it('is the longest waiting of the priority tickets, then of the others', () => {
-    expect(ids(inCallOrder(waiting, 'priority_first', 2, 0))).toBe('p1 p2 p3 n1 n2');
+    expect(ids(inCallOrder(waiting, callRule('priority_first', 2), 0))).toBe('p1 p2 p3 n1 n2');
   });
 
   it('is whoever waits longest where the order is fifo', () => {
-    expect(ids(inCallOrder(waiting, 'fifo', 2, 0))).toBe('n1 p1 n2 p2 p3');
+    expect(ids(inCallOrder(waiting, callRule('fifo', 2), 0))).toBe('n1 p1 n2 p2 p3');
   });
 
   it('is a normal ticket after so many priority tickets', () => {
-    expect(ids(inCallOrder(waiting, 'ratio', 2, 0))).toBe('p1 p2 n1 p3 n2');
-    expect(ids(inCallOrder(waiting, 'ratio', 2, 2))).toBe('n1 p1 p2 n2 p3');
-    expect(ids(inCallOrder(waiting, 'ratio', 1, 0))).toBe('p1 n1 p2 n2 p3');
+    expect(ids(inCallOrder(waiting, callRule('ratio', 2), 0))).toBe('p1 p2 n1 p3 n2');
+    expect(ids(inCallOrder(waiting, callRule('ratio', 2), 2))).toBe('n1 p1 p2 n2 p3');
+    expect(ids(inCallOrder(waiting, callRule('ratio', 1), 0))).toBe('p1 n1 p2 n2 p3');
   });
 
   it('settles ties by issue time, then id', () => {
-    expect(chooseNext([ticket('b', 5, 0, 4), ticket('c', 5, 0, 3)], 'fifo', 1, 0)?.id).toBe('c');
-    expect(chooseNext([ticket('b', 5), ticket('a', 5)], 'fifo', 1, 0)?.id).toBe('a');
-    expect(chooseNext([], 'fifo', 1, 0)).toBeNull();
+    const fifo = callRule('fifo', 1);
+    expect(fifo.choose([ticket('b', 5, 0, 4), ticket('c', 5, 0, 3)], 0)?.id).toBe('c');
+    expect(fifo.choose([ticket('b', 5), ticket('a', 5)], 0)?.id).toBe('a');
+    expect(fifo.choose([], 0)).toBeNull();
   });
 
   it('is found from the heads of the lanes alone', () => {
@@ -52,14 +69,14 @@ describe('who is next', () => {
       flags: fc.constantFrom(0, FLAG.priority),
       lane: fc.integer({ min: 0, max: 3 }),
     });
-    const order = fc.constantFrom('priority_first', 'fifo', 'ratio');
+    const rules = fc.constantFrom(...(['priority_first', 'fifo', 'ratio'] as const).map((order) => callRule(order, 3)));
     fc.assert(
-      fc.property(fc.array(arbitrary), order, fc.nat(4), (drawn, callOrder, inARow) => {
-        const all = drawn.map((one, index) => ({ ...one, id: String(index).padStart(4, '0') }));
+      fc.property(fc.array(arbitrary), rules, fc.nat(4), (drawn, rule, memory) => {
+        const all = drawn.map((one, index) => ({ ...ticket(String(index).padStart(4, '0'), 0), ...one }));
         const lanes = Map.groupBy(all, ({ lane, flags }) => `${lane} ${flags}`);
-        const heads = [...lanes.values()].flatMap((lane) => inCallOrder(lane, 'fifo', 1, 0).slice(0, 1));
-        const expected = inCallOrder(all, callOrder, 3, inARow)[0] ?? null;
-        expect(chooseNext(heads, callOrder, 3, inARow)).toEqual(expected);
+        const heads = [...lanes.values()].flatMap((lane) => inCallOrder(lane, callRule('fifo', 1), 0).slice(0, 1));
+        expect(rule.choose(heads, memory)).toEqual(inCallOrder(all, rule, memory)[0] ?? null);
+        expect(calledOneByOne(all, rule, memory)).toEqual(ids(inCallOrder(all, rule, memory)));
       }),
     );
   });

@@ -1,31 +1,37 @@
 import { ERRNO } from '../../contract/errno.ts';
 import { fail, type Result } from '../../contract/result.ts';
-import { chooseNext, prioritiesInARowAfter } from '../../core/call-order.ts';
+import type { CallRule } from '../../core/call-order.ts';
+import { callRule } from '../../core/call-rules.ts';
+import { callMemory, noteCall } from '../call-memory.ts';
 import type { CalledTicket, CallNextInput, QueueFault } from '../queue.ts';
 import type { Rows } from '../rows.ts';
-import { ANYBODY, deskLane, userLane } from '../rules/lanes.ts';
+import { callableLanes } from '../rules/lanes.ts';
 import type { Steps } from '../step.ts';
 import type { Unit } from '../unit.ts';
 import { callToDesk } from './call-to-desk.ts';
 
 /** Calls whoever is next among the services for this desk and user; 8 when nobody waits. */
 export function* callNextTicket(unit: Unit, input: CallNextInput): Steps<Result<CalledTicket, QueueFault>> {
+  return yield* callNextBy(unit, input, callRule(input.callOrder, input.priorityRatio));
+}
+
+/** The same by any rule. */
+export function* callNextBy(
+  unit: Unit,
+  input: Omit<CallNextInput, 'callOrder' | 'priorityRatio'>,
+  rule: CallRule,
+): Steps<Result<CalledTicket, QueueFault>> {
   const { rows } = unit;
-  const { locationId, deskId, userId, callOrder } = input;
+  const { locationId, deskId, userId } = input;
   yield* makeTurnChanges(rows, locationId, unit.now);
-  const ratio = callOrder === 'ratio';
-  const inARow = ratio ? yield* rows.prioritiesInARow(locationId) : 0;
-  const lanes = [ANYBODY, deskLane(deskId)];
-  if (userId !== '') lanes.push(userLane(userId));
+  const memory = yield* callMemory(rows, locationId, rule);
   // The first ticket of every lane and class that this desk may call from: no more is ever looked at.
-  const heads = yield* rows.heads(locationId, input.services, lanes);
-  const next = chooseNext(heads, callOrder, input.priorityRatio, inARow);
+  const heads = yield* rows.heads(locationId, input.services, callableLanes(deskId, userId));
+  const next = rule.choose(heads, memory);
   const stored = next === null ? null : yield* rows.ticket(next.id);
   if (stored === null) return fail({ errno: ERRNO.noTickets });
   const called = yield* callToDesk(unit, 'callNextTicket', input, stored);
-  if (called.ok && ratio) {
-    yield* rows.setPrioritiesInARow(locationId, prioritiesInARowAfter(stored.ticket, inARow));
-  }
+  if (called.ok) yield* noteCall(rows, locationId, rule, stored.ticket, memory);
   return called;
 }
 

@@ -30,7 +30,7 @@ export function* startDay(
   yield* rows.dropTurnChanges(locationId, null);
   yield* rows.startServices(locationId, now, ended > 0);
   yield* rows.setLocation(locationId, { day, seenDay: day });
-  yield* rows.setPrioritiesInARow(locationId, 0);
+  yield* rows.setCallMemory(locationId, 0);
   emit({ type: 'queue.reset', locationId, serviceId: '', ticketId: '', deskId: '' });
   return ok({ ended });
 }

@@ -1,5 +1,7 @@
 import type { TicketRecord } from '../../contract/queue.ts';
 import { compareWaiting, inCallOrder } from '../../core/call-order.ts';
+import { callRule } from '../../core/call-rules.ts';
+import { callMemory } from '../call-memory.ts';
 import type { DeskQueueEntry, QueueQueries } from '../queue.ts';
 import type { InLane, Rows } from '../rows.ts';
 import { ANYBODY, deskLane, isHeld, userLane } from '../rules/lanes.ts';
@@ -26,8 +28,8 @@ export function* deskQueue(rows: Rows, input: QueueQueries['deskQueue']['input']
     for (const lane of own) (yield* rows.inLane(serviceId, queue.generation, lane, limit)).forEach(put);
     (yield* rows.inOtherLanes(serviceId, queue.generation, named, limit)).forEach(put);
   }
-  const inARow = yield* rows.prioritiesInARow(locationId);
-  const next = inCallOrder(lists.next, callOrder, priorityRatio, inARow);
+  const rule = callRule(callOrder, priorityRatio);
+  const next = inCallOrder(lists.next, rule, yield* callMemory(rows, locationId, rule));
   const as = (turn: DeskQueueEntry['turn'], tickets: readonly TicketRecord[]): DeskQueueEntry[] =>
     tickets.slice(0, limit).map((ticket) => ({ turn, ticket }));
   return [

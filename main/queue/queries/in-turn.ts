@@ -1,4 +1,6 @@
-import { type CallOrder, inCallOrder } from '../../core/call-order.ts';
+import { inCallOrder } from '../../core/call-order.ts';
+import { type CallOrder, callRule } from '../../core/call-rules.ts';
+import { callMemory } from '../call-memory.ts';
 import type { InLane, Rows, Turn } from '../rows.ts';
 import { isHeld } from '../rules/lanes.ts';
 import { seenWith } from '../rules/turn-times.ts';
@@ -26,8 +28,8 @@ export function* inTurn<T extends Turn>(
     const { ticket, lane } = seen(each);
     (isHeld(lane) ? held : ready).push(ticket);
   }
-  const inARow = yield* rows.prioritiesInARow(locationId);
-  const inOrder = (tickets: readonly T[]): readonly T[] =>
-    inCallOrder(tickets, rules.callOrder, rules.priorityRatio, inARow);
+  const rule = callRule(rules.callOrder, rules.priorityRatio);
+  const memory = yield* callMemory(rows, locationId, rule);
+  const inOrder = (tickets: readonly T[]): readonly T[] => inCallOrder(tickets, rule, memory);
   return [...inOrder(ready), ...inOrder(held)];
 }

@@ -11,6 +11,11 @@ const HELD = 'h';
 export const deskLane = (deskId: string): string => `d${deskId}`;
 export const userLane = (userId: string): string => `u${userId}`;
 
+/** The lanes that a desk calls from. */
+export function callableLanes(deskId: string, userId: string): readonly string[] {
+  return userId === '' ? [ANYBODY, deskLane(deskId)] : [ANYBODY, deskLane(deskId), userLane(userId)];
+}
+
 /** The lane that a waiting ticket stands in. One that names desk and user waits for the desk. */
 export function laneOf(ticket: Pick<TicketRecord, 'dstDeskId' | 'dstUserId'>): string {
   if (ticket.dstDeskId !== '') return deskLane(ticket.dstDeskId);

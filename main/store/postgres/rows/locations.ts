@@ -175,10 +175,10 @@ export function locationRows(session: Session, others: KnownQueues & KnownTicket
       others.forget();
       return DONE;
     },
-    *prioritiesInARow() {
+    *callMemory() {
       return (yield* read()).prioritiesInARow;
     },
-    setPrioritiesInARow: (_locationId, prioritiesInARow) => change({ prioritiesInARow }),
+    setCallMemory: (_locationId, prioritiesInARow) => change({ prioritiesInARow }),
     *putTurnChange(_locationId, { at, ticketId, change: what }) {
       // After the ticket itself.
       yield* session.change(PUT_TURN, [locationId, at, ticketId, what]);

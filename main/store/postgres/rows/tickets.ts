@@ -50,7 +50,7 @@ const READ_ON = 16;
 const WAITING = statement('waiting', `SELECT ${TICKET_FIELDS}, lane FROM ticket WHERE ${QUEUE} AND state = 1`);
 const TURNS = statement(
   'turns',
-  `SELECT id, lane, flags, transferred, issued_at AS "issuedAt", waiting_since AS "waitingSince" FROM ticket
+  `SELECT id, dst_service_id AS "dstServiceId", lane, flags, transferred, issued_at AS "issuedAt", waiting_since AS "waitingSince" FROM ticket
   WHERE ${QUEUE} AND state = 1`,
 );
 const IN_LANE = statement(

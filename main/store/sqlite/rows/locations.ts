@@ -54,15 +54,15 @@ export function locationRows(db: Db): LocationRows {
       db.run(START_SERVICES, locationId);
       return DONE;
     },
-    prioritiesInARow: (locationId) =>
+    callMemory: (locationId) =>
       atOnce(
-        db.get<{ count: number }>(
-          'SELECT priorities_in_a_row AS count FROM location_queue WHERE location_id = ?',
+        db.get<{ memory: number }>(
+          'SELECT priorities_in_a_row AS memory FROM location_queue WHERE location_id = ?',
           locationId,
-        )?.count ?? 0,
+        )?.memory ?? 0,
       ),
-    setPrioritiesInARow(locationId, count) {
-      db.run('UPDATE location_queue SET priorities_in_a_row = ? WHERE location_id = ?', count, locationId);
+    setCallMemory(locationId, memory) {
+      db.run('UPDATE location_queue SET priorities_in_a_row = ? WHERE location_id = ?', memory, locationId);
       return DONE;
     },
     putTurnChange(locationId, { at, ticketId, change }) {

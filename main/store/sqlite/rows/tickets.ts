@@ -50,12 +50,12 @@ const STALE = `(ticket.state IN (1, 3) AND
 export const TICKET_COLUMNS = [...NAMES.split(', ').map((name) => `ticket.${name}`), STALE].join(', ');
 
 const BY_ID = `SELECT ${TICKET_COLUMNS} FROM ticket WHERE id = ?`;
-const HEAD = `SELECT id, flags, issued_at AS issuedAt, waiting_since AS waitingSince FROM ticket
+const HEAD = `SELECT id, dst_service_id AS dstServiceId, flags, issued_at AS issuedAt, waiting_since AS waitingSince FROM ticket
   WHERE state = 1 AND dst_service_id = ? AND generation = ? AND lane = ? AND priority = ?
   ORDER BY waiting_since, issued_at, id LIMIT 1`;
 const WAITING = `SELECT ${TICKET_COLUMNS}, lane FROM ticket
   WHERE state = 1 AND dst_service_id = ? AND generation = ?`;
-const TURNS = `SELECT id, lane, flags, transferred, issued_at, waiting_since FROM ticket
+const TURNS = `SELECT id, dst_service_id, lane, flags, transferred, issued_at, waiting_since FROM ticket
   WHERE state = 1 AND dst_service_id = ? AND generation = ?`;
 const IN_LANE = `SELECT ${TICKET_COLUMNS}, lane FROM ticket
   WHERE state = 1 AND dst_service_id = ? AND generation = ? AND lane = ? AND priority = ?
@@ -184,6 +184,7 @@ function heads(db: Db, locationId: string, services: readonly string[], lanes: r
 
 interface TurnRow {
   readonly id: string;
+  readonly dst_service_id: string;
   readonly lane: string;
   readonly flags: number;
   readonly transferred: number;
@@ -192,8 +193,9 @@ interface TurnRow {
 }
 
 function turnInLane(row: TurnRow): InLane<Turn> {
-  const { id, flags, issued_at: issuedAt, waiting_since: waitingSince } = row;
-  return { lane: row.lane, ticket: { id, flags, issuedAt, waitingSince, transferred: row.transferred === 1 } };
+  const { id, dst_service_id: dstServiceId, flags, issued_at: issuedAt, waiting_since: waitingSince } = row;
+  const transferred = row.transferred === 1;
+  return { lane: row.lane, ticket: { id, dstServiceId, flags, issuedAt, waitingSince, transferred } };
 }
 
 function inLane(row: LaneRow): InLane<TicketRecord> {

@@ -1,0 +1,56 @@
+import type { TicketRecord } from '../../contract/queue.ts';
+import { fail, ok, type Result } from '../../contract/result.ts';
+import { isPriority } from '../../core/call-order.ts';
+import { statesAfter } from '../../core/transitions.ts';
+import type { CalledTicket, QueueFault } from '../queue.ts';
+import { laneOf } from '../rules/lanes.ts';
+import type { Steps } from '../step.ts';
+import type { Unit } from '../unit.ts';
+
+/** Where a visit goes on: for which service, and for whom there; an empty id is anybody. */
+export type NextStep = Pick<TicketRecord, 'dstServiceId' | 'dstDeskId' | 'dstUserId'>;
+
+/**
+ * Ends an open call by having its ticket wait for the next step of the visit. The steps that lie behind are the ticket's
+ * answers; where it goes on is told by whoever asks, so that no list of steps is kept.
+ *
+ * @param change what else is other about the ticket from now on
+ */
+export function* sendOn(
+  { rows, now, emit }: Unit,
+  open: CalledTicket,
+  step: NextStep,
+  change: Partial<Pick<TicketRecord, 'flags' | 'note' | 'customField'>> = {},
+): Steps<Result<CalledTicket, QueueFault>> {
+  const after = statesAfter('transferCall', open.answer.state);
+  if (!after.ok) return fail({ errno: after.error });
+  const ticket: TicketRecord = {
+    ...open.ticket,
+    ...step,
+    ...change,
+    state: after.value.ticket,
+    transferred: true,
+    waitingSince: now,
+  };
+  const queue = yield* rows.ensureQueue(ticket.dstServiceId, ticket.locationId);
+  const priority = isPriority(ticket);
+  yield* rows.sendTicketOn(ticket, now, {
+    lane: laneOf(ticket),
+    priority,
+    generation: queue.generation,
+    places: queue.waiting + 1,
+  });
+  yield* rows.addWaiting(ticket.dstServiceId, 1, priority);
+  const answer = { ...open.answer, state: after.value.answer, endedAt: now };
+  yield* rows.endAnswer(answer.id, answer.state, now);
+  emit({
+    type: 'ticket.transferred',
+    locationId: ticket.locationId,
+    serviceId: ticket.dstServiceId,
+    ticketId: ticket.id,
+    deskId: answer.deskId,
+    ticket,
+    answer,
+  });
+  return ok({ answer, ticket });
+}

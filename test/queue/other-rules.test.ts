@@ -1,0 +1,190 @@
+/** What the queue could do besides: other rules and other ways of a visit, over both engines and without a word of SQL. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { FLAG, TICKET_STATE, type TicketRecord } from '../../main/contract/queue.ts';
+import type { Result } from '../../main/contract/result.ts';
+import { type CallRule, isPriority, longestWaiting } from '../../main/core/call-order.ts';
+import { callRule } from '../../main/core/call-rules.ts';
+import { uuidSource } from '../../main/core/uuid.ts';
+import { callNextBy } from '../../main/queue/operations/call-next-ticket.ts';
+import { concludeCall, findOpenCall } from '../../main/queue/operations/conclude-answer.ts';
+import { createTicket } from '../../main/queue/operations/create-ticket.ts';
+import { type NextStep, sendOn } from '../../main/queue/operations/send-on.ts';
+import { startDay } from '../../main/queue/operations/start-day.ts';
+import type { CalledTicket, QueueFault } from '../../main/queue/queue.ts';
+import type { Rows } from '../../main/queue/rows.ts';
+import { finish, type Steps } from '../../main/queue/step.ts';
+import type { Unit } from '../../main/queue/unit.ts';
+import { inTransaction } from '../../main/store/postgres/batch.ts';
+import { migrate as migratePostgres } from '../../main/store/postgres/migrate.ts';
+import { openPool } from '../../main/store/postgres/pool.ts';
+import { postgresRows } from '../../main/store/postgres/rows/postgres-rows.ts';
+import { awaited } from '../../main/store/postgres/session.ts';
+import { Db } from '../../main/store/sqlite/db.ts';
+import { migrate } from '../../main/store/sqlite/migrate.ts';
+import { sqliteRows } from '../../main/store/sqlite/rows/sqlite-rows.ts';
+import { newDatabase } from '../helpers/postgres-database.ts';
+import { newTicket } from '../store/new-ticket.ts';
+
+const MORNING = Date.UTC(2026, 10, 20, 9);
+const DAY = '2026-11-20';
+
+/** Does each piece of work at that location in a transaction of its own. */
+interface Engine {
+  run<T>(locationId: string, work: (rows: Rows) => Steps<T>): Promise<T>;
+  close(): Promise<void>;
+}
+
+async function sqlite(): Promise<Engine> {
+  const folder = mkdtempSync(join(tmpdir(), 'other-rules-'));
+  const db = new Db({ file: join(folder, 'queue.db'), busyTimeoutMs: 0 });
+  migrate(db);
+  const rows = sqliteRows(db);
+  return {
+    run: async (_locationId, work) => db.transaction(() => finish(work(rows))),
+    async close() {
+      db.close();
+      rmSync(folder, { recursive: true });
+    },
+  };
+}
+
+async function postgres(): Promise<Engine> {
+  const { url } = await newDatabase();
+  const pool = openPool({ url, most: 1, connectMs: 60_000, statementMs: 60_000 });
+  await pool.work((line) => migratePostgres(line));
+  return {
+    run: (locationId, work) =>
+      pool.work((line) =>
+        inTransaction(line, locationId, async (session) => {
+          const rows = postgresRows(session);
+          await awaited(rows.lock());
+          return awaited(work(rows));
+        }),
+      ),
+    close: () => pool.close(),
+  };
+}
+
+function done<T>(result: Result<T, QueueFault>): T {
+  if (!result.ok) throw new Error(`refused with ${result.error.errno}`);
+  return result.value;
+}
+
+/** Services take turns, whoever waits longest: what it notes is whose turn it was. */
+function inTurns(services: readonly string[]): CallRule {
+  return {
+    classOf: ({ dstServiceId }) => dstServiceId,
+    choose(heads, last) {
+      for (let step = 0; step < services.length; step += 1) {
+        const service = services[(last + step) % services.length];
+        const next = longestWaiting(heads.filter(({ dstServiceId }) => dstServiceId === service));
+        if (next !== null) return next;
+      }
+      return null;
+    },
+    note: ({ dstServiceId }) => services.indexOf(dstServiceId) + 1,
+  };
+}
+
+/** A visitor with priority counts as waiting so many times as long as others: nobody waits for ever, none is always last. */
+function ageing(times: number, now: number): CallRule {
+  return {
+    classOf: (ticket) => (isPriority(ticket) ? 1 : 0),
+    choose(heads) {
+      const age = (head: (typeof heads)[number]): number => (now - head.waitingSince) * (isPriority(head) ? times : 1);
+      return heads.toSorted((a, b) => age(b) - age(a))[0] ?? null;
+    },
+  };
+}
+
+describe.each([
+  ['SQLite', sqlite],
+  ['PostgreSQL', postgres],
+])('over %s', (_name, open) => {
+  let engine: Engine;
+  let halls = 0;
+  beforeAll(async () => {
+    engine = await open();
+  });
+  afterAll(() => engine.close());
+
+  /** A hall with one desk, in which a second goes by from one thing to the next. */
+  async function hall() {
+    halls += 1;
+    const at = { locationId: `hall-${halls}`, day: DAY };
+    const newId = uuidSource();
+    let now = MORNING;
+    const run = <T>(work: (unit: Unit) => Steps<T>): Promise<T> => {
+      now += 1_000;
+      return engine.run(at.locationId, (rows) => work({ rows, now, newId: () => newId(now), emit() {} }));
+    };
+    const call = { ...at, deskId: `desk-${halls}`, userId: '', callPolicy: 'end_current' as const };
+    let answer = '';
+    await run((unit) => startDay(unit, at));
+    return {
+      service: (name: string): string => `${at.locationId}-${name}`,
+      comes: async (serviceId: string, flags = 0): Promise<string> =>
+        done(await run((unit) => createTicket(unit, newTicket({ ...at, serviceId, flags })))).ticket.id,
+      async calls(rule: CallRule, services: readonly string[]): Promise<string> {
+        const called = done(await run((unit) => callNextBy(unit, { ...call, services }, rule)));
+        answer = called.answer.id;
+        return called.ticket.id;
+      },
+      /** What is still to be done; whoever ends the call sends on, or home. */
+      ends: async ([step]: readonly NextStep[]): Promise<TicketRecord> =>
+        done(
+          await run(function* (unit): Steps<Result<CalledTicket, QueueFault>> {
+            const open = yield* findOpenCall(unit.rows, answer);
+            if (!open.ok || step === undefined) return yield* concludeCall(unit, 'endCall', answer);
+            return yield* sendOn(unit, open.value, step);
+          }),
+        ).ticket,
+    };
+  }
+
+  it('services take turns, however many wait for one of them', async () => {
+    const { service, comes, calls } = await hall();
+    const [passports, cars, births] = [service('passports'), service('cars'), service('births')];
+    const rule = inTurns([passports, cars, births]);
+    const [p1, p2, p3] = [await comes(passports), await comes(passports), await comes(passports)];
+    const [c1, b1] = [await comes(cars), await comes(births)];
+    const called: string[] = [];
+    for (let count = 0; count < 5; count += 1) called.push(await calls(rule, [births, cars, passports]));
+    expect(called).toEqual([p1, c1, b1, p2, p3]);
+  });
+
+  it('priority is weighed against the wait', async () => {
+    const { service, comes, calls } = await hall();
+    const cars = service('cars');
+    const [early, late] = [await comes(cars), await comes(cars)];
+    const [first, second] = [await comes(cars, FLAG.priority), await comes(cars, FLAG.priority)];
+    // They have come a second apart, the first one nine seconds ago: 9 and 8 weigh less than three times 7 and 6.
+    const heavy = ageing(3, MORNING + 11_000);
+    expect(await calls(heavy, [cars])).toBe(first);
+    expect(await calls(heavy, [cars])).toBe(second);
+    expect(await calls(heavy, [cars])).toBe(early);
+    // Four seconds with a small weight are less than ten.
+    const hurried = await comes(cars, FLAG.priority);
+    const light = ageing(1.1, MORNING + 13_000);
+    expect(await calls(light, [cars])).toBe(late);
+    expect(await calls(light, [cars])).toBe(hurried);
+  });
+
+  it('a visit goes through its steps', async () => {
+    const { service, comes, calls, ends } = await hall();
+    const [blood, xRay, doctor] = [service('blood'), service('x-ray'), service('doctor')];
+    const steps = [xRay, doctor].map((dstServiceId) => ({ dstServiceId, dstDeskId: '', dstUserId: '' }));
+    const fifo = callRule('fifo', 0);
+    const visit = await comes(blood);
+    expect(await calls(fifo, [blood])).toBe(visit);
+    expect(await ends(steps)).toMatchObject({ dstServiceId: xRay, serviceId: blood, state: TICKET_STATE.waiting });
+    expect(await calls(fifo, [xRay])).toBe(visit);
+    expect(await ends(steps.slice(1))).toMatchObject({ dstServiceId: doctor, state: TICKET_STATE.waiting });
+    expect(await calls(fifo, [doctor])).toBe(visit);
+    expect(await ends([])).toMatchObject({ state: TICKET_STATE.ended });
+    await expect(calls(fifo, [blood, xRay, doctor])).rejects.toThrow('refused with 8');
+  });
+});
