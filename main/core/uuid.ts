@@ -50,3 +50,6 @@ export function uuidSource(): (now: number) => string {
     return text;
   };
 }
+
+/** When the clock is set back, ids run ahead of it until it has caught up. */
+export const CLOCK_MARGIN_MS = 3_600_000;

@@ -1,14 +1,14 @@
 /** Single calls and tickets for tables that leave the house: nothing of the visitor, and no id that opens anything. */
 import type { TicketState } from '../../../contract/queue.ts';
 import { TICKET_STATE } from '../../../contract/queue.ts';
-import { firstUuidAt } from '../../../core/uuid.ts';
+import { CLOCK_MARGIN_MS, firstUuidAt } from '../../../core/uuid.ts';
 import type { ExportedCall, ExportedTicket, ExportInput, ExportPage } from '../../store.ts';
 import { ticketKey } from '../../ticket-key.ts';
 import type { Line } from '../pool.ts';
+import { CALL_FIELDS } from '../rows/call-facts.ts';
 import { TICKET_COLUMN } from '../rows/columns.ts';
 import { STALE } from '../rows/ticket-row.ts';
 import { selected, statement } from '../statement.ts';
-import { CALL_FIELDS, CLOCK_MARGIN_MS } from './read-slices.ts';
 
 type CallRow = Omit<ExportedCall, 'ticket' | 'ticketKey'> & {
   readonly id: string;

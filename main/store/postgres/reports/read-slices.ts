@@ -1,26 +1,11 @@
 import type { CallFacts } from '../../../core/reports/tally.ts';
-import { firstUuidAt } from '../../../core/uuid.ts';
+import { CLOCK_MARGIN_MS, firstUuidAt } from '../../../core/uuid.ts';
 import type { ReportSpan } from '../../store.ts';
 import type { Line } from '../pool.ts';
-import { selected, statement } from '../statement.ts';
+import { CALL_FIELDS } from '../rows/call-facts.ts';
+import { statement } from '../statement.ts';
 
 const SLICE_ROWS = 5_000;
-/** When the clock is set back, ids run ahead of it until it has caught up. */
-export const CLOCK_MARGIN_MS = 3_600_000;
-
-/** The columns of `CallFacts`. */
-const CALL_COLUMN: Readonly<Record<keyof CallFacts, string>> = {
-  serviceId: 'service_id',
-  deskId: 'desk_id',
-  userId: 'user_id',
-  state: 'state',
-  calledAt: 'called_at',
-  endedAt: 'ended_at',
-  waitedMs: 'waited_ms',
-  first: 'first',
-};
-export const CALL_FIELDS = selected(CALL_COLUMN, 'answer');
-
 const CALLS = statement(
   'report-calls',
   `SELECT id, ${CALL_FIELDS} FROM answer

@@ -1,6 +1,6 @@
 import { ANSWER_STATE, TICKET_STATE } from '../../../contract/queue.ts';
 import type { TicketFigures } from '../../../core/reports/figures.ts';
-import { firstUuidAt } from '../../../core/uuid.ts';
+import { CLOCK_MARGIN_MS, firstUuidAt } from '../../../core/uuid.ts';
 import type { FigurePlace, HistoryRows, PastCall, PastTicket } from '../../../queue/rows.ts';
 import { DONE, type Steps } from '../../../queue/step.ts';
 import {
@@ -14,9 +14,9 @@ import {
   TICKET_FIGURE_FIELDS,
   ticketFigureRow,
 } from '../figures.ts';
-import { CALL_FIELDS, CLOCK_MARGIN_MS } from '../reports/read-slices.ts';
 import type { Session } from '../session.ts';
 import { insertOfMany, type ManyRows, statement } from '../statement.ts';
+import { CALL_FIELDS } from './call-facts.ts';
 import type { KnownTickets } from './tickets.ts';
 
 const PAST_CALLS = statement(

@@ -1,10 +1,10 @@
 /** Single calls and tickets for tables that leave the house: nothing of the visitor, and no id that opens anything. */
 import type { TicketState } from '../../../contract/queue.ts';
-import { firstUuidAt } from '../../../core/uuid.ts';
+import { CLOCK_MARGIN_MS, firstUuidAt } from '../../../core/uuid.ts';
 import type { ExportedCall, ExportedTicket, ExportInput, ExportPage } from '../../store.ts';
 import { ticketKey } from '../../ticket-key.ts';
 import type { Db } from '../db.ts';
-import { type CallRow, CLOCK_MARGIN_MS, callFacts } from './read-slices.ts';
+import { type CallRow, callFacts } from '../rows/call-facts.ts';
 
 interface ExportedCallRow extends CallRow {
   readonly ticket_service_id: string;

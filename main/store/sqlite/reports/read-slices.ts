@@ -5,37 +5,15 @@
  * with the time of issue.
  */
 import type { CallFacts } from '../../../core/reports/tally.ts';
-import { firstUuidAt } from '../../../core/uuid.ts';
+import { CLOCK_MARGIN_MS, firstUuidAt } from '../../../core/uuid.ts';
 import type { ReportSpan } from '../../store.ts';
 import type { Db } from '../db.ts';
-import type { AnswerRow } from '../rows/answers.ts';
+import { type CallRow, callFacts } from '../rows/call-facts.ts';
 
 const SLICE_ROWS = 5_000;
-/** When the clock is set back, ids run ahead of it until it has caught up. */
-export const CLOCK_MARGIN_MS = 3_600_000;
-
-/** A row of `answer`, as far as reports look at it. */
-export interface CallRow extends Omit<AnswerRow, 'ticket_id' | 'location_id'> {
-  readonly waited_ms: number | null;
-  readonly first: number;
-}
-
 const CALLS = `SELECT id, service_id, desk_id, user_id, state, called_at, ended_at, waited_ms, first FROM answer
   WHERE location_id = ? AND called_at >= ? AND called_at < ? AND (called_at, id) > (?, ?)
   ORDER BY called_at, id LIMIT ${SLICE_ROWS}`;
-
-export function callFacts(row: CallRow): CallFacts {
-  return {
-    serviceId: row.service_id,
-    deskId: row.desk_id,
-    userId: row.user_id,
-    state: row.state,
-    calledAt: row.called_at,
-    endedAt: row.ended_at,
-    waitedMs: row.waited_ms,
-    first: row.first === 1,
-  };
-}
 
 /** One slice after the other, in the order of the calls. */
 export function* callSlices(db: Db, { locationId, from, until }: ReportSpan): Generator<readonly CallFacts[]> {

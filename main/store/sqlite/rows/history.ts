@@ -11,7 +11,7 @@ import {
   type TicketFigureRow,
   ticketFigures,
 } from '../figures.ts';
-import { type CallRow, callFacts } from '../reports/read-slices.ts';
+import { type CallRow, callFacts } from './call-facts.ts';
 
 const PAST_CALLS = `SELECT id, service_id, desk_id, user_id, state, called_at, ended_at, waited_ms, first FROM answer
   WHERE location_id = ? AND called_at < ? AND state <> ${ANSWER_STATE.inService} ORDER BY called_at, id LIMIT ?`;
