@@ -21,7 +21,7 @@ import { openOwnQueue } from './program/own-queue.ts';
 import type { Show } from './program/queue-source.ts';
 import { say } from './program/say.ts';
 import { tellHowOpen } from './program/tell-how-open.ts';
-import { type PasswordHasher, scryptHasher } from './server/auth/password-hasher.ts';
+import { type PasswordHasher, scryptHasher } from './server/credentials/password-hasher.ts';
 import type { Settings } from './settings/settings.ts';
 import { StartError } from './start-error.ts';
 import { tellStarter } from './tell-starter.ts';
