@@ -1,4 +1,5 @@
 /** An administrator in front of the real back office: what people do there, in their words. */
+import type { RunOptions } from 'axe-core';
 import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { onTestFinished } from 'vitest';
 import { barriersOf } from './barriers.ts';
@@ -93,8 +94,8 @@ export class Administrator {
     return (await this.page.locator('.list-name').allTextContents()).map((text) => text.trim());
   }
 
-  /** What axe finds wrong with the screen as it stands. */
-  async barriers(): Promise<readonly string[]> {
+  /** What axe finds wrong with the screen as it stands; `options` are axe's own. */
+  async barriers(options: RunOptions = {}): Promise<readonly string[]> {
     await settled(this.page);
     // Axe counts colours as they are: a notice that rises is not there yet.
     await this.page.evaluate(() =>
@@ -105,6 +106,6 @@ export class Administrator {
           .map((each) => each.finished),
       ),
     );
-    return barriersOf(this.page);
+    return barriersOf(this.page, options);
   }
 }

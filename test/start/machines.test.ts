@@ -144,7 +144,7 @@ describe('packages of which a file is missing', () => {
     if (process.getuid?.() === 0) spawnSync('chown', ['-R', '65534:65534', torn]);
     // What the real npm does there, `packages.test.ts` shows.
     const npm = `rm -r "${torn}" && ln -s "${whole}" "${torn}" && echo "npm $1" >&2`;
-    const kiosk = start({ root, env: { PATH: commandsWith({ npm }), npm_execpath: '' } });
+    const kiosk = start({ root, env: { PATH: commandsWith({ npm }, '/usr/bin'), npm_execpath: '' } });
     await kiosk.stop();
     expect(kiosk.told().join('\n')).toMatch(/^A part of the packages is missing; installing them anew …\nnpm ci$/m);
   });

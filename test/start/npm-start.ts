@@ -1,9 +1,9 @@
 /** `npm start` for a test: as one of two people, on a screen or without one, with a runtime and a browser of the test's. */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
-import { chmodSync, chownSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, chownSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { delimiter, join, resolve } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { openPage } from '../../bench/kiosk-page.ts';
 import { hearChild } from '../helpers/hear-child.ts';
@@ -172,18 +172,17 @@ export async function takeTicket(address: string): Promise<string> {
   }
 }
 
-/** A folder of commands as on this system, without browsers but those of the test: name → shell script. */
-export function commandsWith(browsers: Readonly<Record<string, string>>): string {
+/** A folder of the commands of this system, without browsers: there are thousands, so one for all tests of a file, which removes it. */
+export function systemCommands(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'take-a-number-commands-'));
+  chmodSync(folder, 0o755);
+  spawnSync('sh', ['-c', `ln -s /usr/bin/* "${folder}/"; cd "${folder}"; rm -f *chrom* *edge* *brave* *firefox*`]);
+  return folder;
+}
+
+/** Where commands are found: first these, name → shell script, then those of the system. */
+export function commandsWith(scripts: Readonly<Record<string, string>>, system: string): string {
   const folder = openFolder();
-  const bin = join(folder, 'bin');
-  mkdirSync(bin);
-  spawnSync('sh', [
-    '-c',
-    `ln -s /usr/bin/* "${bin}/"; rm -f "${bin}"/*chrom* "${bin}"/*edge* "${bin}"/*brave* "${bin}"/*firefox*`,
-  ]);
-  for (const [name, script] of Object.entries(browsers)) {
-    rmSync(join(bin, name), { force: true });
-    writeProgram(join(bin, name), `#!/bin/sh\n${script}\n`);
-  }
-  return bin;
+  for (const [name, script] of Object.entries(scripts)) writeProgram(join(folder, name), `#!/bin/sh\n${script}\n`);
+  return [folder, system].join(delimiter);
 }

@@ -1,8 +1,8 @@
 /** What `npm start` opens in front of the person, and what a second one does. Needs `npm run build`. */
 import { execFileSync } from 'node:child_process';
-import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { clone } from './clone.ts';
 import {
   cannotBe,
@@ -17,8 +17,15 @@ import {
   runtimeThatRuns,
   type StartOptions,
   screen,
+  systemCommands,
   takeTicket,
 } from './npm-start.ts';
+
+let system: string;
+beforeAll(() => {
+  system = systemCommands();
+});
+afterAll(() => rmSync(system, { recursive: true, force: true }));
 
 /** A browser that notes what it was asked to open; a start on a screen, with a runtime that does not come up. */
 async function desk(browsers: readonly string[], options: StartOptions & { readonly runtime?: string } = {}) {
@@ -26,7 +33,7 @@ async function desk(browsers: readonly string[], options: StartOptions & { reado
   const noting = Object.fromEntries(browsers.map((name) => [name, `echo "${name} $*" >> "${note}"`]));
   const env = {
     ...(await screen()),
-    PATH: commandsWith(noting),
+    PATH: commandsWith(noting, system),
     // No browser of this machine's own.
     XDG_DATA_DIRS: openFolder(),
     BROWSER: browsers.includes('plain-browser') ? 'plain-browser' : '',
@@ -81,7 +88,7 @@ describe('the browser', () => {
   });
 
   it('that cannot be opened is told, with the address', async () => {
-    const { start } = await desk([], { env: { PATH: commandsWith({ chromium: 'exit 3' }) } });
+    const { start } = await desk([], { env: { PATH: commandsWith({ chromium: 'exit 3' }, system) } });
     const kiosk = start();
     const address = await kiosk.ready;
     const line = `No browser could be opened (it ended with exit code 3); open ${address}/kiosk/ in one.`;
