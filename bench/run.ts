@@ -1,4 +1,5 @@
 /** npm run bench: every figure that we promise, as ratios or times of one run on one machine. Not a test. */
+import { appointments } from './appointments.ts';
 import { confirmedPrint } from './confirmed-print.ts';
 import { createTicketRate } from './create-ticket-rate.ts';
 import { drawnTicket } from './drawn-ticket.ts';
@@ -24,6 +25,7 @@ const BENCHES: Readonly<Record<string, () => boolean | Promise<boolean>>> = {
   years,
   moving,
   events,
+  appointments,
 };
 
 const asked = process.argv.slice(2);

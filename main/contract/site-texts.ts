@@ -15,7 +15,7 @@ export const SITE_PART_TEXTS: Readonly<Record<string, string>> = {
   devices: 'Kiosks, readers, displays and counters.',
   question_answer_types: 'Kinds of answers to choose from when a form is made.',
   forms: 'Form templates: what is asked before, during and at the end of a visit.',
-  appointments: 'Booked visits.',
+  appointments: 'Booked visits, as many as there are.',
   webhooks: 'Addresses that are told over HTTP of what happens in the queue.',
   report_keys: 'Programs that read reports, and nothing else, with a key of their own.',
 };
@@ -68,7 +68,8 @@ export const SITE_FIELD_TEXTS: Readonly<Record<string, Readonly<Record<string, s
     ticket_layout:
       'What is printed on a ticket, in the order of the paper; empty: the usual. Own texts have at most 2000 characters together in any one language.',
     late_as_walk_in: 'Whether who comes too late for an appointment may have an ordinary ticket instead.',
-    t_delete: 'Time limit for deleting an appointment.',
+    t_delete:
+      'Days after which a ticket, and an appointment, loses its name and what else it says of the visitor; 0: never.',
     t_profile_edit: 'Time limit for changing a profile.',
     location_group: 'Free text, to sort locations.',
     address: 'Street and number.',
@@ -209,7 +210,7 @@ export const SITE_FIELD_TEXTS: Readonly<Record<string, Readonly<Record<string, s
     state: '1 booked, 0 called off.',
     user: 'Id of the user whom the visitor comes to see.',
     desk: 'Id of the desk to which the visitor comes.',
-    app_displayname: 'What staff reads on the ticket; the booked hour when empty. Nothing personal: it is not erased.',
+    app_displayname: 'What staff reads on the ticket; the booked hour when empty.',
   },
   webhooks: {
     id: 'Up to 200 characters without blanks, /, ? or #. Without one, it is made from the name.',

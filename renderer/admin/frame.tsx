@@ -15,12 +15,14 @@ import { address } from './model/router.ts';
 import { NAVIGATION } from './navigation.ts';
 import { MENU } from './parts/admin-marks.ts';
 import { DraftsDialog } from './parts/drafts-dialog.tsx';
+import { HeldAppointment } from './parts/held-appointment.tsx';
 import { lazy } from './parts/lazy.tsx';
 import { PreferencesDialog } from './parts/preferences-dialog.tsx';
 import { Screen } from './parts/screen.tsx';
 
 const Today = lazy(async () => (await import('./reports/today-screen.tsx')).TodayScreen);
 const Reports = lazy(async () => (await import('./reports/period-screen.tsx')).PeriodScreen);
+const Appointments = lazy(async () => (await import('./screens/appointment-list.tsx')).AppointmentList);
 const List = lazy(async () => (await import('./screens/list-screen.tsx')).ListScreen);
 const Edit = lazy(async () => (await import('./screens/edit-screen.tsx')).EditScreen);
 const Audit = lazy(async () => (await import('./screens/audit-screen.tsx')).AuditScreen);
@@ -171,6 +173,17 @@ function Body({ section, rest }: { readonly section: string; readonly rest: read
   if (section === 'transfer') return <Transfer />;
   if (isCollection(section)) {
     const [id] = rest;
+    if (section === 'appointments') {
+      if (id === undefined) return <Appointments />;
+      const edit = <Edit key={`${section}/${id}`} part={section} id={id} />;
+      return id === 'new' ? (
+        edit
+      ) : (
+        <HeldAppointment key={id} id={id}>
+          {edit}
+        </HeldAppointment>
+      );
+    }
     if (id === undefined) return <List key={section} collection={section} />;
     return <Edit key={`${section}/${id}`} part={section} id={id} />;
   }

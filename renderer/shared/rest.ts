@@ -32,7 +32,7 @@ export interface SendOptions {
 
 /** `path` is what stands after `/restapi/`, such as `v2/queuemanagement/callnextticket`. */
 export interface Rest {
-  get<Answer>(path: string, query?: Query): Promise<RestResult<Answer>>;
+  get<Answer>(path: string, query?: Query, options?: Pick<SendOptions, 'timeoutMs'>): Promise<RestResult<Answer>>;
   post<Answer>(path: string, body: object, options?: SendOptions): Promise<RestResult<Answer>>;
   put<Answer>(path: string, body: object, options?: SendOptions): Promise<RestResult<Answer>>;
   delete<Answer>(path: string): Promise<RestResult<Answer>>;
@@ -129,7 +129,7 @@ export function createRest(options: RestOptions = {}): Rest {
   }
 
   return {
-    get: (path, query = {}) => ask('GET', path, { query }),
+    get: (path, query = {}, more = {}) => ask('GET', path, { query, ...more }),
     post: (path, body, more = {}) => ask('POST', path, { body, ...more }),
     put: (path, body, more = {}) => ask('PUT', path, { body, ...more }),
     delete: (path) => ask('DELETE', path, {}),

@@ -599,6 +599,58 @@ describe('many services', () => {
   });
 });
 
+describe('appointments', () => {
+  it('are asked of the server a part at a time, by location, day and word, and edited like anything else', async () => {
+    const day = new Date().toISOString().slice(0, 10);
+    const visits = Array.from({ length: 230 }, (_, place) => ({
+      id: `v${place}`,
+      service: 'permits',
+      scheduled_to: `${day} ${String(Math.floor(place / 60) + 8).padStart(2, '0')}:${String(place % 60).padStart(2, '0')}:00`,
+      client_name: `Visitor ${place}`,
+    }));
+    const past = { id: 'past', service: 'permits', scheduled_to: '2020-02-03 10:00:00', client_name: 'Rui Dias' };
+    const machine = await openTownHall({ ...TOWN, appointments: [...visits, past] });
+    const admin = await Administrator.at(machine, browser, { address: '#/appointments' });
+    await admin.sees('Shown: 200');
+    expect((await admin.list())[0]).toBe('Visitor 0');
+    await admin.press('Show more');
+    await admin.sees('Shown: 230');
+    await admin.select('When', 'All');
+    await expect.poll(async () => (await admin.list())[0], SOON).toBe('Rui Dias');
+    await admin.select('When', 'On a day');
+    await admin.fill('Day', '2020-02-03');
+    await expect.poll(() => admin.list(), SOON).toEqual(['Rui Dias']);
+    await admin.select('When', 'Still to come');
+    await admin.fill('Search', 'VISITOR 22');
+    await expect.poll(() => admin.list(), SOON).toHaveLength(11);
+
+    await admin.choose('Visitor 229');
+    await admin.fill('Visitor', 'Zoë Zander');
+    await admin.save();
+    await admin.heading('Zoë Zander');
+    await admin.page.goBack();
+    await admin.fill('Search', 'zoe');
+    await expect.poll(() => admin.list(), SOON).toEqual(['Zoë Zander']);
+    await admin.choose('Zoë Zander');
+    await admin.press('Delete');
+    await admin.page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+    await admin.sees('Zoë Zander is deleted.');
+
+    await admin.page.getByRole('link', { name: 'Add an appointment' }).click();
+    await admin.page.getByLabel('Service', { exact: true }).selectOption('taxes');
+    await admin.page.locator('input[type="datetime-local"]').fill(`${day}T23:30`);
+    await admin.fill('Visitor', 'Ana Melo');
+    await admin.press('Add');
+    await admin.heading('Ana Melo');
+    // Nothing that is booked goes without a word of it.
+    await admin.open('Services');
+    await admin.choose('Taxes');
+    await admin.press('Delete');
+    await admin.page.getByRole('dialog').getByRole('link', { name: 'Ana Melo' }).waitFor();
+    expect(admin.faults).toEqual([]);
+  });
+});
+
 describe('who sees figures only', () => {
   it('gets no further than that', async () => {
     const machine = await openTownHall({
@@ -705,6 +757,7 @@ describe('every screen', () => {
     '#/users/ana',
     '#/devices/kiosk-1',
     '#/devices/new?type=9',
+    '#/appointments',
     '#/appointments/new',
     '#/forms/before',
     '#/question_answer_types/words',

@@ -78,6 +78,8 @@ async function start(at: string) {
       Object.fromEntries(
         (await store.query('formAnswers', { ticketId })).map(({ questionId, answer }) => [questionId, answer]),
       ),
+    load: (file: object) => site.load(file),
+    appointment: async (id: string) => (await store.query('appointment', { id }))?.appointment,
     name: async (ticketId: string) => (await store.query('ticket', { ticketId }))?.clientName,
     async stop() {
       await erasing.close();
@@ -122,6 +124,30 @@ describe('erasing', () => {
       event: 'personal-data.erased',
       data: { answers: 2, tickets: 1, appointments: 0 },
     });
+    await after.stop();
+    expect(await onDisk()).not.toMatch(/7431/);
+  });
+
+  it('reaches names and codes of appointments, whether or not somebody came, and leaves the rest of them', async () => {
+    const visit = { id: 'v', service: 'passports', client_name: NAME, code: NUMBER, app_displayname: `10 h ${NAME}` };
+    const before = await start('2026-11-20T12:00:00Z');
+    const appointments = [
+      { ...visit, scheduled_to: '2026-11-21 10:00:00' },
+      { ...visit, id: 'w', scheduled_to: '2026-11-24 10:00:00' },
+    ];
+    expect(await before.load({ appointments })).toMatchObject({ ok: true });
+    await before.pass(60);
+    // Two days after its own day has begun, and not before that day is two days old.
+    expect(await before.appointment('v')).toMatchObject(visit);
+    await before.pass(24);
+    const erased = { id: 'v', client_name: '', code: '', app_displayname: '', scheduled_to: '2026-11-21 10:00:00' };
+    expect(await before.appointment('v')).toMatchObject(erased);
+    expect(await before.appointment('w')).toMatchObject({ client_name: NAME, code: NUMBER });
+    expect(JSON.stringify(await before.store.query('audit', { limit: 100 }))).not.toContain('7431');
+    await before.stop();
+    const after = await start('2027-01-20T12:00:00Z');
+    expect(await after.appointment('w')).toMatchObject({ client_name: '', code: '' });
+    expect(JSON.stringify(after.logged)).not.toContain('7431');
     await after.stop();
     expect(await onDisk()).not.toMatch(/7431/);
   });

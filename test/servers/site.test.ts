@@ -69,6 +69,45 @@ describe('a change of the site', () => {
     expect([items.toSorted(), read.some(({ whole }) => whole)]).toEqual([['desk-1', 'settings'], false]);
   });
 
+  it('of one appointment is there at the other server at once, and nothing of the site is read anew', async () => {
+    const visit = { service: 'passports', scheduled_to: '2026-11-20 12:20:00', code: 'QR-1' };
+    const kiosk = async (): Promise<boolean> => {
+      const answer = await west.client.kiosk('kiosk-1');
+      return answer.ok && answer.value.check_in;
+    };
+    const changes: string[] = [];
+    west.store.onEvents((events) => {
+      for (const { type, locationId } of events) if (type === 'site.changed') changes.push(locationId);
+    });
+    const site = west.site.current();
+    expect(await kiosk()).toBe(false);
+    await admin(east, 'POST', 'appointments', { id: 'visit-1', ...visit });
+    expect((await admin(west, 'GET', 'appointments/visit-1')).body.item).toMatchObject(visit);
+    expect(await kiosk()).toBe(true);
+    const ticket = await west.createTicket('Passports', { appointment: 'QR-1' });
+    expect(ticket.ticket.app_id).toBe('visit-1');
+    const again = await east.post('createticket', { service_id: 'passports', appointment: 'visit-1' });
+    expect(again.body).toMatchObject({ errno: 115 });
+    expect(west.site.current()).toBe(site);
+    // Whoever waits for such news at the other server hears where it is.
+    await until(() => expect(changes).toContain('hall'));
+  });
+
+  it('never leaves an appointment without its service, whoever is faster', async () => {
+    for (let round = 0; round < 6; round += 1) {
+      const id = `short-${round}`;
+      await admin(east, 'POST', 'services', { id, name: id, location: 'hall' });
+      await until(() => expect(west.site.current().service(id)).toBeDefined());
+      const visit = { id, service: id, scheduled_to: '2026-11-20 12:20:00' };
+      const [booked, removed] = await Promise.all([
+        admin(west, 'POST', 'appointments', visit),
+        admin(east, 'DELETE', `services/${id}`),
+      ]);
+      // Exactly one of the two was done.
+      expect([booked.body.success, removed.body.success].toSorted()).toEqual([false, true]);
+    }
+  });
+
   it('is kept beside others that were made at the same time elsewhere', async () => {
     const towns = [east, west];
     const added = await Promise.all(

@@ -25,6 +25,17 @@ async function ask<Row>(url: string, sql: string): Promise<readonly Row[]> {
   }
 }
 
+async function lineTo(url: string): Promise<{ readonly line: Line; readonly client: pg.Client }> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  const line: Line = {
+    ask: async ({ text }, values) => (await client.query(text, values as unknown[])).rows as never,
+    tell: async ({ text }, values) => (await client.query(text, values as unknown[])).rowCount ?? 0,
+    exec: async (text) => void (await client.query(text)),
+  };
+  return { line, client };
+}
+
 describe('a database', () => {
   it('is brought up to date by one of several servers that start at once', async () => {
     const { url } = await newDatabase('new');
@@ -52,13 +63,7 @@ describe('a database', () => {
 
   it('is left as it was when a migration breaks', async () => {
     const { url } = await newDatabase('new');
-    const client = new pg.Client({ connectionString: url });
-    await client.connect();
-    const line: Line = {
-      ask: async ({ text }, values) => (await client.query(text, values as unknown[])).rows as never,
-      tell: async ({ text }, values) => (await client.query(text, values as unknown[])).rowCount ?? 0,
-      exec: async (text) => void (await client.query(text)),
-    };
+    const { line, client } = await lineTo(url);
     const broken = {
       number: MIGRATIONS.length + 1,
       name: 'broken',
@@ -67,6 +72,59 @@ describe('a database', () => {
     await expect(migrate(line, [...MIGRATIONS, broken])).rejects.toThrow('nothing');
     await client.end();
     expect(await ask(url, "SELECT tablename FROM pg_tables WHERE schemaname = 'public'")).toEqual([]);
+  });
+
+  it('takes the appointments of its site into their table, whatever program wrote them', async () => {
+    const { url } = await newDatabase('new');
+    const { line, client } = await lineTo(url);
+    const before = MIGRATIONS.slice(
+      0,
+      MIGRATIONS.findIndex(({ name }) => name === 'appointment-table'),
+    );
+    await migrate(line, before);
+    const put = (
+      collection: string,
+      body: { readonly id: string; readonly [field: string]: unknown },
+    ): Promise<unknown> =>
+      client.query('INSERT INTO site_item (collection, id, body) VALUES ($1, $2, $3)', [
+        collection,
+        body.id,
+        JSON.stringify(body),
+      ]);
+    await put('services', { id: 'passports', location: 'hall' });
+    const visit = { service: 'passports', scheduled_to: '2026-11-20 10:20:00' };
+    const full = {
+      ...visit,
+      location: 'hall',
+      client_name: 'Zoë',
+      lang: 'pt_PT',
+      code: 'KX-1',
+      user: 'ana',
+      desk: 'd',
+    };
+    await put('appointments', { id: 'full', ...full, state: 0, app_displayname: 'Ten' });
+    await put('appointments', { id: 'first', ...visit });
+    await migrate(line);
+    await client.end();
+    const store = await open(url);
+    const read = (id: string) => store.query('appointment', { id });
+    expect(await read('full')).toEqual({
+      locationId: 'hall',
+      appointment: { id: 'full', ...full, state: 0, app_displayname: 'Ten' },
+    });
+    const empty = {
+      location: '',
+      client_name: '',
+      lang: '',
+      code: '',
+      state: 1,
+      user: '',
+      desk: '',
+      app_displayname: '',
+    };
+    expect(await read('first')).toEqual({ locationId: 'hall', appointment: { id: 'first', ...visit, ...empty } });
+    expect((await store.readSite()).map(({ collection }) => collection)).toEqual(['services']);
+    await store.close();
   });
 
   it('of a server that is too old is refused in one line', async () => {

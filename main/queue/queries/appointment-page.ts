@@ -6,7 +6,9 @@ import type { Steps } from '../step.ts';
 const MOST_ROWS = 2_000;
 
 export function* appointmentPage(rows: AppointmentRows, input: AppointmentPageInput): Steps<AppointmentPage> {
-  const last = yield* rows.appointmentPlace(input, MOST_ROWS - 1);
+  // Where each row belongs to the page, no more of them are looked at than fit on it.
+  const isFiltered = input.text !== '' || input.state !== null;
+  const last = isFiltered ? yield* rows.appointmentPlace(input, MOST_ROWS - 1) : null;
   const found = yield* rows.appointmentsBefore(input, last);
   const end = found.at(-1);
   if (found.length < input.limit || end === undefined) return { appointments: found, next: last };

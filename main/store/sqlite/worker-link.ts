@@ -27,6 +27,13 @@ export interface WorkerLinkOptions extends WorkerSettings {
  */
 const MAX_TOGETHER = 8;
 
+/** A site file with a hundred thousand appointments is written in one transaction, at a start. */
+const PER_APPOINTMENT_MS = 1;
+
+function extraMs(task: Task): number {
+  return task.kind === 'writeSite' ? (task.change.appointments?.put.length ?? 0) * PER_APPOINTMENT_MS : 0;
+}
+
 interface Waiting {
   readonly task: Task;
   readonly request: string | undefined;
@@ -141,6 +148,7 @@ export async function openWorkerLink(options: WorkerLinkOptions): Promise<Worker
     outbox = [];
     if (worker === null) restart();
     if (worker !== null) post(worker, requests);
+    const more = Math.max(...requests.map(({ task }) => extraMs(task)));
     const deadline = setTimeout(() => {
       for (const { id } of requests) {
         settle(id, ({ reject }) => {
@@ -148,7 +156,7 @@ export async function openWorkerLink(options: WorkerLinkOptions): Promise<Worker
           reject(new StoreUnreachable('The store did not answer in time.'));
         });
       }
-    }, options.deadlineMs);
+    }, options.deadlineMs + more);
     deadline.unref();
   }
 

@@ -15,6 +15,7 @@ const REFERENCES: Readonly<Partial<Record<CollectionName, Readonly<Record<string
   desks: { location: 'locations', services: 'services' },
   users: { locations: 'locations', desks: 'desks' },
   devices: { location: 'locations', services: 'services' },
+  // Those that name a thing are asked of the server (`bookings.ts`).
   appointments: { service: 'services', location: 'locations', user: 'users', desk: 'desks' },
   webhooks: { locations: 'locations' },
   report_keys: { locations: 'locations' },
@@ -32,9 +33,9 @@ export interface Referrer {
   readonly field: string;
 }
 
-/** Everything that names it. */
+/** Everything that is set up and names it. */
 export function referrersOf(file: SiteFile, collection: CollectionName, id: string): readonly Referrer[] {
-  return COLLECTION_NAMES.flatMap((from) =>
+  return COLLECTION_NAMES.filter((from) => from !== 'appointments').flatMap((from) =>
     itemsOf(file, from).flatMap((item) =>
       fieldsNaming(from, item, collection, id).map((field) => ({
         collection: from,

@@ -1,6 +1,9 @@
-/** The whole site as the server has it, read again whenever somebody changed it. */
+/**
+ * The whole site as the server has it, read again whenever somebody changed it. Appointments may be very many: of them only
+ * those are in it that somebody is looking at.
+ */
 import { type ReadonlySignal, signal } from '@preact/signals';
-import type { SiteFile } from '../../../main/contract/site.ts';
+import type { Appointment, SiteFile } from '../../../main/contract/site.ts';
 import type { Rest, RestFailure, RestResult } from '../../shared/rest.ts';
 
 export interface AdminSite {
@@ -10,20 +13,40 @@ export interface AdminSite {
   readonly failure: ReadonlySignal<RestFailure | null>;
   /** Reads it; while it is being read already, once more after that, so that what comes back is never older. */
   reload(): Promise<RestResult<SiteFile>>;
+  /** Has the appointment with that id in the file, should there be one, until it is let go. */
+  hold(id: string): Promise<RestResult<SiteFile>>;
+  letGo(id: string): void;
 }
+
+/** Nobody has booked under that id. */
+const NOT_FOUND = 6;
 
 export function createAdminSite(rest: Rest): AdminSite {
   const file = signal<SiteFile | null>(null);
   const failure = signal<RestFailure | null>(null);
+  const held = new Set<string>();
   let reading: Promise<RestResult<SiteFile>> | null = null;
   let next: Promise<RestResult<SiteFile>> | null = null;
 
+  /** What is there of those that are held. */
+  const readHeld = async (): Promise<RestResult<Appointment[]>> => {
+    const found: Appointment[] = [];
+    for (const id of held) {
+      const answer = await rest.get<{ readonly item: Appointment }>(`v2/admin/appointments/${encodeURIComponent(id)}`);
+      if (answer.ok) found.push(answer.value.item);
+      else if (answer.error.kind !== 'refused' || answer.error.errno !== NOT_FOUND) return answer;
+    }
+    return { ok: true, value: found };
+  };
   const read = async (): Promise<RestResult<SiteFile>> => {
-    const answer = await rest.get<{ readonly site: SiteFile }>('v2/admin/site');
-    failure.value = answer.ok ? null : answer.error;
+    const answer = await rest.get<{ readonly site: SiteFile }>('v2/admin/site', { appointments: false });
+    const appointments = answer.ok ? await readHeld() : answer;
+    failure.value = appointments.ok ? null : appointments.error;
     if (!answer.ok) return answer;
-    file.value = answer.value.site;
-    return { ok: true, value: answer.value.site };
+    if (!appointments.ok) return appointments;
+    const site = { ...answer.value.site, appointments: appointments.value };
+    file.value = site;
+    return { ok: true, value: site };
   };
   const start = (): Promise<RestResult<SiteFile>> => {
     const mine = read().finally(() => {
@@ -32,16 +55,27 @@ export function createAdminSite(rest: Rest): AdminSite {
     reading = mine;
     return mine;
   };
+  const reload = (): Promise<RestResult<SiteFile>> => {
+    if (reading === null) return start();
+    next ??= reading.then(() => {
+      next = null;
+      return start();
+    });
+    return next;
+  };
   return {
     file,
     failure,
-    reload() {
-      if (reading === null) return start();
-      next ??= reading.then(() => {
-        next = null;
-        return start();
-      });
-      return next;
+    reload,
+    async hold(id) {
+      held.add(id);
+      if (reading !== null || file.value === null) return reload();
+      const appointments = await readHeld();
+      if (!appointments.ok || file.value === null) return reload();
+      const site = { ...file.value, appointments: appointments.value };
+      file.value = site;
+      return { ok: true, value: site };
     },
+    letGo: (id) => void held.delete(id),
   };
 }

@@ -1,30 +1,28 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
-import type { CollectionName } from '../../../main/contract/site.ts';
+import type { SetupCollection } from '../../../main/contract/site.ts';
 import { Button } from '../../shared/components/button.tsx';
 import { SelectField, TextField } from '../../shared/components/field.tsx';
 import { Mark } from '../../shared/components/mark.tsx';
 import { ATTENTION, PLUS } from '../../shared/components/marks.ts';
 import { type Column, Table } from '../../shared/components/table.tsx';
-import { wallClock } from '../../shared/time.ts';
 import { useAdmin } from '../model/admin.ts';
 import { useLive } from '../model/feeds.ts';
 import { type Item, itemsOf, listOf, nameOf, textOf } from '../model/item.ts';
 import { PART_VIEWS } from '../model/parts.ts';
 import { address } from '../model/router.ts';
 import { Screen } from '../parts/screen.tsx';
-import { dayIn } from '../reports/spans.ts';
 import { cellOf, searchText } from './list-cells.tsx';
 
 /** So many are drawn at once; more when asked for. */
 const PAGE = 200;
 
 /** All things of a collection, found by what is written in them. What is looked for stands in the address. */
-export function ListScreen({ collection }: { readonly collection: CollectionName }): JSX.Element | null {
+export function ListScreen({ collection }: { readonly collection: SetupCollection }): JSX.Element | null {
   const { t, site, router, drafts, language, feeds } = useAdmin();
   const [shown, setShown] = useState(PAGE);
   const file = site.file.value;
-  const { q = '', location = '', state = '', when = '' } = router.place.value.query;
+  const { q = '', location = '', state = '' } = router.place.value.query;
   const view = PART_VIEWS[collection];
   const live = useLive(feeds, collection === 'devices' ? (file?.locations ?? []).map(({ id }) => id) : []);
   if (file === null) return null;
@@ -33,15 +31,12 @@ export function ListScreen({ collection }: { readonly collection: CollectionName
   const wanted = q.trim().toLocaleLowerCase(language.id.value);
   const found = all
     .filter((item) => location === '' || belongsTo(item, view.located, location))
-    .filter((item) => collection !== 'appointments' || when === 'all' || isComing(item, file.locations))
     .filter((item) => state === '' || String(item.state ?? 1) === state)
     .filter((item) => wanted === '' || searchText(file, item).toLocaleLowerCase(language.id.value).includes(wanted))
-    .map((item) => ({ item, sort: collection === 'appointments' ? textOf(item, 'scheduled_to') : nameOf(item) }))
-    .sort((a, b) => a.sort.localeCompare(b.sort, language.id.value, { numeric: true }))
-    .map(({ item }) => item);
+    .sort((a, b) => nameOf(a).localeCompare(nameOf(b), language.id.value, { numeric: true }));
   const refine = (change: Readonly<Record<string, string>>): void => {
     setShown(PAGE);
-    router.refine({ q, location, state, when, ...change });
+    router.refine({ q, location, state, ...change });
   };
   const fresh = address([collection, 'new'], {
     location: location || (file.locations.length === 1 ? (file.locations[0]?.id ?? '') : ''),
@@ -96,17 +91,6 @@ export function ListScreen({ collection }: { readonly collection: CollectionName
             onChange={(value) => refine({ location: value })}
           />
         )}
-        {collection === 'appointments' && (
-          <SelectField
-            label={t('list.when')}
-            value={when}
-            options={[
-              { value: '', label: t('list.coming') },
-              { value: 'all', label: t('all') },
-            ]}
-            onChange={(value) => refine({ when: value })}
-          />
-        )}
         {all.some((item) => item.state === 0) && (
           <SelectField
             label={t('fields.state')}
@@ -139,12 +123,6 @@ export function ListScreen({ collection }: { readonly collection: CollectionName
       </div>
     </Screen>
   );
-}
-
-/** Of today or later, on the calendar of its location. */
-function isComing(item: Item, locations: readonly { readonly id: string; readonly timezone: string }[]): boolean {
-  const zone = locations.find(({ id }) => id === item.location)?.timezone ?? 'UTC';
-  return textOf(item, 'scheduled_to').slice(0, 10) >= dayIn(wallClock(), zone);
 }
 
 /** A user without locations works everywhere. */

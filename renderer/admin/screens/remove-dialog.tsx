@@ -6,6 +6,7 @@ import { Dialog } from '../../shared/components/dialog.tsx';
 import { NoticeBox } from '../../shared/components/notice.tsx';
 import type { RestResult } from '../../shared/rest.ts';
 import { useAdmin } from '../model/admin.ts';
+import { useBookings } from '../model/bookings.ts';
 import { fieldsBetween } from '../model/drafts.ts';
 import { useLive } from '../model/feeds.ts';
 import { type Item, isSame, itemsOf, nameOf, textOf } from '../model/item.ts';
@@ -31,9 +32,10 @@ export function RemoveDialog({
   const [seen, setSeen] = useState(item);
   const [failure, setFailure] = useState(NO_FAILURE);
   const file = site.file.value;
-  if (file === null) return null;
   const id = String(item.id);
-  const needing = referrersOf(file, collection, id);
+  const bookings = useBookings(collection, id);
+  if (file === null) return null;
+  const needing = [...referrersOf(file, collection, id), ...bookings];
   const path = `v2/admin/${collection}/${encodeURIComponent(id)}`;
   const saved = itemsOf(file, collection).find((one) => one.id === id);
 

@@ -1,8 +1,10 @@
 import type { JSX } from 'preact';
 import { useRef, useState } from 'preact/hooks';
+import type { SiteFile } from '../../../main/contract/site.ts';
 import { Button } from '../../shared/components/button.tsx';
 import { Field, SelectField } from '../../shared/components/field.tsx';
 import { failureText } from '../../shared/failure-text.ts';
+import type { RestResult } from '../../shared/rest.ts';
 import { wallClock } from '../../shared/time.ts';
 import { useAdmin } from '../model/admin.ts';
 import { compareSites, type Difference } from '../model/compare-sites.ts';
@@ -16,19 +18,31 @@ const TIMEOUT_MS = 60_000;
 
 type Mode = 'merge' | 'replace';
 
+/** A file, and the site as it was when it was chosen. */
+interface Chosen {
+  readonly name: string;
+  readonly document: Item;
+  readonly now: SiteFile;
+}
+
 /** The whole site as a file, out and in. An earlier export undoes what was changed since. */
 export function TransferScreen(): JSX.Element | null {
   const { t, site, session, notices } = useAdmin();
   const input = useRef<HTMLInputElement>(null);
-  const [chosen, setChosen] = useState<{ readonly name: string; readonly document: Item } | null>(null);
+  const [chosen, setChosen] = useState<Chosen | null>(null);
   const [mode, setMode] = useState<Mode>('replace');
   const [failure, setFailure] = useState(NO_FAILURE);
   const [busy, setBusy] = useState(false);
   const file = site.file.value;
   if (file === null) return null;
 
+  /** With every appointment. */
+  const whole = async (): Promise<RestResult<SiteFile>> => {
+    const answer = await session.rest.get<{ readonly site: SiteFile }>('v2/admin/site', {}, { timeoutMs: TIMEOUT_MS });
+    return answer.ok ? { ok: true, value: answer.value.site } : answer;
+  };
   const download = async (): Promise<void> => {
-    const fresh = await site.reload();
+    const fresh = await whole();
     if (!fresh.ok) {
       notices.tell('fault', failureText(t, fresh.error));
       return;
@@ -43,7 +57,9 @@ export function TransferScreen(): JSX.Element | null {
     try {
       const document = objectOf(JSON.parse(await given.text()));
       const { success, site: inner } = document;
-      setChosen({ name: given.name, document: success === true ? objectOf(inner) : document });
+      const now = await whole();
+      if (!now.ok) return setFailure({ text: failureText(t, now.error), faults: [] });
+      setChosen({ name: given.name, document: success === true ? objectOf(inner) : document, now: now.value });
     } catch {
       setFailure({ text: t('transfer.notJson'), faults: [] });
     }
@@ -62,7 +78,8 @@ export function TransferScreen(): JSX.Element | null {
     }
     setFailure(failureOf(t, answer.error, t('transfer.needed')));
   };
-  const differences = chosen === null ? [] : compareSites(file, chosen.document, mode);
+  const differences =
+    chosen === null ? [] : compareSites({ ...file, appointments: chosen.now.appointments }, chosen.document, mode);
   return (
     <Screen name="transfer" title={t('nav.transfer')}>
       <section class="card section" aria-labelledby="export">
