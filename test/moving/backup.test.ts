@@ -67,6 +67,27 @@ describe('a backup', () => {
     }
   });
 
+  it('of PostgreSQL that an earlier program made, with its appointments among the things of the site, can be restored', async () => {
+    const { folder } = await backUp(await inPostgres(), newFolder().dataDir);
+    const file = join(folder, 'database.db');
+    const db = new Db({ file, busyTimeoutMs: 0 });
+    const booked = db.get<{ rows: number }>('SELECT count(*) AS rows FROM appointment')?.rows ?? 0;
+    expect(booked).toBeGreaterThan(0);
+    const visit = { id: 'visit-1', service: 'passports', scheduled_to: '2026-11-20 10:20:00', code: 'QR-1' };
+    db.exec('DROP TABLE appointment');
+    db.run('INSERT INTO site_item VALUES (?, ?, ?, 9999)', 'appointments', 'visit-1', JSON.stringify(visit));
+    db.close();
+    const manifest = JSON.parse(await readFile(join(folder, 'backup.json'), 'utf8'));
+    await writeFile(join(folder, 'backup.json'), JSON.stringify({ ...manifest, sha256: await hashOf(file) }));
+    const to = newFolder();
+    await restoreBackup({ backup: folder, to, dataDir: to.dataDir });
+    const restored = new Db({ file: databaseIn(to), busyTimeoutMs: 0 });
+    expect(restored.all('SELECT location_id, id, code FROM appointment')).toMatchObject([
+      { location_id: 'hall', id: 'visit-1', code: 'QR-1' },
+    ]);
+    restored.close();
+  });
+
   it('is of one moment, while tickets are issued', async () => {
     const place = newFolder();
     const town = await openTown({ database: databaseIn(place) });

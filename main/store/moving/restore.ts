@@ -10,7 +10,7 @@ import { moveQueue } from './move.ts';
 import { inFolder, withSink } from './open-place.ts';
 import { CannotMove, DATABASE_FILE, type Place } from './place.ts';
 import { secretFiles } from './secret-files.ts';
-import { sqliteSource } from './sqlite-place.ts';
+import { completeArchive, sqliteSource } from './sqlite-place.ts';
 
 const BUSY_MS = 5_000;
 
@@ -54,6 +54,7 @@ async function putRows(backup: string, { kind }: Manifest, to: Place): Promise<v
     const db = new Db({ file, busyTimeoutMs: BUSY_MS });
     try {
       if (kind === 'database') migrate(db);
+      else completeArchive(db);
       await withSink(to, (sink) => moveQueue(sqliteSource(db, secretFiles(backup)), sink));
     } finally {
       db.close();

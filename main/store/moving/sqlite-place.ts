@@ -4,6 +4,7 @@
  */
 
 import type { Db } from '../sqlite/db.ts';
+import { moveAppointments } from '../sqlite/move-appointments.ts';
 import { type Figures, PROGRESS_KEY, type Progress, type Row, type Sink, type Source } from './place.ts';
 import { byLocation, type Kind, TABLES, type Table } from './tables.ts';
 
@@ -17,7 +18,25 @@ const TYPES: Readonly<Record<Kind, string>> = { text: 'TEXT', integer: 'INTEGER'
 
 /** Makes the tables of an archive in an empty file. */
 export function makeArchive(db: Db): void {
-  for (const { name, columns, key, locationOf } of TABLES) {
+  makeTables(db, TABLES);
+}
+
+/** Brings an archive of an earlier program up to date, which had fewer tables. */
+export function completeArchive(db: Db): void {
+  const there = new Set(
+    db.all<{ name: string }>("SELECT name FROM sqlite_schema WHERE type = 'table'").map(({ name }) => name),
+  );
+  db.transaction(() => {
+    makeTables(
+      db,
+      TABLES.filter(({ name }) => !there.has(name)),
+    );
+    if (!there.has('appointment')) moveAppointments(db);
+  });
+}
+
+function makeTables(db: Db, tables: readonly Table[]): void {
+  for (const { name, columns, key, locationOf } of tables) {
     const all = { ...columns, ...(locationOf === undefined ? {} : { location_id: 'text' as const }) };
     const list = Object.entries(all).map(([column, kind]) => `${column} ${TYPES[kind]}`);
     const primary = 'location_id' in all ? byLocation(key) : key;
