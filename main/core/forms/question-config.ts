@@ -6,7 +6,7 @@
 import { ANSWER_TYPE, MASK } from '../../contract/form-words.ts';
 import type { AnswerType } from '../../contract/forms.ts';
 import { isWhole } from '../broken-texts.ts';
-import { compilePattern } from './pattern.ts';
+import { compilePattern } from '../pattern.ts';
 
 export interface QuestionText {
   readonly question: string;

@@ -1,8 +1,8 @@
 /** One answer to one question: whether it fits, and how it is written from then on. */
 import { ANSWER_TYPE, MASK } from '../../contract/form-words.ts';
 import { fail, ok, type Result } from '../../contract/result.ts';
+import { compilePattern } from '../pattern.ts';
 import type { FormQuestion } from './form-book.ts';
-import { compilePattern } from './pattern.ts';
 import { MAX_ANSWER, MAX_PATTERN_ANSWER } from './question-config.ts';
 
 /** Why an answer does not fit. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { compilePattern } from '../../../main/core/forms/pattern.ts';
+import { compilePattern } from '../../../main/core/pattern.ts';
 import { question, questionsOf, readForm } from './form-site.ts';
 
 const faults = (before: readonly object[], during: readonly object[] = []): unknown => readForm(before, during);

@@ -3,7 +3,7 @@
  * pattern. Length and size of a pattern are bounded too, because the proportion is its size.
  */
 import { RE2JS } from 're2js';
-import { fail, ok, type Result } from '../../contract/result.ts';
+import { fail, ok, type Result } from '../contract/result.ts';
 
 const MAX_LENGTH = 500;
 const MAX_SIZE = 1000;
@@ -12,8 +12,12 @@ const MAX_KEPT = 500;
 
 /** A pattern ready for use. */
 export interface Pattern {
+  /** Names of its groups. */
+  readonly groups: readonly string[];
   /** Whether the whole text is as the pattern says. */
   matches(text: string): boolean;
+  /** What the groups with a name found, where some of the text is as the pattern says; null where nothing is. */
+  find(text: string): Readonly<Record<string, string | null>> | null;
 }
 
 const kept = new Map<string, Result<Pattern, string>>();
@@ -34,7 +38,14 @@ function compile(source: string): Result<Pattern, string> {
   try {
     const compiled = RE2JS.compile(source);
     if (compiled.programSize() > 2 * MAX_SIZE) return fail('repeats too much');
-    return ok({ matches: (text) => compiled.matches(text) });
+    return ok({
+      groups: Object.keys(compiled.namedGroups()),
+      matches: (text) => compiled.matches(text),
+      find(text) {
+        const matcher = compiled.matcher(text);
+        return matcher.find() ? matcher.getNamedGroups() : null;
+      },
+    });
   } catch {
     return fail('is not a pattern of RE2 (no look-around, no references back)');
   }
