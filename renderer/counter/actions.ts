@@ -1,6 +1,7 @@
 /** What a clerk does, each thing once, and each outcome in a calm sentence. */
 import { type ReadonlySignal, signal } from '@preact/signals';
 import type { TFunction } from 'i18next';
+import { ERRNO } from '../../main/contract/errno.ts';
 import type { EventTicket } from '../../main/contract/events.ts';
 import type { CounterAnswer } from '../../main/contract/rest/counters.ts';
 import type { CallAnswer, CreateTicketAnswer } from '../../main/contract/rest/queue-answers.ts';
@@ -129,12 +130,12 @@ export function createActions(deps: ActionDeps): CounterActions {
   function tellFailure(failure: RestFailure, label = ''): void {
     if (failure.kind === 'away') {
       notices.tell('fault', t('told.unknown'));
-    } else if (failure.errno === 115 && label !== '') {
+    } else if (failure.errno === ERRNO.ticketState && label !== '') {
       const at = deps.locationCalls().find((each) => each.label === label);
       const words = at === undefined ? t('told.faster', { label }) : t('told.fasterAt', { label, desk: at.desk_name });
       notices.tell('info', words);
     } else {
-      notices.tell(failure.errno === 9 ? 'fault' : 'info', failureText(t, failure));
+      notices.tell(failure.errno === ERRNO.unknown ? 'fault' : 'info', failureText(t, failure));
     }
   }
 
@@ -166,7 +167,7 @@ export function createActions(deps: ActionDeps): CounterActions {
       answers.forget(current.ticket_id);
       return true;
     }
-    if (done.error.kind === 'refused' && done.error.errno === 116) notices.tell('info', t('told.over'));
+    if (done.error.kind === 'refused' && done.error.errno === ERRNO.answerEnded) notices.tell('info', t('told.over'));
     else {
       ended.delete(current.answer_id);
       tellFailure(done.error);
@@ -212,7 +213,7 @@ export function createActions(deps: ActionDeps): CounterActions {
       if (current !== null) answers.forget(current.ticket_id);
       return;
     }
-    const nobody = answer.error.kind === 'refused' && answer.error.errno === 8;
+    const nobody = answer.error.kind === 'refused' && answer.error.errno === ERRNO.noTickets;
     if (!nobody) {
       if (current !== null) ended.delete(current.answer_id);
       await tellNotCalled(answer.error);

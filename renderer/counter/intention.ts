@@ -2,6 +2,7 @@
  * One thing that a clerk wants. Each has a key of its own, which goes with it however often it has to be sent: the
  * server does it once.
  */
+import { ERRNO } from '../../main/contract/errno.ts';
 import type { Rest, RestResult } from '../shared/rest.ts';
 
 /** How long to wait before each further try, in milliseconds. */
@@ -24,7 +25,7 @@ export function newKey(): string {
 export async function attempt<Answer>({ rest, path, body, key, onRetry }: Attempt): Promise<RestResult<Answer>> {
   let answer = await rest.post<Answer>(path, body, { idempotencyKey: key });
   for (const [index, waitMs] of RETRY_MS.entries()) {
-    const isBusy = !answer.ok && answer.error.kind === 'refused' && answer.error.errno === 131;
+    const isBusy = !answer.ok && answer.error.kind === 'refused' && answer.error.errno === ERRNO.storeUnreachable;
     if (answer.ok || (answer.error.kind === 'refused' && !isBusy)) return answer;
     if (index === 0) onRetry();
     await new Promise((resolve) => window.setTimeout(resolve, waitMs));

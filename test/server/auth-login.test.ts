@@ -330,7 +330,7 @@ describe('signing out', () => {
     expect((await signOut(key)).body).toEqual({ success: true });
     expect([await errnoWith(key), await errnoWith(other)]).toEqual([102, undefined]);
     expect((await signOut(key)).body.errno).toBe(102);
-    // Read anew, as by the next start and by another process.
+    // Read anew, as by the next start.
     await town.site.credentials.reload();
     expect([await errnoWith(key), await errnoWith(other)]).toEqual([102, undefined]);
   });
@@ -388,7 +388,7 @@ describe('the keys of a user end at once', () => {
     expect((await login('ana', passwordOf('ana'))).body.errno).toBe(106);
   });
 
-  it('also for another process that works on the same data', async () => {
+  it('also where another one reads the same data', async () => {
     const { openSiteHolder } = await import('../../main/server/site/site-holder.ts');
     const other = await openSiteHolder(town.store, { hasher });
     const key = await town.keyOf('ana');

@@ -1,4 +1,5 @@
 import type { JSX } from 'preact';
+import { MASK } from '../../../main/contract/form-words.ts';
 import { SelectField, TextField } from '../../shared/components/field.tsx';
 import { useStaff } from '../../shared/staff.ts';
 import { useEditor } from '../model/editor.ts';
@@ -7,7 +8,7 @@ import type { WidgetProps } from './field-props.ts';
 import { NamedChoice } from './named-choice.tsx';
 
 const TYPES = [1, 2, 3, 4, 5, 6, 7, 8, 9];
-const MASKS = [0, 2, 3, 4];
+const MASKS = [0, MASK.numeric, MASK.alpha, MASK.alphanumeric];
 
 /** The kind of an answer, and for texts what they may be made of. */
 export function TypeConfigField(field: WidgetProps): JSX.Element {

@@ -1,12 +1,11 @@
 import type { JSX } from 'preact';
-import { ANSWER_TYPE } from '../../../main/contract/form-words.ts';
+import { ANSWER_TYPE, MASK } from '../../../main/contract/form-words.ts';
 import { SelectField, TextField } from '../../shared/components/field.tsx';
 import { useStaff } from '../../shared/staff.ts';
 import { objectOf } from '../model/item.ts';
 import { type AnswerKind, type Config, optionsOf } from './question.ts';
 
-const CUSTOM = 5;
-const MASKS = [0, 2, 3, 4, CUSTOM];
+const MASKS = [0, MASK.numeric, MASK.alpha, MASK.alphanumeric, MASK.custom];
 
 /** What an answer of this kind may be. */
 export function QuestionKindFields({
@@ -55,7 +54,7 @@ export function QuestionKindFields({
               onInput={(length) => onChange({ ...config, length })}
             />
           </div>
-          {mask === String(CUSTOM) && (
+          {mask === String(MASK.custom) && (
             <div class="pair">
               <TextField
                 label={t('question.regex')}

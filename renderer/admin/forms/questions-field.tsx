@@ -1,6 +1,6 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
-import { STAGES, type Stage } from '../../../main/contract/form-words.ts';
+import { ANSWER_TYPE, STAGES, type Stage } from '../../../main/contract/form-words.ts';
 import { Button } from '../../shared/components/button.tsx';
 import { Mark } from '../../shared/components/mark.tsx';
 import { PLUS } from '../../shared/components/marks.ts';
@@ -31,7 +31,7 @@ export function QuestionsField({ value, onChange }: WidgetProps): JSX.Element {
     ...questions.slice(0, place),
   ];
   const add = (): void => {
-    const question = newQuestion(kinds.find(({ type }) => type === 1)?.id ?? kinds[0]?.id ?? '', stage);
+    const question = newQuestion(kinds.find(({ type }) => type === ANSWER_TYPE.text)?.id ?? kinds[0]?.id ?? '', stage);
     set([...questions, question]);
     setOpen(String(question.id));
   };

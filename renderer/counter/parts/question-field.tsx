@@ -98,7 +98,7 @@ function Text({
   const { answers } = useCounter();
   const [writing, setWriting] = useState<string | null>(null);
   const { length, example, mask } = question.config;
-  const isPlain = question.type === 1 && mask === 0;
+  const isPlain = question.type === ANSWER_TYPE.text && mask === 0;
   return (
     <div
       onFocusOut={() => {

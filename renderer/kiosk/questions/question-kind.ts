@@ -1,3 +1,4 @@
+import { ANSWER_TYPE, MASK } from '../../../main/contract/form-words.ts';
 import type { KioskQuestion, QuestionFault } from '../../../main/contract/kiosk.ts';
 
 /** How a question is answered on the screen. */
@@ -5,49 +6,55 @@ export type QuestionKind = 'text' | 'digits' | 'rating' | 'one' | 'several' | 'd
 
 export function kindOf({ type, mask, example, options }: KioskQuestion): QuestionKind {
   switch (type) {
-    case 2:
+    case ANSWER_TYPE.rating:
       return 'rating';
-    case 3:
+    case ANSWER_TYPE.oneOf:
       return options.length > 0 ? 'one' : 'text';
-    case 4:
+    case ANSWER_TYPE.severalOf:
       return options.length > 0 ? 'several' : 'text';
-    case 5:
+    case ANSWER_TYPE.date:
       return 'date';
-    case 6:
+    case ANSWER_TYPE.yesNo:
       return 'yesNo';
-    case 8:
-    case 9:
+    case ANSWER_TYPE.phone:
+    case ANSWER_TYPE.number:
       return 'digits';
     default:
-      return mask === 2 || (mask === 5 && isDigits(example)) ? 'digits' : 'text';
+      return mask === MASK.numeric || (mask === MASK.custom && isDigits(example)) ? 'digits' : 'text';
   }
 }
 
 /** Signs beside the digits: those of telephone and decimal numbers, or those that the example has. */
 export function signsOf({ type, example }: KioskQuestion, lang: string): readonly string[] {
-  if (type === 8) return ['+'];
-  if (type !== 9) return [...new Set(example.replace(/[0-9]/g, ''))];
+  if (type === ANSWER_TYPE.phone) return ['+'];
+  if (type !== ANSWER_TYPE.number) return [...new Set(example.replace(/[0-9]/g, ''))];
   const decimal = new Intl.NumberFormat(lang.replaceAll('_', '-'), { numberingSystem: 'latn' })
     .formatToParts(0.5)
     .find((part) => part.type === 'decimal')?.value;
   return ['-', decimal === ',' ? ',' : '.'];
 }
 
+const MASK_FAULT: Readonly<Record<number, string>> = {
+  [MASK.numeric]: 'digits',
+  [MASK.alpha]: 'letters',
+  [MASK.alphanumeric]: 'lettersDigits',
+};
+
 /** Key of the words for a fault. */
 export function faultKey(fault: Exclude<QuestionFault, ''>, { type, mask, example }: KioskQuestion): string {
   if (fault !== 'format') return fault;
   switch (type) {
-    case 5:
+    case ANSWER_TYPE.date:
       return 'date';
-    case 7:
+    case ANSWER_TYPE.email:
       return 'email';
-    case 8:
+    case ANSWER_TYPE.phone:
       return 'phone';
-    case 9:
+    case ANSWER_TYPE.number:
       return 'number';
   }
   if (example !== '') return 'example';
-  return { 2: 'digits', 3: 'letters', 4: 'lettersDigits' }[mask] ?? 'format';
+  return MASK_FAULT[mask] ?? 'format';
 }
 
 /** Digits with at most two other signs among them. */

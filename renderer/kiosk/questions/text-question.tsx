@@ -1,5 +1,6 @@
 import type { JSX } from 'preact';
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
+import { ANSWER_TYPE, MASK } from '../../../main/contract/form-words.ts';
 import { DigitPad } from '../keyboard/digit-pad.tsx';
 import { edit, type KeyPress } from '../keyboard/edit.ts';
 import { Keyboard } from '../keyboard/keyboard.tsx';
@@ -19,7 +20,7 @@ export function TextQuestion({
 }: QuestionProps): JSX.Element {
   const [text = ''] = answer;
   const digits = kindOf(question) === 'digits';
-  const email = question.type === 7;
+  const email = question.type === ANSWER_TYPE.email;
   const signs = digits ? signsOf(question, state.lang) : [];
   const line = useRef<HTMLOutputElement>(null);
   const press = (key: KeyPress): void => {
@@ -27,7 +28,8 @@ export function TextQuestion({
     if (digits && key.kind === 'text' && !/^[0-9٠-٩۰-۹]$/.test(key.text) && !takesSign(key.text)) return;
     change((before) => [edit(before[0] ?? '', key, question.length)]);
   };
-  const takesSign = (sign: string): boolean => signs.includes(sign) || (question.type === 8 && /^[ ()./-]$/.test(sign));
+  const takesSign = (sign: string): boolean =>
+    signs.includes(sign) || (question.type === ANSWER_TYPE.phone && /^[ ()./-]$/.test(sign));
   const latest = useRef({ press, onEnter, hasReader: state.wedge });
   latest.current = { press, onEnter, hasReader: state.wedge };
 
@@ -73,7 +75,7 @@ export function TextQuestion({
           lang={state.lang}
           siteLanguages={state.languages.map(({ id }) => id)}
           email={email}
-          latin={code || question.mask === 5}
+          latin={code || question.mask === MASK.custom}
           code={code}
           begins={text === '' && !email}
           onPress={press}

@@ -1,4 +1,5 @@
 import type { JSX } from 'preact';
+import { ANSWER_TYPE } from '../../../main/contract/form-words.ts';
 import type { KioskQuestion } from '../../../main/contract/kiosk.ts';
 import { useModel } from '../model.ts';
 import { Frame } from '../parts/frame.tsx';
@@ -78,5 +79,15 @@ export function CheckInScreen({ state, t, screen }: ScreenProps<'check-in'>): JS
 }
 
 function questionOf(text: string): KioskQuestion {
-  return { id: 'code', text, type: 1, required: true, options: [], ratingTo: 0, mask: 0, length: 0, example: '' };
+  return {
+    id: 'code',
+    text,
+    type: ANSWER_TYPE.text,
+    required: true,
+    options: [],
+    ratingTo: 0,
+    mask: 0,
+    length: 0,
+    example: '',
+  };
 }

@@ -29,7 +29,7 @@ const columns = fields.map((field) => TICKET_COLUMN[field]);
 const PERSONAL_TICKETS = statement(
   'personal-tickets',
   `SELECT id FROM ticket WHERE location_id = $1 AND issued_at < $2
-  AND (client_name <> '' OR custom_field <> '' OR note <> '' OR app_display_name <> '')
+  AND (${columns.map((column) => `${column} <> ''`).join(' OR ')})
   ORDER BY issued_at LIMIT $3`,
 );
 const ERASE_TICKETS = statement(
