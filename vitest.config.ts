@@ -21,11 +21,21 @@ const THROUGH_THE_STORE = [
   'webhooks',
 ].map((name) => `test/server/${name}.test.ts`);
 
+/** Tests of what a whole process has once: its certificates, its modules, the fonts that were read. Each has one of its own. */
+const ALONE = [
+  'test/client/trust-authority.test.ts',
+  'test/printing-matrix/matrix.test.ts',
+  'test/printing-virtual/receipt-fonts.test.ts',
+  'test/printing/fonts.test.ts',
+  'test/printing/missing-letters.test.ts',
+];
+
 /**
- * Three projects: `node` for everything that needs no page, `browser` for the tests that drive a real Chromium over
- * the built pages, `postgres` for the second engine. Time limits are generous on purpose: a test waits for conditions,
- * never for time, and has to hold on a slow and busy machine. A test of a page is tried once more before it fails, and
- * then named by `test/setup/second-try.ts`.
+ * Projects: `node` for everything that needs no page, `browser` for the tests that drive a real Chromium over the built
+ * pages, `postgres` for the second engine. Files of `node` share processes, because to load the program's modules anew
+ * for each of hundreds of files takes longer than most of them; `alone` are the few that cannot. Time limits are
+ * generous on purpose: a test waits for conditions, never for time, and has to hold on a slow and busy machine. A test
+ * of a page is tried once more before it fails, and then named by `test/setup/second-try.ts`.
  */
 export default defineConfig({
   resolve: { alias: [{ find: /^\.\/worker-file\.ts$/, replacement: here('./test/setup/worker-file.ts') }] },
@@ -43,10 +53,12 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'node',
+          isolate: false,
           include: ['test/**/*.test.ts'],
-          exclude: ['test/browser/**', 'test/electron/**', 'test/servers/**'],
+          exclude: ['test/browser/**', 'test/electron/**', 'test/servers/**', ...ALONE],
         },
       },
+      { extends: true, test: { name: 'alone', include: ALONE } },
       {
         extends: true,
         test: {

@@ -83,6 +83,8 @@ it('knows at the start what it has delivered, and does not do so again', async (
   let program = await start(clock);
   for (let count = 0; count < 30; count += 1) await program.hall.create();
   await receiver.until(30);
+  // It is delivered when the answer has come back, and not when the receiver has it.
+  await vi.waitUntil(async () => (await program.view())?.behind === 0, { timeout: 30_000 });
   await program.close();
   program = await start(clock);
   expect(await program.view()).toMatchObject({ state: 'on', behind: 0, missed: 0 });

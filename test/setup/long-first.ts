@@ -1,6 +1,7 @@
 /**
  * The order in which test files run: those first that play in real time or are long for another reason, so that none
- * of them is begun when the others have ended. The rest runs as vitest has it: larger files first.
+ * of them is begun when the others have ended. The rest runs as vitest has it: larger files first, but those of `node`
+ * behind all others, because a process goes on with another file only when that is the next one.
  */
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
@@ -15,12 +16,20 @@ const LONG = [
   'browser/kiosk-page-looks.test.ts',
   'browser/counter.test.ts',
   'browser/counter-looks.test.ts',
+  'electron/package.test.ts',
+  'browser/phone-ticket.test.ts',
+  'flows/command-line.test.ts',
+  'printing/misbehaving.test.ts',
+  'printing/driver.test.ts',
+  'start/machines.test.ts',
+  'flows/demo.test.ts',
 ];
 
 /** 0 for the longest; all that are not named come after them. */
-function placeOf({ moduleId }: TestSpecification): number {
+function placeOf({ moduleId, project }: TestSpecification): number {
   const place = LONG.findIndex((file) => moduleId.endsWith(`/test/${file}`));
-  return place === -1 ? LONG.length : place;
+  if (place !== -1) return place;
+  return project.name === 'node' ? LONG.length + 1 : LONG.length;
 }
 
 export class LongFirst extends BaseSequencer {
