@@ -214,6 +214,8 @@ export function addOperation(
       if (!result.ok) return refused(await missingOrOutside(result.error, parameters.value, bounds));
       if (replay.happened) reply.header(REPLAYED_HEADER, 'true');
       if (op.headers !== undefined) reply.headers(op.headers(result.value, context));
+      // What the store reads for many comes in one turn, and to write it all down takes as long as to find it.
+      if (takesLong) await deps.turns();
       return sendAnswer(reply, result.value, format);
     },
   });
