@@ -35,6 +35,10 @@ export const SITE_FIELD_TEXTS: Readonly<Record<string, Readonly<Record<string, s
     trusted_proxies:
       'Networks of the proxies in front of this server: what they say in X-Forwarded-For is the address of the caller.',
     names_on_displays: "Whether displays and kiosks may show visitors' names.",
+    keep_tickets:
+      'For how many days tickets are kept, with their calls and answers; older ones go, and their figures stay in reports. 0 for ever, else 7 at least.',
+    keep_clerks:
+      'For how many days figures of tickets that are gone tell which user called; 0 as long as there are figures.',
     public_url:
       "Address at which visitors' phones reach this server, such as https://queue.example; then the QR code on paper leads to the ticket's own page.",
     webhook_networks:

@@ -43,6 +43,11 @@ export const DEVICE_TYPE = {
 /** Where printers are when the site does not say: private networks (RFC 1918, RFC 4193). */
 export const PRIVATE_NETWORKS = ['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', 'fc00::/7'] as const;
 
+/** A hundred years. */
+const MOST_DAYS_KEPT = 36_525;
+/** Tickets that are kept for a time are kept for a week at least: nothing of today or yesterday ever goes. */
+export const FEWEST_DAYS_KEPT = 7;
+
 export const SettingsSchema = object({
   api_authentication: Type.Optional(Type.Boolean()),
   default_lang: Type.String({ ...languageId, default: 'en' }),
@@ -54,6 +59,8 @@ export const SettingsSchema = object({
   allowed_hosts: list(text('', 300)),
   trusted_proxies: list(text('', 100)),
   names_on_displays: flag(false),
+  keep_tickets: integer(0, 0, MOST_DAYS_KEPT),
+  keep_clerks: integer(0, 0, MOST_DAYS_KEPT),
   public_url: text('', 300),
   webhook_networks: list(text('', 100)),
   printer_networks: Type.Array(text('', 100), {

@@ -244,6 +244,8 @@ const DEFAULT_SETTINGS: SiteSettings = {
   allowed_hosts: [],
   trusted_proxies: [],
   names_on_displays: false,
+  keep_tickets: 0,
+  keep_clerks: 0,
   public_url: '',
   webhook_networks: [],
   printer_networks: [...PRIVATE_NETWORKS],

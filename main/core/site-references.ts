@@ -1,5 +1,5 @@
 /** What a schema cannot say of a site: that references point somewhere, zones exist and opening hours can be read. */
-import { COLLECTIONS, type CollectionName, type SiteFile } from '../contract/site.ts';
+import { COLLECTIONS, type CollectionName, FEWEST_DAYS_KEPT, type SiteFile } from '../contract/site.ts';
 import { tellAppointmentFaults } from './appointment-faults.ts';
 import { displayMediaFault } from './display-media.ts';
 import { answerTypeFaults, formFaults } from './forms/form-faults.ts';
@@ -62,6 +62,10 @@ export function siteReferenceFaults(whole: SiteFile, file: SiteFile, unsound = A
       faults.push(`settings.allowed_hosts[${place}]: "${text}" is not a name such as queue.example.org`);
     }
   });
+  const { keep_tickets: keepTickets = 0 } = site.settings ?? {};
+  if (keepTickets > 0 && keepTickets < FEWEST_DAYS_KEPT) {
+    faults.push(`settings.keep_tickets: must be 0 (for ever) or at least ${FEWEST_DAYS_KEPT} days`);
+  }
   const publicUrl = publicUrlFault(site.settings?.public_url ?? '');
   if (publicUrl !== null) faults.push(`settings.public_url: ${publicUrl}`);
   for (const name of COLLECTIONS) {

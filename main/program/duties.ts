@@ -1,7 +1,8 @@
-/** What the program does by itself while it runs: begins days, erases, makes backups. Each has a clock of its own. */
+/** What the program does by itself while it runs: begins days, erases, forgets, makes backups. Each has a clock of its own. */
 import { type Log, systemClock } from '../context.ts';
 import { startAnonymiseClock } from '../server/anonymise-clock.ts';
 import { startDayClock } from '../server/day-clock.ts';
+import { startHistoryClock } from '../server/history-clock.ts';
 import type { SiteHolder } from '../server/site/site-holder.ts';
 import type { Settings } from '../settings/settings.ts';
 import { placeOf } from '../store/moving/place.ts';
@@ -20,11 +21,12 @@ export async function startDuties(settings: Settings, store: Store, site: SiteHo
   const backups = settings.backup === null ? null : await openBackups(settings, settings.backup, log);
   const days = startDayClock(deps);
   const erasing = startAnonymiseClock(deps);
+  const forgetting = startHistoryClock(deps);
   return {
     started: days.started,
     async close() {
       days.close();
-      await erasing.close();
+      await Promise.all([erasing.close(), forgetting.close()]);
       await backups?.close();
     },
   };

@@ -272,11 +272,17 @@ export interface QueueOperations {
   };
   /**
    * Takes away calls and tickets that are over and older than an instant, the oldest first, with all that hangs on them; at
-   * most so many of each at a time. What reports say of them is kept as figures.
+   * most so many of each at a time. What reports say of them is kept as figures; those of a business day before
+   * `clerksBefore` (empty: of none) lose who called.
    */
   forgetHistory: {
-    input: { readonly locationId: string; readonly before: number; readonly limit: number };
-    output: { readonly calls: number; readonly tickets: number; readonly more: boolean };
+    input: {
+      readonly locationId: string;
+      readonly before: number;
+      readonly clerksBefore: string;
+      readonly limit: number;
+    };
+    output: { readonly calls: number; readonly tickets: number; readonly days: number; readonly more: boolean };
   };
   /** How deliveries of a webhook went, and how far it is; the log keeps the newest `keep` entries. */
   recordDeliveries: {

@@ -259,6 +259,9 @@ export interface HistoryRows {
   dropTickets(locationId: string, ids: readonly string[]): Step<void>;
   callFigures(locationId: string, places: readonly FigurePlace[]): Step<readonly CallFigures[]>;
   ticketFigures(locationId: string, places: readonly FigurePlace[]): Step<readonly TicketFigures[]>;
+  /** The first business day before another of whose calls the figures tell who made them. */
+  dayWithClerks(locationId: string, before: string): Step<string | null>;
+  dropCallFigures(locationId: string, day: string): Step<void>;
   /** In the place of those that were there. */
   putCallFigures(locationId: string, figures: readonly CallFigures[]): Step<void>;
   putTicketFigures(locationId: string, figures: readonly TicketFigures[]): Step<void>;

@@ -117,6 +117,11 @@ export interface ReportQueries {
       readonly desks: readonly DeskNow[];
     };
   };
+  /** How many tickets and calls of a location were drawn and made before an instant. */
+  older: {
+    input: { readonly locationId: string; readonly before: number };
+    output: { readonly tickets: number; readonly calls: number };
+  };
   /** In the order of the calls. */
   calls: { input: ExportInput; output: ExportPage<ExportedCall> };
   /** In the order of their issue. */

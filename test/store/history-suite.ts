@@ -114,10 +114,15 @@ async function play(hall: Month, visits: readonly Visit[]): Promise<void> {
   }
 }
 
-async function forget(hall: Month, before: number, limit = 1000): Promise<{ calls: number; tickets: number }> {
+async function forget(
+  hall: Month,
+  before: number,
+  limit = 1000,
+  clerksBefore = '',
+): Promise<{ calls: number; tickets: number }> {
   const gone = { calls: 0, tickets: 0 };
   for (let more = true; more; ) {
-    const done = value(await hall.run('forgetHistory', { locationId: hall.locationId, before, limit }));
+    const done = value(await hall.run('forgetHistory', { locationId: hall.locationId, before, clerksBefore, limit }));
     gone.calls += done.calls;
     gone.tickets += done.tickets;
     more = done.more;
@@ -153,10 +158,20 @@ export function historySuite(name: string, openStore: (clock: Clock) => Promise<
           hall.goTo(hall.now + 2 * DAY_MS);
           value(await hall.run('startDay', { locationId: hall.locationId, day: hall.day }));
           const before = await everyReport(hall);
+          let gone = 0;
           for (const until of [last - 3, last]) {
-            forgotten += (await forget(hall, hall.calendar.begins(hall.date(until)), rowsAtOnce)).calls;
+            gone += (await forget(hall, hall.calendar.begins(hall.date(until)), rowsAtOnce)).calls;
             expect(await everyReport(hall)).toEqual(before);
           }
+          forgotten += gone;
+          const whole = () => period(hall, hall.date(1), hall.date(30));
+          const { users, ...named } = await whole();
+          await forget(hall, 0, rowsAtOnce, hall.date(31));
+          const { users: nobody, ...nameless } = await whole();
+          expect(nameless).toEqual(named);
+          // Whoever made calls that are still there is named.
+          const calls = nobody.find(({ key }) => key === '')?.calls ?? 0;
+          expect({ calls, users: nobody.length <= users.length + 1 }).toEqual({ calls: gone, users: true });
         }),
         { numRuns: 12, seed: 20260922 },
       );

@@ -44,6 +44,10 @@ export function dayAfter(day: string): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) + DAY_MS).toISOString().slice(0, 10);
 }
 
+export function daysBefore(day: string, days: number): string {
+  return new Date(Date.parse(`${day}T00:00:00Z`) - days * DAY_MS).toISOString().slice(0, 10);
+}
+
 /** @param rules in the order of time; at least one. */
 export function calendarOf(rules: readonly DayRule[]): Calendar {
   const [first = { since: 0, zone: 'UTC', resetTime: '00:00', firstDay: '' }] = rules;

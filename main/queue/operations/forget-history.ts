@@ -13,13 +13,15 @@ import type { FigurePlace, PastCall, PastTicket } from '../rows.ts';
 import type { Steps } from '../step.ts';
 import type { Unit } from '../unit.ts';
 
+const HOURS = 24;
+
 /**
  * Takes a part of what is too old away, so that nobody waits long behind it; says whether there may be more. Each row is
  * either there or in the figures, whatever comes in between. Tickets go when all of their calls have gone.
  */
 export function* forgetHistory(
   unit: Unit,
-  { locationId, before, limit }: QueueOperations['forgetHistory']['input'],
+  { locationId, before, clerksBefore, limit }: QueueOperations['forgetHistory']['input'],
 ): Steps<Result<QueueOperations['forgetHistory']['output'], QueueFault>> {
   const { rows } = unit;
   const calls = yield* rows.pastCalls(locationId, before, limit);
@@ -28,12 +30,25 @@ export function* forgetHistory(
   for (const [drawnAt, those] of Map.groupBy(tickets, (ticket) => ticket.locationId)) {
     yield* foldTickets(unit, drawnAt, those);
   }
-  if (calls.length + tickets.length > 0) yield* rows.noteForgetting();
+  const day = yield* forgetClerks(unit, locationId, clerksBefore);
+  if (calls.length + tickets.length > 0 || day) yield* rows.noteForgetting();
   return ok({
     calls: calls.length,
     tickets: tickets.length,
-    more: calls.length === limit || tickets.length === limit,
+    days: day ? 1 : 0,
+    more: calls.length === limit || tickets.length === limit || day,
   });
+}
+
+/** Says whether there was a day to do. */
+function* forgetClerks({ rows }: Unit, locationId: string, before: string): Steps<boolean> {
+  const day = before === '' ? null : yield* rows.dayWithClerks(locationId, before);
+  if (day === null) return false;
+  const hours = Array.from({ length: HOURS }, (_, hour) => ({ day, hour }));
+  const known = yield* rows.callFigures(locationId, hours);
+  yield* rows.dropCallFigures(locationId, day);
+  yield* rows.putCallFigures(locationId, addCallFigures(known.map((figures) => ({ ...figures, userId: '' }))));
+  return true;
 }
 
 function* foldCalls({ rows }: Unit, locationId: string, calls: readonly PastCall[]): Steps<void> {

@@ -288,6 +288,10 @@ export const OPERATION_NOTES: Readonly<Record<string, OperationNote>> = {
     summary:
       'Who changed what of the site and when, newest first; pages by the cursor `next`. The last 50,000 are kept.',
   },
+  admin_older_tickets: {
+    area: 'admin',
+    summary: 'How many tickets and calls are older than so many days: what would go if `keep_tickets` were that.',
+  },
   preview_opening_hours: {
     area: 'admin',
     summary: 'The coming week by a schedule that need not be saved, or what is wrong with it.',

@@ -37,6 +37,7 @@ export const PARAMETER_NOTES: Readonly<Record<string, ParameterNote>> = {
   dst_id: { text: 'Id of the service, desk or user that gets the ticket.', example: 'taxes' },
   note: { text: 'A note for whoever serves the visitor next.' },
   number: { text: 'How many, at most.', example: 10 },
+  days: { text: 'Age in days.', example: 365 },
   quantity_by_service: { text: 'Last calls of each service, at most.' },
   quantity_by_desk: { text: 'Last calls of each desk, at most.' },
   last_tickets_by_service: { text: 'Whether the last calls of each service come along.' },

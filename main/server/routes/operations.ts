@@ -9,6 +9,7 @@ import { counter, counters } from './counters.ts';
 import { createTicket } from './create-ticket.ts';
 import { display, displays } from './displays.ts';
 import { answerTypes, createForm, deleteForm, deleteQuestion, form, forms, updateForm } from './forms.ts';
+import { olderTickets } from './history.ts';
 import { initialState } from './initial-state.ts';
 import { kiosk, kioskStatus, lookupDevice } from './kiosks.ts';
 import { lastTickets } from './last-tickets.ts';
@@ -92,6 +93,7 @@ export const OPERATIONS: readonly Operation[] = [
   previewTicket,
   previewForm,
   auditLog,
+  olderTickets,
   ...ADMIN_OPERATIONS,
   ...WEBHOOK_OPERATIONS,
   ...REPORT_KEY_OPERATIONS,

@@ -14,6 +14,7 @@ export type Widget =
   | 'display'
   | 'events'
   | 'hidden'
+  | 'keepTickets'
   | 'language'
   | 'languages'
   | 'logo'
@@ -76,6 +77,7 @@ export const PART_VIEWS: Readonly<Record<Part, PartView>> = {
     sections: [
       { id: 'languages', fields: [w('default_lang', 'language'), w('languages', 'languages')] },
       { id: 'queue', fields: ['call_policy', 'names_on_displays'] },
+      { id: 'privacy', fields: [w('keep_tickets', 'keepTickets'), 'keep_clerks'] },
       {
         id: 'access',
         fields: [

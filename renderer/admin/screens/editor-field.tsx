@@ -30,6 +30,9 @@ import { lazy } from '../parts/lazy.tsx';
 
 const ColourField = lazy<WidgetProps>(async () => (await import('../fields/colour-field.tsx')).ColourField);
 const DisplayField = lazy<WidgetProps>(async () => (await import('../fields/display-field.tsx')).DisplayField);
+const KeepTicketsField = lazy<WidgetProps>(
+  async () => (await import('../fields/keep-tickets-field.tsx')).KeepTicketsField,
+);
 const LogoField = lazy<WidgetProps>(async () => (await import('../fields/logo-field.tsx')).LogoField);
 const MetadataField = lazy<WidgetProps>(async () => (await import('../fields/metadata-field.tsx')).MetadataField);
 const QuestionsField = lazy<WidgetProps>(async () => (await import('../forms/questions-field.tsx')).QuestionsField);
@@ -50,6 +53,7 @@ const WIDGETS: Readonly<Record<Widget, ComponentType<WidgetProps>>> = {
   display: DisplayField,
   events: ChecksField,
   hidden: IdField,
+  keepTickets: KeepTicketsField,
   language: LanguageField,
   languages: LanguagesField,
   logo: LogoField,

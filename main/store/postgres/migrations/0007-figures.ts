@@ -24,6 +24,8 @@ CREATE TABLE call_figure (
   services text NOT NULL,
   PRIMARY KEY (location_id, day, hour, service_id, desk_id, user_id)
 );
+-- Days of which it is still known who called.
+CREATE INDEX call_figure_user ON call_figure (location_id, day) WHERE user_id <> '';
 
 CREATE TABLE ticket_figure (
   location_id ${TEXT},

@@ -3,13 +3,25 @@
  * calls and through tickets by their ids, which grow with time, so that no index is kept for them alone.
  */
 import { createPeriodReport } from '../../../core/reports/period.ts';
+import { firstUuidAt } from '../../../core/uuid.ts';
 import type { PeriodInput, ReportQueries } from '../../store.ts';
 import type { Line } from '../pool.ts';
 import { SNAPSHOT } from '../questions.ts';
+import { statement } from '../statement.ts';
 import { exportCalls, exportTickets } from './export-rows.ts';
 import { liveFigures } from './live-figures.ts';
 import { callFigureSlices, ticketFigureSlices } from './read-figures.ts';
 import { callSlices, ticketSlices } from './read-slices.ts';
+
+const OLDER_TICKETS = statement(
+  'older-tickets',
+  // In their order, so that they are found by it.
+  `SELECT count(*) AS count FROM (SELECT id FROM ticket WHERE location_id = $1 AND id < $2 ORDER BY location_id, id) AS older`,
+);
+const OLDER_CALLS = statement(
+  'older-calls',
+  'SELECT count(*) AS count FROM answer WHERE location_id = $1 AND called_at < $2',
+);
 
 export function makeReport<R extends keyof ReportQueries>(
   line: Line,
@@ -28,6 +40,11 @@ const REPORTS: {
 } = {
   period: periodFigures,
   today: async (line, input) => ({ period: await periodFigures(line, input), ...(await liveFigures(line, input)) }),
+  async older(line, { locationId, before }) {
+    const [tickets] = await line.ask<{ count: number }>(OLDER_TICKETS, [locationId, firstUuidAt(before)]);
+    const [calls] = await line.ask<{ count: number }>(OLDER_CALLS, [locationId, before]);
+    return { tickets: tickets?.count ?? 0, calls: calls?.count ?? 0 };
+  },
   calls: exportCalls,
   tickets: exportTickets,
 };

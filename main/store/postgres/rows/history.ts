@@ -70,6 +70,11 @@ const PUT_TICKETS = put('put-ticket-figures', 'ticket_figure', columnTypes(TICKE
   'hour',
   'service_id',
 ]);
+const DAY_WITH_CLERKS = statement(
+  'day-with-clerks',
+  `SELECT day FROM call_figure WHERE location_id = $1 AND day < $2 AND user_id <> '' ORDER BY day LIMIT 1`,
+);
+const DROP_FIGURES = drop('drop-call-figures', 'call_figure', 'day');
 const LOCATIONS = statement('queue-locations', 'SELECT location_id AS id FROM location_queue');
 
 const days = (places: readonly FigurePlace[]): readonly string[] => places.map(({ day }) => day);
@@ -97,6 +102,13 @@ export function historyRows(session: Session, { forget }: KnownTickets): History
     },
     ticketFigures: (locationId, places) =>
       session.ask<TicketFigures>(TICKETS_AT, [locationId, days(places), hours(places)]),
+    *dayWithClerks(locationId, before) {
+      return (yield* session.ask<{ day: string }>(DAY_WITH_CLERKS, [locationId, before]))[0]?.day ?? null;
+    },
+    dropCallFigures(locationId, day) {
+      session.send(DROP_FIGURES, [locationId, day]);
+      return DONE;
+    },
     putCallFigures(_locationId, figures) {
       for (const each of figures) session.put(PUT_CALLS, callFigureRow(each));
       return DONE;

@@ -1,4 +1,5 @@
 import { createPeriodReport } from '../../../core/reports/period.ts';
+import { firstUuidAt } from '../../../core/uuid.ts';
 import type { PeriodInput, ReportQueries } from '../../store.ts';
 import type { Db } from '../db.ts';
 import { forgettings } from '../rows/history.ts';
@@ -12,6 +13,11 @@ export type ReportSteps<Output> = Generator<undefined, Output>;
 
 type Period = ReportQueries['period']['output'];
 
+/** Through the smallest index that holds the id and the service; the ids of old tickets are all below one. */
+const OLDER_TICKETS = `SELECT count(*) AS count FROM ticket INDEXED BY ticket_number
+  WHERE service_id IN (SELECT service_id FROM service_queue WHERE location_id = ?) AND id < ?`;
+const OLDER_CALLS = 'SELECT count(*) AS count FROM answer WHERE location_id = ? AND called_at < ?';
+
 export const REPORTS: {
   readonly [Name in keyof ReportQueries]: (
     db: Db,
@@ -23,6 +29,11 @@ export const REPORTS: {
     const period = yield* periodSteps(db, input);
     return { period, ...liveFigures(db, input) };
   },
+  older: (db, { locationId, before }) =>
+    oneStep(() => ({
+      tickets: db.get<{ count: number }>(OLDER_TICKETS, locationId, firstUuidAt(before))?.count ?? 0,
+      calls: db.get<{ count: number }>(OLDER_CALLS, locationId, before)?.count ?? 0,
+    })),
   calls: (db, input) => oneStep(() => exportCalls(db, input)),
   tickets: (db, input) => oneStep(() => exportTickets(db, input)),
 };

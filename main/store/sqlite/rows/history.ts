@@ -21,6 +21,8 @@ const TICKETS = `SELECT id, location_id, service_id, round, number, state, issue
   WHERE service_id = ? AND (round, number) > (?, ?) ORDER BY round, number LIMIT ?`;
 const CALLS_AT = `SELECT ${CALL_FIGURE_COLUMNS} FROM call_figure WHERE location_id = ? AND day = ? AND hour = ?`;
 const TICKETS_AT = `SELECT ${TICKET_FIGURE_COLUMNS} FROM ticket_figure WHERE location_id = ? AND day = ? AND hour = ?`;
+const DAY_WITH_CLERKS = `SELECT day FROM call_figure WHERE location_id = ? AND day < ? AND user_id <> ''
+  ORDER BY day LIMIT 1`;
 const PUT_CALLS = `INSERT OR REPLACE INTO call_figure (location_id, ${CALL_FIGURE_COLUMNS})
   VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`;
 const PUT_TICKETS = `INSERT OR REPLACE INTO ticket_figure (location_id, ${TICKET_FIGURE_COLUMNS}) VALUES (?, ?, ?, ?, ?)`;
@@ -66,6 +68,12 @@ export function historyRows(db: Db): HistoryRows {
           db.all<TicketFigureRow>(TICKETS_AT, locationId, day, hour).map(ticketFigures),
         ),
       ),
+    dayWithClerks: (locationId, before) =>
+      atOnce(db.get<{ day: string }>(DAY_WITH_CLERKS, locationId, before)?.day ?? null),
+    dropCallFigures(locationId, day) {
+      db.run('DELETE FROM call_figure WHERE location_id = ? AND day = ?', locationId, day);
+      return DONE;
+    },
     putCallFigures(locationId, all) {
       for (const figures of all) db.run(PUT_CALLS, locationId, ...callFigureValues(figures));
       return DONE;

@@ -1,0 +1,140 @@
+/**
+ * Takes tickets away that are older than the house keeps them, an hour after hour, a part at a time; by one of several
+ * servers. What it is to do and what time it is must have been the same for a day: whoever set a wrong number can take it
+ * back until then, and a clock that jumped ahead for an hour takes nothing away.
+ */
+import type { Clock, Log } from '../context.ts';
+import type { SiteSettings } from '../contract/site.ts';
+import { calendarOf, daysBefore } from '../core/reports/calendar.ts';
+import type { Store } from '../store/store.ts';
+import type { SiteHolder } from './site/site-holder.ts';
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+const RETRY_MS = 60_000;
+/** A program that was away for longer does not know whether the clock went on or jumped. */
+const AWAY_MS = 2 * DAY_MS;
+/** Rows of one transaction: the queue goes on between two of them. */
+const ROWS = 100;
+/** Under which the store remembers what is to be done, and since when. */
+const PLAN_KEY = 'history.plan';
+
+const NO_PLAN = 'null';
+
+/** For how many days tickets, and who called in figures, are kept; 0 for ever. */
+type Wish = Pick<SiteSettings, 'keep_tickets' | 'keep_clerks'>;
+
+interface Plan extends Wish {
+  /** Since when the wish has been this one, and the clock has gone on hour by hour. Epoch milliseconds. */
+  readonly since: number;
+  /** When it was last looked at. */
+  readonly at: number;
+}
+
+export interface HistoryClock {
+  /** Settles when the first run is over, or could not be done for now. */
+  readonly started: Promise<void>;
+  /** Settles when nothing of it touches the store any more. */
+  close(): Promise<void>;
+}
+
+export function startHistoryClock(deps: {
+  readonly store: Store;
+  readonly site: SiteHolder;
+  readonly clock: Clock;
+  readonly log: Log;
+}): HistoryClock {
+  const { store, site, clock, log } = deps;
+  let cancel = (): void => {};
+  let closed = false;
+
+  const isMine = (): boolean => !closed && store.peers.isMine('erasing');
+
+  /** Whether the wish has stood for a day. */
+  async function isRipe({ keep_tickets, keep_clerks }: Wish, now: number): Promise<boolean> {
+    const kept = await store.readMeta(PLAN_KEY);
+    const plan = kept === null ? null : (JSON.parse(kept) as Plan | null);
+    const isSame = plan?.keep_tickets === keep_tickets && plan.keep_clerks === keep_clerks;
+    const isSteady = plan !== null && now >= plan.at && now - plan.at < AWAY_MS;
+    const since = isSame && isSteady ? plan.since : now;
+    const next: Plan = { keep_tickets, keep_clerks, since, at: now };
+    await store.writeMeta(PLAN_KEY, JSON.stringify(next));
+    if (since === now)
+      log.info('history.planned', { keep_tickets, keep_clerks, from: new Date(now + DAY_MS).toISOString() });
+    return now - since >= DAY_MS;
+  }
+
+  async function dropPlan(): Promise<void> {
+    const kept = await store.readMeta(PLAN_KEY);
+    if (kept !== null && kept !== NO_PLAN) await store.writeMeta(PLAN_KEY, NO_PLAN);
+  }
+
+  async function forgetAt(locationId: string, wish: Wish, now: number): Promise<void> {
+    const calendar = calendarOf(await store.query('dayRules', { locationId }));
+    const today = calendar.dayOf(now);
+    const input = {
+      locationId,
+      before: wish.keep_tickets === 0 ? 0 : calendar.begins(daysBefore(today, wish.keep_tickets)),
+      clerksBefore: wish.keep_clerks === 0 ? '' : daysBefore(today, wish.keep_clerks),
+      limit: ROWS,
+    };
+    const gone = { calls: 0, tickets: 0, days: 0 };
+    try {
+      for (let more = true; more && isMine(); ) {
+        const done = await store.run('forgetHistory', input, { now });
+        if (!done.ok) throw new Error(`errno ${done.error.errno}`);
+        gone.calls += done.value.calls;
+        gone.tickets += done.value.tickets;
+        gone.days += done.value.days;
+        more = done.value.more;
+      }
+    } finally {
+      if (gone.calls + gone.tickets + gone.days > 0) log.info('history.forgotten', { location: locationId, ...gone });
+    }
+  }
+
+  async function forgetOld(): Promise<void> {
+    if (!isMine()) return;
+    const now = clock.now();
+    const { keep_tickets, keep_clerks } = site.current().settings;
+    const wish = { keep_tickets, keep_clerks };
+    if (keep_tickets + keep_clerks === 0) return dropPlan();
+    if (!(await isRipe(wish, now))) return;
+    for (const locationId of await store.query('queueLocations', {})) {
+      if (!isMine()) return;
+      await forgetAt(locationId, wish, now);
+    }
+  }
+
+  async function work(): Promise<void> {
+    let wait = HOUR_MS;
+    try {
+      await forgetOld();
+    } catch (error) {
+      wait = RETRY_MS;
+      log.warn('history.failed', { detail: error instanceof Error ? error.message : String(error) });
+    }
+    if (closed) return;
+    cancel = clock.after(wait, () => {
+      working = work();
+    });
+  }
+
+  /** Another server may have ended in the middle of it. */
+  const stop = store.peers.onDuty('erasing', (mine) => {
+    if (!mine) return;
+    cancel();
+    working = working.then(work);
+  });
+  const started = work();
+  let working = started;
+  return {
+    started,
+    close() {
+      closed = true;
+      stop();
+      cancel();
+      return working;
+    },
+  };
+}

@@ -1,0 +1,25 @@
+import { OlderAnswer, OlderParameters } from '../../contract/rest/history.ts';
+import { ok } from '../../contract/result.ts';
+import { operation } from '../operation.ts';
+
+const DAY_MS = 86_400_000;
+
+/** Ours: what an administrator reads before tickets are kept for a shorter time. */
+export const olderTickets = operation({
+  name: 'admin_older_tickets',
+  method: 'GET',
+  path: '/restapi/v2/admin/older-tickets',
+  roles: ['admin_site'],
+  jsonOnly: true,
+  parameters: OlderParameters,
+  answer: OlderAnswer,
+  async handle({ days }, { store, now }) {
+    const sum = { tickets: 0, calls: 0 };
+    for (const locationId of await store.query('queueLocations', {})) {
+      const { tickets, calls } = await store.report('older', { locationId, before: now - days * DAY_MS });
+      sum.tickets += tickets;
+      sum.calls += calls;
+    }
+    return ok({ success: true, ...sum });
+  },
+});
