@@ -8,9 +8,12 @@ import { DatabaseSync } from 'node:sqlite';
 import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, it } from 'vitest';
 import { silentLog } from '../../main/context.ts';
+import { finish } from '../../main/queue/step.ts';
 import { Db } from '../../main/store/sqlite/db.ts';
+import { migrate } from '../../main/store/sqlite/migrate.ts';
 import { MIGRATIONS } from '../../main/store/sqlite/migrations/index.ts';
 import { openSqliteStore } from '../../main/store/sqlite/open-sqlite-store.ts';
+import { answerRows } from '../../main/store/sqlite/rows/answers.ts';
 import { openWorkerLink } from '../../main/store/sqlite/worker-link.ts';
 import { type Store, StoreUnreachable } from '../../main/store/store.ts';
 import { historySuite } from './history-suite.ts';
@@ -24,6 +27,23 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 storeSuite('sqlite', open);
 historySuite('sqlite', (clock) => openSqliteStore({ file: fileOf('history'), log: silentLog, clock }));
+
+describe('sqlite: calls of years', () => {
+  it('are not looked through for those that are open', () => {
+    const db = new Db({ file: fileOf('plans'), busyTimeoutMs: 1000 });
+    migrate(db);
+    const asked: string[] = [];
+    const answers = answerRows({ all: (sql: string) => void asked.push(sql) ?? [] } as unknown as Db);
+    finish(
+      (function* () {
+        yield* answers.openAnswers('hall');
+      })(),
+    );
+    const plan = db.all<{ detail: string }>(`EXPLAIN QUERY PLAN ${asked[0]}`, 'hall').map(({ detail }) => detail);
+    expect(plan[0]).toBe('SEARCH answer USING INDEX answer_open_location (location_id=?)');
+    db.close();
+  });
+});
 
 describe('sqlite: the file', () => {
   it('is on the disk when a commit returns, on macOS too', () => {
