@@ -33,7 +33,13 @@ describe('sqlite: calls of years', () => {
     const db = new Db({ file: fileOf('plans'), busyTimeoutMs: 1000 });
     migrate(db);
     const asked: string[] = [];
-    const answers = answerRows({ all: (sql: string) => void asked.push(sql) ?? [] } as unknown as Db);
+    const listening = {
+      all(sql: string) {
+        asked.push(sql);
+        return [];
+      },
+    };
+    const answers = answerRows(listening as unknown as Db);
     finish(
       (function* () {
         yield* answers.openAnswers('hall');
