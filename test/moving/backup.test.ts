@@ -10,6 +10,7 @@ import { withSink, withSource } from '../../main/store/moving/open-place.ts';
 import type { Place } from '../../main/store/moving/place.ts';
 import { restoreBackup } from '../../main/store/moving/restore.ts';
 import { Db } from '../../main/store/sqlite/db.ts';
+import { migrate } from '../../main/store/sqlite/migrate.ts';
 import { openTown } from '../helpers/town.ts';
 import { keptDatabases } from '../upgrade/kept-databases.ts';
 import { keptSuite } from '../upgrade/kept-suite.ts';
@@ -138,11 +139,16 @@ describe('a backup', () => {
   it('that would not agree with itself is not one', async () => {
     const place = await unpacked(newest);
     const db = new Db({ file: databaseIn(place), busyTimeoutMs: 0 });
+    migrate(db);
     db.run("UPDATE service_queue SET waiting = waiting + 1 WHERE service_id = 'passports'");
+    const figures = (day: string, served: number) =>
+      db.run(`INSERT INTO call_figure VALUES ('hall', ?, 9, 'a', 'd', 'u', 2, 1, ?, 0, 0, 0, '[]', '[]')`, day, served);
+    figures('2020-01-01', 2);
+    figures('2020-01-02', 1);
     db.close();
     const to = newFolder().dataDir;
     await expect(backUp(place, to)).rejects.toThrow(
-      'cannot be trusted: the count of people waiting is not that of the tickets: passports',
+      'cannot be trusted: the count of people waiting is not that of the tickets: passports; figures of calls that are gone do not add up: 2020-01-02',
     );
     expect((await readdir(to)).filter((name) => !name.endsWith('.unfinished'))).toEqual([]);
   });

@@ -30,6 +30,10 @@ const QUESTIONS: Readonly<Record<string, string>> = {
     (SELECT 1 FROM ticket WHERE ticket.id = answer.ticket_id AND ticket.location_id = answer.location_id)`,
   'an answer to a form is of a ticket that is not there': `SELECT ticket_id FROM form_answer WHERE NOT EXISTS
     (SELECT 1 FROM ticket WHERE ticket.id = form_answer.ticket_id)`,
+  'figures of calls that are gone do not add up': `SELECT day FROM call_figure
+    WHERE calls <> served + no_shows + paused + transferred OR first_calls > calls
+    OR waits NOT LIKE '[%]' OR services NOT LIKE '[%]'`,
+  'figures of tickets that are gone count none': 'SELECT day FROM ticket_figure WHERE issued < 1',
   'a move to here was not finished': `SELECT key FROM meta WHERE key = '${PROGRESS_KEY}'`,
 };
 
