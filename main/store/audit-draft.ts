@@ -2,8 +2,10 @@
 import { type AuditField, changedFields } from '../core/audit.ts';
 import type { AuditEntry, CredentialChange, SiteChange, StoredItem } from './store.ts';
 
-/** Entries that are kept; older ones go. Some ten megabytes. */
-export const KEPT_AUDIT_ENTRIES = 50_000;
+/** Entries about appointments that are kept; older ones go. Some ten megabytes. */
+export const KEPT_BOOKING_ENTRIES = 50_000;
+/** Of all entries; what was set up is still told of when many thousands have been booked since. */
+export const KEPT_AUDIT_ENTRIES = 200_000;
 
 type Named = Readonly<Record<string, unknown>>;
 type Subject = Pick<AuditEntry, 'collection' | 'itemId'>;

@@ -49,16 +49,41 @@ it('compares with what is stored, whoever stored it', async () => {
   await Promise.all([one.close(), other.close()]);
 });
 
-it('keeps the newest 50,000 entries', async () => {
+it('keeps the newest 200,000 entries, and of appointments those that are among the newest 50,000', async () => {
   const store = await open('bounded');
-  await store.writeSite({ put: [desk('d1', 'One'), desk('d2', 'Two')], remove: [] });
-  const database = new DatabaseSync(fileOf('bounded'));
-  database.exec("UPDATE sqlite_sequence SET seq = 50000 WHERE name = 'audit'");
-  database.close();
+  const later = (count: number): void => {
+    const database = new DatabaseSync(fileOf('bounded'));
+    database.exec(`UPDATE sqlite_sequence SET seq = ${count} WHERE name = 'audit'`);
+    database.close();
+  };
+  const kept = async () => (await store.query('audit', { limit: 10 })).map(({ itemId }) => itemId);
+  const booked = (id: string) => ({
+    locationId: 'hall',
+    appointment: { ...NO_APPOINTMENT, id, service: 's', scheduled_to: '2026-11-20 10:00:00' },
+  });
+  const put = [booked('v1'), booked('v2')];
+  await store.writeSite({ put: [desk('d1', 'One')], remove: [], appointments: { put, only: false, moved: [] } });
+  await store.writeSite({ put: [desk('d2', 'Two')], remove: [] });
+  expect(await kept()).toEqual(['d2', 'v2', 'v1', 'd1']);
+  later(50_001);
   await store.writeSite({ put: [desk('d3', 'Three')], remove: [] });
-  expect((await store.query('audit', { limit: 10 })).map(({ itemId }) => itemId)).toEqual(['d3', 'd2']);
+  expect(await kept()).toEqual(['d3', 'd2', 'v2', 'd1']);
+  later(200_000);
+  await store.writeSite({ put: [desk('d4', 'Four')], remove: [] });
+  expect(await kept()).toEqual(['d4', 'd3', 'd2']);
   await store.close();
 });
+
+const NO_APPOINTMENT = {
+  location: '',
+  client_name: '',
+  lang: '',
+  code: '',
+  state: 1,
+  user: '',
+  desk: '',
+  app_displayname: '',
+};
 
 it('knows of calls of before how long the visitor had waited for the first of them', async () => {
   const db = new Db({ file: fileOf('old'), busyTimeoutMs: 1000 });

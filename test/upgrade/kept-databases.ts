@@ -12,11 +12,13 @@ export interface KeptDatabase extends Kept {
   unpack(file: string): Promise<void>;
 }
 
+/** The oldest first. */
 export function keptDatabases(): readonly KeptDatabase[] {
-  return readdirSync(KEPT_DATABASES).map((name) => {
+  const kept = readdirSync(KEPT_DATABASES).map((name): KeptDatabase => {
     const place = new URL(`${name}/`, KEPT_DATABASES);
-    const kept = JSON.parse(readFileSync(new URL('kept.json', place), 'utf8')) as Kept;
+    const known = JSON.parse(readFileSync(new URL('kept.json', place), 'utf8')) as Kept;
     const packed = readFileSync(new URL('database.gz', place));
-    return { ...kept, name, unpack: (file) => writeFile(file, gunzipSync(packed)) };
+    return { ...known, name, unpack: (file) => writeFile(file, gunzipSync(packed)) };
   });
+  return kept.toSorted((a, b) => a.schema - b.schema);
 }

@@ -37,6 +37,9 @@ export function keptSuite(kept: KeptDatabase, database: () => Promise<string>): 
     const again = await create({ service_id: 'passports', appointment: 'visit-1' });
     expect(again.body).toMatchObject({ success: false });
     expect((await create({ service_id: 'passports' })).body.ticket.number).toBe(kept.nextNumbers.passports);
+    // Who has not come yet is found, also as people type it.
+    const typed = await asking(town, kept.deviceKey)('POST', 'v2/appointments/lookup', { code: 'qr 2', typed: true });
+    expect(typed.body).toMatchObject({ appointment: { id: 'visit-2', service: { id: 'taxes' } } });
   });
 
   it('admits the devices that it admitted', async () => {

@@ -286,7 +286,7 @@ export const OPERATION_NOTES: Readonly<Record<string, OperationNote>> = {
   admin_audit: {
     area: 'admin',
     summary:
-      'Who changed what of the site and when, newest first; pages by the cursor `next`. The last 50,000 are kept.',
+      'Who changed what of the site and when, newest first; pages by the cursor `next`. The last 200,000 are kept, of appointments those among the last 50,000.',
   },
   admin_older_tickets: {
     area: 'admin',

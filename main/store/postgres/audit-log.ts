@@ -1,6 +1,6 @@
 /** The audit log: written in the same transaction as the change, from what was stored before it. */
 import type { Steps } from '../../queue/step.ts';
-import { type AuditDraft, auditedItems, draftAudit, KEPT_AUDIT_ENTRIES } from '../audit-draft.ts';
+import { type AuditDraft, auditedItems, draftAudit, KEPT_AUDIT_ENTRIES, KEPT_BOOKING_ENTRIES } from '../audit-draft.ts';
 import type { AuditEntry, AuditInput, SiteChange, StoredItem } from '../store.ts';
 import type { Session } from './session.ts';
 import { selected, statement } from './statement.ts';
@@ -16,6 +16,10 @@ const INSERT = statement(
   VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
 );
 const FORGET = statement('forget-audit-entries', 'DELETE FROM audit WHERE id <= (SELECT max(id) FROM audit) - $1');
+const FORGET_BOOKINGS = statement(
+  'forget-booking-entries',
+  "DELETE FROM audit WHERE id <= (SELECT max(id) FROM audit) - $1 AND collection = 'appointments'",
+);
 
 /** What a change of the site will do; to be asked before it is done. */
 export function* auditOf(session: Session, change: SiteChange): Steps<readonly AuditDraft[]> {
@@ -34,7 +38,9 @@ export function writeAudit(
     const values = [changeId, now, by.kind, by.id, collection, itemId, itemName, action, JSON.stringify(fields)];
     session.send(INSERT, values);
   }
-  if (drafts.length > 0) session.send(FORGET, [KEPT_AUDIT_ENTRIES]);
+  if (drafts.length === 0) return;
+  session.send(FORGET_BOOKINGS, [KEPT_BOOKING_ENTRIES]);
+  session.send(FORGET, [KEPT_AUDIT_ENTRIES]);
 }
 
 interface Row extends Omit<AuditEntry, 'by' | 'fields'> {

@@ -1,6 +1,6 @@
 /** The audit log: written in the same transaction as the change, from what was stored before it. */
 import type { AuditField } from '../../core/audit.ts';
-import { type AuditDraft, draftAudit, KEPT_AUDIT_ENTRIES } from '../audit-draft.ts';
+import { type AuditDraft, draftAudit, KEPT_AUDIT_ENTRIES, KEPT_BOOKING_ENTRIES } from '../audit-draft.ts';
 import type { AuditEntry, AuditInput, SiteChange } from '../store.ts';
 import type { Db } from './db.ts';
 
@@ -8,6 +8,7 @@ const STORED = 'SELECT body FROM site_item WHERE collection = ? AND id = ?';
 const INSERT = `INSERT INTO audit
   (change_id, at, by_kind, by_id, collection, item_id, item_name, action, fields) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`;
 const FORGET = 'DELETE FROM audit WHERE id <= (SELECT coalesce(max(id), 0) FROM audit) - ?';
+const FORGET_BOOKINGS = `${FORGET} AND collection = 'appointments'`;
 
 /** What a change of the site will do; to be asked before it is done. */
 export function auditOf(db: Db, change: SiteChange): readonly AuditDraft[] {
@@ -23,7 +24,9 @@ export function writeAudit(
   for (const { collection, itemId, itemName, action, fields } of drafts) {
     db.run(INSERT, changeId, now, by.kind, by.id, collection, itemId, itemName, action, JSON.stringify(fields));
   }
-  if (drafts.length > 0) db.run(FORGET, KEPT_AUDIT_ENTRIES);
+  if (drafts.length === 0) return;
+  db.run(FORGET_BOOKINGS, KEPT_BOOKING_ENTRIES);
+  db.run(FORGET, KEPT_AUDIT_ENTRIES);
 }
 
 interface Row {

@@ -35,4 +35,6 @@ CREATE INDEX appointment_personal ON appointment (location_id, day) WHERE person
 CREATE INDEX appointment_service ON appointment (service_id);
 CREATE INDEX appointment_user ON appointment (user_id) WHERE user_id <> '';
 CREATE INDEX appointment_desk ON appointment (desk_id) WHERE desk_id <> '';
+-- Those that go before the others.
+CREATE INDEX audit_appointments ON audit (id) WHERE collection = 'appointments';
 `;

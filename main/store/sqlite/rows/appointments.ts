@@ -32,10 +32,12 @@ const WITHIN = 'location_id = ? AND (day, time, id) > (?, ?, ?) AND (day, time, 
 const PLACE = `SELECT day, time, id FROM appointment WHERE ${WITHIN} ORDER BY day, time, id LIMIT 1 OFFSET ?`;
 const PAGE = `${SELECT} WHERE ${WITHIN} AND (? IS NULL OR state = ?)
   AND (? = '' OR instr(search, ?) > 0 OR service_id ${AMONG}) ORDER BY day, time, id LIMIT ?`;
-const LAST_CODE_DAY = `SELECT max(day) AS day FROM appointment WHERE location_id = ? AND code <> '' AND state = 1`;
+/** By their small indexes: without a code, or long erased, are all the rows that the table itself would be read for. */
+const LAST_CODE_DAY = `SELECT max(day) AS day FROM appointment INDEXED BY appointment_code_day
+  WHERE location_id = ? AND code <> '' AND state = 1`;
 const PUT = `INSERT INTO appointment (${LIST}) VALUES (${APPOINTMENT_COLUMNS.map(() => '?').join(', ')})`;
 const REMOVE = 'DELETE FROM appointment WHERE location_id = ? AND day = ? AND time = ? AND id = ?';
-const PERSONAL = `${SELECT} WHERE location_id = ? AND day < ? AND personal = 1 ORDER BY day LIMIT ?`;
+const PERSONAL = `${SELECT} INDEXED BY appointment_personal WHERE location_id = ? AND day < ? AND personal = 1 ORDER BY day LIMIT ?`;
 
 export function appointmentRows(db: Db): AppointmentRows {
   const all = (sql: string, ...values: Parameters<Db['all']>[1][]): readonly KeptAppointment[] =>
