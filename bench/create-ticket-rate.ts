@@ -13,8 +13,13 @@ const TARGET = 0.45;
 
 function rate(running: Running): Promise<number> {
   return rush({
-    url: `${running.address}/restapi/v2/queuemanagement/createticket`,
-    body: { service_id: 'local-taxes', device_id: 'kiosk-1', lang: 'en' },
+    address: running.address,
+    requests: [
+      {
+        path: '/restapi/v2/queuemanagement/createticket',
+        body: { service_id: 'local-taxes', device_id: 'kiosk-1', lang: 'en' },
+      },
+    ],
     connections: CONNECTIONS,
     seconds: SECONDS,
   });

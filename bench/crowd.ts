@@ -2,18 +2,23 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { cpuSeconds } from './figures.ts';
 import { makeDataDir, type Running, startProgram } from './program.ts';
 
 export interface Crowd {
+  /** As it was started last. */
   readonly running: Running;
   /** Ids of some past tickets, from all over the past. */
   readonly pastIds: readonly string[];
+  /** CPU time of all that answers, so far. */
+  cpuSeconds(): number;
+  restart(): Promise<void>;
   remove(): Promise<void>;
 }
 
-const SERVICES = ['local-taxes', 'passports', 'identity-cards', 'payments'];
+export const CROWD_SERVICES = ['local-taxes', 'passports', 'identity-cards', 'payments'];
 /** More than any cache holds the pages of. */
-const SAMPLE = 20_000;
+export const SAMPLE = 20_000;
 const DAY_MS = 86_400_000;
 
 /** The demo site, always open, without caps, and with desks that serve everything. */
@@ -31,7 +36,7 @@ export function openSite(folder: string): string {
   return file;
 }
 
-export interface CrowdedFolder {
+interface CrowdedFolder {
   readonly path: string;
   readonly site: string;
   readonly pastIds: readonly string[];
@@ -51,11 +56,18 @@ export async function openCrowd(waiting: number, past: number): Promise<Crowd> {
   return openFolder(await crowdedFolder(waiting, past));
 }
 
-export async function openFolder({ site, pastIds, ...data }: CrowdedFolder): Promise<Crowd> {
-  const running = await startProgram(data.path, '--site', site);
+async function openFolder({ site, pastIds, ...data }: CrowdedFolder): Promise<Crowd> {
+  let running = await startProgram(data.path, '--site', site);
   return {
-    running,
+    get running() {
+      return running;
+    },
     pastIds,
+    cpuSeconds: () => cpuSeconds(running.pid),
+    async restart() {
+      await running.stop();
+      running = await startProgram(data.path, '--site', site);
+    },
     async remove() {
       await running.stop();
       await data.remove();
@@ -68,13 +80,13 @@ const ID = `printf('%08x-%04x-7%03x-8%03x-%012x', at >> 16, at & 65535, abs(rand
   abs(random()) % 281474976710656)`;
 
 /** Days of past tickets: each has a round of numbers of its own, as each day has. */
-const PAST_DAYS = 3650;
+export const CROWD_DAYS = 3650;
 
 function fill(file: string, waiting: number, past: number): readonly string[] {
   const database = new DatabaseSync(file);
   database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = OFF; PRAGMA cache_size = -262144; BEGIN');
   const now = Date.now();
-  const services = SERVICES.map((id, index) => `WHEN ${index} THEN '${id}'`).join(' ');
+  const services = CROWD_SERVICES.map((id, index) => `WHEN ${index} THEN '${id}'`).join(' ');
   /** `state` and what goes with it, and the round, are said in terms of `n`, which counts the tickets. */
   const insert = (count: number, from: number, until: number, told: Readonly<Record<string, string>>): void => {
     const { state, round, called } = told;
@@ -91,21 +103,21 @@ function fill(file: string, waiting: number, past: number): readonly string[] {
   // One of ten was cancelled. Numbers only have to differ within their round.
   const cancelled = (then: string, otherwise: string): string =>
     `CASE n % 10 WHEN 3 THEN ${then} ELSE ${otherwise} END`;
-  insert(past, now - PAST_DAYS * DAY_MS, now - DAY_MS, {
+  insert(past, now - CROWD_DAYS * DAY_MS, now - DAY_MS, {
     state: cancelled('4', '5'),
     called: cancelled('n / 4', 'NULL'),
-    round: `n * ${PAST_DAYS} / ${past}`,
+    round: `n * ${CROWD_DAYS} / ${past}`,
   });
   database.exec(`
     INSERT INTO answer (id, ticket_id, location_id, service_id, number_service_id, desk_id, user_id, state, called_at,
       ended_at, waited_ms, first)
     SELECT substr(id, 1, 14) || '7' || substr(id, 16), id, location_id, service_id, service_id, 'desk-' || (1 + number % 4),
       'counter' || (1 + number % 4), state, issued_at + 60000, issued_at + 120000, 60000, 1 FROM ticket ORDER BY id`);
-  insert(waiting, now - 3_600_000, now - 1000, { state: '1', called: 'NULL', round: `${PAST_DAYS}` });
-  for (const id of SERVICES) {
+  insert(waiting, now - 3_600_000, now - 1000, { state: '1', called: 'NULL', round: `${CROWD_DAYS}` });
+  for (const id of CROWD_SERVICES) {
     database.exec(`
       INSERT INTO service_queue (service_id, location_id, waiting, round, last_number, called) VALUES ('${id}', 'town-hall',
-        (SELECT count(*) FROM ticket WHERE state = 1 AND dst_service_id = '${id}'), ${PAST_DAYS + 1}, 0, ${past})
+        (SELECT count(*) FROM ticket WHERE state = 1 AND dst_service_id = '${id}'), ${CROWD_DAYS + 1}, 0, ${past})
       ON CONFLICT (service_id) DO UPDATE SET waiting = excluded.waiting, round = excluded.round, last_number = 0,
         called = excluded.called`);
   }

@@ -4,10 +4,12 @@ import { confirmedPrint } from './confirmed-print.ts';
 import { createTicketRate } from './create-ticket-rate.ts';
 import { drawnTicket } from './drawn-ticket.ts';
 import { events } from './events.ts';
+import { locations } from './locations.ts';
 import { moving } from './moving.ts';
 import { pageSize } from './page-size.ts';
 import { postgresRate } from './postgres-rate.ts';
-import { scale, years } from './scale.ts';
+import { scale, scaleOfPostgres, years, yearsOfPostgres } from './scale.ts';
+import { sqliteByTurns } from './sqlite-by-turns.ts';
 import { startUp } from './start-up.ts';
 import { touchToPaper } from './touch-to-paper.ts';
 import { updateCost } from './update-cost.ts';
@@ -19,10 +21,14 @@ const BENCHES: Readonly<Record<string, () => boolean | Promise<boolean>>> = {
   print: confirmedPrint,
   drawn: drawnTicket,
   create: createTicketRate,
+  turns: sqliteByTurns,
   postgres: postgresRate,
+  locations,
   update: updateCost,
   scale,
+  'scale-postgres': scaleOfPostgres,
   years,
+  'years-postgres': yearsOfPostgres,
   moving,
   events,
   appointments,

@@ -3,9 +3,10 @@
  * ones, against 10 and 10; and how long the start takes there. Two servers by turns in one run.
  */
 import { openClient } from './client.ts';
-import { type Crowd, crowdedFolder, openCrowd, openFolder } from './crowd.ts';
-import { cpuSeconds, ms, percentile, report } from './figures.ts';
+import { type Crowd, openCrowd } from './crowd.ts';
+import { ms, percentile, report } from './figures.ts';
 import { TURNS, type Turn } from './operations.ts';
+import { openPostgresCrowds } from './postgres-crowd.ts';
 
 const SECONDS = 1;
 const PAIRS = 4;
@@ -18,11 +19,15 @@ const PAST = 1_000_000;
 const PAST_OF_YEARS = 5_000_000;
 
 /** CPU time of the server per request, in microseconds, while four desks go on with a turn for some seconds. */
-export async function cpuPerRequest({ running, pastIds }: Crowd, turn: Turn, seconds: number): Promise<number> {
+export async function cpuPerRequest(
+  { running, pastIds, cpuSeconds }: Crowd,
+  turn: Turn,
+  seconds: number,
+): Promise<number> {
   let asked = 0;
   const pastId = (): string => pastIds[asked++ % pastIds.length] ?? '';
   const clients = DESKS.map(() => openClient(running.address));
-  const before = cpuSeconds(running.pid);
+  const before = cpuSeconds();
   const until = performance.now() + seconds * 1000;
   try {
     await Promise.all(
@@ -31,7 +36,7 @@ export async function cpuPerRequest({ running, pastIds }: Crowd, turn: Turn, sec
       }),
     );
     const answered = clients.reduce((sum, client) => sum + client.answered, 0);
-    return ((cpuSeconds(running.pid) - before) / answered) * 1e6;
+    return ((cpuSeconds() - before) / answered) * 1e6;
   } finally {
     for (const client of clients) client.close();
   }
@@ -59,19 +64,32 @@ export async function compareTurns(few: Crowd, many: Crowd, crowd: string): Prom
   return met;
 }
 
-export const scale = (): Promise<boolean> => withCrowd(PAST);
-export const years = (): Promise<boolean> => withCrowd(PAST_OF_YEARS);
+type Open = (name: string, waiting: number, past: number) => Promise<Crowd>;
 
-async function withCrowd(past: number): Promise<boolean> {
-  const crowd = `${WAITING} waiting and ${past} past`;
-  const folder = await crowdedFolder(WAITING, past);
+const overSqlite: Open = (_name, waiting, past) => openCrowd(waiting, past);
+
+export const scale = (): Promise<boolean> => withCrowd(PAST, 'SQLite', overSqlite);
+export const years = (): Promise<boolean> => withCrowd(PAST_OF_YEARS, 'SQLite', overSqlite);
+export const scaleOfPostgres = (): Promise<boolean> => overPostgres(PAST);
+export const yearsOfPostgres = (): Promise<boolean> => overPostgres(PAST_OF_YEARS);
+
+async function overPostgres(past: number): Promise<boolean> {
+  const crowds = await openPostgresCrowds();
+  try {
+    return await withCrowd(past, 'PostgreSQL', (name, waiting, count) => crowds.open(name, waiting, count));
+  } finally {
+    await crowds.close();
+  }
+}
+
+async function withCrowd(past: number, engine: string, open: Open): Promise<boolean> {
+  const crowd = `${WAITING} waiting and ${past} past over ${engine}`;
   const starts: number[] = [];
-  const few = await openCrowd(10, 10);
-  let many = await openFolder(folder);
+  const few = await open('few', 10, 10);
+  const many = await open('many', WAITING, past);
   try {
     for (let start = 0; start < STARTS; start += 1) {
-      await many.running.stop();
-      many = await openFolder(folder);
+      await many.restart();
       starts.push(many.running.readyMs);
     }
     const startMs = percentile(starts, 50);
