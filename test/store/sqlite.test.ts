@@ -169,7 +169,8 @@ describe('sqlite: when the machine fails', () => {
       log: silentLog,
       onEvents: (happened) => events.push(...happened),
     });
-    const poison = link.send(undefined as never);
+    // Nothing of it reaches the worker, which has no answer to that.
+    const poison = link.send({ kind: 'ping', toJSON: () => undefined } as never);
     const beside = link.send({ kind: 'ping' });
     await expect(poison).rejects.toBeInstanceOf(StoreUnreachable);
     await expect(beside).rejects.toBeInstanceOf(StoreUnreachable);
