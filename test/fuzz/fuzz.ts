@@ -1,13 +1,13 @@
 /** Throws requests at a real server and looks at every answer, at its memory, and at the queue afterwards. */
-import { fork } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { placeOf } from '../../main/store/moving/place.ts';
 import { brokenInvariants } from './invariants.ts';
 import { faultIn, type Outcomes } from './judge.ts';
 import { type FuzzCase, fuzzCase, type Known } from './requests.ts';
-import type { FromServer } from './server.ts';
+import { type Served, startServing } from './serving.ts';
 
 export interface FuzzOptions {
   readonly seed: number;
@@ -15,6 +15,12 @@ export interface FuzzOptions {
   /** Number of the first case; to run one again. */
   readonly from?: number;
   readonly onProgress?: (done: number) => void;
+  /** An empty PostgreSQL database, `postgres://…`; without it SQLite is used. */
+  readonly database?: string;
+  /** How many servers stand behind the address; more than one only over PostgreSQL. */
+  readonly servers?: number;
+  /** With several servers: after so many requests the next of them is killed. */
+  readonly killEvery?: number;
 }
 
 export interface FuzzFailure {
@@ -37,6 +43,8 @@ export interface FuzzReport {
   /** Heap after garbage collection, in bytes. */
   readonly heapMiddle: number;
   readonly heapEnd: number;
+  /** How often one of several servers was killed. */
+  readonly kills: number;
   /** Connections that the server still holds when all clients have gone. */
   readonly leftConnections: number;
 }
@@ -50,22 +58,39 @@ const LEAVING_MS = 10_000;
 
 export async function fuzz(options: FuzzOptions): Promise<FuzzReport> {
   const dataDir = await mkdtemp(join(tmpdir(), 'fuzz-'));
-  const server = await startServer(dataDir);
+  const { seed, count, from = 0, servers = 1, killEvery = Number.POSITIVE_INFINITY } = options;
+  const database = options.database ?? null;
+  const server = await startServing({ dataDir, database, servers });
   const failures: FuzzFailure[] = [];
   const outcomes: Outcomes = new Map();
-  const { seed, count, from = 0 } = options;
   try {
     const known = await makeTickets(server.address);
+    const port = Number(new URL(server.address).port);
     let next = from;
     let done = 0;
+    let killing: Promise<void> | null = null;
+    /** What a killed server left without an answer is asked once more, as a client would. */
+    const tried = async (one: FuzzCase): Promise<string | null> => {
+      for (;;) {
+        const { kills } = server;
+        const mayBeCut = killing !== null;
+        const fault = await trial(port, one, outcomes);
+        if (fault === null || (!mayBeCut && killing === null && kills === server.kills)) return fault;
+      }
+    };
     const work = async (until: number): Promise<void> => {
-      while (next < until && server.alive()) {
+      while (next < until && (servers > 1 || server.alive())) {
         const one = fuzzCase(seed, next, known);
         next += 1;
-        const fault = await trial(Number(new URL(server.address).port), one, outcomes);
+        const fault = await tried(one);
         if (fault !== null) failures.push({ number: one.number, bytes: one.bytes, fault });
         done += 1;
         if (done % 1000 === 0) options.onProgress?.(done);
+        if (done % killEvery === 0 && killing === null) {
+          killing = server.killOne().finally(() => {
+            killing = null;
+          });
+        }
       }
     };
     const run = (until: number): Promise<unknown> => Promise.all(Array.from({ length: AT_ONCE }, () => work(until)));
@@ -73,14 +98,17 @@ export async function fuzz(options: FuzzOptions): Promise<FuzzReport> {
     const heapMiddle = await server.heap();
     await run(from + count);
     const heapEnd = await server.heap();
-    const leftConnections = await connectionsLeft(server);
+    await killing;
+    // Servers of one database have their lines to it and to whoever stands before them.
+    const leftConnections = database === null ? await connectionsLeft(server) : 0;
     const longest = server.longestTurn();
     await server.stop();
     return {
       failures: failures.toSorted((a, b) => a.bytes.length - b.bytes.length),
       outcomes,
       serverFaults: server.faults,
-      brokenInvariants: brokenInvariants(join(dataDir, 'take-a-number.db')),
+      brokenInvariants: await brokenInvariants(placeOf({ database, dataDir })),
+      kills: server.kills,
       longestTurnMs: longest.cpuMs,
       longestTurnAfter: longest.requests,
       heapMiddle,
@@ -162,71 +190,4 @@ async function makeTickets(address: string): Promise<Known> {
     await post(conclude, { answer_id: called.answer.id });
   }
   return { ids, secrets };
-}
-
-interface Served {
-  readonly address: string;
-  readonly faults: string[];
-  alive(): boolean;
-  longestTurn(): { readonly cpuMs: number; readonly requests: readonly string[] };
-  heap(): Promise<number>;
-  connections(): Promise<number>;
-  stop(): Promise<void>;
-}
-
-async function startServer(dataDir: string): Promise<Served> {
-  const child = fork(join(import.meta.dirname, 'server.ts'), [dataDir], {
-    execArgv: ['--expose-gc', '--disable-warning=ExperimentalWarning'],
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-  });
-  const faults: string[] = [];
-  let alive = true;
-  let stopping = false;
-  const ended = new Promise<void>((resolve) => {
-    child.once('exit', (code) => {
-      alive = false;
-      if (!stopping) faults.push(`the server ended with ${code}`);
-      resolve();
-    });
-  });
-  const heard = <Type extends FromServer['type']>(type: Type): Promise<Extract<FromServer, { type: Type }>> =>
-    new Promise((resolve, reject) => {
-      const listen = (message: FromServer): void => {
-        if (message.type !== type) return;
-        child.off('message', listen);
-        resolve(message as Extract<FromServer, { type: Type }>);
-      };
-      child.on('message', listen);
-      void ended.then(() => reject(new Error(faults.join('\n'))));
-    });
-  let longest: Extract<FromServer, { type: 'turn' }> = { type: 'turn', cpuMs: 0, requests: [] };
-  child.on('message', (message: FromServer) => {
-    if (message.type === 'turn' && message.cpuMs > longest.cpuMs) longest = message;
-    if (message.type === 'fault') faults.push(message.detail);
-  });
-  const { address } = await heard('ready');
-  return {
-    address,
-    faults,
-    alive: () => alive,
-    longestTurn: () => longest,
-    async heap() {
-      if (!alive) return Number.NaN;
-      const answer = heard('heap');
-      child.send('heap');
-      return (await answer).bytes;
-    },
-    async connections() {
-      if (!alive) return 0;
-      const answer = heard('connections');
-      child.send('connections');
-      return (await answer).count;
-    },
-    async stop() {
-      if (!alive || stopping) return;
-      stopping = true;
-      child.send('stop');
-      await ended;
-    },
-  };
 }

@@ -1,5 +1,9 @@
 /** What must hold of a queue whatever was sent to it, counted again from the tickets themselves. */
+import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import pg from 'pg';
+import { checkPlace } from '../../main/store/moving/check-place.ts';
+import { DATABASE_FILE, type Place } from '../../main/store/moving/place.ts';
 
 const BROKEN: Readonly<Record<string, string>> = {
   'a ticket in no state': 'SELECT id FROM ticket WHERE state NOT IN (1, 2, 3, 4, 5)',
@@ -17,17 +21,34 @@ const BROKEN: Readonly<Record<string, string>> = {
     WHERE a.state = 2 AND t.state <> 2`,
   'a waiting ticket of a service that has no counters': `SELECT id FROM ticket WHERE state = 1 AND dst_service_id NOT IN
     (SELECT service_id FROM service_queue)`,
-  'a damaged file': "SELECT * FROM pragma_integrity_check WHERE integrity_check <> 'ok'",
 };
+/** Of SQLite. */
+const DAMAGED = "SELECT * FROM pragma_integrity_check WHERE integrity_check <> 'ok'";
 
-export function brokenInvariants(file: string): readonly string[] {
-  const database = new DatabaseSync(file, { readOnly: true });
+const shown = (what: string, rows: readonly unknown[]): readonly string[] =>
+  rows.length === 0 ? [] : [`${what}: ${JSON.stringify(rows[0])}`];
+
+/** What does not hold of the queue at that place; what `--check` says of it too. */
+export async function brokenInvariants(place: Place): Promise<readonly string[]> {
+  const told = await checkPlace(place);
+  if (place.engine === 'postgres') return [...told, ...(await brokenInPostgres(place.url))];
+  const database = new DatabaseSync(join(place.dataDir, DATABASE_FILE), { readOnly: true });
   try {
-    return Object.entries(BROKEN).flatMap(([what, sql]) => {
-      const rows = database.prepare(sql).all();
-      return rows.length === 0 ? [] : [`${what}: ${JSON.stringify(rows[0])}`];
-    });
+    const broken = Object.entries({ ...BROKEN, 'a damaged file': DAMAGED });
+    return [...told, ...broken.flatMap(([what, sql]) => shown(what, database.prepare(sql).all()))];
   } finally {
     database.close();
+  }
+}
+
+async function brokenInPostgres(url: string): Promise<readonly string[]> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    const broken: string[] = [];
+    for (const [what, sql] of Object.entries(BROKEN)) broken.push(...shown(what, (await client.query(sql)).rows));
+    return broken;
+  } finally {
+    await client.end();
   }
 }

@@ -1,5 +1,9 @@
-/** npm run fuzz [-- --seed N --count N --from N]: 200,000 requests by chance, and what came of them. */
+/**
+ * npm run fuzz [-- --seed N --count N --from N --servers N]: 200,000 requests by chance, and what came of them. With `--servers`
+ * over PostgreSQL: one server, or several behind one address, of which one is killed after every 2,000 requests.
+ */
 import { parseArgs } from 'node:util';
+import { openCluster } from '../helpers/postgres-cluster.ts';
 import { fuzz } from './fuzz.ts';
 
 const SHOWN = 20;
@@ -7,26 +11,38 @@ const SHOWN = 20;
 const HEAP_SLACK_BYTES = 8 * 1024 * 1024;
 /** Nobody waits longer than this for a request of somebody else. */
 const LONGEST_TURN_MS = 50;
+const KILL_EVERY = 2_000;
 
 const { values } = parseArgs({
-  options: { seed: { type: 'string' }, count: { type: 'string' }, from: { type: 'string' } },
+  options: {
+    seed: { type: 'string' },
+    count: { type: 'string' },
+    from: { type: 'string' },
+    servers: { type: 'string' },
+  },
 });
 const seed = Number(values.seed ?? 1);
 const count = Number(values.count ?? 200_000);
 const from = Number(values.from ?? 0);
-if (![seed, count, from].every(Number.isSafeInteger)) {
-  process.stderr.write('--seed, --count and --from take whole numbers\n');
+/** None: SQLite. */
+const servers = Number(values.servers ?? 0);
+if (![seed, count, from, servers].every(Number.isSafeInteger)) {
+  process.stderr.write('--seed, --count, --from and --servers take whole numbers\n');
   process.exit(2);
 }
+const cluster = servers > 0 ? await openCluster() : null;
+await cluster?.sql('postgres', 'CREATE DATABASE queue');
 const started = performance.now();
 const report = await fuzz({
   seed,
   count,
   from,
+  ...(cluster === null ? {} : { database: cluster.url('queue'), servers, killEvery: KILL_EVERY }),
   onProgress: (done) => {
     if (done % 10_000 === 0) console.log(`${done} requests`);
   },
 });
+await cluster?.close();
 for (const { number, bytes, fault } of report.failures.slice(0, SHOWN)) {
   console.log(`✗ request ${number} (--seed ${seed} --from ${number} --count 1): ${fault}`);
   console.log(`  ${JSON.stringify(bytes.toString('latin1', 0, 1500))}`);
@@ -41,7 +57,7 @@ const holdsUp = report.longestTurnMs > LONGEST_TURN_MS;
 if (holdsUp) console.log(`the longest turn came after:\n  ${report.longestTurnAfter.join('\n  ')}`);
 const seconds = ((performance.now() - started) / 1000).toFixed(0);
 console.log(
-  `${count} requests with seed ${seed} in ${seconds} s: ${report.failures.length} ill-formed answers, ` +
+  `${count} requests with seed ${seed} in ${seconds} s${report.kills > 0 ? `, ${report.kills} kills of ${servers} servers` : ''}: ${report.failures.length} ill-formed answers, ` +
     `${report.serverFaults.length} faults in the server, ${report.brokenInvariants.length} broken invariants, ` +
     `longest turn of the event loop ${report.longestTurnMs.toFixed(0)} ms of CPU${holdsUp ? ': it holds up others' : ''}, ` +
     `${report.leftConnections} connections left, ` +

@@ -16,7 +16,7 @@ export type FromServer =
   | { readonly type: 'turn'; readonly cpuMs: number; readonly requests: readonly string[] };
 
 const tell = (message: FromServer): void => void process.send?.(message);
-const dataDir = process.argv[2] ?? '';
+const [, , dataDir = '', ...flags] = process.argv;
 
 for (const event of ['unhandledRejection', 'uncaughtException', 'warning'] as const) {
   process.on(event, (reason: unknown) => {
@@ -31,7 +31,7 @@ for (const location of site.locations) location.ticket_tolerance = -1;
 const siteFile = join(dataDir, 'site.json');
 writeFileSync(siteFile, JSON.stringify(site));
 
-const read = readSettings(['--port', '0', '--data', dataDir, '--site', siteFile], {});
+const read = readSettings(['--port', '0', '--data', dataDir, '--site', siteFile, ...flags], {});
 if (!read.ok || read.value.kind !== 'run') throw new Error('settings');
 const log = {
   info: () => {},

@@ -1,0 +1,55 @@
+/**
+ * One address before several servers, for connections as they are: whatever bytes go through it. A server that cannot be reached
+ * is passed by; a connection ends with the server that it has come to.
+ */
+import { once } from 'node:events';
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+
+export interface FrontDoor {
+  /** `http://…` */
+  readonly address: string;
+  close(): Promise<void>;
+}
+
+/** @param servers addresses of those that are there now; they are gone through by turns. */
+export async function openFrontDoor(servers: () => readonly string[]): Promise<FrontDoor> {
+  const sockets = new Set<Socket>();
+  let turn = 0;
+
+  function pass(client: Socket, tries: number): void {
+    const doors = servers();
+    const address = doors[turn++ % doors.length];
+    if (address === undefined || tries === 0) return void client.destroy();
+    const server = connect({ port: Number(new URL(address).port), host: '127.0.0.1', allowHalfOpen: true });
+    const another = (): void => pass(client, tries - 1);
+    server.once('error', another);
+    server.once('connect', () => {
+      server.off('error', another);
+      sockets.add(server);
+      for (const [one, other] of [
+        [client, server],
+        [server, client],
+      ] as const) {
+        one.on('error', () => other.resetAndDestroy());
+        one.on('close', (broken) => (broken ? other.destroy() : other.end()));
+        one.pipe(other);
+      }
+      server.once('close', () => sockets.delete(server));
+    });
+  }
+
+  const door = createServer({ allowHalfOpen: true, noDelay: true }, (client) => {
+    sockets.add(client);
+    client.once('close', () => sockets.delete(client));
+    client.on('error', () => client.destroy());
+    pass(client, servers().length);
+  });
+  await once(door.listen(0, '127.0.0.1'), 'listening');
+  return {
+    address: `http://127.0.0.1:${(door.address() as AddressInfo).port}`,
+    async close() {
+      for (const socket of sockets) socket.destroy();
+      await new Promise<void>((resolve) => door.close(() => resolve()));
+    },
+  };
+}
