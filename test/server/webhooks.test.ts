@@ -279,7 +279,8 @@ describe('a receiver that fails', () => {
     const moved = await new Receiver().open();
     await admin('PUT', 'webhooks/ears', { name: 'Ears', url: moved.url });
     await moved.until(1);
-    await untilNewest({ state: 'delivered', attempts: 2 });
+    // A try may go to the old address while the new one is being written.
+    await untilNewest({ state: 'delivered' });
     await moved.close();
   });
 });

@@ -70,6 +70,8 @@ export function startRunner(deps: RunnerDeps): Runner {
   let hurried = false;
   let isDeep = false;
   let rouse = (): void => {};
+  /** Where the delivery that waits was tried last; null when this program has not tried it. */
+  let lastUrl: string | null = null;
 
   /** Until it is time; a rest that is deep is not broken by events. */
   function rest({ until, deep }: Rest): Promise<void> {
@@ -169,10 +171,13 @@ export function startRunner(deps: RunnerDeps): Runner {
         continue;
       }
       const nextTryAt = again?.nextTryAt ?? 0;
-      if (nextTryAt > clock.now()) {
+      // A try may have gone to the old address just when the new one was being written.
+      const isSoughtElsewhere = lastUrl !== null && lastUrl !== webhook.url;
+      if (nextTryAt > clock.now() && !isSoughtElsewhere) {
         await writeDown();
         return { until: nextTryAt, deep: true };
       }
+      lastUrl = webhook.url;
       if (!(await deliver(news, again))) return NOT_AT_ALL;
     }
     await writeDown();
