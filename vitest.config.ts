@@ -6,7 +6,7 @@ import { LongFirst } from './test/setup/long-first.ts';
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
 /** Tests of the interface that go through the store: they run over PostgreSQL once more. */
-const THROUGH_THE_STORE = [
+export const THROUGH_THE_STORE = [
   'appointments',
   'audit',
   'auth-operations',

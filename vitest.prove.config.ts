@@ -1,12 +1,27 @@
 import { defineConfig, mergeConfig } from 'vitest/config';
-import base from './vitest.config.ts';
+import base, { THROUGH_THE_STORE } from './vitest.config.ts';
 
 /** The long proofs, by themselves: what they show takes too long for every `npm test`. */
 const { projects: _short, ...test } = base.test ?? {};
+const limits = { testTimeout: 900_000, hookTimeout: 900_000 };
 
 export default mergeConfig(
   { resolve: base.resolve ?? {}, test },
   defineConfig({
-    test: { name: 'prove', include: ['test/**/*.proof.ts'], testTimeout: 900_000, hookTimeout: 900_000 },
+    test: {
+      projects: [
+        { extends: true, test: { name: 'prove', include: ['test/**/*.proof.ts'], ...limits } },
+        {
+          // The tests of the interface, and the morning, at three servers behind one address, of which one goes.
+          extends: true,
+          test: {
+            name: 'several',
+            include: [...THROUGH_THE_STORE, 'test/flows/morning.test.ts'],
+            env: { TEST_ENGINE: 'postgres', TEST_SERVERS: 'several' },
+            ...limits,
+          },
+        },
+      ],
+    },
   }),
 );

@@ -7,6 +7,8 @@ import type { Store } from '../../main/store/store.ts';
 
 export interface TownStore {
   readonly store: Store;
+  /** By which another server opens the same. */
+  readonly url: string;
   /** Gives back what only this town had; called after the store was closed. */
   drop(): void;
 }
@@ -23,10 +25,10 @@ export async function openTownStore(
   log: Log,
 ): Promise<TownStore> {
   const open = (url: string): Promise<Store> => openPostgresStore({ url, log, clock, connections: 4, ...PATIENT });
-  if (database?.startsWith('postgres:')) return { store: await open(database), drop: () => undefined };
+  if (database?.startsWith('postgres:')) return { store: await open(database), url: database, drop: () => undefined };
   if (process.env.TEST_ENGINE !== 'postgres') {
     const file = database ?? join(folder, 'queue.db');
-    return { store: await openSqliteStore({ file, log, clock }), drop: () => undefined };
+    return { store: await openSqliteStore({ file, log, clock }), url: file, drop: () => undefined };
   }
   // Only there while vitest runs.
   const { newDatabase } = await import('./postgres-database.ts');
@@ -34,5 +36,5 @@ export async function openTownStore(
   const made = known === undefined ? await newDatabase() : null;
   const url = known ?? made?.url ?? '';
   if (database !== undefined) kept.set(database, url);
-  return { store: await open(url), drop: () => (database === undefined ? made?.drop() : undefined) };
+  return { store: await open(url), url, drop: () => (database === undefined ? made?.drop() : undefined) };
 }

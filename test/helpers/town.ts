@@ -4,6 +4,7 @@
  * Town hall (Lisbon): Passports `A`, Taxes `B` (weekdays 09:00 to 16:00), Weddings `C` (no priority, at most two
  * wait), Archive `D` (switched off); desks 1 (all), 2 (Taxes only), 3 (closed). Clinic (Madrid): Blood tests `S`, desk 9.
  */
+import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -25,6 +26,7 @@ import { openSiteHolder, type SiteHolder } from '../../main/server/site/site-hol
 import { startWebhooks } from '../../main/server/webhooks/webhooks.ts';
 import type { Store } from '../../main/store/store.ts';
 import { serverParts } from './server-parts.ts';
+import { behindOneAddress, type OneOfSeveral } from './several-servers.ts';
 import { openTownStore } from './town-store.ts';
 import { type TurnedClock, turnedClock } from './turned-clock.ts';
 
@@ -166,10 +168,8 @@ export async function openTown(options: TownOptions = {}): Promise<Town> {
     const loaded = await site.load(options.site ?? townSite());
     if (!loaded.ok) throw new Error(loaded.error.join('\n'));
   }
-  const parts = serverParts(
-    { store, site, clock },
-    { wanted: options.authentication ?? null, ...(options.secret === undefined ? {} : { secret: options.secret }) },
-  );
+  const keys = { wanted: options.authentication ?? null, secret: options.secret ?? randomBytes(32) };
+  const parts = serverParts({ store, site, clock }, keys);
   const webhooks = options.webhooks ? await startWebhooks({ store, site, clock, log, random: () => 1 }) : undefined;
   const { drawPaper, mostSockets, ownDevices = [] } = options;
   const base = {
@@ -182,13 +182,37 @@ export async function openTown(options: TownOptions = {}): Promise<Town> {
     logsRequests: options.logsRequests === true,
   };
   const served = {
-    ...base,
     ...(drawPaper === undefined ? {} : { drawPaper }),
     ...(mostSockets === undefined ? {} : { mostSockets }),
+    ...(webhooks === undefined ? {} : { webhooks }),
   };
-  const server = await createServer(webhooks === undefined ? served : { ...served, webhooks });
+  const server = await createServer({ ...base, ...served });
   await options.prepare?.(server);
-  const address = await server.listen({ host: '127.0.0.1', port: 0 });
+  const own = await server.listen({ host: '127.0.0.1', port: 0 });
+
+  /** Another server over the same database, in the same town. */
+  async function another(): Promise<OneOfSeveral> {
+    const there = await openTownStore(opened.url, folder, clock, log);
+    const site = await openSiteHolder(there.store, options.hasher === undefined ? {} : { hasher: options.hasher });
+    const own = { store: there.store, site };
+    const { auth, presence } = serverParts({ ...own, clock }, keys);
+    const server = await createServer({ ...base, ...served, ...own, auth, presence });
+    const address = await server.listen({ host: '127.0.0.1', port: 0 });
+    const close = async (): Promise<void> => {
+      await server.close();
+      site.close();
+      await there.store.close();
+    };
+    return { server, site, address, close };
+  }
+  const several =
+    process.env.TEST_SERVERS === 'several'
+      ? await behindOneAddress({ server, site, address: own, close: async () => {} }, [
+          await another(),
+          await another(),
+        ])
+      : null;
+  const address = several?.address ?? own;
   const client = createQueueClient({ fetch: embeddedFetch(server), clock, feed: eventFeed(store.onEvents) });
 
   const idOf = (list: readonly { readonly id: string; readonly name: string }[], name: string): string => {
@@ -240,6 +264,7 @@ export async function openTown(options: TownOptions = {}): Promise<Town> {
     },
     waiting: async (service) => (await done('waitingticketslist', { service_id: serviceId(service) })).tickets,
     async close() {
+      await several?.close();
       await webhooks?.close();
       await server.close();
       site.close();
