@@ -68,14 +68,16 @@ export async function fuzz(options: FuzzOptions): Promise<FuzzReport> {
     const port = Number(new URL(server.address).port);
     let next = from;
     let done = 0;
-    let killing: Promise<void> | null = null;
+    /** Resolves when the server that was killed last has another in its place. */
+    let killed = Promise.resolve();
+    let isKilling = false;
     /** What a killed server left without an answer is asked once more, as a client would. */
     const tried = async (one: FuzzCase): Promise<string | null> => {
       for (;;) {
         const { kills } = server;
-        const mayBeCut = killing !== null;
+        const mayBeCut = isKilling;
         const fault = await trial(port, one, outcomes);
-        if (fault === null || (!mayBeCut && killing === null && kills === server.kills)) return fault;
+        if (fault === null || (!mayBeCut && !isKilling && kills === server.kills)) return fault;
       }
     };
     const work = async (until: number): Promise<void> => {
@@ -86,9 +88,10 @@ export async function fuzz(options: FuzzOptions): Promise<FuzzReport> {
         if (fault !== null) failures.push({ number: one.number, bytes: one.bytes, fault });
         done += 1;
         if (done % 1000 === 0) options.onProgress?.(done);
-        if (done % killEvery === 0 && killing === null) {
-          killing = server.killOne().finally(() => {
-            killing = null;
+        if (done % killEvery === 0 && !isKilling) {
+          isKilling = true;
+          killed = server.killOne().finally(() => {
+            isKilling = false;
           });
         }
       }
@@ -98,7 +101,7 @@ export async function fuzz(options: FuzzOptions): Promise<FuzzReport> {
     const heapMiddle = await server.heap();
     await run(from + count);
     const heapEnd = await server.heap();
-    await killing;
+    await killed;
     // Servers of one database have their lines to it and to whoever stands before them.
     const leftConnections = database === null ? await connectionsLeft(server) : 0;
     const longest = server.longestTurn();
