@@ -94,7 +94,9 @@ async function readIn(
       ? locations.value[0]
       : locations.value.find(({ id }) => id === locationId);
   if (location === undefined) {
-    return fail({ kind: 'unreachable', detail: 'the server has several locations and none was named' });
+    const known = locations.value.map(({ id }) => id).join(', ');
+    const fault = locationId === undefined ? 'has several locations' : `has no location ${locationId}`;
+    return fail({ kind: 'unreachable', detail: `the server ${fault}: name one with --location (${known})` });
   }
   const services = await client.services(lang, { locations: [location.id] });
   return services.ok ? ok({ lang, location, services: services.value }) : services;

@@ -20,14 +20,21 @@ export function openOtherQueue(
   log: Log,
   certificate: Certificate | null,
 ): QueueSource {
-  const { device, deviceKey, secondScreen } = settings;
+  const { device, deviceKey, secondScreen, location, lang } = settings;
   if (device === null) throw new StartError('--server needs --device: which device of that server this kiosk is');
   const server = createKioskServer({
     listensAt: settings.host,
     log,
     ...(certificate === null ? {} : { tls: certificate }),
   });
-  const client = createQueueClient({ fetch: remoteFetch({ baseUrl }), clock: systemClock, deviceKey });
+  const client = createQueueClient({
+    fetch: remoteFetch({ baseUrl }),
+    clock: systemClock,
+    deviceKey,
+    // A server that is not ours does not say where its kiosks are, nor in which languages they speak.
+    ...(location === null ? {} : { locationId: location }),
+    ...(lang === null ? {} : { languages: [lang] }),
+  });
   const heartbeat = createHeartbeat({ client, deviceId: device, clock: systemClock, log });
   return {
     server,

@@ -18,6 +18,8 @@ export interface Settings {
   /** Address of another server that speaks the interface; null: the server inside this program. */
   readonly server: string | null;
   readonly deviceKey: string | null;
+  /** Where the kiosk stands, for another server that does not say it. */
+  readonly location: string | null;
   /** File with the certificate of the authority that signed those of our servers; null: only the well-known ones. */
   readonly ca: string | null;
   /** Whether the interface asks for keys; null leaves it to the site, and to where the program listens. */
@@ -59,6 +61,7 @@ const FLAGS = {
   database: { type: 'string' },
   server: { type: 'string' },
   'device-key': { type: 'string' },
+  location: { type: 'string' },
   ca: { type: 'string' },
   device: { type: 'string' },
   printer: { type: 'string' },
@@ -92,6 +95,7 @@ export const HELP = `Take a Number: a ticket kiosk and the queue behind it
   --database URL       keep the queue in PostgreSQL: postgres://user@host/database (default: SQLite in the data folder)
   --server URL         use another server that speaks the interface
   --device-key KEY     key of this device at that server
+  --location ID        where this kiosk stands, at a server of several locations that knows nothing of kiosks
   --ca FILE            trust this certificate authority (PEM) too, for a --server with a certificate of the house
   --device ID          which device of the site this kiosk is
   --printer URL        tcp://host:9100  serial:///dev/ttyUSB0?baudRate=19200  lp:///dev/usb/lp0  file:///path  none:
@@ -288,6 +292,7 @@ export function readSettings(
       database: read.text('database'),
       server: read.text('server'),
       deviceKey: read.text('device-key'),
+      location: read.text('location'),
       ca: read.text('ca'),
       apiAuthentication: authentication !== null && isSwitch(authentication) ? authentication : null,
       device: read.text('device'),

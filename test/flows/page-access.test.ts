@@ -32,6 +32,7 @@ async function openTownHall(apiAuthentication: Settings['apiAuthentication']) {
     database: null,
     server: null,
     deviceKey: null,
+    location: null,
     ca: null,
     device: null,
     printer: 'none:',

@@ -67,6 +67,7 @@ export async function openMachine(options: MachineOptions = {}): Promise<Machine
     database: options.database ?? null,
     server: null,
     deviceKey: null,
+    location: null,
     ca: null,
     apiAuthentication: options.authentication ?? null,
     device: null,
