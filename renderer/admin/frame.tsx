@@ -7,6 +7,7 @@ import { ATTENTION, PERSON } from '../shared/components/marks.ts';
 import { NoticeBox } from '../shared/components/notice.tsx';
 import { StaleBar } from '../shared/components/stale-bar.tsx';
 import { failureText } from '../shared/failure-text.ts';
+import { KEY_ERRNOS } from '../shared/rest.ts';
 import { useAdmin } from './model/admin.ts';
 import { isCollection } from './model/collection-names.ts';
 import { useLive } from './model/feeds.ts';
@@ -27,9 +28,6 @@ const List = lazy(async () => (await import('./screens/list-screen.tsx')).ListSc
 const Edit = lazy(async () => (await import('./screens/edit-screen.tsx')).EditScreen);
 const Audit = lazy(async () => (await import('./screens/audit-screen.tsx')).AuditScreen);
 const Transfer = lazy(async () => (await import('./screens/transfer-screen.tsx')).TransferScreen);
-
-/** The key is missing, not good any more, or too old. */
-const KEY_ERRNOS: readonly number[] = [101, 102, 103];
 
 /** Navigation, what is unsaved, and the screen that the address asks for. */
 export function Frame(): JSX.Element {

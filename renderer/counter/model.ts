@@ -10,7 +10,7 @@ import type { EventTicket } from '../../main/contract/events.ts';
 import type { CounterAnswer } from '../../main/contract/rest/counters.ts';
 import { browserMemory } from '../shared/kept.ts';
 import { openLiveFeed } from '../shared/live-feed.ts';
-import type { RestFailure } from '../shared/rest.ts';
+import { KEY_ERRNOS, type RestFailure } from '../shared/rest.ts';
 import type { Staff } from '../shared/staff.ts';
 import { wallClock } from '../shared/time.ts';
 import { type CounterActions, createActions } from './actions.ts';
@@ -169,7 +169,7 @@ export function createCounter({
   const openFeed = (location: string): void => {
     feed = openLiveFeed({ location, key: session.key });
     feed.subscribe((snapshot, message) => {
-      if (snapshot.refusal !== null && snapshot.refusal.errno < 104 && snapshot.refusal.errno > 100) session.doubt();
+      if (KEY_ERRNOS.includes(snapshot.refusal?.errno ?? 0)) session.doubt();
       const live = snapshot.status === 'live';
       offset.value = snapshot.clockOffsetMs;
       lineStale.value = !live && (wasLive || wallClock() - startedAt > STARTING_MS);

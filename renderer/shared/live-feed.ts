@@ -3,10 +3,11 @@
  * stopped, and says at once when what the page shows may be old: the machine slept, the network went, the server is
  * silent.
  */
+import { ERRNO } from '../../main/contract/errno.ts';
 import type { DeviceStatus, EventMessage, LiveState } from '../../main/contract/events.ts';
 import { applyEvent, type Live } from './live-state.ts';
 
-/** As the contract has them; the page imports types only. */
+/** As the contract has them; of the messages' schemas, which are large, the page imports types only. */
 const PATH = '/restapi/v2/events';
 const PROTOCOL = 'take-a-number';
 const KEY_PREFIX = 'bearer.';
@@ -282,9 +283,11 @@ export function openLiveFeed(options: LiveFeedOptions, place: FeedPlace = browse
   };
 }
 
-/** An answer that says that only the upgrade is missing is none. */
+/** To an ordinary request: that only the upgrade is missing, or that the store is away for now. */
+const NO_REFUSALS: readonly number[] = [ERRNO.invalidParameters, ERRNO.storeUnreachable];
+
 function refusalIn({ errno, error }: { readonly errno?: number; readonly error?: string }): FeedRefusal | null {
-  return errno === undefined || errno === 5 || errno === 131 ? null : { errno, error: error ?? '' };
+  return errno === undefined || NO_REFUSALS.includes(errno) ? null : { errno, error: error ?? '' };
 }
 
 /** The server is our own: it is enough that a message is an object with a type. */

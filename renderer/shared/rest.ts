@@ -2,6 +2,7 @@
  * The REST interface as pages speak it: same origin, the key of whoever is signed in, a deadline on every request, and
  * failures as values that can be told to a person (`shared/failure-text.ts`).
  */
+import { ERRNO } from '../../main/contract/errno.ts';
 import type { Result } from '../../main/contract/result.ts';
 
 export type RestFailure =
@@ -56,7 +57,8 @@ const TIMEOUT_MS = 10_000;
 /** A table of years takes a while. */
 const FILE_TIMEOUT_MS = 120_000;
 const AWAY: RestResult<never> = { ok: false, error: { kind: 'away' } };
-const KEY_ERRNOS: readonly number[] = [101, 102, 103];
+/** The key is missing, not good any more, or too old. */
+export const KEY_ERRNOS: readonly number[] = [ERRNO.keyMissing, ERRNO.keyInvalid, ERRNO.keyExpired];
 
 export function createRest(options: RestOptions = {}): Rest {
   const send = options.fetch ?? window.fetch.bind(window);
@@ -123,7 +125,7 @@ export function createRest(options: RestOptions = {}): Rest {
   function read<Answer>(answer: unknown, key: string | null): RestResult<Answer> {
     if (typeof answer !== 'object' || answer === null || !('success' in answer)) return AWAY;
     if (answer.success === true) return { ok: true, value: answer as Answer };
-    const { errno = 9, error = '', parameter = '', faults = [] } = answer as Partial<FailureBody>;
+    const { errno = ERRNO.unknown, error = '', parameter = '', faults = [] } = answer as Partial<FailureBody>;
     if (KEY_ERRNOS.includes(errno)) options.onKeyEnded?.(key);
     return { ok: false, error: { kind: 'refused', errno, error, parameter, faults } };
   }

@@ -3,6 +3,7 @@
  * are: whoever says so.
  */
 import { computed, type ReadonlySignal, signal } from '@preact/signals';
+import { ERRNO } from '../../main/contract/errno.ts';
 import type { SessionAnswer, SessionUser } from '../../main/contract/rest/session.ts';
 import type { Role } from '../../main/contract/roles.ts';
 import { tabMemory } from './kept.ts';
@@ -41,7 +42,6 @@ export interface Session {
 }
 
 const RETRY_MS = 3_000;
-const MUST_CHANGE_ERRNO = 106;
 
 export function createSession(language: () => string): Session {
   // A counter pad has a key of its own, in the part of its address that is never sent.
@@ -115,7 +115,7 @@ export function createSession(language: () => string): Session {
       if (!answer.ok) {
         const { error } = answer;
         const mustChange =
-          error.kind === 'refused' && error.errno === MUST_CHANGE_ERRNO && error.parameter === 'new_password';
+          error.kind === 'refused' && error.errno === ERRNO.loginRefused && error.parameter === 'new_password';
         return mustChange ? 'must-change' : error;
       }
       key = answer.value.authtoken;

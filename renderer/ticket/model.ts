@@ -1,4 +1,5 @@
 import { computed, effect, type ReadonlySignal, signal } from '@preact/signals';
+import { ERRNO } from '../../main/contract/errno.ts';
 import type { Language } from '../shared/language.ts';
 import { type Alerts, createAlerts } from './alerts.ts';
 import { callOf, type Look, lookOf, whereTo } from './look.ts';
@@ -15,7 +16,6 @@ export interface TicketModel {
   leave(): Promise<'left' | 'late' | 'failed'>;
 }
 
-const ERRNO_TICKET_STATE = 115;
 /** Looks in which nothing comes any more. */
 const OVER: readonly Look[] = ['ended', 'left', 'cancelled', 'unknown'];
 
@@ -66,7 +66,7 @@ export function createTicketModel(secret: string, language: Language): TicketMod
         left.value = true;
         return 'left';
       }
-      const isLate = result.error.kind === 'refused' && result.error.errno === ERRNO_TICKET_STATE;
+      const isLate = result.error.kind === 'refused' && result.error.errno === ERRNO.ticketState;
       line.retry();
       return isLate ? 'late' : 'failed';
     },

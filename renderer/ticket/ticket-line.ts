@@ -4,6 +4,7 @@
  */
 
 import type { Static } from 'typebox';
+import { ERRNO } from '../../main/contract/errno.ts';
 import {
   PHONE_ALIVE_MS,
   PHONE_CLOSE,
@@ -40,8 +41,7 @@ const RETRY_REFUSED_MS = 60_000;
 /** Who was away from the screen for longer looks again at once. */
 const SLEPT_MS = 3_000;
 
-const ERRNO_UNKNOWN = [5, 6];
-const ERRNO_WAIT = 107;
+const UNKNOWN_ERRNOS: readonly number[] = [ERRNO.invalidParameters, ERRNO.notFound];
 
 export function openTicketLine(secret: string, tell: (news: LineNews) => void): TicketLine {
   const rest = createRest();
@@ -100,8 +100,8 @@ export function openTicketLine(secret: string, tell: (news: LineNews) => void): 
     if (news.status === 'live') return;
     if (asked.ok) return show({ status: 'stale', ticket: asked.value.ticket, at: wallClock() });
     const errno = asked.error.kind === 'refused' ? asked.error.errno : 0;
-    if (errno === ERRNO_WAIT) refused('wait');
-    else if (ERRNO_UNKNOWN.includes(errno)) refused('unknown');
+    if (errno === ERRNO.tooMany) refused('wait');
+    else if (UNKNOWN_ERRNOS.includes(errno)) refused('unknown');
     else if (news.status === 'starting') show({ status: 'stale' });
   }
 

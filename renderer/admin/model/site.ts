@@ -3,6 +3,7 @@
  * those are in it that somebody is looking at.
  */
 import { type ReadonlySignal, signal } from '@preact/signals';
+import { ERRNO } from '../../../main/contract/errno.ts';
 import type { Appointment, SiteFile } from '../../../main/contract/site.ts';
 import type { Rest, RestFailure, RestResult } from '../../shared/rest.ts';
 
@@ -18,9 +19,6 @@ export interface AdminSite {
   letGo(id: string): void;
 }
 
-/** Nobody has booked under that id. */
-const NOT_FOUND = 6;
-
 export function createAdminSite(rest: Rest): AdminSite {
   const file = signal<SiteFile | null>(null);
   const failure = signal<RestFailure | null>(null);
@@ -34,7 +32,8 @@ export function createAdminSite(rest: Rest): AdminSite {
     for (const id of held) {
       const answer = await rest.get<{ readonly item: Appointment }>(`v2/admin/appointments/${encodeURIComponent(id)}`);
       if (answer.ok) found.push(answer.value.item);
-      else if (answer.error.kind !== 'refused' || answer.error.errno !== NOT_FOUND) return answer;
+      // Nobody may have booked under that id.
+      else if (answer.error.kind !== 'refused' || answer.error.errno !== ERRNO.notFound) return answer;
     }
     return { ok: true, value: found };
   };

@@ -1,5 +1,6 @@
 import type { TFunction } from 'i18next';
 import type { JSX } from 'preact';
+import { ERRNO } from '../../../main/contract/errno.ts';
 import { NoticeBox } from '../../shared/components/notice.tsx';
 import { failureText } from '../../shared/failure-text.ts';
 import type { RestFailure } from '../../shared/rest.ts';
@@ -18,7 +19,10 @@ export const NO_FAILURE: Failure = { text: '', faults: [] };
 /** @param needed what to say where something else stands in the way. */
 export function failureOf(t: TFunction, error: RestFailure, needed: string): Failure {
   if (error.kind !== 'refused') return { text: failureText(t, error), faults: [] };
-  return { text: error.errno === 7 ? needed : failureText(t, error), faults: serverFaults(error.faults) };
+  return {
+    text: error.errno === ERRNO.cannotConclude ? needed : failureText(t, error),
+    faults: serverFaults(error.faults),
+  };
 }
 
 /** Nothing while there is none; read out when it comes. */

@@ -1,5 +1,6 @@
 import type { JSX } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
+import { ERRNO } from '../../../main/contract/errno.ts';
 import type { SiteFile } from '../../../main/contract/site.ts';
 import { Button } from '../../shared/components/button.tsx';
 import { Mark } from '../../shared/components/mark.tsx';
@@ -133,7 +134,9 @@ export function EditScreen({ part, id }: { readonly part: Part; readonly id: str
         setFailure(t('meeting.notSaved'));
         return false;
       }
-      setFailure(error.kind === 'refused' && error.errno === 7 ? t('edit.refused') : failureText(t, error));
+      setFailure(
+        error.kind === 'refused' && error.errno === ERRNO.cannotConclude ? t('edit.refused') : failureText(t, error),
+      );
       if (error.kind === 'refused') {
         const lines = error.faults.length > 0 ? error.faults : [`${error.parameter}: ${error.error}`];
         showFaults(serverFaults(lines));

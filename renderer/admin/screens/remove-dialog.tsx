@@ -1,5 +1,6 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
+import { ERRNO } from '../../../main/contract/errno.ts';
 import type { CollectionName } from '../../../main/contract/site.ts';
 import { Button } from '../../shared/components/button.tsx';
 import { Dialog } from '../../shared/components/dialog.tsx';
@@ -171,5 +172,5 @@ interface ReadAnswer {
 /** As the server says it, where the page has noticed it before. */
 const CHANGED: RestResult<never> = {
   ok: false,
-  error: { kind: 'refused', errno: 7, parameter: 'revision', error: '', faults: [] },
+  error: { kind: 'refused', errno: ERRNO.cannotConclude, parameter: 'revision', error: '', faults: [] },
 };

@@ -1,5 +1,6 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
+import { ERRNO } from '../../../main/contract/errno.ts';
 import {
   MAX_PASSWORD,
   NewPasswordFields,
@@ -12,8 +13,6 @@ import { Button } from './button.tsx';
 import { Dialog } from './dialog.tsx';
 import { TextField } from './field.tsx';
 import { NoticeBox } from './notice.tsx';
-
-const WRONG_PASSWORD_ERRNO = 106;
 
 /** Whoever is signed in sets their own password. */
 export function PasswordDialog({ onClose }: { readonly onClose: () => void }): JSX.Element {
@@ -36,7 +35,7 @@ export function PasswordDialog({ onClose }: { readonly onClose: () => void }): J
       onClose();
       return;
     }
-    const isWrong = outcome.kind === 'refused' && outcome.errno === WRONG_PASSWORD_ERRNO;
+    const isWrong = outcome.kind === 'refused' && outcome.errno === ERRNO.loginRefused;
     setFault(isWrong ? t('shared.password.wrong') : newPasswordFailure(t, outcome));
   };
 
