@@ -1,0 +1,7 @@
+/** So many tickets at a stretch are a millisecond or two of work; then other work of the process has its turn. */
+export const SLICE = 100;
+
+/** Resolves in the next turn of the event loop. */
+export function nextTurn(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve));
+}
