@@ -101,7 +101,10 @@ function checkNumber(schema: FieldSchema, value: unknown, path: string, faults: 
 
 /** Those about a field or what is in it. */
 export function faultsAt(faults: readonly Fault[], path: string): readonly Fault[] {
-  return faults.filter(
-    (fault) => fault.path === path || fault.path.startsWith(`${path}.`) || fault.path.startsWith(`${path}[`),
-  );
+  return faults.filter((fault) => isAt(fault, path));
+}
+
+/** Whether it is there, or inside of what is there. */
+export function isAt(fault: Fault, path: string): boolean {
+  return fault.path === path || fault.path.startsWith(`${path}.`) || fault.path.startsWith(`${path}[`);
 }

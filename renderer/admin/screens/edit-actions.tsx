@@ -1,0 +1,42 @@
+import type { JSX } from 'preact';
+import { Button } from '../../shared/components/button.tsx';
+import { useAdmin } from '../model/admin.ts';
+import { copyOf, type EditedItem } from '../model/edited-item.ts';
+import { nameOf } from '../model/item.ts';
+import { address } from '../model/router.ts';
+
+/** What can be done with a thing beside changing it: its history, a copy, its end. */
+export function EditActions({
+  edited: { part, id, item },
+  onRemove,
+}: {
+  readonly edited: EditedItem;
+  readonly onRemove: () => void;
+}): JSX.Element {
+  const { t, drafts, router, notices } = useAdmin();
+  const copy = (): void => {
+    if (drafts.get(`${part}/new`) === undefined) {
+      drafts.put(`${part}/new`, { base: null, value: copyOf(item, t('edit.copyOf', { name: nameOf(item) })) });
+    } else {
+      notices.tell('attention', t('drafts.otherNew'));
+    }
+    router.go(address([part, 'new']));
+  };
+  return (
+    <>
+      <a class="button button-plain" href={address(['audit'], { collection: part, item: id })}>
+        {t('edit.history')}
+      </a>
+      {part !== 'settings' && (
+        <>
+          <Button look="plain" onClick={copy}>
+            {t('edit.copy')}
+          </Button>
+          <Button look="plain" onClick={onRemove}>
+            {t('edit.remove')}
+          </Button>
+        </>
+      )}
+    </>
+  );
+}

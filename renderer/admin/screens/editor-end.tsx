@@ -1,0 +1,58 @@
+import type { JSX } from 'preact';
+import { Button } from '../../shared/components/button.tsx';
+import { Mark } from '../../shared/components/mark.tsx';
+import { CHECK } from '../../shared/components/marks.ts';
+import { useAdmin } from '../model/admin.ts';
+import type { EditedItem } from '../model/edited-item.ts';
+import type { Part } from '../model/item.ts';
+import { PART_VIEWS } from '../model/parts.ts';
+import type { Fault } from '../model/schema.ts';
+import { Badge } from '../parts/badge.tsx';
+import { FailureBox } from '../parts/failure-box.tsx';
+import type { Saving } from './use-saving.ts';
+
+/** The foot of an editor: whether anything is unsaved, how to save or discard it, and why that failed. */
+export function EditorEnd({
+  edited: { part, key, isNew, draft },
+  saving: { busy, failure, faults, reset },
+}: {
+  readonly edited: EditedItem;
+  readonly saving: Saving;
+}): JSX.Element {
+  const { t, drafts } = useAdmin();
+  const changed = draft !== undefined;
+  const discard = (): void => {
+    drafts.drop(key);
+    reset();
+  };
+  return (
+    <footer class="editor-end" data-changed={changed || undefined}>
+      <FailureBox class="editor-failure" failure={{ text: failure, faults: faultsElsewhere(part, faults) }} />
+      <Button type="submit" look="main" keys="Control+S" busy={busy} off={!changed && !isNew}>
+        {t(isNew ? 'edit.create' : 'edit.save')}
+      </Button>
+      {changed && <Button onClick={discard}>{t('edit.discard')}</Button>}
+      <span class="editor-state" role="status">
+        {changed ? (
+          <Badge kind="attention">{t('drafts.mark')}</Badge>
+        ) : (
+          !isNew && (
+            <span class="soft">
+              <Mark path={CHECK} /> {t('edit.upToDate')}
+            </span>
+          )
+        )}
+      </span>
+    </footer>
+  );
+}
+
+/** Faults that no field of the editor shows. */
+function faultsElsewhere(part: Part, faults: readonly Fault[]): readonly Fault[] {
+  const known = new Set(
+    PART_VIEWS[part].sections.flatMap(({ fields }) =>
+      fields.map((field) => (typeof field === 'string' ? field : field.name)),
+    ),
+  );
+  return faults.filter(({ path }) => !known.has(path.split(/[.[]/, 1)[0] ?? ''));
+}

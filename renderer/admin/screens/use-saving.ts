@@ -1,0 +1,91 @@
+import type { RefObject } from 'preact';
+import { useState } from 'preact/hooks';
+import { ERRNO } from '../../../main/contract/errno.ts';
+import { failureText } from '../../shared/failure-text.ts';
+import type { RestFailure } from '../../shared/rest.ts';
+import { useAdmin } from '../model/admin.ts';
+import type { EditedItem } from '../model/edited-item.ts';
+import { address } from '../model/router.ts';
+import { type Fault, faultsOf, isAt } from '../model/schema.ts';
+import { serverFaults } from '../model/server-faults.ts';
+import { type Stored, storeItem } from '../model/store-item.ts';
+
+export interface Saving {
+  readonly busy: boolean;
+  /** Why it was not saved; empty while nothing is in the way. */
+  readonly failure: string;
+  readonly faults: readonly Fault[];
+  save(): Promise<void>;
+  /** That field was changed: what was wrong in it is over. */
+  mend(field: string): void;
+  dropFailure(): void;
+  /** Neither a failure nor faults any more. */
+  reset(): void;
+}
+
+/** Saves what is edited, and says what stands in the way: the first field with a fault gets the focus. */
+export function useSaving(edited: EditedItem, form: RefObject<HTMLFormElement | null>): Saving {
+  const { t, site, drafts, router, notices, session } = useAdmin();
+  const [faults, setFaults] = useState<readonly Fault[]>([]);
+  const [failure, setFailure] = useState('');
+  const [busy, setBusy] = useState(false);
+  const { part, key, draft, isNew, item } = edited;
+
+  const showFaults = (all: readonly Fault[]): void => {
+    setFaults(all);
+    window.setTimeout(
+      () => form.current?.querySelector<HTMLElement>('[aria-invalid="true"], .field-fault')?.focus(),
+      0,
+    );
+  };
+
+  const tellFailure = (error: RestFailure): void => {
+    const isRefused = error.kind === 'refused';
+    setFailure(isRefused && error.errno === ERRNO.cannotConclude ? t('edit.refused') : failureText(t, error));
+    if (!isRefused) return;
+    showFaults(serverFaults(error.faults.length > 0 ? error.faults : [`${error.parameter}: ${error.error}`]));
+  };
+
+  /** True when it is saved. */
+  const settle = async (stored: Stored): Promise<boolean> => {
+    if (stored.kind === 'failed') {
+      tellFailure(stored.error);
+      return false;
+    }
+    // Whatever the server has now is shown first.
+    await site.reload();
+    if (stored.kind === 'late') setFailure(t('meeting.notSaved'));
+    if (stored.kind === 'unread') setFailure(failureText(t, stored.error));
+    if (stored.kind !== 'stored') return false;
+    if (isNew) {
+      drafts.drop(key);
+      router.replace(address([part, stored.id]));
+    }
+    return true;
+  };
+
+  return {
+    busy,
+    failure,
+    faults,
+    async save() {
+      if (busy || (draft === undefined && !isNew)) return;
+      setFailure('');
+      const local = faultsOf(part, item);
+      if (local.length > 0) return showFaults(local);
+      setBusy(true);
+      const isSaved = await settle(await storeItem(session.rest, edited));
+      setBusy(false);
+      if (!isSaved) return;
+      setFaults([]);
+      drafts.drop(key);
+      notices.tell('good', t('edit.saved'));
+    },
+    mend: (field) => setFaults((before) => before.filter((fault) => !isAt(fault, field))),
+    dropFailure: () => setFailure(''),
+    reset() {
+      setFaults([]);
+      setFailure('');
+    },
+  };
+}
