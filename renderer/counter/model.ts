@@ -150,7 +150,6 @@ export function createCounter({
     deskId,
     userId: () => session.user.value?.id ?? '',
     rest: session.rest,
-    may: session.may,
     notices,
     t,
     data,

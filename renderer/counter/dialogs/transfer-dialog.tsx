@@ -8,7 +8,7 @@ import { NoticeBox } from '../../shared/components/notice.tsx';
 import { Tabs } from '../../shared/components/tabs.tsx';
 import { tabMemory } from '../../shared/kept.ts';
 import { useStaff } from '../../shared/staff.ts';
-import type { TransferTo } from '../actions.ts';
+import type { TransferTo } from '../desk-requests.ts';
 import { FLAG } from '../flags.ts';
 import { useCounter } from '../model.ts';
 

@@ -1,0 +1,74 @@
+/** What a desk asks of the server, each thing under a key of its own. */
+import type { EventTicket } from '../../main/contract/events.ts';
+import type { CallAnswer, CreateTicketAnswer } from '../../main/contract/rest/queue-answers.ts';
+import type { Rest, RestResult } from '../shared/rest.ts';
+import { attempt, newKey } from './intention.ts';
+import type { Sheet } from './open-dialog.ts';
+
+export interface TransferTo {
+  readonly type: 'service' | 'desk' | 'user';
+  readonly id: string;
+  readonly name: string;
+  readonly note: string;
+  readonly priority: boolean;
+}
+
+export interface WalkIn {
+  readonly serviceId: string;
+  readonly name: string;
+  readonly priority: boolean;
+  /** Call it to this desk at once. */
+  readonly serve: boolean;
+}
+
+/** How a call can be over. */
+export type Conclusion = 'end' | 'pause' | 'cancel';
+
+/** `current` is the ticket that the clerk sees at the desk: nobody is ended who is not seen. */
+export interface DeskRequests {
+  callNext(current: EventTicket | null, services: readonly string[]): Promise<RestResult<CallAnswer>>;
+  call(ticketId: string, from: Sheet, current: EventTicket | null): Promise<RestResult<CallAnswer>>;
+  recall(current: EventTicket): Promise<RestResult<object>>;
+  conclude(how: Conclusion, current: EventTicket): Promise<RestResult<object>>;
+  transfer(current: EventTicket, to: TransferTo): Promise<RestResult<object>>;
+  create(ticket: WalkIn): Promise<RestResult<CreateTicketAnswer>>;
+}
+
+export interface DeskRequestsDeps {
+  readonly deskId: string;
+  /** Who sits here. */
+  readonly userId: () => string;
+  readonly rest: Rest;
+  /** Told when something has to be sent again. */
+  readonly onRetry: () => void;
+}
+
+const QUEUE = 'v2/queuemanagement';
+const CALL_OF = { waiting: 'callticket', paused: 'callpausedticket', cancelled: 'callcancelledticket' } as const;
+
+export function createDeskRequests({ deskId, userId, rest, onRetry }: DeskRequestsDeps): DeskRequests {
+  const send = <Answer>(operation: string, body: object): Promise<RestResult<Answer>> =>
+    attempt<Answer>({ rest, path: `${QUEUE}/${operation}`, body, key: newKey(), onRetry });
+  const here = (current: EventTicket | null): object => ({
+    desk_id: deskId,
+    user_id: userId(),
+    current_answer: current?.answer_id ?? 'none',
+  });
+  return {
+    callNext: (current, services) => send('callnextticket', { ...here(current), services: [...services] }),
+    call: (ticketId, from, current) => send(CALL_OF[from], { ...here(current), ticket_id: ticketId }),
+    recall: (current) => send('recall', { answer_id: current.answer_id }),
+    conclude: (how, current) => send(`${how}call`, { answer_id: current.answer_id }),
+    transfer: (current, to) =>
+      send('transfercall', {
+        answer_id: current.answer_id,
+        dst_type: to.type,
+        dst_id: to.id,
+        note: to.note,
+        priority: to.priority,
+        desk_id: deskId,
+      }),
+    create: ({ serviceId, name, priority }) =>
+      send('createticket', { service_id: serviceId, client_name: name, priority, walk_in: true }),
+  };
+}

@@ -1,0 +1,52 @@
+/** What it means to a clerk when the server refuses something, in a calm sentence. */
+import type { ReadonlySignal } from '@preact/signals';
+import type { TFunction } from 'i18next';
+import { ERRNO } from '../../main/contract/errno.ts';
+import type { EventTicket } from '../../main/contract/events.ts';
+import type { CounterAnswer } from '../../main/contract/rest/counters.ts';
+import { failureText } from '../shared/failure-text.ts';
+import type { Notices } from '../shared/notices.ts';
+import type { RestFailure } from '../shared/rest.ts';
+
+export interface Refusals {
+  /** @param label of the ticket that was wanted: a colleague may have been faster. */
+  tell(failure: RestFailure, label?: string): void;
+  /** The same of a call: at a desk with two screens the other one may have been faster. */
+  tellNotCalled(failure: RestFailure, label?: string): Promise<void>;
+}
+
+export interface RefusalsDeps {
+  readonly notices: Notices;
+  readonly t: TFunction;
+  readonly data: ReadonlySignal<CounterAnswer | null>;
+  readonly call: ReadonlySignal<EventTicket | null>;
+  readonly refresh: () => Promise<void>;
+  /** Open calls of the whole location, as far as they are known. */
+  readonly locationCalls: () => readonly EventTicket[];
+}
+
+export function createRefusals({ notices, t, data, call, refresh, locationCalls }: RefusalsDeps): Refusals {
+  function tell(failure: RestFailure, label = ''): void {
+    if (failure.kind === 'away') {
+      notices.tell('fault', t('told.unknown'));
+    } else if (failure.errno === ERRNO.ticketState && label !== '') {
+      const at = locationCalls().find((each) => each.label === label);
+      const words = at === undefined ? t('told.faster', { label }) : t('told.fasterAt', { label, desk: at.desk_name });
+      notices.tell('info', words);
+    } else {
+      notices.tell(failure.errno === ERRNO.unknown ? 'fault' : 'info', failureText(t, failure));
+    }
+  }
+
+  return {
+    tell,
+    async tellNotCalled(failure, label) {
+      if (failure.kind !== 'refused' || failure.parameter !== 'current_answer') return tell(failure, label);
+      await refresh();
+      const now = call.value;
+      if (now === null) return notices.tell('info', t('told.over'));
+      const name = data.value?.users.find(({ id }) => id === now.user_id)?.name ?? '…';
+      notices.tell('info', t('told.otherCalled', { name, label: now.label }));
+    },
+  };
+}
