@@ -5,6 +5,7 @@ import { createTicketRate } from './create-ticket-rate.ts';
 import { drawnTicket } from './drawn-ticket.ts';
 import { events } from './events.ts';
 import { locations } from './locations.ts';
+import { memory } from './memory.ts';
 import { moving } from './moving.ts';
 import { pageSize } from './page-size.ts';
 import { postgresRate } from './postgres-rate.ts';
@@ -30,6 +31,7 @@ const BENCHES: Readonly<Record<string, () => boolean | Promise<boolean>>> = {
   years,
   'years-postgres': yearsOfPostgres,
   moving,
+  memory,
   events,
   appointments,
 };
