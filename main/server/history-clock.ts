@@ -1,21 +1,16 @@
 /**
- * Takes tickets away that are older than the house keeps them, an hour after hour, a part at a time; by one of several
- * servers. What it is to do and what time it is must have been the same for a day: whoever set a wrong number can take it
- * back until then, and a clock that jumped ahead for an hour takes nothing away.
+ * Takes tickets away that are older than the house keeps them. What it is to do and what time it is must have been the same
+ * for a day: whoever set a wrong number can take it back until then, and a clock that jumped ahead for an hour takes nothing away.
  */
-import type { Clock, Log } from '../context.ts';
 import type { SiteSettings } from '../contract/site.ts';
 import { calendarOf, daysBefore } from '../core/reports/calendar.ts';
-import type { Store } from '../store/store.ts';
+import { type ErasingClock, type ErasingClockDeps, inSlices, SLICE_ROWS, startErasingClock } from './erasing-clock.ts';
 import type { SiteHolder } from './site/site-holder.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-const RETRY_MS = 60_000;
 /** A program that was away for longer does not know whether the clock went on or jumped. */
 const AWAY_MS = 2 * DAY_MS;
-/** Rows of one transaction: the queue goes on between two of them. */
-const ROWS = 100;
 /** Under which the store remembers what is to be done, and since when. */
 const PLAN_KEY = 'history.plan';
 
@@ -31,24 +26,8 @@ interface Plan extends Wish {
   readonly at: number;
 }
 
-export interface HistoryClock {
-  /** Settles when the first run is over, or could not be done for now. */
-  readonly started: Promise<void>;
-  /** Settles when nothing of it touches the store any more. */
-  close(): Promise<void>;
-}
-
-export function startHistoryClock(deps: {
-  readonly store: Store;
-  readonly site: SiteHolder;
-  readonly clock: Clock;
-  readonly log: Log;
-}): HistoryClock {
+export function startHistoryClock(deps: ErasingClockDeps & { readonly site: SiteHolder }): ErasingClock {
   const { store, site, clock, log } = deps;
-  let cancel = (): void => {};
-  let closed = false;
-
-  const isMine = (): boolean => !closed && store.peers.isMine('erasing');
 
   /** Whether the wish has stood for a day. */
   async function isRipe({ keep_tickets, keep_clerks }: Wish, now: number): Promise<boolean> {
@@ -69,31 +48,24 @@ export function startHistoryClock(deps: {
     if (kept !== null && kept !== NO_PLAN) await store.writeMeta(PLAN_KEY, NO_PLAN);
   }
 
-  async function forgetAt(locationId: string, wish: Wish, now: number): Promise<void> {
+  async function forgetAt(isMine: () => boolean, locationId: string, wish: Wish, now: number): Promise<void> {
     const calendar = calendarOf(await store.query('dayRules', { locationId }));
     const today = calendar.dayOf(now);
     const input = {
       locationId,
       before: wish.keep_tickets === 0 ? 0 : calendar.begins(daysBefore(today, wish.keep_tickets)),
       clerksBefore: wish.keep_clerks === 0 ? '' : daysBefore(today, wish.keep_clerks),
-      limit: ROWS,
+      limit: SLICE_ROWS,
     };
-    const gone = { calls: 0, tickets: 0, days: 0 };
-    try {
-      for (let more = true; more && isMine(); ) {
-        const done = await store.run('forgetHistory', input, { now });
-        if (!done.ok) throw new Error(`errno ${done.error.errno}`);
-        gone.calls += done.value.calls;
-        gone.tickets += done.value.tickets;
-        gone.days += done.value.days;
-        more = done.value.more;
-      }
-    } finally {
-      if (gone.calls + gone.tickets + gone.days > 0) log.info('history.forgotten', { location: locationId, ...gone });
-    }
+    await inSlices(
+      { calls: 0, tickets: 0, days: 0 },
+      isMine,
+      () => store.run('forgetHistory', input, { now }),
+      (gone) => log.info('history.forgotten', { location: locationId, ...gone }),
+    );
   }
 
-  async function forgetOld(): Promise<void> {
+  async function forgetOld(isMine: () => boolean): Promise<void> {
     if (!isMine()) return;
     const now = clock.now();
     const { keep_tickets, keep_clerks } = site.current().settings;
@@ -102,39 +74,9 @@ export function startHistoryClock(deps: {
     if (!(await isRipe(wish, now))) return;
     for (const locationId of await store.query('queueLocations', {})) {
       if (!isMine()) return;
-      await forgetAt(locationId, wish, now);
+      await forgetAt(isMine, locationId, wish, now);
     }
   }
 
-  async function work(): Promise<void> {
-    let wait = HOUR_MS;
-    try {
-      await forgetOld();
-    } catch (error) {
-      wait = RETRY_MS;
-      log.warn('history.failed', { detail: error instanceof Error ? error.message : String(error) });
-    }
-    if (closed) return;
-    cancel = clock.after(wait, () => {
-      working = work();
-    });
-  }
-
-  /** Another server may have ended in the middle of it. */
-  const stop = store.peers.onDuty('erasing', (mine) => {
-    if (!mine) return;
-    cancel();
-    working = working.then(work);
-  });
-  const started = work();
-  let working = started;
-  return {
-    started,
-    close() {
-      closed = true;
-      stop();
-      cancel();
-      return working;
-    },
-  };
+  return startErasingClock('history.failed', forgetOld, deps);
 }

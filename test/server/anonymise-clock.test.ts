@@ -2,17 +2,13 @@
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type Clock, silentLog } from '../../main/context.ts';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startAnonymiseClock } from '../../main/server/anonymise-clock.ts';
 import { createServer } from '../../main/server/server.ts';
-import { openSiteHolder } from '../../main/server/site/site-holder.ts';
-import { openSqliteStore } from '../../main/store/sqlite/open-sqlite-store.ts';
 import { serverParts } from '../helpers/server-parts.ts';
-import { turnedClock } from '../helpers/turned-clock.ts';
 import { formTownSite } from './form-town.ts';
+import { openTurnedStore } from './turned-store.ts';
 
-const HOUR_MS = 3_600_000;
 const NAME = 'Visitor-7431';
 const NUMBER = '7431/QX';
 
@@ -24,17 +20,7 @@ afterEach(() => rm(folder, { recursive: true, force: true }));
 
 /** The program on that folder, at that time, without its windows. */
 async function start(at: string) {
-  const turned = turnedClock(at);
-  let planned = 0;
-  const clock: Clock = {
-    now: turned.now,
-    after(ms, callback) {
-      planned += 1;
-      return turned.after(ms, callback);
-    },
-  };
-  const store = await openSqliteStore({ file: join(folder, 'queue.db'), log: silentLog, clock });
-  const site = await openSiteHolder(store);
+  const { clock, store, site, pass } = await openTurnedStore(folder, at);
   if (site.current().locations.length === 0) {
     const file = formTownSite();
     const [hall, ...others] = file.locations as object[];
@@ -51,14 +37,7 @@ async function start(at: string) {
     clock,
     store,
     logged,
-    /** Lets hours pass, and the work of each be done. */
-    async pass(hours: number): Promise<void> {
-      for (let hour = 0; hour < hours; hour += 1) {
-        const before = planned;
-        turned.advance(HOUR_MS);
-        await vi.waitUntil(() => planned > before, { timeout: 30_000 });
-      }
-    },
+    pass,
     async ticket(key: string): Promise<{ id: string; client_name: string }> {
       const response = await server.inject({
         method: 'POST',

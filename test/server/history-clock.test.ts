@@ -2,16 +2,12 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { type Clock, silentLog } from '../../main/context.ts';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { startHistoryClock } from '../../main/server/history-clock.ts';
-import { openSiteHolder } from '../../main/server/site/site-holder.ts';
-import { openSqliteStore } from '../../main/store/sqlite/open-sqlite-store.ts';
-import { turnedClock } from '../helpers/turned-clock.ts';
 import { newTicket } from '../store/new-ticket.ts';
+import { openTurnedStore } from './turned-store.ts';
 
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
+const DAY_MS = 86_400_000;
 const SITE = {
   settings: {},
   locations: [{ id: 'hall', name: 'Hall' }],
@@ -25,38 +21,18 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
 async function start(at: string) {
-  const turned = turnedClock(at);
-  let planned = 0;
-  const clock: Clock = {
-    now: turned.now,
-    after(ms, callback) {
-      planned += 1;
-      return turned.after(ms, callback);
-    },
-  };
-  const store = await openSqliteStore({ file: join(folder, 'queue.db'), log: silentLog, clock });
-  const site = await openSiteHolder(store);
+  const { clock, store, site, pass, jump } = await openTurnedStore(folder, at);
   if (site.current().locations.length === 0) expect((await site.load(SITE)).ok).toBe(true);
   const logged: string[] = [];
   const note = (event: string): number => logged.push(event);
   const forgetting = startHistoryClock({ store, site, clock, log: { info: note, warn: note, error: note } });
   await forgetting.started;
-
-  async function advance(ms: number): Promise<void> {
-    const before = planned;
-    turned.advance(ms);
-    await vi.waitUntil(() => planned > before, { timeout: 30_000, interval: 2 });
-  }
   return {
     store,
     logged,
     keep: (settings: object) => site.load({ settings }),
-    /** Lets hours pass, and the work of each be done. */
-    async pass(hours: number): Promise<void> {
-      for (let hour = 0; hour < hours; hour += 1) await advance(HOUR_MS);
-    },
-    /** As after a night without power, or when somebody sets it. */
-    jump: advance,
+    pass,
+    jump,
     /** A ticket of some days ago that was called and ended. */
     async visit(daysAgo: number): Promise<string> {
       const now = clock.now() - daysAgo * DAY_MS;
