@@ -2,6 +2,7 @@ import { Worker } from 'node:worker_threads';
 import type { Log } from '../../context.ts';
 import type { QueueEvent } from '../../contract/queue.ts';
 import { StoreUnreachable } from '../store.ts';
+import { createOpenRequests } from './open-requests.ts';
 import {
   type FromWorker,
   type Reply,
@@ -37,6 +38,8 @@ function extraMs(task: Task): number {
 interface Waiting {
   readonly task: Task;
   readonly request: string | undefined;
+  /** By `performance.now()`; as long as it is not under way, there is no end. */
+  untilMs: number;
   readonly resolve: (value: unknown) => void;
   readonly reject: (error: Error) => void;
 }
@@ -51,18 +54,16 @@ export interface WorkerLink {
 /** Starts the worker; rejects when it cannot open the database. */
 export async function openWorkerLink(options: WorkerLinkOptions): Promise<WorkerLink> {
   const { log } = options;
-  const waiting = new Map<number, Waiting>();
+  const waiting = createOpenRequests<Waiting>();
   let outbox: Request[] = [];
-  let lastId = 0;
   let closed = false;
   let reachable = true;
+  let isWatching = false;
   let worker: Worker | null = null;
 
   function settle(id: number, apply: (waiting: Waiting) => void): void {
-    const one = waiting.get(id);
-    if (one === undefined) return;
-    waiting.delete(id);
-    apply(one);
+    const one = waiting.take(id);
+    if (one !== undefined) apply(one);
   }
 
   function note(unreachable: boolean, message: string): void {
@@ -94,9 +95,7 @@ export async function openWorkerLink(options: WorkerLinkOptions): Promise<Worker
   }
 
   function rejectAll(message: string): void {
-    const lost = [...waiting.values()];
-    waiting.clear();
-    for (const { reject } of lost) reject(new StoreUnreachable(message));
+    for (const id of waiting.ids()) settle(id, ({ reject }) => reject(new StoreUnreachable(message)));
   }
 
   /** Settles when the worker has the database open. */
@@ -148,16 +147,37 @@ export async function openWorkerLink(options: WorkerLinkOptions): Promise<Worker
     outbox = [];
     if (worker === null) restart();
     if (worker !== null) post(worker, requests);
-    const more = Math.max(...requests.map(({ task }) => extraMs(task)));
-    const deadline = setTimeout(() => {
-      for (const { id } of requests) {
-        settle(id, ({ reject }) => {
-          note(true, 'No answer within the deadline.');
-          reject(new StoreUnreachable('The store did not answer in time.'));
-        });
+    const waitMs = options.deadlineMs + Math.max(...requests.map(({ task }) => extraMs(task)));
+    const untilMs = performance.now() + waitMs;
+    for (const { id } of requests) {
+      const asked = waiting.get(id);
+      if (asked !== undefined) asked.untilMs = untilMs;
+    }
+    if (!isWatching) watch(options.deadlineMs);
+  }
+
+  /**
+   * One timer for all of them. One for each message would hold what was asked until its deadline, long after the answer: in a
+   * rush the requests of fifteen seconds.
+   */
+  function watch(ms: number): void {
+    isWatching = true;
+    setTimeout(() => {
+      isWatching = false;
+      const nowMs = performance.now();
+      let nextMs = Number.POSITIVE_INFINITY;
+      for (const id of waiting.ids()) {
+        const { untilMs = nowMs } = waiting.get(id) ?? {};
+        if (untilMs <= nowMs) settle(id, giveUp);
+        else nextMs = Math.min(nextMs, untilMs);
       }
-    }, options.deadlineMs + more);
-    deadline.unref();
+      if (nextMs < Number.POSITIVE_INFINITY) watch(Math.min(nextMs - nowMs, options.deadlineMs));
+    }, ms).unref();
+  }
+
+  function giveUp({ reject }: Waiting): void {
+    note(true, 'No answer within the deadline.');
+    reject(new StoreUnreachable('The store did not answer in time.'));
   }
 
   await start();
@@ -165,10 +185,9 @@ export async function openWorkerLink(options: WorkerLinkOptions): Promise<Worker
     send(task, request) {
       if (closed) return Promise.reject(new StoreUnreachable('The store is closed.'));
       return new Promise((resolve, reject) => {
-        lastId += 1;
-        waiting.set(lastId, { task, request, resolve, reject });
+        const id = waiting.put({ task, request, untilMs: Number.POSITIVE_INFINITY, resolve, reject });
         if (outbox.length === 0) setImmediate(flush);
-        outbox.push({ id: lastId, task, request });
+        outbox.push({ id, task, request });
         if (outbox.length === MAX_TOGETHER) flush();
       });
     },
