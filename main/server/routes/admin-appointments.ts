@@ -6,35 +6,25 @@ import {
   AppointmentSearchParameters,
   AppointmentUseParameters,
 } from '../../contract/rest/admin-appointments.ts';
-import { NoParameters } from '../../contract/rest/forms.ts';
-import { optionalText, requiredId } from '../../contract/rest/parameters.ts';
-import { DoneAnswer } from '../../contract/rest/queue-answers.ts';
 import { success, text } from '../../contract/rest/shapes.ts';
-import { fail, ok, type Result } from '../../contract/result.ts';
+import { ok, type Result } from '../../contract/result.ts';
 import type { Appointment } from '../../contract/site.ts';
 import { foldText } from '../../core/fold-text.ts';
-import { siteItemInputSchema, siteItemViewSchema } from '../../core/site-json-schema.ts';
+import { siteItemViewSchema } from '../../core/site-json-schema.ts';
 import type { Site } from '../../core/site-model.ts';
-import { uuidSource } from '../../core/uuid.ts';
 import { addAppointment, removeAppointment, replaceAppointment } from '../appointments/edit-appointment.ts';
 import { listAppointments, type Place } from '../appointments/list-appointments.ts';
 import { auditActor } from '../auth/caller.ts';
 import type { RequestContext } from '../deps.ts';
 import { type Operation, operation } from '../operation.ts';
 import { type Refusal, refuse } from '../refusal.ts';
-import { revisionOf } from '../site/revision.ts';
+import { ADMIN, backOffice } from './back-office.ts';
+import { itemOperations } from './item-operations.ts';
 
-const PATH = '/restapi/v2/admin/appointments';
-const backOffice = { roles: ['admin_site'], jsonOnly: true } as const;
-const newId = uuidSource();
+const PATH = `${ADMIN}/appointments`;
 const view = Type.Unsafe<Appointment>(siteItemViewSchema('appointments'));
-const document = Type.Unsafe(siteItemInputSchema('appointments'));
 /** `next` is empty at the end. */
 const ListAnswer = Type.Object({ success, appointments: Type.Array(view), next: text });
-const ItemParameters = Type.Object({ id: requiredId });
-const ChangeParameters = Type.Object({ id: requiredId, revision: optionalText });
-const IdAnswer = Type.Object({ success, id: text });
-const OTHER_ID = 'The id of the address and that of the body differ.';
 
 const list = operation({
   name: 'admin_list_appointments',
@@ -98,66 +88,14 @@ async function listed(
   return ok({ success: true, appointments: [...appointments], next: writePlace(next) });
 }
 
-const create = operation({
-  name: 'admin_create_appointments',
-  method: 'POST',
-  path: PATH,
-  ...backOffice,
-  parameters: NoParameters,
-  document,
-  answer: IdAnswer,
-  async handle(_parameters, { sites, body, caller, now }) {
-    const id = body.id === undefined ? newId(now) : body.id;
-    const added = await addAppointment(sites, { ...body, id }, auditActor(caller));
-    return added.ok ? ok({ success: true, id: String(id) }) : added;
-  },
+const ofOne = itemOperations('appointments', {
+  find: async (id, { store }) => (await store.query('appointment', { id }))?.appointment,
+  add: (item, { sites, caller }) => addAppointment(sites, item, auditActor(caller)),
+  replace: (item, revision, { sites, caller }) => replaceAppointment(sites, item, auditActor(caller), revision),
+  remove: (id, revision, { sites, caller }) => removeAppointment(sites, id, auditActor(caller), revision),
 });
 
-const read = operation({
-  name: 'admin_read_appointments',
-  method: 'GET',
-  path: `${PATH}/:id`,
-  ...backOffice,
-  parameters: ItemParameters,
-  answer: Type.Object({ success, item: view, revision: text }),
-  async handle({ id }, { store }) {
-    const kept = await store.query('appointment', { id });
-    if (kept === null) return refuse(ERRNO.notFound, 'id');
-    return ok({ success: true, item: kept.appointment, revision: revisionOf(kept.appointment) });
-  },
-});
-
-const replace = operation({
-  name: 'admin_replace_appointments',
-  method: 'PUT',
-  path: `${PATH}/:id`,
-  ...backOffice,
-  parameters: ChangeParameters,
-  document,
-  answer: IdAnswer,
-  async handle({ id, revision }, { sites, body, caller }) {
-    if (body.id !== undefined && body.id !== id) {
-      return fail({ errno: ERRNO.invalidParameters, parameter: 'id', error: OTHER_ID });
-    }
-    const replaced = await replaceAppointment(sites, { ...body, id }, auditActor(caller), revision);
-    return replaced.ok ? ok({ success: true, id }) : replaced;
-  },
-});
-
-const remove = operation({
-  name: 'admin_delete_appointments',
-  method: 'DELETE',
-  path: `${PATH}/:id`,
-  ...backOffice,
-  parameters: ChangeParameters,
-  answer: DoneAnswer,
-  async handle({ id, revision }, { sites, caller }) {
-    const removed = await removeAppointment(sites, id, auditActor(caller), revision);
-    return removed.ok ? ok({ success: true }) : removed;
-  },
-});
-
-export const APPOINTMENT_OPERATIONS: readonly Operation[] = [list, search, uses, create, read, replace, remove];
+export const APPOINTMENT_OPERATIONS: readonly Operation[] = [list, search, uses, ...ofOne];
 
 /** Or nothing. */
 function isDay(text: string): boolean {

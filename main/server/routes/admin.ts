@@ -1,8 +1,7 @@
 /** Ours: the back office. The site as one document, and each of its collections. JSON only. */
 import Type from 'typebox';
-import { ERRNO } from '../../contract/errno.ts';
 import { NoParameters } from '../../contract/rest/forms.ts';
-import { optionalText, requiredId } from '../../contract/rest/parameters.ts';
+import { optionalText } from '../../contract/rest/parameters.ts';
 import { DoneAnswer } from '../../contract/rest/queue-answers.ts';
 import { success, text } from '../../contract/rest/shapes.ts';
 import { fail, ok } from '../../contract/result.ts';
@@ -14,14 +13,13 @@ import {
   siteViewSchema,
 } from '../../core/site-json-schema.ts';
 import type { Site } from '../../core/site-model.ts';
-import { uuidSource } from '../../core/uuid.ts';
 import type { Store } from '../../store/store.ts';
 import { allAppointments } from '../appointments/list-appointments.ts';
 import { auditActor } from '../auth/caller.ts';
 import { withoutSecrets } from '../credentials/credential-changes.ts';
 import { type Operation, operation } from '../operation.ts';
 import type { RawParameters } from '../parameters/query.ts';
-import { type Refusal, refuse } from '../refusal.ts';
+import type { Refusal } from '../refusal.ts';
 import {
   addItem,
   CHANGED_MEANWHILE,
@@ -36,18 +34,13 @@ import {
 import { openWork } from '../site/open-work.ts';
 import { revisionOf } from '../site/revision.ts';
 import { APPOINTMENT_OPERATIONS } from './admin-appointments.ts';
+import { ADMIN, backOffice } from './back-office.ts';
+import { itemOperations } from './item-operations.ts';
 
-const ADMIN = '/restapi/v2/admin';
-const backOffice = { roles: ['admin_site'], jsonOnly: true } as const;
-const newId = uuidSource();
-const ItemParameters = Type.Object({ id: requiredId });
-const ChangeParameters = Type.Object({ id: requiredId, revision: optionalText });
 const SettingsParameters = Type.Object({ revision: optionalText });
 /** Without appointments their list is empty: there may be many, and not everybody who wants the site needs them. */
 const ExportParameters = Type.Object({ appointments: Type.Boolean({ default: true }) });
 const ImportParameters = Type.Object({ mode: Type.Enum(['merge', 'replace'], { default: 'merge' }) });
-const IdAnswer = Type.Object({ success, id: text });
-const OTHER_ID = 'The id of the address and that of the body differ.';
 
 const exportSite = operation({
   name: 'admin_export_site',
@@ -145,14 +138,12 @@ const writeSettings = operation({
 });
 
 function collectionOperations(collection: SetupCollection): readonly Operation[] {
-  const path = `${ADMIN}/${collection}`;
   const view = Type.Unsafe<object>(siteItemViewSchema(collection));
-  const document = Type.Unsafe(siteItemInputSchema(collection));
   return [
     operation({
       name: `admin_list_${collection}`,
       method: 'GET',
-      path,
+      path: `${ADMIN}/${collection}`,
       ...backOffice,
       parameters: NoParameters,
       answer: Type.Object({ success, [collection]: Type.Array(view) }),
@@ -160,65 +151,19 @@ function collectionOperations(collection: SetupCollection): readonly Operation[]
         return ok({ success: true, [collection]: withoutSecrets(sites.current().file)[collection] });
       },
     }),
-    operation({
-      name: `admin_create_${collection}`,
-      method: 'POST',
-      path,
-      ...backOffice,
-      parameters: NoParameters,
-      document,
-      answer: IdAnswer,
-      async handle(_parameters, { sites, body, caller, now }) {
-        const id = body.id === undefined ? newId(now) : body.id;
-        const added = await addItem(sites, collection, { ...body, id }, auditActor(caller));
-        return added.ok ? ok({ success: true, id: String(id) }) : added;
-      },
-    }),
-    operation({
-      name: `admin_read_${collection}`,
-      method: 'GET',
-      path: `${path}/:id`,
-      ...backOffice,
-      parameters: ItemParameters,
-      answer: Type.Object({ success, item: view, revision: text }),
-      async handle({ id }, { sites }) {
-        const item = findItem(withoutSecrets(sites.current().file), collection, id);
-        if (item === undefined) return refuse(ERRNO.notFound, 'id');
-        return ok({ success: true, item, revision: revisionOf(item) });
-      },
-    }),
-    operation({
-      name: `admin_replace_${collection}`,
-      method: 'PUT',
-      path: `${path}/:id`,
-      ...backOffice,
-      parameters: ChangeParameters,
-      document,
-      answer: IdAnswer,
-      async handle({ id, revision }, { sites, body, caller }) {
-        if (body.id !== undefined && body.id !== id) {
-          return fail({ errno: ERRNO.invalidParameters, parameter: 'id', error: OTHER_ID });
-        }
-        const replaced = await replaceItem(sites, collection, { ...body, id }, auditActor(caller), revision);
-        return replaced.ok ? ok({ success: true, id }) : replaced;
-      },
-    }),
-    operation({
-      name: `admin_delete_${collection}`,
-      method: 'DELETE',
-      path: `${path}/:id`,
-      ...backOffice,
-      parameters: ChangeParameters,
-      answer: DoneAnswer,
-      async handle({ id, revision }, { sites, store, ownDevices, caller }) {
+    ...itemOperations(collection, {
+      find: async (id, { sites }) => findItem(withoutSecrets(sites.current().file), collection, id),
+      add: (item, { sites, caller }) => addItem(sites, collection, item, auditActor(caller)),
+      replace: (item, revision, { sites, caller }) =>
+        replaceItem(sites, collection, item, auditActor(caller), revision),
+      async remove(id, revision, { sites, store, ownDevices, caller }) {
         const site = sites.current();
         const after = { ...site.file, [collection]: site.file[collection].filter((item) => item.id !== id) };
         const busy = await openWork(store, site, after, ownDevices);
         if (busy.length > 0) return fail(inUse(busy));
         const removed = await removeItem(sites, collection, id, auditActor(caller), revision);
-        if (removed.ok) return ok({ success: true });
-        const { faults } = removed.error;
-        return faults === undefined ? removed : fail(inUse([...faults, ...(await bookings(store, collection, id))]));
+        if (removed.ok || removed.error.faults === undefined) return removed;
+        return fail(inUse([...removed.error.faults, ...(await bookings(store, collection, id))]));
       },
     }),
   ];

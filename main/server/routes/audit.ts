@@ -6,13 +6,13 @@ import type { Site } from '../../core/site-model.ts';
 import type { AuditActor, AuditEntry } from '../../store/store.ts';
 import { operation } from '../operation.ts';
 import { refuse } from '../refusal.ts';
+import { ADMIN, backOffice } from './back-office.ts';
 
 export const auditLog = operation({
   name: 'admin_audit',
   method: 'GET',
-  path: '/restapi/v2/admin/audit',
-  roles: ['admin_site'],
-  jsonOnly: true,
+  path: `${ADMIN}/audit`,
+  ...backOffice,
   parameters: AuditParameters,
   answer: AuditAnswer,
   async handle({ before, limit, collection, item_id, user_id }, { site, store }) {

@@ -1,6 +1,7 @@
 import { OlderAnswer, OlderParameters } from '../../contract/rest/history.ts';
 import { ok } from '../../contract/result.ts';
 import { operation } from '../operation.ts';
+import { ADMIN, backOffice } from './back-office.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -8,9 +9,8 @@ const DAY_MS = 86_400_000;
 export const olderTickets = operation({
   name: 'admin_older_tickets',
   method: 'GET',
-  path: '/restapi/v2/admin/older-tickets',
-  roles: ['admin_site'],
-  jsonOnly: true,
+  path: `${ADMIN}/older-tickets`,
+  ...backOffice,
   parameters: OlderParameters,
   answer: OlderAnswer,
   async handle({ days }, { store, now }) {

@@ -30,11 +30,9 @@ import { operation } from '../operation.ts';
 import { type Refusal, refuse } from '../refusal.ts';
 import type { ServiceHere } from '../service-here.ts';
 import { draftSite } from '../site/draft-site.ts';
+import { ADMIN, backOffice } from './back-office.ts';
 import { issuedAnswer } from './create-ticket.ts';
 import { resolveService } from './resolve.ts';
-
-const ADMIN = '/restapi/v2/admin';
-const backOffice = { roles: ['admin_site'], jsonOnly: true } as const;
 
 export const previewOpeningHours = operation({
   name: 'preview_opening_hours',

@@ -9,11 +9,11 @@ import { lastUseOf } from '../auth/report-key-use.ts';
 import { operation } from '../operation.ts';
 import { refuse } from '../refusal.ts';
 import type { SiteHolder } from '../site/site-holder.ts';
+import { ADMIN, backOffice } from './back-office.ts';
 
 const ADDRESS = {
-  path: '/restapi/v2/admin/report_keys/:id/key',
-  roles: ['admin_site'],
-  jsonOnly: true,
+  path: `${ADMIN}/report_keys/:id/key`,
+  ...backOffice,
   parameters: SubjectParameters,
 } as const;
 

@@ -23,16 +23,16 @@ import { iso } from '../events/shapes.ts';
 import { type Operation, operation } from '../operation.ts';
 import { type Refusal, refuse } from '../refusal.ts';
 import type { Webhooks, WebhookView } from '../webhooks/webhooks.ts';
+import { ADMIN, backOffice } from './back-office.ts';
 
-const ONE = '/restapi/v2/admin/webhooks/:id';
-const backOffice = { roles: ['admin_site'], jsonOnly: true } as const;
+const ONE = `${ADMIN}/webhooks/:id`;
 const SECRET_BYTES = 32;
 const NOT_SENT = 'This process sends no webhooks.';
 
 const states = operation({
   name: 'webhook_states',
   method: 'GET',
-  path: '/restapi/v2/admin/webhook_states',
+  path: `${ADMIN}/webhook_states`,
   ...backOffice,
   parameters: NoParameters,
   answer: WebhookStatesAnswer,

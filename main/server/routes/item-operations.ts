@@ -1,0 +1,100 @@
+/** Ours: things of the back office that are made, read, replaced and deleted by their id, whatever keeps them. */
+import Type from 'typebox';
+import { ERRNO } from '../../contract/errno.ts';
+import { NoParameters } from '../../contract/rest/forms.ts';
+import { optionalText, requiredId } from '../../contract/rest/parameters.ts';
+import { DoneAnswer } from '../../contract/rest/queue-answers.ts';
+import { success, text } from '../../contract/rest/shapes.ts';
+import { fail, ok, type Result } from '../../contract/result.ts';
+import type { CollectionName } from '../../contract/site.ts';
+import { siteItemInputSchema, siteItemViewSchema } from '../../core/site-json-schema.ts';
+import { uuidSource } from '../../core/uuid.ts';
+import type { RequestContext } from '../deps.ts';
+import { type Operation, operation } from '../operation.ts';
+import { type Refusal, refuse } from '../refusal.ts';
+import { revisionOf } from '../site/revision.ts';
+import { ADMIN, backOffice } from './back-office.ts';
+
+type Item = Readonly<Record<string, unknown>>;
+type Done = Promise<Result<null, Refusal>>;
+
+/** What becomes of one thing. A revision is empty (of any), or else 7 says that the thing is no longer so. */
+export interface ItemKeeper {
+  /** As it is shown, without secrets. */
+  find(id: string, context: RequestContext): Promise<object | undefined>;
+  /** 5 with all faults, also for an id that is taken. */
+  add(item: Item, context: RequestContext): Done;
+  /** 5 with all faults; 6 where there is none. */
+  replace(item: Item, revision: string, context: RequestContext): Done;
+  /** 6 where there is none; 7 where others need it. */
+  remove(id: string, revision: string, context: RequestContext): Done;
+}
+
+const newId = uuidSource();
+const ItemParameters = Type.Object({ id: requiredId });
+const ChangeParameters = Type.Object({ id: requiredId, revision: optionalText });
+const IdAnswer = Type.Object({ success, id: text });
+const OTHER_ID = 'The id of the address and that of the body differ.';
+
+export function itemOperations(collection: CollectionName, keeper: ItemKeeper): readonly Operation[] {
+  const path = `${ADMIN}/${collection}`;
+  const ofOne = { ...backOffice, path: `${path}/:id` };
+  const view = Type.Unsafe<object>(siteItemViewSchema(collection));
+  const document = Type.Unsafe(siteItemInputSchema(collection));
+  return [
+    operation({
+      name: `admin_create_${collection}`,
+      method: 'POST',
+      path,
+      ...backOffice,
+      parameters: NoParameters,
+      document,
+      answer: IdAnswer,
+      async handle(_parameters, context) {
+        const { body, now } = context;
+        const id = body.id === undefined ? newId(now) : body.id;
+        const added = await keeper.add({ ...body, id }, context);
+        return added.ok ? ok({ success: true, id: String(id) }) : added;
+      },
+    }),
+    operation({
+      name: `admin_read_${collection}`,
+      method: 'GET',
+      ...ofOne,
+      parameters: ItemParameters,
+      answer: Type.Object({ success, item: view, revision: text }),
+      async handle({ id }, context) {
+        const item = await keeper.find(id, context);
+        if (item === undefined) return refuse(ERRNO.notFound, 'id');
+        return ok({ success: true, item, revision: revisionOf(item) });
+      },
+    }),
+    operation({
+      name: `admin_replace_${collection}`,
+      method: 'PUT',
+      ...ofOne,
+      parameters: ChangeParameters,
+      document,
+      answer: IdAnswer,
+      async handle({ id, revision }, context) {
+        const { body } = context;
+        if (body.id !== undefined && body.id !== id) {
+          return fail({ errno: ERRNO.invalidParameters, parameter: 'id', error: OTHER_ID });
+        }
+        const replaced = await keeper.replace({ ...body, id }, revision, context);
+        return replaced.ok ? ok({ success: true, id }) : replaced;
+      },
+    }),
+    operation({
+      name: `admin_delete_${collection}`,
+      method: 'DELETE',
+      ...ofOne,
+      parameters: ChangeParameters,
+      answer: DoneAnswer,
+      async handle({ id, revision }, context) {
+        const removed = await keeper.remove(id, revision, context);
+        return removed.ok ? ok({ success: true }) : removed;
+      },
+    }),
+  ];
+}
