@@ -1,26 +1,19 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import type { SetupCollection } from '../../../main/contract/site.ts';
-import { Button } from '../../shared/components/button.tsx';
-import { SelectField, TextField } from '../../shared/components/field.tsx';
-import { Mark } from '../../shared/components/mark.tsx';
-import { ATTENTION, PLUS } from '../../shared/components/marks.ts';
-import { type Column, Table } from '../../shared/components/table.tsx';
+import { SelectField } from '../../shared/components/field.tsx';
 import { useAdmin } from '../model/admin.ts';
 import { useLive } from '../model/feeds.ts';
 import { type Item, itemsOf, listOf, nameOf, textOf } from '../model/item.ts';
 import { PART_VIEWS } from '../model/parts.ts';
 import { address } from '../model/router.ts';
-import { Screen } from '../parts/screen.tsx';
-import { cellOf, searchText } from './list-cells.tsx';
-
-/** So many are drawn at once; more when asked for. */
-const PAGE = 200;
+import { searchText } from './list-cells.tsx';
+import { LIST_PAGE, ListFrame } from './list-frame.tsx';
 
 /** All things of a collection, found by what is written in them. What is looked for stands in the address. */
 export function ListScreen({ collection }: { readonly collection: SetupCollection }): JSX.Element | null {
-  const { t, site, router, drafts, language, feeds } = useAdmin();
-  const [shown, setShown] = useState(PAGE);
+  const { t, site, router, language, feeds } = useAdmin();
+  const [shown, setShown] = useState(LIST_PAGE);
   const file = site.file.value;
   const { q = '', location = '', state = '' } = router.place.value.query;
   const view = PART_VIEWS[collection];
@@ -35,52 +28,24 @@ export function ListScreen({ collection }: { readonly collection: SetupCollectio
     .filter((item) => wanted === '' || searchText(file, item).toLocaleLowerCase(language.id.value).includes(wanted))
     .sort((a, b) => nameOf(a).localeCompare(nameOf(b), language.id.value, { numeric: true }));
   const refine = (change: Readonly<Record<string, string>>): void => {
-    setShown(PAGE);
+    setShown(LIST_PAGE);
     router.refine({ q, location, state, ...change });
   };
   const fresh = address([collection, 'new'], {
     location: location || (file.locations.length === 1 ? (file.locations[0]?.id ?? '') : ''),
   });
-  const isOpen = (item: Item): boolean => drafts.all.value.has(`${collection}/${String(item.id)}`);
-  const context = { t, file, language: language.id.value, live, collection };
-
-  const columns: readonly Column<Item>[] = [
-    {
-      id: 'name',
-      label: t('fields.name'),
-      cell: (item) => (
-        <a class="list-name" href={address([collection, String(item.id)])} dir="auto">
-          {nameOf(item)}
-          {isOpen(item) && (
-            <span class="badge badge-attention">
-              <Mark path={ATTENTION} />
-              {t('drafts.mark')}
-            </span>
-          )}
-        </a>
-      ),
-    },
-    ...view.columns.map((field) => ({
-      id: field,
-      label: t([`fieldsOf.${collection}.${field}`, `fields.${field}`]),
-      cell: (item: Item) => cellOf(context, field, item),
-    })),
-  ];
   return (
-    <Screen
+    <ListFrame
+      collection={collection}
       name={collection}
-      title={t(`nav.${collection}`)}
-      actions={
-        <a class="button button-main" href={fresh}>
-          <Mark path={PLUS} />
-          {t(`one.${collection}.add`)}
-        </a>
-      }
-    >
-      <p class="lead">{t(`about.${collection}`)}</p>
-      <search class="filters">
-        <TextField label={t('shared.search')} type="search" value={q} onInput={(value) => refine({ q: value })} />
-        {view.located !== undefined && file.locations.length > 1 && (
+      fresh={fresh}
+      q={q}
+      state={state}
+      hasStates={all.some((item) => item.state === 0)}
+      refine={refine}
+      filters={
+        view.located !== undefined &&
+        file.locations.length > 1 && (
           <SelectField
             label={t('fields.location')}
             value={location}
@@ -90,38 +55,18 @@ export function ListScreen({ collection }: { readonly collection: SetupCollectio
             ]}
             onChange={(value) => refine({ location: value })}
           />
-        )}
-        {all.some((item) => item.state === 0) && (
-          <SelectField
-            label={t('fields.state')}
-            value={state}
-            options={[
-              { value: '', label: t('all') },
-              { value: '1', label: t('state.on') },
-              { value: '0', label: t('state.off') },
-            ]}
-            onChange={(value) => refine({ state: value })}
-          />
-        )}
-      </search>
-      <p class="count" role="status">
-        {t('list.count', { count: found.length, all: all.length })}
-      </p>
-      <div class="card card-table">
-        <Table
-          caption={t(`nav.${collection}`)}
-          columns={columns}
-          rows={found.slice(0, shown)}
-          rowId={(item) => String(item.id)}
-          empty={all.length === 0 ? t('list.none') : t('shared.nothingFound')}
-        />
-        {found.length > shown && (
-          <Button class="more" onClick={() => setShown(shown + PAGE)}>
-            {t('list.more', { count: found.length - shown })}
-          </Button>
-        )}
-      </div>
-    </Screen>
+        )
+      }
+      count={t('list.count', { count: found.length, all: all.length })}
+      rows={found.slice(0, shown)}
+      empty={all.length === 0 ? t('list.none') : t('shared.nothingFound')}
+      more={
+        found.length > shown
+          ? { label: t('list.more', { count: found.length - shown }), show: () => setShown(shown + LIST_PAGE) }
+          : null
+      }
+      live={live}
+    />
   );
 }
 

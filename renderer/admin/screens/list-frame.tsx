@@ -1,0 +1,132 @@
+import type { ComponentChildren, JSX } from 'preact';
+import type { CollectionName } from '../../../main/contract/site.ts';
+import { Button } from '../../shared/components/button.tsx';
+import { SelectField, TextField } from '../../shared/components/field.tsx';
+import { Mark } from '../../shared/components/mark.tsx';
+import { ATTENTION, PLUS } from '../../shared/components/marks.ts';
+import { type Column, Table } from '../../shared/components/table.tsx';
+import type { LiveSnapshot } from '../../shared/live-feed.ts';
+import { useAdmin } from '../model/admin.ts';
+import { type Item, nameOf } from '../model/item.ts';
+import { PART_VIEWS } from '../model/parts.ts';
+import { address } from '../model/router.ts';
+import { Screen } from '../parts/screen.tsx';
+import { cellOf } from './list-cells.tsx';
+
+/** So many are shown at once; more when asked for. */
+export const LIST_PAGE = 200;
+
+export interface ListFrameProps {
+  readonly collection: CollectionName;
+  /** Of the screen, for whoever waits for it. */
+  readonly name: string;
+  /** Where one more is made. */
+  readonly fresh: string;
+  /** What is looked for, as it stands in the address. */
+  readonly q: string;
+  readonly state: string;
+  /** Whether some may be out of use. */
+  readonly hasStates: boolean;
+  readonly refine: (change: Readonly<Record<string, string>>) => void;
+  /** Between what is looked for and the state. */
+  readonly filters: ComponentChildren;
+  /** What went wrong, above the list. */
+  readonly notice?: ComponentChildren;
+  /** How many there are, in words. */
+  readonly count: ComponentChildren;
+  /** Null before the first have come. */
+  readonly rows: readonly Item[] | null;
+  /** Said instead of no rows. */
+  readonly empty: string;
+  /** How to see more; null when all are there. */
+  readonly more: { readonly label: string; readonly show: () => void } | null;
+  /** How devices are. */
+  readonly live: ReadonlyMap<string, LiveSnapshot>;
+}
+
+/** The screen of a list: what is looked for above it, how many were found, and the table with a line for each. */
+export function ListFrame(props: ListFrameProps): JSX.Element {
+  const { t } = useAdmin();
+  const { collection, q, state, refine, rows, more } = props;
+  const columns = useColumns(props);
+  return (
+    <Screen
+      name={props.name}
+      title={t(`nav.${collection}`)}
+      actions={
+        <a class="button button-main" href={props.fresh}>
+          <Mark path={PLUS} />
+          {t(`one.${collection}.add`)}
+        </a>
+      }
+    >
+      <p class="lead">{t(`about.${collection}`)}</p>
+      <search class="filters">
+        <TextField label={t('shared.search')} type="search" value={q} onInput={(value) => refine({ q: value })} />
+        {props.filters}
+        {props.hasStates && (
+          <SelectField
+            label={t('fields.state')}
+            value={state}
+            options={[
+              { value: '', label: t('all') },
+              { value: '1', label: t('state.on') },
+              { value: '0', label: t('state.off') },
+            ]}
+            onChange={(value) => refine({ state: value })}
+          />
+        )}
+      </search>
+      {props.notice}
+      <p class="count" role="status">
+        {props.count}
+      </p>
+      {rows !== null && (
+        <div class="card card-table">
+          <Table
+            caption={t(`nav.${collection}`)}
+            columns={columns}
+            rows={rows}
+            rowId={(item) => String(item.id)}
+            empty={props.empty}
+          />
+          {more !== null && (
+            <Button class="more" onClick={more.show}>
+              {more.label}
+            </Button>
+          )}
+        </div>
+      )}
+    </Screen>
+  );
+}
+
+/** The name leads to the thing, and says whether it is being edited. */
+function useColumns({ collection, live }: ListFrameProps): readonly Column<Item>[] {
+  const { t, site, drafts, language } = useAdmin();
+  const file = site.file.value;
+  if (file === null) return [];
+  const context = { t, file, language: language.id.value, live, collection };
+  return [
+    {
+      id: 'name',
+      label: t('fields.name'),
+      cell: (item) => (
+        <a class="list-name" href={address([collection, String(item.id)])} dir="auto">
+          {nameOf(item)}
+          {drafts.all.value.has(`${collection}/${String(item.id)}`) && (
+            <span class="badge badge-attention">
+              <Mark path={ATTENTION} />
+              {t('drafts.mark')}
+            </span>
+          )}
+        </a>
+      ),
+    },
+    ...PART_VIEWS[collection].columns.map((field) => ({
+      id: field,
+      label: t([`fieldsOf.${collection}.${field}`, `fields.${field}`]),
+      cell: (item: Item) => cellOf(context, field, item),
+    })),
+  ];
+}
