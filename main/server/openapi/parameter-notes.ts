@@ -4,9 +4,16 @@ export interface ParameterNote {
   readonly example?: unknown;
 }
 
+/** What has two names in the interface means the same under both. */
+const SERVICE: ParameterNote = { text: 'Id of the service.', example: 'passports' };
+const DESK: ParameterNote = { text: 'Id of the desk.', example: 'desk-1' };
+const LOCATION: ParameterNote = { text: 'Id of the location.', example: 'hall' };
+const MOST = 'How many, at most.';
+const NEXT_PAGE = 'Where the page before ended: its `next`.';
+
 export const PARAMETER_NOTES: Readonly<Record<string, ParameterNote>> = {
-  service_id: { text: 'Id of the service.', example: 'passports' },
-  desk_id: { text: 'Id of the desk.', example: 'desk-1' },
+  service_id: SERVICE,
+  desk_id: DESK,
   user_id: { text: 'Id or username of the user.', example: 'ana' },
   ticket_id: { text: 'Id of the ticket.', example: '019aa1b2-0000-7000-8000-000000000001' },
   answer_id: { text: 'Id of the call, as it came back from calling.', example: '019aa1b2-0000-7000-8000-000000000002' },
@@ -15,8 +22,8 @@ export const PARAMETER_NOTES: Readonly<Record<string, ParameterNote>> = {
     example: 'none',
   },
   device_id: { text: 'Id of the device.', example: 'kiosk-1' },
-  location_id: { text: 'Id of the location.', example: 'hall' },
-  location: { text: 'Id of the location.', example: 'hall' },
+  location_id: LOCATION,
+  location: LOCATION,
   form_id: { text: 'Id of the form template.', example: '019aa1b2-0000-7000-8000-000000000003' },
   question_id: { text: 'Id of the question.', example: '019aa1b2-0000-7000-8000-000000000004' },
   id: { text: 'Id of the thing that is meant.', example: 'desk-1' },
@@ -36,7 +43,7 @@ export const PARAMETER_NOTES: Readonly<Record<string, ParameterNote>> = {
   dst_type: { text: 'What the ticket is sent on to.' },
   dst_id: { text: 'Id of the service, desk or user that gets the ticket.', example: 'taxes' },
   note: { text: 'A note for whoever serves the visitor next.' },
-  number: { text: 'How many, at most.', example: 10 },
+  number: { text: MOST, example: 10 },
   days: { text: 'Age in days.', example: 365 },
   quantity_by_service: { text: 'Last calls of each service, at most.' },
   quantity_by_desk: { text: 'Last calls of each desk, at most.' },
@@ -76,17 +83,17 @@ export const PARAMETER_NOTES: Readonly<Record<string, ParameterNote>> = {
   stage: { text: 'When the questions are asked.' },
   channel: { text: 'Where they are asked.' },
   answers: { text: 'Answers so far, by question id, as a JSON object.', example: '{"reason":"renewal"}' },
-  before: { text: 'Where the page before ended: its `next`.', example: '1201' },
-  limit: { text: 'How many, at most.', example: 50 },
-  after: { text: 'Where the page before ended: its `next`.' },
+  before: { text: NEXT_PAGE, example: '1201' },
+  limit: { text: MOST, example: 50 },
+  after: { text: NEXT_PAGE },
   text: {
     text: 'What to find in names, codes and ids, and in names of services. Send it in the body.',
     example: 'reis',
   },
   state: { text: '1 for what is booked, 0 for what was called off; without it, both.', example: '1' },
-  service: { text: 'Id of the service.', example: 'passports' },
+  service: SERVICE,
   user: { text: 'Id of the user.', example: 'ana' },
-  desk: { text: 'Id of the desk.', example: 'desk-1' },
+  desk: DESK,
   collection: { text: 'Only changes of this collection, or of `settings`.', example: 'services' },
   item_id: { text: 'Only changes of the thing with this id.', example: 'passports' },
   delivery: { text: 'Number of the delivery in the log.', example: 17 },
