@@ -1,14 +1,10 @@
 import type { CallFacts } from '../../../core/reports/tally.ts';
 import { selected } from '../statement.ts';
+import { CALLED_COLUMN } from './columns.ts';
 
 /** The columns of `CallFacts`. */
 const CALL_COLUMN: Readonly<Record<keyof CallFacts, string>> = {
-  serviceId: 'service_id',
-  deskId: 'desk_id',
-  userId: 'user_id',
-  state: 'state',
-  calledAt: 'called_at',
-  endedAt: 'ended_at',
+  ...CALLED_COLUMN,
   waitedMs: 'waited_ms',
   first: 'first',
 };

@@ -25,14 +25,19 @@ export const TICKET_COLUMN: Readonly<Record<keyof TicketRecord, string>> = {
   waitingSince: 'waiting_since',
 };
 
-export const ANSWER_COLUMN: Readonly<Record<keyof AnswerRecord, string>> = {
-  id: 'id',
-  ticketId: 'ticket_id',
-  locationId: 'location_id',
+/** What a call is, whoever looks at it. */
+export const CALLED_COLUMN = {
   serviceId: 'service_id',
   deskId: 'desk_id',
   userId: 'user_id',
   state: 'state',
   calledAt: 'called_at',
   endedAt: 'ended_at',
+} as const;
+
+export const ANSWER_COLUMN: Readonly<Record<keyof AnswerRecord, string>> = {
+  id: 'id',
+  ticketId: 'ticket_id',
+  locationId: 'location_id',
+  ...CALLED_COLUMN,
 };

@@ -115,10 +115,14 @@ function calledTicket(row: JoinedRow): CalledTicket {
 
 function record(row: AnswerRow | undefined): AnswerRecord | null {
   if (row === undefined) return null;
+  return { id: row.id, ticketId: row.ticket_id, locationId: row.location_id, ...calledFields(row) };
+}
+
+/** What a call is, whoever looks at it. */
+export function calledFields(
+  row: Omit<AnswerRow, 'id' | 'ticket_id' | 'location_id'>,
+): Omit<AnswerRecord, 'id' | 'ticketId' | 'locationId'> {
   return {
-    id: row.id,
-    ticketId: row.ticket_id,
-    locationId: row.location_id,
     serviceId: row.service_id,
     deskId: row.desk_id,
     userId: row.user_id,

@@ -1,5 +1,5 @@
 import type { CallFacts } from '../../../core/reports/tally.ts';
-import type { AnswerRow } from './answers.ts';
+import { type AnswerRow, calledFields } from './answers.ts';
 
 /** A row of `answer`, as far as reports look at it. */
 export interface CallRow extends Omit<AnswerRow, 'ticket_id' | 'location_id'> {
@@ -8,14 +8,5 @@ export interface CallRow extends Omit<AnswerRow, 'ticket_id' | 'location_id'> {
 }
 
 export function callFacts(row: CallRow): CallFacts {
-  return {
-    serviceId: row.service_id,
-    deskId: row.desk_id,
-    userId: row.user_id,
-    state: row.state,
-    calledAt: row.called_at,
-    endedAt: row.ended_at,
-    waitedMs: row.waited_ms,
-    first: row.first === 1,
-  };
+  return { ...calledFields(row), waitedMs: row.waited_ms, first: row.first === 1 };
 }
