@@ -1,5 +1,6 @@
 /** Appointments over a real server: check-in, once and in its time, and what it means for the turn. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { NO_APPOINTMENT } from '../helpers/no-appointment.ts';
 import { openTown, type Town, townSite } from '../helpers/town.ts';
 
 const MINUTE_MS = 60_000;
@@ -360,7 +361,7 @@ describe('in the back office', () => {
     const visit = { service: 'taxes', scheduled_to: '2026-11-20 14:00:00', client_name: 'Rui Dias' };
     const { id } = await admin('POST', 'appointments', visit);
     const { item, revision } = await admin('GET', `appointments/${id}`);
-    expect(item).toEqual({ ...NOTHING, ...visit, id });
+    expect(item).toEqual({ ...NO_APPOINTMENT, ...visit, id });
     expect(await admin('POST', 'appointments', { ...visit, id })).toMatchObject({ errno: 5, parameter: 'id' });
     const moved = { ...visit, scheduled_to: '2026-11-20 15:00:00' };
     expect(await admin('PUT', `appointments/${id}?revision=${revision}`, moved)).toEqual({ success: true, id });
@@ -504,15 +505,3 @@ describe('in the back office', () => {
     expect((await read('many-10049')).service).toBe('taxes');
   });
 });
-
-/** What an appointment has that says nothing else. */
-const NOTHING = {
-  location: '',
-  client_name: '',
-  lang: '',
-  code: '',
-  state: 1,
-  user: '',
-  desk: '',
-  app_displayname: '',
-};

@@ -4,6 +4,7 @@ import type { Appointment } from '../../main/contract/site.ts';
 import { foldText } from '../../main/core/fold-text.ts';
 import type { AppointmentPage, AppointmentPageInput, KeptAppointment } from '../../main/queue/queue.ts';
 import type { Store } from '../../main/store/store.ts';
+import { NO_APPOINTMENT } from '../helpers/no-appointment.ts';
 import { value } from './queue-hall.ts';
 
 let halls = 0;
@@ -24,15 +25,8 @@ export function appointmentSuite(given: () => Store): void {
     const appointment = {
       id: `${hall}-${name}`,
       service: `${hall}-papers`,
-      location: '',
       scheduled_to: '2026-11-20 10:00:00',
-      client_name: '',
-      lang: '',
-      code: '',
-      state: 1,
-      user: '',
-      desk: '',
-      app_displayname: '',
+      ...NO_APPOINTMENT,
       ...change,
     };
     return { locationId: hall, appointment };

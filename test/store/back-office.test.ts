@@ -10,6 +10,7 @@ import { migrate } from '../../main/store/sqlite/migrate.ts';
 import { MIGRATIONS } from '../../main/store/sqlite/migrations/index.ts';
 import { openSqliteStore } from '../../main/store/sqlite/open-sqlite-store.ts';
 import type { StoredItem } from '../../main/store/store.ts';
+import { NO_APPOINTMENT } from '../helpers/no-appointment.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'take-a-number-back-office-'));
 const fileOf = (name: string): string => join(folder, `${name}.db`);
@@ -73,17 +74,6 @@ it('keeps the newest 200,000 entries, and of appointments those that are among t
   expect(await kept()).toEqual(['d4', 'd3', 'd2']);
   await store.close();
 });
-
-const NO_APPOINTMENT = {
-  location: '',
-  client_name: '',
-  lang: '',
-  code: '',
-  state: 1,
-  user: '',
-  desk: '',
-  app_displayname: '',
-};
 
 it('knows of calls of before how long the visitor had waited for the first of them', async () => {
   const db = new Db({ file: fileOf('old'), busyTimeoutMs: 1000 });

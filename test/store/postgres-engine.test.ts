@@ -8,6 +8,7 @@ import { openPostgresStore, type PostgresStoreOptions } from '../../main/store/p
 import { type Line, PLANS } from '../../main/store/postgres/pool.ts';
 import { everyStatement } from '../../main/store/postgres/statement.ts';
 import { type Store, StoreUnreachable } from '../../main/store/store.ts';
+import { NO_APPOINTMENT } from '../helpers/no-appointment.ts';
 import { type Cluster, openCluster } from '../helpers/postgres-cluster.ts';
 import { newDatabase } from '../helpers/postgres-database.ts';
 import { errno, Hall, value } from './queue-hall.ts';
@@ -112,17 +113,10 @@ describe('a database', () => {
       locationId: 'hall',
       appointment: { id: 'full', ...full, state: 0, app_displayname: 'Ten' },
     });
-    const empty = {
-      location: '',
-      client_name: '',
-      lang: '',
-      code: '',
-      state: 1,
-      user: '',
-      desk: '',
-      app_displayname: '',
-    };
-    expect(await read('first')).toEqual({ locationId: 'hall', appointment: { id: 'first', ...visit, ...empty } });
+    expect(await read('first')).toEqual({
+      locationId: 'hall',
+      appointment: { id: 'first', ...NO_APPOINTMENT, ...visit },
+    });
     expect((await store.readSite()).map(({ collection }) => collection)).toEqual(['services']);
     await store.close();
   });
