@@ -2,17 +2,11 @@
  * One address before several servers, for connections as they are: whatever bytes go through it. A server that cannot be reached
  * is passed by; a connection ends with the server that it has come to.
  */
-import { once } from 'node:events';
-import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
-
-export interface FrontDoor {
-  /** `http://…` */
-  readonly address: string;
-  close(): Promise<void>;
-}
+import { connect, createServer, type Socket } from 'node:net';
+import { type LocalDoor, openLocalDoor } from './local-door.ts';
 
 /** @param servers addresses of those that are there now; they are gone through by turns. */
-export async function openFrontDoor(servers: () => readonly string[]): Promise<FrontDoor> {
+export async function openFrontDoor(servers: () => readonly string[]): Promise<LocalDoor> {
   const sockets = new Set<Socket>();
   let turn = 0;
 
@@ -39,17 +33,8 @@ export async function openFrontDoor(servers: () => readonly string[]): Promise<F
   }
 
   const door = createServer({ allowHalfOpen: true, noDelay: true }, (client) => {
-    sockets.add(client);
-    client.once('close', () => sockets.delete(client));
     client.on('error', () => client.destroy());
     pass(client, servers().length);
   });
-  await once(door.listen(0, '127.0.0.1'), 'listening');
-  return {
-    address: `http://127.0.0.1:${(door.address() as AddressInfo).port}`,
-    async close() {
-      for (const socket of sockets) socket.destroy();
-      await new Promise<void>((resolve) => door.close(() => resolve()));
-    },
-  };
+  return openLocalDoor(door, sockets);
 }

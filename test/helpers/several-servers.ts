@@ -2,11 +2,11 @@
  * A town that is served by three servers over one database, behind one address that sends each request to another of them; one of
  * them goes when it has answered a few. A change of the site is known everywhere within a second, so nobody asks before it is.
  */
-import { once } from 'node:events';
 import { createServer as createHttpServer, request as forward, type IncomingMessage } from 'node:http';
-import { type AddressInfo, connect, type Socket } from 'node:net';
+import { connect, type Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import type { SiteHolder } from '../../main/server/site/site-holder.ts';
+import { openLocalDoor } from './local-door.ts';
 
 /**
  * Whether what happens within one millisecond is told apart: at several servers it is not, and the clock of a town stands still.
@@ -38,7 +38,6 @@ export async function behindOneAddress(
 ): Promise<SeveralServers> {
   const [mortal, third] = others;
   const there = [first, mortal, third];
-  const sockets = new Set<Socket>();
   let turn = 0;
   let atMortal = 0;
   let answeredByMortal = 0;
@@ -91,10 +90,6 @@ export async function behindOneAddress(
     });
     asked.pipe(sent);
   });
-  door.on('connection', (socket: Socket) => {
-    sockets.add(socket);
-    socket.once('close', () => sockets.delete(socket));
-  });
   // Whoever listens stays where it is; the one that goes has nobody.
   door.on('upgrade', async (asked: IncomingMessage, client: Socket, head: Buffer) => {
     client.on('error', () => client.destroy());
@@ -111,12 +106,11 @@ export async function behindOneAddress(
     line.write(head);
     line.pipe(client).pipe(line);
   });
-  await once(door.listen(0, '127.0.0.1'), 'listening');
+  const { address, close } = await openLocalDoor(door);
   return {
-    address: `http://127.0.0.1:${(door.address() as AddressInfo).port}`,
+    address,
     async close() {
-      for (const socket of sockets) socket.destroy();
-      await new Promise<void>((resolve) => door.close(() => resolve()));
+      await close();
       await going;
       for (const server of others) if (there.includes(server)) await server.close();
     },

@@ -1,0 +1,28 @@
+import { once } from 'node:events';
+import type { AddressInfo, Server, Socket } from 'node:net';
+
+export interface LocalDoor {
+  /** `http://…` */
+  readonly address: string;
+  /** Ends all its connections. */
+  close(): Promise<void>;
+}
+
+/**
+ * A server at a free port of this machine.
+ * @param sockets of its connections, and whatever else is to end with it.
+ */
+export async function openLocalDoor(door: Server, sockets: Set<Socket> = new Set()): Promise<LocalDoor> {
+  door.on('connection', (socket) => {
+    sockets.add(socket);
+    socket.once('close', () => sockets.delete(socket));
+  });
+  await once(door.listen(0, '127.0.0.1'), 'listening');
+  return {
+    address: `http://127.0.0.1:${(door.address() as AddressInfo).port}`,
+    async close() {
+      for (const socket of sockets) socket.destroy();
+      await new Promise<void>((resolve) => door.close(() => resolve()));
+    },
+  };
+}
