@@ -28,15 +28,6 @@ import type { WorkTurns } from './work-turns.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-declare module 'fastify' {
-  interface FastifyRequest {
-    /** Who asks; null where no operation stands. */
-    caller: Caller | null;
-    /** Whether it needs a key. */
-    keysAsked: boolean;
-  }
-}
-
 export interface Operation extends AccessRule {
   /** Short and unique: names the operation in figures and in the idempotency fingerprint. */
   readonly name: string;
@@ -90,9 +81,9 @@ const MAX_DOCUMENT_BYTES = 8 * 1024 * 1024;
 const MAX_STRANGERS_BYTES = 16 * 1024;
 const JSON_ONLY = 'This operation answers in JSON only.';
 const IN_ADDRESS = 'A secret belongs in the body: addresses stand in logs.';
-/** Says that nothing was done, because the answer is that of an earlier request with the same key. */
 /** What may have to do with a whole site, or with months of tickets. */
 const LONG_WORK = /^\/restapi\/v2\/(admin|reports)\//;
+/** Says that nothing was done, because the answer is that of an earlier request with the same key. */
 const REPLAYED_HEADER = 'idempotency-replayed';
 /** Longest `Idempotency-Key`, in characters. */
 const MAX_KEY = 200;

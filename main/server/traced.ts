@@ -2,13 +2,14 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { RequestTrace, Tracing } from '../context.ts';
 import type { Store } from '../store/store.ts';
+import { operationName } from './http/request-fields.ts';
 
-/** Added before all other hooks: what they do belongs to the request. */
-export function followRequests(
-  app: FastifyInstance,
-  tracing: Tracing,
-  operationOf: (request: FastifyRequest) => string,
-): (request: FastifyRequest) => RequestTrace | undefined {
+/** Under which ids the log tells of a request. */
+export type WhereOf = (request: FastifyRequest) => { readonly request: string; readonly trace?: string };
+
+/** To be added before all other hooks: what they do belongs to the request. */
+export function followRequests(app: FastifyInstance, tracing: Tracing | undefined): WhereOf {
+  if (tracing === undefined) return ({ id }) => ({ request: id });
   const traces = new WeakMap<FastifyRequest, RequestTrace>();
   app.addHook('onRequest', (request, _reply, done) => {
     const { traceparent } = request.headers;
@@ -23,10 +24,13 @@ export function followRequests(
     else trace.within(done);
   });
   app.addHook('onResponse', (request, reply, done) => {
-    traces.get(request)?.end(operationOf(request), reply.statusCode);
+    traces.get(request)?.end(operationName(request), reply.statusCode);
     done();
   });
-  return (request) => traces.get(request);
+  return (request) => {
+    const trace = traces.get(request);
+    return { request: request.id, ...(trace === undefined ? {} : { trace: trace.id }) };
+  };
 }
 
 /** The same store, each question a part of the request that asks it. */

@@ -1,0 +1,87 @@
+/** What a request has to pass before its operation is asked, one after the other; each says in the answer why it stops. */
+import type { IncomingMessage } from 'node:http';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { ERRNO } from '../../contract/errno.ts';
+import { EVENTS_PATH } from '../../contract/events.ts';
+import { isForwarded } from '../../core/forwarded-headers.ts';
+import { isLoopbackName } from '../../core/host-name.ts';
+import { addressGroup } from '../../core/network.ts';
+import { formatOf } from '../answers/send.ts';
+import { allowOrigin } from '../cors.ts';
+import type { ServerDeps } from '../deps.ts';
+import type { Events } from '../events/events.ts';
+import { listenRefusal } from '../events/events-route.ts';
+import { clientAddress } from '../guard/forwarded.ts';
+import { MOST_SOCKETS, type SocketLimits } from '../guard/socket-limits.ts';
+import type { RawParameters } from '../parameters/query.ts';
+import type { Refusal } from '../refusal.ts';
+import { REQUEST_ID_HEADER } from '../request-id.ts';
+import { MAX_ADDRESS, queryFault } from './address.ts';
+import type { HttpApp } from './open-http.ts';
+import { answerUnrouted } from './unrouted.ts';
+
+export function admitRequests(
+  http: HttpApp,
+  {
+    site,
+    events,
+    limits,
+    mostSockets: most = MOST_SOCKETS,
+  }: ServerDeps & {
+    readonly events: Events;
+    readonly limits: SocketLimits;
+  },
+): void {
+  const { app, connections, headers, refuse } = http;
+
+  /** Whoever connects from this machine alone, and speaks for nobody, is bound by what the server can bear, not as an address. */
+  function hasRoom(request: IncomingMessage): boolean {
+    const address = clientAddress(request, site.current().settings.trusted_proxies);
+    const isHere = isLoopbackName(address === '::1' ? '[::1]' : address) && !isForwarded(request.headers);
+    return (
+      (isHere || limits.take(request.socket, addressGroup(address), most.ofAddress)) &&
+      limits.take(request.socket, 'all', most.ofServer)
+    );
+  }
+
+  function addressRefusal(request: FastifyRequest): Refusal | null {
+    if (request.url.length > MAX_ADDRESS) return { errno: ERRNO.tooLarge };
+    const error = queryFault(request.query);
+    if (error !== undefined) return { errno: ERRNO.invalidParameters, error, parameter: 'address' };
+    return isFormat(request) ? null : { errno: ERRNO.invalidFormat };
+  }
+
+  function isUnrouted(request: FastifyRequest): boolean {
+    return request.is404 || (connections.isUpdate(request.raw) && request.routeOptions.config.takesUpdate !== true);
+  }
+
+  function socketRefusal(request: FastifyRequest, reply: FastifyReply): Refusal | null {
+    if (connections.isNoUpgrade(request.raw)) {
+      reply.header('sec-websocket-version', '13');
+      // A page that was not let in asks again like this, because a browser does not tell it why.
+      const reason = request.routeOptions.url === EVENTS_PATH ? listenRefusal(request, events) : null;
+      return reason ?? { errno: ERRNO.invalidParameters, parameter: 'upgrade' };
+    }
+    if (!connections.isLetGo(request.raw) || hasRoom(request.raw)) return null;
+    return { errno: ERRNO.tooMany, error: 'Too many connections are open.', retryAfterSeconds: 30 };
+  }
+
+  app.addHook('onRequest', (request, _reply, done) => connections.whenItsTurn(request.raw, done));
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.headers(headers);
+    reply.header(REQUEST_ID_HEADER, request.id);
+    const crossOrigin = allowOrigin(request, reply, site.current().settings.cors_origins);
+    const unread = http.guardRefusal(request.raw) ?? addressRefusal(request);
+    if (unread !== null) return void refuse(request, reply, unread);
+    if (isUnrouted(request)) return void answerUnrouted(http, request, reply, crossOrigin);
+    const refusal = socketRefusal(request, reply);
+    if (refusal !== null) return void refuse(request, reply, refusal);
+    done();
+  });
+  app.setNotFoundHandler((request, reply) => answerUnrouted(http, request, reply, false));
+}
+
+function isFormat(request: FastifyRequest): boolean {
+  const format = formatOf(request.query as RawParameters);
+  return format === 'csv' ? request.routeOptions.config.hasTable === true : format !== null;
+}
