@@ -1,5 +1,6 @@
 /** Whether what a thing names is there, and where it should be. Faults come in the words that an administrator reads. */
 import type { CollectionName } from '../contract/site.ts';
+import { SITE_REFERENCES } from '../contract/site-references.ts';
 
 /** What can be known of a site, or of a site file that is being mended. */
 export interface Known {
@@ -13,8 +14,8 @@ export interface References {
   /** Whether the thing is there; an empty id names none. */
   exists(path: string, name: CollectionName, id: string): boolean;
   needs(path: string, name: CollectionName, id: string): void;
-  /** From a located thing to others of the same location. */
-  sameLocation(path: string, name: CollectionName, ids: readonly string[], location: string): void;
+  /** All that a thing of the collection names; appointments have rules of their own. */
+  ofItem(path: string, collection: CollectionName, item: object): void;
   isElsewhere: Known['isElsewhere'];
 }
 
@@ -25,19 +26,30 @@ export function referencesIn({ has, isElsewhere }: Known, tell: (fault: string) 
     tell(`${path}: there is no ${SINGULAR[name]} "${id}"`);
     return false;
   };
+  const needs: References['needs'] = (path, name, id) => {
+    if (id === '') tell(`${path}: is missing; it names a ${SINGULAR[name]}`);
+    else exists(path, name, id);
+  };
+  const sameLocation = (path: string, name: CollectionName, id: string, location: string): void => {
+    if (!exists(path, name, id) || location === '') return;
+    if (isElsewhere(name, id, location)) tell(`${path}: ${SINGULAR[name]} "${id}" is at another location`);
+  };
   return {
     exists,
+    needs,
     isElsewhere,
-    needs(path, name, id) {
-      if (id === '') tell(`${path}: is missing; it names a ${SINGULAR[name]}`);
-      else exists(path, name, id);
-    },
-    sameLocation(path, name, ids, location) {
-      ids.forEach((id, place) => {
-        if (!exists(`${path}[${place}]`, name, id) || location === '') return;
-        if (isElsewhere(name, id, location))
-          tell(`${path}[${place}]: ${SINGULAR[name]} "${id}" is at another location`);
-      });
+    ofItem(path, collection, item) {
+      const fields = item as Readonly<Record<string, string | readonly string[]>>;
+      for (const [field, { to, rule }] of Object.entries(SITE_REFERENCES[collection] ?? {})) {
+        const each = (id: string, at: string): void => {
+          if (rule === 'needed') needs(at, to, id);
+          else if (rule === 'here') sameLocation(at, to, id, String(fields.location));
+          else exists(at, to, id);
+        };
+        const named = fields[field] ?? '';
+        if (typeof named === 'string') each(named, `${path}.${field}`);
+        else for (const [place, id] of named.entries()) each(id, `${path}.${field}[${place}]`);
+      }
     },
   };
 }

@@ -44,7 +44,6 @@ export function siteReferenceFaults(whole: SiteFile, file: SiteFile, unsound = A
     },
     tell,
   );
-  const { exists, needs, sameLocation } = references;
   const schedule = (path: string, text: string, country = ''): void => {
     const fault = scheduleFault(text, country);
     if (fault !== null) faults.push(`${path}: ${fault}`);
@@ -84,7 +83,7 @@ export function siteReferenceFaults(whole: SiteFile, file: SiteFile, unsound = A
     faults.push(...ticketLayoutFaults(location.ticket_layout).map((fault) => `${path}.ticket_layout${fault}`));
   });
   site.service_groups.forEach((group) => {
-    exists(`${named('service_groups', group)}.location`, 'locations', group.location);
+    references.ofItem(named('service_groups', group), 'service_groups', group);
   });
   site.server_services.forEach((service) => {
     schedule(`${named('server_services', service)}.schedule`, service.schedule);
@@ -92,13 +91,7 @@ export function siteReferenceFaults(whole: SiteFile, file: SiteFile, unsound = A
   const countries = new Map(whole.locations.map(({ id, country }) => [id, country]));
   site.services.forEach((service) => {
     const path = named('services', service);
-    needs(`${path}.location`, 'locations', service.location);
-    exists(`${path}.server_service`, 'server_services', service.server_service);
-    exists(`${path}.service_group`, 'service_groups', service.service_group);
-    sameLocation(`${path}.desks`, 'desks', service.desks, service.location);
-    service.forms.forEach((id, entry) => {
-      exists(`${path}.forms[${entry}]`, 'forms', id);
-    });
+    references.ofItem(path, 'services', service);
     const country: unknown = countries.get(service.location) ?? '';
     if (typeof country === 'string') {
       schedule(`${path}.schedule`, service.schedule, country);
@@ -109,31 +102,25 @@ export function siteReferenceFaults(whole: SiteFile, file: SiteFile, unsound = A
     }
   });
   site.desks.forEach((desk) => {
-    const path = named('desks', desk);
-    needs(`${path}.location`, 'locations', desk.location);
-    sameLocation(`${path}.services`, 'services', desk.services, desk.location);
+    references.ofItem(named('desks', desk), 'desks', desk);
   });
   const usernames = new Map<string, string>();
   site.users.forEach((user) => {
     const path = named('users', user);
-    user.locations.forEach((id, entry) => {
-      exists(`${path}.locations[${entry}]`, 'locations', id);
-    });
-    sameLocation(`${path}.desks`, 'desks', user.desks, '');
+    references.ofItem(path, 'users', user);
     if (usernames.has(user.username)) faults.push(`${path}.username: "${user.username}" is used twice`);
     usernames.set(user.username, user.id);
   });
   const codes = new Set<string>();
   site.devices.forEach((device) => {
     const path = named('devices', device);
-    exists(`${path}.location`, 'locations', device.location);
-    sameLocation(`${path}.services`, 'services', device.services, device.location);
+    references.ofItem(path, 'devices', device);
     // The code is a card's value: it stays out of the message.
     if (device.code !== '' && codes.has(device.code)) faults.push(`${path}.code: is used twice`);
     codes.add(device.code);
     if (device.display === undefined) return;
     device.display.service_groups.forEach((id, entry) => {
-      exists(`${path}.display.service_groups[${entry}]`, 'service_groups', id);
+      references.exists(`${path}.display.service_groups[${entry}]`, 'service_groups', id);
     });
     if (unsound.settings.has('media_origins')) return;
     device.display.media.forEach((media, entry) => {
@@ -164,15 +151,11 @@ export function siteReferenceFaults(whole: SiteFile, file: SiteFile, unsound = A
     const path = named('webhooks', webhook);
     const fault = webhookUrlFault(webhook.url);
     if (fault !== null) faults.push(`${path}.url: ${fault}`);
-    webhook.locations.forEach((id, entry) => {
-      exists(`${path}.locations[${entry}]`, 'locations', id);
-    });
+    references.ofItem(path, 'webhooks', webhook);
   });
   site.report_keys.forEach((key) => {
     const path = named('report_keys', key);
-    key.locations.forEach((id, entry) => {
-      exists(`${path}.locations[${entry}]`, 'locations', id);
-    });
+    references.ofItem(path, 'report_keys', key);
     const { valid_until: day } = key;
     if (day !== '' && parseWallTime(`${day} 00:00:00`, 'UTC') === null) {
       faults.push(`${path}.valid_until: there is no such day`);

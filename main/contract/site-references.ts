@@ -1,0 +1,35 @@
+/** Which fields of the things of a site name other things. The check of a site and the back office both go by this. */
+import type { CollectionName } from './site.ts';
+
+export interface SiteReference {
+  readonly to: CollectionName;
+  /** `any`: of any location, and may be empty. `needed`: must name one. `here`: of the location of the thing itself. */
+  readonly rule: 'any' | 'needed' | 'here';
+}
+
+/** By collection and field. A field that is a list names as many as it holds. */
+export const SITE_REFERENCES: {
+  readonly [From in CollectionName]?: Readonly<Record<string, SiteReference>>;
+} = {
+  service_groups: { location: { to: 'locations', rule: 'any' } },
+  services: {
+    location: { to: 'locations', rule: 'needed' },
+    server_service: { to: 'server_services', rule: 'any' },
+    service_group: { to: 'service_groups', rule: 'any' },
+    desks: { to: 'desks', rule: 'here' },
+    forms: { to: 'forms', rule: 'any' },
+  },
+  desks: { location: { to: 'locations', rule: 'needed' }, services: { to: 'services', rule: 'here' } },
+  // A user who works at several locations may serve at desks of all of them.
+  users: { locations: { to: 'locations', rule: 'any' }, desks: { to: 'desks', rule: 'any' } },
+  devices: { location: { to: 'locations', rule: 'any' }, services: { to: 'services', rule: 'here' } },
+  // Its location is that of its service.
+  appointments: {
+    service: { to: 'services', rule: 'needed' },
+    location: { to: 'locations', rule: 'any' },
+    user: { to: 'users', rule: 'any' },
+    desk: { to: 'desks', rule: 'here' },
+  },
+  webhooks: { locations: { to: 'locations', rule: 'any' } },
+  report_keys: { locations: { to: 'locations', rule: 'any' } },
+};
