@@ -9,14 +9,17 @@ const opened = async (options: TownOptions = {}): Promise<void> => {
 };
 afterEach(() => town.close());
 
+const ANSWERED = ['request.done', 'request.slow'];
+
 const trusting = (...proxies: readonly string[]): Record<string, unknown> => {
   const site = townSite();
   return { ...site, settings: { ...(site.settings as object), trusted_proxies: proxies } };
 };
 
-function told(event: string, request?: string): readonly Record<string, unknown>[] {
+/** @param event or several, for what may take long on a busy machine. */
+function told(event: string | readonly string[], request?: string): readonly Record<string, unknown>[] {
   return town.logged
-    .filter((line) => line.event === event)
+    .filter((line) => [event].flat().includes(line.event))
     .map(({ data }) => data as Record<string, unknown>)
     .filter((data) => request === undefined || data.request === request);
 }
@@ -35,17 +38,21 @@ describe('the log of requests', () => {
   it('tells what was asked of the server and of the store, under the id that the answer bears', async () => {
     await opened();
     const id = await draw();
-    await expect.poll(() => told('request.done', id)).toHaveLength(1);
-    expect(told('request.done', id)).toEqual([
+    await expect.poll(() => told(ANSWERED, id)).toHaveLength(1);
+    expect(told(ANSWERED, id)).toEqual([
       { request: id, operation: 'createticket', status: 200, caller: '', ms: expect.any(Number) },
     ]);
-    expect(told('store.done', id)).toContainEqual({ request: id, operation: 'createTicket', ms: expect.any(Number) });
+    expect(told(['store.done', 'store.slow'], id)).toContainEqual({
+      request: id,
+      operation: 'createTicket',
+      ms: expect.any(Number),
+    });
   });
 
   it('says nothing of what was asked', async () => {
     await opened();
     const id = await draw({}, { client_name: 'Maria Silva', note: 'a secret note' });
-    await expect.poll(() => told('request.done', id)).toHaveLength(1);
+    await expect.poll(() => told(ANSWERED, id)).toHaveLength(1);
     expect(JSON.stringify(town.logged)).not.toMatch(/Maria|secret note/);
   });
 
@@ -61,7 +68,7 @@ describe('the id of a request', () => {
   it('is that of a proxy which the house trusts', async () => {
     await opened({ site: trusting('127.0.0.1') });
     expect(await draw({ 'x-request-id': 'proxy-7f3a' })).toBe('proxy-7f3a');
-    await expect.poll(() => told('request.done', 'proxy-7f3a')).toHaveLength(1);
+    await expect.poll(() => told(ANSWERED, 'proxy-7f3a')).toHaveLength(1);
   });
 
   it.each([
