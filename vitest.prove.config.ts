@@ -5,6 +5,11 @@ import base, { THROUGH_THE_STORE } from './vitest.config.ts';
 const { projects: _short, ...test } = base.test ?? {};
 const limits = { testTimeout: 900_000, hookTimeout: 900_000 };
 
+const morningIn = (name: string, env: Readonly<Record<string, string>>) => ({
+  extends: true as const,
+  test: { name, include: ['test/browser/morning.test.ts'], env: { ...env }, ...limits },
+});
+
 export default mergeConfig(
   { resolve: base.resolve ?? {}, test },
   defineConfig({
@@ -21,6 +26,9 @@ export default mergeConfig(
             ...limits,
           },
         },
+        // The morning in Chromium over the other engine, and at three servers of which one is killed.
+        morningIn('morning-postgres', { TEST_ENGINE: 'postgres' }),
+        morningIn('morning-several', { TEST_ENGINE: 'postgres', TEST_SERVERS: 'several' }),
       ],
     },
   }),

@@ -97,6 +97,24 @@ export interface AnswerRecord {
   readonly endedAt: number | null;
 }
 
+/**
+ * Of every field of a call: a new one does not compile until it stands here. None is about the visitor: that belongs to the
+ * ticket, which is where it is erased.
+ */
+export const CALL_PRIVACY = {
+  id: 'plain',
+  ticketId: 'plain',
+  locationId: 'plain',
+  serviceId: 'plain',
+  deskId: 'plain',
+  userId: 'colleague',
+  state: 'plain',
+  calledAt: 'plain',
+  endedAt: 'plain',
+} as const satisfies {
+  readonly [Field in keyof AnswerRecord]-?: AnswerRecord[Field] extends string ? 'plain' | 'colleague' : 'plain';
+};
+
 /** What is known of a service's queue without counting anything. */
 export interface ServiceQueue {
   readonly serviceId: string;

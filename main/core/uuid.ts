@@ -6,23 +6,40 @@ const RANDOM_BYTES = 8;
 const COUNTER_LIMIT = 0x1000;
 const HALF = 0x1_0000_0000;
 
+/** When the clock is set back, ids run ahead of it until it has caught up. */
+export const CLOCK_MARGIN_MS = 3_600_000;
+
 /** Not greater than any id that is made from this millisecond on, and greater than all of before: to look ids up by time. */
 export function firstUuidAt(instant: number): string {
   const time = Math.max(0, Math.floor(instant)).toString(16).padStart(12, '0');
   return `${time.slice(0, 8)}-${time.slice(8)}`;
 }
 
+/** @param after an id of another source that is to come before this one; empty: none. */
+export type UuidSource = (now: number, after?: string) => string;
+
 /**
  * Makes UUIDs of version 7 (RFC 9562) that grow from one call to the next, also within one millisecond and when the
  * clock is set back: the twelve bits after the time count up (method 1 of the RFC's section 6.2).
  */
-export function uuidSource(): (now: number) => string {
+export function uuidSource(): UuidSource {
   const pool = new Uint8Array(RANDOM_POOL_BYTES);
   let used = RANDOM_POOL_BYTES;
   let time = -1;
   let counter = 0;
+  let last = '';
 
-  return (now) => {
+  /** Goes on behind it, unless its clock is so wrong that the id would not be found by its time any more. */
+  function follow(after: string, now: number): void {
+    const its = Number.parseInt(after.slice(0, 8) + after.slice(9, 13), 16);
+    if (its < time || its > now + CLOCK_MARGIN_MS) return;
+    const count = Number.parseInt(after.slice(15, 18), 16);
+    counter = its > time ? count : Math.max(counter, count);
+    time = its;
+  }
+
+  return (now, after = '') => {
+    if (after > last) follow(after, now);
     if (used + RANDOM_BYTES > RANDOM_POOL_BYTES) {
       randomFillSync(pool);
       used = 0;
@@ -47,9 +64,7 @@ export function uuidSource(): (now: number) => string {
       `-${hex(0x70 | (counter >>> 8))}${hex(counter)}-${hex(0x80 | (byte(0) & 0x3f))}${hex(byte(1))}` +
       `-${hex(byte(2))}${hex(byte(3))}${hex(byte(4))}${hex(byte(5))}${hex(byte(6))}${hex(byte(7))}`;
     used += RANDOM_BYTES;
+    last = text;
     return text;
   };
 }
-
-/** When the clock is set back, ids run ahead of it until it has caught up. */
-export const CLOCK_MARGIN_MS = 3_600_000;

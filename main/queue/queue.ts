@@ -109,6 +109,28 @@ export interface FormAnswerRecord extends Omit<FormAnswerInput, 'answer'> {
   readonly answeredAt: number;
 }
 
+/**
+ * What an answer says of its visitor. Of every field: a new one does not compile until it stands here. What can be erased
+ * can be null.
+ */
+export const FORM_ANSWER_PRIVACY = {
+  questionId: 'plain',
+  formId: 'plain',
+  stage: 'plain',
+  place: 'plain',
+  question: 'plain',
+  visible: 'plain',
+  answer: 'visitor',
+  answeredAt: 'plain',
+  anonymiseAt: 'plain',
+} as const satisfies {
+  readonly [Field in keyof FormAnswerRecord]-?: null extends FormAnswerRecord[Field] ? 'plain' | 'visitor' : 'plain';
+};
+
+export type PersonalAnswerField = {
+  [Field in keyof FormAnswerRecord]: (typeof FORM_ANSWER_PRIVACY)[Field] extends 'visitor' ? Field : never;
+}[keyof FormAnswerRecord];
+
 export interface CreatedTicket {
   readonly ticket: TicketRecord;
   readonly queue: ServiceQueue;

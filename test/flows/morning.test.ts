@@ -33,8 +33,9 @@ it('serves everybody as the plan has it, and what the queue says agrees at every
   const endings = Map.groupBy(people, ({ ending }) => ending);
   expect(endings.get('elsewhere')).toBeUndefined();
   const count = (type: string): number => told.filter((each) => each === type).length;
-  expect(count('ticket.created')).toBe(40);
-  expect(count('ticket.called')).toBe(people.reduce((calls, person) => calls + person.calls, 0));
+  // What another server did is heard a moment later.
+  await expect.poll(() => count('ticket.created')).toBe(40);
+  await expect.poll(() => count('ticket.called')).toBe(people.reduce((calls, person) => calls + person.calls, 0));
   const { total } = await town.store.report('period', {
     locationId: 'town-hall',
     from: now.getTime() - 86_400_000,

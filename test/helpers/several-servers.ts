@@ -1,24 +1,34 @@
 /**
- * A town that is served by three servers over one database, behind one address that sends each request to another of them; one of
- * them goes when it has answered a few. A change of the site is known everywhere within a second, so nobody asks before it is.
+ * A town that is served by three servers over one database, behind one address that sends each request to another of them. One of
+ * them is killed in the middle of a request, when it has answered a few; that request is sent again to another, with the same
+ * idempotency key, as programs at the counter and the kiosk do it. A change of the site is known everywhere within a second, so
+ * nobody asks before it is.
  */
-import { createServer as createHttpServer, request as forward, type IncomingMessage } from 'node:http';
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import {
+  createServer as createHttpServer,
+  request as forward,
+  type IncomingMessage,
+  type ServerResponse,
+} from 'node:http';
 import { connect, type Socket } from 'node:net';
+import { buffer } from 'node:stream/consumers';
+import { setTimeout as after } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import type { SiteHolder } from '../../main/server/site/site-holder.ts';
 import { openLocalDoor } from './local-door.ts';
-
-/**
- * Whether what happens within one millisecond is told apart: at several servers it is not, and the clock of a town stands still.
- * Tests that ask for the order of such things are left out there.
- */
-export const ORDER_WITHIN_A_MILLISECOND = process.env.TEST_SERVERS !== 'several';
 
 export interface OneOfSeveral {
   readonly server: FastifyInstance;
   readonly site: SiteHolder;
   readonly address: string;
   close(): Promise<void>;
+}
+
+export interface MortalServer extends OneOfSeveral {
+  /** From now on nothing comes from it any more, neither to its clients nor to the database. */
+  kill(): Promise<void>;
 }
 
 export interface SeveralServers {
@@ -28,80 +38,84 @@ export interface SeveralServers {
   close(): Promise<void>;
 }
 
-/** Answers of the one that goes. */
-const ANSWERS_BEFORE_IT_GOES = 2;
+/** Answers of the one that is killed. */
+const ANSWERS_BEFORE_ITS_END = 2;
+/** How far a request has come by then: not at all, to the database, or to its answer. */
+const MS_BEFORE_ITS_END = [0, 1, 2, 4, 8];
 const POLL_MS = 2;
+
+/** How many were killed in this test file. */
+let kills = 0;
+
+interface Answered {
+  readonly status: number;
+  readonly headers: readonly string[];
+  readonly body: Buffer;
+}
 
 export async function behindOneAddress(
   first: OneOfSeveral,
-  others: readonly [OneOfSeveral, OneOfSeveral],
+  mortal: MortalServer,
+  third: OneOfSeveral,
 ): Promise<SeveralServers> {
-  const [mortal, third] = others;
   const there = [first, mortal, third];
   let turn = 0;
   let atMortal = 0;
   let answeredByMortal = 0;
-  let going: Promise<void> | null = null;
-
-  async function settled(): Promise<void> {
-    await going;
-    await known();
-  }
+  let dying: Promise<void> | null = null;
 
   async function known(): Promise<void> {
-    while (new Set(there.map(({ site }) => contentOf(site))).size > 1) {
-      await new Promise((resolve) => setTimeout(resolve, POLL_MS));
-    }
+    while (new Set(there.map(({ site }) => contentOf(site))).size > 1) await after(POLL_MS);
     await Promise.all(there.map(({ site }) => site.credentials.reload()));
   }
 
-  function answered(server: OneOfSeveral): void {
-    if (server !== mortal) return;
-    atMortal -= 1;
-    answeredByMortal += 1;
-    if (answeredByMortal < ANSWERS_BEFORE_IT_GOES || atMortal > 0 || going !== null) return;
-    going = (async () => {
-      // What it was told last is known to the others as well, as to everybody who waits for a second.
-      await known();
-      there.splice(there.indexOf(mortal), 1);
-      await mortal.close();
-    })();
-  }
-
-  function next(): OneOfSeveral {
-    const server = there[turn++ % there.length] ?? first;
-    if (server === mortal) atMortal += 1;
-    return server;
+  async function kill(): Promise<void> {
+    const ms = MS_BEFORE_ITS_END[kills % MS_BEFORE_ITS_END.length] ?? 0;
+    kills += 1;
+    if (ms > 0) await after(ms);
+    there.splice(there.indexOf(mortal), 1);
+    await mortal.kill();
   }
 
   const door = createHttpServer(async (asked, answer) => {
-    await settled();
-    const server = next();
-    const { port } = new URL(server.address);
-    const sent = forward({ port, method: asked.method, path: asked.url, headers: asked.rawHeaders, agent: false });
-    sent.on('error', () => answer.destroy());
-    sent.on('response', (came) => {
-      answer.writeHead(came.statusCode ?? 500, came.rawHeaders);
-      came.pipe(answer);
-    });
-    answer.on('close', () => {
-      sent.destroy();
-      answered(server);
-    });
-    asked.pipe(sent);
+    try {
+      const body = await buffer(asked);
+      await known();
+      const server = there[turn++ % there.length] ?? first;
+      if (server !== mortal) return pass(await ask(server, asked, body, asked.rawHeaders), answer);
+      const isLast = answeredByMortal >= ANSWERS_BEFORE_ITS_END && atMortal === 0 && dying === null && mayRepeat(asked);
+      atMortal += 1;
+      const answered = isLast ? await askWhileItDies(asked, body) : await ask(mortal, asked, body, asked.rawHeaders);
+      atMortal -= 1;
+      answeredByMortal += 1;
+      pass(answered, answer);
+    } catch {
+      answer.destroy();
+    }
   });
-  // Whoever listens stays where it is; the one that goes has nobody.
+
+  async function askWhileItDies(asked: IncomingMessage, body: Buffer): Promise<Answered> {
+    const hasKey = asked.headers['idempotency-key'] !== undefined;
+    const headers = hasKey ? asked.rawHeaders : [...asked.rawHeaders, 'Idempotency-Key', randomUUID()];
+    const asking = ask(mortal, asked, body, headers).catch(() => null);
+    dying = kill();
+    const answered = (await asking) ?? (await ask(first, asked, body, headers));
+    if (hasKey) return answered;
+    // Nobody has asked for that.
+    const kept = pairsOf(answered.headers).filter(([name]) => name.toLowerCase() !== 'idempotency-replayed');
+    return { ...answered, headers: kept.flat() };
+  }
+
+  // Whoever listens stays where it is; the one that is killed has nobody.
   door.on('upgrade', async (asked: IncomingMessage, client: Socket, head: Buffer) => {
     client.on('error', () => client.destroy());
-    await settled();
+    await known();
     const listened = turn++ % 2 === 0 ? first : third;
     const line = connect(Number(new URL(listened.address).port), '127.0.0.1');
     line.on('error', () => client.destroy());
     client.once('close', () => line.destroy());
     line.once('close', () => client.destroy());
-    const lines = asked.rawHeaders.flatMap((name, at) =>
-      at % 2 === 0 ? [`${name}: ${asked.rawHeaders[at + 1]}`] : [],
-    );
+    const lines = pairsOf(asked.rawHeaders).map((pair) => pair.join(': '));
     line.write(`${asked.method} ${asked.url} HTTP/1.1\r\n${lines.join('\r\n')}\r\n\r\n`);
     line.write(head);
     line.pipe(client).pipe(line);
@@ -111,10 +125,34 @@ export async function behindOneAddress(
     address,
     async close() {
       await close();
-      await going;
-      for (const server of others) if (there.includes(server)) await server.close();
+      await dying;
+      await Promise.all([mortal.close(), third.close()]);
     },
   };
+}
+
+/** What changes nothing, and what is done once however often it comes with its key. */
+function mayRepeat({ method, url = '' }: IncomingMessage): boolean {
+  return method === 'GET' || (method === 'POST' && url.startsWith('/restapi/v2/queuemanagement/'));
+}
+
+async function ask(
+  { address }: OneOfSeveral,
+  { method, url }: IncomingMessage,
+  body: Buffer,
+  headers: readonly string[],
+): Promise<Answered> {
+  const sent = forward({ port: new URL(address).port, method, path: url, headers: [...headers], agent: false });
+  const [came]: [IncomingMessage] = (await once(sent.end(body), 'response')) as never;
+  return { status: came.statusCode ?? 500, headers: came.rawHeaders, body: await buffer(came) };
+}
+
+function pass({ status, headers, body }: Answered, answer: ServerResponse): void {
+  answer.writeHead(status, [...headers]).end(body);
+}
+
+function pairsOf(headers: readonly string[]): readonly (readonly [string, string])[] {
+  return headers.flatMap((name, at) => (at % 2 === 0 ? [[name, headers[at + 1] ?? ''] as const] : []));
 }
 
 /** All of a site, whatever the order in which its parts became known. */

@@ -25,8 +25,9 @@ import { createServer } from '../../main/server/server.ts';
 import { openSiteHolder, type SiteHolder } from '../../main/server/site/site-holder.ts';
 import { startWebhooks } from '../../main/server/webhooks/webhooks.ts';
 import type { Store } from '../../main/store/store.ts';
+import { openDatabaseLine } from './database-line.ts';
 import { serverParts } from './server-parts.ts';
-import { behindOneAddress, type OneOfSeveral } from './several-servers.ts';
+import { behindOneAddress, type MortalServer, type SeveralServers } from './several-servers.ts';
 import { openTownStore } from './town-store.ts';
 import { type TurnedClock, turnedClock } from './turned-clock.ts';
 
@@ -191,27 +192,40 @@ export async function openTown(options: TownOptions = {}): Promise<Town> {
   const own = await server.listen({ host: '127.0.0.1', port: 0 });
 
   /** Another server over the same database, in the same town. */
-  async function another(): Promise<OneOfSeveral> {
-    const there = await openTownStore(opened.url, folder, clock, log);
+  async function another(url: string): Promise<MortalServer> {
+    let isDead = false;
+    const heard = (event: string, data?: unknown): number => (isDead ? 0 : note(event, data));
+    const log = { info: heard, warn: heard, error: heard };
+    const there = await openTownStore(url, folder, clock, options.logsRequests ? log : silentLog);
     const site = await openSiteHolder(there.store, options.hasher === undefined ? {} : { hasher: options.hasher });
     const own = { store: there.store, site };
     const { auth, presence } = serverParts({ ...own, clock }, keys);
-    const server = await createServer({ ...base, ...served, ...own, auth, presence });
+    const server = await createServer({ ...base, ...served, ...own, log, auth, presence });
     const address = await server.listen({ host: '127.0.0.1', port: 0 });
     const close = async (): Promise<void> => {
       await server.close();
       site.close();
       await there.store.close();
     };
-    return { server, site, address, close };
+    async function kill(): Promise<void> {
+      isDead = true;
+      server.server.close();
+      server.server.closeAllConnections();
+    }
+    return { server, site, address, kill, close };
   }
-  const several =
-    process.env.TEST_SERVERS === 'several'
-      ? await behindOneAddress({ server, site, address: own, close: async () => {} }, [
-          await another(),
-          await another(),
-        ])
-      : null;
+  async function threeServers(): Promise<SeveralServers> {
+    const line = await openDatabaseLine(opened.url);
+    const mortal = await another(line.url);
+    const first = { server, site, address: own, close: async () => {} };
+    // Of all that happens, whichever server does it.
+    for (const { id } of site.current().locations) store.follow?.(id, () => undefined);
+    const kill = async (): Promise<void> => {
+      await Promise.all([mortal.kill(), line.close()]);
+    };
+    return behindOneAddress(first, { ...mortal, kill }, await another(opened.url));
+  }
+  const several = process.env.TEST_SERVERS === 'several' ? await threeServers() : null;
   const address = several?.address ?? own;
   const client = createQueueClient({ fetch: embeddedFetch(server), clock, feed: eventFeed(store.onEvents) });
 

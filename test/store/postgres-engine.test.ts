@@ -121,6 +121,19 @@ describe('a database', () => {
     await store.close();
   });
 
+  it('is left alone by a server that could not start on it', async () => {
+    const { url } = await newDatabase('new');
+    await (await open(url)).close();
+    await ask(url, 'ALTER TABLE duty RENAME TO lost_duty');
+    await expect(open(url)).rejects.toThrow('duty');
+    const left = 'SELECT query FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()';
+    await expect.poll(() => ask(url, left)).toEqual([]);
+    await ask(url, 'ALTER TABLE lost_duty RENAME TO duty');
+    const store = await open(url);
+    await new Hall(store).create();
+    await store.close();
+  });
+
   it('of a server that is too old is refused in one line', async () => {
     const old = { ask: async () => [{ number: 140_012, name: '14.12' }] } as unknown as Line;
     await expect(migrate(old)).rejects.toThrow(
@@ -155,6 +168,28 @@ describe('several servers on one database', () => {
     const calls = await each((hall, index) => hall.next(`desk-${index}`));
     expect(new Set(calls.map(({ ticket }) => ticket.id))).toEqual(new Set(created.map(({ ticket }) => ticket.id)));
     expect(errno(await halls[0]!.tryNext('desk-99'))).toBe(8);
+  });
+
+  it('have people wait in the order in which they came, within a millisecond too', async () => {
+    const halls = [hallAt('order', 0), hallAt('order', 1)];
+    for (let number = 1; number <= 12; number += 1) {
+      expect((await halls[number % 2]!.create()).ticket.number).toBe(number);
+    }
+    const numbers = (
+      await stores[0]!.query('waitingTickets', {
+        serviceId: halls[0]!.service('a'),
+        callOrder: 'fifo',
+        priorityRatio: 1,
+      })
+    ).map(({ number }) => number);
+    expect(numbers).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12]);
+    for (let number = 1; number <= 12; number += 1) {
+      expect((await halls[(number + 1) % 2]!.next(`desk-${number}`, { userId: `user-${number}` })).ticket.number).toBe(
+        number,
+      );
+    }
+    const last = await stores[1]!.query('lastCalls', { locationId: 'order', limit: 12 });
+    expect(last.map(({ ticket }) => ticket.number)).toEqual(numbers.toReversed());
   });
 
   it('let a user serve at one desk only, also when the desks are at two locations', async () => {

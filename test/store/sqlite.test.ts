@@ -25,6 +25,22 @@ const fileOf = (database: string): string => join(folder, `${database}.db`);
 const open = (database: string): Promise<Store> => openSqliteStore({ file: fileOf(database), log: silentLog });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
+/** Another process that writes into that file, and does not come to an end. */
+async function holdElsewhere(file: string): Promise<{ letGo(): Promise<void> }> {
+  const script = `const db = new (require('node:sqlite').DatabaseSync)(process.argv[1]);
+    db.exec('BEGIN IMMEDIATE');
+    process.stdout.write('held');
+    process.stdin.on('end', () => db.exec('COMMIT')).resume();`;
+  const child = spawn(process.execPath, ['-e', script, file], { stdio: ['pipe', 'pipe', 'inherit'] });
+  await once(child.stdout, 'data');
+  return {
+    async letGo() {
+      child.stdin.end();
+      await once(child, 'exit');
+    },
+  };
+}
+
 storeSuite('sqlite', open);
 historySuite('sqlite', (clock) => openSqliteStore({ file: fileOf('history'), log: silentLog, clock }));
 
@@ -109,14 +125,12 @@ describe('sqlite: when the machine fails', () => {
     const store = await openSqliteStore({ file: fileOf('locked'), log, busyTimeoutMs: 20 });
     const hall = new Hall(store);
     await hall.create();
-    const other = new DatabaseSync(fileOf('locked'));
-    other.exec('BEGIN IMMEDIATE');
+    const other = await holdElsewhere(fileOf('locked'));
     await expect(hall.create()).rejects.toBeInstanceOf(StoreUnreachable);
     await expect(hall.create()).rejects.toBeInstanceOf(StoreUnreachable);
     expect(logged).toEqual(['store.opened', 'store.unreachable']);
     expect((await hall.queue()).waiting).toBe(1);
-    other.exec('COMMIT');
-    other.close();
+    await other.letGo();
     expect((await hall.create()).ticket.number).toBe(2);
     expect(logged.at(-1)).toBe('store.recovered');
     await store.close();

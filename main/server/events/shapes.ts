@@ -6,7 +6,7 @@ import type { Site } from '../../core/site-model.ts';
 import { ticketLabel } from '../../core/ticket-label.ts';
 import { estimateWaitSeconds } from '../../core/wait-estimate.ts';
 import type { Audience } from '../auth/audience.ts';
-import { seesColleagues, viewTicket } from '../auth/ticket-view.ts';
+import { viewCall, viewTicket } from '../auth/ticket-view.ts';
 import type { DeviceNow } from './device-presence.ts';
 
 /** A ticket with its newest call, if it was ever called. */
@@ -20,8 +20,9 @@ export function iso(instant: number | null | undefined): string {
   return instant === null || instant === undefined ? '' : new Date(instant).toISOString();
 }
 
-export function eventTicket(site: Site, { ticket: whole, answer }: TicketNow, audience: Audience): EventTicket {
+export function eventTicket(site: Site, { ticket: whole, answer: call }: TicketNow, audience: Audience): EventTicket {
   const ticket = viewTicket(site, whole, audience);
+  const answer = call === null ? null : viewCall(call, audience);
   const service = site.service(ticket.serviceId);
   const desk = site.desk(answer?.deskId ?? '');
   const tag = service?.tag ?? '';
@@ -38,7 +39,7 @@ export function eventTicket(site: Site, { ticket: whole, answer }: TicketNow, au
     desk_id: answer?.deskId ?? '',
     desk_name: desk?.name ?? '',
     desk_tag: desk?.tag ?? '',
-    user_id: seesColleagues(audience) ? (answer?.userId ?? '') : '',
+    user_id: answer?.userId ?? '',
     state: ticket.state,
     transferred: ticket.transferred,
     flags: ticket.flags,

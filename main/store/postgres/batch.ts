@@ -1,5 +1,6 @@
 /** What waits for a location, or for several, done in one transaction under their locks. */
 import type { QueueEvent } from '../../contract/queue.ts';
+import type { UuidSource } from '../../core/uuid.ts';
 import { type Outcome, runOperation, type Wanted } from '../../queue/operations/run-operation.ts';
 import type { NumberedChange } from '../store.ts';
 import { keepChanges } from './location-events.ts';
@@ -32,12 +33,10 @@ export interface BatchResult {
   readonly changes: readonly NumberedChange[];
 }
 
-type NewId = (now: number) => string;
-
 const HOUSE_LOCK: Readonly<Record<HouseWork, typeof LOCK_ERASING>> = { erasing: LOCK_ERASING, webhooks: LOCK_WEBHOOKS };
 
 /** Does all jobs or none. Nothing of it may be told before it resolves. */
-export async function runBatch(line: Line, { place, jobs }: Batch, newId: NewId): Promise<BatchResult> {
+export async function runBatch(line: Line, { place, jobs }: Batch, newId: UuidSource): Promise<BatchResult> {
   if ('work' in place) {
     return inTransaction(line, null, async (session) => {
       const locked = awaited(session.ask(HOUSE_LOCK[place.work], []));
@@ -64,7 +63,7 @@ export async function runBatch(line: Line, { place, jobs }: Batch, newId: NewId)
 export async function runBatches(
   line: Line,
   batches: readonly (Batch & { readonly place: { readonly locationId: string } })[],
-  newId: NewId,
+  newId: UuidSource,
 ): Promise<readonly (BatchResult | null)[]> {
   return within(line, 'BEGIN', async (transaction) => {
     const opened = batches.map(({ place: { locationId }, jobs }) => {
@@ -108,7 +107,7 @@ export async function runBatches(
 async function doJobs(
   rows: PostgresRows,
   jobs: readonly Job[],
-  newId: NewId,
+  newId: UuidSource,
   ready: Promise<unknown> = Promise.resolve(),
 ): Promise<Pick<BatchResult, 'outcomes' | 'events'>> {
   await ready;
@@ -116,7 +115,7 @@ async function doJobs(
   const outcomes: Outcome[] = [];
   for (const { wanted, now } of jobs) {
     const emit = (event: Omit<QueueEvent, 'at'>): unknown => events.push({ ...event, at: now });
-    const steps = runOperation({ rows, now, newId: () => newId(now), emit }, wanted);
+    const steps = runOperation({ rows, now, newId: () => rows.nextId(now, newId), emit }, wanted);
     outcomes.push(await awaited(steps));
   }
   return { outcomes, events };

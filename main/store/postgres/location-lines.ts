@@ -4,6 +4,7 @@
  * more than one with much. Such a transaction waits for no location: one that another server holds is left out, and its line
  * then goes by itself, so that it keeps nobody else.
  */
+import type { UuidSource } from '../../core/uuid.ts';
 import type { Outcome } from '../../queue/operations/run-operation.ts';
 import { StoreUnreachable } from '../store.ts';
 import { type Batch, type BatchResult, type Job, runBatch, runBatches } from './batch.ts';
@@ -41,7 +42,7 @@ export interface LocationLines {
 
 export interface LinesOptions {
   readonly pool: Pool;
-  readonly newId: (now: number) => string;
+  readonly newId: UuidSource;
   /** How long an operation may wait for its answer. */
   readonly deadlineMs: number;
   /** How many lines may go by themselves at once. */

@@ -98,6 +98,10 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
   let tidying = false;
   const notices = openNotices({ url, log, answerMs: connectMs });
   const followed = createFollowedLocations({ pool, notices, onEvents: tell, now: () => clock.now() });
+  const closeLines = async (): Promise<void> => {
+    followed.close();
+    await Promise.all([pool.close(), reports.close(), notices.close()]);
+  };
   const { peers, ...others } = await openPeers({
     url,
     connectMs,
@@ -109,6 +113,9 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
     notices,
     onSiteChange: () =>
       tell([{ type: 'site.changed', at: clock.now(), locationId: '', serviceId: '', ticketId: '', deskId: '' }]),
+  }).catch(async (error: unknown) => {
+    await closeLines();
+    throw error;
   });
   log.info('store.opened', { engine: 'postgres' });
 
@@ -272,11 +279,10 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
       await lines.idle();
       closing = true;
       await Promise.all(aside);
-      followed.close();
       bookings.close();
       listeners.clear();
       await others.close();
-      await Promise.all([pool.close(), reports.close(), notices.close()]);
+      await closeLines();
     },
   };
 }

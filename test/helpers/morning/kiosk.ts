@@ -36,7 +36,7 @@ export interface Kiosk {
 }
 
 export async function openKiosk(hall: TownHall, browser: Browser, id: KioskId): Promise<Kiosk> {
-  const program = { program: { address: hall.address } };
+  const program = { program: { address: hall.kiosks[id] } };
   const visitor = await Visitor.at(program, browser, { width: 1080, height: 1920 }, id);
   const { page } = visitor;
   page.setDefaultTimeout(DEADLINE_MS);

@@ -6,6 +6,7 @@ import { serversMigration } from './0003-servers.ts';
 import { bulletinMigration } from './0005-bulletin.ts';
 import { appointmentTableMigration } from './0006-appointment-table.ts';
 import { figuresMigration } from './0007-figures.ts';
+import { lastIdMigration } from './0008-last-id.ts';
 
 export interface Migration {
   readonly number: number;
@@ -23,4 +24,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { number: 5, name: 'bulletin', sql: bulletinMigration },
   { number: 6, name: 'appointment-table', sql: appointmentTableMigration, move: moveAppointments },
   { number: 7, name: 'figures', sql: figuresMigration },
+  { number: 8, name: 'last-id', sql: lastIdMigration },
 ];

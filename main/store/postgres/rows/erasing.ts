@@ -1,4 +1,5 @@
 import type { PersonalField } from '../../../contract/queue.ts';
+import type { PersonalAnswerField } from '../../../queue/queue.ts';
 import type { ErasingRows } from '../../../queue/rows.ts';
 import { DONE, type Steps } from '../../../queue/step.ts';
 import type { Session } from '../session.ts';
@@ -10,9 +11,13 @@ const DUE_ANSWERS = statement(
   `SELECT location_id AS "locationId", ticket_id AS "ticketId", question_id AS "questionId" FROM form_answer
   WHERE anonymise_at IS NOT NULL AND anonymise_at <= $1 ORDER BY anonymise_at LIMIT $2`,
 );
+/** Column by field. A new personal one does not compile until it stands here. */
+const ANSWER_COLUMN: Readonly<Record<PersonalAnswerField, string>> = { answer: 'answer' };
 const ERASE_ANSWER = statement(
   'erase-form-answer',
-  `UPDATE form_answer SET answer = NULL, anonymise_at = NULL
+  `UPDATE form_answer SET ${Object.values(ANSWER_COLUMN)
+    .map((column) => `${column} = NULL`)
+    .join(', ')}, anonymise_at = NULL
   WHERE location_id = $1 AND ticket_id = $2 AND question_id = $3`,
 );
 

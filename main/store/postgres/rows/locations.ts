@@ -1,4 +1,5 @@
 import type { DayRule } from '../../../core/reports/calendar.ts';
+import type { UuidSource } from '../../../core/uuid.ts';
 import type { LocationRows, StoredLocation, TurnChange } from '../../../queue/rows.ts';
 import { DONE, type Steps } from '../../../queue/step.ts';
 import { readDayRules } from '../day-rules.ts';
@@ -7,7 +8,8 @@ import { changeOfMany, statement } from '../statement.ts';
 import type { KnownQueues } from './queues.ts';
 import type { KnownTickets } from './tickets.ts';
 
-const FIELDS = 'day, seen_day AS "seenDay", priorities_in_a_row AS "prioritiesInARow", event_number AS "eventNumber"';
+const FIELDS =
+  'day, seen_day AS "seenDay", priorities_in_a_row AS "prioritiesInARow", event_number AS "eventNumber", last_id AS "lastId"';
 const READ = statement('location', `SELECT ${FIELDS} FROM location_queue WHERE location_id = $1`);
 const LOCK = statement('lock-location', `SELECT ${FIELDS} FROM location_queue WHERE location_id = $1 FOR UPDATE`);
 /** Those that nobody else holds. */
@@ -20,7 +22,7 @@ export const ADD_LOCATION = statement(
   'INSERT INTO location_queue (location_id) VALUES ($1) ON CONFLICT DO NOTHING',
 );
 const WRITE = changeOfMany('write-locations', 'location_queue', {
-  columns: { day: 'text', seen_day: 'text', priorities_in_a_row: 'integer', event_number: 'bigint' },
+  columns: { day: 'text', seen_day: 'text', priorities_in_a_row: 'integer', event_number: 'bigint', last_id: 'text' },
 });
 const COUNT_OPEN = statement(
   'count-open',
@@ -79,6 +81,8 @@ export interface LocationRow {
   readonly prioritiesInARow: number;
   /** Of the last change that was told. */
   readonly eventNumber: number;
+  /** Of tickets and calls, the last that any server made; empty when there is none. */
+  readonly lastId: string;
 }
 
 export interface LocationLock {
@@ -93,6 +97,8 @@ export interface LocationLock {
   knowNextTurn(next: NextTurn | undefined): void;
   /** Takes so many numbers for what is to be told, and gives the one before them. Only under the lock. */
   takeNumbers(count: number): number;
+  /** Makes an id that comes after all others of the location, whichever server made them. */
+  nextId(now: number, make: UuidSource): string;
 }
 
 const NEVER = Number.POSITIVE_INFINITY;
@@ -106,12 +112,13 @@ export function locationRows(session: Session, others: KnownQueues & KnownTicket
 
   session.onFlush(() => {
     if (!isChanged || known === null) return;
-    const { day, seenDay, prioritiesInARow, eventNumber } = known;
+    const { day, seenDay, prioritiesInARow, eventNumber, lastId } = known;
     session.put(WRITE, {
       day,
       seen_day: seenDay,
       priorities_in_a_row: prioritiesInARow,
       event_number: eventNumber,
+      last_id: lastId,
     });
     isChanged = false;
   }, 'late');
@@ -122,6 +129,7 @@ export function locationRows(session: Session, others: KnownQueues & KnownTicket
       seenDay: null,
       prioritiesInARow: 0,
       eventNumber: 0,
+      lastId: '',
     };
     return known;
   }
@@ -157,6 +165,13 @@ export function locationRows(session: Session, others: KnownQueues & KnownTicket
       known = { ...known, eventNumber: eventNumber + count };
       isChanged = true;
       return eventNumber;
+    },
+    nextId(now, make) {
+      // Where nothing is locked, nothing is made that has an order.
+      if (known === null) return make(now);
+      known = { ...known, lastId: make(now, known.lastId) };
+      isChanged = true;
+      return known.lastId;
     },
     *location() {
       const { day, seenDay } = yield* read();

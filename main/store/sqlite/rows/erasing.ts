@@ -1,11 +1,16 @@
 import type { PersonalField } from '../../../contract/queue.ts';
+import type { PersonalAnswerField } from '../../../queue/queue.ts';
 import type { ErasingRows } from '../../../queue/rows.ts';
 import { atOnce, DONE } from '../../../queue/step.ts';
 import type { Db } from '../db.ts';
 
 const DUE_ANSWERS = `SELECT ticket_id AS ticketId, question_id AS questionId FROM form_answer
   WHERE anonymise_at IS NOT NULL AND anonymise_at <= ? ORDER BY anonymise_at LIMIT ?`;
-const ERASE_ANSWER = `UPDATE form_answer SET answer = NULL, anonymise_at = NULL
+/** Column by field. A new personal one does not compile until it stands here. */
+const ANSWER_COLUMN: Readonly<Record<PersonalAnswerField, string>> = { answer: 'answer' };
+const ERASE_ANSWER = `UPDATE form_answer SET ${Object.values(ANSWER_COLUMN)
+  .map((column) => `${column} = NULL`)
+  .join(', ')}, anonymise_at = NULL
   WHERE ticket_id = ? AND question_id = ?`;
 
 /** A new personal field does not compile until it stands here. */
