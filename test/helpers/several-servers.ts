@@ -66,7 +66,14 @@ export async function behindOneAddress(
 
   async function known(): Promise<void> {
     while (new Set(there.map(({ site }) => contentOf(site))).size > 1) await after(POLL_MS);
-    await Promise.all(there.map(({ site }) => site.credentials.reload()));
+    await Promise.all(
+      there.map((server) =>
+        server.site.credentials.reload().catch((error: unknown) => {
+          // It has been killed meanwhile.
+          if (there.includes(server)) throw error;
+        }),
+      ),
+    );
   }
 
   async function kill(): Promise<void> {
