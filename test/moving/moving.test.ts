@@ -111,6 +111,8 @@ const NOT_MOVED_COLUMNS = [
   'credential.revision',
   'webhook_progress.goings',
   'location_queue.event_number',
+  // Of several servers over one database; whoever goes on comes behind it by its clock.
+  'location_queue.last_id',
 ];
 
 it('leaves no table and no column behind', async () => {

@@ -393,8 +393,12 @@ describe('devices', () => {
         SOON,
       );
     }
-    expect(await figures()).toContain('tan_device_connected{device="kiosk-1"} 1');
-    expect(await figures()).toContain('tan_printer_state{device="kiosk-1",state="silent"} 0');
+    // Another server hears of it a moment later.
+    for (const line of [
+      'tan_device_connected{device="kiosk-1"} 1',
+      'tan_printer_state{device="kiosk-1",state="silent"} 0',
+    ])
+      await vi.waitFor(async () => expect(await figures()).toContain(line), SOON);
     expect(await figures()).toContain('tan_device_connected{device="kiosk-9"} 0');
     // Neither those that are no kiosks, nor those that are switched off.
     expect(await figures()).not.toMatch(/device="(pad-1|kiosk-off)"/);

@@ -1,0 +1,61 @@
+/** Whoever shortens the time for which tickets are kept reads first what will go. */
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, it, onTestFinished } from 'vitest';
+import { silentLog } from '../../main/context.ts';
+import { openPostgresStore } from '../../main/store/postgres/open-postgres-store.ts';
+import { Administrator } from '../helpers/admin-page.ts';
+import { launchChromium } from '../helpers/kiosk-page.ts';
+import { openMachine } from '../helpers/machine.ts';
+import { newDatabase } from '../helpers/postgres-database.ts';
+import { Hall } from '../store/queue-hall.ts';
+
+const DAY_MS = 86_400_000;
+const FIELD = 'Keep tickets for so many days';
+const TOWN = {
+  locations: [{ id: 'hall', name: 'Town hall', timezone: 'UTC' }],
+  services: [{ id: 'hall-a', name: 'Permits', location: 'hall', tag: 'A' }],
+  desks: [{ id: 'desk-1', name: 'Desk 1', tag: '1', location: 'hall' }],
+};
+
+/** A database in which three came forty days ago, of whom two were called, and one ten days ago. */
+async function keptDatabase(): Promise<string> {
+  const { url } = await newDatabase();
+  const store = await openPostgresStore({ url, log: silentLog, connections: 2, connectMs: 60_000 });
+  const hall = new Hall(store);
+  const goBack = (days: number): void => {
+    hall.now = Date.now() - days * DAY_MS;
+    hall.day = new Date(hall.now).toISOString().slice(0, 10);
+  };
+  goBack(40);
+  for (let visitor = 0; visitor < 3; visitor += 1) await hall.create();
+  for (let call = 0; call < 2; call += 1) await hall.tryAnswer('endCall', (await hall.next()).answer.id);
+  goBack(10);
+  await hall.create();
+  await store.close();
+  return url;
+}
+
+it('tells how many tickets and calls go, at each number that is written, and nothing when none is kept shorter', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'take-a-number-site-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  const site = join(folder, 'site.json');
+  await writeFile(site, JSON.stringify(TOWN));
+  const machine = await openMachine({ site, printer: 'none', database: await keptDatabase() });
+  const browser = await launchChromium();
+  onTestFinished(() => browser.close());
+  const admin = await Administrator.at(machine, browser);
+  await admin.look('#/settings');
+
+  await admin.fill(FIELD, '30');
+  await admin.sees('Older than that now: 3 tickets and 2 calls');
+  expect(await admin.barriers()).toEqual([]);
+  await admin.fill(FIELD, '7');
+  await admin.sees('Older than that now: 4 tickets and 2 calls');
+  await admin.save();
+  // It was shortened; to keep them longer again takes nothing away.
+  await admin.fill(FIELD, '30');
+  await expect.poll(() => admin.page.getByText('Older than that now').count()).toBe(0);
+  expect(admin.faults).toEqual([]);
+});
