@@ -746,6 +746,7 @@ describe('a device that is deleted', () => {
 });
 
 describe('every screen', () => {
+  const UNKNOWN = '#/nowhere';
   const SCREENS = [
     '#/today',
     '#/reports',
@@ -766,7 +767,7 @@ describe('every screen', () => {
     '#/report_keys/new',
     '#/audit',
     '#/transfer',
-    '#/nowhere',
+    UNKNOWN,
   ];
 
   /** What is judged on a telephone as well: one of each layout. */
@@ -813,7 +814,7 @@ describe('every screen', () => {
     const found: Found = {};
     for (const screen of SCREENS) {
       await admin.page.setViewportSize(desktop);
-      await admin.look(screen);
+      await (screen === UNKNOWN ? admin.look(screen) : admin.turnTo(screen));
       await judge(admin, screen, found);
       await admin.page.setViewportSize(SMALL_TELEPHONE);
       await settled(admin.page);
@@ -830,7 +831,7 @@ describe('every screen', () => {
     const found: Found = {};
     for (const screen of ON_A_TELEPHONE) {
       await admin.page.setViewportSize(SMALL_TELEPHONE);
-      await admin.look(screen);
+      await admin.turnTo(screen);
       const wide = await tooWide(admin);
       if (wide.length > 0) found[screen] = wide;
       await admin.page.setViewportSize(TELEPHONE);

@@ -1,18 +1,29 @@
 /** An administrator in front of the real back office: what people do there, in their words. */
 import type { RunOptions } from 'axe-core';
-import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core';
+import type { Browser, BrowserContextOptions, Locator, Page, Request } from 'playwright-core';
 import { onTestFinished } from 'vitest';
 import { barriersOf } from './barriers.ts';
 import { settled } from './kiosk-page.ts';
 import type { Machine } from './machine.ts';
 import { faultsOf } from './page-faults.ts';
 
+/** A screen asks for more while it is being drawn; when nothing has been asked for so long, it has all. */
+const AT_REST_MS = 500;
+
 export class Administrator {
   readonly page: Page;
   readonly faults: string[];
+  readonly #asked = new Set<Request>();
+  #lastAnswer = 0;
 
   private constructor(page: Page) {
     this.page = page;
+    page.on('request', (request) => void this.#asked.add(request));
+    for (const ending of ['requestfinished', 'requestfailed'] as const)
+      page.on(ending as 'requestfinished', (request) => {
+        this.#asked.delete(request);
+        this.#lastAnswer = Date.now();
+      });
     // An answer that refuses something is told on the page, and by the browser too.
     this.faults = faultsOf(page, /Failed to load resource/);
   }
@@ -57,6 +68,18 @@ export class Administrator {
     await this.page.goto(url);
     await this.page.locator('.screen:not([data-screen="loading"])').waitFor();
     await this.page.waitForLoadState('networkidle');
+  }
+
+  /** Goes to a known screen by its address as the page goes there itself, and waits until it has all that it asked for. */
+  async turnTo(address: string): Promise<void> {
+    const go = (to: string) => this.page.evaluate((hash) => window.location.assign(hash), to);
+    // By way of one that is unknown: else what stood there before would still be there for a moment.
+    await go('#/elsewhere');
+    await this.page.locator('[data-screen="unknown"]').waitFor();
+    this.#lastAnswer = Date.now();
+    await go(address);
+    await this.page.locator('.screen:not([data-screen="loading"], [data-screen="unknown"])').waitFor();
+    while (this.#asked.size > 0 || Date.now() - this.#lastAnswer < AT_REST_MS) await this.page.waitForTimeout(50);
   }
 
   heading(name: string): Promise<void> {
