@@ -10,6 +10,7 @@ import { readAudit } from './audit-log.ts';
 import { readCredentials } from './credentials.ts';
 import type { Db } from './db.ts';
 import type { QueryTask, ReadTask, Reply, ReportTask, Request, WriteTask } from './protocol.ts';
+import type { KnownQueues } from './rows/queues.ts';
 import { sqliteRows } from './rows/sqlite-rows.ts';
 import { editAppointment, readMeta, readSite, writeMeta, writeSite } from './site-items.ts';
 import { isMachineFault, needsNewConnection } from './sqlite-error.ts';
@@ -37,11 +38,11 @@ export interface Connection {
 export function createExecutor(connection: Connection): (requests: readonly Request[]) => BatchResult {
   const newId = uuidSource();
   const outbox = createWebhookOutbox();
-  let known: { readonly db: Db; readonly rows: Rows } | null = null;
+  let known: { readonly db: Db; readonly rows: Rows & KnownQueues } | null = null;
   let sweptAt = Number.NEGATIVE_INFINITY;
 
   /** The rows of this connection, as long as nothing that they remember was undone. */
-  function rowsOf(db: Db): Rows {
+  function rowsOf(db: Db): Rows & KnownQueues {
     if (known?.db !== db) known = { db, rows: sqliteRows(db) };
     return known.rows;
   }
@@ -75,6 +76,7 @@ export function createExecutor(connection: Connection): (requests: readonly Requ
   function writeTogether(db: Db, requests: readonly Request<WriteTask>[]): BatchResult {
     const events: QueueEvent[] = [];
     const changesSite = requests.some(({ task }) => task.kind === 'writeSite');
+    const rows = rowsOf(db);
     const replies = db.transaction(() => {
       let now = Number.NEGATIVE_INFINITY;
       const done = requests.map(({ id, task }): Reply => {
@@ -84,6 +86,7 @@ export function createExecutor(connection: Connection): (requests: readonly Requ
       if (Number.isFinite(now)) sweep(db, now);
       if (changesSite) outbox.lookAgain();
       outbox.keep(db, events);
+      rows.writeQueues();
       return done;
     });
     return { replies, events };

@@ -3,6 +3,7 @@ import { atOnce, DONE } from '../../../queue/step.ts';
 import { readDayRules } from '../day-rules.ts';
 import type { Db } from '../db.ts';
 import { planEnding } from '../end-old-tickets.ts';
+import type { KnownQueues } from './queues.ts';
 
 const SET = `INSERT INTO location_queue (location_id, day, seen_day) VALUES (?, ?, ?)
   ON CONFLICT (location_id) DO UPDATE SET day = excluded.day, seen_day = excluded.seen_day`;
@@ -25,7 +26,7 @@ const MOST_REMEMBERED = 10_000;
  * What each operation asks of its location has not changed since the last one, but once a day: so it is remembered here.
  * Nobody else writes to the file. Whoever undoes a transaction makes these rows anew.
  */
-export function locationRows(db: Db): LocationRows {
+export function locationRows(db: Db, queues: KnownQueues): LocationRows {
   const remembered = new Map<string, StoredLocation>();
   const remember = (locationId: string, location: StoredLocation): void => {
     if (remembered.size >= MOST_REMEMBERED) remembered.clear();
@@ -48,9 +49,13 @@ export function locationRows(db: Db): LocationRows {
       remember(locationId, location);
       return DONE;
     },
-    countOpen: (locationId) => atOnce(db.get<{ open: number }>(COUNT_OPEN, locationId)?.open ?? 0),
+    countOpen(locationId) {
+      queues.writeQueues();
+      return atOnce(db.get<{ open: number }>(COUNT_OPEN, locationId)?.open ?? 0);
+    },
     startServices(locationId, now, mark) {
       if (mark) planEnding(db, locationId, now);
+      queues.writeQueues();
       db.run(START_SERVICES, locationId);
       return DONE;
     },

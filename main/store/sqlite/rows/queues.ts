@@ -5,53 +5,111 @@ import type { Db } from '../db.ts';
 
 const SELECT = `SELECT service_id AS serviceId, location_id AS locationId, waiting, waiting_priority AS waitingPriority, round,
   last_number AS lastNumber, called, generation, average_wait_seconds AS averageWaitSeconds,
-  seconds_per_place AS secondsPerPlace FROM service_queue WHERE service_id = ?`;
+  seconds_per_place AS secondsPerPlace, waits FROM service_queue WHERE service_id = ?`;
 const ENSURE = `INSERT INTO service_queue (service_id, location_id) VALUES (?, ?)
   ON CONFLICT (service_id) DO UPDATE SET location_id = excluded.location_id`;
-const COUNT_ISSUED = `UPDATE service_queue SET round = ?, last_number = ?, waiting = ?, waiting_priority = ?
-  WHERE service_id = ?`;
-const ADD_WAITING = `UPDATE service_queue SET waiting = waiting + ?, waiting_priority = waiting_priority + ?
-  WHERE service_id = ?`;
-const SET_WAITS = `UPDATE service_queue SET waits = ?, average_wait_seconds = ?, seconds_per_place = ?
-  WHERE service_id = ?`;
+const WRITE = `UPDATE service_queue SET round = ?, last_number = ?, waiting = ?, waiting_priority = ?, called = ?, waits = ?,
+  average_wait_seconds = ?, seconds_per_place = ? WHERE service_id = ?`;
 
-export function queueRows(db: Db): QueueRows {
+interface QueueRow extends StoredQueue {
+  /** `[[wait in ms, places], …]` */
+  readonly waits: string;
+}
+
+/** The counters of the services as the operations of one transaction know and change them. */
+export interface KnownQueues {
+  readQueue(serviceId: string): StoredQueue | null;
+  /** Writes what was changed, each row once, and forgets them all. Before a commit, and before SQL that reads or changes these rows. */
+  writeQueues(): void;
+}
+
+/** Many tickets of one transaction are of the same few services: their row is read once and written once for all of them. */
+export function queueRows(db: Db): QueueRows & KnownQueues {
+  const known = new Map<string, QueueRow>();
+  const waits = new Map<string, readonly PastWait[]>();
+  const changed = new Set<string>();
+
+  function read(serviceId: string): QueueRow | null {
+    const row = known.get(serviceId) ?? db.get<QueueRow>(SELECT, serviceId);
+    if (row !== undefined) known.set(serviceId, row);
+    return row ?? null;
+  }
+
+  function amend(serviceId: string, change: (row: QueueRow) => Partial<QueueRow>): void {
+    const row = read(serviceId);
+    if (row === null) return;
+    known.set(serviceId, { ...row, ...change(row) });
+    changed.add(serviceId);
+  }
+
+  function writeQueues(): void {
+    for (const serviceId of changed) {
+      const row = known.get(serviceId);
+      if (row !== undefined) write(db, row, waits.get(serviceId));
+    }
+    changed.clear();
+    waits.clear();
+    known.clear();
+  }
+
   return {
-    queue: (serviceId) => atOnce(readQueue(db, serviceId)),
-    ensureQueue: (serviceId, locationId) => atOnce(ensureQueue(db, serviceId, locationId)),
+    readQueue: read,
+    writeQueues,
+    queue: (serviceId) => atOnce(read(serviceId)),
+    ensureQueue(serviceId, locationId) {
+      const queue = read(serviceId);
+      if (queue?.locationId === locationId) return atOnce(queue);
+      writeQueues();
+      db.run(ENSURE, serviceId, locationId);
+      const made = read(serviceId);
+      if (made === null) throw new Error('A queue that was just made is not there.');
+      return atOnce(made);
+    },
     countIssued(serviceId, { round, lastNumber, waiting, waitingPriority }) {
-      db.run(COUNT_ISSUED, round, lastNumber, waiting, waitingPriority, serviceId);
+      amend(serviceId, () => ({ round, lastNumber, waiting, waitingPriority }));
       return DONE;
     },
     addWaiting(serviceId, change, priority) {
-      db.run(ADD_WAITING, change, priority ? change : 0, serviceId);
+      amend(serviceId, ({ waiting, waitingPriority }) => ({
+        waiting: waiting + change,
+        waitingPriority: waitingPriority + (priority ? change : 0),
+      }));
       return DONE;
     },
     countCall(serviceId) {
-      db.run('UPDATE service_queue SET called = called + 1 WHERE service_id = ?', serviceId);
+      amend(serviceId, ({ called }) => ({ called: called + 1 }));
       return DONE;
     },
-    waits(serviceId) {
-      const row = db.get<{ waits: string }>('SELECT waits FROM service_queue WHERE service_id = ?', serviceId);
-      return atOnce(readWaits(row?.waits ?? '[]'));
-    },
-    setWaits(serviceId, waits, { averageWaitSeconds, secondsPerPlace }) {
-      const text = JSON.stringify(waits.map(({ waitMs, places }) => [waitMs, places]));
-      db.run(SET_WAITS, text, averageWaitSeconds, secondsPerPlace, serviceId);
+    waits: (serviceId) => atOnce(waits.get(serviceId) ?? readWaits(read(serviceId)?.waits ?? '[]')),
+    setWaits(serviceId, past, { averageWaitSeconds, secondsPerPlace }) {
+      amend(serviceId, () => ({ averageWaitSeconds, secondsPerPlace }));
+      waits.set(serviceId, past);
       return DONE;
     },
   };
 }
 
-export function readQueue(db: Db, serviceId: string): StoredQueue | null {
-  return db.get<StoredQueue>(SELECT, serviceId) ?? null;
+/** @param waits when they have changed too. */
+function write(db: Db, row: QueueRow, waits: readonly PastWait[] | undefined): void {
+  const text = waits === undefined ? row.waits : JSON.stringify(waits.map(({ waitMs, places }) => [waitMs, places]));
+  const { round, lastNumber, waiting, waitingPriority, called, averageWaitSeconds, secondsPerPlace, serviceId } = row;
+  db.run(
+    WRITE,
+    round,
+    lastNumber,
+    waiting,
+    waitingPriority,
+    called,
+    text,
+    averageWaitSeconds,
+    secondsPerPlace,
+    serviceId,
+  );
 }
 
-function ensureQueue(db: Db, serviceId: string, locationId: string): StoredQueue {
-  const queue = readQueue(db, serviceId);
-  if (queue?.locationId === locationId) return queue;
-  db.run(ENSURE, serviceId, locationId);
-  return ensureQueue(db, serviceId, locationId);
+/** As it is in the database: for whoever only looks. */
+export function readQueue(db: Db, serviceId: string): StoredQueue | null {
+  return db.get<QueueRow>(SELECT, serviceId) ?? null;
 }
 
 /** The column holds `[[wait in ms, places], …]`. */

@@ -6,17 +6,21 @@ import { erasingRows } from './erasing.ts';
 import { historyRows } from './history.ts';
 import { locationRows } from './locations.ts';
 import { outcomeRows } from './outcomes.ts';
-import { queueRows } from './queues.ts';
+import { type KnownQueues, queueRows } from './queues.ts';
 import { ticketRows } from './tickets.ts';
 import { visitRows } from './visits.ts';
 import { webhookRows } from './webhooks.ts';
 
-/** The verbs of the queue over one connection. Each has done its work when it returns. */
-export function sqliteRows(db: Db): Rows {
+/**
+ * The verbs of the queue over one connection. Each has done its work when it returns, but for the counters of services: these
+ * are written by `writeQueues`, before the commit.
+ */
+export function sqliteRows(db: Db): Rows & KnownQueues {
+  const queues = queueRows(db);
   return {
-    ...ticketRows(db),
-    ...queueRows(db),
-    ...locationRows(db),
+    ...ticketRows(db, queues),
+    ...queues,
+    ...locationRows(db, queues),
     ...answerRows(db),
     ...visitRows(db),
     ...appointmentRows(db),

@@ -3,7 +3,7 @@ import type { Waiting } from '../../../core/call-order.ts';
 import type { InLane, StoredTicket, TicketRows, Turn } from '../../../queue/rows.ts';
 import { atOnce, DONE } from '../../../queue/step.ts';
 import type { Db } from '../db.ts';
-import { readQueue } from './queues.ts';
+import type { KnownQueues } from './queues.ts';
 
 /** A row of `ticket`, as far as it is read. */
 export interface TicketRow {
@@ -82,7 +82,7 @@ const SEND_ON = `UPDATE ticket SET state = ?, changed_at = ?, waiting_since = ?,
 
 const CLASSES = [1, 0] as const;
 
-export function ticketRows(db: Db): TicketRows {
+export function ticketRows(db: Db, queues: KnownQueues): TicketRows {
   return {
     ticket(id) {
       const row = db.get<TicketRow>(BY_ID, id);
@@ -145,7 +145,7 @@ export function ticketRows(db: Db): TicketRows {
       );
       return DONE;
     },
-    heads: (locationId, services, lanes) => atOnce(heads(db, locationId, services, lanes)),
+    heads: (locationId, services, lanes) => atOnce(heads(db, queues, locationId, services, lanes)),
     waiting: (serviceId, generation) => atOnce(db.all<LaneRow>(WAITING, serviceId, generation).map(inLane)),
     waitingTurns: (serviceId, generation) => atOnce(db.all<TurnRow>(TURNS, serviceId, generation).map(turnInLane)),
     inLane: (serviceId, generation, lane, limit) =>
@@ -165,10 +165,16 @@ export function ticketRows(db: Db): TicketRows {
 }
 
 /** Looks only into classes in which somebody waits. */
-function heads(db: Db, locationId: string, services: readonly string[], lanes: readonly string[]): Waiting[] {
+function heads(
+  db: Db,
+  queues: KnownQueues,
+  locationId: string,
+  services: readonly string[],
+  lanes: readonly string[],
+): Waiting[] {
   const found: Waiting[] = [];
   for (const serviceId of services) {
-    const queue = readQueue(db, serviceId);
+    const queue = queues.readQueue(serviceId);
     if (queue?.locationId !== locationId) continue;
     for (const priority of CLASSES) {
       const count = priority === 1 ? queue.waitingPriority : queue.waiting - queue.waitingPriority;
