@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { CreatedTicket } from '../../main/queue/queue.ts';
 import { Db } from '../../main/store/sqlite/db.ts';
 import { createExecutor } from '../../main/store/sqlite/executor.ts';
 import { migrate } from '../../main/store/sqlite/migrate.ts';
@@ -70,6 +71,34 @@ describe('a batch of requests', () => {
     expect(text.match(/another note/g)).toHaveLength(2);
     const heard = readMessage<FromWorker & { readonly type: 'done' }>(text);
     expect(joinRecords(heard.replies, heard.events)).toEqual(JSON.parse(JSON.stringify(events)));
+  });
+
+  it('counts each service over the whole batch, a new day in the midst of it too', () => {
+    const draw = (day: string, serviceId: string): Request =>
+      run('createTicket', newTicket({ locationId: 'hall', day, serviceId }));
+    const counts = ({ replies }: ReturnType<typeof execute>): unknown[] =>
+      replies.map((reply) => {
+        const { queue, ticket } = (reply as { value: { value: CreatedTicket } }).value.value;
+        return [queue.serviceId, ticket.number, queue.waiting];
+      });
+    const today = '2026-11-20';
+    const tomorrow = '2026-11-21';
+    const days = [draw(today, 'a'), draw(today, 'b'), draw(today, 'a'), draw(tomorrow, 'a'), draw(tomorrow, 'a')];
+    expect(counts(execute(days))).toEqual([
+      ['a', 1, 1],
+      ['b', 1, 1],
+      ['a', 2, 2],
+      ['a', 1, 1],
+      ['a', 2, 2],
+    ]);
+    expect(counts(execute([draw(tomorrow, 'b'), draw(tomorrow, 'a')]))).toEqual([
+      ['b', 1, 1],
+      ['a', 3, 3],
+    ]);
+    expect(db.all('SELECT service_id, waiting, last_number FROM service_queue ORDER BY 1')).toEqual([
+      { service_id: 'a', waiting: 3, last_number: 3 },
+      { service_id: 'b', waiting: 1, last_number: 1 },
+    ]);
   });
 
   it('leaves nothing of a request that breaks half-way, and tells nothing of it', () => {

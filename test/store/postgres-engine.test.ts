@@ -343,7 +343,9 @@ describe('when the database goes away', () => {
     expect(confirmed.filter((id) => !waiting.has(id))).toEqual([]);
     expect((await hall.queue()).waiting).toBe(waiting.size);
     expect((await hall.create()).ticket.number).toBeGreaterThan(confirmed.length);
-    expect(logged).toEqual(['store.opened', 'store.unreachable', 'store.recovered']);
+    // A database that starts may take a connection and drop it again.
+    expect(logged.slice(0, 3)).toEqual(['store.opened', 'store.unreachable', 'store.recovered']);
+    expect(logged.at(-1)).toBe('store.recovered');
     await store.close();
   });
 
