@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { cpuSeconds } from './figures.ts';
-import { makeDataDir, type Running, startProgram } from './program.ts';
+import { makeDataDir, type Running, type StartProgram, startProgram } from './program.ts';
 
 export interface Crowd {
   /** As it was started last. */
@@ -44,20 +44,20 @@ interface CrowdedFolder {
 }
 
 /** A data folder with so many tickets of the town hall: past ones of ten years, waiting ones of now. */
-export async function crowdedFolder(waiting: number, past: number): Promise<CrowdedFolder> {
+export async function crowdedFolder(waiting: number, past: number, start = startProgram): Promise<CrowdedFolder> {
   const data = await makeDataDir();
   const site = openSite(data.path);
-  await (await startProgram(data.path, '--site', site)).stop();
+  await (await start(data.path, '--site', site)).stop();
   return { ...data, site, pastIds: fill(join(data.path, 'take-a-number.db'), waiting, past) };
 }
 
 /** The program over such a folder. */
-export async function openCrowd(waiting: number, past: number): Promise<Crowd> {
-  return openFolder(await crowdedFolder(waiting, past));
+export async function openCrowd(waiting: number, past: number, start = startProgram): Promise<Crowd> {
+  return openFolder(await crowdedFolder(waiting, past, start), start);
 }
 
-async function openFolder({ site, pastIds, ...data }: CrowdedFolder): Promise<Crowd> {
-  let running = await startProgram(data.path, '--site', site);
+async function openFolder({ site, pastIds, ...data }: CrowdedFolder, start: StartProgram): Promise<Crowd> {
+  let running = await start(data.path, '--site', site);
   return {
     get running() {
       return running;
@@ -66,7 +66,7 @@ async function openFolder({ site, pastIds, ...data }: CrowdedFolder): Promise<Cr
     cpuSeconds: () => cpuSeconds(running.pid),
     async restart() {
       await running.stop();
-      running = await startProgram(data.path, '--site', site);
+      running = await start(data.path, '--site', site);
     },
     async remove() {
       await running.stop();

@@ -57,6 +57,12 @@ export async function startScript(script: string, args: readonly string[]): Prom
   };
 }
 
-export function startProgram(dataDir: string, ...flags: readonly string[]): Promise<Running> {
-  return startScript('dist/main/serve.js', ['--port', '0', '--data', dataDir, ...flags]);
-}
+export type StartProgram = (dataDir: string, ...flags: readonly string[]) => Promise<Running>;
+
+/** The program that was built in this folder, another checkout of it for instance. */
+export const programIn =
+  (folder: string): StartProgram =>
+  (dataDir, ...flags) =>
+    startScript(join(folder, 'dist/main/serve.js'), ['--port', '0', '--data', dataDir, ...flags]);
+
+export const startProgram = programIn('.');

@@ -1,4 +1,5 @@
 /** npm run bench: every figure that we promise, as ratios or times of one run on one machine. Not a test. */
+import { against } from './against.ts';
 import { appointments } from './appointments.ts';
 import { confirmedPrint } from './confirmed-print.ts';
 import { createTicketRate } from './create-ticket-rate.ts';
@@ -34,6 +35,7 @@ const BENCHES: Readonly<Record<string, () => boolean | Promise<boolean>>> = {
   memory,
   events,
   appointments,
+  against,
 };
 
 const asked = process.argv.slice(2);

@@ -42,24 +42,38 @@ export async function cpuPerRequest(
   }
 }
 
-/** Each turn by turns at a few and at a crowd; tells what met the limit. */
-export async function compareTurns(few: Crowd, many: Crowd, crowd: string): Promise<boolean> {
+/** Two servers that are asked the same by turns. */
+export interface Comparison {
+  /** What each is called in the report. */
+  readonly first: readonly [name: string, crowd: Crowd];
+  readonly second: readonly [name: string, crowd: Crowd];
+  /** Said behind each turn. */
+  readonly where: string;
+  readonly pairs: number;
+  /** How many times the first's CPU time the second may take. */
+  readonly target: number;
+}
+
+/** Each turn by turns at both; tells whether all met the limit. The ratio is the median of those of the pairs. */
+export async function compareTurns({ first, second, where, pairs, target }: Comparison): Promise<boolean> {
   let met = true;
   for (const [name, turn] of Object.entries(TURNS)) {
-    const costs = { few: [] as number[], many: [] as number[] };
-    for (let pair = 0; pair <= PAIRS; pair += 1) {
-      const small = await cpuPerRequest(few, turn, SECONDS);
-      const large = await cpuPerRequest(many, turn, SECONDS);
+    const costs: { readonly one: number; readonly other: number }[] = [];
+    for (let pair = 0; pair <= pairs; pair += 1) {
+      const one = await cpuPerRequest(first[1], turn, SECONDS);
+      const other = await cpuPerRequest(second[1], turn, SECONDS);
       // The first pair warms both up.
-      if (pair === 0) continue;
-      costs.few.push(small);
-      costs.many.push(large);
+      if (pair > 0) costs.push({ one, other });
     }
-    const [small, large] = [percentile(costs.few, 50), percentile(costs.many, 50)];
-    const ratio = large / small;
-    met = met && ratio <= TARGET;
-    const figures = { few: `${small.toFixed(0)} µs`, many: `${large.toFixed(0)} µs`, ratio: ratio.toFixed(2) };
-    report(`${name} with ${crowd}`, figures, `${TARGET}`, ratio <= TARGET);
+    const median = (of: (cost: (typeof costs)[number]) => number): number => percentile(costs.map(of), 50);
+    const ratio = median(({ one, other }) => other / one);
+    met = met && ratio <= target;
+    const figures = {
+      [first[0]]: `${median(({ one }) => one).toFixed(0)} µs`,
+      [second[0]]: `${median(({ other }) => other).toFixed(0)} µs`,
+      ratio: ratio.toFixed(3),
+    };
+    report(`${name} with ${where}`, figures, `${target}`, ratio <= target);
   }
   return met;
 }
@@ -95,7 +109,14 @@ async function withCrowd(past: number, engine: string, open: Open): Promise<bool
     const startMs = percentile(starts, 50);
     const figures = { median: ms(startMs), 'with 10 and 10': ms(few.running.readyMs) };
     report(`serve ready with ${crowd}`, figures, `${START_TARGET_MS} ms`, startMs <= START_TARGET_MS);
-    return (await compareTurns(few, many, crowd)) && startMs <= START_TARGET_MS;
+    const comparison: Comparison = {
+      first: ['few', few],
+      second: ['many', many],
+      where: crowd,
+      pairs: PAIRS,
+      target: TARGET,
+    };
+    return (await compareTurns(comparison)) && startMs <= START_TARGET_MS;
   } finally {
     await few.remove();
     await many.remove();
