@@ -1,6 +1,6 @@
 /**
  * The program, bundled: one file for each way into it, so that it starts without looking for hundreds of modules.
- * Packages stay outside, in node_modules, where the native ones and Electron's packer look for them.
+ * Packages stay outside but for a few, in node_modules, where the native ones and Electron's packer look for them.
  */
 import { existsSync, rmSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -12,6 +12,9 @@ interface Entry {
   readonly source: string;
   readonly format: 'es' | 'cjs';
 }
+
+/** Packages of hundreds of files, none of them native: to look for each file takes half of a start. */
+const BUNDLED = ['typebox'];
 
 /** Name in `dist/main/` → where it comes from. */
 const ENTRIES: Readonly<Record<string, Entry>> = {
@@ -29,7 +32,7 @@ const ENTRIES: Readonly<Record<string, Entry>> = {
 function environment(file: string, { source, format }: Entry): EnvironmentOptions {
   return {
     consumer: 'server',
-    resolve: { external: true },
+    resolve: { noExternal: BUNDLED },
     build: {
       outDir: here('./dist/main'),
       emptyOutDir: false,

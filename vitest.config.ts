@@ -63,6 +63,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'postgres',
+          isolate: false,
           include: [...THROUGH_THE_STORE, 'test/flows/morning.test.ts', 'test/servers/**/*.test.ts'],
           env: { TEST_ENGINE: 'postgres' },
         },

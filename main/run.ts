@@ -1,14 +1,18 @@
 /** From the command line to a running program and to its end: what every way of running without a window shares. */
 import { keepFilesPrivate } from './data-folder.ts';
 import { openLog } from './logging/log.ts';
-import { type Program, StartError, startProgram } from './program.ts';
+import type { Program } from './program.ts';
 import { environment } from './settings/environment.ts';
 import { HELP, readSettings, type Settings } from './settings/settings.ts';
+import { StartError } from './start-error.ts';
 import { tellKioskUrl } from './tell-starter.ts';
 import { programVersion } from './version.ts';
 
 /** Whoever stops the program waits this long for it; it must be gone within five seconds. */
 const CLOSE_DEADLINE_MS = 4_500;
+
+/** Loaded late: the help, and what is wrong with a command line, comes at once. */
+const loadProgram = () => import('./program.ts');
 
 /** The settings, or null when the command line only wanted to be told something, or was wrong. */
 async function settingsOf(argv: readonly string[]): Promise<Settings | null> {
@@ -25,6 +29,8 @@ async function settingsOf(argv: readonly string[]): Promise<Settings | null> {
     process.exitCode = await tellWhetherWhole(read.value.settings);
     return null;
   }
+  // By its version `npm start` sees whether all of it can be loaded.
+  if (read.value.kind === 'version') await loadProgram();
   process.stdout.write(read.value.kind === 'help' ? HELP : `${programVersion()}\n`);
   return null;
 }
@@ -52,6 +58,7 @@ function tellKioskAddress(program: Program): void {
 export async function runUntilToldToStop(argv: readonly string[]): Promise<void> {
   const settings = await settingsOf(argv);
   if (settings === null) return;
+  const { startProgram } = await loadProgram();
   keepFilesPrivate();
   const log = openLog();
   process.on('uncaughtException', (error) => {

@@ -4,13 +4,13 @@ import { fail, ok, type Result } from '../contract/result.ts';
 import { type Appointment, AppointmentSchema, type CollectionName } from '../contract/site.ts';
 import { tellAppointmentFaults } from './appointment-faults.ts';
 import { brokenTexts } from './broken-texts.ts';
-import { QUICK_TO_COMPILE } from './quick-to-compile.ts';
+import { compiledLate, QUICK_TO_COMPILE } from './quick-to-compile.ts';
 import { referencesIn } from './reference-faults.ts';
 import { shapeFaults } from './shape-faults.ts';
 import type { Site } from './site-model.ts';
 
 const ajv = new Ajv({ ...QUICK_TO_COMPILE, allErrors: true, useDefaults: true, strict: false });
-const checkShape = ajv.compile<Appointment>(AppointmentSchema);
+const shapeCheck = compiledLate<Appointment>(ajv, AppointmentSchema);
 
 /** With every default filled in, or all of its faults by the names of its fields: `service: there is no service "x"`. */
 export function readAppointment(
@@ -20,6 +20,7 @@ export function readAppointment(
   const [only, ...others] = site.locations;
   const { location = others.length === 0 ? only?.id : undefined, ...fields } = structuredClone(input);
   const appointment: unknown = location === undefined ? fields : { ...fields, location };
+  const checkShape = shapeCheck();
   if (!checkShape(appointment)) return fail(shapeFaults(checkShape.errors ?? []));
   const faults = [...appointmentFaults(appointment, site)];
   for (const path of brokenTexts(appointment))

@@ -3,19 +3,19 @@ import { Ajv, type ValidateFunction } from 'ajv';
 import { type CallFault, KioskCalls } from '../contract/kiosk.ts';
 import { fail, ok, type Result } from '../contract/result.ts';
 import type { KioskEvent } from '../core/kiosk/model.ts';
-import { QUICK_TO_COMPILE } from '../core/quick-to-compile.ts';
+import { compiledLate, QUICK_TO_COMPILE } from '../core/quick-to-compile.ts';
 
 const ajv = new Ajv({ ...QUICK_TO_COMPILE, strict: true });
 
-const CHECKS: ReadonlyMap<string, ValidateFunction> = new Map(
-  Object.entries(KioskCalls).map(([name, schema]) => [name, ajv.compile(schema)]),
+const CHECKS: ReadonlyMap<string, () => ValidateFunction> = new Map(
+  Object.entries(KioskCalls).map(([name, schema]) => [name, compiledLate(ajv, schema)]),
 );
 
 /** What a checked call means: a touch for the machine, or text from a keyboard reader. */
 export type Asked = KioskEvent | { readonly kind: 'cardText'; readonly text: string };
 
 export function checkCall(name: string, input: unknown): Result<Asked, CallFault> {
-  const check = CHECKS.get(name);
+  const check = CHECKS.get(name)?.();
   if (check === undefined) return fail({ code: 'unknown-call', message: `There is no call "${name.slice(0, 40)}".` });
   if (!check(input)) {
     const { instancePath, message } = check.errors?.[0] ?? {};

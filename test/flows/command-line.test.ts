@@ -138,7 +138,7 @@ describe('the program', () => {
     }
   });
 
-  it('serves the kiosk page and sends people there', async () => {
+  it('serves the kiosk page and sends people there, shows no folder, and nothing beside its pages', async () => {
     const { ready } = start(['--port', '0', '--data', await folder()]);
     const address = await ready;
     for (const path of ['/', '/kiosk', '/kiosk/']) {
@@ -147,11 +147,6 @@ describe('the program', () => {
       expect(await page.text()).toContain('<html');
       expect(page.headers.get('content-security-policy')).toMatch(/^default-src 'self'/);
     }
-  });
-
-  it('shows no folder, and nothing beside its pages', async () => {
-    const { ready } = start(['--port', '0', '--data', await folder()]);
-    const address = await ready;
     for (const path of ['/assets/', '/media/', '/.git/config', '/package.json', '/assets/..%2f..%2fpackage.json']) {
       const answer = await fetch(`${address}${path}`);
       // A folder is an address where one finds nothing, by any method.
@@ -240,6 +235,16 @@ describe('the program', () => {
       expect(help.out).toContain(flag);
     }
     expect((await start(['--version']).ended).out).toMatch(/^\d+\.\d+\.\d+\n$/);
+  });
+
+  it('tells its version only when all of it can be loaded, which a start relies on', async () => {
+    const refuse = `import { registerHooks } from 'node:module';
+      registerHooks({ resolve(name, where, next) { if (name === 'fastify') throw new Error('no fastify'); return next(name, where); } });`;
+    const hook = `--import data:text/javascript,${encodeURIComponent(refuse)}`;
+    const { code, out, err } = await start(['--version'], { NODE_OPTIONS: hook }).ended;
+    expect({ code, out }).toEqual({ code: 1, out: '' });
+    expect(err).toContain('no fastify');
+    expect((await start(['--help'], { NODE_OPTIONS: hook }).ended).code).toBe(0);
   });
 
   it('writes a ticket to a file for whoever has no printer', async () => {

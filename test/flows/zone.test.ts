@@ -11,13 +11,13 @@ const ROOT = resolve(import.meta.dirname, '../..');
 const ZONES = ['Pacific/Kiritimati', 'Asia/Kolkata'];
 const HOUR_MS = 3_600_000;
 
-/** Starts the program from its sources; gives its address once it is ready. */
+/** Starts the built program; gives its address once it is ready. */
 async function start(zoneOfMachine: string, site: object): Promise<string> {
   const data = await mkdtemp(join(tmpdir(), 'take-a-number-zone-'));
   onTestFinished(() => rm(data, { recursive: true, force: true }));
   await writeFile(join(data, 'site.json'), JSON.stringify(site));
   const args = [
-    'main/serve.ts',
+    'dist/main/serve.js',
     '--port',
     '0',
     '--data',

@@ -1,7 +1,8 @@
 /**
  * The order in which test files run: those first that play in real time or are long for another reason, so that none
- * of them is begun when the others have ended. The rest runs as vitest has it: larger files first, but those of `node`
- * behind all others, because a process goes on with another file only when that is the next one.
+ * of them is begun when the others have ended. The rest runs as vitest has it: larger files first, but those of projects
+ * whose files share processes behind all others, project by project: a process goes on with another file only when that is
+ * the next one.
  */
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
@@ -10,6 +11,7 @@ const LONG = [
   'browser/display.test.ts',
   'browser/admin.test.ts',
   'start/pages.test.ts',
+  'printing-matrix/matrix.test.ts',
   'browser/morning.test.ts',
   'start/runtimes.test.ts',
   'browser/display-looks.test.ts',
@@ -23,13 +25,17 @@ const LONG = [
   'printing/driver.test.ts',
   'start/machines.test.ts',
   'flows/demo.test.ts',
+  'host/preview-is-paper.test.ts',
+  'flows/morning.test.ts',
 ];
+
+const SHARING = ['postgres', 'node'];
 
 /** 0 for the longest; all that are not named come after them. */
 function placeOf({ moduleId, project }: TestSpecification): number {
   const place = LONG.findIndex((file) => moduleId.endsWith(`/test/${file}`));
   if (place !== -1) return place;
-  return project.name === 'node' ? LONG.length + 1 : LONG.length;
+  return LONG.length + SHARING.indexOf(project.name) + 1;
 }
 
 export class LongFirst extends BaseSequencer {

@@ -93,7 +93,7 @@ describe('a database that this program cannot bring up to date', () => {
     const digest = (): string => createHash('sha256').update(readFileSync(file)).digest('hex');
     const files = (): string[] => readdirSync(data).filter((name) => name !== 'running.lock');
     const before = { files: files(), digest: digest() };
-    const program = spawn(process.execPath, [join(ROOT, 'main/serve.ts'), '--port', '0', '--data', data], {
+    const program = spawn(process.execPath, [join(ROOT, 'dist/main/serve.js'), '--port', '0', '--data', data], {
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     onTestFinished(() => void program.kill('SIGKILL'));

@@ -1,8 +1,9 @@
 import { Ajv } from 'ajv';
 import { DeviceReportSchema, type DeviceStatus } from '../../contract/events.ts';
-import { QUICK_TO_COMPILE } from '../../core/quick-to-compile.ts';
+import { compiledLate, QUICK_TO_COMPILE } from '../../core/quick-to-compile.ts';
 
-const isReport = new Ajv({ ...QUICK_TO_COMPILE, strict: true }).compile<{ readonly status: Partial<DeviceStatus> }>(
+const reportCheck = compiledLate<{ readonly status: Partial<DeviceStatus> }>(
+  new Ajv({ ...QUICK_TO_COMPILE, strict: true }),
   DeviceReportSchema,
 );
 
@@ -10,6 +11,7 @@ const isReport = new Ajv({ ...QUICK_TO_COMPILE, strict: true }).compile<{ readon
 export function readDeviceReport(data: unknown): Partial<DeviceStatus> | null {
   try {
     const message: unknown = JSON.parse(String(data));
+    const isReport = reportCheck();
     return isReport(message) ? message.status : null;
   } catch {
     return null;

@@ -12,7 +12,11 @@ import { operation } from '../operation.ts';
 import { refuse } from '../refusal.ts';
 import { deviceLocation } from '../site/device-location.ts';
 
+let known: DisplaySettings | null = null;
+
+/** Found when a display first asks. */
 function defaults(): DisplaySettings {
+  if (known !== null) return known;
   const settings: unknown = {};
   if (
     !new Ajv({ ...QUICK_TO_COMPILE, useDefaults: true, strict: false }).validate<DisplaySettings>(
@@ -22,10 +26,9 @@ function defaults(): DisplaySettings {
   ) {
     throw new Error('A setting of displays has no default.');
   }
-  return settings;
+  known = settings;
+  return known;
 }
-
-const DEFAULTS = defaults();
 
 export const displays = operation({
   name: 'displays',
@@ -62,7 +65,7 @@ export const display = operation({
     if (device.state !== 1) return refuse(ERRNO.deviceUnavailable, 'device_id');
     const location = deviceLocation(site, device);
     if (location === undefined) return refuse(ERRNO.cannotConclude, 'device_id');
-    const settings = device.display ?? DEFAULTS;
+    const settings = device.display ?? defaults();
     const { services, showsAll } = shown(site, device, location.id);
     const { default_lang, languages } = site.settings;
     return ok({
