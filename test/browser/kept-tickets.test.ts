@@ -49,10 +49,10 @@ it('tells how many tickets and calls go, at each number that is written, and not
   await admin.look('#/settings');
 
   await admin.fill(FIELD, '30');
-  await admin.sees('Older than that now: 3 tickets and 2 calls');
+  await admin.sees('Older than that now – tickets: 3, calls: 2');
   expect(await admin.barriers()).toEqual([]);
   await admin.fill(FIELD, '7');
-  await admin.sees('Older than that now: 4 tickets and 2 calls');
+  await admin.sees('Older than that now – tickets: 4, calls: 2');
   await admin.save();
   // It was shortened; to keep them longer again takes nothing away.
   await admin.fill(FIELD, '30');
