@@ -4,6 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { SMALL, smallEnvironment } from '../scripts/lib/small-memory.mjs';
 
 const READY_DEADLINE_MS = 60_000;
 
@@ -29,12 +30,19 @@ function ended(child: ChildProcess): Promise<void> {
   });
 }
 
-export async function startScript(script: string, args: readonly string[]): Promise<Running> {
+export const startScript = (script: string, args: readonly string[]): Promise<Running> => start([script, ...args]);
+
+/** @param command what Node is given, a script among it. */
+async function start(command: readonly string[]): Promise<Running> {
   const started = performance.now();
-  const child = spawn(process.execPath, [script, ...args], { stdio: ['ignore', 'pipe', 'ignore'] });
+  const name = command.find((word) => !word.startsWith('-')) ?? '';
+  const child = spawn(process.execPath, command, {
+    stdio: ['ignore', 'pipe', 'ignore'],
+    env: smallEnvironment(process.env),
+  });
   const address = await new Promise<string>((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error(`${script} did not get ready`)), READY_DEADLINE_MS);
-    child.once('exit', (code) => reject(new Error(`${script} ended with ${code}`)));
+    const timer = setTimeout(() => reject(new Error(`${name} did not get ready`)), READY_DEADLINE_MS);
+    child.once('exit', (code) => reject(new Error(`${name} ended with ${code}`)));
     createInterface({ input: child.stdout }).on('line', (line) => {
       if (!line.startsWith('ready ')) return;
       clearTimeout(timer);
@@ -63,6 +71,6 @@ export type StartProgram = (dataDir: string, ...flags: readonly string[]) => Pro
 export const programIn =
   (folder: string): StartProgram =>
   (dataDir, ...flags) =>
-    startScript(join(folder, 'dist/main/serve.js'), ['--port', '0', '--data', dataDir, ...flags]);
+    start([...SMALL, join(folder, 'dist/main/serve.js'), '--port', '0', '--data', dataDir, ...flags]);
 
 export const startProgram = programIn('.');

@@ -1,10 +1,11 @@
 // npm run serve: the server and the pages, without a desktop.
 import { handOver } from './lib/hand-over.mjs';
-import { prepare, renew, SERVE, say } from './lib/prepare.mjs';
+import { prepare, renew, say } from './lib/prepare.mjs';
+import { SERVE_SMALL } from './lib/small-memory.mjs';
 
 try {
   const node = await prepare();
-  const run = () => handOver(node, [SERVE, ...process.argv.slice(2)]);
+  const run = () => handOver(node, [...SERVE_SMALL, ...process.argv.slice(2)]);
   const code = await run();
   process.exitCode = code === 1 && (await renew(node)) ? await run() : code;
 } catch (error) {

@@ -2,6 +2,7 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
+import { smallEnvironment } from './small-memory.mjs';
 import { tellToStop } from './stop-child.mjs';
 
 /** The program itself takes five seconds at most to end. */
@@ -61,6 +62,7 @@ export function runKioskChild(command, args, { stop, readyWithinMs = null, onPag
     // A group of its own, so that all of it can be found again. Signals reach it through us alone.
     const child = spawn(command, args, {
       stdio: ['inherit', 'pipe', 'inherit', 'ipc'],
+      env: smallEnvironment(process.env),
       detached: process.platform !== 'win32',
     });
     const end = { isReady: false, address: null, stopping: false, late: false, message: null };

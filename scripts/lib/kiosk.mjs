@@ -5,12 +5,13 @@
 // once, the reason is on the console, and the next start tries the window anew. A window that asks for a new start
 // itself, because its page died too often, gets it a few times. A server that ends ends everything, with its exit code:
 // to whoever watches over it that must not look like a kiosk that runs.
-import { ROOT, SERVE, say } from './basics.mjs';
+import { ROOT, say } from './basics.mjs';
 import { meaningOf } from './child-end.mjs';
 import { whyNoDisplay } from './find-display.mjs';
 import { runKioskChild } from './kiosk-child.mjs';
 import { openPage } from './open-page.mjs';
 import { ensureRuntime } from './runtime.mjs';
+import { SERVE_SMALL } from './small-memory.mjs';
 import { atPortOf, windowArguments } from './start-flags.mjs';
 import { IS_ROOT, lookAtSandbox, obstacleOf } from './window-obstacle.mjs';
 
@@ -67,7 +68,7 @@ async function openWhereItRuns({ kioskUrl }, open) {
 
 async function runInBrowser(node, flags, parts) {
   const { stop, print, open, renew } = parts;
-  const end = await runKioskChild(node, [SERVE, ...flags], { stop, print, onPage: (url) => void open(url) });
+  const end = await runKioskChild(node, [...SERVE_SMALL, ...flags], { stop, print, onPage: (url) => void open(url) });
   if (end.message?.kind === 'runs-already') return openWhereItRuns(end.message, open);
   // What it refuses it says itself; here it could not even say anything.
   if (end.code === 1 && !end.isReady && !end.stopping && end.message === null) {
