@@ -29,7 +29,8 @@ export const MAX_CHANGES = 1_000;
 
 interface Change {
   readonly told: Told;
-  readonly frames: Map<Audience, Buffer>;
+  /** None for as long as nobody has needed it: in a rush many are never told. */
+  frames: Map<Audience, Buffer> | null;
 }
 
 /** @param first the sequence number before the first change. */
@@ -37,14 +38,20 @@ export function createChangeLog(location: string, first: number): ChangeLog {
   let seq = first;
   /** Of the first change that is kept. */
   let oldest = first + 1;
-  const changes = new Map<number, Change>();
+  /** By the number of each, again and again from the first place: a `Map` would be made anew for every few hundred changes. */
+  const changes: (Change | undefined)[] = Array.from({ length: MAX_CHANGES });
 
-  function frameOf(at: number, { told, frames }: Change, audience: Audience): Buffer {
-    const known = frames.get(audience);
+  const put = (at: number, told: Told): void => {
+    changes[at % MAX_CHANGES] = { told, frames: null };
+  };
+
+  function frameOf(at: number, change: Change, audience: Audience): Buffer {
+    const known = change.frames?.get(audience);
     if (known !== undefined) return known;
-    const { type, ...body } = told(audience);
+    const { type, ...body } = change.told(audience);
     const frame = textFrame(JSON.stringify({ type, seq: at, location, ...body }));
-    frames.set(audience, frame);
+    change.frames ??= new Map();
+    change.frames.set(audience, frame);
     return frame;
   }
 
@@ -61,29 +68,25 @@ export function createChangeLog(location: string, first: number): ChangeLog {
     },
     add(told) {
       seq += 1;
-      changes.set(seq, { told, frames: new Map() });
-      while (changes.size > MAX_CHANGES) {
-        changes.delete(oldest);
-        oldest += 1;
-      }
+      put(seq, told);
+      oldest = Math.max(oldest, seq - MAX_CHANGES + 1);
     },
     reachBack(since, told) {
       // Some of it may have been put there meanwhile, for another client.
       const missing = oldest - 1 - since;
       if (missing <= 0 || told.length < missing) return;
-      told.slice(0, missing).forEach((each, index) => {
-        changes.set(since + 1 + index, { told: each, frames: new Map() });
-      });
-      oldest = since + 1;
+      const first = Math.max(since + 1, seq - MAX_CHANGES + 1);
+      for (const [index, each] of told.slice(first - since - 1, missing).entries()) put(first + index, each);
+      oldest = Math.min(oldest, first);
     },
     tellAnew() {
-      for (const { frames } of changes.values()) frames.clear();
+      for (const change of changes) if (change !== undefined) change.frames = null;
     },
     frames(from, to, audience) {
       if (from < oldest - 1 || from > to || to > seq) return null;
       const found: Buffer[] = [];
       for (let at = from + 1; at <= to; at += 1) {
-        const change = changes.get(at);
+        const change = changes[at % MAX_CHANGES];
         if (change === undefined) return null;
         found.push(frameOf(at, change, audience));
       }
