@@ -66,7 +66,7 @@ const files = [...sources('main'), ...sources('renderer')];
 /** What is not the program: it may import the program, and never the other way round. */
 const AROUND: Readonly<Record<string, readonly string[]>> = {
   demo: ['main', 'assets'],
-  bench: ['main', 'demo', 'test', 'assets'],
+  bench: ['main', 'demo', 'test', 'assets', 'scripts'],
   test: ['main', 'renderer', 'demo', 'bench', 'scripts', 'assets', 'docs', 'dist', 'packaging', 'node_modules'],
   scripts: ['assets'],
 };
