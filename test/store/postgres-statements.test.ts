@@ -62,7 +62,25 @@ it('names its location, or says why not', () => {
   expect(without.map(({ name }) => name).toSorted()).toEqual(Object.keys(WITHOUT_LOCATION).toSorted());
 });
 
-it('begins every key and index of what belongs to a location with it', async () => {
+/** Beside those that begin with the location: for the statements above, which do not name one. */
+const ACROSS_LOCATIONS: Readonly<Record<string, string>> = {
+  service_queue_service: 'locations-of-services',
+  ticket_id: 'location-of-ticket, ticket-anywhere',
+  answer_id: 'location-of-answer',
+  answer_open_user: 'users-serving',
+  check_in_appointment: 'checked-in',
+  form_answer_due: 'due-form-answers',
+  idempotency_key: 'outcome-anywhere',
+  idempotency_created: 'drop-outcomes',
+  appointment_id: 'appointment, appointments-of-ids',
+  appointment_code: 'appointments-of-code',
+  appointment_essence: 'appointments-of-typed-code',
+  appointment_service: 'appointments-of-services',
+  appointment_user: 'appointments-of-users',
+  appointment_desk: 'appointments-of-desks',
+};
+
+it('begins every key and index of what belongs to a location with it, but for those of statements that name none', async () => {
   const { MIGRATIONS } = await import('../../main/store/postgres/migrations/index.ts');
   const sql = MIGRATIONS.map((migration) => migration.sql).join('\n');
   const tables = [...sql.matchAll(/CREATE TABLE (\w+) \(\n(.*?)\n\)/gs)];
@@ -72,6 +90,12 @@ it('begins every key and index of what belongs to a location with it', async () 
     expect(`${name}: ${body.trim().split(/\s/)[0]}`).toBe(`${name}: location_id`);
     expect(body).toMatch(/PRIMARY KEY \(location_id|location_id [^,\n]* PRIMARY KEY/);
   }
-  const unique = [...sql.matchAll(/CREATE UNIQUE INDEX \w+ ON \w+ \((\w+)/g)].map(([, first]) => first);
-  expect(new Set(unique)).toEqual(new Set(['location_id']));
+  const names = new Set(located.map(([, name]) => name));
+  const indexes = [...sql.matchAll(/CREATE (UNIQUE )?INDEX (\w+) ON (\w+)(?: USING \w+)?\s*\((\w+)/g)];
+  const across = indexes.filter(([, , , table, first]) => names.has(table) && first !== 'location_id');
+  expect(across.map(([, , index]) => index).toSorted()).toEqual(Object.keys(ACROSS_LOCATIONS).toSorted());
+  expect(across.filter(([, unique]) => unique !== undefined)).toEqual([]);
+  for (const statements of Object.values(ACROSS_LOCATIONS)) {
+    for (const statement of statements.split(', ')) expect(WITHOUT_LOCATION).toHaveProperty([statement]);
+  }
 });

@@ -1,8 +1,8 @@
 /**
  * The queue, the site and what belongs to the program itself. Instants are epoch milliseconds; texts are compared byte by
- * byte, whatever the language of the database. What belongs to a location begins with it, keys and indexes too, so that a
- * database can be spread by location; no unique index goes across locations. Tables of the site have no location: they are
- * small, and the same for all.
+ * byte, whatever the language of the database. What belongs to a location begins with it, keys and all unique indexes too, so
+ * that a database can be spread by location; a few other indexes are for what is asked across locations. Tables of the site
+ * have no location: they are small, and the same for all.
  *
  * A waiting ticket stands in a lane (`''`: for anybody, `d` + desk, `u` + user) and a class: ticket_waiting is in calling
  * order within each, so that its heads are found without a scan. The row of a location is what its operations lock.
