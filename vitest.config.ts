@@ -64,7 +64,12 @@ export default defineConfig({
         test: {
           name: 'postgres',
           isolate: false,
-          include: [...THROUGH_THE_STORE, 'test/flows/morning.test.ts', 'test/servers/**/*.test.ts'],
+          include: [
+            ...THROUGH_THE_STORE,
+            'test/contract/interface.test.ts',
+            'test/flows/morning.test.ts',
+            'test/servers/**/*.test.ts',
+          ],
           env: { TEST_ENGINE: 'postgres' },
         },
       },
