@@ -5,6 +5,7 @@
 import type { Server as TlsServer } from 'node:tls';
 import { createPageSessions } from './browser/page-sessions.ts';
 import { trustAuthority } from './client/trust-authority.ts';
+import { collectWhenQuiet } from './collect-when-quiet.ts';
 import { type Log, systemClock } from './context.ts';
 import { parseReaderUrl } from './devices/reader-url.ts';
 import type { KioskHost } from './host/kiosk-host.ts';
@@ -66,6 +67,7 @@ export async function startProgram(
 async function openProgram(settings: Settings, log: Log, show: Show | null, hasher: PasswordHasher): Promise<Program> {
   await checkCommandLine(settings);
   const closing = createClosing();
+  closing.add(collectWhenQuiet());
   try {
     const certificate = await openTls(settings, log);
     const queue =

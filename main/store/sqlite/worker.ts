@@ -3,6 +3,7 @@
  * close or when the store's thread is gone.
  */
 import { parentPort, receiveMessageOnPort, workerData } from 'node:worker_threads';
+import { collectWhenQuiet } from '../../collect-when-quiet.ts';
 import { Db } from './db.ts';
 import { endOldTickets } from './end-old-tickets.ts';
 import { createExecutor } from './executor.ts';
@@ -57,6 +58,7 @@ const execute = createExecutor({ open, discard });
 
 let tidying = false;
 let closing = false;
+let stopCollecting = (): void => {};
 
 /** Ends what is left of earlier days, a slice at a time; requests come in between. */
 function tidy(): void {
@@ -97,6 +99,7 @@ function serve(first: string): void {
     if (events.some(({ type }) => type === 'queue.reset')) tidy();
   }
   if (closing) {
+    stopCollecting();
     discard();
     port.close();
   }
@@ -106,6 +109,7 @@ function serveStore(): void {
   try {
     open();
     port.on('message', serve);
+    stopCollecting = collectWhenQuiet();
     post({ type: 'opened' });
     tidy();
   } catch (error) {

@@ -1,0 +1,45 @@
+/**
+ * Memory that a rush has taken is given back when it is over. V8 looks through its old objects when new ones come, so that of a thread
+ * that has nothing to do any more it keeps for hours what nobody needs. Each thread with a heap of its own does it for itself.
+ */
+import { performance } from 'node:perf_hooks';
+
+const LOOK_EVERY_MS = 10_000;
+/** Parts of a thread's time: with more than this it was a rush, with less it is over. */
+const RUSH = 0.25;
+const QUIET = 0.05;
+
+export interface Looks {
+  /** V8's collection; not there without `--expose-gc`, and then nothing is done. */
+  readonly collect: (() => unknown) | undefined;
+  /** How long the thread has worked and waited so far, in milliseconds. */
+  time(): { readonly active: number; readonly idle: number };
+  /** Calls back again and again, without keeping the process alive, until what it gives is called. */
+  every(ms: number, callback: () => void): () => void;
+}
+
+const ofThisThread: Looks = {
+  collect: globalThis.gc === undefined ? undefined : () => globalThis.gc?.({ type: 'major', execution: 'async' }),
+  time: () => performance.eventLoopUtilization(),
+  every(ms, callback) {
+    const timer = setInterval(callback, ms).unref();
+    return () => clearInterval(timer);
+  },
+};
+
+/** @returns what ends it. */
+export function collectWhenQuiet({ collect, time, every }: Looks = ofThisThread): () => void {
+  if (collect === undefined) return () => {};
+  let before = time();
+  let wasRush = false;
+  return every(LOOK_EVERY_MS, () => {
+    const now = time();
+    const active = now.active - before.active;
+    const busy = active / Math.max(1, active + now.idle - before.idle);
+    before = now;
+    if (busy > RUSH) wasRush = true;
+    if (!wasRush || busy > QUIET) return;
+    wasRush = false;
+    collect();
+  });
+}

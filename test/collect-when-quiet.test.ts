@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest';
+import { collectWhenQuiet } from '../main/collect-when-quiet.ts';
+
+/** A thread that works for some of every ten seconds. */
+function thread(): { passes(busySeconds: number): number; end(): void } {
+  let collections = 0;
+  let look = (): void => {};
+  let active = 0;
+  let idle = 0;
+  const end = collectWhenQuiet({
+    collect() {
+      collections += 1;
+    },
+    time: () => ({ active, idle }),
+    every(_ms, callback) {
+      look = callback;
+      return () => {
+        look = () => {};
+      };
+    },
+  });
+  return {
+    passes(busySeconds) {
+      active += busySeconds * 1000;
+      idle += (10 - busySeconds) * 1000;
+      const before = collections;
+      look();
+      return collections - before;
+    },
+    end,
+  };
+}
+
+describe('memory', () => {
+  it('is looked through once when a rush is over', () => {
+    const { passes } = thread();
+    expect([9, 8, 1, 0.1, 0.1, 9, 0.1, 0.1].map(passes)).toEqual([0, 0, 0, 1, 0, 0, 1, 0]);
+  });
+
+  it('is left alone where nothing happens, where there is always something to do, and after the end', () => {
+    const quiet = thread();
+    expect([0.1, 0.2, 1, 2, 0].map(quiet.passes)).toEqual([0, 0, 0, 0, 0]);
+    const busy = thread();
+    expect([9, 5, 2, 3, 1].map(busy.passes)).toEqual([0, 0, 0, 0, 0]);
+    busy.end();
+    expect(busy.passes(0)).toBe(0);
+  });
+});
