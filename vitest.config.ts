@@ -38,7 +38,7 @@ const ALONE = [
  * of a page is tried once more before it fails, and then named by `test/setup/second-try.ts`.
  */
 export default defineConfig({
-  resolve: { alias: [{ find: /^\.\/worker-file\.ts$/, replacement: here('./test/setup/worker-file.ts') }] },
+  resolve: { alias: [{ find: /^\.\/start-thread\.ts$/, replacement: here('./test/setup/start-thread.ts') }] },
   test: {
     // Tests wait for disks, sockets and browsers more than they compute; and no two files share a port or a folder.
     maxWorkers: Math.max(6, availableParallelism()),

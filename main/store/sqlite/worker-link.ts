@@ -1,4 +1,3 @@
-import { Worker } from 'node:worker_threads';
 import type { Log } from '../../context.ts';
 import type { QueueEvent } from '../../contract/queue.ts';
 import { StoreUnreachable } from '../store.ts';
@@ -13,7 +12,7 @@ import {
   writeMessage,
 } from './protocol.ts';
 import { joinRecords } from './shared-records.ts';
-import { workerFile } from './worker-file.ts';
+import { type StoreThread, startThread } from './start-thread.ts';
 
 export interface WorkerLinkOptions extends WorkerSettings {
   readonly log: Log;
@@ -59,7 +58,7 @@ export async function openWorkerLink(options: WorkerLinkOptions): Promise<Worker
   let closed = false;
   let reachable = true;
   let isWatching = false;
-  let worker: Worker | null = null;
+  let worker: StoreThread | null = null;
 
   function settle(id: number, apply: (waiting: Waiting) => void): void {
     const one = waiting.take(id);
@@ -101,12 +100,7 @@ export async function openWorkerLink(options: WorkerLinkOptions): Promise<Worker
   /** Settles when the worker has the database open. */
   function start(): Promise<void> {
     const { file, busyTimeoutMs, role } = options;
-    const settings: WorkerSettings = { file, busyTimeoutMs, ...(role === undefined ? {} : { role }) };
-    const started = new Worker(workerFile, {
-      workerData: settings,
-      execArgv: ['--disable-warning=ExperimentalWarning'],
-      name: role ?? 'store',
-    });
+    const started = startThread({ file, busyTimeoutMs, ...(role === undefined ? {} : { role }) });
     worker = started;
     return new Promise((resolve, reject) => {
       started.on('message', (text: string) => {
@@ -129,7 +123,7 @@ export async function openWorkerLink(options: WorkerLinkOptions): Promise<Worker
     start().catch((error: Error) => rejectAll(error.message));
   }
 
-  function post(to: Worker, requests: readonly Request[]): void {
+  function post(to: StoreThread, requests: readonly Request[]): void {
     try {
       to.postMessage(writeMessage({ type: 'requests', requests }));
     } catch (error) {
