@@ -32,8 +32,8 @@ const ALONE = [
 
 /**
  * Projects: `node` for everything that needs no page, `browser` for the tests that drive a real Chromium over the built
- * pages, `postgres` for the second engine. Files of `node` share processes, because to load the program's modules anew
- * for each of hundreds of files takes longer than most of them; `alone` are the few that cannot. Time limits are
+ * pages, `postgres` for the second engine. Files share processes, because to load the program's modules anew for each of
+ * hundreds of files takes longer than most of them; `alone` are the few that cannot. Time limits are
  * generous on purpose: a test waits for conditions, never for time, and has to hold on a slow and busy machine. A test
  * of a page is tried once more before it fails, and then named by `test/setup/second-try.ts`.
  */
@@ -77,6 +77,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'browser',
+          isolate: false,
           include: ['test/browser/**/*.test.ts', 'test/electron/**/*.test.ts'],
           // A browser that shares two cores with three others now and then loses a page. What is broken fails twice.
           retry: 1,

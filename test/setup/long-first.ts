@@ -1,8 +1,9 @@
 /**
- * The order in which test files run: those first that play in real time or are long for another reason, so that none
- * of them is begun when the others have ended. The rest runs as vitest has it: larger files first, but those of projects
- * whose files share processes behind all others, project by project: a process goes on with another file only when that is
- * the next one.
+ * The order in which test files run: first those that play in real time or are long for another reason, so that none of
+ * them is begun when the others have ended, and those that need a process of their own. Behind them come all others,
+ * project by project: a process goes on with another file only when that is the next one and of the same project. Files of
+ * pages are by far the longest, and none of them stands apart. Where nothing is said, larger files come first, as vitest
+ * has it.
  */
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
@@ -29,13 +30,14 @@ const LONG = [
   'flows/morning.test.ts',
 ];
 
-const SHARING = ['postgres', 'node'];
+const SHARING = ['browser', 'postgres', 'node'];
 
-/** 0 for the longest; all that are not named come after them. */
+/** Long ones first, then project by project those whose files share processes; within each, files by their place in the list. */
 function placeOf({ moduleId, project }: TestSpecification): number {
   const place = LONG.findIndex((file) => moduleId.endsWith(`/test/${file}`));
-  if (place !== -1) return place;
-  return LONG.length + SHARING.indexOf(project.name) + 1;
+  const isApart = place !== -1 && project.name !== 'browser';
+  const group = isApart ? 0 : SHARING.indexOf(project.name) + 1;
+  return group * (LONG.length + 1) + (place === -1 ? LONG.length : place);
 }
 
 export class LongFirst extends BaseSequencer {
