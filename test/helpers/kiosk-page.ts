@@ -10,6 +10,7 @@ import { fileURLToPath } from 'node:url';
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import { type WebSocket, WebSocketServer } from 'ws';
 import type { CallAnswer, KioskCallInput, KioskCallName, KioskState } from '../../main/contract/kiosk.ts';
+import { keepingPages } from './kept-pages.ts';
 import { faultsOf } from './page-faults.ts';
 
 const PAGES = fileURLToPath(new URL('../../dist/renderer', import.meta.url));
@@ -123,10 +124,13 @@ const QUIET = [
   '--disable-sync',
 ];
 
-/** Debian's Chromium, quiet enough for a machine without a network; the one without windows, where it is. */
+/**
+ * Debian's Chromium, quiet enough for a machine without a network; the one without windows, where it is. A process has one
+ * for all of its test files, with its pages, as `keepingPages` tells; it ends with the process.
+ */
 export function launchChromium(switches: readonly string[] = []): Promise<Browser> {
   const executablePath = existsSync(HEADLESS) ? HEADLESS : CHROMIUM;
-  return chromium.launch({ executablePath, args: [...QUIET, ...switches] });
+  return keepingPages(switches.join(' '), () => chromium.launch({ executablePath, args: [...QUIET, ...switches] }));
 }
 
 /** With what belongs to a desktop, such as notifications. */
