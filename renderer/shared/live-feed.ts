@@ -6,6 +6,7 @@
 import { ERRNO } from '../../main/contract/errno.ts';
 import type { DeviceStatus, EventMessage, LiveState } from '../../main/contract/events.ts';
 import { applyEvent, type Live } from './live-state.ts';
+import { openReconnectingSocket, type Timers } from './reconnecting-socket.ts';
 
 /** As the contract has them; of the messages' schemas, which are large, the page imports types only. */
 const PATH = '/restapi/v2/events';
@@ -70,15 +71,13 @@ export interface LiveFeedOptions {
 }
 
 /** What the feed needs of its surroundings; tests give their own. */
-export interface FeedPlace {
+export interface FeedPlace extends Timers {
   /** Address of the page. */
   readonly href: string;
   readonly WebSocket: typeof WebSocket;
   readonly fetch: typeof fetch;
   now(): number;
   isVisible(): boolean;
-  setTimeout(callback: () => void, ms: number): unknown;
-  clearTimeout(timer: unknown): void;
   random(): number;
   /** `online`, `offline`, `visibilitychange`, `pageshow`. Returns how to stop. */
   on(event: PlaceEvent, listener: () => void): () => void;
@@ -108,51 +107,41 @@ export function openLiveFeed(options: LiveFeedOptions, place: FeedPlace = browse
   const listeners = new Set<LiveListener>();
   let live: Live | null = null;
   let snapshot: LiveSnapshot = { status: 'stale', state: null, seq: 0, refusal: null, clockOffsetMs: 0 };
-  let socket: WebSocket | null = null;
   /** Whether the connection that there is has told all that was missed. */
   let caughtUp = false;
   let report: Partial<DeviceStatus> | null = null;
-  let retryMs = RETRY_FIRST_MS;
-  let retryTimer: unknown = null;
   /** When something was heard last, or the connection was begun. */
   let heardAt = place.now();
   let tickedAt = place.now();
   let tickTimer: unknown = null;
-  let closed = false;
+
+  const line = openReconnectingSocket(
+    {
+      connect,
+      silenceMs: SILENCE_MS,
+      retryFirstMs: RETRY_FIRST_MS,
+      retryLastMs: RETRY_LAST_MS,
+      random: () => place.random(),
+      onOpen: sendReport,
+      onMessage(message) {
+        heardAt = place.now();
+        if ('type' in message) take(message as EventMessage);
+      },
+      onLost(why, code) {
+        caughtUp = false;
+        if (snapshot.status === 'live') tell({ status: 'stale' }, null);
+        // There may be a reason that an ordinary request tells.
+        if (why === 'refused' || code >= APPLICATION_CLOSE) void askWhy();
+        if (why === 'silent') line.renew();
+        else if (snapshot.refusal !== null) line.retryIn(RETRY_REFUSED_MS);
+      },
+    },
+    place,
+  );
 
   function tell(change: Partial<LiveSnapshot>, message: EventMessage | null): void {
     snapshot = { ...snapshot, ...change };
     for (const listener of [...listeners]) listener(snapshot, message);
-  }
-
-  function drop(): void {
-    const old = socket;
-    socket = null;
-    caughtUp = false;
-    old?.close();
-    if (snapshot.status === 'live') tell({ status: 'stale' }, null);
-  }
-
-  function openIn(ms: number): void {
-    if (closed) return;
-    place.clearTimeout(retryTimer);
-    retryTimer = place.setTimeout(open, ms);
-  }
-
-  /** @param mayBeRefused there may be a reason that an ordinary request tells. */
-  function lost(mine: WebSocket, mayBeRefused: boolean): void {
-    if (socket !== mine) return;
-    drop();
-    if (mayBeRefused) void askWhy();
-    openIn(snapshot.refusal === null ? retryMs * (0.5 + place.random()) : RETRY_REFUSED_MS);
-    retryMs = Math.min(retryMs * 2, RETRY_LAST_MS);
-  }
-
-  function openAnew(): void {
-    if (closed) return;
-    retryMs = RETRY_FIRST_MS;
-    drop();
-    openIn(0);
   }
 
   /** A browser does not say why a connection was refused: the same address, asked as an ordinary request, does. */
@@ -162,9 +151,9 @@ export function openLiveFeed(options: LiveFeedOptions, place: FeedPlace = browse
       const headers: Record<string, string> = key === '' ? {} : { authorization: `Bearer ${key}` };
       const answer = await place.fetch(address('http'), { headers, cache: 'no-store' });
       const refusal = refusalIn((await answer.json()) as { readonly errno?: number; readonly error?: string });
-      if (closed || snapshot.status === 'live') return;
+      if (snapshot.status === 'live') return;
       if (refusal?.errno !== snapshot.refusal?.errno) tell({ refusal }, null);
-      if (refusal !== null && socket === null) openIn(RETRY_REFUSED_MS);
+      if (refusal !== null && line.isWaiting()) line.retryIn(RETRY_REFUSED_MS);
     } catch {
       // It cannot be reached at all: that is what `stale` says.
     }
@@ -180,11 +169,17 @@ export function openLiveFeed(options: LiveFeedOptions, place: FeedPlace = browse
     return url.href;
   }
 
-  function take(mine: WebSocket, message: EventMessage): void {
+  function connect(): WebSocket {
+    const key = options.key?.() ?? '';
+    heardAt = place.now();
+    return new place.WebSocket(address('ws'), key === '' ? [PROTOCOL] : [PROTOCOL, `${KEY_PREFIX}${key}`]);
+  }
+
+  function take(message: EventMessage): void {
     const next = applyEvent(live, message);
     if (next === 'gap') {
       live = null;
-      lost(mine, false);
+      line.giveUp();
       return;
     }
     const changed = next !== live;
@@ -192,7 +187,7 @@ export function openLiveFeed(options: LiveFeedOptions, place: FeedPlace = browse
     const wasCaughtUp = caughtUp;
     // The first sign of life comes after everything that was missed: only then is nothing old.
     caughtUp ||= message.type === 'state' || message.type === 'alive';
-    if (caughtUp) retryMs = RETRY_FIRST_MS;
+    if (caughtUp) line.resetBackoff();
     const offset = Date.parse(message.at) - place.now();
     const isClockOff = message.type === 'alive' && Math.abs(offset - snapshot.clockOffsetMs) > CLOCK_TOLERANCE_MS;
     if (!changed && !isClockOff && caughtUp === wasCaughtUp) return;
@@ -203,34 +198,8 @@ export function openLiveFeed(options: LiveFeedOptions, place: FeedPlace = browse
     );
   }
 
-  function open(): void {
-    if (closed || socket !== null) return;
-    const key = options.key?.() ?? '';
-    const mine = new place.WebSocket(address('ws'), key === '' ? [PROTOCOL] : [PROTOCOL, `${KEY_PREFIX}${key}`]);
-    let wasOpen = false;
-    socket = mine;
-    heardAt = place.now();
-    mine.addEventListener('open', () => {
-      wasOpen = true;
-      if (socket === mine) sendReport();
-    });
-    mine.addEventListener('message', (event) => {
-      const message = socket === mine ? parse(event.data) : null;
-      if (message === null) return;
-      heardAt = place.now();
-      take(mine, message);
-    });
-    mine.addEventListener('close', ({ code }) => lost(mine, !wasOpen || code >= APPLICATION_CLOSE));
-    mine.addEventListener('error', () => lost(mine, !wasOpen));
-  }
-
   function sendReport(): void {
-    if (report === null || socket?.readyState !== place.WebSocket.OPEN) return;
-    socket.send(JSON.stringify({ type: 'device.status', status: report }));
-  }
-
-  function isSilent(): boolean {
-    return socket !== null && place.now() - heardAt > SILENCE_MS;
+    if (report !== null) line.send(JSON.stringify({ type: 'device.status', status: report }));
   }
 
   function tick(): void {
@@ -238,27 +207,26 @@ export function openLiveFeed(options: LiveFeedOptions, place: FeedPlace = browse
     const hasSlept = place.isVisible() && place.now() - tickedAt > SLEPT_MS;
     tickedAt = place.now();
     tickTimer = place.setTimeout(tick, TICK_MS);
-    if (hasSlept || isSilent()) openAnew();
+    if (hasSlept) line.renew();
   }
 
   /** Somebody looks at the page again, which may have been put to sleep meanwhile. */
   function seenAgain(): void {
     tickedAt = place.now();
-    if (place.isVisible() && (socket === null || isSilent())) openAnew();
+    if (place.isVisible() && (line.isWaiting() || place.now() - heardAt > SILENCE_MS)) line.renew();
   }
 
   const stops = [
     // The own machine can be reached without any network.
     place.on('offline', () => {
-      if (!LOOPBACK.test(new URL(place.href).hostname) && socket !== null) lost(socket, false);
+      if (!LOOPBACK.test(new URL(place.href).hostname)) line.giveUp();
     }),
-    place.on('online', openAnew),
+    place.on('online', line.renew),
     place.on('pageshow', seenAgain),
     place.on('visibilitychange', seenAgain),
   ];
 
   tick();
-  open();
 
   return {
     current: () => snapshot,
@@ -271,14 +239,13 @@ export function openLiveFeed(options: LiveFeedOptions, place: FeedPlace = browse
       report = { ...report, ...status };
       sendReport();
     },
-    retry: openAnew,
+    retry: line.renew,
     close() {
-      closed = true;
       listeners.clear();
       for (const stop of stops) stop();
-      place.clearTimeout(retryTimer);
       place.clearTimeout(tickTimer);
-      drop();
+      line.close();
+      snapshot = { ...snapshot, status: 'stale' };
     },
   };
 }
@@ -288,15 +255,4 @@ const NO_REFUSALS: readonly number[] = [ERRNO.invalidParameters, ERRNO.storeUnre
 
 function refusalIn({ errno, error }: { readonly errno?: number; readonly error?: string }): FeedRefusal | null {
   return errno === undefined || NO_REFUSALS.includes(errno) ? null : { errno, error: error ?? '' };
-}
-
-/** The server is our own: it is enough that a message is an object with a type. */
-function parse(data: unknown): EventMessage | null {
-  if (typeof data !== 'string') return null;
-  try {
-    const message: unknown = JSON.parse(data);
-    return typeof message === 'object' && message !== null && 'type' in message ? (message as EventMessage) : null;
-  } catch {
-    return null;
-  }
 }

@@ -1,5 +1,6 @@
 import type { CallAnswer, KioskState, Shell } from '../../main/contract/kiosk.ts';
 import { browserMemory } from './kept.ts';
+import { openReconnectingSocket } from './reconnecting-socket.ts';
 
 /** What the Electron preload puts on the page's window. */
 interface ShellWindow {
@@ -67,11 +68,8 @@ function keepSession(session: string): void {
 function browserShell(address: string): Shell {
   const listeners = new Set<Listener>();
   const waiting = new Map<number, (answer: CallAnswer) => void>();
-  let socket: WebSocket | null = null;
   let state: KioskState | null = null;
   let nextId = 1;
-  let retryMs = RETRY_FIRST_MS;
-  let silence: number | undefined;
 
   const tell = (next: KioskState | null): void => {
     if (next === null && state === null) return;
@@ -79,52 +77,36 @@ function browserShell(address: string): Shell {
     for (const listener of listeners) listener(state);
   };
 
-  const lost = (of: WebSocket): void => {
-    if (socket !== of) return;
-    socket = null;
-    window.clearTimeout(silence);
-    of.close();
-    for (const answer of waiting.values()) answer(AWAY);
-    waiting.clear();
-    tell(null);
-    window.setTimeout(open, retryMs);
-    retryMs = Math.min(retryMs * 2, RETRY_LAST_MS);
-  };
+  const line = openReconnectingSocket({
+    connect: () => new WebSocket(address, shellProtocols(window.location, browserMemory.read(SESSION))),
+    silenceMs: SILENCE_MS,
+    retryFirstMs: RETRY_FIRST_MS,
+    retryLastMs: RETRY_LAST_MS,
+    onMessage(message) {
+      take(message as HostMessage);
+    },
+    onLost() {
+      for (const answer of waiting.values()) answer(AWAY);
+      waiting.clear();
+      tell(null);
+    },
+  });
 
-  const heard = (from: WebSocket): void => {
-    window.clearTimeout(silence);
-    silence = window.setTimeout(() => lost(from), SILENCE_MS);
-  };
-
-  function open(): void {
-    const mine = new WebSocket(address, shellProtocols(window.location, browserMemory.read(SESSION)));
-    socket = mine;
-    heard(mine);
-    mine.addEventListener('message', (event) => {
-      if (socket !== mine) return;
-      const message = parse(event.data);
-      if (message === null) return;
-      heard(mine);
-      if ('state' in message) {
-        retryMs = RETRY_FIRST_MS;
-        tell(message.state);
-      } else if ('session' in message) {
-        keepSession(message.session);
-      } else if ('answer' in message) {
-        waiting.get(message.id)?.(message.answer);
-      }
-    });
-    mine.addEventListener('close', () => lost(mine));
-    mine.addEventListener('error', () => lost(mine));
+  function take(message: HostMessage): void {
+    if ('state' in message) {
+      line.resetBackoff();
+      tell(message.state);
+    } else if ('session' in message) {
+      keepSession(message.session);
+    } else if ('answer' in message) {
+      waiting.get(message.id)?.(message.answer);
+    }
   }
-
-  open();
 
   return {
     call(name, input) {
-      const open = socket;
-      if (open === null || open.readyState !== WebSocket.OPEN) return Promise.resolve(AWAY);
       const id = nextId++;
+      if (!line.send(JSON.stringify({ id, call: name, input }))) return Promise.resolve(AWAY);
       return new Promise((resolve) => {
         const settle = (answer: CallAnswer): void => {
           window.clearTimeout(deadline);
@@ -133,7 +115,6 @@ function browserShell(address: string): Shell {
         };
         const deadline = window.setTimeout(() => settle(AWAY), CALL_TIMEOUT_MS);
         waiting.set(id, settle);
-        open.send(JSON.stringify({ id, call: name, input }));
       });
     },
     subscribe(listener) {
@@ -142,17 +123,4 @@ function browserShell(address: string): Shell {
       return () => listeners.delete(listener);
     },
   };
-}
-
-/** The host is our own and checks what it is sent; here it is enough that a message has one of the known forms. */
-function parse(data: unknown): HostMessage | null {
-  if (typeof data !== 'string') return null;
-  try {
-    const message: unknown = JSON.parse(data);
-    if (typeof message !== 'object' || message === null) return null;
-    if ('state' in message || 'alive' in message || 'session' in message) return message as HostMessage;
-    return 'id' in message && 'answer' in message ? (message as HostMessage) : null;
-  } catch {
-    return null;
-  }
 }

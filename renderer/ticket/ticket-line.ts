@@ -13,6 +13,7 @@ import {
   PHONE_SECRET_PREFIX,
 } from '../../main/contract/phone-line.ts';
 import type { PhoneMessage, PhoneTicket, PhoneTicketAnswer } from '../../main/contract/rest/phone-tickets.ts';
+import { openReconnectingSocket } from '../shared/reconnecting-socket.ts';
 import { createRest, type RestResult } from '../shared/rest.ts';
 import { wallClock } from '../shared/time.ts';
 
@@ -46,52 +47,38 @@ const UNKNOWN_ERRNOS: readonly number[] = [ERRNO.invalidParameters, ERRNO.notFou
 export function openTicketLine(secret: string, tell: (news: LineNews) => void): TicketLine {
   const rest = createRest();
   let news: LineNews = { status: 'starting', ticket: null, at: 0 };
-  let socket: WebSocket | null = null;
-  let retryMs = RETRY_FIRST_MS;
-  let retryTimer = 0;
-  let silenceTimer = 0;
   let hiddenAt = 0;
+
+  const line = openReconnectingSocket({
+    connect,
+    silenceMs: SILENCE_MS,
+    firstSilenceMs: OPEN_TIMEOUT_MS,
+    retryFirstMs: RETRY_FIRST_MS,
+    retryLastMs: RETRY_LAST_MS,
+    random: Math.random,
+    onMessage(message) {
+      line.resetBackoff();
+      take(message as PhoneMessage);
+    },
+    onLost(why, code) {
+      if (code === PHONE_CLOSE.ticketGone) {
+        refused('unknown');
+        return;
+      }
+      if (news.status === 'live') show({ status: 'stale' });
+      if (why === 'refused') void askWhy();
+    },
+  });
 
   function show(change: Partial<LineNews>): void {
     news = { ...news, ...change };
     tell(news);
   }
 
-  function stale(): void {
-    if (news.status === 'live') show({ status: 'stale' });
-  }
-
-  function drop(): void {
-    const old = socket;
-    socket = null;
-    window.clearTimeout(silenceTimer);
-    old?.close();
-  }
-
-  function again(ms: number): void {
-    window.clearTimeout(retryTimer);
-    retryTimer = window.setTimeout(open, ms);
-  }
-
-  function lost(mine: WebSocket, code: number, isLetIn: boolean): void {
-    if (socket !== mine) return;
-    drop();
-    if (code === PHONE_CLOSE.ticketGone) {
-      refused('unknown');
-      return;
-    }
-    stale();
-    if (!isLetIn) void askWhy();
-    // A hall full of phones must not come back in the same moment.
-    again(retryMs * (0.5 + Math.random()));
-    retryMs = Math.min(retryMs * 2, RETRY_LAST_MS);
-  }
-
   function refused(status: 'unknown' | 'wait'): void {
     show({ status, ticket: null });
-    window.clearTimeout(retryTimer);
     // A ticket that is gone stays gone: only somebody who looks again wants to know.
-    if (status === 'wait') again(RETRY_REFUSED_MS);
+    line.retryIn(status === 'wait' ? RETRY_REFUSED_MS : null);
   }
 
   /** A browser does not say why a connection was refused: an ordinary request does. */
@@ -105,11 +92,6 @@ export function openTicketLine(secret: string, tell: (news: LineNews) => void): 
     else if (news.status === 'starting') show({ status: 'stale' });
   }
 
-  function heard(mine: WebSocket, ms = SILENCE_MS): void {
-    window.clearTimeout(silenceTimer);
-    silenceTimer = window.setTimeout(() => lost(mine, 0, true), ms);
-  }
-
   function take(message: PhoneMessage): void {
     const at = Date.parse(message.at);
     if (message.type === 'ticket') show({ status: 'live', ticket: message.ticket, at });
@@ -119,57 +101,33 @@ export function openTicketLine(secret: string, tell: (news: LineNews) => void): 
     } else if (news.ticket !== null) show({ at });
   }
 
-  function open(): void {
-    window.clearTimeout(retryTimer);
-    if (socket !== null) return;
+  function connect(): WebSocket {
     const address = new URL(`..${PHONE_LINE_PATH}`, window.location.href);
     address.protocol = address.protocol.replace('http', 'ws');
-    const mine = new WebSocket(address, [PHONE_PROTOCOL, PHONE_SECRET_PREFIX + secret]);
-    let isLetIn = false;
-    socket = mine;
-    heard(mine, OPEN_TIMEOUT_MS);
-    mine.addEventListener('open', () => {
-      isLetIn = true;
-    });
-    mine.addEventListener('message', ({ data }) => {
-      if (socket !== mine) return;
-      retryMs = RETRY_FIRST_MS;
-      heard(mine);
-      take(JSON.parse(String(data)) as PhoneMessage);
-    });
-    mine.addEventListener('close', ({ code }) => lost(mine, code, isLetIn));
-  }
-
-  function now(): void {
-    retryMs = RETRY_FIRST_MS;
-    drop();
-    stale();
-    open();
+    return new WebSocket(address, [PHONE_PROTOCOL, PHONE_SECRET_PREFIX + secret]);
   }
 
   /** Back on the screen: whatever was missed is there in a moment, and until then is said to be missing. */
   function wake(): void {
     if (document.visibilityState === 'hidden') {
       hiddenAt = wallClock();
-    } else if (socket === null || (hiddenAt > 0 && wallClock() - hiddenAt > SLEPT_MS)) {
+    } else if (line.isWaiting() || (hiddenAt > 0 && wallClock() - hiddenAt > SLEPT_MS)) {
       hiddenAt = 0;
-      now();
+      line.renew();
     }
   }
 
-  window.addEventListener('online', now);
+  window.addEventListener('online', line.renew);
   window.addEventListener('offline', () => {
-    drop();
-    stale();
-    again(RETRY_LAST_MS);
+    line.giveUp();
+    line.retryIn(RETRY_LAST_MS);
   });
   window.addEventListener('pageshow', ({ persisted }) => {
-    if (persisted) now();
+    if (persisted) line.renew();
   });
   document.addEventListener('visibilitychange', wake);
   // Phones freeze pages that are not looked at, some without another word.
-  document.addEventListener('resume', now);
-  open();
+  document.addEventListener('resume', line.renew);
 
-  return { retry: now, leave: () => rest.post('v2/tickets/leave', { secret }) };
+  return { retry: line.renew, leave: () => rest.post('v2/tickets/leave', { secret }) };
 }

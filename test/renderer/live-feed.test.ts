@@ -54,7 +54,7 @@ class TestPlace implements FeedPlace {
   readonly fetch = fetch;
   readonly events = new EventTarget();
   skipped = 0;
-  /** Where the clock of the page stands still; null while it runs. */
+  /** Where the clock of the page stands still, and its timers with it; null while it runs. */
   stoppedAt: number | null = null;
   visible = true;
 
@@ -69,7 +69,7 @@ class TestPlace implements FeedPlace {
     return this.visible;
   }
   setTimeout(callback: () => void, ms: number): unknown {
-    return setTimeout(callback, ms / FASTER);
+    return setTimeout(() => this.stoppedAt ?? callback(), ms / FASTER);
   }
   clearTimeout(timer: unknown): void {
     clearTimeout(timer as ReturnType<typeof setTimeout>);
