@@ -118,6 +118,16 @@ describe('what is lost', () => {
     expectPause(500);
   });
 
+  it('is opened at once when somebody wants it, and the pause after that is the shortest', () => {
+    newest().ends();
+    expectPause(500);
+    newest().ends();
+    line.renew();
+    expect(openedWithin(0)).toBe(1);
+    newest().ends();
+    expectPause(500);
+  });
+
   it('is told with why and with its code', () => {
     newest().ends();
     clock.advance(500);
