@@ -2,18 +2,22 @@
 import type { Steps } from '../../queue/step.ts';
 import { type AuditDraft, auditedItems, draftAudit, KEPT_AUDIT_ENTRIES, KEPT_BOOKING_ENTRIES } from '../audit-draft.ts';
 import type { AuditEntry, AuditInput, SiteChange, StoredItem } from '../store.ts';
+import { NAMED, namesOf } from './item-lists.ts';
+import { sendRows } from './send-rows.ts';
 import type { Session } from './session.ts';
 import { selected, statement } from './statement.ts';
 
 const STORED = statement(
   'stored-items',
-  `SELECT collection, id, body FROM site_item
-  WHERE (collection, id) IN (SELECT collection, id FROM json_to_recordset($1::json) AS asked (collection text, id text))`,
+  `SELECT collection, id, body FROM site_item JOIN ${NAMED} USING (collection, id)`,
 );
+/** Their numbers are in the order of the list. */
 const INSERT = statement(
-  'add-audit-entry',
+  'add-audit-entries',
   `INSERT INTO audit (change_id, at, by_kind, by_id, collection, item_id, item_name, action, fields)
-  VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+  SELECT $2, $3, $4, $5, collection, "itemId", "itemName", action, fields FROM ROWS FROM (json_to_recordset($1::json)
+    AS (collection text, "itemId" text, "itemName" text, action text, fields text))
+    WITH ORDINALITY AS draft ORDER BY ordinality`,
 );
 const FORGET = statement('forget-audit-entries', 'DELETE FROM audit WHERE id <= (SELECT max(id) FROM audit) - $1');
 const FORGET_BOOKINGS = statement(
@@ -23,22 +27,20 @@ const FORGET_BOOKINGS = statement(
 
 /** What a change of the site will do; to be asked before it is done. */
 export function* auditOf(session: Session, change: SiteChange): Steps<readonly AuditDraft[]> {
-  const stored = yield* session.ask<StoredItem>(STORED, [JSON.stringify(auditedItems(change))]);
+  const stored = yield* session.ask<StoredItem>(STORED, namesOf(auditedItems(change)));
   const bodies = new Map(stored.map(({ collection, id, body }) => [`${collection}\n${id}`, body]));
   return draftAudit(change, ({ collection, id }) => bodies.get(`${collection}\n${id}`) ?? null);
 }
 
-export function writeAudit(
+export function* writeAudit(
   session: Session,
   drafts: readonly AuditDraft[],
   { by = { kind: 'program', id: '' } }: Pick<SiteChange, 'by'>,
   { now, changeId }: { readonly now: number; readonly changeId: string },
-): void {
-  for (const { collection, itemId, itemName, action, fields } of drafts) {
-    const values = [changeId, now, by.kind, by.id, collection, itemId, itemName, action, JSON.stringify(fields)];
-    session.send(INSERT, values);
-  }
+): Steps<void> {
   if (drafts.length === 0) return;
+  const rows = drafts.map(({ fields, ...draft }) => ({ ...draft, fields: JSON.stringify(fields) }));
+  yield* sendRows(session, INSERT, rows, [changeId, now, by.kind, by.id]);
   session.send(FORGET_BOOKINGS, [KEPT_BOOKING_ENTRIES]);
   session.send(FORGET, [KEPT_AUDIT_ENTRIES]);
 }

@@ -4,23 +4,30 @@ import type { AppointmentEdit, CredentialNews, SiteChange, SiteNews, StoredItem 
 import { auditOf, writeAudit } from './audit-log.ts';
 import { readCredentials, readCredentialsSince, writeCredentials } from './credentials.ts';
 import { keepDayRules } from './day-rules.ts';
+import { eachOnce, NAMED, namesOf } from './item-lists.ts';
 import { LOCK_APPOINTMENT, LOCK_SITE, SHARE_SITE } from './locks.ts';
 import { appointmentRows } from './rows/appointments.ts';
+import { sendRows } from './send-rows.ts';
 import type { Session } from './session.ts';
 import { statement } from './statement.ts';
 import { followSite } from './webhook-events.ts';
 
 const READ = statement('site', 'SELECT collection, id, body FROM site_item ORDER BY position');
-const REMOVE = statement('remove-item', 'DELETE FROM site_item WHERE collection = $1 AND id = $2');
+const REMOVE = statement(
+  'remove-items',
+  `DELETE FROM site_item USING ${NAMED} WHERE site_item.collection = r.collection AND site_item.id = r.id`,
+);
 /** What is updated keeps its place: the order of a site file is the administrator's. */
 const PUT = statement(
-  'put-item',
-  `INSERT INTO site_item (collection, id, body, revision) VALUES ($1, $2, $3, $4)
+  'put-items',
+  `INSERT INTO site_item (collection, id, body, revision) SELECT collection, id, body, $2
+  FROM ROWS FROM (json_to_recordset($1::json) AS (collection text, id text, body text))
+    WITH ORDINALITY AS item ORDER BY ordinality
   ON CONFLICT (collection, id) DO UPDATE SET body = excluded.body, revision = excluded.revision`,
 );
 const NOTE_REMOVED = statement(
-  'note-removed-item',
-  `INSERT INTO site_removed (collection, id, revision) VALUES ($1, $2, $3)
+  'note-removed-items',
+  `INSERT INTO site_removed (collection, id, revision) SELECT collection, id, $4 FROM ${NAMED}
   ON CONFLICT (collection, id) DO UPDATE SET revision = excluded.revision`,
 );
 const CHANGED = statement(
@@ -78,13 +85,15 @@ export function* writeSite(session: Session, change: SiteChange, at: Moment): St
   if (visits === null) return null;
   const [grown] = yield* session.ask<{ number: number }>(GROW, []);
   const revision = grown?.number ?? 0;
-  writeAudit(session, [...(yield* auditOf(session, change)), ...visits], change, at);
-  for (const { collection, id } of change.remove) {
-    session.send(REMOVE, [collection, id]);
-    session.send(NOTE_REMOVED, [collection, id, revision]);
+  yield* writeAudit(session, [...(yield* auditOf(session, change)), ...visits], change, at);
+  const [remove, put] = [eachOnce(change.remove), eachOnce(change.put)];
+  if (remove.length > 0) {
+    session.send(REMOVE, namesOf(remove));
+    session.send(NOTE_REMOVED, [...namesOf(remove), revision]);
   }
-  for (const { collection, id, body } of change.put) session.send(PUT, [collection, id, body, revision]);
-  yield* keepDayRules(session, change, at.now);
+  const rows = put.map(({ collection, id, body }) => ({ collection, id, body }));
+  yield* sendRows(session, PUT, rows, [revision]);
+  yield* keepDayRules(session, { put }, at.now);
   writeCredentials(session, change.credentials ?? [], revision);
   followSite(session, change);
   return revision;
@@ -98,7 +107,7 @@ export function* editAppointment(session: Session, edit: AppointmentEdit, at: Mo
   if (edit.from !== (yield* siteRevision(session))) return false;
   const drafts = yield* edited(appointmentRows(session), edit);
   if (drafts === null) return false;
-  writeAudit(session, drafts, edit, at);
+  yield* writeAudit(session, drafts, edit, at);
   return true;
 }
 
