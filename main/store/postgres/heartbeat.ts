@@ -2,9 +2,14 @@
  * Once a second, on a connection of its own, a server says that it is there and looks what the others have left: what it
  * must know of them, it knows a second later at most. Load on the other connections does not hold it up.
  */
+import type { Log } from '../../context.ts';
 import { type Line, openPool, type PoolOptions } from './pool.ts';
+import { isMachineFault, withoutValue } from './postgres-error.ts';
 
-/** One part of each beat. What it throws ends this beat; the next one tries again. */
+/**
+ * One part of each beat. When the database is away that ends the beat; a mistake of one part is logged, and the others go on. The
+ * next beat tries again.
+ */
 export type Beat = (line: Line) => Promise<void>;
 
 export interface Heartbeat {
@@ -20,7 +25,7 @@ const LEAST_MS = 200;
 
 /** Resolves after the first beat; rejects when that could not be done. */
 export async function startHeartbeat(
-  { url, connectMs, statementMs }: Pick<PoolOptions, 'url' | 'connectMs' | 'statementMs'>,
+  { url, connectMs, statementMs, log }: Pick<PoolOptions, 'url' | 'connectMs' | 'statementMs'> & { readonly log: Log },
   beats: readonly Beat[],
 ): Promise<Heartbeat> {
   const pool = openPool({ url, most: 1, connectMs, statementMs });
@@ -28,9 +33,23 @@ export async function startHeartbeat(
   let hurried = false;
   let rouse = (): void => {};
 
+  /** A mistake comes back with every beat, and is told once. */
+  const told = new Map<Beat, string>();
+
+  function tell(part: Beat, mistake: Error): void {
+    if (told.get(part) === mistake.message) return;
+    told.set(part, mistake.message);
+    log.error('heartbeat.fault', { detail: mistake.stack });
+  }
+
   const beat = (): Promise<void> =>
     pool.work(async (line) => {
-      for (const each of beats) await each(line);
+      for (const each of beats) {
+        await each(line).catch((error: unknown) => {
+          if (isMachineFault(error)) throw error;
+          tell(each, withoutValue(error));
+        });
+      }
     });
 
   function rest(): Promise<void> {

@@ -1,0 +1,21 @@
+import { expect, it, onTestFinished } from 'vitest';
+import { silentLog } from '../../main/context.ts';
+import { startHeartbeat } from '../../main/store/postgres/heartbeat.ts';
+import { newDatabase } from '../helpers/postgres-database.ts';
+
+it('goes on with its other parts when one is mistaken, and says so once', async () => {
+  const { url } = await newDatabase();
+  const logged: unknown[][] = [];
+  const log = { ...silentLog, error: (...words: unknown[]) => void logged.push(words) };
+  let beats = 0;
+  const mistaken = (): Promise<void> => Promise.reject(new TypeError('not a function'));
+  const behind = async (): Promise<void> => {
+    beats += 1;
+    heartbeat?.hurry();
+  };
+  let heartbeat: Awaited<ReturnType<typeof startHeartbeat>> | null = null;
+  heartbeat = await startHeartbeat({ url, log, connectMs: 30_000, statementMs: 30_000 }, [mistaken, behind]);
+  onTestFinished(() => heartbeat?.close(async () => {}));
+  await expect.poll(() => beats).toBeGreaterThan(2);
+  expect(logged).toMatchObject([['heartbeat.fault', { detail: expect.stringContaining('not a function') }]]);
+});
