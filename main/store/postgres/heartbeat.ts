@@ -30,6 +30,8 @@ export async function startHeartbeat(
 ): Promise<Heartbeat> {
   const pool = openPool({ url, most: 1, connectMs, statementMs });
   let closing = false;
+  /** The first beat throws whatever is wrong. */
+  let going = false;
   let hurried = false;
   let rouse = (): void => {};
 
@@ -46,7 +48,7 @@ export async function startHeartbeat(
     pool.work(async (line) => {
       for (const each of beats) {
         await each(line).catch((error: unknown) => {
-          if (isMachineFault(error)) throw error;
+          if (!going || isMachineFault(error)) throw error;
           tell(each, withoutValue(error));
         });
       }
@@ -83,7 +85,8 @@ export async function startHeartbeat(
     await pool.close();
     throw error;
   }
-  const going = goOn();
+  going = true;
+  const gone = goOn();
   return {
     hurry() {
       hurried = true;
@@ -92,7 +95,7 @@ export async function startHeartbeat(
     async close(farewell) {
       closing = true;
       rouse();
-      await going;
+      await gone;
       await pool.work(farewell).catch(() => undefined);
       await pool.close();
     },

@@ -92,6 +92,9 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
   /** Work that nobody waits for but whoever closes. */
   const aside = new Set<Promise<unknown>>();
   let closing = false;
+  /** Nothing is begun any more that nobody waits for. */
+  let ending = false;
+  let cancelTidying = (): void => {};
   let reachable = true;
   let recoveries = 0;
   let sweptAt = Number.NEGATIVE_INFINITY;
@@ -198,16 +201,17 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
 
   /** Ends what is left of earlier days, a slice at a time. */
   function tidy(): void {
-    if (tidying || closing) return;
+    if (tidying || ending) return;
     tidying = true;
     const slices = async (): Promise<void> => {
       try {
-        while (!closing && (await endOldTickets(pool)));
+        while (!ending && (await endOldTickets(pool)));
         tidying = false;
       } catch {
-        clock.after(TIDY_AGAIN_MS, () => {
+        if (ending) return;
+        cancelTidying = clock.after(TIDY_AGAIN_MS, () => {
           tidying = false;
-          if (!closing) tidy();
+          tidy();
         });
       }
     };
@@ -274,7 +278,9 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
     },
     peers,
     async close() {
-      if (closing) return;
+      if (ending) return;
+      ending = true;
+      cancelTidying();
       await Promise.all(aside);
       await lines.idle();
       closing = true;
