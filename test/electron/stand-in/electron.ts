@@ -102,6 +102,7 @@ export function standInElectron(browser: Browser, manner: Manner = MANNERS['Linu
     screen,
     session,
     async close() {
+      await Promise.all(windows.map(({ webContents }) => webContents.destroy()));
       for (const context of contexts.values()) await (await context).close();
     },
   };

@@ -60,6 +60,8 @@ export class WebContentsStandIn extends EventEmitter {
   /** The address that the main process itself is loading: that is no navigation of the page's. */
   #loading = '';
   #openHandler: ((details: { readonly url: string }) => { readonly action: string }) | null = null;
+  /** A page that is closed while it is still being opened gets answers that nobody waits for any more. */
+  #opening: Promise<void> = Promise.resolve();
   readonly openedWindows: string[] = [];
   readonly faults: string[] = [];
   loads = 0;
@@ -105,7 +107,10 @@ export class WebContentsStandIn extends EventEmitter {
 
   async loadURL(address: string): Promise<void> {
     this.loads++;
-    if (this.#page === null || this.#crashed || this.#page.isClosed()) await this.#open();
+    if (this.#page === null || this.#crashed || this.#page.isClosed()) {
+      this.#opening = this.#open();
+      await this.#opening;
+    }
     const wanted = toBrowser(address);
     // A request is made without what stands behind the `#`.
     this.#loading = wanted.replace(/#.*$/, '');
@@ -144,6 +149,7 @@ export class WebContentsStandIn extends EventEmitter {
   }
 
   async destroy(): Promise<void> {
+    await this.#opening.catch(() => {});
     await this.#page?.close();
   }
 
