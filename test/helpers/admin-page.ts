@@ -9,6 +9,7 @@ import { faultsOf } from './page-faults.ts';
 
 /** A screen asks for more while it is being drawn; when nothing has been asked for so long, it has all. */
 const AT_REST_MS = 500;
+const GIVEN_UP_MS = 5_000;
 
 export class Administrator {
   readonly page: Page;
@@ -76,10 +77,14 @@ export class Administrator {
     // By way of one that is unknown: else what stood there before would still be there for a moment.
     await go('#/elsewhere');
     await this.page.locator('[data-screen="unknown"]').waitFor();
+    this.#asked.clear();
     this.#lastAnswer = Date.now();
     await go(address);
     await this.page.locator('.screen:not([data-screen="loading"], [data-screen="unknown"])').waitFor();
-    while (this.#asked.size > 0 || Date.now() - this.#lastAnswer < AT_REST_MS) await this.page.waitForTimeout(50);
+    // Of a request that a screen gave up as it went, the browser does not always tell the end.
+    const rest = (): number => (this.#asked.size > 0 ? GIVEN_UP_MS : AT_REST_MS);
+    while (Date.now() - this.#lastAnswer < rest()) await this.page.waitForTimeout(50);
+    this.#asked.clear();
   }
 
   heading(name: string): Promise<void> {
