@@ -3,7 +3,7 @@ import type { RunOptions } from 'axe-core';
 import type { Browser, BrowserContextOptions, Locator, Page, Request } from 'playwright-core';
 import { onTestFinished } from 'vitest';
 import { barriersOf } from './barriers.ts';
-import { settled } from './kiosk-page.ts';
+import { settled, still } from './kiosk-page.ts';
 import type { Machine } from './machine.ts';
 import { faultsOf } from './page-faults.ts';
 
@@ -126,14 +126,7 @@ export class Administrator {
   async barriers(options: RunOptions = {}): Promise<readonly string[]> {
     await settled(this.page);
     // Axe counts colours as they are: a notice that rises is not there yet.
-    await this.page.evaluate(() =>
-      Promise.allSettled(
-        document
-          .getAnimations()
-          .filter((each) => each.effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY)
-          .map((each) => each.finished),
-      ),
-    );
+    await still(this.page);
     return barriersOf(this.page, options);
   }
 }

@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url';
 import type { Browser, BrowserContext, BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { registerPages, SERVER_PAGES } from '../../main/browser/pages.ts';
 import { barriersOf } from './barriers.ts';
+import { still } from './kiosk-page.ts';
 import { faultsOf } from './page-faults.ts';
 import { openTown, type Town, type TownOptions } from './town.ts';
 
@@ -172,7 +173,7 @@ export class Counter {
   /** What an automatic reviewer of accessibility finds. */
   async barriers(): Promise<string[]> {
     // Axe counts colours as they are: a notice that rises is not there yet.
-    await this.page.evaluate(() => Promise.allSettled(document.getAnimations().map((each) => each.finished)));
+    await still(this.page);
     return barriersOf(this.page);
   }
 

@@ -171,6 +171,18 @@ export async function settled(page: Page): Promise<void> {
   });
 }
 
+/**
+ * Waits until nothing moves but what moves for ever. It asks again with each frame: Chromium does not always keep the
+ * promise `finished` of a transition out of sight, though its state says `finished` (seen with 156, headless).
+ */
+export async function still(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const moves = (each: Animation): boolean =>
+      each.playState === 'running' && each.effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY;
+    while (document.getAnimations().some(moves)) await new Promise((drawn) => requestAnimationFrame(drawn));
+  });
+}
+
 function serveFile(address: string, response: ServerResponse): void {
   const path = normalize(decodeURIComponent(new URL(address, 'http://host').pathname));
   const file = path.startsWith('/demo/')
