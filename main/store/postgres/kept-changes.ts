@@ -1,0 +1,56 @@
+/** What the database keeps of the changes of locations: how far each has come, what happened there, and words to add. */
+import { type NumberedChange, StoreUnreachable } from '../store.ts';
+import { inTransaction } from './batch.ts';
+import { keepWords, MOST_KEPT, readChanges } from './location-events.ts';
+import type { Pool } from './pool.ts';
+import { ADD_LOCATION } from './rows/locations.ts';
+import { postgresRows } from './rows/postgres-rows.ts';
+import { awaited, openSession } from './session.ts';
+import { statement } from './statement.ts';
+
+const NUMBERS = statement(
+  'event-numbers',
+  'SELECT location_id AS "locationId", event_number AS number FROM location_queue WHERE location_id = ANY ($1)',
+);
+
+export interface LocationNumber {
+  readonly locationId: string;
+  /** Of its last change. */
+  readonly number: number;
+}
+
+/** All reject with `StoreUnreachable` when the database cannot be reached. */
+export interface KeptChanges {
+  /** Leaves out locations of which nothing is known. */
+  numbersOf(locationIds: readonly string[]): Promise<readonly LocationNumber[]>;
+  /** A location of which nothing is known yet gets its first number. */
+  numberOf(locationId: string): Promise<number>;
+  /** In their order, the next ones after `from`. */
+  after(locationId: string, from: number, most?: number): Promise<readonly NumberedChange[]>;
+  /** Null when somebody has said something since `from`. */
+  say(locationId: string, body: object, from: number): Promise<readonly NumberedChange[] | null>;
+}
+
+export function keptChanges(pool: Pool, now: () => number): KeptChanges {
+  return {
+    numbersOf: (locationIds) => pool.work((line) => line.ask<LocationNumber>(NUMBERS, [locationIds])),
+    numberOf: (locationId) =>
+      pool.work(async (line) => {
+        const asked = () => line.ask<LocationNumber>(NUMBERS, [[locationId]]);
+        const [known] = await asked();
+        if (known !== undefined) return known.number;
+        await line.tell(ADD_LOCATION, [locationId]);
+        const [added] = await asked();
+        if (added === undefined) throw new StoreUnreachable('A location that was just added is not there.');
+        return added.number;
+      }),
+    after: (locationId, from, most = MOST_KEPT) =>
+      pool.work((line) => awaited(readChanges(openSession(line, locationId), from, most))),
+    say: (locationId, body, from) =>
+      pool.work((line) =>
+        inTransaction(line, locationId, (session) =>
+          awaited(keepWords(session, postgresRows(session), { body, after: from, at: now() })),
+        ),
+      ),
+  };
+}

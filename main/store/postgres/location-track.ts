@@ -1,0 +1,115 @@
+/** One location that is followed: who listens, where it began, and reading on when it is behind. */
+import type { QueueEvent } from '../../contract/queue.ts';
+import type { ChangesListener, NumberedChange } from '../store.ts';
+import { createChangeOrder } from './change-order.ts';
+import type { KeptChanges } from './kept-changes.ts';
+
+export interface LocationTrack {
+  /** The last change that was told; null until it is known where to begin. */
+  readonly last: number | null;
+  /** @returns settles with the number behind which the listener hears everything, once that is known */
+  add(listener: ChangesListener): Promise<number>;
+  remove(listener: ChangesListener): void;
+  /** The location has come to this number. */
+  hear(number: number): void;
+  committed(changes: readonly NumberedChange[]): void;
+  /** When it could not be known where to begin. */
+  tryAgain(): void;
+  /** What has been told cannot be continued: everybody begins anew. */
+  lose(): void;
+  close(): void;
+}
+
+export interface LocationTrackOptions {
+  readonly locationId: string;
+  readonly kept: Pick<KeptChanges, 'numberOf' | 'after'>;
+  readonly onEvents: (events: readonly QueueEvent[]) => void;
+  /** It is lost, or nobody listens any more. Called before anybody is told, so that they can begin anew. */
+  readonly onEnd: () => void;
+}
+
+export function openLocationTrack({ locationId, kept, onEvents, onEnd }: LocationTrackOptions): LocationTrack {
+  const listeners = new Set<ChangesListener>();
+  const order = createChangeOrder({ onChanges: tell, onEvents });
+  let hasFailed = false;
+  let isReading = false;
+  let isOver = false;
+
+  const begun = begin();
+  begun.catch(() => undefined);
+
+  function tell(changes: readonly NumberedChange[] | null): void {
+    for (const listener of [...listeners]) listener(changes);
+  }
+
+  async function begin(): Promise<number> {
+    hasFailed = false;
+    try {
+      const number = await kept.numberOf(locationId);
+      order.beginAt(number);
+      if (order.isBehind) catchUp();
+      return number;
+    } catch (error) {
+      hasFailed = true;
+      throw error;
+    }
+  }
+
+  function catchUp(): void {
+    if (!isReading) void readOn();
+  }
+
+  async function readOn(): Promise<void> {
+    isReading = true;
+    try {
+      while (!isOver && order.isBehind) {
+        const changes = await kept.after(locationId, order.last ?? 0);
+        if (isOver) return;
+        if (!order.read(changes)) lose();
+      }
+    } catch {
+      // The next look finds that it is still behind.
+    } finally {
+      isReading = false;
+    }
+  }
+
+  function end(): void {
+    isOver = true;
+    onEnd();
+    order.tellOwn();
+  }
+
+  function lose(): void {
+    end();
+    tell(null);
+  }
+
+  return {
+    get last() {
+      return order.last;
+    },
+    add(listener) {
+      listeners.add(listener);
+      return begun.then((number) => order.last ?? number);
+    },
+    remove(listener) {
+      if (!listeners.delete(listener) || listeners.size > 0 || isOver) return;
+      // Nobody waits for what others did.
+      end();
+    },
+    hear(number) {
+      if (order.hear(number)) catchUp();
+    },
+    committed(changes) {
+      if (order.committed(changes)) catchUp();
+    },
+    tryAgain() {
+      if (hasFailed) void begin().catch(() => undefined);
+    },
+    lose,
+    close() {
+      isOver = true;
+    },
+  };
+}
