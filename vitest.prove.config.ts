@@ -21,7 +21,7 @@ export default mergeConfig(
           extends: true,
           test: {
             name: 'several',
-            include: [...THROUGH_THE_STORE, 'test/flows/morning.test.ts'],
+            include: [...THROUGH_THE_STORE, 'test/contract/interface.test.ts', 'test/flows/morning.test.ts'],
             env: { TEST_ENGINE: 'postgres', TEST_SERVERS: 'several' },
             ...limits,
           },

@@ -16,7 +16,9 @@ import { connect, type Socket } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { setTimeout as after } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
+import { keepAnswersInOrder } from '../../main/server/answers-in-order.ts';
 import type { SiteHolder } from '../../main/server/site/site-holder.ts';
+import { acceptUpdateMethod } from '../../main/server/update-method/update-method.ts';
 import { openLocalDoor } from './local-door.ts';
 
 export interface OneOfSeveral {
@@ -46,6 +48,13 @@ const POLL_MS = 2;
 
 /** How many were killed in this test file. */
 let kills = 0;
+
+interface Asked {
+  readonly method: string;
+  readonly url: string;
+  readonly headers: readonly string[];
+  readonly body: Buffer;
+}
 
 interface Answered {
   readonly status: number;
@@ -84,15 +93,15 @@ export async function behindOneAddress(
     await mortal.kill();
   }
 
-  const door = createHttpServer(async (asked, answer) => {
+  const door = createHttpServer(async (request, answer) => {
     try {
-      const body = await buffer(asked);
+      const asked = await readWhole(request);
       await known();
       const server = there[turn++ % there.length] ?? first;
-      if (server !== mortal) return pass(await ask(server, asked, body, asked.rawHeaders), answer);
+      if (server !== mortal) return pass(await ask(server, asked), answer);
       const isLast = answeredByMortal >= ANSWERS_BEFORE_ITS_END && atMortal === 0 && dying === null && mayRepeat(asked);
       atMortal += 1;
-      const answered = isLast ? await askWhileItDies(asked, body) : await ask(mortal, asked, body, asked.rawHeaders);
+      const answered = isLast ? await askWhileItDies(asked) : await ask(mortal, asked);
       atMortal -= 1;
       answeredByMortal += 1;
       pass(answered, answer);
@@ -101,12 +110,23 @@ export async function behindOneAddress(
     }
   });
 
-  async function askWhileItDies(asked: IncomingMessage, body: Buffer): Promise<Answered> {
-    const hasKey = asked.headers['idempotency-key'] !== undefined;
-    const headers = hasKey ? asked.rawHeaders : [...asked.rawHeaders, 'Idempotency-Key', randomUUID()];
-    const asking = ask(mortal, asked, body, headers).catch(() => null);
+  // Node's parser gives it up, here as in the program.
+  const update = acceptUpdateMethod(door, keepAnswersInOrder(door), (_error, client) => client.destroy());
+  door.on('clientError', (error, client) => {
+    if (!update.takeOver(error, client)) client.destroy();
+  });
+
+  async function readWhole(request: IncomingMessage): Promise<Asked> {
+    const method = update.isUpdate(request) ? 'UPDATE' : (request.method ?? '');
+    return { method, url: request.url ?? '', headers: request.rawHeaders, body: await buffer(request) };
+  }
+
+  async function askWhileItDies(asked: Asked): Promise<Answered> {
+    const hasKey = pairsOf(asked.headers).some(([name]) => name.toLowerCase() === 'idempotency-key');
+    const keyed = hasKey ? asked : { ...asked, headers: [...asked.headers, 'Idempotency-Key', randomUUID()] };
+    const asking = ask(mortal, keyed).catch(() => null);
     dying = kill();
-    const answered = (await asking) ?? (await ask(first, asked, body, headers));
+    const answered = (await asking) ?? (await ask(first, keyed));
     if (hasKey) return answered;
     // Nobody has asked for that.
     const kept = pairsOf(answered.headers).filter(([name]) => name.toLowerCase() !== 'idempotency-replayed');
@@ -139,16 +159,11 @@ export async function behindOneAddress(
 }
 
 /** What changes nothing, and what is done once however often it comes with its key. */
-function mayRepeat({ method, url = '' }: IncomingMessage): boolean {
+function mayRepeat({ method, url }: Asked): boolean {
   return method === 'GET' || (method === 'POST' && url.startsWith('/restapi/v2/queuemanagement/'));
 }
 
-async function ask(
-  { address }: OneOfSeveral,
-  { method, url }: IncomingMessage,
-  body: Buffer,
-  headers: readonly string[],
-): Promise<Answered> {
+async function ask({ address }: OneOfSeveral, { method, url, headers, body }: Asked): Promise<Answered> {
   const sent = forward({ port: new URL(address).port, method, path: url, headers: [...headers], agent: false });
   const [came]: [IncomingMessage] = (await once(sent.end(body), 'response')) as never;
   return { status: came.statusCode ?? 500, headers: came.rawHeaders, body: await buffer(came) };

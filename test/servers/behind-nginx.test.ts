@@ -5,19 +5,12 @@ import { freePort } from '../helpers/free-port.ts';
 import { listen } from '../helpers/listener.ts';
 import { replaced, startNginx } from '../helpers/nginx.ts';
 import { newDatabase } from '../helpers/postgres-database.ts';
-import { openTown } from '../helpers/town.ts';
+import { openTown, type Town } from '../helpers/town.ts';
 
 const CONFIGURATION = readFileSync(new URL('../../packaging/servers/nginx.conf', import.meta.url), 'utf8');
 
-it('behind one address any server may go, and every number is given once', async () => {
-  const { url: database } = await newDatabase();
-  const first = await openTown({ database, authentication: 'off' });
-  const others = [
-    await openTown({ database, site: null, authentication: 'off' }),
-    await openTown({ database, site: null, authentication: 'off' }),
-  ];
-  const towns = [first, ...others];
-  onTestFinished(async () => void (await Promise.all(others.map((town) => town.close()))));
+/** @returns the address of all three, once one of them answers there */
+async function openFront(towns: readonly Town[]): Promise<string> {
   const front = `http://127.0.0.1:${await freePort()}`;
   startNginx(
     replaced(CONFIGURATION, {
@@ -31,6 +24,19 @@ it('behind one address any server may go, and every number is given once', async
       () => false,
     );
   await expect.poll(isThere).toBe(true);
+  return front;
+}
+
+it('behind one address any server may go, and every number is given once', async () => {
+  const { url: database } = await newDatabase();
+  const first = await openTown({ database, authentication: 'off' });
+  const others = [
+    await openTown({ database, site: null, authentication: 'off' }),
+    await openTown({ database, site: null, authentication: 'off' }),
+  ];
+  const towns = [first, ...others];
+  onTestFinished(async () => void (await Promise.all(others.map((town) => town.close()))));
+  const front = await openFront(towns);
 
   /** As a kiosk does: again with the same key, until it is answered. */
   async function ticket(key: string): Promise<number> {
@@ -58,4 +64,24 @@ it('behind one address any server may go, and every number is given once', async
   const again = await listen(front, 'hall');
   onTestFinished(() => again.close());
   expect(again.state().services.find(({ service_id }) => service_id === 'passports')?.waiting).toBe(60);
+});
+
+it('the method UPDATE comes through', async () => {
+  const town = await openTown({ authentication: 'off' });
+  onTestFinished(() => town.close());
+  const front = await openFront([town, town, town]);
+  async function form(method: string, path: string, name: string): Promise<string> {
+    const response = await fetch(`${front}/restapi/v2/forms${path}`, {
+      method,
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ name, selected: false, questions: { before: [], during: [], end: [] } }),
+    });
+    const { id, ...rest } = (await response.json()) as { id: string };
+    expect([response.status, rest]).toEqual([200, expect.objectContaining({ success: true })]);
+    return id;
+  }
+  const id = await form('POST', '', 'first');
+  expect(await form('UPDATE', `/${id}`, 'second')).toBe(id);
+  const known = await fetch(`${town.address}/restapi/v2/forms/${id}`);
+  expect(await known.json()).toMatchObject({ role: { name: 'second' } });
 });
