@@ -1,0 +1,84 @@
+/** How what happens at a location is told to those who listen: as its site is now, and so that it is noted what they know. */
+import type { LiveState } from '../../contract/events.ts';
+import type { QueueEvent } from '../../contract/queue.ts';
+import type { Site } from '../../core/site-model.ts';
+import type { LocationChange, NumberedChange } from '../../store/store.ts';
+import type { Audience } from '../auth/audience.ts';
+import type { Told } from './change-log.ts';
+import type { KeptMirror } from './kept-mirror.ts';
+import type { LocationStory } from './location-story.ts';
+import type { LocationView } from './location-view.ts';
+import type { OwnNotices } from './own-notices.ts';
+import { eventTicket, iso, type TicketNow } from './shapes.ts';
+import { readWord, type Word } from './shared-words.ts';
+import { countsIn, toldOfEvent, toldOfWord, UNKNOWN_WORD } from './told-changes.ts';
+
+export interface LocationTeller {
+  /** For who has heard nothing yet. */
+  state(audience: Audience): LiveState;
+  tell(change: LocationChange): void;
+  /** From now on everybody knows it. */
+  hear(word: Word, at: number): void;
+  /** How each is told again, to who has missed it. */
+  again(past: readonly NumberedChange[]): readonly Told[];
+}
+
+interface LocationTellerDeps {
+  readonly locationId: string;
+  readonly site: () => Site;
+  readonly view: LocationView;
+  readonly mirror: KeptMirror;
+  readonly story: () => Pick<LocationStory, 'tell' | 'tellWhole'>;
+  readonly notices: () => Pick<OwnNotices, 'happened' | 'heard'>;
+}
+
+/** What visitors wait for: they look up when it is their turn. */
+const URGENT: ReadonlySet<QueueEvent['type']> = new Set(['ticket.called', 'ticket.recalled', 'queue.reset']);
+
+export function createLocationTeller(deps: LocationTellerDeps): LocationTeller {
+  const { locationId, site, view, mirror, story, notices } = deps;
+
+  const counted = (change: Extract<LocationChange, { kind: 'counts' }>) =>
+    view.counted(countsIn(change, site(), locationId));
+
+  /** Null for what a store that does not number leaves out. */
+  function toldOf(change: LocationChange): Told | null {
+    if (change.kind === 'event') return toldOfEvent(change.event, site);
+    const at = iso(change.at);
+    if (change.kind === 'counts') return toldOfWord({ type: 'service.changed', services: counted(change) }, at);
+    return toldOfWord(readWord(change.body) ?? UNKNOWN_WORD, at);
+  }
+
+  function hear(word: Word, at: number): void {
+    if (word.type === 'service.changed') view.knowServices(word.services);
+    else if (word.type === 'device.changed') view.knowDevices(word.devices);
+    notices().heard(word);
+    const told = toldOfWord(word, iso(at));
+    if (word.type === 'site.changed') story().tellWhole(told);
+    else story().tell(told, false);
+  }
+
+  return {
+    state(audience) {
+      const shown = (call: TicketNow) => eventTicket(site(), call, audience);
+      return {
+        services: view.services(),
+        calls: (mirror.current?.calls() ?? []).map(shown),
+        last_calls: (mirror.current?.lastCalls() ?? []).map(shown),
+        devices: audience === 'public' ? [] : view.devices(),
+      };
+    },
+    tell(change) {
+      if (change.kind === 'said') {
+        hear(readWord(change.body) ?? UNKNOWN_WORD, change.at);
+        return;
+      }
+      const told = toldOf(change);
+      if (change.kind === 'counts') view.knowServices(counted(change));
+      else notices().happened(change.event);
+      story().tell(told, change.kind === 'event' && URGENT.has(change.event.type));
+    },
+    hear,
+    again: (past) => past.map(({ change }) => toldOf(change) ?? toldOfWord(UNKNOWN_WORD, '')),
+  };
+}
