@@ -12,7 +12,7 @@ import { draw, townsSite } from './towns.ts';
 import type { TownsLoad } from './towns-load.ts';
 
 const LOCATIONS = 500;
-/** Of all others together; each of them is asked once a second on the average. */
+/** Tickets, each with a call, of all others together; at each of them one a second on the average. */
 const PER_SECOND = 500;
 const TICKETS = 400;
 const EVERY_MS = 10;

@@ -14,8 +14,6 @@ import { NOWHERE, type Place } from './whereabouts.ts';
 
 /** So that the first in a rush do not wait for all of it. */
 const MOST_TOGETHER = 64;
-/** One is being worked out while another is written to the disk; more would only make each smaller. */
-const TOGETHER_AT_ONCE = 2;
 /** So often a line goes by itself after it was held by somebody else. */
 const ALONE_TIMES = 20;
 
@@ -45,7 +43,11 @@ export interface LinesOptions {
   readonly newId: UuidSource;
   /** How long an operation may wait for its answer. */
   readonly deadlineMs: number;
-  /** How many lines may go by themselves at once. */
+  /**
+   * How many transactions of many lines there may be at once, and how many lines may go by themselves. While some are written
+   * to the disk another is worked out; the more there are, the sooner goes what has just come, and the smaller each is.
+   */
+  readonly togetherAtOnce: number;
   readonly aloneAtOnce: number;
   /** Called with what a transaction changed, right after it has been answered. */
   readonly onCommit: (place: Place, done: Pick<BatchResult, 'events' | 'changes'>) => void;
@@ -57,7 +59,7 @@ interface Served extends Batch {
 type Located = Served & { readonly place: { readonly locationId: string } };
 
 export function createLocationLines(options: LinesOptions): LocationLines {
-  const { pool, newId, deadlineMs, aloneAtOnce, onCommit } = options;
+  const { pool, newId, deadlineMs, togetherAtOnce, aloneAtOnce, onCommit } = options;
   /** All in which something waits or is being done. */
   const lines = new Map<string, Line>();
   /** Those of which nothing is being done, in the order in which their turn comes. */
@@ -116,7 +118,7 @@ export function createLocationLines(options: LinesOptions): LocationLines {
   }
 
   function start(): void {
-    while (togetherNow < TOGETHER_AT_ONCE && together.length > 0) {
+    while (togetherNow < togetherAtOnce && together.length > 0) {
       togetherNow += 1;
       watch(
         serveTogether(takeTogether()).finally(() => {

@@ -37,7 +37,8 @@ import {
 import { statement } from './statement.ts';
 import { createWhereabouts } from './whereabouts.ts';
 
-const CONNECTIONS = 10;
+/** A third of them for what goes together, a third for what goes by itself, and a third for questions. */
+const CONNECTIONS = 12;
 /** Reports may take long, and must not keep the queue from its connections. */
 const REPORT_CONNECTIONS = 2;
 const CONNECT_MS = 5_000;
@@ -137,7 +138,8 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
     pool,
     newId,
     deadlineMs,
-    aloneAtOnce: Math.max(1, Math.floor(connections / 2)),
+    togetherAtOnce: Math.max(1, Math.floor(connections / 3)),
+    aloneAtOnce: Math.max(1, Math.floor(connections / 3)),
     onCommit(place, { events, changes }) {
       if ('locationId' in place) followed.committed(place.locationId, changes);
       else tell(events);
