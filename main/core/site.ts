@@ -16,7 +16,7 @@ import {
 import { newSiteFaults } from './new-site-faults.ts';
 import { QUICK_TO_COMPILE } from './quick-to-compile.ts';
 import { shapeFaults } from './shape-faults.ts';
-import { siteReferenceFaults } from './site-references.ts';
+import { siteFaults } from './site-faults.ts';
 import { unsoundParts } from './unsound-parts.ts';
 
 const ajv = new Ajv({ ...QUICK_TO_COMPILE, allErrors: true, useDefaults: true, strict: false });
@@ -63,7 +63,7 @@ function readSite(input: unknown, known?: SiteSetup, before?: SiteSetup): Result
   for (const form of itemsOf(file, 'forms')) fillQuestions(form);
   fillLocation(file, known);
   if (checkShape(file)) {
-    const faults = siteReferenceFaults(known === undefined ? file : mergeSites(known, file), file);
+    const faults = siteFaults(known === undefined ? file : mergeSites(known, file), file);
     return faults.length > 0 ? fail(faults) : ok(file);
   }
   const errors = checkShape.errors ?? [];
@@ -73,7 +73,7 @@ function readSite(input: unknown, known?: SiteSetup, before?: SiteSetup): Result
   }
   const { file: readable, unsound } = unsoundParts(file, errors, defaultSettings());
   const site = known === undefined ? readable : mergeSites(known, readable);
-  return fail([...shapeFaults(errors), ...siteReferenceFaults(site, readable, unsound)]);
+  return fail([...shapeFaults(errors), ...siteFaults(site, readable, unsound)]);
 }
 
 /**

@@ -1,0 +1,33 @@
+/** Devices: their codes, and what displays show. */
+import type { Device } from '../../contract/site.ts';
+import { displayMediaFault } from '../display-media.ts';
+import type { SiteCheck } from './site-check.ts';
+
+export function tellDeviceFaults(check: SiteCheck): void {
+  const { site, references, pathOf, tell } = check;
+  const codes = new Set<string>();
+  for (const device of site.devices) {
+    const path = pathOf('devices', device);
+    references.ofItem(path, 'devices', device);
+    // The code is a card's value: it stays out of the message.
+    if (device.code !== '' && codes.has(device.code)) tell(`${path}.code: is used twice`);
+    codes.add(device.code);
+    if (device.display !== undefined) tellDisplayFaults(`${path}.display`, device.display, check);
+  }
+}
+
+function tellDisplayFaults(
+  path: string,
+  { service_groups, media }: NonNullable<Device['display']>,
+  { site, unsound, references, tell }: SiteCheck,
+): void {
+  service_groups.forEach((id, entry) => {
+    references.exists(`${path}.service_groups[${entry}]`, 'service_groups', id);
+  });
+  // What may be shown goes by these.
+  if (unsound.settings.has('media_origins')) return;
+  media.forEach((one, entry) => {
+    const fault = displayMediaFault(one, site.settings?.media_origins ?? []);
+    if (fault !== null) tell(`${path}.media[${entry}]: ${fault}`);
+  });
+}

@@ -1,0 +1,43 @@
+/** Locations and what is offered there: zones, opening hours, numbers, and what these things name. */
+import { scheduleFault } from '../opening-hours.ts';
+import { ticketLayoutFaults } from '../ticket-layout-faults.ts';
+import { isZone } from '../zone.ts';
+import type { SiteCheck } from './site-check.ts';
+
+export function tellLocationFaults({ site, pathOf, tell }: SiteCheck): void {
+  for (const location of site.locations) {
+    const path = pathOf('locations', location);
+    if (!isZone(location.timezone)) tell(`${path}.timezone: "${location.timezone}" is not a time zone`);
+    tellHoursFault(`${path}.schedule`, location.schedule, location.country, tell);
+    for (const fault of ticketLayoutFaults(location.ticket_layout)) tell(`${path}.ticket_layout${fault}`);
+  }
+}
+
+export function tellServerServiceFaults({ site, pathOf, tell }: SiteCheck): void {
+  for (const service of site.server_services) {
+    tellHoursFault(`${pathOf('server_services', service)}.schedule`, service.schedule, '', tell);
+  }
+}
+
+export function tellServiceFaults({ site, whole, references, pathOf, tell }: SiteCheck): void {
+  const countries = new Map(whole.locations.map(({ id, country }) => [id, country]));
+  for (const service of site.services) {
+    const path = pathOf('services', service);
+    references.ofItem(path, 'services', service);
+    // Of a location that cannot be trusted it may be anything.
+    const country: unknown = countries.get(service.location) ?? '';
+    if (typeof country === 'string') {
+      tellHoursFault(`${path}.schedule`, service.schedule, country, tell);
+      tellHoursFault(`${path}.app_schedule`, service.app_schedule, country, tell);
+    }
+    if (service.maxTicketNumber > 0 && service.first_ticket_number > service.maxTicketNumber) {
+      tell(`${path}.first_ticket_number: is greater than maxTicketNumber`);
+    }
+  }
+}
+
+/** @param country whose holidays the hours may speak of; empty: of none */
+function tellHoursFault(path: string, hours: string, country: string, tell: SiteCheck['tell']): void {
+  const fault = scheduleFault(hours, country);
+  if (fault !== null) tell(`${path}: ${fault}`);
+}

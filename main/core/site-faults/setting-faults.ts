@@ -1,0 +1,27 @@
+/** Networks, names, days and addresses of the settings that cannot be what they say. */
+import { FEWEST_DAYS_KEPT } from '../../contract/site.ts';
+import { addressName } from '../host-name.ts';
+import { parseNetwork } from '../network.ts';
+import { publicUrlFault } from '../public-url.ts';
+import type { SiteCheck } from './site-check.ts';
+
+export function tellSettingFaults({ site: { settings }, tell }: Pick<SiteCheck, 'site' | 'tell'>): void {
+  for (const name of ['trusted_networks', 'trusted_proxies', 'webhook_networks', 'printer_networks'] as const) {
+    settings?.[name].forEach((text, place) => {
+      if (parseNetwork(text) === null) {
+        tell(`settings.${name}[${place}]: "${text}" is not a network such as 192.168.4.0/24`);
+      }
+    });
+  }
+  settings?.allowed_hosts.forEach((text, place) => {
+    if (addressName(text) === null) {
+      tell(`settings.allowed_hosts[${place}]: "${text}" is not a name such as queue.example.org`);
+    }
+  });
+  const { keep_tickets: keepTickets = 0 } = settings ?? {};
+  if (keepTickets > 0 && keepTickets < FEWEST_DAYS_KEPT) {
+    tell(`settings.keep_tickets: must be 0 (for ever) or at least ${FEWEST_DAYS_KEPT} days`);
+  }
+  const publicUrl = publicUrlFault(settings?.public_url ?? '');
+  if (publicUrl !== null) tell(`settings.public_url: ${publicUrl}`);
+}
