@@ -6,8 +6,8 @@
  */
 import type { UuidSource } from '../../core/uuid.ts';
 import type { Outcome } from '../../queue/operations/run-operation.ts';
-import { StoreUnreachable } from '../store.ts';
 import { type Batch, type BatchResult, type Job, runBatch, runBatches } from './batch.ts';
+import type { Deadline } from './deadline.ts';
 import type { Pool } from './pool.ts';
 import { isMachineFault } from './postgres-error.ts';
 import { NOWHERE, type Place } from './whereabouts.ts';
@@ -20,8 +20,8 @@ const ALONE_TIMES = 20;
 interface Waiting extends Job {
   readonly resolve: (outcome: Outcome) => void;
   readonly reject: (error: unknown) => void;
-  /** Given up: nobody waits for it any more, so it must not be done. */
-  expired: boolean;
+  /** When it is over, the job is not done any more. */
+  readonly deadline: Deadline;
 }
 
 interface Line {
@@ -33,7 +33,8 @@ interface Line {
 }
 
 export interface LocationLines {
-  run(place: Place, job: Job): Promise<Outcome>;
+  /** Never settles when the deadline is over before its turn comes. */
+  run(place: Place, job: Job, deadline: Deadline): Promise<Outcome>;
   /** Resolves when nothing waits and nothing is being done. */
   idle(): Promise<void>;
 }
@@ -41,8 +42,6 @@ export interface LocationLines {
 export interface LinesOptions {
   readonly pool: Pool;
   readonly newId: UuidSource;
-  /** How long an operation may wait for its answer. */
-  readonly deadlineMs: number;
   /**
    * How many transactions of many lines there may be at once, and how many lines may go by themselves. While some are written
    * to the disk another is worked out; the more there are, the sooner goes what has just come, and the smaller each is.
@@ -59,7 +58,7 @@ interface Served extends Batch {
 type Located = Served & { readonly place: { readonly locationId: string } };
 
 export function createLocationLines(options: LinesOptions): LocationLines {
-  const { pool, newId, deadlineMs, togetherAtOnce, aloneAtOnce, onCommit } = options;
+  const { pool, newId, togetherAtOnce, aloneAtOnce, onCommit } = options;
   /** All in which something waits or is being done. */
   const lines = new Map<string, Line>();
   /** Those of which nothing is being done, in the order in which their turn comes. */
@@ -70,24 +69,9 @@ export function createLocationLines(options: LinesOptions): LocationLines {
   let aloneNow = 0;
   let isStarting = false;
 
-  function run(place: Place, job: Job): Promise<Outcome> {
+  function run(place: Place, job: Job, deadline: Deadline): Promise<Outcome> {
     return new Promise((resolve, reject) => {
-      const timer = setTimeout(() => {
-        waiting.expired = true;
-        reject(new StoreUnreachable('The database has not answered in time.'));
-      }, deadlineMs);
-      const waiting: Waiting = {
-        ...job,
-        resolve(outcome) {
-          clearTimeout(timer);
-          resolve(outcome);
-        },
-        reject(error) {
-          clearTimeout(timer);
-          reject(error);
-        },
-        expired: false,
-      };
+      const waiting: Waiting = { ...job, resolve, reject, deadline };
       const name = 'work' in place ? `work ${place.work}` : `at ${place.locationId}`;
       const line = lines.get(name);
       if (line !== undefined) {
@@ -160,7 +144,7 @@ export function createLocationLines(options: LinesOptions): LocationLines {
   }
 
   function take({ waiting }: Line, most: number): readonly Waiting[] {
-    return waiting.splice(0, most).filter(({ expired }) => !expired);
+    return waiting.splice(0, most).filter(({ deadline }) => !deadline.isOver);
   }
 
   async function serveTogether(taken: readonly (readonly [Line, readonly Waiting[]])[]): Promise<void> {

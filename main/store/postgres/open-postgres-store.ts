@@ -12,6 +12,7 @@ import { readAudit } from './audit-log.ts';
 import { inTransaction } from './batch.ts';
 import { readCredentials } from './credentials.ts';
 import { unsuitableTarget } from './database-hosts.ts';
+import { byDeadline, type Deadline, withDeadline } from './deadline.ts';
 import { endOldTickets } from './end-old-tickets.ts';
 import { createFollowedLocations } from './followed-locations.ts';
 import { createLocationLines } from './location-lines.ts';
@@ -61,7 +62,7 @@ export interface PostgresStoreOptions {
   readonly connections?: number;
   /** How long to wait for a connection. */
   readonly connectMs?: number;
-  /** How long any request may wait for its answer. */
+  /** How long any request may wait for its answer, but for reports and changes of the site. */
   readonly deadlineMs?: number;
   /** How long the duties of a server that is gone stay with it. */
   readonly loanMs?: number;
@@ -101,7 +102,12 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
   let sweptAt = Number.NEGATIVE_INFINITY;
   let tidying = false;
   const notices = openNotices({ url, log, answerMs: connectMs });
-  const followed = createFollowedLocations({ pool, notices, onEvents: tell, now: () => clock.now() });
+  const followed = createFollowedLocations({
+    pool: withDeadline(pool, deadlineMs),
+    notices,
+    onEvents: tell,
+    now: () => clock.now(),
+  });
   const closeLines = async (): Promise<void> => {
     followed.close();
     await Promise.all([pool.close(), reports.close(), notices.close()]);
@@ -137,7 +143,6 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
   const lines = createLocationLines({
     pool,
     newId,
-    deadlineMs,
     togetherAtOnce: Math.max(1, Math.floor(connections / 3)),
     aloneAtOnce: Math.max(1, Math.floor(connections / 3)),
     onCommit(place, { events, changes }) {
@@ -176,18 +181,21 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
     }
   }
 
+  const inTime = <T>(work: (deadline: Deadline) => Promise<T>, operation?: string, request?: string): Promise<T> =>
+    noting(() => byDeadline(deadlineMs, work), operation, request);
+
   function besides(work: Promise<unknown>): void {
     const done = work.catch(() => undefined).finally(() => aside.delete(done));
     aside.add(done);
   }
 
   const read = <T>(steps: (session: Session) => Steps<T>): Promise<T> =>
-    noting(() => pool.work((line) => awaited(steps(openSession(line, null)))));
+    inTime(() => pool.work((line) => awaited(steps(openSession(line, null)))));
   /** What is asked more than once is of one moment. */
   const readTogether = <T>(steps: (session: Session) => Steps<T>): Promise<T> =>
-    noting(() => pool.work((line) => inTransaction(line, null, (session) => awaited(steps(session)), SNAPSHOT)));
-  const write = <T>(steps: (session: Session) => Steps<T>): Promise<T> =>
-    noting(() => pool.work((line) => inTransaction(line, null, (session) => awaited(steps(session)))));
+    inTime(() => pool.work((line) => inTransaction(line, null, (session) => awaited(steps(session)), SNAPSHOT)));
+  const write = <T>(steps: (session: Session) => Steps<T>, within: typeof noting = inTime): Promise<T> =>
+    within(() => pool.work((line) => inTransaction(line, null, (session) => awaited(steps(session)))));
 
   /** Forgets old idempotency keys. A clock that was set back must not stop it. */
   function sweep(now: number): void {
@@ -227,12 +235,12 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
     async run(operation, input, { now, idempotency = null, onReplay, request }) {
       // The compiler cannot see that a name and its own input make one of the wishes.
       const wanted = { operation, input, idempotency } as Wanted;
-      const { replayed, ...outcome } = await noting(
-        () => {
+      const { replayed, ...outcome } = await inTime(
+        (deadline) => {
           const place = whereabouts.ofOperation(wanted);
-          if (!(place instanceof Promise)) return lines.run(place, { wanted, now });
+          if (!(place instanceof Promise)) return lines.run(place, { wanted, now }, deadline);
           besides(place);
-          return place.then((found) => lines.run(found, { wanted, now }));
+          return place.then((found) => lines.run(found, { wanted, now }, deadline));
         },
         operation,
         request,
@@ -246,8 +254,8 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
         return read((session) => readAudit(session, input as StoreQueries['audit']['input'])) as never;
       }
       const name = query as keyof QueueQueries;
-      const ask = () => questions.ask(name, input as QueueQueries[typeof name]['input']);
-      return noting(ask, query, asking?.request) as never;
+      const ask = (deadline: Deadline) => questions.ask(name, input as QueueQueries[typeof name]['input'], deadline);
+      return inTime(ask, query, asking?.request) as never;
     },
     report: (report, input, asking) =>
       noting(() => reports.work((line) => makeReport(line, report, input)), `report.${report}`, asking?.request),
@@ -257,7 +265,8 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
     credentialsSince: (revision) => readTogether((session) => credentialsSince(session, revision)),
     async writeSite(change) {
       const now = clock.now();
-      const revision = await write((session) => writeSite(session, change, { now, changeId: newId(now) }));
+      // There may be much to write: as long as it goes on, it may take its time.
+      const revision = await write((session) => writeSite(session, change, { now, changeId: newId(now) }), noting);
       if (revision !== null) others.madeSite(revision);
       return revision;
     },

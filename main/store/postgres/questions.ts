@@ -4,6 +4,7 @@ import type { QueueQueries } from '../../queue/queue.ts';
 import type { Rows } from '../../queue/rows.ts';
 import type { Steps } from '../../queue/step.ts';
 import { inTransaction } from './batch.ts';
+import type { Deadline } from './deadline.ts';
 import type { Line, Pool } from './pool.ts';
 import { postgresRows } from './rows/postgres-rows.ts';
 import { awaited, openSession } from './session.ts';
@@ -28,7 +29,7 @@ type Input<Q extends keyof QueueQueries> = QueueQueries[Q]['input'];
 type Output<Q extends keyof QueueQueries> = QueueQueries[Q]['output'];
 
 export interface Questions {
-  ask<Q extends keyof QueueQueries>(query: Q, input: Input<Q>): Promise<Output<Q>>;
+  ask<Q extends keyof QueueQueries>(query: Q, input: Input<Q>, deadline: Deadline): Promise<Output<Q>>;
 }
 
 export function createQuestions(pool: Pool, whereabouts: Whereabouts): Questions {
@@ -36,7 +37,9 @@ export function createQuestions(pool: Pool, whereabouts: Whereabouts): Questions
     locationId: string | null,
     query: Q,
     input: Input<Q>,
+    deadline: Deadline,
   ): Promise<Output<Q>> {
+    deadline.check();
     const steps = QUERIES[query] as (rows: Rows, input: Input<Q>) => Steps<Output<Q>>;
     return pool.work((line: Line) =>
       SIMPLE.has(query)
@@ -61,29 +64,32 @@ export function createQuestions(pool: Pool, whereabouts: Whereabouts): Questions
   }
 
   return {
-    async ask(query, input) {
+    async ask(query, input, deadline) {
       if (query === 'serviceQueues') {
         const { services } = input as Input<'serviceQueues'>;
         const at = await whereabouts.ofServices(services);
         return (await askEach(
           services,
           (serviceId) => at.get(serviceId) ?? '',
-          (locationId, those) => askAt(locationId, 'serviceQueues', { services: those }),
+          (locationId, those) => askAt(locationId, 'serviceQueues', { services: those }, deadline),
           (queue, serviceId) => queue.serviceId === serviceId,
         )) as never;
       }
       if (query === 'followedTickets') {
         const { ticketIds } = input as Input<'followedTickets'>;
         const at = new Map<string, string>();
-        for (const id of ticketIds) at.set(id, await whereabouts.ofTicket(id));
+        for (const id of ticketIds) {
+          deadline.check();
+          at.set(id, await whereabouts.ofTicket(id));
+        }
         return (await askEach(
           ticketIds,
           (id) => at.get(id) ?? '',
-          (locationId, those) => askAt(locationId, 'followedTickets', { ticketIds: those }),
+          (locationId, those) => askAt(locationId, 'followedTickets', { ticketIds: those }, deadline),
           ({ ticket }, id) => ticket.id === id,
         )) as never;
       }
-      return askAt(await whereabouts.ofQuestion(query, input), query, input);
+      return askAt(await whereabouts.ofQuestion(query, input), query, input, deadline);
     },
   };
 }

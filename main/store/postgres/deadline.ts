@@ -1,0 +1,42 @@
+/** The time that a request has, one for all that is done for it: to find its location, to wait for its turn, to be done. */
+import { StoreUnreachable } from '../store.ts';
+import type { Pool } from './pool.ts';
+
+export interface Deadline {
+  /** Nobody waits for the request any more: what has not begun of it must not begin. */
+  readonly isOver: boolean;
+  /** Throws `StoreUnreachable` when it is over. */
+  check(): void;
+}
+
+const late = (): StoreUnreachable => new StoreUnreachable('The database has not answered in time.');
+
+/**
+ * Rejects with `StoreUnreachable` when the work takes longer. It is not stopped, as each of its waits has an end of its own;
+ * it is handed the deadline to look at before it begins with another part.
+ */
+export function byDeadline<T>(ms: number, work: (deadline: Deadline) => Promise<T>): Promise<T> {
+  let isOver = false;
+  const deadline: Deadline = {
+    get isOver() {
+      return isOver;
+    },
+    check() {
+      if (isOver) throw late();
+    },
+  };
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => {
+      isOver = true;
+      reject(late());
+    }, ms);
+    work(deadline)
+      .finally(() => clearTimeout(timer))
+      .then(resolve, reject);
+  });
+}
+
+/** The same connections, where each work has only so long, its wait for one of them included. */
+export function withDeadline(pool: Pool, ms: number): Pool {
+  return { ...pool, work: (task) => byDeadline(ms, () => pool.work(task)) };
+}

@@ -1,0 +1,84 @@
+/** A database that stands still: whatever is asked of the store is answered by its deadline, and not done behind anybody's back. */
+import pg from 'pg';
+import { expect, it, onTestFinished } from 'vitest';
+import { silentLog } from '../../main/context.ts';
+import { openPostgresStore, type PostgresStoreOptions } from '../../main/store/postgres/open-postgres-store.ts';
+import type { Store } from '../../main/store/store.ts';
+import { openDatabaseLine } from '../helpers/database-line.ts';
+import { newDatabase } from '../helpers/postgres-database.ts';
+import { Hall } from './queue-hall.ts';
+
+/** Far below what a connection or a statement may take, so that only the deadline of the whole can be what ends it. */
+const IMPATIENT = { deadlineMs: 300, connectMs: 60_000, connections: 1 };
+const LATE = 'The database has not answered in time.';
+
+const open = (url: string, more: Partial<PostgresStoreOptions> = {}): Promise<Store> =>
+  openPostgresStore({ url, log: silentLog, connectMs: 60_000, deadlineMs: 120_000, ...more });
+
+/** Whoever stands at a desk of a hall, and the call there, known to nobody but the database. */
+async function servedIn(url: string): Promise<{ readonly ticketId: string; readonly answerId: string }> {
+  const store = await open(url);
+  const hall = new Hall(store);
+  await hall.create();
+  const { ticket, answer } = await hall.next();
+  await store.close();
+  return { ticketId: ticket.id, answerId: answer.id };
+}
+
+it('whatever is asked while it stands still is given up by the one deadline of the request', async () => {
+  const { url } = await newDatabase();
+  const { ticketId, answerId } = await servedIn(url);
+  const line = await openDatabaseLine(url);
+  const store = await open(line.url, IMPATIENT);
+  onTestFinished(async () => {
+    // Nobody waits for what is still on its way.
+    await line.close();
+    await store.close();
+  });
+  const hall = new Hall(store);
+  const asked: Readonly<Record<string, () => Promise<unknown>>> = {
+    'an operation that names its location': () => hall.create(),
+    'an operation whose location is to be found': () => hall.tryAnswer('endCall', answerId),
+    'a question that names nothing but a ticket': () => hall.state(ticketId),
+    'a question about services': () => hall.queue(),
+    'a question of several parts': () => store.query('followedTickets', { ticketIds: [ticketId] }),
+    'the change log': () => store.query('audit', { limit: 10 }),
+    'the site': () => store.readSite(),
+    'what is newer of the site': () => store.siteSince(0),
+    'a value to keep': () => store.writeMeta('anything', 'kept'),
+    'whether it is there': () => store.ping(),
+    'where a location is that is followed': async () => store.follow?.('hall', () => undefined).begun,
+  };
+  await expect.poll(() => store.ping().catch(() => 'not yet')).toBeUndefined();
+  line.freeze();
+  const outcomes = Object.entries(asked).map(async ([name, ask]) => {
+    const outcome = await ask().catch((error: unknown) => (error instanceof Error ? error.message : error));
+    return [name, outcome];
+  });
+  expect(Object.fromEntries(await Promise.all(outcomes))).toEqual(
+    Object.fromEntries(Object.keys(asked).map((name) => [name, LATE])),
+  );
+});
+
+it('what was given up while its location was looked for is not done when that is found', async () => {
+  const { url } = await newDatabase();
+  const { answerId } = await servedIn(url);
+  const store = await open(url, { ...IMPATIENT, connections: 2 });
+  const hall = new Hall(store);
+  const other = new pg.Client({ connectionString: url });
+  await other.connect();
+  await other.query('BEGIN; LOCK TABLE answer IN ACCESS EXCLUSIVE MODE');
+  // Until one has reached the database: on a busy machine it is given up before it is sent.
+  await expect
+    .poll(async () => {
+      await expect(hall.tryAnswer('endCall', answerId)).rejects.toThrow(LATE);
+      return (await other.query("SELECT 1 FROM pg_locks WHERE relation = 'answer'::regclass AND NOT granted")).rowCount;
+    })
+    .toBeGreaterThan(0);
+  await other.query('ROLLBACK');
+  // Only when everything has ended that was under way.
+  await store.close();
+  const { rows } = await other.query('SELECT ended_at AS "endedAt" FROM answer WHERE id = $1', [answerId]);
+  await other.end();
+  expect(rows).toEqual([{ endedAt: null }]);
+});
