@@ -12,7 +12,7 @@ import { admitRequests } from './http/admit-requests.ts';
 import { noteAnswers } from './http/note-answers.ts';
 import { openHttp } from './http/open-http.ts';
 import { createMetrics } from './metrics.ts';
-import { addOperation } from './operation.ts';
+import { addOperation } from './operation/add-operation.ts';
 import { addBodyParsers } from './parameters/body.ts';
 import { addPhoneRoute } from './phone/phone-route.ts';
 import { createPhoneTickets } from './phone/phone-tickets.ts';
@@ -52,7 +52,8 @@ export async function createServer(given: ServerDeps): Promise<FastifyInstance> 
 
   await acceptWebSockets(app);
   addBodyParsers(app, turns);
-  for (const operation of OPERATIONS) addOperation(app, { ...deps, phones, turns }, metrics, operation);
+  const around = { ...deps, phones, metrics, turns };
+  for (const operation of OPERATIONS) addOperation(app, around, operation);
   addDescriptionRoutes(app, OPERATIONS);
   addHealthRoutes(app, deps, metrics);
   addEventsRoute(app, events);

@@ -1,0 +1,81 @@
+/** The route of an operation: who may come in, what is asked, how far that reaches, and then the operation itself. */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { sendCsv } from '../answers/csv.ts';
+import { sendAnswer, sendFailure } from '../answers/send.ts';
+import { missingOrOutside, reachFault } from '../auth/reach.ts';
+import type { RequestContext } from '../deps.ts';
+import type { Method, Operation } from '../operation.ts';
+import type { Refusal } from '../refusal.ts';
+import type { WorkTurns } from '../work-turns.ts';
+import { admission } from './admission.ts';
+import { answerFormat, requestReader } from './read-request.ts';
+import { boundsOf, type ContextDeps, contextOf } from './request-context.ts';
+import { bodyLimit, mostValues } from './size-bounds.ts';
+
+export interface OperationDeps extends ContextDeps {
+  readonly turns: WorkTurns;
+}
+
+/** What may have to do with a whole site, or with months of tickets. */
+const LONG_WORK = /^\/restapi\/v2\/(admin|reports)\//;
+/** Says that nothing was done, because the answer is that of an earlier request with the same key. */
+const REPLAYED_HEADER = 'idempotency-replayed';
+
+export function addOperation(app: FastifyInstance, deps: OperationDeps, op: Operation): void {
+  const takesLong = LONG_WORK.test(op.path);
+  const refusalOf = admission(op, deps);
+  const read = requestReader(op);
+
+  async function handle(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    if (takesLong) await deps.turns();
+    const whole = deps.site.current();
+    const format = answerFormat(op, request);
+    const refused = (refusal: Refusal) =>
+      sendFailure(request, reply, refusal, format, whole.settings.failure_status === 'ok');
+
+    const asked = read(request);
+    if (!asked.ok) return refused(asked.error);
+    const { parameters } = asked.value;
+    const bounds = boundsOf(request, whole, deps);
+    if (op.reach !== undefined && request.keysAsked) {
+      const fault = await reachFault(op.reach, parameters, bounds);
+      if (fault !== null) return refused(fault);
+    }
+    const context = contextOf(op, request, asked.value, bounds, deps);
+    if (format === 'csv' && op.csv !== undefined) {
+      const table = await op.csv(parameters, context);
+      return table.ok ? sendCsv(reply, table.value) : refused(await missingOrOutside(table.error, parameters, bounds));
+    }
+    const result = await op.handle(parameters, context);
+    if (!result.ok) return refused(await missingOrOutside(result.error, parameters, bounds));
+    addHeaders(reply, op, result.value, context);
+    // What the store reads for many comes in one turn, and to write it all down takes as long as to find it.
+    if (takesLong) await deps.turns();
+    return sendAnswer(reply, result.value, format);
+  }
+
+  app.route({
+    method: [op.method].flat() as Method[],
+    url: op.path,
+    config: {
+      operation: op.name,
+      takesUpdate: op.takesUpdate === true,
+      hasTable: op.csv !== undefined,
+      ...mostValues(op),
+    },
+    schema: { response: { 200: op.answer } },
+    ...bodyLimit(op),
+    onRequest(request, reply, done) {
+      const site = deps.site.current();
+      const refusal = refusalOf(request, site);
+      if (refusal === null) done();
+      else sendFailure(request, reply, refusal, answerFormat(op, request), site.settings.failure_status === 'ok');
+    },
+    handler: handle,
+  });
+}
+
+function addHeaders(reply: FastifyReply, op: Operation, answer: object, context: RequestContext): void {
+  if (context.replay.happened) reply.header(REPLAYED_HEADER, 'true');
+  if (op.headers !== undefined) reply.headers(op.headers(answer, context));
+}

@@ -1,0 +1,75 @@
+/** What an operation gets with its parameters. */
+import type { FastifyRequest } from 'fastify';
+import { acceptedLanguages } from '../../core/language.ts';
+import type { Site } from '../../core/site-model.ts';
+import { audienceOf } from '../auth/audience.ts';
+import { siteFor } from '../auth/cut-site.ts';
+import type { RequestContext, ServerDeps } from '../deps.ts';
+import { clientAddress, isTrusted } from '../guard/forwarded.ts';
+import type { Metrics } from '../metrics.ts';
+import type { Operation } from '../operation.ts';
+import type { PhoneTickets } from '../phone/phone-tickets.ts';
+import { storeOfRequest } from '../request-store.ts';
+import { fingerprint } from './idempotency-key.ts';
+import type { Asked } from './read-request.ts';
+
+export interface ContextDeps extends ServerDeps {
+  readonly phones: PhoneTickets;
+  readonly metrics: Metrics;
+}
+
+/** Who calls, and how far that reaches. */
+export type Bounds = Pick<RequestContext, 'caller' | 'site' | 'whole' | 'store'>;
+
+/** @param whole the site as it is for the whole of this request */
+export function boundsOf(request: FastifyRequest, whole: Site, { store }: Pick<ServerDeps, 'store'>): Bounds {
+  const caller = request.caller ?? { kind: 'anyone' };
+  return {
+    caller,
+    site: request.keysAsked ? siteFor(caller, whole) : whole,
+    whole,
+    store: storeOfRequest(store, request.id),
+  };
+}
+
+export function contextOf(
+  op: Operation,
+  request: FastifyRequest,
+  { parameters, query, body, key }: Asked,
+  { caller, site, whole, store }: Bounds,
+  deps: ContextDeps,
+): RequestContext {
+  const { keysAsked } = request;
+  const replay = {
+    happened: false,
+    note() {
+      replay.happened = true;
+    },
+  };
+  return {
+    site,
+    whole,
+    sites: deps.site,
+    store,
+    auth: deps.auth,
+    caller,
+    sees: audienceOf(caller, { publicOnly: false, authOn: keysAsked }),
+    address: clientAddress(request.raw, whole.settings.trusted_proxies),
+    keysAsked,
+    isTrusted: () => isTrusted(request.raw, whole.settings),
+    query,
+    body,
+    now: deps.clock.now(),
+    languages: acceptedLanguages(request.headers['accept-language'] ?? ''),
+    isGone: () => request.raw.socket?.destroyed === true,
+    metrics: deps.metrics,
+    replay,
+    phones: deps.phones,
+    presence: deps.presence,
+    drawPaper: deps.drawPaper ?? null,
+    webhooks: deps.webhooks ?? null,
+    ownDevices: deps.ownDevices ?? [],
+    log: deps.log,
+    ...(key === '' ? {} : { idempotency: fingerprint(op, key, caller, parameters) }),
+  };
+}
