@@ -1,0 +1,40 @@
+/** Whatever the store is asked of the queue: questions in time, reports as long as they take. */
+import type { QueueQueries } from '../../queue/queue.ts';
+import type { Store, StoreQueries } from '../store.ts';
+import { readAudit } from './audit-log.ts';
+import type { Deadline } from './deadline.ts';
+import type { NotedWork } from './noted-work.ts';
+import type { Pool } from './pool.ts';
+import type { Questions } from './questions.ts';
+import { makeReport } from './reports/index.ts';
+import { statement } from './statement.ts';
+import type { StoreSessions } from './store-sessions.ts';
+
+const PING = statement('ping', 'SELECT number FROM migration LIMIT 1');
+
+export interface AskDeps {
+  readonly questions: Questions;
+  /** Connections of their own: reports must not keep the queue from its own. */
+  readonly reports: Pool;
+  readonly sessions: Pick<StoreSessions, 'read'>;
+  readonly noted: NotedWork;
+}
+
+export function askStore({ questions, reports, sessions, noted }: AskDeps): Pick<Store, 'query' | 'report' | 'ping'> {
+  const { read } = sessions;
+  return {
+    query(query, input, asking) {
+      if (query === 'audit') {
+        return read((session) => readAudit(session, input as StoreQueries['audit']['input'])) as never;
+      }
+      const name = query as keyof QueueQueries;
+      const ask = (deadline: Deadline) => questions.ask(name, input as QueueQueries[typeof name]['input'], deadline);
+      return noted.inTime(ask, query, asking?.request) as never;
+    },
+    report: (report, input, asking) =>
+      noted.noting(() => reports.work((line) => makeReport(line, report, input)), `report.${report}`, asking?.request),
+    async ping() {
+      await read((session) => session.ask(PING, []));
+    },
+  };
+}

@@ -1,0 +1,55 @@
+/** The database of the store: suitable, as new as this program, and with connections to it. */
+import { unsuitableTarget } from './database-hosts.ts';
+import { DatabaseRefused, migrate } from './migrate.ts';
+import { openPool, type Pool } from './pool.ts';
+
+/** A third of them for what goes together, a third for what goes by itself, and a third for questions. */
+const CONNECTIONS = 12;
+/** Reports may take long, and must not keep the queue from its connections. */
+const REPORT_CONNECTIONS = 2;
+const REPORT_STATEMENT_MS = 60_000;
+/** A migration over years of tickets, while other servers wait for it. */
+const MIGRATION_MS = 3_600_000;
+
+export interface Database {
+  readonly pool: Pool;
+  readonly reports: Pool;
+  /** How many of `pool` may be used at once for operations of either kind: many locations together, and one by itself. */
+  readonly eachAtOnce: number;
+  close(): Promise<void>;
+}
+
+export interface DatabaseOptions {
+  readonly url: string;
+  readonly connections?: number | undefined;
+  readonly connectMs: number;
+  readonly statementMs: number;
+}
+
+/**
+ * Rejects with `StoreUnreachable` when it cannot be reached, and with `DatabaseRefused` when it was written by a newer
+ * program, its server is too old, or it may be one that nothing can be written to.
+ */
+export async function openDatabase({ connections = CONNECTIONS, ...options }: DatabaseOptions): Promise<Database> {
+  const { url, connectMs, statementMs } = options;
+  const unsuitable = unsuitableTarget(url);
+  if (unsuitable !== null) {
+    throw new DatabaseRefused(`target_session_attrs=${unsuitable} would not do: it has to be read-write`);
+  }
+  const starting = openPool({ url, most: 1, connectMs, statementMs: MIGRATION_MS });
+  try {
+    await starting.work((line) => migrate(line));
+  } finally {
+    await starting.close();
+  }
+  const pool = openPool({ url, most: connections, connectMs, statementMs });
+  const reports = openPool({ url, most: REPORT_CONNECTIONS, connectMs, statementMs: REPORT_STATEMENT_MS });
+  return {
+    pool,
+    reports,
+    eachAtOnce: Math.max(1, Math.floor(connections / 3)),
+    async close() {
+      await Promise.all([pool.close(), reports.close()]);
+    },
+  };
+}

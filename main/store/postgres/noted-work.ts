@@ -1,0 +1,73 @@
+/**
+ * What the database is asked, and what the log says of how that went: when the database goes away and when it is back, each
+ * once. What began before it came back and fails only then is no news. A bug is told each time, with what was being done and on
+ * whose behalf.
+ */
+import type { Log } from '../../context.ts';
+import { StoreUnreachable } from '../store.ts';
+import { byDeadline, type Deadline } from './deadline.ts';
+import { asUnreachable, isMachineFault, withoutValue } from './postgres-error.ts';
+
+export interface NotedWork {
+  readonly isClosed: boolean;
+  /**
+   * May take its time. Rejects with `StoreUnreachable` when the database cannot be reached.
+   *
+   * @param operation what is done, and for which request, should it break by a bug
+   */
+  noting<T>(work: () => Promise<T>, operation?: string, request?: string): Promise<T>;
+  /** The same, where somebody waits only so long: it rejects with `StoreUnreachable` then. */
+  inTime<T>(work: (deadline: Deadline) => Promise<T>, operation?: string, request?: string): Promise<T>;
+  /** What is asked from now on is refused. */
+  close(): void;
+}
+
+export function createNotedWork(log: Log, deadlineMs: number): NotedWork {
+  let isClosed = false;
+  let isReachable = true;
+  let recoveries = 0;
+
+  function succeeded(): void {
+    if (!isReachable) {
+      log.info('store.recovered');
+      recoveries += 1;
+    }
+    isReachable = true;
+  }
+
+  function failed(fault: StoreUnreachable, began: number): void {
+    if (began !== recoveries) return;
+    if (isReachable) log.error('store.unreachable', { message: fault.message });
+    isReachable = false;
+  }
+
+  async function noting<T>(work: () => Promise<T>, operation = '', request?: string): Promise<T> {
+    if (isClosed) throw new StoreUnreachable('The store is closed.');
+    const began = recoveries;
+    try {
+      const result = await work();
+      succeeded();
+      return result;
+    } catch (error) {
+      if (!isMachineFault(error)) {
+        const bug = withoutValue(error);
+        log.error('store.fault', { request, operation, detail: bug.stack });
+        throw bug;
+      }
+      const fault = asUnreachable(error);
+      failed(fault, began);
+      throw fault;
+    }
+  }
+
+  return {
+    get isClosed() {
+      return isClosed;
+    },
+    noting,
+    inTime: (work, operation, request) => noting(() => byDeadline(deadlineMs, work), operation, request),
+    close() {
+      isClosed = true;
+    },
+  };
+}

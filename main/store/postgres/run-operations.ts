@@ -1,0 +1,57 @@
+/** Has operations done where they belong, and forgets now and then what idempotency keys are too old to come again. */
+import type { Result } from '../../contract/result.ts';
+import { sweepOutcomes } from '../../queue/operations/outcomes.ts';
+import type { Outcome, Wanted } from '../../queue/operations/run-operation.ts';
+import type { QueueFault, QueueOperations } from '../../queue/queue.ts';
+import type { Store } from '../store.ts';
+import type { Aside } from './aside.ts';
+import type { Deadline } from './deadline.ts';
+import type { LocationLines } from './location-lines.ts';
+import type { NotedWork } from './noted-work.ts';
+import { outcomeRows } from './rows/outcomes.ts';
+import type { StoreSessions } from './store-sessions.ts';
+import type { Whereabouts } from './whereabouts.ts';
+
+export interface RunDeps {
+  readonly whereabouts: Pick<Whereabouts, 'ofOperation'>;
+  readonly lines: Pick<LocationLines, 'run'>;
+  readonly noted: NotedWork;
+  readonly sessions: Pick<StoreSessions, 'write'>;
+  readonly aside: Aside;
+}
+
+const SWEEP_EVERY_MS = 60_000;
+
+export function operationRunner({ whereabouts, lines, noted, sessions, aside }: RunDeps): Store['run'] {
+  let sweptAt = Number.NEGATIVE_INFINITY;
+
+  /** Some name only a call or a ticket, whose place has to be found first. */
+  function runAtItsPlace(wanted: Wanted, now: number, deadline: Deadline): Promise<Outcome> {
+    const place = whereabouts.ofOperation(wanted);
+    if (!(place instanceof Promise)) return lines.run(place, { wanted, now }, deadline);
+    aside.add(place);
+    return place.then((found) => lines.run(found, { wanted, now }, deadline));
+  }
+
+  /** Forgets old idempotency keys. A clock that was set back must not stop it. */
+  function sweep(now: number): void {
+    if (noted.isClosed || (now - sweptAt < SWEEP_EVERY_MS && now >= sweptAt)) return;
+    sweptAt = now;
+    const swept = sessions.write((session) => sweepOutcomes(outcomeRows(session), now));
+    aside.add(
+      swept.then((isMore) => {
+        if (isMore) sweptAt = Number.NEGATIVE_INFINITY;
+      }),
+    );
+  }
+
+  return async (operation, input, { now, idempotency = null, onReplay, request }) => {
+    // The compiler cannot see that a name and its own input make one of the wishes.
+    const wanted = { operation, input, idempotency } as Wanted;
+    const work = (deadline: Deadline) => runAtItsPlace(wanted, now, deadline);
+    const { replayed, ...outcome } = await noted.inTime(work, operation, request);
+    if (replayed === true) onReplay?.();
+    sweep(now);
+    return outcome as Result<QueueOperations[typeof operation]['output'], QueueFault>;
+  };
+}

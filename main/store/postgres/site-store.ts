@@ -1,0 +1,66 @@
+/** What the store keeps besides the queue: the site with its credentials and appointments, and notes of the program. */
+import type { Clock } from '../../context.ts';
+import type { UuidSource } from '../../core/uuid.ts';
+import { locationsOf } from '../edit-locations.ts';
+import type { Store } from '../store.ts';
+import { readCredentials } from './credentials.ts';
+import {
+  credentialsSince,
+  editAppointment,
+  readMeta,
+  readSite,
+  siteSince,
+  writeMeta,
+  writeSite,
+} from './site-items.ts';
+import type { StoreSessions } from './store-sessions.ts';
+
+export type SiteStore = Pick<
+  Store,
+  | 'readSite'
+  | 'readCredentials'
+  | 'siteSince'
+  | 'credentialsSince'
+  | 'writeSite'
+  | 'editAppointment'
+  | 'readMeta'
+  | 'writeMeta'
+>;
+
+export interface SiteStoreDeps {
+  readonly sessions: StoreSessions;
+  readonly clock: Clock;
+  readonly newId: UuidSource;
+  /** Called when that revision of the site is written. */
+  readonly onSite: (revision: number) => void;
+  /** Something is booked otherwise at that location. */
+  readonly onBooking: (locationId: string) => void;
+}
+
+export function siteStore({ sessions, clock, newId, onSite, onBooking }: SiteStoreDeps): SiteStore {
+  const { read, readTogether, write, writeMuch } = sessions;
+  const stamp = () => {
+    const now = clock.now();
+    return { now, changeId: newId(now) };
+  };
+  return {
+    readSite: () => read(readSite),
+    readCredentials: () => read(readCredentials),
+    siteSince: (revision) => readTogether((session) => siteSince(session, revision)),
+    credentialsSince: (revision) => readTogether((session) => credentialsSince(session, revision)),
+    async writeSite(change) {
+      const at = stamp();
+      const revision = await writeMuch((session) => writeSite(session, change, at));
+      if (revision !== null) onSite(revision);
+      return revision;
+    },
+    async editAppointment(edit) {
+      const at = stamp();
+      const isDone = await write((session) => editAppointment(session, edit, at));
+      if (isDone) for (const locationId of locationsOf(edit)) onBooking(locationId);
+      return isDone;
+    },
+    readMeta: (key) => read((session) => readMeta(session, key)),
+    writeMeta: (key, value) => write((session) => writeMeta(session, key, value)),
+  };
+}

@@ -1,0 +1,30 @@
+/** What is read and written of no one location: each over a session of its own, noted, and most of it in time. */
+import type { Steps } from '../../queue/step.ts';
+import { inTransaction } from './batch.ts';
+import type { NotedWork } from './noted-work.ts';
+import type { Pool } from './pool.ts';
+import { SNAPSHOT } from './questions.ts';
+import { awaited, openSession, type Session } from './session.ts';
+
+type Work = <T>(steps: (session: Session) => Steps<T>) => Promise<T>;
+
+export interface StoreSessions {
+  readonly read: Work;
+  /** What is asked more than once is of one moment. */
+  readonly readTogether: Work;
+  readonly write: Work;
+  /** There may be much to write: as long as it goes on, it may take its time. */
+  readonly writeMuch: Work;
+}
+
+export function storeSessions(pool: Pool, { noting, inTime }: Pick<NotedWork, 'noting' | 'inTime'>): StoreSessions {
+  const writing = <T>(steps: (session: Session) => Steps<T>): Promise<T> =>
+    pool.work((line) => inTransaction(line, null, (session) => awaited(steps(session))));
+  return {
+    read: (steps) => inTime(() => pool.work((line) => awaited(steps(openSession(line, null))))),
+    readTogether: (steps) =>
+      inTime(() => pool.work((line) => inTransaction(line, null, (session) => awaited(steps(session)), SNAPSHOT))),
+    write: (steps) => inTime(() => writing(steps)),
+    writeMuch: (steps) => noting(() => writing(steps)),
+  };
+}

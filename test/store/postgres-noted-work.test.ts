@@ -1,0 +1,58 @@
+/** What the log says of a database that goes away and comes back, and of bugs. */
+import { describe, expect, it } from 'vitest';
+import { createNotedWork, type NotedWork } from '../../main/store/postgres/noted-work.ts';
+import { StoreUnreachable } from '../../main/store/store.ts';
+
+const AWAY = new Error('Connection terminated unexpectedly');
+const fine = async (): Promise<string> => 'done';
+const failing = (error: Error) => () => Promise.reject(error);
+
+function note(): { readonly work: NotedWork; readonly logged: { readonly event: string }[] } {
+  const logged: { readonly event: string }[] = [];
+  const add = (event: string, fields?: object): unknown => logged.push({ event, ...fields });
+  return { work: createNotedWork({ info: add, warn: add, error: add }, 60_000), logged };
+}
+
+describe('a database that is away', () => {
+  it('is noted once when it goes and once when it is back, and everybody hears that it cannot be reached', async () => {
+    const { work, logged } = note();
+    for (let tries = 0; tries < 3; tries += 1) {
+      await expect(work.noting(failing(AWAY))).rejects.toBeInstanceOf(StoreUnreachable);
+    }
+    expect(await work.noting(fine)).toBe('done');
+    expect(await work.noting(fine)).toBe('done');
+    expect(logged).toEqual([{ event: 'store.unreachable', message: AWAY.message }, { event: 'store.recovered' }]);
+  });
+
+  it('is no news to what began before it came back', async () => {
+    const { work, logged } = note();
+    const { promise, reject } = Promise.withResolvers<never>();
+    const old = work.noting(() => promise);
+    await work.noting(failing(AWAY)).catch(() => undefined);
+    await work.noting(fine);
+    reject(AWAY);
+    await expect(old).rejects.toBeInstanceOf(StoreUnreachable);
+    expect(logged.map(({ event }) => event)).toEqual(['store.unreachable', 'store.recovered']);
+  });
+});
+
+it('tells a bug each time, with what was being done and for whom, and without the value that it quotes', async () => {
+  const { work, logged } = note();
+  const bug = () => new Error('invalid input syntax for type bigint: "Joana"');
+  for (const request of ['1', '2']) {
+    await expect(work.noting(failing(bug()), 'createTicket', request)).rejects.toThrow(/^invalid input .* bigint$/);
+  }
+  expect(logged).toMatchObject([
+    { event: 'store.fault', operation: 'createTicket', request: '1' },
+    { event: 'store.fault', operation: 'createTicket', request: '2' },
+  ]);
+  expect(JSON.stringify(logged)).not.toContain('Joana');
+});
+
+it('refuses what is asked once it is closed', async () => {
+  const { work, logged } = note();
+  work.close();
+  await expect(work.noting(fine)).rejects.toThrow('The store is closed.');
+  await expect(work.inTime(fine)).rejects.toBeInstanceOf(StoreUnreachable);
+  expect(logged).toEqual([]);
+});
