@@ -1,8 +1,18 @@
-/** Which faults are the machine's: the request is answered 131 and may be tried again, and no bug is told. */
+/**
+ * Which faults are the machine's: the request is answered 131 and may be tried again, and no bug is told. What is told of a bug says
+ * nothing of anybody.
+ */
 import { once } from 'node:events';
 import { createConnection, createServer } from 'node:net';
-import { describe, expect, it } from 'vitest';
+import { inspect } from 'node:util';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { DatabaseRefused } from '../../main/store/postgres/migrate.ts';
+import { openPostgresStore } from '../../main/store/postgres/open-postgres-store.ts';
+import { openPool, type Pool } from '../../main/store/postgres/pool.ts';
 import { isMachineFault, withoutValue } from '../../main/store/postgres/postgres-error.ts';
+import { newDatabase } from '../helpers/postgres-database.ts';
+import { Hall } from './queue-hall.ts';
 
 const withCode = (code: string): Error => Object.assign(new Error('something'), { code });
 
@@ -32,9 +42,99 @@ describe('a fault of the machine', () => {
   });
 });
 
-it('a value that PostgreSQL quotes is not told on', () => {
-  const fault = withoutValue(new Error('invalid input syntax for type integer: "Maria\n"Silva""'));
-  expect(fault.message).toBe('invalid input syntax for type integer');
-  expect(fault.stack).not.toContain('Maria');
-  expect(withoutValue(new Error('column "lang" does not exist')).message).toBe('column "lang" does not exist');
+describe('a mistake that PostgreSQL tells of', () => {
+  const NAME = 'Maria "Silva" 91';
+  let client: pg.Client;
+  let pool: Pool;
+  beforeAll(async () => {
+    const { url } = await newDatabase();
+    client = new pg.Client({ connectionString: url });
+    await client.connect();
+    await client.query(`CREATE TABLE visit (id text PRIMARY KEY, name text NOT NULL CHECK (name <> '${NAME}'))`);
+    await client.query(`INSERT INTO visit VALUES ('${NAME}', 'somebody')`);
+    // As an administrator may set it: PostgreSQL says then which values came with the statement.
+    const telling = `${url}${url.includes('?') ? '&' : '?'}options=-c%20log_parameter_max_length_on_error%3D-1`;
+    pool = openPool({ url: telling, most: 1, connectMs: 60_000, statementMs: 60_000 });
+  });
+  afterAll(async () => {
+    await client.query('DROP TABLE visit');
+    await Promise.all([pool.close(), client.end()]);
+  });
+
+  it.each([
+    ['SELECT $1::integer', NAME, '22P02', 'invalid input syntax for type integer: …'],
+    ['SELECT $1::integer', '919191919191', '22003', 'value … is out of range for type integer'],
+    ['SELECT $1::timestamptz', NAME, '22007', 'invalid input syntax for type timestamp with time zone: …'],
+    ['SELECT $1::text[]', `{${NAME}`, '22P02', 'malformed array literal: …'],
+    ['SELECT $1::json', `{"name": ${NAME}}`, '22P02', 'invalid input syntax for type json'],
+    ['SELECT now() AT TIME ZONE $1', 'Maria/Silva', '22023', 'time zone … not recognized'],
+    [
+      "SELECT convert_from(decode($1, 'escape'), 'UTF8')",
+      'Maria \\221\\221',
+      '22021',
+      'invalid byte sequence for encoding …: …',
+    ],
+    [
+      "INSERT INTO visit VALUES ($1, 'another')",
+      NAME,
+      '23505',
+      'duplicate key value violates unique constraint "visit_pkey"',
+    ],
+    [
+      'INSERT INTO visit (id) VALUES ($1 || 2)',
+      NAME,
+      '23502',
+      'null value in column "name" of relation "visit" violates not-null constraint',
+    ],
+    [
+      "INSERT INTO visit VALUES ('2', $1)",
+      NAME,
+      '23514',
+      'new row for relation "visit" violates check constraint "visit_name_check"',
+    ],
+    ['SELECT nam FROM visit WHERE id = $1', NAME, '42703', 'column "nam" does not exist'],
+  ])('says what went wrong, and not with what: %s', async (text, value, code, message) => {
+    const mistake = await pool.work((line) => line.ask({ name: '', text }, [value])).catch((error: unknown) => error);
+    expect(mistake).toBeInstanceOf(Error);
+    expect(mistake).toMatchObject({ code, message });
+    // As it is written when nobody has caught it.
+    const told = inspect(mistake, { showHidden: true, depth: null });
+    expect(told).not.toMatch(/Maria|Silva|91|somebody/);
+    expect(told).toContain('at ');
+  });
+
+  it('is also what a text says that is no JSON', async () => {
+    const work = pool.work(async () => JSON.parse('{"name": connection Maria}'));
+    const mistake = await work.catch((error: unknown) => error);
+    expect(mistake).toMatchObject({ name: 'SyntaxError' });
+    expect(inspect(mistake, { showHidden: true, depth: null })).not.toMatch(/Maria|connection M/);
+  });
+
+  it('goes into the log and to the caller of the store without the name of the visitor', async () => {
+    const { url } = await newDatabase();
+    const logged: unknown[] = [];
+    const note = (...told: unknown[]): unknown => logged.push(told);
+    const log = { info: note, warn: note, error: note };
+    const store = await openPostgresStore({ url, log, connections: 2, connectMs: 60_000, deadlineMs: 120_000 });
+    const other = new pg.Client({ connectionString: url });
+    await other.connect();
+    await other.query(`ALTER TABLE ticket ADD CONSTRAINT no_such_name CHECK (client_name <> '${NAME}')`);
+    onTestFinished(async () => {
+      await other.query('ALTER TABLE ticket DROP CONSTRAINT no_such_name');
+      await other.end();
+    });
+    const mistake = await new Hall(store).create({ clientName: NAME }).catch((error: unknown) => error);
+    await store.close();
+    expect(mistake).toMatchObject({ code: '23514' });
+    expect(logged).toContainEqual([
+      'store.fault',
+      expect.objectContaining({ detail: expect.stringContaining('"no_such_name"') }),
+    ]);
+    expect(inspect([mistake, logged], { showHidden: true, depth: null })).not.toMatch(/Maria|Silva/);
+  });
+});
+
+it('a fault that is ours keeps its words', () => {
+  const fault = new DatabaseRefused('the "database" was written by a newer program');
+  expect(withoutValue(fault)).toBe(fault);
 });

@@ -2,7 +2,7 @@
 import pg from 'pg';
 import { StoreUnreachable } from '../store.ts';
 import { databaseHosts } from './database-hosts.ts';
-import { asUnreachable, isMachineFault } from './postgres-error.ts';
+import { asUnreachable, isMachineFault, withoutValue } from './postgres-error.ts';
 import { type Statement, storable } from './statement.ts';
 
 type Value = string | number | boolean | null | readonly (string | number | boolean | null)[];
@@ -17,7 +17,10 @@ export interface Line {
 }
 
 export interface Pool {
-  /** Gives the work a connection. Rejects with `StoreUnreachable` when the database is at fault. */
+  /**
+   * Gives the work a connection. Rejects with `StoreUnreachable` when the database is at fault, and with a mistake that tells
+   * nothing of any value else.
+   */
   work<T>(task: (line: Line) => Promise<T>): Promise<T>;
   close(): Promise<void>;
 }
@@ -127,7 +130,7 @@ export function openPool(options: PoolOptions): Pool {
         broken = false;
         return result;
       } catch (error) {
-        throw isMachineFault(error) ? asUnreachable(error) : error;
+        throw isMachineFault(error) ? asUnreachable(error) : withoutValue(error);
       } finally {
         client.removeListener('error', ignore);
         client.release(broken);

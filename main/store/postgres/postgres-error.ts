@@ -43,15 +43,18 @@ export function isMachineFault(error: unknown): boolean {
   if (state !== null && SQLSTATE.test(state))
     return MACHINE_STATES.has(state) || MACHINE_CLASSES.has(state.slice(0, 2));
   // Codes of the system (ECONNREFUSED …) and the words of the driver when a line breaks or does not answer.
-  return state !== null || LINE_FAULT.test(error instanceof Error ? error.message : '');
+  return state !== null || (!(error instanceof SyntaxError) && LINE_FAULT.test(messageOf(error)));
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
 }
 
 const LINE_FAULT = /connection|timeout|not queryable|pool after calling end/i;
 
 /** Why the database could not be used, in one line and without anything secret. */
 export function faultText(error: unknown): string {
-  const message = error instanceof Error ? error.message : String(error);
-  const line = message.split('\n')[0]?.trim() ?? '';
+  const line = messageOf(error).split('\n')[0]?.trim() ?? '';
   if (line !== '') return line;
   return stateOf(error) ?? 'the database cannot be reached';
 }
@@ -60,15 +63,26 @@ export function asUnreachable(error: unknown): StoreUnreachable {
   return error instanceof StoreUnreachable ? error : new StoreUnreachable(faultText(error));
 }
 
-/** PostgreSQL quotes at the end of its words what it could not read, and that may be a name. */
-const QUOTED_VALUE = /: ".*"$/ms;
+/**
+ * Of a statement that is wrong, or a row that breaks a rule: what is quoted there are names of tables, columns and rules, as no
+ * statement of ours makes a name of a value.
+ */
+const NAMING_CLASSES = new Set(['23', '42']);
+/** From the first quotation mark to the last, as a value may hold some itself; and bytes of one that is no text. */
+const VALUES = /".*"|"[^"]*$|0x[0-9a-f]{2}(?: 0x[0-9a-f]{2})*/gs;
 
-/** The same fault, without the value that it quotes. */
+/**
+ * The same mistake, without what PostgreSQL tells of the values, which may be a name or an answer: in its words, in their detail
+ * and where it was. A fault that is not from PostgreSQL is given back as it is, but for text that is no JSON.
+ */
 export function withoutValue(error: unknown): Error {
   const fault = error instanceof Error ? error : new Error(String(error));
-  const message = fault.message.replace(QUOTED_VALUE, '');
-  const stack = fault.stack?.replace(fault.message, () => message);
-  fault.message = message;
-  if (stack !== undefined) fault.stack = stack;
-  return fault;
+  const state = stateOf(fault);
+  const isOfDatabase = state !== null && SQLSTATE.test(state) && !isOfSystem(fault);
+  if (!isOfDatabase && !(fault instanceof SyntaxError)) return fault;
+  const message = NAMING_CLASSES.has(state?.slice(0, 2) ?? '') ? fault.message : fault.message.replace(VALUES, '…');
+  const told = Object.assign(new Error(message), { name: fault.name }, state === null ? {} : { code: state });
+  const places = fault.stack?.split(fault.message);
+  told.stack = `${fault.name}: ${message}${places?.length === 2 ? places[1] : ''}`;
+  return told;
 }
