@@ -39,12 +39,12 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'main/browser': ['main/contract', 'main/core', 'main/context.ts', 'main/host'],
   'main/electron': ['main/contract', 'main/core', 'main/context.ts', 'main/host'],
   // The published description of the site file drives the editors of the back office.
-  renderer: ['main/contract', 'docs'],
+  renderer: ['main/contract', 'docs/site.schema.json'],
 };
 
 function area(path: string): string {
   const [first, second] = path.split('/');
-  return first === 'main' ? `${first}/${second}` : (first ?? '');
+  return first === 'main' || first === 'docs' ? `${first}/${second}` : (first ?? '');
 }
 
 const IMPORT =

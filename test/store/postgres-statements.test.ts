@@ -3,6 +3,7 @@
  * by location. Here stands what does not name one, each with the reason.
  */
 import { expect, it } from 'vitest';
+import { MIGRATIONS } from '../../main/store/postgres/migrations/index.ts';
 import '../../main/store/postgres/open-postgres-store.ts';
 import { everyStatement } from '../../main/store/postgres/statement.ts';
 
@@ -50,6 +51,11 @@ const WITHOUT_LOCATION: Readonly<Record<string, string>> = {
   'due-form-answers': 'erases everywhere, some rows at a time',
   'queue-locations': 'the locations are what is asked for',
   'next-day-end': 'clears up everywhere, one service at a time',
+  'server-version': 'of the database server',
+  'is-schema-known': 'of the schema',
+  'notices-channel': 'of the schema',
+  'tell-notices': 'goes to all servers; a notice of a location begins with it',
+  'is-line-there': 'of the connection',
 };
 
 it('names its location, or says why not', () => {
@@ -80,8 +86,12 @@ const ACROSS_LOCATIONS: Readonly<Record<string, string>> = {
   appointment_desk: 'appointments-of-desks',
 };
 
-it('begins every key and index of what belongs to a location with it, but for those of statements that name none', async () => {
-  const { MIGRATIONS } = await import('../../main/store/postgres/migrations/index.ts');
+it('has changes of the schema whose numbers only grow, as a database knows the highest alone', () => {
+  const numbers = MIGRATIONS.map(({ number }) => number);
+  expect(numbers).toEqual([...new Set(numbers)].toSorted((a, b) => a - b));
+});
+
+it('begins every key and index of what belongs to a location with it, but for those of statements that name none', () => {
   const sql = MIGRATIONS.map((migration) => migration.sql).join('\n');
   const tables = [...sql.matchAll(/CREATE TABLE (\w+) \(\n(.*?)\n\)/gs)];
   const located = tables.filter(([, name, body]) => body?.includes('location_id') && !name?.startsWith('webhook_'));

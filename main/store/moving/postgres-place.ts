@@ -7,7 +7,7 @@ import { asJson, type Statement } from '../postgres/statement.ts';
 import { CannotMove, type Figures, PROGRESS_KEY, type Progress, type Row, type Sink, type Source } from './place.ts';
 import { byLocation, type Kind, TABLES, type Table } from './tables.ts';
 
-/** Asked once a move, or once a page: they need no names. */
+/** Asked once a move, or once a page: they need no names. A move reads every table whole, so they are in no list. */
 const once = (text: string): Statement => ({ name: '', text });
 
 const TYPES: Readonly<Record<Kind, string>> = { text: 'text', integer: 'bigint', real: 'float8', flag: 'boolean' };

@@ -1,7 +1,7 @@
 import { LOCK_MIGRATION } from './locks.ts';
 import { MIGRATIONS, type Migration } from './migrations/index.ts';
 import type { Line } from './pool.ts';
-import type { Statement } from './statement.ts';
+import { once } from './statement.ts';
 
 /** Thrown when this program cannot work with this database as it is. */
 export class DatabaseRefused extends Error {}
@@ -9,18 +9,18 @@ export class DatabaseRefused extends Error {}
 /** The oldest that is supported by the programs that the tests run with. */
 const OLDEST_SERVER = 150_000;
 
-/** These are asked once a start, so they need no names. */
-const once = (text: string): Statement => ({ name: '', text });
 const SERVER = once(
+  'server-version',
   "SELECT current_setting('server_version_num')::int AS number, current_setting('server_version') AS name",
 );
 /** Asked of the table itself: what a connection remembers of names may be older than the lock that it has waited for. */
 const KNOWN = once(
+  'is-schema-known',
   `SELECT EXISTS (SELECT 1 FROM pg_catalog.pg_class WHERE relname = 'migration' AND relkind = 'r'
   AND relnamespace = current_schema()::regnamespace) AS known`,
 );
-const VERSION = once('SELECT coalesce(max(number), 0)::int AS version FROM migration');
-const NOTE = once('INSERT INTO migration (number, name) VALUES ($1, $2)');
+const VERSION = once('schema-version', 'SELECT coalesce(max(number), 0)::int AS version FROM migration');
+const NOTE = once('note-migration', 'INSERT INTO migration (number, name) VALUES ($1, $2)');
 
 /**
  * Brings the schema up to date: all that is missing in one transaction, while other servers that start wait. Nothing is

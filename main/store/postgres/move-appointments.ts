@@ -5,16 +5,17 @@ import { type AppointmentItem, keptFromItem } from '../appointments-of-site.ts';
 import type { Line } from './pool.ts';
 import { appointmentRows } from './rows/appointments.ts';
 import { awaited, openSession } from './session.ts';
-import type { Statement } from './statement.ts';
+import { once } from './statement.ts';
 
-/** Asked once a database. */
-const once = (text: string): Statement => ({ name: '', text });
-const ITEMS = once(`SELECT visit.body AS body, coalesce(service.body::json ->> 'location', '') AS home
+const ITEMS = once(
+  'appointments-of-site',
+  `SELECT visit.body AS body, coalesce(service.body::json ->> 'location', '') AS home
   FROM site_item AS visit LEFT JOIN site_item AS service
     ON service.collection = 'services' AND service.id = visit.body::json ->> 'service'
-  WHERE visit.collection = 'appointments' ORDER BY visit.position`);
-const REMOVE = once("DELETE FROM site_item WHERE collection = 'appointments'");
-const FORGET = once("DELETE FROM site_removed WHERE collection = 'appointments'");
+  WHERE visit.collection = 'appointments' ORDER BY visit.position`,
+);
+const REMOVE = once('drop-appointments-of-site', "DELETE FROM site_item WHERE collection = 'appointments'");
+const FORGET = once('forget-appointments-of-site', "DELETE FROM site_removed WHERE collection = 'appointments'");
 
 function* put(rows: AppointmentRows, kept: readonly KeptAppointment[]): Steps<void> {
   yield* rows.putAppointments(kept);

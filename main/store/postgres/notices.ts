@@ -11,6 +11,7 @@ import pg from 'pg';
 import type { Log } from '../../context.ts';
 import { databaseHosts } from './database-hosts.ts';
 import { faultText } from './postgres-error.ts';
+import { once, statement } from './statement.ts';
 
 /** The key of a notice; null when notices may have been missed, so that everything has to be looked at. */
 export type NoticeListener = (key: string | null) => void;
@@ -48,8 +49,9 @@ const MOST_WAITING = 10_000;
 const MOST_NAME_BYTES = 7_950;
 
 /** Of the schema, because one database may hold several; by its number, because a name may be too long. */
-const CHANNEL = "SELECT 'take_a_number_' || current_schema()::regnamespace::oid AS channel";
-const TELL = { name: 'tell-notices', text: 'SELECT pg_notify($1, payload) FROM unnest($2::text[]) AS payload' };
+const CHANNEL = once('notices-channel', "SELECT 'take_a_number_' || current_schema()::regnamespace::oid AS channel");
+const TELL = statement('tell-notices', 'SELECT pg_notify($1, payload) FROM unnest($2::text[]) AS payload');
+const IS_THERE = once('is-line-there', 'SELECT 1');
 
 interface OpenLine {
   readonly client: pg.Client;
@@ -98,7 +100,7 @@ export function openNotices({ url, log, answerMs, heartbeatMs = HEARTBEAT_MS }: 
       await client.connect();
       // A notice that a crash takes with it is only a notice.
       await client.query('SET synchronous_commit = off');
-      const { rows } = await client.query<{ channel: string }>(CHANNEL);
+      const { rows } = await client.query<{ channel: string }>(CHANNEL.text);
       const channel = rows[0]?.channel ?? '';
       await client.query(`LISTEN ${pg.escapeIdentifier(channel)}`);
       if (isLost) return;
@@ -131,7 +133,7 @@ export function openNotices({ url, log, answerMs, heartbeatMs = HEARTBEAT_MS }: 
   /** A line of which nothing comes back any more looks like one on which nothing happens. */
   function beat(client: pg.Client, lost: (error: unknown) => void): void {
     heartbeat = setTimeout(() => {
-      client.query('SELECT 1').then(() => beat(client, lost), lost);
+      client.query(IS_THERE.text).then(() => beat(client, lost), lost);
     }, heartbeatMs);
     heartbeat.unref();
   }

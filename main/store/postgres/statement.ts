@@ -16,7 +16,15 @@ export function statement(name: string, text: string): Statement {
   return made;
 }
 
-/** Those of all modules that have been imported. */
+/** One that is asked so seldom that no connection prepares it. It has a name in the list alone. */
+export function once(name: string, text: string): Statement {
+  return { ...statement(name, text), name: '' };
+}
+
+/**
+ * Those of all modules that have been imported. Not among them: what is sent around a transaction, changes of the schema, and
+ * what copies and backups ask, which read every table whole.
+ */
 export function everyStatement(): readonly Statement[] {
   return [...all.values()];
 }

@@ -16,7 +16,10 @@ export interface Migration {
   readonly move?: (line: Line) => Promise<void>;
 }
 
-/** Every change of the schema, in order. A released one never changes; the next one is added below it. */
+/**
+ * Every change of the schema, in order. A released one never changes; the next one is added below it. There never was a number 4, and
+ * there must be none: a database knows only the highest number that it has had, so one that came later would be passed over.
+ */
 export const MIGRATIONS: readonly Migration[] = [
   { number: 1, name: 'queue', sql: queueMigration },
   { number: 2, name: 'events', sql: eventsMigration },
