@@ -2,34 +2,18 @@
  * The lines of what waits, one for each location. What waits in several lines when a connection is free goes into one
  * transaction, the longest waiting line first, and the next is what came meanwhile: many locations with little to do cost no
  * more than one with much. Such a transaction waits for no location: one that another server holds is left out, and its line
- * then goes by itself, so that it keeps nobody else.
+ * then goes by itself, so that it keeps nobody else. Whose turn it is stands in `waiting-lines.ts`, how it is done in
+ * `serve-jobs.ts`; here is when.
  */
-import type { UuidSource } from '../../core/uuid.ts';
 import type { Outcome } from '../../queue/operations/run-operation.ts';
-import { type Batch, type BatchResult, type Job, runBatch, runBatches } from './batch.ts';
+import type { Job } from './batch.ts';
 import type { Deadline } from './deadline.ts';
-import type { Pool } from './pool.ts';
-import { isMachineFault } from './postgres-error.ts';
-import { NOWHERE, type Place } from './whereabouts.ts';
+import { type AnsweredJob, createJobServer, type JobServerOptions } from './serve-jobs.ts';
+import { createWaitingLines, type Turn } from './waiting-lines.ts';
+import type { Place } from './whereabouts.ts';
 
-/** So that the first in a rush do not wait for all of it. */
-const MOST_TOGETHER = 64;
-/** So often a line goes by itself after it was held by somebody else. */
-const ALONE_TIMES = 20;
-
-interface Waiting extends Job {
-  readonly resolve: (outcome: Outcome) => void;
-  readonly reject: (error: unknown) => void;
-  /** When it is over, the job is not done any more. */
+interface Waiting extends AnsweredJob {
   readonly deadline: Deadline;
-}
-
-interface Line {
-  readonly name: string;
-  readonly place: Place;
-  readonly waiting: Waiting[];
-  /** How many times more it goes by itself. */
-  alone: number;
 }
 
 export interface LocationLines {
@@ -39,62 +23,27 @@ export interface LocationLines {
   idle(): Promise<void>;
 }
 
-export interface LinesOptions {
-  readonly pool: Pool;
-  readonly newId: UuidSource;
+export interface LinesOptions extends JobServerOptions {
   /**
    * How many transactions of many lines there may be at once, and how many lines may go by themselves. While some are written
    * to the disk another is worked out; the more there are, the sooner goes what has just come, and the smaller each is.
    */
   readonly togetherAtOnce: number;
   readonly aloneAtOnce: number;
-  /** Called with what a transaction changed, right after it has been answered. */
-  readonly onCommit: (place: Place, done: Pick<BatchResult, 'events' | 'changes'>) => void;
 }
 
-interface Served extends Batch {
-  readonly jobs: readonly Waiting[];
-}
-type Located = Served & { readonly place: { readonly locationId: string } };
-
-export function createLocationLines(options: LinesOptions): LocationLines {
-  const { pool, newId, togetherAtOnce, aloneAtOnce, onCommit } = options;
-  /** All in which something waits or is being done. */
-  const lines = new Map<string, Line>();
-  /** Those of which nothing is being done, in the order in which their turn comes. */
-  const together: Line[] = [];
-  const alone: Line[] = [];
+export function createLocationLines({ togetherAtOnce, aloneAtOnce, ...options }: LinesOptions): LocationLines {
+  const lines = createWaitingLines<Waiting>();
+  const server = createJobServer(options);
   const working = new Set<Promise<void>>();
   let togetherNow = 0;
   let aloneNow = 0;
   let isStarting = false;
 
-  function run(place: Place, job: Job, deadline: Deadline): Promise<Outcome> {
-    return new Promise((resolve, reject) => {
-      const waiting: Waiting = { ...job, resolve, reject, deadline };
-      const name = 'work' in place ? `work ${place.work}` : `at ${place.locationId}`;
-      const line = lines.get(name);
-      if (line !== undefined) {
-        line.waiting.push(waiting);
-        return;
-      }
-      const isOwn = 'work' in place || place.locationId === NOWHERE;
-      const started: Line = { name, place, waiting: [waiting], alone: isOwn ? Number.POSITIVE_INFINITY : 0 };
-      lines.set(name, started);
-      enqueue(started);
-    });
-  }
-
-  /** A line in which nothing waits is forgotten. */
-  function enqueue(line: Line): void {
-    if (line.waiting.length === 0) {
-      lines.delete(line.name);
-      return;
-    }
-    (line.alone > 0 ? alone : together).push(line);
+  /** What comes in the same turn of the event loop goes together. */
+  function startSoon(): void {
     if (isStarting) return;
     isStarting = true;
-    // What comes in the same turn of the event loop goes together.
     setImmediate(() => {
       isStarting = false;
       start();
@@ -102,20 +51,22 @@ export function createLocationLines(options: LinesOptions): LocationLines {
   }
 
   function start(): void {
-    while (togetherNow < togetherAtOnce && together.length > 0) {
+    while (togetherNow < togetherAtOnce) {
+      const turns = lines.takeTogether();
+      if (turns.length === 0) break;
       togetherNow += 1;
       watch(
-        serveTogether(takeTogether()).finally(() => {
+        serveTogether(turns).finally(() => {
           togetherNow -= 1;
         }),
       );
     }
-    while (aloneNow < aloneAtOnce && alone.length > 0) {
-      const line = alone.shift();
-      if (line === undefined) break;
+    while (aloneNow < aloneAtOnce) {
+      const turn = lines.takeAlone();
+      if (turn === null) break;
       aloneNow += 1;
       watch(
-        serveAlone(line).finally(() => {
+        serveAlone(turn).finally(() => {
           aloneNow -= 1;
         }),
       );
@@ -130,96 +81,30 @@ export function createLocationLines(options: LinesOptions): LocationLines {
     working.add(done);
   }
 
-  /** From as many lines as there is room for. */
-  function takeTogether(): readonly (readonly [Line, readonly Waiting[]])[] {
-    const taken: [Line, readonly Waiting[]][] = [];
-    for (let room = MOST_TOGETHER; room > 0; ) {
-      const line = together.shift();
-      if (line === undefined) break;
-      const jobs = take(line, room);
-      room -= jobs.length;
-      taken.push([line, jobs]);
-    }
-    return taken;
+  async function serveTogether(turns: readonly Turn<Waiting>[]): Promise<void> {
+    const held = await server.together(turns.filter(({ jobs }) => jobs.length > 0));
+    for (const turn of held) lines.putBack(turn);
+    for (const turn of turns) if (lines.giveBack(turn)) startSoon();
   }
 
-  function take({ waiting }: Line, most: number): readonly Waiting[] {
-    return waiting.splice(0, most).filter(({ deadline }) => !deadline.isOver);
-  }
-
-  async function serveTogether(taken: readonly (readonly [Line, readonly Waiting[]])[]): Promise<void> {
-    const batches = taken.flatMap(([{ place }, jobs]): readonly Located[] =>
-      'work' in place || jobs.length === 0 ? [] : [{ place, jobs }],
-    );
-    const results = batches.length === 0 ? [] : await tryTogether(batches);
-    for (const [index, batch] of batches.entries()) {
-      const result = results?.[index];
-      if (results === null) await serve(batch);
-      else if (result === null) goAlone(taken, batch);
-      else if (result !== undefined) answer(batch, result);
-    }
-    for (const [line] of taken) enqueue(line);
-  }
-
-  /** Null when one of the requests breaks by a bug: each location is done by itself then. */
-  async function tryTogether(batches: readonly Located[]): Promise<readonly (BatchResult | null)[] | null> {
+  async function serveAlone(turn: Turn<Waiting>): Promise<void> {
     try {
-      return await pool.work((line) => runBatches(line, batches, newId));
-    } catch (error) {
-      if (!isMachineFault(error)) return null;
-      for (const { jobs } of batches) for (const { reject } of jobs) reject(error);
-      return [];
-    }
-  }
-
-  /** Whoever holds that location is waited for. */
-  function goAlone(taken: readonly (readonly [Line, readonly Waiting[]])[], { jobs }: Located): void {
-    const line = taken.find(([, those]) => those === jobs)?.[0];
-    line?.waiting.unshift(...jobs);
-    if (line !== undefined) line.alone = ALONE_TIMES;
-  }
-
-  async function serveAlone(line: Line): Promise<void> {
-    line.alone -= 1;
-    const jobs = take(line, MOST_TOGETHER);
-    try {
-      if (jobs.length > 0) await serve({ place: line.place, jobs });
+      if (turn.jobs.length > 0) await server.alone(turn);
     } finally {
-      enqueue(line);
+      if (lines.giveBack(turn)) startSoon();
     }
-  }
-
-  /** A fault of the machine is everybody's. One that lies in a request takes nothing else with it. */
-  async function serve({ place, jobs }: Served): Promise<void> {
-    let result: BatchResult;
-    try {
-      result = await pool.work((line) => runBatch(line, { place, jobs }, newId));
-    } catch (error) {
-      if (jobs.length > 1 && !isMachineFault(error)) {
-        for (const job of jobs) await serve({ place, jobs: [job] });
-        return;
-      }
-      for (const { reject } of jobs) reject(error);
-      return;
-    }
-    answer({ place, jobs }, result);
-  }
-
-  function answer({ place, jobs }: Served, { outcomes, events, changes }: BatchResult): void {
-    jobs.forEach(({ resolve }, index) => {
-      const outcome = outcomes[index];
-      if (outcome !== undefined) resolve(outcome);
-    });
-    if (events.length > 0 || changes.length > 0) onCommit(place, { events, changes });
   }
 
   return {
-    run,
+    run: (place, job, deadline) =>
+      new Promise((resolve, reject) => {
+        if (lines.add(place, { ...job, resolve, reject, deadline })) startSoon();
+      }),
     async idle() {
       do {
         await new Promise((resolve) => setImmediate(resolve));
         await Promise.all(working);
-      } while (lines.size > 0 || working.size > 0);
+      } while (!lines.isEmpty || working.size > 0);
     },
   };
 }

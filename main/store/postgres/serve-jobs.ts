@@ -1,0 +1,87 @@
+/** Has the jobs of lines done, of one or of several in one transaction, and answers each. */
+import type { UuidSource } from '../../core/uuid.ts';
+import type { Outcome } from '../../queue/operations/run-operation.ts';
+import { type Batch, type BatchResult, type Job, runBatch, runBatches } from './batch.ts';
+import type { Pool } from './pool.ts';
+import { isMachineFault } from './postgres-error.ts';
+import type { Place } from './whereabouts.ts';
+
+export interface AnsweredJob extends Job {
+  readonly resolve: (outcome: Outcome) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+export interface Served extends Batch {
+  readonly jobs: readonly AnsweredJob[];
+}
+type Located = Served & { readonly place: { readonly locationId: string } };
+
+export interface JobServer {
+  /** Waits for whoever holds the place. */
+  alone(batch: Served): Promise<void>;
+  /** Waits for nobody. Resolves with those of which nothing was done, because somebody else holds their location. */
+  together<Those extends Served>(batches: readonly Those[]): Promise<readonly Those[]>;
+}
+
+export interface JobServerOptions {
+  readonly pool: Pool;
+  readonly newId: UuidSource;
+  /** Called with what a transaction changed, right after it has been answered. */
+  readonly onCommit: (place: Place, done: Pick<BatchResult, 'events' | 'changes'>) => void;
+}
+
+export function createJobServer({ pool, newId, onCommit }: JobServerOptions): JobServer {
+  /** A fault of the machine is everybody's. One that lies in a request takes nothing else with it. */
+  async function alone({ place, jobs }: Served): Promise<void> {
+    let result: BatchResult;
+    try {
+      result = await pool.work((line) => runBatch(line, { place, jobs }, newId));
+    } catch (error) {
+      if (jobs.length > 1 && !isMachineFault(error)) {
+        for (const job of jobs) await alone({ place, jobs: [job] });
+        return;
+      }
+      for (const { reject } of jobs) reject(error);
+      return;
+    }
+    answer({ place, jobs }, result);
+  }
+
+  async function together<Those extends Served>(batches: readonly Those[]): Promise<readonly Those[]> {
+    const located = batches.filter(isLocated);
+    const held: Those[] = [];
+    const results = located.length === 0 ? [] : await tryTogether(located);
+    for (const [index, batch] of located.entries()) {
+      const result = results?.[index];
+      if (results === null) await alone(batch);
+      else if (result === null) held.push(batch);
+      else if (result !== undefined) answer(batch, result);
+    }
+    return held;
+  }
+
+  /** Null when one of the requests breaks by a bug: each location is done by itself then. */
+  async function tryTogether(batches: readonly Located[]): Promise<readonly (BatchResult | null)[] | null> {
+    try {
+      return await pool.work((line) => runBatches(line, batches, newId));
+    } catch (error) {
+      if (!isMachineFault(error)) return null;
+      for (const { jobs } of batches) for (const { reject } of jobs) reject(error);
+      return [];
+    }
+  }
+
+  function answer({ place, jobs }: Served, { outcomes, events, changes }: BatchResult): void {
+    jobs.forEach(({ resolve }, index) => {
+      const outcome = outcomes[index];
+      if (outcome !== undefined) resolve(outcome);
+    });
+    if (events.length > 0 || changes.length > 0) onCommit(place, { events, changes });
+  }
+
+  return { alone, together };
+}
+
+function isLocated<Those extends Served>(batch: Those): batch is Those & Located {
+  return !('work' in batch.place);
+}
