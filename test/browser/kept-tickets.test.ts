@@ -22,7 +22,13 @@ const TOWN = {
 /** A database in which three came forty days ago, of whom two were called, and one ten days ago. */
 async function keptDatabase(): Promise<string> {
   const { url } = await newDatabase();
-  const store = await openPostgresStore({ url, log: silentLog, connections: 2, connectMs: 60_000 });
+  const store = await openPostgresStore({
+    url,
+    log: silentLog,
+    connections: 2,
+    connectMs: 60_000,
+    deadlineMs: 120_000,
+  });
   const hall = new Hall(store);
   const goBack = (days: number): void => {
     hall.now = Date.now() - days * DAY_MS;

@@ -30,9 +30,13 @@ export function byDeadline<T>(ms: number, work: (deadline: Deadline) => Promise<
       isOver = true;
       reject(late());
     }, ms);
-    work(deadline)
-      .finally(() => clearTimeout(timer))
-      .then(resolve, reject);
+    const settle =
+      <V>(end: (value: V) => void) =>
+      (value: V): void => {
+        clearTimeout(timer);
+        end(value);
+      };
+    work(deadline).then(settle(resolve), settle(reject));
   });
 }
 
