@@ -64,8 +64,9 @@ export class Administrator {
   /** Goes to a screen by its address, and waits until it has all that it asked for. */
   async look(address: string): Promise<void> {
     const url = new URL(address, this.page.url()).href;
-    // Else only the part after # would change, and what stood there before would still be there for a moment.
-    await this.page.goto('about:blank');
+    // Else only the part after # would change, and what stood there before would still be there for a moment. By way of
+    // the same server: from `about:blank` the browser starts another process for it.
+    await this.page.goto(new URL('/healthz', this.page.url()).href);
     await this.page.goto(url);
     await this.page.locator('.screen:not([data-screen="loading"])').waitFor();
     await this.page.waitForLoadState('networkidle');

@@ -18,6 +18,7 @@ const { bundle, filename } = threads.workerData;
 const run = new Script('(function (require) {' + bundle + '\\n})', { filename }).runInThisContext();
 threads.parentPort.on('message', ({ port, settings }) => {
   const own = { ...threads, parentPort: port, workerData: settings };
+  port.once('close', () => threads.parentPort.postMessage('free'));
   run((name) => (name === 'node:worker_threads' ? own : require(name)));
   // A thread that listens to nobody ends.
   if (port.listenerCount('message') === 0) port.close();
@@ -36,6 +37,10 @@ function newWorker(): Worker {
   });
   worker.setMaxListeners(0);
   worker.unref();
+  worker.once('exit', () => {
+    const place = idle.indexOf(worker);
+    if (place !== -1) idle.splice(place, 1);
+  });
   return worker;
 }
 
@@ -49,10 +54,21 @@ export function startThread(settings: WorkerSettings): StoreThread {
     thread.emit('error', error);
   };
   worker.on('error', broke);
+  // That the port is closed says nothing of the thread, whose death may be told later: it lives if it says so itself.
+  const lives = new Promise<boolean>((tell) => {
+    const isFree = (): void => done(true);
+    const isGone = (): void => done(false);
+    const done = (answer: boolean): void => {
+      worker.off('message', isFree).off('exit', isGone);
+      tell(answer);
+    };
+    worker.on('message', isFree).on('exit', isGone);
+  });
   port.on('message', (message) => thread.emit('message', message));
-  port.once('close', () => {
+  port.once('close', async () => {
+    const isFree = await lives;
     worker.off('error', broke);
-    if (!isBroken) idle.push(worker);
+    if (isFree && !isBroken) idle.push(worker);
     thread.emit('exit', 0);
   });
   worker.postMessage({ port: port2, settings }, [port2]);
