@@ -14,6 +14,8 @@ export interface PaperPart extends LaidPart {
 export interface PaperTicket {
   /** The ticket's id; names the print job in the journal. */
   readonly ticketId: string;
+  /** The key by which the kiosk asked for it; stands in the journal, never on paper. */
+  readonly intent?: string;
   readonly lang: string;
   readonly dir: 'ltr' | 'rtl';
   readonly siteName: string;

@@ -9,6 +9,7 @@ import { ERRNO } from '../contract/errno.ts';
 import type { DeviceStatus } from '../contract/events.ts';
 import type { CallAnswer, KioskState, ProblemReason } from '../contract/kiosk.ts';
 import type { PaperTicket } from '../contract/printing.ts';
+import { fail, ok, type Result } from '../contract/result.ts';
 import { reduce } from '../core/kiosk/machine.ts';
 import { type KioskEffect, type KioskEvent, type KioskModel, startModel } from '../core/kiosk/model.ts';
 import { view } from '../core/kiosk/view.ts';
@@ -16,8 +17,8 @@ import { checkCall } from './check-call.ts';
 import { openCodeDesk } from './code-desk.ts';
 import { lastPrintWord, printerFactsOf, printerWord, readersWord } from './device-report.ts';
 import { type Equipment, type EquipmentMakers, openEquipment } from './equipment.ts';
-import { readIssuedTicket } from './issued-ticket.ts';
-import { unansweredTickets } from './unanswered-tickets.ts';
+import { type IssuedTicket, readIssuedTicket } from './issued-ticket.ts';
+import { openTicketLedger } from './ledger/ticket-ledger.ts';
 import { watchServer } from './watch-server.ts';
 
 export interface KioskHost {
@@ -39,6 +40,8 @@ export interface KioskHostOptions {
   readonly printer: string | null;
   readonly readers: readonly string[];
   readonly makers: EquipmentMakers;
+  /** Folder of the print journal and the ledger of tickets; null keeps no ledger on disk. */
+  readonly journalDir: string | null;
   readonly clock: Clock;
   readonly log: Log;
 }
@@ -66,10 +69,10 @@ export function createKioskHost(options: KioskHostOptions): KioskHost {
   let model: KioskModel = startModel(options.lang ?? 'en');
   let cancelTimer: (() => void) | null = null;
   /** The ticket of this visit that waits for its print. */
-  let toPrint: { readonly visit: number; readonly paper: PaperTicket } | null = null;
+  let toPrint: { readonly visit: number; readonly paper: PaperTicket; readonly key: string } | null = null;
   const listeners = new Set<(state: KioskState) => void>();
   const codeDesk = openCodeDesk(client, clock);
-  const unanswered = unansweredTickets(client, log, options.deviceId);
+  const ledger = openTicketLedger({ client, deviceId: options.deviceId, dir: options.journalDir, clock, log });
   const equipment: Equipment = openEquipment(options, {
     card: (event) => dispatch(event),
     printer(status) {
@@ -126,13 +129,38 @@ export function createKioskHost(options: KioskHostOptions): KioskHost {
     report();
   }
 
+  /** On disk before the server hears of it: whatever comes then, nothing stands in the queue that nobody holds. */
   async function issue(effect: Extract<KioskEffect, { kind: 'issue' }>): Promise<void> {
-    const { visit, card, lang, priority, answers, appointment } = effect;
+    const { visit, serviceId } = effect;
+    const key = randomUUID();
+    await ledger.asked(key, serviceId);
+    const asked = await ask(effect, key).catch((error: unknown) => {
+      ledger.lost(key, serviceId);
+      throw error;
+    });
+    if (!asked.ok) {
+      if (asked.error === 'server-away') ledger.lost(key, serviceId);
+      else ledger.ended(key);
+      log.warn('ticket.not-issued', { device: options.deviceId, reason: asked.error });
+      return dispatch({ kind: 'ticketRefused', visit, reason: asked.error });
+    }
+    const { paper, screen } = asked.value;
+    toPrint = { visit, key, paper: { ...paper, intent: key } };
+    log.info('ticket.issued', { device: options.deviceId, ticket: paper.ticketId, number: paper.number });
+    dispatch({ kind: 'ticketIssued', visit, ticket: screen });
+    // Where nothing prints, the number on the screen is all there is.
+    if (model.phase.name === 'problem') ledger.ended(key);
+  }
+
+  async function ask(
+    { card, lang, priority, answers, appointment, serviceId }: Extract<KioskEffect, { kind: 'issue' }>,
+    idempotencyKey: string,
+  ): Promise<Result<IssuedTicket, ProblemReason>> {
     const { catalog } = model;
-    const idempotencyKey = randomUUID();
+    if (catalog === null) return fail('refused');
     const answer = await client.createTicket(
       {
-        service_id: effect.serviceId,
+        service_id: serviceId,
         ...(lang === '' ? {} : { lang }),
         device_id: card?.deviceId || options.deviceId,
         ...(appointment === undefined ? {} : { appointment: appointment.id }),
@@ -143,23 +171,14 @@ export function createKioskHost(options: KioskHostOptions): KioskHost {
       },
       { idempotencyKey },
     );
-    if (!answer.ok) {
-      if (answer.error.kind === 'unreachable') unanswered.add(effect.serviceId, idempotencyKey);
-      const reason =
-        answer.error.kind === 'refused' ? refusal(answer.error.errno, appointment !== undefined) : 'server-away';
-      log.warn('ticket.not-issued', { device: options.deviceId, reason });
-      return dispatch({ kind: 'ticketRefused', visit, reason });
-    }
-    if (catalog === null) return;
-    const issued = readIssuedTicket(answer.value, { lang, priority }, catalog, equipment.logo());
-    toPrint = { visit, paper: issued.paper };
-    log.info('ticket.issued', { device: options.deviceId, ticket: issued.paper.ticketId, number: issued.paper.number });
-    dispatch({ kind: 'ticketIssued', visit, ticket: issued.screen });
+    if (answer.ok) return ok(readIssuedTicket(answer.value, { lang, priority }, catalog, equipment.logo()));
+    const { error } = answer;
+    return fail(error.kind === 'refused' ? refusal(error.errno, appointment !== undefined) : 'server-away');
   }
 
   async function print(visit: number): Promise<void> {
     if (toPrint === null || toPrint.visit !== visit) return;
-    const { paper } = toPrint;
+    const { paper, key } = toPrint;
     toPrint = null;
     const outcome = await equipment.printer().print(paper);
     lastPrint = lastPrintWord(outcome);
@@ -168,6 +187,7 @@ export function createKioskHost(options: KioskHostOptions): KioskHost {
       log.warn('ticket.not-printed', { device: options.deviceId, ticket: paper.ticketId, reason, doubtful, detail });
     }
     dispatch({ kind: 'printEnded', visit, outcome });
+    ledger.ended(key);
     // Also when the visitor has gone meanwhile.
     report();
   }
@@ -215,7 +235,7 @@ export function createKioskHost(options: KioskHostOptions): KioskHost {
     catalog(catalog, device) {
       equipment.adopt(catalog, device);
       dispatch({ kind: 'catalog', catalog });
-      void unanswered.settle();
+      void ledger.settle();
     },
     queues: (now) => dispatch({ kind: 'queues', now }),
     away(reason) {
@@ -252,6 +272,7 @@ export function createKioskHost(options: KioskHostOptions): KioskHost {
       reporters.clear();
       await watch.started;
       await equipment.close();
+      await ledger.close();
     },
   };
 }

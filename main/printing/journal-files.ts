@@ -10,6 +10,8 @@ export type JobState = (typeof STATES)[number];
 export interface JournalTicket {
   readonly ticketId: string;
   readonly number: string;
+  /** By which the kiosk asked for it. */
+  readonly intent?: string;
 }
 
 export interface JournalEntry {
@@ -19,6 +21,7 @@ export interface JournalEntry {
   readonly state: JobState;
   readonly ticket?: string | undefined;
   readonly number?: string | undefined;
+  readonly intent?: string | undefined;
   /** How it was confirmed. */
   readonly by?: Confirmation;
   /** Why it is not known to be on paper. */

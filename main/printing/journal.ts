@@ -156,9 +156,9 @@ export async function openJournal({ dir, clock, log }: JournalOptions): Promise<
     get interrupted() {
       return left.some(({ state }) => state !== 'asked');
     },
-    asked({ ticketId, number }) {
+    asked({ ticketId, number, intent }) {
       const job = nextJob();
-      void write({ job, at: clock.now(), state: 'asked', ticket: ticketId, number }, false);
+      void write({ job, at: clock.now(), state: 'asked', ticket: ticketId, number, intent }, false);
       return job;
     },
     created: (job) => hurry(write({ job, at: clock.now(), state: 'created' }, true)),

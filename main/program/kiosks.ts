@@ -29,19 +29,21 @@ export function openKiosks(source: KioskSource, settings: Settings, log: Log): K
 
   function create(deviceId: string): KioskHost {
     const own = deviceId === source.defaultDevice();
+    const journalDir = join(settings.dataDir, 'print-journal', journalFolder(deviceId));
     const host = createKioskHost({
       client: source.clientFor(deviceId),
       deviceId,
       lang: settings.lang,
       printer: own ? settings.printer : null,
       readers: own ? settings.readers : [],
+      // Whoever asks for a device that is not there gets no ticket.
+      journalDir: deviceId === '' ? null : journalDir,
       clock: systemClock,
       log,
       makers: {
         printer(text, from, languages) {
           const url = parsePrinterUrl(text);
           if (!url.ok) return url;
-          const journalDir = join(settings.dataDir, 'print-journal', journalFolder(deviceId));
           return {
             ok: true,
             value: createPrinter(url.value, { log, clock: systemClock, journalDir, languages, access: access(from) }),

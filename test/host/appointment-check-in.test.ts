@@ -30,6 +30,7 @@ beforeEach(async () => {
   host = createKioskHost({
     client: town.client,
     deviceId: 'kiosk-1',
+    journalDir: null,
     lang: null,
     printer: 'none:',
     readers: ['wedge:?rule=table'],

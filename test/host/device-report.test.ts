@@ -20,6 +20,7 @@ it('a reader that is pulled out is told to the staff', async () => {
   const host = createKioskHost({
     client: town.client,
     deviceId: 'kiosk-1',
+    journalDir: null,
     lang: null,
     printer: 'none:',
     readers: [`serial://${line.path}?device=badge-1`],

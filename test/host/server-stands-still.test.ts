@@ -72,6 +72,7 @@ beforeEach(async () => {
     lang: null,
     printer: 'none:',
     readers: [],
+    journalDir: null,
     clock: town.clock,
     log,
     makers: {

@@ -17,8 +17,8 @@ export interface Figures {
   readonly printed: number;
   readonly doubtful: number;
   readonly notPrinted: number;
-  /** Numbers that were given, and of which nothing was sent to a printer: not in the journal. */
-  readonly neverSent: number;
+  /** Numbers that were given, came to no printer, and were taken back. */
+  readonly givenBack: number;
   readonly blankSlips: number;
 }
 
@@ -29,8 +29,10 @@ function doubled(numbers: readonly string[]): readonly string[] {
 const papersOf = ({ tray }: KioskStory): readonly (Print & { readonly at: number })[] =>
   tray.papers.flatMap((paper) => printsOn(paper).map((print) => ({ ...print, at: paper.at })));
 
-function queueFaults({ queue, touches }: KioskStory): readonly string[] {
-  const numbers = queue.map(({ number }) => Number(number.slice(1))).sort((one, other) => one - other);
+function queueFaults({ queue, givenBack, touches }: KioskStory): readonly string[] {
+  const numbers = [...queue, ...givenBack]
+    .map(({ number }) => Number(number.slice(1)))
+    .sort((one, other) => one - other);
   const wrong = numbers.filter((number, index) => number !== index + 1);
   return [
     ...(wrong.length > 0 ? [`numbers are missing or doubled in the queue from ${wrong[0]} on`] : []),
@@ -39,7 +41,7 @@ function queueFaults({ queue, touches }: KioskStory): readonly string[] {
 }
 
 function numberFaults(story: KioskStory): readonly string[] {
-  const given = new Set(story.queue.map(({ number }) => number));
+  const given = new Set([...story.queue, ...story.givenBack].map(({ number }) => number));
   const unknown = (numbers: readonly string[]): readonly string[] => [
     ...new Set(numbers.filter((number) => number !== '' && !given.has(number))),
   ];
@@ -50,6 +52,23 @@ function numberFaults(story: KioskStory): readonly string[] {
     ...unknown(story.shown.map(({ number }) => number)).map((number) => `${number} was shown and is not in the queue`),
     ...unknown(story.journal.map(({ number }) => number)).map((number) => `${number} is in the journal alone`),
     ...doubled(ended).map((number) => `two visitors were given ${number}`),
+  ];
+}
+
+/** Nobody waits for a ticket that nobody holds, and nobody holds one that waits no more. */
+function holderFaults(story: KioskStory): readonly string[] {
+  const { queue, givenBack, shown, journal } = story;
+  const held = new Set([
+    ...papersOf(story).map(({ number }) => number),
+    ...shown.filter(({ screen }) => screen !== 'printing').map(({ number }) => number),
+    // Something may have been sent, and a printer without power keeps nothing.
+    ...journal.filter(({ state }) => state === 'doubtful').map(({ number }) => number),
+  ]);
+  return [
+    ...queue.filter(({ number }) => !held.has(number)).map(({ number }) => `${number} waits, and nobody holds it`),
+    ...givenBack
+      .filter(({ number }) => held.has(number))
+      .map(({ number }) => `${number} was taken back from its holder`),
   ];
 }
 
@@ -72,7 +91,7 @@ export function faultsOf(story: KioskStory): readonly string[] {
   const prints = papersOf(story);
   const wholeOf = (number: string): readonly (Print & { readonly at: number })[] =>
     prints.filter((print) => print.isWhole && print.number === number);
-  const ids = new Map(queue.map(({ number, id }) => [number, id]));
+  const ids = new Map([...queue, ...story.givenBack].map(({ number, id }) => [number, id]));
   const known = new Set(journal.map(({ number }) => number));
   const confirmedBy = (number: string): string => {
     const row = journal.find((each) => each.number === number);
@@ -82,6 +101,7 @@ export function faultsOf(story: KioskStory): readonly string[] {
   const faults = [
     ...queueFaults(story),
     ...numberFaults(story),
+    ...holderFaults(story),
     ...queue
       .filter(({ number }) => wholeOf(number).filter(({ isCopy }) => !isCopy).length > 1)
       .map(({ number }) => `${number} was printed twice without the mark of a copy`),
@@ -97,9 +117,9 @@ export function faultsOf(story: KioskStory): readonly string[] {
     ...journal
       .filter(({ number, ticket }) => ids.has(number) && ids.get(number) !== ticket)
       .map(({ number }) => `the journal has another ticket's id at ${number}`),
-    ...queue
-      .filter(({ number }) => !known.has(number) && prints.some((print) => print.number === number))
-      .map(({ number }) => `${number} is on paper and not in the journal`),
+    ...[...ids.keys()]
+      .filter((number) => !known.has(number) && prints.some((print) => print.number === number))
+      .map((number) => `${number} is on paper and not in the journal`),
     ...promised
       .filter(({ number }) => !known.has(number))
       .map(({ number }) => `${number} was promised and is not in the journal`),
@@ -114,7 +134,6 @@ export function faultsOf(story: KioskStory): readonly string[] {
 export function figuresOf(story: KioskStory): Figures {
   const prints = papersOf(story);
   const rows = (state: string): number => story.journal.filter((row) => row.state === state).length;
-  const known = new Set(story.journal.map(({ number }) => number));
   return {
     kills: story.restarts,
     tickets: story.queue.length,
@@ -125,7 +144,7 @@ export function figuresOf(story: KioskStory): Figures {
     printed: rows('printed'),
     doubtful: rows('doubtful'),
     notPrinted: rows('not-printed'),
-    neverSent: story.queue.filter(({ number }) => !known.has(number)).length,
+    givenBack: story.givenBack.length,
     blankSlips: story.tray.blankSlips,
   };
 }

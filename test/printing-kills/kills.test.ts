@@ -31,7 +31,8 @@ describe('who judges', () => {
       { number: 'A001', screen: 'take-ticket', at: 20 },
       { number: 'A002', screen: 'printing', at: 30 },
     ],
-    queue: ['A001', 'A002', 'A003'].map((number) => ({ number, id: `id-${number}` })),
+    queue: ['A001', 'A002'].map((number) => ({ number, id: `id-${number}` })),
+    givenBack: [{ number: 'A003', id: 'id-A003' }],
     journal: [row('A001', 'printed'), row('A002', 'doubtful')],
     tray: { papers: [ticket('A001', 10), ticket('A002', 40)], blankSlips: 1, oddities: [] },
   };
@@ -53,6 +54,16 @@ describe('who judges', () => {
       /A003 is on paper and not in the j/,
     ],
     ['a number that is missing', { ...good, queue: good.queue.slice(1) }, /missing or doubled in the queue from 2 on/],
+    [
+      'a ticket that nobody holds',
+      { ...good, queue: [...good.queue, ...good.givenBack], givenBack: [] },
+      /A003 waits, and nobody holds it/,
+    ],
+    [
+      'a ticket that was taken from its holder',
+      { ...good, shown: [...good.shown, { number: 'A003', screen: 'problem', at: 40 }] },
+      /A003 was taken back from its holder/,
+    ],
     ['more tickets than touches', { ...good, touches: 2 }, /3 tickets for 2 touches/],
     [
       'two who were given one number',

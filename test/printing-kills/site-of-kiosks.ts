@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { type Dice, dice } from '../../demo/dice.ts';
 import { hearChild } from '../helpers/hear-child.ts';
 import { LAST_LINE, SITE_NAME } from '../printing-matrix/play.ts';
@@ -41,6 +42,8 @@ export interface KioskStory {
   readonly shown: Visitors['shown'];
   /** Tickets in the queue, by number and id. */
   readonly queue: readonly { readonly number: string; readonly id: string }[];
+  /** Those that the kiosk took back, because nobody held them. */
+  readonly givenBack: readonly { readonly number: string; readonly id: string }[];
   readonly journal: readonly JournalRow[];
   readonly tray: Tray;
   /** Starts of the program after a kill. */
@@ -133,6 +136,21 @@ async function journalsIn(dataDir: string): Promise<ReadonlyMap<string, readonly
   );
 }
 
+/** By service, all tickets that the file of a program that has ended knows. */
+function ticketsIn(dataDir: string, kiosks: readonly Kiosk[]): readonly KioskStory['queue'][] {
+  const file = new DatabaseSync(join(dataDir, 'take-a-number.db'), { readOnly: true });
+  try {
+    const ticketsOf = file.prepare('SELECT id, number FROM ticket WHERE service_id = ?');
+    return kiosks.map(({ service, tag }) =>
+      ticketsOf
+        .all(service)
+        .map(({ id, number }) => ({ id: String(id), number: `${tag}${String(number).padStart(3, '0')}` })),
+    );
+  } finally {
+    file.close();
+  }
+}
+
 async function hear(printers: ChildProcess): Promise<FromPrinters> {
   const [message] = (await once(printers, 'message')) as [FromPrinters];
   return message;
@@ -179,7 +197,6 @@ export async function playSite({
       const life = lifeMs(throws, longestMs);
       const running = start();
       program = running;
-      const isDead = running.ended.then(() => true);
       const end = (code: unknown): Promise<never> => Promise.reject(new Error(`it ended by itself: ${String(code)}`));
       if (life.from === 'spawn') await pause(life.ms);
       else {
@@ -194,7 +211,7 @@ export async function playSite({
         killedAt[screen] = (killedAt[screen] ?? 0) + 1;
       }
       running.child.kill('SIGKILL');
-      await isDead;
+      await running.ended;
       await until('pages that have gone', () => kiosks.every(({ visitors }) => visitors.screen() === null));
     }
 
@@ -236,10 +253,12 @@ export async function playSite({
     await last.ended;
     const journals = await journalsIn(dataDir);
     const fallen = await trays();
+    const tickets = ticketsIn(dataDir, kiosks);
     return kiosks.map(({ id, printer, visitors, killedAt }, index) => ({
       ...{ name: `${name}, ${id}, ${printer.line}, ${printer.kind}`, kind: printer.kind, restarts: kills, killedAt },
       ...{ touches: visitors.touches(), shown: visitors.shown },
       queue: queues[index] ?? [],
+      givenBack: (tickets[index] ?? []).filter(({ id }) => queues[index]?.every((waiting) => waiting.id !== id)),
       journal: journals.get(id) ?? [],
       tray: fallen[index] ?? { papers: [], blankSlips: 0, oddities: [] },
     }));

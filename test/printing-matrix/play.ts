@@ -114,6 +114,7 @@ export async function play(cell: Cell, client: QueueClient, deviceId: string, se
     lang: null,
     printer: `${cable.url}${options.replace(/[&?]$/, '')}`,
     readers: [],
+    journalDir: null,
     clock: STANDING,
     log: recording,
     makers: {

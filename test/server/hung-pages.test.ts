@@ -21,6 +21,7 @@ it('a page of a kiosk is gone within ten seconds, and one that answers stays', a
     lang: null,
     printer: 'none:',
     readers: [],
+    journalDir: null,
     clock: town.clock,
     log: recordingLog(),
     makers: { printer: () => none, reader: () => none },
