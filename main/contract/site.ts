@@ -16,7 +16,7 @@ const id = () => Type.String({ minLength: 1, maxLength: MAX_ID, pattern: '^[^\\s
 const reference = () => text('', MAX_ID);
 const integer = (value = 0, minimum = 0, maximum = 2_147_483_647) => Type.Integer({ minimum, maximum, default: value });
 const flag = (value: boolean) => Type.Boolean({ default: value });
-const list = <T extends TSchema>(item: T) => Type.Array(item, { default: [], maxItems: 10_000 });
+const list = <T extends TSchema>(item: T, maxItems = 10_000) => Type.Array(item, { default: [], maxItems });
 const object = <T extends Record<string, TSchema>>(properties: T) =>
   Type.Object(properties, { additionalProperties: false });
 
@@ -311,6 +311,11 @@ export const ReportKeySchema = object({
   valid_until: Type.String({ pattern: '^([0-9]{4}-[0-9]{2}-[0-9]{2})?$', default: '' }),
 });
 
+/** All of it is in the memory of each server: see `docs/scale.md` for what that costs. */
+const MAX_LOCATIONS = 100_000;
+/** Five services, and as many desks and users, at each. */
+const MAX_AT_LOCATIONS = 500_000;
+
 const MAX_REPORT_KEYS = 200;
 
 /** Each has a connection of its own and hears every event. */
@@ -319,13 +324,13 @@ const MAX_WEBHOOKS = 50;
 export const SiteFileSchema = object({
   $schema: Type.Optional(Type.String()),
   settings: Type.Optional(SettingsSchema),
-  locations: list(LocationSchema),
-  service_groups: list(ServiceGroupSchema),
+  locations: list(LocationSchema, MAX_LOCATIONS),
+  service_groups: list(ServiceGroupSchema, MAX_LOCATIONS),
   server_services: list(ServerServiceSchema),
-  services: list(ServiceSchema),
-  desks: list(DeskSchema),
-  users: list(UserSchema),
-  devices: list(DeviceSchema),
+  services: list(ServiceSchema, MAX_AT_LOCATIONS),
+  desks: list(DeskSchema, MAX_AT_LOCATIONS),
+  users: list(UserSchema, MAX_AT_LOCATIONS),
+  devices: list(DeviceSchema, MAX_AT_LOCATIONS),
   question_answer_types: list(AnswerTypeSchema),
   forms: list(FormTemplateSchema),
   /** As many as there are: whoever sends them over HTTP is bounded by the size of the document. */

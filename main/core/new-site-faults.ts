@@ -4,49 +4,59 @@
  */
 import { STAGES } from '../contract/form-words.ts';
 import { ROLES } from '../contract/roles.ts';
-import { COLLECTIONS, PRIVATE_NETWORKS, SETUP_COLLECTIONS, type SiteFile, type SiteSetup } from '../contract/site.ts';
+import { COLLECTIONS, PRIVATE_NETWORKS, type SiteFile, type SiteSetup } from '../contract/site.ts';
 import { brokenTexts } from './broken-texts.ts';
 import { deviceAddressFault } from './device-address.ts';
+import { listDifference, type Placed } from './list-difference.ts';
 import { isTooLarge, MOST_PNG_DOTS, PNG_HEAD_BYTES, type PngSize, pngSize } from './png-size.ts';
+import { itemsOf } from './site-items.ts';
 import { ownTextFaults } from './ticket-layout-faults.ts';
 
-/** @param before the site as it is; empty where there is none. */
+/** @param before the site as it is; empty where there is none. What is of it is not looked at. */
 export function newSiteFaults(file: SiteFile, before: SiteSetup | undefined): readonly string[] {
-  const layouts = file.locations.flatMap(({ ticket_layout: layout }, place) =>
+  const fresh: Fresh = {
+    locations: freshOf(before?.locations, file.locations),
+    users: freshOf(before?.users, file.users),
+    devices: freshOf(before?.devices, file.devices),
+    forms: freshOf(before?.forms, file.forms),
+  };
+  const layouts = fresh.locations.flatMap(({ item: { ticket_layout: layout }, place }) =>
     ownTextFaults(layout).map((fault) => `locations[${place}].ticket_layout${fault}`),
   );
   return [
     ...textFaults(file, before),
     ...layouts,
-    ...roleFaults(file, before),
-    ...configFaults(file, before),
-    ...addressFaults(file, before),
-    ...logoFaults(file, before),
+    ...roleFaults(fresh, before),
+    ...configFaults(fresh, before),
+    ...addressFaults(fresh, file, before),
+    ...logoFaults(fresh, before),
   ];
+}
+
+type Fresh = {
+  readonly [Name in 'locations' | 'users' | 'devices' | 'forms']: readonly Placed<SiteSetup[Name][number]>[];
+};
+
+function freshOf<Item>(before: readonly Item[] | undefined, now: readonly Item[]): readonly Placed<Item>[] {
+  return listDifference(before ?? [], now).fresh;
 }
 
 /** PostgreSQL refuses the character zero, and two ids that differ by half a character only are one to a database. */
 function textFaults(file: SiteFile, before: SiteSetup | undefined): readonly string[] {
-  const accepted = new Set<unknown>([
-    before?.settings,
-    ...SETUP_COLLECTIONS.flatMap((name): readonly unknown[] => before?.[name] ?? []),
-  ]);
-  const paths = [
-    ...(accepted.has(file.settings) ? [] : brokenTexts(file.settings, 'settings')),
-    ...COLLECTIONS.flatMap((name) =>
-      file[name].flatMap((item: unknown, place) => (accepted.has(item) ? [] : brokenTexts(item, `${name}[${place}]`))),
+  const paths = COLLECTIONS.flatMap((name) =>
+    freshOf<unknown>(name === 'appointments' ? [] : before?.[name], file[name]).flatMap(({ item, place }) =>
+      brokenTexts(item, `${name}[${place}]`),
     ),
-  ];
+  );
+  if (before === undefined || file.settings !== before.settings)
+    paths.unshift(...brokenTexts(file.settings, 'settings'));
   return paths.map((path) => `${path}: must be whole characters, and none of them the character zero`);
 }
 
-function roleFaults(file: SiteFile, before: SiteSetup | undefined): readonly string[] {
+function roleFaults({ users }: Fresh, before: SiteSetup | undefined): readonly string[] {
   const known: ReadonlySet<string> = new Set(ROLES);
-  const users = byId(before?.users);
-  return file.users.flatMap((user, place) => {
-    const old = users.get(user.id);
-    if (old === user) return [];
-    const had = new Set(old?.roles);
+  return users.flatMap(({ item: user, place }) => {
+    const had = new Set(before && itemsOf('users', before.users).byId(user.id)?.roles);
     return user.roles.flatMap((role, at) =>
       known.has(role) || had.has(role)
         ? []
@@ -55,11 +65,9 @@ function roleFaults(file: SiteFile, before: SiteSetup | undefined): readonly str
   });
 }
 
-function configFaults(file: SiteFile, before: SiteSetup | undefined): readonly string[] {
-  const forms = byId(before?.forms);
-  return file.forms.flatMap((form, place) => {
-    const old = forms.get(form.id);
-    if (old === form) return [];
+function configFaults({ forms }: Fresh, before: SiteSetup | undefined): readonly string[] {
+  return forms.flatMap(({ item: form, place }) => {
+    const old = before && itemsOf('forms', before.forms).byId(form.id);
     return STAGES.flatMap((stage) =>
       form.questions[stage].flatMap(({ id, config }, at) => {
         const isOld = old?.questions[stage].some((one) => one.id === id && one.config === config) ?? false;
@@ -72,37 +80,48 @@ function configFaults(file: SiteFile, before: SiteSetup | undefined): readonly s
 }
 
 /** Where printers and readers are said to be. What was stored by an older program is no fault, but is not opened. */
-function addressFaults(file: SiteFile, before: SiteSetup | undefined): readonly string[] {
+function addressFaults({ devices }: Fresh, file: SiteFile, before: SiteSetup | undefined): readonly string[] {
   const networks = (file.settings ?? before?.settings)?.printer_networks ?? PRIVATE_NETWORKS;
-  const accepted = new Set(before?.devices.flatMap(({ printer, readers }) => [printer, ...readers]));
-  return file.devices.flatMap(({ printer, readers }, place) =>
+  const accepted = late(() => new Set(before?.devices.flatMap(({ printer, readers }) => [printer, ...readers])));
+  return devices.flatMap(({ item: { printer, readers }, place }) =>
     [
       { path: 'printer', address: printer },
       ...readers.map((address, entry) => ({ path: `readers[${entry}]`, address })),
     ].flatMap(({ path, address }) => {
-      const fault = accepted.has(address) ? null : deviceAddressFault(address, networks);
-      return fault === null ? [] : [`devices[${place}].${path}: ${fault}`];
+      const fault = deviceAddressFault(address, networks);
+      return fault === null || accepted().has(address) ? [] : [`devices[${place}].${path}: ${fault}`];
     }),
   );
+}
+
+/** Made when it is first asked for. */
+function late<Value extends object>(make: () => Value): () => Value {
+  let made: Value | null = null;
+  return () => {
+    made ??= make();
+    return made;
+  };
 }
 
 const PICTURE = /^(?:data:image\/[a-z+]+[;,].*|(?!\.)[^/\\:]+)$/s;
 
 /** A picture is in the site itself. Names of files mean something on the command line alone, and are read there. */
-function logoFaults({ locations }: SiteFile, before: SiteSetup | undefined): readonly string[] {
-  const accepted = new Set(['', ...(before?.locations ?? []).map(({ logo }) => logo)]);
-  return locations.flatMap(({ logo }, place) => {
-    if (accepted.has(logo)) return [];
-    if (!PICTURE.test(logo)) {
-      return [
-        `locations[${place}].logo: is no picture; write the name of a file beside the site file, or a PNG as a data: address`,
-      ];
-    }
-    const size = sizeOf(logo);
-    return size === null || !isTooLarge(size)
-      ? []
-      : [`locations[${place}].logo: has more than ${MOST_PNG_DOTS} dots in a direction; make it smaller`];
+function logoFaults({ locations }: Fresh, before: SiteSetup | undefined): readonly string[] {
+  const accepted = late(() => new Set(before?.locations.map(({ logo }) => logo)));
+  return locations.flatMap(({ item: { logo }, place }) => {
+    const fault = logo === '' ? null : logoFault(logo);
+    return fault === null || accepted().has(logo) ? [] : [`locations[${place}].logo: ${fault}`];
   });
+}
+
+function logoFault(logo: string): string | null {
+  if (!PICTURE.test(logo)) {
+    return 'is no picture; write the name of a file beside the site file, or a PNG as a data: address';
+  }
+  const size = sizeOf(logo);
+  return size === null || !isTooLarge(size)
+    ? null
+    : `has more than ${MOST_PNG_DOTS} dots in a direction; make it smaller`;
 }
 
 const PNG = 'data:image/png;base64,';
@@ -116,7 +135,3 @@ function sizeOf(logo: string): PngSize | null {
 }
 
 const BASE64 = /^[A-Za-z0-9+/]*$/;
-
-function byId<Item extends { readonly id: string }>(items: readonly Item[] = []): ReadonlyMap<string, Item> {
-  return new Map(items.map((item) => [item.id, item]));
-}

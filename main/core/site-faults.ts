@@ -1,5 +1,5 @@
 /** What a schema cannot say of a site: that references point somewhere, zones exist and opening hours can be read. */
-import { COLLECTIONS, type SiteFile } from '../contract/site.ts';
+import { COLLECTIONS, type Location, type Service, type SiteFile, type SiteSetup } from '../contract/site.ts';
 import { tellAppointmentFaults } from './appointment-faults.ts';
 import { tellConnectionFaults } from './site-faults/connection-faults.ts';
 import { tellDeviceFaults } from './site-faults/device-faults.ts';
@@ -13,13 +13,19 @@ import { ALL_SOUND } from './unsound-parts.ts';
  * Every fault of a site. A thing that stands in `file` is named by its place there (`services[3]`), one that was known
  * before by its id (`services(passports)`).
  *
+ * @param before the site that was good, of which this one was made; what cannot have become worse is not looked at
  * @param unsound what is passed over, and may be whatever others expect of it
  */
-export function siteFaults(whole: SiteFile, file: SiteFile, unsound = ALL_SOUND): readonly string[] {
+export function siteFaults(
+  whole: SiteFile,
+  file: SiteFile,
+  before?: SiteSetup,
+  unsound = ALL_SOUND,
+): readonly string[] {
   const faults: string[] = [];
-  const check = siteCheck(whole, file, unsound, (fault) => faults.push(fault));
+  const check = siteCheck(whole, file, before, unsound, (fault) => faults.push(fault));
   tellSettingFaults(check);
-  tellIdsUsedTwice(file, check.tell);
+  tellIdsUsedTwice(check);
   tellLocationFaults(check);
   tellReferences('service_groups', check);
   tellServerServiceFaults(check);
@@ -33,11 +39,14 @@ export function siteFaults(whole: SiteFile, file: SiteFile, unsound = ALL_SOUND)
   return faults;
 }
 
-function tellIdsUsedTwice(file: SiteFile, tell: SiteCheck['tell']): void {
+function tellIdsUsedTwice({ withUnsound, pathOf, isTaken, tell }: SiteCheck): void {
   for (const name of COLLECTIONS) {
     const seen = new Set<unknown>();
-    file[name].forEach(({ id }: { readonly id?: unknown }, place) => {
-      if (typeof id === 'string' && seen.has(id)) tell(`${name}[${place}].id: "${id}" is used twice`);
+    withUnsound[name].forEach((item: { readonly id?: unknown }) => {
+      const { id } = item;
+      if (typeof id === 'string' && (seen.has(id) || isTaken(name, 'byId', id, item))) {
+        tell(`${pathOf(name, item)}.id: "${id}" is used twice`);
+      }
       seen.add(id);
     });
   }
@@ -48,20 +57,28 @@ function tellReferences(name: 'service_groups' | 'desks', { site, references, pa
   for (const item of site[name]) references.ofItem(pathOf(name, item), name, item);
 }
 
-function tellUserFaults({ site, references, pathOf, tell }: SiteCheck): void {
+function tellUserFaults({ site, references, pathOf, isTaken, tell }: SiteCheck): void {
   const usernames = new Set<string>();
   for (const user of site.users) {
     const path = pathOf('users', user);
     references.ofItem(path, 'users', user);
-    if (usernames.has(user.username)) tell(`${path}.username: "${user.username}" is used twice`);
+    if (usernames.has(user.username) || isTaken('users', 'byKey', user.username, user)) {
+      tell(`${path}.username: "${user.username}" is used twice`);
+    }
     usernames.add(user.username);
   }
 }
 
-function tellBookingFaults({ site, references, pathOf, tell }: SiteCheck): void {
-  const homes = new Map(site.services.map(({ id, location }) => [id, location]));
-  const zones = new Map(site.locations.map(({ id, timezone }) => [id, timezone]));
-  const around = { references, homeOf: (id: string) => homes.get(id) ?? '', zoneOf: (id: string) => zones.get(id) };
+function tellBookingFaults({ site, unsound, references, find, pathOf, tell }: SiteCheck): void {
+  const sound = (name: 'services' | 'locations', id: string): Partial<Service & Location> => {
+    const item = find(name, id);
+    return item === undefined || unsound.items.has(item) ? {} : (item as Partial<Service & Location>);
+  };
+  const around = {
+    references,
+    homeOf: (id: string) => sound('services', id).location ?? '',
+    zoneOf: (id: string) => sound('locations', id).timezone,
+  };
   for (const appointment of site.appointments) {
     const path = pathOf('appointments', appointment);
     tellAppointmentFaults(appointment, around, (field) => `${path}.${field}`, tell);

@@ -16,6 +16,7 @@ import {
   type User,
 } from '../contract/site.ts';
 import { baseLanguage, matchLanguage } from './language.ts';
+import { itemsOf, type SiteItems } from './site-items.ts';
 import { ticketLabel } from './ticket-label.ts';
 
 interface Named {
@@ -26,120 +27,126 @@ interface Named {
 export class Site {
   readonly file: SiteSetup;
   readonly settings: SiteSettings;
-  /** All lists are by name, then id. */
-  readonly locations: readonly Location[];
-  readonly services: readonly Service[];
-  readonly serverServices: readonly ServerService[];
-  readonly desks: readonly Desk[];
-  readonly users: readonly User[];
-  readonly devices: readonly Device[];
-  readonly groups: readonly ServiceGroup[];
 
-  readonly #locations: ReadonlyMap<string, Location>;
-  readonly #services: ReadonlyMap<string, Service>;
-  readonly #serverServices: ReadonlyMap<string, ServerService>;
-  readonly #desks: ReadonlyMap<string, Desk>;
-  readonly #users: ReadonlyMap<string, User>;
-  readonly #devices: ReadonlyMap<string, Device>;
-  readonly #groups: ReadonlyMap<string, ServiceGroup>;
-  readonly #usersByName: ReadonlyMap<string, User>;
-  readonly #devicesByCode: ReadonlyMap<string, Device>;
-  readonly #servicesOf: ReadonlyMap<string, readonly Service[]>;
-  readonly #desksOf: ReadonlyMap<string, readonly Desk[]>;
-  readonly #devicesOf: ReadonlyMap<string, readonly Device[]>;
-  readonly #servedBy: ReadonlyMap<string, readonly Service[]>;
+  readonly #locations: SiteItems<Location>;
+  readonly #services: SiteItems<Service>;
+  readonly #serverServices: SiteItems<ServerService>;
+  readonly #desks: SiteItems<Desk>;
+  readonly #users: SiteItems<User>;
+  readonly #devices: SiteItems<Device>;
+  readonly #groups: SiteItems<ServiceGroup>;
+  /** What was asked for before: lists of a location by name, and who serves what. */
+  readonly #servicesOf = new Map<string, readonly Service[]>();
+  readonly #desksOf = new Map<string, readonly Desk[]>();
+  readonly #devicesOf = new Map<string, readonly Device[]>();
+  readonly #servedBy = new Map<string, readonly Service[]>();
+  readonly #serving = new Map<string, readonly Desk[]>();
   /** Texts asked for before, by service and language. */
   readonly #texts = new Map<Service, Map<string, ServiceText>>();
-  readonly #serving: ReadonlyMap<string, readonly Desk[]>;
 
-  /** @param file a site without faults, as `parseSite` gives it. */
-  constructor(file: SiteSetup) {
+  /**
+   * @param file a site without faults, as `parseSite` gives it.
+   * @param before the site that it was made of: what is the same is not looked at again.
+   */
+  constructor(file: SiteSetup, before?: SiteSetup) {
     this.file = file;
     this.settings = file.settings ?? DEFAULT_SETTINGS;
-    this.locations = byName(file.locations);
-    this.services = byName(file.services);
-    this.serverServices = byName(file.server_services);
-    this.desks = byName(file.desks);
-    this.users = [...file.users].sort((a, b) => order(a.name || a.username, b.name || b.username) || order(a.id, b.id));
-    this.devices = byName(file.devices);
-    this.groups = byName(file.service_groups);
-    this.#locations = byId(this.locations);
-    this.#services = byId(this.services);
-    this.#serverServices = byId(this.serverServices);
-    this.#desks = byId(this.desks);
-    this.#users = byId(this.users);
-    this.#devices = byId(this.devices);
-    this.#groups = byId(this.groups);
-    this.#usersByName = new Map(this.users.map((user) => [user.username, user]));
-    this.#devicesByCode = new Map(
-      this.devices.filter(({ code }) => code !== '').map((device) => [device.code, device]),
-    );
-    this.#servicesOf = Map.groupBy(this.services, (service) => service.location);
-    this.#desksOf = Map.groupBy(this.desks, (desk) => desk.location);
-    this.#devicesOf = Map.groupBy(this.devices, (device) => device.location);
-    this.#servedBy = new Map(
-      this.desks.map((desk) => [desk.id, this.servicesOf(desk.location).filter((service) => isServed(desk, service))]),
-    );
-    this.#serving = new Map(
-      this.services.map((service) => [
-        service.id,
-        this.desksOf(service.location).filter((desk) => isServed(desk, service)),
-      ]),
-    );
+    this.#locations = itemsOf('locations', file.locations, before?.locations);
+    this.#services = itemsOf('services', file.services, before?.services);
+    this.#serverServices = itemsOf('server_services', file.server_services, before?.server_services);
+    this.#desks = itemsOf('desks', file.desks, before?.desks);
+    this.#users = itemsOf('users', file.users, before?.users);
+    this.#devices = itemsOf('devices', file.devices, before?.devices);
+    this.#groups = itemsOf('service_groups', file.service_groups, before?.service_groups);
+  }
+
+  /** All lists are by name, then id. */
+  get locations(): readonly Location[] {
+    return this.#locations.sorted;
+  }
+
+  get services(): readonly Service[] {
+    return this.#services.sorted;
+  }
+
+  get serverServices(): readonly ServerService[] {
+    return this.#serverServices.sorted;
+  }
+
+  get desks(): readonly Desk[] {
+    return this.#desks.sorted;
+  }
+
+  get users(): readonly User[] {
+    return this.#users.sorted;
+  }
+
+  get devices(): readonly Device[] {
+    return this.#devices.sorted;
+  }
+
+  get groups(): readonly ServiceGroup[] {
+    return this.#groups.sorted;
   }
 
   location(id: string): Location | undefined {
-    return this.#locations.get(id);
+    return this.#locations.byId(id);
   }
 
   service(id: string): Service | undefined {
-    return this.#services.get(id);
+    return this.#services.byId(id);
   }
 
   serverService(id: string): ServerService | undefined {
-    return this.#serverServices.get(id);
+    return this.#serverServices.byId(id);
   }
 
   desk(id: string): Desk | undefined {
-    return this.#desks.get(id);
+    return this.#desks.byId(id);
   }
 
   /** By id, else by username. */
   user(idOrUsername: string): User | undefined {
-    return this.#users.get(idOrUsername) ?? this.#usersByName.get(idOrUsername);
+    return this.#users.byId(idOrUsername) ?? this.#users.byKey(idOrUsername);
   }
 
   device(id: string): Device | undefined {
-    return this.#devices.get(id);
+    return this.#devices.byId(id);
   }
 
   /** The device whose `code` a card says. */
   deviceByCode(code: string): Device | undefined {
-    return this.#devicesByCode.get(code);
+    return this.#devices.byKey(code);
   }
 
   group(id: string): ServiceGroup | undefined {
-    return this.#groups.get(id);
+    return this.#groups.byId(id);
   }
 
   servicesOf(locationId: string): readonly Service[] {
-    return this.#servicesOf.get(locationId) ?? [];
+    return once(this.#servicesOf, locationId, () => byName(this.#services.at(locationId)));
   }
 
   desksOf(locationId: string): readonly Desk[] {
-    return this.#desksOf.get(locationId) ?? [];
+    return once(this.#desksOf, locationId, () => byName(this.#desks.at(locationId)));
   }
 
   devicesOf(locationId: string): readonly Device[] {
-    return this.#devicesOf.get(locationId) ?? [];
+    return once(this.#devicesOf, locationId, () => byName(this.#devices.at(locationId)));
   }
 
   servicesServedBy(deskId: string): readonly Service[] {
-    return this.#servedBy.get(deskId) ?? [];
+    return once(this.#servedBy, deskId, () => {
+      const desk = this.desk(deskId);
+      return desk === undefined ? [] : this.servicesOf(desk.location).filter((service) => isServed(desk, service));
+    });
   }
 
   desksServing(serviceId: string): readonly Desk[] {
-    return this.#serving.get(serviceId) ?? [];
+    return once(this.#serving, serviceId, () => {
+      const service = this.service(serviceId);
+      return service === undefined ? [] : this.desksOf(service.location).filter((desk) => isServed(desk, service));
+    });
   }
 
   serves(deskId: string, serviceId: string): boolean {
@@ -260,14 +267,20 @@ function isServed(desk: Desk, service: Service): boolean {
   );
 }
 
+function byName<T extends Named>(items: readonly T[]): readonly T[] {
+  return items.toSorted((a, b) => order(a.name, b.name) || order(a.id, b.id));
+}
+
 function order(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }
 
-function byName<T extends Named>(items: readonly T[]): readonly T[] {
-  return [...items].sort((a, b) => order(a.name, b.name) || order(a.id, b.id));
-}
-
-function byId<T extends { readonly id: string }>(items: readonly T[]): ReadonlyMap<string, T> {
-  return new Map(items.map((item) => [item.id, item]));
+function once<T>(known: Map<string, readonly T[]>, key: string, make: () => readonly T[]): readonly T[] {
+  let value = known.get(key);
+  if (value === undefined) {
+    value = make();
+    // Names that nobody knows come from outside, and are as many as somebody likes.
+    if (value.length > 0) known.set(key, value);
+  }
+  return value;
 }

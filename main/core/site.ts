@@ -2,7 +2,7 @@
  * Reads a site file: its shape by the contract's schema, then everything that a schema cannot say (references, time
  * zones, opening hours). A bad file is refused whole, with every fault named by its path.
  */
-import { Ajv } from 'ajv';
+import { Ajv, type ErrorObject } from 'ajv';
 import { STAGES } from '../contract/form-words.ts';
 import { fail, ok, type Result } from '../contract/result.ts';
 import {
@@ -13,6 +13,7 @@ import {
   SiteFileSchema,
   type SiteSetup,
 } from '../contract/site.ts';
+import { listDifference, type Placed } from './list-difference.ts';
 import { newSiteFaults } from './new-site-faults.ts';
 import { QUICK_TO_COMPILE } from './quick-to-compile.ts';
 import { shapeFaults } from './shape-faults.ts';
@@ -44,10 +45,11 @@ export function parseSite(input: unknown, known?: SiteSetup, before = known): Re
 /**
  * A site that was accepted once, by rules that may have left out what is asked of new ones.
  *
- * @param before the site as it is; what is of it is complete, and is not copied.
+ * @param input is taken over, and filled in where it stands: a copy of a large site would cost as much again.
+ * @param before the site as it is; what is of it is complete.
  */
 export function parseStoredSite(input: unknown, before?: SiteSetup): Result<SiteSetup, readonly string[]> {
-  const site = readSite(input, undefined, before);
+  const site = readSite(input, undefined, before, (value) => value);
   return site.ok ? ok(setupOf(site.value)) : site;
 }
 
@@ -56,25 +58,68 @@ export function setupOf({ appointments: _appointments, ...setup }: SiteFile): Si
   return setup;
 }
 
-function readSite(input: unknown, known?: SiteSetup, before?: SiteSetup): Result<SiteFile, readonly string[]> {
-  const file: unknown = copyOf(input, before);
-  if (!isObject(file)) return fail(['(file): must be a JSON object']);
-  fillIds(file);
-  for (const form of itemsOf(file, 'forms')) fillQuestions(form);
-  fillLocation(file, known);
-  if (checkShape(file)) {
-    const faults = siteFaults(known === undefined ? file : mergeSites(known, file), file);
-    return faults.length > 0 ? fail(faults) : ok(file);
+function readSite(
+  input: unknown,
+  known?: SiteSetup,
+  before?: SiteSetup,
+  copy: (value: unknown) => unknown = structuredClone,
+): Result<SiteFile, readonly string[]> {
+  const copied = copyOf(input, before, copy);
+  if (copied === null) return fail(['(file): must be a JSON object']);
+  const { file, fresh } = copied;
+  fillIds(fresh);
+  for (const { item } of fresh.get('forms') ?? []) if (isObject(item)) fillQuestions(item);
+  fillLocation(file, fresh, known);
+  const errors = shapeErrors(file, fresh);
+  if (errors === null) {
+    const site = file as unknown as SiteFile;
+    const faults = siteFaults(known === undefined ? site : mergeSites(known, site), site, before);
+    return faults.length > 0 ? fail(faults) : ok(site);
   }
-  const errors = checkShape.errors ?? [];
   if (errors.length > MOST_FAULTS) {
     const more = `(file): ${errors.length - MOST_FAULTS} more faults are not listed`;
     return fail([...shapeFaults(errors.slice(0, MOST_FAULTS)), more]);
   }
   const { file: readable, unsound } = unsoundParts(file, errors, defaultSettings());
   const site = known === undefined ? readable : mergeSites(known, readable);
-  return fail([...shapeFaults(errors), ...siteFaults(site, readable, unsound)]);
+  return fail([...shapeFaults(errors), ...siteFaults(site, readable, before, unsound)]);
 }
+
+type Fresh = ReadonlyMap<CollectionName, readonly Placed<unknown>[]>;
+
+/** Null for none. What is not fresh has its shape, and its defaults. */
+function shapeErrors(file: Record<string, unknown>, fresh: Fresh): readonly ErrorObject[] | null {
+  const places = new Map([...fresh].map(([name, those]) => [name as string, those]));
+  const isWhole = [...fresh].every(([name, those]) => those.length === lengthOf(file[name]));
+  const isTooLong = [...fresh.keys()].some(
+    (name) => lengthOf(file[name]) > (MOST_OF[name] ?? Number.POSITIVE_INFINITY),
+  );
+  if (isWhole || isTooLong) return checkShape(file) ? null : (checkShape.errors ?? []);
+  const part = {
+    ...file,
+    ...Object.fromEntries([...fresh].map(([name, those]) => [name, those.map(({ item }) => item)])),
+  };
+  const isGood = checkShape(part);
+  // Lists that were left out are there now.
+  for (const [name, value] of Object.entries(part)) if (!places.has(name)) file[name] = value;
+  if (isGood) return null;
+  return (checkShape.errors ?? []).map((error) => ({
+    ...error,
+    instancePath: error.instancePath.replace(/^\/(\w+)\/(\d+)/, (path, name: string, at: string) => {
+      const placed = places.get(name)?.[Number(at)];
+      return placed === undefined ? path : `/${name}/${placed.place}`;
+    }),
+  }));
+}
+
+function lengthOf(list: unknown): number {
+  return Array.isArray(list) ? list.length : 0;
+}
+
+/** How many of each kind there may be. */
+const MOST_OF: Readonly<Record<string, number | undefined>> = Object.fromEntries(
+  COLLECTIONS.map((name) => [name, (SiteFileSchema.properties[name] as { readonly maxItems?: number }).maxItems]),
+);
 
 /**
  * The site after a file is loaded into it: what has a known id is updated, the rest inserted, nothing removed. Its
@@ -111,17 +156,36 @@ function isObject(value: unknown): value is Record<string, unknown> {
 }
 
 /**
- * A copy to fill in, or null of what cannot be copied. Things that stand in the site as it was are complete already, and
- * nobody changes them: they are not copied, because a change of one thing must not cost as much as the whole site.
+ * A copy to fill in, with what of its lists is new; or null of what is no file. Things that stand in the site as it was are
+ * complete already, and nobody changes them: they are not copied, because a change of one thing must not cost as much as the
+ * whole site.
  */
-function copyOf(input: unknown, before: SiteSetup | undefined): unknown {
+function copyOf(
+  input: unknown,
+  before: SiteSetup | undefined,
+  copy: (value: unknown) => unknown,
+): { readonly file: Record<string, unknown>; readonly fresh: Fresh } | null {
+  if (!isObject(input)) return null;
+  const lists = new Map<string, readonly unknown[]>(
+    before === undefined ? [] : SETUP_COLLECTIONS.map((name) => [name, before[name]]),
+  );
+  const fresh = new Map<CollectionName, readonly Placed<unknown>[]>();
+  const copied = (name: string, value: unknown): unknown => {
+    if (before !== undefined && name === 'settings' && value === before.settings) return value;
+    const old = lists.get(name);
+    if (old === undefined || !Array.isArray(value)) return copy(value);
+    if (old === value) return value;
+    const list: unknown[] = [...value];
+    for (const { item, place } of listDifference<unknown>(old, value).fresh) list[place] = copy(item);
+    return list;
+  };
   try {
-    if (before === undefined || !isObject(input)) return structuredClone(input);
-    const complete = new Set<unknown>(SETUP_COLLECTIONS.flatMap((name): readonly unknown[] => before[name]));
-    const copy = (value: unknown): unknown => (complete.has(value) ? value : structuredClone(value));
-    return Object.fromEntries(
-      Object.entries(input).map(([name, value]) => [name, Array.isArray(value) ? value.map(copy) : copy(value)]),
-    );
+    const file = Object.fromEntries(Object.entries(input).map(([name, value]) => [name, copied(name, value)]));
+    for (const name of COLLECTIONS) {
+      const list: unknown = file[name];
+      if (Array.isArray(list)) fresh.set(name, listDifference<unknown>(lists.get(name) ?? [], list).fresh);
+    }
+    return { file, fresh };
   } catch {
     return null;
   }
@@ -133,9 +197,10 @@ function itemsOf(file: Record<string, unknown>, name: string): readonly Record<s
 }
 
 /** A thing without an id gets one from its name, the same at every load. */
-function fillIds(file: Record<string, unknown>): void {
-  for (const collection of COLLECTIONS) {
-    for (const [place, item] of itemsOf(file, collection).entries()) {
+function fillIds(fresh: Fresh): void {
+  for (const [collection, those] of fresh) {
+    for (const { item, place } of those) {
+      if (!isObject(item)) continue;
       const name = item.name ?? item.username;
       // A thing whose name is at fault gets an id all the same, so that only the name is complained of.
       if (item.id === undefined) item.id = (typeof name === 'string' && idFromName(name)) || `${collection}-${place}`;
@@ -169,11 +234,17 @@ function idFromName(name: string): string {
     .slice(0, 200);
 }
 
-function fillLocation(file: Record<string, unknown>, known: SiteSetup | undefined): void {
-  const locations = new Set([...itemsOf(file, 'locations'), ...(known?.locations ?? [])].map((item) => item.id));
+function fillLocation(file: Record<string, unknown>, fresh: Fresh, known: SiteSetup | undefined): void {
+  const locations = new Set<unknown>();
+  for (const list of [file.locations, known?.locations]) {
+    for (const item of Array.isArray(list) ? list : []) {
+      if (isObject(item)) locations.add(item.id);
+      if (locations.size > 1) return;
+    }
+  }
   const [only] = locations;
-  if (locations.size !== 1 || typeof only !== 'string') return;
+  if (typeof only !== 'string') return;
   for (const collection of LOCATED) {
-    for (const item of itemsOf(file, collection)) item.location ??= only;
+    for (const { item } of fresh.get(collection) ?? []) if (isObject(item)) item.location ??= only;
   }
 }

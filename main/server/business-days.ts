@@ -45,8 +45,10 @@ export function createBusinessDays({ store, site, clock, log }: BusinessDaysDeps
 
   function nextAt(): number {
     const now = clock.now();
-    const resets = site.current().locations.map(({ timezone, reset_time }) => nextReset(now, timezone, reset_time));
-    return Math.min(Number.POSITIVE_INFINITY, ...resets);
+    const resetOf = byClock((timezone, resetTime) => nextReset(now, timezone, resetTime));
+    return site
+      .current()
+      .locations.reduce((next, location) => Math.min(next, resetOf(location)), Number.POSITIVE_INFINITY);
   }
 
   function dayOf({ id, timezone, reset_time }: Location, now: number): Due {
@@ -56,9 +58,10 @@ export function createBusinessDays({ store, site, clock, log }: BusinessDaysDeps
   const isDue = ({ locationId, day }: Due): boolean => begun.get(locationId) !== day;
 
   function due(now: number): readonly Due[] {
+    const dayAt = byClock((timezone, resetTime) => dayKey(now, timezone, resetTime));
     return site
       .current()
-      .locations.map((location) => dayOf(location, now))
+      .locations.map((location) => ({ locationId: location.id, day: dayAt(location) }))
       .filter(isDue);
   }
 
@@ -130,6 +133,20 @@ export function createBusinessDays({ store, site, clock, log }: BusinessDaysDeps
       const day = dayOf(location, now);
       return isDue(day) ? noteDue(day, now)() : null;
     },
+  };
+}
+
+/** Of each location what follows from its clock alone: reckoned once for all that have the same. */
+function byClock<Value>(reckon: (timezone: string, resetTime: string) => Value): (location: Location) => Value {
+  const known = new Map<string, Value>();
+  return ({ timezone, reset_time: resetTime }) => {
+    const clock = `${resetTime} ${timezone}`;
+    let value = known.get(clock);
+    if (value === undefined) {
+      value = reckon(timezone, resetTime);
+      known.set(clock, value);
+    }
+    return value;
   };
 }
 

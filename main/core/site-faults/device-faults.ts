@@ -4,13 +4,16 @@ import { displayMediaFault } from '../display-media.ts';
 import type { SiteCheck } from './site-check.ts';
 
 export function tellDeviceFaults(check: SiteCheck): void {
-  const { site, references, pathOf, tell } = check;
+  const { site, references, pathOf, isTaken, tell } = check;
   const codes = new Set<string>();
   for (const device of site.devices) {
     const path = pathOf('devices', device);
     references.ofItem(path, 'devices', device);
     // The code is a card's value: it stays out of the message.
-    if (device.code !== '' && codes.has(device.code)) tell(`${path}.code: is used twice`);
+    const { code } = device;
+    if (code !== '' && (codes.has(code) || isTaken('devices', 'byKey', code, device))) {
+      tell(`${path}.code: is used twice`);
+    }
     codes.add(device.code);
     if (device.display !== undefined) tellDisplayFaults(`${path}.display`, device.display, check);
   }

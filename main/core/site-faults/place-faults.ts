@@ -19,13 +19,12 @@ export function tellServerServiceFaults({ site, pathOf, tell }: SiteCheck): void
   }
 }
 
-export function tellServiceFaults({ site, whole, references, pathOf, tell }: SiteCheck): void {
-  const countries = new Map(whole.locations.map(({ id, country }) => [id, country]));
+export function tellServiceFaults({ site, references, find, pathOf, tell }: SiteCheck): void {
   for (const service of site.services) {
     const path = pathOf('services', service);
     references.ofItem(path, 'services', service);
     // Of a location that cannot be trusted it may be anything.
-    const country: unknown = countries.get(service.location) ?? '';
+    const { country = '' } = (find('locations', service.location) ?? {}) as { readonly country?: unknown };
     if (typeof country === 'string') {
       tellHoursFault(`${path}.schedule`, service.schedule, country, tell);
       tellHoursFault(`${path}.app_schedule`, service.app_schedule, country, tell);

@@ -1,5 +1,6 @@
 /** The site as somebody sees it who may not see all locations. */
 import type { Device, ReportKey, SiteSetup, User } from '../../contract/site.ts';
+import { itemsOf } from '../../core/site-items.ts';
 import { Site } from '../../core/site-model.ts';
 import { deviceLocation } from '../site/device-location.ts';
 import type { Caller } from './caller.ts';
@@ -46,15 +47,15 @@ function cut(whole: Site, owner: User | Device | ReportKey, locations: readonly 
 
 /** Things of no location belong to all of them: users and groups, for example. */
 function cutFile(file: SiteSetup, locations: ReadonlySet<string>): SiteSetup {
-  const here = ({ location }: { readonly location: string }): boolean => location === '' || locations.has(location);
+  const here = new Set(['', ...locations]);
   return {
     ...file,
-    locations: file.locations.filter(({ id }) => locations.has(id)),
-    service_groups: file.service_groups.filter(here),
-    services: file.services.filter(here),
-    desks: file.desks.filter(here),
-    users: file.users.filter((user) => user.locations.length === 0 || user.locations.some((id) => locations.has(id))),
-    devices: file.devices.filter(here),
+    locations: [...itemsOf('locations', file.locations).among(locations)],
+    service_groups: [...itemsOf('service_groups', file.service_groups).among(here)],
+    services: [...itemsOf('services', file.services).among(here)],
+    desks: [...itemsOf('desks', file.desks).among(here)],
+    users: [...itemsOf('users', file.users).among(here)],
+    devices: [...itemsOf('devices', file.devices).among(here)],
     webhooks: file.webhooks.filter((webhook) => webhook.locations.some((id) => locations.has(id))),
     report_keys: [],
   };

@@ -1,5 +1,6 @@
 /** What a changed site means for passwords and keys. */
 import type { SiteFile, SiteSetup, User, Webhook } from '../../contract/site.ts';
+import { listDifference } from '../../core/list-difference.ts';
 import type { CredentialChange } from '../../store/store.ts';
 import type { CredentialBook } from './credential-book.ts';
 import { GUESSABLE, isGuessable } from './guessable.ts';
@@ -17,8 +18,17 @@ export function withoutSecrets<File extends SiteSetup>(file: File): File {
   if (open) return file;
   return {
     ...file,
-    users: file.users.map(({ password: _password, ...user }): User => user),
-    webhooks: file.webhooks.map(({ secret: _secret, ...webhook }): Webhook => webhook),
+    // What has none stays the very same, so that it counts as unchanged.
+    users: file.users.map((given): User => {
+      if (given.password === undefined) return given;
+      const { password: _password, ...user } = given;
+      return user;
+    }),
+    webhooks: file.webhooks.map((given): Webhook => {
+      if (given.secret === undefined) return given;
+      const { secret: _secret, ...webhook } = given;
+      return webhook;
+    }),
   };
 }
 
@@ -55,13 +65,14 @@ export async function credentialChanges(
   hasher: PasswordHasher,
 ): Promise<readonly CredentialChange[]> {
   const changes = new Map<string, CredentialChange>();
-  const works = new Set(after.users.filter(({ state }) => state === 1).map(({ id }) => id));
-  const stays = new Set(after.users.map(({ id }) => id));
-  for (const { id, state } of before.users) {
-    if (!stays.has(id)) changes.set(id, { kind: 'user', id, secret: '' });
-    else if (state === 1 && !works.has(id)) changes.set(id, { kind: 'user', id });
+  const { gone, fresh } = listDifference(before.users, after.users);
+  const now = new Map(fresh.map(({ item }) => [item.id, item]));
+  for (const { id, state } of gone) {
+    const user = now.get(id);
+    if (user === undefined) changes.set(id, { kind: 'user', id, secret: '' });
+    else if (state === 1 && user.state !== 1) changes.set(id, { kind: 'user', id });
   }
-  for (const { id, password } of after.users) {
+  for (const { id, password } of now.values()) {
     if (password === undefined) continue;
     const { secret = '' } = book.user(id) ?? {};
     if (secret !== '' && (await hasher.verify(password, secret))) continue;
@@ -81,8 +92,9 @@ function ends(
   before: readonly Identified[],
   after: readonly Identified[],
 ): readonly CredentialChange[] {
-  const stays = new Set(after.map(({ id }) => id));
-  return before.filter(({ id }) => !stays.has(id)).map(({ id }) => ({ kind, id, secret: '' }));
+  const { gone, fresh } = listDifference(before, after);
+  const stays = new Set(fresh.map(({ item }) => item.id));
+  return gone.filter(({ id }) => !stays.has(id)).map(({ id }) => ({ kind, id, secret: '' }));
 }
 
 /** Its secret has to sign, so that it is kept as it is; it goes with the webhook. */

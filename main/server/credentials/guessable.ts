@@ -2,7 +2,7 @@
  * Passwords that are tried first: those that most people take, and those that a house gives away by its own names.
  * Looked at when a password is set; nobody is kept out for one that was set before.
  */
-import type { SiteFile, User } from '../../contract/site.ts';
+import type { Location, SiteFile, User } from '../../contract/site.ts';
 
 export const GUESSABLE = 'is one of the passwords that are tried first; choose another one';
 
@@ -24,13 +24,29 @@ export async function isGuessable(
   user: Pick<User, 'id' | 'username' | 'name'>,
   site: Pick<SiteFile, 'locations'>,
 ): Promise<boolean> {
-  const names = [PRODUCT, user.id, user.username, user.name, ...site.locations.map(({ name }) => name)].map(bare);
   // A number or a sign behind a word makes it no better.
-  const word = bare(password).replace(/\d+$/, '');
-  if (names.some((name) => name.length >= SHORTEST_NAME && name.replace(/\d+$/, '') === word)) return true;
+  const word = wordOf(password);
+  if (wordsIn([PRODUCT, user.id, user.username, user.name]).has(word) || namesIn(site.locations).has(word)) return true;
   reading ??= readCommon();
   const common = await reading;
   return common.has(password.normalize('NFKC').trim().toLowerCase());
+}
+
+const ofLocations = new WeakMap<readonly Location[], ReadonlySet<string>>();
+
+/** A site file may bring thousands of passwords. */
+function namesIn(locations: readonly Location[]): ReadonlySet<string> {
+  const names = ofLocations.get(locations) ?? wordsIn(locations.map(({ name }) => name));
+  ofLocations.set(locations, names);
+  return names;
+}
+
+function wordsIn(names: readonly string[]): ReadonlySet<string> {
+  return new Set(names.filter((name) => bare(name).length >= SHORTEST_NAME).map(wordOf));
+}
+
+function wordOf(text: string): string {
+  return bare(text).replace(/\d+$/, '');
 }
 
 function bare(text: string): string {

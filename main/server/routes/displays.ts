@@ -6,6 +6,7 @@ import { NoParameters } from '../../contract/rest/forms.ts';
 import { ok } from '../../contract/result.ts';
 import { DEVICE_TYPE, type Device, DisplaySchema, type DisplaySettings, type Service } from '../../contract/site.ts';
 import { QUICK_TO_COMPILE } from '../../core/quick-to-compile.ts';
+import { itemsOf } from '../../core/site-items.ts';
 import type { Site } from '../../core/site-model.ts';
 import { DISPLAY_DEVICES } from '../auth/device-kinds.ts';
 import { operation } from '../operation.ts';
@@ -83,8 +84,8 @@ export const display = operation({
       default_lang,
       services: services.map(serviceShape),
       shows_all: showsAll,
-      desks: site.file.desks
-        .filter((desk) => desk.location === location.id)
+      desks: itemsOf('desks', site.file.desks)
+        .at(location.id)
         .map(({ id, name, tag, translations }) => ({ id, name, tag, translations })),
       settings,
       number_width: location.number_width,

@@ -1,6 +1,7 @@
 /** What a change of the site means for appointments: those that come with a file, and those that there are. */
 import { fail, ok, type Result } from '../../contract/result.ts';
-import type { Appointment } from '../../contract/site.ts';
+import type { Appointment, SiteSetup } from '../../contract/site.ts';
+import { listDifference } from '../../core/list-difference.ts';
 import { appointmentFaults } from '../../core/read-appointment.ts';
 import type { Site } from '../../core/site-model.ts';
 import type { AppointmentsOf, KeptAppointment } from '../../queue/queue.ts';
@@ -43,7 +44,7 @@ export function keptAt(site: Site, appointment: Appointment): KeptAppointment {
 }
 
 function movedServices(before: Site, after: Site): AppointmentsChange['moved'] {
-  return before.services.flatMap(({ id, location }) => {
+  return listDifference(before.file.services, after.file.services).gone.flatMap(({ id, location }) => {
     const now = after.service(id);
     return now === undefined || now.location === location ? [] : [{ serviceId: id, locationId: now.location }];
   });
@@ -51,15 +52,20 @@ function movedServices(before: Site, after: Site): AppointmentsChange['moved'] {
 
 /** Things that an appointment may name and that are gone, or are elsewhere, or have other clocks; null: none. */
 function touched(before: Site, after: Site): AppointmentsOf | null {
-  const ids = <Item extends { readonly id: string }>(
-    items: readonly Item[],
-    isOther: (item: Item) => boolean,
-  ): readonly string[] => items.filter(isOther).map(({ id }) => id);
+  const ids = <Name extends 'locations' | 'services' | 'desks' | 'users'>(
+    name: Name,
+    isOther: (item: SiteSetup[Name][number]) => boolean,
+  ): readonly string[] => {
+    const items: readonly SiteSetup[Name][number][] = before.file[name];
+    return listDifference(items, after.file[name])
+      .gone.filter(isOther)
+      .map(({ id }) => id);
+  };
   const of = {
-    locations: ids(before.locations, ({ id, timezone }) => after.location(id)?.timezone !== timezone),
-    services: ids(before.services, ({ id, location }) => after.service(id)?.location !== location),
-    desks: ids(before.desks, ({ id, location }) => after.desk(id)?.location !== location),
-    users: ids(before.users, ({ id }) => after.user(id)?.id !== id),
+    locations: ids('locations', ({ id, timezone }) => after.location(id)?.timezone !== timezone),
+    services: ids('services', ({ id, location }) => after.service(id)?.location !== location),
+    desks: ids('desks', ({ id, location }) => after.desk(id)?.location !== location),
+    users: ids('users', ({ id }) => after.user(id)?.id !== id),
   };
   return Object.values(of).every((list) => list.length === 0) ? null : of;
 }

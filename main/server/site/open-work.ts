@@ -8,6 +8,7 @@ type Named = { readonly id?: unknown };
 export function removedIds(before: SiteSetup, after: Partial<SiteFile>, name: SetupCollection): readonly string[] {
   // What comes from outside may be of any shape; whether it is a site is said later.
   const given: unknown = after[name];
+  if (given === before[name]) return [];
   const kept = new Set((Array.isArray(given) ? given : []).map((item: Named | null) => item?.id));
   return before[name].flatMap(({ id }: Named) => (typeof id === 'string' && !kept.has(id) ? [id] : []));
 }

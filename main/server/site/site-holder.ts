@@ -6,6 +6,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { fail, ok, type Result } from '../../contract/result.ts';
 import { SETUP_COLLECTIONS, type SiteFile, type SiteSetup } from '../../contract/site.ts';
+import { listDifference } from '../../core/list-difference.ts';
 import { emptySite, mergeSites, parseSite, parseStoredSite, setupOf } from '../../core/site.ts';
 import { Site } from '../../core/site-model.ts';
 import type { KeptAppointment } from '../../queue/queue.ts';
@@ -80,7 +81,7 @@ export async function openSiteHolder(
   const credentials = await openCredentials(store);
 
   function adopt(file: SiteSetup): Site {
-    site = new Site(file);
+    site = new Site(file, site.file);
     for (const listener of listeners) listener(site);
     return site;
   }
@@ -143,7 +144,7 @@ export async function openSiteHolder(
         const { given, file, others } = wanted.value;
         const faults = await passwordFaults(given, file, credentials, hasher);
         if (faults.length > 0) return fail(faults);
-        const next = new Site(file);
+        const next = new Site(file, site.file);
         const appointments = await appointmentsChange(store, site, next, given.appointments, others);
         if (!appointments.ok) return appointments;
         const done = await write(file, appointments.value, by);
@@ -260,18 +261,10 @@ function siteOf(items: readonly StoredItem[]): SiteSetup {
   return stored(input);
 }
 
-/** What was written once is not written anew for each change of something else. */
-const written = new WeakMap<object, StoredItem>();
-
 function storedItem(collection: StoredItem['collection'], id: string, item: object): StoredItem {
-  let stored = written.get(item);
-  if (stored === undefined) {
-    // A password is never kept as it was written, and a secret not here.
-    const { password: _password, secret: _secret, ...kept } = item as Readonly<Record<string, unknown>>;
-    stored = { collection, id, body: JSON.stringify(kept) };
-    written.set(item, stored);
-  }
-  return stored;
+  // A password is never kept as it was written, and a secret not here.
+  const { password: _password, secret: _secret, ...kept } = item as Readonly<Record<string, unknown>>;
+  return { collection, id, body: JSON.stringify(kept) };
 }
 
 function storedItems(file: SiteSetup): readonly StoredItem[] {
@@ -292,13 +285,20 @@ function itemsOf(file: SiteSetup): readonly string[] {
 }
 
 function changeBetween(before: SiteSetup, after: SiteSetup, credentials: readonly CredentialChange[]): SiteChange {
-  const old = new Map(storedItems(before).map((item) => [keyOf(item), item.body]));
-  const items = storedItems(after);
-  const kept = new Set(items.map(keyOf));
-  return {
-    // Settings that were never stored are defaults: what is the same as before need not be written again.
-    put: items.filter((item) => item.collection === 'settings' || old.get(keyOf(item)) !== item.body),
-    remove: storedItems(before).filter((item) => !kept.has(keyOf(item))),
-    credentials,
-  };
+  const put: StoredItem[] = [];
+  const remove: Pick<StoredItem, 'collection' | 'id'>[] = [];
+  for (const collection of SETUP_COLLECTIONS) {
+    const { gone, fresh } = listDifference<{ readonly id: string }>(before[collection], after[collection]);
+    const old = new Map(gone.map((item) => [item.id, item]));
+    for (const { item } of fresh) {
+      const was = old.get(item.id);
+      old.delete(item.id);
+      const stored = storedItem(collection, item.id, item);
+      if (was === undefined || storedItem(collection, was.id, was).body !== stored.body) put.push(stored);
+    }
+    for (const id of old.keys()) remove.push({ collection, id });
+  }
+  // Settings that were never stored are defaults: what is the same as before need not be written again.
+  if (after.settings !== undefined) put.push(storedItem('settings', SETTINGS_ID, after.settings));
+  return { put, remove, credentials };
 }

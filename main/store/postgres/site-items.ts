@@ -1,5 +1,6 @@
 import type { Steps } from '../../queue/step.ts';
 import { changeAppointments, editAppointment as edited } from '../appointment-changes.ts';
+import { inOrder, PAGE_ITEMS, type PlacedItem } from '../site-pages.ts';
 import type { AppointmentEdit, CredentialNews, SiteChange, SiteNews, StoredItem } from '../store.ts';
 import { auditOf, writeAudit } from './audit-log.ts';
 import { readCredentials, readCredentialsSince, writeCredentials } from './credentials.ts';
@@ -12,7 +13,12 @@ import type { Session } from './session.ts';
 import { statement } from './statement.ts';
 import { followSite } from './webhook-events.ts';
 
-const READ = statement('site', 'SELECT collection, id, body FROM site_item ORDER BY position');
+/** By their names: no index has them in their order. */
+const PAGE = statement(
+  'site-page',
+  `SELECT collection, id, body, position FROM site_item WHERE (collection, id) > ($1, $2)
+  ORDER BY collection, id LIMIT $3`,
+);
 const REMOVE = statement(
   'remove-items',
   `DELETE FROM site_item USING ${NAMED} WHERE site_item.collection = r.collection AND site_item.id = r.id`,
@@ -48,8 +54,19 @@ const WRITE_META = statement(
   'INSERT INTO meta (key, value) VALUES ($1, $2) ON CONFLICT (key) DO UPDATE SET value = excluded.value',
 );
 
-export function readSite(session: Session): Steps<readonly StoredItem[]> {
-  return session.ask<StoredItem>(READ, []);
+/** To be asked within a transaction: another server may change it between two pages. */
+export function* readSite(session: Session): Steps<readonly StoredItem[]> {
+  const items: PlacedItem[] = [];
+  for (let after: PlacedItem | null = null; ; ) {
+    const page: readonly PlacedItem[] = yield* session.ask<PlacedItem>(PAGE, [
+      after?.collection ?? '',
+      after?.id ?? '',
+      PAGE_ITEMS,
+    ]);
+    for (const item of page) items.push(item);
+    if (page.length < PAGE_ITEMS) return inOrder(items);
+    after = page.at(-1) ?? null;
+  }
 }
 
 /** How often the site was changed; 0 for one that never was. */

@@ -38,15 +38,15 @@ export interface SiteStoreDeps {
 }
 
 export function siteStore({ sessions, clock, newId, onSite, onBooking }: SiteStoreDeps): SiteStore {
-  const { read, readTogether, write, writeMuch } = sessions;
+  const { read, readTogether, readMuch, write, writeMuch } = sessions;
   const stamp = () => {
     const now = clock.now();
     return { now, changeId: newId(now) };
   };
   return {
-    readSite: () => read(readSite),
+    readSite: () => readMuch(readSite),
     readCredentials: () => read(readCredentials),
-    siteSince: (revision) => readTogether((session) => siteSince(session, revision)),
+    siteSince: (revision) => readMuch((session) => siteSince(session, revision)),
     credentialsSince: (revision) => readTogether((session) => credentialsSince(session, revision)),
     async writeSite(change) {
       const at = stamp();

@@ -13,6 +13,8 @@ export interface StoreSessions {
   /** What is asked more than once is of one moment. */
   readonly readTogether: Work;
   readonly write: Work;
+  /** The same of much: as long as it goes on, it may take its time. */
+  readonly readMuch: Work;
   /** There may be much to write: as long as it goes on, it may take its time. */
   readonly writeMuch: Work;
 }
@@ -20,10 +22,12 @@ export interface StoreSessions {
 export function storeSessions(pool: Pool, { noting, inTime }: Pick<NotedWork, 'noting' | 'inTime'>): StoreSessions {
   const writing = <T>(steps: (session: Session) => Steps<T>): Promise<T> =>
     pool.work((line) => inTransaction(line, null, (session) => awaited(steps(session))));
+  const reading = <T>(steps: (session: Session) => Steps<T>): Promise<T> =>
+    pool.work((line) => inTransaction(line, null, (session) => awaited(steps(session)), SNAPSHOT));
   return {
     read: (steps) => inTime(() => pool.work((line) => awaited(steps(openSession(line, null))))),
-    readTogether: (steps) =>
-      inTime(() => pool.work((line) => inTransaction(line, null, (session) => awaited(steps(session)), SNAPSHOT))),
+    readTogether: (steps) => inTime(() => reading(steps)),
+    readMuch: (steps) => noting(() => reading(steps)),
     write: (steps) => inTime(() => writing(steps)),
     writeMuch: (steps) => noting(() => writing(steps)),
   };

@@ -12,7 +12,8 @@ import type { Db } from './db.ts';
 import type { QueryTask, ReadTask, Reply, ReportTask, Request, WriteTask } from './protocol.ts';
 import type { KnownQueues } from './rows/queues.ts';
 import { sqliteRows } from './rows/sqlite-rows.ts';
-import { editAppointment, readMeta, readSite, writeMeta, writeSite } from './site-items.ts';
+import { editAppointment, readMeta, sitePage, writeMeta, writeSite } from './site-items.ts';
+import { createSiteParts } from './site-parts.ts';
 import { isMachineFault, needsNewConnection } from './sqlite-error.ts';
 import { createWebhookOutbox } from './webhook-events.ts';
 
@@ -38,6 +39,7 @@ export interface Connection {
 export function createExecutor(connection: Connection): (requests: readonly Request[]) => BatchResult {
   const newId = uuidSource();
   const outbox = createWebhookOutbox();
+  const siteParts = createSiteParts();
   let known: { readonly db: Db; readonly rows: Rows & KnownQueues } | null = null;
   let sweptAt = Number.NEGATIVE_INFINITY;
 
@@ -58,7 +60,7 @@ export function createExecutor(connection: Connection): (requests: readonly Requ
     const changed = (locationId: string): unknown =>
       emit({ type: 'site.changed', locationId, serviceId: '', ticketId: '', deskId: '' });
     if (task.kind === 'writeSite') {
-      const isDone = writeSite(db, rowsOf(db), task.change, at);
+      const isDone = writeSite(db, rowsOf(db), siteParts.whole(task.change, task.partsBefore ?? 0), at);
       if (isDone) changed('');
       return isDone;
     }
@@ -123,13 +125,18 @@ export function createExecutor(connection: Connection): (requests: readonly Requ
   return (requests) => {
     const writes: Request<WriteTask>[] = [];
     const reads: Request<ReadTask | ReportTask>[] = [];
+    const kept: Reply[] = [];
     for (const { id, task } of requests) {
-      if (isWrite(task)) writes.push({ id, task });
+      if (task.kind === 'sitePart') {
+        siteParts.keep(task);
+        kept.push({ id, ok: true, value: null });
+      } else if (isWrite(task)) writes.push({ id, task });
       else reads.push({ id, task });
     }
     const written = writes.length > 0 ? writeAll(writes) : { replies: [], events: [] };
-    if (reads.length === 0) return written;
-    return { replies: [...written.replies, ...reads.map(readAlone)], events: written.events };
+    if (writes.some(({ task }) => task.kind === 'writeSite')) siteParts.forget();
+    if (reads.length + kept.length === 0) return written;
+    return { replies: [...kept, ...written.replies, ...reads.map(readAlone)], events: written.events };
   };
 }
 
@@ -137,8 +144,8 @@ function read(db: Db, rowsOf: (db: Db) => Rows, task: ReadTask | ReportTask): un
   switch (task.kind) {
     case 'query':
       return task.query === 'audit' ? readAudit(db, task.input) : finish(runQuery(rowsOf(db), task));
-    case 'readSite':
-      return readSite(db);
+    case 'sitePage':
+      return sitePage(db, task);
     case 'readCredentials':
       return readCredentials(db);
     case 'readMeta':

@@ -5,8 +5,10 @@ import type { QueueEvent } from '../../contract/queue.ts';
 import type { Result } from '../../contract/result.ts';
 import type { QueueFault, QueueOperations } from '../../queue/queue.ts';
 import { NO_PEERS } from '../peers.ts';
-import type { Credential, ReportQueries, SiteListener, Store, StoredItem, StoreQueries } from '../store.ts';
+import { inOrder, PAGE_ITEMS, type PlacedItem } from '../site-pages.ts';
+import type { Credential, ReportQueries, SiteChange, SiteListener, Store, StoredItem, StoreQueries } from '../store.ts';
 import type { QueryTask, ReportTask, RunTask } from './protocol.ts';
+import { inParts } from './site-parts.ts';
 import { openWorkerLink, type WorkerLink } from './worker-link.ts';
 
 const BUSY_TIMEOUT_MS = 2_000;
@@ -30,6 +32,25 @@ export interface SqliteStoreOptions {
 async function madeForOwner(file: string): Promise<void> {
   // What cannot be opened is told by whoever opens it as a database.
   await (await open(file, 'a', 0o600).catch(() => null))?.close();
+}
+
+async function readSite(link: WorkerLink): Promise<readonly StoredItem[]> {
+  const items: PlacedItem[] = [];
+  for (let after: PlacedItem | null = null; ; ) {
+    const page = (await link.send({ kind: 'sitePage', after, limit: PAGE_ITEMS })) as readonly PlacedItem[];
+    for (const item of page) items.push(item);
+    if (page.length < PAGE_ITEMS) return inOrder(items);
+    after = page.at(-1) ?? null;
+  }
+}
+
+/** False when nothing is written, because something was not as the change took it to be. */
+async function writeSite(link: WorkerLink, change: SiteChange, now: number): Promise<boolean> {
+  const parts = inParts(change.put);
+  const partsBefore = parts.length - 1;
+  for (const [place, put] of parts.slice(0, partsBefore).entries()) await link.send({ kind: 'sitePart', place, put });
+  const last = { ...change, put: parts[partsBefore] ?? [] };
+  return (await link.send({ kind: 'writeSite', change: last, now, partsBefore })) !== false;
 }
 
 type Outcome<Output> = Result<Output, QueueFault> & { readonly replayed?: boolean };
@@ -92,12 +113,12 @@ export async function openSqliteStore(options: SqliteStoreOptions): Promise<Stor
       const task = { kind: 'report', report, input } as ReportTask;
       return (await (await reportLink()).send(task, asking?.request)) as ReportQueries[typeof report]['output'];
     },
-    readSite: () => link.send({ kind: 'readSite' }) as Promise<readonly StoredItem[]>,
+    readSite: () => readSite(link),
     readCredentials: () => link.send({ kind: 'readCredentials' }) as Promise<readonly Credential[]>,
     async siteSince(since) {
       const revision = siteRevision;
       if (since !== null && since >= itemsRevision) return { revision, whole: false, removed: [], items: [] };
-      return { revision, whole: true, removed: [], items: (await link.send({ kind: 'readSite' })) as StoredItem[] };
+      return { revision, whole: true, removed: [], items: await readSite(link) };
     },
     async credentialsSince(since) {
       const revision = siteRevision;
@@ -112,7 +133,7 @@ export async function openSqliteStore(options: SqliteStoreOptions): Promise<Stor
       const revision = siteRevision;
       if (change.put.length + change.remove.length > 0) itemsRevision = revision;
       if ((change.credentials ?? []).length > 0) credentialsRevision = revision;
-      if ((await link.send({ kind: 'writeSite', change, now: clock.now() })) === false) return null;
+      if (!(await writeSite(link, change, clock.now()))) return null;
       for (const listener of siteListeners) listener(revision);
       return revision;
     },

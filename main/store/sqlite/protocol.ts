@@ -4,7 +4,8 @@
  */
 import type { AnswerRecord, QueueEvent, TicketRecord } from '../../contract/queue.ts';
 import type { Idempotency, QueueOperations } from '../../queue/queue.ts';
-import type { AppointmentEdit, ReportQueries, SiteChange, StoreQueries } from '../store.ts';
+import type { SitePageInput } from '../site-pages.ts';
+import type { AppointmentEdit, ReportQueries, SiteChange, StoredItem, StoreQueries } from '../store.ts';
 
 /** Given to the worker at its start. */
 export interface WorkerSettings {
@@ -26,7 +27,8 @@ export type RunTask = {
 
 export type WriteTask =
   | RunTask
-  | { readonly kind: 'writeSite'; readonly change: SiteChange; readonly now: number }
+  /** `partsBefore`: so many parts of what it puts have been sent before it. */
+  | { readonly kind: 'writeSite'; readonly change: SiteChange; readonly now: number; readonly partsBefore?: number }
   | { readonly kind: 'editAppointment'; readonly edit: AppointmentEdit; readonly now: number }
   | { readonly kind: 'writeMeta'; readonly key: string; readonly value: string };
 
@@ -40,7 +42,7 @@ export type QueryTask = {
 
 export type ReadTask =
   | QueryTask
-  | { readonly kind: 'readSite' }
+  | (SitePageInput & { readonly kind: 'sitePage' })
   | { readonly kind: 'readCredentials' }
   | { readonly kind: 'readMeta'; readonly key: string }
   | { readonly kind: 'ping' };
@@ -53,7 +55,14 @@ export type ReportTask = {
   };
 }[keyof ReportQueries];
 
-export type Task = WriteTask | ReadTask | ReportTask;
+/** Kept by the thread until the change comes to which it belongs. */
+export interface SitePartTask {
+  readonly kind: 'sitePart';
+  readonly place: number;
+  readonly put: readonly StoredItem[];
+}
+
+export type Task = WriteTask | ReadTask | ReportTask | SitePartTask;
 
 export interface Request<Kind extends Task = Task> {
   readonly id: number;

@@ -1,16 +1,35 @@
 import type { AppointmentRows } from '../../queue/rows.ts';
 import { finish } from '../../queue/step.ts';
 import { changeAppointments, editAppointment as edited } from '../appointment-changes.ts';
-import type { AppointmentEdit, SiteChange, StoredItem } from '../store.ts';
+import type { PlacedItem, SitePageInput } from '../site-pages.ts';
+import type { AppointmentEdit, SiteChange } from '../store.ts';
 import { auditOf, writeAudit } from './audit-log.ts';
 import { writeCredentials } from './credentials.ts';
 import { keepDayRules } from './day-rules.ts';
 import type { Db } from './db.ts';
 import { followSite } from './webhook-events.ts';
 
-export function readSite(db: Db): readonly StoredItem[] {
-  return db.all<StoredItem>('SELECT collection, id, body FROM site_item ORDER BY position').map((row) => ({ ...row }));
+const PAGE = `SELECT collection, id, body, position FROM site_item WHERE (collection, id) > (?, ?)
+  ORDER BY collection, id LIMIT ?`;
+
+/** By their names: no index has them in their order. */
+export function sitePage(db: Db, { after, limit }: SitePageInput): readonly PlacedItem[] {
+  return db.all<PlacedItem>(PAGE, after?.collection ?? '', after?.id ?? '', limit).map((row) => ({ ...row }));
 }
+
+/** Nobody else writes to the file, and to look for the last one costs a look at all of them. */
+const lastPositions = new WeakMap<Db, number>();
+
+function nextPosition(db: Db): number {
+  const last = lastPositions.get(db) ?? db.get<{ last: number | null }>(LAST)?.last ?? 0;
+  lastPositions.set(db, last + 1);
+  return last + 1;
+}
+
+const LAST = 'SELECT MAX(position) AS last FROM site_item';
+/** What is updated keeps its place: the order of a site file is the administrator's. */
+const CHANGE = 'UPDATE site_item SET body = ? WHERE collection = ? AND id = ?';
+const ADD = 'INSERT INTO site_item (collection, id, body, position) VALUES (?, ?, ?, ?)';
 
 interface Moment {
   readonly now: number;
@@ -26,18 +45,8 @@ export function writeSite(db: Db, rows: AppointmentRows, change: SiteChange, at:
   for (const { collection, id } of change.remove) {
     db.run('DELETE FROM site_item WHERE collection = ? AND id = ?', collection, id);
   }
-  let position = db.get<{ last: number | null }>('SELECT MAX(position) AS last FROM site_item')?.last ?? 0;
   for (const { collection, id, body } of change.put) {
-    position += 1;
-    // What is updated keeps its place: the order of a site file is the administrator's.
-    db.run(
-      `INSERT INTO site_item (collection, id, body, position) VALUES (?, ?, ?, ?)
-       ON CONFLICT (collection, id) DO UPDATE SET body = excluded.body`,
-      collection,
-      id,
-      body,
-      position,
-    );
+    if (db.run(CHANGE, body, collection, id) === 0) db.run(ADD, collection, id, body, nextPosition(db));
   }
   keepDayRules(db, change, at.now);
   writeCredentials(db, change.credentials ?? []);

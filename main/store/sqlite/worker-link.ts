@@ -12,6 +12,7 @@ import {
   writeMessage,
 } from './protocol.ts';
 import { joinRecords } from './shared-records.ts';
+import { PART_ITEMS } from './site-parts.ts';
 import { type StoreThread, startThread } from './start-thread.ts';
 
 export interface WorkerLinkOptions extends WorkerSettings {
@@ -29,9 +30,14 @@ const MAX_TOGETHER = 8;
 
 /** A site file with a hundred thousand appointments is written in one transaction, at a start. */
 const PER_APPOINTMENT_MS = 1;
+/** So is a site of a hundred thousand locations, the parts that came before included. */
+const PER_ITEM_MS = 1;
 
 function extraMs(task: Task): number {
-  return task.kind === 'writeSite' ? (task.change.appointments?.put.length ?? 0) * PER_APPOINTMENT_MS : 0;
+  if (task.kind !== 'writeSite') return 0;
+  const { change, partsBefore = 0 } = task;
+  const items = change.put.length + change.remove.length + partsBefore * PART_ITEMS;
+  return (change.appointments?.put.length ?? 0) * PER_APPOINTMENT_MS + items * PER_ITEM_MS;
 }
 
 interface Waiting {

@@ -1,0 +1,53 @@
+/**
+ * A site of a hundred thousand locations is larger than one message can be: what is written goes to the thread in parts, and is
+ * written with the last of them, in one transaction. What is read comes page by page.
+ */
+import type { SiteChange, StoredItem } from '../store.ts';
+import type { SitePartTask } from './protocol.ts';
+
+export const PART_ITEMS = 50_000;
+/** Of texts; a message may be five hundred megabytes. */
+const PART_LETTERS = 32_000_000;
+
+/** In their order; the last one goes with the change itself. */
+export function inParts(put: readonly StoredItem[]): readonly (readonly StoredItem[])[] {
+  const parts: StoredItem[][] = [];
+  let part: StoredItem[] = [];
+  let letters = 0;
+  for (const item of put) {
+    if (part.length === PART_ITEMS || (part.length > 0 && letters + item.body.length > PART_LETTERS)) {
+      parts.push(part);
+      part = [];
+      letters = 0;
+    }
+    part.push(item);
+    letters += item.body.length;
+  }
+  return [...parts, part];
+}
+
+export interface SiteParts {
+  keep(task: SitePartTask): void;
+  /** The change with all its parts. Throws when one of them did not come, as of a thread that began anew meanwhile. */
+  whole(change: SiteChange, before: number): SiteChange;
+  forget(): void;
+}
+
+export function createSiteParts(): SiteParts {
+  let parts: (readonly StoredItem[])[] = [];
+  return {
+    keep({ place, put }) {
+      if (place === 0) parts = [];
+      parts[place] = put;
+    },
+    whole(change, before) {
+      if (before === 0) return change;
+      const there = parts.filter((part) => part !== undefined);
+      if (there.length !== before) throw new Error('The store has begun anew in the middle of a large site.');
+      return { ...change, put: [...there, change.put].flat() };
+    },
+    forget() {
+      parts = [];
+    },
+  };
+}
