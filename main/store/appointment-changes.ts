@@ -39,8 +39,7 @@ export function* changeAppointments(
   const log: AuditDraft[] = [];
   if (only) log.push(...(yield* removeOthers(rows, new Set(put.map(({ appointment }) => appointment.id)))));
   yield* follow(rows, moved);
-  for (let from = 0; from < put.length; from += TOGETHER) {
-    const given = put.slice(from, from + TOGETHER);
+  for (const given of together(put)) {
     const there = yield* rows.appointmentsOfIds(given.map(({ appointment }) => appointment.id));
     const known = new Map(there.map((kept) => [kept.appointment.id, kept]));
     const changes = given
@@ -69,11 +68,20 @@ function* removeOthers(rows: AppointmentRows, kept: ReadonlySet<string>): Steps<
 
 /** Appointments are where their service is. */
 function* follow(rows: AppointmentRows, moved: AppointmentsChange['moved']): Steps<void> {
-  for (const { serviceId, locationId } of moved) {
-    const there = yield* rows.appointmentsOf({ services: [serviceId] }, Number.MAX_SAFE_INTEGER);
-    yield* rows.removeAppointments(there);
-    yield* rows.putAppointments(there.map(({ appointment }) => ({ locationId, appointment })));
+  for (const services of together(moved)) {
+    const homes = new Map(services.map(({ serviceId, locationId }) => [serviceId, locationId]));
+    const there = yield* rows.appointmentsOf({ services: [...homes.keys()] }, Number.MAX_SAFE_INTEGER);
+    for (const those of together(there)) {
+      yield* rows.removeAppointments(those);
+      yield* rows.putAppointments(
+        those.map((kept) => ({ ...kept, locationId: homes.get(kept.appointment.service) ?? kept.locationId })),
+      );
+    }
   }
+}
+
+function* together<Item>(items: readonly Item[]): Generator<readonly Item[], void> {
+  for (let from = 0; from < items.length; from += TOGETHER) yield items.slice(from, from + TOGETHER);
 }
 
 interface Change {

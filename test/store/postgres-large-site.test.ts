@@ -1,12 +1,14 @@
 /** However large a site is, it is written to PostgreSQL by a few statements: each has its own deadline, and all count. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { silentLog } from '../../main/context.ts';
+import type { KeptAppointment } from '../../main/queue/queue.ts';
 import { inTransaction } from '../../main/store/postgres/batch.ts';
 import { openPostgresStore } from '../../main/store/postgres/open-postgres-store.ts';
 import { openPool, type Pool } from '../../main/store/postgres/pool.ts';
 import { awaited } from '../../main/store/postgres/session.ts';
 import { writeSite } from '../../main/store/postgres/site-items.ts';
 import type { SiteChange, Store, StoredItem } from '../../main/store/store.ts';
+import { NO_APPOINTMENT } from '../helpers/no-appointment.ts';
 import { newDatabase } from '../helpers/postgres-database.ts';
 
 const TOWNS = 3_000;
@@ -111,4 +113,73 @@ it('is in several parts when its text is large, with any letters', async () => {
   const said = await write({ put: logos, remove: [] });
   expect(said.filter((name) => name === 'put-items')).toHaveLength(2);
   expect((await store.readSite()).slice(2)).toEqual(logos);
+});
+
+it('writes keys and passwords of many by one statement, and counts each time that one has changed', async () => {
+  const users = towns.map((n) => ({ kind: 'user' as const, id: `clerk-${n}`, secret: `hash ${n}`, mustChange: true }));
+  const said = await write({ put: [], remove: [], credentials: users });
+  expect(said.filter((name) => /credential/.test(name))).toEqual(['add-credentials']);
+  const again = [
+    { kind: 'user' as const, id: 'clerk-1' },
+    { kind: 'user' as const, id: 'clerk-1' },
+    { kind: 'user' as const, id: 'clerk-2', secret: 'new' },
+    { kind: 'user' as const, id: 'clerk-2' },
+    { kind: 'device' as const, id: 'clerk-2', secret: 'key' },
+    { kind: 'ended_key' as const, id: 'old', secret: '1000' },
+    { kind: 'ended_key' as const, id: 'younger', secret: '1000000' },
+  ];
+  await write({ put: [], remove: [], credentials: again });
+  const kept = await store.readCredentials();
+  expect(kept).toHaveLength(TOWNS + 2);
+  const of = (id: string) => kept.filter((one) => one.id === id).map(({ kind: _kind, id: _id, ...rest }) => rest);
+  expect(of('clerk-0')).toEqual([{ secret: 'hash 0', generation: 1, mustChange: true }]);
+  expect(of('clerk-1')).toEqual([{ secret: 'hash 1', generation: 3, mustChange: true }]);
+  expect(of('clerk-2')).toEqual([
+    { secret: 'new', generation: 3, mustChange: false },
+    { secret: 'key', generation: 1, mustChange: false },
+  ]);
+  expect([of('old'), of('younger')]).toEqual([[], [{ secret: '1000000', generation: 1, mustChange: false }]]);
+});
+
+it('takes webhooks into use, and out of it, by a few statements', async () => {
+  const webhook = (n: number, state: number): StoredItem => {
+    const id = `hook-${n}`;
+    return { collection: 'webhooks', id, body: JSON.stringify({ id, name: id, url: 'https://example.org/', state }) };
+  };
+  const hooks = Array.from({ length: 50 }, (_, n) => n);
+  const begun = await write({ put: hooks.map((n) => webhook(n, n % 10 === 0 ? 0 : 1)), remove: [] });
+  expect(begun.filter((name) => name === 'begin-webhook')).toHaveLength(1);
+  const inUse = async () => (await store.query('webhookProgress', {})).map(({ webhookId }) => webhookId).toSorted();
+  expect(await inUse()).toEqual(
+    hooks
+      .filter((n) => n % 10 !== 0)
+      .map((n) => `hook-${n}`)
+      .toSorted(),
+  );
+  const gone = hooks.slice(5).map((n) => webhook(n, 1));
+  const ended = await write({ put: [webhook(1, 0), webhook(2, 1)], remove: gone });
+  expect(ended.filter((name) => /webhook/.test(name)).length).toBeLessThan(8);
+  expect(await inUse()).toEqual(['hook-2', 'hook-3', 'hook-4']);
+});
+
+it('takes the appointments of many services to where they are now, by a few statements', async () => {
+  const visit = (n: number, town: number): KeptAppointment => ({
+    locationId: `town-${town}`,
+    appointment: {
+      ...NO_APPOINTMENT,
+      id: `visit-${n}`,
+      service: `passports-${n}`,
+      scheduled_to: '2026-11-20 10:00:00',
+      client_name: 'Ana',
+    },
+  });
+  const some = towns.slice(0, 900);
+  const put = some.map((n) => visit(n, n));
+  await write({ put: [], remove: [], appointments: { put, only: false, moved: [] } });
+  const moved = some.map((n) => ({ serviceId: `passports-${n}`, locationId: `town-${n + 1}` }));
+  const said = await write({ put: [], remove: [], appointments: { put: [], only: false, moved } });
+  expect(said.filter((name) => /appointment/.test(name)).length).toBeLessThan(5);
+  const { appointments } = await store.query('appointmentsOf', { of: { services: some.map((n) => `passports-${n}`) } });
+  const byId = (one: KeptAppointment, other: KeptAppointment) => (one.appointment.id < other.appointment.id ? -1 : 1);
+  expect(appointments.toSorted(byId)).toEqual(some.map((n) => visit(n, n + 1)).toSorted(byId));
 });

@@ -111,8 +111,8 @@ export function* writeSite(session: Session, change: SiteChange, at: Moment): St
   const rows = put.map(({ collection, id, body }) => ({ collection, id, body }));
   yield* sendRows(session, PUT, rows, [revision]);
   yield* keepDayRules(session, { put }, at.now);
-  writeCredentials(session, change.credentials ?? [], revision);
-  followSite(session, change);
+  yield* writeCredentials(session, change.credentials ?? [], revision);
+  followSite(session, { put, remove });
   return revision;
 }
 

@@ -36,45 +36,45 @@ const WEBHOOKS: CollectionName = 'webhooks';
 const BEGIN = statement(
   'begin-webhook',
   `INSERT INTO webhook_progress (webhook_id, after_seq)
-  SELECT $1, CASE WHEN is_called THEN last_value ELSE 0 END FROM webhook_event_seq_seq
+  SELECT webhook_id, CASE WHEN is_called THEN last_value ELSE 0 END FROM webhook_event_seq_seq, unnest($1::text[]) AS webhook_id
   ON CONFLICT (webhook_id) DO UPDATE SET paused_at = NULL, goings = webhook_progress.goings + 1`,
 );
 const HURRY = statement(
   'hurry-deliveries',
-  `UPDATE webhook_delivery SET next_try_at = 0 WHERE webhook_id = $1 AND state = 'waiting'`,
+  `UPDATE webhook_delivery SET next_try_at = 0 WHERE webhook_id = ANY ($1) AND state = 'waiting'`,
 );
-const FAIL = `UPDATE webhook_delivery SET state = 'failed', next_try_at = NULL WHERE webhook_id = $1 AND state = 'waiting'`;
+const FAIL = `UPDATE webhook_delivery SET state = 'failed', next_try_at = NULL WHERE webhook_id = ANY ($1) AND state = 'waiting'`;
 const GIVE_UP = statement('give-up-webhook', FAIL);
 /** Of a time when it was in use before; it will not get there again. */
 const GIVE_UP_OLD = statement(
   'give-up-old-deliveries',
-  `${FAIL} AND seq <= (SELECT after_seq FROM webhook_progress WHERE webhook_id = $1)`,
+  `${FAIL} AND seq <= (SELECT after_seq FROM webhook_progress WHERE webhook_id = webhook_delivery.webhook_id)`,
 );
-const DROP_PROGRESS = statement('drop-webhook-progress', 'DELETE FROM webhook_progress WHERE webhook_id = $1');
-const DROP_LOG = statement('drop-webhook-log', 'DELETE FROM webhook_delivery WHERE webhook_id = $1');
+const DROP_PROGRESS = statement('drop-webhook-progress', 'DELETE FROM webhook_progress WHERE webhook_id = ANY ($1)');
+const DROP_LOG = statement('drop-webhook-log', 'DELETE FROM webhook_delivery WHERE webhook_id = ANY ($1)');
 
-/** A webhook begins, goes on at once after a change, or is forgotten, together with the site that says so. */
-export function followSite(session: Session, { put, remove }: SiteChange): void {
-  for (const { collection, id } of remove) {
-    if (collection !== WEBHOOKS) continue;
-    session.send(DROP_PROGRESS, [id]);
-    session.send(DROP_LOG, [id]);
-  }
+/**
+ * A webhook begins, goes on at once after a change, or is forgotten, together with the site that says so.
+ * @param change each item once
+ */
+export function followSite(session: Session, { put, remove }: Pick<SiteChange, 'put' | 'remove'>): void {
+  const gone = remove.filter(({ collection }) => collection === WEBHOOKS).map(({ id }) => id);
+  const [inUse, idle]: [string[], string[]] = [[], []];
   for (const { collection, id, body } of put) {
     if (collection !== WEBHOOKS) continue;
     const { state } = JSON.parse(body) as { readonly state?: unknown };
-    if (state === 1) goOnWithWebhook(session, id);
-    else {
-      session.send(DROP_PROGRESS, [id]);
-      session.send(GIVE_UP, [id]);
-    }
+    (state === 1 ? inUse : idle).push(id);
   }
+  if (gone.length + idle.length > 0) session.send(DROP_PROGRESS, [[...gone, ...idle]]);
+  if (gone.length > 0) session.send(DROP_LOG, [gone]);
+  if (idle.length > 0) session.send(GIVE_UP, [idle]);
+  if (inUse.length > 0) goOnWithWebhooks(session, inUse);
 }
 
-/** Takes a webhook out of its pause, or into use, and has what waits tried at once. */
-export function goOnWithWebhook(session: Session, webhookId: string): void {
+/** Takes webhooks out of their pause, or into use, and has what waits tried at once. */
+export function goOnWithWebhooks(session: Session, webhookIds: readonly string[]): void {
   session.send(LOCK_OUTBOX, []);
-  session.send(BEGIN, [webhookId]);
-  session.send(GIVE_UP_OLD, [webhookId]);
-  session.send(HURRY, [webhookId]);
+  session.send(BEGIN, [webhookIds]);
+  session.send(GIVE_UP_OLD, [webhookIds]);
+  session.send(HURRY, [webhookIds]);
 }

@@ -11,7 +11,7 @@ import {
 import { BEGINNING, pageBounds } from '../../appointment-page.ts';
 import { LOCK_SITE } from '../locks.ts';
 import type { Session } from '../session.ts';
-import { asJson, insertOfMany, type Statement, statement } from '../statement.ts';
+import { insertOfMany, type Statement, statement } from '../statement.ts';
 
 const SELECT = `SELECT ${APPOINTMENT_COLUMNS.join(', ')} FROM appointment`;
 const INTEGERS: ReadonlySet<string> = new Set(['names_location', 'state', 'personal']);
@@ -60,8 +60,9 @@ const LAST_CODE_DAY = statement(
 const PUT = insertOfMany('put-appointments', 'appointment', TYPES);
 const REMOVE = statement(
   'remove-appointments',
-  `DELETE FROM appointment USING json_to_recordset($2::json) AS r (day text, time text, id text)
-  WHERE location_id = $1 AND appointment.day = r.day AND appointment.time = r.time AND appointment.id = r.id`,
+  `DELETE FROM appointment USING (SELECT * FROM unnest($1::text[], $2::text[], $3::text[], $4::text[])
+    AS r (location_id, day, time, id) LIMIT $5) AS r WHERE appointment.location_id = r.location_id
+  AND appointment.day = r.day AND appointment.time = r.time AND appointment.id = r.id`,
 );
 const PERSONAL = statement(
   'personal-appointments',
@@ -112,10 +113,15 @@ export function appointmentRows(session: Session): AppointmentRows {
       if (rows.length > 0) yield* session.change(PUT.statement, PUT.values(rows));
     },
     *removeAppointments(appointments) {
-      for (const [locationId, those] of Map.groupBy(appointments, (kept) => kept.locationId)) {
-        const places = those.map(({ appointment }) => placeOf(appointment));
-        yield* session.change(REMOVE, [locationId, asJson(places)]);
-      }
+      if (appointments.length === 0) return;
+      const places = appointments.map(({ appointment }) => placeOf(appointment));
+      yield* session.change(REMOVE, [
+        appointments.map(({ locationId }) => locationId),
+        places.map(({ day }) => day),
+        places.map(({ time }) => time),
+        places.map(({ id }) => id),
+        places.length,
+      ]);
     },
     *personalAppointments(locationId, bookedBefore, limit) {
       const due = yield* all(PERSONAL, [locationId, bookedBefore, limit]);

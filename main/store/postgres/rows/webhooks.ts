@@ -4,7 +4,7 @@ import { DONE } from '../../../queue/step.ts';
 import { type EventSubject, eventSubject, subjectText } from '../../event-subject.ts';
 import type { Session } from '../session.ts';
 import { selected, statement } from '../statement.ts';
-import { goOnWithWebhook } from '../webhook-events.ts';
+import { goOnWithWebhooks } from '../webhook-events.ts';
 
 type EventRow = Omit<WebhookEvent, keyof EventSubject> & { readonly subject: string };
 type DeliveryRow = Omit<WebhookDelivery, 'event'> &
@@ -123,7 +123,7 @@ export function webhookRows(session: Session): WebhookRows {
       yield* session.change(PAUSE, [now, webhookId]);
     },
     goOn(webhookId) {
-      goOnWithWebhook(session, webhookId);
+      goOnWithWebhooks(session, [webhookId]);
       return DONE;
     },
     miss(webhookId, until, lost) {
