@@ -6,6 +6,7 @@ import { TextField } from './components/field.tsx';
 import { NoticeBox } from './components/notice.tsx';
 import { LanguageChoice, ThemeChoice } from './components/preferences.tsx';
 import { MAX_PASSWORD, NewPasswordFields, NO_PASSWORD, newPasswordFailure, newPasswordFault } from './new-password.tsx';
+import { searchFor } from './search.ts';
 import { useStaff } from './staff.ts';
 
 /** So many users are found faster with a search. */
@@ -137,8 +138,8 @@ function PasswordForm(): JSX.Element {
 function ChooseUser({ users }: { readonly users: readonly SessionUser[] }): JSX.Element {
   const { session, t } = useStaff();
   const [search, setSearch] = useState('');
-  const wanted = search.trim().toLocaleLowerCase();
-  const found = users.filter(({ name, username }) => `${name} ${username}`.toLocaleLowerCase().includes(wanted));
+  const isFound = searchFor(search);
+  const found = users.filter(({ name, username }) => isFound(() => `${name} ${username}`));
   if (users.length === 0) return <NoticeBox kind="info">{t('shared.signIn.noUsers')}</NoticeBox>;
   return (
     <>

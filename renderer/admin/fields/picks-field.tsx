@@ -4,6 +4,7 @@ import { useState } from 'preact/hooks';
 import type { CollectionName, SiteFile } from '../../../main/contract/site.ts';
 import { Button } from '../../shared/components/button.tsx';
 import { SelectField, TextField } from '../../shared/components/field.tsx';
+import { searchFor } from '../../shared/search.ts';
 import { useStaff } from '../../shared/staff.ts';
 import { useEditor } from '../model/editor.ts';
 import { type Item, itemsOf, listOf, nameOf, textOf } from '../model/item.ts';
@@ -53,10 +54,8 @@ export function PicksField({ name, label, hint, fault, value, onChange }: Widget
   const [search, setSearch] = useState('');
   const chosen = listOf({ value }, 'value');
   const choices = choicesOf(file, targetOf(part, name) ?? 'services', item, name, chosen);
-  const wanted = search.trim().toLocaleLowerCase(language.id.value);
-  const found = choices.filter(({ name: title, more }) =>
-    `${title} ${more}`.toLocaleLowerCase(language.id.value).includes(wanted),
-  );
+  const isFound = searchFor(search, language.id.value);
+  const found = choices.filter(({ name: title, more }) => isFound(() => `${title} ${more}`));
   const all = choices.map(({ id }) => id);
   const set = (ids: ReadonlySet<string>): void => onChange(all.filter((id) => ids.has(id)));
   return (

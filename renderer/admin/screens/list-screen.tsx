@@ -2,6 +2,7 @@ import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import type { SetupCollection } from '../../../main/contract/site.ts';
 import { SelectField } from '../../shared/components/field.tsx';
+import { searchFor } from '../../shared/search.ts';
 import { useAdmin } from '../model/admin.ts';
 import { useLive } from '../model/feeds.ts';
 import { type Item, itemsOf, listOf, nameOf, textOf } from '../model/item.ts';
@@ -21,11 +22,11 @@ export function ListScreen({ collection }: { readonly collection: SetupCollectio
   if (file === null) return null;
 
   const all = itemsOf(file, collection);
-  const wanted = q.trim().toLocaleLowerCase(language.id.value);
+  const isFound = searchFor(q, language.id.value);
   const found = all
     .filter((item) => location === '' || belongsTo(item, view.located, location))
     .filter((item) => state === '' || String(item.state ?? 1) === state)
-    .filter((item) => wanted === '' || searchText(file, item).toLocaleLowerCase(language.id.value).includes(wanted))
+    .filter((item) => isFound(() => searchText(file, item)))
     .sort((a, b) => nameOf(a).localeCompare(nameOf(b), language.id.value, { numeric: true }));
   const refine = (change: Readonly<Record<string, string>>): void => {
     setShown(LIST_PAGE);

@@ -1,7 +1,8 @@
 import type { WebhookDelivery, WebhookEvent } from '../../../queue/queue.ts';
 import type { StoredProgress, WebhookRows } from '../../../queue/rows.ts';
 import { DONE } from '../../../queue/step.ts';
-import { type EventSubject, eventSubject, subjectText } from '../../event-subject.ts';
+import { deliveryValues, WRITTEN_COLUMNS } from '../../delivery-values.ts';
+import { type EventSubject, eventSubject } from '../../event-subject.ts';
 import type { Session } from '../session.ts';
 import { selected, statement } from '../statement.ts';
 import { goOnWithWebhooks } from '../webhook-events.ts';
@@ -75,8 +76,7 @@ const LOG = statement(
 );
 const PUT = statement(
   'put-delivery',
-  `INSERT INTO webhook_delivery (id, webhook_id, seq, type, at, location_id, service_id, ticket_id, desk_id, subject,
-    state, attempts, first_tried_at, tried_at, next_try_at, status_code, duration_ms, fault)
+  `INSERT INTO webhook_delivery (${WRITTEN_COLUMNS})
   VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18)
   ON CONFLICT (id) DO UPDATE SET state = excluded.state, attempts = excluded.attempts, tried_at = excluded.tried_at,
     next_try_at = excluded.next_try_at, status_code = excluded.status_code, duration_ms = excluded.duration_ms,
@@ -140,27 +140,8 @@ export function webhookRows(session: Session): WebhookRows {
     *deliveries(webhookId, before, limit) {
       return (yield* session.ask<DeliveryRow>(LOG, [webhookId, before, limit])).map(webhookDelivery);
     },
-    *putDelivery(webhookId, { event, ...delivery }) {
-      const [row] = yield* session.ask<{ number: number }>(PUT, [
-        delivery.id,
-        webhookId,
-        event.sequence,
-        event.type,
-        event.at,
-        event.locationId,
-        event.serviceId,
-        event.ticketId,
-        event.deskId,
-        subjectText({ ticket: event.ticket, answer: event.answer }),
-        delivery.state,
-        delivery.attempts,
-        delivery.firstTriedAt,
-        delivery.triedAt,
-        delivery.nextTryAt,
-        delivery.statusCode,
-        delivery.durationMs,
-        delivery.fault,
-      ]);
+    *putDelivery(webhookId, news) {
+      const [row] = yield* session.ask<{ number: number }>(PUT, [...deliveryValues(webhookId, news)]);
       return row?.number ?? 0;
     },
     *keepDeliveries(webhookId, most) {

@@ -3,7 +3,8 @@ import type { DeliveryFault, DeliveryState } from '../../../contract/webhooks.ts
 import type { WebhookDelivery } from '../../../queue/queue.ts';
 import type { StoredProgress, WebhookRows } from '../../../queue/rows.ts';
 import { atOnce, DONE } from '../../../queue/step.ts';
-import { eventSubject, subjectText } from '../../event-subject.ts';
+import { deliveryValues, WRITTEN_COLUMNS } from '../../delivery-values.ts';
+import { eventSubject } from '../../event-subject.ts';
 import type { Db } from '../db.ts';
 import { goOnWithWebhook } from '../webhook-events.ts';
 
@@ -52,8 +53,7 @@ const PENDING = `SELECT ${DELIVERY_COLUMNS} FROM webhook_delivery WHERE webhook_
 const ONE = `SELECT ${DELIVERY_COLUMNS} FROM webhook_delivery WHERE webhook_id = ? AND number = ?`;
 const LOG = `SELECT ${DELIVERY_COLUMNS} FROM webhook_delivery WHERE webhook_id = ? AND number < ?
   ORDER BY number DESC LIMIT ?`;
-const PUT = `INSERT INTO webhook_delivery (id, webhook_id, seq, type, at, location_id, service_id, ticket_id, desk_id, subject,
-    state, attempts, first_tried_at, tried_at, next_try_at, status_code, duration_ms, fault)
+const PUT = `INSERT INTO webhook_delivery (${WRITTEN_COLUMNS})
   VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
   ON CONFLICT (id) DO UPDATE SET state = excluded.state, attempts = excluded.attempts, tried_at = excluded.tried_at,
     next_try_at = excluded.next_try_at, status_code = excluded.status_code, duration_ms = excluded.duration_ms,
@@ -107,29 +107,8 @@ export function webhookRows(db: Db): WebhookRows {
 }
 
 function putDelivery(db: Db, webhookId: string, news: Omit<WebhookDelivery, 'number' | 'webhookId'>): number {
-  const { event, ...delivery } = news;
-  db.run(
-    PUT,
-    delivery.id,
-    webhookId,
-    event.sequence,
-    event.type,
-    event.at,
-    event.locationId,
-    event.serviceId,
-    event.ticketId,
-    event.deskId,
-    subjectText({ ticket: event.ticket, answer: event.answer }),
-    delivery.state,
-    delivery.attempts,
-    delivery.firstTriedAt,
-    delivery.triedAt,
-    delivery.nextTryAt,
-    delivery.statusCode,
-    delivery.durationMs,
-    delivery.fault,
-  );
-  return db.get<{ number: number }>(NUMBER, delivery.id)?.number ?? 0;
+  db.run(PUT, ...deliveryValues(webhookId, news));
+  return db.get<{ number: number }>(NUMBER, news.id)?.number ?? 0;
 }
 
 function webhookEvent<Type extends string>(row: Omit<EventRow, 'type'> & { readonly type: Type }) {
