@@ -38,9 +38,12 @@ describe('a database that is away', () => {
 
 it('tells a bug each time, with what was being done and for whom, and without the value that it quotes', async () => {
   const { work, logged } = note();
-  const bug = () => new Error('invalid input syntax for type bigint: "Joana"');
+  // 22P02: invalid_text_representation, as PostgreSQL tells it.
+  const bug = () => Object.assign(new Error('invalid input syntax for type bigint: "Joana"'), { code: '22P02' });
   for (const request of ['1', '2']) {
-    await expect(work.noting(failing(bug()), 'createTicket', request)).rejects.toThrow(/^invalid input .* bigint$/);
+    await expect(work.noting(failing(bug()), 'createTicket', request)).rejects.toThrow(
+      /^invalid input syntax for type bigint: …$/,
+    );
   }
   expect(logged).toMatchObject([
     { event: 'store.fault', operation: 'createTicket', request: '1' },
