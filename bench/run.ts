@@ -11,6 +11,7 @@ import { moving } from './moving.ts';
 import { pageSize } from './page-size.ts';
 import { postgresRate } from './postgres-rate.ts';
 import { scale, scaleOfPostgres, years, yearsOfPostgres } from './scale.ts';
+import { sites } from './sites.ts';
 import { sqliteByTurns } from './sqlite-by-turns.ts';
 import { startUp } from './start-up.ts';
 import { touchToPaper } from './touch-to-paper.ts';
@@ -26,6 +27,7 @@ const BENCHES: Readonly<Record<string, () => boolean | Promise<boolean>>> = {
   turns: sqliteByTurns,
   postgres: postgresRate,
   locations,
+  sites,
   update: updateCost,
   scale,
   'scale-postgres': scaleOfPostgres,

@@ -131,6 +131,18 @@ export type PersonalAnswerField = {
   [Field in keyof FormAnswerRecord]: (typeof FORM_ANSWER_PRIVACY)[Field] extends 'visitor' ? Field : never;
 }[keyof FormAnswerRecord];
 
+/** Tickets of a location that were drawn before an instant, epoch milliseconds. */
+export interface IssuedBefore {
+  readonly locationId: string;
+  readonly issuedBefore: number;
+}
+
+/** Appointments of a location that were booked for days before that one, as `2026-11-20`. */
+export interface BookedBefore {
+  readonly locationId: string;
+  readonly bookedBefore: string;
+}
+
 export interface CreatedTicket {
   readonly ticket: TicketRecord;
   readonly queue: ServiceQueue;
@@ -282,8 +294,8 @@ export interface QueueOperations {
   anonymise: {
     input: {
       readonly limit: number;
-      readonly tickets: readonly { readonly locationId: string; readonly issuedBefore: number }[];
-      readonly appointments: readonly { readonly locationId: string; readonly bookedBefore: string }[];
+      readonly tickets: readonly IssuedBefore[];
+      readonly appointments: readonly BookedBefore[];
     };
     output: {
       readonly answers: number;

@@ -13,9 +13,11 @@ import type {
   AppointmentPageInput,
   AppointmentPlace,
   AppointmentsOf,
+  BookedBefore,
   CalledTicket,
   FormAnswerInput,
   FormAnswerRecord,
+  IssuedBefore,
   KeptAppointment,
   LastCall,
   QueueQueries,
@@ -199,7 +201,7 @@ export interface AppointmentRows {
   putAppointments(appointments: readonly KeptAppointment[]): Step<void>;
   removeAppointments(appointments: readonly KeptAppointment[]): Step<void>;
   /** Those booked for earlier days that still say something of their visitors; the oldest first. */
-  personalAppointments(locationId: string, bookedBefore: string, limit: number): Step<readonly KeptAppointment[]>;
+  personalAppointments(due: readonly BookedBefore[], limit: number): Step<readonly KeptAppointment[]>;
 }
 
 /** What was answered to a key; `outcome` is JSON. */
@@ -224,8 +226,8 @@ export interface ErasingRows {
   ): Step<readonly { readonly ticketId: string; readonly questionId: string }[]>;
   /** That a question was answered stays known. */
   eraseFormAnswer(ticketId: string, questionId: string): Step<void>;
-  /** Ids of tickets issued before, of which something personal is still known; the oldest first. */
-  personalTickets(locationId: string, issuedBefore: number, limit: number): Step<readonly string[]>;
+  /** Ids of tickets issued before, of which something personal is still known; location by location, the oldest first. */
+  personalTickets(due: readonly IssuedBefore[], limit: number): Step<readonly string[]>;
   /** Also in the outcomes that are kept to be given again. */
   eraseTicket(id: string): Step<void>;
 }

@@ -2,33 +2,46 @@
  * Erases what is due: answers whose days are over, names and notes of tickets older than their location's `t_delete` days,
  * and names and codes of appointments that were booked for a day longer ago than that.
  */
+import { ok } from '../contract/result.ts';
+import type { Location } from '../contract/site.ts';
 import { formatWallTime } from '../core/zone.ts';
 import { type ErasingClock, type ErasingClockDeps, inSlices, SLICE_ROWS, startErasingClock } from './erasing-clock.ts';
 import type { SiteHolder } from './site/site-holder.ts';
 
 const DAY_MS = 86_400_000;
+/** Of which one slice looks for what is due: so many cost little, and each is asked once an hour. */
+export const SLICE_LOCATIONS = 200;
 
 export function startAnonymiseClock(deps: ErasingClockDeps & { readonly site: SiteHolder }): ErasingClock {
   const { store, site, clock, log } = deps;
 
-  function due(now: number) {
-    const locations = site
-      .current()
-      .locations.filter(({ t_delete }) => t_delete > 0)
-      .map(({ id, timezone, t_delete }) => ({ locationId: id, timezone, before: now - t_delete * DAY_MS }));
+  function dueAt(locations: readonly Location[], now: number) {
+    const before = locations.map(({ id, timezone, t_delete }) => ({
+      locationId: id,
+      timezone,
+      issuedBefore: now - t_delete * DAY_MS,
+    }));
     return {
-      tickets: locations.map(({ locationId, before }) => ({ locationId, issuedBefore: before })),
-      appointments: locations.map(({ locationId, timezone, before }) => ({
+      tickets: before.map(({ locationId, issuedBefore }) => ({ locationId, issuedBefore })),
+      appointments: before.map(({ locationId, timezone, issuedBefore }) => ({
         locationId,
-        bookedBefore: formatWallTime(before, timezone).slice(0, 10),
+        bookedBefore: formatWallTime(issuedBefore, timezone).slice(0, 10),
       })),
     };
   }
 
   function eraseDue(isMine: () => boolean): Promise<void> {
-    const slice = () => {
+    let left = site.current().locations.filter(({ t_delete }) => t_delete > 0);
+    const slice = async () => {
       const now = clock.now();
-      return store.run('anonymise', { limit: SLICE_ROWS, ...due(now) }, { now });
+      const done = await store.run(
+        'anonymise',
+        { limit: SLICE_ROWS, ...dueAt(left.slice(0, SLICE_LOCATIONS), now) },
+        { now },
+      );
+      if (!done.ok || done.value.more) return done;
+      left = left.slice(SLICE_LOCATIONS);
+      return ok({ ...done.value, more: left.length > 0 });
     };
     const nothing = { answers: 0, tickets: 0, appointments: 0 };
     return inSlices(nothing, isMine, slice, (erased) => log.info('personal-data.erased', erased));

@@ -99,6 +99,8 @@ beforeAll(async () => {
         answer.writeHead(response.statusCode ?? 502, response.headers);
         response.pipe(answer);
       });
+      // A kiosk may still ask while the town is being closed.
+      inner.on('error', () => answer.destroy());
       asked.pipe(inner);
     },
   );

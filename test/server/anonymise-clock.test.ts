@@ -3,9 +3,13 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { startAnonymiseClock } from '../../main/server/anonymise-clock.ts';
+import { silentLog } from '../../main/context.ts';
+import type { QueueOperations } from '../../main/queue/queue.ts';
+import { SLICE_LOCATIONS, startAnonymiseClock } from '../../main/server/anonymise-clock.ts';
 import { createServer } from '../../main/server/server.ts';
+import type { Store } from '../../main/store/store.ts';
 import { serverParts } from '../helpers/server-parts.ts';
+import { Hall } from '../store/queue-hall.ts';
 import { formTownSite } from './form-town.ts';
 import { openTurnedStore } from './turned-store.ts';
 
@@ -166,5 +170,31 @@ describe('erasing', () => {
     });
     await after.stop();
     expect(await onDisk()).not.toMatch(/7431/);
+  });
+
+  it('asks each of many locations once, and finds what lies at the last of them', async () => {
+    const { clock, store, site } = await openTurnedStore(folder, '2026-12-01T12:00:00Z');
+    const [hall, ...others] = formTownSite().locations as object[];
+    const branches = Array.from({ length: 2 * SLICE_LOCATIONS }, (_, n) => ({ id: `branch-${n}`, name: 'Branch' }));
+    const locations = [{ ...hall, t_delete: 2 }, ...others, ...branches.map((each) => ({ ...each, t_delete: 2 }))];
+    expect(await site.load({ ...formTownSite(), locations })).toMatchObject({ ok: true });
+    const [first, last] = await Promise.all(
+      ['hall', branches.at(-1)?.id ?? ''].map((locationId) => new Hall(store, locationId).create({ clientName: NAME })),
+    );
+    const asked: string[] = [];
+    const run = ((operation: never, input: QueueOperations['anonymise']['input'], options: never) => {
+      asked.push(...input.tickets.map(({ locationId }) => locationId));
+      expect(input.appointments).toHaveLength(input.tickets.length);
+      return store.run(operation, input as never, options);
+    }) as Store['run'];
+    const erasing = startAnonymiseClock({ store: { ...store, run }, site, clock, log: silentLog });
+    await erasing.started;
+    expect(asked.toSorted()).toEqual(['hall', ...branches.map(({ id }) => id)].toSorted());
+    for (const ticket of [first, last]) {
+      expect(await store.query('ticket', { ticketId: ticket?.ticket.id ?? '' })).toMatchObject({ clientName: '' });
+    }
+    await erasing.close();
+    site.close();
+    await store.close();
   });
 });

@@ -11,30 +11,20 @@ export function* anonymise(
   { limit, tickets, appointments }: QueueOperations['anonymise']['input'],
 ): Steps<Result<QueueOperations['anonymise']['output'], QueueFault>> {
   // First, because a location may be locked for what follows, and the site never after a location.
-  let visits = 0;
-  for (const { locationId, bookedBefore } of appointments) {
-    if (visits === limit) break;
-    const due = yield* rows.personalAppointments(locationId, bookedBefore, limit - visits);
-    yield* rows.removeAppointments(due);
-    yield* rows.putAppointments(
-      due.map(({ appointment, ...kept }) => ({ ...kept, appointment: withoutVisitor(appointment) })),
-    );
-    visits += due.length;
-  }
+  const visits = yield* rows.personalAppointments(appointments, limit);
+  yield* rows.removeAppointments(visits);
+  yield* rows.putAppointments(
+    visits.map(({ appointment, ...kept }) => ({ ...kept, appointment: withoutVisitor(appointment) })),
+  );
   const answers = yield* rows.dueFormAnswers(now, limit);
   for (const { ticketId, questionId } of answers) yield* rows.eraseFormAnswer(ticketId, questionId);
-  let erased = 0;
-  for (const { locationId, issuedBefore } of tickets) {
-    const due = yield* rows.personalTickets(locationId, issuedBefore, limit - erased);
-    for (const id of due) yield* rows.eraseTicket(id);
-    erased += due.length;
-    if (erased === limit) break;
-  }
+  const erased = yield* rows.personalTickets(tickets, limit);
+  for (const id of erased) yield* rows.eraseTicket(id);
   const moreOutcomes = yield* sweepOutcomes(rows, now);
   return ok({
     answers: answers.length,
-    tickets: erased,
-    appointments: visits,
-    more: answers.length === limit || erased === limit || visits === limit || moreOutcomes,
+    tickets: erased.length,
+    appointments: visits.length,
+    more: moreOutcomes || [answers, erased, visits].some(({ length }) => length === limit),
   });
 }

@@ -42,10 +42,12 @@ export async function openWork(
     const paused = await store.query('pausedTickets', { locationId: location, services: [id] });
     if (paused.length > 0) found.push(`services(${id}): tickets are paused`);
   }
-  if (['services', 'desks', 'users', 'locations'].every((name) => gone.get(name as SetupCollection)?.size === 0)) {
-    return found;
-  }
-  for (const { id: locationId } of site.locations) {
+  // A user may serve anywhere; a desk serves where it is, and a service is served where its tickets are.
+  const places =
+    gone.get('users')?.size === 0
+      ? [...services, ...site.desks.filter(({ id }) => isGone('desks', id))].map(({ location }) => location)
+      : site.locations.map(({ id }) => id);
+  for (const locationId of new Set(places)) {
     for (const { answer, ticket } of await store.query('openAnswers', { locationId })) {
       if (isGone('desks', answer.deskId)) found.push(`desks(${answer.deskId}): a visitor is being served`);
       if (isGone('users', answer.userId)) found.push(`users(${answer.userId}): is serving a visitor`);

@@ -66,7 +66,8 @@ const REMOVE = statement(
 );
 const PERSONAL = statement(
   'personal-appointments',
-  `${SELECT} WHERE location_id = $1 AND day < $2 AND personal = 1 ORDER BY day LIMIT $3`,
+  `SELECT due.* FROM unnest($1::text[], $2::text[]) AS place (location_id, until) CROSS JOIN LATERAL
+  (${SELECT} WHERE location_id = place.location_id AND day < place.until AND personal = 1 ORDER BY day LIMIT $3) AS due LIMIT $3`,
 );
 
 type Values = Parameters<Session['ask']>[1];
@@ -123,12 +124,17 @@ export function appointmentRows(session: Session): AppointmentRows {
         places.length,
       ]);
     },
-    *personalAppointments(locationId, bookedBefore, limit) {
-      const due = yield* all(PERSONAL, [locationId, bookedBefore, limit]);
+    *personalAppointments(wanted, limit) {
+      const values = [
+        wanted.map(({ locationId }) => locationId),
+        wanted.map(({ bookedBefore }) => bookedBefore),
+        limit,
+      ];
+      const due = yield* all(PERSONAL, values);
       if (due.length === 0) return due;
       // Nobody edits what is just being erased; what somebody has edited meanwhile is read as it is now.
       yield* session.ask(LOCK_SITE, []);
-      return yield* all(PERSONAL, [locationId, bookedBefore, limit]);
+      return yield* all(PERSONAL, values);
     },
   };
 }

@@ -1,7 +1,7 @@
 import type { PersonalField } from '../../../contract/queue.ts';
 import type { PersonalAnswerField } from '../../../queue/queue.ts';
 import type { ErasingRows } from '../../../queue/rows.ts';
-import { DONE, type Steps } from '../../../queue/step.ts';
+import { DONE } from '../../../queue/step.ts';
 import type { Session } from '../session.ts';
 import { statement } from '../statement.ts';
 import { TICKET_COLUMN } from './columns.ts';
@@ -33,9 +33,10 @@ const columns = fields.map((field) => TICKET_COLUMN[field]);
 
 const PERSONAL_TICKETS = statement(
   'personal-tickets',
-  `SELECT id FROM ticket WHERE location_id = $1 AND issued_at < $2
+  `SELECT due.* FROM unnest($1::text[], $2::bigint[]) AS place (location_id, until) CROSS JOIN LATERAL
+  (SELECT location_id AS "locationId", id FROM ticket WHERE location_id = place.location_id AND issued_at < place.until
   AND (${columns.map((column) => `${column} <> ''`).join(' OR ')})
-  ORDER BY issued_at LIMIT $3`,
+  ORDER BY issued_at LIMIT $3) AS due LIMIT $3`,
 );
 const ERASE_TICKETS = statement(
   'erase-ticket',
@@ -50,18 +51,13 @@ const ERASE_OUTCOMES = statement(
   )}::text WHERE location_id = $1 AND ticket_id = $2 AND ticket_id <> ''`,
 );
 /** Nobody writes what is just being erased: an operation that has read a ticket holds its location. */
-const LOCK = statement('lock-location-to-erase', 'SELECT 1 FROM location_queue WHERE location_id = $1 FOR UPDATE');
+const LOCK = statement(
+  'lock-locations-to-erase',
+  'SELECT 1 FROM location_queue WHERE location_id = ANY ($1) ORDER BY location_id FOR UPDATE',
+);
 
 export function erasingRows(session: Session): ErasingRows {
   const locationOf = new Map<string, string>();
-  const locked = new Set<string>();
-
-  function* lock(locationId: string): Steps<void> {
-    if (locked.has(locationId)) return;
-    locked.add(locationId);
-    yield* session.ask(LOCK, [locationId]);
-  }
-
   return {
     *dueFormAnswers(now, limit) {
       const due = yield* session.ask<{ locationId: string; ticketId: string; questionId: string }>(DUE_ANSWERS, [
@@ -74,10 +70,14 @@ export function erasingRows(session: Session): ErasingRows {
     *eraseFormAnswer(ticketId, questionId) {
       yield* session.change(ERASE_ANSWER, [locationOf.get(ticketId) ?? '', ticketId, questionId]);
     },
-    *personalTickets(locationId, issuedBefore, limit) {
-      const due = yield* session.ask<{ id: string }>(PERSONAL_TICKETS, [locationId, issuedBefore, limit]);
-      if (due.length > 0) yield* lock(locationId);
-      for (const { id } of due) locationOf.set(id, locationId);
+    *personalTickets(wanted, limit) {
+      const due = yield* session.ask<{ id: string; locationId: string }>(PERSONAL_TICKETS, [
+        wanted.map(({ locationId }) => locationId),
+        wanted.map(({ issuedBefore }) => issuedBefore),
+        limit,
+      ]);
+      if (due.length > 0) yield* session.ask(LOCK, [[...new Set(due.map(({ locationId }) => locationId))]]);
+      for (const { id, locationId } of due) locationOf.set(id, locationId);
       return due.map(({ id }) => id);
     },
     eraseTicket(id) {

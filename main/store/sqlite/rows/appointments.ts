@@ -9,6 +9,7 @@ import {
   placeOf,
 } from '../../appointment-columns.ts';
 import { BEGINNING, pageBounds } from '../../appointment-page.ts';
+import { atMost } from '../at-most.ts';
 import type { Db } from '../db.ts';
 
 const LIST = APPOINTMENT_COLUMNS.join(', ');
@@ -88,6 +89,7 @@ export function appointmentRows(db: Db): AppointmentRows {
       }
       return DONE;
     },
-    personalAppointments: (locationId, bookedBefore, limit) => atOnce(all(PERSONAL, locationId, bookedBefore, limit)),
+    personalAppointments: (due, limit) =>
+      atOnce(atMost(limit, due, ({ locationId, bookedBefore }, most) => all(PERSONAL, locationId, bookedBefore, most))),
   };
 }

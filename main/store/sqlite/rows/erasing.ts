@@ -2,6 +2,7 @@ import type { PersonalField } from '../../../contract/queue.ts';
 import type { PersonalAnswerField } from '../../../queue/queue.ts';
 import type { ErasingRows } from '../../../queue/rows.ts';
 import { atOnce, DONE } from '../../../queue/step.ts';
+import { atMost } from '../at-most.ts';
 import type { Db } from '../db.ts';
 
 const DUE_ANSWERS = `SELECT ticket_id AS ticketId, question_id AS questionId FROM form_answer
@@ -40,8 +41,12 @@ export function erasingRows(db: Db): ErasingRows {
       db.run(ERASE_ANSWER, ticketId, questionId);
       return DONE;
     },
-    personalTickets: (locationId, issuedBefore, limit) =>
-      atOnce(db.all<{ id: string }>(PERSONAL_TICKETS, locationId, issuedBefore, limit).map(({ id }) => id)),
+    personalTickets: (due, limit) =>
+      atOnce(
+        atMost(limit, due, ({ locationId, issuedBefore }, most) =>
+          db.all<{ id: string }>(PERSONAL_TICKETS, locationId, issuedBefore, most),
+        ).map(({ id }) => id),
+      ),
     eraseTicket(id) {
       db.run(ERASE_TICKET, id);
       db.run(ERASE_OUTCOMES, id);
