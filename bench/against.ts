@@ -4,7 +4,7 @@
  */
 import { openCrowd } from './crowd.ts';
 import { programIn, startProgram } from './program.ts';
-import { compareTurns } from './scale.ts';
+import { compareTurns, unknownTurns } from './scale.ts';
 
 const WAITING = 10;
 const PAST = 10;
@@ -21,12 +21,15 @@ export async function against(): Promise<boolean> {
   try {
     const now = await openCrowd(WAITING, PAST, startProgram);
     try {
+      const without = await unknownTurns(before);
+      if (without.length > 0) console.log(`- against: the other build does not know ${without.join('; ')}`);
       return await compareTurns({
         first: ['before', before],
         second: ['now', now],
         where: `${WAITING} waiting over SQLite`,
         pairs: PAIRS,
         target: TARGET,
+        without,
       });
     } finally {
       await now.remove();

@@ -52,12 +52,22 @@ export interface Comparison {
   readonly pairs: number;
   /** How many times the first's CPU time the second may take. */
   readonly target: number;
+  /** Turns that one of them does not know. */
+  readonly without?: readonly string[];
 }
 
 /** Each turn by turns at both; tells whether all met the limit. The ratio is the median of those of the pairs. */
-export async function compareTurns({ first, second, where, pairs, target }: Comparison): Promise<boolean> {
+export async function compareTurns({
+  first,
+  second,
+  where,
+  pairs,
+  target,
+  without = [],
+}: Comparison): Promise<boolean> {
   let met = true;
   for (const [name, turn] of Object.entries(TURNS)) {
+    if (without.includes(name)) continue;
     const costs: { readonly one: number; readonly other: number }[] = [];
     for (let pair = 0; pair <= pairs; pair += 1) {
       const one = await cpuPerRequest(first[1], turn, SECONDS);
@@ -76,6 +86,23 @@ export async function compareTurns({ first, second, where, pairs, target }: Comp
     report(`${name} with ${where}`, figures, `${target}`, ratio <= target);
   }
   return met;
+}
+
+/** Turns of which a server says that there is no such operation (errno 3). */
+export async function unknownTurns({ running, pastIds }: Crowd): Promise<readonly string[]> {
+  const client = openClient(running.address);
+  const unknown: string[] = [];
+  try {
+    for (const [name, turn] of Object.entries(TURNS)) {
+      await turn(client, 1, () => pastIds[0] ?? '').catch((error: unknown) => {
+        if (!String(error).includes('"errno":3,')) throw error;
+        unknown.push(name);
+      });
+    }
+  } finally {
+    client.close();
+  }
+  return unknown;
 }
 
 type Open = (name: string, waiting: number, past: number) => Promise<Crowd>;
