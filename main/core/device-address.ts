@@ -18,6 +18,8 @@ const LOOPBACK = networkList(['127.0.0.0/8', '0.0.0.0/8', '::1', '::']);
 
 export const FILE_REFUSED =
   'a file is a printer on the command line only (--printer); write tcp://192.168.1.50:9100, serial:///dev/ttyUSB0 or lp:///dev/usb/lp0';
+export const INPUT_REFUSED =
+  'an input device is a reader on the command line only (--reader), as it may be a keyboard; write serial:///dev/ttyACM0, pcsc: or wedge:';
 const NOT_A_DEVICE = 'is no device; write the path of one, such as serial:///dev/ttyUSB0 or lp:///dev/usb/lp0';
 
 export function networkRefused(address: string): string {
@@ -30,6 +32,8 @@ export function deviceAddressFault(text: string, networks: readonly string[]): s
   switch (kind.toLowerCase()) {
     case 'file':
       return FILE_REFUSED;
+    case 'evdev':
+      return INPUT_REFUSED;
     case 'tcp': {
       const host = URL.parse(text.trim())?.hostname.replace(/^\[(.*)\]$/, '$1') ?? '';
       // What a name leads to is looked at when it is used.

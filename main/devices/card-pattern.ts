@@ -2,6 +2,7 @@
 import { CardValue } from '../contract/reader.ts';
 import { fail, ok, type Result } from '../contract/result.ts';
 import { compilePattern } from '../core/pattern.ts';
+import { type NumberForm, writeNumber } from './card-number.ts';
 import { looksLikePaymentCard } from './payment-card.ts';
 
 /** A regular expression of RE2 with a group `id`, perhaps a group `name`, and others that answer questions; checked. */
@@ -16,8 +17,18 @@ export interface CardText {
   readonly fields: ReadonlyMap<string, CardValue>;
 }
 
-/** `no-match`: not what the pattern asks for, or empty. */
-export type CardRefusal = 'no-match' | 'payment-card' | 'too-long';
+/** How a reader's frames are read. */
+export interface CardReading {
+  /** Null takes the whole frame, without the space around it. */
+  readonly pattern: CardPattern | null;
+  /** Null takes the card's number as it is. */
+  readonly number: NumberForm | null;
+  /** How the numbers of the house's own cards begin, which look like payment cards. */
+  readonly own: readonly string[];
+}
+
+/** `no-match`: not what the pattern asks for, or empty. `no-number`: not such a number as the reader's options say. */
+export type CardRefusal = 'no-match' | 'no-number' | 'payment-card' | 'too-long';
 
 export const MAX_FRAME_CHARACTERS = 1000;
 const MAX_PATTERN_CHARACTERS = 500;
@@ -34,20 +45,31 @@ export function parseCardPattern(source: string): Result<CardPattern, string> {
   return ok({ source });
 }
 
-/** @param pattern null takes the whole frame, without the space around it. */
-export function readCardText(frame: string, pattern: CardPattern | null): Result<CardText, CardRefusal> {
+export function readCardText(frame: string, reading: CardReading): Result<CardText, CardRefusal> {
   const text = frame.trim();
   if (text === '') return fail('no-match');
   if (text.length > MAX_FRAME_CHARACTERS) return fail('too-long');
-  if (looksLikePaymentCard(text)) return fail('payment-card');
-  if (pattern === null) return ok({ value: new CardValue(text), name: null, fields: new Map() });
+  if (looksLikePaymentCard(text, reading.own)) return fail('payment-card');
+  const card = find(text, reading.pattern);
+  if (card === null) return fail('no-match');
+  const id = reading.number === null ? card.id : writeNumber(card.id, reading.number);
+  return id === null ? fail('no-number') : ok({ ...card.rest, value: new CardValue(id) });
+}
+
+interface Found {
+  readonly id: string;
+  readonly rest: Omit<CardText, 'value'>;
+}
+
+function find(text: string, pattern: CardPattern | null): Found | null {
+  if (pattern === null) return { id: text, rest: { name: null, fields: new Map() } };
   const compiled = compilePattern(pattern.source);
   const groups = compiled.ok ? compiled.value.find(text) : null;
   const id = groups?.id?.trim() ?? '';
-  if (id === '') return fail('no-match');
+  if (id === '') return null;
   const name = groups?.name?.trim() ?? '';
   const fields = Object.entries(groups ?? {}).flatMap(([group, found]) =>
     group === 'id' || group === 'name' || !found?.trim() ? [] : [[group, new CardValue(found.trim())] as const],
   );
-  return ok({ value: new CardValue(id), name: name === '' ? null : new CardValue(name), fields: new Map(fields) });
+  return { id, rest: { name: name === '' ? null : new CardValue(name), fields: new Map(fields) } };
 }

@@ -1,7 +1,7 @@
 /** What every reader does with a frame: read the card in it, leave out repetitions, tell whoever listens. */
-import type { Clock, Log } from '../context.ts';
-import type { CardRead } from '../contract/reader.ts';
+import { type CardRead, CardValue } from '../contract/reader.ts';
 import { readCardText } from './card-pattern.ts';
+import type { ReaderContext } from './reader-context.ts';
 import type { ReaderUrl } from './reader-url.ts';
 
 export interface CardSource {
@@ -13,7 +13,11 @@ export interface CardSource {
 /** A card that lies on the reader is sent again and again; it counts once until it has been away for so long. */
 export const SAME_CARD_MS = 3_000;
 
-export function createCardSource(url: ReaderUrl, name: string, context: { clock: Clock; log: Log }): CardSource {
+export function createCardSource(
+  url: ReaderUrl,
+  name: string,
+  context: Pick<ReaderContext, 'clock' | 'log' | 'onFrame'>,
+): CardSource {
   const { clock, log } = context;
   const listeners = new Set<(read: CardRead) => void>();
   let last: string | null = null;
@@ -33,7 +37,8 @@ export function createCardSource(url: ReaderUrl, name: string, context: { clock:
   return {
     frame(text) {
       if (closed) return;
-      const card = readCardText(text, url.pattern);
+      context.onFrame?.(new CardValue(text));
+      const card = readCardText(text, url);
       if (!card.ok) {
         log.warn('reader.card-refused', { reader: name, reason: card.error });
         return;

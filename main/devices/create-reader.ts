@@ -1,6 +1,9 @@
 /** From a reader URL to a running reader. */
 import type { CardReader } from '../contract/reader.ts';
-import { ok, type Result } from '../contract/result.ts';
+import { fail, ok, type Result } from '../contract/result.ts';
+import { INPUT_REFUSED } from '../core/device-address.ts';
+import { createEvdevReader } from './evdev/evdev-reader.ts';
+import { createPcscReader } from './pcsc/pcsc-reader.ts';
 import type { ReaderContext } from './reader-context.ts';
 import { parseReaderUrl } from './reader-url.ts';
 import { createSerialReader } from './serial-reader.ts';
@@ -10,7 +13,15 @@ import { createWedgeReader, type WedgeReader } from './wedge-reader.ts';
 export function createReader(text: string, context: ReaderContext): Result<CardReader | WedgeReader, string> {
   const url = parseReaderUrl(text);
   if (!url.ok) return url;
-  return ok(
-    url.value.kind === 'serial' ? createSerialReader(url.value, context) : createWedgeReader(url.value, context),
-  );
+  switch (url.value.kind) {
+    case 'serial':
+      return ok(createSerialReader(url.value, context));
+    case 'evdev':
+      // Whoever may change the site must not hear what is typed at the machine.
+      return (context.access ?? null) === null ? ok(createEvdevReader(url.value, context)) : fail(INPUT_REFUSED);
+    case 'pcsc':
+      return ok(createPcscReader(url.value, context));
+    case 'wedge':
+      return ok(createWedgeReader(url.value, context));
+  }
 }

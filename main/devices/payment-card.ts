@@ -2,7 +2,7 @@
  * Recognises payment cards, so that no payment data enters the program: what the magnetic stripe says (track 1 and track 2
  * of ISO/IEC 7813, with or without their sentinels, alone or together in one frame), and the bare number, as a chip reader
  * or a scanner gives it. Bare numbers are judged by how the card networks begin and how long they make them, so that the
- * other long numbers of the world stay usable.
+ * other long numbers of the world stay usable. A house whose own cards look like that says how its numbers begin.
  */
 const TRACK_1 = /B(\d{12,19})\^/g;
 const TRACK_2 = /(?<!\d)(\d{12,19})[=D]/g;
@@ -32,13 +32,19 @@ function passesLuhn(digits: string): boolean {
 }
 
 function isBareNumber(found: string): boolean {
-  const digits = found.replaceAll(/[ -]/g, '');
+  const digits = digitsOf(found);
   return NETWORKS.some((network) => network.test(digits)) && passesLuhn(digits);
 }
 
-export function looksLikePaymentCard(text: string): boolean {
-  const tracks = [...text.matchAll(TRACK_1), ...text.matchAll(TRACK_2)];
+const digitsOf = (found: string): string => found.replaceAll(/[ -]/g, '');
+
+/** @param own how the numbers of the house's own cards begin: with one of these they are nobody else's */
+export function looksLikePaymentCard(text: string, own: readonly string[] = []): boolean {
+  const isForeign = (found: string): boolean => !own.some((beginning) => digitsOf(found).startsWith(beginning));
+  const onTracks = [...text.matchAll(TRACK_1), ...text.matchAll(TRACK_2)].map(([, digits = '']) => digits);
+  const bare = [...text.matchAll(BARE)].map(([all]) => all);
   return (
-    tracks.some(([, digits = '']) => passesLuhn(digits)) || [...text.matchAll(BARE)].some(([all]) => isBareNumber(all))
+    onTracks.some((digits) => passesLuhn(digits) && isForeign(digits)) ||
+    bare.some((found) => isBareNumber(found) && isForeign(found))
   );
 }

@@ -1,4 +1,5 @@
 import type { Clock, Log } from '../context.ts';
+import type { CardValue } from '../contract/reader.ts';
 import type { DeviceAccess } from '../core/device-address.ts';
 
 /** What a reader is given by whoever opens it. */
@@ -7,4 +8,6 @@ export interface ReaderContext {
   readonly log: Log;
   /** What the URL may lead to; without it anywhere, as on the command line. */
   readonly access?: DeviceAccess | null;
+  /** Told of all that the reader sends, before anything is made of it; for whoever sets a reader up. */
+  readonly onFrame?: (frame: CardValue) => void;
 }

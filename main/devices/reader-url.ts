@@ -1,10 +1,12 @@
 /** Reader URLs: which card reader, and how what it says is read. Every error is one line that says what to write. */
 import type { CardRule } from '../contract/reader.ts';
 import { fail, ok, type Result } from '../contract/result.ts';
-import { type CardPattern, parseCardPattern } from './card-pattern.ts';
+import { BASES, type NumberForm } from './card-number.ts';
+import { type CardReading, parseCardPattern } from './card-pattern.ts';
+import type { InputPlace } from './evdev/find-input.ts';
+import { LAYOUTS, type LayoutName } from './evdev/key-layouts.ts';
 
-interface ReadingOptions {
-  readonly pattern: CardPattern | null;
+interface ReadingOptions extends CardReading {
   /** The reader's own device id; empty when not given. */
   readonly device: string;
   readonly rule: CardRule;
@@ -21,14 +23,29 @@ export interface WedgeReaderUrl extends ReadingOptions {
   readonly kind: 'wedge';
 }
 
-export type ReaderUrl = SerialReaderUrl | WedgeReaderUrl;
+export interface EvdevReaderUrl extends ReadingOptions {
+  readonly kind: 'evdev';
+  readonly place: InputPlace;
+  readonly layout: LayoutName;
+}
+
+export interface PcscReaderUrl extends ReadingOptions {
+  readonly kind: 'pcsc';
+  /** A part of the reader's name; empty for the first that is plugged in. */
+  readonly name: string;
+}
+
+export type ReaderUrl = SerialReaderUrl | WedgeReaderUrl | EvdevReaderUrl | PcscReaderUrl;
 
 const DEFAULT_BAUD_RATE = 9600;
 const MAX_BAUD_RATE = 4_000_000;
 const MAX_DEVICE = 200;
 const RULES: readonly CardRule[] = ['reader', 'table', 'raw'];
-const READING_OPTIONS = ['pattern', 'device', 'rule'] as const;
-const NOT_YET = ['evdev', 'pcsc'];
+const NUMBER_OPTIONS = ['from', 'order', 'bytes', 'digits'] as const;
+const READING_OPTIONS = ['pattern', 'device', 'rule', 'number', ...NUMBER_OPTIONS, 'own'] as const;
+const MAX_BYTES = 32;
+const MAX_DIGITS = 40;
+const EXAMPLES = 'serial:///dev/ttyACM0?baudRate=9600, evdev:08ff:0009, pcsc: or wedge:';
 
 type Options = ReadonlyMap<string, string>;
 
@@ -65,10 +82,46 @@ function readReading(options: Options): Result<ReadingOptions, string> {
   const rule = RULES.find((each) => each === asked);
   if (rule === undefined) return fail(`there is no rule "${asked.slice(0, 40)}"; write rule=${RULES.join(', rule=')}`);
   if (rule === 'reader' && device === '') return fail('rule=reader needs the device too; write device=ID&rule=reader');
+  const number = readNumberForm(options);
+  if (!number.ok) return number;
+  const own = options.get('own')?.split(',') ?? [];
+  if (!own.every((beginning) => /^\d{6,19}$/.test(beginning))) {
+    return fail('the option own needs the first digits of the cards of the house, six at least, such as own=603912');
+  }
   const text = options.get('pattern');
-  if (text === undefined) return ok({ pattern: null, device, rule });
-  const pattern = parseCardPattern(text);
-  return pattern.ok ? ok({ pattern: pattern.value, device, rule }) : fail(`the option pattern ${pattern.error}`);
+  const pattern = text === undefined ? ok(null) : parseCardPattern(text);
+  if (!pattern.ok) return fail(`the option pattern ${pattern.error}`);
+  return ok({ pattern: pattern.value, device, rule, number: number.value, own });
+}
+
+function readNumberForm(options: Options): Result<NumberForm | null, string> {
+  const to = BASES.find((base) => base === options.get('number'));
+  if (!options.has('number')) {
+    const odd = NUMBER_OPTIONS.find((name) => options.has(name));
+    return odd === undefined ? ok(null) : fail(`the option ${odd} needs the option number too; write number=hex`);
+  }
+  const from = BASES.find((base) => base === (options.get('from') ?? to));
+  if (to === undefined || from === undefined) {
+    return fail(`the option ${to === undefined ? 'number' : 'from'} is hex or decimal; write one of these`);
+  }
+  const order = options.get('order') ?? 'as-read';
+  if (order !== 'as-read' && order !== 'reversed') return fail('the option order is as-read or reversed');
+  const bytes = whole(options.get('bytes'), MAX_BYTES);
+  if (!bytes.ok) return fail(`the option bytes is a number from 1 to ${MAX_BYTES}, such as bytes=4`);
+  const digits = whole(options.get('digits'), MAX_DIGITS);
+  if (!digits.ok) return fail(`the option digits is a number from 1 to ${MAX_DIGITS}, such as digits=10`);
+  if (digits.value !== null && to === 'hex') return fail('the option digits is for number=decimal; write bytes=… here');
+  const isReversed = order === 'reversed';
+  if (from === 'decimal' && (isReversed || to === 'hex') && bytes.value === null) {
+    return fail('a decimal number does not say how many bytes it has; write bytes=4 too, or as many as the cards have');
+  }
+  return ok({ from, to, isReversed, bytes: bytes.value, digits: digits.value });
+}
+
+function whole(text: string | undefined, most: number): Result<number | null, null> {
+  if (text === undefined) return ok(null);
+  const value = /^\d{1,2}$/.test(text) ? Number(text) : 0;
+  return value >= 1 && value <= most ? ok(value) : fail(null);
 }
 
 /** `serial:COM3`, `serial://COM3` and `serial:///COM3` are the same port of Windows. */
@@ -90,28 +143,80 @@ function readSerial(place: string, options: Options, reading: ReadingOptions): R
   return ok({ kind: 'serial', path, baudRate, ...reading });
 }
 
+function readInput(place: string, options: Options, reading: ReadingOptions): Result<EvdevReaderUrl, string> {
+  const asked = options.get('layout') ?? 'us';
+  const layout = LAYOUTS.find((each) => each === asked);
+  if (layout === undefined) {
+    return fail(`there is no layout "${asked.slice(0, 40)}"; write layout=${LAYOUTS.join(', layout=')}`);
+  }
+  const at = inputPlace(place);
+  if (at === null) {
+    return fail(
+      'an evdev reader needs its device; write evdev:///dev/input/event3, evdev:NAME (of /dev/input/by-id) or evdev:08ff:0009 (as lsusb shows it)',
+    );
+  }
+  return ok({ kind: 'evdev', place: at, layout, ...reading });
+}
+
+function inputPlace(place: string): InputPlace | null {
+  const [, vendor, product, serial = ''] = /^([0-9a-f]{4}):([0-9a-f]{4})(?::([^/]{1,100}))?$/i.exec(place) ?? [];
+  if (vendor !== undefined && product !== undefined) {
+    return { by: 'numbers', vendor: vendor.toLowerCase(), product: product.toLowerCase(), serial };
+  }
+  if (/^\/[^/\0].*$/.test(place)) return { by: 'path', path: place };
+  return /^[^/\0]{1,200}$/.test(place) && !/^\.+$/.test(place) ? { by: 'id', name: place } : null;
+}
+
+function readPcsc(place: string, reading: ReadingOptions): Result<PcscReaderUrl, string> {
+  try {
+    const name = decodeURIComponent(place.replace(/^\//, '')).trim();
+    if (/^[\p{L}\d ._()[\]-]{0,100}$/u.test(name)) return ok({ kind: 'pcsc', name, ...reading });
+  } catch {
+    // A per cent sign that stands for nothing.
+  }
+  return fail(
+    'a pcsc reader is named by a part of what the system calls it; write pcsc: for the first, or pcsc:ACR122U',
+  );
+}
+
+const OWN_OPTIONS: Readonly<Record<ReaderUrl['kind'], readonly string[]>> = {
+  serial: ['baudRate'],
+  evdev: ['layout'],
+  pcsc: [],
+  wedge: [],
+};
+
+function isKind(kind: string): kind is ReaderUrl['kind'] {
+  return Object.hasOwn(OWN_OPTIONS, kind);
+}
+
 function parse(text: string): Result<ReaderUrl, string> {
   const parts = /^([a-z]+):(?:\/\/)?([^?]*)(?:\?(.*))?$/is.exec(text);
-  if (parts === null) return fail('write serial:///dev/ttyACM0?baudRate=9600 or wedge:');
+  if (parts === null) return fail(`write ${EXAMPLES}`);
   const [, scheme = '', path = '', query = ''] = parts;
   const kind = scheme.toLowerCase();
-  if (NOT_YET.includes(kind)) return fail(`${kind}: readers are not in this version; write serial:… or wedge:`);
-  if (kind !== 'serial' && kind !== 'wedge') {
-    return fail(`there is no kind of reader "${kind.slice(0, 40)}:"; write serial:… or wedge:`);
-  }
-  const options = readOptions(query, kind === 'serial' ? ['baudRate', ...READING_OPTIONS] : READING_OPTIONS);
+  if (!isKind(kind)) return fail(`there is no kind of reader "${kind.slice(0, 40)}:"; write ${EXAMPLES}`);
+  const options = readOptions(query, [...OWN_OPTIONS[kind], ...READING_OPTIONS]);
   if (!options.ok) return options;
   const reading = readReading(options.value);
   if (!reading.ok) return reading;
-  if (kind === 'serial') return readSerial(path, options.value, reading.value);
-  return path === ''
-    ? ok({ kind, ...reading.value })
-    : fail('wedge: names no device; write wedge: and then its options');
+  switch (kind) {
+    case 'serial':
+      return readSerial(path, options.value, reading.value);
+    case 'evdev':
+      return readInput(path, options.value, reading.value);
+    case 'pcsc':
+      return readPcsc(path, reading.value);
+    case 'wedge':
+      return path === ''
+        ? ok({ kind, ...reading.value })
+        : fail('wedge: names no device; write wedge: and then its options');
+  }
 }
 
 /**
- * `serial:///dev/ttyACM0?baudRate=9600` or `wedge:`, with the options `pattern`, `device` and `rule`. The rule is
- * `reader` when a device is given, else `table`.
+ * `serial:///dev/ttyACM0?baudRate=9600`, `evdev:08ff:0009`, `pcsc:` or `wedge:`, with the options `pattern`, `device` and `rule`, and
+ * those that say how its numbers are written. The rule is `reader` when a device is given, else `table`.
  */
 export function parseReaderUrl(text: string): Result<ReaderUrl, string> {
   const parsed = parse(text);

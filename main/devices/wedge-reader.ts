@@ -1,7 +1,7 @@
 /** A keyboard-wedge reader: it types into the kiosk page, and the page hands over what it typed. */
-import type { Clock, Log } from '../context.ts';
 import type { CardReader } from '../contract/reader.ts';
 import { createCardSource } from './card-source.ts';
+import type { ReaderContext } from './reader-context.ts';
 import type { WedgeReaderUrl } from './reader-url.ts';
 
 export interface WedgeReader extends CardReader {
@@ -9,7 +9,7 @@ export interface WedgeReader extends CardReader {
   accept(text: string): void;
 }
 
-export function createWedgeReader(url: WedgeReaderUrl, context: { clock: Clock; log: Log }): WedgeReader {
+export function createWedgeReader(url: WedgeReaderUrl, context: ReaderContext): WedgeReader {
   const source = createCardSource(url, 'wedge:', context);
   return {
     name: 'wedge:',

@@ -27,6 +27,8 @@ describe('an address in the site', () => {
     ['FILE:///tmp/x', /on the command line only/],
     [' file:///tmp/x', /on the command line only/],
     ['file:/tmp/x', /on the command line only/],
+    ['evdev:///dev/input/event0', /on the command line only/],
+    ['evdev:08ff:0009', /on the command line only/],
     ['lp:///etc/passwd', /"\/etc\/passwd" is no device/],
     ['lp:///dev/../etc/passwd', /is no device/],
     ['lp:///dev/%2e%2e/etc/passwd', /is no device/],

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { type CardPattern, parseCardPattern, readCardText } from '../../main/devices/card-pattern.ts';
 
+const PLAIN = { pattern: null, number: null, own: [] };
+
 function pattern(source: string): CardPattern {
   const parsed = parseCardPattern(source);
   if (!parsed.ok) throw new Error(parsed.error);
@@ -9,7 +11,7 @@ function pattern(source: string): CardPattern {
 
 /** What is read, revealed: `[id, name]`, or why not. */
 function read(frame: string, source?: string): unknown {
-  const card = readCardText(frame, source === undefined ? null : pattern(source));
+  const card = readCardText(frame, { ...PLAIN, pattern: source === undefined ? null : pattern(source) });
   return card.ok ? [card.value.value.reveal(), card.value.name?.reveal() ?? null] : card.error;
 }
 
@@ -56,13 +58,28 @@ describe('the card in a frame', () => {
     expect(read(frame)).toEqual([frame, null]);
   });
 
+  it.each([
+    ['on its stripe', ';6039121234567895=2512?', '6039121234567895'],
+    ['bare, in the range of a card network', '6011 1111 1111 1117', '6011111111111117'],
+  ])('is the house’s own when the house says how its numbers begin: %s', (_, frame, digits) => {
+    const how = { pattern: pattern('(?<id>[0-9 ]{16,})'), number: null };
+    expect(readCardText(frame, { ...how, own: [] })).toMatchObject({ error: 'payment-card' });
+    expect(readCardText(frame, { ...how, own: ['411111', digits.slice(0, 6)] })).toMatchObject({ ok: true });
+    expect(readCardText(`${frame} 4111111111111111`, { ...how, own: [digits.slice(0, 6)] })).toMatchObject({
+      error: 'payment-card',
+    });
+  });
+
   it('may have 1000 characters', () => {
     expect(read('x'.repeat(1000))).toEqual(['x'.repeat(1000), null]);
     expect(read('x'.repeat(1001))).toBe('too-long');
   });
 
   it('is where it stands, with what groups without a find leave out', () => {
-    const card = readCardText('Nr. 0004A1B2/7', pattern('(?<id>[0-9A-F]{8})(?<level>/[0-9])(?<room>-[0-9])?'));
+    const card = readCardText('Nr. 0004A1B2/7', {
+      ...PLAIN,
+      pattern: pattern('(?<id>[0-9A-F]{8})(?<level>/[0-9])(?<room>-[0-9])?'),
+    });
     const fields = card.ok ? [...card.value.fields].map(([name, value]) => [name, value.reveal()]) : [];
     expect(fields).toEqual([['level', '/7']]);
   });

@@ -11,7 +11,16 @@ describe('a reader URL', () => {
   it('names a serial device, with 9600 baud unless told otherwise', () => {
     expect(parseReaderUrl('serial:///dev/ttyACM0')).toEqual({
       ok: true,
-      value: { kind: 'serial', path: '/dev/ttyACM0', baudRate: 9600, pattern: null, device: '', rule: 'table' },
+      value: {
+        kind: 'serial',
+        path: '/dev/ttyACM0',
+        baudRate: 9600,
+        pattern: null,
+        number: null,
+        own: [],
+        device: '',
+        rule: 'table',
+      },
     });
     expect(parseReaderUrl('serial:COM3?baudRate=115200')).toMatchObject({
       value: { path: 'COM3', baudRate: 115_200 },
@@ -38,16 +47,38 @@ describe('a reader URL', () => {
   });
 
   it.each([
-    ['evdev:///dev/input/event3', 'evdev: readers are not in this version'],
-    ['pcsc:', 'pcsc: readers are not in this version'],
-    ['usb://1:2', 'there is no kind of reader "usb:"; write serial:… or wedge:'],
-    ['', 'write serial:///dev/ttyACM0?baudRate=9600 or wedge:'],
-    ['/dev/ttyACM0', 'write serial:///dev/ttyACM0?baudRate=9600 or wedge:'],
+    ['usb://1:2', 'there is no kind of reader "usb:"; write serial:///dev/ttyACM0?baudRate=9600'],
+    ['', 'write serial:///dev/ttyACM0?baudRate=9600'],
+    ['/dev/ttyACM0', 'write serial:///dev/ttyACM0?baudRate=9600'],
+    ['pcsc:/dev/x', 'named by a part of what the system calls it'],
+    ['pcsc:%', 'named by a part of'],
+    ['pcsc:?baudRate=9600', 'no option "baudRate"'],
+    ['evdev:', 'needs its device; write evdev:///dev/input/event3'],
+    ['evdev://event3/..', 'needs its device'],
+    ['evdev:..', 'needs its device'],
+    ['evdev:08ff:0009?layout=xx', 'no layout "xx"; write layout=us, layout=de'],
+    ['evdev:08ff:0009?baudRate=9600', 'no option "baudRate"'],
+    ['wedge:?layout=de', 'no option "layout"'],
+    ['wedge:?number=octal', 'the option number is hex or decimal'],
+    ['wedge:?number=hex&from=octal', 'the option from is hex or decimal'],
+    ['wedge:?from=hex', 'the option from needs the option number too'],
+    ['wedge:?digits=10', 'the option digits needs the option number too'],
+    ['wedge:?number=hex&order=back', 'as-read or reversed'],
+    ['wedge:?number=hex&bytes=0', 'a number from 1 to 32'],
+    ['wedge:?number=decimal&digits=99', 'a number from 1 to 40'],
+    ['wedge:?number=hex&digits=8', 'digits is for number=decimal'],
+    ['wedge:?number=hex&from=decimal', 'write bytes=4 too'],
+    ['wedge:?number=decimal&order=reversed', 'write bytes=4 too'],
+    ['wedge:?own=41111', 'six at least'],
+    ['wedge:?own=603912,x', 'six at least'],
     ['serial:', 'needs its device'],
     ['serial://host/dev/ttyACM0', 'needs its device'],
     ['wedge:///dev/ttyACM0', 'names no device'],
-    ['serial:///dev/ttyACM0?baudrate=9600', 'no option "baudrate"; write one of baudRate, pattern, device, rule'],
-    ['wedge:?baudRate=9600', 'no option "baudRate"; write one of pattern, device, rule'],
+    [
+      'serial:///dev/ttyACM0?baudrate=9600',
+      'no option "baudrate"; write one of baudRate, pattern, device, rule, number',
+    ],
+    ['wedge:?baudRate=9600', 'no option "baudRate"; write one of pattern, device, rule, number'],
     ['serial:///dev/ttyACM0?baudRate=fast', 'must be a number such as 9600 or 115200, not "fast"'],
     ['serial:///dev/ttyACM0?baudRate=0', 'must be a number'],
     ['serial:///dev/ttyACM0?baudRate=9999999', 'must be a number'],
@@ -70,6 +101,43 @@ describe('a reader URL', () => {
   ])('refuses %s and says what to write', (url, text) => {
     expect(fault(url)).toContain(text);
     expect(fault(url)).not.toContain('\n');
+  });
+
+  it.each([
+    ['evdev:///dev/input/event3', { by: 'path', path: '/dev/input/event3' }, 'us'],
+    [
+      'evdev:///dev/input/by-id/usb-A_B:1.0-event-kbd',
+      { by: 'path', path: '/dev/input/by-id/usb-A_B:1.0-event-kbd' },
+      'us',
+    ],
+    ['evdev:usb-A_B-event-kbd?layout=de', { by: 'id', name: 'usb-A_B-event-kbd' }, 'de'],
+    ['evdev:08FF:0009', { by: 'numbers', vendor: '08ff', product: '0009', serial: '' }, 'us'],
+    ['evdev://08ff:0009:A-1', { by: 'numbers', vendor: '08ff', product: '0009', serial: 'A-1' }, 'us'],
+  ])('names an input device as %s', (url, place, layout) => {
+    expect(parseReaderUrl(url)).toMatchObject({ ok: true, value: { kind: 'evdev', place, layout } });
+  });
+
+  it.each([
+    ['pcsc:', ''],
+    ['pcsc:///', ''],
+    ['pcsc:ACR122U%2001', 'ACR122U 01'],
+    ['pcsc:HID Global OMNIKEY 5022 [Reader] (A) 00', 'HID Global OMNIKEY 5022 [Reader] (A) 00'],
+  ])('names a reader of chip cards as %s', (url, name) => {
+    expect(parseReaderUrl(url)).toMatchObject({ ok: true, value: { kind: 'pcsc', name } });
+  });
+
+  it('says how the numbers of its cards are written, and how those of the house begin', () => {
+    expect(parseReaderUrl('wedge:?number=decimal&from=hex&order=reversed&digits=10&own=603912,60391399')).toMatchObject(
+      {
+        value: {
+          number: { from: 'hex', to: 'decimal', isReversed: true, bytes: null, digits: 10 },
+          own: ['603912', '60391399'],
+        },
+      },
+    );
+    expect(parseReaderUrl('wedge:?number=hex')).toMatchObject({
+      value: { number: { from: 'hex', to: 'hex', isReversed: false, bytes: null, digits: null } },
+    });
   });
 
   it('lets repetitions pass, within each other too', () => {

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { ReaderStatus } from '../../main/contract/reader.ts';
 import { createReader } from '../../main/devices/create-reader.ts';
+import { CHECK_MS, RETRY_LAST_MS } from '../../main/devices/device-link.ts';
 import { openPty, type Pty } from '../../main/devices/pty.ts';
-import { CHECK_MS, RETRY_LAST_MS } from '../../main/devices/serial-link.ts';
 import { manualClock } from './manual-clock.ts';
 import { recordingLog } from './recording-log.ts';
 

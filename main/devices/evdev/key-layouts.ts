@@ -1,0 +1,91 @@
+/**
+ * Which character a key gives, by the keyboard that a reader pretends to be. Readers send the numbers of keys
+ * (Linux: input-event-codes.h), not characters; what is printed on these keys differs from country to country.
+ */
+export const LAYOUTS = ['us', 'de', 'fr', 'pt'] as const;
+export type LayoutName = (typeof LAYOUTS)[number];
+
+export interface KeyLayout {
+  /** The character of a key, alone, with Shift and with AltGr. */
+  readonly plain: ReadonlyMap<number, string>;
+  readonly shifted: ReadonlyMap<number, string>;
+  readonly altGr: ReadonlyMap<number, string>;
+  /** Characters whose key waits for a letter to stand above, and is followed by a space where it means itself. */
+  readonly dead: ReadonlySet<string>;
+}
+
+/** First key of each row of keys that follow one another: digits, and three rows of letters. */
+const ROWS = [2, 16, 30, 44] as const;
+/** The key left of the digit 1, the one that wide keyboards have beside Enter, and the one beside the left Shift. */
+const ODD_KEYS = [41, 43, 86] as const;
+const SPACE_KEY = 57;
+const KEYPAD: readonly (readonly [number, string])[] = [
+  ...[...'789-456+1230.'].map((character, at) => [71 + at, character] as const),
+  [55, '*'],
+  [98, '/'],
+  [117, '='],
+];
+
+interface Printed {
+  /** The four rows, and the three odd keys. A space stands for a key that gives nothing. */
+  readonly rows: readonly [string, string, string, string, string];
+  readonly shifted: readonly [string, string, string, string, string];
+  readonly altGr: Readonly<Record<number, string>>;
+  readonly dead: string;
+}
+
+const PRINTED: Readonly<Record<LayoutName, Printed>> = {
+  us: {
+    rows: ['1234567890-=', 'qwertyuiop[]', "asdfghjkl;'", 'zxcvbnm,./', '`\\<'],
+    shifted: ['!@#$%^&*()_+', 'QWERTYUIOP{}', 'ASDFGHJKL:"', 'ZXCVBNM<>?', '~|>'],
+    altGr: {},
+    dead: '',
+  },
+  de: {
+    rows: ['1234567890ß´', 'qwertzuiopü+', 'asdfghjklöä', 'yxcvbnm,.-', '^#<'],
+    shifted: ['!"§$%&/()=?`', 'QWERTZUIOPÜ*', 'ASDFGHJKLÖÄ', 'YXCVBNM;:_', "°'>"],
+    altGr: { 3: '²', 4: '³', 8: '{', 9: '[', 10: ']', 11: '}', 12: '\\', 16: '@', 18: '€', 27: '~', 50: 'µ', 86: '|' },
+    dead: '^´`',
+  },
+  fr: {
+    rows: ['&é"\'(-è_çà)=', 'azertyuiop^$', 'qsdfghjklmù', 'wxcvbn,;:!', '²*<'],
+    shifted: ['1234567890°+', 'AZERTYUIOP¨£', 'QSDFGHJKLM%', 'WXCVBN?./§', ' µ>'],
+    altGr: { 3: '~', 4: '#', 5: '{', 6: '[', 7: '|', 8: '`', 9: '\\', 10: '^', 11: '@', 12: ']', 13: '}', 18: '€' },
+    dead: '^¨',
+  },
+  pt: {
+    rows: ["1234567890'«", 'qwertyuiop+´', 'asdfghjklçº', 'zxcvbnm,.-', '\\~<'],
+    shifted: ['!"#$%&/()=?»', 'QWERTYUIOP*`', 'ASDFGHJKLÇª', 'ZXCVBNM;:_', '|^>'],
+    altGr: { 3: '@', 4: '£', 5: '§', 8: '{', 9: '[', 10: ']', 11: '}', 18: '€' },
+    dead: '´`~^',
+  },
+};
+
+function keysOf(rows: Printed['rows']): Map<number, string> {
+  const keys = new Map<number, string>([[SPACE_KEY, ' ']]);
+  rows.forEach((row, index) => {
+    [...row].forEach((character, at) => {
+      const key = index < ROWS.length ? (ROWS[index] ?? 0) + at : (ODD_KEYS[at] ?? 0);
+      if (character !== ' ') keys.set(key, character);
+    });
+  });
+  return keys;
+}
+
+/** Keypads are alike everywhere, but for the comma. With Num Lock, as readers have it. */
+function withKeypad(keys: Map<number, string>, name: LayoutName): ReadonlyMap<number, string> {
+  for (const [key, character] of KEYPAD) {
+    keys.set(key, character === '.' && name === 'de' ? ',' : character);
+  }
+  return keys;
+}
+
+export function keyLayout(name: LayoutName): KeyLayout {
+  const { rows, shifted, altGr, dead } = PRINTED[name];
+  return {
+    plain: withKeypad(keysOf(rows), name),
+    shifted: withKeypad(keysOf(shifted), name),
+    altGr: new Map(Object.entries(altGr).map(([key, character]) => [Number(key), character])),
+    dead: new Set(dead),
+  };
+}

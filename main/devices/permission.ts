@@ -1,0 +1,66 @@
+/** What to type when the system does not let the program have a device: the group that it belongs to, or a rule of udev. */
+import { readFile, stat } from 'node:fs/promises';
+import { userInfo } from 'node:os';
+
+/** What the system knows of a device and of whoever runs the program. */
+export interface DeviceOwner {
+  /** The group of the device's file, by name; null where the file cannot be looked at. */
+  readonly group: string | null;
+  /** Whether the members of the group may read and write it. */
+  readonly isOpenToGroup: boolean;
+  readonly user: string;
+}
+
+const FORBIDDEN = /\b(?:EACCES|EPERM)\b|permission denied|access denied/i;
+const GROUP_MAY = 0o060;
+
+export function isForbidden(reason: string): boolean {
+  return FORBIDDEN.test(reason);
+}
+
+/**
+ * @param rule what a rule of udev has to say to find the device, such as `KERNEL=="event*"`
+ * @param group the group that such devices usually belong to
+ */
+export function adviceFor({ group, isOpenToGroup, user }: DeviceOwner, rule: string, usual: string): string {
+  const isEnough = isOpenToGroup && group !== 'root';
+  const member = `sudo usermod -aG ${isEnough ? group : usual} ${user}`;
+  const then = 'and start the machine anew';
+  if (isEnough) return `type "${member}" ${then}`;
+  const line = `${rule}, GROUP="${usual}", MODE="0660"`;
+  return `write the line '${line}' into /etc/udev/rules.d/70-take-a-number.rules, type "${member}" ${then}`;
+}
+
+/** The rule and the usual group of what lies at a path below `/dev`. */
+function kindOf(path: string): readonly [rule: string, group: string] {
+  const name = path.slice(path.lastIndexOf('/') + 1);
+  if (path.startsWith('/dev/input/')) return [`SUBSYSTEM=="input", KERNEL=="${name}"`, 'input'];
+  if (/\/lp\d+$/.test(path)) return [`KERNEL=="${name}"`, 'lp'];
+  return [`KERNEL=="${name}"`, 'dialout'];
+}
+
+export async function ownerOf(path: string): Promise<DeviceOwner> {
+  const file = await stat(path).catch(() => null);
+  const groups = await readFile('/etc/group', 'utf8').catch(() => '');
+  const named = groups.split('\n').map((line) => line.split(':'));
+  const group = named.find(([, , gid]) => gid === String(file?.gid))?.[0] ?? null;
+  return {
+    group,
+    isOpenToGroup: file !== null && group !== null && (file.mode & GROUP_MAY) === GROUP_MAY,
+    user: nameOfUser(),
+  };
+}
+
+function nameOfUser(): string {
+  try {
+    return userInfo().username;
+  } catch {
+    return '"$USER"'; // a user without an entry, as in some containers
+  }
+}
+
+/** The reason itself, with what to do about it where it is a matter of permission. For the log. */
+export async function withAdvice(reason: string, path: string): Promise<string> {
+  if (!isForbidden(reason) || process.platform !== 'linux') return reason;
+  return `${reason}; ${adviceFor(await ownerOf(path), ...kindOf(path))}`;
+}
