@@ -1,11 +1,12 @@
 /**
- * Printer addresses: `tcp://host:9100`, `serial:///dev/ttyUSB0?baudRate=19200`, `lp:///dev/usb/lp0`, `file:///path`,
- * `none:`; options after a question mark. Every error is one line that says what to write instead.
+ * Printer addresses: `tcp://host:9100`, `serial:///dev/ttyUSB0?baudRate=19200`, `lp:///dev/usb/lp0`, `usb://04b8:0e15`,
+ * `file:///path`, `none:`; options after a question mark. Every error is one line that says what to write instead.
  */
 import { fileURLToPath } from 'node:url';
 import { fail, ok, type Result } from '../contract/result.ts';
 import { CONFIRM_WAYS, type PrinterOptions } from './printer-options.ts';
 import { profileFor } from './profile.ts';
+import type { UsbPlace } from './transports/usb.ts';
 
 export type PrinterAddress =
   | { readonly kind: 'tcp'; readonly host: string; readonly port: number }
@@ -17,6 +18,7 @@ export type PrinterAddress =
       readonly obeysXoff: boolean;
     }
   | { readonly kind: 'lp'; readonly path: string }
+  | { readonly kind: 'usb'; readonly place: UsbPlace }
   | { readonly kind: 'file'; readonly path: string }
   | { readonly kind: 'none' };
 
@@ -32,7 +34,7 @@ const MIN_BAUD = 1200;
 const MAX_BAUD = 4_000_000;
 
 const EXAMPLES =
-  'tcp://192.168.1.50:9100, serial:///dev/ttyUSB0?baudRate=19200, lp:///dev/usb/lp0, file:///path or none:';
+  'tcp://192.168.1.50:9100, serial:///dev/ttyUSB0?baudRate=19200, lp:///dev/usb/lp0, usb://04b8:0e15, file:///path or none:';
 
 function integer(text: string): number {
   return /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN;
@@ -141,10 +143,35 @@ function readAddress(url: URL, platform: NodeJS.Platform): Result<PrinterAddress
         ? ok({ kind: 'none' })
         : fail('Write none: and nothing after it.');
     case 'usb:':
-      return fail('usb:// is not in this version: write lp:///dev/usb/lp0 (Linux) or serial:///dev/ttyUSB0 instead.');
+      return fail(
+        'A usb printer is named as "lsusb" shows it: write usb://04b8:0e15, with :SERIAL behind it where there are two.',
+      );
     default:
       return fail(`A printer address cannot begin with "${url.protocol}": write ${EXAMPLES}.`);
   }
+}
+
+/** Not by `URL`: what stands behind the colon is no port. */
+const USB = /^usb:(?:\/\/)?([0-9a-f]{4}):([0-9a-f]{4})(?::([^\s/?#]{1,100}))?\/?(?:\?([^#]*))?$/i;
+
+function readUsb([, vendor = '', product = '', serial = '', query = '']: RegExpExecArray): Result<PrinterUrl, string> {
+  const place = { vendor: vendor.toLowerCase(), product: product.toLowerCase(), serial: unescaped(serial) };
+  return withOptions({ kind: 'usb', place }, new URLSearchParams(query));
+}
+
+function unescaped(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+function withOptions(address: PrinterAddress, query: URLSearchParams): Result<PrinterUrl, string> {
+  const options = readOptions(query, address.kind === 'serial' ? ['baudRate', 'flowControl'] : []);
+  if (!options.ok) return options;
+  const profile = profileFor(options.value);
+  return profile.ok ? ok({ ...address, options: options.value }) : profile;
 }
 
 /** @param platform whose paths a `file:` address has. */
@@ -153,6 +180,8 @@ export function parsePrinterUrl(
   platform: NodeJS.Platform = process.platform,
 ): Result<PrinterUrl, string> {
   const trimmed = text.trim();
+  const usb = USB.exec(trimmed);
+  if (usb !== null) return readUsb(usb);
   const url = URL.parse(trimmed);
   if (url === null) return fail(`"${trimmed}" is not a printer address: write ${EXAMPLES}.`);
   try {
@@ -161,11 +190,7 @@ export function parsePrinterUrl(
     if (url.username !== '' || url.password !== '' || url.hash !== '') {
       return fail(`A printer address has no user, password or "#": write ${EXAMPLES}.`);
     }
-    const options = readOptions(url.searchParams, address.value.kind === 'serial' ? ['baudRate', 'flowControl'] : []);
-    if (!options.ok) return options;
-    const profile = profileFor(options.value);
-    if (!profile.ok) return profile;
-    return ok({ ...address.value, options: options.value });
+    return withOptions(address.value, url.searchParams);
   } catch {
     // Only broken percent signs come here.
     return fail(`"${trimmed}" has a percent sign that stands for nothing: write %25 for a percent sign.`);

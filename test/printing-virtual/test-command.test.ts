@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { PaperTicket, Printer, PrintOutcome } from '../../main/contract/printing.ts';
 import { fail, ok } from '../../main/contract/result.ts';
+import { withAdvice } from '../../main/devices/permission.ts';
 import { runTest } from '../../main/printing/virtual/commands/test.ts';
 
 function stubPrinter(outcome: PrintOutcome): { printer: Printer; tickets: PaperTicket[]; closed: () => boolean } {
@@ -60,12 +61,14 @@ describe('the test ticket', () => {
     expect(closed()).toBe(true);
   });
 
-  it('tells somebody who may not open the device what to do', async () => {
+  it('leaves it to the refusal of a device to say what to do', async () => {
     const said = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
-    const detail = "EACCES: permission denied, open '/dev/usb/lp0'";
+    const detail = await withAdvice("EACCES: permission denied, open '/dev/usb/lp999'", '/dev/usb/lp999');
     const { printer } = stubPrinter(fail({ reason: 'absent', doubtful: false, detail }));
     expect(await runTest(['--printer', 'lp:///dev/usb/lp0'], () => ok(printer))).toBe(1);
-    expect(said).toHaveBeenCalledWith(expect.stringMatching(/\(EACCES.*\nthis user may not open it: .*group/));
+    expect(said).toHaveBeenCalledWith(
+      expect.stringMatching(/^not printed: absent \(EACCES.*usermod -aG lp [^\n]*\)\n?$/),
+    );
   });
 
   it('needs a printer URL that can be read', async () => {

@@ -7,6 +7,7 @@ import { promisify } from 'node:util';
 import { fail, ok } from '../../contract/result.ts';
 import type { DeviceAccess } from '../../core/device-address.ts';
 import { findDevice, nodeFault, printerFault } from '../../devices/device-node.ts';
+import { withAdvice } from '../../devices/permission.ts';
 import { type Connection, type ConnectionEvents, reasonOf, type Transport } from './transport.ts';
 
 const openFile = promisify(open);
@@ -117,7 +118,7 @@ export function lpTransport(
         await closeFile(fd);
         return fail(`${path}: ${wrong}`);
       } catch (error) {
-        return fail(reasonOf(error));
+        return fail(await withAdvice(reasonOf(error), path));
       }
     },
   };

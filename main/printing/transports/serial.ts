@@ -11,6 +11,7 @@ import { fail, ok, type Result } from '../../contract/result.ts';
 import type { DeviceAccess } from '../../core/device-address.ts';
 import { findDevice } from '../../devices/device-node.ts';
 import { openedFault } from '../../devices/opened-port.ts';
+import { withAdvice } from '../../devices/permission.ts';
 import { type Connection, reasonOf, type Transport } from './transport.ts';
 
 /** Start bit, eight data bits, stop bit. */
@@ -90,7 +91,7 @@ export function serialTransport(path: string, baudRate: number, access: DeviceAc
       return new Promise((resolve) => {
         port.open((error) => {
           if (error) {
-            resolve(fail(reasonOf(error)));
+            void withAdvice(reasonOf(error), path).then((reason) => resolve(fail(reason)));
             return;
           }
           const wrong = access === null ? null : openedFault(port);

@@ -3,6 +3,7 @@ import { connect, isIP, type Socket } from 'node:net';
 import { fail, ok } from '../../contract/result.ts';
 import { checkedLookup } from '../../core/checked-lookup.ts';
 import { type DeviceAccess, networkRefused } from '../../core/device-address.ts';
+import { resetConnection } from '../../core/reset-connection.ts';
 import { type Connection, type ConnectionEvents, reasonOf, type Transport } from './transport.ts';
 
 const CONNECT_TIMEOUT_MS = 5000;
@@ -33,7 +34,7 @@ function connection(socket: Socket, onLost: (detail: string) => void): TcpConnec
     lose,
     async close(discard = false) {
       isOver = true;
-      if (discard) socket.resetAndDestroy();
+      if (discard) resetConnection(socket);
       else socket.destroy();
     },
   };

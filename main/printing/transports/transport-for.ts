@@ -5,6 +5,7 @@ import { lpTransport } from './lp.ts';
 import { serialTransport } from './serial.ts';
 import { tcpTransport } from './tcp.ts';
 import { refusedTransport, type Transport } from './transport.ts';
+import { usbTransport } from './usb.ts';
 
 /**
  * The transport of a printer address. A new one is one file and one line here.
@@ -22,6 +23,8 @@ export function transportFor(
       return serialTransport(address.path, address.baudRate, access);
     case 'lp':
       return lpTransport(address.path, access);
+    case 'usb':
+      return usbTransport(address.place, access);
     case 'file':
       return access === null ? fileTransport(address.path) : refusedTransport(FILE_REFUSED);
   }

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { createServer, type Server, type Socket } from 'node:net';
+import { resetConnection } from '../../core/reset-connection.ts';
 import type { Link, LinkEnd } from './link.ts';
 
 /**
@@ -65,7 +66,7 @@ export async function attachTcp(
       if (stalled) sockets[0]?.pause();
       else sockets[0]?.resume();
     },
-    powerLost: () => stop((socket) => socket.resetAndDestroy()),
+    powerLost: () => stop(resetConnection),
     powerBack: listen,
     async close() {
       const closed = server === null ? null : once(server, 'close');

@@ -3,7 +3,7 @@ import type { Bits, GlyphMark } from './decoder/marks.ts';
 import { DOTS_PER_MM } from './decoder/mode.ts';
 import type { LineRecord, Strip } from './decoder/print-head.ts';
 import { drawStrip } from './draw/draw-strip.ts';
-import { paint, toPng } from './draw/png.ts';
+import { packPng, paint, toPng } from './draw/png.ts';
 import { toTerminal } from './draw/terminal.ts';
 import type { PrintedLine, PrintedTicket } from './paper.ts';
 
@@ -83,8 +83,7 @@ export function readStrip(
     async picture() {
       const inSlices = startSlices();
       drawn ??= await inSlices(drawStrip(strip, widthDots));
-      const canvas = await inSlices(paint(drawn));
-      return canvas.encode('png');
+      return packPng(await inSlices(paint(drawn)));
     },
   };
   return ticket;

@@ -8,6 +8,7 @@ import type {
   PrintFaultReason,
 } from '../../../contract/printing.ts';
 import type { Result } from '../../../contract/result.ts';
+import { isForbidden } from '../../../devices/permission.ts';
 import { readArguments, UsageError } from '../../../settings/arguments.ts';
 
 export const TEST_HELP = `npm run printer -- test --printer URL
@@ -59,13 +60,11 @@ const WHAT_TO_DO: Readonly<Record<PrintFaultReason, string>> = {
   unconfirmed: 'is it still switched on? If it is, try confirm=none in its address, and look at the paper',
 };
 
-const MAY_NOT =
-  'this user may not open it: add them to the group of the device (lp, or dialout for serial lines) and sign in anew';
-
 function describe({ reason, detail, doubtful }: PrintFault): string {
   const doubt = doubtful ? '; it may be on paper all the same' : '';
-  const isRefused = reason === 'absent' && /EACCES|permission denied/i.test(detail);
-  return `not printed: ${reason}${doubt} (${detail})\n${isRefused ? MAY_NOT : WHAT_TO_DO[reason]}`;
+  // What is refused says itself what to type.
+  const isRefused = reason === 'absent' && isForbidden(detail);
+  return `not printed: ${reason}${doubt} (${detail})${isRefused ? '' : `\n${WHAT_TO_DO[reason]}`}`;
 }
 
 /** The words of docs/printing.md, with what they mean for whoever stands before the printer. */
