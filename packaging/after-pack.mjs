@@ -8,7 +8,11 @@ import { binarySystems } from '../scripts/lib/binary-systems.mjs';
 const PROCESSORS = { 1: ['x64'], 3: ['arm64'], 4: ['x64', 'arm64'] };
 
 /** Folder of packages → what the kiosk does with them. */
-const NEEDED = { '@napi-rs': 'what draws tickets', '@serialport': 'what speaks to serial printers and readers' };
+const NEEDED = {
+  '@napi-rs': 'what draws tickets',
+  '@serialport': 'what speaks to serial printers and readers',
+  '@koromix': 'what has a card reader for itself',
+};
 
 /** Native code in a folder. Of Linux only that for glibc: Electron itself has no other. */
 function nativeIn(folder) {

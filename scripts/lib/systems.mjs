@@ -13,6 +13,7 @@
 const nativePackages = (napi, plain) => [
   `@napi-rs/canvas-${napi}`,
   `@koromix/koffi-${plain}`,
+  `@node-usb/usb-${napi}`,
   `@rolldown/binding-${napi}`,
   `lightningcss-${napi}`,
   `@typescript/typescript-${plain}`,

@@ -1,0 +1,45 @@
+/** The side of a service manager: a Unix socket that takes datagrams. Linux only; Node itself has none. */
+import { rmSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { unixAddress } from '../../main/service-manager/unix-datagram.ts';
+
+export interface DatagramSocket {
+  /** What has come since it was asked last. */
+  heard(): string[];
+  close(): void;
+}
+
+const AF_UNIX = 1;
+const SOCK_DGRAM = 2;
+const MSG_DONTWAIT = 0x40;
+
+/** @param path a file that it makes, or `@name`. */
+export function openDatagramSocket(path: string): DatagramSocket {
+  const koffi = createRequire(import.meta.url)('koffi') as typeof import('koffi');
+  const libc = koffi.load('libc.so.6');
+  const recv = libc.func('long recv(int socket, _Out_ uint8_t *message, size_t length, int flags)');
+  const close = libc.func('int close(int socket)');
+  const descriptor: number = libc.func('int socket(int domain, int type, int protocol)')(AF_UNIX, SOCK_DGRAM, 0);
+  const address = unixAddress(path);
+  const bound = libc.func('int bind(int socket, uint8_t *address, uint32_t length)')(
+    descriptor,
+    address,
+    address.length,
+  );
+  if (descriptor < 0 || bound !== 0) throw new Error(`no socket can be had at ${path}`);
+  return {
+    heard() {
+      const messages: string[] = [];
+      for (;;) {
+        const bytes = new Uint8Array(1024);
+        const length = Number(recv(descriptor, bytes, bytes.length, MSG_DONTWAIT));
+        if (length < 0) return messages;
+        messages.push(Buffer.from(bytes.subarray(0, length)).toString());
+      }
+    },
+    close() {
+      close(descriptor);
+      if (!path.startsWith('@')) rmSync(path, { force: true });
+    },
+  };
+}
