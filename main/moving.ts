@@ -8,11 +8,13 @@ import { keepFilesPrivate } from './data-folder.ts';
 import { type Arguments, readArguments, UsageError } from './settings/arguments.ts';
 import { environment } from './settings/environment.ts';
 import { readSettings } from './settings/settings.ts';
-import { makeBackup } from './store/moving/backup.ts';
+import { backupInThread } from './store/moving/backup-in-thread.ts';
 import { moveQueue } from './store/moving/move.ts';
-import { withSink, withSource } from './store/moving/open-place.ts';
+import { mustBeAtRest, withSink, withSource } from './store/moving/open-place.ts';
 import { CannotMove, type Place, placeOf, readPlace } from './store/moving/place.ts';
+import { createProgressLines } from './store/moving/progress-lines.ts';
 import { restoreBackup } from './store/moving/restore.ts';
+import type { Tell } from './store/moving/told.ts';
 import { programVersion } from './version.ts';
 
 const HELP = `npm run copy -- --from PLACE --to PLACE
@@ -43,6 +45,16 @@ const say = (line: string): void => void process.stdout.write(`${line}\n`);
 const count = (rows: Readonly<Record<string, number>>): string =>
   `${rows.ticket ?? 0} tickets, ${rows.answer ?? 0} calls, ${Object.values(rows).reduce((sum, each) => sum + each, 0)} rows in all`;
 
+/** Tells on the way how far it has come, apart from the one line that says what was done. */
+async function shown<T>(task: (tell: Tell) => Promise<T>): Promise<T> {
+  const lines = createProgressLines(process.stderr, systemClock);
+  try {
+    return await task(lines.tell);
+  } finally {
+    lines.end();
+  }
+}
+
 function needed(values: Values, flag: 'from' | 'to' | 'backup'): string {
   const value = values[flag] ?? environment()[`TAN_${flag.toUpperCase()}`];
   if (typeof value === 'string' && value !== '') return value;
@@ -64,16 +76,10 @@ function ownPlace(values: Values): { readonly place: Place; readonly dataDir: st
 
 async function copy(values: Values): Promise<void> {
   const [from, to] = [readPlace(needed(values, 'from')), readPlace(needed(values, 'to'))];
-  const { rows, kept } = await withSource(from, to.engine === 'sqlite', (source) =>
-    withSink(to, (sink) =>
-      moveQueue(source, sink, {
-        onProgress(table, there, of) {
-          if (process.stderr.isTTY) process.stderr.write(`\r${table}: ${there} of ${of}   `);
-        },
-      }),
-    ),
+  for (const place of [from, to]) if (place.engine === 'postgres') await mustBeAtRest(place.url);
+  const { rows, kept } = await shown((tell) =>
+    withSource(from, to.engine === 'sqlite', (source) => withSink(to, (sink) => moveQueue(source, sink, { tell }))),
   );
-  if (process.stderr.isTTY) process.stderr.write('\r');
   say(`copied, and compared: ${count(rows)}${kept === 0 ? '' : `, ${kept} of them before`}`);
 }
 
@@ -82,13 +88,17 @@ async function backup(values: Values): Promise<void> {
   const keep = values.keep === undefined ? null : Number(values.keep);
   if (keep !== null && !(Number.isInteger(keep) && keep > 0)) throw new UsageError('--keep must be a number from 1');
   const to = needed(values, 'to');
-  const made = await makeBackup({ from: place, dataDir, to, keep, program: programVersion(), now: systemClock.now() });
-  say(`${made.folder}: ${count(made.manifest.rows)}, checked`);
+  const options = { from: place, dataDir, to, keep, program: programVersion(), now: systemClock.now() };
+  // In a thread: SQLite copies its file in one go, and meanwhile this one tells how far it has come.
+  const made = await shown((tell) => backupInThread(options, new AbortController().signal, tell));
+  if (!made.ok) throw new CannotMove(made.message);
+  say(`${made.folder}: ${count(made.rows)}, checked`);
 }
 
 async function restore(values: Values): Promise<void> {
   const { place, dataDir } = ownPlace(values);
-  const { rows, madeAt } = await restoreBackup({ backup: needed(values, 'backup'), to: place, dataDir });
+  const backup = needed(values, 'backup');
+  const { rows, madeAt } = await shown((tell) => restoreBackup({ backup, to: place, dataDir }, tell));
   say(`restored, as it was at ${madeAt}: ${count(rows)}`);
 }
 

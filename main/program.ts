@@ -40,6 +40,8 @@ export interface Program {
   host(deviceId?: string): KioskHost;
   /** Where the display of the second screen is, its key behind the `#`; null without one. */
   readonly displayUrl: string | null;
+  /** Settles while it can do its work, or knows why it cannot. One that hangs does not settle. */
+  alive(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -105,6 +107,7 @@ async function openProgram(settings: Settings, log: Log, show: Show | null, hash
       asksKeys: () => queue.pages.keysAsked(false),
       host: (deviceId) => kiosks.of(deviceId),
       displayUrl: queue.displayUrl(here.address),
+      alive: () => queue.alive(),
       close: () => closing.close(),
     };
   } catch (error) {

@@ -8,7 +8,11 @@ export async function tellWhetherWhole(settings: Settings): Promise<number> {
   try {
     const faults = await checkPlace(placeOf(settings));
     for (const fault of faults) process.stdout.write(`${fault}\n`);
-    process.stdout.write(faults.length === 0 ? 'the database agrees with itself\n' : 'restore the last backup\n');
+    process.stdout.write(
+      faults.length === 0
+        ? 'the database agrees with itself\n'
+        : 'where no line says what to do, restore the last backup\n',
+    );
     return faults.length === 0 ? 0 : 1;
   } catch (error) {
     process.stderr.write(`${(error as Error).message}\n`);

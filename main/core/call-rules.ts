@@ -1,27 +1,33 @@
 /** The rules of the setting `call_order`. A new one is an entry here, and its name in the contract. */
-import { type CallRule, isPriority, longestWaiting, type Waiting } from './call-order.ts';
+import { type CallRule, longestWaiting, type Waiting } from './call-order.ts';
+import { CLASSES, isAhead } from './ticket-class.ts';
 
 export type CallOrder = 'priority_first' | 'fifo' | 'ratio';
 
+const goesAhead = (waiting: Waiting): boolean => isAhead(waiting.class);
+
 const fifo: CallRule = {
-  classOf: () => 0,
+  classes: CLASSES,
+  lineOf: () => 0,
   choose: (heads) => longestWaiting(heads),
 };
 
 const priorityFirst: CallRule = {
-  classOf: (ticket) => (isPriority(ticket) ? 1 : 0),
-  choose: (heads) => longestWaiting(heads.filter(isPriority)) ?? longestWaiting(heads),
+  classes: CLASSES,
+  lineOf: (waiting) => (isAhead(waiting.class) ? 1 : 0),
+  choose: (heads) => longestWaiting(heads.filter(goesAhead)) ?? longestWaiting(heads),
 };
 
 /** After `ratio` priority tickets in a row a normal one goes, if there is one. */
 function byRatio(ratio: number): CallRule {
   return {
-    classOf: priorityFirst.classOf,
+    classes: CLASSES,
+    lineOf: priorityFirst.lineOf,
     choose(heads, inARow) {
-      const normal = inARow >= ratio ? longestWaiting(heads.filter((ticket) => !isPriority(ticket))) : null;
+      const normal = inARow >= ratio ? longestWaiting(heads.filter((head) => !goesAhead(head))) : null;
       return normal ?? priorityFirst.choose(heads, inARow);
     },
-    note: (called: Waiting, inARow: number) => (isPriority(called) ? inARow + 1 : 0),
+    note: (called: Waiting, inARow: number) => (goesAhead(called) ? inARow + 1 : 0),
   };
 }
 

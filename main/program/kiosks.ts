@@ -1,4 +1,5 @@
 /** The kiosks of this program: one host a device, made when somebody first asks for it. */
+import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Log, systemClock } from '../context.ts';
 import { type DeviceAccess, printerReach } from '../core/device-address.ts';
@@ -9,6 +10,7 @@ import { createPrinter } from '../printing/driver.ts';
 import { journalFolder } from '../printing/journal-folder.ts';
 import { parsePrinterUrl } from '../printing/printer-url.ts';
 import type { Settings } from '../settings/settings.ts';
+import { type FileLock, lockFile } from '../store/sqlite/file-lock.ts';
 import { ownAddresses } from './address-here.ts';
 import type { KioskSource } from './queue-source.ts';
 
@@ -21,11 +23,27 @@ export interface Kiosks {
 /** Only devices of the site get a host, so there is an end. */
 export function openKiosks(source: KioskSource, settings: Settings, log: Log): Kiosks {
   const hosts = new Map<string, KioskHost>();
+  const locks: FileLock[] = [];
   /** What stands in the site, here or at another server, may lead only where devices are. */
   const access = (from: AddressSource): DeviceAccess | null =>
     from === 'command-line'
       ? null
       : { mayReach: (address) => printerReach(source.printerNetworks(), ownAddresses())(address) };
+
+  /** Whether the kiosk may give numbers by itself: of two programs over one folder one may, or both would give the same. */
+  function mayGoAlone(deviceId: string, dir: string): boolean {
+    if (!source.isElsewhere || deviceId === '') return false;
+    try {
+      mkdirSync(dir, { recursive: true, mode: 0o700 });
+      const lock = lockFile(join(dir, 'offline.lock'));
+      if (lock !== null) locks.push(lock);
+      else log.warn('offline.folder-taken', { device: deviceId });
+      return lock !== null;
+    } catch (error) {
+      log.error('offline.file-failed', { detail: String(error) });
+      return false;
+    }
+  }
 
   function create(deviceId: string): KioskHost {
     const own = deviceId === source.defaultDevice();
@@ -38,6 +56,7 @@ export function openKiosks(source: KioskSource, settings: Settings, log: Log): K
       readers: own ? settings.readers : [],
       // Whoever asks for a device that is not there gets no ticket.
       journalDir: deviceId === '' ? null : journalDir,
+      goesAlone: mayGoAlone(deviceId, journalDir),
       clock: systemClock,
       log,
       makers: {
@@ -64,6 +83,9 @@ export function openKiosks(source: KioskSource, settings: Settings, log: Log): K
       hosts.set(id, host);
       return host;
     },
-    close: async () => void (await Promise.all([...hosts.values()].map((host) => host.close()))),
+    async close() {
+      await Promise.all([...hosts.values()].map((host) => host.close()));
+      for (const lock of locks) lock.release();
+    },
   };
 }

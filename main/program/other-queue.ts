@@ -39,6 +39,7 @@ export function openOtherQueue(
   return {
     server,
     kiosks: {
+      isElsewhere: true,
       defaultDevice: () => device,
       hasKiosk: (deviceId) => deviceId === device,
       clientFor: () => client,
@@ -62,6 +63,7 @@ export function openOtherQueue(
     async firstAdministrator() {},
     displayUrl: () => (secondScreen === null ? null : displayUrl(baseUrl, secondScreen, settings.secondScreenKey)),
     announce() {},
+    alive: () => Promise.resolve(),
     async close() {
       heartbeat.close();
       await server.close();

@@ -83,6 +83,7 @@ export async function openOwnQueue(
           : undefined,
       displayUrl: (address) => (display === null ? null : displayUrl(address, display, auth.internalKey(display))),
       announce: (address) => folder.announce(address),
+      alive: () => store.ping().catch(() => undefined),
       close: () => closing.close(),
     };
   } catch (error) {
@@ -128,6 +129,7 @@ async function followTo(collector: string): Promise<OpenTracing> {
 
 function kioskSource(settings: Settings, { store, site, auth, presence }: Parts, server: FastifyInstance): KioskSource {
   return {
+    isElsewhere: false,
     defaultDevice: () => settings.device ?? kiosksOf(site.current())[0] ?? '',
     hasKiosk: (deviceId) => kiosksOf(site.current()).includes(deviceId),
     clientFor: (deviceId) =>

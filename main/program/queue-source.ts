@@ -11,6 +11,8 @@ export interface KioskSource {
   defaultDevice(): string;
   /** Whether a page may ask to be this device. */
   hasKiosk(deviceId: string): boolean;
+  /** Whether the server is another program. */
+  readonly isElsewhere: boolean;
   /** What that kiosk asks its tickets with. */
   clientFor(deviceId: string): QueueClient;
   /** Has a kiosk say how it is to the staff, until it is closed. */
@@ -53,5 +55,7 @@ export interface QueueSource {
   displayUrl(address: string): string | null;
   /** Tells a second program on the same data where this one answers. */
   announce(address: string): void;
+  /** Settles while it can do its work, or knows why it cannot: a database that is away is no reason to start anew. */
+  alive(): Promise<void>;
   close(): Promise<void>;
 }

@@ -256,6 +256,67 @@ export interface WebhookProgress {
   readonly pending: WebhookDelivery | null;
 }
 
+/** What a kiosk wants to be able to give while its server is away. */
+export interface LeaseNumbersInput extends AtLocation {
+  readonly deviceId: string;
+  /** See `LeaseSlot`. */
+  readonly holder: string;
+  readonly turn: number;
+  readonly request: string;
+  /** The slot that it has had; null at first. */
+  readonly slot: number | null;
+  readonly services: readonly {
+    readonly serviceId: string;
+    readonly firstNumber: number;
+    readonly maxNumber: number;
+    /** How many it is to hold. */
+    readonly count: number;
+  }[];
+}
+
+export interface LeasedNumbers {
+  readonly slot: number;
+  readonly turn: number;
+  /** The same all day; none of a service whose numbers would meet others of today. */
+  readonly leases: readonly {
+    readonly serviceId: string;
+    readonly first: number;
+    readonly last: number;
+    readonly leasedAt: number;
+  }[];
+}
+
+/** A ticket that a kiosk has given by itself. */
+export interface OfflineTicket {
+  /** Made by the kiosk; UUID of version 7. It is the ticket's key: whatever comes with it again does nothing. */
+  readonly id: string;
+  readonly serviceId: string;
+  readonly number: number;
+  readonly issuedAt: number;
+  readonly lang: string;
+  readonly priority: boolean;
+  readonly tag: string;
+  readonly numberWidth: number;
+  readonly firstNumber: number;
+  readonly maxNumber: number;
+}
+
+export interface HandOverInput extends AtLocation {
+  readonly deviceId: string;
+  readonly holder: string;
+  /** When the business day began. */
+  readonly dayBegan: number;
+  readonly tickets: readonly OfflineTicket[];
+}
+
+export interface HandedOver {
+  readonly id: string;
+  /** 0: it is in the queue, or was before. */
+  readonly errno: Errno | 0;
+  /** Its number had been given to somebody else too. */
+  readonly doubled: boolean;
+}
+
 /** Every operation of the queue: its input and what it gives. A fault changes nothing. */
 export interface QueueOperations {
   createTicket: { input: CreateTicketInput; output: CreatedTicket };
@@ -275,6 +336,10 @@ export interface QueueOperations {
    * Gives its id, empty when there was none. 115 when it does not wait.
    */
   withdrawTicket: { input: AtLocation & { readonly key: string }; output: { readonly ticketId: string } };
+  /** Lends numbers to a kiosk for the day; 115 when its file is older than what it has had, 7 when there are too many kiosks. */
+  leaseNumbers: { input: LeaseNumbersInput; output: LeasedNumbers };
+  /** Takes in what a kiosk has given by itself, each ticket once, in its place by the time of its issue. */
+  handOverTickets: { input: HandOverInput; output: { readonly tickets: readonly HandedOver[] } };
   /** Ends waiting and paused tickets of an earlier business day and starts numbers, counts and averages anew. */
   startDay: { input: AtLocation; output: { readonly ended: number } };
   /** Changes what a ticket in one of the states was answered; 115 in any other. */

@@ -3,7 +3,8 @@
  * operation that uses them. Instants are epoch milliseconds.
  */
 import type { AnswerRecord, AnswerState, TicketRecord, TicketState } from '../contract/queue.ts';
-import type { Waiting } from '../core/call-order.ts';
+import type { PlaceInService, Waiting } from '../core/call-order.ts';
+import type { NumberSpan } from '../core/numbering.ts';
 import type { DayRule } from '../core/reports/calendar.ts';
 import type { CallFigures, TicketFigures } from '../core/reports/figures.ts';
 import type { CallFacts } from '../core/reports/tally.ts';
@@ -30,6 +31,8 @@ import type { Step } from './step.ts';
 export interface StoredTicket {
   /** One that waited or was paused on a day that is over has ended, whether or not its row says so yet. */
   readonly ticket: TicketRecord;
+  /** Of the place where it waits, or waited last. */
+  readonly class: number;
   /** Its place in the queue when it came: 1 was next. */
   readonly places: number;
   /** How many of its service had been called when it was cancelled; null unless it is. */
@@ -41,7 +44,8 @@ export interface StoredTicket {
 /** Where a ticket waits. */
 export interface WaitingPlace {
   readonly lane: string;
-  readonly priority: boolean;
+  /** See `core/ticket-class.ts`; a number to the engines. */
+  readonly class: number;
   /** The business day of its service, see `StoredQueue`. */
   readonly generation: number;
   /** 1: it is next. */
@@ -51,11 +55,12 @@ export interface WaitingPlace {
 /** What waits in a lane, as much of it as is asked for. */
 export interface InLane<T> {
   readonly lane: string;
+  readonly class: number;
   readonly ticket: T;
 }
 
 /** All that decides about a turn, the times of appointments too. */
-export type Turn = Waiting & Pick<TicketRecord, 'transferred'>;
+export type Turn = PlaceInService & Pick<TicketRecord, 'transferred'>;
 
 export interface TicketRows {
   ticket(id: string): Step<StoredTicket | null>;
@@ -64,25 +69,34 @@ export interface TicketRows {
   setTicketState(id: string, state: TicketState, now: number, calledWhenCancelled: number | null): Step<void>;
   /** Writes a ticket that waits again, somewhere else. */
   sendTicketOn(ticket: TicketRecord, now: number, place: WaitingPlace): Step<void>;
-  /** The first ticket of each of these lanes and each class, in the services of that location. */
-  heads(locationId: string, services: readonly string[], lanes: readonly string[]): Step<readonly Waiting[]>;
+  /** The first ticket of each of these lanes and classes, in the services of that location. */
+  heads(
+    locationId: string,
+    services: readonly string[],
+    lanes: readonly string[],
+    classes: readonly number[],
+  ): Step<readonly Waiting[]>;
   /** Everybody who waits for the service, in no order. */
   waiting(serviceId: string, generation: number): Step<readonly InLane<TicketRecord>[]>;
   /** The same with less of each, for when thousands of phones want to know their places. */
   waitingTurns(serviceId: string, generation: number): Step<readonly InLane<Turn>[]>;
-  /** The first tickets of each class of a lane, at most `limit` of a class. */
-  inLane(serviceId: string, generation: number, lane: string, limit: number): Step<readonly InLane<TicketRecord>[]>;
-  /** At most `limit` tickets of lanes that have a name, but for these two. */
+  /** Who waits longest in these lanes of all these queues together: at most `limit` of each of the classes, in no order. */
+  firstInLanes(
+    queues: readonly QueueOfToday[],
+    lanes: readonly string[],
+    classes: readonly number[],
+    limit: number,
+  ): Step<readonly InLane<TicketRecord>[]>;
+  /** At most `limit` tickets of each of the queues, in lanes that have a name, but for these two. */
   inOtherLanes(
-    serviceId: string,
-    generation: number,
+    queues: readonly QueueOfToday[],
     except: readonly [string, string],
     limit: number,
   ): Step<readonly InLane<TicketRecord>[]>;
-  paused(serviceId: string, generation: number): Step<readonly StoredTicket[]>;
+  paused(queues: readonly QueueOfToday[]): Step<readonly StoredTicket[]>;
   /** Those cancelled when at least so many of the service had been called. */
-  cancelledAfter(serviceId: string, called: number): Step<readonly StoredTicket[]>;
-  cancelledSince(serviceId: string, since: number): Step<readonly StoredTicket[]>;
+  cancelledAfter(services: readonly CalledOf[]): Step<readonly StoredTicket[]>;
+  cancelledSince(services: readonly string[], since: number): Step<readonly StoredTicket[]>;
 }
 
 /** The counters of one service, kept in step with its tickets by the same transactions. */
@@ -90,6 +104,7 @@ export interface StoredQueue {
   readonly serviceId: string;
   readonly locationId: string;
   readonly waiting: number;
+  /** Of those, the ones in a class above 0. */
   readonly waitingPriority: number;
   readonly round: number;
   readonly lastNumber: number | null;
@@ -99,16 +114,27 @@ export interface StoredQueue {
   readonly generation: number;
   readonly averageWaitSeconds: number | null;
   readonly secondsPerPlace: number | null;
+  /** All that kiosks may give today lies between these two; null while none may give any. */
+  readonly leasedFirst: number | null;
+  readonly leasedLast: number | null;
 }
+
+/** Where the tickets of a service wait and are paused today. */
+export type QueueOfToday = Pick<StoredQueue, 'serviceId' | 'generation'>;
+export type CalledOf = Pick<StoredQueue, 'serviceId' | 'called'>;
 
 export interface QueueRows {
   queue(serviceId: string): Step<StoredQueue | null>;
+  /** In the same order. */
+  queues(services: readonly string[]): Step<readonly (StoredQueue | null)[]>;
   /** Made when there is none yet, or when the service has moved to another location. */
   ensureQueue(serviceId: string, locationId: string): Step<StoredQueue>;
   countIssued(serviceId: string, queue: StoredQueue): Step<void>;
-  /** Counts tickets in (1) or out (-1). */
-  addWaiting(serviceId: string, change: 1 | -1, priority: boolean): Step<void>;
+  /** Counts tickets of a class in (1) or out (-1). */
+  addWaiting(serviceId: string, change: 1 | -1, ticketClass: number): Step<void>;
   countCall(serviceId: string): Step<void>;
+  /** Keeps the service itself from giving numbers between these two until the day is over. */
+  keepLeased(serviceId: string, span: NumberSpan): Step<void>;
   waits(serviceId: string): Step<readonly PastWait[]>;
   setWaits(serviceId: string, waits: readonly PastWait[], figures: WaitFigures): Step<void>;
 }
@@ -208,6 +234,45 @@ export interface AppointmentRows {
 export interface StoredOutcome {
   readonly fingerprint: string;
   readonly outcome: string;
+}
+
+/** A place for a kiosk among the numbers of a location, see `core/offline-numbers.ts`. */
+export interface LeaseSlot {
+  readonly slot: number;
+  readonly deviceId: string;
+  /** Name of the file on the kiosk's disk that knows which numbers are used. */
+  readonly holder: string;
+  /** How often it has come; a file that is behind has been put back. */
+  readonly turn: number;
+  /** The last request, so that one that comes twice is answered twice. */
+  readonly request: string;
+  readonly renewedAt: number;
+}
+
+/** Numbers of a service that a kiosk may give on one business day. */
+export interface NumberLease extends NumberSpan {
+  readonly serviceId: string;
+  readonly slot: number;
+  readonly holder: string;
+  readonly generation: number;
+  readonly round: number;
+  readonly leasedAt: number;
+}
+
+export interface LeaseRows {
+  leaseSlots(locationId: string): Step<readonly LeaseSlot[]>;
+  putLeaseSlot(locationId: string, slot: LeaseSlot): Step<void>;
+  /** Of one service on one business day. */
+  leasesOf(locationId: string, serviceId: string, generation: number): Step<readonly NumberLease[]>;
+  putLease(locationId: string, lease: NumberLease): Step<void>;
+  /** The newest lease of that holder in which the number is, given at that instant or before; null when there is none. */
+  leaseOfNumber(
+    locationId: string,
+    of: { readonly serviceId: string; readonly holder: string; readonly number: number; readonly until: number },
+  ): Step<NumberLease | null>;
+  dropLeases(locationId: string, before: number): Step<void>;
+  /** Whether the number was given in that round. */
+  isGiven(locationId: string, serviceId: string, round: number, number: number): Step<boolean>;
 }
 
 export interface OutcomeRows {
@@ -312,6 +377,7 @@ export type Rows = TicketRows &
   LocationRows &
   AnswerRows &
   VisitRows &
+  LeaseRows &
   AppointmentRows &
   OutcomeRows &
   ErasingRows &

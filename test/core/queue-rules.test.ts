@@ -1,22 +1,20 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ANSWER_STATE, FLAG, TICKET_STATE } from '../../main/contract/queue.ts';
-import { type CallRule, inCallOrder, type Waiting } from '../../main/core/call-order.ts';
+import { type CallRule, compareWaiting, inCallOrder, type Waiting } from '../../main/core/call-order.ts';
 import { callRule } from '../../main/core/call-rules.ts';
 import { nextNumber } from '../../main/core/numbering.ts';
+import { CLASSES, classOf, isAhead } from '../../main/core/ticket-class.ts';
 import { withinTolerance } from '../../main/core/tolerance.ts';
 import { statesAfter, ticketAfterCall } from '../../main/core/transitions.ts';
 import { uuidSource } from '../../main/core/uuid.ts';
 import { estimateWaitSeconds, type PastWait, rememberWait, waitFigures } from '../../main/core/wait-estimate.ts';
 
-const ticket = (id: string, waitingSince: number, flags = 0, issuedAt = waitingSince) => ({
-  id,
-  dstServiceId: 'passports',
-  flags,
-  issuedAt,
-  waitingSince,
+const ticket = (id: string, waitingSince: number, ticketClass = 0, issuedAt = waitingSince) => ({
+  class: ticketClass,
+  ticket: { id, dstServiceId: 'passports', issuedAt, waitingSince },
 });
-const ids = (tickets: readonly { id: string }[]): string => tickets.map(({ id }) => id).join(' ');
+const ids = (all: readonly Waiting[]): string => all.map((each) => each.ticket.id).join(' ');
 
 /** As a desk calls them that asks anew each time. */
 function calledOneByOne(all: readonly Waiting[], rule: CallRule, memory: number): string {
@@ -24,22 +22,16 @@ function calledOneByOne(all: readonly Waiting[], rule: CallRule, memory: number)
   let noted = memory;
   const called: Waiting[] = [];
   for (let next = rule.choose(left, noted); next !== null; next = rule.choose(left, noted)) {
-    const { id } = next;
+    const { id } = next.ticket;
     called.push(next);
-    left = left.filter((each) => each.id !== id);
+    left = left.filter((each) => each.ticket.id !== id);
     noted = rule.note?.(next, noted) ?? noted;
   }
   return ids(called);
 }
 
 describe('who is next', () => {
-  const waiting = [
-    ticket('n1', 10),
-    ticket('p1', 20, FLAG.priority),
-    ticket('n2', 30),
-    ticket('p2', 40, FLAG.priority | FLAG.appointment),
-    ticket('p3', 50, FLAG.priority),
-  ];
+  const waiting = [ticket('n1', 10), ticket('p1', 20, 1), ticket('n2', 30), ticket('p2', 40, 1), ticket('p3', 50, 1)];
 
   it('is the longest waiting of the priority tickets, then of the others', () => {
     expect(ids(inCallOrder(waiting, callRule('priority_first', 2), 0))).toBe('p1 p2 p3 n1 n2');
@@ -57,24 +49,39 @@ describe('who is next', () => {
 
   it('settles ties by issue time, then id', () => {
     const fifo = callRule('fifo', 1);
-    expect(fifo.choose([ticket('b', 5, 0, 4), ticket('c', 5, 0, 3)], 0)?.id).toBe('c');
-    expect(fifo.choose([ticket('b', 5), ticket('a', 5)], 0)?.id).toBe('a');
+    expect(fifo.choose([ticket('b', 5, 0, 4), ticket('c', 5, 0, 3)], 0)?.ticket.id).toBe('c');
+    expect(fifo.choose([ticket('b', 5), ticket('a', 5)], 0)?.ticket.id).toBe('a');
     expect(fifo.choose([], 0)).toBeNull();
+  });
+
+  it('looks at classes that tickets are really given', () => {
+    for (const flags of [0, ...Object.values(FLAG), FLAG.priority | FLAG.appointment]) {
+      expect(CLASSES).toContain(classOf({ flags }));
+      expect(isAhead(classOf({ flags }))).toBe((flags & FLAG.priority) !== 0);
+    }
+    for (const order of ['priority_first', 'fifo', 'ratio'] as const) {
+      expect(callRule(order, 2).classes).toEqual(CLASSES);
+    }
   });
 
   it('is found from the heads of the lanes alone', () => {
     const arbitrary = fc.record({
       waitingSince: fc.integer({ min: 0, max: 20 }),
       issuedAt: fc.integer({ min: 0, max: 20 }),
-      flags: fc.constantFrom(0, FLAG.priority),
+      ticketClass: fc.constantFrom(...CLASSES),
       lane: fc.integer({ min: 0, max: 3 }),
     });
     const rules = fc.constantFrom(...(['priority_first', 'fifo', 'ratio'] as const).map((order) => callRule(order, 3)));
     fc.assert(
       fc.property(fc.array(arbitrary), rules, fc.nat(4), (drawn, rule, memory) => {
-        const all = drawn.map((one, index) => ({ ...ticket(String(index).padStart(4, '0'), 0), ...one }));
-        const lanes = Map.groupBy(all, ({ lane, flags }) => `${lane} ${flags}`);
-        const heads = [...lanes.values()].flatMap((lane) => inCallOrder(lane, callRule('fifo', 1), 0).slice(0, 1));
+        const all = drawn.map(({ lane, waitingSince, ticketClass, issuedAt }, index) => ({
+          ...ticket(String(index).padStart(4, '0'), waitingSince, ticketClass, issuedAt),
+          lane,
+        }));
+        const lanes = Map.groupBy(all, (each) => `${each.lane} ${each.class}`);
+        const heads = [...lanes.values()].flatMap((lane) =>
+          lane.toSorted((a, b) => compareWaiting(a.ticket, b.ticket)).slice(0, 1),
+        );
         expect(rule.choose(heads, memory)).toEqual(inCallOrder(all, rule, memory)[0] ?? null);
         expect(calledOneByOne(all, rule, memory)).toEqual(ids(inCallOrder(all, rule, memory)));
       }),

@@ -7,8 +7,11 @@ import { makeBackup } from '../../main/store/moving/backup.ts';
 import { hashOf } from '../../main/store/moving/manifest.ts';
 import { moveQueue } from '../../main/store/moving/move.ts';
 import { withSink, withSource } from '../../main/store/moving/open-place.ts';
-import type { Place } from '../../main/store/moving/place.ts';
+import { CannotMove, type Place } from '../../main/store/moving/place.ts';
 import { restoreBackup } from '../../main/store/moving/restore.ts';
+import { TABLES } from '../../main/store/moving/tables.ts';
+import type { Tell } from '../../main/store/moving/told.ts';
+import { type Line, openPool } from '../../main/store/postgres/pool.ts';
 import { Db } from '../../main/store/sqlite/db.ts';
 import { migrate } from '../../main/store/sqlite/migrate.ts';
 import { openTown } from '../helpers/town.ts';
@@ -21,8 +24,24 @@ const newest = KEPT.at(-1)!;
 const { newFolder, newPostgres, unpacked } = places();
 const NIGHT = Date.parse('2026-11-20T02:00:00Z');
 
-const backUp = (from: Place, to: string, { now = NIGHT, keep = null as number | null, dataDir = to } = {}) =>
-  makeBackup({ from, dataDir: from.engine === 'sqlite' ? from.dataDir : dataDir, to, keep, program: '1.2.3', now });
+const backUp = (
+  from: Place,
+  to: string,
+  { now = NIGHT, keep = null as number | null, dataDir = to } = {},
+  tell?: Tell,
+) => {
+  const itsData = from.engine === 'sqlite' ? from.dataDir : dataDir;
+  return makeBackup({ from, dataDir: itsData, to, keep, program: '1.2.3', now }, tell);
+};
+
+async function withPool<T>(url: string, task: (line: Line) => Promise<T>): Promise<T> {
+  const pool = openPool({ url, most: 1, connectMs: 10_000, statementMs: 10_000 });
+  try {
+    return await pool.work(task);
+  } finally {
+    await pool.close();
+  }
+}
 
 async function inPostgres(): Promise<Place> {
   const to = await newPostgres();
@@ -44,6 +63,19 @@ describe.each([
 });
 
 describe('a backup', () => {
+  it.each([
+    ['DELETE FROM migration WHERE number = (SELECT max(number) FROM migration)', 'start this one first'],
+    ["INSERT INTO migration VALUES (999, 'of a later program')", 'start a newer version of the program'],
+  ])('of PostgreSQL of another program changes nothing: %s', async (change, said) => {
+    const place = (await inPostgres()) as Place & { readonly engine: 'postgres' };
+    await withPool(place.url, (line) => line.exec(change));
+    const had = { name: '', text: 'SELECT number FROM migration ORDER BY number' };
+    const before = await withPool(place.url, (line) => line.ask(had, []));
+    await expect(backUp(place, newFolder().dataDir)).rejects.toThrow(said);
+    await expect(backUp(place, newFolder().dataDir)).rejects.toThrow(CannotMove);
+    expect(await withPool(place.url, (line) => line.ask(had, []))).toEqual(before);
+  });
+
   it('of either database goes to the other one as well', async () => {
     for (const [from, to] of [
       [await unpacked(newest), await newPostgres()],
@@ -68,14 +100,18 @@ describe('a backup', () => {
     }
   });
 
-  it('of PostgreSQL that an earlier program made, with its appointments among the things of the site, can be restored', async () => {
+  it('of PostgreSQL that an earlier program made, with fewer tables and columns, can be restored', async () => {
     const { folder } = await backUp(await inPostgres(), newFolder().dataDir);
     const file = join(folder, 'database.db');
     const db = new Db({ file, busyTimeoutMs: 0 });
     const booked = db.get<{ rows: number }>('SELECT count(*) AS rows FROM appointment')?.rows ?? 0;
     expect(booked).toBeGreaterThan(0);
     const visit = { id: 'visit-1', service: 'passports', scheduled_to: '2026-11-20 10:20:00', code: 'QR-1' };
-    db.exec('DROP TABLE appointment');
+    const classes = 'SELECT class, count(*) AS tickets FROM ticket WHERE state = 1 GROUP BY class ORDER BY class';
+    const waiting = db.all(classes);
+    expect(waiting).toMatchObject([{ class: 0 }, { class: 1 }]);
+    db.exec('DROP TABLE appointment; ALTER TABLE ticket RENAME COLUMN class TO priority');
+    for (const column of ['leased_first', 'leased_last']) db.exec(`ALTER TABLE service_queue DROP COLUMN ${column}`);
     db.run('INSERT INTO site_item VALUES (?, ?, ?, 9999)', 'appointments', 'visit-1', JSON.stringify(visit));
     db.close();
     const manifest = JSON.parse(await readFile(join(folder, 'backup.json'), 'utf8'));
@@ -86,6 +122,7 @@ describe('a backup', () => {
     expect(restored.all('SELECT location_id, id, code FROM appointment')).toMatchObject([
       { location_id: 'hall', id: 'visit-1', code: 'QR-1' },
     ]);
+    expect(restored.all(classes)).toEqual(waiting);
     restored.close();
   });
 
@@ -141,6 +178,8 @@ describe('a backup', () => {
     const db = new Db({ file: databaseIn(place), busyTimeoutMs: 0 });
     migrate(db);
     db.run("UPDATE service_queue SET waiting = waiting + 1 WHERE service_id = 'passports'");
+    const first = db.get<{ id: string }>('SELECT id FROM ticket WHERE state = 1 AND class = 1 ORDER BY id')?.id ?? '';
+    db.run('UPDATE ticket SET class = 7 WHERE id = ?', first);
     const figures = (day: string, served: number) =>
       db.run(`INSERT INTO call_figure VALUES ('hall', ?, 9, 'a', 'd', 'u', 2, 1, ?, 0, 0, 0, '[]', '[]')`, day, served);
     figures('2020-01-01', 2);
@@ -148,9 +187,9 @@ describe('a backup', () => {
     db.close();
     const to = newFolder().dataDir;
     await expect(backUp(place, to)).rejects.toThrow(
-      'cannot be trusted: the count of people waiting is not that of the tickets: passports; figures of calls that are gone do not add up: 2020-01-02',
+      `cannot be trusted: the count of people waiting is not that of the tickets: passports; a ticket waits in a class from which nobody is called: ${first}; figures of calls that are gone do not add up: 2020-01-02`,
     );
-    expect((await readdir(to)).filter((name) => !name.endsWith('.unfinished'))).toEqual([]);
+    expect((await readdir(to)).filter((name) => name.endsWith('Z'))).toEqual([]);
   });
 
   it('stays as long as it is one of the newest; what was not finished goes', async () => {
@@ -161,9 +200,50 @@ describe('a backup', () => {
     const DAY = 86_400_000;
     for (const day of [0, 1, 2, 3]) await backUp(place, to, { now: NIGHT + day * DAY, keep: 2 });
     expect((await readdir(to)).sort()).toEqual([
+      '.backup.lock',
       'notes.txt',
       'take-a-number-2026-11-22T02-00-00Z',
       'take-a-number-2026-11-23T02-00-00Z',
     ]);
+  });
+
+  it('is made by one alone in its folder: the second is told so, and takes nothing away from the first', async () => {
+    const place = await unpacked(newest);
+    const to = newFolder().dataDir;
+    const seconds: Promise<unknown>[] = [];
+    const first = backUp(place, to, {}, () => {
+      if (seconds.length === 0)
+        seconds.push(backUp(place, to, { now: NIGHT + 1_000 }).catch((fault: Error) => fault.message));
+    });
+    expect((await first).folder).toContain('2026-11-20T02-00-00Z');
+    expect(await seconds[0]).toBe(`another backup is being made in ${to}; wait until it is done`);
+    await backUp(place, to, { now: NIGHT + 2_000 });
+    expect((await readdir(to)).filter((name) => name.endsWith('Z'))).toHaveLength(2);
+  });
+
+  it.each([
+    ['is damaged', 'database disk image is malformed'],
+    ['is none', 'file is not a database'],
+  ])('of a file that %s names it, and says what to do', async (kind, reason) => {
+    const place = await unpacked(newest);
+    const file = databaseIn(place);
+    const db = new Db({ file, busyTimeoutMs: 0 });
+    migrate(db);
+    db.exec('PRAGMA journal_mode = DELETE');
+    db.close();
+    const bytes = await readFile(file);
+    // The first page says that it is a database; those behind it what is in it.
+    const from = kind === 'is none' ? 0 : 4096;
+    await writeFile(file, bytes.fill(0xa5, from, from === 0 ? 4096 : bytes.length));
+    const fault = await backUp(place, newFolder().dataDir).catch((error: Error) => error);
+    expect(fault).toBeInstanceOf(CannotMove);
+    expect((fault as Error).message).toBe(
+      `${file} is damaged (${reason}): keep it, stop the program, and restore the last good backup into an empty folder with npm run restore; no backup that is there has been touched`,
+    );
+    // Whoever asks whether it is whole, or copies it, reads the same file's name.
+    const copy = withSource(place, true, async (source) =>
+      source.figures(TABLES.find(({ name }) => name === 'ticket')!),
+    );
+    await expect(copy).rejects.toThrow(`${file} is damaged`);
   });
 });

@@ -1,13 +1,18 @@
 /** A queue that moves from one database to the other: whole, also after a break, and it goes on where it stood. */
-import { readFile } from 'node:fs/promises';
+import { open, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { silentLog } from '../../main/context.ts';
+import { checkPlace } from '../../main/store/moving/check-place.ts';
 import { type MoveOptions, moveQueue } from '../../main/store/moving/move.ts';
-import { withRows, withSink, withSource } from '../../main/store/moving/open-place.ts';
+import { mustBeAtRest, withRows, withSink, withSource } from '../../main/store/moving/open-place.ts';
 import type { Place } from '../../main/store/moving/place.ts';
 import { TABLES } from '../../main/store/moving/tables.ts';
+import { openPostgresStore } from '../../main/store/postgres/open-postgres-store.ts';
+import { openPool } from '../../main/store/postgres/pool.ts';
 import { Db } from '../../main/store/sqlite/db.ts';
 import { migrate } from '../../main/store/sqlite/migrate.ts';
+import { openTown } from '../helpers/town.ts';
 import { keptDatabases } from '../upgrade/kept-databases.ts';
 import { keptSuite } from '../upgrade/kept-suite.ts';
 import { databaseIn, places } from './places.ts';
@@ -49,8 +54,8 @@ describe('a move', () => {
     let pages = 0;
     const breaking = move(from, to, {
       rowsAtOnce: 3,
-      onProgress() {
-        pages += 1;
+      tell({ what }) {
+        if (/^\w+: /.test(what)) pages += 1;
         if (pages === 20) throw new Error('the power is cut');
       },
     });
@@ -66,11 +71,31 @@ describe('a move', () => {
     await expect(move(await unpacked(kept), to)).rejects.toThrow('there is a queue already');
   });
 
+  it.each(['PostgreSQL', 'SQLite'])('is alone where it goes to: a second one is told so, to %s', async (engine) => {
+    const [from, other, to] = await Promise.all([
+      unpacked(kept),
+      unpacked(kept),
+      engine === 'SQLite' ? newFolder() : newPostgres(),
+    ]);
+    const seconds: Promise<unknown>[] = [];
+    await withSource(from, false, (source) =>
+      withSink(to, async (sink) => {
+        seconds.push(move(other, to).catch((fault: Error) => fault.message));
+        await seconds[0];
+        return moveQueue(source, sink);
+      }),
+    );
+    expect(await seconds[0]).toMatch(
+      engine === 'SQLite' ? /^a program runs on / : /^another copy or restore into that database is at work; wait/,
+    );
+    await expect(move(other, to), 'it is free again').rejects.toThrow('there is a queue already');
+  });
+
   it('is not gone on with when the queue has gone on meanwhile', async () => {
     const [from, to] = [await unpacked(kept), await newPostgres()];
     const breaking = move(from, to, {
-      onProgress(table) {
-        if (table === 'ticket') throw new Error('the power is cut');
+      tell({ what }) {
+        if (what.startsWith('ticket: ')) throw new Error('the power is cut');
       },
     });
     await expect(breaking).rejects.toThrow('the power is cut');
@@ -94,6 +119,98 @@ describe('a move', () => {
   });
 });
 
+it('waits until no program works on a PostgreSQL database', async () => {
+  const { url } = await newPostgres();
+  await expect(mustBeAtRest(url), 'nothing is there').resolves.toBeUndefined();
+  const store = await openPostgresStore({ url, log: silentLog });
+  await expect(mustBeAtRest(url)).rejects.toThrow('a program works on that database');
+  await store.close();
+  await expect(mustBeAtRest(url)).resolves.toBeUndefined();
+});
+
+describe('a look at a database', () => {
+  it('in which nothing is says so, and makes nothing', async () => {
+    const to = await newPostgres();
+    await expect(checkPlace(to)).rejects.toThrow('there is no queue in this database');
+    await expect(mustBeAtRest(to.url)).resolves.toBeUndefined();
+  });
+
+  it('of an earlier program says what to do, and changes nothing', async () => {
+    const old = await unpacked(keptDatabases()[0]!);
+    const version = () => {
+      const db = new Db({ file: databaseIn(old), busyTimeoutMs: 0, readOnly: true });
+      const row = db.get('SELECT max(number) AS version FROM migration');
+      db.close();
+      return row;
+    };
+    const before = version();
+    await expect(checkPlace(old)).rejects.toThrow('start this one first, which brings it up to date');
+    expect(version()).toEqual(before);
+  });
+
+  it('over PostgreSQL tells events that are missing, and those that nobody has counted', async () => {
+    const { url } = await newPostgres();
+    const town = await openTown({ database: url });
+    onTestFinished(() => town.close());
+    for (let visitor = 0; visitor < 4; visitor += 1) await town.createTicket('Passports');
+    await town.createTicket('Blood tests');
+    const pool = openPool({ url, most: 1, connectMs: 10_000, statementMs: 10_000 });
+    onTestFinished(() => pool.close());
+    const faultsAfter = async (change: string): Promise<readonly string[]> => {
+      await pool.work((line) =>
+        line.exec(`CREATE TABLE kept AS TABLE location_event; CREATE TABLE was AS TABLE location_queue; ${change}`),
+      );
+      const faults = await checkPlace({ engine: 'postgres', url });
+      await pool.work((line) =>
+        line.exec(`TRUNCATE location_event; INSERT INTO location_event TABLE kept; DROP TABLE kept;
+          UPDATE location_queue q SET event_number = was.event_number FROM was WHERE was.location_id = q.location_id; DROP TABLE was`),
+      );
+      return faults;
+    };
+    const missing = 'events are missing, numbers are to be without a gap up to that of their location: hall';
+    const last = "(SELECT max(number) FROM location_event WHERE location_id = 'hall')";
+    expect(await faultsAfter('')).toEqual([]);
+    expect(await faultsAfter(`DELETE FROM location_event WHERE location_id = 'hall' AND number = ${last} - 3`)).toEqual(
+      [missing],
+    );
+    expect(await faultsAfter(`DELETE FROM location_event WHERE location_id = 'hall' AND number = ${last}`)).toEqual([
+      missing,
+    ]);
+    expect(await faultsAfter(`DELETE FROM location_event WHERE location_id = 'hall' AND number < ${last}`)).toEqual([
+      missing,
+    ]);
+    expect(await faultsAfter("DELETE FROM location_event WHERE location_id = 'hall'")).toEqual([missing]);
+    const moved = (by: string) =>
+      `UPDATE location_queue SET event_number = event_number ${by} WHERE location_id = 'hall'`;
+    expect(await faultsAfter(`DELETE FROM location_event WHERE location_id = 'hall'; ${moved('+ 5')}`)).toEqual([
+      missing,
+    ]);
+    expect(await faultsAfter(moved('+ 5'))).toEqual([missing]);
+    expect(await faultsAfter(moved('- 1'))).toEqual(['events have numbers that their location has not come to: hall']);
+    expect(await faultsAfter("UPDATE location_event SET location_id = 'moon' WHERE location_id = 'clinic'")).toEqual([
+      'events are missing, numbers are to be without a gap up to that of their location: clinic',
+      'events are of a location that has no row: moon',
+    ]);
+    expect(await faultsAfter(''), 'it was put back each time').toEqual([]);
+  });
+
+  it('whose file is damaged says where', async () => {
+    const place = await unpacked(kept);
+    const db = new Db({ file: databaseIn(place), busyTimeoutMs: 0 });
+    migrate(db);
+    db.exec('PRAGMA journal_mode = DELETE');
+    const [{ page } = { page: 0 }] = db.all<{ page: number }>(
+      "SELECT rootpage AS page FROM sqlite_schema WHERE name = 'ticket'",
+    );
+    const [{ size } = { size: 0 }] = db.all<{ size: number }>('SELECT page_size AS size FROM pragma_page_size');
+    db.close();
+    const file = await open(databaseIn(place), 'r+');
+    await file.write(Buffer.alloc(size / 2, 0xa5), 0, size / 2, (page - 1) * size + size / 4);
+    await file.close();
+    expect(await checkPlace(place)).toEqual(expect.arrayContaining([expect.stringMatching(/^the file is damaged: /)]));
+  });
+});
+
 /** What one server of several knows for a moment, and what a database says of itself. */
 const NOT_MOVED = [
   'migration',
@@ -111,6 +228,7 @@ const NOT_MOVED_COLUMNS = [
   'credential.revision',
   'webhook_progress.goings',
   'location_queue.event_number',
+  'location_queue.events_from',
   // Of several servers over one database; whoever goes on comes behind it by its clock.
   'location_queue.last_id',
 ];

@@ -5,12 +5,14 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { FLAG, TICKET_STATE, type TicketRecord } from '../../main/contract/queue.ts';
 import type { Result } from '../../main/contract/result.ts';
-import { type CallRule, isPriority, longestWaiting } from '../../main/core/call-order.ts';
+import { type CallRule, inCallOrder, longestWaiting, type Waiting } from '../../main/core/call-order.ts';
 import { callRule } from '../../main/core/call-rules.ts';
+import { CLASSES, type ClassOf, classOf } from '../../main/core/ticket-class.ts';
 import { uuidSource } from '../../main/core/uuid.ts';
 import { callNextBy } from '../../main/queue/operations/call-next-ticket.ts';
 import { concludeCall, findOpenCall } from '../../main/queue/operations/conclude-answer.ts';
 import { createTicket } from '../../main/queue/operations/create-ticket.ts';
+import { leaveQueue } from '../../main/queue/operations/leave-queue.ts';
 import { type NextStep, sendOn } from '../../main/queue/operations/send-on.ts';
 import { startDay } from '../../main/queue/operations/start-day.ts';
 import type { CalledTicket, QueueFault } from '../../main/queue/queue.ts';
@@ -76,27 +78,60 @@ function done<T>(result: Result<T, QueueFault>): T {
 /** Services take turns, whoever waits longest: what it notes is whose turn it was. */
 function inTurns(services: readonly string[]): CallRule {
   return {
-    classOf: ({ dstServiceId }) => dstServiceId,
+    classes: CLASSES,
+    lineOf: ({ ticket }) => ticket.dstServiceId,
     choose(heads, last) {
       for (let step = 0; step < services.length; step += 1) {
         const service = services[(last + step) % services.length];
-        const next = longestWaiting(heads.filter(({ dstServiceId }) => dstServiceId === service));
+        const next = longestWaiting(heads.filter(({ ticket }) => ticket.dstServiceId === service));
         if (next !== null) return next;
       }
       return null;
     },
-    note: ({ dstServiceId }) => services.indexOf(dstServiceId) + 1,
+    note: ({ ticket }) => services.indexOf(ticket.dstServiceId) + 1,
   };
 }
 
 /** A visitor with priority counts as waiting so many times as long as others: nobody waits for ever, none is always last. */
 function ageing(times: number, now: number): CallRule {
   return {
-    classOf: (ticket) => (isPriority(ticket) ? 1 : 0),
+    classes: CLASSES,
+    lineOf: (waiting) => waiting.class,
     choose(heads) {
-      const age = (head: (typeof heads)[number]): number => (now - head.waitingSince) * (isPriority(head) ? times : 1);
+      const age = (head: (typeof heads)[number]): number =>
+        (now - head.ticket.waitingSince) * (head.class === 1 ? times : 1);
       return heads.toSorted((a, b) => age(b) - age(a))[0] ?? null;
     },
+  };
+}
+
+/** A flag that this program does not know. */
+const VIP = 1 << 14;
+const RANKS = [2, 1, 0];
+const rankOf: ClassOf = (ticket) => ((ticket.flags & VIP) === 0 ? classOf(ticket) : 2);
+
+const ofRank = <T extends Waiting>(heads: readonly T[], rank: number | undefined): T | null =>
+  longestWaiting(heads.filter((head) => head.class === rank));
+
+/** A higher rank goes before all lower ones. */
+const byRank: CallRule = {
+  classes: RANKS,
+  lineOf: (waiting) => waiting.class,
+  choose: (heads) => ofRank(heads, Math.max(...heads.map((head) => head.class))),
+};
+
+/** Ranks take turns as written, over and over; one of which nobody waits is passed by. It notes where it is. */
+function byShares(turns: readonly number[]): CallRule {
+  const from = (at: number): readonly number[] => [...turns.slice(at), ...turns.slice(0, at)];
+  return {
+    classes: RANKS,
+    lineOf: (waiting) => waiting.class,
+    choose: (heads, at) =>
+      ofRank(
+        heads,
+        from(at).find((rank) => ofRank(heads, rank) !== null),
+      ),
+    note: (called, at) => (at + from(at).indexOf(called.class) + 1) % turns.length,
   };
 }
 
@@ -127,7 +162,41 @@ describe.each([
     return {
       service: (name: string): string => `${at.locationId}-${name}`,
       comes: async (serviceId: string, flags = 0): Promise<string> =>
-        done(await run((unit) => createTicket(unit, newTicket({ ...at, serviceId, flags })))).ticket.id,
+        done(await run((unit) => createTicket(unit, newTicket({ ...at, serviceId, flags }), rankOf))).ticket.id,
+      goes: async (ticketId: string): Promise<TicketRecord> =>
+        done(await run((unit) => leaveQueue(unit, { ...at, ticketId }))),
+      /** Everybody in the order of the rule, as a list shows them. */
+      listed: (rule: CallRule, serviceId: string): Promise<readonly string[]> =>
+        run(function* ({ rows }) {
+          const queue = yield* rows.ensureQueue(serviceId, at.locationId);
+          const waiting = yield* rows.waiting(serviceId, queue.generation);
+          return inCallOrder(waiting, rule, 0).map(({ ticket }) => ticket.id);
+        }),
+      /** The first of each rank, as a desk's list reads them. */
+      firstOfRanks: (serviceId: string): Promise<readonly string[]> =>
+        run(function* ({ rows }) {
+          const queue = yield* rows.ensureQueue(serviceId, at.locationId);
+          const found = yield* rows.firstInLanes([queue], [''], RANKS, 1);
+          return found.toSorted((a, b) => b.class - a.class).map(({ ticket }) => ticket.id);
+        }),
+      ahead: (serviceId: string): Promise<number | undefined> =>
+        run(function* ({ rows }) {
+          return (yield* rows.queue(serviceId))?.waitingPriority;
+        }),
+      /** All of them in one transaction, as a batch does. */
+      callsAtOnce: (rule: CallRule, services: readonly string[], come: readonly number[], count: number) =>
+        run(function* (unit): Steps<readonly [readonly string[], readonly string[]]> {
+          const ids: string[] = [];
+          const called: string[] = [];
+          const [serviceId = ''] = services;
+          for (let calls = 0; calls < count; calls += 1) {
+            called.push(done(yield* callNextBy(unit, { ...call, services }, rule)).ticket.id);
+            const flags = come[calls];
+            if (flags === undefined) continue;
+            ids.push(done(yield* createTicket(unit, newTicket({ ...at, serviceId, flags }), rankOf)).ticket.id);
+          }
+          return [ids, called];
+        }),
       async calls(rule: CallRule, services: readonly string[]): Promise<string> {
         const called = done(await run((unit) => callNextBy(unit, { ...call, services }, rule)));
         answer = called.answer.id;
@@ -139,7 +208,7 @@ describe.each([
           await run(function* (unit): Steps<Result<CalledTicket, QueueFault>> {
             const open = yield* findOpenCall(unit.rows, answer);
             if (!open.ok || step === undefined) return yield* concludeCall(unit, 'endCall', answer);
-            return yield* sendOn(unit, open.value, step);
+            return yield* sendOn(unit, open.value, step, {}, rankOf);
           }),
         ).ticket,
     };
@@ -171,6 +240,53 @@ describe.each([
     const light = ageing(1.1, MORNING + 13_000);
     expect(await calls(light, [cars])).toBe(late);
     expect(await calls(light, [cars])).toBe(hurried);
+  });
+
+  it('a third rank goes before the two others within one lane, wherever it is sent, and by shares', async () => {
+    const { service, comes, calls, goes, ends, listed, firstOfRanks, ahead } = await hall();
+    const [cars, cash] = [service('cars'), service('cash')];
+    const arrive = async () => {
+      const [e1, p1, p2] = [await comes(cars), await comes(cars, FLAG.priority), await comes(cars, FLAG.priority)];
+      const [v1, v2] = [await comes(cars, VIP), await comes(cars, VIP | FLAG.priority)];
+      return { e1, p1, p2, v1, v2, v3: await comes(cars, VIP), e2: await comes(cars) };
+    };
+    const callAll = async (rule: CallRule): Promise<readonly string[]> => {
+      const called: string[] = [];
+      for (let count = 0; count < 7; count += 1) called.push(await calls(rule, [cash, cars]));
+      return called;
+    };
+
+    const first = await arrive();
+    const inRank = [first.v1, first.v2, first.v3, first.p1, first.p2, first.e1, first.e2];
+    expect(await listed(byRank, cars)).toEqual(inRank);
+    expect(await firstOfRanks(cars)).toEqual([first.v1, first.p1, first.e1]);
+    expect(await ahead(cars)).toBe(5);
+    expect(await callAll(byRank)).toEqual(inRank);
+    expect(await ahead(cars)).toBe(0);
+
+    const shares = byShares([2, 2, 1, 0]);
+    const next = await arrive();
+    const inShares = [next.v1, next.v2, next.p1, next.e1, next.v3, next.p2, next.e2];
+    expect(await listed(shares, cars)).toEqual(inShares);
+    expect(await callAll(shares)).toEqual(inShares);
+
+    const sent = await comes(cars, VIP);
+    const gone = await comes(cars, VIP);
+    await goes(gone);
+    expect(await ahead(cars)).toBe(1);
+    const ahead1 = await comes(cash, FLAG.priority);
+    expect(await calls(byRank, [cars])).toBe(sent);
+    await ends([{ dstServiceId: cash, dstDeskId: '', dstUserId: '' }]);
+    expect(await ahead(cash)).toBe(2);
+    expect([await calls(byRank, [cash]), await calls(byRank, [cash])]).toEqual([sent, ahead1]);
+  });
+
+  it('ranks hold within one transaction, in which some come while others are called', async () => {
+    const { service, comes, callsAtOnce } = await hall();
+    const cars = service('cars');
+    const [e1, p1, v1] = [await comes(cars), await comes(cars, FLAG.priority), await comes(cars, VIP)];
+    const [[v2, p2, v3], called] = await callsAtOnce(byRank, [cars], [VIP, FLAG.priority, VIP], 6);
+    expect(called).toEqual([v1, v2, p1, v3, p2, e1]);
   });
 
   it('a visit goes through its steps', async () => {

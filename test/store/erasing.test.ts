@@ -13,10 +13,9 @@ import { silentLog } from '../../main/context.ts';
 import type { PersonalAppointmentField } from '../../main/contract/appointment-privacy.ts';
 import type { PersonalField } from '../../main/contract/queue.ts';
 import type { PersonalAnswerField } from '../../main/queue/queue.ts';
-import { openPostgresStore } from '../../main/store/postgres/open-postgres-store.ts';
 import { openSqliteStore } from '../../main/store/sqlite/open-sqlite-store.ts';
 import type { Store } from '../../main/store/store.ts';
-import { newDatabase } from '../helpers/postgres-database.ts';
+import { newPostgresStore } from '../helpers/postgres-store.ts';
 import { Hall, value } from './queue-hall.ts';
 
 /** Each is found nowhere else. */
@@ -59,14 +58,7 @@ async function openSqlite(): Promise<Opened> {
 }
 
 async function openPostgres(): Promise<Opened> {
-  const { url } = await newDatabase();
-  const store = await openPostgresStore({
-    url,
-    log: silentLog,
-    connections: 2,
-    connectMs: 60_000,
-    deadlineMs: 120_000,
-  });
+  const { store, url } = await newPostgresStore();
   return {
     store,
     async rows() {

@@ -121,6 +121,33 @@ describe('a database', () => {
     await store.close();
   });
 
+  it('gives tickets of an earlier program the class that they waited in', async () => {
+    const { url } = await newDatabase('new');
+    const { line, client } = await lineTo(url);
+    const at = MIGRATIONS.findIndex(({ name }) => name === 'classes');
+    await migrate(line, MIGRATIONS.slice(0, at));
+    const columns = `SELECT column_name AS name, data_type AS type FROM information_schema.columns WHERE table_name = 'ticket'`;
+    const known = (await client.query(columns)).rows as readonly { readonly name: string; readonly type: string }[];
+    const empty = Object.fromEntries(
+      known.map(({ name, type }) => [name, type === 'text' ? '' : type === 'boolean' ? false : 1]),
+    );
+    const put = (more: object) =>
+      client.query('INSERT INTO ticket SELECT * FROM jsonb_populate_record(NULL::ticket, $1)', [{ ...empty, ...more }]);
+    await put({ id: 'first', number: 1, priority: true });
+    await put({ id: 'other', number: 2, priority: false });
+    const index = "SELECT indexdef FROM pg_indexes WHERE indexname = 'ticket_waiting'";
+    const [before] = (await client.query(index)).rows;
+    await migrate(line);
+    expect((await client.query('SELECT id, class FROM ticket ORDER BY id')).rows).toEqual([
+      { id: 'first', class: 1 },
+      { id: 'other', class: 0 },
+    ]);
+    const [after] = (await client.query(index)).rows;
+    expect(after.indexdef).toBe(before.indexdef.replace('lane, priority,', 'lane, class,'));
+    expect(after.indexdef).toContain('lane, class,');
+    await client.end();
+  });
+
   it('is left alone by a server that could not start on it', async () => {
     const { url } = await newDatabase('new');
     await (await open(url)).close();

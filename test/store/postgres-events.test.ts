@@ -3,6 +3,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { silentLog } from '../../main/context.ts';
 import type { QueueEvent } from '../../main/contract/queue.ts';
+import { checkPlace } from '../../main/store/moving/check-place.ts';
 import { openPostgresStore } from '../../main/store/postgres/open-postgres-store.ts';
 import type { FollowedLocation, NumberedChange, Store } from '../../main/store/store.ts';
 import { newDatabase } from '../helpers/postgres-database.ts';
@@ -180,6 +181,28 @@ describe('what is kept of it', () => {
     );
     expect(rows[0]?.kept).toBeGreaterThanOrEqual(1000);
     expect(rows[0]?.kept).toBeLessThan(1300);
+  });
+
+  it('has no hole when old ones go, whatever the clocks of the servers said', async () => {
+    const hall = new Hall(stores[0]!, 'clocks');
+    for (let round = 0; round < 4; round += 1) await Promise.all(Array.from({ length: 60 }, () => hall.create()));
+    const numbers = async (): Promise<readonly number[]> => {
+      const text = "SELECT number::text FROM location_event WHERE location_id = 'clocks' ORDER BY number";
+      return (await admin.query<{ number: string }>(text)).rows.map(({ number }) => Number(number));
+    };
+    const [first = 0] = await numbers();
+    await admin.query(
+      "UPDATE location_event SET at = 0 WHERE location_id = 'clocks' AND (number < $1::bigint + 20 OR number % 2 = 0)",
+      [first],
+    );
+    hall.later(60);
+    hall.day = '2026-11-21';
+    await hall.create();
+    const kept = await numbers();
+    expect(kept[0]).toBeGreaterThanOrEqual(first + 20);
+    expect(kept.length).toBeGreaterThanOrEqual(200);
+    expect(kept).toEqual(kept.map((_, index) => (kept[0] ?? 0) + index));
+    expect(await checkPlace({ engine: 'postgres', url })).not.toContainEqual(expect.stringContaining('clocks'));
   });
 });
 

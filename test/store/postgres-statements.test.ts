@@ -3,16 +3,87 @@
  * by location. Here stands what does not name one, each with the reason.
  */
 import { expect, it } from 'vitest';
+import { checkEvents, checkQueue } from '../../main/store/moving/check.ts';
+import { postgresSink, postgresSource } from '../../main/store/moving/postgres-place.ts';
+import { TABLES } from '../../main/store/moving/tables.ts';
 import { MIGRATIONS } from '../../main/store/postgres/migrations/index.ts';
 import '../../main/store/postgres/open-postgres-store.ts';
+import type { Line } from '../../main/store/postgres/pool.ts';
 import { everyStatement } from '../../main/store/postgres/statement.ts';
 
 /** Tables that are the same for all locations and small, or that no location owns. */
 const OF_THE_SITE = /^(?:site_item|credential|audit|meta|migration|webhook_\w+|secret|site_\w+)$/;
-const NAMES_ONE = /\blocation_id = \$1|\(location_id[^)]*\)\s*(?:VALUES \(\$1|SELECT (?:\$1|location_id))/;
-/** Of each row its own, of a list that is the first of the values. */
-const NAMES_EACH =
-  /unnest\(\$1::text\[\][\s\S]*\blocation_id = (?:place|line|r)\.location_id\b|^INSERT INTO \w+ \(location_id, [^)]*\) SELECT r\.location_id\b|\blocation_id = ANY \(\$1\)/;
+/** Tables whose rows are of a location. */
+const LOCATED = new Set(
+  MIGRATIONS.flatMap(({ sql }) => [...sql.matchAll(/CREATE TABLE (\w+) \(\n(.*?)\n\)/gs)])
+    .filter(([, name = '', body = '']) => body.includes('location_id') && !OF_THE_SITE.test(name))
+    .map(([, name = '']) => name),
+);
+
+/** What stands between the same brackets, without what is in brackets of its own; and of a UNION each part. */
+function levelsOf(text: string): readonly string[] {
+  const levels: string[] = [];
+  const open: string[] = [''];
+  for (const sign of text.replace(/--.*$/gm, '')) {
+    if (sign === '(') open.push('');
+    else if (sign === ')') {
+      const level = open.pop() ?? '';
+      levels.push(level);
+      // A value is a part of the condition; whatever else is in brackets is none that is sure to hold.
+      open.push(`${open.pop() ?? ''}(${/^\$\d+$/.test(level) ? level : ''})`);
+    } else open.push((open.pop() ?? '') + sign);
+  }
+  return [...levels, ...open].flatMap((level) => level.split(/\bUNION\b/));
+}
+
+/** What holds for each row that a level reads: conditions that are joined by AND alone. */
+function conditionsOf(level: string): readonly string[] {
+  const clauses = level.split(
+    /\b(?=WHERE\b|ON\b|GROUP BY|ORDER BY|LIMIT|OFFSET|RETURNING|FOR UPDATE|(?:LEFT |CROSS )?JOIN\b)/,
+  );
+  return clauses
+    .filter((clause) => /^(?:WHERE|ON)\b/.test(clause) && !/\bOR\b/.test(clause))
+    .flatMap((clause) => clause.replace(/^\w+\s/, '').split(/\bAND\b/))
+    .map((condition) => condition.trim().replaceAll(/\s+/g, ' '));
+}
+
+const readsLocated = (level: string): boolean =>
+  [...level.matchAll(/\b(?:FROM|JOIN|UPDATE) (\w+)/g)].some(([, table = '']) => LOCATED.has(table));
+
+/** `$1` is a location, or a list of them that each row is looked up for. */
+const IS_GIVEN = /^(?:\w+\.)?location_id = (?:\$1|ANY \(\$1\))$/;
+const IS_THE_SAME = /^(?:\w+\.)?location_id = \w+\.location_id$/;
+const LISTED = /\b(?:unnest\(\$1::text\[\]|json_to_recordset\(\$1::json\))/;
+
+/** Whether whatever of a location is read or changed is of one that the first value names. */
+function namesItsLocation(text: string): boolean {
+  const levels = levelsOf(text);
+  const conditions = levels.flatMap(conditionsOf);
+  const isAdding = /^INSERT INTO \w+ \(location_id\b[^)]*\)\s*(?:VALUES \(\$1|SELECT (?:\$1|\w+\.location_id))/.test(
+    text,
+  );
+  if (!isAdding && !levels.some(readsLocated)) return false;
+  return (
+    (isAdding || LISTED.test(text) || conditions.some((condition) => IS_GIVEN.test(condition))) &&
+    levels
+      .filter(readsLocated)
+      .every((level) => conditionsOf(level).some((each) => IS_GIVEN.test(each) || IS_THE_SAME.test(each)))
+  );
+}
+
+it.each([
+  ['SELECT id FROM ticket WHERE location_id = $1 AND state = 1', true],
+  ['SELECT id FROM ticket WHERE state = 1 AND (location_id = $1 OR id = $2)', false],
+  ['SELECT id FROM ticket WHERE location_id = $1 OR id = $2', false],
+  ['SELECT id FROM ticket WHERE state = 1 AND NOT (location_id = $1)', false],
+  ['SELECT (SELECT count(*) FROM answer WHERE state = 1) FROM ticket WHERE location_id = $1', false],
+  ['SELECT id FROM ticket WHERE id IN (SELECT ticket_id FROM answer WHERE location_id = $1)', false],
+  ['SELECT id FROM ticket WHERE location_id = $1 UNION SELECT id FROM ticket WHERE state = 1', false],
+  ['UPDATE ticket SET state = 2 WHERE id = $2', false],
+  ['SELECT id FROM ticket JOIN answer ON answer.location_id = ticket.location_id', false],
+])('a statement names its location only where no row of another one can come in: %s', (text, names) => {
+  expect(namesItsLocation(text)).toBe(names);
+});
 
 /** The first table of a statement. */
 function tableOf(text: string): string {
@@ -21,6 +92,13 @@ function tableOf(text: string): string {
 
 /** Of servers, not of the queue. */
 const OF_SERVERS = /^(?:duty|peer|bulletin)$/;
+
+const isOfNoLocation = (table: string): boolean => OF_THE_SITE.test(table) || OF_SERVERS.test(table);
+
+/** What is asked of the site or of servers alone needs none; with a table of locations beside it, it does. */
+function needsReason(text: string): boolean {
+  return !namesItsLocation(text) && (levelsOf(text).some(readsLocated) || !isOfNoLocation(tableOf(text)));
+}
 
 const WITHOUT_LOCATION: Readonly<Record<string, string>> = {
   'lock-site': 'a lock',
@@ -32,6 +110,7 @@ const WITHOUT_LOCATION: Readonly<Record<string, string>> = {
   'lock-erasing': 'a lock',
   'lock-webhooks': 'a lock',
   'lock-users': 'a lock',
+  'hold-for-moving': 'a lock of the whole database',
   'ticket-anywhere': 'whoever names a ticket of another location is told so; webhooks tell of all locations',
   'location-of-ticket': 'the location is what is asked for; remembered',
   'location-of-answer': 'the location is what is asked for; remembered',
@@ -59,13 +138,53 @@ const WITHOUT_LOCATION: Readonly<Record<string, string>> = {
 };
 
 it('names its location, or says why not', () => {
-  const without = everyStatement().filter(
-    ({ text }) =>
-      !NAMES_ONE.test(text) &&
-      !NAMES_EACH.test(text) &&
-      ![OF_THE_SITE, OF_SERVERS].some((tables) => tables.test(tableOf(text))),
-  );
+  const without = everyStatement().filter(({ text }) => needsReason(text));
   expect(without.map(({ name }) => name).toSorted()).toEqual(Object.keys(WITHOUT_LOCATION).toSorted());
+});
+
+/** What copies, backups and `--check` ask has no name. They read or fill a whole database: why, for each kind. */
+const OF_THE_WHOLE: Readonly<Record<string, RegExp>> = {
+  'both sides of a move are counted and summed up, table by table': /^SELECT count\(\*\) AS "rows", .* FROM \w+ WHERE /,
+  'every row is moved, in the order of the primary key, a page at a time': /^SELECT .* ORDER BY [\w, ]+ LIMIT 7$/,
+  'every row is put, of whatever location; it brings its own':
+    /^INSERT INTO \w+ \(.*FROM json_to_recordset\(\$1::json\)/,
+  'a file keeps a service once, so none may be at two locations':
+    /^SELECT service_id FROM service_queue GROUP BY service_id HAVING/,
+  'nothing may be there before, of any location': /^SELECT NOT EXISTS .* AS is_empty$/,
+  'whether the whole database agrees with itself is asked once, of all locations': /^SELECT .* LIMIT 5$/,
+};
+
+it('has a reason for each statement that has no name', async () => {
+  const asked: string[] = [];
+  const note = async (text: string): Promise<never[]> => {
+    asked.push(text.replaceAll(/\s+/g, ' ').trim());
+    return [];
+  };
+  const line: Line = {
+    ask: ({ text }) => note(text),
+    tell: ({ text }) => note(text).then(() => 0),
+    exec: async () => undefined,
+  };
+  for (const isForProgram of [true, false]) {
+    const source = await postgresSource(line, isForProgram);
+    for (const table of TABLES) {
+      await source.figures(table);
+      for (const after of [null, source.key(table).map(() => '')]) await source.read(table, after, 7);
+    }
+    await source.secrets();
+  }
+  const sink = postgresSink(line);
+  await sink.progress();
+  await sink.isEmpty();
+  for (const table of TABLES) await sink.put(table, [], { source: '', table: table.name, after: null });
+  await sink.putSecrets({ secret: '' });
+  await sink.finish();
+  await checkQueue(note, true);
+  await checkEvents(note);
+  const without = [...new Set(asked)].filter((text) => needsReason(text));
+  const kindsOf = (text: string) => Object.keys(OF_THE_WHOLE).filter((kind) => OF_THE_WHOLE[kind]?.test(text));
+  expect(without.filter((text) => kindsOf(text).length !== 1)).toEqual([]);
+  expect([...new Set(without.flatMap(kindsOf))].toSorted()).toEqual(Object.keys(OF_THE_WHOLE).toSorted());
 });
 
 /** Beside those that begin with the location: for the statements above, which do not name one. */

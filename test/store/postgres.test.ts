@@ -2,15 +2,18 @@ import { silentLog } from '../../main/context.ts';
 import { openPostgresStore } from '../../main/store/postgres/open-postgres-store.ts';
 import { type Database, newDatabase } from '../helpers/postgres-database.ts';
 import { historySuite } from './history-suite.ts';
+import { leaseSuite } from './lease-suite.ts';
 import { storeSuite } from './store-suite.ts';
 
 const databases = new Map<string, Promise<Database>>();
 
-storeSuite('postgres', async (name) => {
+const open = async (name: string) => {
   const database = databases.get(name) ?? newDatabase();
   databases.set(name, database);
   return openPostgresStore({ url: (await database).url, log: silentLog, connectMs: 60_000, deadlineMs: 120_000 });
-});
+};
+storeSuite('postgres', open);
+leaseSuite('postgres', open);
 
 historySuite('postgres', async (clock) => {
   const { url } = await newDatabase();

@@ -125,6 +125,21 @@ export class Hall {
     return this.store.query('turnOrder', { serviceId: this.service(letter), ...rules, now: this.now });
   }
 
+  /** Who waits, as a desk sees them: those who are next there, those who are for others, those who come later. */
+  async deskQueue(limit: number, deskId = 'desk-1', change: Partial<CallNextInput> = {}) {
+    const found = await this.store.query('deskQueue', {
+      ...this.#callAt(deskId),
+      callOrder: 'priority_first',
+      priorityRatio: 2,
+      now: this.now,
+      limit,
+      ...change,
+    });
+    const of = (turn: (typeof found)[number]['turn']): string[] =>
+      found.filter((entry) => entry.turn === turn).map(({ ticket }) => ticket.id);
+    return { next: of('next'), others: of('others'), later: of('later') };
+  }
+
   async queue(letter = 'a') {
     const [queue] = await this.store.query('serviceQueues', { services: [this.service(letter)] });
     if (queue === undefined) throw new Error('No entry for the service.');

@@ -17,6 +17,7 @@ import { answerRows } from '../../main/store/sqlite/rows/answers.ts';
 import { openWorkerLink } from '../../main/store/sqlite/worker-link.ts';
 import { type Store, StoreUnreachable } from '../../main/store/store.ts';
 import { historySuite } from './history-suite.ts';
+import { leaseSuite } from './lease-suite.ts';
 import { Hall } from './queue-hall.ts';
 import { storeSuite } from './store-suite.ts';
 
@@ -42,6 +43,7 @@ async function holdElsewhere(file: string): Promise<{ letGo(): Promise<void> }> 
 }
 
 storeSuite('sqlite', open);
+leaseSuite('sqlite', open);
 historySuite('sqlite', (clock) => openSqliteStore({ file: fileOf('history'), log: silentLog, clock }));
 
 describe('sqlite: calls of years', () => {

@@ -231,6 +231,41 @@ export function storeSuite(name: string, openStore: (database: string) => Promis
       });
     });
 
+    describe('the list of a desk', () => {
+      it.each(['priority_first', 'fifo', 'ratio'] as const)(
+        'begins with those who are called next, in this order, and says who is for others: %s',
+        async (callOrder) => {
+          hall.services = ['a', 'b', 'c'].map((letter) => hall.service(letter));
+          for (let ticket = 0; ticket < 12; ticket += 1) {
+            const serviceId = hall.services[ticket % 3] ?? '';
+            await hall.create({ serviceId, flags: ticket % 4 === 1 ? FLAG.priority : 0 });
+            hall.later(1);
+          }
+          const sentOn: string[] = [];
+          for (const dstId of [desk(1), desk(2)]) {
+            const { ticket, answer } = await hall.next(desk(9));
+            value(await hall.tryTransfer(answer.id, { dstType: 'desk', dstId }));
+            sentOn.push(ticket.id);
+            hall.later(1);
+          }
+          const shown = await hall.deskQueue(5, desk(1), { callOrder });
+          expect(shown.others).toEqual([sentOn[1]]);
+          const called: string[] = [];
+          for (let call = 0; call < 5; call += 1) called.push((await hall.next(desk(1), { callOrder })).ticket.id);
+          expect(shown.next).toEqual(called);
+        },
+      );
+
+      it('is of the location and of the services of the desk alone', async () => {
+        const { ticket } = await hall.create();
+        await hall.create({ serviceId: hall.service('b') });
+        hall.services = [hall.service('a'), hall.service('nobody-was-ever-here')];
+        expect(await hall.deskQueue(5)).toEqual({ next: [ticket.id], others: [], later: [] });
+        hall.services = [];
+        expect(await hall.deskQueue(5)).toEqual({ next: [], others: [], later: [] });
+      });
+    });
+
     describe('an open call', () => {
       it('can be shown again', async () => {
         await hall.create();

@@ -26,12 +26,12 @@ export function* callNextBy(
   yield* makeTurnChanges(rows, locationId, unit.now);
   const memory = yield* callMemory(rows, locationId, rule);
   // The first ticket of every lane and class that this desk may call from: no more is ever looked at.
-  const heads = yield* rows.heads(locationId, input.services, callableLanes(deskId, userId));
+  const heads = yield* rows.heads(locationId, input.services, callableLanes(deskId, userId), rule.classes);
   const next = rule.choose(heads, memory);
-  const stored = next === null ? null : yield* rows.ticket(next.id);
-  if (stored === null) return fail({ errno: ERRNO.noTickets });
+  const stored = next === null ? null : yield* rows.ticket(next.ticket.id);
+  if (next === null || stored === null) return fail({ errno: ERRNO.noTickets });
   const called = yield* callToDesk(unit, 'callNextTicket', input, stored);
-  if (called.ok) yield* noteCall(rows, locationId, rule, stored.ticket, memory);
+  if (called.ok) yield* noteCall(rows, locationId, rule, next, memory);
   return called;
 }
 

@@ -1,7 +1,6 @@
 import { ERRNO } from '../../contract/errno.ts';
 import { ANSWER_STATE, type AnswerRecord } from '../../contract/queue.ts';
 import { fail, ok, type Result } from '../../contract/result.ts';
-import { isPriority } from '../../core/call-order.ts';
 import { type CallOperation, ticketAfterCall } from '../../core/transitions.ts';
 import { type PastWait, rememberWait, waitFigures } from '../../core/wait-estimate.ts';
 import type { CallAt, CalledTicket, QueueFault } from '../queue.ts';
@@ -18,7 +17,7 @@ export function* callToDesk(
   unit: Unit,
   operation: CallOperation,
   input: CallAt,
-  { ticket, places }: StoredTicket,
+  { ticket, places, class: ticketClass }: StoredTicket,
 ): Steps<Result<CalledTicket, QueueFault>> {
   const { rows, now } = unit;
   const after = ticketAfterCall(operation, ticket.state);
@@ -53,7 +52,7 @@ export function* callToDesk(
   yield* rows.setTicketState(ticket.id, after.value, now, null);
   yield* rows.countCall(serviceId);
   if (waited) {
-    yield* rows.addWaiting(serviceId, -1, isPriority(ticket));
+    yield* rows.addWaiting(serviceId, -1, ticketClass);
     yield* addWait(rows, serviceId, { waitMs, places });
   }
   const called = { ...ticket, state: after.value };

@@ -1,20 +1,28 @@
 import { ERRNO } from '../../contract/errno.ts';
 import { TICKET_STATE, type TicketRecord } from '../../contract/queue.ts';
 import { fail, ok, type Result } from '../../contract/result.ts';
-import { isPriority } from '../../core/call-order.ts';
 import { nextNumber } from '../../core/numbering.ts';
+import { type ClassOf, classOf, isAhead } from '../../core/ticket-class.ts';
 import { ticketLabel } from '../../core/ticket-label.ts';
 import type { CreatedTicket, CreateTicketInput, QueueFault } from '../queue.ts';
 import type { StoredQueue } from '../rows.ts';
-import { serviceQueue } from '../rules/service-queue.ts';
+import { leasedSpan, serviceQueue } from '../rules/service-queue.ts';
 import { firstLane, turnChangesOf } from '../rules/turn-times.ts';
 import type { Steps } from '../step.ts';
 import type { Unit } from '../unit.ts';
 
 const NO_LIMITS = { from: null, until: null } as const;
 
-/** Issues a ticket. 112 when as many people wait as may, 115 for an appointment that has been checked in. */
-export function* createTicket(unit: Unit, input: CreateTicketInput): Steps<Result<CreatedTicket, QueueFault>> {
+/**
+ * Issues a ticket. 112 when as many people wait as may, 115 for an appointment that has been checked in.
+ *
+ * @param classGiven the class that it waits in
+ */
+export function* createTicket(
+  unit: Unit,
+  input: CreateTicketInput,
+  classGiven: ClassOf = classOf,
+): Steps<Result<CreatedTicket, QueueFault>> {
   const { rows, now } = unit;
   const { appointment, attendance = NO_LIMITS } = input;
   if (appointment !== undefined && (yield* rows.isCheckedIn(appointment))) {
@@ -25,6 +33,7 @@ export function* createTicket(unit: Unit, input: CreateTicketInput): Steps<Resul
   const { last, round } = nextNumber(
     { last: queue.lastNumber, round: queue.round },
     { first: input.firstNumber, max: input.maxNumber },
+    leasedSpan(queue),
   );
   const ticket: TicketRecord = {
     id: unit.newId(),
@@ -49,14 +58,14 @@ export function* createTicket(unit: Unit, input: CreateTicketInput): Steps<Resul
     issuedAt: now,
     waitingSince: Math.max(now, input.scheduledAt ?? now),
   };
-  const priority = isPriority(ticket);
-  const before = priority && input.priorityFirst ? queue.waitingPriority : queue.waiting;
+  const ticketClass = classGiven(ticket);
+  const before = isAhead(ticketClass) && input.priorityFirst ? queue.waitingPriority : queue.waiting;
   yield* rows.putTicket(ticket, {
     round,
     places: before + 1,
     generation: queue.generation,
     lane: firstLane(ticket, attendance),
-    priority,
+    class: ticketClass,
   });
   for (const change of turnChangesOf(ticket, attendance)) yield* rows.putTurnChange(input.locationId, change);
   if (appointment !== undefined) yield* rows.putCheckIn(appointment, ticket.id);
@@ -66,7 +75,7 @@ export function* createTicket(unit: Unit, input: CreateTicketInput): Steps<Resul
     round,
     lastNumber: last,
     waiting: queue.waiting + 1,
-    waitingPriority: queue.waitingPriority + (priority ? 1 : 0),
+    waitingPriority: queue.waitingPriority + (isAhead(ticketClass) ? 1 : 0),
   };
   yield* rows.countIssued(input.serviceId, counted);
   unit.emit({

@@ -8,6 +8,8 @@ import { callNextTicket } from './call-next-ticket.ts';
 import { concludeCall } from './conclude-answer.ts';
 import { createTicket } from './create-ticket.ts';
 import { forgetHistory } from './forget-history.ts';
+import { handOverTickets } from './hand-over-tickets.ts';
+import { leaseNumbers } from './lease-numbers.ts';
 import { leaveQueue } from './leave-queue.ts';
 import { recall } from './recall.ts';
 import { recordDeliveries } from './record-deliveries.ts';
@@ -37,6 +39,8 @@ export const OPERATIONS: {
   transferCall,
   leaveQueue,
   withdrawTicket,
+  leaseNumbers,
+  handOverTickets,
   startDay,
   saveFormAnswers,
   anonymise,

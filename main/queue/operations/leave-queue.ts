@@ -1,7 +1,6 @@
 import { ERRNO } from '../../contract/errno.ts';
 import { TICKET_STATE, type TicketRecord } from '../../contract/queue.ts';
 import { fail, ok, type Result } from '../../contract/result.ts';
-import { isPriority } from '../../core/call-order.ts';
 import type { QueueFault, QueueOperations } from '../queue.ts';
 import type { Steps } from '../step.ts';
 import type { Unit } from '../unit.ts';
@@ -16,7 +15,7 @@ export function* leaveQueue(
   if (stored.ticket.state !== TICKET_STATE.waiting) return fail({ errno: ERRNO.ticketState });
   const ticket: TicketRecord = { ...stored.ticket, state: TICKET_STATE.ended };
   yield* rows.setTicketState(ticket.id, ticket.state, now, null);
-  yield* rows.addWaiting(ticket.dstServiceId, -1, isPriority(ticket));
+  yield* rows.addWaiting(ticket.dstServiceId, -1, stored.class);
   emit({
     type: 'ticket.ended',
     locationId: ticket.locationId,

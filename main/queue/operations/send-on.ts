@@ -1,6 +1,6 @@
 import type { TicketRecord } from '../../contract/queue.ts';
 import { fail, ok, type Result } from '../../contract/result.ts';
-import { isPriority } from '../../core/call-order.ts';
+import { type ClassOf, classOf } from '../../core/ticket-class.ts';
 import { statesAfter } from '../../core/transitions.ts';
 import type { CalledTicket, QueueFault } from '../queue.ts';
 import { laneOf } from '../rules/lanes.ts';
@@ -15,12 +15,14 @@ export type NextStep = Pick<TicketRecord, 'dstServiceId' | 'dstDeskId' | 'dstUse
  * answers; where it goes on is told by whoever asks, so that no list of steps is kept.
  *
  * @param change what else is other about the ticket from now on
+ * @param classGiven the class that it waits in there
  */
 export function* sendOn(
   { rows, now, emit }: Unit,
   open: CalledTicket,
   step: NextStep,
   change: Partial<Pick<TicketRecord, 'flags' | 'note' | 'customField'>> = {},
+  classGiven: ClassOf = classOf,
 ): Steps<Result<CalledTicket, QueueFault>> {
   const after = statesAfter('transferCall', open.answer.state);
   if (!after.ok) return fail({ errno: after.error });
@@ -33,14 +35,14 @@ export function* sendOn(
     waitingSince: now,
   };
   const queue = yield* rows.ensureQueue(ticket.dstServiceId, ticket.locationId);
-  const priority = isPriority(ticket);
+  const ticketClass = classGiven(ticket);
   yield* rows.sendTicketOn(ticket, now, {
     lane: laneOf(ticket),
-    priority,
+    class: ticketClass,
     generation: queue.generation,
     places: queue.waiting + 1,
   });
-  yield* rows.addWaiting(ticket.dstServiceId, 1, priority);
+  yield* rows.addWaiting(ticket.dstServiceId, 1, ticketClass);
   const answer = { ...open.answer, state: after.value.answer, endedAt: now };
   yield* rows.endAnswer(answer.id, answer.state, now);
   emit({

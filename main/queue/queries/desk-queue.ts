@@ -8,33 +8,32 @@ import { ANYBODY, deskLane, isHeld, userLane } from '../rules/lanes.ts';
 import { seenWith } from '../rules/turn-times.ts';
 import type { Steps } from '../step.ts';
 
-/** Never looks at more than `limit` tickets of a lane, however many wait. */
+/** Never looks at more than `limit` tickets of a class, and `limit` of each service that are sent to others, however many wait. */
 export function* deskQueue(rows: Rows, input: QueueQueries['deskQueue']['input']): Steps<readonly DeskQueueEntry[]> {
   const { locationId, deskId, userId, services, callOrder, priorityRatio, now, limit } = input;
   const seen = seenWith(yield* rows.dueTurnChanges(locationId, now));
   const named = [deskLane(deskId), userLane(userId)] as const;
   const own: readonly string[] = [ANYBODY, ...named];
-  const lists: Record<DeskQueueEntry['turn'], TicketRecord[]> = { next: [], others: [], later: [] };
+  const lists: Record<DeskQueueEntry['turn'], InLane<TicketRecord>[]> = { next: [], others: [], later: [] };
 
   const put = (each: InLane<TicketRecord>): void => {
-    const { ticket, lane } = seen(each);
+    const inLane = seen(each);
+    const { lane } = inLane;
     const turn = isHeld(lane) ? 'later' : own.includes(lane) ? 'next' : 'others';
-    lists[turn].push(ticket);
+    lists[turn].push(inLane);
   };
 
-  for (const serviceId of services) {
-    const queue = yield* rows.queue(serviceId);
-    if (queue?.locationId !== locationId) continue;
-    for (const lane of own) (yield* rows.inLane(serviceId, queue.generation, lane, limit)).forEach(put);
-    (yield* rows.inOtherLanes(serviceId, queue.generation, named, limit)).forEach(put);
-  }
+  const queues = (yield* rows.queues(services)).filter((queue) => queue?.locationId === locationId);
+  const ofToday = queues.filter((queue) => queue !== null);
   const rule = callRule(callOrder, priorityRatio);
+  (yield* rows.firstInLanes(ofToday, own, rule.classes, limit)).forEach(put);
+  (yield* rows.inOtherLanes(ofToday, named, limit)).forEach(put);
   const next = inCallOrder(lists.next, rule, yield* callMemory(rows, locationId, rule));
-  const as = (turn: DeskQueueEntry['turn'], tickets: readonly TicketRecord[]): DeskQueueEntry[] =>
-    tickets.slice(0, limit).map((ticket) => ({ turn, ticket }));
-  return [
-    ...as('next', next),
-    ...as('others', lists.others.toSorted(compareWaiting)),
-    ...as('later', lists.later.toSorted(compareWaiting)),
-  ];
+  const as = (turn: DeskQueueEntry['turn'], all: readonly InLane<TicketRecord>[]): DeskQueueEntry[] =>
+    all.slice(0, limit).map(({ ticket }) => ({ turn, ticket }));
+  return [...as('next', next), ...as('others', byWait(lists.others)), ...as('later', byWait(lists.later))];
+}
+
+function byWait(all: readonly InLane<TicketRecord>[]): readonly InLane<TicketRecord>[] {
+  return all.toSorted((a, b) => compareWaiting(a.ticket, b.ticket));
 }

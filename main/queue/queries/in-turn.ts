@@ -22,14 +22,15 @@ export function* inTurn<T extends Turn>(
 ): Steps<readonly T[]> {
   const due = rules.now === undefined ? [] : yield* rows.dueTurnChanges(locationId, rules.now);
   const seen = seenWith(due);
-  const ready: T[] = [];
-  const held: T[] = [];
+  const ready: InLane<T>[] = [];
+  const held: InLane<T>[] = [];
   for (const each of waiting) {
-    const { ticket, lane } = seen(each);
-    (isHeld(lane) ? held : ready).push(ticket);
+    const inLane = seen(each);
+    (isHeld(inLane.lane) ? held : ready).push(inLane);
   }
   const rule = callRule(rules.callOrder, rules.priorityRatio);
   const memory = yield* callMemory(rows, locationId, rule);
-  const inOrder = (tickets: readonly T[]): readonly T[] => inCallOrder(tickets, rule, memory);
+  const inOrder = (all: readonly InLane<T>[]): readonly T[] =>
+    inCallOrder(all, rule, memory).map(({ ticket }) => ticket);
   return [...inOrder(ready), ...inOrder(held)];
 }

@@ -25,12 +25,11 @@ export const QUERIES: {
   pausedTickets,
   cancelledTickets,
   *serviceQueues(rows, { services }) {
-    const found = [];
-    for (const serviceId of services) {
-      const queue = yield* rows.queue(serviceId);
-      found.push(queue === null ? emptyQueue(serviceId) : serviceQueue(queue));
-    }
-    return found;
+    const queues = yield* rows.queues(services);
+    return services.map((serviceId, at) => {
+      const queue = queues[at] ?? null;
+      return queue === null ? emptyQueue(serviceId) : serviceQueue(queue);
+    });
   },
   *ticket(rows, { ticketId }) {
     return (yield* rows.ticket(ticketId))?.ticket ?? null;

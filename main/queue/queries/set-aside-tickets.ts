@@ -5,12 +5,8 @@ import type { Steps } from '../step.ts';
 
 /** Paused tickets of the services, newest pause first. */
 export function* pausedTickets(rows: Rows, input: ListInput): Steps<readonly TicketRecord[]> {
-  const found: StoredTicket[] = [];
-  for (const serviceId of input.services) {
-    const queue = yield* rows.queue(serviceId);
-    found.push(...(yield* rows.paused(serviceId, queue?.generation ?? 0)));
-  }
-  return newestFirst(found, input.locationId);
+  const queues = (yield* rows.queues(input.services)).filter((queue) => queue !== null);
+  return newestFirst(yield* rows.paused(queues), input.locationId);
 }
 
 /** Cancelled tickets that may still be called by the tolerance, newest cancelling first. */
@@ -18,17 +14,12 @@ export function* cancelledTickets(
   rows: Rows,
   input: QueueQueries['cancelledTickets']['input'],
 ): Steps<readonly TicketRecord[]> {
-  const { tolerance, since = 0 } = input;
+  const { locationId, services, tolerance, since = 0 } = input;
   if (tolerance === 0) return [];
-  const found: StoredTicket[] = [];
-  for (const serviceId of input.services) {
-    if (tolerance < 0) found.push(...(yield* rows.cancelledSince(serviceId, since)));
-    else {
-      const called = (yield* rows.queue(serviceId))?.called ?? 0;
-      found.push(...(yield* rows.cancelledAfter(serviceId, called - tolerance)));
-    }
-  }
-  return newestFirst(found, input.locationId);
+  if (tolerance < 0) return newestFirst(yield* rows.cancelledSince(services, since), locationId);
+  const queues = (yield* rows.queues(services)).filter((queue) => queue !== null);
+  const mayCome = queues.map(({ serviceId, called }) => ({ serviceId, called: called - tolerance }));
+  return newestFirst(yield* rows.cancelledAfter(mayCome), locationId);
 }
 
 function newestFirst(found: readonly StoredTicket[], locationId: string): TicketRecord[] {

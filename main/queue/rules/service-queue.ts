@@ -1,4 +1,5 @@
 import type { ServiceQueue } from '../../contract/queue.ts';
+import type { NumberSpan } from '../../core/numbering.ts';
 import type { StoredQueue } from '../rows.ts';
 
 /** What others may know of the counters of a service. */
@@ -24,4 +25,9 @@ export function emptyQueue(serviceId: string): ServiceQueue {
     secondsPerPlace: null,
     lastIssuedNumber: 0,
   };
+}
+
+/** What kiosks may give today, and all between. */
+export function leasedSpan({ leasedFirst, leasedLast }: StoredQueue): NumberSpan | null {
+  return leasedFirst === null || leasedLast === null ? null : { first: leasedFirst, last: leasedLast };
 }

@@ -31,7 +31,8 @@ export function seenWith(due: readonly TurnChange[]): <T extends Turn>(waiting: 
     new Set(due.filter((each) => each.change === change).map(({ ticketId }) => ticketId));
   const joined = changed('joins');
   const aged = changed('ages');
-  return ({ ticket, lane }) => ({
+  return ({ ticket, lane, class: ticketClass }) => ({
+    class: ticketClass,
     ticket: aged.has(ticket.id) && !ticket.transferred ? { ...ticket, waitingSince: ticket.issuedAt } : ticket,
     lane: joined.has(ticket.id) && isHeld(lane) ? lanePastHold(lane) : lane,
   });

@@ -1,6 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import type { BackupOptions } from './backup.ts';
-import type { BackupOutcome } from './backup-worker.ts';
+import type { BackupMessage, BackupOutcome } from './backup-worker.ts';
+import { type Tell, tellNobody } from './told.ts';
 
 const workerFile = new URL(
   import.meta.url.endsWith('.ts') ? './backup-worker.ts' : './backup-worker.cjs',
@@ -8,7 +9,11 @@ const workerFile = new URL(
 );
 
 /** Makes a backup in a thread of its own, which ends with it or when it is aborted. Never rejects. */
-export function backupInThread(options: BackupOptions, signal: AbortSignal): Promise<BackupOutcome> {
+export function backupInThread(
+  options: BackupOptions,
+  signal: AbortSignal,
+  tell: Tell = tellNobody,
+): Promise<BackupOutcome> {
   return new Promise((resolve) => {
     const worker = new Worker(workerFile, {
       workerData: options,
@@ -17,7 +22,10 @@ export function backupInThread(options: BackupOptions, signal: AbortSignal): Pro
     });
     const stop = (): void => void worker.terminate();
     signal.addEventListener('abort', stop);
-    worker.on('message', (outcome: BackupOutcome) => resolve(outcome));
+    worker.on('message', (message: BackupMessage) => {
+      if ('told' in message) tell(message.told);
+      else resolve(message.outcome);
+    });
     worker.on('error', ({ message }) => resolve({ ok: false, message }));
     worker.on('exit', () => {
       signal.removeEventListener('abort', stop);

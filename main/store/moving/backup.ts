@@ -2,19 +2,22 @@
  * Backups: a folder each, whole and checked before it has its name. In it the database as one SQLite file, the keys that
  * sign, and what the house has put beside its site. Made while the program runs, of one moment.
  */
-import { existsSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { cp, mkdir, open, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { Db } from '../sqlite/db.ts';
+import { lockFile } from '../sqlite/file-lock.ts';
 import { migrate } from '../sqlite/migrate.ts';
 import { checkFile } from './check-file.ts';
+import { withoutDamage } from './damaged-file.ts';
 import { BACKUP_DATABASE, HOUSE_FOLDERS, hashOf, MANIFEST, type Manifest } from './manifest.ts';
 import { moveQueue } from './move.ts';
-import { withSource } from './open-place.ts';
+import { withRunning } from './open-place.ts';
 import { CannotMove, DATABASE_FILE, type Place } from './place.ts';
 import { secretFiles } from './secret-files.ts';
 import { figuresIn, makeArchive, sqliteSink } from './sqlite-place.ts';
 import { TABLES } from './tables.ts';
+import { type Tell, tellNobody } from './told.ts';
 
 export interface BackupOptions {
   readonly from: Place;
@@ -37,31 +40,52 @@ export interface Backup {
 
 const NAME = /^take-a-number-(\d{4}-\d\d-\d\dT\d\d)-(\d\d)-(\d\dZ)$/;
 const UNFINISHED = '.unfinished';
+/** Whoever makes a backup has it; it stays in the folder. */
+const LOCK = '.backup.lock';
 const BUSY_MS = 30_000;
 /** Without a log beside it, so that it can be read where nothing can be written. */
 const ONE_FILE = 'PRAGMA journal_mode = DELETE';
 
-/** Makes one, checks it, and takes away what is too old. Throws when it cannot be made, or could not be trusted. */
-export async function makeBackup(options: BackupOptions): Promise<Backup> {
-  const { from, dataDir, to, keep, program, now } = options;
+/**
+ * Makes one, checks it, and takes away what is too old. Throws when it cannot be made, or could not be trusted; and when
+ * another one is being made in the same folder, which would lose its unfinished files.
+ */
+export async function makeBackup(options: BackupOptions, tell: Tell = tellNobody): Promise<Backup> {
+  const { to } = options;
+  await mkdir(to, { recursive: true, mode: 0o700 });
+  const lock = lockFile(join(to, LOCK));
+  if (lock === null) throw new CannotMove(`another backup is being made in ${to}; wait until it is done`);
+  try {
+    return await makeAlone(options, tell);
+  } finally {
+    lock.release();
+  }
+}
+
+async function makeAlone({ from, dataDir, to, keep, program, now }: BackupOptions, tell: Tell): Promise<Backup> {
   const madeAt = new Date(now).toISOString();
   const folder = join(resolve(to), `take-a-number-${madeAt.slice(0, 19).replaceAll(':', '-')}Z`);
-  await mkdir(to, { recursive: true, mode: 0o700 });
   if (existsSync(folder)) throw new CannotMove(`${folder} is there already; try again in a second`);
   await dropUnfinished(to);
   const unfinished = `${folder}${UNFINISHED}`;
   await mkdir(unfinished, { mode: 0o700 });
   const file = join(unfinished, BACKUP_DATABASE);
   if (from.engine === 'sqlite') {
-    copyRunning(join(from.dataDir, DATABASE_FILE), file);
+    const source = join(from.dataDir, DATABASE_FILE);
+    if (!existsSync(source)) throw new CannotMove(`there is no ${source}`);
+    tell({ what: `copying ${source}`, growing: { file, bytes: statSync(source).size } });
+    await withoutDamage(source, () => copyRunning(source, file));
     await secretFiles(unfinished).write(await secretFiles(from.dataDir).read());
   } else {
-    await archive(from, file, unfinished);
+    await archive(from.url, file, unfinished, tell);
   }
   for (const name of HOUSE_FOLDERS) {
     const place = join(dataDir, name);
-    if (existsSync(place)) await cp(place, join(unfinished, name), { recursive: true });
+    if (!existsSync(place)) continue;
+    tell({ what: `copying ${place}` });
+    await cp(place, join(unfinished, name), { recursive: true });
   }
+  tell({ what: 'checking the backup' });
   const rows = await judge(file, from.engine);
   const kind = from.engine === 'sqlite' ? 'database' : 'archive';
   const manifest: Manifest = { program, madeAt, kind, rows, sha256: await hashOf(file) };
@@ -75,7 +99,6 @@ export async function makeBackup(options: BackupOptions): Promise<Backup> {
 
 /** One moment of a database to which somebody goes on writing, brought up to date. */
 function copyRunning(source: string, file: string): void {
-  if (!existsSync(source)) throw new CannotMove(`there is no ${source}`);
   const db = new Db({ file: source, busyTimeoutMs: BUSY_MS });
   try {
     db.run('VACUUM INTO ?', file);
@@ -91,11 +114,11 @@ function copyRunning(source: string, file: string): void {
   }
 }
 
-async function archive(from: Place, file: string, folder: string): Promise<void> {
+async function archive(url: string, file: string, folder: string, tell: Tell): Promise<void> {
   const db = new Db({ file, busyTimeoutMs: BUSY_MS });
   try {
     makeArchive(db);
-    await withSource(from, false, (source) => moveQueue(source, sqliteSink(db, secretFiles(folder))));
+    await withRunning(url, (source) => moveQueue(source, sqliteSink(db, secretFiles(folder)), { tell }));
     db.exec(ONE_FILE);
   } finally {
     db.close();

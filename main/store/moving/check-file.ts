@@ -20,7 +20,9 @@ export async function checkFile(file: string, isByLocation: boolean): Promise<re
       .map((row) => row.integrity_check)
       .filter((line) => line !== 'ok')
       .map((line) => `the file is damaged: ${line}`);
-    return [...damaged, ...(await checkQueue(async (sql) => db.all(sql), isByLocation))];
+    // What is damaged cannot be asked more.
+    if (damaged.length > 0) return damaged;
+    return await checkQueue(async (sql) => db.all(sql), isByLocation);
   } finally {
     db.close();
   }

@@ -4,6 +4,7 @@
  */
 import { CannotMove, type Figures, type Progress, type Sink, type Source } from './place.ts';
 import { TABLES, type Table } from './tables.ts';
+import { type Tell, tellNobody } from './told.ts';
 
 /** Bounds a transaction, and what a break costs. */
 const PAGE = 2_000;
@@ -17,15 +18,16 @@ export interface Moved {
 
 export interface MoveOptions {
   readonly rowsAtOnce?: number;
-  /** Told after each page: how many rows of the table are there. */
-  readonly onProgress?: (table: string, rows: number, of: number) => void;
+  /** Told before each table is counted, and after each page of it. */
+  readonly tell?: Tell;
 }
 
 type AllFigures = ReadonlyMap<Table, Figures>;
 
 /** Throws `CannotMove` with a line for the person. */
 export async function moveQueue(source: Source, sink: Sink, options: MoveOptions = {}): Promise<Moved> {
-  const before = await figuresOf(source);
+  const { tell = tellNobody } = options;
+  const before = await figuresOf(source, (table) => tell({ what: `counting ${table}` }));
   const fingerprint = JSON.stringify([...before].map(([{ name }, figures]) => [name, figures]));
   const begun = await sink.progress();
   if (begun === null && !(await sink.isEmpty())) {
@@ -46,14 +48,17 @@ export async function moveQueue(source: Source, sink: Sink, options: MoveOptions
     kept += await moveTable(source, sink, table, { fingerprint, after: place, rows }, options);
   }
   await sink.putSecrets(await source.secrets());
-  compare(before, await figuresOf(sink));
+  compare(before, await figuresOf(sink, (table) => tell({ what: `comparing ${table}` })));
   await sink.finish();
   return { rows: Object.fromEntries([...before].map(([{ name }, { rows }]) => [name, rows])), kept };
 }
 
-async function figuresOf(place: Pick<Source, 'figures'>): Promise<AllFigures> {
+async function figuresOf(place: Pick<Source, 'figures'>, onTable: (name: string) => void): Promise<AllFigures> {
   const all = new Map<Table, Figures>();
-  for (const table of TABLES) all.set(table, await place.figures(table));
+  for (const table of TABLES) {
+    onTable(table.name);
+    all.set(table, await place.figures(table));
+  }
   return all;
 }
 
@@ -90,7 +95,7 @@ async function moveTable(
     after = source.key(table).map((column) => last[column] as string | number);
     await sink.put(table, rows, { source: move.fingerprint, table: table.name, after });
     there += rows.length;
-    options.onProgress?.(table.name, there, move.rows);
+    options.tell?.({ what: `${table.name}: ${there} of ${move.rows}` });
   }
 }
 

@@ -2,12 +2,14 @@
 import { existsSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { migrate as migratePostgres } from '../postgres/migrate.ts';
+import { HOLD_FOR_MOVING } from '../postgres/locks.ts';
+import { DatabaseRefused, migrate as migratePostgres, mustBeUpToDate } from '../postgres/migrate.ts';
 import { type Line, openPool } from '../postgres/pool.ts';
 import { lockDataFolder } from '../sqlite/data-folder-lock.ts';
 import { Db } from '../sqlite/db.ts';
-import { migrate as migrateSqlite } from '../sqlite/migrate.ts';
+import { DatabaseTooNew, migrate as migrateSqlite } from '../sqlite/migrate.ts';
 import type { Ask } from './check.ts';
+import { withoutDamage } from './damaged-file.ts';
 import { CannotMove, DATABASE_FILE, type Place, type Sink, type Source } from './place.ts';
 import { postgresSink, postgresSource, WHOLE_TABLES } from './postgres-place.ts';
 import { secretFiles } from './secret-files.ts';
@@ -33,9 +35,32 @@ async function overLine<T>(url: string, task: (line: Line) => Promise<T>): Promi
   const pool = openPool({ url, most: 1, connectMs: CONNECT_MS, statementMs: STATEMENT_MS });
   try {
     return await pool.work(task);
+  } catch (error) {
+    throw error instanceof DatabaseRefused ? new CannotMove(error.message) : error;
   } finally {
     await pool.close();
   }
+}
+
+/** Throws `CannotMove` when a newer program wrote it. */
+export function bringUpToDate(db: Db): void {
+  try {
+    migrateSqlite(db);
+  } catch (error) {
+    throw error instanceof DatabaseTooNew ? new CannotMove(error.message) : error;
+  }
+}
+
+/** Throws `CannotMove` while a program works on a PostgreSQL database: what it does meanwhile would be left behind. */
+export async function mustBeAtRest(url: string): Promise<void> {
+  const here = await overLine(url, async (line) => {
+    const ask = (text: string) => line.ask<{ n: string | null }>({ name: '', text }, []);
+    const [table] = await ask("SELECT to_regclass('peer') AS n");
+    if (table?.n == null) return 0;
+    const [servers] = await ask('SELECT count(*) AS n FROM peer WHERE until > now()');
+    return Number(servers?.n);
+  });
+  if (here > 0) throw new CannotMove('a program works on that database; stop it first, and wait for five seconds');
 }
 
 /** @param isForProgram whether what is read goes into the file of a program, and not into PostgreSQL or an archive. */
@@ -47,30 +72,49 @@ export async function withSource<T>(
   if (place.engine === 'postgres') {
     return overLine(place.url, async (line) => {
       await migratePostgres(line);
-      const source = await postgresSource(line, isForProgram);
-      try {
-        return await task(source);
-      } finally {
-        await source.close();
-      }
+      return readFrom(line, isForProgram, task);
     });
   }
   const file = join(place.dataDir, DATABASE_FILE);
   if (!existsSync(file)) throw new CannotMove(`there is no ${DATABASE_FILE} in ${place.dataDir}`);
-  return inFolder(place.dataDir, async () => {
-    const db = new Db({ file, busyTimeoutMs: BUSY_MS });
-    try {
-      migrateSqlite(db);
-      return await task(sqliteSource(db, secretFiles(place.dataDir)));
-    } finally {
-      db.close();
-    }
+  return inFolder(place.dataDir, () =>
+    withoutDamage(file, async () => {
+      const db = new Db({ file, busyTimeoutMs: BUSY_MS });
+      try {
+        bringUpToDate(db);
+        return await task(sqliteSource(db, secretFiles(place.dataDir)));
+      } finally {
+        db.close();
+      }
+    }),
+  );
+}
+
+/** Reads a PostgreSQL database on which programs go on working: nothing is changed, also not brought up to date. */
+export async function withRunning<T>(url: string, task: (source: Source) => Promise<T>): Promise<T> {
+  return overLine(url, async (line) => {
+    await mustBeUpToDate(line);
+    return readFrom(line, false, task);
   });
 }
 
+async function readFrom<T>(line: Line, isForProgram: boolean, task: (source: Source) => Promise<T>): Promise<T> {
+  const source = await postgresSource(line, isForProgram);
+  try {
+    return await task(source);
+  } finally {
+    await source.close();
+  }
+}
+
+/** Whoever comes second while it is being filled is told so, and changes nothing. */
 export async function withSink<T>(place: Place, task: (sink: Sink) => Promise<T>): Promise<T> {
   if (place.engine === 'postgres') {
     return overLine(place.url, async (line) => {
+      const [hold] = await line.ask<{ is_ours: boolean }>(HOLD_FOR_MOVING, []);
+      if (hold?.is_ours !== true) {
+        throw new CannotMove('another copy or restore into that database is at work; wait until it has ended');
+      }
       await migratePostgres(line);
       return task(postgresSink(line));
     });
@@ -79,7 +123,7 @@ export async function withSink<T>(place: Place, task: (sink: Sink) => Promise<T>
   return inFolder(place.dataDir, async () => {
     const db = new Db({ file: join(place.dataDir, DATABASE_FILE), busyTimeoutMs: BUSY_MS });
     try {
-      migrateSqlite(db);
+      bringUpToDate(db);
       return await task(sqliteSink(db, secretFiles(place.dataDir)));
     } finally {
       db.close();
@@ -90,6 +134,7 @@ export async function withSink<T>(place: Place, task: (sink: Sink) => Promise<T>
 /** Questions to a PostgreSQL database, all of one moment. Nothing is changed, also not brought up to date. */
 export async function withRows<T>(url: string, task: (ask: Ask) => Promise<T>): Promise<T> {
   return overLine(url, async (line) => {
+    await mustBeUpToDate(line);
     await line.exec(WHOLE_TABLES);
     await line.exec('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
     const result = await task((sql) => line.ask({ name: '', text: sql }, []));

@@ -4,13 +4,13 @@ import { copyFile, cp, mkdir, mkdtemp, rename, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Db } from '../sqlite/db.ts';
-import { migrate } from '../sqlite/migrate.ts';
 import { BACKUP_DATABASE, HOUSE_FOLDERS, type Manifest, readManifest } from './manifest.ts';
 import { moveQueue } from './move.ts';
-import { inFolder, withSink } from './open-place.ts';
+import { bringUpToDate, inFolder, withSink } from './open-place.ts';
 import { CannotMove, DATABASE_FILE, type Place } from './place.ts';
 import { secretFiles } from './secret-files.ts';
 import { completeArchive, sqliteSource } from './sqlite-place.ts';
+import { type Tell, tellNobody } from './told.ts';
 
 const BUSY_MS = 5_000;
 
@@ -23,11 +23,15 @@ export interface RestoreOptions {
 }
 
 /** Throws `CannotMove` with a line for the person, and leaves no half of anything that a program would start on. */
-export async function restoreBackup({ backup, to, dataDir }: RestoreOptions): Promise<Manifest> {
+export async function restoreBackup(
+  { backup, to, dataDir }: RestoreOptions,
+  tell: Tell = tellNobody,
+): Promise<Manifest> {
+  tell({ what: `reading ${backup}` });
   const manifest = await readManifest(backup);
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
   if (to.engine === 'sqlite' && manifest.kind === 'database') await putFile(backup, to.dataDir);
-  else await putRows(backup, manifest, to);
+  else await putRows(backup, manifest, to, tell);
   for (const name of HOUSE_FOLDERS) {
     const place = join(backup, name);
     if (existsSync(place)) await cp(place, join(dataDir, name), { recursive: true });
@@ -46,16 +50,16 @@ async function putFile(backup: string, dataDir: string): Promise<void> {
 }
 
 /** Table by table. A database of an earlier program is brought up to date beside the backup, which stays as it is. */
-async function putRows(backup: string, { kind }: Manifest, to: Place): Promise<void> {
+async function putRows(backup: string, { kind }: Manifest, to: Place, tell: Tell): Promise<void> {
   const aside = await mkdtemp(join(tmpdir(), 'take-a-number-restore-'));
   try {
     const file = join(aside, BACKUP_DATABASE);
     await copyFile(join(backup, BACKUP_DATABASE), file);
     const db = new Db({ file, busyTimeoutMs: BUSY_MS });
     try {
-      if (kind === 'database') migrate(db);
+      if (kind === 'database') bringUpToDate(db);
       else completeArchive(db);
-      await withSink(to, (sink) => moveQueue(sqliteSource(db, secretFiles(backup)), sink));
+      await withSink(to, (sink) => moveQueue(sqliteSource(db, secretFiles(backup)), sink, { tell }));
     } finally {
       db.close();
     }

@@ -21,7 +21,7 @@ export function makeArchive(db: Db): void {
   makeTables(db, TABLES);
 }
 
-/** Brings an archive of an earlier program up to date, which had fewer tables. */
+/** Brings an archive of an earlier program up to date, which had fewer tables and columns. */
 export function completeArchive(db: Db): void {
   const there = new Set(
     db.all<{ name: string }>("SELECT name FROM sqlite_schema WHERE type = 'table'").map(({ name }) => name),
@@ -32,7 +32,17 @@ export function completeArchive(db: Db): void {
       TABLES.filter(({ name }) => !there.has(name)),
     );
     if (!there.has('appointment')) moveAppointments(db);
+    if (columnsOf(db, 'ticket').has('priority')) db.exec('ALTER TABLE ticket RENAME COLUMN priority TO class');
+    for (const { name, columns } of TABLES) {
+      const known = columnsOf(db, name);
+      const missing = Object.entries(columns).filter(([column]) => !known.has(column));
+      for (const [column, kind] of missing) db.exec(`ALTER TABLE ${name} ADD COLUMN ${column} ${TYPES[kind]}`);
+    }
   });
+}
+
+function columnsOf(db: Db, table: string): ReadonlySet<string> {
+  return new Set(db.all<{ name: string }>('SELECT name FROM pragma_table_info(?)', table).map(({ name }) => name));
 }
 
 function makeTables(db: Db, tables: readonly Table[]): void {

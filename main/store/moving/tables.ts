@@ -88,8 +88,26 @@ export const TABLES: readonly Table[] = [
         'called',
         'generation',
         'average_wait_seconds',
+        'leased_first',
+        'leased_last',
       ),
       seconds_per_place: 'real',
+    },
+  },
+  {
+    name: 'lease_slot',
+    key: ['location_id', 'slot'],
+    columns: {
+      ...texts('location_id', 'device_id', 'holder', 'request'),
+      ...integers('slot', 'turn', 'renewed_at'),
+    },
+  },
+  {
+    name: 'number_lease',
+    key: ['location_id', 'service_id', 'generation', 'slot'],
+    columns: {
+      ...texts('location_id', 'service_id', 'holder'),
+      ...integers('generation', 'slot', 'round', 'first_number', 'last_number', 'leased_at'),
     },
   },
   {
@@ -99,8 +117,8 @@ export const TABLES: readonly Table[] = [
       ...texts('id', 'location_id', 'service_id', 'label', 'dst_service_id', 'dst_desk_id', 'dst_user_id', 'lane'),
       ...texts('device_id', 'note', 'lang', 'custom_field', 'client_name', 'app_id', 'app_display_name'),
       ...integers('round', 'number', 'generation', 'state', 'flags', 'scheduled_at', 'issued_at', 'waiting_since'),
-      ...integers('places', 'changed_at', 'called_when_cancelled'),
-      ...flags('priority', 'transferred'),
+      ...integers('class', 'places', 'changed_at', 'called_when_cancelled'),
+      ...flags('transferred'),
     },
   },
   {

@@ -15,7 +15,7 @@ import { insertOfMany, type RowColumns, selected, statement } from './statement.
 export const MOST_KEPT = 1_000;
 const KEPT_MS = 3_600_000;
 /** Whatever their time: a server's clock may be wrong, and the others have still to read them. */
-const LEAST_KEPT = 100;
+export const LEAST_KEPT = 100;
 /** Old ones are dropped once in so many. */
 const DROP_EVERY = 256;
 
@@ -28,9 +28,11 @@ const ADD = insertOfMany('add-location-events', 'location_event', {
   ticket_id: 'text',
   body: 'json',
 });
+/** All up to a number, so that none is missing between those that stay: clocks of servers differ, and times need not grow. */
 const DROP = statement(
   'drop-location-events',
-  'DELETE FROM location_event WHERE location_id = $1 AND number <= $2 AND (number <= $3 OR at < $4)',
+  `DELETE FROM location_event WHERE location_id = $1 AND number <= $2 AND number <= greatest($3, (SELECT number - 1
+    FROM location_event WHERE location_id = $1 AND at >= $4 ORDER BY number LIMIT 1))`,
 );
 const READ = statement(
   'location-events',

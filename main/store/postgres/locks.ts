@@ -1,9 +1,9 @@
 /** What several servers may do one at a time only. Held until the transaction ends; numbers mean nothing, and stay. */
-import { statement } from './statement.ts';
+import { once, statement } from './statement.ts';
 
 /** Keeps our locks apart from those of other programs on the same database. */
 const OURS = 0x74_61_6e;
-const KIND = { migration: 1, site: 2, outbox: 3, erasing: 4, webhooks: 5, bulletin: 7 } as const;
+const KIND = { migration: 1, site: 2, outbox: 3, erasing: 4, webhooks: 5, bulletin: 7, moving: 8 } as const;
 
 const lock = (kind: keyof typeof KIND): string => `SELECT pg_advisory_xact_lock(${OURS}, ${KIND[kind]})`;
 
@@ -22,6 +22,12 @@ export const LOCK_OUTBOX = statement('lock-outbox', lock('outbox'));
 export const LOCK_BULLETIN = statement('lock-bulletin', lock('bulletin'));
 export const LOCK_ERASING = statement('lock-erasing', lock('erasing'));
 export const LOCK_WEBHOOKS = statement('lock-webhooks', lock('webhooks'));
+
+/** For as long as the connection lasts: nobody else moves a queue to this database. Waits for nobody. */
+export const HOLD_FOR_MOVING = once(
+  'hold-for-moving',
+  `SELECT pg_try_advisory_lock(${OURS}, ${KIND.moving}) AS is_ours`,
+);
 
 /**
  * A user serves at one desk only, wherever it is: calls of the same user at two locations wait for each other. In one order

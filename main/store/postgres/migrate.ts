@@ -1,3 +1,4 @@
+import { schemaFault } from '../schema-fault.ts';
 import { LOCK_MIGRATION } from './locks.ts';
 import { MIGRATIONS, type Migration } from './migrations/index.ts';
 import type { Line } from './pool.ts';
@@ -32,12 +33,12 @@ export async function migrate(line: Line, migrations: readonly Migration[] = MIG
     throw new DatabaseRefused(`the database server is PostgreSQL ${server?.name}; this program needs 15 or newer`);
   }
   const newest = Math.max(0, ...migrations.map(({ number }) => number));
-  if ((await versionBelow(line, newest)) === newest) return;
+  if ((await versionUpTo(line, newest)) === newest) return;
   await line.exec('BEGIN');
   try {
     await line.exec(LOCK_MIGRATION);
     await line.exec('CREATE TABLE IF NOT EXISTS migration (number integer PRIMARY KEY, name text NOT NULL)');
-    const from = await versionBelow(line, newest);
+    const from = await versionUpTo(line, newest);
     for (const { number, name, sql, move } of migrations.filter(({ number: each }) => each > from)) {
       await line.exec(sql);
       await move?.(line);
@@ -50,16 +51,24 @@ export async function migrate(line: Line, migrations: readonly Migration[] = MIG
   }
 }
 
+/** Looks without changing anything. Throws `DatabaseRefused` when the tables are not as this program knows them. */
+export async function mustBeUpToDate(line: Line): Promise<void> {
+  const newest = Math.max(...MIGRATIONS.map(({ number }) => number));
+  const fault = schemaFault(await schemaVersion(line), newest);
+  if (fault !== null) throw new DatabaseRefused(fault);
+}
+
+async function versionUpTo(line: Line, newest: number): Promise<number> {
+  const version = await schemaVersion(line);
+  const fault = version > newest ? schemaFault(version, newest) : null;
+  if (fault !== null) throw new DatabaseRefused(fault);
+  return version;
+}
+
 /** The newest migration that the database has had; 0 for an empty one. */
-async function versionBelow(line: Line, newest: number): Promise<number> {
+async function schemaVersion(line: Line): Promise<number> {
   const [table] = await line.ask<{ known: boolean }>(KNOWN, []);
   if (table?.known !== true) return 0;
   const [row] = await line.ask<{ version: number }>(VERSION, []);
-  const version = row?.version ?? 0;
-  if (version > newest) {
-    throw new DatabaseRefused(
-      `the database has schema ${version}, this program knows up to ${newest}; start a newer version of the program`,
-    );
-  }
-  return version;
+  return row?.version ?? 0;
 }

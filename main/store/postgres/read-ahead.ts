@@ -4,6 +4,7 @@
  * needed.
  */
 import type { AnswerRecord } from '../../contract/queue.ts';
+import { CLASSES } from '../../core/ticket-class.ts';
 import type { Wanted } from '../../queue/operations/run-operation.ts';
 import { ANYBODY, deskLane, userLane } from '../../queue/rules/lanes.ts';
 import { LOCK_USERS } from './locks.ts';
@@ -134,6 +135,7 @@ async function readQueues(transaction: Transaction, parts: readonly Part[]): Pro
           lines.map(({ service }) => service),
           lines.map(({ lane }) => lane),
           lines.map(({ most }) => most),
+          CLASSES,
         ]);
   const [queues, first] = await Promise.all([transaction.ask<QueueRow>(QUEUES, places), heads]);
   const queuesAt = Map.groupBy(queues, ({ locationId }) => locationId);
@@ -145,6 +147,7 @@ async function readQueues(transaction: Transaction, parts: readonly Part[]): Pro
       here.flatMap(({ serviceId, generation }) =>
         [...(names.lines.get(serviceId) ?? [])].map(([lane, most]) => ({ service: serviceId, generation, lane, most })),
       ),
+      CLASSES,
       firstAt.get(locationId) ?? [],
     );
   }

@@ -1,12 +1,7 @@
-/**
- * One program on one data folder. The lock is an exclusive lock of SQLite on a file of its own: the system gives it up
- * when the program dies, however it dies, so that nothing is ever left behind that a person would have to remove.
- */
-import { closeSync, openSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+/** One program on one data folder. */
+import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
-
-const SQLITE_BUSY = 5;
+import { lockFile } from './file-lock.ts';
 
 export interface DataFolderLock {
   /** Tells whoever comes second where this program answers. */
@@ -14,24 +9,11 @@ export interface DataFolderLock {
   release(): void;
 }
 
-function isBusy(error: unknown): boolean {
-  return error instanceof Error && 'errcode' in error && error.errcode === SQLITE_BUSY;
-}
-
 /** The lock; null while another program has it. Throws when the folder cannot be written. */
 export function lockDataFolder(dataDir: string): DataFolderLock | null {
   const note = join(dataDir, 'running.json');
-  const lock = join(dataDir, 'running.lock');
-  closeSync(openSync(lock, 'a', 0o600));
-  const database = new DatabaseSync(lock, { timeout: 0 });
-  try {
-    // In memory: nothing is ever written, and a file beside the lock would look like something to restore.
-    database.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE');
-  } catch (error) {
-    database.close();
-    if (isBusy(error)) return null;
-    throw error;
-  }
+  const lock = lockFile(join(dataDir, 'running.lock'));
+  if (lock === null) return null;
   // From one that was killed.
   rmSync(note, { force: true });
   return {
@@ -47,9 +29,9 @@ export function lockDataFolder(dataDir: string): DataFolderLock | null {
     },
     release() {
       // Once: by then the note may be that of another program.
-      if (!database.isOpen) return;
+      if (!lock.isHeld) return;
       rmSync(note, { force: true });
-      database.close();
+      lock.release();
     },
   };
 }

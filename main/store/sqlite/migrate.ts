@@ -1,3 +1,4 @@
+import { schemaFault } from '../schema-fault.ts';
 import type { Db } from './db.ts';
 import { MIGRATIONS, type Migration } from './migrations/index.ts';
 
@@ -11,11 +12,8 @@ export class DatabaseTooNew extends Error {}
 export function migrate(db: Db, migrations: readonly Migration[] = MIGRATIONS): void {
   const newest = Math.max(0, ...migrations.map((migration) => migration.number));
   const version = schemaVersion(db);
-  if (version > newest) {
-    throw new DatabaseTooNew(
-      `the database has schema ${version}, this program knows up to ${newest}; start a newer version of the program`,
-    );
-  }
+  const fault = version > newest ? schemaFault(version, newest) : null;
+  if (fault !== null) throw new DatabaseTooNew(fault);
   if (version === newest) return;
   db.transaction(() => {
     db.exec('CREATE TABLE IF NOT EXISTS migration (number INTEGER PRIMARY KEY, name TEXT NOT NULL) STRICT');
@@ -27,6 +25,11 @@ export function migrate(db: Db, migrations: readonly Migration[] = MIGRATIONS): 
       db.run('INSERT INTO migration (number, name) VALUES (?, ?)', migration.number, migration.name);
     }
   });
+}
+
+/** Why this program cannot read the database as it is, without changing it; null when it can. */
+export function whyNotUpToDate(db: Db): string | null {
+  return schemaFault(schemaVersion(db), Math.max(...MIGRATIONS.map(({ number }) => number)));
 }
 
 /** The newest migration that the database has had; 0 for an empty one. */

@@ -14,6 +14,8 @@ const MACHINE_CODES = new Set([
 /** With these the connection itself is sound and only has to try again. */
 const PASSING_CODES = new Set([5, 6, 13]);
 
+const DAMAGED_CODES = new Set([11, 26]);
+
 /** The primary result code, or `null` for any other error. */
 function primaryCode(error: unknown): number | null {
   if (!(error instanceof Error) || !('errcode' in error) || typeof error.errcode !== 'number') return null;
@@ -30,4 +32,10 @@ export function isMachineFault(error: unknown): boolean {
 export function needsNewConnection(error: unknown): boolean {
   const code = primaryCode(error);
   return code !== null && MACHINE_CODES.has(code) && !PASSING_CODES.has(code);
+}
+
+/** Whether what is in the file is not, or not any more, what SQLite wrote. */
+export function isDamaged(error: unknown): boolean {
+  const code = primaryCode(error);
+  return code !== null && DAMAGED_CODES.has(code);
 }

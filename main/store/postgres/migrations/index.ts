@@ -7,6 +7,9 @@ import { bulletinMigration } from './0005-bulletin.ts';
 import { appointmentTableMigration } from './0006-appointment-table.ts';
 import { figuresMigration } from './0007-figures.ts';
 import { lastIdMigration } from './0008-last-id.ts';
+import { leasesMigration } from './0009-leases.ts';
+import { eventsFromMigration } from './0010-events-from.ts';
+import { classesMigration } from './0011-classes.ts';
 
 export interface Migration {
   readonly number: number;
@@ -28,4 +31,7 @@ export const MIGRATIONS: readonly Migration[] = [
   { number: 6, name: 'appointment-table', sql: appointmentTableMigration, move: moveAppointments },
   { number: 7, name: 'figures', sql: figuresMigration },
   { number: 8, name: 'last-id', sql: lastIdMigration },
+  { number: 9, name: 'leases', sql: leasesMigration },
+  { number: 10, name: 'events-from', sql: eventsFromMigration },
+  { number: 11, name: 'classes', sql: classesMigration },
 ];

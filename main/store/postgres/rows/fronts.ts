@@ -2,34 +2,34 @@
  * The first tickets of lanes, as far as a transaction knows them: what it has read, and what it has changed since. An index
  * in memory, kept in step with the one on the disk, so that a batch of calls reads the heads of its lanes once.
  */
-import { compareWaiting, type Waiting } from '../../../core/call-order.ts';
+import { compareWaiting, type PlaceInService } from '../../../core/call-order.ts';
 
 /** Where tickets stand in one line: the lane of a service, and the class in it. */
 export interface FrontOf {
   readonly service: string;
   readonly generation: number;
   readonly lane: string;
-  readonly priority: boolean;
+  readonly class: number;
 }
 
 interface Front {
-  readonly first: Waiting[];
+  readonly first: PlaceInService[];
   /** Nobody stands behind them. */
   readonly isWhole: boolean;
 }
 
 export interface Fronts {
   /** `tickets`: the first of that line, in their order. */
-  know(of: FrontOf, tickets: readonly Waiting[], isWhole: boolean): void;
+  know(of: FrontOf, tickets: readonly PlaceInService[], isWhole: boolean): void;
   /** Null: nobody stands there. Undefined: that has to be read. */
-  head(of: FrontOf): Waiting | null | undefined;
-  join(of: FrontOf, ticket: Waiting): void;
+  head(of: FrontOf): PlaceInService | null | undefined;
+  join(of: FrontOf, ticket: PlaceInService): void;
   leave(id: string): void;
   forget(): void;
 }
 
-const keyOf = ({ service, generation, lane, priority }: FrontOf): string =>
-  JSON.stringify([service, generation, lane, priority]);
+const keyOf = ({ service, generation, lane, class: ticketClass }: FrontOf): string =>
+  JSON.stringify([service, generation, lane, ticketClass]);
 
 export function createFronts(): Fronts {
   const fronts = new Map<string, Front>();

@@ -39,7 +39,8 @@ const PLAN_ENDING = statement(
 const START_SERVICES = statement(
   'start-services',
   `UPDATE service_queue SET waiting = 0, waiting_priority = 0, generation = generation + 1, round = round + 1,
-  last_number = NULL, waits = '[]', average_wait_seconds = NULL, seconds_per_place = NULL WHERE location_id = $1`,
+  last_number = NULL, waits = '[]', average_wait_seconds = NULL, seconds_per_place = NULL,
+  leased_first = NULL, leased_last = NULL WHERE location_id = $1`,
 );
 const PUT_TURN = statement(
   'put-turn-change',

@@ -4,6 +4,7 @@ import { answerRows, type KnownAnswers } from './answers.ts';
 import { appointmentRows } from './appointments.ts';
 import { erasingRows } from './erasing.ts';
 import { historyRows } from './history.ts';
+import { leaseRows } from './leases.ts';
 import { type LocationLock, locationRows } from './locations.ts';
 import { type KnownOutcomes, outcomeRows } from './outcomes.ts';
 import { type KnownQueues, queueRows } from './queues.ts';
@@ -23,6 +24,7 @@ export function postgresRows(session: Session): PostgresRows {
     ...locationRows(session, { ...queues, ...tickets }),
     ...answerRows(session),
     ...visitRows(session),
+    ...leaseRows(session),
     ...appointmentRows(session),
     ...outcomeRows(session),
     ...erasingRows(session),

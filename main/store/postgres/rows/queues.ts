@@ -1,4 +1,5 @@
 import type { ServiceQueue } from '../../../contract/queue.ts';
+import { isAhead } from '../../../core/ticket-class.ts';
 import type { PastWait } from '../../../core/wait-estimate.ts';
 import type { QueueRows, StoredQueue } from '../../../queue/rows.ts';
 import { serviceQueue } from '../../../queue/rules/service-queue.ts';
@@ -17,6 +18,8 @@ const COLUMN: Readonly<Record<keyof StoredQueue, string>> = {
   generation: 'generation',
   averageWaitSeconds: 'average_wait_seconds',
   secondsPerPlace: 'seconds_per_place',
+  leasedFirst: 'leased_first',
+  leasedLast: 'leased_last',
 };
 
 export interface QueueRow extends StoredQueue {
@@ -45,6 +48,8 @@ const WRITE = changeOfMany('write-queues', 'service_queue', {
     waits: 'text',
     average_wait_seconds: 'bigint',
     seconds_per_place: 'float8',
+    leased_first: 'bigint',
+    leased_last: 'bigint',
   },
 });
 
@@ -77,11 +82,18 @@ export function queueRows(session: Session): QueueRows & KnownQueues {
     for (const row of rows) known.set(row.serviceId, row);
   }
 
-  function* read(serviceId: string): Steps<QueueRow | null> {
-    if (!known.has(serviceId)) {
-      knowQueues([serviceId], yield* session.ask<QueueRow>(QUEUES, [[locationId], [serviceId]]));
+  function* readAll(services: readonly string[]): Steps<readonly (QueueRow | null)[]> {
+    const unknown = services.filter((serviceId) => !known.has(serviceId));
+    if (unknown.length > 0) {
+      const places = [unknown.map(() => locationId), unknown];
+      knowQueues(unknown, yield* session.ask<QueueRow>(QUEUES, places));
     }
-    return known.get(serviceId) ?? null;
+    return services.map((serviceId) => known.get(serviceId) ?? null);
+  }
+
+  function* read(serviceId: string): Steps<QueueRow | null> {
+    const [row = null] = yield* readAll([serviceId]);
+    return row;
   }
 
   function set(serviceId: string, row: QueueRow): void {
@@ -111,6 +123,7 @@ export function queueRows(session: Session): QueueRows & KnownQueues {
       const row = known.get(serviceId);
       return row === undefined ? read(serviceId) : atOnce(row);
     },
+    queues: readAll,
     *ensureQueue(serviceId, at) {
       const row = yield* read(serviceId);
       if (row !== null) return row;
@@ -124,12 +137,13 @@ export function queueRows(session: Session): QueueRows & KnownQueues {
     countIssued(serviceId, { round, lastNumber, waiting, waitingPriority }) {
       return amend(serviceId, () => ({ round, lastNumber, waiting, waitingPriority }));
     },
-    addWaiting: (serviceId, change, priority) =>
+    addWaiting: (serviceId, change, ticketClass) =>
       amend(serviceId, ({ waiting, waitingPriority }) => ({
         waiting: waiting + change,
-        waitingPriority: waitingPriority + (priority ? change : 0),
+        waitingPriority: waitingPriority + (isAhead(ticketClass) ? change : 0),
       })),
     countCall: (serviceId) => amend(serviceId, ({ called }) => ({ called: called + 1 })),
+    keepLeased: (serviceId, { first, last }) => amend(serviceId, () => ({ leasedFirst: first, leasedLast: last })),
     *waits(serviceId) {
       return readWaits((yield* read(serviceId))?.waits ?? '[]');
     },
@@ -155,6 +169,8 @@ function written(row: QueueRow): RowColumns {
     waits: row.waits,
     average_wait_seconds: row.averageWaitSeconds,
     seconds_per_place: row.secondsPerPlace,
+    leased_first: row.leasedFirst,
+    leased_last: row.leasedLast,
   };
 }
 

@@ -6,6 +6,7 @@ import { TICKET_COLUMN } from './columns.ts';
 
 /** Its columns under the names of the fields, and what only the queue needs to know. */
 export interface TicketRow extends TicketRecord {
+  readonly class: number;
   readonly places: number;
   readonly calledWhenCancelled: number | null;
   readonly changedAt: number;
@@ -13,7 +14,12 @@ export interface TicketRow extends TicketRecord {
   readonly stale: boolean;
 }
 
-const MORE = { places: 'places', calledWhenCancelled: 'called_when_cancelled', changedAt: 'changed_at' };
+const MORE = {
+  class: 'class',
+  places: 'places',
+  calledWhenCancelled: 'called_when_cancelled',
+  changedAt: 'changed_at',
+};
 
 /** Whether the ticket of the table `ticket` is of a day that is over. */
 export const STALE = `(ticket.state IN (1, 3) AND ticket.generation < coalesce((SELECT generation FROM service_queue
@@ -23,11 +29,13 @@ export const STALE = `(ticket.state IN (1, 3) AND ticket.generation < coalesce((
 export const TICKET_FIELDS = `${selected({ ...TICKET_COLUMN, ...MORE }, 'ticket')}, ${STALE} AS stale`;
 
 /** The same of one that waits in the generation of today, and where it stands. */
-export const WAITING_FIELDS = `${selected({ ...TICKET_COLUMN, ...MORE }, 'ticket')}, false AS stale, lane, generation, priority`;
+export const WAITING_FIELDS = `${selected({ ...TICKET_COLUMN, ...MORE }, 'ticket')}, false AS stale, lane, generation`;
 
-export function storedTicket({ places, calledWhenCancelled, changedAt, stale, ...ticket }: TicketRow): StoredTicket {
+export function storedTicket(row: TicketRow): StoredTicket {
+  const { class: ticketClass, places, calledWhenCancelled, changedAt, stale, ...ticket } = row;
   return {
     ticket: stale ? { ...ticket, state: TICKET_STATE.ended } : ticket,
+    class: ticketClass,
     places,
     calledWhenCancelled,
     changedAt,

@@ -1,6 +1,15 @@
 import { TICKET_STATE, type TicketRecord } from '../../../contract/queue.ts';
 import type { Waiting } from '../../../core/call-order.ts';
-import type { InLane, StoredQueue, StoredTicket, TicketRows, Turn, WaitingPlace } from '../../../queue/rows.ts';
+import { isAhead } from '../../../core/ticket-class.ts';
+import type {
+  InLane,
+  QueueOfToday,
+  StoredQueue,
+  StoredTicket,
+  TicketRows,
+  Turn,
+  WaitingPlace,
+} from '../../../queue/rows.ts';
 import { atOnce, DONE, type Step, type Steps } from '../../../queue/step.ts';
 import type { Session } from '../session.ts';
 import { assigned, changeOfMany, insertOfMany, statement } from '../statement.ts';
@@ -14,14 +23,14 @@ const ANYWHERE = statement('ticket-anywhere', `SELECT ${TICKET_FIELDS} FROM tick
 
 const QUEUE = `${HERE} AND dst_service_id = $2 AND generation = $3`;
 /** Some steps along the index, for a line of the table `line`. */
-const first = (generation: string, priority: string): string => `SELECT ${WAITING_FIELDS} FROM ticket
+const first = (generation: string, ticketClass: string): string => `SELECT ${WAITING_FIELDS} FROM ticket
     WHERE location_id = line.location_id AND state = 1 AND dst_service_id = line.service AND generation = ${generation}
-    AND lane = line.lane AND priority = ${priority} ORDER BY waiting_since, issued_at, id LIMIT line.most`;
+    AND lane = line.lane AND class = ${ticketClass} ORDER BY waiting_since, issued_at, id LIMIT line.most`;
 const HEADS = statement(
   'heads',
-  `SELECT head.* FROM unnest($1::text[], $2::text[], $3::bigint[], $4::text[], $5::boolean[], $6::bigint[])
-    AS line (location_id, service, generation, lane, priority, most)
-  CROSS JOIN LATERAL (${first('line.generation', 'line.priority')}) AS head`,
+  `SELECT head.* FROM unnest($1::text[], $2::text[], $3::bigint[], $4::text[], $5::smallint[], $6::bigint[])
+    AS line (location_id, service, generation, lane, class, most)
+  CROSS JOIN LATERAL (${first('line.generation', 'line.class')}) AS head`,
 );
 /** Before anything was changed: in the generations of today, and only where somebody waits. */
 export const HEADS_AHEAD = statement(
@@ -29,9 +38,9 @@ export const HEADS_AHEAD = statement(
   `SELECT head.* FROM unnest($1::text[], $2::text[], $3::text[], $4::bigint[]) AS line (location_id, service, lane, most)
   CROSS JOIN LATERAL (SELECT generation, waiting, waiting_priority FROM service_queue
     WHERE location_id = line.location_id AND service_id = line.service OFFSET 0) AS queue
-  CROSS JOIN LATERAL (SELECT true AS priority WHERE queue.waiting_priority > 0
-    UNION ALL SELECT false WHERE queue.waiting > queue.waiting_priority) AS class
-  CROSS JOIN LATERAL (${first('queue.generation', 'class.priority')}) AS head`,
+  CROSS JOIN LATERAL (SELECT number FROM unnest($5::smallint[]) AS class (number)
+    WHERE CASE WHEN number > 0 THEN queue.waiting_priority > 0 ELSE queue.waiting > queue.waiting_priority END) AS class
+  CROSS JOIN LATERAL (${first('queue.generation', 'class.number')}) AS head`,
 );
 /** Those that somebody serves at desks that are named, and others. */
 export const TICKETS_AHEAD = statement(
@@ -50,30 +59,46 @@ const READ_ON = 16;
 const WAITING = statement('waiting', `SELECT ${TICKET_FIELDS}, lane FROM ticket WHERE ${QUEUE} AND state = 1`);
 const TURNS = statement(
   'turns',
-  `SELECT id, dst_service_id AS "dstServiceId", lane, flags, transferred, issued_at AS "issuedAt", waiting_since AS "waitingSince" FROM ticket
+  `SELECT id, dst_service_id AS "dstServiceId", lane, class, transferred, issued_at AS "issuedAt", waiting_since AS "waitingSince" FROM ticket
   WHERE ${QUEUE} AND state = 1`,
 );
-const IN_LANE = statement(
-  'in-lane',
-  `SELECT found.* FROM (VALUES (true), (false)) AS class (priority)
-  CROSS JOIN LATERAL (SELECT ${TICKET_FIELDS}, lane FROM ticket
-    WHERE ${QUEUE} AND state = 1 AND lane = $4 AND priority = class.priority
-    ORDER BY waiting_since, issued_at, id LIMIT $5) AS found`,
+/** The queues of some services, as two lists. */
+const OF_TODAY = `unnest($2::text[], $3::bigint[]) AS queue (service, number)`;
+const IN_QUEUE = `${HERE} AND dst_service_id = queue.service AND generation = queue.number`;
+const FIRST_IN_LANES = statement(
+  'first-in-lanes',
+  `SELECT found.* FROM unnest($5::smallint[]) AS class (number)
+  CROSS JOIN LATERAL (SELECT in_lane.* FROM ${OF_TODAY}
+    CROSS JOIN unnest($4::text[]) AS line (lane)
+    CROSS JOIN LATERAL (SELECT ${TICKET_FIELDS}, lane FROM ticket
+      WHERE ${IN_QUEUE} AND state = 1 AND lane = line.lane AND class = class.number
+      ORDER BY waiting_since, issued_at, id LIMIT $6) AS in_lane
+    ORDER BY "waitingSince", "issuedAt", id LIMIT $6) AS found`,
 );
 /** The lane of everybody has the empty name. */
 const IN_OTHER_LANES = statement(
   'in-other-lanes',
-  `SELECT ${TICKET_FIELDS}, lane FROM ticket WHERE ${QUEUE} AND state = 1 AND lane > '' AND lane <> $4 AND lane <> $5
-  ORDER BY lane, priority, waiting_since, issued_at, id LIMIT $6`,
+  `SELECT found.* FROM ${OF_TODAY}
+  CROSS JOIN LATERAL (SELECT ${TICKET_FIELDS}, lane FROM ticket
+    WHERE ${IN_QUEUE} AND state = 1 AND lane > '' AND lane <> $4 AND lane <> $5
+    ORDER BY lane, class, waiting_since, issued_at, id LIMIT $6) AS found`,
 );
-const PAUSED = statement('paused', `SELECT ${TICKET_FIELDS} FROM ticket WHERE ${QUEUE} AND state = 3`);
+const PAUSED = statement(
+  'paused',
+  `SELECT found.* FROM ${OF_TODAY}
+  CROSS JOIN LATERAL (SELECT ${TICKET_FIELDS} FROM ticket WHERE ${IN_QUEUE} AND state = 3 OFFSET 0) AS found`,
+);
 const CANCELLED_AFTER = statement(
   'cancelled-after',
-  `SELECT ${TICKET_FIELDS} FROM ticket WHERE ${HERE} AND dst_service_id = $2 AND state = 4 AND called_when_cancelled >= $3`,
+  `SELECT found.* FROM unnest($2::text[], $3::bigint[]) AS place (service, called)
+  CROSS JOIN LATERAL (SELECT ${TICKET_FIELDS} FROM ticket
+    WHERE ${HERE} AND dst_service_id = place.service AND state = 4 AND called_when_cancelled >= place.called OFFSET 0) AS found`,
 );
 const CANCELLED_SINCE = statement(
   'cancelled-since',
-  `SELECT ${TICKET_FIELDS} FROM ticket WHERE ${HERE} AND dst_service_id = $2 AND state = 4 AND changed_at >= $3`,
+  `SELECT found.* FROM unnest($2::text[]) AS place (service)
+  CROSS JOIN LATERAL (SELECT ${TICKET_FIELDS} FROM ticket
+    WHERE ${HERE} AND dst_service_id = place.service AND state = 4 AND changed_at >= $3 OFFSET 0) AS found`,
 );
 
 const TYPE_OF: Readonly<Record<Exclude<keyof TicketRecord, 'locationId'>, string>> = {
@@ -99,7 +124,7 @@ const TYPE_OF: Readonly<Record<Exclude<keyof TicketRecord, 'locationId'>, string
   waitingSince: 'bigint',
 };
 const FIELDS = Object.keys(TYPE_OF) as (keyof typeof TYPE_OF)[];
-const PLACE_TYPES = { lane: 'text', generation: 'bigint', priority: 'boolean', places: 'bigint' };
+const PLACE_TYPES = { lane: 'text', generation: 'bigint', class: 'smallint', places: 'bigint' };
 const INSERT = insertOfMany('put-tickets', 'ticket', {
   ...Object.fromEntries(FIELDS.map((field) => [TICKET_COLUMN[field], TYPE_OF[field]])),
   ...PLACE_TYPES,
@@ -141,17 +166,17 @@ export interface KnownTickets {
   forget(id?: string): void;
   /** Notes tickets that were read ahead. */
   knowTickets(rows: readonly TicketRow[]): void;
-  /** Notes who stands first in these lines, of each at most `most`. */
-  knowFronts(lines: readonly LineAhead[], rows: readonly HeadRow[]): void;
+  /** Notes who stands first in these classes of these lines, of each at most `most`. */
+  knowFronts(lines: readonly LineAhead[], classes: readonly number[], rows: readonly HeadRow[]): void;
 }
 
-/** A lane of a service, of which the first are read in both classes. */
+/** A lane of a service. */
 export interface LineAhead extends Pick<FrontOf, 'service' | 'generation' | 'lane'> {
   readonly most: number;
 }
 
 /** A ticket that waits, of the generation of today. */
-export type HeadRow = TicketRow & Pick<FrontOf, 'lane' | 'generation' | 'priority'>;
+export type HeadRow = TicketRow & Pick<FrontOf, 'lane' | 'generation'>;
 
 /** `queueOf`: the counters of a service, which may be known already. */
 export function ticketRows(
@@ -194,25 +219,38 @@ export function ticketRows(
   }
 
   function* inLanes(found: Steps<readonly LaneRow[]>): Steps<readonly InLane<TicketRecord>[]> {
-    return (yield* found).map(({ lane, ...row }) => ({ lane, ticket: storedTicket(row).ticket }));
+    return (yield* found).map(({ lane, ...row }) => {
+      const { ticket, class: ticketClass } = storedTicket(row);
+      return { lane, class: ticketClass, ticket };
+    });
   }
 
   /** Where somebody may wait: classes in which nobody does are left out. */
-  function* linesOf(at: string, services: readonly string[], lanes: readonly string[]): Steps<readonly FrontOf[]> {
+  function* linesOf(
+    at: string,
+    services: readonly string[],
+    lanes: readonly string[],
+    classes: readonly number[],
+  ): Steps<readonly FrontOf[]> {
     const lines: FrontOf[] = [];
     for (const service of services) {
       const queue = yield* queueOf(service);
       if (queue?.locationId !== at) continue;
-      for (const priority of [true, false]) {
-        if ((priority ? queue.waitingPriority : queue.waiting - queue.waitingPriority) <= 0) continue;
-        for (const lane of lanes) lines.push({ service, generation: queue.generation, lane, priority });
+      for (const ticketClass of classes) {
+        if ((isAhead(ticketClass) ? queue.waitingPriority : queue.waiting - queue.waitingPriority) <= 0) continue;
+        for (const lane of lanes) lines.push({ service, generation: queue.generation, lane, class: ticketClass });
       }
     }
     return lines;
   }
 
-  function* heads(at: string, services: readonly string[], lanes: readonly string[]): Steps<readonly Waiting[]> {
-    const lines = yield* linesOf(at, services, lanes);
+  function* heads(
+    at: string,
+    services: readonly string[],
+    lanes: readonly string[],
+    classes: readonly number[],
+  ): Steps<readonly Waiting[]> {
+    const lines = yield* linesOf(at, services, lanes, classes);
     const unknown = lines.filter((line) => fronts.head(line) === undefined);
     if (unknown.length > 0) {
       const rows = yield* session.ask<HeadRow>(HEADS, [
@@ -220,17 +258,22 @@ export function ticketRows(
         unknown.map(({ service }) => service),
         unknown.map(({ generation }) => generation),
         unknown.map(({ lane }) => lane),
-        unknown.map(({ priority }) => priority),
+        unknown.map((line) => line.class),
         unknown.map(() => READ_ON),
       ]);
       const found = Map.groupBy(rows, frontName);
       for (const line of unknown) know(line, found.get(nameOf(line)) ?? [], READ_ON);
     }
-    return lines.flatMap((line) => fronts.head(line) ?? []);
+    const found: Waiting[] = [];
+    for (const line of lines) {
+      const ticket = fronts.head(line) ?? null;
+      if (ticket !== null) found.push({ class: line.class, ticket });
+    }
+    return found;
   }
 
   function know(line: FrontOf, rows: readonly HeadRow[], most: number): void {
-    const tickets = rows.map(({ lane: _lane, generation: _generation, priority: _priority, ...row }) => remember(row));
+    const tickets = rows.map(({ lane: _lane, generation: _generation, ...row }) => remember(row));
     fronts.know(
       line,
       tickets.map(({ ticket }) => ticket),
@@ -247,11 +290,11 @@ export function ticketRows(
     knowTickets(rows) {
       for (const row of rows) remember(row);
     },
-    knowFronts(lines, rows) {
+    knowFronts(lines, classes, rows) {
       const found = Map.groupBy(rows, frontName);
       for (const { service, generation, lane, most } of lines) {
-        for (const priority of [true, false]) {
-          const line = { service, generation, lane, priority };
+        for (const ticketClass of classes) {
+          const line = { service, generation, lane, class: ticketClass };
           know(line, found.get(nameOf(line)) ?? [], most);
         }
       }
@@ -270,6 +313,7 @@ export function ticketRows(
       });
       known.set(ticket.id, {
         ticket,
+        class: place.class,
         places: place.places,
         calledWhenCancelled: null,
         changedAt: ticket.issuedAt,
@@ -295,22 +339,29 @@ export function ticketRows(
       else inserts.set(ticket.id, { ...fresh, ...change, called_when_cancelled: null });
       fronts.leave(ticket.id);
       fronts.join(lineOf(ticket, place), ticket);
-      amend(ticket.id, { places: place.places, calledWhenCancelled: null, changedAt: now }, ticket);
+      amend(ticket.id, { class: place.class, places: place.places, calledWhenCancelled: null, changedAt: now }, ticket);
       return DONE;
     },
     heads,
     waiting: (serviceId, generation) => inLanes(session.ask(WAITING, [locationId, serviceId, generation])),
     *waitingTurns(serviceId, generation) {
-      const rows = yield* session.ask<Turn & { readonly lane: string }>(TURNS, [locationId, serviceId, generation]);
-      return rows.map(({ lane, ...ticket }) => ({ lane, ticket }));
+      const rows = yield* session.ask<Turn & Pick<InLane<Turn>, 'lane' | 'class'>>(TURNS, [
+        locationId,
+        serviceId,
+        generation,
+      ]);
+      return rows.map(({ lane, class: ticketClass, ...ticket }) => ({ lane, class: ticketClass, ticket }));
     },
-    inLane: (serviceId, generation, lane, limit) =>
-      inLanes(session.ask(IN_LANE, [locationId, serviceId, generation, lane, limit])),
-    inOtherLanes: (serviceId, generation, [one, other], limit) =>
-      inLanes(session.ask(IN_OTHER_LANES, [locationId, serviceId, generation, one, other, limit])),
-    paused: (serviceId, generation) => list(session.ask(PAUSED, [locationId, serviceId, generation])),
-    cancelledAfter: (serviceId, called) => list(session.ask(CANCELLED_AFTER, [locationId, serviceId, called])),
-    cancelledSince: (serviceId, since) => list(session.ask(CANCELLED_SINCE, [locationId, serviceId, since])),
+    firstInLanes: (ofToday, lanes, classes, limit) =>
+      inLanes(session.ask(FIRST_IN_LANES, [locationId, ...lists(ofToday), lanes, classes, limit])),
+    inOtherLanes: (ofToday, [one, other], limit) =>
+      inLanes(session.ask(IN_OTHER_LANES, [locationId, ...lists(ofToday), one, other, limit])),
+    paused: (ofToday) => list(session.ask(PAUSED, [locationId, ...lists(ofToday)])),
+    cancelledAfter: (services) => {
+      const [ids, called] = [services.map(({ serviceId }) => serviceId), services.map((service) => service.called)];
+      return list(session.ask(CANCELLED_AFTER, [locationId, ids, called]));
+    },
+    cancelledSince: (services, since) => list(session.ask(CANCELLED_SINCE, [locationId, services, since])),
   };
 
   function amend(id: string, change: Partial<StoredTicket>, fields: Partial<TicketRecord>): void {
@@ -321,20 +372,25 @@ export function ticketRows(
 
 type LaneRow = TicketRow & { readonly lane: string };
 
-const lineOf = (ticket: TicketRecord, { lane, generation, priority }: WaitingPlace): FrontOf => ({
+const lists = (ofToday: readonly QueueOfToday[]): readonly [readonly string[], readonly number[]] => [
+  ofToday.map(({ serviceId }) => serviceId),
+  ofToday.map(({ generation }) => generation),
+];
+
+const lineOf = (ticket: TicketRecord, { lane, generation, class: ticketClass }: WaitingPlace): FrontOf => ({
   service: ticket.dstServiceId,
   generation,
   lane,
-  priority,
+  class: ticketClass,
 });
 
-const nameOf = ({ service, lane, priority }: FrontOf): string => JSON.stringify([service, lane, priority]);
+const nameOf = ({ service, lane, class: ticketClass }: FrontOf): string => JSON.stringify([service, lane, ticketClass]);
 const frontName = (row: HeadRow): string => nameOf({ ...row, service: row.dstServiceId });
 
 function columnsOf(ticket: TicketRecord, fields: readonly (keyof typeof TYPE_OF)[]): Columns {
   return Object.fromEntries(fields.map((field) => [TICKET_COLUMN[field], ticket[field]]));
 }
 
-function placeColumns({ lane, generation, priority, places }: WaitingPlace): Columns {
-  return { lane, generation, priority, places };
+function placeColumns({ lane, generation, class: ticketClass, places }: WaitingPlace): Columns {
+  return { lane, generation, class: ticketClass, places };
 }

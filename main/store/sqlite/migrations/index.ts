@@ -10,6 +10,8 @@ import { webhooksMigration } from './0007-webhooks.ts';
 import { historyMigration } from './0008-history.ts';
 import { appointmentTableMigration } from './0009-appointment-table.ts';
 import { figuresMigration } from './0010-figures.ts';
+import { leasesMigration } from './0011-leases.ts';
+import { classesMigration } from './0012-classes.ts';
 
 export interface Migration {
   readonly number: number;
@@ -31,4 +33,6 @@ export const MIGRATIONS: readonly Migration[] = [
   { number: 8, name: 'history', sql: historyMigration },
   { number: 9, name: 'appointment-table', sql: appointmentTableMigration, move: moveAppointments },
   { number: 10, name: 'figures', sql: figuresMigration },
+  { number: 11, name: 'leases', sql: leasesMigration },
+  { number: 12, name: 'classes', sql: classesMigration },
 ];

@@ -11,7 +11,8 @@ const COUNT_OPEN = `SELECT coalesce(sum(waiting + (SELECT count(*) FROM ticket
     WHERE state = 3 AND dst_service_id = service_queue.service_id AND generation = service_queue.generation)), 0) AS open
   FROM service_queue WHERE location_id = ?`;
 const START_SERVICES = `UPDATE service_queue SET waiting = 0, waiting_priority = 0, generation = generation + 1, round = round + 1, last_number = NULL,
-  waits = '[]', average_wait_seconds = NULL, seconds_per_place = NULL WHERE location_id = ?`;
+  waits = '[]', average_wait_seconds = NULL, seconds_per_place = NULL, leased_first = NULL, leased_last = NULL
+  WHERE location_id = ?`;
 const DUE = `SELECT at, ticket_id AS ticketId, change FROM turn_change
   WHERE location_id = ? AND at <= ? ORDER BY at, ticket_id`;
 // A ticket that waits again has been transferred, and a transferred one is no appointment any more.

@@ -1,3 +1,4 @@
+import { isAhead } from '../../../core/ticket-class.ts';
 import type { PastWait } from '../../../core/wait-estimate.ts';
 import type { QueueRows, StoredQueue } from '../../../queue/rows.ts';
 import { atOnce, DONE } from '../../../queue/step.ts';
@@ -5,11 +6,11 @@ import type { Db } from '../db.ts';
 
 const SELECT = `SELECT service_id AS serviceId, location_id AS locationId, waiting, waiting_priority AS waitingPriority, round,
   last_number AS lastNumber, called, generation, average_wait_seconds AS averageWaitSeconds,
-  seconds_per_place AS secondsPerPlace, waits FROM service_queue WHERE service_id = ?`;
+  seconds_per_place AS secondsPerPlace, leased_first AS leasedFirst, leased_last AS leasedLast, waits FROM service_queue WHERE service_id = ?`;
 const ENSURE = `INSERT INTO service_queue (service_id, location_id) VALUES (?, ?)
   ON CONFLICT (service_id) DO UPDATE SET location_id = excluded.location_id`;
 const WRITE = `UPDATE service_queue SET round = ?, last_number = ?, waiting = ?, waiting_priority = ?, called = ?, waits = ?,
-  average_wait_seconds = ?, seconds_per_place = ? WHERE service_id = ?`;
+  average_wait_seconds = ?, seconds_per_place = ?, leased_first = ?, leased_last = ? WHERE service_id = ?`;
 
 interface QueueRow extends StoredQueue {
   /** `[[wait in ms, places], …]` */
@@ -56,6 +57,7 @@ export function queueRows(db: Db): QueueRows & KnownQueues {
     readQueue: read,
     writeQueues,
     queue: (serviceId) => atOnce(read(serviceId)),
+    queues: (services) => atOnce(services.map(read)),
     ensureQueue(serviceId, locationId) {
       const queue = read(serviceId);
       if (queue?.locationId === locationId) return atOnce(queue);
@@ -69,15 +71,19 @@ export function queueRows(db: Db): QueueRows & KnownQueues {
       amend(serviceId, () => ({ round, lastNumber, waiting, waitingPriority }));
       return DONE;
     },
-    addWaiting(serviceId, change, priority) {
+    addWaiting(serviceId, change, ticketClass) {
       amend(serviceId, ({ waiting, waitingPriority }) => ({
         waiting: waiting + change,
-        waitingPriority: waitingPriority + (priority ? change : 0),
+        waitingPriority: waitingPriority + (isAhead(ticketClass) ? change : 0),
       }));
       return DONE;
     },
     countCall(serviceId) {
       amend(serviceId, ({ called }) => ({ called: called + 1 }));
+      return DONE;
+    },
+    keepLeased(serviceId, { first, last }) {
+      amend(serviceId, () => ({ leasedFirst: first, leasedLast: last }));
       return DONE;
     },
     waits: (serviceId) => atOnce(waits.get(serviceId) ?? readWaits(read(serviceId)?.waits ?? '[]')),
@@ -103,6 +109,8 @@ function write(db: Db, row: QueueRow, waits: readonly PastWait[] | undefined): v
     text,
     averageWaitSeconds,
     secondsPerPlace,
+    row.leasedFirst,
+    row.leasedLast,
     serviceId,
   );
 }

@@ -4,6 +4,7 @@ import { answerRows } from './answers.ts';
 import { appointmentRows } from './appointments.ts';
 import { erasingRows } from './erasing.ts';
 import { historyRows } from './history.ts';
+import { leaseRows } from './leases.ts';
 import { locationRows } from './locations.ts';
 import { outcomeRows } from './outcomes.ts';
 import { type KnownQueues, queueRows } from './queues.ts';
@@ -23,6 +24,7 @@ export function sqliteRows(db: Db): Rows & KnownQueues {
     ...locationRows(db, queues),
     ...answerRows(db),
     ...visitRows(db),
+    ...leaseRows(db),
     ...appointmentRows(db),
     ...outcomeRows(db),
     ...erasingRows(db),

@@ -1,6 +1,7 @@
 import { TICKET_STATE, type TicketRecord, type TicketState } from '../../../contract/queue.ts';
-import type { Waiting } from '../../../core/call-order.ts';
-import type { InLane, StoredTicket, TicketRows, Turn } from '../../../queue/rows.ts';
+import { compareWaiting, type Place, type PlaceInService, type Waiting } from '../../../core/call-order.ts';
+import { isAhead } from '../../../core/ticket-class.ts';
+import type { InLane, QueueOfToday, StoredTicket, TicketRows, Turn } from '../../../queue/rows.ts';
 import { atOnce, DONE } from '../../../queue/step.ts';
 import type { Db } from '../db.ts';
 import type { KnownQueues } from './queues.ts';
@@ -28,6 +29,7 @@ export interface TicketRow {
   readonly scheduled_at: number | null;
   readonly issued_at: number;
   readonly waiting_since: number;
+  readonly class: number;
   readonly places: number;
   readonly called_when_cancelled: number | null;
   readonly changed_at: number;
@@ -40,7 +42,7 @@ type LaneRow = TicketRow & { readonly lane: string };
 const NAMES = [
   'id, location_id, service_id, number, label, dst_service_id, dst_desk_id, dst_user_id, device_id, state, transferred',
   'flags, note, lang, custom_field, client_name, app_id, app_display_name, scheduled_at, issued_at, waiting_since, places',
-  'called_when_cancelled, changed_at',
+  'class, called_when_cancelled, changed_at',
 ].join(', ');
 
 const STALE = `(ticket.state IN (1, 3) AND
@@ -50,20 +52,22 @@ const STALE = `(ticket.state IN (1, 3) AND
 export const TICKET_COLUMNS = [...NAMES.split(', ').map((name) => `ticket.${name}`), STALE].join(', ');
 
 const BY_ID = `SELECT ${TICKET_COLUMNS} FROM ticket WHERE id = ?`;
-const HEAD = `SELECT id, dst_service_id AS dstServiceId, flags, issued_at AS issuedAt, waiting_since AS waitingSince FROM ticket
-  WHERE state = 1 AND dst_service_id = ? AND generation = ? AND lane = ? AND priority = ?
+const HEAD = `SELECT id, dst_service_id AS dstServiceId, issued_at AS issuedAt, waiting_since AS waitingSince FROM ticket
+  WHERE state = 1 AND dst_service_id = ? AND generation = ? AND lane = ? AND class = ?
   ORDER BY waiting_since, issued_at, id LIMIT 1`;
 const WAITING = `SELECT ${TICKET_COLUMNS}, lane FROM ticket
   WHERE state = 1 AND dst_service_id = ? AND generation = ?`;
-const TURNS = `SELECT id, dst_service_id, lane, flags, transferred, issued_at, waiting_since FROM ticket
+const TURNS = `SELECT id, dst_service_id, lane, class, transferred, issued_at, waiting_since FROM ticket
   WHERE state = 1 AND dst_service_id = ? AND generation = ?`;
-const IN_LANE = `SELECT ${TICKET_COLUMNS}, lane FROM ticket
-  WHERE state = 1 AND dst_service_id = ? AND generation = ? AND lane = ? AND priority = ?
+/** The index has all of it; rows are read of those only that are among the first of all lanes. */
+const PLACES_IN_LANE = `SELECT id, issued_at AS issuedAt, waiting_since AS waitingSince FROM ticket
+  WHERE state = 1 AND dst_service_id = ? AND generation = ? AND lane = ? AND class = ?
   ORDER BY waiting_since, issued_at, id LIMIT ?`;
+const WITH_LANE = `SELECT ${TICKET_COLUMNS}, lane FROM ticket WHERE id = ?`;
 /** The lane of everybody has the empty name. */
 const IN_OTHER_LANES = `SELECT ${TICKET_COLUMNS}, lane FROM ticket
   WHERE state = 1 AND dst_service_id = ? AND generation = ? AND lane > '' AND lane <> ? AND lane <> ?
-  ORDER BY lane, priority, waiting_since, issued_at, id LIMIT ?`;
+  ORDER BY lane, class, waiting_since, issued_at, id LIMIT ?`;
 const PAUSED = `SELECT ${TICKET_COLUMNS} FROM ticket WHERE state = 3 AND dst_service_id = ? AND generation = ?`;
 const CANCELLED_AFTER = `SELECT ${TICKET_COLUMNS} FROM ticket
   WHERE state = 4 AND dst_service_id = ? AND called_when_cancelled >= ?`;
@@ -71,16 +75,14 @@ const CANCELLED_SINCE = `SELECT ${TICKET_COLUMNS} FROM ticket
   WHERE state = 4 AND dst_service_id = ? AND changed_at >= ?`;
 
 const INSERT = `
-INSERT INTO ticket (id, location_id, service_id, round, number, dst_service_id, dst_desk_id, dst_user_id, lane, priority,
+INSERT INTO ticket (id, location_id, service_id, round, number, dst_service_id, dst_desk_id, dst_user_id, lane, class,
   device_id, state, transferred, flags, note, lang, custom_field, client_name, app_id, app_display_name, scheduled_at,
   issued_at, waiting_since, places, changed_at, generation, label)
 VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`;
 const SET_STATE = `UPDATE ticket SET state = ?, changed_at = ?, called_when_cancelled = ?, generation =
   coalesce((SELECT generation FROM service_queue WHERE service_id = ticket.dst_service_id), 0) WHERE id = ?`;
 const SEND_ON = `UPDATE ticket SET state = ?, changed_at = ?, waiting_since = ?, places = ?, transferred = 1, dst_service_id = ?,
-  dst_desk_id = ?, dst_user_id = ?, lane = ?, generation = ?, priority = ?, flags = ?, note = ?, custom_field = ? WHERE id = ?`;
-
-const CLASSES = [1, 0] as const;
+  dst_desk_id = ?, dst_user_id = ?, lane = ?, generation = ?, class = ?, flags = ?, note = ?, custom_field = ? WHERE id = ?`;
 
 export function ticketRows(db: Db, queues: KnownQueues): TicketRows {
   return {
@@ -88,7 +90,7 @@ export function ticketRows(db: Db, queues: KnownQueues): TicketRows {
       const row = db.get<TicketRow>(BY_ID, id);
       return atOnce(row === undefined ? null : storedTicket(row));
     },
-    putTicket(ticket, { round, places, generation, lane, priority }) {
+    putTicket(ticket, { round, places, generation, lane, class: ticketClass }) {
       db.run(
         INSERT,
         ticket.id,
@@ -100,7 +102,7 @@ export function ticketRows(db: Db, queues: KnownQueues): TicketRows {
         ticket.dstDeskId,
         ticket.dstUserId,
         lane,
-        priority ? 1 : 0,
+        ticketClass,
         ticket.deviceId,
         ticket.state,
         ticket.transferred ? 1 : 0,
@@ -125,7 +127,7 @@ export function ticketRows(db: Db, queues: KnownQueues): TicketRows {
       db.run(SET_STATE, state, now, calledWhenCancelled, id);
       return DONE;
     },
-    sendTicketOn(ticket, now, { places, lane, generation, priority }) {
+    sendTicketOn(ticket, now, { places, lane, generation, class: ticketClass }) {
       db.run(
         SEND_ON,
         ticket.state,
@@ -137,7 +139,7 @@ export function ticketRows(db: Db, queues: KnownQueues): TicketRows {
         ticket.dstUserId,
         lane,
         generation,
-        priority ? 1 : 0,
+        ticketClass,
         ticket.flags,
         ticket.note,
         ticket.customField,
@@ -145,22 +147,36 @@ export function ticketRows(db: Db, queues: KnownQueues): TicketRows {
       );
       return DONE;
     },
-    heads: (locationId, services, lanes) => atOnce(heads(db, queues, locationId, services, lanes)),
+    heads: (locationId, services, lanes, classes) =>
+      atOnce(heads(db, queues, locationId, { services, lanes, classes })),
     waiting: (serviceId, generation) => atOnce(db.all<LaneRow>(WAITING, serviceId, generation).map(inLane)),
     waitingTurns: (serviceId, generation) => atOnce(db.all<TurnRow>(TURNS, serviceId, generation).map(turnInLane)),
-    inLane: (serviceId, generation, lane, limit) =>
+    firstInLanes: (ofToday, lanes, classes, limit) =>
       atOnce(
-        CLASSES.flatMap((priority) =>
-          db.all<LaneRow>(IN_LANE, serviceId, generation, lane, priority, limit).map(inLane),
+        classes
+          .flatMap((ticketClass) => firstOfClass(db, ofToday, lanes, ticketClass, limit))
+          .flatMap(({ id }) => db.all<LaneRow>(WITH_LANE, id).map(inLane)),
+      ),
+    inOtherLanes: (ofToday, [one, other], limit) =>
+      atOnce(
+        ofToday.flatMap(({ serviceId, generation }) =>
+          db.all<LaneRow>(IN_OTHER_LANES, serviceId, generation, one, other, limit).map(inLane),
         ),
       ),
-    inOtherLanes: (serviceId, generation, [one, other], limit) =>
-      atOnce(db.all<LaneRow>(IN_OTHER_LANES, serviceId, generation, one, other, limit).map(inLane)),
-    paused: (serviceId, generation) => atOnce(db.all<TicketRow>(PAUSED, serviceId, generation).map(storedTicket)),
-    cancelledAfter: (serviceId, called) =>
-      atOnce(db.all<TicketRow>(CANCELLED_AFTER, serviceId, called).map(storedTicket)),
-    cancelledSince: (serviceId, since) =>
-      atOnce(db.all<TicketRow>(CANCELLED_SINCE, serviceId, since).map(storedTicket)),
+    paused: (ofToday) =>
+      atOnce(
+        ofToday.flatMap(({ serviceId, generation }) =>
+          db.all<TicketRow>(PAUSED, serviceId, generation).map(storedTicket),
+        ),
+      ),
+    cancelledAfter: (services) =>
+      atOnce(
+        services.flatMap(({ serviceId, called }) =>
+          db.all<TicketRow>(CANCELLED_AFTER, serviceId, called).map(storedTicket),
+        ),
+      ),
+    cancelledSince: (services, since) =>
+      atOnce(services.flatMap((serviceId) => db.all<TicketRow>(CANCELLED_SINCE, serviceId, since).map(storedTicket))),
   };
 }
 
@@ -169,48 +185,69 @@ function heads(
   db: Db,
   queues: KnownQueues,
   locationId: string,
-  services: readonly string[],
-  lanes: readonly string[],
+  {
+    services,
+    lanes,
+    classes,
+  }: Readonly<Record<'services' | 'lanes', readonly string[]>> & {
+    readonly classes: readonly number[];
+  },
 ): Waiting[] {
   const found: Waiting[] = [];
   for (const serviceId of services) {
     const queue = queues.readQueue(serviceId);
     if (queue?.locationId !== locationId) continue;
-    for (const priority of CLASSES) {
-      const count = priority === 1 ? queue.waitingPriority : queue.waiting - queue.waitingPriority;
+    for (const ticketClass of classes) {
+      const count = isAhead(ticketClass) ? queue.waitingPriority : queue.waiting - queue.waitingPriority;
       if (count <= 0) continue;
       for (const lane of lanes) {
-        const head = db.get<Waiting>(HEAD, serviceId, queue.generation, lane, priority);
-        if (head !== undefined) found.push(head);
+        const head = db.get<PlaceInService>(HEAD, serviceId, queue.generation, lane, ticketClass);
+        if (head !== undefined) found.push({ class: ticketClass, ticket: head });
       }
     }
   }
   return found;
 }
 
+function firstOfClass(
+  db: Db,
+  ofToday: readonly QueueOfToday[],
+  lanes: readonly string[],
+  ticketClass: number,
+  limit: number,
+): readonly Place[] {
+  return ofToday
+    .flatMap(({ serviceId, generation }) =>
+      lanes.flatMap((lane) => db.all<Place>(PLACES_IN_LANE, serviceId, generation, lane, ticketClass, limit)),
+    )
+    .toSorted(compareWaiting)
+    .slice(0, limit);
+}
+
 interface TurnRow {
   readonly id: string;
   readonly dst_service_id: string;
   readonly lane: string;
-  readonly flags: number;
+  readonly class: number;
   readonly transferred: number;
   readonly issued_at: number;
   readonly waiting_since: number;
 }
 
 function turnInLane(row: TurnRow): InLane<Turn> {
-  const { id, dst_service_id: dstServiceId, flags, issued_at: issuedAt, waiting_since: waitingSince } = row;
+  const { id, dst_service_id: dstServiceId, issued_at: issuedAt, waiting_since: waitingSince } = row;
   const transferred = row.transferred === 1;
-  return { lane: row.lane, ticket: { id, dstServiceId, flags, issuedAt, waitingSince, transferred } };
+  return { lane: row.lane, class: row.class, ticket: { id, dstServiceId, issuedAt, waitingSince, transferred } };
 }
 
 function inLane(row: LaneRow): InLane<TicketRecord> {
-  return { lane: row.lane, ticket: ticketRecord(row) };
+  return { lane: row.lane, class: row.class, ticket: ticketRecord(row) };
 }
 
 function storedTicket(row: TicketRow): StoredTicket {
   return {
     ticket: ticketRecord(row),
+    class: row.class,
     places: row.places,
     calledWhenCancelled: row.called_when_cancelled,
     changedAt: row.changed_at,

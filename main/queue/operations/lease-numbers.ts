@@ -1,0 +1,87 @@
+import { ERRNO } from '../../contract/errno.ts';
+import { fail, ok, type Result } from '../../contract/result.ts';
+import type { NumberSpan } from '../../core/numbering.ts';
+import { MOST_SLOTS, meets, offlineSpan } from '../../core/offline-numbers.ts';
+import type { LeasedNumbers, LeaseNumbersInput, QueueFault } from '../queue.ts';
+import type { LeaseSlot, NumberLease, StoredQueue } from '../rows.ts';
+import { leasedSpan } from '../rules/service-queue.ts';
+import type { Steps } from '../step.ts';
+import type { Unit } from '../unit.ts';
+
+/** So long a slot stays with a file that does not come any more; longer than any backup is put back after. */
+const SLOT_KEPT_MS = 7 * 86_400_000;
+/** Until then tickets of it may still be handed over. */
+const LEASE_KEPT_MS = 8 * 86_400_000;
+
+/**
+ * Lends a kiosk numbers for the day, the same at each request of the day. Its file counts the requests as this side does:
+ * one that is behind has been put back, and may not know what it has given. One that is ahead shows that this database
+ * has been put back; then what the file says of its slot is believed.
+ */
+export function* leaseNumbers(unit: Unit, input: LeaseNumbersInput): Steps<Result<LeasedNumbers, QueueFault>> {
+  const { rows, now } = unit;
+  const { locationId } = input;
+  const slots = yield* rows.leaseSlots(locationId);
+  const mine = slots.find(({ holder, deviceId }) => holder === input.holder && deviceId === input.deviceId);
+  const isRepeated = mine !== undefined && mine.request === input.request;
+  if (mine !== undefined && !isRepeated && input.turn < mine.turn) {
+    return fail({ errno: ERRNO.ticketState, error: 'This kiosk has had more than it says: its file was put back.' });
+  }
+  const slot = mine?.slot ?? freeSlot(slots, input.slot, now);
+  if (slot === null) return fail({ errno: ERRNO.cannotConclude, error: 'There are too many kiosks here.' });
+  const turn = isRepeated ? mine.turn : input.turn + 1;
+  const { deviceId, holder, request } = input;
+  yield* rows.putLeaseSlot(locationId, { slot, deviceId, holder, turn, request, renewedAt: now });
+  yield* rows.dropLeases(locationId, now - LEASE_KEPT_MS);
+  const leases: LeasedNumbers['leases'][number][] = [];
+  for (const wanted of input.services) {
+    const lent = yield* lease(unit, { locationId, slot, holder }, wanted);
+    if (lent !== null) {
+      const { serviceId, first, last, leasedAt } = lent;
+      leases.push({ serviceId, first, last, leasedAt });
+    }
+  }
+  return ok({ slot, turn, leases });
+}
+
+/** The slot that it says it has had, unless another has it now; else the first that nobody has. */
+function freeSlot(slots: readonly LeaseSlot[], wanted: number | null, now: number): number | null {
+  const taken = new Set(slots.filter(({ renewedAt }) => renewedAt > now - SLOT_KEPT_MS).map(({ slot }) => slot));
+  if (wanted !== null && wanted < MOST_SLOTS && !taken.has(wanted)) return wanted;
+  for (let slot = 0; slot < MOST_SLOTS; slot += 1) if (!taken.has(slot)) return slot;
+  return null;
+}
+
+interface Kiosk {
+  readonly locationId: string;
+  readonly slot: number;
+  readonly holder: string;
+}
+
+function* lease(
+  { rows, now }: Unit,
+  { locationId, slot, holder }: Kiosk,
+  { serviceId, firstNumber, maxNumber, count }: LeaseNumbersInput['services'][number],
+): Steps<NumberLease | null> {
+  const queue = yield* rows.ensureQueue(serviceId, locationId);
+  const { generation, round } = queue;
+  const today = yield* rows.leasesOf(locationId, serviceId, generation);
+  const known = today.find((each) => each.slot === slot);
+  if (known !== undefined) return known.holder === holder ? known : null;
+  const span = offlineSpan({ first: firstNumber, max: maxNumber }, slot, count);
+  // Whoever has changed the numbers of a service meanwhile gets leases again tomorrow.
+  if (span === null || isGiven(queue, span) || today.some((each) => meets(each, span))) return null;
+  const lent: NumberLease = { serviceId, slot, holder, generation, round, leasedAt: now, ...span };
+  yield* rows.putLease(locationId, lent);
+  const kept = leasedSpan(queue);
+  yield* rows.keepLeased(serviceId, {
+    first: Math.min(span.first, kept?.first ?? span.first),
+    last: Math.max(span.last, kept?.last ?? span.last),
+  });
+  return lent;
+}
+
+/** Numbers of a round only grow. */
+function isGiven({ lastNumber }: StoredQueue, { first }: NumberSpan): boolean {
+  return lastNumber !== null && first <= lastNumber;
+}

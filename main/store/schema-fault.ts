@@ -1,0 +1,14 @@
+/**
+ * Why a database cannot be worked on as it is, in a line for the person; null when its schema is that of this program.
+ *
+ * @param version the newest migration that it has had; 0 for an empty one.
+ * @param newest the newest that this program knows.
+ */
+export function schemaFault(version: number, newest: number): string | null {
+  if (version === newest) return null;
+  if (version === 0) return 'there is no queue in this database';
+  const has = `the database has schema ${version}`;
+  return version > newest
+    ? `${has}, this program knows up to ${newest}; start a newer version of the program`
+    : `${has}, this program needs ${newest}; use the program that works on it, or start this one first, which brings it up to date`;
+}

@@ -1,0 +1,41 @@
+import type { LeaseRows, LeaseSlot, NumberLease } from '../../../queue/rows.ts';
+import { atOnce, DONE } from '../../../queue/step.ts';
+import type { Db } from '../db.ts';
+
+const SLOTS = `SELECT slot, device_id AS deviceId, holder, turn, request, renewed_at AS renewedAt FROM lease_slot
+  WHERE location_id = ? ORDER BY slot`;
+const PUT_SLOT = `INSERT OR REPLACE INTO lease_slot (location_id, slot, device_id, holder, turn, request, renewed_at)
+  VALUES (?, ?, ?, ?, ?, ?, ?)`;
+const LEASE = `SELECT service_id AS serviceId, slot, holder, generation, round, first_number AS first, last_number AS last,
+  leased_at AS leasedAt FROM number_lease WHERE location_id = ? AND service_id = ?`;
+const OF_DAY = `${LEASE} AND generation = ?`;
+const OF_NUMBER = `${LEASE} AND holder = ? AND first_number <= ? AND last_number >= ? AND leased_at <= ?
+  ORDER BY leased_at DESC LIMIT 1`;
+const PUT = `INSERT INTO number_lease
+  (location_id, service_id, generation, slot, holder, round, first_number, last_number, leased_at)
+  VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`;
+const DROP = 'DELETE FROM number_lease WHERE location_id = ? AND leased_at < ?';
+const GIVEN = 'SELECT 1 FROM ticket WHERE service_id = ? AND round = ? AND number = ?';
+
+export function leaseRows(db: Db): LeaseRows {
+  return {
+    leaseSlots: (locationId) => atOnce(db.all<LeaseSlot>(SLOTS, locationId)),
+    putLeaseSlot(locationId, { slot, deviceId, holder, turn, request, renewedAt }) {
+      db.run(PUT_SLOT, locationId, slot, deviceId, holder, turn, request, renewedAt);
+      return DONE;
+    },
+    leasesOf: (locationId, serviceId, generation) =>
+      atOnce(db.all<NumberLease>(OF_DAY, locationId, serviceId, generation)),
+    putLease(locationId, { serviceId, generation, slot, holder, round, first, last, leasedAt }) {
+      db.run(PUT, locationId, serviceId, generation, slot, holder, round, first, last, leasedAt);
+      return DONE;
+    },
+    leaseOfNumber: (locationId, { serviceId, holder, number, until }) =>
+      atOnce(db.get<NumberLease>(OF_NUMBER, locationId, serviceId, holder, number, number, until) ?? null),
+    dropLeases(locationId, before) {
+      db.run(DROP, locationId, before);
+      return DONE;
+    },
+    isGiven: (_locationId, serviceId, round, number) => atOnce(db.get(GIVEN, serviceId, round, number) !== undefined),
+  };
+}

@@ -1,0 +1,383 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { FLAG, type QueueEvent } from '../../main/contract/queue.ts';
+import { uuidSource } from '../../main/core/uuid.ts';
+import type { HandOverInput, LeasedNumbers } from '../../main/queue/queue.ts';
+import type { Store } from '../../main/store/store.ts';
+import { errno, Hall, value } from './queue-hall.ts';
+
+const newId = uuidSource();
+
+/** A kiosk with a file of its own, as far as the queue hears of it. */
+class Kiosk {
+  readonly hall: Hall;
+  readonly name: string;
+  holder: string;
+  turn = 0;
+  slot: number | null = null;
+  asked = 0;
+  /** Service → its numbers of the day, with the next to give. */
+  leases = new Map<string, { first: number; last: number; next: number; generation: string }>();
+  held: { id: string; serviceId: string; number: number; priority: boolean }[] = [];
+
+  constructor(hall: Hall, name: string) {
+    this.hall = hall;
+    this.name = name;
+    this.holder = `${name}-file-1`;
+  }
+
+  tryLease(change: { count?: number; max?: number; request?: string; turn?: number } = {}) {
+    const { hall } = this;
+    this.asked += 1;
+    return hall.run('leaseNumbers', {
+      locationId: hall.locationId,
+      day: hall.day,
+      deviceId: this.name,
+      holder: this.holder,
+      turn: change.turn ?? this.turn,
+      request: change.request ?? `${this.holder}-${this.asked}`,
+      slot: this.slot,
+      services: hall.services.map((serviceId) => ({
+        serviceId,
+        firstNumber: 1,
+        maxNumber: change.max ?? 99,
+        count: change.count ?? 5,
+      })),
+    });
+  }
+
+  async lease(change: Parameters<Kiosk['tryLease']>[0] = {}): Promise<LeasedNumbers> {
+    const lent = value(await this.tryLease(change));
+    this.slot = lent.slot;
+    this.turn = lent.turn;
+    const before = this.leases;
+    this.leases = new Map(
+      lent.leases.map(({ serviceId, first, last }) => {
+        const known = before.get(serviceId);
+        const isSame = known?.first === first && known.generation === this.hall.day;
+        return [serviceId, { first, last, next: isSame ? known.next : first, generation: this.hall.day }];
+      }),
+    );
+    return lent;
+  }
+
+  /** Gives a number by itself; null when it has none. */
+  issue(letter = 'a', priority = false): number | null {
+    const serviceId = this.hall.service(letter);
+    const lease = this.leases.get(serviceId);
+    if (lease === undefined || lease.next > lease.last || lease.generation !== this.hall.day) return null;
+    const number = lease.next;
+    lease.next += 1;
+    this.held.push({ id: newId(this.hall.now), serviceId, number, priority });
+    return number;
+  }
+
+  handOver(tickets = this.held, change: Partial<HandOverInput> = {}) {
+    const { hall } = this;
+    return hall.run('handOverTickets', {
+      locationId: hall.locationId,
+      day: hall.day,
+      deviceId: this.name,
+      holder: this.holder,
+      dayBegan: Date.parse(`${hall.day}T00:00:00Z`),
+      tickets: tickets.map((ticket) => ({
+        ...ticket,
+        issuedAt: Number.parseInt(ticket.id.slice(0, 8) + ticket.id.slice(9, 13), 16),
+        lang: 'pt',
+        tag: 'A',
+        numberWidth: 3,
+        firstNumber: 1,
+        maxNumber: 99,
+      })),
+      ...change,
+    });
+  }
+
+  async taken(tickets = this.held): Promise<readonly number[]> {
+    return value(await this.handOver(tickets)).tickets.map((each) => each.errno);
+  }
+}
+
+/** What a store does with the numbers that kiosks give while their server is away. */
+export function leaseSuite(name: string, openStore: (database: string) => Promise<Store>): void {
+  describe(`${name}: numbers of kiosks`, () => {
+    let store: Store;
+    let hall: Hall;
+    let halls = 0;
+    beforeAll(async () => {
+      store = await openStore('leases');
+    });
+    afterAll(() => store.close());
+    beforeEach(() => {
+      halls += 1;
+      hall = new Hall(store, `lease-${halls}`);
+    });
+
+    it('lie behind those of the service, each kiosk in its own, the same all day and the next', async () => {
+      const [one, two] = [new Kiosk(hall, 'k1'), new Kiosk(hall, 'k2')];
+      const first = { serviceId: hall.service('a'), first: 101, last: 105 };
+      expect(await one.lease()).toMatchObject({ slot: 0, turn: 1, leases: [first, { first: 101, last: 105 }] });
+      expect(await two.lease()).toMatchObject({ slot: 1, leases: [{ first: 301, last: 305 }, {}] });
+      expect(await one.lease({ count: 9 })).toMatchObject({ slot: 0, turn: 2, leases: [first, {}] });
+      hall.nextDay();
+      expect(await two.lease()).toMatchObject({ slot: 1, leases: [{ first: 301, last: 305 }, {}] });
+    });
+
+    it('are answered twice when the answer was lost, and refused to a file that was put back', async () => {
+      const kiosk = new Kiosk(hall, 'k1');
+      await kiosk.lease({ request: 'lost' });
+      expect(value(await kiosk.tryLease({ request: 'lost', turn: 0 }))).toMatchObject({ turn: 1 });
+      await kiosk.lease();
+      expect(errno(await kiosk.tryLease({ turn: 1 }))).toBe(115);
+      kiosk.holder = 'k1-file-2';
+      kiosk.slot = null;
+      expect(await kiosk.lease()).toMatchObject({ slot: 1, leases: [{ first: 301 }, {}] });
+    });
+
+    it('are never those that the service gives, whatever is changed about its range', async () => {
+      const kiosk = new Kiosk(hall, 'k1');
+      await kiosk.lease();
+      const numbers: number[] = [];
+      for (let i = 0; i < 8; i += 1) {
+        numbers.push((await hall.create({ firstNumber: 98, maxNumber: 110 })).ticket.number);
+      }
+      expect(numbers).toEqual([98, 99, 100, 106, 107, 108, 109, 110]);
+      // Of a range that lies in theirs nothing is left.
+      expect((await hall.create({ firstNumber: 101, maxNumber: 104 })).ticket.number).toBe(111);
+      const late = new Kiosk(hall, 'k2');
+      late.slot = 0;
+      // It would get what was just given: none today.
+      hall.services = [hall.service('b')];
+      expect((await late.lease()).leases).toMatchObject([{ first: 301 }]);
+    });
+
+    it('are not lent to another kiosk where a changed range would have two meet', async () => {
+      expect((await new Kiosk(hall, 'k1').lease({ max: 299 })).leases).toMatchObject([{ first: 301 }, { first: 301 }]);
+      const other = new Kiosk(hall, 'k2');
+      expect(await other.lease({ max: 99 })).toMatchObject({ slot: 1, leases: [] });
+      hall.nextDay();
+      expect((await other.lease({ max: 99 })).leases).toMatchObject([{ first: 301 }, { first: 301 }]);
+    });
+
+    it('are not lent any more where the service has come so far, and from tomorrow on they are', async () => {
+      for (let i = 0; i < 3; i += 1) await hall.create({ firstNumber: 100 });
+      const kiosk = new Kiosk(hall, 'k1');
+      expect((await kiosk.lease()).leases).toMatchObject([{ serviceId: hall.service('b') }]);
+      hall.nextDay();
+      expect((await kiosk.lease()).leases).toMatchObject([{ first: 101 }, { first: 101 }]);
+    });
+
+    it('are handed over once, in their place by the time of their issue', async () => {
+      const kiosk = new Kiosk(hall, 'k1');
+      await kiosk.lease();
+      const before = await hall.create();
+      hall.later(60);
+      expect([kiosk.issue(), kiosk.issue('a', true)]).toEqual([101, 102]);
+      hall.later(60);
+      const after = await hall.create();
+      const events: QueueEvent[] = [];
+      const stop = store.onEvents((heard) => events.push(...heard));
+      expect(await kiosk.taken()).toEqual([0, 0]);
+      expect(await kiosk.taken()).toEqual([0, 0]);
+      stop();
+      expect(events.map(({ type }) => type)).toEqual(['ticket.created', 'ticket.created']);
+      const [normal, priority] = kiosk.held;
+      expect(await hall.waiting()).toEqual([priority?.id, before.ticket.id, normal?.id, after.ticket.id]);
+      expect(await store.query('ticket', { ticketId: normal?.id ?? '' })).toMatchObject({
+        label: 'A101',
+        flags: FLAG.offline,
+        issuedAt: hall.now - 60_000,
+        waitingSince: hall.now - 60_000,
+        deviceId: 'k1',
+        lang: 'pt',
+      });
+      expect(await hall.queue()).toMatchObject({ waiting: 4, waitingPriority: 1, lastIssuedNumber: 2 });
+      for (const ticketId of [priority?.id, before.ticket.id, normal?.id, after.ticket.id]) {
+        expect((await hall.next(`${hall.locationId}-desk`)).ticket.id).toBe(ticketId);
+      }
+    });
+
+    it('are over when their day is: who comes only then is known, and waits no more', async () => {
+      const kiosk = new Kiosk(hall, 'k1');
+      await kiosk.lease();
+      kiosk.issue();
+      hall.nextDay();
+      await hall.create();
+      await kiosk.lease();
+      expect(await kiosk.taken()).toEqual([0]);
+      expect(await hall.state(kiosk.held[0]?.id ?? '')).toBe(5);
+      expect((await hall.queue()).waiting).toBe(1);
+      expect(await kiosk.taken()).toEqual([0]);
+      expect(kiosk.issue()).toBe(101);
+      expect(await kiosk.taken()).toEqual([0, 0]);
+      expect((await hall.queue()).waiting).toBe(2);
+    });
+
+    it('wait when they were given today, though the clock of the kiosk shows less than at their lending', async () => {
+      const kiosk = new Kiosk(hall, 'k1');
+      await kiosk.lease();
+      hall.nextDay();
+      await kiosk.lease();
+      const shown = hall.now - 1_800_000;
+      const serviceId = hall.service('a');
+      kiosk.held = [{ id: uuidSource()(shown), serviceId, number: 101, priority: false }];
+      expect(await kiosk.taken()).toEqual([0]);
+      expect(await hall.waiting()).toEqual(kiosk.held.map(({ id }) => id));
+      expect(await store.query('ticket', { ticketId: kiosk.held[0]?.id ?? '' })).toMatchObject({ issuedAt: shown });
+      // It is the number of today's lease: nobody else has it in today's round.
+      hall.later(60);
+      kiosk.held.push({ id: newId(hall.now), serviceId, number: 102, priority: false });
+      expect(await kiosk.taken()).toEqual([0, 0]);
+      expect((await hall.queue()).waiting).toBe(2);
+    });
+
+    it('that no kiosk can have been lent are not taken, and leave the numbers of the service as they are', async () => {
+      const made = (number: number) => [{ id: newId(hall.now), serviceId: hall.service('a'), number, priority: false }];
+      const kiosk = new Kiosk(hall, 'k1');
+      await kiosk.lease();
+      expect(await kiosk.taken([...made(2_000_000_000), ...made(99_999)])).toEqual([5, 5]);
+      const numbers: number[] = [];
+      for (let i = 0; i < 2; i += 1)
+        numbers.push((await hall.create({ firstNumber: 105, maxNumber: 0 })).ticket.number);
+      expect(numbers).toEqual([106, 107]);
+      // Of a range that was another one when they were lent.
+      expect(await kiosk.taken(made(9_001))).toEqual([0]);
+    });
+
+    it('are taken from a database that was put back and knows nothing of them, and are given to nobody else', async () => {
+      const kiosk = new Kiosk(hall, 'k1');
+      const serviceId = hall.service('a');
+      kiosk.held = [{ id: newId(hall.now), serviceId, number: 102, priority: false }];
+      expect(await kiosk.taken()).toEqual([0]);
+      // Not what the service gives by itself, nor a key with other words.
+      expect(await kiosk.taken([{ id: newId(hall.now), serviceId, number: 7, priority: false }])).toEqual([5]);
+      expect(await kiosk.taken(kiosk.held.map((ticket) => ({ ...ticket, number: 103 })))).toEqual([120]);
+      const numbers: number[] = [];
+      for (let i = 0; i < 3; i += 1) numbers.push((await hall.create({ firstNumber: 101 })).ticket.number);
+      expect(numbers).toEqual([101, 103, 104]);
+      expect((await hall.queue()).waiting).toBe(4);
+      // The kiosk says what slot it has had, and how often it has come.
+      kiosk.slot = 3;
+      kiosk.turn = 8;
+      hall.services = [hall.service('b')];
+      expect(await kiosk.lease()).toMatchObject({ slot: 3, turn: 9, leases: [{ first: 701 }] });
+    });
+
+    it('that two visitors hold, both are in the queue, and that is told', async () => {
+      const [one, two] = [new Kiosk(hall, 'k1'), new Kiosk(hall, 'k2')];
+      const serviceId = hall.service('a');
+      const held = () => [{ id: newId(hall.now), serviceId, number: 101, priority: false }];
+      expect(value(await one.handOver(held())).tickets).toMatchObject([{ errno: 0, doubled: false }]);
+      expect(value(await two.handOver(held())).tickets).toMatchObject([{ errno: 0, doubled: true }]);
+      expect((await hall.queue()).waiting).toBe(2);
+      // Nor is one kept out because that has happened before, to whomever, today or on another day.
+      expect(value(await two.handOver(held())).tickets).toMatchObject([{ errno: 0, doubled: true }]);
+      hall.nextDay();
+      expect(value(await one.handOver(held())).tickets).toMatchObject([{ errno: 0, doubled: false }]);
+      expect(value(await two.handOver(held())).tickets).toMatchObject([{ errno: 0, doubled: true }]);
+      expect((await hall.queue()).waiting).toBe(2);
+    });
+
+    it('are never given twice on a day, whatever comes in whatever order', async () => {
+      const kioskStep = fc.constantFrom('lease', 'lose answer', 'issue', 'issue', 'hand over', 'lose file', 'put back');
+      const step = fc.oneof(
+        { weight: 6, arbitrary: fc.record({ do: kioskStep, kiosk: fc.nat(2), letter: fc.constantFrom('a', 'b') }) },
+        { weight: 3, arbitrary: fc.record({ do: fc.constant('online'), letter: fc.constantFrom('a', 'b') }) },
+        { weight: 2, arbitrary: fc.record({ do: fc.constantFrom('next day', 'other range', 'other range') }) },
+      );
+      await fc.assert(
+        fc.asyncProperty(fc.array(step, { minLength: 10, maxLength: 40 }), async (steps) => {
+          halls += 1;
+          await play(new Hall(store, `lease-${halls}`), steps);
+        }),
+        { numRuns: 40 },
+      );
+    });
+  });
+}
+
+interface Step {
+  readonly do: string;
+  readonly kiosk?: number;
+  readonly letter?: string;
+}
+
+/** Every number with who gave it, by day; the service counts in rounds of its own, of which each is looked at by itself. */
+async function play(hall: Hall, steps: readonly Step[]): Promise<void> {
+  const kiosks = ['k1', 'k2', 'k3'].map((name) => new Kiosk(hall, name));
+  const byKiosks = new Set<string>();
+  const byService = new Set<string>();
+  const tickets: string[] = [];
+  let max = 99;
+  for (const one of steps) {
+    hall.later(1);
+    const kiosk = kiosks[one.kiosk ?? 0];
+    if (kiosk === undefined) continue;
+    const letter = one.letter ?? 'a';
+    switch (one.do) {
+      case 'lease':
+        await kiosk.lease({ max });
+        break;
+      case 'lose answer': {
+        const request = `lost-${hall.now}`;
+        await kiosk.tryLease({ max, request });
+        await kiosk.lease({ max, request });
+        break;
+      }
+      case 'issue': {
+        const number = kiosk.issue(letter);
+        const given = `${hall.day} ${letter} ${number}`;
+        if (number === null) break;
+        expect([byKiosks.has(given), byService.has(given)]).toEqual([false, false]);
+        byKiosks.add(given);
+        break;
+      }
+      case 'hand over': {
+        const given = value(await kiosk.handOver()).tickets;
+        expect(given.every(({ errno: fault, doubled }) => fault === 0 && !doubled)).toBe(true);
+        tickets.push(...given.map(({ id }) => id));
+        break;
+      }
+      case 'lose file': {
+        // What it had given is handed over first: nothing of that is on the disk any more.
+        await kiosk.handOver();
+        kiosk.held = [];
+        Object.assign(kiosk, { holder: `${kiosk.name}-${hall.now}`, turn: 0, slot: null, leases: new Map() });
+        break;
+      }
+      case 'put back': {
+        const { turn, leases } = kiosk;
+        const old = new Map([...leases].map(([id, lease]) => [id, { ...lease }]));
+        await kiosk.lease({ max });
+        kiosk.issue(letter);
+        const number = kiosk.held.at(-1)?.number;
+        if (number !== undefined) byKiosks.add(`${hall.day} ${letter} ${number}`);
+        await kiosk.handOver();
+        // The disk is that of before, and the program does not give anything before it has been heard.
+        kiosk.leases = old;
+        expect(errno(await kiosk.tryLease({ max, turn }))).toBe(115);
+        Object.assign(kiosk, { holder: `${kiosk.name}-${hall.now}`, turn: 0, slot: null, leases: new Map() });
+        break;
+      }
+      case 'online': {
+        const { ticket } = await hall.create({ serviceId: hall.service(letter), maxNumber: max, firstNumber: 97 });
+        const given = `${hall.day} ${letter} ${ticket.number}`;
+        expect(byKiosks.has(given)).toBe(false);
+        byService.add(given);
+        break;
+      }
+      case 'other range':
+        max = max === 99 ? 0 : max === 0 ? 299 : 99;
+        break;
+      default:
+        hall.nextDay();
+    }
+  }
+  for (const kiosk of kiosks) await kiosk.handOver();
+  expect(new Set(tickets).size).toBeLessThanOrEqual(tickets.length);
+  const waiting = (await Promise.all(['a', 'b'].map((letter) => hall.waiting(letter)))).flat();
+  expect(new Set(waiting).size).toBe(waiting.length);
+  for (const letter of ['a', 'b']) {
+    expect((await hall.queue(letter)).waiting).toBe((await hall.waiting(letter)).length);
+  }
+}
