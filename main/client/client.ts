@@ -9,6 +9,7 @@ import { TICKET_PAGE_HEADER } from '../contract/phone-line.ts';
 import { AppointmentLookupAnswer } from '../contract/rest/appointments.ts';
 import { LocationsAnswer, ServicesAnswer } from '../contract/rest/auxiliary.ts';
 import { KioskAnswer, LookupAnswer } from '../contract/rest/kiosks.ts';
+import { HandOverAnswer, LeaseAnswer } from '../contract/rest/offline.ts';
 import { CreateTicketAnswer, DoneAnswer, WaitingCountAnswer } from '../contract/rest/queue-answers.ts';
 import { WithdrawTicketAnswer } from '../contract/rest/queue-parameters.ts';
 import { fail, ok, type Result } from '../contract/result.ts';
@@ -115,6 +116,10 @@ export function createQueueClient(options: QueueClientOptions): QueueClient {
     findDeviceByCode: (code) => post('/restapi/v2/devices/lookup', { code }, LookupAnswer),
     sayStatus: (deviceId, status) =>
       post(`/restapi/v2/kiosks/${encodeURIComponent(deviceId)}/status`, status, DoneAnswer),
+    leaseNumbers: (deviceId, request) =>
+      post(`/restapi/v2/kiosks/${encodeURIComponent(deviceId)}/lease`, request, LeaseAnswer),
+    handOverTickets: (deviceId, given) =>
+      post(`/restapi/v2/kiosks/${encodeURIComponent(deviceId)}/handover`, given, HandOverAnswer),
     async locations(lang) {
       const answer = await ask<LocationsAnswer>('/restapi/locations', LocationsAnswer, readerOf(lang));
       return answer.ok ? ok(answer.value.locations) : answer;

@@ -45,6 +45,7 @@ export async function buildKiosk(
       timezone: location.timezone || 'UTC',
       timeformat: location.timeformat,
       schedule: location.schedule,
+      country: location.country,
       logo: '',
       colour: '',
       number_width: 0,

@@ -1,8 +1,10 @@
 /** What a kiosk asks of a queue server, and what it may hear. */
+import { ERRNO } from '../contract/errno.ts';
 import type { DeviceStatus } from '../contract/events.ts';
 import type { AppointmentLookupAnswer } from '../contract/rest/appointments.ts';
 import type { LocationView, ServiceView } from '../contract/rest/auxiliary.ts';
 import type { KioskAnswer, LookupAnswer } from '../contract/rest/kiosks.ts';
+import type { HandOverAnswer, HandOverParameters, LeaseAnswer, LeaseParameters } from '../contract/rest/offline.ts';
 import type { CreateTicketAnswer, DoneAnswer, WaitingCountAnswer } from '../contract/rest/queue-answers.ts';
 import type { CreateTicketParameters, WithdrawTicketAnswer } from '../contract/rest/queue-parameters.ts';
 import type { Result } from '../contract/result.ts';
@@ -11,6 +13,17 @@ import type { Result } from '../contract/result.ts';
 export type ClientFault =
   | { readonly kind: 'refused'; readonly errno: number; readonly error: string }
   | { readonly kind: 'unreachable'; readonly detail: string };
+
+/** What a server answers that does not know the operation: another maker's, or one of an earlier version. */
+const UNKNOWN_THERE: ReadonlySet<number> = new Set([
+  ERRNO.uriNotSpecified,
+  ERRNO.invalidMethod,
+  ERRNO.invalidOperation,
+]);
+
+export function isUnknownThere(fault: ClientFault): boolean {
+  return fault.kind === 'refused' && UNKNOWN_THERE.has(fault.errno);
+}
 
 export type ClientResult<T> = Promise<Result<T, ClientFault>>;
 
@@ -53,6 +66,10 @@ export interface QueueClient {
   services(lang: string, filter: ServicesFilter): ClientResult<readonly ServiceView[]>;
   /** Tells the staff how this kiosk is. A server that does not know of this refuses with 1 to 3. */
   sayStatus(deviceId: string, status: DeviceStatus): ClientResult<DoneAnswer>;
+  /** Numbers to give while the server is away. A server that does not know of this refuses with 1 to 3. */
+  leaseNumbers(deviceId: string, request: Omit<LeaseParameters, 'device_id'>): ClientResult<LeaseAnswer>;
+  /** Tickets that this kiosk gave by itself; each may be sent again. */
+  handOverTickets(deviceId: string, given: Omit<HandOverParameters, 'device_id'>): ClientResult<HandOverAnswer>;
   /** Calls back at every change of a location's queues. Returns how to stop. */
   watch(locationId: string, onChange: () => void): () => void;
 }

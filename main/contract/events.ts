@@ -116,6 +116,18 @@ export const DeviceStatusSchema = object({
     maxLength: 40,
     description: 'What it shows now, such as `idle` or `out-of-service`; empty when no page shows it.',
   }),
+  offline_since: Type.String({
+    maxLength: 40,
+    description: 'Since when its server does not answer it; empty while it does.',
+  }),
+  offline_numbers: Type.Integer({
+    minimum: 0,
+    description: 'Numbers that it may still give by itself today, of all services together.',
+  }),
+  offline_tickets: Type.Integer({
+    minimum: 0,
+    description: 'Tickets that it gave by itself and has still to hand over.',
+  }),
 });
 
 export const EventDeviceSchema = object({

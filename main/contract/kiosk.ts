@@ -23,7 +23,8 @@ export interface ServiceChoice {
   readonly opensAt: string | null;
   /** True when no more tickets are given just now, though it is open. */
   readonly full: boolean;
-  readonly waiting: number;
+  /** Null when nobody here knows. */
+  readonly waiting: number | null;
   /** Expected wait of the next visitor; null when nothing is known. */
   readonly waitSeconds: number | null;
   readonly priorityAllowed: boolean;
@@ -35,7 +36,8 @@ export interface GroupChoice {
   readonly description: string;
   readonly serviceCount: number;
   readonly openCount: number;
-  readonly waiting: number;
+  /** Null when nobody here knows. */
+  readonly waiting: number | null;
 }
 
 export type Choice = ({ readonly kind: 'service' } & ServiceChoice) | ({ readonly kind: 'group' } & GroupChoice);
@@ -46,7 +48,8 @@ export interface KioskTicket {
   readonly number: string;
   readonly serviceName: string;
   readonly colour: string;
-  readonly before: number;
+  /** People before it; null when nobody here knows. */
+  readonly before: number | null;
   readonly waitSeconds: number | null;
   readonly priority: boolean;
 }
@@ -65,12 +68,14 @@ export type ProblemReason =
   | 'service-full'
   | 'server-away'
   | 'card-unknown'
+  /** The server is away, and the kiosk cannot look anything up; numbers it may still give. */
+  | 'check-in-away'
   | 'appointment-early'
   | 'appointment-late'
   | 'appointment-done'
   | 'refused';
 
-export type OutOfServiceReason = 'server-away' | 'device-unknown' | 'device-off' | 'no-services';
+export type OutOfServiceReason = 'server-away' | 'never-connected' | 'device-unknown' | 'device-off' | 'no-services';
 
 /** One of a list: `value` is what is answered, `label` what the visitor reads. */
 export interface QuestionOption {
@@ -161,6 +166,8 @@ export interface KioskState {
   readonly wedge: boolean;
   /** True when visitors may type the code of an appointment. */
   readonly checkIn: boolean;
+  /** True while the server is away and the kiosk gives numbers by itself. */
+  readonly alone: boolean;
   /** What the page may say about paper before a ticket is taken. */
   readonly printer: 'ok' | 'low' | 'none' | 'no-paper' | 'fault' | 'silent';
   readonly timeout: KioskTimeout | null;

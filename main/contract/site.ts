@@ -8,6 +8,9 @@ import { AnswerTypeSchema, FormTemplateSchema } from './forms.ts';
 import { MAX_LAYOUT_PARTS, MAX_PART_SIZE, TICKET_ALIGNS, TICKET_PARTS } from './ticket-layout.ts';
 import { WEBHOOK_EVENTS } from './webhooks.ts';
 
+/** A kiosk holds at most so many numbers of a service for the time when its server is away. */
+export const SLOT_NUMBERS = 200;
+
 const MAX_TEXT = 4000;
 const MAX_ID = 200;
 
@@ -178,6 +181,7 @@ export const ServiceSchema = object({
   first_ticket_number: integer(1, 0, 999_999_999),
   expected_wait: integer(0, 0, 86_400),
   max_waiting: integer(0),
+  offline_numbers: integer(100, 0, SLOT_NUMBERS),
   extra_text: text(),
   footer_text: text(),
   translations: Type.Record(Type.String(), ServiceTextSchema, { default: {} }),

@@ -1,34 +1,29 @@
 /** Which way a language is written, for pages, paper and displays alike. */
 
-/** ISO 15924 names of scripts that run from right to left. */
-const SCRIPTS = new Set(['adlm', 'arab', 'aran', 'hebr', 'mand', 'nkoo', 'rohg', 'samr', 'syrc', 'thaa']);
-/** Languages that are written in one of them where no script is named; `iw` and `ji` are old ids of `he` and `yi`. */
-const LANGUAGES = new Set([
-  'ar',
-  'arc',
-  'ckb',
-  'dv',
-  'fa',
-  'he',
-  'iw',
-  'ji',
-  'ks',
-  'mzn',
-  'nqo',
-  'ps',
-  'sd',
-  'syr',
-  'ug',
-  'ur',
-  'yi',
-]);
+/** ISO 15924 names of the scripts that run from right to left, those of antiquity too; `Aran` is a hand of `Arab`. */
+const SCRIPTS = new Set(
+  (
+    'Adlm Arab Aran Armi Avst Chrs Cprt Elym Gara Hatr Hebr Hung Khar Lydi Mand Mani Mend Merc Mero Narb Nbat Nkoo Orkh ' +
+    'Ougr Palm Phli Phlp Phnx Prti Rohg Samr Sarb Sidt Sogd Sogo Syrc Thaa Yezi'
+  ).split(' '),
+);
 
 type WritingDirection = 'ltr' | 'rtl';
 
-/** @param lang an id as sites, visitors or browsers write it: `ar`, `fa_IR`, `az-Arab`. */
+/**
+ * The script that the id names, or else the one in which the language is written there: Punjabi runs the other way in
+ * Pakistan. Unicode's own tables know it, as every browser and Node have them; which way a script runs not all of them say.
+ */
+function scriptOf(lang: string): string | undefined {
+  try {
+    return new Intl.Locale(lang).maximize().script;
+  } catch {
+    const base = lang.replace(/-.*/, '');
+    return base === lang ? undefined : scriptOf(base);
+  }
+}
+
+/** @param lang an id as sites, visitors or browsers write it: `ar`, `fa_IR`, `az-Arab`. What is no language runs `ltr`. */
 export function writingDirection(lang: string): WritingDirection {
-  const [language = '', ...rest] = lang.toLowerCase().split(/[-_]/);
-  const script = rest.find((part) => part.length === 4 && /^[a-z]+$/.test(part));
-  const isRightToLeft = script === undefined ? LANGUAGES.has(language) : SCRIPTS.has(script);
-  return isRightToLeft ? 'rtl' : 'ltr';
+  return SCRIPTS.has(scriptOf(lang.replaceAll('_', '-')) ?? '') ? 'rtl' : 'ltr';
 }

@@ -22,7 +22,7 @@ export function siteJsonSchema(): JsonSchema {
 
 /** As one writes it: nothing is needed but names. */
 export function siteInputSchema(): JsonSchema {
-  const schema = plain(SiteFileSchema);
+  const schema = siteFileSchema();
   return withoutDefaulted({ ...schema, properties: mapValues(propertiesOf(schema), describePart) });
 }
 
@@ -38,7 +38,7 @@ export function siteItemViewSchema(part: string): JsonSchema {
 
 /** The whole site as it is shown. */
 export function siteViewSchema(): JsonSchema {
-  const schema = plain(SiteFileSchema);
+  const schema = siteFileSchema();
   const { $schema: _schema, ...parts } = mapValues(propertiesOf(schema), describePart);
   return {
     ...schema,
@@ -49,13 +49,16 @@ export function siteViewSchema(): JsonSchema {
 }
 
 function describedItem(part: string): JsonSchema {
-  const described = describePart(propertiesOf(plain(SiteFileSchema))[part] ?? {}, part);
+  const described = describePart(propertiesOf(siteFileSchema())[part] ?? {}, part);
   return (described.items as JsonSchema | undefined) ?? described;
 }
 
-/** Plain data: nothing of the schema library's own. */
-function plain(schema: object): JsonSchema {
-  return JSON.parse(JSON.stringify(schema)) as JsonSchema;
+let plain: JsonSchema | null = null;
+
+/** Plain data: nothing of the schema library's own. Made once, because every start describes each part of it. */
+function siteFileSchema(): JsonSchema {
+  plain ??= JSON.parse(JSON.stringify(SiteFileSchema)) as JsonSchema;
+  return plain;
 }
 
 function describePart(schema: JsonSchema, part: string): JsonSchema {

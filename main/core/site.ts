@@ -15,13 +15,13 @@ import {
 } from '../contract/site.ts';
 import { listDifference, type Placed } from './list-difference.ts';
 import { newSiteFaults } from './new-site-faults.ts';
-import { QUICK_TO_COMPILE } from './quick-to-compile.ts';
+import { compiledLate, QUICK_TO_COMPILE } from './quick-to-compile.ts';
 import { shapeFaults } from './shape-faults.ts';
 import { siteFaults } from './site-faults.ts';
 import { unsoundParts } from './unsound-parts.ts';
 
 const ajv = new Ajv({ ...QUICK_TO_COMPILE, allErrors: true, useDefaults: true, strict: false });
-const checkShape = ajv.compile<SiteFile>(SiteFileSchema);
+const shapeCheck = compiledLate<SiteFile>(ajv, SiteFileSchema);
 
 /** More are counted, and not told: nobody reads them, and one small document can have tens of thousands. */
 const MOST_FAULTS = 1_000;
@@ -89,6 +89,7 @@ type Fresh = ReadonlyMap<CollectionName, readonly Placed<unknown>[]>;
 
 /** Null for none. What is not fresh has its shape, and its defaults. */
 function shapeErrors(file: Record<string, unknown>, fresh: Fresh): readonly ErrorObject[] | null {
+  const checkShape = shapeCheck();
   const places = new Map([...fresh].map(([name, those]) => [name as string, those]));
   const isWhole = [...fresh].every(([name, those]) => those.length === lengthOf(file[name]));
   const isTooLong = [...fresh.keys()].some(

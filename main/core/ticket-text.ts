@@ -50,7 +50,8 @@ interface DateFormat {
 const formats = new Map<string, DateFormat>();
 const MINUTE_MS = 60_000;
 
-function dateText(instant: number, lang: string, location: Location): string {
+/** When a ticket was drawn, as it is printed. */
+export function dateText(instant: number, lang: string, location: Pick<Location, 'timezone' | 'timeformat'>): string {
   const known = dateFormat(lang, location);
   const minute = Math.floor(instant / MINUTE_MS);
   if (known.minute !== minute) {
@@ -61,7 +62,7 @@ function dateText(instant: number, lang: string, location: Location): string {
 }
 
 /** Digits are Latin in every language, so that they match the number on the paper and on the displays. */
-function dateFormat(lang: string, { timezone, timeformat }: Location): DateFormat {
+function dateFormat(lang: string, { timezone, timeformat }: Pick<Location, 'timezone' | 'timeformat'>): DateFormat {
   const key = `${lang} ${timezone} ${timeformat}`;
   let known = formats.get(key);
   if (known === undefined) {

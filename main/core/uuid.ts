@@ -15,6 +15,11 @@ export function firstUuidAt(instant: number): string {
   return `${time.slice(0, 8)}-${time.slice(8)}`;
 }
 
+/** The instant at which a UUID of version 7 was made. */
+export function uuidTime(id: string): number {
+  return Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16);
+}
+
 /** @param after an id of another source that is to come before this one; empty: none. */
 export type UuidSource = (now: number, after?: string) => string;
 
@@ -31,7 +36,7 @@ export function uuidSource(): UuidSource {
 
   /** Goes on behind it, unless its clock is so wrong that the id would not be found by its time any more. */
   function follow(after: string, now: number): void {
-    const its = Number.parseInt(after.slice(0, 8) + after.slice(9, 13), 16);
+    const its = uuidTime(after);
     if (its < time || its > now + CLOCK_MARGIN_MS) return;
     const count = Number.parseInt(after.slice(15, 18), 16);
     counter = its > time ? count : Math.max(counter, count);

@@ -28,6 +28,18 @@ export function lastPrintWord(outcome: PrintOutcome): DeviceStatus['last_print']
   return outcome.value.isCopy === true ? 'printed-copy' : 'printed';
 }
 
+/** How it stands with going on without its server. */
+export function offlineFactsOf(
+  since: number | null,
+  figures: { readonly left: number; readonly toHandOver: number } | undefined,
+): Pick<DeviceStatus, 'offline_since' | 'offline_numbers' | 'offline_tickets'> {
+  return {
+    offline_since: since === null ? '' : new Date(since).toISOString(),
+    offline_numbers: figures?.left ?? 0,
+    offline_tickets: figures?.toHandOver ?? 0,
+  };
+}
+
 /** `TM-T88VI, 512`: what the printer says it is, and the dots of its line; empty where nothing is known. */
 export function printerFactsOf(
   facts: PrinterFacts | null,

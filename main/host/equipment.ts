@@ -56,6 +56,8 @@ export interface EquipmentOptions {
   readonly makers: EquipmentMakers;
   readonly clock: Clock;
   readonly log: Log;
+  /** While nothing can be looked up anywhere; then nobody waits for an answer. */
+  readonly isAlone?: () => boolean;
 }
 
 export interface EquipmentNews {
@@ -92,7 +94,10 @@ export function openEquipment(options: EquipmentOptions, news: EquipmentNews): E
   let locationId = '';
 
   async function onRead(read: CardRead): Promise<void> {
-    const event = await useCard(read, options.client, locationId);
+    const event: KioskEvent =
+      options.isAlone?.() === true
+        ? { kind: 'appointmentRefused', reason: 'check-in-away' }
+        : await useCard(read, options.client, locationId);
     log.info(READ_EVENTS[event.kind] ?? 'appointment.read', { device: deviceId, rule: read.rule });
     news.card(event);
   }

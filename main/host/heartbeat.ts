@@ -2,9 +2,8 @@
  * Tells the server of a kiosk elsewhere how the kiosk is, as a kiosk inside the server does by itself: at once when
  * something changes, and every ten seconds. Whatever becomes of it, the kiosk goes on.
  */
-import type { ClientFault, QueueClient } from '../client/queue-client.ts';
+import { type ClientFault, isUnknownThere, type QueueClient } from '../client/queue-client.ts';
 import type { Clock, Log } from '../context.ts';
-import { ERRNO } from '../contract/errno.ts';
 import type { DeviceStatus } from '../contract/events.ts';
 
 export interface Heartbeat {
@@ -23,11 +22,6 @@ export interface HeartbeatOptions {
 const BEAT_MS = 10_000;
 /** A server of an older version does not know of this; it may be a newer one soon. */
 const ASK_AGAIN_MS = 600_000;
-const UNKNOWN_THERE: ReadonlySet<number> = new Set([
-  ERRNO.uriNotSpecified,
-  ERRNO.invalidMethod,
-  ERRNO.invalidOperation,
-]);
 
 export function createHeartbeat({ client, deviceId, clock, log }: HeartbeatOptions): Heartbeat {
   let status: DeviceStatus | null = null;
@@ -59,7 +53,7 @@ export function createHeartbeat({ client, deviceId, clock, log }: HeartbeatOptio
     isHeard = answer.ok;
     note(answer.ok ? null : answer.error);
     if (isHeard && isNew) return say();
-    const isUnknown = !answer.ok && answer.error.kind === 'refused' && UNKNOWN_THERE.has(answer.error.errno);
+    const isUnknown = !answer.ok && isUnknownThere(answer.error);
     cancelBeat = clock.after(isUnknown ? ASK_AGAIN_MS : BEAT_MS, () => void say());
   }
 

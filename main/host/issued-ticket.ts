@@ -61,6 +61,23 @@ function layoutIn({ layout = [], defaultLang }: Catalog, lang: string): readonly
   return layout.map(({ texts, ...part }) => ({ ...part, text: inLanguage(texts, lang, defaultLang) ?? '' }));
 }
 
+/** What is the house's on a ticket, whoever has issued it. */
+export function paperOfHouse(
+  catalog: Catalog,
+  lang: string,
+  logo: Uint8Array | null,
+): Pick<PaperTicket, 'lang' | 'dir' | 'siteName' | 'logo' | 'layout' | 'copyText' | 'copyWord'> {
+  return {
+    lang,
+    dir: writingDirection(lang),
+    siteName: inLanguage(catalog.siteNames, lang, catalog.defaultLang) ?? '',
+    logo,
+    layout: layoutIn(catalog, lang),
+    copyText: '',
+    copyWord: paperText(lang, 'copy'),
+  };
+}
+
 export function readIssuedTicket(
   answer: Answer,
   asked: { readonly lang: string; readonly priority: boolean },
@@ -79,11 +96,8 @@ export function readIssuedTicket(
   return {
     screen: { number, serviceName, colour: service?.colour ?? '', before, waitSeconds, priority: asked.priority },
     paper: {
+      ...paperOfHouse(catalog, lang, logo),
       ticketId: ticket.id,
-      lang,
-      dir: writingDirection(lang),
-      siteName: inLanguage(catalog.siteNames, lang, catalog.defaultLang) ?? '',
-      logo,
       serviceName,
       number,
       priorityText,
@@ -93,9 +107,6 @@ export function readIssuedTicket(
       extraText: strings.extra_text,
       footerText: strings.footer_text,
       qr: qrOf(answer, lang),
-      layout: layoutIn(catalog, lang),
-      copyText: '',
-      copyWord: paperText(lang, 'copy'),
     },
   };
 }

@@ -1,25 +1,23 @@
 /**
- * The host of one kiosk: runs the kiosk machine, owns its state, and does what the machine asks for — issue a
- * ticket, print it. Pages of any shell call it and hear of every change.
+ * The host of one kiosk: runs the kiosk machine, owns its state, and has done what the machine asks for: tickets and their paper by
+ * `ticket-desk.ts`, codes by `code-desk.ts`. What becomes of the server is heard by `server-link.ts`. Pages of any shell call it and
+ * hear of every change.
  */
-import { randomUUID } from 'node:crypto';
 import type { QueueClient } from '../client/queue-client.ts';
 import type { Clock, Log } from '../context.ts';
-import { ERRNO } from '../contract/errno.ts';
 import type { DeviceStatus } from '../contract/events.ts';
-import type { CallAnswer, KioskState, ProblemReason } from '../contract/kiosk.ts';
-import type { PaperTicket } from '../contract/printing.ts';
-import { fail, ok, type Result } from '../contract/result.ts';
+import type { CallAnswer, KioskState } from '../contract/kiosk.ts';
 import { reduce } from '../core/kiosk/machine.ts';
 import { type KioskEffect, type KioskEvent, type KioskModel, startModel } from '../core/kiosk/model.ts';
 import { view } from '../core/kiosk/view.ts';
+import { openAlone } from './alone/alone.ts';
 import { checkCall } from './check-call.ts';
 import { openCodeDesk } from './code-desk.ts';
-import { lastPrintWord, printerFactsOf, printerWord, readersWord } from './device-report.ts';
+import { lastPrintWord, offlineFactsOf, printerFactsOf, printerWord, readersWord } from './device-report.ts';
 import { type Equipment, type EquipmentMakers, openEquipment } from './equipment.ts';
-import { type IssuedTicket, readIssuedTicket } from './issued-ticket.ts';
 import { openTicketLedger } from './ledger/ticket-ledger.ts';
-import { watchServer } from './watch-server.ts';
+import { openServerLink } from './server-link.ts';
+import { createTicketDesk } from './ticket-desk.ts';
 
 export interface KioskHost {
   /** What the page may ask; a call that is unknown or does not fit is answered with a fault, never with silence. */
@@ -42,46 +40,50 @@ export interface KioskHostOptions {
   readonly makers: EquipmentMakers;
   /** Folder of the print journal and the ledger of tickets; null keeps no ledger on disk. */
   readonly journalDir: string | null;
+  /** Its server is elsewhere: the kiosk goes on by itself while that is away. */
+  readonly goesAlone?: boolean;
   readonly clock: Clock;
   readonly log: Log;
-}
-
-function refusal(errno: number, isAppointment: boolean): ProblemReason {
-  switch (errno) {
-    // Between reading the code and asking for the ticket, the window can only have closed.
-    case ERRNO.outsideCheckIn:
-      return 'appointment-late';
-    case ERRNO.ticketState:
-      return isAppointment ? 'appointment-done' : 'refused';
-    case ERRNO.serviceClosed:
-      return 'service-closed';
-    case ERRNO.waitingCapReached:
-      return 'service-full';
-    case ERRNO.storeUnreachable:
-      return 'server-away';
-    default:
-      return 'refused';
-  }
 }
 
 export function createKioskHost(options: KioskHostOptions): KioskHost {
   const { client, clock, log } = options;
   let model: KioskModel = startModel(options.lang ?? 'en');
   let cancelTimer: (() => void) | null = null;
-  /** The ticket of this visit that waits for its print. */
-  let toPrint: { readonly visit: number; readonly paper: PaperTicket; readonly key: string } | null = null;
   const listeners = new Set<(state: KioskState) => void>();
   const codeDesk = openCodeDesk(client, clock);
   const ledger = openTicketLedger({ client, deviceId: options.deviceId, dir: options.journalDir, clock, log });
-  const equipment: Equipment = openEquipment(options, {
-    card: (event) => dispatch(event),
-    printer(status) {
-      dispatch({ kind: 'printerStatus', status });
+  const alone =
+    options.goesAlone === true && options.journalDir !== null
+      ? openAlone({ client, deviceId: options.deviceId, dir: options.journalDir, clock, log, onChange: () => report() })
+      : null;
+  let lastPrint: DeviceStatus['last_print'] = '';
+  const desk = createTicketDesk({
+    ...options,
+    ledger,
+    alone,
+    equipment: () => equipment,
+    model: () => model,
+    dispatch,
+    onPrinted(outcome) {
+      lastPrint = lastPrintWord(outcome);
+      // Also when the visitor has gone meanwhile.
       report();
     },
-    readers: () => report(),
+    onGivenAlone: () => link.goOnAlone(),
+    settle: () => link.settle(),
   });
-  let lastPrint: DeviceStatus['last_print'] = '';
+  const equipment: Equipment = openEquipment(
+    { ...options, isAlone: () => model.link.kind === 'alone' },
+    {
+      card: (event) => dispatch(event),
+      printer(status) {
+        dispatch({ kind: 'printerStatus', status });
+        report();
+      },
+      readers: () => report(),
+    },
+  );
   const reporters = new Set<Parameters<KioskHost['onReport']>[0]>();
   /** Whether there is a page, in a window or a browser, that people can see. */
   const isShown = (): boolean => listeners.size > 0;
@@ -92,6 +94,7 @@ export function createKioskHost(options: KioskHostOptions): KioskHost {
     last_print: lastPrint,
     readers: readersWord(equipment.readers()),
     screen: isShown() ? state().screen.name : '',
+    ...offlineFactsOf(link.aloneSince(), alone?.figures()),
   });
 
   function report(): void {
@@ -122,73 +125,10 @@ export function createKioskHost(options: KioskHostOptions): KioskHost {
     armTimer(before);
     if (model.phase.name !== before.phase.name)
       log.info('kiosk.phase', { device: options.deviceId, phase: model.phase.name });
-    if (model.phase.name === 'idle') toPrint = null;
+    if (model.phase.name === 'idle') desk.forget();
     if (model === before) return;
     const now = state();
     for (const listener of listeners) listener(now);
-    report();
-  }
-
-  /** On disk before the server hears of it: whatever comes then, nothing stands in the queue that nobody holds. */
-  async function issue(effect: Extract<KioskEffect, { kind: 'issue' }>): Promise<void> {
-    const { visit, serviceId } = effect;
-    const key = randomUUID();
-    await ledger.asked(key, serviceId);
-    const asked = await ask(effect, key).catch((error: unknown) => {
-      ledger.lost(key, serviceId);
-      throw error;
-    });
-    if (!asked.ok) {
-      if (asked.error === 'server-away') ledger.lost(key, serviceId);
-      else ledger.ended(key);
-      log.warn('ticket.not-issued', { device: options.deviceId, reason: asked.error });
-      return dispatch({ kind: 'ticketRefused', visit, reason: asked.error });
-    }
-    const { paper, screen } = asked.value;
-    toPrint = { visit, key, paper: { ...paper, intent: key } };
-    log.info('ticket.issued', { device: options.deviceId, ticket: paper.ticketId, number: paper.number });
-    dispatch({ kind: 'ticketIssued', visit, ticket: screen });
-    // Where nothing prints, the number on the screen is all there is.
-    if (model.phase.name === 'problem') ledger.ended(key);
-  }
-
-  async function ask(
-    { card, lang, priority, answers, appointment, serviceId }: Extract<KioskEffect, { kind: 'issue' }>,
-    idempotencyKey: string,
-  ): Promise<Result<IssuedTicket, ProblemReason>> {
-    const { catalog } = model;
-    if (catalog === null) return fail('refused');
-    const answer = await client.createTicket(
-      {
-        service_id: serviceId,
-        ...(lang === '' ? {} : { lang }),
-        device_id: card?.deviceId || options.deviceId,
-        ...(appointment === undefined ? {} : { appointment: appointment.id }),
-        ...(appointment?.late === true ? { late_as_walk_in: true } : {}),
-        ...(priority ? { priority: true } : {}),
-        ...(card?.clientName ? { client_name: card.clientName.reveal() } : {}),
-        ...(answers === null ? {} : { form_answers: Object.fromEntries(answers) }),
-      },
-      { idempotencyKey },
-    );
-    if (answer.ok) return ok(readIssuedTicket(answer.value, { lang, priority }, catalog, equipment.logo()));
-    const { error } = answer;
-    return fail(error.kind === 'refused' ? refusal(error.errno, appointment !== undefined) : 'server-away');
-  }
-
-  async function print(visit: number): Promise<void> {
-    if (toPrint === null || toPrint.visit !== visit) return;
-    const { paper, key } = toPrint;
-    toPrint = null;
-    const outcome = await equipment.printer().print(paper);
-    lastPrint = lastPrintWord(outcome);
-    if (!outcome.ok) {
-      const { reason, doubtful, detail } = outcome.error;
-      log.warn('ticket.not-printed', { device: options.deviceId, ticket: paper.ticketId, reason, doubtful, detail });
-    }
-    dispatch({ kind: 'printEnded', visit, outcome });
-    ledger.ended(key);
-    // Also when the visitor has gone meanwhile.
     report();
   }
 
@@ -196,17 +136,18 @@ export function createKioskHost(options: KioskHostOptions): KioskHost {
     const answer = await codeDesk(code, model.catalog?.locationId ?? '');
     const event = answer.kind === 'codeRefused' ? `code.${answer.fault}` : 'appointment.read';
     log.info(event, { device: options.deviceId, rule: 'typed' });
-    dispatch({ kind: 'codeAnswered', visit, answer });
+    const isAway = answer.kind === 'appointmentRefused' && answer.reason === 'server-away' && alone?.canGive() === true;
+    dispatch({ kind: 'codeAnswered', visit, answer: isAway ? { ...answer, reason: 'check-in-away' } : answer });
   }
 
   function perform(effect: KioskEffect): Promise<void> {
     switch (effect.kind) {
       case 'issue':
-        return issue(effect);
+        return desk.issue(effect);
       case 'lookUp':
         return lookUp(effect);
       case 'print':
-        return print(effect.visit);
+        return desk.print(effect.visit);
     }
   }
 
@@ -231,17 +172,14 @@ export function createKioskHost(options: KioskHostOptions): KioskHost {
     });
   }
 
-  const watch = watchServer(client, options, {
-    catalog(catalog, device) {
-      equipment.adopt(catalog, device);
-      dispatch({ kind: 'catalog', catalog });
-      void ledger.settle();
-    },
-    queues: (now) => dispatch({ kind: 'queues', now }),
-    away(reason) {
-      if (model.link.kind !== 'down') log.warn('server.away', { device: options.deviceId, reason });
-      dispatch({ kind: 'linkDown', reason });
-    },
+  const link = openServerLink({
+    ...options,
+    ledger,
+    alone,
+    equipment,
+    model: () => model,
+    dispatch,
+    report,
   });
 
   return {
@@ -266,13 +204,14 @@ export function createKioskHost(options: KioskHostOptions): KioskHost {
       return () => void reporters.delete(listener);
     },
     async close() {
-      watch.close();
+      link.close();
       cancelTimer?.();
       listeners.clear();
       reporters.clear();
-      await watch.started;
+      await link.started;
       await equipment.close();
       await ledger.close();
+      await alone?.close();
     },
   };
 }

@@ -6,6 +6,7 @@ import type { ClientFault, QueueClient } from '../client/queue-client.ts';
 import type { Clock } from '../context.ts';
 import { ERRNO } from '../contract/errno.ts';
 import type { OutOfServiceReason } from '../contract/kiosk.ts';
+import type { KioskAnswer } from '../contract/rest/kiosks.ts';
 import type { Catalog, ServiceNow } from '../core/kiosk/catalog.ts';
 import type { DeviceEquipment } from './equipment.ts';
 import { readKiosk, readQueues } from './read-kiosk.ts';
@@ -18,9 +19,16 @@ const SETTLE_MS = 40;
 const PACE_MS = 300;
 
 export interface ServerNews {
-  catalog(catalog: Catalog, equipment: DeviceEquipment): void;
+  /** `answer`: as it came. */
+  catalog(catalog: Catalog, equipment: DeviceEquipment, answer: KioskAnswer): void;
   queues(now: Readonly<Record<string, ServiceNow>>): void;
-  away(reason: OutOfServiceReason): void;
+  /** `isOutage`: it did not answer, or cannot work; else it has said no. */
+  away(reason: OutOfServiceReason, isOutage: boolean): void;
+}
+
+/** Whether the server is in trouble, rather than of another mind. */
+export function isOutage(fault: ClientFault): boolean {
+  return fault.kind === 'unreachable' || fault.errno === ERRNO.storeUnreachable || fault.errno === ERRNO.unknown;
 }
 
 function reasonOf(fault: ClientFault): OutOfServiceReason {
@@ -68,18 +76,18 @@ export function watchServer(
   async function readAll(): Promise<boolean> {
     const kiosk = await client.kiosk(options.deviceId);
     if (!kiosk.ok) {
-      if (!closed) news.away(reasonOf(kiosk.error));
+      if (!closed) news.away(reasonOf(kiosk.error), isOutage(kiosk.error));
       return false;
     }
     const reading = readKiosk(kiosk.value, options.lang);
     const counts = await client.waitingTicketsCount(reading.catalog.locationId);
     if (closed) return false;
     if (!counts.ok) {
-      news.away(reasonOf(counts.error));
+      news.away(reasonOf(counts.error), isOutage(counts.error));
       return false;
     }
     follow(reading.catalog.locationId);
-    news.catalog(reading.catalog, reading.equipment);
+    news.catalog(reading.catalog, reading.equipment, kiosk.value);
     news.queues(readQueues(counts.value.services, reading));
     return true;
   }

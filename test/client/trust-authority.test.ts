@@ -207,7 +207,7 @@ describe('the certificate of a house’s own authority', () => {
 
 describe('a kiosk with --ca', () => {
   it('reaches its server, and is out of service without', async () => {
-    expect((await kioskShows('out-of-service')).screen).toMatchObject({ reason: 'server-away' });
+    expect((await kioskShows('out-of-service')).screen).toMatchObject({ reason: 'never-connected' });
     expect((await kioskShows('idle', '--ca', file('house.pem'))).screen).toMatchObject({ name: 'idle' });
   });
 

@@ -14,6 +14,9 @@ const READY: DeviceStatus = {
   printer_confirms: 'none',
   last_print: '',
   readers: 'none',
+  offline_since: '',
+  offline_numbers: 0,
+  offline_tickets: 0,
   screen: 'choose',
 };
 const SOON = { timeout: 30_000, interval: 5 };

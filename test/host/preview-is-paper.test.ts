@@ -10,7 +10,6 @@ import type { PaperPart } from '../../main/contract/printing.ts';
 import { TICKET_PARTS, type TicketPartName } from '../../main/contract/ticket-layout.ts';
 import { createDrawPaper, paperOf } from '../../main/host/draw-paper.ts';
 import { paperOrder } from '../helpers/paper-order.ts';
-import { dotsOf } from '../helpers/read-barcode.ts';
 import { CLONE, EPSON, tcpPrinter, type VirtualPrinterOptions } from '../helpers/virtual-printer.ts';
 import { openPrinter } from '../printing/open-printer.ts';
 import { TICKETS } from '../printing/sample-tickets.ts';
@@ -96,9 +95,8 @@ describe.each(Object.entries(PRINTERS))('a preview for %s', (_name, { query, pri
       expect(await printer.print(paperOf(order))).toMatchObject({ ok: true });
       const paper = await printed;
       expect(paper.faults).toEqual([]);
-      const [shown, real] = [await dotsOf(drawn.value.png), await dotsOf(paper.toPng())];
-      expect([shown.width, shown.height], sample.lang).toEqual([real.width, real.height]);
-      expect(Buffer.from(shown.data).equals(Buffer.from(real.data)), sample.lang).toBe(true);
+      // Pictures of the same dots are the same bytes; that a picture is true: test/printing-virtual/draw.test.ts.
+      expect(Buffer.from(drawn.value.png).equals(Buffer.from(paper.toPng())), sample.lang).toBe(true);
     }
   });
 });

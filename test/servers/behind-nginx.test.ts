@@ -1,5 +1,7 @@
 /** Three servers of one database behind nginx, by the configuration of packaging/servers, but for ports; one of them goes. */
 import { readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { expect, it, onTestFinished } from 'vitest';
 import { freePort } from '../helpers/free-port.ts';
 import { listen } from '../helpers/listener.ts';
@@ -10,10 +12,14 @@ import { openTown, type Town } from '../helpers/town.ts';
 const CONFIGURATION = readFileSync(new URL('../../packaging/servers/nginx.conf', import.meta.url), 'utf8');
 
 /** @returns the address of all three, once one of them answers there */
-async function openFront(towns: readonly Town[]): Promise<string> {
+async function openFront(
+  towns: readonly Pick<Town, 'address'>[],
+  changes: Readonly<Record<string, string>> = {},
+): Promise<string> {
   const front = `http://127.0.0.1:${await freePort()}`;
   startNginx(
     replaced(CONFIGURATION, {
+      ...changes,
       'listen 80;': `listen ${new URL(front).host};`,
       ...Object.fromEntries(towns.map(({ address }, index) => [`queue-${index + 1}:8080`, new URL(address).host])),
     }),
@@ -64,6 +70,75 @@ it('behind one address any server may go, and every number is given once', async
   const again = await listen(front, 'hall');
   onTestFinished(() => again.close());
   expect(again.state().services.find(({ service_id }) => service_id === 'passports')?.waiting).toBe(60);
+});
+
+/** Says that it is there; takes every other request, and then hangs, or is gone without an answer. */
+async function failingServer(how: 'hangs' | 'is gone') {
+  const seen: string[] = [];
+  const server = createServer((request, response) => {
+    const isAsked = request.url === '/readyz';
+    if (isAsked) response.end('{}');
+    else seen.push(`${request.method} ${request.url?.split('/').at(-1)}`);
+    if (!isAsked && how === 'is gone') request.socket.destroy();
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(async () => {
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+  });
+  return { seen, address: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
+}
+
+it('a server that fails in the middle holds up no reading and nothing that has a key; what has none is not sent twice', async () => {
+  const { url: database } = await newDatabase();
+  const town = await openTown({ database, authentication: 'off' });
+  onTestFinished(() => town.close());
+  /** Three requests, of which one comes to the server that fails: it is passed by from then on. */
+  const three = async (how: 'hangs' | 'is gone', ask: (front: string, nth: number) => Promise<Response>) => {
+    const failing = await failingServer(how);
+    const quick = { 'proxy_read_timeout 20s;': 'proxy_read_timeout 5s;', 'fail_timeout=5s': 'fail_timeout=10m' };
+    const front = await openFront(
+      [failing, town, town],
+      how === 'hangs' ? quick : { 'fail_timeout=5s': 'fail_timeout=10m' },
+    );
+    const statuses: number[] = [];
+    for (const nth of [1, 2, 3]) statuses.push((await ask(front, nth)).status);
+    return { statuses: statuses.toSorted((one, other) => one - other), seen: failing.seen };
+  };
+  const create = (front: string, headers: Readonly<Record<string, string>>): Promise<Response> =>
+    fetch(`${front}/restapi/v2/queuemanagement/createticket`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...headers },
+      body: JSON.stringify({ service_id: 'passports' }),
+    });
+  const waiting = async (): Promise<number> => (await town.waiting('Passports')).length;
+
+  const read = await three('hangs', (front) => fetch(`${front}/restapi/services`));
+  expect(read).toEqual({ statuses: [200, 200, 200], seen: ['GET services'] });
+
+  const keyed = await three('is gone', (front, nth) => create(front, { 'idempotency-key': `visitor-${nth}` }));
+  expect(keyed).toEqual({ statuses: [200, 200, 200], seen: ['POST createticket'] });
+  expect(await waiting()).toBe(3);
+
+  const bare = await three('is gone', (front) => create(front, {}));
+  expect(bare).toEqual({ statuses: [200, 200, 502], seen: ['POST createticket'] });
+  expect(await waiting()).toBe(5);
+});
+
+it('each server has an address in the compose file that stays when its container is made anew', () => {
+  const compose = readFileSync(new URL('../../packaging/servers/compose.yaml', import.meta.url), 'utf8');
+  const subnet = /subnet: (\d+\.\d+\.\d+\.)0\/24/.exec(compose)?.[1];
+  const services = compose
+    .slice(compose.indexOf('\nservices:'), compose.indexOf('\nvolumes:'))
+    .split(/\n {2}(?=[\w-]+:)/);
+  const addresses = new Map(
+    services.slice(1).map((text) => [text.split(':')[0], /ipv4_address: ([\d.]+)/.exec(text)?.[1] ?? 'none']),
+  );
+  const named = [...CONFIGURATION.matchAll(/^ {2}server ([\w-]+):8080 /gm)].map(([, name]) => name);
+  expect(named).toEqual(['queue-1', 'queue-2', 'queue-3']);
+  expect([...addresses.keys()].toSorted()).toEqual(['database', 'front', ...named]);
+  expect(new Set(addresses.values()).size).toBe(addresses.size);
+  for (const address of addresses.values()) expect(address.startsWith(subnet ?? '?'), address).toBe(true);
 });
 
 it('the method UPDATE comes through', async () => {

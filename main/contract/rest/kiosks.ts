@@ -20,6 +20,9 @@ export const KioskStatusParameters = Type.Object({
   last_print: optional(said.last_print, ''),
   readers: optional(said.readers, ''),
   screen: optional(said.screen, ''),
+  offline_since: optional(said.offline_since, ''),
+  offline_numbers: optional(said.offline_numbers, 0),
+  offline_tickets: optional(said.offline_tickets, 0),
 });
 
 /** The code is a card's value: it goes in the body, never in an address. */
@@ -70,6 +73,8 @@ export const KioskAnswer = Type.Object({
     timezone: text,
     timeformat: text,
     schedule: text,
+    /** Whose holidays its hours mean. */
+    country: text,
     logo: text,
     colour: text,
     number_width: integer,

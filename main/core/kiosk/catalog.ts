@@ -58,6 +58,9 @@ export interface Catalog {
 export interface ServiceNow {
   readonly open: boolean;
   readonly opensAt: string | null;
-  readonly waiting: number;
+  /** Null while nobody here knows. */
+  readonly waiting: number | null;
   readonly waitSeconds: number | null;
+  /** True when no numbers are given, whatever the cap says. */
+  readonly full?: boolean;
 }

@@ -17,7 +17,7 @@ function serviceChoice(catalog: Catalog, service: CatalogService, model: KioskMo
     colour: service.colour,
     open: live.open,
     opensAt: live.opensAt,
-    full: live.open && service.maxWaiting > 0 && live.waiting >= service.maxWaiting,
+    full: live.open && isFull(service, live),
     waiting: live.waiting,
     waitSeconds: live.waitSeconds,
     priorityAllowed: service.priorityAllowed,
@@ -33,8 +33,24 @@ function groupChoice(catalog: Catalog, group: CatalogGroup, model: KioskModel): 
     description: texts?.description ?? '',
     serviceCount: services.length,
     openCount: services.filter((service) => model.now[service.id]?.open === true).length,
-    waiting: services.reduce((sum, service) => sum + (model.now[service.id]?.waiting ?? 0), 0),
+    waiting: waitingIn(services, model),
   };
+}
+
+/** Whether no more tickets are given just now. */
+export function isFull({ maxWaiting }: CatalogService, { full = false, waiting }: ServiceNow): boolean {
+  return full || (maxWaiting > 0 && (waiting ?? 0) >= maxWaiting);
+}
+
+/** Null when it is not known of one of them. */
+function waitingIn(services: readonly CatalogService[], model: KioskModel): number | null {
+  let sum = 0;
+  for (const { id } of services) {
+    const waiting = model.now[id]?.waiting ?? (model.now[id] === undefined ? 0 : null);
+    if (waiting === null) return null;
+    sum += waiting;
+  }
+  return sum;
 }
 
 /** The group that is open, if any. */

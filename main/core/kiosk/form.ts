@@ -40,6 +40,21 @@ export function startAsking(questions: readonly FormQuestion[], channel: Channel
   return first === undefined ? null : { questions, channel, at: first.id, answers, skipped: new Set() };
 }
 
+/**
+ * Goes on where a card comes only now: with what it answers beside what the visitor has answered, at the same question if that
+ * is still asked. Null when nothing is asked of whoever has a card.
+ */
+export function continueWithCard(asking: Asking, channel: Channel, fields: CardFields): Asking | null {
+  const { questions } = asking;
+  const fresh = startAsking(questions, channel, fields);
+  if (fresh === null) return null;
+  const isAsked = (id: string): boolean => questions.some((each) => each.id === id && each.channels.has(channel));
+  const answers = new Map([...fresh.answers, ...[...asking.answers].filter(([id]) => isAsked(id))]);
+  const asked = askedQuestions(questions, channel, answers);
+  const at = asked.some(({ id }) => id === asking.at) ? asking.at : (asked[0]?.id ?? fresh.at);
+  return { ...fresh, answers, at, skipped: asking.skipped };
+}
+
 /** Where the question on the screen stands, from 1, and how many there are at most: later answers may spare some. */
 export function placeOf(asking: Asking): { readonly index: number; readonly count: number } {
   const { questions, channel, at, answers } = asking;

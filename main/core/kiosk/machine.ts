@@ -6,14 +6,26 @@
  * An event that makes no sense in a phase changes nothing: a second touch on a service is stopped by the phase
  * `issuing`, not by a flag, and a failed print never issues again, because nothing leads from it to `issue`.
  */
+import type { Channel } from '../../contract/form-words.ts';
 import type { ProblemReason } from '../../contract/kiosk.ts';
 import type { PrintFault, PrintOutcome } from '../../contract/printing.ts';
 import { CardValue } from '../../contract/reader.ts';
 import type { Answers } from '../forms/asked-questions.ts';
 import type { CatalogService } from './catalog.ts';
-import { type Asking, type AskingStep, answer, goBack, skip, startAsking } from './form.ts';
+import { isFull } from './choices.ts';
+import {
+  type Asking,
+  type AskingStep,
+  answer,
+  type CardFields,
+  continueWithCard,
+  goBack,
+  skip,
+  startAsking,
+} from './form.ts';
 import {
   type AppointmentUse,
+  type CardUse,
   CHOOSE_MS,
   type KioskEffect,
   type KioskEvent,
@@ -69,13 +81,19 @@ function goIdle(model: KioskModel): KioskModel {
   };
 }
 
+/** Whether tickets can be had: of the server, or of the kiosk itself. */
+function givesTickets({ link }: KioskModel): boolean {
+  return link.kind === 'up' || link.kind === 'alone';
+}
+
 function isChoosing(model: KioskModel): boolean {
-  return model.link.kind === 'up' && (model.phase.name === 'idle' || model.phase.name === 'choose');
+  return givesTickets(model) && (model.phase.name === 'idle' || model.phase.name === 'choose');
 }
 
 /** The visit is over, and nothing stands on the screen that somebody may still have to write down. */
-function isOver({ link, phase }: KioskModel): boolean {
-  if (link.kind !== 'up') return false;
+function isOver(model: KioskModel): boolean {
+  const { phase } = model;
+  if (!givesTickets(model)) return false;
   return phase.name === 'take-ticket' || (phase.name === 'problem' && phase.ticket === null);
 }
 
@@ -92,9 +110,10 @@ function touchService(model: KioskModel, serviceId: string, priority: boolean, n
   const service = model.catalog.services.find((each) => each.id === serviceId);
   const live = model.now[serviceId];
   if (service === undefined || live === undefined || !live.open) return stay(model);
-  if (service.maxWaiting > 0 && live.waiting >= service.maxWaiting) return stay(model);
+  if (isFull(service, live)) return stay(model);
   const visit = { serviceId, priority: priority && service.priorityAllowed };
-  const asking = firstQuestion(model, service);
+  // What people answer is for the server alone, and stays on no disk of a kiosk.
+  const asking = model.link.kind === 'alone' ? null : firstQuestion(model, service);
   if (asking === null) return issue(model, visit, null, now);
   return stay(enter(model, { name: 'form', ...visit, asking, fault: '' }, now));
 }
@@ -114,12 +133,20 @@ function issue(model: KioskModel, { serviceId, priority }: Wish, answers: Answer
 }
 
 /** After a card the questions are a card reader's, as the server takes the ticket for one of the card's device. */
-function firstQuestion({ card, catalog }: KioskModel, { questions = [] }: CatalogService): Asking | null {
+function channelOf({ card, catalog }: KioskModel): Channel | null {
   const channel = card === null || card.deviceId === '' ? catalog?.channel : 'card_reader';
-  if (channel === null) return null;
+  return channel === undefined ? 'ticket_kiosks' : channel;
+}
+
+function fieldsOf({ card }: KioskModel): CardFields {
   const fields = new Map(card?.fields);
   if (card?.clientName) fields.set('name', card.clientName);
-  return startAsking(questions, channel ?? 'ticket_kiosks', fields);
+  return fields;
+}
+
+function firstQuestion(model: KioskModel, { questions = [] }: CatalogService): Asking | null {
+  const channel = channelOf(model);
+  return channel === null ? null : startAsking(questions, channel, fieldsOf(model));
 }
 
 type FormPhase = Extract<Phase, { name: 'form' }>;
@@ -163,7 +190,7 @@ function chooseLanguage(model: KioskModel, lang: string, now: number): Step {
 }
 
 function startCheckIn(model: KioskModel, now: number): Step {
-  if (!isChoosing(model) || model.catalog?.checkIn !== true) return stay(model);
+  if (!isChoosing(model) || model.link.kind === 'alone' || model.catalog?.checkIn !== true) return stay(model);
   return stay(enter(model, { name: 'check-in', looking: false, fault: '' }, now));
 }
 
@@ -192,14 +219,24 @@ function back(model: KioskModel, now: number): Step {
   return stay({ ...enter(model, model.phase, now), openGroupId: null });
 }
 
+/** Whoever answers questions and holds a card out only now is one visitor: what is answered stays. */
+function cardInForm(before: KioskModel, phase: FormPhase, card: CardUse, now: number): Step {
+  const model = { ...before, card };
+  const channel = channelOf(model);
+  const asking = channel === null ? null : continueWithCard(phase.asking, channel, fieldsOf(model));
+  if (asking === null) return issue(model, phase, null, now);
+  return stay(enter(model, { ...phase, asking, fault: '' }, now));
+}
+
 function cardRead(model: KioskModel, event: Extract<KioskEvent, { kind: 'cardRead' }>, now: number): Step {
+  if (model.phase.name === 'form') return cardInForm(model, model.phase, event.card, now);
   if (!takesCodes(model)) return stay(model);
   return stay({ ...enter(withCard(model), { name: 'choose' }, now), card: event.card });
 }
 
 /** Whoever has an appointment chooses nothing: the service is known, and nobody is asked anything. */
 function appointmentRead(before: KioskModel, { id, serviceId }: AppointmentUse, now: number): Step {
-  if (!takesCodes(before)) return stay(before);
+  if (!takesCodes(before) && before.phase.name !== 'form') return stay(before);
   const model = withCard(before);
   const { visit } = model;
   // Until a visitor has chosen a language, the appointment knows better.
@@ -252,7 +289,7 @@ function withCatalog(model: KioskModel, event: Extract<KioskEvent, { kind: 'cata
   return stay({
     ...model,
     catalog,
-    link: { kind: 'up' },
+    link: { kind: event.alone === true ? 'alone' : 'up' },
     lang: keepsLang ? model.lang : catalog.defaultLang,
     openGroupId: group,
   });
@@ -308,6 +345,8 @@ export function reduce(model: KioskModel, event: KioskEvent, now: number): Step 
       return withCatalog(model, event);
     case 'queues':
       return stay({ ...model, now: event.now });
+    case 'alone':
+      return stay(model.link.kind === 'alone' ? model : { ...model, link: { kind: 'alone' } });
     case 'linkDown':
       return stay({ ...model, link: { kind: 'down', reason: event.reason } });
     case 'printerStatus':

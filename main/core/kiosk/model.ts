@@ -55,6 +55,8 @@ export type Phase =
 export type Link =
   | { readonly kind: 'starting' }
   | { readonly kind: 'up' }
+  /** The server is away, and the kiosk gives numbers by itself. */
+  | { readonly kind: 'alone' }
   | { readonly kind: 'down'; readonly reason: OutOfServiceReason };
 
 export interface KioskModel {
@@ -96,8 +98,10 @@ export type KioskEvent =
   | { readonly kind: 'ticketRefused'; readonly visit: number; readonly reason: ProblemReason }
   | { readonly kind: 'printEnded'; readonly visit: number; readonly outcome: PrintOutcome }
   | { readonly kind: 'timeUp' }
-  | { readonly kind: 'catalog'; readonly catalog: Catalog }
+  /** `alone`: as it was heard last, before the server went away. */
+  | { readonly kind: 'catalog'; readonly catalog: Catalog; readonly alone?: boolean }
   | { readonly kind: 'queues'; readonly now: Readonly<Record<string, ServiceNow>> }
+  | { readonly kind: 'alone' }
   | { readonly kind: 'linkDown'; readonly reason: OutOfServiceReason }
   | { readonly kind: 'printerStatus'; readonly status: PrinterStatus };
 

@@ -109,7 +109,8 @@ export function view(model: KioskModel, now: number, wedge: boolean): KioskState
     colour: catalog?.colour ?? '',
     timeZone: catalog?.timeZone ?? 'UTC',
     wedge,
-    checkIn: catalog?.checkIn === true,
+    checkIn: catalog?.checkIn === true && model.link.kind !== 'alone',
+    alone: model.link.kind === 'alone',
     printer: paperHint(model.printer),
     timeout:
       model.deadline === null

@@ -6,6 +6,7 @@
 import { join } from 'node:path';
 import type { QueueClient } from '../../client/queue-client.ts';
 import type { Clock, Log } from '../../context.ts';
+import { ERRNO } from '../../contract/errno.ts';
 import { type JobState, latestOfEach, readEntries } from '../../printing/journal-files.ts';
 import { type Intent, type IntentFile, openIntentFile } from './intent-file.ts';
 
@@ -16,8 +17,8 @@ export interface TicketLedger {
   ended(key: string): void;
   /** Nobody got it, and nobody knows whether there is one. */
   lost(key: string, serviceId: string): void;
-  /** Takes back what it can now; the rest stays for the next time. */
-  settle(): Promise<void>;
+  /** Takes back what it can now; the rest stays for the next time (false). */
+  settle(): Promise<boolean>;
   close(): Promise<void>;
 }
 
@@ -44,7 +45,7 @@ const NO_FILE: IntentFile = {
 };
 
 /** Keys of the tickets of which something may be on paper. */
-async function keysOnPaper(dir: string): Promise<ReadonlySet<string>> {
+export async function keysOnPaper(dir: string): Promise<ReadonlySet<string>> {
   const jobs = latestOfEach(await readEntries(dir)).filter(({ state }) => SENT.includes(state));
   return new Set(jobs.flatMap(({ intent }) => intent ?? []));
 }
@@ -71,7 +72,7 @@ export function openTicketLedger({ client, deviceId, dir, clock, log }: TicketLe
   async function takeBack(key: string, serviceId: string): Promise<boolean> {
     const answer = await client.withdrawTicket(serviceId, { idempotencyKey: key });
     if (answer.ok) log.info('ticket.withdrawn', { device: deviceId, ticket: answer.value.ticket_id });
-    else if (answer.error.kind === 'unreachable') return false;
+    else if (answer.error.kind === 'unreachable' || answer.error.errno === ERRNO.storeUnreachable) return false;
     else log.warn('ticket.not-withdrawn', { device: deviceId, errno: answer.error.errno });
     lost.delete(key);
     file.ended(key);
@@ -85,11 +86,12 @@ export function openTicketLedger({ client, deviceId, dir, clock, log }: TicketLe
       if (lost.size < MOST) lost.set(key, serviceId);
     },
     async settle() {
-      if (settling) return;
+      if (settling) return false;
       settling = true;
       try {
         await inherited;
         for (const [key, serviceId] of lost) if (!(await takeBack(key, serviceId))) break;
+        return lost.size === 0;
       } finally {
         settling = false;
       }

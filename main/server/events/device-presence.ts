@@ -47,6 +47,9 @@ const UNKNOWN: DeviceStatus = {
   last_print: '',
   readers: '',
   screen: '',
+  offline_since: '',
+  offline_numbers: 0,
+  offline_tickets: 0,
 };
 const NAMES = Object.keys(UNKNOWN) as readonly (keyof DeviceStatus)[];
 const NEVER: DeviceNow = { connected: false, changedAt: null, status: UNKNOWN, saidAt: null };

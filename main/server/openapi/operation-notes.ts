@@ -179,6 +179,18 @@ export const OPERATION_NOTES: Readonly<Record<string, OperationNote>> = {
       'A kiosk says how it is: at once when something changes, and every ten seconds. One that is silent for 30 seconds counts as away.',
     errnos: [notFound, ERRNO.deviceUnavailable],
   },
+  lease_numbers: {
+    area: 'devices',
+    summary:
+      'Lends a kiosk elsewhere numbers that it may give by itself while this server is away: the same all day. 115 when its file is older than what it has had.',
+    errnos: [notFound, cannotConclude, ticketState, ERRNO.deviceUnavailable],
+  },
+  hand_over_tickets: {
+    area: 'devices',
+    summary:
+      'Takes in tickets that a kiosk has given by itself, each once, in their place by the time of their issue (flag 16). Each is answered by itself; one that was not `taken` never will be.',
+    errnos: [notFound, cannotConclude, ERRNO.deviceUnavailable],
+  },
   displays: { area: 'devices', summary: 'Displays in use; one that asks with its own key sees itself alone.' },
   display: {
     area: 'devices',

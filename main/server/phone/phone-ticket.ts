@@ -1,8 +1,8 @@
 /** A ticket in the words of its visitor's phone: nothing of it is about a person. */
 import { TICKET_STATE } from '../../contract/queue.ts';
 import type { PhoneState, PhoneTicket } from '../../contract/rest/phone-tickets.ts';
-import { isPriority } from '../../core/call-order.ts';
 import type { Site } from '../../core/site-model.ts';
+import { isPriority } from '../../core/ticket-class.ts';
 import { ticketLabel } from '../../core/ticket-label.ts';
 import { withinTolerance } from '../../core/tolerance.ts';
 import type { FollowedTicket } from '../../queue/queue.ts';

@@ -36,9 +36,9 @@ export const kiosk = operation({
     const device = site.device(device_id);
     if (device === undefined) return refuse(ERRNO.notFound, 'device_id');
     if (device.state !== 1) return refuse(ERRNO.deviceUnavailable, 'device_id');
-    const location = locationOf(site, device);
-    if (location === undefined) return refuse(ERRNO.cannotConclude, 'device_id');
-    const services = offered(site, device, location);
+    const here = kioskHere(site, device);
+    if (here === null) return refuse(ERRNO.cannotConclude, 'device_id');
+    const { location, services } = here;
     const queues = await store.query('serviceQueues', { services: services.map(({ id }) => id) });
     const groupIds = new Set(services.map(({ service_group }) => service_group));
     const { default_lang } = site.settings;
@@ -59,6 +59,7 @@ export const kiosk = operation({
         timezone: location.timezone,
         timeformat: location.timeformat,
         schedule: location.schedule,
+        country: location.country,
         logo: location.logo,
         colour: location.colour,
         number_width: location.number_width,
@@ -90,6 +91,15 @@ function locationOf(site: Site, device: Device): Location | undefined {
 function takesCodes(lastDay: string, location: Location, now: number): boolean {
   if (lastDay === '') return false;
   return lastDay >= formatWallTime(now - location.t_checkin_after * MINUTE_MS, location.timezone).slice(0, 10);
+}
+
+/** Where a kiosk stands, and what it offers there; null while that is nowhere. */
+export function kioskHere(
+  site: Site,
+  device: Device,
+): { readonly location: Location; readonly services: readonly Service[] } | null {
+  const location = locationOf(site, device);
+  return location === undefined ? null : { location, services: offered(site, device, location) };
 }
 
 /** In the order that the device names them, else by name. */

@@ -11,6 +11,7 @@ import { display, displays } from './displays.ts';
 import { answerTypes, createForm, deleteForm, deleteQuestion, form, forms, updateForm } from './forms.ts';
 import { olderTickets } from './history.ts';
 import { initialState } from './initial-state.ts';
+import { handOverTickets, leaseNumbers } from './kiosk-offline.ts';
 import { kiosk, kioskStatus, lookupDevice } from './kiosks.ts';
 import { lastTickets } from './last-tickets.ts';
 import { changePassword, createDeviceKey, login, revokeDeviceKey, revokeUser } from './login.ts';
@@ -44,6 +45,8 @@ export const OPERATIONS: readonly Operation[] = [
   revokeDeviceKey,
   createTicket,
   withdrawTicket,
+  leaseNumbers,
+  handOverTickets,
   callTicket,
   callNextTicket,
   callPausedTicket,

@@ -118,6 +118,12 @@ class Kiosk {
   }
 }
 
+it('asks nothing while its server is away: what people answer stays on no disk of a kiosk', () => {
+  const kiosk = new Kiosk([REASON, MAIL]);
+  kiosk.send({ kind: 'alone' }).touch();
+  expect(kiosk.effects).toMatchObject([{ kind: 'issue', serviceId: 'passports', answers: null }]);
+});
+
 describe('a service with questions', () => {
   it('asks them before its ticket, and the answers go with it', () => {
     const kiosk = new Kiosk([REASON, POLICE, MAIL]).touch();
@@ -251,10 +257,44 @@ describe('a card', () => {
     expect(new Kiosk([{ ...BADGE, id: 'badge-no' }]).swipe({ badge_no: 'B-77' }).touch().form.answer).toEqual(['B-77']);
   });
 
-  it('that is read in the middle of a form changes nothing', () => {
-    const kiosk = new Kiosk([REASON, BADGE]).touch();
-    expect(kiosk.swipe({ badge: 'B-77' }).send({ kind: 'cardUnknown' }).at).toBe('reason');
+  it('that nobody knows takes nothing away from whoever answers questions', () => {
+    const kiosk = new Kiosk([REASON, BADGE]).touch().send({ kind: 'cardUnknown' });
+    expect(kiosk.at).toBe('reason');
     expect(kiosk.answer('reason', 'New').issued).toEqual({ reason: ['New'] });
+  });
+});
+
+describe('a card that comes only in the form', () => {
+  const ROOM = question('room', 'text', { on: ['ticket_kiosks', 'card_reader'] });
+
+  it('goes with the ticket, and answers what it knows beside what was answered by hand', () => {
+    const kiosk = new Kiosk([ROOM, NAME, BADGE]).touch().answer('room', '12');
+    expect(kiosk.at).toBe('name');
+    kiosk.swipe({ badge: 'B-77', room: '99' }, 'Ana Silva');
+    expect(kiosk.at).toBe('name');
+    expect(kiosk.form.answer).toEqual(['Ana Silva']);
+    kiosk.answer('name', 'Ana Silva').answer('badge', 'B-77');
+    expect(kiosk.issued).toMatchObject({ room: ['12'], name: ['Ana Silva'], badge: ['B-77'] });
+    expect(kiosk.effects.find(({ kind }) => kind === 'issue')).toMatchObject({ card: { deviceId: 'card-1' } });
+  });
+
+  it('leaves out what is asked without a card alone', () => {
+    const kiosk = new Kiosk([MAIL, ROOM]).touch().answer('mail', 'ana@example.org').swipe({});
+    expect(kiosk.at).toBe('room');
+    expect(kiosk.answer('room', '12').issued).toEqual({ room: ['12'] });
+  });
+
+  it('is enough where nothing is asked of whoever has one', () => {
+    const kiosk = new Kiosk([MAIL]).touch().swipe({});
+    expect(kiosk.at).toBe('issuing');
+    expect(kiosk.issued).toBeNull();
+  });
+
+  it('may be the code of an appointment, which needs no answers', () => {
+    const appointment = { id: 'visit-1', serviceId: 'passports' };
+    const kiosk = new Kiosk([MAIL]).touch().send({ kind: 'appointmentRead', appointment });
+    expect(kiosk.at).toBe('issuing');
+    expect(kiosk.effects.at(-1)).toMatchObject({ kind: 'issue', appointment: { id: 'visit-1', late: false } });
   });
 });
 

@@ -118,6 +118,46 @@ class Machine {
   }
 }
 
+describe('a kiosk that goes on alone', () => {
+  const alone = (live: Record<string, Partial<ServiceNow>> = {}): Machine => new Machine(live).send({ kind: 'alone' });
+
+  it('gives tickets as ever, and says that it is alone until its server is back', () => {
+    const kiosk = alone();
+    expect(kiosk.state).toMatchObject({ alone: true, screen: { name: 'idle' } });
+    kiosk
+      .touch('passports')
+      .issued({ ...TICKET, before: null, waitSeconds: null })
+      .printed();
+    expect(kiosk.screen).toMatchObject({ name: 'take-ticket', ticket: { before: null } });
+    kiosk.send({ kind: 'catalog', catalog: CATALOG });
+    expect(kiosk.state.alone).toBe(false);
+    expect(kiosk.send({ kind: 'catalog', catalog: CATALOG, alone: true }).state.alone).toBe(true);
+  });
+
+  it('offers no check-in, and tells whoever shows a card that nothing can be looked up', () => {
+    const kiosk = new Machine().send({ kind: 'catalog', catalog: { ...CATALOG, checkIn: true } });
+    expect(kiosk.state.checkIn).toBe(true);
+    kiosk.send({ kind: 'alone' });
+    expect(kiosk.state.checkIn).toBe(false);
+    expect(kiosk.send({ kind: 'startCheckIn' }).screen.name).toBe('idle');
+    kiosk.send({ kind: 'appointmentRefused', reason: 'check-in-away' });
+    expect(kiosk.screen).toEqual({ name: 'problem', reason: 'check-in-away', ticket: null });
+    expect(kiosk.send({ kind: 'done' }).screen.name).toBe('idle');
+  });
+
+  it('says nothing of who waits, nor of a group in which it does not know it of everybody', () => {
+    const kiosk = alone({ passports: { waiting: null, waitSeconds: null }, taxes: { full: true } });
+    kiosk.send({ kind: 'fits', choices: 2 });
+    const { screen } = kiosk;
+    expect(screen.name === 'idle' && screen.choices).toMatchObject([
+      { id: 'papers', waiting: null },
+      { id: 'money', waiting: 1 },
+    ]);
+    // No number of that service is left.
+    expect(kiosk.touch('taxes').effects).toEqual([]);
+  });
+});
+
 describe('a visit', () => {
   it('leads from a touch to a ticket in the hand and back to idle', () => {
     const kiosk = new Machine();

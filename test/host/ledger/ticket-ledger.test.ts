@@ -3,10 +3,13 @@ import { appendFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createQueueClient } from '../../../main/client/client.ts';
+import { remoteFetch } from '../../../main/client/remote.ts';
 import { systemClock } from '../../../main/context.ts';
 import { openTicketLedger, type TicketLedger } from '../../../main/host/ledger/ticket-ledger.ts';
 import { openJournal } from '../../../main/printing/journal.ts';
 import { recordingLog } from '../../devices/recording-log.ts';
+import { openServerLine } from '../../helpers/server-line.ts';
 import { openTown, type Town } from '../../helpers/town.ts';
 
 let town: Town;
@@ -29,8 +32,8 @@ afterEach(async () => {
 });
 
 /** The program of a kiosk starts; the one before it, if any, has been killed: nobody has closed anything. */
-function start(folder = dir): TicketLedger {
-  const ledger = openTicketLedger({ client: town.client, deviceId: 'kiosk-1', dir: folder, clock: systemClock, log });
+function start(folder = dir, client = town.client): TicketLedger {
+  const ledger = openTicketLedger({ client, deviceId: 'kiosk-1', dir: folder, clock: systemClock, log });
   opened.push(ledger);
   return ledger;
 }
@@ -90,6 +93,24 @@ describe('a program that is killed', () => {
     // And so it is for good: the one after that takes back nothing.
     await start().settle();
     expect((await waiting()).includes(ticket.ticketId)).toBe(stays);
+  });
+
+  it('while the server has no database: its ticket is taken back when that is there again', async () => {
+    const key = newKey();
+    await start().asked(key, 'passports');
+    const { ticketId } = await issue(key);
+    const line = await openServerLine(town.address);
+    const client = createQueueClient({
+      fetch: remoteFetch({ baseUrl: line.address, deadlineMs: 5_000 }),
+      clock: systemClock,
+    });
+    const ledger = start(dir, client);
+    line.set('busy');
+    expect(await ledger.settle()).toBe(false);
+    line.set('open');
+    expect(await ledger.settle()).toBe(true);
+    await line.close();
+    expect(await waiting()).not.toContain(ticketId);
   });
 
   it('after its ticket was out: nothing is taken back', async () => {

@@ -1,0 +1,79 @@
+/** Ours: what a kiosk needs to go on while its server is away, and what it hands over afterwards. */
+import Type, { type Static } from 'typebox';
+import { optionalFlag, requiredId } from './parameters.ts';
+import { flag, integer, success, text } from './shapes.ts';
+
+/** Tickets of one request. */
+export const MOST_HANDED_OVER = 100;
+/** Older tickets are not taken any more: what is kept of tickets may be counted and gone by then. */
+export const HAND_OVER_DAYS = 6;
+
+const name = (description: string) => Type.String({ minLength: 1, maxLength: 64, description });
+
+export const LeaseParameters = Type.Object({
+  device_id: requiredId,
+  holder: name('Name of the file in which the kiosk keeps what it has given, such as a UUID.'),
+  request: name('Another one for each request but for one that is sent again because its answer never came.'),
+  turn: Type.Integer({ minimum: 0, default: 0, description: '`turn` of the last answer; 0 before the first.' }),
+  slot: Type.Integer({ minimum: -1, default: -1, description: '`slot` of the last answer; -1 before the first.' }),
+});
+
+export const LeaseSchema = Type.Object({
+  service_id: text,
+  /** The first and the last number that the kiosk may give, until the day is over. */
+  first: integer,
+  last: integer,
+  /** ISO instant; another one on the next business day. */
+  leased_at: text,
+  /** By language: what the service has to say on paper. */
+  texts: Type.Record(Type.String(), Type.Object({ extra_text: text, footer_text: text })),
+});
+
+export const LeaseAnswer = Type.Object({
+  success,
+  slot: integer,
+  turn: integer,
+  /** ISO instants: what the server's clock says, and when the business day is over. */
+  now: text,
+  until: text,
+  /** None of a service of which the kiosk is to give no numbers today. */
+  leases: Type.Array(LeaseSchema),
+});
+
+export const HandOverParameters = Type.Object({
+  device_id: requiredId,
+  holder: name('As it was when the numbers were lent.'),
+  tickets: Type.Array(
+    Type.Object({
+      id: Type.String({
+        minLength: 36,
+        maxLength: 36,
+        description:
+          'UUID of version 7, made by the kiosk at the time of issue; whatever comes with it again does nothing.',
+      }),
+      service_id: requiredId,
+      number: Type.Integer({ minimum: 1, maximum: 2_000_000_000 }),
+      lang: Type.String({ maxLength: 40, default: '' }),
+      priority: optionalFlag,
+    }),
+    { maxItems: MOST_HANDED_OVER },
+  ),
+});
+
+export const HandOverAnswer = Type.Object({
+  success,
+  tickets: Type.Array(
+    Type.Object({
+      id: text,
+      /** In the queue now, or already before. */
+      taken: flag,
+      /** Why not; 0 when it was taken. */
+      errno: integer,
+    }),
+  ),
+});
+
+export type LeaseParameters = Static<typeof LeaseParameters>;
+export type LeaseAnswer = Static<typeof LeaseAnswer>;
+export type HandOverParameters = Static<typeof HandOverParameters>;
+export type HandOverAnswer = Static<typeof HandOverAnswer>;

@@ -1,0 +1,72 @@
+/**
+ * The file in which a kiosk keeps what it may give by itself and what it has given. A number is given only once it is on the disk
+ * that it is; and a file that is not the one that this machine wrote last is not gone on with, because nobody knows what was
+ * given since.
+ */
+import { stat } from 'node:fs/promises';
+import { type Clock, type Log, systemClock } from '../../context.ts';
+import { openLineFile } from '../ledger/line-file.ts';
+import { type LeaseFacts, type LeaseLine, linesOf, NO_FACTS, parseLeaseLine, withLine } from './lease-lines.ts';
+
+export interface LeaseFile {
+  /** Resolves when it was read. False: what it says of numbers may be older than what was given. */
+  readonly opened: Promise<boolean>;
+  facts(): LeaseFacts;
+  /** Resolves when it is on the disk; false when it may not be. The line is made in its turn, of what all before it say. */
+  write(make: (facts: LeaseFacts) => LeaseLine): Promise<boolean>;
+  close(): Promise<void>;
+}
+
+/** A program that runs writes a line at least this often. */
+export const ALIVE_MS = 60_000;
+/** A kiosk that was off for longer asks its server first: its disk may have been exchanged. */
+const OFF_MS = 15 * 60_000;
+/** Between what a line says and what the disk says of its writing. A file that was copied here is younger than its last line. */
+const WRITING_MS = 5_000;
+
+/** Whether the file is the one that was written last here, so far as times can tell. They are those of the machine, as the disk's. */
+function isOwn(lastAt: number, changedAt: number): boolean {
+  const off = systemClock.now() - lastAt;
+  return Math.abs(changedAt - lastAt) <= WRITING_MS && off <= OFF_MS && off >= -WRITING_MS;
+}
+
+export function openLeaseFile(options: { readonly path: string; readonly clock: Clock; readonly log: Log }): LeaseFile {
+  let facts = NO_FACTS;
+  const timed = (line: LeaseLine): string => JSON.stringify({ ...line, at: systemClock.now() });
+  // Before the first line is written, which makes the file anew.
+  const changed = stat(options.path).then(
+    ({ ctimeMs }) => ctimeMs,
+    () => null,
+  );
+  const file = openLineFile({
+    ...options,
+    failure: 'offline.file-failed',
+    keep: () => linesOf(facts).map(timed),
+  });
+
+  async function open(): Promise<boolean> {
+    const changedAt = await changed;
+    const lines = (await file.left).map(parseLeaseLine).filter((line) => line !== null);
+    for (const { at: _at, ...line } of lines) facts = withLine(facts, line);
+    const last = lines.at(-1);
+    return last === undefined || changedAt === null || isOwn(last.at, changedAt);
+  }
+
+  const reading = open().catch(() => false);
+  return {
+    opened: reading,
+    facts: () => facts,
+    async write(make) {
+      await reading;
+      return file.write(() => {
+        const line = make(facts);
+        facts = withLine(facts, line);
+        return timed(line);
+      });
+    },
+    async close() {
+      await reading;
+      await file.close();
+    },
+  };
+}

@@ -1,0 +1,128 @@
+/** What stands in the file of a kiosk that may give numbers by itself: one JSON object a line, no text, no person. */
+
+/** Numbers of one service, with the next that may be given. */
+export interface HeldLease {
+  readonly service: string;
+  readonly first: number;
+  readonly last: number;
+  readonly next: number;
+  /** When it was lent: tells one day's from the next. */
+  readonly leasedAt: number;
+}
+
+/** What the server has lent, and under what name. Instants are those of the server's clock. */
+export interface LeaseState {
+  /** Name of this file to the server. */
+  readonly holder: string;
+  readonly turn: number;
+  /** -1: none yet. */
+  readonly slot: number;
+  /** Of the request whose answer has not come yet; empty when there is none. */
+  readonly request: string;
+  readonly leasedAt: number;
+  readonly until: number;
+  /** How far the server's clock is ahead of ours, in milliseconds. */
+  readonly ahead: number;
+  readonly leases: readonly HeldLease[];
+}
+
+/** A ticket that this kiosk has given by itself. */
+export interface GivenTicket {
+  /** UUID of version 7: its time is that of the issue. */
+  readonly id: string;
+  readonly holder: string;
+  readonly service: string;
+  readonly number: number;
+  readonly lang: string;
+  readonly priority: boolean;
+}
+
+export type LeaseLine =
+  | ({ readonly state: 'leased' } & LeaseState)
+  /** The number is spent, whatever becomes of the paper. */
+  | ({ readonly state: 'given' } & GivenTicket)
+  /** Somebody holds it: it is to be handed over. */
+  | { readonly state: 'held'; readonly id: string }
+  /** They were handed over, or nobody ever held them. */
+  | { readonly state: 'gone'; readonly ids: readonly string[] }
+  | { readonly state: 'alive' };
+
+/** Each line says when it was written, by the clock of the machine. */
+export type TimedLine = LeaseLine & { readonly at: number };
+
+export interface LeaseFacts {
+  readonly state: LeaseState | null;
+  /** With whether somebody is known to hold it, in the order of issue. */
+  readonly tickets: ReadonlyMap<string, GivenTicket & { readonly isHeld: boolean }>;
+}
+
+export const NO_FACTS: LeaseFacts = { state: null, tickets: new Map() };
+
+export function withLine(facts: LeaseFacts, line: LeaseLine): LeaseFacts {
+  switch (line.state) {
+    case 'leased': {
+      const { state: _state, ...state } = line;
+      return { ...facts, state };
+    }
+    case 'given': {
+      const { state: _state, ...ticket } = line;
+      const tickets = new Map(facts.tickets).set(ticket.id, { ...ticket, isHeld: false });
+      return { state: spent(facts.state, ticket), tickets };
+    }
+    case 'held': {
+      const ticket = facts.tickets.get(line.id);
+      if (ticket === undefined) return facts;
+      return { ...facts, tickets: new Map(facts.tickets).set(line.id, { ...ticket, isHeld: true }) };
+    }
+    case 'gone': {
+      const tickets = new Map(facts.tickets);
+      for (const id of line.ids) tickets.delete(id);
+      return { ...facts, tickets };
+    }
+    case 'alive':
+      return facts;
+  }
+}
+
+function spent(state: LeaseState | null, { holder, service, number }: GivenTicket): LeaseState | null {
+  if (state === null || state.holder !== holder) return state;
+  const leases = state.leases.map((lease) =>
+    lease.service === service && number >= lease.next && number <= lease.last ? { ...lease, next: number + 1 } : lease,
+  );
+  return { ...state, leases };
+}
+
+/** The lines that say the same in short. */
+export function linesOf({ state, tickets }: LeaseFacts): readonly LeaseLine[] {
+  return [
+    ...(state === null ? [] : [{ state: 'leased' as const, ...state }]),
+    ...[...tickets.values()].flatMap(({ isHeld, ...ticket }): LeaseLine[] => [
+      { state: 'given', ...ticket },
+      ...(isHeld ? [{ state: 'held' as const, id: ticket.id }] : []),
+    ]),
+  ];
+}
+
+/** Null for a line that a power cut has torn, or that is none of ours. */
+export function parseLeaseLine(text: string): TimedLine | null {
+  try {
+    const value: Partial<TimedLine> = JSON.parse(text);
+    if (typeof value.at !== 'number') return null;
+    switch (value.state) {
+      case 'leased':
+        return typeof value.holder === 'string' && Array.isArray(value.leases) ? (value as TimedLine) : null;
+      case 'given':
+        return typeof value.id === 'string' && typeof value.number === 'number' ? (value as TimedLine) : null;
+      case 'gone':
+        return Array.isArray(value.ids) ? (value as TimedLine) : null;
+      case 'held':
+        return typeof value.id === 'string' ? (value as TimedLine) : null;
+      case 'alive':
+        return value as TimedLine;
+      default:
+        return null;
+    }
+  } catch {
+    return null;
+  }
+}

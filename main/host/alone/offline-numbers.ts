@@ -1,0 +1,288 @@
+/**
+ * The numbers that this kiosk may give while its server is away, and the tickets that it gave and has still to hand over. What
+ * keeps a number from being given twice: it is on the disk before anybody sees it; the server lends each kiosk other numbers;
+ * and both count how often they have met, so that whichever of the two was put back is noticed by the other.
+ */
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import { type ClientFault, isUnknownThere, type QueueClient } from '../../client/queue-client.ts';
+import type { Clock, Log } from '../../context.ts';
+import { ERRNO } from '../../contract/errno.ts';
+import { type LeaseAnswer, MOST_HANDED_OVER } from '../../contract/rest/offline.ts';
+import { meets } from '../../core/offline-numbers.ts';
+import { uuidSource } from '../../core/uuid.ts';
+import { keysOnPaper } from '../ledger/ticket-ledger.ts';
+import { ALIVE_MS, openLeaseFile } from './lease-file.ts';
+import type { GivenTicket, HeldLease, LeaseState } from './lease-lines.ts';
+
+export interface OfflineNumbers {
+  /** Whether it has a number of any service to give now; of a service, whether of that. */
+  canGive(serviceId?: string): boolean;
+  /** Spends a number; null when there is none. */
+  give(ticket: Pick<GivenTicket, 'service' | 'lang' | 'priority'>): Promise<GivenTicket | null>;
+  /** Somebody holds it, on paper or from the screen. */
+  held(id: string): Promise<void>;
+  /** Has numbers lent for the day, when that has not been done or a while ago. */
+  renew(): Promise<void>;
+  /** Hands over what is held, oldest first; the rest stays for the next time. */
+  handOver(): Promise<void>;
+  /** Tickets of a service that are not handed over yet. */
+  givenOf(service: string): number;
+  figures(): { readonly left: number; readonly toHandOver: number };
+  /** What the server says that it is now, by the clock of this machine: epoch milliseconds. */
+  serverNow(): number;
+  /** Settles when the file was read. */
+  readonly opened: Promise<void>;
+  close(): Promise<void>;
+}
+
+export interface OfflineNumbersOptions {
+  readonly client: Pick<QueueClient, 'leaseNumbers' | 'handOverTickets'>;
+  readonly deviceId: string;
+  /** Where the print journal of this kiosk is. */
+  readonly dir: string;
+  readonly clock: Clock;
+  readonly log: Log;
+  /** Hears what the services say on paper, with each lease. */
+  onTexts(answer: LeaseAnswer): void;
+  onChange(): void;
+}
+
+type Refused = Extract<ClientFault, { kind: 'refused' }>;
+
+const FILE = 'offline.jsonl';
+const RENEW_MS = 600_000;
+/** A clock that was set back by more is not the one by which the day was lent. */
+const BACK_MS = 3_600_000;
+
+const newState = (leases: readonly HeldLease[] = [], until = 0): LeaseState => ({
+  holder: randomUUID(),
+  turn: 0,
+  slot: -1,
+  request: '',
+  leasedAt: 0,
+  until,
+  ahead: 0,
+  leases,
+});
+
+export function openOfflineNumbers(options: OfflineNumbersOptions): OfflineNumbers {
+  const { client, deviceId, dir, clock, log } = options;
+  const file = openLeaseFile({ path: join(dir, FILE), clock, log });
+  const newId = uuidSource();
+  /** What may be given: only after this program has seen that its file is its own, or the server has. */
+  let usable: LeaseState | null = null;
+  /** Service → the next number, ahead of the disk while a line is on its way there. */
+  const next = new Map<string, number>();
+  let renewedAt = Number.NEGATIVE_INFINITY;
+  let askAgainAt = Number.NEGATIVE_INFINITY;
+  let isRenewing = false;
+  let isHandingOver = false;
+  let closed = false;
+  let cancelAlive = (): void => {};
+
+  const serverNow = (): number => clock.now() + (file.facts().state?.ahead ?? 0);
+
+  function use(state: LeaseState | null): void {
+    const before = usable !== null && isToday(usable) ? usable.leases : [];
+    const given = new Map(next);
+    usable = state;
+    next.clear();
+    for (const lease of state?.leases ?? []) {
+      // A number may have been given while the disk was written.
+      const isSame = before.some((old) => old.service === lease.service && meets(old, lease));
+      next.set(lease.service, Math.max(lease.next, isSame ? (given.get(lease.service) ?? 0) : 0));
+    }
+    options.onChange();
+  }
+
+  async function open(): Promise<void> {
+    const isOwn = await file.opened;
+    const { state, tickets } = file.facts();
+    const waiting = [...tickets.values()].filter(({ isHeld }) => !isHeld);
+    if (waiting.length > 0) {
+      const onPaper = await keysOnPaper(dir);
+      for (const { id } of waiting)
+        await file.write(() => (onPaper.has(id) ? { state: 'held', id } : { state: 'gone', ids: [id] }));
+      log.warn('offline.left', { device: deviceId, left: waiting.length });
+    }
+    if (state !== null && !isOwn && clock.now() + state.ahead < state.until) {
+      // What it holds today may have been given already.
+      log.warn('offline.file-put-back', { device: deviceId });
+      await abandon(state);
+    } else if (state !== null && isOwn) use(file.facts().state);
+    beat();
+  }
+
+  /** Begins under another name, and gives nothing more of what was lent under this one. */
+  async function abandon({ leases, until }: LeaseState): Promise<boolean> {
+    use(null);
+    const spent = leases.map((lease) => ({ ...lease, next: lease.last + 1 }));
+    return file.write(() => ({ state: 'leased', ...newState(spent, until) }));
+  }
+
+  function beat(): void {
+    if (closed) return;
+    cancelAlive = clock.after(ALIVE_MS, () => {
+      if (usable !== null) void file.write(() => ({ state: 'alive' }));
+      beat();
+    });
+  }
+
+  function isToday({ leasedAt, until }: LeaseState): boolean {
+    const now = serverNow();
+    return now < until && now > leasedAt - BACK_MS;
+  }
+
+  function left({ service, last }: HeldLease): number {
+    return Math.max(0, last + 1 - (next.get(service) ?? last + 1));
+  }
+
+  function leaseOf(service: string): HeldLease | null {
+    if (usable === null || !isToday(usable)) return null;
+    const lease = usable.leases.find((each) => each.service === service);
+    return lease === undefined || left(lease) === 0 ? null : lease;
+  }
+
+  /** Asked under a name that is on the disk, so that an answer that is lost is given again. */
+  async function lease(again: boolean): Promise<void> {
+    const isKept = await file.write(({ state }) => {
+      const before = state ?? newState();
+      return { state: 'leased', ...before, request: before.request || randomUUID() };
+    });
+    const asked = file.facts().state;
+    if (!isKept || asked === null) return;
+    const sentAt = clock.now();
+    const { holder, request, turn, slot } = asked;
+    const answer = await client.leaseNumbers(deviceId, { holder, request, turn, slot });
+    if (closed) return;
+    if (answer.ok) await adopt(holder, answer.value, (sentAt + clock.now()) / 2);
+    else if (answer.error.kind === 'refused') await refused(asked, answer.error, again);
+  }
+
+  async function refused(asked: LeaseState, fault: Refused, again: boolean): Promise<void> {
+    const { errno } = fault;
+    if (errno === ERRNO.ticketState && again) {
+      log.warn('offline.file-put-back', { device: deviceId });
+      if (await abandon(asked)) await lease(false);
+    } else if (isUnknownThere(fault)) {
+      // Of another maker or version: it has no numbers to lend.
+      askAgainAt = clock.now() + RENEW_MS;
+    } else log.warn('offline.not-leased', { device: deviceId, errno });
+  }
+
+  async function adopt(holder: string, answer: LeaseAnswer, at: number): Promise<void> {
+    const now = Date.parse(answer.now);
+    const until = Date.parse(answer.until);
+    if (Number.isNaN(now) || Number.isNaN(until)) return;
+    const goesOn = (known: LeaseState): boolean => now < known.until;
+    // What is lent is on the disk before it is used.
+    const isKept = await file.write(({ state }) => {
+      const known = state ?? newState();
+      const leases = answer.leases.map((lent): HeldLease => {
+        const { service_id: service, first, last } = lent;
+        const leasedAt = Date.parse(lent.leased_at) || now;
+        const old = known.leases.find((each) => each.service === service);
+        const isSameDay = old !== undefined && meets(old, lent) && (goesOn(known) || old.leasedAt === leasedAt);
+        const begun = isSameDay ? Math.max(first, old.next, next.get(service) ?? first) : first;
+        return { service, first, last, leasedAt, next: begun };
+      });
+      const lent = { turn: answer.turn, slot: answer.slot, request: '', leasedAt: now, until };
+      return { state: 'leased', holder, ...lent, ahead: Math.round(now - at), leases };
+    });
+    if (!isKept) return use(null);
+    renewedAt = clock.now();
+    options.onTexts(answer);
+    use(file.facts().state);
+  }
+
+  /** Whatever is given from now on comes after what is on the disk by then. */
+  async function handOverAll(): Promise<void> {
+    for (;;) {
+      const held = [...file.facts().tickets.values()].filter(({ isHeld }) => isHeld);
+      const [first] = held;
+      if (first === undefined || closed) return;
+      const { holder } = first;
+      const batch = held.filter((ticket) => ticket.holder === holder).slice(0, MOST_HANDED_OVER);
+      const answer = await client.handOverTickets(deviceId, {
+        holder,
+        tickets: batch.map(({ id, service, number, lang, priority }) => ({
+          id,
+          service_id: service,
+          number,
+          lang,
+          priority,
+        })),
+      });
+      if (!answer.ok) {
+        if (answer.error.kind === 'refused')
+          log.warn('offline.not-handed-over', { device: deviceId, errno: answer.error.errno });
+        return;
+      }
+      const sent = new Set(batch.map(({ id }) => id));
+      const done = answer.value.tickets.filter(({ id }) => sent.has(id));
+      for (const { id, taken, errno } of done) {
+        if (!taken) log.error('offline.ticket-refused', { device: deviceId, ticket: id, errno });
+      }
+      const ids = done.map(({ id }) => id);
+      if (ids.length === 0 || !(await file.write(() => ({ state: 'gone', ids })))) return;
+      log.info('offline.handed-over', { device: deviceId, tickets: ids.length });
+      options.onChange();
+    }
+  }
+
+  const opened = open().catch((error: unknown) => log.error('offline.file-failed', { detail: String(error) }));
+  return {
+    opened,
+    serverNow,
+    canGive(service) {
+      if (service !== undefined) return leaseOf(service) !== null;
+      return usable?.leases.some((each) => leaseOf(each.service) !== null) ?? false;
+    },
+    async give({ service, lang, priority }) {
+      const found = leaseOf(service);
+      const number = next.get(service);
+      if (found === null || number === undefined || usable === null) return null;
+      next.set(service, number + 1);
+      const { holder } = usable;
+      const ticket: GivenTicket = { id: newId(serverNow()), holder, service, number, lang, priority };
+      const isKept = await file.write(() => ({ state: 'given', ...ticket }));
+      options.onChange();
+      return isKept ? ticket : null;
+    },
+    async held(id) {
+      await file.write(() => ({ state: 'held', id }));
+      options.onChange();
+    },
+    async renew() {
+      await opened;
+      const now = clock.now();
+      const isFresh = usable !== null && isToday(usable) && now - renewedAt < RENEW_MS && now >= renewedAt;
+      if (isRenewing || closed || isFresh || now < askAgainAt) return;
+      isRenewing = true;
+      await lease(true).finally(() => {
+        isRenewing = false;
+      });
+    },
+    async handOver() {
+      await opened;
+      if (isHandingOver || closed) return;
+      isHandingOver = true;
+      await handOverAll().finally(() => {
+        isHandingOver = false;
+        options.onChange();
+      });
+    },
+    givenOf: (service) => [...file.facts().tickets.values()].filter((ticket) => ticket.service === service).length,
+    figures: () => ({
+      left: usable === null || !isToday(usable) ? 0 : usable.leases.reduce((sum, each) => sum + left(each), 0),
+      toHandOver: [...file.facts().tickets.values()].filter(({ isHeld }) => isHeld).length,
+    }),
+    async close() {
+      closed = true;
+      cancelAlive();
+      await opened;
+      await file.close();
+    },
+  };
+}

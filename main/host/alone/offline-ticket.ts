@@ -1,0 +1,41 @@
+/** A ticket that this kiosk gives by itself: what is known of it stands on paper, and nothing else. */
+import type { Catalog } from '../../core/kiosk/catalog.ts';
+import { inLanguage } from '../../core/language.ts';
+import { ticketLabel } from '../../core/ticket-label.ts';
+import { ticketPhrases } from '../../core/ticket-phrases.ts';
+import { dateText } from '../../core/ticket-text.ts';
+import { type IssuedTicket, paperOfHouse } from '../issued-ticket.ts';
+import { paperText } from '../paper-texts.ts';
+import type { Known } from './last-known.ts';
+import type { GivenTicket } from './lease-lines.ts';
+
+export function offlineTicket(
+  { id, service: serviceId, number: bare, lang: asked, priority }: GivenTicket,
+  issuedAt: number,
+  { kiosk, texts }: Known,
+  catalog: Catalog,
+  logo: Uint8Array | null,
+): IssuedTicket {
+  const lang = asked || catalog.defaultLang;
+  const service = catalog.services.find((each) => each.id === serviceId);
+  const serviceName = (service && inLanguage(service.texts, lang, catalog.defaultLang)?.name) ?? '';
+  const said = inLanguage(texts[serviceId] ?? {}, lang, catalog.defaultLang);
+  const number = ticketLabel(service?.tag ?? '', bare, catalog.numberWidth);
+  return {
+    screen: { number, serviceName, colour: service?.colour ?? '', before: null, waitSeconds: null, priority },
+    paper: {
+      ...paperOfHouse(catalog, lang, logo),
+      ticketId: id,
+      serviceName,
+      number,
+      priorityText: priority ? ticketPhrases(lang).priority : '',
+      // How many are before it only the server knows.
+      peopleText: '',
+      waitText: '',
+      dateText: dateText(issuedAt, lang, kiosk.location),
+      extraText: said?.extra_text ?? '',
+      footerText: said?.footer_text ?? '',
+      qr: { content: id, caption: paperText(lang, 'qr') },
+    },
+  };
+}

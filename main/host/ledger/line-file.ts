@@ -1,0 +1,128 @@
+/**
+ * A file of lines that only grows: each is on the disk before anybody goes on. When it is opened and when it is full it is
+ * written anew with what is still of use. One that is torn by a power cut on the way leaves the old file as it was.
+ */
+import { type FileHandle, mkdir, open as openFile, readFile, rename } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import type { Clock, Log } from '../../context.ts';
+import { inTime } from '../../printing/in-time.ts';
+
+export interface LineFile {
+  /** The lines that were there. Rejects when there is a file that cannot be read; then it stays as it is. */
+  readonly left: Promise<readonly string[]>;
+  /**
+   * Resolves when it is on the disk (true), or the disk has failed or had its time. `make` gives the line in its turn, behind
+   * all that was written before; from then on `keep` is to give it too, if it is of use.
+   */
+  write(make: () => string): Promise<boolean>;
+  close(): Promise<void>;
+}
+
+export interface LineFileOptions {
+  readonly path: string;
+  readonly clock: Clock;
+  readonly log: Log;
+  /** How the log calls a disk that fails. */
+  readonly failure: string;
+  /** What is still of use. */
+  keep(): readonly string[];
+}
+
+/** A disk that takes longer is broken, and must not keep a visitor waiting. */
+const DISK_MS = 1_000;
+const FULL_BYTES = 1_000_000;
+
+export function openLineFile({ path, clock, log, failure, keep }: LineFileOptions): LineFile {
+  let file: FileHandle | null = null;
+  let size = 0;
+  let failed = false;
+
+  const onFailure = (error: unknown): void => {
+    if (!failed) log.error(failure, { detail: error instanceof Error ? error.message : String(error) });
+    failed = true;
+  };
+
+  async function readLeft(): Promise<readonly string[]> {
+    try {
+      return (await readFile(path, 'utf8')).split('\n').filter((line) => line !== '');
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
+      throw error;
+    }
+  }
+
+  async function writeAnew(): Promise<void> {
+    await giveUp();
+    const text = keep()
+      .map((line) => `${line}\n`)
+      .join('');
+    await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+    const anew = await openFile(`${path}.new`, 'w', 0o600);
+    try {
+      await anew.writeFile(text);
+      await anew.datasync();
+      await rename(`${path}.new`, path);
+    } catch (error) {
+      await anew.close().catch(onFailure);
+      throw error;
+    }
+    file = anew;
+    size = Buffer.byteLength(text);
+  }
+
+  /** The next line is written into a file of its own: behind half a line it would be lost with that. */
+  async function giveUp(): Promise<void> {
+    const old = file;
+    file = null;
+    await old?.close().catch(onFailure);
+  }
+
+  async function append(make: () => string): Promise<void> {
+    let text = '';
+    try {
+      if (!(await readable)) throw new Error('the file cannot be read');
+      if (file === null || size > FULL_BYTES) await writeAnew();
+    } finally {
+      text = `${make()}\n`;
+    }
+    size += Buffer.byteLength(text);
+    try {
+      await file?.appendFile(text);
+      await file?.datasync();
+    } catch (error) {
+      await giveUp();
+      throw error;
+    }
+    failed = false;
+  }
+
+  const left = readLeft();
+  const readable = left.then(
+    () => true,
+    (error: unknown) => {
+      onFailure(error);
+      return false;
+    },
+  );
+  let queue: Promise<void> = readable.then(() => undefined);
+
+  return {
+    left,
+    async write(make) {
+      let isKept = false;
+      queue = queue
+        .then(async () => {
+          await append(make);
+          isKept = true;
+        })
+        .catch(onFailure);
+      await inTime(queue, { ms: DISK_MS, clock, onFailure });
+      return isKept;
+    },
+    async close() {
+      await inTime(queue, { ms: DISK_MS, clock, onFailure });
+      await file?.close().catch(onFailure);
+      file = null;
+    },
+  };
+}

@@ -1,0 +1,186 @@
+/**
+ * How a visitor comes to a ticket and it onto paper: from the server, or, while that is away, with a number that this kiosk was lent. Whatever
+ * happens, the ledger and the file of lent numbers know whether somebody holds it.
+ */
+import { randomUUID } from 'node:crypto';
+import type { QueueClient } from '../client/queue-client.ts';
+import type { Clock, Log } from '../context.ts';
+import { ERRNO } from '../contract/errno.ts';
+import type { ProblemReason } from '../contract/kiosk.ts';
+import type { PaperTicket, PrintOutcome } from '../contract/printing.ts';
+import { fail, ok, type Result } from '../contract/result.ts';
+import type { KioskEffect, KioskEvent, KioskModel } from '../core/kiosk/model.ts';
+import type { Alone } from './alone/alone.ts';
+import type { Equipment } from './equipment.ts';
+import { type IssuedTicket, readIssuedTicket } from './issued-ticket.ts';
+import type { TicketLedger } from './ledger/ticket-ledger.ts';
+import { isOutage } from './watch-server.ts';
+
+type Wish = Extract<KioskEffect, { kind: 'issue' }>;
+
+export interface TicketDesk {
+  issue(wish: Wish): Promise<void>;
+  /** Prints the ticket of this visit, if it waits for that. */
+  print(visit: number): Promise<void>;
+  /** Nobody stands there any more. */
+  forget(): void;
+}
+
+interface TicketDeskOptions {
+  readonly client: QueueClient;
+  readonly deviceId: string;
+  readonly ledger: TicketLedger;
+  /** Null for a kiosk that does not go on without its server. */
+  readonly alone: Alone | null;
+  readonly equipment: () => Equipment;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly model: () => KioskModel;
+  readonly dispatch: (event: KioskEvent) => void;
+  readonly onPrinted: (outcome: PrintOutcome) => void;
+  /** A number was given without the server, which is away still. */
+  readonly onGivenAlone: () => void;
+  /** A number that was given without the server is held, and the server is there. */
+  readonly settle: () => Promise<void>;
+}
+
+/** A server that stands still for so long is taken to be away, where a number can be had without it. */
+const PATIENCE_MS = 3_000;
+
+/** How a ticket was asked for; `isOwn`: the kiosk has given it by itself. */
+interface Issued {
+  readonly key: string;
+  readonly isOwn: boolean;
+}
+
+function refusal(errno: number, isAppointment: boolean): ProblemReason {
+  switch (errno) {
+    // Between reading the code and asking for the ticket, the window can only have closed.
+    case ERRNO.outsideCheckIn:
+      return 'appointment-late';
+    case ERRNO.ticketState:
+      return isAppointment ? 'appointment-done' : 'refused';
+    case ERRNO.serviceClosed:
+      return 'service-closed';
+    case ERRNO.waitingCapReached:
+      return 'service-full';
+    case ERRNO.storeUnreachable:
+      return 'server-away';
+    default:
+      return 'refused';
+  }
+}
+
+export function createTicketDesk(options: TicketDeskOptions): TicketDesk {
+  const { client, deviceId, ledger, alone, equipment, clock, log, model, dispatch } = options;
+  const { onPrinted, onGivenAlone, settle } = options;
+  /** The ticket of this visit that waits for its print. */
+  let toPrint: (Issued & { readonly visit: number; readonly paper: PaperTicket }) | null = null;
+
+  /** On disk before the server hears of it: whatever comes then, nothing stands in the queue that nobody holds. */
+  async function issue(wish: Wish): Promise<void> {
+    const { visit, serviceId } = wish;
+    if (model().link.kind === 'alone') return issueAlone(wish);
+    const key = randomUUID();
+    await ledger.asked(key, serviceId);
+    const asked = await patiently(ask(wish, key), serviceId).catch((error: unknown) => {
+      ledger.lost(key, serviceId);
+      throw error;
+    });
+    if (!asked.ok) {
+      if (asked.error === 'server-away') ledger.lost(key, serviceId);
+      else ledger.ended(key);
+      if (asked.error === 'server-away' && alone?.canGive(serviceId) === true) return issueAlone(wish);
+      log.warn('ticket.not-issued', { device: deviceId, reason: asked.error });
+      return dispatch({ kind: 'ticketRefused', visit, reason: asked.error });
+    }
+    show(visit, asked.value, { key, isOwn: false });
+  }
+
+  function show(visit: number, { paper, screen }: IssuedTicket, { key, isOwn }: Issued): void {
+    toPrint = { visit, key, isOwn, paper: { ...paper, intent: key } };
+    const event = isOwn ? 'ticket.issued-alone' : 'ticket.issued';
+    log.info(event, { device: deviceId, ticket: paper.ticketId, number: paper.number });
+    dispatch({ kind: 'ticketIssued', visit, ticket: screen });
+    // Where nothing prints, the number on the screen is all there is.
+    if (model().phase.name === 'problem') inHands({ key, isOwn });
+  }
+
+  /** Its visitor has it, or has been shown why it is not on paper. */
+  function inHands({ key, isOwn }: Issued): void {
+    if (isOwn) void alone?.held(key).then(() => (model().link.kind === 'up' ? settle() : undefined));
+    else ledger.ended(key);
+  }
+
+  /** A number of its own, on its disk before anybody sees it. */
+  async function issueAlone(wish: Wish): Promise<void> {
+    const { visit, appointment } = wish;
+    const { catalog } = model();
+    const refuse = (reason: ProblemReason): void => dispatch({ kind: 'ticketRefused', visit, reason });
+    // Whether that appointment may be checked in for now, only the server knows.
+    if (appointment?.late === false) return refuse('check-in-away');
+    const given = catalog === null ? null : await alone?.give(wish, catalog, equipment().logo());
+    if (!given) return refuse('server-away');
+    show(visit, given.ticket, { key: given.key, isOwn: true });
+    if (model().link.kind === 'alone') onGivenAlone();
+  }
+
+  /** A visitor who can have a number at once does not wait for a server that stands still. */
+  function patiently(
+    asked: Promise<Result<IssuedTicket, ProblemReason>>,
+    serviceId: string,
+  ): Promise<Result<IssuedTicket, ProblemReason>> {
+    if (alone?.canGive(serviceId) !== true) return asked;
+    return new Promise((resolve, reject) => {
+      const cancel = clock.after(PATIENCE_MS, () => resolve(fail('server-away')));
+      asked.then(resolve, reject).finally(cancel);
+    });
+  }
+
+  async function ask(
+    { card, lang, priority, answers, appointment, serviceId }: Wish,
+    idempotencyKey: string,
+  ): Promise<Result<IssuedTicket, ProblemReason>> {
+    const { catalog } = model();
+    if (catalog === null) return fail('refused');
+    const answer = await client.createTicket(
+      {
+        service_id: serviceId,
+        ...(lang === '' ? {} : { lang }),
+        device_id: card?.deviceId || deviceId,
+        ...(appointment === undefined ? {} : { appointment: appointment.id }),
+        ...(appointment?.late === true ? { late_as_walk_in: true } : {}),
+        ...(priority ? { priority: true } : {}),
+        ...(card?.clientName ? { client_name: card.clientName.reveal() } : {}),
+        ...(answers === null ? {} : { form_answers: Object.fromEntries(answers) }),
+      },
+      { idempotencyKey },
+    );
+    if (answer.ok) return ok(readIssuedTicket(answer.value, { lang, priority }, catalog, equipment().logo()));
+    const { error } = answer;
+    if (error.kind === 'unreachable' || (alone !== null && isOutage(error))) return fail('server-away');
+    return fail(refusal(error.errno, appointment !== undefined));
+  }
+
+  async function print(visit: number): Promise<void> {
+    if (toPrint === null || toPrint.visit !== visit) return;
+    const { paper, key, isOwn } = toPrint;
+    toPrint = null;
+    const outcome = await equipment().printer().print(paper);
+    if (!outcome.ok) {
+      const { reason, doubtful, detail } = outcome.error;
+      log.warn('ticket.not-printed', { device: deviceId, ticket: paper.ticketId, reason, doubtful, detail });
+    }
+    dispatch({ kind: 'printEnded', visit, outcome });
+    inHands({ key, isOwn });
+    onPrinted(outcome);
+  }
+
+  return {
+    issue,
+    print,
+    forget() {
+      toPrint = null;
+    },
+  };
+}

@@ -1,0 +1,132 @@
+/** Everyone who listens: as whom, and for as long as they may and answer. */
+import type { Socket } from 'node:net';
+import type { WebSocket } from 'ws';
+import type { Log } from '../../context.ts';
+import { ERRNO } from '../../contract/errno.ts';
+import { EVENTS_CLOSE } from '../../contract/events.ts';
+import type { Result } from '../../contract/result.ts';
+import type { Refusal } from '../refusal.ts';
+import type { Listener, ListenRequest } from './admit-listener.ts';
+import type { DeviceLine, DevicePresence } from './device-presence.ts';
+import { readDeviceReport } from './device-report.ts';
+import type { FanOutClient } from './fan-out.ts';
+import type { LocationStream } from './location-stream.ts';
+
+export interface Listeners {
+  add(asked: ListenRequest, who: Listener, stream: LocationStream, connection: Connection): void;
+  /** Ends those who may not listen any more: keys end, users are disabled, devices are switched off, locations go. */
+  check(): void;
+  /** Ends those who have given no sign of life for long. */
+  cutSilent(): void;
+  /** Ends those of a stream that is lost: they come back, and begin with the whole state. */
+  lose(stream: LocationStream): void;
+  /** Ends all. */
+  close(): void;
+}
+
+interface Connection {
+  readonly webSocket: WebSocket;
+  readonly socket: Socket;
+}
+
+interface ListenersDeps {
+  readonly admit: (asked: ListenRequest) => Result<Listener, Refusal>;
+  readonly presence: DevicePresence;
+  readonly log: Log;
+  /** The last one of a stream has left. */
+  readonly onAlone: (locationId: string, stream: LocationStream) => void;
+}
+
+interface Client extends FanOutClient {
+  readonly asked: ListenRequest;
+  readonly stream: LocationStream;
+  readonly webSocket: WebSocket;
+  readonly line: DeviceLine | null;
+}
+
+/** Whoever does not answer a closing is left. */
+const CLOSE_DEADLINE_MS = 1_000;
+/** Signs of life that a client may leave unanswered: one that hangs is gone within ten seconds. */
+const MAX_UNANSWERED = 4;
+
+export function createListeners({ admit, presence, log, onAlone }: ListenersDeps): Listeners {
+  const clients = new Set<Client>();
+
+  function forget(client: Client): void {
+    if (!clients.delete(client)) return;
+    client.stream.clients.remove(client);
+    client.line?.close();
+    if (client.stream.clients.size === 0) onAlone(client.asked.locationId, client.stream);
+  }
+
+  function end(client: Client, code: number, reason: string): void {
+    forget(client);
+    client.webSocket.close(code, reason);
+    setTimeout(() => client.webSocket.terminate(), CLOSE_DEADLINE_MS).unref();
+  }
+
+  function cutOff(client: Client): void {
+    log.info('events.cut-off', { location: client.asked.locationId });
+    forget(client);
+    client.webSocket.terminate();
+  }
+
+  function hear(client: Client): void {
+    const { webSocket, line } = client;
+    webSocket.on('pong', () => {
+      client.unanswered = 0;
+    });
+    webSocket.on('message', (data) => {
+      const status = line === null ? null : readDeviceReport(data);
+      if (status === null) end(client, EVENTS_CLOSE.badMessage, 'not understood');
+      else line?.report(status);
+    });
+    webSocket.on('error', () => webSocket.terminate());
+    webSocket.on('close', () => forget(client));
+  }
+
+  return {
+    add(asked, { audience, deviceId }, stream, { webSocket, socket }) {
+      const client: Client = {
+        asked,
+        audience,
+        socket,
+        webSocket,
+        stream,
+        line: deviceId === '' ? null : presence.connect(deviceId),
+        seq: 0,
+        largest: 0,
+        unanswered: 0,
+        cutOff: () => cutOff(client),
+      };
+      hear(client);
+      clients.add(client);
+      stream.clients.add(client, asked.since);
+    },
+    check() {
+      for (const client of [...clients]) {
+        const admitted = admit(client.asked);
+        if (!admitted.ok) {
+          const { errno } = admitted.error;
+          const isPlace = errno === ERRNO.notFound || errno === ERRNO.outsideLocations;
+          end(client, isPlace ? EVENTS_CLOSE.locationGone : EVENTS_CLOSE.keyEnded, 'not admitted any more');
+        } else if (admitted.value.audience !== client.audience) {
+          end(client, EVENTS_CLOSE.goingAway, 'come back as who you are now');
+        }
+      }
+    },
+    cutSilent() {
+      for (const client of [...clients]) {
+        if (client.unanswered >= MAX_UNANSWERED) client.cutOff();
+      }
+    },
+    lose(stream) {
+      for (const client of [...clients]) {
+        if (client.stream === stream) end(client, EVENTS_CLOSE.goingAway, 'begin anew');
+      }
+    },
+    close() {
+      for (const client of [...clients]) end(client, EVENTS_CLOSE.goingAway, 'the server ends');
+    },
+  };
+}

@@ -1,0 +1,164 @@
+/** Ours: numbers for a kiosk to give while this server is away, and the tickets that it gave. */
+import { ERRNO } from '../../contract/errno.ts';
+import {
+  HAND_OVER_DAYS,
+  HandOverAnswer,
+  HandOverParameters,
+  LeaseAnswer,
+  LeaseParameters,
+} from '../../contract/rest/offline.ts';
+import { ok, type Result } from '../../contract/result.ts';
+import type { Device, Location } from '../../contract/site.ts';
+import { dayBegan, nextReset } from '../../core/business-day.ts';
+import { uuidTime } from '../../core/uuid.ts';
+import type { OfflineTicket } from '../../queue/queue.ts';
+import { KIOSK_DEVICES } from '../auth/device-kinds.ts';
+import type { RequestContext } from '../deps.ts';
+import { operation } from '../operation.ts';
+import { type Refusal, refuse } from '../refusal.ts';
+import { deviceLanguages } from '../site/device-languages.ts';
+import { kioskHere } from './kiosks.ts';
+import { today } from './resolve.ts';
+
+const DAY_MS = 86_400_000;
+const UUID_7 = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
+
+export const leaseNumbers = operation({
+  name: 'lease_numbers',
+  method: 'POST',
+  path: '/restapi/v2/kiosks/:device_id/lease',
+  devices: KIOSK_DEVICES,
+  devicesOnly: true,
+  parameters: LeaseParameters,
+  answer: LeaseAnswer,
+  async handle({ device_id, holder, request, turn, slot }, context) {
+    const kiosk = kioskOfCaller(device_id, context);
+    if (!kiosk.ok) return kiosk;
+    const { device, location, services } = kiosk.value;
+    const { site, store, now } = context;
+    const lent = await store.run(
+      'leaseNumbers',
+      {
+        ...today(location, now),
+        deviceId: device.id,
+        holder,
+        request,
+        turn,
+        slot: slot < 0 ? null : slot,
+        services: services.map((service) => ({
+          serviceId: service.id,
+          firstNumber: service.first_ticket_number,
+          maxNumber: service.maxTicketNumber,
+          count: service.offline_numbers,
+        })),
+      },
+      { now },
+    );
+    if (!lent.ok) return lent;
+    const languages = deviceLanguages(site, device, location);
+    return ok({
+      success: true,
+      slot: lent.value.slot,
+      turn: lent.value.turn,
+      now: new Date(now).toISOString(),
+      until: new Date(nextReset(now, location.timezone, location.reset_time)).toISOString(),
+      leases: lent.value.leases.map(({ serviceId, first, last, leasedAt }) => {
+        const service = services.find(({ id }) => id === serviceId);
+        const texts = languages.map((lang) => {
+          const { extra_text = '', footer_text = '' } = service === undefined ? {} : site.serviceText(service, lang);
+          return [lang, { extra_text, footer_text }] as const;
+        });
+        return {
+          service_id: serviceId,
+          first,
+          last,
+          leased_at: new Date(leasedAt).toISOString(),
+          texts: Object.fromEntries(texts),
+        };
+      }),
+    });
+  },
+});
+
+export const handOverTickets = operation({
+  name: 'hand_over_tickets',
+  method: 'POST',
+  path: '/restapi/v2/kiosks/:device_id/handover',
+  devices: KIOSK_DEVICES,
+  devicesOnly: true,
+  parameters: HandOverParameters,
+  answer: HandOverAnswer,
+  async handle({ device_id, holder, tickets }, context) {
+    const kiosk = kioskOfCaller(device_id, context);
+    if (!kiosk.ok) return kiosk;
+    const { device, location } = kiosk.value;
+    const { store, now, log } = context;
+    const read = new Map<string, OfflineTicket>();
+    const refused = new Map<string, number>();
+    for (const given of tickets) {
+      const ticket = readTicket(given, location, context);
+      if (ticket.ok) read.set(given.id, ticket.value);
+      else refused.set(given.id, ticket.error.errno);
+    }
+    const taken = await store.run(
+      'handOverTickets',
+      {
+        ...today(location, now),
+        deviceId: device.id,
+        holder,
+        dayBegan: dayBegan(now, location.timezone, location.reset_time),
+        tickets: [...read.values()],
+      },
+      { now },
+    );
+    if (!taken.ok) return taken;
+    for (const { id, errno, doubled } of taken.value.tickets) {
+      if (errno !== 0) refused.set(id, errno);
+      if (doubled) log.error('offline.number-doubled', { device: device.id, ticket: id });
+    }
+    return ok({
+      success: true,
+      tickets: tickets.map(({ id }) => ({ id, taken: !refused.has(id), errno: refused.get(id) ?? 0 })),
+    });
+  },
+});
+
+/** The kiosk itself, in use, with what it offers. */
+function kioskOfCaller(deviceId: string, { site, whole, caller, keysAsked }: RequestContext) {
+  const isOther = caller.kind === 'device' && caller.device.id !== deviceId && whole.device(deviceId) !== undefined;
+  if (keysAsked && isOther) return refuse(ERRNO.outsideLocations, 'device_id');
+  const device: Device | undefined = site.device(deviceId);
+  if (device === undefined || !KIOSK_DEVICES.some((kind) => kind === device.type)) {
+    return refuse(ERRNO.notFound, 'device_id');
+  }
+  if (device.state !== 1) return refuse(ERRNO.deviceUnavailable, 'device_id');
+  const here = kioskHere(site, device);
+  return here === null ? refuse(ERRNO.cannotConclude, 'device_id') : ok({ device, ...here });
+}
+
+/** What is closed, full or switched off by now is taken all the same: its visitor holds the paper. */
+function readTicket(
+  { id, service_id, number, lang, priority }: HandOverParameters['tickets'][number],
+  location: Location,
+  { site, now }: RequestContext,
+): Result<OfflineTicket, Refusal> {
+  const service = site.service(service_id);
+  if (service === undefined || service.location !== location.id) return refuse(ERRNO.notFound, 'tickets');
+  const issuedAt = UUID_7.test(id) ? uuidTime(id) : Number.NaN;
+  // A kiosk whose clock is wrong by more than a day would not have taken its lease for one of today.
+  if (!(issuedAt >= now - HAND_OVER_DAYS * DAY_MS && issuedAt <= now + DAY_MS)) {
+    return refuse(ERRNO.invalidParameters, 'tickets');
+  }
+  return ok({
+    id,
+    serviceId: service.id,
+    number,
+    issuedAt,
+    lang: site.chooseLanguage(lang, location.id),
+    priority,
+    tag: service.tag,
+    numberWidth: location.number_width,
+    firstNumber: service.first_ticket_number,
+    maxNumber: service.maxTicketNumber,
+  });
+}

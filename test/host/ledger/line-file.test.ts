@@ -1,0 +1,58 @@
+/** A line that is told to be on the disk is read again by the next program, whatever the disk did before. */
+import { mkdir, mkdtemp, open, readFile, rm, rmdir } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { silentLog, systemClock } from '../../../main/context.ts';
+import { type LineFile, openLineFile } from '../../../main/host/ledger/line-file.ts';
+
+let dir: string;
+let path: string;
+let file: LineFile;
+/** What a program that goes on would still need. */
+let needed: string[];
+beforeEach(async () => {
+  dir = await mkdtemp(join(tmpdir(), 'lines-'));
+  path = join(dir, 'lines.jsonl');
+  needed = [];
+  file = openLineFile({ path, clock: systemClock, log: silentLog, failure: 'lines.failed', keep: () => needed });
+});
+afterEach(async () => {
+  vi.restoreAllMocks();
+  await file.close();
+  await rm(dir, { recursive: true, force: true });
+});
+
+const write = (line: string): Promise<boolean> =>
+  file.write(() => {
+    needed.push(line);
+    return line;
+  });
+const onDisk = async (): Promise<readonly string[]> => (await readFile(path, 'utf8')).split('\n').filter(Boolean);
+
+it('after a disk that was full in the middle of a line', async () => {
+  expect(await write('one')).toBe(true);
+  const handle = await open(join(dir, 'other'), 'w');
+  const append = handle.appendFile;
+  vi.spyOn(Object.getPrototypeOf(handle) as typeof handle, 'appendFile').mockImplementationOnce(async function (
+    this: typeof handle,
+    text,
+  ) {
+    await append.call(this, String(text).slice(0, 2));
+    throw Object.assign(new Error('no space left on device'), { code: 'ENOSPC' });
+  });
+  expect(await write('two')).toBe(false);
+  await handle.close();
+  expect(await write('three')).toBe(true);
+  expect(await onDisk()).toEqual(['one', 'two', 'three']);
+});
+
+it('after a disk that did not take the file when it was written anew', async () => {
+  await file.left;
+  // A folder in its place: the new file is written and cannot be put there.
+  await mkdir(path);
+  expect(await write('one')).toBe(false);
+  await rmdir(path);
+  expect(await write('two')).toBe(true);
+  expect(await onDisk()).toEqual(['one', 'two']);
+});
