@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import type { SessionUser } from '../../main/contract/rest/session.ts';
 import { Button } from './components/button.tsx';
 import { TextField } from './components/field.tsx';
-import { NoticeBox } from './components/notice.tsx';
+import { FormFault, NoticeBox } from './components/notice.tsx';
 import { LanguageChoice, ThemeChoice } from './components/preferences.tsx';
 import { MAX_PASSWORD, NewPasswordFields, NO_PASSWORD, newPasswordFailure, newPasswordFault } from './new-password.tsx';
 import { searchFor } from './search.ts';
@@ -123,11 +123,7 @@ function PasswordForm(): JSX.Element {
         />
       )}
       {mustChange && <NewPasswordFields value={fresh} onInput={setFresh} />}
-      {fault !== '' && (
-        <div role="alert">
-          <NoticeBox kind="fault">{fault}</NoticeBox>
-        </div>
-      )}
+      <FormFault text={fault} />
       <Button type="submit" look="main" busy={busy}>
         {t(mustChange ? 'shared.signIn.setPassword' : 'shared.signIn.enter')}
       </Button>

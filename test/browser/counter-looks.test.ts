@@ -116,17 +116,30 @@ async function eachState(
 }
 
 describe('the counter', () => {
+  // English is looked at twice in each state: the walk through them costs more than the look.
   it.each([
-    ['wide and light', 'en', { viewport: { width: 1280, height: 800 } }],
-    ['narrow and dark', 'en', { viewport: { width: 360, height: 800 }, colorScheme: 'dark' }],
-    ['in Arabic, narrow', 'ar', { viewport: { width: 360, height: 800 }, locale: 'ar' }],
-    ['in German, narrow', 'de', { viewport: { width: 360, height: 640 }, locale: 'de-DE' }],
-  ] as const)('has no barriers and nothing cut off, %s', async (_name, lang, options) => {
-    const opened = await open(options);
+    [
+      'in English, wide and light, narrow and dark',
+      'en-GB',
+      [
+        { width: 1280, height: 800, colorScheme: 'light' },
+        { width: 360, height: 800, colorScheme: 'dark' },
+      ],
+    ],
+    ['in Arabic, narrow', 'ar', [{ width: 360, height: 800, colorScheme: 'light' }]],
+    ['in German, narrow', 'de-DE', [{ width: 360, height: 640, colorScheme: 'light' }]],
+  ] as const)('has no barriers and nothing cut off, %s', async (_name, locale, looks) => {
+    const opened = await open({ locale });
+    const { page } = opened.counter;
     await eachState(opened, async (state) => {
-      expect(await opened.counter.page.locator('html').getAttribute('lang')).toBe(lang);
-      expect(await opened.counter.barriers(), state).toEqual([]);
-      expect(await opened.counter.overflows(), state).toBe(false);
+      for (const { width, height, colorScheme } of looks) {
+        await page.setViewportSize({ width, height });
+        await page.emulateMedia({ colorScheme });
+        const seen = `${state}, ${width} px, ${colorScheme}`;
+        expect(await page.locator('html').getAttribute('lang')).toBe(locale.slice(0, 2));
+        expect(await opened.counter.barriers(), seen).toEqual([]);
+        expect(await opened.counter.overflows(), seen).toBe(false);
+      }
     });
     expect(opened.counter.faults).toEqual([]);
   });

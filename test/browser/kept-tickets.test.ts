@@ -3,12 +3,10 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
-import { silentLog } from '../../main/context.ts';
-import { openPostgresStore } from '../../main/store/postgres/open-postgres-store.ts';
 import { Administrator } from '../helpers/admin-page.ts';
 import { launchChromium } from '../helpers/kiosk-page.ts';
 import { openMachine } from '../helpers/machine.ts';
-import { newDatabase } from '../helpers/postgres-database.ts';
+import { newPostgresStore } from '../helpers/postgres-store.ts';
 import { Hall } from '../store/queue-hall.ts';
 
 const DAY_MS = 86_400_000;
@@ -21,14 +19,7 @@ const TOWN = {
 
 /** A database in which three came forty days ago, of whom two were called, and one ten days ago. */
 async function keptDatabase(): Promise<string> {
-  const { url } = await newDatabase();
-  const store = await openPostgresStore({
-    url,
-    log: silentLog,
-    connections: 2,
-    connectMs: 60_000,
-    deadlineMs: 120_000,
-  });
+  const { store, url } = await newPostgresStore();
   const hall = new Hall(store);
   const goBack = (days: number): void => {
     hall.now = Date.now() - days * DAY_MS;

@@ -190,8 +190,6 @@ describe('a package', () => {
     );
     const packages = new Set(named.filter((name) => name !== 'electron' && !name.startsWith('node')));
     packages.add('node-thermal-printer');
-    // It plays serial devices for the virtual printer, which is not in the package.
-    expect(packages).not.toContain('koffi');
     expect(packages.size).toBeGreaterThan(5);
     for (const name of packages) expect(files).toContain(`/node_modules/${name}/package.json`);
   });
@@ -225,14 +223,14 @@ describe('a package', () => {
     // As it was packed, it is whole.
     expect(() => afterPack(context)).not.toThrow();
     expect(() => afterPack({ ...context, arch: 3 })).toThrow(
-      /^Not in the package for linux arm64: what draws tickets \(@napi-rs\)\. .*npm install --os=linux --cpu=arm64 --libc=glibc$/,
+      /^Not in the package for linux arm64: what draws tickets \(@napi-rs\), what has a card reader for itself \(@koromix\)\. .*npm install --os=linux --cpu=arm64 --libc=glibc$/,
     );
     expect(() => afterPack({ ...context, electronPlatformName: 'win32' })).toThrow('for win32 x64: what draws tickets');
     expect(() => afterPack({ ...context, arch: 2 })).toThrow('x64 and arm64 only');
     const mac = join(folder, 'mac', 'Take a Number.app', 'Contents', 'Resources');
     mkdirSync(mac, { recursive: true });
     expect(() => afterPack({ ...context, appOutDir: join(folder, 'mac'), electronPlatformName: 'darwin' })).toThrow(
-      'for darwin x64: what draws tickets (@napi-rs), what speaks to serial printers and readers (@serialport)',
+      'for darwin x64: what draws tickets (@napi-rs), what speaks to serial printers and readers (@serialport), what has a card reader for itself (@koromix)',
     );
   });
 
@@ -243,7 +241,8 @@ describe('a package', () => {
   });
 
   it.each([
-    ['no folder of what is unpacked', 'app.asar.unpacked', ['@napi-rs', '@serialport']],
+    ['no folder of what is unpacked', 'app.asar.unpacked', ['@napi-rs', '@serialport', '@koromix']],
+    ['nothing that calls the system', 'app.asar.unpacked/node_modules/@koromix', ['@koromix']],
     ['no package that draws', 'app.asar.unpacked/node_modules/@napi-rs', ['@napi-rs']],
     [
       'no file of serialport',
@@ -260,7 +259,7 @@ describe('a package', () => {
 
   it('leaves out what only development needs', () => {
     const wrong = [...files].filter((file) =>
-      /^\/(main|renderer|test|bench|docs|scripts)\/|\/node_modules\/(node-linux|node-win|node-darwin|node-bin-darwin|koffi|@koromix|electron|vite|vitest|typescript|playwright-core)|\.ts$|\.map$|^\/dist\/main\/(serve|printer)|-italic\.woff2$|^\/node_modules\/.*noto-sans-(sc|jp|kr)-\d/.test(
+      /^\/(main|renderer|test|bench|docs|scripts)\/|\/node_modules\/(node-linux|node-win|node-darwin|node-bin-darwin|koffi\/(doc|vendor|lib)|electron|vite|vitest|typescript|playwright-core)|\.ts$|\.map$|^\/dist\/main\/(serve|printer|reader)|-italic\.woff2$|^\/node_modules\/.*noto-sans-(sc|jp|kr)-\d/.test(
         file,
       ),
     );

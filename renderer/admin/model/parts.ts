@@ -186,6 +186,7 @@ export const PART_VIEWS: Readonly<Record<Part, PartView>> = {
           'first_ticket_number',
           'maxTicketNumber',
           'max_waiting',
+          'offline_numbers',
           'expected_wait',
           'priority_allowed',
           'virtual_ticket_enabled',

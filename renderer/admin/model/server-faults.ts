@@ -15,6 +15,7 @@ const KNOWN: readonly (readonly [RegExp, string])[] = [
   [/^"(?<id>.*)" is not a time zone$/, 'zone'],
   [/^"(?<id>.*)" is not a network such as /, 'network'],
   [/^a file is a printer on the command line only /, 'filePrinter'],
+  [/^an input device is a reader on the command line only /, 'inputReader'],
   [/^"(?<id>.*)" is no device; /s, 'noDevice'],
   [/^(?<id>\S+) is in none of the printer_networks; /, 'printerNetwork'],
   [/^is greater than maxTicketNumber$/, 'order'],

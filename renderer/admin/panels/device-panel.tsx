@@ -96,6 +96,8 @@ function factsOf(status: DeviceStatus): readonly Fact[] {
     ['last_print', status.last_print],
     ['readers', status.readers],
     ['screen', status.screen],
+    ['offline_numbers', status.offline_numbers === 0 ? '' : String(status.offline_numbers)],
+    ['offline_tickets', status.offline_tickets === 0 ? '' : String(status.offline_tickets)],
   ];
   return all.filter(([, value]) => value !== '');
 }

@@ -4,7 +4,7 @@ import type { EventTicket } from '../../../main/contract/events.ts';
 import { Button } from '../../shared/components/button.tsx';
 import { Dialog } from '../../shared/components/dialog.tsx';
 import { CheckField, TextField } from '../../shared/components/field.tsx';
-import { NoticeBox } from '../../shared/components/notice.tsx';
+import { FormFault } from '../../shared/components/notice.tsx';
 import { Tabs } from '../../shared/components/tabs.tsx';
 import { tabMemory } from '../../shared/kept.ts';
 import { useStaff } from '../../shared/staff.ts';
@@ -104,11 +104,7 @@ export function TransferDialog({ call }: { readonly call: EventTicket }): JSX.El
         </ul>
         {places[kind].length === 0 && <p class="empty">{empty}</p>}
       </Tabs>
-      {fault !== '' && (
-        <div role="alert">
-          <NoticeBox kind="attention">{fault}</NoticeBox>
-        </div>
-      )}
+      <FormFault kind="attention" text={fault} />
       <TextField
         label={t('transfer.note')}
         hint={t('transfer.noteHint')}

@@ -3,7 +3,7 @@ import { useState } from 'preact/hooks';
 import { Button } from '../../shared/components/button.tsx';
 import { Dialog } from '../../shared/components/dialog.tsx';
 import { CheckField, TextField } from '../../shared/components/field.tsx';
-import { NoticeBox } from '../../shared/components/notice.tsx';
+import { FormFault } from '../../shared/components/notice.tsx';
 import { serviceColours } from '../../shared/site-colours.ts';
 import { useStaff } from '../../shared/staff.ts';
 import { useCounter } from '../model.ts';
@@ -80,11 +80,7 @@ export function WalkInDialog(): JSX.Element {
             </li>
           ))}
       </ul>
-      {fault !== '' && (
-        <div role="alert">
-          <NoticeBox kind="attention">{fault}</NoticeBox>
-        </div>
-      )}
+      <FormFault kind="attention" text={fault} />
       <TextField label={t('walkIn.name')} value={name} onInput={setName} maxLength={200} />
       {service?.priority_allowed !== false && (
         <CheckField label={t('walkIn.priority')} checked={priority} onChange={setPriority} />

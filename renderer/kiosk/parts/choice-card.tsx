@@ -58,7 +58,7 @@ export function ChoiceCard({ choice, hidden, state, t }: CardProps): JSX.Element
                   {off ? (
                     <Fact icon="moon" text={t('opens.unknown')} />
                   ) : (
-                    <Fact icon="people" text={t('waiting', { count: choice.waiting })} />
+                    choice.waiting !== null && <Fact icon="people" text={t('waiting', { count: choice.waiting })} />
                   )}
                 </>
               )}
@@ -90,7 +90,7 @@ interface FactsProps {
   readonly t: TFunction;
   readonly off: boolean;
   readonly closed: string;
-  readonly waiting: number;
+  readonly waiting: number | null;
   readonly wait: string;
 }
 
@@ -98,7 +98,7 @@ function ServiceFacts({ t, off, closed, waiting, wait }: FactsProps): JSX.Elemen
   if (off) return <Fact icon="clock" text={closed} />;
   return (
     <>
-      <Fact icon="people" text={t('waiting', { count: waiting })} />
+      {waiting !== null && <Fact icon="people" text={t('waiting', { count: waiting })} />}
       {wait !== '' && <Fact icon="clock" text={wait} />}
     </>
   );

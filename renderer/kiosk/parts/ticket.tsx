@@ -24,10 +24,12 @@ export function Ticket({ ticket, t }: { readonly ticket: KioskTicket; readonly t
         </p>
       )}
       <div class="ticket-facts">
-        <p class="fact">
-          <Icon name="people" />
-          <span>{t('ticket.before', { count: ticket.before })}</span>
-        </p>
+        {ticket.before !== null && (
+          <p class="fact">
+            <Icon name="people" />
+            <span>{t('ticket.before', { count: ticket.before })}</span>
+          </p>
+        )}
         {wait !== '' && (
           <p class="fact">
             <Icon name="clock" />

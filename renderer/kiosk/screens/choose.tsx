@@ -25,6 +25,12 @@ export function ChooseScreen({ state, t, screen }: ScreenProps<'idle' | 'choose'
       mark={carried === 'late' ? 'calendar' : carried}
       nav={chosen === null ? null : { label: t('back'), icon: 'back', onClick: () => call('back', {}) }}
     >
+      {state.alone && (
+        <p class="notice">
+          <Icon name="note" />
+          <span>{t('alone')}</span>
+        </p>
+      )}
       <PaperHint printer={state.printer} t={t} />
       <ChoiceGrid tellsRoom={chosen === null} choices={screen.choices} place={group?.id ?? ''} state={state} t={t} />
     </Frame>

@@ -11,13 +11,14 @@ export function TicketScreen({ state, t, screen }: ScreenProps<'printing' | 'tak
   const printed = screen.name === 'take-ticket';
   const title = t(printed ? 'take.title' : 'printing.title');
   const { ticket } = screen;
+  const before = ticket.before === null ? '' : ` ${t('ticket.before', { count: ticket.before })}`;
   return (
     <Frame
       state={state}
       t={t}
       title={title}
       languages={false}
-      spoken={`${title} ${ticket.number}. ${t('ticket.before', { count: ticket.before })}`}
+      spoken={`${title} ${ticket.number}.${before}`}
       nav={printed ? { label: t('done'), icon: 'check', primary: true, onClick: () => call('done', {}) } : null}
     >
       <div class="handing-over">

@@ -23,6 +23,22 @@ export function NoticeBox({
   );
 }
 
+/** What stands in the way of a form, read out as soon as it is there; nothing while it is empty. */
+export function FormFault({
+  kind = 'fault',
+  text,
+}: {
+  readonly kind?: NoticeKind;
+  readonly text: string;
+}): JSX.Element | null {
+  if (text === '') return null;
+  return (
+    <div role="alert">
+      <NoticeBox kind={kind}>{text}</NoticeBox>
+    </div>
+  );
+}
+
 /** The notices of the page, in a corner; read out when they come. */
 export function NoticeStack(): JSX.Element {
   const { notices, t } = useStaff();

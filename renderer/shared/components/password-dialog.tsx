@@ -12,7 +12,7 @@ import { useStaff } from '../staff.ts';
 import { Button } from './button.tsx';
 import { Dialog } from './dialog.tsx';
 import { TextField } from './field.tsx';
-import { NoticeBox } from './notice.tsx';
+import { FormFault } from './notice.tsx';
 
 /** Whoever is signed in sets their own password. */
 export function PasswordDialog({ onClose }: { readonly onClose: () => void }): JSX.Element {
@@ -65,11 +65,7 @@ export function PasswordDialog({ onClose }: { readonly onClose: () => void }): J
       />
       <NewPasswordFields value={fresh} onInput={setFresh} />
       <p class="soft">{t('shared.password.hint')}</p>
-      {fault !== '' && (
-        <div role="alert">
-          <NoticeBox kind="fault">{fault}</NoticeBox>
-        </div>
-      )}
+      <FormFault text={fault} />
     </Dialog>
   );
 }
