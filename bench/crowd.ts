@@ -87,12 +87,16 @@ function fill(file: string, waiting: number, past: number): readonly string[] {
   database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = OFF; PRAGMA cache_size = -262144; BEGIN');
   const now = Date.now();
   const services = CROWD_SERVICES.map((id, index) => `WHEN ${index} THEN '${id}'`).join(' ');
+  // Another build may be older.
+  const [rank] = database
+    .prepare("SELECT name FROM pragma_table_info('ticket') WHERE name IN ('class', 'priority')")
+    .all();
   /** `state` and what goes with it, and the round, are said in terms of `n`, which counts the tickets. */
   const insert = (count: number, from: number, until: number, told: Readonly<Record<string, string>>): void => {
     const { state, round, called } = told;
     database.exec(`
       INSERT INTO ticket (id, location_id, service_id, round, number, dst_service_id, dst_desk_id, dst_user_id, lane,
-        priority, device_id, state, transferred, flags, note, lang, custom_field, client_name, app_id, app_display_name,
+        ${rank?.name}, device_id, state, transferred, flags, note, lang, custom_field, client_name, app_id, app_display_name,
         scheduled_at, issued_at, waiting_since, places, changed_at, label, called_when_cancelled)
       WITH RECURSIVE line (n) AS (SELECT 0 UNION ALL SELECT n + 1 FROM line WHERE n + 1 < ${count}),
         timed AS (SELECT n, ${from} + n * (${until} - ${from}) / ${count} AS at, CASE n % 4 ${services} END AS service

@@ -40,9 +40,9 @@ async function fill(cluster: Cluster, database: string, waiting: number, past: n
     told: Readonly<Record<'state' | 'round' | 'called', string>>,
   ): string => `
     INSERT INTO ticket (id, location_id, service_id, round, number, dst_service_id, dst_desk_id, dst_user_id, lane,
-      generation, priority, device_id, state, transferred, flags, note, lang, custom_field, client_name, app_id,
+      generation, class, device_id, state, transferred, flags, note, lang, custom_field, client_name, app_id,
       app_display_name, scheduled_at, issued_at, waiting_since, places, changed_at, label, called_when_cancelled)
-    SELECT ${ID}, 'town-hall', service, ${told.round}, n, service, '', '', '', 0, false, 'kiosk-1', ${told.state}, false, 0,
+    SELECT ${ID}, 'town-hall', service, ${told.round}, n, service, '', '', '', 0, 0, 'kiosk-1', ${told.state}, false, 0,
       '', 'en', '', '', '', '', NULL, at, at, 1, at + 120000, 'A' || (100 + n % 900), ${told.called}
     FROM (SELECT n, (${from} + n * ((${until} - ${from})::float8 / ${Math.max(1, count)}))::bigint AS at,
       CASE n % 4 ${services} END AS service FROM generate_series(0, ${count - 1}) AS n) AS timed`;
