@@ -24,6 +24,7 @@ const ENTRIES: Readonly<Record<string, Entry>> = {
   'store-worker.cjs': { source: 'main/store/sqlite/worker.ts', format: 'cjs' },
   'backup-worker.cjs': { source: 'main/store/moving/backup-worker.ts', format: 'cjs' },
   'moving.js': { source: 'main/moving.ts', format: 'es' },
+  'reader.js': { source: 'main/reader.ts', format: 'es' },
   'printer.js': { source: 'main/printing/cli.ts', format: 'es' },
   // A sandboxed preload cannot be an ES module.
   'preload.cjs': { source: 'main/electron/preload.ts', format: 'cjs' },

@@ -21,6 +21,22 @@ export const THROUGH_THE_STORE = [
   'webhooks',
 ].map((name) => `test/server/${name}.test.ts`);
 
+/**
+ * These run over PostgreSQL too, at one server: they look into it right after a request, and at several a change of the site may be
+ * known a moment later.
+ */
+const AT_ONE_SERVER = [
+  'phone-tickets',
+  'lookups',
+  'admin',
+  'auth-login',
+  'decided',
+  'displays',
+  'auxiliary',
+  'business-days',
+  'day-clock',
+].map((name) => `test/server/${name}.test.ts`);
+
 /** Tests of what a whole process has once: its certificates, its modules, the fonts that were read. Each has one of its own. */
 const ALONE = [
   'test/client/trust-authority.test.ts',
@@ -66,6 +82,7 @@ export default defineConfig({
           isolate: false,
           include: [
             ...THROUGH_THE_STORE,
+            ...AT_ONE_SERVER,
             'test/contract/interface.test.ts',
             'test/flows/morning.test.ts',
             'test/servers/**/*.test.ts',

@@ -1,7 +1,11 @@
 /** From the command line to a running program and to its end: what every way of running without a window shares. */
+
+import { systemClock } from './context.ts';
 import { keepFilesPrivate } from './data-folder.ts';
 import { openLog } from './logging/log.ts';
 import type { Program } from './program.ts';
+import { createServiceManager } from './service-manager/service-manager.ts';
+import { sendDatagram } from './service-manager/unix-datagram.ts';
 import { environment } from './settings/environment.ts';
 import { HELP, readSettings, type Settings } from './settings/settings.ts';
 import { StartError } from './start-error.ts';
@@ -77,7 +81,17 @@ export async function runUntilToldToStop(argv: readonly string[]): Promise<void>
   }
   process.stdout.write(`ready ${program.address}\n`);
   tellKioskAddress(program);
-  log.info('program.stopping', { reason: await stop });
+  const serviceManager = createServiceManager({
+    environment: environment(),
+    clock: systemClock,
+    log,
+    send: sendDatagram,
+    pid: process.pid,
+  });
+  serviceManager.ready(`Answers at ${program.address}`, () => program.alive());
+  const reason = await stop;
+  serviceManager.stopping();
+  log.info('program.stopping', { reason });
   const clean = await closeWithin(program, CLOSE_DEADLINE_MS);
   log.info('program.stopped', { clean });
   process.exit(clean ? 0 : 1);

@@ -99,8 +99,9 @@ export const HELP = `Take a Number: a ticket kiosk and the queue behind it
   --ca FILE            trust this certificate authority (PEM) too, for a --server with a certificate of the house
   --device ID          which device of the site this kiosk is
   --printer URL        tcp://host:9100  serial:///dev/ttyUSB0?baudRate=19200  lp:///dev/usb/lp0  file:///path  none:
-                       (Windows: serial://COM3)
-  --reader URL         serial:///dev/ttyACM0?baudRate=9600  serial://COM3  wedge:  (may be repeated)
+                       usb://04b8:0e15  (Windows: serial://COM3)
+  --reader URL         serial:///dev/ttyACM0?baudRate=9600  serial://COM3  evdev:08ff:0009  pcsc:  wedge:
+                       (may be repeated)
   --lang ID            language of the kiosk before a visitor chooses one
   --second-screen ID   with the Electron window: show this display of the site on the second screen
   --second-screen-key KEY   key of that display, when --server names another server

@@ -8,6 +8,10 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { openPage } from '../../bench/kiosk-page.ts';
+import { silentLog } from '../../main/context.ts';
+import { startProgram } from '../../main/program.ts';
+import { readSettings } from '../../main/settings/settings.ts';
+import { StartError } from '../../main/start-error.ts';
 import { hearChild } from '../helpers/hear-child.ts';
 import { decodeBytes } from '../helpers/virtual-printer.ts';
 
@@ -52,6 +56,20 @@ async function isGone(address: string): Promise<void> {
       () => 'gone',
     );
   await expect.poll(ask, { timeout: 30_000 }).toBe('gone');
+}
+
+/** Why the program does not start with this command line, in the words that it then says; all of them end it with code 2. */
+async function faultWith(args: readonly string[]): Promise<string> {
+  const read = readSettings(args, {});
+  if (!read.ok) return read.error;
+  if (read.value.kind !== 'run') throw new Error(`that only tells: ${read.value.kind}`);
+  const fault = await startProgram(read.value.settings, silentLog).then(
+    (program) => program.close().then(() => new Error('It started.')),
+    (error: unknown) => error,
+  );
+  expect(fault).toBeInstanceOf(StartError);
+  expect(fault).toMatchObject({ exitCode: 2 });
+  return (fault as StartError).message;
 }
 
 const lines = (text: string): string[] => text.split('\n').filter(Boolean);
@@ -138,9 +156,10 @@ describe('the program', () => {
     }
   });
 
-  it('serves the kiosk page and sends people there, shows no folder, and nothing beside its pages', async () => {
-    const { ready } = start(['--port', '0', '--data', await folder()]);
+  it('reads its flags from the environment too, serves the kiosk page and sends people there, shows no folder, and nothing beside its pages', async () => {
+    const { ready } = start([], { TAN_PORT: '0', TAN_DATA: await folder(), TAN_PRINTER: 'none:' });
     const address = await ready;
+    expect(address).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
     for (const path of ['/', '/kiosk', '/kiosk/']) {
       const page = await fetch(`${address}${path}`);
       expect(page.status).toBe(200);
@@ -155,29 +174,41 @@ describe('the program', () => {
     }
   });
 
-  it.each([
+  const REFUSALS: readonly (readonly [readonly string[], RegExp])[] = [
     [['--no-such-flag'], /no-such-flag/],
     [['--port', 'many'], /--port/],
     [['--printer', 'fax://1'], /--printer: /],
     [['--printer', 'tcp://x:9100?dots=7'], /--printer: .*dots/],
-    [['--printer', 'usb://1:2'], /--printer: .*lp:/],
+    [['--printer', 'usb://1:2'], /--printer: .*lsusb/],
     [['--reader', 'serial://'], /--reader: /],
     [['--reader', 'wedge:?pattern=%28'], /--reader: .*pattern/],
-    [['--reader', 'pcsc:'], /--reader: /],
+    [['--reader', 'infrared:'], /--reader: /],
     [['--device', 'nobody'], /--device nobody/],
     [['--server', 'http://127.0.0.1:1'], /--device/],
     [['--site', '/nowhere/site.json'], /site\.json: the file cannot be read/],
     [['--host', '192.0.2.1', '--api-authentication', 'off'], /--host 192\.0\.2\.1/],
     [['--data', '/proc/nope/deeper'], /--data \/proc\/nope\/deeper cannot be used/],
     [['--data', '/etc/hostname'], /--data \/etc\/hostname cannot be used: .* is not a folder/],
-  ])('refuses %j with one line and exit code 2', async (args, said) => {
-    const { ended } = start(['--port', '0', '--data', await folder(), ...args]);
-    const { code, out, err } = await ended;
-    expect({ code, out }).toEqual({ code: 2, out: '' });
-    const said_ = lines(err).filter((line) => !line.startsWith('{'));
-    expect(said_).toHaveLength(1);
-    expect(said_[0]).toMatch(said);
+  ];
+
+  it.each(REFUSALS)('finds fault with %j, in one line', async (args, said) => {
+    const fault = await faultWith(['--port', '0', '--data', await folder(), ...args]);
+    expect(fault.split('\n')).toHaveLength(1);
+    expect(fault).toMatch(said);
   });
+
+  // The first is known from the command line alone, the second when the program starts.
+  it.each(REFUSALS.filter(([[flag]]) => flag === '--no-such-flag' || flag === '--device'))(
+    'refuses %j with that line and exit code 2',
+    async (args, said) => {
+      const { ended } = start(['--port', '0', '--data', await folder(), ...args]);
+      const { code, out, err } = await ended;
+      expect({ code, out }).toEqual({ code: 2, out: '' });
+      const said_ = lines(err).filter((line) => !line.startsWith('{'));
+      expect(said_).toHaveLength(1);
+      expect(said_[0]).toMatch(said);
+    },
+  );
 
   it('refuses a site file whole, naming every fault by its path, and leaves the data as it was', async () => {
     const data = await folder();
@@ -211,11 +242,6 @@ describe('the program', () => {
     const { code, err } = await start(['--port', String(port), '--data', await folder()]).ended;
     expect(code).toBe(1);
     expect(err).toMatch(new RegExp(`Port ${port} is in use`));
-  });
-
-  it('reads its flags from the environment too', async () => {
-    const { ready } = start([], { TAN_PORT: '0', TAN_DATA: await folder(), TAN_PRINTER: 'none:' });
-    expect(await ready).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
   });
 
   it('tells its flags and its version', async () => {

@@ -6,6 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { readFlags } from '../../demo/flags.ts';
 import { hearChild } from '../helpers/hear-child.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
@@ -44,6 +45,16 @@ const isThere = (address: string): Promise<boolean> =>
     ({ ok }) => ok,
     () => false,
   );
+
+async function endsOn(signal: 'SIGINT' | 'SIGTERM', demo: Awaited<ReturnType<typeof startDemo>>): Promise<void> {
+  const address = await demo.address();
+  expect(demo.said()).not.toContain('The morning is over');
+  demo.child.kill(signal);
+  const { code, err } = await demo.ended;
+  expect({ code, err }).toEqual({ code: 0, err: '' });
+  expect(await isThere(`${address}/healthz`)).toBe(false);
+  expect(await demo.left()).toEqual([]);
+}
 
 describe('the demo', () => {
   it('names all pages, plays a morning of forty, tells it line by line, and removes its folder', async () => {
@@ -85,7 +96,7 @@ describe('the demo', () => {
     expect(await demo.left()).toEqual([]);
   });
 
-  it('serves also who takes a ticket while watching', async () => {
+  it('serves also who takes a ticket while watching, and ends in the middle of it on SIGTERM, with nothing left', async () => {
     const demo = await startDemo(['--once', '--speed', '120', '--port', '0']);
     const address = await demo.address();
     await demo.says(/called to Desk 3/);
@@ -95,17 +106,13 @@ describe('the demo', () => {
     const { ticket } = (await response.json()) as { ticket: { number: string } };
     const label = `H${ticket.number.padStart(3, '0')}`;
     await demo.says(new RegExp(`${label} {3}called to Desk 3`));
+    await endsOn('SIGTERM', demo);
   });
 
-  it.each(['SIGINT', 'SIGTERM'] as const)('ends in the middle of it on %s, with nothing left', async (signal) => {
+  it('ends in the middle of it on SIGINT too', async () => {
     const demo = await startDemo(['--speed', '60', '--port', '0']);
-    const address = await demo.address();
     await demo.says(/called to Desk/);
-    demo.child.kill(signal);
-    const { code, err } = await demo.ended;
-    expect({ code, err }).toEqual({ code: 0, err: '' });
-    expect(await isThere(`${address}/healthz`)).toBe(false);
-    expect(await demo.left()).toEqual([]);
+    await endsOn('SIGINT', demo);
   });
 
   it('ends with one line when its server is killed', async () => {
@@ -173,13 +180,23 @@ describe('the demo', () => {
     expect(await demo.left()).toEqual([]);
   });
 
-  it.each([
+  const REFUSALS: readonly (readonly [readonly string[], RegExp])[] = [
     [['--speed', 'fast'], /^--speed must be a number/],
     [['--speed', '0'], /^--speed must be a number/],
     [['--port', '99999'], /^--port must be a number/],
     [['--seed', '1.5'], /^--seed must be a number/],
     [['--no-such-flag'], /no-such-flag/],
-  ])('refuses %j with one line and exit code 2', async (flags, said) => {
+  ];
+
+  it.each(REFUSALS)('finds fault with %j, in one line', (flags, said) => {
+    const read = readFlags(flags);
+    const fault = typeof read === 'object' && 'fault' in read ? read.fault : '';
+    expect(fault).toMatch(said);
+    expect(fault.split('\n')).toHaveLength(1);
+  });
+
+  it('refuses such a command line with that line and exit code 2', async () => {
+    const [flags, said] = REFUSALS.at(-1)!;
     const demo = await startDemo(flags);
     const { code, out, err } = await demo.ended;
     expect({ code, out }).toEqual({ code: 2, out: '' });

@@ -19,6 +19,10 @@ async function folder(): Promise<string> {
   return path;
 }
 
+/** Without the file that keeps two from being made at once. */
+const backupsIn = async (path: string): Promise<readonly string[]> =>
+  (await readdir(path)).filter((name) => !name.startsWith('.'));
+
 function start(script: 'serve' | 'moving', args: readonly string[], env: Readonly<Record<string, string>> = {}) {
   const child = spawn(process.execPath, [join(ROOT, 'dist/main', `${script}.js`), ...args], {
     env: { ...process.env, ...env },
@@ -67,7 +71,7 @@ it('a town that has grown goes on over PostgreSQL, and back from its backup in a
   const made = await start('moving', ['backup', '--to', backups, '--data', data], { TAN_DATABASE: url }).ended;
   expect(made).toMatchObject({ code: 0, out: expect.stringContaining('2 tickets') });
   await second.end();
-  const [backup = ''] = await readdir(backups);
+  const [backup = ''] = await backupsIn(backups);
   const restored = await start('moving', ['restore', '--backup', join(backups, backup), '--data', again]).ended;
   expect(restored).toMatchObject({ code: 0, out: expect.stringContaining('2 tickets') });
   const third = await serving(['--data', again]);
@@ -78,7 +82,7 @@ it('a town that has grown goes on over PostgreSQL, and back from its backup in a
 it('a program makes its backups by itself, and starts on none that is half moved', async () => {
   const [data, backups] = [await folder(), await folder()];
   const program = await serving(['--data', data, '--backup', backups]);
-  await expect.poll(() => readdir(backups), { timeout: 60_000 }).toEqual([expect.stringMatching(/Z$/)]);
+  await expect.poll(() => backupsIn(backups), { timeout: 60_000 }).toEqual([expect.stringMatching(/Z$/)]);
   await program.end();
   const check = () => start('serve', ['--check', '--data', data]).ended;
   expect(await check()).toMatchObject({ code: 0, out: 'the database agrees with itself\n' });
@@ -127,7 +131,9 @@ it('a backup that fails is said, and tried again in an hour; the next one comes 
   } as const;
   const backups = startBackupClock(plan, { clock, log }, async ({ now }) => {
     asked.push(now);
-    return asked.length === 1 ? { ok: false, message: 'the disk is full' } : { ok: true, folder: to, rows: 1 };
+    return asked.length === 1
+      ? { ok: false, message: 'the disk is full' }
+      : { ok: true, folder: to, rows: { ticket: 1 } };
   });
   onTestFinished(() => backups.close());
   await expect.poll(() => logged).toEqual(['backup.failed']);
@@ -137,4 +143,32 @@ it('a backup that fails is said, and tried again in an hour; the next one comes 
   expect(asked).toHaveLength(2);
   clock.advance(3_600_000);
   await expect.poll(() => asked).toHaveLength(3);
+});
+
+it('a backup that does not come to its end is given up when the next one is due, and said', async () => {
+  const to = await folder();
+  const clock = turnedClock('2026-11-20T02:00:00Z');
+  const told: unknown[] = [];
+  const log = {
+    ...silentLog,
+    error: (event: string, { message }: Readonly<Record<string, unknown>> = {}) => told.push([event, message]),
+  };
+  const place = { engine: 'sqlite', dataDir: to } as const;
+  const signals: AbortSignal[] = [];
+  const backups = startBackupClock(
+    { from: place, dataDir: to, to, keep: 3, program: '1', everyHours: 24 },
+    { clock, log },
+    (_plan, signal) => {
+      signals.push(signal);
+      return new Promise(() => {});
+    },
+  );
+  await expect.poll(() => signals).toHaveLength(1);
+  clock.advance(24 * 3_600_000);
+  await expect.poll(() => told).toEqual([['backup.failed', 'it was not done after 24 hours']]);
+  expect(signals[0]?.aborted).toBe(true);
+  clock.advance(3_600_000);
+  await expect.poll(() => signals).toHaveLength(2);
+  clock.advance(24 * 3_600_000);
+  await backups.close();
 });

@@ -3,6 +3,7 @@
  * is passed by; a connection ends with the server that it has come to.
  */
 import { connect, createServer, type Socket } from 'node:net';
+import { resetConnection } from '../../main/core/reset-connection.ts';
 import { type LocalDoor, openLocalDoor } from './local-door.ts';
 
 /** @param servers addresses of those that are there now; they are gone through by turns. */
@@ -24,7 +25,7 @@ export async function openFrontDoor(servers: () => readonly string[]): Promise<L
         [client, server],
         [server, client],
       ] as const) {
-        one.on('error', () => other.resetAndDestroy());
+        one.on('error', () => resetConnection(other));
         one.on('close', (broken) => (broken ? other.destroy() : other.end()));
         one.pipe(other);
       }

@@ -5,7 +5,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Browser, Locator, Page } from 'playwright-core';
+import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { onTestFinished } from 'vitest';
 import type { KioskState } from '../../main/contract/kiosk.ts';
 import { openPty } from '../../main/devices/pty.ts';
@@ -159,14 +159,18 @@ export class Visitor {
     this.faults = faultsOf(page);
   }
 
-  /** @param device which kiosk of the site; without it that of the program. */
+  /**
+   * @param device which kiosk of the site; without it that of the program.
+   * @param options of the browser's context beside its viewport
+   */
   static async at(
     machine: { readonly program: Pick<Program, 'address'> },
     browser: Browser,
     viewport = { width: 1080, height: 1920 },
     device?: string,
+    options: BrowserContextOptions = {},
   ): Promise<Visitor> {
-    const context = await browser.newContext({ viewport });
+    const context = await browser.newContext({ viewport, ...options });
     onTestFinished(() => context.close());
     const visitor = new Visitor(await context.newPage());
     await visitor.page.goto(`${machine.program.address}/kiosk${device === undefined ? '' : `?device=${device}`}`);

@@ -9,6 +9,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
+import { MIGRATIONS } from '../../main/store/postgres/migrations/index.ts';
 import { type Cluster, openCluster } from '../helpers/postgres-cluster.ts';
 
 declare module 'vitest' {
@@ -17,7 +18,7 @@ declare module 'vitest' {
   }
 }
 
-/** As it is after the first start of a program. Every test that got this far has made the schema already. */
+/** As it is after the first start of a program. */
 const EMPTY = `DO $$ DECLARE name text; BEGIN
   PERFORM pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid();
   SET LOCAL session_replication_role = replica;
@@ -30,15 +31,28 @@ const EMPTY = `DO $$ DECLARE name text; BEGIN
   END IF;
 END $$`;
 
-async function inDatabase(url: string, sql: string): Promise<void> {
+async function inDatabase<Row>(url: string, ...statements: readonly string[]): Promise<readonly Row[]> {
   const client = new pg.Client({ connectionString: url });
   client.on('error', () => undefined);
   await client.connect();
   try {
-    await client.query(sql);
+    let rows: readonly Row[] = [];
+    for (const sql of statements) rows = (await client.query(sql)).rows as never;
+    return rows;
   } finally {
     await client.end();
   }
+}
+
+/**
+ * Empties it for the next guest. A test may have played another version of the program in it, or never have made a schema:
+ * such a one is not given on.
+ *
+ * @returns whether it is as a program of today leaves it
+ */
+async function emptied(url: string): Promise<boolean> {
+  const done = await inDatabase<{ number: number }>(url, EMPTY, 'SELECT number FROM migration ORDER BY number');
+  return done.map(({ number }) => number).join() === MIGRATIONS.map(({ number }) => number).join();
 }
 
 export default async function offerPostgres(project: TestProject): Promise<() => Promise<void>> {
@@ -61,8 +75,8 @@ export default async function offerPostgres(project: TestProject): Promise<() =>
     // Whoever wants a new one tries what may leave it odd: it is not given to the next.
     if (wish !== 'new')
       guest.once('close', () => {
-        inDatabase(url, EMPTY).then(
-          () => stock.push(name),
+        emptied(url).then(
+          (isAsToday) => isAsToday && stock.push(name),
           () => undefined,
         );
       });

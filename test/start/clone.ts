@@ -1,6 +1,17 @@
 /** A copy of the sources for a test to harm: its own scripts, build and packages, of which all but some are links. */
 import { spawnSync } from 'node:child_process';
-import { copyFileSync, cpSync, mkdirSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  copyFileSync,
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { stampOf } from '../../scripts/lib/built.mjs';
@@ -15,21 +26,29 @@ export interface CloneOptions {
   readonly name?: string;
   readonly isBuilt?: boolean;
   readonly hasPackages?: boolean;
-  /** For tests of what happens before the program: one that only says that it is ready. */
+  /** For tests of what happens around the program: one that says that it is ready, with a page to open, and answers. */
   readonly standIn?: boolean;
+  /** For whoever builds nothing there: the sources are links also when the program is not built. */
+  readonly isLinked?: boolean;
+  /** Where to make it; without it in a folder that the end of the test takes away. */
+  readonly within?: string;
 }
 
 /** Like the program it needs a package: this one. */
 export const NEEDED_BY_STAND_IN = 'uqr';
 
+const STAND_IN_SAYS = 'stand-in';
+
 const STAND_IN = `import { createServer } from 'node:http';
 import '${NEEDED_BY_STAND_IN}';
 if (process.argv.includes('--version')) process.exit(0);
-const server = createServer((_request, answer) => answer.end());
-server.listen(0, '127.0.0.1', () => {
+const server = createServer((_request, answer) => answer.end('${STAND_IN_SAYS}'));
+// As for the program, the last one counts.
+const port = Number(process.argv.findLast((flag) => /^--port=\\d+$/.test(flag))?.slice('--port='.length) ?? 0);
+server.listen(port, '127.0.0.1', () => {
   const address = \`http://127.0.0.1:\${server.address().port}\`;
   process.stdout.write(\`ready \${address}\\n\`);
-  process.send({ kioskUrl: \`\${address}/kiosk/\` });
+  process.send({ kioskUrl: \`\${address}/kiosk/#token=\${'t'.repeat(43)}\` });
 });
 process.on('SIGTERM', () => process.exit(0));
 process.on('disconnect', () => process.exit(0));
@@ -41,12 +60,14 @@ export function clone({
   isBuilt = true,
   hasPackages = true,
   standIn = false,
+  isLinked = isBuilt,
+  within,
 }: CloneOptions = {}): string {
-  const root = join(folderOf(owner), name);
+  const root = join(within ?? folderOf(owner), name);
   mkdirSync(root);
   for (const each of LINKED) {
     // A build writes beside the sources that it reads: those must not be the real ones.
-    if (isBuilt) symlinkSync(join(ROOT, each), join(root, each));
+    if (isLinked) symlinkSync(join(ROOT, each), join(root, each));
     else cpSync(join(ROOT, each), join(root, each), { recursive: true });
   }
   for (const each of COPIED) copyFileSync(join(ROOT, each), join(root, each));
@@ -75,6 +96,25 @@ export function clone({
   if (owner === 'user' && process.getuid?.() === 0) spawnSync('chown', ['-R', '-h', '65534:65534', root]);
   if (owner === 'root') spawnSync('chmod', ['755', join(root, '..'), root]);
   return root;
+}
+
+/** One with a stand-in for all tests of a file that leave it as it is; the file removes it. */
+export function sharedStandIn(): { readonly root: string; remove(): void } {
+  const within = mkdtempSync(join(tmpdir(), 'take-a-number-stand-in-'));
+  chmodSync(within, 0o755);
+  return {
+    root: clone({ standIn: true, within }),
+    remove: () => rmSync(within, { recursive: true, force: true }),
+  };
+}
+
+/** Whether the stand-in answers there. */
+export async function standInAnswers(address: string): Promise<boolean> {
+  const answer = await fetch(address).then(
+    (response) => response.text(),
+    () => '',
+  );
+  return answer === STAND_IN_SAYS;
 }
 
 /** A disk of that size at a folder, until the test ends; null where the tests may not mount one. */

@@ -80,7 +80,7 @@ describe('without a network', () => {
 
   it('missing packages are told in one line', async () => {
     const env = { npm_config_registry: 'http://127.0.0.1:9/', npm_config_cache: folderOf('user') };
-    const said = await refused({ root: clone({ hasPackages: false, isBuilt: false }), env });
+    const said = await refused({ root: clone({ hasPackages: false, isBuilt: false, isLinked: true }), env });
     expect(said).toEqual([expect.stringMatching(/^The packages could not be installed: the registry does not answer/)]);
   });
 });
@@ -97,7 +97,7 @@ describe('a folder', () => {
   });
 
   it.skipIf(noRoot !== null)('that can only be read, and is not built, is told in one line', async () => {
-    const said = await refused({ root: clone({ owner: 'root', isBuilt: false }) });
+    const said = await refused({ root: clone({ owner: 'root', isBuilt: false, isLinked: true }) });
     expect(said).toEqual([
       expect.stringMatching(/^The program could not be prepared: .*\.preparing cannot be written by this user/),
     ]);
@@ -153,7 +153,7 @@ describe('packages of which a file is missing', () => {
 describe('a clock that is wrong', () => {
   it('by years, when the sources came, builds and installs nothing anew', async () => {
     const { asked, env } = await internet();
-    const root = clone();
+    const root = clone({ standIn: true });
     const then = new Date('2049-01-01T00:00:00Z');
     // Built and installed by such a clock: everything is from the future.
     utimesSync(join(root, 'package-lock.json'), then, then);

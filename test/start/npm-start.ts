@@ -56,8 +56,11 @@ export function runtimeThat(script: string): string {
   return folder;
 }
 
-/** A runtime that does its work: the real program in this very process, which tells its number and ends with 9 on SIGUSR2. */
-export function runtimeThatRuns(): { readonly folder: string; readonly pidFile: string } {
+/**
+ * A runtime that does its work: the real program in this very process, which tells its number and ends with 9 on SIGUSR2.
+ * @param root whose program that is
+ */
+export function runtimeThatRuns(root = ROOT): { readonly folder: string; readonly pidFile: string } {
   const folder = runtimeThat('');
   const pidFile = join(folderOf('user'), 'pid');
   writeFileSync(
@@ -71,7 +74,7 @@ writeFileSync(${JSON.stringify(pidFile)}, process.pid + ' ' + helper.pid);
 process.on('exit', (code) => code === 0 && helper.kill());
 process.on('SIGUSR2', () => process.exit(9));
 process.argv.splice(2, 1);
-await import(${JSON.stringify(join(ROOT, 'dist/main/serve.js'))});
+await import(${JSON.stringify(join(root, 'dist/main/serve.js'))});
 `,
   );
   writeProgram(join(folder, 'electron'), `#!/bin/sh\nexec "${process.execPath}" "${folder}/program.mjs" "$@"\n`);

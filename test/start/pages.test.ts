@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { chmodSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { clone } from './clone.ts';
+import { clone, sharedStandIn, standInAnswers } from './clone.ts';
 import {
   cannotBe,
   commandsWith,
@@ -15,6 +15,7 @@ import {
   ROOT,
   runtimeThat,
   runtimeThatRuns,
+  type Start,
   type StartOptions,
   screen,
   systemCommands,
@@ -22,10 +23,16 @@ import {
 } from './npm-start.ts';
 
 let system: string;
+/** Where it is `npm start` alone that opens something or leaves it, and the program has no part in that. */
+let standIn: ReturnType<typeof sharedStandIn>;
 beforeAll(() => {
   system = systemCommands();
+  standIn = sharedStandIn();
 });
-afterAll(() => rmSync(system, { recursive: true, force: true }));
+afterAll(() => {
+  rmSync(system, { recursive: true, force: true });
+  standIn.remove();
+});
 
 /** A browser that notes what it was asked to open; a start on a screen, with a runtime that does not come up. */
 async function desk(browsers: readonly string[], options: StartOptions & { readonly runtime?: string } = {}) {
@@ -76,24 +83,27 @@ function certificate(name = 'queue.example'): readonly string[] {
 
 describe('the browser', () => {
   it('is a window without bars where one can do that', async () => {
-    const { start, opened } = await desk(['chromium', 'plain-browser']);
+    const { start, opened } = await desk(['chromium', 'plain-browser'], { root: standIn.root });
     const address = await start().ready;
     await expect.poll(opened).toEqual([`chromium --app=${address}/kiosk/#token`]);
   });
 
   it('is else the one that the system opens addresses with', async () => {
-    const { start, opened } = await desk(['plain-browser']);
+    const { start, opened } = await desk(['plain-browser'], { root: standIn.root });
     const address = await start().ready;
     await expect.poll(opened).toEqual([`plain-browser ${address}/kiosk/#token`]);
   });
 
   it('that cannot be opened is told, with the address', async () => {
-    const { start } = await desk([], { env: { PATH: commandsWith({ chromium: 'exit 3' }, system) } });
+    const { start } = await desk([], {
+      env: { PATH: commandsWith({ chromium: 'exit 3' }, system) },
+      root: standIn.root,
+    });
     const kiosk = start();
     const address = await kiosk.ready;
     const line = `No browser could be opened (it ended with exit code 3); open ${address}/kiosk/ in one.`;
     await expect.poll(kiosk.told).toContain(line);
-    expect(await takeTicket(address)).toBe('B001');
+    expect(await standInAnswers(address)).toBe(true);
     expect(kiosk.told().join('\n')).not.toContain('token=');
   });
 
@@ -103,7 +113,7 @@ describe('the browser', () => {
     ['no display', { env: NO_SCREEN }],
     ['a display that does not answer', { env: { DISPLAY: ':9973', WAYLAND_DISPLAY: '' } }],
   ])('is left alone with %s', async (_name, options) => {
-    const { start, opened } = await desk(['chromium', 'plain-browser'], { ...options, root: clone({ standIn: true }) });
+    const { start, opened } = await desk(['chromium', 'plain-browser'], { ...options, root: standIn.root });
     const kiosk = start();
     await kiosk.ready;
     expect(kiosk.told().join('\n')).toMatch(/(No kiosk window here|The kiosk window is gone): .*address/);
@@ -124,7 +134,10 @@ describe('the browser', () => {
   });
 
   it('is not opened where there is a window', async () => {
-    const { start, opened } = await desk(['chromium'], { runtime: runtimeThatRuns().folder });
+    const { start, opened } = await desk(['chromium'], {
+      runtime: runtimeThatRuns(standIn.root).folder,
+      root: standIn.root,
+    });
     const kiosk = start();
     await kiosk.ready;
     await kiosk.stop();
@@ -157,30 +170,36 @@ describe('where keys are asked for', () => {
   });
 });
 
+/** A second start ended well, told that once, and was never ready. */
+function runsAlready(second: Awaited<Start['ended']>, address: string): void {
+  expect(second).toMatchObject({ code: 0, out: '' });
+  expect(second.err.match(new RegExp(`Take a Number runs already at ${address}`, 'g'))).toHaveLength(1);
+}
+
 describe('a second start', () => {
-  it.each([
-    ['window', () => runtimeThatRuns().folder],
-    ['browser', () => runtimeThat('exit 1')],
-  ])('on the same data opens the page of the first (%s)', async (_name, runtime) => {
-    const { start, opened } = await desk(['chromium'], { runtime: runtime() });
-    const first = start();
-    const address = await first.ready;
-    const second = await start().ended;
-    expect(second).toMatchObject({ code: 0, out: '' });
-    expect(second.err.match(new RegExp(`Take a Number runs already at ${address}`, 'g'))).toHaveLength(1);
+  it('on the same data opens the page of the first in its window', async () => {
+    const { start, opened } = await desk(['chromium'], { runtime: runtimeThatRuns().folder });
+    const address = await start().ready;
+    runsAlready(await start().ended, address);
     await expect.poll(() => opened().at(-1)).toBe(`chromium --app=${address}/kiosk/#token`);
     expect(await takeTicket(address)).toBe('B001');
   });
 
-  it('at the same port opens the page of the first, whatever its data', async () => {
+  it('on the same data opens the page of the first in a browser, and at its port whatever its data', async () => {
     const { start, opened } = await desk(['chromium']);
     const address = await start().ready;
+    runsAlready(await start().ended, address);
+    await expect.poll(opened).toHaveLength(2);
+    const letIn = `chromium --app=${address}/kiosk/#token`;
+    expect(opened()).toEqual([letIn, letIn]);
+
     const second = start(['--port', new URL(address).port, '--data', folderOf('user')]);
     expect(await second.ended).toMatchObject({ code: 0, out: '' });
     expect(second.told().join('\n')).toContain(`Take a Number runs already at ${address}, on other data`);
-    await expect.poll(opened).toHaveLength(2);
+    await expect.poll(opened).toHaveLength(3);
     // The token stands in the other one's data, which are not ours.
     expect(opened().at(-1)).toBe(`chromium --app=${address}/kiosk/`);
+    expect(await takeTicket(address)).toBe('B001');
   });
 
   it('with a certificate opens it by the name that the certificate is for, as the first one did', async () => {
@@ -196,17 +215,19 @@ describe('a second start', () => {
     await expect.poll(opened).toEqual([letIn, letIn, `chromium --app=${named}/kiosk/`]);
   });
 
-  it.each([['the same data'], ['the same port']])('finds one with a certificate, on %s', async (where) => {
+  it('finds one with a certificate, on the same data and at the same port', async () => {
     const { start, opened } = await desk(['chromium'], { flags: certificate() });
     const address = await start().ready;
     expect(address).toMatch(/^https:/);
-    const elsewhere = where === 'the same port' ? ['--port', new URL(address).port, '--data', folderOf('user')] : [];
-    expect(await start(elsewhere).ended).toMatchObject({
-      code: 0,
-      err: expect.stringContaining(`Take a Number runs already at ${address}`),
-    });
-    await expect.poll(opened).toHaveLength(2);
-    expect(opened().at(-1)).toContain(`chromium --app=${address}/kiosk/`);
+    const elsewhere = ['--port', new URL(address).port, '--data', folderOf('user')];
+    for (const [before, where] of [[], elsewhere].entries()) {
+      expect(await start(where).ended).toMatchObject({
+        code: 0,
+        err: expect.stringContaining(`Take a Number runs already at ${address}`),
+      });
+      await expect.poll(opened).toHaveLength(before + 2);
+      expect(opened().at(-1)).toContain(`chromium --app=${address}/kiosk/`);
+    }
   });
 
   it('at the same moment knows where the other one runs', async () => {

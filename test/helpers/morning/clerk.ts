@@ -8,7 +8,7 @@ import { onTestFinished } from 'vitest';
 import type { Target } from '../../../demo/morning/deeds.ts';
 import type { Clerk as Person } from '../../../demo/morning/plan.ts';
 import { Counter } from '../counter-page.ts';
-import { DEADLINE_MS, type TownHall } from './town-hall.ts';
+import { DEADLINE_MS, STANDING_STILL, type TownHall } from './town-hall.ts';
 
 export interface CounterView {
   /** At the desk; null: nobody. */
@@ -35,7 +35,11 @@ export interface Clerk {
 }
 
 export async function openClerk(hall: TownHall, browser: Browser, person: Person): Promise<Clerk> {
-  const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, locale: 'en-GB' });
+  const context = await browser.newContext({
+    ...STANDING_STILL,
+    viewport: { width: 1280, height: 900 },
+    locale: 'en-GB',
+  });
   context.setDefaultTimeout(DEADLINE_MS);
   onTestFinished(() => context.close());
   const counter = new Counter(await context.newPage());

@@ -1,7 +1,7 @@
 /** The display of the waiting room. */
 import type { Browser } from 'playwright-core';
 import { onTestFinished } from 'vitest';
-import { DEADLINE_MS, type TownHall } from './town-hall.ts';
+import { DEADLINE_MS, STANDING_STILL, type TownHall } from './town-hall.ts';
 
 export interface ShownCall {
   readonly label: string;
@@ -25,7 +25,7 @@ export interface Display {
 }
 
 export async function openDisplay(hall: TownHall, browser: Browser): Promise<Display> {
-  const context = await browser.newContext({ viewport: { width: 1920, height: 1080 } });
+  const context = await browser.newContext({ ...STANDING_STILL, viewport: { width: 1920, height: 1080 } });
   context.setDefaultTimeout(DEADLINE_MS);
   onTestFinished(() => context.close());
   const page = await context.newPage();

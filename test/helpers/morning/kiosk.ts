@@ -4,7 +4,7 @@ import type { KioskId, Visitor as Person } from '../../../demo/morning/plan.ts';
 import { minuteThere } from '../../../demo/morning/site.ts';
 import { Visitor } from '../machine.ts';
 import type { PrintedTicket } from '../virtual-printer.ts';
-import { DEADLINE_MS, type TownHall } from './town-hall.ts';
+import { DEADLINE_MS, STANDING_STILL, type TownHall } from './town-hall.ts';
 
 /** Languages by the name on their button. */
 const LANGUAGES: Readonly<Record<string, string>> = {
@@ -37,7 +37,7 @@ export interface Kiosk {
 
 export async function openKiosk(hall: TownHall, browser: Browser, id: KioskId): Promise<Kiosk> {
   const program = { program: { address: hall.kiosks[id] } };
-  const visitor = await Visitor.at(program, browser, { width: 1080, height: 1920 }, id);
+  const visitor = await Visitor.at(program, browser, { width: 1080, height: 1920 }, id, STANDING_STILL);
   const { page } = visitor;
   page.setDefaultTimeout(DEADLINE_MS);
   let codes = 0;

@@ -4,7 +4,7 @@ import type { Browser } from 'playwright-core';
 import { onTestFinished } from 'vitest';
 import { ALMOST_BEFORE } from '../../../main/contract/phone-line.ts';
 import type { PhoneTicket } from '../../../main/contract/rest/phone-tickets.ts';
-import { DEADLINE_MS } from './town-hall.ts';
+import { DEADLINE_MS, STANDING_STILL } from './town-hall.ts';
 
 export interface PhoneView {
   readonly label: string;
@@ -35,7 +35,11 @@ export async function openPhone(browser: Browser, address: string, lang: string)
   const base = lang.split('_')[0] ?? 'en';
   const file = new URL(`../../../assets/locales/${base}/phone.json`, import.meta.url);
   const texts = JSON.parse(await readFile(file, 'utf8')) as Texts;
-  const context = await browser.newContext({ viewport: { width: 390, height: 844 }, locale: lang.replace('_', '-') });
+  const context = await browser.newContext({
+    ...STANDING_STILL,
+    viewport: { width: 390, height: 844 },
+    locale: lang.replace('_', '-'),
+  });
   context.setDefaultTimeout(DEADLINE_MS);
   onTestFinished(() => context.close());
   const page = await context.newPage();

@@ -18,6 +18,8 @@ import { type Rest, restOf } from './rest.ts';
 
 /** A page has so long to show what is so: generous, for slow and busy machines. */
 export const DEADLINE_MS = 60_000;
+/** Whoever is at its pages wants no motion: to draw each moment of it on six pages takes a sixth of a morning's work. */
+export const STANDING_STILL = { reducedMotion: 'reduce' } as const;
 const SEVERAL = 3;
 
 export interface TownHall {

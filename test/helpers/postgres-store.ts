@@ -1,0 +1,17 @@
+import { silentLog } from '../../main/context.ts';
+import { openPostgresStore } from '../../main/store/postgres/open-postgres-store.ts';
+import type { Store } from '../../main/store/store.ts';
+import { newDatabase } from './postgres-database.ts';
+
+/** A store over an empty database of its own, patient on a busy machine. Whoever has it closes it. */
+export async function newPostgresStore(): Promise<{ readonly store: Store; readonly url: string }> {
+  const { url } = await newDatabase();
+  const store = await openPostgresStore({
+    url,
+    log: silentLog,
+    connections: 2,
+    connectMs: 60_000,
+    deadlineMs: 120_000,
+  });
+  return { store, url };
+}
