@@ -6,12 +6,12 @@ import type { HandOverInput, LeasedNumbers } from '../../main/queue/queue.ts';
 import type { Store } from '../../main/store/store.ts';
 import { errno, Hall, value } from './queue-hall.ts';
 
-const newId = uuidSource();
-
 /** A kiosk with a file of its own, as far as the queue hears of it. */
 class Kiosk {
   readonly hall: Hall;
   readonly name: string;
+  /** Its own: a source never goes back in time, and the next hall begins in the morning again. */
+  readonly newId = uuidSource();
   holder: string;
   turn = 0;
   slot: number | null = null;
@@ -68,7 +68,7 @@ class Kiosk {
     if (lease === undefined || lease.next > lease.last || lease.generation !== this.hall.day) return null;
     const number = lease.next;
     lease.next += 1;
-    this.held.push({ id: newId(this.hall.now), serviceId, number, priority });
+    this.held.push({ id: this.newId(this.hall.now), serviceId, number, priority });
     return number;
   }
 
@@ -226,14 +226,15 @@ export function leaseSuite(name: string, openStore: (database: string) => Promis
       expect(await store.query('ticket', { ticketId: kiosk.held[0]?.id ?? '' })).toMatchObject({ issuedAt: shown });
       // It is the number of today's lease: nobody else has it in today's round.
       hall.later(60);
-      kiosk.held.push({ id: newId(hall.now), serviceId, number: 102, priority: false });
+      kiosk.held.push({ id: kiosk.newId(hall.now), serviceId, number: 102, priority: false });
       expect(await kiosk.taken()).toEqual([0, 0]);
       expect((await hall.queue()).waiting).toBe(2);
     });
 
     it('that no kiosk can have been lent are not taken, and leave the numbers of the service as they are', async () => {
-      const made = (number: number) => [{ id: newId(hall.now), serviceId: hall.service('a'), number, priority: false }];
       const kiosk = new Kiosk(hall, 'k1');
+      const serviceId = hall.service('a');
+      const made = (number: number) => [{ id: kiosk.newId(hall.now), serviceId, number, priority: false }];
       await kiosk.lease();
       expect(await kiosk.taken([...made(2_000_000_000), ...made(99_999)])).toEqual([5, 5]);
       const numbers: number[] = [];
@@ -247,10 +248,10 @@ export function leaseSuite(name: string, openStore: (database: string) => Promis
     it('are taken from a database that was put back and knows nothing of them, and are given to nobody else', async () => {
       const kiosk = new Kiosk(hall, 'k1');
       const serviceId = hall.service('a');
-      kiosk.held = [{ id: newId(hall.now), serviceId, number: 102, priority: false }];
+      kiosk.held = [{ id: kiosk.newId(hall.now), serviceId, number: 102, priority: false }];
       expect(await kiosk.taken()).toEqual([0]);
       // Not what the service gives by itself, nor a key with other words.
-      expect(await kiosk.taken([{ id: newId(hall.now), serviceId, number: 7, priority: false }])).toEqual([5]);
+      expect(await kiosk.taken([{ id: kiosk.newId(hall.now), serviceId, number: 7, priority: false }])).toEqual([5]);
       expect(await kiosk.taken(kiosk.held.map((ticket) => ({ ...ticket, number: 103 })))).toEqual([120]);
       const numbers: number[] = [];
       for (let i = 0; i < 3; i += 1) numbers.push((await hall.create({ firstNumber: 101 })).ticket.number);
@@ -266,7 +267,7 @@ export function leaseSuite(name: string, openStore: (database: string) => Promis
     it('that two visitors hold, both are in the queue, and that is told', async () => {
       const [one, two] = [new Kiosk(hall, 'k1'), new Kiosk(hall, 'k2')];
       const serviceId = hall.service('a');
-      const held = () => [{ id: newId(hall.now), serviceId, number: 101, priority: false }];
+      const held = () => [{ id: one.newId(hall.now), serviceId, number: 101, priority: false }];
       expect(value(await one.handOver(held())).tickets).toMatchObject([{ errno: 0, doubled: false }]);
       expect(value(await two.handOver(held())).tickets).toMatchObject([{ errno: 0, doubled: true }]);
       expect((await hall.queue()).waiting).toBe(2);
