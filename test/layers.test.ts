@@ -25,7 +25,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'main/store': ['main/contract', 'main/core', 'main/context.ts', 'main/collect-when-quiet.ts', 'main/queue'],
   'main/server': ['main/contract', 'main/core', 'main/context.ts', 'main/queue', 'main/store'],
   'main/client': ['main/contract', 'main/core', 'main/context.ts'],
-  'main/devices': ['main/contract', 'main/core', 'main/context.ts'],
+  'main/devices': ['main/contract', 'main/core', 'main/context.ts', 'main/libc.ts'],
   'main/printing': ['main/contract', 'main/core', 'main/context.ts', 'main/devices', 'main/logging', 'main/settings'],
   'main/host': [
     'main/contract',
@@ -39,7 +39,8 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'main/browser': ['main/contract', 'main/core', 'main/context.ts', 'main/host'],
   'main/electron': ['main/contract', 'main/core', 'main/context.ts', 'main/host'],
   'main/data-folder.ts': [],
-  'main/service-manager': ['main/context.ts'],
+  'main/libc.ts': [],
+  'main/service-manager': ['main/context.ts', 'main/libc.ts'],
   'main/start-error.ts': [],
   'main/tell-starter.ts': ['main/start-error.ts'],
   'main/tracing.ts': ['main/context.ts'],

@@ -6,8 +6,8 @@
  * `close()` is the cable being pulled: the other side sees a hang-up.
  */
 import { closeSync, constants, openSync, write } from 'node:fs';
-import { createRequire } from 'node:module';
 import { ReadStream } from 'node:tty';
+import { libc } from '../libc.ts';
 
 export interface Pty {
   readonly path: string;
@@ -37,22 +37,21 @@ interface PtyCalls {
   tcsetattr(fd: number, when: number, termios: Uint8Array): number;
 }
 
-let calls: PtyCalls | null = null;
+let loaded: PtyCalls | null = null;
 
 function loadCalls(): PtyCalls {
-  if (calls !== null) return calls;
-  const koffi = createRequire(import.meta.url)('koffi') as typeof import('koffi');
-  const libc = koffi.load('libc.so.6');
-  calls = {
-    posix_openpt: libc.func('int posix_openpt(int flags)'),
-    grantpt: libc.func('int grantpt(int fd)'),
-    unlockpt: libc.func('int unlockpt(int fd)'),
-    ptsname_r: libc.func('int ptsname_r(int fd, _Out_ uint8_t *name, size_t length)'),
-    tcgetattr: libc.func('int tcgetattr(int fd, _Out_ uint8_t *termios)'),
-    cfmakeraw: libc.func('void cfmakeraw(_Inout_ uint8_t *termios)'),
-    tcsetattr: libc.func('int tcsetattr(int fd, int when, uint8_t *termios)'),
+  if (loaded !== null) return loaded;
+  const { func } = libc();
+  loaded = {
+    posix_openpt: func('int posix_openpt(int flags)'),
+    grantpt: func('int grantpt(int fd)'),
+    unlockpt: func('int unlockpt(int fd)'),
+    ptsname_r: func('int ptsname_r(int fd, _Out_ uint8_t *name, size_t length)'),
+    tcgetattr: func('int tcgetattr(int fd, _Out_ uint8_t *termios)'),
+    cfmakeraw: func('void cfmakeraw(_Inout_ uint8_t *termios)'),
+    tcsetattr: func('int tcsetattr(int fd, int when, uint8_t *termios)'),
   };
-  return calls;
+  return loaded;
 }
 
 function check(result: number, what: string): number {
@@ -60,29 +59,29 @@ function check(result: number, what: string): number {
   return result;
 }
 
-function slavePath(libc: PtyCalls, master: number): string {
+function slavePath(calls: PtyCalls, master: number): string {
   const name = new Uint8Array(256);
-  check(libc.ptsname_r(master, name, name.length) === 0 ? 0 : -1, 'ptsname_r');
+  check(calls.ptsname_r(master, name, name.length) === 0 ? 0 : -1, 'ptsname_r');
   return Buffer.from(name.subarray(0, name.indexOf(0))).toString('utf8');
 }
 
 /** Raw: bytes pass as they are, without echo or line editing, as on a serial line. */
-function makeRaw(libc: PtyCalls, fd: number): void {
+function makeRaw(calls: PtyCalls, fd: number): void {
   const termios = new Uint8Array(TERMIOS_BYTES);
-  check(libc.tcgetattr(fd, termios), 'tcgetattr');
-  libc.cfmakeraw(termios);
-  check(libc.tcsetattr(fd, TCSANOW, termios), 'tcsetattr');
+  check(calls.tcgetattr(fd, termios), 'tcgetattr');
+  calls.cfmakeraw(termios);
+  check(calls.tcsetattr(fd, TCSANOW, termios), 'tcsetattr');
 }
 
 export function openPty(platform: NodeJS.Platform = process.platform): Pty {
   if (platform !== 'linux') throw new Error('pseudo terminals are made on Linux alone; use a network port instead');
-  const libc = loadCalls();
-  const master = check(libc.posix_openpt(constants.O_RDWR | constants.O_NOCTTY | O_CLOEXEC), 'posix_openpt');
-  check(libc.grantpt(master), 'grantpt');
-  check(libc.unlockpt(master), 'unlockpt');
-  const path = slavePath(libc, master);
+  const pty = loadCalls();
+  const master = check(pty.posix_openpt(constants.O_RDWR | constants.O_NOCTTY | O_CLOEXEC), 'posix_openpt');
+  check(pty.grantpt(master), 'grantpt');
+  check(pty.unlockpt(master), 'unlockpt');
+  const path = slavePath(pty, master);
   const slave = openSync(path, constants.O_RDWR | constants.O_NOCTTY);
-  makeRaw(libc, slave);
+  makeRaw(pty, slave);
 
   const stream = new ReadStream(master);
   let open = true;

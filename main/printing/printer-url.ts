@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { fail, ok, type Result } from '../contract/result.ts';
 import { CONFIRM_WAYS, type PrinterOptions } from './printer-options.ts';
 import { profileFor } from './profile.ts';
-import type { UsbPlace } from './transports/usb.ts';
+import type { UsbPlace } from './transports/usb/usb-transport.ts';
 
 export type PrinterAddress =
   | { readonly kind: 'tcp'; readonly host: string; readonly port: number }

@@ -1,6 +1,6 @@
 /** One message to a Unix socket that takes datagrams, which Node itself cannot send. Linux only. */
-import { createRequire } from 'node:module';
 import { endianness } from 'node:os';
+import { libc } from '../libc.ts';
 
 /** Of Linux, the same on x86-64, ARM and RISC-V. */
 const AF_UNIX = 1;
@@ -26,14 +26,13 @@ let calls: SocketCalls | null = null;
 
 function loadCalls(): SocketCalls {
   if (calls !== null) return calls;
-  const koffi = createRequire(import.meta.url)('koffi') as typeof import('koffi');
-  const libc = koffi.load('libc.so.6');
+  const { func } = libc();
   calls = {
-    socket: libc.func('int socket(int domain, int type, int protocol)'),
-    sendto: libc.func(
+    socket: func('int socket(int domain, int type, int protocol)'),
+    sendto: func(
       'long sendto(int socket, uint8_t *message, size_t length, int flags, uint8_t *address, uint32_t address_length)',
     ),
-    close: libc.func('int close(int socket)'),
+    close: func('int close(int socket)'),
   };
   return calls;
 }

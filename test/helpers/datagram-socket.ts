@@ -1,6 +1,6 @@
 /** The side of a service manager: a Unix socket that takes datagrams. Linux only; Node itself has none. */
 import { rmSync } from 'node:fs';
-import { createRequire } from 'node:module';
+import { libc } from '../../main/libc.ts';
 import { unixAddress } from '../../main/service-manager/unix-datagram.ts';
 
 export interface DatagramSocket {
@@ -15,13 +15,12 @@ const MSG_DONTWAIT = 0x40;
 
 /** @param path a file that it makes, or `@name`. */
 export function openDatagramSocket(path: string): DatagramSocket {
-  const koffi = createRequire(import.meta.url)('koffi') as typeof import('koffi');
-  const libc = koffi.load('libc.so.6');
-  const recv = libc.func('long recv(int socket, _Out_ uint8_t *message, size_t length, int flags)');
-  const close = libc.func('int close(int socket)');
-  const descriptor: number = libc.func('int socket(int domain, int type, int protocol)')(AF_UNIX, SOCK_DGRAM, 0);
+  const { func } = libc();
+  const recv = func('long recv(int socket, _Out_ uint8_t *message, size_t length, int flags)');
+  const close = func('int close(int socket)');
+  const descriptor: number = func('int socket(int domain, int type, int protocol)')(AF_UNIX, SOCK_DGRAM, 0);
   const address = unixAddress(path);
-  const bound = libc.func('int bind(int socket, uint8_t *address, uint32_t length)')(
+  const bound = func('int bind(int socket, uint8_t *address, uint32_t length)')(
     descriptor,
     address,
     address.length,

@@ -1,6 +1,6 @@
 /** A printer on USB without a driver of the system: whatever happens on the way, nothing is printed twice and nobody is told a lie. */
 import { describe, expect, it, vi } from 'vitest';
-import { type UsbSystem, usbTransport } from '../../main/printing/transports/usb.ts';
+import { type UsbSystem, usbTransport } from '../../main/printing/transports/usb/usb-transport.ts';
 import { misbehavingPrinter } from './misbehaving-printer.ts';
 import { openPrinter } from './open-printer.ts';
 import { PACKET_BYTES, playedUsb, type Shape } from './played-usb.ts';

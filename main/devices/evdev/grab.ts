@@ -1,22 +1,20 @@
 /** Takes an input device for this program alone: nothing that it types reaches the page, a console or anybody else. */
-import { createRequire } from 'node:module';
 import { constants } from 'node:os';
 import { fail, ok, type Result } from '../../contract/result.ts';
+import { libc } from '../../libc.ts';
 
 /** `_IOW('E', 0x90, int)` of linux/input.h. */
 const EVIOCGRAB = 0x40044590;
 
 type Ioctl = (fd: number, request: number, type: 'int', value: number) => number;
 
-let koffi: typeof import('koffi') | null = null;
 let ioctl: Ioctl | null = null;
 
 /** The kernel gives the device back when it is closed. The error is for the log. */
 export function grabInput(fd: number): Result<void, string> {
-  koffi ??= createRequire(import.meta.url)('koffi') as typeof import('koffi');
-  ioctl ??= koffi.load('libc.so.6').func('int ioctl(int fd, unsigned long request, ...)') as unknown as Ioctl;
+  ioctl ??= libc().func('int ioctl(int fd, unsigned long request, ...)') as unknown as Ioctl;
   if (ioctl(fd, EVIOCGRAB, 'int', 1) === 0) return ok(undefined);
-  const errno = koffi.errno();
+  const errno = libc().errno();
   if (errno === constants.errno.EBUSY) {
     return fail('EBUSY: another program has taken this reader; end it, or name another reader');
   }

@@ -5,7 +5,7 @@ import { lpTransport } from './lp.ts';
 import { serialTransport } from './serial.ts';
 import { tcpTransport } from './tcp.ts';
 import { refusedTransport, type Transport } from './transport.ts';
-import { usbTransport } from './usb.ts';
+import { usbTransport } from './usb/usb-transport.ts';
 
 /**
  * The transport of a printer address. A new one is one file and one line here.

@@ -3,7 +3,8 @@ import { constants, mkdtempSync, openSync, readdirSync, readSync, writeFileSync,
 import { systemClock } from '../../../main/context.ts';
 import { createPrinter } from '../../../main/printing/driver.ts';
 import { parsePrinterUrl } from '../../../main/printing/printer-url.ts';
-import { type UsbLibrary, usbTransport } from '../../../main/printing/transports/usb.ts';
+import type { UsbLibrary } from '../../../main/printing/transports/usb/usb-library.ts';
+import { usbTransport } from '../../../main/printing/transports/usb/usb-transport.ts';
 import { createVirtualPrinter } from '../../../main/printing/virtual/virtual-printer.ts';
 import { ENGLISH, TICKETS } from '../../printing/sample-tickets.ts';
 import { pause, tell, until } from './tell.ts';

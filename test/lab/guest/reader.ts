@@ -1,9 +1,9 @@
 /** In the laboratory: a card reader that the kernel plays (uinput), heard at its own device. */
 import { closeSync, constants, openSync, readdirSync, readSync, writeSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { systemClock } from '../../../main/context.ts';
 import type { CardReader } from '../../../main/contract/reader.ts';
 import { createReader } from '../../../main/devices/create-reader.ts';
+import { libc } from '../../../main/libc.ts';
 import { tell, until } from './tell.ts';
 
 /** Calls of linux/uinput.h. */
@@ -17,8 +17,7 @@ const ENTER = 28;
 const NOBODY = 65_534;
 
 type Ioctl = (fd: number, request: number, type: string, value: unknown) => number;
-const koffi = createRequire(import.meta.url)('koffi') as typeof import('koffi');
-const ioctl = koffi.load('libc.so.6').func('int ioctl(int fd, unsigned long request, ...)') as unknown as Ioctl;
+const ioctl = libc().func('int ioctl(int fd, unsigned long request, ...)') as unknown as Ioctl;
 
 function plugIn() {
   const fd = openSync('/dev/uinput', 'w');

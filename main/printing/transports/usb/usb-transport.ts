@@ -1,0 +1,81 @@
+/**
+ * A USB printer without a driver of the system: for printers that Linux shows no `/dev/usb/lp*` of, and for macOS. The package
+ * `usb` is optional, and loaded when a printer is opened first.
+ */
+import { fail, ok } from '../../../contract/result.ts';
+import type { DeviceAccess } from '../../../core/device-address.ts';
+import { adviceFor, isForbidden, ownerOf } from '../../../devices/permission.ts';
+import { reasonOf, type Transport } from '../transport.ts';
+import { claim } from './claim.ts';
+import { openConnection } from './usb-connection.ts';
+import { loadUsb, type UsbDevice, type UsbLibrary } from './usb-library.ts';
+import { PRINTER_CLASS, VENDOR_CLASS, wayTo } from './way-to-printer.ts';
+
+/** Which printer, as `lsusb` shows it: four hexadecimal digits each, in small letters. */
+export interface UsbPlace {
+  readonly vendor: string;
+  readonly product: string;
+  /** Empty: any. */
+  readonly serial: string;
+}
+
+const WINDOWS =
+  'usb: is for Linux and macOS; on Windows write the serial port that the maker’s driver gives the printer, such as serial://COM3';
+const NOT_LOADED =
+  'usb: needs the package "usb" with its part for this system, which is not here: type "npm install", or write lp:///dev/usb/lp0';
+
+async function advice(reason: string, place: UsbPlace, device: UsbDevice): Promise<string> {
+  if (!isForbidden(reason)) return reason;
+  const three = (part: string | number): string => String(Number(part)).padStart(3, '0');
+  const owner = await ownerOf(`/dev/bus/usb/${three(device.bus)}/${three(device.address)}`);
+  const rule = `SUBSYSTEM=="usb", ATTR{idVendor}=="${place.vendor}", ATTR{idProduct}=="${place.product}"`;
+  return `${reason}; ${adviceFor(owner, rule, 'lp')}`;
+}
+
+export interface UsbSystem {
+  readonly platform: NodeJS.Platform;
+  readonly load: () => Promise<UsbLibrary | null>;
+}
+
+/** @param access who may change the site may have printers only, and no other device that bytes can be written to */
+export function usbTransport(
+  place: UsbPlace,
+  access: DeviceAccess | null = null,
+  { platform, load }: UsbSystem = { platform: process.platform, load: loadUsb },
+): Transport {
+  const numbers = `${place.vendor}:${place.product}`;
+  const name = `usb://${numbers}${place.serial === '' ? '' : `:${place.serial}`}`;
+  const isIt = ({ vendorId, productId, serialNumber }: UsbDevice): boolean =>
+    vendorId === Number.parseInt(place.vendor, 16) &&
+    productId === Number.parseInt(place.product, 16) &&
+    (place.serial === '' || serialNumber === place.serial);
+  /** A printer is had once: the connection before has to be through with it. */
+  let free: Promise<void> = Promise.resolve();
+  return {
+    name,
+    twoWay: true,
+    bytesPerSecond: null,
+    async open(events) {
+      await free;
+      if (platform === 'win32') return fail(WINDOWS);
+      const library = await load();
+      if (library === null) return fail(NOT_LOADED);
+      let device: UsbDevice | undefined;
+      try {
+        device = (await library.getDevices()).find(isIt);
+        if (device === undefined) return fail(`no printer ${numbers} is plugged in; "lsusb" shows those that are`);
+        const way = wayTo(device, access === null ? [PRINTER_CLASS, VENDOR_CLASS] : [PRINTER_CLASS]);
+        if (way === null) return fail(`${numbers} is not a printer`);
+        await device.open();
+        const letGo = await claim(device, way);
+        const opened = openConnection(device, way, letGo, events);
+        free = opened.free;
+        return ok(opened);
+      } catch (error) {
+        await device?.close().catch(() => {});
+        const reason = reasonOf(error);
+        return fail(device === undefined ? reason : await advice(reason, place, device));
+      }
+    },
+  };
+}
