@@ -28,7 +28,12 @@ export interface UsbConnection extends Connection {
 }
 
 /** @param letGo ends all that was opened for it */
-export function openConnection(device: UsbDevice, way: Way, letGo: () => Promise<void>, events: ConnectionEvents): UsbConnection {
+export function openConnection(
+  device: UsbDevice,
+  way: Way,
+  letGo: () => Promise<void>,
+  events: ConnectionEvents,
+): UsbConnection {
   let closed = false;
   let writing: Promise<unknown> = Promise.resolve();
   let isFree = (): void => {};
