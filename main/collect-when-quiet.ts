@@ -3,6 +3,7 @@
  * that has nothing to do any more it keeps for hours what nobody needs. Each thread with a heap of its own does it for itself.
  */
 import { performance } from 'node:perf_hooks';
+import { libc } from './libc.ts';
 
 const LOOK_EVERY_MS = 10_000;
 /** Parts of a thread's time: with more than this it was a rush, with less it is over. */
@@ -19,13 +20,27 @@ export interface Looks {
 }
 
 const ofThisThread: Looks = {
-  collect: globalThis.gc === undefined ? undefined : () => globalThis.gc?.({ type: 'major', execution: 'async' }),
+  collect: globalThis.gc === undefined ? undefined : collectAndGiveBack,
   time: () => performance.eventLoopUtilization(),
   every(ms, callback) {
     const timer = setInterval(callback, ms).unref();
     return () => clearInterval(timer);
   },
 };
+
+let trim: ((pad: number) => number) | null = null;
+
+async function collectAndGiveBack(): Promise<void> {
+  await globalThis.gc?.({ type: 'major', execution: 'async' });
+  if (process.platform !== 'linux') return;
+  try {
+    // What V8 and SQLite have freed stays with the C library until it is told to give it back, malloc_trim(3).
+    trim ??= libc().func('int malloc_trim(size_t pad)') as unknown as (pad: number) => number;
+    trim(0);
+  } catch {
+    // Another C library than GNU's: it keeps less.
+  }
+}
 
 /** @returns what ends it. */
 export function collectWhenQuiet({ collect, time, every }: Looks = ofThisThread): () => void {

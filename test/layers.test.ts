@@ -19,7 +19,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'main/logging': ['main/contract', 'main/context.ts'],
   'main/context.ts': ['main/contract'],
   'main/assets.ts': ['main/contract'],
-  'main/collect-when-quiet.ts': [],
+  'main/collect-when-quiet.ts': ['main/libc.ts'],
   'main/core': ['main/contract', 'main/context.ts', 'main/assets.ts'],
   'main/queue': ['main/contract', 'main/core'],
   'main/store': ['main/contract', 'main/core', 'main/context.ts', 'main/collect-when-quiet.ts', 'main/queue'],
