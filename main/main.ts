@@ -10,6 +10,7 @@ import { runWindow } from './electron/run-window.ts';
 import { endWithReason } from './electron/start-failure.ts';
 import { systemProcess } from './electron/system-process.ts';
 import { openLog } from './logging/log.ts';
+import { keepRecent } from './logging/recent-log.ts';
 import { StartError, startProgram } from './program.ts';
 import { environment } from './settings/environment.ts';
 import { HELP, readSettings, type Settings } from './settings/settings.ts';
@@ -21,12 +22,12 @@ const system = systemProcess(environment());
 
 function run(settings: Settings): Promise<void> {
   keepFilesPrivate();
-  const log = openLog();
+  const log = keepRecent(openLog(), systemClock);
   return runWindow(electron, {
     system,
     secondScreen: settings.secondScreen !== null,
-    start: async () => {
-      const { address, displayUrl, host, close } = await startProgram(settings, log);
+    start: async (restart) => {
+      const { address, displayUrl, host, close } = await startProgram(settings, log, undefined, undefined, restart);
       return { address, displayUrl, host: () => host(), close };
     },
     runsAlready: () => tellStarter(new RunsAlready('', null, null)),

@@ -2,13 +2,16 @@
  * Puts the program together, whichever way it runs: a source of tickets, kiosks, pages. Everything is made here, or in the
  * part of `program/` that it belongs to, and handed on; whoever starts the program ends it with `close`.
  */
+import { uptime } from 'node:os';
 import type { Server as TlsServer } from 'node:tls';
 import { createPageSessions } from './browser/page-sessions.ts';
 import { trustAuthority } from './client/trust-authority.ts';
 import { collectWhenQuiet } from './collect-when-quiet.ts';
 import { type Log, systemClock } from './context.ts';
 import { parseReaderUrl } from './devices/reader-url.ts';
+import type { MachinePowers } from './host/care/machine-powers.ts';
 import type { KioskHost } from './host/kiosk-host.ts';
+import { keepRecent, type RecentLog } from './logging/recent-log.ts';
 import { parsePrinterUrl } from './printing/printer-url.ts';
 import { addPages } from './program/add-pages.ts';
 import { addressHere, systemResolver } from './program/address-here.ts';
@@ -20,6 +23,7 @@ import { listen, openTls } from './program/listen.ts';
 import { openOtherQueue } from './program/other-queue.ts';
 import { openOwnQueue } from './program/own-queue.ts';
 import type { Show } from './program/queue-source.ts';
+import { machineRestart } from './program/restart-machine.ts';
 import { say } from './program/say.ts';
 import { tellHowOpen } from './program/tell-how-open.ts';
 import { type PasswordHasher, scryptHasher } from './server/credentials/password-hasher.ts';
@@ -50,15 +54,17 @@ export interface Program {
  *
  * @param show null when nobody looks.
  * @param hasher keeps passwords; another one only where nobody's password is at stake.
+ * @param restart ends this process so that it is started anew; null where nobody would do that.
  */
 export async function startProgram(
   settings: Settings,
   log: Log,
   show: Show | null = process.stderr.isTTY ? say : null,
   hasher: PasswordHasher = scryptHasher,
+  restart: (() => void) | null = null,
 ): Promise<Program> {
   try {
-    return await openProgram(settings, log, show, hasher);
+    return await openProgram(settings, keepRecent(log, systemClock), { show, hasher, restart });
   } catch (error) {
     // Anything else is a fault of where it runs: the same kiosk may well run elsewhere.
     if (error instanceof StartError) await tellStarter(error);
@@ -66,7 +72,17 @@ export async function startProgram(
   }
 }
 
-async function openProgram(settings: Settings, log: Log, show: Show | null, hasher: PasswordHasher): Promise<Program> {
+interface Surroundings {
+  readonly show: Show | null;
+  readonly hasher: PasswordHasher;
+  readonly restart: (() => void) | null;
+}
+
+async function openProgram(
+  settings: Settings,
+  log: RecentLog,
+  { show, hasher, restart }: Surroundings,
+): Promise<Program> {
   await checkCommandLine(settings);
   const closing = createClosing();
   closing.add(collectWhenQuiet());
@@ -77,7 +93,13 @@ async function openProgram(settings: Settings, log: Log, show: Show | null, hash
         ? await openOwnQueue(settings, log, certificate, hasher)
         : openOtherQueue(settings, settings.server, log, certificate);
     closing.add(() => queue.close());
-    const kiosks = openKiosks(queue.kiosks, settings, log);
+    const powers: MachinePowers = {
+      restartProgram: restart,
+      restartMachine: settings.mayRestartMachine ? machineRestart(log) : null,
+      lastHour: (mostLetters) => log.lastHour(mostLetters),
+      machineRunsMs: () => uptime() * 1000,
+    };
+    const kiosks = openKiosks(queue.kiosks, settings, powers, log);
     closing.add(() => kiosks.close());
     let kioskAddress: KioskAddress | null = null;
     const sessions = createPageSessions(await queue.pages.secret(), systemClock, () => void kioskAddress?.renew());

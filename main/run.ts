@@ -8,12 +8,16 @@ import { createServiceManager } from './service-manager/service-manager.ts';
 import { sendDatagram } from './service-manager/unix-datagram.ts';
 import { environment } from './settings/environment.ts';
 import { HELP, readSettings, type Settings } from './settings/settings.ts';
+import { START_ANEW_EXIT_CODE } from './start-anew.ts';
 import { StartError } from './start-error.ts';
 import { tellKioskUrl } from './tell-starter.ts';
 import { programVersion } from './version.ts';
 
 /** Whoever stops the program waits this long for it; it must be gone within five seconds. */
 const CLOSE_DEADLINE_MS = 4_500;
+
+/** Why the program ends when staff want it to start anew. */
+const RESTART = 'restart';
 
 /** Loaded late: the help, and what is wrong with a command line, comes at once. */
 const loadProgram = () => import('./program.ts');
@@ -40,8 +44,9 @@ async function settingsOf(argv: readonly string[]): Promise<Settings | null> {
 }
 
 /** SIGTERM, SIGINT, or the end of the process that started us. */
-function toldToStop(): Promise<string> {
+function toldToStop(restart: Promise<string>): Promise<string> {
   return new Promise((resolve) => {
+    void restart.then(resolve);
     for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.once(signal, () => resolve(signal));
     process.once('disconnect', () => resolve('parent ended'));
   });
@@ -69,10 +74,19 @@ export async function runUntilToldToStop(argv: readonly string[]): Promise<void>
     log.error('program.fault', { detail: error.stack });
     process.exit(1);
   });
-  const stop = toldToStop();
+  const restart = Promise.withResolvers<string>();
+  const stop = toldToStop(restart.promise);
+  // Only where systemd has started this very process, it starts the next one (`SYSTEMD_EXEC_PID` of systemd.exec(5)).
+  const isWatched = environment().SYSTEMD_EXEC_PID === String(process.pid);
   let program: Program;
   try {
-    program = await startProgram(settings, log);
+    program = await startProgram(
+      settings,
+      log,
+      undefined,
+      undefined,
+      isWatched ? () => restart.resolve(RESTART) : null,
+    );
   } catch (error) {
     if (!(error instanceof StartError)) throw error;
     // Windows writes to consoles and pipes behind our back: the line must be out before we are gone.
@@ -94,5 +108,6 @@ export async function runUntilToldToStop(argv: readonly string[]): Promise<void>
   log.info('program.stopping', { reason });
   const clean = await closeWithin(program, CLOSE_DEADLINE_MS);
   log.info('program.stopped', { clean });
+  if (reason === RESTART) process.exit(START_ANEW_EXIT_CODE);
   process.exit(clean ? 0 : 1);
 }

@@ -1,8 +1,8 @@
 /**
  * Shell 2: the kiosk page in any browser, over one WebSocket. A page that has to prove that it may offers its proof as a
  * subprotocol, and hears `{session}` when it is to keep one. The page sends `{id, call, input}` and hears
- * `{id, answer}`; the host sends `{state}` at every change and `{alive: true}` every few seconds, so that the page
- * notices a dead line.
+ * `{id, answer}`; the host sends `{state}` at every change, `{reload: true}` when the page is to be loaded anew, and
+ * `{alive: true}` every few seconds, so that the page notices a dead line.
  */
 import websocket from '@fastify/websocket';
 import type { FastifyInstance } from 'fastify';
@@ -44,7 +44,7 @@ function serve(socket: WebSocket, host: KioskHost, entry: PageEntry, clock: Cloc
     else socket.send(JSON.stringify(message));
   };
   if (entry.session !== null) send({ session: entry.session });
-  const unsubscribe = host.subscribe((state) => send({ state }));
+  const unsubscribe = host.subscribe((state) => send({ state }), { reload: () => send({ reload: true }) });
   let answered = true;
   let cancelBeat = clock.after(ALIVE_MS, beat);
   function beat(): void {

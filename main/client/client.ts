@@ -8,7 +8,7 @@ import { ERRNO } from '../contract/errno.ts';
 import { TICKET_PAGE_HEADER } from '../contract/phone-line.ts';
 import { AppointmentLookupAnswer } from '../contract/rest/appointments.ts';
 import { LocationsAnswer, ServicesAnswer } from '../contract/rest/auxiliary.ts';
-import { KioskAnswer, LookupAnswer } from '../contract/rest/kiosks.ts';
+import { KioskAnswer, KioskStatusAnswer, LookupAnswer } from '../contract/rest/kiosks.ts';
 import { HandOverAnswer, LeaseAnswer } from '../contract/rest/offline.ts';
 import { CreateTicketAnswer, DoneAnswer, WaitingCountAnswer } from '../contract/rest/queue-answers.ts';
 import { WithdrawTicketAnswer } from '../contract/rest/queue-parameters.ts';
@@ -115,7 +115,10 @@ export function createQueueClient(options: QueueClientOptions): QueueClient {
       post('/restapi/v2/appointments/lookup', { code, location_id: locationId, typed }, AppointmentLookupAnswer),
     findDeviceByCode: (code) => post('/restapi/v2/devices/lookup', { code }, LookupAnswer),
     sayStatus: (deviceId, status) =>
-      post(`/restapi/v2/kiosks/${encodeURIComponent(deviceId)}/status`, status, DoneAnswer),
+      post(`/restapi/v2/kiosks/${encodeURIComponent(deviceId)}/status`, status, KioskStatusAnswer),
+    takeAction: (deviceId, id) => post(`${actionPath(deviceId, id)}/take`, {}, DoneAnswer),
+    endAction: (deviceId, id, { state, text, ...end }) =>
+      post(`${actionPath(deviceId, id)}/end`, { ...end, ended: state, log: text }, DoneAnswer),
     leaseNumbers: (deviceId, request) =>
       post(`/restapi/v2/kiosks/${encodeURIComponent(deviceId)}/lease`, request, LeaseAnswer),
     handOverTickets: (deviceId, given) =>
@@ -131,6 +134,10 @@ export function createQueueClient(options: QueueClientOptions): QueueClient {
     watch: options.feed ?? pollingFeed((locationId) => client.waitingTicketsCount(locationId), clock),
   };
   return client;
+}
+
+function actionPath(deviceId: string, id: string): string {
+  return `/restapi/v2/devices/${encodeURIComponent(deviceId)}/actions/${encodeURIComponent(id)}`;
 }
 
 function understand<T>({ status, body }: FetchAnswer, schema: TSchema): Result<T, ClientFault> {

@@ -1,9 +1,11 @@
 /** What a kiosk asks of a queue server, and what it may hear. */
+
+import type { ActionEnd } from '../contract/device-actions.ts';
 import { ERRNO } from '../contract/errno.ts';
 import type { DeviceStatus } from '../contract/events.ts';
 import type { AppointmentLookupAnswer } from '../contract/rest/appointments.ts';
 import type { LocationView, ServiceView } from '../contract/rest/auxiliary.ts';
-import type { KioskAnswer, LookupAnswer } from '../contract/rest/kiosks.ts';
+import type { KioskAnswer, KioskStatusAnswer, LookupAnswer } from '../contract/rest/kiosks.ts';
 import type { HandOverAnswer, HandOverParameters, LeaseAnswer, LeaseParameters } from '../contract/rest/offline.ts';
 import type { CreateTicketAnswer, DoneAnswer, WaitingCountAnswer } from '../contract/rest/queue-answers.ts';
 import type { CreateTicketParameters, WithdrawTicketAnswer } from '../contract/rest/queue-parameters.ts';
@@ -65,7 +67,11 @@ export interface QueueClient {
   locations(lang: string): ClientResult<readonly LocationView[]>;
   services(lang: string, filter: ServicesFilter): ClientResult<readonly ServiceView[]>;
   /** Tells the staff how this kiosk is. A server that does not know of this refuses with 1 to 3. */
-  sayStatus(deviceId: string, status: DeviceStatus): ClientResult<DoneAnswer>;
+  sayStatus(deviceId: string, status: DeviceStatus): ClientResult<KioskStatusAnswer>;
+  /** Before what staff ask of the kiosk is done: refused when it is not to be done any more. */
+  takeAction(deviceId: string, id: string): ClientResult<DoneAnswer>;
+  /** What became of it; may be told again. */
+  endAction(deviceId: string, id: string, end: ActionEnd): ClientResult<DoneAnswer>;
   /** Numbers to give while the server is away. A server that does not know of this refuses with 1 to 3. */
   leaseNumbers(deviceId: string, request: Omit<LeaseParameters, 'device_id'>): ClientResult<LeaseAnswer>;
   /** Tickets that this kiosk gave by itself; each may be sent again. */

@@ -9,6 +9,7 @@
  * last change that they know.
  */
 import Type, { type Static } from 'typebox';
+import type { AskedAction } from './device-actions.ts';
 
 const text = (description: string) => Type.String({ description });
 const integer = (description: string) => Type.Integer({ description });
@@ -128,6 +129,10 @@ export const DeviceStatusSchema = object({
     minimum: 0,
     description: 'Tickets that it gave by itself and has still to hand over.',
   }),
+  can: Type.String({
+    maxLength: 200,
+    description: 'What staff may have it do from afar, separated by blanks, such as `test-print shut`; empty: nothing.',
+  }),
 });
 
 export const EventDeviceSchema = object({
@@ -216,6 +221,15 @@ export const DeviceReportSchema = Type.Object(
   { type: Type.Literal('device.status'), status: Type.Partial(DeviceStatusSchema) },
   { additionalProperties: false },
 );
+
+/**
+ * To a device that says in its status what it `can`: what staff want it to do, each to be taken first (`POST
+ * /restapi/v2/devices/<id>/actions/<id>/take`). It is no change of the location: `seq` does not count it, and no other client hears it.
+ */
+export interface DeviceActionsMessage {
+  readonly type: 'device.actions';
+  readonly actions: readonly AskedAction[];
+}
 
 export type EventTicket = Static<typeof EventTicketSchema>;
 export type EventService = Static<typeof EventServiceSchema>;

@@ -141,6 +141,8 @@ export type KioskScreen =
   /** With a ticket: it is valid, but not on paper. Without: nothing was issued. */
   | { readonly name: 'problem'; readonly reason: ProblemReason; readonly ticket: KioskTicket | null }
   | { readonly name: 'closed'; readonly opensAt: string | null; readonly choices: readonly Choice[] }
+  /** Staff have closed this kiosk; `message` is what they say to visitors, empty when they say nothing of their own. */
+  | { readonly name: 'shut'; readonly message: string }
   | { readonly name: 'out-of-service'; readonly reason: OutOfServiceReason };
 
 /** The rest of the time before the kiosk goes back to idle, as of the moment this state was sent. */

@@ -38,6 +38,8 @@ export interface DesktopProgram {
 export interface DesktopOptions {
   /** Starts server and kiosk. What it throws ends the program. */
   start(): Promise<DesktopProgram>;
+  /** Of an end that is well. */
+  exitCode(): number;
   /** Absolute path of the built pages. */
   readonly pagesDir: string;
   /** Absolute path of the bundled preload. */
@@ -64,7 +66,8 @@ export function prepareDesktop({ app, protocol, Menu }: Electron, platform: Node
   if (app.isPackaged || platform !== 'darwin') Menu.setApplicationMenu(null);
 }
 
-function endWith(app: App, program: DesktopProgram, unbind: () => void, { clock, log }: DesktopOptions): void {
+function endWith(app: App, program: DesktopProgram, unbind: () => void, options: DesktopOptions): void {
+  const { exitCode, clock, log } = options;
   let ending = false;
   app.on('window-all-closed', () => app.quit());
   app.on('will-quit', (event) => {
@@ -80,7 +83,7 @@ function endWith(app: App, program: DesktopProgram, unbind: () => void, { clock,
     );
     void Promise.race([closed, deadline]).then((clean) => {
       log.info('program.stopped', { clean });
-      app.exit(clean ? 0 : 1);
+      app.exit(clean ? exitCode() : 1);
     });
   });
 }

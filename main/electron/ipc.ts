@@ -2,9 +2,11 @@
 import type { BrowserWindow, IpcMain, IpcMainInvokeEvent } from 'electron';
 import type { Log } from '../context.ts';
 import type { CallAnswer, CallFault, KioskState } from '../contract/kiosk.ts';
+import type { KioskPage } from '../host/care/kiosk-pages.ts';
 import type { KioskHost } from '../host/kiosk-host.ts';
 import { CALL_CHANNEL, STATE_CHANNEL, SUBSCRIBE_CHANNEL } from './channels.ts';
 import { PAGE_ORIGIN } from './page-address.ts';
+import { pictureOf } from './picture.ts';
 
 export interface IpcParts {
   readonly ipcMain: Pick<IpcMain, 'handle' | 'removeHandler'>;
@@ -54,13 +56,24 @@ export function bindIpc({ ipcMain, window, host, log }: IpcParts): () => void {
   handle(CALL_CHANNEL, call);
   // The state is sent, not answered, so that it can never overtake or be overtaken by the ones that follow it.
   handle(SUBSCRIBE_CHANNEL, async () => {
-    send();
+    // A page that was loaded: for the host it is another one.
+    const before = unsubscribe;
+    unsubscribe = subscribe();
+    before();
     return { ok: true };
   });
-  const unsubscribe = host.subscribe((state) => {
-    latest = state;
-    send();
-  });
+  const page: KioskPage = {
+    reload() {
+      if (!window.isDestroyed()) webContents.reload();
+    },
+    capture: (mostBytes) => pictureOf(window, mostBytes),
+  };
+  const subscribe = (): (() => void) =>
+    host.subscribe((state) => {
+      latest = state;
+      send();
+    }, page);
+  let unsubscribe = subscribe();
 
   return () => {
     unsubscribe();

@@ -1,6 +1,7 @@
 /** Starting the program anew, in the way that works where it runs. */
 import type { App } from 'electron';
 import type { Log } from '../context.ts';
+import { START_ANEW_EXIT_CODE } from '../start-anew.ts';
 import type { SystemProcess } from './system-process.ts';
 
 export interface Relaunch {
@@ -13,6 +14,12 @@ export interface Relaunch {
    * command line in which anything follows an address, and ours may end with one.
    */
   now(switches: readonly string[]): void;
+  /**
+   * Ends the program as ever, and has it started anew when it is over.
+   *
+   * @returns the exit code for that end.
+   */
+  atEnd(): number;
 }
 
 export interface RelaunchParts {
@@ -23,26 +30,34 @@ export interface RelaunchParts {
   readonly log: Log;
 }
 
-/** To whoever watches over the program: start it anew (`EX_TEMPFAIL` of sysexits.h; `scripts/lib/child-end.mjs`). */
-export const START_ANEW_EXIT_CODE = 75;
-
 export function createRelaunch({ app, system, appImage, log }: RelaunchParts): Relaunch {
   // systemd names the very process that it started, and its name is inherited by all that this one starts
   // (systemd.exec(5)).
   const isWatched = system.isWatched || system.env.SYSTEMD_EXEC_PID === String(system.pid);
+  const starter = isWatched ? 'watcher' : appImage === null ? 'electron' : 'appimage';
+  /** The next one comes when this process is gone. */
+  function begin(switches: readonly string[]): void {
+    const args = [...switches, ...system.argv.slice(1)];
+    if (appImage === null) app.relaunch({ args });
+    else system.startAfter(system.pid, [appImage, ...args], system.env);
+  }
   return {
     argv: system.argv,
     takesSwitches: !isWatched,
+    atEnd() {
+      log.info('program.restart', { by: starter });
+      if (isWatched) return START_ANEW_EXIT_CODE;
+      begin([]);
+      return 0;
+    },
     now(switches) {
       log.error('program.relaunch', {
         switches,
-        by: isWatched ? 'watcher' : appImage === null ? 'electron' : 'appimage',
+        by: starter,
       });
       // Whatever it left behind would be ended together with this process, or stand beside the next one.
       if (isWatched) return app.exit(START_ANEW_EXIT_CODE);
-      const args = [...switches, ...system.argv.slice(1)];
-      if (appImage === null) app.relaunch({ args });
-      else system.startAfter(system.pid, [appImage, ...args], system.env);
+      begin(switches);
       app.exit(0);
     },
   };

@@ -12,7 +12,8 @@ export interface WindowOptions extends Pick<DesktopOptions, 'pagesDir' | 'preloa
   /** Whether the display is to be shown on a second screen. */
   readonly secondScreen: boolean;
   readonly log: Log;
-  start(): Promise<DesktopProgram>;
+  /** @param restart ends the program as ever, so that it is started anew. */
+  start(restart: () => void): Promise<DesktopProgram>;
   /** Tells whoever started the program that it runs already. */
   runsAlready(): Promise<void>;
   /** Exit code for what `start` throws. */
@@ -55,8 +56,14 @@ export async function runWindow(electron: Electron, options: WindowOptions): Pro
     const { pagesDir, preload, clock, start } = options;
     const production = app.isPackaged;
     const { platform } = system;
+    let exitCode = 0;
+    const restart = (): void => {
+      exitCode = relaunch.atEnd();
+      app.quit();
+    };
     const program = await runDesktop(electron, {
-      start,
+      start: () => start(restart),
+      exitCode: () => exitCode,
       pagesDir,
       preload,
       production,

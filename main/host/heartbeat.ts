@@ -4,6 +4,7 @@
  */
 import { type ClientFault, isUnknownThere, type QueueClient } from '../client/queue-client.ts';
 import type { Clock, Log } from '../context.ts';
+import type { AskedAction } from '../contract/device-actions.ts';
 import type { DeviceStatus } from '../contract/events.ts';
 
 export interface Heartbeat {
@@ -15,6 +16,8 @@ export interface Heartbeat {
 export interface HeartbeatOptions {
   readonly client: Pick<QueueClient, 'sayStatus'>;
   readonly deviceId: string;
+  /** What staff want it to do, as the server answers. */
+  readonly onActions?: (actions: readonly AskedAction[]) => void;
   readonly clock: Clock;
   readonly log: Log;
 }
@@ -23,7 +26,7 @@ const BEAT_MS = 10_000;
 /** A server of an older version does not know of this; it may be a newer one soon. */
 const ASK_AGAIN_MS = 600_000;
 
-export function createHeartbeat({ client, deviceId, clock, log }: HeartbeatOptions): Heartbeat {
+export function createHeartbeat({ client, deviceId, onActions, clock, log }: HeartbeatOptions): Heartbeat {
   let status: DeviceStatus | null = null;
   let isSaying = false;
   /** It has changed since it was said last. */
@@ -52,6 +55,7 @@ export function createHeartbeat({ client, deviceId, clock, log }: HeartbeatOptio
     if (closed) return;
     isHeard = answer.ok;
     note(answer.ok ? null : answer.error);
+    if (answer.ok && answer.value.actions.length > 0) onActions?.(answer.value.actions as readonly AskedAction[]);
     if (isHeard && isNew) return say();
     const isUnknown = !answer.ok && isUnknownThere(answer.error);
     cancelBeat = clock.after(isUnknown ? ASK_AGAIN_MS : BEAT_MS, () => void say());

@@ -5,12 +5,19 @@
  */
 import type { QueueClient } from '../client/queue-client.ts';
 import type { Clock, Log } from '../context.ts';
+import type { AskedAction } from '../contract/device-actions.ts';
 import type { DeviceStatus } from '../contract/events.ts';
 import type { CallAnswer, KioskState } from '../contract/kiosk.ts';
+import type { PrintOutcome } from '../contract/printing.ts';
 import { reduce } from '../core/kiosk/machine.ts';
 import { type KioskEffect, type KioskEvent, type KioskModel, startModel } from '../core/kiosk/model.ts';
 import { view } from '../core/kiosk/view.ts';
 import { openAlone } from './alone/alone.ts';
+import { openActionRunner } from './care/action-runner.ts';
+import { createKioskActions } from './care/kiosk-actions.ts';
+import { type KioskCare, openKioskCare } from './care/kiosk-care.ts';
+import { createKioskPages, type KioskPage } from './care/kiosk-pages.ts';
+import { type MachinePowers, NO_POWERS } from './care/machine-powers.ts';
 import { checkCall } from './check-call.ts';
 import { openCodeDesk } from './code-desk.ts';
 import { lastPrintWord, offlineFactsOf, printerFactsOf, printerWord, readersWord } from './device-report.ts';
@@ -22,10 +29,18 @@ import { createTicketDesk } from './ticket-desk.ts';
 export interface KioskHost {
   /** What the page may ask; a call that is unknown or does not fit is answered with a fault, never with silence. */
   call(name: string, input: unknown): Promise<CallAnswer>;
-  /** Tells the state now and at every change. Returns how to stop. */
-  subscribe(listener: (state: KioskState) => void): () => void;
+  /**
+   * Tells the state now and at every change. Returns how to stop.
+   *
+   * @param page what the shell can do with the page that draws it; one that was loaded anew subscribes again.
+   */
+  subscribe(listener: (state: KioskState) => void, page?: KioskPage): () => void;
   /** Tells how the kiosk is, now and at every change. Returns how to stop. */
   onReport(listener: (status: DeviceStatus, isShown: boolean) => void): () => void;
+  /** What staff may do to it. No page reaches this by itself. */
+  readonly care: KioskCare;
+  /** Does what staff ask of it from afar, as the server says. */
+  take(actions: readonly AskedAction[]): void;
   close(): Promise<void>;
 }
 
@@ -42,12 +57,14 @@ export interface KioskHostOptions {
   readonly journalDir: string | null;
   /** Its server is elsewhere: the kiosk goes on by itself while that is away. */
   readonly goesAlone?: boolean;
+  /** What the machine lets it do; without it nothing. */
+  readonly powers?: MachinePowers;
   readonly clock: Clock;
   readonly log: Log;
 }
 
 export function createKioskHost(options: KioskHostOptions): KioskHost {
-  const { client, clock, log } = options;
+  const { client, clock, log, powers = NO_POWERS } = options;
   let model: KioskModel = startModel(options.lang ?? 'en');
   let cancelTimer: (() => void) | null = null;
   const listeners = new Set<(state: KioskState) => void>();
@@ -58,6 +75,11 @@ export function createKioskHost(options: KioskHostOptions): KioskHost {
       ? openAlone({ client, deviceId: options.deviceId, dir: options.journalDir, clock, log, onChange: () => report() })
       : null;
   let lastPrint: DeviceStatus['last_print'] = '';
+  function onPrinted(outcome: PrintOutcome): void {
+    lastPrint = lastPrintWord(outcome);
+    // Also when the visitor has gone meanwhile.
+    report();
+  }
   const desk = createTicketDesk({
     ...options,
     ledger,
@@ -65,11 +87,8 @@ export function createKioskHost(options: KioskHostOptions): KioskHost {
     equipment: () => equipment,
     model: () => model,
     dispatch,
-    onPrinted(outcome) {
-      lastPrint = lastPrintWord(outcome);
-      // Also when the visitor has gone meanwhile.
-      report();
-    },
+    onPaper: (paper) => care.keep(paper),
+    onPrinted,
     onGivenAlone: () => link.goOnAlone(),
     settle: () => link.settle(),
   });
@@ -95,6 +114,7 @@ export function createKioskHost(options: KioskHostOptions): KioskHost {
     readers: readersWord(equipment.readers()),
     screen: isShown() ? state().screen.name : '',
     ...offlineFactsOf(link.aloneSince(), alone?.figures()),
+    can: actions.can(),
   });
 
   function report(): void {
@@ -182,7 +202,32 @@ export function createKioskHost(options: KioskHostOptions): KioskHost {
     report,
   });
 
+  const care = openKioskCare({
+    deviceId: options.deviceId,
+    dir: options.journalDir,
+    equipment: () => equipment,
+    model: () => model,
+    dispatch,
+    onPrinted,
+    clock,
+    log,
+  });
+
+  const pages = createKioskPages(clock);
+  const actions = createKioskActions({ care, pages, powers, model: () => model, clock });
+  const runner = openActionRunner({
+    client,
+    deviceId: options.deviceId,
+    dir: options.journalDir,
+    act: actions.act,
+    powers,
+    clock,
+    log,
+  });
+
   return {
+    care,
+    take: (asked) => runner.take(asked),
     async call(name, input) {
       const asked = checkCall(name, input);
       if (!asked.ok) return asked;
@@ -190,12 +235,17 @@ export function createKioskHost(options: KioskHostOptions): KioskHost {
       else dispatch(asked.value);
       return { ok: true };
     },
-    subscribe(listener) {
-      listeners.add(listener);
-      listener(state());
-      if (listeners.size === 1) report();
+    subscribe(listener, page) {
+      // The same listener of a page that has come back is another one.
+      const tell = (state: KioskState): void => listener(state);
+      listeners.add(tell);
+      const remove = pages.add(page ?? null);
+      tell(state());
+      report();
       return () => {
-        if (listeners.delete(listener) && !isShown()) report();
+        if (!listeners.delete(tell)) return;
+        remove();
+        report();
       };
     },
     onReport(listener) {
@@ -205,6 +255,7 @@ export function createKioskHost(options: KioskHostOptions): KioskHost {
     },
     async close() {
       link.close();
+      runner.close();
       cancelTimer?.();
       listeners.clear();
       reporters.clear();

@@ -37,6 +37,8 @@ interface TicketDeskOptions {
   readonly log: Log;
   readonly model: () => KioskModel;
   readonly dispatch: (event: KioskEvent) => void;
+  /** A ticket goes to the printer. */
+  readonly onPaper: (paper: PaperTicket) => void;
   readonly onPrinted: (outcome: PrintOutcome) => void;
   /** A number was given without the server, which is away still. */
   readonly onGivenAlone: () => void;
@@ -73,7 +75,7 @@ function refusal(errno: number, isAppointment: boolean): ProblemReason {
 
 export function createTicketDesk(options: TicketDeskOptions): TicketDesk {
   const { client, deviceId, ledger, alone, equipment, clock, log, model, dispatch } = options;
-  const { onPrinted, onGivenAlone, settle } = options;
+  const { onPaper, onPrinted, onGivenAlone, settle } = options;
   /** The ticket of this visit that waits for its print. */
   let toPrint: (Issued & { readonly visit: number; readonly paper: PaperTicket }) | null = null;
 
@@ -166,6 +168,7 @@ export function createTicketDesk(options: TicketDeskOptions): TicketDesk {
     if (toPrint === null || toPrint.visit !== visit) return;
     const { paper, key, isOwn } = toPrint;
     toPrint = null;
+    onPaper(paper);
     const outcome = await equipment().printer().print(paper);
     if (!outcome.ok) {
       const { reason, doubtful, detail } = outcome.error;

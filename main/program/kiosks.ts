@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { type Log, systemClock } from '../context.ts';
 import { type DeviceAccess, printerReach } from '../core/device-address.ts';
 import { createReader } from '../devices/create-reader.ts';
+import { type MachinePowers, NO_POWERS } from '../host/care/machine-powers.ts';
 import type { AddressSource } from '../host/equipment.ts';
 import { createKioskHost, type KioskHost } from '../host/kiosk-host.ts';
 import { createPrinter } from '../printing/driver.ts';
@@ -21,7 +22,7 @@ export interface Kiosks {
 }
 
 /** Only devices of the site get a host, so there is an end. */
-export function openKiosks(source: KioskSource, settings: Settings, log: Log): Kiosks {
+export function openKiosks(source: KioskSource, settings: Settings, powers: MachinePowers, log: Log): Kiosks {
   const hosts = new Map<string, KioskHost>();
   const locks: FileLock[] = [];
   /** What stands in the site, here or at another server, may lead only where devices are. */
@@ -57,6 +58,8 @@ export function openKiosks(source: KioskSource, settings: Settings, log: Log): K
       // Whoever asks for a device that is not there gets no ticket.
       journalDir: deviceId === '' ? null : journalDir,
       goesAlone: mayGoAlone(deviceId, journalDir),
+      // The machine and its program are those of the kiosk that it was started as; others are only shown from here.
+      powers: own ? powers : NO_POWERS,
       clock: systemClock,
       log,
       makers: {

@@ -5,6 +5,7 @@ import { type Log, systemClock } from '../context.ts';
 import { PRIVATE_NETWORKS } from '../contract/site.ts';
 import { makeDataFolder } from '../data-folder.ts';
 import { createHeartbeat } from '../host/heartbeat.ts';
+import type { KioskHost } from '../host/kiosk-host.ts';
 import { installationSecret } from '../server/auth/installation-secret.ts';
 import type { Certificate } from '../server/certificate.ts';
 import { createKioskServer } from '../server/kiosk-server.ts';
@@ -35,7 +36,14 @@ export function openOtherQueue(
     ...(location === null ? {} : { locationId: location }),
     ...(lang === null ? {} : { languages: [lang] }),
   });
-  const heartbeat = createHeartbeat({ client, deviceId: device, clock: systemClock, log });
+  let kiosk: Pick<KioskHost, 'take'> | null = null;
+  const heartbeat = createHeartbeat({
+    client,
+    deviceId: device,
+    onActions: (actions) => kiosk?.take(actions),
+    clock: systemClock,
+    log,
+  });
   return {
     server,
     kiosks: {
@@ -44,7 +52,9 @@ export function openOtherQueue(
       hasKiosk: (deviceId) => deviceId === device,
       clientFor: () => client,
       follow(deviceId, host) {
-        if (deviceId === device) host.onReport((status) => heartbeat.says(status));
+        if (deviceId !== device) return;
+        kiosk = host;
+        host.onReport((status) => heartbeat.says(status));
       },
       printerNetworks: () => PRIVATE_NETWORKS,
     },

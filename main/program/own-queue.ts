@@ -9,6 +9,7 @@ import { createDrawPaper } from '../host/draw-paper.ts';
 import { type Auth, createAuth, isForOthers } from '../server/auth/auth.ts';
 import type { Certificate } from '../server/certificate.ts';
 import type { PasswordHasher } from '../server/credentials/password-hasher.ts';
+import { createDeviceActions, type DeviceActions } from '../server/devices/device-actions.ts';
 import { createDevicePresence, type DevicePresence } from '../server/events/device-presence.ts';
 import { hearLocation } from '../server/hear-locations.ts';
 import { ticketSecrets } from '../server/phone/ticket-secrets.ts';
@@ -36,6 +37,7 @@ interface Parts {
   readonly site: SiteHolder;
   readonly auth: Auth;
   readonly presence: DevicePresence;
+  readonly deviceActions: DeviceActions;
 }
 
 export async function openOwnQueue(
@@ -64,7 +66,10 @@ export async function openOwnQueue(
       beyondLoopback: listensBeyondLoopback(settings),
       others: store.peers.bulletin,
     });
-    const parts = { store, site, auth, presence: createDevicePresence(systemClock, store.peers.bulletin) };
+    const deviceActions = createDeviceActions({ store, clock: systemClock, log });
+    closing.add(() => deviceActions.close());
+    const presence = createDevicePresence(systemClock, store.peers.bulletin);
+    const parts = { store, site, auth, presence, deviceActions };
     const server = await openServer(settings, log, certificate, parts, closing);
     const duties = await startDuties(settings, store, site, log);
     closing.add(() => duties.close());
@@ -127,7 +132,11 @@ async function followTo(collector: string): Promise<OpenTracing> {
   return openTracing(collector, programVersion());
 }
 
-function kioskSource(settings: Settings, { store, site, auth, presence }: Parts, server: FastifyInstance): KioskSource {
+function kioskSource(
+  settings: Settings,
+  { store, site, auth, presence, deviceActions }: Parts,
+  server: FastifyInstance,
+): KioskSource {
   return {
     isElsewhere: false,
     defaultDevice: () => settings.device ?? kiosksOf(site.current())[0] ?? '',
@@ -145,6 +154,7 @@ function kioskSource(settings: Settings, { store, site, auth, presence }: Parts,
         line.report(status);
         line.shows(isShown);
       });
+      deviceActions.listen(deviceId, (actions) => host.take(actions));
     },
     printerNetworks: () => site.current().settings.printer_networks,
   };

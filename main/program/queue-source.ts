@@ -15,7 +15,7 @@ export interface KioskSource {
   readonly isElsewhere: boolean;
   /** What that kiosk asks its tickets with. */
   clientFor(deviceId: string): QueueClient;
-  /** Has a kiosk say how it is to the staff, until it is closed. */
+  /** Has a kiosk say how it is to the staff, and do what they ask of it, until it is closed. */
   follow(deviceId: string, host: KioskHost): void;
   /** Networks in which printers may be that the site names. */
   printerNetworks(): readonly string[];

@@ -13,6 +13,7 @@ import type { CallOrder } from '../core/call-rules.ts';
 import type { Attendance } from '../core/check-in.ts';
 import type { DayRule } from '../core/reports/calendar.ts';
 import type { Subscription } from '../core/webhooks/subscription.ts';
+import type { AskDeviceInput, DeviceActionRecord, DeviceActionResult, EndDeviceActionInput } from './device-actions.ts';
 
 /** Why an operation of the queue did nothing. */
 export interface QueueFault {
@@ -397,6 +398,14 @@ export interface QueueOperations {
   };
   /** Goes on with a webhook that was paused, and tries at once what waits. 6 when it is not in use. */
   resumeWebhook: { input: { readonly webhookId: string }; output: null };
+  /** Has a device do something, and notes it in the audit log. 107 when very much was asked of it, 7 while it has the same to do. */
+  askDevice: { input: AskDeviceInput; output: DeviceActionRecord };
+  /** From now on the action is the device's to do, once. 6 for another device's, 7 when it is not open any more. */
+  takeDeviceAction: { input: Pick<EndDeviceActionInput, 'id' | 'deviceId'>; output: DeviceActionRecord };
+  /** What became of it, noted in the audit log too. 6 for another device's, 7 when it was not taken. */
+  endDeviceAction: { input: EndDeviceActionInput; output: DeviceActionRecord };
+  /** Takes away pictures and logs that came by then. */
+  forgetDeviceResults: { input: { readonly until: number }; output: null };
   /** Deletes a slice of the events and the log that are not needed, or are older or more than there is room for. */
   tidyWebhooks: {
     input: {
@@ -518,6 +527,16 @@ export interface QueueQueries {
   };
   /** The last day on which one with a code is booked at the location, `yyyy-mm-dd`; empty when none is. */
   lastCodeDay: { input: { readonly locationId: string }; output: string };
+  /** What was asked of a device, newest first. */
+  deviceActions: {
+    input: { readonly deviceId: string; readonly limit: number };
+    output: readonly DeviceActionRecord[];
+  };
+  /** One of them, with the picture or log that came of it in the last hour. */
+  deviceAction: {
+    input: { readonly id: string; readonly now: number };
+    output: { readonly record: DeviceActionRecord; readonly result: DeviceActionResult | null } | null;
+  };
   /** The open answer of each desk that has one. */
   openAnswers: { input: { readonly locationId: string }; output: readonly CalledTicket[] };
   /** What `run` would answer this key again without doing anything; `null` when the key is new. */

@@ -9,6 +9,7 @@ import type { DayRule } from '../core/reports/calendar.ts';
 import type { CallFigures, TicketFigures } from '../core/reports/figures.ts';
 import type { CallFacts } from '../core/reports/tally.ts';
 import type { PastWait, WaitFigures } from '../core/wait-estimate.ts';
+import type { DeviceActionRecord, DeviceActionResult, DeviceAudit } from './device-actions.ts';
 import type {
   AppointmentAt,
   AppointmentPageInput,
@@ -372,6 +373,23 @@ export interface WebhookRows {
   dropDeliveries(before: number, limit: number): Step<number>;
 }
 
+export interface DeviceActionRows {
+  /** Newest first. */
+  deviceActions(deviceId: string, limit: number): Step<readonly DeviceActionRecord[]>;
+  deviceAction(id: string): Step<DeviceActionRecord | null>;
+  /** In the place of the one with its id. */
+  putDeviceAction(record: DeviceActionRecord): Step<void>;
+  /** Null when nothing came of it since that instant. */
+  deviceActionResult(id: string, since: number): Step<DeviceActionResult | null>;
+  putDeviceActionResult(id: string, result: DeviceActionResult, now: number): Step<void>;
+  /** Those that came then or before. */
+  dropDeviceActionResults(until: number): Step<void>;
+  /** Those that were asked before. */
+  dropDeviceActions(before: number): Step<void>;
+  /** A line in the log of changes; `changeId` names the change. */
+  noteInAudit(entry: DeviceAudit, changeId: string, now: number): Step<void>;
+}
+
 export type Rows = TicketRows &
   QueueRows &
   LocationRows &
@@ -382,4 +400,5 @@ export type Rows = TicketRows &
   OutcomeRows &
   ErasingRows &
   HistoryRows &
+  DeviceActionRows &
   WebhookRows;

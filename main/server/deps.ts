@@ -7,6 +7,7 @@ import type { Audience } from './auth/audience.ts';
 import type { Auth } from './auth/auth.ts';
 import type { Caller } from './auth/caller.ts';
 import type { CertificateText } from './certificate.ts';
+import type { DeviceActions } from './devices/device-actions.ts';
 import type { DevicePresence } from './events/device-presence.ts';
 import type { MostSockets } from './guard/socket-limits.ts';
 import type { Metrics } from './metrics.ts';
@@ -27,6 +28,8 @@ export interface ServerDeps {
   readonly version?: string;
   /** Which devices are in touch. */
   readonly presence: DevicePresence;
+  /** What devices are asked to do. */
+  readonly deviceActions: DeviceActions;
   /** Secrets of tickets, for the phones of their visitors. */
   readonly ticketSecrets: TicketSecrets;
   /** Draws tickets for the back office; without it there are no pictures. */
@@ -83,6 +86,7 @@ export interface RequestContext {
   readonly metrics: Metrics;
   readonly phones: PhoneTickets;
   readonly presence: DevicePresence;
+  readonly deviceActions: DeviceActions;
   /** Null where nothing can be drawn. */
   readonly drawPaper: DrawPaper | null;
   /** Null where none are sent. */

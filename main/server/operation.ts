@@ -26,6 +26,8 @@ export interface Operation extends AccessRule {
   readonly pairs?: string;
   /** The body is not parameters but one JSON document of this shape, which the operation checks by itself. */
   readonly document?: TSchema;
+  /** Bytes of its body, where that may be larger than parameters are. */
+  readonly mostBytes?: number;
   /** The document is a whole site, or as much of it as somebody likes. */
   readonly wholeSite?: boolean;
   readonly answer: TObject;

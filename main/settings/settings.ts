@@ -42,6 +42,8 @@ export interface Settings {
   readonly logsRequests: boolean;
   /** Backups by themselves; null: none. */
   readonly backup: { readonly folder: string; readonly everyHours: number; readonly keep: number } | null;
+  /** Staff with the role may start this machine anew from afar. */
+  readonly mayRestartMachine: boolean;
   /** Flags that gave a secret, where every user of the machine can read it. */
   readonly secretFlags: readonly string[];
 }
@@ -79,6 +81,7 @@ const FLAGS = {
   check: { type: 'boolean' },
   traces: { type: 'string' },
   'log-requests': { type: 'boolean' },
+  'allow-machine-restart': { type: 'boolean' },
   // For npm start, which reads them itself.
   'no-open': { type: 'boolean' },
   'window-wait': { type: 'string' },
@@ -115,6 +118,7 @@ export const HELP = `Take a Number: a ticket kiosk and the queue behind it
   --backup-keep N      how many stay; the oldest go (default 14)
   --traces URL         send OpenTelemetry traces to this collector, such as http://127.0.0.1:4318 (OTLP over HTTP)
   --log-requests       tell each request in the log, with what it asked the database, how long it took and its id
+  --allow-machine-restart   administrators may start this machine anew from the back office
   --check              look whether the database agrees with itself, say what does not, and stop
   --help  --version
 
@@ -305,6 +309,7 @@ export function readSettings(
       tls: certFile === null || keyFile === null ? null : { certFile, keyFile },
       traces: read.text('traces'),
       logsRequests: read.isSet('log-requests'),
+      mayRestartMachine: read.isSet('allow-machine-restart'),
       backup:
         backup === null
           ? null

@@ -210,7 +210,8 @@ export interface AuditEntry {
   readonly itemId: string;
   /** As it was called then. */
   readonly itemName: string;
-  readonly action: 'added' | 'changed' | 'removed';
+  /** Of the site; or what a device was asked to do from afar, and that it has ended. */
+  readonly action: 'added' | 'changed' | 'removed' | 'asked' | 'ended';
   readonly fields: readonly AuditField[];
 }
 

@@ -24,6 +24,7 @@ import {
 import { type Board, boardOf, isShown } from './board.ts';
 import { deskIn, isSameLanguage } from './names.ts';
 import { hear, type News, NO_NEWS } from './news.ts';
+import { DISPLAY_CAN, restartIfAsked, tellRestarted } from './restart.ts';
 import type { Announcer } from './sound/announcer.ts';
 import type { Loudspeaker } from './sound/loudspeaker.ts';
 import { spokenCall, spokenLanguages } from './spoken-text.ts';
@@ -129,7 +130,7 @@ export function createModel({ address, texts, root, loudspeaker, announcer }: Mo
       isLive.value = live?.status === 'live';
       if (display !== null) stage.value = { name: 'showing', display, board };
     });
-    feed?.report({ screen: board.kind });
+    feed?.report({ screen: board.kind, can: DISPLAY_CAN });
   }
 
   function languagesOf(call: Announcement): readonly string[] {
@@ -212,8 +213,10 @@ export function createModel({ address, texts, root, loudspeaker, announcer }: Mo
         key: () => address.key,
         view: 'public',
         device: answer.device.id,
+        onActions: (actions) => void restartIfAsked(rest, answer.device.id, actions, () => window.location.reload()),
       });
       feed.subscribe(take);
+      void tellRestarted(rest, answer.device.id);
     }
     pump();
   }

@@ -10,6 +10,7 @@ import { FormScreen } from './screens/form.tsx';
 import { IssuingScreen } from './screens/issuing.tsx';
 import { OutOfServiceScreen } from './screens/out-of-service.tsx';
 import { ProblemScreen } from './screens/problem.tsx';
+import { ShutScreen } from './screens/shut.tsx';
 import { TicketScreen } from './screens/ticket.tsx';
 
 export function App(): JSX.Element {
@@ -69,6 +70,8 @@ function Screen({ state, t }: View): JSX.Element {
       return <ProblemScreen state={state} t={t} screen={screen} />;
     case 'closed':
       return <ClosedScreen state={state} t={t} screen={screen} />;
+    case 'shut':
+      return <ShutScreen state={state} t={t} screen={screen} />;
     case 'out-of-service':
       return <OutOfServiceScreen state={state} t={t} screen={screen} />;
     default:

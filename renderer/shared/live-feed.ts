@@ -4,7 +4,7 @@
  * silent.
  */
 import { ERRNO } from '../../main/contract/errno.ts';
-import type { DeviceStatus, EventMessage, LiveState } from '../../main/contract/events.ts';
+import type { DeviceActionsMessage, DeviceStatus, EventMessage, LiveState } from '../../main/contract/events.ts';
 import { applyEvent, type Live } from './live-state.ts';
 import { openReconnectingSocket, type Timers } from './reconnecting-socket.ts';
 
@@ -68,6 +68,8 @@ export interface LiveFeedOptions {
   readonly view?: 'public';
   /** Which device this page is, where it has no key of its own. */
   readonly device?: string;
+  /** Of a device whose report says what it `can`: what staff want it to do. */
+  readonly onActions?: (actions: DeviceActionsMessage['actions']) => void;
 }
 
 /** What the feed needs of its surroundings; tests give their own. */
@@ -125,7 +127,9 @@ export function openLiveFeed(options: LiveFeedOptions, place: FeedPlace = browse
       onOpen: sendReport,
       onMessage(message) {
         heardAt = place.now();
-        if ('type' in message) take(message as EventMessage);
+        if (!('type' in message)) return;
+        if (message.type === 'device.actions') options.onActions?.((message as DeviceActionsMessage).actions);
+        else take(message as EventMessage);
       },
       onLost(why, code) {
         caughtUp = false;

@@ -11,6 +11,7 @@ type HostMessage =
   | { readonly id: number; readonly answer: CallAnswer }
   | { readonly state: KioskState }
   | { readonly session: string }
+  | { readonly reload: true }
   | { readonly alive: true };
 
 type Listener = (state: KioskState | null) => void;
@@ -96,6 +97,8 @@ function browserShell(address: string): Shell {
     if ('state' in message) {
       line.resetBackoff();
       tell(message.state);
+    } else if ('reload' in message) {
+      window.location.reload();
     } else if ('session' in message) {
       keepSession(message.session);
     } else if ('answer' in message) {

@@ -3,6 +3,7 @@ import type { Browser } from 'playwright-core';
 import type { CallAnswer, KioskState } from '../../main/contract/kiosk.ts';
 import type { DesktopProgram } from '../../main/electron/desktop.ts';
 import { runWindow } from '../../main/electron/run-window.ts';
+import type { KioskPage } from '../../main/host/care/kiosk-pages.ts';
 import { checkCall } from '../../main/host/check-call.ts';
 import { type ManualClock, manualClock } from '../devices/manual-clock.ts';
 import { type RecordingLog, recordingLog } from '../devices/recording-log.ts';
@@ -22,7 +23,7 @@ export interface KioskOptions extends ProcessFacts {
   readonly runsAlready?: boolean;
   readonly secondScreen?: boolean;
   /** What is behind the window; without it a host that does nothing. */
-  start?(): Promise<DesktopProgram>;
+  start?(restart: () => void): Promise<DesktopProgram>;
 }
 
 /** A program that was started, whether or not it has come up. */
@@ -43,6 +44,10 @@ export interface Kiosk extends Started {
   /** True once the program behind the window has been closed. */
   readonly ended: () => boolean;
   show(state: KioskState): void;
+  /** Pages that have come so far, also one that was loaded anew, as the host knows them. */
+  readonly pages: readonly KioskPage[];
+  /** The program asks to be started anew. */
+  restart(): void;
 }
 
 /** Starts the program as its main script does, up to its window or to its end. */
@@ -63,7 +68,7 @@ export async function start(
   await runWindow(desk.electron, {
     system,
     secondScreen: options.secondScreen ?? false,
-    start: () => options.start(),
+    start: (restart) => options.start(restart),
     runsAlready: async () => void told.push('runs already'),
     exitCodeOf: () => 1,
     clock,
@@ -83,6 +88,8 @@ export async function startKiosk(
   const listeners = new Set<(state: KioskState) => void>();
   let current = idle;
   let ended = false;
+  let restart = (): void => {};
+  const pages: KioskPage[] = [];
   const host = {
     async call(name: string, input: unknown): Promise<CallAnswer> {
       const checked = checkCall(name, input);
@@ -90,7 +97,8 @@ export async function startKiosk(
       calls.push({ name, input });
       return { ok: true };
     },
-    subscribe(listener: (state: KioskState) => void) {
+    subscribe(listener: (state: KioskState) => void, page?: KioskPage) {
+      if (page !== undefined) pages.push(page);
       listeners.add(listener);
       listener(current);
       return () => void listeners.delete(listener);
@@ -104,7 +112,11 @@ export async function startKiosk(
       ended = true;
     },
   };
-  const started = await start(browser, built, { ...options, start: options.start ?? (async () => program) });
+  const ready = async (again: () => void): Promise<DesktopProgram> => {
+    restart = again;
+    return program;
+  };
+  const started = await start(browser, built, { ...options, start: options.start ?? ready });
   const [window] = started.desk.windows;
   if (window === undefined) throw new Error(`No window was opened: ${started.system.said.join('; ')}`);
   return {
@@ -112,6 +124,8 @@ export async function startKiosk(
     window,
     calls,
     ended: () => ended,
+    pages,
+    restart: () => restart(),
     show(state) {
       current = state;
       for (const listener of listeners) listener(state);

@@ -56,6 +56,19 @@ describe('the kiosk page in its window', () => {
     );
   });
 
+  it('is loaded anew and has its picture taken when staff ask for that', async () => {
+    await waitUntil(() => expect(kiosk.pages.length).toBeGreaterThan(1));
+    const before = kiosk.pages.length;
+    await inPage('void (window.before = true)');
+    kiosk.pages.at(-1)?.reload();
+    await waitUntil(() => expect(kiosk.pages.length).toBe(before + 1));
+    await sees('Residence');
+    expect(await inPage('window.before === undefined')).toBe(true);
+    const picture = (await kiosk.pages.at(-1)?.capture?.(10_000_000)) ?? new Uint8Array();
+    expect(Buffer.from(picture).subarray(1, 4).toString()).toBe('PNG');
+    expect(await kiosk.pages.at(-1)?.capture?.(100)).toBeNull();
+  });
+
   it('hands over what a keyboard reader types', async () => {
     kiosk.show({ ...idle, wedge: true, siteName: 'Town Hall with a reader' });
     await sees('Town Hall with a reader');

@@ -7,10 +7,10 @@ import type { Browser } from 'playwright-core';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { UNRESPONSIVE_MS } from '../../main/electron/crash.ts';
 import type { DesktopProgram } from '../../main/electron/desktop.ts';
-import { START_ANEW_EXIT_CODE } from '../../main/electron/relaunch.ts';
 import { placementOf } from '../../main/electron/second-screen.ts';
 import { SHOW_ANYWAY_MS } from '../../main/electron/show-window.ts';
 import { startAfter } from '../../main/electron/start-after.ts';
+import { START_ANEW_EXIT_CODE } from '../../main/start-anew.ts';
 import { type Kiosk, type KioskOptions, type Started, start, startKiosk } from './kiosk.ts';
 import { passesGuard } from './stand-in/arguments.ts';
 import { MANNERS, type MannerName } from './stand-in/manner.ts';
@@ -261,6 +261,19 @@ describe('a start anew', () => {
     giveUp(kiosk);
     expect(kiosk.desk.app.exitCode).toBe(START_ANEW_EXIT_CODE);
     expect(kiosk.desk.app.relaunches).toEqual([]);
+  });
+
+  it('that staff ask for comes after an end like any other', async () => {
+    const kiosk = await open({ packaged: false, argv: ['electron', '/src', '--lang', 'pt'] });
+    kiosk.restart();
+    await vi.waitFor(() => expect(kiosk.desk.app.exitCode).toBe(0));
+    expect(kiosk.ended()).toBe(true);
+    expect(kiosk.desk.app.relaunches).toEqual([{ execPath: null, args: ['/src', '--lang', 'pt'] }]);
+    const watched = await open({ env: { SYSTEMD_EXEC_PID: '4711' } });
+    watched.restart();
+    await vi.waitFor(() => expect(watched.desk.app.exitCode).toBe(START_ANEW_EXIT_CODE));
+    expect(watched.ended()).toBe(true);
+    expect(watched.desk.app.relaunches).toEqual([]);
   });
 
   it('is not left to a service manager that started somebody else', async () => {

@@ -44,6 +44,7 @@ async function openTownHall(apiAuthentication: Settings['apiAuthentication']) {
     backup: null,
     traces: null,
     logsRequests: false,
+    mayRestartMachine: false,
     secretFlags: [],
     apiAuthentication,
   };

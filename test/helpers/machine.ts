@@ -83,6 +83,7 @@ export async function openMachine(options: MachineOptions = {}): Promise<Machine
     backup: null,
     traces: null,
     logsRequests: false,
+    mayRestartMachine: false,
     secretFlags: [],
   };
   const shown: string[] = [];

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import type { Clock } from '../../main/context.ts';
+import { type Clock, silentLog } from '../../main/context.ts';
 import { type AuthOptions, createAuth } from '../../main/server/auth/auth.ts';
 import type { ServerDeps } from '../../main/server/deps.ts';
+import { createDeviceActions } from '../../main/server/devices/device-actions.ts';
 import { createDevicePresence } from '../../main/server/events/device-presence.ts';
 import { ticketSecrets } from '../../main/server/phone/ticket-secrets.ts';
 
@@ -9,11 +10,12 @@ import { ticketSecrets } from '../../main/server/phone/ticket-secrets.ts';
 export function serverParts(
   { store, site, clock }: Pick<ServerDeps, 'store' | 'site'> & { readonly clock: Clock },
   options: Partial<Pick<AuthOptions, 'secret' | 'wanted'>> = {},
-): Pick<ServerDeps, 'auth' | 'presence' | 'ticketSecrets'> {
+): Pick<ServerDeps, 'auth' | 'presence' | 'deviceActions' | 'ticketSecrets'> {
   const { secret = randomBytes(32), wanted = null } = options;
   return {
     auth: createAuth({ site, secret, wanted, beyondLoopback: false, others: store.peers.bulletin, clock }),
     presence: createDevicePresence(clock, store.peers.bulletin),
+    deviceActions: createDeviceActions({ store, clock, log: silentLog }),
     ticketSecrets: ticketSecrets(randomBytes(32)),
   };
 }

@@ -199,11 +199,12 @@ export async function openTown(options: TownOptions = {}): Promise<Town> {
     const there = await openTownStore(url, folder, clock, options.logsRequests ? log : silentLog);
     const site = await openSiteHolder(there.store, options.hasher === undefined ? {} : { hasher: options.hasher });
     const own = { store: there.store, site };
-    const { auth, presence } = serverParts({ ...own, clock }, keys);
-    const server = await createServer({ ...base, ...served, ...own, log, auth, presence });
+    const { auth, presence, deviceActions } = serverParts({ ...own, clock }, keys);
+    const server = await createServer({ ...base, ...served, ...own, log, auth, presence, deviceActions });
     const address = await server.listen({ host: '127.0.0.1', port: 0 });
     const close = async (): Promise<void> => {
       await server.close();
+      deviceActions.close();
       site.close();
       await there.store.close();
     };
@@ -281,6 +282,7 @@ export async function openTown(options: TownOptions = {}): Promise<Town> {
       await several?.close();
       await webhooks?.close();
       await server.close();
+      parts.deviceActions.close();
       site.close();
       await opened.store.close();
       opened.drop();

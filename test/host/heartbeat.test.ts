@@ -17,6 +17,7 @@ const READY: DeviceStatus = {
   offline_since: '',
   offline_numbers: 0,
   offline_tickets: 0,
+  can: '',
   screen: 'choose',
 };
 const SOON = { timeout: 30_000, interval: 5 };

@@ -222,6 +222,8 @@ const NOT_MOVED = [
   'location_event',
   'peer',
   'bulletin',
+  'device_action',
+  'device_action_result',
 ];
 const NOT_MOVED_COLUMNS = [
   'site_item.revision',

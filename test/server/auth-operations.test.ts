@@ -123,7 +123,13 @@ it('keeps to the roles that the interface lists', () => {
 
 it('keeps what devices say of themselves from users', () => {
   const devicesOnly = LOCKED.filter((op) => op.devicesOnly === true);
-  expect(devicesOnly.map(({ name }) => name)).toEqual(['lease_numbers', 'hand_over_tickets', 'kiosk_status']);
+  expect(devicesOnly.map(({ name }) => name)).toEqual([
+    'lease_numbers',
+    'hand_over_tickets',
+    'kiosk_status',
+    'take_device_action',
+    'end_device_action',
+  ]);
 });
 
 it('keeps the back office from devices', () => {

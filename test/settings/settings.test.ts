@@ -49,8 +49,10 @@ describe('the command line', () => {
       secondScreenKey: null,
       ca: '/etc/house.pem',
       tls: null,
+      mayRestartMachine: false,
       secretFlags: [],
     });
+    expect(run(['--allow-machine-restart']).mayRestartMachine).toBe(true);
   });
 
   it('reads the same from the environment, and the flag wins', () => {

@@ -93,7 +93,11 @@ function tableOf(text: string): string {
 /** Of servers, not of the queue. */
 const OF_SERVERS = /^(?:duty|peer|bulletin)$/;
 
-const isOfNoLocation = (table: string): boolean => OF_THE_SITE.test(table) || OF_SERVERS.test(table);
+/** What is asked of a device, which may stand anywhere, and has an id of its own. */
+const OF_DEVICES = /^device_action(?:_result)?$/;
+
+const isOfNoLocation = (table: string): boolean =>
+  OF_THE_SITE.test(table) || OF_SERVERS.test(table) || OF_DEVICES.test(table);
 
 /** What is asked of the site or of servers alone needs none; with a table of locations beside it, it does. */
 function needsReason(text: string): boolean {
@@ -109,6 +113,7 @@ const WITHOUT_LOCATION: Readonly<Record<string, string>> = {
   'lock-outbox': 'a lock',
   'lock-erasing': 'a lock',
   'lock-webhooks': 'a lock',
+  'lock-devices': 'a lock',
   'lock-users': 'a lock',
   'hold-for-moving': 'a lock of the whole database',
   'ticket-anywhere': 'whoever names a ticket of another location is told so; webhooks tell of all locations',

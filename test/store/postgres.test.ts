@@ -1,6 +1,7 @@
 import { silentLog } from '../../main/context.ts';
 import { openPostgresStore } from '../../main/store/postgres/open-postgres-store.ts';
 import { type Database, newDatabase } from '../helpers/postgres-database.ts';
+import { deviceActionSuite } from './device-action-suite.ts';
 import { historySuite } from './history-suite.ts';
 import { leaseSuite } from './lease-suite.ts';
 import { storeSuite } from './store-suite.ts';
@@ -14,6 +15,7 @@ const open = async (name: string) => {
 };
 storeSuite('postgres', open);
 leaseSuite('postgres', open);
+deviceActionSuite('postgres', open);
 
 historySuite('postgres', async (clock) => {
   const { url } = await newDatabase();

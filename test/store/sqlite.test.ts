@@ -16,6 +16,7 @@ import { openSqliteStore } from '../../main/store/sqlite/open-sqlite-store.ts';
 import { answerRows } from '../../main/store/sqlite/rows/answers.ts';
 import { openWorkerLink } from '../../main/store/sqlite/worker-link.ts';
 import { type Store, StoreUnreachable } from '../../main/store/store.ts';
+import { deviceActionSuite } from './device-action-suite.ts';
 import { historySuite } from './history-suite.ts';
 import { leaseSuite } from './lease-suite.ts';
 import { Hall } from './queue-hall.ts';
@@ -44,6 +45,7 @@ async function holdElsewhere(file: string): Promise<{ letGo(): Promise<void> }> 
 
 storeSuite('sqlite', open);
 leaseSuite('sqlite', open);
+deviceActionSuite('sqlite', open);
 historySuite('sqlite', (clock) => openSqliteStore({ file: fileOf('history'), log: silentLog, clock }));
 
 describe('sqlite: calls of years', () => {

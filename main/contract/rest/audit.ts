@@ -40,7 +40,7 @@ export const AuditEntrySchema = Type.Object({
   item_id: text,
   /** As the thing was called then. */
   item_name: text,
-  /** `added`, `changed`, `removed`. */
+  /** `added`, `changed`, `removed`; of a device also `asked` and `ended`: what staff had it do from afar. */
   action: text,
   fields: Type.Array(AuditFieldSchema),
 });

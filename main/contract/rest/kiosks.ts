@@ -2,6 +2,7 @@
 import Type, { type Static, type TSchema } from 'typebox';
 import { DeviceStatusSchema } from '../events.ts';
 import { TicketPartSchema } from '../site.ts';
+import { AskedActionSchema } from './device-actions.ts';
 import { KioskFormSchema } from './form-questions.ts';
 import { requiredId } from './parameters.ts';
 import { flag, integer, success, text } from './shapes.ts';
@@ -23,6 +24,13 @@ export const KioskStatusParameters = Type.Object({
   offline_since: optional(said.offline_since, ''),
   offline_numbers: optional(said.offline_numbers, 0),
   offline_tickets: optional(said.offline_tickets, 0),
+  can: optional(said.can, ''),
+});
+
+export const KioskStatusAnswer = Type.Object({
+  success,
+  /** What staff want it to do: to be taken before it is done. */
+  actions: Type.Array(AskedActionSchema),
 });
 
 /** The code is a card's value: it goes in the body, never in an address. */
@@ -97,4 +105,5 @@ export const LookupAnswer = Type.Object({ success, device: Type.Object({ id: tex
 
 export type KioskAnswer = Static<typeof KioskAnswer>;
 export type KioskService = Static<typeof KioskServiceSchema>;
+export type KioskStatusAnswer = Static<typeof KioskStatusAnswer>;
 export type LookupAnswer = Static<typeof LookupAnswer>;

@@ -33,6 +33,7 @@ import {
   NOTE_NUMBER_MS,
   type Phase,
   PROBLEM_MS,
+  type ShutMessage,
   TAKE_TICKET_MS,
 } from './model.ts';
 
@@ -72,6 +73,7 @@ function goIdle(model: KioskModel): KioskModel {
   return {
     ...model,
     phase: { name: 'idle' },
+    shut: model.shut === null ? null : { ...model.shut, inForce: true },
     lang: model.catalog?.defaultLang ?? model.lang,
     langChosen: false,
     openGroupId: null,
@@ -82,8 +84,8 @@ function goIdle(model: KioskModel): KioskModel {
 }
 
 /** Whether tickets can be had: of the server, or of the kiosk itself. */
-function givesTickets({ link }: KioskModel): boolean {
-  return link.kind === 'up' || link.kind === 'alone';
+function givesTickets({ link, shut }: KioskModel): boolean {
+  return shut?.inForce !== true && (link.kind === 'up' || link.kind === 'alone');
 }
 
 function isChoosing(model: KioskModel): boolean {
@@ -93,7 +95,7 @@ function isChoosing(model: KioskModel): boolean {
 /** The visit is over, and nothing stands on the screen that somebody may still have to write down. */
 function isOver(model: KioskModel): boolean {
   const { phase } = model;
-  if (!givesTickets(model)) return false;
+  if (!givesTickets(model) || model.shut !== null) return false;
   return phase.name === 'take-ticket' || (phase.name === 'problem' && phase.ticket === null);
 }
 
@@ -280,6 +282,11 @@ function refused(model: KioskModel, reason: ProblemReason, now: number): Step {
   return stay(enter(model, { name: 'problem', reason, ticket: null }, now));
 }
 
+/** Whoever stands there already comes to the end of the visit; nobody begins another one. */
+function shut(model: KioskModel, message: ShutMessage): KioskModel {
+  return { ...model, shut: { message, inForce: model.shut?.inForce === true || model.phase.name === 'idle' } };
+}
+
 /** A new catalog may lack what the visitor had open. */
 function withCatalog(model: KioskModel, event: Extract<KioskEvent, { kind: 'catalog' }>): Step {
   const { catalog } = event;
@@ -323,6 +330,10 @@ export function reduce(model: KioskModel, event: KioskEvent, now: number): Step 
       return stay(model.phase.name === 'take-ticket' || model.phase.name === 'problem' ? goIdle(model) : model);
     case 'timeUp':
       return stay(model.deadline !== null && now >= model.deadline ? goIdle(model) : model);
+    case 'shut':
+      return stay(shut(model, event.message));
+    case 'reopened':
+      return stay(model.shut === null ? model : { ...model, shut: null });
     case 'fits':
       return stay({ ...model, fits: event.choices });
     case 'cardRead':

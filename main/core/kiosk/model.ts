@@ -59,9 +59,21 @@ export type Link =
   | { readonly kind: 'alone' }
   | { readonly kind: 'down'; readonly reason: OutOfServiceReason };
 
+/** What staff say to visitors of a kiosk that they have closed, by language id; a language may be missing. */
+export type ShutMessage = Readonly<Record<string, string>>;
+
+/** Staff have closed the kiosk. */
+export interface Shut {
+  readonly message: ShutMessage;
+  /** False while somebody who came before still stands there: that visit goes on to its end. */
+  readonly inForce: boolean;
+}
+
 export interface KioskModel {
   readonly phase: Phase;
   readonly link: Link;
+  /** Null while the kiosk is open. */
+  readonly shut: Shut | null;
   readonly lang: string;
   /** Whether this visitor has chosen it. */
   readonly langChosen: boolean;
@@ -98,6 +110,8 @@ export type KioskEvent =
   | { readonly kind: 'ticketRefused'; readonly visit: number; readonly reason: ProblemReason }
   | { readonly kind: 'printEnded'; readonly visit: number; readonly outcome: PrintOutcome }
   | { readonly kind: 'timeUp' }
+  | { readonly kind: 'shut'; readonly message: ShutMessage }
+  | { readonly kind: 'reopened' }
   /** `alone`: as it was heard last, before the server went away. */
   | { readonly kind: 'catalog'; readonly catalog: Catalog; readonly alone?: boolean }
   | { readonly kind: 'queues'; readonly now: Readonly<Record<string, ServiceNow>> }
@@ -151,6 +165,7 @@ export function startModel(lang: string): KioskModel {
   return {
     phase: { name: 'idle' },
     link: { kind: 'starting' },
+    shut: null,
     lang,
     langChosen: false,
     openGroupId: null,

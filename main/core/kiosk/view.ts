@@ -3,7 +3,7 @@ import type { KioskLanguage, KioskScreen, KioskState } from '../../contract/kios
 import type { PrinterStatus } from '../../contract/printing.ts';
 import { writingDirection } from '../../contract/writing-direction.ts';
 import { questionIn } from '../forms/question-in.ts';
-import { inLanguage } from '../language.ts';
+import { baseLanguage, inLanguage } from '../language.ts';
 import { choices, openGroup } from './choices.ts';
 import { placeOf, questionAt } from './form.ts';
 import { type KioskModel, type Phase, WARN_MS } from './model.ts';
@@ -37,7 +37,12 @@ function serviceName(model: KioskModel, serviceId: string): string {
 }
 
 function firstScreen(model: KioskModel, phase: 'idle' | 'choose'): KioskScreen {
-  const { link, catalog } = model;
+  const { link, catalog, shut } = model;
+  if (shut?.inForce === true && catalog !== null) {
+    // A message in no language that is known to be read here says less than the page's own words.
+    const known = [model.lang, baseLanguage(model.lang), catalog.defaultLang].find((lang) => lang in shut.message);
+    return { name: 'shut', message: shut.message[known ?? ''] ?? '' };
+  }
   if (link.kind === 'down') return { name: 'out-of-service', reason: link.reason };
   if (link.kind === 'starting' || catalog === null) return { name: 'starting' };
   if (catalog.services.length > 0 && Object.keys(model.now).length === 0) return { name: 'starting' };

@@ -7,6 +7,7 @@ import { callCancelledTicket, callChosenTicket } from './call-chosen-ticket.ts';
 import { callNextTicket } from './call-next-ticket.ts';
 import { concludeCall } from './conclude-answer.ts';
 import { createTicket } from './create-ticket.ts';
+import { askDevice, endDeviceAction, forgetDeviceResults, takeDeviceAction } from './device-actions.ts';
 import { forgetHistory } from './forget-history.ts';
 import { handOverTickets } from './hand-over-tickets.ts';
 import { leaseNumbers } from './lease-numbers.ts';
@@ -45,6 +46,10 @@ export const OPERATIONS: {
   saveFormAnswers,
   anonymise,
   forgetHistory,
+  askDevice,
+  takeDeviceAction,
+  endDeviceAction,
+  forgetDeviceResults,
   recordDeliveries,
   resumeWebhook,
   tidyWebhooks,

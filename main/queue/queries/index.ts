@@ -1,3 +1,4 @@
+import { ACTION_RESULT_MS } from '../../contract/device-actions.ts';
 import { recallOutcome } from '../operations/outcomes.ts';
 import type { QueueQueries } from '../queue.ts';
 import type { Rows } from '../rows.ts';
@@ -67,6 +68,13 @@ export const QUERIES: {
   },
   *lastCodeDay(rows, { locationId }) {
     return yield* rows.lastCodeDay(locationId);
+  },
+  *deviceActions(rows, { deviceId, limit }) {
+    return yield* rows.deviceActions(deviceId, limit);
+  },
+  *deviceAction(rows, { id, now }) {
+    const record = yield* rows.deviceAction(id);
+    return record === null ? null : { record, result: yield* rows.deviceActionResult(id, now - ACTION_RESULT_MS) };
   },
   *openAnswers(rows, { locationId }) {
     return yield* rows.openAnswers(locationId);

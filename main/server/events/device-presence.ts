@@ -50,6 +50,7 @@ const UNKNOWN: DeviceStatus = {
   offline_since: '',
   offline_numbers: 0,
   offline_tickets: 0,
+  can: '',
 };
 const NAMES = Object.keys(UNKNOWN) as readonly (keyof DeviceStatus)[];
 const NEVER: DeviceNow = { connected: false, changedAt: null, status: UNKNOWN, saidAt: null };

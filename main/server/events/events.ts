@@ -10,6 +10,7 @@ import { EVENTS_ALIVE_MS, EVENTS_CLOSE } from '../../contract/events.ts';
 import { fail, ok, type Result } from '../../contract/result.ts';
 import { type Store, StoreUnreachable } from '../../store/store.ts';
 import type { Auth } from '../auth/auth.ts';
+import type { DeviceActions } from '../devices/device-actions.ts';
 import type { Refusal } from '../refusal.ts';
 import { deviceLocation } from '../site/device-location.ts';
 import type { SiteHolder } from '../site/site-holder.ts';
@@ -36,12 +37,13 @@ export interface EventsDeps {
   readonly clock: Clock;
   readonly log: Log;
   readonly presence: DevicePresence;
+  readonly deviceActions: DeviceActions;
 }
 
 const RETRY_AFTER_SECONDS = 2;
 
 export function createEvents(deps: EventsDeps): Events {
-  const { store, site, auth, clock, log, presence } = deps;
+  const { store, site, auth, clock, log, presence, deviceActions } = deps;
   let cancelBeat: (() => void) | null = null;
   let closed = false;
 
@@ -50,6 +52,7 @@ export function createEvents(deps: EventsDeps): Events {
   const listeners = createListeners({
     admit,
     presence,
+    deviceActions,
     log,
     onAlone(locationId, stream) {
       if (!closed) streams.rest(locationId, stream);

@@ -3,8 +3,9 @@ import type { Socket } from 'node:net';
 import type { WebSocket } from 'ws';
 import type { Log } from '../../context.ts';
 import { ERRNO } from '../../contract/errno.ts';
-import { EVENTS_CLOSE } from '../../contract/events.ts';
+import { type DeviceActionsMessage, EVENTS_CLOSE } from '../../contract/events.ts';
 import type { Result } from '../../contract/result.ts';
+import type { DeviceActions } from '../devices/device-actions.ts';
 import type { Refusal } from '../refusal.ts';
 import type { Listener, ListenRequest } from './admit-listener.ts';
 import type { DeviceLine, DevicePresence } from './device-presence.ts';
@@ -32,6 +33,7 @@ interface Connection {
 interface ListenersDeps {
   readonly admit: (asked: ListenRequest) => Result<Listener, Refusal>;
   readonly presence: DevicePresence;
+  readonly deviceActions: DeviceActions;
   readonly log: Log;
   /** The last one of a stream has left. */
   readonly onAlone: (locationId: string, stream: LocationStream) => void;
@@ -41,7 +43,11 @@ interface Client extends FanOutClient {
   readonly asked: ListenRequest;
   readonly stream: LocationStream;
   readonly webSocket: WebSocket;
+  /** Empty for a person. */
+  readonly deviceId: string;
   readonly line: DeviceLine | null;
+  /** Of a device that has said that it does what staff ask of it: how it hears no more of that. */
+  stopActions: (() => void) | null;
 }
 
 /** Whoever does not answer a closing is left. */
@@ -49,13 +55,14 @@ const CLOSE_DEADLINE_MS = 1_000;
 /** Signs of life that a client may leave unanswered: one that hangs is gone within ten seconds. */
 const MAX_UNANSWERED = 4;
 
-export function createListeners({ admit, presence, log, onAlone }: ListenersDeps): Listeners {
+export function createListeners({ admit, presence, deviceActions, log, onAlone }: ListenersDeps): Listeners {
   const clients = new Set<Client>();
 
   function forget(client: Client): void {
     if (!clients.delete(client)) return;
     client.stream.clients.remove(client);
     client.line?.close();
+    client.stopActions?.();
     if (client.stream.clients.size === 0) onAlone(client.asked.locationId, client.stream);
   }
 
@@ -80,9 +87,19 @@ export function createListeners({ admit, presence, log, onAlone }: ListenersDeps
       const status = line === null ? null : readDeviceReport(data);
       if (status === null) end(client, EVENTS_CLOSE.badMessage, 'not understood');
       else line?.report(status);
+      if (status?.can) tellActions(client);
     });
     webSocket.on('error', () => webSocket.terminate());
     webSocket.on('close', () => forget(client));
+  }
+
+  /** What staff ask of it, now and as long as it listens. */
+  function tellActions(client: Client): void {
+    const { webSocket, deviceId } = client;
+    client.stopActions ??= deviceActions.listen(deviceId, (actions) => {
+      const message: DeviceActionsMessage = { type: 'device.actions', actions };
+      if (webSocket.readyState === webSocket.OPEN) webSocket.send(JSON.stringify(message));
+    });
   }
 
   return {
@@ -93,6 +110,8 @@ export function createListeners({ admit, presence, log, onAlone }: ListenersDeps
         socket,
         webSocket,
         stream,
+        deviceId,
+        stopActions: null,
         line: deviceId === '' ? null : presence.connect(deviceId),
         seq: 0,
         largest: 0,

@@ -192,6 +192,33 @@ export const OPERATION_NOTES: Readonly<Record<string, OperationNote>> = {
     errnos: [notFound, cannotConclude, ERRNO.deviceUnavailable],
   },
   displays: { area: 'devices', summary: 'Displays in use; one that asks with its own key sees itself alone.' },
+  take_device_action: {
+    area: 'devices',
+    summary:
+      'A kiosk is about to do what staff asked of it. To be called before it is done, and not done where this is refused: 7 when it is too late, or was taken before.',
+    errnos: [notFound, cannotConclude],
+  },
+  end_device_action: {
+    area: 'devices',
+    summary: 'What became of what staff asked of a kiosk. May be sent again; the first word counts.',
+    errnos: [notFound, cannotConclude],
+  },
+  ask_device: {
+    area: 'admin',
+    summary:
+      'Has a device do something from afar: once, within two minutes or not at all. Only what its status says it can (7); at most ten in a minute (107). It stands in the audit log.',
+    errnos: [notFound, cannotConclude, ERRNO.deviceUnavailable, ERRNO.tooMany],
+  },
+  device_actions: {
+    area: 'admin',
+    summary: 'What a device can be asked for now, and the last twenty times that it was, with what became of it.',
+    errnos: [notFound],
+  },
+  device_action: {
+    area: 'admin',
+    summary: 'One of them; for an hour with the picture or the log that came of it.',
+    errnos: [notFound],
+  },
   display: {
     area: 'devices',
     summary: 'All that a display needs to know of the site; the calls themselves come over the events channel.',

@@ -66,6 +66,7 @@ export function contextOf(
     replay,
     phones: deps.phones,
     presence: deps.presence,
+    deviceActions: deps.deviceActions,
     drawPaper: deps.drawPaper ?? null,
     webhooks: deps.webhooks ?? null,
     ownDevices: deps.ownDevices ?? [],

@@ -16,7 +16,8 @@ export function mostValues({ document, wholeSite }: Operation): { readonly mostV
 }
 
 /** For its route, in bytes; without it, what every route takes. */
-export function bodyLimit({ document, withoutKey }: Operation): { readonly bodyLimit?: number } {
+export function bodyLimit({ document, withoutKey, mostBytes }: Operation): { readonly bodyLimit?: number } {
   if (withoutKey === true) return { bodyLimit: MAX_STRANGERS_BYTES };
+  if (mostBytes !== undefined) return { bodyLimit: mostBytes };
   return document === undefined ? {} : { bodyLimit: MAX_DOCUMENT_BYTES };
 }

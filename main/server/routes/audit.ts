@@ -3,7 +3,8 @@ import { ERRNO } from '../../contract/errno.ts';
 import { AuditAnswer, type AuditEntryView, AuditParameters } from '../../contract/rest/audit.ts';
 import { ok } from '../../contract/result.ts';
 import type { Site } from '../../core/site-model.ts';
-import type { AuditActor, AuditEntry } from '../../store/store.ts';
+import type { AuditEntry } from '../../store/store.ts';
+import { actorName } from '../actor-name.ts';
 import { operation } from '../operation.ts';
 import { refuse } from '../refusal.ts';
 import { ADMIN, backOffice } from './back-office.ts';
@@ -43,17 +44,11 @@ function view(
     id: String(id),
     change_id: changeId,
     at: new Date(at).toISOString(),
-    by: { ...by, name: nameOf(site, by) },
+    by: { ...by, name: actorName(site, by) },
     collection,
     item_id: itemId,
     item_name: itemName,
     action,
     fields: fields.map(({ hidden = false, ...field }) => ({ ...field, hidden })),
   };
-}
-
-function nameOf(site: Site, { kind, id }: AuditActor): string {
-  if (kind === 'device') return site.device(id)?.name ?? '';
-  const user = kind === 'user' ? site.user(id) : undefined;
-  return user === undefined ? '' : user.name || user.username;
 }

@@ -5,11 +5,11 @@ import {
   KioskAnswer,
   KioskParameters,
   type KioskService,
+  KioskStatusAnswer,
   KioskStatusParameters,
   LookupAnswer,
   LookupParameters,
 } from '../../contract/rest/kiosks.ts';
-import { DoneAnswer } from '../../contract/rest/queue-answers.ts';
 import { ok } from '../../contract/result.ts';
 import type { Device, Location, Service } from '../../contract/site.ts';
 import type { Site } from '../../core/site-model.ts';
@@ -141,15 +141,17 @@ export const kioskStatus = operation({
   devices: KIOSK_DEVICES,
   devicesOnly: true,
   parameters: KioskStatusParameters,
-  answer: DoneAnswer,
-  async handle({ device_id, ...status }, { site, whole, caller, keysAsked, presence }) {
+  answer: KioskStatusAnswer,
+  async handle({ device_id, ...status }, { site, whole, caller, keysAsked, presence, deviceActions }) {
     const isOther = caller.kind === 'device' && caller.device.id !== device_id && whole.device(device_id) !== undefined;
     if (keysAsked && isOther) return refuse(ERRNO.outsideLocations, 'device_id');
     const device = site.device(device_id);
     if (device === undefined || !isKiosk(device)) return refuse(ERRNO.notFound, 'device_id');
     if (device.state !== 1) return refuse(ERRNO.deviceUnavailable, 'device_id');
     presence.says(device_id, status);
-    return ok({ success: true });
+    // How it is counts whether or not the store is there.
+    const actions = await deviceActions.openOf(device_id).catch(() => []);
+    return ok({ success: true, actions: actions.map((each) => ({ ...each, message: { ...each.message } })) });
   },
 });
 

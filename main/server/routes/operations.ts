@@ -7,6 +7,7 @@ import { auditLog } from './audit.ts';
 import { callCancelledTicket, callNextTicket, callPausedTicket, callTicket } from './calls.ts';
 import { counter, counters } from './counters.ts';
 import { createTicket } from './create-ticket.ts';
+import { askDevice, deviceAction, deviceActions, endAction, takeAction } from './device-actions.ts';
 import { display, displays } from './displays.ts';
 import { answerTypes, createForm, deleteForm, deleteQuestion, form, forms, updateForm } from './forms.ts';
 import { olderTickets } from './history.ts';
@@ -76,6 +77,11 @@ export const OPERATIONS: readonly Operation[] = [
   leaveQueue,
   kiosk,
   kioskStatus,
+  takeAction,
+  endAction,
+  askDevice,
+  deviceActions,
+  deviceAction,
   displays,
   display,
   lookupDevice,

@@ -4,7 +4,7 @@ import type { UuidSource } from '../../core/uuid.ts';
 import { type Outcome, runOperation, type Wanted } from '../../queue/operations/run-operation.ts';
 import type { NumberedChange } from '../store.ts';
 import { keepChanges } from './location-events.ts';
-import { LOCK_ERASING, LOCK_WEBHOOKS } from './locks.ts';
+import { LOCK_DEVICES, LOCK_ERASING, LOCK_WEBHOOKS } from './locks.ts';
 import type { Line } from './pool.ts';
 import { readAhead } from './read-ahead.ts';
 import { LOCK_FREE, type LocationRow } from './rows/locations.ts';
@@ -33,7 +33,11 @@ export interface BatchResult {
   readonly changes: readonly NumberedChange[];
 }
 
-const HOUSE_LOCK: Readonly<Record<HouseWork, typeof LOCK_ERASING>> = { erasing: LOCK_ERASING, webhooks: LOCK_WEBHOOKS };
+const HOUSE_LOCK: Readonly<Record<HouseWork, typeof LOCK_ERASING>> = {
+  erasing: LOCK_ERASING,
+  webhooks: LOCK_WEBHOOKS,
+  devices: LOCK_DEVICES,
+};
 
 /** Does all jobs or none. Nothing of it may be told before it resolves. */
 export async function runBatch(line: Line, { place, jobs }: Batch, newId: UuidSource): Promise<BatchResult> {

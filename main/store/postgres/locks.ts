@@ -3,7 +3,7 @@ import { once, statement } from './statement.ts';
 
 /** Keeps our locks apart from those of other programs on the same database. */
 const OURS = 0x74_61_6e;
-const KIND = { migration: 1, site: 2, outbox: 3, erasing: 4, webhooks: 5, bulletin: 7, moving: 8 } as const;
+const KIND = { migration: 1, site: 2, outbox: 3, erasing: 4, webhooks: 5, bulletin: 7, moving: 8, devices: 9 } as const;
 
 const lock = (kind: keyof typeof KIND): string => `SELECT pg_advisory_xact_lock(${OURS}, ${KIND[kind]})`;
 
@@ -22,6 +22,7 @@ export const LOCK_OUTBOX = statement('lock-outbox', lock('outbox'));
 export const LOCK_BULLETIN = statement('lock-bulletin', lock('bulletin'));
 export const LOCK_ERASING = statement('lock-erasing', lock('erasing'));
 export const LOCK_WEBHOOKS = statement('lock-webhooks', lock('webhooks'));
+export const LOCK_DEVICES = statement('lock-devices', lock('devices'));
 
 /** For as long as the connection lasts: nobody else moves a queue to this database. Waits for nobody. */
 export const HOLD_FOR_MOVING = once(

@@ -19,7 +19,7 @@ const OF_SERVICES = statement(
 );
 
 /** What is of no location, and is done one at a time. */
-export type HouseWork = 'erasing' | 'webhooks';
+export type HouseWork = 'erasing' | 'webhooks' | 'devices';
 export type Place = { readonly locationId: string } | { readonly work: HouseWork };
 
 const HOUSE_WORK: { readonly [Name in keyof QueueOperations]?: HouseWork } = {
@@ -27,6 +27,10 @@ const HOUSE_WORK: { readonly [Name in keyof QueueOperations]?: HouseWork } = {
   recordDeliveries: 'webhooks',
   resumeWebhook: 'webhooks',
   tidyWebhooks: 'webhooks',
+  askDevice: 'devices',
+  takeDeviceAction: 'devices',
+  endDeviceAction: 'devices',
+  forgetDeviceResults: 'devices',
 };
 
 const MOST_REMEMBERED = 50_000;

@@ -1,24 +1,28 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import type { DeviceStatus } from '../../../main/contract/events.ts';
+import type { SiteFile } from '../../../main/contract/site.ts';
 import { NoticeBox } from '../../shared/components/notice.tsx';
 import { failureText } from '../../shared/failure-text.ts';
 import { wallClock } from '../../shared/time.ts';
 import { useAdmin } from '../model/admin.ts';
 import { useEditor } from '../model/editor.ts';
 import { useLive } from '../model/feeds.ts';
-import { textOf } from '../model/item.ts';
+import { type Item, listOf, textOf } from '../model/item.ts';
 import { fromNow } from '../model/words.ts';
 import { DeviceBadge } from '../parts/device-badge.tsx';
+import { CarePanel } from './care-panel.tsx';
 import { KeyButtons } from './key-buttons.tsx';
 import { type Secret, SecretDialog } from './secret-dialog.tsx';
 
 const DISPLAY = 9;
 const COUNTER = 6;
+/** Kiosk, concierge and extender, which show a kiosk's page, and displays. */
+const CARED_FOR: readonly number[] = [1, 4, 5, DISPLAY];
 
 /** How a device is at this moment, and its key. */
 export function DevicePanel(): JSX.Element {
-  const { t, session, feeds, language, notices } = useAdmin();
+  const { t, session, feeds, site, language, notices } = useAdmin();
   const { saved } = useEditor();
   const [secret, setSecret] = useState<Secret | null>(null);
   const [failure, setFailure] = useState('');
@@ -74,6 +78,14 @@ export function DevicePanel(): JSX.Element {
           </dl>
         )}
       </section>
+      {CARED_FOR.includes(Number(device.type)) && (
+        <CarePanel
+          deviceId={id}
+          name={textOf(device, 'name')}
+          can={live?.status.can ?? ''}
+          languages={languagesOf(device, site.file.value)}
+        />
+      )}
       <section class="card panel" aria-labelledby="device-key">
         <h2 id="device-key">{t('key.heading')}</h2>
         <p class="soft">{t('key.about')}</p>
@@ -83,6 +95,13 @@ export function DevicePanel(): JSX.Element {
       {secret !== null && <SecretDialog secret={secret} onClose={() => setSecret(null)} />}
     </>
   );
+}
+
+/** In which its visitors read: its own, else those of its location, else those of the house. */
+function languagesOf(device: Item, file: SiteFile | null): readonly string[] {
+  const location = file?.locations.find((each) => each.id === device.location);
+  const own = [listOf(device, 'languages'), listOf(location, 'languages'), file?.settings?.languages ?? ['en']];
+  return own.find((list) => list.length > 0) ?? [];
 }
 
 type Fact = readonly [keyof DeviceStatus, string];

@@ -34,6 +34,7 @@ export function DeviceBadge({
   if (PRINTER_FAULTS.includes(printer)) return <Badge kind="fault">{t(`live.printer.${printer}`)}</Badge>;
   if (readers === 'absent') return <Badge kind="fault">{t('live.readers.absent')}</Badge>;
   if (!live.connected) return <Badge kind="attention">{t('live.hidden')}</Badge>;
+  if (screen === 'shut') return <Badge kind="attention">{t('live.screen.shut')}</Badge>;
   if (last_print === 'doubtful') return <Badge kind="attention">{t('live.last_print.doubtful')}</Badge>;
   if (PRINTER_NOTES.includes(printer)) return <Badge kind="attention">{t(`live.printer.${printer}`)}</Badge>;
   if (printer !== '' && screen === '') return <Badge kind="attention">{t('live.unseen')}</Badge>;

@@ -18,6 +18,8 @@ import { useWording } from '../wording/use-wording.ts';
 import type { Wording } from '../wording/wording.ts';
 
 const ACTIONS: Readonly<Record<string, BadgeKind>> = { added: 'good', changed: 'info', removed: 'attention' };
+/** Few lines of these are shown at once. */
+const OPEN: ReadonlySet<string> = new Set(['changed', 'asked', 'ended']);
 const PAGE = 50;
 
 /** Who changed what, when, newest first: field by field, with what stood there before. */
@@ -132,7 +134,7 @@ function EntryRows({
   const rows = auditRows(wording, entry);
   if (rows.length === 0) return null;
   return (
-    <details {...(entry.action === 'changed' && rows.length <= 4 ? { open: true } : {})}>
+    <details {...(OPEN.has(entry.action) && rows.length <= 4 ? { open: true } : {})}>
       <summary>{t('audit.fields', { count: rows.length })}</summary>
       <dl class="audit-fields">
         {rows.map(({ name, before, after, hidden }, place) => (

@@ -1,5 +1,6 @@
 /** An entry of the change log in words, also as it was written by earlier programs: a row for each value within a list. */
 import type { AuditEntryView } from '../../../main/contract/rest/audit.ts';
+import { languageName } from '../model/language-name.ts';
 import { leavesOf, readJson } from './leaves.ts';
 import { linesOf } from './lines.ts';
 import { nameWithin, pathName } from './path-name.ts';
@@ -22,6 +23,7 @@ const PLACE = /^(?<entry>.*\[\d+\])\.[^[\]]+$/;
 const MORE = /^\((?<count>\d+) more\)$/;
 
 export function auditRows(wording: Wording, { collection, action, fields }: AuditEntryView): readonly AuditRow[] {
+  if (action === 'asked' || action === 'ended') return fields.map((field) => careRow(wording, field));
   const rows: AuditRow[] = [];
   const seen = new Set<string>();
   for (const each of fields) {
@@ -38,6 +40,22 @@ export function auditRows(wording: Wording, { collection, action, fields }: Audi
     );
   }
   return rows;
+}
+
+/** What a device was asked for from afar, and what became of it. */
+function careRow({ t }: Wording, { field, after, hidden }: Field): AuditRow {
+  const [name = '', lang = ''] = pathOf(field);
+  const row = (title: string, said: string): AuditRow => ({ name: title, before: [], after: words(said), hidden });
+  switch (name) {
+    case 'action':
+      return row(t('care.what'), t(`care.action.${after}`));
+    case 'outcome':
+      return row(t('care.became'), t([`care.outcome.${after}`, `care.state.${after}`]));
+    case 'message':
+      return row(t('care.message', { language: languageName(lang) }), after);
+    default:
+      return row(t('care.ticket'), after);
+  }
 }
 
 function plainRows(wording: Wording, part: string, action: string, field: Field): readonly AuditRow[] {

@@ -118,6 +118,39 @@ class Machine {
   }
 }
 
+describe('a kiosk that staff have closed', () => {
+  const SAID = { en: 'Back at three.', ar: 'نعود في الثالثة.' };
+
+  it('says so in the language of whoever reads it, and takes no touch, card or code', () => {
+    const kiosk = new Machine().send({ kind: 'shut', message: SAID });
+    expect(kiosk.screen).toEqual({ name: 'shut', message: 'Back at three.' });
+    kiosk.send({ kind: 'chooseLanguage', lang: 'ar' });
+    expect(kiosk.screen).toEqual({ name: 'shut', message: 'نعود في الثالثة.' });
+    kiosk.touch('passports').send({ kind: 'cardUnknown' }).send({ kind: 'startCheckIn' });
+    kiosk.send({ kind: 'appointmentRead', appointment: { id: 'visit', serviceId: 'passports' } });
+    expect(kiosk.screen.name).toBe('shut');
+    expect(kiosk.effects).toEqual([]);
+    kiosk.wait(CHOOSE_MS);
+    expect(kiosk.screen).toEqual({ name: 'shut', message: 'Back at three.' });
+    expect(kiosk.send({ kind: 'reopened' }).screen.name).toBe('idle');
+  });
+
+  it('lets whoever stands there come to the end, and nobody begin on that last screen', () => {
+    const kiosk = new Machine().send({ kind: 'chooseLanguage', lang: 'pt_PT' }).send({ kind: 'shut', message: SAID });
+    expect(kiosk.screen.name).toBe('choose');
+    kiosk.touch('passports').issued().printed();
+    expect(kiosk.screen.name).toBe('take-ticket');
+    kiosk.send({ kind: 'cardUnknown' });
+    expect(kiosk.screen.name).toBe('take-ticket');
+    expect(kiosk.wait(TAKE_TICKET_MS).screen.name).toBe('shut');
+  });
+
+  it('says so although its server is away', () => {
+    const kiosk = new Machine().send({ kind: 'shut', message: {} }).send({ kind: 'linkDown', reason: 'server-away' });
+    expect(kiosk.screen).toEqual({ name: 'shut', message: '' });
+  });
+});
+
 describe('a kiosk that goes on alone', () => {
   const alone = (live: Record<string, Partial<ServiceNow>> = {}): Machine => new Machine(live).send({ kind: 'alone' });
 

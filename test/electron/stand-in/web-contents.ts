@@ -19,6 +19,13 @@ export interface FrameStandIn {
   readonly origin: string;
 }
 
+interface PictureStandIn {
+  isEmpty(): boolean;
+  getSize(): { readonly width: number; readonly height: number };
+  resize(): PictureStandIn;
+  toPNG(): Buffer;
+}
+
 interface Message {
   readonly channel: string;
   readonly args: readonly unknown[];
@@ -122,6 +129,23 @@ export class WebContentsStandIn extends EventEmitter {
     }
     this.emit('dom-ready');
     this.emit('did-finish-load');
+  }
+
+  reload(): void {
+    void this.loadURL(fromBrowser(this.page.url()));
+  }
+
+  /** As much of a `NativeImage` as is asked for; it is drawn as large as it is. */
+  async capturePage(): Promise<PictureStandIn> {
+    const png = await this.page.screenshot();
+    const size = this.page.viewportSize() ?? { width: 0, height: 0 };
+    const image: PictureStandIn = {
+      isEmpty: () => png.length === 0,
+      getSize: () => size,
+      resize: () => image,
+      toPNG: () => png,
+    };
+    return image;
   }
 
   forcefullyCrashRenderer(): void {

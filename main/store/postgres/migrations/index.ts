@@ -10,6 +10,7 @@ import { lastIdMigration } from './0008-last-id.ts';
 import { leasesMigration } from './0009-leases.ts';
 import { eventsFromMigration } from './0010-events-from.ts';
 import { classesMigration } from './0011-classes.ts';
+import { deviceActionsMigration } from './0012-device-actions.ts';
 
 export interface Migration {
   readonly number: number;
@@ -34,4 +35,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { number: 9, name: 'leases', sql: leasesMigration },
   { number: 10, name: 'events-from', sql: eventsFromMigration },
   { number: 11, name: 'classes', sql: classesMigration },
+  { number: 12, name: 'device-actions', sql: deviceActionsMigration },
 ];

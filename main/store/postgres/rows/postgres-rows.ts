@@ -2,6 +2,7 @@ import type { Rows } from '../../../queue/rows.ts';
 import type { Session } from '../session.ts';
 import { answerRows, type KnownAnswers } from './answers.ts';
 import { appointmentRows } from './appointments.ts';
+import { deviceActionRows } from './device-actions.ts';
 import { erasingRows } from './erasing.ts';
 import { historyRows } from './history.ts';
 import { leaseRows } from './leases.ts';
@@ -29,6 +30,7 @@ export function postgresRows(session: Session): PostgresRows {
     ...outcomeRows(session),
     ...erasingRows(session),
     ...historyRows(session, tickets),
+    ...deviceActionRows(session),
     ...webhookRows(session),
   };
 }

@@ -12,6 +12,7 @@ import { appointmentTableMigration } from './0009-appointment-table.ts';
 import { figuresMigration } from './0010-figures.ts';
 import { leasesMigration } from './0011-leases.ts';
 import { classesMigration } from './0012-classes.ts';
+import { deviceActionsMigration } from './0013-device-actions.ts';
 
 export interface Migration {
   readonly number: number;
@@ -35,4 +36,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { number: 10, name: 'figures', sql: figuresMigration },
   { number: 11, name: 'leases', sql: leasesMigration },
   { number: 12, name: 'classes', sql: classesMigration },
+  { number: 13, name: 'device-actions', sql: deviceActionsMigration },
 ];

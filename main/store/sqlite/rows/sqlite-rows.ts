@@ -2,6 +2,7 @@ import type { Rows } from '../../../queue/rows.ts';
 import type { Db } from '../db.ts';
 import { answerRows } from './answers.ts';
 import { appointmentRows } from './appointments.ts';
+import { deviceActionRows } from './device-actions.ts';
 import { erasingRows } from './erasing.ts';
 import { historyRows } from './history.ts';
 import { leaseRows } from './leases.ts';
@@ -29,6 +30,7 @@ export function sqliteRows(db: Db): Rows & KnownQueues {
     ...outcomeRows(db),
     ...erasingRows(db),
     ...historyRows(db),
+    ...deviceActionRows(db),
     ...webhookRows(db),
   };
 }

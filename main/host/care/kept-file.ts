@@ -1,0 +1,20 @@
+/** A small file of JSON that outlives the program: read once when it starts, written whole or not at all. */
+import { readFileSync } from 'node:fs';
+import { mkdir, rename, writeFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
+
+/** What stands there; null when there is nothing that can be read. */
+export function readKept(path: string): unknown {
+  try {
+    return JSON.parse(readFileSync(path, 'utf8'));
+  } catch {
+    return null;
+  }
+}
+
+/** Resolves when it is on the disk; rejects when the disk does not take it. Never half a file, whenever the power goes. */
+export async function writeKept(path: string, value: object): Promise<void> {
+  await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+  await writeFile(`${path}.new`, `${JSON.stringify(value)}\n`, { flush: true, mode: 0o600 });
+  await rename(`${path}.new`, path);
+}

@@ -1,0 +1,129 @@
+/** What each action from afar is at a kiosk, and which of them this one can do now. */
+import type { Clock } from '../../context.ts';
+import {
+  type ActionEnd,
+  type AskedAction,
+  type DeviceAction,
+  MOST_LOG_LETTERS,
+  MOST_PICTURE_LETTERS,
+} from '../../contract/device-actions.ts';
+import type { PrintOutcome } from '../../contract/printing.ts';
+import type { KioskModel } from '../../core/kiosk/model.ts';
+import { type DoAction, ended } from './action-runner.ts';
+import type { KioskCare } from './kiosk-care.ts';
+import type { KioskPages } from './kiosk-pages.ts';
+import type { MachinePowers } from './machine-powers.ts';
+
+interface KioskActionsOptions {
+  readonly care: KioskCare;
+  readonly pages: KioskPages;
+  readonly powers: MachinePowers;
+  readonly model: () => KioskModel;
+  readonly clock: Clock;
+}
+
+export interface KioskActions {
+  readonly act: DoAction;
+  /** Separated by blanks, as a status says it. */
+  can(): string;
+}
+
+/** A visit that lasts longer is not interrupted. */
+const PATIENCE_MS = 90_000;
+const LOOK_AGAIN_MS = 250;
+/** What the page shows follows what happens here: so long nobody has to have stood there before a picture is taken. */
+const QUIET_MS = 1_000;
+/** A program that has not ended by then does not. */
+const END_MS = 60_000;
+/** Three bytes are four letters. */
+const MOST_PICTURE_BYTES = Math.floor((MOST_PICTURE_LETTERS / 4) * 3);
+
+export function createKioskActions({ care, pages, powers, model, clock }: KioskActionsOptions): KioskActions {
+  const pause = (ms: number): Promise<void> => new Promise((resolve) => void clock.after(ms, resolve));
+  const isFree = (): boolean => model().phase.name === 'idle';
+
+  /** Waits until nobody stands there; false when somebody does to the end. */
+  async function free(): Promise<boolean> {
+    const end = clock.now() + PATIENCE_MS;
+    while (!isFree()) {
+      if (clock.now() >= end) return false;
+      await pause(LOOK_AGAIN_MS);
+    }
+    return true;
+  }
+
+  /** Never anything that a visitor has chosen or typed: nobody was there before, and nobody came meanwhile. */
+  async function screenshot(): Promise<ActionEnd> {
+    const end = clock.now() + PATIENCE_MS;
+    while (clock.now() < end) {
+      if (!(await free())) break;
+      const { visit } = model();
+      await pause(QUIET_MS);
+      if (!isFree() || model().visit !== visit) continue;
+      const png = await pages.capture(MOST_PICTURE_BYTES);
+      if (!isFree() || model().visit !== visit) continue;
+      if (png === null) return ended('no-page');
+      const picture = Buffer.from(png).toString('base64');
+      return picture.length > MOST_PICTURE_LETTERS ? ended('too-large') : ended('', { picture });
+    }
+    return ended('somebody-there');
+  }
+
+  /** Ends with the program: whoever comes after it says what became of it. */
+  async function restart(begin: () => Promise<boolean>): Promise<ActionEnd> {
+    if (!(await free())) return ended('somebody-there');
+    if (!(await begin())) return ended('not-allowed');
+    await pause(END_MS);
+    return ended('fault');
+  }
+
+  async function kept(done: ReturnType<KioskCare['reopen']>): Promise<ActionEnd> {
+    return (await done).ok ? ended() : ended('not-kept');
+  }
+
+  const ACTS: Readonly<Record<DeviceAction, (asked: AskedAction) => Promise<ActionEnd>>> = {
+    'test-print': async () => printEnd(await care.testPrint()),
+    async reprint({ ticket }) {
+      const outcome = await care.reprint(ticket);
+      return outcome === null ? ended('ticket-unknown') : printEnd(outcome);
+    },
+    shut: ({ message }) => kept(care.shut(message)),
+    reopen: () => kept(care.reopen()),
+    'restart-page': async () => ((await free()) ? ended(await pages.reload()) : ended('somebody-there')),
+    'restart-program': () =>
+      restart(async () => {
+        powers.restartProgram?.();
+        return powers.restartProgram !== null;
+      }),
+    'restart-machine': () => restart(async () => (await powers.restartMachine?.()) === true),
+    screenshot,
+    log: async () =>
+      powers.lastHour === null ? ended('not-allowed') : ended('', { text: powers.lastHour(MOST_LOG_LETTERS) }),
+  };
+
+  function can(): string {
+    const prints = model().printer.kind !== 'none';
+    const able: Readonly<Record<DeviceAction, boolean>> = {
+      'test-print': prints,
+      reprint: prints,
+      shut: true,
+      reopen: true,
+      'restart-page': pages.can('reload'),
+      'restart-program': powers.restartProgram !== null,
+      'restart-machine': powers.restartMachine !== null,
+      screenshot: pages.can('capture'),
+      log: powers.lastHour !== null,
+    };
+    return Object.entries(able)
+      .flatMap(([action, is]) => (is ? [action] : []))
+      .join(' ');
+  }
+
+  return { act: (asked) => ACTS[asked.action](asked), can };
+}
+
+function printEnd(outcome: PrintOutcome): ActionEnd {
+  if (outcome.ok) return ended(outcome.value.confirmed === 'none' ? 'sent' : '');
+  const { reason, doubtful } = outcome.error;
+  return ended(doubtful && reason !== 'unconfirmed' ? 'doubtful' : reason);
+}

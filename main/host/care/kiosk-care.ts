@@ -1,0 +1,140 @@
+/**
+ * What staff do to a kiosk, whether they stand before it or are far away: a test page, a copy of a ticket, and closing it for
+ * visitors, which outlives a restart.
+ */
+import { join } from 'node:path';
+import type { Clock, Log } from '../../context.ts';
+import type { PaperTicket, PrintOutcome } from '../../contract/printing.ts';
+import { fail, ok, type Result } from '../../contract/result.ts';
+import type { KioskEvent, KioskModel, ShutMessage } from '../../core/kiosk/model.ts';
+import type { Equipment } from '../equipment.ts';
+import { readKept, writeKept } from './kept-file.ts';
+import { createPrintedPapers, type PrintedTicket } from './printed-papers.ts';
+import { testPaper } from './test-paper.ts';
+
+export interface KioskCare {
+  /** Prints a page that is marked as a test. */
+  testPrint(): Promise<PrintOutcome>;
+  /**
+   * Prints a ticket once more, marked as a copy.
+   *
+   * @param ticket its number as on paper, or its id; empty: the last one.
+   * @returns null when it did not go to this printer since the program started, or is too long ago.
+   */
+  reprint(ticket: string): Promise<PrintOutcome | null>;
+  /** Tickets of which a copy can be had, newest first; at most 50. */
+  printed(): readonly PrintedTicket[];
+  /**
+   * Closes the kiosk for visitors until it is opened: whoever stands there comes to the end, nobody begins.
+   *
+   * @param message what visitors read, by language id; empty for the page's own words.
+   * @returns once it would outlive a restart; an error in words when the disk does not take it, and nothing is closed.
+   */
+  shut(message: ShutMessage): Promise<Result<null, string>>;
+  reopen(): Promise<Result<null, string>>;
+  isShut(): boolean;
+}
+
+export interface OwnKioskCare extends KioskCare {
+  /** A ticket is on its way to the printer. */
+  keep(paper: PaperTicket): void;
+}
+
+interface KioskCareOptions {
+  readonly deviceId: string;
+  /** Folder of what the kiosk keeps; null: nothing outlives it. */
+  readonly dir: string | null;
+  readonly equipment: () => Equipment;
+  readonly model: () => KioskModel;
+  readonly dispatch: (event: KioskEvent) => void;
+  /** Something went to the printer besides the tickets of visitors. */
+  readonly onPrinted: (outcome: PrintOutcome) => void;
+  readonly clock: Clock;
+  readonly log: Log;
+}
+
+const FILE = 'shut.json';
+const MAX_LANGUAGES = 50;
+const MAX_MESSAGE = 500;
+
+/** Texts by language as far as they make sense; empty ones say nothing. */
+function readShutMessage(value: unknown): ShutMessage {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return {};
+  const texts = Object.entries(value)
+    .filter((entry): entry is [string, string] => typeof entry[1] === 'string')
+    .map(([lang, text]) => [lang, text.trim().slice(0, MAX_MESSAGE)] as const)
+    .filter(([, text]) => text !== '');
+  return Object.fromEntries(texts.slice(0, MAX_LANGUAGES));
+}
+
+/** Dispatches at once what was so before the program ended. */
+export function openKioskCare(options: KioskCareOptions): OwnKioskCare {
+  const { deviceId, dir, equipment, model, dispatch, onPrinted, clock, log } = options;
+  const papers = createPrintedPapers(clock);
+  const path = dir === null ? null : join(dir, FILE);
+  let writing: Promise<unknown> = Promise.resolve();
+
+  const before = path === null ? null : readKept(path);
+  if (typeof before === 'object' && before !== null && 'message' in before && before.message !== null) {
+    dispatch({ kind: 'shut', message: readShutMessage(before.message) });
+    log.info('kiosk.still-shut', { device: deviceId });
+  }
+
+  /** @param message null: the kiosk is open. */
+  function keepShut(message: ShutMessage | null): Promise<Result<null, string>> {
+    if (path === null) return Promise.resolve(ok(null));
+    const written = writing.then(() => writeKept(path, { message }));
+    writing = written.catch(() => {});
+    return written.then(
+      () => ok(null),
+      (error: unknown) => {
+        log.error('kiosk.not-kept', { device: deviceId, detail: String(error) });
+        return fail(String(error));
+      },
+    );
+  }
+
+  async function print(paper: PaperTicket): Promise<PrintOutcome> {
+    const outcome = await equipment().printer().print(paper);
+    onPrinted(outcome);
+    return outcome;
+  }
+
+  return {
+    testPrint: () =>
+      print(
+        testPaper({
+          catalog: model().catalog,
+          deviceId,
+          facts: equipment().printer().facts(),
+          logo: equipment().logo(),
+          now: clock.now(),
+        }),
+      ),
+    async reprint(ticket) {
+      const found = papers.find(ticket);
+      if (found === null) return null;
+      // It was settled with its first print who holds it.
+      const { intent: _intent, ...paper } = found;
+      return print({ ...paper, copyText: paper.copyWord ?? 'COPY' });
+    },
+    printed: () => papers.list(),
+    async shut(message) {
+      const said = readShutMessage(message);
+      const kept = await keepShut(said);
+      if (!kept.ok) return kept;
+      log.info('kiosk.shut', { device: deviceId, languages: Object.keys(said) });
+      dispatch({ kind: 'shut', message: said });
+      return kept;
+    },
+    async reopen() {
+      const kept = await keepShut(null);
+      if (!kept.ok) return kept;
+      log.info('kiosk.reopened', { device: deviceId });
+      dispatch({ kind: 'reopened' });
+      return kept;
+    },
+    isShut: () => model().shut !== null,
+    keep: (paper) => papers.keep(paper),
+  };
+}

@@ -1,0 +1,110 @@
+/** What staff ask devices to do: each is taken once at most while it is open, and both its ends stand in the audit log. */
+import { ACTION_EXPIRES_MS, ACTION_RESULT_MS, type AskedAction } from '../../contract/device-actions.ts';
+import { ERRNO } from '../../contract/errno.ts';
+import { fail, ok, type Result } from '../../contract/result.ts';
+import type { AuditField } from '../../core/audit.ts';
+import type { AskDeviceInput, DeviceActionRecord, EndDeviceActionInput } from '../device-actions.ts';
+import type { QueueFault } from '../queue.ts';
+import type { Steps } from '../step.ts';
+import type { Unit } from '../unit.ts';
+
+type Done = Result<DeviceActionRecord, QueueFault>;
+
+/** The audit log keeps them for longer. */
+const KEPT_MS = 30 * 86_400_000;
+const MINUTE_MS = 60_000;
+/** Asked of one device within a minute. */
+const MOST_A_MINUTE = 10;
+
+const UNKNOWN = fail({ errno: ERRNO.notFound, parameter: 'action_id' });
+
+/** 107 when very much was asked of the device within a minute, 7 while it has the same to do already. */
+export function* askDevice(unit: Unit, input: AskDeviceInput): Steps<Done> {
+  const { rows, now } = unit;
+  const { deviceId, deviceName, action, ticket, message, by } = input;
+  const lately = yield* rows.deviceActions(deviceId, MOST_A_MINUTE);
+  if (lately.length === MOST_A_MINUTE && lately.every(({ askedAt }) => askedAt > now - MINUTE_MS)) {
+    return fail({ errno: ERRNO.tooMany, error: 'Very much was asked of this device within a minute.' });
+  }
+  if (lately.some((each) => each.action === action && isOpen(each, now))) {
+    return fail({ errno: ERRNO.cannotConclude, error: 'The device has this to do already.', parameter: 'action' });
+  }
+  const record: DeviceActionRecord = {
+    id: unit.newId(),
+    deviceId,
+    action,
+    ticket,
+    message,
+    by,
+    askedAt: now,
+    expiresAt: now + ACTION_EXPIRES_MS,
+    takenAt: 0,
+    endedAt: 0,
+    state: 'asked',
+    outcome: '',
+  };
+  yield* rows.putDeviceAction(record);
+  yield* rows.noteInAudit({ by, deviceId, deviceName, action: 'asked', fields: wishFields(record) }, unit.newId(), now);
+  yield* forgetOld(unit);
+  return ok(record);
+}
+
+/** Whether a device may still take it. */
+export function isOpen({ state, expiresAt }: DeviceActionRecord, now: number): boolean {
+  return state === 'asked' && expiresAt > now;
+}
+
+/** The device is about to do it: from now on it is not handed out any more. 6 for another device's, 7 when it is not open. */
+export function* takeDeviceAction(
+  { rows, now }: Unit,
+  { id, deviceId }: Pick<EndDeviceActionInput, 'id' | 'deviceId'>,
+): Steps<Done> {
+  const record = yield* rows.deviceAction(id);
+  if (record === null || record.deviceId !== deviceId) return UNKNOWN;
+  if (!isOpen(record, now)) return fail({ errno: ERRNO.cannotConclude, error: 'It is not open any more.' });
+  const taken: DeviceActionRecord = { ...record, state: 'taken', takenAt: now };
+  yield* rows.putDeviceAction(taken);
+  return ok(taken);
+}
+
+/** What became of it. Told again it changes nothing. 6 for another device's, 7 for one that was never taken. */
+export function* endDeviceAction(unit: Unit, input: EndDeviceActionInput): Steps<Done> {
+  const { rows, now } = unit;
+  const { id, deviceId, deviceName, state, outcome, picture, text } = input;
+  const record = yield* rows.deviceAction(id);
+  if (record === null || record.deviceId !== deviceId) return UNKNOWN;
+  if (record.state === 'asked') return fail({ errno: ERRNO.cannotConclude, error: 'It was not taken.' });
+  if (record.state !== 'taken') return ok(record);
+  const ended: DeviceActionRecord = { ...record, state, outcome, endedAt: now };
+  yield* rows.putDeviceAction(ended);
+  if (picture !== '' || text !== '') yield* rows.putDeviceActionResult(id, { picture, text }, now);
+  const by = { kind: 'device', id: deviceId } as const;
+  const fields = [field('action', record.action), field('outcome', outcome === '' ? state : outcome)];
+  yield* rows.noteInAudit({ by, deviceId, deviceName, action: 'ended', fields }, unit.newId(), now);
+  yield* forgetOld(unit);
+  return ok(ended);
+}
+
+/** Pictures and logs go after a while, whether or not somebody has looked at them. */
+export function* forgetDeviceResults(
+  { rows }: Unit,
+  { until }: { readonly until: number },
+): Steps<Result<null, QueueFault>> {
+  yield* rows.dropDeviceActionResults(until);
+  return ok(null);
+}
+
+function* forgetOld({ rows, now }: Unit): Steps<void> {
+  yield* rows.dropDeviceActionResults(now - ACTION_RESULT_MS);
+  yield* rows.dropDeviceActions(now - KEPT_MS);
+}
+
+const field = (name: string, after: string): AuditField => ({ field: name, before: '', after });
+
+function wishFields({ action, ticket, message }: AskedAction): readonly AuditField[] {
+  return [
+    field('action', action),
+    ...(ticket === '' ? [] : [field('ticket', ticket)]),
+    ...Object.entries(message).map(([lang, said]) => field(`message.${lang}`, said)),
+  ];
+}

@@ -1,0 +1,192 @@
+/** Ours: what staff have a device do from afar; and what the device itself says of it. */
+import {
+  ACTION_WORD_MS,
+  type ActionState,
+  DEVICE_ACTIONS,
+  MOST_MESSAGE_LETTERS,
+} from '../../contract/device-actions.ts';
+import { ERRNO } from '../../contract/errno.ts';
+import {
+  AskDeviceAnswer,
+  AskDeviceParameters,
+  DeviceActionAnswer,
+  DeviceActionParameters,
+  DeviceActionsAnswer,
+  DeviceActionsParameters,
+  type DeviceActionView,
+  EndActionParameters,
+  TakeActionParameters,
+} from '../../contract/rest/device-actions.ts';
+import { DoneAnswer } from '../../contract/rest/queue-answers.ts';
+import { fail, ok, type Result } from '../../contract/result.ts';
+import type { Device } from '../../contract/site.ts';
+import type { Site } from '../../core/site-model.ts';
+import type { DeviceActionRecord } from '../../queue/device-actions.ts';
+import { isOpen } from '../../queue/operations/device-actions.ts';
+import { actorName } from '../actor-name.ts';
+import { auditActor } from '../auth/caller.ts';
+import { DISPLAY_DEVICES, KIOSK_DEVICES } from '../auth/device-kinds.ts';
+import type { RequestContext } from '../deps.ts';
+import { operation } from '../operation.ts';
+import { type Refusal, refuse } from '../refusal.ts';
+import { ADMIN, backOffice } from './back-office.ts';
+
+/** Kinds of devices that may say that they do anything. */
+const CARED_FOR = [...KIOSK_DEVICES, ...DISPLAY_DEVICES];
+const SHOWN = 20;
+const PATH = `${ADMIN}/devices/:id/actions`;
+const MOST_LANGUAGES = 50;
+/** A picture of the page, written in JSON. */
+const MOST_BYTES = 2 * 1024 * 1024;
+const CANNOT: Refusal = {
+  errno: ERRNO.cannotConclude,
+  error: 'The device does not say that it does this now.',
+  parameter: 'action',
+};
+
+export const askDevice = operation({
+  name: 'ask_device',
+  method: 'POST',
+  path: PATH,
+  ...backOffice,
+  parameters: AskDeviceParameters,
+  answer: AskDeviceAnswer,
+  async handle({ id, action, ticket, message }, { site, presence, deviceActions, caller, now }) {
+    const device = site.device(id);
+    if (device === undefined) return refuse(ERRNO.notFound, 'id');
+    if (device.state !== 1) return refuse(ERRNO.deviceUnavailable, 'id');
+    if (!abilities(presence.of(id).status.can).includes(action)) return fail(CANNOT);
+    const said = readMessage(message);
+    if (!said.ok) return said;
+    const asked = await deviceActions.ask({
+      deviceId: id,
+      deviceName: device.name,
+      action,
+      ticket: action === 'reprint' ? ticket.trim() : '',
+      message: action === 'shut' ? said.value : {},
+      by: auditActor(caller),
+    });
+    return asked.ok ? ok({ success: true, action: view(site, asked.value, now) }) : asked;
+  },
+});
+
+/** The words of a status that this server knows. */
+function abilities(can: string): readonly string[] {
+  const words = new Set(can.split(' '));
+  return DEVICE_ACTIONS.filter((action) => words.has(action));
+}
+
+function readMessage(message: Readonly<Record<string, unknown>>): Result<Readonly<Record<string, string>>, Refusal> {
+  const texts = Object.entries(message).filter(([, said]) => said !== '');
+  const isGood = texts.every(([, said]) => typeof said === 'string' && [...said].length <= MOST_MESSAGE_LETTERS);
+  if (isGood && texts.length <= MOST_LANGUAGES) return ok(Object.fromEntries(texts) as Record<string, string>);
+  const error = `It may have at most ${MOST_LANGUAGES} texts by language, of ${MOST_MESSAGE_LETTERS} characters each.`;
+  return fail({ errno: ERRNO.invalidParameters, error, parameter: 'message' });
+}
+
+export const deviceActions = operation({
+  name: 'device_actions',
+  method: 'GET',
+  path: PATH,
+  ...backOffice,
+  parameters: DeviceActionsParameters,
+  answer: DeviceActionsAnswer,
+  async handle({ id }, { site, store, presence, now }) {
+    const device = site.device(id);
+    if (device === undefined) return refuse(ERRNO.notFound, 'id');
+    const records = await store.query('deviceActions', { deviceId: id, limit: SHOWN });
+    const can = device.state === 1 ? abilities(presence.of(id).status.can) : [];
+    return ok({ success: true, can: [...can], actions: records.map((record) => view(site, record, now)) });
+  },
+});
+
+export const deviceAction = operation({
+  name: 'device_action',
+  method: 'GET',
+  path: `${PATH}/:action_id`,
+  ...backOffice,
+  parameters: DeviceActionParameters,
+  answer: DeviceActionAnswer,
+  async handle({ id, action_id }, { site, store, now }) {
+    const found = await store.query('deviceAction', { id: action_id, now });
+    if (found === null || found.record.deviceId !== id) return refuse(ERRNO.notFound, 'action_id');
+    const { picture = '', text = '' } = found.result ?? {};
+    return ok({ success: true, action: view(site, found.record, now), picture, text });
+  },
+});
+
+/** As it stands now: who was silent for too long is not waited for. */
+function stateNow(record: DeviceActionRecord, now: number): { readonly state: ActionState; readonly outcome: string } {
+  const { state, outcome, takenAt } = record;
+  if (state === 'asked' && !isOpen(record, now)) return { state: 'expired', outcome };
+  if (state === 'taken' && now - takenAt > ACTION_WORD_MS) return { state: 'failed', outcome: 'no-word' };
+  return { state, outcome };
+}
+
+function view(site: Site, record: DeviceActionRecord, now: number): DeviceActionView {
+  const { id, action, ticket, message, by, askedAt, expiresAt, takenAt, endedAt } = record;
+  const instant = (at: number): string => (at === 0 ? '' : new Date(at).toISOString());
+  return {
+    id,
+    action,
+    ticket,
+    message: { ...message },
+    by: { ...by, name: actorName(site, by) },
+    asked_at: instant(askedAt),
+    expires_at: instant(expiresAt),
+    taken_at: instant(takenAt),
+    ended_at: instant(endedAt),
+    ...stateNow(record, now),
+  };
+}
+
+/** The device of the caller, which speaks for itself alone. */
+function ownDevice(
+  deviceId: string,
+  { site, whole, caller, keysAsked }: Pick<RequestContext, 'site' | 'whole' | 'caller' | 'keysAsked'>,
+): Result<Device, Refusal> {
+  const isOther = caller.kind === 'device' && caller.device.id !== deviceId && whole.device(deviceId) !== undefined;
+  if (keysAsked && isOther) return refuse(ERRNO.outsideLocations, 'device_id');
+  const device = site.device(deviceId);
+  return device === undefined ? refuse(ERRNO.notFound, 'device_id') : ok(device);
+}
+
+export const takeAction = operation({
+  name: 'take_device_action',
+  method: 'POST',
+  path: '/restapi/v2/devices/:device_id/actions/:action_id/take',
+  devices: CARED_FOR,
+  devicesOnly: true,
+  parameters: TakeActionParameters,
+  answer: DoneAnswer,
+  async handle({ device_id, action_id }, context) {
+    const device = ownDevice(device_id, context);
+    if (!device.ok) return device;
+    const { store, now } = context;
+    const taken = await store.run('takeDeviceAction', { id: action_id, deviceId: device_id }, { now });
+    return taken.ok ? ok({ success: true }) : taken;
+  },
+});
+
+export const endAction = operation({
+  name: 'end_device_action',
+  method: 'POST',
+  path: '/restapi/v2/devices/:device_id/actions/:action_id/end',
+  devices: CARED_FOR,
+  devicesOnly: true,
+  mostBytes: MOST_BYTES,
+  parameters: EndActionParameters,
+  answer: DoneAnswer,
+  async handle({ device_id, action_id, ended: state, outcome, picture, log: text }, context) {
+    const device = ownDevice(device_id, context);
+    if (!device.ok) return device;
+    const { store, now } = context;
+    const end = { state, outcome, picture, text };
+    const ended = await store.run(
+      'endDeviceAction',
+      { id: action_id, deviceId: device_id, deviceName: device.value.name, ...end },
+      { now },
+    );
+    return ended.ok ? ok({ success: true }) : ended;
+  },
+});

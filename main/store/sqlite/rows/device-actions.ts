@@ -1,0 +1,51 @@
+import type { DeviceActionRecord, DeviceActionResult } from '../../../queue/device-actions.ts';
+import type { DeviceActionRows } from '../../../queue/rows.ts';
+import { atOnce, DONE } from '../../../queue/step.ts';
+import { deviceAuditDraft } from '../../device-audit.ts';
+import { writeAudit } from '../audit-log.ts';
+import type { Db } from '../db.ts';
+
+const OF_DEVICE = 'SELECT body FROM device_action WHERE device_id = ? ORDER BY asked_at DESC, id DESC LIMIT ?';
+const ONE = 'SELECT body FROM device_action WHERE id = ?';
+const PUT = 'INSERT OR REPLACE INTO device_action (id, device_id, asked_at, body) VALUES (?, ?, ?, ?)';
+const RESULT = 'SELECT picture, text FROM device_action_result WHERE action_id = ? AND at > ?';
+const PUT_RESULT = 'INSERT OR REPLACE INTO device_action_result (action_id, at, picture, text) VALUES (?, ?, ?, ?)';
+const DROP_RESULTS = 'DELETE FROM device_action_result WHERE at <= ?';
+const DROP = 'DELETE FROM device_action WHERE asked_at < ?';
+
+interface Row {
+  readonly body: string;
+}
+
+const recordOf = ({ body }: Row): DeviceActionRecord => JSON.parse(body) as DeviceActionRecord;
+
+export function deviceActionRows(db: Db): DeviceActionRows {
+  return {
+    deviceActions: (deviceId, limit) => atOnce(db.all<Row>(OF_DEVICE, deviceId, limit).map(recordOf)),
+    deviceAction(id) {
+      const row = db.get<Row>(ONE, id);
+      return atOnce(row === undefined ? null : recordOf(row));
+    },
+    putDeviceAction(record) {
+      db.run(PUT, record.id, record.deviceId, record.askedAt, JSON.stringify(record));
+      return DONE;
+    },
+    deviceActionResult: (id, since) => atOnce(db.get<DeviceActionResult>(RESULT, id, since) ?? null),
+    putDeviceActionResult(id, { picture, text }, now) {
+      db.run(PUT_RESULT, id, now, picture, text);
+      return DONE;
+    },
+    dropDeviceActionResults(until) {
+      db.run(DROP_RESULTS, until);
+      return DONE;
+    },
+    dropDeviceActions(before) {
+      db.run(DROP, before);
+      return DONE;
+    },
+    noteInAudit(entry, changeId, now) {
+      writeAudit(db, [deviceAuditDraft(entry)], entry, { now, changeId });
+      return DONE;
+    },
+  };
+}

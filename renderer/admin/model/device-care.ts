@@ -1,0 +1,71 @@
+/** What staff have a device do from afar: what it can, what was asked of it lately, and what becomes of that. */
+import { useEffect, useState } from 'preact/hooks';
+import type { DeviceActionAnswer, DeviceActionsAnswer } from '../../../main/contract/rest/device-actions.ts';
+import type { RestFailure } from '../../shared/rest.ts';
+import { useAdmin } from './admin.ts';
+
+export interface Wish {
+  readonly action: string;
+  readonly ticket?: string;
+  readonly message?: Readonly<Record<string, string>>;
+}
+
+export interface DeviceCare {
+  /** Null until it has been read once. */
+  readonly known: DeviceActionsAnswer | null;
+  readonly failure: RestFailure | null;
+  readonly busy: boolean;
+  /** @returns whether it was asked of the device. */
+  ask(wish: Wish): Promise<boolean>;
+  /** The picture or log of an action; null when it cannot be had. */
+  look(actionId: string): Promise<DeviceActionAnswer | null>;
+}
+
+/** While something is under way. */
+const LOOK_AGAIN_MS = 1_000;
+const UNDER_WAY: readonly string[] = ['asked', 'taken'];
+
+/** @param can what the device says now: what there is to ask for changes with it. */
+export function useDeviceCare(deviceId: string, can: string): DeviceCare {
+  const { session } = useAdmin();
+  const [known, setKnown] = useState<DeviceActionsAnswer | null>(null);
+  const [failure, setFailure] = useState<RestFailure | null>(null);
+  const [busy, setBusy] = useState(false);
+  /** Grows with each answer, so that the next look comes after it. */
+  const [looks, setLooks] = useState(0);
+  const path = `v2/admin/devices/${encodeURIComponent(deviceId)}/actions`;
+
+  const read = async (): Promise<void> => {
+    const answer = await session.rest.get<DeviceActionsAnswer>(path);
+    if (answer.ok) setKnown(answer.value);
+    setFailure(answer.ok ? null : answer.error);
+    setLooks((count) => count + 1);
+  };
+  useEffect(() => {
+    void read();
+  }, [path, can]);
+  useEffect(() => {
+    if (!known?.actions.some(({ state }) => UNDER_WAY.includes(state))) return;
+    const timer = window.setTimeout(() => void read(), LOOK_AGAIN_MS);
+    return () => window.clearTimeout(timer);
+  }, [known, looks]);
+
+  return {
+    known,
+    failure,
+    busy,
+    async ask(wish) {
+      setBusy(true);
+      const answer = await session.rest.post<object>(path, wish);
+      if (answer.ok) await read();
+      else setFailure(answer.error);
+      setBusy(false);
+      return answer.ok;
+    },
+    async look(actionId) {
+      const answer = await session.rest.get<DeviceActionAnswer>(`${path}/${encodeURIComponent(actionId)}`);
+      setFailure(answer.ok ? null : answer.error);
+      return answer.ok ? answer.value : null;
+    },
+  };
+}

@@ -1,0 +1,35 @@
+/** A display that staff have load its page anew: taken at the server first, told once the page is back. */
+import type { AskedAction } from '../../main/contract/device-actions.ts';
+import { tabMemory } from '../shared/kept.ts';
+import type { Rest } from '../shared/rest.ts';
+
+/** What a display does from afar, as its status says it. */
+export const DISPLAY_CAN = 'restart-page';
+const TAKEN = 'display.restart';
+
+function path(deviceId: string, actionId: string, what: 'take' | 'end'): string {
+  return `v2/devices/${encodeURIComponent(deviceId)}/actions/${encodeURIComponent(actionId)}/${what}`;
+}
+
+/** The page before this one was asked to make room. */
+export async function tellRestarted(rest: Rest, deviceId: string): Promise<void> {
+  const id = tabMemory.read(TAKEN);
+  if (id === null) return;
+  const told = await rest.post(path(deviceId, id, 'end'), { ended: 'done' });
+  // Another try comes with the next page that is loaded; nobody waits for it longer than some minutes.
+  if (told.ok || told.error.kind === 'refused') tabMemory.write(TAKEN, null);
+}
+
+export async function restartIfAsked(
+  rest: Rest,
+  deviceId: string,
+  actions: readonly AskedAction[],
+  reload: () => void,
+): Promise<void> {
+  const asked = actions.find(({ action }) => action === 'restart-page');
+  if (asked === undefined) return;
+  const taken = await rest.post(path(deviceId, asked.id, 'take'), {});
+  if (!taken.ok) return;
+  tabMemory.write(TAKEN, asked.id);
+  reload();
+}

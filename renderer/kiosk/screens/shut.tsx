@@ -1,0 +1,24 @@
+import type { JSX } from 'preact';
+import { FitText } from '../parts/fit-text.tsx';
+import { Frame } from '../parts/frame.tsx';
+import { Icon } from '../parts/icon.tsx';
+import type { ScreenProps } from './screen.ts';
+
+/** Staff have closed this kiosk: what they say to visitors, else where help is. */
+export function ShutScreen({ state, t, screen }: ScreenProps<'shut'>): JSX.Element {
+  const said = screen.message === '' ? t('out.go') : screen.message;
+  return (
+    <Frame state={state} t={t} title={t('out.title')} spoken={`${t('out.title')} ${said}`}>
+      <div class="message">
+        <p class="message-mark">
+          <Icon name="desk" />
+        </p>
+        {/* It may be in another language than the page, where staff wrote it in one only. */}
+        <p class="message-title" dir="auto">
+          <FitText text={said} />
+        </p>
+        {screen.message === '' && <p class="message-small">{t('out.shut')}</p>}
+      </div>
+    </Frame>
+  );
+}

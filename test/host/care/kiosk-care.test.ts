@@ -1,0 +1,139 @@
+/** What staff do to a kiosk: a real server and printer on real lines. */
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { type Clock, systemClock } from '../../../main/context.ts';
+import type { KioskScreen, KioskState } from '../../../main/contract/kiosk.ts';
+import { createKioskHost, type KioskHost } from '../../../main/host/kiosk-host.ts';
+import { createPrinter } from '../../../main/printing/driver.ts';
+import { parsePrinterUrl } from '../../../main/printing/printer-url.ts';
+import { recordingLog } from '../../devices/recording-log.ts';
+import { openTown, type Town } from '../../helpers/town.ts';
+import { tcpPrinter, type VirtualPrinter } from '../../helpers/virtual-printer.ts';
+
+/** Nobody's time is up while the machine is slow. */
+const STANDING: Clock = { ...systemClock, after: () => () => {} };
+
+let town: Town;
+let printer: VirtualPrinter;
+let printerUrl: string;
+let dir: string;
+
+beforeEach(async () => {
+  town = await openTown();
+  ({ printer, url: printerUrl } = await tcpPrinter());
+  dir = await mkdtemp(join(tmpdir(), 'kiosk-care-'));
+  onTestFinished(async () => {
+    await town.close();
+    await rm(dir, { recursive: true, force: true });
+  });
+});
+
+async function openKiosk(): Promise<KioskHost & { screen(): KioskScreen; paper(): KioskState['printer'] }> {
+  const log = recordingLog();
+  const host = createKioskHost({
+    client: town.client,
+    deviceId: 'kiosk-1',
+    lang: null,
+    printer: printerUrl,
+    readers: [],
+    journalDir: dir,
+    clock: STANDING,
+    log,
+    makers: {
+      printer(text) {
+        const url = parsePrinterUrl(text);
+        return url.ok
+          ? { ok: true, value: createPrinter(url.value, { log, clock: systemClock, journalDir: dir }) }
+          : url;
+      },
+      reader: () => ({ ok: false, error: 'none here' }),
+    },
+  });
+  onTestFinished(() => host.close());
+  let state: KioskState | null = null;
+  host.subscribe((now) => {
+    state = now;
+  });
+  const kiosk = {
+    ...host,
+    screen: (): KioskScreen => state?.screen ?? { name: 'starting' },
+    paper: (): KioskState['printer'] => state?.printer ?? 'none',
+  };
+  await expect.poll(() => kiosk.screen().name).not.toBe('starting');
+  return kiosk;
+}
+
+async function drawTicket(kiosk: Awaited<ReturnType<typeof openKiosk>>): Promise<string> {
+  await kiosk.call('touchService', { serviceId: 'passports', priority: false });
+  await expect.poll(() => kiosk.screen().name).toBe('take-ticket');
+  const screen = kiosk.screen();
+  return screen.name === 'take-ticket' ? screen.ticket.number : '';
+}
+
+/** What stands on each paper that came out, in order. */
+const papers = (): readonly string[] => printer.tickets.map(({ text }) => text);
+
+describe('paper', () => {
+  it('a test page is marked as one, and is no ticket', async () => {
+    const kiosk = await openKiosk();
+    expect(await kiosk.care.testPrint()).toMatchObject({ ok: true });
+    await expect.poll(papers).toHaveLength(1);
+    expect(papers()[0]).toMatch(/Test page[\s\S]*TEST/);
+    expect(await town.waiting('Passports')).toEqual([]);
+    expect(kiosk.care.printed()).toEqual([]);
+    expect(await kiosk.care.reprint('')).toBeNull();
+  });
+
+  it('a copy bears the mark of a copy and the same number, also when the first print failed', async () => {
+    const kiosk = await openKiosk();
+    const number = await drawTicket(kiosk);
+    await kiosk.call('done', {});
+    printer.outOfPaper();
+    await expect.poll(() => kiosk.paper()).toBe('no-paper');
+    await kiosk.call('touchService', { serviceId: 'passports', priority: false });
+    await expect.poll(() => kiosk.screen()).toMatchObject({ name: 'problem' });
+    const unprinted = kiosk.care.printed()[0]?.number ?? '';
+    expect(kiosk.care.printed().map((each) => each.number)).toEqual([unprinted, number]);
+    printer.loadPaper();
+    await expect.poll(() => kiosk.paper()).toBe('ok');
+    expect(await kiosk.care.reprint(unprinted)).toMatchObject({ ok: true });
+    expect(await kiosk.care.reprint(number.toLowerCase())).toMatchObject({ ok: true });
+    await expect.poll(papers).toHaveLength(3);
+    expect(papers()[0]).not.toContain('COPY');
+    expect(papers()[1]).toMatch(new RegExp(`${unprinted}[\\s\\S]*COPY`));
+    expect(papers()[2]).toMatch(new RegExp(`${number}[\\s\\S]*COPY`));
+    expect(await kiosk.care.reprint('Z999')).toBeNull();
+  });
+});
+
+describe('closing', () => {
+  it('whoever stands there gets the ticket, nobody begins, and all of it outlives a restart', async () => {
+    const kiosk = await openKiosk();
+    await kiosk.call('chooseLanguage', { lang: 'pt_PT' });
+    expect(await kiosk.care.shut({ en: 'Back at three.', pt_PT: '  ' })).toEqual({ ok: true, value: null });
+    await drawTicket(kiosk);
+    await kiosk.call('done', {});
+    expect(kiosk.screen()).toEqual({ name: 'shut', message: 'Back at three.' });
+    await kiosk.call('touchService', { serviceId: 'passports', priority: false });
+    expect(kiosk.screen().name).toBe('shut');
+    expect(await town.waiting('Passports')).toHaveLength(1);
+    await kiosk.close();
+
+    const next = await openKiosk();
+    expect(next.screen()).toEqual({ name: 'shut', message: 'Back at three.' });
+    await next.care.reopen();
+    expect(next.screen().name).toBe('idle');
+    await next.close();
+    expect((await openKiosk()).screen().name).toBe('idle');
+  });
+
+  it('is refused when the disk does not keep it', async () => {
+    const kiosk = await openKiosk();
+    await rm(dir, { recursive: true, force: true });
+    await writeFile(dir, 'no folder');
+    expect(await kiosk.care.shut({})).toMatchObject({ ok: false });
+    expect(kiosk.screen().name).toBe('idle');
+  });
+});
