@@ -78,16 +78,19 @@ export async function withSource<T>(
   const file = join(place.dataDir, DATABASE_FILE);
   if (!existsSync(file)) throw new CannotMove(`there is no ${DATABASE_FILE} in ${place.dataDir}`);
   return inFolder(place.dataDir, () =>
-    withoutDamage(file, async () => {
-      const db = new Db({ file, busyTimeoutMs: BUSY_MS });
-      try {
-        bringUpToDate(db);
-        return await task(sqliteSource(db, secretFiles(place.dataDir)));
-      } finally {
-        db.close();
-      }
-    }),
+    withoutDamage(file, () => withFile(file, (db) => task(sqliteSource(db, secretFiles(place.dataDir))))),
   );
+}
+
+/** Opens a database file, new or of any version until today's, for as long as the task takes. */
+async function withFile<T>(file: string, task: (db: Db) => Promise<T>): Promise<T> {
+  const db = new Db({ file, busyTimeoutMs: BUSY_MS });
+  try {
+    bringUpToDate(db);
+    return await task(db);
+  } finally {
+    db.close();
+  }
 }
 
 /** Reads a PostgreSQL database on which programs go on working: nothing is changed, also not brought up to date. */
@@ -120,15 +123,8 @@ export async function withSink<T>(place: Place, task: (sink: Sink) => Promise<T>
     });
   }
   await mkdir(place.dataDir, { recursive: true, mode: 0o700 });
-  return inFolder(place.dataDir, async () => {
-    const db = new Db({ file: join(place.dataDir, DATABASE_FILE), busyTimeoutMs: BUSY_MS });
-    try {
-      bringUpToDate(db);
-      return await task(sqliteSink(db, secretFiles(place.dataDir)));
-    } finally {
-      db.close();
-    }
-  });
+  const file = join(place.dataDir, DATABASE_FILE);
+  return inFolder(place.dataDir, () => withFile(file, (db) => task(sqliteSink(db, secretFiles(place.dataDir)))));
 }
 
 /** Questions to a PostgreSQL database, all of one moment. Nothing is changed, also not brought up to date. */
