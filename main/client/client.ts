@@ -115,7 +115,11 @@ export function createQueueClient(options: QueueClientOptions): QueueClient {
       post('/restapi/v2/appointments/lookup', { code, location_id: locationId, typed }, AppointmentLookupAnswer),
     findDeviceByCode: (code) => post('/restapi/v2/devices/lookup', { code }, LookupAnswer),
     sayStatus: (deviceId, status) =>
-      post(`/restapi/v2/kiosks/${encodeURIComponent(deviceId)}/status`, status, KioskStatusAnswer),
+      post(
+        `/restapi/v2/kiosks/${encodeURIComponent(deviceId)}/status`,
+        { ...status, clock: new Date(options.clock.now()).toISOString() },
+        KioskStatusAnswer,
+      ),
     takeAction: (deviceId, id) => post(`${actionPath(deviceId, id)}/take`, {}, DoneAnswer),
     endAction: (deviceId, id, { state, text, ...end }) =>
       post(`${actionPath(deviceId, id)}/end`, { ...end, ended: state, log: text }, DoneAnswer),

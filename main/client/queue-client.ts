@@ -1,8 +1,8 @@
 /** What a kiosk asks of a queue server, and what it may hear. */
 
 import type { ActionEnd } from '../contract/device-actions.ts';
+import type { DeviceStatus } from '../contract/device-status.ts';
 import { ERRNO } from '../contract/errno.ts';
-import type { DeviceStatus } from '../contract/events.ts';
 import type { AppointmentLookupAnswer } from '../contract/rest/appointments.ts';
 import type { LocationView, ServiceView } from '../contract/rest/auxiliary.ts';
 import type { KioskAnswer, KioskStatusAnswer, LookupAnswer } from '../contract/rest/kiosks.ts';

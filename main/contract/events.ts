@@ -10,6 +10,8 @@
  */
 import Type, { type Static } from 'typebox';
 import type { AskedAction } from './device-actions.ts';
+import { AlarmNewsSchema, DeviceAlarmSchema } from './device-alarms.ts';
+import { DeviceStatusSchema } from './device-status.ts';
 
 const text = (description: string) => Type.String({ description });
 const integer = (description: string) => Type.Integer({ description });
@@ -81,60 +83,6 @@ export const EventServiceSchema = object({
   last_issued_number: integer('The number issued last in this round; 0 before the first.'),
 });
 
-export const PRINTER_STATES = [
-  '',
-  'none',
-  'connecting',
-  'ok',
-  'low',
-  'no-paper',
-  'cover-open',
-  'fault',
-  'absent',
-  'silent',
-  'cannot-confirm',
-] as const;
-
-/** What a device says of itself, if it does. A device may say less than all of it. */
-export const DeviceStatusSchema = object({
-  printer: Type.Enum([...PRINTER_STATES], {
-    description:
-      'How its printer is; empty when it does not say. `silent`: it could confirm what it prints, and does not answer now; `cannot-confirm`: it has never answered, or is not asked.',
-  }),
-  printer_model: Type.String({ maxLength: 200, description: 'What the printer says it is; empty when it does not.' }),
-  printer_dots: Type.Integer({ minimum: 0, description: 'Dots of its print line; 0 when it does not say.' }),
-  printer_confirms: Type.Enum(['', 'process-id', 'status', 'no-fault', 'none'], {
-    description: 'The best way in which it has ever confirmed a print; empty when it does not say.',
-  }),
-  last_print: Type.Enum(['', 'printed', 'printed-copy', 'sent', 'doubtful', 'not-printed'], {
-    description:
-      'What became of its last ticket; `printed-copy`: something got in the way of the first print, which may be out as well, and a second one with the mark of a copy was printed; `sent`: nothing tells whether it came out. Empty before the first.',
-  }),
-  readers: Type.Enum(['', 'none', 'connecting', 'ok', 'absent'], {
-    description: 'How its card readers are, the worst of them; empty when it does not say.',
-  }),
-  screen: Type.String({
-    maxLength: 40,
-    description: 'What it shows now, such as `idle` or `out-of-service`; empty when no page shows it.',
-  }),
-  offline_since: Type.String({
-    maxLength: 40,
-    description: 'Since when its server does not answer it; empty while it does.',
-  }),
-  offline_numbers: Type.Integer({
-    minimum: 0,
-    description: 'Numbers that it may still give by itself today, of all services together.',
-  }),
-  offline_tickets: Type.Integer({
-    minimum: 0,
-    description: 'Tickets that it gave by itself and has still to hand over.',
-  }),
-  can: Type.String({
-    maxLength: 200,
-    description: 'What staff may have it do from afar, separated by blanks, such as `test-print shut`; empty: nothing.',
-  }),
-});
-
 export const EventDeviceSchema = object({
   device_id: text('Id of the device.'),
   name: text('Its name.'),
@@ -145,10 +93,12 @@ export const EventDeviceSchema = object({
   connected: flag(
     'Whether it is in touch with this server now: a page of it is open, or a program elsewhere says how it is.',
   ),
-  changed_at: text(
-    'Since when it is connected, or was seen last; empty when it was not seen since the server started.',
-  ),
+  changed_at: text('Since when it is connected, or was seen last; empty when it was never seen.'),
+  silent_since: text('Since when nothing of it is heard; empty while something is, and when it was never seen.'),
+  said_at: text('When it said how it is; empty when it never did.'),
+  /** What it said last, also of a device that is gone. */
   status: DeviceStatusSchema,
+  alarms: Type.Array(DeviceAlarmSchema, { description: 'What somebody has to look after, the worst first.' }),
 });
 
 /** All that the channel knows of a location. */
@@ -197,6 +147,13 @@ export const DeviceMessageSchema = object({
   devices: Type.Array(EventDeviceSchema),
 });
 
+/** Alarms that were raised or have ended, each once. To displays and kiosks the list is empty. */
+export const AlarmMessageSchema = object({
+  type: Type.Literal('device.alarm'),
+  ...head,
+  alarms: Type.Array(AlarmNewsSchema),
+});
+
 /** A new business day: nobody waits any more, numbers start anew, the last calls are gone; calls in progress go on. */
 export const ResetMessageSchema = object({ type: Type.Literal('queue.reset'), ...head });
 
@@ -211,6 +168,7 @@ export const EventMessageSchema = Type.Union([
   TicketMessageSchema,
   ServiceMessageSchema,
   DeviceMessageSchema,
+  AlarmMessageSchema,
   ResetMessageSchema,
   SiteMessageSchema,
   AliveMessageSchema,
@@ -234,7 +192,6 @@ export interface DeviceActionsMessage {
 export type EventTicket = Static<typeof EventTicketSchema>;
 export type EventService = Static<typeof EventServiceSchema>;
 export type EventDevice = Static<typeof EventDeviceSchema>;
-export type DeviceStatus = Static<typeof DeviceStatusSchema>;
 export type LiveState = Static<typeof LiveStateSchema>;
 export type TicketEventType = (typeof TICKET_EVENTS)[number];
 export type StateMessage = Static<typeof StateMessageSchema>;

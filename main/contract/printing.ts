@@ -61,6 +61,8 @@ export interface PrintDone {
   readonly confirmed: Confirmation;
   /** It bears the mark of a copy: an earlier print of it may be out, too. */
   readonly isCopy?: true;
+  /** Millimetres of paper that it took, all prints of it together. */
+  readonly mm?: number;
 }
 
 export type PrintOutcome = Result<PrintDone, PrintFault>;

@@ -5,6 +5,8 @@
  * Glossary: a *ticket* waits for a *service* at a *location*; a clerk calls it to a *desk*, which makes an *answer*
  * (one call, open until it ends); *round*: one run of a service's numbers from first to last.
  */
+import type { AlarmKind } from './device-alarms.ts';
+
 export const TICKET_STATE = { waiting: 1, inService: 2, paused: 3, cancelled: 4, ended: 5 } as const;
 export type TicketState = (typeof TICKET_STATE)[keyof typeof TICKET_STATE];
 
@@ -142,6 +144,7 @@ export interface QueueEvent {
     | 'ticket.transferred'
     | 'ticket.ended'
     | 'queue.reset'
+    | 'device.alarm'
     | 'site.changed';
   readonly at: number;
   /** Of `site.changed`: where appointments have changed; empty when it is something else of the site. */
@@ -153,4 +156,15 @@ export interface QueueEvent {
   readonly ticket?: TicketRecord;
   /** The call that the change concerns. */
   readonly answer?: AnswerRecord;
+  /** Of `device.alarm`. */
+  readonly alarm?: AlarmRecord;
+}
+
+/** An alarm of a device that was raised, or has ended. */
+export interface AlarmRecord {
+  readonly deviceId: string;
+  readonly kind: AlarmKind;
+  readonly since: number;
+  /** Null when it has just been raised. */
+  readonly endedAt: number | null;
 }

@@ -4,10 +4,11 @@
  * seconds as they stand there, a full stop and the body as it came.
  */
 import Type, { type Static } from 'typebox';
+import { AlarmNewsSchema } from './device-alarms.ts';
 import { EventTicketSchema, TICKET_EVENTS } from './events.ts';
 
 /** What one may ask for. Each of them is in the database together with the change that it tells of. */
-export const WEBHOOK_EVENTS = [...TICKET_EVENTS, 'queue.reset'] as const;
+export const WEBHOOK_EVENTS = [...TICKET_EVENTS, 'queue.reset', 'device.alarm'] as const;
 /** What `…/test` sends. */
 export const WEBHOOK_PING = 'webhook.ping';
 
@@ -27,6 +28,7 @@ export const WebhookBodySchema = Type.Object({
   at: Type.String({ description: 'When it happened, ISO 8601 in UTC.' }),
   location: Type.String({ description: 'Id of the location; empty for a ping.' }),
   ticket: Type.Optional(EventTicketSchema),
+  alarm: Type.Optional(AlarmNewsSchema),
 });
 
 /** How a delivery stands. `waiting`: it will be tried again; `refused`: the receiver does not want this one. */

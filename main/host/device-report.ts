@@ -1,5 +1,5 @@
 /** What the staff hear of a kiosk's equipment: printer, readers, and what became of the last ticket. */
-import type { DeviceStatus } from '../contract/events.ts';
+import type { DeviceStatus } from '../contract/device-status.ts';
 import type { PrinterFacts, PrinterStatus, PrintOutcome } from '../contract/printing.ts';
 import type { ReaderStatus } from '../contract/reader.ts';
 

@@ -5,7 +5,7 @@
 import { type ClientFault, isUnknownThere, type QueueClient } from '../client/queue-client.ts';
 import type { Clock, Log } from '../context.ts';
 import type { AskedAction } from '../contract/device-actions.ts';
-import type { DeviceStatus } from '../contract/events.ts';
+import type { DeviceStatus } from '../contract/device-status.ts';
 
 export interface Heartbeat {
   /** How the kiosk is now. */

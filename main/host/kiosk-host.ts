@@ -3,10 +3,11 @@
  * `ticket-desk.ts`, codes by `code-desk.ts`. What becomes of the server is heard by `server-link.ts`. Pages of any shell call it and
  * hear of every change.
  */
+import { join } from 'node:path';
 import type { QueueClient } from '../client/queue-client.ts';
 import type { Clock, Log } from '../context.ts';
 import type { AskedAction } from '../contract/device-actions.ts';
-import type { DeviceStatus } from '../contract/events.ts';
+import type { DeviceStatus } from '../contract/device-status.ts';
 import type { CallAnswer, KioskState } from '../contract/kiosk.ts';
 import type { PrintOutcome } from '../contract/printing.ts';
 import { reduce } from '../core/kiosk/machine.ts';
@@ -22,7 +23,9 @@ import { checkCall } from './check-call.ts';
 import { openCodeDesk } from './code-desk.ts';
 import { lastPrintWord, offlineFactsOf, printerFactsOf, printerWord, readersWord } from './device-report.ts';
 import { type Equipment, type EquipmentMakers, openEquipment } from './equipment.ts';
+import { watchDisk } from './free-disk.ts';
 import { openTicketLedger } from './ledger/ticket-ledger.ts';
+import { openRollBook } from './roll-book.ts';
 import { openServerLink } from './server-link.ts';
 import { createTicketDesk } from './ticket-desk.ts';
 
@@ -59,6 +62,8 @@ export interface KioskHostOptions {
   readonly goesAlone?: boolean;
   /** What the machine lets it do; without it nothing. */
   readonly powers?: MachinePowers;
+  /** Of this program, for the staff. */
+  readonly version?: string;
   readonly clock: Clock;
   readonly log: Log;
 }
@@ -75,8 +80,17 @@ export function createKioskHost(options: KioskHostOptions): KioskHost {
       ? openAlone({ client, deviceId: options.deviceId, dir: options.journalDir, clock, log, onChange: () => report() })
       : null;
   let lastPrint: DeviceStatus['last_print'] = '';
+  let failedPrints = 0;
+  const roll = openRollBook({
+    path: options.journalDir === null ? null : join(options.journalDir, 'paper-roll.json'),
+    clock,
+    log,
+    onRead: () => report(),
+  });
   function onPrinted(outcome: PrintOutcome): void {
     lastPrint = lastPrintWord(outcome);
+    failedPrints = outcome.ok ? 0 : failedPrints + 1;
+    roll.printed(outcome);
     // Also when the visitor has gone meanwhile.
     report();
   }
@@ -98,11 +112,13 @@ export function createKioskHost(options: KioskHostOptions): KioskHost {
       card: (event) => dispatch(event),
       printer(status) {
         dispatch({ kind: 'printerStatus', status });
+        roll.printer(status);
         report();
       },
       readers: () => report(),
     },
   );
+  const disk = watchDisk(options.journalDir, clock, () => report());
   const reporters = new Set<Parameters<KioskHost['onReport']>[0]>();
   /** Whether there is a page, in a window or a browser, that people can see. */
   const isShown = (): boolean => listeners.size > 0;
@@ -111,6 +127,13 @@ export function createKioskHost(options: KioskHostOptions): KioskHost {
     printer: printerWord(model.printer),
     ...printerFactsOf(equipment.printer().facts()),
     last_print: lastPrint,
+    failed_prints: failedPrints,
+    ...roll.facts(),
+    open_intents: ledger.open(),
+    version: options.version ?? '',
+    disk_free: disk.freeMb(),
+    clock_off: 0,
+    sound: '',
     readers: readersWord(equipment.readers()),
     screen: isShown() ? state().screen.name : '',
     ...offlineFactsOf(link.aloneSince(), alone?.figures()),
@@ -260,9 +283,11 @@ export function createKioskHost(options: KioskHostOptions): KioskHost {
       listeners.clear();
       reporters.clear();
       await link.started;
+      disk.close();
       await equipment.close();
       await ledger.close();
       await alone?.close();
+      await roll.close();
     },
   };
 }

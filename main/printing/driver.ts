@@ -73,6 +73,11 @@ interface Entries {
   sending(): void;
 }
 
+interface Built {
+  readonly chunks: readonly Uint8Array[];
+  readonly mm: number;
+}
+
 const NO_ENTRIES: Entries = { created: async () => {}, sending() {} };
 
 const NO_PRINTER: PrintFault = { reason: 'absent', doubtful: false, detail: 'no printer is set up' };
@@ -187,13 +192,13 @@ function openPrinter(transport: Transport, url: PrinterUrl, profile: PrinterProf
     return (bytes / transport.bytesPerSecond) * MS_PER_S;
   }
 
-  async function build(ticket: PaperTicket, way: Confirmation): Promise<readonly Uint8Array[]> {
+  async function build(ticket: PaperTicket, way: Confirmation): Promise<Built> {
     const { buildTicket } = await engine;
     // Torn automatic status looks like the answer to GS r: a printer that is asked so tells nothing by itself.
     const automaticStatus = transport.twoWay && way !== 'status';
-    const { chunks, isShortened } = await buildTicket(ticket, { profile: profileNow(), automaticStatus, log });
+    const { chunks, isShortened, mm } = await buildTicket(ticket, { profile: profileNow(), automaticStatus, log });
     if (isShortened) log.warn('print.shortened', { ticket: ticket.ticketId, number: ticket.number });
-    return chunks;
+    return { chunks, mm };
   }
 
   function send(chunks: readonly Uint8Array[], order: Pick<JobOrder, 'way' | 'timeoutMs' | 'asked'>): Promise<JobEnd> {
@@ -207,14 +212,18 @@ function openPrinter(transport: Transport, url: PrinterUrl, profile: PrinterProf
     /** One of the prints so far may lie there whole. */
     let mayBeWhole = false;
     let asked = 0;
+    let usedMm = 0;
     for (let left = MAX_ATTEMPTS; ; left--) {
       const way = wayNow();
-      const chunks = await build(paper, way);
+      const { chunks, mm } = await build(paper, way);
       if (deadline === null) await start();
       // From here on the time is the printer's; what building took is not.
       deadline ??= now() + (deps.ticketTimeoutMs ?? TICKET_TIMEOUT_MS) + LINE_TIME_FACTOR * lineMs(chunks);
       const end = await send(chunks, { way, timeoutMs: deadline - now(), asked });
-      if (end.kind === 'printed') return ok({ confirmed: end.confirmed, ...(mayBeWhole ? { isCopy: true } : {}) });
+      usedMm += mm;
+      if (end.kind === 'printed') {
+        return ok({ confirmed: end.confirmed, ...(mayBeWhole ? { isCopy: true } : {}), mm: usedMm });
+      }
       if (end.kind === 'doubtful') return fail(end.fault);
       // Whoever has said nothing in the time of one print will hardly do so in the time of another.
       const isSilent = end.fault.reason === 'timeout' || end.fault.reason === 'unconfirmed';

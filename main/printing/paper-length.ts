@@ -20,6 +20,11 @@ export function paperRoom(profile: PrinterProfile): number {
   return dotsOf(MAX_PAPER_MM, profile) - END_DOTS;
 }
 
+/** Paper that a ticket takes, from its first line to the knife. */
+export function paperMm(blocks: readonly Block[], { dpi }: PrinterProfile): number {
+  return ((paperDots(blocks) + END_DOTS) * MM_PER_INCH) / dpi;
+}
+
 function blockDots(block: Block): number {
   switch (block.kind) {
     case 'text':

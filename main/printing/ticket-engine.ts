@@ -4,6 +4,7 @@ import type { PaperTicket } from '../contract/printing.ts';
 import { encodeDocument } from './escpos/encode-document.ts';
 import { drawnTexts, layoutTicket, logoRoom } from './layout.ts';
 import { kindOf, readableTicket } from './missing-letters.ts';
+import { paperMm } from './paper-length.ts';
 import type { PrinterProfile } from './profile.ts';
 import type { Bitmap } from './raster/bitmap.ts';
 import { loadPainter } from './raster/load-painter.ts';
@@ -84,6 +85,8 @@ export interface BuiltTicket {
   readonly chunks: readonly Uint8Array[];
   /** Something was left out, because the paper would have become too long. */
   readonly isShortened: boolean;
+  /** Millimetres of paper. */
+  readonly mm: number;
 }
 
 /**
@@ -103,7 +106,7 @@ export async function buildTicket(wanted: PaperTicket, options: BuildOptions): P
       automaticStatus: options.automaticStatus,
     }),
   );
-  return { chunks, isShortened: document.isShortened };
+  return { chunks, isShortened: document.isShortened, mm: paperMm(document.blocks, options.profile) };
 }
 
 const WARM_TICKET: PaperTicket = {

@@ -1,7 +1,9 @@
-/** What the program does by itself while it runs: begins days, erases, forgets, makes backups. Each has a clock of its own. */
+/** What the program does by itself while it runs: begins days, erases, forgets, watches over devices, makes backups. Each has a clock of its own. */
 import { type Log, systemClock } from '../context.ts';
 import { startAnonymiseClock } from '../server/anonymise-clock.ts';
 import { startDayClock } from '../server/day-clock.ts';
+import { startDeviceKeeper } from '../server/device-watch/device-keeper.ts';
+import type { DevicePresence } from '../server/events/device-presence.ts';
 import { startHistoryClock } from '../server/history-clock.ts';
 import type { SiteHolder } from '../server/site/site-holder.ts';
 import type { Settings } from '../settings/settings.ts';
@@ -11,22 +13,31 @@ import { programVersion } from '../version.ts';
 import type { BackupClock } from './backup-clock.ts';
 
 export interface Duties {
-  /** Settles when today has begun everywhere. */
+  /** Settles when today has begun everywhere, and it is known what devices said last. */
   readonly started: Promise<void>;
   close(): Promise<void>;
 }
 
-export async function startDuties(settings: Settings, store: Store, site: SiteHolder, log: Log): Promise<Duties> {
-  const deps = { store, site, clock: systemClock, log };
+export interface DutiesDeps {
+  readonly store: Store;
+  readonly site: SiteHolder;
+  readonly presence: DevicePresence;
+  readonly log: Log;
+}
+
+export async function startDuties(settings: Settings, given: DutiesDeps): Promise<Duties> {
+  const { log } = given;
+  const deps = { ...given, clock: systemClock };
   const backups = settings.backup === null ? null : await openBackups(settings, settings.backup, log);
   const days = startDayClock(deps);
   const erasing = startAnonymiseClock(deps);
   const forgetting = startHistoryClock(deps);
+  const devices = startDeviceKeeper(deps);
   return {
-    started: days.started,
+    started: Promise.all([days.started, devices.started]).then(() => undefined),
     async close() {
       days.close();
-      await Promise.all([erasing.close(), forgetting.close()]);
+      await Promise.all([erasing.close(), forgetting.close(), devices.close()]);
       await backups?.close();
     },
   };

@@ -12,6 +12,7 @@ import { journalFolder } from '../printing/journal-folder.ts';
 import { parsePrinterUrl } from '../printing/printer-url.ts';
 import type { Settings } from '../settings/settings.ts';
 import { type FileLock, lockFile } from '../store/sqlite/file-lock.ts';
+import { programVersion } from '../version.ts';
 import { ownAddresses } from './address-here.ts';
 import type { KioskSource } from './queue-source.ts';
 
@@ -57,6 +58,7 @@ export function openKiosks(source: KioskSource, settings: Settings, powers: Mach
       readers: own ? settings.readers : [],
       // Whoever asks for a device that is not there gets no ticket.
       journalDir: deviceId === '' ? null : journalDir,
+      version: programVersion(),
       goesAlone: mayGoAlone(deviceId, journalDir),
       // The machine and its program are those of the kiosk that it was started as; others are only shown from here.
       powers: own ? powers : NO_POWERS,

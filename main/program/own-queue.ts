@@ -71,7 +71,7 @@ export async function openOwnQueue(
     const presence = createDevicePresence(systemClock, store.peers.bulletin);
     const parts = { store, site, auth, presence, deviceActions };
     const server = await openServer(settings, log, certificate, parts, closing);
-    const duties = await startDuties(settings, store, site, log);
+    const duties = await startDuties(settings, { ...parts, log });
     closing.add(() => duties.close());
     await duties.started;
     checkOwnDevices(settings, site.current(), log);

@@ -11,6 +11,7 @@ import type { Appointment } from '../contract/site.ts';
 import type { DeliveryFault, DeliveryState, WEBHOOK_PING } from '../contract/webhooks.ts';
 import type { CallOrder } from '../core/call-rules.ts';
 import type { Attendance } from '../core/check-in.ts';
+import type { DeviceNews, KeptDevice } from '../core/device-history.ts';
 import type { DayRule } from '../core/reports/calendar.ts';
 import type { Subscription } from '../core/webhooks/subscription.ts';
 import type { AskDeviceInput, DeviceActionRecord, DeviceActionResult, EndDeviceActionInput } from './device-actions.ts';
@@ -318,6 +319,11 @@ export interface HandedOver {
   readonly doubled: boolean;
 }
 
+/** An entry of the history of a device. The number grows. */
+export interface NumberedNews extends DeviceNews {
+  readonly number: number;
+}
+
 /** Every operation of the queue: its input and what it gives. A fault changes nothing. */
 export interface QueueOperations {
   createTicket: { input: CreateTicketInput; output: CreatedTicket };
@@ -383,6 +389,15 @@ export interface QueueOperations {
       readonly limit: number;
     };
     output: { readonly calls: number; readonly tickets: number; readonly days: number; readonly more: boolean };
+  };
+  /** Keeps how devices of a location are, tells of alarms that were raised or have ended, and forgets devices that are gone. */
+  noteDevices: {
+    input: {
+      readonly locationId: string;
+      readonly devices: readonly KeptDevice[];
+      readonly gone: readonly string[];
+    };
+    output: null;
   };
   /** How deliveries of a webhook went, and how far it is; the log keeps the newest `keep` entries. */
   recordDeliveries: {
@@ -509,6 +524,21 @@ export interface QueueQueries {
   queueLocations: { input: Readonly<Record<string, never>>; output: readonly string[] };
   /** How the location has reckoned its days; never empty for one that was ever in the site. */
   dayRules: { input: { readonly locationId: string }; output: readonly DayRule[] };
+  /** What is kept of all devices, wherever they are. */
+  keptDevices: {
+    input: Readonly<Record<string, never>>;
+    output: readonly (KeptDevice & { readonly locationId: string })[];
+  };
+  /** The history of a device, newest first. */
+  deviceNews: {
+    input: {
+      readonly locationId: string;
+      readonly deviceId: string;
+      readonly before?: number;
+      readonly limit: number;
+    };
+    output: readonly NumberedNews[];
+  };
   /** Whether somebody has checked in, for each of the appointments. */
   checkedIn: { input: { readonly appointments: readonly AppointmentAt[] }; output: readonly boolean[] };
   /** Also one that was called off. */

@@ -4,6 +4,7 @@
  */
 import type { AnswerRecord, AnswerState, TicketRecord, TicketState } from '../contract/queue.ts';
 import type { PlaceInService, Waiting } from '../core/call-order.ts';
+import type { KeptDevice } from '../core/device-history.ts';
 import type { NumberSpan } from '../core/numbering.ts';
 import type { DayRule } from '../core/reports/calendar.ts';
 import type { CallFigures, TicketFigures } from '../core/reports/figures.ts';
@@ -22,6 +23,7 @@ import type {
   IssuedBefore,
   KeptAppointment,
   LastCall,
+  NumberedNews,
   QueueQueries,
   WebhookDelivery,
   WebhookEvent,
@@ -276,6 +278,22 @@ export interface LeaseRows {
   isGiven(locationId: string, serviceId: string, round: number, number: number): Step<boolean>;
 }
 
+export interface DeviceRows {
+  /** Of all locations, or of one. */
+  keptDevices(): Step<readonly (KeptDevice & { readonly locationId: string })[]>;
+  keptDevice(locationId: string, deviceId: string): Step<KeptDevice | null>;
+  putDevice(locationId: string, device: KeptDevice): Step<void>;
+  /** With its history. */
+  dropDevice(locationId: string, deviceId: string): Step<void>;
+  /** Newest first, with smaller numbers. */
+  deviceNews(locationId: string, deviceId: string, before: number, limit: number): Step<readonly NumberedNews[]>;
+  putDeviceNews(locationId: string, deviceId: string, news: NumberedNews): Step<void>;
+  /** Those with that number or a smaller one. */
+  dropDeviceNews(locationId: string, deviceId: string, until: number): Step<void>;
+  /** Those of all devices of the location that are older than an instant. */
+  dropOldDeviceNews(locationId: string, before: number): Step<void>;
+}
+
 export interface OutcomeRows {
   /** What was answered to this key, should that be younger. */
   outcome(key: string, since: number): Step<StoredOutcome | null>;
@@ -396,6 +414,7 @@ export type Rows = TicketRows &
   AnswerRows &
   VisitRows &
   LeaseRows &
+  DeviceRows &
   AppointmentRows &
   OutcomeRows &
   ErasingRows &

@@ -1,13 +1,13 @@
-/** What an event that is kept says of its ticket and its call, as JSON. */
+/** What an event that is kept says of its ticket and its call, or of the alarm of a device, as JSON. */
 import { NO_VISITOR, type QueueEvent } from '../contract/queue.ts';
 
-export type EventSubject = Pick<QueueEvent, 'ticket' | 'answer'>;
+export type EventSubject = Pick<QueueEvent, 'ticket' | 'answer' | 'alarm'>;
 
-type Subject = { [Part in keyof EventSubject]: EventSubject[Part] | undefined };
+type Subject = { [Part in keyof EventSubject]?: EventSubject[Part] | undefined };
 
 /** What is known of the ticket, but for what is to be erased one day: that stands in one place only. */
-export function withoutVisitor({ ticket, answer }: Subject): Subject {
-  return { ticket: ticket === undefined ? undefined : { ...ticket, ...NO_VISITOR }, answer };
+export function withoutVisitor({ ticket, answer, alarm }: Subject): Subject {
+  return { ticket: ticket === undefined ? undefined : { ...ticket, ...NO_VISITOR }, answer, alarm };
 }
 
 export function subjectText(subject: Subject): string {
@@ -16,6 +16,10 @@ export function subjectText(subject: Subject): string {
 
 /** What `subjectText` wrote. */
 export function eventSubject(text: string): EventSubject {
-  const { ticket, answer } = JSON.parse(text) as EventSubject;
-  return { ...(ticket === undefined ? {} : { ticket }), ...(answer === undefined ? {} : { answer }) };
+  const { ticket, answer, alarm } = JSON.parse(text) as EventSubject;
+  return {
+    ...(ticket === undefined ? {} : { ticket }),
+    ...(answer === undefined ? {} : { answer }),
+    ...(alarm === undefined ? {} : { alarm }),
+  };
 }

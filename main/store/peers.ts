@@ -2,9 +2,9 @@
 
 /**
  * Work that one of them does at a time: beginning days, erasing, telling webhooks (and clearing away what they do not need
- * any more), tidying the database itself.
+ * any more), tidying the database itself, watching over devices.
  */
-export type Duty = 'days' | 'erasing' | 'webhooks' | 'tidying';
+export type Duty = 'days' | 'erasing' | 'webhooks' | 'tidying' | 'devices';
 
 /** What has come to webhooks: events that were committed, or leave to go on at once. */
 export type OutboxNews = 'events' | 'progress';
@@ -12,8 +12,8 @@ export type OutboxNews = 'events' | 'progress';
 /** Gives what a secret is to be that nobody has made yet. */
 export type MakeSecret = () => Promise<Buffer>;
 
-/** What servers tell each other: how devices are, what was asked of them, wrong tries to log in, and who came in from where. */
-export type BulletinTopic = 'device' | 'device-action' | 'login-try' | 'login-known';
+/** What servers tell each other: how devices are, their alarms, what was asked of them, wrong tries to log in, and who came in from where. */
+export type BulletinTopic = 'device' | 'device-alarms' | 'device-action' | 'login-try' | 'login-known';
 
 export interface BulletinReader {
   /** What another server has told. */

@@ -25,6 +25,7 @@ const Today = lazy(async () => (await import('./reports/today-screen.tsx')).Toda
 const Reports = lazy(async () => (await import('./reports/period-screen.tsx')).PeriodScreen);
 const Appointments = lazy(async () => (await import('./screens/appointment-list.tsx')).AppointmentList);
 const List = lazy(async () => (await import('./screens/list-screen.tsx')).ListScreen);
+const Devices = lazy(async () => (await import('./screens/device-board.tsx')).DeviceBoard);
 const Edit = lazy(async () => (await import('./screens/edit-screen.tsx')).EditScreen);
 const Audit = lazy(async () => (await import('./screens/audit-screen.tsx')).AuditScreen);
 const Transfer = lazy(async () => (await import('./screens/transfer-screen.tsx')).TransferScreen);
@@ -182,6 +183,7 @@ function Body({ section, rest }: { readonly section: string; readonly rest: read
         </HeldAppointment>
       );
     }
+    if (id === undefined && section === 'devices') return <Devices />;
     if (id === undefined) return <List key={section} collection={section} />;
     return <Edit key={`${section}/${id}`} part={section} id={id} />;
   }

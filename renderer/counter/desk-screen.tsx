@@ -11,6 +11,7 @@ import { useStaff } from '../shared/staff.ts';
 import { CounterDialogs } from './dialogs/counter-dialogs.tsx';
 import { watchKeys } from './keys.ts';
 import { useCounter } from './model.ts';
+import { DeviceAlarms } from './parts/device-alarms.tsx';
 import { Lists } from './parts/lists.tsx';
 import { NowCard } from './parts/now-card.tsx';
 import { Questions } from './parts/questions.tsx';
@@ -60,6 +61,7 @@ export function DeskScreen(): JSX.Element {
         <main class="work">
           <div class="work-now">
             <Elsewhere />
+            <DeviceAlarms />
             {data.desk.state !== 1 && <NoticeBox kind="attention">{t('desk.closed')}</NoticeBox>}
             <NowCard />
             {counter.call.value !== null && <Questions />}

@@ -6,7 +6,7 @@ import { batch, computed, effect, type ReadonlySignal, signal } from '@preact/si
 import type { TFunction } from 'i18next';
 import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
-import type { EventTicket } from '../../main/contract/events.ts';
+import type { EventDevice, EventTicket } from '../../main/contract/events.ts';
 import type { CounterAnswer } from '../../main/contract/rest/counters.ts';
 import { browserMemory } from '../shared/kept.ts';
 import { openLiveFeed } from '../shared/live-feed.ts';
@@ -27,6 +27,8 @@ export interface Counter {
   readonly call: ReadonlySignal<EventTicket | null>;
   /** Whether what is shown may be old. */
   readonly stale: ReadonlySignal<boolean>;
+  /** Those of the location. */
+  readonly devices: ReadonlySignal<readonly EventDevice[]>;
   /** The server's clock: epoch milliseconds, renewed every second. */
   readonly now: ReadonlySignal<number>;
   readonly sheet: ReadonlySignal<Sheet>;
@@ -60,6 +62,7 @@ export function useCounter(): Counter {
 const TICK_MS = 1_000;
 /** A page that starts is no page that has lost its line. */
 const STARTING_MS = 4_000;
+const OF_DEVICES: ReadonlySet<string> = new Set(['device.changed', 'device.alarm']);
 /** Between two requests for the same lists, however much happens. */
 const BREATH_MS = 40;
 
@@ -77,6 +80,7 @@ export function createCounter({
   const failure = signal<RestFailure | null>(null);
   const lineStale = signal(false);
   const offset = signal(0);
+  const devices = signal<readonly EventDevice[]>([]);
   const tick = signal(wallClock());
   const sheet = signal<Sheet>('waiting');
   const dialog = signal<OpenDialog | null>(null);
@@ -174,8 +178,9 @@ export function createCounter({
       lineStale.value = !live && (wasLive || wallClock() - startedAt > STARTING_MS);
       const cameBack = live && !wasLive;
       wasLive = live || wasLive;
-      // Printers and displays that come and go are nothing to a desk.
-      if (cameBack || (message !== null && message.type !== 'device.changed')) void refresh();
+      devices.value = snapshot.state?.devices ?? [];
+      // Printers and displays that come and go are nothing to the lists of a desk.
+      if (cameBack || (message !== null && !OF_DEVICES.has(message.type))) void refresh();
     });
   };
 
@@ -207,6 +212,7 @@ export function createCounter({
     data,
     failure,
     call,
+    devices,
     stale: computed(() => lineStale.value || failure.value?.kind === 'away'),
     now: computed(() => tick.value + offset.value),
     sheet,

@@ -3,8 +3,10 @@
  * stopped, and says at once when what the page shows may be old: the machine slept, the network went, the server is
  * silent.
  */
+
+import type { DeviceStatus } from '../../main/contract/device-status.ts';
 import { ERRNO } from '../../main/contract/errno.ts';
-import type { DeviceActionsMessage, DeviceStatus, EventMessage, LiveState } from '../../main/contract/events.ts';
+import type { DeviceActionsMessage, EventMessage, LiveState } from '../../main/contract/events.ts';
 import { applyEvent, type Live } from './live-state.ts';
 import { openReconnectingSocket, type Timers } from './reconnecting-socket.ts';
 

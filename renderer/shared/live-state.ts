@@ -26,6 +26,7 @@ function change(state: LiveState, message: Exclude<EventMessage, { type: 'state'
   switch (message.type) {
     case 'ticket.created':
     case 'site.changed':
+    case 'device.alarm':
       return state;
     case 'ticket.called':
       return called(state, message.ticket);

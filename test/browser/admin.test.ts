@@ -694,6 +694,45 @@ describe('devices', () => {
   });
 });
 
+describe('the board of devices', () => {
+  it('has what is wrong first, with what to do; the counter says it too; and it is gone when it is mended', async () => {
+    const kiosks = ['Back door', 'Front door'].map((name, at) => ({
+      id: `kiosk-${at + 2}`,
+      name,
+      type: 1,
+      location: 'hall',
+    }));
+    const machine = await openTownHall({ ...TOWN, devices: [...TOWN.devices, ...kiosks] });
+    const says = (status: object) =>
+      fetch(`${machine.program.address}/restapi/v2/kiosks/kiosk-3/status`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ screen: 'idle', ...status }),
+      });
+    const admin = await Administrator.at(machine, browser);
+    await admin.open('Devices');
+    await expect.poll(() => admin.list(), SOON).toEqual(['Back door', 'Front door', 'Kiosk']);
+    await says({ printer: 'no-paper' });
+    await expect.poll(() => admin.list(), SOON).toEqual(['Front door', 'Back door', 'Kiosk']);
+    await admin.page.getByRole('row', { name: /Front door.*Out of paper.*since.*Put in a new roll/ }).waitFor();
+    await admin.page.getByText('1 device needs somebody.').waitFor();
+    expect(await admin.barriers()).toEqual([]);
+    const clerk = await (await browser.newContext()).newPage();
+    onTestFinished(() => clerk.context().close());
+    await clerk.goto(`${machine.program.address}/counter`);
+    await clerk.locator('.choice', { hasText: 'Ana Reis' }).click();
+    await clerk.locator('.choices-desks .choice', { hasText: 'Desk 1' }).click();
+    await clerk.getByText('Front door: Out of paper. Put in a new roll.').waitFor();
+    await says({ printer: 'ok' });
+    await expect.poll(() => admin.list(), SOON).toEqual(['Back door', 'Front door', 'Kiosk']);
+    await clerk.getByText('Out of paper').waitFor({ state: 'detached' });
+    await admin.choose('Front door');
+    await admin.page.getByText('Out of paper').first().waitFor();
+    expect(await admin.barriers()).toEqual([]);
+    expect(admin.faults).toEqual([]);
+  });
+});
+
 describe('a key for reports', () => {
   it('is made for a location, shown once, reads there, says when it did, and is ended', async () => {
     const machine = await openTownHall();

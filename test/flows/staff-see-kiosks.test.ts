@@ -61,7 +61,11 @@ it('a kiosk elsewhere says how it is, at once when something changes', async () 
   const elsewhere = await startProgram(read.value.settings, silentLog, () => {});
   onTestFinished(() => elsewhere.close());
 
-  await staffRead(machine, connected('kiosk-2', true), printerIs('kiosk-2', 'ok'));
+  await staffRead(machine, connected('kiosk-2', false), printerIs('kiosk-2', 'ok'));
+  const page = openPage(elsewhere.address, 'kiosk-2');
+  await staffRead(machine, connected('kiosk-2', true));
+  page.close();
+  await staffRead(machine, connected('kiosk-2', false), 'tan_device_in_touch{device="kiosk-2"} 1');
   printer.outOfPaper();
   await staffRead(machine, printerIs('kiosk-2', 'no-paper'));
 });

@@ -20,6 +20,7 @@ import type { CreateTicketParameters } from '../../main/contract/rest/queue-para
 import type { QueueTicket } from '../../main/contract/rest/shapes.ts';
 import type { Auth } from '../../main/server/auth/auth.ts';
 import type { PasswordHasher } from '../../main/server/credentials/password-hasher.ts';
+import { startDeviceKeeper } from '../../main/server/device-watch/device-keeper.ts';
 import type { MostSockets } from '../../main/server/guard/socket-limits.ts';
 import { createServer } from '../../main/server/server.ts';
 import { openSiteHolder, type SiteHolder } from '../../main/server/site/site-holder.ts';
@@ -152,6 +153,8 @@ export interface TownOptions {
   readonly mostSockets?: MostSockets;
   /** Whether webhooks are sent. */
   readonly webhooks?: boolean;
+  /** Whether somebody watches over the devices. */
+  readonly watchesDevices?: boolean;
   /** Whether each request is told in the log; then the store tells its faults there, too. */
   readonly logsRequests?: boolean;
 }
@@ -172,6 +175,10 @@ export async function openTown(options: TownOptions = {}): Promise<Town> {
   const keys = { wanted: options.authentication ?? null, secret: options.secret ?? randomBytes(32) };
   const parts = serverParts({ store, site, clock }, keys);
   const webhooks = options.webhooks ? await startWebhooks({ store, site, clock, log, random: () => 1 }) : undefined;
+  const keeper = options.watchesDevices
+    ? startDeviceKeeper({ store, site, clock, log, presence: parts.presence })
+    : null;
+  await keeper?.started;
   const { drawPaper, mostSockets, ownDevices = [] } = options;
   const base = {
     store,
@@ -281,6 +288,7 @@ export async function openTown(options: TownOptions = {}): Promise<Town> {
     async close() {
       await several?.close();
       await webhooks?.close();
+      await keeper?.close();
       await server.close();
       parts.deviceActions.close();
       site.close();

@@ -1,6 +1,6 @@
 /** What staff hear of a kiosk's card readers: a real reader on a real line that somebody pulls out. */
 import { expect, it } from 'vitest';
-import type { DeviceStatus } from '../../main/contract/events.ts';
+import type { DeviceStatus } from '../../main/contract/device-status.ts';
 import { createReader } from '../../main/devices/create-reader.ts';
 import { openPty } from '../../main/devices/pty.ts';
 import { readersWord } from '../../main/host/device-report.ts';

@@ -2,12 +2,13 @@
 import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import { createQueueClient, type Fetch } from '../../main/client/client.ts';
 import { remoteFetch } from '../../main/client/remote.ts';
-import type { DeviceStatus } from '../../main/contract/events.ts';
+import { type DeviceStatus, UNKNOWN_STATUS } from '../../main/contract/device-status.ts';
 import { createHeartbeat, type Heartbeat } from '../../main/host/heartbeat.ts';
 import { type RecordingLog, recordingLog } from '../devices/recording-log.ts';
 import { openTown, type Town } from '../helpers/town.ts';
 
 const READY: DeviceStatus = {
+  ...UNKNOWN_STATUS,
   printer: 'ok',
   printer_model: '',
   printer_dots: 0,

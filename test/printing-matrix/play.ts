@@ -1,7 +1,7 @@
 /** One cell of the fault matrix: a visitor, a printer that fails, somebody who mends it, and the next visitor. */
 import type { QueueClient } from '../../main/client/queue-client.ts';
 import type { Clock, Log } from '../../main/context.ts';
-import type { DeviceStatus } from '../../main/contract/events.ts';
+import type { DeviceStatus } from '../../main/contract/device-status.ts';
 import type { KioskScreen, KioskState } from '../../main/contract/kiosk.ts';
 import { createKioskHost } from '../../main/host/kiosk-host.ts';
 import { createPrinter } from '../../main/printing/driver.ts';

@@ -377,7 +377,8 @@ describe('devices', () => {
       (message) => message.type === 'device.changed' && message.devices.some(({ connected }) => !connected),
     );
     clearInterval(turning);
-    expect(known(office, 'kiosk-1')).toMatchObject({ connected: false, status: { printer: '' } });
+    expect(known(office, 'kiosk-1')).toMatchObject({ connected: false, status: { printer: 'low' } });
+    expect(known(office, 'kiosk-1')?.silent_since).not.toBe('');
   });
 
   it('stand among the figures with the states of their printers', async () => {

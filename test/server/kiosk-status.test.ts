@@ -46,8 +46,13 @@ it('is seen by the staff as that of a kiosk inside the server is, and in the fig
     last_print: 'not-printed',
     readers: 'absent',
     screen: 'choose',
+    failed_prints: 2,
+    open_intents: 1,
+    paper_left: 40,
+    version: '0.1.0',
+    disk_free: 12_000,
   };
-  expect((await town.ask('POST', path('kiosk-1'), key, status)).body).toEqual({ success: true });
+  expect((await town.ask('POST', path('kiosk-1'), key, status)).body).toMatchObject({ success: true });
   expect(await heard(({ connected }) => connected)).toMatchObject({ status });
   const figures = await fetch(`${town.address}/metrics`, {
     headers: { authorization: `Bearer ${await town.keyOf('chief')}` },
@@ -66,13 +71,32 @@ it('is seen by the staff as that of a kiosk inside the server is, and in the fig
 it('counts for thirty seconds', async () => {
   const key = await town.deviceKey('kiosk-1');
   const from = town.clock.now();
-  await town.ask('POST', path('kiosk-1'), key, { printer: 'ok' });
+  const said = { printer: 'ok', screen: 'idle' };
+  await town.ask('POST', path('kiosk-1'), key, said);
   await heard(({ connected }) => connected);
   town.clock.set(new Date(from + 29_000).toISOString());
-  await town.ask('POST', path('kiosk-1'), key, { printer: 'ok' });
+  await town.ask('POST', path('kiosk-1'), key, said);
   town.clock.set(new Date(from + 58_999).toISOString());
   const gone = await heardInTime(({ connected }) => !connected);
-  expect(gone).toMatchObject({ changed_at: new Date(from + 59_000).toISOString(), status: { printer: '' } });
+  const heardLast = new Date(from + 29_000).toISOString();
+  expect(gone).toMatchObject({ changed_at: heardLast, silent_since: heardLast, status: { printer: 'ok' } });
+});
+
+it('that nobody can see is not connected, though its program asks and says how it is', async () => {
+  const key = await town.deviceKey('kiosk-1');
+  await town.ask('POST', path('kiosk-1'), key, { printer: 'ok', screen: 'idle' });
+  await heard(({ connected }) => connected);
+  await town.ask('POST', path('kiosk-1'), key, { printer: 'ok', screen: '' });
+  await town.ask('GET', '/restapi/v2/kiosks/kiosk-1', key);
+  const hidden = await heardInTime(({ connected }) => !connected);
+  expect(hidden).toMatchObject({ silent_since: '', status: { printer: 'ok' } });
+});
+
+it('tells by how much its clock is wrong', async () => {
+  const key = await town.deviceKey('kiosk-1');
+  const clock = new Date(town.clock.now() - 95_000).toISOString();
+  await town.ask('POST', path('kiosk-1'), key, { screen: 'idle', clock });
+  expect((await heard(({ connected }) => connected)).status.clock_off).toBe(-90);
 });
 
 describe('is taken', () => {

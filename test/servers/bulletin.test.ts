@@ -4,7 +4,7 @@ import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { DeviceStatus } from '../../main/contract/events.ts';
+import type { DeviceStatus } from '../../main/contract/device-status.ts';
 import { createLoginGate, type LoginGate } from '../../main/server/auth/login-gate.ts';
 import { shareTries } from '../../main/server/auth/shared-tries.ts';
 import { createDevicePresence, type DevicePresence } from '../../main/server/events/device-presence.ts';
@@ -66,7 +66,7 @@ describe('a device that is in touch with one server', () => {
     const [here, there] = [east, west].map(({ store, clock }) => createDevicePresence(clock, store.peers.bulletin));
     const say = (presence: DevicePresence | undefined, printer: DeviceStatus['printer']): void => {
       for (const clock of clocks) clock.advance(1_000);
-      presence!.says('kiosk-1', { ...here!.of('').status, printer });
+      presence!.says('kiosk-1', { ...here!.of('').status, screen: 'idle', printer });
     };
     const known = (): readonly unknown[] =>
       [here, there].map((presence) => {
@@ -83,7 +83,8 @@ describe('a device that is in touch with one server', () => {
     say(here, 'ok');
     await both(true, 'ok');
     for (const clock of clocks) clock.advance(30_000);
-    await both(false, '');
+    // What it said last is still known.
+    await both(false, 'ok');
     const program = here!.connect('kiosk-1', false);
     program.report({ printer: 'low' });
     await both(false, 'low');

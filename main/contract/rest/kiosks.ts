@@ -1,6 +1,6 @@
 /** Ours: what one kiosk needs to know of the site, in one answer; and the device that a card stands for. */
 import Type, { type Static, type TSchema } from 'typebox';
-import { DeviceStatusSchema } from '../events.ts';
+import { DeviceStatusSchema, nothingOf } from '../device-status.ts';
 import { TicketPartSchema } from '../site.ts';
 import { AskedActionSchema } from './device-actions.ts';
 import { KioskFormSchema } from './form-questions.ts';
@@ -8,23 +8,19 @@ import { requiredId } from './parameters.ts';
 import { flag, integer, success, text } from './shapes.ts';
 
 export const KioskParameters = Type.Object({ device_id: requiredId });
-const { properties: said } = DeviceStatusSchema;
-const optional = <Said extends TSchema, Default>(schema: Said, value: Default): Said => ({ ...schema, default: value });
+const said: Record<string, TSchema> = Object.fromEntries(
+  Object.entries(DeviceStatusSchema.properties).map(([name, schema]) => [
+    name,
+    { ...schema, default: nothingOf(schema) },
+  ]),
+);
 
 /** All that a kiosk says of itself. What is left out is not known. */
 export const KioskStatusParameters = Type.Object({
   device_id: requiredId,
-  printer: optional(said.printer, ''),
-  printer_model: optional(said.printer_model, ''),
-  printer_dots: optional(said.printer_dots, 0),
-  printer_confirms: optional(said.printer_confirms, ''),
-  last_print: optional(said.last_print, ''),
-  readers: optional(said.readers, ''),
-  screen: optional(said.screen, ''),
-  offline_since: optional(said.offline_since, ''),
-  offline_numbers: optional(said.offline_numbers, 0),
-  offline_tickets: optional(said.offline_tickets, 0),
-  can: optional(said.can, ''),
+  /** What its clock says, ISO 8601; empty when it does not say. */
+  clock: Type.String({ maxLength: 40, default: '' }),
+  ...(said as typeof DeviceStatusSchema.properties),
 });
 
 export const KioskStatusAnswer = Type.Object({

@@ -17,6 +17,8 @@ export interface TicketLedger {
   ended(key: string): void;
   /** Nobody got it, and nobody knows whether there is one. */
   lost(key: string, serviceId: string): void;
+  /** Tickets of which it is not known yet what became of them. */
+  open(): number;
   /** Takes back what it can now; the rest stays for the next time (false). */
   settle(): Promise<boolean>;
   close(): Promise<void>;
@@ -85,6 +87,7 @@ export function openTicketLedger({ client, deviceId, dir, clock, log }: TicketLe
     lost(key, serviceId) {
       if (lost.size < MOST) lost.set(key, serviceId);
     },
+    open: () => lost.size,
     async settle() {
       if (settling) return false;
       settling = true;

@@ -24,6 +24,7 @@ export function* forgetHistory(
   { locationId, before, clerksBefore, limit }: QueueOperations['forgetHistory']['input'],
 ): Steps<Result<QueueOperations['forgetHistory']['output'], QueueFault>> {
   const { rows } = unit;
+  yield* rows.dropOldDeviceNews(locationId, before);
   const calls = yield* rows.pastCalls(locationId, before, limit);
   if (calls.length > 0) yield* foldCalls(unit, locationId, calls);
   const tickets = calls.length === limit ? [] : yield* rows.pastTickets(locationId, before, limit);

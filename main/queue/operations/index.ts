@@ -12,6 +12,7 @@ import { forgetHistory } from './forget-history.ts';
 import { handOverTickets } from './hand-over-tickets.ts';
 import { leaseNumbers } from './lease-numbers.ts';
 import { leaveQueue } from './leave-queue.ts';
+import { noteDevices } from './note-devices.ts';
 import { recall } from './recall.ts';
 import { recordDeliveries } from './record-deliveries.ts';
 import { resumeWebhook } from './resume-webhook.ts';
@@ -50,6 +51,7 @@ export const OPERATIONS: {
   takeDeviceAction,
   endDeviceAction,
   forgetDeviceResults,
+  noteDevices,
   recordDeliveries,
   resumeWebhook,
   tidyWebhooks,

@@ -47,6 +47,12 @@ export const QUERIES: {
   *queueLocations(rows) {
     return yield* rows.queueLocations();
   },
+  *keptDevices(rows) {
+    return yield* rows.keptDevices();
+  },
+  *deviceNews(rows, { locationId, deviceId, before, limit }) {
+    return yield* rows.deviceNews(locationId, deviceId, before ?? Number.MAX_SAFE_INTEGER, limit);
+  },
   *dayRules(rows, { locationId }) {
     return yield* rows.dayRules(locationId);
   },

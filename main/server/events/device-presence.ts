@@ -1,9 +1,11 @@
 /**
- * Which devices are in touch with this server or another one of the same database, and how they say they are. It is about
- * now: nothing of it outlives the servers.
+ * Which devices are in touch with this server or another one of the same database, and how they say they are, or said last.
+ * What outlives the servers is written down by `device-watch/device-keeper.ts`.
  */
 import type { Clock } from '../../context.ts';
-import type { DeviceStatus } from '../../contract/events.ts';
+import { type DeviceStatus, UNKNOWN_STATUS } from '../../contract/device-status.ts';
+import type { AlarmSince } from '../../core/device-alarms.ts';
+import type { KeptDevice } from '../../core/device-history.ts';
 import type { Store } from '../../store/store.ts';
 
 /** What one source says of a device: an open page, or a kiosk of this very process. */
@@ -16,45 +18,60 @@ export interface DeviceLine {
 }
 
 export interface DeviceNow {
+  /** A page of it can be seen, or a program elsewhere shows one. */
   readonly connected: boolean;
   /** Since when it is connected, or was seen last; null if it never was. */
   readonly changedAt: number | null;
-  /** Known of a kiosk whose program runs, also while nobody looks at it and it is not connected. */
+  /** What it said last, also of one that is gone. */
   readonly status: DeviceStatus;
-  /** When it said so; null when nobody says anything. */
+  /** When it said so; null when it never said anything. */
   readonly saidAt: number | null;
+  /** Something of it is heard, be it a program that nobody looks at. */
+  readonly isInTouch: boolean;
+  /** Since when nothing of it is heard; null while something is, and of one that never was. */
+  readonly silentSince: number | null;
+  readonly alarms: readonly AlarmSince[];
 }
+
+/** What is known from earlier. */
+export type RememberedDevice = Pick<KeptDevice, 'deviceId' | 'status' | 'saidAt' | 'heardAt' | 'alarms'>;
 
 export interface DevicePresence {
   /** @param isShown whether it counts as connected at once. */
   connect(deviceId: string, isShown?: boolean): DeviceLine;
   /** It made a request with its own key. A device that only asks now and then counts as connected for a while. */
   seen(deviceId: string): void;
-  /** A kiosk elsewhere says how it is, all of it. It counts as connected until it has been silent for too long. */
+  /**
+   * A kiosk elsewhere says how it is, all of it. Until it has been silent for too long it is in touch, and connected if a page
+   * shows it.
+   */
   says(deviceId: string, status: DeviceStatus): void;
   of(deviceId: string): DeviceNow;
-  /** Called with each device that came, went or says something new. Returns how to stop. */
+  /** What was kept of a device that has said nothing since. */
+  remember(devices: readonly RememberedDevice[]): void;
+  /** Whoever watches over devices says so, here and to the other servers. */
+  setAlarms(deviceId: string, alarms: readonly AlarmSince[]): void;
+  /** Another server watches over them from now on. */
+  leaveAlarms(): void;
+  /** Called with each device that came, went, has other alarms, or says something new. Returns how to stop. */
   onChange(listener: (deviceId: string) => void): () => void;
 }
 
 /** Kiosks ask, and say how they are, at least every ten seconds. */
 const SEEN_FOR_MS = 30_000;
-const UNKNOWN: DeviceStatus = {
-  printer: '',
-  printer_model: '',
-  printer_dots: 0,
-  printer_confirms: '',
-  last_print: '',
-  readers: '',
-  screen: '',
-  offline_since: '',
-  offline_numbers: 0,
-  offline_tickets: 0,
-  can: '',
+const NAMES = Object.keys(UNKNOWN_STATUS) as readonly (keyof DeviceStatus)[];
+const NEVER: OwnNow = {
+  connected: false,
+  changedAt: null,
+  status: UNKNOWN_STATUS,
+  saidAt: null,
+  isInTouch: false,
+  silentSince: null,
 };
-const NAMES = Object.keys(UNKNOWN) as readonly (keyof DeviceStatus)[];
-const NEVER: DeviceNow = { connected: false, changedAt: null, status: UNKNOWN, saidAt: null };
 const LONG_AGO = Number.NEGATIVE_INFINITY;
+
+/** What one server knows of a device by itself. */
+type OwnNow = Omit<DeviceNow, 'alarms'>;
 
 interface Said {
   readonly status: DeviceStatus;
@@ -72,9 +89,11 @@ interface Entry {
   seenAt: number;
   saysAt: number;
   said: Said | null;
+  /** The last time that anything of it was heard. */
+  heardAt: number | null;
   /** Waits for the time at which a device that only asks counts as gone. */
   watched: boolean;
-  now: DeviceNow;
+  now: OwnNow;
 }
 
 /** @param others where servers tell each other how devices are; null where there are none. */
@@ -84,7 +103,11 @@ export function createDevicePresence(
 ): DevicePresence & { close(): void } {
   const entries = new Map<string, Entry>();
   /** What other servers have told, by device and server. */
-  const elsewhere = new Map<string, Map<string, DeviceNow>>();
+  const elsewhere = new Map<string, Map<string, OwnNow>>();
+  /** What was said last, by anybody. */
+  const remembered = new Map<string, RememberedDevice>();
+  const alarms = new Map<string, readonly AlarmSince[]>();
+  const posted = new Set<string>();
   const listeners = new Set<(deviceId: string) => void>();
 
   function entryOf(deviceId: string): Entry {
@@ -95,6 +118,7 @@ export function createDevicePresence(
       seenAt: LONG_AGO,
       saysAt: LONG_AGO,
       said: null,
+      heardAt: null,
       watched: false,
       now: NEVER,
     };
@@ -104,42 +128,78 @@ export function createDevicePresence(
 
   const isRecent = (at: number): boolean => clock.now() - at < SEEN_FOR_MS;
 
-  /** Whoever is in touch counts more than a program that nobody looks at, and then what was said last. */
-  function lookAt(entry: Entry): Omit<DeviceNow, 'changedAt'> {
+  /** Whoever can be seen counts more than a program that nobody looks at, and then what was said last. */
+  function lookAt(entry: Entry): Omit<OwnNow, 'changedAt'> {
     if (!isRecent(entry.saysAt)) entry.said = null;
     const lines = [...entry.lines];
     const shown = lines.filter(({ isShown }) => isShown);
-    const connected = shown.length > 0 || isRecent(entry.seenAt) || isRecent(entry.saysAt);
+    const isAway = entry.said === null ? isRecent(entry.seenAt) : entry.said.status.screen !== '';
     const said = latest([...shown.map((line) => line.said), entry.said]) ?? latest(lines.map((line) => line.said));
-    return { connected, status: said?.status ?? UNKNOWN, saidAt: said?.at ?? null };
+    const isInTouch = lines.length > 0 || entry.said !== null || isRecent(entry.seenAt);
+    return {
+      connected: shown.length > 0 || isAway,
+      status: said?.status ?? UNKNOWN_STATUS,
+      saidAt: said?.at ?? null,
+      isInTouch,
+      silentSince: isInTouch ? null : entry.heardAt,
+    };
   }
 
   function change(deviceId: string, entry: Entry): void {
     const now = lookAt(entry);
     const before = entry.now;
     const isSame =
-      now.connected === before.connected && now.saidAt === before.saidAt && sameStatus(now.status, before.status);
+      now.connected === before.connected &&
+      now.isInTouch === before.isInTouch &&
+      now.saidAt === before.saidAt &&
+      sameStatus(now.status, before.status);
     if (isSame) return;
-    entry.now = { ...now, changedAt: now.connected === before.connected ? before.changedAt : clock.now() };
+    const changedAt = now.connected === before.connected ? before.changedAt : (now.silentSince ?? clock.now());
+    entry.now = { ...now, changedAt };
     others?.post('device', deviceId, entry.now);
+    noteSaid(deviceId, entry.now);
     tell(deviceId);
+  }
+
+  /** What is said outlives whoever said it. */
+  function noteSaid(deviceId: string, { status, saidAt }: OwnNow): void {
+    const before = remembered.get(deviceId);
+    if (typeof saidAt !== 'number' || saidAt < (before?.saidAt ?? LONG_AGO)) return;
+    remembered.set(deviceId, { deviceId, status, saidAt, heardAt: saidAt, alarms: [] });
   }
 
   function tell(deviceId: string): void {
     for (const listener of listeners) listener(deviceId);
   }
 
+  const stopAlarms = others?.follow('device-alarms', {
+    note(_serverId, deviceId, body) {
+      const { alarms: told } = body as { readonly alarms: readonly AlarmSince[] };
+      alarms.set(deviceId, told);
+      tell(deviceId);
+    },
+    // They stand until the next server that watches says something else.
+    gone() {},
+  });
   const stop = others?.follow('device', {
     note(serverId, deviceId, body) {
-      const known = elsewhere.get(deviceId) ?? new Map<string, DeviceNow>();
-      elsewhere.set(deviceId, known.set(serverId, body as DeviceNow));
+      const known = elsewhere.get(deviceId) ?? new Map<string, OwnNow>();
+      const told = { ...NEVER, ...(body as Partial<OwnNow>) };
+      const now = { ...told, status: { ...UNKNOWN_STATUS, ...told.status } };
+      elsewhere.set(deviceId, known.set(serverId, now));
+      noteSaid(deviceId, now);
       tell(deviceId);
     },
     gone(serverId) {
       for (const [deviceId, known] of elsewhere) {
         const before = known.get(serverId);
         if (before === undefined) continue;
-        known.set(serverId, { ...NEVER, changedAt: before.connected ? clock.now() : before.changedAt });
+        const now = clock.now();
+        known.set(serverId, {
+          ...NEVER,
+          changedAt: before.connected ? now : before.changedAt,
+          silentSince: before.isInTouch ? now : before.silentSince,
+        });
         tell(deviceId);
       }
     },
@@ -159,7 +219,19 @@ export function createDevicePresence(
   function of(deviceId: string): DeviceNow {
     const here = entries.get(deviceId)?.now ?? NEVER;
     const there = elsewhere.get(deviceId);
-    return there === undefined ? here : together([here, ...there.values()]);
+    const now = there === undefined ? here : together([here, ...there.values()]);
+    const before = remembered.get(deviceId);
+    const silentSince = now.isInTouch ? null : (now.silentSince ?? before?.heardAt ?? null);
+    return {
+      ...now,
+      changedAt: now.changedAt ?? silentSince,
+      silentSince,
+      // What is gone can do nothing.
+      ...(now.saidAt === null && before !== undefined
+        ? { status: { ...before.status, can: '' }, saidAt: before.saidAt }
+        : {}),
+      alarms: alarms.get(deviceId) ?? [],
+    };
   }
 
   return {
@@ -167,6 +239,7 @@ export function createDevicePresence(
       const entry = entryOf(deviceId);
       const line: Source = { isShown, said: null };
       entry.lines.add(line);
+      entry.heardAt = clock.now();
       change(deviceId, entry);
 
       /** What was only asked with it does not outlive the last page. */
@@ -176,7 +249,7 @@ export function createDevicePresence(
 
       return {
         report(status) {
-          const before = line.said?.status ?? UNKNOWN;
+          const before = line.said?.status ?? UNKNOWN_STATUS;
           const next = { ...before, ...status };
           if (!entry.lines.has(line) || (line.said !== null && sameStatus(next, before))) return;
           line.said = { status: next, at: clock.now() };
@@ -190,6 +263,7 @@ export function createDevicePresence(
         },
         close() {
           if (!entry.lines.delete(line)) return;
+          entry.heardAt = clock.now();
           if (line.isShown) leave();
           change(deviceId, entry);
         },
@@ -198,19 +272,42 @@ export function createDevicePresence(
     seen(deviceId) {
       const entry = entryOf(deviceId);
       entry.seenAt = clock.now();
+      entry.heardAt = entry.seenAt;
       change(deviceId, entry);
       watch(deviceId, entry);
     },
     says(deviceId, status) {
       const entry = entryOf(deviceId);
       entry.saysAt = clock.now();
+      entry.heardAt = entry.saysAt;
       // Also when it is what it said here before: at another server it may have said something else meanwhile.
       if (entry.said === null || !sameStatus(of(deviceId).status, status)) entry.said = { status, at: clock.now() };
       change(deviceId, entry);
       watch(deviceId, entry);
     },
     of,
-    close: () => stop?.(),
+    remember(devices) {
+      for (const device of devices) {
+        const { deviceId } = device;
+        if ((remembered.get(deviceId)?.saidAt ?? LONG_AGO) < (device.saidAt ?? 0)) remembered.set(deviceId, device);
+        if (!alarms.has(deviceId)) alarms.set(deviceId, device.alarms);
+        tell(deviceId);
+      }
+    },
+    setAlarms(deviceId, now) {
+      posted.add(deviceId);
+      others?.post('device-alarms', deviceId, { alarms: now });
+      alarms.set(deviceId, now);
+      tell(deviceId);
+    },
+    leaveAlarms() {
+      for (const deviceId of posted) others?.drop('device-alarms', deviceId);
+      posted.clear();
+    },
+    close() {
+      stop?.();
+      stopAlarms?.();
+    },
     onChange(listener) {
       listeners.add(listener);
       return () => void listeners.delete(listener);
@@ -224,20 +321,28 @@ function latest<One extends { readonly at: number }>(all: readonly (One | null)[
 }
 
 /** Of what several servers say: a connection counts more than none, and else what is newer. */
-function together(all: readonly DeviceNow[]): DeviceNow {
+function together(all: readonly OwnNow[]): OwnNow {
   const connected = all.some((one) => one.connected);
   const near = all.filter((one) => one.connected === connected);
-  const changedAt = near.reduce<number | null>(
-    (last, one) => (one.changedAt !== null && one.changedAt > (last ?? LONG_AGO) ? one.changedAt : last),
-    null,
-  );
+  const isInTouch = all.some((one) => one.isInTouch || one.connected);
   // A server of an older version does not say when.
-  const said = (list: readonly DeviceNow[]) =>
+  const said = (list: readonly OwnNow[]) =>
     latest(list.map(({ saidAt, status }) => (typeof saidAt === 'number' ? { at: saidAt, status } : null)));
   const voice = said(near) ?? said(all);
-  return { connected, changedAt, status: voice?.status ?? near[0]?.status ?? UNKNOWN, saidAt: voice?.at ?? null };
+  return {
+    connected,
+    changedAt: newest(near.map(({ changedAt }) => changedAt)),
+    status: voice?.status ?? near[0]?.status ?? UNKNOWN_STATUS,
+    saidAt: voice?.at ?? null,
+    isInTouch,
+    silentSince: isInTouch ? null : newest(all.map(({ silentSince }) => silentSince)),
+  };
+}
+
+function newest(instants: readonly (number | null)[]): number | null {
+  return instants.reduce((last, at) => (at !== null && at > (last ?? LONG_AGO) ? at : last), null);
 }
 
 function sameStatus(one: DeviceStatus, other: DeviceStatus): boolean {
-  return NAMES.every((name) => one[name] === other[name]);
+  return NAMES.every((name) => one[name] === other[name] || JSON.stringify(one[name]) === JSON.stringify(other[name]));
 }

@@ -1,5 +1,6 @@
 import { Ajv } from 'ajv';
-import { DeviceReportSchema, type DeviceStatus } from '../../contract/events.ts';
+import type { DeviceStatus } from '../../contract/device-status.ts';
+import { DeviceReportSchema } from '../../contract/events.ts';
 import { compiledLate, QUICK_TO_COMPILE } from '../../core/quick-to-compile.ts';
 
 const reportCheck = compiledLate<{ readonly status: Partial<DeviceStatus> }>(

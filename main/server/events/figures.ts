@@ -1,5 +1,5 @@
 import { Gauge, type Registry } from 'prom-client';
-import { PRINTER_STATES } from '../../contract/events.ts';
+import { PRINTER_STATES } from '../../contract/device-status.ts';
 import { DEVICE_TYPE, type Device } from '../../contract/site.ts';
 import type { DevicePresence } from './device-presence.ts';
 
@@ -8,7 +8,7 @@ export function addDeviceFigures(registry: Registry, presence: DevicePresence, s
   const registers = [registry];
   const connected = new Gauge({
     name: 'tan_device_connected',
-    help: 'Whether a kiosk is in touch with this server.',
+    help: 'Whether a page of a kiosk can be seen.',
     labelNames: ['device'],
     registers,
   });
@@ -18,11 +18,18 @@ export function addDeviceFigures(registry: Registry, presence: DevicePresence, s
     labelNames: ['device', 'state'],
     registers,
   });
+  const inTouch = new Gauge({
+    name: 'tan_device_in_touch',
+    help: 'Whether anything is heard of a kiosk, be it a program that nobody looks at.',
+    labelNames: ['device'],
+    registers,
+  });
   for (const { id, type, state } of seen) {
     if (type !== DEVICE_TYPE.kiosk || state === 0) continue;
     const now = presence.of(id);
     connected.set({ device: id }, now.connected ? 1 : 0);
-    if (now.status.printer === '') continue;
+    inTouch.set({ device: id }, now.isInTouch ? 1 : 0);
+    if (!now.isInTouch || now.status.printer === '') continue;
     for (const each of PRINTER_STATES) {
       if (each !== '') printer.set({ device: id, state: each }, each === now.status.printer ? 1 : 0);
     }

@@ -1,6 +1,7 @@
 /** Tickets, services and devices in the words of the events channel, for one audience. */
+import { ALARMS, type AlarmNews } from '../../contract/device-alarms.ts';
 import type { EventDevice, EventService, EventTicket } from '../../contract/events.ts';
-import type { AnswerRecord, ServiceQueue, TicketRecord } from '../../contract/queue.ts';
+import type { AlarmRecord, AnswerRecord, ServiceQueue, TicketRecord } from '../../contract/queue.ts';
 import type { Device, Service } from '../../contract/site.ts';
 import type { Site } from '../../core/site-model.ts';
 import { ticketLabel } from '../../core/ticket-label.ts';
@@ -88,6 +89,20 @@ export function eventDevice(device: Device, now: DeviceNow): EventDevice {
     state: device.state,
     connected: now.connected,
     changed_at: iso(now.changedAt),
+    silent_since: iso(now.silentSince),
+    said_at: iso(now.saidAt),
     status: now.status,
+    alarms: now.alarms.map(({ kind, since }) => ({ kind, todo: ALARMS[kind].todo, since: iso(since) })),
+  };
+}
+
+export function alarmNews(site: Site, { deviceId, kind, since, endedAt }: AlarmRecord): AlarmNews {
+  return {
+    device_id: deviceId,
+    device_name: site.device(deviceId)?.name ?? '',
+    kind,
+    todo: ALARMS[kind].todo,
+    since: iso(since),
+    ended_at: iso(endedAt),
   };
 }

@@ -5,7 +5,7 @@ import type { Site } from '../../core/site-model.ts';
 import { emptyQueue } from '../../queue/rules/service-queue.ts';
 import type { LocationChange } from '../../store/store.ts';
 import type { Told } from './change-log.ts';
-import { eventTicket, iso } from './shapes.ts';
+import { alarmNews, eventTicket, iso } from './shapes.ts';
 import type { Word } from './shared-words.ts';
 
 /** What a server of a newer program says, which tells it its own clients; here its number is used up. */
@@ -16,6 +16,10 @@ export function toldOfEvent(event: QueueEvent, site: () => Site): Told | null {
   const { type, ticket, answer = null } = event;
   const at = iso(event.at);
   if (type === 'queue.reset') return () => ({ type, at });
+  if (type === 'device.alarm') {
+    const alarms = event.alarm === undefined ? [] : [alarmNews(site(), event.alarm)];
+    return (audience) => ({ type, at, alarms: audience === 'public' ? [] : alarms });
+  }
   if (type === 'site.changed' || ticket === undefined) return null;
   const told: TicketEventType = type;
   return (audience) => ({ type: told, at, ticket: eventTicket(site(), { ticket, answer }, audience) });

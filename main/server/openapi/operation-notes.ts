@@ -327,6 +327,12 @@ export const OPERATION_NOTES: Readonly<Record<string, OperationNote>> = {
     summary:
       'Who changed what of the site and when, newest first; pages by the cursor `next`. The last 200,000 are kept, of appointments those among the last 50,000.',
   },
+  device_history: {
+    area: 'admin',
+    summary:
+      'When a device came and went, which alarms were raised and ended there, and when its roll was changed; newest first, by the cursor `next`. The last 200 are kept, none longer than `keep_tickets`.',
+    errnos: [notFound],
+  },
   admin_older_tickets: {
     area: 'admin',
     summary: 'How many tickets and calls are older than so many days: what would go if `keep_tickets` were that.',

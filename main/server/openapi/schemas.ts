@@ -1,7 +1,7 @@
 /** From the schemas that check requests and write answers to those of the description. */
 
+import { DeviceStatusSchema } from '../../contract/device-status.ts';
 import {
-  DeviceStatusSchema,
   EventDeviceSchema,
   EventMessageSchema,
   EventServiceSchema,

@@ -23,6 +23,7 @@ import { deviceLanguages } from '../site/device-languages.ts';
 import { isServiceOpen, serviceOpensAt } from '../site/service-hours.ts';
 
 const MINUTE_MS = 60_000;
+const CLOCK_STEP_SECONDS = 10;
 
 export const kiosk = operation({
   name: 'kiosk',
@@ -142,18 +143,24 @@ export const kioskStatus = operation({
   devicesOnly: true,
   parameters: KioskStatusParameters,
   answer: KioskStatusAnswer,
-  async handle({ device_id, ...status }, { site, whole, caller, keysAsked, presence, deviceActions }) {
+  async handle({ device_id, clock, ...status }, { site, whole, caller, keysAsked, presence, deviceActions, now }) {
     const isOther = caller.kind === 'device' && caller.device.id !== device_id && whole.device(device_id) !== undefined;
     if (keysAsked && isOther) return refuse(ERRNO.outsideLocations, 'device_id');
     const device = site.device(device_id);
     if (device === undefined || !isKiosk(device)) return refuse(ERRNO.notFound, 'device_id');
     if (device.state !== 1) return refuse(ERRNO.deviceUnavailable, 'device_id');
-    presence.says(device_id, status);
+    presence.says(device_id, { ...status, clock_off: clockOff(clock, now) });
     // How it is counts whether or not the store is there.
     const actions = await deviceActions.openOf(device_id).catch(() => []);
     return ok({ success: true, actions: actions.map((each) => ({ ...each, message: { ...each.message } })) });
   },
 });
+
+/** Seconds, in steps that a slow line does not make: what is less than ten is nothing. */
+function clockOff(said: string, now: number): number {
+  const seconds = (Date.parse(said) - now) / 1000;
+  return Number.isFinite(seconds) ? Math.trunc(seconds / CLOCK_STEP_SECONDS) * CLOCK_STEP_SECONDS : 0;
+}
 
 function isKiosk({ type }: Device): boolean {
   return KIOSK_DEVICES.some((kind) => kind === type);

@@ -8,6 +8,7 @@ import { callCancelledTicket, callNextTicket, callPausedTicket, callTicket } fro
 import { counter, counters } from './counters.ts';
 import { createTicket } from './create-ticket.ts';
 import { askDevice, deviceAction, deviceActions, endAction, takeAction } from './device-actions.ts';
+import { deviceHistory } from './device-history.ts';
 import { display, displays } from './displays.ts';
 import { answerTypes, createForm, deleteForm, deleteQuestion, form, forms, updateForm } from './forms.ts';
 import { olderTickets } from './history.ts';
@@ -102,6 +103,7 @@ export const OPERATIONS: readonly Operation[] = [
   previewTicket,
   previewForm,
   auditLog,
+  deviceHistory,
   olderTickets,
   ...ADMIN_OPERATIONS,
   ...WEBHOOK_OPERATIONS,

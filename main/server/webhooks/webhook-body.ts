@@ -3,7 +3,7 @@ import type { Webhook } from '../../contract/site.ts';
 import type { WebhookBody } from '../../contract/webhooks.ts';
 import type { Site } from '../../core/site-model.ts';
 import type { WebhookDelivery } from '../../queue/queue.ts';
-import { eventTicket, iso } from '../events/shapes.ts';
+import { alarmNews, eventTicket, iso } from '../events/shapes.ts';
 
 /** The body of a delivery as text. The same at every try, but for personal data that was erased in between. */
 export function webhookBody(
@@ -11,7 +11,7 @@ export function webhookBody(
   ticket: TicketRecord | null,
   { site, webhook }: { readonly site: Site; readonly webhook: Webhook },
 ): string {
-  const { type, sequence, at, locationId, answer = null } = event;
+  const { type, sequence, at, locationId, answer = null, alarm } = event;
   if (type === 'site.changed') throw new Error('Webhooks are not told of changes of the site.');
   const personal = webhook.include_personal_data;
   const body: WebhookBody = {
@@ -26,6 +26,7 @@ export function webhookBody(
           // What displays of this site may show is another matter: the name goes out only where the webhook may have it.
           ticket: eventTicket(site, { ticket, answer }, personal ? 'staff' : 'stranger'),
         }),
+    ...(alarm === undefined ? {} : { alarm: alarmNews(site, alarm) }),
   };
   return JSON.stringify(body);
 }

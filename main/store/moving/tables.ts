@@ -112,6 +112,19 @@ export const TABLES: readonly Table[] = [
     },
   },
   {
+    name: 'device_state',
+    key: ['location_id', 'device_id'],
+    columns: {
+      ...texts('location_id', 'device_id', 'status', 'alarms'),
+      ...integers('said_at', 'in_touch', 'heard_at'),
+    },
+  },
+  {
+    name: 'device_news',
+    key: ['location_id', 'device_id', 'number'],
+    columns: { ...texts('location_id', 'device_id', 'what', 'alarm'), ...integers('number', 'at') },
+  },
+  {
     name: 'ticket',
     key: ['id'],
     columns: {

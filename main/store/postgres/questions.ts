@@ -17,6 +17,8 @@ const SIMPLE: ReadonlySet<keyof QueueQueries> = new Set([
   'lastCalls',
   'openAnswers',
   'dayRules',
+  'keptDevices',
+  'deviceNews',
   'queueLocations',
   'formAnswers',
   'earlierOutcome',

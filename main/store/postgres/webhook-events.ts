@@ -25,7 +25,10 @@ const KEEP = statement(
 export function keepEvents(session: Session, events: readonly QueueEvent[]): void {
   const told = events.filter(({ type }) => type !== 'site.changed');
   if (told.length === 0) return;
-  const rows = told.map(({ ticket, answer, ...event }) => ({ ...event, subject: subjectText({ ticket, answer }) }));
+  const rows = told.map(({ ticket, answer, alarm, ...event }) => ({
+    ...event,
+    subject: subjectText({ ticket, answer, alarm }),
+  }));
   session.send(LOCK_OUTBOX, []);
   session.send(KEEP, [asJson(rows)]);
 }

@@ -37,8 +37,8 @@ export function createWebhookOutbox(): WebhookOutbox {
   };
 }
 
-function withSubject({ ticket, answer, ...event }: QueueEvent): object {
-  return { ...event, subject: subjectText({ ticket, answer }) };
+function withSubject({ ticket, answer, alarm, ...event }: QueueEvent): object {
+  return { ...event, subject: subjectText({ ticket, answer, alarm }) };
 }
 
 const WEBHOOKS: CollectionName = 'webhooks';

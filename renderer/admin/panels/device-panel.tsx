@@ -1,17 +1,21 @@
+import type { TFunction } from 'i18next';
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
-import type { DeviceStatus } from '../../../main/contract/events.ts';
+import type { DeviceStatus } from '../../../main/contract/device-status.ts';
+import type { EventDevice } from '../../../main/contract/events.ts';
 import type { SiteFile } from '../../../main/contract/site.ts';
 import { NoticeBox } from '../../shared/components/notice.tsx';
 import { failureText } from '../../shared/failure-text.ts';
 import { wallClock } from '../../shared/time.ts';
+import { DeviceCell } from '../devices/device-cell.tsx';
+import { paperWords } from '../devices/device-words.ts';
 import { useAdmin } from '../model/admin.ts';
 import { useEditor } from '../model/editor.ts';
 import { useLive } from '../model/feeds.ts';
 import { type Item, listOf, textOf } from '../model/item.ts';
-import { fromNow } from '../model/words.ts';
-import { DeviceBadge } from '../parts/device-badge.tsx';
+import { fromNow, number } from '../model/words.ts';
 import { CarePanel } from './care-panel.tsx';
+import { DeviceHistory } from './device-history.tsx';
 import { KeyButtons } from './key-buttons.tsx';
 import { type Secret, SecretDialog } from './secret-dialog.tsx';
 
@@ -52,13 +56,13 @@ export function DevicePanel(): JSX.Element {
     setFailure(answer.ok ? '' : failureText(t, answer.error));
     if (answer.ok) notices.tell('good', t('key.ended'));
   };
-  const facts = live === undefined ? [] : factsOf(live.status);
+  const facts = live === undefined ? [] : [...factsOf(live.status), ...measuresOf(t, live, language.id.value)];
   return (
     <>
       <section class="card panel" aria-labelledby="device-live">
         <h2 id="device-live">{t('fields.live')}</h2>
-        <p>
-          <DeviceBadge device={device} snapshot={snapshot} />{' '}
+        <div class="device-state">
+          <DeviceCell device={device} live={live} snapshot={snapshot} />{' '}
           {live !== undefined && live.changed_at !== '' && (
             <span class="soft">
               {t(live.connected ? 'live.since' : 'live.seen', {
@@ -66,7 +70,7 @@ export function DevicePanel(): JSX.Element {
               })}
             </span>
           )}
-        </p>
+        </div>
         {facts.length > 0 && (
           <dl class="facts">
             {facts.map(([name, value]) => (
@@ -86,6 +90,7 @@ export function DevicePanel(): JSX.Element {
           languages={languagesOf(device, site.file.value)}
         />
       )}
+      <DeviceHistory id={id} seen={live?.alarms.map(({ kind }) => kind).join() ?? ''} />
       <section class="card panel" aria-labelledby="device-key">
         <h2 id="device-key">{t('key.heading')}</h2>
         <p class="soft">{t('key.about')}</p>
@@ -104,7 +109,7 @@ function languagesOf(device: Item, file: SiteFile | null): readonly string[] {
   return own.find((list) => list.length > 0) ?? [];
 }
 
-type Fact = readonly [keyof DeviceStatus, string];
+type Fact = readonly [keyof DeviceStatus | 'paper', string];
 
 function factsOf(status: DeviceStatus): readonly Fact[] {
   const all: readonly Fact[] = [
@@ -114,9 +119,26 @@ function factsOf(status: DeviceStatus): readonly Fact[] {
     ['printer_confirms', status.printer_confirms],
     ['last_print', status.last_print],
     ['readers', status.readers],
+    ['failed_prints', status.failed_prints === 0 ? '' : String(status.failed_prints)],
     ['screen', status.screen],
+    ['sound', status.sound],
     ['offline_numbers', status.offline_numbers === 0 ? '' : String(status.offline_numbers)],
     ['offline_tickets', status.offline_tickets === 0 ? '' : String(status.offline_tickets)],
+    ['open_intents', status.open_intents === 0 ? '' : String(status.open_intents)],
+    ['version', status.version],
+  ];
+  return all.filter(([, value]) => value !== '');
+}
+
+/** What is measured, in the units of the language. */
+function measuresOf(t: TFunction, live: EventDevice, lang: string): readonly Fact[] {
+  const { disk_free, clock_off } = live.status;
+  const unit = (value: number, name: string) =>
+    number(value, lang, { style: 'unit', unit: name, unitDisplay: 'short' });
+  const all: readonly Fact[] = [
+    ['paper', paperWords(t, live, lang)],
+    ['disk_free', disk_free === 0 ? '' : unit(disk_free, 'megabyte')],
+    ['clock_off', clock_off === 0 ? '' : unit(clock_off, 'second')],
   ];
   return all.filter(([, value]) => value !== '');
 }

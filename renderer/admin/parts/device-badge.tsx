@@ -1,31 +1,36 @@
 import type { JSX } from 'preact';
-import type { LiveSnapshot } from '../../shared/live-feed.ts';
+import type { EventDevice } from '../../../main/contract/events.ts';
 import { useStaff } from '../../shared/staff.ts';
 import type { Item } from '../model/item.ts';
 import { Badge } from './badge.tsx';
 
 /** Printers that somebody has to look after. */
 const PRINTER_FAULTS: readonly string[] = ['no-paper', 'cover-open', 'fault', 'absent', 'silent'];
+const NOTHING_SAID = { printer: '', readers: '', last_print: '', screen: '' };
 /** Not wrong, and worth knowing. */
 const PRINTER_NOTES: readonly string[] = ['low', 'cannot-confirm'];
 
 /** How a device is at this moment, in one word. */
 export function DeviceBadge({
   device,
-  snapshot,
+  live,
+  isStale,
 }: {
   readonly device: Item;
-  readonly snapshot: LiveSnapshot | undefined;
+  /** What is known of it. */
+  readonly live: EventDevice | undefined;
+  /** Nothing new is heard of it just now. */
+  readonly isStale: boolean;
 }): JSX.Element {
   const { t } = useStaff();
-  const live = snapshot?.state?.devices.find(({ device_id }) => device_id === device.id);
   if (device.state === 0) return <Badge kind="off">{t('live.off')}</Badge>;
-  if (snapshot === undefined || snapshot.status === 'stale' || live === undefined) {
+  if (isStale || live === undefined) {
     return <span class="soft">{t('live.unknown')}</span>;
   }
   // A card has no line of its own.
   if (!live.connected && device.code !== '' && device.code !== undefined) return <span class="soft">–</span>;
-  const { printer, readers, last_print, screen } = live.status;
+  // What a device that is gone said last is no longer so.
+  const { printer, readers, last_print, screen } = live.silent_since === '' ? live.status : NOTHING_SAID;
   // Of a kiosk whose program runs, its printer is known also while nobody can see it.
   if (!live.connected && printer === '') {
     if (live.changed_at === '') return <span class="soft">{t('live.never')}</span>;

@@ -2,17 +2,19 @@ import type { TFunction } from 'i18next';
 import type { ComponentChildren } from 'preact';
 import type { CollectionName, SiteFile } from '../../../main/contract/site.ts';
 import type { LiveSnapshot } from '../../shared/live-feed.ts';
+import type { LiveDevices } from '../devices/board-order.ts';
+import { DeviceCell } from '../devices/device-cell.tsx';
 import { type Item, itemsOf, listOf, nameOf, objectOf, textOf } from '../model/item.ts';
 import { targetOf } from '../model/references.ts';
 import { dayName, wallTime } from '../model/words.ts';
 import { Badge, StateBadge } from '../parts/badge.tsx';
-import { DeviceBadge } from '../parts/device-badge.tsx';
 
 export interface CellContext {
   readonly t: TFunction;
   readonly file: SiteFile;
   readonly language: string;
   readonly live: ReadonlyMap<string, LiveSnapshot>;
+  readonly devices: LiveDevices;
   readonly collection: CollectionName;
 }
 
@@ -50,7 +52,13 @@ export function cellOf(context: CellContext, field: string, item: Item): Compone
     case 'questions':
       return t('list.questions', { count: questionCount(item) });
     case 'live':
-      return <DeviceBadge device={item} snapshot={context.live.get(textOf(item, 'location'))} />;
+      return (
+        <DeviceCell
+          device={item}
+          live={context.devices.get(textOf(item, 'id'))}
+          snapshot={context.live.get(textOf(item, 'location'))}
+        />
+      );
     default:
       return typeof value === 'string' ? <span dir="auto">{value}</span> : '';
   }

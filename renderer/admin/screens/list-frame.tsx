@@ -6,6 +6,7 @@ import { Mark } from '../../shared/components/mark.tsx';
 import { ATTENTION, PLUS } from '../../shared/components/marks.ts';
 import { type Column, Table } from '../../shared/components/table.tsx';
 import type { LiveSnapshot } from '../../shared/live-feed.ts';
+import type { LiveDevices } from '../devices/board-order.ts';
 import { useAdmin } from '../model/admin.ts';
 import { type Item, nameOf } from '../model/item.ts';
 import { PART_VIEWS } from '../model/parts.ts';
@@ -40,8 +41,9 @@ export interface ListFrameProps {
   readonly empty: string;
   /** How to see more; null when all are there. */
   readonly more: { readonly label: string; readonly show: () => void } | null;
-  /** How devices are. */
-  readonly live: ReadonlyMap<string, LiveSnapshot>;
+  /** How devices are: what is heard of their locations, and each by its id. */
+  readonly live?: ReadonlyMap<string, LiveSnapshot>;
+  readonly devices?: LiveDevices;
 }
 
 /** The screen of a list: what is looked for above it, how many were found, and the table with a line for each. */
@@ -102,11 +104,11 @@ export function ListFrame(props: ListFrameProps): JSX.Element {
 }
 
 /** The name leads to the thing, and says whether it is being edited. */
-function useColumns({ collection, live }: ListFrameProps): readonly Column<Item>[] {
+function useColumns({ collection, live = new Map(), devices = new Map() }: ListFrameProps): readonly Column<Item>[] {
   const { t, site, drafts, language } = useAdmin();
   const file = site.file.value;
   if (file === null) return [];
-  const context = { t, file, language: language.id.value, live, collection };
+  const context = { t, file, language: language.id.value, live, devices, collection };
   return [
     {
       id: 'name',

@@ -4,7 +4,6 @@ import type { SetupCollection } from '../../../main/contract/site.ts';
 import { SelectField } from '../../shared/components/field.tsx';
 import { searchFor } from '../../shared/search.ts';
 import { useAdmin } from '../model/admin.ts';
-import { useLive } from '../model/feeds.ts';
 import { type Item, itemsOf, listOf, nameOf, textOf } from '../model/item.ts';
 import { PART_VIEWS } from '../model/parts.ts';
 import { address } from '../model/router.ts';
@@ -13,12 +12,11 @@ import { LIST_PAGE, ListFrame } from './list-frame.tsx';
 
 /** All things of a collection, found by what is written in them. What is looked for stands in the address. */
 export function ListScreen({ collection }: { readonly collection: SetupCollection }): JSX.Element | null {
-  const { t, site, router, language, feeds } = useAdmin();
+  const { t, site, router, language } = useAdmin();
   const [shown, setShown] = useState(LIST_PAGE);
   const file = site.file.value;
   const { q = '', location = '', state = '' } = router.place.value.query;
   const view = PART_VIEWS[collection];
-  const live = useLive(feeds, collection === 'devices' ? (file?.locations ?? []).map(({ id }) => id) : []);
   if (file === null) return null;
 
   const all = itemsOf(file, collection);
@@ -66,7 +64,6 @@ export function ListScreen({ collection }: { readonly collection: SetupCollectio
           ? { label: t('list.more', { count: found.length - shown }), show: () => setShown(shown + LIST_PAGE) }
           : null
       }
-      live={live}
     />
   );
 }

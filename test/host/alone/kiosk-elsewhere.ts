@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { expect } from 'vitest';
 import { createQueueClient } from '../../../main/client/client.ts';
 import { remoteFetch } from '../../../main/client/remote.ts';
-import type { DeviceStatus } from '../../../main/contract/events.ts';
+import type { DeviceStatus } from '../../../main/contract/device-status.ts';
 import type { KioskScreen, KioskState } from '../../../main/contract/kiosk.ts';
 import type { PaperTicket, Printer } from '../../../main/contract/printing.ts';
 import { createKioskHost, type KioskHost } from '../../../main/host/kiosk-host.ts';
@@ -153,9 +153,9 @@ export class KioskElsewhere {
     const copy = await this.#copied();
     return {
       putBack: async () => {
-        await rm(this.dir, { recursive: true });
+        await rm(this.dir, { recursive: true, maxRetries: 5 });
         await cp(copy, this.dir, { recursive: true });
-        await rm(copy, { recursive: true });
+        await rm(copy, { recursive: true, maxRetries: 5 });
       },
     };
   }
@@ -168,7 +168,7 @@ export class KioskElsewhere {
         await cp(this.dir, copy, { recursive: true });
         return copy;
       } catch (error) {
-        await rm(copy, { recursive: true });
+        await rm(copy, { recursive: true, maxRetries: 5 });
         if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
       }
     }
@@ -177,7 +177,7 @@ export class KioskElsewhere {
   async close(): Promise<void> {
     await this.#host?.close();
     await this.line.close();
-    await rm(this.dir, { recursive: true, force: true });
+    await rm(this.dir, { recursive: true, force: true, maxRetries: 5 });
   }
 }
 

@@ -11,6 +11,7 @@ import { leasesMigration } from './0009-leases.ts';
 import { eventsFromMigration } from './0010-events-from.ts';
 import { classesMigration } from './0011-classes.ts';
 import { deviceActionsMigration } from './0012-device-actions.ts';
+import { devicesMigration } from './0013-devices.ts';
 
 export interface Migration {
   readonly number: number;
@@ -36,4 +37,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { number: 10, name: 'events-from', sql: eventsFromMigration },
   { number: 11, name: 'classes', sql: classesMigration },
   { number: 12, name: 'device-actions', sql: deviceActionsMigration },
+  { number: 13, name: 'devices', sql: devicesMigration },
 ];

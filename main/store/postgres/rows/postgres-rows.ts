@@ -3,6 +3,7 @@ import type { Session } from '../session.ts';
 import { answerRows, type KnownAnswers } from './answers.ts';
 import { appointmentRows } from './appointments.ts';
 import { deviceActionRows } from './device-actions.ts';
+import { deviceRows } from './devices.ts';
 import { erasingRows } from './erasing.ts';
 import { historyRows } from './history.ts';
 import { leaseRows } from './leases.ts';
@@ -26,6 +27,7 @@ export function postgresRows(session: Session): PostgresRows {
     ...answerRows(session),
     ...visitRows(session),
     ...leaseRows(session),
+    ...deviceRows(session),
     ...appointmentRows(session),
     ...outcomeRows(session),
     ...erasingRows(session),

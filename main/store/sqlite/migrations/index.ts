@@ -13,6 +13,7 @@ import { figuresMigration } from './0010-figures.ts';
 import { leasesMigration } from './0011-leases.ts';
 import { classesMigration } from './0012-classes.ts';
 import { deviceActionsMigration } from './0013-device-actions.ts';
+import { devicesMigration } from './0014-devices.ts';
 
 export interface Migration {
   readonly number: number;
@@ -37,4 +38,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { number: 11, name: 'leases', sql: leasesMigration },
   { number: 12, name: 'classes', sql: classesMigration },
   { number: 13, name: 'device-actions', sql: deviceActionsMigration },
+  { number: 14, name: 'devices', sql: devicesMigration },
 ];

@@ -3,6 +3,7 @@ import type { Db } from '../db.ts';
 import { answerRows } from './answers.ts';
 import { appointmentRows } from './appointments.ts';
 import { deviceActionRows } from './device-actions.ts';
+import { deviceRows } from './devices.ts';
 import { erasingRows } from './erasing.ts';
 import { historyRows } from './history.ts';
 import { leaseRows } from './leases.ts';
@@ -26,6 +27,7 @@ export function sqliteRows(db: Db): Rows & KnownQueues {
     ...answerRows(db),
     ...visitRows(db),
     ...leaseRows(db),
+    ...deviceRows(db),
     ...appointmentRows(db),
     ...outcomeRows(db),
     ...erasingRows(db),

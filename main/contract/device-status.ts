@@ -1,0 +1,83 @@
+/** What a device says of itself, if it does. A device may say less than all of it; a new field is added here alone. */
+import Type, { type Static } from 'typebox';
+
+export const PRINTER_STATES = [
+  '',
+  'none',
+  'connecting',
+  'ok',
+  'low',
+  'no-paper',
+  'cover-open',
+  'fault',
+  'absent',
+  'silent',
+  'cannot-confirm',
+] as const;
+
+const amount = (description: string) => Type.Integer({ minimum: 0, description });
+
+export const DeviceStatusSchema = Type.Object({
+  printer: Type.Enum([...PRINTER_STATES], {
+    description:
+      'How its printer is; empty when it does not say. `silent`: it could confirm what it prints, and does not answer now; `cannot-confirm`: it has never answered, or is not asked.',
+  }),
+  printer_model: Type.String({ maxLength: 200, description: 'What the printer says it is; empty when it does not.' }),
+  printer_dots: amount('Dots of its print line; 0 when it does not say.'),
+  printer_confirms: Type.Enum(['', 'process-id', 'status', 'no-fault', 'none'], {
+    description: 'The best way in which it has ever confirmed a print; empty when it does not say.',
+  }),
+  last_print: Type.Enum(['', 'printed', 'printed-copy', 'sent', 'doubtful', 'not-printed'], {
+    description:
+      'What became of its last ticket; `printed-copy`: something got in the way of the first print, which may be out as well, and a second one with the mark of a copy was printed; `sent`: nothing tells whether it came out. Empty before the first.',
+  }),
+  failed_prints: amount('Tickets in a row that were not printed, or may not have been; 0 after one that was.'),
+  readers: Type.Enum(['', 'none', 'connecting', 'ok', 'absent'], {
+    description: 'How its card readers are, the worst of them; empty when it does not say.',
+  }),
+  screen: Type.String({
+    maxLength: 40,
+    description: 'What it shows now, such as `idle` or `out-of-service`; empty when no page shows it.',
+  }),
+  offline_since: Type.String({
+    maxLength: 40,
+    description: 'Since when its server does not answer it; empty while it does.',
+  }),
+  offline_numbers: amount('Numbers that it may still give by itself today, of all services together.'),
+  offline_tickets: amount('Tickets that it gave by itself and has still to hand over.'),
+  can: Type.String({
+    maxLength: 200,
+    description: 'What staff may have it do from afar, separated by blanks, such as `test-print shut`; empty: nothing.',
+  }),
+  open_intents: amount('Tickets of which it does not know yet what became of them.'),
+  paper_used: amount('Millimetres of paper printed since the last change of the roll; 0 while no change was seen.'),
+  paper_tickets: amount('Tickets printed since then.'),
+  paper_left: amount('Tickets that the roll may still last for, as far as can be known; 0 when it cannot.'),
+  roll_since: Type.String({
+    maxLength: 40,
+    description: 'When the roll was changed last; empty while no change was seen.',
+  }),
+  version: Type.String({ maxLength: 60, description: 'Version of its program; empty when it does not say.' }),
+  disk_free: amount('Megabytes that are free where it keeps its data; 0 when it does not say.'),
+  clock_off: Type.Integer({
+    description: 'Seconds by which its clock is ahead of that of the server, or behind (less than 0).',
+  }),
+  sound: Type.Enum(['', 'on', 'off', 'blocked'], {
+    description: 'Of a display: whether it can be heard; `blocked`: the browser wants a touch first.',
+  }),
+});
+
+export type DeviceStatus = Static<typeof DeviceStatusSchema>;
+
+/** Nothing is known. Made of the schema, so that a new field is in it. */
+export const UNKNOWN_STATUS = Object.fromEntries(
+  Object.entries(DeviceStatusSchema.properties).map(([name, schema]) => [name, nothingOf(schema)]),
+) as DeviceStatus;
+
+/** The word of a field for what is not known. */
+export function nothingOf(schema: object): '' | 0 | false | readonly never[] {
+  const type = 'type' in schema ? schema.type : 'string';
+  if (type === 'array') return [];
+  if (type === 'boolean') return false;
+  return type === 'integer' ? 0 : '';
+}

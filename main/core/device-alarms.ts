@@ -1,0 +1,115 @@
+/** What of a device somebody has to look after. Pure: what is known goes in, and alarms with their beginnings come out. */
+import { ALARM_KINDS, type AlarmKind } from '../contract/device-alarms.ts';
+import type { DeviceStatus } from '../contract/device-status.ts';
+
+/** Something that is wrong. It is told only when it has lasted: covers are opened, and cables pulled, for a moment. */
+export interface Trouble {
+  readonly kind: AlarmKind;
+  /** Epoch milliseconds. */
+  readonly since: number;
+  readonly isRaised: boolean;
+}
+
+export interface KnownDevice {
+  readonly status: DeviceStatus;
+  /** Since when nothing of it is heard; null while something is, or nothing ever was. */
+  readonly silentSince: number | null;
+  /** Nothing is heard of it, but that may be because nobody listened before then. */
+  readonly listenedSince: number;
+  /** A page shows it; null where it does not matter. */
+  readonly isShown: boolean | null;
+}
+
+export interface Troubles {
+  /** The worst first. */
+  readonly standing: readonly Trouble[];
+  /** When to look again if nothing changes; null: never. */
+  readonly lookAgainAt: number | null;
+}
+
+const MINUTE_MS = 60_000;
+/** How long each has to last. */
+const LASTS_MS: Readonly<Partial<Record<AlarmKind, number>>> = {
+  silent: MINUTE_MS,
+  'not-shown': MINUTE_MS,
+  'clock-off': MINUTE_MS,
+  'prints-failed': 0,
+};
+const LASTS_ELSE_MS = 5_000;
+const FAILED_PRINTS = 3;
+const LAST_TICKETS = 20;
+const LEAST_DISK_MB = 200;
+const MOST_CLOCK_SECONDS = 60;
+
+const OF_PRINTER: Readonly<Partial<Record<DeviceStatus['printer'], AlarmKind>>> = {
+  'no-paper': 'no-paper',
+  'cover-open': 'cover-open',
+  fault: 'printer-fault',
+  absent: 'printer-absent',
+  silent: 'printer-silent',
+  low: 'paper-low',
+};
+
+/** What is wrong now, each with its beginning where the device says when. */
+function found({ status, silentSince, isShown }: KnownDevice): ReadonlyMap<AlarmKind, number | null> {
+  const kinds = new Map<AlarmKind, number | null>();
+  const ofPrinter = OF_PRINTER[status.printer];
+  if (ofPrinter !== undefined) kinds.set(ofPrinter, null);
+  if (status.failed_prints >= FAILED_PRINTS) kinds.set('prints-failed', null);
+  if (status.paper_left > 0 && status.paper_left <= LAST_TICKETS) kinds.set('paper-low', null);
+  if (status.disk_free > 0 && status.disk_free < LEAST_DISK_MB) kinds.set('disk-full', null);
+  if (Math.abs(status.clock_off) > MOST_CLOCK_SECONDS) kinds.set('clock-off', null);
+  if (status.readers === 'absent') kinds.set('reader-absent', null);
+  if (status.offline_since !== '') kinds.set('alone', Date.parse(status.offline_since) || null);
+  // What it said last stays true of a device that is silent, as far as anybody knows.
+  if (silentSince !== null) kinds.set('silent', silentSince);
+  else if (isShown === false) kinds.set('not-shown', null);
+  return kinds;
+}
+
+/** @param before what stood when this was asked last */
+export function troublesOf(known: KnownDevice, before: readonly Trouble[], now: number): Troubles {
+  const kinds = found(known);
+  const standing: Trouble[] = [];
+  let lookAgainAt: number | null = null;
+  for (const kind of ALARM_KINDS) {
+    const told = kinds.get(kind);
+    if (told === undefined) continue;
+    const old = before.find((trouble) => trouble.kind === kind);
+    const since = old?.since ?? told ?? now;
+    const from = kind === 'silent' ? Math.max(since, known.listenedSince) : since;
+    const ripe = from + (LASTS_MS[kind] ?? LASTS_ELSE_MS);
+    const isRaised = old?.isRaised === true || now >= ripe;
+    if (!isRaised) lookAgainAt = Math.min(lookAgainAt ?? ripe, ripe);
+    standing.push({ kind, since, isRaised });
+  }
+  return { standing, lookAgainAt };
+}
+
+export interface AlarmChange {
+  readonly kind: AlarmKind;
+  readonly since: number;
+  /** Null: it has just been raised. */
+  readonly endedAt: number | null;
+}
+
+/** What was raised and has ended between two looks. One that came back later is another one. */
+export function alarmChanges(
+  before: readonly AlarmSince[],
+  after: readonly AlarmSince[],
+  now: number,
+): readonly AlarmChange[] {
+  const isIn = (list: readonly AlarmSince[], { kind, since }: AlarmSince): boolean =>
+    list.some((each) => each.kind === kind && each.since === since);
+  return [
+    ...before.filter((each) => !isIn(after, each)).map(({ kind, since }) => ({ kind, since, endedAt: now })),
+    ...after.filter((each) => !isIn(before, each)).map(({ kind, since }) => ({ kind, since, endedAt: null })),
+  ];
+}
+
+/** An alarm that was raised. */
+export interface AlarmSince {
+  readonly kind: AlarmKind;
+  /** Epoch milliseconds. */
+  readonly since: number;
+}

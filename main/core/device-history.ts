@@ -1,0 +1,41 @@
+/** What of a device is written into its history when what is kept of it changes. Pure. */
+import type { DeviceStatus } from '../contract/device-status.ts';
+import { type AlarmSince, alarmChanges } from './device-alarms.ts';
+
+/** What is kept of a device over restarts. Instants are epoch milliseconds. */
+export interface KeptDevice {
+  readonly deviceId: string;
+  /** What it said last, and when. */
+  readonly status: DeviceStatus;
+  readonly saidAt: number | null;
+  /** It was in touch when this was written; if not, since when it was not. */
+  readonly isInTouch: boolean;
+  readonly heardAt: number;
+  readonly alarms: readonly AlarmSince[];
+}
+
+export const DEVICE_NEWS = ['came', 'went', 'alarm', 'alarm-ended', 'roll-changed'] as const;
+
+export interface DeviceNews {
+  /** Epoch milliseconds. */
+  readonly at: number;
+  readonly what: (typeof DEVICE_NEWS)[number];
+  /** Kind of the alarm; else empty. */
+  readonly alarm: string;
+}
+
+/** Oldest first. */
+export function deviceNews(before: KeptDevice | null, after: KeptDevice, now: number): readonly DeviceNews[] {
+  const news: DeviceNews[] = [];
+  if (after.isInTouch !== (before?.isInTouch ?? false)) {
+    news.push({ at: after.isInTouch ? now : after.heardAt, what: after.isInTouch ? 'came' : 'went', alarm: '' });
+  }
+  for (const { kind, endedAt } of alarmChanges(before?.alarms ?? [], after.alarms, now)) {
+    news.push({ at: now, what: endedAt === null ? 'alarm' : 'alarm-ended', alarm: kind });
+  }
+  const { roll_since: roll } = after.status;
+  if (before !== null && roll !== '' && roll !== before.status.roll_since) {
+    news.push({ at: Date.parse(roll) || now, what: 'roll-changed', alarm: '' });
+  }
+  return news;
+}

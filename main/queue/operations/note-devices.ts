@@ -1,0 +1,48 @@
+import { ok, type Result } from '../../contract/result.ts';
+import { alarmChanges } from '../../core/device-alarms.ts';
+import { deviceNews, type KeptDevice } from '../../core/device-history.ts';
+import type { QueueFault, QueueOperations } from '../queue.ts';
+import type { Steps } from '../step.ts';
+import type { Unit } from '../unit.ts';
+
+/** So many entries are kept of each device. */
+const MOST_NEWS = 200;
+
+/**
+ * Keeps how devices are. What is new in it goes into their histories, and alarms are told, in the same transaction: however
+ * often the same is said, each is told once.
+ */
+export function* noteDevices(
+  unit: Unit,
+  { locationId, devices, gone }: QueueOperations['noteDevices']['input'],
+): Steps<Result<null, QueueFault>> {
+  for (const device of devices) yield* note(unit, locationId, device);
+  for (const deviceId of gone) yield* unit.rows.dropDevice(locationId, deviceId);
+  return ok(null);
+}
+
+function* note({ rows, now, emit }: Unit, locationId: string, device: KeptDevice): Steps<void> {
+  const { deviceId } = device;
+  const before = yield* rows.keptDevice(locationId, deviceId);
+  yield* rows.putDevice(locationId, device);
+  const news = deviceNews(before, device, now);
+  if (news.length > 0) {
+    const [last] = yield* rows.deviceNews(locationId, deviceId, Number.MAX_SAFE_INTEGER, 1);
+    let number = last?.number ?? 0;
+    for (const each of news) {
+      number += 1;
+      yield* rows.putDeviceNews(locationId, deviceId, { ...each, number });
+    }
+    if (number > MOST_NEWS) yield* rows.dropDeviceNews(locationId, deviceId, number - MOST_NEWS);
+  }
+  for (const change of alarmChanges(before?.alarms ?? [], device.alarms, now)) {
+    emit({
+      type: 'device.alarm',
+      locationId,
+      serviceId: '',
+      ticketId: '',
+      deskId: '',
+      alarm: { deviceId, ...change },
+    });
+  }
+}

@@ -1,0 +1,38 @@
+/** Ours: when a device came and went, and what was wrong with it. */
+import { ERRNO } from '../../contract/errno.ts';
+import { DeviceHistoryAnswer, DeviceHistoryParameters } from '../../contract/rest/device-history.ts';
+import { ok } from '../../contract/result.ts';
+import { operation } from '../operation.ts';
+import { refuse } from '../refusal.ts';
+import { deviceLocation } from '../site/device-location.ts';
+import { ADMIN, backOffice } from './back-office.ts';
+
+export const deviceHistory = operation({
+  name: 'device_history',
+  method: 'GET',
+  path: `${ADMIN}/devices/:id/history`,
+  ...backOffice,
+  parameters: DeviceHistoryParameters,
+  answer: DeviceHistoryAnswer,
+  async handle({ id, before, limit }, { site, store }) {
+    if (!/^\d{0,15}$/.test(before)) return refuse(ERRNO.invalidParameters, 'before');
+    const device = site.device(id);
+    if (device === undefined) return refuse(ERRNO.notFound, 'id');
+    const location = deviceLocation(site, device);
+    if (location === undefined) return ok({ success: true, entries: [], next: '' });
+    const found = await store.query('deviceNews', {
+      locationId: location.id,
+      deviceId: id,
+      ...(before === '' ? {} : { before: Number(before) }),
+      // One more, to know whether there is another page.
+      limit: limit + 1,
+    });
+    const entries = found.slice(0, limit).map(({ at, ...entry }) => ({ ...entry, at: new Date(at).toISOString() }));
+    const last = entries.at(-1);
+    return ok({
+      success: true,
+      entries,
+      next: last === undefined || found.length <= limit ? '' : String(last.number),
+    });
+  },
+});

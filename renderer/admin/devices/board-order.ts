@@ -1,0 +1,33 @@
+/** The order of a board of devices: what is wrong first, the worst and then the oldest of it. Pure. */
+import { ALARM_KINDS, type DeviceAlarm } from '../../../main/contract/device-alarms.ts';
+import type { EventDevice } from '../../../main/contract/events.ts';
+import type { LiveSnapshot } from '../../shared/live-feed.ts';
+
+export type LiveDevices = ReadonlyMap<string, EventDevice>;
+
+/** All devices of which something is known, by their ids. */
+export function liveDevices(live: ReadonlyMap<string, LiveSnapshot>): LiveDevices {
+  const all = new Map<string, EventDevice>();
+  for (const { state } of live.values()) for (const device of state?.devices ?? []) all.set(device.device_id, device);
+  return all;
+}
+
+/** 0 for the worst; behind all of them what is well. */
+function rankOf(alarm: DeviceAlarm | undefined): number {
+  return alarm === undefined ? ALARM_KINDS.length : ALARM_KINDS.indexOf(alarm.kind);
+}
+
+/** Things that have an id; those alike stay in their order. */
+export function worstFirst<Thing extends { readonly id?: unknown }>(
+  things: readonly Thing[],
+  devices: LiveDevices,
+): readonly Thing[] {
+  const ranked = things.map((thing) => {
+    const alarm = devices.get(String(thing.id))?.alarms[0];
+    return { thing, rank: rankOf(alarm), since: alarm?.since ?? '' };
+  });
+  ranked.sort(
+    (one, other) => one.rank - other.rank || (one.since < other.since ? -1 : one.since > other.since ? 1 : 0),
+  );
+  return ranked.map(({ thing }) => thing);
+}

@@ -1,0 +1,42 @@
+import type { JSX } from 'preact';
+import { ALARMS } from '../../../main/contract/device-alarms.ts';
+import type { EventDevice } from '../../../main/contract/events.ts';
+import type { LiveSnapshot } from '../../shared/live-feed.ts';
+import { useStaff } from '../../shared/staff.ts';
+import type { Item } from '../model/item.ts';
+import { instant } from '../model/words.ts';
+import { Badge } from '../parts/badge.tsx';
+import { DeviceBadge } from '../parts/device-badge.tsx';
+import { lastWords, paperWords } from './device-words.ts';
+
+/** How a device is: what is wrong, since when and what to do; or else that all is well. */
+export function DeviceCell({
+  device,
+  live,
+  snapshot,
+}: {
+  readonly device: Item;
+  readonly live: EventDevice | undefined;
+  readonly snapshot: LiveSnapshot | undefined;
+}): JSX.Element {
+  const { t, language } = useStaff();
+  const lang = language.id.value;
+  if (live === undefined || live.alarms.length === 0 || device.state === 0) {
+    return <DeviceBadge device={device} live={live} isStale={snapshot === undefined || snapshot.status === 'stale'} />;
+  }
+  const isSilent = live.alarms.some(({ kind }) => kind === 'silent');
+  return (
+    <ul class="alarms">
+      {live.alarms.map(({ kind, todo, since }) => (
+        <li key={kind}>
+          <Badge kind={ALARMS[kind].grave ? 'fault' : 'attention'}>{t(`shared.alarm.${kind}`)}</Badge>{' '}
+          <span class="soft">{t('shared.alarms.since', { time: instant(since, lang) })}</span>
+          <br />
+          {t(`shared.todo.${todo}`)}
+        </li>
+      ))}
+      {isSilent && lastWords(t, live) !== '' && <li class="soft">{t('board.then', { words: lastWords(t, live) })}</li>}
+      {!isSilent && paperWords(t, live, lang) !== '' && <li class="soft">{paperWords(t, live, lang)}</li>}
+    </ul>
+  );
+}

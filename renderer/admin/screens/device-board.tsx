@@ -1,0 +1,81 @@
+import type { JSX } from 'preact';
+import { useMemo, useState } from 'preact/hooks';
+import { SelectField } from '../../shared/components/field.tsx';
+import { searchFor } from '../../shared/search.ts';
+import { liveDevices, worstFirst } from '../devices/board-order.ts';
+import { useAdmin } from '../model/admin.ts';
+import { useLive } from '../model/feeds.ts';
+import { itemsOf, nameOf, textOf } from '../model/item.ts';
+import { address } from '../model/router.ts';
+import { searchText } from './list-cells.tsx';
+import { LIST_PAGE, ListFrame } from './list-frame.tsx';
+
+/** All devices as they are now: what is wrong first. Only so many as fit on a long page are drawn at once. */
+export function DeviceBoard(): JSX.Element | null {
+  const { t, site, router, language, feeds } = useAdmin();
+  const [shown, setShown] = useState(LIST_PAGE);
+  const file = site.file.value;
+  const { q = '', location = '', state = '' } = router.place.value.query;
+  const places = (file?.locations ?? []).map(({ id }) => id);
+  const live = useLive(feeds, location === '' ? places : places.filter((id) => id === location));
+  const lang = language.id.value;
+  const all = useMemo(() => (file === null ? [] : itemsOf(file, 'devices')), [file]);
+  const found = useMemo(() => {
+    if (file === null) return [];
+    const isFound = searchFor(q, lang);
+    const names = new Intl.Collator(lang, { numeric: true });
+    return all
+      .filter((item) => location === '' || textOf(item, 'location') === location)
+      .filter((item) => state === '' || String(item.state ?? 1) === state)
+      .filter((item) => isFound(() => searchText(file, item)))
+      .sort((a, b) => names.compare(nameOf(a), nameOf(b)));
+  }, [file, all, q, location, state, lang]);
+  const devices = useMemo(() => liveDevices(live), [live]);
+  const rows = useMemo(() => worstFirst(found, devices), [found, devices]);
+  if (file === null) return null;
+
+  const wrong = rows.filter(({ id }) => (devices.get(String(id))?.alarms.length ?? 0) > 0).length;
+  const refine = (change: Readonly<Record<string, string>>): void => {
+    setShown(LIST_PAGE);
+    router.refine({ q, location, state, ...change });
+  };
+  return (
+    <ListFrame
+      collection="devices"
+      name="devices"
+      fresh={address(['devices', 'new'], { location: location || (places.length === 1 ? (places[0] ?? '') : '') })}
+      q={q}
+      state={state}
+      hasStates={all.some((item) => item.state === 0)}
+      refine={refine}
+      filters={
+        places.length > 1 && (
+          <SelectField
+            label={t('fields.location')}
+            value={location}
+            options={[
+              { value: '', label: t('all') },
+              ...file.locations.map(({ id, name }) => ({ value: id, label: name })),
+            ]}
+            onChange={(value) => refine({ location: value })}
+          />
+        )
+      }
+      count={
+        <>
+          {t('list.count', { count: found.length, all: all.length })}
+          {wrong > 0 && <strong class="board-wrong"> {t('board.wrong', { count: wrong })}</strong>}
+        </>
+      }
+      rows={rows.slice(0, shown)}
+      empty={all.length === 0 ? t('list.none') : t('shared.nothingFound')}
+      more={
+        rows.length > shown
+          ? { label: t('list.more', { count: rows.length - shown }), show: () => setShown(shown + LIST_PAGE) }
+          : null
+      }
+      live={live}
+      devices={devices}
+    />
+  );
+}

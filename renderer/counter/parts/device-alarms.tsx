@@ -1,0 +1,31 @@
+import type { JSX } from 'preact';
+import { ALARMS } from '../../../main/contract/device-alarms.ts';
+import { NoticeBox } from '../../shared/components/notice.tsx';
+import { useStaff } from '../../shared/staff.ts';
+import { useCounter } from '../model.ts';
+
+/** So many are named; a counter has little room. */
+const MOST_NAMED = 2;
+
+/** A short line about devices of the house that no visitor can use, and what to do about it. */
+export function DeviceAlarms(): JSX.Element | null {
+  const { t } = useStaff();
+  const wrong = useCounter().devices.value.flatMap(({ device_id, name, alarms }) => {
+    const worst = alarms.find(({ kind }) => ALARMS[kind].grave || kind === 'paper-low');
+    return worst === undefined ? [] : [{ device_id, name, ...worst }];
+  });
+  return (
+    <section class="device-alarms" role="status" aria-label={t('shared.alarms.here')}>
+      {wrong.length > 0 && (
+        <NoticeBox kind="attention">
+          {wrong.slice(0, MOST_NAMED).map(({ device_id, name, kind, todo }) => (
+            <p key={device_id}>
+              <strong dir="auto">{name}</strong>: {t(`shared.alarm.${kind}`)}. {t(`shared.todo.${todo}`)}.
+            </p>
+          ))}
+          {wrong.length > MOST_NAMED && <p>{t('shared.alarms.more', { count: wrong.length - MOST_NAMED })}</p>}
+        </NoticeBox>
+      )}
+    </section>
+  );
+}
