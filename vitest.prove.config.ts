@@ -26,6 +26,17 @@ export default mergeConfig(
             ...limits,
           },
         },
+        {
+          // Whatever becomes of a kiosk's server, over the other engine.
+          extends: true,
+          test: {
+            name: 'faults-postgres',
+            isolate: false,
+            include: ['test/host/alone/server-faults.test.ts'],
+            env: { TEST_ENGINE: 'postgres' },
+            ...limits,
+          },
+        },
         // The morning in Chromium over the other engine, and at three servers of which one is killed.
         morningIn('morning-postgres', { TEST_ENGINE: 'postgres' }),
         morningIn('morning-several', { TEST_ENGINE: 'postgres', TEST_SERVERS: 'several' }),

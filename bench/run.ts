@@ -5,6 +5,7 @@ import { confirmedPrint } from './confirmed-print.ts';
 import { createTicketRate } from './create-ticket-rate.ts';
 import { drawnTicket } from './drawn-ticket.ts';
 import { events } from './events.ts';
+import { goingAlone } from './going-alone.ts';
 import { locations } from './locations.ts';
 import { memory } from './memory.ts';
 import { moving } from './moving.ts';
@@ -21,6 +22,7 @@ const BENCHES: Readonly<Record<string, () => boolean | Promise<boolean>>> = {
   size: pageSize,
   start: startUp,
   touch: touchToPaper,
+  alone: goingAlone,
   print: confirmedPrint,
   drawn: drawnTicket,
   create: createTicketRate,

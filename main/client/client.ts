@@ -53,6 +53,9 @@ const QUEUE = '/restapi/v2/queuemanagement';
 /** More would make the squares of a QR code too small. */
 const MAX_PAGE_ADDRESS = 400;
 
+/** What is no answer of a queue server, though it says that all is well: something else answers in its place. */
+const EMPTY = fail({ kind: 'unreachable', detail: 'the server answered without saying anything' } as const);
+
 export function createQueueClient(options: QueueClientOptions): QueueClient {
   const { clock, deviceKey } = options;
   const auth: Record<string, string> =
@@ -87,7 +90,8 @@ export function createQueueClient(options: QueueClientOptions): QueueClient {
   const client: QueueClient = {
     async kiosk(deviceId) {
       const answer = await ask<KioskAnswer>(`/restapi/v2/kiosks/${encodeURIComponent(deviceId)}`, KioskAnswer);
-      if (answer.ok || answer.error.kind !== 'refused' || answer.error.errno !== ERRNO.invalidOperation) return answer;
+      if (answer.ok) return answer.value.location.id === '' ? EMPTY : answer;
+      if (answer.error.kind !== 'refused' || answer.error.errno !== ERRNO.invalidOperation) return answer;
       return buildKiosk(client, deviceId, options.languages ?? ['en'], options.locationId);
     },
     waitingTicketsCount: (locationId) =>
@@ -101,7 +105,7 @@ export function createQueueClient(options: QueueClientOptions): QueueClient {
       const answer = understand<CreateTicketAnswer>(sent.value, CreateTicketAnswer);
       if (!answer.ok) return answer;
       if (answer.value.ticket.id === '' || answer.value.ticket.number === '') {
-        return fail({ kind: 'unreachable', detail: 'the server answered without a ticket' });
+        return EMPTY;
       }
       return ok({ ...answer.value, page: pageAddress(sent.value.header?.(TICKET_PAGE_HEADER) ?? '') });
     },
@@ -111,8 +115,12 @@ export function createQueueClient(options: QueueClientOptions): QueueClient {
         WithdrawTicketAnswer,
         posting({ service_id: serviceId }, { 'idempotency-key': idempotencyKey }),
       ),
-    findAppointment: (code, locationId = '', typed = false) =>
-      post('/restapi/v2/appointments/lookup', { code, location_id: locationId, typed }, AppointmentLookupAnswer),
+    async findAppointment(code, locationId = '', typed = false) {
+      const request = { code, location_id: locationId, typed };
+      const path = '/restapi/v2/appointments/lookup';
+      const answer = await post<AppointmentLookupAnswer>(path, request, AppointmentLookupAnswer);
+      return answer.ok && answer.value.appointment.id === '' ? EMPTY : answer;
+    },
     findDeviceByCode: (code) => post('/restapi/v2/devices/lookup', { code }, LookupAnswer),
     sayStatus: (deviceId, status) =>
       post(

@@ -45,6 +45,9 @@ export const DeviceStatusSchema = Type.Object({
   }),
   offline_numbers: amount('Numbers that it may still give by itself today, of all services together.'),
   offline_tickets: amount('Tickets that it gave by itself and has still to hand over.'),
+  offline_refused: amount(
+    'Those of them that this server refused when they were handed over last. They are handed over again for six days; their visitors do not stand in the queue.',
+  ),
   can: Type.String({
     maxLength: 200,
     description: 'What staff may have it do from afar, separated by blanks, such as `test-print shut`; empty: nothing.',

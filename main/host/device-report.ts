@@ -31,12 +31,13 @@ export function lastPrintWord(outcome: PrintOutcome): DeviceStatus['last_print']
 /** How it stands with going on without its server. */
 export function offlineFactsOf(
   since: number | null,
-  figures: { readonly left: number; readonly toHandOver: number } | undefined,
-): Pick<DeviceStatus, 'offline_since' | 'offline_numbers' | 'offline_tickets'> {
+  figures: { readonly left: number; readonly toHandOver: number; readonly refused: number } | undefined,
+): Pick<DeviceStatus, 'offline_since' | 'offline_numbers' | 'offline_tickets' | 'offline_refused'> {
   return {
     offline_since: since === null ? '' : new Date(since).toISOString(),
     offline_numbers: figures?.left ?? 0,
     offline_tickets: figures?.toHandOver ?? 0,
+    offline_refused: figures?.refused ?? 0,
   };
 }
 

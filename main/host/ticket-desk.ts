@@ -55,6 +55,14 @@ interface Issued {
   readonly isOwn: boolean;
 }
 
+interface NoTicket {
+  readonly reason: ProblemReason;
+  /** The server may have made one all the same: it is to be taken back. */
+  readonly mayStand: boolean;
+}
+
+const NO_ANSWER: NoTicket = { reason: 'server-away', mayStand: true };
+
 function refusal(errno: number, isAppointment: boolean): ProblemReason {
   switch (errno) {
     // Between reading the code and asking for the ticket, the window can only have closed.
@@ -90,11 +98,12 @@ export function createTicketDesk(options: TicketDeskOptions): TicketDesk {
       throw error;
     });
     if (!asked.ok) {
-      if (asked.error === 'server-away') ledger.lost(key, serviceId);
+      const { reason, mayStand } = asked.error;
+      if (mayStand) ledger.lost(key, serviceId);
       else ledger.ended(key);
-      if (asked.error === 'server-away' && alone?.canGive(serviceId) === true) return issueAlone(wish);
-      log.warn('ticket.not-issued', { device: deviceId, reason: asked.error });
-      return dispatch({ kind: 'ticketRefused', visit, reason: asked.error });
+      if (reason === 'server-away' && alone?.canGive(serviceId) === true) return issueAlone(wish);
+      log.warn('ticket.not-issued', { device: deviceId, reason });
+      return dispatch({ kind: 'ticketRefused', visit, reason });
     }
     show(visit, asked.value, { key, isOwn: false });
   }
@@ -129,12 +138,16 @@ export function createTicketDesk(options: TicketDeskOptions): TicketDesk {
 
   /** A visitor who can have a number at once does not wait for a server that stands still. */
   function patiently(
-    asked: Promise<Result<IssuedTicket, ProblemReason>>,
+    asked: Promise<Result<IssuedTicket, NoTicket>>,
     serviceId: string,
-  ): Promise<Result<IssuedTicket, ProblemReason>> {
+  ): Promise<Result<IssuedTicket, NoTicket>> {
     if (alone?.canGive(serviceId) !== true) return asked;
     return new Promise((resolve, reject) => {
-      const cancel = clock.after(PATIENCE_MS, () => resolve(fail('server-away')));
+      const cancel = clock.after(PATIENCE_MS, () => {
+        resolve(fail(NO_ANSWER));
+        // What comes all the same is taken back at once, before its visitor tries again.
+        void asked.then((late) => (late.ok ? settle() : undefined)).catch(() => {});
+      });
       asked.then(resolve, reject).finally(cancel);
     });
   }
@@ -142,9 +155,9 @@ export function createTicketDesk(options: TicketDeskOptions): TicketDesk {
   async function ask(
     { card, lang, priority, answers, appointment, serviceId }: Wish,
     idempotencyKey: string,
-  ): Promise<Result<IssuedTicket, ProblemReason>> {
+  ): Promise<Result<IssuedTicket, NoTicket>> {
     const { catalog } = model();
-    if (catalog === null) return fail('refused');
+    if (catalog === null) return fail({ reason: 'refused', mayStand: false });
     const answer = await client.createTicket(
       {
         service_id: serviceId,
@@ -160,8 +173,9 @@ export function createTicketDesk(options: TicketDeskOptions): TicketDesk {
     );
     if (answer.ok) return ok(readIssuedTicket(answer.value, { lang, priority }, catalog, equipment().logo()));
     const { error } = answer;
-    if (error.kind === 'unreachable' || (alone !== null && isOutage(error))) return fail('server-away');
-    return fail(refusal(error.errno, appointment !== undefined));
+    const mayStand = isOutage(error);
+    if (error.kind === 'unreachable' || (alone !== null && mayStand)) return fail(NO_ANSWER);
+    return fail({ reason: refusal(error.errno, appointment !== undefined), mayStand });
   }
 
   async function print(visit: number): Promise<void> {

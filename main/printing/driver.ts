@@ -141,7 +141,7 @@ function openPrinter(transport: Transport, url: PrinterUrl, profile: PrinterProf
     steadyMs: now,
     log,
   });
-  const remembered = (): Promise<void> => inTime(line.remembered(), { ms: DISK_MS, clock, onFailure });
+  const remembered = (): Promise<void> => inTime(line.remembered(), { ms: DISK_MS, onFailure });
   let queue: Promise<unknown> = Promise.resolve();
   /** What the journal is told last waits until what is known of the printer is on disk; no visitor waits for that. */
   let ending: Promise<unknown> = journal.then(async (book) => {

@@ -139,7 +139,7 @@ export async function openJournal({ dir, clock, log }: JournalOptions): Promise<
     await findLeftovers();
   }
 
-  const hurry = (work: Promise<void>): Promise<void> => inTime(work, { ms: DISK_MS, clock, onFailure });
+  const hurry = (work: Promise<void>): Promise<void> => inTime(work, { ms: DISK_MS, onFailure });
 
   await hurry(prepare());
 

@@ -204,6 +204,8 @@ export interface AnswerRows {
 export interface VisitRows {
   isCheckedIn(appointment: AppointmentAt): Step<boolean>;
   putCheckIn(appointment: AppointmentAt, ticketId: string): Step<void>;
+  /** As if whoever got this ticket had not come yet. */
+  dropCheckIn(ticketId: string): Step<void>;
   formAnswers(ticketId: string): Step<readonly FormAnswerRecord[]>;
   putFormAnswers(ticketId: string, answers: readonly FormAnswerInput[], now: number): Step<void>;
   removeFormAnswers(ticketId: string, questionIds: readonly string[]): Step<void>;

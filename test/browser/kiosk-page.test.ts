@@ -7,11 +7,13 @@ import {
   group,
   groups,
   manyServices,
+  ofNobodyKnows,
   service,
   services,
   state,
   ticket,
 } from '../fixtures/kiosk-states.ts';
+import { barriersOf } from '../helpers/barriers.ts';
 import { swipe } from '../helpers/keyboard-reader.ts';
 import { launchChromium, openKiosk, type ScriptedHost, settled, startScriptedHost } from '../helpers/kiosk-page.ts';
 
@@ -188,6 +190,31 @@ describe('choosing', () => {
     const band = await page.locator('.band').textContent();
     expect(band).toMatch(/appointment has passed.*still take a ticket/);
     expect(band).not.toMatch(/card/i);
+  });
+});
+
+describe('while its server is away', () => {
+  it('says so in one line, takes touches as ever, and tells no waiting times; axe is content', async () => {
+    const line = page.getByText('No waiting times just now. You can take a number as usual.');
+    await show(state({ name: 'idle', choices: ofNobodyKnows(services('en', 6)) }, 'en', { alone: true }));
+    expect(await line.count()).toBe(1);
+    expect(await page.locator('main').textContent()).not.toMatch(/\d+ waiting|minutes/);
+    expect(await barriersOf(page)).toEqual([]);
+    await button(/^Passports/).tap();
+    expect(await heard('touchService')).toEqual([{ serviceId: 'passports', priority: false }]);
+    const own = ticket('en', { number: 'A9001', before: null, waitSeconds: null });
+    await show(state({ name: 'take-ticket', ticket: own }, 'en', { alone: true }));
+    expect(await page.locator('body').textContent()).toContain('A9001');
+    expect(await page.locator('body').textContent()).not.toMatch(/before you|minutes/);
+    expect(await barriersOf(page)).toEqual([]);
+    await show(IDLE);
+    expect(await line.count()).toBe(0);
+  });
+
+  it('says of one that was never connected what is the matter; axe is content', async () => {
+    await show(state({ name: 'out-of-service', reason: 'never-connected' }));
+    expect(await page.locator('body').textContent()).toContain('It has not been connected to its server yet.');
+    expect(await barriersOf(page)).toEqual([]);
   });
 });
 

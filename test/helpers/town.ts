@@ -133,6 +133,8 @@ export interface Posted {
 export interface TownOptions {
   /** ISO instant at which the clock stands. */
   readonly at?: string;
+  /** That of another town, which goes on in this one. */
+  readonly clock?: TurnedClock;
   /** `null`: the one that is in the database already. */
   readonly site?: unknown;
   /** The address of a PostgreSQL database, or a database file to open, made when it is missing, and left there at the end. Else one of its own, for as long as the town is open. */
@@ -161,7 +163,7 @@ export interface TownOptions {
 
 export async function openTown(options: TownOptions = {}): Promise<Town> {
   const folder = await mkdtemp(join(tmpdir(), 'town-'));
-  const clock = turnedClock(options.at ?? NOON);
+  const clock = options.clock ?? turnedClock(options.at ?? NOON);
   const logged: { event: string; data: unknown }[] = [];
   const note = (event: string, data?: unknown): number => logged.push({ event, data });
   const log = { info: note, warn: note, error: note };

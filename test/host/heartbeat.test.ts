@@ -18,6 +18,7 @@ const READY: DeviceStatus = {
   offline_since: '',
   offline_numbers: 0,
   offline_tickets: 0,
+  offline_refused: 0,
   can: '',
   screen: 'choose',
 };

@@ -2,25 +2,18 @@
  * The built program as a kiosk at another one: the line to the server falls, and kiosk and server are killed in the middle of it, while
  * visitors touch services without a pause. Whoever read a number is in the queue once, and no number comes twice. Needs `npm run build`.
  */
-import { spawn } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { dice } from '../../demo/dice.ts';
-import { hearChild } from '../helpers/hear-child.ts';
 import { openServerLine } from '../helpers/server-line.ts';
 import { decodeBytes } from '../helpers/virtual-printer.ts';
+import { ready, startProgram, until, waitingAt, zoneFarFromMidnight } from './programs.ts';
 import { type Shown, visitorsAt } from './visitors.ts';
 
-const PROGRAM = resolve(import.meta.dirname, '../../dist/main/serve.js');
-const WAIT_MS = 60_000;
 /** Numbers of kiosks begin behind it. */
 const OWN = 9_000;
-
-async function until(what: string, done: () => boolean | Promise<boolean>): Promise<void> {
-  await expect.poll(async () => ((await done()) ? '' : what), { timeout: WAIT_MS, interval: 50 }).toBe('');
-}
 
 interface Program {
   address(): string;
@@ -28,39 +21,27 @@ interface Program {
 }
 
 async function start(flags: readonly string[]): Promise<Program> {
-  const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('TAN_')));
-  const child = spawn(process.execPath, [PROGRAM, '--port', '0', ...flags], { env, stdio: ['ignore', 'pipe', 'pipe'] });
-  const { said, ended } = hearChild(child);
-  onTestFinished(() => void child.kill('SIGKILL'));
-  const address = (): string => /^ready (http:\/\/\S+)\n/m.exec(said())?.[1] ?? '';
-  await until('a program that is ready', () => address() !== '');
+  const program = startProgram(...flags);
+  onTestFinished(() => void program.child.kill('SIGKILL'));
+  const address = await ready(program);
   return {
-    address,
+    address: () => address,
     async kill() {
-      child.kill('SIGKILL');
-      await ended;
+      program.child.kill('SIGKILL');
+      await program.ended;
     },
   };
 }
 
-/** No business day begins within hours, whenever this is played. */
-const zone = new Date().getUTCHours() < 12 ? 'Etc/GMT-6' : 'Etc/GMT+6';
 const SITE = {
   settings: { default_lang: 'en', languages: ['en'] },
-  locations: [{ id: 'hall', name: 'Hall', timezone: zone, languages: ['en'] }],
+  locations: [{ id: 'hall', name: 'Hall', timezone: zoneFarFromMidnight(), languages: ['en'] }],
   services: [{ id: 'papers', name: 'Papers', tag: 'A', location: 'hall', offline_numbers: 200 }],
   devices: [{ id: 'kiosk', name: 'Kiosk', type: 1, location: 'hall' }],
 };
 
-async function waiting(server: Program): Promise<readonly number[]> {
-  const answer = await fetch(`${server.address()}/restapi/v2/queuemanagement/waitingticketslist`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: '{"service_id":"papers"}',
-  });
-  const { tickets } = (await answer.json()) as { tickets: readonly { readonly number: string }[] };
-  return tickets.map(({ number }) => Number(number));
-}
+const waiting = async (server: Program): Promise<readonly number[]> =>
+  (await waitingAt(server.address(), 'papers', 'A')).map(({ number }) => Number(number.slice(1)));
 
 const doubled = (numbers: readonly number[]): readonly number[] =>
   numbers.filter((number, place) => numbers.indexOf(number) !== place);

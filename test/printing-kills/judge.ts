@@ -1,9 +1,13 @@
 /** What paper, screens, queue and journal of a kiosk say of each other. Pure, so that its own faults can be tested. */
 import { type Print, printsOn } from '../printing-matrix/play.ts';
-import type { JournalRow, KioskStory } from './site-of-kiosks.ts';
+import type { JournalRow } from './programs.ts';
+import type { KioskStory } from './site-of-kiosks.ts';
 
 /** Ways to confirm in which the printer tells it behind the ticket itself. A printer has to be known before it does so. */
 const PROVING: readonly string[] = ['process-id', 'status'];
+
+/** Numbers of kiosks begin behind it. */
+const OTHERS = 9_000;
 
 /** Figures of one story, or of many together. */
 export interface Figures {
@@ -29,14 +33,22 @@ function doubled(numbers: readonly string[]): readonly string[] {
 const papersOf = ({ tray }: KioskStory): readonly (Print & { readonly at: number })[] =>
   tray.papers.flatMap((paper) => printsOn(paper).map((print) => ({ ...print, at: paper.at })));
 
-function queueFaults({ queue, givenBack, touches }: KioskStory): readonly string[] {
-  const numbers = [...queue, ...givenBack]
-    .map(({ number }) => Number(number.slice(1)))
+/** Whether a kiosk has given that number while its server was away. Such a number may be spent, and nobody have it. */
+const isOwn = (number: string): boolean => Number(number.slice(1)) > OTHERS;
+
+function queueFaults({ queue, givenBack, touches, isApart = false }: KioskStory): readonly string[] {
+  const all = [...queue, ...givenBack].map(({ number }) => number);
+  const numbers = all
+    .filter((number) => !isOwn(number))
+    .map((number) => Number(number.slice(1)))
     .sort((one, other) => one - other);
   const wrong = numbers.filter((number, index) => number !== index + 1);
+  // A kiosk that hears nothing of its server gives a number of its own, and takes the other back.
+  const tickets = isApart ? queue.length : all.length;
   return [
     ...(wrong.length > 0 ? [`numbers are missing or doubled in the queue from ${wrong[0]} on`] : []),
-    ...(numbers.length > touches ? [`${numbers.length} tickets for ${touches} touches`] : []),
+    ...doubled(all.filter(isOwn)).map((number) => `${number} is doubled in the queue`),
+    ...(tickets > touches ? [`${tickets} tickets for ${touches} touches`] : []),
   ];
 }
 
@@ -45,12 +57,18 @@ function numberFaults(story: KioskStory): readonly string[] {
   const unknown = (numbers: readonly string[]): readonly string[] => [
     ...new Set(numbers.filter((number) => number !== '' && !given.has(number))),
   ];
+  const isGiven = ({ number, screen }: KioskStory['shown'][number]): boolean => screen !== 'printing' || !isOwn(number);
+  const isSent = ({ number, state }: JournalRow): boolean => state !== 'not-printed' || !isOwn(number);
   const read = papersOf(story).map(({ number }) => number);
   const ended = story.shown.filter(({ screen }) => screen !== 'printing').map(({ number }) => number);
   return [
     ...unknown(read).map((number) => `${number} is on paper and not in the queue`),
-    ...unknown(story.shown.map(({ number }) => number)).map((number) => `${number} was shown and is not in the queue`),
-    ...unknown(story.journal.map(({ number }) => number)).map((number) => `${number} is in the journal alone`),
+    ...unknown(story.shown.filter(isGiven).map(({ number }) => number)).map(
+      (number) => `${number} was shown and is not in the queue`,
+    ),
+    ...unknown(story.journal.filter(isSent).map(({ number }) => number)).map(
+      (number) => `${number} is in the journal alone`,
+    ),
     ...doubled(ended).map((number) => `two visitors were given ${number}`),
   ];
 }

@@ -51,7 +51,7 @@ const TICKET_BYTES = 100;
 /** The screen waits for nobody here: visitors and staff are played, and act when they have read. */
 const STANDING: Clock = { now: () => Date.parse('2026-11-20T12:00:00Z'), after: () => () => {} };
 
-const NUMBER = /^\s*([A-Z]\d{3})\s*$/;
+const NUMBER = /^\s*([A-Z]\d{3,5})\s*$/;
 
 /** One ticket, or what there is of it, on a piece of paper. */
 export interface Print {

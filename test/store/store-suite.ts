@@ -620,6 +620,15 @@ export function storeSuite(name: string, openStore: (database: string) => Promis
         expect([await hall.state(ticket.id), (await hall.queue()).waiting]).toEqual([TICKET_STATE.ended, 0]);
       });
 
+      it('leaves its appointment to be checked in again', async () => {
+        const appointment = { id: `lost at ${hall.locationId}`, bookedAt: hall.now, displayName: '12:00' };
+        value(await hall.tryCreate({ appointment }, key()));
+        expect(errno(await hall.tryCreate({ appointment }))).toBe(115);
+        value(await withdraw());
+        expect((await hall.tryCreate({ appointment })).ok).toBe(true);
+        expect(errno(await hall.tryCreate({ appointment }))).toBe(115);
+      });
+
       it('is not issued any more when it comes only then', async () => {
         expect(value(await withdraw()).ticketId).toBe('');
         expect(value(await withdraw()).ticketId).toBe('');

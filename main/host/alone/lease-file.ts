@@ -4,9 +4,10 @@
  * given since.
  */
 import { stat } from 'node:fs/promises';
-import { type Clock, type Log, systemClock } from '../../context.ts';
+import { type Log, systemClock } from '../../context.ts';
 import { openLineFile } from '../ledger/line-file.ts';
-import { type LeaseFacts, type LeaseLine, linesOf, NO_FACTS, parseLeaseLine, withLine } from './lease-lines.ts';
+import { type LeaseFacts, type LeaseLine, linesOf, NO_FACTS, withLine } from './lease-lines.ts';
+import { readLeaseLine } from './read-lease-line.ts';
 
 export interface LeaseFile {
   /** Resolves when it was read. False: what it says of numbers may be older than what was given. */
@@ -30,7 +31,7 @@ function isOwn(lastAt: number, changedAt: number): boolean {
   return Math.abs(changedAt - lastAt) <= WRITING_MS && off <= OFF_MS && off >= -WRITING_MS;
 }
 
-export function openLeaseFile(options: { readonly path: string; readonly clock: Clock; readonly log: Log }): LeaseFile {
+export function openLeaseFile(options: { readonly path: string; readonly log: Log }): LeaseFile {
   let facts = NO_FACTS;
   const timed = (line: LeaseLine): string => JSON.stringify({ ...line, at: systemClock.now() });
   // Before the first line is written, which makes the file anew.
@@ -46,9 +47,15 @@ export function openLeaseFile(options: { readonly path: string; readonly clock: 
 
   async function open(): Promise<boolean> {
     const changedAt = await changed;
-    const lines = (await file.left).map(parseLeaseLine).filter((line) => line !== null);
+    const read = (await file.left).map(readLeaseLine);
+    const lines = read.filter((line) => typeof line === 'object');
+    // Only the end of a file is torn by a power cut.
+    const spoilt = read.filter((line, place) => line === 'spoilt' || (line === 'torn' && place < read.length - 1)).length;
+    if (spoilt > 0) options.log.error('offline.lines-spoilt', { lines: spoilt });
     for (const { at: _at, ...line } of lines) facts = withLine(facts, line);
     const last = lines.at(-1);
+    // A number whose line cannot be read may have been given.
+    if (spoilt > 0) return false;
     return last === undefined || changedAt === null || isOwn(last.at, changedAt);
   }
 

@@ -37,13 +37,29 @@ export interface GivenTicket {
   readonly priority: boolean;
 }
 
+/** One that the server did not take when it was handed over, and since when. */
+export interface RefusedTicket {
+  readonly id: string;
+  readonly errno: number;
+  /** By the server's clock. */
+  readonly since: number;
+}
+
+export interface KeptTicket extends GivenTicket {
+  /** Whether somebody is known to hold it. */
+  readonly isHeld: boolean;
+  readonly refused: Pick<RefusedTicket, 'errno' | 'since'> | null;
+}
+
 export type LeaseLine =
   | ({ readonly state: 'leased' } & LeaseState)
   /** The number is spent, whatever becomes of the paper. */
   | ({ readonly state: 'given' } & GivenTicket)
   /** Somebody holds it: it is to be handed over. */
   | { readonly state: 'held'; readonly id: string }
-  /** They were handed over, or nobody ever held them. */
+  /** They are kept, and handed over again. */
+  | { readonly state: 'refused'; readonly tickets: readonly RefusedTicket[] }
+  /** They were handed over, or nobody ever held them, or their days are over. */
   | { readonly state: 'gone'; readonly ids: readonly string[] }
   | { readonly state: 'alive' };
 
@@ -52,8 +68,8 @@ export type TimedLine = LeaseLine & { readonly at: number };
 
 export interface LeaseFacts {
   readonly state: LeaseState | null;
-  /** With whether somebody is known to hold it, in the order of issue. */
-  readonly tickets: ReadonlyMap<string, GivenTicket & { readonly isHeld: boolean }>;
+  /** In the order of issue. */
+  readonly tickets: ReadonlyMap<string, KeptTicket>;
 }
 
 export const NO_FACTS: LeaseFacts = { state: null, tickets: new Map() };
@@ -66,13 +82,21 @@ export function withLine(facts: LeaseFacts, line: LeaseLine): LeaseFacts {
     }
     case 'given': {
       const { state: _state, ...ticket } = line;
-      const tickets = new Map(facts.tickets).set(ticket.id, { ...ticket, isHeld: false });
+      const tickets = new Map(facts.tickets).set(ticket.id, { ...ticket, isHeld: false, refused: null });
       return { state: spent(facts.state, ticket), tickets };
     }
     case 'held': {
       const ticket = facts.tickets.get(line.id);
       if (ticket === undefined) return facts;
       return { ...facts, tickets: new Map(facts.tickets).set(line.id, { ...ticket, isHeld: true }) };
+    }
+    case 'refused': {
+      const tickets = new Map(facts.tickets);
+      for (const { id, errno, since } of line.tickets) {
+        const ticket = tickets.get(id);
+        if (ticket !== undefined) tickets.set(id, { ...ticket, refused: { errno, since } });
+      }
+      return { ...facts, tickets };
     }
     case 'gone': {
       const tickets = new Map(facts.tickets);
@@ -96,33 +120,11 @@ function spent(state: LeaseState | null, { holder, service, number }: GivenTicke
 export function linesOf({ state, tickets }: LeaseFacts): readonly LeaseLine[] {
   return [
     ...(state === null ? [] : [{ state: 'leased' as const, ...state }]),
-    ...[...tickets.values()].flatMap(({ isHeld, ...ticket }): LeaseLine[] => [
+    ...[...tickets.values()].flatMap(({ isHeld, refused, ...ticket }): LeaseLine[] => [
       { state: 'given', ...ticket },
       ...(isHeld ? [{ state: 'held' as const, id: ticket.id }] : []),
+      ...(refused === null ? [] : [{ state: 'refused' as const, tickets: [{ id: ticket.id, ...refused }] }]),
     ]),
   ];
 }
 
-/** Null for a line that a power cut has torn, or that is none of ours. */
-export function parseLeaseLine(text: string): TimedLine | null {
-  try {
-    const value: Partial<TimedLine> = JSON.parse(text);
-    if (typeof value.at !== 'number') return null;
-    switch (value.state) {
-      case 'leased':
-        return typeof value.holder === 'string' && Array.isArray(value.leases) ? (value as TimedLine) : null;
-      case 'given':
-        return typeof value.id === 'string' && typeof value.number === 'number' ? (value as TimedLine) : null;
-      case 'gone':
-        return Array.isArray(value.ids) ? (value as TimedLine) : null;
-      case 'held':
-        return typeof value.id === 'string' ? (value as TimedLine) : null;
-      case 'alive':
-        return value as TimedLine;
-      default:
-        return null;
-    }
-  } catch {
-    return null;
-  }
-}

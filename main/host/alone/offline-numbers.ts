@@ -8,10 +8,11 @@ import { join } from 'node:path';
 import { type ClientFault, isUnknownThere, type QueueClient } from '../../client/queue-client.ts';
 import type { Clock, Log } from '../../context.ts';
 import { ERRNO } from '../../contract/errno.ts';
-import { type LeaseAnswer, MOST_HANDED_OVER } from '../../contract/rest/offline.ts';
+import type { LeaseAnswer } from '../../contract/rest/offline.ts';
 import { meets } from '../../core/offline-numbers.ts';
 import { uuidSource } from '../../core/uuid.ts';
 import { keysOnPaper } from '../ledger/ticket-ledger.ts';
+import { createHandOver, type HandOver } from './hand-over.ts';
 import { ALIVE_MS, openLeaseFile } from './lease-file.ts';
 import type { GivenTicket, HeldLease, LeaseState } from './lease-lines.ts';
 
@@ -28,7 +29,8 @@ export interface OfflineNumbers {
   handOver(): Promise<void>;
   /** Tickets of a service that are not handed over yet. */
   givenOf(service: string): number;
-  figures(): { readonly left: number; readonly toHandOver: number };
+  /** `left`: numbers that may be given today. The tickets: as `HandOver` has them. */
+  figures(): { readonly left: number } & ReturnType<HandOver['figures']>;
   /** What the server says that it is now, by the clock of this machine: epoch milliseconds. */
   serverNow(): number;
   /** Settles when the file was read. */
@@ -66,9 +68,13 @@ const newState = (leases: readonly HeldLease[] = [], until = 0): LeaseState => (
   leases,
 });
 
+/** Whatever a server answers, nobody is given the number 0. */
+const isSpan = ({ service_id, first, last }: LeaseAnswer['leases'][number]): boolean =>
+  service_id !== '' && first >= 1 && last >= first;
+
 export function openOfflineNumbers(options: OfflineNumbersOptions): OfflineNumbers {
   const { client, deviceId, dir, clock, log } = options;
-  const file = openLeaseFile({ path: join(dir, FILE), clock, log });
+  const file = openLeaseFile({ path: join(dir, FILE), log });
   const newId = uuidSource();
   /** What may be given: only after this program has seen that its file is its own, or the server has. */
   let usable: LeaseState | null = null;
@@ -82,6 +88,7 @@ export function openOfflineNumbers(options: OfflineNumbersOptions): OfflineNumbe
   let cancelAlive = (): void => {};
 
   const serverNow = (): number => clock.now() + (file.facts().state?.ahead ?? 0);
+  const handingOver = createHandOver({ ...options, file, serverNow, isClosed: () => closed });
 
   function use(state: LeaseState | null): void {
     const before = usable !== null && isToday(usable) ? usable.leases : [];
@@ -179,7 +186,7 @@ export function openOfflineNumbers(options: OfflineNumbersOptions): OfflineNumbe
     // What is lent is on the disk before it is used.
     const isKept = await file.write(({ state }) => {
       const known = state ?? newState();
-      const leases = answer.leases.map((lent): HeldLease => {
+      const leases = answer.leases.filter(isSpan).map((lent): HeldLease => {
         const { service_id: service, first, last } = lent;
         const leasedAt = Date.parse(lent.leased_at) || now;
         const old = known.leases.find((each) => each.service === service);
@@ -194,41 +201,6 @@ export function openOfflineNumbers(options: OfflineNumbersOptions): OfflineNumbe
     renewedAt = clock.now();
     options.onTexts(answer);
     use(file.facts().state);
-  }
-
-  /** Whatever is given from now on comes after what is on the disk by then. */
-  async function handOverAll(): Promise<void> {
-    for (;;) {
-      const held = [...file.facts().tickets.values()].filter(({ isHeld }) => isHeld);
-      const [first] = held;
-      if (first === undefined || closed) return;
-      const { holder } = first;
-      const batch = held.filter((ticket) => ticket.holder === holder).slice(0, MOST_HANDED_OVER);
-      const answer = await client.handOverTickets(deviceId, {
-        holder,
-        tickets: batch.map(({ id, service, number, lang, priority }) => ({
-          id,
-          service_id: service,
-          number,
-          lang,
-          priority,
-        })),
-      });
-      if (!answer.ok) {
-        if (answer.error.kind === 'refused')
-          log.warn('offline.not-handed-over', { device: deviceId, errno: answer.error.errno });
-        return;
-      }
-      const sent = new Set(batch.map(({ id }) => id));
-      const done = answer.value.tickets.filter(({ id }) => sent.has(id));
-      for (const { id, taken, errno } of done) {
-        if (!taken) log.error('offline.ticket-refused', { device: deviceId, ticket: id, errno });
-      }
-      const ids = done.map(({ id }) => id);
-      if (ids.length === 0 || !(await file.write(() => ({ state: 'gone', ids })))) return;
-      log.info('offline.handed-over', { device: deviceId, tickets: ids.length });
-      options.onChange();
-    }
   }
 
   const opened = open().catch((error: unknown) => log.error('offline.file-failed', { detail: String(error) }));
@@ -247,6 +219,8 @@ export function openOfflineNumbers(options: OfflineNumbersOptions): OfflineNumbe
       const { holder } = usable;
       const ticket: GivenTicket = { id: newId(serverNow()), holder, service, number, lang, priority };
       const isKept = await file.write(() => ({ state: 'given', ...ticket }));
+      // Its number is spent, and nobody waits with it.
+      if (!isKept) void file.write(() => ({ state: 'gone', ids: [ticket.id] }));
       options.onChange();
       return isKept ? ticket : null;
     },
@@ -268,7 +242,7 @@ export function openOfflineNumbers(options: OfflineNumbersOptions): OfflineNumbe
       await opened;
       if (isHandingOver || closed) return;
       isHandingOver = true;
-      await handOverAll().finally(() => {
+      await handingOver.run().finally(() => {
         isHandingOver = false;
         options.onChange();
       });
@@ -276,7 +250,7 @@ export function openOfflineNumbers(options: OfflineNumbersOptions): OfflineNumbe
     givenOf: (service) => [...file.facts().tickets.values()].filter((ticket) => ticket.service === service).length,
     figures: () => ({
       left: usable === null || !isToday(usable) ? 0 : usable.leases.reduce((sum, each) => sum + left(each), 0),
-      toHandOver: [...file.facts().tickets.values()].filter(({ isHeld }) => isHeld).length,
+      ...handingOver.figures(),
     }),
     async close() {
       closed = true;

@@ -2,7 +2,7 @@
  * The file of the ledger: one JSON object a line. What is still open is kept. No text, no person: the key of a request, the
  * service, and when.
  */
-import type { Clock, Log } from '../../context.ts';
+import type { Log } from '../../context.ts';
 import { openLineFile } from './line-file.ts';
 
 /** A ticket that was asked for, and is neither in somebody's hands nor taken back. */
@@ -28,15 +28,13 @@ export interface IntentFile {
 
 export interface IntentFileOptions {
   readonly path: string;
-  readonly clock: Clock;
   readonly log: Log;
 }
 
-export function openIntentFile({ path, clock, log }: IntentFileOptions): IntentFile {
+export function openIntentFile({ path, log }: IntentFileOptions): IntentFile {
   const open = new Map<string, Intent>();
   const file = openLineFile({
     path,
-    clock,
     log,
     failure: 'ledger.failed',
     keep: () => [...open.values()].map((intent) => lineOf({ state: 'asked', ...intent })),

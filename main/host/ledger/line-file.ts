@@ -4,7 +4,7 @@
  */
 import { type FileHandle, mkdir, open as openFile, readFile, rename } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import type { Clock, Log } from '../../context.ts';
+import type { Log } from '../../context.ts';
 import { inTime } from '../../printing/in-time.ts';
 
 export interface LineFile {
@@ -20,7 +20,6 @@ export interface LineFile {
 
 export interface LineFileOptions {
   readonly path: string;
-  readonly clock: Clock;
   readonly log: Log;
   /** How the log calls a disk that fails. */
   readonly failure: string;
@@ -32,7 +31,7 @@ export interface LineFileOptions {
 const DISK_MS = 1_000;
 const FULL_BYTES = 1_000_000;
 
-export function openLineFile({ path, clock, log, failure, keep }: LineFileOptions): LineFile {
+export function openLineFile({ path, log, failure, keep }: LineFileOptions): LineFile {
   let file: FileHandle | null = null;
   let size = 0;
   let failed = false;
@@ -116,11 +115,11 @@ export function openLineFile({ path, clock, log, failure, keep }: LineFileOption
           isKept = true;
         })
         .catch(onFailure);
-      await inTime(queue, { ms: DISK_MS, clock, onFailure });
+      await inTime(queue, { ms: DISK_MS, onFailure });
       return isKept;
     },
     async close() {
-      await inTime(queue, { ms: DISK_MS, clock, onFailure });
+      await inTime(queue, { ms: DISK_MS, onFailure });
       await file?.close().catch(onFailure);
       file = null;
     },

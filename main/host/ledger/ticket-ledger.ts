@@ -19,7 +19,7 @@ export interface TicketLedger {
   lost(key: string, serviceId: string): void;
   /** Tickets of which it is not known yet what became of them. */
   open(): number;
-  /** Takes back what it can now; the rest stays for the next time (false). */
+  /** Takes back what it can now; the rest stays for the next time. False: the server does not answer. */
   settle(): Promise<boolean>;
   close(): Promise<void>;
 }
@@ -38,6 +38,17 @@ const FILE = 'intents.jsonl';
 const SENT: readonly JobState[] = ['created', 'sending', 'printed', 'doubtful'];
 /** Far more than a kiosk can ask for while a server is away. */
 const MOST = 1_000;
+/** A server that is in trouble, or of another mind for a while, is not asked for all of them each time. */
+const MOST_REFUSALS = 5;
+/** By then its business day is over, and nobody waits with it. */
+const KEPT_MS = 2 * 86_400_000;
+/** It was called meanwhile, or is none: there is nothing to take back. */
+const SETTLED: readonly number[] = [
+  ERRNO.invalidParameters,
+  ERRNO.ticketState,
+  ERRNO.answerEnded,
+  ERRNO.idempotencyConflict,
+];
 
 const NO_FILE: IntentFile = {
   left: Promise.resolve([]),
@@ -46,6 +57,15 @@ const NO_FILE: IntentFile = {
   close: async () => {},
 };
 
+/** A ticket that may stand in the queue, and that nobody holds. */
+interface Lost {
+  readonly service: string;
+  /** Epoch milliseconds. */
+  readonly at: number;
+  /** Why it was not taken back when that was last tried; 0 before. */
+  readonly errno: number;
+}
+
 /** Keys of the tickets of which something may be on paper. */
 export async function keysOnPaper(dir: string): Promise<ReadonlySet<string>> {
   const jobs = latestOfEach(await readEntries(dir)).filter(({ state }) => SENT.includes(state));
@@ -53,8 +73,8 @@ export async function keysOnPaper(dir: string): Promise<ReadonlySet<string>> {
 }
 
 export function openTicketLedger({ client, deviceId, dir, clock, log }: TicketLedgerOptions): TicketLedger {
-  const file = dir === null ? NO_FILE : openIntentFile({ path: join(dir, FILE), clock, log });
-  const lost = new Map<string, string>();
+  const file = dir === null ? NO_FILE : openIntentFile({ path: join(dir, FILE), log });
+  const lost = new Map<string, Lost>();
   let settling = false;
 
   /** The program before this one ended in the middle of a ticket. */
@@ -62,22 +82,43 @@ export function openTicketLedger({ client, deviceId, dir, clock, log }: TicketLe
     const left: readonly Intent[] = await file.left;
     if (dir === null || left.length === 0) return;
     const onPaper = await keysOnPaper(dir);
-    for (const { key, service } of left) {
+    for (const { key, service, at } of left) {
       if (onPaper.has(key)) file.ended(key);
-      else if (lost.size < MOST) lost.set(key, service);
+      else if (lost.size < MOST) lost.set(key, { service, at, errno: 0 });
     }
     log.warn('ledger.left', { device: deviceId, left: left.length, lost: lost.size });
   }
 
   const inherited = inherit();
 
-  async function takeBack(key: string, serviceId: string): Promise<boolean> {
-    const answer = await client.withdrawTicket(serviceId, { idempotencyKey: key });
+  async function takeBack(key: string, { service, at, errno: before }: Lost): Promise<'done' | 'later' | 'no answer'> {
+    const answer = await client.withdrawTicket(service, { idempotencyKey: key });
+    let isOver = answer.ok;
     if (answer.ok) log.info('ticket.withdrawn', { device: deviceId, ticket: answer.value.ticket_id });
-    else if (answer.error.kind === 'unreachable' || answer.error.errno === ERRNO.storeUnreachable) return false;
-    else log.warn('ticket.not-withdrawn', { device: deviceId, errno: answer.error.errno });
+    else {
+      if (answer.error.kind === 'unreachable') return 'no answer';
+      const { errno } = answer.error;
+      if (errno === ERRNO.storeUnreachable) return 'no answer';
+      isOver = SETTLED.includes(errno) || clock.now() - at >= KEPT_MS;
+      if (isOver || errno !== before) log.warn('ticket.not-withdrawn', { device: deviceId, errno, again: !isOver });
+      lost.delete(key);
+      // Behind the others: one that is refused for ever keeps none of them.
+      if (!isOver) lost.set(key, { service, at, errno });
+    }
+    if (!isOver) return 'later';
     lost.delete(key);
     file.ended(key);
+    return 'done';
+  }
+
+  async function takeBackAll(): Promise<boolean> {
+    let refusals = 0;
+    for (const [key, it] of [...lost]) {
+      const what = await takeBack(key, it);
+      if (what === 'no answer') return false;
+      if (what === 'later') refusals += 1;
+      if (refusals === MOST_REFUSALS) break;
+    }
     return true;
   }
 
@@ -85,7 +126,7 @@ export function openTicketLedger({ client, deviceId, dir, clock, log }: TicketLe
     asked: (key, serviceId) => file.asked({ key, service: serviceId, at: clock.now() }),
     ended: (key) => file.ended(key),
     lost(key, serviceId) {
-      if (lost.size < MOST) lost.set(key, serviceId);
+      if (lost.size < MOST) lost.set(key, { service: serviceId, at: clock.now(), errno: 0 });
     },
     open: () => lost.size,
     async settle() {
@@ -93,8 +134,7 @@ export function openTicketLedger({ client, deviceId, dir, clock, log }: TicketLe
       settling = true;
       try {
         await inherited;
-        for (const [key, serviceId] of lost) if (!(await takeBack(key, serviceId))) break;
-        return lost.size === 0;
+        return await takeBackAll();
       } finally {
         settling = false;
       }

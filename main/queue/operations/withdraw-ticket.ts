@@ -14,5 +14,8 @@ export function* withdrawTicket(
   if (ticketId === null) yield* spendKey(unit.rows, key, unit.now);
   if (ticketId === null || ticketId === '') return ok({ ticketId: '' });
   const left = yield* leaveQueue(unit, { ...at, ticketId });
-  return left.ok ? ok({ ticketId }) : left;
+  if (!left.ok) return left;
+  // Whoever had an appointment may check in for it still.
+  yield* unit.rows.dropCheckIn(ticketId);
+  return ok({ ticketId });
 }

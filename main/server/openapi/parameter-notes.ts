@@ -111,6 +111,7 @@ export const PARAMETER_NOTES: Readonly<Record<string, ParameterNote>> = {
   offline_since: { text: 'Since when its server does not answer it.' },
   offline_numbers: { text: 'Numbers that it may still give by itself today.', example: 300 },
   offline_tickets: { text: 'Tickets that it gave by itself and has still to hand over.', example: 0 },
+  offline_refused: { text: 'Those of them that were refused when they were handed over last.', example: 0 },
   action: { text: 'What the device is to do.', example: 'test-print' },
   ticket: { text: 'Of `reprint`: number on paper or id of the ticket; empty: the last one.', example: 'A043' },
   message: {

@@ -124,6 +124,7 @@ function factsOf(status: DeviceStatus): readonly Fact[] {
     ['sound', status.sound],
     ['offline_numbers', status.offline_numbers === 0 ? '' : String(status.offline_numbers)],
     ['offline_tickets', status.offline_tickets === 0 ? '' : String(status.offline_tickets)],
+    ['offline_refused', status.offline_refused === 0 ? '' : String(status.offline_refused)],
     ['open_intents', status.open_intents === 0 ? '' : String(status.open_intents)],
     ['version', status.version],
   ];

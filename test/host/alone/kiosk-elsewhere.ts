@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { expect } from 'vitest';
 import { createQueueClient } from '../../../main/client/client.ts';
 import { remoteFetch } from '../../../main/client/remote.ts';
+import type { Clock } from '../../../main/context.ts';
 import type { DeviceStatus } from '../../../main/contract/device-status.ts';
 import type { KioskScreen, KioskState } from '../../../main/contract/kiosk.ts';
 import type { PaperTicket, Printer } from '../../../main/contract/printing.ts';
@@ -13,6 +14,9 @@ import { openJournal } from '../../../main/printing/journal.ts';
 import { recordingLog } from '../../devices/recording-log.ts';
 import { openServerLine, type ServerLine } from '../../helpers/server-line.ts';
 import type { Town } from '../../helpers/town.ts';
+
+/** Real time, in which a server on a busy machine answers. */
+const DEADLINE_MS = 3_000;
 
 export interface Taken {
   readonly screen: KioskScreen;
@@ -31,6 +35,8 @@ export class KioskElsewhere {
   readonly papers: PaperTicket[] = [];
   /** Stops the printer before it has begun, as if it were slow. */
   printing: Promise<void> = Promise.resolve();
+  /** How far the clock of its machine is ahead of its town's. */
+  aheadMs = 0;
   status: DeviceStatus | null = null;
   state: KioskState | null = null;
   #host: KioskHost | null = null;
@@ -49,7 +55,11 @@ export class KioskElsewhere {
 
   /** The program starts; one that runs has been killed: it hears of nothing any more, and closes nothing. */
   async start(): Promise<void> {
-    const { clock, line, dir, deviceId, log } = this;
+    const { line, dir, deviceId, log } = this;
+    const clock: Clock = {
+      now: () => this.clock.now() + this.aheadMs,
+      after: (ms, callback) => this.clock.after(ms, callback),
+    };
     const journal = await openJournal({ dir, clock, log });
     const printer: Printer = {
       status: () => ({ kind: 'ready', paperLow: false, confirms: true }),
@@ -68,7 +78,7 @@ export class KioskElsewhere {
     };
     const host = createKioskHost({
       client: createQueueClient({
-        fetch: remoteFetch({ baseUrl: line.address, deadlineMs: 1_000 }),
+        fetch: remoteFetch({ baseUrl: line.address, deadlineMs: DEADLINE_MS }),
         clock,
       }),
       deviceId,

@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, open, readFile, rm, rmdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { silentLog, systemClock } from '../../../main/context.ts';
+import { silentLog } from '../../../main/context.ts';
 import { type LineFile, openLineFile } from '../../../main/host/ledger/line-file.ts';
 
 let dir: string;
@@ -15,7 +15,7 @@ beforeEach(async () => {
   dir = await mkdtemp(join(tmpdir(), 'lines-'));
   path = join(dir, 'lines.jsonl');
   needed = [];
-  file = openLineFile({ path, clock: systemClock, log: silentLog, failure: 'lines.failed', keep: () => needed });
+  file = openLineFile({ path, log: silentLog, failure: 'lines.failed', keep: () => needed });
 });
 afterEach(async () => {
   vi.restoreAllMocks();

@@ -1,16 +1,19 @@
 /** Whatever ends the kiosk's program: the next one takes back what nobody holds. Over a real server and real files. */
-import { appendFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { appendFile, mkdtemp, open, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createQueueClient } from '../../../main/client/client.ts';
 import { remoteFetch } from '../../../main/client/remote.ts';
-import { systemClock } from '../../../main/context.ts';
+import type { QueueClient } from '../../../main/client/queue-client.ts';
+import { type Clock, systemClock } from '../../../main/context.ts';
+import { fail } from '../../../main/contract/result.ts';
 import { openTicketLedger, type TicketLedger } from '../../../main/host/ledger/ticket-ledger.ts';
 import { openJournal } from '../../../main/printing/journal.ts';
 import { recordingLog } from '../../devices/recording-log.ts';
 import { openServerLine } from '../../helpers/server-line.ts';
 import { openTown, type Town } from '../../helpers/town.ts';
+import { turnedClock } from '../../helpers/turned-clock.ts';
 
 let town: Town;
 let dir: string;
@@ -32,10 +35,21 @@ afterEach(async () => {
 });
 
 /** The program of a kiosk starts; the one before it, if any, has been killed: nobody has closed anything. */
-function start(folder = dir, client = town.client): TicketLedger {
-  const ledger = openTicketLedger({ client, deviceId: 'kiosk-1', dir: folder, clock: systemClock, log });
+function start(folder = dir, client = town.client, clock: Clock = systemClock): TicketLedger {
+  const ledger = openTicketLedger({ client, deviceId: 'kiosk-1', dir: folder, clock, log });
   opened.push(ledger);
   return ledger;
+}
+
+/** The way to a server that refuses requests with such keys. */
+function refusing(errno: number, which: (key: string) => boolean): QueueClient {
+  return {
+    ...town.client,
+    withdrawTicket: async (service, options) =>
+      which(options.idempotencyKey)
+        ? fail({ kind: 'refused', errno, error: 'No.' })
+        : town.client.withdrawTicket(service, options),
+  };
 }
 
 const newKey = (): string => `key-${++keys}`;
@@ -113,6 +127,61 @@ describe('a program that is killed', () => {
     expect(await waiting()).not.toContain(ticketId);
   });
 
+  it.each([
+    ['an unexpected fault', 9],
+    ['too many requests', 107],
+    ['a key that is not valid just now', 102],
+  ])('and the server refuses with %s: its ticket is taken back as soon as it does not', async (_, errno) => {
+    const [key, other] = [newKey(), newKey()];
+    const before = start();
+    for (const each of [key, other]) await before.asked(each, 'passports');
+    const tickets = [await issue(key), await issue(other)];
+    let refuses = true;
+    const ledger = start(dir, refusing(errno, (asked) => refuses && asked === key));
+    // What waits for this is not kept waiting.
+    expect(await ledger.settle()).toBe(true);
+    await ledger.settle();
+    expect((await waiting()).filter((id) => tickets.some(({ ticketId }) => ticketId === id))).toEqual([
+      tickets[0]?.ticketId,
+    ]);
+    expect(log.events().filter((event) => event === 'ticket.not-withdrawn')).toHaveLength(1);
+    refuses = false;
+    await ledger.settle();
+    expect(await waiting()).not.toContain(tickets[0]?.ticketId);
+  });
+
+  it('and its ticket was called meanwhile: nothing is taken back, nor asked for again', async () => {
+    const key = newKey();
+    await start().asked(key, 'passports');
+    let asked = 0;
+    const ledger = start(
+      dir,
+      refusing(115, () => {
+        asked += 1;
+        return true;
+      }),
+    );
+    for (let times = 0; times < 2; times += 1) await ledger.settle();
+    expect(asked).toBe(1);
+  });
+
+  it('and the server refuses for days: nothing is asked for any more', async () => {
+    const key = newKey();
+    await start().asked(key, 'passports');
+    let asked = 0;
+    const client = refusing(6, () => {
+      asked += 1;
+      return true;
+    });
+    const clock = turnedClock(new Date().toISOString());
+    const ledger = start(dir, client, clock);
+    for (let days = 0; days < 5; days += 1) {
+      await ledger.settle();
+      clock.advance(86_400_000);
+    }
+    expect(asked).toBe(3);
+  });
+
   it('after its ticket was out: nothing is taken back', async () => {
     const key = newKey();
     const before = start();
@@ -171,6 +240,31 @@ describe('its file', () => {
     await appendFile(path(), ended.join(''));
     await start().asked(newKey(), 'passports');
     expect((await readFile(path(), 'utf8')).split('\n')).toHaveLength(3);
+  });
+
+  it('has the time of the machine for its disk, whatever a clock does meanwhile', async () => {
+    const handle = await open(join(dir, 'other'), 'w');
+    const prototype = Object.getPrototypeOf(handle) as typeof handle;
+    const { datasync } = handle;
+    vi.spyOn(prototype, 'datasync').mockImplementation(async function (this: typeof handle) {
+      await new Promise((done) => setTimeout(done, 100));
+      await datasync.call(this);
+    });
+    const clock = turnedClock('2026-11-20T12:00:00Z');
+    let isKept = false;
+    const asked = start(dir, town.client, clock)
+      .asked(newKey(), 'passports')
+      .then(() => {
+        isKept = true;
+      });
+    while (!isKept) {
+      clock.advance(60_000);
+      await new Promise((done) => setImmediate(done));
+    }
+    await asked;
+    vi.restoreAllMocks();
+    await handle.close();
+    expect(log.events()).not.toContain('ledger.failed');
   });
 
   it('on a disk that fails stops no ticket, and the log says so', async () => {

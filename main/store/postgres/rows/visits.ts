@@ -51,6 +51,7 @@ const CHECK_IN = statement(
   'check-in',
   'INSERT INTO check_in (location_id, appointment_id, booked_at, ticket_id) VALUES ($1, $2, $3, $4)',
 );
+const NO_CHECK_IN = statement('no-check-in', 'DELETE FROM check_in WHERE location_id = $1 AND ticket_id = $2');
 
 type Row = Omit<FormAnswerRecord, 'answer'> & { readonly answer: string | null };
 
@@ -70,6 +71,9 @@ export function visitRows(session: Session): VisitRows {
     },
     *putCheckIn({ id, bookedAt }, ticketId) {
       yield* session.change(CHECK_IN, [locationId, id, bookedAt, ticketId]);
+    },
+    *dropCheckIn(ticketId) {
+      yield* session.change(NO_CHECK_IN, [locationId, ticketId]);
     },
     *formAnswers(ticketId) {
       const rows = yield* session.ask<Row>(ANSWERS, [locationId, ticketId]);

@@ -26,12 +26,17 @@ const PUT_ANSWER = `INSERT OR REPLACE INTO form_answer
   VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`;
 const CHECKED_IN = 'SELECT 1 FROM check_in WHERE appointment_id = ? AND booked_at = ?';
 const CHECK_IN = 'INSERT INTO check_in (appointment_id, booked_at, ticket_id) VALUES (?, ?, ?)';
+const NO_CHECK_IN = 'DELETE FROM check_in WHERE ticket_id = ?';
 
 export function visitRows(db: Db): VisitRows {
   return {
     isCheckedIn: ({ id, bookedAt }) => atOnce(db.get(CHECKED_IN, id, bookedAt) !== undefined),
     putCheckIn({ id, bookedAt }, ticketId) {
       db.run(CHECK_IN, id, bookedAt, ticketId);
+      return DONE;
+    },
+    dropCheckIn(ticketId) {
+      db.run(NO_CHECK_IN, ticketId);
       return DONE;
     },
     formAnswers: (ticketId) => atOnce(db.all<FormAnswerRow>(ANSWERS, ticketId).map(formAnswer)),

@@ -1,0 +1,183 @@
+/**
+ * A kiosk elsewhere, its line and its server, which can be stopped, started again and put back to an older state, over either
+ * engine; and what all of them have to agree on when a fault is over.
+ */
+import { copyFile, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { expect } from 'vitest';
+import type { KioskScreen } from '../../../main/contract/kiosk.ts';
+import { ticketLabel } from '../../../main/core/ticket-label.ts';
+import type { Database } from '../../helpers/postgres-database.ts';
+import { openTown, type Town, townSite } from '../../helpers/town.ts';
+import { KioskElsewhere } from './kiosk-elsewhere.ts';
+
+/** As long as the longest row of the table takes, by the town's clock. */
+const VISITS = ['QR-LOOK-UP', 'QR-CHECK-IN'].map((code) => ({
+  ...{ id: code.toLowerCase(), code, service: 'taxes', scheduled_to: '2026-11-20 12:20:00' },
+}));
+
+function site(): object {
+  const { locations, ...rest } = townSite();
+  const [hall, ...others] = locations as readonly object[];
+  const patient = { ...hall, t_checkin_before: 120, t_checkin_after: 120 };
+  return { ...rest, locations: [patient, ...others], appointments: VISITS };
+}
+
+export type Time = 'goes by' | 'stands';
+
+interface Disk {
+  readonly database: string;
+  copy(): Promise<void>;
+  putBack(): Promise<void>;
+  close(): Promise<void>;
+}
+
+async function ownFile(): Promise<Disk> {
+  const folder = await mkdtemp(join(tmpdir(), 'server-'));
+  const database = join(folder, 'town.db');
+  const copy = join(folder, 'copy.db');
+  return {
+    database,
+    copy: () => copyFile(database, copy),
+    putBack: () => copyFile(copy, database),
+    close: () => rm(folder, { recursive: true, force: true }),
+  };
+}
+
+async function ownDatabase(): Promise<Disk> {
+  // Only there while vitest runs.
+  const { newDatabase } = await import('../../helpers/postgres-database.ts');
+  const database: Database = await newDatabase('new');
+  const url = new URL(database.url);
+  const name = url.pathname.slice(1);
+  url.pathname = '/postgres';
+  const run = async (...statements: readonly string[]): Promise<void> => {
+    const client = new pg.Client({ connectionString: url.href });
+    await client.connect();
+    for (const sql of statements) await client.query(sql);
+    await client.end();
+  };
+  const anew = (to: string, from: string): Promise<void> =>
+    run(`DROP DATABASE IF EXISTS ${to} WITH (FORCE)`, `CREATE DATABASE ${to} TEMPLATE ${from}`);
+  return {
+    database: database.url,
+    copy: () => anew(`${name}_copy`, name),
+    putBack: () => anew(name, `${name}_copy`),
+    close: async () => database.drop(),
+  };
+}
+
+export class World {
+  town: Town;
+  readonly kiosk: KioskElsewhere;
+  readonly #disk: Disk;
+  /** What stood on the screens that visitors went away from. */
+  readonly read: KioskScreen[] = [];
+
+  private constructor(town: Town, kiosk: KioskElsewhere, disk: Disk) {
+    this.town = town;
+    this.kiosk = kiosk;
+    this.#disk = disk;
+  }
+
+  static async open(): Promise<World> {
+    const disk = await (process.env.TEST_ENGINE === 'postgres' ? ownDatabase() : ownFile());
+    const town = await openTown({ database: disk.database, site: site() });
+    const kiosk = await KioskElsewhere.at(town);
+    await kiosk.start();
+    await kiosk.isReady('with its server');
+    return new World(town, kiosk, disk);
+  }
+
+  /** The server ends and starts again, and the kiosk has no line to it yet; in between something happens to its disk. */
+  async restart(meanwhile: 'nothing' | 'copy' | 'put back' = 'nothing'): Promise<void> {
+    const { clock } = this.town;
+    this.kiosk.line.set('refused');
+    await this.town.close();
+    if (meanwhile === 'copy') await this.#disk.copy();
+    if (meanwhile === 'put back') await this.#disk.putBack();
+    this.town = await openTown({ database: this.#disk.database, site: null, clock });
+    this.kiosk.line.leadTo(this.town.address);
+  }
+
+  /** Numbers of those who wait, of all services. */
+  async queue(): Promise<readonly string[]> {
+    const of = async (service: string, tag: string): Promise<readonly string[]> =>
+      (await this.town.waiting(service)).map(({ number }) => ticketLabel(tag, number, 3));
+    return [...(await of('Passports', 'A')), ...(await of('Taxes', 'B'))];
+  }
+
+  /** Numbers that people walked away with, on paper or read from the screen. */
+  held(): readonly string[] {
+    const noted = this.read.flatMap((screen) =>
+      screen.name === 'problem' && screen.ticket !== null ? [screen.ticket.number] : [],
+    );
+    return [...this.kiosk.papers.map(({ number }) => number), ...noted];
+  }
+
+  /** @param time that has to go by until the kiosk gives a silent server up. */
+  async touch(time: Time): Promise<KioskScreen> {
+    const { screen } = await this.kiosk.take('passports', { time });
+    this.read.push(screen);
+    return screen;
+  }
+
+  /** Somebody types the code of an appointment. */
+  async checkIn(code: string, time: Time): Promise<KioskScreen> {
+    const { kiosk } = this;
+    // A line that has just been set is made anew.
+    await kiosk.until(async () => {
+      await kiosk.host.call('startCheckIn', {});
+      return kiosk.state?.screen.name === 'check-in';
+    });
+    await kiosk.host.call('checkIn', { code });
+    const isOver = (screen?: KioskScreen): boolean =>
+      screen?.name === 'check-in' ? !screen.looking : screen?.name === 'take-ticket' || screen?.name === 'problem';
+    await kiosk.until(() => isOver(kiosk.state?.screen), time);
+    const screen = kiosk.state?.screen ?? { name: 'starting' };
+    this.read.push(screen);
+    await kiosk.host.call(screen.name === 'check-in' ? 'back' : 'done', {});
+    return screen;
+  }
+
+  /** The fault is over: everybody who holds a number is in the queue once, and nobody else is. */
+  async agrees(): Promise<void> {
+    const { kiosk } = this;
+    kiosk.line.set('open');
+    await kiosk.isReady('with its server');
+    await kiosk.isHandedOver();
+    await kiosk.until(() => this.#isTakenBack());
+    const held = this.held().toSorted();
+    expect(new Set(held).size).toBe(held.length);
+    const told = this.read.flatMap((screen) => (screen.name === 'take-ticket' ? [screen.ticket.number] : []));
+    expect(held).toEqual(expect.arrayContaining(told));
+    await expect
+      .poll(async () => {
+        this.town.clock.advance(1_000);
+        return (await this.queue()).toSorted();
+      })
+      .toEqual(held);
+    expect(this.town.logged.filter(({ event }) => event === 'offline.number-doubled')).toEqual([]);
+  }
+
+  /** What nobody got is out of the queue: nothing is open in the kiosk's ledger. */
+  async #isTakenBack(): Promise<boolean> {
+    const open = new Set<string>();
+    // There is none before somebody has asked for a ticket.
+    const text = await readFile(join(this.kiosk.dir, 'intents.jsonl'), 'utf8').catch(() => '');
+    for (const line of text.split('\n').filter(Boolean)) {
+      const { state, key } = JSON.parse(line) as { state: string; key: string };
+      if (state === 'asked') open.add(key);
+      else open.delete(key);
+    }
+    return open.size === 0;
+  }
+
+  async close(): Promise<void> {
+    await this.kiosk.close();
+    await this.town.close();
+    await this.#disk.close();
+  }
+}
