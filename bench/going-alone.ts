@@ -105,7 +105,11 @@ async function settling(folder: string, address: string): Promise<boolean> {
   try {
     await numbers.renew();
     for (let count = 0; count < TICKETS; count += 1) {
-      const ticket = await numbers.give({ service: SERVICES[count % SERVICES.length] ?? '', lang: 'en', priority: false });
+      const ticket = await numbers.give({
+        service: SERVICES[count % SERVICES.length] ?? '',
+        lang: 'en',
+        priority: false,
+      });
       if (ticket === null) throw new Error('there was no number left');
       await numbers.held(ticket.id);
     }
@@ -114,7 +118,12 @@ async function settling(folder: string, address: string): Promise<boolean> {
     const tookMs = performance.now() - began;
     const { toHandOver } = numbers.figures();
     const met = toHandOver === 0 && tookMs <= SETTLE_MS;
-    report(`${TICKETS} tickets of a kiosk into the queue`, { took: ms(tookMs), left: `${toHandOver}` }, ms(SETTLE_MS), met);
+    report(
+      `${TICKETS} tickets of a kiosk into the queue`,
+      { took: ms(tookMs), left: `${toHandOver}` },
+      ms(SETTLE_MS),
+      met,
+    );
     return met;
   } finally {
     await numbers.close();

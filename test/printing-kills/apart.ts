@@ -64,23 +64,28 @@ function siteText(kinds: ApartOptions['kinds']): string {
     settings: { default_lang: 'en', languages: ['en'] },
     locations: [{ id: 'hall', name: SITE_NAME, timezone: zoneFarFromMidnight(), languages: ['en'] }],
     services: all.map(({ service, tag }) => ({
-      ...{ id: service, name: `Service ${tag}`, tag, location: 'hall', footer_text: LAST_LINE, offline_numbers: NUMBERS },
+      ...{
+        id: service,
+        name: `Service ${tag}`,
+        tag,
+        location: 'hall',
+        footer_text: LAST_LINE,
+        offline_numbers: NUMBERS,
+      },
     })),
     devices: all.map(({ id, service }) => ({ id, name: id, type: 1, location: 'hall', services: [service] })),
   });
 }
 
 const lines = async (path: string): Promise<readonly Record<string, unknown>[]> =>
-  (await readFile(path, 'utf8').catch(() => ''))
-    .split('\n')
-    .flatMap((line) => {
-      try {
-        return [JSON.parse(line) as Record<string, unknown>];
-      } catch {
-        // A kill tears the last line.
-        return [];
-      }
-    });
+  (await readFile(path, 'utf8').catch(() => '')).split('\n').flatMap((line) => {
+    try {
+      return [JSON.parse(line) as Record<string, unknown>];
+    } catch {
+      // A kill tears the last line.
+      return [];
+    }
+  });
 
 const folderOf = ({ dataDir, id }: Pick<Kiosk, 'dataDir' | 'id'>): string => join(dataDir, 'print-journal', id);
 

@@ -50,7 +50,9 @@ export function openLeaseFile(options: { readonly path: string; readonly log: Lo
     const read = (await file.left).map(readLeaseLine);
     const lines = read.filter((line) => typeof line === 'object');
     // Only the end of a file is torn by a power cut.
-    const spoilt = read.filter((line, place) => line === 'spoilt' || (line === 'torn' && place < read.length - 1)).length;
+    const spoilt = read.filter(
+      (line, place) => line === 'spoilt' || (line === 'torn' && place < read.length - 1),
+    ).length;
     if (spoilt > 0) options.log.error('offline.lines-spoilt', { lines: spoilt });
     for (const { at: _at, ...line } of lines) facts = withLine(facts, line);
     const last = lines.at(-1);

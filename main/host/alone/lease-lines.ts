@@ -127,4 +127,3 @@ export function linesOf({ state, tickets }: LeaseFacts): readonly LeaseLine[] {
     ]),
   ];
 }
-

@@ -89,7 +89,11 @@ class Hall {
 
   /** The clerk calls the next, and the display shows whom. False when nobody waits. */
   async call(): Promise<boolean> {
-    const { status, body } = await this.town.post('callnextticket', { desk_id: 'desk-1', user_id: 'ana', services: [] });
+    const { status, body } = await this.town.post('callnextticket', {
+      desk_id: 'desk-1',
+      user_id: 'ana',
+      services: [],
+    });
     if (body.errno === 8) return false;
     expect(status).toBe(200);
     const number = Number(body.answer.ticket.number);

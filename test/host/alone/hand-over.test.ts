@@ -134,7 +134,9 @@ describe('a ticket that the server refuses', () => {
 it('one ticket that makes the server refuse a whole request keeps none of the others', async () => {
   await give(5);
   says = (what, body) =>
-    what === 'handover' && body.includes('"number":9002') ? { success: false, errno: 5, error: 'No such number.' } : null;
+    what === 'handover' && body.includes('"number":9002')
+      ? { success: false, errno: 5, error: 'No such number.' }
+      : null;
   await handOver();
   expect(await queue()).toEqual([9001, 9003, 9004, 9005]);
   expect(numbers.figures()).toMatchObject({ toHandOver: 1, refused: 1 });

@@ -11,7 +11,7 @@ interface Fault {
   readonly name: string;
   readonly line: LineState;
   /** Happens once the server has done what it was asked, and has not been heard. */
-  readonly then?: (world: World) => Promise<void> | void;
+  readonly strike?: (world: World) => Promise<void> | void;
   /** What the server does is heard all the same. */
   readonly isHeard?: boolean;
 }
@@ -30,19 +30,19 @@ const FAULTS: readonly Fault[] = [
   {
     name: 'is not heard by a kiosk whose clock is set forward',
     line: 'lost-answer',
-    then: ({ kiosk }) => {
+    strike: ({ kiosk }) => {
       kiosk.aheadMs += 40 * MINUTES;
     },
   },
   {
     name: 'is not heard by a kiosk whose clock is set back',
     line: 'lost-answer',
-    then: ({ kiosk }) => {
+    strike: ({ kiosk }) => {
       kiosk.aheadMs -= 40 * MINUTES;
     },
   },
-  { name: 'ends and starts again', line: 'lost-answer', then: (world) => world.restart() },
-  { name: 'is put back to an older state', line: 'lost-answer', then: (world) => world.restart('put back') },
+  { name: 'ends and starts again', line: 'lost-answer', strike: (world) => world.restart() },
+  { name: 'is put back to an older state', line: 'lost-answer', strike: (world) => world.restart('put back') },
 ];
 
 let world: World;
@@ -55,13 +55,13 @@ afterEach(() => world.close());
 const AWAY: KioskScreen = { name: 'problem', reason: expect.stringMatching(/^(check-in|server)-away$/), ticket: null };
 
 /** The code of an appointment while the server fails, and again when it is back. */
-async function visit({ line, then, isHeard = false }: Fault, code: string, path: string): Promise<void> {
+async function visit({ line, strike, isHeard = false }: Fault, code: string, path: string): Promise<void> {
   const { kiosk } = world;
   kiosk.line.set(line, path);
   const first = await world.checkIn(code, timeOf(line));
   if (isHeard) expect(first).toMatchObject({ name: 'take-ticket', ticket: { before: expect.any(Number) } });
   else expect(first).toMatchObject(AWAY);
-  await then?.(world);
+  await strike?.(world);
   await world.agrees();
   const again = await world.checkIn(code, 'stands');
   if (isHeard) expect(again).toMatchObject({ name: 'problem', reason: 'appointment-done' });
@@ -76,22 +76,22 @@ const ASKED: Readonly<Record<string, (fault: Fault) => Promise<void>>> = {
 
   'somebody checks in': (fault) => visit(fault, 'QR-CHECK-IN', '/createticket'),
 
-  async 'a ticket is asked for'({ line, then, isHeard = false }) {
+  async 'a ticket is asked for'({ line, strike, isHeard = false }) {
     world.kiosk.line.set(line, '/createticket');
     const number = isHeard ? /^A0/ : /^A9/;
     expect(await world.touch(timeOf(line))).toMatchObject({
       name: 'take-ticket',
       ticket: { number: expect.stringMatching(number) },
     });
-    await then?.(world);
+    await strike?.(world);
   },
 
-  async 'the kiosk goes on alone'({ line, then, isHeard = false }) {
+  async 'the kiosk goes on alone'({ line, strike, isHeard = false }) {
     const { kiosk } = world;
     kiosk.line.set(line);
     if (!isHeard) await kiosk.isReady('alone');
     const number = isHeard ? /^A0/ : /^A9/;
-    for (const meanwhile of [then, undefined]) {
+    for (const meanwhile of [strike, undefined]) {
       expect(await world.touch(timeOf(line))).toMatchObject({
         name: 'take-ticket',
         ticket: { number: expect.stringMatching(number), ...(isHeard ? {} : { before: null }) },
@@ -100,7 +100,7 @@ const ASKED: Readonly<Record<string, (fault: Fault) => Promise<void>>> = {
     }
   },
 
-  async 'tickets are handed over'({ line, then, isHeard = false }) {
+  async 'tickets are handed over'({ line, strike, isHeard = false }) {
     const { kiosk } = world;
     kiosk.line.set('refused');
     await kiosk.isReady('alone');
@@ -108,8 +108,8 @@ const ASKED: Readonly<Record<string, (fault: Fault) => Promise<void>>> = {
     const before = (await world.queue()).length;
     kiosk.line.set(line, '/handover');
     await kiosk.until(() => kiosk.state?.alone === false);
-    if (then !== undefined || isHeard) await kiosk.until(async () => (await world.queue()).length === before + 2);
-    await then?.(world);
+    if (strike !== undefined || isHeard) await kiosk.until(async () => (await world.queue()).length === before + 2);
+    await strike?.(world);
   },
 };
 

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createQueueClient } from '../../../main/client/client.ts';
-import { remoteFetch } from '../../../main/client/remote.ts';
 import type { QueueClient } from '../../../main/client/queue-client.ts';
+import { remoteFetch } from '../../../main/client/remote.ts';
 import { type Clock, systemClock } from '../../../main/context.ts';
 import { fail } from '../../../main/contract/result.ts';
 import { openTicketLedger, type TicketLedger } from '../../../main/host/ledger/ticket-ledger.ts';
@@ -137,7 +137,10 @@ describe('a program that is killed', () => {
     for (const each of [key, other]) await before.asked(each, 'passports');
     const tickets = [await issue(key), await issue(other)];
     let refuses = true;
-    const ledger = start(dir, refusing(errno, (asked) => refuses && asked === key));
+    const ledger = start(
+      dir,
+      refusing(errno, (asked) => refuses && asked === key),
+    );
     // What waits for this is not kept waiting.
     expect(await ledger.settle()).toBe(true);
     await ledger.settle();
