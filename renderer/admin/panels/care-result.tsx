@@ -30,14 +30,11 @@ export function CareResult({ answer: { action, picture, text }, name, onClose }:
       onClose={onClose}
       wide
       actions={
-        <>
-          {!isGone && (
-            <Button look="main" onClick={save}>
-              {t('care.save')}
-            </Button>
-          )}
-          <Button onClick={onClose}>{t('shared.close')}</Button>
-        </>
+        isGone ? undefined : (
+          <Button look="main" onClick={save}>
+            {t('care.save')}
+          </Button>
+        )
       }
     >
       {isGone && <NoticeBox kind="info">{t('care.gone')}</NoticeBox>}
