@@ -12,6 +12,7 @@ import { openPostgresStore } from '../../main/store/postgres/open-postgres-store
 import { openPool } from '../../main/store/postgres/pool.ts';
 import { Db } from '../../main/store/sqlite/db.ts';
 import { migrate } from '../../main/store/sqlite/migrate.ts';
+import { newDatabase } from '../helpers/postgres-database.ts';
 import { openTown } from '../helpers/town.ts';
 import { keptDatabases } from '../upgrade/kept-databases.ts';
 import { keptSuite } from '../upgrade/kept-suite.ts';
@@ -130,7 +131,8 @@ it('waits until no program works on a PostgreSQL database', async () => {
 
 describe('a look at a database', () => {
   it('in which nothing is says so, and makes nothing', async () => {
-    const to = await newPostgres();
+    const { url } = await newDatabase('new');
+    const to = { engine: 'postgres', url } as const;
     await expect(checkPlace(to)).rejects.toThrow('there is no queue in this database');
     await expect(mustBeAtRest(to.url)).resolves.toBeUndefined();
   });
