@@ -12,6 +12,8 @@ import { systemProcess } from './electron/system-process.ts';
 import { openLog } from './logging/log.ts';
 import { keepRecent } from './logging/recent-log.ts';
 import { StartError, startProgram } from './program.ts';
+import { createServiceManager } from './service-manager/service-manager.ts';
+import { sendDatagram } from './service-manager/unix-datagram.ts';
 import { environment } from './settings/environment.ts';
 import { HELP, readSettings, type Settings } from './settings/settings.ts';
 import { RunsAlready } from './start-error.ts';
@@ -27,9 +29,16 @@ function run(settings: Settings): Promise<void> {
     system,
     secondScreen: settings.secondScreen !== null,
     start: async (restart) => {
-      const { address, displayUrl, host, close } = await startProgram(settings, log, undefined, undefined, restart);
-      return { address, displayUrl, host: () => host(), close };
+      const { address, displayUrl, host, alive, close } = await startProgram(settings, log, undefined, undefined, restart);
+      return { address, displayUrl, host: () => host(), alive, close };
     },
+    service: createServiceManager({
+      environment: environment(),
+      clock: systemClock,
+      log,
+      send: sendDatagram,
+      pid: process.pid,
+    }),
     runsAlready: () => tellStarter(new RunsAlready('', null, null)),
     exitCodeOf: (error) => (error instanceof StartError ? error.exitCode : 1),
     pagesDir: fileURLToPath(pagesUrl()),

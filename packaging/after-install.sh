@@ -22,3 +22,16 @@ if [ -e "$DPKG_ROOT/etc/apparmor.d/abi/4.0" ]; then
       echo 'take-a-number: the AppArmor profile could not be loaded; the kiosk may not start before the next boot' >&2
   fi
 fi
+
+# The user of take-a-number-kiosk.service and its rights, on a system that runs or is being made in a chroot.
+if [ -z "$DPKG_ROOT" ] && command -v systemd-sysusers >/dev/null; then
+  systemd-sysusers take-a-number-kiosk.conf
+  if [ -d /run/systemd/system ]; then
+    systemctl daemon-reload
+    udevadm control --reload || true
+    udevadm trigger --action=change --subsystem-match=usb --subsystem-match=usbmisc --subsystem-match=tty \
+      --subsystem-match=input || true
+    # Where it is switched on, the kiosk of before has gone on until now.
+    systemctl try-restart take-a-number-kiosk.service
+  fi
+fi

@@ -9,6 +9,19 @@ esac
 
 profile="$DPKG_ROOT/etc/apparmor.d/${executable}"
 
+# The kiosk of the service ends with its files, and no link is left that looks for it.
+rm -f "$DPKG_ROOT/etc/systemd/system/graphical.target.wants/take-a-number-kiosk.service" \
+  "$DPKG_ROOT/etc/systemd/system/multi-user.target.wants/take-a-number-kiosk.service"
+if [ -z "$DPKG_ROOT" ] && [ -d /run/systemd/system ]; then
+  systemctl stop take-a-number-kiosk.service 2>/dev/null || true
+  systemctl daemon-reload
+fi
+# Its settings, its journal and the numbers that it was lent: asked for by this word alone.
+if [ "$1" = purge ]; then
+  rm -rf "$DPKG_ROOT/var/lib/take-a-number-kiosk" "$DPKG_ROOT/etc/take-a-number/kiosk.env"
+  if [ -z "$DPKG_ROOT" ] && getent passwd take-a-number-kiosk >/dev/null; then userdel take-a-number-kiosk; fi
+fi
+
 rm -f "$DPKG_ROOT/usr/bin/${executable}"
 if [ -e "$profile" ]; then
   if [ -z "$DPKG_ROOT" ] && [ -e /sys/kernel/security/apparmor/profiles ]; then

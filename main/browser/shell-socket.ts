@@ -1,9 +1,10 @@
 /**
  * Shell 2: the kiosk page in any browser, over one WebSocket. A page that has to prove that it may offers its proof as a
- * subprotocol, and hears `{session}` when it is to keep one. The page sends `{id, call, input}` and hears
- * `{id, answer}`; the host sends `{state}` at every change, `{reload: true}` when the page is to be loaded anew, and
- * `{alive: true}` every few seconds, so that the page notices a dead line.
+ * subprotocol, and hears `{session}` when it is to keep one, and `{run}`, which is another one at each start of the program.
+ * The page sends `{id, call, input}` and hears `{id, answer}`; the host sends `{state}` at every change, `{reload: true}` when
+ * the page is to be loaded anew, and `{alive: true}` every few seconds, so that the page notices a dead line.
  */
+import { randomUUID } from 'node:crypto';
 import websocket from '@fastify/websocket';
 import type { FastifyInstance } from 'fastify';
 import type { WebSocket } from 'ws';
@@ -38,12 +39,13 @@ function readCall(data: unknown): CallMessage | null {
   return typeof id === 'number' && typeof call === 'string' ? { id, call, input } : null;
 }
 
-function serve(socket: WebSocket, host: KioskHost, entry: PageEntry, clock: Clock): void {
+function serve(socket: WebSocket, host: KioskHost, entry: PageEntry, run: string, clock: Clock): void {
   const send = (message: object): void => {
     if (socket.bufferedAmount > MAX_UNREAD_BYTES) socket.terminate();
     else socket.send(JSON.stringify(message));
   };
   if (entry.session !== null) send({ session: entry.session });
+  send({ run });
   const unsubscribe = host.subscribe((state) => send({ state }), { reload: () => send({ reload: true }) });
   let answered = true;
   let cancelBeat = clock.after(ALIVE_MS, beat);
@@ -81,6 +83,7 @@ export interface ShellSocketOptions {
 }
 
 export async function registerShellSocket(server: FastifyInstance, options: ShellSocketOptions): Promise<void> {
+  const run = randomUUID();
   // The server of the interface accepts them already, for its own channel.
   if (!server.hasDecorator('websocketServer')) {
     await server.register(websocket, { options: { maxPayload: MAX_MESSAGE_BYTES } });
@@ -91,7 +94,7 @@ export async function registerShellSocket(server: FastifyInstance, options: Shel
       const deviceId = typeof device === 'string' && device !== '' ? device : undefined;
       const entry = options.admit(pageCaller(request), deviceId);
       if (entry === null) return socket.close(POLICY_VIOLATION, 'device key needed');
-      serve(socket, options.hostOf(deviceId), entry, options.clock);
+      serve(socket, options.hostOf(deviceId), entry, run, options.clock);
     });
   });
 }

@@ -37,7 +37,15 @@ export async function buildKiosk(
 
   return ok({
     success: true,
-    device: { id: deviceId, name: '', type: DEVICE_TYPE.kiosk, languages: [...languages], printer: '', readers: [] },
+    device: {
+      id: deviceId,
+      name: '',
+      type: DEVICE_TYPE.kiosk,
+      languages: [...languages],
+      printer: '',
+      readers: [],
+      dark_when_closed: false,
+    },
     location: {
       id: location.id,
       name: location.name,

@@ -168,6 +168,8 @@ export interface KioskState {
   readonly wedge: boolean;
   /** True when visitors may type the code of an appointment. */
   readonly checkIn: boolean;
+  /** True while the screen is to be black, unless somebody has just touched it: nothing is open, and the site wants it so. */
+  readonly dark: boolean;
   /** True while the server is away and the kiosk gives numbers by itself. */
   readonly alone: boolean;
   /** What the page may say about paper before a ticket is taken. */

@@ -171,6 +171,8 @@ export const SITE_FIELD_TEXTS: Readonly<Record<string, Readonly<Record<string, s
     printer: "Address of a kiosk's printer, such as tcp://192.0.2.10:9100; --printer wins over it.",
     readers: 'Addresses of its card readers; --reader wins over them.',
     code: "The value that a card gives, for readers with rule=table: the ticket then carries this device's id.",
+    dark_when_closed:
+      'Of a kiosk: its screen is black while nothing is open, and nobody has touched it for a minute. A touch, a key or a card wakes it.',
     display: 'Of a display: what it shows and says. Left out, everything there is at its default.',
   },
   display: {

@@ -259,6 +259,8 @@ export const DeviceSchema = object({
   readers: list(text('', 1000)),
   /** What a card says when the reader's rule is `table`. */
   code: text('', 200),
+  /** Of kiosks: the screen is black while nothing is open, until somebody touches it. */
+  dark_when_closed: flag(false),
   /** Of displays; left out, all of it is at its default. */
   display: Type.Optional(DisplaySchema),
 });

@@ -4,6 +4,7 @@
  */
 import type { App, BrowserWindow } from 'electron';
 import type { Clock, Log } from '../context.ts';
+import { noteDrawing } from './drawing.ts';
 import type { Relaunch } from './relaunch.ts';
 
 export interface WatchOptions {
@@ -21,7 +22,9 @@ export const MAX_RELOADS = 3;
 export const RELOAD_WINDOW_MS = 300_000;
 export const UNRESPONSIVE_MS = 10_000;
 export const LOAD_RETRY_MS = 2_000;
-const MAX_GPU_CRASHES = 2;
+/** With fewer in this time the graphics processor had a bad moment, and goes on. */
+export const MAX_GPU_CRASHES = 2;
+export const GPU_WINDOW_MS = 600_000;
 /** Chromium's `ERR_ABORTED`: another load took its place. */
 const ABORTED = -3;
 
@@ -39,7 +42,7 @@ export function watchPage({ app, window, url, relaunch, clock, log }: WatchOptio
   const contents = window.webContents;
   const mayReload = createBudget(clock, MAX_RELOADS, RELOAD_WINDOW_MS);
   let cancelHang = (): void => {};
-  let gpuCrashes = 0;
+  const mayDrawOn = createBudget(clock, MAX_GPU_CRASHES - 1, GPU_WINDOW_MS);
 
   function load(): void {
     if (window.isDestroyed()) return;
@@ -47,16 +50,23 @@ export function watchPage({ app, window, url, relaunch, clock, log }: WatchOptio
     window.loadURL(url).catch(() => {});
   }
 
+  function again(): void {
+    // Never from inside the event: Electron may crash when a page is loaded there.
+    if (mayReload()) clock.after(0, load);
+    else relaunch.now([]);
+  }
+
   contents.on('render-process-gone', (_event, { reason, exitCode }) => {
     cancelHang();
     if (reason === 'clean-exit') return;
     log.error('page.gone', { reason, exitCode });
-    if (mayReload()) {
-      // Never from inside the event: Electron may crash when a page is loaded there.
-      clock.after(0, load);
-    } else {
-      relaunch.now([]);
-    }
+    again();
+  });
+
+  // Without the bridge to the host the page draws nothing, ever.
+  contents.on('preload-error', (_event, _path, error) => {
+    log.error('page.no-bridge', { detail: String(error) });
+    clock.after(LOAD_RETRY_MS, again);
   });
 
   window.on('unresponsive', () => {
@@ -78,11 +88,11 @@ export function watchPage({ app, window, url, relaunch, clock, log }: WatchOptio
   app.on('child-process-gone', (_event, { type, reason }) => {
     log.warn('process.gone', { type, reason });
     if (type !== 'GPU' || reason === 'clean-exit') return;
-    gpuCrashes++;
-    // Drawing in software is slower, and better than not at all. It can only be chosen at the start; where no switch
-    // can be handed on, Chromium gets there by itself after some more crashes.
-    const mayHelp = relaunch.takesSwitches && !relaunch.argv.includes('--disable-gpu');
-    if (gpuCrashes === MAX_GPU_CRASHES && mayHelp) relaunch.now(['--disable-gpu']);
+    if (mayDrawOn()) return;
+    // Drawing in software is slower, and better than not at all. It can only be chosen at the start.
+    if (relaunch.argv.includes('--disable-gpu')) return;
+    if (relaunch.takesSwitches) relaunch.now(['--disable-gpu']);
+    else if (noteDrawing(app, log)) relaunch.now([]);
   });
 
   load();

@@ -10,7 +10,9 @@ import { bindIpc } from './ipc.ts';
 import { lockDownContents, lockDownSession } from './lockdown.ts';
 import { KIOSK_URL } from './page-address.ts';
 import { PAGE_SCHEMES, servePages } from './protocol.ts';
+import { watchPulse } from './pulse.ts';
 import type { Relaunch } from './relaunch.ts';
+import { keepScreenLit } from './screen-light.ts';
 import { openKioskWindow } from './window.ts';
 
 /** What of Electron is used. */
@@ -32,6 +34,8 @@ export interface DesktopProgram {
   /** The display to show on the second screen; null: none. */
   readonly displayUrl: string | null;
   host(): Pick<KioskHost, 'call' | 'subscribe'>;
+  /** Settles while it can do its work, or knows why it cannot. One that hangs does not settle. */
+  alive(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -104,7 +108,6 @@ export async function runDesktop(electron: Electron, options: DesktopOptions): P
   const session = electron.session.fromPartition(PARTITION);
   lockDownSession(session, options);
   servePages(session.protocol, pagesDir);
-  powerSaveBlocker.start('prevent-display-sleep');
   const window = openKioskWindow(electron.BrowserWindow, {
     preload,
     session,
@@ -117,8 +120,10 @@ export async function runDesktop(electron: Electron, options: DesktopOptions): P
     window.show();
     window.focus();
   });
-  const unbind = bindIpc({ ipcMain, window, host: program.host(), log });
+  const light = keepScreenLit(powerSaveBlocker);
+  const unbind = bindIpc({ ipcMain, window, host: program.host(), onState: light, log });
   endWith(app, program, unbind, options);
+  watchPulse({ ipcMain, window, clock, log });
   watchPage({ app, window, url: KIOSK_URL, relaunch: options.relaunch, clock, log });
   if (program.displayUrl !== null) {
     const closeDisplay = openDisplayWindow({

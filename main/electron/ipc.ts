@@ -12,13 +12,15 @@ export interface IpcParts {
   readonly ipcMain: Pick<IpcMain, 'handle' | 'removeHandler'>;
   readonly window: BrowserWindow;
   readonly host: Pick<KioskHost, 'call' | 'subscribe'>;
+  /** Hears what the page is shown. */
+  onState(state: KioskState): void;
   readonly log: Log;
 }
 
 const fault = (code: CallFault['code'], message: string): CallAnswer => ({ ok: false, error: { code, message } });
 
 /** Returns how to undo it. */
-export function bindIpc({ ipcMain, window, host, log }: IpcParts): () => void {
+export function bindIpc({ ipcMain, window, host, onState, log }: IpcParts): () => void {
   const { webContents } = window;
   let latest: KioskState | null = null;
 
@@ -71,6 +73,7 @@ export function bindIpc({ ipcMain, window, host, log }: IpcParts): () => void {
   const subscribe = (): (() => void) =>
     host.subscribe((state) => {
       latest = state;
+      onState(state);
       send();
     }, page);
   let unsubscribe = subscribe();

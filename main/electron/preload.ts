@@ -4,7 +4,7 @@
  */
 import { contextBridge, ipcRenderer } from 'electron';
 import type { CallAnswer, KioskState } from '../contract/kiosk.ts';
-import { CALL_CHANNEL, STATE_CHANNEL, SUBSCRIBE_CHANNEL } from './channels.ts';
+import { BEAT_CHANNEL, CALL_CHANNEL, PULSE_CHANNEL, STATE_CHANNEL, SUBSCRIBE_CHANNEL } from './channels.ts';
 
 type Listener = (state: KioskState | null) => void;
 
@@ -15,6 +15,8 @@ ipcRenderer.on(STATE_CHANNEL, (_event, state: KioskState) => {
   latest = state;
   for (const listener of listeners) listener(state);
 });
+// A page that listens has been drawn; one whose scripts did not run never does.
+ipcRenderer.on(PULSE_CHANNEL, () => void ipcRenderer.invoke(BEAT_CHANNEL, listeners.size > 0).catch(() => {}));
 // Without an answer there is no state, and the page says itself that the host is away.
 ipcRenderer.invoke(SUBSCRIBE_CHANNEL).catch(() => {});
 

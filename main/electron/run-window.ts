@@ -1,11 +1,19 @@
 /** From Electron's start to its end: everything that the entry does once the command line has been read. */
 import type { Log } from '../context.ts';
 import { type DesktopOptions, type DesktopProgram, type Electron, prepareDesktop, runDesktop } from './desktop.ts';
+import { drawAsNoted } from './drawing.ts';
 import { endOnFault } from './faults.ts';
 import { createRelaunch } from './relaunch.ts';
 import { NO_PLACEMENT, placementOf, UNDER_X11 } from './second-screen.ts';
 import { endWithReason } from './start-failure.ts';
 import type { SystemProcess } from './system-process.ts';
+
+/** What a service manager is told. */
+interface WatchingService {
+  /** From now on it is told again and again that the program lives, for as long as `alive` settles. */
+  ready(status: string, alive: () => Promise<void>): void;
+  stopping(): void;
+}
 
 export interface WindowOptions extends Pick<DesktopOptions, 'pagesDir' | 'preload' | 'clock'> {
   readonly system: SystemProcess;
@@ -14,6 +22,8 @@ export interface WindowOptions extends Pick<DesktopOptions, 'pagesDir' | 'preloa
   readonly log: Log;
   /** @param restart ends the program as ever, so that it is started anew. */
   start(restart: () => void): Promise<DesktopProgram>;
+  /** Whoever watches over the program from outside and ends it when it hangs. */
+  readonly service: WatchingService;
   /** Tells whoever started the program that it runs already. */
   runsAlready(): Promise<void>;
   /** Exit code for what `start` throws. */
@@ -26,7 +36,7 @@ export interface WindowOptions extends Pick<DesktopOptions, 'pagesDir' | 'preloa
  */
 export async function runWindow(electron: Electron, options: WindowOptions): Promise<void> {
   const { app } = electron;
-  const { system, log } = options;
+  const { system, service, log } = options;
   const fail = (reason: string, exitCode: number): Promise<void> =>
     endWithReason(electron, system, { reason, exitCode });
   // Whoever starts another program from an AppImage hands on its variables.
@@ -49,7 +59,8 @@ export async function runWindow(electron: Electron, options: WindowOptions): Pro
   // Also the AppImage's own start adds it, where no ordinary user may make user namespaces.
   if (system.argv.includes('--no-sandbox')) log.warn('program.no-sandbox');
   prepareDesktop(electron, system.platform);
-  endOnFault(system, app, log);
+  drawAsNoted(app, log);
+  endOnFault({ system, app, relaunch, clock: options.clock, log });
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) system.once(signal, () => app.quit());
   system.once('disconnect', () => app.quit());
   try {
@@ -73,6 +84,8 @@ export async function runWindow(electron: Electron, options: WindowOptions): Pro
       log,
     });
     system.tell(`ready ${program.address}`);
+    service.ready(`Answers at ${program.address}`, () => program.alive());
+    app.once('will-quit', () => service.stopping());
   } catch (error) {
     await fail((error as Error).message, options.exitCodeOf(error));
   }

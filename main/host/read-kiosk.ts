@@ -101,6 +101,7 @@ export function readKiosk(answer: KioskAnswer, lang: string | null): KioskReadin
       channel: channelOf(device.type),
       siteNames: { [answer.default_lang]: location.name, ...Object.fromEntries(siteNames.filter(([, name]) => name)) },
       checkIn: answer.check_in,
+      darkWhenClosed: device.dark_when_closed,
       timeZone: location.timezone,
       numberWidth: location.number_width,
       layout: location.ticket_layout.map((part) => readPart(part, answer.default_lang)),

@@ -2,6 +2,7 @@ import type { JSX } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import type { KioskScreen } from '../../main/contract/kiosk.ts';
 import { useModel, type View } from './model.ts';
+import { DarkScreen } from './parts/dark-screen.tsx';
 import { AwayScreen, StartingScreen } from './screens/away.tsx';
 import { CheckInScreen } from './screens/check-in.tsx';
 import { ChooseScreen } from './screens/choose.tsx';
@@ -35,6 +36,7 @@ export function App(): JSX.Element {
   return (
     <div class="page" ref={root} data-screen={place}>
       {shown === null ? <StartingScreen /> : connected.value ? <Screen {...shown} /> : <AwayScreen />}
+      {shown?.state.dark === true && connected.value && <DarkScreen />}
     </div>
   );
 }

@@ -1,4 +1,5 @@
 import type { CallAnswer, KioskState, Shell } from '../../main/contract/kiosk.ts';
+import { createFreshPage } from './fresh-page.ts';
 import { browserMemory } from './kept.ts';
 import { openReconnectingSocket } from './reconnecting-socket.ts';
 
@@ -12,6 +13,7 @@ type HostMessage =
   | { readonly state: KioskState }
   | { readonly session: string }
   | { readonly reload: true }
+  | { readonly run: string }
   | { readonly alive: true };
 
 type Listener = (state: KioskState | null) => void;
@@ -71,6 +73,7 @@ function browserShell(address: string): Shell {
   const waiting = new Map<number, (answer: CallAnswer) => void>();
   let state: KioskState | null = null;
   let nextId = 1;
+  const fresh = createFreshPage();
 
   const tell = (next: KioskState | null): void => {
     if (next === null && state === null) return;
@@ -97,6 +100,9 @@ function browserShell(address: string): Shell {
     if ('state' in message) {
       line.resetBackoff();
       tell(message.state);
+      fresh.shows(message.state.screen.name);
+    } else if ('run' in message) {
+      fresh.hears(message.run);
     } else if ('reload' in message) {
       window.location.reload();
     } else if ('session' in message) {

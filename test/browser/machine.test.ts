@@ -232,9 +232,11 @@ describe('a restart', () => {
     await visitor.touch('Passports');
     await visitor.sees('problem');
     expect(await visitor.text()).toContain('B001');
+    await visitor.page.evaluate(() => void Object.assign(window, { isOfBefore: true }));
     await machine.restart();
     expect((await waiting('passports')).tickets.map(({ number }) => number)).toEqual(['1']);
-    // The same page, that nobody has loaded anew.
+    // It has loaded itself anew: the program may be another version.
+    await visitor.page.waitForFunction(() => !('isOfBefore' in window));
     await visitor.sees('choose');
     await visitor.touch('Documents');
     await visitor.touch('Passports');

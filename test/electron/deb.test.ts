@@ -40,7 +40,10 @@ beforeAll(async () => {
       ...['--linux', 'deb', '--x64', '--publish', 'never', '--prepackaged', join(folder, 'unpacked')],
       `-c.directories.output=${join(folder, 'out')}`,
     ],
-    { cwd: ROOT, env: { ...process.env, CUSTOM_FPM_PATH: join(import.meta.dirname, 'fpm-stand-in.mjs') } },
+    {
+      cwd: ROOT,
+      env: { ...process.env, CUSTOM_FPM_PATH: join(ROOT, 'packaging/dpkg-for-fpm.mjs'), DEB_PACKED: 'soon' },
+    },
   );
   deb = join(folder, 'out', 'take-a-number-0.1.0-linux-amd64.deb');
   [files, control] = [join(folder, 'files'), join(folder, 'control')];
@@ -135,6 +138,22 @@ describe.skipIf(!isDebian)('the Debian package', () => {
     const root = unpackedSystem(false);
     runScript('postinst', root, 'configure');
     expect(readlinkSync(join(root, 'usr/bin/take-a-number'))).toBe(PROGRAM);
+  });
+
+  it('brings the kiosk as the only program of a screen, with its devices, and switches nothing on by itself', () => {
+    const file = (path: string): string => readFileSync(join(files, path), 'utf8');
+    const unit = file('usr/lib/systemd/system/take-a-number-kiosk.service');
+    const [, started = ''] = /^ExecStart=\/usr\/bin\/cage -d -- "([^"]+)"$/m.exec(unit) ?? [];
+    expect(statSync(join(files, started)).mode & 0o111).toBe(0o111);
+    expect(file(started)).toMatch(/^exec \/usr\/bin\/take-a-number /m);
+    const [, user = ''] = /^User=(.+)$/m.exec(unit) ?? [];
+    expect(file('usr/lib/sysusers.d/take-a-number-kiosk.conf')).toMatch(new RegExp(`^u ${user} `, 'm'));
+    expect(existsSync(join(files, 'etc/pam.d', /^PAMName=(.+)$/m.exec(unit)?.[1] ?? 'none'))).toBe(true);
+    expect(readFileSync(join(control, 'conffiles'), 'utf8')).toBe('/etc/pam.d/take-a-number-kiosk\n');
+    expect(file('usr/lib/udev/rules.d/70-take-a-number-kiosk.rules')).toBe(
+      readFileSync(join(ROOT, 'packaging/udev/70-take-a-number.rules'), 'utf8'),
+    );
+    expect(existsSync(join(files, 'etc/systemd'))).toBe(false);
   });
 
   it('may be installed over itself, and takes everything away again when it is removed', () => {

@@ -33,6 +33,7 @@ async function start(options: HallOptions = {}): Promise<{ readonly hall: Hall; 
       address,
       displayUrl,
       host: () => ({ call: async () => ({ ok: true }), subscribe: () => () => {} }),
+      alive: async () => {},
       close: async () => {},
     }),
   });

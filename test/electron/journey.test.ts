@@ -137,6 +137,7 @@ describe.each(Object.keys(COMMANDS) as MannerName[])('a day of an installed kios
       address,
       displayUrl,
       host: () => hall.program.host(),
+      alive: () => hall.program.alive(),
       close: async () => void ended++,
     };
     const argv = COMMANDS[manner];
@@ -170,7 +171,7 @@ describe('a kiosk with one screen under Wayland', () => {
     const hall = await openHall();
     const { address } = hall.program;
     const kiosk = await startInstalled(
-      { address, displayUrl: null, host: () => hall.program.host(), close: async () => {} },
+      { address, displayUrl: null, host: () => hall.program.host(), alive: async () => {}, close: async () => {} },
       { manner: 'Wayland' },
     );
     expect(kiosk.window.covers?.id).toBe(1);

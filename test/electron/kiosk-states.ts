@@ -29,6 +29,7 @@ export function state(screen: KioskScreen, more: Partial<KioskState> = {}): Kios
     timeZone: 'UTC',
     wedge: false,
     checkIn: false,
+    dark: false,
     alone: false,
     printer: 'ok',
     timeout: null,

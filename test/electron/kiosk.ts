@@ -22,6 +22,8 @@ export interface KioskOptions extends ProcessFacts {
   readonly mounted?: boolean;
   readonly runsAlready?: boolean;
   readonly secondScreen?: boolean;
+  /** Where Electron keeps what is to outlive the program; without a word a folder that is not there. */
+  readonly userData?: string;
   /** What is behind the window; without it a host that does nothing. */
   start?(restart: () => void): Promise<DesktopProgram>;
 }
@@ -34,6 +36,8 @@ export interface Started {
   readonly log: RecordingLog;
   /** What whoever started the program was told, apart from its output. */
   readonly told: readonly string[];
+  /** What the service manager was told: `ready`, `stopping`; it asks for a sign of life by `alive`. */
+  readonly service: { readonly heard: readonly string[]; alive(): Promise<void> };
   close(): Promise<void>;
 }
 
@@ -65,18 +69,28 @@ export async function start(
   const clock = manualClock();
   const log = recordingLog();
   const told: string[] = [];
+  const heard: string[] = [];
+  let alive = (): Promise<void> => Promise.reject(new Error('not ready'));
+  if (options.userData !== undefined) desk.app.userData = options.userData;
   await runWindow(desk.electron, {
     system,
     secondScreen: options.secondScreen ?? false,
     start: (restart) => options.start(restart),
     runsAlready: async () => void told.push('runs already'),
+    service: {
+      ready(_status, lives) {
+        heard.push('ready');
+        alive = lives;
+      },
+      stopping: () => void heard.push('stopping'),
+    },
     exitCodeOf: () => 1,
     clock,
     log,
     pagesDir: built.pagesDir,
     preload: built.preload,
   });
-  return { desk, system, clock, log, told, close: () => desk.close() };
+  return { desk, system, clock, log, told, service: { heard, alive: () => alive() }, close: () => desk.close() };
 }
 
 export async function startKiosk(
@@ -108,6 +122,7 @@ export async function startKiosk(
     address: 'http://127.0.0.1:1',
     displayUrl: null,
     host: () => host,
+    alive: async () => {},
     close: async () => {
       ended = true;
     },

@@ -1,6 +1,8 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { BEAT_CHANNEL } from '../../main/electron/channels.ts';
 import { LOAD_RETRY_MS, MAX_RELOADS, RELOAD_WINDOW_MS, UNRESPONSIVE_MS } from '../../main/electron/crash.ts';
+import { MOST_MISSED, PULSE_MS } from '../../main/electron/pulse.ts';
 import { swipe } from '../helpers/keyboard-reader.ts';
 import { launchChromium } from '../helpers/kiosk-page.ts';
 import { type Built, buildPageAndPreload } from './built.ts';
@@ -105,6 +107,37 @@ describe('the kiosk page in its window', () => {
     expect(kiosk.calls.filter(({ name }) => name !== 'fits')).toEqual([{ name: 'back', input: {} }]);
   });
 
+  it('is black a minute after the last touch while the house is closed; the first touch wakes it and presses nothing', async () => {
+    const closed = state({ name: 'closed', opensAt: null, choices: [] }, { dark: true, siteName: 'Closed Hall' });
+    const black = page().locator('.dark-screen');
+    await page().clock.install();
+    kiosk.show(closed);
+    await sees('Closed Hall');
+    await page().clock.runFor(59_000);
+    expect(await black.count()).toBe(0);
+    await page().clock.runFor(2_000);
+    await black.waitFor();
+    await black.click();
+    await black.waitFor({ state: 'detached' });
+    expect(kiosk.calls.filter(({ name }) => name !== 'fits' && name !== 'stillHere')).toEqual([]);
+    await page().clock.runFor(61_000);
+    await black.waitFor();
+    // A card has made somebody of nobody.
+    kiosk.show({ ...closed, dark: false });
+    await black.waitFor({ state: 'detached' });
+  });
+
+  it('answers when it is asked whether it lives, and is left alone', async () => {
+    for (let asked = 0; asked < 3 * MOST_MISSED; asked++) {
+      const answered = vi.spyOn(kiosk.desk.ipcMain, 'dispatch');
+      kiosk.clock.advance(PULSE_MS);
+      await waitUntil(() => expect(answered.mock.calls.map(([, channel]) => channel)).toContain(BEAT_CHANNEL));
+      answered.mockRestore();
+    }
+    expect(kiosk.log.events()).not.toContain('page.no-pulse');
+    expect(kiosk.window.webContents.loads).toBe(1);
+  });
+
   it('stops hearing states when it has unsubscribed', async () => {
     await inPage(`(() => {
       window.heard = [];
@@ -141,7 +174,7 @@ describe('the kiosk page in its window', () => {
     await waitUntil(() => expect(kiosk.window.visible).toBe(true));
     expect(kiosk.window.hasMenu).toBe(false);
     expect(kiosk.desk.menus).toEqual([null]);
-    expect(kiosk.desk.blockers).toEqual(['prevent-display-sleep']);
+    expect(kiosk.desk.blockers()).toEqual(['prevent-display-sleep']);
     expect(kiosk.desk.protocol.privileged).toEqual(['app']);
   });
 });
@@ -339,6 +372,7 @@ describe('the end of the program', () => {
         address: '',
         displayUrl: null,
         host: () => ({ call: async () => ({ ok: true }), subscribe: () => () => {} }),
+        alive: async () => {},
         close: () => new Promise(() => {}),
       }),
     });

@@ -28,6 +28,7 @@ const WITH_DISPLAY: DesktopProgram = {
   address: 'http://127.0.0.1:1',
   displayUrl: 'http://127.0.0.1:1/display/#key=1',
   host: () => ({ call: async () => ({ ok: true }), subscribe: () => () => {} }),
+  alive: async () => {},
   close: async () => {},
 };
 
@@ -281,14 +282,6 @@ describe('a start anew', () => {
     giveUp(kiosk);
     expect(kiosk.desk.app.relaunches).toHaveLength(1);
   });
-
-  it('is not asked of a service manager where it would not help: the switch would be lost', async () => {
-    const { desk } = await open({ env: { SYSTEMD_EXEC_PID: '4711' } });
-    for (let times = 0; times < 5; times++) {
-      desk.app.emit('child-process-gone', preventable(), { type: 'GPU', reason: 'crashed' });
-    }
-    expect(desk.app.exitCode).toBeNull();
-  });
 });
 
 describe.skipIf(process.platform === 'win32')('a command that starts when a process has ended', () => {
@@ -308,22 +301,5 @@ describe.skipIf(process.platform === 'win32')('a command that starts when a proc
     expect(existsSync(file)).toBe(false);
     before.kill('SIGKILL');
     await vi.waitFor(() => expect(readFileSync(file, 'utf8')).toBe('a b [] kept /\n'), { timeout: 30_000 });
-  });
-});
-
-describe('a fault in the main process', () => {
-  it('ends the program also when only a promise failed, of which Electron warns', async () => {
-    const { system, desk, log } = await open();
-    system.failUnheard(new Error('nobody heard this'));
-    expect(system.warned).toEqual([]);
-    expect(desk.app.exitCode).toBe(1);
-    expect(log.lines.at(-1)).toContain('nobody heard this');
-  });
-
-  it('may be anything', async () => {
-    const { system, desk, log } = await open();
-    system.failUnheard('a text');
-    expect(desk.app.exitCode).toBe(1);
-    expect(log.lines.at(-1)).toContain('a text');
   });
 });

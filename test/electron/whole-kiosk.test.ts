@@ -45,7 +45,8 @@ beforeAll(async () => {
   kiosk = await startKiosk(browser, built, {
     start: async () => {
       const program = await startProgram(settings, log);
-      return { address: program.address, displayUrl: null, host: () => program.host(), close: () => program.close() };
+      const { address, alive, close } = program;
+      return { address, displayUrl: null, host: () => program.host(), alive, close };
     },
   });
   await vi.waitFor(() => expect(kiosk.window.visible).toBe(true), { timeout: 30_000 });

@@ -39,3 +39,13 @@ it('a printer on USB is taken from the system and given back, and prints nothing
     expect(papers.filter((each) => each === number)).toEqual([number]);
   expect(papers.filter((each) => each === 'B003').length).toBeLessThanOrEqual(1);
 });
+
+it('the rules of the packages give printers and readers to groups, and no keyboard to the program', async () => {
+  expect(await seen('rules.ts')).toEqual({
+    printer: 'lp 660',
+    usb: expect.stringMatching(/^lp 66[04]$/),
+    serial: 'dialout 660',
+    reader: 'take-a-number 660',
+    keyboard: 'input 660',
+  });
+});

@@ -17,7 +17,7 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { createInterface } from 'node:readline';
 
-const NEEDED = 'qemu-system-x86 busybox-static cpio kmod';
+const NEEDED = 'qemu-system-x86 busybox-static cpio kmod udev';
 const MODULES = [
   'virtio_pci',
   '9pnet_virtio',

@@ -2,48 +2,24 @@
  * The unit of packaging/servers under a real systemd, in a Debian that has nothing but it: debootstrap makes it, systemd-nspawn
  * starts it. Needs root, `npm run build`, and the Debian packages debootstrap and systemd-container.
  */
-import { type ChildProcess, execFile, execFileSync, spawn } from 'node:child_process';
-import { once } from 'node:events';
-import {
-  chmodSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  realpathSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readFileSync, realpathSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type DebianMachine, makeDebian, PATIENCE } from '../helpers/debian-machine.ts';
 import { freePort } from '../helpers/free-port.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 const UNIT = 'take-a-number.service';
-const run = promisify(execFile);
-/** The machine may be busy; what is waited for comes in seconds otherwise. */
-const PATIENCE = { timeout: 120_000, interval: 200 };
 /** Shorter than that of the unit, so that nobody waits half a minute here. */
 const WATCHDOG_SECONDS = 6;
 
-let debian: string;
-let machine: ChildProcess;
+let debian: DebianMachine;
 let address: string;
 
 beforeAll(async () => {
-  for (const program of ['/usr/sbin/debootstrap', '/usr/bin/systemd-nspawn'])
-    if (!existsSync(program)) throw new Error('Type: sudo apt-get install debootstrap systemd-container');
-  debian = mkdtempSync(join(tmpdir(), 'systemd-proof-'));
-  // The root of a machine is for all of its users.
-  chmodSync(debian, 0o755);
-  await run('debootstrap', ['--variant=minbase', '--include=systemd,systemd-sysv', 'bookworm', debian], {
-    maxBuffer: 1 << 24,
-  });
+  debian = await makeDebian();
   address = `http://127.0.0.1:${await freePort()}`;
-  const etc = join(debian, 'etc');
+  const etc = join(debian.root, 'etc');
   writeFileSync(join(etc, 'systemd/system', UNIT), readFileSync(join(ROOT, 'packaging/servers', UNIT)));
   mkdirSync(join(etc, 'systemd/system', `${UNIT}.d`));
   writeFileSync(join(etc, 'systemd/system', `${UNIT}.d`, 'soon.conf'), `[Service]\nWatchdogSec=${WATCHDOG_SECONDS}\n`);
@@ -51,33 +27,13 @@ beforeAll(async () => {
   writeFileSync(join(etc, 'take-a-number/server.env'), `TAN_PORT=${new URL(address).port}\n`);
   // As `systemctl enable` does it.
   symlinkSync(`/etc/systemd/system/${UNIT}`, join(etc, 'systemd/system/multi-user.target.wants', UNIT));
-  machine = spawn(
-    'systemd-nspawn',
-    [
-      ...['-D', debian, '--boot', '--register=no', '--keep-unit', '--console=pipe', '--quiet'],
-      `--bind-ro=${ROOT}:/opt/take-a-number`,
-      `--bind-ro=${realpathSync(process.execPath)}:/usr/bin/node`,
-    ],
-    { stdio: 'ignore' },
-  );
+  debian.boot({ [ROOT]: '/opt/take-a-number', [realpathSync(process.execPath)]: '/usr/bin/node' });
 });
 
-afterAll(async () => {
-  if (machine.exitCode === null) {
-    // The first signal asks the machine to shut down.
-    machine.kill();
-    await once(machine, 'exit');
-  }
-  rmSync(debian, { recursive: true, force: true });
-});
+afterAll(() => debian.close());
 
-/** What a program of that machine says. */
-function inside(...command: readonly string[]): string {
-  const [init] = execFileSync('pgrep', ['-P', `${machine.pid}`], { encoding: 'utf8' }).split('\n');
-  return execFileSync('nsenter', ['-t', init ?? '', '-a', ...command], { encoding: 'utf8' }).trim();
-}
-
-const property = (name: string): string => inside('systemctl', 'show', '-P', name, UNIT);
+const inside = (...command: readonly string[]): string => debian.inside(...command);
+const property = (name: string): string => debian.property(UNIT, name);
 const pid = (): string => property('MainPID');
 
 const isReady = (): Promise<boolean> =>
@@ -145,7 +101,7 @@ it('ends it in order', async () => {
 });
 
 it('does not start what is told something wrong again and again', async () => {
-  writeFileSync(join(debian, 'etc/take-a-number/server.env'), 'TAN_PORT=none\n');
+  writeFileSync(join(debian.root, 'etc/take-a-number/server.env'), 'TAN_PORT=none\n');
   expect(() => inside('systemctl', 'start', UNIT)).toThrow();
   await expect.poll(() => property('ActiveState'), PATIENCE).toBe('failed');
   expect([property('ExecMainStatus'), property('NRestarts')]).toEqual(['2', '0']);

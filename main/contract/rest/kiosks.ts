@@ -69,6 +69,8 @@ export const KioskAnswer = Type.Object({
     languages: Type.Array(text),
     printer: text,
     readers: Type.Array(text),
+    /** Whether its screen is black while nothing is open. */
+    dark_when_closed: flag,
   }),
   location: Type.Object({
     id: text,

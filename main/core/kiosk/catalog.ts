@@ -42,6 +42,8 @@ export interface Catalog {
   readonly siteNames: Readonly<Record<string, string>>;
   /** Whether visitors may type the code of an appointment; absent where they may not. */
   readonly checkIn?: boolean;
+  /** Whether the screen is black while nothing is open; absent where it is not. */
+  readonly darkWhenClosed?: boolean;
   readonly timeZone: string;
   readonly numberWidth: number;
   /** Of tickets; absent where it is the usual one. */

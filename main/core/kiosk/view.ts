@@ -104,8 +104,9 @@ function paperHint(status: PrinterStatus): KioskState['printer'] {
 export function view(model: KioskModel, now: number, wedge: boolean): KioskState {
   const { catalog, lang } = model;
   const languages = catalog?.languages ?? [];
+  const shown = screen(model);
   return {
-    screen: screen(model),
+    screen: shown,
     lang,
     dir: writingDirection(lang),
     languages: languages.length > 1 ? languages.map(language) : [],
@@ -115,6 +116,7 @@ export function view(model: KioskModel, now: number, wedge: boolean): KioskState
     timeZone: catalog?.timeZone ?? 'UTC',
     wedge,
     checkIn: catalog?.checkIn === true && model.link.kind !== 'alone',
+    dark: catalog?.darkWhenClosed === true && shown.name === 'closed' && model.phase.name === 'idle',
     alone: model.link.kind === 'alone',
     printer: paperHint(model.printer),
     timeout:

@@ -52,6 +52,7 @@ export const kiosk = operation({
         languages: device.languages,
         printer: device.printer,
         readers: device.readers,
+        dark_when_closed: device.dark_when_closed,
       },
       location: {
         id: location.id,

@@ -242,6 +242,7 @@ export const PART_VIEWS: Readonly<Record<Part, PartView>> = {
           w('languages', 'languages', isType(1, 4, 5, 9)),
           { name: 'printer', when: isType(1, 4, 5) },
           w('readers', 'addresses', isType(1, 4, 5)),
+          { name: 'dark_when_closed', when: isType(1, 4, 5) },
           { name: 'code', when: isType(7) },
         ],
       },

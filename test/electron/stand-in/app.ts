@@ -1,4 +1,6 @@
 import { EventEmitter } from 'node:events';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { passesGuard } from './arguments.ts';
 import type { Manner } from './manner.ts';
 import { preventable } from './preventable.ts';
@@ -28,6 +30,10 @@ export class AppStandIn extends EventEmitter {
   quitting = false;
   /** Runs from the mount of an AppImage, which is gone before Electron's own helper has started anything. */
   isMounted = false;
+  /** Whether pages are drawn by the graphics processor. */
+  drawsByHardware = true;
+  /** Where the user's settings lie: what an installed program keeps from start to start. */
+  userData = join(tmpdir(), `electron-${process.pid}-${Math.random().toString(36).slice(2)}`);
   readonly #manner: Manner;
   readonly #ready = Promise.withResolvers<void>();
 
@@ -46,6 +52,16 @@ export class AppStandIn extends EventEmitter {
 
   getVersion(): string {
     return '0.0.0';
+  }
+
+  getPath(name: string): string {
+    if (name !== 'userData') throw new Error(`not played: app.getPath('${name}')`);
+    return this.userData;
+  }
+
+  disableHardwareAcceleration(): void {
+    if (this.isReady) throw new Error('app.disableHardwareAcceleration() can only be called before app is ready');
+    this.drawsByHardware = false;
   }
 
   requestSingleInstanceLock(): boolean {

@@ -28,7 +28,8 @@ export interface ElectronStandIn {
   readonly focused: () => BrowserWindowStandIn | null;
   /** Whether whoever sits before it can get away from it without another machine. */
   readonly hasWayOut: () => boolean;
-  readonly blockers: readonly string[];
+  /** What keeps the system from saving power just now. */
+  readonly blockers: () => readonly string[];
   readonly protocol: ProtocolStandIn;
   readonly screen: ScreenStandIn;
   session(partition: string): SessionStandIn;
@@ -45,7 +46,8 @@ export function standInElectron(browser: Browser, manner: Manner = MANNERS['Linu
   const contexts = new Map<SessionStandIn, Promise<BrowserContext>>();
   const windows: BrowserWindowStandIn[] = [];
   const menus: unknown[] = [];
-  const blockers: string[] = [];
+  const blockers = new Map<number, string>();
+  let lastBlocker = 0;
   const boxes: string[] = [];
 
   function session(partition: string): SessionStandIn {
@@ -85,7 +87,13 @@ export function standInElectron(browser: Browser, manner: Manner = MANNERS['Linu
       },
     },
     Menu: { setApplicationMenu: (menu: unknown) => void menus.push(menu) },
-    powerSaveBlocker: { start: (kind: string) => blockers.push(kind) },
+    powerSaveBlocker: {
+      start(kind: string) {
+        blockers.set(++lastBlocker, kind);
+        return lastBlocker;
+      },
+      stop: (id: number) => blockers.delete(id),
+    },
   } as unknown as Electron;
 
   return {
@@ -94,7 +102,7 @@ export function standInElectron(browser: Browser, manner: Manner = MANNERS['Linu
     ipcMain,
     windows,
     menus,
-    blockers,
+    blockers: () => [...blockers.values()],
     boxes,
     focused: () => desk.focused,
     hasWayOut: () => !manner.locksIn || menus.at(-1) !== null || !windows.some(({ options }) => options.kiosk),

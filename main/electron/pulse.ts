@@ -1,0 +1,61 @@
+/**
+ * Asks the page every few seconds whether it lives. Chromium itself notices a page that hangs only when somebody touches it, which
+ * may be the first visitor of the morning; and a page whose scripts could not be run looks well to it, and is white.
+ */
+import type { BrowserWindow, IpcMain } from 'electron';
+import type { Clock, Log } from '../context.ts';
+import { BEAT_CHANNEL, PULSE_CHANNEL } from './channels.ts';
+
+export const PULSE_MS = 5_000;
+/** So many questions in a row without an answer: it hangs. A slow machine that draws a ticket answers within one. */
+export const MOST_MISSED = 6;
+
+export interface PulseParts {
+  readonly ipcMain: Pick<IpcMain, 'handle'>;
+  readonly window: BrowserWindow;
+  readonly clock: Clock;
+  readonly log: Log;
+}
+
+/** A page that hangs, or draws nothing, is ended; whoever watches over it (`crash.ts`) loads it again. */
+export function watchPulse({ ipcMain, window, clock, log }: PulseParts): void {
+  const contents = window.webContents;
+  let missed = 0;
+  let isLoaded = false;
+  /** Whether it answered as a page does that draws the kiosk. */
+  let answered = true;
+
+  contents.on('did-finish-load', () => {
+    isLoaded = true;
+    missed = 0;
+    answered = true;
+  });
+  contents.on('render-process-gone', () => {
+    isLoaded = false;
+  });
+  ipcMain.handle(BEAT_CHANNEL, (event, draws: unknown) => {
+    if (event.sender === contents && draws === true) answered = true;
+  });
+
+  function look(): void {
+    if (window.isDestroyed()) return;
+    if (isLoaded && !contents.isCrashed()) {
+      missed = answered ? 0 : missed + 1;
+      answered = false;
+      if (missed < MOST_MISSED) contents.send(PULSE_CHANNEL);
+      else {
+        log.error('page.no-pulse', { missed });
+        missed = 0;
+        isLoaded = false;
+        contents.forcefullyCrashRenderer();
+      }
+    }
+    later();
+  }
+
+  function later(): void {
+    // An answer that lies ready is heard first: this process may have been busy itself, or the machine asleep.
+    clock.after(PULSE_MS, () => setImmediate(look));
+  }
+  later();
+}

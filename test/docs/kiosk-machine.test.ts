@@ -1,0 +1,71 @@
+/** What docs/kiosk-machine.md names is there, and what it says of the units stands in them. */
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { HELP } from '../../main/settings/settings.ts';
+
+const ROOT = resolve(import.meta.dirname, '../..');
+const read = (path: string): string => readFileSync(join(ROOT, path), 'utf8');
+const TEXT = read('docs/kiosk-machine.md');
+/** What stands in `…`, and lines of what is to be typed or written. */
+const QUOTED = [...TEXT.matchAll(/`([^`\n]+)`/g)].map(([, word = '']) => word);
+const UNITS = {
+  'take-a-number.service': read('packaging/servers/take-a-number.service'),
+  'take-a-number-kiosk.service': read('packaging/kiosk/take-a-number-kiosk.service'),
+  'take-a-number-screen.service': read('packaging/server/take-a-number-screen.service'),
+};
+
+function filesBelow(folder: string): readonly string[] {
+  return readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' });
+}
+
+describe('the document of a kiosk’s machine', () => {
+  it('names files of the project that are there', () => {
+    const named = QUOTED.filter((word) => /^(packaging|test|docs|main)\/[\w./-]+$/.test(word));
+    expect(named.length).toBeGreaterThan(8);
+    expect(named.filter((path) => !existsSync(join(ROOT, path)))).toEqual([]);
+  });
+
+  it('names proofs that `npm run prove` has', () => {
+    const named = [...TEXT.matchAll(/npm run prove -- ([\w-]+)/g)].map(([, name = '']) => name);
+    const proofs = filesBelow('test').filter((name) => name.endsWith('.proof.ts'));
+    expect(named.filter((name) => !proofs.some((path) => `test/${path}`.includes(name)))).toEqual([]);
+  });
+
+  it('names settings that the program or a unit knows', () => {
+    const units = Object.values(UNITS).join('') + read('packaging/server/screen.sh');
+    const named = new Set([...TEXT.matchAll(/TAN_[A-Z_]+/g)].map(([name]) => name));
+    const flag = (name: string): string => `--${name.slice('TAN_'.length).toLowerCase().replaceAll('_', '-')} `;
+    expect(named.size).toBeGreaterThan(4);
+    expect([...named].filter((name) => !HELP.includes(flag(name)) && !units.includes(name))).toEqual([]);
+  });
+
+  it('names units that the packages bring', () => {
+    const named = new Set([...TEXT.matchAll(/take-a-number(?:-\w+)?\.service/g)].map(([name]) => name));
+    expect([...named].sort()).toEqual(['take-a-number-kiosk.service', 'take-a-number-screen.service']);
+    const recipe = read('electron-builder.yml') + read('packaging/make-server-package.mjs');
+    for (const unit of named) expect(recipe).toContain(unit);
+  });
+
+  it('tells of the units what stands in them', () => {
+    for (const unit of ['take-a-number-kiosk.service', 'take-a-number-screen.service'] as const) {
+      const text = UNITS[unit];
+      expect(text).toMatch(/^Conflicts=getty@tty1\.service$/m);
+      // Without -s nobody changes to another console.
+      expect(text).toMatch(/^ExecStart=\/usr\/bin\/cage -d -- /m);
+      expect(text).toMatch(/^Restart=always$/m);
+      expect(text).toMatch(/^StartLimitIntervalSec=0$/m);
+    }
+    expect(UNITS['take-a-number.service']).toMatch(/^ProtectSystem=strict$/m);
+    for (const unit of ['take-a-number.service', 'take-a-number-kiosk.service'] as const)
+      expect(UNITS[unit]).toMatch(/^WatchdogSec=30$/m);
+  });
+
+  it('shows the rule of udev as the packages have it', () => {
+    const [, shown = ''] = /```text\n(SUBSYSTEM=="input", KERNEL.*)\n```/.exec(TEXT) ?? [];
+    const [, kept = ''] =
+      /^(ATTRS\{id\/vendor\}=="08ff".*)$/m.exec(read('packaging/udev/70-take-a-number.rules')) ?? [];
+    expect(shown).toContain(kept);
+    expect(kept).not.toBe('');
+  });
+});

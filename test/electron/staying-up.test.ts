@@ -1,0 +1,175 @@
+/** What goes wrong in a window that nobody looks after, and how it comes back. What a page does, a test says. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Browser } from 'playwright-core';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { BEAT_CHANNEL, PULSE_CHANNEL } from '../../main/electron/channels.ts';
+import { GPU_WINDOW_MS, LOAD_RETRY_MS, MAX_RELOADS } from '../../main/electron/crash.ts';
+import { LIVED_MS } from '../../main/electron/faults.ts';
+import { MOST_MISSED, PULSE_MS } from '../../main/electron/pulse.ts';
+import { START_ANEW_EXIT_CODE } from '../../main/start-anew.ts';
+import { type Kiosk, type KioskOptions, startKiosk } from './kiosk.ts';
+import { idle } from './kiosk-states.ts';
+import { preventable } from './stand-in/preventable.ts';
+
+const NO_BROWSER = { newContext: () => new Promise(() => {}) } as unknown as Browser;
+const PAGES = { pagesDir: join(import.meta.dirname, 'fixtures/pages'), preload: import.meta.filename };
+const UNDER_SYSTEMD = { SYSTEMD_EXEC_PID: '4711' };
+
+const open = (options: KioskOptions = {}): Promise<Kiosk> => startKiosk(NO_BROWSER, PAGES, options);
+
+describe('a fault in the main process', () => {
+  it('ends the program also when only a promise failed, of which Electron warns', async () => {
+    const { system, desk, log } = await open();
+    system.failUnheard(new Error('nobody heard this'));
+    expect(system.warned).toEqual([]);
+    expect(desk.app.exitCode).toBe(1);
+    expect(log.lines.at(-1)).toContain('nobody heard this');
+  });
+
+  it('may be anything', async () => {
+    const { system, desk, log } = await open();
+    system.failUnheard('a text');
+    expect(desk.app.exitCode).toBe(1);
+    expect(log.lines.at(-1)).toContain('a text');
+  });
+
+  it('makes an installed kiosk start anew by itself, where nobody watches over it', async () => {
+    const { system, desk, clock } = await open();
+    clock.advance(LIVED_MS);
+    system.failUnheard(new Error('a fault'));
+    expect(desk.app.relaunches).toHaveLength(1);
+  });
+
+  it.each([
+    ['a service does', { env: UNDER_SYSTEMD }],
+    ['`npm start` does', { packaged: false, isWatched: true, argv: ['electron', '/src'] }],
+    ['somebody works on it', { packaged: false, argv: ['electron', '/src'] }],
+  ])('is left to who watches: %s', async (_, options) => {
+    const { system, desk, clock } = await open(options);
+    clock.advance(LIVED_MS);
+    system.failUnheard(new Error('a fault'));
+    expect(desk.app.relaunches).toEqual([]);
+    expect(desk.app.exitCode).toBe(1);
+  });
+
+  it('right after the start is no reason to start again and again', async () => {
+    const { system, desk, clock } = await open();
+    clock.advance(LIVED_MS - 1);
+    system.failUnheard(new Error('a fault'));
+    expect(desk.app.relaunches).toEqual([]);
+    expect(desk.app.exitCode).toBe(1);
+  });
+});
+
+describe('a graphics processor that fails', () => {
+  const dies = ({ desk }: Kiosk): unknown =>
+    desk.app.emit('child-process-gone', preventable(), { type: 'GPU', reason: 'crashed' });
+
+  it('twice is given up for the next start of a service, and tried again by the one after', async () => {
+    const userData = mkdtempSync(join(tmpdir(), 'user-data-'));
+    onTestFinished(() => rmSync(userData, { recursive: true, force: true }));
+    const first = await open({ env: UNDER_SYSTEMD, userData });
+    expect(first.desk.app.drawsByHardware).toBe(true);
+    dies(first);
+    expect(first.desk.app.exitCode).toBeNull();
+    dies(first);
+    expect(first.desk.app.exitCode).toBe(START_ANEW_EXIT_CODE);
+    const second = await open({ env: UNDER_SYSTEMD, userData });
+    expect(second.desk.app.drawsByHardware).toBe(false);
+    const third = await open({ env: UNDER_SYSTEMD, userData });
+    expect(third.desk.app.drawsByHardware).toBe(true);
+  });
+
+  it('is not given up where the next start could not know of it', async () => {
+    const kiosk = await open({ env: UNDER_SYSTEMD, userData: '/dev/null/none' });
+    for (let times = 0; times < 5; times++) dies(kiosk);
+    expect(kiosk.desk.app.exitCode).toBeNull();
+    expect(kiosk.log.events()).toContain('drawing.not-noted');
+  });
+
+  it('once in a long while is a moment, and nothing more', async () => {
+    const kiosk = await open();
+    for (let times = 0; times < 5; times++) {
+      dies(kiosk);
+      kiosk.clock.advance(GPU_WINDOW_MS);
+    }
+    expect(kiosk.desk.app.relaunches).toEqual([]);
+  });
+});
+
+describe('a page that nobody touches', () => {
+  /** How often a page that answers so is ended while it is asked `times` times. */
+  async function endedAfter(times: number, answer: boolean | null, isLoaded = true): Promise<number> {
+    const { desk, window, clock } = await open();
+    const { webContents } = window;
+    vi.spyOn(webContents, 'send').mockImplementation((channel) => {
+      if (channel !== PULSE_CHANNEL || answer === null) return;
+      void desk.ipcMain.dispatch({ sender: webContents, senderFrame: null }, BEAT_CHANNEL, [answer]);
+    });
+    let ended = 0;
+    vi.spyOn(webContents, 'forcefullyCrashRenderer').mockImplementation(() => {
+      ended++;
+      webContents.emit('render-process-gone', preventable(), { reason: 'killed', exitCode: 9 });
+    });
+    if (isLoaded) webContents.emit('did-finish-load');
+    for (let asked = 0; asked < times; asked++) {
+      clock.advance(PULSE_MS);
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    return ended;
+  }
+
+  it('and hangs is ended, so that it is loaded again', async () => {
+    expect(await endedAfter(MOST_MISSED, null)).toBe(0);
+    expect(await endedAfter(MOST_MISSED + 1, null)).toBe(1);
+  });
+
+  it('and draws nothing, because its scripts did not run, is ended as well', async () => {
+    expect(await endedAfter(MOST_MISSED + 1, false)).toBe(1);
+  });
+
+  it('and answers is left alone, and so is one that is still on its way', async () => {
+    expect(await endedAfter(5 * MOST_MISSED, true)).toBe(0);
+    expect(await endedAfter(5 * MOST_MISSED, null, false)).toBe(0);
+  });
+});
+
+describe('a page without its bridge to the host', () => {
+  it('is loaded again, and in the end the program starts anew', async () => {
+    const { desk, window, clock } = await open();
+    const loads = vi.spyOn(window, 'loadURL').mockResolvedValue();
+    for (let times = 0; times <= MAX_RELOADS; times++) {
+      window.webContents.emit('preload-error', preventable(), '/preload.cjs', new Error('unreadable'));
+      clock.advance(LOAD_RETRY_MS);
+      clock.advance(1);
+    }
+    expect(loads).toHaveBeenCalledTimes(MAX_RELOADS);
+    expect(desk.app.relaunches).toHaveLength(1);
+  });
+});
+
+describe('a service manager', () => {
+  it('hears that the kiosk is ready and lives, and that it ends', async () => {
+    const kiosk = await open({ env: UNDER_SYSTEMD });
+    expect(kiosk.service.heard).toEqual(['ready']);
+    await kiosk.service.alive();
+    kiosk.desk.app.quit();
+    await vi.waitFor(() => expect(kiosk.desk.app.exitCode).toBe(0), { timeout: 30_000 });
+    expect(kiosk.service.heard).toEqual(['ready', 'stopping']);
+  });
+});
+
+describe('the screen', () => {
+  it('is kept lit while the kiosk is open, and left to the system while its page is dark', async () => {
+    const kiosk = await open();
+    expect(kiosk.desk.blockers()).toEqual(['prevent-display-sleep']);
+    const closed = { ...idle, screen: { name: 'closed', opensAt: null, choices: [] }, dark: true } as const;
+    kiosk.show(closed);
+    kiosk.show({ ...closed, siteName: 'Town Hall' });
+    expect(kiosk.desk.blockers()).toEqual([]);
+    kiosk.show(idle);
+    expect(kiosk.desk.blockers()).toEqual(['prevent-display-sleep']);
+  });
+});

@@ -1,0 +1,79 @@
+/**
+ * A Debian that has nothing but systemd: debootstrap makes it, systemd-nspawn starts it, on the network of this machine. Needs root,
+ * and the Debian packages debootstrap and systemd-container.
+ */
+import { type ChildProcess, execFile, execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+
+const run = promisify(execFile);
+const MOST_OUTPUT_BYTES = 1 << 24;
+
+/** The machine may be busy; what is waited for comes in seconds otherwise. */
+export const PATIENCE = { timeout: 120_000, interval: 200 };
+
+export interface DebianMachine {
+  /** Where its files lie here. */
+  readonly root: string;
+  /** Runs a command in it before it has started, as its installer would. */
+  prepare(...command: readonly string[]): Promise<string>;
+  /** @param shared files of this machine → where they are seen in that one, to be read alone */
+  boot(shared?: Readonly<Record<string, string>>): void;
+  /** What a program of the running machine says. */
+  inside(...command: readonly string[]): string;
+  /** The same for what takes long. */
+  later(...command: readonly string[]): Promise<string>;
+  /** A property of a unit, as systemd says it. */
+  property(unit: string, name: string): string;
+  close(): Promise<void>;
+}
+
+/** @param packages of Debian, besides systemd */
+export async function makeDebian(packages: readonly string[] = []): Promise<DebianMachine> {
+  for (const program of ['/usr/sbin/debootstrap', '/usr/bin/systemd-nspawn'])
+    if (!existsSync(program)) throw new Error('Type: sudo apt-get install debootstrap systemd-container');
+  const root = mkdtempSync(join(tmpdir(), 'debian-'));
+  // The root of a machine is for all of its users.
+  chmodSync(root, 0o755);
+  const include = `--include=${['systemd', 'systemd-sysv', ...packages].join(',')}`;
+  await run('debootstrap', ['--variant=minbase', include, 'bookworm', root], { maxBuffer: MOST_OUTPUT_BYTES });
+  let machine: ChildProcess | null = null;
+
+  function entering(command: readonly string[]): string[] {
+    const [init] = execFileSync('pgrep', ['-P', `${machine?.pid}`], { encoding: 'utf8' }).split('\n');
+    return ['-t', init ?? '', '-a', ...command];
+  }
+
+  const inside = (...command: readonly string[]): string =>
+    execFileSync('nsenter', entering(command), { encoding: 'utf8', stdio: 'pipe' }).trim();
+
+  return {
+    root,
+    inside,
+    async prepare(...command) {
+      const { stdout } = await run('chroot', [root, ...command], { maxBuffer: MOST_OUTPUT_BYTES });
+      return stdout.trim();
+    },
+    boot(shared = {}) {
+      const binds = Object.entries(shared).map(([here, there]) => `--bind-ro=${here}:${there}`);
+      const how = ['--boot', '--register=no', '--keep-unit', '--console=pipe', '--quiet'];
+      machine = spawn('systemd-nspawn', ['-D', root, ...how, ...binds], { stdio: 'ignore' });
+    },
+    async later(...command) {
+      const { stdout } = await run('nsenter', entering(command), { maxBuffer: MOST_OUTPUT_BYTES });
+      return stdout.trim();
+    },
+    property: (unit, name) => inside('systemctl', 'show', '-P', name, unit),
+    async close() {
+      if (machine !== null && machine.exitCode === null) {
+        // The first signal asks the machine to shut down.
+        machine.kill();
+        await once(machine, 'exit');
+      }
+      rmSync(root, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,213 @@
+/**
+ * The Debian package of the server, made here and installed in a Debian that has nothing but systemd, and runs: the queue lives from
+ * version to version, and what goes away leaves nothing behind. `npm run build` first.
+ */
+import { execFile, execFileSync } from 'node:child_process';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { type DebianMachine, makeDebian, PATIENCE } from '../helpers/debian-machine.ts';
+import { freePort } from '../helpers/free-port.ts';
+import { keptDatabases } from '../upgrade/kept-databases.ts';
+
+const ROOT = resolve(import.meta.dirname, '../..');
+const PACKAGE = 'take-a-number-server';
+const UNIT = 'take-a-number.service';
+const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { readonly version: string };
+/** As Debian compares them, one is older and one is newer than any release of this version. */
+const [OLDER, NEWER] = [`${version}~before`, `${version}+after`];
+
+let folder: string;
+let debian: DebianMachine;
+let address: string;
+let before: ReadonlySet<string>;
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'package-proof-'));
+  for (const each of [OLDER, NEWER]) {
+    const args = [join(ROOT, 'packaging/make-server-package.mjs'), '--out', folder, '--version', each, '--soon'];
+    await promisify(execFile)(process.execPath, args);
+  }
+  debian = await makeDebian(['udev', 'libstdc++6']);
+  address = `http://127.0.0.1:${await freePort()}`;
+  before = files();
+  debian.boot({ [folder]: '/mnt' });
+  await vi.waitFor(() => expect(isUp()).toBe(true), PATIENCE);
+});
+
+afterAll(async () => {
+  await debian.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+function isUp(): boolean {
+  try {
+    return /running|degraded/.test(debian.inside('sh', '-c', 'systemctl is-system-running || true'));
+  } catch {
+    return false; // It has not come so far that anything could be asked of it.
+  }
+}
+
+/** Files that a package may leave: not what runs, what dpkg and systemd note for themselves, nor copies of /etc/passwd. */
+function files(): ReadonlySet<string> {
+  const names = readdirSync(debian.root, { recursive: true, encoding: 'utf8' });
+  return new Set(
+    names.filter(
+      (name) =>
+        !/^(proc|sys|run|dev|tmp|mnt|var\/(run|lock|lib\/(dpkg|systemd)|log|cache|tmp))(\/|$)|^etc\/[a-z]+-$|^etc\/machine-id|^etc\/\.|^etc\/\w+\.lock$/.test(
+          name,
+        ),
+    ),
+  );
+}
+
+const install = (wanted: string): Promise<string> =>
+  debian.later('dpkg', '-i', `/mnt/${PACKAGE}_${wanted}_${debian.inside('dpkg', '--print-architecture')}.deb`);
+
+const isReady = (): Promise<boolean> =>
+  fetch(`${address}/readyz`).then(
+    ({ ok }) => ok,
+    () => false,
+  );
+
+async function post(operation: string, parameters: object, key = ''): Promise<Record<string, unknown>> {
+  const response = await fetch(`${address}/restapi/v2/queuemanagement/${operation}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...(key === '' ? {} : { authorization: `Bearer ${key}` }) },
+    body: JSON.stringify(parameters),
+  });
+  return (await response.json()) as Record<string, unknown>;
+}
+
+/** Number of a new ticket. */
+async function ticket(): Promise<number> {
+  const { ticket: made } = (await post('createticket', { service_id: 'passports' })) as { ticket?: { number: string } };
+  return Number(made?.number);
+}
+
+async function waiting(): Promise<readonly string[]> {
+  const { tickets } = (await post('waitingticketslist', { service_id: 'passports' })) as {
+    tickets?: readonly { id: string }[];
+  };
+  return (tickets ?? []).map(({ id }) => id);
+}
+
+it('is what apt asks of a package, and depends on nothing that Debian has not', async () => {
+  const file = readdirSync(folder).find((name) => name.includes('before'));
+  const field = (name: string): string =>
+    execFileSync('dpkg-deb', ['-f', join(folder, file ?? ''), name], { encoding: 'utf8' }).trim();
+  expect([field('Package'), field('Version')]).toEqual([PACKAGE, OLDER]);
+  for (const each of field('Depends').split(', ')) {
+    const [name = ''] = each.split(' ');
+    expect(await debian.later('dpkg', '-s', name), name).toContain('Status: install ok installed');
+  }
+});
+
+it('is installed in a clean Debian, and the server runs: switched on, as a user of its own, with its devices', async () => {
+  mkdirSync(join(debian.root, 'etc/take-a-number'));
+  // As somebody does who has a house to set up: the settings are there before the program.
+  mkdirSync(join(debian.root, 'etc/systemd/system', `${UNIT}.d`), { recursive: true });
+  writeFileSync(
+    join(debian.root, 'etc/systemd/system', `${UNIT}.d`, 'port.conf'),
+    `[Service]\nEnvironment=TAN_PORT=${new URL(address).port}\n`,
+  );
+  await install(OLDER);
+  await expect.poll(isReady, PATIENCE).toBe(true);
+  expect(debian.property(UNIT, 'ActiveState')).toBe('active');
+  expect(debian.inside('systemctl', 'is-enabled', UNIT)).toBe('enabled');
+  const pid = debian.property(UNIT, 'MainPID');
+  expect(debian.inside('stat', '-c', '%U', `/proc/${pid}`)).toBe('take-a-number');
+  expect(debian.inside('id', '-nG', 'take-a-number').split(' ').sort()).toEqual(['dialout', 'lp', 'take-a-number']);
+  expect(debian.inside('getent', 'passwd', 'take-a-number')).toMatch(/nologin$/);
+  expect(debian.inside('stat', '-c', '%U %a', '/var/lib/take-a-number')).toBe('take-a-number 700');
+  expect(debian.inside('stat', '-c', '%a', '/etc/take-a-number/server.env')).toBe('600');
+});
+
+it('gives devices to groups that are there, and to everybody nothing', () => {
+  const rules = debian.inside('cat', '/usr/lib/udev/rules.d/70-take-a-number-server.rules');
+  const groups = [...rules.matchAll(/GROUP="([^"]+)"/g)].map(([, group = '']) => group);
+  expect(new Set(groups)).toEqual(new Set(['lp', 'dialout', 'take-a-number']));
+  for (const group of groups) expect(debian.inside('getent', 'group', group)).toContain(`${group}:`);
+  expect([...rules.matchAll(/MODE="([^"]+)"/g)].filter(([, mode]) => !mode?.endsWith('0'))).toEqual([]);
+});
+
+it('gives its queue on to the next version: every ticket is there, and the next number follows', async () => {
+  const numbers = [await ticket(), await ticket(), await ticket()];
+  expect(numbers).toEqual([1, 2, 3]);
+  const held = await waiting();
+  expect(held).toHaveLength(3);
+  // What somebody has written stays.
+  const settings = join(debian.root, 'etc/take-a-number/server.env');
+  writeFileSync(settings, `${readFileSync(settings, 'utf8')}TAN_LANG=pt_PT\n`);
+  const pid = debian.property(UNIT, 'MainPID');
+  await install(NEWER);
+  await expect.poll(isReady, PATIENCE).toBe(true);
+  expect(debian.property(UNIT, 'MainPID')).not.toBe(pid);
+  expect(debian.inside('dpkg', '-s', PACKAGE)).toContain(`Version: ${NEWER}\n`);
+  expect(debian.inside('take-a-number-server', '--version')).toBe(NEWER);
+  expect(await waiting()).toEqual(held);
+  expect(await ticket()).toBe(4);
+  expect(readFileSync(settings, 'utf8')).toContain('TAN_LANG=pt_PT');
+});
+
+it('leaves what somebody has switched off as it is, also in the next version', async () => {
+  debian.inside('systemctl', 'disable', '--quiet', '--now', UNIT);
+  await install(NEWER);
+  expect(debian.inside('sh', '-c', `systemctl is-enabled ${UNIT} || true`)).toBe('disabled');
+  expect(debian.property(UNIT, 'ActiveState')).toBe('inactive');
+  debian.inside('systemctl', 'enable', '--quiet', '--now', UNIT);
+  await expect.poll(isReady, PATIENCE).toBe(true);
+});
+
+it('goes on with the database of an earlier program', async () => {
+  const kept = keptDatabases().at(-1);
+  debian.inside('systemctl', 'stop', UNIT);
+  const data = join(debian.root, 'var/lib/take-a-number');
+  debian.inside('sh', '-c', 'mkdir /var/aside && mv /var/lib/take-a-number/* /var/aside/');
+  await kept!.unpack(join(data, 'take-a-number.db'));
+  debian.inside('chown', '-R', 'take-a-number:', '/var/lib/take-a-number');
+  await debian.later('systemctl', 'start', UNIT);
+  await expect.poll(isReady, PATIENCE).toBe(true);
+  // Its devices are known, and nobody else: the house had asked for keys.
+  expect((await post('createticket', { service_id: 'weddings' }, kept!.deviceKey)).success).toBe(true);
+  expect((await post('createticket', { service_id: 'weddings' })).errno).toBe(101);
+  debian.inside('systemctl', 'stop', UNIT);
+  debian.inside(
+    'sh',
+    '-c',
+    'rm -rf /var/lib/take-a-number/* && mv /var/aside/* /var/lib/take-a-number/ && rmdir /var/aside',
+  );
+  debian.inside('systemctl', 'start', UNIT);
+  await expect.poll(isReady, PATIENCE).toBe(true);
+  expect(await ticket()).toBe(5);
+});
+
+it('is removed without its queue, which is there again when it comes back', async () => {
+  await debian.later('dpkg', '-r', PACKAGE);
+  expect(await isReady()).toBe(false);
+  expect(existsSync(join(debian.root, 'usr/lib/take-a-number'))).toBe(false);
+  expect(debian.inside('sh', '-c', `systemctl is-enabled ${UNIT} 2>/dev/null || true`)).not.toBe('enabled');
+  expect(statSync(join(debian.root, 'var/lib/take-a-number')).isDirectory()).toBe(true);
+  await install(NEWER);
+  await expect.poll(isReady, PATIENCE).toBe(true);
+  expect(await ticket()).toBe(6);
+});
+
+it('leaves nothing behind when it is purged: no file, no user, no service', async () => {
+  await debian.later('dpkg', '--purge', PACKAGE);
+  rmSync(join(debian.root, 'etc/systemd/system', `${UNIT}.d`), { recursive: true });
+  expect([...files()].filter((name) => !before.has(name))).toEqual([]);
+  expect(debian.inside('sh', '-c', 'getent passwd; getent group')).not.toContain('take-a-number');
+  expect(debian.inside('sh', '-c', 'systemctl list-unit-files --no-legend take-a-number* || true')).toBe('');
+});

@@ -1,0 +1,47 @@
+/** The files of kiosks of earlier programs, gone on with by this one: no number twice, no ticket lost, none that nobody holds. */
+import { readFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, it, onTestFinished } from 'vitest';
+import { openTown } from '../helpers/town.ts';
+import { KioskElsewhere } from '../host/alone/kiosk-elsewhere.ts';
+import { keptKiosks } from './kept-kiosks.ts';
+
+const KEPT = keptKiosks();
+
+it('there are the files of a kiosk of every released version', () => {
+  const changes = readFileSync(new URL('../../CHANGELOG.md', import.meta.url), 'utf8');
+  const released = [...changes.matchAll(/^## (\d+\.\d+\.\d+)(?! \(not yet released\))/gm)].map(([, name]) => name);
+  expect(KEPT.map(({ name }) => name)).toEqual(expect.arrayContaining(released));
+  expect(KEPT.length).toBeGreaterThan(0);
+});
+
+it.each(KEPT)('a kiosk of $name goes on with its own files, and gives its queue what it holds', async (kept) => {
+  const folder = await mkdtemp(join(tmpdir(), 'kept-kiosk-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  const database = join(folder, 'queue.db');
+  await kept.unpackDatabase(database);
+  const town = await openTown({ database, site: null, at: kept.at });
+  onTestFinished(() => town.close());
+  const kiosk = await KioskElsewhere.at(town);
+  onTestFinished(() => kiosk.close());
+  const numbers = async (): Promise<readonly string[]> => (await town.waiting('Passports')).map(({ number }) => number);
+  expect(await town.waiting('Passports')).toMatchObject([{ number: '1' }, { id: kept.unheld }]);
+
+  // Its server is away still: it goes on where it stood.
+  kiosk.line.set('refused');
+  await kept.unpackFiles(kiosk.dir);
+  await kiosk.start();
+  await kiosk.isReady('alone');
+  const next = await kiosk.take('passports');
+  expect(next.paper).toMatchObject({ number: 'A9003', siteName: 'Town Hall', serviceName: 'Passports' });
+
+  // And back: what it gave comes into the queue, what nobody holds goes.
+  kiosk.line.set('open');
+  await kiosk.isHandedOver();
+  await kiosk.until(async () => (await town.waiting('Passports')).every(({ id }) => id !== kept.unheld));
+  const given = [...kept.given, 'A9003'].map((number) => number.slice(1));
+  expect(await numbers()).toEqual(['1', ...given]);
+  expect((await kiosk.take('passports')).paper?.number).toBe('A003');
+});
