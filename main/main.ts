@@ -29,7 +29,13 @@ function run(settings: Settings): Promise<void> {
     system,
     secondScreen: settings.secondScreen !== null,
     start: async (restart) => {
-      const { address, displayUrl, host, alive, close } = await startProgram(settings, log, undefined, undefined, restart);
+      const { address, displayUrl, host, alive, close } = await startProgram(
+        settings,
+        log,
+        undefined,
+        undefined,
+        restart,
+      );
       return { address, displayUrl, host: () => host(), alive, close };
     },
     service: createServiceManager({

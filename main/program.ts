@@ -20,6 +20,7 @@ import { fromHere } from './program/display-url.ts';
 import { type KioskAddress, keepKioskAddress } from './program/kiosk-address.ts';
 import { openKiosks } from './program/kiosks.ts';
 import { listen, openTls } from './program/listen.ts';
+import { startNightlyRestart } from './program/nightly-restart.ts';
 import { openOtherQueue } from './program/other-queue.ts';
 import { openOwnQueue } from './program/own-queue.ts';
 import type { Show } from './program/queue-source.ts';
@@ -122,7 +123,16 @@ async function openProgram(
       log.warn('tls.not-for-here', { address: here.address, advice });
     }
     // The printer of this kiosk is connected before the first visitor comes.
-    kiosks.of(undefined);
+    const own = kiosks.of(undefined);
+    if (settings.restartAt !== null) {
+      const at = settings.restartAt;
+      // From the sources without anybody who watches over it, it would only end.
+      if (restart === null) log.warn('program.nobody-restarts', { at });
+      else {
+        const zone = own.timeZone;
+        closing.add(startNightlyRestart({ at, zone, kiosks: kiosks.all, restart, clock: systemClock, log }));
+      }
+    }
     return {
       address,
       kioskUrl: next,

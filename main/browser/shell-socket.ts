@@ -45,8 +45,8 @@ function serve(socket: WebSocket, host: KioskHost, entry: PageEntry, run: string
     else socket.send(JSON.stringify(message));
   };
   if (entry.session !== null) send({ session: entry.session });
-  send({ run });
   const unsubscribe = host.subscribe((state) => send({ state }), { reload: () => send({ reload: true }) });
+  send({ run });
   let answered = true;
   let cancelBeat = clock.after(ALIVE_MS, beat);
   function beat(): void {

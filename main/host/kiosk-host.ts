@@ -40,6 +40,8 @@ export interface KioskHost {
   subscribe(listener: (state: KioskState) => void, page?: KioskPage): () => void;
   /** Tells how the kiosk is, now and at every change. Returns how to stop. */
   onReport(listener: (status: DeviceStatus, isShown: boolean) => void): () => void;
+  /** Of the place where it stands, as it was heard last. */
+  timeZone(): string;
   /** What staff may do to it. No page reaches this by itself. */
   readonly care: KioskCare;
   /** Does what staff ask of it from afar, as the server says. */
@@ -249,6 +251,7 @@ export function createKioskHost(options: KioskHostOptions): KioskHost {
   });
 
   return {
+    timeZone: () => model.catalog?.timeZone ?? 'UTC',
     care,
     take: (asked) => runner.take(asked),
     async call(name, input) {

@@ -19,6 +19,8 @@ import type { KioskSource } from './queue-source.ts';
 export interface Kiosks {
   /** The kiosk that is this device; without an id the default one. */
   of(deviceId: string | undefined): KioskHost;
+  /** Those that somebody has asked for so far. */
+  all(): readonly KioskHost[];
   close(): Promise<void>;
 }
 
@@ -88,6 +90,7 @@ export function openKiosks(source: KioskSource, settings: Settings, powers: Mach
       hosts.set(id, host);
       return host;
     },
+    all: () => [...hosts.values()],
     async close() {
       await Promise.all([...hosts.values()].map((host) => host.close()));
       for (const lock of locks) lock.release();

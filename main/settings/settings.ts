@@ -44,6 +44,8 @@ export interface Settings {
   readonly backup: { readonly folder: string; readonly everyHours: number; readonly keep: number } | null;
   /** Staff with the role may start this machine anew from afar. */
   readonly mayRestartMachine: boolean;
+  /** When the program starts itself anew each night, on the clock of the house, as `03:30`; null: never. */
+  readonly restartAt: string | null;
   /** Flags that gave a secret, where every user of the machine can read it. */
   readonly secretFlags: readonly string[];
 }
@@ -78,6 +80,7 @@ const FLAGS = {
   backup: { type: 'string' },
   'backup-every': { type: 'string' },
   'backup-keep': { type: 'string' },
+  'restart-at': { type: 'string' },
   check: { type: 'boolean' },
   traces: { type: 'string' },
   'log-requests': { type: 'boolean' },
@@ -116,6 +119,7 @@ export const HELP = `Take a Number: a ticket kiosk and the queue behind it
   --backup DIR         make a backup in this folder now and then, each in a folder of its own
   --backup-every HOURS   how old the last one may become (default 24)
   --backup-keep N      how many stay; the oldest go (default 14)
+  --restart-at HH:MM   start anew each night at this time of the house, once nobody stands at a kiosk of this program
   --traces URL         send OpenTelemetry traces to this collector, such as http://127.0.0.1:4318 (OTLP over HTTP)
   --log-requests       tell each request in the log, with what it asked the database, how long it took and its id
   --allow-machine-restart   administrators may start this machine anew from the back office
@@ -261,6 +265,10 @@ function fault(read: Texts): string | null {
       return `--${flag} must be a number from 1 to 9999, not "${number}"`;
     }
   }
+  const restartAt = read.text('restart-at');
+  if (restartAt !== null && !/^([01]\d|2[0-3]):[0-5]\d$/.test(restartAt)) {
+    return `--restart-at must be a time such as 03:30, not "${restartAt}"`;
+  }
   if (read.text('backup') !== null && read.text('server') !== null) {
     return '--backup and --server do not go together: that server makes its own backups';
   }
@@ -310,6 +318,7 @@ export function readSettings(
       traces: read.text('traces'),
       logsRequests: read.isSet('log-requests'),
       mayRestartMachine: read.isSet('allow-machine-restart'),
+      restartAt: read.text('restart-at'),
       backup:
         backup === null
           ? null

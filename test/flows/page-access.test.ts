@@ -45,6 +45,7 @@ async function openTownHall(apiAuthentication: Settings['apiAuthentication']) {
     traces: null,
     logsRequests: false,
     mayRestartMachine: false,
+    restartAt: null,
     secretFlags: [],
     apiAuthentication,
   };

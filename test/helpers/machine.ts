@@ -84,6 +84,7 @@ export async function openMachine(options: MachineOptions = {}): Promise<Machine
     traces: null,
     logsRequests: false,
     mayRestartMachine: false,
+    restartAt: null,
     secretFlags: [],
   };
   const shown: string[] = [];
