@@ -35,6 +35,11 @@ export function DeviceCell({
           {t(`shared.todo.${todo}`)}
         </li>
       ))}
+      {live.status.screen === 'shut' && (
+        <li>
+          <Badge kind="attention">{t('live.screen.shut')}</Badge>
+        </li>
+      )}
       {isSilent && lastWords(t, live) !== '' && <li class="soft">{t('board.then', { words: lastWords(t, live) })}</li>}
       {!isSilent && paperWords(t, live, lang) !== '' && <li class="soft">{paperWords(t, live, lang)}</li>}
     </ul>

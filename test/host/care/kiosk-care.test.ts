@@ -1,5 +1,5 @@
 /** What staff do to a kiosk: a real server and printer on real lines. */
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
@@ -131,8 +131,7 @@ describe('closing', () => {
 
   it('is refused when the disk does not keep it', async () => {
     const kiosk = await openKiosk();
-    await rm(dir, { recursive: true, force: true });
-    await writeFile(dir, 'no folder');
+    await mkdir(join(dir, 'shut.json.new'));
     expect(await kiosk.care.shut({})).toMatchObject({ ok: false });
     expect(kiosk.screen().name).toBe('idle');
   });
