@@ -1,6 +1,7 @@
 /** npm run bench: every figure that we promise, as ratios or times of one run on one machine. Not a test. */
 import { against } from './against.ts';
 import { appointments } from './appointments.ts';
+import { board } from './board.ts';
 import { confirmedPrint } from './confirmed-print.ts';
 import { createTicketRate } from './create-ticket-rate.ts';
 import { drawnTicket } from './drawn-ticket.ts';
@@ -38,6 +39,7 @@ const BENCHES: Readonly<Record<string, () => boolean | Promise<boolean>>> = {
   moving,
   memory,
   events,
+  board,
   appointments,
   against,
 };

@@ -61,8 +61,6 @@ export interface PrintDone {
   readonly confirmed: Confirmation;
   /** It bears the mark of a copy: an earlier print of it may be out, too. */
   readonly isCopy?: true;
-  /** Millimetres of paper that it took, all prints of it together. */
-  readonly mm?: number;
 }
 
 export type PrintOutcome = Result<PrintDone, PrintFault>;
@@ -96,6 +94,8 @@ export interface Printer {
   onStatus(listener: (status: PrinterStatus) => void): () => void;
   /** Null for no printer. */
   facts(): PrinterFacts | null;
+  /** Millimetres of paper that it has printed since it was opened; left out where nobody counts. */
+  printedMm?(): number;
   /** Prints one ticket; never rejects; answers within the deadline. Tickets print one after another. */
   print(ticket: PaperTicket): Promise<PrintOutcome>;
   close(): Promise<void>;

@@ -92,7 +92,7 @@ export function createKioskHost(options: KioskHostOptions): KioskHost {
   function onPrinted(outcome: PrintOutcome): void {
     lastPrint = lastPrintWord(outcome);
     failedPrints = outcome.ok ? 0 : failedPrints + 1;
-    roll.printed(outcome);
+    roll.printed(equipment.printer().printedMm?.() ?? 0);
     // Also when the visitor has gone meanwhile.
     report();
   }

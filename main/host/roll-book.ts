@@ -2,12 +2,13 @@
 import { open, readFile, rename } from 'node:fs/promises';
 import type { Clock, Log } from '../context.ts';
 import type { DeviceStatus } from '../contract/device-status.ts';
-import type { PrinterStatus, PrintOutcome } from '../contract/printing.ts';
+import type { PrinterStatus } from '../contract/printing.ts';
 import { NEW_ROLL, type PaperRoll, rollAfterPrint, rollAfterStatus, ticketsLeft } from '../core/paper-roll.ts';
 
 export interface RollBook {
   printer(status: PrinterStatus): void;
-  printed(outcome: PrintOutcome): void;
+  /** @param mm printed since the printer was opened. */
+  printed(mm: number): void;
   facts(): Pick<DeviceStatus, 'paper_used' | 'paper_tickets' | 'paper_left' | 'roll_since'>;
   close(): Promise<void>;
 }
@@ -29,6 +30,7 @@ export function openRollBook({ path, clock, log, onRead }: RollBookOptions): Rol
   /** What happens before the file is read happens to what is read. */
   let before: ((roll: PaperRoll) => PaperRoll)[] | null = [];
   let cancelWrite: (() => void) | null = null;
+  let counted = 0;
   let failed = false;
   let work: Promise<void> = Promise.resolve();
 
@@ -84,8 +86,11 @@ export function openRollBook({ path, clock, log, onRead }: RollBookOptions): Rol
       const paper = paperOf(status);
       if (paper !== null) change((now) => rollAfterStatus(now, paper, clock.now()));
     },
-    printed(outcome) {
-      if (outcome.ok) change((now) => rollAfterPrint(now, outcome.value.mm ?? 0));
+    printed(mm) {
+      // A printer that was opened anew counts from the beginning.
+      const more = mm >= counted ? mm - counted : mm;
+      counted = mm;
+      if (more > 0) change((now) => rollAfterPrint(now, more));
     },
     facts: () => ({
       paper_used: roll.since === null ? 0 : Math.round(roll.usedMm),

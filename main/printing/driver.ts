@@ -150,6 +150,7 @@ function openPrinter(transport: Transport, url: PrinterUrl, profile: PrinterProf
   });
   let jobs = randomInt(SIGNS);
   let closed = false;
+  let printedMm = 0;
 
   const stopListening = line.onChange(() => wake.ring());
   const cancelWarmUp = clock.after(WARM_UP_AFTER_MS, () => {
@@ -212,7 +213,6 @@ function openPrinter(transport: Transport, url: PrinterUrl, profile: PrinterProf
     /** One of the prints so far may lie there whole. */
     let mayBeWhole = false;
     let asked = 0;
-    let usedMm = 0;
     for (let left = MAX_ATTEMPTS; ; left--) {
       const way = wayNow();
       const { chunks, mm } = await build(paper, way);
@@ -220,10 +220,8 @@ function openPrinter(transport: Transport, url: PrinterUrl, profile: PrinterProf
       // From here on the time is the printer's; what building took is not.
       deadline ??= now() + (deps.ticketTimeoutMs ?? TICKET_TIMEOUT_MS) + LINE_TIME_FACTOR * lineMs(chunks);
       const end = await send(chunks, { way, timeoutMs: deadline - now(), asked });
-      usedMm += mm;
-      if (end.kind === 'printed') {
-        return ok({ confirmed: end.confirmed, ...(mayBeWhole ? { isCopy: true } : {}), mm: usedMm });
-      }
+      if (end.kind !== 'not-printed' || end.mayBeWhole) printedMm += mm;
+      if (end.kind === 'printed') return ok({ confirmed: end.confirmed, ...(mayBeWhole ? { isCopy: true } : {}) });
       if (end.kind === 'doubtful') return fail(end.fault);
       // Whoever has said nothing in the time of one print will hardly do so in the time of another.
       const isSilent = end.fault.reason === 'timeout' || end.fault.reason === 'unconfirmed';
@@ -281,6 +279,7 @@ function openPrinter(transport: Transport, url: PrinterUrl, profile: PrinterProf
       const { maker, model, confirms } = line.memory();
       return { maker, model, confirms, dots: profileNow().dots };
     },
+    printedMm: () => printedMm,
     print(ticket) {
       const printed = queue.then(() => printSafely(ticket));
       queue = printed;

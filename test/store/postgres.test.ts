@@ -3,6 +3,7 @@ import { openPostgresStore } from '../../main/store/postgres/open-postgres-store
 import { type Database, newDatabase } from '../helpers/postgres-database.ts';
 import { deviceActionSuite } from './device-action-suite.ts';
 import { historySuite } from './history-suite.ts';
+import { deviceSuite } from './device-suite.ts';
 import { leaseSuite } from './lease-suite.ts';
 import { storeSuite } from './store-suite.ts';
 
@@ -15,6 +16,7 @@ const open = async (name: string) => {
 };
 storeSuite('postgres', open);
 leaseSuite('postgres', open);
+deviceSuite('postgres', open);
 deviceActionSuite('postgres', open);
 
 historySuite('postgres', async (clock) => {

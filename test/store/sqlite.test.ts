@@ -18,6 +18,7 @@ import { openWorkerLink } from '../../main/store/sqlite/worker-link.ts';
 import { type Store, StoreUnreachable } from '../../main/store/store.ts';
 import { deviceActionSuite } from './device-action-suite.ts';
 import { historySuite } from './history-suite.ts';
+import { deviceSuite } from './device-suite.ts';
 import { leaseSuite } from './lease-suite.ts';
 import { Hall } from './queue-hall.ts';
 import { storeSuite } from './store-suite.ts';
@@ -45,6 +46,7 @@ async function holdElsewhere(file: string): Promise<{ letGo(): Promise<void> }> 
 
 storeSuite('sqlite', open);
 leaseSuite('sqlite', open);
+deviceSuite('sqlite', open);
 deviceActionSuite('sqlite', open);
 historySuite('sqlite', (clock) => openSqliteStore({ file: fileOf('history'), log: silentLog, clock }));
 

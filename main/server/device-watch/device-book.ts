@@ -90,7 +90,9 @@ export function createDeviceBook({ site, clock, presence }: DeviceBookDeps): Dev
     if (before === undefined || before.locationId !== locationId) return next;
     const { device: old, at } = before;
     if (old.isInTouch !== isInTouch || !sameAlarms(old.alarms, alarms)) return next;
-    const dueAt = at + (sameFacts(old.status, status) ? HEARD_EVERY_MS : SAID_EVERY_MS);
+    const wait = sameFacts(old.status, status) ? HEARD_EVERY_MS : SAID_EVERY_MS;
+    // Those of all devices together, so that thousands are written in a few transactions.
+    const dueAt = Math.ceil((at + wait) / SAID_EVERY_MS) * SAID_EVERY_MS;
     if (dueAt <= clock.now()) return isInTouch || !sameFacts(old.status, status) ? next : null;
     if (isInTouch || !sameFacts(old.status, status)) lookLater(device.id, dueAt);
     return null;

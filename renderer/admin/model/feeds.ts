@@ -34,21 +34,32 @@ export function createFeeds(key: () => string | null): Feeds {
   };
 }
 
+const TOGETHER_MS = 100;
+
 /** What is known of each of these locations, drawn anew at every change. */
 export function useLive(feeds: Feeds, locations: readonly string[]): ReadonlyMap<string, LiveSnapshot> {
   const [snapshots] = useState(() => signal<ReadonlyMap<string, LiveSnapshot>>(new Map()));
   const wanted = locations.join('\n');
   useEffect(() => {
     snapshots.value = new Map();
-    const stops = wanted
-      .split('\n')
-      .filter(Boolean)
-      .map((location) =>
-        feeds.open(location, (snapshot) => {
-          snapshots.value = new Map(snapshots.value).set(location, snapshot);
-        }),
-      );
+    const ids = wanted.split('\n').filter(Boolean);
+    const fresh = new Map<string, LiveSnapshot>();
+    let timer: number | undefined;
+    const draw = (): void => {
+      timer = undefined;
+      snapshots.value = new Map([...snapshots.value, ...fresh]);
+      fresh.clear();
+    };
+    const stops = ids.map((location) =>
+      feeds.open(location, (snapshot) => {
+        fresh.set(location, snapshot);
+        // Many places that say something at once are drawn once.
+        if (ids.length === 1) draw();
+        else timer ??= window.setTimeout(draw, TOGETHER_MS);
+      }),
+    );
     return () => {
+      window.clearTimeout(timer);
       for (const stop of stops) stop();
     };
   }, [wanted, feeds, snapshots]);

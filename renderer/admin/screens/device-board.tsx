@@ -10,10 +10,13 @@ import { address } from '../model/router.ts';
 import { searchText } from './list-cells.tsx';
 import { LIST_PAGE, ListFrame } from './list-frame.tsx';
 
+/** What is wrong fills a screen or two; the rest is there when asked for. */
+const BOARD_PAGE = 50;
+
 /** All devices as they are now: what is wrong first. Only so many as fit on a long page are drawn at once. */
 export function DeviceBoard(): JSX.Element | null {
   const { t, site, router, language, feeds } = useAdmin();
-  const [shown, setShown] = useState(LIST_PAGE);
+  const [shown, setShown] = useState(BOARD_PAGE);
   const file = site.file.value;
   const { q = '', location = '', state = '' } = router.place.value.query;
   const places = (file?.locations ?? []).map(({ id }) => id);
@@ -36,7 +39,7 @@ export function DeviceBoard(): JSX.Element | null {
 
   const wrong = rows.filter(({ id }) => (devices.get(String(id))?.alarms.length ?? 0) > 0).length;
   const refine = (change: Readonly<Record<string, string>>): void => {
-    setShown(LIST_PAGE);
+    setShown(BOARD_PAGE);
     router.refine({ q, location, state, ...change });
   };
   return (

@@ -1,0 +1,45 @@
+/** Paper used since the roll was changed, and tickets left, learned from rolls that ended. */
+import { expect, it } from 'vitest';
+import { NEW_ROLL, type PaperRoll, rollAfterPrint, rollAfterStatus, ticketsLeft } from '../../main/core/paper-roll.ts';
+
+const NOON = Date.parse('2026-11-20T12:00:00Z');
+
+function printed(roll: PaperRoll, tickets: number, mm = 100): PaperRoll {
+  let after = roll;
+  for (let count = 0; count < tickets; count += 1) after = rollAfterPrint(after, mm);
+  return after;
+}
+
+const changed = (roll: PaperRoll, at: number): PaperRoll =>
+  rollAfterStatus(rollAfterStatus(roll, 'out', at - 1), 'ok', at);
+
+it('what was on the roll before a change was seen tells nothing', () => {
+  const first = printed(NEW_ROLL, 300);
+  expect(ticketsLeft(first)).toBe(0);
+  expect(changed(first, NOON)).toEqual({ paper: 'ok', since: NOON, usedMm: 0, tickets: 0, rollMm: 0 });
+});
+
+it('a roll that ended says how many tickets the next one has', () => {
+  const second = changed(printed(changed(NEW_ROLL, NOON), 500), NOON + 1);
+  expect(second).toMatchObject({ rollMm: 50_000, usedMm: 0, tickets: 0 });
+  expect(ticketsLeft(printed(second, 100))).toBe(400);
+  expect(ticketsLeft(printed(second, 100, 200))).toBe(150);
+  // A longer roll than the others is not at its end.
+  expect(ticketsLeft(printed(second, 600))).toBe(1);
+});
+
+it('a roll changed while the paper was low is a new one, and does not say how long rolls are', () => {
+  const low = rollAfterStatus(printed(changed(NEW_ROLL, NOON), 450), 'low', NOON + 1);
+  expect(low).toMatchObject({ since: NOON, tickets: 450 });
+  expect(rollAfterStatus(low, 'ok', NOON + 2)).toMatchObject({ since: NOON + 2, tickets: 0, rollMm: 0 });
+});
+
+it('a slip that is torn out and put back does not make rolls short', () => {
+  const learned = changed(printed(changed(NEW_ROLL, NOON), 500), NOON + 1);
+  expect(changed(printed(learned, 3), NOON + 2).rollMm).toBe(50_000);
+});
+
+it('a printer that says the same again changes nothing', () => {
+  const roll = printed(changed(NEW_ROLL, NOON), 5);
+  expect(rollAfterStatus(roll, 'ok', NOON + 9)).toBe(roll);
+});

@@ -1,0 +1,48 @@
+/** Two servers of one database watch over the same devices: each alarm is told once, and outlives the server that told it. */
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { type Listener, listen } from '../helpers/listener.ts';
+import { type Database, newDatabase } from '../helpers/postgres-database.ts';
+import { openTown, type Town, townSite } from '../helpers/town.ts';
+
+const PATIENT = { timeout: 60_000, interval: 20 };
+
+let database: Database;
+let east: Town;
+let west: Town;
+beforeEach(async () => {
+  database = await newDatabase();
+  east = await openTown({ database: database.url, site: townSite(), watchesDevices: true });
+  west = await openTown({ database: database.url, site: null, watchesDevices: true });
+});
+afterEach(async () => {
+  await Promise.allSettled([east.close(), west.close()]);
+  database.drop();
+});
+
+const told = (office: Listener) =>
+  office.heard.flatMap((message) =>
+    message.type === 'device.alarm' ? message.alarms.map(({ kind, ended_at }) => `${kind} ${ended_at !== ''}`) : [],
+  );
+
+it('an alarm is told once, whichever server the device speaks to, and ended by the one that is left', async () => {
+  const says = (town: Town, printer: string) =>
+    fetch(`${town.address}/restapi/v2/kiosks/kiosk-1/status`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ printer, screen: 'idle' }),
+    });
+  const office = await listen(west.address, 'hall');
+  const shows = (kinds: readonly string[]) =>
+    vi.waitFor(() => {
+      for (const { clock } of [east, west]) clock.advance(500);
+      expect(told(office)).toEqual(kinds);
+    }, PATIENT);
+  // Which of them watches does not matter: it is told by that one, and heard at both.
+  await says(west, 'no-paper');
+  await shows(['no-paper false']);
+  await says(east, 'no-paper');
+  await east.close();
+  await says(west, 'ok');
+  await shows(['no-paper false', 'no-paper true']);
+  office.socket.terminate();
+});
