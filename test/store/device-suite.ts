@@ -76,9 +76,10 @@ export function deviceSuite(name: string, openStore: (database: string) => Promi
       await note();
       await note();
       const of = { deviceId: `kiosk-of-${hall.locationId}`, ...paper };
-      await expect
-        .poll(alarms)
-        .toEqual([{ ...of, endedAt: null }, { ...of, endedAt: hall.now }]);
+      await expect.poll(alarms).toEqual([
+        { ...of, endedAt: null },
+        { ...of, endedAt: hall.now },
+      ]);
       expect(await history()).toEqual(['3 alarm-ended no-paper', '2 alarm no-paper', '1 came']);
     });
 

@@ -2,8 +2,8 @@ import { silentLog } from '../../main/context.ts';
 import { openPostgresStore } from '../../main/store/postgres/open-postgres-store.ts';
 import { type Database, newDatabase } from '../helpers/postgres-database.ts';
 import { deviceActionSuite } from './device-action-suite.ts';
-import { historySuite } from './history-suite.ts';
 import { deviceSuite } from './device-suite.ts';
+import { historySuite } from './history-suite.ts';
 import { leaseSuite } from './lease-suite.ts';
 import { storeSuite } from './store-suite.ts';
 
