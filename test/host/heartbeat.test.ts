@@ -2,6 +2,7 @@
 import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import { createQueueClient, type Fetch } from '../../main/client/client.ts';
 import { remoteFetch } from '../../main/client/remote.ts';
+import type { AskedAction } from '../../main/contract/device-actions.ts';
 import { type DeviceStatus, UNKNOWN_STATUS } from '../../main/contract/device-status.ts';
 import { createHeartbeat, type Heartbeat } from '../../main/host/heartbeat.ts';
 import { type RecordingLog, recordingLog } from '../devices/recording-log.ts';
@@ -29,6 +30,8 @@ let log: RecordingLog;
 let kiosk: Heartbeat;
 /** How often the server was told, and what it did instead of answering. */
 let told: number;
+/** What it heard that staff want it to do. */
+let asked: string[];
 let server: 'there' | 'older' | 'away';
 
 beforeEach(async () => {
@@ -44,7 +47,9 @@ beforeEach(async () => {
     return ask(server === 'older' ? '/restapi/v2/kiosks/kiosk-1/unheard-of' : path, request);
   };
   const client = createQueueClient({ fetch, clock: town.clock });
-  kiosk = createHeartbeat({ client, deviceId: 'kiosk-1', clock: town.clock, log });
+  asked = [];
+  const onActions = (actions: readonly AskedAction[]): void => void asked.push(...actions.map(({ action }) => action));
+  kiosk = createHeartbeat({ client, deviceId: 'kiosk-1', onActions, clock: town.clock, log });
   onTestFinished(() => kiosk.close());
 });
 
@@ -80,6 +85,17 @@ it('is told at once when something changes, and again and again while nothing do
   town.clock.advance(30_000);
   await staffRead(AWAY);
   expect(await figures()).not.toContain('tan_printer_state{');
+});
+
+it('hears with the next beat what staff want it to do, from a server over the network', async () => {
+  kiosk.says({ ...READY, can: 'test-print' });
+  await staffRead(CONNECTED);
+  const wish = { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{"action":"test-print"}' };
+  const answer = await fetch(`${town.address}/restapi/v2/admin/devices/kiosk-1/actions`, wish);
+  expect(await answer.json()).toMatchObject({ success: true });
+  expect(asked).toEqual([]);
+  await beat();
+  await vi.waitFor(() => expect(asked).toEqual(['test-print']), SOON);
 });
 
 it('says the newest when much happens while it speaks', async () => {
