@@ -100,7 +100,7 @@ async function openProgram(
       lastHour: (mostLetters) => log.lastHour(mostLetters),
       machineRunsMs: () => uptime() * 1000,
     };
-    const kiosks = openKiosks(queue.kiosks, settings, powers, log);
+    const kiosks = openKiosks(queue.kiosks, settings, { powers, verifyPin: hasher.verify }, log);
     closing.add(() => kiosks.close());
     let kioskAddress: KioskAddress | null = null;
     const sessions = createPageSessions(await queue.pages.secret(), systemClock, () => void kioskAddress?.renew());

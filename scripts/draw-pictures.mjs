@@ -100,6 +100,27 @@ for (const [name, language] of [
   });
 }
 
+// A technician at a kiosk without paper.
+await picture('operator-panel', [800, 1280], async (page, printer) => {
+  const { origin } = new URL(page.url());
+  const device = `${origin}/restapi/v2/admin/devices/kiosk-1`;
+  const { item } = await (await fetch(device)).json();
+  await fetch(device, {
+    method: 'PUT',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ ...item, panel_pin: '482915' }),
+  });
+  printer.outOfPaper();
+  await page.getByText('No paper just now').waitFor();
+  await page.mouse.move(400, 20);
+  await page.mouse.down();
+  await page.waitForSelector('[data-screen="panel-pin"]');
+  await page.mouse.up();
+  await page.keyboard.type('482915');
+  await page.keyboard.press('Enter');
+  await page.locator('[data-trouble="no-paper"]').waitFor();
+});
+
 /** A display of the demo site, changed as the picture wants it, a moment after a call. */
 async function displayPicture(name, [width, height], { languages, lang, ...display }) {
   if (!isWanted(name)) return;

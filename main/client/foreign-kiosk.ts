@@ -45,6 +45,7 @@ export async function buildKiosk(
       printer: '',
       readers: [],
       dark_when_closed: false,
+      panel_pin: '',
     },
     location: {
       id: location.id,

@@ -3,6 +3,7 @@
  * The page keeps nothing of its own but what concerns its looks (text size, contrast).
  */
 import Type, { type Static } from 'typebox';
+import { PanelCalls, type PanelScreen } from './panel.ts';
 
 /** Language with its own name in its own script, for the strip that shows all languages at once. */
 export interface KioskLanguage {
@@ -175,6 +176,8 @@ export interface KioskState {
   /** What the page may say about paper before a ticket is taken. */
   readonly printer: 'ok' | 'low' | 'none' | 'no-paper' | 'fault' | 'silent';
   readonly timeout: KioskTimeout | null;
+  /** The operator panel, over everything else; null while it is shut. */
+  readonly panel: PanelScreen | null;
 }
 
 const object = <T extends Record<string, Type.TSchema>>(properties: T) =>
@@ -210,6 +213,7 @@ export const KioskCalls = {
   cardText: object({ text: Type.String({ minLength: 1, maxLength: 1000 }) }),
   /** How many choices the page can show at once at its size. */
   fits: object({ choices: Type.Integer({ minimum: 1, maximum: 1000 }) }),
+  ...PanelCalls,
 } as const;
 
 export type KioskCallName = keyof typeof KioskCalls;

@@ -174,6 +174,8 @@ export const SITE_FIELD_TEXTS: Readonly<Record<string, Readonly<Record<string, s
     dark_when_closed:
       'Of a kiosk: its screen is black while nothing is open, and nobody has touched it for a minute. A touch, a key or a card wakes it.',
     display: 'Of a display: what it shows and says. Left out, everything there is at its default.',
+    panel_pin:
+      'Of a kiosk: 6 to 12 digits that open its operator panel. Can be written and never be read back; empty: no panel.',
   },
   display: {
     service_groups: 'Ids of groups whose calls it shows, beside those of services; with neither it shows all.',

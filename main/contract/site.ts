@@ -263,6 +263,8 @@ export const DeviceSchema = object({
   dark_when_closed: flag(false),
   /** Of displays; left out, all of it is at its default. */
   display: Type.Optional(DisplaySchema),
+  /** Of kiosks: opens the operator panel; written, never shown. Empty takes it away, left out the one before stays. */
+  panel_pin: Type.Optional(Type.String({ pattern: '^([0-9]{6,12})?$' })),
 });
 
 /**

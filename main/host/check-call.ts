@@ -1,6 +1,7 @@
 /** Checks what the page asks for, once, at the border: the call must be known and its input must fit. */
 import { Ajv, type ValidateFunction } from 'ajv';
 import { type CallFault, KioskCalls } from '../contract/kiosk.ts';
+import { type PanelCall, PanelCalls } from '../contract/panel.ts';
 import { fail, ok, type Result } from '../contract/result.ts';
 import type { KioskEvent } from '../core/kiosk/model.ts';
 import { compiledLate, QUICK_TO_COMPILE } from '../core/quick-to-compile.ts';
@@ -11,8 +12,12 @@ const CHECKS: ReadonlyMap<string, () => ValidateFunction> = new Map(
   Object.entries(KioskCalls).map(([name, schema]) => [name, compiledLate(ajv, schema)]),
 );
 
-/** What a checked call means: a touch for the machine, or text from a keyboard reader. */
-export type Asked = KioskEvent | { readonly kind: 'cardText'; readonly text: string };
+/** What a checked call means: a touch for the machine, something for the operator panel, or text from a keyboard reader. */
+export type Asked = KioskEvent | PanelCall | { readonly kind: 'cardText'; readonly text: string };
+
+export function isPanelCall(asked: Asked): asked is PanelCall {
+  return Object.hasOwn(PanelCalls, asked.kind);
+}
 
 export function checkCall(name: string, input: unknown): Result<Asked, CallFault> {
   const check = CHECKS.get(name)?.();

@@ -19,12 +19,13 @@ import { createKioskActions } from './care/kiosk-actions.ts';
 import { type KioskCare, openKioskCare } from './care/kiosk-care.ts';
 import { createKioskPages, type KioskPage } from './care/kiosk-pages.ts';
 import { type MachinePowers, NO_POWERS } from './care/machine-powers.ts';
-import { checkCall } from './check-call.ts';
+import { checkCall, isPanelCall } from './check-call.ts';
 import { openCodeDesk } from './code-desk.ts';
 import { lastPrintWord, offlineFactsOf, printerFactsOf, printerWord, readersWord } from './device-report.ts';
 import { type Equipment, type EquipmentMakers, openEquipment } from './equipment.ts';
 import { watchDisk } from './free-disk.ts';
 import { openTicketLedger } from './ledger/ticket-ledger.ts';
+import { openPanelHere, type PanelProgram } from './panel/panel-here.ts';
 import { openRollBook } from './roll-book.ts';
 import { openServerLink } from './server-link.ts';
 import { createTicketDesk } from './ticket-desk.ts';
@@ -66,6 +67,8 @@ export interface KioskHostOptions {
   readonly powers?: MachinePowers;
   /** Of this program, for the staff. */
   readonly version?: string;
+  /** What the operator panel needs of the program; without it there is none. */
+  readonly panel?: PanelProgram;
   readonly clock: Clock;
   readonly log: Log;
 }
@@ -94,7 +97,7 @@ export function createKioskHost(options: KioskHostOptions): KioskHost {
     failedPrints = outcome.ok ? 0 : failedPrints + 1;
     roll.printed(equipment.printer().printedMm?.() ?? 0);
     // Also when the visitor has gone meanwhile.
-    report();
+    refresh();
   }
   const desk = createTicketDesk({
     ...options,
@@ -104,22 +107,43 @@ export function createKioskHost(options: KioskHostOptions): KioskHost {
     model: () => model,
     dispatch,
     onPaper: (paper) => care.keep(paper),
-    onPrinted,
+    onPrinted(outcome, { ticketId }) {
+      panel?.printed(ticketId, outcome);
+      onPrinted(outcome);
+    },
     onGivenAlone: () => link.goOnAlone(),
     settle: () => link.settle(),
   });
   const equipment: Equipment = openEquipment(
     { ...options, isAlone: () => model.link.kind === 'alone' },
     {
-      card: (event) => dispatch(event),
+      // Whoever works at the kiosk is no visitor, whatever the reader sees.
+      card: (event) => (panel?.isOpen() === true ? undefined : dispatch(event)),
       printer(status) {
+        panel?.printer(status);
         dispatch({ kind: 'printerStatus', status });
         roll.printer(status);
         report();
       },
-      readers: () => report(),
+      readers: () => refresh(),
     },
   );
+  const panel =
+    options.panel === undefined
+      ? null
+      : openPanelHere({
+          ...options,
+          program: options.panel,
+          dir: options.journalDir,
+          model: () => model,
+          equipment: () => equipment,
+          figures: () => alone?.figures() ?? null,
+          lastPrint: () => lastPrint,
+          care: () => care,
+          pages: () => pages,
+          powers,
+          onChange: refresh,
+        });
   const disk = watchDisk(options.journalDir, clock, () => report());
   const reporters = new Set<Parameters<KioskHost['onReport']>[0]>();
   /** Whether there is a page, in a window or a browser, that people can see. */
@@ -137,18 +161,35 @@ export function createKioskHost(options: KioskHostOptions): KioskHost {
     clock_off: 0,
     sound: '',
     readers: readersWord(equipment.readers()),
-    screen: isShown() ? state().screen.name : '',
+    screen: isShown() ? screenWord() : '',
     ...offlineFactsOf(link.aloneSince(), alone?.figures()),
     can: actions.can(),
   });
 
+  const screenWord = (): string => (panel?.isOpen() === true ? 'panel' : view(model, clock.now(), false).screen.name);
+
   function report(): void {
+    panel?.note();
     if (reporters.size === 0) return;
     const status = deviceStatus();
     for (const listener of reporters) listener(status, isShown());
   }
 
-  const state = (): KioskState => view(model, clock.now(), equipment.wedge());
+  function state(): KioskState {
+    const shown = view(model, clock.now(), equipment.wedge());
+    return panel?.over(shown) ?? shown;
+  }
+
+  function tellPages(): void {
+    const now = state();
+    for (const listener of listeners) listener(now);
+  }
+
+  /** Something has changed that only the staff and the operator panel show. */
+  function refresh(): void {
+    report();
+    tellPages();
+  }
 
   function armTimer(before: KioskModel): void {
     if (model.deadline === before.deadline && cancelTimer !== null) return;
@@ -172,8 +213,8 @@ export function createKioskHost(options: KioskHostOptions): KioskHost {
       log.info('kiosk.phase', { device: options.deviceId, phase: model.phase.name });
     if (model.phase.name === 'idle') desk.forget();
     if (model === before) return;
-    const now = state();
-    for (const listener of listeners) listener(now);
+    panel?.note();
+    tellPages();
     report();
   }
 
@@ -225,6 +266,7 @@ export function createKioskHost(options: KioskHostOptions): KioskHost {
     model: () => model,
     dispatch,
     report,
+    heard: (answer) => panel?.heard(answer),
   });
 
   const care = openKioskCare({
@@ -239,7 +281,15 @@ export function createKioskHost(options: KioskHostOptions): KioskHost {
   });
 
   const pages = createKioskPages(clock);
-  const actions = createKioskActions({ care, pages, powers, model: () => model, clock });
+  const actions = createKioskActions({
+    care,
+    pages,
+    powers,
+    model: () => model,
+    // Whoever works at the kiosk is there as well.
+    isAttended: () => panel?.isOpen() === true,
+    clock,
+  });
   const runner = openActionRunner({
     client,
     deviceId: options.deviceId,
@@ -257,6 +307,7 @@ export function createKioskHost(options: KioskHostOptions): KioskHost {
     async call(name, input) {
       const asked = checkCall(name, input);
       if (!asked.ok) return asked;
+      if (panel?.takes(asked.value, model.lang) === true || isPanelCall(asked.value)) return { ok: true };
       if (asked.value.kind === 'cardText') equipment.cardText(asked.value.text);
       else dispatch(asked.value);
       return { ok: true };
@@ -289,6 +340,7 @@ export function createKioskHost(options: KioskHostOptions): KioskHost {
       disk.close();
       await equipment.close();
       await ledger.close();
+      await panel?.close();
       await alone?.close();
       await roll.close();
     },

@@ -5,6 +5,7 @@
 import type { QueueClient } from '../client/queue-client.ts';
 import type { Clock, Log } from '../context.ts';
 import type { OutOfServiceReason } from '../contract/kiosk.ts';
+import type { KioskAnswer } from '../contract/rest/kiosks.ts';
 import type { KioskEvent, KioskModel } from '../core/kiosk/model.ts';
 import type { Alone } from './alone/alone.ts';
 import type { Equipment } from './equipment.ts';
@@ -37,10 +38,12 @@ interface ServerLinkOptions {
   readonly model: () => KioskModel;
   readonly dispatch: (event: KioskEvent) => void;
   readonly report: () => void;
+  /** What the server says of this kiosk, now or, while it is away, said last. */
+  readonly heard: (answer: KioskAnswer) => void;
 }
 
 export function openServerLink(options: ServerLinkOptions): ServerLink {
-  const { client, deviceId, lang, ledger, alone, equipment, clock, log, model, dispatch, report } = options;
+  const { client, deviceId, lang, ledger, alone, equipment, clock, log, model, dispatch, report, heard } = options;
   let aloneSince: number | null = null;
   /** Grows with each answer of the server. */
   let answers = 0;
@@ -51,6 +54,7 @@ export function openServerLink(options: ServerLinkOptions): ServerLink {
       if (aloneSince !== null) log.info('server.back', { device: deviceId });
       aloneSince = null;
       alone?.heard(answer);
+      heard(answer);
       equipment.adopt(catalog, device);
       dispatch({ kind: 'catalog', catalog });
       void settle();
@@ -61,9 +65,9 @@ export function openServerLink(options: ServerLinkOptions): ServerLink {
     },
     away(reason, isOutage) {
       if (alone === null || !isOutage) return linkDown(reason);
-      const heard = answers;
+      const before = answers;
       void alone.opened.then(() => {
-        if (answers === heard) withoutServer(alone, reason);
+        if (answers === before) withoutServer(alone, reason);
       });
     },
   });
@@ -76,6 +80,7 @@ export function openServerLink(options: ServerLinkOptions): ServerLink {
   function withoutServer(alone: Alone, reason: OutOfServiceReason): void {
     aloneSince ??= clock.now();
     const known = alone.known();
+    if (known !== null) heard(known.kiosk);
     if (known === null || !alone.canGive()) {
       linkDown(known === null ? 'never-connected' : reason);
       return;

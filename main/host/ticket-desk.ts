@@ -39,7 +39,7 @@ interface TicketDeskOptions {
   readonly dispatch: (event: KioskEvent) => void;
   /** A ticket goes to the printer. */
   readonly onPaper: (paper: PaperTicket) => void;
-  readonly onPrinted: (outcome: PrintOutcome) => void;
+  readonly onPrinted: (outcome: PrintOutcome, paper: PaperTicket) => void;
   /** A number was given without the server, which is away still. */
   readonly onGivenAlone: () => void;
   /** A number that was given without the server is held, and the server is there. */
@@ -190,7 +190,7 @@ export function createTicketDesk(options: TicketDeskOptions): TicketDesk {
     }
     dispatch({ kind: 'printEnded', visit, outcome });
     inHands({ key, isOwn });
-    onPrinted(outcome);
+    onPrinted(outcome, paper);
   }
 
   return {

@@ -35,7 +35,7 @@ export function systemResolver(): Resolver {
   };
 }
 
-const isLoopback = (address: string): boolean => address.startsWith('127.') || address === '::1';
+export const isLoopback = (address: string): boolean => address.startsWith('127.') || address === '::1';
 
 /** Whether what asks for `address` comes to a server that listens at `listening`, on this machine. */
 function leadsHere(address: string, listening: string, own: readonly string[]): boolean {

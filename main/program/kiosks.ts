@@ -7,13 +7,14 @@ import { createReader } from '../devices/create-reader.ts';
 import { type MachinePowers, NO_POWERS } from '../host/care/machine-powers.ts';
 import type { AddressSource } from '../host/equipment.ts';
 import { createKioskHost, type KioskHost } from '../host/kiosk-host.ts';
+import type { VerifyPin } from '../host/panel/pin-gate.ts';
 import { createPrinter } from '../printing/driver.ts';
 import { journalFolder } from '../printing/journal-folder.ts';
 import { parsePrinterUrl } from '../printing/printer-url.ts';
 import type { Settings } from '../settings/settings.ts';
 import { type FileLock, lockFile } from '../store/sqlite/file-lock.ts';
 import { programVersion } from '../version.ts';
-import { ownAddresses } from './address-here.ts';
+import { isLoopback, ownAddresses } from './address-here.ts';
 import type { KioskSource } from './queue-source.ts';
 
 export interface Kiosks {
@@ -25,7 +26,12 @@ export interface Kiosks {
 }
 
 /** Only devices of the site get a host, so there is an end. */
-export function openKiosks(source: KioskSource, settings: Settings, powers: MachinePowers, log: Log): Kiosks {
+export function openKiosks(
+  source: KioskSource,
+  settings: Settings,
+  { powers, verifyPin }: { readonly powers: MachinePowers; readonly verifyPin: VerifyPin },
+  log: Log,
+): Kiosks {
   const hosts = new Map<string, KioskHost>();
   const locks: FileLock[] = [];
   /** What stands in the site, here or at another server, may lead only where devices are. */
@@ -64,6 +70,12 @@ export function openKiosks(source: KioskSource, settings: Settings, powers: Mach
       goesAlone: mayGoAlone(deviceId, journalDir),
       // The machine and its program are those of the kiosk that it was started as; others are only shown from here.
       powers: own ? powers : NO_POWERS,
+      panel: {
+        verifyPin,
+        isElsewhere: source.isElsewhere,
+        serverAddress: settings.server === null ? '' : new URL(settings.server).origin,
+        ownAddresses: () => ownAddresses().filter((address) => !isLoopback(address)),
+      },
       clock: systemClock,
       log,
       makers: {

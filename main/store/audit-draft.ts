@@ -12,8 +12,20 @@ type Subject = Pick<AuditEntry, 'collection' | 'itemId'>;
 export type AuditDraft = Subject & Pick<AuditEntry, 'itemName' | 'action'> & { readonly fields: AuditField[] };
 
 /** Where the owner of a secret stands in the site. */
-const COLLECTION_OF = { user: 'users', device: 'devices', webhook: 'webhooks', report_key: 'report_keys' } as const;
-const SECRET_OF = { user: 'password', device: 'key', webhook: 'secret', report_key: 'key' } as const;
+const COLLECTION_OF = {
+  user: 'users',
+  device: 'devices',
+  panel: 'devices',
+  webhook: 'webhooks',
+  report_key: 'report_keys',
+} as const;
+const SECRET_OF = {
+  user: 'password',
+  device: 'key',
+  panel: 'panel_pin',
+  webhook: 'secret',
+  report_key: 'key',
+} as const;
 
 /**
  * What a change of the site will do; to be asked before it is done.

@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'preact/hooks';
 import type { KioskScreen } from '../../main/contract/kiosk.ts';
 import { useModel, type View } from './model.ts';
 import { DarkScreen } from './parts/dark-screen.tsx';
+import { Panel, panelPlace } from './panel/panel.tsx';
 import { AwayScreen, StartingScreen } from './screens/away.tsx';
 import { CheckInScreen } from './screens/check-in.tsx';
 import { ChooseScreen } from './screens/choose.tsx';
@@ -45,14 +46,16 @@ export function App(): JSX.Element {
 function placeOf(view: View | null, connected: boolean): string {
   if (view === null) return 'starting';
   if (!connected) return 'away';
-  const { screen } = view.state;
+  const { screen, panel } = view.state;
+  if (panel !== null) return panelPlace(panel);
   if (screen.name === 'idle') return 'choose';
   if (screen.name === 'form') return `form-${screen.question.id}`;
   return screen.name === 'choose' && screen.group !== null ? `choose-${screen.group.id}` : screen.name;
 }
 
 function Screen({ state, t }: View): JSX.Element {
-  const { screen } = state;
+  const { screen, panel } = state;
+  if (panel !== null) return <Panel state={state} t={t} screen={panel} />;
   switch (screen.name) {
     case 'starting':
       return <StartingScreen />;

@@ -8,6 +8,7 @@ import { App } from './app.tsx';
 import { watchArrows } from './arrows.ts';
 import { lockDown } from './lockdown.ts';
 import { createModel, ModelContext } from './model.ts';
+import { watchOperator } from './panel/call-operator.ts';
 import { watchWedge } from './wedge-keys.ts';
 
 const files = import.meta.glob<TextFile>(['../../assets/locales/*/kiosk.json', '!../../assets/locales/en/kiosk.json'], {
@@ -25,6 +26,7 @@ watchWedge(
   (text) => model.call('cardText', { text }),
 );
 watchArrows();
+watchOperator(() => model.call('openPanel', {}));
 for (const type of ['pointerdown', 'keydown']) document.addEventListener(type, model.touched, { passive: true });
 
 render(

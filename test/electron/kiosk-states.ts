@@ -33,6 +33,7 @@ export function state(screen: KioskScreen, more: Partial<KioskState> = {}): Kios
     alone: false,
     printer: 'ok',
     timeout: null,
+    panel: null,
     ...more,
   };
 }

@@ -71,6 +71,8 @@ export const KioskAnswer = Type.Object({
     readers: Type.Array(text),
     /** Whether its screen is black while nothing is open. */
     dark_when_closed: flag,
+    /** Hash of the PIN of its operator panel, for the kiosk itself and nobody else; empty for others, or without a PIN. */
+    panel_pin: text,
   }),
   location: Type.Object({
     id: text,

@@ -18,7 +18,8 @@ function ownName(lang: string): string {
 
 const languageCache = new Map<string, KioskLanguage>();
 
-function language(id: string): KioskLanguage {
+/** A language as the strip of languages shows it. */
+export function language(id: string): KioskLanguage {
   const known = languageCache.get(id) ?? { id, name: ownName(id), dir: writingDirection(id) };
   languageCache.set(id, known);
   return known;
@@ -123,5 +124,6 @@ export function view(model: KioskModel, now: number, wedge: boolean): KioskState
       model.deadline === null
         ? null
         : { remainingMs: Math.max(0, model.deadline - now), warnMs: WARN_MS[model.phase.name] },
+    panel: null,
   };
 }

@@ -19,6 +19,8 @@ interface KioskActionsOptions {
   readonly pages: KioskPages;
   readonly powers: MachinePowers;
   readonly model: () => KioskModel;
+  /** Whether somebody of the staff works at the kiosk. */
+  readonly isAttended?: () => boolean;
   readonly clock: Clock;
 }
 
@@ -38,9 +40,10 @@ const END_MS = 60_000;
 /** Three bytes are four letters. */
 const MOST_PICTURE_BYTES = Math.floor((MOST_PICTURE_LETTERS / 4) * 3);
 
-export function createKioskActions({ care, pages, powers, model, clock }: KioskActionsOptions): KioskActions {
+export function createKioskActions(options: KioskActionsOptions): KioskActions {
+  const { care, pages, powers, model, clock } = options;
   const pause = (ms: number): Promise<void> => new Promise((resolve) => void clock.after(ms, resolve));
-  const isFree = (): boolean => model().phase.name === 'idle';
+  const isFree = (): boolean => model().phase.name === 'idle' && options.isAttended?.() !== true;
 
   /** Waits until nobody stands there; false when somebody does to the end. */
   async function free(): Promise<boolean> {

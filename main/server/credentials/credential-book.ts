@@ -10,6 +10,8 @@ export interface CredentialBook {
   reportKeyWith(keyHash: string): Credential | undefined;
   /** Whether a user's key was signed out. */
   isEnded(keyId: string): boolean;
+  /** The hash of the PIN that opens the operator panel of a kiosk; empty when it has none. */
+  panelPin(deviceId: string): string;
   /** What signs for a webhook; empty when it has none. */
   webhookSecret(id: string): string;
   /** @param by who makes the change, for the audit log; without it the program itself. */
@@ -84,6 +86,7 @@ export async function openCredentials(store: Store): Promise<CredentialBook & { 
     },
     reportKeyWith: (keyHash) => reportKeys.get(keyHash),
     isEnded: (keyId) => of('ended_key', keyId) !== undefined,
+    panelPin: (id) => of('panel', id)?.secret ?? '',
     webhookSecret: (id) => of('webhook', id)?.secret ?? '',
     async write(credentials, by) {
       await store.writeSite({ put: [], remove: [], credentials, ...(by === undefined ? {} : { by }) });

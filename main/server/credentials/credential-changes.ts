@@ -1,19 +1,20 @@
 /** What a changed site means for passwords and keys. */
-import type { SiteFile, SiteSetup, User, Webhook } from '../../contract/site.ts';
+import type { Device, SiteFile, SiteSetup, User, Webhook } from '../../contract/site.ts';
 import { listDifference } from '../../core/list-difference.ts';
 import type { CredentialChange } from '../../store/store.ts';
 import type { CredentialBook } from './credential-book.ts';
-import { GUESSABLE, isGuessable } from './guessable.ts';
+import { GUESSABLE, GUESSABLE_PIN, isGuessable, isGuessablePin } from './guessable.ts';
 import type { PasswordHasher } from './password-hasher.ts';
 
 interface Identified {
   readonly id: string;
 }
 
-/** The file as it may be kept and shown: without passwords and secrets. */
+/** The file as it may be kept and shown: without passwords, PINs and secrets. */
 export function withoutSecrets<File extends SiteSetup>(file: File): File {
   const open =
     file.users.every(({ password }) => password === undefined) &&
+    file.devices.every(({ panel_pin }) => panel_pin === undefined) &&
     file.webhooks.every(({ secret }) => secret === undefined);
   if (open) return file;
   return {
@@ -24,6 +25,11 @@ export function withoutSecrets<File extends SiteSetup>(file: File): File {
       const { password: _password, ...user } = given;
       return user;
     }),
+    devices: file.devices.map((given): Device => {
+      if (given.panel_pin === undefined) return given;
+      const { panel_pin: _pin, ...device } = given;
+      return device;
+    }),
     webhooks: file.webhooks.map((given): Webhook => {
       if (given.secret === undefined) return given;
       const { secret: _secret, ...webhook } = given;
@@ -33,12 +39,13 @@ export function withoutSecrets<File extends SiteSetup>(file: File): File {
 }
 
 /**
- * What is wrong with the passwords of a site file, each fault by its path. One that its user has already is no new one.
+ * What is wrong with the passwords and PINs of a site file, each fault by its path. A password that its user has already is no
+ * new one.
  *
  * @param site the same as it will be
  */
 export async function passwordFaults(
-  { users }: SiteFile,
+  { users, devices }: SiteFile,
   site: SiteSetup,
   book: CredentialBook,
   hasher: PasswordHasher,
@@ -50,6 +57,9 @@ export async function passwordFaults(
     const { secret = '' } = book.user(id) ?? {};
     if (secret !== '' && (await hasher.verify(password, secret))) continue;
     faults.push(`users[${place}].password: ${GUESSABLE}`);
+  }
+  for (const [place, { panel_pin: pin = '' }] of devices.entries()) {
+    if (isGuessablePin(pin)) faults.push(`devices[${place}].panel_pin: ${GUESSABLE_PIN}`);
   }
   return faults;
 }
@@ -81,6 +91,7 @@ export async function credentialChanges(
   return [
     ...changes.values(),
     ...ends('device', before.devices, after.devices),
+    ...(await pinChanges(before, after, book, hasher)),
     ...ends('report_key', before.report_keys, after.report_keys),
     ...webhookChanges(before, after, book),
   ];
@@ -95,6 +106,26 @@ function ends(
   const { gone, fresh } = listDifference(before, after);
   const stays = new Set(fresh.map(({ item }) => item.id));
   return gone.filter(({ id }) => !stays.has(id)).map(({ id }) => ({ kind, id, secret: '' }));
+}
+
+/** A PIN goes with its kiosk. One that the kiosk has already changes nothing. */
+async function pinChanges(
+  before: SiteSetup,
+  after: SiteSetup,
+  book: CredentialBook,
+  hasher: PasswordHasher,
+): Promise<readonly CredentialChange[]> {
+  const changes = ends('device', before.devices, after.devices)
+    .filter(({ id }) => book.panelPin(id) !== '')
+    .map(({ id }): CredentialChange => ({ kind: 'panel', id, secret: '' }));
+  const given: CredentialChange[] = [];
+  for (const { id, panel_pin: pin } of after.devices) {
+    const known = book.panelPin(id);
+    if (pin === undefined || (pin === '' && known === '')) continue;
+    if (pin !== '' && known !== '' && (await hasher.verify(pin, known))) continue;
+    given.push({ kind: 'panel', id, secret: pin === '' ? '' : await hasher.hash(pin) });
+  }
+  return [...changes, ...given];
 }
 
 /** Its secret has to sign, so that it is kept as it is; it goes with the webhook. */

@@ -6,6 +6,8 @@ import type { Location, SiteFile, User } from '../../contract/site.ts';
 
 export const GUESSABLE = 'is one of the passwords that are tried first; choose another one';
 
+export const GUESSABLE_PIN = 'is one of the PINs that are tried first; choose another one';
+
 const PRODUCT = 'takeanumber';
 /** Shorter names are part of many good passwords. */
 const SHORTEST_NAME = 4;
@@ -54,4 +56,12 @@ function bare(text: string): string {
     .normalize('NFKC')
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]+/gu, '');
+}
+
+/** The same few digits again and again (`000000`, `121212`, `123123`), or a run up or down (`345678`, `987654`). */
+export function isGuessablePin(pin: string): boolean {
+  if (/^(.{1,3})\1+$/.test(pin)) return true;
+  const steps = new Set([...pin].slice(1).map((digit, place) => (Number(digit) - Number(pin[place]) + 10) % 10));
+  const [step] = steps;
+  return steps.size === 1 && (step === 1 || step === 9);
 }

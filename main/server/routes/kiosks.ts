@@ -15,6 +15,7 @@ import type { Device, Location, Service } from '../../contract/site.ts';
 import type { Site } from '../../core/site-model.ts';
 import { estimateWaitSeconds } from '../../core/wait-estimate.ts';
 import { formatWallTime } from '../../core/zone.ts';
+import type { Caller } from '../auth/caller.ts';
 import { CARD_DEVICES, KIOSK_DEVICES } from '../auth/device-kinds.ts';
 import { kioskForms } from '../forms/question-shape.ts';
 import { operation } from '../operation.ts';
@@ -33,7 +34,7 @@ export const kiosk = operation({
   reach: { asDevice: true },
   parameters: KioskParameters,
   answer: KioskAnswer,
-  async handle({ device_id }, { site, store, now }) {
+  async handle({ device_id }, { site, sites, caller, store, now }) {
     const device = site.device(device_id);
     if (device === undefined) return refuse(ERRNO.notFound, 'device_id');
     if (device.state !== 1) return refuse(ERRNO.deviceUnavailable, 'device_id');
@@ -53,6 +54,7 @@ export const kiosk = operation({
         printer: device.printer,
         readers: device.readers,
         dark_when_closed: device.dark_when_closed,
+        panel_pin: isItself(caller, device) ? sites.credentials.panelPin(device.id) : '',
       },
       location: {
         id: location.id,
@@ -80,6 +82,10 @@ export const kiosk = operation({
     });
   },
 });
+
+function isItself(caller: Caller, { id }: Device): boolean {
+  return caller.kind === 'device' && caller.device.id === id;
+}
 
 /** A kiosk without a location stands where its services are, or at the only location there is. */
 function locationOf(site: Site, device: Device): Location | undefined {

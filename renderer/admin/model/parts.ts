@@ -22,6 +22,7 @@ export type Widget =
   | 'password'
   | 'pick'
   | 'picks'
+  | 'pin'
   | 'questions'
   | 'roles'
   | 'schedule'
@@ -243,6 +244,7 @@ export const PART_VIEWS: Readonly<Record<Part, PartView>> = {
           { name: 'printer', when: isType(1, 4, 5) },
           w('readers', 'addresses', isType(1, 4, 5)),
           { name: 'dark_when_closed', when: isType(1, 4, 5) },
+          w('panel_pin', 'pin', isType(1, 4, 5)),
           { name: 'code', when: isType(7) },
         ],
       },

@@ -10,6 +10,7 @@ import { LanguagesField } from '../fields/languages-field.tsx';
 import { LinesField } from '../fields/lines-field.tsx';
 import { PasswordField } from '../fields/password-field.tsx';
 import { PickField, PicksField } from '../fields/picks-field.tsx';
+import { PinField } from '../fields/pin-field.tsx';
 import {
   AreaField,
   FlagField,
@@ -61,6 +62,7 @@ const WIDGETS: Readonly<Record<Widget, ComponentType<WidgetProps>>> = {
   password: PasswordField,
   pick: PickField,
   picks: PicksField,
+  pin: PinField,
   questions: QuestionsField,
   roles: RolesField,
   schedule: ScheduleField,

@@ -1,0 +1,48 @@
+/** From what the panel and the kiosk know to what the page draws of the panel. */
+import type { PanelNetwork, PanelScreen, PanelTicket, PanelTrouble } from '../../contract/panel.ts';
+import type { PanelModel } from './model.ts';
+
+/** What the host says when the panel is drawn. */
+export interface PanelFacts {
+  troubles(): readonly PanelTrouble[];
+  tickets(): readonly PanelTicket[];
+  network(): PanelNetwork;
+  isClosed(): boolean;
+  /** What can be started anew from here. */
+  restarts(): { readonly page: boolean; readonly program: boolean };
+}
+
+/** Null while it is shut. */
+export function panelScreen(model: PanelModel, facts: PanelFacts, now: number): PanelScreen | null {
+  const { phase, test, reprint } = model;
+  switch (phase.name) {
+    case 'shut':
+      return null;
+    case 'pin': {
+      const waitMs = Math.max(0, phase.waitsUntil - now);
+      return { name: 'pin', fault: waitMs > 0 ? 'wait' : phase.fault, waitMs, checking: phase.checking };
+    }
+    case 'home':
+      return {
+        name: 'home',
+        troubles: facts.troubles(),
+        hasPrinter: model.printer.kind !== 'none',
+        test,
+        isClosed: facts.isClosed(),
+      };
+    case 'paper': {
+      const { step, says, remark } = phase.guide;
+      return { name: 'paper', step, says, remark, test };
+    }
+    case 'tickets':
+      return {
+        name: 'tickets',
+        tickets: facts.tickets(),
+        reprint: reprint === null ? null : { number: reprint.number, print: reprint.print },
+      };
+    case 'network':
+      return { name: 'network', ...facts.network() };
+    case 'restart':
+      return { name: 'restart', ...facts.restarts() };
+  }
+}

@@ -1,0 +1,160 @@
+/** The operator panel in its kiosk: what it knows of the rest of the host, and what it may have done there. */
+import { join } from 'node:path';
+import type { Clock, Log } from '../../context.ts';
+import type { DeviceStatus } from '../../contract/events.ts';
+import type { PanelNetwork, PanelPrint, PanelTicket } from '../../contract/panel.ts';
+import type { PrintOutcome } from '../../contract/printing.ts';
+import type { KioskAnswer } from '../../contract/rest/kiosks.ts';
+import type { KioskModel } from '../../core/kiosk/model.ts';
+import type { OfflineNumbers } from '../alone/offline-numbers.ts';
+import type { KioskCare } from '../care/kiosk-care.ts';
+import type { KioskPages } from '../care/kiosk-pages.ts';
+import type { MachinePowers } from '../care/machine-powers.ts';
+import { type Asked, isPanelCall } from '../check-call.ts';
+import type { Equipment } from '../equipment.ts';
+import { noteCondition } from './condition.ts';
+import { type OperatorPanel, openOperatorPanel } from './operator-panel.ts';
+import type { VerifyPin } from './pin-gate.ts';
+import { printWord } from './print-word.ts';
+
+/** What the panel needs of the program; a kiosk without it has no panel. */
+export interface PanelProgram {
+  readonly verifyPin: VerifyPin;
+  readonly isElsewhere: boolean;
+  /** Of the server; empty for one in the same program. */
+  readonly serverAddress: string;
+  ownAddresses(): readonly string[];
+}
+
+export interface PanelHereOptions {
+  readonly program: PanelProgram;
+  readonly deviceId: string;
+  /** Where the print journal of this kiosk is; null keeps nothing on disk. */
+  readonly dir: string | null;
+  readonly model: () => KioskModel;
+  readonly equipment: () => Equipment;
+  /** Of a kiosk that goes on without its server. */
+  readonly figures: () => ReturnType<OfflineNumbers['figures']> | null;
+  readonly lastPrint: () => DeviceStatus['last_print'];
+  readonly care: () => KioskCare;
+  readonly pages: () => KioskPages;
+  readonly powers: Pick<MachinePowers, 'restartProgram'>;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly onChange: () => void;
+}
+
+export interface PanelHere extends OperatorPanel {
+  /** The kiosk has changed. */
+  note(): void;
+  /** What the server said of this kiosk, now or last. */
+  heard(answer: KioskAnswer): void;
+  /** What became of a visitor's ticket on its way to paper. */
+  printed(ticketId: string, outcome: PrintOutcome): void;
+  /** Whether a call of the page was for the panel, or has no effect behind it. @param lang of the screen */
+  takes(asked: Asked, lang: string): boolean;
+}
+
+const FILE = 'panel-tries.json';
+/** As many as can be printed again. */
+const MOST_PRINTS = 50;
+/** The list was drawn while it was still to be had. */
+const GONE: PrintOutcome = {
+  ok: false,
+  error: { reason: 'fault', doubtful: false, detail: 'the ticket is not kept any more' },
+};
+
+export function openPanelHere(options: PanelHereOptions): PanelHere {
+  const { program, dir, model, equipment, care, pages, powers, clock } = options;
+  const condition = noteCondition(clock);
+  /** What became of the last tickets, by their ids. */
+  const prints = new Map<string, PanelPrint>();
+
+  function notePrint(ticketId: string, outcome: PrintOutcome): void {
+    prints.delete(ticketId);
+    prints.set(ticketId, printWord(outcome));
+    const [oldest] = prints.keys();
+    if (prints.size > MOST_PRINTS && oldest !== undefined) prints.delete(oldest);
+  }
+
+  const tickets = (): readonly PanelTicket[] =>
+    care()
+      .printed()
+      .map(({ ticketId, number, serviceName, at }) => ({
+        key: ticketId,
+        number,
+        serviceName,
+        at: new Date(at).toISOString(),
+        print: prints.get(ticketId) ?? '',
+      }));
+
+  async function reprint(key: string): Promise<PrintOutcome> {
+    const outcome = (await care().reprint(key)) ?? GONE;
+    notePrint(key, outcome);
+    return outcome;
+  }
+
+  function network(): PanelNetwork {
+    const figures = options.figures();
+    return {
+      isElsewhere: program.isElsewhere,
+      address: program.serverAddress,
+      isReached: model().link.kind === 'up',
+      since: condition.linkSince(),
+      own: program.ownAddresses(),
+      offline: figures === null ? null : { left: figures.left, toHandOver: figures.toHandOver },
+    };
+  }
+
+  const panel = openOperatorPanel({
+    ...options,
+    path: dir === null ? null : join(dir, FILE),
+    verify: program.verifyPin,
+    facts: {
+      troubles: () => condition.troubles(),
+      tickets,
+      network,
+      isClosed: () => model().shut !== null,
+      restarts: () => ({ page: pages().can('reload'), program: powers.restartProgram !== null }),
+    },
+    deeds: {
+      test: () => care().testPrint(),
+      reprint(key) {
+        const found = tickets().find((ticket) => ticket.key === key);
+        return found === undefined ? null : { number: found.number, printed: reprint(key) };
+      },
+      setClosed: (isClosed) => (isClosed ? care().shut({}) : care().reopen()),
+      async restart(what) {
+        if (what === 'program') powers.restartProgram?.();
+        else await pages().reload();
+      },
+    },
+  });
+
+  return {
+    ...panel,
+    note() {
+      const { printer, link, catalog } = model();
+      const hasServices = catalog === null || catalog.services.length > 0;
+      condition.note({
+        printer,
+        link,
+        hasServices,
+        readers: equipment().readers(),
+        isClosed: model().shut !== null,
+        lastPrint: options.lastPrint(),
+      });
+    },
+    heard: ({ device }) => panel.adopt(device.panel_pin),
+    printed: notePrint,
+    takes(asked, lang) {
+      if (isPanelCall(asked)) panel.call(asked, lang);
+      else if (!panel.isOpen()) return false;
+      else if (asked.kind === 'stillHere') panel.touched();
+      else if (asked.kind === 'chooseLanguage') panel.speak(asked.lang);
+      // How much the page shows it may say at any time.
+      else if (asked.kind === 'fits') return false;
+      return true;
+    },
+  };
+}

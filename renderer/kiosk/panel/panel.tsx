@@ -1,0 +1,32 @@
+import type { JSX } from 'preact';
+import type { PanelScreen } from '../../../main/contract/panel.ts';
+import type { View } from '../model.ts';
+import { HomePart } from './home-part.tsx';
+import { NetworkPart } from './network-part.tsx';
+import { PaperPart } from './paper-part.tsx';
+import { PinPart } from './pin-part.tsx';
+import { RestartPart } from './restart-part.tsx';
+import { TicketsPart } from './tickets-part.tsx';
+
+/** Names the place for the eye of the style sheet and for the focus: each step of a change of paper is one. */
+export function panelPlace(screen: PanelScreen): string {
+  return screen.name === 'paper' ? `panel-paper-${screen.step}` : `panel-${screen.name}`;
+}
+
+/** The operator panel, over whatever visitors would see. */
+export function Panel({ state, t, screen }: View & { readonly screen: PanelScreen }): JSX.Element {
+  switch (screen.name) {
+    case 'pin':
+      return <PinPart state={state} t={t} screen={screen} />;
+    case 'home':
+      return <HomePart state={state} t={t} screen={screen} />;
+    case 'paper':
+      return <PaperPart state={state} t={t} screen={screen} />;
+    case 'tickets':
+      return <TicketsPart state={state} t={t} screen={screen} />;
+    case 'network':
+      return <NetworkPart state={state} t={t} screen={screen} />;
+    case 'restart':
+      return <RestartPart state={state} t={t} screen={screen} />;
+  }
+}

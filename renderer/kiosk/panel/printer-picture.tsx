@@ -1,0 +1,108 @@
+import type { JSX } from 'preact';
+
+/** What a picture of the printer shows. Things stand as they do at the machine, whichever way people read. */
+export type PrinterScene = 'open' | 'insert' | 'close' | 'test' | 'done' | 'no-paper' | 'low' | 'fault' | 'absent';
+
+const BODY = 'M40 96h120a8 8 0 0 1 8 8v36a8 8 0 0 1-8 8H40a8 8 0 0 1-8-8v-36a8 8 0 0 1 8-8Z';
+const LID_DOWN = 'M40 96V78a10 10 0 0 1 10-10h100a10 10 0 0 1 10 10v18Z';
+/** Hinged at the right. */
+const LID_UP = 'M160 96 176 24a6 6 0 0 1 12 2l-14 70Z';
+const ARROW_UP = 'M100 58V18M82 36l18-18 18 18';
+const ARROW_DOWN = 'M0 0v30M-14 16 0 30l14-14';
+
+/** Drawn with the colours of the page, so that it is as clear in the dark and in high contrast. */
+export function PrinterPicture({ scene }: { readonly scene: PrinterScene }): JSX.Element {
+  const isOpen = scene === 'open' || scene === 'insert';
+  return (
+    <svg class="picture" viewBox="0 0 200 160" aria-hidden="true" focusable="false">
+      {scene === 'close' && <path class="picture-lid" d="M160 96 118 20a6 6 0 0 1 10-6l48 82Z" />}
+      {isOpen && <path class="picture-lid" d={LID_UP} />}
+      <Inside scene={scene} />
+      {!isOpen && scene !== 'close' && <path class="picture-lid" d={LID_DOWN} />}
+      <path class="picture-body" d={BODY} />
+      <path class="picture-line" d="M52 116h56" />
+      <circle
+        class={scene === 'done' || scene === 'test' ? 'picture-lamp picture-good' : 'picture-lamp'}
+        cx="146"
+        cy="122"
+        r="6"
+      />
+      <Mark scene={scene} />
+    </svg>
+  );
+}
+
+/** Roll and paper. */
+function Inside({ scene }: { readonly scene: PrinterScene }): JSX.Element | null {
+  switch (scene) {
+    case 'open':
+      return <Roll radius={12} />;
+    case 'insert':
+      return (
+        <>
+          <path class="picture-paper" d="M74 84 46 100v34" />
+          <Roll radius={30} />
+        </>
+      );
+    case 'close':
+      return (
+        <>
+          <Roll radius={28} />
+          <path class="picture-paper" d="M74 84 46 100v34" />
+        </>
+      );
+    case 'test':
+    case 'done':
+    case 'low':
+      return (
+        <>
+          <path class="picture-slip" d="M64 72V12l8 6 8-6 8 6 8-6 8 6 8-6 8 6 8-6v60Z" />
+          <path class="picture-line" d="M76 34h40M76 46h40M76 58h24" />
+        </>
+      );
+    default:
+      return null;
+  }
+}
+
+function Roll({ radius }: { readonly radius: number }): JSX.Element {
+  return (
+    <>
+      <circle class="picture-roll" cx="100" cy="82" r={radius} />
+      <circle class="picture-hole" cx="100" cy="82" r="7" />
+    </>
+  );
+}
+
+function Mark({ scene }: { readonly scene: PrinterScene }): JSX.Element | null {
+  switch (scene) {
+    case 'open':
+      return <path class="picture-move" d={ARROW_UP} />;
+    case 'insert':
+      return <path class="picture-move" d={ARROW_DOWN} transform="translate(100 10)" />;
+    case 'close':
+      return <path class="picture-move" d="M74 18c-14 8-22 20-24 36M38 42l12 14 16-10" />;
+    case 'done':
+      return <path class="picture-move picture-right" d="m130 44 14 16 30-36" />;
+    case 'no-paper':
+    case 'low':
+      return <Warning />;
+    case 'fault':
+      return <path class="picture-move picture-wrong" d="m84 18 32 32M116 18 84 50" />;
+    case 'absent':
+      return (
+        <path class="picture-move picture-wrong" d="M168 126h12c8 0 12-6 12-14M192 96V84M22 20l16 16M38 20 22 36" />
+      );
+    default:
+      return null;
+  }
+}
+
+function Warning(): JSX.Element {
+  return (
+    <>
+      <path class="picture-warning" d="M168 12 142 58h52Z" />
+      <path class="picture-sign" d="M168 28v14M168 50v.5" />
+    </>
+  );
+}

@@ -1,0 +1,87 @@
+/** Every part of the operator panel in several languages, sizes and colours: whole, large enough to touch, clean for axe. */
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
+import type { Lang } from '../fixtures/languages.ts';
+import { everyPanel } from '../fixtures/panel-states.ts';
+import { barriersOf } from '../helpers/barriers.ts';
+import { launchChromium, openKiosk, settled, startScriptedHost } from '../helpers/kiosk-page.ts';
+
+interface Look {
+  readonly lang: Lang;
+  readonly width: number;
+  readonly height: number;
+  readonly scheme: 'light' | 'dark';
+  readonly text?: 200;
+  readonly contrast?: boolean;
+  readonly reach?: boolean;
+}
+
+const LOOKS: readonly Look[] = [
+  { lang: 'en', width: 800, height: 1280, scheme: 'light' },
+  { lang: 'ar', width: 1920, height: 1080, scheme: 'dark' },
+  { lang: 'de', width: 800, height: 1280, scheme: 'light', text: 200, contrast: true, reach: true },
+];
+
+/** What is cut off or too small. Downwards the panel scrolls; sideways nothing leaves the window, its button or its line. */
+function amiss(page: Page): Promise<readonly string[]> {
+  return page.evaluate(() => {
+    const found: string[] = [];
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
+      const parent = node.parentElement;
+      if (parent === null || node.textContent?.trim() === '' || parent.closest('.spoken, [hidden]')) continue;
+      const range = document.createRange();
+      range.selectNodeContents(node);
+      const text = range.getBoundingClientRect();
+      if (text.width === 0) continue;
+      for (const holder of [document.documentElement, parent.closest('button'), parent.closest('li, .fact-line')]) {
+        const room = holder?.getBoundingClientRect();
+        if (room !== undefined && (room.left - text.left > 2 || text.right - room.right > 2))
+          found.push(`"${node.textContent}" leaves ${holder?.className || holder?.tagName}`);
+      }
+    }
+    for (const button of document.querySelectorAll('.page button')) {
+      const { width, height } = button.getBoundingClientRect();
+      const least = button.classList.contains('key') ? 44 : 79;
+      if (width < least || height < least) found.push(`${button.className} is ${width} by ${height} px`);
+    }
+    const body = document.querySelector('.panel-home, .panel-body');
+    if (body !== null && body.clientHeight < 200) found.push(`the panel has ${body.clientHeight} px of height`);
+    return found;
+  });
+}
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launchChromium();
+});
+afterAll(() => browser?.close());
+
+it.each(LOOKS)('$lang at $width × $height, $scheme', async ({ lang, width, height, scheme, ...look }) => {
+  const panels = everyPanel(lang);
+  const host = await startScriptedHost(panels.pin);
+  onTestFinished(() => host.close());
+  const viewport = { width, height };
+  const { page, context, faults } = await openKiosk(browser, host, {
+    viewport,
+    colorScheme: scheme,
+    reducedMotion: 'reduce',
+  });
+  onTestFinished(() => context.close());
+  if (look.text !== undefined) await page.locator(`.size[data-size="${look.text}"]`).click();
+  if (look.contrast === true) await page.locator('.toggle').nth(0).click();
+  if (look.reach === true) await page.locator('.toggle').nth(1).click();
+  for (const [name, state] of Object.entries(panels)) {
+    // The name of the site tells when the page has drawn this state and not still the one before.
+    const siteName = `${state.siteName} · ${name}`;
+    host.send({ ...state, siteName });
+    await page.getByAltText(siteName, { exact: true }).waitFor();
+    await settled(page);
+    expect.soft({ name, amiss: await amiss(page), barriers: await barriersOf(page) }).toEqual({
+      name,
+      amiss: [],
+      barriers: [],
+    });
+  }
+  expect(faults).toEqual([]);
+});

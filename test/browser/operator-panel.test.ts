@@ -1,0 +1,124 @@
+/** A technician at a kiosk without paper: alarm, panel, change of paper, reprint, and all is well again. By touch, then by keys. */
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
+import type { DeviceStatus } from '../../main/contract/events.ts';
+import { barriersOf } from '../helpers/barriers.ts';
+import { launchChromium } from '../helpers/kiosk-page.ts';
+import { openMachine, Visitor } from '../helpers/machine.ts';
+
+const PIN = '482915';
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launchChromium();
+});
+afterAll(() => browser?.close());
+
+/** A hall with one service, and a PIN for its kiosk. */
+async function siteWithPin(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'panel-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  const site = {
+    locations: [{ id: 'hall', name: 'Town Hall' }],
+    services: [{ id: 'passports', name: 'Passports', tag: 'A' }],
+    devices: [{ id: 'kiosk-1', name: 'Entrance', panel_pin: PIN }],
+  };
+  const path = join(folder, 'site.json');
+  await writeFile(path, JSON.stringify(site));
+  return path;
+}
+
+/** Keeps a finger on the coloured band until the panel asks for the PIN. */
+async function pressTheBand(page: Page): Promise<void> {
+  const band = await page.locator('.band').boundingBox();
+  if (band === null) throw new Error('There is no band.');
+  await page.mouse.move(band.x + band.width / 2, band.y + 12);
+  await page.mouse.down();
+  await page.waitForSelector('[data-screen="panel-pin"]');
+  await page.mouse.up();
+}
+
+it('mends a kiosk without paper, and gives the visitor the missing ticket', async () => {
+  const machine = await openMachine({ site: await siteWithPin() });
+  const { printer } = machine;
+  let told: DeviceStatus | null = null;
+  onTestFinished(
+    machine.program.host().onReport((status) => {
+      told = status;
+    }),
+  );
+  const visitor = await Visitor.at(machine, browser, { width: 800, height: 1280 });
+  const { page } = visitor;
+  const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true });
+  const sees = (place: string) => page.waitForSelector(`[data-screen="panel-${place}"]`);
+
+  // Alarm: staff read it, and a visitor has a number without paper.
+  await expect.poll(() => told?.printer).toBe('ok');
+  printer.outOfPaper();
+  await expect.poll(() => told?.printer).toBe('no-paper');
+  await visitor.touch('Passports');
+  await visitor.sees('problem');
+  const number = (await page.locator('.ticket-number').innerText()).trim();
+
+  // The technician, with one wrong PIN.
+  await pressTheBand(page);
+  expect(await barriersOf(page)).toEqual([]);
+  for (const digit of '482916') await button(digit).click();
+  await button('Open').click();
+  await page.getByText('This PIN is not right.').waitFor();
+  for (const digit of PIN) await button(digit).click();
+  await button('Open').click();
+  await sees('home');
+  await page.locator('[data-trouble="no-paper"]').waitFor();
+  expect(await page.locator('body').innerText()).not.toContain(PIN);
+
+  // What the printer says leads on.
+  await button('Change the paper').click();
+  await sees('paper-open');
+  printer.openCover();
+  await sees('paper-insert');
+  printer.loadPaper();
+  printer.closeCover();
+  await sees('paper-done');
+  const test = await printer.nextTicket();
+  expect(test.text).not.toContain(number);
+
+  // The missing ticket, once more and marked.
+  await button('Last tickets').click();
+  await sees('tickets');
+  await button(`Print again: ${number}`).click();
+  await page.getByText(`${number} was printed again.`).waitFor();
+  const copy = await printer.nextTicket();
+  expect(copy.text).toContain(number);
+  expect(copy.text).toContain('COPY');
+  expect(await barriersOf(page)).toEqual([]);
+
+  // Green: nothing is wrong here, nor for the staff, and visitors have the kiosk.
+  await button('Back').click();
+  await page.locator('[data-trouble="none"]').waitFor();
+  await button('Done').click();
+  await visitor.sees('choose');
+  await expect.poll(() => told?.printer).toBe('ok');
+  expect(printer.tickets).toHaveLength(2);
+
+  // By keys alone: two opposite arrows held down, digits, arrows and Enter.
+  await page.keyboard.down('ArrowUp');
+  await page.keyboard.down('ArrowDown');
+  await sees('pin');
+  await page.keyboard.up('ArrowUp');
+  await page.keyboard.up('ArrowDown');
+  await page.keyboard.type(PIN, { delay: 5 });
+  await page.keyboard.press('Enter');
+  await sees('home');
+  const focused = (): Promise<string> => page.evaluate(() => document.activeElement?.textContent?.trim() ?? '');
+  for (let presses = 0; presses < 12 && (await focused()) !== 'Network'; presses += 1)
+    await page.keyboard.press(presses % 2 === 0 ? 'ArrowDown' : 'ArrowRight');
+  expect(await focused()).toBe('Network');
+  await page.keyboard.press('Enter');
+  await sees('network');
+  await page.getByText('In this program').waitFor();
+  expect(visitor.faults).toEqual([]);
+});

@@ -1,0 +1,298 @@
+/** The operator panel of a kiosk whose server is elsewhere: who gets in, with the server and without, and what visitors see meanwhile. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { createQueueClient } from '../../../main/client/client.ts';
+import { remoteFetch } from '../../../main/client/remote.ts';
+import type { DeviceStatus } from '../../../main/contract/events.ts';
+import type { KioskCallInput, KioskCallName, KioskState } from '../../../main/contract/kiosk.ts';
+import type { PanelScreen } from '../../../main/contract/panel.ts';
+import type { PaperTicket, Printer, PrinterStatus } from '../../../main/contract/printing.ts';
+import { type CardRead, CardValue } from '../../../main/contract/reader.ts';
+import { PANEL_MS } from '../../../main/core/panel/model.ts';
+import { NO_POWERS } from '../../../main/host/care/machine-powers.ts';
+import { createKioskHost, type KioskHost } from '../../../main/host/kiosk-host.ts';
+import { recordingLog } from '../../devices/recording-log.ts';
+import { quickHasher } from '../../helpers/quick-hasher.ts';
+import { openServerLine, type ServerLine } from '../../helpers/server-line.ts';
+import { openTown, type Town, townSite } from '../../helpers/town.ts';
+
+const PIN = '482915';
+const hasher = quickHasher();
+
+let town: Town;
+let line: ServerLine;
+let dir: string;
+let host: KioskHost;
+let log: ReturnType<typeof recordingLog>;
+let state: KioskState | null;
+let status: DeviceStatus | null;
+let papers: PaperTicket[];
+let restarts: number;
+let printerSays: (status: PrinterStatus) => void;
+let swipe: (read: CardRead) => void;
+
+/** What the printer is; it prints as long as it is ready. */
+function fakePrinter(): Printer {
+  let now: PrinterStatus = { kind: 'ready', paperLow: false, confirms: true };
+  const listeners = new Set<(status: PrinterStatus) => void>();
+  printerSays = (next) => {
+    now = next;
+    for (const listener of listeners) listener(next);
+  };
+  return {
+    status: () => now,
+    onStatus(listener) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    facts: () => null,
+    async print(ticket) {
+      if (now.kind !== 'ready') return { ok: false, error: { reason: 'no-paper', doubtful: false, detail: 'none' } };
+      papers.push(ticket);
+      return { ok: true, value: { confirmed: 'process-id' } };
+    },
+    close: async () => {},
+  };
+}
+
+/** The program starts. */
+async function start(): Promise<void> {
+  const { clock } = town;
+  const deviceKey = await town.auth.newDeviceKey('kiosk-1');
+  const printer = fakePrinter();
+  state = null;
+  host = createKioskHost({
+    client: createQueueClient({ fetch: remoteFetch({ baseUrl: line.address, deadlineMs: 1_000 }), clock, deviceKey }),
+    deviceId: 'kiosk-1',
+    lang: null,
+    printer: 'tcp://printer',
+    readers: ['serial:///dev/reader'],
+    journalDir: dir,
+    goesAlone: true,
+    panel: {
+      verifyPin: hasher.verify,
+      isElsewhere: true,
+      serverAddress: line.address,
+      ownAddresses: () => ['192.168.4.17'],
+    },
+    powers: {
+      ...NO_POWERS,
+      restartProgram() {
+        restarts += 1;
+      },
+    },
+    clock,
+    log,
+    makers: {
+      printer: () => ({ ok: true, value: printer }),
+      reader: () => ({
+        ok: true,
+        value: {
+          name: 'reader',
+          status: () => ({ kind: 'ready' }),
+          onStatus: () => () => {},
+          onRead(listener) {
+            swipe = listener;
+            return () => {};
+          },
+          close: async () => {},
+        },
+      }),
+    },
+  });
+  host.subscribe((next) => {
+    state = next;
+  });
+  host.onReport((next) => {
+    status = next;
+  });
+  onTestFinished(() => host.close());
+}
+
+beforeEach(async () => {
+  const site = townSite() as { devices: { id: string }[] };
+  const devices = site.devices.map((device) => (device.id === 'kiosk-1' ? { ...device, panel_pin: PIN } : device));
+  town = await openTown({ hasher, site: { ...site, devices } });
+  onTestFinished(() => town.close());
+  line = await openServerLine(town.address);
+  onTestFinished(() => line.close());
+  dir = await mkdtemp(join(tmpdir(), 'panel-'));
+  onTestFinished(() => rm(dir, { recursive: true, force: true }));
+  log = recordingLog();
+  papers = [];
+  restarts = 0;
+  await start();
+  await expect.poll(() => state?.screen.name).toBe('idle');
+});
+
+async function call<Name extends KioskCallName>(name: Name, input: KioskCallInput<Name>): Promise<void> {
+  expect(await host.call(name, input)).toEqual({ ok: true });
+}
+
+const panel = (): PanelScreen | null => state?.panel ?? null;
+const shows = (name: PanelScreen['name'] | undefined) => expect.poll(() => panel()?.name).toBe(name);
+
+async function unlock(): Promise<void> {
+  await call('openPanel', {});
+  await shows('pin');
+  await call('panelPin', { pin: PIN });
+  await shows('home');
+}
+
+async function take(serviceId: string): Promise<string> {
+  const before = papers.length;
+  await call('touchService', { serviceId, priority: false });
+  await expect.poll(() => ['take-ticket', 'problem'].includes(state?.screen.name ?? '')).toBe(true);
+  const screen = state?.screen;
+  await call('done', {});
+  if (screen?.name === 'problem') return screen.ticket?.number ?? '';
+  return papers[before]?.number ?? '';
+}
+
+describe('the PIN', () => {
+  it('opens the panel, and a wrong one does not', async () => {
+    await call('openPanel', {});
+    await call('panelPin', { pin: '482916' });
+    await expect.poll(panel).toMatchObject({ name: 'pin', fault: 'wrong' });
+    await call('panelPin', { pin: PIN });
+    await shows('home');
+    expect(log.events()).toEqual(expect.arrayContaining(['panel.wrong-pin', 'panel.opened']));
+    expect(log.lines.join('\n')).not.toMatch(/48291/);
+  });
+
+  it('is known while the server is away, also to a program that starts then', async () => {
+    await host.close();
+    line.set('refused');
+    await start();
+    await expect
+      .poll(async () => {
+        town.clock.advance(1_000);
+        await host.call('openPanel', {});
+        return panel()?.name;
+      })
+      .toBe('pin');
+    await unlock();
+    expect(panel()).toMatchObject({ troubles: [{ kind: 'server-away' }] });
+    await call('panelGo', { place: 'network' });
+    expect(panel()).toMatchObject({
+      isElsewhere: true,
+      isReached: false,
+      address: line.address,
+      own: ['192.168.4.17'],
+    });
+  });
+
+  it('is asked for again after wrong ones only when the wait is over, also by a program that was started anew', async () => {
+    await call('openPanel', {});
+    for (const pin of ['111111', '111112', '111113']) {
+      await call('panelPin', { pin });
+      await expect.poll(() => log.events().filter((event) => event === 'panel.wrong-pin').length).toBeGreaterThan(0);
+      await expect.poll(() => (panel() as { checking?: boolean } | null)?.checking).toBe(false);
+    }
+    expect(panel()).toMatchObject({ fault: 'wait', waitMs: 30_000 });
+    await host.close();
+    await start();
+    await expect.poll(() => state?.screen.name).toBe('idle');
+    await expect
+      .poll(async () => {
+        await host.call('openPanel', {});
+        return panel();
+      })
+      .toMatchObject({ fault: 'wait', waitMs: 30_000 });
+    await call('panelPin', { pin: PIN });
+    expect(panel()?.name).toBe('pin');
+  });
+
+  it('is no way in once an administrator has taken it away', async () => {
+    await unlock();
+    const taken = { devices: [{ id: 'kiosk-1', name: 'Entrance', location: 'hall', panel_pin: '' }] };
+    expect((await town.site.load(taken)).ok).toBe(true);
+    await expect
+      .poll(() => {
+        town.clock.advance(1_000);
+        return panel();
+      })
+      .toBe(null);
+    await call('openPanel', {});
+    expect(panel()).toBe(null);
+  });
+});
+
+describe('visitors', () => {
+  it('have to wait while somebody works at the kiosk, and nothing of a visit is to be seen', async () => {
+    await call('chooseLanguage', { lang: 'pt_PT' });
+    await unlock();
+    expect(state).toMatchObject({ lang: 'pt', screen: { name: 'starting' } });
+    await call('touchService', { serviceId: 'passports', priority: false });
+    swipe({ value: new CardValue('0042'), name: null, rule: 'table', device: '' });
+    await call('chooseLanguage', { lang: 'ar' });
+    expect(state).toMatchObject({ lang: 'ar', dir: 'rtl', panel: { name: 'home' } });
+    expect(status?.screen).toBe('panel');
+    await call('closePanel', {});
+    await expect.poll(() => state?.panel).toBe(null);
+    expect(await town.waiting('Passports')).toEqual([]);
+    expect(papers).toEqual([]);
+  });
+
+  it('have the kiosk again when nobody touches the panel', async () => {
+    await unlock();
+    town.clock.advance(PANEL_MS - 1_000);
+    await call('stillHere', {});
+    town.clock.advance(PANEL_MS - 1_000);
+    expect(panel()?.name).toBe('home');
+    town.clock.advance(1_000);
+    await expect.poll(panel).toBe(null);
+    expect(log.events()).toContain('panel.closed');
+  });
+
+  it('find a closed kiosk closed, until it is opened', async () => {
+    await unlock();
+    await call('panelKiosk', { open: false });
+    await expect.poll(panel).toMatchObject({ isClosed: true, troubles: [{ kind: 'closed-here' }] });
+    await call('closePanel', {});
+    await call('touchService', { serviceId: 'passports', priority: false });
+    expect(['idle', 'choose', 'issuing']).not.toContain(state?.screen.name);
+    await unlock();
+    await call('panelKiosk', { open: true });
+    await expect.poll(panel).toMatchObject({ isClosed: false, troubles: [] });
+    await call('closePanel', {});
+    expect(await take('passports')).toBe('A001');
+  });
+});
+
+describe('in the panel', () => {
+  it('a ticket that nobody got on paper is printed once there is paper, marked as a copy, and once', async () => {
+    printerSays({ kind: 'no-paper' });
+    expect(await take('passports')).toBe('A001');
+    await unlock();
+    expect(panel()).toMatchObject({ troubles: [{ kind: 'no-paper' }] });
+    await call('panelGo', { place: 'paper' });
+    printerSays({ kind: 'cover-open' });
+    await expect.poll(panel).toMatchObject({ step: 'insert', says: true });
+    printerSays({ kind: 'ready', paperLow: false, confirms: true });
+    await expect.poll(panel).toMatchObject({ step: 'done', test: 'printed' });
+    await call('panelGo', { place: 'tickets' });
+    const list = panel();
+    if (list?.name !== 'tickets') throw new Error('There is no list.');
+    expect(list.tickets).toMatchObject([{ number: 'A001', serviceName: 'Passports', print: 'not-printed' }]);
+    await call('panelReprint', { key: list.tickets[0]?.key ?? '' });
+    await expect.poll(panel).toMatchObject({ reprint: { number: 'A001', print: 'printed' } });
+    const [test, copy] = papers;
+    expect(papers).toHaveLength(2);
+    expect(test?.number).not.toBe('A001');
+    expect(copy).toMatchObject({ number: 'A001', copyText: 'COPY' });
+    expect(await town.waiting('Passports')).toHaveLength(1);
+  });
+
+  it('the program is started anew once', async () => {
+    await unlock();
+    await call('panelGo', { place: 'restart' });
+    expect(panel()).toEqual({ name: 'restart', page: false, program: true });
+    await call('panelRestart', { what: 'program' });
+    await call('panelRestart', { what: 'program' });
+    expect(restarts).toBe(1);
+    expect(log.events()).toContain('panel.restart');
+  });
+});
