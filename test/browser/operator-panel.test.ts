@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
-import type { DeviceStatus } from '../../main/contract/events.ts';
+import type { DeviceStatus } from '../../main/contract/device-status.ts';
 import { barriersOf } from '../helpers/barriers.ts';
 import { launchChromium } from '../helpers/kiosk-page.ts';
 import { openMachine, Visitor } from '../helpers/machine.ts';

@@ -1,5 +1,5 @@
 /** What the operator panel says is wrong: one list out of all that the host knows, worst first. */
-import type { DeviceStatus } from '../../contract/events.ts';
+import type { DeviceStatus } from '../../contract/device-status.ts';
 import { PANEL_TROUBLES, type PanelTrouble, type PanelTroubleKind } from '../../contract/panel.ts';
 import type { PrinterStatus } from '../../contract/printing.ts';
 import type { ReaderStatus } from '../../contract/reader.ts';

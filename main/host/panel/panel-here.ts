@@ -1,7 +1,7 @@
 /** The operator panel in its kiosk: what it knows of the rest of the host, and what it may have done there. */
 import { join } from 'node:path';
 import type { Clock, Log } from '../../context.ts';
-import type { DeviceStatus } from '../../contract/events.ts';
+import type { DeviceStatus } from '../../contract/device-status.ts';
 import type { PanelNetwork, PanelPrint, PanelTicket } from '../../contract/panel.ts';
 import type { PrintOutcome } from '../../contract/printing.ts';
 import type { KioskAnswer } from '../../contract/rest/kiosks.ts';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { createQueueClient } from '../../../main/client/client.ts';
 import { remoteFetch } from '../../../main/client/remote.ts';
-import type { DeviceStatus } from '../../../main/contract/events.ts';
+import type { DeviceStatus } from '../../../main/contract/device-status.ts';
 import type { KioskCallInput, KioskCallName, KioskState } from '../../../main/contract/kiosk.ts';
 import type { PanelScreen } from '../../../main/contract/panel.ts';
 import type { PaperTicket, Printer, PrinterStatus } from '../../../main/contract/printing.ts';
