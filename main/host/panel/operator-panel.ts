@@ -163,6 +163,7 @@ export function openOperatorPanel(options: OperatorPanelOptions): OperatorPanel 
       return {
         ...state,
         screen: { name: 'starting' },
+        dark: false,
         lang: model.lang,
         dir: writingDirection(model.lang),
         languages: LANGUAGES.map(language),
