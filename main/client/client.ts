@@ -109,12 +109,14 @@ export function createQueueClient(options: QueueClientOptions): QueueClient {
       }
       return ok({ ...answer.value, page: pageAddress(sent.value.header?.(TICKET_PAGE_HEADER) ?? '') });
     },
-    withdrawTicket: (serviceId, { idempotencyKey }) =>
-      ask(
-        '/restapi/v2/tickets/withdraw',
-        WithdrawTicketAnswer,
-        posting({ service_id: serviceId }, { 'idempotency-key': idempotencyKey }),
-      ),
+    async withdrawTicket(serviceId, { idempotencyKey }) {
+      const request = posting({ service_id: serviceId }, { 'idempotency-key': idempotencyKey });
+      const sent = await send('/restapi/v2/tickets/withdraw', request);
+      if (!sent.ok) return sent;
+      const answer = understand<WithdrawTicketAnswer>(sent.value, WithdrawTicketAnswer);
+      // That there was no ticket has to be said: whoever believes something else leaves one in the queue that nobody holds.
+      return answer.ok && !sent.value.body.includes('"ticket_id"') ? EMPTY : answer;
+    },
     async findAppointment(code, locationId = '', typed = false) {
       const request = { code, location_id: locationId, typed };
       const path = '/restapi/v2/appointments/lookup';

@@ -39,6 +39,8 @@ export interface ServerLine {
   readonly address: string;
   /** From now on; requests that are on their way feel it too. Only requests whose address has `only` in it, if that is given. */
   set(state: LineState, only?: string): void;
+  /** Beside what `set` has said. */
+  also(state: LineState, only: string): void;
   /** Another server stands at its end from now on. */
   leadTo(address: string): void;
   close(): Promise<void>;
@@ -46,8 +48,7 @@ export interface ServerLine {
 
 export async function openServerLine(to: string): Promise<ServerLine> {
   let target = new URL(to);
-  let state: LineState = 'open';
-  let only = '';
+  let rules: { readonly state: LineState; readonly only: string }[] = [];
   const sockets = new Set<Socket>();
   /** By the line on which they came: to be done when the server goes on. */
   const held = new Map<Socket, Buffer[]>();
@@ -99,7 +100,7 @@ export async function openServerLine(to: string): Promise<ServerLine> {
       const [, path] = HEAD.exec(packet.toString('latin1')) ?? [];
       // The rest of a request goes the way of its head.
       if (path !== undefined) {
-        how = only === '' || path.includes(only) ? state : 'open';
+        how = rules.find(({ only }) => path.includes(only))?.state ?? 'open';
         tear(near, far, how);
       }
       pass(near, far, packet, how);
@@ -108,12 +109,14 @@ export async function openServerLine(to: string): Promise<ServerLine> {
   await once(server.listen(0, '127.0.0.1'), 'listening');
   return {
     address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    set(next, which = '') {
-      state = next;
-      only = which;
-      if (next !== 'stopped') letGo();
-      // Requests come on new lines from now on.
-      for (const socket of sockets) socket.destroy();
+    set(state, only = '') {
+      rules = [{ state, only }];
+      if (state !== 'stopped') letGo();
+      // Requests come on new lines from now on; whoever sends one at this moment finds that its line is gone.
+      if (state !== 'slow') for (const socket of sockets) socket.destroy();
+    },
+    also(state, only) {
+      rules.push({ state, only });
     },
     leadTo(address) {
       target = new URL(address);

@@ -40,6 +40,8 @@ const TAGS = 'ABCD';
 const BYTES_PER_SECOND = 6000;
 /** Somebody takes the paper before the next comes. */
 const TAKE_MS = 100;
+/** Far longer than the longest ticket. */
+const LAST_PAPERS_MS = 20_000;
 /** One number for each visitor of the longest proof. */
 const NUMBERS = 200;
 const TORN: readonly LineState[] = ['refused', 'lost-answer', 'cut-in-answer', 'stopped', 'busy', 'empty-answer'];
@@ -186,11 +188,21 @@ export async function playApart({
       visitors.stopWhenServed();
     }
     const before = kiosks.map(({ visitors }) => visitors.shown.length);
-    const isServed = ({ visitors }: Kiosk, index: number): boolean =>
-      visitors.shown.slice(before[index]).some(({ screen }) => screen === 'take-ticket');
-    await until('a last ticket of each kiosk', () => kiosks.every(isServed));
+    const lastOf = ({ visitors }: Kiosk, index: number): string | undefined =>
+      visitors.shown.slice(before[index]).find(({ screen }) => screen === 'take-ticket')?.number;
+    await until('a last ticket of each kiosk', () => kiosks.map(lastOf).every((given) => given !== undefined));
     await until('kiosks that are idle', () => kiosks.every(({ visitors }) => visitors.screen() === 'idle'));
     await until('everything settled', async () => (await Promise.all(kiosks.map(isSettled))).every(Boolean));
+
+    // What does not come out is a fault that the judge names.
+    const areOut = async (): Promise<boolean> => {
+      const now = await printers.trays();
+      return kiosks.every((kiosk, index) => {
+        const given = lastOf(kiosk, index);
+        return now[index]?.papers.some(({ lines: text }) => text.some((line) => line.trim() === given)) === true;
+      });
+    };
+    await until('the last papers', areOut, LAST_PAPERS_MS).catch(() => {});
 
     const there = await ready(server);
     const queues = await Promise.all(kiosks.map(({ service, tag }) => waitingAt(there, service, tag)));

@@ -86,6 +86,19 @@ const ASKED: Readonly<Record<string, (fault: Fault) => Promise<void>>> = {
     await strike?.(world);
   },
 
+  async 'a ticket of which nobody heard is taken back'({ line, strike }) {
+    const { kiosk } = world;
+    kiosk.line.set('lost-answer', '/createticket');
+    kiosk.line.also(line, '/tickets/withdraw');
+    await world.touch('stands');
+    // It is asked for with the next beat.
+    for (let beats = 0; beats < 3; beats += 1) {
+      world.town.clock.advance(10_000);
+      await kiosk.isReady('with its server');
+    }
+    await strike?.(world);
+  },
+
   async 'the kiosk goes on alone'({ line, strike, isHeard = false }) {
     const { kiosk } = world;
     kiosk.line.set(line);
