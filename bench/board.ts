@@ -99,7 +99,7 @@ async function drawing(address: string): Promise<number> {
     await session.send('Performance.enable');
     const busy = async (): Promise<number> => {
       const { metrics } = await session.send('Performance.getMetrics');
-      return (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0) * MS_PER_S;
+      return (metrics.find(({ name }) => name === 'ThreadTime')?.value ?? 0) * MS_PER_S;
     };
     await page.goto(`${address}/admin/#/devices/new`);
     await page.getByRole('heading', { level: 1 }).waitFor();

@@ -1,4 +1,5 @@
 import { Gauge, type Registry } from 'prom-client';
+import { ALARM_KINDS } from '../../contract/device-alarms.ts';
 import { PRINTER_STATES } from '../../contract/device-status.ts';
 import { DEVICE_TYPE, type Device } from '../../contract/site.ts';
 import type { DevicePresence } from './device-presence.ts';
@@ -24,6 +25,14 @@ export function addDeviceFigures(registry: Registry, presence: DevicePresence, s
     labelNames: ['device'],
     registers,
   });
+  const alarms = new Gauge({
+    name: 'tan_device_alarms',
+    help: 'Kiosks and displays at which this is wrong now.',
+    labelNames: ['kind'],
+    registers,
+  });
+  for (const kind of ALARM_KINDS) alarms.set({ kind }, 0);
+  for (const { id } of seen) for (const { kind } of presence.of(id).alarms) alarms.inc({ kind });
   for (const { id, type, state } of seen) {
     if (type !== DEVICE_TYPE.kiosk || state === 0) continue;
     const now = presence.of(id);
