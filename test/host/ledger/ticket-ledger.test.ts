@@ -109,7 +109,10 @@ describe('a program that is killed', () => {
     expect((await waiting()).includes(ticket.ticketId)).toBe(stays);
   });
 
-  it('while the server has no database: its ticket is taken back when that is there again', async () => {
+  it.each([
+    ['the server has no database', 'busy'],
+    ['something else answers that all is well', 'empty-answer'],
+  ] as const)('while %s: its ticket is taken back when the server is there again', async (_, fault) => {
     const key = newKey();
     await start().asked(key, 'passports');
     const { ticketId } = await issue(key);
@@ -119,7 +122,7 @@ describe('a program that is killed', () => {
       clock: systemClock,
     });
     const ledger = start(dir, client);
-    line.set('busy');
+    line.set(fault);
     expect(await ledger.settle()).toBe(false);
     line.set('open');
     expect(await ledger.settle()).toBe(true);
