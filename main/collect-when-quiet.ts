@@ -3,7 +3,6 @@
  * that has nothing to do any more it keeps for hours what nobody needs. Each thread with a heap of its own does it for itself.
  */
 import { performance } from 'node:perf_hooks';
-import { libc } from './libc.ts';
 
 const LOOK_EVERY_MS = 10_000;
 /** Parts of a thread's time: with more than this it was a rush, with less it is over. */
@@ -20,7 +19,7 @@ export interface Looks {
 }
 
 const ofThisThread: Looks = {
-  collect: globalThis.gc === undefined ? undefined : collectAndGiveBack,
+  collect: globalThis.gc === undefined ? undefined : () => globalThis.gc?.({ type: 'major', execution: 'async' }),
   time: () => performance.eventLoopUtilization(),
   every(ms, callback) {
     const timer = setInterval(callback, ms).unref();
@@ -28,22 +27,14 @@ const ofThisThread: Looks = {
   },
 };
 
-let trim: ((pad: number) => number) | null = null;
-
-async function collectAndGiveBack(): Promise<void> {
-  await globalThis.gc?.({ type: 'major', execution: 'async' });
-  if (process.platform !== 'linux') return;
-  try {
-    // What V8 and SQLite have freed stays with the C library until it is told to give it back, malloc_trim(3).
-    trim ??= libc().func('int malloc_trim(size_t pad)') as unknown as (pad: number) => number;
-    trim(0);
-  } catch {
-    // Another C library than GNU's: it keeps less.
-  }
-}
-
-/** @returns what ends it. */
-export function collectWhenQuiet({ collect, time, every }: Looks = ofThisThread): () => void {
+/**
+ * @param then what is done when V8 has looked
+ * @returns what ends it.
+ */
+export function collectWhenQuiet(
+  { collect, time, every }: Looks = ofThisThread,
+  then: () => void = () => {},
+): () => void {
   if (collect === undefined) return () => {};
   let before = time();
   let wasRush = false;
@@ -55,6 +46,6 @@ export function collectWhenQuiet({ collect, time, every }: Looks = ofThisThread)
     if (busy > RUSH) wasRush = true;
     if (!wasRush || busy > QUIET) return;
     wasRush = false;
-    collect();
+    void Promise.resolve(collect()).then(then);
   });
 }

@@ -9,6 +9,7 @@ import { trustAuthority } from './client/trust-authority.ts';
 import { collectWhenQuiet } from './collect-when-quiet.ts';
 import { type Log, systemClock } from './context.ts';
 import { parseReaderUrl } from './devices/reader-url.ts';
+import { giveBackMemory } from './give-back-memory.ts';
 import type { MachinePowers } from './host/care/machine-powers.ts';
 import type { KioskHost } from './host/kiosk-host.ts';
 import { keepRecent, type RecentLog } from './logging/recent-log.ts';
@@ -86,7 +87,7 @@ async function openProgram(
 ): Promise<Program> {
   await checkCommandLine(settings);
   const closing = createClosing();
-  closing.add(collectWhenQuiet());
+  closing.add(collectWhenQuiet(undefined, giveBackMemory));
   try {
     const certificate = await openTls(settings, log);
     const queue =

@@ -1,24 +1,28 @@
 import { describe, expect, it } from 'vitest';
 import { collectWhenQuiet } from '../main/collect-when-quiet.ts';
+import { giveBackMemory } from '../main/give-back-memory.ts';
 
 /** A thread that works for some of every ten seconds. */
-function thread(): { passes(busySeconds: number): number; end(): void } {
+function thread(then?: () => void): { passes(busySeconds: number): number; end(): void } {
   let collections = 0;
   let look = (): void => {};
   let active = 0;
   let idle = 0;
-  const end = collectWhenQuiet({
-    collect() {
-      collections += 1;
+  const end = collectWhenQuiet(
+    {
+      collect() {
+        collections += 1;
+      },
+      time: () => ({ active, idle }),
+      every(_ms, callback) {
+        look = callback;
+        return () => {
+          look = () => {};
+        };
+      },
     },
-    time: () => ({ active, idle }),
-    every(_ms, callback) {
-      look = callback;
-      return () => {
-        look = () => {};
-      };
-    },
-  });
+    then,
+  );
   return {
     passes(busySeconds) {
       active += busySeconds * 1000;
@@ -44,5 +48,19 @@ describe('memory', () => {
     expect([9, 5, 2, 3, 1].map(busy.passes)).toEqual([0, 0, 0, 0, 0]);
     busy.end();
     expect(busy.passes(0)).toBe(0);
+  });
+
+  it('is given back to the system when it was looked through, and not before', async () => {
+    let givenBack = 0;
+    const { passes } = thread(() => {
+      givenBack += 1;
+    });
+    [9, 1].map(passes);
+    await Promise.resolve();
+    expect(givenBack).toBe(0);
+    passes(0.1);
+    await expect.poll(() => givenBack).toBe(1);
+    // The system's own C library is asked, whatever that has to give.
+    giveBackMemory();
   });
 });
