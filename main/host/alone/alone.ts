@@ -50,7 +50,7 @@ export function openAlone(options: AloneOptions): Alone {
   const waiting = new Map<string, number>();
 
   return {
-    opened: Promise.all([lastKnown.opened, numbers.opened]).then(() => undefined),
+    opened: numbers.opened,
     heard: (kiosk) => lastKnown.heard(kiosk),
     counted(now) {
       for (const [service, live] of Object.entries(now)) waiting.set(service, live.waiting ?? 0);

@@ -8,7 +8,7 @@ import type { PaperTicket, PrintOutcome } from '../../contract/printing.ts';
 import { fail, ok, type Result } from '../../contract/result.ts';
 import type { KioskEvent, KioskModel, ShutMessage } from '../../core/kiosk/model.ts';
 import type { Equipment } from '../equipment.ts';
-import { readKept, writeKept } from './kept-file.ts';
+import { readKept, writeKept } from '../kept-file.ts';
 import { createPrintedPapers, type PrintedTicket } from './printed-papers.ts';
 import { testPaper } from './test-paper.ts';
 
