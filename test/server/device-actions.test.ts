@@ -2,6 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { ACTION_EXPIRES_MS, ACTION_WORD_MS } from '../../main/contract/device-actions.ts';
 import type { DeviceActionsMessage, EventMessage } from '../../main/contract/events.ts';
+import type { Store } from '../../main/store/store.ts';
 import { listen } from '../helpers/listener.ts';
 import { type LockedTown, openLockedTown } from '../helpers/locked-town.ts';
 
@@ -117,6 +118,31 @@ it('a display hears of it on its connection, once it has said that it does it; n
   expect((await say('take', id, {}, key, 'screen')).body).toEqual({ success: true });
   expect((await say('end', id, { ended: 'done' }, key, 'screen')).body).toEqual({ success: true });
   expect(office.heard.some(isActions)).toBe(false);
+});
+
+it('whoever was ended for a message that makes no sense hears of nothing any more', async () => {
+  const questions: string[] = [];
+  await town.close();
+  town = await openLockedTown({
+    wrapStore: (store): Store => ({
+      ...store,
+      query(query, input, asking) {
+        questions.push(query);
+        return store.query(query, input, asking);
+      },
+    }),
+  });
+  chief = await town.keyOf('chief');
+  kiosk = await town.deviceKey('kiosk-1');
+  const page = await listen(town.address, 'hall', { key: kiosk });
+  page.socket.send('nonsense');
+  page.socket.send(JSON.stringify({ type: 'device.status', status: { can: 'log' } }));
+  await page.ended;
+  await beat('log');
+  questions.length = 0;
+  expect((await ask('log')).body).toMatchObject({ success: true });
+  // Nobody is told now: a kiosk elsewhere hears of it with its heartbeat.
+  expect(questions).not.toContain('deviceActions');
 });
 
 describe('is asked', () => {

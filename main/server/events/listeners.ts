@@ -84,6 +84,8 @@ export function createListeners({ admit, presence, deviceActions, log, onAlone }
       client.unanswered = 0;
     });
     webSocket.on('message', (data) => {
+      // What was on its way when it was ended.
+      if (!clients.has(client)) return;
       const status = line === null ? null : readDeviceReport(data);
       if (status === null) end(client, EVENTS_CLOSE.badMessage, 'not understood');
       else line?.report(status);
