@@ -84,7 +84,11 @@ export function startDeviceKeeper(deps: DeviceKeeperDeps): DeviceKeeper {
 
   async function look(): Promise<void> {
     if (!isMine()) return;
-    for (const notes of book.due()) await write(notes);
+    for (const notes of book.due()) {
+      // Another server may have begun while this one waited for its database.
+      if (!isMine()) return;
+      await write(notes);
+    }
     const next = book.lookAgainAt();
     if (next !== null) plan(Math.max(LOOK_AFTER_MS, next - clock.now()));
   }
