@@ -76,7 +76,8 @@ export function troublesOf(known: KnownDevice, before: readonly Trouble[], now: 
     const told = kinds.get(kind);
     if (told === undefined) continue;
     const old = before.find((trouble) => trouble.kind === kind);
-    const since = old?.since ?? told ?? now;
+    // A device whose clock is ahead says that it began later than now.
+    const since = old?.since ?? Math.min(told ?? now, now);
     const from = kind === 'silent' ? Math.max(since, known.listenedSince) : since;
     const ripe = from + (LASTS_MS[kind] ?? LASTS_ELSE_MS);
     const isRaised = old?.isRaised === true || now >= ripe;

@@ -71,6 +71,13 @@ it.each<[string, Partial<DeviceStatus>, string]>([
   expect(raised(known, 60, troublesOf(known, [], NOON).standing)).toEqual([kind]);
 });
 
+it('a kiosk whose clock is a day ahead is alone from now on, and not from tomorrow', () => {
+  const known = kiosk({ offline_since: '2026-11-21T11:00:00.000Z' });
+  const { standing } = troublesOf(known, [], NOON);
+  expect(standing).toEqual([{ kind: 'alone', since: NOON, isRaised: false }]);
+  expect(raised(known, 5, standing)).toEqual(['alone']);
+});
+
 it('less than that is nothing', () => {
   const known = kiosk({ failed_prints: 2, paper_left: 21, disk_free: 200, clock_off: 60, printer: 'connecting' });
   expect(troublesOf(known, [], NOON).standing).toEqual([]);

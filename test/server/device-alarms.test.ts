@@ -121,7 +121,7 @@ it('what was said last and what is wrong outlives the server, and no alarm is to
   expect(told().every(({ ended_at }) => ended_at !== '')).toBe(true);
 });
 
-it('a device that is switched off or deleted has no alarms any more', async () => {
+it('a device that is switched off has no alarms any more', async () => {
   await says({ printer: 'no-paper' });
   letTimePass();
   await alarm(({ kind }) => kind === 'no-paper');
@@ -133,4 +133,33 @@ it('a device that is switched off or deleted has no alarms any more', async () =
     state: 0,
   });
   await alarm(({ kind, ended_at }) => kind === 'no-paper' && ended_at !== '');
+});
+
+it('the alarms of a device that is deleted end with it, and one of its name begins with none', async () => {
+  await says({ printer: 'no-paper' });
+  letTimePass();
+  await alarm(({ kind }) => kind === 'no-paper');
+  const path = '/restapi/v2/admin/devices';
+  expect((await town.ask('DELETE', `${path}/kiosk-1`, chief)).body).toMatchObject({ success: true });
+  await alarm(({ kind, ended_at }) => kind === 'no-paper' && ended_at !== '');
+  clearInterval(turning);
+  const device = { id: 'kiosk-1', name: 'Entrance', type: 1, location: 'hall' };
+  expect((await town.ask('POST', path, chief, device)).body).toMatchObject({ success: true });
+  const later = await listen(town.address, 'hall', { key: chief });
+  expect(later.state().devices.find(({ device_id }) => device_id === 'kiosk-1')).toMatchObject({ alarms: [] });
+  await later.close();
+});
+
+it('the alarms of a device that is moved end where it was, and stand where it is', async () => {
+  const clinic = await listen(town.address, 'clinic', { key: chief });
+  await says({ printer: 'no-paper' });
+  letTimePass();
+  await alarm(({ kind }) => kind === 'no-paper');
+  const device = { id: 'kiosk-1', name: 'Entrance', type: 1, location: 'clinic' };
+  await town.ask('PUT', '/restapi/v2/admin/devices/kiosk-1', chief, device);
+  await alarm(({ kind, ended_at }) => kind === 'no-paper' && ended_at !== '');
+  await clinic.until(
+    (message) => message.type === 'device.alarm' && message.alarms.some(({ kind }) => kind === 'no-paper'),
+  );
+  await clinic.close();
 });

@@ -1,5 +1,5 @@
 import { ok, type Result } from '../../contract/result.ts';
-import { alarmChanges } from '../../core/device-alarms.ts';
+import { type AlarmChange, alarmChanges } from '../../core/device-alarms.ts';
 import { deviceNews, type KeptDevice } from '../../core/device-history.ts';
 import type { QueueFault, QueueOperations } from '../queue.ts';
 import type { Steps } from '../step.ts';
@@ -17,11 +17,19 @@ export function* noteDevices(
   { locationId, devices, gone }: QueueOperations['noteDevices']['input'],
 ): Steps<Result<null, QueueFault>> {
   for (const device of devices) yield* note(unit, locationId, device);
-  for (const deviceId of gone) yield* unit.rows.dropDevice(locationId, deviceId);
+  for (const deviceId of gone) yield* forget(unit, locationId, deviceId);
   return ok(null);
 }
 
-function* note({ rows, now, emit }: Unit, locationId: string, device: KeptDevice): Steps<void> {
+/** Deleted, or moved to another location: whatever was wrong with it is over here. */
+function* forget(unit: Unit, locationId: string, deviceId: string): Steps<void> {
+  const before = yield* unit.rows.keptDevice(locationId, deviceId);
+  yield* unit.rows.dropDevice(locationId, deviceId);
+  tell(unit, locationId, deviceId, alarmChanges(before?.alarms ?? [], [], unit.now));
+}
+
+function* note(unit: Unit, locationId: string, device: KeptDevice): Steps<void> {
+  const { rows, now } = unit;
   const { deviceId } = device;
   const before = yield* rows.keptDevice(locationId, deviceId);
   yield* rows.putDevice(locationId, device);
@@ -35,7 +43,11 @@ function* note({ rows, now, emit }: Unit, locationId: string, device: KeptDevice
     }
     if (number > MOST_NEWS) yield* rows.dropDeviceNews(locationId, deviceId, number - MOST_NEWS);
   }
-  for (const change of alarmChanges(before?.alarms ?? [], device.alarms, now)) {
+  tell(unit, locationId, deviceId, alarmChanges(before?.alarms ?? [], device.alarms, now));
+}
+
+function tell({ emit }: Unit, locationId: string, deviceId: string, changes: readonly AlarmChange[]): void {
+  for (const change of changes) {
     emit({
       type: 'device.alarm',
       locationId,

@@ -173,15 +173,19 @@ export function createDeviceBook({ site, clock, presence }: DeviceBookDeps): Dev
     written(locationId, devices, gone) {
       const at = clock.now();
       for (const id of gone) {
-        if (written.get(id)?.locationId === locationId) written.delete(id);
+        if (written.get(id)?.locationId === locationId) {
+          written.delete(id);
+          // One of that id that comes later begins with none.
+          if (presence.of(id).alarms.length > 0) presence.setAlarms(id, []);
+        }
+        if (site().device(id) !== undefined) continue;
         lookAt.delete(id);
-        if (site().device(id) === undefined) troubles.delete(id);
+        troubles.delete(id);
       }
       for (const device of devices) {
-        const before = written.get(device.deviceId);
         written.set(device.deviceId, { locationId, device, at });
         lookAt.delete(device.deviceId);
-        if (!sameAlarms(before?.device.alarms ?? [], device.alarms)) {
+        if (!sameAlarms(presence.of(device.deviceId).alarms, device.alarms)) {
           presence.setAlarms(device.deviceId, device.alarms);
         }
         lookAt.set(device.deviceId, at);
