@@ -3,7 +3,8 @@
  * The page keeps nothing of its own but what concerns its looks (text size, contrast).
  */
 import Type, { type Static } from 'typebox';
-import { PanelCalls, type PanelScreen } from './panel.ts';
+import type { PanelScreen } from './panel.ts';
+import { PanelCalls } from './panel-calls.ts';
 
 /** Language with its own name in its own script, for the strip that shows all languages at once. */
 export interface KioskLanguage {

@@ -1,8 +1,7 @@
 /**
- * The operator panel at the kiosk, as the page draws it and what the page may ask. Behind a PIN, which goes one way only. Never a
- * name nor an answer: numbers, services and times.
+ * The operator panel at the kiosk, as the page draws it: never a name nor an answer, but numbers, services and times. What the page may
+ * ask is in `panel-calls.ts`, which pages do without.
  */
-import Type, { type Static } from 'typebox';
 
 /** What is wrong, or not as usual; worst first in every list. */
 export const PANEL_TROUBLES = [
@@ -107,28 +106,3 @@ export type PanelScreen =
 /** Parts of the panel that a button leads to. */
 export const PANEL_PLACES = ['home', 'paper', 'tickets', 'network', 'restart'] as const;
 export type PanelPlace = (typeof PANEL_PLACES)[number];
-
-const object = <T extends Record<string, Type.TSchema>>(properties: T) =>
-  Type.Object(properties, { additionalProperties: false });
-
-/** Ignored in every state in which they make no sense; all but the first two while the panel is locked. */
-export const PanelCalls = {
-  /** The long press. A kiosk without a PIN ignores it. */
-  openPanel: object({}),
-  panelPin: object({ pin: Type.String({ pattern: '^[0-9]{1,12}$' }) }),
-  closePanel: object({}),
-  panelGo: object({ place: Type.Enum([...PANEL_PLACES]) }),
-  /** The person has done the step of the change of paper. */
-  panelNext: object({}),
-  panelTest: object({}),
-  panelReprint: object({ key: Type.String({ minLength: 1, maxLength: 200 }) }),
-  /** Close the kiosk for visitors, or open it. */
-  panelKiosk: object({ open: Type.Boolean() }),
-  /** Starts the page or the whole program anew. */
-  panelRestart: object({ what: Type.Enum(['page', 'program']) }),
-} as const;
-
-export type PanelCallName = keyof typeof PanelCalls;
-export type PanelCall = {
-  [Name in PanelCallName]: { readonly kind: Name } & Readonly<Static<(typeof PanelCalls)[Name]>>;
-}[PanelCallName];

@@ -5,7 +5,7 @@
  * Glossary: a *ticket* waits for a *service* at a *location*; a clerk calls it to a *desk*, which makes an *answer*
  * (one call, open until it ends); *round*: one run of a service's numbers from first to last.
  */
-import type { AlarmKind } from './device-alarms.ts';
+import type { AlarmKind } from './alarms.ts';
 
 export const TICKET_STATE = { waiting: 1, inService: 2, paused: 3, cancelled: 4, ended: 5 } as const;
 export type TicketState = (typeof TICKET_STATE)[keyof typeof TICKET_STATE];

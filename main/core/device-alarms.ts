@@ -1,5 +1,5 @@
 /** What of a device somebody has to look after. Pure: what is known goes in, and alarms with their beginnings come out. */
-import { ALARM_KINDS, type AlarmKind } from '../contract/device-alarms.ts';
+import { ALARM_KINDS, type AlarmKind } from '../contract/alarms.ts';
 import type { DeviceStatus } from '../contract/device-status.ts';
 
 /** Something that is wrong. It is told only when it has lasted: covers are opened, and cables pulled, for a moment. */

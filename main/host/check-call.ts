@@ -1,7 +1,7 @@
 /** Checks what the page asks for, once, at the border: the call must be known and its input must fit. */
 import { Ajv, type ValidateFunction } from 'ajv';
 import { type CallFault, KioskCalls } from '../contract/kiosk.ts';
-import { type PanelCall, PanelCalls } from '../contract/panel.ts';
+import { type PanelCall, PanelCalls } from '../contract/panel-calls.ts';
 import { fail, ok, type Result } from '../contract/result.ts';
 import type { KioskEvent } from '../core/kiosk/model.ts';
 import { compiledLate, QUICK_TO_COMPILE } from '../core/quick-to-compile.ts';

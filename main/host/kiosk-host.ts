@@ -90,7 +90,6 @@ export function createKioskHost(options: KioskHostOptions): KioskHost {
     path: options.journalDir === null ? null : join(options.journalDir, 'paper-roll.json'),
     clock,
     log,
-    onRead: () => report(),
   });
   function onPrinted(outcome: PrintOutcome): void {
     lastPrint = lastPrintWord(outcome);

@@ -1,9 +1,9 @@
 /** The paper of a kiosk's printer, kept on its disk: what was used since the roll was changed outlives the program. */
-import { open, readFile, rename } from 'node:fs/promises';
 import type { Clock, Log } from '../context.ts';
 import type { DeviceStatus } from '../contract/device-status.ts';
 import type { PrinterStatus } from '../contract/printing.ts';
 import { NEW_ROLL, type PaperRoll, rollAfterPrint, rollAfterStatus, ticketsLeft } from '../core/paper-roll.ts';
+import { readKept, writeKept } from './kept-file.ts';
 
 export interface RollBook {
   printer(status: PrinterStatus): void;
@@ -18,28 +18,20 @@ export interface RollBookOptions {
   readonly path: string | null;
   readonly clock: Clock;
   readonly log: Log;
-  /** What it knows was read. */
-  readonly onRead: () => void;
 }
 
 /** Each ticket changes it, and a few millimetres after a power cut are no loss. */
 const WRITE_EVERY_MS = 10_000;
 
-export function openRollBook({ path, clock, log, onRead }: RollBookOptions): RollBook {
-  let roll: PaperRoll = NEW_ROLL;
-  /** What happens before the file is read happens to what is read. */
-  let before: ((roll: PaperRoll) => PaperRoll)[] | null = [];
+export function openRollBook({ path, clock, log }: RollBookOptions): RollBook {
+  let roll: PaperRoll = (path === null ? null : readRoll(path)) ?? NEW_ROLL;
   let cancelWrite: (() => void) | null = null;
-  let counted = 0;
   let failed = false;
+  /** What the printer had printed when it was asked last, in millimetres since it was opened. */
+  let counted = 0;
   let work: Promise<void> = Promise.resolve();
 
-  function change(make: (roll: PaperRoll) => PaperRoll): void {
-    if (before !== null) {
-      before.push(make);
-      return;
-    }
-    const next = make(roll);
+  function change(next: PaperRoll): void {
     if (next === roll) return;
     const isUrgent = next.paper !== roll.paper;
     roll = next;
@@ -51,17 +43,10 @@ export function openRollBook({ path, clock, log, onRead }: RollBookOptions): Rol
     cancelWrite?.();
     cancelWrite = null;
     if (path === null) return;
-    const text = JSON.stringify(roll);
+    const now = roll;
     work = work.then(async () => {
       try {
-        const file = await open(`${path}.new`, 'w', 0o600);
-        try {
-          await file.writeFile(text);
-          await file.datasync();
-        } finally {
-          await file.close();
-        }
-        await rename(`${path}.new`, path);
+        await writeKept(path, now);
         failed = false;
       } catch (error) {
         if (!failed) log.warn('roll.not-written', { detail: String(error) });
@@ -70,27 +55,16 @@ export function openRollBook({ path, clock, log, onRead }: RollBookOptions): Rol
     });
   }
 
-  async function read(): Promise<void> {
-    const kept = await (path === null ? null : readFile(path, 'utf8').then(parse, () => null));
-    roll = kept ?? NEW_ROLL;
-    const waiting = before ?? [];
-    before = null;
-    for (const make of waiting) change(make);
-    onRead();
-  }
-
-  const reading = read();
-
   return {
     printer(status) {
       const paper = paperOf(status);
-      if (paper !== null) change((now) => rollAfterStatus(now, paper, clock.now()));
+      if (paper !== null) change(rollAfterStatus(roll, paper, clock.now()));
     },
     printed(mm) {
       // A printer that was opened anew counts from the beginning.
       const more = mm >= counted ? mm - counted : mm;
       counted = mm;
-      if (more > 0) change((now) => rollAfterPrint(now, more));
+      if (more > 0) change(rollAfterPrint(roll, more));
     },
     facts: () => ({
       paper_used: roll.since === null ? 0 : Math.round(roll.usedMm),
@@ -99,7 +73,6 @@ export function openRollBook({ path, clock, log, onRead }: RollBookOptions): Rol
       roll_since: roll.since === null ? '' : new Date(roll.since).toISOString(),
     }),
     async close() {
-      await reading;
       if (cancelWrite !== null) write();
       await work;
     },
@@ -113,12 +86,8 @@ function paperOf(status: PrinterStatus): PaperRoll['paper'] | null {
   return status.paperLow ? 'low' : 'ok';
 }
 
-/** Null for what is no roll, as after a power cut. */
-function parse(text: string): PaperRoll | null {
-  try {
-    const kept = { ...NEW_ROLL, ...(JSON.parse(text) as Partial<PaperRoll>) };
-    return Number.isFinite(kept.usedMm) && Number.isFinite(kept.rollMm) ? kept : null;
-  } catch {
-    return null;
-  }
+/** Null for what is no roll. */
+function readRoll(path: string): PaperRoll | null {
+  const kept = { ...NEW_ROLL, ...(readKept(path) as Partial<PaperRoll> | null) };
+  return Number.isFinite(kept.usedMm) && Number.isFinite(kept.rollMm) ? kept : null;
 }

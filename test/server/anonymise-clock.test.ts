@@ -24,7 +24,7 @@ afterEach(() => rm(folder, { recursive: true, force: true }));
 
 /** The program on that folder, at that time, without its windows. */
 async function start(at: string) {
-  const { clock, store, site, pass } = await openTurnedStore(folder, at);
+  const { clock, besides, store, site, pass } = await openTurnedStore(folder, at);
   if (site.current().locations.length === 0) {
     const file = formTownSite();
     const [hall, ...others] = file.locations as object[];
@@ -34,7 +34,8 @@ async function start(at: string) {
   const logged: { event: string; data: unknown }[] = [];
   const note = (event: string, data?: unknown): number => logged.push({ event, data });
   const deps = { store, site, clock, log: { info: note, warn: note, error: note } };
-  const server = await createServer({ ...deps, ...serverParts(deps) });
+  const others = { ...deps, clock: besides };
+  const server = await createServer({ ...others, ...serverParts(others) });
   const erasing = startAnonymiseClock(deps);
   await erasing.started;
   return {

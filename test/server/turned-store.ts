@@ -10,6 +10,8 @@ const HOUR_MS = 3_600_000;
 
 export interface TurnedStore {
   readonly clock: Clock;
+  /** The same time, for those whose plans `pass` is not to wait for. */
+  readonly besides: Clock;
   readonly store: Store;
   readonly site: SiteHolder;
   /** Lets hours pass, and the work of each be done. */
@@ -40,6 +42,7 @@ export async function openTurnedStore(folder: string, at: string): Promise<Turne
   }
   return {
     clock,
+    besides: turned,
     store,
     site,
     jump,

@@ -1,5 +1,6 @@
 /** Everything the operator panel knows beside the kiosk. Plain data; changed only by `reducePanel`. */
-import type { PanelCall, PanelPlace, PanelPrint, PanelReprint } from '../../contract/panel.ts';
+import type { PanelPlace, PanelPrint, PanelReprint } from '../../contract/panel.ts';
+import type { PanelCall } from '../../contract/panel-calls.ts';
 import type { PrinterStatus } from '../../contract/printing.ts';
 import type { CardValue } from '../../contract/reader.ts';
 import type { PaperGuide } from './paper-guide.ts';

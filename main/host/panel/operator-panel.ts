@@ -5,7 +5,8 @@
 import type { Clock, Log } from '../../context.ts';
 import type { KioskState } from '../../contract/kiosk.ts';
 import { LANGUAGES } from '../../contract/languages.ts';
-import type { PanelCall, PanelPrint } from '../../contract/panel.ts';
+import type { PanelPrint } from '../../contract/panel.ts';
+import type { PanelCall } from '../../contract/panel-calls.ts';
 import type { PrinterStatus, PrintOutcome } from '../../contract/printing.ts';
 import { CardValue } from '../../contract/reader.ts';
 import { writingDirection } from '../../contract/writing-direction.ts';

@@ -2,11 +2,11 @@
  * Checks the PIN of the operator panel, and makes whoever guesses wait. How many were wrong is on the disk before a guess is
  * looked at, so that to pull the plug gives no further one. Works with what the kiosk last heard: the server may be away.
  */
-import { mkdir, open, readFile, rename } from 'node:fs/promises';
-import { dirname } from 'node:path';
+import { readFile } from 'node:fs/promises';
 import type { Clock, Log } from '../../context.ts';
 import type { CardValue } from '../../contract/reader.ts';
 import { NO_TRIES, type PinTries, pinWaitLeftMs } from '../../core/panel/pin-wait.ts';
+import { writeKept } from '../kept-file.ts';
 
 /** Whether a PIN is the one of which this hash was made. */
 export type VerifyPin = (pin: string, hash: string) => Promise<boolean>;
@@ -49,15 +49,7 @@ export function openPinGate({ path, verify, clock, log }: PinGateOptions): PinGa
     tries = next;
     if (path === null) return;
     try {
-      await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-      const file = await open(`${path}.new`, 'w', 0o600);
-      try {
-        await file.writeFile(JSON.stringify(next));
-        await file.datasync();
-      } finally {
-        await file.close();
-      }
-      await rename(`${path}.new`, path);
+      await writeKept(path, next);
     } catch (error) {
       // A broken disk keeps no technician out; in memory the count goes on.
       log.error('panel.tries-not-kept', { detail: String(error) });

@@ -1,5 +1,5 @@
 import { Gauge, type Registry } from 'prom-client';
-import { ALARM_KINDS } from '../../contract/device-alarms.ts';
+import { ALARM_KINDS } from '../../contract/alarms.ts';
 import { PRINTER_STATES } from '../../contract/device-status.ts';
 import { DEVICE_TYPE, type Device } from '../../contract/site.ts';
 import type { DevicePresence } from './device-presence.ts';

@@ -1,5 +1,6 @@
 /** Tickets, services and devices in the words of the events channel, for one audience. */
-import { ALARMS, type AlarmNews } from '../../contract/device-alarms.ts';
+import { ALARMS } from '../../contract/alarms.ts';
+import type { AlarmNews } from '../../contract/device-alarms.ts';
 import type { EventDevice, EventService, EventTicket } from '../../contract/events.ts';
 import type { AlarmRecord, AnswerRecord, ServiceQueue, TicketRecord } from '../../contract/queue.ts';
 import type { Device, Service } from '../../contract/site.ts';

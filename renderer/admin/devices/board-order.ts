@@ -1,5 +1,6 @@
 /** The order of a board of devices: what is wrong first, the worst and then the oldest of it. Pure. */
-import { ALARM_KINDS, type DeviceAlarm } from '../../../main/contract/device-alarms.ts';
+import { ALARM_KINDS } from '../../../main/contract/alarms.ts';
+import type { DeviceAlarm } from '../../../main/contract/device-alarms.ts';
 import type { EventDevice } from '../../../main/contract/events.ts';
 import type { LiveSnapshot } from '../../shared/live-feed.ts';
 

@@ -1,5 +1,5 @@
 import type { JSX } from 'preact';
-import { ALARMS } from '../../../main/contract/device-alarms.ts';
+import { ALARMS } from '../../../main/contract/alarms.ts';
 import type { EventDevice } from '../../../main/contract/events.ts';
 import type { LiveSnapshot } from '../../shared/live-feed.ts';
 import { useStaff } from '../../shared/staff.ts';

@@ -1,0 +1,21 @@
+/** What somebody has to look after at a device, and what to do about it. */
+
+/** The worst first. `todo`: what to do, in a word that each page says in its language. `grave`: no visitor gets a ticket on paper. */
+export const ALARMS = {
+  silent: { todo: 'check-power', grave: true },
+  alone: { todo: 'check-line', grave: true },
+  'no-paper': { todo: 'load-paper', grave: true },
+  'cover-open': { todo: 'close-cover', grave: true },
+  'printer-absent': { todo: 'check-printer', grave: true },
+  'printer-fault': { todo: 'check-printer', grave: true },
+  'printer-silent': { todo: 'check-printer', grave: true },
+  'prints-failed': { todo: 'test-print', grave: true },
+  'not-shown': { todo: 'open-page', grave: true },
+  'reader-absent': { todo: 'check-reader', grave: false },
+  'paper-low': { todo: 'bring-paper', grave: false },
+  'disk-full': { todo: 'free-disk', grave: false },
+  'clock-off': { todo: 'set-clock', grave: false },
+} as const;
+
+export type AlarmKind = keyof typeof ALARMS;
+export const ALARM_KINDS = Object.keys(ALARMS) as readonly AlarmKind[];
