@@ -51,7 +51,8 @@ const ALONE = [
  * pages, `postgres` for the second engine. Files share processes, because to load the program's modules anew for each of
  * hundreds of files takes longer than most of them; `alone` are the few that cannot. Time limits are
  * generous on purpose: a test waits for conditions, never for time, and has to hold on a slow and busy machine. A test
- * of a page is tried once more before it fails, and then named by `test/setup/second-try.ts`.
+ * is tried once more before it fails, and then named by `test/setup/second-try.ts`: what is broken fails twice, and what is
+ * named there is looked after.
  */
 export default defineConfig({
   resolve: { alias: [{ find: /^\.\/start-thread\.ts$/, replacement: here('./test/setup/start-thread.ts') }] },
@@ -61,6 +62,7 @@ export default defineConfig({
     sequence: { sequencer: LongFirst },
     globalSetup: [here('./test/setup/build-store-worker.ts'), here('./test/setup/postgres.ts')],
     testTimeout: 180_000,
+    retry: 1,
     hookTimeout: 180_000,
     expect: { poll: { timeout: 30_000 } },
     env: { TZ: 'UTC' },
@@ -96,8 +98,6 @@ export default defineConfig({
           name: 'browser',
           isolate: false,
           include: ['test/browser/**/*.test.ts', 'test/electron/**/*.test.ts'],
-          // A browser that shares two cores with three others now and then loses a page. What is broken fails twice.
-          retry: 1,
         },
       },
     ],

@@ -32,7 +32,7 @@ export default mergeConfig(
           test: {
             name: 'faults-postgres',
             isolate: false,
-            include: ['test/host/alone/server-faults.test.ts'],
+            include: ['test/host/alone/server-faults.proof.ts'],
             env: { TEST_ENGINE: 'postgres' },
             ...limits,
           },
