@@ -40,6 +40,8 @@ export interface Program {
   readonly address: string;
   /** Where a browser on this machine finds the kiosk, with a token that is good once, for two hours. */
   kioskUrl(): string;
+  /** Where to begin in a house in which nothing is set up yet; null once something is. */
+  firstStepsUrl(): string | null;
   /** Whether keys are asked for, so that the plain address would not do. */
   asksKeys(): boolean;
   /** The kiosk that is this device; without an id the one of the settings, else the site's first. */
@@ -124,19 +126,20 @@ async function openProgram(
       log.warn('tls.not-for-here', { address: here.address, advice });
     }
     // The printer of this kiosk is connected before the first visitor comes.
-    const own = kiosks.of(undefined);
+    kiosks.of(undefined);
     if (settings.restartAt !== null) {
       const at = settings.restartAt;
       // From the sources without anybody who watches over it, it would only end.
       if (restart === null) log.warn('program.nobody-restarts', { at });
       else {
-        const zone = own.timeZone;
+        const zone = (): string => kiosks.of(undefined).timeZone();
         closing.add(startNightlyRestart({ at, zone, kiosks: kiosks.all, restart, clock: systemClock, log }));
       }
     }
     return {
       address,
       kioskUrl: next,
+      firstStepsUrl: () => (queue.pages.isEmpty() ? `${here.address}/admin/` : null),
       asksKeys: () => queue.pages.keysAsked(false),
       host: (deviceId) => kiosks.of(deviceId),
       displayUrl: queue.displayUrl(here.address),

@@ -59,7 +59,12 @@ async function closeWithin(program: Program, ms: number): Promise<boolean> {
 
 /** To whoever started us and opens a browser; and to a person, where the plain address would not do. Never to a log. */
 function tellKioskAddress(program: Program): void {
-  void tellKioskUrl(program.kioskUrl());
+  const firstSteps = program.firstStepsUrl();
+  void tellKioskUrl(firstSteps ?? program.kioskUrl());
+  if (firstSteps !== null) {
+    process.stderr.write(`Nothing is set up here yet. The first steps are in a browser at ${firstSteps}\n`);
+    return;
+  }
   if (!process.stderr.isTTY || !program.asksKeys()) return;
   process.stderr.write(`The kiosk in a browser on this machine, once and within two hours: ${program.kioskUrl()}\n`);
 }

@@ -69,6 +69,8 @@ export interface PagesOptions {
   readonly pages: readonly PageAddress[];
   /** Where pictures of the site may come from, besides this server. */
   readonly mediaOrigins?: () => readonly string[];
+  /** Name of the page to which `/` leads; without it the first one. */
+  readonly first?: () => string;
 }
 
 /**
@@ -105,5 +107,5 @@ export async function registerPages(server: FastifyInstance, options: PagesOptio
       reply.redirect(`/${name}/${request.url.slice(name.length + 1)}`),
     );
   }
-  server.get('/', IS_PAGE, (_request, reply) => reply.redirect(`/${options.pages[0]?.name ?? 'kiosk'}/`));
+  server.get('/', IS_PAGE, (_request, reply) => reply.redirect(`/${options.first?.() ?? options.pages[0]?.name ?? 'kiosk'}/`));
 }

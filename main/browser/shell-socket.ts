@@ -20,6 +20,8 @@ const MAX_MESSAGE_BYTES = 16 * 1024;
 const MAX_UNREAD_BYTES = 1024 * 1024;
 /** Codes of RFC 6455, section 7.4.1. */
 const POLICY_VIOLATION = 1008;
+/** Registered with IANA: come again. */
+const SERVICE_RESTART = 1012;
 
 interface CallMessage {
   readonly id: number;
@@ -39,7 +41,9 @@ function readCall(data: unknown): CallMessage | null {
   return typeof id === 'number' && typeof call === 'string' ? { id, call, input } : null;
 }
 
-function serve(socket: WebSocket, host: KioskHost, entry: PageEntry, run: string, clock: Clock): void {
+/** @param hostNow the kiosk that the page would come to now: another one once the house has its first. */
+function serve(socket: WebSocket, hostNow: () => KioskHost, entry: PageEntry, run: string, clock: Clock): void {
+  const host = hostNow();
   const send = (message: object): void => {
     if (socket.bufferedAmount > MAX_UNREAD_BYTES) socket.terminate();
     else socket.send(JSON.stringify(message));
@@ -52,6 +56,7 @@ function serve(socket: WebSocket, host: KioskHost, entry: PageEntry, run: string
   function beat(): void {
     if (!answered) socket.terminate();
     else if (!entry.stays()) socket.close(POLICY_VIOLATION, 'device key needed');
+    else if (hostNow() !== host) socket.close(SERVICE_RESTART, 'another kiosk now');
     else {
       answered = false;
       socket.ping();
@@ -94,7 +99,7 @@ export async function registerShellSocket(server: FastifyInstance, options: Shel
       const deviceId = typeof device === 'string' && device !== '' ? device : undefined;
       const entry = options.admit(pageCaller(request), deviceId);
       if (entry === null) return socket.close(POLICY_VIOLATION, 'device key needed');
-      serve(socket, options.hostOf(deviceId), entry, run, options.clock);
+      serve(socket, () => options.hostOf(deviceId), entry, run, options.clock);
     });
   });
 }

@@ -24,6 +24,7 @@ export async function addPages(
     pagesDir: fileURLToPath(pagesUrl()),
     pages: isOwn ? [KIOSK_PAGE, ...SERVER_PAGES] : [KIOSK_PAGE],
     mediaOrigins: () => pages.mediaOrigins(),
+    first: () => (pages.isEmpty() ? 'admin' : KIOSK_PAGE.name),
   });
   if (isOwn) {
     await registerDocsPage(server, fileURLToPath(assetUrl('docs/')));

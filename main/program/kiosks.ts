@@ -56,7 +56,8 @@ export function openKiosks(
   }
 
   function create(deviceId: string): KioskHost {
-    const own = deviceId === source.defaultDevice();
+    // A house without any kiosk has nothing that printer and readers could be for.
+    const own = deviceId !== '' && deviceId === source.defaultDevice();
     const journalDir = join(settings.dataDir, 'print-journal', journalFolder(deviceId));
     const host = createKioskHost({
       client: source.clientFor(deviceId),
@@ -94,16 +95,28 @@ export function openKiosks(
     return host;
   }
 
+  function of(asked: string | undefined): KioskHost {
+    // Whoever asks for a device that is not there shares one host that says so.
+    const id = asked === undefined ? source.defaultDevice() : source.hasKiosk(asked) ? asked : '';
+    const host = hosts.get(id) ?? create(id);
+    hosts.set(id, host);
+    return host;
+  }
+
+  /** The first kiosk of a house that began empty: it starts at once, as it would have with the program. */
+  const stopFollowing = source.onChange(() => {
+    const none = hosts.get('');
+    if (none === undefined || hosts.size > 1 || source.defaultDevice() === '') return;
+    hosts.delete('');
+    of(undefined);
+    void none.close().catch((error: unknown) => log.error('kiosk.not-closed', { detail: String(error) }));
+  });
+
   return {
-    of(asked) {
-      // Whoever asks for a device that is not there shares one host that says so.
-      const id = asked === undefined ? source.defaultDevice() : source.hasKiosk(asked) ? asked : '';
-      const host = hosts.get(id) ?? create(id);
-      hosts.set(id, host);
-      return host;
-    },
+    of,
     all: () => [...hosts.values()],
     async close() {
+      stopFollowing();
       await Promise.all([...hosts.values()].map((host) => host.close()));
       for (const lock of locks) lock.release();
     },

@@ -57,6 +57,7 @@ export function openOtherQueue(
         host.onReport((status) => heartbeat.says(status));
       },
       printerNetworks: () => PRIVATE_NETWORKS,
+      onChange: () => () => {},
     },
     pages: {
       keysAsked: (forwarded) =>
@@ -66,6 +67,7 @@ export function openOtherQueue(
       // The keys are at the other server.
       isKeyOf: () => false,
       secret: () => pageSecret(settings),
+      isEmpty: () => false,
       mediaOrigins: () => [],
     },
     // What its site says is about that server.

@@ -57,7 +57,7 @@ export async function openOwnQueue(
     await refuseHalfMoved(store);
     const site = await openSiteHolder(store, { hasher });
     closing.add(() => site.close());
-    const loaded = await ensureSite(site, { given: given?.value, demo: readDemoSite });
+    const loaded = await ensureSite(site, { given: given?.value, demo: settings.isEmptyAtFirst ? null : readDemoSite });
     if (!loaded.ok) throw new StartError(`${settings.siteFile ?? 'The demo site'}: ${loaded.error.join('; ')}`);
     const auth = createAuth({
       site,
@@ -157,6 +157,7 @@ function kioskSource(
       deviceActions.listen(deviceId, (actions) => host.take(actions));
     },
     printerNetworks: () => site.current().settings.printer_networks,
+    onChange: (listener) => site.onChange(listener),
   };
 }
 
@@ -169,6 +170,7 @@ function pageSource(settings: Settings, { store, site, auth }: Parts): PageSourc
       return admitted.ok && admitted.value.kind === 'device' && admitted.value.device.id === deviceId;
     },
     secret: () => secretFor('page', settings, store),
+    isEmpty: () => site.current().locations.length === 0,
     mediaOrigins: () => site.current().settings.media_origins,
   };
 }

@@ -19,6 +19,8 @@ export interface KioskSource {
   follow(deviceId: string, host: KioskHost): void;
   /** Networks in which printers may be that the site names. */
   printerNetworks(): readonly string[];
+  /** Tells when there may be other kiosks than before. Returns how to stop. */
+  onChange(listener: () => void): () => void;
 }
 
 /** What pages of this program need of it. */
@@ -29,6 +31,8 @@ export interface PageSource {
   isKeyOf(deviceId: string, key: string): boolean;
   /** Signs what pages on this machine keep; with it they outlive a restart. */
   secret(): Promise<Buffer>;
+  /** Whether nothing is set up yet: then the back office is the page to begin at. */
+  isEmpty(): boolean;
   /** Origins of pictures that displays may show. */
   mediaOrigins(): readonly string[];
 }

@@ -13,6 +13,8 @@ export interface Settings {
   readonly port: number;
   readonly dataDir: string;
   readonly siteFile: string | null;
+  /** A first start without a site file begins empty instead of with the demo. */
+  readonly isEmptyAtFirst: boolean;
   /** Address of a PostgreSQL database; null: SQLite in the data folder. Holds a password, perhaps. */
   readonly database: string | null;
   /** Address of another server that speaks the interface; null: the server inside this program. */
@@ -62,6 +64,7 @@ const FLAGS = {
   port: { type: 'string' },
   data: { type: 'string' },
   site: { type: 'string' },
+  'no-demo': { type: 'boolean' },
   database: { type: 'string' },
   server: { type: 'string' },
   'device-key': { type: 'string' },
@@ -98,6 +101,7 @@ export const HELP = `Take a Number: a ticket kiosk and the queue behind it
   --port N             port (default 8080; 0 picks a free one)
   --data DIR           folder of the database and the print journal
   --site FILE          load this site file at the start
+  --no-demo            begin empty instead of with the demo: the back office guides through the first steps
   --database URL       keep the queue in PostgreSQL: postgres://user@host/database (default: SQLite in the data folder)
   --server URL         use another server that speaks the interface
   --device-key KEY     key of this device at that server
@@ -302,6 +306,7 @@ export function readSettings(
       port: port.value,
       dataDir: read.text('data') ?? defaultDataDir(env, platform),
       siteFile: read.text('site'),
+      isEmptyAtFirst: read.isSet('no-demo'),
       database: read.text('database'),
       server: read.text('server'),
       deviceKey: read.text('device-key'),

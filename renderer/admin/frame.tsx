@@ -27,6 +27,7 @@ const Appointments = lazy(async () => (await import('./screens/appointment-list.
 const List = lazy(async () => (await import('./screens/list-screen.tsx')).ListScreen);
 const Devices = lazy(async () => (await import('./screens/device-board.tsx')).DeviceBoard);
 const Edit = lazy(async () => (await import('./screens/edit-screen.tsx')).EditScreen);
+const Guide = lazy(async () => (await import('./guide/guide-screen.tsx')).GuideScreen);
 const Audit = lazy(async () => (await import('./screens/audit-screen.tsx')).AuditScreen);
 const Transfer = lazy(async () => (await import('./screens/transfer-screen.tsx')).TransferScreen);
 
@@ -40,7 +41,8 @@ export function Frame(): JSX.Element {
   const here = locations.find(({ id }) => id === location.value) ?? locations[0];
   const live = useLive(feeds, here === undefined ? [] : [here.id]).get(here?.id ?? '');
   const { path } = router.place.value;
-  const section = path[0] ?? (admin.mayReport ? 'today' : 'locations');
+  const isEmpty = admin.mayEdit && site.file.value?.locations.length === 0;
+  const section = path[0] ?? (isEmpty ? 'start' : admin.mayReport ? 'today' : 'locations');
   const user = session.user.value;
 
   useEffect(() => setMenu(false), [router.place.value]);
@@ -168,6 +170,7 @@ function Body({ section, rest }: { readonly section: string; readonly rest: read
     );
   }
   if (section === 'settings') return <Edit key="settings" part="settings" id="" />;
+  if (section === 'start') return <Guide wanted={rest[0] ?? ''} />;
   if (section === 'audit') return <Audit />;
   if (section === 'transfer') return <Transfer />;
   if (isCollection(section)) {

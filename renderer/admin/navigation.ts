@@ -10,6 +10,7 @@ import {
   REPORT,
   SETTINGS,
   SHARED,
+  START,
   TICKET,
   TODAY,
   TRANSFER,
@@ -41,6 +42,7 @@ export const NAVIGATION: readonly NavigationGroup[] = [
   {
     id: 'house',
     entries: [
+      edit('start', START),
       edit('locations', PLACE),
       edit('services', TICKET),
       edit('service_groups', GROUP),

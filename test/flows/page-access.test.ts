@@ -29,6 +29,7 @@ async function openTownHall(apiAuthentication: Settings['apiAuthentication']) {
     port: 0,
     dataDir,
     siteFile: null,
+    isEmptyAtFirst: false,
     database: null,
     server: null,
     deviceKey: null,

@@ -25,6 +25,8 @@ export interface MachineOptions {
   readonly serialReader?: string;
   readonly wedge?: string;
   readonly site?: string;
+  /** Begins without the demo. */
+  readonly isEmpty?: boolean;
   /** Address of a PostgreSQL database. */
   readonly database?: string;
   /** Which display the program shows on a second screen. */
@@ -64,6 +66,7 @@ export async function openMachine(options: MachineOptions = {}): Promise<Machine
     port: 0,
     dataDir,
     siteFile: options.site ?? null,
+    isEmptyAtFirst: options.isEmpty ?? false,
     database: options.database ?? null,
     server: null,
     deviceKey: null,

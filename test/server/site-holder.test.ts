@@ -106,7 +106,13 @@ describe('the site in use', () => {
     await ensureSite(town.site, { given: { locations: [{ name: 'Given' }] }, demo });
     expect(demo).not.toHaveBeenCalled();
     await town.site.replace({});
+    await ensureSite(town.site, { given: null, demo: null });
+    expect(town.site.current().locations).toHaveLength(0);
     await ensureSite(town.site, { given: null, demo });
     expect(town.site.current().locations).toHaveLength(2);
+    // A house that began empty has somebody who looks after it, and never gets the demo.
+    await town.site.replace({ users: [{ id: 'admin', username: 'admin', roles: ['admin_site'] }] });
+    await ensureSite(town.site, { given: null, demo });
+    expect(town.site.current().locations).toHaveLength(0);
   });
 });

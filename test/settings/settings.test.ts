@@ -53,6 +53,7 @@ describe('the command line', () => {
       secretFlags: [],
     });
     expect(run(['--allow-machine-restart']).mayRestartMachine).toBe(true);
+    expect([run([]).isEmptyAtFirst, run(['--no-demo']).isEmptyAtFirst]).toEqual([false, true]);
   });
 
   it('reads the same from the environment, and the flag wins', () => {

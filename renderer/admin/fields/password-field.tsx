@@ -4,10 +4,8 @@ import { Button } from '../../shared/components/button.tsx';
 import { TextField } from '../../shared/components/field.tsx';
 import { useStaff } from '../../shared/staff.ts';
 import { useEditor } from '../model/editor.ts';
+import { randomPassword } from '../model/random-password.ts';
 import type { WidgetProps } from './field-props.ts';
-
-/** Without letters and digits that are taken for one another. */
-const SIGNS = 'abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 
 /** Written, never shown again. */
 export function PasswordField({ schema, label, hint, fault, value, onChange }: WidgetProps): JSX.Element {
@@ -31,15 +29,11 @@ export function PasswordField({ schema, label, hint, fault, value, onChange }: W
       <Button
         onClick={() => {
           setMade(true);
-          onChange(random(Math.max(14, (schema.minLength ?? 0) + 8)));
+          onChange(randomPassword(Math.max(14, (schema.minLength ?? 0) + 8)));
         }}
       >
         {t('makeOne')}
       </Button>
     </div>
   );
-}
-
-function random(length: number): string {
-  return [...crypto.getRandomValues(new Uint32Array(length))].map((each) => SIGNS[each % SIGNS.length]).join('');
 }

@@ -8,6 +8,7 @@ import { serviceColours } from '../../shared/site-colours.ts';
 import { BarChart } from '../charts/bar-chart.tsx';
 import { useAdmin } from '../model/admin.ts';
 import { useLocations } from '../model/locations.ts';
+import { address } from '../model/router.ts';
 import { clockLength, clockTimeOf, dayName, number } from '../model/words.ts';
 import { Badge } from '../parts/badge.tsx';
 import { Screen } from '../parts/screen.tsx';
@@ -23,7 +24,7 @@ type Desk = TodayAnswer['by_desk'][number];
 
 /** How it goes just now, told by the events of the location: nothing here is asked for again and again. */
 export function TodayScreen(): JSX.Element {
-  const { t, language } = useAdmin();
+  const { t, language, mayEdit } = useAdmin();
   const { here } = useLocations();
   const { today, failure, elapsed, retry } = useToday(here?.id ?? '');
   const lang = language.id.value;
@@ -90,7 +91,11 @@ export function TodayScreen(): JSX.Element {
           <Button onClick={retry}>{t('shared.stale.retry')}</Button>
         </NoticeBox>
       )}
-      {here === undefined && <p class="empty">{t('today.noLocation')}</p>}
+      {here === undefined && (
+        <p class="empty">
+          {t('today.noLocation')} {mayEdit && <a href={address(['start'])}>{t('nav.start')}</a>}
+        </p>
+      )}
       {today !== null && (
         <>
           <dl class="figures">

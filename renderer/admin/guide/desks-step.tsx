@@ -1,0 +1,42 @@
+import type { JSX } from 'preact';
+import { Button } from '../../shared/components/button.tsx';
+import { useAdmin } from '../model/admin.ts';
+import { address } from '../model/router.ts';
+import { FailureBox } from '../parts/failure-box.tsx';
+import { nextDesk } from './house-of.ts';
+import type { StepProps } from './step-props.ts';
+import { ThingRow } from './thing-row.tsx';
+import { useWrite } from './use-write.ts';
+
+/** Where people are served: each touch makes one more, called as those before it are. */
+export function DesksStep({ g, file, location }: StepProps): JSX.Element {
+  const { session } = useAdmin();
+  const writing = useWrite();
+  const here = file.desks.filter((each) => each.location === location.id);
+  const add = (): void =>
+    void writing.write(() => session.rest.post('v2/admin/desks', nextDesk(file.desks, location.id, g('desks.word'))));
+  return (
+    <>
+      {here.length === 0 && <p class="empty">{g('desks.none')}</p>}
+      <ul class="guide-things">
+        {here.map(({ id, name }) => (
+          <ThingRow
+            key={id}
+            href={address(['desks', id])}
+            edit={g('desks.edit', { name })}
+            remove={g('desks.remove', { name })}
+            onRemove={() => void writing.write(() => session.rest.delete(`v2/admin/desks/${encodeURIComponent(id)}`))}
+          >
+            <span dir="auto">{name}</span>
+          </ThingRow>
+        ))}
+      </ul>
+      <div>
+        <Button busy={writing.busy} onClick={add}>
+          {g('desks.add')}
+        </Button>
+      </div>
+      <FailureBox failure={writing.failure} />
+    </>
+  );
+}

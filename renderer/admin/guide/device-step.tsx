@@ -1,0 +1,73 @@
+import type { ComponentChildren, JSX } from 'preact';
+import { type Device, DEVICE_TYPE } from '../../../main/contract/site.ts';
+import { Button } from '../../shared/components/button.tsx';
+import { DeviceCell } from '../devices/device-cell.tsx';
+import { useAdmin } from '../model/admin.ts';
+import { useLive } from '../model/feeds.ts';
+import { address } from '../model/router.ts';
+import { FailureBox } from '../parts/failure-box.tsx';
+import { openDevice } from './open-device.ts';
+import type { StepProps } from './step-props.ts';
+import { useWrite } from './use-write.ts';
+
+/** A kiosk or a display: how it is, and how its page is opened here. */
+export function DeviceStep({
+  g,
+  location,
+  page,
+  device,
+  children,
+}: Omit<StepProps, 'file'> & {
+  readonly page: 'kiosk' | 'display';
+  readonly device: Device | undefined;
+  readonly children?: ComponentChildren;
+}): JSX.Element {
+  const { session, feeds } = useAdmin();
+  const writing = useWrite();
+  const isKiosk = page === 'kiosk';
+  const snapshot = useLive(feeds, [location.id]).get(location.id);
+  const live = snapshot?.state?.devices.find(({ device_id }) => device_id === device?.id);
+  if (device === undefined) {
+    const fresh = {
+      name: g(`house.${page}`),
+      type: isKiosk ? DEVICE_TYPE.kiosk : DEVICE_TYPE.display,
+      location: location.id,
+    };
+    return (
+      <>
+        <p class="empty">{g('device.none')}</p>
+        <div>
+          <Button onClick={() => void writing.write(() => session.rest.post('v2/admin/devices', fresh))}>
+            {g(isKiosk ? 'device.addKiosk' : 'device.addDisplay')}
+          </Button>
+        </div>
+        <FailureBox failure={writing.failure} />
+      </>
+    );
+  }
+  const open = (): void =>
+    void writing.write(() => openDevice(session.rest, page, device.id, session.key() !== null));
+  return (
+    <>
+      <dl class="facts">
+        <div>
+          <dt>{g('device.state')}</dt>
+          <dd>
+            <DeviceCell device={device} live={live} snapshot={snapshot} />
+          </dd>
+        </div>
+      </dl>
+      {children}
+      <h3>{g('device.here')}</h3>
+      <div>
+        <Button busy={writing.busy} onClick={open}>
+          {g(isKiosk ? 'device.openKiosk' : 'device.openDisplay')}
+        </Button>
+      </div>
+      <FailureBox failure={writing.failure} />
+      <p>
+        <a href={address(['devices', device.id])}>{g('device.edit')}</a>
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,52 @@
+/** What a house can begin from, as the files in `assets/templates/` have it: data, with its words in every language of the program. */
+
+/** Words by language, as `assets/locales` names its folders. */
+type Words = Readonly<Record<string, string>>;
+
+export interface TemplateService {
+  readonly id: string;
+  /** The letter before its numbers. */
+  readonly tag: string;
+  /** About so long a visit takes, as is said before anybody was served. */
+  readonly minutes: number;
+  /** #rrggbb. */
+  readonly colour: string;
+  readonly names: Words;
+  readonly group?: string;
+  /** False where nobody comes first. */
+  readonly priority?: boolean;
+}
+
+export interface HouseTemplate {
+  readonly id: string;
+  /** Its place among the templates. */
+  readonly order: number;
+  readonly name: Words;
+  /** What is in it, in a sentence. */
+  readonly about: Words;
+  /** #rrggbb; empty: the house colour. */
+  readonly colour: string;
+  /** As OpenStreetMap writes opening hours; empty: always open. */
+  readonly schedule: string;
+  /** What a desk is called, with `{{n}}` for its number. */
+  readonly desk: Words;
+  readonly desks: number;
+  readonly groups: readonly { readonly id: string; readonly names: Words }[];
+  readonly services: readonly TemplateService[];
+}
+
+const files = import.meta.glob<Omit<HouseTemplate, 'id'>>('../../../assets/templates/*.json', { import: 'default' });
+
+/** All of them in their order; fetched when they are asked for. */
+export async function readTemplates(): Promise<readonly HouseTemplate[]> {
+  const read = Object.entries(files).map(async ([path, load]) => ({
+    ...(await load()),
+    id: path.split('/').at(-1)?.replace('.json', '') ?? '',
+  }));
+  return (await Promise.all(read)).toSorted((one, other) => one.order - other.order);
+}
+
+/** In that language, else in English. */
+export function wordsIn(words: Words, language: string): string {
+  return words[language] ?? words.en ?? '';
+}

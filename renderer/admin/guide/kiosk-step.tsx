@@ -1,0 +1,73 @@
+import type { JSX } from 'preact';
+import { useState } from 'preact/hooks';
+import type { Device } from '../../../main/contract/site.ts';
+import { Button } from '../../shared/components/button.tsx';
+import { TextField } from '../../shared/components/field.tsx';
+import { useAdmin } from '../model/admin.ts';
+import { FailureBox } from '../parts/failure-box.tsx';
+import { DeviceStep } from './device-step.tsx';
+import type { StepProps } from './step-props.ts';
+import { kiosksIn } from './steps.ts';
+import { useWrite } from './use-write.ts';
+
+/** Where receipt printers listen. */
+const PRINTER_PORT = 9100;
+
+export function KioskStep({ g, file, location }: StepProps): JSX.Element {
+  const device = kiosksIn(file)[0];
+  return (
+    <DeviceStep g={g} location={location} page="kiosk" device={device}>
+      {device !== undefined && <PrinterAddress key={device.id} g={g} device={device} />}
+    </DeviceStep>
+  );
+}
+
+function PrinterAddress({ g, device }: Pick<StepProps, 'g'> & { readonly device: Device }): JSX.Element {
+  const { session, notices } = useAdmin();
+  const writing = useWrite();
+  const [text, setText] = useState(shownAddress(device.printer));
+  const save = async (): Promise<void> => {
+    const path = `v2/admin/devices/${encodeURIComponent(device.id)}`;
+    const printer = printerAddress(text);
+    if (await writing.write(() => session.rest.put(path, { ...device, printer }))) {
+      notices.tell('good', g('device.saved'));
+    }
+  };
+  return (
+    <form
+      class="guide-add"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void save();
+      }}
+    >
+      <TextField
+        label={g('device.printer')}
+        hint={g('device.printerHint')}
+        value={text}
+        onInput={setText}
+        dir="ltr"
+        maxLength={1000}
+      />
+      <Button type="submit" busy={writing.busy} off={printerAddress(text) === device.printer}>
+        {g('device.savePrinter')}
+      </Button>
+      <FailureBox failure={writing.failure} />
+    </form>
+  );
+}
+
+/** What the site keeps for what somebody has written: a bare address is one of the network. */
+function printerAddress(text: string): string {
+  const plain = text.trim();
+  if (plain === '' || plain.includes(':/') || plain === 'none:') return plain;
+  const hasPort = /^[^:]+:\d+$|\]:\d+$/.test(plain);
+  return `tcp://${hasPort ? plain : `${plain}:${PRINTER_PORT}`}`;
+}
+
+function shownAddress(printer: string): string {
+  const suffix = `:${PRINTER_PORT}`;
+  const plain = printer.replace(/^tcp:\/\//, '');
+  return plain.endsWith(suffix) ? plain.slice(0, -suffix.length) : plain;
+}

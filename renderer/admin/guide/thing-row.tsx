@@ -1,0 +1,31 @@
+import type { ComponentChildren, JSX } from 'preact';
+import { Button } from '../../shared/components/button.tsx';
+import { Mark } from '../../shared/components/mark.tsx';
+import { CROSS } from '../../shared/components/marks.ts';
+
+/** A thing that a step has made: its editor is behind its name, and it can be taken away. */
+export function ThingRow({
+  href,
+  edit,
+  remove,
+  onRemove,
+  children,
+}: {
+  readonly href: string;
+  /** What the link does, for whoever only hears it. */
+  readonly edit: string;
+  readonly remove: string;
+  readonly onRemove: () => void;
+  readonly children: ComponentChildren;
+}): JSX.Element {
+  return (
+    <li class="guide-thing">
+      <a href={href} title={edit}>
+        {children}
+      </a>
+      <Button look="plain" class="button-mark" label={remove} tip={remove} onClick={onRemove}>
+        <Mark path={CROSS} />
+      </Button>
+    </li>
+  );
+}

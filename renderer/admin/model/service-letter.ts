@@ -1,0 +1,22 @@
+/** The letter that stands before the numbers of a service: which one is free in a place. */
+import type { SiteFile } from '../../../main/contract/site.ts';
+
+const LETTERS = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
+
+/** @param but id of a service that does not count; empty: all of them do. */
+export function lettersTaken(file: Pick<SiteFile, 'services'>, location: string, but = ''): ReadonlySet<string> {
+  return new Set(
+    file.services.filter((each) => each.location === location && each.id !== but).map(({ tag }) => tag.toUpperCase()),
+  );
+}
+
+/** The first letter that is free, then `A2`, `A3`; I and O only after the others, since they look like digits. */
+export function freeLetter(taken: ReadonlySet<string>): string {
+  const plain = LETTERS.filter((letter) => letter !== 'I' && letter !== 'O');
+  for (let round = 1; ; round += 1) {
+    for (const letter of [...plain, 'I', 'O']) {
+      const tag = round === 1 ? letter : `${letter}${round}`;
+      if (!taken.has(tag)) return tag;
+    }
+  }
+}

@@ -1,0 +1,128 @@
+/** An empty house in Chromium: from the first sign-in by the guide to the first number on paper, with every touch counted. */
+import type { Browser, Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { SiteFile } from '../../main/contract/site.ts';
+import { Administrator } from '../helpers/admin-page.ts';
+import { launchChromium } from '../helpers/kiosk-page.ts';
+import { openMachine } from '../helpers/machine.ts';
+
+const MOST_TOUCHES = 30;
+const OWN_PASSWORD = 'seven sleepy herons';
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launchChromium();
+});
+afterAll(() => browser.close());
+
+/** Somebody's fingers: a field that is written in counts as one touch, whatever is written. */
+class Fingers {
+  touches = 0;
+
+  async touch(what: Locator): Promise<void> {
+    this.touches += 1;
+    await what.click();
+  }
+
+  async write(where: Locator, text: string): Promise<void> {
+    await this.touch(where);
+    await where.fill(text);
+  }
+
+  async key(page: Page, key: string): Promise<void> {
+    this.touches += 1;
+    await page.keyboard.press(key);
+  }
+}
+
+it('leads from an empty server to the first printed ticket in at most thirty touches, and can be left and gone on with', async () => {
+  const machine = await openMachine({ isEmpty: true, authentication: 'on' });
+  const [, password = ''] = /password (\S+) for one login/.exec(machine.shown.join('\n')) ?? [];
+  const home = await fetch(`${machine.program.address}/`, { redirect: 'manual' });
+  expect(home.headers.get('location')).toBe('/admin/');
+
+  const admin = await Administrator.at(machine, browser, { locale: 'en-GB', timezoneId: 'Europe/Lisbon' });
+  const { page } = admin;
+  const fingers = new Fingers();
+  const button = (name: string) => page.getByRole('button', { name, exact: true });
+  const press = (name: string) => fingers.touch(button(name));
+  const step = (name: string) => page.getByRole('heading', { level: 2, name, exact: true }).waitFor();
+  const next = async (name: string): Promise<void> => {
+    await press('Next');
+    await step(name);
+  };
+
+  // The one-time password of the first start, and one of their own.
+  await fingers.write(admin.field('User name'), 'admin');
+  await fingers.write(admin.field('Password'), password);
+  await press('Sign in');
+  await admin.field('New password').waitFor();
+  await fingers.write(admin.field('New password'), OWN_PASSWORD);
+  await fingers.write(admin.field('New password once more'), OWN_PASSWORD);
+  await press('Save and sign in');
+
+  await admin.heading('First steps');
+  await step('The house');
+  await fingers.write(admin.field('Name of the house'), 'Câmara de Tavira');
+  await fingers.touch(page.getByRole('checkbox', { name: 'Português' }));
+  expect(await admin.field('Country').inputValue()).toBe('PT');
+  expect(await admin.field('Time zone').inputValue()).toBe('Europe/Lisbon');
+  expect(await admin.barriers()).toEqual([]);
+  await press('Begin the house');
+
+  await step('Services');
+  expect(await admin.field('Letter').inputValue()).toBe('G');
+  await fingers.write(admin.field('Another service'), 'Lost property');
+  await fingers.key(page, 'Enter');
+  await page.getByRole('link', { name: 'Lost property' }).waitFor();
+  expect(await admin.field('Letter').inputValue()).toBe('H');
+  await admin.field('Letter').fill('A');
+  await admin.sees('A is taken already');
+
+  // Left in the middle: what is done stays, and the guide goes on where something is missing.
+  await page.reload();
+  await step('Services');
+  await next('Desks');
+  await press('One more desk');
+  await page.getByRole('link', { name: 'Desk 4' }).waitFor();
+  await next('People');
+  await fingers.write(admin.field('Name'), 'Ana Reis');
+  await fingers.key(page, 'Enter');
+  await admin.sees('Ana Reis signs in as ana.reis with the password');
+  expect(await admin.barriers()).toEqual([]);
+  await next('Kiosk');
+  const opened = page.context().waitForEvent('page');
+  await press('Open the kiosk in another tab');
+  const kiosk = await opened;
+  await kiosk.waitForSelector('[data-screen="choose"]');
+  await page.bringToFront();
+  await page.locator('[aria-current="step"]', { hasText: 'done' }).waitFor();
+  await next('Display');
+  await next('First ticket');
+  await press('Print a test page');
+  await admin.sees('The test page is printed.');
+  expect(machine.printer.lastTicket()?.text).toMatch(/TEST/);
+
+  await kiosk.bringToFront();
+  await kiosk.setViewportSize({ width: 1080, height: 1920 });
+  await fingers.touch(kiosk.locator('.choice-main', { hasText: 'Lost property' }));
+  await kiosk.waitForSelector('[data-screen="take-ticket"]');
+  expect(machine.printer.lastTicket()?.text).toMatch(/G001/);
+  expect(fingers.touches).toBeLessThanOrEqual(MOST_TOUCHES);
+  expect(admin.faults).toEqual([]);
+
+  const key = await page.evaluate(() => sessionStorage.getItem('take-a-number.key'));
+  const read = async <T>(path: string): Promise<T> =>
+    (await (
+      await fetch(`${machine.program.address}${path}`, { headers: { authorization: `Bearer ${key}` } })
+    ).json()) as T;
+  const { site } = await read<{ site: SiteFile }>('/restapi/v2/admin/site');
+  expect(site.locations).toMatchObject([{ name: 'Câmara de Tavira', country: 'PT', t_delete: 30 }]);
+  expect(site.settings).toMatchObject({ default_lang: 'en', languages: ['en', 'pt'] });
+  expect(site.users.find(({ username }) => username === 'ana.reis')).toMatchObject({ locations: ['house'] });
+  expect(site.desks.at(-1)).toMatchObject({ tag: '4', translations: { pt: { name: 'Balcão 4' } } });
+
+  // Another start brings no demo into a house that has begun.
+  await machine.restart();
+  expect((await read<{ site: SiteFile }>('/restapi/v2/admin/site')).site.locations).toHaveLength(1);
+});

@@ -1,0 +1,136 @@
+/** What the guide makes of a template and a few answers, and how it reads from a site how far somebody has come. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { LANGUAGES } from '../../main/contract/languages.ts';
+import { parseSite } from '../../main/core/site.ts';
+import { houseOf, nextDesk } from '../../renderer/admin/guide/house-of.ts';
+import type { HouseTemplate } from '../../renderer/admin/guide/house-template.ts';
+import { newClerk } from '../../renderer/admin/guide/new-user.ts';
+import { isDone, NOTHING_SEEN, nextStep, STEPS } from '../../renderer/admin/guide/steps.ts';
+import { ownCountry, timeZones } from '../../renderer/admin/model/countries.ts';
+import { freeLetter, lettersTaken } from '../../renderer/admin/model/service-letter.ts';
+
+const FOLDER = new URL('../../assets/templates/', import.meta.url);
+const templates: readonly HouseTemplate[] = readdirSync(FOLDER).map((file) => ({
+  ...JSON.parse(readFileSync(new URL(file, FOLDER), 'utf8')),
+  id: file.replace('.json', ''),
+}));
+
+const wish = (template: HouseTemplate, languages: readonly string[] = LANGUAGES) => ({
+  name: 'Our house',
+  template,
+  languages,
+  country: 'PT',
+  timezone: 'Europe/Lisbon',
+  usualHours: true,
+  kioskName: 'Kiosk',
+  displayName: 'Display',
+});
+
+function siteOf(made: unknown) {
+  const site = parseSite(made);
+  if (!site.ok) throw new Error(site.error.join('; '));
+  return site.value;
+}
+
+describe.each(templates)('the template $id', (template) => {
+  it('makes a good site, in every language of the program', () => {
+    const site = siteOf(houseOf(wish(template)));
+    expect(site.locations).toMatchObject([{ country: 'PT', timezone: 'Europe/Lisbon', t_delete: 30 }]);
+    for (const service of site.services) {
+      expect(Object.keys(service.translations).sort(), service.id).toEqual([...LANGUAGES].filter((id) => id !== 'en').sort());
+    }
+  });
+
+  it('gives no letter twice, and has all of its words', () => {
+    const letters = template.services.map(({ tag }) => tag);
+    expect(new Set(letters).size).toBe(letters.length);
+    const words = [
+      template.name,
+      template.about,
+      template.desk,
+      ...[...template.services, ...template.groups].map(({ names }) => names),
+    ];
+    for (const each of words) {
+      expect(Object.keys(each).sort()).toEqual([...LANGUAGES].sort());
+      expect(Object.values(each).filter((text) => text.trim() === '')).toEqual([]);
+    }
+    for (const text of Object.values(template.desk)) expect(text).toContain('{{n}}');
+  });
+});
+
+describe('a new house', () => {
+  const townHall = templates.find(({ id }) => id === 'town-hall') as HouseTemplate;
+
+  it('has the words of its languages and no others, the first of them as its own', () => {
+    const site = siteOf(houseOf(wish(townHall, ['de', 'fr'])));
+    expect(site.settings).toMatchObject({ default_lang: 'de', languages: ['de', 'fr'] });
+    expect(site.services[0]?.name).toBe('Personalausweise und Reisepässe');
+    expect(Object.keys(site.services[0]?.translations ?? {})).toEqual(['fr']);
+    expect(site.desks.map(({ name }) => name)).toEqual(['Schalter 1', 'Schalter 2', 'Schalter 3']);
+  });
+
+  it('knows no public holidays where nobody says of which country', () => {
+    const site = siteOf(houseOf({ ...wish(townHall), country: '' }));
+    expect(site.locations[0]?.schedule).toBe('Mo-Fr 08:30-16:00');
+  });
+
+  it('gets desks that are called as those before them', () => {
+    const { desks } = siteOf(houseOf(wish(townHall, ['en', 'zh'])));
+    expect(nextDesk(desks, 'house', 'Desk')).toMatchObject({
+      name: 'Desk 4',
+      tag: '4',
+      translations: { zh: { name: '4 号窗口' } },
+    });
+    expect(nextDesk([], 'house', 'Desk')).toMatchObject({ name: 'Desk 1', tag: '1' });
+  });
+
+  it('gives people user names that every keyboard writes, each once', () => {
+    const users = [{ id: 'u1', username: 'Ana.Reis' }];
+    expect(newClerk('Ana Reis', users, 'house').username).toBe('ana.reis2');
+    expect(newClerk('José d’Ávila', users, 'house').username).toBe('jose.d.avila');
+    expect(newClerk('王芳', users, 'house')).toMatchObject({ username: 'user1', locations: ['house'] });
+  });
+});
+
+describe('how far the guide is', () => {
+  it('is read from the site, whoever set it up', () => {
+    const empty = siteOf({});
+    expect(nextStep(empty, NOTHING_SEEN)).toBe('house');
+    const house = siteOf(houseOf(wish(templates.find(({ id }) => id === 'empty') as HouseTemplate)));
+    expect(nextStep(house, NOTHING_SEEN)).toBe('services');
+    const withService = { ...house, services: siteOf(houseOf(wish(templates.find(({ id }) => id === 'shop') as HouseTemplate))).services };
+    expect(nextStep(withService, NOTHING_SEEN)).toBe('kiosk');
+    const seen = { connected: new Set(['kiosk-1']), printed: new Set(['kiosk-1']) };
+    expect(STEPS.filter((step) => !isDone(step, withService, seen))).toEqual(['people', 'display']);
+  });
+});
+
+describe('letters', () => {
+  it('are the next free ones, and those that look like digits come last', () => {
+    const services = [
+      { location: 'house', id: '1', tag: 'a' },
+      { location: 'house', id: '2', tag: 'B' },
+      { location: 'annex', id: '3', tag: 'C' },
+    ] as never;
+    expect(freeLetter(lettersTaken({ services }, 'house'))).toBe('C');
+    expect(freeLetter(lettersTaken({ services }, 'house', '1'))).toBe('A');
+    expect(freeLetter(new Set('ABCDEFGHJKLMNPQRSTUVWXYZ'))).toBe('I');
+    expect(freeLetter(new Set('ABCDEFGHIJKLMNOPQRSTUVWXYZ'))).toBe('A2');
+  });
+});
+
+describe('the country of a browser', () => {
+  it('is told by its time zone, or else by its language', () => {
+    expect(ownCountry('Europe/Lisbon', ['en-GB', 'en'])).toBe('PT');
+    expect(ownCountry('America/New_York', ['en-US'])).toBe('US');
+    expect(ownCountry('UTC', ['pt-BR'])).toBe('BR');
+    expect(ownCountry('UTC', ['en'])).toBe('');
+  });
+
+  it('puts its own time zones first in the list of all', () => {
+    expect(timeZones('DE')[0]).toBe('Europe/Berlin');
+    expect(timeZones('')).toContain('UTC');
+    expect(new Set(timeZones('PT')).size).toBe(timeZones('').length);
+  });
+});
