@@ -107,5 +107,7 @@ export async function registerPages(server: FastifyInstance, options: PagesOptio
       reply.redirect(`/${name}/${request.url.slice(name.length + 1)}`),
     );
   }
-  server.get('/', IS_PAGE, (_request, reply) => reply.redirect(`/${options.first?.() ?? options.pages[0]?.name ?? 'kiosk'}/`));
+  server.get('/', IS_PAGE, (_request, reply) =>
+    reply.redirect(`/${options.first?.() ?? options.pages[0]?.name ?? 'kiosk'}/`),
+  );
 }

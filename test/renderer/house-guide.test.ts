@@ -38,7 +38,9 @@ describe.each(templates)('the template $id', (template) => {
     const site = siteOf(houseOf(wish(template)));
     expect(site.locations).toMatchObject([{ country: 'PT', timezone: 'Europe/Lisbon', t_delete: 30 }]);
     for (const service of site.services) {
-      expect(Object.keys(service.translations).sort(), service.id).toEqual([...LANGUAGES].filter((id) => id !== 'en').sort());
+      expect(Object.keys(service.translations).sort(), service.id).toEqual(
+        [...LANGUAGES].filter((id) => id !== 'en').sort(),
+      );
     }
   });
 
@@ -99,7 +101,10 @@ describe('how far the guide is', () => {
     expect(nextStep(empty, NOTHING_SEEN)).toBe('house');
     const house = siteOf(houseOf(wish(templates.find(({ id }) => id === 'empty') as HouseTemplate)));
     expect(nextStep(house, NOTHING_SEEN)).toBe('services');
-    const withService = { ...house, services: siteOf(houseOf(wish(templates.find(({ id }) => id === 'shop') as HouseTemplate))).services };
+    const withService = {
+      ...house,
+      services: siteOf(houseOf(wish(templates.find(({ id }) => id === 'shop') as HouseTemplate))).services,
+    };
     expect(nextStep(withService, NOTHING_SEEN)).toBe('kiosk');
     const seen = { connected: new Set(['kiosk-1']), printed: new Set(['kiosk-1']) };
     expect(STEPS.filter((step) => !isDone(step, withService, seen))).toEqual(['people', 'display']);

@@ -1,5 +1,5 @@
 import type { ComponentChildren, JSX } from 'preact';
-import { type Device, DEVICE_TYPE } from '../../../main/contract/site.ts';
+import { DEVICE_TYPE, type Device } from '../../../main/contract/site.ts';
 import { Button } from '../../shared/components/button.tsx';
 import { DeviceCell } from '../devices/device-cell.tsx';
 import { useAdmin } from '../model/admin.ts';
@@ -45,8 +45,7 @@ export function DeviceStep({
       </>
     );
   }
-  const open = (): void =>
-    void writing.write(() => openDevice(session.rest, page, device.id, session.key() !== null));
+  const open = (): void => void writing.write(() => openDevice(session.rest, page, device.id, session.key() !== null));
   return (
     <>
       <dl class="facts">

@@ -88,7 +88,8 @@ export function nextDesk(desks: SiteFile['desks'], location: string, fallback: s
   const last = here.at(-1);
   const numbers = here.map(({ tag }) => Number(tag)).filter(Number.isInteger);
   const number = Math.max(0, ...numbers) + 1;
-  const renamed = (name: string): string => (/\d+/.test(name) ? name.replace(/\d+/, String(number)) : `${name} ${number}`);
+  const renamed = (name: string): string =>
+    /\d+/.test(name) ? name.replace(/\d+/, String(number)) : `${name} ${number}`;
   return {
     name: last === undefined ? `${fallback} ${number}` : renamed(last.name),
     tag: String(number),

@@ -10,7 +10,8 @@ import { languageName } from '../model/language-name.ts';
 import { clockTimeOf } from '../model/words.ts';
 import { FailureBox } from '../parts/failure-box.tsx';
 import { houseOf, NAMES_KEPT_DAYS } from './house-of.ts';
-import { type HouseTemplate, readTemplates, wordsIn } from './house-template.ts';
+import { type HouseTemplate, wordsIn } from './house-template.ts';
+import { readTemplates } from './read-templates.ts';
 import type { StepProps } from './step-props.ts';
 import { useWrite } from './use-write.ts';
 

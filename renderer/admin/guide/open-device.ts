@@ -1,6 +1,5 @@
 /** Opens the page of a device in another tab, with a key of its own where one is needed. */
-import type { Rest } from '../../shared/rest.ts';
-import type { RestResult } from '../../shared/rest.ts';
+import type { Rest, RestResult } from '../../shared/rest.ts';
 
 const PAGES = { kiosk: 'kiosk', display: 'display' } as const;
 

@@ -7,8 +7,8 @@ import { useAdmin } from '../model/admin.ts';
 import { address } from '../model/router.ts';
 import { freeLetter, lettersTaken } from '../model/service-letter.ts';
 import { FailureBox } from '../parts/failure-box.tsx';
-import { ThingRow } from './thing-row.tsx';
 import type { StepProps } from './step-props.ts';
+import { ThingRow } from './thing-row.tsx';
 import { useWrite } from './use-write.ts';
 
 /** What people come for: a name, and the next free letter. */
@@ -45,7 +45,9 @@ export function ServicesStep({ g, file, location }: StepProps): JSX.Element {
             href={address(['services', id])}
             edit={g('services.edit', { name: called })}
             remove={g('services.remove', { name: called })}
-            onRemove={() => void writing.write(() => session.rest.delete(`v2/admin/services/${encodeURIComponent(id)}`))}
+            onRemove={() =>
+              void writing.write(() => session.rest.delete(`v2/admin/services/${encodeURIComponent(id)}`))
+            }
           >
             <span class="tag tag-colour" style={serviceColours(rgbColour)}>
               {tag === '' ? g('services.noLetter') : tag}

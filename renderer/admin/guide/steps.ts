@@ -1,5 +1,5 @@
 /** The steps of the guide. How far somebody has come is never kept: it is what the site says. */
-import { type Device, DEVICE_TYPE, type SiteFile } from '../../../main/contract/site.ts';
+import { DEVICE_TYPE, type Device, type SiteFile } from '../../../main/contract/site.ts';
 
 export const STEPS = ['house', 'services', 'desks', 'people', 'kiosk', 'display', 'ticket'] as const;
 export type Step = (typeof STEPS)[number];

@@ -24,8 +24,7 @@ export function countries(language: string): readonly Choice[] {
 function countryCodes(): readonly string[] {
   const known = new Intl.DisplayNames(['en'], { type: 'region', fallback: 'none' });
   return LETTERS.flatMap((first) => LETTERS.map((second) => first + second)).filter(
-    (code) =>
-      !NO_COUNTRY.has(code) && new Intl.Locale('und', { region: code }).region === code && isNamed(known, code),
+    (code) => !NO_COUNTRY.has(code) && new Intl.Locale('und', { region: code }).region === code && isNamed(known, code),
   );
 }
 
