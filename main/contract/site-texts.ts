@@ -45,6 +45,13 @@ export const SITE_FIELD_TEXTS: Readonly<Record<string, Readonly<Record<string, s
       'Networks that are not public, such as 192.168.4.0/24, to which webhooks may be sent all the same.',
     printer_networks:
       'Networks in which printers of the site may be (tcp:). This machine itself has to be named by its own address.',
+    mail_server: 'Name or address of the server that takes mail for delivery; empty: no mail is sent.',
+    mail_port: 'Its port: mostly 587 with starttls, 465 with tls, 25 with none.',
+    mail_security:
+      'How the way there is protected: starttls turns a plain connection into TLS, tls is TLS from the start, none is never protected.',
+    mail_user: 'User name at the mail server; empty: nobody logs in.',
+    mail_password: 'Password at the mail server; can be written and is never shown. Empty takes it away.',
+    mail_from: 'Who the mail is from: queue@example.org, or Town Hall <queue@example.org>.',
     media_origins: 'Origins elsewhere, such as https://pictures.example.org, from which displays may show pictures.',
   },
   locations: {

@@ -5,6 +5,7 @@
  */
 import Type, { type Static, type TSchema } from 'typebox';
 import { AnswerTypeSchema, FormTemplateSchema } from './forms.ts';
+import { MAIL_SECURITY } from './mail.ts';
 import { MAX_LAYOUT_PARTS, MAX_PART_SIZE, TICKET_ALIGNS, TICKET_PARTS } from './ticket-layout.ts';
 import { WEBHOOK_EVENTS } from './webhooks.ts';
 
@@ -70,6 +71,15 @@ export const SettingsSchema = object({
     default: [...PRIVATE_NETWORKS],
     maxItems: 10_000,
   }),
+  /** Name or address of the server that takes mail; empty: no mail is sent. */
+  mail_server: text('', 253),
+  mail_port: integer(587, 1, 65_535),
+  mail_security: Type.Enum([...MAIL_SECURITY], { default: 'starttls' }),
+  mail_user: text('', 300),
+  /** Written, never shown. Empty takes it away, left out the one before stays. */
+  mail_password: Type.Optional(Type.String({ maxLength: 500 })),
+  /** `queue@example.org`, or with a name before it: `Town Hall <queue@example.org>`. */
+  mail_from: text('', 320),
   media_origins: Type.Array(Type.String({ maxLength: 300, pattern: '^https://[A-Za-z0-9.-]+(:[0-9]{1,5})?$' }), {
     default: [],
     maxItems: 50,

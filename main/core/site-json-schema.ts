@@ -9,7 +9,7 @@ export interface JsonSchema {
 /** Fields that a file may leave out although they have no fixed default: they are filled in from others. */
 const FILLED_IN: ReadonlySet<string> = new Set(['id', 'location']);
 /** Fields that can be written and are never shown. */
-const WRITE_ONLY: ReadonlySet<string> = new Set(['password', 'secret', 'panel_pin']);
+const WRITE_ONLY: ReadonlySet<string> = new Set(['password', 'secret', 'panel_pin', 'mail_password']);
 
 export function siteJsonSchema(): JsonSchema {
   return {

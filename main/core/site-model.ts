@@ -256,6 +256,11 @@ const DEFAULT_SETTINGS: SiteSettings = {
   public_url: '',
   webhook_networks: [],
   printer_networks: [...PRIVATE_NETWORKS],
+  mail_server: '',
+  mail_port: 587,
+  mail_security: 'starttls',
+  mail_user: '',
+  mail_from: '',
   media_origins: [],
 };
 

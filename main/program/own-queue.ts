@@ -12,6 +12,7 @@ import type { PasswordHasher } from '../server/credentials/password-hasher.ts';
 import { createDeviceActions, type DeviceActions } from '../server/devices/device-actions.ts';
 import { createDevicePresence, type DevicePresence } from '../server/events/device-presence.ts';
 import { hearLocation } from '../server/hear-locations.ts';
+import { startMail } from '../server/mail/mail.ts';
 import { ticketSecrets } from '../server/phone/ticket-secrets.ts';
 import { createServer } from '../server/server.ts';
 import { ensureSite } from '../server/site/ensure-site.ts';
@@ -111,6 +112,8 @@ async function openServer(
   const deps = { ...parts, clock: systemClock, log };
   const webhooks = await startWebhooks(deps);
   closing.add(() => webhooks.close());
+  const mail = startMail(deps);
+  closing.add(() => mail.close());
   server = await createServer({
     version: programVersion(),
     ...deps,
@@ -118,6 +121,7 @@ async function openServer(
     ...(tracing === null ? {} : { tracing }),
     logsRequests: settings.logsRequests,
     webhooks,
+    mail,
     listensAt: settings.host,
     ...(certificate === null ? {} : { tls: certificate }),
     ownDevices: [settings.device, settings.secondScreen].filter((id) => id !== null),

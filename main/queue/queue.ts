@@ -15,6 +15,7 @@ import type { DeviceNews, KeptDevice } from '../core/device-history.ts';
 import type { DayRule } from '../core/reports/calendar.ts';
 import type { Subscription } from '../core/webhooks/subscription.ts';
 import type { AskDeviceInput, DeviceActionRecord, DeviceActionResult, EndDeviceActionInput } from './device-actions.ts';
+import type { MailRecord, MailTry, MailWork, NewMail } from './mail.ts';
 
 /** Why an operation of the queue did nothing. */
 export interface QueueFault {
@@ -419,6 +420,12 @@ export interface QueueOperations {
   takeDeviceAction: { input: Pick<EndDeviceActionInput, 'id' | 'deviceId'>; output: DeviceActionRecord };
   /** What became of it, noted in the audit log too. 6 for another device's, 7 when it was not taken. */
   endDeviceAction: { input: EndDeviceActionInput; output: DeviceActionRecord };
+  /** Adds mail that is to be sent; one whose id there is already is not added again. 107 when very many wait. */
+  putMails: { input: { readonly mails: readonly NewMail[] }; output: { readonly added: number } };
+  /** How a try to send went. What is in a mail goes with its last one. */
+  endMailTry: { input: MailTry; output: null };
+  /** Forgets mail that was sent or given up before. */
+  tidyMails: { input: { readonly before: number }; output: null };
   /** Takes away pictures and logs that came by then. */
   forgetDeviceResults: { input: { readonly until: number }; output: null };
   /** Deletes a slice of the events and the log that are not needed, or are older or more than there is room for. */
@@ -567,6 +574,12 @@ export interface QueueQueries {
     input: { readonly id: string; readonly now: number };
     output: { readonly record: DeviceActionRecord; readonly result: DeviceActionResult | null } | null;
   };
+  /** Mail whose time has come by then. */
+  mailWork: { input: { readonly until: number; readonly limit: number }; output: MailWork };
+  /** Newest first. */
+  mails: { input: { readonly limit: number }; output: readonly MailRecord[] };
+  /** How many wait, counted up to `limit`. */
+  waitingMails: { input: { readonly limit: number }; output: number };
   /** The open answer of each desk that has one. */
   openAnswers: { input: { readonly locationId: string }; output: readonly CalledTicket[] };
   /** What `run` would answer this key again without doing anything; `null` when the key is new. */

@@ -11,6 +11,7 @@ import type { CallFigures, TicketFigures } from '../core/reports/figures.ts';
 import type { CallFacts } from '../core/reports/tally.ts';
 import type { PastWait, WaitFigures } from '../core/wait-estimate.ts';
 import type { DeviceActionRecord, DeviceActionResult, DeviceAudit } from './device-actions.ts';
+import type { DueMail, MailContent, MailRecord } from './mail.ts';
 import type {
   AppointmentAt,
   AppointmentPageInput,
@@ -410,6 +411,22 @@ export interface DeviceActionRows {
   noteInAudit(entry: DeviceAudit, changeId: string, now: number): Step<void>;
 }
 
+export interface MailRows {
+  mail(id: string): Step<MailRecord | null>;
+  putMail(record: MailRecord, content: MailContent): Step<void>;
+  /** Writes how it stands; what is in it stays only while it waits. */
+  endMail(record: MailRecord): Step<void>;
+  /** Those that wait until then or before, the earliest first. */
+  dueMails(until: number, limit: number): Step<readonly DueMail[]>;
+  /** When the next of those that wait has its time; null when none does. */
+  nextMail(): Step<number | null>;
+  waitingMails(limit: number): Step<number>;
+  /** Newest first. */
+  mails(limit: number): Step<readonly MailRecord[]>;
+  /** Those that do not wait and were made before. */
+  dropMails(before: number): Step<void>;
+}
+
 export type Rows = TicketRows &
   QueueRows &
   LocationRows &
@@ -422,4 +439,5 @@ export type Rows = TicketRows &
   ErasingRows &
   HistoryRows &
   DeviceActionRows &
+  MailRows &
   WebhookRows;

@@ -10,6 +10,7 @@ import type { CertificateText } from './certificate.ts';
 import type { DeviceActions } from './devices/device-actions.ts';
 import type { DevicePresence } from './events/device-presence.ts';
 import type { MostSockets } from './guard/socket-limits.ts';
+import type { MailService } from './mail/mail.ts';
 import type { Metrics } from './metrics.ts';
 import type { RawParameters } from './parameters/query.ts';
 import type { PhoneTickets } from './phone/phone-tickets.ts';
@@ -36,6 +37,8 @@ export interface ServerDeps {
   readonly drawPaper?: DrawPaper;
   /** Without it no webhooks are sent. */
   readonly webhooks?: Webhooks;
+  /** Without it no mail is sent. */
+  readonly mail?: MailService;
   /** Address or name at which the server listens; without it, on loopback alone. */
   readonly listensAt?: string;
   /** Its certificate; without it, the server speaks without TLS. */
@@ -91,6 +94,8 @@ export interface RequestContext {
   readonly drawPaper: DrawPaper | null;
   /** Null where none are sent. */
   readonly webhooks: Webhooks | null;
+  /** Null where none is sent. */
+  readonly mail: MailService | null;
   readonly ownDevices: readonly string[];
   readonly log: Log;
   /** Whether the answer is one that was given before. */

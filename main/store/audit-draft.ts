@@ -18,6 +18,7 @@ const COLLECTION_OF = {
   panel: 'devices',
   webhook: 'webhooks',
   report_key: 'report_keys',
+  mail: 'settings',
 } as const;
 const SECRET_OF = {
   user: 'password',
@@ -25,6 +26,7 @@ const SECRET_OF = {
   panel: 'panel_pin',
   webhook: 'secret',
   report_key: 'key',
+  mail: 'mail_password',
 } as const;
 
 /**

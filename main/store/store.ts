@@ -228,9 +228,9 @@ export interface AuditInput {
 /** What proves that somebody is a user, a device or a reader of reports of the site, or that a webhook comes from it. */
 export interface Credential {
   /** `panel`: the PIN of a kiosk's operator panel. `ended_key`: a user's key that was signed out; its id is the key's own. */
-  readonly kind: 'user' | 'device' | 'panel' | 'webhook' | 'report_key' | 'ended_key';
+  readonly kind: 'user' | 'device' | 'panel' | 'webhook' | 'report_key' | 'ended_key' | 'mail';
   readonly id: string;
-  /** The hash of a user's password, of a PIN, of a device's key or of a key for reports, or the secret of a webhook; empty when there is none. Of an ended key: when it would have ended by itself, in epoch seconds. */
+  /** The hash of a user's password, of a PIN, of a device's key or of a key for reports, or the secret of a webhook or of the mail server; empty when there is none. Of an ended key: when it would have ended by itself, in epoch seconds. */
   readonly secret: string;
   /** Grows with every change; keys of an earlier one are revoked. */
   readonly generation: number;

@@ -6,6 +6,7 @@ import {
   GROUP,
   KEY,
   LIST,
+  MAIL,
   PLACE,
   REPORT,
   SETTINGS,
@@ -64,6 +65,7 @@ export const NAVIGATION: readonly NavigationGroup[] = [
     id: 'system',
     entries: [
       edit('settings', SETTINGS),
+      edit('mail', MAIL),
       edit('webhooks', WEBHOOK),
       edit('report_keys', KEY),
       edit('audit', NOTE),

@@ -22,6 +22,8 @@ import type { Auth } from '../../main/server/auth/auth.ts';
 import type { PasswordHasher } from '../../main/server/credentials/password-hasher.ts';
 import { startDeviceKeeper } from '../../main/server/device-watch/device-keeper.ts';
 import type { MostSockets } from '../../main/server/guard/socket-limits.ts';
+import { type MailServiceDeps, startMail } from '../../main/server/mail/mail.ts';
+import type { Post } from '../../main/server/mail/post.ts';
 import { createServer } from '../../main/server/server.ts';
 import { openSiteHolder, type SiteHolder } from '../../main/server/site/site-holder.ts';
 import { startWebhooks } from '../../main/server/webhooks/webhooks.ts';
@@ -111,6 +113,8 @@ export interface Town {
   readonly clock: TurnedClock;
   readonly client: QueueClient;
   readonly auth: Auth;
+  /** Where mail is sent. */
+  readonly mail: Post | null;
   readonly logged: { readonly event: string; readonly data: unknown }[];
   /** Names are those of the site: `Passports`, `Desk 1`. Each answers what the server did, and throws on a failure. */
   createTicket(service: string, more?: Partial<CreateTicketParameters>): Promise<CreateTicketAnswer>;
@@ -155,6 +159,8 @@ export interface TownOptions {
   readonly mostSockets?: MostSockets;
   /** Whether webhooks are sent. */
   readonly webhooks?: boolean;
+  /** Mail is sent, and how. */
+  readonly mail?: Pick<MailServiceDeps, 'random' | 'transport'>;
   /** Whether somebody watches over the devices. */
   readonly watchesDevices?: boolean;
   /** Whether each request is told in the log; then the store tells its faults there, too. */
@@ -177,6 +183,7 @@ export async function openTown(options: TownOptions = {}): Promise<Town> {
   const keys = { wanted: options.authentication ?? null, secret: options.secret ?? randomBytes(32) };
   const parts = serverParts({ store, site, clock }, keys);
   const webhooks = options.webhooks ? await startWebhooks({ store, site, clock, log, random: () => 1 }) : undefined;
+  const mail = options.mail === undefined ? undefined : startMail({ store, site, clock, log, ...options.mail });
   const keeper = options.watchesDevices
     ? startDeviceKeeper({ store, site, clock, log, presence: parts.presence })
     : null;
@@ -195,6 +202,7 @@ export async function openTown(options: TownOptions = {}): Promise<Town> {
     ...(drawPaper === undefined ? {} : { drawPaper }),
     ...(mostSockets === undefined ? {} : { mostSockets }),
     ...(webhooks === undefined ? {} : { webhooks }),
+    ...(mail === undefined ? {} : { mail }),
   };
   const server = await createServer({ ...base, ...served });
   await options.prepare?.(server);
@@ -270,6 +278,7 @@ export async function openTown(options: TownOptions = {}): Promise<Town> {
     clock,
     client,
     auth: parts.auth,
+    mail: mail?.post ?? null,
     logged,
     post,
     createTicket: (service, more = {}) => done('createticket', { service_id: serviceId(service), ...more }),
@@ -290,6 +299,7 @@ export async function openTown(options: TownOptions = {}): Promise<Town> {
     async close() {
       await several?.close();
       await webhooks?.close();
+      await mail?.close();
       await keeper?.close();
       await server.close();
       parts.deviceActions.close();

@@ -96,8 +96,11 @@ const OF_SERVERS = /^(?:duty|peer|bulletin)$/;
 /** What is asked of a device, which may stand anywhere, and has an id of its own. */
 const OF_DEVICES = /^device_action(?:_result)?$/;
 
+/** One mail server sends for the whole house, and a mail may be about several locations. */
+const OF_MAIL = /^mail$/;
+
 const isOfNoLocation = (table: string): boolean =>
-  OF_THE_SITE.test(table) || OF_SERVERS.test(table) || OF_DEVICES.test(table);
+  OF_THE_SITE.test(table) || OF_SERVERS.test(table) || OF_DEVICES.test(table) || OF_MAIL.test(table);
 
 /** What is asked of the site or of servers alone needs none; with a table of locations beside it, it does. */
 function needsReason(text: string): boolean {
@@ -114,6 +117,7 @@ const WITHOUT_LOCATION: Readonly<Record<string, string>> = {
   'lock-erasing': 'a lock',
   'lock-webhooks': 'a lock',
   'lock-devices': 'a lock',
+  'lock-mail': 'a lock',
   'lock-users': 'a lock',
   'hold-for-moving': 'a lock of the whole database',
   'ticket-anywhere': 'whoever names a ticket of another location is told so; webhooks tell of all locations',

@@ -5,6 +5,7 @@ import { deviceActionSuite } from './device-action-suite.ts';
 import { deviceSuite } from './device-suite.ts';
 import { historySuite } from './history-suite.ts';
 import { leaseSuite } from './lease-suite.ts';
+import { mailSuite } from './mail-suite.ts';
 import { storeSuite } from './store-suite.ts';
 
 const databases = new Map<string, Promise<Database>>();
@@ -18,6 +19,7 @@ storeSuite('postgres', open);
 leaseSuite('postgres', open);
 deviceSuite('postgres', open);
 deviceActionSuite('postgres', open);
+mailSuite('postgres', open);
 
 historySuite('postgres', async (clock) => {
   const { url } = await newDatabase();

@@ -20,6 +20,7 @@ import { deviceActionSuite } from './device-action-suite.ts';
 import { deviceSuite } from './device-suite.ts';
 import { historySuite } from './history-suite.ts';
 import { leaseSuite } from './lease-suite.ts';
+import { mailSuite } from './mail-suite.ts';
 import { Hall } from './queue-hall.ts';
 import { storeSuite } from './store-suite.ts';
 
@@ -48,6 +49,7 @@ storeSuite('sqlite', open);
 leaseSuite('sqlite', open);
 deviceSuite('sqlite', open);
 deviceActionSuite('sqlite', open);
+mailSuite('sqlite', open);
 historySuite('sqlite', (clock) => openSqliteStore({ file: fileOf('history'), log: silentLog, clock }));
 
 describe('sqlite: calls of years', () => {

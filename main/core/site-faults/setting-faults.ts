@@ -1,6 +1,7 @@
 /** Networks, names, days and addresses of the settings that cannot be what they say. */
 import { FEWEST_DAYS_KEPT } from '../../contract/site.ts';
 import { addressName } from '../host-name.ts';
+import { mailSettingFaults } from '../mail/mail-settings.ts';
 import { parseNetwork } from '../network.ts';
 import { publicUrlFault } from '../public-url.ts';
 import type { SiteCheck } from './site-check.ts';
@@ -22,6 +23,8 @@ export function tellSettingFaults({ site: { settings }, tell }: Pick<SiteCheck, 
   if (keepTickets > 0 && keepTickets < FEWEST_DAYS_KEPT) {
     tell(`settings.keep_tickets: must be 0 (for ever) or at least ${FEWEST_DAYS_KEPT} days`);
   }
+  for (const [name, fault] of settings === undefined ? [] : mailSettingFaults(settings))
+    tell(`settings.${name}: ${fault}`);
   const publicUrl = publicUrlFault(settings?.public_url ?? '');
   if (publicUrl !== null) tell(`settings.public_url: ${publicUrl}`);
 }

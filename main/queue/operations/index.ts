@@ -12,6 +12,7 @@ import { forgetHistory } from './forget-history.ts';
 import { handOverTickets } from './hand-over-tickets.ts';
 import { leaseNumbers } from './lease-numbers.ts';
 import { leaveQueue } from './leave-queue.ts';
+import { endMailTry, putMails, tidyMails } from './mail.ts';
 import { noteDevices } from './note-devices.ts';
 import { recall } from './recall.ts';
 import { recordDeliveries } from './record-deliveries.ts';
@@ -52,6 +53,9 @@ export const OPERATIONS: {
   endDeviceAction,
   forgetDeviceResults,
   noteDevices,
+  putMails,
+  endMailTry,
+  tidyMails,
   recordDeliveries,
   resumeWebhook,
   tidyWebhooks,

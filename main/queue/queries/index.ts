@@ -82,6 +82,15 @@ export const QUERIES: {
     const record = yield* rows.deviceAction(id);
     return record === null ? null : { record, result: yield* rows.deviceActionResult(id, now - ACTION_RESULT_MS) };
   },
+  *mailWork(rows, { until, limit }) {
+    return { due: yield* rows.dueMails(until, limit), nextTryAt: yield* rows.nextMail() };
+  },
+  *mails(rows, { limit }) {
+    return yield* rows.mails(limit);
+  },
+  *waitingMails(rows, { limit }) {
+    return yield* rows.waitingMails(limit);
+  },
   *openAnswers(rows, { locationId }) {
     return yield* rows.openAnswers(locationId);
   },

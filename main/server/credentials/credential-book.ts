@@ -14,6 +14,8 @@ export interface CredentialBook {
   panelPin(deviceId: string): string;
   /** What signs for a webhook; empty when it has none. */
   webhookSecret(id: string): string;
+  /** What the program logs in with at the mail server; empty when there is none. */
+  mailPassword(): string;
   /** @param by who makes the change, for the audit log; without it the program itself. */
   write(changes: readonly CredentialChange[], by?: AuditActor): Promise<void>;
   /** Calls back when any of them has changed. Returns how to stop. */
@@ -21,6 +23,9 @@ export interface CredentialBook {
   /** Reads what has changed. Once it has settled, everything written before counts. */
   reload(): Promise<void>;
 }
+
+/** There is one mail server for the whole house; the id is that of the settings. */
+export const MAIL_ID = 'settings';
 
 /** As long as a user's key lives: one that ended so long before the newest would have ended by itself. */
 const KEY_SECONDS = 7 * 24 * 3600;
@@ -88,6 +93,7 @@ export async function openCredentials(store: Store): Promise<CredentialBook & { 
     isEnded: (keyId) => of('ended_key', keyId) !== undefined,
     panelPin: (id) => of('panel', id)?.secret ?? '',
     webhookSecret: (id) => of('webhook', id)?.secret ?? '',
+    mailPassword: () => of('mail', MAIL_ID)?.secret ?? '',
     async write(credentials, by) {
       await store.writeSite({ put: [], remove: [], credentials, ...(by === undefined ? {} : { by }) });
       await reload();

@@ -2,7 +2,7 @@
 import type { Device, SiteFile, SiteSetup, User, Webhook } from '../../contract/site.ts';
 import { listDifference } from '../../core/list-difference.ts';
 import type { CredentialChange } from '../../store/store.ts';
-import type { CredentialBook } from './credential-book.ts';
+import { type CredentialBook, MAIL_ID } from './credential-book.ts';
 import { GUESSABLE, GUESSABLE_PIN, isGuessable, isGuessablePin } from './guessable.ts';
 import type { PasswordHasher } from './password-hasher.ts';
 
@@ -15,10 +15,13 @@ export function withoutSecrets<File extends SiteSetup>(file: File): File {
   const open =
     file.users.every(({ password }) => password === undefined) &&
     file.devices.every(({ panel_pin }) => panel_pin === undefined) &&
-    file.webhooks.every(({ secret }) => secret === undefined);
+    file.webhooks.every(({ secret }) => secret === undefined) &&
+    file.settings?.mail_password === undefined;
   if (open) return file;
+  const { mail_password: _mail, ...settings } = file.settings ?? {};
   return {
     ...file,
+    ...(file.settings?.mail_password === undefined ? {} : { settings }),
     // What has none stays the very same, so that it counts as unchanged.
     users: file.users.map((given): User => {
       if (given.password === undefined) return given;
@@ -94,6 +97,7 @@ export async function credentialChanges(
     ...(await pinChanges(before, after, book, hasher)),
     ...ends('report_key', before.report_keys, after.report_keys),
     ...webhookChanges(before, after, book),
+    ...mailChanges(after, book),
   ];
 }
 
@@ -134,4 +138,12 @@ function webhookChanges(before: SiteSetup, after: SiteSetup, book: CredentialBoo
     secret === undefined || secret === book.webhookSecret(id) ? [] : [{ kind: 'webhook', id, secret }],
   );
   return [...ends('webhook', before.webhooks, after.webhooks), ...given];
+}
+
+/** It has to be said to the mail server, so that it is kept as it is. */
+function mailChanges({ settings }: SiteSetup, book: CredentialBook): readonly CredentialChange[] {
+  const password = settings?.mail_password;
+  return password === undefined || password === book.mailPassword()
+    ? []
+    : [{ kind: 'mail', id: MAIL_ID, secret: password }];
 }

@@ -368,6 +368,16 @@ export const OPERATION_NOTES: Readonly<Record<string, OperationNote>> = {
     area: 'admin',
     summary: 'Some of the appointments that name a service, a user or a desk, which cannot be deleted before they are.',
   },
+  admin_mail: {
+    area: 'admin',
+    summary:
+      'How mail goes: whether a mail server is set up, how many mails wait, and what became of the last ones. Never to whom, nor what was in them.',
+  },
+  try_mail: {
+    area: 'admin',
+    summary: 'Sends a test mail at once by the mail server of the settings, and tells what that said.',
+    errnos: [cannotConclude],
+  },
   admin_put_settings: { area: 'admin', summary: 'Replaces the settings; what is left out gets its default.' },
 };
 

@@ -66,6 +66,7 @@ export const PARAMETER_NOTES: Readonly<Record<string, ParameterNote>> = {
   },
   to_day: { text: 'Last day of the bookings. Without it, until the last that there is.', example: '2026-11-20' },
   from: { text: 'First business day, `yyyy-mm-dd`. Without it, the same as `to`.', example: '2026-11-01' },
+  address: { text: 'Address that gets the mail.', example: 'ana@example.org' },
   to: { text: 'Last business day. Without it, today.', example: '2026-11-30' },
   desks: { text: 'Ids of desks: only their calls.' },
   users: { text: 'Ids of users: only their calls.' },

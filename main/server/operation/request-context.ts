@@ -69,6 +69,7 @@ export function contextOf(
     deviceActions: deps.deviceActions,
     drawPaper: deps.drawPaper ?? null,
     webhooks: deps.webhooks ?? null,
+    mail: deps.mail ?? null,
     ownDevices: deps.ownDevices ?? [],
     log: deps.log,
     ...(key === '' ? {} : { idempotency: fingerprint(op, key, caller, parameters) }),

@@ -18,6 +18,7 @@ import { kiosk, kioskStatus, lookupDevice } from './kiosks.ts';
 import { lastTickets } from './last-tickets.ts';
 import { changePassword, createDeviceKey, login, revokeDeviceKey, revokeUser } from './login.ts';
 import { locations, serverServices, services, servicesByMetadata } from './lookups.ts';
+import { MAIL_OPERATIONS } from './mail.ts';
 import { leaveQueue, lookupTicket } from './phone-tickets.ts';
 import { previewForm, previewOpeningHours, previewTicket } from './previews.ts';
 import { REPORT_KEY_OPERATIONS } from './report-keys.ts';
@@ -107,5 +108,6 @@ export const OPERATIONS: readonly Operation[] = [
   olderTickets,
   ...ADMIN_OPERATIONS,
   ...WEBHOOK_OPERATIONS,
+  ...MAIL_OPERATIONS,
   ...REPORT_KEY_OPERATIONS,
 ];

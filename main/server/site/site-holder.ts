@@ -263,7 +263,13 @@ function siteOf(items: readonly StoredItem[]): SiteSetup {
 
 function storedItem(collection: StoredItem['collection'], id: string, item: object): StoredItem {
   // A password or a PIN is never kept as it was written, and a secret not here.
-  const { password: _password, panel_pin: _pin, secret: _secret, ...kept } = item as Readonly<Record<string, unknown>>;
+  const {
+    password: _password,
+    panel_pin: _pin,
+    secret: _secret,
+    mail_password: _mail,
+    ...kept
+  } = item as Readonly<Record<string, unknown>>;
   return { collection, id, body: JSON.stringify(kept) };
 }
 

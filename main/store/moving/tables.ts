@@ -190,6 +190,11 @@ export const TABLES: readonly Table[] = [
     locationOf: 'ticket',
     columns: { ...texts('key', 'fingerprint', 'outcome', 'ticket_id'), ...integers('created_at') },
   },
+  {
+    name: 'mail',
+    key: ['id'],
+    columns: { ...texts('id', 'record', 'content'), ...integers('created_at', 'next_try_at') },
+  },
   { name: 'webhook_event', key: ['seq'], numbered: 'seq', columns: { ...integers('seq', 'at'), ...WEBHOOK_EVENT } },
   {
     name: 'webhook_progress',

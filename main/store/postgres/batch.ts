@@ -4,7 +4,7 @@ import type { UuidSource } from '../../core/uuid.ts';
 import { type Outcome, runOperation, type Wanted } from '../../queue/operations/run-operation.ts';
 import type { NumberedChange } from '../store.ts';
 import { keepChanges } from './location-events.ts';
-import { LOCK_DEVICES, LOCK_ERASING, LOCK_WEBHOOKS } from './locks.ts';
+import { LOCK_DEVICES, LOCK_ERASING, LOCK_MAIL, LOCK_WEBHOOKS } from './locks.ts';
 import type { Line } from './pool.ts';
 import { readAhead } from './read-ahead.ts';
 import { LOCK_FREE, type LocationRow } from './rows/locations.ts';
@@ -37,6 +37,7 @@ const HOUSE_LOCK: Readonly<Record<HouseWork, typeof LOCK_ERASING>> = {
   erasing: LOCK_ERASING,
   webhooks: LOCK_WEBHOOKS,
   devices: LOCK_DEVICES,
+  mail: LOCK_MAIL,
 };
 
 /** Does all jobs or none. Nothing of it may be told before it resolves. */

@@ -3,7 +3,17 @@ import { once, statement } from './statement.ts';
 
 /** Keeps our locks apart from those of other programs on the same database. */
 const OURS = 0x74_61_6e;
-const KIND = { migration: 1, site: 2, outbox: 3, erasing: 4, webhooks: 5, bulletin: 7, moving: 8, devices: 9 } as const;
+const KIND = {
+  migration: 1,
+  site: 2,
+  outbox: 3,
+  erasing: 4,
+  webhooks: 5,
+  bulletin: 7,
+  moving: 8,
+  devices: 9,
+  mail: 10,
+} as const;
 
 const lock = (kind: keyof typeof KIND): string => `SELECT pg_advisory_xact_lock(${OURS}, ${KIND[kind]})`;
 
@@ -23,6 +33,7 @@ export const LOCK_BULLETIN = statement('lock-bulletin', lock('bulletin'));
 export const LOCK_ERASING = statement('lock-erasing', lock('erasing'));
 export const LOCK_WEBHOOKS = statement('lock-webhooks', lock('webhooks'));
 export const LOCK_DEVICES = statement('lock-devices', lock('devices'));
+export const LOCK_MAIL = statement('lock-mail', lock('mail'));
 
 /** For as long as the connection lasts: nobody else moves a queue to this database. Waits for nobody. */
 export const HOLD_FOR_MOVING = once(

@@ -19,7 +19,7 @@ const OF_SERVICES = statement(
 );
 
 /** What is of no location, and is done one at a time. */
-export type HouseWork = 'erasing' | 'webhooks' | 'devices';
+export type HouseWork = 'erasing' | 'webhooks' | 'devices' | 'mail';
 export type Place = { readonly locationId: string } | { readonly work: HouseWork };
 
 const HOUSE_WORK: { readonly [Name in keyof QueueOperations]?: HouseWork } = {
@@ -31,6 +31,9 @@ const HOUSE_WORK: { readonly [Name in keyof QueueOperations]?: HouseWork } = {
   takeDeviceAction: 'devices',
   endDeviceAction: 'devices',
   forgetDeviceResults: 'devices',
+  putMails: 'mail',
+  endMailTry: 'mail',
+  tidyMails: 'mail',
 };
 
 const MOST_REMEMBERED = 50_000;

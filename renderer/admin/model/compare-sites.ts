@@ -13,7 +13,7 @@ export interface Difference {
 }
 
 /** Fields that a file need not name: they are taken from elsewhere. */
-const TAKEN_OVER: ReadonlySet<string> = new Set(['id', 'location', 'password', 'secret', 'panel_pin']);
+const TAKEN_OVER: ReadonlySet<string> = new Set(['id', 'location', 'password', 'secret', 'panel_pin', 'mail_password']);
 
 /** With `merge` nothing is removed. Things without an id are counted as added. */
 export function compareSites(now: SiteFile, document: Item, mode: 'merge' | 'replace'): readonly Difference[] {

@@ -13,6 +13,7 @@ export type Widget =
   | 'deviceType'
   | 'display'
   | 'events'
+  | 'foreignPassword'
   | 'hidden'
   | 'keepTickets'
   | 'language'
@@ -92,6 +93,17 @@ export const PART_VIEWS: Readonly<Record<Part, PartView>> = {
           'failure_status',
           'public_url',
           w('media_origins', 'addresses'),
+        ],
+      },
+      {
+        id: 'mail',
+        fields: [
+          'mail_server',
+          'mail_port',
+          'mail_security',
+          'mail_user',
+          w('mail_password', 'foreignPassword'),
+          'mail_from',
         ],
       },
     ],

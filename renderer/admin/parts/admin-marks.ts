@@ -22,3 +22,4 @@ export const UP = 'M12 19V5M6 11l6-6 6 6';
 export const DOWN = 'M12 5v14M6 13l6 6 6-6';
 export const BOLD = 'M7 12h6.500a3.750 3.750 0 0 0 0-7.500H7v15h7.500a3.750 3.750 0 0 0 0-7.500';
 export const LINES = 'M4 5.500h16M4 10h9M4 14.500h16M4 19h9';
+export const MAIL = 'M3.500 6h17v12h-17zM4 6.500l8 6.500 8-6.500';

@@ -31,6 +31,9 @@ import { lazy } from '../parts/lazy.tsx';
 
 const ColourField = lazy<WidgetProps>(async () => (await import('../fields/colour-field.tsx')).ColourField);
 const DisplayField = lazy<WidgetProps>(async () => (await import('../fields/display-field.tsx')).DisplayField);
+const ForeignPasswordField = lazy<WidgetProps>(
+  async () => (await import('../fields/foreign-password-field.tsx')).ForeignPasswordField,
+);
 const KeepTicketsField = lazy<WidgetProps>(
   async () => (await import('../fields/keep-tickets-field.tsx')).KeepTicketsField,
 );
@@ -53,6 +56,7 @@ const WIDGETS: Readonly<Record<Widget, ComponentType<WidgetProps>>> = {
   deviceType: DeviceTypeField,
   display: DisplayField,
   events: ChecksField,
+  foreignPassword: ForeignPasswordField,
   hidden: IdField,
   keepTickets: KeepTicketsField,
   language: LanguageField,

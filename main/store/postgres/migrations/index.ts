@@ -12,6 +12,7 @@ import { eventsFromMigration } from './0010-events-from.ts';
 import { classesMigration } from './0011-classes.ts';
 import { deviceActionsMigration } from './0012-device-actions.ts';
 import { devicesMigration } from './0013-devices.ts';
+import { mailMigration } from './0014-mail.ts';
 
 export interface Migration {
   readonly number: number;
@@ -38,4 +39,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { number: 11, name: 'classes', sql: classesMigration },
   { number: 12, name: 'device-actions', sql: deviceActionsMigration },
   { number: 13, name: 'devices', sql: devicesMigration },
+  { number: 14, name: 'mail', sql: mailMigration },
 ];

@@ -8,6 +8,7 @@ import { erasingRows } from './erasing.ts';
 import { historyRows } from './history.ts';
 import { leaseRows } from './leases.ts';
 import { type LocationLock, locationRows } from './locations.ts';
+import { mailRows } from './mail.ts';
 import { type KnownOutcomes, outcomeRows } from './outcomes.ts';
 import { type KnownQueues, queueRows } from './queues.ts';
 import { type KnownTickets, ticketRows } from './tickets.ts';
@@ -33,6 +34,7 @@ export function postgresRows(session: Session): PostgresRows {
     ...erasingRows(session),
     ...historyRows(session, tickets),
     ...deviceActionRows(session),
+    ...mailRows(session),
     ...webhookRows(session),
   };
 }

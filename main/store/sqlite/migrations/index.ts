@@ -14,6 +14,7 @@ import { leasesMigration } from './0011-leases.ts';
 import { classesMigration } from './0012-classes.ts';
 import { deviceActionsMigration } from './0013-device-actions.ts';
 import { devicesMigration } from './0014-devices.ts';
+import { mailMigration } from './0015-mail.ts';
 
 export interface Migration {
   readonly number: number;
@@ -39,4 +40,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { number: 12, name: 'classes', sql: classesMigration },
   { number: 13, name: 'device-actions', sql: deviceActionsMigration },
   { number: 14, name: 'devices', sql: devicesMigration },
+  { number: 15, name: 'mail', sql: mailMigration },
 ];

@@ -8,6 +8,7 @@ import { erasingRows } from './erasing.ts';
 import { historyRows } from './history.ts';
 import { leaseRows } from './leases.ts';
 import { locationRows } from './locations.ts';
+import { mailRows } from './mail.ts';
 import { outcomeRows } from './outcomes.ts';
 import { type KnownQueues, queueRows } from './queues.ts';
 import { ticketRows } from './tickets.ts';
@@ -33,6 +34,7 @@ export function sqliteRows(db: Db): Rows & KnownQueues {
     ...erasingRows(db),
     ...historyRows(db),
     ...deviceActionRows(db),
+    ...mailRows(db),
     ...webhookRows(db),
   };
 }

@@ -1,0 +1,43 @@
+/** What the server itself writes to people: mail, and reports as files. In their language, through i18next. */
+import { createInstance, type i18n } from 'i18next';
+import type mail from '../../assets/locales/en/mail.json';
+import { localeTexts } from '../assets.ts';
+
+const FILES = ['mail'] as const;
+
+interface Texts {
+  readonly mail: keyof typeof mail;
+}
+
+let instance: i18n | null = null;
+
+function texts(): i18n {
+  if (instance !== null) return instance;
+  const resources: Record<string, Record<string, object>> = {};
+  for (const file of FILES) {
+    for (const [language, words] of localeTexts<object>(file)) {
+      resources[language] = { ...resources[language], [file]: words };
+    }
+  }
+  const made = createInstance();
+  // All texts are there, so this is done when it returns.
+  void made.init({
+    resources,
+    fallbackLng: 'en',
+    ns: [...FILES],
+    initAsync: false,
+    interpolation: { escapeValue: false },
+  });
+  instance = made;
+  return made;
+}
+
+/** @param language may carry a region (`pt_PT`); an unknown one falls back to English. */
+export function serverText<File extends keyof Texts>(
+  language: string,
+  file: File,
+  key: Texts[File],
+  values: Readonly<Record<string, string | number>> = {},
+): string {
+  return texts().t(String(key), { ...values, ns: file, lng: language.replaceAll('_', '-') });
+}

@@ -1,0 +1,54 @@
+/** What the queue's store keeps of mail that is to be sent, and of mail that was. */
+import type { MailFault, MailKind, MailState } from '../contract/mail.ts';
+
+export interface MailAttachment {
+  readonly name: string;
+  /** Such as `application/pdf`. */
+  readonly type: string;
+  readonly base64: string;
+}
+
+/** What is forgotten as soon as the mail is sent or given up. */
+export interface MailContent {
+  readonly to: string;
+  readonly subject: string;
+  readonly text: string;
+  readonly attachments: readonly MailAttachment[];
+}
+
+/** How a mail stands. Says nothing of who gets it, nor of what is in it. Instants are epoch milliseconds. */
+export interface MailRecord {
+  readonly id: string;
+  readonly kind: MailKind;
+  readonly createdAt: number;
+  readonly state: MailState;
+  readonly attempts: number;
+  /** 0 before the first try. */
+  readonly triedAt: number;
+  /** Of one that waits; else 0. */
+  readonly nextTryAt: number;
+  readonly fault: MailFault;
+  /** What the server said last, without addresses. */
+  readonly said: string;
+}
+
+export interface NewMail {
+  /** One that is there already is not added again. */
+  readonly id: string;
+  readonly kind: MailKind;
+  readonly content: MailContent;
+}
+
+export type MailTry = Pick<MailRecord, 'id' | 'state' | 'attempts' | 'triedAt' | 'nextTryAt' | 'fault' | 'said'>;
+
+export interface DueMail {
+  readonly record: MailRecord;
+  readonly content: MailContent;
+}
+
+export interface MailWork {
+  /** Those whose time has come, the one that waits longest first. */
+  readonly due: readonly DueMail[];
+  /** When the next of all has its time; null when none waits. */
+  readonly nextTryAt: number | null;
+}

@@ -1,0 +1,51 @@
+/** Mail to be sent: each is added once, and what is in it goes as soon as it is sent or given up. */
+import { ERRNO } from '../../contract/errno.ts';
+import { fail, ok, type Result } from '../../contract/result.ts';
+import type { MailTry, NewMail } from '../mail.ts';
+import type { QueueFault } from '../queue.ts';
+import type { Steps } from '../step.ts';
+import type { Unit } from '../unit.ts';
+
+/** That wait at a time. A part that sends without end must not fill the disk while the mail server is away. */
+const MOST_WAITING = 5_000;
+
+/** How many were new. 107 when very many wait already: then none is added. */
+export function* putMails(
+  { rows, now }: Unit,
+  { mails }: { readonly mails: readonly NewMail[] },
+): Steps<Result<{ readonly added: number }, QueueFault>> {
+  if ((yield* rows.waitingMails(MOST_WAITING)) >= MOST_WAITING) {
+    return fail({ errno: ERRNO.tooMany, error: `${MOST_WAITING} mails wait to be sent already.` });
+  }
+  let added = 0;
+  for (const { id, kind, content } of mails) {
+    if ((yield* rows.mail(id)) !== null) continue;
+    const record = {
+      id,
+      kind,
+      createdAt: now,
+      state: 'waiting',
+      attempts: 0,
+      triedAt: 0,
+      fault: '',
+      said: '',
+    } as const;
+    yield* rows.putMail({ ...record, nextTryAt: now }, content);
+    added += 1;
+  }
+  return ok({ added });
+}
+
+/** How a try went. What is in the mail stays only while it waits. */
+export function* endMailTry({ rows }: Unit, done: MailTry): Steps<Result<null, QueueFault>> {
+  const record = yield* rows.mail(done.id);
+  if (record === null || record.state !== 'waiting') return ok(null);
+  yield* rows.endMail({ ...record, ...done });
+  return ok(null);
+}
+
+/** Forgets those that were sent or given up and are older. */
+export function* tidyMails({ rows }: Unit, { before }: { readonly before: number }): Steps<Result<null, QueueFault>> {
+  yield* rows.dropMails(before);
+  return ok(null);
+}

@@ -1,0 +1,62 @@
+/** All that a server does by mail, put together. */
+import type { Clock, Log } from '../../context.ts';
+import { ERRNO } from '../../contract/errno.ts';
+import type { MailFault } from '../../contract/mail.ts';
+import type { Result } from '../../contract/result.ts';
+import { fail, ok } from '../../contract/result.ts';
+import { isMailAddress } from '../../core/mail/mail-address.ts';
+import { serverText } from '../../core/server-texts.ts';
+import type { Store } from '../../store/store.ts';
+import { type Refusal, refuse } from '../refusal.ts';
+import type { SiteHolder } from '../site/site-holder.ts';
+import { type MailServerDeps, sendMail } from './mail-server.ts';
+import { startOutbox } from './outbox.ts';
+import { createPost, NO_MAIL_SERVER, type Post } from './post.ts';
+
+export interface MailTried {
+  readonly fault: MailFault;
+  readonly said: string;
+  readonly durationMs: number;
+}
+
+export interface MailService {
+  readonly post: Post;
+  /** Sends a test mail at once, past the outbox, with the settings as they are. 7 while none are, 5 for no address. */
+  tryOut(to: string, language: string): Promise<Result<MailTried, Refusal>>;
+  close(): Promise<void>;
+}
+
+export interface MailServiceDeps {
+  readonly store: Store;
+  readonly site: SiteHolder;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly random?: () => number;
+  readonly transport?: Pick<MailServerDeps, 'authorities' | 'silenceMs' | 'deadlineMs'>;
+}
+
+export function startMail(deps: MailServiceDeps): MailService {
+  const { site, clock, transport = {} } = deps;
+  const outbox = startOutbox(deps);
+  const closing = new AbortController();
+  return {
+    post: createPost({ ...deps, wake: outbox.wake }),
+    async tryOut(to, language) {
+      if (!isMailAddress(to)) return refuse(ERRNO.invalidParameters, 'address');
+      const server = { ...transport, settings: site.current().settings, password: site.credentials.mailPassword() };
+      const content = {
+        to,
+        subject: serverText(language, 'mail', 'testSubject'),
+        text: serverText(language, 'mail', 'testText'),
+        attachments: [],
+      };
+      const startedAt = clock.now();
+      const sent = await sendMail({ id: crypto.randomUUID(), createdAt: startedAt, content }, server, closing.signal);
+      return sent === null ? fail(NO_MAIL_SERVER) : ok({ ...sent, durationMs: clock.now() - startedAt });
+    },
+    close() {
+      closing.abort();
+      return outbox.close();
+    },
+  };
+}

@@ -1,0 +1,63 @@
+/** Ours: how mail goes, and trying the mail server out. It is set up in the settings of the site. */
+import { NoParameters } from '../../contract/rest/forms.ts';
+import { MailAnswer, type MailView, TryMailAnswer, TryMailParameters } from '../../contract/rest/mail.ts';
+import { fail, ok } from '../../contract/result.ts';
+import { senderOf } from '../../core/mail/mail-settings.ts';
+import type { MailRecord } from '../../queue/mail.ts';
+import { iso } from '../events/shapes.ts';
+import { NO_MAIL_SERVER } from '../mail/post.ts';
+import { operation } from '../operation.ts';
+import { ADMIN, backOffice } from './back-office.ts';
+
+const SHOWN = 100;
+const MOST_COUNTED = 1_000;
+
+const mailLog = operation({
+  name: 'admin_mail',
+  method: 'GET',
+  path: `${ADMIN}/mail`,
+  ...backOffice,
+  parameters: NoParameters,
+  answer: MailAnswer,
+  async handle(_parameters, { whole, sites, store }) {
+    return ok({
+      success: true,
+      set_up: senderOf(whole.settings) !== null,
+      has_password: sites.credentials.mailPassword() !== '',
+      waiting: await store.query('waitingMails', { limit: MOST_COUNTED }),
+      mails: (await store.query('mails', { limit: SHOWN })).map(view),
+    });
+  },
+});
+
+const tryMail = operation({
+  name: 'try_mail',
+  method: 'POST',
+  path: `${ADMIN}/mail/test`,
+  ...backOffice,
+  parameters: TryMailParameters,
+  answer: TryMailAnswer,
+  async handle({ address }, { mail, languages, whole }) {
+    if (mail === null) return fail(NO_MAIL_SERVER);
+    const tried = await mail.tryOut(address, languages[0] ?? whole.settings.default_lang);
+    if (!tried.ok) return tried;
+    const { fault, said, durationMs } = tried.value;
+    return ok({ success: true, sent: fault === '', fault, said, duration_ms: durationMs });
+  },
+});
+
+export const MAIL_OPERATIONS = [mailLog, tryMail] as const;
+
+function view({ id, kind, createdAt, state, attempts, triedAt, nextTryAt, fault, said }: MailRecord): MailView {
+  return {
+    id,
+    kind,
+    created_at: iso(createdAt),
+    state,
+    attempts,
+    tried_at: triedAt === 0 ? '' : iso(triedAt),
+    next_try_at: nextTryAt === 0 ? '' : iso(nextTryAt),
+    fault,
+    said,
+  };
+}

@@ -1,0 +1,100 @@
+import type { JSX } from 'preact';
+import { useEffect, useState } from 'preact/hooks';
+import type { MailAnswer, MailView } from '../../../main/contract/rest/mail.ts';
+import { Button } from '../../shared/components/button.tsx';
+import { NoticeBox } from '../../shared/components/notice.tsx';
+import { type Column, Table } from '../../shared/components/table.tsx';
+import { failureText } from '../../shared/failure-text.ts';
+import type { RestFailure } from '../../shared/rest.ts';
+import { useAdmin } from '../model/admin.ts';
+import { useOfficeWords } from '../model/office-words.ts';
+import { address } from '../model/router.ts';
+import { instant } from '../model/words.ts';
+import { Badge, type BadgeKind } from '../parts/badge.tsx';
+import { Screen } from '../parts/screen.tsx';
+import { TryMail } from './try-mail.tsx';
+
+const STATES: Readonly<Record<MailView['state'], BadgeKind>> = { waiting: 'info', sent: 'good', failed: 'fault' };
+
+/** Whether mail can be sent, a try, and what became of the last ones. */
+export function MailScreen(): JSX.Element {
+  const { t, session, language } = useAdmin();
+  const w = useOfficeWords();
+  const [mail, setMail] = useState<MailAnswer | null>(null);
+  const [failure, setFailure] = useState<RestFailure | null>(null);
+  const lang = language.id.value;
+
+  const read = async (): Promise<void> => {
+    const answer = await session.rest.get<MailAnswer>('v2/admin/mail');
+    setFailure(answer.ok ? null : answer.error);
+    if (answer.ok) setMail(answer.value);
+  };
+  useEffect(() => {
+    void read();
+  }, [session]);
+
+  const columns: readonly Column<MailView>[] = [
+    { id: 'created', label: w('mail.when'), cell: ({ created_at }) => instant(created_at, lang) },
+    { id: 'kind', label: w('mail.kind'), cell: ({ kind }) => w(`mail.kinds.${kind}`) },
+    {
+      id: 'state',
+      label: t('today.state'),
+      cell: ({ state, fault, said, attempts, next_try_at: next }) => (
+        <>
+          <Badge kind={STATES[state]}>{w(`mail.states.${state}`)}</Badge>{' '}
+          <span class="soft">
+            {[
+              fault === '' ? '' : w(`mail.faults.${fault}`),
+              t('webhook.attempts', { count: attempts }),
+              next === '' ? '' : t('webhook.next', { time: instant(next, lang) }),
+            ]
+              .filter(Boolean)
+              .join(' · ')}
+          </span>
+          {fault !== '' && said !== '' && (
+            <span class="soft" dir="ltr">
+              {' '}
+              <q>{said}</q>
+            </span>
+          )}
+        </>
+      ),
+    },
+  ];
+  return (
+    <Screen
+      name="mail"
+      title={t('nav.mail')}
+      actions={
+        <a class="button" href={address(['settings'])}>
+          {t('nav.settings')}
+        </a>
+      }
+    >
+      <p class="lead">{w('mail.about')}</p>
+      {failure !== null && <NoticeBox kind="attention">{failureText(t, failure)}</NoticeBox>}
+      {mail !== null && !mail.set_up && <NoticeBox kind="attention">{w('mail.notSetUp')}</NoticeBox>}
+      {mail?.set_up === true && <TryMail />}
+      {mail !== null && (
+        <div class="card card-table">
+          <div class="table-head">
+            <h2 class="table-title">{w('mail.log')}</h2>
+            <Button look="plain" onClick={() => void read()}>
+              {t('webhook.again')}
+            </Button>
+          </div>
+          <p class="count" role="status">
+            {w('mail.waiting', { count: mail.waiting })}
+          </p>
+          <Table
+            caption={w('mail.log')}
+            columns={columns}
+            rows={mail.mails}
+            rowId={({ id }) => id}
+            empty={w('mail.none')}
+          />
+        </div>
+      )}
+    </Screen>
+  );
+}

@@ -1,0 +1,69 @@
+/** Mail that is to be sent, as every engine keeps it. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { MailTry } from '../../main/queue/mail.ts';
+import type { Store } from '../../main/store/store.ts';
+import { value } from './queue-hall.ts';
+
+const MORNING = Date.parse('2026-11-20T09:00:00Z');
+const CONTENT = { to: 'ana@pontalva.example', subject: 'Novembre', text: 'Voilà\0', attachments: [] };
+
+export function mailSuite(name: string, openStore: (database: string) => Promise<Store>): void {
+  describe(`${name}: mail`, () => {
+    let store: Store;
+    beforeAll(async () => {
+      store = await openStore('mail');
+    });
+    afterAll(() => store.close());
+
+    const put = async (ids: readonly string[], now = MORNING): Promise<number> => {
+      const mails = ids.map((id) => ({ id, kind: 'report' as const, content: CONTENT }));
+      return value(await store.run('putMails', { mails }, { now })).added;
+    };
+    const end = (id: string, how: Partial<MailTry>, now = MORNING) =>
+      store.run(
+        'endMailTry',
+        { id, state: 'sent', attempts: 1, triedAt: now, nextTryAt: 0, fault: '', said: '250 OK', ...how },
+        { now },
+      );
+    const due = async (until: number) => {
+      const work = await store.query('mailWork', { until, limit: 10 });
+      return { ids: work.due.map(({ record }) => record.id), next: work.nextTryAt };
+    };
+
+    it('is added once, waits until its time, and leaves nothing of itself when it was sent', async () => {
+      expect(await put(['a', 'b'])).toBe(2);
+      expect(await put(['b', 'c'], MORNING + 5)).toBe(1);
+      expect(await due(MORNING)).toEqual({ ids: ['a', 'b'], next: MORNING });
+      const { due: found } = await store.query('mailWork', { until: MORNING, limit: 1 });
+      expect(found[0]?.content).toMatchObject({ to: 'ana@pontalva.example', subject: 'Novembre' });
+
+      value(await end('a', { state: 'waiting', nextTryAt: MORNING + 60_000, fault: 'later', said: '451 Busy' }));
+      value(await end('b', {}));
+      expect(await due(MORNING + 59_999)).toEqual({ ids: ['c'], next: MORNING + 5 });
+      expect(await store.query('waitingMails', { limit: 10 })).toBe(2);
+      expect(await store.query('waitingMails', { limit: 1 })).toBe(1);
+      expect((await due(MORNING + 60_000)).ids).toEqual(['c', 'a']);
+      const log = await store.query('mails', { limit: 10 });
+      expect(log.map(({ id, state }) => [id, state])).toEqual([
+        ['c', 'waiting'],
+        ['b', 'sent'],
+        ['a', 'waiting'],
+      ]);
+      expect(JSON.stringify(log)).not.toMatch(/pontalva|Novembre|Voil/);
+    });
+
+    it('is not tried again once it has ended, and is not added again as long as the log is kept', async () => {
+      await put(['d'], MORNING + 10);
+      value(await end('d', { state: 'failed', fault: 'refused', said: '550 No such user' }));
+      value(await end('d', { state: 'waiting', nextTryAt: MORNING }));
+      expect(await put(['d'], MORNING + 20)).toBe(0);
+      expect((await due(MORNING + 20)).ids).not.toContain('d');
+      await store.run('tidyMails', { before: MORNING + 10 }, { now: MORNING + 20 });
+      expect((await store.query('mails', { limit: 10 })).map(({ id }) => id)).toContain('d');
+      await store.run('tidyMails', { before: MORNING + 11 }, { now: MORNING + 20 });
+      const left = (await store.query('mails', { limit: 10 })).map(({ id }) => id);
+      // What waits is never forgotten.
+      expect(left).toEqual(['c', 'a']);
+    });
+  });
+}
