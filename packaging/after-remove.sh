@@ -19,7 +19,11 @@ fi
 # Its settings, its journal and the numbers that it was lent: asked for by this word alone.
 if [ "$1" = purge ]; then
   rm -rf "$DPKG_ROOT/var/lib/take-a-number-kiosk" "$DPKG_ROOT/etc/take-a-number/kiosk.env"
-  if [ -z "$DPKG_ROOT" ] && getent passwd take-a-number-kiosk >/dev/null; then userdel take-a-number-kiosk; fi
+  if [ -z "$DPKG_ROOT" ] && getent passwd take-a-number-kiosk >/dev/null; then
+    # What logind keeps for it outlives its session by some seconds.
+    systemctl stop "user-$(id -u take-a-number-kiosk).slice" 2>/dev/null || true
+    userdel take-a-number-kiosk
+  fi
 fi
 
 rm -f "$DPKG_ROOT/usr/bin/${executable}"

@@ -111,7 +111,7 @@ function main() {
       Priority: 'optional',
       Depends: DEPENDS.join(', '),
       // For take-a-number-screen.service alone.
-      Suggests: 'cage, chromium',
+      Suggests: 'cage, xwayland, chromium',
       Description:
         'Ticket queue management, the server\n Gives tickets, calls them, and serves the pages of kiosks, displays, counters and the back office.',
     };

@@ -20,10 +20,12 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { type DebianMachine, makeDebian, PATIENCE } from '../helpers/debian-machine.ts';
 import { freePort } from '../helpers/free-port.ts';
 import { keptDatabases } from '../upgrade/kept-databases.ts';
+import { aptInstall, hasPage, withoutScreen } from './no-screen.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 const PACKAGE = 'take-a-number-server';
 const UNIT = 'take-a-number.service';
+const SCREEN = 'take-a-number-screen.service';
 const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { readonly version: string };
 /** As Debian compares them, one is older and one is newer than any release of this version. */
 const [OLDER, NEWER] = [`${version}~before`, `${version}+after`];
@@ -39,11 +41,13 @@ beforeAll(async () => {
     const args = [join(ROOT, 'packaging/make-server-package.mjs'), '--out', folder, '--version', each, '--soon'];
     await promisify(execFile)(process.execPath, args);
   }
-  debian = await makeDebian(['udev', 'libstdc++6']);
+  debian = await makeDebian(['udev', 'libstdc++6', 'dbus', 'libpam-systemd']);
   address = `http://127.0.0.1:${await freePort()}`;
-  before = files();
   debian.boot({ [folder]: '/mnt' });
   await vi.waitFor(() => expect(isUp()).toBe(true), PATIENCE);
+  await debian.later('apt-get', 'update', '-qq');
+  await aptInstall(debian, 'cage', 'xwayland', 'chromium');
+  before = files();
 });
 
 afterAll(async () => {
@@ -170,6 +174,22 @@ it('leaves what somebody has switched off as it is, also in the next version', a
   await expect.poll(isReady, PATIENCE).toBe(true);
 });
 
+it('shows its kiosk on its screen, once that is switched on: in cage and Chromium, as a user who has nothing of the queue', async () => {
+  withoutScreen(debian, SCREEN);
+  writeFileSync(join(debian.root, 'etc/take-a-number/screen.env'), `TAN_SCREEN_URL=${address}/kiosk/\n`);
+  expect(debian.inside('sh', '-c', `systemctl is-enabled ${SCREEN} || true`)).toBe('disabled');
+  await debian.later('systemctl', 'daemon-reload');
+  await debian.later('systemctl', 'enable', '--quiet', '--now', SCREEN);
+  await expect.poll(() => hasPage(address), PATIENCE).toBe(true);
+  const chromium = (): string => debian.inside('pgrep', '-u', 'take-a-number-screen', '-o', '-f', 'chromium --');
+  expect(() => debian.inside('runuser', '-u', 'take-a-number-screen', 'ls', '/var/lib/take-a-number')).toThrow(/denied/);
+  const before = chromium();
+  debian.inside('sh', '-c', `kill -KILL ${before}`);
+  await expect.poll(() => debian.property(SCREEN, 'NRestarts'), PATIENCE).not.toBe('0');
+  await expect.poll(() => hasPage(address), PATIENCE).toBe(true);
+  expect(chromium()).not.toBe(before);
+});
+
 it('goes on with the database of an earlier program', async () => {
   const kept = keptDatabases().at(-1);
   debian.inside('systemctl', 'stop', UNIT);
@@ -196,6 +216,7 @@ it('goes on with the database of an earlier program', async () => {
 it('is removed without its queue, which is there again when it comes back', async () => {
   await debian.later('dpkg', '-r', PACKAGE);
   expect(await isReady()).toBe(false);
+  expect(debian.property(SCREEN, 'ActiveState')).toBe('inactive');
   expect(existsSync(join(debian.root, 'usr/lib/take-a-number'))).toBe(false);
   expect(debian.inside('sh', '-c', `systemctl is-enabled ${UNIT} 2>/dev/null || true`)).not.toBe('enabled');
   expect(statSync(join(debian.root, 'var/lib/take-a-number')).isDirectory()).toBe(true);
@@ -206,7 +227,8 @@ it('is removed without its queue, which is there again when it comes back', asyn
 
 it('leaves nothing behind when it is purged: no file, no user, no service', async () => {
   await debian.later('dpkg', '--purge', PACKAGE);
-  rmSync(join(debian.root, 'etc/systemd/system', `${UNIT}.d`), { recursive: true });
+  for (const unit of [UNIT, SCREEN])
+    rmSync(join(debian.root, 'etc/systemd/system', `${unit}.d`), { recursive: true });
   expect([...files()].filter((name) => !before.has(name))).toEqual([]);
   expect(debian.inside('sh', '-c', 'getent passwd; getent group')).not.toContain('take-a-number');
   expect(debian.inside('sh', '-c', 'systemctl list-unit-files --no-legend take-a-number* || true')).toBe('');
