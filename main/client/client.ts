@@ -28,6 +28,8 @@ export interface FetchRequest {
   readonly method: 'GET' | 'POST';
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string;
+  /** It changes nothing, though it is no `GET`: a code does not belong into an address. */
+  readonly onlyAsks?: true;
 }
 
 export interface FetchAnswer {
@@ -83,8 +85,8 @@ export function createQueueClient(options: QueueClientOptions): QueueClient {
     };
   }
 
-  function post<T>(path: string, body: object, schema: TSchema): ClientResult<T> {
-    return ask<T>(path, schema, posting(body));
+  function post<T>(path: string, body: object, schema: TSchema, more: Partial<FetchRequest> = {}): ClientResult<T> {
+    return ask<T>(path, schema, { ...posting(body), ...more });
   }
 
   const client: QueueClient = {
@@ -120,10 +122,10 @@ export function createQueueClient(options: QueueClientOptions): QueueClient {
     async findAppointment(code, locationId = '', typed = false) {
       const request = { code, location_id: locationId, typed };
       const path = '/restapi/v2/appointments/lookup';
-      const answer = await post<AppointmentLookupAnswer>(path, request, AppointmentLookupAnswer);
+      const answer = await post<AppointmentLookupAnswer>(path, request, AppointmentLookupAnswer, { onlyAsks: true });
       return answer.ok && answer.value.appointment.id === '' ? EMPTY : answer;
     },
-    findDeviceByCode: (code) => post('/restapi/v2/devices/lookup', { code }, LookupAnswer),
+    findDeviceByCode: (code) => post('/restapi/v2/devices/lookup', { code }, LookupAnswer, { onlyAsks: true }),
     sayStatus: (deviceId, status) =>
       post(
         `/restapi/v2/kiosks/${encodeURIComponent(deviceId)}/status`,

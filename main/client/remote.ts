@@ -12,7 +12,8 @@ export interface RemoteOptions {
 
 /**
  * Asks a server elsewhere. A request that got no answer is sent once more when that does no harm: a question, or
- * something with an idempotency key.
+ * something with an idempotency key. Somebody stands there who has given a code: that is asked again when its line had gone, as one
+ * does that was kept for long, and not waited for twice.
  */
 export function remoteFetch({ baseUrl, deadlineMs = DEADLINE_MS }: RemoteOptions): Fetch {
   const base = baseUrl.replace(/\/+$/, '');
@@ -34,8 +35,9 @@ export function remoteFetch({ baseUrl, deadlineMs = DEADLINE_MS }: RemoteOptions
     try {
       return await once(path, request);
     } catch (error) {
+      const isLate = error instanceof Error && error.name === 'TimeoutError';
       const harmless = request.method === 'GET' || request.headers['idempotency-key'] !== undefined;
-      if (!harmless) throw error;
+      if (!harmless && (isLate || request.onlyAsks !== true)) throw error;
       return once(path, request);
     }
   };

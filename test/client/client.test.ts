@@ -132,6 +132,33 @@ describe('a server elsewhere', () => {
   });
 
   it.each([
+    ['an appointment', (to: QueueClient) => to.findAppointment('QR-1')],
+    ['a device', (to: QueueClient) => to.findDeviceByCode('0042')],
+  ])('whose line has gone meanwhile is asked for %s once more', async (_what, find) => {
+    let asked = 0;
+    const { server, url } = await standIn((_path, response) => {
+      asked += 1;
+      if (asked === 1) response.destroy();
+      else response.end('{"success":false,"errno":110,"error":"Nobody knows it."}');
+    });
+    expect(await find(remoteClient(url))).toMatchObject({ ok: false, error: { kind: 'refused', errno: 110 } });
+    expect(asked).toBe(2);
+    server.close();
+  });
+
+  it('that does not answer to a code in time is not waited for twice', async () => {
+    let asked = 0;
+    const { server, url } = await standIn(() => {
+      asked += 1;
+    });
+    const answer = await remoteClient(url, { deadlineMs: 100 }).findAppointment('QR-1');
+    expect(answer).toMatchObject({ ok: false, error: { kind: 'unreachable' } });
+    expect(asked).toBe(1);
+    server.closeAllConnections();
+    server.close();
+  });
+
+  it.each([
     ['no page', {}, null],
     ['a page', { 'ticket-page': 'https://other.example/t/1' }, 'https://other.example/t/1'],
     ['a page that no phone can reach', { 'ticket-page': 'http://127.0.0.1:8080/t/1' }, null],
