@@ -13,14 +13,15 @@ import type { Database } from '../../helpers/postgres-database.ts';
 import { openTown, type Town, townSite } from '../../helpers/town.ts';
 import { KioskElsewhere } from './kiosk-elsewhere.ts';
 
-/** As long as the longest row of the table takes, by the town's clock. */
-const VISITS = ['QR-LOOK-UP', 'QR-CHECK-IN'].map((code) => ({
-  ...{ id: code.toLowerCase(), code, service: 'taxes', scheduled_to: '2026-11-20 12:20:00' },
+/** More than anybody plays in one world. */
+const VISITS = Array.from({ length: 12 }, (_, at) => ({
+  ...{ id: `visit-${at}`, code: `QR-VISIT-${at}`, service: 'taxes', scheduled_to: '2026-11-20 12:20:00' },
 }));
 
 function site(): object {
   const { locations, ...rest } = townSite();
   const [hall, ...others] = locations as readonly object[];
+  // As long as the longest row of the table takes, by the town's clock.
   const patient = { ...hall, t_checkin_before: 120, t_checkin_after: 120 };
   return { ...rest, locations: [patient, ...others], appointments: VISITS };
 }
@@ -75,6 +76,7 @@ export class World {
   readonly #disk: Disk;
   /** What stood on the screens that visitors went away from. */
   readonly read: KioskScreen[] = [];
+  #visits = 0;
 
   private constructor(town: Town, kiosk: KioskElsewhere, disk: Disk) {
     this.town = town;
@@ -122,6 +124,14 @@ export class World {
     const { screen } = await this.kiosk.take('passports', { time });
     this.read.push(screen);
     return screen;
+  }
+
+  /** The code of an appointment for which nobody has come yet. */
+  nextCode(): string {
+    const { code } = VISITS[this.#visits] ?? {};
+    if (code === undefined) throw new Error('More visits than this world has.');
+    this.#visits += 1;
+    return code;
   }
 
   /** Somebody types the code of an appointment. */
