@@ -9,8 +9,10 @@ const RULES = resolve(import.meta.dirname, '../../../packaging/udev/70-take-a-nu
 const GROUP = 4242;
 const [READER, KEYBOARD] = [0x0c27, 0x046d];
 
+/** In a folder of another system, as here, udev's commands do nothing and say that all is well, unless they are told to. */
+const ENVIRONMENT = { ...process.env, SYSTEMD_IGNORE_CHROOT: '1' };
 const run = (command: string, ...args: readonly string[]): string =>
-  execFileSync(command, [...args], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] });
+  execFileSync(command, [...args], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'], env: ENVIRONMENT });
 
 // The files of the machine around this one can only be read: what changes lies in memory.
 run('mount', '-t', 'tmpfs', 'tmpfs', '/run');
