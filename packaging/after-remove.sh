@@ -12,6 +12,7 @@ profile="$DPKG_ROOT/etc/apparmor.d/${executable}"
 # The kiosk of the service ends with its files, and no link is left that looks for it.
 rm -f "$DPKG_ROOT/etc/systemd/system/graphical.target.wants/take-a-number-kiosk.service" \
   "$DPKG_ROOT/etc/systemd/system/multi-user.target.wants/take-a-number-kiosk.service"
+rmdir "$DPKG_ROOT/etc/systemd/system/graphical.target.wants" 2>/dev/null || true
 if [ -z "$DPKG_ROOT" ] && [ -d /run/systemd/system ]; then
   systemctl stop take-a-number-kiosk.service 2>/dev/null || true
   systemctl daemon-reload

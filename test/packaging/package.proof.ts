@@ -182,7 +182,9 @@ it('shows its kiosk on its screen, once that is switched on: in cage and Chromiu
   await debian.later('systemctl', 'enable', '--quiet', '--now', SCREEN);
   await expect.poll(() => hasPage(address), PATIENCE).toBe(true);
   const chromium = (): string => debian.inside('pgrep', '-u', 'take-a-number-screen', '-o', '-f', 'chromium --');
-  expect(() => debian.inside('runuser', '-u', 'take-a-number-screen', 'ls', '/var/lib/take-a-number')).toThrow(/denied/);
+  expect(() => debian.inside('runuser', '-u', 'take-a-number-screen', 'ls', '/var/lib/take-a-number')).toThrow(
+    /denied/,
+  );
   const before = chromium();
   debian.inside('sh', '-c', `kill -KILL ${before}`);
   await expect.poll(() => debian.property(SCREEN, 'NRestarts'), PATIENCE).not.toBe('0');
@@ -227,8 +229,7 @@ it('is removed without its queue, which is there again when it comes back', asyn
 
 it('leaves nothing behind when it is purged: no file, no user, no service', async () => {
   await debian.later('dpkg', '--purge', PACKAGE);
-  for (const unit of [UNIT, SCREEN])
-    rmSync(join(debian.root, 'etc/systemd/system', `${unit}.d`), { recursive: true });
+  for (const unit of [UNIT, SCREEN]) rmSync(join(debian.root, 'etc/systemd/system', `${unit}.d`), { recursive: true });
   expect([...files()].filter((name) => !before.has(name))).toEqual([]);
   expect(debian.inside('sh', '-c', 'getent passwd; getent group')).not.toContain('take-a-number');
   expect(debian.inside('sh', '-c', 'systemctl list-unit-files --no-legend take-a-number* || true')).toBe('');

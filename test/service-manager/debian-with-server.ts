@@ -47,7 +47,10 @@ export async function debianWithServer(
   symlinkSync(`/etc/systemd/system/${UNIT}`, join(etc, 'systemd/system/multi-user.target.wants', UNIT));
   const property = (name: string): string => machine.property(UNIT, name);
   const settings = (lines: readonly string[]): void =>
-    writeFileSync(join(etc, 'take-a-number/server.env'), [`TAN_PORT=${new URL(address).port}`, ...lines, ''].join('\n'));
+    writeFileSync(
+      join(etc, 'take-a-number/server.env'),
+      [`TAN_PORT=${new URL(address).port}`, ...lines, ''].join('\n'),
+    );
   settings([]);
   const isReady = (): Promise<boolean> =>
     fetch(`${address}/readyz`).then(

@@ -65,7 +65,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await debian.close();
-  printer.close();
+  await printer.close();
 });
 
 const sees = (page: Page, screen: string): Promise<unknown> => page.waitForSelector(`[data-screen="${screen}"]`);

@@ -56,7 +56,8 @@ async function visit(world: World, { line, strike, isHeard = false }: Fault, pat
   const code = world.nextCode();
   kiosk.line.set(line, path);
   const first = await world.checkIn(code, timeOf(line));
-  if (isHeard) expect(first, JSON.stringify(first)).toMatchObject({ name: 'take-ticket', ticket: { before: expect.any(Number) } });
+  if (isHeard)
+    expect(first, JSON.stringify(first)).toMatchObject({ name: 'take-ticket', ticket: { before: expect.any(Number) } });
   else expect(first).toMatchObject(AWAY);
   await strike?.(world);
   await world.agrees();
