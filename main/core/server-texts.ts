@@ -1,12 +1,17 @@
 /** What the server itself writes to people: mail, and reports as files. In their language, through i18next. */
 import { createInstance, type i18n } from 'i18next';
 import type mail from '../../assets/locales/en/mail.json';
+import type report from '../../assets/locales/en/report.json';
 import { localeTexts } from '../assets.ts';
 
-const FILES = ['mail'] as const;
+const FILES = ['mail', 'report'] as const;
+
+/** i18next finds the plural by the number. */
+type Singular<Key> = Key extends `${infer Name}_${'zero' | 'one' | 'other'}` ? Name : Key;
 
 interface Texts {
   readonly mail: keyof typeof mail;
+  readonly report: Singular<keyof typeof report>;
 }
 
 let instance: i18n | null = null;

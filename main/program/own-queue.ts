@@ -4,6 +4,7 @@ import { eventFeed } from '../client/change-feed.ts';
 import { createQueueClient } from '../client/client.ts';
 import { embeddedFetch } from '../client/embedded.ts';
 import { type Log, systemClock } from '../context.ts';
+import type { DrawReport } from '../contract/report-document.ts';
 import { DEVICE_TYPE } from '../contract/site.ts';
 import { createDrawPaper } from '../host/draw-paper.ts';
 import { type Auth, createAuth, isForOthers } from '../server/auth/auth.ts';
@@ -118,6 +119,7 @@ async function openServer(
     version: programVersion(),
     ...deps,
     drawPaper: createDrawPaper({ log }),
+    drawReport,
     ...(tracing === null ? {} : { tracing }),
     logsRequests: settings.logsRequests,
     webhooks,
@@ -192,3 +194,9 @@ function reachOf(site: SiteHolder): Reach {
     },
   };
 }
+
+/** The drawing library is loaded by whoever first wants a report as PDF. */
+const drawReport: DrawReport = async (document) => {
+  const { drawReport: draw } = await import('../printing/report-pdf/draw-report.ts');
+  return draw(document);
+};

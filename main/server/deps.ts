@@ -1,5 +1,6 @@
 import type { Clock, Log, Tracing } from '../context.ts';
 import type { DrawPaper } from '../contract/paper-preview.ts';
+import type { DrawReport } from '../contract/report-document.ts';
 import type { Site } from '../core/site-model.ts';
 import type { Idempotency } from '../queue/queue.ts';
 import type { Store } from '../store/store.ts';
@@ -35,6 +36,8 @@ export interface ServerDeps {
   readonly ticketSecrets: TicketSecrets;
   /** Draws tickets for the back office; without it there are no pictures. */
   readonly drawPaper?: DrawPaper;
+  /** Draws reports as PDF; without it they can be had as spreadsheets only. */
+  readonly drawReport?: DrawReport;
   /** Without it no webhooks are sent. */
   readonly webhooks?: Webhooks;
   /** Without it no mail is sent. */
@@ -92,6 +95,8 @@ export interface RequestContext {
   readonly deviceActions: DeviceActions;
   /** Null where nothing can be drawn. */
   readonly drawPaper: DrawPaper | null;
+  /** Null where nothing can be drawn. */
+  readonly drawReport: DrawReport | null;
   /** Null where none are sent. */
   readonly webhooks: Webhooks | null;
   /** Null where none is sent. */

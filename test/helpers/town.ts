@@ -15,6 +15,7 @@ import { embeddedFetch } from '../../main/client/embedded.ts';
 import type { QueueClient } from '../../main/client/queue-client.ts';
 import { type Clock, silentLog } from '../../main/context.ts';
 import type { DrawPaper } from '../../main/contract/paper-preview.ts';
+import type { DrawReport } from '../../main/contract/report-document.ts';
 import type { CallAnswer, CreateTicketAnswer } from '../../main/contract/rest/queue-answers.ts';
 import type { CreateTicketParameters } from '../../main/contract/rest/queue-parameters.ts';
 import type { QueueTicket } from '../../main/contract/rest/shapes.ts';
@@ -152,6 +153,8 @@ export interface TownOptions {
   readonly ownDevices?: readonly string[];
   /** Draws tickets on paper. */
   readonly drawPaper?: DrawPaper;
+  /** Draws reports. */
+  readonly drawReport?: DrawReport;
   /** Signs the keys of users. */
   readonly secret?: Buffer;
   /** Adds to the server before it listens. */
@@ -188,7 +191,7 @@ export async function openTown(options: TownOptions = {}): Promise<Town> {
     ? startDeviceKeeper({ store, site, clock, log, presence: parts.presence })
     : null;
   await keeper?.started;
-  const { drawPaper, mostSockets, ownDevices = [] } = options;
+  const { drawPaper, drawReport, mostSockets, ownDevices = [] } = options;
   const base = {
     store,
     site,
@@ -200,6 +203,7 @@ export async function openTown(options: TownOptions = {}): Promise<Town> {
   };
   const served = {
     ...(drawPaper === undefined ? {} : { drawPaper }),
+    ...(drawReport === undefined ? {} : { drawReport }),
     ...(mostSockets === undefined ? {} : { mostSockets }),
     ...(webhooks === undefined ? {} : { webhooks }),
     ...(mail === undefined ? {} : { mail }),

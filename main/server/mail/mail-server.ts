@@ -3,7 +3,6 @@
  * server said goes along without addresses, and nothing of it into the log.
  */
 import { connect, isIP, type LookupFunction, type Socket } from 'node:net';
-import { createTransport } from 'nodemailer';
 import type { MailFault } from '../../contract/mail.ts';
 import type { SiteSettings } from '../../contract/site.ts';
 import { AddressRefused, checkedLookup } from '../../core/checked-lookup.ts';
@@ -53,6 +52,8 @@ export async function sendMail(
   const from = senderOf(settings);
   if (from === null) return null;
   const { mail_server: host, mail_port: port, mail_security: security, mail_user: user } = settings;
+  // Loaded by whoever sends mail.
+  const { createTransport } = await import('nodemailer');
   const transport = createTransport({
     host,
     port,

@@ -311,6 +311,19 @@ export const OPERATION_NOTES: Readonly<Record<string, OperationNote>> = {
     summary: 'Several tables of several locations in one answer: what a program fetches every night.',
     errnos: [notFound],
   },
+  report_file: {
+    area: 'reports',
+    summary:
+      'A report of some locations over some days as a file, PDF or spreadsheet, in the language of `Accept-Language`. At most 50 locations.',
+    errnos: [notFound, cannotConclude],
+    speaks: true,
+  },
+  report_forecast: {
+    area: 'reports',
+    summary:
+      'How many tickets are expected at a location on a day, hour by hour: the average of the same weekdays of the last eight weeks on which anybody came.',
+    errnos: [notFound],
+  },
   admin_export_site: {
     area: 'admin',
     summary: 'The whole site as one document, without passwords; appointments come along unless that is declined.',

@@ -68,6 +68,7 @@ export function contextOf(
     presence: deps.presence,
     deviceActions: deps.deviceActions,
     drawPaper: deps.drawPaper ?? null,
+    drawReport: deps.drawReport ?? null,
     webhooks: deps.webhooks ?? null,
     mail: deps.mail ?? null,
     ownDevices: deps.ownDevices ?? [],

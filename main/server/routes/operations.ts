@@ -21,6 +21,7 @@ import { locations, serverServices, services, servicesByMetadata } from './looku
 import { MAIL_OPERATIONS } from './mail.ts';
 import { leaveQueue, lookupTicket } from './phone-tickets.ts';
 import { previewForm, previewOpeningHours, previewTicket } from './previews.ts';
+import { REPORT_FILE_OPERATIONS } from './report-files.ts';
 import { REPORT_KEY_OPERATIONS } from './report-keys.ts';
 import { reportPeriod, reportTables, reportToday } from './reports.ts';
 import { endSession, session } from './session.ts';
@@ -100,6 +101,7 @@ export const OPERATIONS: readonly Operation[] = [
   reportToday,
   reportPeriod,
   reportTables,
+  ...REPORT_FILE_OPERATIONS,
   previewOpeningHours,
   previewTicket,
   previewForm,

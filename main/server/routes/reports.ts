@@ -11,29 +11,20 @@ import {
   TodayParameters,
 } from '../../contract/rest/reports.ts';
 import { fail, ok, type Result } from '../../contract/result.ts';
-import type { Location } from '../../contract/site.ts';
-import { type Calendar, calendarOf, dayAfter } from '../../core/reports/calendar.ts';
-import type { PeriodFigures } from '../../core/reports/period.ts';
-import type { ReportFilter } from '../../core/reports/report-filter.ts';
-import { parseWallTime } from '../../core/zone.ts';
-import type { PeriodInput } from '../../store/store.ts';
+import { calendarOf, dayAfter } from '../../core/reports/calendar.ts';
 import type { CsvTable } from '../answers/csv.ts';
 import type { RequestContext } from '../deps.ts';
 import { operation } from '../operation.ts';
 import { type Refusal, refuse } from '../refusal.ts';
 import { gatherRows, joinTables } from '../reports/join-tables.ts';
+import { type Asked, filterFault, readPeriod, readSpan } from '../reports/read-period.ts';
 import { callsTable, periodTable, tallyTable, ticketsTable } from '../reports/tables.ts';
-import { periodView, todayView } from '../reports/views.ts';
+import { todayView } from '../reports/views.ts';
 
-/** Ten years. */
-const MOST_DAYS = 3660;
-const DAY_MS = 86_400_000;
 /** Of an answer in JSON, which is put together in memory; CSV has no bound. */
 const MOST_ROWS = 50_000;
 
 const SEPARATORS: Readonly<Record<string, string>> = { semicolon: ';', ';': ';', tab: '\t' };
-
-type Given = Pick<PeriodParameters, 'location' | 'from' | 'to' | 'services' | 'desks' | 'users'>;
 
 function separated(table: CsvTable, separator: string): CsvTable {
   return { ...table, separator: SEPARATORS[separator] ?? ',' };
@@ -221,78 +212,4 @@ async function readTable(asked: Asked, table: string, context: RequestContext): 
       ? callsTable(raw, (page) => store.report('calls', page))
       : ticketsTable(raw, (page) => store.report('tickets', page)),
   );
-}
-
-async function readPeriod(
-  { location, input, unknown }: Asked,
-  { site, store }: RequestContext,
-): Promise<Result<PeriodAnswer, Refusal>> {
-  const figures = await store.report('period', input);
-  const fault = filterFault(unknown, figures);
-  return fault === null ? ok(periodView(site, location, input.rules, figures)) : fail(fault);
-}
-
-interface Unknown {
-  readonly parameter: keyof ReportFilter;
-  readonly id: string;
-}
-
-/** What is gone from the site may still be asked for, as long as the period knows it. */
-function filterFault(unknown: readonly Unknown[], figures: PeriodFigures): Refusal | null {
-  const missing = unknown.find(({ parameter, id }) => !figures[parameter].some(({ key }) => key === id));
-  return missing === undefined ? null : { errno: ERRNO.notFound, parameter: missing.parameter };
-}
-
-interface Asked {
-  readonly location: Location;
-  readonly calendar: Calendar;
-  readonly input: PeriodInput;
-  /** What the filters name and the site does not have. */
-  readonly unknown: readonly Unknown[];
-}
-
-/** Without `from` the period is the one day `to`; without `to` it ends today. */
-async function readSpan(given: Given, { site, store, now }: RequestContext): Promise<Result<Asked, Refusal>> {
-  const location = site.location(given.location);
-  if (location === undefined) return refuse(ERRNO.notFound, 'location');
-  const dayRules = await store.query('dayRules', { locationId: location.id });
-  const calendar = calendarOf(dayRules);
-  const to = given.to === '' ? calendar.dayOf(now) : given.to;
-  const from = given.from === '' ? to : given.from;
-  if (!isDay(to)) return invalidSpan('to', 'A day is yyyy-mm-dd.');
-  if (!isDay(from)) return invalidSpan('from', 'A day is yyyy-mm-dd.');
-  if (from > to) return invalidSpan('from', 'The first day lies after the last.');
-  if (Date.parse(to) - Date.parse(from) >= MOST_DAYS * DAY_MS) {
-    return invalidSpan('from', `A report is of at most ${MOST_DAYS} days.`);
-  }
-  const { services, desks, users } = given;
-  const filters = { services, desks, users };
-  const isHere: Readonly<Record<keyof ReportFilter, (id: string) => boolean>> = {
-    services: (id) => site.service(id) !== undefined,
-    desks: (id) => site.desk(id) !== undefined,
-    // A username is no id, and stands in no figure.
-    users: (id) => site.user(id)?.id === id,
-  };
-  const unknown = (['services', 'desks', 'users'] as const).flatMap((parameter) =>
-    filters[parameter].filter((id) => !isHere[parameter](id)).map((id) => ({ parameter, id })),
-  );
-  return ok({
-    location,
-    calendar,
-    unknown,
-    input: {
-      locationId: location.id,
-      from: calendar.begins(from),
-      until: calendar.begins(dayAfter(to)),
-      rules: { from, to, dayRules, ...filters },
-    },
-  });
-}
-
-function invalidSpan(parameter: 'from' | 'to', error: string): Result<never, Refusal> {
-  return fail({ errno: ERRNO.invalidParameters, error, parameter });
-}
-
-function isDay(text: string): boolean {
-  return text.length === 10 && parseWallTime(`${text} 00:00:00`, 'UTC') !== null;
 }

@@ -6,6 +6,7 @@ import { BarChart } from '../charts/bar-chart.tsx';
 import { HeatTable } from '../charts/heat-table.tsx';
 import { timeMarks } from '../charts/scale.ts';
 import { useAdmin } from '../model/admin.ts';
+import { useOfficeWords } from '../model/office-words.ts';
 import { clockLength, dayName, number, roundLength, weekdayName } from '../model/words.ts';
 import { FigureCard } from './figure-card.tsx';
 
@@ -20,19 +21,20 @@ export function PeriodFigures({
   readonly onDownload: (table: string) => void;
 }): JSX.Element {
   const { t, language } = useAdmin();
+  const w = useOfficeWords();
   const lang = language.id.value;
   const count = (value: number): string => number(value, lang);
   const length = (seconds: number, of: number): string => (of === 0 ? '–' : clockLength(seconds));
   const { total } = report;
   const share = (part: number, whole: number): string =>
     whole === 0 ? '–' : number(part / whole, lang, { style: 'percent', maximumFractionDigits: 1 });
-  const columns = (first: string, hasTickets: boolean): readonly Column<NamedTally>[] => [
+  const columns = (first: string, id: string): readonly Column<NamedTally>[] => [
     { id: 'name', label: first, cell: ({ id, name }) => <span dir="auto">{name || id}</span> },
-    ...(['issued', 'calls', 'served', 'no_shows'] as const)
-      .filter((field) => hasTickets || field !== 'issued')
+    ...(['issued', 'calls', 'served', 'no_shows', 'transferred'] as const)
+      .filter((field) => field !== (id === 'services' ? 'transferred' : 'issued'))
       .map((field) => ({
         id: field,
-        label: t(`report.${field}`),
+        label: field === 'transferred' ? w('report.ends.transferred') : t(`report.${field}`),
         end: true,
         cell: (row: NamedTally) => count(row[field]),
       })),
@@ -180,7 +182,7 @@ export function PeriodFigures({
           </div>
           <Table
             caption={title}
-            columns={columns(first, id === 'services')}
+            columns={columns(first, id)}
             rows={rows}
             rowId={(row) => row.id}
             empty={t('chart.nothing')}

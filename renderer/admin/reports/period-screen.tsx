@@ -12,7 +12,10 @@ import { useLocations } from '../model/locations.ts';
 import { saveFile } from '../model/save-file.ts';
 import { dayName } from '../model/words.ts';
 import { Screen } from '../parts/screen.tsx';
+import { FileButtons } from './file-buttons.tsx';
+import { ForecastChart } from './forecast-chart.tsx';
 import { LocationChoice } from './location-choice.tsx';
+import { OutcomeTable } from './outcome-table.tsx';
 import { PeriodFigures } from './period-figures.tsx';
 import { ReportFilters } from './report-filters.tsx';
 import { dayIn, daysOf, SPANS } from './spans.ts';
@@ -105,7 +108,10 @@ export function PeriodScreen(): JSX.Element {
       </p>
       {report !== null && (
         <>
+          <FileButtons asked={asked} />
           <PeriodFigures report={report} onDownload={(table) => void download(table)} />
+          <OutcomeTable report={report} />
+          <ForecastChart location={asked.location} />
           <section class="card report-raw" aria-labelledby="raw">
             <h2 id="raw">{t('report.raw')}</h2>
             <p class="soft">{t('report.rawText')}</p>

@@ -1,0 +1,43 @@
+/** Ours: reports as files, and how many people are expected. */
+import Type, { type Static } from 'typebox';
+import { REPORT_FORMATS, REPORT_PARTS } from '../report-document.ts';
+import { optionalIds, requiredId } from './parameters.ts';
+import { integer, success, text } from './shapes.ts';
+
+const optionalDay = Type.String({ maxLength: 10, default: '' });
+export const MOST_TITLE = 120;
+
+export const ReportFileParameters = Type.Object({
+  /** Empty: all that the caller sees. */
+  locations: optionalIds,
+  from: optionalDay,
+  to: optionalDay,
+  services: optionalIds,
+  desks: optionalIds,
+  users: optionalIds,
+  parts: Type.Array(Type.Enum([...REPORT_PARTS]), { default: ['overview', 'days', 'services', 'users'], maxItems: 20 }),
+  file: Type.Enum([...REPORT_FORMATS], { default: 'pdf' }),
+  title: Type.String({ maxLength: MOST_TITLE, default: '' }),
+});
+
+export const ReportFileAnswer = Type.Object({
+  success,
+  name: Type.String({ description: 'For the file.' }),
+  type: Type.String({ description: 'Its media type.' }),
+  base64: Type.String({ description: 'What is in it.' }),
+});
+
+export const ForecastParameters = Type.Object({ location: requiredId, day: optionalDay });
+
+export const ForecastAnswer = Type.Object({
+  success,
+  location: text,
+  day: text,
+  weekday: Type.Integer({ description: '1 (Monday) to 7.' }),
+  days: Type.Integer({ description: 'So many past days of that weekday it is made of; with 0 there is no forecast.' }),
+  total: Type.Number({ description: 'Tickets expected on the whole day.' }),
+  by_hour: Type.Array(Type.Object({ hour: integer, expected: Type.Number() })),
+});
+
+export type ReportFileAnswer = Static<typeof ReportFileAnswer>;
+export type ForecastAnswer = Static<typeof ForecastAnswer>;

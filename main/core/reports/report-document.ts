@@ -1,0 +1,224 @@
+/** A report of some locations over some days, as tables in the words of a language. */
+import type {
+  ReportCell,
+  ReportColumn,
+  ReportDocument,
+  ReportPart,
+  ReportSection,
+  ReportTable,
+} from '../../contract/report-document.ts';
+import type { PeriodAnswer, TallyView } from '../../contract/rest/reports.ts';
+import { writingDirection } from '../../contract/writing-direction.ts';
+import { serverText } from '../server-texts.ts';
+import type { Forecast } from './forecast.ts';
+import { dayWords } from './report-words.ts';
+
+export interface ReportedLocation {
+  readonly name: string;
+  readonly period: PeriodAnswer;
+  /** Null: not asked for. */
+  readonly forecast: Forecast | null;
+}
+
+export interface ReportOrder {
+  /** Empty: the plain word. */
+  readonly title: string;
+  readonly lang: string;
+  readonly parts: readonly ReportPart[];
+  readonly locations: readonly ReportedLocation[];
+}
+
+type Say = (
+  key: Parameters<typeof serverText<'report'>>[2],
+  values?: Readonly<Record<string, string | number>>,
+) => string;
+
+/** A column with where its figure stands in a tally. */
+interface Figure extends ReportColumn {
+  readonly of: (tally: TallyView) => ReportCell;
+}
+
+export function makeReport({ title, lang, parts, locations }: ReportOrder): ReportDocument {
+  const say: Say = (key, values) => serverText(lang, 'report', key, values);
+  const [first] = locations;
+  const sections = locations.map((location): ReportSection => {
+    const tables = parts.flatMap((part) => tableOf(part, location, say, lang));
+    return { title: location.name, tables };
+  });
+  const together = locations.length < 2 ? [] : [{ title: say('allLocations'), tables: [compared(locations, say)] }];
+  return {
+    lang,
+    title: title === '' ? say('title') : title,
+    subtitle: first === undefined ? '' : spanWords(first.period, say, lang),
+    sections: [...together, ...sections],
+    locationWord: say('location'),
+    nothing: say('nothing'),
+  };
+}
+
+function spanWords({ from, to, timezone }: PeriodAnswer, say: Say, lang: string): string {
+  const days = from === to ? dayWords(from, lang) : say('span', { from: dayWords(from, lang), to: dayWords(to, lang) });
+  // A name such as Europe/Lisbon keeps its own direction.
+  return say('zone', { days, zone: writingDirection(lang) === 'rtl' ? `\u2066${timezone}\u2069` : timezone });
+}
+
+function figures(say: Say): Readonly<Record<string, Figure>> {
+  const count = (
+    key: 'issued' | 'served' | 'no_shows' | 'never_called' | 'calls' | 'transferred' | 'paused',
+  ): Figure => ({
+    label: say(key),
+    kind: 'count',
+    of: (tally) => tally[key],
+  });
+  const length = (label: string, time: 'waiting' | 'service', figure: 'mean' | 'median' | 'p90' | 'max'): Figure => ({
+    label,
+    kind: 'length',
+    of: (tally) => (tally[time].count === 0 ? null : tally[time][figure]),
+  });
+  const share = (label: string, key: 'served' | 'no_shows' | 'transferred' | 'paused'): Figure => ({
+    label,
+    kind: 'share',
+    of: (tally) => (tally.calls === 0 ? null : tally[key] / tally.calls),
+  });
+  return {
+    issued: count('issued'),
+    neverCalled: count('never_called'),
+    calls: count('calls'),
+    served: count('served'),
+    missed: count('no_shows'),
+    transferred: count('transferred'),
+    paused: count('paused'),
+    waitMean: length(say('waitMean'), 'waiting', 'mean'),
+    waitMedian: length(say('waitMedian'), 'waiting', 'median'),
+    waitP90: length(say('waitP90'), 'waiting', 'p90'),
+    serviceMean: length(say('serviceMean'), 'service', 'mean'),
+    servedShare: share(say('servedShare'), 'served'),
+    missedShare: share(say('missedShare'), 'no_shows'),
+    transferredShare: share(say('transferredShare'), 'transferred'),
+    pausedShare: share(say('pausedShare'), 'paused'),
+  };
+}
+
+/** Which figures stand in which table. */
+const FIGURES_OF = {
+  overview: ['issued', 'served', 'missed', 'neverCalled', 'waitMedian', 'waitP90', 'serviceMean'],
+  locations: ['issued', 'served', 'missed', 'waitMean', 'waitP90', 'serviceMean'],
+  days: ['issued', 'served', 'missed', 'waitMean', 'waitP90', 'serviceMean'],
+  services: ['issued', 'served', 'missed', 'waitMean', 'waitP90', 'serviceMean'],
+  desks: ['calls', 'served', 'missed', 'waitMean', 'serviceMean'],
+  users: ['calls', 'served', 'missed', 'transferred', 'waitMean', 'serviceMean'],
+  hours: ['issued', 'calls', 'served', 'waitMean', 'waitP90'],
+  outcomes: ['calls', 'servedShare', 'missedShare', 'transferredShare', 'pausedShare'],
+} as const;
+
+function tallyTable<Row extends TallyView>(
+  say: Say,
+  part: keyof typeof FIGURES_OF,
+  { title, lead, note = '' }: { readonly title: string; readonly lead: string; readonly note?: string },
+  rows: readonly Row[],
+  nameOf: (row: Row) => string,
+  counted = true,
+): ReportTable {
+  const all = figures(say);
+  const shown = FIGURES_OF[part]
+    // Of some desks or users nobody can say how many tickets were drawn for them.
+    .filter((name) => counted || (name !== 'issued' && name !== 'neverCalled'))
+    .flatMap((name) => all[name] ?? []);
+  const named = lead !== '';
+  return {
+    part,
+    title,
+    columns: [
+      ...(named ? [{ label: lead, kind: 'text' as const }] : []),
+      ...shown.map(({ label, kind }) => ({ label, kind })),
+    ],
+    rows: rows.map((row) => [...(named ? [nameOf(row)] : []), ...shown.map(({ of }) => of(row))]),
+    note,
+  };
+}
+
+function tableOf(
+  part: ReportPart,
+  { period, forecast }: ReportedLocation,
+  say: Say,
+  lang: string,
+): readonly ReportTable[] {
+  const { issued_counted: counted } = period;
+  const name = ({ id, name: known }: { readonly id: string; readonly name: string }): string =>
+    known || id || say('nobody');
+  switch (part) {
+    case 'overview':
+      return [tallyTable(say, part, { title: say('overview'), lead: '' }, [period.total], () => '', counted)];
+    case 'days':
+      if (period.by_day.length < 2) return [];
+      return [
+        tallyTable(
+          say,
+          part,
+          { title: say('byDay'), lead: say('day') },
+          period.by_day,
+          ({ day }) => dayWords(day, lang),
+          counted,
+        ),
+      ];
+    case 'services':
+      return [
+        tallyTable(say, part, { title: say('byService'), lead: say('service') }, period.by_service, name, counted),
+      ];
+    case 'desks':
+      return [tallyTable(say, part, { title: say('byDesk'), lead: say('desk') }, period.by_desk, name)];
+    case 'users':
+      return [tallyTable(say, part, { title: say('byUser'), lead: say('user') }, period.by_user, name)];
+    case 'outcomes':
+      return [
+        tallyTable(
+          say,
+          part,
+          { title: say('outcomes'), lead: say('service'), note: say('outcomesNote') },
+          period.by_service.filter(({ calls }) => calls > 0),
+          name,
+        ),
+      ];
+    case 'hours':
+      return [
+        tallyTable(
+          say,
+          part,
+          { title: say('byHour'), lead: say('hour') },
+          period.by_hour.filter(({ issued, calls }) => issued + calls > 0),
+          ({ hour }) => hourWords(hour),
+          counted,
+        ),
+      ];
+    case 'forecast':
+      return forecast === null ? [] : [forecastTable(forecast, say, lang)];
+  }
+}
+
+const hourWords = (hour: number): string => `${String(hour).padStart(2, '0')}:00`;
+
+function forecastTable({ day, days, hours }: Forecast, say: Say, lang: string): ReportTable {
+  return {
+    part: 'forecast',
+    title: say('forecast', { day: dayWords(day, lang) }),
+    columns: [
+      { label: say('hour'), kind: 'text' },
+      { label: say('expected'), kind: 'count' },
+    ],
+    rows: hours.flatMap((expected, hour) => (expected === 0 ? [] : [[hourWords(hour), expected]])),
+    note: say('forecastNote', { count: days }),
+  };
+}
+
+function compared(locations: readonly ReportedLocation[], say: Say): ReportTable {
+  const rows = locations.map(({ name, period }) => ({ ...period.total, name }));
+  const counted = locations.every(({ period }) => period.issued_counted);
+  return tallyTable(
+    say,
+    'locations',
+    { title: say('byLocation'), lead: say('location') },
+    rows,
+    ({ name }) => name,
+    counted,
+  );
+}

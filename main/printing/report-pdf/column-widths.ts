@@ -1,0 +1,28 @@
+/** How wide the columns of a table are. */
+
+/** The first column may be so much of the table before it is cut. */
+const MOST_LEAD = 0.45;
+
+/**
+ * @param room what there is, in points.
+ * @param wanted the widths of all cells, column by column.
+ * @returns as wide as the widest cell, and the rest shared; where that is too much, the widest gives way first.
+ */
+export function columnWidths(room: number, wanted: readonly (readonly number[])[]): readonly number[] {
+  const widest = wanted.map((cells) => Math.max(0, ...cells));
+  const sum = widest.reduce((all, each) => all + each, 0);
+  if (sum <= room) {
+    const more = (room - sum) / Math.max(1, widest.length);
+    return widest.map((width) => width + more);
+  }
+  let limit = room;
+  // Lowers the widest until all fit: some steps of halving are finer than a point.
+  for (let [low, high] = [0, room], step = 0; step < 20; step += 1) {
+    limit = (low + high) / 2;
+    if (widest.reduce((all, each) => all + Math.min(each, limit), 0) > room) high = limit;
+    else low = limit;
+  }
+  const [lead = 0, ...others] = widest.map((width) => Math.min(width, limit));
+  const first = others.length === 0 ? room : Math.min(lead, room * MOST_LEAD);
+  return [first, ...others];
+}

@@ -1,0 +1,123 @@
+/** Reads the figures of a location over some days, for whoever may see it. */
+import { ERRNO } from '../../contract/errno.ts';
+import type { PeriodAnswer, PeriodParameters } from '../../contract/rest/reports.ts';
+import { fail, ok, type Result } from '../../contract/result.ts';
+import type { Location } from '../../contract/site.ts';
+import { type Calendar, calendarOf, dayAfter } from '../../core/reports/calendar.ts';
+import { type Forecast, forecastOf, forecastSpan } from '../../core/reports/forecast.ts';
+import type { PeriodFigures } from '../../core/reports/period.ts';
+import type { ReportFilter } from '../../core/reports/report-filter.ts';
+import type { Site } from '../../core/site-model.ts';
+import { parseWallTime } from '../../core/zone.ts';
+import type { PeriodInput, Store } from '../../store/store.ts';
+import { type Refusal, refuse } from '../refusal.ts';
+import { periodView } from './views.ts';
+
+/** Ten years. */
+const MOST_DAYS = 3660;
+const DAY_MS = 86_400_000;
+
+export type Given = Pick<PeriodParameters, 'location' | 'from' | 'to' | 'services' | 'desks' | 'users'>;
+
+/** With whose eyes, and when. */
+export interface ReportContext {
+  /** As far as whoever asks may see it. */
+  readonly site: Site;
+  readonly store: Store;
+  /** Epoch milliseconds. */
+  readonly now: number;
+}
+
+export async function readPeriod(
+  { location, input, unknown }: Asked,
+  { site, store }: ReportContext,
+): Promise<Result<PeriodAnswer, Refusal>> {
+  const figures = await store.report('period', input);
+  const fault = filterFault(unknown, figures);
+  return fault === null ? ok(periodView(site, location, input.rules, figures)) : fail(fault);
+}
+
+interface Unknown {
+  readonly parameter: keyof ReportFilter;
+  readonly id: string;
+}
+
+/** What is gone from the site may still be asked for, as long as the period knows it. */
+export function filterFault(unknown: readonly Unknown[], figures: PeriodFigures): Refusal | null {
+  const missing = unknown.find(({ parameter, id }) => !figures[parameter].some(({ key }) => key === id));
+  return missing === undefined ? null : { errno: ERRNO.notFound, parameter: missing.parameter };
+}
+
+export interface Asked {
+  readonly location: Location;
+  readonly calendar: Calendar;
+  readonly input: PeriodInput;
+  /** What the filters name and the site does not have. */
+  readonly unknown: readonly Unknown[];
+}
+
+/** Without `from` the period is the one day `to`; without `to` it ends today. */
+export async function readSpan(given: Given, { site, store, now }: ReportContext): Promise<Result<Asked, Refusal>> {
+  const location = site.location(given.location);
+  if (location === undefined) return refuse(ERRNO.notFound, 'location');
+  const dayRules = await store.query('dayRules', { locationId: location.id });
+  const calendar = calendarOf(dayRules);
+  const to = given.to === '' ? calendar.dayOf(now) : given.to;
+  const from = given.from === '' ? to : given.from;
+  if (!isDay(to)) return invalidSpan('to', 'A day is yyyy-mm-dd.');
+  if (!isDay(from)) return invalidSpan('from', 'A day is yyyy-mm-dd.');
+  if (from > to) return invalidSpan('from', 'The first day lies after the last.');
+  if (Date.parse(to) - Date.parse(from) >= MOST_DAYS * DAY_MS) {
+    return invalidSpan('from', `A report is of at most ${MOST_DAYS} days.`);
+  }
+  const { services, desks, users } = given;
+  const filters = { services, desks, users };
+  const isHere: Readonly<Record<keyof ReportFilter, (id: string) => boolean>> = {
+    services: (id) => site.service(id) !== undefined,
+    desks: (id) => site.desk(id) !== undefined,
+    // A username is no id, and stands in no figure.
+    users: (id) => site.user(id)?.id === id,
+  };
+  const unknown = (['services', 'desks', 'users'] as const).flatMap((parameter) =>
+    filters[parameter].filter((id) => !isHere[parameter](id)).map((id) => ({ parameter, id })),
+  );
+  return ok({
+    location,
+    calendar,
+    unknown,
+    input: {
+      locationId: location.id,
+      from: calendar.begins(from),
+      until: calendar.begins(dayAfter(to)),
+      rules: { from, to, dayRules, ...filters },
+    },
+  });
+}
+
+function invalidSpan(parameter: 'from' | 'to', error: string): Result<never, Refusal> {
+  return fail({ errno: ERRNO.invalidParameters, error, parameter });
+}
+
+function isDay(text: string): boolean {
+  return text.length === 10 && parseWallTime(`${text} 00:00:00`, 'UTC') !== null;
+}
+
+/** How many will come to a location, hour by hour. Without a day, tomorrow. */
+export async function readForecast(
+  locationId: string,
+  { site, store, now }: ReportContext,
+  day = '',
+): Promise<Result<Forecast, Refusal>> {
+  if (site.location(locationId) === undefined) return refuse(ERRNO.notFound, 'location');
+  if (day !== '' && !isDay(day))
+    return fail({ errno: ERRNO.invalidParameters, error: 'A day is yyyy-mm-dd.', parameter: 'day' });
+  const calendar = calendarOf(await store.query('dayRules', { locationId }));
+  const today = calendar.dayOf(now);
+  const wanted = day === '' ? dayAfter(today) : day;
+  const { from, to } = forecastSpan(wanted, today);
+  if (from > to)
+    return fail({ errno: ERRNO.invalidParameters, error: 'The day lies too far ahead.', parameter: 'day' });
+  const span = { location: locationId, from, to, services: [], desks: [], users: [] };
+  const asked = await readSpan(span, { site, store, now });
+  return asked.ok ? ok(forecastOf(wanted, await store.report('period', asked.value.input))) : asked;
+}

@@ -1,0 +1,51 @@
+/** Ours: reports as PDF and as spreadsheets, and the forecast of a day. */
+import { ERRNO } from '../../contract/errno.ts';
+import type { ReportPart } from '../../contract/report-document.ts';
+import {
+  ForecastAnswer,
+  ForecastParameters,
+  ReportFileAnswer,
+  ReportFileParameters,
+} from '../../contract/rest/report-files.ts';
+import { fail, ok } from '../../contract/result.ts';
+import { operation } from '../operation.ts';
+import { readForecast } from '../reports/read-period.ts';
+import { gatherReport, writeReport } from '../reports/report-file.ts';
+
+const reportFile = operation({
+  name: 'report_file',
+  method: 'GET',
+  path: '/restapi/v2/reports/file',
+  roles: ['reports_view'],
+  jsonOnly: true,
+  parameters: ReportFileParameters,
+  answer: ReportFileAnswer,
+  async handle({ file, parts, ...given }, context) {
+    const lang = context.languages[0] ?? context.site.settings.default_lang;
+    const report = await gatherReport({ ...given, parts: parts as readonly ReportPart[], lang }, context);
+    if (!report.ok) return report;
+    if (context.isGone()) return fail({ errno: ERRNO.cannotConclude, error: 'Nobody waits for it any more.' });
+    const written = await writeReport(report.value, file, context.drawReport);
+    if (written === null) return fail({ errno: ERRNO.cannotConclude, error: 'This process draws nothing.' });
+    const { name, type, content } = written;
+    return ok({ success: true, name, type, base64: Buffer.from(content).toString('base64') });
+  },
+});
+
+const reportForecast = operation({
+  name: 'report_forecast',
+  method: 'GET',
+  path: '/restapi/v2/reports/forecast',
+  roles: ['reports_view'],
+  jsonOnly: true,
+  parameters: ForecastParameters,
+  answer: ForecastAnswer,
+  async handle({ location, day }, context) {
+    const forecast = await readForecast(location, context, day);
+    if (!forecast.ok) return forecast;
+    const { hours, ...rest } = forecast.value;
+    return ok({ success: true, location, ...rest, by_hour: hours.map((expected, hour) => ({ hour, expected })) });
+  },
+});
+
+export const REPORT_FILE_OPERATIONS = [reportFile, reportForecast] as const;

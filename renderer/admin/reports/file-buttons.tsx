@@ -1,0 +1,44 @@
+import type { JSX } from 'preact';
+import { useState } from 'preact/hooks';
+import { REPORT_PARTS, type ReportFormat } from '../../../main/contract/report-document.ts';
+import type { ReportFileAnswer } from '../../../main/contract/rest/report-files.ts';
+import { Button } from '../../shared/components/button.tsx';
+import { failureText } from '../../shared/failure-text.ts';
+import { useAdmin } from '../model/admin.ts';
+import { useOfficeWords } from '../model/office-words.ts';
+import { saveFile } from '../model/save-file.ts';
+
+/** A report of months takes a while. */
+const TIMEOUT_MS = 120_000;
+
+/** The report that is shown, as PDF and as a spreadsheet, in the language of the page. */
+export function FileButtons({
+  asked,
+}: {
+  readonly asked: Readonly<Record<string, string | readonly string[]>>;
+}): JSX.Element {
+  const { t, session, notices } = useAdmin();
+  const w = useOfficeWords();
+  const [busy, setBusy] = useState<ReportFormat | null>(null);
+  const { location, ...rest } = asked;
+
+  const fetchFile = async (file: ReportFormat): Promise<void> => {
+    setBusy(file);
+    const query = { ...rest, locations: [String(location)], parts: [...REPORT_PARTS], file };
+    const answer = await session.rest.get<ReportFileAnswer>('v2/reports/file', query, { timeoutMs: TIMEOUT_MS });
+    setBusy(null);
+    if (!answer.ok) return notices.tell('fault', failureText(t, answer.error));
+    const { name, type, base64 } = answer.value;
+    saveFile(name, new Blob([Uint8Array.from(atob(base64), (sign) => sign.charCodeAt(0))], { type }));
+  };
+  return (
+    <div class="adds">
+      <Button busy={busy === 'pdf'} onClick={() => void fetchFile('pdf')}>
+        {w('report.pdf')}
+      </Button>
+      <Button busy={busy === 'xlsx'} onClick={() => void fetchFile('xlsx')}>
+        {w('report.xlsx')}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,61 @@
+import type { JSX } from 'preact';
+import { useEffect, useState } from 'preact/hooks';
+import type { ForecastAnswer } from '../../../main/contract/rest/report-files.ts';
+import { BarChart } from '../charts/bar-chart.tsx';
+import { useAdmin } from '../model/admin.ts';
+import { useOfficeWords } from '../model/office-words.ts';
+import { dayName, number } from '../model/words.ts';
+
+/** How many people are expected tomorrow, hour by hour. */
+export function ForecastChart({ location }: { readonly location: string }): JSX.Element | null {
+  const { t, session, language } = useAdmin();
+  const w = useOfficeWords();
+  const [forecast, setForecast] = useState<ForecastAnswer | null>(null);
+  const lang = language.id.value;
+
+  useEffect(() => {
+    let isGone = false;
+    setForecast(null);
+    if (location !== '') {
+      void session.rest.get<ForecastAnswer>('v2/reports/forecast', { location }).then((answer) => {
+        // It stands beside figures that can do without it.
+        if (!isGone && answer.ok) setForecast(answer.value);
+      });
+    }
+    return () => {
+      isGone = true;
+    };
+  }, [location, session]);
+
+  if (forecast === null) return null;
+  const title = w('report.forecast', { day: dayName(forecast.day, lang, true) });
+  const format = (value: number): string => number(value, lang, { maximumFractionDigits: 1 });
+  if (forecast.days === 0) {
+    return (
+      <section class="card" aria-label={title}>
+        <h2>{title}</h2>
+        <p class="soft">{w('report.forecastFrom', { count: 0 })}</p>
+      </section>
+    );
+  }
+  return (
+    <section aria-label={title}>
+      <BarChart
+        title={title}
+        rowTitle={t('report.hour')}
+        format={format}
+        series={[{ id: 'expected', label: w('report.expected') }]}
+        rows={forecast.by_hour.map(({ hour, expected }) => ({
+          id: String(hour),
+          label: String(hour),
+          name: `${hour}:00`,
+          values: [expected],
+        }))}
+      />
+      <p class="soft">
+        {w('report.forecastFrom', { count: forecast.days })}{' '}
+        {w('report.forecastTotal', { total: format(forecast.total) })}
+      </p>
+    </section>
+  );
+}
