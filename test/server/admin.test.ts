@@ -208,6 +208,30 @@ describe('a collection', () => {
     expect(site().service('taxes')?.location).toBe('hall');
   });
 
+  it('gives a letter to one service of a place, and keeps what an older site has twice', async () => {
+    const [first] = site().services;
+    const fresh = { name: 'Lost property', location: first?.location, tag: first?.tag.toLowerCase() };
+    const refused = await admin('POST', 'services', fresh);
+    expect(refused).toMatchObject({ status: 400, body: { errno: 5, parameter: 'tag' } });
+    expect(refused.body.faults[0]).toContain(`the service ${first?.id} of the same location has the letter`);
+    expect((await admin('POST', 'services', { ...fresh, tag: 'Q' })).body.success).toBe(true);
+    // A site file may have it so; whoever edits something else of it is not held up.
+    await admin('PUT', 'site', { services: [{ id: 'twin', name: 'Twin', location: first?.location, tag: 'Q' }] });
+    const twin = { name: 'Twins', location: first?.location, tag: 'Q' };
+    expect((await admin('PUT', 'services/twin', twin)).body.success).toBe(true);
+    expect(site().service('twin')?.name).toBe('Twins');
+  });
+
+  it('gives an appointment without a code one that can be read out', async () => {
+    const [service] = site().services;
+    const booked = { service: service?.id, location: service?.location, scheduled_to: '2030-01-07 10:00:00' };
+    const made = await admin('POST', 'appointments', booked);
+    const read = await admin('GET', `appointments/${made.body.id}`);
+    expect(read.body.item.code).toMatch(/^[34679ACDEFGHJKMNPQRTUVWXY]{8}$/);
+    const own = await admin('POST', 'appointments', { ...booked, code: 'K-1' });
+    expect((await admin('GET', `appointments/${own.body.id}`)).body.item.code).toBe('K-1');
+  });
+
   it('deletes, unless something refers to it', async () => {
     expect((await admin('DELETE', 'services/archive')).body).toEqual({ success: true });
     expect((await admin('DELETE', 'services/archive')).body).toMatchObject({ errno: 6 });

@@ -361,7 +361,7 @@ describe('in the back office', () => {
     const visit = { service: 'taxes', scheduled_to: '2026-11-20 14:00:00', client_name: 'Rui Dias' };
     const { id } = await admin('POST', 'appointments', visit);
     const { item, revision } = await admin('GET', `appointments/${id}`);
-    expect(item).toEqual({ ...NO_APPOINTMENT, ...visit, id });
+    expect(item).toEqual({ ...NO_APPOINTMENT, ...visit, id, code: expect.stringMatching(/^\w{8}$/) });
     expect(await admin('POST', 'appointments', { ...visit, id })).toMatchObject({ errno: 5, parameter: 'id' });
     const moved = { ...visit, scheduled_to: '2026-11-20 15:00:00' };
     expect(await admin('PUT', `appointments/${id}?revision=${revision}`, moved)).toEqual({ success: true, id });

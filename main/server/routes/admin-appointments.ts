@@ -18,6 +18,7 @@ import { auditActor } from '../auth/caller.ts';
 import type { RequestContext } from '../deps.ts';
 import { type Operation, operation } from '../operation.ts';
 import { type Refusal, refuse } from '../refusal.ts';
+import { shortCode } from '../short-code.ts';
 import { ADMIN, backOffice } from './back-office.ts';
 import { itemOperations } from './item-operations.ts';
 
@@ -90,12 +91,20 @@ async function listed(
 
 const ofOne = itemOperations('appointments', {
   find: async (id, { store }) => (await store.query('appointment', { id }))?.appointment,
-  add: (item, { sites, caller }) => addAppointment(sites, item, auditActor(caller)),
+  add: (item, { sites, caller }) => addAppointment(sites, withCode(item), auditActor(caller)),
   replace: (item, revision, { sites, caller }) => replaceAppointment(sites, item, auditActor(caller), revision),
   remove: (id, revision, { sites, caller }) => removeAppointment(sites, id, auditActor(caller), revision),
 });
 
 export const APPOINTMENT_OPERATIONS: readonly Operation[] = [list, search, uses, ...ofOne];
+
+/** Signs of a code that nobody has chosen: typed at a kiosk, where wrong ones are slowed down. */
+const CODE_LENGTH = 8;
+
+/** Whoever books without a code gets one, so that every visitor can check in. */
+function withCode(item: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+  return item.code === undefined || item.code === '' ? { ...item, code: shortCode(CODE_LENGTH) } : item;
+}
 
 /** Or nothing. */
 function isDay(text: string): boolean {

@@ -2,6 +2,7 @@
 import { ERRNO } from '../../contract/errno.ts';
 import { fail, ok, type Result } from '../../contract/result.ts';
 import type { SetupCollection, SiteSetup } from '../../contract/site.ts';
+import { letterFault } from '../../core/letter-fault.ts';
 import type { Site } from '../../core/site-model.ts';
 import type { AuditActor } from '../../store/store.ts';
 import type { Refusal } from '../refusal.ts';
@@ -108,6 +109,16 @@ export function lockOut(before: SiteSetup, after: { readonly users?: unknown }):
   return { errno: ERRNO.cannotConclude, error: LAST_ADMINISTRATOR };
 }
 
+/** Asked of what somebody edits, and of no site file: there are houses that have lived with it. */
+function letterRefusal({ services, locations }: SiteSetup, { items, own }: Edit): Refusal | null {
+  const [only, ...others] = locations;
+  const { id = '', location = others.length === 0 ? only?.id : undefined, tag = '' } = items[own] ?? {};
+  if (typeof id !== 'string' || typeof location !== 'string' || typeof tag !== 'string') return null;
+  const before = services.find((each) => each.id === id);
+  const fault = letterFault({ id, location, tag }, services, before);
+  return fault === null ? null : invalidSite([`tag: ${fault}`]);
+}
+
 interface Edit {
   readonly items: readonly Item[];
   /** Place of the thing that is meant; -1 for none. */
@@ -131,7 +142,7 @@ async function edit(
     }
     own = next.own;
     edited = { ...file, [collection]: next.items };
-    refusal = lockOut(file, edited);
+    refusal = lockOut(file, edited) ?? (collection === 'services' ? letterRefusal(file, next) : null);
     return refusal === null ? edited : null;
   }, by);
   if (refusal !== null) return fail(refusal);

@@ -1,30 +1,31 @@
 import type { JSX } from 'preact';
-import { TextField } from '../../shared/components/field.tsx';
+import { useMemo } from 'preact/hooks';
+import { SelectField } from '../../shared/components/field.tsx';
 import { useStaff } from '../../shared/staff.ts';
+import { countries } from '../model/countries.ts';
 import type { WidgetProps } from './field-props.ts';
 
-/** Two letters, with the name of the country beside them. */
+/** A country by its name. What an older file says and no list knows stays, so that opening the editor changes nothing. */
 export function CountryField({ label, hint, fault, value, onChange }: WidgetProps): JSX.Element {
-  const { language } = useStaff();
+  const { t, language } = useStaff();
+  const lang = language.id.value;
+  const all = useMemo(() => countries(lang), [lang]);
   const code = typeof value === 'string' ? value : '';
-  const name = countryName(code, language.id.value);
+  const known = all.some((each) => each.value === code.toUpperCase());
   return (
     <div class="narrow">
-      <TextField
+      <SelectField
         label={label}
-        hint={name === '' ? hint : name}
+        hint={hint}
         fault={fault}
-        value={code}
-        maxLength={2}
-        dir="ltr"
-        onInput={(text) => onChange(text.toUpperCase())}
+        value={known ? code.toUpperCase() : code}
+        options={[
+          { value: '', label: t('noneChosen') },
+          ...(known || code === '' ? [] : [{ value: code, label: code }]),
+          ...all,
+        ]}
+        onChange={onChange}
       />
     </div>
   );
-}
-
-function countryName(code: string, lang: string): string {
-  if (!/^[A-Z]{2}$/i.test(code)) return '';
-  const name = new Intl.DisplayNames([lang], { type: 'region', fallback: 'none' }).of(code.toUpperCase());
-  return name ?? '';
 }

@@ -2,6 +2,7 @@ import type { JSX } from 'preact';
 import { ROLES } from '../../../main/contract/roles.ts';
 import { Button } from '../../shared/components/button.tsx';
 import { useStaff } from '../../shared/staff.ts';
+import { useEditor } from '../model/editor.ts';
 import { listOf } from '../model/item.ts';
 import type { WidgetProps } from './field-props.ts';
 import { Group } from './group.tsx';
@@ -18,6 +19,7 @@ const PRESETS: readonly (readonly [string, readonly string[]])[] = [
 /** What a user may do, in words; with what people usually are beside it. */
 export function RolesField({ label, hint, fault, value, onChange }: WidgetProps): JSX.Element {
   const { t } = useStaff();
+  const { update } = useEditor();
   const chosen = listOf({ value }, 'value');
   const others = chosen.filter((role) => !ROLES.some((each) => each === role));
   return (
@@ -26,7 +28,15 @@ export function RolesField({ label, hint, fault, value, onChange }: WidgetProps)
         {PRESETS.map(([id, roles]) => {
           const isThis = roles.length === chosen.length && roles.every((role) => chosen.includes(role));
           return (
-            <Button key={id} pressed={isThis} onClick={() => onChange([...roles, ...others])}>
+            <Button
+              key={id}
+              pressed={isThis}
+              onClick={() => {
+                onChange([...roles, ...others]);
+                // The back office is for users of all locations.
+                if (id === 'administrator') update('locations', []);
+              }}
+            >
               {t(`roles.${id}`)}
             </Button>
           );

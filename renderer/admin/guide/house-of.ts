@@ -1,5 +1,6 @@
 /** The site that a new house begins with: made of a template and of what the guide has asked. */
 import type { SiteFile } from '../../../main/contract/site.ts';
+import { NAMES_KEPT_DAYS } from '../model/new-item.ts';
 import { type HouseTemplate, wordsIn } from './house-template.ts';
 
 export interface HouseWish {
@@ -15,9 +16,6 @@ export interface HouseWish {
   readonly kioskName: string;
   readonly displayName: string;
 }
-
-/** Names of visitors leave a new house after so many days. */
-export const NAMES_KEPT_DAYS = 30;
 
 const LOCATION = 'house';
 const PUBLIC_HOLIDAYS = /;? *PH off/;

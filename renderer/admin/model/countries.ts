@@ -56,10 +56,6 @@ export function timeZones(country: string): readonly string[] {
   return [...near, ...known.filter((zone) => !near.includes(zone))];
 }
 
-export function ownTimeZone(): string {
-  return Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC';
-}
-
 /** The country in which this browser probably is: the only one with its time zone, else that of its language; or empty. */
 export function ownCountry(zone: string, languages: readonly string[]): string {
   const spoken = languages.flatMap((id) => new Intl.Locale(id).region ?? []);

@@ -4,7 +4,8 @@ import type { SiteFile } from '../../../main/contract/site.ts';
 import { useAdmin } from './admin.ts';
 import { type Draft, type Meeting, meet } from './drafts.ts';
 import { type Item, isSame, itemsOf, objectOf, type Part } from './item.ts';
-import { emptyItem, fieldSchema, filled, schemaOf } from './schema.ts';
+import { newItem } from './new-item.ts';
+import { fieldSchema, filled, schemaOf } from './schema.ts';
 
 export interface EditedItem {
   readonly part: Part;
@@ -28,8 +29,9 @@ export interface EditedItem {
 
 /** Null when there is nothing to edit: the thing is not there any more, and has no draft. */
 export function useEditedItem(part: Part, id: string, file: SiteFile): EditedItem | null {
-  const { t, drafts, router, notices } = useAdmin();
+  const { t, drafts, router, notices, location } = useAdmin();
   const isNew = part !== 'settings' && id === 'new';
+  const here = file.locations.find((each) => each.id === location.value)?.id ?? file.locations[0]?.id ?? '';
   const key = part === 'settings' ? 'settings' : `${part}/${id}`;
   const found = isNew ? undefined : readItem(file, part, id);
   const draft = drafts.all.value.get(key);
@@ -42,7 +44,7 @@ export function useEditedItem(part: Part, id: string, file: SiteFile): EditedIte
     if (meeting.theirs.length > 0) notices.tell('info', t('meeting.taken'));
   }, [draft, found]);
 
-  const start = isNew ? { ...emptyItem(part), ...given(part, router.place.value.query) } : found;
+  const start = isNew ? newItem(part, given(part, router.place.value.query), file, here) : found;
   const item = draft?.value ?? start;
   if (item === undefined) return null;
   const base = isNew ? null : (draft?.base ?? found ?? null);

@@ -18,6 +18,7 @@ export type Widget =
   | 'keepTickets'
   | 'language'
   | 'languages'
+  | 'letter'
   | 'logo'
   | 'metadata'
   | 'password'
@@ -181,7 +182,7 @@ export const PART_VIEWS: Readonly<Record<Part, PartView>> = {
         fields: [
           'name',
           'description',
-          'tag',
+          w('tag', 'letter'),
           w('rgbColour', 'colour'),
           w('location', 'pick'),
           w('service_group', 'pick'),

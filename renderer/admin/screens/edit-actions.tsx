@@ -3,6 +3,7 @@ import { Button } from '../../shared/components/button.tsx';
 import { useAdmin } from '../model/admin.ts';
 import { copyOf, type EditedItem } from '../model/edited-item.ts';
 import { nameOf } from '../model/item.ts';
+import { withLetter } from '../model/new-item.ts';
 import { address } from '../model/router.ts';
 
 /** What can be done with a thing beside changing it: its history, a copy, its end. */
@@ -13,10 +14,15 @@ export function EditActions({
   readonly edited: EditedItem;
   readonly onRemove: () => void;
 }): JSX.Element {
-  const { t, drafts, router, notices } = useAdmin();
+  const { t, drafts, router, notices, site } = useAdmin();
   const copy = (): void => {
     if (drafts.get(`${part}/new`) === undefined) {
-      drafts.put(`${part}/new`, { base: null, value: copyOf(item, t('edit.copyOf', { name: nameOf(item) })) });
+      const copied = copyOf(item, t('edit.copyOf', { name: nameOf(item) }));
+      const file = site.file.value;
+      drafts.put(`${part}/new`, {
+        base: null,
+        value: part === 'services' && file !== null ? withLetter(copied, file) : copied,
+      });
     } else {
       notices.tell('attention', t('drafts.otherNew'));
     }

@@ -7,6 +7,7 @@ import { DateField } from '../fields/date-field.tsx';
 import { DateTimeField } from '../fields/date-time-field.tsx';
 import type { WidgetProps } from '../fields/field-props.ts';
 import { LanguagesField } from '../fields/languages-field.tsx';
+import { LetterField } from '../fields/letter-field.tsx';
 import { LinesField } from '../fields/lines-field.tsx';
 import { PasswordField } from '../fields/password-field.tsx';
 import { PickField, PicksField } from '../fields/picks-field.tsx';
@@ -61,6 +62,7 @@ const WIDGETS: Readonly<Record<Widget, ComponentType<WidgetProps>>> = {
   keepTickets: KeepTicketsField,
   language: LanguageField,
   languages: LanguagesField,
+  letter: LetterField,
   logo: LogoField,
   metadata: MetadataField,
   password: PasswordField,
