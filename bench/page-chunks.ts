@@ -12,6 +12,8 @@ export const PAGE_LIMITS_KB: Readonly<Record<string, number>> = {
   counter: 60,
   // For a cheap phone on a poor network.
   ticket: 40,
+  // For the browser of a television.
+  pair: 48,
   // A name for every field of the site, in English and in one more language.
   admin: 72,
 };

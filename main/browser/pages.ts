@@ -36,6 +36,7 @@ export const SERVER_PAGES: readonly PageAddress[] = [
   { name: 'counter' },
   { name: 'admin' },
   { name: 'display', showsMedia: true },
+  { name: 'pair' },
   { name: 'ticket', path: '/ticket/:secret', isSecret: true },
 ];
 

@@ -6,6 +6,8 @@
 export const DEVICE_ACTIONS = [
   /** A page on paper that is marked as a test. */
   'test-print',
+  /** Of displays: a call of nobody that is marked as a test, to be seen and heard. */
+  'test-call',
   /** A copy of a ticket that it printed, marked as such. */
   'reprint',
   /** Closes a kiosk for visitors, with a message, until `reopen`. */

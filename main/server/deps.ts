@@ -14,6 +14,7 @@ import type { MostSockets } from './guard/socket-limits.ts';
 import type { MailService } from './mail/mail.ts';
 import type { Metrics } from './metrics.ts';
 import type { RawParameters } from './parameters/query.ts';
+import type { Pairings } from './pairing/pairings.ts';
 import type { PhoneTickets } from './phone/phone-tickets.ts';
 import type { TicketSecrets } from './phone/ticket-secrets.ts';
 import type { SiteHolder } from './site/site-holder.ts';
@@ -93,6 +94,8 @@ export interface RequestContext {
   readonly phones: PhoneTickets;
   readonly presence: DevicePresence;
   readonly deviceActions: DeviceActions;
+  /** Screens that wait for their key. */
+  readonly pairings: Pairings;
   /** Null where nothing can be drawn. */
   readonly drawPaper: DrawPaper | null;
   /** Null where nothing can be drawn. */

@@ -13,6 +13,7 @@ import { noteAnswers } from './http/note-answers.ts';
 import { openHttp } from './http/open-http.ts';
 import { createMetrics } from './metrics.ts';
 import { addOperation } from './operation/add-operation.ts';
+import { createPairings } from './pairing/pairings.ts';
 import { addBodyParsers } from './parameters/body.ts';
 import { addPhoneRoute } from './phone/phone-route.ts';
 import { createPhoneTickets } from './phone/phone-tickets.ts';
@@ -35,6 +36,7 @@ export async function createServer(given: ServerDeps): Promise<FastifyInstance> 
   const deps = { ...given, store };
   const phones = createPhoneTickets({ ...deps, secrets: deps.ticketSecrets });
   const events = createEvents(deps);
+  const pairings = createPairings(deps.clock, store.peers.bulletin);
   const limits = createSocketLimits();
   const turns = createWorkTurns();
 
@@ -47,12 +49,13 @@ export async function createServer(given: ServerDeps): Promise<FastifyInstance> 
   app.addHook('preClose', (done) => {
     events.close();
     phones.close();
+    pairings.close();
     done();
   });
 
   await acceptWebSockets(app);
   addBodyParsers(app, turns);
-  const around = { ...deps, phones, metrics, turns };
+  const around = { ...deps, phones, pairings, metrics, turns };
   for (const operation of OPERATIONS) addOperation(app, around, operation);
   addDescriptionRoutes(app, OPERATIONS);
   addHealthRoutes(app, deps, metrics);

@@ -28,6 +28,7 @@ const List = lazy(async () => (await import('./screens/list-screen.tsx')).ListSc
 const Devices = lazy(async () => (await import('./screens/device-board.tsx')).DeviceBoard);
 const Edit = lazy(async () => (await import('./screens/edit-screen.tsx')).EditScreen);
 const Guide = lazy(async () => (await import('./guide/guide-screen.tsx')).GuideScreen);
+const Pair = lazy(async () => (await import('./pairing/pair-screen.tsx')).PairScreen);
 const Audit = lazy(async () => (await import('./screens/audit-screen.tsx')).AuditScreen);
 const Mail = lazy(async () => (await import('./mail/mail-screen.tsx')).MailScreen);
 const Transfer = lazy(async () => (await import('./screens/transfer-screen.tsx')).TransferScreen);
@@ -172,6 +173,7 @@ function Body({ section, rest }: { readonly section: string; readonly rest: read
   }
   if (section === 'settings') return <Edit key="settings" part="settings" id="" />;
   if (section === 'start') return <Guide wanted={rest[0] ?? ''} />;
+  if (section === 'pair') return <Pair />;
   if (section === 'audit') return <Audit />;
   if (section === 'mail') return <Mail />;
   if (section === 'transfer') return <Transfer />;

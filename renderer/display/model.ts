@@ -7,7 +7,8 @@ import type { DisplayAnswer, DisplaysAnswer } from '../../main/contract/rest/dis
 import { writingDirection } from '../../main/contract/writing-direction.ts';
 import { languageTag, type Texts } from '../shared/i18n.ts';
 import { type LiveFeed, type LiveSnapshot, openLiveFeed } from '../shared/live-feed.ts';
-import { createRest, type RestFailure } from '../shared/rest.ts';
+import { goPairing } from '../shared/go-pairing.ts';
+import { createRest, KEY_ERRNOS, type RestFailure } from '../shared/rest.ts';
 import { siteColours } from '../shared/site-colours.ts';
 import { wallClock } from '../shared/time.ts';
 import type { DisplayAddress } from './address.ts';
@@ -28,6 +29,7 @@ import { DISPLAY_CAN, restartIfAsked, tellRestarted } from './restart.ts';
 import type { Announcer } from './sound/announcer.ts';
 import type { Loudspeaker } from './sound/loudspeaker.ts';
 import { spokenCall, spokenLanguages } from './spoken-text.ts';
+import { callIfAsked } from './test-call.ts';
 import { volumeAt } from './volume.ts';
 import { within } from './within.ts';
 
@@ -213,7 +215,13 @@ export function createModel({ address, texts, root, loudspeaker, announcer }: Mo
         key: () => address.key,
         view: 'public',
         device: answer.device.id,
-        onActions: (actions) => void restartIfAsked(rest, answer.device.id, actions, () => window.location.reload()),
+        onActions(actions) {
+          void restartIfAsked(rest, answer.device.id, actions, () => window.location.reload());
+          void callIfAsked(rest, answer.device.id, actions, (ticket) => {
+            announcements = addCall(announcements, ticket, false);
+            pump();
+          });
+        },
       });
       feed.subscribe(take);
       void tellRestarted(rest, answer.device.id);
@@ -227,6 +235,7 @@ export function createModel({ address, texts, root, loudspeaker, announcer }: Mo
       feed?.close();
       feed = null;
       stage.value = { name: 'refused', errno: failure.errno };
+      if (KEY_ERRNOS.includes(failure.errno)) void goPairing(address.key !== '');
     } else {
       isLive.value = false;
     }

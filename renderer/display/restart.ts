@@ -4,10 +4,10 @@ import { tabMemory } from '../shared/kept.ts';
 import type { Rest } from '../shared/rest.ts';
 
 /** What a display does from afar, as its status says it. */
-export const DISPLAY_CAN = 'restart-page';
+export const DISPLAY_CAN = 'restart-page test-call';
 const TAKEN = 'display.restart';
 
-function path(deviceId: string, actionId: string, what: 'take' | 'end'): string {
+export function actionPath(deviceId: string, actionId: string, what: 'take' | 'end'): string {
   return `v2/devices/${encodeURIComponent(deviceId)}/actions/${encodeURIComponent(actionId)}/${what}`;
 }
 
@@ -15,7 +15,7 @@ function path(deviceId: string, actionId: string, what: 'take' | 'end'): string 
 export async function tellRestarted(rest: Rest, deviceId: string): Promise<void> {
   const id = tabMemory.read(TAKEN);
   if (id === null) return;
-  const told = await rest.post(path(deviceId, id, 'end'), { ended: 'done' });
+  const told = await rest.post(actionPath(deviceId, id, 'end'), { ended: 'done' });
   // Another try comes with the next page that is loaded; nobody waits for it longer than some minutes.
   if (told.ok || told.error.kind === 'refused') tabMemory.write(TAKEN, null);
 }
@@ -28,7 +28,7 @@ export async function restartIfAsked(
 ): Promise<void> {
   const asked = actions.find(({ action }) => action === 'restart-page');
   if (asked === undefined) return;
-  const taken = await rest.post(path(deviceId, asked.id, 'take'), {});
+  const taken = await rest.post(actionPath(deviceId, asked.id, 'take'), {});
   if (!taken.ok) return;
   tabMemory.write(TAKEN, asked.id);
   reload();

@@ -1,5 +1,6 @@
 import type { CallAnswer, KioskState, Shell } from '../../main/contract/kiosk.ts';
 import { createFreshPage } from './fresh-page.ts';
+import { goPairing } from './go-pairing.ts';
 import { browserMemory } from './kept.ts';
 import { openReconnectingSocket } from './reconnecting-socket.ts';
 
@@ -20,6 +21,8 @@ type Listener = (state: KioskState | null) => void;
 
 /** Under this name a page on the machine itself keeps what lets it in. */
 const SESSION = 'kiosk-session';
+/** How the program closes the line of a page that it does not let in. */
+const NOT_LET_IN = 1008;
 const SILENCE_MS = 12_000;
 const CALL_TIMEOUT_MS = 10_000;
 const RETRY_FIRST_MS = 500;
@@ -89,7 +92,9 @@ function browserShell(address: string): Shell {
     onMessage(message) {
       take(message as HostMessage);
     },
-    onLost() {
+    onLost(_why, code) {
+      // Nobody but a screen that has no good key hears this before its first state.
+      if (code === NOT_LET_IN && state === null) void goPairing(window.location.hash.includes('key='));
       for (const answer of waiting.values()) answer(AWAY);
       waiting.clear();
       tell(null);

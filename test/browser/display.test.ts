@@ -4,6 +4,7 @@ import { basename, join } from 'node:path';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { LANGUAGES } from '../../main/contract/languages.ts';
+import { barriersOf } from '../helpers/barriers.ts';
 import { Display, openHall } from '../helpers/display-page.ts';
 import { launchChromium } from '../helpers/kiosk-page.ts';
 
@@ -437,18 +438,25 @@ describe('a display that needs a key', () => {
     display: SHORT,
   };
 
-  it('shows calls with its own key, and says what is missing without it', async () => {
+  it('shows calls with its own key, and without one a code, by which it gets one', async () => {
     const hall = await openHall(KEYS);
     const bare = await Display.at(hall, browser);
-    await bare.sees('refused');
-    expect(await bare.page.textContent('.setup')).toContain('It needs its key');
+    await bare.sees('showing');
+    const code = (await bare.page.textContent('.pair-code')) ?? '';
+    expect(await barriersOf(bare.page)).toEqual([]);
     const login = await hall.post<{ authtoken: string }>('login', { user_id: 'chief', password: 'chief-password' });
     const authorization = `Bearer ${login.authtoken}`;
-    const made = await fetch(`${hall.program.address}/restapi/v2/admin/devices/display-1/key`, {
+    const paired = await fetch(`${hall.program.address}/restapi/v2/admin/devices/display-1/pair`, {
       method: 'POST',
-      headers: { authorization },
+      headers: { authorization, 'content-type': 'application/json' },
+      body: JSON.stringify({ code }),
     });
-    const { key } = (await made.json()) as { key: string };
+    expect(paired.status).toBe(200);
+    await bare.sees('idle');
+    const key = new URLSearchParams(new URL(bare.page.url()).hash.slice(1)).get('key') ?? '';
+    // After a restart the screen begins where it was sent to first, and finds its key.
+    await bare.page.goto(`${hall.program.address}/pair`);
+    await bare.sees('idle');
     // With its key it need not even say which display it is.
     const display = await Display.at(hall, browser, { device: '', key });
     await display.sees('idle');

@@ -40,6 +40,7 @@ const ROLES_OF: Readonly<Record<string, readonly string[]>> = {
   report_tables: ['reports_view'],
   revoke_user: ['admin_site'],
   create_device_key: ['admin_site'],
+  pair_device: ['admin_site'],
   revoke_device_key: ['admin_site'],
   create_form: ['admin_site'],
   update_form: ['admin_site'],
@@ -111,7 +112,7 @@ const LOCKED = OPERATIONS.filter(({ withoutKey }) => withoutKey !== true);
 
 it('asks everybody for a key but those who come for one', () => {
   const open = OPERATIONS.filter(({ withoutKey }) => withoutKey === true);
-  expect(open.map(({ name }) => name)).toEqual(['login', 'phone_ticket', 'leave_queue']);
+  expect(open.map(({ name }) => name)).toEqual(['login', 'begin_pairing', 'collect_pairing', 'phone_ticket', 'leave_queue']);
 });
 
 it('keeps to the roles that the interface lists', () => {

@@ -86,6 +86,8 @@ export function createKioskActions(options: KioskActionsOptions): KioskActions {
 
   const ACTS: Readonly<Record<DeviceAction, (asked: AskedAction) => Promise<ActionEnd>>> = {
     'test-print': async () => printEnd(await care.testPrint()),
+    // Of displays.
+    'test-call': async () => ended('not-allowed'),
     async reprint({ ticket }) {
       const outcome = await care.reprint(ticket);
       return outcome === null ? ended('ticket-unknown') : printEnd(outcome);
@@ -108,6 +110,7 @@ export function createKioskActions(options: KioskActionsOptions): KioskActions {
     const prints = model().printer.kind !== 'none';
     const able: Readonly<Record<DeviceAction, boolean>> = {
       'test-print': prints,
+      'test-call': false,
       reprint: prints,
       shut: true,
       reopen: true,

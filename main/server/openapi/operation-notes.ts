@@ -257,6 +257,24 @@ export const OPERATION_NOTES: Readonly<Record<string, OperationNote>> = {
     summary: 'Makes the key of a device and shows it this once. An earlier key ends.',
     errnos: [notFound],
   },
+  begin_pairing: {
+    area: 'access',
+    summary:
+      'A new screen asks for a code to show. It sends a secret of 43 signs (256 random bits in base64url) that it has made itself; the same secret gets the same code for ten minutes.',
+    errnos: [ERRNO.tooMany],
+  },
+  collect_pairing: {
+    area: 'access',
+    summary:
+      'Whether somebody has said which device the screen is; then its key, this once. A code that is over is errno 6: begin again.',
+    errnos: [notFound, ERRNO.deviceUnavailable],
+  },
+  pair_device: {
+    area: 'access',
+    summary:
+      'Makes the screen that shows this code that device. It fetches its key by itself; an earlier key of the device ends then.',
+    errnos: [notFound, cannotConclude, ERRNO.deviceUnavailable],
+  },
   revoke_device_key: { area: 'access', summary: 'Ends the key of a device.', errnos: [notFound] },
   report_key_state: {
     area: 'access',

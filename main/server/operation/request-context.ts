@@ -8,6 +8,7 @@ import type { RequestContext, ServerDeps } from '../deps.ts';
 import { clientAddress, isTrusted } from '../guard/forwarded.ts';
 import type { Metrics } from '../metrics.ts';
 import type { Operation } from '../operation.ts';
+import type { Pairings } from '../pairing/pairings.ts';
 import type { PhoneTickets } from '../phone/phone-tickets.ts';
 import { storeOfRequest } from '../request-store.ts';
 import { fingerprint } from './idempotency-key.ts';
@@ -15,6 +16,7 @@ import type { Asked } from './read-request.ts';
 
 export interface ContextDeps extends ServerDeps {
   readonly phones: PhoneTickets;
+  readonly pairings: Pairings;
   readonly metrics: Metrics;
 }
 
@@ -67,6 +69,7 @@ export function contextOf(
     phones: deps.phones,
     presence: deps.presence,
     deviceActions: deps.deviceActions,
+    pairings: deps.pairings,
     drawPaper: deps.drawPaper ?? null,
     drawReport: deps.drawReport ?? null,
     webhooks: deps.webhooks ?? null,

@@ -19,6 +19,7 @@ import { lastTickets } from './last-tickets.ts';
 import { changePassword, createDeviceKey, login, revokeDeviceKey, revokeUser } from './login.ts';
 import { locations, serverServices, services, servicesByMetadata } from './lookups.ts';
 import { MAIL_OPERATIONS } from './mail.ts';
+import { beginPairing, collectPairing, pairDevice } from './pairing.ts';
 import { leaveQueue, lookupTicket } from './phone-tickets.ts';
 import { previewForm, previewOpeningHours, previewTicket } from './previews.ts';
 import { REPORT_FILE_OPERATIONS } from './report-files.ts';
@@ -47,6 +48,9 @@ export const OPERATIONS: readonly Operation[] = [
   revokeUser,
   createDeviceKey,
   revokeDeviceKey,
+  beginPairing,
+  collectPairing,
+  pairDevice,
   createTicket,
   withdrawTicket,
   leaseNumbers,

@@ -6,6 +6,7 @@ import { useAdmin } from '../model/admin.ts';
 import { useLive } from '../model/feeds.ts';
 import { address } from '../model/router.ts';
 import { FailureBox } from '../parts/failure-box.tsx';
+import { PairBox } from '../pairing/pair-box.tsx';
 import { openDevice } from './open-device.ts';
 import type { StepProps } from './step-props.ts';
 import { useWrite } from './use-write.ts';
@@ -16,10 +17,13 @@ export function DeviceStep({
   location,
   page,
   device,
+  pairs = false,
   children,
 }: Omit<StepProps, 'file'> & {
   readonly page: 'kiosk' | 'display';
   readonly device: Device | undefined;
+  /** Whether it can be another screen than this one. */
+  readonly pairs?: boolean;
   readonly children?: ComponentChildren;
 }): JSX.Element {
   const { session, feeds } = useAdmin();
@@ -64,6 +68,12 @@ export function DeviceStep({
         </Button>
       </div>
       <FailureBox failure={writing.failure} />
+      {pairs && (
+        <>
+          <h3>{g('pair.heading')}</h3>
+          <PairBox deviceId={device.id} name={device.name} />
+        </>
+      )}
       <p>
         <a href={address(['devices', device.id])}>{g('device.edit')}</a>
       </p>

@@ -16,7 +16,7 @@ const PRINTER_PORT = 9100;
 export function KioskStep({ g, file, location }: StepProps): JSX.Element {
   const device = kiosksIn(file)[0];
   return (
-    <DeviceStep g={g} location={location} page="kiosk" device={device}>
+    <DeviceStep g={g} location={location} page="kiosk" pairs device={device}>
       {device !== undefined && <PrinterAddress key={device.id} g={g} device={device} />}
     </DeviceStep>
   );

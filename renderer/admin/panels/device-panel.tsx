@@ -14,6 +14,7 @@ import { useEditor } from '../model/editor.ts';
 import { useLive } from '../model/feeds.ts';
 import { type Item, listOf, textOf } from '../model/item.ts';
 import { fromNow, number } from '../model/words.ts';
+import { PairBox } from '../pairing/pair-box.tsx';
 import { CarePanel } from './care-panel.tsx';
 import { DeviceHistory } from './device-history.tsx';
 import { KeyButtons } from './key-buttons.tsx';
@@ -21,6 +22,8 @@ import { type Secret, SecretDialog } from './secret-dialog.tsx';
 
 const DISPLAY = 9;
 const COUNTER = 6;
+/** They show a page, which gets its key by a code. */
+const PAIRABLE: readonly number[] = [1, 4, 5, COUNTER, DISPLAY];
 /** Kiosk, concierge and extender, which show a kiosk's page, and displays. */
 const CARED_FOR: readonly number[] = [1, 4, 5, DISPLAY];
 
@@ -94,6 +97,7 @@ export function DevicePanel(): JSX.Element {
       <section class="card panel" aria-labelledby="device-key">
         <h2 id="device-key">{t('key.heading')}</h2>
         <p class="soft">{t('key.about')}</p>
+        {PAIRABLE.includes(Number(device.type)) && <PairBox deviceId={id} name={textOf(device, 'name')} />}
         <KeyButtons sureEnd={t('key.sureEnd')} onMake={make} onEnd={end} />
         {failure !== '' && <NoticeBox kind="fault">{failure}</NoticeBox>}
       </section>

@@ -64,6 +64,11 @@ export function DeviceBoard(): JSX.Element | null {
           />
         )
       }
+      notice={
+        <p>
+          <a href={address(['pair'])}>{t('key.pair')}</a>
+        </p>
+      }
       count={
         <>
           {t('list.count', { count: found.length, all: all.length })}

@@ -1,0 +1,47 @@
+/** Ours: how a new screen gets its key. It shows a code; an administrator says which device it becomes; the key goes to it alone. */
+import Type, { type Static } from 'typebox';
+import { requiredId } from './parameters.ts';
+import { success, text } from './shapes.ts';
+
+/** How often a screen asks whether it was taken in. */
+export const PAIRING_POLL_MS = 2_000;
+/** How long a code holds. */
+export const PAIRING_CODE_MS = 600_000;
+
+/** What a screen shows once it has its key. */
+export type PairedPage = 'kiosk' | 'display' | 'counter';
+
+/** 256 random bits that the screen has made itself and tells nobody else. */
+export const PAIRING_SECRET = /^[A-Za-z0-9_-]{43}$/;
+const secret = Type.String({ minLength: 1, maxLength: 43, pattern: PAIRING_SECRET.source, secret: true });
+
+export const PairingParameters = Type.Object({ secret });
+export const PairingAnswer = Type.Object({
+  success,
+  /** To be shown, and typed in the back office. */
+  code: text,
+  /** ISO instant from which on it is none any more. */
+  expires_at: text,
+});
+
+export const CollectAnswer = Type.Object({
+  success,
+  /** False while nobody has said which device it is. */
+  paired: Type.Boolean(),
+  device_id: text,
+  /** Which page the device shows; empty while it is not paired. */
+  page: Type.Enum(['', 'kiosk', 'display', 'counter']),
+  /** Told this once. */
+  key: text,
+});
+
+export const PairDeviceParameters = Type.Object({ id: requiredId, code: requiredId });
+export const PairDeviceAnswer = Type.Object({
+  success,
+  device_id: text,
+  /** From where the screen that showed the code has asked. */
+  address: text,
+});
+export type CollectAnswer = Static<typeof CollectAnswer>;
+export type PairingAnswer = Static<typeof PairingAnswer>;
+export type PairDeviceAnswer = Static<typeof PairDeviceAnswer>;

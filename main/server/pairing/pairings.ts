@@ -1,0 +1,144 @@
+/**
+ * Screens that wait for somebody to say which device they are. Anybody may begin one, so everything is bounded: in time, in all,
+ * and for each address. A screen is known by the hash of a secret that it has made itself, which no table is searched for by its
+ * signs; whoever only sees the code gets nothing for it. Servers of one database tell each other.
+ */
+import { createHash } from 'node:crypto';
+import type { Clock } from '../../context.ts';
+import { PAIRING_CODE_MS } from '../../contract/rest/pairing.ts';
+import { fail, ok, type Result } from '../../contract/result.ts';
+import { addressGroup } from '../../core/network.ts';
+import { essenceOf } from '../../core/typed-code.ts';
+import type { AuditActor, Store } from '../../store/store.ts';
+import { shortCode } from '../short-code.ts';
+
+const CODE_LENGTH = 8;
+/** A thousand screens that are set up within ten minutes are more than any house has. */
+const MOST_OPEN = 1_000;
+/** A hall of screens behind one address; IPv6 counts by its first 64 bits. */
+const MOST_OF_ADDRESS = 30;
+
+export interface Claim {
+  readonly deviceId: string;
+  /** The administrator who said so. */
+  readonly by: AuditActor;
+}
+
+export interface Pairing {
+  readonly code: string;
+  /** Epoch milliseconds. */
+  readonly until: number;
+  /** From where the screen asks. */
+  readonly address: string;
+  readonly hash: string;
+  /** Null while nobody has said which device it is. */
+  readonly claim: Claim | null;
+}
+
+export interface Pairings {
+  /** The code of that screen: the one that it has, or a new one. The error is in how many seconds to come again. */
+  begin(secret: string, address: string): Result<Pairing, number>;
+  /** The screen with that secret; null when its time is over, or somebody else has ended it. */
+  of(secret: string): Pairing | null;
+  /** It has its key, or nobody waits for one any more: the code is none from now on. */
+  end(pairing: Pairing): void;
+  /** Says which device the screen with that code becomes; null when there is none. The last word counts until the screen hears of it. */
+  claim(code: string, claim: Claim): Pairing | null;
+  close(): void;
+}
+
+/** @param bulletin where servers of one database tell each other; null where there are none. */
+export function createPairings(clock: Clock, bulletin: Store['peers']['bulletin']): Pairings {
+  /** In the order in which they end. */
+  const open = new Map<string, Pairing>();
+  const codes = new Map<string, string>();
+  const timers = new Set<() => void>();
+
+  function forget({ code, hash }: Pairing): void {
+    open.delete(code);
+    if (codes.get(hash) === code) codes.delete(hash);
+  }
+
+  function forgetOld(): void {
+    const now = clock.now();
+    for (const each of open.values()) {
+      if (each.until > now) break;
+      forget(each);
+      bulletin?.drop('pairing', each.code);
+    }
+  }
+
+  function keep(pairing: Pairing): void {
+    open.set(pairing.code, pairing);
+    codes.set(pairing.hash, pairing.code);
+  }
+
+  function find(code: string): Pairing | null {
+    const found = open.get(code);
+    return found === undefined || found.until <= clock.now() ? null : found;
+  }
+
+  const stopFollowing = bulletin?.follow('pairing', {
+    note(_serverId, code, body) {
+      const told = body as Pairing & { readonly isOver?: boolean };
+      const known = open.get(code);
+      if (told.isOver === true) {
+        if (known !== undefined) forget(known);
+      } else if (open.size < MOST_OPEN) keep({ ...told, code });
+    },
+    // A screen asks whichever server it reaches.
+    gone() {},
+  });
+
+  return {
+    begin(secret, address) {
+      forgetOld();
+      const hash = hashOf(secret);
+      const known = find(codes.get(hash) ?? '');
+      if (known !== null) return ok(known);
+      const group = addressGroup(address);
+      const ofAddress = [...open.values()].filter((each) => addressGroup(each.address) === group);
+      if (open.size >= MOST_OPEN || ofAddress.length >= MOST_OF_ADDRESS) {
+        const [first] = ofAddress.length >= MOST_OF_ADDRESS ? ofAddress : open.values();
+        return fail(Math.max(1, Math.ceil(((first?.until ?? 0) - clock.now()) / 1000)));
+      }
+      let code = shortCode(CODE_LENGTH);
+      while (open.has(code)) code = shortCode(CODE_LENGTH);
+      const pairing = { code, hash, address, until: clock.now() + PAIRING_CODE_MS, claim: null };
+      keep(pairing);
+      bulletin?.post('pairing', code, pairing);
+      return ok(pairing);
+    },
+    of: (secret) => find(codes.get(hashOf(secret)) ?? ''),
+    end(pairing) {
+      forget(pairing);
+      if (bulletin === null) return;
+      const { code } = pairing;
+      bulletin.post('pairing', code, { isOver: true });
+      // Until then another server may still have it.
+      const cancel = clock.after(PAIRING_CODE_MS, () => {
+        bulletin.drop('pairing', code);
+        timers.delete(cancel);
+      });
+      timers.add(cancel);
+    },
+    claim(written, claim) {
+      const found = find(essenceOf(written));
+      if (found === null) return null;
+      const claimed = { ...found, claim };
+      open.set(found.code, claimed);
+      bulletin?.post('pairing', found.code, claimed);
+      return claimed;
+    },
+    close() {
+      stopFollowing?.();
+      for (const cancel of timers) cancel();
+      open.clear();
+      codes.clear();
+    },
+  };
+}
+
+function hashOf(secret: string): string {
+  return createHash('sha256').update(secret).digest('base64url');
+}

@@ -1,0 +1,91 @@
+/** Ours: a screen gets its key by a code that it shows. The first two need no key: whoever asks has none yet. */
+import { ERRNO } from '../../contract/errno.ts';
+import {
+  CollectAnswer,
+  PAIRING_SECRET,
+  PairDeviceAnswer,
+  PairDeviceParameters,
+  type PairedPage,
+  PairingAnswer,
+  PairingParameters,
+} from '../../contract/rest/pairing.ts';
+import { fail, ok } from '../../contract/result.ts';
+import { DEVICE_TYPE } from '../../contract/site.ts';
+import { auditActor } from '../auth/caller.ts';
+import { operation } from '../operation.ts';
+import { type Refusal, refuse } from '../refusal.ts';
+import { ADMIN, backOffice } from './back-office.ts';
+
+const PATH = '/restapi/v2/pairing';
+
+/** What kinds of devices show; the others have no page. */
+const PAGES: ReadonlyMap<number, PairedPage> = new Map<number, PairedPage>([
+  [DEVICE_TYPE.kiosk, 'kiosk'],
+  [DEVICE_TYPE.concierge, 'kiosk'],
+  [DEVICE_TYPE.extender, 'kiosk'],
+  [DEVICE_TYPE.display, 'display'],
+  [DEVICE_TYPE.qmPad, 'counter'],
+]);
+
+const NO_PAGE: Refusal = {
+  errno: ERRNO.cannotConclude,
+  error: 'A device of this kind has no page; make a key for it instead.',
+  parameter: 'id',
+};
+
+export const beginPairing = operation({
+  name: 'begin_pairing',
+  method: 'POST',
+  path: PATH,
+  withoutKey: true,
+  parameters: PairingParameters,
+  answer: PairingAnswer,
+  async handle({ secret }, { pairings, address }) {
+    if (!PAIRING_SECRET.test(secret)) return refuse(ERRNO.invalidParameters, 'secret');
+    const begun = pairings.begin(secret, address);
+    if (!begun.ok) return fail({ errno: ERRNO.tooMany, retryAfterSeconds: begun.error });
+    const { code, until } = begun.value;
+    return ok({ success: true, code, expires_at: new Date(until).toISOString() });
+  },
+});
+
+export const collectPairing = operation({
+  name: 'collect_pairing',
+  method: 'POST',
+  path: `${PATH}/collect`,
+  withoutKey: true,
+  parameters: PairingParameters,
+  answer: CollectAnswer,
+  async handle({ secret }, { pairings, auth, whole, address, log }) {
+    const pairing = pairings.of(secret);
+    if (pairing === null) return refuse(ERRNO.notFound, 'secret');
+    if (pairing.claim === null) return ok({ success: true, paired: false, device_id: '', page: '' as const, key: '' });
+    const { deviceId, by } = pairing.claim;
+    const device = whole.device(deviceId);
+    const page = PAGES.get(device?.type ?? 0);
+    // First, so that of two who ask at once one gets it.
+    pairings.end(pairing);
+    if (device === undefined || page === undefined) return refuse(ERRNO.deviceUnavailable);
+    const key = await auth.newDeviceKey(device.id, by);
+    log.info('device.paired', { device: device.id, by: by.id, address });
+    return ok({ success: true, paired: true, device_id: device.id, page, key });
+  },
+});
+
+export const pairDevice = operation({
+  name: 'pair_device',
+  method: 'POST',
+  path: `${ADMIN}/devices/:id/pair`,
+  ...backOffice,
+  parameters: PairDeviceParameters,
+  answer: PairDeviceAnswer,
+  async handle({ id, code }, { pairings, site, caller }) {
+    const device = site.device(id);
+    if (device === undefined) return refuse(ERRNO.notFound, 'id');
+    if (device.state !== 1) return refuse(ERRNO.deviceUnavailable, 'id');
+    if (!PAGES.has(device.type)) return fail(NO_PAGE);
+    const claimed = pairings.claim(code, { deviceId: device.id, by: auditActor(caller) });
+    if (claimed === null) return refuse(ERRNO.notFound, 'code');
+    return ok({ success: true, device_id: device.id, address: claimed.address });
+  },
+});

@@ -1,0 +1,77 @@
+import type { JSX } from 'preact';
+import { useState } from 'preact/hooks';
+import { ERRNO } from '../../../main/contract/errno.ts';
+import type { PairDeviceAnswer } from '../../../main/contract/rest/pairing.ts';
+import { Button } from '../../shared/components/button.tsx';
+import { TextField } from '../../shared/components/field.tsx';
+import { NoticeBox } from '../../shared/components/notice.tsx';
+import { failureText } from '../../shared/failure-text.ts';
+import { useGuideTexts } from '../guide/use-guide-texts.ts';
+import { useAdmin } from '../model/admin.ts';
+
+/** Makes the screen that shows a code this device; its key never comes by here. */
+export function PairBox({
+  deviceId,
+  name,
+  first = '',
+}: {
+  readonly deviceId: string;
+  readonly name: string;
+  /** A code that is known already, from the address. */
+  readonly first?: string;
+}): JSX.Element {
+  const { t, session } = useAdmin();
+  const g = useGuideTexts();
+  const [code, setCode] = useState(first);
+  const [busy, setBusy] = useState(false);
+  const [fault, setFault] = useState('');
+  const [from, setFrom] = useState<string | null>(null);
+
+  const pair = async (): Promise<void> => {
+    if (busy || code.trim() === '') return;
+    setBusy(true);
+    const path = `v2/admin/devices/${encodeURIComponent(deviceId)}/pair`;
+    const answer = await session.rest.post<PairDeviceAnswer>(path, { code: code.trim() });
+    setBusy(false);
+    setFrom(answer.ok ? answer.value.address : null);
+    if (answer.ok) {
+      setFault('');
+      setCode('');
+      return;
+    }
+    const { error } = answer;
+    const isUnknown = error.kind === 'refused' && error.errno === ERRNO.notFound && error.parameter === 'code';
+    setFault(isUnknown ? g('pair.unknown') : failureText(t, error));
+  };
+  return (
+    <form
+      class="pair-box"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void pair();
+      }}
+    >
+      <p class="soft">{g('pair.how', { address: new URL('../pair', window.location.href).href.replace(/#.*/, '') })}</p>
+      <div class="pair pair-button">
+        <TextField
+          label={g('pair.code')}
+          value={code}
+          onInput={(text) => {
+            setCode(text.toUpperCase());
+            setFault('');
+          }}
+          dir="ltr"
+          maxLength={20}
+          fault={fault}
+        />
+        <Button type="submit" busy={busy} off={code.trim() === ''}>
+          {g('pair.go')}
+        </Button>
+      </div>
+      <div role="status">
+        {from !== null && <NoticeBox kind="good">{g('pair.done', { name, address: from })}</NoticeBox>}
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,56 @@
+/** A call that staff ask a display for, to see and hear it: marked as a test, known to this screen alone, in no report. */
+import type { AskedAction } from '../../main/contract/device-actions.ts';
+import type { EventTicket } from '../../main/contract/events.ts';
+import type { Rest } from '../shared/rest.ts';
+import { actionPath } from './restart.ts';
+
+/** Stands where letter and number do, in every language. */
+const TEST = 'TEST';
+
+/** Says what became of it only once it has begun. */
+export async function callIfAsked(
+  rest: Rest,
+  deviceId: string,
+  actions: readonly AskedAction[],
+  call: (ticket: EventTicket) => void,
+): Promise<void> {
+  const asked = actions.find(({ action }) => action === 'test-call');
+  if (asked === undefined) return;
+  // Of a display that two screens show, one takes it.
+  const taken = await rest.post(actionPath(deviceId, asked.id, 'take'), {});
+  if (!taken.ok) return;
+  call(testTicket(asked.id));
+  await rest.post(actionPath(deviceId, asked.id, 'end'), { ended: 'done' });
+}
+
+/** Of no visitor, no service and no desk. */
+export function testTicket(id: string): EventTicket {
+  return {
+    ticket_id: `test-${id}`,
+    answer_id: '',
+    label: TEST,
+    tag: TEST,
+    number: 0,
+    service_id: '',
+    dst_service_id: '',
+    dst_desk_id: '',
+    dst_user_id: '',
+    desk_id: '',
+    desk_name: TEST,
+    desk_tag: '',
+    user_id: '',
+    state: 2,
+    transferred: false,
+    flags: 0,
+    lang: '',
+    issued_at: '',
+    waiting_since: '',
+    scheduled_at: '',
+    called_at: '',
+    ended_at: '',
+    client_name: '',
+    note: '',
+    custom_field: '',
+    app_displayname: '',
+  };
+}
