@@ -16,7 +16,7 @@ import { ServicesStep } from './services-step.tsx';
 import type { StepProps } from './step-props.ts';
 import { isDone, nextStep, OPTIONAL, type SeenDevices, STEPS, type Step } from './steps.ts';
 import { TicketStep } from './ticket-step.tsx';
-import { useGuideTexts } from './use-guide-texts.ts';
+import { useGuideTexts } from '../model/use-guide-texts.ts';
 
 /** What a device says of its last ticket when something came out. */
 const PRINTED: readonly string[] = ['printed', 'printed-copy', 'sent'];

@@ -2,7 +2,7 @@ import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { DEVICE_TYPE } from '../../../main/contract/site.ts';
 import { SelectField } from '../../shared/components/field.tsx';
-import { useGuideTexts } from '../guide/use-guide-texts.ts';
+import { useGuideTexts } from '../model/use-guide-texts.ts';
 import { useAdmin } from '../model/admin.ts';
 import { address } from '../model/router.ts';
 import { Screen } from '../parts/screen.tsx';
