@@ -9,7 +9,11 @@ type Lettered = Pick<Service, 'id' | 'location' | 'tag'>;
 const keyOf = ({ location, tag }: Pick<Service, 'location' | 'tag'>): string => `${location}\n${tag.toUpperCase()}`;
 
 /** Why the service may not have its letter, or null. One that had it before keeps it. */
-export function letterFault(service: Lettered, services: readonly Lettered[], before: Lettered | undefined): string | null {
+export function letterFault(
+  service: Lettered,
+  services: readonly Lettered[],
+  before: Lettered | undefined,
+): string | null {
   if (service.tag === '' || (before !== undefined && keyOf(before) === keyOf(service))) return null;
   const other = services.find((each) => each.id !== service.id && keyOf(each) === keyOf(service));
   if (other === undefined) return null;

@@ -64,7 +64,11 @@ export async function openOwnQueue(
     if (!loaded.ok) throw new StartError(`${settings.siteFile ?? 'The demo site'}: ${loaded.error.join('; ')}`);
     for (const services of sharedLetters(site.current().file.services)) {
       const advice = 'both give the same numbers: change one of them in the back office';
-      log.warn('site.letter-twice', { services: services.map(({ id }) => id).join(' '), letter: services[0]?.tag, advice });
+      log.warn('site.letter-twice', {
+        services: services.map(({ id }) => id).join(' '),
+        letter: services[0]?.tag,
+        advice,
+      });
     }
     const auth = createAuth({
       site,

@@ -73,7 +73,7 @@ function backOffice(code: string): string {
 
 /** Drawn a moment after the code, which is what counts. */
 function QrCode({ text, label }: { readonly text: string; readonly label: string }): JSX.Element {
-  const [drawn, setDrawn] = useState<Pick<QrCodeGenerateResult, "data" | "size">>({ data: [], size: 0 });
+  const [drawn, setDrawn] = useState<Pick<QrCodeGenerateResult, 'data' | 'size'>>({ data: [], size: 0 });
   useEffect(() => void import('uqr').then(({ encode }) => setDrawn(encode(text, { border: 2 }))), [text]);
   const { data, size } = drawn;
   const path = data.flatMap((row, y) => row.flatMap((dark, x) => (dark ? [`M${x} ${y}h1v1h-1z`] : []))).join('');

@@ -112,7 +112,13 @@ const LOCKED = OPERATIONS.filter(({ withoutKey }) => withoutKey !== true);
 
 it('asks everybody for a key but those who come for one', () => {
   const open = OPERATIONS.filter(({ withoutKey }) => withoutKey === true);
-  expect(open.map(({ name }) => name)).toEqual(['login', 'begin_pairing', 'collect_pairing', 'phone_ticket', 'leave_queue']);
+  expect(open.map(({ name }) => name)).toEqual([
+    'login',
+    'begin_pairing',
+    'collect_pairing',
+    'phone_ticket',
+    'leave_queue',
+  ]);
 });
 
 it('keeps to the roles that the interface lists', () => {

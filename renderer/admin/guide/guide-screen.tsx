@@ -9,6 +9,7 @@ import { Screen } from '../parts/screen.tsx';
 import { DesksStep } from './desks-step.tsx';
 import { DisplayStep } from './display-step.tsx';
 import './guide.css';
+import { useGuideTexts } from '../model/use-guide-texts.ts';
 import { HouseStep } from './house-step.tsx';
 import { KioskStep } from './kiosk-step.tsx';
 import { PeopleStep } from './people-step.tsx';
@@ -16,7 +17,6 @@ import { ServicesStep } from './services-step.tsx';
 import type { StepProps } from './step-props.ts';
 import { isDone, nextStep, OPTIONAL, type SeenDevices, STEPS, type Step } from './steps.ts';
 import { TicketStep } from './ticket-step.tsx';
-import { useGuideTexts } from '../model/use-guide-texts.ts';
 
 /** What a device says of its last ticket when something came out. */
 const PRINTED: readonly string[] = ['printed', 'printed-copy', 'sent'];

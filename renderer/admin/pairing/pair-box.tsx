@@ -6,8 +6,8 @@ import { Button } from '../../shared/components/button.tsx';
 import { TextField } from '../../shared/components/field.tsx';
 import { NoticeBox } from '../../shared/components/notice.tsx';
 import { failureText } from '../../shared/failure-text.ts';
-import { useGuideTexts } from '../model/use-guide-texts.ts';
 import { useAdmin } from '../model/admin.ts';
+import { useGuideTexts } from '../model/use-guide-texts.ts';
 
 /** Makes the screen that shows a code this device; its key never comes by here. */
 export function PairBox({

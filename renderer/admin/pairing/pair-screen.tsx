@@ -2,9 +2,9 @@ import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { DEVICE_TYPE } from '../../../main/contract/site.ts';
 import { SelectField } from '../../shared/components/field.tsx';
-import { useGuideTexts } from '../model/use-guide-texts.ts';
 import { useAdmin } from '../model/admin.ts';
 import { address } from '../model/router.ts';
+import { useGuideTexts } from '../model/use-guide-texts.ts';
 import { Screen } from '../parts/screen.tsx';
 import { PairBox } from './pair-box.tsx';
 
@@ -41,10 +41,7 @@ export function PairScreen(): JSX.Element | null {
         <SelectField
           label={g('pair.which')}
           value={chosen}
-          options={[
-            { value: '', label: t('choose') },
-            ...devices.map(({ id, label }) => ({ value: id, label })),
-          ]}
+          options={[{ value: '', label: t('choose') }, ...devices.map(({ id, label }) => ({ value: id, label }))]}
           onChange={setChosen}
         />
         <p>
