@@ -41,6 +41,8 @@ export interface ServerLine {
   set(state: LineState, only?: string): void;
   /** Beside what `set` has said. */
   also(state: LineState, only: string): void;
+  /** How many requests have felt what was said of this address, since `set`. */
+  met(only: string): number;
   /** Another server stands at its end from now on. */
   leadTo(address: string): void;
   close(): Promise<void>;
@@ -48,7 +50,7 @@ export interface ServerLine {
 
 export async function openServerLine(to: string): Promise<ServerLine> {
   let target = new URL(to);
-  let rules: { readonly state: LineState; readonly only: string }[] = [];
+  let rules: { readonly state: LineState; readonly only: string; met: number }[] = [];
   const sockets = new Set<Socket>();
   /** By the line on which they came: to be done when the server goes on. */
   const held = new Map<Socket, Buffer[]>();
@@ -100,7 +102,9 @@ export async function openServerLine(to: string): Promise<ServerLine> {
       const [, path] = HEAD.exec(packet.toString('latin1')) ?? [];
       // The rest of a request goes the way of its head.
       if (path !== undefined) {
-        how = rules.find(({ only }) => path.includes(only))?.state ?? 'open';
+        const rule = rules.find(({ only }) => path.includes(only));
+        how = rule?.state ?? 'open';
+        if (rule !== undefined) rule.met += 1;
         tear(near, far, how);
       }
       pass(near, far, packet, how);
@@ -110,14 +114,15 @@ export async function openServerLine(to: string): Promise<ServerLine> {
   return {
     address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     set(state, only = '') {
-      rules = [{ state, only }];
+      rules = [{ state, only, met: 0 }];
       if (state !== 'stopped') letGo();
       // Requests come on new lines from now on; whoever sends one at this moment finds that its line is gone.
       if (state !== 'slow') for (const socket of sockets) socket.destroy();
     },
     also(state, only) {
-      rules.push({ state, only });
+      rules.push({ state, only, met: 0 });
     },
+    met: (only) => rules.find((rule) => rule.only === only)?.met ?? 0,
     leadTo(address) {
       target = new URL(address);
       for (const socket of sockets) socket.destroy();
