@@ -1,6 +1,6 @@
 /** Which scripts a page loads before it shows anything, read from the manifest that the build leaves beside the pages. */
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 
 const FOLDER = 'dist/renderer';
@@ -14,8 +14,7 @@ export const PAGE_LIMITS_KB: Readonly<Record<string, number>> = {
   ticket: 40,
   // For the browser of a television.
   pair: 48,
-  // A name for every field of the site, in English and in one more language.
-  admin: 72,
+  admin: 70,
 };
 
 /** As Vite writes it: by source file, or by name for a chunk that pages share. */
@@ -37,7 +36,7 @@ function gzipSize(file: string): number {
   return gzipSync(readFileSync(join(FOLDER, file)), { level: 9 }).length;
 }
 
-/** Every built page: its entry, all that it imports, and the largest of the languages of which it loads one. */
+/** Every built page: its entry, all that it imports, and the largest of the languages of which it loads one, all its files. */
 export function pageScripts(): PageScripts[] {
   const manifest = JSON.parse(readFileSync(join(FOLDER, '.vite/manifest.json'), 'utf8')) as Record<string, Chunk>;
 
@@ -48,8 +47,8 @@ export function pageScripts(): PageScripts[] {
     for (const next of chunk.imports ?? []) withImports(next, seen);
     return seen;
   };
-  const sizeBeside = (files: ReadonlySet<string>, name: string): number =>
-    [...withImports(name)].filter((file) => !files.has(file)).reduce((sum, file) => sum + gzipSize(file), 0);
+  const sizeBeside = (files: ReadonlySet<string>, more: ReadonlySet<string>): number =>
+    [...more].filter((file) => !files.has(file)).reduce((sum, file) => sum + gzipSize(file), 0);
 
   return Object.entries(manifest).flatMap(([name, entry]) => {
     if (entry.isEntry !== true) return [];
@@ -57,9 +56,12 @@ export function pageScripts(): PageScripts[] {
     const limitKb = PAGE_LIMITS_KB[page];
     if (limitKb === undefined) throw new Error(`The page ${page} has no limit in bench/page-chunks.ts`);
     const files = withImports(name);
-    const languages = (entry.dynamicImports ?? []).filter((each) => each.includes('assets/locales/'));
-    const largest = languages.sort((a, b) => sizeBeside(files, b) - sizeBeside(files, a))[0];
-    const all = largest === undefined ? files : withImports(largest, new Set(files));
+    const texts = (entry.dynamicImports ?? []).filter((each) => each.includes('assets/locales/'));
+    const languages = [...Map.groupBy(texts, dirname).values()].map(
+      (names) => new Set(names.flatMap((each) => [...withImports(each)])),
+    );
+    const largest = languages.toSorted((a, b) => sizeBeside(files, b) - sizeBeside(files, a))[0] ?? [];
+    const all = new Set([...files, ...largest]);
     return [{ page, files: [...all].map((file) => join(FOLDER, file)), limitKb }];
   });
 }

@@ -17,21 +17,21 @@ import { NAVIGATION } from './navigation.ts';
 import { MENU } from './parts/admin-marks.ts';
 import { DraftsDialog } from './parts/drafts-dialog.tsx';
 import { HeldAppointment } from './parts/held-appointment.tsx';
-import { lazy } from './parts/lazy.tsx';
+import { lazy, lazyWithWords } from './parts/lazy.tsx';
 import { PreferencesDialog } from './parts/preferences-dialog.tsx';
 import { Screen } from './parts/screen.tsx';
 
 const Today = lazy(async () => (await import('./reports/today-screen.tsx')).TodayScreen);
 const Reports = lazy(async () => (await import('./reports/period-screen.tsx')).PeriodScreen);
-const Appointments = lazy(async () => (await import('./screens/appointment-list.tsx')).AppointmentList);
-const List = lazy(async () => (await import('./screens/list-screen.tsx')).ListScreen);
-const Devices = lazy(async () => (await import('./screens/device-board.tsx')).DeviceBoard);
-const Edit = lazy(async () => (await import('./screens/edit-screen.tsx')).EditScreen);
-const Guide = lazy(async () => (await import('./guide/guide-screen.tsx')).GuideScreen);
-const Pair = lazy(async () => (await import('./pairing/pair-screen.tsx')).PairScreen);
-const Audit = lazy(async () => (await import('./screens/audit-screen.tsx')).AuditScreen);
-const Mail = lazy(async () => (await import('./mail/mail-screen.tsx')).MailScreen);
-const Transfer = lazy(async () => (await import('./screens/transfer-screen.tsx')).TransferScreen);
+const Appointments = lazyWithWords(async () => (await import('./screens/appointment-list.tsx')).AppointmentList);
+const List = lazyWithWords(async () => (await import('./screens/list-screen.tsx')).ListScreen);
+const Devices = lazyWithWords(async () => (await import('./screens/device-board.tsx')).DeviceBoard);
+const Edit = lazyWithWords(async () => (await import('./screens/edit-screen.tsx')).EditScreen);
+const Guide = lazyWithWords(async () => (await import('./guide/guide-screen.tsx')).GuideScreen);
+const Pair = lazyWithWords(async () => (await import('./pairing/pair-screen.tsx')).PairScreen);
+const Audit = lazyWithWords(async () => (await import('./screens/audit-screen.tsx')).AuditScreen);
+const Mail = lazyWithWords(async () => (await import('./mail/mail-screen.tsx')).MailScreen);
+const Transfer = lazyWithWords(async () => (await import('./screens/transfer-screen.tsx')).TransferScreen);
 
 /** Navigation, what is unsaved, and the screen that the address asks for. */
 export function Frame(): JSX.Element {

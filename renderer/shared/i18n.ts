@@ -15,6 +15,14 @@ export interface Texts {
    */
   ready(id: string): TFunction | null;
   load(id: string): Promise<void>;
+  /** From now on these belong to every language that is loaded; that of another language comes with its next `load`. */
+  add(more: MoreTexts): void;
+}
+
+/** Texts of a part of the page that is fetched when it is first needed. */
+export interface MoreTexts {
+  readonly english: TextFile;
+  readonly loaders: ReadonlyMap<string, TextLoader>;
 }
 
 const FALLBACK = 'en';
@@ -41,7 +49,8 @@ export function textLoaders(
 
 export function createTexts(english: TextFile, loaders: ReadonlyMap<string, TextLoader>): Texts {
   const engine: i18n = i18next.createInstance();
-  const loading = new Map<string, Promise<void>>();
+  const parts: MoreTexts[] = [{ english, loaders }];
+  const loading = new Map<TextLoader, Promise<void>>();
   void engine.init({
     lng: FALLBACK,
     fallbackLng: FALLBACK,
@@ -61,28 +70,36 @@ export function createTexts(english: TextFile, loaders: ReadonlyMap<string, Text
     return FALLBACK;
   };
 
-  const load = (id: string): Promise<void> => {
-    const language = match(id);
-    const loader = loaders.get(language);
-    if (loader === undefined || engine.hasResourceBundle(language, 'translation')) return Promise.resolve();
-    let started = loading.get(language);
+  /** Once; asked for again with the next state that needs it, should it fail. */
+  const fetchOnce = (language: string, loader: TextLoader): Promise<void> => {
+    let started = loading.get(loader);
     if (started === undefined) {
       started = loader()
         .then((texts) => {
-          engine.addResourceBundle(language, 'translation', texts);
+          engine.addResourceBundle(language, 'translation', texts, true);
         })
         .catch(() => {
-          // Asked for again with the next state that needs it.
-          loading.delete(language);
+          loading.delete(loader);
         });
-      loading.set(language, started);
+      loading.set(loader, started);
     }
     return started;
+  };
+
+  const load = async (id: string): Promise<void> => {
+    const language = match(id);
+    const wanted = parts.map((part) => part.loaders.get(language)).filter((loader) => loader !== undefined);
+    await Promise.all(wanted.map((loader) => fetchOnce(language, loader)));
   };
 
   return {
     match,
     load,
+    add(more) {
+      if (parts.includes(more)) return;
+      parts.push(more);
+      engine.addResourceBundle(FALLBACK, 'translation', more.english, true);
+    },
     ready: (id) => {
       const language = match(id);
       if (!engine.hasResourceBundle(language, 'translation')) return null;

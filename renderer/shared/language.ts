@@ -1,7 +1,7 @@
 import { effect, type ReadonlySignal, signal } from '@preact/signals';
 import type { TFunction } from 'i18next';
 import { writingDirection } from '../../main/contract/writing-direction.ts';
-import { languageTag, type Texts } from './i18n.ts';
+import { languageTag, type MoreTexts, type Texts } from './i18n.ts';
 import { browserMemory } from './kept.ts';
 
 /** The language of whoever works with a page: chosen here, else the browser's. */
@@ -12,6 +12,8 @@ export interface Language {
   choose(id: string): void;
   /** Better than the browser's, if nobody has chosen one here. */
   suggest(id: string): void;
+  /** Resolves when the texts of a part of the page are there as well, in the language that is wanted. */
+  more(texts: MoreTexts): Promise<void>;
 }
 
 export function createLanguage(texts: Texts, root: HTMLElement): Language {
@@ -46,6 +48,10 @@ export function createLanguage(texts: Texts, root: HTMLElement): Language {
     choose(asked) {
       browserMemory.write('language', asked);
       choose(asked);
+    },
+    more(part) {
+      texts.add(part);
+      return texts.load(wanted);
     },
   };
 }

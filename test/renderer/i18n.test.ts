@@ -20,4 +20,33 @@ describe('the texts of a page', () => {
     expect(said('he_IL')).toBe('\u2066How can we help you?\u2069');
     expect(said('sv')).toBe('How can we help you?');
   });
+
+  it('of a part that is fetched later come in the language that is loaded, and English stands in until then', async () => {
+    const parts = createTexts(
+      { help: 'Help', names: { one: 'One' } },
+      new Map([['de', async () => ({ help: 'Hilfe', names: { one: 'Eins' } })]]),
+    );
+    await parts.load('de');
+    const t = parts.ready('de');
+    let asked = 0;
+    const more = {
+      english: { names: { two: 'Two' } },
+      loaders: new Map([
+        [
+          'de',
+          async () => {
+            asked += 1;
+            return { names: { two: 'Zwei' } };
+          },
+        ],
+      ]),
+    };
+    parts.add(more);
+    expect(t?.('names.two')).toBe('Two');
+    await parts.load('de');
+    parts.add(more);
+    await parts.load('de');
+    expect([t?.('names.one'), t?.('names.two'), t?.('help'), asked]).toEqual(['Eins', 'Zwei', 'Hilfe', 1]);
+    expect(parts.ready('en')?.('names.two')).toBe('Two');
+  });
 });

@@ -5,7 +5,7 @@ import { PART_VIEWS } from '../../../renderer/admin/model/parts.ts';
 import { keys, readTexts } from '../../helpers/locale-texts.ts';
 
 const ROOT = join(import.meta.dirname, '../../..');
-const known = new Set([...keys(readTexts('en', 'admin')), ...keys(readTexts('en', 'staff'))]);
+const known = new Set(['admin', 'editor', 'staff'].flatMap((file) => keys(readTexts('en', file))));
 
 it('there is a text for everything that the screens say', () => {
   const files = readdirSync(join(ROOT, 'renderer/admin'), { recursive: true, encoding: 'utf8' }).filter((name) =>
@@ -18,6 +18,21 @@ it('there is a text for everything that the screens say', () => {
   );
   expect(said.length).toBeGreaterThan(200);
   expect(said.filter((key) => !known.has(key))).toEqual([]);
+});
+
+it('what is loaded at the start says nothing of editors, and the two do not say one thing twice', () => {
+  const start = new Set(keys(readTexts('en', 'admin')));
+  expect(keys(readTexts('en', 'editor')).filter((key) => start.has(key))).toEqual([]);
+  const files = ['frame.tsx', 'navigation.ts', 'parts/drafts-dialog.tsx', 'parts/held-appointment.tsx', 'parts/lazy.tsx'];
+  files.push('parts/preferences-dialog.tsx', 'parts/screen.tsx', 'parts/badge.tsx');
+  const reports = readdirSync(join(ROOT, 'renderer/admin/reports')).map((name) => `reports/${name}`);
+  const charts = readdirSync(join(ROOT, 'renderer/admin/charts')).map((name) => `charts/${name}`);
+  const early = [...files, ...reports, ...charts].flatMap((name) =>
+    [...readFileSync(join(ROOT, 'renderer/admin', name), 'utf8').matchAll(/\bt\('([\w.]+)'/g)].map(([, key]) => key ?? ''),
+  );
+  expect(early).toContain('today.waiting');
+  const staff = new Set(keys(readTexts('en', 'staff')));
+  expect(early.filter((key) => !start.has(key) && !staff.has(key))).toEqual([]);
 });
 
 describe('the editors', () => {
@@ -53,7 +68,7 @@ describe('the editors', () => {
   });
 
   it('show every field of the site file, each with a name', () => {
-    const named = new Set(keys(readTexts('en', 'admin')));
+    const named = known;
     for (const [part, view] of Object.entries(PART_VIEWS)) {
       const given = schema.properties?.[part];
       const fields = Object.keys((given?.items ?? given)?.properties ?? {}).filter((field) => !NOT_YET.has(field));

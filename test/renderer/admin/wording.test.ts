@@ -1,12 +1,11 @@
 /** Values of the site in the reader's words: for two who meet, and in the change log. */
 import { createInstance } from 'i18next';
 import { beforeAll, describe, expect, it } from 'vitest';
-import german from '../../../assets/locales/de/admin.json' with { type: 'json' };
-import english from '../../../assets/locales/en/admin.json' with { type: 'json' };
 import type { SiteFile } from '../../../main/contract/site.ts';
 import { auditRows } from '../../../renderer/admin/wording/audit-rows.ts';
 import { linesOf } from '../../../renderer/admin/wording/lines.ts';
 import type { Line, Wording } from '../../../renderer/admin/wording/wording.ts';
+import { readTexts } from '../../helpers/locale-texts.ts';
 
 const FILE = {
   locations: [{ id: 'hall', name: 'Town hall' }],
@@ -32,13 +31,14 @@ const KINDS = [
 
 const said: Record<string, Wording> = {};
 beforeAll(async () => {
-  for (const [language, texts] of Object.entries({ en: english, de: german })) {
+  for (const language of ['en', 'de']) {
     const i18n = createInstance();
     await i18n.init({
       lng: language,
-      resources: { [language]: { translation: texts } },
+      resources: { [language]: { translation: readTexts(language, 'admin') } },
       interpolation: { escapeValue: false },
     });
+    i18n.addResourceBundle(language, 'translation', readTexts(language, 'editor'), true);
     said[language] = { t: i18n.t, language, file: FILE, kinds: KINDS };
   }
 });

@@ -1,0 +1,10 @@
+/** The words of editors, lists and boards, which nobody needs before one of them is opened. */
+import english from '../../../assets/locales/en/editor.json';
+import { type MoreTexts, type TextFile, textLoaders } from '../../shared/i18n.ts';
+
+const files = import.meta.glob<TextFile>(
+  ['../../../assets/locales/*/editor.json', '!../../../assets/locales/en/*.json'],
+  { import: 'default' },
+);
+
+export const editorWords: MoreTexts = { english, loaders: textLoaders(files) };
