@@ -53,9 +53,7 @@ export function lazy<Props extends object>(
 }
 
 /** One that speaks with the words of editors. */
-export function lazyWithWords<Props extends object>(
-  load: () => Promise<ComponentType<Props>>,
-): ComponentType<Props> {
+export function lazyWithWords<Props extends object>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> {
   return lazy(async (language) => {
     const words = import('../model/editor-words.ts').then(({ editorWords }) => language.more(editorWords));
     const [component] = await Promise.all([load(), words]);

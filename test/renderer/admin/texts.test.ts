@@ -23,12 +23,20 @@ it('there is a text for everything that the screens say', () => {
 it('what is loaded at the start says nothing of editors, and the two do not say one thing twice', () => {
   const start = new Set(keys(readTexts('en', 'admin')));
   expect(keys(readTexts('en', 'editor')).filter((key) => start.has(key))).toEqual([]);
-  const files = ['frame.tsx', 'navigation.ts', 'parts/drafts-dialog.tsx', 'parts/held-appointment.tsx', 'parts/lazy.tsx'];
+  const files = [
+    'frame.tsx',
+    'navigation.ts',
+    'parts/drafts-dialog.tsx',
+    'parts/held-appointment.tsx',
+    'parts/lazy.tsx',
+  ];
   files.push('parts/preferences-dialog.tsx', 'parts/screen.tsx', 'parts/badge.tsx');
   const reports = readdirSync(join(ROOT, 'renderer/admin/reports')).map((name) => `reports/${name}`);
   const charts = readdirSync(join(ROOT, 'renderer/admin/charts')).map((name) => `charts/${name}`);
   const early = [...files, ...reports, ...charts].flatMap((name) =>
-    [...readFileSync(join(ROOT, 'renderer/admin', name), 'utf8').matchAll(/\bt\('([\w.]+)'/g)].map(([, key]) => key ?? ''),
+    [...readFileSync(join(ROOT, 'renderer/admin', name), 'utf8').matchAll(/\bt\('([\w.]+)'/g)].map(
+      ([, key]) => key ?? '',
+    ),
   );
   expect(early).toContain('today.waiting');
   const staff = new Set(keys(readTexts('en', 'staff')));
