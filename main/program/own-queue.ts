@@ -16,6 +16,7 @@ import { createDevicePresence, type DevicePresence } from '../server/events/devi
 import { hearLocation } from '../server/hear-locations.ts';
 import { startMail } from '../server/mail/mail.ts';
 import { ticketSecrets } from '../server/phone/ticket-secrets.ts';
+import { startReportClock } from '../server/reports/report-clock.ts';
 import { createServer } from '../server/server.ts';
 import { ensureSite } from '../server/site/ensure-site.ts';
 import { openSiteHolder, type SiteHolder } from '../server/site/site-holder.ts';
@@ -124,6 +125,8 @@ async function openServer(
   closing.add(() => webhooks.close());
   const mail = startMail(deps);
   closing.add(() => mail.close());
+  const reports = startReportClock({ ...deps, post: mail.post, drawReport });
+  closing.add(() => reports.close());
   server = await createServer({
     version: programVersion(),
     ...deps,

@@ -16,6 +16,7 @@ import type { DayRule } from '../core/reports/calendar.ts';
 import type { Subscription } from '../core/webhooks/subscription.ts';
 import type { AskDeviceInput, DeviceActionRecord, DeviceActionResult, EndDeviceActionInput } from './device-actions.ts';
 import type { MailRecord, MailTry, MailWork, NewMail } from './mail.ts';
+import type { KeptReportView } from './report-views.ts';
 
 /** Why an operation of the queue did nothing. */
 export interface QueueFault {
@@ -426,6 +427,12 @@ export interface QueueOperations {
   endMailTry: { input: MailTry; output: null };
   /** Forgets mail that was sent or given up before. */
   tidyMails: { input: { readonly before: number }; output: null };
+  /** Saves a report, in the place of the one with its id. 107 when its owner has very many. */
+  putReportView: { input: KeptReportView; output: null };
+  /** 6 when there is none. */
+  dropReportView: { input: { readonly userId: string; readonly id: string }; output: null };
+  /** The sending of that day is done. */
+  noteReportSent: { input: { readonly userId: string; readonly id: string; readonly sentDay: string }; output: null };
   /** Takes away pictures and logs that came by then. */
   forgetDeviceResults: { input: { readonly until: number }; output: null };
   /** Deletes a slice of the events and the log that are not needed, or are older or more than there is room for. */
@@ -580,6 +587,8 @@ export interface QueueQueries {
   mails: { input: { readonly limit: number }; output: readonly MailRecord[] };
   /** How many wait, counted up to `limit`. */
   waitingMails: { input: { readonly limit: number }; output: number };
+  /** Saved reports of a user; of everybody for null. */
+  reportViews: { input: { readonly userId: string | null }; output: readonly KeptReportView[] };
   /** The open answer of each desk that has one. */
   openAnswers: { input: { readonly locationId: string }; output: readonly CalledTicket[] };
   /** What `run` would answer this key again without doing anything; `null` when the key is new. */

@@ -29,6 +29,7 @@ import type {
   WebhookDelivery,
   WebhookEvent,
 } from './queue.ts';
+import type { KeptReportView } from './report-views.ts';
 import type { Step } from './step.ts';
 
 /** A ticket with what only the queue needs to know of it. */
@@ -427,6 +428,14 @@ export interface MailRows {
   dropMails(before: number): Step<void>;
 }
 
+export interface ReportViewRows {
+  /** Of a user, or of everybody. */
+  reportViews(userId: string | null): Step<readonly KeptReportView[]>;
+  /** In the place of the one with its id. */
+  putReportView(kept: KeptReportView): Step<void>;
+  dropReportView(userId: string, id: string): Step<void>;
+}
+
 export type Rows = TicketRows &
   QueueRows &
   LocationRows &
@@ -440,4 +449,5 @@ export type Rows = TicketRows &
   HistoryRows &
   DeviceActionRows &
   MailRows &
+  ReportViewRows &
   WebhookRows;

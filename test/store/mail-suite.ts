@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { MailTry } from '../../main/queue/mail.ts';
 import type { Store } from '../../main/store/store.ts';
-import { value } from './queue-hall.ts';
+import { errno, value } from './queue-hall.ts';
 
 const MORNING = Date.parse('2026-11-20T09:00:00Z');
 const CONTENT = { to: 'ana@pontalva.example', subject: 'Novembre', text: 'Voilà\0', attachments: [] };
@@ -64,6 +64,49 @@ export function mailSuite(name: string, openStore: (database: string) => Promise
       const left = (await store.query('mails', { limit: 10 })).map(({ id }) => id);
       // What waits is never forgotten.
       expect(left).toEqual(['c', 'a']);
+    });
+
+    it('keeps saved reports by their owners, and which of them were sent', async () => {
+      const view = (id: string, title: string) => ({
+        id,
+        name: title,
+        span: 'days7' as const,
+        locations: ['hall'],
+        services: [],
+        desks: [],
+        users: [],
+        parts: [],
+        every: 'day' as const,
+        weekday: 1,
+        monthday: 1,
+        hour: 7,
+        to: [CONTENT.to],
+        lang: 'ar',
+        files: [],
+      });
+      const save = async (userId: string, id: string, title: string) =>
+        value(await store.run('putReportView', { userId, view: view(id, title), sentDay: '' }, { now: MORNING }));
+      await save('ana', 'one', 'Été\0');
+      await save('ana', 'one', 'Summer');
+      await save('rui', 'one', 'Winter');
+      const names = async (userId: string | null) =>
+        (await store.query('reportViews', { userId }))
+          .map((kept) => [kept.userId, kept.view.name, kept.sentDay])
+          .toSorted();
+      expect(await names('ana')).toEqual([['ana', 'Summer', '']]);
+      const sent = (sentDay: string) =>
+        store.run('noteReportSent', { userId: 'rui', id: 'one', sentDay }, { now: MORNING });
+      await sent('2026-11-20');
+      // A server that was slow says it later.
+      await sent('2026-11-19');
+      expect(await names(null)).toEqual([
+        ['ana', 'Summer', ''],
+        ['rui', 'Winter', '2026-11-20'],
+      ]);
+      const drop = () => store.run('dropReportView', { userId: 'ana', id: 'one' }, { now: MORNING });
+      value(await drop());
+      expect(errno(await drop())).toBe(6);
+      expect(await names(null)).toHaveLength(1);
     });
   });
 }

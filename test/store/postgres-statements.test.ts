@@ -96,8 +96,8 @@ const OF_SERVERS = /^(?:duty|peer|bulletin)$/;
 /** What is asked of a device, which may stand anywhere, and has an id of its own. */
 const OF_DEVICES = /^device_action(?:_result)?$/;
 
-/** One mail server sends for the whole house, and a mail may be about several locations. */
-const OF_MAIL = /^mail$/;
+/** One mail server sends for the whole house, and a mail or a saved report may be about several locations. */
+const OF_MAIL = /^(?:mail|report_view)$/;
 
 const isOfNoLocation = (table: string): boolean =>
   OF_THE_SITE.test(table) || OF_SERVERS.test(table) || OF_DEVICES.test(table) || OF_MAIL.test(table);

@@ -16,6 +16,7 @@ import { endMailTry, putMails, tidyMails } from './mail.ts';
 import { noteDevices } from './note-devices.ts';
 import { recall } from './recall.ts';
 import { recordDeliveries } from './record-deliveries.ts';
+import { dropReportView, noteReportSent, putReportView } from './report-views.ts';
 import { resumeWebhook } from './resume-webhook.ts';
 import { saveFormAnswers } from './save-form-answers.ts';
 import { startDay } from './start-day.ts';
@@ -56,6 +57,9 @@ export const OPERATIONS: {
   putMails,
   endMailTry,
   tidyMails,
+  putReportView,
+  dropReportView,
+  noteReportSent,
   recordDeliveries,
   resumeWebhook,
   tidyWebhooks,

@@ -91,6 +91,9 @@ export const QUERIES: {
   *waitingMails(rows, { limit }) {
     return yield* rows.waitingMails(limit);
   },
+  *reportViews(rows, { userId }) {
+    return yield* rows.reportViews(userId);
+  },
   *openAnswers(rows, { locationId }) {
     return yield* rows.openAnswers(locationId);
   },

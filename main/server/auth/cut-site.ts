@@ -11,7 +11,7 @@ export function siteFor(caller: Caller, whole: Site): Site {
     case 'anyone':
       return whole;
     case 'user':
-      return caller.user.locations.length === 0 ? whole : cut(whole, caller.user, caller.user.locations);
+      return siteOfUser(caller.user, whole);
     case 'report_key': {
       const { reportKey } = caller;
       return reportKey.locations.length === 0 ? whole : cut(whole, reportKey, reportKey.locations);
@@ -21,6 +21,11 @@ export function siteFor(caller: Caller, whole: Site): Site {
       return cut(whole, caller.device, location === undefined ? [] : [location.id]);
     }
   }
+}
+
+/** As a user sees it, also while nobody of that name asks. */
+export function siteOfUser(user: User, whole: Site): Site {
+  return user.locations.length === 0 ? whole : cut(whole, user, user.locations);
 }
 
 interface Cuts {

@@ -342,6 +342,19 @@ export const OPERATION_NOTES: Readonly<Record<string, OperationNote>> = {
       'How many tickets are expected at a location on a day, hour by hour: the average of the same weekdays of the last eight weeks on which anybody came.',
     errnos: [notFound],
   },
+  report_views: { area: 'reports', summary: 'The reports that the caller has saved.' },
+  put_report_view: {
+    area: 'reports',
+    summary:
+      'Saves a report, in the place of the one with its id. With `every` it is sent by mail to the `recipients`, at that hour on the clock of its first location, beginning with the next time.',
+    errnos: [notFound, ERRNO.tooMany],
+    speaks: true,
+  },
+  drop_report_view: {
+    area: 'reports',
+    summary: 'Takes away a saved report; it is not sent any more.',
+    errnos: [notFound],
+  },
   admin_export_site: {
     area: 'admin',
     summary: 'The whole site as one document, without passwords; appointments come along unless that is declined.',

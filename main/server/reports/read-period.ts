@@ -1,6 +1,6 @@
 /** Reads the figures of a location over some days, for whoever may see it. */
 import { ERRNO } from '../../contract/errno.ts';
-import type { PeriodAnswer, PeriodParameters } from '../../contract/rest/reports.ts';
+import type { PeriodAnswer } from '../../contract/rest/reports.ts';
 import { fail, ok, type Result } from '../../contract/result.ts';
 import type { Location } from '../../contract/site.ts';
 import { type Calendar, calendarOf, dayAfter } from '../../core/reports/calendar.ts';
@@ -17,7 +17,12 @@ import { periodView } from './views.ts';
 const MOST_DAYS = 3660;
 const DAY_MS = 86_400_000;
 
-export type Given = Pick<PeriodParameters, 'location' | 'from' | 'to' | 'services' | 'desks' | 'users'>;
+export interface Given extends ReportFilter {
+  readonly location: string;
+  /** `yyyy-mm-dd`, or empty. */
+  readonly from: string;
+  readonly to: string;
+}
 
 /** With whose eyes, and when. */
 export interface ReportContext {

@@ -24,6 +24,7 @@ import { leaveQueue, lookupTicket } from './phone-tickets.ts';
 import { previewForm, previewOpeningHours, previewTicket } from './previews.ts';
 import { REPORT_FILE_OPERATIONS } from './report-files.ts';
 import { REPORT_KEY_OPERATIONS } from './report-keys.ts';
+import { REPORT_VIEW_OPERATIONS } from './report-views.ts';
 import { reportPeriod, reportTables, reportToday } from './reports.ts';
 import { endSession, session } from './session.ts';
 import { saveTicketAnswers, ticketAnswers } from './ticket-answers.ts';
@@ -106,6 +107,7 @@ export const OPERATIONS: readonly Operation[] = [
   reportPeriod,
   reportTables,
   ...REPORT_FILE_OPERATIONS,
+  ...REPORT_VIEW_OPERATIONS,
   previewOpeningHours,
   previewTicket,
   previewForm,

@@ -190,6 +190,7 @@ export const TABLES: readonly Table[] = [
     locationOf: 'ticket',
     columns: { ...texts('key', 'fingerprint', 'outcome', 'ticket_id'), ...integers('created_at') },
   },
+  { name: 'report_view', key: ['user_id', 'id'], columns: texts('user_id', 'id', 'view', 'sent_day') },
   {
     name: 'mail',
     key: ['id'],

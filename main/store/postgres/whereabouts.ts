@@ -34,6 +34,9 @@ const HOUSE_WORK: { readonly [Name in keyof QueueOperations]?: HouseWork } = {
   putMails: 'mail',
   endMailTry: 'mail',
   tidyMails: 'mail',
+  putReportView: 'mail',
+  dropReportView: 'mail',
+  noteReportSent: 'mail',
 };
 
 const MOST_REMEMBERED = 50_000;

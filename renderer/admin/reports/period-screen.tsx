@@ -18,6 +18,7 @@ import { LocationChoice } from './location-choice.tsx';
 import { OutcomeTable } from './outcome-table.tsx';
 import { PeriodFigures } from './period-figures.tsx';
 import { ReportFilters } from './report-filters.tsx';
+import { SavedReports } from './saved-reports.tsx';
 import { dayIn, daysOf, SPANS } from './spans.ts';
 
 /** Tables of single tickets and calls are too long to be shown; they can be had as files. */
@@ -109,6 +110,7 @@ export function PeriodScreen(): JSX.Element {
       {report !== null && (
         <>
           <FileButtons asked={asked} />
+          <SavedReports asked={{ location: asked.location, from, to, ...filters }} today={today} />
           <PeriodFigures report={report} onDownload={(table) => void download(table)} />
           <OutcomeTable report={report} />
           <ForecastChart location={asked.location} />

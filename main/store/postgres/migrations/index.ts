@@ -13,6 +13,7 @@ import { classesMigration } from './0011-classes.ts';
 import { deviceActionsMigration } from './0012-device-actions.ts';
 import { devicesMigration } from './0013-devices.ts';
 import { mailMigration } from './0014-mail.ts';
+import { reportViewsMigration } from './0015-report-views.ts';
 
 export interface Migration {
   readonly number: number;
@@ -40,4 +41,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { number: 12, name: 'device-actions', sql: deviceActionsMigration },
   { number: 13, name: 'devices', sql: devicesMigration },
   { number: 14, name: 'mail', sql: mailMigration },
+  { number: 15, name: 'report-views', sql: reportViewsMigration },
 ];

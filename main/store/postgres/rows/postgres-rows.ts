@@ -11,6 +11,7 @@ import { type LocationLock, locationRows } from './locations.ts';
 import { mailRows } from './mail.ts';
 import { type KnownOutcomes, outcomeRows } from './outcomes.ts';
 import { type KnownQueues, queueRows } from './queues.ts';
+import { reportViewRows } from './report-views.ts';
 import { type KnownTickets, ticketRows } from './tickets.ts';
 import { visitRows } from './visits.ts';
 import { webhookRows } from './webhooks.ts';
@@ -35,6 +36,7 @@ export function postgresRows(session: Session): PostgresRows {
     ...historyRows(session, tickets),
     ...deviceActionRows(session),
     ...mailRows(session),
+    ...reportViewRows(session),
     ...webhookRows(session),
   };
 }

@@ -15,6 +15,7 @@ import { classesMigration } from './0012-classes.ts';
 import { deviceActionsMigration } from './0013-device-actions.ts';
 import { devicesMigration } from './0014-devices.ts';
 import { mailMigration } from './0015-mail.ts';
+import { reportViewsMigration } from './0016-report-views.ts';
 
 export interface Migration {
   readonly number: number;
@@ -41,4 +42,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { number: 13, name: 'device-actions', sql: deviceActionsMigration },
   { number: 14, name: 'devices', sql: devicesMigration },
   { number: 15, name: 'mail', sql: mailMigration },
+  { number: 16, name: 'report-views', sql: reportViewsMigration },
 ];

@@ -11,6 +11,7 @@ import { locationRows } from './locations.ts';
 import { mailRows } from './mail.ts';
 import { outcomeRows } from './outcomes.ts';
 import { type KnownQueues, queueRows } from './queues.ts';
+import { reportViewRows } from './report-views.ts';
 import { ticketRows } from './tickets.ts';
 import { visitRows } from './visits.ts';
 import { webhookRows } from './webhooks.ts';
@@ -35,6 +36,7 @@ export function sqliteRows(db: Db): Rows & KnownQueues {
     ...historyRows(db),
     ...deviceActionRows(db),
     ...mailRows(db),
+    ...reportViewRows(db),
     ...webhookRows(db),
   };
 }

@@ -1,0 +1,42 @@
+/** Saved reports: each is its owner's. */
+import { ERRNO } from '../../contract/errno.ts';
+import { fail, ok, type Result } from '../../contract/result.ts';
+import type { QueueFault, QueueOperations } from '../queue.ts';
+import type { Steps } from '../step.ts';
+import type { Unit } from '../unit.ts';
+
+const MOST_OF_ONE = 50;
+
+/** In the place of the one with its id. 107 when its owner has very many. */
+export function* putReportView(
+  { rows }: Unit,
+  kept: QueueOperations['putReportView']['input'],
+): Steps<Result<null, QueueFault>> {
+  const own = yield* rows.reportViews(kept.userId);
+  if (!own.some(({ view }) => view.id === kept.view.id) && own.length >= MOST_OF_ONE) {
+    return fail({ errno: ERRNO.tooMany, error: `${MOST_OF_ONE} reports are saved already.` });
+  }
+  yield* rows.putReportView(kept);
+  return ok(null);
+}
+
+/** 6 when there is none. */
+export function* dropReportView(
+  { rows }: Unit,
+  { userId, id }: QueueOperations['dropReportView']['input'],
+): Steps<Result<null, QueueFault>> {
+  const own = yield* rows.reportViews(userId);
+  if (!own.some(({ view }) => view.id === id)) return fail({ errno: ERRNO.notFound, parameter: 'id' });
+  yield* rows.dropReportView(userId, id);
+  return ok(null);
+}
+
+/** That a sending is done. Does nothing to one that is gone. */
+export function* noteReportSent(
+  { rows }: Unit,
+  { userId, id, sentDay }: QueueOperations['noteReportSent']['input'],
+): Steps<Result<null, QueueFault>> {
+  const kept = (yield* rows.reportViews(userId)).find(({ view }) => view.id === id);
+  if (kept !== undefined && kept.sentDay < sentDay) yield* rows.putReportView({ ...kept, sentDay });
+  return ok(null);
+}

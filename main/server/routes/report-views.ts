@@ -1,0 +1,93 @@
+/** Ours: reports that a user has saved, to look at them again and to have them sent. Everybody has their own. */
+import { randomUUID } from 'node:crypto';
+import { ERRNO } from '../../contract/errno.ts';
+import type { ReportFormat, ReportPart } from '../../contract/report-document.ts';
+import type { ReportView } from '../../contract/report-views.ts';
+import { NoParameters } from '../../contract/rest/forms.ts';
+import { DoneAnswer } from '../../contract/rest/queue-answers.ts';
+import {
+  DropReportViewParameters,
+  PutReportViewParameters,
+  ReportViewAnswer,
+  ReportViewsAnswer,
+} from '../../contract/rest/report-views.ts';
+import { fail, ok } from '../../contract/result.ts';
+import { isMailAddress } from '../../core/mail/mail-address.ts';
+import { lastDue } from '../../core/reports/report-schedule.ts';
+import { callerId } from '../auth/caller.ts';
+import { operation } from '../operation.ts';
+import { refuse } from '../refusal.ts';
+import { MOST_REPORTED } from '../reports/report-file.ts';
+import { zoneOfView } from '../reports/report-zone.ts';
+
+const PATH = '/restapi/v2/reports/views';
+const rule = { roles: ['reports_view'], jsonOnly: true } as const;
+
+const list = operation({
+  name: 'report_views',
+  method: 'GET',
+  path: PATH,
+  ...rule,
+  parameters: NoParameters,
+  answer: ReportViewsAnswer,
+  async handle(_parameters, { store, caller }) {
+    const kept = await store.query('reportViews', { userId: callerId(caller) });
+    const views = kept.map(({ view: { to, parts, files, locations, services, desks, users, ...view }, sentDay }) => ({
+      ...view,
+      parts: [...parts],
+      files: [...files],
+      locations: [...locations],
+      services: [...services],
+      desks: [...desks],
+      users: [...users],
+      recipients: [...to],
+      sent_on: sentDay,
+    }));
+    return ok({ success: true, views: views.toSorted((a, b) => (a.name < b.name ? -1 : 1)) });
+  },
+});
+
+const put = operation({
+  name: 'put_report_view',
+  method: 'POST',
+  path: PATH,
+  ...rule,
+  parameters: PutReportViewParameters,
+  answer: ReportViewAnswer,
+  async handle({ id: given, recipients, parts, files, lang, ...rest }, { store, site, caller, now, languages }) {
+    if (!recipients.every(isMailAddress)) return refuse(ERRNO.invalidParameters, 'recipients');
+    if (rest.every !== 'never' && recipients.length === 0) {
+      return fail({ errno: ERRNO.invalidParameters, error: 'Nobody would get it.', parameter: 'recipients' });
+    }
+    if (rest.locations.length > MOST_REPORTED) return refuse(ERRNO.invalidParameters, 'locations');
+    if (rest.locations.some((id) => site.location(id) === undefined)) return refuse(ERRNO.notFound, 'locations');
+    const id = given === '' ? randomUUID() : given;
+    const view: ReportView = {
+      ...rest,
+      id,
+      to: recipients,
+      parts: parts as readonly ReportPart[],
+      files: files as readonly ReportFormat[],
+      lang: lang === '' ? (languages[0] ?? site.settings.default_lang) : lang,
+    };
+    // It begins with the next time; what would have been before was never asked for.
+    const sentDay = lastDue(view, zoneOfView(view, site), now)?.day ?? '';
+    const done = await store.run('putReportView', { userId: callerId(caller), view, sentDay }, { now });
+    return done.ok ? ok({ success: true, id }) : done;
+  },
+});
+
+const drop = operation({
+  name: 'drop_report_view',
+  method: 'DELETE',
+  path: `${PATH}/:id`,
+  ...rule,
+  parameters: DropReportViewParameters,
+  answer: DoneAnswer,
+  async handle({ id }, { store, caller, now }) {
+    const done = await store.run('dropReportView', { userId: callerId(caller), id }, { now });
+    return done.ok ? ok({ success: true }) : done;
+  },
+});
+
+export const REPORT_VIEW_OPERATIONS = [list, put, drop] as const;
