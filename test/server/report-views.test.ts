@@ -109,7 +109,10 @@ describe('a saved report', () => {
     expect(mail?.to).toEqual(['b@pontalva.example']);
     expect(mail?.source.includes('spreadsheetml.sheet')).toBe(true);
     const [, , ...said] = (mail?.source.split('\r\n----')[1] ?? '').split('\r\n');
-    const plain = said.join('\n').replaceAll('=\n', '').replaceAll(/=([0-9A-F]{2})/g, '%$1');
+    const plain = said
+      .join('\n')
+      .replaceAll('=\n', '')
+      .replaceAll(/=([0-9A-F]{2})/g, '%$1');
     expect(decodeURIComponent(plain)).toMatch(/O relatório segue em anexo\.(?:.|\n)*Beatriz Nunes/);
 
     await Promise.all(clocks.splice(0).map((clock) => clock.close()));
