@@ -21,7 +21,11 @@ export const SITE_REFERENCES: {
   },
   desks: { location: { to: 'locations', rule: 'needed' }, services: { to: 'services', rule: 'here' } },
   // A user who works at several locations may serve at desks of all of them.
-  users: { locations: { to: 'locations', rule: 'any' }, desks: { to: 'desks', rule: 'any' } },
+  users: {
+    locations: { to: 'locations', rule: 'any' },
+    desks: { to: 'desks', rule: 'any' },
+    role_set: { to: 'role_sets', rule: 'any' },
+  },
   devices: { location: { to: 'locations', rule: 'any' }, services: { to: 'services', rule: 'here' } },
   // Its location is that of its service.
   appointments: {

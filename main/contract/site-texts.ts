@@ -18,6 +18,7 @@ export const SITE_PART_TEXTS: Readonly<Record<string, string>> = {
   appointments: 'Booked visits, as many as there are.',
   webhooks: 'Addresses that are told over HTTP of what happens in the queue.',
   report_keys: 'Programs that read reports, and nothing else, with a key of their own.',
+  role_sets: 'What some people of the house may do, under one name.',
 };
 
 /** Fields by part; `questions` are those of a form, and server services mean what services mean. */
@@ -163,6 +164,7 @@ export const SITE_FIELD_TEXTS: Readonly<Record<string, Readonly<Record<string, s
     schedule: 'For the staff list.',
     state: '1 or 0; a user who is switched off cannot log in.',
     roles: 'What they may do: roles by name.',
+    role_set: 'Id of a set of rights of the house that they have beside these; empty: none.',
     locations: 'Ids of the locations that they see; none: all.',
     desks: 'Ids of the desks at which they work; none: all of their locations.',
     password: 'Can be written and never be read back.',
@@ -244,6 +246,12 @@ export const SITE_FIELD_TEXTS: Readonly<Record<string, Readonly<Record<string, s
     name: 'Which program has the key.',
     locations: 'Ids of the locations whose reports it may read; none: all.',
     valid_until: 'The last day on which the key is good, yyyy-mm-dd in UTC; empty: until it is ended.',
+  },
+  role_sets: {
+    id: 'Up to 200 characters without blanks, /, ? or #. Without one, it is made from the name.',
+    name: 'What the people are who have it, such as Head of reception.',
+    description: 'For whoever gives it to somebody.',
+    roles: 'What they may do.',
   },
   questions: {
     question: 'What is asked.',

@@ -218,10 +218,20 @@ export const UserSchema = object({
   schedule: text(),
   state: state(),
   roles: list(text('', 100)),
+  /** A set of the house, whose roles the user has beside these. */
+  role_set: reference(),
   locations: list(reference()),
   desks: list(reference()),
   /** Blanks alone are none. */
   password: Type.Optional(Type.String({ minLength: 8, maxLength: 200, pattern: '\\S' })),
+});
+
+/** What some people of the house may do, under one name: whoever has the set has its roles, also when it is changed. */
+export const RoleSetSchema = object({
+  id: id(),
+  name: Type.String({ minLength: 1, maxLength: MAX_TEXT }),
+  description: text(),
+  roles: list(text('', 100)),
 });
 
 export const DISPLAY_LOOKS = ['light', 'dark', 'contrast'] as const;
@@ -336,6 +346,8 @@ const MAX_AT_LOCATIONS = 500_000;
 
 const MAX_REPORT_KEYS = 200;
 
+const MAX_ROLE_SETS = 200;
+
 /** Each has a connection of its own and hears every event. */
 const MAX_WEBHOOKS = 50;
 
@@ -355,6 +367,7 @@ export const SiteFileSchema = object({
   appointments: Type.Array(AppointmentSchema, { default: [] }),
   webhooks: Type.Array(WebhookSchema, { default: [], maxItems: MAX_WEBHOOKS }),
   report_keys: Type.Array(ReportKeySchema, { default: [], maxItems: MAX_REPORT_KEYS }),
+  role_sets: Type.Array(RoleSetSchema, { default: [], maxItems: MAX_ROLE_SETS }),
 });
 
 /** What is set up once and then kept in memory as a whole. */
@@ -370,6 +383,7 @@ export const SETUP_COLLECTIONS = [
   'forms',
   'webhooks',
   'report_keys',
+  'role_sets',
 ] as const;
 
 /** Whatever a site file holds: what is set up, and appointments, which come and go. */

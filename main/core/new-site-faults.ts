@@ -17,6 +17,7 @@ export function newSiteFaults(file: SiteFile, before: SiteSetup | undefined): re
   const fresh: Fresh = {
     locations: freshOf(before?.locations, file.locations),
     users: freshOf(before?.users, file.users),
+    role_sets: freshOf(before?.role_sets, file.role_sets),
     devices: freshOf(before?.devices, file.devices),
     forms: freshOf(before?.forms, file.forms),
   };
@@ -34,7 +35,9 @@ export function newSiteFaults(file: SiteFile, before: SiteSetup | undefined): re
 }
 
 type Fresh = {
-  readonly [Name in 'locations' | 'users' | 'devices' | 'forms']: readonly Placed<SiteSetup[Name][number]>[];
+  readonly [Name in 'locations' | 'users' | 'role_sets' | 'devices' | 'forms']: readonly Placed<
+    SiteSetup[Name][number]
+  >[];
 };
 
 function freshOf<Item>(before: readonly Item[] | undefined, now: readonly Item[]): readonly Placed<Item>[] {
@@ -53,16 +56,18 @@ function textFaults(file: SiteFile, before: SiteSetup | undefined): readonly str
   return paths.map((path) => `${path}: must be whole characters, and none of them the character zero`);
 }
 
-function roleFaults({ users }: Fresh, before: SiteSetup | undefined): readonly string[] {
+function roleFaults(fresh: Fresh, before: SiteSetup | undefined): readonly string[] {
   const known: ReadonlySet<string> = new Set(ROLES);
-  return users.flatMap(({ item: user, place }) => {
-    const had = new Set(before && itemsOf('users', before.users).byId(user.id)?.roles);
-    return user.roles.flatMap((role, at) =>
-      known.has(role) || had.has(role)
-        ? []
-        : [`users[${place}].roles[${at}]: there is no role "${role}"; the roles are ${ROLES.join(', ')}`],
-    );
-  });
+  return (['users', 'role_sets'] as const).flatMap((name) =>
+    fresh[name].flatMap(({ item, place }) => {
+      const had = new Set(before && itemsOf(name, before[name]).byId(item.id)?.roles);
+      return item.roles.flatMap((role, at) =>
+        known.has(role) || had.has(role)
+          ? []
+          : [`${name}[${place}].roles[${at}]: there is no role "${role}"; the roles are ${ROLES.join(', ')}`],
+      );
+    }),
+  );
 }
 
 function configFaults({ forms }: Fresh, before: SiteSetup | undefined): readonly string[] {

@@ -67,4 +67,5 @@ const SINGULAR: Readonly<Record<CollectionName, string>> = {
   appointments: 'appointment',
   webhooks: 'webhook',
   report_keys: 'report key',
+  role_sets: 'set of rights',
 };

@@ -186,6 +186,7 @@ const WAYS: { readonly [Name in SetupCollection]: Ways<ItemOf<Name>> } = {
   forms: NOT_NAMED,
   webhooks: NOT_NAMED,
   report_keys: NOT_NAMED,
+  role_sets: NOT_NAMED,
 };
 
 const known = new WeakMap<readonly SiteItem[], object>();

@@ -4,12 +4,16 @@ import { ERRNO } from '../contract/errno.ts';
 import { StoreUnreachable } from '../store/store.ts';
 import { BodyFault } from './parameters/body.ts';
 import type { Refusal } from './refusal.ts';
+import { OutOfBounds } from './site/out-of-bounds.ts';
 
 const RETRY_AFTER_SECONDS = 2;
 
 /** The refusal that an error stands for; null for a bug, which is errno 9. */
 export function refusalOf(error: unknown): Refusal | null {
   if (error instanceof BodyFault) return { errno: ERRNO.invalidParameters, error: error.message, parameter: 'body' };
+  if (error instanceof OutOfBounds) {
+    return { errno: ERRNO.outsideLocations, error: error.message, faults: [`${error.thing}: is not yours to change`] };
+  }
   if (error instanceof StoreUnreachable) {
     return { errno: ERRNO.storeUnreachable, retryAfterSeconds: RETRY_AFTER_SECONDS };
   }

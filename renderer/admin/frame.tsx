@@ -12,8 +12,9 @@ import { useAdmin } from './model/admin.ts';
 import { isCollection } from './model/collection-names.ts';
 import { useLive } from './model/feeds.ts';
 import { LocationsContext, type NamedLocation } from './model/locations.ts';
+import type { Rights } from './model/rights.ts';
 import { address } from './model/router.ts';
-import { NAVIGATION } from './navigation.ts';
+import { NAVIGATION, type NavigationEntry } from './navigation.ts';
 import { MENU } from './parts/admin-marks.ts';
 import { DraftsDialog } from './parts/drafts-dialog.tsx';
 import { HeldAppointment } from './parts/held-appointment.tsx';
@@ -43,8 +44,9 @@ export function Frame(): JSX.Element {
   const here = locations.find(({ id }) => id === location.value) ?? locations[0];
   const live = useLive(feeds, here === undefined ? [] : [here.id]).get(here?.id ?? '');
   const { path } = router.place.value;
-  const isEmpty = admin.mayEdit && site.file.value?.locations.length === 0;
-  const section = path[0] ?? (isEmpty ? 'start' : admin.mayReport ? 'today' : 'locations');
+  const { rights } = admin;
+  const isEmpty = rights.sees('start') && site.file.value?.locations.length === 0;
+  const section = path[0] ?? (isEmpty ? 'start' : rights.seesFigures ? 'today' : 'locations');
   const user = session.user.value;
 
   useEffect(() => setMenu(false), [router.place.value]);
@@ -57,13 +59,12 @@ export function Frame(): JSX.Element {
     if (renewed > 0) feeds.renew();
   }, [renewed, feeds]);
   useEffect(() => {
-    if (!admin.mayEdit || here === undefined) return;
+    if (!rights.seesSite || here === undefined) return;
     return feeds.open(here.id, (_snapshot, message) => {
       if (message?.type === 'site.changed' || message?.type === 'state') void site.reload();
     });
-  }, [here?.id, admin.mayEdit, feeds, site]);
+  }, [here?.id, rights, feeds, site]);
 
-  const allowed = { edit: admin.mayEdit, report: admin.mayReport };
   return (
     <LocationsContext.Provider value={{ all: locations, here }}>
       <button
@@ -103,7 +104,7 @@ export function Frame(): JSX.Element {
         </header>
         <nav class={menu ? 'side side-open' : 'side'} aria-label={t('menu')}>
           {NAVIGATION.map(({ id, entries }) => {
-            const shown = entries.filter(({ needs }) => allowed[needs]);
+            const shown = entries.filter(({ id: entry, needs }) => maySee(rights, entry, needs));
             if (shown.length === 0) return null;
             return (
               <section key={id} aria-labelledby={`nav-${id}`}>
@@ -136,18 +137,22 @@ export function Frame(): JSX.Element {
   );
 }
 
+function maySee(rights: Rights, section: string, needs: NavigationEntry['needs']): boolean {
+  return needs === 'report' ? rights.seesFigures : rights.sees(section);
+}
+
 function Body({ section, rest }: { readonly section: string; readonly rest: readonly string[] }): JSX.Element {
-  const { t, mayEdit, mayReport, site } = useAdmin();
-  if (!mayEdit && !mayReport) {
+  const { t, rights, site } = useAdmin();
+  if (!rights.seesSite && !rights.seesFigures) {
     return (
       <Screen name="refused" title={t('title')}>
         <NoticeBox kind="attention">{t('noRole')}</NoticeBox>
       </Screen>
     );
   }
-  if (section === 'today' && mayReport) return <Today />;
-  if (section === 'reports' && mayReport) return <Reports />;
-  if (!mayEdit) {
+  if (section === 'today' && rights.seesFigures) return <Today />;
+  if (section === 'reports' && rights.seesFigures) return <Reports />;
+  if (!rights.seesSite || !rights.sees(section)) {
     return (
       <Screen name="refused" title={t('title')}>
         <NoticeBox kind="attention">{t('noEditRole')}</NoticeBox>
@@ -203,17 +208,21 @@ function Body({ section, rest }: { readonly section: string; readonly rest: read
 
 /** Those of the site, or, for who sees figures only, those that the interface names. */
 function useKnownLocations(): readonly NamedLocation[] {
-  const { mayEdit, site, session } = useAdmin();
+  const {
+    rights: { seesSite },
+    site,
+    session,
+  } = useAdmin();
   const [named, setNamed] = useState<readonly NamedLocation[]>([]);
   useEffect(() => {
-    if (mayEdit) {
+    if (seesSite) {
       void site.reload();
       return;
     }
     void session.rest.get<LocationsAnswer>('locations').then((answer) => {
       if (answer.ok) setNamed(answer.value.locations.map(({ id, name, timezone }) => ({ id, name, timezone })));
     });
-  }, [mayEdit, site, session]);
+  }, [seesSite, site, session]);
   const file = site.file.value;
   return file === null ? named : file.locations;
 }

@@ -67,6 +67,9 @@ const hmac =
   (text: string): string =>
     createHmac(hash, secret).update(text).digest('base64url');
 
+/** Roles that stand for another one at some operations. */
+const INSTEAD: ReadonlySet<string> = new Set(OPERATIONS.flatMap(({ orRoles = [] }) => orRoles));
+
 /** Everybody who has all roles but one, and everybody who has just those of one operation. */
 function site(): object {
   const given = lockedSite();
@@ -79,7 +82,7 @@ function site(): object {
       ...ROLES.map((role) => ({
         id: `no-${role}`,
         username: `no-${role}`,
-        roles: ROLES.filter((each) => each !== role),
+        roles: ROLES.filter((each) => each !== role && !INSTEAD.has(each)),
       })),
       ...[...sets].map((set) => ({
         id: `only-${set}`,
@@ -126,6 +129,31 @@ it('keeps to the roles that the interface lists', () => {
     const listed = ROLES_OF[name] ?? (path.startsWith('/restapi/v2/admin/') ? ['admin_site'] : []);
     expect([name, ...roles]).toEqual([name, ...listed]);
   }
+});
+
+it('lets whoever only looks at the house look', () => {
+  const looks = OPERATIONS.filter(({ orRoles }) => orRoles?.includes('audit_view'));
+  const others = looks.filter(({ method }) => method !== 'GET').map(({ name }) => name);
+  expect(others).toEqual(['preview_opening_hours', 'preview_ticket', 'preview_form']);
+});
+
+it('lets whoever looks after a branch make and change what belongs to one', () => {
+  const writes = OPERATIONS.filter(({ orRoles, method }) => method !== 'GET' && orRoles?.includes('admin_branch'));
+  const made = ['service_groups', 'services', 'desks', 'users', 'devices', 'appointments'];
+  expect(writes.map(({ name }) => name).toSorted()).toEqual(
+    [
+      'admin_replace_locations',
+      ...made.flatMap((name) => [`admin_create_${name}`, `admin_replace_${name}`, `admin_delete_${name}`]),
+      'admin_search_appointments',
+      'ask_device',
+      'create_device_key',
+      'preview_form',
+      'preview_opening_hours',
+      'preview_ticket',
+      'revoke_device_key',
+      'revoke_user',
+    ].toSorted(),
+  );
 });
 
 it('keeps what devices say of themselves from users', () => {

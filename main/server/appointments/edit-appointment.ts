@@ -2,16 +2,15 @@
 import { ERRNO } from '../../contract/errno.ts';
 import { fail, ok, type Result } from '../../contract/result.ts';
 import { readAppointment } from '../../core/read-appointment.ts';
-import type { AuditActor } from '../../store/store.ts';
 import type { Refusal } from '../refusal.ts';
 import { keptAt } from '../site/appointments-change.ts';
 import { CHANGED_MEANWHILE, invalidSite, isOld, TAKEN } from '../site/edit-site.ts';
-import type { AppointmentWish, SiteHolder } from '../site/site-holder.ts';
+import type { AppointmentWish, SiteEditor, SiteHolder } from '../site/site-holder.ts';
 
 type Item = Readonly<Record<string, unknown>>;
 
 /** 5 with all faults, also for an id that is taken. */
-export function addAppointment(sites: SiteHolder, item: Item, by: AuditActor): Promise<Result<null, Refusal>> {
+export function addAppointment(sites: SiteHolder, item: Item, by: SiteEditor): Promise<Result<null, Refusal>> {
   return change(sites, item, by, (before) => {
     if (before !== null) return { errno: ERRNO.invalidParameters, parameter: 'id', error: TAKEN };
     return null;
@@ -25,7 +24,7 @@ export function addAppointment(sites: SiteHolder, item: Item, by: AuditActor): P
 export function replaceAppointment(
   sites: SiteHolder,
   item: Item,
-  by: AuditActor,
+  by: SiteEditor,
   revision: string,
 ): Promise<Result<null, Refusal>> {
   return change(sites, item, by, (before) => missingOrOld(before, revision));
@@ -35,7 +34,7 @@ export function replaceAppointment(
 export async function removeAppointment(
   sites: SiteHolder,
   id: string,
-  by: AuditActor,
+  by: SiteEditor,
   revision: string,
 ): Promise<Result<null, Refusal>> {
   let refusal: Refusal | null = null;
@@ -58,7 +57,7 @@ function missingOrOld(before: object | null, revision: string): Refusal | null {
 async function change(
   sites: SiteHolder,
   item: Item,
-  by: AuditActor,
+  by: SiteEditor,
   check: (before: object | null) => Refusal | null,
 ): Promise<Result<null, Refusal>> {
   let refusal: Refusal | null = null;

@@ -25,7 +25,7 @@ export function audienceOf(
     case 'device':
       return STAFF_DEVICES.some((type) => type === caller.device.type) ? 'staff' : 'public';
     case 'user':
-      return !asked.authOn || caller.user.roles.includes(DETAILS_ROLE) ? 'staff' : 'office';
+      return !asked.authOn || caller.roles.includes(DETAILS_ROLE) ? 'staff' : 'office';
     case 'report_key':
       return 'stranger';
     case 'anyone':

@@ -1,13 +1,15 @@
 import type { Role } from '../../contract/roles.ts';
 import type { Device, ReportKey, User } from '../../contract/site.ts';
 import type { AuditActor } from '../../store/store.ts';
+import type { SiteEditor } from '../site/site-holder.ts';
 import type { ReadKey } from './user-keys.ts';
 
 /** Who makes a request. */
 export type Caller =
   /** Somebody, while authentication is off, or where nobody needs a key. */
   | { readonly kind: 'anyone' }
-  | { readonly kind: 'user'; readonly user: User; readonly key: ReadKey }
+  /** `roles`: all that the user has, those of a set of the house too. */
+  | { readonly kind: 'user'; readonly user: User; readonly roles: readonly string[]; readonly key: ReadKey }
   /** `inside`: a device of this very process. */
   | { readonly kind: 'device'; readonly device: Device; readonly inside: boolean }
   /** A program that reads reports. */
@@ -41,10 +43,26 @@ export function auditActor(caller: Caller): AuditActor {
   }
 }
 
+/** The caller as somebody who changes the site. While no keys are needed, everybody may change everything. */
+export function siteEditor({
+  caller,
+  keysAsked,
+}: {
+  readonly caller: Caller;
+  readonly keysAsked: boolean;
+}): SiteEditor {
+  return { ...auditActor(caller), isFree: !keysAsked };
+}
+
 /** Who may call an operation while authentication is on. */
 export interface AccessRule {
   /** A user needs every one of them; with none, any user with a valid key may. */
   readonly roles?: readonly Role[];
+  /**
+   * Any one of these will do instead: `admin_branch` for users of some locations, who see and change what belongs to those; `audit_view`
+   * for who reads all of it.
+   */
+  readonly orRoles?: readonly Role[];
   /** No user may, whatever the roles. */
   readonly devicesOnly?: boolean;
   /** The kinds of devices that may, with a key of their own. */

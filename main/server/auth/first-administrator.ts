@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { ROLES } from '../../contract/roles.ts';
+import { USUAL_ROLES } from '../../contract/roles.ts';
+import { isAdministrator } from '../../core/rights.ts';
 import type { Store } from '../../store/store.ts';
 import type { SiteHolder } from '../site/site-holder.ts';
 
@@ -19,7 +20,8 @@ export interface NewAdministrator {
 export async function ensureAdministrator(site: SiteHolder, store: Store): Promise<NewAdministrator | null> {
   if ((await store.readMeta(DONE)) !== null) return null;
   const { credentials, hasher } = site;
-  const users = site.current().users.filter(({ state, roles }) => state === 1 && roles.includes('admin_site'));
+  const { users: everybody, file } = site.current();
+  const users = everybody.filter((user) => user.state === 1 && isAdministrator(user, file));
   const hasPassword = users.some(({ id }) => {
     const credential = credentials.user(id);
     return credential !== undefined && credential.secret !== '' && !credential.mustChange;
@@ -36,7 +38,9 @@ export async function ensureAdministrator(site: SiteHolder, store: Store): Promi
   // The password first: there is never an administrator without one.
   await credentials.write([{ kind: 'user', id, secret: await hasher.hash(password), mustChange: true }]);
   if (unseen === undefined) {
-    const loaded = await site.load({ users: [{ id, username, name: 'Administrator', roles: [...ROLES] }] });
+    const loaded = await site.load({
+      users: [{ id, username, name: 'Administrator', roles: [...USUAL_ROLES.administrator] }],
+    });
     if (!loaded.ok) throw new Error(`The first administrator was refused: ${loaded.error.join('; ')}`);
   }
   return { username, password, shown: () => store.writeMeta(DONE, id) };

@@ -2,6 +2,7 @@
 import { ERRNO, type Errno } from '../../contract/errno.ts';
 import { hasRunOut } from '../../contract/report-key-life.ts';
 import { fail, ok, type Result } from '../../contract/result.ts';
+import { rolesOf } from '../../core/rights.ts';
 import type { Site } from '../../core/site-model.ts';
 import type { CredentialBook } from '../credentials/credential-book.ts';
 import type { Refusal } from '../refusal.ts';
@@ -60,7 +61,9 @@ export function createGuard({ keys, credentials, internal }: GuardDeps): Guard {
     const isSame = found?.id === userId && found.state === 1;
     const current = credentials.user(userId)?.generation ?? 0;
     const isGood = isSame && generation === current && !credentials.isEnded(keyId);
-    return isGood ? ok({ kind: 'user', user: found, key: owner.value }) : fail({ errno: ERRNO.keyInvalid });
+    return isGood
+      ? ok({ kind: 'user', user: found, roles: rolesOf(found, site.file), key: owner.value })
+      : fail({ errno: ERRNO.keyInvalid });
   }
 
   function reportKey(key: string, { file }: Site, now: number): Result<Caller, Refusal> {
@@ -102,13 +105,7 @@ function ruleFault(rule: AccessRule, caller: Caller): Refusal | null {
       return null;
     case 'user': {
       if (rule.devicesOnly === true) return { errno: ERRNO.roleMissing, error: 'Only a device may do this.' };
-      const missing = rule.roles?.find((role) => !caller.user.roles.includes(role));
-      if (missing !== undefined) return { errno: ERRNO.roleMissing, error: `The role ${missing} is missing.` };
-      // The back office changes all locations at once, and who may do what in them.
-      if (rule.roles?.includes('admin_site') && caller.user.locations.length > 0) {
-        return { errno: ERRNO.outsideLocations, error: 'This needs a user of all locations.' };
-      }
-      return null;
+      return roleFault(rule, caller.roles, caller.user.locations.length > 0);
     }
     case 'device':
       if (rule.devices?.includes(caller.device.type)) return null;
@@ -118,4 +115,19 @@ function ruleFault(rule: AccessRule, caller: Caller): Refusal | null {
         ? null
         : { errno: ERRNO.roleMissing, error: 'A key for reports may read reports, and nothing else.' };
   }
+}
+
+/** @param isBound whether the user works at some locations only */
+function roleFault({ roles = [], orRoles = [] }: AccessRule, has: readonly string[], isBound: boolean): Refusal | null {
+  const missing = roles.find((role) => !has.includes(role));
+  // The back office changes all locations at once, and who may do what in them.
+  const isWide = roles.includes('admin_site');
+  if (missing === undefined && !(isWide && isBound)) return null;
+  const other = orRoles.filter((role) => has.includes(role));
+  if (other.some((role) => role !== 'admin_branch' || isBound)) return null;
+  if (missing === undefined) return { errno: ERRNO.outsideLocations, error: 'This needs a user of all locations.' };
+  if (other.length > 0) {
+    return { errno: ERRNO.outsideLocations, error: 'This needs a user of locations of their own.' };
+  }
+  return { errno: ERRNO.roleMissing, error: `The role ${missing} is missing.` };
 }

@@ -1,7 +1,7 @@
 /** How far a caller reaches: its locations, its desks, its own name. What lies beyond is 105, or 104 for the name. */
 import { ERRNO } from '../../contract/errno.ts';
 import { TICKET_STATE, type TicketRecord } from '../../contract/queue.ts';
-import { DEVICE_TYPE, type User } from '../../contract/site.ts';
+import { DEVICE_TYPE } from '../../contract/site.ts';
 import type { Site } from '../../core/site-model.ts';
 import type { Store } from '../../store/store.ts';
 import { booked } from '../appointments/booked.ts';
@@ -51,7 +51,7 @@ function deskFault({ desk_id }: Parameters, { caller, whole }: Request): Refusal
 function userFault({ user_id }: Parameters, { caller, whole }: Request): Refusal | null {
   if (caller.kind !== 'user' || typeof user_id !== 'string') return null;
   const named = whole.user(user_id);
-  if (named === undefined || named.id === caller.user.id || mayActForUsers(caller.user)) return null;
+  if (named === undefined || named.id === caller.user.id || mayActForUsers(caller.roles)) return null;
   return {
     errno: ERRNO.roleMissing,
     error: 'Acting for another user needs the role qm_act_for_users or admin_site.',
@@ -60,7 +60,7 @@ function userFault({ user_id }: Parameters, { caller, whole }: Request): Refusal
 }
 
 /** Whom the other user may be is asked elsewhere: somebody who works at that location. */
-function mayActForUsers({ roles }: User): boolean {
+function mayActForUsers(roles: readonly string[]): boolean {
   return roles.includes('admin_site') || roles.includes('qm_act_for_users');
 }
 

@@ -97,6 +97,7 @@ function describe(operation: Operation, method: Method, place: number): JsonSche
     responses: { 200: good(operation), ...failures(errnos, operation.jsonOnly === true) },
     security: operation.withoutKey ? [] : [{ key: [] }],
     ...(operation.withoutKey ? {} : { 'x-roles': [...(operation.roles ?? [])] }),
+    ...(operation.orRoles === undefined ? {} : { 'x-or-roles': [...operation.orRoles] }),
     ...(operation.devices === undefined ? {} : { 'x-devices': [...operation.devices] }),
     ...(operation.devicesOnly ? { 'x-devices-only': true } : {}),
     ...(operation.reportKeys ? { 'x-report-keys': true } : {}),
@@ -107,15 +108,16 @@ function describe(operation: Operation, method: Method, place: number): JsonSche
 
 /** Who may, and what may go wrong: the same that the fields say, for people. */
 function wordsFor(
-  { withoutKey, roles = [], devices = [], devicesOnly = false, reportKeys = false }: Operation,
+  { withoutKey, roles = [], orRoles = [], devices = [], devicesOnly = false, reportKeys = false }: Operation,
   errnos: readonly Errno[],
 ): string {
   const kinds = devices.length === 0 ? '' : ` Devices of the types ${devices.join(', ')} may with their own key.`;
   const readers = reportKeys ? ' So may a key for reports.' : '';
   if (devicesOnly) return `No user may.${kinds} Fails with errno ${errnos.join(', ')}.`;
+  const others = orRoles.length === 0 ? '' : ` Or, for what is theirs, one of: ${orRoles.join(', ')}.`;
   const key =
     roles.length === 0 ? 'A user needs a key, and no role.' : `A user needs a key and the roles: ${roles.join(', ')}.`;
-  return `${withoutKey ? 'Nobody needs a key.' : key + kinds + readers} Fails with errno ${errnos.join(', ')}.`;
+  return `${withoutKey ? 'Nobody needs a key.' : key + others + kinds + readers} Fails with errno ${errnos.join(', ')}.`;
 }
 
 function parametersOf(

@@ -14,12 +14,12 @@ import { siteItemViewSchema } from '../../core/site-json-schema.ts';
 import type { Site } from '../../core/site-model.ts';
 import { addAppointment, removeAppointment, replaceAppointment } from '../appointments/edit-appointment.ts';
 import { listAppointments, type Place } from '../appointments/list-appointments.ts';
-import { auditActor } from '../auth/caller.ts';
+import { siteEditor } from '../auth/caller.ts';
 import type { RequestContext } from '../deps.ts';
 import { type Operation, operation } from '../operation.ts';
 import { type Refusal, refuse } from '../refusal.ts';
 import { shortCode } from '../short-code.ts';
-import { ADMIN, backOffice } from './back-office.ts';
+import { ADMIN, isTheirs, ofBookings, toReadBookings } from './back-office.ts';
 import { itemOperations } from './item-operations.ts';
 
 const PATH = `${ADMIN}/appointments`;
@@ -31,7 +31,7 @@ const list = operation({
   name: 'admin_list_appointments',
   method: 'GET',
   path: PATH,
-  ...backOffice,
+  ...toReadBookings,
   parameters: AppointmentListParameters,
   answer: ListAnswer,
   handle: (parameters, context) => listed({ ...parameters, text: '' }, context),
@@ -41,7 +41,8 @@ const search = operation({
   name: 'admin_search_appointments',
   method: 'POST',
   path: `${PATH}/search`,
-  ...backOffice,
+  // Whoever is shown no names does not learn them by asking for them either.
+  ...ofBookings,
   parameters: AppointmentSearchParameters,
   answer: ListAnswer,
   handle: listed,
@@ -52,20 +53,25 @@ const uses = operation({
   name: 'admin_appointments_of',
   method: 'GET',
   path: `${PATH}_of`,
-  ...backOffice,
+  ...toReadBookings,
   parameters: AppointmentUseParameters,
   answer: ListAnswer,
-  async handle({ service, user, desk, limit }, { store }) {
+  async handle({ service, user, desk, limit }, context) {
     const of = { services: ids(service), users: ids(user), desks: ids(desk) };
-    const { appointments } = await store.query('appointmentsOf', { of, limit });
-    return ok({ success: true, appointments: appointments.map(({ appointment }) => appointment), next: '' });
+    const { appointments } = await context.store.query('appointmentsOf', { of, limit });
+    const here = isTheirs(context);
+    const seen = appointments
+      .filter(({ locationId }) => here(locationId))
+      .map(({ appointment }) => seenAppointment(appointment, context));
+    return ok({ success: true, appointments: seen, next: '' });
   },
 });
 
 async function listed(
   wanted: Static<typeof AppointmentSearchParameters>,
-  { site, store }: RequestContext,
+  context: RequestContext,
 ): Promise<Result<Static<typeof ListAnswer>, Refusal>> {
+  const { site, store } = context;
   const { location, from_day, to_day, state, limit, after } = wanted;
   if (!isDay(from_day)) return refuse(ERRNO.invalidParameters, 'from_day');
   if (!isDay(to_day)) return refuse(ERRNO.invalidParameters, 'to_day');
@@ -86,15 +92,36 @@ async function listed(
   };
   const most = limit === 0 ? Number.MAX_SAFE_INTEGER : limit;
   const { appointments, next } = await listAppointments(store, asked, place, most);
-  return ok({ success: true, appointments: [...appointments], next: writePlace(next) });
+  const seen = appointments.map((appointment) => seenAppointment(appointment, context));
+  return ok({ success: true, appointments: seen, next: writePlace(next) });
 }
 
-const ofOne = itemOperations('appointments', {
-  find: async (id, { store }) => (await store.query('appointment', { id }))?.appointment,
-  add: (item, { sites, caller }) => addAppointment(sites, withCode(item), auditActor(caller)),
-  replace: (item, revision, { sites, caller }) => replaceAppointment(sites, item, auditActor(caller), revision),
-  remove: (id, revision, { sites, caller }) => removeAppointment(sites, id, auditActor(caller), revision),
-});
+const ofOne = itemOperations(
+  'appointments',
+  {
+    async find(id, context) {
+      const kept = await context.store.query('appointment', { id });
+      return kept === null || !isTheirs(context)(kept.locationId)
+        ? undefined
+        : seenAppointment(kept.appointment, context);
+    },
+    add: (item, context) => addAppointment(context.sites, withCode(item), siteEditor(context)),
+    replace: (item, revision, context) => replaceAppointment(context.sites, item, siteEditor(context), revision),
+    remove: (id, revision, context) => removeAppointment(context.sites, id, siteEditor(context), revision),
+  },
+  { read: toReadBookings, write: ofBookings },
+);
+
+/** Whoever reads everything still reads of no visitor, unless they see visitors at a counter too. */
+export function seenAppointment(
+  appointment: Appointment,
+  { caller, keysAsked }: Pick<RequestContext, 'caller' | 'keysAsked'>,
+): Appointment {
+  if (!keysAsked || caller.kind !== 'user' || SEE_NAMES.some((role) => caller.roles.includes(role))) return appointment;
+  return { ...appointment, client_name: '', code: '', app_displayname: '' };
+}
+
+const SEE_NAMES = ['admin_site', 'admin_branch', 'appointments_desk', 'acl_qmpad_access'] as const;
 
 export const APPOINTMENT_OPERATIONS: readonly Operation[] = [list, search, uses, ...ofOne];
 

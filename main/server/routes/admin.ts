@@ -5,17 +5,17 @@ import { optionalText } from '../../contract/rest/parameters.ts';
 import { DoneAnswer } from '../../contract/rest/queue-answers.ts';
 import { success, text } from '../../contract/rest/shapes.ts';
 import { fail, ok } from '../../contract/result.ts';
-import { SETUP_COLLECTIONS, type SetupCollection, type SiteFile, type SiteSetup } from '../../contract/site.ts';
+import { SETUP_COLLECTIONS, type SetupCollection, type SiteFile } from '../../contract/site.ts';
 import {
   siteInputSchema,
   siteItemInputSchema,
   siteItemViewSchema,
   siteViewSchema,
 } from '../../core/site-json-schema.ts';
-import type { Site } from '../../core/site-model.ts';
+import { Site } from '../../core/site-model.ts';
 import type { Store } from '../../store/store.ts';
 import { allAppointments } from '../appointments/list-appointments.ts';
-import { auditActor } from '../auth/caller.ts';
+import { siteEditor } from '../auth/caller.ts';
 import { withoutSecrets } from '../credentials/credential-changes.ts';
 import { type Operation, operation } from '../operation.ts';
 import type { RawParameters } from '../parameters/query.ts';
@@ -33,8 +33,8 @@ import {
 } from '../site/edit-site.ts';
 import { openWork } from '../site/open-work.ts';
 import { revisionOf } from '../site/revision.ts';
-import { APPOINTMENT_OPERATIONS } from './admin-appointments.ts';
-import { ADMIN, backOffice } from './back-office.ts';
+import { APPOINTMENT_OPERATIONS, seenAppointment } from './admin-appointments.ts';
+import { ADMIN, backOffice, ofBranch, officeFile, ofHouse, toRead, unseen } from './back-office.ts';
 import { itemOperations } from './item-operations.ts';
 
 const SettingsParameters = Type.Object({ revision: optionalText });
@@ -46,13 +46,14 @@ const exportSite = operation({
   name: 'admin_export_site',
   method: 'GET',
   path: `${ADMIN}/site`,
-  ...backOffice,
+  ...toRead,
   parameters: ExportParameters,
   answer: Type.Object({ success, site: Type.Unsafe<SiteFile>(siteViewSchema()) }),
-  async handle({ appointments }, { sites, store }) {
-    const site = sites.current();
-    const visits = appointments ? await allAppointments(site, store) : [];
-    return ok({ success: true, site: { ...withoutSecrets(site.file), appointments: visits } });
+  async handle({ appointments }, context) {
+    const file = officeFile(context);
+    const visits = appointments ? await allAppointments(new Site(file), context.store) : [];
+    const seen = visits.map((visit) => seenAppointment(visit, context));
+    return ok({ success: true, site: { ...withoutSecrets(file), appointments: seen } });
   },
 });
 
@@ -65,12 +66,17 @@ const importSite = operation({
   document: Type.Unsafe(siteInputSchema()),
   wholeSite: true,
   answer: DoneAnswer,
-  async handle({ mode }, { sites, store, ownDevices, body, caller }) {
+  async handle({ mode }, context) {
+    const { sites, store, ownDevices, body } = context;
     const file = siteOf(body);
     if (mode === 'merge') {
-      const lost = lockOut(sites.current().file, { users: mergedUsers(sites.current().file, file) });
+      const now = sites.current().file;
+      const lost = lockOut(now, {
+        users: merged(now.users, file.users),
+        role_sets: merged(now.role_sets, file.role_sets),
+      });
       if (lost !== null) return fail(lost);
-      const loaded = await sites.load(file, auditActor(caller));
+      const loaded = await sites.load(file, siteEditor(context));
       return loaded.ok ? ok({ success: true }) : fail(invalidSite(loaded.error));
     }
     const busy = await openWork(store, sites.current(), file, ownDevices);
@@ -81,17 +87,17 @@ const importSite = operation({
       // A document without settings says nothing of them.
       return refusal === null ? { settings: site.file.settings, ...file } : null;
     };
-    const replaced = await sites.change(edit, auditActor(caller), 'go');
+    const replaced = await sites.change(edit, siteEditor(context), 'go');
     if (refusal !== null) return fail(refusal);
     return replaced.ok ? ok({ success: true }) : fail(invalidSite(replaced.error));
   },
 });
 
-/** Users as they will be, as far as that can be said of a document that nobody has checked. */
-function mergedUsers({ users }: SiteSetup, file: Partial<SiteFile>): readonly unknown[] {
-  const given: readonly ({ readonly id?: unknown } | null)[] = Array.isArray(file.users) ? file.users : [];
-  const ids = new Set(given.map((user) => user?.id));
-  return [...given, ...users.filter(({ id }) => !ids.has(id))];
+/** A list as it will be, as far as that can be said of a document that nobody has checked. */
+function merged(known: readonly { readonly id: string }[], list: unknown): readonly unknown[] {
+  const given: readonly ({ readonly id?: unknown } | null)[] = Array.isArray(list) ? list : [];
+  const ids = new Set(given.map((item) => item?.id));
+  return [...given, ...known.filter(({ id }) => !ids.has(id))];
 }
 
 /** The document itself, or the answer that an export gave. */
@@ -108,11 +114,11 @@ const readSettings = operation({
   name: 'admin_settings',
   method: 'GET',
   path: `${ADMIN}/settings`,
-  ...backOffice,
+  ...ofHouse,
   parameters: NoParameters,
   answer: Type.Object({ success, settings: Type.Unsafe<object>(siteItemViewSchema('settings')), revision: text }),
-  async handle(_parameters, { sites }) {
-    const { settings } = sites.current();
+  async handle(_parameters, context) {
+    const { settings } = new Site(officeFile(context));
     return ok({ success: true, settings, revision: revisionOf(settings) });
   },
 });
@@ -125,47 +131,72 @@ const writeSettings = operation({
   parameters: SettingsParameters,
   document: Type.Unsafe(siteItemInputSchema('settings')),
   answer: DoneAnswer,
-  async handle({ revision }, { sites, body, caller }) {
+  async handle({ revision }, context) {
+    const { sites, body } = context;
     let isLate = false;
     const changed = await sites.change(({ file, settings }) => {
       isLate = isOld(settings, revision);
       return isLate ? null : { ...file, settings: body };
-    }, auditActor(caller));
+    }, siteEditor(context));
     if (isLate) return fail(CHANGED_MEANWHILE);
     if (changed.ok) return ok({ success: true });
     return fail(invalidSite(changed.error.map((fault) => fault.replace(/^settings\./, ''))));
   },
 });
 
+/** What administrators of a branch see of, and change where it is theirs. */
+const OF_BRANCHES: ReadonlySet<SetupCollection> = new Set([
+  'locations',
+  'service_groups',
+  'services',
+  'desks',
+  'users',
+  'devices',
+]);
+
 function collectionOperations(collection: SetupCollection): readonly Operation[] {
+  const rules = OF_BRANCHES.has(collection) ? { read: toRead, write: ofBranch } : { read: ofHouse, write: backOffice };
+  // Branches are opened and closed by whoever looks after all of them.
+  const make = collection === 'locations' ? { make: backOffice } : {};
   const view = Type.Unsafe<object>(siteItemViewSchema(collection));
   return [
     operation({
       name: `admin_list_${collection}`,
       method: 'GET',
       path: `${ADMIN}/${collection}`,
-      ...backOffice,
+      ...rules.read,
       parameters: NoParameters,
       answer: Type.Object({ success, [collection]: Type.Array(view) }),
-      async handle(_parameters, { sites }) {
-        return ok({ success: true, [collection]: withoutSecrets(sites.current().file)[collection] });
+      async handle(_parameters, context) {
+        return ok({ success: true, [collection]: withoutSecrets(officeFile(context))[collection] });
       },
     }),
-    ...itemOperations(collection, {
-      find: async (id, { sites }) => findItem(withoutSecrets(sites.current().file), collection, id),
-      add: (item, { sites, caller }) => addItem(sites, collection, item, auditActor(caller)),
-      replace: (item, revision, { sites, caller }) =>
-        replaceItem(sites, collection, item, auditActor(caller), revision),
-      async remove(id, revision, { sites, store, ownDevices, caller }) {
-        const site = sites.current();
-        const after = { ...site.file, [collection]: site.file[collection].filter((item) => item.id !== id) };
-        const busy = await openWork(store, site, after, ownDevices);
-        if (busy.length > 0) return fail(inUse(busy));
-        const removed = await removeItem(sites, collection, id, auditActor(caller), revision);
-        if (removed.ok || removed.error.faults === undefined) return removed;
-        return fail(inUse([...removed.error.faults, ...(await bookings(store, collection, id))]));
+    ...itemOperations(
+      collection,
+      {
+        find: async (id, context) => findItem(withoutSecrets(officeFile(context)), collection, id),
+        add: (item, context) => addItem(context.sites, collection, item, siteEditor(context)),
+        async replace(item, revision, context) {
+          // Of what somebody does not see they do not hear how it is, or what needs it.
+          const hidden = unseen(context, collection, String(item.id));
+          if (hidden !== null) return fail(hidden);
+          return replaceItem(context.sites, collection, item, siteEditor(context), revision);
+        },
+        async remove(id, revision, context) {
+          const hidden = unseen(context, collection, id);
+          if (hidden !== null) return fail(hidden);
+          const { sites, store, ownDevices } = context;
+          const site = sites.current();
+          const after = { ...site.file, [collection]: site.file[collection].filter((item) => item.id !== id) };
+          const busy = await openWork(store, site, after, ownDevices);
+          if (busy.length > 0) return fail(inUse(busy));
+          const removed = await removeItem(sites, collection, id, siteEditor(context), revision);
+          if (removed.ok || removed.error.faults === undefined) return removed;
+          return fail(inUse([...removed.error.faults, ...(await bookings(store, collection, id))]));
+        },
       },
-    }),
+      { ...rules, ...make },
+    ),
   ];
 }
 

@@ -7,16 +7,19 @@ import type { AuditEntry } from '../../store/store.ts';
 import { actorName } from '../actor-name.ts';
 import { operation } from '../operation.ts';
 import { refuse } from '../refusal.ts';
-import { ADMIN, backOffice } from './back-office.ts';
+import { ADMIN, ofHouse, seesAll } from './back-office.ts';
 
 export const auditLog = operation({
   name: 'admin_audit',
   method: 'GET',
   path: `${ADMIN}/audit`,
-  ...backOffice,
+  ...ofHouse,
   parameters: AuditParameters,
   answer: AuditAnswer,
-  async handle({ before, limit, collection, item_id, user_id }, { site, store }) {
+  async handle({ before, limit, collection, item_id, user_id }, context) {
+    const { site, store } = context;
+    // What belonged where stands nowhere in it.
+    if (!seesAll(context)) return refuse(ERRNO.outsideLocations);
     if (!/^\d{0,15}$/.test(before)) return refuse(ERRNO.invalidParameters, 'before');
     const found = await store.query('audit', {
       ...(before === '' ? {} : { before: Number(before) }),

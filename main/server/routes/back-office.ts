@@ -1,5 +1,54 @@
 /** Ours: what all operations of the back office have in common. */
+import { ERRNO } from '../../contract/errno.ts';
+import type { SetupCollection, SiteSetup } from '../../contract/site.ts';
+import { branchView } from '../../core/branch-view.ts';
+import { itemsOf } from '../../core/site-items.ts';
+import type { RequestContext } from '../deps.ts';
+import type { Refusal } from '../refusal.ts';
+
 export const ADMIN = '/restapi/v2/admin';
 
 /** Who may, and that they answer in JSON whatever the address asks for. */
 export const backOffice = { roles: ['admin_site'], jsonOnly: true } as const;
+/** What administrators of a branch do too, with what is theirs. */
+export const ofBranch = { ...backOffice, orRoles: ['admin_branch'] } as const;
+/** What whoever looks at the whole house may read. */
+export const ofHouse = { ...backOffice, orRoles: ['audit_view'] } as const;
+/** What both may read. */
+export const toRead = { ...backOffice, orRoles: ['admin_branch', 'audit_view'] } as const;
+/** Appointments are also for those at the appointment desk. */
+export const ofBookings = { ...backOffice, orRoles: ['admin_branch', 'appointments_desk'] } as const;
+export const toReadBookings = { ...backOffice, orRoles: ['admin_branch', 'appointments_desk', 'audit_view'] } as const;
+
+type Asked = Pick<RequestContext, 'caller' | 'keysAsked' | 'sites'>;
+
+/** The locations that the caller sees in the back office; null: all. */
+function ownLocations({ caller, keysAsked }: Omit<Asked, 'sites'>): ReadonlySet<string> | null {
+  if (!keysAsked || caller.kind !== 'user' || caller.user.locations.length === 0) return null;
+  return new Set(caller.user.locations);
+}
+
+/** Whether things of that location are for the caller. */
+export function isTheirs(asked: Omit<Asked, 'sites'>): (locationId: string) => boolean {
+  const own = ownLocations(asked);
+  return (id) => own === null || own.has(id);
+}
+
+/** The site as the caller sees it in the back office: all of it, or what belongs to their locations. */
+export function officeFile(asked: Asked): SiteSetup {
+  const { file } = asked.sites.current();
+  const own = ownLocations(asked);
+  return own === null ? file : branchView(file, own);
+}
+
+/** The refusal of something that the caller does not see; null for what they see, and for what is nowhere. */
+export function unseen(asked: Asked, collection: SetupCollection, id: string): Refusal | null {
+  const isIn = (file: SiteSetup): boolean => itemsOf(collection, file[collection]).byId(id) !== undefined;
+  const isHidden = isIn(asked.sites.current().file) && !isIn(officeFile(asked));
+  return isHidden ? { errno: ERRNO.outsideLocations, parameter: 'id' } : null;
+}
+
+/** Whether the caller sees what belongs to no location, or did once. */
+export function seesAll(asked: Omit<Asked, 'sites'>): boolean {
+  return ownLocations(asked) === null;
+}

@@ -29,7 +29,7 @@ import { DISPLAY_DEVICES, KIOSK_DEVICES } from '../auth/device-kinds.ts';
 import type { RequestContext } from '../deps.ts';
 import { operation } from '../operation.ts';
 import { type Refusal, refuse } from '../refusal.ts';
-import { ADMIN, backOffice } from './back-office.ts';
+import { ADMIN, ofBranch, unseen } from './back-office.ts';
 
 /** Kinds of devices that may say that they do anything. */
 const CARED_FOR = [...KIOSK_DEVICES, ...DISPLAY_DEVICES];
@@ -48,10 +48,13 @@ export const askDevice = operation({
   name: 'ask_device',
   method: 'POST',
   path: PATH,
-  ...backOffice,
+  ...ofBranch,
   parameters: AskDeviceParameters,
   answer: AskDeviceAnswer,
-  async handle({ id, action, ticket, message }, { site, presence, deviceActions, caller, now }) {
+  async handle({ id, action, ticket, message }, context) {
+    const hidden = unseen(context, 'devices', id);
+    if (hidden !== null) return fail(hidden);
+    const { site, presence, deviceActions, caller, now } = context;
     const device = site.device(id);
     if (device === undefined) return refuse(ERRNO.notFound, 'id');
     if (device.state !== 1) return refuse(ERRNO.deviceUnavailable, 'id');
@@ -88,10 +91,13 @@ export const deviceActions = operation({
   name: 'device_actions',
   method: 'GET',
   path: PATH,
-  ...backOffice,
+  ...ofBranch,
   parameters: DeviceActionsParameters,
   answer: DeviceActionsAnswer,
-  async handle({ id }, { site, store, presence, now }) {
+  async handle({ id }, context) {
+    const hidden = unseen(context, 'devices', id);
+    if (hidden !== null) return fail(hidden);
+    const { site, store, presence, now } = context;
     const device = site.device(id);
     if (device === undefined) return refuse(ERRNO.notFound, 'id');
     const records = await store.query('deviceActions', { deviceId: id, limit: SHOWN });
@@ -104,10 +110,13 @@ export const deviceAction = operation({
   name: 'device_action',
   method: 'GET',
   path: `${PATH}/:action_id`,
-  ...backOffice,
+  ...ofBranch,
   parameters: DeviceActionParameters,
   answer: DeviceActionAnswer,
-  async handle({ id, action_id }, { site, store, now }) {
+  async handle({ id, action_id }, context) {
+    const hidden = unseen(context, 'devices', id);
+    if (hidden !== null) return fail(hidden);
+    const { site, store, now } = context;
     const found = await store.query('deviceAction', { id: action_id, now });
     if (found === null || found.record.deviceId !== id) return refuse(ERRNO.notFound, 'action_id');
     const { picture = '', text = '' } = found.result ?? {};

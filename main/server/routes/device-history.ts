@@ -1,20 +1,23 @@
 /** Ours: when a device came and went, and what was wrong with it. */
 import { ERRNO } from '../../contract/errno.ts';
 import { DeviceHistoryAnswer, DeviceHistoryParameters } from '../../contract/rest/device-history.ts';
-import { ok } from '../../contract/result.ts';
+import { fail, ok } from '../../contract/result.ts';
 import { operation } from '../operation.ts';
 import { refuse } from '../refusal.ts';
 import { deviceLocation } from '../site/device-location.ts';
-import { ADMIN, backOffice } from './back-office.ts';
+import { ADMIN, toRead, unseen } from './back-office.ts';
 
 export const deviceHistory = operation({
   name: 'device_history',
   method: 'GET',
   path: `${ADMIN}/devices/:id/history`,
-  ...backOffice,
+  ...toRead,
   parameters: DeviceHistoryParameters,
   answer: DeviceHistoryAnswer,
-  async handle({ id, before, limit }, { site, store }) {
+  async handle({ id, before, limit }, context) {
+    const { site, store } = context;
+    const hidden = unseen(context, 'devices', id);
+    if (hidden !== null) return fail(hidden);
     if (!/^\d{0,15}$/.test(before)) return refuse(ERRNO.invalidParameters, 'before');
     const device = site.device(id);
     if (device === undefined) return refuse(ERRNO.notFound, 'id');

@@ -18,7 +18,7 @@ import { DoneAnswer } from '../../contract/rest/queue-answers.ts';
 import { fail, ok, type Result } from '../../contract/result.ts';
 import { formBook, inOrder } from '../../core/forms/form-book.ts';
 import { uuidSource } from '../../core/uuid.ts';
-import { auditActor } from '../auth/caller.ts';
+import { siteEditor } from '../auth/caller.ts';
 import type { RequestContext } from '../deps.ts';
 import { operation } from '../operation.ts';
 import { type Refusal, refuse } from '../refusal.ts';
@@ -107,7 +107,8 @@ export const deleteForm = operation({
   parameters: FormParameters,
   answer: DoneAnswer,
   jsonOnly: true,
-  async handle({ form_id }, { sites, caller }) {
+  async handle({ form_id }, context) {
+    const { sites } = context;
     let found = false;
     const changed = await sites.change(({ file }) => {
       found = file.forms.some(({ id }) => id === form_id);
@@ -121,7 +122,7 @@ export const deleteForm = operation({
           forms: service.forms.filter((id) => id !== form_id),
         })),
       };
-    }, auditActor(caller));
+    }, siteEditor(context));
     if (!found) return refuse(ERRNO.notFound, 'form_id');
     return changed.ok ? ok({ success: true }) : refuse(ERRNO.cannotConclude);
   },
@@ -135,7 +136,8 @@ export const deleteQuestion = operation({
   parameters: FormQuestionParameters,
   answer: DoneAnswer,
   jsonOnly: true,
-  async handle({ form_id, question_id }, { sites, caller }) {
+  async handle({ form_id, question_id }, context) {
+    const { sites } = context;
     let refusal: Refusal | null = null;
     const changed = await sites.change(({ file }) => {
       const known = file.forms.find(({ id }) => id === form_id);
@@ -155,7 +157,7 @@ export const deleteQuestion = operation({
       const { before, during, end } = known.questions;
       const questions = { before: without(before), during: without(during), end: without(end) };
       return { ...file, forms: file.forms.map((one) => (one === known ? { ...known, questions } : one)) };
-    }, auditActor(caller));
+    }, siteEditor(context));
     if (refusal !== null) return fail(refusal);
     return changed.ok ? ok({ success: true }) : refuse(ERRNO.cannotConclude);
   },
@@ -183,20 +185,20 @@ function template(id: string, parameters: Omit<CreateFormParameters, 'id'>, now:
 }
 
 async function saveForm(
-  { sites, caller }: RequestContext,
+  context: RequestContext,
   saved: FormTemplate,
   isNew: boolean,
 ): Promise<Result<{ success: boolean; id: string }, Refusal>> {
   let refusal: Refusal | null = null;
   let place = 0;
-  const changed = await sites.change(({ file }) => {
+  const changed = await context.sites.change(({ file }) => {
     const known = file.forms.findIndex(({ id }) => id === saved.id);
     if (known < 0 && !isNew) refusal = { errno: ERRNO.notFound, parameter: 'form_id' };
     if (known >= 0 && isNew) refusal = { errno: ERRNO.invalidParameters, parameter: 'id', error: TAKEN };
     if (refusal !== null) return null;
     place = isNew ? file.forms.length : known;
     return { ...file, forms: [...file.forms.slice(0, place), saved, ...file.forms.slice(place + 1)] };
-  }, auditActor(caller));
+  }, siteEditor(context));
   if (refusal !== null) return fail(refusal);
   return changed.ok ? ok({ success: true, id: saved.id }) : fail(formRefusal(changed.error, `forms[${place}].`));
 }

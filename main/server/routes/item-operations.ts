@@ -9,11 +9,12 @@ import { fail, ok, type Result } from '../../contract/result.ts';
 import type { CollectionName } from '../../contract/site.ts';
 import { siteItemInputSchema, siteItemViewSchema } from '../../core/site-json-schema.ts';
 import { uuidSource } from '../../core/uuid.ts';
+import type { AccessRule } from '../auth/caller.ts';
 import type { RequestContext } from '../deps.ts';
 import { type Operation, operation } from '../operation.ts';
 import { type Refusal, refuse } from '../refusal.ts';
 import { revisionOf } from '../site/revision.ts';
-import { ADMIN, backOffice } from './back-office.ts';
+import { ADMIN } from './back-office.ts';
 
 type Item = Readonly<Record<string, unknown>>;
 type Done = Promise<Result<null, Refusal>>;
@@ -36,9 +37,18 @@ const ChangeParameters = Type.Object({ id: requiredId, revision: optionalText })
 const IdAnswer = Type.Object({ success, id: text });
 const OTHER_ID = 'The id of the address and that of the body differ.';
 
-export function itemOperations(collection: CollectionName, keeper: ItemKeeper): readonly Operation[] {
+/** Who may read it, and who may change it. */
+export interface ItemRules {
+  readonly read: AccessRule & { readonly jsonOnly: true };
+  readonly write: AccessRule & { readonly jsonOnly: true };
+  /** Who may add and remove it, where that is not the same. */
+  readonly make?: AccessRule & { readonly jsonOnly: true };
+}
+
+export function itemOperations(collection: CollectionName, keeper: ItemKeeper, rules: ItemRules): readonly Operation[] {
   const path = `${ADMIN}/${collection}`;
-  const ofOne = { ...backOffice, path: `${path}/:id` };
+  const ofOne = `${path}/:id`;
+  const make = rules.make ?? rules.write;
   const view = Type.Unsafe<object>(siteItemViewSchema(collection));
   const document = Type.Unsafe(siteItemInputSchema(collection));
   return [
@@ -46,7 +56,7 @@ export function itemOperations(collection: CollectionName, keeper: ItemKeeper): 
       name: `admin_create_${collection}`,
       method: 'POST',
       path,
-      ...backOffice,
+      ...make,
       parameters: NoParameters,
       document,
       answer: IdAnswer,
@@ -60,7 +70,8 @@ export function itemOperations(collection: CollectionName, keeper: ItemKeeper): 
     operation({
       name: `admin_read_${collection}`,
       method: 'GET',
-      ...ofOne,
+      path: ofOne,
+      ...rules.read,
       parameters: ItemParameters,
       answer: Type.Object({ success, item: view, revision: text }),
       async handle({ id }, context) {
@@ -72,7 +83,8 @@ export function itemOperations(collection: CollectionName, keeper: ItemKeeper): 
     operation({
       name: `admin_replace_${collection}`,
       method: 'PUT',
-      ...ofOne,
+      path: ofOne,
+      ...rules.write,
       parameters: ChangeParameters,
       document,
       answer: IdAnswer,
@@ -88,7 +100,8 @@ export function itemOperations(collection: CollectionName, keeper: ItemKeeper): 
     operation({
       name: `admin_delete_${collection}`,
       method: 'DELETE',
-      ...ofOne,
+      path: ofOne,
+      ...make,
       parameters: ChangeParameters,
       answer: DoneAnswer,
       async handle({ id, revision }, context) {

@@ -9,11 +9,13 @@ import {
   SubjectParameters,
 } from '../../contract/rest/login.ts';
 import { DoneAnswer } from '../../contract/rest/queue-answers.ts';
-import { ok } from '../../contract/result.ts';
-import { auditActor } from '../auth/caller.ts';
+import { fail, ok } from '../../contract/result.ts';
+import { branchBounds, isOfBranch } from '../../core/branch-bounds.ts';
+import { auditActor, siteEditor } from '../auth/caller.ts';
 import { logIn } from '../auth/log-in.ts';
 import { operation } from '../operation.ts';
 import { refuse } from '../refusal.ts';
+import { unseen } from './back-office.ts';
 
 export const login = operation({
   name: 'login',
@@ -56,11 +58,16 @@ export const revokeUser = operation({
   method: 'POST',
   path: '/restapi/v2/admin/users/:id/revoke',
   roles: ['admin_site'],
+  orRoles: ['admin_branch'],
   parameters: SubjectParameters,
   answer: DoneAnswer,
-  async handle({ id }, { auth, sites, caller }) {
+  async handle({ id }, context) {
+    const { auth, sites, caller } = context;
     const user = sites.current().user(id);
     if (user === undefined) return refuse(ERRNO.notFound, 'id');
+    const { id: by, isFree } = siteEditor(context);
+    const bounds = isFree || caller.kind !== 'user' ? null : branchBounds(sites.current().file, by);
+    if (bounds !== null && !isOfBranch(user, sites.current().file, bounds)) return refuse(ERRNO.outsideLocations, 'id');
     await auth.revokeUser(user.id, auditActor(caller));
     return ok({ success: true });
   },
@@ -73,10 +80,14 @@ export const createDeviceKey = operation({
   method: 'POST',
   path: DEVICE_KEY_PATH,
   roles: ['admin_site'],
+  orRoles: ['admin_branch'],
   parameters: SubjectParameters,
   answer: DeviceKeyAnswer,
-  async handle({ id }, { auth, sites, caller }) {
+  async handle({ id }, context) {
+    const { auth, sites, caller } = context;
     if (sites.current().device(id) === undefined) return refuse(ERRNO.notFound, 'id');
+    const hidden = unseen(context, 'devices', id);
+    if (hidden !== null) return fail(hidden);
     return ok({ success: true, device_id: id, key: await auth.newDeviceKey(id, auditActor(caller)) });
   },
 });
@@ -86,10 +97,14 @@ export const revokeDeviceKey = operation({
   method: 'DELETE',
   path: DEVICE_KEY_PATH,
   roles: ['admin_site'],
+  orRoles: ['admin_branch'],
   parameters: SubjectParameters,
   answer: DoneAnswer,
-  async handle({ id }, { auth, sites, caller }) {
+  async handle({ id }, context) {
+    const { auth, sites, caller } = context;
     if (sites.current().device(id) === undefined) return refuse(ERRNO.notFound, 'id');
+    const hidden = unseen(context, 'devices', id);
+    if (hidden !== null) return fail(hidden);
     await auth.revokeDevice(id, auditActor(caller));
     return ok({ success: true });
   },

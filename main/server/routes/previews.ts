@@ -30,7 +30,7 @@ import { operation } from '../operation.ts';
 import { type Refusal, refuse } from '../refusal.ts';
 import type { ServiceHere } from '../service-here.ts';
 import { draftSite } from '../site/draft-site.ts';
-import { ADMIN, backOffice } from './back-office.ts';
+import { ADMIN, toRead } from './back-office.ts';
 import { issuedAnswer } from './create-ticket.ts';
 import { resolveService } from './resolve.ts';
 
@@ -38,7 +38,7 @@ export const previewOpeningHours = operation({
   name: 'preview_opening_hours',
   method: ['GET', 'POST'],
   path: `${ADMIN}/opening-hours`,
-  ...backOffice,
+  ...toRead,
   parameters: OpeningHoursSchema,
   answer: OpeningHoursAnswer,
   async handle(parameters, { site, now }) {
@@ -98,7 +98,7 @@ export const previewTicket = operation({
   name: 'preview_ticket',
   method: 'POST',
   path: `${ADMIN}/ticket-preview`,
-  ...backOffice,
+  ...toRead,
   parameters: TicketPreviewParameters,
   document: Type.Unsafe(siteInputSchema()),
   wholeSite: true,
@@ -218,7 +218,7 @@ export const previewForm = operation({
   name: 'preview_form',
   method: 'POST',
   path: `${ADMIN}/form-preview`,
-  ...backOffice,
+  ...toRead,
   parameters: FormPreviewParameters,
   document: Type.Unsafe(siteInputSchema()),
   wholeSite: true,

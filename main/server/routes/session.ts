@@ -4,6 +4,8 @@ import { DoneAnswer } from '../../contract/rest/queue-answers.ts';
 import { SessionAnswer, type SessionUser } from '../../contract/rest/session.ts';
 import { ok } from '../../contract/result.ts';
 import type { Device, User } from '../../contract/site.ts';
+import { rolesOf } from '../../core/rights.ts';
+import type { Site } from '../../core/site-model.ts';
 import { ALL_DEVICES, COUNTER_DEVICES } from '../auth/device-kinds.ts';
 import { operation } from '../operation.ts';
 import { refuse } from '../refusal.ts';
@@ -24,11 +26,11 @@ export const session = operation({
     const device = caller.kind === 'device' ? caller.device : null;
     // Who may sit there is for those who may sit there: a kiosk stands among visitors.
     const sitsThere = device === null ? caller.kind === 'anyone' : isCounter(device);
-    const users = sitsThere ? site.users.filter(({ state }) => state === 1).map(userShape) : [];
+    const users = sitsThere ? site.users.filter(({ state }) => state === 1).map((user) => userShape(user, site)) : [];
     return ok({
       success: true,
       authentication: keysAsked,
-      user: caller.kind === 'user' ? userShape(caller.user) : NOBODY,
+      user: caller.kind === 'user' ? userShape(caller.user, site) : NOBODY,
       device:
         device === null
           ? NO_DEVICE
@@ -62,6 +64,7 @@ function isCounter({ type }: Device): boolean {
   return (COUNTER_DEVICES as readonly number[]).includes(type);
 }
 
-function userShape({ id, username, name, roles, locations, desks }: User): SessionUser {
-  return { id, username, name: name || username, roles, locations, desks };
+function userShape(user: User, { file }: Site): SessionUser {
+  const { id, username, name, locations, desks } = user;
+  return { id, username, name: name || username, roles: [...rolesOf(user, file)], locations, desks };
 }

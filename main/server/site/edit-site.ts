@@ -4,10 +4,9 @@ import { fail, ok, type Result } from '../../contract/result.ts';
 import type { SetupCollection, SiteSetup } from '../../contract/site.ts';
 import { letterFault } from '../../core/letter-fault.ts';
 import type { Site } from '../../core/site-model.ts';
-import type { AuditActor } from '../../store/store.ts';
 import type { Refusal } from '../refusal.ts';
 import { revisionOf } from './revision.ts';
-import type { SiteHolder } from './site-holder.ts';
+import type { SiteEditor, SiteHolder } from './site-holder.ts';
 
 type Item = Readonly<Record<string, unknown>>;
 
@@ -35,7 +34,7 @@ export async function addItem(
   sites: SiteHolder,
   collection: SetupCollection,
   item: Item,
-  by: AuditActor,
+  by: SiteEditor,
 ): Promise<Result<null, Refusal>> {
   return edit(sites, collection, by, (file) => {
     if (typeof item.id === 'string' && findItem(file, collection, item.id) !== undefined) {
@@ -54,7 +53,7 @@ export async function replaceItem(
   sites: SiteHolder,
   collection: SetupCollection,
   item: Item,
-  by: AuditActor,
+  by: SiteEditor,
   revision = '',
 ): Promise<Result<null, Refusal>> {
   return edit(sites, collection, by, (file) => {
@@ -74,7 +73,7 @@ export async function removeItem(
   sites: SiteHolder,
   collection: SetupCollection,
   id: string,
-  by: AuditActor,
+  by: SiteEditor,
   revision = '',
 ): Promise<Result<null, Refusal>> {
   const removed = await edit(sites, collection, by, (file) => {
@@ -99,14 +98,24 @@ export function invalidSite(faults: readonly string[]): Refusal {
   return { errno: ERRNO.invalidParameters, ...(first === undefined ? {} : { parameter: first }), faults };
 }
 
+/** What of a site says who looks after it, as somebody wrote it and nobody has checked yet. */
+interface Staff {
+  readonly users?: unknown;
+  readonly role_sets?: unknown;
+}
+
 /** A site that had somebody to look after it must not lose the last one. */
-export function lockOut(before: SiteSetup, after: { readonly users?: unknown }): Refusal | null {
-  const administrators = (users: unknown): number =>
-    (Array.isArray(users) ? users : []).filter(
-      (user) => (user?.state ?? 1) === 1 && Array.isArray(user?.roles) && user.roles.includes('admin_site'),
-    ).length;
-  if (administrators(before.users) === 0 || administrators(after.users) > 0) return null;
+export function lockOut(before: SiteSetup, after: Staff): Refusal | null {
+  if (administrators(before) === 0 || administrators(after) > 0) return null;
   return { errno: ERRNO.cannotConclude, error: LAST_ADMINISTRATOR };
+}
+
+function administrators({ users, role_sets }: Staff): number {
+  const listed = (list: unknown): readonly (Item | null)[] => (Array.isArray(list) ? list : []);
+  const has = (item: Item | null | undefined): boolean =>
+    Array.isArray(item?.roles) && item.roles.includes('admin_site');
+  const sets = new Set(listed(role_sets).flatMap((set) => (has(set) ? [set?.id] : [])));
+  return listed(users).filter((user) => (user?.state ?? 1) === 1 && (has(user) || sets.has(user?.role_set))).length;
 }
 
 /** Asked of what somebody edits, and of no site file: there are houses that have lived with it. */
@@ -128,7 +137,7 @@ interface Edit {
 async function edit(
   sites: SiteHolder,
   collection: SetupCollection,
-  by: AuditActor,
+  by: SiteEditor,
   change: (file: SiteSetup) => Edit | Refusal,
 ): Promise<Result<null, Refusal>> {
   let refusal: Refusal | null = null;

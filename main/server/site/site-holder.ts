@@ -6,6 +6,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { fail, ok, type Result } from '../../contract/result.ts';
 import { SETUP_COLLECTIONS, type SiteFile, type SiteSetup } from '../../contract/site.ts';
+import { beyondBranch, branchBounds, maySetAppointments } from '../../core/branch-bounds.ts';
 import { listDifference } from '../../core/list-difference.ts';
 import { emptySite, mergeSites, parseSite, parseStoredSite, setupOf } from '../../core/site.ts';
 import { Site } from '../../core/site-model.ts';
@@ -24,20 +25,30 @@ import { type CredentialBook, openCredentials } from '../credentials/credential-
 import { credentialChanges, passwordFaults, withoutSecrets } from '../credentials/credential-changes.ts';
 import { type PasswordHasher, scryptHasher } from '../credentials/password-hasher.ts';
 import { appointmentsChange, type OtherAppointments } from './appointments-change.ts';
+import { OutOfBounds } from './out-of-bounds.ts';
 
 /** What an edit makes of the appointment; null to leave everything as it is. */
 export type AppointmentWish = { readonly after: KeptAppointment | null } | null;
 
-/** Changes of the site name who makes them, for the audit log; without a name it was the program itself. */
+/** Who changes the site. A user changes what they may: all of it, or what belongs to their locations. */
+export interface SiteEditor extends AuditActor {
+  /** No key is needed, so that everybody may change everything. */
+  readonly isFree?: boolean;
+}
+
+/**
+ * Changes of the site name who makes them, for the audit log; without a name it was the program itself. A change beyond what a user
+ * may change throws `OutOfBounds`, and nothing is changed.
+ */
 export interface SiteHolder {
   current(): Site;
   /** Passwords and keys of its users and devices, which are no part of the site's file. */
   readonly credentials: CredentialBook;
   readonly hasher: PasswordHasher;
   /** Loads a site file: inserts and updates, never deletes. A bad one changes nothing; all its faults come back. */
-  load(file: unknown, by?: AuditActor): Promise<Result<Site, readonly string[]>>;
+  load(file: unknown, by?: SiteEditor): Promise<Result<Site, readonly string[]>>;
   /** Makes the site exactly this one, appointments too. */
-  replace(file: unknown, by?: AuditActor): Promise<Result<Site, readonly string[]>>;
+  replace(file: unknown, by?: SiteEditor): Promise<Result<Site, readonly string[]>>;
   /**
    * Changes the site that there is when its turn comes. `edit` gives the new file, or null when there is nothing to
    * change any more; then the site comes back as it is. It is asked again when another server was faster. Appointments
@@ -45,7 +56,7 @@ export interface SiteHolder {
    */
   change(
     edit: (site: Site) => object | null,
-    by?: AuditActor,
+    by?: SiteEditor,
     others?: OtherAppointments,
   ): Promise<Result<Site, readonly string[]>>;
   /**
@@ -55,7 +66,7 @@ export interface SiteHolder {
   changeAppointment(
     id: string,
     edit: (site: Site, before: KeptAppointment | null) => AppointmentWish,
-    by?: AuditActor,
+    by?: SiteEditor,
   ): Promise<void>;
   onChange(listener: (site: Site) => void): () => void;
   /** Stops following the store. */
@@ -118,7 +129,7 @@ export async function openSiteHolder(
       ...changeBetween(site.file, kept, changes),
       appointments,
       from: revision,
-      ...(by === undefined ? {} : { by }),
+      ...(by === undefined ? {} : { by: actorOf(by) }),
     };
     const written = await store.writeSite(change);
     if (written === null) return null;
@@ -135,13 +146,16 @@ export async function openSiteHolder(
   > | null;
 
   /** @param wish null to leave the site as it is. */
-  function make(wish: () => Wish, by: AuditActor | undefined): Promise<Result<Site, readonly string[]>> {
+  function make(wish: () => Wish, by: SiteEditor | undefined): Promise<Result<Site, readonly string[]>> {
     return inTurn(async () => {
       for (let tries = 0; tries < MOST_TRIES; tries += 1) {
         const wanted = wish();
         if (wanted === null) return ok(site);
         if (!wanted.ok) return wanted;
         const { given, file, others } = wanted.value;
+        const beyond = beyondBounds(site.file, file, by);
+        if (beyond !== null) throw new OutOfBounds(beyond);
+        if (given.appointments.length > 0 && isBound(site.file, by)) throw new OutOfBounds('appointments');
         const faults = await passwordFaults(given, file, credentials, hasher);
         if (faults.length > 0) return fail(faults);
         const next = new Site(file, site.file);
@@ -190,7 +204,9 @@ export async function openSiteHolder(
         const wish = edit(site, before);
         if (wish === null) return;
         const { after } = wish;
-        if (await store.editAppointment({ before, after, from, ...(by === undefined ? {} : { by }) })) return;
+        if (!mayBook(site.file, [before, after], by)) throw new OutOfBounds(`appointments(${id})`);
+        if (await store.editAppointment({ before, after, from, ...(by === undefined ? {} : { by: actorOf(by) }) }))
+          return;
         await inTurn(catchUp);
       }
       throw new StoreUnreachable('Others change the appointment all the time.');
@@ -204,6 +220,29 @@ export async function openSiteHolder(
       credentials.close();
     },
   };
+}
+
+function actorOf({ kind, id }: SiteEditor): AuditActor {
+  return { kind, id };
+}
+
+function isUser(by: SiteEditor | undefined): by is SiteEditor {
+  return by !== undefined && by.kind === 'user' && by.isFree !== true;
+}
+
+function isBound(file: SiteSetup, by: SiteEditor | undefined): boolean {
+  return isUser(by) && branchBounds(file, by.id) !== null;
+}
+
+/** By what the user may do now, in the site that is about to be changed. */
+function beyondBounds(before: SiteSetup, after: SiteSetup, by: SiteEditor | undefined): string | null {
+  const bounds = isUser(by) ? branchBounds(before, by.id) : null;
+  return bounds === null ? null : beyondBranch(before, after, bounds);
+}
+
+function mayBook(file: SiteSetup, kept: readonly (KeptAppointment | null)[], by: SiteEditor | undefined): boolean {
+  if (!isUser(by)) return true;
+  return kept.every((one) => one === null || maySetAppointments(file, by.id, one.locationId));
 }
 
 function withSettings(file: SiteFile): SiteFile {

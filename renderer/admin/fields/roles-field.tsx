@@ -1,66 +1,104 @@
 import type { JSX } from 'preact';
-import { ROLES } from '../../../main/contract/roles.ts';
+import { useId } from 'preact/hooks';
+import { ROLES, type Role, USUAL_ROLES } from '../../../main/contract/roles.ts';
 import { Button } from '../../shared/components/button.tsx';
-import { useStaff } from '../../shared/staff.ts';
+import { useAdmin } from '../model/admin.ts';
 import { useEditor } from '../model/editor.ts';
-import { listOf } from '../model/item.ts';
+import { listOf, nameOf, textOf } from '../model/item.ts';
 import type { WidgetProps } from './field-props.ts';
 import { Group } from './group.tsx';
 
-const CLERK = ROLES.filter((role) => role.includes('qmpad'));
+/** What people usually are, from the whole house to the counter. */
+const USUAL = ['administrator', 'branch', 'manager', 'reception', 'clerk', 'auditor'] as const;
 
-/** What people usually are. */
-const PRESETS: readonly (readonly [string, readonly string[]])[] = [
-  ['clerk', CLERK],
-  ['lead', [...CLERK, 'acl_services_access', 'essentials_staff_access_staff', 'reports_view']],
-  ['administrator', ROLES],
-];
+function isSame(some: readonly string[], others: readonly string[]): boolean {
+  return some.length === others.length && some.every((role) => others.includes(role));
+}
 
-/** What a user may do, in words; with what people usually are beside it. */
+/** What a user may do, in words; with what people usually are, and the sets of the house, beside it. */
 export function RolesField({ label, hint, fault, value, onChange }: WidgetProps): JSX.Element {
-  const { t } = useStaff();
-  const { update } = useEditor();
+  const { t, rights } = useAdmin();
+  const { part, item, file, update } = useEditor();
   const chosen = listOf({ value }, 'value');
-  const others = chosen.filter((role) => !ROLES.some((each) => each === role));
+  const isUser = part === 'users';
+  const sets = isUser ? file.role_sets.filter(({ roles }) => rights.mayGive(roles)) : [];
+  const set = isUser ? file.role_sets.find(({ id }) => id !== '' && id === textOf(item, 'role_set')) : undefined;
+  const foreign = chosen.filter((role) => !ROLES.some((each) => each === role));
+  const shown = ROLES.filter((role) => chosen.includes(role) || rights.mayGive([role]));
+  const choose = (roles: readonly string[], setId: string): void => {
+    onChange([...roles, ...foreign]);
+    if (!isUser) return;
+    update('role_set', setId);
+    // The back office as a whole is for users of all locations.
+    if (roles.includes('admin_site')) update('locations', []);
+  };
+  const own = chosen.filter((role) => !foreign.includes(role));
   return (
     <Group label={label} hint={hint} fault={fault}>
       <div class="adds">
-        {PRESETS.map(([id, roles]) => {
-          const isThis = roles.length === chosen.length && roles.every((role) => chosen.includes(role));
-          return (
-            <Button
-              key={id}
-              pressed={isThis}
-              onClick={() => {
-                onChange([...roles, ...others]);
-                // The back office is for users of all locations.
-                if (id === 'administrator') update('locations', []);
-              }}
-            >
-              {t(`roles.${id}`)}
-            </Button>
-          );
-        })}
+        {USUAL.filter((id) => rights.mayGive(USUAL_ROLES[id])).map((id) => (
+          <Button
+            key={id}
+            pressed={set === undefined && isSame(USUAL_ROLES[id], own)}
+            onClick={() => choose(USUAL_ROLES[id], '')}
+          >
+            {t(`roles.${id}`)}
+          </Button>
+        ))}
+        {sets.map((each) => (
+          <Button key={`set ${each.id}`} pressed={each.id === set?.id} onClick={() => choose([], each.id)}>
+            <span dir="auto">{nameOf(each)}</span>
+          </Button>
+        ))}
       </div>
       <ul class="checks checks-wide">
-        {[...ROLES, ...others].map((role) => (
-          <li key={role}>
-            <label class="check">
-              <input
-                type="checkbox"
-                checked={chosen.includes(role)}
-                onChange={(event) => {
-                  const on = event.currentTarget.checked;
-                  onChange([...ROLES, ...others].filter((each) => (each === role ? on : chosen.includes(each))));
-                }}
-              />
-              <span>
-                {t(`role.${role}`, { defaultValue: role })} <code class="soft">{role}</code>
-              </span>
-            </label>
-          </li>
+        {shown.map((role) => (
+          <Right
+            key={role}
+            role={role}
+            on={chosen.includes(role)}
+            from={set?.roles.includes(role) === true ? nameOf(set) : ''}
+            onChange={(on) =>
+              onChange([...ROLES.filter((each) => (each === role ? on : chosen.includes(each))), ...foreign])
+            }
+          />
         ))}
       </ul>
+      {foreign.length > 0 && <p class="soft">{t('roles.foreign', { count: foreign.length })}</p>}
     </Group>
+  );
+}
+
+/** One right, with what it allows and what goes without it. */
+function Right({
+  role,
+  on,
+  from,
+  onChange,
+}: {
+  readonly role: Role;
+  readonly on: boolean;
+  /** The set of the house that gives it; empty: none. */
+  readonly from: string;
+  readonly onChange: (on: boolean) => void;
+}): JSX.Element {
+  const { t } = useAdmin();
+  const id = useId();
+  return (
+    <li>
+      <label class="check">
+        <input
+          type="checkbox"
+          checked={on || from !== ''}
+          disabled={from !== '' && !on}
+          aria-describedby={id}
+          onChange={(event) => onChange(event.currentTarget.checked)}
+        />
+        <span>{t(`role.${role}`)}</span>
+      </label>
+      <p class="soft check-about" id={id}>
+        {t(`roleAbout.${role}`)} {from !== '' && t('roles.fromSet', { name: from })}
+      </p>
+    </li>
   );
 }

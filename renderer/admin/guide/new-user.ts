@@ -1,8 +1,6 @@
 /** Somebody who is to serve, made of a name alone. */
-import { ROLES } from '../../../main/contract/roles.ts';
+import { USUAL_ROLES } from '../../../main/contract/roles.ts';
 import type { User } from '../../../main/contract/site.ts';
-
-const CLERK = ROLES.filter((role) => role.includes('qmpad'));
 
 export interface NewUser {
   readonly name: string;
@@ -13,7 +11,7 @@ export interface NewUser {
 }
 
 export function newClerk(name: string, users: readonly Pick<User, 'id' | 'username'>[], location: string): NewUser {
-  return { name, username: freeUsername(name, users), roles: CLERK, locations: [location] };
+  return { name, username: freeUsername(name, users), roles: USUAL_ROLES.clerk, locations: [location] };
 }
 
 /** `ana.reis` of "Ana Reis"; with a number where somebody has that, or where the name has no letters that all keyboards write. */

@@ -2,10 +2,11 @@ import { type Signal, signal } from '@preact/signals';
 import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
 import { browserMemory } from '../../shared/kept.ts';
-import type { Session } from '../../shared/session.ts';
+import type { Session, SessionState } from '../../shared/session.ts';
 import { useStaff } from '../../shared/staff.ts';
 import type { Drafts } from './drafts.ts';
 import { createFeeds, type Feeds } from './feeds.ts';
+import { type Rights, rightsOf, type Whom } from './rights.ts';
 import { createRouter, type Router } from './router.ts';
 import { type AdminSite, createAdminSite } from './site.ts';
 
@@ -18,9 +19,8 @@ export interface Admin {
   /** The location that figures and lists are about; empty until one is known. */
   readonly location: Signal<string>;
   chooseLocation(id: string): void;
-  /** Whether the site may be seen and changed; else there are only figures. */
-  readonly mayEdit: boolean;
-  readonly mayReport: boolean;
+  /** What of it whoever uses it sees and may change. */
+  readonly rights: Rights;
 }
 
 export const AdminContext = createContext<Admin | null>(null);
@@ -35,7 +35,6 @@ const LOCATION = 'admin.location';
 
 export function createAdmin(session: Session, drafts: Drafts): Admin {
   const location = signal(browserMemory.read(LOCATION) ?? '');
-  const free = session.state.value.name === 'choosing';
   return {
     router: createRouter(),
     site: createAdminSite(session.rest),
@@ -46,7 +45,11 @@ export function createAdmin(session: Session, drafts: Drafts): Admin {
       browserMemory.write(LOCATION, id);
       location.value = id;
     },
-    mayEdit: free || session.may('admin_site'),
-    mayReport: free || session.may('reports_view'),
+    rights: rightsOf(whomOf(session.state.value)),
   };
+}
+
+/** Where no key is needed, nobody has said who they are, and may do everything. */
+function whomOf(state: SessionState): Whom {
+  return state.name === 'signed-in' && state.bound ? state.user : 'free';
 }

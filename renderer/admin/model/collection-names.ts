@@ -14,6 +14,7 @@ export const COLLECTION_NAMES = [
   'appointments',
   'webhooks',
   'report_keys',
+  'role_sets',
 ] as const satisfies readonly CollectionName[];
 
 export function isCollection(name: string | undefined): name is CollectionName {

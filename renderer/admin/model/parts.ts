@@ -310,6 +310,14 @@ export const PART_VIEWS: Readonly<Record<Part, PartView>> = {
       { id: 'other', rare: true, fields: [id, w('secret', 'secret')] },
     ],
   },
+  role_sets: {
+    columns: ['roles'],
+    sections: [
+      { id: 'main', fields: ['name', w('description', 'area')] },
+      { id: 'rights', fields: [w('roles', 'roles')] },
+      { id: 'other', rare: true, fields: [id] },
+    ],
+  },
   report_keys: {
     columns: ['locations', 'valid_until'],
     located: 'locations',

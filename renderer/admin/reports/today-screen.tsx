@@ -24,7 +24,7 @@ type Desk = TodayAnswer['by_desk'][number];
 
 /** How it goes just now, told by the events of the location: nothing here is asked for again and again. */
 export function TodayScreen(): JSX.Element {
-  const { t, language, mayEdit } = useAdmin();
+  const { t, language, rights } = useAdmin();
   const { here } = useLocations();
   const { today, failure, elapsed, retry } = useToday(here?.id ?? '');
   const lang = language.id.value;
@@ -93,7 +93,7 @@ export function TodayScreen(): JSX.Element {
       )}
       {here === undefined && (
         <p class="empty">
-          {t('today.noLocation')} {mayEdit && <a href={address(['start'])}>{t('nav.start')}</a>}
+          {t('today.noLocation')} {rights.sees('start') && <a href={address(['start'])}>{t('nav.start')}</a>}
         </p>
       )}
       {today !== null && (

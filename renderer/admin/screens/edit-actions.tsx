@@ -9,12 +9,14 @@ import { address } from '../model/router.ts';
 /** What can be done with a thing beside changing it: its history, a copy, its end. */
 export function EditActions({
   edited: { part, id, item },
+  mayChange,
   onRemove,
 }: {
   readonly edited: EditedItem;
+  readonly mayChange: boolean;
   readonly onRemove: () => void;
 }): JSX.Element {
-  const { t, drafts, router, notices, site } = useAdmin();
+  const { t, drafts, router, notices, rights, site } = useAdmin();
   const copy = (): void => {
     if (drafts.get(`${part}/new`) === undefined) {
       const copied = copyOf(item, t('edit.copyOf', { name: nameOf(item) }));
@@ -30,17 +32,21 @@ export function EditActions({
   };
   return (
     <>
-      <a class="button button-plain" href={address(['audit'], { collection: part, item: id })}>
-        {t('edit.history')}
-      </a>
-      {part !== 'settings' && (
+      {rights.sees('audit') && (
+        <a class="button button-plain" href={address(['audit'], { collection: part, item: id })}>
+          {t('edit.history')}
+        </a>
+      )}
+      {part !== 'settings' && rights.mayAdd(part) && (
         <>
           <Button look="plain" onClick={copy}>
             {t('edit.copy')}
           </Button>
-          <Button look="plain" onClick={onRemove}>
-            {t('edit.remove')}
-          </Button>
+          {mayChange && (
+            <Button look="plain" onClick={onRemove}>
+              {t('edit.remove')}
+            </Button>
+          )}
         </>
       )}
     </>

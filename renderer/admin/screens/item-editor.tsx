@@ -27,7 +27,7 @@ export function ItemEditor({
   readonly file: SiteFile;
   readonly back: Pick<ScreenProps, 'back'>;
 }): JSX.Element {
-  const { t, drafts } = useAdmin();
+  const { t, drafts, rights } = useAdmin();
   const [removing, setRemoving] = useState(false);
   const form = useRef<HTMLFormElement>(null);
   const saving = useSaving(edited, form);
@@ -39,6 +39,7 @@ export function ItemEditor({
     drafts.put(key, { base, value: withField(drafts.get(key)?.value ?? item, field, value, own) });
   };
   const view = PART_VIEWS[part];
+  const mayChange = isNew ? rights.mayAdd(part) : rights.mayChange(part, found ?? item, file);
   const title = isNew ? t(`one.${part}.new`) : part === 'settings' ? t('nav.settings') : nameOf(found ?? item);
   return (
     <EditorContext.Provider value={{ part, item, saved: found ?? null, isNew, faults: saving.faults, file, update }}>
@@ -46,9 +47,12 @@ export function ItemEditor({
         name={`edit-${part}`}
         title={title}
         {...back}
-        actions={isNew ? undefined : <EditActions edited={edited} onRemove={() => setRemoving(true)} />}
+        actions={
+          isNew ? undefined : <EditActions edited={edited} mayChange={mayChange} onRemove={() => setRemoving(true)} />
+        }
       >
         {isGone && <NoticeBox kind="attention">{t('meeting.removed')}</NoticeBox>}
+        {!mayChange && <NoticeBox kind="info">{t('edit.readOnly')}</NoticeBox>}
         <Met edited={edited} saving={saving} />
         <div class={view.panels === undefined ? 'editor' : 'editor editor-panels'}>
           <form
@@ -60,13 +64,15 @@ export function ItemEditor({
               void saving.save();
             }}
           >
-            {view.sections.map((section) => (
-              <SectionFields key={section.id} section={section} />
-            ))}
-            <EditorEnd edited={edited} saving={saving} />
+            <fieldset class="editor-fields" disabled={!mayChange}>
+              {view.sections.map((section) => (
+                <SectionFields key={section.id} section={section} />
+              ))}
+            </fieldset>
+            {mayChange && <EditorEnd edited={edited} saving={saving} />}
           </form>
           {view.panels?.map((panel) => (
-            <PanelOf key={panel} panel={panel} />
+            <PanelOf key={panel} panel={panel} mayChange={mayChange} />
           ))}
         </div>
       </Screen>

@@ -1,11 +1,13 @@
 import type { TFunction } from 'i18next';
-import type { ComponentChildren } from 'preact';
+import type { ComponentChildren, JSX } from 'preact';
+import { USUAL_ROLES } from '../../../main/contract/roles.ts';
 import type { CollectionName, SiteFile } from '../../../main/contract/site.ts';
 import type { LiveSnapshot } from '../../shared/live-feed.ts';
 import type { LiveDevices } from '../devices/board-order.ts';
 import { DeviceCell } from '../devices/device-cell.tsx';
 import { type Item, itemsOf, listOf, nameOf, objectOf, textOf } from '../model/item.ts';
 import { targetOf } from '../model/references.ts';
+import { rolesOf } from '../model/rights.ts';
 import { dayName, wallTime } from '../model/words.ts';
 import { Badge, StateBadge } from '../parts/badge.tsx';
 
@@ -38,11 +40,7 @@ export function cellOf(context: CellContext, field: string, item: Item): Compone
     case 'tag':
       return textOf(item, 'tag') === '' ? '' : <span class="tag">{textOf(item, 'tag')}</span>;
     case 'roles':
-      return listOf(item, 'roles').includes('admin_site') ? (
-        <Badge kind="info">{t('list.administrator')}</Badge>
-      ) : (
-        t('list.roles', { count: listOf(item, 'roles').length })
-      );
+      return <RolesCell context={context} item={item} />;
     case 'schedule':
       return textOf(item, 'schedule') === '' ? t('hours.always') : <span dir="ltr">{textOf(item, 'schedule')}</span>;
     case 'valid_until':
@@ -85,4 +83,22 @@ function questionCount(item: Item): number {
     (sum, stage) => sum + (Array.isArray(stage) ? stage.length : 0),
     0,
   );
+}
+
+/** What a user is, as far as that has a name. */
+function RolesCell({
+  context: { t, file },
+  item,
+}: {
+  readonly context: CellContext;
+  readonly item: Item;
+}): JSX.Element {
+  const roles = rolesOf(item, file);
+  if (roles.includes('admin_site')) return <Badge kind="info">{t('list.administrator')}</Badge>;
+  const set = named(file, 'role_sets', textOf(item, 'role_set'));
+  if (set !== '') return <span dir="auto">{set}</span>;
+  const usual = Object.entries(USUAL_ROLES).find(
+    ([, those]) => those.length === roles.length && those.every((role) => roles.includes(role)),
+  );
+  return <>{usual === undefined ? t('list.roles', { count: roles.length }) : t(`roles.${usual[0]}`)}</>;
 }

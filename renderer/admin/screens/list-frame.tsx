@@ -48,7 +48,7 @@ export interface ListFrameProps {
 
 /** The screen of a list: what is looked for above it, how many were found, and the table with a line for each. */
 export function ListFrame(props: ListFrameProps): JSX.Element {
-  const { t } = useAdmin();
+  const { t, rights } = useAdmin();
   const { collection, q, state, refine, rows, more } = props;
   const columns = useColumns(props);
   return (
@@ -56,10 +56,12 @@ export function ListFrame(props: ListFrameProps): JSX.Element {
       name={props.name}
       title={t(`nav.${collection}`)}
       actions={
-        <a class="button button-main" href={props.fresh}>
-          <Mark path={PLUS} />
-          {t(`one.${collection}.add`)}
-        </a>
+        rights.mayAdd(collection) && (
+          <a class="button button-main" href={props.fresh}>
+            <Mark path={PLUS} />
+            {t(`one.${collection}.add`)}
+          </a>
+        )
       }
     >
       <p class="lead">{t(`about.${collection}`)}</p>

@@ -14,12 +14,18 @@ const PANELS: Readonly<Record<Panel, ComponentType<Props>>> = {
   reportKey: lazy(async () => (await import('../panels/report-key-panel.tsx')).ReportKeyPanel),
 };
 
-/** Panels that speak of a thing that the server has; the others of what is on the screen. */
+/** Panels that speak of a thing that the server has, and do something with it; the others show what is on the screen. */
 const NEED_SAVED: ReadonlySet<Panel> = new Set(['device', 'user', 'webhook', 'reportKey']);
 
-export function PanelOf({ panel }: { readonly panel: Panel }): JSX.Element | null {
+export function PanelOf({
+  panel,
+  mayChange,
+}: {
+  readonly panel: Panel;
+  readonly mayChange: boolean;
+}): JSX.Element | null {
   const { saved } = useEditor();
-  if (NEED_SAVED.has(panel) && saved === null) return null;
+  if (NEED_SAVED.has(panel) && (saved === null || !mayChange)) return null;
   const Shown = PANELS[panel];
   return (
     <aside class="panels">

@@ -141,6 +141,7 @@ const SITE = {
   appointments: [],
   webhooks: [],
   report_keys: [],
+  role_sets: [],
 } as unknown as SiteFile;
 
 it('whatever names a thing is known before it is deleted', () => {

@@ -56,6 +56,8 @@ describe('the editors', () => {
     'question_answer_types.expanded',
     'question_answer_types.selected',
     'forms.selected',
+    // Chosen with the rights.
+    'users.role_set',
   ];
 
   /** What does nothing yet is not offered; its values are kept as they are. */

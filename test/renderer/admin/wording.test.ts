@@ -23,6 +23,7 @@ const FILE = {
   appointments: [],
   webhooks: [],
   report_keys: [],
+  role_sets: [],
 } as unknown as SiteFile;
 const KINDS = [
   { id: 'yes-no', name: 'Yes or no' },
@@ -142,7 +143,7 @@ describe('two states of a field', () => {
     ['settings', 'api_authentication', true, 'Always needed'],
     ['settings', 'default_lang', 'fr', 'Français'],
     ['devices', 'type', 9, 'Display'],
-    ['users', 'roles', ['admin_site'], 'Look after the site: everything in this back office'],
+    ['users', 'roles', ['admin_site'], 'Look after the whole house'],
     ['services', 'description', '', '–'],
     ['services', 'description', undefined, '–'],
   ])('%s %s %j reads as %s', (thing, field, value, words) => {

@@ -1,0 +1,47 @@
+/** The site as an administrator of a branch sees it: what is theirs, and what all share that theirs refers to. */
+import type { SiteSettings, SiteSetup } from '../contract/site.ts';
+
+const views = new WeakMap<SiteSetup, Map<string, SiteSetup>>();
+
+/** Asked again for the same site, it is the same. */
+export function branchView(file: SiteSetup, locations: ReadonlySet<string>): SiteSetup {
+  const key = JSON.stringify([...locations].sort());
+  const known = views.get(file) ?? new Map<string, SiteSetup>();
+  views.set(file, known);
+  const view = known.get(key) ?? viewOf(file, locations);
+  known.set(key, view);
+  return view;
+}
+
+function viewOf(file: SiteSetup, locations: ReadonlySet<string>): SiteSetup {
+  const isHere = ({ location }: { readonly location: string }): boolean => locations.has(location);
+  return {
+    ...file,
+    ...(file.settings === undefined ? {} : { settings: withoutWays(file.settings) }),
+    locations: file.locations.filter(({ id }) => locations.has(id)),
+    // Headings may be of all locations.
+    service_groups: file.service_groups.filter((group) => group.location === '' || isHere(group)),
+    services: file.services.filter(isHere),
+    desks: file.desks.filter(isHere),
+    // Whoever works elsewhere too is looked after by whoever looks after the house.
+    users: file.users.filter((user) => user.locations.length > 0 && user.locations.every((id) => locations.has(id))),
+    devices: file.devices.filter(isHere),
+    webhooks: [],
+    report_keys: [],
+  };
+}
+
+/** What the house speaks and how it calls; not where its networks, mail and programs are. */
+function withoutWays(settings: SiteSettings): SiteSettings {
+  return {
+    ...settings,
+    trusted_networks: [],
+    cors_origins: [],
+    allowed_hosts: [],
+    trusted_proxies: [],
+    webhook_networks: [],
+    mail_server: '',
+    mail_user: '',
+    mail_from: '',
+  };
+}

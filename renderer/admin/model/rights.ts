@@ -1,0 +1,73 @@
+/**
+ * What whoever uses the back office sees in it and may change. The server decides; here it is known so that nothing is offered which
+ * would be refused.
+ */
+import type { Role } from '../../../main/contract/roles.ts';
+import type { SiteFile } from '../../../main/contract/site.ts';
+import type { Item, Part } from './item.ts';
+import { itemsOf, listOf, textOf } from './item.ts';
+
+/** Who it is; `free`: no keys are needed, and everybody may do everything. */
+export type Whom = 'free' | { readonly roles: readonly string[]; readonly locations: readonly string[] };
+
+export interface Rights {
+  /** Whether anything that is set up is to be seen. */
+  readonly seesSite: boolean;
+  readonly seesFigures: boolean;
+  readonly seesAppointmentDesk: boolean;
+  /** Of the navigation, beside figures and the appointment desk. */
+  sees(section: string): boolean;
+  mayAdd(part: Part): boolean;
+  mayChange(part: Part, item: Item, file: SiteFile): boolean;
+  mayChangeField(part: Part, field: string): boolean;
+  mayGive(roles: readonly string[]): boolean;
+}
+
+/** What belongs to a location. */
+const OF_BRANCHES: ReadonlySet<string> = new Set([
+  'locations',
+  'services',
+  'service_groups',
+  'desks',
+  'users',
+  'devices',
+  'appointments',
+]);
+/** What is only good for changing something. */
+const TO_CHANGE: ReadonlySet<string> = new Set(['start', 'mail', 'transfer']);
+
+export function rightsOf(whom: Whom): Rights {
+  const { roles, locations } = whom === 'free' ? { roles: [], locations: [] } : whom;
+  const has = (role: Role): boolean => whom === 'free' || roles.includes(role);
+  const isBound = locations.length > 0;
+  const all = has('admin_site') && !isBound;
+  const branch = !all && has('admin_branch') && isBound;
+  const looks = !all && has('audit_view');
+  const mayGive = (wanted: readonly string[]): boolean => all || wanted.every((role) => roles.includes(role));
+  return {
+    seesSite: all || branch || looks,
+    seesFigures: has('reports_view'),
+    seesAppointmentDesk: has('appointments_desk'),
+    sees(section) {
+      if (all) return true;
+      if (looks && !TO_CHANGE.has(section) && !(section === 'audit' && isBound)) return true;
+      return branch && OF_BRANCHES.has(section);
+    },
+    // Branches are opened by whoever looks after all of them.
+    mayAdd: (part) => all || (branch && OF_BRANCHES.has(part) && part !== 'locations'),
+    mayChange(part, item, file) {
+      if (all) return true;
+      if (!branch || !OF_BRANCHES.has(part)) return false;
+      if (part === 'service_groups') return textOf(item, 'location') !== '';
+      return part !== 'users' || mayGive(rolesOf(item, file));
+    },
+    mayChangeField: (part, field) => all || part !== 'locations' || field !== 't_delete',
+    mayGive,
+  };
+}
+
+/** The user's own, and those of the set that they have. */
+export function rolesOf(user: Item, file: SiteFile): readonly string[] {
+  const set = itemsOf(file, 'role_sets').find(({ id }) => id !== '' && id === user.role_set);
+  return [...new Set([...listOf(user, 'roles'), ...listOf(set, 'roles')])];
+}
