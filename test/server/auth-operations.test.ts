@@ -147,6 +147,7 @@ it('lets whoever looks after a branch make and change what belongs to one', () =
       'admin_search_appointments',
       'ask_device',
       'create_device_key',
+      'pair_device',
       'preview_form',
       'preview_opening_hours',
       'preview_ticket',

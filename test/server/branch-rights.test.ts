@@ -147,6 +147,7 @@ describe('an administrator of a branch', () => {
     ['make a device of no location', 'POST', 'devices', () => ({ name: 'Mine', location: '' })],
     ['have the key of a device elsewhere', 'POST', 'devices/kiosk-9/key', () => undefined],
     ['end the key of a device elsewhere', 'DELETE', 'devices/kiosk-9/key', () => undefined],
+    ['pair a device elsewhere', 'POST', 'devices/kiosk-9/pair', () => ({ code: '12345678' })],
     ['have a device elsewhere do something', 'POST', 'devices/kiosk-9/actions', () => ({ action: 'test-print' })],
     ['draw a service to their branch', 'PUT', 'services/blood', () => ({ name: 'Mine', location: 'hall' })],
     ['change a heading of all', 'PUT', 'service_groups/everywhere', () => ({ name: 'Mine', location: 'hall' })],

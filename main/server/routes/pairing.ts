@@ -14,7 +14,7 @@ import { DEVICE_TYPE } from '../../contract/site.ts';
 import { auditActor } from '../auth/caller.ts';
 import { operation } from '../operation.ts';
 import { type Refusal, refuse } from '../refusal.ts';
-import { ADMIN, backOffice } from './back-office.ts';
+import { ADMIN, ofBranch, unseen } from './back-office.ts';
 
 const PATH = '/restapi/v2/pairing';
 
@@ -76,10 +76,13 @@ export const pairDevice = operation({
   name: 'pair_device',
   method: 'POST',
   path: `${ADMIN}/devices/:id/pair`,
-  ...backOffice,
+  ...ofBranch,
   parameters: PairDeviceParameters,
   answer: PairDeviceAnswer,
-  async handle({ id, code }, { pairings, site, caller }) {
+  async handle({ id, code }, context) {
+    const hidden = unseen(context, 'devices', id);
+    if (hidden !== null) return fail(hidden);
+    const { pairings, site, caller } = context;
     const device = site.device(id);
     if (device === undefined) return refuse(ERRNO.notFound, 'id');
     if (device.state !== 1) return refuse(ERRNO.deviceUnavailable, 'id');

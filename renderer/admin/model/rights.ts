@@ -32,9 +32,10 @@ const OF_BRANCHES: ReadonlySet<string> = new Set([
   'users',
   'devices',
   'appointments',
+  'pair',
 ]);
 /** What is only good for changing something. */
-const TO_CHANGE: ReadonlySet<string> = new Set(['start', 'mail', 'transfer']);
+const TO_CHANGE: ReadonlySet<string> = new Set(['start', 'mail', 'transfer', 'pair']);
 
 export function rightsOf(whom: Whom): Rights {
   const { roles, locations } = whom === 'free' ? { roles: [], locations: [] } : whom;

@@ -15,7 +15,7 @@ const BOARD_PAGE = 50;
 
 /** All devices as they are now: what is wrong first. Only so many as fit on a long page are drawn at once. */
 export function DeviceBoard(): JSX.Element | null {
-  const { t, site, router, language, feeds } = useAdmin();
+  const { t, site, router, language, feeds, rights } = useAdmin();
   const [shown, setShown] = useState(BOARD_PAGE);
   const file = site.file.value;
   const { q = '', location = '', state = '' } = router.place.value.query;
@@ -65,9 +65,11 @@ export function DeviceBoard(): JSX.Element | null {
         )
       }
       notice={
-        <p>
-          <a href={address(['pair'])}>{t('key.pair')}</a>
-        </p>
+        rights.sees('pair') && (
+          <p>
+            <a href={address(['pair'])}>{t('key.pair')}</a>
+          </p>
+        )
       }
       count={
         <>
