@@ -18,6 +18,7 @@ export const THROUGH_THE_STORE = [
   'reports',
   'request-log',
   'site-holder',
+  'waits',
   'webhooks',
 ].map((name) => `test/server/${name}.test.ts`);
 

@@ -80,7 +80,7 @@ export async function buildKiosk(
       state: service.state,
       open: openIds.has(service.id),
       opens_at: '',
-      next_wait: 0,
+      next_wait: -1,
       priority_allowed: true,
       max_waiting: 0,
       forms: [],

@@ -131,7 +131,7 @@ export const SITE_FIELD_TEXTS: Readonly<Record<string, Readonly<Record<string, s
     max_waiting: 'No more tickets while this many people wait; 0: no cap.',
     offline_numbers:
       'How many numbers of it each kiosk at another server may give by itself while that server is away; 0: none.',
-    expected_wait: 'Seconds to tell visitors until the first calls of the day show a real wait; 0: say nothing.',
+    expected_wait: 'Seconds to tell who would be next while no calls show a real wait; 0: say nothing.',
     priority_allowed: 'Whether a visitor may take a priority ticket.',
     desks: 'Ids of the desks that serve it.',
     forms: 'Ids of the form templates that go with it.',

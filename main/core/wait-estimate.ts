@@ -28,13 +28,3 @@ export function waitFigures(waits: readonly PastWait[]): WaitFigures {
     secondsPerPlace: waitMs / 1000 / Math.max(1, places),
   };
 }
-
-/** The time that a ticket with so many people before it can expect to wait, in whole seconds. */
-export function estimateWaitSeconds(
-  before: number,
-  figures: Pick<WaitFigures, 'secondsPerPlace'>,
-  expectedWaitSeconds: number,
-): number {
-  if (figures.secondsPerPlace === null) return expectedWaitSeconds;
-  return Math.round((before + 1) * figures.secondsPerPlace);
-}

@@ -3,7 +3,7 @@
 import type { KioskTicket } from '../contract/kiosk.ts';
 import type { PaperPart, PaperTicket } from '../contract/printing.ts';
 import type { CreateTicketAnswer } from '../contract/rest/queue-answers.ts';
-import { waitMinutes } from '../contract/wait.ts';
+import { spokenWait } from '../contract/wait.ts';
 import { writingDirection } from '../contract/writing-direction.ts';
 import type { Catalog } from '../core/kiosk/catalog.ts';
 import { inLanguage } from '../core/language.ts';
@@ -34,7 +34,8 @@ function expectedWait(answer: CreateTicketAnswer, before: number): number | null
 
 function waitText(lang: string, seconds: number | null): string {
   if (seconds === null || seconds === 0) return '';
-  return paperText(lang, 'wait', { minutes: waitMinutes(seconds) });
+  const said = spokenWait(seconds, '-');
+  return paperText(lang, 'wait', { minutes: said.kind === 'minutes' ? said.minutes : 60 * said.hours + said.minutes });
 }
 
 /** A bare number becomes a phrase; a phrase stays the server's. */

@@ -48,6 +48,6 @@ function texts(): i18n {
 }
 
 /** `lang` may carry a region (`pt_PT`); an unknown language falls back to English. */
-export function paperText(lang: string, key: PaperText, values: Readonly<Record<string, number>> = {}): string {
+export function paperText(lang: string, key: PaperText, values: Readonly<Record<string, number | string>> = {}): string {
   return texts().t(key, { ...values, lng: lang.replaceAll('_', '-') });
 }

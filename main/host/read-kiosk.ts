@@ -14,7 +14,7 @@ export interface KioskReading {
   readonly equipment: DeviceEquipment;
   /** When a closed service opens: ISO instant, or null. */
   readonly opensAt: Readonly<Record<string, string | null>>;
-  /** Seconds that who comes next can expect to wait; 0 where the server does not say. */
+  /** Seconds that who comes next can expect to wait; 0 while nobody knows, less where the server never says. */
   readonly nextWait: Readonly<Record<string, number>>;
 }
 
@@ -126,8 +126,9 @@ export function readQueues(
 ): Readonly<Record<string, ServiceNow>> {
   return Object.fromEntries(
     counts.map((count) => {
-      // The estimate is what the ticket will say; a server that has none tells at least what others have waited.
-      const waitSeconds = nextWait[count.id] || Number.parseInt(count.avg_waiting_time, 10);
+      // The estimate is what the ticket will say; a server that never has one tells at least what others have waited.
+      const said = nextWait[count.id] ?? -1;
+      const waitSeconds = said >= 0 ? said : Number.parseInt(count.avg_waiting_time, 10);
       const live: ServiceNow = {
         open: count.open,
         opensAt: count.open ? null : (opensAt[count.id] ?? null),

@@ -83,6 +83,8 @@ export interface CreateTicketInput extends AtLocation {
   readonly maxWaiting: number;
   /** Whether a priority ticket goes ahead of the others (for the count of people before it). */
   readonly priorityFirst: boolean;
+  /** Seconds that somebody would wait with so many before them, should anything be known of it. */
+  readonly wait?: { readonly before: number; readonly seconds: number };
   /** The appointment that the visitor checks in for; 115 when that has been done. */
   readonly appointment?: AppointmentAt & { readonly displayName: string };
   /** How a ticket with `scheduledAt` takes its turn. */
@@ -152,6 +154,8 @@ export interface CreatedTicket {
   readonly queue: ServiceQueue;
   /** People who will be called before this ticket, as far as can be known. */
   readonly before: number;
+  /** What its visitor can expect to wait, in whole seconds; null while nothing is known. */
+  readonly waitSeconds: number | null;
 }
 
 export interface CallAt extends AtLocation {

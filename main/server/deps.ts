@@ -18,6 +18,7 @@ import type { RawParameters } from './parameters/query.ts';
 import type { PhoneTickets } from './phone/phone-tickets.ts';
 import type { TicketSecrets } from './phone/ticket-secrets.ts';
 import type { SiteHolder } from './site/site-holder.ts';
+import type { Waits } from './waits/waits.ts';
 import type { Webhooks } from './webhooks/webhooks.ts';
 
 /** What the server is given by whoever puts it together. It closes none of these. */
@@ -92,6 +93,8 @@ export interface RequestContext {
   readonly isGone: () => boolean;
   readonly metrics: Metrics;
   readonly phones: PhoneTickets;
+  /** How long people will wait. */
+  readonly waits: Waits;
   readonly presence: DevicePresence;
   readonly deviceActions: DeviceActions;
   /** Screens that wait for their key. */

@@ -22,6 +22,7 @@ import { addDescriptionRoutes } from './routes/descriptions.ts';
 import { addHealthRoutes } from './routes/health.ts';
 import { OPERATIONS } from './routes/operations.ts';
 import { followedStore, followRequests } from './traced.ts';
+import { createWaits } from './waits/waits.ts';
 import { createWorkTurns } from './work-turns.ts';
 
 export type { ServerDeps } from './deps.ts';
@@ -34,8 +35,9 @@ export async function createServer(given: ServerDeps): Promise<FastifyInstance> 
   const followed = tracing === undefined ? given.store : followedStore(given.store, tracing);
   const store = inOpenDays({ ...given, store: metrics.timed(followed, requestLog.noteWork) });
   const deps = { ...given, store };
-  const phones = createPhoneTickets({ ...deps, secrets: deps.ticketSecrets });
-  const events = createEvents(deps);
+  const waits = createWaits({ ...deps, site: () => deps.site.current() });
+  const phones = createPhoneTickets({ ...deps, waits, secrets: deps.ticketSecrets });
+  const events = createEvents({ ...deps, waits });
   const pairings = createPairings(deps.clock, store.peers.bulletin);
   const limits = createSocketLimits();
   const turns = createWorkTurns();
@@ -50,12 +52,13 @@ export async function createServer(given: ServerDeps): Promise<FastifyInstance> 
     events.close();
     phones.close();
     pairings.close();
+    waits.close();
     done();
   });
 
   await acceptWebSockets(app);
   addBodyParsers(app, turns);
-  const around = { ...deps, phones, pairings, metrics, turns };
+  const around = { ...deps, phones, pairings, waits, metrics, turns };
   for (const operation of OPERATIONS) addOperation(app, around, operation);
   addDescriptionRoutes(app, OPERATIONS);
   addHealthRoutes(app, deps, metrics);

@@ -9,6 +9,7 @@ import type { CollectionName } from '../contract/site.ts';
 import type { AuditField } from '../core/audit.ts';
 import type { PeriodFigures, PeriodRules } from '../core/reports/period.ts';
 import type { CallFacts } from '../core/reports/tally.ts';
+import type { Past } from '../core/waits/past.ts';
 import type {
   AppointmentsOf,
   Idempotency,
@@ -105,6 +106,11 @@ export type ExportedTicket = { readonly ticketKey: string } & Pick<
   | 'scheduledAt'
 >;
 
+export interface PastInput extends PeriodInput {
+  /** The business day for which it is asked (`yyyy-mm-dd`). */
+  readonly today: string;
+}
+
 /** Questions that may look at years of tickets. They change nothing, and keep no operation waiting. */
 export interface ReportQueries {
   period: { input: PeriodInput; output: PeriodFigures };
@@ -117,6 +123,8 @@ export interface ReportQueries {
       readonly desks: readonly DeskNow[];
     };
   };
+  /** How a location works, by its calls of some weeks. */
+  past: { input: PastInput; output: Past };
   /** How many tickets and calls of a location were drawn and made before an instant. */
   older: {
     input: { readonly locationId: string; readonly before: number };

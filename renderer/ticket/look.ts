@@ -2,7 +2,7 @@
 import type { TFunction } from 'i18next';
 import { ALMOST_BEFORE } from '../../main/contract/phone-line.ts';
 import type { PhoneTicket } from '../../main/contract/rest/phone-tickets.ts';
-import { waitMinutes } from '../../main/contract/wait.ts';
+import { spokenWait } from '../../main/contract/wait.ts';
 import type { LineNews } from './ticket-line.ts';
 
 /** The states in which a page can be, each with a picture of its own. */
@@ -43,15 +43,12 @@ export function nameIn(names: Readonly<Record<string, string>>, lang: string, ti
   return found ?? names[ticketLang] ?? '';
 }
 
-const HOUR_MIN = 60;
-
-/** `about 8 min`; empty when nothing is known. */
+/** `about 5–10 min`; empty when nothing is known. */
 export function waitText(seconds: number, t: TFunction): string {
   if (seconds <= 0) return '';
-  const all = waitMinutes(seconds);
-  const hours = Math.floor(all / HOUR_MIN);
-  const minutes = all % HOUR_MIN;
-  if (hours === 0) return t('wait.minutes', { minutes });
+  const said = spokenWait(seconds);
+  if (said.kind === 'minutes') return t('wait.minutes', { minutes: said.minutes });
+  const { hours, minutes } = said;
   return minutes === 0 ? t('wait.wholeHours', { hours }) : t('wait.hours', { hours, minutes });
 }
 

@@ -8,7 +8,7 @@ import { CLASSES, classOf, isAhead } from '../../main/core/ticket-class.ts';
 import { withinTolerance } from '../../main/core/tolerance.ts';
 import { statesAfter, ticketAfterCall } from '../../main/core/transitions.ts';
 import { uuidSource } from '../../main/core/uuid.ts';
-import { estimateWaitSeconds, type PastWait, rememberWait, waitFigures } from '../../main/core/wait-estimate.ts';
+import { type PastWait, rememberWait, waitFigures } from '../../main/core/wait-estimate.ts';
 
 const ticket = (id: string, waitingSince: number, ticketClass = 0, issuedAt = waitingSince) => ({
   class: ticketClass,
@@ -155,7 +155,6 @@ describe('the ticket life', () => {
 describe('the expected wait', () => {
   it('is the expectation of the service until the first call', () => {
     expect(waitFigures([])).toEqual({ averageWaitSeconds: null, secondsPerPlace: null });
-    expect(estimateWaitSeconds(4, waitFigures([]), 300)).toBe(300);
   });
 
   it('grows with the people before, from what a place has cost lately', () => {
@@ -164,8 +163,6 @@ describe('the expected wait', () => {
       { waitMs: 300_000, places: 3 },
     ]);
     expect(figures).toEqual({ averageWaitSeconds: 180, secondsPerPlace: 90 });
-    expect(estimateWaitSeconds(0, figures, 300)).toBe(90);
-    expect(estimateWaitSeconds(2, figures, 300)).toBe(270);
   });
 
   it('remembers the last twenty', () => {

@@ -1,22 +1,25 @@
 /** What card, screen, ticket and paper say of a wait has to be the same. */
 import { describe, expect, it } from 'vitest';
-import { waitMinutes } from '../../main/contract/wait.ts';
+import { spokenWait, waitRange } from '../../main/contract/wait.ts';
 import { readIssuedTicket } from '../../main/host/issued-ticket.ts';
 import { readKiosk, readQueues } from '../../main/host/read-kiosk.ts';
 import { openTown } from '../helpers/town.ts';
 
 describe('a wait', () => {
   it.each([
-    [1, 1],
-    [29, 1],
-    [89, 1],
-    [90, 2],
-    [19 * 60, 19],
-    [22 * 60, 20],
-    [27 * 60, 25],
-    [28 * 60, 30],
-  ])('of %i seconds is said as %i minutes', (seconds, minutes) => {
-    expect(waitMinutes(seconds)).toBe(minutes);
+    [1, '1–5'],
+    [240, '1–5'],
+    [480, '5–10'],
+    [12 * 60, '5–15'],
+    [22 * 60, '15–30'],
+    [50 * 60, '40–60'],
+  ])('of %i seconds is said as %s minutes', (seconds, minutes) => {
+    expect(spokenWait(seconds)).toEqual({ kind: 'minutes', minutes });
+  });
+
+  it('that is long is said to a quarter of an hour', () => {
+    expect(spokenWait(155 * 60)).toEqual({ kind: 'hours', hours: 2, minutes: 30 });
+    expect(spokenWait(59 * 60)).toEqual({ kind: 'hours', hours: 1, minutes: 0 });
   });
 
   it('is the same on the card that is touched, on the screen and on paper', async () => {
@@ -40,7 +43,8 @@ describe('a wait', () => {
     if (!answer.ok) throw new Error(JSON.stringify(answer.error));
     const ticket = readIssuedTicket(answer.value, { lang: 'en', priority: false }, reading.catalog, null);
     expect(card?.waitSeconds).toBeGreaterThan(0);
+    const { from, to } = waitRange(card!.waitSeconds!);
     expect(ticket.screen.waitSeconds).toBe(card?.waitSeconds);
-    expect(ticket.paper.waitText).toBe(`Expected wait: about ${waitMinutes(card!.waitSeconds!)} min`);
+    expect(ticket.paper.waitText).toBe(`Expected wait: about ${from}-${to} min`);
   });
 });

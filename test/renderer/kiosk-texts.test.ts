@@ -60,16 +60,16 @@ describe('language ids', () => {
 });
 
 describe('waits and opening times', () => {
-  it('are rounded to what can be promised', async () => {
+  it('are said as no more than can be promised', async () => {
     const t = await translator('en');
     expect([null, 0, 10, 480, 1_930, 3_600, 9_300].map((seconds) => waitText(seconds, t))).toEqual([
       '',
       'no wait',
-      'about 1 min',
-      'about 8 min',
-      'about 30 min',
+      'about 1–5 min',
+      'about 5–10 min',
+      'about 25–40 min',
       'about 1 h',
-      'about 2 h 35 min',
+      'about 2 h 30 min',
     ]);
   });
 

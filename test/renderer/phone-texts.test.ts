@@ -72,8 +72,8 @@ describe('what the page shows', () => {
   it('speaks of a wait as the paper does', () => {
     expect([0, 30, 480, 3600, 5400].map((seconds) => waitText(seconds, t))).toEqual([
       '',
-      'about 1 min',
-      'about 8 min',
+      'about 1–5 min',
+      'about 5–10 min',
       'about 1 h',
       'about 1 h 30 min',
     ]);

@@ -137,7 +137,8 @@ describe('a ticket', () => {
       accent: '',
       time_zone: 'Europe/Lisbon',
       before: 1,
-      wait_seconds: 300,
+      // Nobody was called yet: nothing is known.
+      wait_seconds: 0,
       priority: false,
       transferred: false,
       scheduled_at: '',

@@ -39,6 +39,8 @@ export interface Asked {
 export interface Forecast {
   /** Whole seconds; null while too little is known to say anything. */
   wait(asked: Asked): number | null;
+  /** How many would be called before somebody who comes for that service now, of those who want the same. */
+  before(serviceId: string, priority: boolean): number;
 }
 
 /** What one of the past counts beside those of today. */
@@ -55,12 +57,12 @@ export function forecast(input: ForecastInput): Forecast {
   const { now, lines, desks, pace, past, hourAt, priorityFirst } = input;
   const handling = handlingBy(pace, past);
   const changeoverMs = leaningOn(pace.changeover(), USUAL_CHANGEOVER_MS, TRUST_CHANGEOVER);
-  const waiting = new Map(lines.map((line) => [line.serviceId, line.waiting]));
+  const byService = new Map(lines.map((line) => [line.serviceId, line]));
   const atWork = desksAtWork(desks, pace, {
     now,
     handling: (serviceId) => handling(serviceId) ?? 0,
     changeoverMs,
-    waits: (services) => [...services].some((id) => (waiting.get(id) ?? 0) > 0),
+    waits: (services) => [...services].some((id) => (byService.get(id)?.waiting ?? 0) > 0),
   });
   const here = atWork.length > 0 || past === null ? atWork : usualDesks(desks, past, hourAt(now));
   const played = play(
@@ -81,9 +83,13 @@ export function forecast(input: ForecastInput): Forecast {
       // Meanwhile others come who are called first.
       const withOthers = ahead ? ms : ms / (1 - Math.min(0.5, aheadShare));
       const serving = desks.filter(({ serves }) => serves.has(serviceId));
-      const now_ = here.filter(({ serves }) => serves.has(serviceId)).length;
-      const all = overTheHours(withOthers, serving, now_, past, { now, hourAt });
+      const desksNow = here.filter(({ serves }) => serves.has(serviceId)).length;
+      const all = overTheHours(withOthers, serving, desksNow, past, { now, hourAt });
       return all === null || all > MOST_MS ? null : Math.round(all / 1000);
+    },
+    before(serviceId, priority) {
+      const line = byService.get(serviceId);
+      return (priority && priorityFirst ? line?.waitingPriority : line?.waiting) ?? 0;
     },
   };
 }

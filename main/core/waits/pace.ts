@@ -56,16 +56,19 @@ export function createPace(): Pace {
 
   function end(deskId: string, at: number): void {
     const desk = desks.get(deskId);
-    if (desk === undefined || desk.serviceId === null) return;
+    if (desk === undefined || desk.serviceId === null || at < desk.since) return;
     desks.set(deskId, { serviceId: null, since: at });
     const took = at - desk.since;
-    if (took < 0 || took > MOST_HANDLING_MS) return;
+    if (took > MOST_HANDLING_MS) return;
     handling.set(desk.serviceId, withOne(handling.get(desk.serviceId) ?? NOTHING_YET, took, KEEP));
     all = withOne(all, took, KEEP);
   }
 
   return {
     called({ deskId, serviceId, at, waitingSince, ahead }) {
+      const before = desks.get(deskId);
+      // Told once more, or too late.
+      if (before !== undefined && (at < before.since || (at === before.since && before.serviceId !== null))) return;
       // A desk that calls the next one ends the call that it had.
       end(deskId, at);
       const free = desks.get(deskId);

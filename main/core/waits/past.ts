@@ -81,7 +81,7 @@ export function createPast(today: string, calendar: Calendar): PastMaker {
       const weights = new Map([...busy].map(([key, days]) => [key, weigh(days)]));
       const share = (key: string, on: ReadonlySet<string>): number => {
         const days = busy.get(key);
-        return days === undefined ? 0 : weigh(on.intersection(days)) / (weights.get(key) ?? 1);
+        return days === undefined ? 0 : weigh([...on].filter((day) => days.has(day))) / (weights.get(key) ?? 1);
       };
       return {
         busy: Object.fromEntries(weights),

@@ -86,5 +86,11 @@ export function* createTicket(
     deskId: input.deskId,
     ticket,
   });
-  return ok({ ticket, queue: serviceQueue(counted), before });
+  return ok({ ticket, queue: serviceQueue(counted), before, waitSeconds: waitOf(input.wait, before) });
+}
+
+/** Others may have come, or been called, since it was said how long somebody would wait. */
+function waitOf(said: CreateTicketInput['wait'], before: number): number | null {
+  if (said === undefined) return null;
+  return Math.round((said.seconds * (before + 1)) / (said.before + 1));
 }

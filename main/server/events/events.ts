@@ -13,6 +13,7 @@ import type { Auth } from '../auth/auth.ts';
 import type { DeviceActions } from '../devices/device-actions.ts';
 import type { Refusal } from '../refusal.ts';
 import { deviceLocation } from '../site/device-location.ts';
+import type { Waits } from '../waits/waits.ts';
 import type { SiteHolder } from '../site/site-holder.ts';
 import { admitListener, type ListenRequest } from './admit-listener.ts';
 import type { DevicePresence } from './device-presence.ts';
@@ -38,6 +39,7 @@ export interface EventsDeps {
   readonly log: Log;
   readonly presence: DevicePresence;
   readonly deviceActions: DeviceActions;
+  readonly waits: Waits;
 }
 
 const RETRY_AFTER_SECONDS = 2;

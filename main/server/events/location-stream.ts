@@ -10,6 +10,7 @@ import type { Clock, Log } from '../../context.ts';
 import type { QueueEvent } from '../../contract/queue.ts';
 import type { Site } from '../../core/site-model.ts';
 import type { LocationChange, NumberedChange, Store } from '../../store/store.ts';
+import type { Waits } from '../waits/waits.ts';
 import type { Told } from './change-log.ts';
 import type { DevicePresence } from './device-presence.ts';
 import type { FanOut } from './fan-out.ts';
@@ -45,6 +46,7 @@ export interface LocationStreamDeps {
   readonly clock: Clock;
   readonly log: Log;
   readonly presence: DevicePresence;
+  readonly waits: Waits;
   /** The story cannot be continued: whoever listens has to begin anew. */
   readonly onLost: () => void;
 }
@@ -60,7 +62,7 @@ export function openLocationStream(locationId: string, firstSeq: number, deps: L
   const isClosed = (): boolean => closed;
 
   const turns = createTurnCollector({ isReady: () => mirror.current !== null, work });
-  const view = createLocationView({ locationId, site: site(), clock, presence });
+  const view = createLocationView({ locationId, site: site(), clock, presence, waits: deps.waits });
   const mirror = createKeptMirror({
     locationId,
     store,
@@ -121,6 +123,7 @@ export function openLocationStream(locationId: string, firstSeq: number, deps: L
 
   async function start(): Promise<void> {
     if (shared !== null) story.begin(await shared.begun);
+    await deps.waits.of(locationId);
     await mirror.begin();
     turns.plan();
   }
@@ -149,6 +152,8 @@ export function openLocationStream(locationId: string, firstSeq: number, deps: L
       if (changed === 'here') mirror.readAgain();
     },
     beat() {
+      // Whoever asks keeps it known.
+      deps.waits.of(locationId).catch(() => {});
       notices.timePassed();
       story.clients.beat();
     },

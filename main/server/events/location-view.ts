@@ -7,6 +7,7 @@ import type { Site } from '../../core/site-model.ts';
 import { deviceLocation } from '../site/device-location.ts';
 import type { DevicePresence } from './device-presence.ts';
 import { type HoursBook, hoursBook } from './hours-book.ts';
+import { nextWait, type Waits } from '../waits/waits.ts';
 import { eventDevice, eventService } from './shapes.ts';
 
 export interface LocationView {
@@ -38,9 +39,10 @@ interface LocationViewDeps {
   readonly site: Site;
   readonly clock: Clock;
   readonly presence: DevicePresence;
+  readonly waits: Pick<Waits, 'known' | 'adopt'>;
 }
 
-export function createLocationView({ locationId, site: first, clock, presence }: LocationViewDeps): LocationView {
+export function createLocationView({ locationId, site: first, clock, presence, waits }: LocationViewDeps): LocationView {
   let site = first;
   let hours: HoursBook = hoursBook(site);
   let services: ReadonlyMap<string, EventService> = new Map();
@@ -55,8 +57,12 @@ export function createLocationView({ locationId, site: first, clock, presence }:
   function servicesNow(queueOf: QueueOf): ReadonlyMap<string, EventService> {
     const now = clock.now();
     const offered = site.servicesOf(locationId).filter(({ qm_enabled }) => qm_enabled);
+    const forecast = waits.known(locationId);
     return new Map(
-      offered.map((service) => [service.id, eventService(service, queueOf(service.id), hours.of(service, now))]),
+      offered.map((service) => [
+        service.id,
+        eventService(service, queueOf(service.id), hours.of(service, now), nextWait(forecast, service)),
+      ]),
     );
   }
 
@@ -101,12 +107,14 @@ export function createLocationView({ locationId, site: first, clock, presence }:
     },
     counted(queues) {
       const now = clock.now();
+      waits.adopt(locationId, queues);
+      const forecast = waits.known(locationId);
       return queues.flatMap((queue) => {
         const service = site.service(queue.serviceId);
         if (service === undefined || service.location !== locationId || !service.qm_enabled) return [];
         const known = services.get(service.id);
         const open = known === undefined ? hours.of(service, now) : { open: known.open, opensAt: known.opens_at };
-        return [eventService(service, queue, open)];
+        return [eventService(service, queue, open, nextWait(forecast, service))];
       });
     },
     knowServices(changed) {

@@ -6,7 +6,6 @@ import type { AlarmRecord, AnswerRecord, ServiceQueue, TicketRecord } from '../.
 import type { Device, Service } from '../../contract/site.ts';
 import type { Site } from '../../core/site-model.ts';
 import { ticketLabel } from '../../core/ticket-label.ts';
-import { estimateWaitSeconds } from '../../core/wait-estimate.ts';
 import type { Audience } from '../auth/audience.ts';
 import { viewCall, viewTicket } from '../auth/ticket-view.ts';
 import type { DeviceNow } from './device-presence.ts';
@@ -58,11 +57,15 @@ export function eventTicket(site: Site, { ticket: whole, answer: call }: TicketN
   };
 }
 
-/** @param hours whether it takes people now, and if not, when it does again. */
+/**
+ * @param hours whether it takes people now, and if not, when it does again.
+ * @param wait seconds that who comes now can expect; 0 while nothing is known.
+ */
 export function eventService(
   service: Service,
   queue: ServiceQueue | undefined,
   hours: { readonly open: boolean; readonly opensAt: string },
+  wait: number,
 ): EventService {
   const colour = service.rgbColour.replace(/^#/, '');
   return {
@@ -76,8 +79,7 @@ export function eventService(
     waiting: queue?.waiting ?? 0,
     waiting_priority: queue?.waitingPriority ?? 0,
     avg_waiting_time: queue?.averageWaitSeconds ?? service.expected_wait,
-    next_wait:
-      queue === undefined ? service.expected_wait : estimateWaitSeconds(queue.waiting, queue, service.expected_wait),
+    next_wait: wait,
     last_issued_number: queue?.lastIssuedNumber ?? 0,
   };
 }

@@ -11,12 +11,14 @@ import type { Operation } from '../operation.ts';
 import type { Pairings } from '../pairing/pairings.ts';
 import type { PhoneTickets } from '../phone/phone-tickets.ts';
 import { storeOfRequest } from '../request-store.ts';
+import type { Waits } from '../waits/waits.ts';
 import { fingerprint } from './idempotency-key.ts';
 import type { Asked } from './read-request.ts';
 
 export interface ContextDeps extends ServerDeps {
   readonly phones: PhoneTickets;
   readonly pairings: Pairings;
+  readonly waits: Waits;
   readonly metrics: Metrics;
 }
 
@@ -67,6 +69,7 @@ export function contextOf(
     metrics: deps.metrics,
     replay,
     phones: deps.phones,
+    waits: deps.waits,
     presence: deps.presence,
     deviceActions: deps.deviceActions,
     pairings: deps.pairings,

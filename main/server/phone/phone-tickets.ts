@@ -12,6 +12,7 @@ import type { Refusal } from '../refusal.ts';
 import type { SiteHolder } from '../site/site-holder.ts';
 import { createPhoneLines, type PhoneLines } from './phone-lines.ts';
 import { isShown, phoneTicket } from './phone-ticket.ts';
+import type { Waits } from '../waits/waits.ts';
 import { createPlaces } from './places.ts';
 import type { TicketSecrets } from './ticket-secrets.ts';
 
@@ -32,12 +33,13 @@ export interface PhoneTicketsDeps {
   readonly clock: Clock;
   readonly log: Log;
   readonly secrets: TicketSecrets;
+  readonly waits: Waits;
 }
 
 export function createPhoneTickets(deps: PhoneTicketsDeps): PhoneTickets {
-  const { store, site, clock, secrets } = deps;
+  const { store, site, clock, secrets, waits } = deps;
   const wrong = countAttempts();
-  const places = createPlaces({ store, clock, site: () => site.current() });
+  const places = createPlaces({ store, clock, waits, site: () => site.current() });
   const lines = createPhoneLines({ ...deps, places });
 
   /** A right secret is never counted, nor kept out: everybody in the hall may have the same address. */

@@ -1,10 +1,10 @@
 /** The places of waiting tickets: one look at a queue for everybody who wants to know theirs. */
 import type { Clock } from '../../context.ts';
-import { TICKET_STATE, type TicketRecord } from '../../contract/queue.ts';
+import { FLAG, TICKET_STATE, type TicketRecord } from '../../contract/queue.ts';
 import type { Site } from '../../core/site-model.ts';
-import { estimateWaitSeconds } from '../../core/wait-estimate.ts';
 import type { Store } from '../../store/store.ts';
 import { type HeldLocation, hearLocation } from '../hear-locations.ts';
+import { toldWait, type Waits } from '../waits/waits.ts';
 
 export interface Place {
   /** People who would be called first. */
@@ -27,12 +27,13 @@ interface PlacesDeps {
   readonly store: Store;
   readonly site: () => Site;
   readonly clock: Clock;
+  readonly waits: Pick<Waits, 'of'>;
 }
 
 /** After the last look. */
 const HEAR_FOR_MS = 60_000;
 
-export function createPlaces({ store, site, clock }: PlacesDeps): Places {
+export function createPlaces({ store, site, clock, waits }: PlacesDeps): Places {
   /** Good until something happens in the queue. */
   const known = new Map<string, Promise<QueueLook>>();
   /** Locations that were looked at lately. */
@@ -69,19 +70,21 @@ export function createPlaces({ store, site, clock }: PlacesDeps): Places {
     const location = site().location(service?.location ?? '');
     if (service === undefined || location === undefined) return () => null;
     if (store.follow !== null) await hear(location.id);
-    const { ids, secondsPerPlace } = await store.query('turnOrder', {
+    const { ids } = await store.query('turnOrder', {
       serviceId,
       callOrder: location.call_order,
       priorityRatio: location.priority_ratio,
       now: clock.now(),
     });
     const places = new Map(ids.map((id, index) => [id, index]));
-    return ({ id, scheduledAt }) => {
+    const forecast = await waits.of(location.id);
+    return ({ id, scheduledAt, flags }) => {
       const before = places.get(id);
       if (before === undefined) return null;
       // Who is booked for later knows the time better than any estimate.
       const isEarly = scheduledAt !== null && scheduledAt > clock.now();
-      const waitSeconds = isEarly ? 0 : estimateWaitSeconds(before, { secondsPerPlace }, service.expected_wait);
+      const priority = (flags & FLAG.priority) !== 0;
+      const waitSeconds = isEarly ? 0 : toldWait(forecast, service, { priority, before });
       return { before, waitSeconds };
     };
   }

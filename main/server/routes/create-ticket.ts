@@ -10,7 +10,6 @@ import { channelOf } from '../../core/forms/asked-questions.ts';
 import { checkAnswers } from '../../core/forms/check-answers.ts';
 import type { Site } from '../../core/site-model.ts';
 import { NO_TICKET_STRINGS, ticketStrings } from '../../core/ticket-text.ts';
-import { estimateWaitSeconds } from '../../core/wait-estimate.ts';
 import type { CreatedTicket, CreateTicketInput, FormAnswerInput } from '../../queue/queue.ts';
 import { clockTime, ticketShape } from '../answers/ticket-shapes.ts';
 import { type Booking, checkIn } from '../appointments/check-in.ts';
@@ -22,6 +21,7 @@ import { operation } from '../operation.ts';
 import { type Refusal, refuse } from '../refusal.ts';
 import type { ServiceHere } from '../service-here.ts';
 import { isServiceOpen } from '../site/service-hours.ts';
+import { toldWait, type Waits } from '../waits/waits.ts';
 import { earlierOutcome, resolveService, resolveUser, today, when } from './resolve.ts';
 
 export const createTicket = operation({
@@ -38,19 +38,27 @@ export const createTicket = operation({
     return page === null ? {} : { [TICKET_PAGE_HEADER]: page };
   },
   async handle(parameters, context) {
-    const { site, store, now, metrics, sees } = context;
+    const { site, store, now, metrics, sees, waits } = context;
     const here = resolveService(site, parameters.service_id);
     if (!here.ok) return here;
     const booking = await checkIn(here.value, parameters, context);
     const input = booking.ok ? readInput(site, here.value, parameters, booking.value, now) : booking;
+    const withStrings = parameters.device_id !== '';
     const created = input.ok
-      ? await store.run('createTicket', input.value, when(context))
+      ? await store.run(
+          'createTicket',
+          withStrings ? { ...input.value, ...(await waitFor(here.value, input.value, waits)) } : input.value,
+          when(context),
+        )
       : ((await earlierOutcome('createTicket', context)) ?? input);
     if (!created.ok) return fail(created.error);
-    if (input.ok && !context.replay.happened) metrics.countTicket();
+    if (input.ok && !context.replay.happened) {
+      metrics.countTicket();
+      waits.adopt(here.value.location.id, [created.value.queue]);
+    }
     return ok(
       issuedAnswer(site, here.value, created.value, {
-        withStrings: parameters.device_id !== '',
+        withStrings,
         audience: drawerOf(sees),
       }),
     );
@@ -118,6 +126,19 @@ function readInput(
     priorityFirst: location.call_order !== 'fifo',
     ...(formAnswers.value.length === 0 ? {} : { formAnswers: formAnswers.value }),
   });
+}
+
+/** What whoever takes a ticket now can expect: it is kept with the ticket, so that an answer given again is the same. */
+async function waitFor(
+  { service, location }: ServiceHere,
+  { flags }: CreateTicketInput,
+  waits: Waits,
+): Promise<Pick<CreateTicketInput, 'wait'>> {
+  const forecast = await waits.of(location.id);
+  const priority = (flags & FLAG.priority) !== 0;
+  const before = forecast.before(service.id, priority);
+  const seconds = toldWait(forecast, service, { priority, before });
+  return seconds === 0 ? {} : { wait: { before, seconds } };
 }
 
 /** Callers that know nothing of forms send no answers, and are asked for none. */
@@ -188,7 +209,7 @@ export function issuedAnswer(
           lang: ticket.lang,
           issuedAt: ticket.issuedAt,
           before,
-          waitSeconds: estimateWaitSeconds(before, queue, service.expected_wait),
+          waitSeconds: created.waitSeconds ?? 0,
           priority: (ticket.flags & FLAG.priority) !== 0,
         })
       : NO_TICKET_STRINGS,

@@ -1,6 +1,5 @@
 /** Ours: all that one kiosk needs to know at once, and the device that a card stands for. */
 import { ERRNO } from '../../contract/errno.ts';
-import type { ServiceQueue } from '../../contract/queue.ts';
 import {
   KioskAnswer,
   KioskParameters,
@@ -13,7 +12,6 @@ import {
 import { ok } from '../../contract/result.ts';
 import type { Device, Location, Service } from '../../contract/site.ts';
 import type { Site } from '../../core/site-model.ts';
-import { estimateWaitSeconds } from '../../core/wait-estimate.ts';
 import { formatWallTime } from '../../core/zone.ts';
 import type { Caller } from '../auth/caller.ts';
 import { CARD_DEVICES, KIOSK_DEVICES } from '../auth/device-kinds.ts';
@@ -22,6 +20,7 @@ import { operation } from '../operation.ts';
 import { refuse } from '../refusal.ts';
 import { deviceLanguages } from '../site/device-languages.ts';
 import { isServiceOpen, serviceOpensAt } from '../site/service-hours.ts';
+import { nextWait } from '../waits/waits.ts';
 
 const MINUTE_MS = 60_000;
 const CLOCK_STEP_SECONDS = 10;
@@ -34,14 +33,14 @@ export const kiosk = operation({
   reach: { asDevice: true },
   parameters: KioskParameters,
   answer: KioskAnswer,
-  async handle({ device_id }, { site, sites, caller, store, now }) {
+  async handle({ device_id }, { site, sites, caller, store, waits, now }) {
     const device = site.device(device_id);
     if (device === undefined) return refuse(ERRNO.notFound, 'device_id');
     if (device.state !== 1) return refuse(ERRNO.deviceUnavailable, 'device_id');
     const here = kioskHere(site, device);
     if (here === null) return refuse(ERRNO.cannotConclude, 'device_id');
     const { location, services } = here;
-    const queues = await store.query('serviceQueues', { services: services.map(({ id }) => id) });
+    const forecast = await waits.of(location.id);
     const groupIds = new Set(services.map(({ service_group }) => service_group));
     const { default_lang } = site.settings;
     return ok({
@@ -76,7 +75,7 @@ export const kiosk = operation({
       groups: site.file.service_groups
         .filter(({ id }) => groupIds.has(id))
         .map(({ id, name, description, translations }) => ({ id, name, description, translations })),
-      services: services.map((service, index) => kioskService(site, service, queues[index], now)),
+      services: services.map((service) => kioskService(site, service, nextWait(forecast, service), now)),
       check_in: takesCodes(await store.query('lastCodeDay', { locationId: location.id }), location, now),
       forms: kioskForms(site, services, device.type),
     });
@@ -117,7 +116,7 @@ function offered(site: Site, device: Device, location: Location): readonly Servi
   return device.services.flatMap((id) => all.find((service) => service.id === id) ?? []);
 }
 
-function kioskService(site: Site, service: Service, queue: ServiceQueue | undefined, now: number): KioskService {
+function kioskService(site: Site, service: Service, wait: number, now: number): KioskService {
   const colour = service.rgbColour.replace(/^#/, '');
   return {
     id: service.id,
@@ -130,8 +129,7 @@ function kioskService(site: Site, service: Service, queue: ServiceQueue | undefi
     state: service.state,
     open: isServiceOpen(site, service, now),
     opens_at: serviceOpensAt(site, service, now),
-    next_wait:
-      queue === undefined ? service.expected_wait : estimateWaitSeconds(queue.waiting, queue, service.expected_wait),
+    next_wait: wait,
     priority_allowed: service.priority_allowed,
     max_waiting: service.max_waiting,
     forms: service.forms,

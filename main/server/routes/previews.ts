@@ -208,10 +208,10 @@ function answerFor(site: Site, here: ServiceHere, ticket: TicketRecord, before: 
     waiting: before + 1,
     waitingPriority: 0,
     averageWaitSeconds: null,
-    secondsPerPlace: SECONDS_PER_PLACE,
+    secondsPerPlace: null,
     lastIssuedNumber: ticket.number,
   };
-  return issuedAnswer(site, here, { ticket, queue, before }, { withStrings: true, audience: 'staff' });
+  return issuedAnswer(site, here, { ticket, queue, before, waitSeconds: (before + 1) * SECONDS_PER_PLACE }, { withStrings: true, audience: 'staff' });
 }
 
 export const previewForm = operation({

@@ -1,18 +1,15 @@
 import type { TFunction } from 'i18next';
-import { waitMinutes } from '../../../main/contract/wait.ts';
+import { spokenWait } from '../../../main/contract/wait.ts';
 import { opening } from '../../shared/time.ts';
 
-const HOUR_MIN = 60;
-
-/** `about 8 min`; empty when nothing is known. */
+/** `about 5–10 min`; empty when nothing is known. */
 export function waitText(waitSeconds: number | null, t: TFunction): string {
   if (waitSeconds === null) return '';
   if (waitSeconds <= 0) return t('wait.now');
-  const minutes = waitMinutes(waitSeconds);
-  if (minutes < HOUR_MIN) return t('wait.minutes', { minutes });
-  const hours = Math.floor(minutes / HOUR_MIN);
-  const rest = minutes % HOUR_MIN;
-  return rest === 0 ? t('wait.wholeHours', { hours }) : t('wait.hours', { hours, minutes: rest });
+  const said = spokenWait(waitSeconds);
+  if (said.kind === 'minutes') return t('wait.minutes', { minutes: said.minutes });
+  const { hours, minutes } = said;
+  return minutes === 0 ? t('wait.wholeHours', { hours }) : t('wait.hours', { hours, minutes });
 }
 
 /** `Opens tomorrow at 09:00`; `prefix` is the family of sentences: of a service or of the whole house. */

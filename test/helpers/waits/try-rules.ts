@@ -1,5 +1,6 @@
 /** Has rules say for every visitor of a simulated month how long they will wait, and compares with how long they did. */
 import { ANSWER_STATE } from '../../../main/contract/queue.ts';
+import { waitRange } from '../../../main/contract/wait.ts';
 import { calendarOf } from '../../../main/core/reports/calendar.ts';
 import { weekdayOf } from '../../../main/core/reports/period.ts';
 import type { CallFacts } from '../../../main/core/reports/tally.ts';
@@ -28,7 +29,7 @@ export const hourAtUtc = (instant: number): HourAt => {
 export const RULES = ['ours', 'by-service-time', 'last-five', 'day-average'] as const;
 export type Rule = (typeof RULES)[number];
 
-/** For each visitor of the days after the first `learn` days whom every rule could say something to. */
+/** For each visitor of the days after the first `learn` days to whom every rule could say something. */
 export function tryRules(events: Iterable<MonthEvent>, learn: number): ReadonlyMap<Rule, readonly Said[]> {
   const result = new Map<Rule, Said[]>(RULES.map((rule) => [rule, []]));
   const pace = createPace();
@@ -156,6 +157,16 @@ export function errorOf(all: readonly Said[]): RuleError {
     near: all.filter(isNear).length / Math.max(1, all.length),
     count: all.length,
   };
+}
+
+/** Part of the visitors whose wait was within what a page says for the figure. */
+export function rangeHolds(all: readonly Said[]): number {
+  const held = all.filter(({ said, waited }) => {
+    if (said === 0) return waited < 120;
+    const { from, to } = waitRange(said);
+    return waited >= (from <= 1 ? 0 : from * 60) && waited <= to * 60;
+  });
+  return held.length / Math.max(1, all.length);
 }
 
 function mean(values: readonly number[]): number {

@@ -3,8 +3,11 @@
  * calls and through tickets by their ids, which grow with time, so that no index is kept for them alone.
  */
 import { createPeriodReport } from '../../../core/reports/period.ts';
+import type { Past } from '../../../core/waits/past.ts';
+import { createPast } from '../../../core/waits/past.ts';
+import { calendarOf } from '../../../core/reports/calendar.ts';
 import { firstUuidAt } from '../../../core/uuid.ts';
-import type { PeriodInput, ReportQueries } from '../../store.ts';
+import type { PastInput, PeriodInput, ReportQueries } from '../../store.ts';
 import type { Line } from '../pool.ts';
 import { SNAPSHOT } from '../questions.ts';
 import { statement } from '../statement.ts';
@@ -40,6 +43,7 @@ const REPORTS: {
 } = {
   period: periodFigures,
   today: async (line, input) => ({ period: await periodFigures(line, input), ...(await liveFigures(line, input)) }),
+  past: readPast,
   async older(line, { locationId, before }) {
     const [tickets] = await line.ask<{ count: number }>(OLDER_TICKETS, [locationId, firstUuidAt(before)]);
     const [calls] = await line.ask<{ count: number }>(OLDER_CALLS, [locationId, before]);
@@ -57,6 +61,14 @@ async function periodFigures(line: Line, input: PeriodInput): Promise<ReportQuer
   } finally {
     await line.exec('ROLLBACK');
   }
+}
+
+/** Should history become figures meanwhile, some calls count twice, or not at all: it is for an estimate. */
+async function readPast(line: Line, input: PastInput): Promise<Past> {
+  const past = createPast(input.today, calendarOf(input.rules.dayRules));
+  for await (const calls of callFigureSlices(line, input)) for (const figures of calls) past.addCallFigures(figures);
+  for await (const calls of callSlices(line, input)) for (const call of calls) past.addCall(call);
+  return past.past();
 }
 
 /** What is left of the period as figures only, and the rest row by row. */

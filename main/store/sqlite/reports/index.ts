@@ -1,6 +1,9 @@
 import { createPeriodReport } from '../../../core/reports/period.ts';
+import type { Past } from '../../../core/waits/past.ts';
+import { createPast } from '../../../core/waits/past.ts';
+import { calendarOf } from '../../../core/reports/calendar.ts';
 import { firstUuidAt } from '../../../core/uuid.ts';
-import type { PeriodInput, ReportQueries } from '../../store.ts';
+import type { PastInput, PeriodInput, ReportQueries } from '../../store.ts';
 import type { Db } from '../db.ts';
 import { forgettings } from '../rows/history.ts';
 import { exportCalls, exportTickets } from './export-rows.ts';
@@ -29,6 +32,7 @@ export const REPORTS: {
     const period = yield* periodSteps(db, input);
     return { period, ...liveFigures(db, input) };
   },
+  past: pastSteps,
   older: (db, { locationId, before }) =>
     oneStep(() => ({
       tickets: db.get<{ count: number }>(OLDER_TICKETS, locationId, firstUuidAt(before))?.count ?? 0,
@@ -73,6 +77,20 @@ function* periodOnce(db: Db, input: PeriodInput): ReportSteps<Period> {
     yield;
   }
   return report.figures();
+}
+
+/** Should history become figures meanwhile, some calls count twice, or not at all: it is for an estimate. */
+function* pastSteps(db: Db, input: PastInput): ReportSteps<Past> {
+  const past = createPast(input.today, calendarOf(input.rules.dayRules));
+  for (const calls of callFigureSlices(db, input)) {
+    for (const figures of calls) past.addCallFigures(figures);
+    yield;
+  }
+  for (const calls of callSlices(db, input)) {
+    for (const call of calls) past.addCall(call);
+    yield;
+  }
+  return past.past();
 }
 
 function* oneStep<Output>(work: () => Output): ReportSteps<Output> {

@@ -1,0 +1,120 @@
+/**
+ * How long people will wait, for whoever tells them: kiosk, paper, phone, counter and the interface ask here, and hear the
+ * same. A location that nobody asks about costs nothing.
+ */
+import type { Clock, Log } from '../../context.ts';
+import type { ServiceQueue } from '../../contract/queue.ts';
+import type { Service } from '../../contract/site.ts';
+import type { Site } from '../../core/site-model.ts';
+import type { Asked, Forecast } from '../../core/waits/forecast.ts';
+import { StoreUnreachable, type Store } from '../../store/store.ts';
+import { type HeldLocation, hearLocation } from '../hear-locations.ts';
+import { createLocationWaits, type LocationWaits } from './location-waits.ts';
+import { createPasts } from './pasts.ts';
+
+export interface Waits {
+  /** With all that has happened until now; says nothing while the store is away. */
+  of(locationId: string): Promise<Forecast>;
+  /** From what is known already. */
+  known(locationId: string): Forecast;
+  /** Counts of a location that somebody has read. */
+  adopt(locationId: string, queues: readonly ServiceQueue[]): void;
+  close(): void;
+}
+
+interface WaitsDeps {
+  readonly store: Store;
+  readonly site: () => Site;
+  readonly clock: Clock;
+  readonly log: Log;
+}
+
+/** After it was asked about last. */
+const KEEP_MS = 600_000;
+
+const SAYS_NOTHING: Forecast = { wait: () => null, before: () => 0 };
+
+interface Kept {
+  readonly waits: LocationWaits;
+  readonly held: HeldLocation;
+  askedAt: number;
+}
+
+export function createWaits({ store, site, clock, log }: WaitsDeps): Waits {
+  const kept = new Map<string, Kept>();
+  const pasts = createPasts({ store, site, clock, log });
+  let cancelTidy: (() => void) | null = null;
+
+  const stop = store.onEvents((events) => {
+    if (kept.size === 0) return;
+    for (const event of events) if (event.type !== 'site.changed') kept.get(event.locationId)?.waits.happened(event);
+  });
+
+  function keep(locationId: string): Kept {
+    const known = kept.get(locationId);
+    if (known !== undefined) {
+      known.askedAt = clock.now();
+      return known;
+    }
+    const past = () => pasts.of(locationId);
+    const waits = createLocationWaits({ locationId, store, site, clock, past });
+    const held = hearLocation(store, locationId, () => waits.forget());
+    held.heard.catch(() => {});
+    const fresh = { waits, held, askedAt: clock.now() };
+    kept.set(locationId, fresh);
+    cancelTidy ??= clock.after(KEEP_MS, tidy);
+    return fresh;
+  }
+
+  function tidy(): void {
+    for (const [locationId, { held, askedAt }] of kept) {
+      if (clock.now() - askedAt < KEEP_MS) continue;
+      held.stop();
+      kept.delete(locationId);
+      pasts.forget(locationId);
+    }
+    cancelTidy = kept.size === 0 ? null : clock.after(KEEP_MS, tidy);
+  }
+
+  return {
+    async of(locationId) {
+      if (site().location(locationId) === undefined) return SAYS_NOTHING;
+      const { waits, held } = keep(locationId);
+      try {
+        await held.heard;
+        await waits.fresh();
+        return waits.forecast();
+      } catch (error) {
+        if (error instanceof StoreUnreachable) return SAYS_NOTHING;
+        throw error;
+      }
+    },
+    known: (locationId) => kept.get(locationId)?.waits.forecast() ?? SAYS_NOTHING,
+    adopt(locationId, queues) {
+      kept.get(locationId)?.waits.adopt(queues);
+    },
+    close() {
+      stop();
+      cancelTidy?.();
+      for (const { held } of kept.values()) held.stop();
+      kept.clear();
+      pasts.close();
+    },
+  };
+}
+
+/**
+ * Seconds to tell somebody; 0 says nothing. What the house expects of a service is told only to whoever would be next,
+ * while nothing better is known.
+ */
+export function toldWait(forecast: Forecast, service: Service, asked: Omit<Asked, 'serviceId'>): number {
+  const wait = forecast.wait({ ...asked, serviceId: service.id });
+  if (wait === null) return asked.before === 0 ? service.expected_wait : 0;
+  // Nobody is called at once while others stand before them.
+  return asked.before > 0 ? Math.max(1, wait) : wait;
+}
+
+/** Of somebody who would come now. */
+export function nextWait(forecast: Forecast, service: Service): number {
+  return toldWait(forecast, service, { priority: false, before: forecast.before(service.id, false) });
+}

@@ -1,0 +1,87 @@
+/** How long people will wait, as a server tells it: over both engines. */
+import { afterEach, expect, it } from 'vitest';
+import { openTown, type Town } from '../helpers/town.ts';
+
+const MINUTE = 60_000;
+const towns: Town[] = [];
+
+async function open(options: Parameters<typeof openTown>[0] = {}): Promise<Town> {
+  const town = await openTown(options);
+  towns.push(town);
+  return town;
+}
+
+afterEach(async () => {
+  for (const town of towns.splice(0).reverse()) await town.close();
+});
+
+async function nextWait(town: Town, service: string): Promise<number> {
+  const response = await fetch(`${town.address}/restapi/v2/kiosks/kiosk-1`);
+  const body = (await response.json()) as { services: { id: string; next_wait: number }[] };
+  return body.services.find(({ id }) => id === service)?.next_wait ?? Number.NaN;
+}
+
+const toldOn = async (town: Town): Promise<number> => {
+  const answer = await town.createTicket('Passports', { device_id: 'kiosk-1' });
+  return Number(answer.ticket_strings.waiting_time);
+};
+
+/** Somebody is called every ten minutes. */
+async function serve(town: Town, visits: number): Promise<void> {
+  for (let visit = 0; visit < visits; visit += 1) {
+    await town.callNext('Desk 1');
+    town.clock.advance(10 * MINUTE);
+  }
+}
+
+it('nothing is said of a queue while nothing was called, but what the house says to whoever is next', async () => {
+  const town = await open();
+  expect(await nextWait(town, 'passports')).toBe(300);
+  await town.createTicket('Passports');
+  expect(await nextWait(town, 'passports')).toBe(0);
+  expect(await toldOn(town)).toBe(0);
+});
+
+it('grows evenly with those who stand before, also those who want something else at the same desk', async () => {
+  const town = await open();
+  for (let person = 0; person < 8; person += 1) await town.createTicket('Passports');
+  await serve(town, 3);
+  const five = await nextWait(town, 'passports');
+  expect(five).toBeGreaterThan(50 * 60);
+  expect(five).toBeLessThan(65 * 60);
+  expect(await toldOn(town)).toBe(five);
+  const six = await nextWait(town, 'passports');
+  expect(six - five).toBeGreaterThan(8 * 60);
+  expect(six - five).toBeLessThan(13 * 60);
+  await town.createTicket('Taxes');
+  expect(await nextWait(town, 'passports')).toBeGreaterThan(six + 8 * 60);
+});
+
+it('is the same after a restart, and to a request that comes twice', async () => {
+  const town = await open();
+  for (let person = 0; person < 6; person += 1) await town.createTicket('Passports');
+  await serve(town, 3);
+  const before = await nextWait(town, 'passports');
+  expect(before).toBeGreaterThan(0);
+  const again = await open({ clock: town.clock, site: null, wrapStore: (own) => ({ ...town.store, close: () => own.close() }) });
+  expect(await nextWait(again, 'passports')).toBe(before);
+
+  const twice = { service_id: 'passports', device_id: 'kiosk-1' };
+  const first = await town.post('createticket', twice, { 'idempotency-key': 'twice' });
+  town.clock.advance(3 * MINUTE);
+  await town.callNext('Desk 1');
+  const second = await town.post('createticket', twice, { 'idempotency-key': 'twice' });
+  expect(first.body.ticket_strings.waiting_time).toBe(String(before));
+  expect(second.body).toEqual(first.body);
+});
+
+it('comes from the weeks before on the next morning, from calls and from what is left of them', async () => {
+  const town = await open({ at: '2026-11-19T10:00:00Z' });
+  for (let person = 0; person < 12; person += 1) await town.createTicket('Passports');
+  await serve(town, 6);
+  town.clock.advance(7 * 24 * 60 * MINUTE - 60 * MINUTE);
+  for (let person = 0; person < 4; person += 1) await town.createTicket('Passports');
+  // It is read beside the queue.
+  await expect.poll(() => nextWait(town, 'passports')).toBeGreaterThan(30 * 60);
+  expect(await nextWait(town, 'passports')).toBeLessThan(50 * 60);
+});
