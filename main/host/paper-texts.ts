@@ -48,6 +48,10 @@ function texts(): i18n {
 }
 
 /** `lang` may carry a region (`pt_PT`); an unknown language falls back to English. */
-export function paperText(lang: string, key: PaperText, values: Readonly<Record<string, number | string>> = {}): string {
+export function paperText(
+  lang: string,
+  key: PaperText,
+  values: Readonly<Record<string, number | string>> = {},
+): string {
   return texts().t(key, { ...values, lng: lang.replaceAll('_', '-') });
 }

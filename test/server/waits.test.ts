@@ -63,7 +63,11 @@ it('is the same after a restart, and to a request that comes twice', async () =>
   await serve(town, 3);
   const before = await nextWait(town, 'passports');
   expect(before).toBeGreaterThan(0);
-  const again = await open({ clock: town.clock, site: null, wrapStore: (own) => ({ ...town.store, close: () => own.close() }) });
+  const again = await open({
+    clock: town.clock,
+    site: null,
+    wrapStore: (own) => ({ ...town.store, close: () => own.close() }),
+  });
   expect(await nextWait(again, 'passports')).toBe(before);
 
   const twice = { service_id: 'passports', device_id: 'kiosk-1' };

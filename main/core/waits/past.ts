@@ -76,8 +76,7 @@ export function createPast(today: string, calendar: Calendar): PastMaker {
       add(of, took, (waits.at(-1) ?? 0) * 1000);
     },
     past() {
-      const weigh = (days: Iterable<string>): number =>
-        [...days].reduce((sum, day) => sum + weightOf(day, today), 0);
+      const weigh = (days: Iterable<string>): number => [...days].reduce((sum, day) => sum + weightOf(day, today), 0);
       const weights = new Map([...busy].map(([key, days]) => [key, weigh(days)]));
       const share = (key: string, on: ReadonlySet<string>): number => {
         const days = busy.get(key);

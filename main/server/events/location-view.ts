@@ -5,9 +5,9 @@ import type { EventDevice, EventService } from '../../contract/events.ts';
 import type { ServiceQueue } from '../../contract/queue.ts';
 import type { Site } from '../../core/site-model.ts';
 import { deviceLocation } from '../site/device-location.ts';
+import { nextWait, type Waits } from '../waits/waits.ts';
 import type { DevicePresence } from './device-presence.ts';
 import { type HoursBook, hoursBook } from './hours-book.ts';
-import { nextWait, type Waits } from '../waits/waits.ts';
 import { eventDevice, eventService } from './shapes.ts';
 
 export interface LocationView {
@@ -42,7 +42,13 @@ interface LocationViewDeps {
   readonly waits: Pick<Waits, 'known' | 'adopt'>;
 }
 
-export function createLocationView({ locationId, site: first, clock, presence, waits }: LocationViewDeps): LocationView {
+export function createLocationView({
+  locationId,
+  site: first,
+  clock,
+  presence,
+  waits,
+}: LocationViewDeps): LocationView {
   let site = first;
   let hours: HoursBook = hoursBook(site);
   let services: ReadonlyMap<string, EventService> = new Map();

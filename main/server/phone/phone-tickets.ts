@@ -10,9 +10,9 @@ import type { FollowedTicket } from '../../queue/queue.ts';
 import type { Store } from '../../store/store.ts';
 import type { Refusal } from '../refusal.ts';
 import type { SiteHolder } from '../site/site-holder.ts';
+import type { Waits } from '../waits/waits.ts';
 import { createPhoneLines, type PhoneLines } from './phone-lines.ts';
 import { isShown, phoneTicket } from './phone-ticket.ts';
-import type { Waits } from '../waits/waits.ts';
 import { createPlaces } from './places.ts';
 import type { TicketSecrets } from './ticket-secrets.ts';
 

@@ -211,7 +211,12 @@ function answerFor(site: Site, here: ServiceHere, ticket: TicketRecord, before: 
     secondsPerPlace: null,
     lastIssuedNumber: ticket.number,
   };
-  return issuedAnswer(site, here, { ticket, queue, before, waitSeconds: (before + 1) * SECONDS_PER_PLACE }, { withStrings: true, audience: 'staff' });
+  return issuedAnswer(
+    site,
+    here,
+    { ticket, queue, before, waitSeconds: (before + 1) * SECONDS_PER_PLACE },
+    { withStrings: true, audience: 'staff' },
+  );
 }
 
 export const previewForm = operation({

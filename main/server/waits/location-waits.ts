@@ -63,8 +63,12 @@ export function createLocationWaits({ locationId, store, site, clock, past }: Lo
   let isDirty = false;
   let isOlder = false;
   let countedAt = 0;
-  let said: { readonly at: number; readonly site: Site; readonly past: Past | null; readonly forecast: Forecast } | null =
-    null;
+  let said: {
+    readonly at: number;
+    readonly site: Site;
+    readonly past: Past | null;
+    readonly forecast: Forecast;
+  } | null = null;
 
   function note({ ticket, answer }: CalledTicket): void {
     const { deskId, serviceId, calledAt, endedAt } = answer;

@@ -51,7 +51,8 @@ export function createPasts({ store, site, clock, log }: PastsDeps): Pasts {
     } catch (error) {
       if (closed) return;
       log.warn('waits.past-not-read', { location: locationId, detail: String(error) });
-      if (known.get(locationId)?.day === day) known.set(locationId, { day, past: null, retryAt: clock.now() + RETRY_MS });
+      if (known.get(locationId)?.day === day)
+        known.set(locationId, { day, past: null, retryAt: clock.now() + RETRY_MS });
     }
   }
 

@@ -7,7 +7,7 @@ import type { ServiceQueue } from '../../contract/queue.ts';
 import type { Service } from '../../contract/site.ts';
 import type { Site } from '../../core/site-model.ts';
 import type { Asked, Forecast } from '../../core/waits/forecast.ts';
-import { StoreUnreachable, type Store } from '../../store/store.ts';
+import { type Store, StoreUnreachable } from '../../store/store.ts';
 import { type HeldLocation, hearLocation } from '../hear-locations.ts';
 import { createLocationWaits, type LocationWaits } from './location-waits.ts';
 import { createPasts } from './pasts.ts';

@@ -149,8 +149,7 @@ const NEAR_SECONDS = 120;
 
 export function errorOf(all: readonly Said[]): RuleError {
   const off = all.map(({ said, waited }) => (said - waited) / 60);
-  const isNear = ({ said, waited }: Said): boolean =>
-    Math.abs(said - waited) <= Math.max(NEAR_SECONDS, NEAR * waited);
+  const isNear = ({ said, waited }: Said): boolean => Math.abs(said - waited) <= Math.max(NEAR_SECONDS, NEAR * waited);
   return {
     meanError: mean(off.map(Math.abs)),
     bias: mean(off),

@@ -2,11 +2,12 @@
  * Reports, read some thousand rows at a time on connections of their own. They go through calls by the index of the last
  * calls and through tickets by their ids, which grow with time, so that no index is kept for them alone.
  */
+
+import { calendarOf } from '../../../core/reports/calendar.ts';
 import { createPeriodReport } from '../../../core/reports/period.ts';
+import { firstUuidAt } from '../../../core/uuid.ts';
 import type { Past } from '../../../core/waits/past.ts';
 import { createPast } from '../../../core/waits/past.ts';
-import { calendarOf } from '../../../core/reports/calendar.ts';
-import { firstUuidAt } from '../../../core/uuid.ts';
 import type { PastInput, PeriodInput, ReportQueries } from '../../store.ts';
 import type { Line } from '../pool.ts';
 import { SNAPSHOT } from '../questions.ts';

@@ -1,8 +1,8 @@
+import { calendarOf } from '../../../core/reports/calendar.ts';
 import { createPeriodReport } from '../../../core/reports/period.ts';
+import { firstUuidAt } from '../../../core/uuid.ts';
 import type { Past } from '../../../core/waits/past.ts';
 import { createPast } from '../../../core/waits/past.ts';
-import { calendarOf } from '../../../core/reports/calendar.ts';
-import { firstUuidAt } from '../../../core/uuid.ts';
 import type { PastInput, PeriodInput, ReportQueries } from '../../store.ts';
 import type { Db } from '../db.ts';
 import { forgettings } from '../rows/history.ts';
