@@ -31,14 +31,14 @@ export const FAULTS = [
     name: 'is not heard by a kiosk whose clock is set forward',
     line: 'lost-answer',
     strike: ({ kiosk }) => {
-      kiosk.aheadMs += 40 * MINUTES;
+      kiosk.aheadMs = 40 * MINUTES;
     },
   },
   {
     name: 'is not heard by a kiosk whose clock is set back',
     line: 'lost-answer',
     strike: ({ kiosk }) => {
-      kiosk.aheadMs -= 40 * MINUTES;
+      kiosk.aheadMs = -40 * MINUTES;
     },
   },
   { name: 'ends and starts again', line: 'lost-answer', strike: (world) => world.restart() },
@@ -128,6 +128,8 @@ export const ALL_ASKED = Object.keys(ASKED) as readonly Asked[];
 export async function play(world: World, fault: Fault, asked: Asked): Promise<void> {
   try {
     if (fault.name.includes('put back')) await world.restart('copy');
+    // Whatever was done to it before: a clock that is set back by hours is not the one by which its numbers were lent.
+    world.kiosk.aheadMs = 0;
     world.kiosk.line.set('open');
     await world.kiosk.isReady('with its server');
     await ASKED[asked](world, fault);
