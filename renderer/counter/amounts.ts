@@ -1,6 +1,7 @@
 import type { TFunction } from 'i18next';
 import type { EventTicket } from '../../main/contract/events.ts';
 import type { CounterService } from '../../main/contract/rest/counters.ts';
+import { waitWords } from '../shared/wait-text.ts';
 import { FLAG } from './flags.ts';
 
 const MINUTE_MS = 60_000;
@@ -22,6 +23,12 @@ export function waitTime(ms: number, t: TFunction): string {
   if (minutes < 1) return t('duration.none');
   if (minutes < 60) return t('duration.minutes', { minutes });
   return t('duration.hours', { hours: Math.floor(minutes / 60), minutes: minutes % 60 });
+}
+
+/** What who is sent to a service has to expect there: `3 waiting · about 10–20 min`. */
+export function expectation({ open, waiting, next_wait }: CounterService, t: TFunction): string {
+  if (!open) return t('transfer.closed');
+  return [t('transfer.waiting', { count: waiting }), waitWords(next_wait, t)].filter((words) => words !== '').join(' · ');
 }
 
 /**

@@ -2,7 +2,6 @@
 import type { TFunction } from 'i18next';
 import { ALMOST_BEFORE } from '../../main/contract/phone-line.ts';
 import type { PhoneTicket } from '../../main/contract/rest/phone-tickets.ts';
-import { spokenWait } from '../../main/contract/wait.ts';
 import type { LineNews } from './ticket-line.ts';
 
 /** The states in which a page can be, each with a picture of its own. */
@@ -41,15 +40,6 @@ export function nameIn(names: Readonly<Record<string, string>>, lang: string, ti
   const base = (id: string): string => id.split(/[-_]/)[0] ?? '';
   const found = names[lang] ?? Object.entries(names).find(([id]) => base(id) === base(lang))?.[1];
   return found ?? names[ticketLang] ?? '';
-}
-
-/** `about 5–10 min`; empty when nothing is known. */
-export function waitText(seconds: number, t: TFunction): string {
-  if (seconds <= 0) return '';
-  const said = spokenWait(seconds);
-  if (said.kind === 'minutes') return t('wait.minutes', { minutes: said.minutes });
-  const { hours, minutes } = said;
-  return minutes === 0 ? t('wait.wholeHours', { hours }) : t('wait.hours', { hours, minutes });
 }
 
 /** `Please go to Desk 4`. */

@@ -4,7 +4,8 @@ import type { PhoneTicket } from '../../main/contract/rest/phone-tickets.ts';
 import { Mark } from '../shared/components/mark.tsx';
 import { ATTENTION, CHECK, CLOCK, FORTH, INFO, PEOPLE } from '../shared/components/marks.ts';
 import { clockTime } from '../shared/time.ts';
-import { type Look, nameIn, waitText } from './look.ts';
+import { waitWords } from '../shared/wait-text.ts';
+import { type Look, nameIn } from './look.ts';
 import type { TicketModel } from './model.ts';
 
 interface WhatProps {
@@ -81,7 +82,7 @@ interface TicketProps {
 }
 
 function Waiting({ look, ticket, t, lang }: TicketProps & { readonly look: Look }): JSX.Element {
-  const wait = waitText(ticket.wait_seconds, t);
+  const wait = waitWords(ticket.wait_seconds, t);
   const booked = ticket.scheduled_at;
   return (
     <section class="waiting">

@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { LANGUAGES } from '../../main/contract/languages.ts';
 import type { PhoneTicket } from '../../main/contract/rest/phone-tickets.ts';
 import { createTexts, type TextFile } from '../../renderer/shared/i18n.ts';
-import { callOf, type Look, lookOf, nameIn, spoken, waitText } from '../../renderer/ticket/look.ts';
+import { callOf, type Look, lookOf, nameIn, spoken } from '../../renderer/ticket/look.ts';
+import { waitWords } from '../../renderer/shared/wait-text.ts';
 import { entries, keys, readTexts } from '../helpers/locale-texts.ts';
 
 const read = (language: string): TextFile => readTexts(language, 'phone');
@@ -70,7 +71,7 @@ describe('what the page shows', () => {
   });
 
   it('speaks of a wait as the paper does', () => {
-    expect([0, 30, 480, 3600, 5400].map((seconds) => waitText(seconds, t))).toEqual([
+    expect([0, 30, 480, 3600, 5400].map((seconds) => waitWords(seconds, t))).toEqual([
       '',
       'about 1–5 min',
       'about 5–10 min',

@@ -21,6 +21,12 @@ async function nextWait(town: Town, service: string): Promise<number> {
   return body.services.find(({ id }) => id === service)?.next_wait ?? Number.NaN;
 }
 
+async function counterSays(town: Town, service: string): Promise<number> {
+  const response = await fetch(`${town.address}/restapi/v2/counters/desk-1`);
+  const body = (await response.json()) as { services: { id: string; next_wait: number }[] };
+  return body.services.find(({ id }) => id === service)?.next_wait ?? Number.NaN;
+}
+
 const toldOn = async (town: Town): Promise<number> => {
   const answer = await town.createTicket('Passports', { device_id: 'kiosk-1' });
   return Number(answer.ticket_strings.waiting_time);
@@ -49,6 +55,7 @@ it('grows evenly with those who stand before, also those who want something else
   const five = await nextWait(town, 'passports');
   expect(five).toBeGreaterThan(50 * 60);
   expect(five).toBeLessThan(65 * 60);
+  expect(await counterSays(town, 'passports')).toBe(five);
   expect(await toldOn(town)).toBe(five);
   const six = await nextWait(town, 'passports');
   expect(six - five).toBeGreaterThan(8 * 60);

@@ -46,6 +46,8 @@ export const CounterServiceSchema = Type.Object({
   waiting: integer,
   /** Seconds that the site expects somebody to wait; 0: it does not say. */
   expected_wait: integer,
+  /** Seconds that who comes now can expect to wait; 0 while nothing is known. */
+  next_wait: integer,
   /** Whether its forms ask anything. */
   asks: flag,
 });

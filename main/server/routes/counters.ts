@@ -13,6 +13,7 @@ import { eventTicket, iso } from '../events/shapes.ts';
 import { operation } from '../operation.ts';
 import { refuse } from '../refusal.ts';
 import { isServiceOpen, isSwitchedOn } from '../site/service-hours.ts';
+import { nextWait } from '../waits/waits.ts';
 import { readerLanguage } from './lookups.ts';
 import { resolveDesk, servedIds } from './resolve.ts';
 
@@ -144,13 +145,16 @@ async function tickets(
 }
 
 async function services(
-  { site, store, now }: RequestContext,
+  { site, store, now, waits }: RequestContext,
   desk: Desk,
   location: Location,
   lang: string,
 ): Promise<CounterAnswer['services']> {
   const inUse = site.servicesOf(location.id).filter((service) => isSwitchedOn(service, location));
-  const queues = await store.query('serviceQueues', { services: inUse.map(({ id }) => id) });
+  const [queues, forecast] = await Promise.all([
+    store.query('serviceQueues', { services: inUse.map(({ id }) => id) }),
+    waits.of(location.id),
+  ]);
   return inUse.map((service, index) => {
     const colour = service.rgbColour.replace(/^#/, '');
     return {
@@ -163,6 +167,7 @@ async function services(
       priority_allowed: service.priority_allowed,
       waiting: queues[index]?.waiting ?? 0,
       expected_wait: service.expected_wait,
+      next_wait: nextWait(forecast, service),
       asks: service.forms.length > 0,
     };
   });

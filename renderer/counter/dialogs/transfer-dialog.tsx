@@ -10,6 +10,7 @@ import { tabMemory } from '../../shared/kept.ts';
 import { useStaff } from '../../shared/staff.ts';
 import type { TransferTo } from '../desk-requests.ts';
 import { FLAG } from '../flags.ts';
+import { expectation } from '../amounts.ts';
 import { useCounter } from '../model.ts';
 
 type Kind = TransferTo['type'];
@@ -35,10 +36,10 @@ export function TransferDialog({ call }: { readonly call: EventTicket }): JSX.El
   const data = counter.data.value;
 
   const places: Readonly<Record<Kind, readonly Place[]>> = {
-    service: (data?.services ?? []).map(({ id, name, open, waiting }) => ({
-      id,
-      name,
-      more: open ? t('transfer.waiting', { count: waiting }) : t('transfer.closed'),
+    service: (data?.services ?? []).map((service) => ({
+      id: service.id,
+      name: service.name,
+      more: expectation(service, t),
       off: false,
     })),
     desk: (data?.desks ?? [])

@@ -6,6 +6,7 @@ import { CheckField, TextField } from '../../shared/components/field.tsx';
 import { FormFault } from '../../shared/components/notice.tsx';
 import { serviceColours } from '../../shared/site-colours.ts';
 import { useStaff } from '../../shared/staff.ts';
+import { expectation } from '../amounts.ts';
 import { useCounter } from '../model.ts';
 
 /** A number for somebody who stands here without one: by word of mouth, no paper. */
@@ -56,7 +57,8 @@ export function WalkInDialog(): JSX.Element {
       <ul class="choices choices-tight">
         {services
           .toSorted((a, b) => Number(b.served) - Number(a.served))
-          .map(({ id, name: words, tag, colour, open, served }) => (
+          .map((service) => ({ ...service, more: expectation(service, t) }))
+          .map(({ id, name: words, tag, colour, open, served, more }) => (
             <li key={id}>
               <button
                 type="button"
@@ -75,7 +77,7 @@ export function WalkInDialog(): JSX.Element {
                   </bdi>
                   <strong>{words}</strong>
                 </span>
-                <span class="choice-more">{open ? (served ? '' : t('walkIn.notServed')) : t('transfer.closed')}</span>
+                <span class="choice-more">{open && !served ? t('walkIn.notServed') : more}</span>
               </button>
             </li>
           ))}

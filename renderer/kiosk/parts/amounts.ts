@@ -1,15 +1,11 @@
 import type { TFunction } from 'i18next';
-import { spokenWait } from '../../../main/contract/wait.ts';
 import { opening } from '../../shared/time.ts';
+import { waitWords } from '../../shared/wait-text.ts';
 
 /** `about 5–10 min`; empty when nothing is known. */
 export function waitText(waitSeconds: number | null, t: TFunction): string {
   if (waitSeconds === null) return '';
-  if (waitSeconds <= 0) return t('wait.now');
-  const said = spokenWait(waitSeconds);
-  if (said.kind === 'minutes') return t('wait.minutes', { minutes: said.minutes });
-  const { hours, minutes } = said;
-  return minutes === 0 ? t('wait.wholeHours', { hours }) : t('wait.hours', { hours, minutes });
+  return waitSeconds <= 0 ? t('wait.now') : waitWords(waitSeconds, t);
 }
 
 /** `Opens tomorrow at 09:00`; `prefix` is the family of sentences: of a service or of the whole house. */
