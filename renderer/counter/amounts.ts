@@ -28,7 +28,9 @@ export function waitTime(ms: number, t: TFunction): string {
 /** What who is sent to a service has to expect there: `3 waiting · about 10–20 min`. */
 export function expectation({ open, waiting, next_wait }: CounterService, t: TFunction): string {
   if (!open) return t('transfer.closed');
-  return [t('transfer.waiting', { count: waiting }), waitWords(next_wait, t)].filter((words) => words !== '').join(' · ');
+  return [t('transfer.waiting', { count: waiting }), waitWords(next_wait, t)]
+    .filter((words) => words !== '')
+    .join(' · ');
 }
 
 /**

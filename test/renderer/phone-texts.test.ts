@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { LANGUAGES } from '../../main/contract/languages.ts';
 import type { PhoneTicket } from '../../main/contract/rest/phone-tickets.ts';
 import { createTexts, type TextFile } from '../../renderer/shared/i18n.ts';
-import { callOf, type Look, lookOf, nameIn, spoken } from '../../renderer/ticket/look.ts';
 import { waitWords } from '../../renderer/shared/wait-text.ts';
+import { callOf, type Look, lookOf, nameIn, spoken } from '../../renderer/ticket/look.ts';
 import { entries, keys, readTexts } from '../helpers/locale-texts.ts';
 
 const read = (language: string): TextFile => readTexts(language, 'phone');

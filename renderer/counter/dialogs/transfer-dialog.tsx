@@ -8,9 +8,9 @@ import { FormFault } from '../../shared/components/notice.tsx';
 import { Tabs } from '../../shared/components/tabs.tsx';
 import { tabMemory } from '../../shared/kept.ts';
 import { useStaff } from '../../shared/staff.ts';
+import { expectation } from '../amounts.ts';
 import type { TransferTo } from '../desk-requests.ts';
 import { FLAG } from '../flags.ts';
-import { expectation } from '../amounts.ts';
 import { useCounter } from '../model.ts';
 
 type Kind = TransferTo['type'];
