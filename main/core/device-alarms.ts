@@ -18,6 +18,15 @@ export interface KnownDevice {
   readonly listenedSince: number;
   /** A page shows it; null where it does not matter. */
   readonly isShown: boolean | null;
+  readonly house: House;
+}
+
+/** Whether visitors can come: at night devices are switched off, and nobody is to walk for that. */
+export interface House {
+  /** Epoch milliseconds; null while it is closed. */
+  readonly openSince: number | null;
+  /** When it opens; null while it is open, and when it will not. */
+  readonly opensAt: number | null;
 }
 
 export interface Troubles {
@@ -36,6 +45,8 @@ const LASTS_MS: Readonly<Partial<Record<AlarmKind, number>>> = {
   'prints-failed': 0,
 };
 const LASTS_ELSE_MS = 5_000;
+/** What a device that is switched off does. */
+const OF_THE_NIGHT: ReadonlySet<AlarmKind> = new Set(['silent', 'not-shown']);
 const FAILED_PRINTS = 3;
 const LAST_TICKETS = 20;
 const LEAST_DISK_MB = 200;
@@ -78,13 +89,20 @@ export function troublesOf(known: KnownDevice, before: readonly Trouble[], now: 
     const old = before.find((trouble) => trouble.kind === kind);
     // A device whose clock is ahead says that it began later than now.
     const since = old?.since ?? Math.min(told ?? now, now);
-    const from = kind === 'silent' ? Math.max(since, known.listenedSince) : since;
+    const from = countedFrom(kind, since, known);
     const ripe = from + (LASTS_MS[kind] ?? LASTS_ELSE_MS);
     const isRaised = old?.isRaised === true || now >= ripe;
-    if (!isRaised) lookAgainAt = Math.min(lookAgainAt ?? ripe, ripe);
+    if (!isRaised && ripe < Number.POSITIVE_INFINITY) lookAgainAt = Math.min(lookAgainAt ?? ripe, ripe);
     standing.push({ kind, since, isRaised });
   }
   return { standing, lookAgainAt };
+}
+
+/** Infinity: not while nothing changes. What was raised while the house was open stands on when it closes. */
+function countedFrom(kind: AlarmKind, since: number, { listenedSince, house }: KnownDevice): number {
+  if (!OF_THE_NIGHT.has(kind)) return since;
+  const openSince = house.openSince ?? house.opensAt ?? Number.POSITIVE_INFINITY;
+  return Math.max(since, openSince, kind === 'silent' ? listenedSince : since);
 }
 
 export interface AlarmChange {

@@ -14,6 +14,7 @@ import type { PasswordHasher } from '../server/credentials/password-hasher.ts';
 import { createDeviceActions, type DeviceActions } from '../server/devices/device-actions.ts';
 import { createDevicePresence, type DevicePresence } from '../server/events/device-presence.ts';
 import { hearLocation } from '../server/hear-locations.ts';
+import { createMetrics, type Metrics } from '../server/metrics.ts';
 import { startMail } from '../server/mail/mail.ts';
 import { ticketSecrets } from '../server/phone/ticket-secrets.ts';
 import { startReportClock } from '../server/reports/report-clock.ts';
@@ -42,6 +43,7 @@ interface Parts {
   readonly auth: Auth;
   readonly presence: DevicePresence;
   readonly deviceActions: DeviceActions;
+  readonly metrics: Metrics;
 }
 
 export async function openOwnQueue(
@@ -78,10 +80,11 @@ export async function openOwnQueue(
       beyondLoopback: listensBeyondLoopback(settings),
       others: store.peers.bulletin,
     });
-    const deviceActions = createDeviceActions({ store, clock: systemClock, log });
+    const metrics = createMetrics(programVersion());
+    const deviceActions = createDeviceActions({ store: metrics.timed(store), clock: systemClock, log });
     closing.add(() => deviceActions.close());
     const presence = createDevicePresence(systemClock, store.peers.bulletin);
-    const parts = { store, site, auth, presence, deviceActions };
+    const parts = { store, site, auth, presence, deviceActions, metrics };
     const server = await openServer(settings, log, certificate, parts, closing);
     const duties = await startDuties(settings, { ...parts, log });
     closing.add(() => duties.close());

@@ -30,6 +30,8 @@ export interface ServerDeps {
   readonly auth: Auth;
   /** Of this program, for figures. */
   readonly version?: string;
+  /** Figures that others count in as well; without it, the server has its own. */
+  readonly metrics?: Metrics;
   /** Which devices are in touch. */
   readonly presence: DevicePresence;
   /** What devices are asked to do. */

@@ -29,7 +29,7 @@ export type { ServerDeps } from './deps.ts';
 
 export async function createServer(given: ServerDeps): Promise<FastifyInstance> {
   const { tracing } = given;
-  const metrics = createMetrics(given.version ?? 'unknown');
+  const { metrics = createMetrics(given.version ?? 'unknown') } = given;
   const requestLog = createRequestLog(given.log, given.logsRequests === true);
   // From the inside out: a trace of what is asked, how long it took, and the day that it is asked on.
   const followed = tracing === undefined ? given.store : followedStore(given.store, tracing);

@@ -6,9 +6,11 @@ import { alarmChanges, type KnownDevice, type Trouble, troublesOf } from '../../
 const NOON = Date.parse('2026-11-20T12:00:00Z');
 const at = (seconds: number): number => NOON + seconds * 1000;
 
+const OPEN = { openSince: 0, opensAt: null };
+
 /** A kiosk in touch whose page is open. */
 function kiosk(status: Partial<DeviceStatus> = {}, more: Partial<KnownDevice> = {}): KnownDevice {
-  return { status: { ...UNKNOWN_STATUS, ...status }, silentSince: null, listenedSince: NOON, isShown: true, ...more };
+  return { status: { ...UNKNOWN_STATUS, ...status }, silentSince: null, listenedSince: NOON, isShown: true, house: OPEN, ...more };
 }
 
 function raised(known: KnownDevice, seconds: number, before: readonly Trouble[] = []): readonly string[] {
@@ -53,6 +55,30 @@ describe('silence', () => {
     expect(troublesOf(silent, [], at(60)).standing).toMatchObject([{ since: at(-3_600), isRaised: true }]);
     const known: Trouble = { kind: 'silent', since: at(-3_600), isRaised: true };
     expect(raised(silent, 0, [known])).toEqual(['silent']);
+  });
+});
+
+describe('while the house is closed', () => {
+  const night = { openSince: null, opensAt: at(3_600) };
+  const dark = (more: Partial<KnownDevice>) => kiosk({}, { silentSince: at(-60), listenedSince: at(-900), isShown: false, ...more });
+
+  it('a device that is switched off is nothing, and is told a minute after the house opens', () => {
+    const asleep = troublesOf(dark({ house: night }), [], at(600));
+    expect(asleep).toEqual({ standing: [{ kind: 'silent', since: at(-60), isRaised: false }], lookAgainAt: at(3_660) });
+    const morning = dark({ house: { openSince: at(3_600), opensAt: null } });
+    expect(raised(morning, 3_659, asleep.standing)).toEqual([]);
+    expect(raised(morning, 3_660, asleep.standing)).toEqual(['silent']);
+  });
+
+  it('what was told before it closed stands on, and so does what is wrong besides', () => {
+    const told: Trouble = { kind: 'silent', since: at(-300), isRaised: true };
+    expect(raised(dark({ house: night }), 0, [told])).toEqual(['silent']);
+    const empty = kiosk({ printer: 'no-paper' }, { isShown: false, house: night });
+    expect(raised(empty, 60, troublesOf(empty, [], NOON).standing)).toEqual(['no-paper']);
+  });
+
+  it('and never opens again, nobody looks', () => {
+    expect(troublesOf(dark({ house: { openSince: null, opensAt: null } }), [], at(600)).lookAgainAt).toBeNull();
   });
 });
 

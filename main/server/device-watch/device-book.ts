@@ -1,12 +1,13 @@
 /** What is written down of devices, what is to be written, and when to look at each again. Does nothing by itself. */
 import type { Clock } from '../../context.ts';
-import type { DeviceStatus } from '../../contract/device-status.ts';
-import { DEVICE_TYPE, type Device } from '../../contract/site.ts';
-import { type AlarmSince, type Trouble, troublesOf } from '../../core/device-alarms.ts';
+import { DEVICE_TYPE, type Device, type Location } from '../../contract/site.ts';
+import { type Trouble, troublesOf } from '../../core/device-alarms.ts';
 import type { KeptDevice } from '../../core/device-history.ts';
 import type { Site } from '../../core/site-model.ts';
 import type { DeviceNow, DevicePresence } from '../events/device-presence.ts';
 import { deviceLocation } from '../site/device-location.ts';
+import { watchHouses } from './houses.ts';
+import { sameAlarms, sameFacts } from './same-device.ts';
 
 /** What is to be written of a location. */
 export interface DeviceNotes {
@@ -46,6 +47,8 @@ interface Written {
 const SAID_EVERY_MS = 10_000;
 /** After a power cut nobody knows better until when a device was heard. */
 const HEARD_EVERY_MS = 600_000;
+/** So long devices have to speak again after a start; then they went when they were heard last. */
+const AWAITED_MS = 60_000;
 /** Whose silence matters. A desk may be left. */
 const WATCHED: ReadonlySet<number> = new Set([DEVICE_TYPE.kiosk, DEVICE_TYPE.display]);
 
@@ -54,9 +57,12 @@ export function createDeviceBook({ site, clock, presence }: DeviceBookDeps): Dev
   const troubles = new Map<string, readonly Trouble[]>();
   /** Device → when to look at it. */
   const lookAt = new Map<string, number>();
+  /** Rows of devices that have moved, by location: whoever wrote the new one did not come to drop the old. */
+  const strays = new Map<string, Set<string>>();
+  const houses = watchHouses();
   let openedAt = 0;
 
-  function troublesNow(device: Device, now: DeviceNow): readonly Trouble[] {
+  function troublesNow(device: Device, location: Location, now: DeviceNow): readonly Trouble[] {
     if (device.state !== 1 || !WATCHED.has(device.type)) return [];
     const { standing, lookAgainAt } = troublesOf(
       {
@@ -64,6 +70,7 @@ export function createDeviceBook({ site, clock, presence }: DeviceBookDeps): Dev
         silentSince: now.silentSince,
         listenedSince: openedAt,
         isShown: device.type === DEVICE_TYPE.kiosk ? now.connected : null,
+        house: houses.at(location, clock.now()),
       },
       troubles.get(device.id) ?? [],
       clock.now(),
@@ -77,17 +84,23 @@ export function createDeviceBook({ site, clock, presence }: DeviceBookDeps): Dev
   }
 
   /** Null while there is nothing to write. */
-  function look(device: Device, locationId: string): KeptDevice | null {
+  function look(device: Device, location: Location): KeptDevice | null {
     const now = presence.of(device.id);
     const { saidAt, status, isInTouch, silentSince } = now;
     if (!isInTouch && silentSince === null) return null;
-    const standing = troublesNow(device, now);
+    const before = written.get(device.id);
+    // It has gone nowhere: whoever listened was started anew, and it has not spoken to it yet.
+    const isAwaited = !isInTouch && before?.device.isInTouch === true && (silentSince ?? 0) <= openedAt;
+    if (isAwaited && clock.now() < openedAt + AWAITED_MS) {
+      lookLater(device.id, openedAt + AWAITED_MS);
+      return null;
+    }
+    const standing = troublesNow(device, location, now);
     troubles.set(device.id, standing);
     const alarms = standing.filter(({ isRaised }) => isRaised).map(({ kind, since }) => ({ kind, since }));
     const heardAt = silentSince ?? clock.now();
     const next: KeptDevice = { deviceId: device.id, status, saidAt, isInTouch, heardAt, alarms };
-    const before = written.get(device.id);
-    if (before === undefined || before.locationId !== locationId) return next;
+    if (before === undefined || before.locationId !== location.id) return next;
     const { device: old, at } = before;
     if (old.isInTouch !== isInTouch || !sameAlarms(old.alarms, alarms)) return next;
     const wait = sameFacts(old.status, status) ? HEARD_EVERY_MS : SAID_EVERY_MS;
@@ -96,6 +109,10 @@ export function createDeviceBook({ site, clock, presence }: DeviceBookDeps): Dev
     if (dueAt <= clock.now()) return isInTouch || !sameFacts(old.status, status) ? next : null;
     if (isInTouch || !sameFacts(old.status, status)) lookLater(device.id, dueAt);
     return null;
+  }
+
+  function stray(locationId: string, deviceId: string): void {
+    strays.set(locationId, (strays.get(locationId) ?? new Set()).add(deviceId));
   }
 
   function noteAll(): void {
@@ -111,6 +128,7 @@ export function createDeviceBook({ site, clock, presence }: DeviceBookDeps): Dev
       all.set(locationId, notes);
       return notes;
     };
+    for (const [locationId, gone] of strays) at(locationId).gone.push(...gone);
     const current = site();
     for (const id of ids) {
       const device = current.device(id);
@@ -118,7 +136,7 @@ export function createDeviceBook({ site, clock, presence }: DeviceBookDeps): Dev
       const before = written.get(id);
       if (before !== undefined && before.locationId !== location?.id) at(before.locationId).gone.push(id);
       if (device === undefined || location === undefined) continue;
-      const next = look(device, location.id);
+      const next = look(device, location);
       if (next !== null) at(location.id).devices.push(next);
     }
     return [...all].map(([locationId, notes]) => ({ locationId, ...notes }));
@@ -129,9 +147,17 @@ export function createDeviceBook({ site, clock, presence }: DeviceBookDeps): Dev
       openedAt = clock.now();
       written.clear();
       troubles.clear();
+      strays.clear();
       for (const { locationId, ...device } of kept) {
-        const { deviceId, alarms } = device;
-        written.set(deviceId, { locationId, device, at: openedAt });
+        const { deviceId } = device;
+        const known = site().device(deviceId);
+        const isHere = known !== undefined && deviceLocation(site(), known)?.id === locationId;
+        const other = written.get(deviceId);
+        if (other !== undefined) stray(isHere ? other.locationId : locationId, deviceId);
+        if (other === undefined || isHere) written.set(deviceId, { locationId, device, at: openedAt });
+      }
+      for (const [deviceId, { device }] of written) {
+        const { alarms } = device;
         troubles.set(
           deviceId,
           alarms.map((alarm) => ({ ...alarm, isRaised: true })),
@@ -173,6 +199,9 @@ export function createDeviceBook({ site, clock, presence }: DeviceBookDeps): Dev
     written(locationId, devices, gone) {
       const at = clock.now();
       for (const id of gone) {
+        const left = strays.get(locationId);
+        left?.delete(id);
+        if (left?.size === 0) strays.delete(locationId);
         if (written.get(id)?.locationId === locationId) {
           written.delete(id);
           // One of that id that comes later begins with none.
@@ -197,16 +226,4 @@ export function createDeviceBook({ site, clock, presence }: DeviceBookDeps): Dev
       return next;
     },
   };
-}
-
-function sameAlarms(one: readonly AlarmSince[], other: readonly AlarmSince[]): boolean {
-  return (
-    one.length === other.length &&
-    one.every(({ kind, since }, index) => other[index]?.kind === kind && other[index].since === since)
-  );
-}
-
-/** What the screen shows changes with every touch, and is worth no writing. */
-function sameFacts(one: DeviceStatus, other: DeviceStatus): boolean {
-  return JSON.stringify({ ...one, screen: '' }) === JSON.stringify({ ...other, screen: '' });
 }

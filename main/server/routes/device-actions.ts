@@ -19,17 +19,16 @@ import {
 } from '../../contract/rest/device-actions.ts';
 import { DoneAnswer } from '../../contract/rest/queue-answers.ts';
 import { fail, ok, type Result } from '../../contract/result.ts';
-import type { Device } from '../../contract/site.ts';
 import type { Site } from '../../core/site-model.ts';
 import type { DeviceActionRecord } from '../../queue/device-actions.ts';
 import { isOpen } from '../../queue/operations/device-actions.ts';
 import { actorName } from '../actor-name.ts';
 import { auditActor } from '../auth/caller.ts';
 import { DISPLAY_DEVICES, KIOSK_DEVICES } from '../auth/device-kinds.ts';
-import type { RequestContext } from '../deps.ts';
 import { operation } from '../operation.ts';
 import { type Refusal, refuse } from '../refusal.ts';
 import { ADMIN, ofBranch, unseen } from './back-office.ts';
+import { ownDevice } from './own-device.ts';
 
 /** Kinds of devices that may say that they do anything. */
 const CARED_FOR = [...KIOSK_DEVICES, ...DISPLAY_DEVICES];
@@ -147,17 +146,6 @@ function view(site: Site, record: DeviceActionRecord, now: number): DeviceAction
     ended_at: instant(endedAt),
     ...stateNow(record, now),
   };
-}
-
-/** The device of the caller, which speaks for itself alone. */
-function ownDevice(
-  deviceId: string,
-  { site, whole, caller, keysAsked }: Pick<RequestContext, 'site' | 'whole' | 'caller' | 'keysAsked'>,
-): Result<Device, Refusal> {
-  const isOther = caller.kind === 'device' && caller.device.id !== deviceId && whole.device(deviceId) !== undefined;
-  if (keysAsked && isOther) return refuse(ERRNO.outsideLocations, 'device_id');
-  const device = site.device(deviceId);
-  return device === undefined ? refuse(ERRNO.notFound, 'device_id') : ok(device);
 }
 
 export const takeAction = operation({

@@ -8,7 +8,7 @@ import {
   LeaseParameters,
 } from '../../contract/rest/offline.ts';
 import { ok, type Result } from '../../contract/result.ts';
-import type { Device, Location } from '../../contract/site.ts';
+import type { Location } from '../../contract/site.ts';
 import { dayBegan, nextReset } from '../../core/business-day.ts';
 import { uuidTime } from '../../core/uuid.ts';
 import type { OfflineTicket } from '../../queue/queue.ts';
@@ -18,6 +18,7 @@ import { operation } from '../operation.ts';
 import { type Refusal, refuse } from '../refusal.ts';
 import { deviceLanguages } from '../site/device-languages.ts';
 import { kioskHere } from './kiosks.ts';
+import { ownKiosk } from './own-device.ts';
 import { today } from './resolve.ts';
 
 const DAY_MS = 86_400_000;
@@ -124,16 +125,11 @@ export const handOverTickets = operation({
 });
 
 /** The kiosk itself, in use, with what it offers. */
-function kioskOfCaller(deviceId: string, { site, whole, caller, keysAsked }: RequestContext) {
-  const isOther = caller.kind === 'device' && caller.device.id !== deviceId && whole.device(deviceId) !== undefined;
-  if (keysAsked && isOther) return refuse(ERRNO.outsideLocations, 'device_id');
-  const device: Device | undefined = site.device(deviceId);
-  if (device === undefined || !KIOSK_DEVICES.some((kind) => kind === device.type)) {
-    return refuse(ERRNO.notFound, 'device_id');
-  }
-  if (device.state !== 1) return refuse(ERRNO.deviceUnavailable, 'device_id');
-  const here = kioskHere(site, device);
-  return here === null ? refuse(ERRNO.cannotConclude, 'device_id') : ok({ device, ...here });
+function kioskOfCaller(deviceId: string, context: RequestContext) {
+  const kiosk = ownKiosk(deviceId, context);
+  if (!kiosk.ok) return kiosk;
+  const here = kioskHere(context.site, kiosk.value);
+  return here === null ? refuse(ERRNO.cannotConclude, 'device_id') : ok({ device: kiosk.value, ...here });
 }
 
 /** What is closed, full or switched off by now is taken all the same: its visitor holds the paper. */

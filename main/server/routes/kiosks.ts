@@ -19,8 +19,10 @@ import { kioskForms } from '../forms/question-shape.ts';
 import { operation } from '../operation.ts';
 import { refuse } from '../refusal.ts';
 import { deviceLanguages } from '../site/device-languages.ts';
+import { deviceLocation } from '../site/device-location.ts';
 import { isServiceOpen, serviceOpensAt } from '../site/service-hours.ts';
 import { nextWait } from '../waits/waits.ts';
+import { ownKiosk } from './own-device.ts';
 
 const MINUTE_MS = 60_000;
 const CLOCK_STEP_SECONDS = 10;
@@ -86,14 +88,6 @@ function isItself(caller: Caller, { id }: Device): boolean {
   return caller.kind === 'device' && caller.device.id === id;
 }
 
-/** A kiosk without a location stands where its services are, or at the only location there is. */
-function locationOf(site: Site, device: Device): Location | undefined {
-  if (device.location !== '') return site.location(device.location);
-  const first = site.service(device.services[0] ?? '');
-  if (first !== undefined) return site.location(first.location);
-  return site.locations.length === 1 ? site.locations[0] : undefined;
-}
-
 /** Until check-in for the last appointment of all is over, or nearly: a whole day is good enough for a button. */
 function takesCodes(lastDay: string, location: Location, now: number): boolean {
   if (lastDay === '') return false;
@@ -105,7 +99,7 @@ export function kioskHere(
   site: Site,
   device: Device,
 ): { readonly location: Location; readonly services: readonly Service[] } | null {
-  const location = locationOf(site, device);
+  const location = deviceLocation(site, device);
   return location === undefined ? null : { location, services: offered(site, device, location) };
 }
 
@@ -148,12 +142,10 @@ export const kioskStatus = operation({
   devicesOnly: true,
   parameters: KioskStatusParameters,
   answer: KioskStatusAnswer,
-  async handle({ device_id, clock, ...status }, { site, whole, caller, keysAsked, presence, deviceActions, now }) {
-    const isOther = caller.kind === 'device' && caller.device.id !== device_id && whole.device(device_id) !== undefined;
-    if (keysAsked && isOther) return refuse(ERRNO.outsideLocations, 'device_id');
-    const device = site.device(device_id);
-    if (device === undefined || !isKiosk(device)) return refuse(ERRNO.notFound, 'device_id');
-    if (device.state !== 1) return refuse(ERRNO.deviceUnavailable, 'device_id');
+  async handle({ device_id, clock, ...status }, context) {
+    const kiosk = ownKiosk(device_id, context);
+    if (!kiosk.ok) return kiosk;
+    const { presence, deviceActions, now } = context;
     presence.says(device_id, { ...status, clock_off: clockOff(clock, now) });
     // How it is counts whether or not the store is there.
     const actions = await deviceActions.openOf(device_id).catch(() => []);
@@ -165,10 +157,6 @@ export const kioskStatus = operation({
 function clockOff(said: string, now: number): number {
   const seconds = (Date.parse(said) - now) / 1000;
   return Number.isFinite(seconds) ? Math.trunc(seconds / CLOCK_STEP_SECONDS) * CLOCK_STEP_SECONDS : 0;
-}
-
-function isKiosk({ type }: Device): boolean {
-  return KIOSK_DEVICES.some((kind) => kind === type);
 }
 
 export const lookupDevice = operation({
