@@ -10,7 +10,14 @@ const OPEN = { openSince: 0, opensAt: null };
 
 /** A kiosk in touch whose page is open. */
 function kiosk(status: Partial<DeviceStatus> = {}, more: Partial<KnownDevice> = {}): KnownDevice {
-  return { status: { ...UNKNOWN_STATUS, ...status }, silentSince: null, listenedSince: NOON, isShown: true, house: OPEN, ...more };
+  return {
+    status: { ...UNKNOWN_STATUS, ...status },
+    silentSince: null,
+    listenedSince: NOON,
+    isShown: true,
+    house: OPEN,
+    ...more,
+  };
 }
 
 function raised(known: KnownDevice, seconds: number, before: readonly Trouble[] = []): readonly string[] {
@@ -60,7 +67,8 @@ describe('silence', () => {
 
 describe('while the house is closed', () => {
   const night = { openSince: null, opensAt: at(3_600) };
-  const dark = (more: Partial<KnownDevice>) => kiosk({}, { silentSince: at(-60), listenedSince: at(-900), isShown: false, ...more });
+  const dark = (more: Partial<KnownDevice>) =>
+    kiosk({}, { silentSince: at(-60), listenedSince: at(-900), isShown: false, ...more });
 
   it('a device that is switched off is nothing, and is told a minute after the house opens', () => {
     const asleep = troublesOf(dark({ house: night }), [], at(600));
