@@ -31,6 +31,21 @@ function viewOf(file: SiteSetup, locations: ReadonlySet<string>): SiteSetup {
   };
 }
 
+/** What is needed to book somebody, and nothing else: where, for what, and at which desk. */
+export function bookingView(file: SiteSetup): SiteSetup {
+  return {
+    ...file,
+    ...(file.settings === undefined ? {} : { settings: withoutWays(file.settings) }),
+    users: [],
+    devices: [],
+    question_answer_types: [],
+    forms: [],
+    webhooks: [],
+    report_keys: [],
+    role_sets: [],
+  };
+}
+
 /** What the house speaks and how it calls; not where its networks, mail and programs are. */
 function withoutWays(settings: SiteSettings): SiteSettings {
   return {

@@ -25,6 +25,7 @@ function site(): object {
       { id: 'both', username: 'both', roles: ['acl_qmpad_access'], locations: ['hall', 'clinic'] },
       { id: 'keen', username: 'keen', roles: ['qm_act_for_users'], locations: ['hall'] },
       { id: 'loose', username: 'loose', roles: ['admin_branch'] },
+      { id: 'rita', username: 'rita', roles: [...USUAL_ROLES.reception], locations: ['hall'], password },
       { id: 'ada', username: 'ada', roles: [...USUAL_ROLES.auditor] },
       { id: 'ari', username: 'ari', roles: ['audit_view'], locations: ['clinic'] },
     ],
@@ -65,7 +66,7 @@ describe('an administrator of a branch', () => {
     expect(ids('services')).not.toContain('blood');
     expect(ids('devices')).not.toContain('kiosk-9');
     expect(ids('service_groups')).toEqual(['papers', 'everywhere']);
-    expect(ids('users')).toEqual(['bea', 'cora', 'keen']);
+    expect(ids('users')).toEqual(['bea', 'cora', 'keen', 'rita']);
     expect(ids('appointments')).toEqual(['here']);
     expect([ids('webhooks'), ids('report_keys')]).toEqual([[], []]);
     expect(body.site.settings).toMatchObject({ default_lang: 'en', trusted_networks: [], mail_server: '' });
@@ -282,5 +283,37 @@ describe('an auditor', () => {
     expect((await ari('GET', 'desks')).body.desks.map(({ id }: { id: string }) => id)).toEqual(['desk-9']);
     expect((await ari('GET', 'webhooks')).body.webhooks).toEqual([]);
     expect(said(await ari('GET', 'audit'))).toEqual(BEYOND);
+  });
+});
+
+describe('somebody at the appointment desk', () => {
+  it('books, moves and calls off at their location, and checks in by hand', async () => {
+    const rita = as('rita');
+    const visit = { id: 'more', service: 'passports', scheduled_to: '2026-11-20 15:00:00', client_name: 'Pia Roth' };
+    expect(said(await rita('POST', 'appointments', visit))).toEqual(DONE);
+    expect(said(await rita('PUT', 'appointments/more', { ...visit, scheduled_to: '2026-11-20 16:00:00' }))).toEqual(DONE);
+    const found = await rita('POST', 'appointments/search', { text: 'roth', from_day: '2026-11-20', to_day: '2026-11-20' });
+    expect(found.body.appointments).toMatchObject([{ id: 'more', scheduled_to: '2026-11-20 16:00:00' }]);
+    expect(said(await rita('DELETE', 'appointments/more'))).toEqual(DONE);
+    expect(said(await rita('POST', 'appointments', { ...visit, service: 'blood' }))).toEqual(BEYOND);
+    expect(said(await rita('DELETE', 'appointments/there'))).toEqual(BEYOND);
+    const key = town.auth.keyFor(town.site.current().user('rita')!, town.clock.now());
+    const ticket = { service_id: 'passports', appointment: 'here', walk_in: true };
+    const checkedIn = await town.ask('POST', '/restapi/v2/queuemanagement/createticket', key, ticket);
+    expect(checkedIn.body.ticket).toMatchObject({ number: '1', app_id: 'here', client_name: 'Nora Lund' });
+  });
+
+  it('sees where somebody may be booked, and nothing else of how the house is set up', async () => {
+    const rita = as('rita');
+    const { body } = await rita('GET', 'site');
+    expect(body.site.services.map(({ id }: { id: string }) => id)).not.toContain('blood');
+    expect([body.site.users, body.site.devices, body.site.role_sets, body.site.webhooks]).toEqual([[], [], [], []]);
+    for (const path of ['users', 'desks', 'settings', 'role_sets', 'audit']) {
+      expect([path, said(await rita('GET', path))]).toEqual([path, NO_RIGHT]);
+    }
+    expect(said(await rita('POST', 'desks', { name: 'Mine', location: 'hall' }))).toEqual(NO_RIGHT);
+    const before = file();
+    expect(said(await rita('PUT', 'site', { desks: [] }))).toEqual(NO_RIGHT);
+    expect(file()).toBe(before);
   });
 });

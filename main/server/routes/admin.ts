@@ -34,7 +34,7 @@ import {
 import { openWork } from '../site/open-work.ts';
 import { revisionOf } from '../site/revision.ts';
 import { APPOINTMENT_OPERATIONS, seenAppointment } from './admin-appointments.ts';
-import { ADMIN, backOffice, ofBranch, officeFile, ofHouse, toRead, unseen } from './back-office.ts';
+import { ADMIN, backOffice, ofBranch, officeFile, ofHouse, toRead, toReadBookings, unseen } from './back-office.ts';
 import { itemOperations } from './item-operations.ts';
 
 const SettingsParameters = Type.Object({ revision: optionalText });
@@ -46,7 +46,7 @@ const exportSite = operation({
   name: 'admin_export_site',
   method: 'GET',
   path: `${ADMIN}/site`,
-  ...toRead,
+  ...toReadBookings,
   parameters: ExportParameters,
   answer: Type.Object({ success, site: Type.Unsafe<SiteFile>(siteViewSchema()) }),
   async handle({ appointments }, context) {

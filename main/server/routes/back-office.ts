@@ -1,7 +1,7 @@
 /** Ours: what all operations of the back office have in common. */
 import { ERRNO } from '../../contract/errno.ts';
 import type { SetupCollection, SiteSetup } from '../../contract/site.ts';
-import { branchView } from '../../core/branch-view.ts';
+import { bookingView, branchView } from '../../core/branch-view.ts';
 import { itemsOf } from '../../core/site-items.ts';
 import type { RequestContext } from '../deps.ts';
 import type { Refusal } from '../refusal.ts';
@@ -38,7 +38,14 @@ export function isTheirs(asked: Omit<Asked, 'sites'>): (locationId: string) => b
 export function officeFile(asked: Asked): SiteSetup {
   const { file } = asked.sites.current();
   const own = ownLocations(asked);
-  return own === null ? file : branchView(file, own);
+  const seen = own === null ? file : branchView(file, own);
+  return seesSetUp(asked, own !== null) ? seen : bookingView(seen);
+}
+
+/** Whether the caller sees how the house is set up, and not only where and when somebody may be booked. */
+function seesSetUp({ caller, keysAsked }: Omit<Asked, 'sites'>, isBound: boolean): boolean {
+  if (!keysAsked || caller.kind !== 'user') return true;
+  return ['audit_view', isBound ? 'admin_branch' : 'admin_site'].some((role) => caller.roles.includes(role));
 }
 
 /** The refusal of something that the caller does not see; null for what they see, and for what is nowhere. */

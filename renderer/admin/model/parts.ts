@@ -51,7 +51,7 @@ export interface Section {
 }
 
 /** What stands beside the fields of a thing that exists. */
-export type Panel = 'paper' | 'form' | 'device' | 'user' | 'webhook' | 'reportKey';
+export type Panel = 'paper' | 'form' | 'device' | 'user' | 'webhook' | 'reportKey' | 'checkIn';
 
 export interface PartView {
   readonly sections: readonly Section[];
@@ -282,6 +282,7 @@ export const PART_VIEWS: Readonly<Record<Part, PartView>> = {
     ],
   },
   appointments: {
+    panels: ['checkIn'],
     columns: ['scheduled_to', 'service', 'location', 'state'],
     located: 'location',
     sections: [

@@ -13,9 +13,10 @@ export type Whom = 'free' | { readonly roles: readonly string[]; readonly locati
 export interface Rights {
   /** Whether anything that is set up is to be seen. */
   readonly seesSite: boolean;
+  /** Whether they may check somebody in, which gives out a ticket. */
+  readonly mayCheckIn: boolean;
   readonly seesFigures: boolean;
-  readonly seesAppointmentDesk: boolean;
-  /** Of the navigation, beside figures and the appointment desk. */
+  /** Of the navigation, beside figures. */
   sees(section: string): boolean;
   mayAdd(part: Part): boolean;
   mayChange(part: Part, item: Item, file: SiteFile): boolean;
@@ -34,6 +35,8 @@ const OF_BRANCHES: ReadonlySet<string> = new Set([
   'appointments',
   'pair',
 ]);
+/** What the interface asks of whoever gives out a ticket. */
+const TO_CHECK_IN: readonly Role[] = ['acl_qmpad_access', 'qm_qmpad_select_services', 'qm_qmpad_issues_services'];
 /** What is only good for changing something. */
 const TO_CHANGE: ReadonlySet<string> = new Set(['start', 'mail', 'transfer', 'pair']);
 
@@ -43,21 +46,22 @@ export function rightsOf(whom: Whom): Rights {
   const isBound = locations.length > 0;
   const all = has('admin_site') && !isBound;
   const branch = !all && has('admin_branch') && isBound;
+  const books = has('appointments_desk');
   const looks = !all && has('audit_view');
   const mayGive = (wanted: readonly string[]): boolean => all || wanted.every((role) => roles.includes(role));
   return {
-    seesSite: all || branch || looks,
+    seesSite: all || branch || looks || books,
+    mayCheckIn: TO_CHECK_IN.every(has),
     seesFigures: has('reports_view'),
-    seesAppointmentDesk: has('appointments_desk'),
     sees(section) {
-      if (all) return true;
+      if (all || (books && section === 'appointments')) return true;
       if (looks && !TO_CHANGE.has(section) && !(section === 'audit' && isBound)) return true;
       return branch && OF_BRANCHES.has(section);
     },
     // Branches are opened by whoever looks after all of them.
-    mayAdd: (part) => all || (branch && OF_BRANCHES.has(part) && part !== 'locations'),
+    mayAdd: (part) => all || (books && part === 'appointments') || (branch && OF_BRANCHES.has(part) && part !== 'locations'),
     mayChange(part, item, file) {
-      if (all) return true;
+      if (all || (books && part === 'appointments')) return true;
       if (!branch || !OF_BRANCHES.has(part)) return false;
       if (part === 'service_groups') return textOf(item, 'location') !== '';
       return part !== 'users' || mayGive(rolesOf(item, file));

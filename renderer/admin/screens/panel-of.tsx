@@ -11,11 +11,12 @@ const PANELS: Readonly<Record<Panel, ComponentType<Props>>> = {
   device: lazy(async () => (await import('../panels/device-panel.tsx')).DevicePanel),
   user: lazy(async () => (await import('../panels/user-panel.tsx')).UserPanel),
   webhook: lazy(async () => (await import('../panels/webhook-panel.tsx')).WebhookPanel),
+  checkIn: lazy(async () => (await import('../panels/check-in-panel.tsx')).CheckInPanel),
   reportKey: lazy(async () => (await import('../panels/report-key-panel.tsx')).ReportKeyPanel),
 };
 
 /** Panels that speak of a thing that the server has, and do something with it; the others show what is on the screen. */
-const NEED_SAVED: ReadonlySet<Panel> = new Set(['device', 'user', 'webhook', 'reportKey']);
+const NEED_SAVED: ReadonlySet<Panel> = new Set(['device', 'user', 'webhook', 'reportKey', 'checkIn']);
 
 export function PanelOf({
   panel,

@@ -16,7 +16,7 @@ describe('what the back office offers', () => {
       expect(rights.mayAdd('locations')).toBe(true);
       expect(rights.mayGive(['admin_site'])).toBe(true);
     }
-    expect(as('administrator', ['hall']).seesSite).toBe(false);
+    expect(as('administrator', ['hall']).sees('desks')).toBe(false);
   });
 
   it('is what belongs to a branch, to whoever looks after that', () => {
@@ -38,7 +38,7 @@ describe('what the back office offers', () => {
       true,
     ]);
     expect([rights.mayGive(USUAL_ROLES.clerk), rights.mayGive(USUAL_ROLES.administrator)]).toEqual([true, false]);
-    expect(as('branch').seesSite).toBe(false);
+    expect(as('branch').sees('desks')).toBe(false);
   });
 
   it('is everything to look at and nothing to do, to an auditor', () => {
@@ -49,13 +49,12 @@ describe('what the back office offers', () => {
     expect(as('auditor', ['hall']).sees('audit')).toBe(false);
   });
 
-  it('is figures alone to a manager, and nothing to a clerk', () => {
-    expect([as('manager').seesSite, as('manager').seesFigures]).toEqual([false, true]);
-    expect([as('clerk').seesSite, as('clerk').seesFigures, as('clerk').seesAppointmentDesk]).toEqual([
-      false,
-      false,
-      false,
-    ]);
-    expect(as('reception').seesAppointmentDesk).toBe(true);
+  it('is figures and appointments to a manager, appointments alone at the reception, and nothing to a clerk', () => {
+    const [manager, reception, clerk] = [as('manager'), as('reception'), as('clerk')];
+    expect([manager.seesFigures, manager.sees('appointments'), manager.sees('desks')]).toEqual([true, true, false]);
+    expect([reception.seesFigures, reception.sees('appointments'), reception.sees('users')]).toEqual([false, true, false]);
+    expect([reception.mayAdd('appointments'), reception.mayChange('appointments', {}, file)]).toEqual([true, true]);
+    expect([reception.mayAdd('services'), reception.mayCheckIn]).toEqual([false, true]);
+    expect([clerk.seesSite, clerk.seesFigures, as('auditor').mayCheckIn]).toEqual([false, false, false]);
   });
 });
