@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { RunOptions } from 'axe-core';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { ROLES } from '../../main/contract/roles.ts';
+import { ROLES, USUAL_ROLES } from '../../main/contract/roles.ts';
 import { Administrator } from '../helpers/admin-page.ts';
 import { launchChromium, settled } from '../helpers/kiosk-page.ts';
 import { type Machine, openMachine, Visitor } from '../helpers/machine.ts';
@@ -648,6 +648,55 @@ describe('appointments', () => {
     await admin.press('Delete');
     await admin.page.getByRole('dialog').getByRole('link', { name: 'Ana Melo' }).waitFor();
     expect(admin.faults).toEqual([]);
+  });
+});
+
+describe('who sees a part of the house', () => {
+  it('is offered that, and nothing that would be refused', async () => {
+    const machine = await openTownHall({
+      ...TOWN,
+      settings: { ...TOWN.settings, api_authentication: true },
+      locations: [...TOWN.locations, { id: 'annex', name: 'Annex', timezone: 'UTC' }],
+      users: [
+        { ...TOWN.users[0], password: 'ana-password' },
+        { id: 'bea', username: 'bea', name: 'Bea', roles: USUAL_ROLES.branch, locations: ['hall'], password: 'bea-password' },
+        { id: 'rita', username: 'rita', name: 'Rita', roles: USUAL_ROLES.reception, locations: ['hall'], password: 'rita-password' },
+      ],
+      appointments: [
+        { id: 'visit', service: 'permits', scheduled_to: '2099-01-05 10:00:00', client_name: 'Nora Lund', code: 'NL' },
+      ],
+    });
+    const bea = await Administrator.at(machine, browser);
+    await bea.signIn('bea', 'bea-password');
+    await bea.page.locator('.figure').first().waitFor();
+    const links = bea.page.getByRole('navigation').getByRole('link');
+    expect((await links.allTextContents()).slice(2)).toEqual([
+      'Locations',
+      'Services',
+      'Service groups',
+      'Desks',
+      'Users',
+      'Devices',
+      'Appointments',
+    ]);
+    await bea.open('Locations');
+    expect(await bea.list()).toEqual(['Town hall']);
+    expect(await bea.page.getByRole('link', { name: 'Add a location' }).count()).toBe(0);
+    await bea.open('Users');
+    await bea.choose('Rita');
+    await bea.page.getByRole('button', { name: 'Reception', pressed: true }).waitFor();
+    expect(await bea.page.getByRole('button', { name: 'Administrator', exact: true }).count()).toBe(0);
+    const main = bea.page.locator('main');
+    expect(await main.innerText()).not.toMatch(/qm_|acl_|admin_|_view/);
+    expect(await main.getByRole('checkbox', { name: 'Call visitors' }).isChecked()).toBe(true);
+    expect(await bea.barriers()).toEqual([]);
+    const rita = await Administrator.at(machine, browser);
+    await rita.signIn('rita', 'rita-password');
+    await rita.choose('Nora Lund');
+    expect(await rita.page.getByRole('navigation').getByRole('link').allTextContents()).toEqual(['Appointments']);
+    await rita.press('Check in');
+    await rita.sees('It is too early or too late for this appointment.');
+    expect(await rita.barriers()).toEqual([]);
   });
 });
 
