@@ -46,7 +46,9 @@ export function Frame(): JSX.Element {
   const { path } = router.place.value;
   const { rights } = admin;
   const isEmpty = rights.sees('start') && site.file.value?.locations.length === 0;
-  const section = path[0] ?? (isEmpty ? 'start' : rights.seesFigures ? 'today' : rights.sees('locations') ? 'locations' : 'appointments');
+  const section =
+    path[0] ??
+    (isEmpty ? 'start' : rights.seesFigures ? 'today' : rights.sees('locations') ? 'locations' : 'appointments');
   const user = session.user.value;
 
   useEffect(() => setMenu(false), [router.place.value]);

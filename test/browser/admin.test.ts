@@ -659,8 +659,22 @@ describe('who sees a part of the house', () => {
       locations: [...TOWN.locations, { id: 'annex', name: 'Annex', timezone: 'UTC' }],
       users: [
         { ...TOWN.users[0], password: 'ana-password' },
-        { id: 'bea', username: 'bea', name: 'Bea', roles: USUAL_ROLES.branch, locations: ['hall'], password: 'bea-password' },
-        { id: 'rita', username: 'rita', name: 'Rita', roles: USUAL_ROLES.reception, locations: ['hall'], password: 'rita-password' },
+        {
+          id: 'bea',
+          username: 'bea',
+          name: 'Bea',
+          roles: USUAL_ROLES.branch,
+          locations: ['hall'],
+          password: 'bea-password',
+        },
+        {
+          id: 'rita',
+          username: 'rita',
+          name: 'Rita',
+          roles: USUAL_ROLES.reception,
+          locations: ['hall'],
+          password: 'rita-password',
+        },
       ],
       appointments: [
         { id: 'visit', service: 'permits', scheduled_to: '2099-01-05 10:00:00', client_name: 'Nora Lund', code: 'NL' },

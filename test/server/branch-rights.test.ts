@@ -291,8 +291,14 @@ describe('somebody at the appointment desk', () => {
     const rita = as('rita');
     const visit = { id: 'more', service: 'passports', scheduled_to: '2026-11-20 15:00:00', client_name: 'Pia Roth' };
     expect(said(await rita('POST', 'appointments', visit))).toEqual(DONE);
-    expect(said(await rita('PUT', 'appointments/more', { ...visit, scheduled_to: '2026-11-20 16:00:00' }))).toEqual(DONE);
-    const found = await rita('POST', 'appointments/search', { text: 'roth', from_day: '2026-11-20', to_day: '2026-11-20' });
+    expect(said(await rita('PUT', 'appointments/more', { ...visit, scheduled_to: '2026-11-20 16:00:00' }))).toEqual(
+      DONE,
+    );
+    const found = await rita('POST', 'appointments/search', {
+      text: 'roth',
+      from_day: '2026-11-20',
+      to_day: '2026-11-20',
+    });
     expect(found.body.appointments).toMatchObject([{ id: 'more', scheduled_to: '2026-11-20 16:00:00' }]);
     expect(said(await rita('DELETE', 'appointments/more'))).toEqual(DONE);
     expect(said(await rita('POST', 'appointments', { ...visit, service: 'blood' }))).toEqual(BEYOND);

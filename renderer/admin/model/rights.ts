@@ -59,7 +59,8 @@ export function rightsOf(whom: Whom): Rights {
       return branch && OF_BRANCHES.has(section);
     },
     // Branches are opened by whoever looks after all of them.
-    mayAdd: (part) => all || (books && part === 'appointments') || (branch && OF_BRANCHES.has(part) && part !== 'locations'),
+    mayAdd: (part) =>
+      all || (books && part === 'appointments') || (branch && OF_BRANCHES.has(part) && part !== 'locations'),
     mayChange(part, item, file) {
       if (all || (books && part === 'appointments')) return true;
       if (!branch || !OF_BRANCHES.has(part)) return false;

@@ -52,7 +52,11 @@ describe('what the back office offers', () => {
   it('is figures and appointments to a manager, appointments alone at the reception, and nothing to a clerk', () => {
     const [manager, reception, clerk] = [as('manager'), as('reception'), as('clerk')];
     expect([manager.seesFigures, manager.sees('appointments'), manager.sees('desks')]).toEqual([true, true, false]);
-    expect([reception.seesFigures, reception.sees('appointments'), reception.sees('users')]).toEqual([false, true, false]);
+    expect([reception.seesFigures, reception.sees('appointments'), reception.sees('users')]).toEqual([
+      false,
+      true,
+      false,
+    ]);
     expect([reception.mayAdd('appointments'), reception.mayChange('appointments', {}, file)]).toEqual([true, true]);
     expect([reception.mayAdd('services'), reception.mayCheckIn]).toEqual([false, true]);
     expect([clerk.seesSite, clerk.seesFigures, as('auditor').mayCheckIn]).toEqual([false, false, false]);
