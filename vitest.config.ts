@@ -34,6 +34,7 @@ const AT_ONE_SERVER = [
   'decided',
   'displays',
   'auxiliary',
+  'branches',
   'business-days',
   'day-clock',
 ].map((name) => `test/server/${name}.test.ts`);

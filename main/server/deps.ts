@@ -17,6 +17,7 @@ import type { Pairings } from './pairing/pairings.ts';
 import type { RawParameters } from './parameters/query.ts';
 import type { PhoneTickets } from './phone/phone-tickets.ts';
 import type { TicketSecrets } from './phone/ticket-secrets.ts';
+import type { BranchBoard } from './reports/branch-board.ts';
 import type { SiteHolder } from './site/site-holder.ts';
 import type { Waits } from './waits/waits.ts';
 import type { Webhooks } from './webhooks/webhooks.ts';
@@ -97,6 +98,8 @@ export interface RequestContext {
   readonly phones: PhoneTickets;
   /** How long people will wait. */
   readonly waits: Waits;
+  /** How all branches go just now. */
+  readonly branchBoard: BranchBoard;
   readonly presence: DevicePresence;
   readonly deviceActions: DeviceActions;
   /** Screens that wait for their key. */

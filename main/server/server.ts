@@ -17,6 +17,7 @@ import { createPairings } from './pairing/pairings.ts';
 import { addBodyParsers } from './parameters/body.ts';
 import { addPhoneRoute } from './phone/phone-route.ts';
 import { createPhoneTickets } from './phone/phone-tickets.ts';
+import { createBranchBoard } from './reports/branch-board.ts';
 import { createRequestLog } from './request-log.ts';
 import { addDescriptionRoutes } from './routes/descriptions.ts';
 import { addHealthRoutes } from './routes/health.ts';
@@ -58,7 +59,7 @@ export async function createServer(given: ServerDeps): Promise<FastifyInstance> 
 
   await acceptWebSockets(app);
   addBodyParsers(app, turns);
-  const around = { ...deps, phones, pairings, waits, metrics, turns };
+  const around = { ...deps, phones, branchBoard: createBranchBoard(deps), pairings, waits, metrics, turns };
   for (const operation of OPERATIONS) addOperation(app, around, operation);
   addDescriptionRoutes(app, OPERATIONS);
   addHealthRoutes(app, deps, metrics);

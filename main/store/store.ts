@@ -7,6 +7,7 @@ import type { PersonalField, QueueEvent, ServiceQueue, TicketRecord } from '../c
 import type { Result } from '../contract/result.ts';
 import type { CollectionName } from '../contract/site.ts';
 import type { AuditField } from '../core/audit.ts';
+import type { BranchNow } from '../core/reports/branches.ts';
 import type { PeriodFigures, PeriodRules } from '../core/reports/period.ts';
 import type { CallFacts } from '../core/reports/tally.ts';
 import type { Past } from '../core/waits/past.ts';
@@ -40,6 +41,11 @@ export interface PeriodInput extends ReportSpan {
 export interface TodayInput extends PeriodInput {
   readonly services: readonly string[];
   readonly desks: readonly string[];
+  readonly now: number;
+}
+
+export interface BranchesInput {
+  readonly locations: readonly string[];
   readonly now: number;
 }
 
@@ -125,6 +131,8 @@ export interface ReportQueries {
   };
   /** How a location works, by its calls of some weeks. */
   past: { input: PastInput; output: Past };
+  /** How locations go now. Those at which there never was a queue are left out. */
+  branches: { input: BranchesInput; output: readonly BranchNow[] };
   /** How many tickets and calls of a location were drawn and made before an instant. */
   older: {
     input: { readonly locationId: string; readonly before: number };

@@ -38,6 +38,7 @@ export const NAVIGATION: readonly NavigationGroup[] = [
     id: 'figures',
     entries: [
       { id: 'today', mark: TODAY, needs: 'report' },
+      { id: 'branches', mark: GROUP, needs: 'report' },
       { id: 'reports', mark: REPORT, needs: 'report' },
     ],
   },

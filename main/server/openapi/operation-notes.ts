@@ -342,6 +342,18 @@ export const OPERATION_NOTES: Readonly<Record<string, OperationNote>> = {
       'How many tickets are expected at a location on a day, hour by hour: the average of the same weekdays of the last eight weeks on which anybody came.',
     errnos: [notFound],
   },
+  report_branches: {
+    area: 'reports',
+    summary:
+      'How all locations that the caller sees go just now, the worst first. Cheap: the store is asked once in five seconds, however many look.',
+    speaks: true,
+  },
+  report_comparison: {
+    area: 'reports',
+    summary: 'Some locations over some days, each beside as many days right before. At most 25 in one request.',
+    errnos: [notFound],
+    speaks: true,
+  },
   report_views: { area: 'reports', summary: 'The reports that the caller has saved.' },
   put_report_view: {
     area: 'reports',

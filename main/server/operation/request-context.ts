@@ -10,6 +10,7 @@ import type { Metrics } from '../metrics.ts';
 import type { Operation } from '../operation.ts';
 import type { Pairings } from '../pairing/pairings.ts';
 import type { PhoneTickets } from '../phone/phone-tickets.ts';
+import type { BranchBoard } from '../reports/branch-board.ts';
 import { storeOfRequest } from '../request-store.ts';
 import type { Waits } from '../waits/waits.ts';
 import { fingerprint } from './idempotency-key.ts';
@@ -17,6 +18,7 @@ import type { Asked } from './read-request.ts';
 
 export interface ContextDeps extends ServerDeps {
   readonly phones: PhoneTickets;
+  readonly branchBoard: BranchBoard;
   readonly pairings: Pairings;
   readonly waits: Waits;
   readonly metrics: Metrics;
@@ -70,6 +72,7 @@ export function contextOf(
     replay,
     phones: deps.phones,
     waits: deps.waits,
+    branchBoard: deps.branchBoard,
     presence: deps.presence,
     deviceActions: deps.deviceActions,
     pairings: deps.pairings,

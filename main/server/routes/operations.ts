@@ -4,6 +4,7 @@ import { ADMIN_OPERATIONS } from './admin.ts';
 import { cancelCall, endCall, pauseCall, recall } from './answers.ts';
 import { lookupAppointment } from './appointments.ts';
 import { auditLog } from './audit.ts';
+import { BRANCH_OPERATIONS } from './branches.ts';
 import { callCancelledTicket, callNextTicket, callPausedTicket, callTicket } from './calls.ts';
 import { counter, counters } from './counters.ts';
 import { createTicket } from './create-ticket.ts';
@@ -108,6 +109,7 @@ export const OPERATIONS: readonly Operation[] = [
   reportTables,
   ...REPORT_FILE_OPERATIONS,
   ...REPORT_VIEW_OPERATIONS,
+  ...BRANCH_OPERATIONS,
   previewOpeningHours,
   previewTicket,
   previewForm,

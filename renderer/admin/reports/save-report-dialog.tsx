@@ -11,7 +11,7 @@ import { failureText } from '../../shared/failure-text.ts';
 import { useAdmin } from '../model/admin.ts';
 import { useOfficeWords } from '../model/office-words.ts';
 import { weekdayName } from '../model/words.ts';
-import type { ReportAsked } from './saved-reports.tsx';
+import type { ReportAsked } from './report-asked.ts';
 import { daysOf, SPANS } from './spans.ts';
 
 const HOURS = Array.from({ length: 24 }, (_, hour) => ({ value: String(hour), label: `${hour}:00` }));

@@ -9,17 +9,9 @@ import type { RestFailure } from '../../shared/rest.ts';
 import { useAdmin } from '../model/admin.ts';
 import { useOfficeWords } from '../model/office-words.ts';
 import { dayName, weekdayName } from '../model/words.ts';
+import type { ReportAsked } from './report-asked.ts';
 import { SaveReportDialog } from './save-report-dialog.tsx';
 import { daysOf } from './spans.ts';
-
-export interface ReportAsked {
-  readonly location: string;
-  readonly from: string;
-  readonly to: string;
-  readonly services: string;
-  readonly desks: string;
-  readonly users: string;
-}
 
 /** Reports that somebody has saved: opened with a touch, sent by mail, taken away. */
 export function SavedReports({ asked, today }: { readonly asked: ReportAsked; readonly today: string }): JSX.Element {

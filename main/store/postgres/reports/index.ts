@@ -12,6 +12,7 @@ import type { PastInput, PeriodInput, ReportQueries } from '../../store.ts';
 import type { Line } from '../pool.ts';
 import { SNAPSHOT } from '../questions.ts';
 import { statement } from '../statement.ts';
+import { branchesNow } from './branches.ts';
 import { exportCalls, exportTickets } from './export-rows.ts';
 import { liveFigures } from './live-figures.ts';
 import { callFigureSlices, ticketFigureSlices } from './read-figures.ts';
@@ -45,6 +46,7 @@ const REPORTS: {
   period: periodFigures,
   today: async (line, input) => ({ period: await periodFigures(line, input), ...(await liveFigures(line, input)) }),
   past: readPast,
+  branches: branchesNow,
   async older(line, { locationId, before }) {
     const [tickets] = await line.ask<{ count: number }>(OLDER_TICKETS, [locationId, firstUuidAt(before)]);
     const [calls] = await line.ask<{ count: number }>(OLDER_CALLS, [locationId, before]);

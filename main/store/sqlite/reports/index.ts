@@ -6,6 +6,7 @@ import { createPast } from '../../../core/waits/past.ts';
 import type { PastInput, PeriodInput, ReportQueries } from '../../store.ts';
 import type { Db } from '../db.ts';
 import { forgettings } from '../rows/history.ts';
+import { branchesNow } from './branches.ts';
 import { exportCalls, exportTickets } from './export-rows.ts';
 import { liveFigures } from './live-figures.ts';
 import { callFigureSlices, ticketFigureSlices } from './read-figures.ts';
@@ -33,6 +34,7 @@ export const REPORTS: {
     return { period, ...liveFigures(db, input) };
   },
   past: pastSteps,
+  branches: (db, input) => oneStep(() => branchesNow(db, input)),
   older: (db, { locationId, before }) =>
     oneStep(() => ({
       tickets: db.get<{ count: number }>(OLDER_TICKETS, locationId, firstUuidAt(before))?.count ?? 0,

@@ -1,0 +1,53 @@
+/**
+ * How all branches go just now. However many look, the store is asked once in some seconds, for all of them together, beside the queue; each
+ * caller gets those that they see.
+ */
+import type { Clock } from '../../context.ts';
+import { type BranchNow, worstFirst } from '../../core/reports/branches.ts';
+import type { Store } from '../../store/store.ts';
+import type { SiteHolder } from '../site/site-holder.ts';
+
+const FRESH_MS = 5_000;
+
+export interface BranchBoard {
+  /** The worst first, and when that was so. Locations without a queue yet are there too. */
+  read(): Promise<{ readonly at: number; readonly branches: readonly BranchNow[] }>;
+}
+
+type Read = Awaited<ReturnType<BranchBoard['read']>>;
+
+export function createBranchBoard(deps: {
+  readonly store: Store;
+  readonly site: SiteHolder;
+  readonly clock: Clock;
+}): BranchBoard {
+  const { store, site, clock } = deps;
+  let last: { readonly at: number; readonly done: Promise<Read> } | null = null;
+
+  async function look(at: number): Promise<Read> {
+    const locations = site.current().locations.map(({ id }) => id);
+    const found = new Map(
+      (await store.report('branches', { locations, now: at })).map((each) => [each.locationId, each]),
+    );
+    const empty = { waiting: 0, longestMs: 0, averageWaitSeconds: null, serving: 0 };
+    return {
+      at,
+      branches: worstFirst(locations.map((locationId) => found.get(locationId) ?? { locationId, ...empty })),
+    };
+  }
+
+  return {
+    read() {
+      const now = clock.now();
+      // A clock that was set back must not keep what is old.
+      if (last !== null && now - last.at < FRESH_MS && now >= last.at) return last.done;
+      const begun = { at: now, done: look(now) };
+      last = begun;
+      // Whoever asks next tries again.
+      begun.done.catch(() => {
+        if (last === begun) last = null;
+      });
+      return begun.done;
+    },
+  };
+}

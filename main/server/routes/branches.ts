@@ -1,0 +1,131 @@
+/** Ours: all branches beside each other, now and over time. A caller sees theirs. */
+import { setImmediate } from 'node:timers/promises';
+import { ERRNO } from '../../contract/errno.ts';
+import {
+  BranchesAnswer,
+  type ComparedBranch,
+  ComparisonAnswer,
+  ComparisonParameters,
+  MOST_COMPARED,
+} from '../../contract/rest/branches.ts';
+import { NoParameters } from '../../contract/rest/forms.ts';
+import type { PeriodAnswer } from '../../contract/rest/reports.ts';
+import { fail, ok, type Result } from '../../contract/result.ts';
+import { branchState } from '../../core/reports/branches.ts';
+import { daysBefore } from '../../core/reports/calendar.ts';
+import { daysBetween } from '../../core/reports/period.ts';
+import type { RequestContext } from '../deps.ts';
+import { operation } from '../operation.ts';
+import type { Refusal } from '../refusal.ts';
+import { readPeriod, readSpan } from '../reports/read-period.ts';
+
+const rule = { roles: ['reports_view'], jsonOnly: true } as const;
+const seconds = (milliseconds: number): number => Math.round(milliseconds / 1000);
+
+const branches = operation({
+  name: 'report_branches',
+  method: 'GET',
+  path: '/restapi/v2/reports/branches',
+  ...rule,
+  parameters: NoParameters,
+  answer: BranchesAnswer,
+  async handle(_parameters, { branchBoard, site, languages }) {
+    const { at, branches: all } = await branchBoard.read();
+    const lang = languages[0] ?? site.settings.default_lang;
+    const seen = all.flatMap((branch) => {
+      const location = site.location(branch.locationId);
+      if (location === undefined || location.state !== 1) return [];
+      const { waiting, longestMs, averageWaitSeconds, serving } = branch;
+      return [
+        {
+          id: location.id,
+          name: site.locationName(location, lang),
+          city: location.city,
+          state: branchState(branch),
+          waiting,
+          longest_wait: seconds(longestMs),
+          average_wait: averageWaitSeconds ?? -1,
+          serving,
+          desks: site.desksOf(location.id).filter(({ state }) => state === 1).length,
+        },
+      ];
+    });
+    return ok({ success: true, at: new Date(at).toISOString(), branches: seen });
+  },
+});
+
+const comparison = operation({
+  name: 'report_comparison',
+  method: 'GET',
+  path: '/restapi/v2/reports/comparison',
+  ...rule,
+  parameters: ComparisonParameters,
+  answer: ComparisonAnswer,
+  async handle({ locations, from, to }, context) {
+    const { site } = context;
+    const ids = locations.length === 0 ? site.locations.map(({ id }) => id) : [...new Set(locations)];
+    if (ids.length > MOST_COMPARED) {
+      const error = `At most ${MOST_COMPARED} locations are compared in one request.`;
+      return fail({ errno: ERRNO.invalidParameters, error, parameter: 'locations' });
+    }
+    const compared: ComparedBranch[] = [];
+    for (const id of ids) {
+      const branch = await compare(id, { from, to }, context);
+      if (!branch.ok) return branch;
+      compared.push(branch.value);
+      // Each of them may be a month of tickets.
+      await setImmediate();
+      if (context.isGone()) break;
+    }
+    return ok({ success: true, branches: compared });
+  },
+});
+
+async function compare(
+  id: string,
+  { from, to }: { readonly from: string; readonly to: string },
+  context: RequestContext,
+): Promise<Result<ComparedBranch, Refusal>> {
+  const now = await readDays(id, { from, to }, context);
+  if (!now.ok) return now;
+  const length = daysBetween(now.value.from, now.value.to).length;
+  const days = { from: daysBefore(now.value.from, length), to: daysBefore(now.value.from, 1) };
+  const before = await readDays(id, days, context);
+  if (!before.ok) return before;
+  const location = context.site.location(id);
+  return ok({
+    id,
+    name: location === undefined ? '' : context.site.locationName(location, context.languages[0] ?? ''),
+    from: now.value.from,
+    to: now.value.to,
+    now: totals(now.value),
+    before_from: days.from,
+    before_to: days.to,
+    before: totals(before.value),
+  });
+}
+
+async function readDays(
+  location: string,
+  days: { readonly from: string; readonly to: string },
+  context: RequestContext,
+): Promise<Result<PeriodAnswer, Refusal>> {
+  const asked = await readSpan({ location, ...days, services: [], desks: [], users: [] }, context);
+  if (asked.ok) return readPeriod(asked.value, context);
+  const { parameter, ...refusal } = asked.error;
+  return fail({ ...refusal, parameter: parameter === 'location' ? 'locations' : (parameter ?? 'locations') });
+}
+
+function totals({ total: { issued, served, no_shows, waiting, service } }: PeriodAnswer): ComparedBranch['now'] {
+  return {
+    issued,
+    served,
+    no_shows,
+    waiting_count: waiting.count,
+    waiting_mean: waiting.mean,
+    waiting_p90: waiting.p90,
+    service_mean: service.mean,
+  };
+}
+
+export const BRANCH_OPERATIONS = [branches, comparison] as const;

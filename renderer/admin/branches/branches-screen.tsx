@@ -1,0 +1,120 @@
+import type { JSX } from 'preact';
+import { useState } from 'preact/hooks';
+import type { BranchView } from '../../../main/contract/rest/branches.ts';
+import { Button } from '../../shared/components/button.tsx';
+import { SelectField, TextField } from '../../shared/components/field.tsx';
+import { NoticeBox } from '../../shared/components/notice.tsx';
+import { failureText } from '../../shared/failure-text.ts';
+import { searchFor } from '../../shared/search.ts';
+import { useAdmin } from '../model/admin.ts';
+import { useOfficeWords } from '../model/office-words.ts';
+import { address } from '../model/router.ts';
+import { clockLength, clockTimeOf } from '../model/words.ts';
+import { Badge, type BadgeKind } from '../parts/badge.tsx';
+import { Screen } from '../parts/screen.tsx';
+import { BranchComparison } from './branch-comparison.tsx';
+import { useBranches } from './use-branches.ts';
+
+const STATES: Readonly<Record<BranchView['state'], BadgeKind>> = {
+  unserved: 'fault',
+  long: 'attention',
+  busy: 'good',
+  quiet: 'off',
+};
+const ORDER = ['unserved', 'long', 'busy', 'quiet'] as const;
+/** What fits on a long page; the rest when asked for. */
+const PAGE = 120;
+
+/** All branches as tiles, the one that needs somebody first; each leads to its own figures. */
+export function BranchesScreen(): JSX.Element {
+  const { t, language, router } = useAdmin();
+  const w = useOfficeWords();
+  const { branches, failure } = useBranches();
+  const [shown, setShown] = useState(PAGE);
+  const { q = '', state = '' } = router.place.value.query;
+  const lang = language.id.value;
+  const all = branches?.branches ?? [];
+  const isFound = searchFor(q, lang);
+  const found = all
+    .filter((branch) => state === '' || branch.state === state)
+    .filter(({ name, city }) => isFound(() => `${name} ${city}`));
+  const refine = (change: Readonly<Record<string, string>>): void => {
+    setShown(PAGE);
+    router.refine({ q, state, ...change });
+  };
+  return (
+    <Screen name="branches" title={t('nav.branches')}>
+      <div class="filters">
+        <TextField label={w('branches.search')} type="search" value={q} onInput={(text) => refine({ q: text })} />
+        <SelectField
+          label={t('today.state')}
+          value={state}
+          options={[
+            { value: '', label: t('all') },
+            ...ORDER.map((id) => ({
+              value: id,
+              label: `${w(`branches.state.${id}`)} (${all.filter((branch) => branch.state === id).length})`,
+            })),
+          ]}
+          onChange={(value) => refine({ state: value })}
+        />
+      </div>
+      {failure !== null && <NoticeBox kind="attention">{failureText(t, failure)}</NoticeBox>}
+      <p class="count" role="status">
+        {branches === null
+          ? t('loading')
+          : w('branches.shown', {
+              count: found.length,
+              all: all.length,
+              time: clockTimeOf(branches.at, lang),
+            })}
+      </p>
+      <ul class="branches">
+        {found.slice(0, shown).map((branch) => (
+          <Tile key={branch.id} branch={branch} />
+        ))}
+      </ul>
+      {found.length > shown && (
+        <Button onClick={() => setShown(shown + PAGE)}>{t('list.more', { count: found.length - shown })}</Button>
+      )}
+      {branches !== null && <BranchComparison branches={found} />}
+    </Screen>
+  );
+}
+
+function Tile({ branch }: { readonly branch: BranchView }): JSX.Element {
+  const { t, chooseLocation, router } = useAdmin();
+  const w = useOfficeWords();
+  const { id, name, city, state, waiting, longest_wait: longest, average_wait: average, serving, desks } = branch;
+  return (
+    <li class={`card branch branch-${state}`}>
+      <h2>
+        <Button
+          look="plain"
+          onClick={() => {
+            chooseLocation(id);
+            router.go(address(['today']));
+          }}
+        >
+          <span dir="auto">{name}</span>
+        </Button>
+      </h2>
+      {city !== '' && (
+        <p class="soft" dir="auto">
+          {city}
+        </p>
+      )}
+      <Badge kind={STATES[state]}>{w(`branches.state.${state}`)}</Badge>
+      <dl class="branch-figures">
+        <dt>{t('today.waiting')}</dt>
+        <dd>{waiting}</dd>
+        <dt>{w('branches.longest')}</dt>
+        <dd>{waiting === 0 ? '–' : clockLength(longest)}</dd>
+        <dt>{w('branches.average')}</dt>
+        <dd>{average < 0 ? '–' : clockLength(average)}</dd>
+        <dt>{w('branches.serving')}</dt>
+        <dd>{w('branches.of', { serving, desks })}</dd>
+      </dl>
+    </li>
+  );
+}

@@ -1,0 +1,9 @@
+/** What the screen of reports shows: a location, its days (`yyyy-mm-dd`), and ids with commas between them. */
+export interface ReportAsked {
+  readonly location: string;
+  readonly from: string;
+  readonly to: string;
+  readonly services: string;
+  readonly desks: string;
+  readonly users: string;
+}
