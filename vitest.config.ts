@@ -52,9 +52,9 @@ const ALONE = [
  * Projects: `node` for everything that needs no page, `browser` for the tests that drive a real Chromium over the built
  * pages, `postgres` for the second engine. Files share processes, because to load the program's modules anew for each of
  * hundreds of files takes longer than most of them; `alone` are the few that cannot. Time limits are
- * generous on purpose: a test waits for conditions, never for time, and has to hold on a slow and busy machine. A test
- * is tried once more before it fails, and then named by `test/setup/second-try.ts`: what is broken fails twice, and what is
- * named there is looked after.
+ * generous on purpose: a test waits for conditions, never for time, and has to hold on a slow and busy machine. Only a
+ * test over a page is tried once more, since Chromium loses a page now and then; it is named then by
+ * `test/setup/second-try.ts`, and looked after.
  */
 export default defineConfig({
   resolve: { alias: [{ find: /^\.\/start-thread\.ts$/, replacement: here('./test/setup/start-thread.ts') }] },
@@ -64,7 +64,6 @@ export default defineConfig({
     sequence: { sequencer: LongFirst },
     globalSetup: [here('./test/setup/build-store-worker.ts'), here('./test/setup/postgres.ts')],
     testTimeout: 180_000,
-    retry: 1,
     hookTimeout: 180_000,
     expect: { poll: { timeout: 30_000 } },
     env: { TZ: 'UTC' },
@@ -99,6 +98,7 @@ export default defineConfig({
         test: {
           name: 'browser',
           isolate: false,
+          retry: 1,
           include: ['test/browser/**/*.test.ts', 'test/electron/**/*.test.ts'],
         },
       },
