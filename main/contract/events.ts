@@ -12,6 +12,7 @@ import Type, { type Static } from 'typebox';
 import type { AskedAction } from './device-actions.ts';
 import { AlarmNewsSchema, DeviceAlarmSchema } from './device-alarms.ts';
 import { DeviceStatusSchema } from './device-status.ts';
+import { TICKET_CHANGES } from './queue.ts';
 
 const text = (description: string) => Type.String({ description });
 const integer = (description: string) => Type.Integer({ description });
@@ -128,10 +129,24 @@ export const TICKET_EVENTS = [
   'ticket.cancelled',
   'ticket.transferred',
   'ticket.ended',
+  'ticket.changed',
 ] as const;
 
+/** Of `ticket.changed` alone: nobody is called by it, and what was known of the ticket and its call is replaced. */
+export const TicketChangeSchema = Type.Optional(
+  Type.Enum([...TICKET_CHANGES], {
+    description:
+      'How staff put it right: `undone`: their last step was taken back, `continued`: it is served on, `requeued`: it waits again where it stood, `corrected`: it has another service or priority.',
+  }),
+);
+
 /** The ticket as it was right after the change, with its newest call. */
-export const TicketMessageSchema = object({ type: Type.Enum([...TICKET_EVENTS]), ...head, ticket: EventTicketSchema });
+export const TicketMessageSchema = object({
+  type: Type.Enum([...TICKET_EVENTS]),
+  ...head,
+  ticket: EventTicketSchema,
+  change: TicketChangeSchema,
+});
 
 /** Counts, waits, hours or names; all that changed at once in one message, whole. */
 export const ServiceMessageSchema = object({

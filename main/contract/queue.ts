@@ -131,6 +131,13 @@ export interface ServiceQueue {
 }
 
 /**
+ * How staff put a ticket right. `undone`: their last step was taken back; `continued`: it is served on, without a call;
+ * `requeued`: it waits again where it stood; `corrected`: it has another service or priority.
+ */
+export const TICKET_CHANGES = ['undone', 'continued', 'requeued', 'corrected'] as const;
+export type TicketChange = (typeof TICKET_CHANGES)[number];
+
+/**
  * What happened, for displays, counters and kiosks. Its records hold the visitor's name and notes: whoever hands them on
  * looks at who may see them.
  */
@@ -143,6 +150,7 @@ export interface QueueEvent {
     | 'ticket.cancelled'
     | 'ticket.transferred'
     | 'ticket.ended'
+    | 'ticket.changed'
     | 'queue.reset'
     | 'device.alarm'
     | 'site.changed';
@@ -154,8 +162,10 @@ export interface QueueEvent {
   readonly deskId: string;
   /** The ticket right after the change; a store that only hears of changes elsewhere may leave it out. */
   readonly ticket?: TicketRecord;
-  /** The call that the change concerns. */
+  /** The call that the change concerns; of `ticket.changed` the newest that there is. */
   readonly answer?: AnswerRecord;
+  /** Of `ticket.changed`. */
+  readonly change?: TicketChange;
   /** Of `device.alarm`. */
   readonly alarm?: AlarmRecord;
 }

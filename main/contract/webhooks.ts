@@ -5,7 +5,7 @@
  */
 import Type, { type Static } from 'typebox';
 import { AlarmNewsSchema } from './device-alarms.ts';
-import { EventTicketSchema, TICKET_EVENTS } from './events.ts';
+import { EventTicketSchema, TICKET_EVENTS, TicketChangeSchema } from './events.ts';
 
 /** What one may ask for. Each of them is in the database together with the change that it tells of. */
 export const WEBHOOK_EVENTS = [...TICKET_EVENTS, 'queue.reset', 'device.alarm'] as const;
@@ -28,6 +28,7 @@ export const WebhookBodySchema = Type.Object({
   at: Type.String({ description: 'When it happened, ISO 8601 in UTC.' }),
   location: Type.String({ description: 'Id of the location; empty for a ping.' }),
   ticket: Type.Optional(EventTicketSchema),
+  change: TicketChangeSchema,
   alarm: Type.Optional(AlarmNewsSchema),
 });
 

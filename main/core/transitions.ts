@@ -10,6 +10,7 @@ const CALLABLE = {
   callNextTicket: waiting,
   callPausedTicket: paused,
   callCancelledTicket: cancelled,
+  continueVisit: ended,
 } as const;
 export type CallOperation = keyof typeof CALLABLE;
 

@@ -12,6 +12,12 @@ export function rememberWait(waits: readonly PastWait[], wait: PastWait): PastWa
   return [...waits, wait].slice(-REMEMBERED_WAITS);
 }
 
+/** The same without one that never was; the newest that is alike. */
+export function forgetWait(waits: readonly PastWait[], wait: PastWait): PastWait[] {
+  const at = waits.findLastIndex(({ waitMs, places }) => waitMs === wait.waitMs && places === wait.places);
+  return waits.filter((_, index) => index !== at);
+}
+
 export interface WaitFigures {
   /** Mean wait in whole seconds; `null` before the first call of the day. */
   readonly averageWaitSeconds: number | null;

@@ -192,6 +192,53 @@ export interface TransferInput {
   readonly note: string;
   readonly customField: string;
   readonly priority: boolean;
+  /** It waits there since its visitor came to the house; without it, behind everybody. */
+  readonly ahead?: boolean;
+}
+
+/** A clerk at a desk puts a ticket right that nobody is serving. */
+export interface PutRightInput extends AtLocation {
+  readonly deskId: string;
+  readonly userId: string;
+  readonly ticketId: string;
+}
+
+export interface RequeueInput extends PutRightInput {
+  /** Only what was issued since: the ticket of an earlier day is over. */
+  readonly since: number;
+}
+
+export interface ContinueInput extends CallAt {
+  readonly ticketId: string;
+  readonly services: readonly string[];
+  readonly since: number;
+}
+
+export interface RemoveInput extends PutRightInput {
+  /** Goes behind the note of the staff. */
+  readonly reason: string;
+}
+
+export interface ChangeTicketInput extends RemoveInput {
+  /** The service that it waits for from now on, and whether with priority; what is absent stays. */
+  readonly serviceId?: string;
+  readonly priority?: boolean;
+}
+
+export interface UndoInput extends AtLocation {
+  readonly deskId: string;
+  readonly stepId: string;
+}
+
+/** What a desk did last, while it can be taken back. */
+export interface DeskStep {
+  readonly id: string;
+  readonly operation: StepName;
+  readonly userId: string;
+  /** The ticket that it was about. */
+  readonly ticket: TicketRecord;
+  /** Epoch milliseconds. */
+  readonly until: number;
 }
 
 export interface ListInput {
@@ -330,6 +377,21 @@ export interface NumberedNews extends DeviceNews {
   readonly number: number;
 }
 
+/** What a clerk does that can be taken back for some seconds. */
+export type StepName =
+  | 'callTicket'
+  | 'callPausedTicket'
+  | 'callCancelledTicket'
+  | 'callNextTicket'
+  | 'endCall'
+  | 'pauseCall'
+  | 'cancelCall'
+  | 'transferCall'
+  | 'continueVisit'
+  | 'requeueTicket'
+  | 'removeTicket'
+  | 'changeTicket';
+
 /** Every operation of the queue: its input and what it gives. A fault changes nothing. */
 export interface QueueOperations {
   createTicket: { input: CreateTicketInput; output: CreatedTicket };
@@ -342,6 +404,16 @@ export interface QueueOperations {
   pauseCall: { input: { readonly answerId: string }; output: CalledTicket };
   cancelCall: { input: { readonly answerId: string }; output: CalledTicket };
   transferCall: { input: TransferInput; output: CalledTicket };
+  /** Serves a ticket on that had ended; nobody is called. 115 for one that was never called. */
+  continueVisit: { input: ContinueInput; output: CalledTicket };
+  /** Puts a ticket that was paused, missed or ended back into the queue, where it stood. */
+  requeueTicket: { input: RequeueInput; output: { readonly ticket: TicketRecord } };
+  /** Ends a ticket that waits or is paused without calling it. */
+  removeTicket: { input: RemoveInput; output: { readonly ticket: TicketRecord } };
+  /** Gives a ticket that waits another service or priority. It has waited since it came. */
+  changeTicket: { input: ChangeTicketInput; output: { readonly ticket: TicketRecord } };
+  /** Takes back what the desk did last. 6 when that is something else, 115 when it is too late or something happened since. */
+  undo: { input: UndoInput; output: { readonly ticket: TicketRecord } };
   /** The visitor of a ticket that waits goes away; 115 when it does not wait. */
   leaveQueue: { input: AtLocation & { readonly ticketId: string }; output: TicketRecord };
   /**
@@ -523,6 +595,11 @@ export interface QueueQueries {
   /** One entry per service asked for, also where nothing was ever issued. */
   serviceQueues: { input: { readonly services: readonly string[] }; output: readonly ServiceQueue[] };
   ticket: { input: { readonly ticketId: string }; output: TicketRecord | null };
+  /** What the desk did last; null when that cannot be taken back any more. */
+  deskStep: {
+    input: { readonly locationId: string; readonly deskId: string; readonly now: number };
+    output: DeskStep | null;
+  };
   /** In the order in which the questions are asked. */
   formAnswers: { input: { readonly ticketId: string }; output: readonly FormAnswerRecord[] };
   answer: { input: { readonly answerId: string }; output: CalledTicket | null };

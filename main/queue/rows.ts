@@ -37,8 +37,9 @@ export interface StoredTicket {
   /** One that waited or was paused on a day that is over has ended, whether or not its row says so yet. */
   readonly ticket: TicketRecord;
   /** Of the place where it waits, or waited last. */
+  readonly lane: string;
   readonly class: number;
-  /** Its place in the queue when it came: 1 was next. */
+  /** Its place in the queue when it came: 1 was next; 0: nobody knows, it did not come to its end. */
   readonly places: number;
   /** How many of its service had been called when it was cancelled; null unless it is. */
   readonly calledWhenCancelled: number | null;
@@ -53,7 +54,7 @@ export interface WaitingPlace {
   readonly class: number;
   /** The business day of its service, see `StoredQueue`. */
   readonly generation: number;
-  /** 1: it is next. */
+  /** 1: it is next; 0: it was put between others. */
   readonly places: number;
 }
 
@@ -72,8 +73,13 @@ export interface TicketRows {
   /** `round`: of the service's numbers. */
   putTicket(ticket: TicketRecord, place: WaitingPlace & { readonly round: number }): Step<void>;
   setTicketState(id: string, state: TicketState, now: number, calledWhenCancelled: number | null): Step<void>;
-  /** Writes a ticket that waits again, somewhere else. */
-  sendTicketOn(ticket: TicketRecord, now: number, place: WaitingPlace): Step<void>;
+  /** Writes a ticket that waits again, somewhere else; or is as it was before a step that is taken back. */
+  moveTicket(
+    ticket: TicketRecord,
+    changedAt: number,
+    place: WaitingPlace,
+    calledWhenCancelled: number | null,
+  ): Step<void>;
   /** The first ticket of each of these lanes and classes, in the services of that location. */
   heads(
     locationId: string,
@@ -137,7 +143,8 @@ export interface QueueRows {
   countIssued(serviceId: string, queue: StoredQueue): Step<void>;
   /** Counts tickets of a class in (1) or out (-1). */
   addWaiting(serviceId: string, change: 1 | -1, ticketClass: number): Step<void>;
-  countCall(serviceId: string): Step<void>;
+  /** One more, or (-1) one that never was. */
+  countCall(serviceId: string, change: 1 | -1): Step<void>;
   /** Keeps the service itself from giving numbers between these two until the day is over. */
   keepLeased(serviceId: string, span: NumberSpan): Step<void>;
   waits(serviceId: string): Step<readonly PastWait[]>;
@@ -197,6 +204,12 @@ export interface AnswerRows {
     wait: { readonly waitMs: number; readonly first: boolean } | null,
   ): Step<void>;
   endAnswer(id: string, state: AnswerState, now: number): Step<void>;
+  /** It goes on as if it had not ended. Nobody else may be served at its desk. */
+  reopenAnswer(id: string): Step<void>;
+  /** As if nobody had been called. */
+  dropAnswer(id: string): Step<void>;
+  /** The newest call of the ticket that was made by then; null when it has not been called. */
+  lastAnswerOf(ticket: Pick<TicketRecord, 'id' | 'locationId' | 'issuedAt'>, until: number): Step<AnswerRecord | null>;
   calledTicket(answerId: string): Step<CalledTicket | null>;
   /** The open answer of each desk that has one. */
   openAnswers(locationId: string): Step<readonly CalledTicket[]>;

@@ -21,7 +21,7 @@ export function deliveryValues(
     event.serviceId,
     event.ticketId,
     event.deskId,
-    subjectText({ ticket: event.ticket, answer: event.answer }),
+    subjectText(event),
     delivery.state,
     delivery.attempts,
     delivery.firstTriedAt,

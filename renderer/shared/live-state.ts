@@ -9,6 +9,7 @@ export interface Live {
 
 /** As the contract bounds it. */
 const LAST_CALLS = 20;
+const IN_SERVICE = 2;
 
 /**
  * The next value; the same object when the message changes nothing. `'gap'`: a change was missed, or there is no state
@@ -45,6 +46,8 @@ function change(state: LiveState, message: Exclude<EventMessage, { type: 'state'
         calls: without(state.calls, message.ticket),
         last_calls: renew(state.last_calls, message.ticket),
       };
+    case 'ticket.changed':
+      return changed(state, message.ticket);
     case 'service.changed':
       return { ...state, services: merge(state.services, message.services, ({ service_id }) => service_id) };
     case 'device.changed':
@@ -62,6 +65,28 @@ function called(state: LiveState, ticket: EventTicket): LiveState {
     calls: [ticket, ...without(others, ticket)],
     last_calls: [ticket, ...without(state.last_calls, ticket)].slice(0, LAST_CALLS),
   };
+}
+
+/** Put right by staff: its call goes on, is over, or never was. Without a call, as long as nobody calls it. */
+function changed(state: LiveState, ticket: EventTicket): LiveState {
+  const isServed = ticket.state === IN_SERVICE && ticket.answer_id !== '';
+  const wasListed = state.last_calls.some(({ ticket_id }) => ticket_id === ticket.ticket_id);
+  const calls = without(state.calls, ticket).filter(({ desk_id }) => !isServed || desk_id !== ticket.desk_id);
+  const last = without(state.last_calls, ticket);
+  const isListed = ticket.answer_id !== '' && (isServed || wasListed);
+  return {
+    ...state,
+    calls: isServed ? newestFirst([ticket, ...calls]) : calls,
+    last_calls: isListed ? newestFirst([ticket, ...last]).slice(0, LAST_CALLS) : last,
+  };
+}
+
+/** Calls of the same moment: the newer id, as ids sort by time. */
+function newestFirst(tickets: readonly EventTicket[]): EventTicket[] {
+  return tickets.toSorted((one, other) => {
+    const [before, after] = [`${one.called_at} ${one.answer_id}`, `${other.called_at} ${other.answer_id}`];
+    return before < after ? 1 : before > after ? -1 : 0;
+  });
 }
 
 function without(tickets: readonly EventTicket[], gone: EventTicket): EventTicket[] {

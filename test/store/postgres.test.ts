@@ -7,6 +7,7 @@ import { historySuite } from './history-suite.ts';
 import { leaseSuite } from './lease-suite.ts';
 import { mailSuite } from './mail-suite.ts';
 import { storeSuite } from './store-suite.ts';
+import { undoSuite } from './undo-suite.ts';
 
 const databases = new Map<string, Promise<Database>>();
 
@@ -17,6 +18,7 @@ const open = async (name: string) => {
 };
 storeSuite('postgres', open);
 leaseSuite('postgres', open);
+undoSuite('postgres', open);
 deviceSuite('postgres', open);
 deviceActionSuite('postgres', open);
 mailSuite('postgres', open);

@@ -97,6 +97,25 @@ export class Hall {
     return this.run('withdrawTicket', { locationId: this.locationId, day: this.day, key });
   }
 
+  /** Who does something at a desk with a ticket that nobody serves. */
+  at(deskId = 'desk-1') {
+    return { locationId: this.locationId, day: this.day, deskId, userId: `user of ${deskId}` } as const;
+  }
+
+  tryContinue(ticketId: string, deskId = 'desk-1') {
+    return this.run('continueVisit', { ...this.#callAt(deskId), ticketId, since: 0 });
+  }
+
+  tryUndo(deskId: string, stepId: string) {
+    return this.run('undo', { ...this.at(deskId), stepId });
+  }
+
+  /** Takes back what the desk did last. */
+  async undo(deskId = 'desk-1') {
+    const step = await this.store.query('deskStep', { locationId: this.locationId, deskId, now: this.now });
+    return this.tryUndo(deskId, step?.id ?? 'none');
+  }
+
   tryTransfer(answerId: string, change: Partial<TransferInput> = {}) {
     return this.run('transferCall', {
       answerId,

@@ -29,6 +29,16 @@ const step = fc.oneof(
     arbitrary: fc.record({ do: fc.constant('transfer'), letter: fc.constantFrom(...LETTERS), n: fc.nat(30) }),
   },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('leave'), n: fc.nat(30) }) },
+  { weight: 4, arbitrary: fc.record({ do: fc.constant('undo'), desk: fc.constantFrom(...DESKS) }) },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      do: fc.constantFrom('continueVisit', 'requeueTicket', 'removeTicket', 'changeTicket'),
+      desk: fc.constantFrom(...DESKS),
+      letter: fc.constantFrom(...LETTERS),
+      n: fc.nat(30),
+    }),
+  },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('new day') }) },
 );
 
@@ -39,10 +49,30 @@ class Ledger {
   readonly answers: string[] = [];
   readonly openAt = new Map<string, { readonly answerId: string; readonly ticketId: string }>();
   readonly numbers = new Set<string>();
+  /** What each desk did last: what was so before. */
+  readonly steps = new Map<string, { readonly states: Map<string, number>; readonly openAt: Ledger['openAt'] }>();
   round = 1;
+
+  /** Notes what a desk is about to do. */
+  before(desk: string): () => void {
+    const noted = { states: new Map(this.states), openAt: new Map(this.openAt) };
+    return () => void this.steps.set(desk, noted);
+  }
+
+  /** Takes back what the desk did; the rest stays. */
+  undo(desk: string, ticketIds: readonly string[]): void {
+    const step = this.steps.get(desk);
+    if (step === undefined) throw new Error('A step was taken back that was never done.');
+    for (const id of ticketIds) this.states.set(id, step.states.get(id) ?? 0);
+    const open = step.openAt.get(desk);
+    if (open === undefined) this.openAt.delete(desk);
+    else this.openAt.set(desk, open);
+    this.steps.delete(desk);
+  }
 
   called(result: Result<CalledTicket, QueueFault>, desk: string): void {
     if (!result.ok) return;
+    this.before(desk)();
     const { answer, ticket } = result.value;
     const open = this.openAt.get(desk);
     if (open !== undefined) this.states.set(open.ticketId, 5);
@@ -53,6 +83,7 @@ class Ledger {
 
   concluded(result: Result<CalledTicket, QueueFault>, state: number): void {
     if (!result.ok || state === 2) return;
+    this.before(result.value.answer.deskId)();
     this.states.set(result.value.ticket.id, state);
     expect(this.openAt.get(result.value.answer.deskId)?.answerId).toBe(result.value.answer.id);
     this.openAt.delete(result.value.answer.deskId);
@@ -118,6 +149,33 @@ async function take(hall: Hall, ledger: Ledger, one: Step): Promise<void> {
       const result = await hall.tryLeave(ticketId);
       expect(result.ok).toBe(ledger.states.get(ticketId) === 1);
       if (result.ok) ledger.states.set(ticketId, 5);
+      return;
+    }
+    case 'undo': {
+      const step = await hall.store.query('deskStep', { locationId: hall.locationId, deskId, now: hall.now });
+      const undone: string[] = [];
+      const stop = hall.store.onEvents((events) => {
+        undone.push(...events.filter((event) => event.change === 'undone').map(({ ticketId: id }) => id));
+      });
+      const result = await hall.tryUndo(deskId, step?.id ?? 'none');
+      stop();
+      if (result.ok) ledger.undo(deskId, undone);
+      return;
+    }
+    case 'continueVisit':
+      return ledger.called(await hall.tryContinue(ticketId, deskId), deskId);
+    case 'requeueTicket':
+    case 'removeTicket':
+    case 'changeTicket': {
+      const needed = { requeueTicket: [3, 4, 5], removeTicket: [1, 3], changeTicket: [1] }[one.do];
+      const done = ledger.before(deskId);
+      const input = { ...hall.at(deskId), ticketId, reason: 'for a reason', since: 0 };
+      const change = one.do === 'changeTicket' ? { serviceId: hall.service(letter), priority: n % 3 === 0 } : {};
+      const result = await hall.run(one.do, { ...input, ...change });
+      expect(result.ok).toBe(needed.includes(ledger.states.get(ticketId) ?? 0));
+      if (!result.ok) return;
+      done();
+      ledger.states.set(ticketId, result.value.ticket.state);
       return;
     }
     case 'transfer':

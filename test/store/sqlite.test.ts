@@ -23,6 +23,7 @@ import { leaseSuite } from './lease-suite.ts';
 import { mailSuite } from './mail-suite.ts';
 import { Hall } from './queue-hall.ts';
 import { storeSuite } from './store-suite.ts';
+import { undoSuite } from './undo-suite.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'take-a-number-store-'));
 const fileOf = (database: string): string => join(folder, `${database}.db`);
@@ -47,6 +48,7 @@ async function holdElsewhere(file: string): Promise<{ letGo(): Promise<void> }> 
 
 storeSuite('sqlite', open);
 leaseSuite('sqlite', open);
+undoSuite('sqlite', open);
 deviceSuite('sqlite', open);
 deviceActionSuite('sqlite', open);
 mailSuite('sqlite', open);

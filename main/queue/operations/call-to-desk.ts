@@ -1,5 +1,5 @@
 import { ERRNO } from '../../contract/errno.ts';
-import { ANSWER_STATE, type AnswerRecord } from '../../contract/queue.ts';
+import { ANSWER_STATE, type AnswerRecord, type TicketRecord } from '../../contract/queue.ts';
 import { fail, ok, type Result } from '../../contract/result.ts';
 import { type CallOperation, ticketAfterCall } from '../../core/transitions.ts';
 import { type PastWait, rememberWait, waitFigures } from '../../core/wait-estimate.ts';
@@ -9,51 +9,31 @@ import type { Steps } from '../step.ts';
 import type { Unit } from '../unit.ts';
 import { concludeAnswer } from './conclude-answer.ts';
 
-/**
- * Calls a ticket that may be called to a desk. A user with an open call at another desk is 114. An open call at this
- * desk ends first, or is 115, by the call policy; one that the caller does not know of is 115 in any case.
- */
+/** Calls a ticket that may be called to a desk that can be made free. */
 export function* callToDesk(
   unit: Unit,
   operation: CallOperation,
   input: CallAt,
-  { ticket, places, class: ticketClass }: StoredTicket,
+  stored: StoredTicket,
 ): Steps<Result<CalledTicket, QueueFault>> {
   const { rows, now } = unit;
+  const { ticket, places, class: ticketClass } = stored;
   const after = ticketAfterCall(operation, ticket.state);
   if (!after.ok) return fail({ errno: after.error });
-  if (yield* rows.servesElsewhere(input.userId, input.deskId)) return fail({ errno: ERRNO.userServesElsewhere });
-  const open = yield* rows.openAnswerAt(input.deskId);
-  if (input.current !== undefined && input.current !== (open?.id ?? null)) {
-    const error = 'Somebody else has called or ended at this desk meanwhile.';
-    return fail({ errno: ERRNO.ticketState, error, parameter: 'current_answer' });
-  }
-  if (open !== null && input.callPolicy === 'refuse') {
-    return fail({ errno: ERRNO.ticketState, error: 'This desk has an open call; end it first.' });
-  }
-  if (open !== null) yield* concludeAnswer(unit, 'endCall', open);
+  const free = yield* freeDesk(unit, input);
+  if (!free.ok) return free;
 
   const serviceId = ticket.dstServiceId;
-  const answer: AnswerRecord = {
-    id: unit.newId(),
-    ticketId: ticket.id,
-    locationId: ticket.locationId,
-    serviceId,
-    deskId: input.deskId,
-    userId: input.userId,
-    state: ANSWER_STATE.inService,
-    calledAt: now,
-    endedAt: null,
-  };
+  const answer = newAnswer(unit, input, ticket);
   const waited = operation === 'callTicket' || operation === 'callNextTicket';
-  const waitMs = Math.max(0, now - ticket.waitingSince);
-  // Whoever waits and was never sent on comes for the first time.
-  yield* rows.putAnswer(answer, ticket.serviceId, waited ? { waitMs, first: !ticket.transferred } : null);
+  // In this place, which may be one that it got back: what it waited before was counted then.
+  const waitMs = Math.max(0, now - Math.max(ticket.waitingSince, stored.changedAt));
+  yield* rows.putAnswer(answer, ticket.serviceId, waited ? { waitMs, first: isFirst(stored) } : null);
   yield* rows.setTicketState(ticket.id, after.value, now, null);
-  yield* rows.countCall(serviceId);
+  yield* rows.countCall(serviceId, 1);
   if (waited) {
     yield* rows.addWaiting(serviceId, -1, ticketClass);
-    yield* addWait(rows, serviceId, { waitMs, places });
+    if (places > 0) yield* addWait(rows, serviceId, { waitMs, places });
   }
   const called = { ...ticket, state: after.value };
   unit.emit({
@@ -66,6 +46,45 @@ export function* callToDesk(
     answer,
   });
   return ok({ answer, ticket: called });
+}
+
+/**
+ * Makes the desk free. A user with an open call at another desk is 114. An open call at this desk ends, or is 115, by the
+ * call policy; one that the caller does not know of is 115 in any case.
+ */
+export function* freeDesk(unit: Unit, input: CallAt): Steps<Result<null, QueueFault>> {
+  const { rows } = unit;
+  if (yield* rows.servesElsewhere(input.userId, input.deskId)) return fail({ errno: ERRNO.userServesElsewhere });
+  const open = yield* rows.openAnswerAt(input.deskId);
+  if (input.current !== undefined && input.current !== (open?.id ?? null)) {
+    const error = 'Somebody else has called or ended at this desk meanwhile.';
+    return fail({ errno: ERRNO.ticketState, error, parameter: 'current_answer' });
+  }
+  if (open !== null && input.callPolicy === 'refuse') {
+    return fail({ errno: ERRNO.ticketState, error: 'This desk has an open call; end it first.' });
+  }
+  if (open !== null) yield* concludeAnswer(unit, 'endCall', open);
+  return ok(null);
+}
+
+/** A call that begins now. */
+export function newAnswer(unit: Unit, { deskId, userId }: CallAt, ticket: TicketRecord): AnswerRecord {
+  return {
+    id: unit.newId(),
+    ticketId: ticket.id,
+    locationId: ticket.locationId,
+    serviceId: ticket.dstServiceId,
+    deskId,
+    userId,
+    state: ANSWER_STATE.inService,
+    calledAt: unit.now,
+    endedAt: null,
+  };
+}
+
+/** Whoever waits, was never sent on and stands where the ticket was drawn comes for the first time. */
+function isFirst({ ticket, changedAt }: StoredTicket): boolean {
+  return !ticket.transferred && changedAt <= ticket.issuedAt;
 }
 
 function* addWait(rows: Rows, serviceId: string, wait: PastWait): Steps<void> {

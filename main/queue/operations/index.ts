@@ -6,6 +6,7 @@ import { anonymise } from './anonymise.ts';
 import { callCancelledTicket, callChosenTicket } from './call-chosen-ticket.ts';
 import { callNextTicket } from './call-next-ticket.ts';
 import { concludeCall } from './conclude-answer.ts';
+import { continueVisit } from './continue-visit.ts';
 import { createTicket } from './create-ticket.ts';
 import { askDevice, endDeviceAction, forgetDeviceResults, takeDeviceAction } from './device-actions.ts';
 import { forgetHistory } from './forget-history.ts';
@@ -14,14 +15,17 @@ import { leaseNumbers } from './lease-numbers.ts';
 import { leaveQueue } from './leave-queue.ts';
 import { endMailTry, putMails, tidyMails } from './mail.ts';
 import { noteDevices } from './note-devices.ts';
+import { changeTicket, removeTicket } from './put-right.ts';
 import { recall } from './recall.ts';
 import { recordDeliveries } from './record-deliveries.ts';
 import { dropReportView, noteReportSent, putReportView } from './report-views.ts';
+import { requeueTicket } from './requeue-ticket.ts';
 import { resumeWebhook } from './resume-webhook.ts';
 import { saveFormAnswers } from './save-form-answers.ts';
 import { startDay } from './start-day.ts';
 import { tidyWebhooks } from './tidy-webhooks.ts';
 import { transferCall } from './transfer-call.ts';
+import { undo } from './undo.ts';
 import { withdrawTicket } from './withdraw-ticket.ts';
 
 /** Each operation of the queue, once for every engine. */
@@ -41,6 +45,11 @@ export const OPERATIONS: {
   pauseCall: (unit, { answerId }) => concludeCall(unit, 'pauseCall', answerId),
   cancelCall: (unit, { answerId }) => concludeCall(unit, 'cancelCall', answerId),
   transferCall,
+  continueVisit,
+  requeueTicket,
+  removeTicket,
+  changeTicket,
+  undo,
   leaveQueue,
   withdrawTicket,
   leaseNumbers,

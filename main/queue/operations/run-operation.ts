@@ -5,6 +5,7 @@ import type { Unit } from '../unit.ts';
 import { OPERATIONS } from './index.ts';
 import { recallOutcome, rememberOutcome } from './outcomes.ts';
 import { startDay } from './start-day.ts';
+import { watchStep } from './watch-step.ts';
 
 /** An operation with its input, as it is asked for. */
 export type Wanted = {
@@ -32,7 +33,9 @@ export function* runOperation(unit: Unit, wanted: Wanted): Steps<Outcome> {
     unit: Unit,
     input: Wanted['input'],
   ) => Steps<Result<unknown, QueueFault>>;
-  const outcome = yield* operation(unit, input);
+  const watched = watchStep(unit, wanted);
+  const outcome = yield* operation(watched?.unit ?? unit, input);
+  if (outcome.ok && watched !== null) yield* watched.keep(outcome.value);
   if (idempotency !== null && outcome.ok) yield* rememberOutcome(unit.rows, idempotency, outcome, unit.now);
   return outcome;
 }

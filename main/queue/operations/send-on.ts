@@ -16,6 +16,7 @@ export type NextStep = Pick<TicketRecord, 'dstServiceId' | 'dstDeskId' | 'dstUse
  *
  * @param change what else is other about the ticket from now on
  * @param classGiven the class that it waits in there
+ * @param ahead it waits there since its visitor came to the house, instead of behind everybody
  */
 export function* sendOn(
   { rows, now, emit }: Unit,
@@ -23,6 +24,7 @@ export function* sendOn(
   step: NextStep,
   change: Partial<Pick<TicketRecord, 'flags' | 'note' | 'customField'>> = {},
   classGiven: ClassOf = classOf,
+  ahead = false,
 ): Steps<Result<CalledTicket, QueueFault>> {
   const after = statesAfter('transferCall', open.answer.state);
   if (!after.ok) return fail({ errno: after.error });
@@ -32,16 +34,17 @@ export function* sendOn(
     ...change,
     state: after.value.ticket,
     transferred: true,
-    waitingSince: now,
+    waitingSince: ahead ? arrivalOf(open.ticket) : now,
   };
   const queue = yield* rows.ensureQueue(ticket.dstServiceId, ticket.locationId);
   const ticketClass = classGiven(ticket);
-  yield* rows.sendTicketOn(ticket, now, {
+  const place = {
     lane: laneOf(ticket),
     class: ticketClass,
     generation: queue.generation,
-    places: queue.waiting + 1,
-  });
+    places: ahead ? 0 : queue.waiting + 1,
+  };
+  yield* rows.moveTicket(ticket, now, place, null);
   yield* rows.addWaiting(ticket.dstServiceId, 1, ticketClass);
   const answer = { ...open.answer, state: after.value.answer, endedAt: now };
   yield* rows.endAnswer(answer.id, answer.state, now);
@@ -55,4 +58,9 @@ export function* sendOn(
     answer,
   });
   return ok({ answer, ticket });
+}
+
+/** Since when it would wait, had it never been sent on. */
+function arrivalOf({ waitingSince, issuedAt, scheduledAt }: TicketRecord): number {
+  return Math.min(waitingSince, Math.max(issuedAt, scheduledAt ?? issuedAt));
 }

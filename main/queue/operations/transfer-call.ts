@@ -1,5 +1,6 @@
 import { FLAG, type TicketRecord } from '../../contract/queue.ts';
 import type { Result } from '../../contract/result.ts';
+import { classOf } from '../../core/ticket-class.ts';
 import type { CalledTicket, QueueFault, TransferInput } from '../queue.ts';
 import type { Steps } from '../step.ts';
 import type { Unit } from '../unit.ts';
@@ -11,11 +12,12 @@ export function* transferCall(unit: Unit, input: TransferInput): Steps<Result<Ca
   const open = yield* findOpenCall(unit.rows, input.answerId);
   if (!open.ok) return open;
   const { ticket } = open.value;
-  return yield* sendOn(unit, open.value, destination(input, ticket), {
+  const change = {
     flags: input.priority ? ticket.flags | FLAG.priority : ticket.flags,
     note: input.note === '' ? ticket.note : input.note,
     customField: input.customField === '' ? ticket.customField : input.customField,
-  });
+  };
+  return yield* sendOn(unit, open.value, destination(input, ticket), change, classOf, input.ahead);
 }
 
 function destination(input: TransferInput, ticket: TicketRecord): NextStep {

@@ -7,6 +7,7 @@ import { emptyQueue, serviceQueue } from '../rules/service-queue.ts';
 import type { Steps } from '../step.ts';
 import { appointmentPage } from './appointment-page.ts';
 import { deskQueue } from './desk-queue.ts';
+import { deskStep } from './desk-step.ts';
 import { followedTickets } from './followed-tickets.ts';
 import { cancelledTickets, pausedTickets } from './set-aside-tickets.ts';
 import { turnOrder, waitingTickets } from './waiting-tickets.ts';
@@ -35,6 +36,7 @@ export const QUERIES: {
   *ticket(rows, { ticketId }) {
     return (yield* rows.ticket(ticketId))?.ticket ?? null;
   },
+  deskStep,
   *formAnswers(rows, { ticketId }) {
     return yield* rows.formAnswers(ticketId);
   },

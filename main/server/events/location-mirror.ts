@@ -4,7 +4,13 @@
  * be made again.
  */
 import { EVENTS_LAST_CALLS } from '../../contract/events.ts';
-import type { QueueEvent, ServiceQueue } from '../../contract/queue.ts';
+import {
+  type AnswerRecord,
+  type QueueEvent,
+  type ServiceQueue,
+  TICKET_STATE,
+  type TicketRecord,
+} from '../../contract/queue.ts';
 import { dayBegan } from '../../core/business-day.ts';
 import type { Site } from '../../core/site-model.ts';
 import type { CalledTicket } from '../../queue/queue.ts';
@@ -51,6 +57,17 @@ function mirrorOf(
     return list.filter(({ ticket }) => ticket.id !== call.ticket.id);
   }
 
+  /** Put right by staff: its call goes on, is over, or never was. */
+  function changed(ticket: TicketRecord, answer: AnswerRecord | null): void {
+    const isServed = ticket.state === TICKET_STATE.inService && answer !== null;
+    const wasListed = lastCalls.some((call) => call.ticket.id === ticket.id);
+    calls = calls.filter((call) => call.ticket.id !== ticket.id && !(isServed && call.answer.deskId === answer.deskId));
+    lastCalls = lastCalls.filter((call) => call.ticket.id !== ticket.id);
+    if (answer === null) return;
+    if (isServed) calls = newestFirst([{ ticket, answer }, ...calls]);
+    if (isServed || wasListed) lastCalls = onePerTicket(newestFirst([{ ticket, answer }, ...lastCalls]));
+  }
+
   return {
     calls: () => calls,
     lastCalls: () => lastCalls,
@@ -60,6 +77,7 @@ function mirrorOf(
     },
     apply({ type, ticket, answer }) {
       if (type === 'queue.reset') lastCalls = [];
+      if (type === 'ticket.changed' && ticket !== undefined) changed(ticket, answer ?? null);
       if (ticket === undefined || answer === undefined) return;
       const call: CalledTicket = { ticket, answer };
       switch (type) {

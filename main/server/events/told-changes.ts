@@ -22,7 +22,8 @@ export function toldOfEvent(event: QueueEvent, site: () => Site): Told | null {
   }
   if (type === 'site.changed' || ticket === undefined) return null;
   const told: TicketEventType = type;
-  return (audience) => ({ type: told, at, ticket: eventTicket(site(), { ticket, answer }, audience) });
+  const how = event.change === undefined ? {} : { change: event.change };
+  return (audience) => ({ type: told, at, ticket: eventTicket(site(), { ticket, answer }, audience), ...how });
 }
 
 export function toldOfWord(word: Word, at: string): Told {

@@ -11,7 +11,7 @@ export function webhookBody(
   ticket: TicketRecord | null,
   { site, webhook }: { readonly site: Site; readonly webhook: Webhook },
 ): string {
-  const { type, sequence, at, locationId, answer = null, alarm } = event;
+  const { type, sequence, at, locationId, answer = null, change, alarm } = event;
   if (type === 'site.changed') throw new Error('Webhooks are not told of changes of the site.');
   const personal = webhook.include_personal_data;
   const body: WebhookBody = {
@@ -26,6 +26,7 @@ export function webhookBody(
           // What displays of this site may show is another matter: the name goes out only where the webhook may have it.
           ticket: eventTicket(site, { ticket, answer }, personal ? 'staff' : 'stranger'),
         }),
+    ...(change === undefined ? {} : { change }),
     ...(alarm === undefined ? {} : { alarm: alarmNews(site, alarm) }),
   };
   return JSON.stringify(body);

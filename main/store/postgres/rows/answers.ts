@@ -1,4 +1,4 @@
-import type { AnswerRecord } from '../../../contract/queue.ts';
+import { ANSWER_STATE, type AnswerRecord } from '../../../contract/queue.ts';
 import type { CalledTicket, QueueQueries } from '../../../queue/queue.ts';
 import type { AnswerRows } from '../../../queue/rows.ts';
 import type { Steps } from '../../../queue/step.ts';
@@ -36,6 +36,17 @@ const TYPES = {
 };
 const INSERT = insertOfMany('put-answers', 'answer', TYPES);
 const END = changeOfMany('end-answers', 'answer', { key: 'id', columns: { state: 'smallint', ended_at: 'bigint' } });
+
+const REOPEN = statement(
+  'reopen-answer',
+  'UPDATE answer SET state = 2, ended_at = NULL WHERE location_id = $1 AND id = $2',
+);
+const DROP = statement('drop-answer', 'DELETE FROM answer WHERE location_id = $1 AND id = $2');
+const LAST_OF_TICKET = statement(
+  'last-answer-of-ticket',
+  `SELECT ${FIELDS} FROM answer WHERE location_id = $1 AND called_at >= $2 AND called_at <= $3 AND ticket_id = $4
+  ORDER BY called_at DESC, id DESC LIMIT 1`,
+);
 
 /** Answers with their tickets, as two JSON columns would be dearer: those of the answer come with a prefix. */
 const PREFIX = 'answer.';
@@ -152,6 +163,24 @@ export function answerRows(session: Session): AnswerRows & KnownAnswers {
       const fresh = inserts.get(id);
       if (fresh === undefined) ends.set(id, { state, endedAt: now });
       else inserts.set(id, { ...fresh, state, ended_at: now });
+    },
+    // Written at once: no desk has two open calls for a moment, whatever else of the batch is still to be written.
+    *reopenAnswer(id) {
+      const before = yield* find(id);
+      if (before === null) return;
+      yield* session.change(REOPEN, [locationId, id]);
+      ended.delete(id);
+      (yield* openHere()).set(before.deskId, { ...before, state: ANSWER_STATE.inService, endedAt: null });
+    },
+    *dropAnswer(id) {
+      const before = yield* find(id);
+      yield* session.change(DROP, [locationId, id]);
+      ended.delete(id);
+      const here = yield* openHere();
+      if (before !== null && here.get(before.deskId)?.id === id) here.delete(before.deskId);
+    },
+    *lastAnswerOf({ locationId: of, id, issuedAt }, until) {
+      return (yield* session.ask<AnswerRecord>(LAST_OF_TICKET, [of, issuedAt, until, id]))[0] ?? null;
     },
     *calledTicket(answerId) {
       const [row] = yield* session.ask<JoinedRow>(CALLED_BY_ID, [locationId, answerId]);

@@ -142,7 +142,7 @@ export function queueRows(session: Session): QueueRows & KnownQueues {
         waiting: waiting + change,
         waitingPriority: waitingPriority + (isAhead(ticketClass) ? change : 0),
       })),
-    countCall: (serviceId) => amend(serviceId, ({ called }) => ({ called: called + 1 })),
+    countCall: (serviceId, change) => amend(serviceId, ({ called }) => ({ called: called + change })),
     keepLeased: (serviceId, { first, last }) => amend(serviceId, () => ({ leasedFirst: first, leasedLast: last })),
     *waits(serviceId) {
       return readWaits((yield* read(serviceId))?.waits ?? '[]');

@@ -6,6 +6,7 @@ import { TICKET_COLUMN } from './columns.ts';
 
 /** Its columns under the names of the fields, and what only the queue needs to know. */
 export interface TicketRow extends TicketRecord {
+  readonly lane: string;
   readonly class: number;
   readonly places: number;
   readonly calledWhenCancelled: number | null;
@@ -15,6 +16,7 @@ export interface TicketRow extends TicketRecord {
 }
 
 const MORE = {
+  lane: 'lane',
   class: 'class',
   places: 'places',
   calledWhenCancelled: 'called_when_cancelled',
@@ -29,12 +31,13 @@ export const STALE = `(ticket.state IN (1, 3) AND ticket.generation < coalesce((
 export const TICKET_FIELDS = `${selected({ ...TICKET_COLUMN, ...MORE }, 'ticket')}, ${STALE} AS stale`;
 
 /** The same of one that waits in the generation of today, and where it stands. */
-export const WAITING_FIELDS = `${selected({ ...TICKET_COLUMN, ...MORE }, 'ticket')}, false AS stale, lane, generation`;
+export const WAITING_FIELDS = `${selected({ ...TICKET_COLUMN, ...MORE }, 'ticket')}, false AS stale, generation`;
 
 export function storedTicket(row: TicketRow): StoredTicket {
-  const { class: ticketClass, places, calledWhenCancelled, changedAt, stale, ...ticket } = row;
+  const { lane, class: ticketClass, places, calledWhenCancelled, changedAt, stale, ...ticket } = row;
   return {
     ticket: stale ? { ...ticket, state: TICKET_STATE.ended } : ticket,
+    lane,
     class: ticketClass,
     places,
     calledWhenCancelled,

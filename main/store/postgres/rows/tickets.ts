@@ -56,7 +56,7 @@ export const TICKETS_AHEAD = statement(
 );
 /** Of each line that is read once more because nobody is left of those who were known. */
 const READ_ON = 16;
-const WAITING = statement('waiting', `SELECT ${TICKET_FIELDS}, lane FROM ticket WHERE ${QUEUE} AND state = 1`);
+const WAITING = statement('waiting', `SELECT ${TICKET_FIELDS} FROM ticket WHERE ${QUEUE} AND state = 1`);
 const TURNS = statement(
   'turns',
   `SELECT id, dst_service_id AS "dstServiceId", lane, class, transferred, issued_at AS "issuedAt", waiting_since AS "waitingSince" FROM ticket
@@ -70,7 +70,7 @@ const FIRST_IN_LANES = statement(
   `SELECT found.* FROM unnest($5::smallint[]) AS class (number)
   CROSS JOIN LATERAL (SELECT in_lane.* FROM ${OF_TODAY}
     CROSS JOIN unnest($4::text[]) AS line (lane)
-    CROSS JOIN LATERAL (SELECT ${TICKET_FIELDS}, lane FROM ticket
+    CROSS JOIN LATERAL (SELECT ${TICKET_FIELDS} FROM ticket
       WHERE ${IN_QUEUE} AND state = 1 AND lane = line.lane AND class = class.number
       ORDER BY waiting_since, issued_at, id LIMIT $6) AS in_lane
     ORDER BY "waitingSince", "issuedAt", id LIMIT $6) AS found`,
@@ -79,7 +79,7 @@ const FIRST_IN_LANES = statement(
 const IN_OTHER_LANES = statement(
   'in-other-lanes',
   `SELECT found.* FROM ${OF_TODAY}
-  CROSS JOIN LATERAL (SELECT ${TICKET_FIELDS}, lane FROM ticket
+  CROSS JOIN LATERAL (SELECT ${TICKET_FIELDS} FROM ticket
     WHERE ${IN_QUEUE} AND state = 1 AND lane > '' AND lane <> $4 AND lane <> $5
     ORDER BY lane, class, waiting_since, issued_at, id LIMIT $6) AS found`,
 );
@@ -141,7 +141,7 @@ const SET_STATES = changeOfMany('set-ticket-states', 'ticket', {
   ],
 });
 /** Fields that a ticket keeps or gets when it waits somewhere else. */
-const SENT = [
+const MOVED = [
   'state',
   'waitingSince',
   'transferred',
@@ -152,10 +152,15 @@ const SENT = [
   'note',
   'customField',
 ] as const;
-const SENT_COLUMNS = [...SENT.map((field) => TICKET_COLUMN[field]), ...Object.keys(PLACE_TYPES), 'changed_at'];
-const SEND_ON = statement(
-  'send-ticket-on',
-  `UPDATE ticket SET ${assigned(SENT_COLUMNS, 3)}, called_when_cancelled = NULL WHERE location_id = $1 AND id = $2`,
+const MOVED_COLUMNS = [
+  ...MOVED.map((field) => TICKET_COLUMN[field]),
+  ...Object.keys(PLACE_TYPES),
+  'changed_at',
+  'called_when_cancelled',
+];
+const MOVE = statement(
+  'move-ticket',
+  `UPDATE ticket SET ${assigned(MOVED_COLUMNS, 3)} WHERE location_id = $1 AND id = $2`,
 );
 
 type Columns = Readonly<Record<string, string | number | boolean | null>>;
@@ -176,7 +181,7 @@ export interface LineAhead extends Pick<FrontOf, 'service' | 'generation' | 'lan
 }
 
 /** A ticket that waits, of the generation of today. */
-export type HeadRow = TicketRow & Pick<FrontOf, 'lane' | 'generation'>;
+export type HeadRow = TicketRow & Pick<FrontOf, 'generation'>;
 
 /** `queueOf`: the counters of a service, which may be known already. */
 export function ticketRows(
@@ -194,7 +199,7 @@ export function ticketRows(
     for (const row of inserts.values()) session.put(INSERT, row);
     inserts.clear();
     for (const [id, row] of moves) {
-      session.send(SEND_ON, [locationId, id, ...SENT_COLUMNS.map((column) => row[column] ?? null)]);
+      session.send(MOVE, [locationId, id, ...MOVED_COLUMNS.map((column) => row[column] ?? null)]);
     }
     moves.clear();
     for (const [id, row] of states) session.put(SET_STATES, { id, ...row });
@@ -218,9 +223,9 @@ export function ticketRows(
     return (yield* found).map(storedTicket);
   }
 
-  function* inLanes(found: Steps<readonly LaneRow[]>): Steps<readonly InLane<TicketRecord>[]> {
-    return (yield* found).map(({ lane, ...row }) => {
-      const { ticket, class: ticketClass } = storedTicket(row);
+  function* inLanes(found: Steps<readonly TicketRow[]>): Steps<readonly InLane<TicketRecord>[]> {
+    return (yield* found).map((row) => {
+      const { ticket, lane, class: ticketClass } = storedTicket(row);
       return { lane, class: ticketClass, ticket };
     });
   }
@@ -273,7 +278,7 @@ export function ticketRows(
   }
 
   function know(line: FrontOf, rows: readonly HeadRow[], most: number): void {
-    const tickets = rows.map(({ lane: _lane, generation: _generation, ...row }) => remember(row));
+    const tickets = rows.map(({ generation: _generation, ...row }) => remember(row));
     fronts.know(
       line,
       tickets.map(({ ticket }) => ticket),
@@ -313,6 +318,7 @@ export function ticketRows(
       });
       known.set(ticket.id, {
         ticket,
+        lane: place.lane,
         class: place.class,
         places: place.places,
         calledWhenCancelled: null,
@@ -331,15 +337,21 @@ export function ticketRows(
       amend(id, { calledWhenCancelled, changedAt: now }, { state });
       return DONE;
     },
-    sendTicketOn(ticket, now, place) {
-      const change = { ...columnsOf(ticket, SENT), ...placeColumns(place), changed_at: now };
+    moveTicket(ticket, changedAt, place, calledWhenCancelled) {
+      const change = {
+        ...columnsOf(ticket, MOVED),
+        ...placeColumns(place),
+        changed_at: changedAt,
+        called_when_cancelled: calledWhenCancelled,
+      };
       const fresh = inserts.get(ticket.id);
       states.delete(ticket.id);
       if (fresh === undefined) moves.set(ticket.id, change);
-      else inserts.set(ticket.id, { ...fresh, ...change, called_when_cancelled: null });
+      else inserts.set(ticket.id, { ...fresh, ...change });
       fronts.leave(ticket.id);
-      fronts.join(lineOf(ticket, place), ticket);
-      amend(ticket.id, { class: place.class, places: place.places, calledWhenCancelled: null, changedAt: now }, ticket);
+      if (ticket.state === TICKET_STATE.waiting) fronts.join(lineOf(ticket, place), ticket);
+      const { lane, class: ticketClass, places } = place;
+      amend(ticket.id, { lane, class: ticketClass, places, calledWhenCancelled, changedAt }, ticket);
       return DONE;
     },
     heads,
@@ -369,8 +381,6 @@ export function ticketRows(
     if (stored !== undefined) known.set(id, { ...stored, ...change, ticket: { ...stored.ticket, ...fields } });
   }
 }
-
-type LaneRow = TicketRow & { readonly lane: string };
 
 const lists = (ofToday: readonly QueueOfToday[]): readonly [readonly string[], readonly number[]] => [
   ofToday.map(({ serviceId }) => serviceId),

@@ -23,6 +23,8 @@ const BY_ID = `SELECT ${COLUMNS} FROM answer WHERE id = ?`;
 const OPEN_AT_DESK = `SELECT ${COLUMNS} FROM answer WHERE state = 2 AND desk_id = ?`;
 /** Few calls are open at a location at once, and they have an index. */
 const OPEN_OF_TICKET = `SELECT ${COLUMNS} FROM answer WHERE state = 2 AND location_id = ? AND ticket_id = ?`;
+const LAST_OF_TICKET = `SELECT ${COLUMNS} FROM answer
+  WHERE location_id = ? AND called_at >= ? AND called_at <= ? AND ticket_id = ? ORDER BY called_at DESC, id DESC LIMIT 1`;
 const ELSEWHERE = 'SELECT 1 FROM answer WHERE state = 2 AND user_id = ? AND desk_id <> ? LIMIT 1';
 const INSERT = `INSERT INTO answer (${COLUMNS}, number_service_id, waited_ms, first) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`;
 
@@ -67,6 +69,16 @@ export function answerRows(db: Db): AnswerRows {
       db.run('UPDATE answer SET state = ?, ended_at = ? WHERE id = ?', state, now, id);
       return DONE;
     },
+    reopenAnswer(id) {
+      db.run('UPDATE answer SET state = 2, ended_at = NULL WHERE id = ?', id);
+      return DONE;
+    },
+    dropAnswer(id) {
+      db.run('DELETE FROM answer WHERE id = ?', id);
+      return DONE;
+    },
+    lastAnswerOf: ({ id, locationId, issuedAt }, until) =>
+      atOnce(record(db.get<AnswerRow>(LAST_OF_TICKET, locationId, issuedAt, until, id))),
     calledTicket(answerId) {
       const row = db.get<JoinedRow>(CALLED_BY_ID, answerId);
       return atOnce(row === undefined ? null : calledTicket(row));

@@ -78,8 +78,8 @@ export function queueRows(db: Db): QueueRows & KnownQueues {
       }));
       return DONE;
     },
-    countCall(serviceId) {
-      amend(serviceId, ({ called }) => ({ called: called + 1 }));
+    countCall(serviceId, change) {
+      amend(serviceId, ({ called }) => ({ called: called + change }));
       return DONE;
     },
     keepLeased(serviceId, { first, last }) {

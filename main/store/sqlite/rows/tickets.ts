@@ -29,6 +29,7 @@ export interface TicketRow {
   readonly scheduled_at: number | null;
   readonly issued_at: number;
   readonly waiting_since: number;
+  readonly lane: string;
   readonly class: number;
   readonly places: number;
   readonly called_when_cancelled: number | null;
@@ -37,12 +38,10 @@ export interface TicketRow {
   readonly stale: number | null;
 }
 
-type LaneRow = TicketRow & { readonly lane: string };
-
 const NAMES = [
   'id, location_id, service_id, number, label, dst_service_id, dst_desk_id, dst_user_id, device_id, state, transferred',
   'flags, note, lang, custom_field, client_name, app_id, app_display_name, scheduled_at, issued_at, waiting_since, places',
-  'class, called_when_cancelled, changed_at',
+  'lane, class, called_when_cancelled, changed_at',
 ].join(', ');
 
 const STALE = `(ticket.state IN (1, 3) AND
@@ -55,7 +54,7 @@ const BY_ID = `SELECT ${TICKET_COLUMNS} FROM ticket WHERE id = ?`;
 const HEAD = `SELECT id, dst_service_id AS dstServiceId, issued_at AS issuedAt, waiting_since AS waitingSince FROM ticket
   WHERE state = 1 AND dst_service_id = ? AND generation = ? AND lane = ? AND class = ?
   ORDER BY waiting_since, issued_at, id LIMIT 1`;
-const WAITING = `SELECT ${TICKET_COLUMNS}, lane FROM ticket
+const WAITING = `SELECT ${TICKET_COLUMNS} FROM ticket
   WHERE state = 1 AND dst_service_id = ? AND generation = ?`;
 const TURNS = `SELECT id, dst_service_id, lane, class, transferred, issued_at, waiting_since FROM ticket
   WHERE state = 1 AND dst_service_id = ? AND generation = ?`;
@@ -63,9 +62,9 @@ const TURNS = `SELECT id, dst_service_id, lane, class, transferred, issued_at, w
 const PLACES_IN_LANE = `SELECT id, issued_at AS issuedAt, waiting_since AS waitingSince FROM ticket
   WHERE state = 1 AND dst_service_id = ? AND generation = ? AND lane = ? AND class = ?
   ORDER BY waiting_since, issued_at, id LIMIT ?`;
-const WITH_LANE = `SELECT ${TICKET_COLUMNS}, lane FROM ticket WHERE id = ?`;
+const WITH_LANE = `SELECT ${TICKET_COLUMNS} FROM ticket WHERE id = ?`;
 /** The lane of everybody has the empty name. */
-const IN_OTHER_LANES = `SELECT ${TICKET_COLUMNS}, lane FROM ticket
+const IN_OTHER_LANES = `SELECT ${TICKET_COLUMNS} FROM ticket
   WHERE state = 1 AND dst_service_id = ? AND generation = ? AND lane > '' AND lane <> ? AND lane <> ?
   ORDER BY lane, class, waiting_since, issued_at, id LIMIT ?`;
 const PAUSED = `SELECT ${TICKET_COLUMNS} FROM ticket WHERE state = 3 AND dst_service_id = ? AND generation = ?`;
@@ -81,8 +80,9 @@ INSERT INTO ticket (id, location_id, service_id, round, number, dst_service_id, 
 VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`;
 const SET_STATE = `UPDATE ticket SET state = ?, changed_at = ?, called_when_cancelled = ?, generation =
   coalesce((SELECT generation FROM service_queue WHERE service_id = ticket.dst_service_id), 0) WHERE id = ?`;
-const SEND_ON = `UPDATE ticket SET state = ?, changed_at = ?, waiting_since = ?, places = ?, transferred = 1, dst_service_id = ?,
-  dst_desk_id = ?, dst_user_id = ?, lane = ?, generation = ?, class = ?, flags = ?, note = ?, custom_field = ? WHERE id = ?`;
+const MOVE = `UPDATE ticket SET state = ?, changed_at = ?, waiting_since = ?, places = ?, transferred = ?, dst_service_id = ?,
+  dst_desk_id = ?, dst_user_id = ?, lane = ?, generation = ?, class = ?, flags = ?, note = ?, custom_field = ?,
+  called_when_cancelled = ? WHERE id = ?`;
 
 export function ticketRows(db: Db, queues: KnownQueues): TicketRows {
   return {
@@ -127,13 +127,14 @@ export function ticketRows(db: Db, queues: KnownQueues): TicketRows {
       db.run(SET_STATE, state, now, calledWhenCancelled, id);
       return DONE;
     },
-    sendTicketOn(ticket, now, { places, lane, generation, class: ticketClass }) {
+    moveTicket(ticket, changedAt, { places, lane, generation, class: ticketClass }, calledWhenCancelled) {
       db.run(
-        SEND_ON,
+        MOVE,
         ticket.state,
-        now,
+        changedAt,
         ticket.waitingSince,
         places,
+        ticket.transferred ? 1 : 0,
         ticket.dstServiceId,
         ticket.dstDeskId,
         ticket.dstUserId,
@@ -143,24 +144,25 @@ export function ticketRows(db: Db, queues: KnownQueues): TicketRows {
         ticket.flags,
         ticket.note,
         ticket.customField,
+        calledWhenCancelled,
         ticket.id,
       );
       return DONE;
     },
     heads: (locationId, services, lanes, classes) =>
       atOnce(heads(db, queues, locationId, { services, lanes, classes })),
-    waiting: (serviceId, generation) => atOnce(db.all<LaneRow>(WAITING, serviceId, generation).map(inLane)),
+    waiting: (serviceId, generation) => atOnce(db.all<TicketRow>(WAITING, serviceId, generation).map(inLane)),
     waitingTurns: (serviceId, generation) => atOnce(db.all<TurnRow>(TURNS, serviceId, generation).map(turnInLane)),
     firstInLanes: (ofToday, lanes, classes, limit) =>
       atOnce(
         classes
           .flatMap((ticketClass) => firstOfClass(db, ofToday, lanes, ticketClass, limit))
-          .flatMap(({ id }) => db.all<LaneRow>(WITH_LANE, id).map(inLane)),
+          .flatMap(({ id }) => db.all<TicketRow>(WITH_LANE, id).map(inLane)),
       ),
     inOtherLanes: (ofToday, [one, other], limit) =>
       atOnce(
         ofToday.flatMap(({ serviceId, generation }) =>
-          db.all<LaneRow>(IN_OTHER_LANES, serviceId, generation, one, other, limit).map(inLane),
+          db.all<TicketRow>(IN_OTHER_LANES, serviceId, generation, one, other, limit).map(inLane),
         ),
       ),
     paused: (ofToday) =>
@@ -240,13 +242,14 @@ function turnInLane(row: TurnRow): InLane<Turn> {
   return { lane: row.lane, class: row.class, ticket: { id, dstServiceId, issuedAt, waitingSince, transferred } };
 }
 
-function inLane(row: LaneRow): InLane<TicketRecord> {
+function inLane(row: TicketRow): InLane<TicketRecord> {
   return { lane: row.lane, class: row.class, ticket: ticketRecord(row) };
 }
 
 function storedTicket(row: TicketRow): StoredTicket {
   return {
     ticket: ticketRecord(row),
+    lane: row.lane,
     class: row.class,
     places: row.places,
     calledWhenCancelled: row.called_when_cancelled,

@@ -1,0 +1,79 @@
+/** What a clerk does with a ticket that waits, without calling it: away with it, another service, another priority. */
+import { ERRNO } from '../../contract/errno.ts';
+import { FLAG, TICKET_STATE, type TicketRecord, type TicketState } from '../../contract/queue.ts';
+import { fail, ok, type Result } from '../../contract/result.ts';
+import { classOf } from '../../core/ticket-class.ts';
+import type { ChangeTicketInput, PutRightInput, QueueFault, RemoveInput } from '../queue.ts';
+import type { StoredTicket } from '../rows.ts';
+import { heldLane, isHeld, laneOf } from '../rules/lanes.ts';
+import type { Steps } from '../step.ts';
+import type { Unit } from '../unit.ts';
+import { tellChange } from './tell-change.ts';
+
+type Done = Result<{ readonly ticket: TicketRecord }, QueueFault>;
+
+/** As much as the note of a ticket may have. */
+const MOST_NOTE = 2_000;
+
+/** 6 for one that is not there, 115 for one in another state. */
+function* find(
+  { rows }: Unit,
+  { ticketId, locationId }: PutRightInput,
+  states: readonly TicketState[],
+): Steps<Result<StoredTicket, QueueFault>> {
+  const stored = yield* rows.ticket(ticketId);
+  if (stored === null || stored.ticket.locationId !== locationId) return fail({ errno: ERRNO.notFound });
+  return states.includes(stored.ticket.state) ? ok(stored) : fail({ errno: ERRNO.ticketState });
+}
+
+export function* removeTicket(unit: Unit, input: RemoveInput): Steps<Done> {
+  const { rows, now, emit } = unit;
+  const found = yield* find(unit, input, [TICKET_STATE.waiting, TICKET_STATE.paused]);
+  if (!found.ok) return found;
+  const old = found.value.ticket;
+  const ticket = { ...old, state: TICKET_STATE.ended, note: withReason(old.note, input.reason) };
+  const generation = (yield* rows.ensureQueue(ticket.dstServiceId, ticket.locationId)).generation;
+  yield* rows.moveTicket(ticket, now, { ...standing(found.value), generation }, null);
+  if (old.state === TICKET_STATE.waiting) yield* rows.addWaiting(ticket.dstServiceId, -1, found.value.class);
+  const { id: ticketId, locationId, dstServiceId: serviceId } = ticket;
+  emit({ type: 'ticket.ended', locationId, serviceId, ticketId, deskId: input.deskId, ticket });
+  return ok({ ticket });
+}
+
+export function* changeTicket(unit: Unit, input: ChangeTicketInput): Steps<Done> {
+  const { rows } = unit;
+  const found = yield* find(unit, input, [TICKET_STATE.waiting]);
+  if (!found.ok) return found;
+  const { ticket: old, changedAt, lane, places, class: oldClass } = found.value;
+  const moves = input.serviceId !== undefined && input.serviceId !== old.dstServiceId;
+  const ticket: TicketRecord = {
+    ...old,
+    flags: input.priority === undefined ? old.flags : flagged(old.flags, input.priority),
+    note: withReason(old.note, input.reason),
+    // Whoever it was meant for does something else.
+    ...(moves ? { dstServiceId: input.serviceId ?? '', dstDeskId: '', dstUserId: '' } : {}),
+  };
+  const queue = yield* rows.ensureQueue(ticket.dstServiceId, ticket.locationId);
+  const ticketClass = classOf(ticket);
+  const place = {
+    lane: isHeld(lane) ? heldLane(laneOf(ticket)) : laneOf(ticket),
+    class: ticketClass,
+    generation: queue.generation,
+    places: moves || ticketClass !== oldClass ? 0 : places,
+  };
+  yield* rows.moveTicket(ticket, changedAt, place, null);
+  yield* rows.addWaiting(old.dstServiceId, -1, oldClass);
+  yield* rows.addWaiting(ticket.dstServiceId, 1, ticketClass);
+  yield* tellChange(unit, ticket.id, 'corrected', input.deskId);
+  return ok({ ticket });
+}
+
+const standing = ({ lane, class: ticketClass, places }: StoredTicket) => ({ lane, class: ticketClass, places });
+
+function flagged(flags: number, priority: boolean): number {
+  return priority ? flags | FLAG.priority : flags & ~FLAG.priority;
+}
+
+function withReason(note: string, reason: string): string {
+  return [note, reason].filter(Boolean).join(' · ').slice(0, MOST_NOTE);
+}

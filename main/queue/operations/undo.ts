@@ -1,0 +1,112 @@
+/** A clerk takes back what the desk did last: everything is as if it had not been done, and nobody is called for it. */
+import { ERRNO } from '../../contract/errno.ts';
+import { ANSWER_STATE, TICKET_STATE, type TicketRecord } from '../../contract/queue.ts';
+import { fail, ok, type Result } from '../../contract/result.ts';
+import { mayStillUndo } from '../../core/undo.ts';
+import { forgetWait, waitFigures } from '../../core/wait-estimate.ts';
+import type { QueueFault, QueueOperations, StepName } from '../queue.ts';
+import type { Rows, StoredTicket } from '../rows.ts';
+import { type KeptStep, keepStep, lastStep, markOf, type TicketMark } from '../rules/kept-step.ts';
+import { isHeld } from '../rules/lanes.ts';
+import type { Steps } from '../step.ts';
+import type { Unit } from '../unit.ts';
+import { tellChange } from './tell-change.ts';
+
+type Input = QueueOperations['undo']['input'];
+type Output = QueueOperations['undo']['output'];
+type Touched = KeptStep['tickets'][number];
+type Verdict = Steps<Result<null, QueueFault>>;
+
+const HAS_REASON: ReadonlySet<StepName> = new Set(['removeTicket', 'changeTicket']);
+const TOO_LATE = 'This was done too long ago to be taken back.';
+const CHANGED = 'Something else has happened since; this cannot be taken back any more.';
+
+const refused = (error: string): Result<never, QueueFault> =>
+  fail({ errno: ERRNO.ticketState, error, parameter: 'step_id' });
+
+export function* undo(unit: Unit, { locationId, deskId, stepId }: Input): Steps<Result<Output, QueueFault>> {
+  const { rows, now } = unit;
+  const step = yield* lastStep(rows, deskId, now);
+  if (step?.id !== stepId) return fail({ errno: ERRNO.notFound, parameter: 'step_id' });
+  if (!mayStillUndo(step.at, now)) return refused(TOO_LATE);
+  const found: { readonly touched: Touched; readonly stored: StoredTicket }[] = [];
+  for (const touched of step.tickets) {
+    const stored = yield* rows.ticket(touched.id);
+    if (stored === null || stored.ticket.locationId !== locationId) return refused(CHANGED);
+    const generation = (yield* rows.queue(touched.before.dstServiceId))?.generation ?? 0;
+    const isAsLeft = JSON.stringify(markOf(stored)) === JSON.stringify(touched.after);
+    if (!isAsLeft || generation !== touched.generation) return refused(CHANGED);
+    found.push({ touched, stored });
+  }
+  const free = yield* isFree(rows, step);
+  if (!free.ok) return free;
+
+  yield* takeBackCalls(rows, step);
+  for (const { touched, stored } of found) yield* putBack(unit, step, touched, stored);
+  yield* takeBackCounts(rows, locationId, step);
+  yield* keepStep(rows, deskId, null, now);
+  for (const { touched } of found) yield* tellChange(unit, touched.id, 'undone', deskId);
+  const ticket = (yield* rows.ticket(step.ticketId))?.ticket;
+  if (ticket === undefined) throw new Error('A ticket that was just put back is not there.');
+  return ok({ ticket });
+}
+
+/** Whether its calls are as it left them, and whoever goes on being served finds desk and clerk free (114, 115). */
+function* isFree(rows: Rows, { answers }: KeptStep): Verdict {
+  const made = new Set(answers.filter(({ before }) => before === null).map(({ id }) => id));
+  for (const { id, before, after } of answers) {
+    const answer = yield* rows.answer(id);
+    if (answer === null || answer.state !== after.state || answer.endedAt !== after.endedAt) return refused(CHANGED);
+    if (before?.state !== ANSWER_STATE.inService) continue;
+    const open = yield* rows.openAnswerAt(answer.deskId);
+    if (open !== null && !made.has(open.id)) return refused('Somebody else is being served at this desk by now.');
+    if (yield* rows.servesElsewhere(answer.userId, answer.deskId)) return fail({ errno: ERRNO.userServesElsewhere });
+  }
+  return ok(null);
+}
+
+/** Those that it made first: a desk has one open call. */
+function* takeBackCalls(rows: Rows, { answers }: KeptStep): Steps<void> {
+  for (const { id, before } of answers) if (before === null) yield* rows.dropAnswer(id);
+  for (const { id, before } of answers) {
+    if (before === null) continue;
+    if (before.state === ANSWER_STATE.inService) yield* rows.reopenAnswer(id);
+    else yield* rows.endAnswer(id, before.state, before.endedAt ?? 0);
+  }
+}
+
+function* putBack({ rows, now }: Unit, step: KeptStep, touched: Touched, { ticket }: StoredTicket): Steps<void> {
+  const { before, after, generation } = touched;
+  // A reason that was put behind the note goes; what a clerk wrote in its place stays.
+  const note = HAS_REASON.has(step.operation) ? ticket.note.slice(0, before.noteLength) : ticket.note;
+  const old: TicketRecord = { ...ticket, ...placeOf(before), note };
+  const place = { lane: before.lane, class: before.class, places: before.places, generation };
+  yield* rows.moveTicket(old, before.changedAt, place, before.calledWhenCancelled);
+  const { waiting } = TICKET_STATE;
+  if (after.state === waiting) yield* rows.addWaiting(after.dstServiceId, -1, after.class);
+  if (before.state !== waiting) return;
+  yield* rows.addWaiting(before.dstServiceId, 1, before.class);
+  if (isHeld(before.lane)) yield* joinInTime(rows, ticket, now);
+}
+
+function placeOf(mark: TicketMark) {
+  const { state, dstServiceId, dstDeskId, dstUserId, waitingSince, transferred, flags } = mark;
+  return { state, dstServiceId, dstDeskId, dstUserId, waitingSince, transferred, flags };
+}
+
+/** An appointment that was held back, and would have come to its turn meanwhile, does so with the next call. */
+function* joinInTime(rows: Rows, { id, locationId }: TicketRecord, now: number): Steps<void> {
+  const all = yield* rows.dueTurnChanges(locationId, Number.MAX_SAFE_INTEGER);
+  if (all.some((each) => each.ticketId === id && each.change === 'joins')) return;
+  yield* rows.putTurnChange(locationId, { at: now, ticketId: id, change: 'joins' });
+}
+
+function* takeBackCounts(rows: Rows, locationId: string, { counted, waits, memory }: KeptStep): Steps<void> {
+  for (const serviceId of counted) yield* rows.countCall(serviceId, -1);
+  for (const { serviceId, ...wait } of waits) {
+    const left = forgetWait(yield* rows.waits(serviceId), wait);
+    yield* rows.setWaits(serviceId, left, waitFigures(left));
+  }
+  if (memory === null || (yield* rows.callMemory(locationId)) !== memory.after) return;
+  yield* rows.setCallMemory(locationId, memory.before);
+}

@@ -1,0 +1,16 @@
+import { mayStillUndo, UNDO_MS } from '../../core/undo.ts';
+import type { DeskStep, QueueQueries } from '../queue.ts';
+import type { Rows } from '../rows.ts';
+import { lastStep } from '../rules/kept-step.ts';
+import type { Steps } from '../step.ts';
+
+export function* deskStep(
+  rows: Rows,
+  { locationId, deskId, now }: QueueQueries['deskStep']['input'],
+): Steps<DeskStep | null> {
+  const step = yield* lastStep(rows, deskId, now);
+  if (step === null || !mayStillUndo(step.at, now)) return null;
+  const ticket = (yield* rows.ticket(step.ticketId))?.ticket;
+  if (ticket?.locationId !== locationId) return null;
+  return { id: step.id, operation: step.operation, userId: step.userId, ticket, until: step.at + UNDO_MS };
+}

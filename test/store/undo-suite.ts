@@ -1,0 +1,266 @@
+/** What clerks take back and put right, over any engine. */
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { FLAG, type QueueEvent } from '../../main/contract/queue.ts';
+import type { Store } from '../../main/store/store.ts';
+import { errno, Hall, value } from './queue-hall.ts';
+
+export function undoSuite(name: string, openStore: (database: string) => Promise<Store>): void {
+  describe(`${name}: what a clerk takes back`, () => {
+    let store: Store;
+    let hall: Hall;
+    let halls = 0;
+
+    beforeAll(async () => {
+      store = await openStore('undo');
+    });
+    afterAll(() => store.close());
+    beforeEach(() => {
+      halls += 1;
+      hall = new Hall(store, `undo-${halls}`);
+    });
+
+    async function told(work: () => Promise<unknown>): Promise<string[]> {
+      const seen: QueueEvent[] = [];
+      const stop = store.onEvents((events) => seen.push(...events));
+      await work();
+      stop();
+      return seen
+        .filter(({ locationId }) => locationId === hall.locationId)
+        .map(({ type, change = '', ticket, answer }) =>
+          [type, change, ticket?.number ?? '', answer?.state ?? 'no call'].join(' '),
+        );
+    }
+    const desk = (number = 1): string => `${hall.locationId}-desk-${number}`;
+    const today = { from: 0, until: Number.MAX_SAFE_INTEGER };
+    const calls = async () =>
+      (await store.report('calls', { locationId: hall.locationId, ...today, after: null, limit: 100 })).rows;
+
+    it('the call of the wrong one, as if nobody had been called', async () => {
+      const [first, second] = [await hall.create(), await hall.create()];
+      const before = await hall.queue();
+      hall.later(60);
+      const called = await hall.next(desk());
+      hall.later(9);
+      expect(await told(() => hall.undo(desk()))).toEqual(['ticket.changed undone 1 no call']);
+      expect(await hall.queue()).toEqual(before);
+      expect(await hall.waiting()).toEqual([first.ticket.id, second.ticket.id]);
+      expect(await store.query('answer', { answerId: called.answer.id })).toBeNull();
+      expect(await calls()).toEqual([]);
+      expect(await store.query('ticket', { ticketId: first.ticket.id })).toEqual(first.ticket);
+      hall.later(51);
+      await hall.next(desk());
+      expect((await calls()).map(({ waitedMs, first: isFirst }) => [waitedMs, isFirst])).toEqual([[120_000, true]]);
+    });
+
+    it('"end and next": who was there is served on, who was called waits', async () => {
+      const [first, second] = [await hall.create(), await hall.create()];
+      const open = await hall.next(desk());
+      hall.later(30);
+      await hall.next(desk());
+      expect(await told(() => hall.undo(desk()))).toEqual([
+        'ticket.changed undone 1 2',
+        'ticket.changed undone 2 no call',
+      ]);
+      expect(await store.query('openAnswers', { locationId: hall.locationId })).toEqual([open]);
+      expect(await hall.waiting()).toEqual([second.ticket.id]);
+      expect(errno(await hall.undo(desk()))).toBe(6);
+      value(await hall.tryAnswer('endCall', open.answer.id));
+      expect(await hall.state(first.ticket.id)).toBe(5);
+    });
+
+    it('an end, a pause, somebody who did not come, and what was sent to the wrong place', async () => {
+      await hall.create({ note: 'was here before' });
+      const call = await hall.next(desk());
+      for (const how of ['endCall', 'pauseCall', 'cancelCall'] as const) {
+        hall.later(5);
+        value(await hall.tryAnswer(how, call.answer.id));
+        hall.later(5);
+        value(await hall.undo(desk()));
+        expect(await store.query('answer', { answerId: call.answer.id })).toEqual(call);
+      }
+      value(await hall.tryTransfer(call.answer.id, { dstType: 'desk', dstId: desk(2), priority: true }));
+      expect((await hall.queue()).waitingPriority).toBe(1);
+      value(await hall.undo(desk()));
+      expect(await store.query('answer', { answerId: call.answer.id })).toEqual(call);
+      expect(await hall.queue()).toMatchObject({ waiting: 0, waitingPriority: 0 });
+    });
+
+    it('a call of somebody paused or missed, who is paused or missed again', async () => {
+      const { ticket } = await hall.create();
+      value(await hall.tryAnswer('cancelCall', (await hall.next(desk())).answer.id));
+      hall.later(60);
+      value(await hall.tryCall('callCancelledTicket', ticket.id, desk()));
+      value(await hall.undo(desk()));
+      const missed = { locationId: hall.locationId, services: hall.services };
+      const found = await store.query('cancelledTickets', { ...missed, tolerance: 1 });
+      expect(found.map(({ id }) => id)).toEqual([ticket.id]);
+      expect(errno(await hall.tryCall('callPausedTicket', ticket.id, desk()))).toBe(115);
+    });
+
+    it('not what is too old, what somebody went on with, or what another desk did', async () => {
+      const [first] = [await hall.create(), await hall.create()];
+      await hall.next(desk());
+      expect(errno(await hall.undo(desk(2)))).toBe(6);
+      hall.later(13);
+      const step = { locationId: hall.locationId, deskId: desk(), now: hall.now };
+      expect(await store.query('deskStep', step)).toBeNull();
+      const late = await store.query('deskStep', { ...step, now: hall.now - 5_000 });
+      expect(errno(await hall.tryUndo(desk(), late?.id ?? ''))).toBe(115);
+      const answers = await store.query('openAnswers', { locationId: hall.locationId });
+      value(await hall.tryAnswer('pauseCall', answers[0]?.answer.id ?? ''));
+      value(await hall.tryCall('callPausedTicket', first.ticket.id, desk(2)));
+      expect(errno(await hall.undo(desk()))).toBe(115);
+      expect(await hall.state(first.ticket.id)).toBe(2);
+    });
+
+    it('not an end when somebody else is at the desk by now', async () => {
+      await hall.create();
+      const other = await hall.create();
+      const call = await hall.next(desk());
+      value(await hall.tryAnswer('endCall', call.answer.id));
+      const step = await store.query('deskStep', { locationId: hall.locationId, deskId: desk(), now: hall.now });
+      await hall.call(other.ticket.id, desk());
+      expect(errno(await hall.tryUndo(desk(), step?.id ?? ''))).toBe(6);
+      expect(await hall.state(call.ticket.id)).toBe(5);
+    });
+
+    it('nothing of a day that is over', async () => {
+      await hall.create();
+      await hall.next(desk());
+      const step = await store.query('deskStep', { locationId: hall.locationId, deskId: desk(), now: hall.now });
+      hall.later(5);
+      hall.day = '2026-11-21';
+      expect(errno(await hall.tryUndo(desk(), step?.id ?? ''))).toBe(115);
+    });
+
+    it('an appointment that was held back, which still comes to its turn', async () => {
+      const attendance = { from: hall.now + 4_000, until: null };
+      const booked = await hall.create({ scheduledAt: hall.now + 60_000, attendance });
+      await hall.call(booked.ticket.id, desk());
+      await hall.create();
+      hall.later(5);
+      const other = await hall.next(desk(2));
+      value(await hall.undo(desk()));
+      value(await hall.tryAnswer('endCall', other.answer.id));
+      expect((await hall.next(desk())).ticket.id).toBe(booked.ticket.id);
+    });
+
+    it('the turn of those with priority', async () => {
+      const ratio = { callOrder: 'ratio', priorityRatio: 1 } as const;
+      for (const flags of [0, FLAG.priority, FLAG.priority]) await hall.create({ flags });
+      const first = await hall.next(desk(), ratio);
+      value(await hall.undo(desk()));
+      expect((await hall.next(desk(), ratio)).ticket.id).toBe(first.ticket.id);
+    });
+  });
+
+  describe(`${name}: what a clerk puts right`, () => {
+    let store: Store;
+    let hall: Hall;
+    let halls = 0;
+
+    beforeAll(async () => {
+      store = await openStore('put-right');
+    });
+    afterAll(() => store.close());
+    beforeEach(() => {
+      halls += 1;
+      hall = new Hall(store, `right-${halls}`);
+    });
+    const desk = (number = 1): string => `${hall.locationId}-desk-${number}`;
+    const served = async () => {
+      const all = { locationId: hall.locationId, from: 0, until: Number.MAX_SAFE_INTEGER, after: null, limit: 100 };
+      return (await store.report('calls', all)).rows.map(({ state, waitedMs, first }) => [state, waitedMs, first]);
+    };
+
+    it('a visit that ended by mistake goes on, at any desk, and is served once', async () => {
+      const { ticket } = await hall.create();
+      hall.later(60);
+      value(await hall.tryAnswer('endCall', (await hall.next(desk())).answer.id));
+      hall.later(300);
+      const seen: (string | undefined)[] = [];
+      const stop = store.onEvents((events) => seen.push(...events.map(({ type, change }) => `${type} ${change}`)));
+      const again = value(await hall.tryContinue(ticket.id, desk(2)));
+      stop();
+      expect(seen).toEqual(['ticket.changed continued']);
+      expect(again).toMatchObject({ answer: { deskId: desk(2) }, ticket: { state: 2 } });
+      value(await hall.tryAnswer('endCall', again.answer.id));
+      expect(await served()).toEqual([
+        [3, 60_000, true],
+        [5, null, false],
+      ]);
+      value(await hall.tryContinue(ticket.id, desk()));
+      value(await hall.undo(desk()));
+      expect((await served()).map(([state]) => state)).toEqual([3, 5]);
+    });
+
+    it('somebody who had gone is back where they stood, and waits anew', async () => {
+      const first = await hall.create();
+      hall.later(60);
+      const second = await hall.create();
+      value(await hall.tryAnswer('endCall', (await hall.next(desk())).answer.id));
+      hall.later(60);
+      value(await hall.run('requeueTicket', { ...hall.at(desk()), ticketId: first.ticket.id, since: 0 }));
+      expect(await hall.waiting()).toEqual([first.ticket.id, second.ticket.id]);
+      hall.later(30);
+      value(await hall.tryAnswer('endCall', (await hall.next(desk())).answer.id));
+      expect(await served()).toEqual([
+        [3, 60_000, true],
+        [5, 30_000, false],
+      ]);
+      const early = { ...hall.at(desk()), ticketId: first.ticket.id, since: hall.now };
+      expect(errno(await hall.run('requeueTicket', early))).toBe(115);
+      expect(errno(await hall.run('requeueTicket', { ...early, ticketId: second.ticket.id }))).toBe(115);
+    });
+
+    it('a ticket goes without being called, with the reason behind its note', async () => {
+      const { ticket } = await hall.create({ note: 'in a wheelchair' });
+      const remove = { ...hall.at(desk()), ticketId: ticket.id, reason: 'taken twice' };
+      value(await hall.run('removeTicket', remove));
+      const found = await store.query('ticket', { ticketId: ticket.id });
+      expect(found).toMatchObject({ state: 5, note: 'in a wheelchair · taken twice' });
+      expect((await hall.queue()).waiting).toBe(0);
+      expect(errno(await hall.run('removeTicket', remove))).toBe(115);
+      value(await hall.undo(desk()));
+      expect(await store.query('ticket', { ticketId: ticket.id })).toEqual(ticket);
+      expect((await hall.queue()).waiting).toBe(1);
+    });
+
+    it('a ticket for the wrong service waits for the right one since it came', async () => {
+      const wrong = await hall.create();
+      hall.later(60);
+      const there = await hall.create({ serviceId: hall.service('b') });
+      const change = { ...hall.at(desk()), ticketId: wrong.ticket.id, serviceId: hall.service('b'), reason: '' };
+      value(await hall.run('changeTicket', change));
+      expect(await hall.waiting('b')).toEqual([wrong.ticket.id, there.ticket.id]);
+      expect([(await hall.queue('a')).waiting, (await hall.queue('b')).waiting]).toEqual([0, 2]);
+      value(
+        await hall.run('changeTicket', { ...hall.at(desk()), ticketId: there.ticket.id, priority: true, reason: '' }),
+      );
+      expect(await hall.queue('b')).toMatchObject({ waiting: 2, waitingPriority: 1 });
+      expect(await hall.waiting('b')).toEqual([there.ticket.id, wrong.ticket.id]);
+      value(await hall.undo(desk()));
+      expect(await hall.waiting('b')).toEqual([wrong.ticket.id, there.ticket.id]);
+      expect((await hall.next(desk())).ticket.id).toBe(wrong.ticket.id);
+      expect(await served()).toEqual([[2, 60_000, true]]);
+    });
+
+    it('who is sent on waits behind everybody, or in the place of their arrival', async () => {
+      const sent = [await hall.create(), await hall.create()];
+      hall.later(60);
+      const there = await hall.create({ serviceId: hall.service('b') });
+      for (const ahead of [true, false]) {
+        const { answer } = await hall.next(desk(), { services: [hall.service('a')] });
+        hall.later(10);
+        value(await hall.tryTransfer(answer.id, { ahead }));
+      }
+      const [first, second] = sent.map(({ ticket }) => ticket.id);
+      expect(await hall.waiting('b')).toEqual([first, there.ticket.id, second]);
+      hall.later(5);
+      const called = await hall.next(desk(), { services: [hall.service('b')] });
+      expect(called.ticket.id).toBe(first);
+      // What they waited before was counted then.
+      expect((await served()).at(-1)).toEqual([2, 15_000, false]);
+    });
+  });
+}
