@@ -6,6 +6,7 @@ import { confirmedPrint } from './confirmed-print.ts';
 import { createTicketRate } from './create-ticket-rate.ts';
 import { drawnTicket } from './drawn-ticket.ts';
 import { events } from './events.ts';
+import { findTicket } from './find.ts';
 import { goingAlone } from './going-alone.ts';
 import { locations } from './locations.ts';
 import { memory } from './memory.ts';
@@ -41,6 +42,7 @@ const BENCHES: Readonly<Record<string, () => boolean | Promise<boolean>>> = {
   events,
   board,
   appointments,
+  find: findTicket,
   against,
 };
 

@@ -30,6 +30,8 @@ export const SITE_FIELD_TEXTS: Readonly<Record<string, Readonly<Record<string, s
     failure_status: 'With truth a failed request has a fitting HTTP status; with ok always 200, for old clients.',
     call_policy:
       'What happens when a desk calls while a visitor is still with it: end_current ends that call, refuse refuses the new one.',
+    transfer_place:
+      'Where a visitor waits who is sent on, unless the clerk chooses: behind everybody, or by arrival, as if they had never been called.',
     trusted_networks: 'Addresses from which users without a password may log in.',
     cors_origins: 'Web origins whose pages may use the interface.',
     allowed_hosts: 'Names under which this server is called, besides those of this computer and of public_url.',

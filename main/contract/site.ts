@@ -58,6 +58,7 @@ export const SettingsSchema = object({
   languages: Type.Array(languageId, { default: ['en'], minItems: 1, maxItems: 100 }),
   failure_status: Type.Enum(['truth', 'ok'], { default: 'truth' }),
   call_policy: Type.Enum(['end_current', 'refuse'], { default: 'end_current' }),
+  transfer_place: Type.Enum(['behind', 'arrival'], { default: 'behind' }),
   trusted_networks: list(text('', 100)),
   cors_origins: list(text('', 300)),
   allowed_hosts: list(text('', 300)),

@@ -246,6 +246,7 @@ const DEFAULT_SETTINGS: SiteSettings = {
   languages: ['en'],
   failure_status: 'truth',
   call_policy: 'end_current',
+  transfer_place: 'behind',
   trusted_networks: [],
   cors_origins: [],
   allowed_hosts: [],

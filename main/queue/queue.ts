@@ -241,6 +241,12 @@ export interface DeskStep {
   readonly until: number;
 }
 
+/** A ticket with its newest call; null when it was never called. */
+export interface FoundTicket {
+  readonly ticket: TicketRecord;
+  readonly answer: AnswerRecord | null;
+}
+
 export interface ListInput {
   readonly locationId: string;
   readonly services: readonly string[];
@@ -250,6 +256,12 @@ export interface DeskQueueEntry {
   /** `next`: may be called next there; `others`: addressed to another desk or user; `later`: an appointment to come. */
   readonly turn: 'next' | 'others' | 'later';
   readonly ticket: TicketRecord;
+  /** Sent to this desk or this user. */
+  readonly own: boolean;
+  /** Among the next calls there: 1 is next; 0 when it is behind all that are listed, or not next. */
+  readonly place: number;
+  /** The call that ended with its being sent there; null when it was not. */
+  readonly sentBy: AnswerRecord | null;
 }
 
 /** One entry of the last calls: an answer with the ticket that it called. */
@@ -595,6 +607,26 @@ export interface QueueQueries {
   /** One entry per service asked for, also where nothing was ever issued. */
   serviceQueues: { input: { readonly services: readonly string[] }; output: readonly ServiceQueue[] };
   ticket: { input: { readonly ticketId: string }; output: TicketRecord | null };
+  /** Tickets issued since then at the location that a text fits, the best first. */
+  findTickets: {
+    input: {
+      readonly locationId: string;
+      /** Epoch milliseconds. */
+      readonly since: number;
+      readonly text: string;
+      /** Questions whose answers staff may not see. */
+      readonly hidden: readonly string[];
+      /** Names, notes and answers are looked at too. */
+      readonly personal: boolean;
+      readonly most: number;
+    };
+    output: { readonly tickets: readonly FoundTicket[]; readonly more: boolean };
+  };
+  /** Tickets whose visit ended with their newest call, since then, newest first; those of the desk before all others. */
+  servedTickets: {
+    input: { readonly locationId: string; readonly deskId: string; readonly since: number; readonly limit: number };
+    output: readonly CalledTicket[];
+  };
   /** What the desk did last; null when that cannot be taken back any more. */
   deskStep: {
     input: { readonly locationId: string; readonly deskId: string; readonly now: number };

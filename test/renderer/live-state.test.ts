@@ -23,6 +23,7 @@ function apply(live: Live, ...messages: readonly Said<EventMessage>[]): Live {
   return now;
 }
 
+const put = (seq: number, change: Partial<EventTicket>) => ({ type: 'ticket.changed', seq, ticket: ticket('A1', change) }) as const;
 const labels = (tickets: readonly EventTicket[]): string[] => tickets.map(({ label }) => label);
 
 describe('the place in the sequence', () => {
@@ -125,4 +126,30 @@ it('services and devices are replaced in their place, and new ones come last', (
     ['c', 0],
   ]);
   expect(state.devices).toEqual([device('k', true)]);
+});
+
+describe('what staff put right', () => {
+  const call = ticket('A1', { answer_id: 'a', called_at: '2026-11-20T11:00:00.000Z' });
+  const later = ticket('A2', { answer_id: 'b', called_at: '2026-11-20T11:05:00.000Z' });
+  const shown = begun({ calls: [call], last_calls: [later, call] });
+
+  it('a call that never was is in no list', () => {
+    const { state } = apply(shown, put(11, { state: 1, answer_id: '' }));
+    expect([labels(state.calls), labels(state.last_calls)]).toEqual([[], ['A2']]);
+  });
+
+  it('an end that was none goes on where it stood, and nobody is called', () => {
+    const ended = begun({ last_calls: [later, { ...call, state: 5 }] });
+    const { state } = apply(ended, { type: 'ticket.changed', seq: 11, ticket: call });
+    expect([labels(state.calls), state.last_calls]).toEqual([['A1'], [later, call]]);
+  });
+
+  it('a ticket that waits again keeps its last call, and one that was never called gets none', () => {
+    const again = { ...call, state: 1 };
+    expect(apply(shown, { type: 'ticket.changed', seq: 11, ticket: again }).state).toMatchObject({
+      calls: [],
+      last_calls: [later, again],
+    });
+    expect(apply(begun(), put(11, { state: 1, answer_id: '' })).state.last_calls).toEqual([]);
+  });
 });

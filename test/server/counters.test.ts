@@ -1,5 +1,6 @@
 /** What a page at a desk is told in one answer, and who is told whose key it is. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { FindTicketsAnswer, ServedTicketsAnswer } from '../../main/contract/rest/clerk.ts';
 import type { CounterAnswer, CountersAnswer } from '../../main/contract/rest/counters.ts';
 import type { SessionAnswer } from '../../main/contract/rest/session.ts';
 import { type LockedTown, lockedSite, openLockedTown } from '../helpers/locked-town.ts';
@@ -82,6 +83,87 @@ describe('a desk', () => {
   it('marks a number that staff gives without paper', async () => {
     const { ticket } = await town.createTicket('Passports', { walk_in: true });
     expect(ticket.flags).toBe('32');
+  });
+
+  it('shows whoever was sent there first of all, by whom, and behind what crowd they stand', async () => {
+    await town.createTicket('Passports');
+    const { id } = await town.callNext('Desk 1');
+    for (let ticket = 0; ticket < 105; ticket += 1) await town.createTicket('Passports');
+    town.clock.advance(MINUTE_MS);
+    const to = { answer_id: id, desk_id: 'desk-1', dst_type: 'desk', dst_id: 'desk-4', note: 'bring the form' };
+    expect((await town.post('transfercall', to)).body).toEqual({ success: true });
+    const own = async () => (await counter('desk-4', 'rui')).waiting.filter((ticket) => ticket.own);
+    const sent = { label: 'A001', turn: 'next', place: 0, sent_by: 'Ana Silva', note: 'bring the form' };
+    expect(await own()).toMatchObject([sent]);
+    const [step] = (await counter('desk-1', 'ana')).undo;
+    expect(step).toMatchObject({ what: 'transfercall', label: 'A001', user_id: 'ana' });
+    const undo = { desk_id: 'desk-1', step_id: step?.step_id };
+    expect((await town.post('undo', undo)).body).toEqual({ success: true });
+    expect((await town.post('undo', undo)).body.errno).toBe(6);
+    expect((await counter('desk-1', 'ana')).undo).toEqual([]);
+    await town.post('transfercall', { ...to, place: 'arrival' });
+    expect(await own()).toMatchObject([{ ...sent, place: 1 }]);
+    expect(labels((await counter('desk-4', 'rui')).waiting).slice(0, 2)).toEqual(['A001', 'A002']);
+  });
+
+  it('counts who waits for the services that it asks about', async () => {
+    await town.createTicket('Passports');
+    await town.createTicket('Taxes');
+    const address = `${town.address}/restapi/v2/counters/desk-1?services[]=taxes`;
+    const only = (await (await fetch(address)).json()) as CounterAnswer;
+    expect([only.waiting_count, labels(only.waiting)]).toEqual([1, ['B001']]);
+  });
+
+  it('finds any ticket of today, however it is written, and says where it stands', async () => {
+    const find = async (text: string): Promise<string[]> => {
+      const init = { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ text }) };
+      const found = await fetch(`${town.address}/restapi/v2/counters/desk-2/find`, init);
+      const { tickets } = (await found.json()) as FindTicketsAnswer;
+      return tickets.map(({ label, state, place, desk_name }) => [label, state, place, desk_name].join(' ').trim());
+    };
+    await town.createTicket('Passports', { client_name: 'Zoë Núñez' });
+    await town.createTicket('Passports', { client_name: 'Anton Lost' });
+    await town.createTicket('Taxes', { custom_field: 'file 7-B' });
+    await town.createTicket('Passports');
+    await town.conclude('endcall', (await town.callNext('Desk 1')).id);
+    expect(await find('nunez ZOE')).toEqual(['A001 5 0 Desk 1']);
+    expect(await find('lost')).toEqual(['A002 1 1']);
+    expect(await find('7-b')).toEqual(['B001 1 1']);
+    expect(await find('3')).toEqual(['A003 1 2']);
+    expect(await find('a00')).toEqual(['A003 1 2', 'A002 1 1', 'A001 5 0 Desk 1']);
+    expect(await find('nobody')).toEqual([]);
+    town.clock.advance(24 * 60 * MINUTE_MS);
+    await town.createTicket('Passports');
+    expect(await find('zoe')).toEqual([]);
+  });
+
+  it('lists who was served today, serves them on, puts them back, and takes away who waits', async () => {
+    const served = async (): Promise<string[]> => {
+      const answer = await fetch(`${town.address}/restapi/v2/counters/desk-1/served`);
+      return labels(((await answer.json()) as ServedTicketsAnswer).tickets);
+    };
+    const here = { desk_id: 'desk-1', user_id: 'ana' };
+    for (const service of ['Passports', 'Taxes', 'Passports']) await town.createTicket(service);
+    const first = await town.callNext('Desk 1');
+    const { ticket: second } = await town.callNext('Desk 2');
+    await town.conclude('endcall', first.id);
+    town.clock.advance(MINUTE_MS);
+    await town.conclude('endcall', (await counter('desk-2', 'rui')).calls[0]?.answer_id ?? '');
+    expect(await served()).toEqual(['A001', 'B001']);
+    const on = await town.post('continuevisit', { ...here, ticket_id: first.ticket.id });
+    expect(on.body).toMatchObject({ success: true, answer: { ticket: { number: '1' } } });
+    expect(labels((await counter('desk-1', 'ana')).calls)).toEqual(['A001']);
+    expect((await town.post('requeueticket', { ...here, ticket_id: second.id })).body).toEqual({ success: true });
+    expect(await served()).toEqual([]);
+    const [waiting] = (await counter('desk-2')).waiting;
+    expect(waiting).toMatchObject({ label: 'B001', state: 1 });
+    const gone = { ...here, ticket_id: second.id, reason: 'went home' };
+    expect((await town.post('removeticket', { ...gone, reason: '' })).body).toMatchObject({ errno: 5 });
+    expect((await town.post('changeticket', { ...gone, service_id: 'archive' })).body.errno).toBe(111);
+    expect((await town.post('changeticket', { ...gone, service_id: 'passports', priority: 'yes' })).body.success).toBe(true);
+    expect((await counter('desk-1')).waiting[0]).toMatchObject({ label: 'B001', flags: 1, note: 'went home' });
+    expect((await town.post('removeticket', gone)).body.success).toBe(true);
+    expect(labels((await counter('desk-1')).waiting)).toEqual(['A002']);
   });
 
   it('that is not there is 6, and so is a user who is not', async () => {

@@ -245,6 +245,30 @@ export function undoSuite(name: string, openStore: (database: string) => Promise
       expect(await served()).toEqual([[2, 60_000, true]]);
     });
 
+    it('finds what was answered, as far as staff may see it, and nothing of other days or places', async () => {
+      const answered = (answer: string, visible: boolean, id = 'why') => ({
+        ...{ questionId: id, formId: 'form', stage: 'before', place: 0, question: '?', anonymiseAt: null } as const,
+        visible,
+        answer: [answer],
+      });
+      const seen = await hall.create({ formAnswers: [answered('Façade', true)] });
+      await hall.create({ formAnswers: [answered('Façade', false)] });
+      await new Hall(store, `${hall.locationId}-elsewhere`).create({ clientName: 'Facade' });
+      const find = async (change: object = {}) => {
+        const at = { locationId: hall.locationId, since: hall.now - 60_000, text: 'facade', hidden: [], personal: true };
+        const { tickets } = await store.query('findTickets', { ...at, most: 5, ...change });
+        return tickets.map(({ ticket }) => ticket.id);
+      };
+      expect(await find()).toEqual([seen.ticket.id]);
+      expect(await find({ hidden: ['why'] })).toEqual([]);
+      expect(await find({ personal: false })).toEqual([]);
+      expect(await find({ personal: false, text: '001' })).toHaveLength(1);
+      expect(await find({ since: hall.now + 1 })).toEqual([]);
+      expect(await store.query('findTickets', {
+        locationId: hall.locationId, since: 0, text: '00', hidden: [], personal: true, most: 1,
+      })).toMatchObject({ more: true });
+    });
+
     it('who is sent on waits behind everybody, or in the place of their arrival', async () => {
       const sent = [await hall.create(), await hall.create()];
       hall.later(60);

@@ -4,7 +4,7 @@
  */
 import Type, { type Static } from 'typebox';
 import { EventTicketSchema } from '../events.ts';
-import { optionalId, requiredId } from './parameters.ts';
+import { optionalId, optionalIds, requiredId } from './parameters.ts';
 import { flag, integer, success, text } from './shapes.ts';
 
 /** At most so many tickets stand in each list; the counts are of all. */
@@ -31,6 +31,8 @@ export const CounterParameters = Type.Object({
   desk_id: requiredId,
   /** Who sits there: tickets addressed to this user wait for this desk too. */
   user_id: optionalId,
+  /** Only what waits for these of its services; empty: for all. */
+  services: optionalIds,
 });
 
 export const CounterServiceSchema = Type.Object({
@@ -56,6 +58,22 @@ export const CounterTicketSchema = Type.Object({
   ...EventTicketSchema.properties,
   /** `next`: may be the next one called here, in this order; `others`: meant for another; `later`: not due yet. */
   turn: text,
+  /** Sent to this desk, or to who sits there. */
+  own: flag,
+  /** Its place in the order of the next calls here, 1 is next; 0 when it is behind all that are listed, or not next. */
+  place: integer,
+  /** Who sent it on, or the desk; empty when nobody did. Staff only. */
+  sent_by: text,
+});
+
+/** What the desk did last, while it can be taken back. */
+export const CounterUndoSchema = Type.Object({
+  step_id: text,
+  /** The operation, such as `endcall`. */
+  what: text,
+  label: text,
+  user_id: text,
+  until: text,
 });
 
 export const CounterAnswer = Type.Object({
@@ -66,6 +84,8 @@ export const CounterAnswer = Type.Object({
   location: Type.Object({ id: text, name: text, timezone: text, timeformat: text, colour: text }),
   /** `end_current` or `refuse`: what calling does to a call that is still open. */
   call_policy: text,
+  /** `behind` or `arrival`: where somebody waits who is sent on, unless the clerk chooses. */
+  transfer_place: text,
   /** Of the location, those in use. */
   services: Type.Array(CounterServiceSchema),
   /** Other open desks of the location, with the services that each serves. */
@@ -76,7 +96,9 @@ export const CounterAnswer = Type.Object({
   calls: Type.Array(EventTicketSchema),
   /** Open calls of this user at other desks. */
   elsewhere: Type.Array(EventTicketSchema),
-  /** How many wait for the services of this desk. */
+  /** The last step of this desk; empty: there is none to be taken back. */
+  undo: Type.Array(CounterUndoSchema),
+  /** How many wait for the services of this desk, or for those that were asked for. */
   waiting_count: integer,
   waiting: Type.Array(CounterTicketSchema),
   paused: Type.Array(EventTicketSchema),
@@ -86,4 +108,6 @@ export const CounterAnswer = Type.Object({
 export type CounterDesk = Static<typeof CounterDeskSchema>;
 export type CountersAnswer = Static<typeof CountersAnswer>;
 export type CounterService = Static<typeof CounterServiceSchema>;
+export type CounterTicket = Static<typeof CounterTicketSchema>;
+export type CounterUndo = Static<typeof CounterUndoSchema>;
 export type CounterAnswer = Static<typeof CounterAnswer>;

@@ -27,6 +27,8 @@ export const TransferParameters = Type.Object({
   priority: optionalFlag,
   custom_field: optionalText,
   desk_id: requiredId,
+  /** Ours: `behind` everybody, or in the place that the `arrival` of the visitor gives; empty: as the site says. */
+  place: Type.Enum(['', 'behind', 'arrival'], { default: '' }),
 });
 
 /** Ours: with the `Idempotency-Key` of the ticket that nobody has. */

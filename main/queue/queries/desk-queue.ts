@@ -1,4 +1,4 @@
-import type { TicketRecord } from '../../contract/queue.ts';
+import { ANSWER_STATE, type AnswerRecord, type TicketRecord } from '../../contract/queue.ts';
 import { compareWaiting, inCallOrder } from '../../core/call-order.ts';
 import { callRule } from '../../core/call-rules.ts';
 import { callMemory } from '../call-memory.ts';
@@ -8,32 +8,66 @@ import { ANYBODY, deskLane, isHeld, userLane } from '../rules/lanes.ts';
 import { seenWith } from '../rules/turn-times.ts';
 import type { Steps } from '../step.ts';
 
-/** Never looks at more than `limit` tickets of a class, and `limit` of each service that are sent to others, however many wait. */
+type Waiting = InLane<TicketRecord>;
+
+/**
+ * Never looks at more than `limit` tickets of a class, as many again that are sent there, and `limit` of each service that
+ * are sent to others, however many wait. Who is sent there is found behind whatever crowd.
+ */
 export function* deskQueue(rows: Rows, input: QueueQueries['deskQueue']['input']): Steps<readonly DeskQueueEntry[]> {
   const { locationId, deskId, userId, services, callOrder, priorityRatio, now, limit } = input;
   const seen = seenWith(yield* rows.dueTurnChanges(locationId, now));
-  const named = [deskLane(deskId), userLane(userId)] as const;
-  const own: readonly string[] = [ANYBODY, ...named];
-  const lists: Record<DeskQueueEntry['turn'], InLane<TicketRecord>[]> = { next: [], others: [], later: [] };
+  const named = userId === '' ? [deskLane(deskId)] : [deskLane(deskId), userLane(userId)];
+  const except = [deskLane(deskId), userLane(userId)] as const;
+  const lists: Record<'everybody' | 'own' | 'others' | 'later', Waiting[]> = {
+    everybody: [],
+    own: [],
+    others: [],
+    later: [],
+  };
 
-  const put = (each: InLane<TicketRecord>): void => {
+  const put = (each: Waiting): void => {
     const inLane = seen(each);
     const { lane } = inLane;
-    const turn = isHeld(lane) ? 'later' : own.includes(lane) ? 'next' : 'others';
-    lists[turn].push(inLane);
+    if (isHeld(lane)) lists.later.push(inLane);
+    else if (named.includes(lane)) lists.own.push(inLane);
+    else lists[lane === ANYBODY ? 'everybody' : 'others'].push(inLane);
   };
 
   const queues = (yield* rows.queues(services)).filter((queue) => queue?.locationId === locationId);
   const ofToday = queues.filter((queue) => queue !== null);
   const rule = callRule(callOrder, priorityRatio);
-  (yield* rows.firstInLanes(ofToday, own, rule.classes, limit)).forEach(put);
-  (yield* rows.inOtherLanes(ofToday, named, limit)).forEach(put);
-  const next = inCallOrder(lists.next, rule, yield* callMemory(rows, locationId, rule));
-  const as = (turn: DeskQueueEntry['turn'], all: readonly InLane<TicketRecord>[]): DeskQueueEntry[] =>
-    all.slice(0, limit).map(({ ticket }) => ({ turn, ticket }));
-  return [...as('next', next), ...as('others', byWait(lists.others)), ...as('later', byWait(lists.later))];
+  (yield* rows.firstInLanes(ofToday, [ANYBODY], rule.classes, limit)).forEach(put);
+  (yield* rows.firstInLanes(ofToday, named, rule.classes, limit)).forEach(put);
+  (yield* rows.inOtherLanes(ofToday, except, limit)).forEach(put);
+  const own = new Set(lists.own.map(({ ticket }) => ticket.id));
+  const memory = yield* callMemory(rows, locationId, rule);
+  const next = inCallOrder([...lists.everybody, ...lists.own], rule, memory).map(({ ticket }) => ticket);
+  const listed = next.filter(({ id }, index) => index < limit || own.has(id));
+
+  const entries: DeskQueueEntry[] = [];
+  for (const ticket of listed) {
+    const at = next.indexOf(ticket);
+    const isOwn = own.has(ticket.id);
+    const place = at < limit ? at + 1 : 0;
+    entries.push({ turn: 'next', ticket, own: isOwn, place, sentBy: isOwn ? yield* senderOf(rows, ticket) : null });
+  }
+  for (const turn of ['others', 'later'] as const) {
+    for (const { ticket } of byWait(lists[turn]).slice(0, limit)) {
+      entries.push({ turn, ticket, own: false, place: 0, sentBy: null });
+    }
+  }
+  return entries;
 }
 
-function byWait(all: readonly InLane<TicketRecord>[]): readonly InLane<TicketRecord>[] {
+/** Its last call, if that ended with its being sent on. */
+function* senderOf(rows: Rows, ticket: TicketRecord): Steps<AnswerRecord | null> {
+  if (!ticket.transferred) return null;
+  const stored = yield* rows.ticket(ticket.id);
+  const last = yield* rows.lastAnswerOf(ticket, stored?.changedAt ?? ticket.waitingSince);
+  return last?.state === ANSWER_STATE.transferred ? last : null;
+}
+
+function byWait(all: readonly Waiting[]): readonly Waiting[] {
   return all.toSorted((a, b) => compareWaiting(a.ticket, b.ticket));
 }

@@ -8,7 +8,9 @@ import type { Steps } from '../step.ts';
 import { appointmentPage } from './appointment-page.ts';
 import { deskQueue } from './desk-queue.ts';
 import { deskStep } from './desk-step.ts';
+import { findTickets } from './find-tickets.ts';
 import { followedTickets } from './followed-tickets.ts';
+import { servedTickets } from './served-tickets.ts';
 import { cancelledTickets, pausedTickets } from './set-aside-tickets.ts';
 import { turnOrder, waitingTickets } from './waiting-tickets.ts';
 import { webhookDelivery, webhookProgress, webhookWork } from './webhooks.ts';
@@ -37,6 +39,8 @@ export const QUERIES: {
     return (yield* rows.ticket(ticketId))?.ticket ?? null;
   },
   deskStep,
+  findTickets,
+  servedTickets,
   *formAnswers(rows, { ticketId }) {
     return yield* rows.formAnswers(ticketId);
   },

@@ -86,6 +86,35 @@ export const OPERATION_NOTES: Readonly<Record<string, OperationNote>> = {
     summary: 'Sends the visitor of a call on to a service, a desk or a user.',
     errnos: [...concluding, cannotConclude, ERRNO.deskUnavailable],
   },
+  undo: {
+    area: 'queue',
+    summary:
+      'Takes back what a desk did last, named by the `step_id` that its counter tells: everything is as if it had not been done, and no display calls anybody. Ten seconds long; 115 after that, and when anything else has happened to the ticket or the desk since.',
+    errnos: [notFound, ticketState, ERRNO.userServesElsewhere],
+  },
+  continuevisit: {
+    area: 'queue',
+    summary:
+      'Serves a visit of today on that had ended, at this desk and without a call. Its end counts as a pause.',
+    errnos: calling,
+  },
+  requeueticket: {
+    area: 'queue',
+    summary: 'Puts a ticket of today that was paused, cancelled or ended back into the queue, where it stood.',
+    errnos: calling,
+  },
+  removeticket: {
+    area: 'queue',
+    summary:
+      'Ends a ticket that waits or is paused, without calling it. The reason goes behind the note of the staff.',
+    errnos: calling,
+  },
+  changeticket: {
+    area: 'queue',
+    summary:
+      'Gives a ticket that waits another service, priority or none; it has waited since it came. The reason goes behind the note of the staff.',
+    errnos: [...calling, ERRNO.serviceClosed],
+  },
   counters: {
     area: 'lists',
     summary: 'Desks at which the caller may work, and who has an open call there.',
@@ -97,6 +126,17 @@ export const OPERATION_NOTES: Readonly<Record<string, OperationNote>> = {
       'All that a page at a desk needs at once: its services, its open call, who waits in the order of the next calls, paused and cancelled tickets, and where a ticket can be sent on.',
     errnos: [notFound],
     speaks: true,
+  },
+  find_tickets: {
+    area: 'lists',
+    summary:
+      'Tickets of the day at the location of a desk, in whatever state, by number, name, note or answer: the best first, 30 at most, with the place of those that wait. Every word has to stand somewhere; capitals and accents make no difference.',
+    errnos: [notFound],
+  },
+  served_tickets: {
+    area: 'lists',
+    summary: 'Tickets whose visit ended today, newest first, 100 at most; those of this desk before all others.',
+    errnos: [notFound],
   },
   waitingticketslist: {
     area: 'lists',

@@ -40,6 +40,11 @@ export const PARAMETER_NOTES: Readonly<Record<string, ParameterNote>> = {
   walk_in: { text: 'Staff gives this number by word of mouth, without paper: flag 32.' },
   from_virtualticket: { text: 'Anything but `0` or `false` marks a ticket taken on a phone.' },
   form_answers: { text: 'Answers to questions, by question id: a text, or a list of texts.' },
+  place: {
+    text: 'Where the ticket waits there: behind everybody, or in the place that the arrival of its visitor gives. Without it, as the site says.',
+  },
+  step_id: { text: 'What the desk did last, as its counter says in `undo`.' },
+  reason: { text: 'Why, in some words: goes behind the note of the staff.', example: 'taken twice' },
   dst_type: { text: 'What the ticket is sent on to.' },
   dst_id: { text: 'Id of the service, desk or user that gets the ticket.', example: 'taxes' },
   note: { text: 'A note for whoever serves the visitor next.' },

@@ -1,12 +1,20 @@
 /** Ours: what a page at a desk needs to know, in one answer; and the desks that there are to sit at. */
 import { ERRNO } from '../../contract/errno.ts';
-import { COUNTER_LIST_LIMIT, CounterAnswer, CounterParameters, CountersAnswer } from '../../contract/rest/counters.ts';
+import type { AnswerRecord } from '../../contract/queue.ts';
+import {
+  COUNTER_LIST_LIMIT,
+  CounterAnswer,
+  CounterParameters,
+  CountersAnswer,
+  type CounterUndo,
+} from '../../contract/rest/counters.ts';
 import { NoParameters } from '../../contract/rest/forms.ts';
 import { ok } from '../../contract/result.ts';
 import type { Desk, Location } from '../../contract/site.ts';
 import { dayBegan } from '../../core/business-day.ts';
 import type { Site } from '../../core/site-model.ts';
-import type { CalledTicket } from '../../queue/queue.ts';
+import type { CalledTicket, DeskStep } from '../../queue/queue.ts';
+import type { Audience } from '../auth/audience.ts';
 import { COUNTER_DEVICES } from '../auth/device-kinds.ts';
 import type { RequestContext } from '../deps.ts';
 import { eventTicket, iso } from '../events/shapes.ts';
@@ -62,7 +70,7 @@ export const counter = operation({
   reach: { atDesk: true },
   parameters: CounterParameters,
   answer: CounterAnswer,
-  async handle({ desk_id, user_id }, context) {
+  async handle({ desk_id, user_id, services: asked }, context) {
     const { site, now } = context;
     const here = resolveDesk(site, desk_id);
     if (!here.ok) return here;
@@ -70,9 +78,10 @@ export const counter = operation({
     const userId = user_id === '' ? '' : (site.user(user_id)?.id ?? null);
     if (userId === null) return refuse(ERRNO.notFound, 'user_id');
     const lang = readerLanguage(site, context.languages, location.id);
-    const [queue, calls] = await Promise.all([
-      tickets(context, desk, location, userId),
+    const [queue, calls, step] = await Promise.all([
+      tickets(context, desk, location, { userId, asked }),
       context.store.query('openAnswers', { locationId: location.id }),
+      context.store.query('deskStep', { locationId: location.id, deskId: desk.id, now }),
     ]);
     const shape = ({ ticket, answer }: CalledTicket) => eventTicket(site, { ticket, answer }, context.sees);
     return ok({
@@ -87,6 +96,7 @@ export const counter = operation({
         colour: location.colour,
       },
       call_policy: site.settings.call_policy,
+      transfer_place: site.settings.transfer_place,
       services: await services(context, desk, location, lang),
       desks: site
         .desksOf(location.id)
@@ -97,6 +107,7 @@ export const counter = operation({
       elsewhere: calls
         .filter(({ answer }) => answer.userId === userId && userId !== '' && answer.deskId !== desk.id)
         .map(shape),
+      undo: step === null ? [] : [undoShape(site, step, context.sees)],
       ...queue,
     });
   },
@@ -114,13 +125,17 @@ async function tickets(
   { site, store, now, sees }: RequestContext,
   desk: Desk,
   location: Location,
-  userId: string,
+  { userId, asked }: { readonly userId: string; readonly asked: readonly string[] },
 ): Promise<Lists> {
-  const list = { locationId: location.id, services: servedIds(site, desk.id) };
+  const served = servedIds(site, desk.id);
+  const chosen = served.filter((id) => asked.includes(id));
+  const list = { locationId: location.id, services: served };
+  const waitsFor = chosen.length === 0 ? served : chosen;
   const [queues, waiting, paused, cancelled] = await Promise.all([
-    store.query('serviceQueues', { services: list.services }),
+    store.query('serviceQueues', { services: waitsFor }),
     store.query('deskQueue', {
       ...list,
+      services: waitsFor,
       deskId: desk.id,
       userId,
       callOrder: location.call_order,
@@ -138,10 +153,26 @@ async function tickets(
   const shape = (ticket: (typeof paused)[number]) => eventTicket(site, { ticket, answer: null }, sees);
   return {
     waiting_count: queues.reduce((sum, queue) => sum + queue.waiting, 0),
-    waiting: waiting.map(({ ticket, turn }) => ({ ...shape(ticket), turn })),
+    waiting: waiting.map(({ ticket, turn, own, place, sentBy }) => ({
+      ...shape(ticket),
+      turn,
+      own,
+      place,
+      sent_by: sentBy === null || sees !== 'staff' ? '' : senderName(site, sentBy),
+    })),
     paused: paused.slice(0, COUNTER_LIST_LIMIT).map(shape),
     cancelled: cancelled.slice(0, COUNTER_LIST_LIMIT).map(shape),
   };
+}
+
+function senderName(site: Site, { userId, deskId }: Pick<AnswerRecord, 'userId' | 'deskId'>): string {
+  const user = site.user(userId);
+  return user?.name || user?.username || (site.desk(deskId)?.name ?? '');
+}
+
+function undoShape(site: Site, { id, operation: what, userId, ticket, until }: DeskStep, sees: Audience): CounterUndo {
+  const { label } = eventTicket(site, { ticket, answer: null }, sees);
+  return { step_id: id, what: what.toLowerCase(), label, user_id: sees === 'staff' ? userId : '', until: iso(until) };
 }
 
 async function services(

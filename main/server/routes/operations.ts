@@ -6,6 +6,8 @@ import { lookupAppointment } from './appointments.ts';
 import { auditLog } from './audit.ts';
 import { BRANCH_OPERATIONS } from './branches.ts';
 import { callCancelledTicket, callNextTicket, callPausedTicket, callTicket } from './calls.ts';
+import { changeTicket, continueVisit, removeTicket, requeueTicket, undo } from './clerk-steps.ts';
+import { findTickets, servedTickets } from './counter-lists.ts';
 import { counter, counters } from './counters.ts';
 import { createTicket } from './create-ticket.ts';
 import { askDevice, deviceAction, deviceActions, endAction, takeAction } from './device-actions.ts';
@@ -66,8 +68,15 @@ export const OPERATIONS: readonly Operation[] = [
   pauseCall,
   cancelCall,
   transferCall,
+  undo,
+  continueVisit,
+  requeueTicket,
+  removeTicket,
+  changeTicket,
   counters,
   counter,
+  findTickets,
+  servedTickets,
   waitingTicketsList,
   pausedTicketsList,
   cancelledTicketsList,

@@ -40,6 +40,7 @@ export const transferCall = operation({
         note: parameters.note,
         customField: parameters.custom_field,
         priority: parameters.priority,
+        ahead: (parameters.place || site.settings.transfer_place) === 'arrival',
       },
       when(context),
     );

@@ -79,7 +79,7 @@ export const PART_VIEWS: Readonly<Record<Part, PartView>> = {
     columns: [],
     sections: [
       { id: 'languages', fields: [w('default_lang', 'language'), w('languages', 'languages')] },
-      { id: 'queue', fields: ['call_policy', 'names_on_displays'] },
+      { id: 'queue', fields: ['call_policy', 'transfer_place', 'names_on_displays'] },
       { id: 'privacy', fields: [w('keep_tickets', 'keepTickets'), 'keep_clerks'] },
       {
         id: 'access',

@@ -1,12 +1,14 @@
 import { TICKET_STATE, type TicketRecord } from '../../../contract/queue.ts';
 import type { Waiting } from '../../../core/call-order.ts';
 import { isAhead } from '../../../core/ticket-class.ts';
+import { CLOCK_MARGIN_MS, firstUuidAt } from '../../../core/uuid.ts';
 import type {
   InLane,
   QueueOfToday,
   StoredQueue,
   StoredTicket,
   TicketRows,
+  TicketWords,
   Turn,
   WaitingPlace,
 } from '../../../queue/rows.ts';
@@ -99,6 +101,14 @@ const CANCELLED_SINCE = statement(
   `SELECT found.* FROM unnest($2::text[]) AS place (service)
   CROSS JOIN LATERAL (SELECT ${TICKET_FIELDS} FROM ticket
     WHERE ${HERE} AND dst_service_id = place.service AND state = 4 AND changed_at >= $3 OFFSET 0) AS found`,
+);
+
+/** Ids begin with the time; kiosks without a server may have had a wrong one. */
+const TEXTS_SINCE = statement(
+  'ticket-texts-since',
+  `SELECT id, label, CASE WHEN state IN (1, 2, 3) THEN 1 ELSE 0 END AS open, client_name || chr(31) || note || chr(31) || custom_field
+    || chr(31) || app_display_name AS texts FROM ticket
+  WHERE ${HERE} AND id >= $2 AND issued_at >= $3 ORDER BY id DESC LIMIT $4`,
 );
 
 const TYPE_OF: Readonly<Record<Exclude<keyof TicketRecord, 'locationId'>, string>> = {
@@ -372,6 +382,10 @@ export function ticketRows(
     cancelledAfter: (services) => {
       const [ids, called] = [services.map(({ serviceId }) => serviceId), services.map((service) => service.called)];
       return list(session.ask(CANCELLED_AFTER, [locationId, ids, called]));
+    },
+    *ticketTextsSince(of, since, limit) {
+      const first = firstUuidAt(Math.max(0, since - CLOCK_MARGIN_MS));
+      return yield* session.ask<TicketWords>(TEXTS_SINCE, [of, first, since, limit]);
     },
     cancelledSince: (services, since) => list(session.ask(CANCELLED_SINCE, [locationId, services, since])),
   };

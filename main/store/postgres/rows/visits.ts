@@ -1,4 +1,5 @@
 /** What belongs to one visit: the appointment that was checked in, and what the visitor was asked. */
+import { CLOCK_MARGIN_MS, firstUuidAt } from '../../../core/uuid.ts';
 import type { FormAnswerRecord } from '../../../queue/queue.ts';
 import type { VisitRows } from '../../../queue/rows.ts';
 import { DONE } from '../../../queue/step.ts';
@@ -20,6 +21,11 @@ const ANSWERS = statement(
     anonymiseAt: 'anonymise_at',
   })} FROM form_answer WHERE location_id = $1 AND ticket_id = $2
   ORDER BY CASE stage WHEN 'before' THEN 0 WHEN 'during' THEN 1 ELSE 2 END, form_id, place, question_id`,
+);
+const TEXTS_SINCE = statement(
+  'answer-texts-since',
+  `SELECT ticket_id AS "ticketId", question_id AS "questionId", answer FROM form_answer
+  WHERE location_id = $1 AND ticket_id >= $2 AND visible AND answer IS NOT NULL LIMIT $3`,
 );
 const TYPES = {
   ticket_id: 'text',
@@ -74,6 +80,10 @@ export function visitRows(session: Session): VisitRows {
     },
     *dropCheckIn(ticketId) {
       yield* session.change(NO_CHECK_IN, [locationId, ticketId]);
+    },
+    *answerTextsSince(of, since, limit) {
+      const first = firstUuidAt(Math.max(0, since - CLOCK_MARGIN_MS));
+      return yield* session.ask<{ ticketId: string; questionId: string; answer: string }>(TEXTS_SINCE, [of, first, limit]);
     },
     *formAnswers(ticketId) {
       const rows = yield* session.ask<Row>(ANSWERS, [locationId, ticketId]);

@@ -1,7 +1,8 @@
 import { TICKET_STATE, type TicketRecord, type TicketState } from '../../../contract/queue.ts';
 import { compareWaiting, type Place, type PlaceInService, type Waiting } from '../../../core/call-order.ts';
 import { isAhead } from '../../../core/ticket-class.ts';
-import type { InLane, QueueOfToday, StoredTicket, TicketRows, Turn } from '../../../queue/rows.ts';
+import { CLOCK_MARGIN_MS, firstUuidAt } from '../../../core/uuid.ts';
+import type { InLane, QueueOfToday, StoredTicket, TicketRows, TicketWords, Turn } from '../../../queue/rows.ts';
 import { atOnce, DONE } from '../../../queue/step.ts';
 import type { Db } from '../db.ts';
 import type { KnownQueues } from './queues.ts';
@@ -72,6 +73,11 @@ const CANCELLED_AFTER = `SELECT ${TICKET_COLUMNS} FROM ticket
   WHERE state = 4 AND dst_service_id = ? AND called_when_cancelled >= ?`;
 const CANCELLED_SINCE = `SELECT ${TICKET_COLUMNS} FROM ticket
   WHERE state = 4 AND dst_service_id = ? AND changed_at >= ?`;
+
+/** Ids begin with the time; kiosks without a server may have had a wrong one. */
+const TEXTS_SINCE = `SELECT id, label, state IN (1, 2, 3) AS open, client_name || char(31) || note || char(31) || custom_field
+  || char(31) || app_display_name AS texts FROM ticket
+  WHERE id >= ? AND location_id = ? AND issued_at >= ? ORDER BY id DESC LIMIT ?`;
 
 const INSERT = `
 INSERT INTO ticket (id, location_id, service_id, round, number, dst_service_id, dst_desk_id, dst_user_id, lane, class,
@@ -177,6 +183,10 @@ export function ticketRows(db: Db, queues: KnownQueues): TicketRows {
           db.all<TicketRow>(CANCELLED_AFTER, serviceId, called).map(storedTicket),
         ),
       ),
+    ticketTextsSince(locationId, since, limit) {
+      const first = firstUuidAt(Math.max(0, since - CLOCK_MARGIN_MS));
+      return atOnce(db.all<TicketWords>(TEXTS_SINCE, first, locationId, since, limit));
+    },
     cancelledSince: (services, since) =>
       atOnce(services.flatMap((serviceId) => db.all<TicketRow>(CANCELLED_SINCE, serviceId, since).map(storedTicket))),
   };

@@ -1,0 +1,60 @@
+/** Ours: what a clerk does beside calling: taking a step back, putting a ticket right, finding one. */
+import Type, { type Static } from 'typebox';
+import { EventTicketSchema } from '../events.ts';
+import { optionalId, requiredId } from './parameters.ts';
+import { flag, integer, success } from './shapes.ts';
+
+/** Longest reason, and longest text to look for, in characters. */
+export const MAX_REASON = 200;
+export const MAX_FIND_TEXT = 100;
+/** At most so many tickets are found. */
+export const MOST_FOUND = 30;
+/** At most so many tickets stand in the list of those served today. */
+export const MOST_SERVED = 100;
+
+const deskAndUser = { desk_id: requiredId, user_id: requiredId };
+/** Goes behind the note of the ticket, where staff see it. */
+const reason = Type.String({ minLength: 1, maxLength: MAX_REASON });
+
+export const UndoParameters = Type.Object({ desk_id: requiredId, step_id: requiredId });
+export const ContinueVisitParameters = Type.Object({
+  ...deskAndUser,
+  ticket_id: requiredId,
+  current_answer: optionalId,
+});
+export const RequeueTicketParameters = Type.Object({ ...deskAndUser, ticket_id: requiredId });
+export const RemoveTicketParameters = Type.Object({ ...deskAndUser, ticket_id: requiredId, reason });
+export const ChangeTicketParameters = Type.Object({
+  ...deskAndUser,
+  ticket_id: requiredId,
+  /** Empty: it stays. */
+  service_id: optionalId,
+  priority: Type.Enum(['keep', 'yes', 'no'], { default: 'keep' }),
+  reason,
+});
+
+export const FindTicketsParameters = Type.Object({
+  desk_id: requiredId,
+  text: Type.String({ minLength: 1, maxLength: MAX_FIND_TEXT }),
+});
+
+export const FoundTicketSchema = Type.Object({
+  ...EventTicketSchema.properties,
+  /** How many would be called for its service before it, and one more; 0 when it does not wait. */
+  place: integer,
+});
+
+export const FindTicketsAnswer = Type.Object({
+  success,
+  /** The best first. */
+  tickets: Type.Array(FoundTicketSchema),
+  /** There are others too. */
+  more: flag,
+});
+
+export const ServedTicketsParameters = Type.Object({ desk_id: requiredId });
+export const ServedTicketsAnswer = Type.Object({ success, tickets: Type.Array(EventTicketSchema) });
+
+export type FindTicketsAnswer = Static<typeof FindTicketsAnswer>;
+export type FoundTicket = Static<typeof FoundTicketSchema>;
+export type ServedTicketsAnswer = Static<typeof ServedTicketsAnswer>;

@@ -1,0 +1,166 @@
+/** Ours: a clerk takes a step back, and puts right tickets that nobody is serving. */
+import type { Static, TObject } from 'typebox';
+import { ERRNO } from '../../contract/errno.ts';
+import {
+  ChangeTicketParameters,
+  ContinueVisitParameters,
+  RemoveTicketParameters,
+  RequeueTicketParameters,
+  UndoParameters,
+} from '../../contract/rest/clerk.ts';
+import { CallAnswer, DoneAnswer } from '../../contract/rest/queue-answers.ts';
+import { ok, type Result } from '../../contract/result.ts';
+import { dayBegan } from '../../core/business-day.ts';
+import type { Site } from '../../core/site-model.ts';
+import type { PutRightInput, QueueFault } from '../../queue/queue.ts';
+import { answerShape } from '../answers/ticket-shapes.ts';
+import { COUNTER_DEVICES } from '../auth/device-kinds.ts';
+import type { RequestContext } from '../deps.ts';
+import { operation } from '../operation.ts';
+import { type Refusal, refuse } from '../refusal.ts';
+import { isSwitchedOn } from '../site/service-hours.ts';
+import {
+  type CallerHere,
+  earlierOutcome,
+  knownCall,
+  resolveCaller,
+  resolveDesk,
+  servedIds,
+  storeRefusal,
+  today,
+  when,
+} from './resolve.ts';
+
+const PATH = '/restapi/v2/queuemanagement';
+
+const dayOf = ({ location }: CallerHere, now: number): number =>
+  dayBegan(now, location.timezone, location.reset_time);
+
+export const undo = operation({
+  name: 'undo',
+  method: 'POST',
+  path: `${PATH}/undo`,
+  roles: ['acl_qmpad_access'],
+  devices: COUNTER_DEVICES,
+  reach: { atDesk: true },
+  parameters: UndoParameters,
+  answer: DoneAnswer,
+  async handle({ desk_id, step_id }, context) {
+    const here = resolveDesk(context.site, desk_id);
+    if (!here.ok) return here;
+    const input = { ...today(here.value.location, context.now), deskId: desk_id, stepId: step_id };
+    const done = await context.store.run('undo', input, when(context));
+    return done.ok ? ok({ success: true }) : storeRefusal(done.error);
+  },
+});
+
+export const continueVisit = operation({
+  name: 'continuevisit',
+  method: 'POST',
+  path: `${PATH}/continuevisit`,
+  roles: ['acl_qmpad_access'],
+  devices: COUNTER_DEVICES,
+  reach: { atDesk: true, ticket: 'ticket_id' },
+  parameters: ContinueVisitParameters,
+  answer: CallAnswer,
+  async handle(parameters, context) {
+    const { site, store, now, sees } = context;
+    const here = resolveCaller(site, parameters);
+    if (!here.ok) return here;
+    const done = await store.run(
+      'continueVisit',
+      {
+        ...standsAt(here.value, now, parameters.ticket_id),
+        callPolicy: site.settings.call_policy,
+        ...knownCall(parameters.current_answer),
+        services: servedIds(site, here.value.desk.id),
+        since: dayOf(here.value, now),
+      },
+      when(context),
+    );
+    return done.ok ? ok({ success: true, answer: answerShape(site, done.value, sees) }) : storeRefusal(done.error);
+  },
+});
+
+function standsAt(here: CallerHere, now: number, ticketId: string): PutRightInput {
+  return { ...today(here.location, now), deskId: here.desk.id, userId: here.user.id, ticketId };
+}
+
+interface PuttingRight<Parameters extends TObject> {
+  readonly name: string;
+  readonly parameters: Parameters;
+  work(
+    input: PutRightInput,
+    parameters: Static<Parameters>,
+    context: RequestContext,
+    here: CallerHere,
+  ): Promise<Result<unknown, QueueFault | Refusal>>;
+}
+
+/** Somebody at an open desk does something with a ticket; the answer says only that it is done. */
+function puttingRight<
+  Parameters extends
+    | typeof RequeueTicketParameters
+    | typeof RemoveTicketParameters
+    | typeof ChangeTicketParameters,
+>({ name, parameters, work }: PuttingRight<Parameters>) {
+  return operation({
+    name,
+    method: 'POST',
+    path: `${PATH}/${name}`,
+    roles: ['acl_qmpad_access'],
+    devices: COUNTER_DEVICES,
+    reach: { atDesk: true, ticket: 'ticket_id' },
+    parameters,
+    answer: DoneAnswer,
+    async handle(given, context) {
+      const here = resolveCaller(context.site, given);
+      if (!here.ok) return here;
+      const input = standsAt(here.value, context.now, given.ticket_id);
+      const done = await work(input, given, context, here.value);
+      return done.ok ? ok({ success: true }) : { ok: false, error: done.error };
+    },
+  });
+}
+
+export const requeueTicket = puttingRight({
+  name: 'requeueticket',
+  parameters: RequeueTicketParameters,
+  work: (input, _parameters, context, here) =>
+    context.store.run('requeueTicket', { ...input, since: dayOf(here, context.now) }, when(context)),
+});
+
+export const removeTicket = puttingRight({
+  name: 'removeticket',
+  parameters: RemoveTicketParameters,
+  work: (input, { reason }, context) => context.store.run('removeTicket', { ...input, reason }, when(context)),
+});
+
+export const changeTicket = puttingRight({
+  name: 'changeticket',
+  parameters: ChangeTicketParameters,
+  async work(input, { service_id, priority, reason }, context) {
+    const fault = serviceFault(context.site, service_id, input.locationId);
+    if (fault !== null) {
+      const earlier = await earlierOutcome('changeTicket', context);
+      return earlier?.ok ? earlier : fault;
+    }
+    const change = {
+      ...input,
+      reason,
+      ...(service_id === '' ? {} : { serviceId: service_id }),
+      ...(priority === 'keep' ? {} : { priority: priority === 'yes' }),
+    };
+    return context.store.run('changeTicket', change, when(context));
+  },
+});
+
+/** Why nobody can wait for that service at the location; null when they can. */
+function serviceFault(site: Site, serviceId: string, locationId: string): ReturnType<typeof refuse> | null {
+  if (serviceId === '') return null;
+  const service = site.service(serviceId);
+  const location = service && site.location(service.location);
+  if (service === undefined || location === undefined) return refuse(ERRNO.notFound, 'service_id');
+  if (location.id !== locationId) return refuse(ERRNO.cannotConclude, 'service_id');
+  return isSwitchedOn(service, location) ? null : refuse(ERRNO.serviceClosed, 'service_id');
+}

@@ -1,0 +1,103 @@
+/** Ours: what a clerk looks for at a desk: any ticket of today, and those whose visit has ended. */
+import { TICKET_STATE } from '../../contract/queue.ts';
+import {
+  FindTicketsAnswer,
+  FindTicketsParameters,
+  MOST_FOUND,
+  MOST_SERVED,
+  ServedTicketsAnswer,
+  ServedTicketsParameters,
+} from '../../contract/rest/clerk.ts';
+import { ok } from '../../contract/result.ts';
+import type { Location } from '../../contract/site.ts';
+import { dayBegan } from '../../core/business-day.ts';
+import { formBook } from '../../core/forms/form-book.ts';
+import type { FoundTicket } from '../../queue/queue.ts';
+import { COUNTER_DEVICES } from '../auth/device-kinds.ts';
+import { seesAnswers } from '../auth/ticket-view.ts';
+import type { RequestContext } from '../deps.ts';
+import { eventTicket } from '../events/shapes.ts';
+import { operation } from '../operation.ts';
+import { resolveDesk } from './resolve.ts';
+
+const PATH = '/restapi/v2/counters/:desk_id';
+
+/** By POST: what is looked for is about people, and stands in no address and no log. */
+export const findTickets = operation({
+  name: 'find_tickets',
+  method: 'POST',
+  path: `${PATH}/find`,
+  roles: ['acl_qmpad_access'],
+  devices: COUNTER_DEVICES,
+  reach: { atDesk: true },
+  parameters: FindTicketsParameters,
+  answer: FindTicketsAnswer,
+  async handle({ desk_id, text }, context) {
+    const { site, store, now, sees } = context;
+    const here = resolveDesk(site, desk_id);
+    if (!here.ok) return here;
+    const { location } = here.value;
+    const book = formBook(site);
+    const questions = book.questions(book.templates.map(({ id }) => id));
+    const found = await store.query('findTickets', {
+      locationId: location.id,
+      since: dayBegan(now, location.timezone, location.reset_time),
+      text,
+      hidden: questions.filter(({ staffSees }) => !staffSees).map(({ id }) => id),
+      personal: seesAnswers(sees),
+      most: MOST_FOUND,
+    });
+    const places = await placesOf(found.tickets, location, context);
+    return ok({
+      success: true,
+      tickets: found.tickets.map((each) => ({
+        ...eventTicket(site, each, sees),
+        place: places.get(each.ticket.id) ?? 0,
+      })),
+      more: found.more,
+    });
+  },
+});
+
+/** Of those that wait, in the order of the next calls for their service: 1 is next. */
+async function placesOf(
+  found: readonly FoundTicket[],
+  location: Location,
+  { store, now }: RequestContext,
+): Promise<ReadonlyMap<string, number>> {
+  const waiting = found.filter(({ ticket }) => ticket.state === TICKET_STATE.waiting);
+  const wanted = new Set(waiting.map(({ ticket }) => ticket.id));
+  const services = new Set(waiting.map(({ ticket }) => ticket.dstServiceId));
+  const rules = { callOrder: location.call_order, priorityRatio: location.priority_ratio, now };
+  const places = new Map<string, number>();
+  for (const serviceId of services) {
+    const { ids } = await store.query('turnOrder', { serviceId, ...rules });
+    ids.forEach((id, index) => {
+      if (wanted.has(id)) places.set(id, index + 1);
+    });
+  }
+  return places;
+}
+
+export const servedTickets = operation({
+  name: 'served_tickets',
+  method: 'GET',
+  path: `${PATH}/served`,
+  roles: ['acl_qmpad_access'],
+  devices: COUNTER_DEVICES,
+  reach: { atDesk: true },
+  parameters: ServedTicketsParameters,
+  answer: ServedTicketsAnswer,
+  async handle({ desk_id }, { site, store, now, sees }) {
+    const here = resolveDesk(site, desk_id);
+    if (!here.ok) return here;
+    const { desk, location } = here.value;
+    const served = await store.query('servedTickets', {
+      locationId: location.id,
+      deskId: desk.id,
+      since: dayBegan(now, location.timezone, location.reset_time),
+      limit: MOST_SERVED,
+    });
+    return ok({ success: true, tickets: served.map((call) => eventTicket(site, call, sees)) });
+  },
+});
