@@ -23,7 +23,8 @@ function apply(live: Live, ...messages: readonly Said<EventMessage>[]): Live {
   return now;
 }
 
-const put = (seq: number, change: Partial<EventTicket>) => ({ type: 'ticket.changed', seq, ticket: ticket('A1', change) }) as const;
+const put = (seq: number, change: Partial<EventTicket>) =>
+  ({ type: 'ticket.changed', seq, ticket: ticket('A1', change) }) as const;
 const labels = (tickets: readonly EventTicket[]): string[] => tickets.map(({ label }) => label);
 
 describe('the place in the sequence', () => {

@@ -160,7 +160,9 @@ describe('a desk', () => {
     const gone = { ...here, ticket_id: second.id, reason: 'went home' };
     expect((await town.post('removeticket', { ...gone, reason: '' })).body).toMatchObject({ errno: 5 });
     expect((await town.post('changeticket', { ...gone, service_id: 'archive' })).body.errno).toBe(111);
-    expect((await town.post('changeticket', { ...gone, service_id: 'passports', priority: 'yes' })).body.success).toBe(true);
+    expect((await town.post('changeticket', { ...gone, service_id: 'passports', priority: 'yes' })).body.success).toBe(
+      true,
+    );
     expect((await counter('desk-1')).waiting[0]).toMatchObject({ label: 'B001', flags: 1, note: 'went home' });
     expect((await town.post('removeticket', gone)).body.success).toBe(true);
     expect(labels((await counter('desk-1')).waiting)).toEqual(['A002']);

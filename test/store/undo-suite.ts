@@ -247,7 +247,7 @@ export function undoSuite(name: string, openStore: (database: string) => Promise
 
     it('finds what was answered, as far as staff may see it, and nothing of other days or places', async () => {
       const answered = (answer: string, visible: boolean, id = 'why') => ({
-        ...{ questionId: id, formId: 'form', stage: 'before', place: 0, question: '?', anonymiseAt: null } as const,
+        ...({ questionId: id, formId: 'form', stage: 'before', place: 0, question: '?', anonymiseAt: null } as const),
         visible,
         answer: [answer],
       });
@@ -255,7 +255,13 @@ export function undoSuite(name: string, openStore: (database: string) => Promise
       await hall.create({ formAnswers: [answered('Façade', false)] });
       await new Hall(store, `${hall.locationId}-elsewhere`).create({ clientName: 'Facade' });
       const find = async (change: object = {}) => {
-        const at = { locationId: hall.locationId, since: hall.now - 60_000, text: 'facade', hidden: [], personal: true };
+        const at = {
+          locationId: hall.locationId,
+          since: hall.now - 60_000,
+          text: 'facade',
+          hidden: [],
+          personal: true,
+        };
         const { tickets } = await store.query('findTickets', { ...at, most: 5, ...change });
         return tickets.map(({ ticket }) => ticket.id);
       };
@@ -264,9 +270,16 @@ export function undoSuite(name: string, openStore: (database: string) => Promise
       expect(await find({ personal: false })).toEqual([]);
       expect(await find({ personal: false, text: '001' })).toHaveLength(1);
       expect(await find({ since: hall.now + 1 })).toEqual([]);
-      expect(await store.query('findTickets', {
-        locationId: hall.locationId, since: 0, text: '00', hidden: [], personal: true, most: 1,
-      })).toMatchObject({ more: true });
+      expect(
+        await store.query('findTickets', {
+          locationId: hall.locationId,
+          since: 0,
+          text: '00',
+          hidden: [],
+          personal: true,
+          most: 1,
+        }),
+      ).toMatchObject({ more: true });
     });
 
     it('who is sent on waits behind everybody, or in the place of their arrival', async () => {

@@ -94,8 +94,7 @@ export const OPERATION_NOTES: Readonly<Record<string, OperationNote>> = {
   },
   continuevisit: {
     area: 'queue',
-    summary:
-      'Serves a visit of today on that had ended, at this desk and without a call. Its end counts as a pause.',
+    summary: 'Serves a visit of today on that had ended, at this desk and without a call. Its end counts as a pause.',
     errnos: calling,
   },
   requeueticket: {
@@ -105,8 +104,7 @@ export const OPERATION_NOTES: Readonly<Record<string, OperationNote>> = {
   },
   removeticket: {
     area: 'queue',
-    summary:
-      'Ends a ticket that waits or is paused, without calling it. The reason goes behind the note of the staff.',
+    summary: 'Ends a ticket that waits or is paused, without calling it. The reason goes behind the note of the staff.',
     errnos: calling,
   },
   changeticket: {

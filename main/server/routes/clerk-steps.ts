@@ -33,8 +33,7 @@ import {
 
 const PATH = '/restapi/v2/queuemanagement';
 
-const dayOf = ({ location }: CallerHere, now: number): number =>
-  dayBegan(now, location.timezone, location.reset_time);
+const dayOf = ({ location }: CallerHere, now: number): number => dayBegan(now, location.timezone, location.reset_time);
 
 export const undo = operation({
   name: 'undo',
@@ -99,10 +98,7 @@ interface PuttingRight<Parameters extends TObject> {
 
 /** Somebody at an open desk does something with a ticket; the answer says only that it is done. */
 function puttingRight<
-  Parameters extends
-    | typeof RequeueTicketParameters
-    | typeof RemoveTicketParameters
-    | typeof ChangeTicketParameters,
+  Parameters extends typeof RequeueTicketParameters | typeof RemoveTicketParameters | typeof ChangeTicketParameters,
 >({ name, parameters, work }: PuttingRight<Parameters>) {
   return operation({
     name,

@@ -83,7 +83,11 @@ export function visitRows(session: Session): VisitRows {
     },
     *answerTextsSince(of, since, limit) {
       const first = firstUuidAt(Math.max(0, since - CLOCK_MARGIN_MS));
-      return yield* session.ask<{ ticketId: string; questionId: string; answer: string }>(TEXTS_SINCE, [of, first, limit]);
+      return yield* session.ask<{ ticketId: string; questionId: string; answer: string }>(TEXTS_SINCE, [
+        of,
+        first,
+        limit,
+      ]);
     },
     *formAnswers(ticketId) {
       const rows = yield* session.ask<Row>(ANSWERS, [locationId, ticketId]);
