@@ -56,5 +56,4 @@ export const ServedTicketsParameters = Type.Object({ desk_id: requiredId });
 export const ServedTicketsAnswer = Type.Object({ success, tickets: Type.Array(EventTicketSchema) });
 
 export type FindTicketsAnswer = Static<typeof FindTicketsAnswer>;
-export type FoundTicket = Static<typeof FoundTicketSchema>;
 export type ServedTicketsAnswer = Static<typeof ServedTicketsAnswer>;

@@ -108,6 +108,5 @@ export const CounterAnswer = Type.Object({
 export type CounterDesk = Static<typeof CounterDeskSchema>;
 export type CountersAnswer = Static<typeof CountersAnswer>;
 export type CounterService = Static<typeof CounterServiceSchema>;
-export type CounterTicket = Static<typeof CounterTicketSchema>;
 export type CounterUndo = Static<typeof CounterUndoSchema>;
 export type CounterAnswer = Static<typeof CounterAnswer>;
