@@ -33,7 +33,7 @@ export function* runOperation(unit: Unit, wanted: Wanted): Steps<Outcome> {
     unit: Unit,
     input: Wanted['input'],
   ) => Steps<Result<unknown, QueueFault>>;
-  const watched = watchStep(unit, wanted);
+  const watched = watchStep(unit, wanted.operation, input as object);
   const outcome = yield* operation(watched?.unit ?? unit, input);
   if (outcome.ok && watched !== null) yield* watched.keep(outcome.value);
   if (idempotency !== null && outcome.ok) yield* rememberOutcome(unit.rows, idempotency, outcome, unit.now);

@@ -1,10 +1,9 @@
 import type { AnswerRecord } from '../../contract/queue.ts';
-import type { CalledTicket, StepName } from '../queue.ts';
+import type { CalledTicket, QueueOperations, StepName } from '../queue.ts';
 import type { AnswerRows, LocationRows, QueueRows, Rows, StoredTicket, TicketRows } from '../rows.ts';
 import { type KeptStep, keepStep, markOf, type TicketMark } from '../rules/kept-step.ts';
 import type { Steps } from '../step.ts';
 import type { Unit } from '../unit.ts';
-import type { Wanted } from './run-operation.ts';
 
 const STEPS: Readonly<Record<StepName, true>> = {
   callTicket: true,
@@ -28,16 +27,21 @@ export interface WatchedStep {
   keep(value: unknown): Steps<void>;
 }
 
+/** What of an input says who does it; else the call does. */
+interface Named {
+  readonly deskId?: string;
+  readonly userId?: string;
+}
+
 /** Null for what is no step of a clerk. */
-export function watchStep(unit: Unit, { operation, input }: Wanted): WatchedStep | null {
+export function watchStep(unit: Unit, operation: keyof QueueOperations, input: Named): WatchedStep | null {
   if (!(operation in STEPS)) return null;
   const notes = takeNotes(unit.rows);
   return {
     unit: { ...unit, rows: notes.rows },
     *keep(value) {
       const { ticket, answer } = value as Pick<CalledTicket, 'ticket'> & Partial<CalledTicket>;
-      const deskId = 'deskId' in input ? input.deskId : (answer?.deskId ?? '');
-      const userId = 'userId' in input ? input.userId : (answer?.userId ?? '');
+      const { deskId = answer?.deskId ?? '', userId = answer?.userId ?? '' } = input;
       if (deskId === '') return;
       const done = { operation: operation as StepName, userId, at: unit.now, ticketId: ticket.id };
       yield* keepStep(unit.rows, deskId, { id: unit.newId(), ...done, ...(yield* notes.changes()) }, unit.now);
