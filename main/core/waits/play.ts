@@ -24,101 +24,118 @@ export interface Played {
   wait(serviceId: string, ahead: boolean, before: number): number | null;
 }
 
+/** People of one service who are called one after the other. */
 interface Group {
-  readonly serviceId: string;
+  readonly line: Counted;
   readonly size: number;
-  readonly takesMs: number;
+  /** How many of their service stand before them. */
+  readonly before: number;
   /** Between 0 and 1: where in the line. */
   readonly place: number;
 }
 
+interface Counted {
+  readonly takesMs: number;
+  readonly count: number;
+  /** Places of the desks that serve it. */
+  readonly at: readonly number[];
+  /** When each of its groups is called. */
+  readonly called: { readonly before: number; readonly at: number }[];
+}
+
 interface Calls {
-  /** Service → when each of its groups is called, and how many stood before it. */
-  readonly called: ReadonlyMap<string, readonly { readonly before: number; readonly at: number }[]>;
+  readonly lines: ReadonlyMap<string, Counted>;
   /** When each desk can call the next one after them. */
   readonly free: readonly number[];
 }
 
 /** So many are played one by one; of longer lines several are taken together. */
-const MOST_GROUPS = 128;
+const MOST_GROUPS = 64;
 
 export function play(lines: readonly PlayLine[], desks: readonly PlayDesk[]): Played {
-  const begin = desks.map(({ freeInMs }) => freeInMs);
+  const serving = lines.map(({ serviceId }) => {
+    const at: number[] = [];
+    for (let index = 0; index < desks.length; index += 1) if (desks[index]?.serves.has(serviceId)) at.push(index);
+    return at;
+  });
+  const counted = (count: (line: PlayLine) => number): ReadonlyMap<string, Counted> =>
+    new Map(
+      lines.map((line, index) => [
+        line.serviceId,
+        { takesMs: line.takesMs, count: count(line), at: serving[index] ?? [], called: [] },
+      ]),
+    );
   const ofAhead = callAll(
-    lines.map(({ ahead, ...line }) => ({ ...line, count: ahead })),
-    desks,
-    begin,
+    counted(({ ahead }) => ahead),
+    desks.map(({ freeInMs }) => freeInMs),
   );
   const ofOthers = callAll(
-    lines.map(({ others, ...line }) => ({ ...line, count: others })),
-    desks,
+    counted(({ others }) => others),
     ofAhead.free,
   );
   return {
     wait(serviceId, ahead, before) {
-      const { called, free } = ahead ? ofAhead : ofOthers;
-      const own = called.get(serviceId) ?? [];
-      const at = placeIn(own, before);
+      const { lines: all, free } = ahead ? ofAhead : ofOthers;
+      const line = all.get(serviceId);
+      if (line === undefined) return null;
+      const at = placeIn(line.called, before);
       if (at !== null) return at;
-      let first: number | null = null;
-      for (const [index, { serves }] of desks.entries()) {
-        const freeAt = free[index];
-        if (freeAt !== undefined && serves.has(serviceId)) first = Math.min(first ?? freeAt, freeAt);
-      }
-      return first;
+      const first = firstFree(line.at, free);
+      return first < 0 ? null : (free[first] ?? null);
     },
   };
 }
 
-type Counted = Pick<PlayLine, 'serviceId' | 'takesMs'> & { readonly count: number };
-
-function callAll(lines: readonly Counted[], desks: readonly PlayDesk[], begin: readonly number[]): Calls {
+function callAll(lines: ReadonlyMap<string, Counted>, begin: readonly number[]): Calls {
   const free = [...begin];
-  const called = new Map<string, { before: number; at: number }[]>();
-  const seen = new Map<string, number>();
-  for (const { serviceId, size, takesMs } of groupsOf(lines)) {
-    let best = -1;
-    for (const [index, { serves }] of desks.entries()) {
-      if (serves.has(serviceId) && (best < 0 || (free[index] ?? 0) < (free[best] ?? 0))) best = index;
-    }
-    if (best < 0) continue;
-    const before = seen.get(serviceId) ?? 0;
-    const at = free[best] ?? 0;
-    const list = called.get(serviceId) ?? [];
-    list.push({ before, at });
-    called.set(serviceId, list);
-    seen.set(serviceId, before + size);
-    free[best] = at + size * takesMs;
+  for (const { line, size, before } of groupsOf(lines)) {
+    const desk = firstFree(line.at, free);
+    if (desk < 0) continue;
+    const at = free[desk] ?? 0;
+    line.called.push({ before, at });
+    free[desk] = at + size * line.takesMs;
   }
-  return { called, free };
+  return { lines, free };
+}
+
+/** Place of the desk that can call somebody first; -1 of none. */
+function firstFree(desks: readonly number[], free: readonly number[]): number {
+  let best = -1;
+  let bestAt = Number.POSITIVE_INFINITY;
+  for (const desk of desks) {
+    const at = free[desk] ?? Number.POSITIVE_INFINITY;
+    if (at >= bestAt) continue;
+    best = desk;
+    bestAt = at;
+  }
+  return best;
 }
 
 /** As they came, as far as counts can say: the lines side by side, each evenly. */
-function groupsOf(lines: readonly Counted[]): readonly Group[] {
-  const all = lines.reduce((sum, { count }) => sum + count, 0);
-  const size = Math.max(1, all / MOST_GROUPS);
-  return lines
-    .flatMap(({ serviceId, count, takesMs }) => {
-      const groups = Math.ceil(count / size);
-      return Array.from({ length: groups }, (_, index) => ({
-        serviceId,
-        takesMs,
-        size: count / groups,
-        place: (index + 0.5) / groups,
-      }));
-    })
-    .sort((one, other) => one.place - other.place);
+function groupsOf(lines: ReadonlyMap<string, Counted>): readonly Group[] {
+  let all = 0;
+  for (const { count } of lines.values()) all += count;
+  const most = Math.max(1, all / MOST_GROUPS);
+  const groups: Group[] = [];
+  for (const line of lines.values()) {
+    const number = Math.ceil(line.count / most);
+    const size = line.count / number;
+    for (let index = 0; index < number; index += 1) {
+      groups.push({ line, size, before: index * size, place: (index + 0.5) / number });
+    }
+  }
+  return groups.sort((one, other) => one.place - other.place);
 }
 
 /** Null behind them all. */
-function placeIn(called: readonly { readonly before: number; readonly at: number }[], before: number): number | null {
-  for (const [index, each] of called.entries()) {
+function placeIn(called: Counted['called'], before: number): number | null {
+  for (let index = 0; index < called.length; index += 1) {
+    const each = called[index];
     const next = called[index + 1];
-    if (before < each.before) return each.at;
+    if (each === undefined || before <= each.before) return each?.at ?? null;
     if (next !== undefined && before < next.before) {
       return each.at + ((next.at - each.at) * (before - each.before)) / (next.before - each.before);
     }
-    if (next === undefined && before === each.before) return each.at;
   }
   return null;
 }
