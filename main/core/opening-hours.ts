@@ -18,6 +18,8 @@ const MAX_STEPS = 400;
 const HORIZON_MS = 366 * 86_400_000;
 
 const COUNTRY = /^[A-Za-z]{2}$/;
+const DAY_MS = 86_400_000;
+const NOON = 12;
 
 /** Nobody writes so many comments, or so long a word; the package underneath would look for what was meant for seconds. */
 const MOST_QUOTES = 100;
@@ -127,6 +129,25 @@ export function opensAt(schedules: readonly Schedule[], instant: number): number
     at = next;
   }
   return null;
+}
+
+/** Public holidays of a whole country in a year, with their names there; none where they are not known. */
+export function publicHolidays(
+  country: string,
+  year: number,
+): readonly { readonly day: string; readonly name: string }[] {
+  if (!COUNTRY.test(country)) return [];
+  try {
+    const hours = parse('PH', country);
+    const first = Date.UTC(year, 0, 1, NOON);
+    const days = Math.round((Date.UTC(year + 1, 0, 1, NOON) - first) / DAY_MS);
+    return Array.from({ length: days }, (_each, place) => new Date(first + place * DAY_MS)).flatMap((day) =>
+      hours.getState(day) ? [{ day: day.toISOString().slice(0, 10), name: hours.getComment(day) ?? '' }] : [],
+    );
+  } catch {
+    // The package knows some forty countries, and throws for the others.
+    return [];
+  }
 }
 
 /** The wall clock of a place, written as if it were UTC. */

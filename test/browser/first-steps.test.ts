@@ -1,4 +1,5 @@
 /** An empty house in Chromium: from the first sign-in by the guide to the first number on paper, with every touch counted. */
+import { readFile } from 'node:fs/promises';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { SiteFile } from '../../main/contract/site.ts';
@@ -111,6 +112,21 @@ it('leads from an empty server to the first printed ticket in at most thirty tou
   expect(fingers.touches).toBeLessThanOrEqual(MOST_TOUCHES);
   expect(admin.faults).toEqual([]);
 
+  // What comes next: a logo, whatever its file says that it is, and the holidays of the coming year.
+  await page.bringToFront();
+  await page.goto(`${machine.program.address}/admin/#/locations/house`);
+  await admin.heading('Câmara de Tavira');
+  const choose = (buffer: Buffer) =>
+    admin.field('Logo').setInputFiles({ name: 'logo.jpg', mimeType: 'image/jpeg', buffer });
+  await choose(Buffer.from('no picture at all'));
+  await admin.sees('This is no picture that this browser can read.');
+  await choose(await readFile(new URL('../../assets/demo/town-hall.png', import.meta.url)));
+  await page.locator('.logo-picture').waitFor();
+  await press(`Public holidays ${new Date().getFullYear() + 1}`);
+  await admin.sees('days added. Please save.');
+  expect(await admin.barriers()).toEqual([]);
+  await admin.save();
+
   const key = await page.evaluate(() => sessionStorage.getItem('take-a-number.key'));
   const read = async <T>(path: string): Promise<T> =>
     (await (
@@ -118,6 +134,8 @@ it('leads from an empty server to the first printed ticket in at most thirty tou
     ).json()) as T;
   const { site } = await read<{ site: SiteFile }>('/restapi/v2/admin/site');
   expect(site.locations).toMatchObject([{ name: 'Câmara de Tavira', country: 'PT', t_delete: 30 }]);
+  expect(site.locations[0]?.logo).toMatch(/^data:image\/png;base64,/);
+  expect(site.locations[0]?.schedule).toMatch(/^24\/7; .* Apr 25 off "Dia da Liberdade"/);
   expect(site.settings).toMatchObject({ default_lang: 'en', languages: ['en', 'pt'] });
   expect(site.users.find(({ username }) => username === 'ana.reis')).toMatchObject({ locations: ['house'] });
   expect(site.desks.at(-1)).toMatchObject({ tag: '4', translations: { pt: { name: 'Balcão 4' } } });

@@ -35,6 +35,19 @@ export const OpeningHoursAnswer = Type.Object({
   ),
 });
 
+export const PublicHolidaysParameters = Type.Object({
+  country: Type.String({ minLength: 2, maxLength: 2 }),
+  year: Type.Integer({ minimum: 2000, maximum: 2100 }),
+});
+
+/** None where nobody knows those of the country. */
+export const PublicHolidaysAnswer = Type.Object({
+  success,
+  /** Those of the whole country, in its own words. */
+  days: Type.Array(Type.Object({ day: text, name: text })),
+});
+export type PublicHolidaysAnswer = Static<typeof PublicHolidaysAnswer>;
+
 export const TicketPreviewParameters = Type.Object({
   service_id: requiredId,
   lang: Type.String({ maxLength: 50, default: '' }),

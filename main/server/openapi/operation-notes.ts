@@ -436,6 +436,10 @@ export const OPERATION_NOTES: Readonly<Record<string, OperationNote>> = {
     summary: 'The coming week by a schedule that need not be saved, or what is wrong with it.',
     errnos: [notFound],
   },
+  public_holidays: {
+    area: 'admin',
+    summary: 'Public holidays of a whole country in a year, as a proposal; none where they are not known.',
+  },
   preview_ticket: {
     area: 'admin',
     summary:

@@ -116,6 +116,7 @@ export const PARAMETER_NOTES: Readonly<Record<string, ParameterNote>> = {
   collection: { text: 'Only changes of this collection, or of `settings`.', example: 'services' },
   item_id: { text: 'Only changes of the thing with this id.', example: 'passports' },
   delivery: { text: 'Number of the delivery in the log.', example: 17 },
+  year: { text: 'Year of the calendar.', example: 2027 },
   revision: {
     text: 'As it came with the thing when it was read: errno 7 if it has been changed since. Without it, of any.',
   },

@@ -24,7 +24,7 @@ import { locations, serverServices, services, servicesByMetadata } from './looku
 import { MAIL_OPERATIONS } from './mail.ts';
 import { beginPairing, collectPairing, pairDevice } from './pairing.ts';
 import { leaveQueue, lookupTicket } from './phone-tickets.ts';
-import { previewForm, previewOpeningHours, previewTicket } from './previews.ts';
+import { previewForm, previewOpeningHours, previewTicket, publicHolidaysOf } from './previews.ts';
 import { REPORT_FILE_OPERATIONS } from './report-files.ts';
 import { REPORT_KEY_OPERATIONS } from './report-keys.ts';
 import { REPORT_VIEW_OPERATIONS } from './report-views.ts';
@@ -120,6 +120,7 @@ export const OPERATIONS: readonly Operation[] = [
   ...REPORT_VIEW_OPERATIONS,
   ...BRANCH_OPERATIONS,
   previewOpeningHours,
+  publicHolidaysOf,
   previewTicket,
   previewForm,
   auditLog,

@@ -10,6 +10,8 @@ import {
   OpeningHoursAnswer,
   type OpeningHoursParameters,
   OpeningHoursParameters as OpeningHoursSchema,
+  PublicHolidaysAnswer,
+  PublicHolidaysParameters,
   TicketPreviewAnswer,
   TicketPreviewParameters,
 } from '../../contract/rest/previews.ts';
@@ -21,7 +23,7 @@ import { checkAnswers } from '../../core/forms/check-answers.ts';
 import { formBook } from '../../core/forms/form-book.ts';
 import { questionIn } from '../../core/forms/question-in.ts';
 import { type Answer, readAnswer } from '../../core/forms/read-answer.ts';
-import { isOpen, nextChange, type Schedule, scheduleFault } from '../../core/opening-hours.ts';
+import { isOpen, nextChange, publicHolidays, type Schedule, scheduleFault } from '../../core/opening-hours.ts';
 import { openDays } from '../../core/opening-week.ts';
 import { siteInputSchema } from '../../core/site-json-schema.ts';
 import type { Site } from '../../core/site-model.ts';
@@ -60,6 +62,18 @@ export const previewOpeningHours = operation({
         intervals: [...intervals],
       })),
     });
+  },
+});
+
+export const publicHolidaysOf = operation({
+  name: 'public_holidays',
+  method: 'GET',
+  path: `${ADMIN}/public-holidays`,
+  ...backOffice,
+  parameters: PublicHolidaysParameters,
+  answer: PublicHolidaysAnswer,
+  async handle({ country, year }) {
+    return ok({ success: true, days: [...publicHolidays(country, year)] });
   },
 });
 

@@ -11,7 +11,7 @@ import { filled } from '../model/schema.ts';
 import { faultText } from '../parts/fault-list.tsx';
 import type { WidgetProps } from './field-props.ts';
 import { Group } from './group.tsx';
-import { LinesField } from './lines-field.tsx';
+import { MediaField } from './media-field.tsx';
 
 const LOOKS = ['light', 'dark', 'contrast'] as const;
 
@@ -149,14 +149,14 @@ export function DisplayField({ name, schema, value, onChange }: WidgetProps): JS
           </div>
         </details>
       )}
-      <LinesField
+      <MediaField
         name="media"
         schema={schema.properties?.media ?? {}}
         label={t('display.media')}
         hint={t('display.mediaHint')}
         fault={fault('media')}
         value={display.media}
-        onChange={(lines) => set('media', lines)}
+        onChange={(media) => set('media', media)}
       />
       <div class="pair">{number('media_seconds')}</div>
     </>

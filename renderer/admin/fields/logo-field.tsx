@@ -3,30 +3,25 @@ import { useState } from 'preact/hooks';
 import { Button } from '../../shared/components/button.tsx';
 import { Field } from '../../shared/components/field.tsx';
 import { useStaff } from '../../shared/staff.ts';
+import { pictureFrom } from '../model/picture.ts';
 import type { WidgetProps } from './field-props.ts';
 
-/** A picture from this computer becomes part of the site. */
+/** As large as paper and kiosk can show it, in dots. */
+const LARGEST = { width: 960, height: 480 };
+
+/** A picture from this computer becomes part of the site, as a PNG, and as small as it has to be. */
 export function LogoField({ schema, label, hint, fault, value, onChange }: WidgetProps): JSX.Element {
   const { t } = useStaff();
   const [wrong, setWrong] = useState('');
   const text = typeof value === 'string' ? value : '';
   const isData = text.startsWith('data:');
   const most = schema.maxLength ?? 200_000;
-  const read = (chosen: File | undefined): void => {
+  const read = async (chosen: File | undefined): Promise<void> => {
     setWrong('');
     if (chosen === undefined) return;
-    if (chosen.type !== 'image/png') {
-      setWrong(t('logo.type'));
-      return;
-    }
-    const reader = new FileReader();
-    reader.addEventListener('load', () => {
-      const address = String(reader.result);
-      if (address.length > most) setWrong(t('logo.large', { size: Math.floor((most * 3) / 4 / 1000) }));
-      else onChange(address);
-    });
-    reader.addEventListener('error', () => setWrong(t('logo.type')));
-    reader.readAsDataURL(chosen);
+    const picture = await pictureFrom(chosen, { ...LARGEST, letters: most, look: 'lines' });
+    if (picture.ok) onChange(picture.value);
+    else setWrong(t(`logo.${picture.error}`, { size: Math.floor((most * 3) / 4 / 1000) }));
   };
   return (
     <Field label={label} hint={hint} fault={fault || wrong}>
@@ -41,9 +36,9 @@ export function LogoField({ schema, label, hint, fault, value, onChange }: Widge
           <input
             id={id}
             type="file"
-            accept="image/png"
+            accept="image/*"
             aria-describedby={describedBy}
-            onChange={(event) => read(event.currentTarget.files?.[0])}
+            onChange={(event) => void read(event.currentTarget.files?.[0])}
           />
           {text !== '' && (
             <Button

@@ -6,6 +6,8 @@ import type { WidgetProps } from '../fields/field-props.ts';
 import { Group } from '../fields/group.tsx';
 import { useEditor } from '../model/editor.ts';
 import { itemsOf, textOf } from '../model/item.ts';
+import { joinClosedDays, splitClosedDays } from './closed-days.ts';
+import { ClosedDaysField } from './closed-days-field.tsx';
 import { EMPTY_WEEK, readWeek, writeWeek } from './week.ts';
 import { WeekPreview } from './week-preview.tsx';
 import { WeekTable } from './week-table.tsx';
@@ -20,15 +22,17 @@ export function ScheduleField({ name, label, hint, fault, value, onChange }: Wid
   const { t } = useStaff();
   const { part, item, file } = useEditor();
   const id = useId();
-  const text = typeof value === 'string' ? value : '';
+  const written = typeof value === 'string' ? value : '';
+  const { hours: text, days } = splitClosedDays(written);
+  const put = (hours: string): void => onChange(joinClosedDays(hours, days));
   const week = readWeek(text);
   const [way, setWay] = useState<Way>(text === '' ? 'always' : week === null ? 'text' : 'week');
   const shown = way === 'week' && week === null ? 'text' : way === 'always' && text !== '' ? 'week' : way;
   const location = part === 'locations' ? item : itemsOf(file, 'locations').find((one) => one.id === item.location);
   const choose = (next: Way): void => {
     setWay(next);
-    if (next === 'always') onChange('');
-    else if (text === '') onChange(OFFICE);
+    if (next === 'always') put('');
+    else if (text === '') put(OFFICE);
   };
   return (
     <Group label={label} hint={hint} fault={fault}>
@@ -42,13 +46,13 @@ export function ScheduleField({ name, label, hint, fault, value, onChange }: Wid
       />
       {shown === 'week' && (
         <>
-          <WeekTable week={week ?? EMPTY_WEEK} onChange={(next) => onChange(writeWeek(next))} />
+          <WeekTable week={week ?? EMPTY_WEEK} onChange={(next) => put(writeWeek(next))} />
           <CheckField
             label={t('hours.holidays')}
             hint={textOf(location, 'country') === '' ? t('hours.holidaysNeedCountry') : ''}
             checked={week?.closedOnHolidays === true}
             off={textOf(location, 'country') === '' && week?.closedOnHolidays !== true}
-            onChange={(closedOnHolidays) => onChange(writeWeek({ ...(week ?? EMPTY_WEEK), closedOnHolidays }))}
+            onChange={(closedOnHolidays) => put(writeWeek({ ...(week ?? EMPTY_WEEK), closedOnHolidays }))}
           />
         </>
       )}
@@ -57,7 +61,7 @@ export function ScheduleField({ name, label, hint, fault, value, onChange }: Wid
           label={t('hours.text')}
           hint={t('hours.textHint')}
           value={text}
-          onInput={onChange}
+          onInput={put}
           rows={2}
           dir="ltr"
           maxLength={4000}
@@ -68,8 +72,15 @@ export function ScheduleField({ name, label, hint, fault, value, onChange }: Wid
           {t('hours.written')} <code dir="ltr">{text}</code>
         </p>
       )}
-      {text !== '' && name === 'schedule' && (
-        <WeekPreview text={text} location={location ?? null} isLocation={part === 'locations'} />
+      {name === 'schedule' && (
+        <ClosedDaysField
+          days={days}
+          country={textOf(location, 'country')}
+          onChange={(next) => onChange(joinClosedDays(text, next))}
+        />
+      )}
+      {written !== '' && name === 'schedule' && (
+        <WeekPreview text={written} location={location ?? null} isLocation={part === 'locations'} />
       )}
     </Group>
   );

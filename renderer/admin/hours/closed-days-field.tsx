@@ -1,0 +1,133 @@
+import type { JSX } from 'preact';
+import { useId, useState } from 'preact/hooks';
+import type { PublicHolidaysAnswer } from '../../../main/contract/rest/previews.ts';
+import { Button } from '../../shared/components/button.tsx';
+import { TextField } from '../../shared/components/field.tsx';
+import { Mark } from '../../shared/components/mark.tsx';
+import { CROSS } from '../../shared/components/marks.ts';
+import { failureText } from '../../shared/failure-text.ts';
+import { wallClock } from '../../shared/time.ts';
+import { Group } from '../fields/group.tsx';
+import { useAdmin } from '../model/admin.ts';
+import { useGuideTexts } from '../model/use-guide-texts.ts';
+import { dayName } from '../model/words.ts';
+import { type ClosedDays, inOrder } from './closed-days.ts';
+import { readCalendar } from './read-calendar.ts';
+
+const MOST_CALENDAR_BYTES = 2_000_000;
+
+/** Single days on which nobody is there: written here, proposed for the country, or read from a calendar file. */
+export function ClosedDaysField({
+  days,
+  country,
+  onChange,
+}: {
+  readonly days: readonly ClosedDays[];
+  /** Two letters; empty: nobody has said. */
+  readonly country: string;
+  readonly onChange: (days: readonly ClosedDays[]) => void;
+}): JSX.Element {
+  const { t, session, language } = useAdmin();
+  const g = useGuideTexts();
+  const file = useId();
+  const today = new Date(wallClock()).toISOString().slice(0, 10);
+  const [fresh, setFresh] = useState<ClosedDays>({ from: '', to: '', name: '' });
+  const [said, setSaid] = useState('');
+  const lang = language.id.value;
+  const year = Number(today.slice(0, 4));
+
+  const add = (more: readonly ClosedDays[]): void => {
+    const next = inOrder([...days, ...more]);
+    onChange(next);
+    setSaid(g('closed.added', { count: next.length - days.length }));
+  };
+  const propose = async (of: number): Promise<void> => {
+    const answer = await session.rest.get<PublicHolidaysAnswer>('v2/admin/public-holidays', { country, year: of });
+    if (!answer.ok) setSaid(failureText(t, answer.error));
+    else if (answer.value.days.length === 0) setSaid(g('closed.unknown'));
+    else add(answer.value.days.filter(({ day }) => day >= today).map(({ day, name }) => ({ from: day, to: day, name })));
+  };
+  const read = async (chosen: File | undefined): Promise<void> => {
+    if (chosen === undefined) return;
+    const found = chosen.size > MOST_CALENDAR_BYTES ? [] : readCalendar(await chosen.text(), today);
+    if (found.length === 0) setSaid(g('closed.noDays'));
+    else add(found);
+  };
+  return (
+    <Group label={g('closed.title')} hint={g('closed.hint')}>
+      {days.length > 0 && (
+        <ul class="rows">
+          {days.map((each, place) => {
+            const when =
+              dayName(each.from, lang, true) + (each.to === each.from ? '' : ` – ${dayName(each.to, lang, true)}`);
+            return (
+              <li key={`${each.from} ${each.to}`} class="row">
+                <span class="row-name">{when}</span>
+                <span class="row-more" dir="auto">
+                  {each.name}
+                </span>
+                <Button
+                  look="plain"
+                  class="button-mark"
+                  label={t('take', { name: when })}
+                  onClick={() => onChange(days.toSpliced(place, 1))}
+                >
+                  <Mark path={CROSS} />
+                </Button>
+              </li>
+            );
+          })}
+        </ul>
+      )}
+      <div class="pair">
+        <TextField
+          label={g('closed.from')}
+          type="date"
+          value={fresh.from}
+          onInput={(from) => setFresh({ ...fresh, from, to: fresh.to === '' || fresh.to < from ? from : fresh.to })}
+        />
+        <TextField label={g('closed.to')} type="date" value={fresh.to} onInput={(to) => setFresh({ ...fresh, to })} />
+        <TextField
+          label={g('closed.name')}
+          value={fresh.name}
+          maxLength={80}
+          onInput={(name) => setFresh({ ...fresh, name })}
+        />
+      </div>
+      <div class="adds">
+        <Button
+          off={fresh.from === '' || fresh.to < fresh.from}
+          onClick={() => {
+            add([fresh]);
+            setFresh({ from: '', to: '', name: '' });
+          }}
+        >
+          {t('add')}
+        </Button>
+        {country !== '' &&
+          [year, year + 1].map((each) => (
+            <Button key={each} onClick={() => void propose(each)}>
+              {g('closed.holidays', { year: String(each) })}
+            </Button>
+          ))}
+      </div>
+      <div>
+        <label class="field-label" for={file}>
+          {g('closed.calendar')}
+        </label>
+        <input
+          id={file}
+          type="file"
+          accept=".ics,text/calendar"
+          onChange={(event) => {
+            const input = event.currentTarget;
+            void read(input.files?.[0]).then(() => {
+              input.value = '';
+            });
+          }}
+        />
+      </div>
+      <p role="status">{said}</p>
+    </Group>
+  );
+}
