@@ -69,7 +69,7 @@ export const publicHolidaysOf = operation({
   name: 'public_holidays',
   method: 'GET',
   path: `${ADMIN}/public-holidays`,
-  ...backOffice,
+  ...toRead,
   parameters: PublicHolidaysParameters,
   answer: PublicHolidaysAnswer,
   async handle({ country, year }) {
