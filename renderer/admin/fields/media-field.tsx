@@ -69,7 +69,12 @@ export function MediaField(field: WidgetProps): JSX.Element {
           }}
         />
       </div>
-      <LinesField {...field} fault={fault} value={others} onChange={(lines) => onChange([...pictures, ...(lines as string[])])} />
+      <LinesField
+        {...field}
+        fault={fault}
+        value={others}
+        onChange={(lines) => onChange([...pictures, ...(lines as string[])])}
+      />
     </Group>
   );
 }

@@ -45,7 +45,8 @@ export function ClosedDaysField({
     const answer = await session.rest.get<PublicHolidaysAnswer>('v2/admin/public-holidays', { country, year: of });
     if (!answer.ok) setSaid(failureText(t, answer.error));
     else if (answer.value.days.length === 0) setSaid(g('closed.unknown'));
-    else add(answer.value.days.filter(({ day }) => day >= today).map(({ day, name }) => ({ from: day, to: day, name })));
+    else
+      add(answer.value.days.filter(({ day }) => day >= today).map(({ day, name }) => ({ from: day, to: day, name })));
   };
   const read = async (chosen: File | undefined): Promise<void> => {
     if (chosen === undefined) return;

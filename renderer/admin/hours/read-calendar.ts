@@ -14,7 +14,7 @@ export function readCalendar(text: string, since: string): readonly ClosedDays[]
   for (const line of unfolded(text)) {
     const at = line.search(/[:;]/);
     const name = (at < 0 ? line : line.slice(0, at)).toUpperCase();
-    const value = valueOf(line);
+    const value = behindColon(line);
     if (name === 'BEGIN' && value.toUpperCase() === 'VEVENT') event = new Map();
     else if (name === 'END' && value.toUpperCase() === 'VEVENT') {
       if (event !== null) days.push(...eventDays(event));
@@ -30,11 +30,15 @@ function unfolded(text: string): readonly string[] {
 }
 
 /** Behind the first colon that stands in no quotes. */
-function valueOf(line: string): string {
+function behindColon(line: string): string {
   let isQuoted = false;
   for (const [place, sign] of [...line].entries()) {
     if (sign === '"') isQuoted = !isQuoted;
-    if (sign === ':' && !isQuoted) return [...line].slice(place + 1).join('').trim();
+    if (sign === ':' && !isQuoted)
+      return [...line]
+        .slice(place + 1)
+        .join('')
+        .trim();
   }
   return '';
 }

@@ -5,7 +5,8 @@ import { readCalendar } from '../../../renderer/admin/hours/read-calendar.ts';
 
 const CHRISTMAS = { from: '2026-12-24', to: '2026-12-24', name: 'Christmas Eve; half of it' };
 const HOLIDAYS = { from: '2026-12-28', to: '2027-01-01', name: '' };
-const openAt = (text: string, at: string): boolean => isOpen({ text, zone: 'Europe/Lisbon', country: 'PT' }, Date.parse(at));
+const openAt = (text: string, at: string): boolean =>
+  isOpen({ text, zone: 'Europe/Lisbon', country: 'PT' }, Date.parse(at));
 
 describe('closed days', () => {
   it.each(['', 'Mo-Fr 09:00-17:00', 'Mo-Fr 09:00-17:00; PH off', 'Mo-Fr 09:00-17:00 || "by appointment; ask"'])(
