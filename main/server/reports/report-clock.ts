@@ -6,6 +6,7 @@ import type { Clock, Log } from '../../context.ts';
 import type { DrawReport } from '../../contract/report-document.ts';
 import { daysSent, lastDue } from '../../core/reports/report-schedule.ts';
 import { dayWords } from '../../core/reports/report-words.ts';
+import { rolesOf } from '../../core/rights.ts';
 import { serverText } from '../../core/server-texts.ts';
 import type { Site } from '../../core/site-model.ts';
 import type { KeptReportView } from '../../queue/report-views.ts';
@@ -45,7 +46,7 @@ export function startReportClock({ store, site, auth, clock, log, post, drawRepo
     // Made while nobody needed a key: good for as long as that is so.
     if (userId === '') return auth.isOn(whole, false) ? null : { site: whole, owner: '–' };
     const user = whole.user(userId);
-    if (user?.id !== userId || user.state !== 1 || !user.roles.includes('reports_view')) return null;
+    if (user?.id !== userId || user.state !== 1 || !rolesOf(user, whole.file).includes('reports_view')) return null;
     return { site: siteOfUser(user, whole), owner: user.name || user.username };
   }
 
