@@ -684,7 +684,7 @@ describe('who sees a part of the house', () => {
     await bea.signIn('bea', 'bea-password');
     await bea.page.locator('.figure').first().waitFor();
     const links = bea.page.getByRole('navigation').getByRole('link');
-    expect((await links.allTextContents()).slice(2)).toEqual([
+    expect((await links.allTextContents()).slice(3)).toEqual([
       'Locations',
       'Services',
       'Service groups',
@@ -728,7 +728,11 @@ describe('who sees figures only', () => {
     const rui = await Administrator.at(machine, browser);
     await rui.signIn('rui', 'rui-password');
     await rui.page.locator('.figure').first().waitFor();
-    expect(await rui.page.getByRole('navigation').getByRole('link').allTextContents()).toEqual(['Today', 'Reports']);
+    expect(await rui.page.getByRole('navigation').getByRole('link').allTextContents()).toEqual([
+      'Today',
+      'Branches',
+      'Reports',
+    ]);
     await rui.page.evaluate(() => {
       window.location.hash = '#/users';
     });

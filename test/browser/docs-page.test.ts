@@ -70,7 +70,7 @@ describe('the page of the interface', () => {
     const { page } = await openDocs('#transfercall');
     const operation = page.locator('details#transfercall');
     await operation.locator('.body').waitFor();
-    expect(await operation.locator('tbody tr').count()).toBe(9);
+    expect(await operation.locator('tbody tr').count()).toBe(10);
     expect(await operation.textContent()).toMatch(/dst_type\s*query or body, needed\s*"service" \| "desk" \| "user"/);
     expect(await operation.textContent()).toContain('qm_qmpad_transfer_tickets');
     expect(await operation.textContent()).toContain('116: This call has ended already.');
@@ -96,8 +96,8 @@ describe('the page of the interface', () => {
   it('finds operations by words', async () => {
     const { page } = await openDocs();
     await page.getByLabel('Find an operation').fill('paused');
-    await page.getByRole('status').filter({ hasText: '4 operations' }).waitFor();
-    expect(await page.locator('details:visible').count()).toBe(4);
+    await page.getByRole('status').filter({ hasText: '6 operations' }).waitFor();
+    expect(await page.locator('details:visible').count()).toBe(6);
     expect(await page.locator('details:visible').first().textContent()).toContain('callpausedticket');
     await page.context().close();
   });

@@ -28,9 +28,10 @@ function neededBy({ dependencies, optionalDependencies, peerDependencies, peerDe
 
 /** Paths of all packages that the program's dependencies come to, those of `without` aside. */
 export function packagesOf(without: readonly string[]): ReadonlySet<string> {
-  const { dependencies } = packages[''] ?? {};
-  const open = Object.keys(dependencies ?? {})
-    .filter((name) => !without.includes(name))
+  const { dependencies, optionalDependencies } = packages[''] ?? {};
+  const open = Object.keys({ ...dependencies, ...optionalDependencies })
+    // Those are Node itself, for a start from the sources.
+    .filter((name) => !without.includes(name) && !/^node-(bin-)?(linux|win|darwin)-/.test(name))
     .map((name) => find('', name));
   const reached = new Set<string>();
   for (let path = open.pop(); path !== undefined; path = open.pop()) {

@@ -45,6 +45,10 @@ const counted = (service: string, waiting: number) => (message: EventMessage) =>
 const changesOf = ({ heard }: Listener, upTo: number): readonly EventMessage[] =>
   heard.filter(({ type, seq }) => type !== 'state' && seq <= upTo);
 
+/** All but the waits: each server forecasts them by itself when it tells of a service. */
+const withoutWaits = (told: unknown): unknown =>
+  JSON.parse(JSON.stringify(told, (name, value) => (name === 'next_wait' ? undefined : value)));
+
 describe('displays at two servers', () => {
   it('hear of a ticket that is drawn at one and called at the other, in the same words', async () => {
     const [here, there] = [await at(east), await at(west)];
@@ -58,7 +62,7 @@ describe('displays at two servers', () => {
       'ticket.called',
       'service.changed',
     ]);
-    expect(there.heard).toEqual(here.heard);
+    expect(withoutWaits(there.heard)).toEqual(withoutWaits(here.heard));
     expect(here.heard[3]).toMatchObject({
       ticket: { label: 'A001', desk_name: 'Desk 1', client_name: 'Joana', custom_field: 'Chair' },
     });
@@ -81,9 +85,9 @@ describe('displays at two servers', () => {
     const last = await Promise.all(listeners.map(({ until }) => until(counted('weddings', 1))));
     expect(new Set(last.map(({ seq }) => seq)).size).toBe(1);
     const { state } = played(here.heard);
-    for (const { heard } of listeners) expect(played(heard).state).toEqual(state);
+    for (const { heard } of listeners) expect(withoutWaits(played(heard).state)).toEqual(withoutWaits(state));
     const end = seqOf(here);
-    expect(changesOf(there, end)).toEqual(changesOf(here, end));
+    expect(withoutWaits(changesOf(there, end))).toEqual(withoutWaits(changesOf(here, end)));
   });
 
   it('are told once of hours that begin, of devices that come, and of a changed site', async () => {

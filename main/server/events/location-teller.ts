@@ -73,10 +73,16 @@ export function createLocationTeller(deps: LocationTellerDeps): LocationTeller {
         hear(readWord(change.body) ?? UNKNOWN_WORD, change.at);
         return;
       }
-      const told = toldOf(change);
-      if (change.kind === 'counts') view.knowServices(counted(change));
-      else notices().happened(change.event);
-      story().tell(told, change.kind === 'event' && URGENT.has(change.event.type));
+      if (change.kind === 'counts') {
+        view.countsAre(countsIn(change, site(), locationId));
+        // Once: what is told and what is known afterwards say the same wait.
+        const services = counted(change);
+        view.knowServices(services);
+        story().tell(toldOfWord({ type: 'service.changed', services }, iso(change.at)), false);
+        return;
+      }
+      notices().happened(change.event);
+      story().tell(toldOf(change), URGENT.has(change.event.type));
     },
     hear,
     again: (past) => past.map(({ change }) => toldOf(change) ?? toldOfWord(UNKNOWN_WORD, '')),

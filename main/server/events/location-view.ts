@@ -26,7 +26,9 @@ export interface LocationView {
   turnedServices(queueOf: QueueOf): EventService[];
   /** Devices that have changed since they were looked at here last, and are not known so yet. */
   changedDevices(): EventDevice[];
-  /** Services with these counts, and with the hours that are known. */
+  /** The newest counts: waits are forecast from them. */
+  countsAre(queues: readonly ServiceQueue[]): void;
+  /** Services with these counts, new or old, and with the hours that are known. */
   counted(queues: readonly ServiceQueue[]): EventService[];
   knowServices(changed: readonly EventService[]): void;
   knowDevices(changed: readonly EventDevice[]): void;
@@ -111,9 +113,9 @@ export function createLocationView({
       for (const { device_id } of changed) moved.add(device_id);
       return changed;
     },
+    countsAre: (queues) => waits.adopt(locationId, queues),
     counted(queues) {
       const now = clock.now();
-      waits.adopt(locationId, queues);
       const forecast = waits.known(locationId);
       return queues.flatMap((queue) => {
         const service = site.service(queue.serviceId);

@@ -6,7 +6,16 @@ import type { Result } from '../../contract/result.ts';
 import type { QueueFault, QueueOperations } from '../../queue/queue.ts';
 import { NO_PEERS } from '../peers.ts';
 import { inOrder, PAGE_ITEMS, type PlacedItem } from '../site-pages.ts';
-import type { Credential, ReportQueries, SiteChange, SiteListener, Store, StoredItem, StoreQueries } from '../store.ts';
+import {
+  type Credential,
+  type ReportQueries,
+  type SiteChange,
+  type SiteListener,
+  type Store,
+  type StoredItem,
+  type StoreQueries,
+  StoreUnreachable,
+} from '../store.ts';
 import type { QueryTask, ReportTask, RunTask } from './protocol.ts';
 import { inParts } from './site-parts.ts';
 import { openWorkerLink, type WorkerLink } from './worker-link.ts';
@@ -84,7 +93,10 @@ export async function openSqliteStore(options: SqliteStoreOptions): Promise<Stor
 
   /** Made for the first report: a kiosk alone never asks for one. */
   let reports: Promise<WorkerLink> | null = null;
+  let isClosing = false;
   function reportLink(): Promise<WorkerLink> {
+    // Nobody would end it any more.
+    if (isClosing) return Promise.reject(new StoreUnreachable('The store is being closed.'));
     if (reports !== null) return reports;
     const deadlineMs = options.deadlineMs ?? REPORT_DEADLINE_MS;
     const opening = openWorkerLink({ file, log, role: 'reports', busyTimeoutMs, deadlineMs, onEvents: () => {} });
@@ -159,6 +171,7 @@ export async function openSqliteStore(options: SqliteStoreOptions): Promise<Stor
       await link.send({ kind: 'ping' });
     },
     close: async () => {
+      isClosing = true;
       await (await reports?.catch(() => null))?.close();
       await link.close();
       listeners.clear();
