@@ -100,18 +100,26 @@ function readKeys(fd: number, layout: LayoutName, heard: InputHeard, onLost: (re
     if (text !== '') heard.bytes(new TextEncoder().encode(text));
   }
 
+  function lost(reason: string): void {
+    clearInterval(timer);
+    onLost(reason);
+  }
+
   function read(): void {
     try {
       for (;;) {
         const count = readSync(fd, buffer, 0, READ_BYTES, null);
-        if (count === 0) return;
+        // A device that is there has nothing yet (EAGAIN); an end comes only from one that is gone.
+        if (count === 0) {
+          lost('unplugged');
+          return;
+        }
         take(buffer.subarray(0, count));
       }
     } catch (error) {
       const { code, message } = error as NodeJS.ErrnoException;
       if (code === 'EAGAIN' || code === 'EINTR') return;
-      clearInterval(timer);
-      onLost(code === 'ENODEV' ? 'unplugged' : message);
+      lost(code === 'ENODEV' ? 'unplugged' : message);
     }
   }
 
