@@ -3,6 +3,8 @@
  * who has gone home by the time of their call. Recorded randomness: the same seed gives the same month.
  */
 
+import { chanceFrom } from './chance.ts';
+
 export interface MonthService {
   readonly id: string;
   /** Of one visit, in the mean. */
@@ -37,7 +39,7 @@ export const DESKS: readonly MonthDesk[] = [
 ];
 
 /** Share of the visitors of an hour, from 8 to 18. */
-const OF_HOUR: Readonly<Record<number, number>> = {
+export const OF_HOUR: Readonly<Record<number, number>> = {
   8: 1.5,
   9: 1.35,
   10: 1.2,
@@ -50,10 +52,10 @@ const OF_HOUR: Readonly<Record<number, number>> = {
   17: 1.2,
 };
 /** Monday to Saturday. */
-const OF_WEEKDAY: readonly number[] = [1.15, 0.95, 0.85, 1.1, 0.8, 0.75];
+export const OF_WEEKDAY: readonly number[] = [1.15, 0.95, 0.85, 1.1, 0.8, 0.75];
 /** Until when tickets are given: minutes after midnight. */
-const CLOSES: readonly number[] = [960, 960, 780, 1080, 780, 720];
-const OPENS = 480;
+export const CLOSES: readonly number[] = [960, 960, 780, 1080, 780, 720];
+export const OPENS = 480;
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
 
@@ -81,17 +83,6 @@ export type MonthEvent =
       readonly calledAt: number;
     };
 
-/** 0 to below 1: mulberry32. */
-export function randomFrom(seed: number): () => number {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let value = Math.imul(state ^ (state >>> 15), state | 1);
-    value ^= value + Math.imul(value ^ (value >>> 7), value | 61);
-    return ((value ^ (value >>> 14)) >>> 0) / 4_294_967_296;
-  };
-}
-
 interface Stay {
   readonly from: number;
   readonly until: number;
@@ -99,10 +90,7 @@ interface Stay {
 
 /** @param first a Monday, `yyyy-mm-dd`; the wall clock is UTC */
 export function* playMonth(seed: number, first: string, weeks: number): Generator<MonthEvent> {
-  const random = randomFrom(seed);
-  const normal = (): number => Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
-  /** With that mean; the spread of its logarithm. */
-  const spread = (mean: number, sigma: number): number => mean * Math.exp(sigma * normal() - (sigma * sigma) / 2);
+  const { next: random, spread, untilNext } = chanceFrom(seed);
   let lastId = 0;
 
   for (let index = 0; index < weeks * 7; index += 1) {
@@ -184,7 +172,7 @@ export function* playMonth(seed: number, first: string, weeks: number): Generato
       for (let minute = OPENS - 5; ; ) {
         const hour = Math.max(8, Math.floor(minute / 60));
         const rate = (service.hourly * busy * (OF_HOUR[hour] ?? 0.5)) / 60;
-        minute += -Math.log(1 - random()) / rate;
+        minute += untilNext(rate);
         if (minute >= closes) break;
         const patience = random() < 0.04 ? random() * 10 : 30 + spread(60, 0.5);
         lastId += 1;

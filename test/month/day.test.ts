@@ -1,0 +1,10 @@
+/** A day of three branches, as everybody saw them; the whole month is `npm run prove -- month`. */
+import { expect, it } from 'vitest';
+import { judgeMonth } from './judged-month.ts';
+
+it('every figure of a report and of the board is what people saw in the hall', async () => {
+  const { ledger, looks } = await judgeMonth(20_261_005, '2026-10-05', 1);
+  expect(ledger.tickets.length).toBeGreaterThan(500);
+  expect(looks).toBeGreaterThan(10);
+  expect(new Set(ledger.calls.map(({ end }) => end)).size).toBe(4);
+});
