@@ -1,7 +1,7 @@
 /** Plays some days of three branches through a real server and database, and lays every figure beside what people saw. */
 import { expect } from 'vitest';
-import type { Said } from '../helpers/waits/try-rules.ts';
 import { openTown, type Town } from '../helpers/town.ts';
+import type { Said } from '../helpers/waits/try-rules.ts';
 import { BRANCHES, monthSite } from './branches.ts';
 import type { Ledger } from './ledger.ts';
 import { type Answered, playMonth } from './play-month.ts';
@@ -54,7 +54,9 @@ export async function judgeMonth(seed: number, first: string, days: number): Pro
           const { day } = wallAt(zone, now);
           const { waiting, longest_wait, serving } = branches.find((each: Answered) => each.id === id);
           const shown = { waiting, longest_wait, serving };
-          expect(shown, `${id} at ${new Date(now).toISOString()}`).toEqual(boardOf(ledger, id, now, instantOn(zone, day, 0)));
+          expect(shown, `${id} at ${new Date(now).toISOString()}`).toEqual(
+            boardOf(ledger, id, now, instantOn(zone, day, 0)),
+          );
           if (waiting > 0) looks += 1;
         }
       },
@@ -69,7 +71,17 @@ export async function judgeMonth(seed: number, first: string, days: number): Pro
   }
 }
 
-const COUNTED = ['issued', 'never_called', 'calls', 'served', 'no_shows', 'paused', 'transferred', 'waiting', 'service'];
+const COUNTED = [
+  'issued',
+  'never_called',
+  'calls',
+  'served',
+  'no_shows',
+  'paused',
+  'transferred',
+  'waiting',
+  'service',
+];
 /** By these no ticket is counted as never called: a ticket has no desk, and an hour may end before its call. */
 const UNCALLED = new Set(['by_desk', 'by_user', 'by_hour']);
 const KEYS = { by_service: 'id', by_desk: 'id', by_user: 'id', by_hour: 'hour', by_weekday: 'weekday', by_day: 'day' };
@@ -84,7 +96,8 @@ function agrees(report: Answered, reckoned: ReturnType<typeof reportOf>): void {
     const shown = report[part].filter(({ issued, calls }: Answered) => issued + calls > 0);
     const rows = reckoned[part as keyof typeof KEYS] as Map<unknown, object>;
     expect(shown.map((row: Answered) => row[key]).sort(), part).toEqual([...rows.keys()].sort());
-    for (const row of shown) expect(figures(row, part), `${part} ${row[key]}`).toEqual(figures(rows.get(row[key]), part));
+    for (const row of shown)
+      expect(figures(row, part), `${part} ${row[key]}`).toEqual(figures(rows.get(row[key]), part));
   }
 }
 
@@ -95,4 +108,3 @@ function waitsOf({ tickets, calls }: Ledger): Said[] {
     return call === undefined || told === 0 ? [] : [{ rule: 'told', said: told, waited: (call.at - at) / 1000 }];
   });
 }
-

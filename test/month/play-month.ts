@@ -71,12 +71,15 @@ export async function playMonth(options: PlayOptions): Promise<Ledger> {
     const chance = chanceFrom(seed + index);
     for (let day = 0; day < days; day += 1) {
       const date = new Date(start + day * DAY_MS).toISOString().slice(0, 10);
-      agenda.at(instantOn(branch.zone, date, 5), () => openBranch(branch, date, day % 7, chance, agenda, ledger, options));
+      agenda.at(instantOn(branch.zone, date, 5), () =>
+        openBranch(branch, date, day % 7, chance, agenda, ledger, options),
+      );
     }
   });
   // The farthest zones are half a day off.
   const end = start + (days + 1) * DAY_MS;
-  for (let at = start - DAY_MS; look !== undefined && at < end; at += LOOKS_MS) agenda.at(at, (now) => look(now, ledger));
+  for (let at = start - DAY_MS; look !== undefined && at < end; at += LOOKS_MS)
+    agenda.at(at, (now) => look(now, ledger));
   await agenda.play(end, turnTo);
   return ledger;
 }
@@ -96,7 +99,16 @@ function openBranch(
   const guests = new Map<string, Guest>();
   const desks = branch.desks
     .filter(() => !chance.hits(0.08))
-    .map((desk): Desk => ({ desk, branch, isIdle: false, closesAt: closesAt + STAYS_MS, breaks: breaksOf(desk), back: [] }));
+    .map(
+      (desk): Desk => ({
+        desk,
+        branch,
+        isIdle: false,
+        closesAt: closesAt + STAYS_MS,
+        breaks: breaksOf(desk),
+        back: [],
+      }),
+    );
 
   function breaksOf({ lunchAt }: BranchDesk): Desk['breaks'] {
     if (closes === undefined || closes < 800) return [];
@@ -104,8 +116,10 @@ function openBranch(
     return [{ from, until: Math.round(from + chance.between(30, 45) * MINUTE_MS) }];
   }
 
-  for (const visitor of visitorsOf(branch, day, weekday, chance)) agenda.at(visitor.comesAt, (now) => comes(visitor, now));
-  for (const each of desks) agenda.at(instantOn(branch.zone, day, 480) + chance.between(0, 240_000), (now) => callNext(each, now));
+  for (const visitor of visitorsOf(branch, day, weekday, chance))
+    agenda.at(visitor.comesAt, (now) => comes(visitor, now));
+  for (const each of desks)
+    agenda.at(instantOn(branch.zone, day, 480) + chance.between(0, 240_000), (now) => callNext(each, now));
 
   async function comes(visitor: Visitor, now: number): Promise<void> {
     const { ticket, ticket_strings } = await ask('createticket', {
@@ -122,7 +136,14 @@ function openBranch(
       told: Number(ticket_strings.waiting_time),
     };
     ledger.tickets.push(written);
-    guests.set(ticket.id, { ticket: written, visitor, serviceId: visitor.serviceId, since: now, isWaiting: true, calls: 0 });
+    guests.set(ticket.id, {
+      ticket: written,
+      visitor,
+      serviceId: visitor.serviceId,
+      since: now,
+      isWaiting: true,
+      calls: 0,
+    });
     wake(visitor.serviceId, now);
     if (chance.hits(SAYS_GOODBYE)) agenda.at(visitor.leavesAt, (at) => saysGoodbye(ticket.id, at));
   }
@@ -218,7 +239,14 @@ function openBranch(
     ends(each, call, answerId, end, now + guest.visitor.takesMs * pace, guest);
   }
 
-  function ends(each: Desk, call: LedgerCall, answer_id: string, end: LedgerCall['end'], at: number, guest?: Guest): void {
+  function ends(
+    each: Desk,
+    call: LedgerCall,
+    answer_id: string,
+    end: LedgerCall['end'],
+    at: number,
+    guest?: Guest,
+  ): void {
     agenda.at(at, async (now) => {
       call.endedAt = now;
       call.end = end;

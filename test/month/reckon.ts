@@ -39,7 +39,9 @@ export function reckon(tickets: readonly LedgerTicket[], calls: readonly LedgerC
     paused: ended('paused'),
     transferred: ended('transferred'),
     waiting: durationsOf(calls.flatMap(({ at, waitedSince }) => (waitedSince === null ? [] : at - waitedSince))),
-    service: durationsOf(calls.flatMap(({ at, endedAt, end }) => (end === 'no-show' || endedAt === 0 ? [] : endedAt - at))),
+    service: durationsOf(
+      calls.flatMap(({ at, endedAt, end }) => (end === 'no-show' || endedAt === 0 ? [] : endedAt - at)),
+    ),
   };
 }
 
