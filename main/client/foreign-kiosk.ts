@@ -46,6 +46,7 @@ export async function buildKiosk(
       readers: [],
       dark_when_closed: false,
       panel_pin: '',
+      asked: false,
     },
     location: {
       id: location.id,

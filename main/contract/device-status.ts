@@ -72,6 +72,9 @@ export const DeviceStatusSchema = Type.Object({
 
 export type DeviceStatus = Static<typeof DeviceStatusSchema>;
 
+/** So often a kiosk elsewhere says how it is while nothing changes; what changes it says at once. */
+export const HEARTBEAT_SECONDS = 30;
+
 /** Nothing is known. Made of the schema, so that a new field is in it. */
 export const UNKNOWN_STATUS = Object.fromEntries(
   Object.entries(DeviceStatusSchema.properties).map(([name, schema]) => [name, nothingOf(schema)]),

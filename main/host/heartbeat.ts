@@ -1,15 +1,18 @@
 /**
- * Tells the server of a kiosk elsewhere how the kiosk is, as a kiosk inside the server does by itself: at once when
- * something changes, and every ten seconds. Whatever becomes of it, the kiosk goes on.
+ * Tells the server of a kiosk elsewhere how the kiosk is, as a kiosk inside the server does by itself: at once when something
+ * changes that somebody has to know, and else now and then. Whatever becomes of it, the kiosk goes on.
  */
 import { type ClientFault, isUnknownThere, type QueueClient } from '../client/queue-client.ts';
 import type { Clock, Log } from '../context.ts';
 import type { AskedAction } from '../contract/device-actions.ts';
 import type { DeviceStatus } from '../contract/device-status.ts';
+import { newsOf } from '../core/device-news.ts';
 
 export interface Heartbeat {
   /** How the kiosk is now. */
   says(status: DeviceStatus): void;
+  /** The server has something for the kiosk, which comes with the answer. */
+  fetch(): void;
   close(): void;
 }
 
@@ -22,19 +25,28 @@ export interface HeartbeatOptions {
   readonly log: Log;
 }
 
+/** A server that does not say how often gives up whoever is silent for thirty seconds. */
 const BEAT_MS = 10_000;
+const LONGEST_BEAT_MS = 60_000;
+/** One that is lost is said again long before anybody is told that the kiosk is silent. */
+const RETRY_MS = 5_000;
+/** What every visitor changes is told together. */
+const GATHER_MS = 10_000;
 /** A server of an older version does not know of this; it may be a newer one soon. */
 const ASK_AGAIN_MS = 600_000;
 
 export function createHeartbeat({ client, deviceId, onActions, clock, log }: HeartbeatOptions): Heartbeat {
   let status: DeviceStatus | null = null;
+  /** What the server heard last. */
+  let told: DeviceStatus | null = null;
   let isSaying = false;
-  /** It has changed since it was said last. */
-  let isNew = false;
+  /** Something came up while it spoke. */
+  let isWanted = false;
   /** After a failure the next beat is waited for, so that a server in trouble is not asked at every touch. */
   let isHeard = true;
   let closed = false;
   let fault = '';
+  let nextAt = Number.POSITIVE_INFINITY;
   let cancelBeat = (): void => {};
 
   function note(failed: ClientFault | null): void {
@@ -45,28 +57,47 @@ export function createHeartbeat({ client, deviceId, onActions, clock, log }: Hea
     else log.warn('heartbeat.not-heard', { device: deviceId, reason: fault });
   }
 
+  function sayIn(ms: number): void {
+    cancelBeat();
+    nextAt = clock.now() + ms;
+    cancelBeat = clock.after(ms, () => void say());
+  }
+
   async function say(): Promise<void> {
     if (status === null || isSaying || closed) return;
     cancelBeat();
     isSaying = true;
-    isNew = false;
-    const answer = await client.sayStatus(deviceId, status);
+    isWanted = false;
+    const said = status;
+    const answer = await client.sayStatus(deviceId, said);
     isSaying = false;
     if (closed) return;
     isHeard = answer.ok;
     note(answer.ok ? null : answer.error);
-    if (answer.ok && answer.value.actions.length > 0) onActions?.(answer.value.actions as readonly AskedAction[]);
-    if (isHeard && isNew) return say();
-    const isUnknown = !answer.ok && isUnknownThere(answer.error);
-    cancelBeat = clock.after(isUnknown ? ASK_AGAIN_MS : BEAT_MS, () => void say());
+    if (!answer.ok) return sayIn(isUnknownThere(answer.error) ? ASK_AGAIN_MS : RETRY_MS);
+    told = said;
+    sayIn(Math.min(answer.value.next_in * 1_000 || BEAT_MS, LONGEST_BEAT_MS));
+    if (answer.value.actions.length > 0) onActions?.(answer.value.actions as readonly AskedAction[]);
+    sayNews();
+    return undefined;
+  }
+
+  function sayNews(): void {
+    if (isSaying || !isHeard || status === null) return;
+    const news = isWanted || told === null ? 'urgent' : newsOf(told, status);
+    if (news === 'urgent') void say();
+    else if (news === 'some' && nextAt > clock.now() + GATHER_MS) sayIn(GATHER_MS);
   }
 
   return {
     says(next) {
-      if (status !== null && JSON.stringify(next) === JSON.stringify(status)) return;
       status = next;
-      isNew = true;
-      if (isHeard) void say();
+      sayNews();
+    },
+    fetch() {
+      if (status === null) return;
+      isWanted = true;
+      sayNews();
     },
     close() {
       closed = true;

@@ -41,6 +41,8 @@ export interface KioskHost {
   subscribe(listener: (state: KioskState) => void, page?: KioskPage): () => void;
   /** Tells how the kiosk is, now and at every change. Returns how to stop. */
   onReport(listener: (status: DeviceStatus, isShown: boolean) => void): () => void;
+  /** Calls when the server says that staff may want something of it. Returns how to stop. */
+  onAsked(listener: () => void): () => void;
   /** Of the place where it stands, as it was heard last. */
   timeZone(): string;
   /** What staff may do to it. No page reaches this by itself. */
@@ -145,6 +147,7 @@ export function createKioskHost(options: KioskHostOptions): KioskHost {
         });
   const disk = watchDisk(options.journalDir, clock, () => report());
   const reporters = new Set<Parameters<KioskHost['onReport']>[0]>();
+  const whenAsked = new Set<() => void>();
   /** Whether there is a page, in a window or a browser, that people can see. */
   const isShown = (): boolean => listeners.size > 0;
 
@@ -265,7 +268,10 @@ export function createKioskHost(options: KioskHostOptions): KioskHost {
     model: () => model,
     dispatch,
     report,
-    heard: (answer) => panel?.heard(answer),
+    heard(answer) {
+      panel?.heard(answer);
+      if (answer.device.asked) for (const listener of whenAsked) listener();
+    },
   });
 
   const care = openKioskCare({
@@ -329,12 +335,17 @@ export function createKioskHost(options: KioskHostOptions): KioskHost {
       listener(deviceStatus(), isShown());
       return () => void reporters.delete(listener);
     },
+    onAsked(listener) {
+      whenAsked.add(listener);
+      return () => void whenAsked.delete(listener);
+    },
     async close() {
       link.close();
       runner.close();
       cancelTimer?.();
       listeners.clear();
       reporters.clear();
+      whenAsked.clear();
       await link.started;
       disk.close();
       await equipment.close();

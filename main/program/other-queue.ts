@@ -55,6 +55,7 @@ export function openOtherQueue(
         if (deviceId !== device) return;
         kiosk = host;
         host.onReport((status) => heartbeat.says(status));
+        host.onAsked(() => heartbeat.fetch());
       },
       printerNetworks: () => PRIVATE_NETWORKS,
       onChange: () => () => {},

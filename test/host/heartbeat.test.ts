@@ -2,6 +2,7 @@
 import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import { createQueueClient, type Fetch } from '../../main/client/client.ts';
 import { remoteFetch } from '../../main/client/remote.ts';
+import type { QueueClient } from '../../main/client/queue-client.ts';
 import type { AskedAction } from '../../main/contract/device-actions.ts';
 import { type DeviceStatus, UNKNOWN_STATUS } from '../../main/contract/device-status.ts';
 import { createHeartbeat, type Heartbeat } from '../../main/host/heartbeat.ts';
@@ -32,7 +33,9 @@ let kiosk: Heartbeat;
 let told: number;
 /** What it heard that staff want it to do. */
 let asked: string[];
-let server: 'there' | 'older' | 'away';
+let server: 'there' | 'before' | 'older' | 'away';
+/** Settles when the answer to what it said last has been heard. */
+let said: () => Promise<void>;
 
 beforeEach(async () => {
   town = await openTown();
@@ -44,9 +47,19 @@ beforeEach(async () => {
   const fetch: Fetch = async (path, request) => {
     told += 1;
     if (server === 'away') throw new Error('no way there');
-    return ask(server === 'older' ? '/restapi/v2/kiosks/kiosk-1/unheard-of' : path, request);
+    const answer = await ask(server === 'older' ? '/restapi/v2/kiosks/kiosk-1/unheard-of' : path, request);
+    return server === 'before' ? { ...answer, body: answer.body.replace(/,"next_in":\d+/, '') } : answer;
   };
-  const client = createQueueClient({ fetch, clock: town.clock });
+  const all = createQueueClient({ fetch, clock: town.clock });
+  let last: Promise<unknown> = Promise.resolve();
+  const client: Pick<QueueClient, 'sayStatus'> = {
+    sayStatus(deviceId, status) {
+      const answer = all.sayStatus(deviceId, status);
+      last = answer;
+      return answer;
+    },
+  };
+  said = async () => void (await last);
   asked = [];
   const onActions = (actions: readonly AskedAction[]): void => void asked.push(...actions.map(({ action }) => action));
   kiosk = createHeartbeat({ client, deviceId: 'kiosk-1', onActions, clock: town.clock, log });
@@ -82,7 +95,7 @@ it('is told at once when something changes, and again and again while nothing do
   for (let beats = 0; beats < 5; beats += 1) await beat();
   await staffRead(CONNECTED);
   kiosk.close();
-  town.clock.advance(30_000);
+  town.clock.advance(45_000);
   await staffRead(AWAY);
   expect(await figures()).not.toContain('tan_printer_state{');
 });
@@ -96,6 +109,67 @@ it('hears with the next beat what staff want it to do, from a server over the ne
   expect(asked).toEqual([]);
   await beat();
   await vi.waitFor(() => expect(asked).toEqual(['test-print']), SOON);
+});
+
+it('says how it is twice a minute while nothing changes, and is in touch all the time', async () => {
+  kiosk.says(READY);
+  await staffRead(CONNECTED);
+  for (let beats = 1; beats <= 4; beats += 1) {
+    town.clock.advance(29_999);
+    expect(told).toBe(beats);
+    town.clock.advance(1);
+    await vi.waitFor(() => expect(told).toBe(beats + 1), SOON);
+    await said();
+    expect(await figures()).toContain(CONNECTED);
+  }
+});
+
+it('of which one beat is lost says it again before anybody believes that it is away', async () => {
+  kiosk.says(READY);
+  await staffRead(CONNECTED);
+  server = 'away';
+  town.clock.advance(30_000);
+  await vi.waitFor(() => expect(log.events()).toEqual(['heartbeat.not-heard']), SOON);
+  server = 'there';
+  town.clock.advance(4_999);
+  expect(told).toBe(2);
+  town.clock.advance(1);
+  await vi.waitFor(() => expect(log.events()).toEqual(['heartbeat.not-heard', 'heartbeat.heard']), SOON);
+  town.clock.advance(29_999);
+  expect(await figures()).toContain(CONNECTED);
+});
+
+it('tells what every visitor changes together, a few seconds later', async () => {
+  kiosk.says(READY);
+  await staffRead(CONNECTED);
+  await said();
+  for (const screen of ['issuing', 'printing', 'take-ticket', 'idle']) kiosk.says({ ...READY, screen, paper_tickets: 1 });
+  town.clock.advance(9_999);
+  expect(told).toBe(1);
+  town.clock.advance(1);
+  await vi.waitFor(() => expect(told).toBe(2), SOON);
+  await said();
+  kiosk.says({ ...READY, screen: 'idle', paper_tickets: 1, printer: 'cover-open' });
+  expect(told).toBe(3);
+});
+
+it('fetches at once what the server has for it', async () => {
+  kiosk.says(READY);
+  await staffRead(CONNECTED);
+  await said();
+  kiosk.fetch();
+  expect(told).toBe(2);
+});
+
+it('keeps to ten seconds with a server that does not say how often', async () => {
+  server = 'before';
+  kiosk.says(READY);
+  await staffRead(CONNECTED);
+  await said();
+  town.clock.advance(9_999);
+  expect(told).toBe(1);
+  town.clock.advance(1);
+  expect(told).toBe(2);
 });
 
 it('says the newest when much happens while it speaks', async () => {

@@ -26,22 +26,28 @@ const look = async (id = '') =>
 /** The kiosk says how it is, and hears what it has to do. */
 const beat = async (can = 'test-print reprint shut reopen log', key = kiosk) =>
   (await town.ask('POST', '/restapi/v2/kiosks/kiosk-1/status', key, { printer: 'ok', can })).body;
+/** Whether the answer that a kiosk reads all the time says that it is to ask for more. */
+const isAsked = async (): Promise<boolean> =>
+  (await town.ask('GET', '/restapi/v2/kiosks/kiosk-1', kiosk)).body.device.asked;
 const say = (what: 'take' | 'end', id: string, body: object = {}, key = kiosk, device = 'kiosk-1') =>
   town.ask('POST', `/restapi/v2/devices/${device}/actions/${id}/${what}`, key, body);
 
 describe('a kiosk elsewhere', () => {
   it('hears of it with its next heartbeat, does it once, and staff are told what became of it', async () => {
-    expect(await beat()).toEqual({ success: true, actions: [] });
+    expect(await beat()).toEqual({ success: true, actions: [], next_in: 30 });
+    expect(await isAsked()).toBe(false);
     const { body } = await ask('reprint', { ticket: ' A043 ', message: { en: 'not for this' } });
     expect(body.action).toMatchObject({ action: 'reprint', ticket: 'A043', message: {}, state: 'asked' });
     const { id } = body.action;
     const asked = { id, action: 'reprint', ticket: 'A043', message: {} };
+    expect(await isAsked()).toBe(true);
     expect((await beat()).actions).toEqual([asked]);
     // Its answer may have been lost: it is told until it has taken it.
     expect((await beat()).actions).toEqual([asked]);
     expect((await say('take', id)).body).toEqual({ success: true });
     expect((await say('take', id)).body).toMatchObject({ errno: 7 });
     expect((await beat()).actions).toEqual([]);
+    expect(await isAsked()).toBe(false);
     expect((await look()).actions).toMatchObject([{ id, state: 'taken', by: { kind: 'user', id: 'chief' } }]);
     expect((await say('end', id, { ended: 'failed', outcome: 'ticket-unknown' })).body).toEqual({ success: true });
     expect((await look(id)).action).toMatchObject({ state: 'failed', outcome: 'ticket-unknown' });

@@ -27,6 +27,8 @@ export const KioskStatusAnswer = Type.Object({
   success,
   /** What staff want it to do: to be taken before it is done. */
   actions: Type.Array(AskedActionSchema),
+  /** Seconds until it is to say so again, if nothing changes. */
+  next_in: integer,
 });
 
 /** The code is a card's value: it goes in the body, never in an address. */
@@ -73,6 +75,8 @@ export const KioskAnswer = Type.Object({
     dark_when_closed: flag,
     /** Hash of the PIN of its operator panel, for the kiosk itself and nobody else; empty for others, or without a PIN. */
     panel_pin: text,
+    /** Whether staff may want something of it: what, says the answer to its status. */
+    asked: flag,
   }),
   location: Type.Object({
     id: text,

@@ -67,8 +67,8 @@ export function openLastKnown(path: string, log: Log): LastKnown {
   };
 }
 
-/** Counts and estimates change all the time, and are worth nothing later. */
+/** Counts, estimates and wishes of staff change all the time, and are worth nothing later. */
 function lasting({ kiosk, ...rest }: Known): Known {
   const services = kiosk.services.map((service) => ({ ...service, next_wait: 0, open: false, opens_at: '' }));
-  return { kiosk: { ...kiosk, services }, ...rest };
+  return { kiosk: { ...kiosk, device: { ...kiosk.device, asked: false }, services }, ...rest };
 }

@@ -18,6 +18,8 @@ export interface DeviceActions {
   ask(wish: AskDeviceInput): Promise<Result<DeviceActionRecord, QueueFault>>;
   /** What that device has to do now; costs nothing where nothing was asked. */
   openOf(deviceId: string): Promise<readonly AskedAction[]>;
+  /** Whether `openOf` has to be asked; false: there is nothing. */
+  mayBeAsked(deviceId: string): boolean;
   /** A device of this process: hears what it has to do, now and from now on. Returns how to stop. */
   listen(deviceId: string, listener: ActionsListener): () => void;
   close(): void;
@@ -101,6 +103,7 @@ export function createDeviceActions({
       return asked;
     },
     openOf,
+    mayBeAsked: (deviceId) => !idle.has(deviceId),
     listen(deviceId, listener) {
       const here = listeners.get(deviceId) ?? new Set();
       listeners.set(deviceId, here.add(listener));

@@ -3,7 +3,7 @@
  * What outlives the servers is written down by `device-watch/device-keeper.ts`.
  */
 import type { Clock } from '../../context.ts';
-import { type DeviceStatus, UNKNOWN_STATUS } from '../../contract/device-status.ts';
+import { type DeviceStatus, HEARTBEAT_SECONDS, UNKNOWN_STATUS } from '../../contract/device-status.ts';
 import type { AlarmSince } from '../../core/device-alarms.ts';
 import type { KeptDevice } from '../../core/device-history.ts';
 import type { Store } from '../../store/store.ts';
@@ -57,8 +57,10 @@ export interface DevicePresence {
   onChange(listener: (deviceId: string) => void): () => void;
 }
 
-/** Kiosks ask, and say how they are, at least every ten seconds. */
+/** Kiosks ask at least every ten seconds. */
 const SEEN_FOR_MS = 30_000;
+/** Also one beat that was lost, and said again after its deadline, comes in time. */
+const SAID_FOR_MS = HEARTBEAT_SECONDS * 1_000 + 15_000;
 const NAMES = Object.keys(UNKNOWN_STATUS) as readonly (keyof DeviceStatus)[];
 const NEVER: OwnNow = {
   connected: false,
@@ -126,16 +128,18 @@ export function createDevicePresence(
     return entry;
   }
 
-  const isRecent = (at: number): boolean => clock.now() - at < SEEN_FOR_MS;
+  const seenUntil = ({ seenAt }: Entry): number => seenAt + SEEN_FOR_MS;
+  const saidUntil = ({ saysAt }: Entry): number => saysAt + SAID_FOR_MS;
+  const isSeen = (entry: Entry): boolean => clock.now() < seenUntil(entry);
 
   /** Whoever can be seen counts more than a program that nobody looks at, and then what was said last. */
   function lookAt(entry: Entry): Omit<OwnNow, 'changedAt'> {
-    if (!isRecent(entry.saysAt)) entry.said = null;
+    if (clock.now() >= saidUntil(entry)) entry.said = null;
     const lines = [...entry.lines];
     const shown = lines.filter(({ isShown }) => isShown);
-    const isAway = entry.said === null ? isRecent(entry.seenAt) : entry.said.status.screen !== '';
+    const isAway = entry.said === null ? isSeen(entry) : entry.said.status.screen !== '';
     const said = latest([...shown.map((line) => line.said), entry.said]) ?? latest(lines.map((line) => line.said));
-    const isInTouch = lines.length > 0 || entry.said !== null || isRecent(entry.seenAt);
+    const isInTouch = lines.length > 0 || entry.said !== null || isSeen(entry);
     return {
       connected: shown.length > 0 || isAway,
       status: said?.status ?? UNKNOWN_STATUS,
@@ -206,13 +210,13 @@ export function createDevicePresence(
   });
 
   function watch(deviceId: string, entry: Entry): void {
-    if (entry.watched) return;
+    const ahead = [seenUntil(entry), saidUntil(entry)].filter((at) => at > clock.now());
+    if (entry.watched || ahead.length === 0) return;
     entry.watched = true;
-    const heardAt = Math.max(entry.seenAt, entry.saysAt);
-    clock.after(Math.max(1, heardAt + SEEN_FOR_MS - clock.now()), () => {
+    clock.after(Math.max(1, Math.min(...ahead) - clock.now()), () => {
       entry.watched = false;
       change(deviceId, entry);
-      if (isRecent(Math.max(entry.seenAt, entry.saysAt))) watch(deviceId, entry);
+      watch(deviceId, entry);
     });
   }
 

@@ -1,4 +1,5 @@
 /** Ours: all that one kiosk needs to know at once, and the device that a card stands for. */
+import { HEARTBEAT_SECONDS } from '../../contract/device-status.ts';
 import { ERRNO } from '../../contract/errno.ts';
 import {
   KioskAnswer,
@@ -35,7 +36,7 @@ export const kiosk = operation({
   reach: { asDevice: true },
   parameters: KioskParameters,
   answer: KioskAnswer,
-  async handle({ device_id }, { site, sites, caller, store, waits, now }) {
+  async handle({ device_id }, { site, sites, caller, store, waits, deviceActions, now }) {
     const device = site.device(device_id);
     if (device === undefined) return refuse(ERRNO.notFound, 'device_id');
     if (device.state !== 1) return refuse(ERRNO.deviceUnavailable, 'device_id');
@@ -56,6 +57,7 @@ export const kiosk = operation({
         readers: device.readers,
         dark_when_closed: device.dark_when_closed,
         panel_pin: isItself(caller, device) ? sites.credentials.panelPin(device.id) : '',
+        asked: deviceActions.mayBeAsked(device.id),
       },
       location: {
         id: location.id,
@@ -149,7 +151,8 @@ export const kioskStatus = operation({
     presence.says(device_id, { ...status, clock_off: clockOff(clock, now) });
     // How it is counts whether or not the store is there.
     const actions = await deviceActions.openOf(device_id).catch(() => []);
-    return ok({ success: true, actions: actions.map((each) => ({ ...each, message: { ...each.message } })) });
+    const asked = actions.map((each) => ({ ...each, message: { ...each.message } }));
+    return ok({ success: true, actions: asked, next_in: HEARTBEAT_SECONDS });
   },
 });
 
