@@ -1,8 +1,8 @@
 /** A kiosk elsewhere tells its server how it is; whatever becomes of that, the kiosk goes on. */
 import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import { createQueueClient, type Fetch } from '../../main/client/client.ts';
-import { remoteFetch } from '../../main/client/remote.ts';
 import type { QueueClient } from '../../main/client/queue-client.ts';
+import { remoteFetch } from '../../main/client/remote.ts';
 import type { AskedAction } from '../../main/contract/device-actions.ts';
 import { type DeviceStatus, UNKNOWN_STATUS } from '../../main/contract/device-status.ts';
 import { createHeartbeat, type Heartbeat } from '../../main/host/heartbeat.ts';
@@ -143,7 +143,8 @@ it('tells what every visitor changes together, a few seconds later', async () =>
   kiosk.says(READY);
   await staffRead(CONNECTED);
   await said();
-  for (const screen of ['issuing', 'printing', 'take-ticket', 'idle']) kiosk.says({ ...READY, screen, paper_tickets: 1 });
+  for (const screen of ['issuing', 'printing', 'take-ticket', 'idle'])
+    kiosk.says({ ...READY, screen, paper_tickets: 1 });
   town.clock.advance(9_999);
   expect(told).toBe(1);
   town.clock.advance(1);
