@@ -5,6 +5,8 @@ import type { Clock } from '../context.ts';
 export interface FreeDisk {
   /** Megabytes; 0 while it is not known. In steps, so that not every file is news. */
   freeMb(): number;
+  /** Something could not be written: looks now. */
+  lookNow(): void;
   close(): void;
 }
 
@@ -26,6 +28,7 @@ export function watchDisk(folder: string | null, clock: Clock, onChange: () => v
       () => null,
     );
     if (closed) return;
+    cancel();
     // The folder may not have been made yet.
     cancel = clock.after(now === null ? SOON_MS : EVERY_MS, () => void look());
     if (now === null || now === free) return;
@@ -36,6 +39,9 @@ export function watchDisk(folder: string | null, clock: Clock, onChange: () => v
   void look();
   return {
     freeMb: () => free,
+    lookNow() {
+      void look();
+    },
     close() {
       closed = true;
       cancel();

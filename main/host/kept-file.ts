@@ -1,6 +1,6 @@
 /** A small file of JSON that outlives the program: read once when it starts, written whole or not at all. */
 import { readFileSync } from 'node:fs';
-import { mkdir, rename, writeFile } from 'node:fs/promises';
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
 /** What stands there; null when there is nothing that can be read. */
@@ -17,4 +17,9 @@ export async function writeKept(path: string, value: object): Promise<void> {
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });
   await writeFile(`${path}.new`, `${JSON.stringify(value)}\n`, { flush: true, mode: 0o600 });
   await rename(`${path}.new`, path);
+}
+
+/** Nothing is kept any more. Rejects when the disk does not let it go. */
+export async function dropKept(path: string): Promise<void> {
+  await rm(path, { force: true });
 }

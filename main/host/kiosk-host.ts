@@ -301,6 +301,7 @@ export function createKioskHost(options: KioskHostOptions): KioskHost {
     dir: options.journalDir,
     act: actions.act,
     powers,
+    onNotKept: () => disk.lookNow(),
     clock,
     log,
   });

@@ -1,6 +1,7 @@
 /**
  * Does what staff ask of this kiosk from afar: one after another, each once. Before it acts it is written down here, and taken at the
- * server, which grants each once and in time; what became of it is told until the server has heard it.
+ * server, which grants each once and in time; what became of it is told until the server has heard it. A disk that takes nothing is
+ * no reason to do nothing: staff help themselves by these very actions.
  */
 import type { QueueClient } from '../../client/queue-client.ts';
 import type { Clock, Log } from '../../context.ts';
@@ -20,8 +21,12 @@ export interface ActionRunner {
   close(): void;
 }
 
-/** Does it, and says what became of it. One that ends the program does not come back. */
-export type DoAction = (action: AskedAction) => Promise<ActionEnd>;
+/**
+ * Does it, and says what became of it. One that ends the program does not come back.
+ *
+ * @param beforeEnd to be awaited before the program is ended.
+ */
+export type DoAction = (action: AskedAction, beforeEnd: () => Promise<void>) => Promise<ActionEnd>;
 
 interface ActionRunnerOptions {
   readonly client: Pick<QueueClient, 'takeAction' | 'endAction'>;
@@ -30,11 +35,15 @@ interface ActionRunnerOptions {
   readonly dir: string | null;
   readonly act: DoAction;
   readonly powers: Pick<MachinePowers, 'machineRunsMs'>;
+  /** The disk did not take what was to be written down. */
+  readonly onNotKept?: () => void;
   readonly clock: Clock;
   readonly log: Log;
 }
 
 const TELL_AGAIN_MS = 5_000;
+/** Done, and not remembered here. */
+export const UNKEPT = { state: 'done', outcome: 'not-kept' } as const;
 
 export function ended(outcome: ActionEnd['outcome'] = '', result: Partial<ActionEnd> = {}): ActionEnd {
   const state = outcome === '' || outcome === 'sent' ? 'done' : 'failed';
@@ -42,7 +51,7 @@ export function ended(outcome: ActionEnd['outcome'] = '', result: Partial<Action
 }
 
 export function openActionRunner(options: ActionRunnerOptions): ActionRunner {
-  const { client, deviceId, dir, act, powers, clock, log } = options;
+  const { client, deviceId, dir, act, powers, onNotKept, clock, log } = options;
   const memory: ActionMemory = openActionMemory(dir, clock);
   /** Seen since the start, also those that were not done. */
   const seen = new Set<string>();
@@ -77,7 +86,11 @@ export function openActionRunner(options: ActionRunnerOptions): ActionRunner {
     const facts = { device: deviceId, action, id };
     const isKept = await memory.put(taken).then(
       () => true,
-      () => false,
+      (error: unknown) => {
+        log.error('device.action-not-kept', { ...facts, detail: String(error) });
+        onNotKept?.();
+        return false;
+      },
     );
     const granted = await client.takeAction(deviceId, id);
     if (!granted.ok) {
@@ -90,7 +103,12 @@ export function openActionRunner(options: ActionRunnerOptions): ActionRunner {
     // Whoever comes after this program tells that it was interrupted.
     if (isClosed) return;
     log.info('device.action-taken', facts);
-    const end = isKept ? await act(asked).catch((error: unknown) => broken(facts, error)) : ended('not-kept');
+    // Nobody will know of it after the end of this program: it is told before, as far as it has come.
+    const beforeEnd = async (): Promise<void> => {
+      if (!isKept) await client.endAction(deviceId, id, { ...ended(), ...UNKEPT });
+    };
+    const became = await act(asked, beforeEnd).catch((error: unknown) => broken(facts, error));
+    const end = isKept || became.outcome !== '' ? became : { ...became, ...UNKEPT };
     log.info('device.action-ended', { ...facts, state: end.state, outcome: end.outcome });
     if (isKept) await memory.put({ ...taken, end: { state: end.state, outcome: end.outcome } }).catch(() => {});
     void tell(taken, end);

@@ -9,7 +9,7 @@ import {
 } from '../../contract/device-actions.ts';
 import type { PrintOutcome } from '../../contract/printing.ts';
 import type { KioskModel } from '../../core/kiosk/model.ts';
-import { type DoAction, ended } from './action-runner.ts';
+import { type DoAction, ended, UNKEPT } from './action-runner.ts';
 import type { KioskCare } from './kiosk-care.ts';
 import type { KioskPages } from './kiosk-pages.ts';
 import type { MachinePowers } from './machine-powers.ts';
@@ -73,18 +73,24 @@ export function createKioskActions(options: KioskActionsOptions): KioskActions {
   }
 
   /** Ends with the program: whoever comes after it says what became of it. */
-  async function restart(begin: () => Promise<boolean>): Promise<ActionEnd> {
+  async function restart(begin: () => Promise<boolean>, beforeEnd: () => Promise<void>): Promise<ActionEnd> {
     if (!(await free())) return ended('somebody-there');
+    await beforeEnd();
     if (!(await begin())) return ended('not-allowed');
     await pause(END_MS);
     return ended('fault');
   }
 
-  async function kept(done: ReturnType<KioskCare['reopen']>): Promise<ActionEnd> {
-    return (await done).ok ? ended() : ended('not-kept');
+  async function endProgram(): Promise<boolean> {
+    powers.restartProgram?.();
+    return true;
   }
 
-  const ACTS: Readonly<Record<DeviceAction, (asked: AskedAction) => Promise<ActionEnd>>> = {
+  async function kept(done: ReturnType<KioskCare['reopen']>): Promise<ActionEnd> {
+    return (await done).ok ? ended() : { ...ended(), ...UNKEPT };
+  }
+
+  const ACTS: Readonly<Record<DeviceAction, DoAction>> = {
     'test-print': async () => printEnd(await care.testPrint()),
     // Of displays.
     'test-call': async () => ended('not-allowed'),
@@ -95,12 +101,10 @@ export function createKioskActions(options: KioskActionsOptions): KioskActions {
     shut: ({ message }) => kept(care.shut(message)),
     reopen: () => kept(care.reopen()),
     'restart-page': async () => ((await free()) ? ended(await pages.reload()) : ended('somebody-there')),
-    'restart-program': () =>
-      restart(async () => {
-        powers.restartProgram?.();
-        return powers.restartProgram !== null;
-      }),
-    'restart-machine': () => restart(async () => (await powers.restartMachine?.()) === true),
+    'restart-program': async (_asked, beforeEnd) =>
+      powers.restartProgram === null ? ended('not-allowed') : restart(endProgram, beforeEnd),
+    'restart-machine': async (_asked, beforeEnd) =>
+      restart(async () => (await powers.restartMachine?.()) === true, beforeEnd),
     screenshot,
     log: async () =>
       powers.lastHour === null ? ended('not-allowed') : ended('', { text: powers.lastHour(MOST_LOG_LETTERS) }),
@@ -125,7 +129,7 @@ export function createKioskActions(options: KioskActionsOptions): KioskActions {
       .join(' ');
   }
 
-  return { act: (asked) => ACTS[asked.action](asked), can };
+  return { act: (asked, beforeEnd) => ACTS[asked.action](asked, beforeEnd), can };
 }
 
 function printEnd(outcome: PrintOutcome): ActionEnd {

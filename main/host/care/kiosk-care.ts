@@ -8,7 +8,7 @@ import type { PaperTicket, PrintOutcome } from '../../contract/printing.ts';
 import { fail, ok, type Result } from '../../contract/result.ts';
 import type { KioskEvent, KioskModel, ShutMessage } from '../../core/kiosk/model.ts';
 import type { Equipment } from '../equipment.ts';
-import { readKept, writeKept } from '../kept-file.ts';
+import { dropKept, readKept, writeKept } from '../kept-file.ts';
 import { createPrintedPapers, type PrintedTicket } from './printed-papers.ts';
 import { testPaper } from './test-paper.ts';
 
@@ -28,7 +28,7 @@ export interface KioskCare {
    * Closes the kiosk for visitors until it is opened: whoever stands there comes to the end, nobody begins.
    *
    * @param message what visitors read, by language id; empty for the page's own words.
-   * @returns once it would outlive a restart; an error in words when the disk does not take it, and nothing is closed.
+   * @returns once it would outlive a restart; an error in words when the disk does not take it: then it lasts as long as the program.
    */
   shut(message: ShutMessage): Promise<Result<null, string>>;
   reopen(): Promise<Result<null, string>>;
@@ -83,7 +83,8 @@ export function openKioskCare(options: KioskCareOptions): OwnKioskCare {
   /** @param message null: the kiosk is open. */
   function keepShut(message: ShutMessage | null): Promise<Result<null, string>> {
     if (path === null) return Promise.resolve(ok(null));
-    const written = writing.then(() => writeKept(path, { message }));
+    // On a full disk a file can still be removed.
+    const written = writing.then(() => (message === null ? dropKept(path) : writeKept(path, { message })));
     writing = written.catch(() => {});
     return written.then(
       () => ok(null),
@@ -122,14 +123,12 @@ export function openKioskCare(options: KioskCareOptions): OwnKioskCare {
     async shut(message) {
       const said = readShutMessage(message);
       const kept = await keepShut(said);
-      if (!kept.ok) return kept;
       log.info('kiosk.shut', { device: deviceId, languages: Object.keys(said) });
       dispatch({ kind: 'shut', message: said });
       return kept;
     },
     async reopen() {
       const kept = await keepShut(null);
-      if (!kept.ok) return kept;
       log.info('kiosk.reopened', { device: deviceId });
       dispatch({ kind: 'reopened' });
       return kept;

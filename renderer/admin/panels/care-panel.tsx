@@ -83,7 +83,7 @@ export function CarePanel({ deviceId, name, can, languages }: CarePanelProps): J
               cell: (action) => (
                 <>
                   <Badge kind={STATES[action.state] ?? 'info'}>{t(`care.state.${action.state}`)}</Badge>{' '}
-                  {action.outcome !== '' && <span>{t(`care.outcome.${action.outcome}`)}</span>}
+                  {action.outcome !== '' && <span>{outcomeWords(t, action)}</span>}
                   {action.state === 'done' && HAS_RESULT.has(action.action) && (
                     <Button
                       look="plain"
@@ -121,6 +121,14 @@ export function CarePanel({ deviceId, name, can, languages }: CarePanelProps): J
   );
 }
 
-function became(t: ReturnType<typeof useAdmin>['t'], { state, outcome }: DeviceActionView): string {
-  return [t(`care.state.${state}`), outcome === '' ? '' : t(`care.outcome.${outcome}`)].filter(Boolean).join(', ');
+type Words = ReturnType<typeof useAdmin>['t'];
+
+function became(t: Words, action: DeviceActionView): string {
+  return [t(`care.state.${action.state}`), outcomeWords(t, action)].filter(Boolean).join(', ');
+}
+
+/** What a disk did not take was done all the same, by a device that says so. */
+function outcomeWords(t: Words, { state, outcome }: DeviceActionView): string {
+  if (outcome === '') return '';
+  return t(state === 'done' && outcome === 'not-kept' ? 'care.unkept' : `care.outcome.${outcome}`);
 }

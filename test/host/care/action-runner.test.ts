@@ -1,8 +1,8 @@
 /** What staff ask of a kiosk from afar, at a real server: done once, told what became of it, also over a restart. */
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { beforeEach, expect, it, onTestFinished } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { systemClock } from '../../../main/context.ts';
 import type { AskedAction, DeviceAction } from '../../../main/contract/device-actions.ts';
 import { type DoAction, ended, openActionRunner } from '../../../main/host/care/action-runner.ts';
@@ -26,15 +26,16 @@ beforeEach(async () => {
   });
 });
 
-function open(act: DoAction) {
+function open(act: DoAction, onNotKept = (): void => {}) {
   const runner = openActionRunner({
     client: town.client,
     deviceId: 'kiosk-1',
     dir,
-    act: (asked) => {
+    act: (asked, beforeEnd) => {
       done.push(asked.action);
-      return act(asked);
+      return act(asked, beforeEnd);
     },
+    onNotKept,
     powers: { machineRunsMs: () => machineRunsMs },
     clock: town.clock,
     log: recordingLog(),
@@ -71,6 +72,40 @@ it('is done once however often it is heard of, one after another', async () => {
   const next = open(async () => ended());
   next.take([print, log]);
   expect(done).toEqual(['test-print', 'log']);
+});
+
+describe('a disk that takes nothing', () => {
+  beforeEach(() => mkdir(join(dir, 'actions.json.new')));
+
+  it('lets it be done all the same, once, and staff are told', async () => {
+    let told = 0;
+    const runner = open(
+      async ({ action }) => ended(action === 'log' ? '' : 'no-paper'),
+      () => {
+        told += 1;
+      },
+    );
+    const [log, print] = [await asked('log'), await asked('test-print')];
+    runner.take([log, print]);
+    runner.take([log, print]);
+    await expect.poll(() => became(print)).toBe('failed no-paper');
+    expect(await became(log)).toBe('done not-kept');
+    expect(told).toBe(2);
+    // The next program does not know of it; the server does.
+    open(async () => ended()).take([log]);
+    await expect.poll(() => done).toEqual(['log', 'test-print']);
+  });
+
+  it('has a restart told of before it happens', async () => {
+    const restart = await asked('restart-program');
+    let saidBefore = '';
+    open(async (_asked, beforeEnd) => {
+      await beforeEnd();
+      saidBefore = await became(restart);
+      return never();
+    }).take([restart]);
+    await expect.poll(() => saidBefore).toBe('done not-kept');
+  });
 });
 
 it('is not done when it is too late', async () => {

@@ -129,10 +129,21 @@ describe('closing', () => {
     expect((await openKiosk()).screen().name).toBe('idle');
   });
 
-  it('is refused when the disk does not keep it', async () => {
+  it('is done also on a disk that takes nothing, and says that it does not outlive the program', async () => {
     const kiosk = await openKiosk();
     await mkdir(join(dir, 'shut.json.new'));
     expect(await kiosk.care.shut({})).toMatchObject({ ok: false });
-    expect(kiosk.screen().name).toBe('idle');
+    expect(kiosk.screen().name).toBe('shut');
+    await kiosk.close();
+    expect((await openKiosk()).screen().name).toBe('idle');
+  });
+
+  it('is ended for good also on a disk that is full', async () => {
+    const kiosk = await openKiosk();
+    await kiosk.care.shut({});
+    await mkdir(join(dir, 'shut.json.new'));
+    expect(await kiosk.care.reopen()).toMatchObject({ ok: true });
+    await kiosk.close();
+    expect((await openKiosk()).screen().name).toBe('idle');
   });
 });
