@@ -135,6 +135,7 @@ export function createQueueClient(options: QueueClientOptions): QueueClient {
     takeAction: (deviceId, id) => post(`${actionPath(deviceId, id)}/take`, {}, DoneAnswer),
     endAction: (deviceId, id, { state, text, ...end }) =>
       post(`${actionPath(deviceId, id)}/end`, { ...end, ended: state, log: text }, DoneAnswer),
+    noteDeed: (deviceId, { id, ...deed }) => post(`${actionPath(deviceId, id)}/done`, deed, DoneAnswer),
     leaseNumbers: (deviceId, request) =>
       post(`/restapi/v2/kiosks/${encodeURIComponent(deviceId)}/lease`, request, LeaseAnswer),
     handOverTickets: (deviceId, given) =>

@@ -1,6 +1,6 @@
 /** What a kiosk asks of a queue server, and what it may hear. */
 
-import type { ActionEnd } from '../contract/device-actions.ts';
+import type { ActionEnd, DoneAtKiosk } from '../contract/device-actions.ts';
 import type { DeviceStatus } from '../contract/device-status.ts';
 import { ERRNO } from '../contract/errno.ts';
 import type { AppointmentLookupAnswer } from '../contract/rest/appointments.ts';
@@ -72,6 +72,8 @@ export interface QueueClient {
   takeAction(deviceId: string, id: string): ClientResult<DoneAnswer>;
   /** What became of it; may be told again. */
   endAction(deviceId: string, id: string, end: ActionEnd): ClientResult<DoneAnswer>;
+  /** What somebody did at the kiosk; may be told again. A server that does not know of this refuses with 1 to 3. */
+  noteDeed(deviceId: string, deed: DoneAtKiosk): ClientResult<DoneAnswer>;
   /** Numbers to give while the server is away. A server that does not know of this refuses with 1 to 3. */
   leaseNumbers(deviceId: string, request: Omit<LeaseParameters, 'device_id'>): ClientResult<LeaseAnswer>;
   /** Tickets that this kiosk gave by itself; each may be sent again. */

@@ -26,6 +26,20 @@ export const DEVICE_ACTIONS = [
 
 export type DeviceAction = (typeof DEVICE_ACTIONS)[number];
 
+/** What staff do at the kiosk itself, on its operator panel. */
+export const PANEL_DEEDS = [
+  'test-print',
+  'reprint',
+  /** The guided change of paper came to its end. */
+  'paper-changed',
+  'shut',
+  'reopen',
+  'restart-page',
+  'restart-program',
+] as const;
+
+export type PanelDeed = (typeof PANEL_DEEDS)[number];
+
 /** `expired`: the device did not hear of it in time. */
 export const ACTION_STATES = ['asked', 'taken', 'done', 'failed', 'expired'] as const;
 export type ActionState = (typeof ACTION_STATES)[number];
@@ -69,6 +83,18 @@ export interface AskedAction {
   readonly ticket: string;
   /** Of `shut`: what visitors read, by language. */
   readonly message: Readonly<Record<string, string>>;
+}
+
+/** What somebody did at the kiosk. Nothing in it says who. */
+export interface DoneAtKiosk {
+  /** Made by the kiosk: however often it is told, it counts once. */
+  readonly id: string;
+  readonly action: PanelDeed;
+  /** Of `reprint`: number of the ticket; else empty. */
+  readonly ticket: string;
+  readonly outcome: ActionOutcome;
+  /** When: ISO instant, by the clock of the kiosk. */
+  readonly at: string;
 }
 
 /** What became of it. */

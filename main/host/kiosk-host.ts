@@ -15,6 +15,7 @@ import { type KioskEffect, type KioskEvent, type KioskModel, startModel } from '
 import { view } from '../core/kiosk/view.ts';
 import { openAlone } from './alone/alone.ts';
 import { openActionRunner } from './care/action-runner.ts';
+import { openDeedBook } from './care/deed-book.ts';
 import { createKioskActions } from './care/kiosk-actions.ts';
 import { type KioskCare, openKioskCare } from './care/kiosk-care.ts';
 import { createKioskPages, type KioskPage } from './care/kiosk-pages.ts';
@@ -129,6 +130,7 @@ export function createKioskHost(options: KioskHostOptions): KioskHost {
       readers: () => refresh(),
     },
   );
+  const deeds = openDeedBook({ client, deviceId: options.deviceId, dir: options.journalDir, clock, log });
   const panel =
     options.panel === undefined
       ? null
@@ -143,6 +145,7 @@ export function createKioskHost(options: KioskHostOptions): KioskHost {
           care: () => care,
           pages: () => pages,
           powers,
+          deeds,
           onChange: refresh,
         });
   const disk = watchDisk(options.journalDir, clock, () => report());
@@ -352,6 +355,7 @@ export function createKioskHost(options: KioskHostOptions): KioskHost {
       await equipment.close();
       await ledger.close();
       await panel?.close();
+      await deeds.close();
       await alone?.close();
       await roll.close();
     },

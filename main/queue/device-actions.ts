@@ -1,5 +1,5 @@
 /** What the queue's store keeps of what staff asked devices to do, and the words of its operations. */
-import type { ActionEnd, ActionState, AskedAction } from '../contract/device-actions.ts';
+import type { ActionEnd, ActionState, AskedAction, DoneAtKiosk, PanelDeed } from '../contract/device-actions.ts';
 import type { AuditField } from '../core/audit.ts';
 
 /** Who asked, in the words of the audit log. */
@@ -10,7 +10,8 @@ export interface ActionActor {
 }
 
 /** An action as it is kept. Instants are epoch milliseconds; 0: not yet. */
-export interface DeviceActionRecord extends AskedAction {
+export interface DeviceActionRecord extends Omit<AskedAction, 'action'> {
+  readonly action: AskedAction['action'] | PanelDeed;
   readonly deviceId: string;
   readonly by: ActionActor;
   readonly askedAt: number;
@@ -30,7 +31,7 @@ export interface DeviceAudit {
   readonly by: ActionActor;
   readonly deviceId: string;
   readonly deviceName: string;
-  readonly action: 'asked' | 'ended';
+  readonly action: 'asked' | 'ended' | 'done';
   readonly fields: readonly AuditField[];
 }
 
@@ -44,4 +45,11 @@ export interface EndDeviceActionInput extends ActionEnd {
   readonly id: string;
   readonly deviceId: string;
   readonly deviceName: string;
+}
+
+/** `at`: epoch milliseconds. */
+export interface NoteDeedInput extends Omit<DoneAtKiosk, 'at'> {
+  readonly deviceId: string;
+  readonly deviceName: string;
+  readonly at: number;
 }

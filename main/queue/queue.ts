@@ -14,7 +14,7 @@ import type { Attendance } from '../core/check-in.ts';
 import type { DeviceNews, KeptDevice } from '../core/device-history.ts';
 import type { DayRule } from '../core/reports/calendar.ts';
 import type { Subscription } from '../core/webhooks/subscription.ts';
-import type { AskDeviceInput, DeviceActionRecord, DeviceActionResult, EndDeviceActionInput } from './device-actions.ts';
+import type { AskDeviceInput, DeviceActionRecord, DeviceActionResult, EndDeviceActionInput, NoteDeedInput } from './device-actions.ts';
 import type { MailRecord, MailTry, MailWork, NewMail } from './mail.ts';
 import type { KeptReportView } from './report-views.ts';
 
@@ -509,6 +509,8 @@ export interface QueueOperations {
   takeDeviceAction: { input: Pick<EndDeviceActionInput, 'id' | 'deviceId'>; output: DeviceActionRecord };
   /** What became of it, noted in the audit log too. 6 for another device's, 7 when it was not taken. */
   endDeviceAction: { input: EndDeviceActionInput; output: DeviceActionRecord };
+  /** What somebody did at a kiosk, noted once. 6 when another device has told of something with its id. */
+  noteDeed: { input: NoteDeedInput; output: DeviceActionRecord };
   /** Adds mail that is to be sent; one whose id there is already is not added again. 107 when very many wait. */
   putMails: { input: { readonly mails: readonly NewMail[] }; output: { readonly added: number } };
   /** How a try to send went. What is in a mail goes with its last one. */

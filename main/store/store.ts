@@ -227,7 +227,7 @@ export interface AuditEntry {
   /** As it was called then. */
   readonly itemName: string;
   /** Of the site; or what a device was asked to do from afar, and that it has ended. */
-  readonly action: 'added' | 'changed' | 'removed' | 'asked' | 'ended';
+  readonly action: 'added' | 'changed' | 'removed' | 'asked' | 'ended' | 'done';
   readonly fields: readonly AuditField[];
 }
 

@@ -179,6 +179,7 @@ it('keeps what devices say of themselves from users', () => {
     'kiosk_status',
     'take_device_action',
     'end_device_action',
+    'note_device_deed',
   ]);
 });
 

@@ -1,6 +1,12 @@
 /** Ours: what staff have a device do from afar, and what the device says of it. */
 import Type, { type Static } from 'typebox';
-import { ACTION_OUTCOMES, DEVICE_ACTIONS, MOST_LOG_LETTERS, MOST_PICTURE_LETTERS } from '../device-actions.ts';
+import {
+  ACTION_OUTCOMES,
+  DEVICE_ACTIONS,
+  MOST_LOG_LETTERS,
+  MOST_PICTURE_LETTERS,
+  PANEL_DEEDS,
+} from '../device-actions.ts';
 import { requiredId } from './parameters.ts';
 import { success, text } from './shapes.ts';
 
@@ -72,6 +78,16 @@ export const EndActionParameters = Type.Object({
   outcome: Type.Enum([...ACTION_OUTCOMES], { default: '' }),
   picture: Type.String({ maxLength: MOST_PICTURE_LETTERS, default: '' }),
   log: Type.String({ maxLength: MOST_LOG_LETTERS, default: '' }),
+});
+
+/** What somebody did at the kiosk itself. */
+export const DoneAtKioskParameters = Type.Object({
+  device_id: requiredId,
+  action_id: requiredId,
+  action: Type.Enum([...PANEL_DEEDS]),
+  ticket: Type.String({ maxLength: MOST_TICKET_LETTERS, default: '' }),
+  outcome: Type.Enum([...ACTION_OUTCOMES], { default: '' }),
+  at: Type.String({ maxLength: 40, default: '' }),
 });
 
 export type DeviceActionView = Static<typeof DeviceActionSchema>;

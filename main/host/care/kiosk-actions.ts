@@ -2,17 +2,16 @@
 import type { Clock } from '../../context.ts';
 import {
   type ActionEnd,
-  type AskedAction,
   type DeviceAction,
   MOST_LOG_LETTERS,
   MOST_PICTURE_LETTERS,
 } from '../../contract/device-actions.ts';
-import type { PrintOutcome } from '../../contract/printing.ts';
 import type { KioskModel } from '../../core/kiosk/model.ts';
 import { type DoAction, ended, UNKEPT } from './action-runner.ts';
 import type { KioskCare } from './kiosk-care.ts';
 import type { KioskPages } from './kiosk-pages.ts';
 import type { MachinePowers } from './machine-powers.ts';
+import { printWordOf } from './print-end.ts';
 
 interface KioskActionsOptions {
   readonly care: KioskCare;
@@ -91,12 +90,12 @@ export function createKioskActions(options: KioskActionsOptions): KioskActions {
   }
 
   const ACTS: Readonly<Record<DeviceAction, DoAction>> = {
-    'test-print': async () => printEnd(await care.testPrint()),
+    'test-print': async () => ended(printWordOf(await care.testPrint())),
     // Of displays.
     'test-call': async () => ended('not-allowed'),
     async reprint({ ticket }) {
       const outcome = await care.reprint(ticket);
-      return outcome === null ? ended('ticket-unknown') : printEnd(outcome);
+      return ended(outcome === null ? 'ticket-unknown' : printWordOf(outcome));
     },
     shut: ({ message }) => kept(care.shut(message)),
     reopen: () => kept(care.reopen()),
@@ -130,10 +129,4 @@ export function createKioskActions(options: KioskActionsOptions): KioskActions {
   }
 
   return { act: (asked, beforeEnd) => ACTS[asked.action](asked, beforeEnd), can };
-}
-
-function printEnd(outcome: PrintOutcome): ActionEnd {
-  if (outcome.ok) return ended(outcome.value.confirmed === 'none' ? 'sent' : '');
-  const { reason, doubtful } = outcome.error;
-  return ended(doubtful && reason !== 'unconfirmed' ? 'doubtful' : reason);
 }

@@ -13,7 +13,7 @@ import { writingDirection } from '../../contract/writing-direction.ts';
 import { language } from '../../core/kiosk/view.ts';
 import { matchLanguage } from '../../core/language.ts';
 import { isUnlocked, reducePanel } from '../../core/panel/machine.ts';
-import { PANEL_WARN_MS, type PanelEffect, type PanelEvent, startPanel } from '../../core/panel/model.ts';
+import { PANEL_WARN_MS, type PanelEffect, type PanelEvent, type PanelModel, startPanel } from '../../core/panel/model.ts';
 import { type PanelFacts, panelScreen } from '../../core/panel/view.ts';
 import { openPinGate, type PinGateOptions } from './pin-gate.ts';
 import { printWord } from './print-word.ts';
@@ -25,6 +25,8 @@ interface PanelDeeds {
   reprint(key: string): { readonly number: string; readonly printed: Promise<PrintOutcome> } | null;
   setClosed(isClosed: boolean): Promise<unknown>;
   restart(what: 'page' | 'program'): Promise<void>;
+  /** The guided change of paper came to its end. */
+  paperChanged(): void;
 }
 
 export interface OperatorPanel {
@@ -50,6 +52,8 @@ export interface OperatorPanelOptions extends Pick<PinGateOptions, 'path' | 'ver
   readonly log: Log;
   readonly onChange: () => void;
 }
+
+const hasPaper = ({ phase }: PanelModel): boolean => phase.name === 'paper' && phase.guide.step === 'done';
 
 const BROKEN: PrintOutcome = { ok: false, error: { reason: 'fault', doubtful: true, detail: 'unexpected fault' } };
 
@@ -84,6 +88,7 @@ export function openOperatorPanel(options: OperatorPanelOptions): OperatorPanel 
     model = step.model;
     for (const effect of step.effects) perform(effect);
     if (model === before) return;
+    if (hasPaper(model) && !hasPaper(before)) deeds.paperChanged();
     if (isUnlocked(model) !== isUnlocked(before)) tell(isUnlocked(model) ? 'panel.opened' : 'panel.closed');
     if (model.deadline !== before.deadline || model.phase !== before.phase) armTimer();
     onChange();

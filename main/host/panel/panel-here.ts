@@ -7,9 +7,11 @@ import type { PrintOutcome } from '../../contract/printing.ts';
 import type { KioskAnswer } from '../../contract/rest/kiosks.ts';
 import type { KioskModel } from '../../core/kiosk/model.ts';
 import type { OfflineNumbers } from '../alone/offline-numbers.ts';
+import type { DeedBook } from '../care/deed-book.ts';
 import type { KioskCare } from '../care/kiosk-care.ts';
 import type { KioskPages } from '../care/kiosk-pages.ts';
 import type { MachinePowers } from '../care/machine-powers.ts';
+import { printWordOf } from '../care/print-end.ts';
 import { type Asked, isPanelCall } from '../check-call.ts';
 import type { Equipment } from '../equipment.ts';
 import { noteCondition } from './condition.ts';
@@ -39,6 +41,8 @@ export interface PanelHereOptions {
   readonly care: () => KioskCare;
   readonly pages: () => KioskPages;
   readonly powers: Pick<MachinePowers, 'restartProgram'>;
+  /** For the change log: what was done here. */
+  readonly deeds: Pick<DeedBook, 'note'>;
   readonly clock: Clock;
   readonly log: Log;
   readonly onChange: () => void;
@@ -65,7 +69,7 @@ const GONE: PrintOutcome = {
 };
 
 export function openPanelHere(options: PanelHereOptions): PanelHere {
-  const { program, dir, model, equipment, care, pages, powers, clock } = options;
+  const { program, dir, model, equipment, care, pages, powers, deeds, clock } = options;
   const condition = noteCondition(clock);
   /** What became of the last tickets, by their ids. */
   const prints = new Map<string, PanelPrint>();
@@ -88,10 +92,31 @@ export function openPanelHere(options: PanelHereOptions): PanelHere {
         print: prints.get(ticketId) ?? '',
       }));
 
-  async function reprint(key: string): Promise<PrintOutcome> {
-    const outcome = (await care().reprint(key)) ?? GONE;
+  async function reprint(key: string, number: string): Promise<PrintOutcome> {
+    const printed = await care().reprint(key);
+    const outcome = printed ?? GONE;
     notePrint(key, outcome);
+    const word = printed === null ? 'ticket-unknown' : printWordOf(printed);
+    void deeds.note({ action: 'reprint', ticket: number, outcome: word });
     return outcome;
+  }
+
+  async function test(): Promise<PrintOutcome> {
+    const outcome = await care().testPrint();
+    void deeds.note({ action: 'test-print', outcome: printWordOf(outcome) });
+    return outcome;
+  }
+
+  async function setClosed(isClosed: boolean): Promise<void> {
+    const kept = await (isClosed ? care().shut({}) : care().reopen());
+    void deeds.note({ action: isClosed ? 'shut' : 'reopen', outcome: kept.ok ? '' : 'not-kept' });
+  }
+
+  /** It is written down before: whoever ends here tells nobody any more. */
+  async function restart(what: 'page' | 'program'): Promise<void> {
+    await deeds.note({ action: what === 'page' ? 'restart-page' : 'restart-program' });
+    if (what === 'program') powers.restartProgram?.();
+    else await pages().reload();
   }
 
   function network(): PanelNetwork {
@@ -118,16 +143,14 @@ export function openPanelHere(options: PanelHereOptions): PanelHere {
       restarts: () => ({ page: pages().can('reload'), program: powers.restartProgram !== null }),
     },
     deeds: {
-      test: () => care().testPrint(),
+      test,
       reprint(key) {
         const found = tickets().find((ticket) => ticket.key === key);
-        return found === undefined ? null : { number: found.number, printed: reprint(key) };
+        return found === undefined ? null : { number: found.number, printed: reprint(key, found.number) };
       },
-      setClosed: (isClosed) => (isClosed ? care().shut({}) : care().reopen()),
-      async restart(what) {
-        if (what === 'program') powers.restartProgram?.();
-        else await pages().reload();
-      },
+      setClosed,
+      restart,
+      paperChanged: () => void deeds.note({ action: 'paper-changed' }),
     },
   });
 

@@ -3,7 +3,7 @@ import { ACTION_EXPIRES_MS, ACTION_RESULT_MS, type AskedAction } from '../../con
 import { ERRNO } from '../../contract/errno.ts';
 import { fail, ok, type Result } from '../../contract/result.ts';
 import type { AuditField } from '../../core/audit.ts';
-import type { AskDeviceInput, DeviceActionRecord, EndDeviceActionInput } from '../device-actions.ts';
+import type { AskDeviceInput, DeviceActionRecord, EndDeviceActionInput, NoteDeedInput } from '../device-actions.ts';
 import type { QueueFault } from '../queue.ts';
 import type { Steps } from '../step.ts';
 import type { Unit } from '../unit.ts';
@@ -50,8 +50,8 @@ export function* askDevice(unit: Unit, input: AskDeviceInput): Steps<Done> {
 }
 
 /** Whether a device may still take it. */
-export function isOpen({ state, expiresAt }: DeviceActionRecord, now: number): boolean {
-  return state === 'asked' && expiresAt > now;
+export function isOpen(record: DeviceActionRecord, now: number): record is DeviceActionRecord & AskedAction {
+  return record.state === 'asked' && record.expiresAt > now;
 }
 
 /** The device is about to do it: from now on it is not handed out any more. 6 for another device's, 7 when it is not open. */
@@ -85,6 +85,36 @@ export function* endDeviceAction(unit: Unit, input: EndDeviceActionInput): Steps
   return ok(ended);
 }
 
+/**
+ * What somebody did at the kiosk, in the audit log and among what was asked of it. Told again it changes nothing. 6 when another
+ * device has told of something with that id.
+ */
+export function* noteDeed(unit: Unit, input: NoteDeedInput): Steps<Done> {
+  const { rows, now } = unit;
+  const { id, deviceId, deviceName, action, ticket, outcome } = input;
+  const known = yield* rows.deviceAction(id);
+  if (known !== null) return known.deviceId === deviceId ? ok(known) : UNKNOWN;
+  // A clock that is wrong neither hides it nor lets it be forgotten at once.
+  const at = Math.min(Math.max(input.at, now - KEPT_MS / 2), now);
+  const by = { kind: 'device', id: deviceId } as const;
+  const isDone = outcome === '' || outcome === 'sent' || outcome === 'not-kept';
+  const record: DeviceActionRecord = {
+    ...{ id, deviceId, action, ticket, message: {}, by, outcome },
+    ...{ askedAt: at, expiresAt: at, takenAt: at, endedAt: at },
+    state: isDone ? 'done' : 'failed',
+  };
+  yield* rows.putDeviceAction(record);
+  const fields = [
+    field('action', action),
+    ...(ticket === '' ? [] : [field('ticket', ticket)]),
+    field('outcome', outcome === '' ? record.state : outcome),
+    ...(now - at < MINUTE_MS ? [] : [field('at', new Date(at).toISOString())]),
+  ];
+  yield* rows.noteInAudit({ by, deviceId, deviceName, action: 'done', fields }, unit.newId(), now);
+  yield* forgetOld(unit);
+  return ok(record);
+}
+
 /** Pictures and logs go after a while, whether or not somebody has looked at them. */
 export function* forgetDeviceResults(
   { rows }: Unit,
@@ -101,7 +131,7 @@ function* forgetOld({ rows, now }: Unit): Steps<void> {
 
 const field = (name: string, after: string): AuditField => ({ field: name, before: '', after });
 
-function wishFields({ action, ticket, message }: AskedAction): readonly AuditField[] {
+function wishFields({ action, ticket, message }: Pick<DeviceActionRecord, 'action' | 'ticket' | 'message'>): readonly AuditField[] {
   return [
     field('action', action),
     ...(ticket === '' ? [] : [field('ticket', ticket)]),

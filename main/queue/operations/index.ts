@@ -8,7 +8,7 @@ import { callNextTicket } from './call-next-ticket.ts';
 import { concludeCall } from './conclude-answer.ts';
 import { continueVisit } from './continue-visit.ts';
 import { createTicket } from './create-ticket.ts';
-import { askDevice, endDeviceAction, forgetDeviceResults, takeDeviceAction } from './device-actions.ts';
+import { askDevice, endDeviceAction, forgetDeviceResults, noteDeed, takeDeviceAction } from './device-actions.ts';
 import { forgetHistory } from './forget-history.ts';
 import { handOverTickets } from './hand-over-tickets.ts';
 import { leaseNumbers } from './lease-numbers.ts';
@@ -61,6 +61,7 @@ export const OPERATIONS: {
   askDevice,
   takeDeviceAction,
   endDeviceAction,
+  noteDeed,
   forgetDeviceResults,
   noteDevices,
   putMails,

@@ -25,6 +25,8 @@ export interface DeviceActions {
   close(): void;
 }
 
+type AskedRecord = DeviceActionRecord & AskedAction;
+
 /** Far more than a device is asked within the time in which anything is open. */
 const MOST_OPEN = 30;
 const FORGET_EVERY_MS = 300_000;
@@ -51,7 +53,7 @@ export function createDeviceActions({
     try {
       const now = clock.now();
       const records = await store.query('deviceActions', { deviceId, limit: MOST_OPEN });
-      const open = records.filter((record) => isOpen(record, now)).toReversed();
+      const open = records.filter((record): record is AskedRecord => isOpen(record, now)).toReversed();
       if (open.length > 0) idle.delete(deviceId);
       else if (idle.has(deviceId)) bulletin?.drop('device-action', deviceId);
       return open.map(({ id, action, ticket, message }) => ({ id, action, ticket, message }));

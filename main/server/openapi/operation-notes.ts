@@ -214,7 +214,7 @@ export const OPERATION_NOTES: Readonly<Record<string, OperationNote>> = {
   kiosk_status: {
     area: 'devices',
     summary:
-      'A kiosk says how it is: at once when something changes, and every ten seconds. One that is silent for 30 seconds counts as away.',
+      'A kiosk says how it is: at once when something changes, and else after `next_in` seconds. One that is silent for 45 seconds counts as away.',
     errnos: [notFound, ERRNO.deviceUnavailable],
   },
   lease_numbers: {
@@ -240,6 +240,12 @@ export const OPERATION_NOTES: Readonly<Record<string, OperationNote>> = {
     area: 'devices',
     summary: 'What became of what staff asked of a kiosk. May be sent again; the first word counts.',
     errnos: [notFound, cannotConclude],
+  },
+  note_device_deed: {
+    area: 'devices',
+    summary:
+      'What somebody did at a kiosk, on its operator panel: for the audit log. May be sent again, also days later; each id counts once.',
+    errnos: [notFound],
   },
   ask_device: {
     area: 'admin',

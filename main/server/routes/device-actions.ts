@@ -13,6 +13,7 @@ import {
   DeviceActionParameters,
   DeviceActionsAnswer,
   DeviceActionsParameters,
+  DoneAtKioskParameters,
   type DeviceActionView,
   EndActionParameters,
   TakeActionParameters,
@@ -185,5 +186,27 @@ export const endAction = operation({
       { now },
     );
     return ended.ok ? ok({ success: true }) : ended;
+  },
+});
+
+export const noteDeed = operation({
+  name: 'note_device_deed',
+  method: 'POST',
+  path: '/restapi/v2/devices/:device_id/actions/:action_id/done',
+  devices: KIOSK_DEVICES,
+  devicesOnly: true,
+  parameters: DoneAtKioskParameters,
+  answer: DoneAnswer,
+  async handle({ device_id, action_id, action, ticket, outcome, at }, context) {
+    const device = ownDevice(device_id, context);
+    if (!device.ok) return device;
+    const { store, now } = context;
+    const deed = { action, ticket: ticket.trim(), outcome, at: Date.parse(at) || now };
+    const noted = await store.run(
+      'noteDeed',
+      { id: action_id, deviceId: device_id, deviceName: device.value.name, ...deed },
+      { now },
+    );
+    return noted.ok ? ok({ success: true }) : noted;
   },
 });

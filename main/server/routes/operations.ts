@@ -10,7 +10,7 @@ import { changeTicket, continueVisit, removeTicket, requeueTicket, undo } from '
 import { findTickets, servedTickets } from './counter-lists.ts';
 import { counter, counters } from './counters.ts';
 import { createTicket } from './create-ticket.ts';
-import { askDevice, deviceAction, deviceActions, endAction, takeAction } from './device-actions.ts';
+import { askDevice, deviceAction, deviceActions, endAction, noteDeed, takeAction } from './device-actions.ts';
 import { deviceHistory } from './device-history.ts';
 import { display, displays } from './displays.ts';
 import { answerTypes, createForm, deleteForm, deleteQuestion, form, forms, updateForm } from './forms.ts';
@@ -97,6 +97,7 @@ export const OPERATIONS: readonly Operation[] = [
   kioskStatus,
   takeAction,
   endAction,
+  noteDeed,
   askDevice,
   deviceActions,
   deviceAction,

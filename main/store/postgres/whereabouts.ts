@@ -30,6 +30,7 @@ const HOUSE_WORK: { readonly [Name in keyof QueueOperations]?: HouseWork } = {
   askDevice: 'devices',
   takeDeviceAction: 'devices',
   endDeviceAction: 'devices',
+  noteDeed: 'devices',
   forgetDeviceResults: 'devices',
   putMails: 'mail',
   endMailTry: 'mail',

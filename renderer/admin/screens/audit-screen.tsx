@@ -19,7 +19,7 @@ import type { Wording } from '../wording/wording.ts';
 
 const ACTIONS: Readonly<Record<string, BadgeKind>> = { added: 'good', changed: 'info', removed: 'attention' };
 /** Few lines of these are shown at once. */
-const OPEN: ReadonlySet<string> = new Set(['changed', 'asked', 'ended']);
+const OPEN: ReadonlySet<string> = new Set(['changed', 'asked', 'ended', 'done']);
 const PAGE = 50;
 
 /** Who changed what, when, newest first: field by field, with what stood there before. */

@@ -1,6 +1,7 @@
 /** An entry of the change log in words, also as it was written by earlier programs: a row for each value within a list. */
 import type { AuditEntryView } from '../../../main/contract/rest/audit.ts';
 import { languageName } from '../model/language-name.ts';
+import { instant } from '../model/words.ts';
 import { leavesOf, readJson } from './leaves.ts';
 import { linesOf } from './lines.ts';
 import { nameWithin, pathName } from './path-name.ts';
@@ -20,10 +21,12 @@ export interface AuditRow {
 
 const QUESTION = /^(?<entry>questions\.\w+\[[^\]]*\])\.(?<field>.+)$/;
 const PLACE = /^(?<entry>.*\[\d+\])\.[^[\]]+$/;
+/** What staff had devices do, and did at them. */
+const OF_CARE: ReadonlySet<string> = new Set(['asked', 'ended', 'done']);
 const MORE = /^\((?<count>\d+) more\)$/;
 
 export function auditRows(wording: Wording, { collection, action, fields }: AuditEntryView): readonly AuditRow[] {
-  if (action === 'asked' || action === 'ended') return fields.map((field) => careRow(wording, field));
+  if (OF_CARE.has(action)) return fields.map((field) => careRow(wording, field));
   const rows: AuditRow[] = [];
   const seen = new Set<string>();
   for (const each of fields) {
@@ -42,8 +45,8 @@ export function auditRows(wording: Wording, { collection, action, fields }: Audi
   return rows;
 }
 
-/** What a device was asked for from afar, and what became of it. */
-function careRow({ t }: Wording, { field, after, hidden }: Field): AuditRow {
+/** What a device was asked for from afar, or somebody did at it, and what became of it. */
+function careRow({ t, language }: Wording, { field, after, hidden }: Field): AuditRow {
   const [name = '', lang = ''] = pathOf(field);
   const row = (title: string, said: string): AuditRow => ({ name: title, before: [], after: words(said), hidden });
   switch (name) {
@@ -53,6 +56,8 @@ function careRow({ t }: Wording, { field, after, hidden }: Field): AuditRow {
       return row(t('care.became'), t([`care.outcome.${after}`, `care.state.${after}`]));
     case 'message':
       return row(t('care.message', { language: languageName(lang) }), after);
+    case 'at':
+      return row(t('care.when'), instant(after, language));
     default:
       return row(t('care.ticket'), after);
   }

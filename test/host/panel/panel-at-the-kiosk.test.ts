@@ -151,6 +151,25 @@ async function take(serviceId: string): Promise<string> {
   return papers[before]?.number ?? '';
 }
 
+interface Entry {
+  readonly action: string;
+  readonly by: { readonly kind: string; readonly id: string };
+  readonly fields: readonly { readonly field: string; readonly after: string }[];
+}
+
+async function changeLog(): Promise<readonly Entry[]> {
+  const answer = await fetch(`${town.address}/restapi/v2/admin/audit?collection=devices&item_id=kiosk-1`);
+  return ((await answer.json()) as { readonly entries: readonly Entry[] }).entries;
+}
+
+/** What the server knows of what was done here, such as `reprint A001`. */
+async function doneAtKiosk(): Promise<readonly string[]> {
+  const done = (await changeLog()).filter(({ action }) => action === 'done');
+  for (const { by } of done) expect(by).toMatchObject({ kind: 'device', id: 'kiosk-1' });
+  const said = (entry: Entry, name: string): string => entry.fields.find(({ field }) => field === name)?.after ?? '';
+  return done.map((entry) => `${said(entry, 'action')} ${said(entry, 'ticket')}`.trim());
+}
+
 describe('the PIN', () => {
   it('opens the panel, and a wrong one does not', async () => {
     await call('openPanel', {});
@@ -292,7 +311,49 @@ describe('in the panel', () => {
     expect(panel()).toEqual({ name: 'restart', page: false, program: true });
     await call('panelRestart', { what: 'program' });
     await call('panelRestart', { what: 'program' });
-    expect(restarts).toBe(1);
+    await expect.poll(() => restarts).toBe(1);
     expect(log.events()).toContain('panel.restart');
+    expect(restarts).toBe(1);
+  });
+
+  it('what is done stands in the change log of the server, once each, also when that was away meanwhile', async () => {
+    printerSays({ kind: 'no-paper' });
+    expect(await take('passports')).toBe('A001');
+    line.set('refused');
+    await unlock();
+    await call('panelGo', { place: 'paper' });
+    printerSays({ kind: 'cover-open' });
+    await expect.poll(panel).toMatchObject({ step: 'insert' });
+    printerSays({ kind: 'ready', paperLow: false, confirms: true });
+    await expect.poll(panel).toMatchObject({ step: 'done' });
+    await call('panelGo', { place: 'tickets' });
+    const list = panel();
+    await call('panelReprint', { key: list?.name === 'tickets' ? (list.tickets[0]?.key ?? '') : '' });
+    await expect.poll(panel).toMatchObject({ reprint: { print: 'printed' } });
+    await call('panelGo', { place: 'home' });
+    await call('panelKiosk', { open: false });
+    await expect.poll(panel).toMatchObject({ isClosed: true });
+    await call('panelGo', { place: 'restart' });
+    await call('panelRestart', { what: 'program' });
+    await expect.poll(() => restarts).toBe(1);
+    expect(await doneAtKiosk()).toEqual([]);
+    await host.close();
+    await start();
+    // The server notes it, and the kiosk does not hear so.
+    line.set('lost-answer', '/done');
+    await expect.poll(doneAtKiosk).toHaveLength(1);
+    line.set('open');
+    const expected = ['test-print', 'paper-changed', 'reprint A001', 'shut', 'restart-program'];
+    await expect
+      .poll(async () => {
+        town.clock.advance(10_000);
+        return (await doneAtKiosk()).toSorted();
+      })
+      .toEqual(expected.toSorted());
+    await host.close();
+    await start();
+    await expect.poll(() => state?.screen.name).toBe('shut');
+    expect((await doneAtKiosk()).toSorted()).toEqual(expected.toSorted());
+    expect(JSON.stringify(await changeLog())).not.toContain(PIN);
   });
 });
