@@ -14,7 +14,13 @@ import type { Attendance } from '../core/check-in.ts';
 import type { DeviceNews, KeptDevice } from '../core/device-history.ts';
 import type { DayRule } from '../core/reports/calendar.ts';
 import type { Subscription } from '../core/webhooks/subscription.ts';
-import type { AskDeviceInput, DeviceActionRecord, DeviceActionResult, EndDeviceActionInput, NoteDeedInput } from './device-actions.ts';
+import type {
+  AskDeviceInput,
+  DeviceActionRecord,
+  DeviceActionResult,
+  EndDeviceActionInput,
+  NoteDeedInput,
+} from './device-actions.ts';
 import type { MailRecord, MailTry, MailWork, NewMail } from './mail.ts';
 import type { KeptReportView } from './report-views.ts';
 

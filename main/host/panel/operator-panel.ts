@@ -13,7 +13,13 @@ import { writingDirection } from '../../contract/writing-direction.ts';
 import { language } from '../../core/kiosk/view.ts';
 import { matchLanguage } from '../../core/language.ts';
 import { isUnlocked, reducePanel } from '../../core/panel/machine.ts';
-import { PANEL_WARN_MS, type PanelEffect, type PanelEvent, type PanelModel, startPanel } from '../../core/panel/model.ts';
+import {
+  PANEL_WARN_MS,
+  type PanelEffect,
+  type PanelEvent,
+  type PanelModel,
+  startPanel,
+} from '../../core/panel/model.ts';
 import { type PanelFacts, panelScreen } from '../../core/panel/view.ts';
 import { openPinGate, type PinGateOptions } from './pin-gate.ts';
 import { printWord } from './print-word.ts';

@@ -131,7 +131,11 @@ function* forgetOld({ rows, now }: Unit): Steps<void> {
 
 const field = (name: string, after: string): AuditField => ({ field: name, before: '', after });
 
-function wishFields({ action, ticket, message }: Pick<DeviceActionRecord, 'action' | 'ticket' | 'message'>): readonly AuditField[] {
+function wishFields({
+  action,
+  ticket,
+  message,
+}: Pick<DeviceActionRecord, 'action' | 'ticket' | 'message'>): readonly AuditField[] {
   return [
     field('action', action),
     ...(ticket === '' ? [] : [field('ticket', ticket)]),

@@ -13,8 +13,8 @@ import {
   DeviceActionParameters,
   DeviceActionsAnswer,
   DeviceActionsParameters,
-  DoneAtKioskParameters,
   type DeviceActionView,
+  DoneAtKioskParameters,
   EndActionParameters,
   TakeActionParameters,
 } from '../../contract/rest/device-actions.ts';

@@ -100,7 +100,8 @@ export function CarePanel({ deviceId, name, can, languages }: CarePanelProps): J
             {
               id: 'who',
               label: t('care.who'),
-              cell: ({ by }) => (by.kind === 'device' ? t('care.atKiosk') : by.name || by.id || t(`audit.by.${by.kind}`)),
+              cell: ({ by }) =>
+                by.kind === 'device' ? t('care.atKiosk') : by.name || by.id || t(`audit.by.${by.kind}`),
             },
           ]}
         />
