@@ -44,7 +44,7 @@ export interface Program {
   firstStepsUrl(): string | null;
   /** Whether keys are asked for, so that the plain address would not do. */
   asksKeys(): boolean;
-  /** The kiosk that is this device; without an id the one of the settings, else the site's first. */
+  /** The kiosk that is this device; without an id the one of the settings, else the site's first, also when that is another one later. */
   host(deviceId?: string): KioskHost;
   /** Where the display of the second screen is, its key behind the `#`; null without one. */
   readonly displayUrl: string | null;
@@ -95,7 +95,7 @@ async function openProgram(
     const queue =
       settings.server === null
         ? await openOwnQueue(settings, log, certificate, hasher)
-        : openOtherQueue(settings, settings.server, log, certificate);
+        : await openOtherQueue(settings, settings.server, log, certificate);
     closing.add(() => queue.close());
     const powers: MachinePowers = {
       restartProgram: restart,
@@ -141,7 +141,7 @@ async function openProgram(
       kioskUrl: next,
       firstStepsUrl: () => (queue.pages.isEmpty() ? `${here.address}/admin/` : null),
       asksKeys: () => queue.pages.keysAsked(false),
-      host: (deviceId) => kiosks.of(deviceId),
+      host: (deviceId) => (deviceId === undefined ? kiosks.present() : kiosks.of(deviceId)),
       displayUrl: queue.displayUrl(here.address),
       alive: () => queue.alive(),
       close: () => closing.close(),

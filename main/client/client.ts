@@ -42,8 +42,8 @@ export interface FetchAnswer {
 export interface QueueClientOptions {
   readonly fetch: Fetch;
   readonly clock: Clock;
-  /** Sent as bearer token; null when the server asks for none. */
-  readonly deviceKey?: string | null;
+  /** Sent as bearer token; null when there is none. Asked anew for each request. */
+  readonly deviceKey?: () => string | null;
   /** Tells changes as they happen; without it the counts are asked for every two seconds. */
   readonly feed?: ChangeFeed;
   /** For servers without a kiosk answer: the languages to offer, and the location where it has several. */
@@ -59,13 +59,15 @@ const MAX_PAGE_ADDRESS = 400;
 const EMPTY = fail({ kind: 'unreachable', detail: 'the server answered without saying anything' } as const);
 
 export function createQueueClient(options: QueueClientOptions): QueueClient {
-  const { clock, deviceKey } = options;
-  const auth: Record<string, string> =
-    deviceKey === null || deviceKey === undefined ? {} : { authorization: `Bearer ${deviceKey}` };
+  const { clock } = options;
+  const auth = (): Record<string, string> => {
+    const key = options.deviceKey?.() ?? null;
+    return key === null ? {} : { authorization: `Bearer ${key}` };
+  };
 
   async function send(path: string, request: Partial<FetchRequest>): ClientResult<FetchAnswer> {
     try {
-      const headers = { accept: 'application/json', ...auth, ...request.headers };
+      const headers = { accept: 'application/json', ...auth(), ...request.headers };
       return ok(await options.fetch(path, { method: 'GET', ...request, headers }));
     } catch (error) {
       return fail({ kind: 'unreachable', detail: error instanceof Error ? error.message : String(error) });

@@ -145,7 +145,15 @@ export type KioskScreen =
   | { readonly name: 'closed'; readonly opensAt: string | null; readonly choices: readonly Choice[] }
   /** Staff have closed this kiosk; `message` is what they say to visitors, empty when they say nothing of their own. */
   | { readonly name: 'shut'; readonly message: string }
+  /** Nobody has said yet which device of its server it is. */
+  | ({ readonly name: 'pairing' } & PairingStep)
   | { readonly name: 'out-of-service'; readonly reason: OutOfServiceReason };
+
+/** How far a new kiosk has come with the code by which it gets its key. */
+export type PairingStep =
+  | { readonly step: 'starting' | 'away' }
+  /** `address`: where an administrator types the code; with it already where the QR code leads. */
+  | { readonly step: 'showing'; readonly code: string; readonly address: string };
 
 /** The rest of the time before the kiosk goes back to idle, as of the moment this state was sent. */
 export interface KioskTimeout {

@@ -26,6 +26,7 @@ import { lastPrintWord, offlineFactsOf, printerFactsOf, printerWord, readersWord
 import { type Equipment, type EquipmentMakers, openEquipment } from './equipment.ts';
 import { watchDisk } from './free-disk.ts';
 import { openTicketLedger } from './ledger/ticket-ledger.ts';
+import { type KioskPairing, withPairing } from './pairing.ts';
 import { openPanelHere, type PanelProgram } from './panel/panel-here.ts';
 import { openRollBook } from './roll-book.ts';
 import { openServerLink } from './server-link.ts';
@@ -66,6 +67,8 @@ export interface KioskHostOptions {
   readonly journalDir: string | null;
   /** Its server is elsewhere: the kiosk goes on by itself while that is away. */
   readonly goesAlone?: boolean;
+  /** Shown in place of whatever is out of service, while the kiosk waits to be told who it is. */
+  readonly pairing?: KioskPairing;
   /** What the machine lets it do; without it nothing. */
   readonly powers?: MachinePowers;
   /** Of this program, for the staff. */
@@ -171,7 +174,8 @@ export function createKioskHost(options: KioskHostOptions): KioskHost {
     can: actions.can(),
   });
 
-  const screenWord = (): string => (panel?.isOpen() === true ? 'panel' : view(model, clock.now(), false).screen.name);
+  const screenWord = (): string =>
+    panel?.isOpen() === true ? 'panel' : withPairing(view(model, clock.now(), false), options.pairing).screen.name;
 
   function report(): void {
     panel?.note();
@@ -181,7 +185,7 @@ export function createKioskHost(options: KioskHostOptions): KioskHost {
   }
 
   function state(): KioskState {
-    const shown = view(model, clock.now(), equipment.wedge());
+    const shown = withPairing(view(model, clock.now(), equipment.wedge()), options.pairing);
     return panel?.over(shown) ?? shown;
   }
 
@@ -288,6 +292,7 @@ export function createKioskHost(options: KioskHostOptions): KioskHost {
     log,
   });
 
+  const stopPairing = options.pairing?.onChange(refresh);
   const pages = createKioskPages(clock);
   const actions = createKioskActions({
     care,
@@ -344,6 +349,7 @@ export function createKioskHost(options: KioskHostOptions): KioskHost {
       return () => void whenAsked.delete(listener);
     },
     async close() {
+      stopPairing?.();
       link.close();
       runner.close();
       cancelTimer?.();

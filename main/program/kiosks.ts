@@ -15,11 +15,14 @@ import type { Settings } from '../settings/settings.ts';
 import { type FileLock, lockFile } from '../store/sqlite/file-lock.ts';
 import { programVersion } from '../version.ts';
 import { isLoopback, ownAddresses } from './address-here.ts';
+import { presentKiosk } from './present-kiosk.ts';
 import type { KioskSource } from './queue-source.ts';
 
 export interface Kiosks {
   /** The kiosk that is this device; without an id the default one. */
   of(deviceId: string | undefined): KioskHost;
+  /** The default one, whichever that is at the moment: what is attached to it goes on to the next one. */
+  present(): KioskHost;
   /** Those that somebody has asked for so far. */
   all(): readonly KioskHost[];
   close(): Promise<void>;
@@ -34,6 +37,7 @@ export function openKiosks(
 ): Kiosks {
   const hosts = new Map<string, KioskHost>();
   const locks: FileLock[] = [];
+  const listeners = new Set<() => void>();
   /** What stands in the site, here or at another server, may lead only where devices are. */
   const access = (from: AddressSource): DeviceAccess | null =>
     from === 'command-line'
@@ -78,6 +82,7 @@ export function openKiosks(
         ownAddresses: () => ownAddresses().filter((address) => !isLoopback(address)),
       },
       clock: systemClock,
+      ...(source.pairing === undefined ? {} : { pairing: source.pairing }),
       log,
       makers: {
         printer(text, from, languages) {
@@ -109,11 +114,20 @@ export function openKiosks(
     if (none === undefined || hosts.size > 1 || source.defaultDevice() === '') return;
     hosts.delete('');
     of(undefined);
+    for (const listener of [...listeners]) listener();
     void none.close().catch((error: unknown) => log.error('kiosk.not-closed', { detail: String(error) }));
   });
 
   return {
     of,
+    present: () =>
+      presentKiosk(
+        () => of(undefined),
+        (listener) => {
+          listeners.add(listener);
+          return () => void listeners.delete(listener);
+        },
+      ),
     all: () => [...hosts.values()],
     async close() {
       stopFollowing();

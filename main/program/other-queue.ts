@@ -1,11 +1,14 @@
 /** A queue at another server that speaks the interface: this program is only a kiosk of it. */
 import { createQueueClient } from '../client/client.ts';
+import type { QueueClient } from '../client/queue-client.ts';
 import { remoteFetch } from '../client/remote.ts';
 import { type Log, systemClock } from '../context.ts';
+import type { AskedAction } from '../contract/device-actions.ts';
+import { ERRNO } from '../contract/errno.ts';
+import { fail } from '../contract/result.ts';
 import { PRIVATE_NETWORKS } from '../contract/site.ts';
 import { makeDataFolder } from '../data-folder.ts';
-import { createHeartbeat } from '../host/heartbeat.ts';
-import type { KioskHost } from '../host/kiosk-host.ts';
+import { createHeartbeat, type Heartbeat } from '../host/heartbeat.ts';
 import { installationSecret } from '../server/auth/installation-secret.ts';
 import type { Certificate } from '../server/certificate.ts';
 import { createKioskServer } from '../server/kiosk-server.ts';
@@ -13,52 +16,52 @@ import { listensBeyondLoopback, type Settings } from '../settings/settings.ts';
 import { StartError } from '../start-error.ts';
 import { NO_PEERS } from '../store/peers.ts';
 import { displayUrl } from './display-url.ts';
+import { openKioskIdentity } from './kiosk-identity.ts';
 import type { QueueSource } from './queue-source.ts';
 
-export function openOtherQueue(
+export async function openOtherQueue(
   settings: Settings,
   baseUrl: string,
   log: Log,
   certificate: Certificate | null,
-): QueueSource {
-  const { device, deviceKey, secondScreen, location, lang } = settings;
-  if (device === null) throw new StartError('--server needs --device: which device of that server this kiosk is');
+): Promise<QueueSource> {
+  const { secondScreen, location, lang } = settings;
   const server = createKioskServer({
     listensAt: settings.host,
     log,
     ...(certificate === null ? {} : { tls: certificate }),
   });
-  const client = createQueueClient({
-    fetch: remoteFetch({ baseUrl }),
-    clock: systemClock,
-    deviceKey,
-    // A server that is not ours does not say where its kiosks are, nor in which languages they speak.
-    ...(location === null ? {} : { locationId: location }),
-    ...(lang === null ? {} : { languages: [lang] }),
-  });
-  let kiosk: Pick<KioskHost, 'take'> | null = null;
-  const heartbeat = createHeartbeat({
-    client,
-    deviceId: device,
-    onActions: (actions) => kiosk?.take(actions),
-    clock: systemClock,
-    log,
-  });
+  const fetch = remoteFetch({ baseUrl });
+  const identity = await openKioskIdentity(settings, baseUrl, { fetch, clock: systemClock, log });
+  const client = identity.watched(
+    createQueueClient({
+      fetch,
+      clock: systemClock,
+      deviceKey: () => identity.key(),
+      // A server that is not ours does not say where its kiosks are, nor in which languages they speak.
+      ...(location === null ? {} : { locationId: location }),
+      ...(lang === null ? {} : { languages: [lang] }),
+    }),
+  );
+  const hearts: Heartbeat[] = [];
   return {
     server,
     kiosks: {
       isElsewhere: true,
-      defaultDevice: () => device,
-      hasKiosk: (deviceId) => deviceId === device,
-      clientFor: () => client,
+      defaultDevice: () => identity.device(),
+      hasKiosk: (deviceId) => deviceId === identity.device(),
+      pairing: identity.pairing,
+      clientFor: (deviceId) => (deviceId === '' ? { ...client, kiosk: nobodyYet } : client),
       follow(deviceId, host) {
-        if (deviceId !== device) return;
-        kiosk = host;
-        host.onReport((status) => heartbeat.says(status));
-        host.onAsked(() => heartbeat.fetch());
+        if (deviceId === '' || deviceId !== identity.device()) return;
+        const onActions = (actions: readonly AskedAction[]): void => host.take(actions);
+        const heart = createHeartbeat({ client, deviceId, onActions, clock: systemClock, log });
+        hearts.push(heart);
+        host.onReport((status) => heart.says(status));
+        host.onAsked(() => heart.fetch());
       },
       printerNetworks: () => PRIVATE_NETWORKS,
-      onChange: () => () => {},
+      onChange: (listener) => identity.onChange(listener),
     },
     pages: {
       keysAsked: (forwarded) =>
@@ -78,11 +81,16 @@ export function openOtherQueue(
     announce() {},
     alive: () => Promise.resolve(),
     async close() {
-      heartbeat.close();
+      identity.close();
+      for (const heart of hearts) heart.close();
       await server.close();
     },
   };
 }
+
+/** There is no use in asking the server for a kiosk that has no name. */
+const nobodyYet: QueueClient['kiosk'] = async () =>
+  fail({ kind: 'refused', errno: ERRNO.notFound, error: 'This kiosk is none of that server yet.' });
 
 async function pageSecret({ dataDir }: Settings): Promise<Buffer> {
   try {

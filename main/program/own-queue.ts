@@ -162,13 +162,15 @@ function kioskSource(
     isElsewhere: false,
     defaultDevice: () => settings.device ?? kiosksOf(site.current())[0] ?? '',
     hasKiosk: (deviceId) => kiosksOf(site.current()).includes(deviceId),
-    clientFor: (deviceId) =>
-      createQueueClient({
+    clientFor(deviceId) {
+      const key = auth.internalKey(deviceId);
+      return createQueueClient({
         fetch: embeddedFetch(server),
         clock: systemClock,
-        deviceKey: auth.internalKey(deviceId),
+        deviceKey: () => key,
         feed: eventFeed(store.onEvents, (locationId, onMissed) => hearLocation(store, locationId, onMissed)),
-      }),
+      });
+    },
     follow(deviceId, host) {
       const line = presence.connect(deviceId, false);
       host.onReport((status, isShown) => {

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { QueueClient } from '../client/queue-client.ts';
 import type { KioskHost } from '../host/kiosk-host.ts';
+import type { KioskPairing } from '../host/pairing.ts';
 
 /** Writes a line that is for the person who starts the program, and for no log. */
 export type Show = (line: string) => void;
@@ -13,6 +14,8 @@ export interface KioskSource {
   hasKiosk(deviceId: string): boolean;
   /** Whether the server is another program. */
   readonly isElsewhere: boolean;
+  /** What is shown while the server elsewhere has not taken it in; left out where it needs nobody. */
+  readonly pairing?: KioskPairing;
   /** What that kiosk asks its tickets with. */
   clientFor(deviceId: string): QueueClient;
   /** Has a kiosk say how it is to the staff, and do what they ask of it, until it is closed. */

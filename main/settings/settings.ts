@@ -103,7 +103,8 @@ export const HELP = `Take a Number: a ticket kiosk and the queue behind it
   --site FILE          load this site file at the start
   --no-demo            begin empty instead of with the demo: the back office guides through the first steps
   --database URL       keep the queue in PostgreSQL: postgres://user@host/database (default: SQLite in the data folder)
-  --server URL         use another server that speaks the interface
+  --server URL         use another server that speaks the interface; without --device or its key the kiosk shows a code,
+                       by which an administrator says which device it is
   --device-key KEY     key of this device at that server
   --location ID        where this kiosk stands, at a server of several locations that knows nothing of kiosks
   --ca FILE            trust this certificate authority (PEM) too, for a --server with a certificate of the house

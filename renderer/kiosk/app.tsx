@@ -11,6 +11,7 @@ import { ClosedScreen } from './screens/closed.tsx';
 import { FormScreen } from './screens/form.tsx';
 import { IssuingScreen } from './screens/issuing.tsx';
 import { OutOfServiceScreen } from './screens/out-of-service.tsx';
+import { PairingScreen } from './screens/pairing.tsx';
 import { ProblemScreen } from './screens/problem.tsx';
 import { ShutScreen } from './screens/shut.tsx';
 import { TicketScreen } from './screens/ticket.tsx';
@@ -77,6 +78,8 @@ function Screen({ state, t }: View): JSX.Element {
       return <ClosedScreen state={state} t={t} screen={screen} />;
     case 'shut':
       return <ShutScreen state={state} t={t} screen={screen} />;
+    case 'pairing':
+      return <PairingScreen state={state} t={t} screen={screen} />;
     case 'out-of-service':
       return <OutOfServiceScreen state={state} t={t} screen={screen} />;
     default:

@@ -1,9 +1,8 @@
 import './page.css';
 import type { ReadonlySignal } from '@preact/signals';
 import { type JSX, render } from 'preact';
-import { useEffect, useState } from 'preact/hooks';
-import type { QrCodeGenerateResult } from 'uqr';
 import english from '../../assets/locales/en/pair.json';
+import { PairCode } from '../shared/components/pair-code.tsx';
 import { createTexts, type TextFile, textLoaders } from '../shared/i18n.ts';
 import { createLanguage, type Language } from '../shared/language.ts';
 import { createRest } from '../shared/rest.ts';
@@ -48,12 +47,7 @@ function Pair({
       <h1>{t('title')}</h1>
       {now.name === 'showing' ? (
         <>
-          <p class="pair-code" dir="ltr">
-            {now.code.slice(0, 4)}
-            {'\u2011'}
-            {now.code.slice(4)}
-          </p>
-          <QrCode text={backOffice(now.code)} label={t('qr')} />
+          <PairCode code={now.code} address={backOffice(now.code)} label={t('qr')} />
           <p class="pair-how">{t('how')}</p>
         </>
       ) : (
@@ -69,17 +63,4 @@ function backOffice(code: string): string {
   url.search = '';
   url.hash = `/pair?code=${code}`;
   return url.href;
-}
-
-/** Drawn a moment after the code, which is what counts. */
-function QrCode({ text, label }: { readonly text: string; readonly label: string }): JSX.Element {
-  const [drawn, setDrawn] = useState<Pick<QrCodeGenerateResult, 'data' | 'size'>>({ data: [], size: 0 });
-  useEffect(() => void import('uqr').then(({ encode }) => setDrawn(encode(text, { border: 2 }))), [text]);
-  const { data, size } = drawn;
-  const path = data.flatMap((row, y) => row.flatMap((dark, x) => (dark ? [`M${x} ${y}h1v1h-1z`] : []))).join('');
-  return (
-    <svg class="pair-qr" viewBox={`0 0 ${size} ${size}`} role="img" aria-label={label} shape-rendering="crispEdges">
-      <path d={path} fill="black" />
-    </svg>
-  );
 }

@@ -184,7 +184,6 @@ describe('the program', () => {
     [['--reader', 'wedge:?pattern=%28'], /--reader: .*pattern/],
     [['--reader', 'infrared:'], /--reader: /],
     [['--device', 'nobody'], /--device nobody/],
-    [['--server', 'http://127.0.0.1:1'], /--device/],
     [['--site', '/nowhere/site.json'], /site\.json: the file cannot be read/],
     [['--host', '192.0.2.1', '--api-authentication', 'off'], /--host 192\.0\.2\.1/],
     [['--data', '/proc/nope/deeper'], /--data \/proc\/nope\/deeper cannot be used/],

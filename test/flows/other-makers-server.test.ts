@@ -37,17 +37,17 @@ afterAll(async () => {
   await town.close();
 });
 
-function kioskWith(...flags: readonly string[]) {
+async function kioskWith(...flags: readonly string[]) {
   const read = readSettings(['--server', address, '--device', 'kiosk-1', '--port', '0', ...flags], {});
   if (!read.ok || read.value.kind !== 'run') throw new Error('These settings are right.');
-  const queue = openOtherQueue(read.value.settings, address, silentLog, null);
+  const queue = await openOtherQueue(read.value.settings, address, silentLog, null);
   closing.push(() => queue.close());
   return queue.kiosks.clientFor('kiosk-1');
 }
 
 describe("a kiosk of another maker's server", () => {
   it('offers the services of the location that it was told', async () => {
-    const client = kioskWith('--location', 'hall', '--lang', 'pt_PT');
+    const client = await kioskWith('--location', 'hall', '--lang', 'pt_PT');
     const kiosk = await client.kiosk('kiosk-1');
     expect(kiosk).toMatchObject({ ok: true, value: { location: { id: 'hall' }, default_lang: 'pt_PT' } });
     expect(kiosk.ok && kiosk.value.services.map(({ id }) => id)).toContain('passports');
@@ -64,7 +64,7 @@ describe("a kiosk of another maker's server", () => {
       'has no location hal: name one with --location (clinic, hall)',
     ],
   ])('%s says what to do', async (_, flags, fault) => {
-    expect(await kioskWith(...flags).kiosk('kiosk-1')).toEqual({
+    expect(await (await kioskWith(...flags)).kiosk('kiosk-1')).toEqual({
       ok: false,
       error: { kind: 'unreachable', detail: `the server ${fault}` },
     });

@@ -15,7 +15,15 @@ export type PairedPage = 'kiosk' | 'display' | 'counter';
 export const PAIRING_SECRET = /^[A-Za-z0-9_-]{43}$/;
 const secret = Type.String({ minLength: 1, maxLength: 43, pattern: PAIRING_SECRET.source, secret: true });
 
-export const PairingParameters = Type.Object({ secret });
+export const CollectParameters = Type.Object({ secret });
+/** What may be said of the screen, so that nobody makes something else of it. */
+export const PairingParameters = Type.Object({
+  secret,
+  /** The only page that it can show. A browser can show each: says nothing. */
+  page: Type.Optional(Type.Enum(['', 'kiosk', 'display', 'counter'], { default: '' })),
+  /** The only device that it can be. */
+  device_id: Type.Optional(text),
+});
 export const PairingAnswer = Type.Object({
   success,
   /** To be shown, and typed in the back office. */

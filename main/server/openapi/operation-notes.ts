@@ -304,7 +304,7 @@ export const OPERATION_NOTES: Readonly<Record<string, OperationNote>> = {
   begin_pairing: {
     area: 'access',
     summary:
-      'A new screen asks for a code to show. It sends a secret of 43 signs (256 random bits in base64url) that it has made itself; the same secret gets the same code for ten minutes.',
+      'A new screen asks for a code to show. It sends a secret of 43 signs (256 random bits in base64url) that it has made itself; the same secret gets the same code for ten minutes. A program that can only be a kiosk, or one device, says so by `page` or `device_id`.',
     errnos: [ERRNO.tooMany],
   },
   collect_pairing: {

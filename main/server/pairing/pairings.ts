@@ -5,7 +5,7 @@
  */
 import { createHash } from 'node:crypto';
 import type { Clock } from '../../context.ts';
-import { PAIRING_CODE_MS } from '../../contract/rest/pairing.ts';
+import { PAIRING_CODE_MS, type PairedPage } from '../../contract/rest/pairing.ts';
 import { fail, ok, type Result } from '../../contract/result.ts';
 import { addressGroup } from '../../core/network.ts';
 import { essenceOf } from '../../core/typed-code.ts';
@@ -24,6 +24,12 @@ export interface Claim {
   readonly by: AuditActor;
 }
 
+/** What a screen can become; nothing said: whatever has a page. */
+export interface Wanted {
+  readonly page?: PairedPage;
+  readonly deviceId?: string;
+}
+
 export interface Pairing {
   readonly code: string;
   /** Epoch milliseconds. */
@@ -31,15 +37,18 @@ export interface Pairing {
   /** From where the screen asks. */
   readonly address: string;
   readonly hash: string;
+  readonly wanted: Wanted;
   /** Null while nobody has said which device it is. */
   readonly claim: Claim | null;
 }
 
 export interface Pairings {
   /** The code of that screen: the one that it has, or a new one. The error is in how many seconds to come again. */
-  begin(secret: string, address: string): Result<Pairing, number>;
+  begin(secret: string, address: string, wanted?: Wanted): Result<Pairing, number>;
   /** The screen with that secret; null when its time is over, or somebody else has ended it. */
   of(secret: string): Pairing | null;
+  /** The screen that shows this code, as people write it. */
+  showing(code: string): Pairing | null;
   /** It has its key, or nobody waits for one any more: the code is none from now on. */
   end(pairing: Pairing): void;
   /** Says which device the screen with that code becomes; null when there is none. The last word counts until the screen hears of it. */
@@ -91,7 +100,7 @@ export function createPairings(clock: Clock, bulletin: Store['peers']['bulletin'
   });
 
   return {
-    begin(secret, address) {
+    begin(secret, address, wanted = {}) {
       forgetOld();
       const hash = hashOf(secret);
       const known = find(codes.get(hash) ?? '');
@@ -104,12 +113,13 @@ export function createPairings(clock: Clock, bulletin: Store['peers']['bulletin'
       }
       let code = shortCode(CODE_LENGTH);
       while (open.has(code)) code = shortCode(CODE_LENGTH);
-      const pairing = { code, hash, address, until: clock.now() + PAIRING_CODE_MS, claim: null };
+      const pairing = { code, hash, address, wanted, until: clock.now() + PAIRING_CODE_MS, claim: null };
       keep(pairing);
       bulletin?.post('pairing', code, pairing);
       return ok(pairing);
     },
     of: (secret) => find(codes.get(hashOf(secret)) ?? ''),
+    showing: (code) => find(essenceOf(code)),
     end(pairing) {
       forget(pairing);
       if (bulletin === null) return;

@@ -2,6 +2,7 @@
 import { ERRNO } from '../../contract/errno.ts';
 import {
   CollectAnswer,
+  CollectParameters,
   PAIRING_SECRET,
   PairDeviceAnswer,
   PairDeviceParameters,
@@ -10,9 +11,10 @@ import {
   PairingParameters,
 } from '../../contract/rest/pairing.ts';
 import { fail, ok } from '../../contract/result.ts';
-import { DEVICE_TYPE } from '../../contract/site.ts';
+import { DEVICE_TYPE, type Device } from '../../contract/site.ts';
 import { auditActor } from '../auth/caller.ts';
 import { operation } from '../operation.ts';
+import type { Wanted } from '../pairing/pairings.ts';
 import { type Refusal, refuse } from '../refusal.ts';
 import { ADMIN, ofBranch, unseen } from './back-office.ts';
 
@@ -33,6 +35,16 @@ const NO_PAGE: Refusal = {
   parameter: 'id',
 };
 
+/** A program of a kiosk cannot become a display, nor one that was started for one kiosk another one. */
+function cannotBecome({ page, deviceId }: Wanted, device: Device): Refusal | null {
+  if (deviceId !== undefined && deviceId !== device.id) {
+    const error = `That screen was started as the device "${deviceId}" and can become no other.`;
+    return { errno: ERRNO.cannotConclude, error, parameter: 'code' };
+  }
+  if (page === undefined || page === PAGES.get(device.type)) return null;
+  return { errno: ERRNO.cannotConclude, error: `That screen can only become a ${page}.`, parameter: 'code' };
+}
+
 export const beginPairing = operation({
   name: 'begin_pairing',
   method: 'POST',
@@ -40,9 +52,12 @@ export const beginPairing = operation({
   withoutKey: true,
   parameters: PairingParameters,
   answer: PairingAnswer,
-  async handle({ secret }, { pairings, address }) {
+  async handle({ secret, page, device_id }, { pairings, address }) {
     if (!PAIRING_SECRET.test(secret)) return refuse(ERRNO.invalidParameters, 'secret');
-    const begun = pairings.begin(secret, address);
+    const begun = pairings.begin(secret, address, {
+      ...(page === undefined || page === '' ? {} : { page }),
+      ...(device_id === undefined || device_id === '' ? {} : { deviceId: device_id }),
+    });
     if (!begun.ok) return fail({ errno: ERRNO.tooMany, retryAfterSeconds: begun.error });
     const { code, until } = begun.value;
     return ok({ success: true, code, expires_at: new Date(until).toISOString() });
@@ -54,7 +69,7 @@ export const collectPairing = operation({
   method: 'POST',
   path: `${PATH}/collect`,
   withoutKey: true,
-  parameters: PairingParameters,
+  parameters: CollectParameters,
   answer: CollectAnswer,
   async handle({ secret }, { pairings, auth, whole, address, log }) {
     const pairing = pairings.of(secret);
@@ -87,6 +102,8 @@ export const pairDevice = operation({
     if (device === undefined) return refuse(ERRNO.notFound, 'id');
     if (device.state !== 1) return refuse(ERRNO.deviceUnavailable, 'id');
     if (!PAGES.has(device.type)) return fail(NO_PAGE);
+    const mismatch = cannotBecome(pairings.showing(code)?.wanted ?? {}, device);
+    if (mismatch !== null) return fail(mismatch);
     const claimed = pairings.claim(code, { deviceId: device.id, by: auditActor(caller) });
     if (claimed === null) return refuse(ERRNO.notFound, 'code');
     return ok({ success: true, device_id: device.id, address: claimed.address });

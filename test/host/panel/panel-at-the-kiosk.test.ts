@@ -64,7 +64,11 @@ async function start(): Promise<void> {
   const printer = fakePrinter();
   state = null;
   host = createKioskHost({
-    client: createQueueClient({ fetch: remoteFetch({ baseUrl: line.address, deadlineMs: 1_000 }), clock, deviceKey }),
+    client: createQueueClient({
+      fetch: remoteFetch({ baseUrl: line.address, deadlineMs: 1_000 }),
+      clock,
+      deviceKey: () => deviceKey,
+    }),
     deviceId: 'kiosk-1',
     lang: null,
     printer: 'tcp://printer',

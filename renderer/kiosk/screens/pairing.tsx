@@ -1,0 +1,28 @@
+import type { JSX } from 'preact';
+import { PairCode } from '../../shared/components/pair-code.tsx';
+import { Frame } from '../parts/frame.tsx';
+import { Working } from './issuing.tsx';
+import type { ScreenProps } from './screen.ts';
+
+/** Nobody has said yet which kiosk this is: a code for whoever sets it up, which no visitor has any use for. */
+export function PairingScreen({ state, t, screen }: ScreenProps<'pairing'>): JSX.Element {
+  return (
+    <Frame state={state} t={t} title={t('pairing.title')}>
+      <div class="message">
+        {screen.step === 'showing' ? (
+          <>
+            <PairCode code={screen.code} address={screen.address} label={t('pairing.qr')} />
+            <p class="message-small">{t('pairing.how')}</p>
+          </>
+        ) : (
+          <>
+            <Working />
+            <p class="message-small" role="status">
+              {t(`pairing.${screen.step}`)}
+            </p>
+          </>
+        )}
+      </div>
+    </Frame>
+  );
+}
