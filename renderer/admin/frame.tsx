@@ -2,6 +2,7 @@ import type { JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import type { LocationsAnswer } from '../../main/contract/rest/auxiliary.ts';
 import { Button } from '../shared/components/button.tsx';
+import { lazy } from '../shared/components/lazy.tsx';
 import { Mark } from '../shared/components/mark.tsx';
 import { ATTENTION, PERSON } from '../shared/components/marks.ts';
 import { NoticeBox } from '../shared/components/notice.tsx';
@@ -18,7 +19,7 @@ import { NAVIGATION, type NavigationEntry } from './navigation.ts';
 import { MENU } from './parts/admin-marks.ts';
 import { DraftsDialog } from './parts/drafts-dialog.tsx';
 import { HeldAppointment } from './parts/held-appointment.tsx';
-import { lazy, lazyWithWords } from './parts/lazy.tsx';
+import { lazyWithWords } from './parts/lazy.tsx';
 import { PreferencesDialog } from './parts/preferences-dialog.tsx';
 import { Screen } from './parts/screen.tsx';
 

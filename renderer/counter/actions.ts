@@ -10,11 +10,16 @@ import {
   type TransferTo,
   type WalkIn,
 } from './desk-requests.ts';
-import type { OpenDialog, Sheet } from './open-dialog.ts';
+import type { OpenDialog } from './open-dialog.ts';
+import { createPutRight, type PutRight } from './put-right.ts';
 import { createRefusals, type RefusalsDeps } from './refusals.ts';
+import type { Sheet } from './sheets.ts';
 import { createWishes, type Doing, type Wishes } from './wishes.ts';
 
-export interface CounterActions extends Pick<Wishes, 'isBusy' | 'justDone'>, Pick<DeskCalls, 'isOwn' | 'isOwnEnd'> {
+export interface CounterActions
+  extends Pick<Wishes, 'isBusy' | 'justDone'>,
+    Pick<DeskCalls, 'isOwn' | 'isOwnEnd'>,
+    PutRight {
   next(): void;
   callTicket(ticket: EventTicket, from: Sheet): void;
   /** The same while another ticket is here: what becomes of that one was said. */
@@ -46,6 +51,7 @@ export function createActions(deps: ActionDeps): CounterActions {
   const ask = createDeskRequests({ ...deps, onRetry: () => notices.tell('info', t('act.retrying')) });
   const refusals = createRefusals(deps);
   const calls = createDeskCalls({ ...deps, ask, refusals });
+  const putRight = createPutRight({ once, allowAgain, ask, refusals, notices, t, onUndone: calls.forgetEnds });
 
   /** What was written is saved first; what cannot be saved, or has to be asked, is told before the call goes. */
   async function withAnswers(
@@ -105,6 +111,7 @@ export function createActions(deps: ActionDeps): CounterActions {
   }
 
   return {
+    ...putRight,
     isBusy,
     justDone,
     isOwn: calls.isOwn,

@@ -9,14 +9,16 @@ import type { Notices } from '../shared/notices.ts';
 import type { RestResult } from '../shared/rest.ts';
 import type { Answers } from './answers.ts';
 import type { Conclusion, DeskRequests, TransferTo } from './desk-requests.ts';
-import type { Sheet } from './open-dialog.ts';
 import type { Refusals } from './refusals.ts';
+import type { Sheet } from './sheets.ts';
 
 /** Each says itself what did not work; where one gives a boolean, true means done. */
 export interface DeskCalls {
   /** Whether this page has made, or ended, that call. */
   isOwn(answerId: string): boolean;
   isOwnEnd(answerId: string): boolean;
+  /** What this page had ended may be open again: whoever ends it next is told of. */
+  forgetEnds(): void;
   /** Calls whoever is next; ends the call that there is, also when nobody waits. */
   callNext(current: EventTicket | null): Promise<void>;
   /** @param label of the ticket, to name it if a colleague was faster. */
@@ -88,6 +90,7 @@ export function createDeskCalls({ ask, refusals, answers, notices, t, data, chos
   return {
     isOwn: (answerId) => own.has(answerId),
     isOwnEnd: (answerId) => ended.has(answerId),
+    forgetEnds: () => ended.clear(),
     conclude,
     callOne,
     async callNext(current) {

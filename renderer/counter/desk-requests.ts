@@ -3,7 +3,7 @@ import type { EventTicket } from '../../main/contract/events.ts';
 import type { CallAnswer, CreateTicketAnswer } from '../../main/contract/rest/queue-answers.ts';
 import type { Rest, RestResult } from '../shared/rest.ts';
 import { attempt, newKey } from './intention.ts';
-import type { Sheet } from './open-dialog.ts';
+import type { Sheet } from './sheets.ts';
 
 export interface TransferTo {
   readonly type: 'service' | 'desk' | 'user';
@@ -11,6 +11,16 @@ export interface TransferTo {
   readonly name: string;
   readonly note: string;
   readonly priority: boolean;
+  /** Behind everybody there, or where they would wait had they come there first. */
+  readonly place: 'behind' | 'arrival';
+}
+
+/** What becomes of a ticket that waits, and why. */
+export interface TicketChange {
+  /** Empty: it stays. */
+  readonly serviceId: string;
+  readonly priority: 'keep' | 'yes' | 'no';
+  readonly reason: string;
 }
 
 export interface WalkIn {
@@ -32,6 +42,10 @@ export interface DeskRequests {
   conclude(how: Conclusion, current: EventTicket): Promise<RestResult<object>>;
   transfer(current: EventTicket, to: TransferTo): Promise<RestResult<object>>;
   create(ticket: WalkIn): Promise<RestResult<CreateTicketAnswer>>;
+  undo(stepId: string): Promise<RestResult<object>>;
+  requeue(ticket: EventTicket): Promise<RestResult<object>>;
+  remove(ticket: EventTicket, reason: string): Promise<RestResult<object>>;
+  change(ticket: EventTicket, change: TicketChange): Promise<RestResult<object>>;
 }
 
 export interface DeskRequestsDeps {
@@ -44,7 +58,12 @@ export interface DeskRequestsDeps {
 }
 
 const QUEUE = 'v2/queuemanagement';
-const CALL_OF = { waiting: 'callticket', paused: 'callpausedticket', cancelled: 'callcancelledticket' } as const;
+const CALL_OF: Readonly<Record<Sheet, string>> = {
+  waiting: 'callticket',
+  paused: 'callpausedticket',
+  cancelled: 'callcancelledticket',
+  served: 'continuevisit',
+};
 
 export function createDeskRequests({ deskId, userId, rest, onRetry }: DeskRequestsDeps): DeskRequests {
   const send = <Answer>(operation: string, body: object): Promise<RestResult<Answer>> =>
@@ -54,6 +73,8 @@ export function createDeskRequests({ deskId, userId, rest, onRetry }: DeskReques
     user_id: userId(),
     current_answer: current?.answer_id ?? 'none',
   });
+  const put = (operation: string, ticket: EventTicket, more: object = {}): Promise<RestResult<object>> =>
+    send(operation, { desk_id: deskId, user_id: userId(), ticket_id: ticket.ticket_id, ...more });
   return {
     callNext: (current, services) => send('callnextticket', { ...here(current), services: [...services] }),
     call: (ticketId, from, current) => send(CALL_OF[from], { ...here(current), ticket_id: ticketId }),
@@ -66,9 +87,15 @@ export function createDeskRequests({ deskId, userId, rest, onRetry }: DeskReques
         dst_id: to.id,
         note: to.note,
         priority: to.priority,
+        place: to.place,
         desk_id: deskId,
       }),
     create: ({ serviceId, name, priority }) =>
       send('createticket', { service_id: serviceId, client_name: name, priority, walk_in: true }),
+    undo: (stepId) => send('undo', { desk_id: deskId, step_id: stepId }),
+    requeue: (ticket) => put('requeueticket', ticket),
+    remove: (ticket, reason) => put('removeticket', ticket, { reason }),
+    change: (ticket, { serviceId, priority, reason }) =>
+      put('changeticket', ticket, { service_id: serviceId, priority, reason }),
   };
 }

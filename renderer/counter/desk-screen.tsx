@@ -8,20 +8,20 @@ import { StaleBar } from '../shared/components/stale-bar.tsx';
 import { failureText } from '../shared/failure-text.ts';
 import { siteColours } from '../shared/site-colours.ts';
 import { useStaff } from '../shared/staff.ts';
-import { CounterDialogs } from './dialogs/counter-dialogs.tsx';
+import { AnyDialog, fetchEarly, Questions, UndoBar } from './fetched.tsx';
 import { watchKeys } from './keys.ts';
 import { useCounter } from './model.ts';
 import { DeviceAlarms } from './parts/device-alarms.tsx';
 import { Lists } from './parts/lists.tsx';
 import { NowCard } from './parts/now-card.tsx';
-import { Questions } from './parts/questions.tsx';
 import { TopBar } from './top-bar.tsx';
 
 /** Working at a desk: the visitor who is here beside those who are not yet. */
 export function DeskScreen(): JSX.Element {
-  const { t, session } = useStaff();
+  const { t, session, language } = useStaff();
   const counter = useCounter();
   const data = counter.data.value;
+  const dialog = counter.dialog.value;
   const failure = counter.failure.value;
   const colour = data?.location.colour ?? '';
 
@@ -31,6 +31,11 @@ export function DeskScreen(): JSX.Element {
       document.documentElement.style.setProperty(name, value);
     }
   }, [colour]);
+
+  const isThere = data !== null;
+  useEffect(() => {
+    if (isThere) fetchEarly(language);
+  }, [isThere]);
 
   const lost = data === null && failure !== null && failure.kind === 'refused';
   return (
@@ -64,12 +69,13 @@ export function DeskScreen(): JSX.Element {
             <DeviceAlarms />
             {data.desk.state !== 1 && <NoticeBox kind="attention">{t('desk.closed')}</NoticeBox>}
             <NowCard />
+            <UndoBar />
             {counter.call.value !== null && <Questions />}
           </div>
           <Lists />
         </main>
       )}
-      <CounterDialogs />
+      {dialog !== null && <AnyDialog dialog={dialog} />}
       <p class="spoken" role="status">
         {counter.call.value === null
           ? ''

@@ -1,5 +1,6 @@
 /** The keys of the counter. Single keys work while nobody is writing and no window is open. */
 import type { Counter } from './model.ts';
+import { SHEETS } from './sheets.ts';
 
 /** What each key does, in the order of the help. The texts are those of the buttons. */
 export const KEYS = [
@@ -10,13 +11,14 @@ export const KEYS = [
   ['X', 'act.cancel'],
   ['T', 'act.transfer'],
   ['W', 'act.walkIn'],
+  ['U', 'keys.undo'],
+  ['/', 'keys.find'],
   ['L', 'keys.list'],
   ['S', 'keys.tabs'],
   ['Q', 'keys.questions'],
   ['?', 'keys.help'],
 ] as const;
 
-const SHEETS = ['waiting', 'paused', 'cancelled'] as const;
 const WRITING = 'input, textarea, select, [contenteditable]';
 
 /** Listens until the returned function is called. */
@@ -25,15 +27,20 @@ export function watchKeys(counter: Counter, may: (key: string) => boolean): () =
     // A key held down presses nothing twice: neither ours, nor the button that has the focus.
     const pressesButton = event.key === 'Enter' || event.key === ' ';
     if (event.repeat && pressesButton && event.target instanceof HTMLButtonElement) event.preventDefault();
-    if (event.repeat || event.altKey || event.metaKey || event.isComposing) return;
+    if (event.repeat || event.altKey || event.isComposing) return;
     if (counter.dialog.value !== null || document.querySelector('dialog[open]') !== null) return;
-    if (event.ctrlKey) {
-      if (event.key !== 'Enter' || !may('N')) return;
-      event.preventDefault();
-      counter.act.next();
+    const target = event.target instanceof Element ? event.target : null;
+    if (event.ctrlKey || event.metaKey) {
+      if (event.ctrlKey && event.key === 'Enter' && may('N')) {
+        event.preventDefault();
+        counter.act.next();
+      } else if (letterOf(event) === 'Z' && !event.shiftKey && target?.matches(WRITING) !== true) {
+        // Where somebody writes, it takes back what they wrote.
+        event.preventDefault();
+        press('U', counter);
+      }
       return;
     }
-    const target = event.target instanceof Element ? event.target : null;
     if (event.key === 'Escape' && target instanceof HTMLElement) {
       target.blur();
       return;
@@ -52,7 +59,7 @@ export function watchKeys(counter: Counter, may: (key: string) => boolean): () =
 
 /** The letter on the cap also where the keyboard writes another script. */
 function letterOf({ key, code }: KeyboardEvent): string {
-  if (key === '?') return '?';
+  if (key === '?' || key === '/') return key;
   if (/^[a-z]$/i.test(key)) return key.toUpperCase();
   return key.length === 1 && key > '\u007f' && code.startsWith('Key') ? code.slice(3) : '';
 }
@@ -69,6 +76,10 @@ function press(key: string, counter: Counter): void {
       if (counter.call.value !== null) counter.open({ name: 'transfer' });
     },
     W: () => counter.open({ name: 'walk-in' }),
+    U: () => {
+      if (counter.undo.value !== null) act.undo(counter.undo.value);
+    },
+    '/': () => focusFirst('.find input'),
     L: () => focusFirst('.rows .row-call'),
     S: () => counter.show(SHEETS[(SHEETS.indexOf(counter.sheet.value) + 1) % SHEETS.length] ?? 'waiting'),
     Q: () => focusFirst('.questions :is(input, textarea, select, button)'),
@@ -85,11 +96,14 @@ function focusFirst(selector: string): void {
 function moveInList(event: KeyboardEvent, target: Element | null): boolean {
   const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
   if (step === 0 || target === null || target.closest('.row') === null) return false;
-  const kind = target.matches('.row-show') ? '.row-show' : '.row-call';
+  // Along the same column of buttons.
+  const kind = ['.row-show', '.row-rest'].find((each) => target.matches(each)) ?? '.row-call';
   const stops = [...document.querySelectorAll<HTMLElement>(`.rows ${kind}`)];
   const at = target instanceof HTMLElement ? stops.indexOf(target) : -1;
-  const next = stops[at + step];
-  if (at < 0 || next === undefined) return false;
+  // Above the first of those that were found is the field in which they were looked for.
+  const above = at === 0 && step < 0 && target.closest('.found') !== null;
+  const next = above ? document.querySelector<HTMLElement>('.find input') : stops[at + step];
+  if (at < 0 || next === undefined || next === null) return false;
   event.preventDefault();
   next.focus();
   return true;

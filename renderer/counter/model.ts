@@ -2,12 +2,12 @@
  * What the parts of the counter share: what the server says of this desk, and what the clerk does. The events channel
  * says when something has changed; what has changed is then read in one request.
  */
-import { batch, computed, effect, type ReadonlySignal, signal } from '@preact/signals';
+import { batch, computed, effect, type ReadonlySignal, type Signal, signal } from '@preact/signals';
 import type { TFunction } from 'i18next';
 import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
-import type { EventDevice, EventTicket } from '../../main/contract/events.ts';
-import type { CounterAnswer } from '../../main/contract/rest/counters.ts';
+import type { EventDevice, EventMessage, EventTicket } from '../../main/contract/events.ts';
+import type { CounterAnswer, CounterUndo } from '../../main/contract/rest/counters.ts';
 import { browserMemory } from '../shared/kept.ts';
 import { openLiveFeed } from '../shared/live-feed.ts';
 import { KEY_ERRNOS, type RestFailure } from '../shared/rest.ts';
@@ -15,7 +15,8 @@ import type { Staff } from '../shared/staff.ts';
 import { wallClock } from '../shared/time.ts';
 import { type CounterActions, createActions } from './actions.ts';
 import { type Answers, createAnswers } from './answers.ts';
-import type { OpenDialog, Sheet } from './open-dialog.ts';
+import type { OpenDialog } from './open-dialog.ts';
+import type { Sheet } from './sheets.ts';
 
 export interface Counter {
   readonly deskId: string;
@@ -31,6 +32,12 @@ export interface Counter {
   readonly devices: ReadonlySignal<readonly EventDevice[]>;
   /** The server's clock: epoch milliseconds, renewed every second. */
   readonly now: ReadonlySignal<number>;
+  /** The last step of this desk, as long as it can be taken back. */
+  readonly undo: ReadonlySignal<CounterUndo | null>;
+  /** What the events channel said last of the location; null before that. */
+  readonly heard: ReadonlySignal<EventMessage | null>;
+  /** What the clerk is looking for; empty: nothing. */
+  readonly wanted: Signal<string>;
   readonly sheet: ReadonlySignal<Sheet>;
   readonly dialog: ReadonlySignal<OpenDialog | null>;
   /** Services that this clerk calls; empty: all of the desk. */
@@ -82,6 +89,9 @@ export function createCounter({
   const offset = signal(0);
   const devices = signal<readonly EventDevice[]>([]);
   const tick = signal(wallClock());
+  const now = computed(() => tick.value + offset.value);
+  const heard = signal<EventMessage | null>(null);
+  const wanted = signal('');
   const sheet = signal<Sheet>('waiting');
   const dialog = signal<OpenDialog | null>(null);
   const chosenKept = signal<readonly string[]>(readChosen(deskId));
@@ -91,6 +101,10 @@ export function createCounter({
   let closed = false;
 
   const call = computed(() => data.value?.calls[0] ?? null);
+  const undo = computed(() => {
+    const step = data.value?.undo[0];
+    return step !== undefined && Date.parse(step.until) > now.value ? step : null;
+  });
   /** Those that the desk serves still. */
   const chosen = computed(() => {
     const served = new Set((data.value?.services ?? []).filter((each) => each.served).map(({ id }) => id));
@@ -179,6 +193,7 @@ export function createCounter({
       const cameBack = live && !wasLive;
       wasLive = live || wasLive;
       devices.value = snapshot.state?.devices ?? [];
+      if (message !== null) heard.value = message;
       // Printers and displays that come and go are nothing to the lists of a desk.
       if (cameBack || (message !== null && !OF_DEVICES.has(message.type))) void refresh();
     });
@@ -214,7 +229,10 @@ export function createCounter({
     call,
     devices,
     stale: computed(() => lineStale.value || failure.value?.kind === 'away'),
-    now: computed(() => tick.value + offset.value),
+    now,
+    undo,
+    heard,
+    wanted,
     sheet,
     dialog,
     chosen,

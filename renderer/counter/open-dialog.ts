@@ -1,13 +1,14 @@
 import type { EventTicket } from '../../main/contract/events.ts';
-
-/** The list that a ticket stands in. */
-export type Sheet = 'waiting' | 'paused' | 'cancelled';
+import type { Sheet } from './sheets.ts';
+import type { TicketStep } from './ticket-steps.ts';
 
 /** What is asked or shown over the page. */
 export type OpenDialog =
-  | { readonly name: 'transfer' | 'walk-in' | 'keys' | 'settings' }
+  | { readonly name: 'transfer' | 'walk-in' | 'keys' }
   /** Answers of a ticket that is not at the desk. */
   | { readonly name: 'answers'; readonly ticket: EventTicket }
+  /** What can be done with a ticket that is not at the desk. */
+  | { readonly name: 'ticket'; readonly ticket: EventTicket; readonly steps: readonly TicketStep[] }
   /** Another ticket is wanted while one is still here. */
   | { readonly name: 'switch'; readonly current: EventTicket; readonly ticket: EventTicket; readonly from: Sheet }
   /** The call is to end, and questions are open or could not be saved; `go` ends it all the same. */

@@ -4,7 +4,7 @@ import { Button } from '../shared/components/button.tsx';
 import { Mark } from '../shared/components/mark.tsx';
 import { PERSON } from '../shared/components/marks.ts';
 import { useStaff } from '../shared/staff.ts';
-import { SettingsDialog } from './dialogs/settings-dialog.tsx';
+import { SettingsDialog } from './fetched.tsx';
 
 /** Where this is, who works here, and what belongs to neither: one slim line. */
 export function TopBar({

@@ -1,7 +1,17 @@
 /** What a clerk presses, one wish at a time: a hasty second press does nothing twice. */
 import { type ReadonlySignal, signal } from '@preact/signals';
 
-export type Doing = 'next' | 'call' | 'recall' | 'end' | 'pause' | 'cancel' | 'transfer' | 'walk-in';
+export type Doing =
+  | 'next'
+  | 'call'
+  | 'recall'
+  | 'end'
+  | 'pause'
+  | 'cancel'
+  | 'transfer'
+  | 'walk-in'
+  | 'undo'
+  | 'put-right';
 
 export interface Wishes {
   /** Something is on its way to the server; meanwhile nothing else is. */

@@ -74,7 +74,7 @@ describe('two clerks', () => {
     await ana.dialog().getByLabel('Note for whoever comes next').fill('Signature missing');
     await ana.dialog().getByRole('button', { name: 'Send on' }).click();
     await rui.lists(['A001']);
-    expect(await rui.row('A001').textContent()).toMatch(/Rosa · Signature missing/);
+    expect(await rui.row('A001').textContent()).toMatch(/from Ana Silva · next in your order.*Signature missing.*Rosa/);
     await rui.callNext();
     await rui.serves('A001');
     expect(await rui.page.locator('.now').textContent()).toContain('Signature missing');

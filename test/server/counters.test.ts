@@ -119,18 +119,20 @@ describe('a desk', () => {
       const init = { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ text }) };
       const found = await fetch(`${town.address}/restapi/v2/counters/desk-2/find`, init);
       const { tickets } = (await found.json()) as FindTicketsAnswer;
-      return tickets.map(({ label, state, place, desk_name }) => [label, state, place, desk_name].join(' ').trim());
+      return tickets.map(({ label, state, place, desk_name, served }) =>
+        [label, state, place, desk_name, served ? 'served' : ''].join(' ').trim(),
+      );
     };
     await town.createTicket('Passports', { client_name: 'Zoë Núñez' });
     await town.createTicket('Passports', { client_name: 'Anton Lost' });
     await town.createTicket('Taxes', { custom_field: 'file 7-B' });
     await town.createTicket('Passports');
     await town.conclude('endcall', (await town.callNext('Desk 1')).id);
-    expect(await find('nunez ZOE')).toEqual(['A001 5 0 Desk 1']);
+    expect(await find('nunez ZOE')).toEqual(['A001 5 0 Desk 1 served']);
     expect(await find('lost')).toEqual(['A002 1 1']);
     expect(await find('7-b')).toEqual(['B001 1 1']);
     expect(await find('3')).toEqual(['A003 1 2']);
-    expect(await find('a00')).toEqual(['A003 1 2', 'A002 1 1', 'A001 5 0 Desk 1']);
+    expect(await find('a00')).toEqual(['A003 1 2', 'A002 1 1', 'A001 5 0 Desk 1 served']);
     expect(await find('nobody')).toEqual([]);
     town.clock.advance(24 * 60 * MINUTE_MS);
     await town.createTicket('Passports');

@@ -42,6 +42,8 @@ export const FoundTicketSchema = Type.Object({
   ...EventTicketSchema.properties,
   /** How many would be called for its service before it, and one more; 0 when it does not wait. */
   place: integer,
+  /** Its last call ended with the visitor served: the visit can be gone on with. */
+  served: flag,
 });
 
 export const FindTicketsAnswer = Type.Object({

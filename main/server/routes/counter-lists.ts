@@ -1,5 +1,5 @@
 /** Ours: what a clerk looks for at a desk: any ticket of today, and those whose visit has ended. */
-import { TICKET_STATE } from '../../contract/queue.ts';
+import { ANSWER_STATE, TICKET_STATE } from '../../contract/queue.ts';
 import {
   FindTicketsAnswer,
   FindTicketsParameters,
@@ -53,6 +53,7 @@ export const findTickets = operation({
       tickets: found.tickets.map((each) => ({
         ...eventTicket(site, each, sees),
         place: places.get(each.ticket.id) ?? 0,
+        served: each.answer?.state === ANSWER_STATE.ended,
       })),
       more: found.more,
     });

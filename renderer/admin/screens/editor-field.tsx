@@ -1,4 +1,5 @@
 import type { ComponentType, JSX } from 'preact';
+import { lazy } from '../../shared/components/lazy.tsx';
 import { useStaff } from '../../shared/staff.ts';
 import { ChecksField } from '../fields/checks-field.tsx';
 import { ChoiceField, DeviceTypeField, ToleranceField, TriStateField } from '../fields/choice-fields.tsx';
@@ -28,7 +29,6 @@ import { useEditor } from '../model/editor.ts';
 import type { FieldPlace, Widget } from '../model/parts.ts';
 import { type FieldSchema, fieldSchema } from '../model/schema.ts';
 import { faultText } from '../parts/fault-list.tsx';
-import { lazy } from '../parts/lazy.tsx';
 
 const ColourField = lazy<WidgetProps>(async () => (await import('../fields/colour-field.tsx')).ColourField);
 const DisplayField = lazy<WidgetProps>(async () => (await import('../fields/display-field.tsx')).DisplayField);

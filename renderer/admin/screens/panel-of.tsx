@@ -1,7 +1,7 @@
 import type { ComponentType, JSX } from 'preact';
+import { lazy } from '../../shared/components/lazy.tsx';
 import { useEditor } from '../model/editor.ts';
 import type { Panel } from '../model/parts.ts';
-import { lazy } from '../parts/lazy.tsx';
 
 type Props = Record<string, never>;
 

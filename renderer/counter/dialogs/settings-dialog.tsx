@@ -8,13 +8,12 @@ import { PasswordDialog } from '../../shared/components/password-dialog.tsx';
 import { LanguageChoice, ThemeChoice } from '../../shared/components/preferences.tsx';
 import { useStaff } from '../../shared/staff.ts';
 
-export function SettingsDialog({
-  onClose,
-  onDesk,
-}: {
+export interface SettingsProps {
   readonly onClose: () => void;
   readonly onDesk?: () => void;
-}): JSX.Element {
+}
+
+export function SettingsDialog({ onClose, onDesk }: SettingsProps): JSX.Element {
   const { session, t } = useStaff();
   const state = session.state.value;
   const isOpen = state.name === 'signed-in' && !state.bound;

@@ -4,7 +4,7 @@ import { Button } from '../../shared/components/button.tsx';
 import { Dialog } from '../../shared/components/dialog.tsx';
 import { useStaff } from '../../shared/staff.ts';
 import { useCounter } from '../model.ts';
-import type { Sheet } from '../open-dialog.ts';
+import type { Sheet } from '../sheets.ts';
 
 /** A ticket is wanted while another one is here: what becomes of that one is never guessed. */
 export function SwitchDialog({
@@ -23,6 +23,8 @@ export function SwitchDialog({
     counter.act.switchTo(ticket, from, what);
   };
   const words = { label: current.label, next: ticket.label };
+  // Who was served already is not called: they go on.
+  const key = (name: string): string => (from === 'served' ? `switch.${name}Served` : `switch.${name}`);
   return (
     <Dialog
       title={t('switch.title', words)}
@@ -30,10 +32,10 @@ export function SwitchDialog({
       actions={
         <>
           <Button look="main" onClick={() => go('end')}>
-            {t('switch.end', words)}
+            {t(key('end'), words)}
           </Button>
           {session.may('qm_qmpad_user_pause_ticket') && (
-            <Button onClick={() => go('pause')}>{t('switch.pause', words)}</Button>
+            <Button onClick={() => go('pause')}>{t(key('pause'), words)}</Button>
           )}
           <Button look="plain" onClick={counter.closeDialog}>
             {t('act.back')}
@@ -41,7 +43,7 @@ export function SwitchDialog({
         </>
       }
     >
-      <p>{t('switch.text', words)}</p>
+      <p>{t(key('text'), words)}</p>
     </Dialog>
   );
 }

@@ -12,6 +12,7 @@ import { expectation } from '../amounts.ts';
 import type { TransferTo } from '../desk-requests.ts';
 import { FLAG } from '../flags.ts';
 import { useCounter } from '../model.ts';
+import { Radios } from './radios.tsx';
 
 type Kind = TransferTo['type'];
 
@@ -34,6 +35,8 @@ export function TransferDialog({ call }: { readonly call: EventTicket }): JSX.El
   const [priority, setPriority] = useState((call.flags & FLAG.priority) !== 0);
   const [fault, setFault] = useState('');
   const data = counter.data.value;
+  // The house says where, unless somebody chooses.
+  const [place, setPlace] = useState<TransferTo['place']>(data?.transfer_place === 'arrival' ? 'arrival' : 'behind');
 
   const places: Readonly<Record<Kind, readonly Place[]>> = {
     service: (data?.services ?? []).map((service) => ({
@@ -54,7 +57,7 @@ export function TransferDialog({ call }: { readonly call: EventTicket }): JSX.El
       setFault(t('transfer.choose'));
       return;
     }
-    const done = await counter.act.transfer({ type: kind, id: chosen.id, name: chosen.name, note, priority });
+    const done = await counter.act.transfer({ type: kind, id: chosen.id, name: chosen.name, note, priority, place });
     if (!done) return;
     tabMemory.write(kept, null);
     counter.closeDialog();
@@ -118,6 +121,12 @@ export function TransferDialog({ call }: { readonly call: EventTicket }): JSX.El
         }}
       />
       <CheckField label={t('transfer.priority')} checked={priority} onChange={setPriority} />
+      <Radios
+        label={t('transfer.place')}
+        options={(['behind', 'arrival'] as const).map((value) => ({ value, label: t(`transfer.${value}`) }))}
+        value={place}
+        onChange={setPlace}
+      />
     </Dialog>
   );
 }

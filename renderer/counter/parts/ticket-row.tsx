@@ -1,17 +1,20 @@
+import type { TFunction } from 'i18next';
 import type { JSX } from 'preact';
 import type { EventTicket } from '../../../main/contract/events.ts';
-import { Button } from '../../shared/components/button.tsx';
+import type { CounterAnswer } from '../../../main/contract/rest/counters.ts';
 import { useStaff } from '../../shared/staff.ts';
 import { clockTime } from '../../shared/time.ts';
 import { isLate, waitTime } from '../amounts.ts';
 import { useCounter } from '../model.ts';
-import type { Sheet } from '../open-dialog.ts';
+import type { Sheet } from '../sheets.ts';
+import { Row } from './row.tsx';
 import { TicketFacts } from './ticket-facts.tsx';
-import { TicketLabel } from './ticket-label.tsx';
 
-/** One ticket of a list: what it is, how long it waits, and what can be done with it. */
-export function TicketRow({ ticket, sheet }: { readonly ticket: EventTicket; readonly sheet: Sheet }): JSX.Element {
-  const { t, language, session } = useStaff();
+type Listed = EventTicket & Partial<Pick<CounterAnswer['waiting'][number], 'own' | 'place' | 'sent_by'>>;
+
+/** One ticket of a list: what it is, and how long it waits; of one that was sent here also by whom, and where it stands. */
+export function TicketRow({ ticket, sheet }: { readonly ticket: Listed; readonly sheet: Sheet }): JSX.Element {
+  const { t, language } = useStaff();
   const counter = useCounter();
   const data = counter.data.value;
   const service = data?.services.find(({ id }) => id === ticket.dst_service_id);
@@ -19,49 +22,51 @@ export function TicketRow({ ticket, sheet }: { readonly ticket: EventTicket; rea
   const late = sheet === 'waiting' && isLate(ticket, service, now);
   const time = clockTime(Date.parse(ticket.issued_at), language.id.value, data?.location.timezone ?? 'UTC');
   const asks = data?.services.some(({ id, asks: any }) => any && (id === ticket.service_id || id === service?.id));
-  const mayCall =
-    sheet !== 'waiting' || session.may('acl_qmpad_access', 'qm_qmpad_select_services', 'qm_qmpad_issues_services');
+  const isOwn = ticket.own === true;
   return (
-    <li class="row" data-late={late}>
-      <TicketLabel ticket={ticket} />
-      <div class="row-words">
-        <p class="row-service">{service?.name ?? ''}</p>
-        <div class="row-more">
-          <p>
-            {sheet === 'waiting' ? (
-              <>
-                <span class="row-wait">{waitTime(now - Date.parse(ticket.waiting_since), t)}</span>
-                <span aria-hidden="true"> · </span>
-              </>
-            ) : null}
-            <span>{t('now.came', { time })}</span>
-          </p>
-          <TicketFacts ticket={ticket} late={late} />
-        </div>
-        {(ticket.client_name !== '' || ticket.note !== '') && (
-          <p class="row-person">
-            <bdi>{[ticket.client_name, ticket.note].filter(Boolean).join(' · ')}</bdi>
-          </p>
-        )}
+    <Row ticket={ticket} late={late} asks={asks === true}>
+      <p class="row-service">{service?.name ?? ''}</p>
+      <div class="row-more">
+        <p>
+          {sheet === 'waiting' ? (
+            <>
+              <span class="row-wait">{waitTime(now - Date.parse(ticket.waiting_since), t)}</span>
+              <span aria-hidden="true"> · </span>
+            </>
+          ) : null}
+          <span>{t('now.came', { time })}</span>
+        </p>
+        <TicketFacts ticket={ticket} late={late} />
       </div>
-      <div class="row-acts">
-        {mayCall && (
-          <Button
-            class="row-call"
-            busy={counter.act.isBusy.value}
-            onClick={(event) => {
-              if (event.detail <= 1) counter.act.callTicket(ticket, sheet);
-            }}
-          >
-            {t('act.call')} <span class="spoken">{ticket.label}</span>
-          </Button>
-        )}
-        {asks && (
-          <Button look="plain" class="row-show" onClick={() => counter.open({ name: 'answers', ticket })}>
-            {t('lists.show')} <span class="spoken">{ticket.label}</span>
-          </Button>
-        )}
-      </div>
-    </li>
+      {isOwn && (
+        <p class="row-sent">
+          {[ticket.sent_by === '' ? '' : t('lists.sentBy', { name: ticket.sent_by }), placeWords(ticket.place ?? 0, t)]
+            .filter(Boolean)
+            .join(' · ')}
+        </p>
+      )}
+      {isOwn && ticket.note !== '' ? (
+        <p class="now-note row-note">
+          <bdi>{ticket.note}</bdi>
+        </p>
+      ) : null}
+      <Person words={isOwn ? [ticket.client_name] : [ticket.client_name, ticket.note]} />
+    </Row>
   );
+}
+
+function Person({ words }: { readonly words: readonly string[] }): JSX.Element | null {
+  const said = words.filter(Boolean).join(' · ');
+  if (said === '') return null;
+  return (
+    <p class="row-person">
+      <bdi>{said}</bdi>
+    </p>
+  );
+}
+
+/** Where a ticket stands in the order of the calls of this desk; 0: behind all that are listed. */
+function placeWords(place: number, t: TFunction): string {
+  if (place === 1) return t('lists.placeNext');
+  return place === 0 ? t('lists.placeFar') : t('lists.place', { place });
 }

@@ -1,18 +1,17 @@
 import type { JSX } from 'preact';
 import { useCounter } from '../model.ts';
+import type { OpenDialog } from '../open-dialog.ts';
 import { AnswersDialog } from './answers-dialog.tsx';
 import { KeysDialog } from './keys-dialog.tsx';
 import { OpenQuestionsDialog } from './open-questions-dialog.tsx';
-import { SettingsDialog } from './settings-dialog.tsx';
 import { SwitchDialog } from './switch-dialog.tsx';
+import { TicketDialog } from './ticket-dialog.tsx';
 import { TransferDialog } from './transfer-dialog.tsx';
 import { WalkInDialog } from './walk-in-dialog.tsx';
 
-/** Whichever window is open above the desk. */
-export function CounterDialogs(): JSX.Element | null {
+/** That window. */
+export function AnyDialog({ dialog }: { readonly dialog: OpenDialog }): JSX.Element | null {
   const counter = useCounter();
-  const dialog = counter.dialog.value;
-  if (dialog === null) return null;
   switch (dialog.name) {
     case 'transfer':
       return counter.call.value === null ? null : <TransferDialog call={counter.call.value} />;
@@ -20,10 +19,10 @@ export function CounterDialogs(): JSX.Element | null {
       return <WalkInDialog />;
     case 'keys':
       return <KeysDialog />;
-    case 'settings':
-      return <SettingsDialog onClose={counter.closeDialog} />;
     case 'answers':
       return <AnswersDialog ticket={dialog.ticket} />;
+    case 'ticket':
+      return <TicketDialog ticket={dialog.ticket} steps={dialog.steps} />;
     case 'switch':
       return <SwitchDialog {...dialog} />;
     case 'open-questions':

@@ -1,0 +1,57 @@
+import type { JSX } from 'preact';
+import { useState } from 'preact/hooks';
+import type { EventTicket } from '../../../main/contract/events.ts';
+import { Button } from '../../shared/components/button.tsx';
+import { Dialog } from '../../shared/components/dialog.tsx';
+import { useStaff } from '../../shared/staff.ts';
+import { useCounter } from '../model.ts';
+import { sheetOf, type TicketStep } from '../ticket-steps.ts';
+import { ChangeTicket } from './change-ticket.tsx';
+import { RemoveTicket } from './remove-ticket.tsx';
+
+/** What can be done with a ticket that is not at the desk; what needs a reason asks for it. */
+export function TicketDialog({
+  ticket,
+  steps,
+}: {
+  readonly ticket: EventTicket;
+  readonly steps: readonly TicketStep[];
+}): JSX.Element {
+  const { t } = useStaff();
+  const counter = useCounter();
+  const [only] = steps.length === 1 ? steps : [];
+  const [asked, setAsked] = useState<TicketStep | null>(only === 'change' || only === 'remove' ? only : null);
+  if (asked === 'change') return <ChangeTicket key="change" ticket={ticket} />;
+  if (asked === 'remove') return <RemoveTicket key="remove" ticket={ticket} />;
+  const go = (step: TicketStep): void => {
+    if (step === 'change' || step === 'remove') {
+      setAsked(step);
+      return;
+    }
+    counter.closeDialog();
+    if (step === 'requeue') counter.act.requeue(ticket);
+    else counter.act.callTicket(ticket, sheetOf(ticket, counter.deskId));
+  };
+  return (
+    <Dialog
+      title={t('put.title', { label: ticket.label })}
+      onClose={counter.closeDialog}
+      actions={
+        <Button look="plain" onClick={counter.closeDialog}>
+          {t('act.back')}
+        </Button>
+      }
+    >
+      <ul class="choices">
+        {steps.map((step) => (
+          <li key={step}>
+            <button type="button" class="choice" onClick={() => go(step)}>
+              <strong>{t(`put.${step}`)}</strong>
+              <span class="choice-more">{t(`put.${step}Hint`)}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </Dialog>
+  );
+}

@@ -1,0 +1,58 @@
+/** Parts of the desk that are fetched after its start, so that the page itself is there soon. */
+import type { ComponentType } from 'preact';
+import { Dialog } from '../shared/components/dialog.tsx';
+import { type Lazy, lazy } from '../shared/components/lazy.tsx';
+import type { Language } from '../shared/language.ts';
+import { useStaff } from '../shared/staff.ts';
+import type { SettingsProps } from './dialogs/settings-dialog.tsx';
+import type { FindResultsProps } from './find/find-results.tsx';
+import { useCounter } from './model.ts';
+import type { OpenDialog } from './open-dialog.ts';
+
+type Load<Props extends object> = () => Promise<ComponentType<Props>>;
+type Frame<Props extends object> = Parameters<typeof lazy<Props>>[1];
+
+function fetched<Props extends object>(load: Load<Props>, frame?: Frame<Props>): Lazy<Props> {
+  return lazy(async (language) => {
+    const words = import('./clerk-words.ts').then(({ clerkWords }) => language.more(clerkWords));
+    const [component] = await Promise.all([load(), words]);
+    return component;
+  }, frame);
+}
+
+/** Whichever window is open above the desk. */
+export const AnyDialog = fetched<{ readonly dialog: OpenDialog }>(
+  async () => (await import('./dialogs/any-dialog.tsx')).AnyDialog,
+  ({ children }) => {
+    const { t } = useStaff();
+    return (
+      <Dialog title={t('lists.label')} onClose={useCounter().closeDialog}>
+        {children}
+      </Dialog>
+    );
+  },
+);
+export const SettingsDialog = fetched<SettingsProps>(
+  async () => (await import('./dialogs/settings-dialog.tsx')).SettingsDialog,
+  ({ onClose, children }) => {
+    const { t } = useStaff();
+    return (
+      <Dialog title={t('settings.open')} onClose={onClose}>
+        {children}
+      </Dialog>
+    );
+  },
+);
+export const UndoBar = fetched<object>(
+  async () => (await import('./undo/undo-bar.tsx')).UndoBar,
+  // A moment later; where it cannot be fetched, nothing can be undone.
+  () => null,
+);
+export const Questions = fetched<object>(async () => (await import('./parts/questions.tsx')).Questions);
+export const FindResults = fetched<FindResultsProps>(async () => (await import('./find/find-results.tsx')).FindResults);
+export const Served = fetched<object>(async () => (await import('./served/served.tsx')).Served);
+
+/** All of them, while nothing else happens: a first press finds them there, also when the line breaks. */
+export function fetchEarly(language: Language): void {
+  for (const part of [UndoBar, Questions, AnyDialog, FindResults, Served]) part.fetch(language);
+}

@@ -1,0 +1,84 @@
+/** Looks for tickets while somebody writes: after a short rest, and only the newest answer counts. */
+import { batch, type ReadonlySignal, signal } from '@preact/signals';
+import type { EventMessage } from '../../../main/contract/events.ts';
+import type { FindTicketsAnswer } from '../../../main/contract/rest/clerk.ts';
+import type { RestFailure, RestResult } from '../../shared/rest.ts';
+
+export interface Finding {
+  /** The last answer; null before the first, and while nothing is wanted. */
+  readonly found: ReadonlySignal<FindTicketsAnswer | null>;
+  readonly failure: ReadonlySignal<RestFailure | null>;
+  /** What is shown is not yet what is wanted. */
+  readonly isLooking: ReadonlySignal<boolean>;
+  look(text: string): void;
+  /** Something has happened at the location: looks anew when it was about a ticket that is shown. */
+  hear(message: EventMessage): void;
+  /** The same once more. */
+  again(): void;
+  close(): void;
+}
+
+export interface FindingDeps {
+  readonly ask: (text: string) => Promise<RestResult<FindTicketsAnswer>>;
+  /** Calls `work` after so many milliseconds; gives what takes that back. */
+  readonly after: (ms: number, work: () => void) => () => void;
+}
+
+/** Between two letters of somebody who goes on writing. */
+const REST_MS = 180;
+/** What happens to several tickets at once is one change. */
+const CHANGE_MS = 250;
+
+export function createFinding({ ask, after }: FindingDeps): Finding {
+  const found = signal<FindTicketsAnswer | null>(null);
+  const failure = signal<RestFailure | null>(null);
+  const isLooking = signal(false);
+  let text = '';
+  let asked = 0;
+  let stop = (): void => undefined;
+
+  async function send(): Promise<void> {
+    asked += 1;
+    const mine = asked;
+    const answer = await ask(text);
+    if (mine !== asked) return;
+    batch(() => {
+      isLooking.value = false;
+      failure.value = answer.ok ? null : answer.error;
+      if (answer.ok) found.value = answer.value;
+    });
+  }
+
+  function soon(ms: number): void {
+    stop();
+    stop = after(ms, () => void send());
+  }
+
+  return {
+    found,
+    failure,
+    isLooking,
+    look(next) {
+      if (next === text) return;
+      text = next;
+      // What is on its way is an answer to something else.
+      asked += 1;
+      isLooking.value = text !== '';
+      if (text !== '') return soon(REST_MS);
+      stop();
+      found.value = null;
+    },
+    hear(message) {
+      if (text === '' || !('ticket' in message)) return;
+      const id = message.ticket.ticket_id;
+      if (found.peek()?.tickets.some(({ ticket_id }) => ticket_id === id) === true) soon(CHANGE_MS);
+    },
+    again() {
+      if (text !== '') soon(0);
+    },
+    close() {
+      asked += 1;
+      stop();
+    },
+  };
+}

@@ -1,0 +1,72 @@
+import type { ComponentChildren, JSX } from 'preact';
+import type { EventTicket } from '../../../main/contract/events.ts';
+import { Button } from '../../shared/components/button.tsx';
+import { useStaff } from '../../shared/staff.ts';
+import { useCounter } from '../model.ts';
+import { sheetOf, stepsOf, type TicketStep } from '../ticket-steps.ts';
+import { TicketLabel } from './ticket-label.tsx';
+import { useDesk } from './use-desk.ts';
+
+/** A ticket in a list: its label, words about it, and what can be done with it: the likeliest at once, the rest behind *More*. */
+export function Row({
+  ticket,
+  late = false,
+  wasServed,
+  asks = false,
+  children,
+}: {
+  readonly ticket: EventTicket;
+  readonly late?: boolean;
+  /** Of one whose visit is over: somebody served them. */
+  readonly wasServed?: boolean;
+  /** Its forms ask something: the answers can be looked at. */
+  readonly asks?: boolean;
+  readonly children: ComponentChildren;
+}): JSX.Element {
+  const { t } = useStaff();
+  const counter = useCounter();
+  const [first, ...more] = stepsOf(ticket, useDesk(), wasServed);
+  const label = <span class="spoken">{ticket.label}</span>;
+  const one = first === 'call' || first === 'continue' || first === 'requeue' ? first : null;
+  const rest: readonly TicketStep[] = one === null && first !== undefined ? [first, ...more] : more;
+  // What is alone needs no window to be chosen in.
+  const isRequeue = rest.length === 1 && rest[0] === 'requeue';
+  return (
+    <li class="row" data-late={late}>
+      <TicketLabel ticket={ticket} />
+      <div class="row-words">{children}</div>
+      <div class="row-acts">
+        {one !== null && (
+          <Button
+            class="row-call"
+            busy={counter.act.isBusy.value}
+            onClick={(event) => {
+              if (event.detail > 1) return;
+              if (one === 'requeue') counter.act.requeue(ticket);
+              else counter.act.callTicket(ticket, sheetOf(ticket, counter.deskId));
+            }}
+          >
+            {t(`act.${one}`)} {label}
+          </Button>
+        )}
+        {asks && (
+          <Button look="plain" class="row-show" onClick={() => counter.open({ name: 'answers', ticket })}>
+            {t('lists.show')} {label}
+          </Button>
+        )}
+        {rest.length > 0 && (
+          <Button
+            look="plain"
+            class="row-rest"
+            onClick={() => {
+              if (isRequeue) counter.act.requeue(ticket);
+              else counter.open({ name: 'ticket', ticket, steps: rest });
+            }}
+          >
+            {t(isRequeue ? 'act.requeue' : 'lists.rest')} {label}
+          </Button>
+        )}
+      </div>
+    </li>
+  );
+}

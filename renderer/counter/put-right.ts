@@ -1,0 +1,68 @@
+/** What a clerk puts right: the last step is taken back, and tickets that nobody is serving get another place. */
+import type { TFunction } from 'i18next';
+import { ERRNO } from '../../main/contract/errno.ts';
+import type { EventTicket } from '../../main/contract/events.ts';
+import type { CounterUndo } from '../../main/contract/rest/counters.ts';
+import type { Notices } from '../shared/notices.ts';
+import type { RestFailure, RestResult } from '../shared/rest.ts';
+import type { DeskRequests, TicketChange } from './desk-requests.ts';
+import type { Refusals } from './refusals.ts';
+import { stepWords } from './undo/step-words.ts';
+import type { Wishes } from './wishes.ts';
+
+export interface PutRight {
+  /** Takes back what the desk did last; nobody is called for it. */
+  undo(step: CounterUndo): void;
+  requeue(ticket: EventTicket): void;
+  /** True when it is done. */
+  remove(ticket: EventTicket, reason: string): Promise<boolean>;
+  change(ticket: EventTicket, change: TicketChange): Promise<boolean>;
+}
+
+export interface PutRightDeps extends Pick<Wishes, 'once' | 'allowAgain'> {
+  readonly ask: DeskRequests;
+  readonly refusals: Refusals;
+  readonly notices: Notices;
+  readonly t: TFunction;
+  /** Calls that this page had ended may be open again. */
+  readonly onUndone: () => void;
+}
+
+export function createPutRight({ once, allowAgain, ask, refusals, notices, t, onUndone }: PutRightDeps): PutRight {
+  function tellNotUndone(failure: RestFailure): void {
+    const errno = failure.kind === 'refused' ? failure.errno : 0;
+    if (errno === ERRNO.notFound) notices.tell('info', t('undo.gone'));
+    else if (errno === ERRNO.ticketState) notices.tell('info', t('undo.changed'));
+    else refusals.tell(failure);
+  }
+
+  let last = '';
+
+  async function put(ticket: EventTicket, words: string, work: () => Promise<RestResult<object>>): Promise<boolean> {
+    let isDone = false;
+    // Only the same with the same ticket is a hasty second press.
+    if (last !== `${words} ${ticket.ticket_id}`) allowAgain();
+    last = `${words} ${ticket.ticket_id}`;
+    await once('put-right', async () => {
+      const done = await work();
+      isDone = done.ok;
+      if (done.ok) notices.tell('good', t(words, { label: ticket.label }));
+      else refusals.tell(done.error, ticket.label);
+    });
+    return isDone;
+  }
+
+  return {
+    undo(step) {
+      void once('undo', async () => {
+        const done = await ask.undo(step.step_id);
+        if (!done.ok) return tellNotUndone(done.error);
+        onUndone();
+        notices.tell('good', t('undo.done', { what: stepWords(step, t) }));
+      });
+    },
+    requeue: (ticket) => void put(ticket, 'put.requeued', () => ask.requeue(ticket)),
+    remove: (ticket, reason) => put(ticket, 'put.removed', () => ask.remove(ticket, reason)),
+    change: (ticket, change) => put(ticket, 'put.changed', () => ask.change(ticket, change)),
+  };
+}

@@ -1,0 +1,87 @@
+import { effect } from '@preact/signals';
+import type { JSX } from 'preact';
+import { useEffect, useState } from 'preact/hooks';
+import type { EventTicket } from '../../../main/contract/events.ts';
+import type { ServedTicketsAnswer } from '../../../main/contract/rest/clerk.ts';
+import { Button } from '../../shared/components/button.tsx';
+import { NoticeBox } from '../../shared/components/notice.tsx';
+import { failureText } from '../../shared/failure-text.ts';
+import type { RestResult } from '../../shared/rest.ts';
+import { useStaff } from '../../shared/staff.ts';
+import { useCounter } from '../model.ts';
+import { ServedRow } from './served-row.tsx';
+
+const RENEWS: ReadonlySet<string> = new Set(['ticket.ended', 'ticket.changed', 'queue.reset']);
+/** Calls that end together are read once. */
+const BREATH_MS = 150;
+
+/** Whose visit ended today: at this desk, then at others. */
+export function Served(): JSX.Element {
+  const { t, session } = useStaff();
+  const counter = useCounter();
+  const [got, setGot] = useState<RestResult<ServedTicketsAnswer> | null>(null);
+  const [attempt, setAttempt] = useState(0);
+  // Each message, also when several come before the next frame.
+  useEffect(
+    () =>
+      effect(() => {
+        const message = counter.heard.value;
+        if (message !== null && RENEWS.has(message.type)) setAttempt((count) => count + 1);
+      }),
+    [counter],
+  );
+  useEffect(() => {
+    let isWanted = true;
+    const read = async (): Promise<void> => {
+      const path = `v2/counters/${encodeURIComponent(counter.deskId)}/served`;
+      const answer = await session.rest.get<ServedTicketsAnswer>(path);
+      if (isWanted) setGot(answer);
+    };
+    const timer = window.setTimeout(() => void read(), got === null ? 0 : BREATH_MS);
+    return () => {
+      isWanted = false;
+      window.clearTimeout(timer);
+    };
+  }, [attempt]);
+
+  if (got === null) return <p class="empty">{t('shared.signIn.starting')}</p>;
+  if (!got.ok) {
+    return (
+      <div class="empty">
+        <NoticeBox kind="attention">
+          <p>{failureText(t, got.error)}</p>
+          <Button onClick={() => setAttempt(attempt + 1)}>{t('questions.retry')}</Button>
+        </NoticeBox>
+      </div>
+    );
+  }
+  const { tickets } = got.value;
+  if (tickets.length === 0) return <p class="empty">{t('served.none')}</p>;
+  const isHere = ({ desk_id }: EventTicket): boolean => desk_id === counter.deskId;
+  return (
+    <>
+      <ServedGroup title={t('served.here')} tickets={tickets.filter(isHere)} />
+      <ServedGroup title={t('served.elsewhere')} tickets={tickets.filter((ticket) => !isHere(ticket))} />
+    </>
+  );
+}
+
+function ServedGroup({
+  title,
+  tickets,
+}: {
+  readonly title: string;
+  readonly tickets: readonly EventTicket[];
+}): JSX.Element | null {
+  if (tickets.length === 0) return null;
+  return (
+    <section class="group" aria-label={title}>
+      <h2>{title}</h2>
+      <ul class="rows">
+        {tickets.map((ticket) => (
+          <ServedRow key={ticket.ticket_id} ticket={ticket} />
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,59 @@
+/** Where a ticket is, and what a clerk can do with it from here. Pure. */
+import type { EventTicket } from '../../main/contract/events.ts';
+import type { Sheet } from './sheets.ts';
+
+export type TicketStep = 'call' | 'continue' | 'requeue' | 'change' | 'remove';
+/** `here`: it is at this desk; `elsewhere`: at another one. */
+export type Where = 'waiting' | 'here' | 'elsewhere' | 'paused' | 'missed' | 'served';
+
+export interface Desk {
+  readonly deskId: string;
+  /** Services that it serves. */
+  readonly served: ReadonlySet<string>;
+  /** Whether the clerk may call single tickets that wait. */
+  readonly mayCall: boolean;
+}
+
+type Ticket = Pick<EventTicket, 'state' | 'desk_id' | 'dst_service_id' | 'answer_id'>;
+
+const BY_STATE: Readonly<Record<number, Where>> = { 1: 'waiting', 3: 'paused', 4: 'missed', 5: 'served' };
+const SHEET_OF: Readonly<Record<Where, Sheet>> = {
+  waiting: 'waiting',
+  here: 'waiting',
+  elsewhere: 'waiting',
+  paused: 'paused',
+  missed: 'cancelled',
+  served: 'served',
+};
+
+export function whereIs({ state, desk_id }: Ticket, deskId: string): Where {
+  return BY_STATE[state] ?? (desk_id === deskId ? 'here' : 'elsewhere');
+}
+
+/** The list in which a desk would have it: calling it depends on that. */
+export function sheetOf(ticket: Ticket, deskId: string): Sheet {
+  return SHEET_OF[whereIs(ticket, deskId)];
+}
+
+/**
+ * What can be done, the likeliest first.
+ *
+ * @param wasServed of one whose visit is over: whether somebody served them, which can go on
+ */
+export function stepsOf(ticket: Ticket, desk: Desk, wasServed = ticket.answer_id !== ''): readonly TicketStep[] {
+  const isOurs = desk.served.has(ticket.dst_service_id);
+  const steps = (...all: readonly (TicketStep | false)[]): readonly TicketStep[] =>
+    all.filter((step) => step !== false);
+  switch (whereIs(ticket, desk.deskId)) {
+    case 'waiting':
+      return steps(isOurs && desk.mayCall && 'call', 'change', 'remove');
+    case 'paused':
+      return steps(isOurs && 'call', 'requeue', 'remove');
+    case 'missed':
+      return steps(isOurs && 'call', 'requeue');
+    case 'served':
+      return steps(isOurs && wasServed && 'continue', 'requeue');
+    default:
+      return [];
+  }
+}

@@ -1,0 +1,188 @@
+/** A clerk takes steps back, finds people, goes on with visits that had ended and puts tickets right: over one page each. */
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
+import { Counter, type CounterOptions, openCounterTown } from '../helpers/counter-page.ts';
+import { endOfDay } from '../helpers/end-of-day.ts';
+import { launchChromium } from '../helpers/kiosk-page.ts';
+import type { Town } from '../helpers/town.ts';
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launchChromium();
+});
+afterAll(() => browser.close());
+
+async function atDesk1(options: CounterOptions = {}): Promise<{ readonly town: Town; readonly ana: Counter }> {
+  const town = await openCounterTown();
+  const ana = await Counter.seated(town, browser, { name: 'Ana Silva', desk: '1' }, options);
+  onTestFinished(() => endOfDay(town, ana));
+  return { town, ana };
+}
+
+it('a step is taken back by key and by button for ten seconds, and what cannot be is told in words', async () => {
+  const { town, ana } = await atDesk1();
+  const { page } = ana;
+  const first = await town.createTicket('Passports');
+  for (const service of ['Taxes', 'Passports']) await town.createTicket(service);
+  await ana.press('n');
+  await ana.serves('A001');
+  await page.locator('.undo').getByText('A001 called').waitFor();
+  // Said once: the seconds that run are for eyes.
+  const told = page.locator('[role="status"]', { hasText: 'A001 called. For ten seconds' });
+  await told.waitFor();
+  await ana.press('u');
+  await ana.isTold('Undone: A001 called.');
+  await ana.serves(null);
+  await ana.lists(['A001', 'B001', 'A002']);
+  await page.locator('.undo').waitFor({ state: 'detached' });
+
+  // The end of a call, by Ctrl and Z; whoever was called by the same step waits again.
+  await ana.press('n');
+  await ana.serves('A001');
+  await ana.endAndNext();
+  await ana.serves('B001');
+  await page.locator('.undo', { hasText: 'B001 called' }).waitFor();
+  await ana.press('Control+z');
+  await ana.serves('A001');
+  await ana.lists(['B001', 'A002']);
+
+  // In a field those keys take back what was written, and nothing else.
+  await ana.press('p');
+  await ana.serves(null);
+  await page.locator('.undo', { hasText: 'A001 paused' }).waitFor();
+  await ana.press('/');
+  await page.keyboard.type('x');
+  await ana.press('Control+z');
+  await ana.press('Escape');
+  await ana.press('Escape');
+  await ana.sheet('Paused');
+  await ana.lists(['A001']);
+
+  // Somebody elsewhere goes on with that ticket: refused in words, and nothing is changed.
+  await town.post('requeueticket', { desk_id: 'desk-2', user_id: 'rui', ticket_id: first.ticket.id });
+  await ana.lists([]);
+  await ana.press('u');
+  await ana.isTold('This cannot be undone any more');
+  await ana.serves(null);
+  // When the time is over, the key does nothing.
+  town.clock.advance(11_000);
+  await page.locator('.undo').waitFor({ state: 'detached' });
+  await ana.press('u');
+  await ana.sheet('Waiting');
+  await ana.lists(['A001', 'B001', 'A002']);
+});
+
+it('anybody is found wherever they are, by keyboard alone, and done with what can be done; in Arabic and narrow', async () => {
+  const { town, ana } = await atDesk1({ locale: 'ar', viewport: { width: 360, height: 740 } });
+  const { page } = ana;
+  const look = async (state: string): Promise<void> => {
+    expect(await ana.barriers(), state).toEqual([]);
+    expect(await ana.overflows(), state).toBe(false);
+  };
+  await town.createTicket('Taxes', { client_name: 'Rosa Lima' });
+  await town.createTicket('Passports', { client_name: 'Rui Límà', note: 'With a ramp' });
+  await town.createTicket('Taxes', { client_name: 'Jo Ferro' });
+  const there = await town.callNext('Desk 2');
+  await ana.lists(['A001', 'B002']);
+  await page.keyboard.press('/');
+  await page.keyboard.type('lima');
+  // Also who is at another desk; with whom nothing can be done from here.
+  await ana.lists(['A001', 'B001']);
+  await page.locator('.where-elsewhere').waitFor();
+  expect(await ana.row('B001').locator('button').count()).toBe(0);
+  await look('found');
+  await town.conclude('endcall', there.id);
+  await page.locator('.where-served').waitFor();
+  // Down to the first one, and up to the field again.
+  await page.keyboard.press('ArrowDown');
+  expect(
+    await ana
+      .row('A001')
+      .locator('.row-call')
+      .evaluate((button) => button === document.activeElement),
+  ).toBe(true);
+  await page.keyboard.press('ArrowUp');
+  expect(await page.locator('.find input').evaluate((field) => field === document.activeElement)).toBe(true);
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await ana.serves('A001');
+  await page.locator('.where-here').waitFor();
+  await page.locator('.undo').waitFor();
+  await look('called, may be undone');
+  // Whoever was served goes on here, after the one who is here was paused.
+  await ana.row('B001').locator('.row-call').click();
+  await ana.dialog().locator('.dialog-actions .button-normal').click();
+  await ana.serves('B001');
+  await page.locator('.where-paused').waitFor();
+  await page.locator('.find input').fill('nobody at all');
+  await page.locator('.found[data-looking="false"]').waitFor();
+  await ana.lists([]);
+  await look('nothing found');
+  // What was written goes first, then the field is left.
+  await ana.press('Escape');
+  await ana.press('Escape');
+  await ana.press('e');
+  await ana.serves(null);
+  // The served: back into the queue, where the ticket stood.
+  await page.locator('[data-tab="served"]').click();
+  await ana.lists(['B001']);
+  await look('the served');
+  await ana.row('B001').locator('.row-rest').click();
+  await ana.lists([]);
+  await page.locator('[data-tab="waiting"]').click();
+  await ana.lists(['B001', 'B002']);
+  // Another service for one, with a reason; the other one is taken away.
+  await ana.row('B002').locator('.row-rest').click();
+  await look('what can be done');
+  await ana.dialog().locator('.choice').first().click();
+  await ana.dialog().locator('select').selectOption('passports');
+  await ana.dialog().locator('button[type="submit"]').click();
+  await ana.dialog().locator('.field-fault').waitFor();
+  await look('no reason yet');
+  await ana.dialog().locator('.option').first().click();
+  await ana.dialog().locator('button[type="submit"]').click();
+  await ana.dialog().waitFor({ state: 'detached' });
+  await ana.row('B002').getByText('Passaportes').waitFor();
+  await ana.row('B001').locator('.row-rest').click();
+  await ana.dialog().locator('.choice').last().click();
+  await ana.dialog().locator('input').fill('Left');
+  await look('remove');
+  await page.keyboard.press('Enter');
+  await ana.lists(['B002']);
+});
+
+it('who is sent here stands first, with the note and by whom, in the place of their arrival', async () => {
+  const { town, ana } = await atDesk1();
+  for (const service of ['Taxes', 'Passports', 'Taxes']) await town.createTicket(service);
+  const rui = await Counter.seated(town, browser, { name: 'Rui Costa', desk: '2' });
+  onTestFinished(() => rui.page.context().close());
+  await rui.callNext();
+  await rui.serves('B001');
+  await rui.press('t');
+  await rui.dialog().getByRole('tab', { name: 'Colleague' }).click();
+  await rui.dialog().locator('.choice', { hasText: 'Ana Silva' }).click();
+  await rui.dialog().getByLabel('Note for whoever comes next').fill('The birth certificate is missing');
+  expect(await rui.dialog().getByLabel('Behind everybody who waits there').isChecked()).toBe(true);
+  await rui.dialog().getByLabel('By the time of their arrival').check();
+  expect(await rui.barriers()).toEqual([]);
+  await rui.dialog().getByRole('button', { name: 'Send on' }).click();
+  await rui.serves(null);
+  await ana.page.getByRole('heading', { name: 'Sent to you' }).waitFor();
+  await ana.lists(['B001', 'A001', 'B002']);
+  await ana.row('B001').getByText('from Rui Costa · next in your order').waitFor();
+  await ana.row('B001').getByText('The birth certificate is missing').waitFor();
+  // Sent to the wrong place: back to the desk that sent it.
+  await rui.press('u');
+  await rui.serves('B001');
+  await ana.lists(['A001', 'B002']);
+  // Now behind everybody: first in sight all the same, and not the next.
+  town.clock.advance(60_000);
+  await rui.press('t');
+  await rui.dialog().getByRole('tab', { name: 'Colleague' }).click();
+  await rui.dialog().locator('.choice', { hasText: 'Ana Silva' }).click();
+  await rui.dialog().getByRole('button', { name: 'Send on' }).click();
+  await ana.row('B001').getByText('from Rui Costa · number 3 in your order').waitFor();
+  await ana.callNext();
+  await ana.serves('A001');
+  expect(rui.faults).toEqual([]);
+});
