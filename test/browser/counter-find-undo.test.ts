@@ -80,7 +80,7 @@ it('anybody is found wherever they are, by keyboard alone, and done with what ca
     expect(await ana.overflows(), state).toBe(false);
   };
   await town.createTicket('Taxes', { client_name: 'Rosa Lima' });
-  await town.createTicket('Passports', { client_name: 'Rui Límà', note: 'With a ramp' });
+  await town.createTicket('Passports', { client_name: 'Rui Límà' });
   await town.createTicket('Taxes', { client_name: 'Jo Ferro' });
   const there = await town.callNext('Desk 2');
   await ana.lists(['A001', 'B002']);
