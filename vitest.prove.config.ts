@@ -1,3 +1,4 @@
+import { globSync, readFileSync } from 'node:fs';
 import { defineConfig, mergeConfig } from 'vitest/config';
 import base, { THROUGH_THE_STORE } from './vitest.config.ts';
 
@@ -5,9 +6,14 @@ import base, { THROUGH_THE_STORE } from './vitest.config.ts';
 const { projects: _short, ...test } = base.test ?? {};
 const limits = { testTimeout: 900_000, hookTimeout: 900_000 };
 
+/** Test files of which `npm test` tries a part. */
+const IN_PART = globSync('test/**/*.test.ts', { cwd: import.meta.dirname }).filter((file) =>
+  readFileSync(`${import.meta.dirname}/${file}`, 'utf8').includes('/helpers/whole.ts'),
+);
+
 const morningIn = (name: string, env: Readonly<Record<string, string>>) => ({
   extends: true as const,
-  test: { name, include: ['test/browser/morning.test.ts'], env: { ...env }, ...limits },
+  test: { name, include: ['test/browser/morning.test.ts'], env: { ...env, TEST_WHOLE: 'yes' }, ...limits },
 });
 
 export default mergeConfig(
@@ -16,6 +22,11 @@ export default mergeConfig(
     test: {
       projects: [
         { extends: true, test: { name: 'prove', include: ['test/**/*.proof.ts'], ...limits } },
+        {
+          // Every language, size and look, every case of long tables.
+          extends: true,
+          test: { name: 'whole', isolate: false, retry: 1, include: IN_PART, env: { TEST_WHOLE: 'yes' }, ...limits },
+        },
         {
           // The tests of the interface, and the morning, at three servers behind one address, of which one goes.
           extends: true,

@@ -11,6 +11,7 @@ import {
   settled,
   startScriptedHost,
 } from '../helpers/kiosk-page.ts';
+import { chosenOf } from '../helpers/whole.ts';
 
 const LANGS: readonly Lang[] = ['en', 'pt_PT', 'es', 'fr', 'de', 'ar', 'zh'];
 const SIZES: readonly (readonly [number, number])[] = [
@@ -18,6 +19,9 @@ const SIZES: readonly (readonly [number, number])[] = [
   [1080, 1920],
   [800, 1280],
 ];
+/** `npm test` looks at each language in one window: German, whose words are long, in the narrow one. */
+const langsAt = (size: readonly [number, number]): readonly Lang[] =>
+  chosenOf(LANGS, (_, turn) => (turn + SIZES.indexOf(size)) % SIZES.length === 0);
 const SCREENS = ['choose six', 'choose with a card', 'groups', 'in a group', 'thirty services', 'closed', 'idle'];
 
 interface Shown {
@@ -64,7 +68,7 @@ beforeAll(async () => {
 
 afterAll(() => browser?.close());
 
-describe.each(SIZES)('at %i × %i', (width, height) => {
+describe.each(SIZES.map((size) => [...size, langsAt(size)] as const))('at %i × %i', (width, height, langs) => {
   let host: ScriptedHost;
   let kiosk: OpenPage;
 
@@ -88,12 +92,12 @@ describe.each(SIZES)('at %i × %i', (width, height) => {
     return kiosk.page;
   }
 
-  it.each(LANGS)('descriptions in %s are whole', async (lang) => {
+  it.each(langs)('descriptions in %s are whole', async (lang) => {
     for (const name of SCREENS)
       expect({ name, ...(await descriptions(await show(lang, name))) }).toMatchObject({ cut: [] });
   });
 
-  it.each(LANGS)('every description of six services in %s is there, on as many pages as they need', async (lang) => {
+  it.each(langs)('every description of six services in %s is there, on as many pages as they need', async (lang) => {
     const { all, shown } = await descriptions(await show(lang, 'choose six'));
     expect(all).toBeGreaterThan(2);
     expect(shown).toBe(all);
@@ -116,7 +120,7 @@ describe.each(SIZES)('at %i × %i', (width, height) => {
     await page.locator('.size[data-size="100"]').click();
   });
 
-  it.each<Lang>(['ar', 'de', 'zh'])('no letter in %s is cut off by its box', async (lang) => {
+  it.each(langs.filter((lang) => ['ar', 'de', 'zh'].includes(lang)))('no letter in %s is cut off by its box', async (lang) => {
     const [drawn, unlimited] = await withAndWithoutLimits(await show(lang, 'choose six'));
     expect(drawn.equals(unlimited)).toBe(true);
   });
