@@ -1,48 +1,17 @@
 /** Questions on the kiosk page: its own keyboard, real ones, readers that type, and what the host hears. */
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { KioskScreen } from '../../main/contract/kiosk.ts';
 import { form, options, question } from '../fixtures/kiosk-forms.ts';
 import { state } from '../fixtures/kiosk-states.ts';
 import type { Lang } from '../fixtures/languages.ts';
-import { launchChromium, openKiosk, type ScriptedHost, settled, startScriptedHost } from '../helpers/kiosk-page.ts';
+import { keepKiosk } from '../helpers/kept-kiosk.ts';
 
-let browser: Browser;
-let host: ScriptedHost;
-let page: Page;
-let faults: readonly string[];
-let close: () => Promise<void>;
+const kiosk = keepKiosk(state({ name: 'issuing', serviceName: '' }));
+const show = (screen: KioskScreen, lang: Lang = 'en', wedge = false): Promise<void> =>
+  kiosk.show(state(screen, lang, { wedge }));
 
-beforeAll(async () => {
-  browser = await launchChromium();
-});
-
-afterAll(() => browser?.close());
-
-beforeEach(async () => {
-  host = await startScriptedHost(state({ name: 'issuing', serviceName: '' }));
-  const kiosk = await openKiosk(browser, host, { hasTouch: true, reducedMotion: 'reduce' });
-  page = kiosk.page;
-  faults = kiosk.faults;
-  close = () => kiosk.context.close();
-});
-
-afterEach(async () => {
-  expect(faults).toEqual([]);
-  await close();
-  await host.close();
-});
-
-async function show(screen: KioskScreen, lang: Lang = 'en', wedge = false): Promise<void> {
-  const next = state(screen, lang, { wedge });
-  const siteName = `${next.siteName} ${Math.random()}`;
-  host.send({ ...next, siteName });
-  await page.getByAltText(siteName, { exact: true }).waitFor();
-  await settled(page);
-}
-
-const key = (name: string) => page.getByRole('button', { name, exact: true });
-const line = () => page.locator('.line-text');
+const key = (name: string) => kiosk.page.getByRole('button', { name, exact: true });
+const line = () => kiosk.page.locator('.line-text');
 
 async function taps(...names: readonly string[]): Promise<void> {
   for (const name of names) await key(name).tap();
@@ -50,11 +19,11 @@ async function taps(...names: readonly string[]): Promise<void> {
 
 /** What the host hears once Next is touched. */
 async function answer(label = 'Next'): Promise<unknown> {
-  host.forgetCalls();
+  kiosk.host.forgetCalls();
   await key(label).tap();
   return vi.waitFor(
     () => {
-      const [first] = [...host.callsOf('answerQuestion'), ...host.callsOf('skipQuestion')];
+      const [first] = [...kiosk.host.callsOf('answerQuestion'), ...kiosk.host.callsOf('skipQuestion')];
       if (first === undefined) throw new Error('The host has heard no answer.');
       return first;
     },
@@ -177,19 +146,19 @@ describe('the way through', () => {
   it('leads back with what is written so far', async () => {
     await show(form(question('name', 'en'), 'en', { answer: ['x'] }));
     await taps('a', 'Back');
-    await vi.waitFor(() => expect(host.callsOf('backInForm')).toEqual([{ questionId: 'name', answer: ['xa'] }]), {
+    await vi.waitFor(() => expect(kiosk.host.callsOf('backInForm')).toEqual([{ questionId: 'name', answer: ['xa'] }]), {
       timeout: 30_000,
     });
   });
 
   it('says what is wrong until the answer is changed, and keeps what was written', async () => {
     await show(form(question('name', 'en', { mask: 3 }), 'en', { fault: 'format' }));
-    expect(await page.getByRole('alert').textContent()).toBe('Please write letters only.');
+    expect(await kiosk.page.getByRole('alert').textContent()).toBe('Please write letters only.');
     await taps('A');
-    expect(await page.getByRole('alert').count()).toBe(0);
+    expect(await kiosk.page.getByRole('alert').count()).toBe(0);
     // The host repeats its state when anything changes, such as the queues.
     await show(form(question('name', 'en', { mask: 3 }), 'en', { fault: 'format' }));
-    expect(await page.getByRole('alert').count()).toBe(0);
+    expect(await kiosk.page.getByRole('alert').count()).toBe(0);
     expect(await line().textContent()).toBe('A');
   });
 
@@ -198,12 +167,12 @@ describe('the way through', () => {
     await taps('A');
     await show(form(question('file', 'en'), 'en', { answer: ['B'] }));
     expect(await line().textContent()).toBe('B');
-    expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('H1');
+    expect(await kiosk.page.evaluate(() => document.activeElement?.tagName)).toBe('H1');
   });
 
   it('takes the second touch of a hasty finger for one', async () => {
     await show(form(question('name', 'en', { required: false }), 'en'));
-    await page.evaluate(() => {
+    await kiosk.page.evaluate(() => {
       const touchAgain = new MutationObserver(() => {
         if (document.querySelector('[data-screen="form-file"]') === null) return;
         touchAgain.disconnect();
@@ -212,8 +181,8 @@ describe('the way through', () => {
       touchAgain.observe(document.body, { attributes: true, childList: true, subtree: true });
     });
     await show(form(question('file', 'en', { required: false }), 'en'));
-    await page.locator('.steps .nav[aria-disabled="false"]').first().waitFor();
-    expect(host.callsOf('skipQuestion')).toEqual([]);
+    await kiosk.page.locator('.steps .nav[aria-disabled="false"]').first().waitFor();
+    expect(kiosk.host.callsOf('skipQuestion')).toEqual([]);
     expect(await answer('Skip')).toEqual({ questionId: 'file' });
   });
 });
@@ -221,38 +190,38 @@ describe('the way through', () => {
 describe('a real keyboard', () => {
   it('writes, wipes out and goes on', async () => {
     await show(form(question('name', 'en'), 'en'));
-    await page.keyboard.type('Ana Sx');
-    await page.keyboard.press('Backspace');
+    await kiosk.page.keyboard.type('Ana Sx');
+    await kiosk.page.keyboard.press('Backspace');
     expect(await line().textContent()).toBe('Ana S');
-    host.forgetCalls();
-    await page.keyboard.press('Enter');
+    kiosk.host.forgetCalls();
+    await kiosk.page.keyboard.press('Enter');
     await vi.waitFor(
-      () => expect(host.callsOf('answerQuestion')).toEqual([{ questionId: 'name', answer: ['Ana S'] }]),
+      () => expect(kiosk.host.callsOf('answerQuestion')).toEqual([{ questionId: 'name', answer: ['Ana S'] }]),
       { timeout: 30_000 },
     );
   });
 
   it('writes no letters where digits are asked', async () => {
     await show(form(question('file', 'en', { type: 8 }), 'en'));
-    await page.keyboard.type('+351 x21');
+    await kiosk.page.keyboard.type('+351 x21');
     expect(await line().textContent()).toBe('+351 21');
   });
 
   it('works with arrows and Enter alone', async () => {
     await show(form(question('name', 'en'), 'en', { answer: ['x'] }));
     await key('g').focus();
-    await page.keyboard.press('Enter');
-    await page.keyboard.press('ArrowRight');
-    await page.keyboard.press('Space');
+    await kiosk.page.keyboard.press('Enter');
+    await kiosk.page.keyboard.press('ArrowRight');
+    await kiosk.page.keyboard.press('Space');
     expect(await line().textContent()).toBe('xgh');
-    expect(host.callsOf('answerQuestion')).toEqual([]);
+    expect(kiosk.host.callsOf('answerQuestion')).toEqual([]);
   });
 });
 
 describe('a reader that types', () => {
   /** Keys as a browser tells them, at these times. */
   function type(text: string, gapMs: number): Promise<void> {
-    return page.evaluate(
+    return kiosk.page.evaluate(
       ([keys, gap]) => {
         // All of it was typed before the page came round to it.
         const start = performance.now() - 2_000;
@@ -267,18 +236,22 @@ describe('a reader that types', () => {
   }
 
   it('leaves nothing of a card in the answer, and does not send it off', async () => {
+    // Its keys are from before those that another test has typed.
+    await kiosk.anew();
     await show(form(question('name', 'en'), 'en', { answer: ['x'] }), 'en', true);
-    host.forgetCalls();
+    kiosk.host.forgetCalls();
     await type('CARD-0001', 12);
-    await vi.waitFor(() => expect(host.callsOf('cardText')).toEqual([{ text: 'CARD-0001' }]), { timeout: 30_000 });
-    await page.keyboard.press('y');
+    await vi.waitFor(() => expect(kiosk.host.callsOf('cardText')).toEqual([{ text: 'CARD-0001' }]), {
+      timeout: 30_000,
+    });
+    await kiosk.page.keyboard.press('y');
     await expect.poll(() => line().textContent()).toBe('xy');
-    expect(host.callsOf('answerQuestion')).toEqual([]);
+    expect(kiosk.host.callsOf('answerQuestion')).toEqual([]);
   });
 
   it('does not keep a person from typing', async () => {
     await show(form(question('name', 'en'), 'en'), 'en', true);
-    await page.keyboard.type('Ana', { delay: 130 });
+    await kiosk.page.keyboard.type('Ana', { delay: 130 });
     await expect.poll(() => line().textContent()).toBe('Ana');
   });
 });

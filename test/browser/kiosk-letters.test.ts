@@ -120,8 +120,11 @@ describe.each(SIZES.map((size) => [...size, langsAt(size)] as const))('at %i × 
     await page.locator('.size[data-size="100"]').click();
   });
 
-  it.each(langs.filter((lang) => ['ar', 'de', 'zh'].includes(lang)))('no letter in %s is cut off by its box', async (lang) => {
-    const [drawn, unlimited] = await withAndWithoutLimits(await show(lang, 'choose six'));
-    expect(drawn.equals(unlimited)).toBe(true);
-  });
+  it.each(langs.filter((lang) => ['ar', 'de', 'zh'].includes(lang)))(
+    'no letter in %s is cut off by its box',
+    async (lang) => {
+      const [drawn, unlimited] = await withAndWithoutLimits(await show(lang, 'choose six'));
+      expect(drawn.equals(unlimited)).toBe(true);
+    },
+  );
 });
