@@ -7,6 +7,7 @@ import { launchChromium } from '../helpers/kiosk-page.ts';
 import { lockedSite, passwordOf } from '../helpers/locked-town.ts';
 import { quickHasher } from '../helpers/quick-hasher.ts';
 import { type Town, type TownOptions, townSite } from '../helpers/town.ts';
+import { chosenOf } from '../helpers/whole.ts';
 
 let browser: Browser;
 beforeAll(async () => {
@@ -115,34 +116,39 @@ async function eachState(
   await look('cut off');
 }
 
-describe('the counter', () => {
-  // English is looked at twice in each state: the walk through them costs more than the look.
-  it.each([
+/** English is looked at twice in each state: the walk through them costs more than the look. */
+const WALKS = [
+  [
+    'in English, wide and light, narrow and dark',
+    'en-GB',
     [
-      'in English, wide and light, narrow and dark',
-      'en-GB',
-      [
-        { width: 1280, height: 800, colorScheme: 'light' },
-        { width: 360, height: 800, colorScheme: 'dark' },
-      ],
+      { width: 1280, height: 800, colorScheme: 'light' },
+      { width: 360, height: 800, colorScheme: 'dark' },
     ],
-    ['in Arabic, narrow', 'ar', [{ width: 360, height: 800, colorScheme: 'light' }]],
-    ['in German, narrow', 'de-DE', [{ width: 360, height: 640, colorScheme: 'light' }]],
-  ] as const)('has no barriers and nothing cut off, %s', async (_name, locale, looks) => {
-    const opened = await open({ locale });
-    const { page } = opened.counter;
-    await eachState(opened, async (state) => {
-      for (const { width, height, colorScheme } of looks) {
-        await page.setViewportSize({ width, height });
-        await page.emulateMedia({ colorScheme });
-        const seen = `${state}, ${width} px, ${colorScheme}`;
-        expect(await page.locator('html').getAttribute('lang')).toBe(locale.slice(0, 2));
-        expect(await opened.counter.barriers(), seen).toEqual([]);
-        expect(await opened.counter.overflows(), seen).toBe(false);
-      }
-    });
-    expect(opened.counter.faults).toEqual([]);
-  });
+  ],
+  ['in Arabic, narrow', 'ar', [{ width: 360, height: 800, colorScheme: 'light' }]],
+  ['in German, narrow', 'de-DE', [{ width: 360, height: 640, colorScheme: 'light' }]],
+] as const;
+
+describe('the counter', () => {
+  it.each(chosenOf<(typeof WALKS)[number]>(WALKS, ([, locale]) => locale !== 'de-DE'))(
+    'has no barriers and nothing cut off, %s',
+    async (_name, locale, looks) => {
+      const opened = await open({ locale });
+      const { page } = opened.counter;
+      await eachState(opened, async (state) => {
+        for (const { width, height, colorScheme } of looks) {
+          await page.setViewportSize({ width, height });
+          await page.emulateMedia({ colorScheme });
+          const seen = `${state}, ${width} px, ${colorScheme}`;
+          expect(await page.locator('html').getAttribute('lang')).toBe(locale.slice(0, 2));
+          expect(await opened.counter.barriers(), seen).toEqual([]);
+          expect(await opened.counter.overflows(), seen).toBe(false);
+        }
+      });
+      expect(opened.counter.faults).toEqual([]);
+    },
+  );
 
   it('has no barriers in high contrast', async () => {
     const { town, counter } = await open();

@@ -2,7 +2,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { launchChromium } from '../helpers/kiosk-page.ts';
 import { faultsOf } from '../helpers/page-faults.ts';
 
@@ -118,6 +118,23 @@ it('two who are there at once have a page each, and one with other options has a
   expect(new Set([one, two, third]).size).toBe(3);
   expect(await third.evaluate(() => navigator.language)).toBe('fo-FO');
   for (const page of [one, two, third]) await page.context().close();
+});
+
+it('a page that does not answer whoever takes it is given up, and they get a new one', async () => {
+  const page = await take();
+  await page.context().close();
+  page.emulateMedia = () => new Promise(() => undefined);
+  // Only for as long as it takes to begin: the deadline is over at once.
+  vi.useFakeTimers({ toFake: ['setTimeout'] });
+  const taken = take();
+  vi.advanceTimersByTime(60_000);
+  vi.useRealTimers();
+  const next = await taken;
+  expect(next).not.toBe(page);
+  await expect.poll(() => page.isClosed()).toBe(true);
+  await next.goto(address);
+  expect(await found(next)).toEqual(NEW);
+  await next.context().close();
 });
 
 it.each<[string, (page: Page) => Promise<unknown>]>([

@@ -1,13 +1,9 @@
 /** What the build makes of the program, as far as its start depends on it. */
 import { readdirSync, readFileSync } from 'node:fs';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Built, buildPageAndPreload } from './built.ts';
+import { describe, expect, it } from 'vitest';
+import { builtProgram } from './built.ts';
 
-let built: Built;
-beforeAll(async () => {
-  built = await buildPageAndPreload({ wholeProgram: true });
-});
-afterAll(() => built.remove());
+const built = builtProgram();
 
 const text = (file: string): string => readFileSync(`${built.mainDir}/${file}`, 'utf8');
 

@@ -4,22 +4,21 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'v
 import { LOAD_RETRY_MS } from '../../main/electron/crash.ts';
 import { type Hall, type HallOptions, openHall } from '../helpers/display-page.ts';
 import { launchChromium } from '../helpers/kiosk-page.ts';
-import { type Built, buildPageAndPreload } from './built.ts';
+import { builtProgram } from './built.ts';
 import { type Kiosk, startKiosk } from './kiosk.ts';
 import type { BrowserWindowStandIn } from './stand-in/window.ts';
 
 const SECOND = { id: 2, bounds: { x: 1080, y: 0, width: 1920, height: 1080 } };
 
 let browser: Browser;
-let built: Built;
+const built = builtProgram();
 
 beforeAll(async () => {
-  [browser, built] = await Promise.all([launchChromium(), buildPageAndPreload()]);
+  browser = await launchChromium();
 });
 
 afterAll(async () => {
   await browser?.close();
-  await built?.remove();
 });
 
 const waitUntil = (check: () => void | Promise<void>): Promise<void> =>

@@ -11,7 +11,7 @@ import type { DesktopProgram } from '../../main/electron/desktop.ts';
 import { SHOW_ANYWAY_MS } from '../../main/electron/show-window.ts';
 import { openHall } from '../helpers/display-page.ts';
 import { launchChromium } from '../helpers/kiosk-page.ts';
-import { type Built, buildPageAndPreload } from './built.ts';
+import { builtProgram } from './built.ts';
 import { type KioskOptions, type Started, start } from './kiosk.ts';
 import { passesGuard } from './stand-in/arguments.ts';
 import type { MannerName } from './stand-in/manner.ts';
@@ -41,15 +41,14 @@ const COMMANDS: Readonly<Record<MannerName, readonly string[]>> = {
 };
 
 let browser: Browser;
-let built: Built;
+const built = builtProgram();
 
 beforeAll(async () => {
-  [browser, built] = await Promise.all([launchChromium(), buildPageAndPreload({ preloadOnly: true })]);
+  browser = await launchChromium();
 });
 
 afterAll(async () => {
   await browser?.close();
-  await built?.remove();
 });
 
 const waitUntil = (check: () => void | Promise<void>): Promise<void> =>

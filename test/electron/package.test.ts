@@ -11,6 +11,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import afterPack, { missingNative } from '../../packaging/after-pack.mjs';
 import { packagesOf } from '../helpers/locked-packages.ts';
+import { itInProofs } from '../helpers/whole.ts';
 import { FUSE_SENTINEL, FUSES_OF_A_NEW_RUNTIME, ROOT, stubRuntime } from './stub-runtime.ts';
 
 const PACK_TIMEOUT_MS = 240_000;
@@ -234,7 +235,7 @@ describe('a package', () => {
     );
   });
 
-  it('is not made for a system whose native code was not installed', { timeout: PACK_TIMEOUT_MS }, async () => {
+  itInProofs('is not made for a system whose native code was not installed', { timeout: PACK_TIMEOUT_MS }, async () => {
     await expect(pack(bareProgram(join(folder, 'bare')), 'arm64', folder)).rejects.toMatchObject({
       stdout: expect.stringContaining('Not in the package for linux arm64: what draws tickets (@napi-rs)'),
     });

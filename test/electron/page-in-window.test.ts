@@ -5,22 +5,21 @@ import { LOAD_RETRY_MS, MAX_RELOADS, RELOAD_WINDOW_MS, UNRESPONSIVE_MS } from '.
 import { MOST_MISSED, PULSE_MS } from '../../main/electron/pulse.ts';
 import { swipe } from '../helpers/keyboard-reader.ts';
 import { launchChromium } from '../helpers/kiosk-page.ts';
-import { type Built, buildPageAndPreload } from './built.ts';
+import { builtProgram } from './built.ts';
 import { type Kiosk, startKiosk } from './kiosk.ts';
 import { idle, service, state } from './kiosk-states.ts';
 import { preventable } from './stand-in/preventable.ts';
 
 let browser: Browser;
-let built: Built;
+const built = builtProgram();
 let kiosk: Kiosk;
 
 beforeAll(async () => {
-  [browser, built] = await Promise.all([launchChromium(), buildPageAndPreload()]);
+  browser = await launchChromium();
 });
 
 afterAll(async () => {
   await browser?.close();
-  await built?.remove();
 });
 
 beforeEach(async () => {

@@ -9,11 +9,11 @@ import { startProgram } from '../../main/program.ts';
 import { readSettings } from '../../main/settings/settings.ts';
 import { recordingLog } from '../devices/recording-log.ts';
 import { launchChromium } from '../helpers/kiosk-page.ts';
-import { type Built, buildPageAndPreload } from './built.ts';
+import { builtProgram } from './built.ts';
 import { type Kiosk, startKiosk } from './kiosk.ts';
 
 let browser: Browser;
-let built: Built;
+const built = builtProgram();
 let data: string;
 let reader: Pty;
 let kiosk: Kiosk;
@@ -30,7 +30,7 @@ const SITE = {
 };
 
 beforeAll(async () => {
-  [browser, built] = await Promise.all([launchChromium(), buildPageAndPreload()]);
+  browser = await launchChromium();
   data = mkdtempSync(join(tmpdir(), 'kiosk-'));
   reader = openPty();
   const device = `serial://${reader.path}?device=door&pattern=~(?<id>[0-9A-F]{8})`;
@@ -56,7 +56,6 @@ afterAll(async () => {
   await kiosk?.close();
   reader?.close();
   await browser?.close();
-  await built?.remove();
   rmSync(data, { recursive: true, force: true });
 });
 

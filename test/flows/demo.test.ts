@@ -8,6 +8,7 @@ import { join, resolve } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { readFlags } from '../../demo/flags.ts';
 import { hearChild } from '../helpers/hear-child.ts';
+import { itInProofs } from '../helpers/whole.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 const DEADLINE_MS = 50_000;
@@ -109,7 +110,7 @@ describe('the demo', () => {
     await endsOn('SIGTERM', demo);
   });
 
-  it('ends in the middle of it on SIGINT too', async () => {
+  itInProofs('ends in the middle of it on SIGINT too', async () => {
     const demo = await startDemo(['--speed', '60', '--port', '0']);
     await demo.says(/called to Desk/);
     await endsOn('SIGINT', demo);
@@ -149,7 +150,7 @@ describe('the demo', () => {
     expect((await demo.ended).code).toBe(0);
   });
 
-  it('begins the next morning when one is over, unless it is told to end', async () => {
+  itInProofs('begins the next morning when one is over, unless it is told to end', async () => {
     const demo = await startDemo(['--speed', '20000', '--port', '0']);
     await demo.says(/The morning is over(.|\n)*The morning is over/);
     demo.child.kill('SIGTERM');

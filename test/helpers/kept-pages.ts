@@ -52,6 +52,8 @@ async function openWaitingRoom(): Promise<WaitingRoom> {
 }
 
 const DEADLINE_MS = 20_000;
+/** A page that has waited for nothing but this answers in milliseconds. */
+const TAKE_MS = 10_000;
 
 /** Functions of an object by name, to put others in their place. */
 type Functions = Record<string, (...given: never[]) => unknown>;
@@ -124,10 +126,25 @@ class KeptContext {
     return new KeptContext(context, page, forget, giveBack, room);
   }
 
-  /** As a new one with these options is. */
-  async take({ viewport, colorScheme, reducedMotion, forcedColors, contrast }: BrowserContextOptions): Promise<void> {
+  /** As a new one with these options is. False where it does not answer: then it is closed for good. */
+  async take(options: BrowserContextOptions): Promise<boolean> {
     this.#isTaken = true;
     this.#isOpened = false;
+    const isReady = await within(this.#become(options), TAKE_MS).catch(() => false);
+    if (isReady) return true;
+    this.#isTaken = false;
+    // Nobody waits for it: what does not answer may take its time to end, too.
+    this.#closeForGood().catch(() => undefined);
+    return false;
+  }
+
+  async #become({
+    viewport,
+    colorScheme,
+    reducedMotion,
+    forcedColors,
+    contrast,
+  }: BrowserContextOptions): Promise<true> {
     await this.page.setViewportSize(viewport ?? { width: 1280, height: 720 });
     await this.page.emulateMedia({
       media: null,
@@ -136,6 +153,7 @@ class KeptContext {
       forcedColors: forcedColors ?? 'none',
       contrast: contrast ?? 'no-preference',
     });
+    return true;
   }
 
   #lasts(): void {
@@ -164,7 +182,7 @@ class KeptContext {
   async #close(): Promise<void> {
     if (!this.#isTaken) return;
     this.#isTaken = false;
-    const isAsNew = await within(this.#putBack()).catch(() => false);
+    const isAsNew = await within(this.#putBack(), DEADLINE_MS).catch(() => false);
     if (isAsNew) this.#giveBack(this);
     else await this.#closeForGood();
   }
@@ -225,9 +243,11 @@ async function keepPagesOf(browser: Browser, onEnd: () => void): Promise<Browser
     const start = Object.fromEntries(Object.entries(options).filter(([option]) => !OPTIONS_OF_NOW.includes(option)));
     if (options.viewport === null || LASTING_OPTIONS.some((option) => option in start)) return makeNew(options);
     const sort = JSON.stringify(start);
-    const kept = free.get(sort)?.pop() ?? (await KeptContext.of(await makeNew(start), giveBack(sort), room));
-    await kept.take(options);
-    return kept.context;
+    for (let kept = free.get(sort)?.pop(); kept !== undefined; kept = free.get(sort)?.pop())
+      if (await kept.take(options)) return kept.context;
+    const made = await KeptContext.of(await makeNew(start), giveBack(sort), room);
+    if (!(await made.take(options))) throw new Error(`A new page of the browser does not answer within ${TAKE_MS} ms.`);
+    return made.context;
   };
   // Those that wait have nothing to close.
   browser.close = async () => void (await Promise.all(browser.contexts().map((context) => context.close())));
@@ -243,11 +263,11 @@ function replace(
   if (own !== undefined) owner[name] = (...given) => by(own, ...given);
 }
 
-/** A page that does not answer is not put back. */
-async function within(work: Promise<boolean>): Promise<boolean> {
+/** False where the page does not answer in that time. */
+async function within(work: Promise<boolean>, deadlineMs: number): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<boolean>((resolve) => {
-    timer = setTimeout(() => resolve(false), DEADLINE_MS);
+    timer = setTimeout(() => resolve(false), deadlineMs);
   });
   try {
     return await Promise.race([work, late]);

@@ -1,5 +1,5 @@
 /**
- * Everything that goes wrong with printers, over every line, with every kind of printer: real kiosks with real drivers
+ * Everything that goes wrong with printers, with every kind of printer, over one line by turns, in the proofs over each: real kiosks with real drivers
  * at one real server, over real sockets and pseudo terminals, each with a stand-in that fails. Each plays in a time of
  * its own, which stands while anything is on its way. `UPDATE_MATRIX=1` writes the table of docs/printing.md.
  */
@@ -11,6 +11,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { LineEffect } from '../../main/printing/line/model.ts';
 import * as machine from '../../main/printing/line/reduce.ts';
 import { openTown, type Town } from '../helpers/town.ts';
+import { chosenOf } from '../helpers/whole.ts';
 import { TRANSPORTS } from './cables.ts';
 import { FAULTS, type Fault, KINDS, type Reading } from './faults.ts';
 import {
@@ -48,9 +49,13 @@ const DOUBTING = ['print-doubtful', 'print-unconfirmed'];
 
 const readingOf = ({ fault, kind }: Cell): Reading => fault.reads[KINDS.indexOf(kind)] ?? 'impossible';
 const nameOf = ({ transport, kind }: Cell): string => `${transport}, ${kind}`;
-const cells: readonly Cell[] = FAULTS.flatMap((fault) =>
+const everyCell: readonly Cell[] = FAULTS.flatMap((fault) =>
   TRANSPORTS.flatMap((transport) => KINDS.map((kind) => ({ fault, transport, kind }))),
-).filter((cell) => readingOf(cell) !== 'impossible');
+);
+/** Each fault with each kind of printer, and over each line with some kind. */
+const isItsTurn = ({ fault, transport, kind }: Cell): boolean =>
+  (FAULTS.indexOf(fault) + TRANSPORTS.indexOf(transport) + KINDS.indexOf(kind)) % TRANSPORTS.length === 0;
+const cells: readonly Cell[] = chosenOf(everyCell, isItsTurn).filter((cell) => readingOf(cell) !== 'impossible');
 
 async function matrixTown(): Promise<Town> {
   const logo = `data:image/png;base64,${await readFile(here('../../assets/demo/clinic.png'), 'base64')}`;
