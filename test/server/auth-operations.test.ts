@@ -156,6 +156,8 @@ it('lets whoever looks after a branch make and change what belongs to one', () =
   const made = ['service_groups', 'services', 'desks', 'users', 'devices', 'appointments'];
   expect(writes.map(({ name }) => name).toSorted()).toEqual(
     [
+      'admin_bulk_edit',
+      'admin_import_table',
       'admin_replace_locations',
       ...made.flatMap((name) => [`admin_create_${name}`, `admin_replace_${name}`, `admin_delete_${name}`]),
       'admin_search_appointments',

@@ -421,6 +421,24 @@ export const OPERATION_NOTES: Readonly<Record<string, OperationNote>> = {
       'Takes in a site document. `merge` adds and changes and never deletes; `replace` makes the site exactly this one. A document with a fault changes nothing.',
     errnos: [cannotConclude],
   },
+  admin_copy_branch: {
+    area: 'admin',
+    summary:
+      'Another location like one that there is, with its groups, services, desks and devices under ids of their own. People, keys, PINs and the addresses of printers are not copied.',
+    errnos: [notFound, cannotConclude],
+  },
+  admin_bulk_edit: {
+    area: 'admin',
+    summary:
+      'Gives some fields of several things one value. Without `apply` it only says what would change; the `token` of that makes sure that just this is done.',
+    errnos: [notFound, cannotConclude],
+  },
+  admin_import_table: {
+    area: 'admin',
+    summary:
+      'Adds and changes users, services or desks by a table (CSV). Without `apply` it only says what would change; a row with a fault keeps all of it from being done.',
+    errnos: [notFound, cannotConclude],
+  },
   admin_settings: { area: 'admin', summary: 'The settings of the whole site.' },
   admin_audit: {
     area: 'admin',

@@ -22,6 +22,7 @@ import { lastTickets } from './last-tickets.ts';
 import { changePassword, createDeviceKey, login, revokeDeviceKey, revokeUser } from './login.ts';
 import { locations, serverServices, services, servicesByMetadata } from './lookups.ts';
 import { MAIL_OPERATIONS } from './mail.ts';
+import { MANY_OPERATIONS } from './many.ts';
 import { beginPairing, collectPairing, pairDevice } from './pairing.ts';
 import { leaveQueue, lookupTicket } from './phone-tickets.ts';
 import { previewForm, previewOpeningHours, previewTicket, publicHolidaysOf } from './previews.ts';
@@ -128,6 +129,7 @@ export const OPERATIONS: readonly Operation[] = [
   deviceHistory,
   olderTickets,
   ...ADMIN_OPERATIONS,
+  ...MANY_OPERATIONS,
   ...WEBHOOK_OPERATIONS,
   ...MAIL_OPERATIONS,
   ...REPORT_KEY_OPERATIONS,

@@ -1,0 +1,10 @@
+/** Kinds of things of which a house has many. */
+import type { SetupCollection } from './site.ts';
+
+/** Several of these may get the same wish. */
+export const BULK_COLLECTIONS = ['locations', 'services', 'desks', 'users', 'devices'] as const satisfies readonly SetupCollection[];
+export type BulkCollection = (typeof BULK_COLLECTIONS)[number];
+
+/** These can come as a table. */
+export const TABLE_COLLECTIONS = ['users', 'services', 'desks'] as const satisfies readonly SetupCollection[];
+export type TableCollection = (typeof TABLE_COLLECTIONS)[number];

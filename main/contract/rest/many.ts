@@ -1,0 +1,69 @@
+/** Ours: changes of many things at once in the back office. Each is looked at first, and then done as it was looked at. */
+import Type, { type Static } from 'typebox';
+import { BULK_COLLECTIONS, TABLE_COLLECTIONS } from '../many.ts';
+import { optionalText, requiredId } from './parameters.ts';
+import { flag, integer, success, text } from './shapes.ts';
+
+/** Most things that one change names. */
+const MOST_IDS = 10_000;
+/** Most changes that are told one by one. */
+export const MOST_TOLD = 500;
+/** Characters of a table. */
+export const MOST_TABLE_TEXT = 4_000_000;
+
+/**
+ * Without `apply` nothing is changed, and the answer says what would be. `token` of that answer, sent back, makes sure that just this is
+ * done: when the site has become another one meanwhile, so that something else would be, it is refused.
+ */
+const asked = { apply: Type.Boolean({ default: false }), token: optionalText };
+
+export const CopyBranchParameters = Type.Object({ location: requiredId, id: requiredId, name: requiredId, ...asked });
+
+export const BulkEditParameters = Type.Object({
+  collection: Type.Enum([...BULK_COLLECTIONS]),
+  ids: Type.Array(Type.String({ minLength: 1, maxLength: 200 }), { minItems: 1, maxItems: MOST_IDS }),
+  /** A JSON object as text: fields of the site file, each with the value that all of them get. */
+  fields: Type.String({ minLength: 2, maxLength: 100_000 }),
+  ...asked,
+});
+
+export const ImportTableParameters = Type.Object({
+  collection: Type.Enum([...TABLE_COLLECTIONS]),
+  /** Of rows that name none; users need none. */
+  location: Type.String({ maxLength: 200, default: '' }),
+  /** The table, as CSV with a heading. */
+  table: Type.String({ minLength: 1, maxLength: MOST_TABLE_TEXT }),
+  ...asked,
+});
+
+const FieldSchema = Type.Object({ field: text, before: text, after: text });
+const ChangeSchema = Type.Object({
+  collection: text,
+  id: text,
+  name: text,
+  what: Type.Enum(['new', 'changed', 'gone']),
+  fields: Type.Array(FieldSchema),
+});
+const FaultSchema = Type.Object({
+  line: Type.Integer({ description: 'Of the table, from 1 on.' }),
+  column: text,
+  kind: Type.Enum(['column', 'needed', 'reference', 'several', 'number', 'flag', 'twice', 'cells', 'csv', 'site']),
+  value: Type.String({ description: 'What stands there; of `site`, what is wrong with it.' }),
+});
+
+export const ManyAnswer = Type.Object({
+  success,
+  /** Whether it was done. */
+  done: flag,
+  token: text,
+  /** How many things become other. */
+  count: integer,
+  /** The first of them. */
+  changes: Type.Array(ChangeSchema),
+  /** Of a table: nothing is done while there is one. */
+  faults: Type.Array(FaultSchema),
+});
+
+export type ManyAnswer = Static<typeof ManyAnswer>;
+export type ManyChange = ManyAnswer['changes'][number];
+export type TableFault = ManyAnswer['faults'][number];

@@ -1,0 +1,68 @@
+/** A second branch like the first: the place, and all that stands in it, under ids of its own. */
+import type { SiteSetup } from '../../contract/site.ts';
+import { itemsOf } from '../site-items.ts';
+
+export interface NewBranch {
+  readonly id: string;
+  readonly name: string;
+}
+
+/** What a copy brings into the site. */
+export type BranchParts = Pick<SiteSetup, 'locations' | 'service_groups' | 'services' | 'desks' | 'devices'>;
+
+/** What is of one place alone: another one has its own, or none. */
+const OF_ONE_PLACE = {
+  phone: '',
+  email: '',
+  website: '',
+  coordinates: '',
+  address: '',
+  city: '',
+  resource_id: '',
+} as const;
+
+/**
+ * Null where there is no such location. People stay where they are, and so do keys, PINs and addresses of printers: a kiosk
+ * must not print in another town.
+ */
+export function copyBranch(file: SiteSetup, fromId: string, { id, name }: NewBranch): BranchParts | null {
+  const from = itemsOf('locations', file.locations).byId(fromId);
+  if (from === undefined) return null;
+  const newId = (old: string): string => {
+    if (old === '') return '';
+    return old.startsWith(`${fromId}-`) ? `${id}${old.slice(fromId.length)}` : `${id}-${old}`;
+  };
+  const groups = itemsOf('service_groups', file.service_groups).at(fromId);
+  const services = itemsOf('services', file.services).at(fromId);
+  const desks = itemsOf('desks', file.desks).at(fromId);
+  const own = new Set([...groups, ...services, ...desks].map((each) => each.id));
+  /** What is shared by several places stays shared. */
+  const there = (old: string): string => (own.has(old) ? newId(old) : old);
+  const copied = { location: id };
+  return {
+    locations: [{ ...from, ...OF_ONE_PLACE, social_links: [], id, name }],
+    service_groups: groups.map((group) => ({ ...group, ...copied, id: newId(group.id) })),
+    services: services.map((service) => ({
+      ...service,
+      ...copied,
+      id: newId(service.id),
+      service_group: there(service.service_group),
+      service_code: '',
+      desks: service.desks.map(there),
+    })),
+    desks: desks.map((desk) => ({ ...desk, ...copied, id: newId(desk.id), services: desk.services.map(there) })),
+    devices: itemsOf('devices', file.devices)
+      .at(fromId)
+      .map(({ display, ...device }) => ({
+        ...device,
+        ...copied,
+        id: newId(device.id),
+        code: '',
+        printer: /^(tcp|http|https|lpr?):\/\//.test(device.printer) ? '' : device.printer,
+        services: device.services.map(there),
+        ...(display === undefined
+          ? {}
+          : { display: { ...display, service_groups: display.service_groups.map(there) } }),
+      })),
+  };
+}

@@ -1,0 +1,180 @@
+/** Ours: a branch like another one, the same wish for many things, and tables of users, services and desks. */
+import { createHash } from 'node:crypto';
+import type { Static } from 'typebox';
+import { ERRNO } from '../../contract/errno.ts';
+import {
+  BulkEditParameters,
+  CopyBranchParameters,
+  ImportTableParameters,
+  ManyAnswer,
+  MOST_TABLE_TEXT,
+  MOST_TOLD,
+  type TableFault,
+} from '../../contract/rest/many.ts';
+import { fail, ok, type Result } from '../../contract/result.ts';
+import { bulkEdit } from '../../core/many/bulk-edit.ts';
+import { copyBranch } from '../../core/many/copy-branch.ts';
+import { readRows } from '../../core/many/read-rows.ts';
+import { siteEditor } from '../auth/caller.ts';
+import type { RequestContext } from '../deps.ts';
+import { type Operation, operation } from '../operation.ts';
+import { type Refusal, refuse } from '../refusal.ts';
+import { TAKEN } from '../site/edit-site.ts';
+import { changeMany, foresee, type ManyChanges, type Wish } from '../site/many-changes.ts';
+import { readTable } from '../site/read-table.ts';
+import { ADMIN, backOffice, ofBranch, officeFile } from './back-office.ts';
+
+type Answer = Promise<Result<Static<typeof ManyAnswer>, Refusal>>;
+
+interface Asked {
+  readonly apply: boolean;
+  readonly token: string;
+}
+
+async function look(wish: Wish, { apply, token }: Asked, context: RequestContext): Answer {
+  const { sites } = context;
+  const by = siteEditor(context);
+  const found = apply ? await changeMany(sites, wish, by, token) : foresee(sites.current().file, wish, by);
+  return found.ok ? ok(told(found.value, apply)) : found;
+}
+
+function told({ changes, token }: ManyChanges, done: boolean): Static<typeof ManyAnswer> {
+  const first = changes.slice(0, MOST_TOLD).map(({ fields, ...change }) => ({
+    ...change,
+    fields: fields.map(({ field, before, after }) => ({ field, before, after })),
+  }));
+  return { success: true, done, token, count: changes.length, changes: first, faults: [] };
+}
+
+const copy = operation({
+  name: 'admin_copy_branch',
+  method: 'POST',
+  path: `${ADMIN}/copy_branch`,
+  ...backOffice,
+  parameters: CopyBranchParameters,
+  answer: ManyAnswer,
+  async handle({ location, id, name, ...asked }, context): Answer {
+    const wish: Wish = (file) => {
+      const parts = copyBranch(file, location, { id, name });
+      if (parts === null) return refuse(ERRNO.notFound, 'location');
+      const added: Record<string, unknown> = { ...file };
+      for (const [collection, items] of Object.entries(parts) as [keyof typeof parts, readonly { id: string }[]][]) {
+        const known = new Set(file[collection].map((item) => item.id));
+        const taken = items.find((item) => known.has(item.id));
+        if (taken !== undefined) {
+          return fail({ errno: ERRNO.invalidParameters, parameter: 'id', error: TAKEN, faults: [`${collection}(${taken.id}): ${TAKEN}`] });
+        }
+        added[collection] = [...file[collection], ...items];
+      }
+      return ok(added);
+    };
+    return look(wish, asked, context);
+  },
+});
+
+const bulk = operation({
+  name: 'admin_bulk_edit',
+  method: 'POST',
+  path: `${ADMIN}/bulk_edit`,
+  ...ofBranch,
+  parameters: BulkEditParameters,
+  answer: ManyAnswer,
+  async handle({ collection, ids, fields, ...asked }, context): Answer {
+    // Of what somebody does not see they do not hear that it is there.
+    const seen = new Set(officeFile(context)[collection].map(({ id }) => id));
+    const hidden = ids.find((id) => !seen.has(id));
+    if (hidden !== undefined) return refuse(ERRNO.notFound, 'ids');
+    const given = objectIn(fields);
+    if (given === null) return refuse(ERRNO.invalidParameters, 'fields');
+    const wish: Wish = (file) => {
+      const edited = bulkEdit(file, collection, ids, given);
+      if ('file' in edited) return ok(edited.file);
+      if (edited.fault.kind === 'missing') return refuse(ERRNO.notFound, 'ids');
+      const error = `${edited.fault.field} is of one thing alone, and cannot be the same for several.`;
+      return fail({ errno: ERRNO.invalidParameters, parameter: 'fields', error });
+    };
+    return look(wish, asked, context);
+  },
+});
+
+const importTable = operation({
+  name: 'admin_import_table',
+  method: 'POST',
+  path: `${ADMIN}/import_table`,
+  ...ofBranch,
+  parameters: ImportTableParameters,
+  mostBytes: MOST_TABLE_TEXT * 2,
+  answer: ManyAnswer,
+  async handle({ collection, location, table, ...asked }, context): Answer {
+    const seen = officeFile(context);
+    if (location !== '' && !seen.locations.some(({ id }) => id === location)) return refuse(ERRNO.notFound, 'location');
+    const read = readTable(table);
+    if (!read.ok) {
+      return ok(wrong([{ line: read.error.line, column: '', kind: 'csv', value: read.error.why }]));
+    }
+    const idFor = (words: readonly string[]): string => madeId(collection, words);
+    let lines: readonly { readonly line: number; readonly item: { readonly id: string } }[] = [];
+    let faults: readonly TableFault[] = [];
+    const wish: Wish = (file) => {
+      const { heading, rows } = read.value;
+      const found = readRows(heading, rows, { file: officeFile(context), collection, location, idFor });
+      lines = found.items;
+      faults = found.faults;
+      const given = new Map(found.items.map(({ item }) => [item.id, item]));
+      const kept: readonly { readonly id: string }[] = file[collection];
+      const known = new Set(kept.map(({ id }) => id));
+      const fresh = [...given.values()].filter(({ id }) => !known.has(id));
+      return ok({ ...file, [collection]: [...kept.map((item) => given.get(item.id) ?? item), ...fresh] });
+    };
+    const first = foresee(context.sites.current().file, wish, siteEditor(context));
+    if (faults.length > 0) return ok(wrong(faults));
+    if (!first.ok) {
+      const ofRows = rowFaults(first.error.faults ?? [], collection, lines);
+      return ofRows.length > 0 ? ok(wrong(ofRows)) : first;
+    }
+    return look(wish, asked, context);
+  },
+});
+
+function objectIn(text: string): Readonly<Record<string, unknown>> | null {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : null;
+  } catch {
+    return null;
+  }
+}
+
+/** What is wrong with a row stands at its line. */
+function rowFaults(
+  faults: readonly string[],
+  collection: string,
+  lines: readonly { readonly line: number; readonly item: { readonly id: string } }[],
+): readonly TableFault[] {
+  const lineOf = new Map(lines.map(({ line, item }) => [item.id, line]));
+  return faults.flatMap((fault): readonly TableFault[] => {
+    const match = /^(\w+)\((.*?)\)\.?([^:]*): (.*)$/s.exec(fault);
+    const line = match?.[1] === collection ? lineOf.get(match[2] ?? '') : undefined;
+    return line === undefined ? [] : [{ line, column: match?.[3] ?? '', kind: 'site', value: match?.[4] ?? '' }];
+  });
+}
+
+function wrong(faults: readonly TableFault[]): Static<typeof ManyAnswer> {
+  return { success: true, done: false, token: '', count: 0, changes: [], faults: faults.slice(0, MOST_TOLD) };
+}
+
+/** Always the same for the same thing, so that what was looked at and what is done have one id. */
+function madeId(collection: string, words: readonly string[]): string {
+  const plain = words
+    .filter((word) => word !== '')
+    .join('-')
+    .normalize('NFKD')
+    .replace(/\p{M}+/gu, '')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-+|-+$/g, '');
+  const hash = createHash('sha256').update(JSON.stringify([collection, words])).digest('hex').slice(0, 6);
+  return `${plain.slice(0, 60)}${plain === '' ? collection : ''}-${hash}`;
+}
+
+export const MANY_OPERATIONS: readonly Operation[] = [copy, bulk, importTable];
