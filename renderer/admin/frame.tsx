@@ -34,6 +34,7 @@ const Guide = lazyWithWords(async () => (await import('./guide/guide-screen.tsx'
 const Pair = lazyWithWords(async () => (await import('./pairing/pair-screen.tsx')).PairScreen);
 const Audit = lazyWithWords(async () => (await import('./screens/audit-screen.tsx')).AuditScreen);
 const Mail = lazyWithWords(async () => (await import('./mail/mail-screen.tsx')).MailScreen);
+const Many = lazyWithWords(async () => (await import('./many/many-screen.tsx')).ManyScreen);
 const Transfer = lazyWithWords(async () => (await import('./screens/transfer-screen.tsx')).TransferScreen);
 
 /** Navigation, what is unsaved, and the screen that the address asks for. */
@@ -184,6 +185,7 @@ function Body({ section, rest }: { readonly section: string; readonly rest: read
   if (section === 'settings') return <Edit key="settings" part="settings" id="" />;
   if (section === 'start') return <Guide wanted={rest[0] ?? ''} />;
   if (section === 'pair') return <Pair />;
+  if (section === 'many') return <Many key={rest[0] ?? ''} what={rest[0] ?? ''} />;
   if (section === 'audit') return <Audit />;
   if (section === 'mail') return <Mail />;
   if (section === 'transfer') return <Transfer />;

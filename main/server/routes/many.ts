@@ -21,7 +21,7 @@ import { type Operation, operation } from '../operation.ts';
 import { type Refusal, refuse } from '../refusal.ts';
 import { TAKEN } from '../site/edit-site.ts';
 import { changeMany, foresee, type ManyChanges, type Wish } from '../site/many-changes.ts';
-import { readTable } from '../site/read-table.ts';
+
 import { ADMIN, backOffice, ofBranch, officeFile } from './back-office.ts';
 
 type Answer = Promise<Result<Static<typeof ManyAnswer>, Refusal>>;
@@ -108,6 +108,7 @@ const importTable = operation({
   async handle({ collection, location, table, ...asked }, context): Answer {
     const seen = officeFile(context);
     if (location !== '' && !seen.locations.some(({ id }) => id === location)) return refuse(ERRNO.notFound, 'location');
+    const { readTable } = await import('../site/read-table.ts');
     const read = readTable(table);
     if (!read.ok) {
       return ok(wrong([{ line: read.error.line, column: '', kind: 'csv', value: read.error.why }]));

@@ -34,11 +34,12 @@ const OF_BRANCHES: ReadonlySet<string> = new Set([
   'devices',
   'appointments',
   'pair',
+  'many',
 ]);
 /** What the interface asks of whoever gives out a ticket. */
 const TO_CHECK_IN: readonly Role[] = ['acl_qmpad_access', 'qm_qmpad_select_services', 'qm_qmpad_issues_services'];
 /** What is only good for changing something. */
-const TO_CHANGE: ReadonlySet<string> = new Set(['start', 'mail', 'transfer', 'pair']);
+const TO_CHANGE: ReadonlySet<string> = new Set(['start', 'mail', 'transfer', 'pair', 'many']);
 
 export function rightsOf(whom: Whom): Rights {
   const { roles, locations } = whom === 'free' ? { roles: [], locations: [] } : whom;

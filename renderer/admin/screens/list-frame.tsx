@@ -1,4 +1,5 @@
 import type { ComponentChildren, JSX } from 'preact';
+import { BULK_COLLECTIONS, TABLE_COLLECTIONS } from '../../../main/contract/many.ts';
 import type { CollectionName } from '../../../main/contract/site.ts';
 import { Button } from '../../shared/components/button.tsx';
 import { SelectField, TextField } from '../../shared/components/field.tsx';
@@ -56,12 +57,15 @@ export function ListFrame(props: ListFrameProps): JSX.Element {
       name={props.name}
       title={t(`nav.${collection}`)}
       actions={
-        rights.mayAdd(collection) && (
-          <a class="button button-main" href={props.fresh}>
-            <Mark path={PLUS} />
-            {t(`one.${collection}.add`)}
-          </a>
-        )
+        <>
+          <ManyLinks collection={collection} />
+          {rights.mayAdd(collection) && (
+            <a class="button button-main" href={props.fresh}>
+              <Mark path={PLUS} />
+              {t(`one.${collection}.add`)}
+            </a>
+          )}
+        </>
       }
     >
       <p class="lead">{t(`about.${collection}`)}</p>
@@ -103,6 +107,31 @@ export function ListFrame(props: ListFrameProps): JSX.Element {
       )}
     </Screen>
   );
+}
+
+/** What can be done with many of them at once. */
+function ManyLinks({ collection }: { readonly collection: CollectionName }): JSX.Element | null {
+  const { t, rights, router } = useAdmin();
+  if (!rights.sees('many')) return null;
+  const { location = '' } = router.place.value.query;
+  const ways = [
+    ...(collection === 'locations' && rights.mayAdd(collection) ? ['copy'] : []),
+    ...(isOneOf(TABLE_COLLECTIONS, collection) ? ['table'] : []),
+    ...(isOneOf(BULK_COLLECTIONS, collection) ? ['change'] : []),
+  ];
+  return (
+    <>
+      {ways.map((way) => (
+        <a key={way} class="button" href={address(['many', way], { collection, location })}>
+          {t(`many.${way}`)}
+        </a>
+      ))}
+    </>
+  );
+}
+
+function isOneOf(names: readonly string[], name: string): boolean {
+  return names.includes(name);
 }
 
 /** The name leads to the thing, and says whether it is being edited. */

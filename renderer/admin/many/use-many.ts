@@ -1,0 +1,66 @@
+/** A change of many things: what it would do, whether it is on its way, and why it could not be done. */
+import { useState } from 'preact/hooks';
+import { ERRNO } from '../../../main/contract/errno.ts';
+import type { ManyAnswer } from '../../../main/contract/rest/many.ts';
+import { useAdmin } from '../model/admin.ts';
+import { useOfficeWords } from '../model/office-words.ts';
+import { type Failure, failureOf, NO_FAILURE } from '../parts/failure-box.tsx';
+
+/** A large site is checked and written in one go. */
+const TIMEOUT_MS = 60_000;
+
+export interface Many {
+  /** What would be done; null while nobody has looked. */
+  readonly seen: ManyAnswer | null;
+  readonly failure: Failure;
+  readonly busy: boolean;
+  /** Asks what the wish would do. */
+  look(wish: object): Promise<void>;
+  /** Does what was looked at, and nothing else. Whether it is done. */
+  apply(): Promise<boolean>;
+  /** The wish is another one: nobody has looked at it yet. */
+  forget(): void;
+}
+
+/** @param operation of the back office, such as `copy_branch` */
+export function useMany(operation: string): Many {
+  const { t, session, site } = useAdmin();
+  const words = useOfficeWords();
+  const [looked, setLooked] = useState<{ readonly wish: object; readonly seen: ManyAnswer } | null>(null);
+  const [failure, setFailure] = useState(NO_FAILURE);
+  const [busy, setBusy] = useState(false);
+
+  async function ask(wish: object): Promise<ManyAnswer | null> {
+    setBusy(true);
+    setFailure(NO_FAILURE);
+    const answer = await session.rest.post<ManyAnswer>(`v2/admin/${operation}`, wish, { timeoutMs: TIMEOUT_MS });
+    setBusy(false);
+    if (answer.ok) return answer.value;
+    const isLate = answer.error.kind === 'refused' && answer.error.errno === ERRNO.cannotConclude;
+    if (isLate) setLooked(null);
+    setFailure(failureOf(t, answer.error, words('many.late')));
+    return null;
+  }
+
+  return {
+    seen: looked?.seen ?? null,
+    failure,
+    busy,
+    async look(wish) {
+      const seen = await ask(wish);
+      setLooked(seen === null ? null : { wish, seen });
+    },
+    async apply() {
+      if (looked === null) return false;
+      const done = await ask({ ...looked.wish, apply: true, token: looked.seen.token });
+      if (done === null) return false;
+      setLooked(done.done ? null : { wish: looked.wish, seen: done });
+      await site.reload();
+      return done.done;
+    },
+    forget() {
+      setLooked(null);
+      setFailure(NO_FAILURE);
+    },
+  };
+}

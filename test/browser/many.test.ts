@@ -1,0 +1,105 @@
+/** Many things at once in the back office: a branch is copied, desks come from a spreadsheet, and several get other hours. By keyboard, in Arabic, on a telephone. */
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
+import { Administrator } from '../helpers/admin-page.ts';
+import { launchChromium } from '../helpers/kiosk-page.ts';
+import { openMachine } from '../helpers/machine.ts';
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launchChromium();
+});
+afterAll(() => browser.close());
+
+async function folder(): Promise<string> {
+  const made = await mkdtemp(join(tmpdir(), 'take-a-number-many-'));
+  onTestFinished(() => rm(made, { recursive: true, force: true }));
+  return made;
+}
+
+const SITE = {
+  settings: { languages: ['en', 'ar'], default_lang: 'en' },
+  locations: [{ id: 'hall', name: 'Town hall', timezone: 'UTC' }],
+  services: [
+    { id: 'permits', name: 'Permits', location: 'hall', tag: 'A' },
+    { id: 'taxes', name: 'Taxes', location: 'hall', tag: 'B' },
+  ],
+  desks: [{ id: 'hall-1', name: 'Desk 1', location: 'hall', tag: '1', services: ['permits'] }],
+  devices: [{ id: 'kiosk-1', name: 'Entrance', type: 1, location: 'hall' }],
+};
+
+it('a branch is copied, desks come from a table, and services of both get one wish', async () => {
+  const place = await folder();
+  const site = join(place, 'site.json');
+  await writeFile(site, JSON.stringify(SITE));
+  const machine = await openMachine({ site });
+  const admin = await Administrator.at(machine, browser, { address: '#/locations' });
+  const { page } = admin;
+
+  await page.getByRole('link', { name: 'Copy a branch' }).click();
+  await admin.heading('Copy a branch');
+  await admin.field('Name of the new branch').focus();
+  await page.keyboard.type('South Side');
+  expect(await admin.field('Its id').inputValue()).toBe('south-side');
+  await page.keyboard.press('Enter');
+  await admin.sees('What would change: 5');
+  expect(await admin.barriers()).toEqual([]);
+  await page.getByRole('button', { name: 'Change all of it' }).focus();
+  await page.keyboard.press('Enter');
+  await admin.sees('Changed: 5');
+  await admin.heading('South Side');
+
+  await admin.open('Desks');
+  await page.getByRole('link', { name: 'From a table' }).click();
+  await admin.select('Location of rows that name none', 'South Side');
+  const table = join(place, 'desks.csv');
+  await writeFile(table, 'name;tag;services\nDesk 2;2;Permits|Taxes\nDesk 3;3;Weddings\n');
+  await admin.field('CSV file').setInputFiles(table);
+  await admin.press('See what would change');
+  await admin.sees('Faults in the table: 1');
+  await admin.sees('services: there is no “Weddings”.');
+  expect(await admin.barriers()).toEqual([]);
+  const mended = join(place, 'mended.csv');
+  await writeFile(mended, 'name;tag;services\nDesk 2;2;Permits|Taxes\nDesk 3;3;\n');
+  await admin.field('CSV file').setInputFiles(mended);
+  await admin.press('See what would change');
+  await admin.sees('What would change: 2');
+  await admin.press('Change all of it');
+  await admin.sees('Changed: 2');
+
+  await admin.open('Services');
+  await page.getByRole('link', { name: 'Change several at once' }).click();
+  await admin.press('Choose all (4)');
+  await page.getByRole('checkbox', { name: /^Taxes.*South Side/ }).uncheck();
+  await admin.sees('Chosen: 3');
+  await admin.select('Field', 'Most people waiting');
+  await page.getByRole('spinbutton').fill('25');
+  await admin.press('See what would change');
+  await admin.sees('What would change: 3');
+  await page.setViewportSize({ width: 360, height: 740 });
+  expect(await admin.barriers()).toEqual([]);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
+  await admin.press('Change all of it');
+  await admin.sees('Changed: 3');
+  const answer = await fetch(`${machine.program.address}/restapi/v2/admin/site`);
+  const { site: now } = (await answer.json()) as { site: { services: { id: string; max_waiting: number }[]; desks: { id: string; services: string[] }[] } };
+  expect(now.services.map(({ id, max_waiting }) => [id, max_waiting])).toEqual(
+    expect.arrayContaining([['permits', 25], ['taxes', 25], ['south-side-permits', 25], ['south-side-taxes', 0]]),
+  );
+  expect(now.desks.some(({ services }) => services.join() === 'south-side-permits,south-side-taxes')).toBe(true);
+  expect(admin.faults).toEqual([]);
+});
+
+it('is in Arabic too', async () => {
+  const site = join(await folder(), 'site.json');
+  await writeFile(site, JSON.stringify(SITE));
+  const machine = await openMachine({ site });
+  const admin = await Administrator.at(machine, browser, { address: '#/many/change?collection=services', locale: 'ar' });
+  await admin.heading('تغيير عدة عناصر معًا');
+  expect(await admin.page.evaluate(() => document.documentElement.dir)).toBe('rtl');
+  expect(await admin.barriers()).toEqual([]);
+  expect(admin.faults).toEqual([]);
+});
