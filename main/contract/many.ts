@@ -2,7 +2,13 @@
 import type { SetupCollection } from './site.ts';
 
 /** Several of these may get the same wish. */
-export const BULK_COLLECTIONS = ['locations', 'services', 'desks', 'users', 'devices'] as const satisfies readonly SetupCollection[];
+export const BULK_COLLECTIONS = [
+  'locations',
+  'services',
+  'desks',
+  'users',
+  'devices',
+] as const satisfies readonly SetupCollection[];
 export type BulkCollection = (typeof BULK_COLLECTIONS)[number];
 
 /** These can come as a table. */

@@ -85,9 +85,16 @@ it('a branch is copied, desks come from a table, and services of both get one wi
   await admin.press('Change all of it');
   await admin.sees('Changed: 3');
   const answer = await fetch(`${machine.program.address}/restapi/v2/admin/site`);
-  const { site: now } = (await answer.json()) as { site: { services: { id: string; max_waiting: number }[]; desks: { id: string; services: string[] }[] } };
+  const { site: now } = (await answer.json()) as {
+    site: { services: { id: string; max_waiting: number }[]; desks: { id: string; services: string[] }[] };
+  };
   expect(now.services.map(({ id, max_waiting }) => [id, max_waiting])).toEqual(
-    expect.arrayContaining([['permits', 25], ['taxes', 25], ['south-side-permits', 25], ['south-side-taxes', 0]]),
+    expect.arrayContaining([
+      ['permits', 25],
+      ['taxes', 25],
+      ['south-side-permits', 25],
+      ['south-side-taxes', 0],
+    ]),
   );
   expect(now.desks.some(({ services }) => services.join() === 'south-side-permits,south-side-taxes')).toBe(true);
   expect(admin.faults).toEqual([]);
@@ -97,7 +104,10 @@ it('is in Arabic too', async () => {
   const site = join(await folder(), 'site.json');
   await writeFile(site, JSON.stringify(SITE));
   const machine = await openMachine({ site });
-  const admin = await Administrator.at(machine, browser, { address: '#/many/change?collection=services', locale: 'ar' });
+  const admin = await Administrator.at(machine, browser, {
+    address: '#/many/change?collection=services',
+    locale: 'ar',
+  });
   await admin.heading('تغيير عدة عناصر معًا');
   expect(await admin.page.evaluate(() => document.documentElement.dir)).toBe('rtl');
   expect(await admin.barriers()).toEqual([]);

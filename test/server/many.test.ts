@@ -12,7 +12,13 @@ function site(): object {
     ...given,
     users: [
       ...(given.users as object[]),
-      { id: 'bea', username: 'bea', roles: [...USUAL_ROLES.branch], locations: ['hall'], password: 'a long enough one' },
+      {
+        id: 'bea',
+        username: 'bea',
+        roles: [...USUAL_ROLES.branch],
+        locations: ['hall'],
+        password: 'a long enough one',
+      },
     ],
   };
 }
@@ -73,7 +79,11 @@ describe('a copy of a branch', () => {
 });
 
 describe('one wish for several things', () => {
-  const hours = { collection: 'services', ids: ['passports', 'taxes', 'blood'], fields: JSON.stringify({ schedule: 'Mo-Fr 08:00-14:00' }) };
+  const hours = {
+    collection: 'services',
+    ids: ['passports', 'taxes', 'blood'],
+    fields: JSON.stringify({ schedule: 'Mo-Fr 08:00-14:00' }),
+  };
 
   it('says of each what it was and will be, and does just that', async () => {
     const chief = as('chief');
@@ -83,7 +93,10 @@ describe('one wish for several things', () => {
       ['taxes', [{ field: 'schedule', before: 'Mo-Fr 09:00-16:00', after: 'Mo-Fr 08:00-14:00' }]],
       ['blood', [{ field: 'schedule', before: '', after: 'Mo-Fr 08:00-14:00' }]],
     ]);
-    expect(await chief('bulk_edit', { ...hours, apply: true, token: seen.token })).toMatchObject({ done: true, count: 3 });
+    expect(await chief('bulk_edit', { ...hours, apply: true, token: seen.token })).toMatchObject({
+      done: true,
+      count: 3,
+    });
     expect(file().services.filter(({ schedule }) => schedule === 'Mo-Fr 08:00-14:00')).toHaveLength(3);
     expect(await chief('bulk_edit', hours)).toMatchObject({ count: 0, changes: [] });
   });
@@ -93,9 +106,14 @@ describe('one wish for several things', () => {
     const seen = await chief('bulk_edit', hours);
     await town.site.change(({ file }) => ({
       ...file,
-      services: file.services.map((service) => (service.id === 'blood' ? { ...service, schedule: 'Sa 10:00-12:00' } : service)),
+      services: file.services.map((service) =>
+        service.id === 'blood' ? { ...service, schedule: 'Sa 10:00-12:00' } : service,
+      ),
     }));
-    expect(await chief('bulk_edit', { ...hours, apply: true, token: seen.token })).toMatchObject({ errno: 7, parameter: 'revision' });
+    expect(await chief('bulk_edit', { ...hours, apply: true, token: seen.token })).toMatchObject({
+      errno: 7,
+      parameter: 'revision',
+    });
     expect(file().services.map(({ schedule }) => schedule)).toContain('Sa 10:00-12:00');
   });
 
@@ -104,9 +122,20 @@ describe('one wish for several things', () => {
     expect(bad).toMatchObject({ errno: 5 });
     expect(JSON.stringify(bad.faults)).toContain('services(passports).schedule');
     expect(file().services.find(({ id }) => id === 'taxes')?.schedule).toBe('Mo-Fr 09:00-16:00');
-    expect(await as('chief')('bulk_edit', { ...hours, fields: '{"tag":"X"}' })).toMatchObject({ errno: 5, parameter: 'fields' });
-    expect(await as('chief')('bulk_edit', { ...hours, fields: '[1]' })).toMatchObject({ errno: 5, parameter: 'fields' });
-    const everybody = { collection: 'users', ids: file().users.map(({ id }) => id), fields: '{"state":0}', apply: true };
+    expect(await as('chief')('bulk_edit', { ...hours, fields: '{"tag":"X"}' })).toMatchObject({
+      errno: 5,
+      parameter: 'fields',
+    });
+    expect(await as('chief')('bulk_edit', { ...hours, fields: '[1]' })).toMatchObject({
+      errno: 5,
+      parameter: 'fields',
+    });
+    const everybody = {
+      collection: 'users',
+      ids: file().users.map(({ id }) => id),
+      fields: '{"state":0}',
+      apply: true,
+    };
     const all = await as('chief')('bulk_edit', everybody);
     expect(all).toMatchObject({ errno: 7 });
   });
@@ -137,7 +166,10 @@ describe('a table', () => {
     ]);
     expect(seen.changes[0]?.fields).toEqual([{ field: 'name', before: 'Ana Silva', after: 'Ana Maria Silva' }]);
     await chief('import_table', { collection: 'users', table: users, apply: true, token: seen.token });
-    expect(file().users.find(({ id }) => id === 'ana')).toMatchObject({ name: 'Ana Maria Silva', username: 'ana.silva' });
+    expect(file().users.find(({ id }) => id === 'ana')).toMatchObject({
+      name: 'Ana Maria Silva',
+      username: 'ana.silva',
+    });
     expect(file().users.find(({ username }) => username === 'new.one')).toMatchObject({
       roles: ['acl_qmpad_access', 'qm_qmpad_issues_services'],
       locations: ['hall'],
@@ -148,16 +180,33 @@ describe('a table', () => {
   });
 
   it('brings services of a place with their translations, between commas as well', async () => {
-    const table = 'name,tag,schedule,max_waiting,name.pt_PT\nParking,P,"Mo-Fr 09:00-12:00, Sa 09:00-10:00",40,Estacionamento\nTaxes,,,25,\n';
+    const table =
+      'name,tag,schedule,max_waiting,name.pt_PT\nParking,P,"Mo-Fr 09:00-12:00, Sa 09:00-10:00",40,Estacionamento\nTaxes,,,25,\n';
     const done = await as('chief')('import_table', { collection: 'services', location: 'hall', table, apply: true });
     expect(done).toMatchObject({ done: true, count: 2 });
     const parking = file().services.find(({ name }) => name === 'Parking');
-    expect(parking).toMatchObject({ location: 'hall', tag: 'P', max_waiting: 40, translations: { pt_PT: { name: 'Estacionamento' } } });
-    expect(file().services.find(({ id }) => id === 'taxes')).toMatchObject({ tag: 'B', max_waiting: 25, schedule: 'Mo-Fr 09:00-16:00' });
+    expect(parking).toMatchObject({
+      location: 'hall',
+      tag: 'P',
+      max_waiting: 40,
+      translations: { pt_PT: { name: 'Estacionamento' } },
+    });
+    expect(file().services.find(({ id }) => id === 'taxes')).toMatchObject({
+      tag: 'B',
+      max_waiting: 25,
+      schedule: 'Mo-Fr 09:00-16:00',
+    });
   });
 
   it('names each fault by its line, and does nothing while there is one', async () => {
-    const table = ['name;tag;max_waiting;service_group', 'One;A;2;', ';Q;;', 'Two;R;many;', 'Three;S;3;No such group', 'Good;T;1;Papers'].join('\n');
+    const table = [
+      'name;tag;max_waiting;service_group',
+      'One;A;2;',
+      ';Q;;',
+      'Two;R;many;',
+      'Three;S;3;No such group',
+      'Good;T;1;Papers',
+    ].join('\n');
     const said = await as('chief')('import_table', { collection: 'services', location: 'hall', table, apply: true });
     expect(said.done).toBe(false);
     expect(said.faults).toEqual([
@@ -165,8 +214,16 @@ describe('a table', () => {
       { line: 4, column: 'max_waiting', kind: 'number', value: 'many' },
       { line: 5, column: 'service_group', kind: 'reference', value: 'No such group' },
     ]);
-    const rest = table.split('\n').filter((_, line) => ![2, 3, 4].includes(line)).join('\n');
-    const letter = await as('chief')('import_table', { collection: 'services', location: 'hall', table: rest, apply: true });
+    const rest = table
+      .split('\n')
+      .filter((_, line) => ![2, 3, 4].includes(line))
+      .join('\n');
+    const letter = await as('chief')('import_table', {
+      collection: 'services',
+      location: 'hall',
+      table: rest,
+      apply: true,
+    });
     expect(letter.faults).toMatchObject([{ line: 2, column: 'tag', kind: 'site' }]);
     expect(file().services.some(({ name }) => name === 'Good')).toBe(false);
   });
@@ -193,10 +250,17 @@ describe('a table', () => {
       { line: 2, column: 'location', kind: 'reference' },
     ]);
     const own = 'name;tag;services\nDesk 7;7;Taxes|passports';
-    expect(await bea('import_table', { collection: 'desks', location: 'hall', table: own, apply: true })).toMatchObject({ done: true, count: 1 });
-    expect(file().desks.find(({ tag }) => tag === '7')).toMatchObject({ location: 'hall', services: ['taxes', 'passports'] });
+    expect(await bea('import_table', { collection: 'desks', location: 'hall', table: own, apply: true })).toMatchObject(
+      { done: true, count: 1 },
+    );
+    expect(file().desks.find(({ tag }) => tag === '7')).toMatchObject({
+      location: 'hall',
+      services: ['taxes', 'passports'],
+    });
     // The name of somebody whom she does not see is theirs.
     const taken = 'username;locations\neva;hall';
-    expect(await bea('import_table', { collection: 'users', table: taken, apply: true })).not.toMatchObject({ done: true });
+    expect(await bea('import_table', { collection: 'users', table: taken, apply: true })).not.toMatchObject({
+      done: true,
+    });
   });
 });

@@ -3,9 +3,19 @@ import type { BulkCollection } from '../../contract/many.ts';
 import type { SiteSetup } from '../../contract/site.ts';
 
 /** Two things never have the same of these, or it is for one of them alone. */
-const OF_ONE_ALONE: ReadonlySet<string> = new Set(['id', 'username', 'password', 'panel_pin', 'code', 'location', 'tag']);
+const OF_ONE_ALONE: ReadonlySet<string> = new Set([
+  'id',
+  'username',
+  'password',
+  'panel_pin',
+  'code',
+  'location',
+  'tag',
+]);
 
-export type BulkFault = { readonly kind: 'field'; readonly field: string } | { readonly kind: 'missing'; readonly id: string };
+export type BulkFault =
+  | { readonly kind: 'field'; readonly field: string }
+  | { readonly kind: 'missing'; readonly id: string };
 
 /** The site with these fields of these things as they are given; nobody has checked yet whether it is a good one. */
 export function bulkEdit(

@@ -34,7 +34,8 @@ function ofCollection(collection: SetupCollection, before: readonly Item[], afte
     if (was !== undefined && fields.length === 0) continue;
     found.push({ collection, id: item.id, name: nameOf(item), what: was === undefined ? 'new' : 'changed', fields });
   }
-  for (const item of old.values()) found.push({ collection, id: item.id, name: nameOf(item), what: 'gone', fields: [] });
+  for (const item of old.values())
+    found.push({ collection, id: item.id, name: nameOf(item), what: 'gone', fields: [] });
   return found;
 }
 

@@ -2,12 +2,7 @@
 import type { TableCollection } from '../../contract/many.ts';
 import type { SiteSetup } from '../../contract/site.ts';
 import { foldText } from '../fold-text.ts';
-import {
-  type ColumnKind,
-  NEEDED_COLUMN,
-  TABLE_COLUMNS,
-  translatedColumn,
-} from './table-columns.ts';
+import { type ColumnKind, NEEDED_COLUMN, TABLE_COLUMNS, translatedColumn } from './table-columns.ts';
 
 export interface TableRow {
   /** In the file, from 1 on; the heading has one, too. */
@@ -106,7 +101,7 @@ function readRow(
       continue;
     }
     const kind = kindOf(collection, column);
-    if (kind !== null) values[column] = valueOf(kind, column, cell, place, file, fault);
+    if (kind !== null) values[column] = cellValue(kind, column, cell, place, file, fault);
   }
   if (faults.length > 0) return { item: null, faults };
   const known = knownItem(reading, cells, place);
@@ -141,7 +136,7 @@ function knownItem({ file, collection }: Reading, cells: ReadonlyMap<string, str
   return items.find((each) => each.location === place && foldText(String(each.name)) === name);
 }
 
-function valueOf(
+function cellValue(
   column: ColumnKind,
   name: string,
   cell: string,
@@ -178,13 +173,21 @@ function parts(cell: string): readonly string[] {
 }
 
 /** By id, or by name; of things of places those here, or, of users, anywhere. */
-function find(file: SiteSetup, to: Extract<ColumnKind, { to: string }>['to'], named: string, place: string): readonly string[] {
+function find(
+  file: SiteSetup,
+  to: Extract<ColumnKind, { to: string }>['to'],
+  named: string,
+  place: string,
+): readonly string[] {
   const all: readonly { readonly id: string; readonly name: string; readonly location?: string }[] = file[to];
   const exact = all.filter(({ id }) => id === named);
   if (exact.length > 0) return exact.map(({ id }) => id);
   const wanted = foldText(named);
   return all
-    .filter(({ name, location }) => foldText(name) === wanted && (place === '' || location === undefined || location === place))
+    .filter(
+      ({ name, location }) =>
+        foldText(name) === wanted && (place === '' || location === undefined || location === place),
+    )
     .map(({ id }) => id);
 }
 

@@ -58,7 +58,11 @@ export const TABLE_COLUMNS: Readonly<Record<TableCollection, Readonly<Record<str
 };
 
 /** Without it there is no such thing. */
-export const NEEDED_COLUMN: Readonly<Record<TableCollection, string>> = { users: 'username', services: 'name', desks: 'name' };
+export const NEEDED_COLUMN: Readonly<Record<TableCollection, string>> = {
+  users: 'username',
+  services: 'name',
+  desks: 'name',
+};
 
 /** `name.de`: the name in German. Null for what is no such column. */
 export function translatedColumn(

@@ -62,7 +62,12 @@ const copy = operation({
         const known = new Set(file[collection].map((item) => item.id));
         const taken = items.find((item) => known.has(item.id));
         if (taken !== undefined) {
-          return fail({ errno: ERRNO.invalidParameters, parameter: 'id', error: TAKEN, faults: [`${collection}(${taken.id}): ${TAKEN}`] });
+          return fail({
+            errno: ERRNO.invalidParameters,
+            parameter: 'id',
+            error: TAKEN,
+            faults: [`${collection}(${taken.id}): ${TAKEN}`],
+          });
         }
         added[collection] = [...file[collection], ...items];
       }
@@ -174,7 +179,10 @@ function madeId(collection: string, words: readonly string[]): string {
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-+|-+$/g, '');
-  const hash = createHash('sha256').update(JSON.stringify([collection, words])).digest('hex').slice(0, 6);
+  const hash = createHash('sha256')
+    .update(JSON.stringify([collection, words]))
+    .digest('hex')
+    .slice(0, 6);
   return `${plain.slice(0, 60)}${plain === '' ? collection : ''}-${hash}`;
 }
 

@@ -34,7 +34,8 @@ export function readTable(text: string): Result<Read, TableError> {
       .map(({ info, record }) => ({ line: info.lines, cells: record }))
       .filter(({ cells }) => cells.some((cell) => cell.trim() !== ''));
     const [heading, ...rows] = all;
-    if (heading === undefined || rows.length === 0) return fail({ line: 1, why: 'A heading and at least one row are needed.' });
+    if (heading === undefined || rows.length === 0)
+      return fail({ line: 1, why: 'A heading and at least one row are needed.' });
     if (rows.length > MOST_ROWS) return fail({ line: MOST_ROWS + 2, why: `A table has at most ${MOST_ROWS} rows.` });
     return ok({ heading, rows });
   } catch (error) {

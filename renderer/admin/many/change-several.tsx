@@ -16,7 +16,17 @@ import { Foreseen } from './foreseen.tsx';
 import { useMany } from './use-many.ts';
 
 /** Each thing has its own of these. */
-const OF_ONE_ALONE: ReadonlySet<string> = new Set(['id', 'name', 'username', 'password', 'panel_pin', 'code', 'location', 'tag', 'translations']);
+const OF_ONE_ALONE: ReadonlySet<string> = new Set([
+  'id',
+  'name',
+  'username',
+  'password',
+  'panel_pin',
+  'code',
+  'location',
+  'tag',
+  'translations',
+]);
 const MOST_SHOWN = 200;
 
 /** Several things of a kind get the same value in one field. */
@@ -61,7 +71,8 @@ export function ChangeSeveral(): JSX.Element | null {
     many.forget();
     setChosen(new Set(ids));
   };
-  const toggle = (id: string): void => choose(chosen.has(id) ? [...chosen].filter((each) => each !== id) : [...chosen, id]);
+  const toggle = (id: string): void =>
+    choose(chosen.has(id) ? [...chosen].filter((each) => each !== id) : [...chosen, id]);
   const restart = (): void => {
     setValue(undefined);
     choose([]);
@@ -84,7 +95,9 @@ export function ChangeSeveral(): JSX.Element | null {
         <TextField label={t('shared.search')} type="search" value={q} onInput={setQ} />
         <p role="status">{w('many.chosen', { number: chosen.size })}</p>
         <div class="many-buttons">
-          <Button onClick={() => choose(found.map(({ id }) => String(id)))}>{w('many.all', { number: found.length })}</Button>
+          <Button onClick={() => choose(found.map(({ id }) => String(id)))}>
+            {w('many.all', { number: found.length })}
+          </Button>
           <Button off={chosen.size === 0} onClick={() => choose([])}>
             {w('many.none')}
           </Button>

@@ -40,7 +40,14 @@ export function CopyBranch(): JSX.Element | null {
           onChange={change(setFrom)}
         />
         <TextField label={w('many.name')} value={name} required onInput={change(setName)} />
-        <TextField label={w('many.id')} hint={w('many.idHint')} value={id} dir="ltr" required onInput={change(setOwn)} />
+        <TextField
+          label={w('many.id')}
+          hint={w('many.idHint')}
+          value={id}
+          dir="ltr"
+          required
+          onInput={change(setOwn)}
+        />
         <div>
           <Button type="submit" look="main" busy={many.busy} off={name.trim() === '' || id === ''}>
             {w('many.look')}
