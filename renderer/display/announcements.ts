@@ -38,6 +38,14 @@ export function addCall(state: Announcements, ticket: EventTicket, again: boolea
   return { ...state, waiting: [...state.waiting, { id: state.nextId, ticket, again }], nextId: state.nextId + 1 };
 }
 
+/** Nobody is called with that ticket any more: staff have taken the call back. Nothing is announced in its place. */
+export function withdrawCall(state: Announcements, ticketId: string): Announcements {
+  const isOther = ({ ticket }: Announcement): boolean => ticket.ticket_id !== ticketId;
+  const waiting = state.waiting.filter(isOther);
+  const running = state.running !== null && isOther(state.running.call) ? state.running : null;
+  return running === state.running && waiting.length === state.waiting.length ? state : { ...state, running, waiting };
+}
+
 /** What is so at `now`: the running one ends when its time is over and it has been spoken, then the next one begins. */
 export function advance(state: Announcements, now: number, callMs: number): Announcements {
   const { running, waiting } = state;

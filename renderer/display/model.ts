@@ -21,6 +21,7 @@ import {
   markSpoken,
   nextLook,
   SILENCE,
+  withdrawCall,
 } from './announcements.ts';
 import { type Board, boardOf, isShown } from './board.ts';
 import { deskIn, isSameLanguage } from './names.ts';
@@ -104,6 +105,8 @@ export function createModel({ address, texts, root, loudspeaker, announcer }: Mo
   let news: News = NO_NEWS;
   let announcements: Announcements = SILENCE;
   let timer: number | undefined;
+  /** Stops what is being said. */
+  let hush = (): void => undefined;
   let asking = false;
   /** Languages whose texts a call has waited for in vain. */
   const overdue = new Set<string>();
@@ -165,7 +168,13 @@ export function createModel({ address, texts, root, loudspeaker, announcer }: Mo
 
   function speak(call: Announcement): void {
     const chosen = languagesOf(call);
-    void within(SPEECH_MS + chosen.length * LANGUAGE_MS, (signal) => announce(call, chosen, signal)).then(() => {
+    const stop = new AbortController();
+    hush = () => stop.abort();
+    const say = (limit: AbortSignal): Promise<void> => {
+      limit.addEventListener('abort', () => stop.abort());
+      return announce(call, chosen, stop.signal);
+    };
+    void within(SPEECH_MS + chosen.length * LANGUAGE_MS, say).then(() => {
       announcements = markSpoken(announcements, call.id);
       pump();
     });
@@ -184,11 +193,18 @@ export function createModel({ address, texts, root, loudspeaker, announcer }: Mo
     draw();
   }
 
+  function withdraw(ticketId: string): void {
+    const { running } = announcements;
+    announcements = withdrawCall(announcements, ticketId);
+    if (running !== announcements.running) hush();
+  }
+
   function take(snapshot: LiveSnapshot, message: EventMessage | null): void {
     live = snapshot;
     if (message?.type === 'site.changed') void ask();
     const heard = hear(news, { message, status: snapshot.status, serverNow: wallClock() + snapshot.clockOffsetMs });
     news = heard.news;
+    withdraw(heard.withdrawn);
     for (const { ticket, again } of heard.calls) {
       if (display === null || !isShown(display, ticket)) continue;
       if (ticket.lang !== '') loadTexts(ticket.lang);

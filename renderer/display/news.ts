@@ -30,25 +30,37 @@ export interface Heard {
 export const NO_NEWS: News = { known: null, held: [] };
 /** Somebody who was called so long ago has looked at the screen already, or has been called again. */
 export const FRESH_MS = 30_000;
+const IN_SERVICE = 2;
 /** A display runs for months; a state holds no more calls than this. */
 export const MOST_KNOWN = 1_000;
 
-/** What is to be announced, oldest first, and what to remember. */
-export function hear(
-  news: News,
-  { message, status, serverNow }: Heard,
-): { readonly news: News; readonly calls: readonly Call[] } {
-  if (message?.type === 'state') return hearState(news, message.state, Date.parse(message.at));
-  const call = callOf(message);
-  const known = call === null ? news.known : new Set([...(news.known ?? []), call.ticket.answer_id].slice(-MOST_KNOWN));
-  const held = call === null ? news.held : [...news.held, call];
-  if (status === 'stale') return { news: { known, held }, calls: [] };
-  // What came before this one was missed, however the message that brings the end of it is called.
-  const missed = news.held.filter(({ at }) => isFresh(at, serverNow));
-  return { news: { known, held: [] }, calls: call === null ? missed : [...missed, call] };
+interface Told {
+  readonly news: News;
+  readonly calls: readonly Call[];
+  /** Id of a ticket whose call is taken back; empty: none is. */
+  readonly withdrawn: string;
 }
 
-function hearState(news: News, state: LiveState, serverNow: number): ReturnType<typeof hear> {
+/** What is to be announced, oldest first, what is not to be announced any more, and what to remember. */
+export function hear(news: News, { message, status, serverNow }: Heard): Told {
+  if (message?.type === 'state') return hearState(news, message.state, Date.parse(message.at));
+  const call = callOf(message);
+  const withdrawn = withdrawnBy(message);
+  const known = call === null ? news.known : new Set([...(news.known ?? []), call.ticket.answer_id].slice(-MOST_KNOWN));
+  const before = news.held.filter(({ ticket }) => ticket.ticket_id !== withdrawn);
+  const held = call === null ? before : [...before, call];
+  if (status === 'stale') return { news: { known, held }, calls: [], withdrawn };
+  // What came before this one was missed, however the message that brings the end of it is called.
+  const missed = before.filter(({ at }) => isFresh(at, serverNow));
+  return { news: { known, held: [] }, calls: call === null ? missed : [...missed, call], withdrawn };
+}
+
+/** Who is put right and not being served then is not called either. */
+function withdrawnBy(message: EventMessage | null): string {
+  return message?.type === 'ticket.changed' && message.ticket.state !== IN_SERVICE ? message.ticket.ticket_id : '';
+}
+
+function hearState(news: News, state: LiveState, serverNow: number): Told {
   const { known } = news;
   const seen = new Map([...state.last_calls, ...state.calls].map((ticket) => [ticket.answer_id, ticket]));
   const fresh =
@@ -58,7 +70,11 @@ function hearState(news: News, state: LiveState, serverNow: number): ReturnType<
           ({ answer_id, called_at }) => answer_id !== '' && !known.has(answer_id) && isFresh(called_at, serverNow),
         );
   fresh.sort((a, b) => Date.parse(a.called_at) - Date.parse(b.called_at));
-  return { news: { known: new Set(seen.keys()), held: [] }, calls: fresh.map((ticket) => ({ ticket, again: false })) };
+  return {
+    news: { known: new Set(seen.keys()), held: [] },
+    calls: fresh.map((ticket) => ({ ticket, again: false })),
+    withdrawn: '',
+  };
 }
 
 function callOf(message: EventMessage | null): HeldCall | null {

@@ -78,6 +78,22 @@ describe('a display', () => {
     await display.lists('B001 Desk 1');
   });
 
+  it('takes down a call that was undone, and announces nobody for it', async () => {
+    const hall = await openHall({ display: { ...SHORT, call_seconds: 60 } });
+    const display = await Display.at(hall, browser);
+    await display.sees('idle');
+    await hall.call('Passports', 'Desk 4');
+    await display.announces('A042');
+    await hall.call('Taxes', 'Desk 1');
+    await display.lists('!B001 Desk 1');
+    await hall.undo('Desk 1');
+    await display.lists();
+    // The one that is in the large place for a minute yet.
+    await hall.undo('Desk 4');
+    await display.sees('idle');
+    expect(display.faults).toEqual([]);
+  });
+
   it('announces a call again when it is repeated', async () => {
     const hall = await openHall({ display: SHORT });
     const display = await Display.at(hall, browser);

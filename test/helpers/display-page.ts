@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { expect, onTestFinished } from 'vitest';
+import type { CounterAnswer } from '../../main/contract/rest/counters.ts';
 import type { CallAnswer, CreateTicketAnswer } from '../../main/contract/rest/queue-answers.ts';
 import { settled } from './kiosk-page.ts';
 import { type Machine, openMachine } from './machine.ts';
@@ -31,6 +32,8 @@ export interface Hall extends Machine {
   call(service: string, desk: string, ticket?: object): Promise<{ readonly answerId: string }>;
   recall(answerId: string): Promise<void>;
   end(answerId: string): Promise<void>;
+  /** Takes back what the desk did last. */
+  undo(desk: string): Promise<void>;
 }
 
 const PATIENCE = { timeout: 30_000 };
@@ -114,6 +117,11 @@ export async function openHall(options: HallOptions = {}): Promise<Hall> {
     },
     recall: async (answerId: string) => void (await done('recall', { answer_id: answerId })),
     end: async (answerId: string) => void (await done('endcall', { answer_id: answerId })),
+    async undo(desk: string) {
+      const desk_id = `desk-${desk.replace(/\D/g, '')}`;
+      const { undo } = await machine.get<CounterAnswer>(`/restapi/v2/counters/${desk_id}`);
+      await done('undo', { desk_id, step_id: undo[0]?.step_id });
+    },
   }) as Hall;
 }
 

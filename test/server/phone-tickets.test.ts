@@ -1,6 +1,7 @@
 /** Tickets on phones: who gets to see which, what is told, and when. */
 import { createHmac, randomBytes } from 'node:crypto';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import type { CounterAnswer } from '../../main/contract/rest/counters.ts';
 import type { PhoneTicket } from '../../main/contract/rest/phone-tickets.ts';
 import { publicAddress, publicUrlFault } from '../../main/core/public-url.ts';
 import { ticketSecrets } from '../../main/server/phone/ticket-secrets.ts';
@@ -182,6 +183,18 @@ describe('a phone', () => {
     await phone.shows(is('paused'));
     await town.post('callpausedticket', { desk_id: 'desk-1', user_id: 'ana', ticket_id: mine.id });
     expect((await phone.shows(is('called'))).recalled_at).toBe('');
+  });
+
+  it('hears that its call was taken back, and waits where it waited', async () => {
+    await takeTicket(town, 'passports');
+    const mine = await takeTicket(town, 'passports');
+    const phone = await phoneOf(mine.secret);
+    await town.call('Desk 1', mine.id);
+    await phone.shows(is('called'));
+    const counter = await town.server.inject({ url: '/restapi/v2/counters/desk-1' });
+    const [step] = counter.json<CounterAnswer>().undo;
+    await town.post('undo', { desk_id: 'desk-1', step_id: step?.step_id });
+    expect(await phone.shows(waits(1))).toMatchObject({ state: 'waiting', desk: {}, desk_tag: '', called_at: '' });
   });
 
   it('follows its ticket into another queue, behind who is there', async () => {

@@ -10,6 +10,7 @@ import {
   nextLook,
   SILENCE,
   SLEPT_MS,
+  withdrawCall,
 } from '../../../renderer/display/announcements.ts';
 import { calledTicket } from '../../fixtures/display-calls.ts';
 
@@ -26,6 +27,27 @@ function spoken(state: Announcements): Announcements {
 }
 
 const shown = ({ running }: Announcements): string => running?.call.ticket.label ?? '';
+
+describe('a call that staff have taken back', () => {
+  const id = (label: string): string => calledTicket(label).ticket_id;
+
+  it('leaves the large place at once, and the next one has it', () => {
+    const state = withdrawCall(advance(called('A001', 'B002'), 0, FULL_MS), id('A001'));
+    expect(state.running).toBeNull();
+    expect(shown(advance(state, 1, FULL_MS))).toBe('B002');
+  });
+
+  it('is not announced when it waited for its turn', () => {
+    const state = spoken(advance(withdrawCall(called('A001', 'B002', 'C003'), id('B002')), 0, FULL_MS));
+    expect(shown(state)).toBe('A001');
+    expect(shown(advance(state, FULL_MS, FULL_MS))).toBe('C003');
+  });
+
+  it('takes nobody else with it', () => {
+    const state = advance(called('A001', 'B002'), 0, FULL_MS);
+    expect(withdrawCall(state, id('C003'))).toBe(state);
+  });
+});
 
 describe('calls that come in the same second', () => {
   it('are shown one after another, each for its full time', () => {

@@ -36,6 +36,24 @@ describe('a display that joins', () => {
   });
 });
 
+describe('a call that staff have taken back', () => {
+  const changed = (ticket: typeof B007): EventMessage =>
+    ({ type: 'ticket.changed', seq: 9, at: before(0), location: 'hall', ticket, change: 'undone' }) as EventMessage;
+  const waits = { ...B007, state: 1, answer_id: '', desk_id: '' };
+
+  it('is withdrawn, and one that is being served again is not', () => {
+    expect(live(joined, changed(waits)).withdrawn).toBe(B007.ticket_id);
+    expect(live(joined, changed(B007)).withdrawn).toBe('');
+    expect(live(joined, called(B007)).withdrawn).toBe('');
+  });
+
+  it('is not announced by a display that catches up', () => {
+    const during = replayed(joined, called(B007, 5));
+    expect(labels(live(replayed(during.news, changed(waits)).news, null))).toEqual([]);
+    expect(labels(live(during.news, changed(waits)))).toEqual([]);
+  });
+});
+
 describe('a display that runs for months', () => {
   it('remembers the last calls alone', () => {
     let { news } = live(NO_NEWS, wholeState(liveState()));
