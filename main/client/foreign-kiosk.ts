@@ -64,6 +64,7 @@ export async function buildKiosk(
     },
     languages: [...languages],
     default_lang: own.lang,
+    personal_texts: true,
     groups: [...groups.values()].map((group) => ({
       ...group,
       translations: translationsOf(readings, (reading) =>

@@ -109,6 +109,7 @@ export function readKiosk(answer: KioskAnswer, lang: string | null): KioskReadin
       colour: location.colour,
       languages: answer.languages,
       defaultLang,
+      hasPersonalTexts: answer.personal_texts,
       services: answer.services
         .toSorted(byTag)
         .map((service) => readService(service, answer.forms, answer.default_lang)),

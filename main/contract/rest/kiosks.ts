@@ -99,6 +99,8 @@ export const KioskAnswer = Type.Object({
   default_lang: text,
   groups: Type.Array(KioskGroupSchema),
   services: Type.Array(KioskServiceSchema),
+  /** Whether texts of tickets may say who their visitors are; ours never do. */
+  personal_texts: flag,
   /** Whether visitors may still come with an appointment whose code they can type. */
   check_in: flag,
   /** With the questions that are asked at this device before the ticket. */

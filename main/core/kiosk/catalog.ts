@@ -51,6 +51,8 @@ export interface Catalog {
   readonly logo: string;
   readonly colour: string;
   readonly languages: readonly string[];
+  /** Texts that the server writes for a ticket may say who its visitor is. */
+  readonly hasPersonalTexts?: boolean;
   readonly defaultLang: string;
   readonly services: readonly CatalogService[];
   readonly groups: readonly CatalogGroup[];

@@ -134,6 +134,6 @@ export function openKioskCare(options: KioskCareOptions): OwnKioskCare {
       return kept;
     },
     isShut: () => model().shut !== null,
-    keep: (paper) => papers.keep(paper),
+    keep: (paper) => papers.keep(paper, model().catalog?.hasPersonalTexts === true),
   };
 }

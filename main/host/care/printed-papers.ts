@@ -1,6 +1,7 @@
 /**
- * The last tickets that went to this kiosk's printer, so that one can be printed once more. In memory alone: a ticket may bear
- * what the house prints of its visitor, and that stays on no disk of a kiosk.
+ * The last tickets that went to this kiosk's printer, so that one can be printed once more. In memory alone. Our server writes nothing of
+ * a visitor onto paper; another one may, and nobody tells a kiosk what is erased there. What such a server wrote is forgotten before
+ * long, and a copy is without it.
  */
 import type { Clock } from '../../context.ts';
 import type { PaperTicket } from '../../contract/printing.ts';
@@ -16,7 +17,8 @@ export interface PrintedTicket {
 }
 
 export interface PrintedPapers {
-  keep(paper: PaperTicket): void;
+  /** @param isPersonal what the server wrote for this ticket may say who its visitor is. */
+  keep(paper: PaperTicket, isPersonal?: boolean): void;
   /** Newest first. */
   list(): readonly PrintedTicket[];
   /** @param wanted its number as on paper, or its id; empty: the last one. Null when it is not known here any more. */
@@ -26,19 +28,36 @@ export interface PrintedPapers {
 const MOST = 50;
 /** A day of work. */
 const KEPT_MS = 12 * 3_600_000;
+/** Long enough for paper that was jammed or not there; nothing is erased at a server as soon as that. */
+const PERSONAL_MS = 15 * 60_000;
+
+interface Kept {
+  readonly paper: PaperTicket;
+  readonly at: number;
+  readonly isPersonal: boolean;
+}
+
+/** What is left is the house's own, the number and the time. */
+function impersonal({ paper, at }: Kept): Kept {
+  const nothing = { priorityText: '', peopleText: '', waitText: '', extraText: '', footerText: '' };
+  return { paper: { ...paper, ...nothing }, at, isPersonal: false };
+}
 
 export function createPrintedPapers(clock: Pick<Clock, 'now'>): PrintedPapers {
-  let kept: { readonly paper: PaperTicket; readonly at: number }[] = [];
+  let kept: readonly Kept[] = [];
 
   function current(): typeof kept {
-    kept = kept.filter(({ at }) => at > clock.now() - KEPT_MS);
+    const now = clock.now();
+    kept = kept
+      .filter(({ at }) => at > now - KEPT_MS)
+      .map((each) => (each.isPersonal && each.at <= now - PERSONAL_MS ? impersonal(each) : each));
     return kept;
   }
 
   return {
-    keep(paper) {
+    keep(paper, isPersonal = false) {
       const others = current().filter((each) => each.paper.ticketId !== paper.ticketId);
-      kept = [{ paper, at: clock.now() }, ...others].slice(0, MOST);
+      kept = [{ paper, at: clock.now(), isPersonal }, ...others].slice(0, MOST);
     },
     list: () =>
       current().map(({ paper: { ticketId, number, serviceName }, at }) => ({ ticketId, number, serviceName, at })),

@@ -80,6 +80,7 @@ export const kiosk = operation({
         .filter(({ id }) => groupIds.has(id))
         .map(({ id, name, description, translations }) => ({ id, name, description, translations })),
       services: services.map((service) => kioskService(site, service, nextWait(forecast, service), now)),
+      personal_texts: false,
       check_in: takesCodes(await store.query('lastCodeDay', { locationId: location.id }), location, now),
       forms: kioskForms(site, services, device.type),
     });
