@@ -6,6 +6,8 @@ import { defineConfig, type Plugin } from 'vite';
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
+const { version } = JSON.parse(readFileSync(here('./package.json'), 'utf8')) as { version: string };
+
 /** Every browser that these pages meet reads woff2: leave the older format out of the package. */
 const woff2Only = {
   postcssPlugin: 'woff2-only',
@@ -40,6 +42,7 @@ export default defineConfig({
   root: here('./renderer'),
   base: './',
   publicDir: false,
+  define: { PROGRAM_VERSION: JSON.stringify(version) },
   plugins: [packed],
   css: { postcss: { plugins: [woff2Only] } },
   oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },

@@ -68,6 +68,16 @@ export const DeviceStatusSchema = Type.Object({
   sound: Type.Enum(['', 'on', 'off', 'blocked'], {
     description: 'Of a display: whether it can be heard; `blocked`: the browser wants a touch first.',
   }),
+  voices: Type.String({
+    maxLength: 200,
+    description: 'Of a display: the languages of its calls in which it has a voice, separated by blanks.',
+  }),
+  voiceless: Type.String({ maxLength: 200, description: 'Those in which it is to speak, and has none.' }),
+  last_call: Type.String({ maxLength: 40, description: 'Of a display: the newest call that it shows, such as `A043`.' }),
+  screen_size: Type.String({
+    maxLength: 20,
+    description: 'Of a page: how large it is, in pixels of the screen, such as `1920×1080`.',
+  }),
 });
 
 export type DeviceStatus = Static<typeof DeviceStatusSchema>;

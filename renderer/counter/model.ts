@@ -10,6 +10,7 @@ import type { EventDevice, EventMessage, EventTicket } from '../../main/contract
 import type { CounterAnswer, CounterUndo } from '../../main/contract/rest/counters.ts';
 import { browserMemory } from '../shared/kept.ts';
 import { openLiveFeed } from '../shared/live-feed.ts';
+import { pageFacts } from '../shared/page-facts.ts';
 import { KEY_ERRNOS, type RestFailure } from '../shared/rest.ts';
 import type { Staff } from '../shared/staff.ts';
 import { wallClock } from '../shared/time.ts';
@@ -185,6 +186,8 @@ export function createCounter({
   let wasLive = false;
   const openFeed = (location: string): void => {
     feed = openLiveFeed({ location, key: session.key });
+    // Whoever listens with a key of their own is not the device.
+    if (session.isDevice()) feed.report({ ...pageFacts(), screen: 'counter' });
     feed.subscribe((snapshot, message) => {
       if (KEY_ERRNOS.includes(snapshot.refusal?.errno ?? 0)) session.doubt();
       const live = snapshot.status === 'live';

@@ -8,6 +8,7 @@ import { writingDirection } from '../../main/contract/writing-direction.ts';
 import { goPairing } from '../shared/go-pairing.ts';
 import { languageTag, type Texts } from '../shared/i18n.ts';
 import { type LiveFeed, type LiveSnapshot, openLiveFeed } from '../shared/live-feed.ts';
+import { pageFacts } from '../shared/page-facts.ts';
 import { createRest, KEY_ERRNOS, type RestFailure } from '../shared/rest.ts';
 import { siteColours } from '../shared/site-colours.ts';
 import { wallClock } from '../shared/time.ts';
@@ -26,6 +27,7 @@ import {
 import { type Board, boardOf, isShown } from './board.ts';
 import { deskIn, isSameLanguage } from './names.ts';
 import { hear, type News, NO_NEWS } from './news.ts';
+import { languagesToSpeak, ownStatus } from './own-status.ts';
 import { DISPLAY_CAN, restartIfAsked, tellRestarted } from './restart.ts';
 import type { Announcer } from './sound/announcer.ts';
 import type { Loudspeaker } from './sound/loudspeaker.ts';
@@ -80,6 +82,8 @@ export interface ModelParts {
 }
 
 const RETRY_MS = 5_000;
+/** Browsers find the voices of their computer some time after a page has begun. */
+const VOICES_MS = 5_000;
 const RETRY_REFUSED_MS = 30_000;
 /** For the texts of a language, which a page loads as a file. */
 const TEXTS_PATIENCE_MS = 3_000;
@@ -108,6 +112,8 @@ export function createModel({ address, texts, root, loudspeaker, announcer }: Mo
   /** Stops what is being said. */
   let hush = (): void => undefined;
   let asking = false;
+  /** Whether there is a voice, for each language that is to be spoken. */
+  let voices: ReadonlyMap<string, boolean> = new Map();
   /** Languages whose texts a call has waited for in vain. */
   const overdue = new Set<string>();
 
@@ -135,13 +141,22 @@ export function createModel({ address, texts, root, loudspeaker, announcer }: Mo
       isLive.value = live?.status === 'live';
       if (display !== null) stage.value = { name: 'showing', display, board };
     });
-    feed?.report({ screen: board.kind, can: DISPLAY_CAN });
+    const heard = { isOpen: loudspeaker.isOpen.peek(), voices };
+    feed?.report({ ...pageFacts(), ...ownStatus(display, board, heard, wallClock()), can: DISPLAY_CAN });
+  }
+
+  /** For staff: in which of its languages it can speak. */
+  async function findVoices(): Promise<void> {
+    const languages = display === null ? [] : languagesToSpeak(display);
+    voices = new Map(
+      await Promise.all(languages.map(async (id) => [id, await announcer.hasVoice(id)] as const)),
+    );
+    draw();
   }
 
   function languagesOf(call: Announcement): readonly string[] {
-    if (display?.settings.voice !== true) return [];
-    const { settings, languages } = display;
-    const site = settings.voice_languages.length > 0 ? settings.voice_languages : languages.slice(0, 1);
+    const site = display === null ? [] : languagesToSpeak(display);
+    if (site.length === 0) return [];
     const isKnown = (id: string): boolean => isSameLanguage(texts.match(id), id);
     return spokenLanguages(call.ticket, site, { onlyFirst: isBacklog(announcements), isKnown });
   }
@@ -242,6 +257,8 @@ export function createModel({ address, texts, root, loudspeaker, announcer }: Mo
       feed.subscribe(take);
       void tellRestarted(rest, answer.device.id);
     }
+    void findVoices();
+    window.setTimeout(() => void findVoices(), VOICES_MS);
     pump();
   }
 
@@ -302,6 +319,11 @@ export function createModel({ address, texts, root, loudspeaker, announcer }: Mo
       root.toggleAttribute('data-contrast', look === 'contrast');
       for (const [name, value] of Object.entries(siteColours(location.colour))) root.style.setProperty(name, value);
     });
+  });
+
+  effect(() => {
+    void loudspeaker.isOpen.value;
+    untracked(draw);
   });
 
   window.setInterval(() => {

@@ -26,6 +26,8 @@ export interface Session {
   /** The interface with this session's key. */
   readonly rest: Rest;
   key(): string | null;
+  /** Whether that is the key of the device which this page is. */
+  isDevice(): boolean;
   /** Whether the user may do what needs these roles; everything, where keys are not needed. */
   may(...roles: readonly Role[]): boolean;
   /** Grows when the key is another one, or still good after a doubt: lines that hold one are opened anew. */
@@ -105,6 +107,7 @@ export function createSession(language: () => string): Session {
     user: computed(() => (state.value.name === 'signed-in' ? state.value.user : null)),
     rest,
     key: () => key,
+    isDevice: () => key !== null && key === deviceKey,
     may(...roles) {
       const now = state.value;
       return now.name === 'signed-in' && (!now.bound || roles.every((role) => now.user.roles.includes(role)));

@@ -13,8 +13,10 @@ import { useAdmin } from '../model/admin.ts';
 import { useEditor } from '../model/editor.ts';
 import { useLive } from '../model/feeds.ts';
 import { type Item, listOf, textOf } from '../model/item.ts';
+import { languageName } from '../model/language-name.ts';
 import { fromNow, number } from '../model/words.ts';
 import { PairBox } from '../pairing/pair-box.tsx';
+import { separatorOf } from '../wording/wording.ts';
 import { CarePanel } from './care-panel.tsx';
 import { DeviceHistory } from './device-history.tsx';
 import { KeyButtons } from './key-buttons.tsx';
@@ -130,6 +132,8 @@ function factsOf(status: DeviceStatus): readonly Fact[] {
     ['offline_tickets', status.offline_tickets === 0 ? '' : String(status.offline_tickets)],
     ['offline_refused', status.offline_refused === 0 ? '' : String(status.offline_refused)],
     ['open_intents', status.open_intents === 0 ? '' : String(status.open_intents)],
+    ['last_call', status.last_call],
+    ['screen_size', status.screen_size],
     ['version', status.version],
   ];
   return all.filter(([, value]) => value !== '');
@@ -137,11 +141,14 @@ function factsOf(status: DeviceStatus): readonly Fact[] {
 
 /** What is measured, in the units of the language. */
 function measuresOf(t: TFunction, live: EventDevice, lang: string): readonly Fact[] {
-  const { disk_free, clock_off } = live.status;
+  const { disk_free, clock_off, voices, voiceless } = live.status;
+  const names = (ids: string): string => ids.split(' ').filter(Boolean).map(languageName).join(separatorOf(lang));
   const unit = (value: number, name: string) =>
     number(value, lang, { style: 'unit', unit: name, unitDisplay: 'short' });
   const all: readonly Fact[] = [
     ['paper', paperWords(t, live, lang)],
+    ['voices', names(voices)],
+    ['voiceless', names(voiceless)],
     ['disk_free', disk_free === 0 ? '' : unit(disk_free, 'megabyte')],
     ['clock_off', clock_off === 0 ? '' : unit(clock_off, 'second')],
   ];

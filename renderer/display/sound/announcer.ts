@@ -22,6 +22,8 @@ interface Phrase {
 export interface Announcer {
   /** Resolves when all has been said that can be said; `signal` stops it. */
   say(call: SpokenCall, signal: AbortSignal): Promise<void>;
+  /** Whether it has a voice for that language, this computer's own or a recorded one. */
+  hasVoice(lang: string): Promise<boolean>;
 }
 
 export interface AnnouncerParts {
@@ -71,6 +73,11 @@ export function createAnnouncer({ loudspeaker, speech, recordedVoices }: Announc
   }
 
   return {
+    async hasVoice(lang) {
+      if (speech.voiceFor(lang) !== null) return true;
+      const recorded = await Promise.all(recordedVoices.map(({ recordings }) => recordings().catch(() => ({}))));
+      return recorded.some((voices) => recordedLanguage(Object.keys(voices), lang) !== null);
+    },
     async say(call, signal) {
       if (call.volume <= 0) return;
       if (call.chime) await attempt('chime', () => loudspeaker.chime(call.volume));

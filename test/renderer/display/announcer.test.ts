@@ -60,3 +60,22 @@ describe('an announcement', () => {
     expect(noted).toHaveBeenCalledTimes(1);
   });
 });
+
+it('has a voice where this computer or a recording has one', async () => {
+  const loudspeaker: Loudspeaker = {
+    isOpen: signal(true),
+    open: () => undefined,
+    chime: () => Promise.resolve(),
+    play: () => Promise.resolve(true),
+  };
+  const own = { lang: 'de-DE' } as SpeechSynthesisVoice;
+  const speech: Speech = { voiceFor: (lang) => (lang === 'de' ? own : null), say: () => Promise.resolve(true) };
+  const recorded: RecordedVoice = {
+    recordings: () => Promise.resolve({ pt: { words, phrase: '' } }),
+    addressOf: (language, file) => `${language}/${file}`,
+  };
+  const away: RecordedVoice = { recordings: () => Promise.reject(new Error('away')), addressOf: () => '' };
+  const announcer = createAnnouncer({ loudspeaker, speech, recordedVoices: [away, recorded] });
+  const has = await Promise.all(['de', 'pt_PT', 'ar'].map((lang) => announcer.hasVoice(lang)));
+  expect(has).toEqual([true, true, false]);
+});

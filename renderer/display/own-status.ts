@@ -1,0 +1,38 @@
+/** How a display is, in the words of its status: what it shows, whether it is heard, and in which languages it can speak. */
+import type { DeviceStatus } from '../../main/contract/device-status.ts';
+import type { DisplayAnswer } from '../../main/contract/rest/displays.ts';
+import type { Board } from './board.ts';
+import { volumeAt } from './volume.ts';
+
+export interface Heard {
+  /** Whether the browser lets the page sound. */
+  readonly isOpen: boolean;
+  /** Languages that it is to speak, with whether this computer or a recording has a voice for it. */
+  readonly voices: ReadonlyMap<string, boolean>;
+}
+
+type OwnStatus = Pick<DeviceStatus, 'screen' | 'last_call' | 'sound' | 'voices' | 'voiceless'>;
+
+export function ownStatus(
+  { settings, location }: Pick<DisplayAnswer, 'settings' | 'location'>,
+  board: Board,
+  { isOpen, voices }: Heard,
+  now: number,
+): OwnStatus {
+  const languages = (has: boolean): string =>
+    [...voices].flatMap(([lang, found]) => (found === has ? [lang] : [])).join(' ');
+  const isToSound = (settings.chime || settings.voice) && volumeAt(settings, now, location.timezone) > 0;
+  return {
+    screen: board.kind,
+    last_call: (board.focus ?? board.lines[0]?.ticket)?.label ?? '',
+    sound: isToSound ? (isOpen ? 'on' : 'blocked') : 'off',
+    voices: languages(true),
+    voiceless: languages(false),
+  };
+}
+
+/** The languages in which calls are spoken whatever the visitor speaks; none without a voice. */
+export function languagesToSpeak({ settings, languages }: Pick<DisplayAnswer, 'settings' | 'languages'>): readonly string[] {
+  if (!settings.voice) return [];
+  return settings.voice_languages.length > 0 ? settings.voice_languages : languages.slice(0, 1);
+}

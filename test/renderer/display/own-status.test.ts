@@ -1,0 +1,52 @@
+/** What a display says of itself to staff. */
+import { expect, it } from 'vitest';
+import type { DisplaySettings } from '../../../main/contract/site.ts';
+import { pageFacts } from '../../../renderer/shared/page-facts.ts';
+import { SILENCE } from '../../../renderer/display/announcements.ts';
+import { boardOf } from '../../../renderer/display/board.ts';
+import { languagesToSpeak, ownStatus } from '../../../renderer/display/own-status.ts';
+import { calledTicket, displayOf, liveState } from '../../fixtures/display-calls.ts';
+
+const NOON = Date.parse('2026-11-20T12:00:00Z');
+
+function status(settings: Partial<DisplaySettings>, isOpen = true, calls: readonly string[] = []) {
+  const display = displayOf({ chime: false, voice: false, volume: 80, volume_hours: [], ...settings });
+  const state = liveState({ calls: calls.map((label) => calledTicket(label)) });
+  const voices = new Map([
+    ['en', true],
+    ['pt_PT', true],
+    ['ar', false],
+  ]);
+  return ownStatus(display, boardOf(display, state, SILENCE), { isOpen, voices }, NOON);
+}
+
+it('names the newest call that it shows, and what it shows', () => {
+  expect(status({}, true, ['A003', 'A002'])).toMatchObject({ screen: 'calls', last_call: 'A003' });
+  expect(status({})).toMatchObject({ screen: 'idle', last_call: '' });
+});
+
+it('says whether it is heard', () => {
+  expect(status({ chime: true }).sound).toBe('on');
+  expect(status({ voice: true }).sound).toBe('on');
+  expect(status({ chime: true }, false).sound).toBe('blocked');
+  expect(status({ chime: true, volume: 0 }).sound).toBe('off');
+  expect(status({ chime: true, volume_hours: [{ from: '11:00', to: '13:00', volume: 0 }] }).sound).toBe('off');
+  expect(status({}, false).sound).toBe('off');
+});
+
+it('says for which of its languages it has a voice, and for which it has none', () => {
+  expect(status({ voice: true })).toMatchObject({ voices: 'en pt_PT', voiceless: 'ar' });
+});
+
+it('has to speak the languages of its voice, else the first of its own, and none without a voice', () => {
+  const speaks = (settings: Partial<DisplaySettings>, languages: readonly string[]) =>
+    languagesToSpeak({ ...displayOf(settings), languages: [...languages] });
+  expect(speaks({ voice: true, voice_languages: ['pt_PT', 'ar'] }, ['en'])).toEqual(['pt_PT', 'ar']);
+  expect(speaks({ voice: true, voice_languages: [] }, ['de', 'en'])).toEqual(['de']);
+  expect(speaks({ voice: false, voice_languages: ['pt_PT'] }, ['de'])).toEqual([]);
+});
+
+it('tells its size in the pixels of the screen', () => {
+  const page = { innerWidth: 960, innerHeight: 540, devicePixelRatio: 2 } as Window;
+  expect(pageFacts(page).screen_size).toBe('1920×1080');
+});
