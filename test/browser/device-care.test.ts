@@ -25,7 +25,10 @@ async function siteFile(): Promise<string> {
     settings: { languages: ['en', 'ar'], default_lang: 'en' },
     locations: [{ id: 'hall', name: 'Town hall', timezone: 'UTC' }],
     services: [{ id: 'permits', name: 'Permits', location: 'hall', tag: 'A' }],
-    devices: [{ id: 'kiosk-1', name: 'Entrance', type: 1, location: 'hall' }],
+    devices: [
+      { id: 'kiosk-1', name: 'Entrance', type: 1, location: 'hall' },
+      { id: 'wall', name: 'Wall', type: 9, location: 'hall', display: { chime: true, voice: true, volume: 0 } },
+    ],
   };
   await writeFile(file, JSON.stringify(site));
   return file;
@@ -52,6 +55,7 @@ it('a kiosk is closed with a message in Arabic, tried out, looked into and opene
   // Whoever has chosen a language comes to the end first.
   await visitor.touch('Permits');
   await visitor.sees('take-ticket');
+  await page.getByText('A visitor takes a ticket').waitFor();
   await press('Close the kiosk');
   await page.getByLabel('What visitors read (العربية)').fill(ARABIC);
   await confirm('Close the kiosk');
@@ -87,6 +91,15 @@ it('a kiosk is closed with a message in Arabic, tried out, looked into and opene
   await became('Load the page anew', 'Done');
   await visitor.sees('choose');
   expect(await visitor.page.evaluate('window.before')).toBeUndefined();
+
+  // What a display says of itself, in words.
+  const wall = await browser.newPage({ viewport: { width: 1280, height: 720 } });
+  await wall.goto(`${machine.program.address}/display/?device=wall`);
+  await page.goto(new URL('#/devices/wall', page.url()).href);
+  const facts = page.getByRole('region', { name: 'Just now' });
+  const said = ['Waiting for visitors', 'Off', 'English', '1280×720', '0.1.0'];
+  for (const words of said) await facts.getByText(words, { exact: true }).waitFor();
+  await wall.close();
 
   await page.goto(new URL('#/audit', page.url()).href);
   await page.getByText(ARABIC).first().waitFor();
