@@ -157,6 +157,7 @@ export const PARAMETER_NOTES: Readonly<Record<string, ParameterNote>> = {
   disk_free: { text: 'Megabytes that are free where it keeps its data; 0: it does not say.', example: 12000 },
   clock: { text: 'What its clock says, ISO 8601.', example: '2026-11-20T12:00:00.000Z' },
   clock_off: { text: 'Means nothing here: the server finds it out from `clock`.', example: 0 },
+  at: { text: 'When, by the clock of the kiosk, ISO 8601.', example: '2026-11-20T12:00:00.000Z' },
   sound: { text: 'Of a display: whether it can be heard.', example: '' },
   voices: { text: 'Of a display: languages in which it has a voice.', example: '' },
   voiceless: { text: 'Of a display: languages in which it is to speak, and has none.', example: '' },
