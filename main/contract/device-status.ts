@@ -73,7 +73,10 @@ export const DeviceStatusSchema = Type.Object({
     description: 'Of a display: the languages of its calls in which it has a voice, separated by blanks.',
   }),
   voiceless: Type.String({ maxLength: 200, description: 'Those in which it is to speak, and has none.' }),
-  last_call: Type.String({ maxLength: 40, description: 'Of a display: the newest call that it shows, such as `A043`.' }),
+  last_call: Type.String({
+    maxLength: 40,
+    description: 'Of a display: the newest call that it shows, such as `A043`.',
+  }),
   screen_size: Type.String({
     maxLength: 20,
     description: 'Of a page: how large it is, in pixels of the screen, such as `1920×1080`.',

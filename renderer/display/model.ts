@@ -148,9 +148,7 @@ export function createModel({ address, texts, root, loudspeaker, announcer }: Mo
   /** For staff: in which of its languages it can speak. */
   async function findVoices(): Promise<void> {
     const languages = display === null ? [] : languagesToSpeak(display);
-    voices = new Map(
-      await Promise.all(languages.map(async (id) => [id, await announcer.hasVoice(id)] as const)),
-    );
+    voices = new Map(await Promise.all(languages.map(async (id) => [id, await announcer.hasVoice(id)] as const)));
     draw();
   }
 

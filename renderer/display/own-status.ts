@@ -32,7 +32,10 @@ export function ownStatus(
 }
 
 /** The languages in which calls are spoken whatever the visitor speaks; none without a voice. */
-export function languagesToSpeak({ settings, languages }: Pick<DisplayAnswer, 'settings' | 'languages'>): readonly string[] {
+export function languagesToSpeak({
+  settings,
+  languages,
+}: Pick<DisplayAnswer, 'settings' | 'languages'>): readonly string[] {
   if (!settings.voice) return [];
   return settings.voice_languages.length > 0 ? settings.voice_languages : languages.slice(0, 1);
 }

@@ -1,10 +1,10 @@
 /** What a display says of itself to staff. */
 import { expect, it } from 'vitest';
 import type { DisplaySettings } from '../../../main/contract/site.ts';
-import { pageFacts } from '../../../renderer/shared/page-facts.ts';
 import { SILENCE } from '../../../renderer/display/announcements.ts';
 import { boardOf } from '../../../renderer/display/board.ts';
 import { languagesToSpeak, ownStatus } from '../../../renderer/display/own-status.ts';
+import { pageFacts } from '../../../renderer/shared/page-facts.ts';
 import { calledTicket, displayOf, liveState } from '../../fixtures/display-calls.ts';
 
 const NOON = Date.parse('2026-11-20T12:00:00Z');
