@@ -136,7 +136,7 @@ export const TICKET_EVENTS = [
 export const TicketChangeSchema = Type.Optional(
   Type.Enum([...TICKET_CHANGES], {
     description:
-      'How staff put it right: `undone`: their last step was taken back, `continued`: it is served on, `requeued`: it waits again where it stood, `corrected`: it has another service or priority.',
+      'How staff put it right: `undone`: their last step was taken back, `continued`: it is served on, `requeued`: it waits again where it stood, `corrected`: it has another service or priority, `taken_over`: somebody else serves it at its desk.',
   }),
 );
 
@@ -169,6 +169,18 @@ export const AlarmMessageSchema = object({
   alarms: Type.Array(AlarmNewsSchema),
 });
 
+/** How a desk is that somebody has left, closed or come back to. */
+export const EventDeskSchema = object({
+  desk_id: text('Id of the desk.'),
+  state: text('`open`, `break` or `closed`.'),
+  since: text('Since when it is so.'),
+  reason: text('Id of the reason of a break. Staff only.'),
+  user_id: text('Whose break it is, or who closed it. Staff only.'),
+});
+
+/** Somebody takes a break, closes a desk, or works there again. */
+export const DeskMessageSchema = object({ type: Type.Literal('desk.changed'), ...head, desk: EventDeskSchema });
+
 /** A new business day: nobody waits any more, numbers start anew, the last calls are gone; calls in progress go on. */
 export const ResetMessageSchema = object({ type: Type.Literal('queue.reset'), ...head });
 
@@ -184,6 +196,7 @@ export const EventMessageSchema = Type.Union([
   ServiceMessageSchema,
   DeviceMessageSchema,
   AlarmMessageSchema,
+  DeskMessageSchema,
   ResetMessageSchema,
   SiteMessageSchema,
   AliveMessageSchema,
@@ -206,6 +219,7 @@ export interface DeviceActionsMessage {
 
 export type EventTicket = Static<typeof EventTicketSchema>;
 export type EventService = Static<typeof EventServiceSchema>;
+export type EventDesk = Static<typeof EventDeskSchema>;
 export type EventDevice = Static<typeof EventDeviceSchema>;
 export type LiveState = Static<typeof LiveStateSchema>;
 export type TicketEventType = (typeof TICKET_EVENTS)[number];

@@ -132,10 +132,29 @@ export interface ServiceQueue {
 
 /**
  * How staff put a ticket right. `undone`: their last step was taken back; `continued`: it is served on, without a call;
- * `requeued`: it waits again where it stood; `corrected`: it has another service or priority.
+ * `requeued`: it waits again where it stood; `corrected`: it has another service or priority; `taken_over`: somebody else
+ * serves it at its desk.
  */
-export const TICKET_CHANGES = ['undone', 'continued', 'requeued', 'corrected'] as const;
+export const TICKET_CHANGES = ['undone', 'continued', 'requeued', 'corrected', 'taken_over'] as const;
 export type TicketChange = (typeof TICKET_CHANGES)[number];
+
+/** Why nobody works at a desk that is in use: a break of who sits there, or it is closed for now. */
+export const DESK_AWAY = ['break', 'closed'] as const;
+
+/** Since when nobody works at a desk, and why. */
+export interface DeskAway {
+  readonly kind: (typeof DESK_AWAY)[number];
+  /** Id of a reason of the house; empty: none was given. */
+  readonly reason: string;
+  readonly userId: string;
+  readonly since: number;
+}
+
+/** What a call was about or came to: a code of its service, and how many times. */
+export interface CallResult {
+  readonly code: string;
+  readonly count: number;
+}
 
 /**
  * What happened, for displays, counters and kiosks. Its records hold the visitor's name and notes: whoever hands them on
@@ -151,6 +170,7 @@ export interface QueueEvent {
     | 'ticket.transferred'
     | 'ticket.ended'
     | 'ticket.changed'
+    | 'desk.changed'
     | 'queue.reset'
     | 'device.alarm'
     | 'site.changed';
@@ -168,6 +188,8 @@ export interface QueueEvent {
   readonly change?: TicketChange;
   /** Of `device.alarm`. */
   readonly alarm?: AlarmRecord;
+  /** Of `desk.changed`: null when somebody works there again. */
+  readonly away?: DeskAway | null;
 }
 
 /** An alarm of a device that was raised, or has ended. */

@@ -10,6 +10,8 @@ export const REPORT_PARTS = [
   'desks',
   'hours',
   'forecast',
+  'noted',
+  'breaks',
 ] as const;
 export type ReportPart = (typeof REPORT_PARTS)[number];
 

@@ -52,6 +52,23 @@ const MOST_DAYS_KEPT = 36_525;
 /** Tickets that are kept for a time are kept for a week at least: nothing of today or yesterday ever goes. */
 export const FEWEST_DAYS_KEPT = 7;
 
+export const OUTCOME_KINDS = ['reason', 'result'] as const;
+
+/** Something that clerks note of a visit: why somebody came, or how it ended. The code never changes its meaning. */
+export const OutcomeSchema = object({
+  code: Type.String({ pattern: '^[A-Za-z0-9_.-]{1,40}$' }),
+  name: Type.String({ minLength: 1, maxLength: 100 }),
+  kind: Type.Enum([...OUTCOME_KINDS], { default: 'result' }),
+  translations: Type.Record(Type.String(), object({ name: text('', 100) }), { default: {} }),
+});
+
+/** Why a clerk takes a break. */
+export const BreakReasonSchema = object({
+  id: Type.String({ pattern: '^[A-Za-z0-9_.-]{1,40}$' }),
+  name: Type.String({ minLength: 1, maxLength: 100 }),
+  translations: Type.Record(Type.String(), object({ name: text('', 100) }), { default: {} }),
+});
+
 export const SettingsSchema = object({
   api_authentication: Type.Optional(Type.Boolean()),
   default_lang: Type.String({ ...languageId, default: 'en' }),
@@ -59,6 +76,8 @@ export const SettingsSchema = object({
   failure_status: Type.Enum(['truth', 'ok'], { default: 'truth' }),
   call_policy: Type.Enum(['end_current', 'refuse'], { default: 'end_current' }),
   transfer_place: Type.Enum(['behind', 'arrival'], { default: 'behind' }),
+  /** None: a short break, lunch, meeting, other work. */
+  break_reasons: Type.Array(BreakReasonSchema, { default: [], maxItems: 50 }),
   trusted_networks: list(text('', 100)),
   cors_origins: list(text('', 300)),
   allowed_hosts: list(text('', 300)),
@@ -143,6 +162,8 @@ export const LocationSchema = object({
   ticket_layout: Type.Array(TicketPartSchema, { default: [], maxItems: MAX_LAYOUT_PARTS }),
   /** Whether who comes too late for an appointment may have an ordinary ticket instead. */
   late_as_walk_in: flag(true),
+  /** Seconds after an end, after which the counter calls the next visitor by itself; 0: never. */
+  auto_call_seconds: integer(0, 0, 600),
 });
 
 export const ServiceGroupSchema = object({
@@ -198,6 +219,9 @@ export const ServiceSchema = object({
   translations: Type.Record(Type.String(), ServiceTextSchema, { default: {} }),
   forms: list(reference()),
   priority_allowed: flag(true),
+  outcomes: Type.Array(OutcomeSchema, { default: [], maxItems: 50 }),
+  /** Whether the counter asks for an outcome before a visit ends. */
+  outcome_required: flag(false),
 });
 
 export const DeskSchema = object({
@@ -400,6 +424,8 @@ export type ServerService = Static<typeof ServerServiceSchema>;
 export type Service = Static<typeof ServiceSchema>;
 export type ServiceText = Static<typeof ServiceTextSchema>;
 export type Desk = Static<typeof DeskSchema>;
+export type Outcome = Static<typeof OutcomeSchema>;
+export type BreakReason = Static<typeof BreakReasonSchema>;
 export type User = Static<typeof UserSchema>;
 export type Device = Static<typeof DeviceSchema>;
 export type DisplaySettings = Static<typeof DisplaySchema>;

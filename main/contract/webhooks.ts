@@ -5,10 +5,10 @@
  */
 import Type, { type Static } from 'typebox';
 import { AlarmNewsSchema } from './device-alarms.ts';
-import { EventTicketSchema, TICKET_EVENTS, TicketChangeSchema } from './events.ts';
+import { EventDeskSchema, EventTicketSchema, TICKET_EVENTS, TicketChangeSchema } from './events.ts';
 
 /** What one may ask for. Each of them is in the database together with the change that it tells of. */
-export const WEBHOOK_EVENTS = [...TICKET_EVENTS, 'queue.reset', 'device.alarm'] as const;
+export const WEBHOOK_EVENTS = [...TICKET_EVENTS, 'queue.reset', 'device.alarm', 'desk.changed'] as const;
 /** What `…/test` sends. */
 export const WEBHOOK_PING = 'webhook.ping';
 
@@ -30,6 +30,7 @@ export const WebhookBodySchema = Type.Object({
   ticket: Type.Optional(EventTicketSchema),
   change: TicketChangeSchema,
   alarm: Type.Optional(AlarmNewsSchema),
+  desk: Type.Optional(EventDeskSchema),
 });
 
 /** How a delivery stands. `waiting`: it will be tried again; `refused`: the receiver does not want this one. */

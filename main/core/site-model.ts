@@ -2,9 +2,11 @@
  * The site as the rest of the program asks for it: immutable, with every lookup prepared. A changed site is a new `Site`.
  */
 import {
+  type BreakReason,
   type Desk,
   type Device,
   type Location,
+  type Outcome,
   PRIVATE_NETWORKS,
   type ServerService,
   type Service,
@@ -208,6 +210,14 @@ export class Site {
     return this.#translate(part.translations, (entry) => entry.text, part.text, lang, location.id);
   }
 
+  outcomeName(service: Service, outcome: Outcome, lang: string): string {
+    return this.#translate(outcome.translations, (entry) => entry.name, outcome.name, lang, service.location);
+  }
+
+  breakReasonName(reason: BreakReason, lang: string, locationId: string): string {
+    return this.#translate(reason.translations, (entry) => entry.name, reason.name, lang, locationId);
+  }
+
   deskName(desk: Desk, lang: string): string {
     return this.#translate(desk.translations, (entry) => entry.name, desk.name, lang, desk.location);
   }
@@ -247,6 +257,7 @@ const DEFAULT_SETTINGS: SiteSettings = {
   failure_status: 'truth',
   call_policy: 'end_current',
   transfer_place: 'behind',
+  break_reasons: [],
   trusted_networks: [],
   cors_origins: [],
   allowed_hosts: [],

@@ -5,7 +5,15 @@
  */
 import type { Errno } from '../contract/errno.ts';
 import type { Stage } from '../contract/form-words.ts';
-import type { AnswerRecord, QueueEvent, ServiceQueue, TicketRecord, TicketState } from '../contract/queue.ts';
+import type {
+  AnswerRecord,
+  CallResult,
+  DeskAway,
+  QueueEvent,
+  ServiceQueue,
+  TicketRecord,
+  TicketState,
+} from '../contract/queue.ts';
 import type { Result } from '../contract/result.ts';
 import type { Appointment } from '../contract/site.ts';
 import type { DeliveryFault, DeliveryState, WEBHOOK_PING } from '../contract/webhooks.ts';
@@ -418,7 +426,31 @@ export interface QueueOperations {
   callCancelledTicket: { input: CallTicketInput; output: CalledTicket };
   callNextTicket: { input: CallNextInput; output: CalledTicket };
   recall: { input: { readonly answerId: string }; output: CalledTicket };
-  endCall: { input: { readonly answerId: string }; output: CalledTicket };
+  /** With what it came to. */
+  endCall: {
+    input: { readonly answerId: string; readonly results?: readonly CallResult[] };
+    output: CalledTicket;
+  };
+  /** What a call that goes on or has ended was about. */
+  noteResults: {
+    input: { readonly answerId: string; readonly results: readonly CallResult[] };
+    output: { readonly results: readonly CallResult[] };
+  };
+  /** Begins a break, closes a desk, or opens it; 115 while somebody is served there. */
+  setDesk: {
+    input: AtLocation & {
+      readonly deskId: string;
+      readonly userId: string;
+      readonly state: DeskAway['kind'] | 'open';
+      readonly reason: string;
+    };
+    output: { readonly away: DeskAway | null };
+  };
+  /** Somebody else serves on at a desk, and works there from now on. */
+  takeOver: {
+    input: AtLocation & { readonly deskId: string; readonly userId: string };
+    output: { readonly call: CalledTicket | null };
+  };
   pauseCall: { input: { readonly answerId: string }; output: CalledTicket };
   cancelCall: { input: { readonly answerId: string }; output: CalledTicket };
   transferCall: { input: TransferInput; output: CalledTicket };
@@ -710,6 +742,13 @@ export interface QueueQueries {
   waitingMails: { input: { readonly limit: number }; output: number };
   /** Saved reports of a user; of everybody for null. */
   reportViews: { input: { readonly userId: string | null }; output: readonly KeptReportView[] };
+  /** By desk: where nobody works for now. Of a day that is over there is nothing. */
+  desksAway: { input: AtLocation; output: Readonly<Record<string, DeskAway>> };
+  /** What was noted of the newest call of a ticket, with the service of that call. */
+  ticketResults: {
+    input: { readonly ticketId: string };
+    output: { readonly serviceId: string; readonly results: readonly CallResult[] };
+  };
   /** The open answer of each desk that has one. */
   openAnswers: { input: { readonly locationId: string }; output: readonly CalledTicket[] };
   /** What `run` would answer this key again without doing anything; `null` when the key is new. */

@@ -2,7 +2,7 @@
  * What an engine must give: verbs about rows, without a rule in them. They all belong to the transaction of the
  * operation that uses them. Instants are epoch milliseconds.
  */
-import type { AnswerRecord, AnswerState, TicketRecord, TicketState } from '../contract/queue.ts';
+import type { AnswerRecord, AnswerState, CallResult, DeskAway, TicketRecord, TicketState } from '../contract/queue.ts';
 import type { PlaceInService, Waiting } from '../core/call-order.ts';
 import type { KeptDevice } from '../core/device-history.ts';
 import type { NumberSpan } from '../core/numbering.ts';
@@ -166,6 +166,8 @@ export interface StoredLocation {
   readonly day: string;
   /** The business day of the latest operation; behind `day` while a clock is wrong. */
   readonly seenDay: string;
+  /** By desk: where nobody works for now. */
+  readonly away: Readonly<Record<string, DeskAway>>;
 }
 
 /** Something that the time does to the turn of a ticket. */
@@ -216,6 +218,8 @@ export interface AnswerRows {
   endAnswer(id: string, state: AnswerState, now: number): Step<void>;
   /** It goes on as if it had not ended. Nobody else may be served at its desk. */
   reopenAnswer(id: string): Step<void>;
+  /** Somebody else serves on: the call is theirs from its beginning. */
+  giveAnswer(id: string, userId: string): Step<void>;
   /** As if nobody had been called. */
   dropAnswer(id: string): Step<void>;
   /** The newest call of the ticket that was made by then; null when it has not been called. */
@@ -224,6 +228,16 @@ export interface AnswerRows {
   /** The open answer of each desk that has one. */
   openAnswers(locationId: string): Step<readonly CalledTicket[]>;
   lastCalls(input: QueueQueries['lastCalls']['input']): Step<readonly LastCall[]>;
+}
+
+/** What was noted of calls, and when nobody worked at a desk. */
+export interface DeskLogRows {
+  /** In the place of what was noted of that call. */
+  putResults(answer: AnswerRecord, results: readonly CallResult[]): Step<void>;
+  resultsOf(answer: Pick<AnswerRecord, 'locationId' | 'calledAt' | 'id'>): Step<readonly CallResult[]>;
+  putDeskTime(locationId: string, deskId: string, away: DeskAway, until: number): Step<void>;
+  /** What is older, at most so much at a time; how much went. */
+  dropDeskLog(locationId: string, before: number, limit: number): Step<number>;
 }
 
 export interface VisitRows {
@@ -469,6 +483,7 @@ export type Rows = TicketRows &
   QueueRows &
   LocationRows &
   AnswerRows &
+  DeskLogRows &
   VisitRows &
   LeaseRows &
   DeviceRows &

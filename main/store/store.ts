@@ -117,6 +117,25 @@ export interface PastInput extends PeriodInput {
   readonly today: string;
 }
 
+export interface DeskLog {
+  /** `calls`: for how many it was noted; `count`: how many times. */
+  readonly results: readonly {
+    readonly serviceId: string;
+    readonly deskId: string;
+    readonly userId: string;
+    readonly code: string;
+    readonly calls: number;
+    readonly count: number;
+  }[];
+  readonly breaks: readonly {
+    readonly deskId: string;
+    readonly userId: string;
+    readonly reason: string;
+    readonly breaks: number;
+    readonly ms: number;
+  }[];
+}
+
 /** Questions that may look at years of tickets. They change nothing, and keep no operation waiting. */
 export interface ReportQueries {
   period: { input: PeriodInput; output: PeriodFigures };
@@ -138,6 +157,8 @@ export interface ReportQueries {
     input: { readonly locationId: string; readonly before: number };
     output: { readonly tickets: number; readonly calls: number };
   };
+  /** What was noted of calls, and breaks that are over: by everything that they differ in. */
+  deskLog: { input: ReportSpan; output: DeskLog };
   /** In the order of the calls. */
   calls: { input: ExportInput; output: ExportPage<ExportedCall> };
   /** In the order of their issue. */

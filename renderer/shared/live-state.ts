@@ -28,6 +28,7 @@ function change(state: LiveState, message: Exclude<EventMessage, { type: 'state'
     case 'ticket.created':
     case 'site.changed':
     case 'device.alarm':
+    case 'desk.changed':
       return state;
     case 'ticket.called':
       return called(state, message.ticket);

@@ -68,6 +68,8 @@ describe('a report as a document', () => {
     from: '2026-11-16',
     to: '2026-11-17',
     issued_counted: true,
+    by_outcome: [],
+    by_break: [],
     total: tally({
       issued: 12,
       served: 8,

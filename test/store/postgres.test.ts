@@ -1,6 +1,7 @@
 import { silentLog } from '../../main/context.ts';
 import { openPostgresStore } from '../../main/store/postgres/open-postgres-store.ts';
 import { type Database, newDatabase } from '../helpers/postgres-database.ts';
+import { deskWorkSuite } from './desk-work-suite.ts';
 import { deviceActionSuite } from './device-action-suite.ts';
 import { deviceSuite } from './device-suite.ts';
 import { historySuite } from './history-suite.ts';
@@ -19,6 +20,7 @@ const open = async (name: string) => {
 storeSuite('postgres', open);
 leaseSuite('postgres', open);
 undoSuite('postgres', open);
+deskWorkSuite('postgres', open);
 deviceSuite('postgres', open);
 deviceActionSuite('postgres', open);
 mailSuite('postgres', open);

@@ -16,6 +16,7 @@ import { openSqliteStore } from '../../main/store/sqlite/open-sqlite-store.ts';
 import { answerRows } from '../../main/store/sqlite/rows/answers.ts';
 import { openWorkerLink } from '../../main/store/sqlite/worker-link.ts';
 import { type Store, StoreUnreachable } from '../../main/store/store.ts';
+import { deskWorkSuite } from './desk-work-suite.ts';
 import { deviceActionSuite } from './device-action-suite.ts';
 import { deviceSuite } from './device-suite.ts';
 import { historySuite } from './history-suite.ts';
@@ -49,6 +50,7 @@ async function holdElsewhere(file: string): Promise<{ letGo(): Promise<void> }> 
 storeSuite('sqlite', open);
 leaseSuite('sqlite', open);
 undoSuite('sqlite', open);
+deskWorkSuite('sqlite', open);
 deviceSuite('sqlite', open);
 deviceActionSuite('sqlite', open);
 mailSuite('sqlite', open);

@@ -33,6 +33,26 @@ export const ChangeTicketParameters = Type.Object({
   reason,
 });
 
+/** How a desk is from now on; the reason of a break is one of the house, or none. */
+export const SetDeskParameters = Type.Object({
+  ...deskAndUser,
+  state: Type.Enum(['open', 'break', 'closed']),
+  reason: optionalId,
+});
+export const TakeOverParameters = Type.Object({ ...deskAndUser });
+
+export const MOST_OUTCOMES = 50;
+/** Codes of the service that the visitor came for; `count` is how many times. */
+const outcomes = Type.Array(
+  Type.Object({
+    code: Type.String({ minLength: 1, maxLength: 40 }),
+    count: Type.Integer({ minimum: 1, maximum: 999, default: 1 }),
+  }),
+  { maxItems: MOST_OUTCOMES },
+);
+export const EndCallParameters = Type.Object({ answer_id: requiredId, outcomes: Type.Optional(outcomes) });
+export const SetOutcomesParameters = Type.Object({ answer_id: requiredId, outcomes });
+
 export const FindTicketsParameters = Type.Object({
   desk_id: requiredId,
   text: Type.String({ minLength: 1, maxLength: MAX_FIND_TEXT }),

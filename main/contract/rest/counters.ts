@@ -52,6 +52,9 @@ export const CounterServiceSchema = Type.Object({
   next_wait: integer,
   /** Whether its forms ask anything. */
   asks: flag,
+  /** What is noted at the end of a visit, in the order of the house; empty: nothing. */
+  outcomes: Type.Array(Type.Object({ code: text, name: text, kind: text })),
+  outcome_required: flag,
 });
 
 export const CounterTicketSchema = Type.Object({
@@ -76,6 +79,22 @@ export const CounterUndoSchema = Type.Object({
   until: text,
 });
 
+/** How it is at a desk of the location. */
+export const CounterStaffSchema = Type.Object({
+  desk_id: text,
+  desk_name: text,
+  /** `serving`, `open`, `break` or `closed`. */
+  state: text,
+  /** Since when somebody is served, or nobody works there; empty for `open`. */
+  since: text,
+  /** Id of the reason of a break. */
+  reason: text,
+  /** Who serves, or has left. Staff only, as the rest. */
+  user_id: text,
+  user_name: text,
+  label: text,
+});
+
 export const CounterAnswer = Type.Object({
   success,
   /** When all this was so. */
@@ -98,6 +117,13 @@ export const CounterAnswer = Type.Object({
   elsewhere: Type.Array(EventTicketSchema),
   /** The last step of this desk; empty: there is none to be taken back. */
   undo: Type.Array(CounterUndoSchema),
+  /** Nobody works here for now; empty: somebody does. */
+  away: Type.Array(Type.Object({ state: text, reason: text, user_id: text, since: text })),
+  break_reasons: Type.Array(Type.Object({ id: text, name: text })),
+  /** Seconds after an end, after which the next one is called by itself; 0: never. */
+  auto_call_seconds: integer,
+  /** Every other desk in use, in the order of the site. */
+  staff: Type.Array(CounterStaffSchema),
   /** How many wait for the services of this desk, or for those that were asked for. */
   waiting_count: integer,
   waiting: Type.Array(CounterTicketSchema),
@@ -108,5 +134,6 @@ export const CounterAnswer = Type.Object({
 export type CounterDesk = Static<typeof CounterDeskSchema>;
 export type CountersAnswer = Static<typeof CountersAnswer>;
 export type CounterService = Static<typeof CounterServiceSchema>;
+export type CounterStaff = Static<typeof CounterStaffSchema>;
 export type CounterUndo = Static<typeof CounterUndoSchema>;
 export type CounterAnswer = Static<typeof CounterAnswer>;

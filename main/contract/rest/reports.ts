@@ -7,7 +7,7 @@ import { flag, integer, success, text } from './shapes.ts';
 const optionalDay = Type.String({ maxLength: 10, default: '' });
 
 /** Tables of a period that can be had as CSV; `tickets` and `calls` are single ones. */
-export const PERIOD_TABLES = ['services', 'desks', 'users', 'hours', 'weekdays', 'days', 'tickets', 'calls'] as const;
+export const PERIOD_TABLES = ['services', 'desks', 'users', 'hours', 'weekdays', 'days', 'outcomes', 'breaks', 'tickets', 'calls'] as const;
 export const TODAY_TABLES = ['services', 'desks', 'hours'] as const;
 
 /** What stands between two cells of a CSV table: some spreadsheets expect the one, some the other. */
@@ -79,6 +79,31 @@ const named = { id: text, name: text };
 const TallySchema = Type.Object(tally);
 const HourSchema = Type.Object({ hour: integer, ...tally });
 
+/** What clerks noted of visits: names are empty when the thing, or its code, is gone. */
+const OutcomeRowSchema = Type.Object({
+  service_id: text,
+  service: text,
+  user_id: text,
+  user: text,
+  code: text,
+  name: text,
+  /** `reason` or `result`; empty when the code is gone. */
+  kind: text,
+  /** Visits of which it was noted, and how many times in all. */
+  calls: integer,
+  count: integer,
+});
+
+/** Breaks that are over. */
+const BreakRowSchema = Type.Object({
+  user_id: text,
+  user: text,
+  reason_id: text,
+  reason: text,
+  breaks: integer,
+  seconds: integer,
+});
+
 export const PeriodAnswer = Type.Object({
   success,
   location: text,
@@ -92,6 +117,8 @@ export const PeriodAnswer = Type.Object({
   by_service: Type.Array(Type.Object({ ...named, ...tally })),
   by_desk: Type.Array(Type.Object({ ...named, ...tally })),
   by_user: Type.Array(Type.Object({ ...named, ...tally })),
+  by_outcome: Type.Array(OutcomeRowSchema),
+  by_break: Type.Array(BreakRowSchema),
   by_hour: Type.Array(HourSchema),
   /** 1 (Monday) to 7. */
   by_weekday: Type.Array(Type.Object({ weekday: integer, ...tally })),

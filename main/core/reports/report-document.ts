@@ -190,9 +190,55 @@ function tableOf(
           counted,
         ),
       ];
+    case 'noted':
+      return [notedTable(period, say)];
+    case 'breaks':
+      return [breaksTable(period, say)];
     case 'forecast':
       return forecast === null ? [] : [forecastTable(forecast, say, lang)];
   }
+}
+
+function notedTable({ by_outcome }: PeriodAnswer, say: Say): ReportTable {
+  return {
+    part: 'noted',
+    title: say('noted'),
+    columns: [
+      { label: say('service'), kind: 'text' },
+      { label: say('noted_what'), kind: 'text' },
+      { label: say('user'), kind: 'text' },
+      { label: say('noted_visits'), kind: 'count' },
+      { label: say('noted_count'), kind: 'count' },
+    ],
+    rows: by_outcome.map((row) => [
+      row.service || row.service_id,
+      row.name || row.code,
+      row.user || row.user_id || say('nobody'),
+      row.calls,
+      row.count,
+    ]),
+    note: '',
+  };
+}
+
+function breaksTable({ by_break }: PeriodAnswer, say: Say): ReportTable {
+  return {
+    part: 'breaks',
+    title: say('breaks'),
+    columns: [
+      { label: say('user'), kind: 'text' },
+      { label: say('breaks_reason'), kind: 'text' },
+      { label: say('breaks_count'), kind: 'count' },
+      { label: say('breaks_time'), kind: 'length' },
+    ],
+    rows: by_break.map((row) => [
+      row.user || row.user_id || say('nobody'),
+      row.reason || row.reason_id,
+      row.breaks,
+      row.seconds,
+    ]),
+    note: '',
+  };
 }
 
 const hourWords = (hour: number): string => `${String(hour).padStart(2, '0')}:00`;

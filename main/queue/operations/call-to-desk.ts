@@ -8,6 +8,7 @@ import type { Rows, StoredTicket } from '../rows.ts';
 import type { Steps } from '../step.ts';
 import type { Unit } from '../unit.ts';
 import { concludeAnswer } from './conclude-answer.ts';
+import { comeBack } from './desk-away.ts';
 
 /** Calls a ticket that may be called to a desk that can be made free. */
 export function* callToDesk(
@@ -64,6 +65,7 @@ export function* freeDesk(unit: Unit, input: CallAt): Steps<Result<null, QueueFa
     return fail({ errno: ERRNO.ticketState, error: 'This desk has an open call; end it first.' });
   }
   if (open !== null) yield* concludeAnswer(unit, 'endCall', open);
+  yield* comeBack(unit, input.locationId, input.deskId);
   return ok(null);
 }
 

@@ -25,6 +25,7 @@ export function* forgetHistory(
 ): Steps<Result<QueueOperations['forgetHistory']['output'], QueueFault>> {
   const { rows } = unit;
   yield* rows.dropOldDeviceNews(locationId, before);
+  const noted = yield* rows.dropDeskLog(locationId, before, limit);
   const calls = yield* rows.pastCalls(locationId, before, limit);
   if (calls.length > 0) yield* foldCalls(unit, locationId, calls);
   const tickets = calls.length === limit ? [] : yield* rows.pastTickets(locationId, before, limit);
@@ -37,7 +38,7 @@ export function* forgetHistory(
     calls: calls.length,
     tickets: tickets.length,
     days: day ? 1 : 0,
-    more: calls.length === limit || tickets.length === limit || day,
+    more: noted === limit || calls.length === limit || tickets.length === limit || day,
   });
 }
 

@@ -8,6 +8,7 @@ import { callNextTicket } from './call-next-ticket.ts';
 import { concludeCall } from './conclude-answer.ts';
 import { continueVisit } from './continue-visit.ts';
 import { createTicket } from './create-ticket.ts';
+import { setDesk, takeOver } from './desk-away.ts';
 import { askDevice, endDeviceAction, forgetDeviceResults, noteDeed, takeDeviceAction } from './device-actions.ts';
 import { forgetHistory } from './forget-history.ts';
 import { handOverTickets } from './hand-over-tickets.ts';
@@ -15,6 +16,7 @@ import { leaseNumbers } from './lease-numbers.ts';
 import { leaveQueue } from './leave-queue.ts';
 import { endMailTry, putMails, tidyMails } from './mail.ts';
 import { noteDevices } from './note-devices.ts';
+import { endCall, noteResults } from './note-results.ts';
 import { changeTicket, removeTicket } from './put-right.ts';
 import { recall } from './recall.ts';
 import { recordDeliveries } from './record-deliveries.ts';
@@ -41,10 +43,13 @@ export const OPERATIONS: {
   callCancelledTicket,
   callNextTicket,
   recall,
-  endCall: (unit, { answerId }) => concludeCall(unit, 'endCall', answerId),
+  endCall,
+  noteResults,
   pauseCall: (unit, { answerId }) => concludeCall(unit, 'pauseCall', answerId),
   cancelCall: (unit, { answerId }) => concludeCall(unit, 'cancelCall', answerId),
   transferCall,
+  setDesk,
+  takeOver,
   continueVisit,
   requeueTicket,
   removeTicket,

@@ -1,5 +1,6 @@
 import { ok, type Result } from '../../contract/result.ts';
 import { turnOfDay } from '../../core/business-day.ts';
+import { calendarOf } from '../../core/reports/calendar.ts';
 import type { AtLocation, QueueFault } from '../queue.ts';
 import type { Steps } from '../step.ts';
 import type { Unit } from '../unit.ts';
@@ -18,18 +19,23 @@ export function* startDay(
   const location = yield* rows.location(locationId);
   if (location?.day === day && location.seenDay === day) return NOTHING;
   if (location === null) {
-    yield* rows.setLocation(locationId, { day, seenDay: day });
+    yield* rows.setLocation(locationId, { day, seenDay: day, away: {} });
     return NOTHING;
   }
   const turn = turnOfDay(location.day, location.seenDay, day);
   if (!turn.begins) {
-    yield* rows.setLocation(locationId, { day: turn.started, seenDay: day });
+    yield* rows.setLocation(locationId, { ...location, day: turn.started, seenDay: day });
     return NOTHING;
   }
   const ended = yield* rows.countOpen(locationId);
   yield* rows.dropTurnChanges(locationId, null);
   yield* rows.startServices(locationId, now, ended > 0);
-  yield* rows.setLocation(locationId, { day, seenDay: day });
+  // Whoever forgot to come back was away until the day ended, and no longer.
+  const ends = Object.keys(location.away).length === 0 ? now : calendarOf(yield* rows.dayRules(locationId)).begins(day);
+  for (const [deskId, away] of Object.entries(location.away)) {
+    yield* rows.putDeskTime(locationId, deskId, away, Math.max(away.since, Math.min(now, ends)));
+  }
+  yield* rows.setLocation(locationId, { day, seenDay: day, away: {} });
   yield* rows.setCallMemory(locationId, 0);
   emit({ type: 'queue.reset', locationId, serviceId: '', ticketId: '', deskId: '' });
   return ok({ ended });

@@ -70,9 +70,16 @@ function* takeBackCalls(rows: Rows, { answers }: KeptStep): Steps<void> {
   for (const { id, before } of answers) if (before === null) yield* rows.dropAnswer(id);
   for (const { id, before } of answers) {
     if (before === null) continue;
-    if (before.state === ANSWER_STATE.inService) yield* rows.reopenAnswer(id);
+    if (before.state === ANSWER_STATE.inService) yield* reopen(rows, id);
     else yield* rows.endAnswer(id, before.state, before.endedAt ?? 0);
   }
+}
+
+/** What it came to is not known any more. */
+function* reopen(rows: Rows, id: string): Steps<void> {
+  yield* rows.reopenAnswer(id);
+  const answer = yield* rows.answer(id);
+  if (answer !== null) yield* rows.putResults(answer, []);
 }
 
 function* putBack({ rows, now }: Unit, step: KeptStep, touched: Touched, { ticket }: StoredTicket): Steps<void> {

@@ -100,6 +100,15 @@ export const QUERIES: {
   *reportViews(rows, { userId }) {
     return yield* rows.reportViews(userId);
   },
+  *desksAway(rows, { locationId, day }) {
+    const location = yield* rows.location(locationId);
+    return location?.day === day ? location.away : {};
+  },
+  *ticketResults(rows, { ticketId }) {
+    const ticket = (yield* rows.ticket(ticketId))?.ticket;
+    const answer = ticket === undefined ? null : yield* rows.lastAnswerOf(ticket, Number.MAX_SAFE_INTEGER);
+    return { serviceId: answer?.serviceId ?? '', results: answer === null ? [] : yield* rows.resultsOf(answer) };
+  },
   *openAnswers(rows, { locationId }) {
     return yield* rows.openAnswers(locationId);
   },

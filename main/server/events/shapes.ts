@@ -1,8 +1,8 @@
 /** Tickets, services and devices in the words of the events channel, for one audience. */
 import { ALARMS } from '../../contract/alarms.ts';
 import type { AlarmNews } from '../../contract/device-alarms.ts';
-import type { EventDevice, EventService, EventTicket } from '../../contract/events.ts';
-import type { AlarmRecord, AnswerRecord, ServiceQueue, TicketRecord } from '../../contract/queue.ts';
+import type { EventDesk, EventDevice, EventService, EventTicket } from '../../contract/events.ts';
+import type { AlarmRecord, AnswerRecord, DeskAway, ServiceQueue, TicketRecord } from '../../contract/queue.ts';
 import type { Device, Service } from '../../contract/site.ts';
 import type { Site } from '../../core/site-model.ts';
 import { ticketLabel } from '../../core/ticket-label.ts';
@@ -107,5 +107,20 @@ export function alarmNews(site: Site, { deviceId, kind, since, endedAt }: AlarmR
     todo: ALARMS[kind].todo,
     since: iso(since),
     ended_at: iso(endedAt),
+  };
+}
+
+/** A reason, and whose break it is, is the matter of staff. */
+export function eventDesk(
+  { deskId, at, away = null }: { readonly deskId: string; readonly at: number; readonly away?: DeskAway | null | undefined },
+  audience: Audience,
+): EventDesk {
+  const isStaff = audience === 'staff';
+  return {
+    desk_id: deskId,
+    state: away?.kind ?? 'open',
+    since: iso(away?.since ?? at),
+    reason: isStaff ? (away?.reason ?? '') : '',
+    user_id: isStaff ? (away?.userId ?? '') : '',
   };
 }

@@ -5,7 +5,7 @@ import type { Site } from '../../core/site-model.ts';
 import { emptyQueue } from '../../queue/rules/service-queue.ts';
 import type { LocationChange } from '../../store/store.ts';
 import type { Told } from './change-log.ts';
-import { alarmNews, eventTicket, iso } from './shapes.ts';
+import { alarmNews, eventDesk, eventTicket, iso } from './shapes.ts';
 import type { Word } from './shared-words.ts';
 
 /** What a server of a newer program says, which tells it its own clients; here its number is used up. */
@@ -20,6 +20,7 @@ export function toldOfEvent(event: QueueEvent, site: () => Site): Told | null {
     const alarms = event.alarm === undefined ? [] : [alarmNews(site(), event.alarm)];
     return (audience) => ({ type, at, alarms: audience === 'public' ? [] : alarms });
   }
+  if (type === 'desk.changed') return (audience) => ({ type, at, desk: eventDesk(event, audience) });
   if (type === 'site.changed' || ticket === undefined) return null;
   const told: TicketEventType = type;
   const how = event.change === undefined ? {} : { change: event.change };

@@ -86,6 +86,24 @@ export const OPERATION_NOTES: Readonly<Record<string, OperationNote>> = {
     summary: 'Sends the visitor of a call on to a service, a desk or a user.',
     errnos: [...concluding, cannotConclude, ERRNO.deskUnavailable],
   },
+  setoutcomes: {
+    area: 'queue',
+    summary:
+      'Notes what a call that goes on, or has ended, was about and came to, in codes of its service; in the place of what was noted before.',
+    errnos: concluding,
+  },
+  setdesk: {
+    area: 'queue',
+    summary:
+      'Begins a break of the user, closes a desk for now, or opens it again. The next call there ends both by itself; 115 while somebody is served there. The time is kept for reports.',
+    errnos: [...calling],
+  },
+  takeover: {
+    area: 'queue',
+    summary:
+      'The user sits down at a desk and serves on: an open call there is theirs from now on, without an end and without a call. A break of somebody else there ends.',
+    errnos: calling,
+  },
   undo: {
     area: 'queue',
     summary:

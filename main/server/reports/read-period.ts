@@ -11,6 +11,7 @@ import type { Site } from '../../core/site-model.ts';
 import { parseWallTime } from '../../core/zone.ts';
 import type { PeriodInput, Store } from '../../store/store.ts';
 import { type Refusal, refuse } from '../refusal.ts';
+import { deskLogView } from './desk-log-view.ts';
 import { periodView } from './views.ts';
 
 /** Ten years. */
@@ -39,7 +40,10 @@ export async function readPeriod(
 ): Promise<Result<PeriodAnswer, Refusal>> {
   const figures = await store.report('period', input);
   const fault = filterFault(unknown, figures);
-  return fault === null ? ok(periodView(site, location, input.rules, figures)) : fail(fault);
+  if (fault !== null) return fail(fault);
+  const { locationId, from, until, rules } = input;
+  const log = await store.report('deskLog', { locationId, from, until });
+  return ok({ ...periodView(site, location, rules, figures), ...deskLogView(site, location, rules, log) });
 }
 
 interface Unknown {

@@ -42,6 +42,28 @@ export function tallyTable<Entry extends TallyView>(
   return { fileName, columns: [...columns, ...TALLY_COLUMNS], rows: [rows] };
 }
 
+const OUTCOME_COLUMNS = [
+  'service_id',
+  'service',
+  'user_id',
+  'user',
+  'code',
+  'name',
+  'kind',
+  'calls',
+  'count',
+] as const;
+const BREAK_COLUMNS = ['user_id', 'user', 'reason_id', 'reason', 'breaks', 'seconds'] as const;
+
+/** One line for each entry, with these of its fields. */
+function rowsTable<Column extends string>(
+  fileName: string,
+  columns: readonly Column[],
+  entries: readonly Readonly<Record<Column, Cell>>[],
+): CsvTable {
+  return { fileName, columns, rows: [entries.map((entry) => columns.map((column) => entry[column]))] };
+}
+
 export function periodTable(answer: PeriodAnswer, table: string): CsvTable {
   const fileName = `${answer.location}_${answer.from}_${answer.to}_${table}`;
   const tickets = answer.issued_counted;
@@ -52,6 +74,10 @@ export function periodTable(answer: PeriodAnswer, table: string): CsvTable {
       return named(answer.by_desk);
     case 'users':
       return named(answer.by_user);
+    case 'outcomes':
+      return rowsTable(fileName, OUTCOME_COLUMNS, answer.by_outcome);
+    case 'breaks':
+      return rowsTable(fileName, BREAK_COLUMNS, answer.by_break);
     case 'hours':
       return tallyTable(fileName, ['hour'], answer.by_hour, ({ hour }) => [hour], tickets);
     case 'weekdays':

@@ -18,7 +18,7 @@ export function periodView(
   location: Location,
   { from, to, desks, users }: PeriodRules,
   figures: PeriodFigures,
-): PeriodAnswer {
+): Omit<PeriodAnswer, 'by_outcome' | 'by_break'> {
   return {
     success: true,
     location: location.id,

@@ -9,7 +9,7 @@ import { storeRefusal, when } from './resolve.ts';
 
 function answerOperation(
   name: string,
-  work: 'recall' | 'endCall' | 'pauseCall' | 'cancelCall',
+  work: 'recall' | 'pauseCall' | 'cancelCall',
   ...more: readonly Role[]
 ) {
   return operation({
@@ -29,6 +29,5 @@ function answerOperation(
 }
 
 export const recall = answerOperation('recall', 'recall');
-export const endCall = answerOperation('endcall', 'endCall');
 export const pauseCall = answerOperation('pausecall', 'pauseCall', 'qm_qmpad_user_pause_ticket');
 export const cancelCall = answerOperation('cancelcall', 'cancelCall');

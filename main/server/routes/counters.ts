@@ -23,7 +23,8 @@ import { refuse } from '../refusal.ts';
 import { isServiceOpen, isSwitchedOn } from '../site/service-hours.ts';
 import { nextWait } from '../waits/waits.ts';
 import { readerLanguage } from './lookups.ts';
-import { resolveDesk, servedIds } from './resolve.ts';
+import { deskWork } from '../counters/desk-work-view.ts';
+import { resolveDesk, servedIds, today } from './resolve.ts';
 
 const PATH = '/restapi/v2/counters';
 
@@ -78,9 +79,10 @@ export const counter = operation({
     const userId = user_id === '' ? '' : (site.user(user_id)?.id ?? null);
     if (userId === null) return refuse(ERRNO.notFound, 'user_id');
     const lang = readerLanguage(site, context.languages, location.id);
-    const [queue, calls, step] = await Promise.all([
+    const [queue, calls, left, step] = await Promise.all([
       tickets(context, desk, location, { userId, asked }),
       context.store.query('openAnswers', { locationId: location.id }),
+      context.store.query('desksAway', today(location, now)),
       context.store.query('deskStep', { locationId: location.id, deskId: desk.id, now }),
     ]);
     const shape = ({ ticket, answer }: CalledTicket) => eventTicket(site, { ticket, answer }, context.sees);
@@ -107,6 +109,7 @@ export const counter = operation({
       elsewhere: calls
         .filter(({ answer }) => answer.userId === userId && userId !== '' && answer.deskId !== desk.id)
         .map(shape),
+      ...deskWork(context, here.value, { calls, left, lang }),
       undo: step === null ? [] : [undoShape(site, step, context.sees)],
       ...queue,
     });
@@ -200,6 +203,12 @@ async function services(
       expected_wait: service.expected_wait,
       next_wait: nextWait(forecast, service),
       asks: service.forms.length > 0,
+      outcomes: service.outcomes.map((outcome) => ({
+        code: outcome.code,
+        name: site.outcomeName(service, outcome, lang),
+        kind: outcome.kind,
+      })),
+      outcome_required: service.outcome_required,
     };
   });
 }

@@ -1,7 +1,7 @@
 /** Every operation of the interface that this server answers. */
 import type { Operation } from '../operation.ts';
 import { ADMIN_OPERATIONS } from './admin.ts';
-import { cancelCall, endCall, pauseCall, recall } from './answers.ts';
+import { cancelCall, pauseCall, recall } from './answers.ts';
 import { lookupAppointment } from './appointments.ts';
 import { auditLog } from './audit.ts';
 import { BRANCH_OPERATIONS } from './branches.ts';
@@ -10,6 +10,7 @@ import { changeTicket, continueVisit, removeTicket, requeueTicket, undo } from '
 import { findTickets, servedTickets } from './counter-lists.ts';
 import { counter, counters } from './counters.ts';
 import { createTicket } from './create-ticket.ts';
+import { endCall, setDesk, setOutcomes, takeOver } from './desk-work.ts';
 import { askDevice, deviceAction, deviceActions, endAction, noteDeed, takeAction } from './device-actions.ts';
 import { deviceHistory } from './device-history.ts';
 import { display, displays } from './displays.ts';
@@ -69,6 +70,9 @@ export const OPERATIONS: readonly Operation[] = [
   pauseCall,
   cancelCall,
   transferCall,
+  setOutcomes,
+  setDesk,
+  takeOver,
   undo,
   continueVisit,
   requeueTicket,

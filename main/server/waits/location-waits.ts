@@ -4,7 +4,7 @@
  */
 import type { Clock } from '../../context.ts';
 import { FLAG, type QueueEvent, type ServiceQueue } from '../../contract/queue.ts';
-import { businessDay, dayBegan } from '../../core/business-day.ts';
+import { businessDay, dayBegan, dayKey } from '../../core/business-day.ts';
 import { weekdayOf } from '../../core/reports/period.ts';
 import type { Site } from '../../core/site-model.ts';
 import type { HourAt } from '../../core/waits/desks-at-work.ts';
@@ -57,6 +57,8 @@ const NOTHING_KNOWN: Forecast = { wait: () => null, before: () => 0 };
 export function createLocationWaits({ locationId, store, site, clock, past }: LocationWaitsDeps): LocationWaits {
   const pace = createPace();
   const counts = new Map<string, ServiceQueue>();
+  /** Desks at which nobody works for now: they call nobody. */
+  let away: ReadonlySet<string> = new Set();
   let isRead = false;
   let reading: Promise<void> | null = null;
   /** Counts may be others by now: for sure after a call, and after a ticket where another server gave it. */
@@ -100,10 +102,13 @@ export function createLocationWaits({ locationId, store, site, clock, past }: Lo
     if (location === undefined) return;
     const since = dayBegan(clock.now(), location.timezone, location.reset_time);
     pace.beginDay();
-    const [last, open] = await Promise.all([
+    const day = dayKey(clock.now(), location.timezone, location.reset_time);
+    const [last, open, left] = await Promise.all([
       store.query('lastCalls', { locationId, since, limit: READ_CALLS }),
       store.query('openAnswers', { locationId }),
+      store.query('desksAway', { locationId, day }),
     ]);
+    away = new Set(Object.keys(left));
     const all = new Map([...last, ...open].map((call) => [call.answer.id, call]));
     for (const call of [...all.values()].sort((a, b) => a.answer.calledAt - b.answer.calledAt)) note(call);
     isRead = true;
@@ -134,7 +139,7 @@ export function createLocationWaits({ locationId, store, site, clock, past }: Lo
     });
     const desks = here
       .desksOf(locationId)
-      .filter(({ state }) => state === 1)
+      .filter(({ id, state }) => state === 1 && !away.has(id))
       .map(({ id }) => ({ id, serves: new Set(here.servicesServedBy(id).map((service) => service.id)) }));
     const priorityFirst = here.location(locationId)?.call_order !== 'fifo';
     return forecast({ now, lines, desks, pace, past: past(), hourAt, priorityFirst });
@@ -166,8 +171,16 @@ export function createLocationWaits({ locationId, store, site, clock, past }: Lo
       for (const queue of queues) counts.set(queue.serviceId, queue);
       said = null;
     },
-    happened({ type, at, ticket, answer }) {
-      if (type === 'queue.reset') pace.beginDay();
+    happened({ type, at, ticket, answer, deskId, away: left }) {
+      if (type === 'queue.reset') {
+        pace.beginDay();
+        away = new Set();
+      } else if (type === 'desk.changed') {
+        const others = [...away].filter((id) => id !== deskId);
+        // A server that only hears of it is not told how; then it is read again.
+        if (left === undefined) isRead = false;
+        else away = new Set(left === null ? others : [...others, deskId]);
+      }
       else if (type === 'ticket.called' && ticket !== undefined && answer !== undefined) note({ ticket, answer });
       else if (answer !== undefined && ENDS.has(type)) pace.ended(answer.deskId, answer.endedAt ?? at);
       if (type === 'ticket.created') isOlder = true;

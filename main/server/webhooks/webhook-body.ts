@@ -3,7 +3,7 @@ import type { Webhook } from '../../contract/site.ts';
 import type { WebhookBody } from '../../contract/webhooks.ts';
 import type { Site } from '../../core/site-model.ts';
 import type { WebhookDelivery } from '../../queue/queue.ts';
-import { alarmNews, eventTicket, iso } from '../events/shapes.ts';
+import { alarmNews, eventDesk, eventTicket, iso } from '../events/shapes.ts';
 
 /** The body of a delivery as text. The same at every try, but for personal data that was erased in between. */
 export function webhookBody(
@@ -11,7 +11,7 @@ export function webhookBody(
   ticket: TicketRecord | null,
   { site, webhook }: { readonly site: Site; readonly webhook: Webhook },
 ): string {
-  const { type, sequence, at, locationId, answer = null, change, alarm } = event;
+  const { type, sequence, at, locationId, answer = null, change, alarm, away } = event;
   if (type === 'site.changed') throw new Error('Webhooks are not told of changes of the site.');
   const personal = webhook.include_personal_data;
   const body: WebhookBody = {
@@ -28,6 +28,7 @@ export function webhookBody(
         }),
     ...(change === undefined ? {} : { change }),
     ...(alarm === undefined ? {} : { alarm: alarmNews(site, alarm) }),
+    ...(type === 'desk.changed' ? { desk: eventDesk({ ...event, away }, personal ? 'staff' : 'stranger') } : {}),
   };
   return JSON.stringify(body);
 }

@@ -74,7 +74,7 @@ export const TABLES: readonly Table[] = [
   {
     name: 'location_queue',
     key: ['location_id'],
-    columns: { ...texts('location_id', 'day', 'seen_day'), ...integers('priorities_in_a_row') },
+    columns: { ...texts('location_id', 'day', 'seen_day', 'away'), ...integers('priorities_in_a_row') },
   },
   {
     name: 'service_queue',
@@ -154,6 +154,19 @@ export const TABLES: readonly Table[] = [
     name: 'turn_change',
     key: ['location_id', 'at', 'ticket_id'],
     columns: { ...texts('location_id', 'ticket_id', 'change'), ...integers('at') },
+  },
+  {
+    name: 'desk_time',
+    key: ['location_id', 'began_at', 'desk_id'],
+    columns: { ...texts('location_id', 'desk_id', 'user_id', 'kind', 'reason'), ...integers('began_at', 'ended_at') },
+  },
+  {
+    name: 'call_result',
+    key: ['location_id', 'called_at', 'answer_id', 'code'],
+    columns: {
+      ...texts('location_id', 'answer_id', 'code', 'service_id', 'desk_id'),
+      ...integers('called_at', 'count'),
+    },
   },
   {
     name: 'day_end',

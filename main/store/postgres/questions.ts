@@ -16,6 +16,8 @@ const SIMPLE: ReadonlySet<keyof QueueQueries> = new Set([
   'answer',
   'lastCalls',
   'openAnswers',
+  'desksAway',
+  'ticketResults',
   'dayRules',
   'keptDevices',
   'deviceNews',

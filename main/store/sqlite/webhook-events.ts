@@ -37,8 +37,8 @@ export function createWebhookOutbox(): WebhookOutbox {
   };
 }
 
-function withSubject({ ticket, answer, change, alarm, ...event }: QueueEvent): object {
-  return { ...event, subject: subjectText({ ticket, answer, change, alarm }) };
+function withSubject({ ticket, answer, change, alarm, away, ...event }: QueueEvent): object {
+  return { ...event, subject: subjectText({ ticket, answer, change, alarm, away }) };
 }
 
 const WEBHOOKS: CollectionName = 'webhooks';

@@ -14,6 +14,7 @@ import { deviceActionsMigration } from './0012-device-actions.ts';
 import { devicesMigration } from './0013-devices.ts';
 import { mailMigration } from './0014-mail.ts';
 import { reportViewsMigration } from './0015-report-views.ts';
+import { deskLogMigration } from './0016-desk-log.ts';
 
 export interface Migration {
   readonly number: number;
@@ -42,4 +43,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { number: 13, name: 'devices', sql: devicesMigration },
   { number: 14, name: 'mail', sql: mailMigration },
   { number: 15, name: 'report-views', sql: reportViewsMigration },
+  { number: 16, name: 'desk-log', sql: deskLogMigration },
 ];

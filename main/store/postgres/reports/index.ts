@@ -13,6 +13,7 @@ import type { Line } from '../pool.ts';
 import { SNAPSHOT } from '../questions.ts';
 import { statement } from '../statement.ts';
 import { branchesNow } from './branches.ts';
+import { deskLog } from './desk-log.ts';
 import { exportCalls, exportTickets } from './export-rows.ts';
 import { liveFigures } from './live-figures.ts';
 import { callFigureSlices, ticketFigureSlices } from './read-figures.ts';
@@ -52,6 +53,7 @@ const REPORTS: {
     const [calls] = await line.ask<{ count: number }>(OLDER_CALLS, [locationId, before]);
     return { tickets: tickets?.count ?? 0, calls: calls?.count ?? 0 };
   },
+  deskLog,
   calls: exportCalls,
   tickets: exportTickets,
 };

@@ -41,6 +41,7 @@ const REOPEN = statement(
   'reopen-answer',
   'UPDATE answer SET state = 2, ended_at = NULL WHERE location_id = $1 AND id = $2',
 );
+const GIVE = statement('give-answer', 'UPDATE answer SET user_id = $3 WHERE location_id = $1 AND id = $2');
 const DROP = statement('drop-answer', 'DELETE FROM answer WHERE location_id = $1 AND id = $2');
 const LAST_OF_TICKET = statement(
   'last-answer-of-ticket',
@@ -171,6 +172,17 @@ export function answerRows(session: Session): AnswerRows & KnownAnswers {
       yield* session.change(REOPEN, [locationId, id]);
       ended.delete(id);
       (yield* openHere()).set(before.deskId, { ...before, state: ANSWER_STATE.inService, endedAt: null });
+    },
+    *giveAnswer(id, userId) {
+      const before = yield* find(id);
+      if (before === null) return;
+      const after = { ...before, userId };
+      const here = yield* openHere();
+      if (here.get(before.deskId)?.id === id) here.set(before.deskId, after);
+      if (ended.has(id)) ended.set(id, after);
+      const fresh = inserts.get(id);
+      if (fresh === undefined) yield* session.change(GIVE, [locationId, id, userId]);
+      else inserts.set(id, { ...fresh, user_id: userId });
     },
     *dropAnswer(id) {
       const before = yield* find(id);

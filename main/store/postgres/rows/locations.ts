@@ -9,7 +9,7 @@ import type { KnownQueues } from './queues.ts';
 import type { KnownTickets } from './tickets.ts';
 
 const FIELDS =
-  'day, seen_day AS "seenDay", priorities_in_a_row AS "prioritiesInARow", event_number AS "eventNumber", last_id AS "lastId"';
+  'day, seen_day AS "seenDay", away, priorities_in_a_row AS "prioritiesInARow", event_number AS "eventNumber", last_id AS "lastId"';
 const READ = statement('location', `SELECT ${FIELDS} FROM location_queue WHERE location_id = $1`);
 const LOCK = statement('lock-location', `SELECT ${FIELDS} FROM location_queue WHERE location_id = $1 FOR UPDATE`);
 /** Those that nobody else holds. */
@@ -22,7 +22,7 @@ export const ADD_LOCATION = statement(
   'INSERT INTO location_queue (location_id) VALUES ($1) ON CONFLICT DO NOTHING',
 );
 const WRITE = changeOfMany('write-locations', 'location_queue', {
-  columns: { day: 'text', seen_day: 'text', priorities_in_a_row: 'integer', event_number: 'bigint', last_id: 'text' },
+  columns: { day: 'text', seen_day: 'text', away: 'text', priorities_in_a_row: 'integer', event_number: 'bigint', last_id: 'text' },
 });
 const COUNT_OPEN = statement(
   'count-open',
@@ -79,6 +79,8 @@ export interface NextTurn {
 export interface LocationRow {
   readonly day: string | null;
   readonly seenDay: string | null;
+  /** JSON. */
+  readonly away: string;
   readonly prioritiesInARow: number;
   /** Of the last change that was told. */
   readonly eventNumber: number;
@@ -102,6 +104,8 @@ export interface LocationLock {
   nextId(now: number, make: UuidSource): string;
 }
 
+/** As it is written while somebody works at every desk. */
+const NOWHERE = '{}';
 const NEVER = Number.POSITIVE_INFINITY;
 
 export function locationRows(session: Session, others: KnownQueues & KnownTickets): LocationRows & LocationLock {
@@ -113,10 +117,11 @@ export function locationRows(session: Session, others: KnownQueues & KnownTicket
 
   session.onFlush(() => {
     if (!isChanged || known === null) return;
-    const { day, seenDay, prioritiesInARow, eventNumber, lastId } = known;
+    const { day, seenDay, away, prioritiesInARow, eventNumber, lastId } = known;
     session.put(WRITE, {
       day,
       seen_day: seenDay,
+      away,
       priorities_in_a_row: prioritiesInARow,
       event_number: eventNumber,
       last_id: lastId,
@@ -128,6 +133,7 @@ export function locationRows(session: Session, others: KnownQueues & KnownTicket
     known ??= (yield* session.ask<LocationRow>(READ, [locationId]))[0] ?? {
       day: null,
       seenDay: null,
+      away: NOWHERE,
       prioritiesInARow: 0,
       eventNumber: 0,
       lastId: '',
@@ -175,10 +181,12 @@ export function locationRows(session: Session, others: KnownQueues & KnownTicket
       return known.lastId;
     },
     *location() {
-      const { day, seenDay } = yield* read();
-      return day === null || seenDay === null ? null : { day, seenDay };
+      const { day, seenDay, away } = yield* read();
+      if (day === null || seenDay === null) return null;
+      return { day, seenDay, away: away === NOWHERE ? {} : (JSON.parse(away) as StoredLocation['away']) };
     },
-    setLocation: (_locationId, { day, seenDay }: StoredLocation) => change({ day, seenDay }),
+    setLocation: (_locationId, { day, seenDay, away }: StoredLocation) =>
+      change({ day, seenDay, away: JSON.stringify(away) }),
     *countOpen() {
       session.flushAll();
       return (yield* session.ask<{ open: number }>(COUNT_OPEN, [locationId]))[0]?.open ?? 0;

@@ -2,6 +2,7 @@ import type { Rows } from '../../../queue/rows.ts';
 import type { Session } from '../session.ts';
 import { answerRows, type KnownAnswers } from './answers.ts';
 import { appointmentRows } from './appointments.ts';
+import { deskLogRows } from './desk-log.ts';
 import { deviceActionRows } from './device-actions.ts';
 import { deviceRows } from './devices.ts';
 import { erasingRows } from './erasing.ts';
@@ -27,6 +28,7 @@ export function postgresRows(session: Session): PostgresRows {
     ...queues,
     ...locationRows(session, { ...queues, ...tickets }),
     ...answerRows(session),
+    ...deskLogRows(session),
     ...visitRows(session),
     ...leaseRows(session),
     ...deviceRows(session),

@@ -16,6 +16,7 @@ import { deviceActionsMigration } from './0013-device-actions.ts';
 import { devicesMigration } from './0014-devices.ts';
 import { mailMigration } from './0015-mail.ts';
 import { reportViewsMigration } from './0016-report-views.ts';
+import { deskLogMigration } from './0017-desk-log.ts';
 
 export interface Migration {
   readonly number: number;
@@ -43,4 +44,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { number: 14, name: 'devices', sql: devicesMigration },
   { number: 15, name: 'mail', sql: mailMigration },
   { number: 16, name: 'report-views', sql: reportViewsMigration },
+  { number: 17, name: 'desk-log', sql: deskLogMigration },
 ];

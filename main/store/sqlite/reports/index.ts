@@ -7,6 +7,7 @@ import type { PastInput, PeriodInput, ReportQueries } from '../../store.ts';
 import type { Db } from '../db.ts';
 import { forgettings } from '../rows/history.ts';
 import { branchesNow } from './branches.ts';
+import { deskLog } from './desk-log.ts';
 import { exportCalls, exportTickets } from './export-rows.ts';
 import { liveFigures } from './live-figures.ts';
 import { callFigureSlices, ticketFigureSlices } from './read-figures.ts';
@@ -40,6 +41,7 @@ export const REPORTS: {
       tickets: db.get<{ count: number }>(OLDER_TICKETS, locationId, firstUuidAt(before))?.count ?? 0,
       calls: db.get<{ count: number }>(OLDER_CALLS, locationId, before)?.count ?? 0,
     })),
+  deskLog: (db, input) => oneStep(() => deskLog(db, input)),
   calls: (db, input) => oneStep(() => exportCalls(db, input)),
   tickets: (db, input) => oneStep(() => exportTickets(db, input)),
 };

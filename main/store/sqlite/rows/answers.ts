@@ -73,6 +73,10 @@ export function answerRows(db: Db): AnswerRows {
       db.run('UPDATE answer SET state = 2, ended_at = NULL WHERE id = ?', id);
       return DONE;
     },
+    giveAnswer(id, userId) {
+      db.run('UPDATE answer SET user_id = ? WHERE id = ?', userId, id);
+      return DONE;
+    },
     dropAnswer(id) {
       db.run('DELETE FROM answer WHERE id = ?', id);
       return DONE;

@@ -2,6 +2,7 @@ import type { Rows } from '../../../queue/rows.ts';
 import type { Db } from '../db.ts';
 import { answerRows } from './answers.ts';
 import { appointmentRows } from './appointments.ts';
+import { deskLogRows } from './desk-log.ts';
 import { deviceActionRows } from './device-actions.ts';
 import { deviceRows } from './devices.ts';
 import { erasingRows } from './erasing.ts';
@@ -27,6 +28,7 @@ export function sqliteRows(db: Db): Rows & KnownQueues {
     ...queues,
     ...locationRows(db, queues),
     ...answerRows(db),
+    ...deskLogRows(db),
     ...visitRows(db),
     ...leaseRows(db),
     ...deviceRows(db),

@@ -1,0 +1,117 @@
+/** Ours: a clerk leaves a desk and comes back, takes one over, and notes what visits were about. */
+import { ERRNO } from '../../contract/errno.ts';
+import type { CallResult } from '../../contract/queue.ts';
+import {
+  EndCallParameters,
+  SetDeskParameters,
+  SetOutcomesParameters,
+  TakeOverParameters,
+} from '../../contract/rest/clerk.ts';
+import { DoneAnswer } from '../../contract/rest/queue-answers.ts';
+import { fail, ok, type Result } from '../../contract/result.ts';
+import { breakReasons } from '../../core/break-reasons.ts';
+import { COUNTER_DEVICES } from '../auth/device-kinds.ts';
+import type { RequestContext } from '../deps.ts';
+import { operation } from '../operation.ts';
+import { type Refusal, refuse } from '../refusal.ts';
+import { resolveCaller, storeRefusal, today, when } from './resolve.ts';
+
+const PATH = '/restapi/v2/queuemanagement';
+
+export const setDesk = operation({
+  name: 'setdesk',
+  method: 'POST',
+  path: `${PATH}/setdesk`,
+  roles: ['acl_qmpad_access'],
+  devices: COUNTER_DEVICES,
+  reach: { atDesk: true },
+  parameters: SetDeskParameters,
+  answer: DoneAnswer,
+  async handle({ state, reason, ...who }, context) {
+    const here = resolveCaller(context.site, who);
+    if (!here.ok) return here;
+    const { desk, location, user } = here.value;
+    const isKnown = breakReasons(context.site, location.languages[0] ?? '', location.id).some(({ id }) => id === reason);
+    if (reason !== '' && (state !== 'break' || !isKnown)) return refuse(ERRNO.notFound, 'reason');
+    const input = { ...today(location, context.now), deskId: desk.id, userId: user.id, state, reason };
+    const done = await context.store.run('setDesk', input, when(context));
+    return done.ok ? ok({ success: true }) : storeRefusal(done.error);
+  },
+});
+
+export const takeOver = operation({
+  name: 'takeover',
+  method: 'POST',
+  path: `${PATH}/takeover`,
+  roles: ['acl_qmpad_access'],
+  devices: COUNTER_DEVICES,
+  reach: { atDesk: true },
+  parameters: TakeOverParameters,
+  answer: DoneAnswer,
+  async handle(who, context) {
+    const here = resolveCaller(context.site, who);
+    if (!here.ok) return here;
+    const { desk, location, user } = here.value;
+    const input = { ...today(location, context.now), deskId: desk.id, userId: user.id };
+    const done = await context.store.run('takeOver', input, when(context));
+    return done.ok ? ok({ success: true }) : storeRefusal(done.error);
+  },
+});
+
+type Given = readonly { readonly code: string; readonly count: number }[];
+
+/** Codes of the service of that call, each once. */
+async function checked(
+  answerId: string,
+  given: Given,
+  { site, store }: RequestContext,
+): Promise<Result<readonly CallResult[], Refusal>> {
+  if (given.length === 0) return ok([]);
+  const call = await store.query('answer', { answerId });
+  if (call === null) return refuse(ERRNO.notFound, 'answer_id');
+  const codes = site.service(call.answer.serviceId)?.outcomes ?? [];
+  const counts = new Map<string, number>();
+  for (const { code, count } of given) {
+    if (!codes.some((known) => known.code === code)) {
+      const error = `The service has no outcome ${code}.`;
+      return fail({ errno: ERRNO.notFound, error, parameter: 'outcomes' });
+    }
+    counts.set(code, (counts.get(code) ?? 0) + count);
+  }
+  return ok([...counts].map(([code, count]) => ({ code, count })));
+}
+
+export const endCall = operation({
+  name: 'endcall',
+  method: 'POST',
+  path: `${PATH}/endcall`,
+  roles: ['acl_qmpad_access'],
+  devices: COUNTER_DEVICES,
+  reach: { call: 'answer_id' },
+  parameters: EndCallParameters,
+  answer: DoneAnswer,
+  async handle({ answer_id, outcomes }, context) {
+    const results = outcomes === undefined ? null : await checked(answer_id, outcomes, context);
+    if (results !== null && !results.ok) return results;
+    const input = { answerId: answer_id, ...(results === null ? {} : { results: results.value }) };
+    const done = await context.store.run('endCall', input, when(context));
+    return done.ok ? ok({ success: true }) : storeRefusal(done.error);
+  },
+});
+
+export const setOutcomes = operation({
+  name: 'setoutcomes',
+  method: 'POST',
+  path: `${PATH}/setoutcomes`,
+  roles: ['acl_qmpad_access'],
+  devices: COUNTER_DEVICES,
+  reach: { call: 'answer_id' },
+  parameters: SetOutcomesParameters,
+  answer: DoneAnswer,
+  async handle({ answer_id, outcomes }, context) {
+    const results = await checked(answer_id, outcomes, context);
+    if (!results.ok) return results;
+    const done = await context.store.run('noteResults', { answerId: answer_id, results: results.value }, when(context));
+    return done.ok ? ok({ success: true }) : storeRefusal(done.error);
+  },
+});

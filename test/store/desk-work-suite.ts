@@ -1,0 +1,161 @@
+/** Breaks, desks that change hands, and what visits came to, over any engine. */
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { QueueEvent } from '../../main/contract/queue.ts';
+import type { QueueOperations } from '../../main/queue/queue.ts';
+import type { Store } from '../../main/store/store.ts';
+import { errno, Hall, value } from './queue-hall.ts';
+
+const MINUTE = 60;
+
+export function deskWorkSuite(name: string, openStore: (database: string) => Promise<Store>): void {
+  describe(`${name}: work at a desk`, () => {
+    let store: Store;
+    let hall: Hall;
+    let halls = 0;
+
+    beforeAll(async () => {
+      store = await openStore('desk-work');
+    });
+    afterAll(() => store.close());
+    beforeEach(() => {
+      halls += 1;
+      hall = new Hall(store, `work-${halls}`);
+    });
+
+    const desk = (number = 1): string => `${hall.locationId}-desk-${number}`;
+    const set = (state: QueueOperations['setDesk']['input']['state'], reason = '', at = desk()) =>
+      hall.run('setDesk', { ...hall.at(at), state, reason });
+    const away = () => store.query('desksAway', { locationId: hall.locationId, day: hall.day });
+    const log = () => store.report('deskLog', { locationId: hall.locationId, from: 0, until: Number.MAX_SAFE_INTEGER });
+    const noted = (ticketId: string) => store.query('ticketResults', { ticketId });
+
+    async function told(work: () => Promise<unknown>): Promise<string[]> {
+      const seen: QueueEvent[] = [];
+      const stop = store.onEvents((events) => seen.push(...events));
+      await work();
+      stop();
+      return seen
+        .filter(({ locationId }) => locationId === hall.locationId)
+        .map(({ type, change = '', away: left }) => [type, change, left === null ? 'back' : (left?.kind ?? '')].join(' '));
+    }
+
+    it('a break is known at once and lasts until somebody comes back', async () => {
+      expect(await told(() => set('break', 'lunch'))).toEqual(['desk.changed  break']);
+      expect(await away()).toEqual({
+        [desk()]: { kind: 'break', reason: 'lunch', userId: `user of ${desk()}`, since: hall.now },
+      });
+      hall.later(20 * MINUTE);
+      expect(await told(() => set('break', 'lunch'))).toEqual([]);
+      expect(await told(() => set('open'))).toEqual(['desk.changed  back']);
+      expect(await away()).toEqual({});
+      expect((await log()).breaks).toEqual([
+        { deskId: desk(), userId: `user of ${desk()}`, reason: 'lunch', breaks: 1, ms: 20 * MINUTE * 1000 },
+      ]);
+    });
+
+    it('a call at the desk ends its break, and no other', async () => {
+      await hall.create();
+      await set('break');
+      await set('closed', '', desk(2));
+      hall.later(MINUTE);
+      expect(await told(() => hall.next(desk()))).toEqual(['desk.changed  back', 'ticket.called  ']);
+      expect(Object.keys(await away())).toEqual([desk(2)]);
+      // That a desk was closed is nobody's break.
+      await set('open', '', desk(2));
+      expect((await log()).breaks.map(({ deskId, ms }) => [deskId, ms])).toEqual([[desk(), MINUTE * 1000]]);
+    });
+
+    it('nobody leaves a visitor alone', async () => {
+      await hall.create();
+      const call = await hall.next(desk());
+      expect(errno(await set('break'))).toBe(115);
+      expect(errno(await set('closed'))).toBe(115);
+      await hall.tryAnswer('pauseCall', call.answer.id);
+      expect((await set('break')).ok).toBe(true);
+    });
+
+    it('a break that nobody ended is over with the day', async () => {
+      await set('break', 'lunch');
+      hall.nextDay();
+      expect(await away()).toEqual({});
+      await hall.create();
+      const midnight = Date.parse(`${hall.day}T00:00:00Z`);
+      const [gone] = (await log()).breaks;
+      expect(gone?.ms).toBe(midnight - (hall.now - 86_400_000));
+    });
+
+    it('a desk changes hands without an end and without a call', async () => {
+      await hall.create();
+      const call = await hall.next(desk());
+      const take = (userId: string, at = desk()) => hall.run('takeOver', { ...hall.at(at), userId });
+      expect(await told(() => take('rui'))).toEqual(['ticket.changed taken_over ']);
+      const open = await store.query('openAnswers', { locationId: hall.locationId });
+      expect(open).toEqual([{ answer: { ...call.answer, userId: 'rui' }, ticket: call.ticket }]);
+      // Who handed over is free elsewhere, who took over is not.
+      await hall.create();
+      expect(errno(await hall.tryNext(desk(2), { userId: 'rui' }))).toBe(114);
+      expect((await hall.tryNext(desk(2))).ok).toBe(true);
+      expect(errno(await take('rui', desk(3)))).toBe(114);
+      expect((await hall.tryAnswer('endCall', call.answer.id)).ok).toBe(true);
+      expect(value(await take('eva'))).toEqual({ call: null });
+    });
+
+    it('the break of a colleague ends when somebody else sits down, the own one does not', async () => {
+      await set('break');
+      await hall.run('takeOver', hall.at(desk()));
+      expect(Object.keys(await away())).toEqual([desk()]);
+      await hall.run('takeOver', { ...hall.at(desk()), userId: 'rui' });
+      expect(await away()).toEqual({});
+    });
+
+    it('what a visit came to is counted with its end, and taken back with it', async () => {
+      const { ticket } = await hall.create();
+      const call = await hall.next(desk());
+      const results = [
+        { code: 'photo', count: 2 },
+        { code: 'issued', count: 1 },
+      ];
+      value(await hall.run('endCall', { answerId: call.answer.id, results }));
+      expect((await noted(ticket.id)).results).toEqual([results[1], results[0]]);
+      const row = { serviceId: hall.service('a'), deskId: desk(), userId: call.answer.userId };
+      expect((await log()).results).toEqual([
+        { ...row, code: 'issued', calls: 1, count: 1 },
+        { ...row, code: 'photo', calls: 1, count: 2 },
+      ]);
+      hall.later(5);
+      value(await hall.undo(desk()));
+      expect((await noted(ticket.id)).results).toEqual([]);
+      expect((await log()).results).toEqual([]);
+    });
+
+    it('it can be noted before the end, and changed after it', async () => {
+      const { ticket } = await hall.create();
+      const call = await hall.next(desk());
+      const note = (code: string) =>
+        hall.run('noteResults', { answerId: call.answer.id, results: [{ code, count: 1 }] });
+      value(await note('asked'));
+      value(await hall.tryAnswer('endCall', call.answer.id));
+      expect((await noted(ticket.id)).results).toEqual([{ code: 'asked', count: 1 }]);
+      value(await note('refused'));
+      expect((await noted(ticket.id)).results).toEqual([{ code: 'refused', count: 1 }]);
+      const other = (await hall.create(), await hall.next(desk()));
+      await hall.tryAnswer('cancelCall', other.answer.id);
+      expect(errno(await hall.run('noteResults', { answerId: other.answer.id, results: [] }))).toBe(116);
+    });
+
+    it('goes as far back as tickets are kept', async () => {
+      await hall.create();
+      const call = await hall.next(desk());
+      await hall.run('endCall', { answerId: call.answer.id, results: [{ code: 'issued', count: 1 }] });
+      await set('break');
+      hall.later(MINUTE);
+      await set('open');
+      const forget = (before: number) =>
+        hall.run('forgetHistory', { locationId: hall.locationId, before, clerksBefore: '', limit: 100 });
+      await forget(call.answer.calledAt);
+      expect([(await log()).results.length, (await log()).breaks.length]).toEqual([1, 1]);
+      await forget(hall.now + 1);
+      expect(await log()).toEqual({ results: [], breaks: [] });
+    });
+  });
+}
