@@ -6,6 +6,7 @@ import { textOf } from './item.ts';
 export type Widget =
   | 'addresses'
   | 'area'
+  | 'codes'
   | 'colour'
   | 'country'
   | 'date'
@@ -79,7 +80,7 @@ export const PART_VIEWS: Readonly<Record<Part, PartView>> = {
     columns: [],
     sections: [
       { id: 'languages', fields: [w('default_lang', 'language'), w('languages', 'languages')] },
-      { id: 'queue', fields: ['call_policy', 'transfer_place', 'names_on_displays'] },
+      { id: 'queue', fields: ['call_policy', 'transfer_place', 'names_on_displays', w('break_reasons', 'codes')] },
       { id: 'privacy', fields: [w('keep_tickets', 'keepTickets'), 'keep_clerks'] },
       {
         id: 'access',
@@ -135,6 +136,7 @@ export const PART_VIEWS: Readonly<Record<Part, PartView>> = {
           { name: 'priority_ratio', when: (item) => textOf(item, 'call_order') === 'ratio' },
           'number_width',
           w('ticket_tolerance', 'tolerance'),
+          'auto_call_seconds',
         ],
       },
       { id: 'ticket', fields: [w('ticket_layout', 'ticketLayout')] },
@@ -206,6 +208,7 @@ export const PART_VIEWS: Readonly<Record<Part, PartView>> = {
           'virtual_ticket_enabled',
         ],
       },
+      { id: 'outcomes', fields: [w('outcomes', 'codes'), 'outcome_required'] },
       { id: 'forms', fields: [w('forms', 'picks')] },
       {
         id: 'other',

@@ -15,6 +15,7 @@ import { Screen } from '../parts/screen.tsx';
 import { FileButtons } from './file-buttons.tsx';
 import { ForecastChart } from './forecast-chart.tsx';
 import { LocationChoice } from './location-choice.tsx';
+import { NotedTables } from './noted-tables.tsx';
 import { OutcomeTable } from './outcome-table.tsx';
 import { PeriodFigures } from './period-figures.tsx';
 import { ReportFilters } from './report-filters.tsx';
@@ -113,6 +114,7 @@ export function PeriodScreen(): JSX.Element {
           <SavedReports asked={{ location: asked.location, from, to, ...filters }} today={today} />
           <PeriodFigures report={report} onDownload={(table) => void download(table)} />
           <OutcomeTable report={report} />
+          <NotedTables report={report} onDownload={(table) => void download(table)} />
           <ForecastChart location={asked.location} />
           <section class="card report-raw" aria-labelledby="raw">
             <h2 id="raw">{t('report.raw')}</h2>

@@ -43,6 +43,7 @@ const MetadataField = lazy<WidgetProps>(async () => (await import('../fields/met
 const QuestionsField = lazy<WidgetProps>(async () => (await import('../forms/questions-field.tsx')).QuestionsField);
 const ScheduleField = lazy<WidgetProps>(async () => (await import('../hours/schedule-field.tsx')).ScheduleField);
 const TextsField = lazy<WidgetProps>(async () => (await import('../fields/texts-field.tsx')).TextsField);
+const CodesField = lazy<WidgetProps>(async () => (await import('../fields/codes-field.tsx')).CodesField);
 const TicketLayoutField = lazy<WidgetProps>(
   async () => (await import('../ticket/ticket-layout-field.tsx')).TicketLayoutField,
 );
@@ -50,6 +51,7 @@ const TicketLayoutField = lazy<WidgetProps>(
 const WIDGETS: Readonly<Record<Widget, ComponentType<WidgetProps>>> = {
   addresses: LinesField,
   area: AreaField,
+  codes: CodesField,
   colour: ColourField,
   country: CountryField,
   date: DateField,
