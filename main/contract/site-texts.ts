@@ -82,7 +82,8 @@ export const SITE_FIELD_TEXTS: Readonly<Record<string, Readonly<Record<string, s
       'Minutes after an appointment from which its ticket counts like any other, waiting since check-in; 0: never.',
     ticket_layout:
       'What is printed on a ticket, in the order of the paper; empty: the usual. Own texts have at most 2000 characters together in any one language.',
-    auto_call_seconds: 'Seconds after the end of a visit, after which the counter calls the next visitor by itself; 0 for never.',
+    auto_call_seconds:
+      'Seconds after the end of a visit, after which the counter calls the next visitor by itself; 0 for never.',
     late_as_walk_in: 'Whether who comes too late for an appointment may have an ordinary ticket instead.',
     t_delete:
       'Days after which a ticket, and an appointment, loses its name and what else it says of the visitor; 0: never.',
@@ -136,7 +137,8 @@ export const SITE_FIELD_TEXTS: Readonly<Record<string, Readonly<Record<string, s
     offline_numbers:
       'How many numbers of it each kiosk at another server may give by itself while that server is away; 0: none.',
     expected_wait: 'Seconds to tell who would be next while no calls show a real wait; 0: say nothing.',
-    outcomes: 'What clerks note of visits: why somebody came, and how it ended; each with a code that never changes its meaning.',
+    outcomes:
+      'What clerks note of visits: why somebody came, and how it ended; each with a code that never changes its meaning.',
     outcome_required: 'Whether the counter asks for an outcome before a visit ends.',
     priority_allowed: 'Whether a visitor may take a priority ticket.',
     desks: 'Ids of the desks that serve it.',

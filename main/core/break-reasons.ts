@@ -11,6 +11,7 @@ export interface NamedReason {
 
 export function breakReasons(site: Site, lang: string, locationId: string): readonly NamedReason[] {
   const own = site.settings.break_reasons;
-  if (own.length > 0) return own.map((reason) => ({ id: reason.id, name: site.breakReasonName(reason, lang, locationId) }));
+  if (own.length > 0)
+    return own.map((reason) => ({ id: reason.id, name: site.breakReasonName(reason, lang, locationId) }));
   return USUAL_REASONS.map((id) => ({ id, name: serverText(lang, 'report', `break_${id}`) }));
 }

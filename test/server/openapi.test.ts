@@ -70,7 +70,17 @@ describe('the description', () => {
     const { post } = document.webhooks.queueEvent;
     expect(post.parameters.map(({ name }: Json) => name)).toContain('take-a-number-signature');
     const { properties } = post.requestBody.content['application/json'].schema;
-    expect(Object.keys(properties)).toEqual(['id', 'type', 'sequence', 'at', 'location', 'ticket', 'change', 'alarm', 'desk']);
+    expect(Object.keys(properties)).toEqual([
+      'id',
+      'type',
+      'sequence',
+      'at',
+      'location',
+      'ticket',
+      'change',
+      'alarm',
+      'desk',
+    ]);
     const ticket = resolve(properties.ticket.$ref) as Json;
     expect(Object.keys(ticket.properties)).toContain('label');
   });

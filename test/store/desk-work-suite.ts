@@ -36,7 +36,9 @@ export function deskWorkSuite(name: string, openStore: (database: string) => Pro
       stop();
       return seen
         .filter(({ locationId }) => locationId === hall.locationId)
-        .map(({ type, change = '', away: left }) => [type, change, left === null ? 'back' : (left?.kind ?? '')].join(' '));
+        .map(({ type, change = '', away: left }) =>
+          [type, change, left === null ? 'back' : (left?.kind ?? '')].join(' '),
+        );
     }
 
     it('a break is known at once and lasts until somebody comes back', async () => {
@@ -138,7 +140,8 @@ export function deskWorkSuite(name: string, openStore: (database: string) => Pro
       expect((await noted(ticket.id)).results).toEqual([{ code: 'asked', count: 1 }]);
       value(await note('refused'));
       expect((await noted(ticket.id)).results).toEqual([{ code: 'refused', count: 1 }]);
-      const other = (await hall.create(), await hall.next(desk()));
+      await hall.create();
+      const other = await hall.next(desk());
       await hall.tryAnswer('cancelCall', other.answer.id);
       expect(errno(await hall.run('noteResults', { answerId: other.answer.id, results: [] }))).toBe(116);
     });

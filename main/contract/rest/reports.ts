@@ -7,7 +7,18 @@ import { flag, integer, success, text } from './shapes.ts';
 const optionalDay = Type.String({ maxLength: 10, default: '' });
 
 /** Tables of a period that can be had as CSV; `tickets` and `calls` are single ones. */
-export const PERIOD_TABLES = ['services', 'desks', 'users', 'hours', 'weekdays', 'days', 'outcomes', 'breaks', 'tickets', 'calls'] as const;
+export const PERIOD_TABLES = [
+  'services',
+  'desks',
+  'users',
+  'hours',
+  'weekdays',
+  'days',
+  'outcomes',
+  'breaks',
+  'tickets',
+  'calls',
+] as const;
 export const TODAY_TABLES = ['services', 'desks', 'hours'] as const;
 
 /** What stands between two cells of a CSV table: some spreadsheets expect the one, some the other. */

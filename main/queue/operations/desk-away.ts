@@ -19,7 +19,10 @@ export function* setDesk(
     return ok({ away: null });
   }
   if ((yield* rows.openAnswerAt(deskId)) !== null) {
-    return fail({ errno: ERRNO.ticketState, error: 'Somebody is being served at this desk; end or pause that call first.' });
+    return fail({
+      errno: ERRNO.ticketState,
+      error: 'Somebody is being served at this desk; end or pause that call first.',
+    });
   }
   const location = yield* rows.location(locationId);
   if (location === null) throw new Error('A day has begun at a location that is not there.');

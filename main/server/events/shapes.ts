@@ -112,7 +112,11 @@ export function alarmNews(site: Site, { deviceId, kind, since, endedAt }: AlarmR
 
 /** A reason, and whose break it is, is the matter of staff. */
 export function eventDesk(
-  { deskId, at, away = null }: { readonly deskId: string; readonly at: number; readonly away?: DeskAway | null | undefined },
+  {
+    deskId,
+    at,
+    away = null,
+  }: { readonly deskId: string; readonly at: number; readonly away?: DeskAway | null | undefined },
   audience: Audience,
 ): EventDesk {
   const isStaff = audience === 'staff';

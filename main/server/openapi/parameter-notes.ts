@@ -43,7 +43,9 @@ export const PARAMETER_NOTES: Readonly<Record<string, ParameterNote>> = {
   place: {
     text: 'Where the ticket waits there: behind everybody, or in the place that the arrival of its visitor gives. Without it, as the site says.',
   },
-  outcomes: { text: 'Codes of the service of that call, each with how many times: a list, or a text that holds a JSON list.' },
+  outcomes: {
+    text: 'Codes of the service of that call, each with how many times: a list, or a text that holds a JSON list.',
+  },
   step_id: { text: 'What the desk did last, as its counter says in `undo`.' },
   reason: { text: 'Why, in some words: goes behind the note of the staff.', example: 'taken twice' },
   dst_type: { text: 'What the ticket is sent on to.' },

@@ -42,17 +42,7 @@ export function tallyTable<Entry extends TallyView>(
   return { fileName, columns: [...columns, ...TALLY_COLUMNS], rows: [rows] };
 }
 
-const OUTCOME_COLUMNS = [
-  'service_id',
-  'service',
-  'user_id',
-  'user',
-  'code',
-  'name',
-  'kind',
-  'calls',
-  'count',
-] as const;
+const OUTCOME_COLUMNS = ['service_id', 'service', 'user_id', 'user', 'code', 'name', 'kind', 'calls', 'count'] as const;
 const BREAK_COLUMNS = ['user_id', 'user', 'reason_id', 'reason', 'breaks', 'seconds'] as const;
 
 /** One line for each entry, with these of its fields. */

@@ -7,11 +7,7 @@ import { COUNTER_DEVICES } from '../auth/device-kinds.ts';
 import { operation } from '../operation.ts';
 import { storeRefusal, when } from './resolve.ts';
 
-function answerOperation(
-  name: string,
-  work: 'recall' | 'pauseCall' | 'cancelCall',
-  ...more: readonly Role[]
-) {
+function answerOperation(name: string, work: 'recall' | 'pauseCall' | 'cancelCall', ...more: readonly Role[]) {
   return operation({
     name,
     method: 'POST',

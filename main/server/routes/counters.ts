@@ -16,6 +16,7 @@ import type { Site } from '../../core/site-model.ts';
 import type { CalledTicket, DeskStep } from '../../queue/queue.ts';
 import type { Audience } from '../auth/audience.ts';
 import { COUNTER_DEVICES } from '../auth/device-kinds.ts';
+import { deskWork } from '../counters/desk-work-view.ts';
 import type { RequestContext } from '../deps.ts';
 import { eventTicket, iso } from '../events/shapes.ts';
 import { operation } from '../operation.ts';
@@ -23,7 +24,6 @@ import { refuse } from '../refusal.ts';
 import { isServiceOpen, isSwitchedOn } from '../site/service-hours.ts';
 import { nextWait } from '../waits/waits.ts';
 import { readerLanguage } from './lookups.ts';
-import { deskWork } from '../counters/desk-work-view.ts';
 import { resolveDesk, servedIds, today } from './resolve.ts';
 
 const PATH = '/restapi/v2/counters';

@@ -31,7 +31,9 @@ export const setDesk = operation({
     const here = resolveCaller(context.site, who);
     if (!here.ok) return here;
     const { desk, location, user } = here.value;
-    const isKnown = breakReasons(context.site, location.languages[0] ?? '', location.id).some(({ id }) => id === reason);
+    const isKnown = breakReasons(context.site, location.languages[0] ?? '', location.id).some(
+      ({ id }) => id === reason,
+    );
     if (reason !== '' && (state !== 'break' || !isKnown)) return refuse(ERRNO.notFound, 'reason');
     const input = { ...today(location, context.now), deskId: desk.id, userId: user.id, state, reason };
     const done = await context.store.run('setDesk', input, when(context));

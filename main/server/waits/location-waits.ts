@@ -180,8 +180,7 @@ export function createLocationWaits({ locationId, store, site, clock, past }: Lo
         // A server that only hears of it is not told how; then it is read again.
         if (left === undefined) isRead = false;
         else away = new Set(left === null ? others : [...others, deskId]);
-      }
-      else if (type === 'ticket.called' && ticket !== undefined && answer !== undefined) note({ ticket, answer });
+      } else if (type === 'ticket.called' && ticket !== undefined && answer !== undefined) note({ ticket, answer });
       else if (answer !== undefined && ENDS.has(type)) pace.ended(answer.deskId, answer.endedAt ?? at);
       if (type === 'ticket.created') isOlder = true;
       else isDirty = true;

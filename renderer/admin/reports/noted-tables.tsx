@@ -27,12 +27,20 @@ export function NotedTables({
       cell: ({ service, service_id }) => <span dir="auto">{service || service_id}</span>,
     },
     { id: 'code', label: w('report.noted.what'), cell: ({ name, code }) => <span dir="auto">{name || code}</span> },
-    { id: 'user', label: w('report.noted.who'), cell: ({ user, user_id }) => <span dir="auto">{user || user_id || '–'}</span> },
+    {
+      id: 'user',
+      label: w('report.noted.who'),
+      cell: ({ user, user_id }) => <span dir="auto">{user || user_id || '–'}</span>,
+    },
     { id: 'calls', label: w('report.noted.visits'), end: true, cell: ({ calls }) => number(calls, lang) },
     { id: 'count', label: w('report.noted.count'), end: true, cell: ({ count }) => number(count, lang) },
   ];
   const breaks: readonly Column<Break>[] = [
-    { id: 'user', label: w('report.noted.who'), cell: ({ user, user_id }) => <span dir="auto">{user || user_id || '–'}</span> },
+    {
+      id: 'user',
+      label: w('report.noted.who'),
+      cell: ({ user, user_id }) => <span dir="auto">{user || user_id || '–'}</span>,
+    },
     {
       id: 'reason',
       label: w('report.noted.reason'),

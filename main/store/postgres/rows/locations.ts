@@ -22,7 +22,14 @@ export const ADD_LOCATION = statement(
   'INSERT INTO location_queue (location_id) VALUES ($1) ON CONFLICT DO NOTHING',
 );
 const WRITE = changeOfMany('write-locations', 'location_queue', {
-  columns: { day: 'text', seen_day: 'text', away: 'text', priorities_in_a_row: 'integer', event_number: 'bigint', last_id: 'text' },
+  columns: {
+    day: 'text',
+    seen_day: 'text',
+    away: 'text',
+    priorities_in_a_row: 'integer',
+    event_number: 'bigint',
+    last_id: 'text',
+  },
 });
 const COUNT_OPEN = statement(
   'count-open',
