@@ -1,6 +1,7 @@
 import type { JSX } from 'preact';
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import { NoticeBox } from '../shared/components/notice.tsx';
+import { DESK_PARAMETER } from '../shared/desk-link.ts';
 import { browserMemory } from '../shared/kept.ts';
 import { useStaff } from '../shared/staff.ts';
 import { ChooseDesk } from './choose-desk.tsx';
@@ -14,7 +15,7 @@ const DESK = 'counter.desk';
 /** Where a clerk works: first which desk, then the desk. */
 export function CounterPage(): JSX.Element {
   const { session, t } = useStaff();
-  const [deskId, setDeskId] = useState(() => browserMemory.read(DESK));
+  const [deskId, setDeskId] = useState(() => linkedDesk() ?? browserMemory.read(DESK));
   const choose = (id: string | null): void => {
     browserMemory.write(DESK, id);
     setDeskId(id);
@@ -49,4 +50,16 @@ function AtDesk({
       <DeskScreen />
     </CounterContext.Provider>
   );
+}
+
+/** The desk of a link that was made in the back office: from now on this computer stands there. */
+function linkedDesk(): string | null {
+  const url = new URL(window.location.href);
+  const desk = url.searchParams.get(DESK_PARAMETER);
+  if (desk === null || desk === '') return null;
+  browserMemory.write(DESK, desk);
+  // Whoever changes the desk later and loads the page anew does not come back here.
+  url.searchParams.delete(DESK_PARAMETER);
+  window.history.replaceState(null, '', url);
+  return desk;
 }

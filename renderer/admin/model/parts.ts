@@ -52,7 +52,7 @@ export interface Section {
 }
 
 /** What stands beside the fields of a thing that exists. */
-export type Panel = 'paper' | 'form' | 'device' | 'user' | 'webhook' | 'reportKey' | 'checkIn';
+export type Panel = 'paper' | 'form' | 'device' | 'user' | 'webhook' | 'reportKey' | 'checkIn' | 'desk';
 
 export interface PartView {
   readonly sections: readonly Section[];
@@ -229,6 +229,7 @@ export const PART_VIEWS: Readonly<Record<Part, PartView>> = {
   desks: {
     columns: ['tag', 'location', 'state'],
     located: 'location',
+    panels: ['desk'],
     sections: [
       { id: 'main', fields: ['name', w('translations', 'texts'), 'tag', w('location', 'pick'), state] },
       { id: 'services', fields: [w('services', 'picks')] },

@@ -40,8 +40,9 @@ export function PairBox({
       return;
     }
     const { error } = answer;
-    const isUnknown = error.kind === 'refused' && error.errno === ERRNO.notFound && error.parameter === 'code';
-    setFault(isUnknown ? g('pair.unknown') : failureText(t, error));
+    const ofCode = error.kind === 'refused' && error.parameter === 'code' ? error.errno : null;
+    if (ofCode === ERRNO.notFound) setFault(g('pair.unknown'));
+    else setFault(ofCode === ERRNO.cannotConclude ? g('pair.other') : failureText(t, error));
   };
   return (
     <form

@@ -1,9 +1,9 @@
 import type { JSX } from 'preact';
-import { useState } from 'preact/hooks';
 import { Button } from '../../shared/components/button.tsx';
 import { Dialog } from '../../shared/components/dialog.tsx';
 import { NoticeBox } from '../../shared/components/notice.tsx';
 import { useStaff } from '../../shared/staff.ts';
+import { Copied } from '../parts/copied.tsx';
 
 export interface Secret {
   readonly title: string;
@@ -40,29 +40,5 @@ export function SecretDialog({
         <Copied key={label} label={label} value={value} />
       ))}
     </Dialog>
-  );
-}
-
-function Copied({ label, value }: { readonly label: string; readonly value: string }): JSX.Element {
-  const { t } = useStaff();
-  const [done, setDone] = useState(false);
-  const copy = async (): Promise<void> => {
-    try {
-      await navigator.clipboard.writeText(value);
-      setDone(true);
-    } catch {
-      // Not allowed here; it can be marked and copied by hand.
-    }
-  };
-  return (
-    <div class="secret">
-      <p class="field-label">{label}</p>
-      <code class="secret-value" dir="ltr">
-        {value}
-      </code>
-      <Button label={t('secret.copyOf', { name: label })} onClick={() => void copy()}>
-        <span role="status">{t(done ? 'secret.copied' : 'secret.copy')}</span>
-      </Button>
-    </div>
   );
 }

@@ -9,6 +9,7 @@ const PANELS: Readonly<Record<Panel, ComponentType<Props>>> = {
   paper: lazy(async () => (await import('../panels/paper-panel.tsx')).PaperPanel),
   form: lazy(async () => (await import('../forms/form-panel.tsx')).FormPanel),
   device: lazy(async () => (await import('../panels/device-panel.tsx')).DevicePanel),
+  desk: lazy(async () => (await import('../panels/desk-panel.tsx')).DeskPanel),
   user: lazy(async () => (await import('../panels/user-panel.tsx')).UserPanel),
   webhook: lazy(async () => (await import('../panels/webhook-panel.tsx')).WebhookPanel),
   checkIn: lazy(async () => (await import('../panels/check-in-panel.tsx')).CheckInPanel),
@@ -16,7 +17,7 @@ const PANELS: Readonly<Record<Panel, ComponentType<Props>>> = {
 };
 
 /** Panels that speak of a thing that the server has, and do something with it; the others show what is on the screen. */
-const NEED_SAVED: ReadonlySet<Panel> = new Set(['device', 'user', 'webhook', 'reportKey', 'checkIn']);
+const NEED_SAVED: ReadonlySet<Panel> = new Set(['device', 'user', 'webhook', 'reportKey', 'checkIn', 'desk']);
 
 export function PanelOf({
   panel,

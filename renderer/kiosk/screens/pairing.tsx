@@ -8,7 +8,7 @@ import type { ScreenProps } from './screen.ts';
 export function PairingScreen({ state, t, screen }: ScreenProps<'pairing'>): JSX.Element {
   return (
     <Frame state={state} t={t} title={t('pairing.title')}>
-      <div class="message">
+      <div class="message message-pairing">
         {screen.step === 'showing' ? (
           <>
             <PairCode code={screen.code} address={screen.address} label={t('pairing.qr')} />

@@ -1,0 +1,25 @@
+import type { JSX } from 'preact';
+import { useEffect, useState } from 'preact/hooks';
+import type { QrCodeGenerateResult } from 'uqr';
+
+/** An address as a QR code. Drawn a moment after the words around it, which are what counts. */
+export function QrCode({
+  text,
+  label,
+  class: look,
+}: {
+  readonly text: string;
+  /** Says what the code is. */
+  readonly label: string;
+  readonly class: string;
+}): JSX.Element {
+  const [drawn, setDrawn] = useState<Pick<QrCodeGenerateResult, 'data' | 'size'>>({ data: [], size: 0 });
+  useEffect(() => void import('uqr').then(({ encode }) => setDrawn(encode(text, { border: 2 }))), [text]);
+  const { data, size } = drawn;
+  const path = data.flatMap((row, y) => row.flatMap((dark, x) => (dark ? [`M${x} ${y}h1v1h-1z`] : []))).join('');
+  return (
+    <svg class={look} viewBox={`0 0 ${size} ${size}`} role="img" aria-label={label} shape-rendering="crispEdges">
+      <path d={path} fill="black" />
+    </svg>
+  );
+}
