@@ -63,7 +63,11 @@ it('a kiosk shows its code, an administrator with a phone and keys alone takes i
   const code = (await shown.innerText()).replace(/[^A-Z0-9]/g, '');
 
   // Where the QR code leads.
-  const admin = await Administrator.at(machine, browser, { viewport: PHONE, locale: 'ar', address: `#/pair?code=${code}` });
+  const admin = await Administrator.at(machine, browser, {
+    viewport: PHONE,
+    locale: 'ar',
+    address: `#/pair?code=${code}`,
+  });
   const { page } = admin;
   const which = page.locator('select').last();
   await which.waitFor();
@@ -77,7 +81,8 @@ it('a kiosk shows its code, an administrator with a phone and keys alone takes i
   await reach(which);
   // A display first: this program can be none.
   const choose = async (id: string): Promise<void> => {
-    for (let steps = 0; steps < 40 && (await which.inputValue()) !== id; steps += 1) await page.keyboard.press('ArrowDown');
+    for (let steps = 0; steps < 40 && (await which.inputValue()) !== id; steps += 1)
+      await page.keyboard.press('ArrowDown');
     expect(await which.inputValue()).toBe(id);
   };
   await page.keyboard.press('Home');
@@ -91,7 +96,8 @@ it('a kiosk shows its code, an administrator with a phone and keys alone takes i
   expect(await admin.barriers()).toEqual([]);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(PHONE.width);
   await page.keyboard.press('Shift+Tab');
-  while (!(await which.evaluate((element) => element === document.activeElement))) await page.keyboard.press('Shift+Tab');
+  while (!(await which.evaluate((element) => element === document.activeElement)))
+    await page.keyboard.press('Shift+Tab');
   await page.keyboard.press('Home');
   await choose('kiosk-2');
   await reach(box.locator('input'));

@@ -23,6 +23,8 @@ const tally = (change: Partial<TallyView> = {}): TallyView => ({
   ...change,
 });
 
+const ALWAYS: readonly boolean[] = Array.from({ length: 24 }, () => true);
+
 describe('the forecast of a day', () => {
   /** Tickets of past days: day, hour, how many. Lisbon, winter. */
   function past(tickets: readonly (readonly [string, number, number])[]) {
@@ -45,14 +47,27 @@ describe('the forecast of a day', () => {
       ['2026-10-26', 9, 6],
       ['2026-11-17', 9, 90],
     ]);
-    const forecast = forecastOf('2026-11-23', figures);
+    const forecast = forecastOf('2026-11-23', figures, ALWAYS);
     expect([forecast.weekday, forecast.days, forecast.total]).toEqual([1, 3, 8]);
     expect(forecast.hours).toHaveLength(24);
     expect([forecast.hours[8], forecast.hours[9], forecast.hours[10]]).toEqual([0, 7, 1]);
   });
 
   it('is none where nobody ever came on that weekday', () => {
-    expect(forecastOf('2026-11-22', past([['2026-11-16', 9, 5]]))).toMatchObject({ weekday: 7, days: 0, total: 0 });
+    expect(forecastOf('2026-11-22', past([['2026-11-16', 9, 5]]), ALWAYS)).toMatchObject({ weekday: 7, days: 0, total: 0 });
+  });
+
+  it('expects nobody in hours in which the place will be closed, nor on a day that is', () => {
+    const figures = past([
+      ['2026-11-02', 9, 10],
+      ['2026-11-16', 9, 6],
+      ['2026-11-16', 15, 4],
+    ]);
+    const morning = ALWAYS.map((_open, hour) => hour < 12);
+    const forecast = forecastOf('2026-11-23', figures, morning);
+    expect([forecast.closed, forecast.total, forecast.hours[9], forecast.hours[15]]).toEqual([false, 8, 8, 0]);
+    const never = ALWAYS.map(() => false);
+    expect(forecastOf('2026-11-23', figures, never)).toMatchObject({ closed: true, days: 2, total: 0 });
   });
 
   it('looks at the eight weeks before, and not at a day that goes on', () => {
@@ -95,12 +110,21 @@ describe('a report as a document', () => {
   const forecast = {
     day: '2026-11-18',
     weekday: 3,
+    closed: false,
     days: 4,
     hours: [0, 2.5, ...Array<number>(22).fill(0)],
     total: 2.5,
   };
   const report = (lang: string, parts: readonly ReportPart[], names = ['Town Hall']) =>
     makeReport({ title: '', lang, parts, locations: names.map((name) => ({ name, period: period(name), forecast })) });
+  it('says on paper and in a spreadsheet why nobody is expected', () => {
+    const closed = { ...forecast, closed: true, hours: Array<number>(24).fill(0), total: 0 };
+    const locations = [{ name: 'Town Hall', period: period('Town Hall'), forecast: closed }];
+    const document = makeReport({ title: '', lang: 'pt', parts: ['forecast'], locations });
+    const note = 'Fechado nesse dia: não se espera ninguém.';
+    expect(document.sections[0]?.tables[0]).toMatchObject({ rows: [], note });
+    expect(sheetsOf(document)[0]?.rows).toEqual([[note, null]]);
+  });
   const shown = (part: ReportPart, lang = 'en') => {
     const table = report(lang, [part]).sections[0]?.tables[0];
     return [

@@ -71,6 +71,23 @@ describe('a report as a file', () => {
     expect(forecast.by_hour.filter(({ expected }) => expected > 0)).toEqual([{ hour: 10, expected: 2 }]);
     // One ticket on the only Thursday.
     expect(await ask('forecast?location=hall&day=2026-12-03')).toMatchObject({ weekday: 4, days: 1, total: 1 });
+    const closes = async (schedule: string): Promise<void> => {
+      const site = town.site.current().file;
+      const locations = site.locations.map((each) => (each.id === 'hall' ? { ...each, schedule } : each));
+      const answer = await fetch(`${town.address}/restapi/v2/admin/site`, {
+        method: 'PUT',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ locations }),
+      });
+      expect(await answer.json()).toEqual({ success: true });
+    };
+    // By its own clock, in the hours of the place and of each service, which a closed day takes away.
+    await closes('2026 Nov 27 off');
+    expect(await ask('forecast?location=hall')).toMatchObject({ closed: true, total: 0 });
+    await closes('Fr 08:00-10:00');
+    expect(await ask('forecast?location=hall')).toMatchObject({ closed: false, total: 0 });
+    await closes('Fr 10:30-12:00');
+    expect(await ask('forecast?location=hall')).toMatchObject({ closed: false, total: 2 });
     expect(await ask('forecast?location=hall&day=tomorrow')).toMatchObject({ errno: 5, parameter: 'day' });
     expect(await ask('forecast?location=hall&day=2027-12-03')).toMatchObject({ errno: 5, parameter: 'day' });
   });

@@ -34,6 +34,7 @@ export const ForecastAnswer = Type.Object({
   location: text,
   day: text,
   weekday: Type.Integer({ description: '1 (Monday) to 7.' }),
+  closed: Type.Boolean({ description: 'By opening hours and closed days nobody can come on that day.' }),
   days: Type.Integer({ description: 'So many past days of that weekday it is made of; with 0 there is no forecast.' }),
   total: Type.Number({ description: 'Tickets expected on the whole day.' }),
   by_hour: Type.Array(Type.Object({ hour: integer, expected: Type.Number() })),

@@ -243,7 +243,7 @@ function breaksTable({ by_break }: PeriodAnswer, say: Say): ReportTable {
 
 const hourWords = (hour: number): string => `${String(hour).padStart(2, '0')}:00`;
 
-function forecastTable({ day, days, hours }: Forecast, say: Say, lang: string): ReportTable {
+function forecastTable({ day, closed, days, hours }: Forecast, say: Say, lang: string): ReportTable {
   return {
     part: 'forecast',
     title: say('forecast', { day: dayWords(day, lang) }),
@@ -252,7 +252,7 @@ function forecastTable({ day, days, hours }: Forecast, say: Say, lang: string): 
       { label: say('expected'), kind: 'count' },
     ],
     rows: hours.flatMap((expected, hour) => (expected === 0 ? [] : [[hourWords(hour), expected]])),
-    note: say('forecastNote', { count: days }),
+    note: closed ? say('forecastClosed') : say('forecastNote', { count: days }),
   };
 }
 

@@ -1,5 +1,5 @@
 /** A report as sheets of a spreadsheet: one for each kind of table, those of several locations below each other. */
-import type { ReportCell, ReportColumn, ReportDocument } from '../../contract/report-document.ts';
+import type { ReportCell, ReportColumn, ReportDocument, ReportTable } from '../../contract/report-document.ts';
 
 export interface ReportSheet {
   /** At most 31 letters, none of which a spreadsheet forbids, and no two alike. */
@@ -21,10 +21,18 @@ export function sheetsOf({ sections, locationWord }: ReportDocument): readonly R
       {
         name: sheetName(first.title, taken),
         columns: [...(isNamed ? [{ label: locationWord, kind: 'text' as const }] : []), ...first.columns],
-        rows: tables.flatMap(({ title, table }) => table.rows.map((row) => [...(isNamed ? [title] : []), ...row])),
+        rows: tables.flatMap(({ title, table }) =>
+          rowsOf(table).map((row) => [...(isNamed ? [title] : []), ...row]),
+        ),
       },
     ];
   });
+}
+
+/** An empty table says why it is. */
+function rowsOf({ rows, columns, note }: ReportTable): ReportTable['rows'] {
+  if (rows.length > 0 || note === '' || columns[0]?.kind !== 'text') return rows;
+  return [[note, ...columns.slice(1).map(() => null)]];
 }
 
 function sheetName(title: string, taken: Set<string>): string {

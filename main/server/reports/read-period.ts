@@ -12,6 +12,7 @@ import { parseWallTime } from '../../core/zone.ts';
 import type { PeriodInput, Store } from '../../store/store.ts';
 import { type Refusal, refuse } from '../refusal.ts';
 import { deskLogView } from './desk-log-view.ts';
+import { openHours } from './open-hours.ts';
 import { periodView } from './views.ts';
 
 /** Ten years. */
@@ -128,5 +129,7 @@ export async function readForecast(
     return fail({ errno: ERRNO.invalidParameters, error: 'The day lies too far ahead.', parameter: 'day' });
   const span = { location: locationId, from, to, services: [], desks: [], users: [] };
   const asked = await readSpan(span, { site, store, now });
-  return asked.ok ? ok(forecastOf(wanted, await store.report('period', asked.value.input))) : asked;
+  if (!asked.ok) return asked;
+  const past = await store.report('period', asked.value.input);
+  return ok(forecastOf(wanted, past, openHours(site, locationId, calendar, wanted)));
 }

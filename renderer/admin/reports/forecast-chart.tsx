@@ -30,11 +30,11 @@ export function ForecastChart({ location }: { readonly location: string }): JSX.
   if (forecast === null) return null;
   const title = w('report.forecast', { day: dayName(forecast.day, lang, true) });
   const format = (value: number): string => number(value, lang, { maximumFractionDigits: 1 });
-  if (forecast.days === 0) {
+  if (forecast.closed || forecast.days === 0) {
     return (
       <section class="card" aria-label={title}>
         <h2>{title}</h2>
-        <p class="soft">{w('report.forecastFrom', { count: 0 })}</p>
+        <p class="soft">{forecast.closed ? w('report.forecastClosed') : w('report.forecastFrom', { count: 0 })}</p>
       </section>
     );
   }
