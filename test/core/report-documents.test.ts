@@ -54,7 +54,11 @@ describe('the forecast of a day', () => {
   });
 
   it('is none where nobody ever came on that weekday', () => {
-    expect(forecastOf('2026-11-22', past([['2026-11-16', 9, 5]]), ALWAYS)).toMatchObject({ weekday: 7, days: 0, total: 0 });
+    expect(forecastOf('2026-11-22', past([['2026-11-16', 9, 5]]), ALWAYS)).toMatchObject({
+      weekday: 7,
+      days: 0,
+      total: 0,
+    });
   });
 
   it('expects nobody in hours in which the place will be closed, nor on a day that is', () => {

@@ -21,9 +21,7 @@ export function sheetsOf({ sections, locationWord }: ReportDocument): readonly R
       {
         name: sheetName(first.title, taken),
         columns: [...(isNamed ? [{ label: locationWord, kind: 'text' as const }] : []), ...first.columns],
-        rows: tables.flatMap(({ title, table }) =>
-          rowsOf(table).map((row) => [...(isNamed ? [title] : []), ...row]),
-        ),
+        rows: tables.flatMap(({ title, table }) => rowsOf(table).map((row) => [...(isNamed ? [title] : []), ...row])),
       },
     ];
   });
