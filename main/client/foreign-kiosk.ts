@@ -78,6 +78,7 @@ export async function buildKiosk(
       tag: service.tag,
       colour: /^#?[0-9a-fA-F]{6}$/.test(service.rgbColour) ? `#${service.rgbColour.replace('#', '')}` : '',
       group: service.service_group.id,
+      position: 0,
       schedule: service.schedule,
       state: service.state,
       open: openIds.has(service.id),

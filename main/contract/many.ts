@@ -14,3 +14,7 @@ export type BulkCollection = (typeof BULK_COLLECTIONS)[number];
 /** These can come as a table. */
 export const TABLE_COLLECTIONS = ['users', 'services', 'desks'] as const satisfies readonly SetupCollection[];
 export type TableCollection = (typeof TABLE_COLLECTIONS)[number];
+
+/** These have an order in their location. */
+export const ORDERED_COLLECTIONS = ['services', 'service_groups'] as const satisfies readonly SetupCollection[];
+export type OrderedCollection = (typeof ORDERED_COLLECTIONS)[number];

@@ -114,6 +114,7 @@ export const SITE_FIELD_TEXTS: Readonly<Record<string, Readonly<Record<string, s
     id: 'Up to 200 characters without blanks, /, ? or #. Without one, it is made from the name.',
     name: 'The heading.',
     description: 'A line below it.',
+    position: 'Its place among the groups, from 1 on; 0: behind all that have one.',
     location: 'Id of its location.',
     translations: 'By language: name, description.',
   },
@@ -134,6 +135,7 @@ export const SITE_FIELD_TEXTS: Readonly<Record<string, Readonly<Record<string, s
     first_ticket_number: 'Where counting begins.',
     maxTicketNumber: 'After this number it begins again; 0: no end.',
     max_waiting: 'No more tickets while this many people wait; 0: no cap.',
+    position: 'Its place among the services of its location, from 1 on; 0: behind all that have one, by name.',
     offline_numbers:
       'How many numbers of it each kiosk at another server may give by itself while that server is away; 0: none.',
     expected_wait: 'Seconds to tell who would be next while no calls show a real wait; 0: say nothing.',

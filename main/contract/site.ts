@@ -166,11 +166,15 @@ export const LocationSchema = object({
   auto_call_seconds: integer(0, 0, 600),
 });
 
+/** Places in an order begin with 1; 0: behind all that have one. */
+export const MAX_POSITION = 100_000;
+
 export const ServiceGroupSchema = object({
   id: id(),
   name: Type.String({ minLength: 1, maxLength: MAX_TEXT }),
   description: text(),
   location: reference(),
+  position: integer(0, 0, MAX_POSITION),
   translations: Type.Record(Type.String(), object({ name: text(), description: text() }), { default: {} }),
 });
 
@@ -208,6 +212,7 @@ export const ServiceSchema = object({
   service_group: reference(),
   service_code: text(),
   location: reference(),
+  position: integer(0, 0, MAX_POSITION),
   metadata: Type.Record(Type.String({ maxLength: 200 }), Type.String({ maxLength: MAX_TEXT }), { default: {} }),
   desks: list(reference()),
   first_ticket_number: integer(1, 0, 999_999_999),

@@ -17,6 +17,7 @@ import {
   type TicketPart,
   type User,
 } from '../contract/site.ts';
+import { inOrder } from './in-order.ts';
 import { baseLanguage, matchLanguage } from './language.ts';
 import { itemsOf, type SiteItems } from './site-items.ts';
 import { ticketLabel } from './ticket-label.ts';
@@ -126,7 +127,7 @@ export class Site {
   }
 
   servicesOf(locationId: string): readonly Service[] {
-    return once(this.#servicesOf, locationId, () => byName(this.#services.at(locationId)));
+    return once(this.#servicesOf, locationId, () => inOrder(byName(this.#services.at(locationId))));
   }
 
   desksOf(locationId: string): readonly Desk[] {

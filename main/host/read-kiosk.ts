@@ -1,4 +1,5 @@
 /** The server's answers, in the words of the kiosk machine. */
+import { byPosition } from '../core/in-order.ts';
 import { CHANNELS } from '../contract/form-words.ts';
 import type { KioskForm, KioskQuestion } from '../contract/rest/form-questions.ts';
 import type { KioskAnswer, KioskService } from '../contract/rest/kiosks.ts';
@@ -29,6 +30,11 @@ function textsOf(thing: WithTexts, defaultLang: string): Readonly<Record<string,
   const own = { name: thing.name, description: thing.description };
   const translated = Object.entries(thing.translations).filter(([, texts]) => texts.name !== '');
   return { [defaultLang]: own, ...Object.fromEntries(translated) };
+}
+
+/** As the house has put them, else by letter. A server of before says no place. */
+function inLine(one: KioskService, other: KioskService): number {
+  return byPosition({ position: one.position ?? 0 }, { position: other.position ?? 0 }) || byTag(one, other);
 }
 
 function byTag(one: KioskService, other: KioskService): number {
@@ -111,7 +117,7 @@ export function readKiosk(answer: KioskAnswer, lang: string | null): KioskReadin
       defaultLang,
       hasPersonalTexts: answer.personal_texts,
       services: answer.services
-        .toSorted(byTag)
+        .toSorted(inLine)
         .map((service) => readService(service, answer.forms, answer.default_lang)),
       groups: answer.groups.map((group) => ({ id: group.id, texts: textsOf(group, answer.default_lang) })),
     },

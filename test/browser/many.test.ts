@@ -71,6 +71,19 @@ it('a branch is copied, desks come from a table, and services of both get one wi
   await admin.sees('Changed: 2');
 
   await admin.open('Services');
+  await page.getByRole('link', { name: 'Put in order' }).click();
+  await admin.heading('Put in order');
+  await page.getByRole('button', { name: 'Move Taxes up' }).focus();
+  await page.keyboard.press('Enter');
+  expect(await page.locator('.many-order-name').allTextContents()).toEqual(['Taxes', 'Permits']);
+  expect(await admin.barriers()).toEqual([]);
+  await page.getByRole('listitem').filter({ hasText: 'Permits' }).last().dragTo(page.getByRole('listitem').filter({ hasText: 'Taxes' }).last());
+  expect(await page.locator('.many-order-name').allTextContents()).toEqual(['Permits', 'Taxes']);
+  await page.getByRole('listitem').filter({ hasText: 'Taxes' }).last().dragTo(page.getByRole('listitem').filter({ hasText: 'Permits' }).last());
+  await admin.press('Save the order');
+  await admin.sees('The order is saved.');
+
+  await admin.open('Services');
   await page.getByRole('link', { name: 'Change several at once' }).click();
   await admin.press('Choose all (4)');
   await page.getByRole('checkbox', { name: /^Taxes.*South Side/ }).uncheck();

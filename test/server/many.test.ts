@@ -264,3 +264,27 @@ describe('a table', () => {
     });
   });
 });
+
+describe('the order of services', () => {
+  const kiosk = async (): Promise<readonly string[]> => {
+    const key = await town.deviceKey('kiosk-1');
+    const { body } = await town.ask('GET', '/restapi/v2/kiosks/kiosk-1', key);
+    return body.services.map(({ name }: { name: string }) => name);
+  };
+  const order = (ids: readonly string[], location = 'hall') => ({ collection: 'services', location, ids });
+
+  it('is what the house has made of it, at kiosks and counters, until it is the usual one again', async () => {
+    const chief = as('chief');
+    await chief('order', order(['weddings', 'passports']));
+    expect(await kiosk()).toEqual(['Weddings', 'Passports', 'Archive', 'Taxes']);
+    expect(town.site.current().servicesOf('hall').map(({ id }) => id)).toEqual(['weddings', 'passports', 'archive', 'taxes']);
+    await chief('order', order([]));
+    expect(await kiosk()).toEqual(['Archive', 'Passports', 'Taxes', 'Weddings']);
+  });
+
+  it('is made by whoever looks after the branch, and by nobody else', async () => {
+    expect(await as('bea')('order', order(['taxes']))).toMatchObject({ success: true });
+    expect(await as('bea')('order', order(['blood'], 'clinic'))).toMatchObject({ success: false });
+    expect(await as('chief')('order', order(['taxes', 'blood']))).toMatchObject({ errno: 6, parameter: 'ids' });
+  });
+});

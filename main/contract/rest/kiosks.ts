@@ -45,6 +45,8 @@ export const KioskServiceSchema = Type.Object({
   colour: text,
   /** Id of its group, or empty. */
   group: text,
+  /** Its place among the services; 0: behind all that have one. */
+  position: integer,
   schedule: text,
   state: integer,
   open: flag,

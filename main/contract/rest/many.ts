@@ -1,6 +1,6 @@
 /** Ours: changes of many things at once in the back office. Each is looked at first, and then done as it was looked at. */
 import Type, { type Static } from 'typebox';
-import { BULK_COLLECTIONS, TABLE_COLLECTIONS } from '../many.ts';
+import { BULK_COLLECTIONS, ORDERED_COLLECTIONS, TABLE_COLLECTIONS } from '../many.ts';
 import { optionalText, requiredId } from './parameters.ts';
 import { flag, integer, success, text } from './shapes.ts';
 
@@ -34,6 +34,13 @@ export const ImportTableParameters = Type.Object({
   /** The table, as CSV with a heading. */
   table: Type.String({ minLength: 1, maxLength: MOST_TABLE_TEXT }),
   ...asked,
+});
+
+export const OrderParameters = Type.Object({
+  collection: Type.Enum([...ORDERED_COLLECTIONS]),
+  location: Type.String({ maxLength: 200, default: '' }),
+  /** In their order; none: as it was before anybody put them in one. */
+  ids: Type.Array(Type.String({ minLength: 1, maxLength: 200 }), { maxItems: MOST_IDS }),
 });
 
 const FieldSchema = Type.Object({ field: text, before: text, after: text });

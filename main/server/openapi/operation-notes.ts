@@ -457,6 +457,12 @@ export const OPERATION_NOTES: Readonly<Record<string, OperationNote>> = {
       'Adds and changes users, services or desks by a table (CSV). Without `apply` it only says what would change; a row with a fault keeps all of it from being done.',
     errnos: [notFound, cannotConclude],
   },
+  admin_order: {
+    area: 'admin',
+    summary:
+      'Puts the services or groups of a location in the order of `ids`; those that are not named come behind them. Without ids the order is the usual one again.',
+    errnos: [notFound, cannotConclude],
+  },
   admin_settings: { area: 'admin', summary: 'The settings of the whole site.' },
   admin_audit: {
     area: 'admin',

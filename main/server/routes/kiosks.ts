@@ -19,6 +19,7 @@ import { CARD_DEVICES, KIOSK_DEVICES } from '../auth/device-kinds.ts';
 import { kioskForms } from '../forms/question-shape.ts';
 import { operation } from '../operation.ts';
 import { refuse } from '../refusal.ts';
+import { inOrder } from '../../core/in-order.ts';
 import { deviceLanguages } from '../site/device-languages.ts';
 import { deviceLocation } from '../site/device-location.ts';
 import { isServiceOpen, serviceOpensAt } from '../site/service-hours.ts';
@@ -75,9 +76,8 @@ export const kiosk = operation({
       },
       languages: [...deviceLanguages(site, device, location)],
       default_lang,
-      // In the order of the site file: the administrator put them so.
-      groups: site.file.service_groups
-        .filter(({ id }) => groupIds.has(id))
+      // Without places in the order of the site file: the administrator put them so.
+      groups: inOrder(site.file.service_groups.filter(({ id }) => groupIds.has(id)))
         .map(({ id, name, description, translations }) => ({ id, name, description, translations })),
       services: services.map((service) => kioskService(site, service, nextWait(forecast, service), now)),
       personal_texts: false,
@@ -122,6 +122,7 @@ function kioskService(site: Site, service: Service, wait: number, now: number): 
     tag: service.tag,
     colour: colour === '' ? '' : `#${colour}`,
     group: service.service_group,
+    position: service.position,
     schedule: service.schedule,
     state: service.state,
     open: isServiceOpen(site, service, now),

@@ -9,8 +9,10 @@ import {
   ManyAnswer,
   MOST_TABLE_TEXT,
   MOST_TOLD,
+  OrderParameters,
   type TableFault,
 } from '../../contract/rest/many.ts';
+import { DoneAnswer } from '../../contract/rest/queue-answers.ts';
 import { fail, ok, type Result } from '../../contract/result.ts';
 import { bulkEdit } from '../../core/many/bulk-edit.ts';
 import { copyBranch } from '../../core/many/copy-branch.ts';
@@ -186,4 +188,30 @@ function madeId(collection: string, words: readonly string[]): string {
   return `${plain.slice(0, 60)}${plain === '' ? collection : ''}-${hash}`;
 }
 
-export const MANY_OPERATIONS: readonly Operation[] = [copy, bulk, importTable];
+const order = operation({
+  name: 'admin_order',
+  method: 'POST',
+  path: `${ADMIN}/order`,
+  ...ofBranch,
+  parameters: OrderParameters,
+  answer: DoneAnswer,
+  async handle({ collection, location, ids }, context) {
+    const seen = officeFile(context)[collection].filter((item) => item.location === location);
+    const strange = ids.find((id) => !seen.some((item) => item.id === id));
+    if (strange !== undefined) return refuse(ERRNO.notFound, 'ids');
+    const places = new Map(ids.map((id, place) => [id, place + 1]));
+    const wish: Wish = (file) => {
+      const items: readonly { readonly id: string; readonly location: string; readonly position: number }[] =
+        file[collection];
+      const placed = items.map((item) => {
+        const position = places.get(item.id) ?? 0;
+        return item.location === location && item.position !== position ? { ...item, position } : item;
+      });
+      return ok({ ...file, [collection]: placed });
+    };
+    const done = await changeMany(context.sites, wish, siteEditor(context), '');
+    return done.ok ? ok({ success: true }) : done;
+  },
+});
+
+export const MANY_OPERATIONS: readonly Operation[] = [copy, bulk, importTable, order];

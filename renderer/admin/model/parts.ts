@@ -171,7 +171,7 @@ export const PART_VIEWS: Readonly<Record<Part, PartView>> = {
     located: 'location',
     sections: [
       { id: 'main', fields: ['name', 'description', w('translations', 'texts'), w('location', 'pick')] },
-      { id: 'other', rare: true, fields: [id] },
+      { id: 'other', rare: true, fields: [id, 'position'] },
     ],
   },
   services: {
@@ -213,7 +213,7 @@ export const PART_VIEWS: Readonly<Record<Part, PartView>> = {
       {
         id: 'other',
         rare: true,
-        fields: [id, w('server_service', 'pick'), 'service_code', w('metadata', 'metadata')],
+        fields: [id, 'position', w('server_service', 'pick'), 'service_code', w('metadata', 'metadata')],
       },
     ],
   },

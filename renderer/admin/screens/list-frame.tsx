@@ -1,5 +1,5 @@
 import type { ComponentChildren, JSX } from 'preact';
-import { BULK_COLLECTIONS, TABLE_COLLECTIONS } from '../../../main/contract/many.ts';
+import { BULK_COLLECTIONS, ORDERED_COLLECTIONS, TABLE_COLLECTIONS } from '../../../main/contract/many.ts';
 import type { CollectionName } from '../../../main/contract/site.ts';
 import { Button } from '../../shared/components/button.tsx';
 import { SelectField, TextField } from '../../shared/components/field.tsx';
@@ -116,6 +116,7 @@ function ManyLinks({ collection }: { readonly collection: CollectionName }): JSX
   const { location = '' } = router.place.value.query;
   const ways = [
     ...(collection === 'locations' && rights.mayAdd(collection) ? ['copy'] : []),
+    ...(isOneOf(ORDERED_COLLECTIONS, collection) ? ['order'] : []),
     ...(isOneOf(TABLE_COLLECTIONS, collection) ? ['table'] : []),
     ...(isOneOf(BULK_COLLECTIONS, collection) ? ['change'] : []),
   ];
