@@ -1,11 +1,12 @@
 /** The server's answers, in the words of the kiosk machine. */
-import { byPosition } from '../core/in-order.ts';
+
 import { CHANNELS } from '../contract/form-words.ts';
 import type { KioskForm, KioskQuestion } from '../contract/rest/form-questions.ts';
 import type { KioskAnswer, KioskService } from '../contract/rest/kiosks.ts';
 import type { WaitingCount } from '../contract/rest/queue-answers.ts';
 import { channelOf } from '../core/forms/asked-questions.ts';
 import type { FormQuestion } from '../core/forms/form-book.ts';
+import { byPosition } from '../core/in-order.ts';
 import type { Catalog, CatalogPart, CatalogService, ServiceNow, Translated } from '../core/kiosk/catalog.ts';
 import { matchLanguage } from '../core/language.ts';
 import type { DeviceEquipment } from './equipment.ts';

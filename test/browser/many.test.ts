@@ -77,9 +77,17 @@ it('a branch is copied, desks come from a table, and services of both get one wi
   await page.keyboard.press('Enter');
   expect(await page.locator('.many-order-name').allTextContents()).toEqual(['Taxes', 'Permits']);
   expect(await admin.barriers()).toEqual([]);
-  await page.getByRole('listitem').filter({ hasText: 'Permits' }).last().dragTo(page.getByRole('listitem').filter({ hasText: 'Taxes' }).last());
+  await page
+    .getByRole('listitem')
+    .filter({ hasText: 'Permits' })
+    .last()
+    .dragTo(page.getByRole('listitem').filter({ hasText: 'Taxes' }).last());
   expect(await page.locator('.many-order-name').allTextContents()).toEqual(['Permits', 'Taxes']);
-  await page.getByRole('listitem').filter({ hasText: 'Taxes' }).last().dragTo(page.getByRole('listitem').filter({ hasText: 'Permits' }).last());
+  await page
+    .getByRole('listitem')
+    .filter({ hasText: 'Taxes' })
+    .last()
+    .dragTo(page.getByRole('listitem').filter({ hasText: 'Permits' }).last());
   await admin.press('Save the order');
   await admin.sees('The order is saved.');
 

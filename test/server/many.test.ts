@@ -277,7 +277,12 @@ describe('the order of services', () => {
     const chief = as('chief');
     await chief('order', order(['weddings', 'passports']));
     expect(await kiosk()).toEqual(['Weddings', 'Passports', 'Archive', 'Taxes']);
-    expect(town.site.current().servicesOf('hall').map(({ id }) => id)).toEqual(['weddings', 'passports', 'archive', 'taxes']);
+    expect(
+      town.site
+        .current()
+        .servicesOf('hall')
+        .map(({ id }) => id),
+    ).toEqual(['weddings', 'passports', 'archive', 'taxes']);
     await chief('order', order([]));
     expect(await kiosk()).toEqual(['Archive', 'Passports', 'Taxes', 'Weddings']);
   });

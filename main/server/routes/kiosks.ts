@@ -12,6 +12,7 @@ import {
 } from '../../contract/rest/kiosks.ts';
 import { ok } from '../../contract/result.ts';
 import type { Device, Location, Service } from '../../contract/site.ts';
+import { inOrder } from '../../core/in-order.ts';
 import type { Site } from '../../core/site-model.ts';
 import { formatWallTime } from '../../core/zone.ts';
 import type { Caller } from '../auth/caller.ts';
@@ -19,7 +20,6 @@ import { CARD_DEVICES, KIOSK_DEVICES } from '../auth/device-kinds.ts';
 import { kioskForms } from '../forms/question-shape.ts';
 import { operation } from '../operation.ts';
 import { refuse } from '../refusal.ts';
-import { inOrder } from '../../core/in-order.ts';
 import { deviceLanguages } from '../site/device-languages.ts';
 import { deviceLocation } from '../site/device-location.ts';
 import { isServiceOpen, serviceOpensAt } from '../site/service-hours.ts';
@@ -77,8 +77,9 @@ export const kiosk = operation({
       languages: [...deviceLanguages(site, device, location)],
       default_lang,
       // Without places in the order of the site file: the administrator put them so.
-      groups: inOrder(site.file.service_groups.filter(({ id }) => groupIds.has(id)))
-        .map(({ id, name, description, translations }) => ({ id, name, description, translations })),
+      groups: inOrder(site.file.service_groups.filter(({ id }) => groupIds.has(id))).map(
+        ({ id, name, description, translations }) => ({ id, name, description, translations }),
+      ),
       services: services.map((service) => kioskService(site, service, nextWait(forecast, service), now)),
       personal_texts: false,
       check_in: takesCodes(await store.query('lastCodeDay', { locationId: location.id }), location, now),

@@ -76,12 +76,7 @@ export function OrderScreen(): JSX.Element | null {
               <span class="many-order-name" dir="auto">
                 {nameOf(item)}
               </span>
-              <OrderButtons
-                name={nameOf(item)}
-                place={place}
-                count={items.length}
-                onMove={(to) => put(place, to)}
-              />
+              <OrderButtons name={nameOf(item)} place={place} count={items.length} onMove={(to) => put(place, to)} />
             </li>
           ))}
         </ol>
@@ -91,10 +86,7 @@ export function OrderScreen(): JSX.Element | null {
           <Button look="main" busy={busy} off={wanted === null} onClick={() => void save(ids)}>
             {w('many.order.save')}
           </Button>
-          <Button
-            off={here.every(({ position }) => Number(position) === 0)}
-            onClick={() => void save([])}
-          >
+          <Button off={here.every(({ position }) => Number(position) === 0)} onClick={() => void save([])}>
             {w('many.order.usual')}
           </Button>
         </div>
