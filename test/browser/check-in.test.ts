@@ -6,6 +6,7 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { launchChromium } from '../helpers/kiosk-page.ts';
 import { type MachineOptions, openMachine, Visitor } from '../helpers/machine.ts';
+import { itInProofs } from '../helpers/whole.ts';
 
 const MINUTE_MS = 60_000;
 
@@ -154,7 +155,7 @@ describe('a visitor with an appointment', () => {
     await visitor.isDone();
   });
 
-  it('goes back to the services from there', async () => {
+  itInProofs('goes back to the services from there', async () => {
     const { visitor, touch } = await arrive({ printer: 'none' });
     await touch('I have an appointment');
     await visitor.sees('check-in');

@@ -5,6 +5,7 @@ import { Counter, openCounterTown } from '../helpers/counter-page.ts';
 import { endOfDay } from '../helpers/end-of-day.ts';
 import { launchChromium } from '../helpers/kiosk-page.ts';
 import { type Town, townSite } from '../helpers/town.ts';
+import { itInProofs } from '../helpers/whole.ts';
 
 let browser: Browser;
 beforeAll(async () => {
@@ -115,7 +116,7 @@ describe('one desk on two screens', () => {
     await also.page.context().close();
   });
 
-  it('ends a call once; the slower one hears that it is over', async () => {
+  itInProofs('ends a call once; the slower one hears that it is over', async () => {
     await town.createTicket('Passports');
     await ana.callNext();
     await ana.serves('A001');

@@ -6,6 +6,7 @@ import { swipe } from '../helpers/keyboard-reader.ts';
 import { launchChromium } from '../helpers/kiosk-page.ts';
 import { type MachineOptions, openMachine, Visitor } from '../helpers/machine.ts';
 import { type PrintedTicket, toRgba } from '../helpers/virtual-printer.ts';
+import { chosenOf } from '../helpers/whole.ts';
 
 let browser: Browser;
 beforeAll(async () => {
@@ -34,26 +35,31 @@ function scan(ticket: PrintedTicket): string | undefined {
 }
 
 describe('a visitor', () => {
-  it.each([
-    {
-      language: 'English',
-      group: 'Documents and identity',
-      service: 'Passports',
-      printed: [/Pontalva Town Hall/, /Passports/, /People before you: 0/, /2026|20\d\d/],
-    },
-    {
-      language: 'Português',
-      group: 'Documentos e identificação',
-      service: 'Passaportes',
-      printed: [/Câmara Municipal/, /Passaportes/, /Pessoas à sua frente: 0/],
-    },
-    {
-      language: 'Deutsch',
-      group: 'Ausweise',
-      service: 'Reisep',
-      printed: [/Personen vor Ihnen: 0/],
-    },
-  ])('takes a ticket in $language, from a network printer', async ({ language, group, service, printed }) => {
+  it.each(
+    chosenOf(
+      [
+        {
+          language: 'English',
+          group: 'Documents and identity',
+          service: 'Passports',
+          printed: [/Pontalva Town Hall/, /Passports/, /People before you: 0/, /2026|20\d\d/],
+        },
+        {
+          language: 'Português',
+          group: 'Documentos e identificação',
+          service: 'Passaportes',
+          printed: [/Câmara Municipal/, /Passaportes/, /Pessoas à sua frente: 0/],
+        },
+        {
+          language: 'Deutsch',
+          group: 'Ausweise',
+          service: 'Reisep',
+          printed: [/Personen vor Ihnen: 0/],
+        },
+      ],
+      ({ language }) => language !== 'Deutsch',
+    ),
+  )('takes a ticket in $language, from a network printer', async ({ language, group, service, printed }) => {
     const { visitor, printer, waiting } = await arrive({ printer: 'tcp' });
     await visitor.speaks(language);
     await visitor.touch(group);
