@@ -28,6 +28,15 @@ it('a roll that ended says how many tickets the next one has', () => {
   expect(ticketsLeft(printed(second, 600))).toBe(1);
 });
 
+it('rolls of different lengths count together, and one that has come to its end has none left', () => {
+  const long = changed(printed(changed(NEW_ROLL, NOON), 500), NOON + 1);
+  const short = printed(long, 300);
+  expect(ticketsLeft(short)).toBe(200);
+  const ended = rollAfterStatus(short, 'out', NOON + 2);
+  expect(ended.rollMm).toBe(40_000);
+  expect(ticketsLeft(ended)).toBe(0);
+});
+
 it('a roll changed while the paper was low is a new one, and does not say how long rolls are', () => {
   const low = rollAfterStatus(printed(changed(NEW_ROLL, NOON), 450), 'low', NOON + 1);
   expect(low).toMatchObject({ since: NOON, tickets: 450 });

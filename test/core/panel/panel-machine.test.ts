@@ -141,6 +141,20 @@ describe('behind the PIN', () => {
     expect(play(without, 0, { kind: 'panelGo', place: 'paper' }, { kind: 'panelTest' }).effects).toEqual([]);
   });
 
+  it('takes no word of a print for one that was asked for later', () => {
+    const { session } = play(unlocked(), 0, { kind: 'panelTest' }).model;
+    const left = play(unlocked(), 0, { kind: 'panelTest' }, { kind: 'closePanel' }).model;
+    const asked = play(left, 0, OPEN, PIN).model;
+    const again = play(asked, 0, right(asked), { kind: 'panelTest' }).model;
+    expect(again.test).toBe('printing');
+    expect(play(again, 0, { kind: 'tested', session, print: 'printed' }).model).toEqual(again);
+
+    const list = play(unlocked(), 0, { kind: 'panelGo', place: 'tickets' }).model;
+    const begun = { session: list.session, number: 'A007' };
+    const other = play(list, 0, { kind: 'reprinting', key: 'b', ...begun }).model;
+    expect(play(other, 0, { kind: 'reprinted', key: 'a', session: list.session, print: 'printed' }).model).toEqual(other);
+  });
+
   it('reprints one ticket at a time', () => {
     const list = play(unlocked(), 0, { kind: 'panelGo', place: 'tickets' }).model;
     const asked = play(list, 0, { kind: 'panelReprint', key: 'a' });
