@@ -20,7 +20,13 @@ export function knowTroubles(): KnownTroubles {
   const known = new Map<string, readonly Trouble[]>();
   const houses = watchHouses();
 
-  function found({ type, state, id }: Device, location: Location, said: DeviceNow, at: number, since: number): Troubles {
+  function found(
+    { type, state, id }: Device,
+    location: Location,
+    said: DeviceNow,
+    at: number,
+    since: number,
+  ): Troubles {
     if (state !== 1 || !WATCHED.has(type)) return NONE;
     const { status, silentSince, connected } = said;
     const isShown = type === DEVICE_TYPE.kiosk ? connected : null;

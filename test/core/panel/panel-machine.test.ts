@@ -152,7 +152,9 @@ describe('behind the PIN', () => {
     const list = play(unlocked(), 0, { kind: 'panelGo', place: 'tickets' }).model;
     const begun = { session: list.session, number: 'A007' };
     const other = play(list, 0, { kind: 'reprinting', key: 'b', ...begun }).model;
-    expect(play(other, 0, { kind: 'reprinted', key: 'a', session: list.session, print: 'printed' }).model).toEqual(other);
+    expect(play(other, 0, { kind: 'reprinted', key: 'a', session: list.session, print: 'printed' }).model).toEqual(
+      other,
+    );
   });
 
   it('reprints one ticket at a time', () => {
