@@ -86,7 +86,7 @@ export function BranchComparison({ branches }: { readonly branches: readonly Bra
     },
   ];
   return (
-    <section class="card card-table" aria-label={w('branches.compare')}>
+    <div class="card card-table">
       <div class="table-head">
         <h2 class="table-title">{w('branches.compare')}</h2>
       </div>
@@ -105,6 +105,6 @@ export function BranchComparison({ branches }: { readonly branches: readonly Bra
         rowId={({ id }) => id}
         empty={w('branches.notCompared')}
       />
-    </section>
+    </div>
   );
 }

@@ -100,8 +100,8 @@ function Tile({ branch }: { readonly branch: BranchView }): JSX.Element {
         </Button>
       </h2>
       {city !== '' && (
-        <p class="soft" dir="auto">
-          {city}
+        <p class="soft">
+          <span dir="auto">{city}</span>
         </p>
       )}
       <Badge kind={STATES[state]}>{w(`branches.state.${state}`)}</Badge>
