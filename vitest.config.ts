@@ -28,6 +28,7 @@ export const THROUGH_THE_STORE = [
  */
 const AT_ONE_SERVER = [
   'phone-tickets',
+  'limits',
   'lookups',
   'admin',
   'auth-login',

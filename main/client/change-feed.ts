@@ -16,7 +16,7 @@ export function eventFeed(onEvents: Listen, hear?: Hear): ChangeFeed {
     const held = hear?.(locationId, onChange);
     const stop = onEvents((events) => {
       const concerns = (event: QueueEvent): boolean =>
-        (event.locationId === locationId && event.type !== 'device.alarm') ||
+        (event.locationId === locationId && event.type !== 'device.alarm' && event.type !== 'limit.alarm') ||
         (event.type === 'site.changed' && event.locationId === '');
       if (events.some(concerns)) onChange();
     });

@@ -12,6 +12,7 @@ import Type, { type Static } from 'typebox';
 import type { AskedAction } from './device-actions.ts';
 import { AlarmNewsSchema, DeviceAlarmSchema } from './device-alarms.ts';
 import { DeviceStatusSchema } from './device-status.ts';
+import { LimitNewsSchema } from './limits.ts';
 import { TICKET_CHANGES } from './queue.ts';
 
 const text = (description: string) => Type.String({ description });
@@ -181,6 +182,13 @@ export const EventDeskSchema = object({
 /** Somebody takes a break, closes a desk, or works there again. */
 export const DeskMessageSchema = object({ type: Type.Literal('desk.changed'), ...head, desk: EventDeskSchema });
 
+/** Limits of queues that are broken, were seen by somebody, or are kept again. To displays and kiosks the list is empty. */
+export const LimitMessageSchema = object({
+  type: Type.Literal('limit.alarm'),
+  ...head,
+  limits: Type.Array(LimitNewsSchema),
+});
+
 /** A new business day: nobody waits any more, numbers start anew, the last calls are gone; calls in progress go on. */
 export const ResetMessageSchema = object({ type: Type.Literal('queue.reset'), ...head });
 
@@ -197,6 +205,7 @@ export const EventMessageSchema = Type.Union([
   DeviceMessageSchema,
   AlarmMessageSchema,
   DeskMessageSchema,
+  LimitMessageSchema,
   ResetMessageSchema,
   SiteMessageSchema,
   AliveMessageSchema,

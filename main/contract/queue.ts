@@ -6,6 +6,7 @@
  * (one call, open until it ends); *round*: one run of a service's numbers from first to last.
  */
 import type { AlarmKind } from './alarms.ts';
+import type { LimitAlarm, LimitChange } from './limits.ts';
 
 export const TICKET_STATE = { waiting: 1, inService: 2, paused: 3, cancelled: 4, ended: 5 } as const;
 export type TicketState = (typeof TICKET_STATE)[keyof typeof TICKET_STATE];
@@ -173,6 +174,7 @@ export interface QueueEvent {
     | 'desk.changed'
     | 'queue.reset'
     | 'device.alarm'
+    | 'limit.alarm'
     | 'site.changed';
   readonly at: number;
   /** Of `site.changed`: where appointments have changed; empty when it is something else of the site. */
@@ -190,6 +192,8 @@ export interface QueueEvent {
   readonly alarm?: AlarmRecord;
   /** Of `desk.changed`: null when somebody works there again. */
   readonly away?: DeskAway | null;
+  /** Of `limit.alarm`. */
+  readonly limit?: { readonly change: LimitChange; readonly alarm: LimitAlarm };
 }
 
 /** An alarm of a device that was raised, or has ended. */

@@ -84,6 +84,13 @@ export const SITE_FIELD_TEXTS: Readonly<Record<string, Readonly<Record<string, s
       'What is printed on a ticket, in the order of the paper; empty: the usual. Own texts have at most 2000 characters together in any one language.',
     auto_call_seconds:
       'Seconds after the end of a visit, after which the counter calls the next visitor by itself; 0 for never.',
+    alarm_mails: 'Addresses that get a mail when a limit of this location or its services is broken, and when that is over.',
+    limit_wait: 'Minutes that somebody may wait before an alarm is raised; 0: no limit.',
+    limit_waiting: 'How many may wait before an alarm is raised; 0: no limit.',
+    limit_idle: 'Minutes that a desk may call nobody while people wait for it; 0: no limit.',
+    limit_share: "Percent of today's calls that are to come within limit_share_minutes; 0: no limit.",
+    limit_share_minutes: 'Minutes within which calls are to come, for limit_share.',
+    limit_abandoned: "Percent of today's visitors who may go away without being served; 0: no limit.",
     late_as_walk_in: 'Whether who comes too late for an appointment may have an ordinary ticket instead.',
     t_delete:
       'Days after which a ticket, and an appointment, loses its name and what else it says of the visitor; 0: never.',
@@ -134,6 +141,12 @@ export const SITE_FIELD_TEXTS: Readonly<Record<string, Readonly<Record<string, s
     schedule: 'Opening hours of this service; empty: as the location.',
     first_ticket_number: 'Where counting begins.',
     maxTicketNumber: 'After this number it begins again; 0: no end.',
+    limit_wait: 'Minutes that somebody may wait before an alarm is raised; 0: no limit.',
+    limit_waiting: 'How many may wait before an alarm is raised; 0: no limit.',
+    limit_idle: 'Minutes that a desk may call nobody while people wait for it; 0: no limit.',
+    limit_share: "Percent of today's calls that are to come within limit_share_minutes; 0: no limit.",
+    limit_share_minutes: 'Minutes within which calls are to come, for limit_share.',
+    limit_abandoned: "Percent of today's visitors who may go away without being served; 0: no limit.",
     max_waiting: 'No more tickets while this many people wait; 0: no cap.',
     position: 'Its place among the services of its location, from 1 on; 0: behind all that have one, by name.',
     offline_numbers:

@@ -121,6 +121,19 @@ export const TicketPartSchema = object({
   translations: Type.Record(Type.String(), object({ text: text('', MAX_PAPER_TEXT) }), { default: {} }),
 });
 
+const limitFields = {
+  /** Minutes; 0: no limit. */
+  limit_wait: integer(0, 0, 1_440),
+  limit_waiting: integer(0, 0, 100_000),
+  /** Minutes that a desk may call nobody while people wait for it. */
+  limit_idle: integer(0, 0, 1_440),
+  /** Percent of today's calls that are to come within `limit_share_minutes`. */
+  limit_share: integer(0, 0, 100),
+  limit_share_minutes: integer(15, 1, 1_440),
+  /** Percent of today's visitors. */
+  limit_abandoned: integer(0, 0, 100),
+};
+
 export const LocationSchema = object({
   id: id(),
   name: Type.String({ minLength: 1, maxLength: MAX_TEXT }),
@@ -164,6 +177,9 @@ export const LocationSchema = object({
   late_as_walk_in: flag(true),
   /** Seconds after an end, after which the counter calls the next visitor by itself; 0: never. */
   auto_call_seconds: integer(0, 0, 600),
+  ...limitFields,
+  /** Who gets a mail when a limit is broken, and when that is over. */
+  alarm_mails: Type.Array(text('', 254), { default: [], maxItems: 20 }),
 });
 
 /** Places in an order begin with 1; 0: behind all that have one. */
@@ -227,6 +243,7 @@ export const ServiceSchema = object({
   outcomes: Type.Array(OutcomeSchema, { default: [], maxItems: 50 }),
   /** Whether the counter asks for an outcome before a visit ends. */
   outcome_required: flag(false),
+  ...limitFields,
 });
 
 export const DeskSchema = object({

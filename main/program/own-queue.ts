@@ -14,6 +14,8 @@ import type { PasswordHasher } from '../server/credentials/password-hasher.ts';
 import { createDeviceActions, type DeviceActions } from '../server/devices/device-actions.ts';
 import { createDevicePresence, type DevicePresence } from '../server/events/device-presence.ts';
 import { hearLocation } from '../server/hear-locations.ts';
+import { startLimitKeeper } from '../server/limits/limit-keeper.ts';
+import { createLimitMail } from '../server/limits/limit-mail.ts';
 import { startMail } from '../server/mail/mail.ts';
 import { createMetrics, type Metrics } from '../server/metrics.ts';
 import { ticketSecrets } from '../server/phone/ticket-secrets.ts';
@@ -130,6 +132,8 @@ async function openServer(
   closing.add(() => mail.close());
   const reports = startReportClock({ ...deps, post: mail.post, drawReport });
   closing.add(() => reports.close());
+  const limits = startLimitKeeper({ ...deps, tell: createLimitMail({ ...deps, post: mail.post }) });
+  closing.add(() => limits.close());
   server = await createServer({
     version: programVersion(),
     ...deps,

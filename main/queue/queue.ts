@@ -14,6 +14,7 @@ import type {
   TicketRecord,
   TicketState,
 } from '../contract/queue.ts';
+import type { LimitAlarm } from '../contract/limits.ts';
 import type { Result } from '../contract/result.ts';
 import type { Appointment } from '../contract/site.ts';
 import type { DeliveryFault, DeliveryState, WEBHOOK_PING } from '../contract/webhooks.ts';
@@ -30,6 +31,7 @@ import type {
   NoteDeedInput,
 } from './device-actions.ts';
 import type { MailRecord, MailTry, MailWork, NewMail } from './mail.ts';
+import type { LimitAlarmsInput, NoteLimitsInput, SeeLimitInput } from './limits.ts';
 import type { KeptReportView } from './report-views.ts';
 
 /** Why an operation of the queue did nothing. */
@@ -527,6 +529,10 @@ export interface QueueOperations {
     };
     output: null;
   };
+  /** Raises, renews and ends alarms of a location, so that those stand that are named. Gives what has begun or ended. */
+  noteLimits: { input: NoteLimitsInput; output: { readonly changed: readonly LimitAlarm[] } };
+  /** Somebody has seen an alarm; the first who says so is remembered. 6 when there is none of that number. */
+  seeLimitAlarm: { input: SeeLimitInput; output: LimitAlarm };
   /** How deliveries of a webhook went, and how far it is; the log keeps the newest `keep` entries. */
   recordDeliveries: {
     input: {
@@ -706,6 +712,10 @@ export interface QueueQueries {
     };
     output: readonly NumberedNews[];
   };
+  /** Alarms of limits that stand, wherever. */
+  openLimitAlarms: { input: Readonly<Record<string, never>>; output: readonly LimitAlarm[] };
+  /** Alarms of a location that stand or stood between two instants, the latest first. */
+  limitAlarms: { input: LimitAlarmsInput; output: readonly LimitAlarm[] };
   /** Whether somebody has checked in, for each of the appointments. */
   checkedIn: { input: { readonly appointments: readonly AppointmentAt[] }; output: readonly boolean[] };
   /** Also one that was called off. */

@@ -3,6 +3,7 @@
  * operation that uses them. Instants are epoch milliseconds.
  */
 import type { AnswerRecord, AnswerState, CallResult, DeskAway, TicketRecord, TicketState } from '../contract/queue.ts';
+import type { LimitAlarm } from '../contract/limits.ts';
 import type { PlaceInService, Waiting } from '../core/call-order.ts';
 import type { KeptDevice } from '../core/device-history.ts';
 import type { NumberSpan } from '../core/numbering.ts';
@@ -479,6 +480,21 @@ export interface ReportViewRows {
   dropReportView(userId: string, id: string): Step<void>;
 }
 
+export interface LimitRows {
+  /** Those that stand, wherever. */
+  openLimitAlarms(): Step<readonly LimitAlarm[]>;
+  openLimitAlarmsAt(locationId: string): Step<readonly LimitAlarm[]>;
+  /** Those that stand, or stood between two instants; the latest first. */
+  limitAlarms(locationId: string, from: number, until: number, limit: number): Step<readonly LimitAlarm[]>;
+  limitAlarm(locationId: string, number: number): Step<LimitAlarm | null>;
+  /** The highest number of the location; 0 when there is none. */
+  lastLimitAlarm(locationId: string): Step<number>;
+  /** In the place of the one with its number. */
+  putLimitAlarm(alarm: LimitAlarm): Step<void>;
+  /** Those that ended before. */
+  dropLimitAlarms(locationId: string, before: number): Step<void>;
+}
+
 export type Rows = TicketRows &
   QueueRows &
   LocationRows &
@@ -494,4 +510,5 @@ export type Rows = TicketRows &
   DeviceActionRows &
   MailRows &
   ReportViewRows &
+  LimitRows &
   WebhookRows;

@@ -1,13 +1,13 @@
-/** What an event that is kept says of its ticket and its call, or of the alarm of a device, as JSON. */
+/** What an event that is kept says of its ticket and its call, or of an alarm, as JSON. */
 import { NO_VISITOR, type QueueEvent } from '../contract/queue.ts';
 
-export type EventSubject = Pick<QueueEvent, 'ticket' | 'answer' | 'change' | 'alarm' | 'away'>;
+export type EventSubject = Pick<QueueEvent, 'ticket' | 'answer' | 'change' | 'alarm' | 'away' | 'limit'>;
 
 type Subject = { [Part in keyof EventSubject]?: EventSubject[Part] | undefined };
 
 /** What is known of the ticket, but for what is to be erased one day: that stands in one place only. */
-export function withoutVisitor({ ticket, answer, change, alarm, away }: Subject): Subject {
-  return { ticket: ticket === undefined ? undefined : { ...ticket, ...NO_VISITOR }, answer, change, alarm, away };
+export function withoutVisitor({ ticket, answer, change, alarm, away, limit }: Subject): Subject {
+  return { ticket: ticket === undefined ? undefined : { ...ticket, ...NO_VISITOR }, answer, change, alarm, away, limit };
 }
 
 export function subjectText(subject: Subject): string {
@@ -16,12 +16,13 @@ export function subjectText(subject: Subject): string {
 
 /** What `subjectText` wrote. */
 export function eventSubject(text: string): EventSubject {
-  const { ticket, answer, change, alarm, away } = JSON.parse(text) as EventSubject;
+  const { ticket, answer, change, alarm, away, limit } = JSON.parse(text) as EventSubject;
   return {
     ...(ticket === undefined ? {} : { ticket }),
     ...(answer === undefined ? {} : { answer }),
     ...(change === undefined ? {} : { change }),
     ...(alarm === undefined ? {} : { alarm }),
     ...(away === undefined ? {} : { away }),
+    ...(limit === undefined ? {} : { limit }),
   };
 }

@@ -2,9 +2,9 @@
 
 /**
  * Work that one of them does at a time: beginning days, erasing, telling webhooks (and clearing away what they do not need
- * any more), tidying the database itself, watching over devices, sending mail and reports.
+ * any more), tidying the database itself, watching over devices and limits, sending mail and reports.
  */
-export type Duty = 'days' | 'erasing' | 'webhooks' | 'tidying' | 'devices' | 'mail';
+export type Duty = 'days' | 'erasing' | 'webhooks' | 'tidying' | 'devices' | 'limits' | 'mail';
 
 /** What has come to webhooks: events that were committed, or leave to go on at once. */
 export type OutboxNews = 'events' | 'progress';

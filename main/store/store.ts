@@ -7,6 +7,7 @@ import type { PersonalField, QueueEvent, ServiceQueue, TicketRecord } from '../c
 import type { Result } from '../contract/result.ts';
 import type { CollectionName } from '../contract/site.ts';
 import type { AuditField } from '../core/audit.ts';
+import type { DayOfLimits, InTime } from '../core/limits/day-counts.ts';
 import type { BranchNow } from '../core/reports/branches.ts';
 import type { PeriodFigures, PeriodRules } from '../core/reports/period.ts';
 import type { CallFacts } from '../core/reports/tally.ts';
@@ -136,6 +137,13 @@ export interface DeskLog {
   }[];
 }
 
+export interface LimitsInput extends ReportSpan {
+  readonly services: readonly string[];
+  readonly desks: readonly string[];
+  readonly inTime: InTime;
+  readonly now: number;
+}
+
 /** Questions that may look at years of tickets. They change nothing, and keep no operation waiting. */
 export interface ReportQueries {
   period: { input: PeriodInput; output: PeriodFigures };
@@ -143,6 +151,16 @@ export interface ReportQueries {
     input: TodayInput;
     output: {
       readonly period: PeriodFigures;
+      readonly services: readonly ServiceNow[];
+      /** Desks that called somebody today. */
+      readonly desks: readonly DeskNow[];
+    };
+  };
+  /** What limits of a location look at: the day so far, and how it is now. */
+  limits: {
+    input: LimitsInput;
+    output: {
+      readonly day: DayOfLimits;
       readonly services: readonly ServiceNow[];
       /** Desks that called somebody today. */
       readonly desks: readonly DeskNow[];

@@ -25,6 +25,7 @@ import { Screen } from './parts/screen.tsx';
 
 const Today = lazy(async () => (await import('./reports/today-screen.tsx')).TodayScreen);
 const Branches = lazy(async () => (await import('./branches/branches-screen.tsx')).BranchesScreen);
+const Alarms = lazy(async () => (await import('./limits/alarms-screen.tsx')).AlarmsScreen);
 const Reports = lazy(async () => (await import('./reports/period-screen.tsx')).PeriodScreen);
 const Appointments = lazyWithWords(async () => (await import('./screens/appointment-list.tsx')).AppointmentList);
 const List = lazyWithWords(async () => (await import('./screens/list-screen.tsx')).ListScreen);
@@ -157,6 +158,7 @@ function Body({ section, rest }: { readonly section: string; readonly rest: read
   }
   if (section === 'today' && rights.seesFigures) return <Today />;
   if (section === 'branches' && rights.seesFigures) return <Branches />;
+  if (section === 'alarms' && rights.seesFigures) return <Alarms />;
   if (section === 'reports' && rights.seesFigures) return <Reports />;
   if (!rights.seesSite || !rights.sees(section)) {
     return (

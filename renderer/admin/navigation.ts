@@ -1,4 +1,4 @@
-import { DESK, NOTE, PEOPLE } from '../shared/components/marks.ts';
+import { ATTENTION, DESK, NOTE, PEOPLE } from '../shared/components/marks.ts';
 import {
   CALENDAR,
   DEVICE,
@@ -39,6 +39,7 @@ export const NAVIGATION: readonly NavigationGroup[] = [
     entries: [
       { id: 'today', mark: TODAY, needs: 'report' },
       { id: 'branches', mark: GROUP, needs: 'report' },
+      { id: 'alarms', mark: ATTENTION, needs: 'report' },
       { id: 'reports', mark: REPORT, needs: 'report' },
     ],
   },

@@ -12,6 +12,7 @@ import { AnyDialog, fetchEarly, Questions, UndoBar } from './fetched.tsx';
 import { watchKeys } from './keys.ts';
 import { useCounter } from './model.ts';
 import { DeviceAlarms } from './parts/device-alarms.tsx';
+import { LimitsLater } from './parts/limits-later.tsx';
 import { Lists } from './parts/lists.tsx';
 import { NowCard } from './parts/now-card.tsx';
 import { TopBar } from './top-bar.tsx';
@@ -67,6 +68,7 @@ export function DeskScreen(): JSX.Element {
           <div class="work-now">
             <Elsewhere />
             <DeviceAlarms />
+            <LimitsLater />
             {data.desk.state !== 1 && <NoticeBox kind="attention">{t('desk.closed')}</NoticeBox>}
             <NowCard />
             <UndoBar />

@@ -31,6 +31,8 @@ export interface Counter {
   readonly stale: ReadonlySignal<boolean>;
   /** Those of the location. */
   readonly devices: ReadonlySignal<readonly EventDevice[]>;
+  /** Grows when an alarm of a limit at the location is another one. */
+  readonly limitNews: ReadonlySignal<number>;
   /** The server's clock: epoch milliseconds, renewed every second. */
   readonly now: ReadonlySignal<number>;
   /** The last step of this desk, as long as it can be taken back. */
@@ -70,7 +72,7 @@ export function useCounter(): Counter {
 const TICK_MS = 1_000;
 /** A page that starts is no page that has lost its line. */
 const STARTING_MS = 4_000;
-const OF_DEVICES: ReadonlySet<string> = new Set(['device.changed', 'device.alarm']);
+const OF_DEVICES: ReadonlySet<string> = new Set(['device.changed', 'device.alarm', 'limit.alarm']);
 /** Between two requests for the same lists, however much happens. */
 const BREATH_MS = 40;
 
@@ -89,6 +91,7 @@ export function createCounter({
   const lineStale = signal(false);
   const offset = signal(0);
   const devices = signal<readonly EventDevice[]>([]);
+  const limitNews = signal(0);
   const tick = signal(wallClock());
   const now = computed(() => tick.value + offset.value);
   const heard = signal<EventMessage | null>(null);
@@ -197,6 +200,7 @@ export function createCounter({
       wasLive = live || wasLive;
       devices.value = snapshot.state?.devices ?? [];
       if (message !== null) heard.value = message;
+      if (cameBack || message?.type === 'limit.alarm') limitNews.value += 1;
       // Printers and displays that come and go are nothing to the lists of a desk.
       if (cameBack || (message !== null && !OF_DEVICES.has(message.type))) void refresh();
     });
@@ -231,6 +235,7 @@ export function createCounter({
     failure,
     call,
     devices,
+    limitNews,
     stale: computed(() => lineStale.value || failure.value?.kind === 'away'),
     now,
     undo,

@@ -29,6 +29,7 @@ function change(state: LiveState, message: Exclude<EventMessage, { type: 'state'
     case 'site.changed':
     case 'device.alarm':
     case 'desk.changed':
+    case 'limit.alarm':
       return state;
     case 'ticket.called':
       return called(state, message.ticket);

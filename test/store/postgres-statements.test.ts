@@ -137,6 +137,7 @@ const WITHOUT_LOCATION: Readonly<Record<string, string>> = {
   'outcome-anywhere': 'asked for a key whose request was refused before its location was known',
   'drop-outcomes': 'clears up everywhere, some rows at a time',
   'due-form-answers': 'erases everywhere, some rows at a time',
+  'every-open-limit-alarm': 'which alarms stand, wherever; asked when a server begins to watch',
   'kept-devices': 'how devices are, wherever they are; asked at the start of a server',
   'queue-locations': 'the locations are what is asked for',
   'next-day-end': 'clears up everywhere, one service at a time',

@@ -20,6 +20,7 @@ import { endCall, noteResults } from './note-results.ts';
 import { changeTicket, removeTicket } from './put-right.ts';
 import { recall } from './recall.ts';
 import { recordDeliveries } from './record-deliveries.ts';
+import { noteLimits, seeLimitAlarm } from './limits.ts';
 import { dropReportView, noteReportSent, putReportView } from './report-views.ts';
 import { requeueTicket } from './requeue-ticket.ts';
 import { resumeWebhook } from './resume-webhook.ts';
@@ -69,6 +70,8 @@ export const OPERATIONS: {
   noteDeed,
   forgetDeviceResults,
   noteDevices,
+  noteLimits,
+  seeLimitAlarm,
   putMails,
   endMailTry,
   tidyMails,

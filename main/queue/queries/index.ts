@@ -97,6 +97,12 @@ export const QUERIES: {
   *waitingMails(rows, { limit }) {
     return yield* rows.waitingMails(limit);
   },
+  *openLimitAlarms(rows) {
+    return yield* rows.openLimitAlarms();
+  },
+  *limitAlarms(rows, { locationId, from, until, limit }) {
+    return yield* rows.limitAlarms(locationId, from, until, limit);
+  },
   *reportViews(rows, { userId }) {
     return yield* rows.reportViews(userId);
   },

@@ -31,7 +31,7 @@ export function createCountsReader(deps: CountsReaderDeps): CountsReader {
   return {
     note({ type, serviceId }) {
       if (type === 'queue.reset') for (const { id } of deps.site().servicesOf(deps.locationId)) dirty.add(id);
-      else if (type !== 'ticket.recalled' && type !== 'device.alarm') dirty.add(serviceId);
+      else if (type !== 'ticket.recalled' && type !== 'device.alarm' && type !== 'limit.alarm') dirty.add(serviceId);
     },
     read() {
       if (isReading || dirty.size === 0) return;

@@ -6,6 +6,7 @@ import { emptyQueue } from '../../queue/rules/service-queue.ts';
 import type { LocationChange } from '../../store/store.ts';
 import type { Told } from './change-log.ts';
 import { alarmNews, eventDesk, eventTicket, iso } from './shapes.ts';
+import { limitNews } from './limit-shapes.ts';
 import type { Word } from './shared-words.ts';
 
 /** What a server of a newer program says, which tells it its own clients; here its number is used up. */
@@ -21,6 +22,10 @@ export function toldOfEvent(event: QueueEvent, site: () => Site): Told | null {
     return (audience) => ({ type, at, alarms: audience === 'public' ? [] : alarms });
   }
   if (type === 'desk.changed') return (audience) => ({ type, at, desk: eventDesk(event, audience) });
+  if (type === 'limit.alarm') {
+    const limits = event.limit === undefined ? [] : [limitNews(site(), event.limit)];
+    return (audience) => ({ type, at, limits: audience === 'public' ? [] : limits });
+  }
   if (type === 'site.changed' || ticket === undefined) return null;
   const told: TicketEventType = type;
   const how = event.change === undefined ? {} : { change: event.change };

@@ -416,6 +416,17 @@ export const OPERATION_NOTES: Readonly<Record<string, OperationNote>> = {
     errnos: [notFound],
     speaks: true,
   },
+  limit_alarms: {
+    area: 'reports',
+    summary:
+      'Limits that are broken at the locations of the caller; with a location also those of a day that have ended, with who saw them and when.',
+    errnos: [notFound],
+  },
+  see_limit_alarm: {
+    area: 'reports',
+    summary: 'Says that the caller has seen an alarm; the first who says so is remembered.',
+    errnos: [notFound],
+  },
   report_views: { area: 'reports', summary: 'The reports that the caller has saved.' },
   put_report_view: {
     area: 'reports',

@@ -42,7 +42,7 @@ export function createPhoneLines(deps: PhoneLinesDeps): PhoneLines {
   ];
 
   function take({ type, at, ticketId, serviceId, locationId }: QueueEvent): void {
-    if (type === 'site.changed' || type === 'device.alarm') return;
+    if (type === 'site.changed' || type === 'device.alarm' || type === 'limit.alarm') return;
     if (type === 'queue.reset') {
       for (const { facts } of entries.values()) if (facts.ticket.locationId === locationId) rounds.touch(facts.ticket);
       return;

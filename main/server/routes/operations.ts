@@ -22,6 +22,7 @@ import { kiosk, kioskStatus, lookupDevice } from './kiosks.ts';
 import { lastTickets } from './last-tickets.ts';
 import { changePassword, createDeviceKey, login, revokeDeviceKey, revokeUser } from './login.ts';
 import { locations, serverServices, services, servicesByMetadata } from './lookups.ts';
+import { LIMIT_OPERATIONS } from './limits.ts';
 import { MAIL_OPERATIONS } from './mail.ts';
 import { MANY_OPERATIONS } from './many.ts';
 import { beginPairing, collectPairing, pairDevice } from './pairing.ts';
@@ -125,6 +126,7 @@ export const OPERATIONS: readonly Operation[] = [
   ...REPORT_FILE_OPERATIONS,
   ...REPORT_VIEW_OPERATIONS,
   ...BRANCH_OPERATIONS,
+  ...LIMIT_OPERATIONS,
   previewOpeningHours,
   publicHolidaysOf,
   previewTicket,

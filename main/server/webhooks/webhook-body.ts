@@ -4,6 +4,7 @@ import type { WebhookBody } from '../../contract/webhooks.ts';
 import type { Site } from '../../core/site-model.ts';
 import type { WebhookDelivery } from '../../queue/queue.ts';
 import { alarmNews, eventDesk, eventTicket, iso } from '../events/shapes.ts';
+import { limitNews } from '../events/limit-shapes.ts';
 
 /** The body of a delivery as text. The same at every try, but for personal data that was erased in between. */
 export function webhookBody(
@@ -11,7 +12,7 @@ export function webhookBody(
   ticket: TicketRecord | null,
   { site, webhook }: { readonly site: Site; readonly webhook: Webhook },
 ): string {
-  const { type, sequence, at, locationId, answer = null, change, alarm, away } = event;
+  const { type, sequence, at, locationId, answer = null, change, alarm, away, limit } = event;
   if (type === 'site.changed') throw new Error('Webhooks are not told of changes of the site.');
   const personal = webhook.include_personal_data;
   const body: WebhookBody = {
@@ -29,6 +30,7 @@ export function webhookBody(
     ...(change === undefined ? {} : { change }),
     ...(alarm === undefined ? {} : { alarm: alarmNews(site, alarm) }),
     ...(type === 'desk.changed' ? { desk: eventDesk({ ...event, away }, personal ? 'staff' : 'stranger') } : {}),
+    ...(limit === undefined ? {} : { limit: limitNews(site, limit) }),
   };
   return JSON.stringify(body);
 }

@@ -205,6 +205,14 @@ export const TABLES: readonly Table[] = [
   },
   { name: 'report_view', key: ['user_id', 'id'], columns: texts('user_id', 'id', 'view', 'sent_day') },
   {
+    name: 'limit_alarm',
+    key: ['location_id', 'number'],
+    columns: {
+      ...texts('location_id', 'service_id', 'kind', 'seen_by'),
+      ...integers('number', 'bound', 'worst', 'since_at', 'ended_at', 'seen_at'),
+    },
+  },
+  {
     name: 'mail',
     key: ['id'],
     columns: { ...texts('id', 'record', 'content'), ...integers('created_at', 'next_try_at') },

@@ -12,7 +12,7 @@ const LOAN_MS = 5_000;
 /** A holder that could not renew a loan gives up this much before its end. */
 const MARGIN_MS = 1_000;
 
-const DUTIES: readonly Duty[] = ['days', 'devices', 'erasing', 'mail', 'tidying', 'webhooks'];
+const DUTIES: readonly Duty[] = ['days', 'devices', 'erasing', 'limits', 'mail', 'tidying', 'webhooks'];
 
 /** Takes what nobody holds, renews what is ours, and leaves alone what others hold. */
 const TAKE = statement(

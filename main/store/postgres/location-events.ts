@@ -48,7 +48,7 @@ const HAS_SAID = statement(
   `SELECT EXISTS (SELECT 1 FROM location_event WHERE location_id = $1 AND number > $2 AND kind = 'said') AS said`,
 );
 
-type EventBody = Pick<QueueEvent, 'type' | 'serviceId' | 'deskId' | 'ticket' | 'answer' | 'change' | 'alarm' | 'away'>;
+type EventBody = Pick<QueueEvent, 'type' | 'serviceId' | 'deskId' | 'ticket' | 'answer' | 'change' | 'alarm' | 'away' | 'limit'>;
 interface CountsBody {
   readonly queues: readonly ServiceQueue[];
   readonly isNewDay: boolean;
@@ -111,8 +111,8 @@ function rowOf({ number, change }: NumberedChange): RowColumns {
   const row = { number, at: timeOf(change), kind: change.kind, ticket_id: '' };
   switch (change.kind) {
     case 'event': {
-      const { type, serviceId, deskId, ticketId, ticket, answer, change: how, alarm, away } = change.event;
-      const body = { type, serviceId, deskId, ...withoutVisitor({ ticket, answer, change: how, alarm, away }) };
+      const { type, serviceId, deskId, ticketId, ticket, answer, change: how, alarm, away, limit } = change.event;
+      const body = { type, serviceId, deskId, ...withoutVisitor({ ticket, answer, change: how, alarm, away, limit }) };
       return { ...row, ticket_id: ticketId, body };
     }
     case 'counts': {
@@ -135,7 +135,7 @@ function changeOf(row: Row, locationId: string): LocationChange {
   const { kind, at, ticketId, body } = row;
   if (kind === 'said') return { kind, at, body };
   if (kind === 'counts') return { kind, at, ...(body as CountsBody) };
-  const { type, serviceId, deskId, ticket, answer, change, alarm, away } = body as EventBody;
+  const { type, serviceId, deskId, ticket, answer, change, alarm, away, limit } = body as EventBody;
   const event = { type, at, locationId, serviceId, ticketId, deskId };
   const visitor = Object.fromEntries(PERSONAL.map((field) => [field, row[field] ?? '']));
   return {
@@ -147,6 +147,7 @@ function changeOf(row: Row, locationId: string): LocationChange {
       ...(change === undefined ? {} : { change }),
       ...(alarm === undefined ? {} : { alarm }),
       ...(away === undefined ? {} : { away }),
+      ...(limit === undefined ? {} : { limit }),
     },
   };
 }

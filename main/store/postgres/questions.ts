@@ -20,6 +20,7 @@ const SIMPLE: ReadonlySet<keyof QueueQueries> = new Set([
   'ticketResults',
   'dayRules',
   'keptDevices',
+  'openLimitAlarms',
   'deviceNews',
   'queueLocations',
   'formAnswers',

@@ -70,6 +70,14 @@ const w = (name: string, widget: Widget, when?: (item: Item) => boolean): FieldP
 });
 const state = w('state', 'switch');
 const id = w('id', 'hidden');
+const LIMITS: readonly (string | FieldPlace)[] = [
+  'limit_wait',
+  'limit_waiting',
+  'limit_idle',
+  'limit_share',
+  { name: 'limit_share_minutes', when: ({ limit_share }) => Number(limit_share ?? 0) > 0 },
+  'limit_abandoned',
+];
 const isType =
   (...types: readonly number[]) =>
   (item: Item): boolean =>
@@ -144,6 +152,7 @@ export const PART_VIEWS: Readonly<Record<Part, PartView>> = {
         id: 'appointments',
         fields: ['t_checkin_before', 't_checkin_after', 't_attendance_before', 't_attendance_after', 'late_as_walk_in'],
       },
+      { id: 'limits', fields: [...LIMITS, w('alarm_mails', 'addresses')] },
       { id: 'privacy', fields: ['t_delete'] },
       {
         id: 'address',
@@ -209,6 +218,7 @@ export const PART_VIEWS: Readonly<Record<Part, PartView>> = {
         ],
       },
       { id: 'outcomes', fields: [w('outcomes', 'codes'), 'outcome_required'] },
+      { id: 'limits', fields: [...LIMITS] },
       { id: 'forms', fields: [w('forms', 'picks')] },
       {
         id: 'other',

@@ -15,6 +15,7 @@ import { devicesMigration } from './0013-devices.ts';
 import { mailMigration } from './0014-mail.ts';
 import { reportViewsMigration } from './0015-report-views.ts';
 import { deskLogMigration } from './0016-desk-log.ts';
+import { limitsMigration } from './0017-limits.ts';
 
 export interface Migration {
   readonly number: number;
@@ -44,4 +45,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { number: 14, name: 'mail', sql: mailMigration },
   { number: 15, name: 'report-views', sql: reportViewsMigration },
   { number: 16, name: 'desk-log', sql: deskLogMigration },
+  { number: 17, name: 'limits', sql: limitsMigration },
 ];

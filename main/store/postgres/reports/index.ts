@@ -4,11 +4,12 @@
  */
 
 import { calendarOf } from '../../../core/reports/calendar.ts';
+import { createDayCounts } from '../../../core/limits/day-counts.ts';
 import { createPeriodReport } from '../../../core/reports/period.ts';
 import { firstUuidAt } from '../../../core/uuid.ts';
 import type { Past } from '../../../core/waits/past.ts';
 import { createPast } from '../../../core/waits/past.ts';
-import type { PastInput, PeriodInput, ReportQueries } from '../../store.ts';
+import type { LimitsInput, PastInput, PeriodInput, ReportQueries } from '../../store.ts';
 import type { Line } from '../pool.ts';
 import { SNAPSHOT } from '../questions.ts';
 import { statement } from '../statement.ts';
@@ -46,6 +47,7 @@ const REPORTS: {
 } = {
   period: periodFigures,
   today: async (line, input) => ({ period: await periodFigures(line, input), ...(await liveFigures(line, input)) }),
+  limits: readLimits,
   past: readPast,
   branches: branchesNow,
   async older(line, { locationId, before }) {
@@ -88,4 +90,12 @@ async function readPeriod(line: Line, input: PeriodInput): Promise<ReportQueries
   for await (const tickets of ticketSlices(line, input)) for (const ticket of tickets) report.addTicket(ticket);
   for await (const calls of callSlices(line, input)) for (const call of calls) report.addCall(call);
   return report.figures();
+}
+
+/** Of today alone, of which nothing has become figures yet. */
+async function readLimits(line: Line, input: LimitsInput): Promise<ReportQueries['limits']['output']> {
+  const counts = createDayCounts(input.inTime);
+  for await (const tickets of ticketSlices(line, input)) for (const ticket of tickets) counts.addTicket(ticket);
+  for await (const calls of callSlices(line, input)) for (const call of calls) counts.addCall(call);
+  return { day: counts.day(), ...(await liveFigures(line, input)) };
 }

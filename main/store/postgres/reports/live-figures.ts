@@ -38,10 +38,12 @@ type DeskRow = Omit<DeskNow, 'ticket'> & {
   readonly label: string;
 };
 
+type LiveInput = Omit<TodayInput, 'rules'>;
+
 /** How it is now, beside what the day has brought so far. */
 export async function liveFigures(
   line: Line,
-  { locationId, from, services, desks, now }: TodayInput,
+  { locationId, from, services, desks, now }: LiveInput,
 ): Promise<Omit<ReportQueries['today']['output'], 'period'>> {
   const serviceRows = await line.ask<ServiceRow>(SERVICES, [locationId, services, now]);
   const deskRows = await line.ask<DeskRow>(DESKS, [locationId, desks, from]);

@@ -8,6 +8,7 @@ import { deviceRows } from './devices.ts';
 import { erasingRows } from './erasing.ts';
 import { historyRows } from './history.ts';
 import { leaseRows } from './leases.ts';
+import { limitRows } from './limits.ts';
 import { type LocationLock, locationRows } from './locations.ts';
 import { mailRows } from './mail.ts';
 import { type KnownOutcomes, outcomeRows } from './outcomes.ts';
@@ -39,6 +40,7 @@ export function postgresRows(session: Session): PostgresRows {
     ...deviceActionRows(session),
     ...mailRows(session),
     ...reportViewRows(session),
+    ...limitRows(session),
     ...webhookRows(session),
   };
 }

@@ -17,6 +17,7 @@ import { devicesMigration } from './0014-devices.ts';
 import { mailMigration } from './0015-mail.ts';
 import { reportViewsMigration } from './0016-report-views.ts';
 import { deskLogMigration } from './0017-desk-log.ts';
+import { limitsMigration } from './0018-limits.ts';
 
 export interface Migration {
   readonly number: number;
@@ -45,4 +46,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { number: 15, name: 'mail', sql: mailMigration },
   { number: 16, name: 'report-views', sql: reportViewsMigration },
   { number: 17, name: 'desk-log', sql: deskLogMigration },
+  { number: 18, name: 'limits', sql: limitsMigration },
 ];

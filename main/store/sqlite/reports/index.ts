@@ -1,9 +1,10 @@
 import { calendarOf } from '../../../core/reports/calendar.ts';
+import { createDayCounts } from '../../../core/limits/day-counts.ts';
 import { createPeriodReport } from '../../../core/reports/period.ts';
 import { firstUuidAt } from '../../../core/uuid.ts';
 import type { Past } from '../../../core/waits/past.ts';
 import { createPast } from '../../../core/waits/past.ts';
-import type { PastInput, PeriodInput, ReportQueries } from '../../store.ts';
+import type { LimitsInput, PastInput, PeriodInput, ReportQueries } from '../../store.ts';
 import type { Db } from '../db.ts';
 import { forgettings } from '../rows/history.ts';
 import { branchesNow } from './branches.ts';
@@ -34,6 +35,7 @@ export const REPORTS: {
     const period = yield* periodSteps(db, input);
     return { period, ...liveFigures(db, input) };
   },
+  limits: limitSteps,
   past: pastSteps,
   branches: (db, input) => oneStep(() => branchesNow(db, input)),
   older: (db, { locationId, before }) =>
@@ -100,4 +102,18 @@ function* pastSteps(db: Db, input: PastInput): ReportSteps<Past> {
 function* oneStep<Output>(work: () => Output): ReportSteps<Output> {
   yield;
   return work();
+}
+
+/** Of today alone, of which nothing has become figures yet. */
+function* limitSteps(db: Db, input: LimitsInput): ReportSteps<ReportQueries['limits']['output']> {
+  const counts = createDayCounts(input.inTime);
+  for (const tickets of ticketSlices(db, input)) {
+    for (const ticket of tickets) counts.addTicket(ticket);
+    yield;
+  }
+  for (const calls of callSlices(db, input)) {
+    for (const call of calls) counts.addCall(call);
+    yield;
+  }
+  return { day: counts.day(), ...liveFigures(db, input) };
 }

@@ -20,10 +20,12 @@ interface CallRow {
   readonly ended_at: number | null;
 }
 
+type LiveInput = Omit<TodayInput, 'rules'>;
+
 /** How it is now, beside what the day has brought so far. */
 export function liveFigures(
   db: Db,
-  { locationId, from, services, desks, now }: TodayInput,
+  { locationId, from, services, desks, now }: LiveInput,
 ): { readonly services: readonly ServiceNow[]; readonly desks: readonly DeskNow[] } {
   return {
     services: services.map((serviceId) => serviceNow(db, serviceId, now)),

@@ -8,6 +8,7 @@ import { deviceRows } from './devices.ts';
 import { erasingRows } from './erasing.ts';
 import { historyRows } from './history.ts';
 import { leaseRows } from './leases.ts';
+import { limitRows } from './limits.ts';
 import { locationRows } from './locations.ts';
 import { mailRows } from './mail.ts';
 import { outcomeRows } from './outcomes.ts';
@@ -39,6 +40,7 @@ export function sqliteRows(db: Db): Rows & KnownQueues {
     ...deviceActionRows(db),
     ...mailRows(db),
     ...reportViewRows(db),
+    ...limitRows(db),
     ...webhookRows(db),
   };
 }

@@ -1,0 +1,121 @@
+/**
+ * Watches over the limits of all locations that have some, and raises and ends alarms. Of several servers one does it; whoever takes over
+ * begins with the alarms that are written down, so that none is raised twice and each ends.
+ */
+import type { Clock, Log } from '../../context.ts';
+import type { LimitAlarm } from '../../contract/limits.ts';
+import type { Location } from '../../contract/site.ts';
+import { hasLimits } from '../../core/limits/limits.ts';
+import { isOpen } from '../../core/opening-hours.ts';
+import type { Store } from '../../store/store.ts';
+import type { SiteHolder } from '../site/site-holder.ts';
+import { createLocationJudge, type LocationJudge } from './location-judge.ts';
+
+/** Between two looks at the same location. */
+const LOOK_MS = 15_000;
+
+export interface LimitKeeper {
+  /** Settles when nothing of it touches the store any more. */
+  close(): Promise<void>;
+}
+
+export interface LimitKeeperDeps {
+  readonly store: Store;
+  readonly site: SiteHolder;
+  readonly clock: Clock;
+  readonly log: Log;
+  /** Tells people of an alarm that began, or ended; the same may come again after a start. */
+  readonly tell: (alarm: LimitAlarm) => Promise<void>;
+}
+
+export function startLimitKeeper({ store, site, clock, log, tell }: LimitKeeperDeps): LimitKeeper {
+  /** Null until it is known what is written. */
+  let judges: Map<string, LocationJudge> | null = null;
+  let closed = false;
+  let cancel = (): void => {};
+  const isMine = (): boolean => !closed && store.peers.isMine('limits');
+
+  const stops = [
+    store.onEvents((events) => {
+      for (const { type, locationId } of events) if (type !== 'limit.alarm') judges?.get(locationId)?.touch();
+    }),
+    site.onChange(() => {
+      for (const judge of judges?.values() ?? []) judge.touch();
+    }),
+    store.peers.onDuty('limits', () => {
+      // Another server may have written something since.
+      judges = null;
+    }),
+  ];
+
+  async function begin(): Promise<Map<string, LocationJudge>> {
+    const open = await store.query('openLimitAlarms', {});
+    const begun = new Map<string, LocationJudge>();
+    for (const [locationId, alarms] of Map.groupBy(open, (alarm) => alarm.locationId)) {
+      begun.set(locationId, createLocationJudge({ store, site: () => site.current(), open: alarms }));
+    }
+    // Whoever wrote them may have ended before it told anybody.
+    for (const alarm of open) await tell(alarm);
+    return begun;
+  }
+
+  /** Null: nothing can stand there now. */
+  function watched(location: Location, now: number): Location | null {
+    const { state, schedule: text, timezone: zone, country } = location;
+    return state === 1 && isOpen({ text, zone, country }, now) ? location : null;
+  }
+
+  async function look(locationId: string, location: Location | null, known: Map<string, LocationJudge>): Promise<void> {
+    const judge =
+      known.get(locationId) ?? createLocationJudge({ store, site: () => site.current(), open: [] });
+    known.set(locationId, judge);
+    // Other servers tell of what happens there only to those who follow it.
+    if (store.follow !== null) judge.touch();
+    const standing = await judge.look(location, clock.now());
+    if (standing === null || !isMine() || judges !== known) return;
+    const now = clock.now();
+    const noted = await store.run('noteLimits', { locationId, standing }, { now });
+    judge.written(standing, now);
+    if (noted.ok) for (const alarm of noted.value.changed) await tell(alarm);
+  }
+
+  async function round(): Promise<void> {
+    const known = judges ?? (await begin());
+    judges = known;
+    const current = site.current();
+    const withLimits = current.locations.filter(
+      (location) => hasLimits(location) || current.servicesOf(location.id).some(hasLimits),
+    );
+    const now = clock.now();
+    const at = new Map(withLimits.map((location) => [location.id, watched(location, now)]));
+    for (const id of new Set([...at.keys(), ...known.keys()])) {
+      if (!isMine() || judges !== known) return;
+      const location = at.get(id) ?? null;
+      if (location === null && known.get(id) === undefined) continue;
+      await look(id, location, known);
+      if (location === null && known.get(id)?.isBusy() === false) known.delete(id);
+    }
+  }
+
+  async function work(): Promise<void> {
+    try {
+      if (isMine()) await round();
+    } catch (error) {
+      log.warn('limits.not-watched', { detail: error instanceof Error ? error.message : '' });
+    }
+    if (closed) return;
+    cancel = clock.after(LOOK_MS, () => {
+      working = work();
+    });
+  }
+
+  let working = work();
+  return {
+    close() {
+      closed = true;
+      cancel();
+      for (const stop of stops) stop();
+      return working;
+    },
+  };
+}

@@ -1,0 +1,43 @@
+/** Tells by mail, at the addresses of a location and in its language, that a limit is broken or kept again. */
+import type { Log } from '../../context.ts';
+import type { LimitAlarm } from '../../contract/limits.ts';
+import { serverText } from '../../core/server-texts.ts';
+import type { Post } from '../mail/post.ts';
+import type { SiteHolder } from '../site/site-holder.ts';
+
+interface LimitMailDeps {
+  readonly site: SiteHolder;
+  readonly post: Post;
+  readonly log: Log;
+}
+
+export function createLimitMail({ site, post, log }: LimitMailDeps): (alarm: LimitAlarm) => Promise<void> {
+  return async ({ locationId, number, serviceId, kind, bound, worst, since, endedAt }) => {
+    const current = site.current();
+    const location = current.location(locationId);
+    if (location === undefined || location.alarm_mails.length === 0 || !post.isSetUp()) return;
+    const language = location.languages[0] ?? current.settings.default_lang;
+    const service = serviceId === '' ? undefined : current.service(serviceId);
+    const clock = (at: number): string =>
+      new Intl.DateTimeFormat(language.replaceAll('_', '-'), {
+        dateStyle: 'short',
+        timeStyle: 'short',
+        timeZone: location.timezone,
+      }).format(at);
+    const values = {
+      place: service === undefined ? location.name : `${location.name}, ${service.name}`,
+      limit: serverText(language, 'mail', `limit_${kind}`, { bound, worst }),
+      since: clock(since),
+      ended: endedAt === null ? '' : clock(endedAt),
+    };
+    const name = endedAt === null ? 'limitRaised' : 'limitEnded';
+    const sent = await post.send({
+      kind: 'alarm',
+      to: location.alarm_mails,
+      subject: serverText(language, 'mail', `${name}Subject`, values),
+      text: serverText(language, 'mail', `${name}Text`, values),
+      key: JSON.stringify(['limit', locationId, number, endedAt === null ? 'raised' : 'ended']),
+    });
+    if (!sent.ok) log.warn('limits.not-mailed', { errno: sent.error.errno });
+  };
+}

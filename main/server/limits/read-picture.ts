@@ -1,0 +1,63 @@
+/** How a location and its services are just now, as far as limits look at them. */
+import type { Location } from '../../contract/site.ts';
+import type { DayCounts } from '../../core/limits/day-counts.ts';
+import { type DeskAtWork, idleSince } from '../../core/limits/idle-desks.ts';
+import type { QueuePicture } from '../../core/limits/limits.ts';
+import { calendarOf, dayAfter } from '../../core/reports/calendar.ts';
+import type { Site } from '../../core/site-model.ts';
+import type { Store } from '../../store/store.ts';
+
+/** What was read, and good for a moment after that: what passes with time is reckoned from it. */
+export interface LocationRead {
+  /** The location as a whole for an empty id. */
+  picture(serviceId: string, now: number): QueuePicture;
+}
+
+const NO_DAY: DayCounts = { issued: 0, called: 0, noShows: 0, waits: 0, inTime: 0 };
+
+export async function readLocation(location: Location, site: Site, store: Store, now: number): Promise<LocationRead> {
+  const { id: locationId } = location;
+  const calendar = calendarOf(await store.query('dayRules', { locationId }));
+  const today = calendar.dayOf(now);
+  const services = site.servicesOf(locationId).filter(({ qm_enabled }) => qm_enabled);
+  const desks = site.desksOf(locationId).filter(({ state }) => state === 1);
+  const read = await store.report('limits', {
+    locationId,
+    from: calendar.begins(today),
+    until: calendar.begins(dayAfter(today)),
+    services: services.map(({ id }) => id),
+    desks: desks.map(({ id }) => id),
+    inTime: {
+      location: location.limit_share_minutes,
+      services: Object.fromEntries(services.map(({ id, limit_share_minutes }) => [id, limit_share_minutes])),
+    },
+    now,
+  });
+  const oldest = new Map(
+    read.services
+      .filter(({ waitedMs }) => waitedMs.count > 0)
+      .map(({ serviceId, waitedMs }) => [serviceId, now - waitedMs.longest]),
+  );
+  /** Appointments that are to come do not wait yet. */
+  const waiting = new Map(read.services.map(({ serviceId, waitedMs }) => [serviceId, waitedMs.count]));
+  const serving = new Map(
+    services.map(({ id }) => [id, new Set(site.desksServing(id).map((desk) => desk.id))] as const),
+  );
+  const atWork: readonly DeskAtWork[] = read.desks.map(({ deskId, endedAt }) => ({
+    services: services.filter(({ id }) => serving.get(id)?.has(deskId) === true).map(({ id }) => id),
+    freeSince: endedAt,
+  }));
+
+  return {
+    picture(serviceId, at) {
+      const only = serviceId === '' ? services.map(({ id }) => id) : [serviceId];
+      const since = only.flatMap((id) => oldest.get(id) ?? []);
+      return {
+        waiting: only.reduce((sum, id) => sum + (waiting.get(id) ?? 0), 0),
+        oldestSince: since.length === 0 ? null : Math.min(...since),
+        day: (serviceId === '' ? read.day.total : read.day.services[serviceId]) ?? NO_DAY,
+        idleSince: idleSince(atWork, oldest, only, at),
+      };
+    },
+  };
+}

@@ -1,0 +1,138 @@
+/** Limits of queues at a server: what is told and to whom, who saw it, and that a restart neither repeats nor loses anything. */
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { silentLog } from '../../main/context.ts';
+import type { LimitAlarmsAnswer } from '../../main/contract/rest/limits.ts';
+import { type LimitKeeper, startLimitKeeper } from '../../main/server/limits/limit-keeper.ts';
+import { createLimitMail } from '../../main/server/limits/limit-mail.ts';
+import { createPost } from '../../main/server/mail/post.ts';
+import { type Listener, listen } from '../helpers/listener.ts';
+import { type LockedTown, lockedSite, openLockedTown } from '../helpers/locked-town.ts';
+
+const PATIENT = { timeout: 60_000 };
+const ALARMS = '/restapi/v2/limits/alarms';
+
+let town: LockedTown;
+let office: Listener | null = null;
+const keepers: LimitKeeper[] = [];
+const endKeepers = () => Promise.all(keepers.splice(0).map((keeper) => keeper.close()));
+afterEach(async () => {
+  await endKeepers();
+  office?.socket.terminate();
+  office = null;
+  await town.close();
+});
+
+type Given = Record<string, unknown> & { readonly id: string };
+
+/** The hall is open until four, and at most two may wait for passports. */
+async function open(): Promise<void> {
+  const given = lockedSite();
+  const changed = (collection: string, id: string, change: object): object[] =>
+    (given[collection] as Given[]).map((item) => (item.id === id ? { ...item, ...change } : item));
+  town = await openLockedTown({
+    at: '2026-03-09T09:00:00Z',
+    site: {
+      ...given,
+      settings: { ...(given.settings as object), mail_server: '127.0.0.1', mail_from: 'q@pontalva.example' },
+      locations: changed('locations', 'hall', {
+        schedule: 'Mo-Fr 08:00-16:00',
+        languages: ['pt_PT'],
+        alarm_mails: ['lead@pontalva.example'],
+      }),
+      services: changed('services', 'passports', { limit_waiting: 2 }),
+    },
+  });
+}
+
+function startKeeper(): void {
+  const { store, site, clock } = town;
+  const post = createPost({ store, site, clock, wake: () => {} });
+  const tell = createLimitMail({ site, post, log: silentLog });
+  keepers.push(startLimitKeeper({ store, site, clock, log: silentLog, tell }));
+}
+
+async function alarms(user: string, asked: Record<string, string> = {}): Promise<LimitAlarmsAnswer['alarms']> {
+  const { body } = await town.ask('GET', `${ALARMS}?${new URLSearchParams(asked)}`, await town.keyOf(user));
+  expect(body).toMatchObject({ success: true });
+  return body.alarms;
+}
+const ofHall = (day = '') => alarms('ana', { location: 'hall', ...(day === '' ? {} : { day }) });
+const mails = async (): Promise<readonly string[]> =>
+  (await town.store.query('mailWork', { until: Number.MAX_SAFE_INTEGER, limit: 50 })).due.map(
+    ({ content }) => `${content.to} ${content.subject} ${content.text}`,
+  );
+
+/** Time goes on, in looks of the keeper, until it is so. */
+async function until(isSo: (found: LimitAlarmsAnswer['alarms']) => boolean): Promise<void> {
+  await vi.waitUntil(async () => {
+    town.clock.advance(15_000);
+    return isSo(await ofHall());
+  }, PATIENT);
+}
+async function does(operation: string, parameters: object): Promise<void> {
+  const key = { authorization: `Bearer ${await town.keyOf('ana')}` };
+  expect((await town.post(operation, parameters, key)).body).toMatchObject({ success: true });
+}
+const take = async (count: number): Promise<void> => {
+  for (let each = 0; each < count; each += 1) await does('createticket', { service_id: 'passports' });
+};
+
+describe('a limit that is broken', () => {
+  it('raises one alarm, is told, is seen by somebody, and ends, however often the watch changes', async () => {
+    await open();
+    office = await listen(town.address, 'hall', { key: await town.keyOf('ana') });
+    startKeeper();
+    // Another server that takes itself for the one whose duty it is.
+    startKeeper();
+    await take(3);
+    await until((found) => found.length > 0);
+    expect(await ofHall()).toMatchObject([
+      { number: 1, service_name: 'Passports', kind: 'waiting', bound: 2, worst: 3, ended_at: '', seen_at: '' },
+    ]);
+    await expect.poll(mails).toHaveLength(1);
+    expect((await mails())[0]).toMatch(/^lead@pontalva\.example Alarme: .*Passports Esperam 3 pessoas; o limite é 2\./s);
+
+    await endKeepers();
+    startKeeper();
+    town.clock.advance(60_000);
+    const seen = await town.ask('POST', `${ALARMS}/hall/1/see`, await town.keyOf('ana'));
+    expect(seen.body.alarm).toMatchObject({ seen_by: 'ana', seen_by_name: 'Ana Silva' });
+    // The first who says so is remembered.
+    await town.ask('POST', `${ALARMS}/hall/1/see`, await town.keyOf('rui'));
+
+    await does('callnextticket', { desk_id: 'desk-1', user_id: 'ana', services: [] });
+    await until(([alarm]) => alarm !== undefined && alarm.ended_at !== '');
+    expect(await ofHall()).toMatchObject([{ number: 1, worst: 3, seen_by: 'ana' }]);
+    expect(await ofHall('2026-03-09')).toHaveLength(1);
+    expect(await ofHall('2026-03-08')).toEqual([]);
+    await expect.poll(mails).toHaveLength(2);
+    const changes = () =>
+      office?.heard.flatMap((each) => (each.type === 'limit.alarm' ? each.limits.map(({ change }) => change) : []));
+    await expect.poll(changes).toEqual(['raised', 'seen', 'ended']);
+  });
+
+  it('is told to those alone who see its location', async () => {
+    await open();
+    startKeeper();
+    await take(3);
+    await until((found) => found.length > 0);
+    expect(await alarms('chief')).toHaveLength(1);
+    expect(await alarms('eva')).toEqual([]);
+    const eva = await town.keyOf('eva');
+    expect((await town.ask('POST', `${ALARMS}/hall/1/see`, eva)).body).toMatchObject({ errno: 105 });
+    expect((await town.ask('GET', ALARMS, await town.keyOf('nobody'))).body).toMatchObject({ errno: 104 });
+    expect((await town.ask('POST', `${ALARMS}/hall/7/see`, await town.keyOf('ana'))).body).toMatchObject({ errno: 6 });
+  });
+
+  it('ends when the house closes, and is not raised while it is closed', async () => {
+    await open();
+    startKeeper();
+    await take(3);
+    await until((found) => found.length > 0);
+    town.clock.set('2026-03-09T16:00:00Z');
+    await until(([alarm]) => alarm !== undefined && alarm.ended_at !== '');
+    town.clock.advance(600_000);
+    await endKeepers();
+    expect(await ofHall()).toHaveLength(1);
+  });
+});
