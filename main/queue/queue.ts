@@ -30,8 +30,8 @@ import type {
   EndDeviceActionInput,
   NoteDeedInput,
 } from './device-actions.ts';
-import type { MailRecord, MailTry, MailWork, NewMail } from './mail.ts';
 import type { LimitAlarmsInput, NoteLimitsInput, SeeLimitInput } from './limits.ts';
+import type { MailRecord, MailTry, MailWork, NewMail } from './mail.ts';
 import type { KeptReportView } from './report-views.ts';
 
 /** Why an operation of the queue did nothing. */

@@ -56,7 +56,7 @@ async function alarms(user: string, asked: Record<string, string> = {}): Promise
   expect(body).toMatchObject({ success: true });
   return body.alarms;
 }
-const ofHall = (day = '') => alarms('ana', { location: 'hall', ...(day === '' ? {} : { day }) });
+const ofHall = (day = '') => alarms('ana', { location: 'hall', ...(day === '' ? {} : { business_day: day }) });
 const mails = async (): Promise<readonly string[]> =>
   (await town.store.query('mailWork', { until: Number.MAX_SAFE_INTEGER, limit: 50 })).due.map(
     ({ content }) => `${content.to} ${content.subject} ${content.text}`,
@@ -90,7 +90,9 @@ describe('a limit that is broken', () => {
       { number: 1, service_name: 'Passports', kind: 'waiting', bound: 2, worst: 3, ended_at: '', seen_at: '' },
     ]);
     await expect.poll(mails).toHaveLength(1);
-    expect((await mails())[0]).toMatch(/^lead@pontalva\.example Alarme: .*Passports Esperam 3 pessoas; o limite é 2\./s);
+    expect((await mails())[0]).toMatch(
+      /^lead@pontalva\.example Alarme: .*Passports Esperam 3 pessoas; o limite é 2\./s,
+    );
 
     await endKeepers();
     startKeeper();

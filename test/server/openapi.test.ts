@@ -80,6 +80,7 @@ describe('the description', () => {
       'change',
       'alarm',
       'desk',
+      'limit',
     ]);
     const ticket = resolve(properties.ticket.$ref) as Json;
     expect(Object.keys(ticket.properties)).toContain('label');

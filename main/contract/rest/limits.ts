@@ -8,11 +8,11 @@ export const LimitAlarmsParameters = Type.Object({
   /** Empty: all that the caller sees. */
   location: optionalId,
   /** `yyyy-mm-dd`, of one location; empty: today. Without a location only what stands is told. */
-  day: Type.String({ pattern: '^([0-9]{4}-[0-9]{2}-[0-9]{2})?$', default: '' }),
+  business_day: Type.String({ pattern: '^([0-9]{4}-[0-9]{2}-[0-9]{2})?$', default: '' }),
 });
 export const SeeLimitAlarmParameters = Type.Object({
   location: requiredId,
-  number: Type.Integer({ minimum: 1 }),
+  alarm: Type.Integer({ minimum: 1 }),
 });
 
 const LocatedAlarm = Type.Object({ location: text, location_name: text, ...LimitAlarmSchema.properties });

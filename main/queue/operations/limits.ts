@@ -44,7 +44,7 @@ export function* seeLimitAlarm(
   { locationId, number, userId }: QueueOperations['seeLimitAlarm']['input'],
 ): Steps<Result<LimitAlarm, QueueFault>> {
   const alarm = yield* unit.rows.limitAlarm(locationId, number);
-  if (alarm === null) return fail({ errno: ERRNO.notFound, parameter: 'number' });
+  if (alarm === null) return fail({ errno: ERRNO.notFound, parameter: 'alarm' });
   if (alarm.seenAt !== null) return ok(alarm);
   const seen = { ...alarm, seenAt: unit.now, seenBy: userId };
   yield* unit.rows.putLimitAlarm(seen);

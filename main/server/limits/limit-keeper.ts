@@ -66,8 +66,7 @@ export function startLimitKeeper({ store, site, clock, log, tell }: LimitKeeperD
   }
 
   async function look(locationId: string, location: Location | null, known: Map<string, LocationJudge>): Promise<void> {
-    const judge =
-      known.get(locationId) ?? createLocationJudge({ store, site: () => site.current(), open: [] });
+    const judge = known.get(locationId) ?? createLocationJudge({ store, site: () => site.current(), open: [] });
     known.set(locationId, judge);
     // Other servers tell of what happens there only to those who follow it.
     if (store.follow !== null) judge.touch();

@@ -53,13 +53,12 @@ const list = operation({
   jsonOnly: true,
   parameters: LimitAlarmsParameters,
   answer: LimitAlarmsAnswer,
-  async handle({ location, day }, context) {
+  async handle({ location, business_day: day }, context) {
     const { site, whole, store } = context;
     if (location !== '' && site.location(location) === undefined) return refuse(ERRNO.notFound, 'location');
-    if (day !== '' && Number.isNaN(Date.parse(day))) return refuse(ERRNO.invalidParameters, 'day');
+    if (day !== '' && Number.isNaN(Date.parse(day))) return refuse(ERRNO.invalidParameters, 'business_day');
     // Of many locations what stands is asked for at once; a day is asked of one.
-    const found =
-      location === '' ? await store.query('openLimitAlarms', {}) : await ofDay(location, day, context);
+    const found = location === '' ? await store.query('openLimitAlarms', {}) : await ofDay(location, day, context);
     const seen = found.filter(({ locationId }) => site.location(locationId) !== undefined);
     return ok({ success: true, alarms: seen.toSorted(worstFirst).map((alarm) => located(site, whole, alarm)) });
   },
@@ -68,12 +67,12 @@ const list = operation({
 const see = operation({
   name: 'see_limit_alarm',
   method: 'POST',
-  path: `${PATH}/:location/:number/see`,
+  path: `${PATH}/:location/:alarm/see`,
   roles: ['acl_qmpad_access'],
   jsonOnly: true,
   parameters: SeeLimitAlarmParameters,
   answer: SeeLimitAlarmAnswer,
-  async handle({ location, number }, { site, whole, store, caller, now }) {
+  async handle({ location, alarm: number }, { site, whole, store, caller, now }) {
     if (site.location(location) === undefined) return refuse(ERRNO.notFound, 'location');
     const seen = await store.run('seeLimitAlarm', { locationId: location, number, userId: callerId(caller) }, { now });
     return seen.ok ? ok({ success: true, alarm: located(site, whole, seen.value) }) : seen;

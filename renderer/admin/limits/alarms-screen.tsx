@@ -33,7 +33,7 @@ export function AlarmsScreen(): JSX.Element {
     let timer: number | undefined;
     const read = async (): Promise<void> => {
       if (document.visibilityState === 'visible') {
-        const answer = await session.rest.get<LimitAlarmsAnswer>('v2/limits/alarms', { location, day });
+        const answer = await session.rest.get<LimitAlarmsAnswer>('v2/limits/alarms', { location, business_day: day });
         if (isGone) return;
         if (answer.ok) setAlarms(answer.value.alarms);
         setFailure(answer.ok ? null : answer.error);

@@ -44,10 +44,7 @@ export function LimitLine(): JSX.Element {
           {unseen.length > 1 && <p>{w('more', { count: unseen.length - 1 })}</p>}
           <Button
             onClick={() =>
-              void session.rest.post(
-                `v2/limits/alarms/${encodeURIComponent(location)}/${first.number}/see`,
-                {},
-              )
+              void session.rest.post(`v2/limits/alarms/${encodeURIComponent(location)}/${first.number}/see`, {})
             }
           >
             {w('see')}

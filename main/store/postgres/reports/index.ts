@@ -3,8 +3,8 @@
  * calls and through tickets by their ids, which grow with time, so that no index is kept for them alone.
  */
 
-import { calendarOf } from '../../../core/reports/calendar.ts';
 import { createDayCounts } from '../../../core/limits/day-counts.ts';
+import { calendarOf } from '../../../core/reports/calendar.ts';
 import { createPeriodReport } from '../../../core/reports/period.ts';
 import { firstUuidAt } from '../../../core/uuid.ts';
 import type { Past } from '../../../core/waits/past.ts';

@@ -1,5 +1,5 @@
-import { calendarOf } from '../../../core/reports/calendar.ts';
 import { createDayCounts } from '../../../core/limits/day-counts.ts';
+import { calendarOf } from '../../../core/reports/calendar.ts';
 import { createPeriodReport } from '../../../core/reports/period.ts';
 import { firstUuidAt } from '../../../core/uuid.ts';
 import type { Past } from '../../../core/waits/past.ts';
