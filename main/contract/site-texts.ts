@@ -84,7 +84,8 @@ export const SITE_FIELD_TEXTS: Readonly<Record<string, Readonly<Record<string, s
       'What is printed on a ticket, in the order of the paper; empty: the usual. Own texts have at most 2000 characters together in any one language.',
     auto_call_seconds:
       'Seconds after the end of a visit, after which the counter calls the next visitor by itself; 0 for never.',
-    alarm_mails: 'Addresses that get a mail when a limit of this location or its services is broken, and when that is over.',
+    alarm_mails:
+      'Addresses that get a mail when a limit of this location or its services is broken, and when that is over.',
     limit_wait: 'Minutes that somebody may wait before an alarm is raised; 0: no limit.',
     limit_waiting: 'How many may wait before an alarm is raised; 0: no limit.',
     limit_idle: 'Minutes that a desk may call nobody while people wait for it; 0: no limit.',

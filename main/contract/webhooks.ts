@@ -5,8 +5,8 @@
  */
 import Type, { type Static } from 'typebox';
 import { AlarmNewsSchema } from './device-alarms.ts';
-import { LimitNewsSchema } from './limits.ts';
 import { EventDeskSchema, EventTicketSchema, TICKET_EVENTS, TicketChangeSchema } from './events.ts';
+import { LimitNewsSchema } from './limits.ts';
 
 /** What one may ask for. Each of them is in the database together with the change that it tells of. */
 export const WEBHOOK_EVENTS = [...TICKET_EVENTS, 'queue.reset', 'device.alarm', 'limit.alarm', 'desk.changed'] as const;

@@ -5,6 +5,7 @@
  */
 import type { Errno } from '../contract/errno.ts';
 import type { Stage } from '../contract/form-words.ts';
+import type { LimitAlarm } from '../contract/limits.ts';
 import type {
   AnswerRecord,
   CallResult,
@@ -14,7 +15,6 @@ import type {
   TicketRecord,
   TicketState,
 } from '../contract/queue.ts';
-import type { LimitAlarm } from '../contract/limits.ts';
 import type { Result } from '../contract/result.ts';
 import type { Appointment } from '../contract/site.ts';
 import type { DeliveryFault, DeliveryState, WEBHOOK_PING } from '../contract/webhooks.ts';

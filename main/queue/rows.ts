@@ -2,8 +2,9 @@
  * What an engine must give: verbs about rows, without a rule in them. They all belong to the transaction of the
  * operation that uses them. Instants are epoch milliseconds.
  */
-import type { AnswerRecord, AnswerState, CallResult, DeskAway, TicketRecord, TicketState } from '../contract/queue.ts';
+
 import type { LimitAlarm } from '../contract/limits.ts';
+import type { AnswerRecord, AnswerState, CallResult, DeskAway, TicketRecord, TicketState } from '../contract/queue.ts';
 import type { PlaceInService, Waiting } from '../core/call-order.ts';
 import type { KeptDevice } from '../core/device-history.ts';
 import type { NumberSpan } from '../core/numbering.ts';

@@ -7,7 +7,14 @@ type Subject = { [Part in keyof EventSubject]?: EventSubject[Part] | undefined }
 
 /** What is known of the ticket, but for what is to be erased one day: that stands in one place only. */
 export function withoutVisitor({ ticket, answer, change, alarm, away, limit }: Subject): Subject {
-  return { ticket: ticket === undefined ? undefined : { ...ticket, ...NO_VISITOR }, answer, change, alarm, away, limit };
+  return {
+    ticket: ticket === undefined ? undefined : { ...ticket, ...NO_VISITOR },
+    answer,
+    change,
+    alarm,
+    away,
+    limit,
+  };
 }
 
 export function subjectText(subject: Subject): string {

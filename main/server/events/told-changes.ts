@@ -5,8 +5,8 @@ import type { Site } from '../../core/site-model.ts';
 import { emptyQueue } from '../../queue/rules/service-queue.ts';
 import type { LocationChange } from '../../store/store.ts';
 import type { Told } from './change-log.ts';
-import { alarmNews, eventDesk, eventTicket, iso } from './shapes.ts';
 import { limitNews } from './limit-shapes.ts';
+import { alarmNews, eventDesk, eventTicket, iso } from './shapes.ts';
 import type { Word } from './shared-words.ts';
 
 /** What a server of a newer program says, which tells it its own clients; here its number is used up. */

@@ -86,7 +86,10 @@ export const PARAMETER_NOTES: Readonly<Record<string, ParameterNote>> = {
   parts: { text: 'What the report holds, in this order.' },
   file: { text: 'What kind of file.', example: 'pdf' },
   title: { text: 'Heading of the report; empty: the plain word.' },
-  page: { text: 'The only page that the screen can show. A browser can show each, and says nothing.', example: 'kiosk' },
+  page: {
+    text: 'The only page that the screen can show. A browser can show each, and says nothing.',
+    example: 'kiosk',
+  },
   business_day: { text: 'Business day of the location, `yyyy-mm-dd`. Without it, today.', example: '2026-11-30' },
   alarm: { text: 'Number of the alarm at its location.', example: 3 },
   day: { text: 'Business day, `yyyy-mm-dd`. Without it, tomorrow.', example: '2026-11-30' },

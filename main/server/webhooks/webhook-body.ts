@@ -3,9 +3,8 @@ import type { Webhook } from '../../contract/site.ts';
 import type { WebhookBody } from '../../contract/webhooks.ts';
 import type { Site } from '../../core/site-model.ts';
 import type { WebhookDelivery } from '../../queue/queue.ts';
-import { alarmNews, eventDesk, eventTicket, iso } from '../events/shapes.ts';
 import { limitNews } from '../events/limit-shapes.ts';
-import { alarmNews, eventTicket, iso } from '../events/shapes.ts';
+import { alarmNews, eventDesk, eventTicket, iso } from '../events/shapes.ts';
 
 /** The body of a delivery as text. The same at every try, but for personal data that was erased in between. */
 export function webhookBody(

@@ -48,7 +48,10 @@ const HAS_SAID = statement(
   `SELECT EXISTS (SELECT 1 FROM location_event WHERE location_id = $1 AND number > $2 AND kind = 'said') AS said`,
 );
 
-type EventBody = Pick<QueueEvent, 'type' | 'serviceId' | 'deskId' | 'ticket' | 'answer' | 'change' | 'alarm' | 'away' | 'limit'>;
+type EventBody = Pick<
+  QueueEvent,
+  'type' | 'serviceId' | 'deskId' | 'ticket' | 'answer' | 'change' | 'alarm' | 'away' | 'limit'
+>;
 interface CountsBody {
   readonly queues: readonly ServiceQueue[];
   readonly isNewDay: boolean;
