@@ -7,6 +7,7 @@ import type { LimitAlarm } from '../contract/limits.ts';
 import type { AnswerRecord, AnswerState, CallResult, DeskAway, TicketRecord, TicketState } from '../contract/queue.ts';
 import type { PlaceInService, Waiting } from '../core/call-order.ts';
 import type { KeptDevice } from '../core/device-history.ts';
+import type { JoinedAnswers, JoinedTexts } from '../core/find-tickets.ts';
 import type { NumberSpan } from '../core/numbering.ts';
 import type { DayRule } from '../core/reports/calendar.ts';
 import type { CallFigures, TicketFigures } from '../core/reports/figures.ts';
@@ -70,14 +71,6 @@ export interface InLane<T> {
 /** All that decides about a turn, the times of appointments too. */
 export type Turn = PlaceInService & Pick<TicketRecord, 'transferred'>;
 
-/** What a search looks at. */
-export interface TicketWords extends Pick<TicketRecord, 'id' | 'label'> {
-  /** It waits, is served or paused: 1, else 0. */
-  readonly open: number;
-  /** Name, note and references, with `BETWEEN_TEXTS` between them: one text is read much faster than four. */
-  readonly texts: string;
-}
-
 export interface TicketRows {
   ticket(id: string): Step<StoredTicket | null>;
   /** `round`: of the service's numbers. */
@@ -118,8 +111,8 @@ export interface TicketRows {
   /** Those cancelled when at least so many of the service had been called. */
   cancelledAfter(services: readonly CalledOf[]): Step<readonly StoredTicket[]>;
   cancelledSince(services: readonly string[], since: number): Step<readonly StoredTicket[]>;
-  /** Of all tickets that the location has issued since, the newest `limit`, in no order. */
-  ticketTextsSince(locationId: string, since: number, limit: number): Step<readonly TicketWords[]>;
+  /** Of all tickets that the location has issued since, the newest `limit`. Empty texts where there are none. */
+  ticketTextsSince(locationId: string, since: number, limit: number): Step<JoinedTexts>;
 }
 
 /** The counters of one service, kept in step with its tickets by the same transactions. */
@@ -243,12 +236,8 @@ export interface DeskLogRows {
 }
 
 export interface VisitRows {
-  /** What was answered for tickets that were issued since, as far as staff may see it: JSON lists, in no order. */
-  answerTextsSince(
-    locationId: string,
-    since: number,
-    limit: number,
-  ): Step<readonly { readonly ticketId: string; readonly questionId: string; readonly answer: string }[]>;
+  /** What was answered for tickets that were issued since, as far as staff may see it, but for `hidden` questions: JSON lists. */
+  answerTextsSince(locationId: string, since: number, hidden: readonly string[], limit: number): Step<JoinedAnswers>;
   isCheckedIn(appointment: AppointmentAt): Step<boolean>;
   putCheckIn(appointment: AppointmentAt, ticketId: string): Step<void>;
   /** As if whoever got this ticket had not come yet. */

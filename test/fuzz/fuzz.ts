@@ -165,6 +165,24 @@ function trial(port: number, one: FuzzCase, outcomes: Outcomes): Promise<string 
   });
 }
 
+type Post = (operation: string, parameters: object) => Promise<{ readonly success: boolean }>;
+
+/** Steps that are taken back, visits that go on, and tickets back in the queue, among everything that comes by chance. */
+async function putRight(address: string, post: Post, ids: readonly string[]): Promise<void> {
+  const desk = { desk_id: 'desk-1', user_id: 'counter1' };
+  const undo = async (): Promise<void> => {
+    const response = await fetch(`${address}/restapi/v2/counters/desk-1`, { headers: { connection: 'close' } });
+    const { undo: steps } = (await response.json()) as { readonly undo: readonly { readonly step_id: string }[] };
+    await post('undo', { desk_id: 'desk-1', step_id: steps[0]?.step_id ?? '' });
+  };
+  for (const operation of ['continuevisit', 'requeueticket', 'callticket', 'callpausedticket']) {
+    for (const ticket_id of ids.slice(0, 6)) {
+      const done = await post(operation, { ...desk, ticket_id });
+      if (done.success && operation !== 'requeueticket') await undo();
+    }
+  }
+}
+
 /** Some tickets in every state, so that ids of tickets and answers mean something. */
 async function makeTickets(address: string): Promise<Known> {
   const ids: string[] = [];
@@ -192,5 +210,6 @@ async function makeTickets(address: string): Promise<Known> {
     ids.push(called.answer.id);
     await post(conclude, { answer_id: called.answer.id });
   }
+  await putRight(address, post, ids);
   return { ids, secrets };
 }

@@ -19,6 +19,15 @@ const BROKEN: Readonly<Record<string, string>> = {
     (SELECT count(*) FROM answer a WHERE a.ticket_id = t.id AND a.state = 2) <> 1`,
   'an open answer without its ticket in service': `SELECT a.id FROM answer a JOIN ticket t ON t.id = a.ticket_id
     WHERE a.state = 2 AND t.state <> 2`,
+  // Whoever goes on or back into the queue has not been served, and what is undone never was.
+  'a visitor who counts as served and is not gone': `SELECT t.id FROM ticket t JOIN answer a ON a.ticket_id = t.id
+    WHERE t.state <> 5 AND a.state = 5`,
+  'a visitor who counts as served twice':
+    'SELECT ticket_id FROM answer WHERE state = 5 GROUP BY ticket_id HAVING count(*) > 1',
+  'more calls counted than there are': `SELECT service_id FROM service_queue q
+    WHERE called > (SELECT count(*) FROM answer a WHERE a.service_id = q.service_id)`,
+  'a call out of the queue that is not counted': `SELECT service_id FROM service_queue q
+    WHERE called < (SELECT count(*) FROM answer a WHERE a.service_id = q.service_id AND a.waited_ms IS NOT NULL)`,
   'a waiting ticket of a service that has no counters': `SELECT id FROM ticket WHERE state = 1 AND dst_service_id NOT IN
     (SELECT service_id FROM service_queue)`,
 };

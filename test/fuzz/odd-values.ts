@@ -109,6 +109,8 @@ export function fittingText(die: Dice, name: string, tickets: readonly string[])
       return '01900000-0000-7000-8000-000000000001';
     case 'priority':
       return die.pick(['', 'true', '0']);
+    case 'reason':
+      return 'left';
     case 'ticket_id':
     case 'answer_id':
     case 'id':

@@ -1,6 +1,6 @@
-import { BETWEEN_TEXTS, findTickets as find, type TicketTexts } from '../../core/find-tickets.ts';
+import { BETWEEN_TEXTS, BETWEEN_TICKETS, findTickets as find, type JoinedTexts } from '../../core/find-tickets.ts';
 import type { FoundTicket, QueueQueries } from '../queue.ts';
-import type { Rows, TicketWords } from '../rows.ts';
+import type { Rows } from '../rows.ts';
 import type { Steps } from '../step.ts';
 
 type Input = QueueQueries['findTickets']['input'];
@@ -10,9 +10,10 @@ const MOST_LOOKED_AT = 30_000;
 
 /** Reads little of each ticket of the day, and all of the few that fit. */
 export function* findTickets(rows: Rows, input: Input): Steps<QueueQueries['findTickets']['output']> {
-  const { locationId, since, text, most, personal } = input;
+  const { locationId, since, text, hidden, most, personal } = input;
   const all = yield* rows.ticketTextsSince(locationId, since, MOST_LOOKED_AT);
-  const { ids, more } = find(personal ? yield* withAnswers(rows, input, all) : all.map(withoutVisitor), text, most);
+  const answers = personal ? yield* rows.answerTextsSince(locationId, since, hidden, MOST_LOOKED_AT) : null;
+  const { ids, more } = find(personal ? all : withoutVisitors(all), answers, text, most);
   const tickets: FoundTicket[] = [];
   for (const id of ids) {
     const stored = yield* rows.ticket(id);
@@ -22,18 +23,8 @@ export function* findTickets(rows: Rows, input: Input): Steps<QueueQueries['find
   return { tickets, more };
 }
 
-function* withAnswers(
-  rows: Rows,
-  { locationId, since, hidden }: Input,
-  all: readonly TicketWords[],
-): Steps<readonly TicketTexts[]> {
-  const secret = new Set(hidden);
-  const said = new Map<string, string>();
-  for (const { ticketId, questionId, answer } of yield* rows.answerTextsSince(locationId, since, MOST_LOOKED_AT)) {
-    if (!secret.has(questionId)) said.set(ticketId, `${said.get(ticketId) ?? ''}${BETWEEN_TEXTS}${answer}`);
-  }
-  if (said.size === 0) return all;
-  return all.map((ticket) => ({ ...ticket, texts: `${ticket.texts}${said.get(ticket.id) ?? ''}` }));
+/** Labels alone. */
+function withoutVisitors({ heads, texts }: JoinedTexts): JoinedTexts {
+  const labels = texts.split(BETWEEN_TICKETS).map((each) => each.split(BETWEEN_TEXTS, 1)[0]);
+  return { heads, texts: labels.join(BETWEEN_TICKETS) };
 }
-
-const withoutVisitor = (ticket: TicketWords): TicketTexts => ({ ...ticket, texts: '' });

@@ -1,5 +1,6 @@
 import { TICKET_STATE, type TicketRecord } from '../../../contract/queue.ts';
 import type { Waiting } from '../../../core/call-order.ts';
+import type { JoinedTexts } from '../../../core/find-tickets.ts';
 import { isAhead } from '../../../core/ticket-class.ts';
 import { CLOCK_MARGIN_MS, firstUuidAt } from '../../../core/uuid.ts';
 import type {
@@ -8,7 +9,6 @@ import type {
   StoredQueue,
   StoredTicket,
   TicketRows,
-  TicketWords,
   Turn,
   WaitingPlace,
 } from '../../../queue/rows.ts';
@@ -106,9 +106,11 @@ const CANCELLED_SINCE = statement(
 /** Ids begin with the time; kiosks without a server may have had a wrong one. */
 const TEXTS_SINCE = statement(
   'ticket-texts-since',
-  `SELECT id, label, CASE WHEN state IN (1, 2, 3) THEN 1 ELSE 0 END AS open, client_name || chr(31) || note || chr(31) || custom_field
-    || chr(31) || app_display_name AS texts FROM ticket
-  WHERE ${HERE} AND id >= $2 AND issued_at >= $3 ORDER BY id DESC LIMIT $4`,
+  // All of them as two texts: nothing is as dear as a row. Each has the same order, and none of them is NULL.
+  `SELECT coalesce(string_agg(head, chr(30) ORDER BY id DESC), '') AS heads, coalesce(string_agg(words, chr(30) ORDER BY id DESC), '') AS texts FROM (
+    SELECT id, id || chr(31) || CASE WHEN state IN (1, 2, 3) THEN '1' ELSE '0' END AS head, replace(label || chr(31) || client_name || chr(31)
+      || note || chr(31) || custom_field || chr(31) || app_display_name, chr(30), ' ') AS words FROM ticket
+    WHERE ${HERE} AND id >= $2 AND issued_at >= $3 ORDER BY id DESC LIMIT $4) AS newest`,
 );
 
 const TYPE_OF: Readonly<Record<Exclude<keyof TicketRecord, 'locationId'>, string>> = {
@@ -385,7 +387,8 @@ export function ticketRows(
     },
     *ticketTextsSince(of, since, limit) {
       const first = firstUuidAt(Math.max(0, since - CLOCK_MARGIN_MS));
-      return yield* session.ask<TicketWords>(TEXTS_SINCE, [of, first, since, limit]);
+      const [all = { heads: '', texts: '' }] = yield* session.ask<JoinedTexts>(TEXTS_SINCE, [of, first, since, limit]);
+      return all;
     },
     cancelledSince: (services, since) => list(session.ask(CANCELLED_SINCE, [locationId, services, since])),
   };

@@ -1,4 +1,5 @@
 /** What belongs to one visit: the appointment that was checked in, and what the visitor was asked. */
+import type { JoinedAnswers } from '../../../core/find-tickets.ts';
 import { CLOCK_MARGIN_MS, firstUuidAt } from '../../../core/uuid.ts';
 import type { FormAnswerRecord } from '../../../queue/queue.ts';
 import type { VisitRows } from '../../../queue/rows.ts';
@@ -24,8 +25,9 @@ const ANSWERS = statement(
 );
 const TEXTS_SINCE = statement(
   'answer-texts-since',
-  `SELECT ticket_id AS "ticketId", question_id AS "questionId", answer FROM form_answer
-  WHERE location_id = $1 AND ticket_id >= $2 AND visible AND answer IS NOT NULL LIMIT $3`,
+  `SELECT coalesce(string_agg(ticket_id, chr(30) ORDER BY place), '') AS tickets, coalesce(string_agg(words, chr(30) ORDER BY place), '') AS texts FROM (
+    SELECT ticket_id, replace(answer, chr(30), ' ') AS words, row_number() OVER () AS place FROM form_answer
+    WHERE location_id = $1 AND ticket_id >= $2 AND visible AND answer IS NOT NULL AND question_id <> ALL($3::text[]) LIMIT $4) AS said`,
 );
 const TYPES = {
   ticket_id: 'text',
@@ -81,13 +83,15 @@ export function visitRows(session: Session): VisitRows {
     *dropCheckIn(ticketId) {
       yield* session.change(NO_CHECK_IN, [locationId, ticketId]);
     },
-    *answerTextsSince(of, since, limit) {
+    *answerTextsSince(of, since, hidden, limit) {
       const first = firstUuidAt(Math.max(0, since - CLOCK_MARGIN_MS));
-      return yield* session.ask<{ ticketId: string; questionId: string; answer: string }>(TEXTS_SINCE, [
+      const [all = { tickets: '', texts: '' }] = yield* session.ask<JoinedAnswers>(TEXTS_SINCE, [
         of,
         first,
+        hidden,
         limit,
       ]);
+      return all;
     },
     *formAnswers(ticketId) {
       const rows = yield* session.ask<Row>(ANSWERS, [locationId, ticketId]);

@@ -1,8 +1,9 @@
 import { TICKET_STATE, type TicketRecord, type TicketState } from '../../../contract/queue.ts';
 import { compareWaiting, type Place, type PlaceInService, type Waiting } from '../../../core/call-order.ts';
+import type { JoinedTexts } from '../../../core/find-tickets.ts';
 import { isAhead } from '../../../core/ticket-class.ts';
 import { CLOCK_MARGIN_MS, firstUuidAt } from '../../../core/uuid.ts';
-import type { InLane, QueueOfToday, StoredTicket, TicketRows, TicketWords, Turn } from '../../../queue/rows.ts';
+import type { InLane, QueueOfToday, StoredTicket, TicketRows, Turn } from '../../../queue/rows.ts';
 import { atOnce, DONE } from '../../../queue/step.ts';
 import type { Db } from '../db.ts';
 import type { KnownQueues } from './queues.ts';
@@ -75,9 +76,11 @@ const CANCELLED_SINCE = `SELECT ${TICKET_COLUMNS} FROM ticket
   WHERE state = 4 AND dst_service_id = ? AND changed_at >= ?`;
 
 /** Ids begin with the time; kiosks without a server may have had a wrong one. */
-const TEXTS_SINCE = `SELECT id, label, state IN (1, 2, 3) AS open, client_name || char(31) || note || char(31) || custom_field
-  || char(31) || app_display_name AS texts FROM ticket
-  WHERE id >= ? AND location_id = ? AND issued_at >= ? ORDER BY id DESC LIMIT ?`;
+/** All of them as two texts: nothing is as dear as a row. Both go through the same rows in the same order, and none of them is NULL. */
+const TEXTS_SINCE = `SELECT coalesce(group_concat(head, char(30)), '') AS heads, coalesce(group_concat(words, char(30)), '') AS texts FROM (
+  SELECT id || char(31) || (state IN (1, 2, 3)) AS head, replace(label || char(31) || client_name || char(31) || note || char(31)
+    || custom_field || char(31) || app_display_name, char(30), ' ') AS words FROM ticket
+  WHERE id >= ? AND location_id = ? AND issued_at >= ? ORDER BY id DESC LIMIT ?)`;
 
 const INSERT = `
 INSERT INTO ticket (id, location_id, service_id, round, number, dst_service_id, dst_desk_id, dst_user_id, lane, class,
@@ -185,7 +188,7 @@ export function ticketRows(db: Db, queues: KnownQueues): TicketRows {
       ),
     ticketTextsSince(locationId, since, limit) {
       const first = firstUuidAt(Math.max(0, since - CLOCK_MARGIN_MS));
-      return atOnce(db.all<TicketWords>(TEXTS_SINCE, first, locationId, since, limit));
+      return atOnce(db.get<JoinedTexts>(TEXTS_SINCE, first, locationId, since, limit) ?? { heads: '', texts: '' });
     },
     cancelledSince: (services, since) =>
       atOnce(services.flatMap((serviceId) => db.all<TicketRow>(CANCELLED_SINCE, serviceId, since).map(storedTicket))),

@@ -1,5 +1,6 @@
 /** What belongs to one visit: the appointment that was checked in, and what the visitor was asked. */
 import type { Stage } from '../../../contract/form-words.ts';
+import type { JoinedAnswers } from '../../../core/find-tickets.ts';
 import { CLOCK_MARGIN_MS, firstUuidAt } from '../../../core/uuid.ts';
 import type { FormAnswerRecord } from '../../../queue/queue.ts';
 import type { VisitRows } from '../../../queue/rows.ts';
@@ -23,8 +24,9 @@ const ANSWERS = `SELECT question_id, form_id, stage, place, question, visible, a
   FROM form_answer WHERE ticket_id = ?
   ORDER BY CASE stage WHEN 'before' THEN 0 WHEN 'during' THEN 1 ELSE 2 END, form_id, place, question_id`;
 /** Tickets of other locations may be among them. */
-const TEXTS_SINCE = `SELECT ticket_id AS ticketId, question_id AS questionId, answer FROM form_answer
-  WHERE ticket_id >= ? AND visible = 1 AND answer IS NOT NULL LIMIT ?`;
+const TEXTS_SINCE = `SELECT coalesce(group_concat(ticket_id, char(30)), '') AS tickets, coalesce(group_concat(replace(answer, char(30), ' '), char(30)), '') AS texts
+  FROM (SELECT ticket_id, answer FROM form_answer WHERE ticket_id >= ? AND visible = 1 AND answer IS NOT NULL
+    AND question_id NOT IN (SELECT value FROM json_each(?)) LIMIT ?)`;
 const PUT_ANSWER = `INSERT OR REPLACE INTO form_answer
   (ticket_id, question_id, form_id, stage, place, question, visible, answer, answered_at, anonymise_at)
   VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`;
@@ -44,8 +46,12 @@ export function visitRows(db: Db): VisitRows {
       return DONE;
     },
     formAnswers: (ticketId) => atOnce(db.all<FormAnswerRow>(ANSWERS, ticketId).map(formAnswer)),
-    answerTextsSince: (_locationId, since, limit) =>
-      atOnce(db.all(TEXTS_SINCE, firstUuidAt(Math.max(0, since - CLOCK_MARGIN_MS)), limit)),
+    answerTextsSince(_locationId, since, hidden, limit) {
+      const first = firstUuidAt(Math.max(0, since - CLOCK_MARGIN_MS));
+      return atOnce(
+        db.get<JoinedAnswers>(TEXTS_SINCE, first, JSON.stringify(hidden), limit) ?? { tickets: '', texts: '' },
+      );
+    },
     putFormAnswers(ticketId, answers, now) {
       for (const { questionId, formId, stage, place, question, visible, answer, anonymiseAt } of answers) {
         const text = JSON.stringify(answer);
