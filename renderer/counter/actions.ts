@@ -1,6 +1,7 @@
 /** What a clerk does, each thing once, and each outcome in a calm sentence. */
 import type { ReadonlySignal } from '@preact/signals';
 import type { EventTicket } from '../../main/contract/events.ts';
+import type { CounterService } from '../../main/contract/rest/counters.ts';
 import type { CreateTicketAnswer } from '../../main/contract/rest/queue-answers.ts';
 import { createDeskCalls, type DeskCalls, type DeskCallsDeps } from './desk-calls.ts';
 import {
@@ -31,6 +32,8 @@ export interface CounterActions
   /** True when it is done. */
   transfer(to: TransferTo): Promise<boolean>;
   walkIn(ticket: WalkIn): Promise<boolean>;
+  /** A break, a desk that is closed, or that changes hands. */
+  atDesk(operation: 'setdesk' | 'takeover', more: object): Promise<void>;
 }
 
 export interface ActionDeps
@@ -88,7 +91,25 @@ export function createActions(deps: ActionDeps): CounterActions {
   const withCurrent = (doing: Doing, leaving: boolean, work: (current: EventTicket) => Promise<void>): void => {
     const current = call.value;
     if (current === null) return;
-    void once(doing, () => withAnswers(doing, current, leaving, () => work(current)));
+    const service = data.value?.services.find(({ id }) => id === current.dst_service_id);
+    const noteFirst = async (service: CounterService): Promise<void> =>
+      open({
+        name: 'outcomes',
+        current,
+        service,
+        go(outcomes) {
+          allowAgain();
+          void once(doing, async () => {
+            const noted = outcomes.length === 0 ? null : await ask.note(current, outcomes);
+            if (noted === null || noted.ok) await work(current);
+            else refusals.tell(noted.error);
+          });
+        },
+      });
+    const asks = leaving && service !== undefined && service.outcomes.length > 0;
+    void once(doing, () =>
+      withAnswers(doing, current, leaving, () => (asks ? noteFirst(service) : work(current))),
+    );
   };
 
   const conclude = (how: Conclusion, words: string): void =>
@@ -154,6 +175,11 @@ export function createActions(deps: ActionDeps): CounterActions {
       });
       return isDone;
     },
+    atDesk: (operation, more) =>
+      once('desk', async () => {
+        const done = await ask.atDesk(operation, more);
+        if (!done.ok) refusals.tell(done.error);
+      }),
     async walkIn(ticket) {
       let isDone = false;
       await once('walk-in', async () => {

@@ -46,6 +46,10 @@ export interface DeskRequests {
   requeue(ticket: EventTicket): Promise<RestResult<object>>;
   remove(ticket: EventTicket, reason: string): Promise<RestResult<object>>;
   change(ticket: EventTicket, change: TicketChange): Promise<RestResult<object>>;
+  /** What a visit came to. */
+  note(current: EventTicket, outcomes: readonly object[]): Promise<RestResult<object>>;
+  /** A break, a desk that is closed, or that changes hands. */
+  atDesk(operation: string, more: object): Promise<RestResult<object>>;
 }
 
 export interface DeskRequestsDeps {
@@ -93,6 +97,8 @@ export function createDeskRequests({ deskId, userId, rest, onRetry }: DeskReques
     create: ({ serviceId, name, priority }) =>
       send('createticket', { service_id: serviceId, client_name: name, priority, walk_in: true }),
     undo: (stepId) => send('undo', { desk_id: deskId, step_id: stepId }),
+    note: (current, outcomes) => send('setoutcomes', { answer_id: current.answer_id, outcomes }),
+    atDesk: (operation, more) => send(operation, { desk_id: deskId, user_id: userId(), ...more }),
     requeue: (ticket) => put('requeueticket', ticket),
     remove: (ticket, reason) => put('removeticket', ticket, { reason }),
     change: (ticket, { serviceId, priority, reason }) =>

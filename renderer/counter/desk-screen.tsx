@@ -8,7 +8,7 @@ import { StaleBar } from '../shared/components/stale-bar.tsx';
 import { failureText } from '../shared/failure-text.ts';
 import { siteColours } from '../shared/site-colours.ts';
 import { useStaff } from '../shared/staff.ts';
-import { AnyDialog, fetchEarly, Questions, UndoBar } from './fetched.tsx';
+import { AnyDialog, DeskWork, fetchEarly, Questions, UndoBar } from './fetched.tsx';
 import { watchKeys } from './keys.ts';
 import { useCounter } from './model.ts';
 import { DeviceAlarms } from './parts/device-alarms.tsx';
@@ -72,6 +72,7 @@ export function DeskScreen(): JSX.Element {
             {data.desk.state !== 1 && <NoticeBox kind="attention">{t('desk.closed')}</NoticeBox>}
             <NowCard />
             <UndoBar />
+            <DeskWork />
             {counter.call.value !== null && <Questions />}
           </div>
           <Lists />

@@ -11,6 +11,7 @@ export const KEYS = [
   ['X', 'act.cancel'],
   ['T', 'act.transfer'],
   ['W', 'act.walkIn'],
+  ['B', 'work.leave'],
   ['U', 'keys.undo'],
   ['/', 'keys.find'],
   ['L', 'keys.list'],
@@ -76,6 +77,10 @@ function press(key: string, counter: Counter): void {
       if (counter.call.value !== null) counter.open({ name: 'transfer' });
     },
     W: () => counter.open({ name: 'walk-in' }),
+    B: () => {
+      if ((counter.data.value?.away.length ?? 0) > 0) void act.atDesk('setdesk', { state: 'open' });
+      else if (counter.call.value === null) counter.open({ name: 'break' });
+    },
     U: () => {
       if (counter.undo.value !== null) act.undo(counter.undo.value);
     },

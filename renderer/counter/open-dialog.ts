@@ -1,10 +1,25 @@
 import type { EventTicket } from '../../main/contract/events.ts';
+import type { CounterService } from '../../main/contract/rest/counters.ts';
 import type { Sheet } from './sheets.ts';
 import type { TicketStep } from './ticket-steps.ts';
 
+export interface NotedOutcome {
+  readonly code: string;
+  readonly count: number;
+}
+
+/** The visit is to end, and what it came to is noted first; `go` ends it with that. */
+export interface AskedOutcomes {
+  readonly name: 'outcomes';
+  readonly current: EventTicket;
+  readonly service: CounterService;
+  go(outcomes: readonly NotedOutcome[]): void;
+}
+
 /** What is asked or shown over the page. */
 export type OpenDialog =
-  | { readonly name: 'transfer' | 'walk-in' | 'keys' }
+  | { readonly name: 'transfer' | 'walk-in' | 'keys' | 'break' }
+  | AskedOutcomes
   /** Answers of a ticket that is not at the desk. */
   | { readonly name: 'answers'; readonly ticket: EventTicket }
   /** What can be done with a ticket that is not at the desk. */

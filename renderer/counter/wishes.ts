@@ -9,6 +9,7 @@ export type Doing =
   | 'pause'
   | 'cancel'
   | 'transfer'
+  | 'desk'
   | 'walk-in'
   | 'undo'
   | 'put-right';

@@ -1,6 +1,8 @@
 import type { JSX } from 'preact';
 import { useCounter } from '../model.ts';
 import type { OpenDialog } from '../open-dialog.ts';
+import { BreakDialog } from '../work/break-dialog.tsx';
+import { OutcomesDialog } from '../work/outcomes-dialog.tsx';
 import { AnswersDialog } from './answers-dialog.tsx';
 import { KeysDialog } from './keys-dialog.tsx';
 import { OpenQuestionsDialog } from './open-questions-dialog.tsx';
@@ -17,6 +19,10 @@ export function AnyDialog({ dialog }: { readonly dialog: OpenDialog }): JSX.Elem
       return counter.call.value === null ? null : <TransferDialog call={counter.call.value} />;
     case 'walk-in':
       return <WalkInDialog />;
+    case 'break':
+      return <BreakDialog />;
+    case 'outcomes':
+      return <OutcomesDialog {...dialog} />;
     case 'keys':
       return <KeysDialog />;
     case 'answers':

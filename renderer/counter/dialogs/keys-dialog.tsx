@@ -4,6 +4,7 @@ import { CheckField } from '../../shared/components/field.tsx';
 import { useStaff } from '../../shared/staff.ts';
 import { KEYS } from '../keys.ts';
 import { useCounter } from '../model.ts';
+import { NextKeyField } from '../work/next-key-field.tsx';
 
 export function KeysDialog(): JSX.Element {
   const { t } = useStaff();
@@ -38,6 +39,7 @@ export function KeysDialog(): JSX.Element {
           </dd>
         </div>
       </dl>
+      <NextKeyField />
       <CheckField
         label={t('keys.on')}
         hint={t('keys.onHint')}

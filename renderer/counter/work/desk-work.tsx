@@ -1,0 +1,147 @@
+import type { JSX } from 'preact';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { Button } from '../../shared/components/button.tsx';
+import { NoticeBox } from '../../shared/components/notice.tsx';
+import { useStaff } from '../../shared/staff.ts';
+import { wallClock } from '../../shared/time.ts';
+import { useCounter } from '../model.ts';
+import { Key } from '../parts/key.tsx';
+import { waitTime } from '../amounts.ts';
+import { autoCall, NOT_CALLING } from './auto-call.ts';
+import { Colleagues } from './colleagues.tsx';
+import { watchNextKey } from './next-key.ts';
+
+/** Breaks, a desk that changes hands, the call that comes by itself, and what colleagues do. */
+export function DeskWork(): JSX.Element | null {
+  const { session } = useStaff();
+  const counter = useCounter();
+  const mayNext = session.may('qm_qmpad_issues_services');
+  useEffect(() => (mayNext ? watchNextKey(counter.act.next) : undefined), [counter, mayNext]);
+  if (counter.data.value === null) return null;
+  return (
+    <>
+      <Away />
+      <TakeOver />
+      {mayNext && <AutoCallBar />}
+      <Colleagues />
+    </>
+  );
+}
+
+function Away(): JSX.Element | null {
+  const { t } = useStaff();
+  const counter = useCounter();
+  const data = counter.data.value;
+  const away = data?.away[0];
+  if (away === undefined) {
+    // Nobody leaves a visitor alone.
+    if (counter.call.value !== null) return null;
+    return (
+      <div class="work-break">
+        <Button look="plain" keys="B" onClick={() => counter.open({ name: 'break' })}>
+          {t('work.leave')}
+          <Key name="B" />
+        </Button>
+      </div>
+    );
+  }
+  const reason = data?.break_reasons.find(({ id }) => id === away.reason)?.name ?? '';
+  const time = waitTime(counter.now.value - Date.parse(away.since), t);
+  return (
+    <NoticeBox kind="attention">
+      <p>
+        {t(`work.here.${away.state}`)}
+        {reason !== '' && (
+          <>
+            : <bdi>{reason}</bdi>
+          </>
+        )}{' '}
+        · {time}
+      </p>
+      <Button look="main" keys="B" onClick={() => void counter.act.atDesk('setdesk', { state: 'open' })}>
+        {t('work.back')}
+        <Key name="B" />
+      </Button>
+    </NoticeBox>
+  );
+}
+
+/** A colleague has called who is here, or is on a break: whoever sits down now goes on. */
+function TakeOver(): JSX.Element | null {
+  const { t, session } = useStaff();
+  const counter = useCounter();
+  const me = session.user.value?.id ?? '';
+  const call = counter.call.value;
+  const user = call?.user_id ?? counter.data.value?.away[0]?.user_id ?? '';
+  const name = counter.data.value?.users.find(({ id }) => id === user)?.name;
+  if (me === '' || user === '' || user === me || name === undefined) return null;
+  return (
+    <div class="work-take">
+      <p>{call === null ? t('work.awayOf', { name }) : t('work.servedBy', { name, label: call.label })}</p>
+      <Button onClick={() => void counter.act.atDesk('takeover', {})}>{t('work.takeOver')}</Button>
+    </div>
+  );
+}
+
+/** Counts down to the next call; a touch, or Escape, stops it until the next visit ends. */
+function AutoCallBar(): JSX.Element | null {
+  const { t } = useStaff();
+  const counter = useCounter();
+  const state = useRef(NOT_CALLING);
+  const [, redraw] = useState(0);
+  const data = counter.data.value;
+  const seconds = data?.auto_call_seconds ?? 0;
+  const chosen = counter.chosen.value;
+  const isSomebodyNext = (data?.waiting ?? []).some(
+    ({ turn, dst_service_id }) => turn === 'next' && (chosen.length === 0 || chosen.includes(dst_service_id)),
+  );
+  const here = {
+    isServing: counter.call.value !== null,
+    isAway: (data?.away.length ?? 0) > 0,
+    isSomebodyNext,
+    isOccupied: counter.dialog.value !== null || counter.stale.value,
+    now: wallClock(),
+  };
+  state.current = autoCall(state.current, seconds, here);
+  const { due } = state.current;
+  const stop = (): void => {
+    state.current = NOT_CALLING;
+    redraw((count) => count + 1);
+  };
+  useEffect(() => {
+    if (due === null) return undefined;
+    const tick = window.setInterval(() => redraw((count) => count + 1), 250);
+    const call = window.setTimeout(
+      () => {
+        state.current = NOT_CALLING;
+        counter.act.next();
+      },
+      Math.max(0, due - wallClock()),
+    );
+    const onKey = (event: KeyboardEvent): void => {
+      if (event.key === 'Escape') stop();
+    };
+    document.addEventListener('keydown', onKey);
+    return () => {
+      window.clearInterval(tick);
+      window.clearTimeout(call);
+      document.removeEventListener('keydown', onKey);
+    };
+  }, [due]);
+  const left = due === null ? 0 : Math.max(1, Math.ceil((due - here.now) / 1000));
+  return (
+    <>
+      {due !== null && (
+        <div class="work-auto">
+          <p aria-hidden="true">{t('work.auto', { seconds: left })}</p>
+          <Button keys="Escape" onClick={stop}>
+            {t('work.autoStop')}
+          </Button>
+        </div>
+      )}
+      <p class="spoken" role="status">
+        {due === null ? '' : t('work.autoSoon')}
+      </p>
+    </>
+  );
+}
