@@ -131,6 +131,8 @@ export function createActions(deps: ActionDeps): CounterActions {
     await calls.callOne(ticket.id, 'waiting', null);
   }
 
+  let lastAtDesk = '';
+
   return {
     ...putRight,
     isBusy,
@@ -175,11 +177,16 @@ export function createActions(deps: ActionDeps): CounterActions {
       });
       return isDone;
     },
-    atDesk: (operation, more) =>
-      once('desk', async () => {
+    atDesk(operation, more) {
+      // Only the same again is a hasty second press.
+      const wish = JSON.stringify([operation, more]);
+      if (wish !== lastAtDesk) allowAgain();
+      lastAtDesk = wish;
+      return once('desk', async () => {
         const done = await ask.atDesk(operation, more);
         if (!done.ok) refusals.tell(done.error);
-      }),
+      });
+    },
     async walkIn(ticket) {
       let isDone = false;
       await once('walk-in', async () => {

@@ -16,7 +16,7 @@ afterAll(() => browser.close());
 it('a clerk notes outcomes, takes a break, and is called for by a button and by the clock', async () => {
   const site = townSite();
   const [hall] = site.locations as [Record<string, unknown>];
-  hall.auto_call_seconds = 2;
+  hall.auto_call_seconds = 6;
   const [passports] = site.services as [Record<string, unknown>];
   passports.outcomes = [
     { code: 'new', name: 'New passport', kind: 'reason' },
@@ -72,9 +72,9 @@ it('a clerk notes outcomes, takes a break, and is called for by a button and by 
   // Whoever is next is called by itself; Escape holds it.
   await ana.serves('A002');
   await ana.press('e');
+  await ana.dialog().locator('.outcome').first().waitFor();
   await ana.press('1');
   await page.locator('.work-auto').waitFor();
-  await look('counting down');
   await ana.press('Escape');
   await page.locator('.work-auto').waitFor({ state: 'detached' });
 
