@@ -107,9 +107,7 @@ export function createActions(deps: ActionDeps): CounterActions {
         },
       });
     const asks = leaving && service !== undefined && service.outcomes.length > 0;
-    void once(doing, () =>
-      withAnswers(doing, current, leaving, () => (asks ? noteFirst(service) : work(current))),
-    );
+    void once(doing, () => withAnswers(doing, current, leaving, () => (asks ? noteFirst(service) : work(current))));
   };
 
   const conclude = (how: Conclusion, words: string): void =>

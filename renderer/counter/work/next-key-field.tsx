@@ -29,13 +29,21 @@ export function NextKeyField(): JSX.Element {
     <section aria-label={t('work.key')}>
       <h3>{t('work.key')}</h3>
       <p role="status">
-        {isLearning ? t('work.keyPress') : nextKey.value === '' ? t('work.keyNone') : t('work.keyIs', { key: keyName(nextKey.value) })}
+        {isLearning
+          ? t('work.keyPress')
+          : nextKey.value === ''
+            ? t('work.keyNone')
+            : t('work.keyIs', { key: keyName(nextKey.value) })}
       </p>
       <div class="adds">
         <Button pressed={isLearning} onClick={() => setIsLearning(!isLearning)}>
           {t('work.keyLearn')}
         </Button>
-        {nextKey.value !== '' && <Button look="plain" onClick={() => keepNextKey('')}>{t('work.keyForget')}</Button>}
+        {nextKey.value !== '' && (
+          <Button look="plain" onClick={() => keepNextKey('')}>
+            {t('work.keyForget')}
+          </Button>
+        )}
       </div>
     </section>
   );

@@ -5,7 +5,18 @@ import { browserMemory } from '../../shared/kept.ts';
 const KEPT = 'counter.nextKey';
 const WRITING = 'input, textarea, select, [contenteditable]';
 /** Keys without which nobody gets around a page, and those that only change others. */
-const NEEDED = new Set(['Tab', 'Escape', 'Shift', 'Control', 'Alt', 'AltGraph', 'Meta', 'CapsLock', 'Dead', 'Unidentified']);
+const NEEDED = new Set([
+  'Tab',
+  'Escape',
+  'Shift',
+  'Control',
+  'Alt',
+  'AltGraph',
+  'Meta',
+  'CapsLock',
+  'Dead',
+  'Unidentified',
+]);
 
 /** As `KeyboardEvent.key` has it; empty: none. */
 export const nextKey = signal(browserMemory.read(KEPT) ?? '');
