@@ -1,8 +1,9 @@
 import './page.css';
 import type { ReadonlySignal } from '@preact/signals';
 import { type JSX, render } from 'preact';
+import { useEffect, useState } from 'preact/hooks';
 import english from '../../assets/locales/en/pair.json';
-import { PairCode } from '../shared/components/pair-code.tsx';
+import type { PairCode } from '../shared/components/pair-code.tsx';
 import { createTexts, type TextFile, textLoaders } from '../shared/i18n.ts';
 import { createLanguage, type Language } from '../shared/language.ts';
 import { createRest } from '../shared/rest.ts';
@@ -13,6 +14,9 @@ import { type Waiting, waitForKey } from './waiting.ts';
 const files = import.meta.glob<TextFile>(['../../assets/locales/*/pair.json', '!../../assets/locales/en/pair.json'], {
   import: 'default',
 });
+
+/** Fetched while the server is asked for a code. */
+const loadCode = import('../shared/components/pair-code.tsx');
 
 const page = document.getElementById('page');
 if (page === null) throw new Error('The page has no place to draw in.');
@@ -47,7 +51,7 @@ function Pair({
       <h1>{t('title')}</h1>
       {now.name === 'showing' ? (
         <>
-          <PairCode code={now.code} address={backOffice(now.code)} label={t('qr')} />
+          <Code code={now.code} address={backOffice(now.code)} label={t('qr')} />
           <p class="pair-how">{t('how')}</p>
         </>
       ) : (
@@ -55,6 +59,12 @@ function Pair({
       )}
     </main>
   );
+}
+
+function Code(props: Parameters<typeof PairCode>[0]): JSX.Element | null {
+  const [Part, setPart] = useState<typeof PairCode | null>(null);
+  useEffect(() => void loadCode.then((loaded) => setPart(() => loaded.PairCode)), []);
+  return Part === null ? null : <Part {...props} />;
 }
 
 /** Where an administrator says which device this is. */
