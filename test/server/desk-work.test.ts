@@ -2,6 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { CounterAnswer } from '../../main/contract/rest/counters.ts';
 import type { PeriodAnswer } from '../../main/contract/rest/reports.ts';
+import { readLocation } from '../../main/server/limits/read-picture.ts';
 import { openTown, type Town, townSite } from '../helpers/town.ts';
 
 const MINUTE_MS = 60_000;
@@ -76,6 +77,20 @@ describe('work at a desk', () => {
     expect(one).toBeGreaterThan(both * 1.5);
     await setDesk('desk-1', 'ana', 'open');
     expect(await nextWait()).toBe(both);
+  });
+
+  it('a desk on break is not idle', async () => {
+    const site = town.site.current();
+    const hall = site.location('hall');
+    if (hall === undefined) throw new Error('There is no hall.');
+    const idleSince = async () =>
+      (await readLocation(hall, site, town.store, town.clock.now())).picture('', town.clock.now()).idleSince;
+    for (let person = 0; person < 2; person += 1) await town.createTicket('Passports');
+    await town.conclude('endcall', (await town.callNext('Desk 1')).id);
+    town.clock.advance(MINUTE_MS);
+    expect(await idleSince()).not.toBeNull();
+    await setDesk('desk-1', 'ana', 'break');
+    expect(await idleSince()).toBeNull();
   });
 
   it('what visits were about stands in the ticket, the report and its tables', async () => {

@@ -20,7 +20,9 @@ export async function readLocation(location: Location, site: Site, store: Store,
   const calendar = calendarOf(await store.query('dayRules', { locationId }));
   const today = calendar.dayOf(now);
   const services = site.servicesOf(locationId).filter(({ qm_enabled }) => qm_enabled);
-  const desks = site.desksOf(locationId).filter(({ state }) => state === 1);
+  // Whoever is on a break idles at no desk.
+  const away = await store.query('desksAway', { locationId, day: today });
+  const desks = site.desksOf(locationId).filter(({ id, state }) => state === 1 && away[id] === undefined);
   const read = await store.report('limits', {
     locationId,
     from: calendar.begins(today),
