@@ -105,7 +105,7 @@ describe('work at a desk', () => {
     const end = (outcomes: object[]) => town.post('endcall', { answer_id: answer.id, outcomes });
     expect((await end([{ code: 'lost' }])).body).toMatchObject({ errno: 6 });
     expect((await end([{ code: 'new', count: 2 }, { code: 'issued' }])).status).toBe(200);
-    const { ticket } = await get<{ ticket: { outcomes: object[] } }>(`../ticket/details/${made.ticket.id}`);
+    const ticket = await get<{ outcomes: object[] }>(`queuemanagement/ticketoutcomes?ticket_id=${made.ticket.id}`);
     expect(ticket.outcomes).toEqual([
       { code: 'issued', name: 'Issued', count: 1 },
       { code: 'new', name: 'New passport', count: 2 },

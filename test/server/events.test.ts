@@ -207,7 +207,7 @@ describe('what happens', () => {
     await new Promise((resolve) => setImmediate(resolve));
     expect(asked).toEqual([]);
     await at('hall');
-    expect(new Set(asked)).toEqual(new Set(['openAnswers', 'lastCalls', 'serviceQueues', 'dayRules']));
+    expect(new Set(asked)).toEqual(new Set(['openAnswers', 'lastCalls', 'serviceQueues', 'dayRules', 'desksAway']));
   });
 });
 

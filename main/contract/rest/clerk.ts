@@ -77,5 +77,12 @@ export const FindTicketsAnswer = Type.Object({
 export const ServedTicketsParameters = Type.Object({ desk_id: requiredId });
 export const ServedTicketsAnswer = Type.Object({ success, tickets: Type.Array(EventTicketSchema) });
 
+export const TicketOutcomesParameters = Type.Object({ ticket_id: requiredId });
+export const TicketOutcomesAnswer = Type.Object({
+  success,
+  /** What clerks noted of its last call: code, name (empty when the code is gone), how many times. */
+  outcomes: Type.Array(Type.Object({ code: Type.String(), name: Type.String(), count: integer })),
+});
+
 export type FindTicketsAnswer = Static<typeof FindTicketsAnswer>;
 export type ServedTicketsAnswer = Static<typeof ServedTicketsAnswer>;

@@ -34,8 +34,6 @@ export const TicketDetailsSchema = Type.Object({
   dst_location: Type.Object({ id: text, name: text }),
   /** What was answered to questions that staff may see: `question: answer`. */
   extra_info: Type.Array(text),
-  /** Ours: what clerks noted of its last call: code, name (empty when the code is gone), how many times. */
-  outcomes: Type.Array(Type.Object({ code: text, name: text, count: integer })),
   /** 1 for a ticket that was taken at a device with paper: a kiosk, or a card at one. */
   tickets_to_print: integer,
 });

@@ -98,6 +98,11 @@ export const OPERATION_NOTES: Readonly<Record<string, OperationNote>> = {
       'Begins a break of the user, closes a desk for now, or opens it again. The next call there ends both by itself; 115 while somebody is served there. The time is kept for reports.',
     errnos: [...calling],
   },
+  ticket_outcomes: {
+    area: 'queue',
+    summary: 'What clerks noted of the last call of a ticket: what the visit was about, or how it ended.',
+    errnos: [notFound],
+  },
   takeover: {
     area: 'queue',
     summary:

@@ -6,6 +6,8 @@ import {
   SetDeskParameters,
   SetOutcomesParameters,
   TakeOverParameters,
+  TicketOutcomesAnswer,
+  TicketOutcomesParameters,
 } from '../../contract/rest/clerk.ts';
 import { DoneAnswer } from '../../contract/rest/queue-answers.ts';
 import { fail, ok, type Result } from '../../contract/result.ts';
@@ -115,5 +117,27 @@ export const setOutcomes = operation({
     if (!results.ok) return results;
     const done = await context.store.run('noteResults', { answerId: answer_id, results: results.value }, when(context));
     return done.ok ? ok({ success: true }) : storeRefusal(done.error);
+  },
+});
+
+export const ticketOutcomes = operation({
+  name: 'ticket_outcomes',
+  method: 'GET',
+  path: `${PATH}/ticketoutcomes`,
+  roles: ['acl_qmpad_access'],
+  devices: COUNTER_DEVICES,
+  reach: { ticket: 'ticket_id' },
+  parameters: TicketOutcomesParameters,
+  answer: TicketOutcomesAnswer,
+  async handle({ ticket_id }, { site, store }) {
+    const ticket = await store.query('ticket', { ticketId: ticket_id });
+    if (ticket === null || site.location(ticket.locationId) === undefined) return refuse(ERRNO.notFound, 'ticket_id');
+    const { serviceId, results } = await store.query('ticketResults', { ticketId: ticket_id });
+    const known = site.service(serviceId)?.outcomes ?? [];
+    const nameOf = (code: string): string => known.find((outcome) => outcome.code === code)?.name ?? '';
+    return ok({
+      success: true,
+      outcomes: results.map(({ code, count }) => ({ code, name: nameOf(code), count })),
+    });
   },
 });

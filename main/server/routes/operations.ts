@@ -10,7 +10,7 @@ import { changeTicket, continueVisit, removeTicket, requeueTicket, undo } from '
 import { findTickets, servedTickets } from './counter-lists.ts';
 import { counter, counters } from './counters.ts';
 import { createTicket } from './create-ticket.ts';
-import { endCall, setDesk, setOutcomes, takeOver } from './desk-work.ts';
+import { endCall, setDesk, setOutcomes, takeOver, ticketOutcomes } from './desk-work.ts';
 import { askDevice, deviceAction, deviceActions, endAction, noteDeed, takeAction } from './device-actions.ts';
 import { deviceHistory } from './device-history.ts';
 import { display, displays } from './displays.ts';
@@ -72,6 +72,7 @@ export const OPERATIONS: readonly Operation[] = [
   cancelCall,
   transferCall,
   setOutcomes,
+  ticketOutcomes,
   setDesk,
   takeOver,
   undo,

@@ -34,14 +34,10 @@ function details(name: string, path: string, parameters: typeof TicketDetailsPar
       if (id === '') return refuse(ERRNO.uriNotSpecified);
       const ticket = await store.query('ticket', { ticketId: id });
       if (ticket === null || site.location(ticket.locationId) === undefined) return refuse(ERRNO.notFound, 'id');
-      const results = await store.query('ticketResults', { ticketId: id });
-      const known = site.service(results.serviceId)?.outcomes ?? [];
-      const nameOf = (code: string): string => known.find((outcome) => outcome.code === code)?.name ?? '';
       return ok({
         success: true,
         ticket: {
           ...detailShape(site, ticket, sees),
-          outcomes: results.results.map(({ code, count }) => ({ code, name: nameOf(code), count })),
           extra_info: await ticketExtraInfo(site, store, ticket, sees),
         },
       });
@@ -49,7 +45,7 @@ function details(name: string, path: string, parameters: typeof TicketDetailsPar
   });
 }
 
-function detailShape(site: Site, ticket: TicketRecord, sees: Audience): Omit<TicketDetails, 'extra_info' | 'outcomes'> {
+function detailShape(site: Site, ticket: TicketRecord, sees: Audience): Omit<TicketDetails, 'extra_info'> {
   const shape = ticketShape(site, ticket, sees);
   const device = site.device(ticket.deviceId);
   const servedAt = site.service(ticket.dstServiceId)?.location ?? ticket.locationId;
