@@ -130,6 +130,16 @@ describe('work at a desk', () => {
     ]);
   });
 
+  it('a break that nobody ended is over with the day', async () => {
+    await setDesk('desk-1', 'ana', 'break', 'lunch');
+    town.clock.advance(20 * 60 * MINUTE_MS);
+    expect((await counter('desk-1')).away).toEqual([]);
+    await town.createTicket('Passports');
+    const report = await get<PeriodAnswer>('reports/period?location=hall&from=2026-11-20&to=2026-11-21');
+    // From noon to midnight.
+    expect(report.by_break).toMatchObject([{ user_id: 'ana', breaks: 1, seconds: 12 * 3600 }]);
+  });
+
   it('a colleague takes the desk over with whoever is there', async () => {
     await town.createTicket('Passports');
     const answer = await town.callNext('Desk 1');

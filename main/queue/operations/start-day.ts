@@ -6,6 +6,8 @@ import type { Steps } from '../step.ts';
 import type { Unit } from '../unit.ts';
 
 const NOTHING = ok({ ended: 0 });
+/** A day is named with its reset time too, see `dayKey`. */
+const dateOf = (day: string): string => day.slice(0, 10);
 
 /**
  * Begins the location's business day if that has not been done: tickets still waiting or paused end, numbers and
@@ -31,7 +33,7 @@ export function* startDay(
   yield* rows.dropTurnChanges(locationId, null);
   yield* rows.startServices(locationId, now, ended > 0);
   // Whoever forgot to come back was away until the day ended, and no longer.
-  const ends = Object.keys(location.away).length === 0 ? now : calendarOf(yield* rows.dayRules(locationId)).begins(day);
+  const ends = Object.keys(location.away).length === 0 ? now : calendarOf(yield* rows.dayRules(locationId)).begins(dateOf(day));
   for (const [deskId, away] of Object.entries(location.away)) {
     yield* rows.putDeskTime(locationId, deskId, away, Math.max(away.since, Math.min(now, ends)));
   }

@@ -1,5 +1,6 @@
 /** How a location and its services are just now, as far as limits look at them. */
 import type { Location } from '../../contract/site.ts';
+import { dayKey } from '../../core/business-day.ts';
 import type { DayCounts } from '../../core/limits/day-counts.ts';
 import { type DeskAtWork, idleSince } from '../../core/limits/idle-desks.ts';
 import type { QueuePicture } from '../../core/limits/limits.ts';
@@ -21,7 +22,10 @@ export async function readLocation(location: Location, site: Site, store: Store,
   const today = calendar.dayOf(now);
   const services = site.servicesOf(locationId).filter(({ qm_enabled }) => qm_enabled);
   // Whoever is on a break idles at no desk.
-  const away = await store.query('desksAway', { locationId, day: today });
+  const away = await store.query('desksAway', {
+    locationId,
+    day: dayKey(now, location.timezone, location.reset_time),
+  });
   const desks = site.desksOf(locationId).filter(({ id, state }) => state === 1 && away[id] === undefined);
   const read = await store.report('limits', {
     locationId,
