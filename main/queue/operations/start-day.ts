@@ -33,7 +33,8 @@ export function* startDay(
   yield* rows.dropTurnChanges(locationId, null);
   yield* rows.startServices(locationId, now, ended > 0);
   // Whoever forgot to come back was away until the day ended, and no longer.
-  const ends = Object.keys(location.away).length === 0 ? now : calendarOf(yield* rows.dayRules(locationId)).begins(dateOf(day));
+  const ends =
+    Object.keys(location.away).length === 0 ? now : calendarOf(yield* rows.dayRules(locationId)).begins(dateOf(day));
   for (const [deskId, away] of Object.entries(location.away)) {
     yield* rows.putDeskTime(locationId, deskId, away, Math.max(away.since, Math.min(now, ends)));
   }
