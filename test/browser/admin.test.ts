@@ -693,7 +693,7 @@ describe('who sees a part of the house', () => {
     await bea.signIn('bea', 'bea-password');
     await bea.page.locator('.figure').first().waitFor();
     const links = bea.page.getByRole('navigation').getByRole('link');
-    expect((await links.allTextContents()).slice(3)).toEqual([
+    expect((await links.allTextContents()).slice(4)).toEqual([
       'Locations',
       'Services',
       'Service groups',
@@ -740,6 +740,7 @@ describe('who sees figures only', () => {
     expect(await rui.page.getByRole('navigation').getByRole('link').allTextContents()).toEqual([
       'Today',
       'Branches',
+      'Alarms',
       'Reports',
     ]);
     await rui.page.evaluate(() => {

@@ -5,7 +5,7 @@ import { fuzz } from './fuzz.ts';
 
 const COUNT = IS_WHOLE ? 2000 : 1000;
 
-it(`answers ${COUNT} requests by chance well`, async () => {
+it('answers requests by chance well', async () => {
   const report = await fuzz({ seed: 2026, count: COUNT });
   expect(report.failures.map(({ number, fault, bytes }) => `${number}: ${fault}: ${bytes.toString('latin1')}`)).toEqual(
     [],

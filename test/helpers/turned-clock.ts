@@ -7,11 +7,11 @@ const MOST_AT_ONCE = 10_000;
  * after the leap. On such a way they are called late, as on a busy machine: no more often than this.
  */
 const MOST_ON_THE_WAY = 500;
-const LONG_WAY_MS = 24 * 60 * 60_000;
+const LONG_WAY_MS = 48 * 60 * 60_000;
 
 /** A clock that stands still until a test turns it. */
 export interface TurnedClock extends Clock {
-  /** Moves on, and calls back everything that is due on the way, in its turn; whoever asks again on a way of days may be late. */
+  /** Moves on, and calls back everything that is due on the way, in its turn; whoever asks again on a way of more than two days may be late. */
   advance(ms: number): void;
   set(instant: string): void;
 }

@@ -38,6 +38,8 @@ const ROLES_OF: Readonly<Record<string, readonly string[]>> = {
   requeueticket: [PAD],
   removeticket: [PAD],
   changeticket: [PAD],
+  limit_alarms: [PAD],
+  see_limit_alarm: [PAD],
   setdesk: [PAD],
   takeover: [PAD],
   setoutcomes: [PAD],
