@@ -215,7 +215,9 @@ describe('a key that ends while its owner listens', () => {
 
   it('expires', async () => {
     const ana = await at('hall', { key: await town.keyOf('ana') });
-    town.clock.advance(7 * 86_400_000 + 10_000);
+    town.clock.advance(7 * 86_400_000);
+    // After a leap of days whoever looks at keys looks a little later.
+    town.clock.advance(3_600_000);
     expect(await ana.ended).toBe(EVENTS_CLOSE.keyEnded);
   });
 

@@ -182,15 +182,13 @@ describe('a clock that is wrong', () => {
   );
 });
 
-describe('two starts at the same moment', () => {
-  itInProofs('build once, and one of them runs', async () => {
-    const root = clone({ isBuilt: false });
-    const data = folderOf('user');
-    const both = [1, 2].map(() => start({ root, flags: ['--data', data] }));
-    const address = await Promise.any(both.map(({ ready }) => ready));
-    expect(await takeTicket(address)).toBe('B001');
-    const told = both.flatMap((each) => each.told());
-    expect(told.filter((line) => line.startsWith('Building'))).toHaveLength(1);
-    expect(told.filter((line) => line.startsWith('Another start is installing or building'))).toHaveLength(1);
-  });
+itInProofs('two starts at the same moment build once, and one of them runs', async () => {
+  const root = clone({ isBuilt: false });
+  const data = folderOf('user');
+  const both = [1, 2].map(() => start({ root, flags: ['--data', data] }));
+  const address = await Promise.any(both.map(({ ready }) => ready));
+  expect(await takeTicket(address)).toBe('B001');
+  const told = both.flatMap((each) => each.told());
+  expect(told.filter((line) => line.startsWith('Building'))).toHaveLength(1);
+  expect(told.filter((line) => line.startsWith('Another start is installing or building'))).toHaveLength(1);
 });
