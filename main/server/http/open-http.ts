@@ -16,6 +16,7 @@ import type { RawParameters } from '../parameters/query.ts';
 import type { Refusal } from '../refusal.ts';
 import { givenRequestId } from '../request-id.ts';
 import { MAX_ADDRESS, readQuery, withoutLastSlash } from './address.ts';
+import { endLateConnections } from './end-late-connections.ts';
 import { addRequestFields } from './request-fields.ts';
 
 const MAX_BODY_BYTES = 256 * 1024;
@@ -39,7 +40,7 @@ export interface HttpApp {
   readonly refuse: Refuse;
 }
 
-export function openHttp({ site, log, tls, listensAt }: ServerDeps): HttpApp {
+export function openHttp({ site, clock, log, tls, listensAt }: ServerDeps): HttpApp {
   const settings = () => site.current().settings;
   const headers = answerHeaders(tls !== undefined);
   const alwaysOk = (): boolean => settings().failure_status === 'ok';
@@ -80,6 +81,7 @@ export function openHttp({ site, log, tls, listensAt }: ServerDeps): HttpApp {
   });
   app.setSerializerCompiler<object>(({ schema }) => jsonWriter(schema));
   addRequestFields(app);
+  endLateConnections(app, { clock, log });
   const addresses = keepAddressBook(app);
   const tended = tendConnections(app.server, addresses, alwaysOk);
   connections = tended;
