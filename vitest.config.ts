@@ -38,6 +38,7 @@ const AT_ONE_SERVER = [
   'branches',
   'business-days',
   'day-clock',
+  'desk-work',
 ].map((name) => `test/server/${name}.test.ts`);
 
 /** Tests of what a whole process has once: its certificates, its modules, the fonts that were read. Each has one of its own. */

@@ -16,4 +16,8 @@ it('answers requests by chance well', async () => {
   // The dice have to throw requests that do something, and requests that are refused for many reasons.
   expect(report.outcomes.get('200')).toBeGreaterThan(COUNT / 20);
   expect(report.outcomes.size).toBeGreaterThan(12);
+  // What is taken back and put right is looked at only where it is done.
+  for (const operation of ['undo', 'continuevisit', 'requeueticket', 'removeticket', 'changeticket']) {
+    expect(report.successes.get(operation), operation).toBeGreaterThan(0);
+  }
 }, 180_000);

@@ -5,7 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { placeOf } from '../../main/store/moving/place.ts';
 import { brokenInvariants } from './invariants.ts';
-import { faultIn, type Outcomes } from './judge.ts';
+import { faultIn, type Outcomes, type Successes } from './judge.ts';
+import { putRight } from './put-right.ts';
 import { type FuzzCase, fuzzCase, type Known } from './requests.ts';
 import { type Served, startServing } from './serving.ts';
 
@@ -33,6 +34,7 @@ export interface FuzzReport {
   /** Shortest request first. */
   readonly failures: readonly FuzzFailure[];
   readonly outcomes: Outcomes;
+  readonly successes: Successes;
   /** What went wrong inside the server. */
   readonly serverFaults: readonly string[];
   readonly brokenInvariants: readonly string[];
@@ -63,8 +65,9 @@ export async function fuzz(options: FuzzOptions): Promise<FuzzReport> {
   const server = await startServing({ dataDir, database, servers });
   const failures: FuzzFailure[] = [];
   const outcomes: Outcomes = new Map();
+  const successes: Successes = new Map();
   try {
-    const known = await makeTickets(server.address);
+    const { known, faults: leftWrong } = await makeTickets(server.address, successes);
     const port = Number(new URL(server.address).port);
     let next = from;
     let done = 0;
@@ -76,7 +79,7 @@ export async function fuzz(options: FuzzOptions): Promise<FuzzReport> {
       for (;;) {
         const { kills } = server;
         const mayBeCut = isKilling;
-        const fault = await trial(port, one, outcomes);
+        const fault = await trial(port, one, { outcomes, successes });
         if (fault === null || (!mayBeCut && !isKilling && kills === server.kills)) return fault;
       }
     };
@@ -109,8 +112,9 @@ export async function fuzz(options: FuzzOptions): Promise<FuzzReport> {
     return {
       failures: failures.toSorted((a, b) => a.bytes.length - b.bytes.length),
       outcomes,
+      successes,
       serverFaults: server.faults,
-      brokenInvariants: await brokenInvariants(placeOf({ database, dataDir })),
+      brokenInvariants: [...leftWrong, ...(await brokenInvariants(placeOf({ database, dataDir })))],
       kills: server.kills,
       longestTurnMs: longest.cpuMs,
       longestTurnAfter: longest.requests,
@@ -133,8 +137,13 @@ async function connectionsLeft(server: Served): Promise<number> {
   }
 }
 
+interface Seen {
+  readonly outcomes: Outcomes;
+  readonly successes: Successes;
+}
+
 /** One case over a connection of its own. */
-function trial(port: number, one: FuzzCase, outcomes: Outcomes): Promise<string | null> {
+function trial(port: number, one: FuzzCase, seen: Seen): Promise<string | null> {
   return new Promise((resolve) => {
     const chunks: Buffer[] = [];
     // Some clients go away in the middle of it all.
@@ -149,7 +158,7 @@ function trial(port: number, one: FuzzCase, outcomes: Outcomes): Promise<string 
       socket.destroy();
       if (leaves) resolve(null);
       else if (late) resolve('no answer, and not closed either');
-      else resolve(faultIn(one.bytes, Buffer.concat(chunks), one.whole, outcomes));
+      else resolve(faultIn(one.bytes, Buffer.concat(chunks), one.whole, seen.outcomes, seen.successes));
     };
     socket.setTimeout(one.whole ? DEADLINE_MS : leaves ? 1 : QUIET_MS, () => {
       if (one.whole || performance.now() - started > DEADLINE_MS) late = true;
@@ -165,26 +174,11 @@ function trial(port: number, one: FuzzCase, outcomes: Outcomes): Promise<string 
   });
 }
 
-type Post = (operation: string, parameters: object) => Promise<{ readonly success: boolean }>;
-
-/** Steps that are taken back, visits that go on, and tickets back in the queue, among everything that comes by chance. */
-async function putRight(address: string, post: Post, ids: readonly string[]): Promise<void> {
-  const desk = { desk_id: 'desk-1', user_id: 'counter1' };
-  const undo = async (): Promise<void> => {
-    const response = await fetch(`${address}/restapi/v2/counters/desk-1`, { headers: { connection: 'close' } });
-    const { undo: steps } = (await response.json()) as { readonly undo: readonly { readonly step_id: string }[] };
-    await post('undo', { desk_id: 'desk-1', step_id: steps[0]?.step_id ?? '' });
-  };
-  for (const operation of ['continuevisit', 'requeueticket', 'callticket', 'callpausedticket']) {
-    for (const ticket_id of ids.slice(0, 6)) {
-      const done = await post(operation, { ...desk, ticket_id });
-      if (done.success && operation !== 'requeueticket') await undo();
-    }
-  }
-}
-
 /** Some tickets in every state, so that ids of tickets and answers mean something. */
-async function makeTickets(address: string): Promise<Known> {
+async function makeTickets(
+  address: string,
+  successes: Successes,
+): Promise<{ readonly known: Known; readonly faults: readonly string[] }> {
   const ids: string[] = [];
   const secrets: string[] = [];
   const post = async (operation: string, parameters: object) => {
@@ -204,12 +198,12 @@ async function makeTickets(address: string): Promise<Known> {
       if (made.success) ids.push(made.ticket.id);
     }
   }
+  const faults = await putRight(address, post, successes);
   for (const conclude of ['pausecall', 'cancelcall', 'endcall', 'recall']) {
     const called = await post('callnextticket', { desk_id: 'desk-1', user_id: 'counter1', services: [] });
     if (!called.success) continue;
     ids.push(called.answer.id);
     await post(conclude, { answer_id: called.answer.id });
   }
-  await putRight(address, post, ids);
-  return { ids, secrets };
+  return { known: { ids, secrets }, faults };
 }

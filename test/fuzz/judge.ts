@@ -5,9 +5,17 @@ const NOTHING = Buffer.alloc(0);
 
 /** How many answers there were of each outcome, such as `200` or `409 errno 111`. */
 export type Outcomes = Map<string, number>;
+/** How often each operation of the queue succeeded. */
+export type Successes = Map<string, number>;
 
 /** What is wrong with the answers; null when nothing is. */
-export function faultIn(request: Buffer, received: Buffer, whole: boolean, outcomes: Outcomes): string | null {
+export function faultIn(
+  request: Buffer,
+  received: Buffer,
+  whole: boolean,
+  outcomes: Outcomes,
+  successes: Successes = new Map(),
+): string | null {
   const asked = request.toString('latin1');
   const headOnly = /HEAD [/*]/.test(asked);
   let rest = received;
@@ -35,6 +43,10 @@ export function faultIn(request: Buffer, received: Buffer, whole: boolean, outco
     const outcome = errno === null ? `${status}` : `${status} errno ${errno[1] ?? errno[2]}`;
     outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1);
     if (fault !== null) return fault;
+    const operation = /^\S+ \/restapi\/v2\/queuemanagement\/(\w+)[ ?]/.exec(asked)?.[1];
+    if (whole && operation !== undefined && status === 200) {
+      successes.set(operation, (successes.get(operation) ?? 0) + 1);
+    }
     if (whole && isJsonForXml(asked, headers.get('content-type') ?? '', body))
       return `JSON where XML was asked for: ${outcome}`;
   }

@@ -51,6 +51,8 @@ for (const fault of [...new Set(report.serverFaults)].slice(0, SHOWN)) console.l
 for (const broken of report.brokenInvariants) console.log(`✗ in the queue: ${broken}`);
 const outcomes = [...report.outcomes].sort(([, a], [, b]) => b - a).map(([outcome, times]) => `${outcome}: ${times}`);
 console.log(`answers: ${outcomes.join(', ')}`);
+const successes = [...report.successes].sort(([, a], [, b]) => b - a).map(([name, times]) => `${name}: ${times}`);
+console.log(`succeeded: ${successes.join(', ')}`);
 const mib = (bytes: number): string => `${(bytes / 1024 / 1024).toFixed(1)} MiB`;
 const grew = !(report.heapEnd - report.heapMiddle <= HEAP_SLACK_BYTES);
 const holdsUp = report.longestTurnMs > LONGEST_TURN_MS;
