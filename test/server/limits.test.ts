@@ -120,6 +120,12 @@ describe('a limit that is broken', () => {
     await until((found) => found.length > 0);
     expect(await alarms('chief')).toHaveLength(1);
     expect(await alarms('eva')).toEqual([]);
+    const figures = async (user: string): Promise<string> => {
+      const headers = { authorization: `Bearer ${await town.keyOf(user)}` };
+      return (await town.server.inject({ url: '/metrics', headers })).body;
+    };
+    expect(await figures('chief')).toContain('tan_limit_alarms{kind="waiting"} 1');
+    expect(await figures('chief')).toContain('tan_limit_alarms{kind="wait"} 0');
     const eva = await town.keyOf('eva');
     expect((await town.ask('POST', `${ALARMS}/hall/1/see`, eva)).body).toMatchObject({ errno: 105 });
     expect((await town.ask('GET', ALARMS, await town.keyOf('nobody'))).body).toMatchObject({ errno: 104 });

@@ -9,6 +9,7 @@ import type { ServerDeps } from '../deps.ts';
 import type { DevicePresence } from '../events/device-presence.ts';
 import { addDeviceFigures } from '../events/figures.ts';
 import { isTrusted } from '../guard/forwarded.ts';
+import { addLimitFigures } from '../limits/figures.ts';
 import type { Metrics } from '../metrics.ts';
 import { addWebhookFigures } from '../webhooks/figures.ts';
 
@@ -68,11 +69,16 @@ export function addHealthRoutes(
       : whole;
     const { presence, webhooks } = deps;
     const isSeen = (id: string): boolean => seen.file.webhooks.some((webhook) => webhook.id === id);
+    const open = await deps.store.query('openLimitAlarms', {});
     const text = await metrics.text({
       queues: await deps.store.query('serviceQueues', { services: seen.services.map(({ id }) => id) }),
       withProcess: seen === whole,
       async addTo(registry) {
         addDeviceFigures(registry, presence, seen.devices);
+        addLimitFigures(
+          registry,
+          open.filter(({ locationId }) => seen.location(locationId) !== undefined),
+        );
         if (webhooks !== undefined) await addWebhookFigures(registry, webhooks, isSeen);
       },
     });
