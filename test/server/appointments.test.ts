@@ -424,6 +424,24 @@ describe('in the back office', () => {
     expect(await admin('POST', 'appointments/search?text=Marta', {})).toMatchObject({ errno: 5, parameter: 'text' });
   });
 
+  it('the times of a day tell how many are booked, and not who called off', async () => {
+    const { item } = await admin('GET', 'services/passports');
+    const slots = { slot_time: 20, capacity: 2, app_schedule: 'Mo-Fr 12:00-13:00' };
+    expect(await admin('PUT', 'services/passports', { ...item, ...slots })).toMatchObject({ success: true });
+    const times = (day: string) => admin('GET', `appointment_times?service=passports&day=${day}`);
+    expect(await times('2026-11-20')).toEqual({
+      success: true,
+      capacity: 2,
+      times: [
+        { scheduled_to: '2026-11-20 12:00:00', booked: 0 },
+        { scheduled_to: '2026-11-20 12:20:00', booked: 1 },
+        { scheduled_to: '2026-11-20 12:40:00', booked: 0 },
+      ],
+    });
+    expect(await times('2026-11-21')).toMatchObject({ times: [] });
+    expect(await admin('GET', 'appointment_times?service=none&day=2026-11-20')).toMatchObject({ errno: 6 });
+  });
+
   it('nothing goes that one of them names', async () => {
     const taken = (ids: string): object => ({ errno: 7, error: `Still needed by ${ids}.` });
     expect(await admin('DELETE', 'services/taxes')).toMatchObject({

@@ -1,6 +1,6 @@
 /** Ours: how the back office asks for appointments. */
 import Type from 'typebox';
-import { optionalId } from './parameters.ts';
+import { optionalId, requiredId } from './parameters.ts';
 
 /** `yyyy-mm-dd`, or empty for no bound. */
 const day = Type.String({ maxLength: 10, default: '' });
@@ -36,4 +36,10 @@ export const AppointmentUseParameters = Type.Object({
   user: optionalId,
   desk: optionalId,
   limit: Type.Integer({ minimum: 1, maximum: 1000, default: 50 }),
+});
+
+export const AppointmentTimesParameters = Type.Object({
+  service: requiredId,
+  /** `yyyy-mm-dd` of the location's calendar. */
+  day: Type.String({ pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2}$' }),
 });

@@ -530,6 +530,11 @@ export const OPERATION_NOTES: Readonly<Record<string, OperationNote>> = {
     area: 'admin',
     summary: 'Some of the appointments that name a service, a user or a desk, which cannot be deleted before they are.',
   },
+  admin_appointment_times: {
+    area: 'admin',
+    summary: 'At which times of a day a service can be booked by its slots and opening hours, and how many are booked then.',
+    errnos: [notFound, ERRNO.outsideLocations],
+  },
   admin_mail: {
     area: 'admin',
     summary:

@@ -19,6 +19,7 @@ import type { RequestContext } from '../deps.ts';
 import { type Operation, operation } from '../operation.ts';
 import { type Refusal, refuse } from '../refusal.ts';
 import { shortCode } from '../short-code.ts';
+import { appointmentTimes } from './appointment-times.ts';
 import { ADMIN, isTheirs, ofBookings, toReadBookings } from './back-office.ts';
 import { itemOperations } from './item-operations.ts';
 
@@ -123,7 +124,7 @@ export function seenAppointment(
 
 const SEE_NAMES = ['admin_site', 'admin_branch', 'appointments_desk', 'acl_qmpad_access'] as const;
 
-export const APPOINTMENT_OPERATIONS: readonly Operation[] = [list, search, uses, ...ofOne];
+export const APPOINTMENT_OPERATIONS: readonly Operation[] = [list, search, uses, appointmentTimes, ...ofOne];
 
 /** Signs of a code that nobody has chosen: typed at a kiosk, where wrong ones are slowed down. */
 const CODE_LENGTH = 8;
