@@ -7,7 +7,8 @@ const service = (slot_time: number, app_schedule: string, schedule = ''): Parame
   app_schedule,
   schedule,
 });
-const times = (...given: Parameters<typeof slotsOf>): readonly string[] => slotsOf(...given).map((wall) => wall.slice(11));
+const times = (...given: Parameters<typeof slotsOf>): readonly string[] =>
+  slotsOf(...given).map((wall) => wall.slice(11));
 
 describe('the slots of a day', () => {
   it('end before the place closes, and begin anew after a break', () => {
@@ -43,7 +44,9 @@ describe('the slots of a day', () => {
 describe('what is booked', () => {
   it('counts in the slot that it falls into, and nowhere outside of the slots or on another day', () => {
     const slots = ['2026-11-23 09:00', '2026-11-23 09:20', '2026-11-23 14:00'];
-    const booked = ['23 09:00:00', '23 09:19:59', '23 09:20:00', '23 09:40:00', '24 14:00:00'].map((at) => `2026-11-${at}`);
+    const booked = ['23 09:00:00', '23 09:19:59', '23 09:20:00', '23 09:40:00', '24 14:00:00'].map(
+      (at) => `2026-11-${at}`,
+    );
     expect(bookedIn(slots, 20, booked)).toEqual([2, 1, 0]);
   });
 });

@@ -532,7 +532,8 @@ export const OPERATION_NOTES: Readonly<Record<string, OperationNote>> = {
   },
   admin_appointment_times: {
     area: 'admin',
-    summary: 'At which times of a day a service can be booked by its slots and opening hours, and how many are booked then.',
+    summary:
+      'At which times of a day a service can be booked by its slots and opening hours, and how many are booked then.',
     errnos: [notFound, ERRNO.outsideLocations],
   },
   admin_mail: {
