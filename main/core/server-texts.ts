@@ -3,6 +3,7 @@ import { createInstance, type i18n } from 'i18next';
 import type mail from '../../assets/locales/en/mail.json';
 import type report from '../../assets/locales/en/report.json';
 import { localeTexts } from '../assets.ts';
+import { textsLanguage } from '../contract/texts-language.ts';
 
 const FILES = ['mail', 'report'] as const;
 
@@ -21,7 +22,9 @@ function texts(): i18n {
   const resources: Record<string, Record<string, object>> = {};
   for (const file of FILES) {
     for (const [language, words] of localeTexts<object>(file)) {
-      resources[language] = { ...resources[language], [file]: words };
+      // Also for those who speak it elsewhere.
+      for (const name of new Set([language, textsLanguage(language)]))
+        resources[name] = { ...resources[name], [file]: words };
     }
   }
   const made = createInstance();
@@ -44,5 +47,5 @@ export function serverText<File extends keyof Texts>(
   key: Texts[File],
   values: Readonly<Record<string, string | number>> = {},
 ): string {
-  return texts().t(String(key), { ...values, ns: file, lng: language.replaceAll('_', '-') });
+  return texts().t(String(key), { ...values, ns: file, lng: textsLanguage(language.replaceAll('_', '-')) });
 }

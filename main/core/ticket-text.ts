@@ -72,7 +72,7 @@ function dateFormat(lang: string, { timezone, timeformat }: Pick<Location, 'time
       timeZone: timezone,
       numberingSystem: 'latn',
       calendar: 'gregory',
-      hour12: /[hKa]/.test(timeformat),
+      hourCycle: /[hKa]/.test(timeformat) ? 'h12' : 'h23',
     });
     known = { format, minute: Number.NaN, text: '' };
     if (formats.size >= 1000) formats.clear();

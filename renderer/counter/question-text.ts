@@ -31,7 +31,7 @@ export function answerText(question: TicketQuestion, answers: readonly string[],
       if (question.type === ANSWER_TYPE.date) return dateText(text, lang);
       return optionText(question, text, lang);
     })
-    .join(', ');
+    .join(t('shared.comma'));
 }
 
 function dateText(date: string, lang: string): string {

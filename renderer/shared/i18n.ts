@@ -1,4 +1,5 @@
 import i18next, { type i18n, type TFunction } from 'i18next';
+import { textsLanguage } from '../../main/contract/texts-language.ts';
 import { writingDirection } from '../../main/contract/writing-direction.ts';
 
 /** One language's texts of a page, as they stand in its file. */
@@ -76,7 +77,7 @@ export function createTexts(english: TextFile, loaders: ReadonlyMap<string, Text
     if (started === undefined) {
       started = loader()
         .then((texts) => {
-          engine.addResourceBundle(language, 'translation', texts, true);
+          engine.addResourceBundle(textsLanguage(language), 'translation', texts, true);
         })
         .catch(() => {
           loading.delete(loader);
@@ -102,8 +103,9 @@ export function createTexts(english: TextFile, loaders: ReadonlyMap<string, Text
     },
     ready: (id) => {
       const language = match(id);
-      if (!engine.hasResourceBundle(language, 'translation')) return null;
-      const t = engine.getFixedT(language);
+      const spoken = textsLanguage(language);
+      if (!engine.hasResourceBundle(spoken, 'translation')) return null;
+      const t = engine.getFixedT(spoken);
       return writingDirection(id) === writingDirection(language) ? t : isolated(t, writingDirection(language));
     },
   };

@@ -66,3 +66,12 @@ export function ownName(id: string): string {
   const name = new Intl.DisplayNames([id], { type: 'language' }).of(id) ?? id;
   return name.slice(0, 1).toLocaleUpperCase(id) + name.slice(1);
 }
+
+/** The name of a language in another one: `Arabisch` to whoever reads German. */
+export function nameOfLanguage(id: string, reader: string): string {
+  try {
+    return new Intl.DisplayNames([reader], { type: 'language' }).of(languageTag(id)) ?? id;
+  } catch {
+    return id;
+  }
+}

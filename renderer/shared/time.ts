@@ -16,7 +16,11 @@ const DAY_MS = 86_400_000;
 /** Hours and minutes in the location's zone, in the digits of the paper. 24 hours unless the region counts in twelve. */
 export function clockTime(at: number, lang: string, timeZone: string): string {
   const twelve = languageTag(lang).includes('-') && usesTwelveHours(lang);
-  return format(lang, timeZone, { hour: twelve ? 'numeric' : '2-digit', minute: '2-digit', hour12: twelve }).format(at);
+  return format(lang, timeZone, {
+    hour: twelve ? 'numeric' : '2-digit',
+    minute: '2-digit',
+    hourCycle: twelve ? 'h12' : 'h23',
+  }).format(at);
 }
 
 /** `Friday, 20 November` in the visitor's language. */

@@ -310,7 +310,7 @@ describe('the first administrator', () => {
     expect(await admin.barriers()).toEqual([]);
     for (const [tried, said] of [
       [once, 'The new password must be another one.'],
-      [' '.repeat(10), 'Blanks alone are no password.'],
+      [' '.repeat(10), 'Spaces alone are not a password.'],
     ] as const) {
       await admin.fill('New password', tried);
       await admin.fill('New password once more', tried);
@@ -851,7 +851,7 @@ describe('a device that is deleted', () => {
     await admin.choose('Kiosk');
     // Its program runs, so that its printer is known, and nobody can see it.
     await admin.page.getByText('Not connected: no page shows it').waitFor();
-    const facts = admin.page.getByRole('region', { name: 'Just now' }).locator('dl div');
+    const facts = admin.page.getByRole('region', { name: 'Now' }).locator('dl div');
     await facts.filter({ hasText: 'Printer' }).getByText('None').waitFor();
     await Visitor.at(machine, browser);
     await admin.page.getByText('Connected', { exact: true }).waitFor();

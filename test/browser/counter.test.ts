@@ -46,7 +46,7 @@ describe('calling', () => {
     await counter.serves(null);
     await counter.isTold('B001 has ended. Nobody is waiting');
     await counter.callNext();
-    await counter.isTold('Nobody is waiting for you just now.');
+    await counter.isTold('Nobody is waiting for you at the moment.');
     const states = await Promise.all(['A001', 'B001'].map((label) => stateOf(label)));
     expect(states).toEqual(['5', '5']);
   });
@@ -201,7 +201,7 @@ describe('sending on', () => {
     await counter.serves(null);
     await counter.row('A001').getByText('for Rui Costa').waitFor();
     await counter.callNext();
-    await counter.isTold('Nobody is waiting for you just now.');
+    await counter.isTold('Nobody is waiting for you at the moment.');
   });
 
   it('keeps the note when its window was closed too soon', async () => {
@@ -234,7 +234,7 @@ describe('somebody without a ticket', () => {
   it('or waits with the others, marked as given by staff', async () => {
     await counter.act(/^New number/).click();
     await counter.dialog().locator('.choice', { hasText: 'Taxes' }).click();
-    await counter.dialog().getByRole('button', { name: 'Let wait' }).click();
+    await counter.dialog().getByRole('button', { name: 'Add to queue' }).click();
     await counter.isTold('B001 is waiting now.');
     await counter.lists(['B001']);
     expect((await town.waiting('Taxes'))[0]?.flags).toBe('32');

@@ -56,7 +56,7 @@ describe('choosing', () => {
   it('shows closed and full services as such, and a touch on them asks for nothing', async () => {
     await show(IDLE);
     await expect.poll(() => button(/^Building permits/).textContent()).toMatch(/Opens .*09:00/);
-    expect(await button(/^Schools/).textContent()).toContain('No tickets just now');
+    expect(await button(/^Schools/).textContent()).toContain('No tickets at the moment');
     await button(/^Building permits/).tap({ force: true });
     await button(/^Schools/).tap({ force: true });
     await button(/^Passports/).tap();
@@ -164,7 +164,7 @@ describe('choosing', () => {
 
 describe('while its server is away', () => {
   it('says so in one line, takes touches as ever, and tells no waiting times; axe is content', async () => {
-    const line = kiosk.page.getByText('No waiting times just now. You can take a number as usual.');
+    const line = kiosk.page.getByText('No waiting times at the moment. You can take a number as usual.');
     await show(state({ name: 'idle', choices: ofNobodyKnows(services('en', 6)) }, 'en', { alone: true }));
     expect(await line.count()).toBe(1);
     expect(await kiosk.page.locator('main').textContent()).not.toMatch(/\d+ waiting|minutes/);

@@ -85,7 +85,7 @@ describe('the page', () => {
     await phone.shows('A005', { desk: 'Desk 1' });
     await hall.give('taxes');
     await hall.sendTo('taxes', call);
-    await phone.shows('A005', { before: 1, says: 'You have been passed on. Your number stays the same.' });
+    await phone.shows('A005', { before: 1, says: 'You have been sent on. Your number stays the same.' });
     await phone.says('Taxes');
     call = await hall.call(mine);
     await hall.conclude('endcall', call);

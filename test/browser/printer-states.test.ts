@@ -85,7 +85,7 @@ it('is the same everywhere: on the kiosk, in the back office, in events and figu
       ['fault', 'Printer fault', () => printer.goOffline(), () => printer.goOnline()],
       ['absent', 'No printer', () => printer.powerOff(), () => printer.powerOn()],
     ] as const;
-    const hint = entrance!.page.getByText('No paper just now: your number appears on this screen.');
+    const hint = entrance!.page.getByText('No paper at the moment: your number appears on this screen.');
     await staffRead('Entrance', 'kiosk-1', 'ok', 'Connected');
     for (const [state, badge, happen, mend] of faults) {
       happen();

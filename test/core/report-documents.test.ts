@@ -161,7 +161,7 @@ describe('a report as a document', () => {
   it('speaks the language of who reads it', () => {
     expect(shown('overview', 'de')).toEqual([
       [
-        'Tickets',
+        'Nummern',
         'Bedient',
         'Nicht erschienen',
         'Nie aufgerufen',

@@ -25,8 +25,8 @@ describe('the texts of a ticket', () => {
   it.each([
     ['en', 'People before you: 3', 'Priority'],
     ['pt_PT', 'Pessoas à sua frente: 3', 'Prioritário'],
-    ['es', 'Personas antes que usted: 3', 'Preferente'],
-    ['fr', 'Personnes avant vous : 3', 'Prioritaire'],
+    ['es', 'Personas antes que usted: 3', 'Prioridad'],
+    ['fr', 'Personnes avant vous\u00a0: 3', 'Prioritaire'],
     ['de', 'Personen vor Ihnen: 3', 'Vorrang'],
     ['ar', 'عدد الأشخاص قبلك: 3', 'أولوية'],
     ['zh', '您前面的人数：3', '优先'],

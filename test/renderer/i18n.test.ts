@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createTexts } from '../../renderer/shared/i18n.ts';
+import { nameOfLanguage } from '../../renderer/shared/language.ts';
+import { clockTime } from '../../renderer/shared/time.ts';
 
 const texts = createTexts(
   { help: 'How can we help {{name}}?' },
@@ -48,5 +50,26 @@ describe('the texts of a page', () => {
     await parts.load('de');
     expect([t?.('names.one'), t?.('names.two'), t?.('help'), asked]).toEqual(['Eins', 'Zwei', 'Hilfe', 1]);
     expect(parts.ready('en')?.('names.two')).toBe('Two');
+  });
+
+  it('count in Portuguese as in Portugal: nought is many', async () => {
+    const counted = createTexts(
+      { tickets: 'tickets' },
+      new Map([['pt', async () => ({ tickets_one: '{{count}} senha', tickets_other: '{{count}} senhas' })]]),
+    );
+    await counted.load('pt_BR');
+    const t = counted.ready('pt');
+    expect([0, 1, 2].map((count) => t?.('tickets', { count }))).toEqual(['0 senhas', '1 senha', '2 senhas']);
+  });
+
+  it('name a language in the words of the reader', () => {
+    expect(nameOfLanguage('ar', 'de')).toBe('Arabisch');
+    expect(nameOfLanguage('pt_PT', 'en')).toBe('European Portuguese');
+    expect(nameOfLanguage('!', 'en')).toBe('!');
+  });
+
+  it('write midnight as 00:00 in every language', () => {
+    for (const lang of ['en', 'de', 'fr', 'es', 'pt_PT', 'ar', 'zh'])
+      expect(clockTime(Date.parse('2026-11-20T00:05:00Z'), lang, 'UTC')).toContain('00:05');
   });
 });

@@ -84,7 +84,7 @@ export function WeekPreview({
                 ? t('hours.closed')
                 : intervals
                     .map(({ from, to }) => (from === '00:00' && to === '24:00' ? t('hours.allDay') : `${from}–${to}`))
-                    .join(', ')}
+                    .join(t('shared.comma'))}
             </span>
           </li>
         ))}

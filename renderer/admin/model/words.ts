@@ -24,7 +24,7 @@ export function wallTime(text: string, lang: string): string {
     year: 'numeric',
     hour: '2-digit',
     minute: '2-digit',
-    hour12: false,
+    hourCycle: 'h23',
   }).format(at);
 }
 
@@ -39,7 +39,7 @@ export function instant(iso: string, lang: string, timeZone?: string): string {
     hour: '2-digit',
     minute: '2-digit',
     second: '2-digit',
-    hour12: false,
+    hourCycle: 'h23',
     ...(timeZone === undefined ? {} : { timeZone }),
   }).format(at);
 }
@@ -95,7 +95,7 @@ export function clockTimeOf(iso: string, lang: string, timeZone?: string): strin
   return formatter(lang, {
     hour: '2-digit',
     minute: '2-digit',
-    hour12: false,
+    hourCycle: 'h23',
     ...(timeZone === undefined ? {} : { timeZone }),
   }).format(at);
 }

@@ -125,7 +125,7 @@ export function CarePanel({ deviceId, name, can, languages }: CarePanelProps): J
 type Words = ReturnType<typeof useAdmin>['t'];
 
 function became(t: Words, action: DeviceActionView): string {
-  return [t(`care.state.${action.state}`), outcomeWords(t, action)].filter(Boolean).join(', ');
+  return [t(`care.state.${action.state}`), outcomeWords(t, action)].filter(Boolean).join(t('shared.comma'));
 }
 
 /** What a disk did not take was done all the same, by a device that says so. */

@@ -28,7 +28,7 @@ export function cellOf(context: CellContext, field: string, item: Item): Compone
     const ids = listOf(item, field).map(String);
     return ids.length === 0
       ? t(`picks.of.${collection}.locations`)
-      : ids.map((id) => named(file, 'locations', id)).join(', ');
+      : ids.map((id) => named(file, 'locations', id)).join(t('shared.comma'));
   }
   const target = targetOf(collection, field);
   if (target !== undefined) return named(file, target, String(value ?? ''));

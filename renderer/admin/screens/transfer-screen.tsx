@@ -150,7 +150,7 @@ function Differences({ differences }: { readonly differences: readonly Differenc
             {part === 'settings' ? '' : `${t(`nav.${part}`)} · `}
             {t(`audit.action.${kind}`)}
             {kind === 'changed' &&
-              `: ${fields.map((field) => t([`fieldsOf.${part}.${field}`, `fields.${field}`], { defaultValue: field })).join(', ')}`}
+              `${t('shared.colon')}${fields.map((field) => t([`fieldsOf.${part}.${field}`, `fields.${field}`], { defaultValue: field })).join(t('shared.comma'))}`}
           </span>
         </li>
       ))}

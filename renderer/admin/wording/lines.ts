@@ -53,7 +53,7 @@ function inside(wording: Wording, part: string, path: Path, value: unknown, othe
   return [...mine, ...missing.map(({ path: each }) => ({ path: each, value: undefined }))]
     .filter(({ path: each, value: leaf }) => !isSame(leaf, find(theirs, each)))
     .map(({ path: each, value: leaf }) => ({
-      words: `${nameWithin(wording, part, each, path.length)}: ${valueWords(wording, part, each, leaf)}`,
+      words: `${nameWithin(wording, part, each, path.length)}${wording.t('shared.colon')}${valueWords(wording, part, each, leaf)}`,
     }));
 }
 

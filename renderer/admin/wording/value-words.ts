@@ -35,10 +35,10 @@ export function valueWords(wording: Wording, part: string, path: Path, value: un
 /** An entry of a list, such as the loudness between two times of the day. */
 function entryWords(wording: Wording, part: string, path: Path, entry: Readonly<Record<string, unknown>>): string {
   if ('from' in entry && 'to' in entry) {
-    return `${textOf(entry, 'from')}–${textOf(entry, 'to')}: ${String(entry.volume ?? 0)} %`;
+    return `${textOf(entry, 'from')}–${textOf(entry, 'to')}${wording.t('shared.colon')}${String(entry.volume ?? 0)} %`;
   }
   return Object.entries(entry)
-    .map(([name, value]) => `${name}: ${valueWords(wording, part, [...path, name], value)}`)
+    .map(([name, value]) => `${name}${wording.t('shared.colon')}${valueWords(wording, part, [...path, name], value)}`)
     .join(' · ');
 }
 

@@ -20,7 +20,9 @@ export function DeviceAlarms(): JSX.Element | null {
         <NoticeBox kind="attention">
           {wrong.slice(0, MOST_NAMED).map(({ device_id, name, kind, todo }) => (
             <p key={device_id}>
-              <strong dir="auto">{name}</strong>: {t(`shared.alarm.${kind}`)}. {t(`shared.todo.${todo}`)}.
+              <strong dir="auto">{name}</strong>
+              {t('shared.colon')}
+              {t(`shared.alarm.${kind}`)}. {t(`shared.todo.${todo}`)}.
             </p>
           ))}
           {wrong.length > MOST_NAMED && <p>{t('shared.alarms.more', { count: wrong.length - MOST_NAMED })}</p>}

@@ -1,7 +1,7 @@
 import type { JSX } from 'preact';
 import type { EventTicket } from '../../../main/contract/events.ts';
 import { Button } from '../../shared/components/button.tsx';
-import { ownName } from '../../shared/language.ts';
+import { nameOfLanguage } from '../../shared/language.ts';
 import { useStaff } from '../../shared/staff.ts';
 import { clockTime } from '../../shared/time.ts';
 import { runningTime, waitTime } from '../amounts.ts';
@@ -10,6 +10,8 @@ import type { Doing } from '../wishes.ts';
 import { Key } from './key.tsx';
 import { TicketFacts } from './ticket-facts.tsx';
 import { TicketLabel } from './ticket-label.tsx';
+
+const MINUTE_MS = 60_000;
 
 /** The visitor at the desk, the time that runs, and all that can be done next. */
 export function NowCard(): JSX.Element {
@@ -45,7 +47,7 @@ function Serving({ call }: { readonly call: EventTicket }): JSX.Element {
   const service = data.value?.services.find(({ id }) => id === call.dst_service_id);
   const lang = language.id.value;
   const came = clockTime(Date.parse(call.issued_at), lang, data.value?.location.timezone ?? 'UTC');
-  const waited = waitTime(Date.parse(call.called_at) - Date.parse(call.waiting_since), t);
+  const waitedMs = Date.parse(call.called_at) - Date.parse(call.waiting_since);
   const foreign = call.lang !== '' && call.lang.split(/[-_]/)[0] !== lang.split(/[-_]/)[0];
   const other =
     call.user_id === session.user.value?.id ? undefined : data.value?.users.find(({ id }) => id === call.user_id);
@@ -68,27 +70,31 @@ function Serving({ call }: { readonly call: EventTicket }): JSX.Element {
       <p class="now-more">
         {[
           t('now.came', { time: came }),
-          t('now.waited', { time: waited }),
-          foreign ? t('now.speaks', { language: ownName(call.lang.replaceAll('_', '-')) }) : '',
+          waitedMs < MINUTE_MS ? t('now.notWaited') : t('now.waited', { time: waitTime(waitedMs, t) }),
+          foreign ? t('now.speaks', { language: nameOfLanguage(call.lang, lang) }) : '',
           other === undefined ? '' : t('now.byOther', { name: other.name }),
         ]
           .filter(Boolean)
           .join(' · ')}
       </p>
       <TicketFacts ticket={call} />
-      {call.note !== '' && (
-        <p class="now-note">
-          <strong>{t('now.note')}: </strong>
-          <bdi>{call.note}</bdi>
-        </p>
-      )}
-      {call.custom_field !== '' && (
-        <p class="now-note">
-          <strong>{t('now.customField')}: </strong>
-          <bdi>{call.custom_field}</bdi>
-        </p>
-      )}
+      <NowNote name={t('now.note')} text={call.note} />
+      <NowNote name={t('now.customField')} text={call.custom_field} />
     </div>
+  );
+}
+
+function NowNote({ name, text }: { readonly name: string; readonly text: string }): JSX.Element | null {
+  const { t } = useStaff();
+  if (text === '') return null;
+  return (
+    <p class="now-note">
+      <strong>
+        {name}
+        {t('shared.colon')}
+      </strong>
+      <bdi>{text}</bdi>
+    </p>
   );
 }
 

@@ -20,7 +20,9 @@ export function ServiceChoice(): JSX.Element | null {
       <summary>
         <span class="services-title">{t('lists.services')}</span>
         <span class="services-now">
-          {names.length === 0 ? t('lists.allServices') : t('lists.someServices', { names: names.join(', ') })}
+          {names.length === 0
+            ? t('lists.allServices')
+            : t('lists.someServices', { names: names.join(t('shared.comma')) })}
         </span>
       </summary>
       <fieldset class="services-list" aria-label={t('lists.services')}>

@@ -30,7 +30,7 @@ export function TicketsPart({ state, t, screen }: PanelProps<'tickets'>): JSX.El
             <button
               type="button"
               class="nav last-again"
-              aria-label={`${t('panel.tickets.again')}: ${number}`}
+              aria-label={t('pair', { name: t('panel.tickets.again'), value: number })}
               aria-disabled={print === 'printing'}
               onClick={() => call('panelReprint', { key })}
             >

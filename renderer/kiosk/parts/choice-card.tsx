@@ -75,7 +75,7 @@ export function ChoiceCard({ choice, hidden, state, t }: CardProps): JSX.Element
         <button
           type="button"
           class="choice-priority"
-          aria-label={`${t('priority')}: ${choice.name}`}
+          aria-label={t('pair', { name: t('priority'), value: choice.name })}
           onClick={() => choose(true)}
         >
           <Icon name="priority" />

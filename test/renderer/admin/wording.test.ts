@@ -36,7 +36,7 @@ beforeAll(async () => {
     const i18n = createInstance();
     await i18n.init({
       lng: language,
-      resources: { [language]: { translation: readTexts(language, 'admin') } },
+      resources: { [language]: { translation: { ...readTexts(language, 'admin'), ...readTexts(language, 'staff') } } },
       interpolation: { escapeValue: false },
     });
     i18n.addResourceBundle(language, 'translation', readTexts(language, 'editor'), true);

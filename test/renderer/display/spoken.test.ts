@@ -42,7 +42,7 @@ describe('a spoken call', () => {
     ['en', 'Desk 4', 'Ticket A, 0 4 2. Please go to Desk 4.'],
     ['pt_PT', 'Balcão 4', 'Senha A, 42. É a sua vez: Balcão 4.'],
     ['es', 'Mostrador 4', 'Número A, 42. Es su turno: Mostrador 4.'],
-    ['fr', 'Guichet 4', 'Numéro A, 42. C’est votre tour : Guichet 4.'],
+    ['fr', 'Guichet 4', 'Numéro A, 42. C’est votre tour\u00a0: Guichet 4.'],
     ['de', 'Schalter 4', 'Nummer A, 42. Sie sind an der Reihe: Schalter 4.'],
     ['ar', 'الشباك 4', 'الرقم A, 42. حان دوركم: الشباك 4.'],
     ['zh', '4号窗口', '请 A, 0 4 2 号到4号窗口。'],

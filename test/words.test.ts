@@ -1,0 +1,62 @@
+/** The words of docs/words.md: one thing has one name in each language, whoever writes its texts. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+
+const LOCALES = join(import.meta.dirname, '../assets/locales');
+/** They write words without spaces between them, or join some to the next. */
+const UNSPACED: ReadonlySet<string> = new Set(['ar', 'zh']);
+
+interface Word {
+  readonly language: string;
+  readonly say: string;
+  readonly not: readonly string[];
+}
+
+function glossary(): readonly Word[] {
+  const sections = readFileSync(join(import.meta.dirname, '../docs/words.md'), 'utf8')
+    .split(/^## /m)
+    .slice(1);
+  return sections.flatMap((section) => {
+    const language = /\(`(\w+)`\)/.exec(section)?.[1] ?? '';
+    const rows = section.split('\n').filter((line) => line.startsWith('| ') && !line.startsWith('| thing'));
+    return rows.map((row) => {
+      const [, , say = '', not = ''] = row.split('|').map((cell) => cell.trim());
+      return { language, say, not: not.split(',').flatMap((word) => word.trim() || []) };
+    });
+  });
+}
+
+/** Every text of a language, without names of values in it. */
+function textsOf(language: string): readonly string[] {
+  const folder = join(LOCALES, language);
+  return readdirSync(folder).flatMap((file) => {
+    const found: string[] = [];
+    const walk = (value: unknown): void => {
+      if (typeof value === 'string') found.push(value.replaceAll(/\{\{.*?\}\}/g, ''));
+      else for (const part of Object.values(value as object)) walk(part);
+    };
+    walk(JSON.parse(readFileSync(join(folder, file), 'utf8')));
+    return found;
+  });
+}
+
+function says(text: string, word: string, language: string): boolean {
+  if (UNSPACED.has(language)) return text.includes(word);
+  return new RegExp(`(?<![\\p{L}-])${word}(?![\\p{L}-])`, 'u').test(text);
+}
+
+const languages = readdirSync(LOCALES);
+
+it('has words for every language there is', () => {
+  expect([...new Set(glossary().map(({ language }) => language))].sort()).toEqual([...languages].sort());
+});
+
+it.each(languages)('are kept in %s', (language) => {
+  const texts = textsOf(language);
+  for (const { say, not } of glossary().filter((word) => word.language === language)) {
+    const isSaid = texts.some((text) => text.toLowerCase().includes(say.toLowerCase()));
+    expect(isSaid, `nobody says "${say}"`).toBe(true);
+    for (const word of not) expect(texts.filter((text) => says(text, word, language))).toEqual([]);
+  }
+});
