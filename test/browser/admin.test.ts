@@ -155,7 +155,7 @@ describe('two administrators', () => {
     await other.fill('Description', 'Plans and changes');
     await other.save();
 
-    await one.sees('You both changed the same.');
+    await one.sees('You both changed the same field.');
     expect(await one.field('Description').inputValue()).toBe('');
     await one.press('Save');
     await one.sees('Nothing has been overwritten');
@@ -176,7 +176,7 @@ describe('two administrators', () => {
     await one.press('Move Service up');
     await other.press('Remove Logo');
     await other.save();
-    await one.sees('You both changed the same.');
+    await one.sees('You both changed the same field.');
     const side = (admin: Administrator, whose: RegExp) =>
       admin.page.locator('.meeting-choice', { hasText: whose }).locator('.said').allTextContents();
     const rest = ['Number', 'Priority', 'People before', 'Expected wait', 'Line', 'Date and time'];
@@ -204,7 +204,7 @@ describe('two administrators', () => {
     await name(one).fill('Autorizações');
     await name(other).fill('Permissões');
     await other.save();
-    await one.sees('You both changed the same.');
+    await one.sees('You both changed the same field.');
     expect(await side(one, /^Yours/)).toEqual([expect.stringMatching(/^Portugu.* · Name: Autorizações$/)]);
     expect(await side(one, /^Theirs/)).toEqual([expect.stringMatching(/^Portugu.* · Name: Permissões$/)]);
     expect(await one.barriers()).toEqual([]);

@@ -182,7 +182,7 @@ describe('whoever tries codes', () => {
       await alert.getByText('We do not find an appointment here').waitFor();
     }
     await tries('KX47Q2');
-    await alert.getByText('please try again in a minute').waitFor();
+    await alert.getByText('Too many tries. Please wait one minute.').waitFor();
     expect((await waiting()).tickets).toEqual([]);
     expect(machine.log.events()).toContain('code.wait');
   });

@@ -239,7 +239,7 @@ describe('what a user may do', () => {
 
   it('is nothing here without the role of a counter', async () => {
     await counter.signsIn('nobody', passwordOf('nobody'));
-    await counter.page.getByText('This user may not work at a counter.').waitFor();
+    await counter.page.getByText('This user may not work at a desk.').waitFor();
     expect(COUNTER_ROLES).toContain('acl_qmpad_access');
   });
 });
