@@ -164,6 +164,8 @@ export interface ReportQueries {
       readonly services: readonly ServiceNow[];
       /** Desks that called somebody today. */
       readonly desks: readonly DeskNow[];
+      /** When somebody was last back from a break, or opened again, by desk. */
+      readonly backAt: Readonly<Record<string, number>>;
     };
   };
   /** How a location works, by its calls of some weeks. */

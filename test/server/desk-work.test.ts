@@ -79,7 +79,7 @@ describe('work at a desk', () => {
     expect(await nextWait()).toBe(both);
   });
 
-  it('a desk on break is not idle', async () => {
+  it('a desk on break is not idle, nor was it when somebody is back', async () => {
     const site = town.site.current();
     const hall = site.location('hall');
     if (hall === undefined) throw new Error('There is no hall.');
@@ -91,6 +91,10 @@ describe('work at a desk', () => {
     expect(await idleSince()).not.toBeNull();
     await setDesk('desk-1', 'ana', 'break');
     expect(await idleSince()).toBeNull();
+    // Back from lunch, nobody has been idle for half an hour.
+    town.clock.advance(30 * MINUTE_MS);
+    await setDesk('desk-1', 'ana', 'open');
+    expect(await idleSince()).toBe(town.clock.now());
   });
 
   it('what visits were about stands in the ticket, the report and its tables', async () => {

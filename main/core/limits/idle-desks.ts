@@ -3,7 +3,7 @@
 export interface DeskAtWork {
   /** Services that it serves. */
   readonly services: readonly string[];
-  /** When its last call of today ended; null while somebody is served there. */
+  /** When its last call of today ended, or somebody was back from a break after that; null while somebody is served there. */
   readonly freeSince: number | null;
 }
 

@@ -51,7 +51,7 @@ export async function readLocation(location: Location, site: Site, store: Store,
   );
   const atWork: readonly DeskAtWork[] = read.desks.map(({ deskId, endedAt }) => ({
     services: services.filter(({ id }) => serving.get(id)?.has(deskId) === true).map(({ id }) => id),
-    freeSince: endedAt,
+    freeSince: endedAt === null ? null : Math.max(endedAt, read.backAt[deskId] ?? 0),
   }));
 
   return {

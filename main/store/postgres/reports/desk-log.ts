@@ -17,9 +17,23 @@ const BREAKS = statement(
   FROM desk_time WHERE location_id = $1 AND began_at >= $2 AND began_at < $3 AND kind = 'break'
   GROUP BY 1, 2, 3 ORDER BY 1, 2, 3`,
 );
+const RETURNS = statement(
+  'returns-of-day',
+  `SELECT desk_id AS "deskId", max(ended_at) AS at FROM desk_time
+  WHERE location_id = $1 AND began_at >= $2 GROUP BY 1`,
+);
 
 export async function deskLog(line: Line, { locationId, from, until }: ReportSpan): Promise<DeskLog> {
   const span = [locationId, from, until];
   const results = await line.ask<DeskLog['results'][number]>(RESULTS, span);
   return { results, breaks: await line.ask<DeskLog['breaks'][number]>(BREAKS, span) };
+}
+
+/** When each desk was last back at work since an instant. */
+export async function returnsOf(
+  line: Line,
+  { locationId, from }: Pick<ReportSpan, 'locationId' | 'from'>,
+): Promise<Record<string, number>> {
+  const rows = await line.ask<{ deskId: string; at: number }>(RETURNS, [locationId, from]);
+  return Object.fromEntries(rows.map(({ deskId, at }) => [deskId, at]));
 }

@@ -14,7 +14,7 @@ import type { Line } from '../pool.ts';
 import { SNAPSHOT } from '../questions.ts';
 import { statement } from '../statement.ts';
 import { branchesNow } from './branches.ts';
-import { deskLog } from './desk-log.ts';
+import { deskLog, returnsOf } from './desk-log.ts';
 import { exportCalls, exportTickets } from './export-rows.ts';
 import { liveFigures } from './live-figures.ts';
 import { callFigureSlices, ticketFigureSlices } from './read-figures.ts';
@@ -97,5 +97,5 @@ async function readLimits(line: Line, input: LimitsInput): Promise<ReportQueries
   const counts = createDayCounts(input.inTime);
   for await (const tickets of ticketSlices(line, input)) for (const ticket of tickets) counts.addTicket(ticket);
   for await (const calls of callSlices(line, input)) for (const call of calls) counts.addCall(call);
-  return { day: counts.day(), ...(await liveFigures(line, input)) };
+  return { day: counts.day(), ...(await liveFigures(line, input)), backAt: await returnsOf(line, input) };
 }

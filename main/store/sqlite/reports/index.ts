@@ -8,7 +8,7 @@ import type { LimitsInput, PastInput, PeriodInput, ReportQueries } from '../../s
 import type { Db } from '../db.ts';
 import { forgettings } from '../rows/history.ts';
 import { branchesNow } from './branches.ts';
-import { deskLog } from './desk-log.ts';
+import { deskLog, returnsOf } from './desk-log.ts';
 import { exportCalls, exportTickets } from './export-rows.ts';
 import { liveFigures } from './live-figures.ts';
 import { callFigureSlices, ticketFigureSlices } from './read-figures.ts';
@@ -115,5 +115,5 @@ function* limitSteps(db: Db, input: LimitsInput): ReportSteps<ReportQueries['lim
     for (const call of calls) counts.addCall(call);
     yield;
   }
-  return { day: counts.day(), ...liveFigures(db, input) };
+  return { day: counts.day(), ...liveFigures(db, input), backAt: returnsOf(db, input) };
 }
