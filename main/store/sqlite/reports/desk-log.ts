@@ -19,7 +19,10 @@ export function deskLog(db: Db, { locationId, from, until }: ReportSpan): DeskLo
 }
 
 /** When each desk was last back at work since an instant. */
-export function returnsOf(db: Db, { locationId, from }: Pick<ReportSpan, 'locationId' | 'from'>): Record<string, number> {
+export function returnsOf(
+  db: Db,
+  { locationId, from }: Pick<ReportSpan, 'locationId' | 'from'>,
+): Record<string, number> {
   const rows = db.all<{ deskId: string; at: number }>(RETURNS, locationId, from);
   return Object.fromEntries(rows.map(({ deskId, at }) => [deskId, at]));
 }
