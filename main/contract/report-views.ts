@@ -34,4 +34,6 @@ export interface ReportView extends ReportSchedule {
   /** The language that it is written in when it is sent. */
   readonly lang: string;
   readonly files: readonly ReportFormat[];
+  /** The day up to which nothing was asked for, as it was saved later; not there in those of before. */
+  readonly wantedAfter?: string;
 }

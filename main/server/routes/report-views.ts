@@ -32,7 +32,7 @@ const list = operation({
   answer: ReportViewsAnswer,
   async handle(_parameters, { store, caller }) {
     const kept = await store.query('reportViews', { userId: callerId(caller) });
-    const views = kept.map(({ view: { to, parts, files, locations, services, desks, users, ...view }, sentDay }) => ({
+    const views = kept.map(({ view: { to, parts, files, locations, services, desks, users, wantedAfter = '', ...view }, sentDay }) => ({
       ...view,
       parts: [...parts],
       files: [...files],
@@ -41,7 +41,7 @@ const list = operation({
       desks: [...desks],
       users: [...users],
       recipients: [...to],
-      sent_on: sentDay,
+      sent_on: sentDay > wantedAfter ? sentDay : '',
     }));
     return ok({ success: true, views: views.toSorted((a, b) => (a.name < b.name ? -1 : 1)) });
   },
@@ -62,7 +62,7 @@ const put = operation({
     if (rest.locations.length > MOST_REPORTED) return refuse(ERRNO.invalidParameters, 'locations');
     if (rest.locations.some((id) => site.location(id) === undefined)) return refuse(ERRNO.notFound, 'locations');
     const id = given === '' ? randomUUID() : given;
-    const view: ReportView = {
+    const asked = {
       ...rest,
       id,
       to: recipients,
@@ -71,7 +71,8 @@ const put = operation({
       lang: lang === '' ? (languages[0] ?? site.settings.default_lang) : lang,
     };
     // It begins with the next time; what would have been before was never asked for.
-    const sentDay = lastDue(view, zoneOfView(view, site), now)?.day ?? '';
+    const sentDay = lastDue(asked, zoneOfView(asked, site), now)?.day ?? '';
+    const view: ReportView = { ...asked, wantedAfter: sentDay };
     const done = await store.run('putReportView', { userId: callerId(caller), view, sentDay }, { now });
     return done.ok ? ok({ success: true, id }) : done;
   },
