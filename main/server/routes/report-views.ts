@@ -32,17 +32,19 @@ const list = operation({
   answer: ReportViewsAnswer,
   async handle(_parameters, { store, caller }) {
     const kept = await store.query('reportViews', { userId: callerId(caller) });
-    const views = kept.map(({ view: { to, parts, files, locations, services, desks, users, wantedAfter = '', ...view }, sentDay }) => ({
-      ...view,
-      parts: [...parts],
-      files: [...files],
-      locations: [...locations],
-      services: [...services],
-      desks: [...desks],
-      users: [...users],
-      recipients: [...to],
-      sent_on: sentDay > wantedAfter ? sentDay : '',
-    }));
+    const views = kept.map(
+      ({ view: { to, parts, files, locations, services, desks, users, wantedAfter = '', ...view }, sentDay }) => ({
+        ...view,
+        parts: [...parts],
+        files: [...files],
+        locations: [...locations],
+        services: [...services],
+        desks: [...desks],
+        users: [...users],
+        recipients: [...to],
+        sent_on: sentDay > wantedAfter ? sentDay : '',
+      }),
+    );
     return ok({ success: true, views: views.toSorted((a, b) => (a.name < b.name ? -1 : 1)) });
   },
 });
