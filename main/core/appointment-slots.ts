@@ -1,8 +1,10 @@
 /** The times of a day at which a service can be booked: a grid of its slots within the hours for appointments. */
-import type { Location, Service } from '../contract/site.ts';
+import type { Appointment, Location, Service } from '../contract/site.ts';
 import { openDays } from './opening-week.ts';
 import { formatWallTime, parseWallTime } from './zone.ts';
 
+/** State of an appointment that holds; 0 is one that was called off. */
+const BOOKED = 1;
 const HOUR = 60;
 const TWO = 2;
 
@@ -53,4 +55,38 @@ export function bookedIn(slots: readonly string[], slotTime: number, booked: rea
     const start = minutesOf(slot.slice(11));
     return minutes.filter(([day, at]) => day === slot.slice(0, 10) && at >= start && at < start + slotTime).length;
   });
+}
+
+/** Of a service with a bound: as many may be booked from `from` on and before `until`, wall times `yyyy-mm-dd hh:mm` of one day. */
+export interface Slot {
+  readonly serviceId: string;
+  readonly from: string;
+  readonly until: string;
+  readonly capacity: number;
+}
+
+type Booking = Pick<Appointment, 'id' | 'service' | 'state' | 'scheduled_to'>;
+
+/** The slot of which an appointment takes a place; null where nothing is bounded, or at a time that is in no slot. */
+export function slotTaken(
+  { service: serviceId, state, scheduled_to }: Booking,
+  service: Pick<Service, 'slot_time' | 'capacity' | 'app_schedule' | 'schedule'>,
+  location: Pick<Location, 'timezone' | 'country' | 'schedule'>,
+): Slot | null {
+  const { capacity, slot_time } = service;
+  if (state !== BOOKED || capacity <= 0 || slot_time <= 0) return null;
+  const day = scheduled_to.slice(0, 10);
+  const slots = slotsOf(service, location, day);
+  const from = slots[bookedIn(slots, slot_time, [scheduled_to]).indexOf(1)];
+  if (from === undefined) return null;
+  return { serviceId, from, until: `${day} ${timeOf(minutesOf(from.slice(11)) + slot_time)}`, capacity };
+}
+
+/** Whether those who are booked leave no place there for somebody else. */
+export function isFull({ serviceId, from, until, capacity }: Slot, booked: readonly Booking[], id: string): boolean {
+  const there = booked.filter((each) => {
+    const at = each.scheduled_to.slice(0, from.length);
+    return each.state === BOOKED && each.service === serviceId && each.id !== id && at >= from && at < until;
+  });
+  return there.length >= capacity;
 }

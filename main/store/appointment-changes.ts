@@ -3,6 +3,7 @@
  * of it. Gives what the change log says of it; null, and nothing is done, when something is not as the change took it to be.
  */
 import type { Appointment } from '../contract/site.ts';
+import { isFull, type Slot } from '../core/appointment-slots.ts';
 import { changedFields } from '../core/audit.ts';
 import type { AppointmentPlace, KeptAppointment } from '../queue/queue.ts';
 import type { AppointmentRows } from '../queue/rows.ts';
@@ -16,15 +17,28 @@ import type { AppointmentEdit, AppointmentsChange } from './store.ts';
 const TOGETHER = 1_000;
 
 /** Of one appointment. */
-export function* editAppointment(rows: AppointmentRows, edit: AppointmentEdit): Steps<readonly AuditDraft[] | null> {
-  const { before, after } = edit;
+export function* editAppointment(
+  rows: AppointmentRows,
+  edit: AppointmentEdit,
+): Steps<readonly AuditDraft[] | 'full' | null> {
+  const { before, after, slot } = edit;
   const id = (before ?? after)?.appointment.id ?? '';
   const now = yield* rows.appointment(id);
   if (!isSame(now, before)) return null;
   if (isSame(before, after)) return [];
+  if (slot !== undefined && after !== null && isFull(slot, yield* bookedOn(rows, after.locationId, slot), id))
+    return 'full';
   if (now !== null) yield* rows.removeAppointments([now]);
   if (after !== null) yield* rows.putAppointments([after]);
   return drafts([{ before: now, after }]);
+}
+
+/** All of the day at the location: what falls into a slot is told in one place. */
+function* bookedOn(rows: AppointmentRows, locationId: string, { from }: Slot): Steps<readonly Appointment[]> {
+  const day = from.slice(0, 10);
+  const wanted = { locationId, from: day, until: day, state: null, text: '', services: [], after: null };
+  const kept = yield* rows.appointmentsBefore({ ...wanted, limit: Number.MAX_SAFE_INTEGER }, null);
+  return kept.map(({ appointment }) => appointment);
 }
 
 /** Of those that come with a site file, and of those that are where its services are. */

@@ -6,6 +6,7 @@
 import type { PersonalField, QueueEvent, ServiceQueue, TicketRecord } from '../contract/queue.ts';
 import type { Result } from '../contract/result.ts';
 import type { CollectionName } from '../contract/site.ts';
+import type { Slot } from '../core/appointment-slots.ts';
 import type { AuditField } from '../core/audit.ts';
 import type { DayOfLimits, InTime } from '../core/limits/day-counts.ts';
 import type { BranchNow } from '../core/reports/branches.ts';
@@ -216,11 +217,15 @@ export interface AppointmentsChange {
 }
 
 /** A change of one appointment. It is refused when that is no longer as it was before, or the site of another revision. */
+export type EditDone = boolean | 'full';
+
 export interface AppointmentEdit {
   /** Null: there is none with its id. */
   readonly before: KeptAppointment | null;
   /** Null: it goes. */
   readonly after: KeptAppointment | null;
+  /** It needs a place there. */
+  readonly slot?: Slot;
   readonly from: number;
   readonly by?: AuditActor;
 }
@@ -391,8 +396,11 @@ export interface Store {
    * longer the site's, or appointments are not those that were `seen`.
    */
   writeSite(change: SiteChange): Promise<number | null>;
-  /** The site stays of its revision. False, and nothing is done, when the edit was made from what is no longer so. */
-  editAppointment(edit: AppointmentEdit): Promise<boolean>;
+  /**
+   * The site stays of its revision. Nothing is done, and it is false when the edit was made from what is no longer so, `full` when
+   * its slot has no place left.
+   */
+  editAppointment(edit: AppointmentEdit): Promise<EditDone>;
   /**
    * Called with the revision of the site when it has grown, by whichever server, and perhaps again. Returns how to stop.
    */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { bookedIn, slotsOf } from '../../main/core/appointment-slots.ts';
+import { bookedIn, isFull, slotsOf, slotTaken } from '../../main/core/appointment-slots.ts';
 
 const LISBON = { timezone: 'Europe/Lisbon', country: 'PT', schedule: '' };
 const service = (slot_time: number, app_schedule: string, schedule = ''): Parameters<typeof slotsOf>[0] => ({
@@ -48,5 +48,39 @@ describe('what is booked', () => {
       (at) => `2026-11-${at}`,
     );
     expect(bookedIn(slots, 20, booked)).toEqual([2, 1, 0]);
+  });
+});
+
+describe('a place in a slot', () => {
+  const bounded = { ...service(20, 'Mo-Fr 09:00-10:00'), capacity: 2 };
+  const booked = (id: string, time: string, state = 1) => ({
+    id,
+    service: 'passports',
+    state,
+    scheduled_to: `2026-11-23 ${time}:00`,
+  });
+
+  it('is taken by who is booked from its beginning on and before its end', () => {
+    const slot = { serviceId: 'passports', from: '2026-11-23 09:20', until: '2026-11-23 09:40', capacity: 2 };
+    expect(slotTaken(booked('a', '09:20'), bounded, LISBON)).toEqual(slot);
+    expect(slotTaken(booked('a', '09:39'), bounded, LISBON)).toEqual(slot);
+    expect(slotTaken(booked('a', '09:40'), bounded, LISBON)?.from).toBe('2026-11-23 09:40');
+  });
+
+  it('is needed by nobody who was called off, comes outside the hours, or where nothing is bounded', () => {
+    expect(slotTaken(booked('a', '09:20', 0), bounded, LISBON)).toBeNull();
+    expect(slotTaken(booked('a', '10:00'), bounded, LISBON)).toBeNull();
+    expect(slotTaken(booked('a', '09:20'), { ...bounded, capacity: 0 }, LISBON)).toBeNull();
+    expect(slotTaken(booked('a', '09:20'), { ...bounded, slot_time: 0 }, LISBON)).toBeNull();
+  });
+
+  it('is left while fewer others have one', () => {
+    const slot = slotTaken(booked('a', '09:20'), bounded, LISBON);
+    if (slot === null) throw new Error('There is no slot.');
+    const others = [booked('b', '09:20'), booked('c', '09:30', 0), booked('d', '09:40')];
+    expect(isFull(slot, others, 'a')).toBe(false);
+    expect(isFull(slot, [...others, booked('e', '09:39')], 'a')).toBe(true);
+    expect(isFull(slot, [...others, booked('a', '09:39')], 'a')).toBe(false);
+    expect(isFull(slot, [...others, { ...booked('e', '09:39'), service: 'taxes' }], 'a')).toBe(false);
   });
 });

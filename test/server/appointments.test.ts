@@ -442,6 +442,37 @@ describe('in the back office', () => {
     expect(await admin('GET', 'appointment_times?service=none&day=2026-11-20')).toMatchObject({ errno: 6 });
   });
 
+  it('the places of a time hold, and the last one is one person’s', async () => {
+    const { item } = await admin('GET', 'services/passports');
+    const slots = { slot_time: 20, capacity: 2, app_schedule: 'Mo-Fr 12:00-13:00' };
+    expect(await admin('PUT', 'services/passports', { ...item, ...slots })).toMatchObject({ success: true });
+    const at = (time: string, more: object = {}) => ({
+      service: 'passports',
+      scheduled_to: `2026-11-23 ${time}:00`,
+      ...more,
+    });
+    const book = (time: string, more: object = {}) => admin('POST', 'appointments', at(time, more));
+    // However many ask at the same moment.
+    const asked = await Promise.all(Array.from({ length: 8 }, (_, place) => book('12:00', { id: `rush-${place}` })));
+    const taken = asked.flatMap(({ id = '' }) => String(id) || []);
+    expect(taken).toHaveLength(2);
+    const full = { errno: 7, parameter: 'scheduled_to' };
+    for (const { success, ...answer } of asked) if (success === false) expect(answer).toMatchObject(full);
+    expect(await book('12:19')).toMatchObject({ ...full, error: expect.stringContaining('All 2 places from 12:00') });
+    expect(await book('12:00', { anyway: 'yes' })).toMatchObject({ errno: 5, parameter: 'anyway' });
+    expect(await book('12:00', { id: 'third', anyway: true })).toMatchObject({ success: true });
+
+    // Whoever is booked is written to, moves within their time, and is called off; others need a place.
+    expect(await admin('PUT', 'appointments/third', at('12:10', { client_name: 'Rosa' }))).toMatchObject({ success: true });
+    expect(await book('12:20', { id: 'later' })).toMatchObject({ success: true });
+    expect(await admin('PUT', 'appointments/later', at('12:00'))).toMatchObject(full);
+    for (const id of [taken[0], 'third']) await admin('PUT', `appointments/${id}`, at('12:00', { state: 0 }));
+    expect(await admin('PUT', 'appointments/third', at('12:00', { state: 1 }))).toMatchObject({ success: true });
+    expect(await admin('PUT', `appointments/${taken[0]}`, at('12:00', { state: 1 }))).toMatchObject(full);
+    // No slot, no bound.
+    for (let person = 0; person < 3; person += 1) expect(await book('18:00')).toMatchObject({ success: true });
+  });
+
   it('nothing goes that one of them names', async () => {
     const taken = (ids: string): object => ({ errno: 7, error: `Still needed by ${ids}.` });
     expect(await admin('DELETE', 'services/taxes')).toMatchObject({

@@ -1,12 +1,14 @@
 /** Changes of one appointment. Each is checked by itself, and costs the same however many there are. */
 import { ERRNO } from '../../contract/errno.ts';
 import { fail, ok, type Result } from '../../contract/result.ts';
+import type { Slot } from '../../core/appointment-slots.ts';
 import { readAppointment } from '../../core/read-appointment.ts';
 import type { Refusal } from '../refusal.ts';
 import { keptAt } from '../site/appointments-change.ts';
 import { CHANGED_MEANWHILE, invalidSite, isOld, TAKEN } from '../site/edit-site.ts';
 import type { AppointmentWish, SiteEditor, SiteHolder } from '../site/site-holder.ts';
 
+/** With `anyway` it is booked also where no place is left. */
 type Item = Readonly<Record<string, unknown>>;
 
 /** 5 with all faults, also for an id that is taken. */
@@ -61,18 +63,26 @@ async function change(
   check: (before: object | null) => Refusal | null,
 ): Promise<Result<null, Refusal>> {
   let refusal: Refusal | null = null;
+  const { anyway = false, ...fields } = item;
+  if (typeof anyway !== 'boolean') return fail({ errno: ERRNO.invalidParameters, parameter: 'anyway' });
   const id = typeof item.id === 'string' ? item.id : '';
-  await sites.changeAppointment(
+  const full = await sites.changeAppointment(
     id,
     (site, before): AppointmentWish => {
       refusal = check(before?.appointment ?? null);
       if (refusal !== null) return null;
-      const read = readAppointment(item, site);
-      if (read.ok) return { after: keptAt(site, read.value) };
+      const read = readAppointment(fields, site);
+      if (read.ok) return { after: keptAt(site, read.value), anyway };
       refusal = invalidSite(read.error);
       return null;
     },
     by,
   );
+  if (full !== null) return fail(noPlace(full));
   return refusal === null ? ok(null) : fail(refusal);
+}
+
+function noPlace({ from, capacity }: Slot): Refusal {
+  const error = `All ${capacity} places from ${from.slice(11)} on are taken. Choose another time, or say "anyway": true.`;
+  return { errno: ERRNO.cannotConclude, parameter: 'scheduled_to', error };
 }

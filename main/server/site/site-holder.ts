@@ -6,6 +6,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { fail, ok, type Result } from '../../contract/result.ts';
 import { SETUP_COLLECTIONS, type SiteFile, type SiteSetup } from '../../contract/site.ts';
+import type { Slot } from '../../core/appointment-slots.ts';
 import { beyondBranch, branchBounds, maySetAppointments } from '../../core/branch-bounds.ts';
 import { listDifference } from '../../core/list-difference.ts';
 import { emptySite, mergeSites, parseSite, parseStoredSite, setupOf } from '../../core/site.ts';
@@ -26,9 +27,10 @@ import { credentialChanges, passwordFaults, withoutSecrets } from '../credential
 import { type PasswordHasher, scryptHasher } from '../credentials/password-hasher.ts';
 import { appointmentsChange, type OtherAppointments } from './appointments-change.ts';
 import { OutOfBounds } from './out-of-bounds.ts';
+import { slotWanted } from './slot-wanted.ts';
 
-/** What an edit makes of the appointment; null to leave everything as it is. */
-export type AppointmentWish = { readonly after: KeptAppointment | null } | null;
+/** What an edit makes of the appointment, also where it is one more than its slot has places; null to leave everything as it is. */
+export type AppointmentWish = { readonly after: KeptAppointment | null; readonly anyway?: boolean } | null;
 
 /** Who changes the site. A user changes what they may: all of it, or what belongs to their locations. */
 export interface SiteEditor extends AuditActor {
@@ -67,7 +69,7 @@ export interface SiteHolder {
     id: string,
     edit: (site: Site, before: KeptAppointment | null) => AppointmentWish,
     by?: SiteEditor,
-  ): Promise<void>;
+  ): Promise<Slot | null>;
   onChange(listener: (site: Site) => void): () => void;
   /** Stops following the store. */
   close(): void;
@@ -202,11 +204,19 @@ export async function openSiteHolder(
         // The site may have changed while that was read.
         if (from !== revision) continue;
         const wish = edit(site, before);
-        if (wish === null) return;
-        const { after } = wish;
+        if (wish === null) return null;
+        const { after, anyway = false } = wish;
         if (!mayBook(site.file, [before, after], by)) throw new OutOfBounds(`appointments(${id})`);
-        if (await store.editAppointment({ before, after, from, ...(by === undefined ? {} : { by: actorOf(by) }) }))
-          return;
+        const slot = anyway ? null : slotWanted(site, before, after);
+        const done = await store.editAppointment({
+          before,
+          after,
+          from,
+          ...(slot === null ? {} : { slot }),
+          ...(by === undefined ? {} : { by: actorOf(by) }),
+        });
+        if (done === true) return null;
+        if (done === 'full') return slot;
         await inTurn(catchUp);
       }
       throw new StoreUnreachable('Others change the appointment all the time.');

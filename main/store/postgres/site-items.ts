@@ -1,7 +1,7 @@
 import type { Steps } from '../../queue/step.ts';
 import { changeAppointments, editAppointment as edited } from '../appointment-changes.ts';
 import { inOrder, PAGE_ITEMS, type PlacedItem } from '../site-pages.ts';
-import type { AppointmentEdit, CredentialNews, SiteChange, SiteNews, StoredItem } from '../store.ts';
+import type { AppointmentEdit, CredentialNews, EditDone, SiteChange, SiteNews, StoredItem } from '../store.ts';
 import { auditOf, writeAudit } from './audit-log.ts';
 import { readCredentials, readCredentialsSince, writeCredentials } from './credentials.ts';
 import { keepDayRules } from './day-rules.ts';
@@ -117,13 +117,17 @@ export function* writeSite(session: Session, change: SiteChange, at: Moment): St
 }
 
 /** Edits of several appointments go on at the same time, while nobody changes the site. */
-export function* editAppointment(session: Session, edit: AppointmentEdit, at: Moment): Steps<boolean> {
+export function* editAppointment(session: Session, edit: AppointmentEdit, at: Moment): Steps<EditDone> {
   const { appointment } = edit.before ?? edit.after ?? {};
+  const { slot } = edit;
   yield* session.ask(SHARE_SITE, []);
   yield* session.ask(LOCK_APPOINTMENT, [appointment?.id ?? '']);
   if (edit.from !== (yield* siteRevision(session))) return false;
+  // The last place is one person's. Nothing else is waited for behind this.
+  if (slot !== undefined) yield* session.ask(LOCK_APPOINTMENT, [`slot ${slot.serviceId} ${slot.from}`]);
   const drafts = yield* edited(appointmentRows(session), edit);
   if (drafts === null) return false;
+  if (drafts === 'full') return drafts;
   yield* writeAudit(session, drafts, edit, at);
   return true;
 }

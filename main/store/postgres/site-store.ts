@@ -57,7 +57,7 @@ export function siteStore({ sessions, clock, newId, onSite, onBooking }: SiteSto
     async editAppointment(edit) {
       const at = stamp();
       const isDone = await write((session) => editAppointment(session, edit, at));
-      if (isDone) for (const locationId of locationsOf(edit)) onBooking(locationId);
+      if (isDone === true) for (const locationId of locationsOf(edit)) onBooking(locationId);
       return isDone;
     },
     readMeta: (key) => read((session) => readMeta(session, key)),

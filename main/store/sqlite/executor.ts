@@ -65,7 +65,7 @@ export function createExecutor(connection: Connection): (requests: readonly Requ
       return isDone;
     }
     const isDone = editAppointment(db, rowsOf(db), task.edit, at);
-    if (isDone) for (const locationId of locationsOf(task.edit)) changed(locationId);
+    if (isDone === true) for (const locationId of locationsOf(task.edit)) changed(locationId);
     return isDone;
   }
 

@@ -8,6 +8,7 @@ import { NO_PEERS } from '../peers.ts';
 import { inOrder, PAGE_ITEMS, type PlacedItem } from '../site-pages.ts';
 import {
   type Credential,
+  type EditDone,
   type ReportQueries,
   type SiteChange,
   type SiteListener,
@@ -151,7 +152,7 @@ export async function openSqliteStore(options: SqliteStoreOptions): Promise<Stor
     },
     async editAppointment(edit) {
       if (edit.from !== siteRevision) return false;
-      return (await link.send({ kind: 'editAppointment', edit, now: clock.now() })) as boolean;
+      return (await link.send({ kind: 'editAppointment', edit, now: clock.now() })) as EditDone;
     },
     onSite(listener) {
       siteListeners.add(listener);

@@ -2,7 +2,7 @@ import type { AppointmentRows } from '../../queue/rows.ts';
 import { finish } from '../../queue/step.ts';
 import { changeAppointments, editAppointment as edited } from '../appointment-changes.ts';
 import type { PlacedItem, SitePageInput } from '../site-pages.ts';
-import type { AppointmentEdit, SiteChange } from '../store.ts';
+import type { AppointmentEdit, EditDone, SiteChange } from '../store.ts';
 import { auditOf, writeAudit } from './audit-log.ts';
 import { writeCredentials } from './credentials.ts';
 import { keepDayRules } from './day-rules.ts';
@@ -54,10 +54,11 @@ export function writeSite(db: Db, rows: AppointmentRows, change: SiteChange, at:
   return true;
 }
 
-/** False, and nothing is written, when the appointment is not as it was before. */
-export function editAppointment(db: Db, rows: AppointmentRows, edit: AppointmentEdit, at: Moment): boolean {
+/** False, and nothing is written, when the appointment is not as it was before; `full` when its slot has no place. */
+export function editAppointment(db: Db, rows: AppointmentRows, edit: AppointmentEdit, at: Moment): EditDone {
   const drafts = finish(edited(rows, edit));
   if (drafts === null) return false;
+  if (drafts === 'full') return drafts;
   writeAudit(db, drafts, edit, at);
   return true;
 }
