@@ -463,7 +463,9 @@ describe('in the back office', () => {
     expect(await book('12:00', { id: 'third', anyway: true })).toMatchObject({ success: true });
 
     // Whoever is booked is written to, moves within their time, and is called off; others need a place.
-    expect(await admin('PUT', 'appointments/third', at('12:10', { client_name: 'Rosa' }))).toMatchObject({ success: true });
+    expect(await admin('PUT', 'appointments/third', at('12:10', { client_name: 'Rosa' }))).toMatchObject({
+      success: true,
+    });
     expect(await book('12:20', { id: 'later' })).toMatchObject({ success: true });
     expect(await admin('PUT', 'appointments/later', at('12:00'))).toMatchObject(full);
     for (const id of [taken[0], 'third']) await admin('PUT', `appointments/${id}`, at('12:00', { state: 0 }));
