@@ -55,6 +55,15 @@ export interface AppointmentAt {
   readonly bookedAt: number;
 }
 
+/** The ticket of whoever has checked in for an appointment. */
+export interface VisitTicket {
+  /** As on paper. */
+  readonly label: string;
+  readonly state: TicketState;
+  /** It has ended, and somebody had been called with it: neither went its holder away, nor did the day end first. */
+  readonly served: boolean;
+}
+
 /** An appointment as it is kept: with the location of its service, whether or not it names one itself. */
 export interface KeptAppointment {
   readonly locationId: string;
@@ -716,6 +725,11 @@ export interface QueueQueries {
   openLimitAlarms: { input: Readonly<Record<string, never>>; output: readonly LimitAlarm[] };
   /** Alarms of a location that stand or stood between two instants, the latest first. */
   limitAlarms: { input: LimitAlarmsInput; output: readonly LimitAlarm[] };
+  /** What became of those who have checked in, for each of the appointments of one location. */
+  visits: {
+    input: { readonly locationId: string; readonly appointments: readonly AppointmentAt[] };
+    output: readonly (VisitTicket | null)[];
+  };
   /** Whether somebody has checked in, for each of the appointments. */
   checkedIn: { input: { readonly appointments: readonly AppointmentAt[] }; output: readonly boolean[] };
   /** Also one that was called off. */

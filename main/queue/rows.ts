@@ -29,6 +29,7 @@ import type {
   LastCall,
   NumberedNews,
   QueueQueries,
+  VisitTicket,
   WebhookDelivery,
   WebhookEvent,
 } from './queue.ts';
@@ -239,6 +240,8 @@ export interface VisitRows {
   /** What was answered for tickets that were issued since, as far as staff may see it, but for `hidden` questions: JSON lists. */
   answerTextsSince(locationId: string, since: number, hidden: readonly string[], limit: number): Step<JoinedAnswers>;
   isCheckedIn(appointment: AppointmentAt): Step<boolean>;
+  /** Of these appointments those that were checked in there, one for each time that they were booked for. */
+  visitTickets(locationId: string, appointments: readonly string[]): Step<readonly (AppointmentAt & VisitTicket)[]>;
   putCheckIn(appointment: AppointmentAt, ticketId: string): Step<void>;
   /** As if whoever got this ticket had not come yet. */
   dropCheckIn(ticketId: string): Step<void>;

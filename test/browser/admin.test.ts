@@ -647,7 +647,8 @@ describe('appointments', () => {
 
     await admin.page.getByRole('link', { name: 'Add an appointment' }).click();
     await admin.page.getByLabel('Service', { exact: true }).selectOption('taxes');
-    await admin.page.locator('input[type="datetime-local"]').fill(`${day}T23:30`);
+    await admin.fill('Day', day);
+    await admin.fill('Time', '23:30');
     await admin.fill('Visitor', 'Ana Melo');
     await admin.press('Add');
     await admin.heading('Ana Melo');

@@ -415,6 +415,33 @@ describe('in the back office', () => {
     expect(await admin('GET', 'appointments?state=2')).toMatchObject({ errno: 5, parameter: 'state' });
   });
 
+  it('the list of a day tells where everybody is, as soon as it is so', async () => {
+    const ofDay = async (): Promise<string[]> => {
+      const wish = { from_day: '2026-11-20', to_day: '2026-11-20', location: 'hall', visits: true };
+      const { visits } = await admin('POST', 'appointments/search', wish);
+      return visits.map((each: Record<string, string>) => `${each.id} ${each.state} ${each.number}`).sort();
+    };
+    expect(await ofDay()).toEqual(['off off ', 'visit-1 expected ', 'visit-2 expected ']);
+    await checkIn('visit-1');
+    at('12:21:00');
+    expect(await ofDay()).toEqual(['off off ', 'visit-1 here A001', 'visit-2 late ']);
+    const call = await town.post('callnextticket', { desk_id: 'desk-1', user_id: 'ana', services: ['passports'] });
+    at('12:36:00');
+    expect(await ofDay()).toEqual(['off off ', 'visit-1 called A001', 'visit-2 missed ']);
+    await town.post('endcall', { answer_id: call.body.answer.id });
+    expect((await ofDay())[1]).toBe('visit-1 served A001');
+    // Whoever comes too late is here all the same, and nothing is said where nobody asks.
+    await checkIn('visit-2', { service_id: 'taxes', late_as_walk_in: true });
+    expect((await ofDay())[2]).toBe('visit-2 here B001');
+    expect(await admin('GET', 'appointments')).not.toHaveProperty('visits');
+    // Days whose tickets go know no longer who came.
+    const { settings } = await admin('GET', 'settings');
+    expect(await admin('PUT', 'settings', { ...settings, keep_tickets: 7 })).toMatchObject({ success: true });
+    expect(await ofDay()).toHaveLength(3);
+    town.clock.advance(8 * 1_440 * MINUTE_MS);
+    expect(await ofDay()).toEqual([]);
+  });
+
   it('they are found by name, code and service, and what is looked for stands in no address', async () => {
     const find = async (text: string): Promise<string[]> => idsOf(await admin('POST', 'appointments/search', { text }));
     expect(await find('MARTA  r')).toEqual(['visit-1']);

@@ -303,6 +303,11 @@ describe('somebody at the appointment desk', () => {
     expect(said(await rita('DELETE', 'appointments/more'))).toEqual(DONE);
     expect(said(await rita('POST', 'appointments', { ...visit, service: 'blood' }))).toEqual(BEYOND);
     expect(said(await rita('DELETE', 'appointments/there'))).toEqual(BEYOND);
+    const times = (service: string) => rita('GET', `appointment_times?service=${service}&day=2026-11-20`);
+    expect([said(await times('passports')), said(await times('blood'))]).toEqual([DONE, BEYOND]);
+    const everywhere = await rita('POST', 'appointments/search', { visits: true });
+    expect(everywhere.body.visits.map(({ id }: { id: string }) => id)).toEqual(['here']);
+    expect(said(await rita('POST', 'appointments/search', { location: 'clinic', visits: true }))).not.toEqual(DONE);
     const key = town.auth.keyFor(town.site.current().user('rita')!, town.clock.now());
     const ticket = { service_id: 'passports', appointment: 'here', walk_in: true };
     const checkedIn = await town.ask('POST', '/restapi/v2/queuemanagement/createticket', key, ticket);

@@ -98,6 +98,41 @@ export function storeSuite(name: string, openStore: (database: string) => Promis
         expect((await hall.queue()).waiting).toBe(2);
       });
 
+      it('tells what became of whoever has checked in for an appointment, at the time that it is booked for', async () => {
+        const visit = (name: string) => ({ id: hall.service(name), bookedAt: hall.now, displayName: '10:30' });
+        const named = ['served', 'called', 'missed', 'left', 'waits', 'moved', 'away'] as const;
+        const tickets = new Map<string, string>();
+        for (const name of named.slice(0, -1)) {
+          tickets.set(name, (await hall.create({ appointment: visit(name) })).ticket.id);
+        }
+        const call = async (name: string) => hall.call(tickets.get(name) ?? '', desk());
+        hall.later(60);
+        value(await hall.tryAnswer('cancelCall', (await call('missed')).answer.id));
+        value(await hall.tryAnswer('endCall', (await call('served')).answer.id));
+        await call('called');
+        value(await hall.tryLeave(tickets.get('left') ?? ''));
+        const moved = { ...visit('moved'), bookedAt: hall.now + 1 };
+        hall.now -= 60_000;
+        const appointments = named.map((name) => (name === 'moved' ? moved : visit(name)));
+        const { locationId } = hall;
+        const found = await store.query('visits', { locationId, appointments });
+        expect(found.map((each) => each && [each.state, each.served, each.label !== ''])).toEqual([
+          [TICKET_STATE.ended, true, true],
+          [TICKET_STATE.inService, false, true],
+          [TICKET_STATE.cancelled, false, true],
+          [TICKET_STATE.ended, false, true],
+          [TICKET_STATE.waiting, false, true],
+          null,
+          null,
+        ]);
+        // Who is left of a day that is over waits no more, and was not served.
+        hall.nextDay();
+        await hall.create();
+        const [waits] = await store.query('visits', { locationId, appointments: appointments.slice(4, 5) });
+        expect(waits).toMatchObject({ state: TICKET_STATE.ended, served: false });
+        expect(await store.query('visits', { locationId: 'elsewhere', appointments })).toEqual(named.map(() => null));
+      });
+
       it('keeps an appointment back until its turn can come, from whichever lane', async () => {
         const attendance = { from: hall.now + 60_000, until: null };
         const booked = { scheduledAt: hall.now + 120_000, attendance };

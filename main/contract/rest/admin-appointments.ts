@@ -19,6 +19,8 @@ const paging = {
   limit: Type.Integer({ minimum: 0, maximum: 1000, default: 0 }),
   /** `next` of the page before, with the same wishes otherwise. */
   after: Type.String({ maxLength: 1000, default: '' }),
+  /** How it stands with each: `visits` comes along. */
+  visits: Type.Boolean({ default: false }),
 };
 
 export const AppointmentListParameters = Type.Object({ ...narrowing, ...paging });

@@ -62,6 +62,13 @@ export const QUERIES: {
   *dayRules(rows, { locationId }) {
     return yield* rows.dayRules(locationId);
   },
+  *visits(rows, { locationId, appointments }) {
+    const ids = appointments.map(({ id }) => id);
+    const checkedIn = yield* rows.visitTickets(locationId, ids);
+    return appointments.map(
+      ({ id, bookedAt }) => checkedIn.find((each) => each.id === id && each.bookedAt === bookedAt) ?? null,
+    );
+  },
   *checkedIn(rows, { appointments }) {
     const found = [];
     for (const appointment of appointments) found.push(yield* rows.isCheckedIn(appointment));

@@ -9,11 +9,13 @@ import {
 import { success, text } from '../../contract/rest/shapes.ts';
 import { ok, type Result } from '../../contract/result.ts';
 import type { Appointment } from '../../contract/site.ts';
+import { VISIT_STATES } from '../../contract/visit-state.ts';
 import { foldText } from '../../core/fold-text.ts';
 import { siteItemViewSchema } from '../../core/site-json-schema.ts';
 import type { Site } from '../../core/site-model.ts';
 import { addAppointment, removeAppointment, replaceAppointment } from '../appointments/edit-appointment.ts';
 import { listAppointments, type Place } from '../appointments/list-appointments.ts';
+import { visitStates } from '../appointments/visit-states.ts';
 import { siteEditor } from '../auth/caller.ts';
 import type { RequestContext } from '../deps.ts';
 import { type Operation, operation } from '../operation.ts';
@@ -25,8 +27,14 @@ import { itemOperations } from './item-operations.ts';
 
 const PATH = `${ADMIN}/appointments`;
 const view = Type.Unsafe<Appointment>(siteItemViewSchema('appointments'));
-/** `next` is empty at the end. */
-const ListAnswer = Type.Object({ success, appointments: Type.Array(view), next: text });
+const VisitView = Type.Object({ id: text, state: Type.Enum([...VISIT_STATES]), number: text });
+/** `next` is empty at the end. `visits`, where they were asked for, in no order that is promised. */
+const ListAnswer = Type.Object({
+  success,
+  appointments: Type.Array(view),
+  next: text,
+  visits: Type.Optional(Type.Array(VisitView)),
+});
 
 const list = operation({
   name: 'admin_list_appointments',
@@ -73,7 +81,7 @@ async function listed(
   context: RequestContext,
 ): Promise<Result<Static<typeof ListAnswer>, Refusal>> {
   const { site, store } = context;
-  const { location, from_day, to_day, state, limit, after } = wanted;
+  const { location, from_day, to_day, state, limit, after, visits } = wanted;
   if (!isDay(from_day)) return refuse(ERRNO.invalidParameters, 'from_day');
   if (!isDay(to_day)) return refuse(ERRNO.invalidParameters, 'to_day');
   if (location !== '' && site.location(location) === undefined) return refuse(ERRNO.notFound, 'location');
@@ -94,7 +102,8 @@ async function listed(
   const most = limit === 0 ? Number.MAX_SAFE_INTEGER : limit;
   const { appointments, next } = await listAppointments(store, asked, place, most);
   const seen = appointments.map((appointment) => seenAppointment(appointment, context));
-  return ok({ success: true, appointments: seen, next: writePlace(next) });
+  const answer = { success: true, appointments: seen, next: writePlace(next) } as const;
+  return ok(visits ? { ...answer, visits: [...(await visitStates(appointments, context))] } : answer);
 }
 
 const ofOne = itemOperations(

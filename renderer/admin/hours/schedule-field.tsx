@@ -41,7 +41,10 @@ export function ScheduleField({ name, label, hint, fault, value, onChange }: Wid
         value={shown}
         options={(['always', 'week', 'text'] as const)
           .filter((each) => each !== 'week' || week !== null)
-          .map((each) => ({ value: each, label: t([`hours.ways.${part}.${each}`, `hours.ways.${each}`]) }))}
+          .map((each) => ({
+            value: each,
+            label: t([`hours.ways.${name}.${each}`, `hours.ways.${part}.${each}`, `hours.ways.${each}`]),
+          }))}
         onChange={(next) => choose(next as Way)}
       />
       {shown === 'week' && (

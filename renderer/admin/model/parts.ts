@@ -10,7 +10,6 @@ export type Widget =
   | 'colour'
   | 'country'
   | 'date'
-  | 'dateTime'
   | 'deviceType'
   | 'display'
   | 'events'
@@ -35,6 +34,7 @@ export type Widget =
   | 'ticketLayout'
   | 'tolerance'
   | 'typeConfig'
+  | 'when'
   | 'zone';
 
 export interface FieldPlace {
@@ -217,6 +217,7 @@ export const PART_VIEWS: Readonly<Record<Part, PartView>> = {
           'virtual_ticket_enabled',
         ],
       },
+      { id: 'appointments', fields: ['slot_time', 'capacity', w('app_schedule', 'schedule')] },
       { id: 'outcomes', fields: [w('outcomes', 'codes'), 'outcome_required'] },
       { id: 'limits', fields: [...LIMITS] },
       { id: 'forms', fields: [w('forms', 'picks')] },
@@ -297,15 +298,15 @@ export const PART_VIEWS: Readonly<Record<Part, PartView>> = {
   },
   appointments: {
     panels: ['checkIn'],
-    columns: ['scheduled_to', 'service', 'location', 'state'],
+    columns: ['scheduled_to', 'service', 'location', 'visit'],
     located: 'location',
     sections: [
       {
         id: 'main',
         fields: [
-          w('scheduled_to', 'dateTime'),
           w('location', 'pick'),
           w('service', 'pick'),
+          w('scheduled_to', 'when'),
           'client_name',
           'code',
           w('lang', 'language'),

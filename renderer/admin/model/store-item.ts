@@ -22,15 +22,17 @@ interface WrittenAnswer {
   readonly id?: string;
 }
 
-export async function storeItem(rest: Rest, edited: EditedItem): Promise<Stored> {
+/** @param more beside its fields: what is said with the wish to store it. */
+export async function storeItem(rest: Rest, edited: EditedItem, more: Item = {}): Promise<Stored> {
   const { part, id, base, isNew, isGone } = edited;
-  if (isNew || isGone) return outcomeOf(await rest.post<WrittenAnswer>(`v2/admin/${part}`, bodyOf(edited)));
+  const body = { ...bodyOf(edited), ...more };
+  if (isNew || isGone) return outcomeOf(await rest.post<WrittenAnswer>(`v2/admin/${part}`, body));
   const path = part === 'settings' ? 'v2/admin/settings' : `v2/admin/${part}/${encodeURIComponent(id)}`;
   const read = await rest.get<ReadAnswer>(path);
   if (!read.ok) return { kind: 'unread', error: read.error };
   const { item, settings, revision } = read.value;
   if (!isSame(item ?? filled(schemaOf(part), settings), base)) return { kind: 'late' };
-  return outcomeOf(await rest.put<WrittenAnswer>(`${path}?revision=${revision}`, bodyOf(edited)));
+  return outcomeOf(await rest.put<WrittenAnswer>(`${path}?revision=${revision}`, body));
 }
 
 /** An empty id is none: the server gives one. */

@@ -14,6 +14,11 @@ export function dayIn(instant: number, timeZone: string): string {
   return new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' }).format(instant).slice(0, 10);
 }
 
+/** What its clocks show then, `hh:mm`. */
+export function clockIn(instant: number, timeZone: string): string {
+  return new Intl.DateTimeFormat('sv-SE', { timeZone, hour: '2-digit', minute: '2-digit' }).format(instant);
+}
+
 export function daysOf(span: Span, today: string): Days {
   const [year = 0, month = 1] = today.split('-').map(Number);
   const weekday = (new Date(`${today}T00:00:00Z`).getUTCDay() + 6) % 7;

@@ -1,10 +1,11 @@
 import type { JSX } from 'preact';
-import { useEffect, useMemo, useState } from 'preact/hooks';
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { SelectField, TextField } from '../../shared/components/field.tsx';
 import { failureText } from '../../shared/failure-text.ts';
 import type { LiveSnapshot } from '../../shared/live-feed.ts';
 import type { RestFailure, RestResult } from '../../shared/rest.ts';
 import { wallClock } from '../../shared/time.ts';
+import { useVisitNews, type WithVisits, withVisits } from '../appointments/visits.ts';
 import { useAdmin } from '../model/admin.ts';
 import type { Item } from '../model/item.ts';
 import { useLocations } from '../model/locations.ts';
@@ -15,10 +16,11 @@ import { dayIn } from '../reports/spans.ts';
 import { LIST_PAGE, ListFrame } from './list-frame.tsx';
 
 const EVERYWHERE = '*';
+/** What the server gives at once. */
+const MOST_AT_ONCE = 1_000;
 const NONE: ReadonlyMap<string, LiveSnapshot> = new Map();
 
-interface Page {
-  readonly appointments: readonly Item[];
+interface Page extends WithVisits {
   /** Where the next one begins; empty at the end. */
   readonly next: string;
 }
@@ -30,11 +32,13 @@ export function AppointmentList(): JSX.Element | null {
   const file = site.file.value;
   const [page, setPage] = useState<Page | null>(null);
   const [failure, setFailure] = useState<RestFailure | null>(null);
+  /** So many are wanted together. */
+  const rows = useRef(LIST_PAGE);
   const { q = '', location: asked = '', state = '', when = '', day = '' } = router.place.value.query;
   const location = asked || (here?.id ?? '');
   const today = dayIn(wallClock(), here?.timezone ?? 'UTC');
-  const days = when === 'all' ? {} : when === 'day' ? { from_day: day, to_day: day } : { from_day: today };
-  const wish = { text: q.trim(), state, ...days, ...(location === EVERYWHERE ? {} : { location }), limit: LIST_PAGE };
+  const place = location === EVERYWHERE ? {} : { location };
+  const wish = { text: q.trim(), state, ...daysOf(when, day, today), ...place, limit: LIST_PAGE, visits: true };
   const wanted = JSON.stringify(wish);
 
   const wishes = useMemo(
@@ -44,21 +48,30 @@ export function AppointmentList(): JSX.Element | null {
           session.rest.post<Page>('v2/admin/appointments/search', body),
         (answer, { onto }) => {
           setFailure(answer.ok ? null : answer.error);
-          if (answer.ok) setPage({ ...answer.value, appointments: [...onto, ...answer.value.appointments] });
+          if (answer.ok) setPage({ ...answer.value, appointments: [...onto, ...withVisits(answer.value)] });
         },
       ),
     [session],
   );
   useEffect(() => () => wishes.end(), [wishes]);
   useEffect(() => {
+    rows.current = LIST_PAGE;
     if (when !== 'day' || day !== '') wishes.ask({ body: JSON.parse(wanted) as object, onto: [] });
   }, [wishes, wanted, file]);
+
+  useVisitNews(location === EVERYWHERE ? '' : location, () => {
+    // As much as was asked for, in the place of what is shown.
+    const limit = Math.min(rows.current, MOST_AT_ONCE);
+    if (page !== null) wishes.ask({ body: { ...(JSON.parse(wanted) as object), limit }, onto: [] });
+  });
 
   if (file === null) return null;
   const refine = (change: Readonly<Record<string, string>>): void =>
     router.refine({ q, location: asked, state, when, day, ...change });
-  const showMore = ({ next, appointments }: Page): void =>
+  const showMore = ({ next, appointments }: Page): void => {
+    rows.current = appointments.length + LIST_PAGE;
     wishes.ask({ body: { ...(JSON.parse(wanted) as object), after: next }, onto: appointments });
+  };
   return (
     <ListFrame
       collection="appointments"
@@ -86,6 +99,7 @@ export function AppointmentList(): JSX.Element | null {
             value={when}
             options={[
               { value: '', label: t('list.coming') },
+              { value: 'today', label: t('appointment.today') },
               { value: 'day', label: t('list.oneDay') },
               { value: 'all', label: t('all') },
             ]}
@@ -104,4 +118,11 @@ export function AppointmentList(): JSX.Element | null {
       live={NONE}
     />
   );
+}
+
+function daysOf(when: string, day: string, today: string): { readonly from_day?: string; readonly to_day?: string } {
+  if (when === 'all') return {};
+  if (when === '') return { from_day: today };
+  const only = when === 'today' ? today : day;
+  return { from_day: only, to_day: only };
 }

@@ -5,7 +5,6 @@ import { ChecksField } from '../fields/checks-field.tsx';
 import { ChoiceField, DeviceTypeField, ToleranceField, TriStateField } from '../fields/choice-fields.tsx';
 import { CountryField } from '../fields/country-field.tsx';
 import { DateField } from '../fields/date-field.tsx';
-import { DateTimeField } from '../fields/date-time-field.tsx';
 import type { WidgetProps } from '../fields/field-props.ts';
 import { LanguagesField } from '../fields/languages-field.tsx';
 import { LetterField } from '../fields/letter-field.tsx';
@@ -44,6 +43,7 @@ const QuestionsField = lazy<WidgetProps>(async () => (await import('../forms/que
 const ScheduleField = lazy<WidgetProps>(async () => (await import('../hours/schedule-field.tsx')).ScheduleField);
 const TextsField = lazy<WidgetProps>(async () => (await import('../fields/texts-field.tsx')).TextsField);
 const CodesField = lazy<WidgetProps>(async () => (await import('../fields/codes-field.tsx')).CodesField);
+const WhenField = lazy<WidgetProps>(async () => (await import('../appointments/when-field.tsx')).WhenField);
 const TicketLayoutField = lazy<WidgetProps>(
   async () => (await import('../ticket/ticket-layout-field.tsx')).TicketLayoutField,
 );
@@ -55,7 +55,6 @@ const WIDGETS: Readonly<Record<Widget, ComponentType<WidgetProps>>> = {
   colour: ColourField,
   country: CountryField,
   date: DateField,
-  dateTime: DateTimeField,
   deviceType: DeviceTypeField,
   display: DisplayField,
   events: ChecksField,
@@ -80,6 +79,7 @@ const WIDGETS: Readonly<Record<Widget, ComponentType<WidgetProps>>> = {
   ticketLayout: TicketLayoutField,
   tolerance: ToleranceField,
   typeConfig: TypeConfigField,
+  when: WhenField,
   zone: ZoneField,
 };
 

@@ -10,6 +10,7 @@ import { PART_VIEWS } from '../model/parts.ts';
 import { Screen, type ScreenProps } from '../parts/screen.tsx';
 import { EditActions } from './edit-actions.tsx';
 import { EditorEnd } from './editor-end.tsx';
+import { FullTime } from './full-time.tsx';
 import { MeetingBox } from './meeting-box.tsx';
 import { PanelOf } from './panel-of.tsx';
 import { RemoveDialog } from './remove-dialog.tsx';
@@ -76,6 +77,7 @@ export function ItemEditor({
           ))}
         </div>
       </Screen>
+      {saving.isFull && <FullTime onBook={() => void saving.bookAnyway()} onLeave={saving.leaveFull} />}
       {removing && part !== 'settings' && (
         <RemoveDialog collection={part} item={found ?? item} onClose={() => setRemoving(false)} />
       )}

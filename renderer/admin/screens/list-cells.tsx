@@ -3,6 +3,7 @@ import type { ComponentChildren, JSX } from 'preact';
 import { USUAL_ROLES } from '../../../main/contract/roles.ts';
 import type { CollectionName, SiteFile } from '../../../main/contract/site.ts';
 import type { LiveSnapshot } from '../../shared/live-feed.ts';
+import { VisitCell } from '../appointments/visit-cell.tsx';
 import type { LiveDevices } from '../devices/board-order.ts';
 import { DeviceCell } from '../devices/device-cell.tsx';
 import { type Item, itemsOf, listOf, nameOf, objectOf, textOf } from '../model/item.ts';
@@ -35,6 +36,8 @@ export function cellOf(context: CellContext, field: string, item: Item): Compone
   switch (field) {
     case 'state':
       return <StateBadge on={value !== 0} />;
+    case 'visit':
+      return <VisitCell appointment={item} />;
     case 'type':
       return t(`${collection === 'devices' ? 'deviceType' : 'answerType'}.${String(value)}`);
     case 'tag':

@@ -1,10 +1,11 @@
 import type { RefObject } from 'preact';
-import { useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import { ERRNO } from '../../../main/contract/errno.ts';
 import { failureText } from '../../shared/failure-text.ts';
 import type { RestFailure } from '../../shared/rest.ts';
 import { useAdmin } from '../model/admin.ts';
 import type { EditedItem } from '../model/edited-item.ts';
+import type { Item } from '../model/item.ts';
 import { address } from '../model/router.ts';
 import { type Fault, faultsOf, isAt } from '../model/schema.ts';
 import { serverFaults } from '../model/server-faults.ts';
@@ -15,7 +16,12 @@ export interface Saving {
   /** Why it was not saved; empty while nothing is in the way. */
   readonly failure: string;
   readonly faults: readonly Fault[];
+  /** All places at the time of the appointment are taken: whoever saves is asked whether it is to be booked anyway. */
+  readonly isFull: boolean;
   save(): Promise<void>;
+  bookAnyway(): Promise<void>;
+  /** Another time is chosen. */
+  leaveFull(): void;
   /** That field was changed: what was wrong in it is over. */
   mend(field: string): void;
   dropFailure(): void;
@@ -29,6 +35,7 @@ export function useSaving(edited: EditedItem, form: RefObject<HTMLFormElement | 
   const [faults, setFaults] = useState<readonly Fault[]>([]);
   const [failure, setFailure] = useState('');
   const [busy, setBusy] = useState(false);
+  const [full, setFull] = useState<'no' | 'asked' | 'left'>('no');
   const { part, key, draft, isNew, item } = edited;
 
   const showFaults = (all: readonly Fault[]): void => {
@@ -39,8 +46,17 @@ export function useSaving(edited: EditedItem, form: RefObject<HTMLFormElement | 
     );
   };
 
+  useEffect(() => {
+    // Only now the question is off the page, and has given the focus back.
+    if (full === 'left') showFaults([{ path: 'scheduled_to', key: 'full' }]);
+  }, [full]);
+
   const tellFailure = (error: RestFailure): void => {
     const isRefused = error.kind === 'refused';
+    if (isRefused && error.errno === ERRNO.cannotConclude && error.parameter === 'scheduled_to') {
+      setFull('asked');
+      return;
+    }
     setFailure(isRefused && error.errno === ERRNO.cannotConclude ? t('edit.refused') : failureText(t, error));
     if (!isRefused) return;
     showFaults(serverFaults(error.faults.length > 0 ? error.faults : [`${error.parameter}: ${error.error}`]));
@@ -64,23 +80,31 @@ export function useSaving(edited: EditedItem, form: RefObject<HTMLFormElement | 
     return true;
   };
 
+  const store = async (more: Item): Promise<void> => {
+    if (busy || (draft === undefined && !isNew)) return;
+    setFailure('');
+    const local = faultsOf(part, item);
+    if (local.length > 0) return showFaults(local);
+    setBusy(true);
+    const isSaved = await settle(await storeItem(session.rest, edited, more));
+    setBusy(false);
+    if (!isSaved) return;
+    setFaults([]);
+    drafts.drop(key);
+    notices.tell('good', t('edit.saved'));
+  };
+
   return {
     busy,
     failure,
     faults,
-    async save() {
-      if (busy || (draft === undefined && !isNew)) return;
-      setFailure('');
-      const local = faultsOf(part, item);
-      if (local.length > 0) return showFaults(local);
-      setBusy(true);
-      const isSaved = await settle(await storeItem(session.rest, edited));
-      setBusy(false);
-      if (!isSaved) return;
-      setFaults([]);
-      drafts.drop(key);
-      notices.tell('good', t('edit.saved'));
+    isFull: full === 'asked',
+    save: () => store({}),
+    bookAnyway() {
+      setFull('no');
+      return store({ anyway: true });
     },
+    leaveFull: () => setFull('left'),
     mend: (field) => setFaults((before) => before.filter((fault) => !isAt(fault, field))),
     dropFailure: () => setFailure(''),
     reset() {

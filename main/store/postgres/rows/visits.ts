@@ -1,11 +1,12 @@
 /** What belongs to one visit: the appointment that was checked in, and what the visitor was asked. */
 import type { JoinedAnswers } from '../../../core/find-tickets.ts';
 import { CLOCK_MARGIN_MS, firstUuidAt } from '../../../core/uuid.ts';
-import type { FormAnswerRecord } from '../../../queue/queue.ts';
+import type { AppointmentAt, FormAnswerRecord, VisitTicket } from '../../../queue/queue.ts';
 import type { VisitRows } from '../../../queue/rows.ts';
 import { DONE } from '../../../queue/step.ts';
 import type { Session } from '../session.ts';
 import { insertOfMany, type RowColumns, selected, statement } from '../statement.ts';
+import { STALE } from './ticket-row.ts';
 
 /** In the order in which the questions are asked. */
 const ANSWERS = statement(
@@ -55,6 +56,15 @@ const REMOVE_ANSWERS = statement(
   'DELETE FROM form_answer WHERE location_id = $1 AND ticket_id = $2 AND question_id = ANY ($3)',
 );
 const CHECKED_IN = statement('checked-in', 'SELECT 1 FROM check_in WHERE appointment_id = $1 AND booked_at = $2');
+/** Served: it has ended with a call, which is looked for among those between its issue and its end. */
+const VISITS = statement(
+  'visits',
+  `SELECT appointment_id AS id, booked_at AS "bookedAt", label, CASE WHEN ${STALE} THEN 5 ELSE ticket.state END AS state,
+    CASE WHEN ticket.state = 5 THEN EXISTS (SELECT 1 FROM answer WHERE answer.location_id = ticket.location_id
+      AND called_at BETWEEN ticket.issued_at AND ticket.changed_at AND ticket_id = ticket.id AND answer.state = 5) ELSE false END AS served
+  FROM check_in JOIN ticket ON ticket.location_id = check_in.location_id AND ticket.id = check_in.ticket_id
+  WHERE check_in.location_id = $1 AND appointment_id = ANY ($2)`,
+);
 const CHECK_IN = statement(
   'check-in',
   'INSERT INTO check_in (location_id, appointment_id, booked_at, ticket_id) VALUES ($1, $2, $3, $4)',
@@ -77,6 +87,7 @@ export function visitRows(session: Session): VisitRows {
     *isCheckedIn({ id, bookedAt }) {
       return (yield* session.ask(CHECKED_IN, [id, bookedAt])).length > 0;
     },
+    visitTickets: (of, appointments) => session.ask<AppointmentAt & VisitTicket>(VISITS, [of, appointments]),
     *putCheckIn({ id, bookedAt }, ticketId) {
       yield* session.change(CHECK_IN, [locationId, id, bookedAt, ticketId]);
     },

@@ -46,11 +46,12 @@ const NAMES = [
   'lane, class, called_when_cancelled, changed_at',
 ].join(', ');
 
-const STALE = `(ticket.state IN (1, 3) AND
-  ticket.generation < (SELECT generation FROM service_queue WHERE service_id = ticket.dst_service_id)) AS stale`;
+/** Whether the ticket of the table `ticket` is of a day that is over. */
+export const STALE = `(ticket.state IN (1, 3) AND
+  ticket.generation < (SELECT generation FROM service_queue WHERE service_id = ticket.dst_service_id))`;
 
 /** The columns of `TicketRow`, for SELECT from `ticket`. */
-export const TICKET_COLUMNS = [...NAMES.split(', ').map((name) => `ticket.${name}`), STALE].join(', ');
+export const TICKET_COLUMNS = [...NAMES.split(', ').map((name) => `ticket.${name}`), `${STALE} AS stale`].join(', ');
 
 const BY_ID = `SELECT ${TICKET_COLUMNS} FROM ticket WHERE id = ?`;
 const HEAD = `SELECT id, dst_service_id AS dstServiceId, issued_at AS issuedAt, waiting_since AS waitingSince FROM ticket

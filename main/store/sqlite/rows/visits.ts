@@ -2,10 +2,11 @@
 import type { Stage } from '../../../contract/form-words.ts';
 import type { JoinedAnswers } from '../../../core/find-tickets.ts';
 import { CLOCK_MARGIN_MS, firstUuidAt } from '../../../core/uuid.ts';
-import type { FormAnswerRecord } from '../../../queue/queue.ts';
+import type { AppointmentAt, FormAnswerRecord, VisitTicket } from '../../../queue/queue.ts';
 import type { VisitRows } from '../../../queue/rows.ts';
 import { atOnce, DONE } from '../../../queue/step.ts';
 import type { Db } from '../db.ts';
+import { STALE } from './tickets.ts';
 
 interface FormAnswerRow {
   readonly question_id: string;
@@ -31,12 +32,22 @@ const PUT_ANSWER = `INSERT OR REPLACE INTO form_answer
   (ticket_id, question_id, form_id, stage, place, question, visible, answer, answered_at, anonymise_at)
   VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`;
 const CHECKED_IN = 'SELECT 1 FROM check_in WHERE appointment_id = ? AND booked_at = ?';
+/** Whether it has ended with a call: looked for among the calls between its issue and its end. */
+const SERVED = `ticket.state = 5 AND EXISTS (SELECT 1 FROM answer WHERE location_id = ticket.location_id
+  AND called_at BETWEEN ticket.issued_at AND ticket.changed_at AND ticket_id = ticket.id AND state = 5)`;
+const VISITS = `SELECT appointment_id AS id, booked_at AS bookedAt, label, CASE WHEN ${STALE} THEN 5 ELSE state END AS state, ${SERVED} AS served
+  FROM check_in JOIN ticket ON ticket.id = check_in.ticket_id
+  WHERE appointment_id IN (SELECT value FROM json_each(?)) AND location_id = ?`;
 const CHECK_IN = 'INSERT INTO check_in (appointment_id, booked_at, ticket_id) VALUES (?, ?, ?)';
 const NO_CHECK_IN = 'DELETE FROM check_in WHERE ticket_id = ?';
 
 export function visitRows(db: Db): VisitRows {
   return {
     isCheckedIn: ({ id, bookedAt }) => atOnce(db.get(CHECKED_IN, id, bookedAt) !== undefined),
+    visitTickets(locationId, appointments) {
+      const rows = db.all<AppointmentAt & VisitTicket>(VISITS, JSON.stringify(appointments), locationId);
+      return atOnce(rows.map((row) => ({ ...row, served: Boolean(row.served) })));
+    },
     putCheckIn({ id, bookedAt }, ticketId) {
       db.run(CHECK_IN, id, bookedAt, ticketId);
       return DONE;

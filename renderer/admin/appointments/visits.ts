@@ -1,0 +1,58 @@
+/** How it stands with the appointments of a list, beside their fields. */
+import { useEffect, useRef } from 'preact/hooks';
+import type { VisitState } from '../../../main/contract/visit-state.ts';
+import { useAdmin } from '../model/admin.ts';
+import { type Item, objectOf, textOf } from '../model/item.ts';
+
+/** After something happened the list is asked for again, but not oftener than this. */
+const SETTLE_MS = 1_000;
+/** By the clock alone somebody becomes late. */
+const CLOCK_MS = 60_000;
+
+export interface WithVisits {
+  readonly appointments: readonly Item[];
+  readonly visits?: readonly { readonly id: string; readonly state: VisitState; readonly number: string }[];
+}
+
+/** Where `visitOf` finds them. */
+export function withVisits({ appointments, visits = [] }: WithVisits): readonly Item[] {
+  const byId = new Map(visits.map((visit) => [visit.id, visit]));
+  return appointments.map((appointment) => ({ ...appointment, visit: byId.get(textOf(appointment, 'id')) }));
+}
+
+/** `number` as on paper; empty without a ticket. Null where nothing is known. */
+export function visitOf(appointment: Item): { readonly state: VisitState; readonly number: string } | null {
+  const visit = objectOf(appointment.visit);
+  const state = textOf(visit, 'state');
+  return state === '' ? null : { state: state as VisitState, number: textOf(visit, 'number') };
+}
+
+/** Calls `onNews` after something happened to tickets or appointments of the location, and once a minute while somebody looks. */
+export function useVisitNews(location: string, onNews: () => void): void {
+  const { feeds } = useAdmin();
+  const news = useRef(onNews);
+  news.current = onNews;
+  useEffect(() => {
+    let timer: number | undefined;
+    const soon = (): void => {
+      timer ??= window.setTimeout(() => {
+        timer = undefined;
+        news.current();
+      }, SETTLE_MS);
+    };
+    const clock = window.setInterval(() => {
+      if (document.visibilityState === 'visible') soon();
+    }, CLOCK_MS);
+    const stop =
+      location === ''
+        ? () => {}
+        : feeds.open(location, (_snapshot, message) => {
+            if (message !== null && message.type !== 'device.changed' && message.type !== 'state') soon();
+          });
+    return () => {
+      window.clearTimeout(timer);
+      window.clearInterval(clock);
+      stop();
+    };
+  }, [feeds, location]);
+}

@@ -1,0 +1,122 @@
+import type { JSX } from 'preact';
+import { useId, useState } from 'preact/hooks';
+import { TextField } from '../../shared/components/field.tsx';
+import { wallClock } from '../../shared/time.ts';
+import type { WidgetProps } from '../fields/field-props.ts';
+import { Group } from '../fields/group.tsx';
+import { useAdmin } from '../model/admin.ts';
+import { useEditor } from '../model/editor.ts';
+import { textOf } from '../model/item.ts';
+import { clockIn, dayIn } from '../reports/spans.ts';
+import { type Times, useTimes } from './use-times.ts';
+
+/** Of a `yyyy-mm-dd hh:mm:ss`. */
+const DAY_LENGTH = 10;
+const MINUTE = 16;
+
+/** When somebody is booked, on the wall clock of the location: a day, and one of the times that the service has then, or any other. */
+export function WhenField({ label, hint, fault, value, onChange }: WidgetProps): JSX.Element {
+  const { t } = useAdmin();
+  const { item, saved, file } = useEditor();
+  const service = file.services.find(({ id }) => id !== '' && id === textOf(item, 'service'));
+  const location = file.locations.find(({ id }) => id === (service?.location ?? textOf(item, 'location')));
+  const zone = location?.timezone ?? 'UTC';
+  const text = typeof value === 'string' ? value : '';
+  /** Chosen before any time was. */
+  const [onlyDay, setOnlyDay] = useState('');
+  const now = wallClock();
+  const today = dayIn(now, zone);
+  const day = text.slice(0, DAY_LENGTH) || onlyDay || today;
+  const time = text.slice(DAY_LENGTH + 1, MINUTE);
+  const times = useTimes(service?.id ?? '', location?.id ?? '', day);
+  const put = (nextDay: string, nextTime: string): void => {
+    setOnlyDay(nextDay);
+    onChange(nextDay === '' || nextTime === '' ? '' : `${nextDay} ${nextTime}:00`);
+  };
+  // Whoever is moved takes their own place along.
+  const own = saved !== null && saved.state !== 0 && saved.service === service?.id ? textOf(saved, 'scheduled_to') : '';
+  return (
+    <Group label={label} hint={hint} fault="">
+      <div class="pair">
+        <TextField label={t('appointment.day')} type="date" required value={day} onInput={(next) => put(next, time)} />
+        <TextField
+          label={t('appointment.time')}
+          type="time"
+          required
+          fault={fault}
+          value={time}
+          onInput={(next) => put(day, next)}
+        />
+      </div>
+      {service === undefined ? (
+        <p class="soft">{t('appointment.choose')}</p>
+      ) : (
+        times !== null && (
+          <TimesOfDay
+            times={times}
+            minutes={service.slot_time}
+            own={own}
+            chosen={text.slice(0, MINUTE)}
+            earliest={day === today ? `${day} ${clockIn(now, zone)}` : ''}
+            onChoose={(next) => put(day, next.slice(DAY_LENGTH + 1))}
+          />
+        )
+      )}
+    </Group>
+  );
+}
+
+interface TimesProps {
+  readonly times: Times;
+  /** Of each. */
+  readonly minutes: number;
+  /** The time at which the visitor is booked now; empty: at none of this service. */
+  readonly own: string;
+  /** `yyyy-mm-dd hh:mm`, like all that follows. */
+  readonly chosen: string;
+  /** Times before it are over; empty: none is. */
+  readonly earliest: string;
+  readonly onChoose: (time: string) => void;
+}
+
+/** All times of a day, with what is free of each. Whatever is full can be chosen still: who saves it is asked. */
+function TimesOfDay({ times: { capacity, times }, minutes, own, chosen, earliest, onChoose }: TimesProps): JSX.Element {
+  const { t } = useAdmin();
+  const name = useId();
+  const slots = times.map(({ scheduled_to: from, booked }) => {
+    const after = own.slice(0, DAY_LENGTH) === from.slice(0, DAY_LENGTH) ? minutesOf(own) - minutesOf(from) : -1;
+    return { at: from.slice(0, MINUTE), others: booked - (after >= 0 && after < minutes ? 1 : 0) };
+  });
+  const shown = slots.filter(({ at }) => at >= earliest || at === chosen);
+  if (shown.length === 0) {
+    return <p class="soft">{t(slots.length === 0 ? 'appointment.none' : 'appointment.gone')}</p>;
+  }
+  const words = (others: number): string => {
+    if (capacity > 0) {
+      return others < capacity ? t('appointment.free', { number: capacity - others }) : t('appointment.full');
+    }
+    return others > 0 ? t('appointment.booked', { number: others }) : '';
+  };
+  return (
+    <fieldset class="times">
+      <legend>{t('appointment.times')}</legend>
+      {shown.map(({ at, others }) => (
+        <label key={at} class="time" data-full={(capacity > 0 && others >= capacity) || undefined}>
+          <input type="radio" name={name} checked={at === chosen} onChange={() => onChoose(at)} />
+          <span class="time-clock" dir="ltr">
+            {at.slice(DAY_LENGTH + 1)}
+          </span>
+          <span class="time-free">{words(others)}</span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+function minutesOf(wallTime: string): number {
+  const [hours = 0, minutes = 0] = wallTime
+    .slice(DAY_LENGTH + 1, MINUTE)
+    .split(':')
+    .map(Number);
+  return hours * 60 + minutes;
+}
