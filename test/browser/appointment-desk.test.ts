@@ -75,9 +75,16 @@ it('somebody is booked at a free time, moved to a full one, checked in, and the 
   };
   const { state } = words.appointment;
   const list = async (): Promise<readonly string[]> =>
-    (await page.locator('tbody tr').allInnerTexts()).map((row) => row.split(/\t/).map((cell) => cell.trim()).join('|'));
+    (await page.locator('tbody tr').allInnerTexts()).map((row) =>
+      row
+        .split(/\t/)
+        .map((cell) => cell.trim())
+        .join('|'),
+    );
   const stands = async (name: string, said: string): Promise<void> => {
-    await expect.poll(async () => (await list()).find((row) => row.startsWith(name))).toMatch(new RegExp(`\\|${said}$`));
+    await expect
+      .poll(async () => (await list()).find((row) => row.startsWith(name)))
+      .toMatch(new RegExp(`\\|${said}$`));
   };
   const time = (clock: string): Locator => page.locator('.time', { hasText: clock });
   const field = (label: string): Locator => page.getByLabel(label, { exact: true });

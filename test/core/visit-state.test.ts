@@ -26,9 +26,12 @@ it.each([
   ['missed', cancelled, false],
   ['served', ended, true],
   ['left', ended, false],
-] as const)('whoever has checked in is %s with a ticket of state %i, whatever the hour and whatever was written since', (state, ticket, served) => {
-  for (const at of [window.opensAt, window.closesAt + MINUTE_MS]) {
-    expect(visitState(booked, { state: ticket, served }, at)).toBe(state);
-    expect(visitState({ ...booked, state: 0 }, { state: ticket, served }, at)).toBe(state);
-  }
-});
+] as const)(
+  'whoever has checked in is %s with a ticket of state %i, whatever the hour and whatever was written since',
+  (state, ticket, served) => {
+    for (const at of [window.opensAt, window.closesAt + MINUTE_MS]) {
+      expect(visitState(booked, { state: ticket, served }, at)).toBe(state);
+      expect(visitState({ ...booked, state: 0 }, { state: ticket, served }, at)).toBe(state);
+    }
+  },
+);

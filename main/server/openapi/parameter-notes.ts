@@ -114,7 +114,9 @@ export const PARAMETER_NOTES: Readonly<Record<string, ParameterNote>> = {
   before: { text: NEXT_PAGE, example: '1201' },
   limit: { text: MOST, example: 50 },
   after: { text: NEXT_PAGE },
-  visits: { text: 'Whether it is told how it stands with each: expected, late, here, called, served, missed, left, off.' },
+  visits: {
+    text: 'Whether it is told how it stands with each: expected, late, here, called, served, missed, left, off.',
+  },
   text: {
     text: 'What to find in names, codes and ids, and in names of services. Send it in the body.',
     example: 'reis',

@@ -86,9 +86,7 @@ describe('the editors', () => {
     const named = known;
     for (const [part, view] of Object.entries(PART_VIEWS)) {
       const given = schema.properties?.[part];
-      const fields = Object.keys((given?.items ?? given)?.properties ?? {}).filter(
-        (field) => !isNotYet(part, field),
-      );
+      const fields = Object.keys((given?.items ?? given)?.properties ?? {}).filter((field) => !isNotYet(part, field));
       const shown = view.sections.flatMap((section) =>
         section.fields.map((field) => (typeof field === 'string' ? field : field.name)),
       );
