@@ -15,7 +15,7 @@ import { createDeviceActions, type DeviceActions } from '../server/devices/devic
 import { createDevicePresence, type DevicePresence } from '../server/events/device-presence.ts';
 import { hearLocation } from '../server/hear-locations.ts';
 import { startLimitKeeper } from '../server/limits/limit-keeper.ts';
-import { createLimitMail } from '../server/limits/limit-mail.ts';
+import { createLimitMails } from '../server/limits/limit-mail.ts';
 import { startMail } from '../server/mail/mail.ts';
 import { createMetrics, type Metrics } from '../server/metrics.ts';
 import { ticketSecrets } from '../server/phone/ticket-secrets.ts';
@@ -132,7 +132,11 @@ async function openServer(
   closing.add(() => mail.close());
   const reports = startReportClock({ ...deps, post: mail.post, drawReport });
   closing.add(() => reports.close());
-  const limits = startLimitKeeper({ ...deps, tell: createLimitMail({ ...deps, post: mail.post }) });
+  const limits = startLimitKeeper({
+    ...deps,
+    mails: createLimitMails({ ...deps, post: mail.post }),
+    wake: mail.post.wake,
+  });
   closing.add(() => limits.close());
   server = await createServer({
     version: programVersion(),

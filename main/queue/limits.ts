@@ -1,13 +1,22 @@
 /** What the store keeps of limits that were broken. */
 import type { LimitAlarm } from '../contract/limits.ts';
-
-/** One that is to stand. */
-export type StandingLimit = Pick<LimitAlarm, 'serviceId' | 'kind' | 'bound' | 'worst' | 'since'>;
+import type { StandingLimit } from '../core/limits/alarm-changes.ts';
+import type { NewMail } from './mail.ts';
 
 export interface NoteLimitsInput {
   readonly locationId: string;
   /** All that stand now; others have ended. */
   readonly standing: readonly StandingLimit[];
+  /** The alarms that stood, by number, and the last number, as whoever says this saw them. */
+  readonly seen: { readonly open: readonly number[]; readonly last: number };
+  /** What is mailed of the changes that come of it. */
+  readonly mails: readonly NewMail[];
+}
+
+export interface NotedLimits {
+  readonly changed: readonly LimitAlarm[];
+  /** How many of the mails wait to be sent now: fewer than were given when very many do already. */
+  readonly mailed: number;
 }
 
 export interface SeeLimitInput {

@@ -21,6 +21,7 @@ import type { DeliveryFault, DeliveryState, WEBHOOK_PING } from '../contract/web
 import type { CallOrder } from '../core/call-rules.ts';
 import type { Attendance } from '../core/check-in.ts';
 import type { DeviceNews, KeptDevice } from '../core/device-history.ts';
+import type { AlarmBook } from '../core/limits/alarm-changes.ts';
 import type { DayRule } from '../core/reports/calendar.ts';
 import type { Subscription } from '../core/webhooks/subscription.ts';
 import type {
@@ -30,7 +31,7 @@ import type {
   EndDeviceActionInput,
   NoteDeedInput,
 } from './device-actions.ts';
-import type { LimitAlarmsInput, NoteLimitsInput, SeeLimitInput } from './limits.ts';
+import type { LimitAlarmsInput, NotedLimits, NoteLimitsInput, SeeLimitInput } from './limits.ts';
 import type { MailRecord, MailTry, MailWork, NewMail } from './mail.ts';
 import type { KeptReportView } from './report-views.ts';
 
@@ -539,7 +540,7 @@ export interface QueueOperations {
     output: null;
   };
   /** Raises, renews and ends alarms of a location, so that those stand that are named. Gives what has begun or ended. */
-  noteLimits: { input: NoteLimitsInput; output: { readonly changed: readonly LimitAlarm[] } };
+  noteLimits: { input: NoteLimitsInput; output: NotedLimits };
   /** Somebody has seen an alarm; the first who says so is remembered. 6 when there is none of that number. */
   seeLimitAlarm: { input: SeeLimitInput; output: LimitAlarm };
   /** How deliveries of a webhook went, and how far it is; the log keeps the newest `keep` entries. */
@@ -723,6 +724,8 @@ export interface QueueQueries {
   };
   /** Alarms of limits that stand, wherever. */
   openLimitAlarms: { input: Readonly<Record<string, never>>; output: readonly LimitAlarm[] };
+  /** Those of one location, by number, and the last number that was given. */
+  limitBook: { input: { readonly locationId: string }; output: AlarmBook };
   /** Alarms of a location that stand or stood between two instants, the latest first. */
   limitAlarms: { input: LimitAlarmsInput; output: readonly LimitAlarm[] };
   /** What became of those who have checked in, for each of the appointments of one location. */

@@ -703,6 +703,9 @@ describe('who sees a part of the house', () => {
       'Devices',
       'Appointments',
     ]);
+    await bea.open('Branches');
+    await bea.page.locator('.branch').first().waitFor();
+    expect(await bea.page.locator('.branch h2').allInnerTexts()).toEqual(['Town hall']);
     await bea.open('Locations');
     expect(await bea.list()).toEqual(['Town hall']);
     expect(await bea.page.getByRole('link', { name: 'Add a location' }).count()).toBe(0);

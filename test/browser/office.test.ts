@@ -1,6 +1,7 @@
 /** All branches, saved reports and mail in the back office: by keys alone, in Arabic, on a narrow screen, with the real mail server of a test. */
 import type { Browser, Locator } from 'playwright-core';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
+import start from '../../assets/locales/ar/admin.json' with { type: 'json' };
 import arabic from '../../assets/locales/ar/office.json' with { type: 'json' };
 import { Administrator } from '../helpers/admin-page.ts';
 import { launchChromium } from '../helpers/kiosk-page.ts';
@@ -62,6 +63,20 @@ it('branches are seen and compared, a report is saved to be sent, and mail is tr
   await tiles.nth(1).waitFor();
   expect(await tiles.first().innerText()).toContain('بلدية بونتالفا');
   expect(await tiles.first().locator('dd').first().innerText()).toMatch(/^[1١]$/);
+  // An alarm takes half a minute to be raised: here the server is made to say so.
+  await page.route('**/reports/branches', async (route) => {
+    const found = (await (await route.fetch()).json()) as { branches: { alarms: number }[] };
+    const branches = found.branches.map((branch, place) => (place === 0 ? { ...branch, alarms: 2 } : branch));
+    await route.fulfill({ json: { ...found, branches } });
+  });
+  const alarmed = tiles.first().getByRole('link', { name: start.nav.alarms });
+  await alarmed.waitFor();
+  expect([await alarmed.innerText(), await alarmed.getAttribute('href')]).toEqual([
+    expect.stringMatching(/[2٢]/),
+    expect.stringMatching(/^#\/alarms\?location=./),
+  ]);
+  await fits();
+  await page.unrouteAll({ behavior: 'wait' });
   await press(page.locator('.card-table .filters button'));
   await page.locator('.card-table tbody tr').nth(1).waitFor();
   await fits();

@@ -1,14 +1,15 @@
 /** Which branch needs somebody first. */
 import { expect, it } from 'vitest';
-import { type BranchNow, branchState, worstFirst } from '../../main/core/reports/branches.ts';
+import { branchState, type WatchedBranch, worstFirst } from '../../main/core/reports/branches.ts';
 
 const MINUTE = 60_000;
-const branch = (locationId: string, waiting: number, minutes: number, serving: number): BranchNow => ({
+const branch = (locationId: string, waiting: number, minutes: number, serving: number, alarms = 0): WatchedBranch => ({
   locationId,
   waiting,
   longestMs: minutes * MINUTE,
   averageWaitSeconds: null,
   serving,
+  alarms,
 });
 
 it.each([
@@ -24,7 +25,7 @@ it.each([
   expect(branchState(branch('hall', waiting, minutes, serving))).toBe(state);
 });
 
-it('is the one where people wait and nobody serves, then where somebody waits longest, then where most wait', () => {
+it('is the one where people wait and nobody serves, then one with an alarm, then where somebody waits longest, then where most wait', () => {
   const order = worstFirst([
     branch('quiet', 0, 0, 0),
     branch('many', 9, 10, 1),
@@ -33,11 +34,13 @@ it('is the one where people wait and nobody serves, then where somebody waits lo
     branch('left-alone', 1, 6, 0),
     branch('empty', 0, 0, 0),
     branch('longer', 1, 50, 1),
+    branch('alarmed', 3, 2, 1, 1),
   ]);
   expect(order.map(({ locationId }) => locationId)).toEqual([
     'left-alone',
     'longer',
     'long',
+    'alarmed',
     'many',
     'few',
     'empty',

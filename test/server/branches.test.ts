@@ -44,6 +44,7 @@ it('tells how each goes now, the worst first, and asks the store once in five se
       average_wait: -1,
       serving: 0,
       desks: 1,
+      alarms: 0,
     },
     // Taxes has waited since 09:02.
     {
@@ -56,6 +57,7 @@ it('tells how each goes now, the worst first, and asks the store once in five se
       average_wait: 600,
       serving: 1,
       desks: 2,
+      alarms: 0,
     },
   ]);
   await Promise.all([ask('branches'), ask('branches')]);

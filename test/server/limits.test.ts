@@ -1,13 +1,17 @@
 /** Limits of queues at a server: what is told and to whom, who saw it, and that a restart neither repeats nor loses anything. */
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { silentLog } from '../../main/context.ts';
 import type { LimitAlarmsAnswer } from '../../main/contract/rest/limits.ts';
 import { type LimitKeeper, startLimitKeeper } from '../../main/server/limits/limit-keeper.ts';
-import { createLimitMail } from '../../main/server/limits/limit-mail.ts';
+import { createLimitMails } from '../../main/server/limits/limit-mail.ts';
 import { createPost } from '../../main/server/mail/post.ts';
+import type { Store } from '../../main/store/store.ts';
 import { type Listener, listen } from '../helpers/listener.ts';
 import { type LockedTown, lockedSite, openLockedTown } from '../helpers/locked-town.ts';
+import { Receiver } from '../helpers/receiver.ts';
 
+/** What comes to somebody who is dead. */
+const NEVER = new Promise<never>(() => {});
 const PATIENT = { timeout: 60_000 };
 const ALARMS = '/restapi/v2/limits/alarms';
 
@@ -24,16 +28,23 @@ afterEach(async () => {
 
 type Given = Record<string, unknown> & { readonly id: string };
 
-/** The hall is open until four, and at most two may wait for passports. */
-async function open(): Promise<void> {
+/** The hall is open until four, and at most two may wait for passports. @param listener address of a program that wants to know. */
+async function open(listener = ''): Promise<void> {
   const given = lockedSite();
   const changed = (collection: string, id: string, change: object): object[] =>
     (given[collection] as Given[]).map((item) => (item.id === id ? { ...item, ...change } : item));
   town = await openLockedTown({
     at: '2026-03-09T09:00:00Z',
+    webhooks: listener !== '',
     site: {
       ...given,
-      settings: { ...(given.settings as object), mail_server: '127.0.0.1', mail_from: 'q@pontalva.example' },
+      settings: {
+        ...(given.settings as object),
+        mail_server: '127.0.0.1',
+        mail_from: 'q@pontalva.example',
+        webhook_networks: ['127.0.0.0/8'],
+      },
+      webhooks: listener === '' ? [] : [{ id: 'ears', name: 'Ears', url: listener, secret: 'a secret of more than twenty-four', events: ['limit.alarm'] }],
       locations: changed('locations', 'hall', {
         schedule: 'Mo-Fr 08:00-16:00',
         languages: ['pt_PT'],
@@ -44,11 +55,12 @@ async function open(): Promise<void> {
   });
 }
 
-function startKeeper(): void {
-  const { store, site, clock } = town;
+/** @param store without it, that of the town. */
+function startKeeper(store: Store = town.store): void {
+  const { site, clock } = town;
   const post = createPost({ store, site, clock, wake: () => {} });
-  const tell = createLimitMail({ site, post, log: silentLog });
-  keepers.push(startLimitKeeper({ store, site, clock, log: silentLog, tell }));
+  const mails = createLimitMails({ site, post, log: silentLog });
+  keepers.push(startLimitKeeper({ store, site, clock, log: silentLog, mails, wake: () => {} }));
 }
 
 async function alarms(user: string, asked: Record<string, string> = {}): Promise<LimitAlarmsAnswer['alarms']> {
@@ -113,6 +125,51 @@ describe('a limit that is broken', () => {
     await expect.poll(changes).toEqual(['raised', 'seen', 'ended']);
   });
 
+  it('is mailed and told to programs with its end, although the server that saw that dies at once', async () => {
+    const receiver = await new Receiver().open();
+    onTestFinished(() => receiver.close());
+    await open(receiver.url);
+    startKeeper();
+    await take(3);
+    await until((found) => found.length > 0);
+    expect(await mails()).toHaveLength(1);
+    await endKeepers();
+
+    // It writes that the alarm is over, and hears and does nothing more.
+    let isDead = false;
+    startKeeper({
+      ...town.store,
+      query: (...asked) => (isDead ? NEVER : town.store.query(...asked)),
+      async run(...asked) {
+        const done = isDead ? await NEVER : await town.store.run(...asked);
+        isDead = asked[0] === 'noteLimits';
+        return isDead ? NEVER : done;
+      },
+    });
+    await does('callnextticket', { desk_id: 'desk-1', user_id: 'ana', services: [] });
+    await until(([alarm]) => alarm !== undefined && alarm.ended_at !== '');
+    expect((await mails())[1]).toMatch(/^lead@pontalva\.example .*Passports/s);
+    keepers.length = 0;
+
+    // Whoever takes over repeats nothing.
+    startKeeper();
+    town.clock.advance(60_000);
+    await take(3);
+    await until((found) => found.length > 1);
+    expect(await mails()).toHaveLength(3);
+    // What took too long by a clock that leaps is sent once more, under the same id.
+    const told = () => [
+      ...new Map(
+        receiver.arrived.map(({ body }) => [body.id, `${body.type} ${body.limit.number} ${body.limit.change}`]),
+      ).values(),
+    ];
+    await vi.waitUntil(() => {
+      town.clock.advance(15_000);
+      return told().length >= 3;
+    }, PATIENT);
+    expect(told()).toEqual(['limit.alarm 1 raised', 'limit.alarm 1 ended', 'limit.alarm 2 raised']);
+  });
+
   it('is told to those alone who see its location', async () => {
     await open();
     startKeeper();
@@ -126,6 +183,11 @@ describe('a limit that is broken', () => {
     };
     expect(await figures('chief')).toContain('tan_limit_alarms{kind="waiting"} 1');
     expect(await figures('chief')).toContain('tan_limit_alarms{kind="wait"} 0');
+    const { body: board } = await town.ask('GET', '/restapi/v2/reports/branches', await town.keyOf('chief'));
+    expect(board.branches.map(({ id, alarms: standing }: Record<string, unknown>) => [id, standing])).toEqual([
+      ['hall', 1],
+      ['clinic', 0],
+    ]);
     const eva = await town.keyOf('eva');
     expect((await town.ask('POST', `${ALARMS}/hall/1/see`, eva)).body).toMatchObject({ errno: 105 });
     expect((await town.ask('GET', ALARMS, await town.keyOf('nobody'))).body).toMatchObject({ errno: 104 });

@@ -16,6 +16,7 @@ const BranchSchema = Type.Object({
   average_wait: Type.Integer({ description: 'Seconds, of the last calls today; -1 before the first.' }),
   serving: Type.Integer({ description: 'Desks at which somebody is being served.' }),
   desks: Type.Integer({ description: 'Desks in use.' }),
+  alarms: Type.Integer({ description: 'How many alarms of limits stand there.' }),
 });
 
 export const BranchesAnswer = Type.Object({

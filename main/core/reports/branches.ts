@@ -12,6 +12,11 @@ export interface BranchNow {
   readonly serving: number;
 }
 
+/** The same with how many alarms of limits stand there. */
+export interface WatchedBranch extends BranchNow {
+  readonly alarms: number;
+}
+
 /**
  * `unserved`: people wait and no desk serves anybody; `long`: somebody waits long; `busy`: people wait or are served; `quiet`: nobody is
  * there. The worst first.
@@ -30,14 +35,15 @@ export function branchState({ waiting, longestMs, serving }: BranchNow): BranchS
   return waiting > 0 || serving > 0 ? 'busy' : 'quiet';
 }
 
-/** Within a state whoever waits longest comes first, then where most wait, then by id, so that the order is always the same. */
-export function worstFirst<Branch extends BranchNow>(branches: readonly Branch[]): readonly Branch[] {
+/** Within a state one with alarms comes first, then where somebody waits longest, then where most wait, then by id, so that the order is always the same. */
+export function worstFirst<Branch extends WatchedBranch>(branches: readonly Branch[]): readonly Branch[] {
   const rank = (branch: Branch): number => BRANCH_STATES.indexOf(branchState(branch));
   return branches
     .map((branch) => ({ branch, rank: rank(branch) }))
     .toSorted(
       (a, b) =>
         a.rank - b.rank ||
+        Number(b.branch.alarms > 0) - Number(a.branch.alarms > 0) ||
         b.branch.longestMs - a.branch.longestMs ||
         b.branch.waiting - a.branch.waiting ||
         (a.branch.locationId < b.branch.locationId ? -1 : 1),

@@ -2,41 +2,34 @@
 import { ERRNO } from '../../contract/errno.ts';
 import type { LimitAlarm, LimitChange } from '../../contract/limits.ts';
 import { fail, ok, type Result } from '../../contract/result.ts';
+import { alarmChanges } from '../../core/limits/alarm-changes.ts';
 import type { QueueFault, QueueOperations } from '../queue.ts';
 import type { Steps } from '../step.ts';
 import type { Unit } from '../unit.ts';
+import { putMails } from './mail.ts';
 
 /** So long alarms are kept. */
 const KEPT_MS = 400 * 86_400_000;
 
-const isSame = (one: Pick<LimitAlarm, 'serviceId' | 'kind'>, other: Pick<LimitAlarm, 'serviceId' | 'kind'>): boolean =>
-  one.serviceId === other.serviceId && one.kind === other.kind;
-
+/** Its mails are kept with the alarms or not at all. 7 when the alarms are others than were seen: then it is to be said again. */
 export function* noteLimits(
   unit: Unit,
-  { locationId, standing }: QueueOperations['noteLimits']['input'],
+  { locationId, standing, seen, mails }: QueueOperations['noteLimits']['input'],
 ): Steps<Result<QueueOperations['noteLimits']['output'], QueueFault>> {
   const { rows, now } = unit;
-  const open = yield* rows.openLimitAlarmsAt(locationId);
-  const changed: LimitAlarm[] = [];
-  for (const alarm of open) {
-    const still = standing.find((each) => isSame(each, alarm));
-    const next: LimitAlarm =
-      still === undefined ? { ...alarm, endedAt: now } : { ...alarm, bound: still.bound, worst: still.worst };
-    yield* rows.putLimitAlarm(next);
-    if (still === undefined) changed.push(tell(unit, 'ended', next));
+  const book = { open: yield* rows.openLimitAlarmsAt(locationId), last: yield* rows.lastLimitAlarm(locationId) };
+  if (book.last !== seen.last || book.open.map(({ number }) => number).join() !== seen.open.join()) {
+    return fail({ errno: ERRNO.cannotConclude, parameter: 'seen' });
   }
-  const begun = standing.filter((each) => !open.some((alarm) => isSame(each, alarm)));
-  if (begun.length === 0) return ok({ changed });
-  let number = yield* rows.lastLimitAlarm(locationId);
-  for (const each of begun) {
-    number += 1;
-    const alarm: LimitAlarm = { ...each, locationId, number, endedAt: null, seenAt: null, seenBy: '' };
+  const { kept, changes } = alarmChanges(book, locationId, standing, now);
+  for (const alarm of kept) yield* rows.putLimitAlarm(alarm);
+  for (const { change, alarm } of changes) {
     yield* rows.putLimitAlarm(alarm);
-    changed.push(tell(unit, 'raised', alarm));
+    tell(unit, change, alarm);
   }
-  yield* rows.dropLimitAlarms(locationId, now - KEPT_MS);
-  return ok({ changed });
+  if (changes.some(({ change }) => change === 'raised')) yield* rows.dropLimitAlarms(locationId, now - KEPT_MS);
+  const put = mails.length === 0 ? null : yield* putMails(unit, { mails });
+  return ok({ changed: changes.map(({ alarm }) => alarm), mailed: put?.ok === true ? put.value.added : 0 });
 }
 
 export function* seeLimitAlarm(

@@ -107,6 +107,9 @@ export const QUERIES: {
   *openLimitAlarms(rows) {
     return yield* rows.openLimitAlarms();
   },
+  *limitBook(rows, { locationId }) {
+    return { open: yield* rows.openLimitAlarmsAt(locationId), last: yield* rows.lastLimitAlarm(locationId) };
+  },
   *limitAlarms(rows, { locationId, from, until, limit }) {
     return yield* rows.limitAlarms(locationId, from, until, limit);
   },

@@ -3,12 +3,14 @@
  * begins with the alarms that are written down, so that none is raised twice and each ends.
  */
 import type { Clock, Log } from '../../context.ts';
-import type { LimitAlarm } from '../../contract/limits.ts';
+import { ERRNO } from '../../contract/errno.ts';
 import type { Location } from '../../contract/site.ts';
+import { alarmChanges } from '../../core/limits/alarm-changes.ts';
 import { hasLimits } from '../../core/limits/limits.ts';
 import { isOpen } from '../../core/opening-hours.ts';
 import type { Store } from '../../store/store.ts';
 import type { SiteHolder } from '../site/site-holder.ts';
+import type { LimitMails } from './limit-mail.ts';
 import { createLocationJudge, type LocationJudge } from './location-judge.ts';
 
 /** Between two looks at the same location. */
@@ -24,11 +26,13 @@ export interface LimitKeeperDeps {
   readonly site: SiteHolder;
   readonly clock: Clock;
   readonly log: Log;
-  /** Tells people of an alarm that began, or ended; the same may come again after a start. */
-  readonly tell: (alarm: LimitAlarm) => Promise<void>;
+  /** What is mailed of an alarm that begins, or ends. It is written down together with that, so that neither is without the other. */
+  readonly mails: LimitMails;
+  /** There are mails to send. */
+  readonly wake: () => void;
 }
 
-export function startLimitKeeper({ store, site, clock, log, tell }: LimitKeeperDeps): LimitKeeper {
+export function startLimitKeeper({ store, site, clock, log, mails, wake }: LimitKeeperDeps): LimitKeeper {
   /** Null until it is known what is written. */
   let judges: Map<string, LocationJudge> | null = null;
   let closed = false;
@@ -54,8 +58,6 @@ export function startLimitKeeper({ store, site, clock, log, tell }: LimitKeeperD
     for (const [locationId, alarms] of Map.groupBy(open, (alarm) => alarm.locationId)) {
       begun.set(locationId, createLocationJudge({ store, site: () => site.current(), open: alarms }));
     }
-    // Whoever wrote them may have ended before it told anybody.
-    for (const alarm of open) await tell(alarm);
     return begun;
   }
 
@@ -73,9 +75,15 @@ export function startLimitKeeper({ store, site, clock, log, tell }: LimitKeeperD
     const standing = await judge.look(location, clock.now());
     if (standing === null || !isMine() || judges !== known) return;
     const now = clock.now();
-    const noted = await store.run('noteLimits', { locationId, standing }, { now });
+    const book = await store.query('limitBook', { locationId });
+    const told = alarmChanges(book, locationId, standing, now).changes.flatMap(({ alarm }) => mails(alarm));
+    const seen = { open: book.open.map(({ number }) => number), last: book.last };
+    const noted = await store.run('noteLimits', { locationId, standing, seen, mails: told }, { now });
+    // Another server has written there meanwhile: at the next look it is said again.
+    if (!noted.ok) return;
     judge.written(standing, now);
-    if (noted.ok) for (const alarm of noted.value.changed) await tell(alarm);
+    if (noted.value.mailed < told.length) log.warn('limits.not-mailed', { errno: ERRNO.tooMany });
+    if (noted.value.mailed > 0) wake();
   }
 
   async function round(): Promise<void> {

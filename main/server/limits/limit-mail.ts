@@ -2,20 +2,24 @@
 import type { Log } from '../../context.ts';
 import type { LimitAlarm } from '../../contract/limits.ts';
 import { serverText } from '../../core/server-texts.ts';
+import type { NewMail } from '../../queue/mail.ts';
 import type { Post } from '../mail/post.ts';
 import type { SiteHolder } from '../site/site-holder.ts';
 
 interface LimitMailDeps {
   readonly site: SiteHolder;
-  readonly post: Post;
+  readonly post: Pick<Post, 'isSetUp' | 'written'>;
   readonly log: Log;
 }
 
-export function createLimitMail({ site, post, log }: LimitMailDeps): (alarm: LimitAlarm) => Promise<void> {
-  return async ({ locationId, number, serviceId, kind, bound, worst, since, endedAt }) => {
+/** The mails about an alarm that begins, or ends; none where nobody wants any. */
+export type LimitMails = (alarm: LimitAlarm) => readonly NewMail[];
+
+export function createLimitMails({ site, post, log }: LimitMailDeps): LimitMails {
+  return ({ locationId, number, serviceId, kind, bound, worst, since, endedAt }) => {
     const current = site.current();
     const location = current.location(locationId);
-    if (location === undefined || location.alarm_mails.length === 0 || !post.isSetUp()) return;
+    if (location === undefined || location.alarm_mails.length === 0 || !post.isSetUp()) return [];
     const language = location.languages[0] ?? current.settings.default_lang;
     const service = serviceId === '' ? undefined : current.service(serviceId);
     const clock = (at: number): string =>
@@ -31,13 +35,14 @@ export function createLimitMail({ site, post, log }: LimitMailDeps): (alarm: Lim
       ended: endedAt === null ? '' : clock(endedAt),
     };
     const name = endedAt === null ? 'limitRaised' : 'limitEnded';
-    const sent = await post.send({
+    const mails = post.written({
       kind: 'alarm',
       to: location.alarm_mails,
       subject: serverText(language, 'mail', `${name}Subject`, values),
       text: serverText(language, 'mail', `${name}Text`, values),
       key: JSON.stringify(['limit', locationId, number, endedAt === null ? 'raised' : 'ended']),
     });
-    if (!sent.ok) log.warn('limits.not-mailed', { errno: sent.error.errno });
+    if (!mails.ok) log.warn('limits.not-mailed', { errno: mails.error.errno });
+    return mails.ok ? mails.value : [];
   };
 }

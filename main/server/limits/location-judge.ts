@@ -1,9 +1,9 @@
 /** What is known of one location: which of its limits are broken, and what of that is written down. */
 import type { LimitAlarm, LimitKind } from '../../contract/limits.ts';
 import type { Location } from '../../contract/site.ts';
+import type { StandingLimit } from '../../core/limits/alarm-changes.ts';
 import { type BrokenLimit, brokenLimits, hasLimits } from '../../core/limits/limits.ts';
 import type { Site } from '../../core/site-model.ts';
-import type { StandingLimit } from '../../queue/limits.ts';
 import type { Store } from '../../store/store.ts';
 import { type LocationRead, readLocation } from './read-picture.ts';
 

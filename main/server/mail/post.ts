@@ -42,6 +42,10 @@ export interface Post {
    * 7 while none is set up, 5 for what can be no mail, 107 when very many wait already.
    */
   send(mail: Mail): Promise<Result<{ readonly added: number }, Refusal>>;
+  /** The same for whoever writes it together with something else, one for each address. Then `wake` is to be called. 7 and 5 as above. */
+  written(mail: Mail): Result<readonly NewMail[], Refusal>;
+  /** There is something to send. */
+  wake(): void;
 }
 
 export interface PostDeps {
@@ -56,11 +60,14 @@ export const NO_MAIL_SERVER: Refusal = { errno: ERRNO.cannotConclude, error: 'No
 
 export function createPost({ store, site, clock, wake }: PostDeps): Post {
   const isSetUp = (): boolean => senderOf(site.current().settings) !== null;
+  const written = (mail: Mail): Result<readonly NewMail[], Refusal> =>
+    isSetUp() ? asMails(mail) : fail(NO_MAIL_SERVER);
   return {
     isSetUp,
+    written,
+    wake,
     async send(mail) {
-      if (!isSetUp()) return fail(NO_MAIL_SERVER);
-      const mails = asMails(mail);
+      const mails = written(mail);
       if (!mails.ok) return mails;
       const put = await store.run('putMails', { mails: mails.value }, { now: clock.now() });
       if (!put.ok) return put;

@@ -3,7 +3,7 @@
  * caller gets those that they see.
  */
 import type { Clock } from '../../context.ts';
-import { type BranchNow, worstFirst } from '../../core/reports/branches.ts';
+import { type WatchedBranch, worstFirst } from '../../core/reports/branches.ts';
 import type { Store } from '../../store/store.ts';
 import type { SiteHolder } from '../site/site-holder.ts';
 
@@ -11,7 +11,7 @@ const FRESH_MS = 5_000;
 
 export interface BranchBoard {
   /** The worst first, and when that was so. Locations without a queue yet are there too. */
-  read(): Promise<{ readonly at: number; readonly branches: readonly BranchNow[] }>;
+  read(): Promise<{ readonly at: number; readonly branches: readonly WatchedBranch[] }>;
 }
 
 type Read = Awaited<ReturnType<BranchBoard['read']>>;
@@ -29,10 +29,16 @@ export function createBranchBoard(deps: {
     const found = new Map(
       (await store.report('branches', { locations, now: at })).map((each) => [each.locationId, each]),
     );
+    const alarms = Map.groupBy(await store.query('openLimitAlarms', {}), ({ locationId }) => locationId);
     const empty = { waiting: 0, longestMs: 0, averageWaitSeconds: null, serving: 0 };
     return {
       at,
-      branches: worstFirst(locations.map((locationId) => found.get(locationId) ?? { locationId, ...empty })),
+      branches: worstFirst(
+        locations.map((locationId) => ({
+          ...(found.get(locationId) ?? { locationId, ...empty }),
+          alarms: alarms.get(locationId)?.length ?? 0,
+        })),
+      ),
     };
   }
 

@@ -35,7 +35,7 @@ const branches = operation({
     const seen = all.flatMap((branch) => {
       const location = site.location(branch.locationId);
       if (location === undefined || location.state !== 1) return [];
-      const { waiting, longestMs, averageWaitSeconds, serving } = branch;
+      const { waiting, longestMs, averageWaitSeconds, serving, alarms } = branch;
       return [
         {
           id: location.id,
@@ -46,6 +46,7 @@ const branches = operation({
           longest_wait: seconds(longestMs),
           average_wait: averageWaitSeconds ?? -1,
           serving,
+          alarms,
           desks: site.desksOf(location.id).filter(({ state }) => state === 1).length,
         },
       ];

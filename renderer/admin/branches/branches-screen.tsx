@@ -9,7 +9,7 @@ import { searchFor } from '../../shared/search.ts';
 import { useAdmin } from '../model/admin.ts';
 import { useOfficeWords } from '../model/office-words.ts';
 import { address } from '../model/router.ts';
-import { clockLength, clockTimeOf } from '../model/words.ts';
+import { clockLength, clockTimeOf, number } from '../model/words.ts';
 import { Badge, type BadgeKind } from '../parts/badge.tsx';
 import { Screen } from '../parts/screen.tsx';
 import { BranchComparison } from './branch-comparison.tsx';
@@ -83,9 +83,9 @@ export function BranchesScreen(): JSX.Element {
 }
 
 function Tile({ branch }: { readonly branch: BranchView }): JSX.Element {
-  const { t, chooseLocation, router } = useAdmin();
+  const { t, chooseLocation, router, language } = useAdmin();
   const w = useOfficeWords();
-  const { id, name, city, state, waiting, longest_wait: longest, average_wait: average, serving, desks } = branch;
+  const { id, name, city, state, waiting, longest_wait: longest, average_wait: average, serving, desks, alarms } = branch;
   return (
     <li class={`card branch branch-${state}`}>
       <h2>
@@ -104,7 +104,18 @@ function Tile({ branch }: { readonly branch: BranchView }): JSX.Element {
           <span dir="auto">{city}</span>
         </p>
       )}
-      <Badge kind={STATES[state]}>{w(`branches.state.${state}`)}</Badge>
+      <p class="branch-badges">
+        <Badge kind={STATES[state]}>{w(`branches.state.${state}`)}</Badge>
+        {alarms > 0 && (
+          <a href={address(['alarms'], { location: id })}>
+            <Badge kind="fault">
+              {t('nav.alarms')}
+              {t('shared.colon')}
+              {number(alarms, language.id.value)}
+            </Badge>
+          </a>
+        )}
+      </p>
       <dl class="branch-figures">
         <dt>{t('today.waiting')}</dt>
         <dd>{waiting}</dd>
