@@ -44,7 +44,18 @@ async function open(listener = ''): Promise<void> {
         mail_from: 'q@pontalva.example',
         webhook_networks: ['127.0.0.0/8'],
       },
-      webhooks: listener === '' ? [] : [{ id: 'ears', name: 'Ears', url: listener, secret: 'a secret of more than twenty-four', events: ['limit.alarm'] }],
+      webhooks:
+        listener === ''
+          ? []
+          : [
+              {
+                id: 'ears',
+                name: 'Ears',
+                url: listener,
+                secret: 'a secret of more than twenty-four',
+                events: ['limit.alarm'],
+              },
+            ],
       locations: changed('locations', 'hall', {
         schedule: 'Mo-Fr 08:00-16:00',
         languages: ['pt_PT'],

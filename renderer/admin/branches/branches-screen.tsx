@@ -85,7 +85,18 @@ export function BranchesScreen(): JSX.Element {
 function Tile({ branch }: { readonly branch: BranchView }): JSX.Element {
   const { t, chooseLocation, router, language } = useAdmin();
   const w = useOfficeWords();
-  const { id, name, city, state, waiting, longest_wait: longest, average_wait: average, serving, desks, alarms } = branch;
+  const {
+    id,
+    name,
+    city,
+    state,
+    waiting,
+    longest_wait: longest,
+    average_wait: average,
+    serving,
+    desks,
+    alarms,
+  } = branch;
   return (
     <li class={`card branch branch-${state}`}>
       <h2>
