@@ -271,6 +271,8 @@ export interface DeskStep {
 export interface FoundTicket {
   readonly ticket: TicketRecord;
   readonly answer: AnswerRecord | null;
+  /** What was noted of that call; empty where nobody asks. */
+  readonly results: readonly CallResult[];
 }
 
 export interface ListInput {
@@ -674,6 +676,8 @@ export interface QueueQueries {
       readonly hidden: readonly string[];
       /** Names, notes and answers are looked at too. */
       readonly personal: boolean;
+      /** It is told what was noted of their last calls. */
+      readonly withResults: boolean;
       readonly most: number;
     };
     output: { readonly tickets: readonly FoundTicket[]; readonly more: boolean };

@@ -3,7 +3,7 @@
  * today, PostgreSQL beside it. Every operation is one transaction; its promise settles after the commit is durable.
  * What the operations do stands in `queue/`, once for all engines.
  */
-import type { PersonalField, QueueEvent, ServiceQueue, TicketRecord } from '../contract/queue.ts';
+import type { CallResult, PersonalField, QueueEvent, ServiceQueue, TicketRecord } from '../contract/queue.ts';
 import type { Result } from '../contract/result.ts';
 import type { CollectionName } from '../contract/site.ts';
 import type { Slot } from '../core/appointment-slots.ts';
@@ -90,6 +90,8 @@ export interface ExportPage<Row> {
 export interface ExportedCall extends CallFacts {
   /** The same for the same ticket in both tables; opens nothing. */
   readonly ticketKey: string;
+  /** What was noted of it, by code. */
+  readonly results: readonly CallResult[];
   readonly ticket: {
     readonly serviceId: string;
     readonly number: number;

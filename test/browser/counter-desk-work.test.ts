@@ -79,6 +79,13 @@ it('a clerk notes outcomes, takes a break, and is called for by a button and by 
   await ana.press('Escape');
   await page.locator('.work-auto').waitFor({ state: 'detached' });
 
+  // What was noted stands beside whoever is found.
+  await page.locator('.find input').fill('A001');
+  await page.locator('.found').getByText('Issued · New passport').waitFor();
+  await look('found');
+  await page.locator('.find input').fill('');
+  await page.locator('.work-staff summary').focus();
+
   // A break, by its number; a colleague sees it, and the button of the desk still works after it.
   await ana.press('b');
   await ana.dialog().locator('.choice').nth(3).waitFor();

@@ -96,6 +96,15 @@ describe('a site file', () => {
       ['services[0].first_ticket_number: is greater than maxTicketNumber'],
     ],
     [
+      'one code for two outcomes, and one for two reasons of breaks',
+      {
+        settings: { break_reasons: ['lunch', 'talk', 'lunch'].map((id) => ({ id, name: id })) },
+        locations: [hall],
+        services: [{ name: 'A', outcomes: ['new', 'new', 'lost'].map((code) => ({ code, name: code })) }],
+      },
+      ['settings.break_reasons[2].id: is used twice', 'services[0].outcomes[1].code: is used twice'],
+    ],
+    [
       'holidays without a country',
       { locations: [{ ...hall, schedule: 'Mo-Fr 09:00-17:00; PH off' }] },
       ['locations[0].schedule: speaks of holidays, but the country of the location is not given as two letters'],

@@ -1,5 +1,6 @@
 /** Breaks, desks that change hands and outcomes, as clerks, managers and other programs meet them. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { FindTicketsAnswer } from '../../main/contract/rest/clerk.ts';
 import type { CounterAnswer } from '../../main/contract/rest/counters.ts';
 import type { PeriodAnswer } from '../../main/contract/rest/reports.ts';
 import { readLocation } from '../../main/server/limits/read-picture.ts';
@@ -33,6 +34,15 @@ describe('work at a desk', () => {
   const counter = (desk: string, language = 'en') => get<CounterAnswer>(`counters/${desk}?user_id=ana`, language);
   const setDesk = (desk: string, user: string, state: string, reason = '') =>
     town.post('setdesk', { desk_id: desk, user_id: user, state, reason });
+  async function find(language: string): Promise<FindTicketsAnswer> {
+    const { body } = await town.server.inject({
+      method: 'POST',
+      url: '/restapi/v2/counters/desk-1/find',
+      headers: { 'accept-language': language },
+      payload: { text: '001' },
+    });
+    return JSON.parse(body) as FindTicketsAnswer;
+  }
   const period = () => get<PeriodAnswer>('reports/period?location=hall');
   const nextWait = async () =>
     (await counter('desk-2')).services.find(({ id }) => id === 'taxes')?.next_wait ?? Number.NaN;
@@ -121,6 +131,19 @@ describe('work at a desk', () => {
     ]);
     const csv = await town.server.inject('/restapi/v2/reports/period?location=hall&table=outcomes&format=csv');
     expect(csv.body).toContain('passports,Passports,ana,Ana Silva,new,New passport,reason,1,2');
+    const calls = await town.server.inject('/restapi/v2/reports/period?location=hall&table=calls&format=csv');
+    const [head = '', line = ''] = calls.body.split('\r\n');
+    expect([head.split(',').at(-1), line.split(',').at(-1)]).toEqual(['noted', 'issued:1|new:2']);
+    const { tickets } = await find('pt-PT');
+    expect(tickets.map(({ served, outcomes }) => [served, outcomes])).toEqual([
+      [
+        true,
+        [
+          { code: 'issued', name: 'Issued', count: 1 },
+          { code: 'new', name: 'Passaporte novo', count: 2 },
+        ],
+      ],
+    ]);
     expect((await town.post('setoutcomes', { answer_id: answer.id, outcomes: [{ code: 'issued' }] })).status).toBe(200);
     expect((await period()).by_outcome.map(({ code }) => code)).toEqual(['issued']);
   });

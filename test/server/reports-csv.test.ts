@@ -255,6 +255,7 @@ describe('single calls and tickets', () => {
         called_at_utc: '2026-10-25T01:30:00.000Z',
         ended_at_utc: '2026-10-25T01:31:00.000Z',
         issued_at_utc: '2026-10-25T00:30:00.000Z',
+        noted: '',
       },
     ]);
     const [ticket, ...others] = await table(`${span}&table=tickets`);

@@ -261,6 +261,7 @@ export function undoSuite(name: string, openStore: (database: string) => Promise
           text: 'facade',
           hidden: [],
           personal: true,
+          withResults: false,
         };
         const { tickets } = await store.query('findTickets', { ...at, most: 5, ...change });
         return tickets.map(({ ticket }) => ticket.id);
@@ -277,6 +278,7 @@ export function undoSuite(name: string, openStore: (database: string) => Promise
           text: '00',
           hidden: [],
           personal: true,
+          withResults: false,
           most: 1,
         }),
       ).toMatchObject({ more: true });

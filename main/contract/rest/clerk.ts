@@ -58,12 +58,17 @@ export const FindTicketsParameters = Type.Object({
   text: Type.String({ minLength: 1, maxLength: MAX_FIND_TEXT }),
 });
 
+/** What clerks noted of a call: code, name (empty when the code is gone), how many times. */
+const noted = Type.Array(Type.Object({ code: Type.String(), name: Type.String(), count: integer }));
+
 export const FoundTicketSchema = Type.Object({
   ...EventTicketSchema.properties,
   /** How many would be called for its service before it, and one more; 0 when it does not wait. */
   place: integer,
   /** Its last call ended with the visitor served: the visit can be gone on with. */
   served: flag,
+  /** Of its last call. */
+  outcomes: noted,
 });
 
 export const FindTicketsAnswer = Type.Object({
@@ -80,8 +85,8 @@ export const ServedTicketsAnswer = Type.Object({ success, tickets: Type.Array(Ev
 export const TicketOutcomesParameters = Type.Object({ ticket_id: requiredId });
 export const TicketOutcomesAnswer = Type.Object({
   success,
-  /** What clerks noted of its last call: code, name (empty when the code is gone), how many times. */
-  outcomes: Type.Array(Type.Object({ code: Type.String(), name: Type.String(), count: integer })),
+  /** Of its last call. */
+  outcomes: noted,
 });
 
 export type FindTicketsAnswer = Static<typeof FindTicketsAnswer>;

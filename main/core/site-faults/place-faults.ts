@@ -2,6 +2,7 @@
 import { scheduleFault } from '../opening-hours.ts';
 import { ticketLayoutFaults } from '../ticket-layout-faults.ts';
 import { isZone } from '../zone.ts';
+import { repeated } from './repeated.ts';
 import type { SiteCheck } from './site-check.ts';
 
 export function tellLocationFaults({ site, pathOf, tell }: SiteCheck): void {
@@ -32,6 +33,8 @@ export function tellServiceFaults({ site, references, find, pathOf, tell }: Site
     if (service.maxTicketNumber > 0 && service.first_ticket_number > service.maxTicketNumber) {
       tell(`${path}.first_ticket_number: is greater than maxTicketNumber`);
     }
+    const codes = service.outcomes.map(({ code }) => code);
+    for (const place of repeated(codes)) tell(`${path}.outcomes[${place}].code: is used twice`);
   }
 }
 

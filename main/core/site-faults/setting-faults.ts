@@ -4,6 +4,7 @@ import { addressName } from '../host-name.ts';
 import { mailSettingFaults } from '../mail/mail-settings.ts';
 import { parseNetwork } from '../network.ts';
 import { publicUrlFault } from '../public-url.ts';
+import { repeated } from './repeated.ts';
 import type { SiteCheck } from './site-check.ts';
 
 export function tellSettingFaults({ site: { settings }, tell }: Pick<SiteCheck, 'site' | 'tell'>): void {
@@ -25,6 +26,8 @@ export function tellSettingFaults({ site: { settings }, tell }: Pick<SiteCheck, 
   }
   for (const [name, fault] of settings === undefined ? [] : mailSettingFaults(settings))
     tell(`settings.${name}: ${fault}`);
+  const reasons = settings?.break_reasons.map(({ id }) => id) ?? [];
+  for (const place of repeated(reasons)) tell(`settings.break_reasons[${place}].id: is used twice`);
   const publicUrl = publicUrlFault(settings?.public_url ?? '');
   if (publicUrl !== null) tell(`settings.public_url: ${publicUrl}`);
 }

@@ -10,7 +10,7 @@ const MOST_LOOKED_AT = 30_000;
 
 /** Reads little of each ticket of the day, and all of the few that fit. */
 export function* findTickets(rows: Rows, input: Input): Steps<QueueQueries['findTickets']['output']> {
-  const { locationId, since, text, hidden, most, personal } = input;
+  const { locationId, since, text, hidden, most, personal, withResults } = input;
   const all = yield* rows.ticketTextsSince(locationId, since, MOST_LOOKED_AT);
   const answers = personal ? yield* rows.answerTextsSince(locationId, since, hidden, MOST_LOOKED_AT) : null;
   const { ids, more } = find(personal ? all : withoutVisitors(all), answers, text, most);
@@ -18,7 +18,9 @@ export function* findTickets(rows: Rows, input: Input): Steps<QueueQueries['find
   for (const id of ids) {
     const stored = yield* rows.ticket(id);
     if (stored === null) continue;
-    tickets.push({ ticket: stored.ticket, answer: yield* rows.lastAnswerOf(stored.ticket, stored.changedAt) });
+    const answer = yield* rows.lastAnswerOf(stored.ticket, stored.changedAt);
+    const results = withResults && answer !== null ? yield* rows.resultsOf(answer) : [];
+    tickets.push({ ticket: stored.ticket, answer, results });
   }
   return { tickets, more };
 }

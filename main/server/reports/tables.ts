@@ -131,6 +131,7 @@ export function callsTable(
     utc(call.calledAt),
     utc(call.endedAt),
     utc(call.ticket.issuedAt),
+    call.results.map(({ code, count }) => `${code}:${count}`).join('|'),
   ];
   return {
     fileName,
@@ -153,6 +154,7 @@ export function callsTable(
       'called_at_utc',
       'ended_at_utc',
       'issued_at_utc',
+      'noted',
     ],
     rows: pages(filtered(read, wanted.call), span, write),
   };

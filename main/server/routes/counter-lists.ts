@@ -18,6 +18,7 @@ import { seesAnswers } from '../auth/ticket-view.ts';
 import type { RequestContext } from '../deps.ts';
 import { eventTicket } from '../events/shapes.ts';
 import { operation } from '../operation.ts';
+import { notedOutcomes } from './noted-outcomes.ts';
 import { resolveDesk } from './resolve.ts';
 
 const PATH = '/restapi/v2/counters/:desk_id';
@@ -33,7 +34,7 @@ export const findTickets = operation({
   parameters: FindTicketsParameters,
   answer: FindTicketsAnswer,
   async handle({ desk_id, text }, context) {
-    const { site, store, now, sees } = context;
+    const { site, store, now, sees, languages } = context;
     const here = resolveDesk(site, desk_id);
     if (!here.ok) return here;
     const { location } = here.value;
@@ -46,6 +47,7 @@ export const findTickets = operation({
       hidden: questions.filter(({ staffSees }) => !staffSees).map(({ id }) => id),
       personal: seesAnswers(sees),
       most: MOST_FOUND,
+      withResults: site.servicesOf(location.id).some(({ outcomes }) => outcomes.length > 0),
     });
     const places = await placesOf(found.tickets, location, context);
     return ok({
@@ -54,6 +56,7 @@ export const findTickets = operation({
         ...eventTicket(site, each, sees),
         place: places.get(each.ticket.id) ?? 0,
         served: each.answer?.state === ANSWER_STATE.ended,
+        outcomes: notedOutcomes(site, each.answer?.serviceId ?? '', each.results, languages),
       })),
       more: found.more,
     });

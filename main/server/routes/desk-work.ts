@@ -16,6 +16,7 @@ import { COUNTER_DEVICES } from '../auth/device-kinds.ts';
 import type { RequestContext } from '../deps.ts';
 import { operation } from '../operation.ts';
 import { type Refusal, refuse } from '../refusal.ts';
+import { notedOutcomes } from './noted-outcomes.ts';
 import { resolveCaller, storeRefusal, today, when } from './resolve.ts';
 
 const PATH = '/restapi/v2/queuemanagement';
@@ -129,15 +130,10 @@ export const ticketOutcomes = operation({
   reach: { ticket: 'ticket_id' },
   parameters: TicketOutcomesParameters,
   answer: TicketOutcomesAnswer,
-  async handle({ ticket_id }, { site, store }) {
+  async handle({ ticket_id }, { site, store, languages }) {
     const ticket = await store.query('ticket', { ticketId: ticket_id });
     if (ticket === null || site.location(ticket.locationId) === undefined) return refuse(ERRNO.notFound, 'ticket_id');
     const { serviceId, results } = await store.query('ticketResults', { ticketId: ticket_id });
-    const known = site.service(serviceId)?.outcomes ?? [];
-    const nameOf = (code: string): string => known.find((outcome) => outcome.code === code)?.name ?? '';
-    return ok({
-      success: true,
-      outcomes: results.map(({ code, count }) => ({ code, name: nameOf(code), count })),
-    });
+    return ok({ success: true, outcomes: notedOutcomes(site, serviceId, results, languages) });
   },
 });

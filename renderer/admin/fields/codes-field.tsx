@@ -34,7 +34,7 @@ export function CodesField({ name, schema, label, hint, fault, value, onChange }
       {entries.map((entry, at) => {
         const translations = objectOf(entry.translations);
         const faultOf = (field: string): string =>
-          faultsAt(`${name}.${at}.${field}`)
+          faultsAt(`${name}[${at}].${field}`)
             .map((each) => faultText(t, each))
             .join(' · ');
         return (

@@ -18,6 +18,7 @@ export function FoundRow({ ticket }: { readonly ticket: Found }): JSX.Element {
   const clock = (at: string): string => clockTime(Date.parse(at), language.id.value, zone);
   const service = data.value?.services.find(({ id }) => id === ticket.dst_service_id);
   const where = whereIs(ticket, deskId);
+  const noted = ticket.outcomes.map(({ name, code, count }) => `${name || code}${count > 1 ? ` × ${count}` : ''}`);
   const person = [ticket.client_name, ticket.note, ticket.custom_field].filter(Boolean).join(' · ');
   return (
     <Row ticket={ticket} wasServed={ticket.served}>
@@ -31,6 +32,11 @@ export function FoundRow({ ticket }: { readonly ticket: Found }): JSX.Element {
         </p>
         <TicketFacts ticket={ticket} />
       </div>
+      {noted.length > 0 && (
+        <p class="row-person">
+          <bdi>{t('find.noted', { what: noted.join(' · ') })}</bdi>
+        </p>
+      )}
       {person !== '' && (
         <p class="row-person">
           <bdi>{person}</bdi>

@@ -1,5 +1,5 @@
 /** Single calls and tickets for tables that leave the house: nothing of the visitor, and no id that opens anything. */
-import type { TicketState } from '../../../contract/queue.ts';
+import type { CallResult, TicketState } from '../../../contract/queue.ts';
 import { TICKET_STATE } from '../../../contract/queue.ts';
 import { CLOCK_MARGIN_MS, firstUuidAt } from '../../../core/uuid.ts';
 import type { ExportedCall, ExportedTicket, ExportInput, ExportPage } from '../../store.ts';
@@ -10,7 +10,7 @@ import { TICKET_COLUMN } from '../rows/columns.ts';
 import { STALE } from '../rows/ticket-row.ts';
 import { selected, statement } from '../statement.ts';
 
-type CallRow = Omit<ExportedCall, 'ticket' | 'ticketKey'> & {
+type CallRow = Omit<ExportedCall, 'ticket' | 'ticketKey' | 'results'> & {
   readonly id: string;
   readonly ticketId: string;
   readonly ticketServiceId: string;
@@ -28,20 +28,35 @@ const CALLS = statement(
   ORDER BY called_at, answer.id LIMIT $5`,
 );
 
+/** What was noted of the calls between two of them, both included. */
+const RESULTS = statement(
+  'results-of-calls',
+  `SELECT answer_id AS id, code, count FROM call_result
+  WHERE location_id = $1 AND (called_at, answer_id) >= ($2, $3) AND (called_at, answer_id) <= ($4, $5) ORDER BY called_at, answer_id, code`,
+);
+
 export async function exportCalls(
   line: Line,
   { locationId, from, until, after, limit }: ExportInput,
 ): Promise<ExportPage<ExportedCall>> {
   const begin = after ?? { at: from, id: '' };
   const rows = await line.ask<CallRow>(CALLS, [locationId, begin.at, until, begin.id, limit]);
+  const [first] = rows;
   const last = rows.at(-1);
+  if (first === undefined || last === undefined) return { rows: [], next: null };
+  const places = [locationId, first.calledAt, first.id, last.calledAt, last.id];
+  const results = Map.groupBy(
+    await line.ask<CallResult & { readonly id: string }>(RESULTS, places),
+    (result) => result.id,
+  );
   return {
-    rows: rows.map(({ id: _id, ticketId, ticketServiceId, number, label, issuedAt, ...call }) => ({
+    rows: rows.map(({ id, ticketId, ticketServiceId, number, label, issuedAt, ...call }) => ({
       ...call,
       ticketKey: ticketKey(ticketId),
+      results: (results.get(id) ?? []).map(({ code, count }) => ({ code, count })),
       ticket: { serviceId: ticketServiceId, number, label, issuedAt },
     })),
-    next: last === undefined || rows.length < limit ? null : { at: last.calledAt, id: last.id },
+    next: rows.length < limit ? null : { at: last.calledAt, id: last.id },
   };
 }
 

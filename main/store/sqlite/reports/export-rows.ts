@@ -1,5 +1,5 @@
 /** Single calls and tickets for tables that leave the house: nothing of the visitor, and no id that opens anything. */
-import type { TicketState } from '../../../contract/queue.ts';
+import type { CallResult, TicketState } from '../../../contract/queue.ts';
 import { CLOCK_MARGIN_MS, firstUuidAt } from '../../../core/uuid.ts';
 import type { ExportedCall, ExportedTicket, ExportInput, ExportPage } from '../../store.ts';
 import { ticketKey } from '../../ticket-key.ts';
@@ -20,14 +20,26 @@ const CALLS = `SELECT answer.id, answer.service_id, desk_id, user_id, answer.sta
   WHERE answer.location_id = ? AND called_at >= ? AND called_at < ? AND (called_at, answer.id) > (?, ?)
   ORDER BY called_at, answer.id LIMIT ?`;
 
+/** What was noted of the calls between two of them, both included. */
+const RESULTS = `SELECT answer_id AS id, code, count FROM call_result
+  WHERE location_id = ? AND (called_at, answer_id) >= (?, ?) AND (called_at, answer_id) <= (?, ?) ORDER BY called_at, answer_id, code`;
+
 export function exportCalls(db: Db, { locationId, from, until, after, limit }: ExportInput): ExportPage<ExportedCall> {
   const begin = after === null ? { at: from, id: '' } : after;
   const rows = db.all<ExportedCallRow>(CALLS, locationId, begin.at, until, begin.at, begin.id, limit);
+  const [first] = rows;
   const last = rows.at(-1);
+  if (first === undefined || last === undefined) return { rows: [], next: null };
+  const places = [first.called_at, first.id, last.called_at, last.id];
+  const results = Map.groupBy(
+    db.all<CallResult & { readonly id: string }>(RESULTS, locationId, ...places),
+    ({ id }) => id,
+  );
   return {
     rows: rows.map((row) => ({
       ...callFacts(row),
       ticketKey: ticketKey(row.ticket_id),
+      results: (results.get(row.id) ?? []).map(({ code, count }) => ({ code, count })),
       ticket: {
         serviceId: row.ticket_service_id,
         number: row.number,
@@ -35,7 +47,7 @@ export function exportCalls(db: Db, { locationId, from, until, after, limit }: E
         issuedAt: row.issued_at,
       },
     })),
-    next: last === undefined || rows.length < limit ? null : { at: last.called_at, id: last.id },
+    next: rows.length < limit ? null : { at: last.called_at, id: last.id },
   };
 }
 
