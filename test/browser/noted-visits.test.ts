@@ -46,7 +46,10 @@ it('what a house lets its clerks note is set up, and stands in the report as the
     await last('Outcomes', 'Code').fill(code);
   }
   await last('Outcomes', 'Kind').selectOption({ label: 'Why somebody came' });
-  await group('Outcomes').getByLabel(/^Português/).last().fill('Mudança de casa');
+  await group('Outcomes')
+    .getByLabel(/^Português/)
+    .last()
+    .fill('Mudança de casa');
   await admin.press('Save');
   // No two of them may have one code.
   await expect
@@ -71,13 +74,16 @@ it('what a house lets its clerks note is set up, and stands in the report as the
   await machine.post('setdesk', { ...desk, state: 'open' });
 
   await admin.turnTo('#/reports');
-  const rows = (caption: string): Promise<readonly string[]> => page.getByRole('table', { name: caption }).locator('tbody tr').allInnerTexts();
+  const rows = (caption: string): Promise<readonly string[]> =>
+    page.getByRole('table', { name: caption }).locator('tbody tr').allInnerTexts();
   await page.getByRole('table', { name: 'Breaks' }).waitFor();
   expect((await rows('What visits were about and how they ended')).map((row) => row.split(/\s*\t\s*/))).toEqual([
     ['Permits', 'Moved house', 'Ana Reis', '1', '1'],
     ['Permits', 'Renewed', 'Ana Reis', '1', '2'],
   ]);
-  expect((await rows('Breaks')).map((row) => row.split(/\s*\t\s*/).slice(0, 3))).toEqual([['Ana Reis', 'Training', '1']]);
+  expect((await rows('Breaks')).map((row) => row.split(/\s*\t\s*/).slice(0, 3))).toEqual([
+    ['Ana Reis', 'Training', '1'],
+  ]);
   expect(await admin.barriers()).toEqual([]);
   expect(admin.faults).toEqual([]);
 });

@@ -14,6 +14,10 @@ export function notedOutcomes(
   const language = readerLanguage(site, languages, service?.location ?? '');
   return results.map(({ code, count }) => {
     const outcome = known.get(code);
-    return { code, name: service === undefined || outcome === undefined ? '' : site.outcomeName(service, outcome, language), count };
+    return {
+      code,
+      name: service === undefined || outcome === undefined ? '' : site.outcomeName(service, outcome, language),
+      count,
+    };
   });
 }
