@@ -10,6 +10,7 @@ import { registerPages, SERVER_PAGES } from '../../main/browser/pages.ts';
 import { barriersOf } from './barriers.ts';
 import { still } from './kiosk-page.ts';
 import { faultsOf } from './page-faults.ts';
+import { pagePort } from './page-port.ts';
 import { openTown, type Town, type TownOptions } from './town.ts';
 
 const PAGES = fileURLToPath(new URL('../../dist/renderer', import.meta.url));
@@ -19,10 +20,20 @@ export async function openCounterTown(options: TownOptions = {}): Promise<Town> 
   if (!existsSync(join(PAGES, 'counter/index.html'))) {
     throw new Error('The pages are not built: run `npx vite build -c vite.renderer.config.ts` first.');
   }
-  return openTown({
+  const { port, hangUp, leave } = await pagePort();
+  const town = await openTown({
     ...options,
+    port,
     prepare: (server) => registerPages(server, { pagesDir: PAGES, pages: SERVER_PAGES }),
   });
+  return {
+    ...town,
+    async close() {
+      hangUp();
+      await town.close();
+      leave();
+    },
+  };
 }
 
 export interface CounterOptions extends BrowserContextOptions {

@@ -4,7 +4,6 @@
  */
 import { createReadStream, existsSync } from 'node:fs';
 import { createServer, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { extname, join, normalize } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
@@ -12,6 +11,7 @@ import { type WebSocket, WebSocketServer } from 'ws';
 import type { CallAnswer, KioskCallInput, KioskCallName, KioskState } from '../../main/contract/kiosk.ts';
 import { keepingPages } from './kept-pages.ts';
 import { faultsOf } from './page-faults.ts';
+import { pagePort } from './page-port.ts';
 
 const PAGES = fileURLToPath(new URL('../../dist/renderer', import.meta.url));
 const DEMO = fileURLToPath(new URL('../../assets/demo', import.meta.url));
@@ -81,8 +81,8 @@ export async function startScriptedHost(first: KioskState | null = null): Promis
     });
   };
 
-  await listen(server);
-  const { port } = server.address() as AddressInfo;
+  const { port, leave } = await pagePort();
+  await listen(server, port);
 
   return {
     url: `http://127.0.0.1:${port}/kiosk/`,
@@ -106,6 +106,7 @@ export async function startScriptedHost(first: KioskState | null = null): Promis
       sockets.close();
       server.closeAllConnections();
       await new Promise((done) => server.close(done));
+      leave();
     },
   };
 }
@@ -200,9 +201,9 @@ function serveFile(address: string, response: ServerResponse): void {
   createReadStream(file).pipe(response);
 }
 
-function listen(server: Server): Promise<void> {
+function listen(server: Server, port: number): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once('error', reject);
-    server.listen(0, '127.0.0.1', resolve);
+    server.listen(port, '127.0.0.1', resolve);
   });
 }

@@ -14,6 +14,7 @@ import type { Settings } from '../../main/settings/settings.ts';
 import { type RecordingLog, recordingLog } from '../devices/recording-log.ts';
 import { settled } from './kiosk-page.ts';
 import { faultsOf } from './page-faults.ts';
+import { pagePort } from './page-port.ts';
 import { quickHasher } from './quick-hasher.ts';
 import { createVirtualPrinter, type VirtualPrinter, type VirtualPrinterOptions } from './virtual-printer.ts';
 
@@ -60,10 +61,12 @@ export async function openMachine(options: MachineOptions = {}): Promise<Machine
   const reader = options.serialReader === undefined ? null : openPty();
   if (reader !== null) onTestFinished(() => reader.close());
 
+  const { port, hangUp, leave } = await pagePort();
+  onTestFinished(leave);
   const log = recordingLog();
   const settings: Settings = {
     host: '127.0.0.1',
-    port: 0,
+    port,
     dataDir,
     siteFile: options.site ?? null,
     isEmptyAtFirst: options.isEmpty ?? false,
@@ -95,7 +98,10 @@ export async function openMachine(options: MachineOptions = {}): Promise<Machine
   // What real passwords cost is tried where the program is started as people start it.
   const start = (wanted: Settings): Promise<Program> => startProgram(wanted, log, show, quickHasher());
   let program = await start(settings);
-  onTestFinished(() => program.close());
+  onTestFinished(() => {
+    hangUp();
+    return program.close();
+  });
 
   return {
     get program() {

@@ -109,6 +109,16 @@ export interface Shown {
 /** A cheap phone of today: 400 kbit/s and a long way to the server. */
 const SLOW = { offline: false, latency: 400, downloadThroughput: 50_000, uploadThroughput: 25_000 };
 
+/** Of a browser that was started just now: else it may have the scripts from the phone before. */
+const NOTHING_KEPT = { storageState: { cookies: [], origins: [] } };
+
+interface PhoneOptions extends BrowserContextOptions {
+  readonly slow?: boolean;
+  /** It has nothing of the page yet; so it is too where it is slow. */
+  readonly isFirstVisit?: boolean;
+  readonly before?: (page: Page) => Promise<void>;
+}
+
 export class Phone {
   readonly page: Page;
   readonly faults: string[];
@@ -123,14 +133,15 @@ export class Phone {
     hall: PhoneHall,
     browser: Browser,
     path: string,
-    options: BrowserContextOptions & { readonly slow?: boolean; readonly before?: (page: Page) => Promise<void> } = {},
+    options: PhoneOptions = {},
   ): Promise<Phone> {
-    const { slow = false, before, ...more } = options;
+    const { slow = false, isFirstVisit = slow, before, ...more } = options;
     const context = await browser.newContext({
       viewport: { width: 360, height: 740 },
       hasTouch: true,
       isMobile: true,
       locale: 'en-GB',
+      ...(isFirstVisit ? NOTHING_KEPT : {}),
       ...more,
     });
     onTestFinished(() => context.close());

@@ -159,6 +159,8 @@ export interface TownOptions {
   readonly secret?: Buffer;
   /** Adds to the server before it listens. */
   readonly prepare?: (server: FastifyInstance) => Promise<void> | void;
+  /** Where it listens; else anywhere. */
+  readonly port?: number;
   readonly mostSockets?: MostSockets;
   /** Whether webhooks are sent. */
   readonly webhooks?: boolean;
@@ -210,7 +212,7 @@ export async function openTown(options: TownOptions = {}): Promise<Town> {
   };
   const server = await createServer({ ...base, ...served });
   await options.prepare?.(server);
-  const own = await server.listen({ host: '127.0.0.1', port: 0 });
+  const own = await server.listen({ host: '127.0.0.1', port: options.port ?? 0 });
 
   /** Another server over the same database, in the same town. */
   async function another(url: string): Promise<MortalServer> {
