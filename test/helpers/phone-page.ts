@@ -129,12 +129,7 @@ export class Phone {
   }
 
   /** Opens the page at this path, `before` anything of it runs. */
-  static async at(
-    hall: PhoneHall,
-    browser: Browser,
-    path: string,
-    options: PhoneOptions = {},
-  ): Promise<Phone> {
+  static async at(hall: PhoneHall, browser: Browser, path: string, options: PhoneOptions = {}): Promise<Phone> {
     const { slow = false, isFirstVisit = slow, before, ...more } = options;
     const context = await browser.newContext({
       viewport: { width: 360, height: 740 },
