@@ -31,17 +31,20 @@ const EMPTY = `DO $$ DECLARE name text; BEGIN
   END IF;
 END $$`;
 
-async function inDatabase<Row>(url: string, ...statements: readonly string[]): Promise<readonly Row[]> {
-  const client = new pg.Client({ connectionString: url });
-  client.on('error', () => undefined);
-  await client.connect();
+async function inDatabase(url: string, sql: string): Promise<void> {
+  const client = await connected(url);
   try {
-    let rows: readonly Row[] = [];
-    for (const sql of statements) rows = (await client.query(sql)).rows as never;
-    return rows;
+    await client.query(sql);
   } finally {
     await client.end();
   }
+}
+
+async function connected(url: string): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: url });
+  client.on('error', () => undefined);
+  await client.connect();
+  return client;
 }
 
 /**
@@ -50,9 +53,10 @@ async function inDatabase<Row>(url: string, ...statements: readonly string[]): P
  *
  * @returns whether it is as a program of today leaves it
  */
-async function emptied(url: string): Promise<boolean> {
-  const done = await inDatabase<{ number: number }>(url, EMPTY, 'SELECT number FROM migration ORDER BY number');
-  return done.map(({ number }) => number).join() === MIGRATIONS.map(({ number }) => number).join();
+async function emptied(client: pg.Client): Promise<boolean> {
+  await client.query(EMPTY);
+  const { rows } = await client.query<{ number: number }>('SELECT number FROM migration ORDER BY number');
+  return rows.map(({ number }) => number).join() === MIGRATIONS.map(({ number }) => number).join();
 }
 
 export default async function offerPostgres(project: TestProject): Promise<() => Promise<void>> {
@@ -61,7 +65,21 @@ export default async function offerPostgres(project: TestProject): Promise<() =>
   const guests = new Set<Socket>();
   let cluster: Promise<Cluster> | null = null;
   const stock: string[] = [];
+  /** Who empties each database: to connect costs several times the emptying. */
+  const cleaners = new Map<string, pg.Client>();
   let databases = 0;
+
+  /** Empties that database after its guest, and takes it back. */
+  async function takeBack(name: string, url: string): Promise<void> {
+    const cleaner = cleaners.get(name) ?? (await connected(url));
+    cleaners.set(name, cleaner);
+    if (await emptied(cleaner)) {
+      stock.push(name);
+    } else {
+      cleaners.delete(name);
+      await cleaner.end();
+    }
+  }
 
   /** `new`: one that never had a schema. */
   async function serve(guest: Socket, wish: string): Promise<void> {
@@ -74,12 +92,7 @@ export default async function offerPostgres(project: TestProject): Promise<() =>
     if (kept === undefined) await inDatabase(opened.url('postgres'), `CREATE DATABASE ${name}`);
     // Whoever wants a new one tries what may leave it odd: it is not given to the next.
     if (wish !== 'new')
-      guest.once('close', () => {
-        emptied(url).then(
-          (isAsToday) => isAsToday && stock.push(name),
-          () => undefined,
-        );
-      });
+      guest.once('close', () => void takeBack(name, url).catch(() => undefined));
     guest.write(JSON.stringify({ url }));
   }
 
@@ -96,6 +109,7 @@ export default async function offerPostgres(project: TestProject): Promise<() =>
   return async () => {
     for (const guest of guests) guest.removeAllListeners('close').destroy();
     server.close();
+    await Promise.all([...cleaners.values()].map((cleaner) => cleaner.end().catch(() => undefined)));
     await (await cluster?.catch(() => null))?.close();
     rmSync(folder, { recursive: true, force: true });
   };

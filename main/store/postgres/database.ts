@@ -1,6 +1,6 @@
 /** The database of the store: suitable, as new as this program, and with connections to it. */
 import { unsuitableTarget } from './database-hosts.ts';
-import { DatabaseRefused, migrate } from './migrate.ts';
+import { DatabaseRefused, isUpToDate, migrate } from './migrate.ts';
 import { openPool, type Pool } from './pool.ts';
 
 /** A third of them for what goes together, a third for what goes by itself, and a third for questions. */
@@ -36,20 +36,24 @@ export async function openDatabase({ connections = CONNECTIONS, ...options }: Da
   if (unsuitable !== null) {
     throw new DatabaseRefused(`target_session_attrs=${unsuitable} would not do: it has to be read-write`);
   }
-  const starting = openPool({ url, most: 1, connectMs, statementMs: MIGRATION_MS });
-  try {
-    await starting.work((line) => migrate(line));
-  } finally {
-    await starting.close();
-  }
   const pool = openPool({ url, most: connections, connectMs, statementMs });
   const reports = openPool({ url, most: REPORT_CONNECTIONS, connectMs, statementMs: REPORT_STATEMENT_MS });
-  return {
-    pool,
-    reports,
-    eachAtOnce: Math.max(1, Math.floor(connections / 3)),
-    async close() {
-      await Promise.all([pool.close(), reports.close()]);
-    },
-  };
+  const close = async (): Promise<void> => void (await Promise.all([pool.close(), reports.close()]));
+  try {
+    // On a connection that stays: most starts find all there.
+    if (!(await pool.work((line) => isUpToDate(line)))) await bringUpToDate(url, connectMs);
+  } catch (error) {
+    await close();
+    throw error;
+  }
+  return { pool, reports, eachAtOnce: Math.max(1, Math.floor(connections / 3)), close };
+}
+
+async function bringUpToDate(url: string, connectMs: number): Promise<void> {
+  const patient = openPool({ url, most: 1, connectMs, statementMs: MIGRATION_MS });
+  try {
+    await patient.work((line) => migrate(line));
+  } finally {
+    await patient.close();
+  }
 }

@@ -24,21 +24,29 @@ const VERSION = once('schema-version', 'SELECT coalesce(max(number), 0)::int AS 
 const NOTE = once('note-migration', 'INSERT INTO migration (number, name) VALUES ($1, $2)');
 
 /**
- * Brings the schema up to date: all that is missing in one transaction, while other servers that start wait. Nothing is
- * written to a database that is up to date, or too new, or of a server that is too old.
+ * Whether nothing is missing. Rejects with `DatabaseRefused` when the database was written by a newer program, or its server
+ * is too old.
  */
-export async function migrate(line: Line, migrations: readonly Migration[] = MIGRATIONS): Promise<void> {
+export async function isUpToDate(line: Line, migrations: readonly Migration[] = MIGRATIONS): Promise<boolean> {
   const [server] = await line.ask<{ number: number; name: string }>(SERVER, []);
   if (server === undefined || server.number < OLDEST_SERVER) {
     throw new DatabaseRefused(`the database server is PostgreSQL ${server?.name}; this program needs 15 or newer`);
   }
-  const newest = Math.max(0, ...migrations.map(({ number }) => number));
-  if ((await versionUpTo(line, newest)) === newest) return;
+  const newest = newestOf(migrations);
+  return (await versionUpTo(line, newest)) === newest;
+}
+
+/**
+ * Brings the schema up to date: all that is missing in one transaction, while other servers that start wait. Nothing is
+ * written to a database that is up to date, or too new, or of a server that is too old.
+ */
+export async function migrate(line: Line, migrations: readonly Migration[] = MIGRATIONS): Promise<void> {
+  if (await isUpToDate(line, migrations)) return;
   await line.exec('BEGIN');
   try {
     await line.exec(LOCK_MIGRATION);
     await line.exec('CREATE TABLE IF NOT EXISTS migration (number integer PRIMARY KEY, name text NOT NULL)');
-    const from = await versionUpTo(line, newest);
+    const from = await versionUpTo(line, newestOf(migrations));
     for (const { number, name, sql, move } of migrations.filter(({ number: each }) => each > from)) {
       await line.exec(sql);
       await move?.(line);
@@ -53,9 +61,12 @@ export async function migrate(line: Line, migrations: readonly Migration[] = MIG
 
 /** Looks without changing anything. Throws `DatabaseRefused` when the tables are not as this program knows them. */
 export async function mustBeUpToDate(line: Line): Promise<void> {
-  const newest = Math.max(...MIGRATIONS.map(({ number }) => number));
-  const fault = schemaFault(await schemaVersion(line), newest);
+  const fault = schemaFault(await schemaVersion(line), newestOf(MIGRATIONS));
   if (fault !== null) throw new DatabaseRefused(fault);
+}
+
+function newestOf(migrations: readonly Migration[]): number {
+  return Math.max(0, ...migrations.map(({ number }) => number));
 }
 
 async function versionUpTo(line: Line, newest: number): Promise<number> {
