@@ -91,8 +91,7 @@ export default async function offerPostgres(project: TestProject): Promise<() =>
     const url = opened.url(name);
     if (kept === undefined) await inDatabase(opened.url('postgres'), `CREATE DATABASE ${name}`);
     // Whoever wants a new one tries what may leave it odd: it is not given to the next.
-    if (wish !== 'new')
-      guest.once('close', () => void takeBack(name, url).catch(() => undefined));
+    if (wish !== 'new') guest.once('close', () => void takeBack(name, url).catch(() => undefined));
     guest.write(JSON.stringify({ url }));
   }
 
