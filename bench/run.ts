@@ -7,6 +7,7 @@ import { createTicketRate } from './create-ticket-rate.ts';
 import { drawnTicket } from './drawn-ticket.ts';
 import { events } from './events.ts';
 import { findTicket } from './find.ts';
+import { forecasts } from './forecast.ts';
 import { goingAlone } from './going-alone.ts';
 import { locations } from './locations.ts';
 import { memory } from './memory.ts';
@@ -28,6 +29,7 @@ const BENCHES: Readonly<Record<string, () => boolean | Promise<boolean>>> = {
   print: confirmedPrint,
   drawn: drawnTicket,
   create: createTicketRate,
+  forecast: forecasts,
   turns: sqliteByTurns,
   postgres: postgresRate,
   locations,
