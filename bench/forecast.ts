@@ -2,8 +2,9 @@
  * What the honest wait costs whoever takes a ticket: createticket where the forecast has a morning's calls to go by, against the same where
  * nothing is asked and nothing is said. CPU time of a server with all its threads, by turns.
  */
-import { type Store, StoreUnreachable } from '../main/store/store.ts';
+
 import type { CreateTicketAnswer } from '../main/contract/rest/queue-answers.ts';
+import { type Store, StoreUnreachable } from '../main/store/store.ts';
 import { openTown, type Town, townSite } from '../test/helpers/town.ts';
 import { percentile, report } from './figures.ts';
 
