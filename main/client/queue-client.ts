@@ -80,4 +80,6 @@ export interface QueueClient {
   handOverTickets(deviceId: string, given: Omit<HandOverParameters, 'device_id'>): ClientResult<HandOverAnswer>;
   /** Calls back at every change of a location's queues. Returns how to stop. */
   watch(locationId: string, onChange: () => void): () => void;
+  /** Whether the server tells by itself now what changes, so that it need not be asked often; left out: it does not. */
+  isTold?(): boolean;
 }

@@ -1,6 +1,7 @@
 /**
  * Keeps the kiosk's picture of the server fresh: what it offers, and how long the queues are. Changes come from the
- * client's feed; a slow beat beside it notices opening hours, a changed site and a server that went away.
+ * client's feed; a slow beat beside it notices opening hours, a changed site and a server that went away, of which not every
+ * server tells by itself.
  */
 import type { ClientFault, QueueClient } from '../client/queue-client.ts';
 import type { Clock } from '../context.ts';
@@ -12,6 +13,8 @@ import type { DeviceEquipment } from './equipment.ts';
 import { readKiosk, readQueues } from './read-kiosk.ts';
 
 const BEAT_MS = 10_000;
+/** Of a server that tells what changes: only how long people wait drifts. */
+const TOLD_BEAT_MS = 60_000;
 const RETRY_MS = 2_000;
 /** A change is read a moment later, so that it never stands in the way of the ticket that made it. */
 const SETTLE_MS = 40;
@@ -106,7 +109,8 @@ export function watchServer(
         reading = null;
         readAt = clock.now();
         if (closed) return;
-        const nextMs = stale ? PACE_MS : fine ? BEAT_MS : RETRY_MS;
+        const beatMs = client.isTold?.() === true ? TOLD_BEAT_MS : BEAT_MS;
+        const nextMs = stale ? PACE_MS : fine ? beatMs : RETRY_MS;
         stale = false;
         cancelNext = clock.after(nextMs, () => void read());
       });

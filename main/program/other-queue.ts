@@ -1,5 +1,6 @@
 /** A queue at another server that speaks the interface: this program is only a kiosk of it. */
 import { createQueueClient } from '../client/client.ts';
+import { createKioskLine, type KioskLine } from '../client/kiosk-line.ts';
 import type { QueueClient } from '../client/queue-client.ts';
 import { remoteFetch } from '../client/remote.ts';
 import { type Log, systemClock } from '../context.ts';
@@ -43,7 +44,24 @@ export async function openOtherQueue(
       ...(lang === null ? {} : { languages: [lang] }),
     }),
   );
-  const hearts: Heartbeat[] = [];
+  const hearts = new Map<string, Heartbeat>();
+  const lines = new Map<string, KioskLine>();
+
+  function lineOf(deviceId: string): KioskLine {
+    const known = lines.get(deviceId);
+    if (known !== undefined) return known;
+    const line = createKioskLine({
+      baseUrl,
+      deviceId,
+      deviceKey: () => identity.key(),
+      onAsked: () => hearts.get(deviceId)?.fetch(),
+      clock: systemClock,
+      log,
+    });
+    lines.set(deviceId, line);
+    return line;
+  }
+
   return {
     server,
     kiosks: {
@@ -51,12 +69,14 @@ export async function openOtherQueue(
       defaultDevice: () => identity.device(),
       hasKiosk: (deviceId) => deviceId === identity.device(),
       pairing: identity.pairing,
-      clientFor: (deviceId) => (deviceId === '' ? { ...client, kiosk: nobodyYet } : client),
+      clientFor: (deviceId) => (deviceId === '' ? { ...client, kiosk: nobodyYet } : lineOf(deviceId).over(client)),
       follow(deviceId, host) {
         if (deviceId === '' || deviceId !== identity.device()) return;
         const onActions = (actions: readonly AskedAction[]): void => host.take(actions);
-        const heart = createHeartbeat({ client, deviceId, onActions, clock: systemClock, log });
-        hearts.push(heart);
+        const over = lineOf(deviceId).over(client);
+        const heart = createHeartbeat({ client: over, deviceId, onActions, clock: systemClock, log });
+        hearts.get(deviceId)?.close();
+        hearts.set(deviceId, heart);
         host.onReport((status) => heart.says(status));
         host.onAsked(() => heart.fetch());
       },
@@ -82,7 +102,8 @@ export async function openOtherQueue(
     alive: () => Promise.resolve(),
     async close() {
       identity.close();
-      for (const heart of hearts) heart.close();
+      for (const heart of hearts.values()) heart.close();
+      for (const line of lines.values()) line.close();
       await server.close();
     },
   };

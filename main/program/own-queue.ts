@@ -1,6 +1,5 @@
 /** The queue that this program keeps itself: folder, store, site, server and what they do by themselves. */
 import type { FastifyInstance } from 'fastify';
-import { eventFeed } from '../client/change-feed.ts';
 import { createQueueClient } from '../client/client.ts';
 import { embeddedFetch } from '../client/embedded.ts';
 import { type Log, systemClock } from '../context.ts';
@@ -13,9 +12,9 @@ import type { Certificate } from '../server/certificate.ts';
 import type { PasswordHasher } from '../server/credentials/password-hasher.ts';
 import { createDeviceActions, type DeviceActions } from '../server/devices/device-actions.ts';
 import { createDevicePresence, type DevicePresence } from '../server/events/device-presence.ts';
-import { hearLocation } from '../server/hear-locations.ts';
 import { startLimitKeeper } from '../server/limits/limit-keeper.ts';
 import { createLimitMails } from '../server/limits/limit-mail.ts';
+import { locationChanges } from '../server/location-changes.ts';
 import { startMail } from '../server/mail/mail.ts';
 import { createMetrics, type Metrics } from '../server/metrics.ts';
 import { ticketSecrets } from '../server/phone/ticket-secrets.ts';
@@ -176,7 +175,7 @@ function kioskSource(
         fetch: embeddedFetch(server),
         clock: systemClock,
         deviceKey: () => key,
-        feed: eventFeed(store.onEvents, (locationId, onMissed) => hearLocation(store, locationId, onMissed)),
+        feed: locationChanges(store),
       });
     },
     follow(deviceId, host) {

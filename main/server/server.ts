@@ -11,6 +11,9 @@ import { createSocketLimits } from './guard/socket-limits.ts';
 import { admitRequests } from './http/admit-requests.ts';
 import { noteAnswers } from './http/note-answers.ts';
 import { openHttp } from './http/open-http.ts';
+import { addKioskLineRoute } from './kiosk-lines/kiosk-line-route.ts';
+import { createKioskLines } from './kiosk-lines/kiosk-lines.ts';
+import { locationChanges } from './location-changes.ts';
 import { createMetrics } from './metrics.ts';
 import { addOperation } from './operation/add-operation.ts';
 import { createPairings } from './pairing/pairings.ts';
@@ -39,6 +42,7 @@ export async function createServer(given: ServerDeps): Promise<FastifyInstance> 
   const waits = createWaits({ ...deps, site: () => deps.site.current() });
   const phones = createPhoneTickets({ ...deps, waits, secrets: deps.ticketSecrets });
   const events = createEvents({ ...deps, waits });
+  const kioskLines = createKioskLines({ ...deps, changes: locationChanges(store) });
   const pairings = createPairings(deps.clock, store.peers.bulletin);
   const limits = createSocketLimits();
   const turns = createWorkTurns();
@@ -51,6 +55,7 @@ export async function createServer(given: ServerDeps): Promise<FastifyInstance> 
   noteAnswers(http, { ...given, metrics, requestLog, whereOf });
   app.addHook('preClose', (done) => {
     events.close();
+    kioskLines.close();
     phones.close();
     pairings.close();
     waits.close();
@@ -64,6 +69,7 @@ export async function createServer(given: ServerDeps): Promise<FastifyInstance> 
   addDescriptionRoutes(app, OPERATIONS);
   addHealthRoutes(app, deps, metrics);
   addEventsRoute(app, events);
+  addKioskLineRoute(app, kioskLines);
   addPhoneRoute(app, phones, limits, () => deps.site.current().settings.trusted_proxies);
   return app;
 }

@@ -7,8 +7,8 @@
 import type { DeviceStatus } from '../../main/contract/device-status.ts';
 import { ERRNO } from '../../main/contract/errno.ts';
 import type { DeviceActionsMessage, EventMessage, LiveState } from '../../main/contract/events.ts';
+import { openReconnectingSocket, type Timers } from '../../main/contract/reconnecting-socket.ts';
 import { applyEvent, type Live } from './live-state.ts';
-import { openReconnectingSocket, type Timers } from './reconnecting-socket.ts';
 
 /** As the contract has them; of the messages' schemas, which are large, the page imports types only. */
 const PATH = '/restapi/v2/events';

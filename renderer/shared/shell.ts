@@ -1,8 +1,8 @@
 import type { CallAnswer, KioskState, Shell } from '../../main/contract/kiosk.ts';
+import { openReconnectingSocket } from '../../main/contract/reconnecting-socket.ts';
 import { createFreshPage } from './fresh-page.ts';
 import { goPairing } from './go-pairing.ts';
 import { browserMemory } from './kept.ts';
-import { openReconnectingSocket } from './reconnecting-socket.ts';
 
 /** What the Electron preload puts on the page's window. */
 interface ShellWindow {
@@ -84,22 +84,25 @@ function browserShell(address: string): Shell {
     for (const listener of listeners) listener(state);
   };
 
-  const line = openReconnectingSocket({
-    connect: () => new WebSocket(address, shellProtocols(window.location, browserMemory.read(SESSION))),
-    silenceMs: SILENCE_MS,
-    retryFirstMs: RETRY_FIRST_MS,
-    retryLastMs: RETRY_LAST_MS,
-    onMessage(message) {
-      take(message as HostMessage);
+  const line = openReconnectingSocket(
+    {
+      connect: () => new WebSocket(address, shellProtocols(window.location, browserMemory.read(SESSION))),
+      silenceMs: SILENCE_MS,
+      retryFirstMs: RETRY_FIRST_MS,
+      retryLastMs: RETRY_LAST_MS,
+      onMessage(message) {
+        take(message as HostMessage);
+      },
+      onLost(_why, code) {
+        // Nobody but a screen that has no good key hears this before its first state.
+        if (code === NOT_LET_IN && state === null) void goPairing(window.location.hash.includes('key='));
+        for (const answer of waiting.values()) answer(AWAY);
+        waiting.clear();
+        tell(null);
+      },
     },
-    onLost(_why, code) {
-      // Nobody but a screen that has no good key hears this before its first state.
-      if (code === NOT_LET_IN && state === null) void goPairing(window.location.hash.includes('key='));
-      for (const answer of waiting.values()) answer(AWAY);
-      waiting.clear();
-      tell(null);
-    },
-  });
+    window,
+  );
 
   function take(message: HostMessage): void {
     if ('state' in message) {

@@ -12,8 +12,8 @@ import {
   PHONE_PROTOCOL,
   PHONE_SECRET_PREFIX,
 } from '../../main/contract/phone-line.ts';
+import { openReconnectingSocket } from '../../main/contract/reconnecting-socket.ts';
 import type { PhoneMessage, PhoneTicket, PhoneTicketAnswer } from '../../main/contract/rest/phone-tickets.ts';
-import { openReconnectingSocket } from '../shared/reconnecting-socket.ts';
 import { createRest, type RestResult } from '../shared/rest.ts';
 import { wallClock } from '../shared/time.ts';
 
@@ -49,26 +49,29 @@ export function openTicketLine(secret: string, tell: (news: LineNews) => void): 
   let news: LineNews = { status: 'starting', ticket: null, at: 0 };
   let hiddenAt = 0;
 
-  const line = openReconnectingSocket({
-    connect,
-    silenceMs: SILENCE_MS,
-    firstSilenceMs: OPEN_TIMEOUT_MS,
-    retryFirstMs: RETRY_FIRST_MS,
-    retryLastMs: RETRY_LAST_MS,
-    random: Math.random,
-    onMessage(message) {
-      line.resetBackoff();
-      take(message as PhoneMessage);
+  const line = openReconnectingSocket(
+    {
+      connect,
+      silenceMs: SILENCE_MS,
+      firstSilenceMs: OPEN_TIMEOUT_MS,
+      retryFirstMs: RETRY_FIRST_MS,
+      retryLastMs: RETRY_LAST_MS,
+      random: Math.random,
+      onMessage(message) {
+        line.resetBackoff();
+        take(message as PhoneMessage);
+      },
+      onLost(why, code) {
+        if (code === PHONE_CLOSE.ticketGone) {
+          refused('unknown');
+          return;
+        }
+        if (news.status === 'live') show({ status: 'stale' });
+        if (why === 'refused') void askWhy();
+      },
     },
-    onLost(why, code) {
-      if (code === PHONE_CLOSE.ticketGone) {
-        refused('unknown');
-        return;
-      }
-      if (news.status === 'live') show({ status: 'stale' });
-      if (why === 'refused') void askWhy();
-    },
-  });
+    window,
+  );
 
   function show(change: Partial<LineNews>): void {
     news = { ...news, ...change };

@@ -9,7 +9,6 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import { eventFeed } from '../../main/client/change-feed.ts';
 import { createQueueClient } from '../../main/client/client.ts';
 import { embeddedFetch } from '../../main/client/embedded.ts';
 import type { QueueClient } from '../../main/client/queue-client.ts';
@@ -23,6 +22,7 @@ import type { Auth } from '../../main/server/auth/auth.ts';
 import type { PasswordHasher } from '../../main/server/credentials/password-hasher.ts';
 import { startDeviceKeeper } from '../../main/server/device-watch/device-keeper.ts';
 import type { MostSockets } from '../../main/server/guard/socket-limits.ts';
+import { locationChanges } from '../../main/server/location-changes.ts';
 import { type MailServiceDeps, startMail } from '../../main/server/mail/mail.ts';
 import type { Post } from '../../main/server/mail/post.ts';
 import { createServer } from '../../main/server/server.ts';
@@ -251,7 +251,11 @@ export async function openTown(options: TownOptions = {}): Promise<Town> {
   }
   const several = process.env.TEST_SERVERS === 'several' ? await threeServers() : null;
   const address = several?.address ?? own;
-  const client = createQueueClient({ fetch: embeddedFetch(server), clock, feed: eventFeed(store.onEvents) });
+  const client = createQueueClient({
+    fetch: embeddedFetch(server),
+    clock,
+    feed: locationChanges({ onEvents: store.onEvents, follow: null }),
+  });
 
   const idOf = (list: readonly { readonly id: string; readonly name: string }[], name: string): string => {
     const found = list.find((item) => item.name === name || item.id === name);

@@ -16,12 +16,13 @@ const said: Record<string, TSchema> = Object.fromEntries(
 );
 
 /** All that a kiosk says of itself. What is left out is not known. */
-export const KioskStatusParameters = Type.Object({
-  device_id: requiredId,
+export const KioskSaidSchema = Type.Object({
   /** What its clock says, ISO 8601; empty when it does not say. */
   clock: Type.String({ maxLength: 40, default: '' }),
   ...(said as typeof DeviceStatusSchema.properties),
 });
+
+export const KioskStatusParameters = Type.Object({ device_id: requiredId, ...KioskSaidSchema.properties });
 
 export const KioskStatusAnswer = Type.Object({
   success,

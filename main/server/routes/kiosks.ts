@@ -1,5 +1,4 @@
 /** Ours: all that one kiosk needs to know at once, and the device that a card stands for. */
-import { HEARTBEAT_SECONDS } from '../../contract/device-status.ts';
 import { ERRNO } from '../../contract/errno.ts';
 import {
   KioskAnswer,
@@ -17,6 +16,7 @@ import type { Site } from '../../core/site-model.ts';
 import { formatWallTime } from '../../core/zone.ts';
 import type { Caller } from '../auth/caller.ts';
 import { CARD_DEVICES, KIOSK_DEVICES } from '../auth/device-kinds.ts';
+import { hearKiosk } from '../devices/hear-kiosk.ts';
 import { kioskForms } from '../forms/question-shape.ts';
 import { operation } from '../operation.ts';
 import { refuse } from '../refusal.ts';
@@ -27,7 +27,6 @@ import { nextWait } from '../waits/waits.ts';
 import { ownKiosk } from './own-device.ts';
 
 const MINUTE_MS = 60_000;
-const CLOCK_STEP_SECONDS = 10;
 
 export const kiosk = operation({
   name: 'kiosk',
@@ -147,23 +146,11 @@ export const kioskStatus = operation({
   devicesOnly: true,
   parameters: KioskStatusParameters,
   answer: KioskStatusAnswer,
-  async handle({ device_id, clock, ...status }, context) {
+  async handle({ device_id, ...said }, context) {
     const kiosk = ownKiosk(device_id, context);
-    if (!kiosk.ok) return kiosk;
-    const { presence, deviceActions, now } = context;
-    presence.says(device_id, { ...status, clock_off: clockOff(clock, now) });
-    // How it is counts whether or not the store is there.
-    const actions = await deviceActions.openOf(device_id).catch(() => []);
-    const asked = actions.map((each) => ({ ...each, message: { ...each.message } }));
-    return ok({ success: true, actions: asked, next_in: HEARTBEAT_SECONDS });
+    return kiosk.ok ? ok({ success: true, ...(await hearKiosk(device_id, said, context)) }) : kiosk;
   },
 });
-
-/** Seconds, in steps that a slow line does not make: what is less than ten is nothing. */
-function clockOff(said: string, now: number): number {
-  const seconds = (Date.parse(said) - now) / 1000;
-  return Number.isFinite(seconds) ? Math.trunc(seconds / CLOCK_STEP_SECONDS) * CLOCK_STEP_SECONDS : 0;
-}
 
 export const lookupDevice = operation({
   name: 'device_lookup',

@@ -1,9 +1,20 @@
 /**
- * One WebSocket that is opened again for as long as its page lives: after a pause that grows while nothing helps, and
- * also when it stands open and says nothing. What goes over it, and when the page wants another, is its owner's.
+ * One WebSocket that is opened again for as long as its owner lives, a page or a kiosk's program: after a pause that grows while
+ * nothing helps, and also when it stands open and says nothing. What goes over it, and when another is wanted, is its owner's.
  */
 
-/** As `window` has them; tests give their own. */
+/** What is needed of a WebSocket, be it a browser's or that of `ws`. */
+export interface OneSocket {
+  readonly readyState: number;
+  readonly OPEN: number;
+  send(text: string): void;
+  close(): void;
+  addEventListener(type: 'open', listener: () => void): void;
+  addEventListener(type: 'message', listener: (event: { readonly data: unknown }) => void): void;
+  addEventListener(type: 'close', listener: (event: { readonly code: number }) => void): void;
+}
+
+/** As `window` has them; a program and tests give their own. */
 export interface Timers {
   setTimeout(callback: () => void, ms: number): unknown;
   clearTimeout(timer: unknown): void;
@@ -14,7 +25,7 @@ export type Loss = 'refused' | 'closed' | 'silent' | 'given-up';
 
 export interface ReconnectingOptions {
   /** The next connection, made anew each time: keys and addresses change. */
-  connect(): WebSocket;
+  connect(): OneSocket;
   /** For how long a connection may say nothing. */
   readonly silenceMs: number;
   /** The same before its first message, while it is being opened too; `silenceMs` when it is left out. */
@@ -54,9 +65,9 @@ export interface ReconnectingSocket {
   close(): void;
 }
 
-export function openReconnectingSocket(options: ReconnectingOptions, timers: Timers = window): ReconnectingSocket {
+export function openReconnectingSocket(options: ReconnectingOptions, timers: Timers): ReconnectingSocket {
   const { silenceMs, firstSilenceMs = silenceMs, retryFirstMs, retryLastMs } = options;
-  let socket: WebSocket | null = null;
+  let socket: OneSocket | null = null;
   let backoffMs = retryFirstMs;
   let retryTimer: unknown = null;
   let silenceTimer: unknown = null;
@@ -74,7 +85,7 @@ export function openReconnectingSocket(options: ReconnectingOptions, timers: Tim
     if (ms !== null && !isClosed) retryTimer = timers.setTimeout(open, ms);
   }
 
-  function lost(mine: WebSocket, why: Loss, code = 0): void {
+  function lost(mine: OneSocket, why: Loss, code = 0): void {
     if (socket !== mine) return;
     end();
     retryIn(backoffMs * (0.5 + (options.random?.() ?? 0.5)));
@@ -82,7 +93,7 @@ export function openReconnectingSocket(options: ReconnectingOptions, timers: Tim
     options.onLost(why, code);
   }
 
-  function waitForWord(mine: WebSocket, ms: number): void {
+  function waitForWord(mine: OneSocket, ms: number): void {
     timers.clearTimeout(silenceTimer);
     silenceTimer = timers.setTimeout(() => lost(mine, 'silent'), ms);
   }

@@ -1,0 +1,29 @@
+/**
+ * Ours: the line that a kiosk elsewhere keeps to its server, `/restapi/v2/events/kiosk?device=<id>`. Over it the kiosk says how it
+ * is, and the server answers; and the server says when something changed, so that the kiosk need not ask. What changed the kiosk
+ * reads by ordinary requests. One JSON text per WebSocket message.
+ */
+import Type, { type Static } from 'typebox';
+import { AskedActionSchema } from './rest/device-actions.ts';
+import { KioskSaidSchema } from './rest/kiosks.ts';
+
+/** Below the address of events, so that a proxy that lets those through lets this through as well. */
+export const KIOSK_LINE_PATH = '/restapi/v2/events/kiosk';
+
+/** How it is. The next one is sent when the last has been answered, and not before. */
+export const KioskSaysSchema = Type.Object({ type: Type.Literal('device.status'), status: KioskSaidSchema });
+
+export const KioskLineMessageSchema = Type.Union([
+  /** The answer to what it said: what staff want it to do, and the seconds until it is to say so again, if nothing changes. */
+  Type.Object({ type: Type.Literal('heard'), actions: Type.Array(AskedActionSchema), next_in: Type.Integer() }),
+  /** Staff want something of it: it says how it is, and hears what. */
+  Type.Object({ type: Type.Literal('asked') }),
+  /** Its queues, what it offers or when it opens: it reads that anew. */
+  Type.Object({ type: Type.Literal('changed') }),
+]);
+
+export type KioskSays = Static<typeof KioskSaysSchema>;
+export type KioskLineMessage = Static<typeof KioskLineMessageSchema>;
+
+/** A line over which the kiosk gave no sign of life for so long is ended; each message is one, and each ping. */
+export const KIOSK_LINE_SILENCE_MS = 45_000;
