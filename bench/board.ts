@@ -1,9 +1,14 @@
 /**
- * 2,000 devices: what their heartbeats cost the server, and what the board costs the page that draws it. The kiosks say how they are
- * twice a minute, and now and then something else than before.
+ * 2,000 kiosks elsewhere: what they cost the server at rest, and what the board costs the page that draws it. They say how they are
+ * twice a minute, and now and then something else than before: over their lines, as kiosks of ours do, and by requests, as older
+ * ones do; and once a minute each reads how things stand.
  */
+
+import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
+import { WebSocket } from 'ws';
 import { HEARTBEAT_SECONDS } from '../main/contract/device-status.ts';
+import { KIOSK_LINE_PATH } from '../main/contract/kiosk-line.ts';
 import { launchChromium } from '../test/helpers/kiosk-page.ts';
 import { openClient } from './client.ts';
 import { cpuSeconds, ms, report } from './figures.ts';
@@ -12,6 +17,8 @@ import { makeDataDir, type Running, startProgram } from './program.ts';
 const DEVICES = 2_000;
 const LOCATIONS = 20;
 const BEAT_MS = HEARTBEAT_SECONDS * 1_000;
+/** As `main/host/watch-server.ts` has it. */
+const READ_MS = 60_000;
 /** Until what was new has been written. */
 const WRITTEN_MS = 15_000;
 const SECONDS = 60;
@@ -67,30 +74,67 @@ async function beat(client: Client, kiosk: number, printed: number): Promise<voi
   await client.post(`/restapi/v2/kiosks/kiosk-${kiosk}/status`, statusOf(kiosk, printed));
 }
 
-async function everybodySpeaks(client: Client, printed: number): Promise<void> {
+/** How a kiosk says how it is; settles when it was answered. */
+type Say = (kiosk: number, printed: number) => Promise<unknown>;
+
+async function inTurns(act: (kiosk: number) => Promise<unknown>): Promise<void> {
   for (let first = 0; first < DEVICES; first += AT_ONCE) {
     const some = Array.from({ length: Math.min(AT_ONCE, DEVICES - first) }, (_, at) => first + at);
-    await Promise.all(some.map((kiosk) => beat(client, kiosk, printed)));
+    await Promise.all(some.map((kiosk) => act(kiosk)));
   }
 }
 
-/** Share of a core while all speak twice a minute, each in its turn. */
-async function heartbeats(running: Running, client: Client): Promise<number> {
-  const until = performance.now() + SECONDS * MS_PER_S;
+/** Share of a core while each does it once in that time, all in their turn. */
+async function shareOf(running: Running, everyMs: number, act: (nth: number) => Promise<unknown>): Promise<number> {
   const from = performance.now();
+  const until = from + SECONDS * MS_PER_S;
   const cpuBefore = cpuSeconds(running.pid);
   let sent = 0;
   while (performance.now() < until) {
-    const due = Math.floor(((performance.now() - from) * DEVICES) / BEAT_MS);
-    const some: Promise<void>[] = [];
-    for (; sent < due; sent += 1) {
-      const printed = Math.floor(sent / (DEVICES * NEWS_EVERY)) + (sent % NEWS_EVERY === 0 ? 1 : 0);
-      some.push(beat(client, sent % DEVICES, printed));
-    }
+    const due = Math.floor(((performance.now() - from) * DEVICES) / everyMs);
+    const some: Promise<unknown>[] = [];
+    for (; sent < due; sent += 1) some.push(act(sent));
     await Promise.all(some);
     await new Promise((resolve) => setTimeout(resolve, MS_PER_S / 100));
   }
   return (cpuSeconds(running.pid) - cpuBefore) / ((performance.now() - from) / MS_PER_S);
+}
+
+const heartbeats = (running: Running, say: Say): Promise<number> =>
+  shareOf(running, BEAT_MS, (nth) =>
+    say(nth % DEVICES, Math.floor(nth / (DEVICES * NEWS_EVERY)) + (nth % NEWS_EVERY === 0 ? 1 : 0)),
+  );
+
+const reading = (running: Running, client: Client): Promise<number> =>
+  shareOf(running, READ_MS, async (nth) => {
+    await client.get(`/restapi/v2/kiosks/kiosk-${nth % DEVICES}`);
+    await client.get(`/restapi/v2/queuemanagement/waitingticketscount/hall-${nth % LOCATIONS}`);
+  });
+
+interface Lines {
+  readonly say: Say;
+  close(): void;
+}
+
+async function openLines(address: string): Promise<Lines> {
+  const sockets: WebSocket[] = [];
+  await inTurns(async (kiosk) => {
+    const socket = new WebSocket(`${address.replace('http', 'ws')}${KIOSK_LINE_PATH}?device=kiosk-${kiosk}`);
+    sockets[kiosk] = socket;
+    await once(socket, 'open');
+  });
+  return {
+    async say(kiosk, printed) {
+      const socket = sockets[kiosk];
+      if (socket === undefined) throw new Error(`kiosk-${kiosk} has no line`);
+      const answered = once(socket, 'message');
+      socket.send(JSON.stringify({ type: 'device.status', status: statusOf(kiosk, printed) }));
+      await answered;
+    },
+    close() {
+      for (const socket of sockets) socket.terminate();
+    },
+  };
 }
 
 /** CPU of the page's own thread, from the wish to see the board until it is drawn: milliseconds. */
@@ -124,15 +168,21 @@ export async function board(): Promise<boolean> {
   const running = await startProgram(`${data.path}/data`, '--site', file);
   const client = openClient(running.address);
   try {
-    await everybodySpeaks(client, 0);
+    await inTurns((kiosk) => beat(client, kiosk, 0));
     await new Promise((resolve) => setTimeout(resolve, WRITTEN_MS));
-    const share = await heartbeats(running, client);
+    const asked = await heartbeats(running, (kiosk, printed) => beat(client, kiosk, printed));
+    const read = await reading(running, client);
+    const lines = await openLines(running.address);
+    await inTurns((kiosk) => lines.say(kiosk, 0));
+    const told = await heartbeats(running, lines.say);
     const drawn = await drawing(running.address);
-    const isCheap = share <= HEARTBEAT_TARGET;
+    lines.close();
+    const isCheap = told <= HEARTBEAT_TARGET;
     const isQuick = drawn <= DRAW_TARGET_MS;
+    const percent = (share: number): string => `${(share * 100).toFixed(1)} %`;
     report(
       `heartbeats of ${DEVICES} devices`,
-      { 'of a core': `${(share * 100).toFixed(1)} %` },
+      { 'of a core': percent(told), 'by requests': percent(asked), 'reading once a minute': percent(read) },
       `${HEARTBEAT_TARGET * 100} %`,
       isCheap,
     );

@@ -33,8 +33,6 @@ export interface KioskLine {
 /** Longer than the server needs, shorter than it waits for a kiosk that is silent. */
 const HANDSHAKE_MS = 5_000;
 const ANSWER_MS = 5_000;
-/** A server that stands still is noticed as soon as by asking. */
-const PING_MS = 10_000;
 /** The server answers each word of the kiosk, of which there is one every thirty seconds. */
 const SILENCE_MS = 75_000;
 const RETRY_FIRST_MS = 1_000;
@@ -53,7 +51,6 @@ export function createKioskLine({ baseUrl, deviceId, deviceKey, onAsked, clock, 
   let isOpen = false;
   let isUnknown = false;
   let answer: ((answered: Answered) => void) | null = null;
-  let cancelPing = (): void => {};
   let cancelChange: (() => void) | null = null;
 
   function address(): string {
@@ -78,29 +75,7 @@ export function createKioskLine({ baseUrl, deviceId, deviceKey, onAsked, clock, 
     });
     // What fails is closed as well.
     socket.on('error', () => {});
-    socket.on('open', () => keepAlive(socket));
     return socket;
-  }
-
-  function keepAlive(socket: WebSocket): void {
-    let isAnswered = true;
-    socket.on('pong', () => {
-      isAnswered = true;
-    });
-    function ping(): void {
-      if (!isAnswered) {
-        line?.giveUp();
-        return;
-      }
-      isAnswered = false;
-      socket.ping();
-      pingLater();
-    }
-    function pingLater(): void {
-      cancelPing();
-      cancelPing = clock.after(PING_MS, ping);
-    }
-    pingLater();
   }
 
   function tellAll(): void {
@@ -147,7 +122,6 @@ export function createKioskLine({ baseUrl, deviceId, deviceKey, onAsked, clock, 
         onOpen: () => turn(true),
         onMessage: (message) => hear(message as KioskLineMessage),
         onLost() {
-          cancelPing();
           if (isUnknown) line?.retryIn(RETRY_UNKNOWN_MS);
           turn(false);
         },
@@ -201,7 +175,6 @@ export function createKioskLine({ baseUrl, deviceId, deviceKey, onAsked, clock, 
     close() {
       isOpen = false;
       changes.clear();
-      cancelPing();
       cancelChange?.();
       line?.close();
       answer?.(fail({ kind: 'unreachable', detail: 'the kiosk ends' }));

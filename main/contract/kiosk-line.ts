@@ -25,5 +25,5 @@ export const KioskLineMessageSchema = Type.Union([
 export type KioskSays = Static<typeof KioskSaysSchema>;
 export type KioskLineMessage = Static<typeof KioskLineMessageSchema>;
 
-/** A line over which the kiosk gave no sign of life for so long is ended; each message is one, and each ping. */
+/** A line over which nothing came from the kiosk for so long is ended. */
 export const KIOSK_LINE_SILENCE_MS = 45_000;

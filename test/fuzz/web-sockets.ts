@@ -4,7 +4,16 @@ import type { Dice } from '../../demo/dice.ts';
 import { PHONE_LINE_PATH, PHONE_SECRET_PREFIX } from '../../main/contract/phone-line.ts';
 import { oddJson, oddText } from './odd-values.ts';
 
-const PATHS = ['/kiosk/shell', '/restapi/v2/events', PHONE_LINE_PATH, '/restapi/locations', '/nothing', '/kiosk/', '*'];
+const PATHS = [
+  '/kiosk/shell',
+  '/restapi/v2/events',
+  '/restapi/v2/events/kiosk',
+  PHONE_LINE_PATH,
+  '/restapi/locations',
+  '/nothing',
+  '/kiosk/',
+  '*',
+];
 const CLOSE_CODES = [0, 999, 1000, 1001, 1005, 1006, 1015, 2999, 3000, 4999, 65_535];
 
 /** What a page of ours would say over its WebSocket, and what it never would. */

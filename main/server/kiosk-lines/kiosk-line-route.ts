@@ -15,7 +15,7 @@ export function addKioskLineRoute(app: FastifyInstance, lines: KioskLines): void
     return refusal === null ? undefined : sendFailure(request, reply, refusal, 'json', false);
   };
   app.get(KIOSK_LINE_PATH, { websocket: true, config: { operation: 'kiosk_line' }, onRequest }, (webSocket, request) =>
-    lines.join(askedBy(request), webSocket),
+    lines.join(askedBy(request), webSocket, request.raw.socket),
   );
 }
 

@@ -86,6 +86,29 @@ const events = {
   },
 };
 
+const kioskLine = {
+  get: {
+    tags: ['Watching the server'],
+    operationId: 'kiosk_line',
+    summary: 'The line of a kiosk whose program runs elsewhere: a WebSocket.',
+    description:
+      'Over it the kiosk says how it is, as with `kiosk_status`, and hears when something changed or when staff want something of it; what, it reads by ordinary requests. For the key of that kiosk alone. Closing codes: 1001 the server ends, or the kiosk stands somewhere else now; 1008 what it said was not understood, or came before the last word was answered; 4401 its key has ended.',
+    security: [{ key: [] }],
+    parameters: [{ name: 'device', in: 'query', required: true, description: 'Id of the kiosk.', schema: text }],
+    responses: {
+      101: {
+        description: 'The connection is open; what the server sends are messages of this shape.',
+        content: { 'application/json': { schema: { $ref: '#/components/schemas/KioskLineMessage' } } },
+      },
+      400: failure('No device is named, or this was no handshake: errno 5.'),
+      401: failure('The key is missing, not valid, or has expired: errno 101, 102, 103.'),
+      403: failure('A key of a user or of another device, or a page of another origin: errno 104, 105, 108.'),
+      404: failure('No such kiosk: errno 6.'),
+      409: failure('The kiosk is switched off: errno 119.'),
+    },
+  },
+};
+
 const phoneLine = {
   get: {
     tags: ['Tickets on phones'],
@@ -118,6 +141,7 @@ const phoneLine = {
 
 export const MACHINE_PATHS: Readonly<Record<string, Record<string, unknown>>> = {
   '/restapi/v2/events': events,
+  '/restapi/v2/events/kiosk': kioskLine,
   '/restapi/v2/tickets/live': phoneLine,
   '/healthz': plain({
     id: 'healthz',

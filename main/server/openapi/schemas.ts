@@ -8,6 +8,7 @@ import {
   EventTicketSchema,
   LiveStateSchema,
 } from '../../contract/events.ts';
+import { KioskLineMessageSchema } from '../../contract/kiosk-line.ts';
 import {
   DeskStateSchema,
   LocationViewSchema,
@@ -69,6 +70,7 @@ const NAMED: Readonly<Record<string, object>> = {
   KioskQuestion: KioskQuestionSchema,
   TicketQuestion: TicketQuestionSchema,
   EventMessage: EventMessageSchema,
+  KioskLineMessage: KioskLineMessageSchema,
   PhoneMessage: PhoneMessageSchema,
   PhoneTicket: PhoneTicketSchema,
   EventTicket: EventTicketSchema,
