@@ -111,7 +111,7 @@ describe('the description', () => {
       expect(METHODS, at).toContain(method);
       expect(tags, at).toEqual(expect.arrayContaining(operation.tags));
       // A WebSocket opens with 101.
-      expect(Object.keys(operation.responses)[0], at).toBe(/\/(events|live)$/.test(path) ? '101' : '200');
+      expect(Object.keys(operation.responses)[0], at).toBe(/\/(events|events\/kiosk|live)$/.test(path) ? '101' : '200');
       for (const [status, response] of Object.entries<Json>(operation.responses)) {
         expect(status, at).toMatch(/^[1-5]\d\d$/);
         expect(response.description, at).toBeTruthy();

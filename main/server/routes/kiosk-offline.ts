@@ -18,7 +18,7 @@ import { operation } from '../operation.ts';
 import { type Refusal, refuse } from '../refusal.ts';
 import { deviceLanguages } from '../site/device-languages.ts';
 import { kioskHere } from './kiosks.ts';
-import { ownKiosk } from './own-device.ts';
+import { ownKiosk } from '../auth/own-device.ts';
 import { today } from './resolve.ts';
 
 const DAY_MS = 86_400_000;
