@@ -2,9 +2,9 @@
 import { ERRNO } from '../../contract/errno.ts';
 import { ok, type Result } from '../../contract/result.ts';
 import type { Device } from '../../contract/site.ts';
-import { KIOSK_DEVICES } from './device-kinds.ts';
 import type { RequestContext } from '../deps.ts';
 import { type Refusal, refuse } from '../refusal.ts';
+import { KIOSK_DEVICES } from './device-kinds.ts';
 
 type Asking = Pick<RequestContext, 'site' | 'whole' | 'caller' | 'keysAsked'>;
 

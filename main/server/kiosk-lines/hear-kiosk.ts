@@ -2,8 +2,8 @@
 import type { Static } from 'typebox';
 import { HEARTBEAT_SECONDS } from '../../contract/device-status.ts';
 import type { KioskSaidSchema, KioskStatusAnswer } from '../../contract/rest/kiosks.ts';
-import type { DevicePresence } from '../events/device-presence.ts';
 import type { DeviceActions } from '../devices/device-actions.ts';
+import type { DevicePresence } from '../events/device-presence.ts';
 
 const CLOCK_STEP_SECONDS = 10;
 

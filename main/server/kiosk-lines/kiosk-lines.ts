@@ -19,16 +19,16 @@ import { compiledLate, QUICK_TO_COMPILE } from '../../core/quick-to-compile.ts';
 import type { Auth } from '../auth/auth.ts';
 import { siteFor } from '../auth/cut-site.ts';
 import { KIOSK_DEVICES } from '../auth/device-kinds.ts';
+import { ownKiosk } from '../auth/own-device.ts';
 import type { DeviceActions } from '../devices/device-actions.ts';
-import { hearKiosk } from './hear-kiosk.ts';
 import type { DevicePresence } from '../events/device-presence.ts';
 import { textFrame } from '../events/frame.ts';
 import type { LocationChanges } from '../location-changes.ts';
 import type { Refusal } from '../refusal.ts';
-import { ownKiosk } from '../auth/own-device.ts';
 import { deviceLocation } from '../site/device-location.ts';
 import type { SiteHolder } from '../site/site-holder.ts';
 import { openHalls } from './halls.ts';
+import { hearKiosk } from './hear-kiosk.ts';
 
 /** Who asks for a line. */
 export interface KioskLineRequest {

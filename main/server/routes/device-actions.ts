@@ -26,10 +26,10 @@ import { isOpen } from '../../queue/operations/device-actions.ts';
 import { actorName } from '../actor-name.ts';
 import { auditActor } from '../auth/caller.ts';
 import { DISPLAY_DEVICES, KIOSK_DEVICES } from '../auth/device-kinds.ts';
+import { ownDevice } from '../auth/own-device.ts';
 import { operation } from '../operation.ts';
 import { type Refusal, refuse } from '../refusal.ts';
 import { ADMIN, ofBranch, unseen } from './back-office.ts';
-import { ownDevice } from '../auth/own-device.ts';
 
 /** Kinds of devices that may say that they do anything. */
 const CARED_FOR = [...KIOSK_DEVICES, ...DISPLAY_DEVICES];

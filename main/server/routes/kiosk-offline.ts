@@ -13,12 +13,12 @@ import { dayBegan, nextReset } from '../../core/business-day.ts';
 import { uuidTime } from '../../core/uuid.ts';
 import type { OfflineTicket } from '../../queue/queue.ts';
 import { KIOSK_DEVICES } from '../auth/device-kinds.ts';
+import { ownKiosk } from '../auth/own-device.ts';
 import type { RequestContext } from '../deps.ts';
 import { operation } from '../operation.ts';
 import { type Refusal, refuse } from '../refusal.ts';
 import { deviceLanguages } from '../site/device-languages.ts';
 import { kioskHere } from './kiosks.ts';
-import { ownKiosk } from '../auth/own-device.ts';
 import { today } from './resolve.ts';
 
 const DAY_MS = 86_400_000;

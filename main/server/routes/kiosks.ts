@@ -16,15 +16,15 @@ import type { Site } from '../../core/site-model.ts';
 import { formatWallTime } from '../../core/zone.ts';
 import type { Caller } from '../auth/caller.ts';
 import { CARD_DEVICES, KIOSK_DEVICES } from '../auth/device-kinds.ts';
-import { hearKiosk } from '../kiosk-lines/hear-kiosk.ts';
+import { ownKiosk } from '../auth/own-device.ts';
 import { kioskForms } from '../forms/question-shape.ts';
+import { hearKiosk } from '../kiosk-lines/hear-kiosk.ts';
 import { operation } from '../operation.ts';
 import { refuse } from '../refusal.ts';
 import { deviceLanguages } from '../site/device-languages.ts';
 import { deviceLocation } from '../site/device-location.ts';
 import { isServiceOpen, serviceOpensAt } from '../site/service-hours.ts';
 import { nextWait } from '../waits/waits.ts';
-import { ownKiosk } from '../auth/own-device.ts';
 
 const MINUTE_MS = 60_000;
 
