@@ -1,5 +1,5 @@
 /** How people get their keys, and how they lose them. */
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { scryptHasher } from '../../main/server/credentials/password-hasher.ts';
 import { type LockedTown, lockedSite, openLockedTown, passwordOf } from '../helpers/locked-town.ts';
 import { type QuickHasher, quickHasher } from '../helpers/quick-hasher.ts';
@@ -7,11 +7,24 @@ import { openTown, type Posted, townSite } from '../helpers/town.ts';
 
 let town: LockedTown;
 let hasher: QuickHasher;
-beforeEach(async () => {
+
+async function open(): Promise<void> {
   hasher = quickHasher();
   town = await openLockedTown({ hasher });
-});
-afterEach(() => town.close());
+}
+
+/** Each test in a town of its own. */
+function inItsOwnTown(): void {
+  beforeEach(open);
+  afterEach(() => town.close());
+}
+
+/** For tests that leave the town as they want to find it, but for wrong tries, which are forgotten until the next one. */
+function inOneTown(): void {
+  beforeAll(open);
+  beforeEach(() => town.clock.advance(600_000));
+  afterAll(() => town.close());
+}
 
 const login = (user_id: string, password?: string, more: object = {}): Promise<Posted> =>
   town.post('login', { user_id, ...(password === undefined ? {} : { password }), ...more });
@@ -24,6 +37,8 @@ async function errnoWith(key: string): Promise<number | undefined> {
 const chiefKey = (): Promise<string> => town.keyOf('chief');
 
 describe('a login', () => {
+  inOneTown();
+
   it.each(['ana', 'ana.silva'])('gives %s a key', async (name) => {
     const { status, body } = await login(name, passwordOf('ana'));
     expect({ status, body }).toEqual({
@@ -93,6 +108,7 @@ async function patiently<T>(work: Promise<T>): Promise<T> {
 }
 
 describe('wrong tries', () => {
+  inItsOwnTown();
   const wrong = (name = 'ana'): Promise<Posted> => login(name, 'wrong');
 
   it('make the next one of that name wait, and lock nobody out', async () => {
@@ -154,11 +170,17 @@ describe('wrong tries', () => {
 });
 
 describe('a user without a password', () => {
-  beforeEach(async () => {
-    await town.site.load({ users: [{ id: 'new', username: 'new', name: 'New' }] });
+  inOneTown();
+  beforeAll(async () => {
+    const named = (name: string) => ({ id: name, username: name, name });
+    await town.site.load({ users: [named('new'), named('newer')] });
   });
 
+  const trust = (...trusted_networks: readonly string[]) =>
+    town.site.load({ settings: { ...town.site.current().settings, trusted_networks } });
+
   it('may not log in, whatever it sends', async () => {
+    await trust();
     expect((await login('new')).body.errno).toBe(106);
     expect((await login('new', 'anything')).body.errno).toBe(106);
   });
@@ -171,8 +193,7 @@ describe('a user without a password', () => {
     ['10.0.0.0/8', false],
     ['fd00::/8', false],
   ])('may from a trusted network: %s is one, %s', async (network, trusted) => {
-    const { settings } = town.site.current();
-    await town.site.load({ settings: { ...settings, trusted_networks: ['192.0.2.1', network] } });
+    await trust('192.0.2.1', network);
     expect((await login('new')).body.success).toBe(trusted);
     expect((await login('ana')).body.errno).toBe(106);
   });
@@ -180,28 +201,31 @@ describe('a user without a password', () => {
   it.each(['', '127.0.0.1/33', '127.0.0/8', '127.0.0.1/', '::1/129', 'localhost', 'fe80::1%eth0'])(
     'cannot come from `%s`, which is no network',
     async (network) => {
-      const { settings } = town.site.current();
-      const loaded = await town.site.load({ settings: { ...settings, trusted_networks: [network] } });
-      expect(loaded).toMatchObject({ ok: false, error: [expect.stringMatching(/^settings\.trusted_networks\[0\]: /)] });
+      expect(await trust(network)).toMatchObject({
+        ok: false,
+        error: [expect.stringMatching(/^settings\.trusted_networks\[0\]: /)],
+      });
     },
   );
 
   it('can choose one with its key', async () => {
-    const { settings } = town.site.current();
-    await town.site.load({ settings: { ...settings, trusted_networks: ['127.0.0.1'] } });
-    const { body } = await login('new');
+    await trust('127.0.0.1');
+    const { body } = await login('newer');
     const { body: changed } = await town.ask('POST', '/restapi/v2/users/password', body.authtoken, {
       new_password: 'open sesame',
     });
     expect(changed).toEqual({ success: true, authtoken: expect.any(String) });
-    expect((await login('new')).body.errno).toBe(106);
-    expect((await login('new', 'open sesame')).status).toBe(200);
+    expect((await login('newer')).body.errno).toBe(106);
+    expect((await login('newer', 'open sesame')).status).toBe(200);
   });
 });
 
+/** As somebody does it who knows the old one. */
+const change = (key: string, password: string, new_password: string) =>
+  town.ask('POST', '/restapi/v2/users/password', key, { password, new_password });
+
 describe('a new password', () => {
-  const change = (key: string, password: string, new_password: string) =>
-    town.ask('POST', '/restapi/v2/users/password', key, { password, new_password });
+  inItsOwnTown();
 
   it('ends the keys that there were, and brings a new one', async () => {
     const [key, other] = [await town.keyOf('ana'), await town.keyOf('ana')];
@@ -213,21 +237,6 @@ describe('a new password', () => {
     ]);
     expect((await login('ana', passwordOf('ana'))).body.errno).toBe(106);
     expect((await login('ana', 'a better one')).status).toBe(200);
-  });
-
-  it.each([
-    ['too short', 'short', 5],
-    ['too long', 'x'.repeat(201), 5],
-    ['made of blanks alone', ' '.repeat(10), 5],
-    ['the old one', passwordOf('ana'), 5],
-    ['one of the most common', 'Password1', 5],
-    ['one of the most common, with blanks around', ' iloveyou ', 5],
-    ['a name of the user with a number', 'Ana.Silva-2026!', 5],
-    ['a name of the house', 'town hall 1', 5],
-    ['the name of this program', 'Take-a-Number', 5],
-  ])('is refused when it is %s', async (_what, password, errno) => {
-    const { body } = await change(await town.keyOf('ana'), passwordOf('ana'), password);
-    expect(body).toMatchObject({ errno, parameter: 'new_password' });
   });
 
   it('may have 200 characters of any kind, and counts to the last', async () => {
@@ -255,14 +264,6 @@ describe('a new password', () => {
     expect((await login('ana', 'a better one')).status).toBe(200);
   });
 
-  it('of blanks alone is refused there too', async () => {
-    const user = { id: 'ana', username: 'ana.silva', password: ' '.repeat(10) };
-    expect(await town.site.load({ users: [user] })).toMatchObject({ ok: false });
-    const { body } = await town.ask('PUT', '/restapi/v2/admin/users/ana', await chiefKey(), user);
-    expect(body).toMatchObject({ success: false, errno: 5 });
-    expect((await login('ana', passwordOf('ana'))).status).toBe(200);
-  });
-
   it('that is tried first is refused there too, by its path, and not where it is the old one', async () => {
     const rui = { id: 'rui', username: 'rui.costa', password: 'a good secret' };
     const ana = { id: 'ana', username: 'ana.silva', password: 'Password1' };
@@ -275,6 +276,33 @@ describe('a new password', () => {
     await town.site.credentials.write([{ kind: 'user', id: 'ana', secret: await hasher.hash('Password1') }]);
     expect(await town.site.load({ users: [rui, ana] })).toMatchObject({ ok: true });
     expect((await login('ana', 'Password1')).status).toBe(200);
+  });
+});
+
+describe('a new password that changes nothing', () => {
+  inOneTown();
+
+  it.each([
+    ['too short', 'short', 5],
+    ['too long', 'x'.repeat(201), 5],
+    ['made of blanks alone', ' '.repeat(10), 5],
+    ['the old one', passwordOf('ana'), 5],
+    ['one of the most common', 'Password1', 5],
+    ['one of the most common, with blanks around', ' iloveyou ', 5],
+    ['a name of the user with a number', 'Ana.Silva-2026!', 5],
+    ['a name of the house', 'town hall 1', 5],
+    ['the name of this program', 'Take-a-Number', 5],
+  ])('is refused when it is %s', async (_what, password, errno) => {
+    const { body } = await change(await town.keyOf('ana'), passwordOf('ana'), password);
+    expect(body).toMatchObject({ errno, parameter: 'new_password' });
+  });
+
+  it('of blanks alone is refused there too', async () => {
+    const user = { id: 'ana', username: 'ana.silva', password: ' '.repeat(10) };
+    expect(await town.site.load({ users: [user] })).toMatchObject({ ok: false });
+    const { body } = await town.ask('PUT', '/restapi/v2/admin/users/ana', await chiefKey(), user);
+    expect(body).toMatchObject({ success: false, errno: 5 });
+    expect((await login('ana', passwordOf('ana'))).status).toBe(200);
   });
 
   it('that is the old one, as when a file is loaded at every start, ends nothing', async () => {
@@ -296,6 +324,7 @@ describe('a new password', () => {
 });
 
 describe('a one-time password', () => {
+  inItsOwnTown();
   beforeEach(async () => {
     const secret = await hasher.hash('one time');
     await town.site.credentials.write([{ kind: 'user', id: 'ana', secret, mustChange: true }]);
@@ -322,6 +351,8 @@ describe('a one-time password', () => {
 });
 
 describe('signing out', () => {
+  inOneTown();
+
   const signOut = (key: string) => town.ask('DELETE', '/restapi/v2/session', key);
   const pass = (seconds: number): void => town.clock.advance(seconds * 1000);
 
@@ -344,6 +375,8 @@ describe('signing out', () => {
 
   it('is forgotten when the key would have ended by itself', async () => {
     const ended = async () => (await town.store.readCredentials()).filter(({ kind }) => kind === 'ended_key').length;
+    // Those of other tests end, and are forgotten with the next one.
+    pass(7 * 24 * 3600 + 1);
     await signOut(await town.keyOf('ana'));
     await signOut(await town.keyOf('rui'));
     expect(await ended()).toBe(2);
@@ -361,6 +394,8 @@ describe('signing out', () => {
 });
 
 describe('the keys of a user end at once', () => {
+  inOneTown();
+
   it('when they are revoked', async () => {
     const key = await town.keyOf('ana');
     const chief = await chiefKey();
@@ -380,19 +415,19 @@ describe('the keys of a user end at once', () => {
   });
 
   it('when the user is removed, and do not come back with another of that id', async () => {
-    const key = await town.keyOf('ana');
-    await town.site.change(({ file }) => ({ ...file, users: file.users.filter(({ id }) => id !== 'ana') }));
+    const key = await town.keyOf('rui');
+    await town.site.change(({ file }) => ({ ...file, users: file.users.filter(({ id }) => id !== 'rui') }));
     expect(await errnoWith(key)).toBe(102);
-    await town.site.load({ users: [{ id: 'ana', username: 'ana.silva' }] });
+    await town.site.load({ users: [{ id: 'rui', username: 'rui.costa' }] });
     expect(await errnoWith(key)).toBe(102);
-    expect((await login('ana', passwordOf('ana'))).body.errno).toBe(106);
+    expect((await login('rui', passwordOf('rui'))).body.errno).toBe(106);
   });
 
   it('also where another one reads the same data', async () => {
     const { openSiteHolder } = await import('../../main/server/site/site-holder.ts');
     const other = await openSiteHolder(town.store, { hasher });
-    const key = await town.keyOf('ana');
-    await other.load({ users: [{ id: 'ana', username: 'ana.silva', password: 'from elsewhere' }] });
+    const key = await town.keyOf('eva');
+    await other.load({ users: [{ id: 'eva', username: 'eva', password: 'from elsewhere' }] });
     await expect.poll(() => errnoWith(key)).toBe(102);
     other.close();
   });
