@@ -1,14 +1,17 @@
 /** The back office: the site as a document, and each thing of it. */
-import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { SETUP_COLLECTIONS } from '../../main/contract/site.ts';
 import { pngHead } from '../helpers/png-head.ts';
 import { openTown, type Posted, type Town, townSite } from '../helpers/town.ts';
+import { townsOf } from '../helpers/towns.ts';
 
 let town: Town;
-beforeEach(async () => {
-  town = await openTown();
-});
-afterEach(() => town.close());
+const towns = townsOf(
+  async () => {
+    town = await openTown();
+  },
+  () => town.close(),
+);
 
 const admin = (method: string, path: string, body?: unknown): Promise<Posted> => adminOf(town, method, path, body);
 
@@ -32,6 +35,8 @@ async function openOwnKiosk() {
 }
 
 describe('the site as a document', () => {
+  towns.ofItsOwn();
+
   it('comes out as it went in, without passwords', async () => {
     await admin('PUT', 'users/ana', { username: 'ana.silva', name: 'Ana Silva', password: 'a good secret' });
     const before = site().file;
@@ -54,26 +59,6 @@ describe('the site as a document', () => {
     expect((await admin('PUT', 'site?mode=replace', whole)).body).toEqual({ success: true });
     expect(site().desk('desk-4')).toBeUndefined();
     expect(site().settings).toEqual(settings);
-  });
-
-  it('is refused whole, with every fault by its path', async () => {
-    const before = site().file;
-    const { status, body } = await admin('PUT', 'site', {
-      services: [
-        { id: 'new', name: 'New', location: 'hall' },
-        { name: 'Bad', location: 'nowhere', tag: 5 },
-      ],
-      desks: [{ name: 'Desk', location: 'hall', colour: 'red' }],
-    });
-    expect(status).toBe(400);
-    expect(body).toMatchObject({ success: false, errno: 5, parameter: 'services[1].tag' });
-    expect(body.faults).toEqual([
-      'services[1].tag: must be string',
-      'desks[0].colour: is not a field of the site file',
-    ]);
-    expect(site().file).toEqual(before);
-    const late = await admin('PUT', 'site', { services: [{ name: 'Bad', location: 'nowhere' }] });
-    expect(late.body.faults).toEqual(['services[0].location: there is no location "nowhere"']);
   });
 
   it('may be larger than other requests', async () => {
@@ -109,6 +94,30 @@ describe('the site as a document', () => {
     expect(body).toMatchObject({ errno: 7, faults: ['services(weddings): 1 ticket waits'] });
     expect(site().service('weddings')).toBeDefined();
   });
+});
+
+describe('the site as a document', () => {
+  towns.shared();
+
+  it('is refused whole, with every fault by its path', async () => {
+    const before = site().file;
+    const { status, body } = await admin('PUT', 'site', {
+      services: [
+        { id: 'new', name: 'New', location: 'hall' },
+        { name: 'Bad', location: 'nowhere', tag: 5 },
+      ],
+      desks: [{ name: 'Desk', location: 'hall', colour: 'red' }],
+    });
+    expect(status).toBe(400);
+    expect(body).toMatchObject({ success: false, errno: 5, parameter: 'services[1].tag' });
+    expect(body.faults).toEqual([
+      'services[1].tag: must be string',
+      'desks[0].colour: is not a field of the site file',
+    ]);
+    expect(site().file).toEqual(before);
+    const late = await admin('PUT', 'site', { services: [{ name: 'Bad', location: 'nowhere' }] });
+    expect(late.body.faults).toEqual(['services[0].location: there is no location "nowhere"']);
+  });
 
   it.each([
     ['?mode=delete', {}, 'mode'],
@@ -127,10 +136,7 @@ describe('the site as a document', () => {
 });
 
 describe('a collection', () => {
-  it.each(SETUP_COLLECTIONS.map((name) => [name]))('%s can be listed', async (name) => {
-    const { body } = await admin('GET', name);
-    expect(body).toEqual({ success: true, [name]: JSON.parse(JSON.stringify(site().file[name])) });
-  });
+  towns.ofItsOwn();
 
   it('takes a new thing, makes its id, and fills in defaults', async () => {
     const { body } = await admin('POST', 'desks', { name: 'Desk 4', location: 'hall' });
@@ -198,14 +204,6 @@ describe('a collection', () => {
     await admin('PUT', 'users/ana', { username: 'ana.silva', name: 'Ana' });
     expect(secret).toBeTruthy();
     expect((await town.store.readCredentials()).find(({ id }) => id === 'ana')?.secret).toBe(secret);
-  });
-
-  it('names faults by their paths in the thing', async () => {
-    const { body } = await admin('POST', 'services', { location: 'hall', tag: 'ABCDEFGHIJ', colour: '' });
-    expect(body.faults.map((fault: string) => fault.split(': ')[0]).sort()).toEqual(['colour', 'name', 'tag']);
-    const far = await admin('PUT', 'services/taxes', { name: 'Taxes', location: 'clinic' });
-    expect(far.body.faults).toEqual(['desks(desk-2).services[0]: service "taxes" is at another location']);
-    expect(site().service('taxes')?.location).toBe('hall');
   });
 
   it('gives a letter to one service of a place, and keeps what an older site has twice', async () => {
@@ -286,6 +284,23 @@ describe('a collection', () => {
     await Promise.all([1, 2, 3, 4, 5].map((n) => admin('POST', 'desks', { name: `New ${n}`, location: 'hall' })));
     expect(site().desks.filter(({ name }) => name.startsWith('New'))).toHaveLength(5);
   });
+});
+
+describe('a collection', () => {
+  towns.shared();
+
+  it.each(SETUP_COLLECTIONS.map((name) => [name]))('%s can be listed', async (name) => {
+    const { body } = await admin('GET', name);
+    expect(body).toEqual({ success: true, [name]: JSON.parse(JSON.stringify(site().file[name])) });
+  });
+
+  it('names faults by their paths in the thing', async () => {
+    const { body } = await admin('POST', 'services', { location: 'hall', tag: 'ABCDEFGHIJ', colour: '' });
+    expect(body.faults.map((fault: string) => fault.split(': ')[0]).sort()).toEqual(['colour', 'name', 'tag']);
+    const far = await admin('PUT', 'services/taxes', { name: 'Taxes', location: 'clinic' });
+    expect(far.body.faults).toEqual(['desks(desk-2).services[0]: service "taxes" is at another location']);
+    expect(site().service('taxes')?.location).toBe('hall');
+  });
 
   it('must be one that there is', async () => {
     expect((await admin('GET', 'tickets')).body).toMatchObject({ errno: 3 });
@@ -295,6 +310,8 @@ describe('a collection', () => {
 });
 
 describe('the settings', () => {
+  towns.ofItsOwn();
+
   it('can be read and written', async () => {
     expect((await admin('GET', 'settings')).body.settings).toEqual(site().settings);
     expect((await admin('PUT', 'settings', { default_lang: 'pt_PT', languages: ['pt_PT'] })).body.success).toBe(true);

@@ -1,7 +1,8 @@
 /** Appointments over a real server: check-in, once and in its time, and what it means for the turn. */
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { NO_APPOINTMENT } from '../helpers/no-appointment.ts';
 import { openTown, type Town, townSite } from '../helpers/town.ts';
+import { townsOf } from '../helpers/towns.ts';
 
 const MINUTE_MS = 60_000;
 
@@ -30,10 +31,12 @@ function bookedSite(hall: Record<string, unknown> = {}): Record<string, unknown>
 }
 
 let town: Town;
-beforeEach(async () => {
-  town = await openTown({ site: bookedSite() });
-});
-afterEach(() => town.close());
+const towns = townsOf(
+  async () => {
+    town = await openTown({ site: bookedSite() });
+  },
+  () => town.close(),
+);
 
 const at = (time: string): void => town.clock.set(`2026-11-20T${time}Z`);
 const checkIn = (appointment: string, more: object = {}, headers: Record<string, string> = {}) =>
@@ -54,6 +57,8 @@ async function lookup(code: string, more: object = {}) {
 }
 
 describe('check-in for an appointment', () => {
+  towns.ofItsOwn();
+
   it('gives a ticket with what is known of the visit', async () => {
     const { body } = await checkIn('visit-1', { device_id: 'kiosk-1' });
     expect(body).toMatchObject({
@@ -116,6 +121,15 @@ describe('check-in for an appointment', () => {
     expect((await checkIn('visit-1')).body.ticket.scheduled_to).toBe('2026-11-20 12:25:00');
   });
 
+  it('means the visit of that service when a code stands with several', async () => {
+    expect((await checkIn('CARD-7')).body.errno).toBe(118);
+    expect((await checkIn('CARD-7', { service_id: 'taxes' })).body.ticket.app_id).toBe('visit-2');
+  });
+});
+
+describe('check-in for an appointment', () => {
+  towns.shared();
+
   it.each([
     ['of another service', 'visit-2', 7],
     ['that was called off', 'off', 6],
@@ -123,14 +137,11 @@ describe('check-in for an appointment', () => {
   ])('%s is refused', async (_what, appointment, errno) => {
     expect((await checkIn(appointment)).body.errno).toBe(errno);
   });
-
-  it('means the visit of that service when a code stands with several', async () => {
-    expect((await checkIn('CARD-7')).body.errno).toBe(118);
-    expect((await checkIn('CARD-7', { service_id: 'taxes' })).body.ticket.app_id).toBe('visit-2');
-  });
 });
 
 describe('whoever comes too late', () => {
+  towns.ofItsOwn();
+
   it('has an ordinary ticket when the caller asks for it', async () => {
     at('12:40:00');
     expect((await checkIn('visit-1')).body.errno).toBe(118);
@@ -149,6 +160,8 @@ describe('whoever comes too late', () => {
 });
 
 describe('a time that another system has booked', () => {
+  towns.ofItsOwn();
+
   it('has no check-in window', async () => {
     const ticket = await town.createTicket('Passports', { scheduled_to: '2026-11-20 18:00:00' });
     expect(ticket.ticket).toMatchObject({ flags: '2', scheduled_to: '2026-11-20 18:00:00', app_id: '' });
@@ -156,6 +169,8 @@ describe('a time that another system has booked', () => {
 });
 
 describe('what a code says', () => {
+  towns.ofItsOwn();
+
   it('is when and what for, and nothing of the visitor', async () => {
     expect((await lookup('QR-1')).body).toEqual({
       success: true,
@@ -189,6 +204,24 @@ describe('what a code says', () => {
     expect((await lookup('CARD-7')).body).toMatchObject({ appointment: { id: 'visit-3', checkin: 'early' } });
   });
 
+  it('that is typed like those of two people is nobody’s, unless it is the same to the letter', async () => {
+    const visit = { service: 'passports', scheduled_to: '2026-11-20 12:20:00' };
+    const more = [
+      { ...visit, id: 'other', code: 'QR1' },
+      { ...visit, id: 'elsewhere', service: 'blood', code: 'CARD_7' },
+    ];
+    await town.site.load({ appointments: more });
+    expect(await lookup('qr1', { typed: true })).toMatchObject({ status: 404, body: { errno: 6 } });
+    expect((await lookup('QR1', { typed: true })).body).toMatchObject({ appointment: { id: 'other' } });
+    // At one location only one code is alike.
+    const here = { typed: true, location_id: 'hall' };
+    expect((await lookup('card 7', here)).body).toMatchObject({ appointment: { id: 'visit-2' } });
+  });
+});
+
+describe('a code', () => {
+  towns.shared();
+
   it.each([
     ['an id', 'visit-1', {}],
     ['a visit that was called off', 'QR-OFF', {}],
@@ -207,20 +240,6 @@ describe('what a code says', () => {
     expect((await lookup('card7', { typed: true })).body).toMatchObject({ appointment: { id: 'visit-2' } });
   });
 
-  it('that is typed like those of two people is nobody’s, unless it is the same to the letter', async () => {
-    const visit = { service: 'passports', scheduled_to: '2026-11-20 12:20:00' };
-    const more = [
-      { ...visit, id: 'other', code: 'QR1' },
-      { ...visit, id: 'elsewhere', service: 'blood', code: 'CARD_7' },
-    ];
-    await town.site.load({ appointments: more });
-    expect(await lookup('qr1', { typed: true })).toMatchObject({ status: 404, body: { errno: 6 } });
-    expect((await lookup('QR1', { typed: true })).body).toMatchObject({ appointment: { id: 'other' } });
-    // At one location only one code is alike.
-    const here = { typed: true, location_id: 'hall' };
-    expect((await lookup('card 7', here)).body).toMatchObject({ appointment: { id: 'visit-2' } });
-  });
-
   it.each(['visit1', 'qr-off', '---', '4711'])('is nothing for %s, typed', async (code) => {
     expect(await lookup(code, { typed: true })).toMatchObject({ status: 404, body: { errno: 6 } });
   });
@@ -232,6 +251,8 @@ describe('what a code says', () => {
 });
 
 describe('a kiosk', () => {
+  towns.ofItsOwn();
+
   const takesCodes = async (device = 'kiosk-1'): Promise<unknown> => {
     const kiosk = await town.client.kiosk(device);
     return kiosk.ok && kiosk.value.check_in;
@@ -259,6 +280,8 @@ describe('a kiosk', () => {
 });
 
 describe('the turn of an appointment', () => {
+  towns.ofItsOwn();
+
   it('comes no sooner than the attendance window, though a clerk can call it by hand', async () => {
     await reopen({ t_attendance_before: 10 });
     const early = (await checkIn('visit-1')).body.ticket;
@@ -314,6 +337,8 @@ describe('the turn of an appointment', () => {
 });
 
 describe('check-in across a change of the clocks', () => {
+  towns.ofItsOwn();
+
   it('opens by minutes that really pass', async () => {
     await town.close();
     const site = bookedSite();
@@ -329,6 +354,8 @@ describe('check-in across a change of the clocks', () => {
 });
 
 describe('a site file with appointments', () => {
+  towns.shared();
+
   it.each([
     [{ service: 'none' }, 'appointments[0].service: there is no service "none"'],
     [{ location: 'clinic' }, 'appointments[0].location: service "passports" is at another location'],
@@ -343,15 +370,18 @@ describe('a site file with appointments', () => {
   });
 });
 
+// biome-ignore lint/suspicious/noExplicitAny: tests look into answers freely
+async function admin(method: string, path: string, body?: unknown): Promise<any> {
+  const response = await fetch(`${town.address}/restapi/v2/admin/${path}`, {
+    method,
+    ...(body === undefined ? {} : { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
+  });
+  return response.json();
+}
+
 describe('in the back office', () => {
-  // biome-ignore lint/suspicious/noExplicitAny: tests look into answers freely
-  async function admin(method: string, path: string, body?: unknown): Promise<any> {
-    const response = await fetch(`${town.address}/restapi/v2/admin/${path}`, {
-      method,
-      ...(body === undefined ? {} : { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
-    });
-    return response.json();
-  }
+  towns.ofItsOwn();
+
   const idsOf = (answer: { appointments: readonly { id: string }[] }): string[] =>
     answer.appointments.map(({ id }) => id);
   const read = async (id: string) => (await admin('GET', `appointments/${id}`)).item;
@@ -375,22 +405,6 @@ describe('in the back office', () => {
     expect(await admin('DELETE', `appointments/${id}`)).toEqual({ success: true });
     expect(await admin('GET', `appointments/${id}`)).toMatchObject({ errno: 6 });
     expect(town.site.current()).toBe(before);
-  });
-
-  it.each([
-    [{ service: 'none' }, 'service: there is no service "none"'],
-    [{ service: '' }, 'service: is missing; it names a service'],
-    [{ location: 'clinic' }, 'location: service "passports" is at another location'],
-    [{ desk: 'desk-9' }, 'desk: desk "desk-9" is at another location'],
-    [{ user: 'nobody' }, 'user: there is no user "nobody"'],
-    // A name is none: it may change.
-    [{ user: 'ana.silva' }, 'user: there is no user "ana.silva"'],
-    [{ scheduled_to: '2026-03-29 01:30:00' }, 'scheduled_to: the clocks of Europe/Lisbon never show this time'],
-    [{ client_name: 'A\u0000' }, 'client_name: must be whole characters, and none of them the character zero'],
-    [{ colour: 'red' }, 'colour: is not a field of the site file'],
-  ])('one with %j is refused', async (change, fault) => {
-    const visit = { service: 'passports', scheduled_to: '2026-11-20 12:20:00', ...change };
-    expect(await admin('POST', 'appointments', visit)).toMatchObject({ errno: 5, faults: [fault] });
   });
 
   it('they are listed by location and time, and by days, page by page', async () => {
@@ -581,5 +595,25 @@ describe('in the back office', () => {
     }));
     expect(await town.site.load({ appointments: many })).toMatchObject({ ok: true });
     expect((await read('many-10049')).service).toBe('taxes');
+  });
+});
+
+describe('in the back office', () => {
+  towns.shared();
+
+  it.each([
+    [{ service: 'none' }, 'service: there is no service "none"'],
+    [{ service: '' }, 'service: is missing; it names a service'],
+    [{ location: 'clinic' }, 'location: service "passports" is at another location'],
+    [{ desk: 'desk-9' }, 'desk: desk "desk-9" is at another location'],
+    [{ user: 'nobody' }, 'user: there is no user "nobody"'],
+    // A name is none: it may change.
+    [{ user: 'ana.silva' }, 'user: there is no user "ana.silva"'],
+    [{ scheduled_to: '2026-03-29 01:30:00' }, 'scheduled_to: the clocks of Europe/Lisbon never show this time'],
+    [{ client_name: 'A\u0000' }, 'client_name: must be whole characters, and none of them the character zero'],
+    [{ colour: 'red' }, 'colour: is not a field of the site file'],
+  ])('one with %j is refused', async (change, fault) => {
+    const visit = { service: 'passports', scheduled_to: '2026-11-20 12:20:00', ...change };
+    expect(await admin('POST', 'appointments', visit)).toMatchObject({ errno: 5, faults: [fault] });
   });
 });

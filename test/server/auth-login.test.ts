@@ -1,29 +1,26 @@
 /** How people get their keys, and how they lose them. */
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { scryptHasher } from '../../main/server/credentials/password-hasher.ts';
 import { type LockedTown, lockedSite, openLockedTown, passwordOf } from '../helpers/locked-town.ts';
 import { type QuickHasher, quickHasher } from '../helpers/quick-hasher.ts';
 import { openTown, type Posted, townSite } from '../helpers/town.ts';
+import { townsOf } from '../helpers/towns.ts';
 
 let town: LockedTown;
 let hasher: QuickHasher;
 
-async function open(): Promise<void> {
-  hasher = quickHasher();
-  town = await openLockedTown({ hasher });
-}
+const towns = townsOf(
+  async () => {
+    hasher = quickHasher();
+    town = await openLockedTown({ hasher });
+  },
+  () => town.close(),
+);
 
-/** Each test in a town of its own. */
-function inItsOwnTown(): void {
-  beforeEach(open);
-  afterEach(() => town.close());
-}
-
-/** For tests that leave the town as they want to find it, but for wrong tries, which are forgotten until the next one. */
+/** Wrong tries are forgotten until the next test. */
 function inOneTown(): void {
-  beforeAll(open);
+  towns.shared();
   beforeEach(() => town.clock.advance(600_000));
-  afterAll(() => town.close());
 }
 
 const login = (user_id: string, password?: string, more: object = {}): Promise<Posted> =>
@@ -108,7 +105,8 @@ async function patiently<T>(work: Promise<T>): Promise<T> {
 }
 
 describe('wrong tries', () => {
-  inItsOwnTown();
+  towns.ofItsOwn();
+
   const wrong = (name = 'ana'): Promise<Posted> => login(name, 'wrong');
 
   it('make the next one of that name wait, and lock nobody out', async () => {
@@ -225,7 +223,7 @@ const change = (key: string, password: string, new_password: string) =>
   town.ask('POST', '/restapi/v2/users/password', key, { password, new_password });
 
 describe('a new password', () => {
-  inItsOwnTown();
+  towns.ofItsOwn();
 
   it('ends the keys that there were, and brings a new one', async () => {
     const [key, other] = [await town.keyOf('ana'), await town.keyOf('ana')];
@@ -324,7 +322,8 @@ describe('a new password that changes nothing', () => {
 });
 
 describe('a one-time password', () => {
-  inItsOwnTown();
+  towns.ofItsOwn();
+
   beforeEach(async () => {
     const secret = await hasher.hash('one time');
     await town.site.credentials.write([{ kind: 'user', id: 'ana', secret, mustChange: true }]);

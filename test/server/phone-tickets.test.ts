@@ -1,24 +1,27 @@
 /** Tickets on phones: who gets to see which, what is told, and when. */
 import { createHmac, randomBytes } from 'node:crypto';
-import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import type { CounterAnswer } from '../../main/contract/rest/counters.ts';
 import type { PhoneTicket } from '../../main/contract/rest/phone-tickets.ts';
 import { publicAddress, publicUrlFault } from '../../main/core/public-url.ts';
 import { ticketSecrets } from '../../main/server/phone/ticket-secrets.ts';
 import { askTickets, followTicket, PUBLIC_URL, refusedPhone, takeTicket } from '../helpers/phone.ts';
 import { openTown, type Town, townSite } from '../helpers/town.ts';
+import { townsOf } from '../helpers/towns.ts';
 
 let town: Town;
-beforeEach(async () => {
-  const site = townSite();
-  town = await openTown({
-    site: {
-      ...site,
-      settings: { ...(site.settings as object), public_url: `${PUBLIC_URL}/`, api_authentication: false },
-    },
-  });
-  onTestFinished(() => town.close());
-});
+const towns = townsOf(
+  async () => {
+    const site = townSite();
+    town = await openTown({
+      site: {
+        ...site,
+        settings: { ...(site.settings as object), public_url: `${PUBLIC_URL}/`, api_authentication: false },
+      },
+    });
+  },
+  () => town.close(),
+);
 
 async function phoneOf(secret: string) {
   const phone = await followTicket(town, secret);
@@ -91,6 +94,10 @@ describe('the public address', () => {
     expect(publicAddress('https://town.example/queue/', 'ticket/x')).toBe('https://town.example/queue/ticket/x');
     expect(publicAddress('', 'ticket/x')).toBeNull();
   });
+});
+
+describe('a public address', () => {
+  towns.ofItsOwn();
 
   it('is refused in a site file by its name', async () => {
     const loaded = await town.site.load({ settings: { public_url: 'http://localhost:8080' } });
@@ -99,6 +106,8 @@ describe('the public address', () => {
 });
 
 describe('a ticket', () => {
+  towns.ofItsOwn();
+
   it('comes with the address of its page, beside the answer and not in it', async () => {
     const { page, id } = await takeTicket(town, 'passports');
     expect(page).toMatch(new RegExp(`^${PUBLIC_URL}/ticket/[\\w-]{43}$`));
@@ -154,6 +163,8 @@ describe('a ticket', () => {
 });
 
 describe('a phone', () => {
+  towns.ofItsOwn();
+
   it('hears of each call before it, of its own, and of the end', async () => {
     for (let i = 0; i < 3; i += 1) await takeTicket(town, 'passports');
     const mine = await takeTicket(town, 'passports');
@@ -306,6 +317,8 @@ describe('a phone', () => {
 });
 
 describe('leaving the queue', () => {
+  towns.ofItsOwn();
+
   it('ends a ticket that waits, for everybody', async () => {
     const mine = await takeTicket(town, 'passports');
     const other = await takeTicket(town, 'passports');
@@ -338,6 +351,8 @@ describe('leaving the queue', () => {
 });
 
 describe('whoever has no secret', () => {
+  towns.ofItsOwn();
+
   it('is told that there is no such ticket, and after five tries to wait', async () => {
     const { id, secret } = await takeTicket(town, 'passports');
     const wrong = secret.replace(/.$/, secret.endsWith('A') ? 'B' : 'A');
@@ -367,6 +382,8 @@ describe('whoever has no secret', () => {
 });
 
 describe('a day after the end', () => {
+  towns.ofItsOwn();
+
   it.each(['endcall', 'cancelcall'])('the ticket is gone (%s)', async (operation) => {
     const mine = await takeTicket(town, 'passports');
     const call = await town.callNext('Desk 1');
@@ -383,6 +400,8 @@ describe('a day after the end', () => {
 });
 
 describe('secrets', () => {
+  towns.ofItsOwn();
+
   it('are in no log, no figures and no address of the interface', async () => {
     const mine = await takeTicket(town, 'passports');
     const phone = await phoneOf(mine.secret);

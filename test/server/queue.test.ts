@@ -1,18 +1,23 @@
 /** The rules of the queue as a clerk and a visitor meet them. */
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Store } from '../../main/store/store.ts';
 import { StoreUnreachable } from '../../main/store/store.ts';
 import { openTown, type Town, townSite } from '../helpers/town.ts';
+import { townsOf } from '../helpers/towns.ts';
 
 let town: Town;
-beforeEach(async () => {
-  town = await openTown();
-});
-afterEach(() => town.close());
+const towns = townsOf(
+  async () => {
+    town = await openTown();
+  },
+  () => town.close(),
+);
 
 const desk1 = { desk_id: 'desk-1', user_id: 'ana' };
 
 describe('a new ticket', () => {
+  towns.ofItsOwn();
+
   it('has every field of the interface, in the time of its place', async () => {
     town.clock.set('2027-07-01T12:30:00Z');
     const { ticket, ticket_strings } = await town.createTicket('Passports', { lang: 'pt' });
@@ -75,24 +80,6 @@ describe('a new ticket', () => {
     expect(body.errno).toBe(8);
   });
 
-  it.each<[string, object, number, number]>([
-    ['an unknown service', { service_id: 'x' }, 6, 404],
-    ['a service that is switched off', { service_id: 'archive' }, 111, 409],
-    ['an unknown device', { service_id: 'passports', device_id: 'x' }, 119, 409],
-    ['a device that is switched off', { service_id: 'passports', device_id: 'kiosk-off' }, 119, 409],
-    ['a device of another place', { service_id: 'passports', device_id: 'kiosk-9' }, 119, 409],
-    ['priority where there is none', { service_id: 'weddings', priority: true }, 7, 409],
-    ['an unknown desk', { service_id: 'passports', desk_id: 'x' }, 6, 404],
-    ['a desk that serves others', { service_id: 'passports', desk_id: 'desk-2' }, 113, 409],
-    ['a closed desk', { service_id: 'passports', desk_id: 'desk-3' }, 113, 409],
-    ['an unknown user', { service_id: 'passports', user_id: 'x' }, 6, 404],
-    ['a user who works elsewhere', { service_id: 'passports', user_id: 'eva' }, 7, 409],
-    ['an unknown appointment', { service_id: 'passports', appointment: 'x' }, 6, 404],
-  ])('is refused for %s', async (_what, parameters, errno, status) => {
-    const answer = await town.post('createticket', parameters);
-    expect([answer.body.errno, answer.status]).toEqual([errno, status]);
-  });
-
   it('is refused outside the hours, also across summer time', async () => {
     town.clock.set('2027-03-29T07:59:00Z');
     expect((await town.post('createticket', { service_id: 'taxes' })).body.errno).toBe(111);
@@ -119,7 +106,31 @@ describe('a new ticket', () => {
   });
 });
 
+describe('a ticket that nobody may have', () => {
+  towns.shared();
+
+  it.each<[string, object, number, number]>([
+    ['an unknown service', { service_id: 'x' }, 6, 404],
+    ['a service that is switched off', { service_id: 'archive' }, 111, 409],
+    ['an unknown device', { service_id: 'passports', device_id: 'x' }, 119, 409],
+    ['a device that is switched off', { service_id: 'passports', device_id: 'kiosk-off' }, 119, 409],
+    ['a device of another place', { service_id: 'passports', device_id: 'kiosk-9' }, 119, 409],
+    ['priority where there is none', { service_id: 'weddings', priority: true }, 7, 409],
+    ['an unknown desk', { service_id: 'passports', desk_id: 'x' }, 6, 404],
+    ['a desk that serves others', { service_id: 'passports', desk_id: 'desk-2' }, 113, 409],
+    ['a closed desk', { service_id: 'passports', desk_id: 'desk-3' }, 113, 409],
+    ['an unknown user', { service_id: 'passports', user_id: 'x' }, 6, 404],
+    ['a user who works elsewhere', { service_id: 'passports', user_id: 'eva' }, 7, 409],
+    ['an unknown appointment', { service_id: 'passports', appointment: 'x' }, 6, 404],
+  ])('is refused for %s', async (_what, parameters, errno, status) => {
+    const answer = await town.post('createticket', parameters);
+    expect([answer.body.errno, answer.status]).toEqual([errno, status]);
+  });
+});
+
 describe('a lost answer', () => {
+  towns.ofItsOwn();
+
   it('can be asked for again, also when the service has closed meanwhile', async () => {
     town.clock.set('2026-11-20T15:59:59Z');
     const key = { 'idempotency-key': 'last touch' };
@@ -132,25 +143,7 @@ describe('a lost answer', () => {
 });
 
 describe('calls', () => {
-  it.each<[string, string, object, number]>([
-    ['an unknown desk', 'callnextticket', { desk_id: 'x', user_id: 'ana' }, 6],
-    ['an unknown user', 'callnextticket', { desk_id: 'desk-1', user_id: 'x' }, 6],
-    ['a user who left', 'callnextticket', { desk_id: 'desk-1', user_id: 'left' }, 7],
-    ['a closed desk', 'callnextticket', { desk_id: 'desk-3', user_id: 'ana' }, 113],
-    ['an unknown service', 'callnextticket', { ...desk1, services: ['x'] }, 6],
-    [
-      'a service that the desk does not serve',
-      'callnextticket',
-      { desk_id: 'desk-2', user_id: 'rui', services: ['passports'] },
-      113,
-    ],
-    ['nobody waiting', 'callnextticket', desk1, 8],
-    ['an unknown ticket', 'callticket', { ...desk1, ticket_id: 'x' }, 6],
-    ['an unknown answer', 'endcall', { answer_id: 'x' }, 6],
-    ['an unknown answer', 'recall', { answer_id: 'x' }, 6],
-  ])('are refused for %s by %s', async (_what, operation, parameters, errno) => {
-    expect((await town.post(operation, parameters)).body.errno).toBe(errno);
-  });
+  towns.ofItsOwn();
 
   it('answer with the call and its ticket', async () => {
     const { ticket } = await town.createTicket('Passports');
@@ -222,18 +215,63 @@ describe('calls', () => {
   });
 });
 
+describe('calls of what there is not', () => {
+  towns.shared();
+
+  it.each<[string, string, object, number]>([
+    ['an unknown desk', 'callnextticket', { desk_id: 'x', user_id: 'ana' }, 6],
+    ['an unknown user', 'callnextticket', { desk_id: 'desk-1', user_id: 'x' }, 6],
+    ['a user who left', 'callnextticket', { desk_id: 'desk-1', user_id: 'left' }, 7],
+    ['a closed desk', 'callnextticket', { desk_id: 'desk-3', user_id: 'ana' }, 113],
+    ['an unknown service', 'callnextticket', { ...desk1, services: ['x'] }, 6],
+    [
+      'a service that the desk does not serve',
+      'callnextticket',
+      { desk_id: 'desk-2', user_id: 'rui', services: ['passports'] },
+      113,
+    ],
+    ['nobody waiting', 'callnextticket', desk1, 8],
+    ['an unknown ticket', 'callticket', { ...desk1, ticket_id: 'x' }, 6],
+    ['an unknown answer', 'endcall', { answer_id: 'x' }, 6],
+    ['an unknown answer', 'recall', { answer_id: 'x' }, 6],
+  ])('are refused for %s by %s', async (_what, operation, parameters, errno) => {
+    expect((await town.post(operation, parameters)).body.errno).toBe(errno);
+  });
+});
+
+/** Of a ticket that was just called. */
+async function transfer(parameters: object): Promise<number | undefined> {
+  const { ticket } = await town.createTicket('Passports');
+  const { id } = await town.call('Desk 1', ticket.id);
+  const { body } = await town.post('transfercall', {
+    answer_id: id,
+    desk_id: 'desk-1',
+    priority: false,
+    ...parameters,
+  });
+  return body.errno;
+}
+
 describe('a transfer', () => {
-  async function transfer(parameters: object): Promise<number | undefined> {
-    await town.createTicket('Passports');
-    const { id } = await town.callNext('Desk 1');
-    const { body } = await town.post('transfercall', {
-      answer_id: id,
-      desk_id: 'desk-1',
-      priority: false,
-      ...parameters,
-    });
-    return body.errno;
-  }
+  towns.ofItsOwn();
+
+  it('waits anew at its destination, with its old number', async () => {
+    await transfer({ dst_type: 'service', dst_id: 'taxes', note: 'form 12', priority: 'true' });
+    expect(await town.waiting('Taxes')).toMatchObject([
+      {
+        number: '1',
+        transferred: 'true',
+        note: 'form 12',
+        flags: '1',
+        ticket_service: { id: 'passports' },
+        dst_service: { id: 'taxes' },
+      },
+    ]);
+  });
+});
+
+describe('a transfer, whoever else was transferred,', () => {
+  towns.shared();
 
   it.each<[object, number | undefined]>([
     [{ dst_type: 'service', dst_id: 'taxes' }, undefined],
@@ -255,23 +293,11 @@ describe('a transfer', () => {
   ])('to %j gives errno %s', async (parameters, errno) => {
     expect(await transfer(parameters)).toBe(errno);
   });
-
-  it('waits anew at its destination, with its old number', async () => {
-    await transfer({ dst_type: 'service', dst_id: 'taxes', note: 'form 12', priority: 'true' });
-    expect(await town.waiting('Taxes')).toMatchObject([
-      {
-        number: '1',
-        transferred: 'true',
-        note: 'form 12',
-        flags: '1',
-        ticket_service: { id: 'passports' },
-        dst_service: { id: 'taxes' },
-      },
-    ]);
-  });
 });
 
 describe('the counts', () => {
+  towns.ofItsOwn();
+
   it('are per service, with hours and the mean wait', async () => {
     await town.createTicket('Passports');
     await town.createTicket('Passports');
@@ -333,6 +359,8 @@ describe('the counts', () => {
 });
 
 describe('a server with a fault', () => {
+  towns.ofItsOwn();
+
   async function withFault(error: Error): Promise<void> {
     await town.close();
     town = await openTown({ wrapStore: (store): Store => ({ ...store, run: () => Promise.reject(error) }) });
