@@ -84,7 +84,7 @@ it('somebody is booked at a free time, moved to a full one, checked in, and the 
   const stands = async (name: string, said: string): Promise<void> => {
     await expect
       .poll(async () => (await list()).find((row) => row.startsWith(name)))
-      .toMatch(new RegExp(`\\|${said}$`));
+      .toMatch(new RegExp(`\\|${said}(?:\\s*${words.checkIn.do})?$`));
   };
   const time = (clock: string): Locator => page.locator('.time', { hasText: clock });
   const field = (label: string): Locator => page.getByLabel(label, { exact: true });
@@ -155,6 +155,10 @@ it('somebody is booked at a free time, moved to a full one, checked in, and the 
   await press(page.getByRole('link', { name: staff.nav.appointments }).first());
   await stands('Ivo Santos', state.off);
   await stands('Nora Lund', state.expected);
+  // Without a look at the visit: the number is told, and the focus stays in the row.
+  await press(button(`${words.checkIn.do}: Nora Lund`));
+  await stands('Nora Lund', `${state.here} P002`);
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Nora Lund');
   expect(admin.faults).toEqual([]);
 });
 

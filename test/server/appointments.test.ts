@@ -433,12 +433,16 @@ describe('in the back office', () => {
     const ofDay = async (): Promise<string[]> => {
       const wish = { from_day: '2026-11-20', to_day: '2026-11-20', location: 'hall', visits: true };
       const { visits } = await admin('POST', 'appointments/search', wish);
-      return visits.map((each: Record<string, string>) => `${each.id} ${each.state} ${each.number}`).sort();
+      const line = ({ id, state, number, open }: Record<string, string>) => `${id} ${state} ${open ? 'open' : number}`;
+      return visits.map(line).sort();
     };
+    at('11:49:59');
     expect(await ofDay()).toEqual(['off off ', 'visit-1 expected ', 'visit-2 expected ']);
+    at('12:00:00');
+    expect(await ofDay()).toEqual(['off off ', 'visit-1 expected open', 'visit-2 expected open']);
     await checkIn('visit-1');
     at('12:21:00');
-    expect(await ofDay()).toEqual(['off off ', 'visit-1 here A001', 'visit-2 late ']);
+    expect(await ofDay()).toEqual(['off off ', 'visit-1 here A001', 'visit-2 late open']);
     const call = await town.post('callnextticket', { desk_id: 'desk-1', user_id: 'ana', services: ['passports'] });
     at('12:36:00');
     expect(await ofDay()).toEqual(['off off ', 'visit-1 called A001', 'visit-2 missed ']);

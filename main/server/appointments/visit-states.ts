@@ -2,7 +2,7 @@
 
 import type { Appointment } from '../../contract/site.ts';
 import type { VisitState } from '../../contract/visit-state.ts';
-import { checkInWindow } from '../../core/check-in.ts';
+import { checkInAt, checkInWindow } from '../../core/check-in.ts';
 import type { Site } from '../../core/site-model.ts';
 import { visitState } from '../../core/visit-state.ts';
 import { parseWallTime } from '../../core/zone.ts';
@@ -13,6 +13,8 @@ export interface VisitNow {
   readonly state: VisitState;
   /** As on paper; empty without a ticket. */
   readonly number: string;
+  /** Whether the visitor may check in now. */
+  readonly open: boolean;
 }
 
 interface Placed {
@@ -42,7 +44,9 @@ export async function visitStates(
     for (const [place, { id, bookedAt, appointment }] of there.entries()) {
       const ticket = tickets[place] ?? null;
       const booked = { state: appointment.state, bookedAt, window: checkInWindow(bookedAt, location) };
-      states.push({ id, state: visitState(booked, ticket, now), number: ticket?.label ?? '' });
+      const state = visitState(booked, ticket, now);
+      const open = (state === 'expected' || state === 'late') && checkInAt(now, booked.window) === 'open';
+      states.push({ id, state, number: ticket?.label ?? '', open });
     }
   }
   return states;

@@ -27,7 +27,7 @@ import { itemOperations } from './item-operations.ts';
 
 const PATH = `${ADMIN}/appointments`;
 const view = Type.Unsafe<Appointment>(siteItemViewSchema('appointments'));
-const VisitView = Type.Object({ id: text, state: Type.Enum([...VISIT_STATES]), number: text });
+const VisitView = Type.Object({ id: text, state: Type.Enum([...VISIT_STATES]), number: text, open: Type.Boolean() });
 /** `next` is empty at the end. `visits`, where they were asked for, in no order that is promised. */
 const ListAnswer = Type.Object({
   success,

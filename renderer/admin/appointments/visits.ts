@@ -11,7 +11,15 @@ const CLOCK_MS = 60_000;
 
 export interface WithVisits {
   readonly appointments: readonly Item[];
-  readonly visits?: readonly { readonly id: string; readonly state: VisitState; readonly number: string }[];
+  readonly visits?: readonly (VisitNow & { readonly id: string })[];
+}
+
+interface VisitNow {
+  readonly state: VisitState;
+  /** As on paper; empty without a ticket. */
+  readonly number: string;
+  /** Whether the visitor may check in now. */
+  readonly open: boolean;
 }
 
 /** Where `visitOf` finds them. */
@@ -20,11 +28,11 @@ export function withVisits({ appointments, visits = [] }: WithVisits): readonly 
   return appointments.map((appointment) => ({ ...appointment, visit: byId.get(textOf(appointment, 'id')) }));
 }
 
-/** `number` as on paper; empty without a ticket. Null where nothing is known. */
-export function visitOf(appointment: Item): { readonly state: VisitState; readonly number: string } | null {
+/** Null where nothing is known. */
+export function visitOf(appointment: Item): VisitNow | null {
   const visit = objectOf(appointment.visit);
   const state = textOf(visit, 'state');
-  return state === '' ? null : { state: state as VisitState, number: textOf(visit, 'number') };
+  return state === '' ? null : { state: state as VisitState, number: textOf(visit, 'number'), open: visit.open === true };
 }
 
 /** Calls `onNews` after something happened to tickets or appointments of the location, and once a minute while somebody looks. */

@@ -1,0 +1,56 @@
+/** Checks somebody in by hand: for whoever comes to a person and not to the kiosk. The number is told, and not printed. */
+import type { TFunction } from 'i18next';
+import { ERRNO } from '../../../main/contract/errno.ts';
+import type { CreateTicketAnswer } from '../../../main/contract/rest/queue-answers.ts';
+import type { SiteFile } from '../../../main/contract/site.ts';
+import { failureText } from '../../shared/failure-text.ts';
+import type { Rest } from '../../shared/rest.ts';
+import { type Item, textOf } from '../model/item.ts';
+
+export interface CheckedIn {
+  readonly kind: 'good' | 'attention';
+  /** What came of it, in words. */
+  readonly text: string;
+}
+
+interface Wish {
+  readonly t: TFunction;
+  readonly rest: Rest;
+  readonly file: SiteFile;
+  readonly appointment: Item;
+  /** Of the wish: the same once more gives the same number. */
+  readonly key: string;
+}
+
+export async function checkIn({ t, rest, file, appointment, key }: Wish): Promise<CheckedIn> {
+  const service = textOf(appointment, 'service');
+  const answer = await rest.post<CreateTicketAnswer>(
+    'v2/queuemanagement/createticket',
+    {
+      service_id: service,
+      appointment: textOf(appointment, 'id'),
+      client_name: textOf(appointment, 'client_name'),
+      lang: textOf(appointment, 'lang'),
+      walk_in: true,
+    },
+    { idempotencyKey: key },
+  );
+  if (answer.ok) {
+    const { ticket_service: drawn, number } = answer.value.ticket;
+    const label = `${drawn.tag}${number.padStart(widthAt(file, service), '0')}`;
+    return { kind: 'good', text: t('checkIn.number', { number: label }) };
+  }
+  const { error } = answer;
+  const isDone = error.kind === 'refused' && error.errno === ERRNO.ticketState;
+  return { kind: 'attention', text: isDone ? t('checkIn.done') : failureText(t, error) };
+}
+
+export function newKey(): string {
+  return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+/** With how many digits numbers are written where the service is. */
+function widthAt({ services, locations }: SiteFile, service: string): number {
+  const location = services.find(({ id }) => id === service)?.location;
+  return locations.find(({ id }) => id === location)?.number_width ?? 1;
+}
