@@ -32,7 +32,9 @@ export function withVisits({ appointments, visits = [] }: WithVisits): readonly 
 export function visitOf(appointment: Item): VisitNow | null {
   const visit = objectOf(appointment.visit);
   const state = textOf(visit, 'state');
-  return state === '' ? null : { state: state as VisitState, number: textOf(visit, 'number'), open: visit.open === true };
+  return state === ''
+    ? null
+    : { state: state as VisitState, number: textOf(visit, 'number'), open: visit.open === true };
 }
 
 /** Calls `onNews` after something happened to tickets or appointments of the location, and once a minute while somebody looks. */
