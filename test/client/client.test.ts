@@ -118,7 +118,7 @@ describe('a server elsewhere', () => {
       keys.push(headers['idempotency-key']);
       if (keys.length > 1) response.end(JSON.stringify({ success: true, ticket: { id: 7, number: 12 } }));
     });
-    const answer = await remoteClient(url, { deadlineMs: 200 }).createTicket(
+    const answer = await remoteClient(url, { deadlineMs: 1_500 }).createTicket(
       { service_id: 's' },
       { idempotencyKey: 'k' },
     );
