@@ -9,6 +9,7 @@ import { ROLES, USUAL_ROLES } from '../../main/contract/roles.ts';
 import { Administrator } from '../helpers/admin-page.ts';
 import { launchChromium, settled } from '../helpers/kiosk-page.ts';
 import { type Machine, openMachine, Visitor } from '../helpers/machine.ts';
+import { openPageCable } from '../helpers/page-cable.ts';
 import { Receiver } from '../helpers/receiver.ts';
 import { chosenOf, IS_WHOLE, itInProofs } from '../helpers/whole.ts';
 
@@ -514,17 +515,18 @@ describe('figures', () => {
 describe('a lost line', () => {
   it('is told at once, and what was missed is caught up with', async () => {
     const machine = await openTownHall();
-    const admin = await Administrator.at(machine, browser);
+    const cable = await openPageCable(machine);
+    const admin = await Administrator.at(cable, browser);
     const waiting = admin.page.locator('.figure', { hasText: 'Waiting' }).locator('.figure-value');
     await expect.poll(() => waiting.textContent(), SOON).toBe('0');
     await machine.post('createticket', { service_id: 'permits' });
     await expect.poll(() => waiting.textContent(), SOON).toBe('1');
-    await admin.page.context().setOffline(true);
+    cable.pull();
     const bar = admin.page.locator('.stale[data-stale="true"]');
     await bar.waitFor();
     await machine.post('createticket', { service_id: 'permits' });
     expect(await waiting.textContent()).toBe('1');
-    await admin.page.context().setOffline(false);
+    cable.plug();
     await expect.poll(() => waiting.textContent(), SOON).toBe('2');
     await bar.waitFor({ state: 'detached' });
   });

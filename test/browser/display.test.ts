@@ -7,6 +7,7 @@ import { LANGUAGES } from '../../main/contract/languages.ts';
 import { barriersOf } from '../helpers/barriers.ts';
 import { Display, openHall } from '../helpers/display-page.ts';
 import { launchChromium } from '../helpers/kiosk-page.ts';
+import { openPageCable } from '../helpers/page-cable.ts';
 import { chosenOf, IS_WHOLE, itInProofs } from '../helpers/whole.ts';
 
 /** So short that a test can wait for it, as short as a site may have it. */
@@ -128,13 +129,14 @@ describe('a display', () => {
 
   it('says at once that the line is lost, and announces afterwards what was called a moment ago', async () => {
     const hall = await openHall({ display: SHORT });
-    const display = await Display.at(hall, browser);
+    const cable = await openPageCable(hall);
+    const display = await Display.at(cable, browser);
     await display.sees('idle');
-    await display.page.context().setOffline(true);
+    cable.pull();
     await display.isStale(true);
     expect(await display.page.locator('.stale').textContent()).toContain('The connection is lost');
     await hall.call('Passports', 'Desk 4');
-    await display.page.context().setOffline(false);
+    cable.plug();
     await display.announces('A042');
     await display.isStale(false);
     expect(await display.page.locator('.stale').count()).toBe(0);

@@ -30,7 +30,7 @@ export class Administrator {
   }
 
   static async at(
-    machine: Machine,
+    machine: { readonly program: Pick<Machine['program'], 'address'> },
     browser: Browser,
     { address = '', ...options }: BrowserContextOptions & { readonly address?: string } = {},
   ): Promise<Administrator> {

@@ -238,6 +238,9 @@ export interface DisplayOptions extends BrowserContextOptions {
   readonly isHeld?: boolean;
 }
 
+/** Where its server is. */
+type Served = { readonly program: Pick<Machine['program'], 'address'> };
+
 /** A screen on the wall, and who stands before it. */
 export class Display {
   readonly page: Page;
@@ -249,7 +252,7 @@ export class Display {
     this.faults = faultsOf(page, /WebSocket|ERR_INTERNET_DISCONNECTED|ERR_CONNECTION_REFUSED|status of 40[0-9]/);
   }
 
-  static async at(hall: Machine, browser: Browser, options: DisplayOptions = {}): Promise<Display> {
+  static async at(hall: Served, browser: Browser, options: DisplayOptions = {}): Promise<Display> {
     const { device = 'display-1', key, voices = [], engine = 'speaks', isHeld = false, ...rest } = options;
     const context = await browser.newContext({ viewport: { width: 1920, height: 1080 }, ...rest });
     onTestFinished(() => context.close());
@@ -341,7 +344,7 @@ export class Display {
   }
 }
 
-function addressOf(hall: Machine, device: string, key: string | undefined): string {
+function addressOf(hall: Served, device: string, key: string | undefined): string {
   const query = device === '' ? '' : `?device=${device}`;
   return `${hall.program.address}/display/${query}${key === undefined ? '' : `#key=${key}`}`;
 }
