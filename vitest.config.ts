@@ -64,7 +64,9 @@ export default defineConfig({
     // Tests wait for disks, sockets and browsers more than they compute; and no two files share a port or a folder.
     maxWorkers: Math.max(6, availableParallelism()),
     sequence: { sequencer: LongFirst },
-    globalSetup: ['build-store-worker', 'postgres', 'compiled-code'].map((name) => here(`./test/setup/${name}.ts`)),
+    globalSetup: ['build-store-worker', 'empty-database', 'postgres', 'compiled-code'].map((name) =>
+      here(`./test/setup/${name}.ts`),
+    ),
     testTimeout: 180_000,
     hookTimeout: 180_000,
     expect: { poll: { timeout: 30_000 } },

@@ -1,5 +1,7 @@
 /** The store of a town: SQLite, or PostgreSQL where the project of the test run says so. */
+import { copyFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import type { Clock, Log } from '../../main/context.ts';
 import { openPostgresStore } from '../../main/store/postgres/open-postgres-store.ts';
 import { openSqliteStore } from '../../main/store/sqlite/open-sqlite-store.ts';
@@ -28,6 +30,7 @@ export async function openTownStore(
   if (database?.startsWith('postgres:')) return { store: await open(database), url: database, drop: () => undefined };
   if (process.env.TEST_ENGINE !== 'postgres') {
     const file = database ?? join(folder, 'queue.db');
+    if (database === undefined) layEmptyDatabase(file);
     return { store: await openSqliteStore({ file, log, clock }), url: file, drop: () => undefined };
   }
   // Only there while vitest runs.
@@ -37,4 +40,16 @@ export async function openTownStore(
   const url = known ?? made?.url ?? '';
   if (database !== undefined) kept.set(database, url);
   return { store: await open(url), url, drop: () => (database === undefined ? made?.drop() : undefined) };
+}
+
+/** The tables that the store would make itself, and a name of its own for who sends its webhooks. */
+function layEmptyDatabase(file: string): void {
+  const made = process.env.TEST_EMPTY_DATABASE;
+  // Only there while vitest runs.
+  if (made === undefined) return;
+  copyFileSync(made, file);
+  const db = new DatabaseSync(file);
+  const rename = "UPDATE meta SET value = lower(hex(randomblob(16))) WHERE key = 'webhook.source'";
+  db.exec(`PRAGMA synchronous = OFF; ${rename}`);
+  db.close();
 }
