@@ -10,6 +10,7 @@ import { findTicket } from './find.ts';
 import { forecasts } from './forecast.ts';
 import { goingAlone } from './going-alone.ts';
 import { locations } from './locations.ts';
+import { longLists } from './long-lists.ts';
 import { memory } from './memory.ts';
 import { moving } from './moving.ts';
 import { pageSize } from './page-size.ts';
@@ -43,6 +44,7 @@ const BENCHES: Readonly<Record<string, () => boolean | Promise<boolean>>> = {
   memory,
   events,
   board,
+  lists: longLists,
   appointments,
   find: findTicket,
   against,

@@ -78,7 +78,18 @@ export function searchText(file: SiteFile, item: Item): string {
 
 function named(file: SiteFile, collection: CollectionName, id: string): string {
   if (id === '') return '';
-  return nameOf(itemsOf(file, collection).find((item) => item.id === id));
+  return nameOf(byId(itemsOf(file, collection)).get(id));
+}
+
+const known = new WeakMap<readonly Item[], ReadonlyMap<unknown, Item>>();
+
+/** Asked for each of thousands of rows, and at each letter that somebody looks for. */
+function byId(items: readonly Item[]): ReadonlyMap<unknown, Item> {
+  const before = known.get(items);
+  if (before !== undefined) return before;
+  const now = new Map(items.map((item) => [item.id, item]));
+  known.set(items, now);
+  return now;
 }
 
 function questionCount(item: Item): number {

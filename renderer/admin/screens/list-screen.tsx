@@ -1,5 +1,5 @@
 import type { JSX } from 'preact';
-import { useState } from 'preact/hooks';
+import { useMemo, useState } from 'preact/hooks';
 import type { SetupCollection } from '../../../main/contract/site.ts';
 import { SelectField } from '../../shared/components/field.tsx';
 import { searchFor } from '../../shared/search.ts';
@@ -17,15 +17,16 @@ export function ListScreen({ collection }: { readonly collection: SetupCollectio
   const file = site.file.value;
   const { q = '', location = '', state = '' } = router.place.value.query;
   const view = PART_VIEWS[collection];
+  const lang = language.id.value;
+  // Thousands are put in order once, not at each letter that somebody looks for.
+  const all = useMemo(() => (file === null ? [] : inOrder(itemsOf(file, collection), lang)), [file, collection, lang]);
   if (file === null) return null;
 
-  const all = itemsOf(file, collection);
-  const isFound = searchFor(q, language.id.value);
+  const isFound = searchFor(q, lang);
   const found = all
     .filter((item) => location === '' || belongsTo(item, view.located, location))
     .filter((item) => state === '' || String(item.state ?? 1) === state)
-    .filter((item) => isFound(() => searchText(file, item)))
-    .sort((a, b) => nameOf(a).localeCompare(nameOf(b), language.id.value, { numeric: true }));
+    .filter((item) => isFound(() => searchText(file, item)));
   const refine = (change: Readonly<Record<string, string>>): void => {
     setShown(LIST_PAGE);
     router.refine({ q, location, state, ...change });
@@ -66,6 +67,12 @@ export function ListScreen({ collection }: { readonly collection: SetupCollectio
       }
     />
   );
+}
+
+/** By name, as the language has it. */
+function inOrder(items: readonly Item[], lang: string): readonly Item[] {
+  const { compare } = new Intl.Collator(lang, { numeric: true });
+  return items.toSorted((one, other) => compare(nameOf(one), nameOf(other)));
 }
 
 /** A user without locations works everywhere. */
