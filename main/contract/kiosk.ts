@@ -54,6 +54,8 @@ export interface KioskTicket {
   readonly before: number | null;
   readonly waitSeconds: number | null;
   readonly priority: boolean;
+  /** Address of its own page, which a phone takes along; absent where it has none. */
+  readonly page?: string;
 }
 
 /** Why there is no paper, or no ticket at all. */
@@ -141,7 +143,13 @@ export type KioskScreen =
   | { readonly name: 'printing'; readonly ticket: KioskTicket }
   | { readonly name: 'take-ticket'; readonly ticket: KioskTicket }
   /** With a ticket: it is valid, but not on paper. Without: nothing was issued. */
-  | { readonly name: 'problem'; readonly reason: ProblemReason; readonly ticket: KioskTicket | null }
+  | {
+      readonly name: 'problem';
+      readonly reason: ProblemReason;
+      readonly ticket: KioskTicket | null;
+      /** Nobody has touched anything for long: the number stays, and whoever comes now begins a visit of their own. */
+      readonly left?: boolean;
+    }
   | { readonly name: 'closed'; readonly opensAt: string | null; readonly choices: readonly Choice[] }
   /** Staff have closed this kiosk; `message` is what they say to visitors, empty when they say nothing of their own. */
   | { readonly name: 'shut'; readonly message: string }
@@ -180,6 +188,8 @@ export interface KioskState {
   readonly checkIn: boolean;
   /** True while the screen is to be black, unless somebody has just touched it: nothing is open, and the site wants it so. */
   readonly dark: boolean;
+  /** The screen from corner to corner, so that the page knows how large a millimetre is; absent or 0: not known. */
+  readonly screenInches?: number;
   /** True while the server is away and the kiosk gives numbers by itself. */
   readonly alone: boolean;
   /** What the page may say about paper before a ticket is taken. */
@@ -216,6 +226,10 @@ export const KioskCalls = {
   backInForm: object({ questionId: shortId, answer }),
   /** A touch anywhere: the visitor is still here. */
   stillHere: object({}),
+  /** Everything waits twice as long until this visit ends. */
+  moreTime: object({}),
+  /** Everything waits so many times as long until this visit ends: for whoever listens instead of reading. */
+  pace: object({ times: Type.Number({ minimum: 1, maximum: 10 }) }),
   /** The visitor has read the last screen. */
   done: object({}),
   /** What a keyboard-wedge reader typed, without its final Enter. */

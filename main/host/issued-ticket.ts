@@ -95,7 +95,15 @@ export function readIssuedTicket(
   const waitSeconds = expectedWait(answer, before);
   const priorityText = strings.prioritary_ticket || (asked.priority ? paperText(lang, 'priority') : '');
   return {
-    screen: { number, serviceName, colour: service?.colour ?? '', before, waitSeconds, priority: asked.priority },
+    screen: {
+      number,
+      serviceName,
+      colour: service?.colour ?? '',
+      before,
+      waitSeconds,
+      priority: asked.priority,
+      ...(answer.page == null ? {} : { page: answer.page }),
+    },
     paper: {
       ...paperOfHouse(catalog, lang, logo),
       ticketId: ticket.id,

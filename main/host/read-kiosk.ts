@@ -109,6 +109,7 @@ export function readKiosk(answer: KioskAnswer, lang: string | null): KioskReadin
       siteNames: { [answer.default_lang]: location.name, ...Object.fromEntries(siteNames.filter(([, name]) => name)) },
       checkIn: answer.check_in,
       darkWhenClosed: device.dark_when_closed,
+      screenInches: device.screen_inches ?? 0,
       timeZone: location.timezone,
       numberWidth: location.number_width,
       layout: location.ticket_layout.map((part) => readPart(part, answer.default_lang)),

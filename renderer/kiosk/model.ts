@@ -4,6 +4,7 @@ import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
 import type { KioskCallInput, KioskCallName, KioskState, Shell } from '../../main/contract/kiosk.ts';
 import type { Texts } from '../shared/i18n.ts';
+import { pixelsPerMm } from '../shared/millimetres.ts';
 import { siteColours } from '../shared/site-colours.ts';
 import { wallClock } from '../shared/time.ts';
 import { type Access, createAccess } from './access.ts';
@@ -37,6 +38,9 @@ export interface Countdown {
 
 const TICK_MS = 200;
 const STILL_HERE_MS = 1_000;
+/** Of a kiosk whose settings do not say it: the usual one. */
+const USUAL_INCHES = 21.5;
+const NARROW_MM = 190;
 /** Access settings that somebody made and left on the idle screen end after this time. */
 const FORGOTTEN_MS = 60_000;
 
@@ -106,11 +110,22 @@ export function createModel(shell: Shell, texts: Texts, root: HTMLElement): Mode
     if (isIdle && performance.now() - touchedAt > FORGOTTEN_MS) access.reset();
   }, TICK_MS);
 
+  const size = (): void => {
+    const inches = view.peek()?.state.screenInches || USUAL_INCHES;
+    const mm = pixelsPerMm(inches, window);
+    root.style.setProperty('--mm', `${mm.toFixed(4)}px`);
+    // Where all the controls of a row have no room for words they keep their marks.
+    root.toggleAttribute('data-narrow', window.innerWidth < NARROW_MM * mm);
+  };
+  size();
+  window.addEventListener('resize', size);
+
   effect(() => {
     const state = view.value?.state;
     if (state === undefined) return;
     root.lang = state.lang.replaceAll('_', '-');
     root.dir = state.dir;
+    size();
     for (const [name, colour] of Object.entries(siteColours(state.colour))) root.style.setProperty(name, colour);
   });
 

@@ -16,7 +16,8 @@ const Names = Type.Record(Type.String(), Type.Object({ name: text }));
 
 export const DisplayAnswer = Type.Object({
   success,
-  device: Type.Object({ id: text, name: text }),
+  /** `screen_inches`: its screen from corner to corner; 0: not known. */
+  device: Type.Object({ id: text, name: text, screen_inches: integer }),
   location: Type.Object({
     id: text,
     name: text,

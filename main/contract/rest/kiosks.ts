@@ -76,6 +76,8 @@ export const KioskAnswer = Type.Object({
     readers: Type.Array(text),
     /** Whether its screen is black while nothing is open. */
     dark_when_closed: flag,
+    /** Its screen from corner to corner; 0: not known. */
+    screen_inches: Type.Optional(integer),
     /** Hash of the PIN of its operator panel, for the kiosk itself and nobody else; empty for others, or without a PIN. */
     panel_pin: text,
     /** Whether staff may want something of it: what, says the answer to its status. */

@@ -44,6 +44,8 @@ export interface Catalog {
   readonly checkIn?: boolean;
   /** Whether the screen is black while nothing is open; absent where it is not. */
   readonly darkWhenClosed?: boolean;
+  /** Its screen from corner to corner; absent or 0 where that is not known. */
+  readonly screenInches?: number;
   readonly timeZone: string;
   readonly numberWidth: number;
   /** Of tickets; absent where it is the usual one. */

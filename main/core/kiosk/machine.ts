@@ -30,6 +30,7 @@ import {
   type KioskEffect,
   type KioskEvent,
   type KioskModel,
+  LEFT_MS,
   NOTE_NUMBER_MS,
   type Phase,
   PROBLEM_MS,
@@ -59,13 +60,15 @@ function patienceMs(phase: Phase): number | null {
     case 'take-ticket':
       return TAKE_TICKET_MS;
     case 'problem':
-      return phase.ticket === null ? PROBLEM_MS : NOTE_NUMBER_MS;
+      if (phase.ticket === null) return PROBLEM_MS;
+      return phase.left === true ? LEFT_MS : NOTE_NUMBER_MS;
   }
 }
 
 function enter(model: KioskModel, phase: Phase, now: number): KioskModel {
   const patience = patienceMs(phase);
-  return { ...model, phase, deadline: patience === null ? null : now + patience };
+  const times = model.pace * (model.moreTime ? 2 : 1);
+  return { ...model, phase, deadline: patience === null ? null : now + patience * times };
 }
 
 /** The visitor has gone: language, card and everything else of the visit are forgotten. */
@@ -79,6 +82,8 @@ function goIdle(model: KioskModel): KioskModel {
     openGroupId: null,
     card: null,
     deadline: null,
+    pace: 1,
+    moreTime: false,
     visit: model.visit + 1,
   };
 }
@@ -96,7 +101,7 @@ function isChoosing(model: KioskModel): boolean {
 function isOver(model: KioskModel): boolean {
   const { phase } = model;
   if (!givesTickets(model) || model.shut !== null) return false;
-  return phase.name === 'take-ticket' || (phase.name === 'problem' && phase.ticket === null);
+  return phase.name === 'take-ticket' || (phase.name === 'problem' && (phase.ticket === null || phase.left === true));
 }
 
 /** Cards and codes count also where a code is typed, but not while one is looked up: one answer at a time. */
@@ -302,6 +307,27 @@ function withCatalog(model: KioskModel, event: Extract<KioskEvent, { kind: 'cata
   });
 }
 
+/** A number that is nowhere on paper outlives the visit, until somebody comes: nobody may have written it down yet. */
+function timeUp(model: KioskModel, now: number): KioskModel {
+  const { deadline, phase } = model;
+  if (deadline === null || now < deadline) return model;
+  const stays = phase.name === 'problem' && phase.ticket !== null && phase.left !== true && model.shut === null;
+  return stays ? enter(model, { ...phase, left: true }, now) : goIdle(model);
+}
+
+/** How long it waits from now on; what runs begins again with it. */
+function withTime(model: KioskModel, time: Partial<Pick<KioskModel, 'pace' | 'moreTime'>>, now: number): KioskModel {
+  const slower = { ...model, ...time };
+  return model.deadline === null ? slower : enter(slower, model.phase, now);
+}
+
+/** Whoever touches a number that was left is here, and has the time of those who are. */
+function stillHere(model: KioskModel, now: number): KioskModel {
+  if (model.deadline === null) return model;
+  const { phase } = model;
+  return enter(model, phase.name === 'problem' && phase.left === true ? { ...phase, left: false } : phase, now);
+}
+
 export function reduce(model: KioskModel, event: KioskEvent, now: number): Step {
   switch (event.kind) {
     case 'touchService':
@@ -325,11 +351,15 @@ export function reduce(model: KioskModel, event: KioskEvent, now: number): Step 
     case 'backInForm':
       return backInForm(model, event, now);
     case 'stillHere':
-      return stay(model.deadline === null ? model : enter(model, model.phase, now));
+      return stay(stillHere(model, now));
+    case 'moreTime':
+      return stay(withTime(model, { moreTime: true }, now));
+    case 'pace':
+      return stay(withTime(model, { pace: event.times }, now));
     case 'done':
       return stay(model.phase.name === 'take-ticket' || model.phase.name === 'problem' ? goIdle(model) : model);
     case 'timeUp':
-      return stay(model.deadline !== null && now >= model.deadline ? goIdle(model) : model);
+      return stay(timeUp(model, now));
     case 'shut':
       return stay(shut(model, event.message));
     case 'reopened':

@@ -49,7 +49,12 @@ export type Phase =
   | { readonly name: 'issuing'; readonly serviceId: string }
   | { readonly name: 'printing'; readonly ticket: KioskTicket }
   | { readonly name: 'take-ticket'; readonly ticket: KioskTicket }
-  | { readonly name: 'problem'; readonly reason: ProblemReason; readonly ticket: KioskTicket | null };
+  | {
+      readonly name: 'problem';
+      readonly reason: ProblemReason;
+      readonly ticket: KioskTicket | null;
+      readonly left?: boolean;
+    };
 
 /** Whether tickets can be had at all. */
 export type Link =
@@ -86,6 +91,10 @@ export interface KioskModel {
   readonly printer: PrinterStatus;
   /** When the kiosk goes back to idle by itself, epoch milliseconds; null while it waits for nobody. */
   readonly deadline: number | null;
+  /** How many times as long everything waits for this visitor, who listens instead of reading; 1 for most. */
+  readonly pace: number;
+  /** Whether this visitor has asked for more time: everything waits twice as long. */
+  readonly moreTime: boolean;
   /** Counts the visits, so that an answer that comes late is not taken for the next visitor's. */
   readonly visit: number;
 }
@@ -101,6 +110,8 @@ export type KioskEvent =
   | { readonly kind: 'skipQuestion'; readonly questionId: string }
   | { readonly kind: 'backInForm'; readonly questionId: string; readonly answer: string | readonly string[] }
   | { readonly kind: 'stillHere' }
+  | { readonly kind: 'moreTime' }
+  | { readonly kind: 'pace'; readonly times: number }
   | { readonly kind: 'done' }
   | { readonly kind: 'fits'; readonly choices: number }
   | AppointmentNews
@@ -140,24 +151,15 @@ export type KioskEffect =
   | { readonly kind: 'print'; readonly visit: number };
 
 /** Times, in milliseconds. Every one of them is prolonged by a touch. */
-export const CHOOSE_MS = 45_000;
-export const TAKE_TICKET_MS = 15_000;
+export const CHOOSE_MS = 60_000;
+export const TAKE_TICKET_MS = 30_000;
+/** After this time without a touch a number without paper is for whoever comes next to clear away. */
 export const NOTE_NUMBER_MS = 30_000;
-export const PROBLEM_MS = 15_000;
-/**
- * From this much on the page counts down and offers more time. Short on the last screens: whoever has taken the ticket
- * is not to be asked whether they are still there.
- */
-export const WARN_MS: Readonly<Record<Phase['name'], number>> = {
-  idle: 0,
-  choose: 15_000,
-  'check-in': 15_000,
-  form: 15_000,
-  issuing: 0,
-  printing: 0,
-  'take-ticket': 5_000,
-  problem: 8_000,
-};
+/** So long it stays for whoever stood there, if nobody comes. */
+export const LEFT_MS = 15 * 60_000;
+export const PROBLEM_MS = 30_000;
+/** From this much on the page counts down and offers more time: as long before every end as WCAG 2.2.1 asks. */
+export const WARN_MS = 20_000;
 /** How many choices a page is taken to show before it says so. */
 const FIRST_FITS = 8;
 
@@ -175,6 +177,8 @@ export function startModel(lang: string): KioskModel {
     now: {},
     printer: { kind: 'none' },
     deadline: null,
+    pace: 1,
+    moreTime: false,
     visit: 0,
   };
 }

@@ -84,6 +84,9 @@ function screen(model: KioskModel): KioskScreen {
   }
 }
 
+/** A number without paper goes when somebody comes, and not under anybody's eyes: there is no end to count down to. */
+const keepsNumber = (phase: Phase): boolean => phase.name === 'problem' && phase.ticket !== null;
+
 function paperHint(status: PrinterStatus): KioskState['printer'] {
   switch (status.kind) {
     case 'none':
@@ -118,12 +121,13 @@ export function view(model: KioskModel, now: number, wedge: boolean): KioskState
     wedge,
     checkIn: catalog?.checkIn === true && model.link.kind !== 'alone',
     dark: catalog?.darkWhenClosed === true && shown.name === 'closed' && model.phase.name === 'idle',
+    screenInches: catalog?.screenInches ?? 0,
     alone: model.link.kind === 'alone',
     printer: paperHint(model.printer),
     timeout:
-      model.deadline === null
+      model.deadline === null || keepsNumber(model.phase)
         ? null
-        : { remainingMs: Math.max(0, model.deadline - now), warnMs: WARN_MS[model.phase.name] },
+        : { remainingMs: Math.max(0, model.deadline - now), warnMs: WARN_MS },
     panel: null,
   };
 }

@@ -42,7 +42,11 @@ const MOST_PICTURE_BYTES = Math.floor((MOST_PICTURE_LETTERS / 4) * 3);
 export function createKioskActions(options: KioskActionsOptions): KioskActions {
   const { care, pages, powers, model, clock } = options;
   const pause = (ms: number): Promise<void> => new Promise((resolve) => void clock.after(ms, resolve));
-  const isFree = (): boolean => model().phase.name === 'idle' && options.isAttended?.() !== true;
+  const isFree = (): boolean => {
+    const { phase } = model();
+    const isLeft = phase.name === 'idle' || (phase.name === 'problem' && phase.left === true);
+    return isLeft && options.isAttended?.() !== true;
+  };
 
   /** Waits until nobody stands there; false when somebody does to the end. */
   async function free(): Promise<boolean> {

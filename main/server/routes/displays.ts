@@ -71,7 +71,7 @@ export const display = operation({
     const { default_lang, languages } = site.settings;
     return ok({
       success: true,
-      device: idAndName(device),
+      device: { ...idAndName(device), screen_inches: device.screen_inches },
       location: {
         id: location.id,
         name: location.name,

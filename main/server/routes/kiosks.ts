@@ -56,6 +56,7 @@ export const kiosk = operation({
         printer: device.printer,
         readers: device.readers,
         dark_when_closed: device.dark_when_closed,
+        screen_inches: device.screen_inches,
         panel_pin: isItself(caller, device) ? sites.credentials.panelPin(device.id) : '',
         asked: deviceActions.mayBeAsked(device.id),
       },

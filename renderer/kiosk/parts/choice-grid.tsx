@@ -16,7 +16,7 @@ interface GridProps extends View {
 
 /** Height of a choice with an ordinary name and description by the width it has, both in lines of body text. */
 const ORDINARY_REM: readonly (readonly [number, number])[] = [
-  [34, 4.84],
+  [33, 4.6],
   [24, 5.8],
 ];
 const NARROW_REM = 8.4;

@@ -86,7 +86,7 @@ export function Frame({
           {steps.length === 0 && <div class="bar-nav">{nav !== null && <Nav {...nav} />}</div>}
           <AccessBar t={t} />
         </div>
-        <TimeoutPanel t={t} />
+        <TimeoutPanel t={t} leave={nav?.primary === true ? nav : null} />
       </footer>
       <p class="spoken" aria-live="polite">
         {spoken ?? [title, text].filter(Boolean).join(' ')}

@@ -3,9 +3,15 @@ import type { JSX } from 'preact';
 import { useModel } from '../model.ts';
 import { FitText } from './fit-text.tsx';
 
+interface TimeoutProps {
+  readonly t: TFunction;
+  /** The way out that the countdown would cover; absent where a touch must not end what was begun. */
+  readonly leave?: { readonly label: string; readonly onClick: () => void } | null;
+}
+
 /** The countdown before the kiosk starts over, over the row of controls, so that nothing on the stage moves. */
-export function TimeoutPanel({ t }: { readonly t: TFunction }): JSX.Element | null {
-  const { countdown, touched } = useModel();
+export function TimeoutPanel({ t, leave }: TimeoutProps): JSX.Element | null {
+  const { countdown, touched, call } = useModel();
   const left = countdown.value;
   if (left === null) return null;
   const seconds = Math.ceil(left.remainingMs / 1000);
@@ -17,9 +23,23 @@ export function TimeoutPanel({ t }: { readonly t: TFunction }): JSX.Element | nu
         </p>
         <p class="timeout-text">{t('timeout.text', { count: seconds })}</p>
       </div>
-      <button type="button" class="nav nav-primary timeout-more" onClick={touched}>
-        <FitText text={t('timeout.more')} />
-      </button>
+      <div class="timeout-ways">
+        {leave != null && (
+          <button type="button" class="nav timeout-leave" onClick={leave.onClick}>
+            <FitText text={leave.label} />
+          </button>
+        )}
+        <button
+          type="button"
+          class="nav nav-primary timeout-more"
+          onClick={() => {
+            touched();
+            call('moreTime', {});
+          }}
+        >
+          <FitText text={t('timeout.more')} />
+        </button>
+      </div>
       <div class="timeout-left" style={{ transform: `scaleX(${(left.remainingMs / left.warnMs).toFixed(3)})` }} />
     </section>
   );

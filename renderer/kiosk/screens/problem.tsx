@@ -1,4 +1,5 @@
 import type { JSX } from 'preact';
+import { QrCode } from '../../shared/components/qr-code.tsx';
 import { useModel } from '../model.ts';
 import { FitText } from '../parts/fit-text.tsx';
 import { Frame } from '../parts/frame.tsx';
@@ -9,7 +10,7 @@ import type { ScreenProps } from './screen.ts';
 /** With a ticket: it is valid, the number stands for the paper. Without: what to do next. */
 export function ProblemScreen({ state, t, screen }: ScreenProps<'problem'>): JSX.Element {
   const { call } = useModel();
-  const { reason, ticket } = screen;
+  const { reason, ticket, left = false } = screen;
   const text = t(`problem.${reason}.text`);
   const leave = (): void => call('done', {});
   if (ticket === null) {
@@ -41,7 +42,7 @@ export function ProblemScreen({ state, t, screen }: ScreenProps<'problem'>): JSX
       title={title}
       languages={false}
       spoken={`${title} ${ticket.number}. ${text} ${t('noted.valid')}`}
-      nav={{ label: t('done'), icon: 'check', primary: true, onClick: leave }}
+      nav={{ label: t(left ? 'anew' : 'done'), icon: left ? 'forth' : 'check', primary: true, onClick: leave }}
     >
       <div class="handing-over">
         <Ticket ticket={ticket} t={t} />
@@ -51,6 +52,12 @@ export function ProblemScreen({ state, t, screen }: ScreenProps<'problem'>): JSX
             {text} <strong>{t('noted.valid')}</strong>
           </p>
         </div>
+        {ticket.page !== undefined && (
+          <div class="take-along">
+            <QrCode class="take-along-code" text={ticket.page} label={t('noted.code')} />
+            <p>{t('noted.phone')}</p>
+          </div>
+        )}
       </div>
     </Frame>
   );

@@ -10,6 +10,7 @@ import {
   type KioskEffect,
   type KioskEvent,
   type KioskModel,
+  LEFT_MS,
   NOTE_NUMBER_MS,
   startModel,
   TAKE_TICKET_MS,
@@ -224,6 +225,33 @@ describe('a visit', () => {
     expect(kiosk.wait(1).screen.name).toBe('idle');
   });
 
+  it('waits twice as long for whoever asks for more time, and for nobody after', () => {
+    const kiosk = new Machine().send({ kind: 'chooseLanguage', lang: 'pt_PT' }).send({ kind: 'moreTime' });
+    expect(kiosk.wait(2 * CHOOSE_MS - 1).screen.name).toBe('choose');
+    expect(kiosk.wait(1).screen.name).toBe('idle');
+    kiosk.send({ kind: 'chooseLanguage', lang: 'pt_PT' });
+    expect(kiosk.wait(CHOOSE_MS).screen.name).toBe('idle');
+  });
+
+  it('waits as many times as long as somebody who listens needs, from the first screen to the last', () => {
+    const kiosk = new Machine().send({ kind: 'pace', times: 3 }).touch('passports').issued().printed();
+    expect(kiosk.wait(3 * TAKE_TICKET_MS - 1).screen.name).toBe('take-ticket');
+    kiosk.send({ kind: 'moreTime' });
+    expect(kiosk.wait(6 * TAKE_TICKET_MS - 1).screen.name).toBe('take-ticket');
+    expect(kiosk.wait(1).screen.name).toBe('idle');
+    expect(kiosk.model.pace).toBe(1);
+  });
+
+  it('is warned of its end 20 seconds before, on every screen that has one', () => {
+    const choosing = new Machine().send({ kind: 'chooseLanguage', lang: 'pt_PT' });
+    const refused = new Machine().touch('passports').send({ kind: 'ticketRefused', visit: 0, reason: 'refused' });
+    const taking = new Machine().touch('passports').issued().printed();
+    for (const { state } of [choosing, refused, taking]) {
+      expect(state.timeout?.warnMs).toBe(20_000);
+      expect(state.timeout?.remainingMs).toBeGreaterThan(20_000);
+    }
+  });
+
   it('never takes a late answer for the next visitor’s', () => {
     const kiosk = new Machine().touch('passports');
     const late = kiosk.model.visit;
@@ -295,7 +323,8 @@ describe('a print that fails', () => {
     expect(kiosk.screen).toEqual({ name: 'problem', reason: shown, ticket: TICKET });
     kiosk.touch('passports').wait(NOTE_NUMBER_MS - 1);
     expect(kiosk.screen.name).toBe('problem');
-    expect(kiosk.wait(1).screen.name).toBe('idle');
+    expect(kiosk.wait(1).screen).toMatchObject({ name: 'problem', left: true, ticket: TICKET });
+    expect(kiosk.wait(LEFT_MS).screen.name).toBe('idle');
     expect(kiosk.count('issue')).toBe(1);
     expect(kiosk.count('print')).toBe(1);
   });
@@ -307,6 +336,35 @@ describe('a print that fails', () => {
       .issued();
     expect(kiosk.screen).toMatchObject({ name: 'problem', reason: 'no-printer', ticket: TICKET });
     expect(kiosk.count('print')).toBe(0);
+  });
+});
+
+describe('a number that is nowhere on paper', () => {
+  const noted = () => new Machine().touch('passports').issued().printFailed('no-paper', false);
+
+  it('stays until somebody comes, and counts down under nobody’s eyes', () => {
+    const kiosk = noted();
+    expect(kiosk.state.timeout).toBeNull();
+    kiosk.wait(NOTE_NUMBER_MS);
+    expect(kiosk.state).toMatchObject({ timeout: null, screen: { ticket: TICKET, left: true } });
+    expect(kiosk.send({ kind: 'done' }).screen.name).toBe('idle');
+  });
+
+  it('is again that of whoever touches it', () => {
+    const kiosk = noted().wait(NOTE_NUMBER_MS).send({ kind: 'stillHere' });
+    expect(kiosk.screen).toMatchObject({ name: 'problem', left: false });
+    expect(kiosk.wait(NOTE_NUMBER_MS - 1).screen).toMatchObject({ left: false });
+  });
+
+  it('makes way for the next visitor’s card, but not for one while its own visitor stands there', () => {
+    const card = { deviceId: 'reader', clientName: new CardValue('Somebody') };
+    expect(noted().send({ kind: 'cardRead', card }).screen.name).toBe('problem');
+    expect(noted().wait(NOTE_NUMBER_MS).send({ kind: 'cardRead', card }).screen.name).toBe('choose');
+  });
+
+  it('goes when staff have closed the kiosk meanwhile', () => {
+    const kiosk = noted().send({ kind: 'shut', message: {} });
+    expect(kiosk.wait(NOTE_NUMBER_MS).screen.name).toBe('shut');
   });
 });
 
