@@ -6,12 +6,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-export default function keepCompiledCode(): () => void {
+export default function keepCompiledCode(): void {
   const folder = mkdtempSync(join(tmpdir(), 'compiled-'));
   // Read by Node at its start, and passed on by the processes of the tests.
   process.env.NODE_COMPILE_CACHE = folder;
-  return () => {
-    delete process.env.NODE_COMPILE_CACHE;
-    rmSync(folder, { recursive: true, force: true });
-  };
+  // Not sooner: each process of the tests writes there when it ends, and they end after the teardown of all else.
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true, maxRetries: 3 }));
 }
