@@ -328,7 +328,7 @@ export const DeviceSchema = object({
   code: text('', 200),
   /** Of kiosks: the screen is black while nothing is open, until somebody touches it. */
   dark_when_closed: flag(false),
-  /** Of kiosks and displays: its screen from corner to corner; 0: not known, and reckoned with a usual one. */
+  /** Of kiosks: its screen from corner to corner; 0: not known, and reckoned with a usual one. */
   screen_inches: integer(0, 0, 200),
   /** Of displays; left out, all of it is at its default. */
   display: Type.Optional(DisplaySchema),
