@@ -100,6 +100,9 @@ it('mends a kiosk without paper, and gives the visitor the missing ticket', asyn
   await button('Back').click();
   await page.locator('[data-trouble="none"]').waitFor();
   await button('Done').click();
+  // The number without paper stood there for its visitor all the while.
+  await visitor.sees('problem');
+  await page.getByRole('button', { name: /^(Done|Take a new number)$/ }).click();
   await visitor.sees('choose');
   await expect.poll(() => told?.printer).toBe('ok');
   expect(printer.tickets).toHaveLength(2);

@@ -133,7 +133,7 @@ describe('work at a desk', () => {
     expect(csv.body).toContain('passports,Passports,ana,Ana Silva,new,New passport,reason,1,2');
     const calls = await town.server.inject('/restapi/v2/reports/period?location=hall&table=calls&format=csv');
     const [head = '', line = ''] = calls.body.split('\r\n');
-    expect([head.split(',').at(-1), line.split(',').at(-1)]).toEqual(['noted', 'issued:1|new:2']);
+    expect([head.split(',').at(-1), line.split(',').at(-1)]).toEqual(['noted', '"issued:1|new:2"']);
     const { tickets } = await find('pt-PT');
     expect(tickets.map(({ served, outcomes }) => [served, outcomes])).toEqual([
       [
