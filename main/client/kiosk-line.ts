@@ -8,9 +8,10 @@ import type { Clock, Log } from '../context.ts';
 import type { DeviceStatus } from '../contract/device-status.ts';
 import { KIOSK_LINE_PATH, type KioskLineMessage, type KioskSays } from '../contract/kiosk-line.ts';
 import { openReconnectingSocket, type ReconnectingSocket } from '../contract/reconnecting-socket.ts';
-import type { KioskStatusAnswer } from '../contract/rest/kiosks.ts';
+import { KioskStatusAnswer } from '../contract/rest/kiosks.ts';
 import { fail, ok, type Result } from '../contract/result.ts';
 import type { ClientFault, ClientResult, QueueClient } from './queue-client.ts';
+import { completeAnswer } from './read-answer.ts';
 
 export interface KioskLineOptions {
   /** Such as `https://queue.example`; a path in it stands before every address. */
@@ -20,6 +21,8 @@ export interface KioskLineOptions {
   readonly deviceKey: () => string | null;
   /** Staff want something of this kiosk: what, says the answer to its status. */
   readonly onAsked: () => void;
+  /** There is a line again: whoever is at its other end may know nothing of this kiosk. */
+  readonly onOpen?: () => void;
   readonly clock: Clock;
   readonly log: Log;
 }
@@ -45,11 +48,13 @@ const SPREAD_MS = 1_000;
 
 type Answered = Result<KioskStatusAnswer, ClientFault>;
 
-export function createKioskLine({ baseUrl, deviceId, deviceKey, onAsked, clock, log }: KioskLineOptions): KioskLine {
+export function createKioskLine({ baseUrl, deviceId, deviceKey, onAsked, onOpen, clock, log }: KioskLineOptions): KioskLine {
   const changes = new Set<() => void>();
   let line: ReconnectingSocket | null = null;
   let isOpen = false;
   let isUnknown = false;
+  /** Then the server knows of lines, and whatever else answers in its place does so for a while. */
+  let wasOpen = false;
   let answer: ((answered: Answered) => void) | null = null;
   let cancelChange: (() => void) | null = null;
 
@@ -90,10 +95,11 @@ export function createKioskLine({ baseUrl, deviceId, deviceKey, onAsked, clock, 
   }
 
   function hear(message: KioskLineMessage): void {
-    line?.resetBackoff();
     if (message.type === 'asked') onAsked();
     if (message.type === 'changed') tellSoon();
-    if (message.type === 'heard') answer?.(ok({ success: true, actions: message.actions, next_in: message.next_in }));
+    if (message.type !== 'heard') return;
+    line?.resetBackoff();
+    answer?.(ok(completeAnswer(KioskStatusAnswer, { ...message, success: true }) as KioskStatusAnswer));
   }
 
   function turn(on: boolean): void {
@@ -119,10 +125,14 @@ export function createKioskLine({ baseUrl, deviceId, deviceKey, onAsked, clock, 
         retryFirstMs: RETRY_FIRST_MS,
         retryLastMs: RETRY_LAST_MS,
         random: Math.random,
-        onOpen: () => turn(true),
+        onOpen() {
+          wasOpen = true;
+          turn(true);
+          onOpen?.();
+        },
         onMessage: (message) => hear(message as KioskLineMessage),
         onLost() {
-          if (isUnknown) line?.retryIn(RETRY_UNKNOWN_MS);
+          if (isUnknown && !wasOpen) line?.retryIn(RETRY_UNKNOWN_MS);
           turn(false);
         },
       },

@@ -28,6 +28,7 @@ export interface HeartbeatOptions {
 /** A server that does not say how often gives up whoever is silent for thirty seconds. */
 const BEAT_MS = 10_000;
 const LONGEST_BEAT_MS = 60_000;
+const SHORTEST_BEAT_MS = 1_000;
 /** One that is lost is said again long before anybody is told that the kiosk is silent. */
 const RETRY_MS = 5_000;
 /** What every visitor changes is told together. */
@@ -76,7 +77,8 @@ export function createHeartbeat({ client, deviceId, onActions, clock, log }: Hea
     note(answer.ok ? null : answer.error);
     if (!answer.ok) return sayIn(isUnknownThere(answer.error) ? ASK_AGAIN_MS : RETRY_MS);
     told = said;
-    sayIn(Math.min(answer.value.next_in * 1_000 || BEAT_MS, LONGEST_BEAT_MS));
+    const wantedMs = answer.value.next_in * 1_000 || BEAT_MS;
+    sayIn(Math.min(Math.max(wantedMs, SHORTEST_BEAT_MS), LONGEST_BEAT_MS));
     if (answer.value.actions.length > 0) onActions?.(answer.value.actions as readonly AskedAction[]);
     sayNews();
     return undefined;
@@ -97,6 +99,8 @@ export function createHeartbeat({ client, deviceId, onActions, clock, log }: Hea
     fetch() {
       if (status === null) return;
       isWanted = true;
+      // Whoever asks is there.
+      isHeard = true;
       sayNews();
     },
     close() {

@@ -55,6 +55,7 @@ export async function openOtherQueue(
       deviceId,
       deviceKey: () => identity.key(),
       onAsked: () => hearts.get(deviceId)?.fetch(),
+      onOpen: () => hearts.get(deviceId)?.fetch(),
       clock: systemClock,
       log,
     });

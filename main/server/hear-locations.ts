@@ -21,10 +21,23 @@ export function hearLocation(
   if (follow === null) return NOTHING_TO_DO;
   let stopped = false;
   let held: FollowedLocation = follow(locationId, listener);
+  tellWhenBegun();
+
+  /** What happened before it is heard of was told by nobody. */
+  function tellWhenBegun(): void {
+    const mine = held;
+    mine.begun.then(
+      () => {
+        if (!stopped && held === mine) onMissed();
+      },
+      () => undefined,
+    );
+  }
 
   function listener(changes: Parameters<ChangesListener>[0]): void {
     if (changes !== null || stopped || follow === null) return;
     held = follow(locationId, listener);
+    tellWhenBegun();
     onMissed();
   }
 

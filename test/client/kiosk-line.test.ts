@@ -1,10 +1,11 @@
 /** The line that a kiosk keeps to its server elsewhere: what goes over it, what is not asked meanwhile, and what happens without it. */
 import { once } from 'node:events';
+import { createServer as createHttpServer } from 'node:http';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { WebSocket } from 'ws';
+import { WebSocket, WebSocketServer } from 'ws';
 import { createQueueClient, type Fetch } from '../../main/client/client.ts';
-import { createKioskLine } from '../../main/client/kiosk-line.ts';
+import { createKioskLine, type KioskLine } from '../../main/client/kiosk-line.ts';
 import type { QueueClient } from '../../main/client/queue-client.ts';
 import { remoteFetch } from '../../main/client/remote.ts';
 import { type DeviceStatus, UNKNOWN_STATUS } from '../../main/contract/device-status.ts';
@@ -188,6 +189,105 @@ describe('without its line a kiosk', () => {
     await town.ask('DELETE', '/restapi/v2/admin/devices/kiosk-1/key', chief);
     await inTime(() => expect(kiosk.isTold?.()).toBe(false), 5_000);
     expect(await kiosk.sayStatus('kiosk-1', READY)).toMatchObject({ ok: false, error: { errno: 102 } });
+  });
+});
+
+/** Another one than ours: `meet` says what it does with a connection; while `isThere` says no, something else answers. */
+async function openStrangeServer(
+  meet: (socket: WebSocket) => void,
+  isThere: () => boolean = () => true,
+): Promise<string> {
+  const sockets = new WebSocketServer({ noServer: true });
+  const server = createHttpServer().on('upgrade', (request, socket, head) => {
+    if (isThere()) sockets.handleUpgrade(request, socket, head, meet);
+    else socket.end('HTTP/1.1 404 Not Found\r\nconnection: close\r\ncontent-length: 0\r\n\r\n');
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  onTestFinished(async () => {
+    for (const socket of sockets.clients) socket.terminate();
+    await new Promise((done) => server.close(done));
+  });
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+interface BareLine {
+  readonly client: QueueClient;
+  /** How often it was tried, and how often it was there. */
+  tries(): number;
+  opens(): number;
+}
+
+function lineTo(baseUrl: string): BareLine {
+  let tries = 0;
+  let opens = 0;
+  const deviceKey = (): string => {
+    tries += 1;
+    return key;
+  };
+  const onOpen = (): void => {
+    opens += 1;
+  };
+  const line: KioskLine = createKioskLine({
+    baseUrl,
+    deviceId: 'kiosk-1',
+    deviceKey,
+    onAsked() {},
+    onOpen,
+    clock: town.clock,
+    log: recordingLog(),
+  });
+  onTestFinished(() => line.close());
+  const client = line.over({ watch: () => () => {} } as unknown as QueueClient);
+  client.watch('hall', () => {});
+  return { client, tries: () => tries, opens: () => opens };
+}
+
+describe('of a strange server a kiosk', () => {
+  it('takes an answer in which things are missing as it takes one to a request', async () => {
+    const address = await openStrangeServer((socket) => {
+      socket.on('message', () => socket.send('{"type":"heard"}'));
+    });
+    const { client, opens } = lineTo(address);
+    await vi.waitFor(() => expect(opens()).toBe(1), SOON);
+    const answer = await client.sayStatus('kiosk-1', READY);
+    expect(answer).toEqual({ ok: true, value: { success: true, actions: [], next_in: 0 } });
+  });
+
+  it('that speaks and hangs up is not called back every second for ever', async () => {
+    vi.spyOn(Math, 'random').mockReturnValue(0.5);
+    onTestFinished(() => void vi.restoreAllMocks());
+    const address = await openStrangeServer((socket) => {
+      socket.send('{"type":"changed"}', () => socket.close(1008));
+    });
+    const { client, tries, opens } = lineTo(address);
+    for (const [times, pauseMs] of [1_000, 2_000, 4_000].entries()) {
+      await vi.waitFor(() => expect(opens()).toBe(times + 1), SOON);
+      await vi.waitFor(() => expect(client.isTold?.()).toBe(false), SOON);
+      town.clock.advance(pauseMs - 1);
+      expect(tries()).toBe(times + 1);
+      town.clock.advance(1);
+      expect(tries()).toBe(times + 2);
+    }
+  });
+
+  it('that has had a line once, another one is soon wanted again, whatever answers meanwhile', async () => {
+    let isThere = true;
+    const address = await openStrangeServer(
+      (socket) => {
+        isThere = false;
+        socket.close(1001);
+      },
+      () => isThere,
+    );
+    const { tries, opens } = lineTo(address);
+    let seconds = 0;
+    await vi.waitFor(() => expect(opens()).toBe(1), SOON);
+    await vi.waitFor(() => {
+      seconds += 0.5;
+      town.clock.advance(500);
+      expect(tries()).toBe(4);
+    }, SOON);
+    expect(seconds).toBeLessThan(300);
   });
 });
 

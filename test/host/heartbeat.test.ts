@@ -207,3 +207,28 @@ it('goes on through a server that is away, asks it at its beat alone, and is hea
   await beat();
   await staffRead(printerIs('no-paper'));
 });
+
+it('speaks at once when its server asks, although it was not heard before', async () => {
+  server = 'older';
+  kiosk.says(READY);
+  await vi.waitFor(() => expect(log.events()).toEqual(['heartbeat.not-heard']), SOON);
+  server = 'there';
+  kiosk.fetch();
+  await staffRead(printerIs('ok'));
+});
+
+it('keeps a pace with a server that wants none', async () => {
+  let words = 0;
+  const sayStatus: QueueClient['sayStatus'] = async () => {
+    words += 1;
+    return { ok: true, value: { success: true, actions: [], next_in: -1 } };
+  };
+  const hasty = createHeartbeat({ client: { sayStatus }, deviceId: 'kiosk-1', clock: town.clock, log });
+  onTestFinished(() => hasty.close());
+  hasty.says(READY);
+  for (let times = 0; times < 10; times += 1) {
+    await new Promise(setImmediate);
+    town.clock.advance(1);
+  }
+  expect(words).toBe(1);
+});

@@ -71,6 +71,8 @@ interface Line {
 const LOOK_EVERY_MS = 10_000;
 /** Whoever does not answer a closing is left. */
 const CLOSE_DEADLINE_MS = 1_000;
+/** Whoever leaves more than that unread is cut off. */
+const MAX_UNREAD_BYTES = 64 * 1024;
 
 const frameOf = (message: KioskLineMessage): Buffer => textFrame(JSON.stringify(message));
 const HEARD = frameOf({ type: 'heard', actions: [], next_in: HEARTBEAT_SECONDS });
@@ -121,6 +123,12 @@ export function createKioskLines(deps: KioskLinesDeps): KioskLines {
     setTimeout(() => line.webSocket.terminate(), CLOSE_DEADLINE_MS).unref();
   }
 
+  function cutOff(line: Line): void {
+    log.info('kiosk-line.cut-off', { device: line.asked.deviceId });
+    forget(line);
+    line.webSocket.terminate();
+  }
+
   /** Keys end, devices are switched off or stand somewhere else: who comes back is let in as what it is then. */
   function check(): void {
     for (const line of [...lines]) {
@@ -135,10 +143,7 @@ export function createKioskLines(deps: KioskLinesDeps): KioskLines {
     cancelLook = null;
     check();
     for (const line of [...lines]) {
-      if (clock.now() - line.heardAt < KIOSK_LINE_SILENCE_MS) continue;
-      log.info('kiosk-line.cut-off', { device: line.asked.deviceId });
-      forget(line);
-      line.webSocket.terminate();
+      if (clock.now() - line.heardAt >= KIOSK_LINE_SILENCE_MS) cutOff(line);
     }
     halls.lookAtHours();
     if (lines.size > 0 && !isClosed) cancelLook = clock.after(LOOK_EVERY_MS, look);
@@ -157,8 +162,11 @@ export function createKioskLines(deps: KioskLinesDeps): KioskLines {
   }
 
   /** One write of bytes that are there already costs half of what `send` does; and nothing else is ever written. */
-  function tell({ webSocket, socket }: Line, frame: Buffer): void {
-    if (webSocket.readyState === webSocket.OPEN) socket.write(frame);
+  function tell(line: Line, frame: Buffer): void {
+    const { webSocket, socket } = line;
+    if (webSocket.readyState !== webSocket.OPEN || !lines.has(line)) return;
+    if (socket.writableLength > MAX_UNREAD_BYTES) cutOff(line);
+    else socket.write(frame);
   }
 
   const stops = [site.onChange(check), site.credentials.onReload(check)];
