@@ -48,7 +48,15 @@ const SPREAD_MS = 1_000;
 
 type Answered = Result<KioskStatusAnswer, ClientFault>;
 
-export function createKioskLine({ baseUrl, deviceId, deviceKey, onAsked, onOpen, clock, log }: KioskLineOptions): KioskLine {
+export function createKioskLine({
+  baseUrl,
+  deviceId,
+  deviceKey,
+  onAsked,
+  onOpen,
+  clock,
+  log,
+}: KioskLineOptions): KioskLine {
   const changes = new Set<() => void>();
   let line: ReconnectingSocket | null = null;
   let isOpen = false;
