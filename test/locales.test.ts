@@ -2,15 +2,27 @@
  * What a language of the program needs: one folder, one line. Every failure here names what is missing; how a language is
  * added is told in docs/languages.md.
  */
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { LANGUAGES } from '../main/contract/languages.ts';
+import { LANGUAGES, STAFF_LANGUAGES } from '../main/contract/languages.ts';
 import { paperText } from '../main/host/paper-texts.ts';
 import { sampleOf } from '../main/printing/raster/languages.ts';
 import { accentsOf, lettersOf } from '../renderer/kiosk/keyboard/layouts.ts';
 import { entries, FOLDERS, filesOf, keys, PLURAL, readTexts } from './helpers/locale-texts.ts';
 
+/** What visitors read and hear: these are there in every language, the others in those of the staff. */
+const VISITORS_FILES = ['display', 'kiosk', 'paper', 'phone', 'ticket'];
+/** Of the kiosk's texts those that its operators read. */
+const STAFFS_KEYS = /^panel\./;
 const FILES = filesOf('en').map((file) => file.replace('.json', ''));
+const isOfStaff = (language: string): boolean => STAFF_LANGUAGES.some((each) => each === language);
+const wantedFiles = (language: string): readonly string[] => (isOfStaff(language) ? FILES : VISITORS_FILES);
+
+/** Every text that a language must have, as English has it. */
+function wanted(language: string, file: string): readonly (readonly [string, string])[] {
+  const all = entries(readTexts('en', file));
+  return file === 'kiosk' && !isOfStaff(language) ? all.filter(([key]) => !STAFFS_KEYS.test(key)) : all;
+}
 /** People who write it are used to Latin letters for names and numbers. */
 const TYPED_IN_LATIN = ['zh'];
 
@@ -24,16 +36,23 @@ it('every folder is a language, and every language a folder', () => {
 });
 
 describe.each(LANGUAGES)('%s', (language) => {
-  it('has all files', () => {
-    expect(filesOf(language)).toEqual(filesOf('en'));
+  const files = wantedFiles(language);
+
+  it('has all files, and says who has checked them', () => {
+    expect(filesOf(language)).toEqual(files.map((file) => `${file}.json`));
+    const about = JSON.parse(
+      readFileSync(new URL(`../assets/locales/${language}/about.json`, import.meta.url), 'utf8'),
+    );
+    expect(about).toEqual({ checkedBy: expect.any(Array) });
+    for (const name of about.checkedBy) expect(String(name).trim()).not.toBe('');
   });
 
-  it.each(FILES)('has every text of %s.json, in every plural form', (file) => {
+  it.each(files)('has every text of %s.json, in every plural form', (file) => {
     const texts = readTexts(language, file);
-    expect(keys(texts)).toEqual(keys(readTexts('en', file)));
+    const english = wanted(language, file).map(([key]) => key);
+    expect(keys(texts)).toEqual([...new Set(english.map((key) => key.replace(PLURAL, '')))].sort());
     const present = new Set(entries(texts).map(([key]) => key));
     const counted = [...present].filter((key) => key.endsWith('_other')).map((key) => key.replace(PLURAL, ''));
-    const english = entries(readTexts('en', file)).map(([key]) => key);
     expect(counted.sort()).toEqual(
       english.flatMap((key) => (key.endsWith('_other') ? key.replace(PLURAL, '') : [])).sort(),
     );
@@ -45,7 +64,7 @@ describe.each(LANGUAGES)('%s', (language) => {
     expect(strange, 'forms that the language does not have').toEqual([]);
   });
 
-  it.skipIf(language === 'en').each(FILES)('has no sentence of %s.json left in English', (file) => {
+  it.skipIf(language === 'en').each(files)('has no sentence of %s.json left in English', (file) => {
     const english = new Map(entries(readTexts('en', file)));
     const left = entries(readTexts(language, file)).filter(([key, text]) => {
       const words = text.replaceAll(/\{\{\w+\}\}/g, '').match(/\p{L}+/gu) ?? [];
@@ -55,7 +74,7 @@ describe.each(LANGUAGES)('%s', (language) => {
     expect(left).toEqual([]);
   });
 
-  it.each(FILES)('fills the texts of %s.json with the same things, in the digits of the paper', (file) => {
+  it.each(files)('fills the texts of %s.json with the same things, in the digits of the paper', (file) => {
     const others = new Map(entries(readTexts('en', file)));
     for (const [key, text] of entries(readTexts(language, file))) {
       // "One person" needs no number.
@@ -72,7 +91,20 @@ describe.each(LANGUAGES)('%s', (language) => {
     if (language !== 'en') expect(paperText(language, 'copy')).not.toBe(paperText('en', 'copy'));
   });
 
-  it('has shipped words for displays', () => {
+  it.skipIf(isOfStaff(language)).each(files)(
+    'has no text of %s.json that needs more room than the pages give',
+    (file) => {
+      // Those of the staff's languages are laid out at the largest letters by the tests of the pages.
+      const measured = STAFF_LANGUAGES.map((each) => new Map(entries(readTexts(each, file))));
+      const long = entries(readTexts(language, file)).filter(([key, text]) => {
+        const same = measured.map((texts) => texts.get(key) ?? texts.get(key.replace(PLURAL, '_other')) ?? '');
+        return text.length > Math.max(...same.map((each) => each.length)) * 1.25 + 4;
+      });
+      expect(long).toEqual([]);
+    },
+  );
+
+  it.skipIf(!isOfStaff(language))('has shipped words for displays', () => {
     expect(existsSync(new URL(`../assets/voice/${language}/phrase.txt`, import.meta.url))).toBe(true);
   });
 

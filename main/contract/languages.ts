@@ -1,5 +1,11 @@
 /**
- * The languages that the program speaks by itself, each as `Intl` knows it: one folder of `assets/locales` each. How
- * one is added is told in docs/languages.md.
+ * The languages of the pages of staff: counter, back office, mail and reports. Whoever reads another one has these pages
+ * in English.
  */
-export const LANGUAGES = ['en', 'pt', 'es', 'fr', 'de', 'ar', 'zh'] as const;
+export const STAFF_LANGUAGES = ['en', 'pt', 'es', 'fr', 'de', 'ar', 'zh'] as const;
+
+/**
+ * The languages that the program speaks to visitors by itself, each as `Intl` knows it: at the kiosk, on paper, on the
+ * phone and on displays. One folder of `assets/locales` each; how one is added is told in docs/languages.md.
+ */
+export const LANGUAGES = [...STAFF_LANGUAGES, 'ru', 'he'] as const;

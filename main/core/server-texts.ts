@@ -3,6 +3,7 @@ import { createInstance, type i18n } from 'i18next';
 import type mail from '../../assets/locales/en/mail.json';
 import type report from '../../assets/locales/en/report.json';
 import { localeTexts } from '../assets.ts';
+import { STAFF_LANGUAGES } from '../contract/languages.ts';
 import { textsLanguage } from '../contract/texts-language.ts';
 
 const FILES = ['mail', 'report'] as const;
@@ -21,7 +22,7 @@ function texts(): i18n {
   if (instance !== null) return instance;
   const resources: Record<string, Record<string, object>> = {};
   for (const file of FILES) {
-    for (const [language, words] of localeTexts<object>(file)) {
+    for (const [language, words] of localeTexts<object>(file, STAFF_LANGUAGES)) {
       // Also for those who speak it elsewhere.
       for (const name of new Set([language, textsLanguage(language)]))
         resources[name] = { ...resources[name], [file]: words };

@@ -1,12 +1,13 @@
 /** The server's own words in a ticket's texts, by language. The one place on this side that knows i18next. */
 import i18next, { type ResourceKey } from 'i18next';
 import { localeTexts } from '../assets.ts';
+import { LANGUAGES } from '../contract/languages.ts';
 import { baseLanguage } from './language.ts';
 
 /** Stands where the number will. */
 const PLACE = '#';
 
-const texts = localeTexts<ResourceKey>('ticket');
+const texts = localeTexts<ResourceKey>('ticket', LANGUAGES);
 const i18n = i18next.createInstance();
 // All texts are there, so this is done when it returns.
 void i18n.init({

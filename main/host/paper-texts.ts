@@ -2,6 +2,7 @@
 import { createInstance, type i18n } from 'i18next';
 import type english from '../../assets/locales/en/paper.json';
 import { localeTexts } from '../assets.ts';
+import { LANGUAGES } from '../contract/languages.ts';
 
 /**
  * The mark of a copy in further languages whose letters come with the program. All other words on a ticket are those of
@@ -10,14 +11,12 @@ import { localeTexts } from '../assets.ts';
 const COPY_WORDS: Readonly<Record<string, string>> = {
   el: 'ΑΝΤΙΓΡΑΦΟ',
   fa: 'رونوشت',
-  he: 'העתק',
   hi: 'प्रति',
   it: 'COPIA',
   ja: 'コピー',
   ko: '사본',
   nl: 'KOPIE',
   pl: 'KOPIA',
-  ru: 'КОПИЯ',
   th: 'สำเนา',
   tr: 'KOPYA',
   uk: 'КОПІЯ',
@@ -33,7 +32,7 @@ function texts(): i18n {
   if (instance !== null) return instance;
   const made = createInstance();
   const marks = Object.entries(COPY_WORDS).map(([lang, copy]) => [lang, { paper: { copy } }] as const);
-  const whole = [...localeTexts<typeof english>('paper')].map(([lang, paper]) => [lang, { paper }] as const);
+  const whole = [...localeTexts<typeof english>('paper', LANGUAGES)].map(([lang, paper]) => [lang, { paper }] as const);
   const resources = Object.fromEntries([...marks, ...whole]);
   // All texts are there, so this is done when it returns.
   void made.init({

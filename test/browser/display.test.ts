@@ -3,7 +3,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { LANGUAGES } from '../../main/contract/languages.ts';
+import { STAFF_LANGUAGES } from '../../main/contract/languages.ts';
 import { barriersOf } from '../helpers/barriers.ts';
 import { Display, openHall } from '../helpers/display-page.ts';
 import { launchChromium } from '../helpers/kiosk-page.ts';
@@ -353,7 +353,7 @@ describe('the sound of a display', () => {
       },
       IS_WHOLE ? 1 : 10,
     );
-    expect(odd).toEqual({ languages: LANGUAGES.toSorted(), faults: [] });
+    expect(odd).toEqual({ languages: STAFF_LANGUAGES.toSorted(), faults: [] });
   });
 
   it('goes on with the next call while recorded words do not come, and does not ask for them again at once', async () => {

@@ -8,9 +8,11 @@ export const PLURAL = /_(zero|one|two|few|many|other)$/;
 /** The languages that have a folder. */
 export const FOLDERS: readonly string[] = readdirSync(FOLDER);
 
-/** `kiosk.json` and so on. */
+/** `kiosk.json` and so on; what is said about the language itself is no text. */
 export function filesOf(language: string): readonly string[] {
-  return readdirSync(new URL(`${language}/`, FOLDER)).toSorted();
+  return readdirSync(new URL(`${language}/`, FOLDER))
+    .filter((file) => file !== 'about.json')
+    .toSorted();
 }
 
 export function readTexts(language: string, file: string): TextFile {

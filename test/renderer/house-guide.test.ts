@@ -1,7 +1,7 @@
 /** What the guide makes of a template and a few answers, and how it reads from a site how far somebody has come. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { LANGUAGES } from '../../main/contract/languages.ts';
+import { STAFF_LANGUAGES } from '../../main/contract/languages.ts';
 import { parseSite } from '../../main/core/site.ts';
 import { houseOf, nextDesk } from '../../renderer/admin/guide/house-of.ts';
 import type { HouseTemplate } from '../../renderer/admin/guide/house-template.ts';
@@ -16,7 +16,7 @@ const templates: readonly HouseTemplate[] = readdirSync(FOLDER).map((file) => ({
   id: file.replace('.json', ''),
 }));
 
-const wish = (template: HouseTemplate, languages: readonly string[] = LANGUAGES) => ({
+const wish = (template: HouseTemplate, languages: readonly string[] = STAFF_LANGUAGES) => ({
   name: 'Our house',
   template,
   languages,
@@ -39,7 +39,7 @@ describe.each(templates)('the template $id', (template) => {
     expect(site.locations).toMatchObject([{ country: 'PT', timezone: 'Europe/Lisbon', t_delete: 30 }]);
     for (const service of site.services) {
       expect(Object.keys(service.translations).sort(), service.id).toEqual(
-        [...LANGUAGES].filter((id) => id !== 'en').sort(),
+        [...STAFF_LANGUAGES].filter((id) => id !== 'en').sort(),
       );
     }
   });
@@ -54,7 +54,7 @@ describe.each(templates)('the template $id', (template) => {
       ...[...template.services, ...template.groups].map(({ names }) => names),
     ];
     for (const each of words) {
-      expect(Object.keys(each).sort()).toEqual([...LANGUAGES].sort());
+      expect(Object.keys(each).sort()).toEqual([...STAFF_LANGUAGES].sort());
       expect(Object.values(each).filter((text) => text.trim() === '')).toEqual([]);
     }
     for (const text of Object.values(template.desk)) expect(text).toContain('{{n}}');

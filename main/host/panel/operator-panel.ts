@@ -4,7 +4,7 @@
  */
 import type { Clock, Log } from '../../context.ts';
 import type { KioskState } from '../../contract/kiosk.ts';
-import { LANGUAGES } from '../../contract/languages.ts';
+import { STAFF_LANGUAGES } from '../../contract/languages.ts';
 import type { PanelPrint } from '../../contract/panel.ts';
 import type { PanelCall } from '../../contract/panel-calls.ts';
 import type { PrinterStatus, PrintOutcome } from '../../contract/printing.ts';
@@ -163,7 +163,7 @@ export function openOperatorPanel(options: OperatorPanelOptions): OperatorPanel 
   return {
     call(asked, lang) {
       if (asked.kind === 'openPanel') {
-        const own = matchLanguage(lang, LANGUAGES) ?? model.lang;
+        const own = matchLanguage(lang, STAFF_LANGUAGES) ?? model.lang;
         dispatch({ kind: 'openPanel', waitMs: gate.waitMs(), lang: own });
       } else if (asked.kind === 'panelPin') dispatch({ kind: 'panelPin', pin: new CardValue(asked.pin) });
       else dispatch(asked);
@@ -178,14 +178,14 @@ export function openOperatorPanel(options: OperatorPanelOptions): OperatorPanel 
         dark: false,
         lang: model.lang,
         dir: writingDirection(model.lang),
-        languages: LANGUAGES.map(language),
+        languages: STAFF_LANGUAGES.map(language),
         timeout: { remainingMs: Math.max(0, (model.deadline ?? 0) - clock.now()), warnMs: PANEL_WARN_MS },
         panel,
       };
     },
     touched: () => dispatch({ kind: 'touched' }),
     speak(lang) {
-      dispatch({ kind: 'language', lang: matchLanguage(lang, LANGUAGES) ?? model.lang });
+      dispatch({ kind: 'language', lang: matchLanguage(lang, STAFF_LANGUAGES) ?? model.lang });
     },
     adopt(hash) {
       pinHash = hash;

@@ -4,6 +4,7 @@ import { LANGUAGES } from '../../../main/contract/languages.ts';
 import { Button } from '../../shared/components/button.tsx';
 import { TextField } from '../../shared/components/field.tsx';
 import { useStaff } from '../../shared/staff.ts';
+import { isUnchecked } from '../model/checked-languages.ts';
 import { useEditor } from '../model/editor.ts';
 import { listOf } from '../model/item.ts';
 import { languageName } from '../model/language-name.ts';
@@ -30,6 +31,7 @@ export function LanguagesField({ label, hint, fault, value, onChange }: WidgetPr
                 {languageName(id)}
               </span>
               <code class="row-more">{id}</code>
+              {part === 'settings' && isUnchecked(id) && <span class="row-more">{t('fields.uncheckedLanguage')}</span>}
               <OrderButtons
                 name={languageName(id)}
                 place={place}

@@ -1,6 +1,6 @@
 import type { JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
-import { LANGUAGES } from '../../../main/contract/languages.ts';
+import { STAFF_LANGUAGES } from '../../../main/contract/languages.ts';
 import { Button } from '../../shared/components/button.tsx';
 import { CheckField, SelectField, TextField } from '../../shared/components/field.tsx';
 import { wallClock } from '../../shared/time.ts';
@@ -91,7 +91,7 @@ export function HouseStep({ g, onDone }: Pick<StepProps, 'g' | 'file'> & { reado
       )}
       <fieldset class="guide-languages">
         <legend>{g('house.languages')}</legend>
-        {LANGUAGES.map((id) => (
+        {STAFF_LANGUAGES.map((id) => (
           <CheckField
             key={id}
             label={languageName(id)}
@@ -152,7 +152,7 @@ export function HouseStep({ g, onDone }: Pick<StepProps, 'g' | 'file'> & { reado
 /** Place, time and language as this browser has them. */
 function fromBrowser(lang: string): Asked {
   const timezone = ownTimeZone();
-  const own = LANGUAGES.find((id) => id === lang) ?? 'en';
+  const own = STAFF_LANGUAGES.find((id) => id === lang) ?? 'en';
   return {
     name: '',
     template: 'town-hall',

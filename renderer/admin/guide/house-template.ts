@@ -1,4 +1,4 @@
-/** What a house can begin from, as the files in `assets/templates/` have it: data, with its words in every language of the program. */
+/** What a house can begin from, as the files in `assets/templates/` have it: data, with its words in every language of the pages of staff. */
 
 /** Words by language, as `assets/locales` names its folders. */
 type Words = Readonly<Record<string, string>>;

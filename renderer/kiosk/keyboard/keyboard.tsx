@@ -4,7 +4,7 @@ import { useState } from 'preact/hooks';
 import { Icon } from '../parts/icon.tsx';
 import type { KeyPress } from './edit.ts';
 import { Key } from './key.tsx';
-import { accentsOf, DIGITS, isArabic, latinOf, lettersOf, SYMBOLS } from './layouts.ts';
+import { accentsOf, DIGITS, hasCapitals, isLatin, latinOf, lettersOf, SYMBOLS } from './layouts.ts';
 
 interface KeyboardProps {
   readonly t: TFunction;
@@ -30,16 +30,17 @@ const AFTER: Readonly<Record<Shift, Shift>> = { off: 'once', once: 'lock', lock:
 export function Keyboard({ t, lang, siteLanguages, email, latin, code, begins, onPress }: KeyboardProps): JSX.Element {
   const [layer, setLayer] = useState<Layer>(email || latin ? 'latin' : 'letters');
   const [shift, setShift] = useState<Shift>(code ? 'lock' : begins ? 'once' : 'off');
-  const arabic = isArabic(lang);
-  const main = arabic ? layer : layer === 'latin' ? 'letters' : layer;
+  const ownScript = !isLatin(lang);
+  const main = ownScript ? layer : layer === 'latin' ? 'letters' : layer;
   const rows = {
     letters: lettersOf(lang),
     latin: latinOf(lang),
     accents: accentsOf(lang, siteLanguages),
     symbols: SYMBOLS,
   };
-  const capital = shift !== 'off' && main !== 'symbols' && !(arabic && main !== 'latin');
-  const hasShift = !code && main !== 'symbols' && !(arabic && main !== 'latin');
+  const mayBeCapital = main !== 'symbols' && (main === 'latin' || hasCapitals(lang));
+  const capital = shift !== 'off' && mayBeCapital;
+  const hasShift = !code && mayBeCapital;
 
   const write = (text: string): void => {
     onPress({ kind: 'text', text });
@@ -57,13 +58,14 @@ export function Keyboard({ t, lang, siteLanguages, email, latin, code, begins, o
     ));
   const toLayer = (to: Layer, label: string, sign: string): JSX.Element => {
     const down = main === to;
-    const home = arabic && email ? 'latin' : 'letters';
+    const home = ownScript && email ? 'latin' : 'letters';
     return (
       <Key class="key-wide" label={`${label} ${sign}`} down={down} onPress={() => setLayer(down ? home : to)}>
         {sign}
       </Key>
     );
   };
+  const accents = ownScript ? rows.accents.flat().slice(0, 3).join('') : 'áçü';
   const [first = [], second = [], third = []] = rows[main];
 
   return (
@@ -89,8 +91,8 @@ export function Keyboard({ t, lang, siteLanguages, email, latin, code, begins, o
       </div>
       <div class="keys">
         {!code && toLayer('symbols', t('form.key.symbols'), '?&#')}
-        {!code && toLayer('accents', t('form.key.accents'), arabic ? 'أإآ' : 'áçü')}
-        {arabic && toLayer('latin', t('form.key.latin'), 'ABC')}
+        {!code && accents !== '' && toLayer('accents', t('form.key.accents'), accents)}
+        {ownScript && toLayer('latin', t('form.key.latin'), 'ABC')}
         {email && keysOf(['@'])}
         <Key class="key-space" label={t('form.key.space')} onPress={() => write(' ')}>
           <Icon name="space" />

@@ -8,13 +8,17 @@ const rows = (...texts: readonly string[]): Rows => texts.map((text) => [...text
 
 const QWERTY = rows('qwertyuiop', 'asdfghjkl', 'zxcvbnm');
 const ARABIC = rows('ضصثقفغعهخحج', 'شسيبلاتنمكط', 'ءؤرىةوزظدذ');
+const HEBREW = rows('קראטוןםפ', 'שדגכעיחלךף', 'זסבהנמצתץ');
+const CYRILLIC = rows('йцукенгшщзхъ', 'фывапролджэ', 'ячсмитьбю');
 
 const LETTERS: Readonly<Record<string, Rows>> = {
   ar: ARABIC,
   de: rows('qwertzuiopü', 'asdfghjklöä', 'yxcvbnmß'),
   es: rows('qwertyuiop', 'asdfghjklñ', 'zxcvbnm'),
+  he: HEBREW,
   fr: rows('azertyuiop', 'qsdfghjklm', 'wxcvbn’'),
   pt: rows('qwertyuiop', 'asdfghjklç', 'zxcvbnm'),
+  ru: CYRILLIC,
 };
 
 /** What else the languages write; the last layer of all keyboards. */
@@ -25,6 +29,7 @@ const ACCENTS: Readonly<Record<string, string>> = {
   pt: 'áàâãçéêíóôõú',
 };
 const ARABIC_ACCENTS = rows('أإآئ', 'ًٌٍَُِّْ', 'پچژگ');
+const CYRILLIC_ACCENTS = rows('ё', '', '');
 const OTHER_ACCENTS = 'áàâäãåæçéèêëíìîïñóòôöõøœúùûüß';
 
 export const SYMBOLS = rows("-/.,:'’+@_", '&#()?!"=*%', ';€$<>[]');
@@ -38,13 +43,20 @@ export function lettersOf(lang: string): Rows {
   return LETTERS[baseOf(lang)] ?? QWERTY;
 }
 
-export function isArabic(lang: string): boolean {
-  return lettersOf(lang) === ARABIC;
+/** Its letters are Latin ones: it needs no second set of them. */
+export function isLatin(lang: string): boolean {
+  return ![ARABIC, HEBREW, CYRILLIC].includes(lettersOf(lang));
+}
+
+export function hasCapitals(lang: string): boolean {
+  return ![ARABIC, HEBREW].includes(lettersOf(lang));
 }
 
 /** The visitor's own language first, then the site's others. */
 export function accentsOf(lang: string, siteLanguages: readonly string[]): Rows {
-  if (isArabic(lang)) return ARABIC_ACCENTS;
+  if (lettersOf(lang) === ARABIC) return ARABIC_ACCENTS;
+  if (lettersOf(lang) === HEBREW) return [];
+  if (lettersOf(lang) === CYRILLIC) return CYRILLIC_ACCENTS;
   const bases = [lang, ...siteLanguages].map(baseOf);
   const plain = new Set(lettersOf(lang).flat());
   const wanted = bases.map((base) => ACCENTS[base] ?? '').join('') || OTHER_ACCENTS;
@@ -57,7 +69,7 @@ export function accentsOf(lang: string, siteLanguages: readonly string[]): Rows 
 }
 
 export function latinOf(lang: string): Rows {
-  return isArabic(lang) ? QWERTY : lettersOf(lang);
+  return isLatin(lang) ? lettersOf(lang) : QWERTY;
 }
 
 function baseOf(lang: string): string {

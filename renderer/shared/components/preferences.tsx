@@ -1,5 +1,5 @@
 import type { JSX } from 'preact';
-import { LANGUAGES } from '../../../main/contract/languages.ts';
+import { STAFF_LANGUAGES } from '../../../main/contract/languages.ts';
 import { ownName } from '../language.ts';
 import { useStaff } from '../staff.ts';
 import { THEMES, type Theme } from '../theme.ts';
@@ -12,7 +12,7 @@ export function LanguageChoice(): JSX.Element {
     <SelectField
       label={t('shared.language')}
       value={language.id.value}
-      options={LANGUAGES.map((id) => ({ value: id, label: ownName(id) }))}
+      options={STAFF_LANGUAGES.map((id) => ({ value: id, label: ownName(id) }))}
       onChange={language.choose}
     />
   );

@@ -5,7 +5,7 @@ import { type Recording, recordedPhrase } from '../../../renderer/display/sound/
 import { calledTicket } from '../../fixtures/display-calls.ts';
 
 const FOLDER = new URL('../../../assets/voice/', import.meta.url);
-const LANGUAGES = readdirSync(new URL('../../../assets/locales/', import.meta.url));
+const LANGUAGES = readdirSync(FOLDER).filter((name) => name !== 'README.md');
 
 function shipped(language: string): Recording {
   const folder = new URL(`${language}/`, FOLDER);

@@ -45,6 +45,8 @@ describe('a spoken call', () => {
     ['fr', 'Guichet 4', 'Numéro A, 42. C’est votre tour\u00a0: Guichet 4.'],
     ['de', 'Schalter 4', 'Nummer A, 42. Sie sind an der Reihe: Schalter 4.'],
     ['ar', 'الشباك 4', 'الرقم A, 42. حان دوركم: الشباك 4.'],
+    ['ru', 'Окно 4', 'Талон A, 42. Ваша очередь: Окно 4.'],
+    ['he', 'עמדה 4', 'מספר A, 0 4 2. נא לגשת אל עמדה 4.'],
     ['zh', '4号窗口', '请 A, 0 4 2 号到4号窗口。'],
   ])('in %s', (lang, desk, sentence) => {
     expect(say(lang, 'A042', desk)).toBe(sentence);
