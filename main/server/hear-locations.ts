@@ -12,23 +12,26 @@ export interface HeldLocation {
 
 const NOTHING_TO_DO: HeldLocation = { heard: Promise.resolve(), stop() {} };
 
-/** @param onMissed something may have happened of which nothing was told */
+/**
+ * @param onMissed something may have happened of which nothing was told
+ * @param onBegun from now on nothing is missed; what happened before was told by nobody
+ */
 export function hearLocation(
   { follow }: Pick<Store, 'follow'>,
   locationId: string,
   onMissed: () => void = () => {},
+  onBegun: () => void = () => {},
 ): HeldLocation {
   if (follow === null) return NOTHING_TO_DO;
   let stopped = false;
   let held: FollowedLocation = follow(locationId, listener);
   tellWhenBegun();
 
-  /** What happened before it is heard of was told by nobody. */
   function tellWhenBegun(): void {
     const mine = held;
     mine.begun.then(
       () => {
-        if (!stopped && held === mine) onMissed();
+        if (!stopped && held === mine) onBegun();
       },
       () => undefined,
     );

@@ -9,7 +9,7 @@ export type LocationChanges = (locationId: string, onChange: () => void) => () =
 /** A changed site concerns everyone, changed bookings their location. */
 export function locationChanges(store: Pick<Store, 'onEvents' | 'follow'>): LocationChanges {
   return (locationId, onChange) => {
-    const held = hearLocation(store, locationId, onChange);
+    const held = hearLocation(store, locationId, onChange, onChange);
     const stop = store.onEvents((events) => {
       const concerns = (event: QueueEvent): boolean =>
         (event.locationId === locationId && event.type !== 'device.alarm' && event.type !== 'limit.alarm') ||
