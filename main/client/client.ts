@@ -8,7 +8,7 @@ import { ERRNO } from '../contract/errno.ts';
 import { TICKET_PAGE_HEADER } from '../contract/phone-line.ts';
 import { AppointmentLookupAnswer } from '../contract/rest/appointments.ts';
 import { LocationsAnswer, ServicesAnswer } from '../contract/rest/auxiliary.ts';
-import { KioskAnswer, KioskStatusAnswer, LookupAnswer } from '../contract/rest/kiosks.ts';
+import { CallStaffAnswer, KioskAnswer, KioskStatusAnswer, LookupAnswer } from '../contract/rest/kiosks.ts';
 import { HandOverAnswer, LeaseAnswer } from '../contract/rest/offline.ts';
 import { CreateTicketAnswer, DoneAnswer, WaitingCountAnswer } from '../contract/rest/queue-answers.ts';
 import { WithdrawTicketAnswer } from '../contract/rest/queue-parameters.ts';
@@ -134,6 +134,7 @@ export function createQueueClient(options: QueueClientOptions): QueueClient {
         { ...status, clock: new Date(options.clock.now()).toISOString() },
         KioskStatusAnswer,
       ),
+    callStaff: (deviceId) => post(`/restapi/v2/kiosks/${encodeURIComponent(deviceId)}/callstaff`, {}, CallStaffAnswer),
     takeAction: (deviceId, id) => post(`${actionPath(deviceId, id)}/take`, {}, DoneAnswer),
     endAction: (deviceId, id, { state, text, ...end }) =>
       post(`${actionPath(deviceId, id)}/end`, { ...end, ended: state, log: text }, DoneAnswer),

@@ -5,7 +5,7 @@ import type { DeviceStatus } from '../contract/device-status.ts';
 import { ERRNO } from '../contract/errno.ts';
 import type { AppointmentLookupAnswer } from '../contract/rest/appointments.ts';
 import type { LocationView, ServiceView } from '../contract/rest/auxiliary.ts';
-import type { KioskAnswer, KioskStatusAnswer, LookupAnswer } from '../contract/rest/kiosks.ts';
+import type { CallStaffAnswer, KioskAnswer, KioskStatusAnswer, LookupAnswer } from '../contract/rest/kiosks.ts';
 import type { HandOverAnswer, HandOverParameters, LeaseAnswer, LeaseParameters } from '../contract/rest/offline.ts';
 import type { CreateTicketAnswer, DoneAnswer, WaitingCountAnswer } from '../contract/rest/queue-answers.ts';
 import type { CreateTicketParameters, WithdrawTicketAnswer } from '../contract/rest/queue-parameters.ts';
@@ -68,6 +68,8 @@ export interface QueueClient {
   services(lang: string, filter: ServicesFilter): ClientResult<readonly ServiceView[]>;
   /** Tells the staff how this kiosk is. A server that does not know of this refuses with 1 to 3. */
   sayStatus(deviceId: string, status: DeviceStatus): ClientResult<KioskStatusAnswer>;
+  /** A visitor wants somebody of the staff to come; safe to ask again: one call stands. */
+  callStaff(deviceId: string): ClientResult<CallStaffAnswer>;
   /** Before what staff ask of the kiosk is done: refused when it is not to be done any more. */
   takeAction(deviceId: string, id: string): ClientResult<DoneAnswer>;
   /** What became of it; may be told again. */

@@ -14,6 +14,7 @@ import { AlarmNewsSchema, DeviceAlarmSchema } from './device-alarms.ts';
 import { DeviceStatusSchema } from './device-status.ts';
 import { LimitNewsSchema } from './limits.ts';
 import { TICKET_CHANGES } from './queue.ts';
+import { StaffCallNewsSchema } from './staff-call.ts';
 
 const text = (description: string) => Type.String({ description });
 const integer = (description: string) => Type.Integer({ description });
@@ -189,6 +190,13 @@ export const LimitMessageSchema = object({
   limits: Type.Array(LimitNewsSchema),
 });
 
+/** A visitor at a kiosk asks for staff, or somebody is coming. To displays and kiosks the list is empty. */
+export const StaffCallMessageSchema = object({
+  type: Type.Literal('staff.call'),
+  ...head,
+  staff_calls: Type.Array(StaffCallNewsSchema),
+});
+
 /** A new business day: nobody waits any more, numbers start anew, the last calls are gone; calls in progress go on. */
 export const ResetMessageSchema = object({ type: Type.Literal('queue.reset'), ...head });
 
@@ -206,6 +214,7 @@ export const EventMessageSchema = Type.Union([
   AlarmMessageSchema,
   DeskMessageSchema,
   LimitMessageSchema,
+  StaffCallMessageSchema,
   ResetMessageSchema,
   SiteMessageSchema,
   AliveMessageSchema,

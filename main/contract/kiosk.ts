@@ -170,6 +170,16 @@ export interface KioskTimeout {
   readonly warnMs: number;
 }
 
+/**
+ * Staff whom a visitor has called by one touch. `calling`: they are being told; `asked`: they were told; `coming`: somebody is on the
+ * way; `missed`: nobody said so in time; `away`: nobody could be told.
+ */
+export interface KioskStaff {
+  readonly state: 'none' | 'calling' | 'asked' | 'coming' | 'missed' | 'away';
+  /** How long ago the visitor asked, as of the moment this state was sent. */
+  readonly agoMs: number;
+}
+
 export interface KioskState {
   readonly screen: KioskScreen;
   readonly lang: string;
@@ -186,6 +196,8 @@ export interface KioskState {
   readonly wedge: boolean;
   /** True when visitors may type the code of an appointment. */
   readonly checkIn: boolean;
+  /** Absent or null where staff cannot be called. */
+  readonly staff?: KioskStaff | null;
   /** True while the screen is to be black, unless somebody has just touched it: nothing is open, and the site wants it so. */
   readonly dark: boolean;
   /** The screen from corner to corner, so that the page knows how large a millimetre is; absent or 0: not known. */
@@ -224,6 +236,8 @@ export const KioskCalls = {
   skipQuestion: object({ questionId: shortId }),
   /** The question before, or the services; what is answered so far is kept, if it can be. */
   backInForm: object({ questionId: shortId, answer }),
+  /** Somebody of the staff is to come. Ignored while a call stands. */
+  callStaff: object({}),
   /** A touch anywhere: the visitor is still here. */
   stillHere: object({}),
   /** Everything waits twice as long until this visit ends. */

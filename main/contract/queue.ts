@@ -7,6 +7,7 @@
  */
 import type { AlarmKind } from './alarms.ts';
 import type { LimitAlarm, LimitChange } from './limits.ts';
+import type { StaffCallRecord } from './staff-call.ts';
 
 export const TICKET_STATE = { waiting: 1, inService: 2, paused: 3, cancelled: 4, ended: 5 } as const;
 export type TicketState = (typeof TICKET_STATE)[keyof typeof TICKET_STATE];
@@ -175,6 +176,7 @@ export interface QueueEvent {
     | 'queue.reset'
     | 'device.alarm'
     | 'limit.alarm'
+    | 'staff.call'
     | 'site.changed';
   readonly at: number;
   /** Of `site.changed`: where appointments have changed; empty when it is something else of the site. */
@@ -194,6 +196,8 @@ export interface QueueEvent {
   readonly away?: DeskAway | null;
   /** Of `limit.alarm`. */
   readonly limit?: { readonly change: LimitChange; readonly alarm: LimitAlarm };
+  /** Of `staff.call`. */
+  readonly staffCall?: StaffCallRecord;
 }
 
 /** An alarm of a device that was raised, or has ended. */

@@ -208,6 +208,8 @@ export const SITE_FIELD_TEXTS: Readonly<Record<string, Readonly<Record<string, s
       'Of a kiosk: its screen is black while nothing is open, and nobody has touched it for a minute. A touch, a key or a card wakes it.',
     screen_inches:
       'Of a kiosk: how large its screen is from corner to corner, in inches, so that letters and buttons have the size that people need; 0: not known, reckoned as 21.5.',
+    staff_call:
+      'Of a kiosk: a button by which visitors call somebody of the staff. The call stands at every counter of the location until somebody comes, for five minutes.',
     display: 'Of a display: what it shows and says. Left out, everything there is at its default.',
     panel_pin:
       'Of a kiosk: 6 to 12 digits that open its operator panel. Can be written and never be read back; empty: no panel.',

@@ -330,6 +330,8 @@ export const DeviceSchema = object({
   dark_when_closed: flag(false),
   /** Of kiosks: its screen from corner to corner; 0: not known, and reckoned with a usual one. */
   screen_inches: integer(0, 0, 200),
+  /** Of kiosks: a button calls somebody of the staff to it. */
+  staff_call: flag(false),
   /** Of displays; left out, all of it is at its default. */
   display: Type.Optional(DisplaySchema),
   /** Of kiosks: opens the operator panel; written, never shown. Empty takes it away, left out the one before stays. */

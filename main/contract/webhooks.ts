@@ -7,9 +7,17 @@ import Type, { type Static } from 'typebox';
 import { AlarmNewsSchema } from './device-alarms.ts';
 import { EventDeskSchema, EventTicketSchema, TICKET_EVENTS, TicketChangeSchema } from './events.ts';
 import { LimitNewsSchema } from './limits.ts';
+import { StaffCallNewsSchema } from './staff-call.ts';
 
 /** What one may ask for. Each of them is in the database together with the change that it tells of. */
-export const WEBHOOK_EVENTS = [...TICKET_EVENTS, 'queue.reset', 'device.alarm', 'limit.alarm', 'desk.changed'] as const;
+export const WEBHOOK_EVENTS = [
+  ...TICKET_EVENTS,
+  'queue.reset',
+  'device.alarm',
+  'limit.alarm',
+  'desk.changed',
+  'staff.call',
+] as const;
 /** What `…/test` sends. */
 export const WEBHOOK_PING = 'webhook.ping';
 
@@ -33,6 +41,7 @@ export const WebhookBodySchema = Type.Object({
   alarm: Type.Optional(AlarmNewsSchema),
   desk: Type.Optional(EventDeskSchema),
   limit: Type.Optional(LimitNewsSchema),
+  staff_call: Type.Optional(StaffCallNewsSchema),
 });
 
 /** How a delivery stands. `waiting`: it will be tried again; `refused`: the receiver does not want this one. */

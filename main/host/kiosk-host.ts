@@ -30,6 +30,7 @@ import { type KioskPairing, withPairing } from './pairing.ts';
 import { openPanelHere, type PanelProgram } from './panel/panel-here.ts';
 import { openRollBook } from './roll-book.ts';
 import { openServerLink } from './server-link.ts';
+import { createStaffDesk } from './staff-desk.ts';
 import { createTicketDesk } from './ticket-desk.ts';
 
 export interface KioskHost {
@@ -119,6 +120,7 @@ export function createKioskHost(options: KioskHostOptions): KioskHost {
     onGivenAlone: () => link.goOnAlone(),
     settle: () => link.settle(),
   });
+  const staffDesk = createStaffDesk({ ...options, model: () => model, dispatch });
   const equipment: Equipment = openEquipment(
     { ...options, isAlone: () => model.link.kind === 'alone' },
     {
@@ -226,6 +228,7 @@ export function createKioskHost(options: KioskHostOptions): KioskHost {
       log.info('kiosk.phase', { device: options.deviceId, phase: model.phase.name });
     if (model.phase.name === 'idle') desk.forget();
     if (model === before) return;
+    staffDesk.look();
     panel?.note();
     tellPages();
     report();
@@ -245,6 +248,8 @@ export function createKioskHost(options: KioskHostOptions): KioskHost {
         return desk.issue(effect);
       case 'lookUp':
         return lookUp(effect);
+      case 'callStaff':
+        return staffDesk.call();
       case 'print':
         return desk.print(effect.visit);
     }
@@ -258,6 +263,8 @@ export function createKioskHost(options: KioskHostOptions): KioskHost {
         return { kind: 'ticketRefused', visit, reason: 'refused' };
       case 'lookUp':
         return { kind: 'codeAnswered', visit, answer: { kind: 'appointmentRefused', reason: 'refused' } };
+      case 'callStaff':
+        return { kind: 'staffAway' };
       case 'print':
         return { kind: 'printEnded', visit, outcome: { ok: false, error: fault } };
     }
@@ -281,6 +288,7 @@ export function createKioskHost(options: KioskHostOptions): KioskHost {
     report,
     heard(answer) {
       panel?.heard(answer);
+      staffDesk.heard(answer);
       if (answer.device.asked) for (const listener of whenAsked) listener();
     },
   });
@@ -356,6 +364,7 @@ export function createKioskHost(options: KioskHostOptions): KioskHost {
       stopPairing?.();
       link.close();
       runner.close();
+      staffDesk.close();
       cancelTimer?.();
       listeners.clear();
       reporters.clear();

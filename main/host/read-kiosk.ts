@@ -110,6 +110,7 @@ export function readKiosk(answer: KioskAnswer, lang: string | null): KioskReadin
       checkIn: answer.check_in,
       darkWhenClosed: device.dark_when_closed,
       screenInches: device.screen_inches ?? 0,
+      staffCall: device.staff_call === true,
       timeZone: location.timezone,
       numberWidth: location.number_width,
       layout: location.ticket_layout.map((part) => readPart(part, answer.default_lang)),

@@ -17,6 +17,7 @@ import type {
 } from '../contract/queue.ts';
 import type { Result } from '../contract/result.ts';
 import type { Appointment } from '../contract/site.ts';
+import type { StaffCallAt } from '../contract/staff-call.ts';
 import type { DeliveryFault, DeliveryState, WEBHOOK_PING } from '../contract/webhooks.ts';
 import type { CallOrder } from '../core/call-rules.ts';
 import type { Attendance } from '../core/check-in.ts';
@@ -465,6 +466,13 @@ export interface QueueOperations {
     input: AtLocation & { readonly deskId: string; readonly userId: string };
     output: { readonly call: CalledTicket | null };
   };
+  /** A visitor at a kiosk wants somebody to come. One that stands already is given back. */
+  callStaff: { input: AtLocation & { readonly deviceId: string }; output: StaffCallAt };
+  /** Somebody is coming; 7 when nobody asks there any more. Where somebody else said so first, it is theirs. */
+  answerStaffCall: {
+    input: AtLocation & { readonly deviceId: string; readonly deskId: string; readonly userId: string };
+    output: StaffCallAt;
+  };
   pauseCall: { input: { readonly answerId: string }; output: CalledTicket };
   cancelCall: { input: { readonly answerId: string }; output: CalledTicket };
   transferCall: { input: TransferInput; output: CalledTicket };
@@ -774,6 +782,8 @@ export interface QueueQueries {
   /** Saved reports of a user; of everybody for null. */
   reportViews: { input: { readonly userId: string | null }; output: readonly KeptReportView[] };
   /** By desk: where nobody works for now. Of a day that is over there is nothing. */
+  /** Those that stand, the oldest first. */
+  staffCalls: { input: { readonly locationId: string; readonly now: number }; output: readonly StaffCallAt[] };
   desksAway: { input: AtLocation; output: Readonly<Record<string, DeskAway>> };
   /** What was noted of the newest call of a ticket, with the service of that call. */
   ticketResults: {

@@ -12,6 +12,7 @@ import type { NumberSpan } from '../core/numbering.ts';
 import type { DayRule } from '../core/reports/calendar.ts';
 import type { CallFigures, TicketFigures } from '../core/reports/figures.ts';
 import type { CallFacts } from '../core/reports/tally.ts';
+import type { StaffCalls } from '../core/staff-call.ts';
 import type { PastWait, WaitFigures } from '../core/wait-estimate.ts';
 import type { DeviceActionRecord, DeviceActionResult, DeviceAudit } from './device-actions.ts';
 import type { DueMail, MailContent, MailRecord } from './mail.ts';
@@ -164,6 +165,8 @@ export interface StoredLocation {
   readonly seenDay: string;
   /** By desk: where nobody works for now. */
   readonly away: Readonly<Record<string, DeskAway>>;
+  /** Calls for staff by kiosk; those that are over may be among them. */
+  readonly staffCalls: StaffCalls;
 }
 
 /** Something that the time does to the turn of a ticket. */

@@ -1,12 +1,12 @@
 /** What an event that is kept says of its ticket and its call, or of an alarm, as JSON. */
 import { NO_VISITOR, type QueueEvent } from '../contract/queue.ts';
 
-export type EventSubject = Pick<QueueEvent, 'ticket' | 'answer' | 'change' | 'alarm' | 'away' | 'limit'>;
+export type EventSubject = Pick<QueueEvent, 'ticket' | 'answer' | 'change' | 'alarm' | 'away' | 'limit' | 'staffCall'>;
 
 type Subject = { [Part in keyof EventSubject]?: EventSubject[Part] | undefined };
 
 /** What is known of the ticket, but for what is to be erased one day: that stands in one place only. */
-export function withoutVisitor({ ticket, answer, change, alarm, away, limit }: Subject): Subject {
+export function withoutVisitor({ ticket, answer, change, alarm, away, limit, staffCall }: Subject): Subject {
   return {
     ticket: ticket === undefined ? undefined : { ...ticket, ...NO_VISITOR },
     answer,
@@ -14,6 +14,7 @@ export function withoutVisitor({ ticket, answer, change, alarm, away, limit }: S
     alarm,
     away,
     limit,
+    staffCall,
   };
 }
 
@@ -23,7 +24,7 @@ export function subjectText(subject: Subject): string {
 
 /** What `subjectText` wrote. */
 export function eventSubject(text: string): EventSubject {
-  const { ticket, answer, change, alarm, away, limit } = JSON.parse(text) as EventSubject;
+  const { ticket, answer, change, alarm, away, limit, staffCall } = JSON.parse(text) as EventSubject;
   return {
     ...(ticket === undefined ? {} : { ticket }),
     ...(answer === undefined ? {} : { answer }),
@@ -31,5 +32,6 @@ export function eventSubject(text: string): EventSubject {
     ...(alarm === undefined ? {} : { alarm }),
     ...(away === undefined ? {} : { away }),
     ...(limit === undefined ? {} : { limit }),
+    ...(staffCall === undefined ? {} : { staffCall }),
   };
 }

@@ -30,6 +30,7 @@ function change(state: LiveState, message: Exclude<EventMessage, { type: 'state'
     case 'device.alarm':
     case 'desk.changed':
     case 'limit.alarm':
+    case 'staff.call':
       return state;
     case 'ticket.called':
       return called(state, message.ticket);

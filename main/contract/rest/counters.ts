@@ -95,6 +95,14 @@ export const CounterStaffSchema = Type.Object({
   label: text,
 });
 
+export const CounterStaffCallSchema = Type.Object({
+  device_id: text,
+  device_name: text,
+  since: text,
+  /** When the call ends by itself. */
+  until: text,
+});
+
 export const CounterAnswer = Type.Object({
   success,
   /** When all this was so. */
@@ -122,6 +130,8 @@ export const CounterAnswer = Type.Object({
   break_reasons: Type.Array(Type.Object({ id: text, name: text })),
   /** Seconds after an end, after which the next one is called by itself; 0: never. */
   auto_call_seconds: integer,
+  /** Visitors at kiosks who want somebody to come, and to whom nobody goes yet; the longest first. */
+  staff_calls: Type.Array(CounterStaffCallSchema),
   /** Every other desk in use, in the order of the site. */
   staff: Type.Array(CounterStaffSchema),
   /** How many wait for the services of this desk, or for those that were asked for. */
@@ -135,5 +145,6 @@ export type CounterDesk = Static<typeof CounterDeskSchema>;
 export type CountersAnswer = Static<typeof CountersAnswer>;
 export type CounterService = Static<typeof CounterServiceSchema>;
 export type CounterStaff = Static<typeof CounterStaffSchema>;
+export type CounterStaffCall = Static<typeof CounterStaffCallSchema>;
 export type CounterUndo = Static<typeof CounterUndoSchema>;
 export type CounterAnswer = Static<typeof CounterAnswer>;

@@ -63,6 +63,19 @@ export const KioskServiceSchema = Type.Object({
   translations: Translations,
 });
 
+/** By the time of the server, so that clocks need not agree. */
+export const StaffCallViewSchema = Type.Object({
+  /** `asked` or `coming`. */
+  state: text,
+  /** How long ago the visitor asked, in seconds. */
+  since_seconds: integer,
+  /** In how many seconds it ends by itself. */
+  left_seconds: integer,
+});
+
+/** What stands after the touch. */
+export const CallStaffAnswer = Type.Object({ success, staff_call: StaffCallViewSchema });
+
 export const KioskGroupSchema = Type.Object({ id: text, name: text, description: text, translations: Translations });
 
 export const KioskAnswer = Type.Object({
@@ -78,6 +91,8 @@ export const KioskAnswer = Type.Object({
     dark_when_closed: flag,
     /** Its screen from corner to corner; 0: not known. */
     screen_inches: Type.Optional(integer),
+    /** Whether visitors may call staff there. */
+    staff_call: Type.Optional(flag),
     /** Hash of the PIN of its operator panel, for the kiosk itself and nobody else; empty for others, or without a PIN. */
     panel_pin: text,
     /** Whether staff may want something of it: what, says the answer to its status. */
@@ -108,6 +123,8 @@ export const KioskAnswer = Type.Object({
   personal_texts: flag,
   /** Whether visitors may still come with an appointment whose code they can type. */
   check_in: flag,
+  /** The call for staff that stands; absent: none. */
+  staff_call: Type.Optional(StaffCallViewSchema),
   /** With the questions that are asked at this device before the ticket. */
   forms: Type.Array(KioskFormSchema),
 });
@@ -115,6 +132,8 @@ export const KioskAnswer = Type.Object({
 export const LookupAnswer = Type.Object({ success, device: Type.Object({ id: text, name: text, type: integer }) });
 
 export type KioskAnswer = Static<typeof KioskAnswer>;
+export type StaffCallView = Static<typeof StaffCallViewSchema>;
+export type CallStaffAnswer = Static<typeof CallStaffAnswer>;
 export type KioskService = Static<typeof KioskServiceSchema>;
 export type KioskStatusAnswer = Static<typeof KioskStatusAnswer>;
 export type LookupAnswer = Static<typeof LookupAnswer>;

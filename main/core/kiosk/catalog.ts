@@ -46,6 +46,8 @@ export interface Catalog {
   readonly darkWhenClosed?: boolean;
   /** Its screen from corner to corner; absent or 0 where that is not known. */
   readonly screenInches?: number;
+  /** Whether visitors may call staff here; absent where they may not. */
+  readonly staffCall?: boolean;
   readonly timeZone: string;
   readonly numberWidth: number;
   /** Of tickets; absent where it is the usual one. */

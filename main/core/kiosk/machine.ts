@@ -37,6 +37,7 @@ import {
   type ShutMessage,
   TAKE_TICKET_MS,
 } from './model.ts';
+import { heard, notTold, pressed, type StaffWish, staffTimeUp } from './staff.ts';
 
 export interface Step {
   readonly model: KioskModel;
@@ -315,6 +316,16 @@ function timeUp(model: KioskModel, now: number): KioskModel {
   return stays ? enter(model, { ...phase, left: true }, now) : goIdle(model);
 }
 
+function callStaff(model: KioskModel, now: number): Step {
+  if (model.catalog?.staffCall !== true || !givesTickets(model)) return stay(model);
+  const staff = pressed(model.staff, now);
+  if (staff === null) return stay(model);
+  return { model: { ...model, staff }, effects: [{ kind: 'callStaff', visit: model.visit }] };
+}
+
+const withStaff = (model: KioskModel, staff: StaffWish | null): Step =>
+  stay(staff === model.staff ? model : { ...model, staff });
+
 /** How long it waits from now on; what runs begins again with it. */
 function withTime(model: KioskModel, time: Partial<Pick<KioskModel, 'pace' | 'moreTime'>>, now: number): KioskModel {
   const slower = { ...model, ...time };
@@ -350,6 +361,14 @@ export function reduce(model: KioskModel, event: KioskEvent, now: number): Step 
       return onward(model, inForm(model, event.questionId), skip, now);
     case 'backInForm':
       return backInForm(model, event, now);
+    case 'callStaff':
+      return callStaff(model, now);
+    case 'staffHeard':
+      return withStaff(model, heard(model.staff, event.call, now));
+    case 'staffAway':
+      return withStaff(model, model.staff?.state === 'calling' ? notTold(now) : model.staff);
+    case 'staffTimeUp':
+      return withStaff(model, staffTimeUp(model.staff, now));
     case 'stillHere':
       return stay(stillHere(model, now));
     case 'moreTime':

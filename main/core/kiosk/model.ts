@@ -2,9 +2,11 @@
 import type { CodeFault, KioskTicket, OutOfServiceReason, ProblemReason, QuestionFault } from '../../contract/kiosk.ts';
 import type { PrinterStatus, PrintOutcome } from '../../contract/printing.ts';
 import type { CardValue } from '../../contract/reader.ts';
+import type { StaffCallView } from '../../contract/rest/kiosks.ts';
 import type { Answers } from '../forms/asked-questions.ts';
 import type { Catalog, ServiceNow } from './catalog.ts';
 import type { Asking } from './form.ts';
+import type { StaffWish } from './staff.ts';
 
 /** What a card adds to the next ticket. Forgotten with the visitor. */
 export interface CardUse {
@@ -89,6 +91,8 @@ export interface KioskModel {
   readonly catalog: Catalog | null;
   readonly now: Readonly<Record<string, ServiceNow>>;
   readonly printer: PrinterStatus;
+  /** Staff who were called; null: nobody was, or that is over. It outlives the visit. */
+  readonly staff: StaffWish | null;
   /** When the kiosk goes back to idle by itself, epoch milliseconds; null while it waits for nobody. */
   readonly deadline: number | null;
   /** How many times as long everything waits for this visitor, who listens instead of reading; 1 for most. */
@@ -109,6 +113,10 @@ export type KioskEvent =
   | { readonly kind: 'answerQuestion'; readonly questionId: string; readonly answer: string | readonly string[] }
   | { readonly kind: 'skipQuestion'; readonly questionId: string }
   | { readonly kind: 'backInForm'; readonly questionId: string; readonly answer: string | readonly string[] }
+  | { readonly kind: 'callStaff' }
+  | { readonly kind: 'staffHeard'; readonly call: StaffCallView }
+  | { readonly kind: 'staffAway' }
+  | { readonly kind: 'staffTimeUp' }
   | { readonly kind: 'stillHere' }
   | { readonly kind: 'moreTime' }
   | { readonly kind: 'pace'; readonly times: number }
@@ -147,6 +155,8 @@ export type KioskEffect =
     }
   /** Find out what a typed code means. It is kept like a card's value. */
   | { readonly kind: 'lookUp'; readonly visit: number; readonly code: CardValue }
+  /** Tell the server that a visitor wants somebody to come. */
+  | { readonly kind: 'callStaff'; readonly visit: number }
   /** Print what was just issued in this visit. */
   | { readonly kind: 'print'; readonly visit: number };
 
@@ -176,6 +186,7 @@ export function startModel(lang: string): KioskModel {
     catalog: null,
     now: {},
     printer: { kind: 'none' },
+    staff: null,
     deadline: null,
     pace: 1,
     moreTime: false,

@@ -1,5 +1,5 @@
 /** From what the machine knows to the one value that the page draws. */
-import type { KioskLanguage, KioskScreen, KioskState } from '../../contract/kiosk.ts';
+import type { KioskLanguage, KioskScreen, KioskStaff, KioskState } from '../../contract/kiosk.ts';
 import type { PrinterStatus } from '../../contract/printing.ts';
 import { writingDirection } from '../../contract/writing-direction.ts';
 import { questionIn } from '../forms/question-in.ts';
@@ -105,6 +105,13 @@ function paperHint(status: PrinterStatus): KioskState['printer'] {
   }
 }
 
+/** Where the house is closed, or the kiosk does not work, nobody is promised anybody. */
+function staffOf({ catalog, link, staff }: KioskModel, shown: KioskScreen, now: number): KioskStaff | null {
+  const works = (link.kind === 'up' || link.kind === 'alone') && !['closed', 'shut', 'starting', 'out-of-service'].includes(shown.name);
+  if (catalog?.staffCall !== true || !works) return null;
+  return staff === null ? { state: 'none', agoMs: 0 } : { state: staff.state, agoMs: Math.max(0, now - staff.since) };
+}
+
 export function view(model: KioskModel, now: number, wedge: boolean): KioskState {
   const { catalog, lang } = model;
   const languages = catalog?.languages ?? [];
@@ -120,6 +127,7 @@ export function view(model: KioskModel, now: number, wedge: boolean): KioskState
     timeZone: catalog?.timeZone ?? 'UTC',
     wedge,
     checkIn: catalog?.checkIn === true && model.link.kind !== 'alone',
+    staff: staffOf(model, shown, now),
     dark: catalog?.darkWhenClosed === true && shown.name === 'closed' && model.phase.name === 'idle',
     screenInches: catalog?.screenInches ?? 0,
     alone: model.link.kind === 'alone',

@@ -25,6 +25,7 @@ import { dropReportView, noteReportSent, putReportView } from './report-views.ts
 import { requeueTicket } from './requeue-ticket.ts';
 import { resumeWebhook } from './resume-webhook.ts';
 import { saveFormAnswers } from './save-form-answers.ts';
+import { answerStaffCall, callStaff } from './staff-calls.ts';
 import { startDay } from './start-day.ts';
 import { tidyWebhooks } from './tidy-webhooks.ts';
 import { transferCall } from './transfer-call.ts';
@@ -51,6 +52,8 @@ export const OPERATIONS: {
   transferCall,
   setDesk,
   takeOver,
+  callStaff,
+  answerStaffCall,
   continueVisit,
   requeueTicket,
   removeTicket,

@@ -21,7 +21,7 @@ export function* startDay(
   const location = yield* rows.location(locationId);
   if (location?.day === day && location.seenDay === day) return NOTHING;
   if (location === null) {
-    yield* rows.setLocation(locationId, { day, seenDay: day, away: {} });
+    yield* rows.setLocation(locationId, { day, seenDay: day, away: {}, staffCalls: {} });
     return NOTHING;
   }
   const turn = turnOfDay(location.day, location.seenDay, day);
@@ -38,7 +38,7 @@ export function* startDay(
   for (const [deskId, away] of Object.entries(location.away)) {
     yield* rows.putDeskTime(locationId, deskId, away, Math.max(away.since, Math.min(now, ends)));
   }
-  yield* rows.setLocation(locationId, { day, seenDay: day, away: {} });
+  yield* rows.setLocation(locationId, { day, seenDay: day, away: {}, staffCalls: {} });
   yield* rows.setCallMemory(locationId, 0);
   emit({ type: 'queue.reset', locationId, serviceId: '', ticketId: '', deskId: '' });
   return ok({ ended });

@@ -1,4 +1,5 @@
 import { ACTION_RESULT_MS } from '../../contract/device-actions.ts';
+import { standingCalls } from '../../core/staff-call.ts';
 import { recallOutcome } from '../operations/outcomes.ts';
 import type { QueueQueries } from '../queue.ts';
 import type { Rows } from '../rows.ts';
@@ -119,6 +120,9 @@ export const QUERIES: {
   *desksAway(rows, { locationId, day }) {
     const location = yield* rows.location(locationId);
     return location?.day === day ? location.away : {};
+  },
+  *staffCalls(rows, { locationId, now }) {
+    return standingCalls((yield* rows.location(locationId))?.staffCalls ?? {}, now);
   },
   *ticketResults(rows, { ticketId }) {
     const ticket = (yield* rows.ticket(ticketId))?.ticket;

@@ -23,6 +23,13 @@ interface CountsReaderDeps {
 }
 
 const RETRY_MS = 1_000;
+/** After these no count is another one. */
+const COUNTS_NOTHING: ReadonlySet<QueueEvent['type']> = new Set([
+  'ticket.recalled',
+  'device.alarm',
+  'limit.alarm',
+  'staff.call',
+]);
 
 export function createCountsReader(deps: CountsReaderDeps): CountsReader {
   let dirty = new Set<string>();
@@ -31,7 +38,7 @@ export function createCountsReader(deps: CountsReaderDeps): CountsReader {
   return {
     note({ type, serviceId }) {
       if (type === 'queue.reset') for (const { id } of deps.site().servicesOf(deps.locationId)) dirty.add(id);
-      else if (type !== 'ticket.recalled' && type !== 'device.alarm' && type !== 'limit.alarm') dirty.add(serviceId);
+      else if (!COUNTS_NOTHING.has(type)) dirty.add(serviceId);
     },
     read() {
       if (isReading || dirty.size === 0) return;

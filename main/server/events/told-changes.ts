@@ -8,6 +8,7 @@ import type { Told } from './change-log.ts';
 import { limitNews } from './limit-shapes.ts';
 import { alarmNews, eventDesk, eventTicket, iso } from './shapes.ts';
 import type { Word } from './shared-words.ts';
+import { staffCallNews } from './staff-call-shapes.ts';
 
 /** What a server of a newer program says, which tells it its own clients; here its number is used up. */
 export const UNKNOWN_WORD: Word = { type: 'service.changed', services: [] };
@@ -25,6 +26,10 @@ export function toldOfEvent(event: QueueEvent, site: () => Site): Told | null {
   if (type === 'limit.alarm') {
     const limits = event.limit === undefined ? [] : [limitNews(site(), event.limit)];
     return (audience) => ({ type, at, limits: audience === 'public' ? [] : limits });
+  }
+  if (type === 'staff.call') {
+    const { staffCall } = event;
+    return (audience) => ({ type, at, staff_calls: staffCallNews(site(), staffCall, audience) });
   }
   if (type === 'site.changed' || ticket === undefined) return null;
   const told: TicketEventType = type;

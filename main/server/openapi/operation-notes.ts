@@ -109,6 +109,12 @@ export const OPERATION_NOTES: Readonly<Record<string, OperationNote>> = {
       'The user sits down at a desk and serves on: an open call there is theirs from now on, without an end and without a call. A break of somebody else there ends.',
     errnos: calling,
   },
+  answerstaffcall: {
+    area: 'queue',
+    summary:
+      'The user says that they are coming to a kiosk at which a visitor asks for help; the call goes from every counter, and the visitor reads it. 7 when nobody asks there any more; where a colleague was first, `own` is false.',
+    errnos: calling,
+  },
   undo: {
     area: 'queue',
     summary:
@@ -234,6 +240,12 @@ export const OPERATION_NOTES: Readonly<Record<string, OperationNote>> = {
     errnos: [notFound, cannotConclude, ticketState],
   },
   kiosk: { area: 'devices', summary: 'All that a kiosk needs to know to draw its screens.', errnos: [notFound] },
+  call_staff: {
+    area: 'devices',
+    summary:
+      'A visitor asks, by one touch at a kiosk, for somebody of the staff to come. A call that stands is given again, and nobody is told twice; nobody has to take it back: it ends after `left_seconds`. 7 where the device has this not switched on (`staff_call`).',
+    errnos: [notFound, cannotConclude, ERRNO.deviceUnavailable],
+  },
   kiosk_status: {
     area: 'devices',
     summary:

@@ -13,6 +13,13 @@ import { createPhoneBeat } from './phone-beat.ts';
 import { createPhoneEntry, type PhoneEntry, type PhoneEntryDeps } from './phone-entry.ts';
 import { createPhoneRounds } from './phone-rounds.ts';
 
+const NO_MATTER_OF_PHONES: ReadonlySet<QueueEvent['type']> = new Set([
+  'site.changed',
+  'device.alarm',
+  'limit.alarm',
+  'staff.call',
+]);
+
 export interface PhoneLines {
   /** Takes over a connection that has just been opened. */
   join(followed: FollowedTicket, webSocket: WebSocket, socket: Socket): void;
@@ -42,7 +49,7 @@ export function createPhoneLines(deps: PhoneLinesDeps): PhoneLines {
   ];
 
   function take({ type, at, ticketId, serviceId, locationId }: QueueEvent): void {
-    if (type === 'site.changed' || type === 'device.alarm' || type === 'limit.alarm') return;
+    if (NO_MATTER_OF_PHONES.has(type)) return;
     if (type === 'queue.reset') {
       for (const { facts } of entries.values()) if (facts.ticket.locationId === locationId) rounds.touch(facts.ticket);
       return;

@@ -79,10 +79,11 @@ export const counter = operation({
     const userId = user_id === '' ? '' : (site.user(user_id)?.id ?? null);
     if (userId === null) return refuse(ERRNO.notFound, 'user_id');
     const lang = readerLanguage(site, context.languages, location.id);
-    const [queue, calls, left, step] = await Promise.all([
+    const [queue, calls, left, wanted, step] = await Promise.all([
       tickets(context, desk, location, { userId, asked }),
       context.store.query('openAnswers', { locationId: location.id }),
       context.store.query('desksAway', today(location, now)),
+      context.store.query('staffCalls', { locationId: location.id, now }),
       context.store.query('deskStep', { locationId: location.id, deskId: desk.id, now }),
     ]);
     const shape = ({ ticket, answer }: CalledTicket) => eventTicket(site, { ticket, answer }, context.sees);
@@ -109,6 +110,14 @@ export const counter = operation({
       elsewhere: calls
         .filter(({ answer }) => answer.userId === userId && userId !== '' && answer.deskId !== desk.id)
         .map(shape),
+      staff_calls: wanted
+        .filter(({ takenAt }) => takenAt === null)
+        .map(({ deviceId, since, until }) => ({
+          device_id: deviceId,
+          device_name: site.device(deviceId)?.name ?? '',
+          since: iso(since),
+          until: iso(until),
+        })),
       ...deskWork(context, here.value, { calls, left, lang }),
       undo: step === null ? [] : [undoShape(site, step, context.sees)],
       ...queue,

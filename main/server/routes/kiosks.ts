@@ -25,6 +25,7 @@ import { deviceLanguages } from '../site/device-languages.ts';
 import { deviceLocation } from '../site/device-location.ts';
 import { isServiceOpen, serviceOpensAt } from '../site/service-hours.ts';
 import { nextWait } from '../waits/waits.ts';
+import { standingStaffCall } from './staff-calls.ts';
 
 const MINUTE_MS = 60_000;
 
@@ -57,6 +58,7 @@ export const kiosk = operation({
         readers: device.readers,
         dark_when_closed: device.dark_when_closed,
         screen_inches: device.screen_inches,
+        staff_call: device.staff_call,
         panel_pin: isItself(caller, device) ? sites.credentials.panelPin(device.id) : '',
         asked: deviceActions.mayBeAsked(device.id),
       },
@@ -84,6 +86,7 @@ export const kiosk = operation({
       personal_texts: false,
       check_in: takesCodes(await store.query('lastCodeDay', { locationId: location.id }), location, now),
       forms: kioskForms(site, services, device.type),
+      ...(device.staff_call ? await standingStaffCall(store, location.id, device.id, now) : {}),
     });
   },
 });

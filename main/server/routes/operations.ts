@@ -19,6 +19,7 @@ import { olderTickets } from './history.ts';
 import { initialState } from './initial-state.ts';
 import { handOverTickets, leaseNumbers } from './kiosk-offline.ts';
 import { kiosk, kioskStatus, lookupDevice } from './kiosks.ts';
+import { answerStaffCall, callStaff } from './staff-calls.ts';
 import { lastTickets } from './last-tickets.ts';
 import { LIMIT_OPERATIONS } from './limits.ts';
 import { changePassword, createDeviceKey, login, revokeDeviceKey, revokeUser } from './login.ts';
@@ -75,6 +76,7 @@ export const OPERATIONS: readonly Operation[] = [
   ticketOutcomes,
   setDesk,
   takeOver,
+  answerStaffCall,
   undo,
   continueVisit,
   requeueTicket,
@@ -102,6 +104,7 @@ export const OPERATIONS: readonly Operation[] = [
   leaveQueue,
   kiosk,
   kioskStatus,
+  callStaff,
   takeAction,
   endAction,
   noteDeed,

@@ -5,6 +5,7 @@ import type { Site } from '../../core/site-model.ts';
 import type { WebhookDelivery } from '../../queue/queue.ts';
 import { limitNews } from '../events/limit-shapes.ts';
 import { alarmNews, eventDesk, eventTicket, iso } from '../events/shapes.ts';
+import { shownStaffCall } from '../events/staff-call-shapes.ts';
 
 /** The body of a delivery as text. The same at every try, but for personal data that was erased in between. */
 export function webhookBody(
@@ -12,7 +13,7 @@ export function webhookBody(
   ticket: TicketRecord | null,
   { site, webhook }: { readonly site: Site; readonly webhook: Webhook },
 ): string {
-  const { type, sequence, at, locationId, answer = null, change, alarm, away, limit } = event;
+  const { type, sequence, at, locationId, answer = null, change, alarm, away, limit, staffCall } = event;
   if (type === 'site.changed') throw new Error('Webhooks are not told of changes of the site.');
   const personal = webhook.include_personal_data;
   const body: WebhookBody = {
@@ -31,6 +32,7 @@ export function webhookBody(
     ...(alarm === undefined ? {} : { alarm: alarmNews(site, alarm) }),
     ...(type === 'desk.changed' ? { desk: eventDesk({ ...event, away }, personal ? 'staff' : 'stranger') } : {}),
     ...(limit === undefined ? {} : { limit: limitNews(site, limit) }),
+    ...(staffCall === undefined ? {} : { staff_call: shownStaffCall(site, staffCall, personal) }),
   };
   return JSON.stringify(body);
 }

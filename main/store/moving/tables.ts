@@ -74,7 +74,7 @@ export const TABLES: readonly Table[] = [
   {
     name: 'location_queue',
     key: ['location_id'],
-    columns: { ...texts('location_id', 'day', 'seen_day', 'away'), ...integers('priorities_in_a_row') },
+    columns: { ...texts('location_id', 'day', 'seen_day', 'away', 'staff_calls'), ...integers('priorities_in_a_row') },
   },
   {
     name: 'service_queue',

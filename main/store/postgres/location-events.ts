@@ -50,7 +50,7 @@ const HAS_SAID = statement(
 
 type EventBody = Pick<
   QueueEvent,
-  'type' | 'serviceId' | 'deskId' | 'ticket' | 'answer' | 'change' | 'alarm' | 'away' | 'limit'
+  'type' | 'serviceId' | 'deskId' | 'ticket' | 'answer' | 'change' | 'alarm' | 'away' | 'limit' | 'staffCall'
 >;
 interface CountsBody {
   readonly queues: readonly ServiceQueue[];
@@ -114,8 +114,8 @@ function rowOf({ number, change }: NumberedChange): RowColumns {
   const row = { number, at: timeOf(change), kind: change.kind, ticket_id: '' };
   switch (change.kind) {
     case 'event': {
-      const { type, serviceId, deskId, ticketId, ticket, answer, change: how, alarm, away, limit } = change.event;
-      const body = { type, serviceId, deskId, ...withoutVisitor({ ticket, answer, change: how, alarm, away, limit }) };
+      const { type, serviceId, deskId, ticketId, ticket, answer, change: how, alarm, away, limit, staffCall } = change.event;
+      const body = { type, serviceId, deskId, ...withoutVisitor({ ticket, answer, change: how, alarm, away, limit, staffCall }) };
       return { ...row, ticket_id: ticketId, body };
     }
     case 'counts': {
@@ -138,7 +138,7 @@ function changeOf(row: Row, locationId: string): LocationChange {
   const { kind, at, ticketId, body } = row;
   if (kind === 'said') return { kind, at, body };
   if (kind === 'counts') return { kind, at, ...(body as CountsBody) };
-  const { type, serviceId, deskId, ticket, answer, change, alarm, away, limit } = body as EventBody;
+  const { type, serviceId, deskId, ticket, answer, change, alarm, away, limit, staffCall } = body as EventBody;
   const event = { type, at, locationId, serviceId, ticketId, deskId };
   const visitor = Object.fromEntries(PERSONAL.map((field) => [field, row[field] ?? '']));
   return {
@@ -151,6 +151,7 @@ function changeOf(row: Row, locationId: string): LocationChange {
       ...(alarm === undefined ? {} : { alarm }),
       ...(away === undefined ? {} : { away }),
       ...(limit === undefined ? {} : { limit }),
+      ...(staffCall === undefined ? {} : { staffCall }),
     },
   };
 }

@@ -17,6 +17,7 @@ const SIMPLE: ReadonlySet<keyof QueueQueries> = new Set([
   'lastCalls',
   'openAnswers',
   'desksAway',
+  'staffCalls',
   'ticketResults',
   'dayRules',
   'keptDevices',

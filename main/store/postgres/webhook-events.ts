@@ -25,9 +25,9 @@ const KEEP = statement(
 export function keepEvents(session: Session, events: readonly QueueEvent[]): void {
   const told = events.filter(({ type }) => type !== 'site.changed');
   if (told.length === 0) return;
-  const rows = told.map(({ ticket, answer, change, alarm, away, limit, ...event }) => ({
+  const rows = told.map(({ ticket, answer, change, alarm, away, limit, staffCall, ...event }) => ({
     ...event,
-    subject: subjectText({ ticket, answer, change, alarm, away, limit }),
+    subject: subjectText({ ticket, answer, change, alarm, away, limit, staffCall }),
   }));
   session.send(LOCK_OUTBOX, []);
   session.send(KEEP, [asJson(rows)]);

@@ -37,8 +37,8 @@ export function createWebhookOutbox(): WebhookOutbox {
   };
 }
 
-function withSubject({ ticket, answer, change, alarm, away, limit, ...event }: QueueEvent): object {
-  return { ...event, subject: subjectText({ ticket, answer, change, alarm, away, limit }) };
+function withSubject({ ticket, answer, change, alarm, away, limit, staffCall, ...event }: QueueEvent): object {
+  return { ...event, subject: subjectText({ ticket, answer, change, alarm, away, limit, staffCall }) };
 }
 
 const WEBHOOKS: CollectionName = 'webhooks';

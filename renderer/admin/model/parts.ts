@@ -273,6 +273,7 @@ export const PART_VIEWS: Readonly<Record<Part, PartView>> = {
           w('readers', 'addresses', isType(1, 4, 5)),
           { name: 'dark_when_closed', when: isType(1, 4, 5) },
           { name: 'screen_inches', when: isType(1, 4, 5) },
+          { name: 'staff_call', when: isType(1, 4, 5) },
           w('panel_pin', 'pin', isType(1, 4, 5)),
           { name: 'code', when: isType(7) },
         ],

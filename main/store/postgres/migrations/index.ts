@@ -16,6 +16,7 @@ import { mailMigration } from './0014-mail.ts';
 import { reportViewsMigration } from './0015-report-views.ts';
 import { deskLogMigration } from './0016-desk-log.ts';
 import { limitsMigration } from './0017-limits.ts';
+import { staffCallsMigration } from './0018-staff-calls.ts';
 
 export interface Migration {
   readonly number: number;
@@ -46,4 +47,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { number: 15, name: 'report-views', sql: reportViewsMigration },
   { number: 16, name: 'desk-log', sql: deskLogMigration },
   { number: 17, name: 'limits', sql: limitsMigration },
+  { number: 18, name: 'staff-calls', sql: staffCallsMigration },
 ];

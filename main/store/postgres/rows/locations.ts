@@ -9,7 +9,7 @@ import type { KnownQueues } from './queues.ts';
 import type { KnownTickets } from './tickets.ts';
 
 const FIELDS =
-  'day, seen_day AS "seenDay", away, priorities_in_a_row AS "prioritiesInARow", event_number AS "eventNumber", last_id AS "lastId"';
+  'day, seen_day AS "seenDay", away, staff_calls AS "staffCalls", priorities_in_a_row AS "prioritiesInARow", event_number AS "eventNumber", last_id AS "lastId"';
 const READ = statement('location', `SELECT ${FIELDS} FROM location_queue WHERE location_id = $1`);
 const LOCK = statement('lock-location', `SELECT ${FIELDS} FROM location_queue WHERE location_id = $1 FOR UPDATE`);
 /** Those that nobody else holds. */
@@ -26,6 +26,7 @@ const WRITE = changeOfMany('write-locations', 'location_queue', {
     day: 'text',
     seen_day: 'text',
     away: 'text',
+    staff_calls: 'text',
     priorities_in_a_row: 'integer',
     event_number: 'bigint',
     last_id: 'text',
@@ -88,6 +89,8 @@ export interface LocationRow {
   readonly seenDay: string | null;
   /** JSON. */
   readonly away: string;
+  /** JSON. */
+  readonly staffCalls: string;
   readonly prioritiesInARow: number;
   /** Of the last change that was told. */
   readonly eventNumber: number;
@@ -111,8 +114,8 @@ export interface LocationLock {
   nextId(now: number, make: UuidSource): string;
 }
 
-/** As it is written while somebody works at every desk. */
-const NOWHERE = '{}';
+/** As it is written while somebody works at every desk, or nobody calls for staff. */
+const NOTHING = '{}';
 const NEVER = Number.POSITIVE_INFINITY;
 
 export function locationRows(session: Session, others: KnownQueues & KnownTickets): LocationRows & LocationLock {
@@ -124,11 +127,12 @@ export function locationRows(session: Session, others: KnownQueues & KnownTicket
 
   session.onFlush(() => {
     if (!isChanged || known === null) return;
-    const { day, seenDay, away, prioritiesInARow, eventNumber, lastId } = known;
+    const { day, seenDay, away, staffCalls, prioritiesInARow, eventNumber, lastId } = known;
     session.put(WRITE, {
       day,
       seen_day: seenDay,
       away,
+      staff_calls: staffCalls,
       priorities_in_a_row: prioritiesInARow,
       event_number: eventNumber,
       last_id: lastId,
@@ -140,7 +144,8 @@ export function locationRows(session: Session, others: KnownQueues & KnownTicket
     known ??= (yield* session.ask<LocationRow>(READ, [locationId]))[0] ?? {
       day: null,
       seenDay: null,
-      away: NOWHERE,
+      away: NOTHING,
+      staffCalls: NOTHING,
       prioritiesInARow: 0,
       eventNumber: 0,
       lastId: '',
@@ -188,12 +193,17 @@ export function locationRows(session: Session, others: KnownQueues & KnownTicket
       return known.lastId;
     },
     *location() {
-      const { day, seenDay, away } = yield* read();
+      const { day, seenDay, away, staffCalls } = yield* read();
       if (day === null || seenDay === null) return null;
-      return { day, seenDay, away: away === NOWHERE ? {} : (JSON.parse(away) as StoredLocation['away']) };
+      return {
+        day,
+        seenDay,
+        away: away === NOTHING ? {} : (JSON.parse(away) as StoredLocation['away']),
+        staffCalls: staffCalls === NOTHING ? {} : (JSON.parse(staffCalls) as StoredLocation['staffCalls']),
+      };
     },
-    setLocation: (_locationId, { day, seenDay, away }: StoredLocation) =>
-      change({ day, seenDay, away: JSON.stringify(away) }),
+    setLocation: (_locationId, { day, seenDay, away, staffCalls }: StoredLocation) =>
+      change({ day, seenDay, away: JSON.stringify(away), staffCalls: JSON.stringify(staffCalls) }),
     *countOpen() {
       session.flushAll();
       return (yield* session.ask<{ open: number }>(COUNT_OPEN, [locationId]))[0]?.open ?? 0;

@@ -18,6 +18,7 @@ import { mailMigration } from './0015-mail.ts';
 import { reportViewsMigration } from './0016-report-views.ts';
 import { deskLogMigration } from './0017-desk-log.ts';
 import { limitsMigration } from './0018-limits.ts';
+import { staffCallsMigration } from './0019-staff-calls.ts';
 
 export interface Migration {
   readonly number: number;
@@ -47,4 +48,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { number: 16, name: 'report-views', sql: reportViewsMigration },
   { number: 17, name: 'desk-log', sql: deskLogMigration },
   { number: 18, name: 'limits', sql: limitsMigration },
+  { number: 19, name: 'staff-calls', sql: staffCallsMigration },
 ];

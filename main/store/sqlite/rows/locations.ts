@@ -5,9 +5,11 @@ import type { Db } from '../db.ts';
 import { planEnding } from '../end-old-tickets.ts';
 import type { KnownQueues } from './queues.ts';
 
-const SET = `INSERT INTO location_queue (location_id, day, seen_day, away) VALUES (?, ?, ?, ?)
-  ON CONFLICT (location_id) DO UPDATE SET day = excluded.day, seen_day = excluded.seen_day, away = excluded.away`;
-const READ = 'SELECT day, seen_day AS seenDay, away FROM location_queue WHERE location_id = ?';
+const SET = `INSERT INTO location_queue (location_id, day, seen_day, away, staff_calls) VALUES (?, ?, ?, ?, ?)
+  ON CONFLICT (location_id) DO UPDATE SET day = excluded.day, seen_day = excluded.seen_day, away = excluded.away,
+  staff_calls = excluded.staff_calls`;
+const READ = `SELECT day, seen_day AS seenDay, away, staff_calls AS staffCalls
+  FROM location_queue WHERE location_id = ?`;
 const COUNT_OPEN = `SELECT coalesce(sum(waiting + (SELECT count(*) FROM ticket
     WHERE state = 3 AND dst_service_id = service_queue.service_id AND generation = service_queue.generation)), 0) AS open
   FROM service_queue WHERE location_id = ?`;
@@ -21,7 +23,8 @@ const JOIN = `UPDATE ticket SET lane = substr(lane, 2)
   WHERE id = ? AND state = 1 AND transferred = 0 AND substr(lane, 1, 1) = 'h'`;
 const AGE = 'UPDATE ticket SET waiting_since = issued_at WHERE id = ? AND state = 1 AND transferred = 0';
 
-type Row = Omit<StoredLocation, 'away'> & { readonly away: string };
+/** In JSON. */
+type Row = Omit<StoredLocation, 'away' | 'staffCalls'> & { readonly away: string; readonly staffCalls: string };
 
 /** How many locations are remembered. */
 const MOST_REMEMBERED = 10_000;
@@ -43,12 +46,17 @@ export function locationRows(db: Db, queues: KnownQueues): LocationRows {
       if (known !== undefined) return atOnce(known);
       const row = db.get<Row>(READ, locationId);
       if (row === undefined) return atOnce(null);
-      const location = { ...row, away: JSON.parse(row.away) as StoredLocation['away'] };
+      const location: StoredLocation = {
+        ...row,
+        away: JSON.parse(row.away),
+        staffCalls: JSON.parse(row.staffCalls),
+      };
       remember(locationId, location);
       return atOnce(location);
     },
     setLocation(locationId, location) {
-      db.run(SET, locationId, location.day, location.seenDay, JSON.stringify(location.away));
+      const { day, seenDay, away, staffCalls } = location;
+      db.run(SET, locationId, day, seenDay, JSON.stringify(away), JSON.stringify(staffCalls));
       remember(locationId, location);
       return DONE;
     },

@@ -1,0 +1,45 @@
+/** Calls for staff from kiosks: each kiosk has one that stands, or none; each is taken once, and ends by itself. Pure. */
+import { STAFF_CALL_MS, STAFF_COMING_MS, type StaffCall, type StaffCallAt } from '../contract/staff-call.ts';
+
+/** By kiosk. */
+export type StaffCalls = Readonly<Record<string, StaffCall>>;
+
+export interface StaffCallStep {
+  readonly call: StaffCall;
+  /** False: it was so before, and nobody is told again. */
+  readonly isNew: boolean;
+}
+
+const stands = (call: StaffCall | undefined, now: number): call is StaffCall => call !== undefined && call.until > now;
+
+/** Whoever presses again while a call stands, taken or not, has made none. */
+export function askStaff(before: StaffCall | undefined, now: number): StaffCallStep {
+  if (stands(before, now)) return { call: before, isNew: false };
+  const call = { since: now, until: now + STAFF_CALL_MS, takenAt: null, userId: '', deskId: '' };
+  return { call, isNew: true };
+}
+
+/** Null when nobody asks (any more). Who was first is coming, whoever says so later. */
+export function takeStaffCall(
+  before: StaffCall | undefined,
+  { userId, deskId }: Pick<StaffCall, 'userId' | 'deskId'>,
+  now: number,
+): StaffCallStep | null {
+  if (!stands(before, now)) return null;
+  if (before.takenAt !== null) return { call: before, isNew: false };
+  return { call: { ...before, until: now + STAFF_COMING_MS, takenAt: now, userId, deskId }, isNew: true };
+}
+
+/** The oldest first. */
+export function standingCalls(calls: StaffCalls, now: number): readonly StaffCallAt[] {
+  return Object.entries(calls)
+    .filter(([, call]) => stands(call, now))
+    .map(([deviceId, call]) => ({ ...call, deviceId }))
+    .sort((one, other) => one.since - other.since);
+}
+
+/** Those that stand, with one in the place of the kiosk's own: what is over is not kept. */
+export function withStaffCall(calls: StaffCalls, deviceId: string, call: StaffCall, now: number): StaffCalls {
+  const others = Object.entries(calls).filter(([id, each]) => id !== deviceId && stands(each, now));
+  return Object.fromEntries([...others, [deviceId, call]]);
+}

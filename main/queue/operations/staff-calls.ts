@@ -1,0 +1,60 @@
+/** A visitor asks at a kiosk for somebody to come, and somebody of the staff says that they are coming. */
+import { ERRNO } from '../../contract/errno.ts';
+import { fail, ok, type Result } from '../../contract/result.ts';
+import type { StaffCallAt, StaffCallChange } from '../../contract/staff-call.ts';
+import { askStaff, type StaffCallStep, type StaffCalls, takeStaffCall, withStaffCall } from '../../core/staff-call.ts';
+import type { QueueFault, QueueOperations } from '../queue.ts';
+import type { Steps } from '../step.ts';
+import type { Unit } from '../unit.ts';
+
+type Done = Result<StaffCallAt, QueueFault>;
+
+/** A call that stands already is given back, and nobody is told again. */
+export function* callStaff(
+  unit: Unit,
+  { locationId, deviceId }: QueueOperations['callStaff']['input'],
+): Steps<Done> {
+  const calls = yield* callsAt(unit, locationId);
+  return yield* put(unit, { locationId, deviceId, calls }, askStaff(calls[deviceId], unit.now), 'asked');
+}
+
+/** 7 when nobody asks there any more. Where a colleague was first, the call is theirs. */
+export function* answerStaffCall(
+  unit: Unit,
+  { locationId, deviceId, deskId, userId }: QueueOperations['answerStaffCall']['input'],
+): Steps<Done> {
+  const calls = yield* callsAt(unit, locationId);
+  const step = takeStaffCall(calls[deviceId], { userId, deskId }, unit.now);
+  if (step === null) {
+    const error = 'Nobody asks for help there any more.';
+    return fail({ errno: ERRNO.cannotConclude, error, parameter: 'device_id' });
+  }
+  return yield* put(unit, { locationId, deviceId, calls }, step, 'coming');
+}
+
+interface Place {
+  readonly locationId: string;
+  readonly deviceId: string;
+  readonly calls: StaffCalls;
+}
+
+function* callsAt({ rows }: Unit, locationId: string): Steps<StaffCalls> {
+  return (yield* rows.location(locationId))?.staffCalls ?? {};
+}
+
+function* put(
+  { rows, now, emit }: Unit,
+  { locationId, deviceId, calls }: Place,
+  { call, isNew }: StaffCallStep,
+  change: StaffCallChange,
+): Steps<Done> {
+  const location = yield* rows.location(locationId);
+  if (location === null) throw new Error('A day has begun at a location that is not there.');
+  if (isNew) {
+    yield* rows.setLocation(locationId, { ...location, staffCalls: withStaffCall(calls, deviceId, call, now) });
+    const { deskId } = call;
+    const staffCall = { ...call, deviceId, change };
+    emit({ type: 'staff.call', locationId, serviceId: '', ticketId: '', deskId, staffCall });
+  }
+  return ok({ ...call, deviceId });
+}

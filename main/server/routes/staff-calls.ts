@@ -1,0 +1,81 @@
+/** Ours: visitors call staff to a kiosk, and somebody at a counter says that they are coming. */
+import { ERRNO } from '../../contract/errno.ts';
+import { CallStaffAnswer, KioskParameters, type StaffCallView } from '../../contract/rest/kiosks.ts';
+import { AnswerStaffCallAnswer, AnswerStaffCallParameters } from '../../contract/rest/staff-calls.ts';
+import { fail, ok } from '../../contract/result.ts';
+import type { StaffCall } from '../../contract/staff-call.ts';
+import type { Store } from '../../store/store.ts';
+import { COUNTER_DEVICES, KIOSK_DEVICES } from '../auth/device-kinds.ts';
+import { ownKiosk } from '../auth/own-device.ts';
+import { operation } from '../operation.ts';
+import { refuse } from '../refusal.ts';
+import { deviceLocation } from '../site/device-location.ts';
+import { resolveCaller, storeRefusal, today, when } from './resolve.ts';
+
+export const callStaff = operation({
+  name: 'call_staff',
+  method: 'POST',
+  path: '/restapi/v2/kiosks/:device_id/callstaff',
+  devices: KIOSK_DEVICES,
+  devicesOnly: true,
+  parameters: KioskParameters,
+  answer: CallStaffAnswer,
+  async handle({ device_id }, context) {
+    const { site, store, now } = context;
+    const kiosk = ownKiosk(device_id, context);
+    if (!kiosk.ok) return kiosk;
+    const location = deviceLocation(site, kiosk.value);
+    if (location === undefined) return refuse(ERRNO.cannotConclude, 'device_id');
+    if (!kiosk.value.staff_call) {
+      const error = 'Staff are not called from this device: its setting staff_call is off.';
+      return fail({ errno: ERRNO.cannotConclude, error, parameter: 'device_id' });
+    }
+    const done = await store.run('callStaff', { ...today(location, now), deviceId: device_id }, when(context));
+    return done.ok ? ok({ success: true, staff_call: shown(done.value, now) }) : storeRefusal(done.error);
+  },
+});
+
+export const answerStaffCall = operation({
+  name: 'answerstaffcall',
+  method: 'POST',
+  path: '/restapi/v2/queuemanagement/answerstaffcall',
+  roles: ['acl_qmpad_access'],
+  devices: COUNTER_DEVICES,
+  reach: { atDesk: true },
+  parameters: AnswerStaffCallParameters,
+  answer: AnswerStaffCallAnswer,
+  async handle({ device_id, ...who }, context) {
+    const { site, store, sees, now } = context;
+    const here = resolveCaller(site, who);
+    if (!here.ok) return here;
+    const { desk, location, user } = here.value;
+    const input = { ...today(location, now), deviceId: device_id, deskId: desk.id, userId: user.id };
+    const done = await store.run('answerStaffCall', input, when(context));
+    if (!done.ok) return storeRefusal(done.error);
+    const comes = site.user(done.value.userId);
+    return ok({
+      success: true,
+      own: done.value.userId === user.id && done.value.deskId === desk.id,
+      user_name: sees === 'staff' ? comes?.name || comes?.username || '' : '',
+    });
+  },
+});
+
+/** For the answer of a kiosk: nothing where nobody has called. */
+export async function standingStaffCall(
+  store: Store,
+  locationId: string,
+  deviceId: string,
+  now: number,
+): Promise<{ staff_call?: StaffCallView }> {
+  const call = (await store.query('staffCalls', { locationId, now })).find((each) => each.deviceId === deviceId);
+  return call === undefined ? {} : { staff_call: shown(call, now) };
+}
+
+function shown({ since, until, takenAt }: StaffCall, now: number): StaffCallView {
+  return {
+    state: takenAt === null ? 'asked' : 'coming',
+    since_seconds: Math.max(0, Math.floor((now - since) / 1000)),
+    left_seconds: Math.max(0, Math.ceil((until - now) / 1000)),
+  };
+}
