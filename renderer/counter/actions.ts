@@ -1,7 +1,7 @@
 /** What a clerk does, each thing once, and each outcome in a calm sentence. */
 import type { ReadonlySignal } from '@preact/signals';
 import type { EventTicket } from '../../main/contract/events.ts';
-import type { CounterService } from '../../main/contract/rest/counters.ts';
+import type { CounterService, CounterStaffCall } from '../../main/contract/rest/counters.ts';
 import type { CreateTicketAnswer } from '../../main/contract/rest/queue-answers.ts';
 import { createDeskCalls, type DeskCalls, type DeskCallsDeps } from './desk-calls.ts';
 import {
@@ -32,6 +32,8 @@ export interface CounterActions
   /** True when it is done. */
   transfer(to: TransferTo): Promise<boolean>;
   walkIn(ticket: WalkIn): Promise<boolean>;
+  /** A visitor at a kiosk wants somebody: the clerk goes there. */
+  comeTo(call: CounterStaffCall): Promise<void>;
   /** A break, a desk that is closed, or that changes hands. */
   atDesk(operation: 'setdesk' | 'takeover', more: object): Promise<void>;
 }
@@ -183,6 +185,16 @@ export function createActions(deps: ActionDeps): CounterActions {
       return once('desk', async () => {
         const done = await ask.atDesk(operation, more);
         if (!done.ok) refusals.tell(done.error);
+      });
+    },
+    async comeTo(call) {
+      allowAgain();
+      await once('desk', async () => {
+        const done = await ask.comeTo(call.device_id);
+        if (!done.ok) return refusals.tell(done.error);
+        const { own, user_name } = done.value;
+        const words = own ? 'staffCall.yours' : 'staffCall.taken';
+        notices.tell(own ? 'good' : 'info', t(words, { place: call.device_name, name: user_name || '…' }));
       });
     },
     async walkIn(ticket) {

@@ -1,6 +1,7 @@
 /** What a desk asks of the server, each thing under a key of its own. */
 import type { EventTicket } from '../../main/contract/events.ts';
 import type { CallAnswer, CreateTicketAnswer } from '../../main/contract/rest/queue-answers.ts';
+import type { AnswerStaffCallAnswer } from '../../main/contract/rest/staff-calls.ts';
 import type { Rest, RestResult } from '../shared/rest.ts';
 import { attempt, newKey } from './intention.ts';
 import type { Sheet } from './sheets.ts';
@@ -48,6 +49,8 @@ export interface DeskRequests {
   change(ticket: EventTicket, change: TicketChange): Promise<RestResult<object>>;
   /** What a visit came to. */
   note(current: EventTicket, outcomes: readonly object[]): Promise<RestResult<object>>;
+  /** Somebody asks for help at that kiosk. */
+  comeTo(deviceId: string): Promise<RestResult<AnswerStaffCallAnswer>>;
   /** A break, a desk that is closed, or that changes hands. */
   atDesk(operation: string, more: object): Promise<RestResult<object>>;
 }
@@ -98,6 +101,7 @@ export function createDeskRequests({ deskId, userId, rest, onRetry }: DeskReques
       send('createticket', { service_id: serviceId, client_name: name, priority, walk_in: true }),
     undo: (stepId) => send('undo', { desk_id: deskId, step_id: stepId }),
     note: (current, outcomes) => send('setoutcomes', { answer_id: current.answer_id, outcomes }),
+    comeTo: (deviceId) => send('answerstaffcall', { desk_id: deskId, user_id: userId(), device_id: deviceId }),
     atDesk: (operation, more) => send(operation, { desk_id: deskId, user_id: userId(), ...more }),
     requeue: (ticket) => put('requeueticket', ticket),
     remove: (ticket, reason) => put('removeticket', ticket, { reason }),

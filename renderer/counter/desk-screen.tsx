@@ -8,7 +8,7 @@ import { StaleBar } from '../shared/components/stale-bar.tsx';
 import { failureText } from '../shared/failure-text.ts';
 import { siteColours } from '../shared/site-colours.ts';
 import { useStaff } from '../shared/staff.ts';
-import { AnyDialog, DeskWork, fetchEarly, Questions, UndoBar } from './fetched.tsx';
+import { AnyDialog, DeskWork, fetchEarly, Questions, StaffCalls, UndoBar } from './fetched.tsx';
 import { watchKeys } from './keys.ts';
 import { useCounter } from './model.ts';
 import { DeviceAlarms } from './parts/device-alarms.tsx';
@@ -66,6 +66,7 @@ export function DeskScreen(): JSX.Element {
       {data !== null && (
         <main class="work">
           <div class="work-now">
+            <StaffCalls />
             <Elsewhere />
             <DeviceAlarms />
             <LimitsLater />

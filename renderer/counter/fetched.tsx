@@ -52,11 +52,15 @@ export const DeskWork = fetched<object>(
   async () => (await import('./work/desk-work.tsx')).DeskWork,
   () => null,
 );
+export const StaffCalls = fetched<object>(
+  async () => (await import('./work/staff-calls.tsx')).StaffCalls,
+  () => null,
+);
 export const Questions = fetched<object>(async () => (await import('./parts/questions.tsx')).Questions);
 export const FindResults = fetched<FindResultsProps>(async () => (await import('./find/find-results.tsx')).FindResults);
 export const Served = fetched<object>(async () => (await import('./served/served.tsx')).Served);
 
 /** All of them, while nothing else happens: a first press finds them there, also when the line breaks. */
 export function fetchEarly(language: Language): void {
-  for (const part of [UndoBar, DeskWork, Questions, AnyDialog, FindResults, Served]) part.fetch(language);
+  for (const part of [UndoBar, DeskWork, StaffCalls, Questions, AnyDialog, FindResults, Served]) part.fetch(language);
 }

@@ -54,7 +54,7 @@ export class Counter {
   }
 
   /** Opens the page: at the gate, or where this browser was last. */
-  static async at(town: Town, browser: Browser, options: CounterOptions = {}): Promise<Counter> {
+  static async at(town: Pick<Town, 'address'>, browser: Browser, options: CounterOptions = {}): Promise<Counter> {
     const { context: given, ...more } = options;
     const context =
       given ??
@@ -71,7 +71,7 @@ export class Counter {
 
   /** Somebody who has said who they are and where they sit. */
   static async seated(
-    town: Town,
+    town: Pick<Town, 'address'>,
     browser: Browser,
     who: { readonly name: string; readonly desk: string },
     options: CounterOptions = {},

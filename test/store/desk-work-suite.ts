@@ -55,6 +55,31 @@ export function deskWorkSuite(name: string, openStore: (database: string) => Pro
       ]);
     });
 
+    it('a call for staff from a kiosk stands until its time is over, beside breaks, and for one clerk', async () => {
+      const of = (deviceId: string) => ({ locationId: hall.locationId, day: hall.day, deviceId });
+      const standing = async () => {
+        const calls = await store.query('staffCalls', { locationId: hall.locationId, now: hall.now });
+        return calls.map(({ deviceId, userId }) => `${deviceId} ${userId}`.trim());
+      };
+      await set('break', 'lunch');
+      expect(await told(() => hall.run('callStaff', of('entrance')))).toEqual(['staff.call  ']);
+      expect(await told(() => hall.run('callStaff', of('entrance')))).toEqual([]);
+      hall.later(MINUTE);
+      await hall.run('callStaff', of('first floor'));
+      expect(await standing()).toEqual(['entrance', 'first floor']);
+      const come = (userId: string) =>
+        hall.run('answerStaffCall', { ...of('entrance'), deskId: desk(), userId });
+      expect(await told(() => come('rui'))).toEqual(['staff.call  ']);
+      expect(await told(() => come('ana'))).toEqual([]);
+      expect(await standing()).toEqual(['entrance rui', 'first floor']);
+      expect(Object.keys(await away())).toEqual([desk()]);
+      hall.later(4 * MINUTE);
+      expect(await standing()).toEqual(['first floor']);
+      hall.later(MINUTE);
+      expect(await standing()).toEqual([]);
+      expect(errno(await hall.run('answerStaffCall', { ...of('first floor'), deskId: desk(), userId: 'ana' }))).toBe(7);
+    });
+
     it('a call at the desk ends its break, and no other', async () => {
       await hall.create();
       await set('break');

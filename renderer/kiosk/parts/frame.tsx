@@ -5,6 +5,7 @@ import { AccessBar } from './access-bar.tsx';
 import { FitText } from './fit-text.tsx';
 import { Icon, type IconName } from './icon.tsx';
 import { LanguageStrip } from './language-strip.tsx';
+import { StaffCall } from './staff-call.tsx';
 import { TimeoutPanel } from './timeout-panel.tsx';
 
 export interface NavButton {
@@ -73,7 +74,12 @@ export function Frame({
       </header>
       <main class="stage">{children}</main>
       <footer class="foot">
-        {offer}
+        {(state.staff != null || Boolean(offer)) && (
+          <div class="ways">
+            {offer}
+            <StaffCall state={state} t={t} />
+          </div>
+        )}
         {languages && state.languages.length > 0 && <LanguageStrip state={state} t={t} />}
         {steps.length > 0 && (
           <nav class="steps" aria-label={t('pages.label')}>

@@ -34,6 +34,7 @@ const PATHS = {
   again: 'M19.5 12a7.5 7.5 0 1 1-2.2-5.3L20 9.5M20 4v5.5h-5.5',
   network: 'M9 3.5h6V9H9zM2.5 15h6v5.5h-6zM15.5 15h6v5.5h-6zM12 9v3M5.5 15v-3h13v3',
   desk: 'M3 12.5h18M5 12.5V20M19 12.5V20M12 9.5a3 3 0 1 0 0-6 3 3 0 0 0 0 6ZM8 12.5a4 4 0 0 1 8 0',
+  bell: 'M4.5 17.5a7.5 7.5 0 0 1 15 0ZM2.5 20.5h19M12 10V6.5M9.5 6.3h5',
 } as const;
 
 export type IconName = keyof typeof PATHS;

@@ -1,0 +1,41 @@
+import type { JSX } from 'preact';
+import { Button } from '../../shared/components/button.tsx';
+import { NoticeBox } from '../../shared/components/notice.tsx';
+import { useStaff } from '../../shared/staff.ts';
+import { waitTime } from '../amounts.ts';
+import { useCounter } from '../model.ts';
+
+/** Visitors at kiosks who want somebody to come. Whoever takes one takes it from all counters. */
+export function StaffCalls(): JSX.Element {
+  const { t } = useStaff();
+  const counter = useCounter();
+  const now = counter.now.value;
+  const calls = (counter.data.value?.staff_calls ?? []).filter(({ until }) => Date.parse(until) > now);
+  return (
+    <section class="staff-calls" aria-label={t('staffCall.label')}>
+      {calls.map((call) => (
+        <NoticeBox key={call.device_id} kind="attention">
+          <div class="staff-call">
+            <p>
+              <strong>{t('staffCall.asks')}</strong>{' '}
+              <span>
+                <bdi>{call.device_name}</bdi> · {waitTime(now - Date.parse(call.since), t)}
+              </span>
+            </p>
+            <Button
+              look="main"
+              label={t('staffCall.comeTo', { name: call.device_name })}
+              onClick={() => void counter.act.comeTo(call)}
+            >
+              {t('staffCall.come')}
+            </Button>
+          </div>
+        </NoticeBox>
+      ))}
+      {/* Once for each, and not again whenever a minute has gone. */}
+      <p class="spoken" role="alert">
+        {calls.map(({ device_name }) => `${t('staffCall.asks')} ${device_name}.`).join(' ')}
+      </p>
+    </section>
+  );
+}
