@@ -75,7 +75,13 @@ it('one touch stands at every counter until the first clerk takes it, and both e
   // Who is later hears who goes; it stays the first one's.
   expect(await come('ana', 'desk-1')).toEqual({ success: true, own: false, user_name: 'Rui Costa' });
 
-  await expect.poll(() => told(office).flat().map(({ change }) => change)).toEqual(['asked', 'coming']);
+  await expect
+    .poll(() =>
+      told(office)
+        .flat()
+        .map(({ change }) => change),
+    )
+    .toEqual(['asked', 'coming']);
   expect(told(office).flat()[1]).toMatchObject({ device_name: 'Entrance', user_id: 'rui', desk_id: 'desk-2' });
   // Whoever stands in the hall is told of no clerk.
   await expect.poll(() => told(hall)).toEqual([[], []]);

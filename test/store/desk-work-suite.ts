@@ -67,8 +67,7 @@ export function deskWorkSuite(name: string, openStore: (database: string) => Pro
       hall.later(MINUTE);
       await hall.run('callStaff', of('first floor'));
       expect(await standing()).toEqual(['entrance', 'first floor']);
-      const come = (userId: string) =>
-        hall.run('answerStaffCall', { ...of('entrance'), deskId: desk(), userId });
+      const come = (userId: string) => hall.run('answerStaffCall', { ...of('entrance'), deskId: desk(), userId });
       expect(await told(() => come('rui'))).toEqual(['staff.call  ']);
       expect(await told(() => come('ana'))).toEqual([]);
       expect(await standing()).toEqual(['entrance rui', 'first floor']);

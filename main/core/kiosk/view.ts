@@ -107,7 +107,9 @@ function paperHint(status: PrinterStatus): KioskState['printer'] {
 
 /** Where the house is closed, or the kiosk does not work, nobody is promised anybody. */
 function staffOf({ catalog, link, staff }: KioskModel, shown: KioskScreen, now: number): KioskStaff | null {
-  const works = (link.kind === 'up' || link.kind === 'alone') && !['closed', 'shut', 'starting', 'out-of-service'].includes(shown.name);
+  const works =
+    (link.kind === 'up' || link.kind === 'alone') &&
+    !['closed', 'shut', 'starting', 'out-of-service'].includes(shown.name);
   if (catalog?.staffCall !== true || !works) return null;
   return staff === null ? { state: 'none', agoMs: 0 } : { state: staff.state, agoMs: Math.max(0, now - staff.since) };
 }

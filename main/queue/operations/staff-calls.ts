@@ -10,10 +10,7 @@ import type { Unit } from '../unit.ts';
 type Done = Result<StaffCallAt, QueueFault>;
 
 /** A call that stands already is given back, and nobody is told again. */
-export function* callStaff(
-  unit: Unit,
-  { locationId, deviceId }: QueueOperations['callStaff']['input'],
-): Steps<Done> {
+export function* callStaff(unit: Unit, { locationId, deviceId }: QueueOperations['callStaff']['input']): Steps<Done> {
   const calls = yield* callsAt(unit, locationId);
   return yield* put(unit, { locationId, deviceId, calls }, askStaff(calls[deviceId], unit.now), 'asked');
 }

@@ -41,7 +41,8 @@ export function startLimitKeeper({ store, site, clock, log, mails, wake }: Limit
 
   const stops = [
     store.onEvents((events) => {
-      for (const { type, locationId } of events) if (type !== 'limit.alarm' && type !== 'staff.call') judges?.get(locationId)?.touch();
+      for (const { type, locationId } of events)
+        if (type !== 'limit.alarm' && type !== 'staff.call') judges?.get(locationId)?.touch();
     }),
     site.onChange(() => {
       for (const judge of judges?.values() ?? []) judge.touch();

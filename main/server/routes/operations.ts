@@ -19,7 +19,6 @@ import { olderTickets } from './history.ts';
 import { initialState } from './initial-state.ts';
 import { handOverTickets, leaseNumbers } from './kiosk-offline.ts';
 import { kiosk, kioskStatus, lookupDevice } from './kiosks.ts';
-import { answerStaffCall, callStaff } from './staff-calls.ts';
 import { lastTickets } from './last-tickets.ts';
 import { LIMIT_OPERATIONS } from './limits.ts';
 import { changePassword, createDeviceKey, login, revokeDeviceKey, revokeUser } from './login.ts';
@@ -34,6 +33,7 @@ import { REPORT_KEY_OPERATIONS } from './report-keys.ts';
 import { REPORT_VIEW_OPERATIONS } from './report-views.ts';
 import { reportPeriod, reportTables, reportToday } from './reports.ts';
 import { endSession, session } from './session.ts';
+import { answerStaffCall, callStaff } from './staff-calls.ts';
 import { saveTicketAnswers, ticketAnswers } from './ticket-answers.ts';
 import { ticketDetails, ticketDetailsOf } from './ticket-details.ts';
 import {

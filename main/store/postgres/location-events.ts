@@ -114,8 +114,25 @@ function rowOf({ number, change }: NumberedChange): RowColumns {
   const row = { number, at: timeOf(change), kind: change.kind, ticket_id: '' };
   switch (change.kind) {
     case 'event': {
-      const { type, serviceId, deskId, ticketId, ticket, answer, change: how, alarm, away, limit, staffCall } = change.event;
-      const body = { type, serviceId, deskId, ...withoutVisitor({ ticket, answer, change: how, alarm, away, limit, staffCall }) };
+      const {
+        type,
+        serviceId,
+        deskId,
+        ticketId,
+        ticket,
+        answer,
+        change: how,
+        alarm,
+        away,
+        limit,
+        staffCall,
+      } = change.event;
+      const body = {
+        type,
+        serviceId,
+        deskId,
+        ...withoutVisitor({ ticket, answer, change: how, alarm, away, limit, staffCall }),
+      };
       return { ...row, ticket_id: ticketId, body };
     }
     case 'counts': {

@@ -30,7 +30,8 @@ export function StaffCall({ state, t }: View): JSX.Element | null {
   const minutes = Math.max(0, Math.floor((now.value - since) / MINUTE_MS));
   /** Read out once; minutes are not. */
   const told = name === 'missed' || name === 'away' ? t(`staff.${name}More`) : '';
-  const ago = name === 'asked' || name === 'coming' ? t(minutes === 0 ? 'staff.justNow' : 'staff.ago', { minutes }) : '';
+  const ago =
+    name === 'asked' || name === 'coming' ? t(minutes === 0 ? 'staff.justNow' : 'staff.ago', { minutes }) : '';
   const more = told || ago;
   return (
     <>
