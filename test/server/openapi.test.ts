@@ -81,6 +81,7 @@ describe('the description', () => {
       'alarm',
       'desk',
       'limit',
+      'staff_call',
     ]);
     const ticket = resolve(properties.ticket.$ref) as Json;
     expect(Object.keys(ticket.properties)).toContain('label');
