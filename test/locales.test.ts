@@ -11,7 +11,7 @@ import { accentsOf, lettersOf } from '../renderer/kiosk/keyboard/layouts.ts';
 import { entries, FOLDERS, filesOf, keys, PLURAL, readTexts } from './helpers/locale-texts.ts';
 
 /** What visitors read and hear: these are there in every language, the others in those of the staff. */
-const VISITORS_FILES = ['display', 'kiosk', 'paper', 'phone', 'ticket'];
+const VISITORS_FILES = ['display', 'kiosk', 'paper', 'phone', 'speech', 'ticket'];
 /** Of the kiosk's texts those that its operators read. */
 const STAFFS_KEYS = /^panel\./;
 const FILES = filesOf('en').map((file) => file.replace('.json', ''));

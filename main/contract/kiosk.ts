@@ -3,6 +3,7 @@
  * The page keeps nothing of its own but what concerns its looks (text size, contrast).
  */
 import Type, { type Static } from 'typebox';
+import type { KioskSpeech } from './kiosk-access.ts';
 import type { PanelScreen } from './panel.ts';
 import { PanelCalls } from './panel-calls.ts';
 
@@ -202,6 +203,12 @@ export interface KioskState {
   readonly dark: boolean;
   /** The screen from corner to corner, so that the page knows how large a millimetre is; absent or 0: not known. */
   readonly screenInches?: number;
+  /** Where it may speak to whoever does not read; absent: in a headset. */
+  readonly speech?: KioskSpeech;
+  /** What its tactile keys do, as `readKeyMap` reads it; absent: the usual. */
+  readonly keys?: string;
+  /** How long each control has the focus while somebody scans with one switch; absent or 0: nobody does. */
+  readonly scanSeconds?: number;
   /** True while the server is away and the kiosk gives numbers by itself. */
   readonly alone: boolean;
   /** What the page may say about paper before a ticket is taken. */

@@ -210,6 +210,11 @@ export const SITE_FIELD_TEXTS: Readonly<Record<string, Readonly<Record<string, s
       'Of a kiosk: how large its screen is from corner to corner, in inches, so that letters and buttons have the size that people need; 0: not known, reckoned as 21.5.',
     staff_call:
       'Of a kiosk: a button by which visitors call somebody of the staff. The call stands at every counter of the location until somebody comes, for five minutes.',
+    speech:
+      'Of a kiosk: where it speaks. off; headset, while one is plugged in; private, where its sound goes to nothing but an earpiece; loudspeaker, aloud if somebody wants it, but for names and what they type.',
+    keys: 'Of a kiosk: what its tactile keys do, such as F13=next, F14=previous, F15=choose. Keys have the names of KeyboardEvent.code; letters and digits of the main block are none.',
+    scan_seconds:
+      'Of a kiosk: for so many seconds each control has the focus while somebody scans with one switch; 0: nobody does.',
     display: 'Of a display: what it shows and says. Left out, everything there is at its default.',
     panel_pin:
       'Of a kiosk: 6 to 12 digits that open its operator panel. Can be written and never be read back; empty: no panel.',

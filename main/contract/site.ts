@@ -5,6 +5,7 @@
  */
 import Type, { type Static, type TSchema } from 'typebox';
 import { AnswerTypeSchema, FormTemplateSchema } from './forms.ts';
+import { KEY_MAP_PATTERN, KIOSK_SPEECH } from './kiosk-access.ts';
 import { MAIL_SECURITY } from './mail.ts';
 import { MAX_LAYOUT_PARTS, MAX_PART_SIZE, TICKET_ALIGNS, TICKET_PARTS } from './ticket-layout.ts';
 import { WEBHOOK_EVENTS } from './webhooks.ts';
@@ -332,6 +333,12 @@ export const DeviceSchema = object({
   screen_inches: integer(0, 0, 200),
   /** Of kiosks: a button calls somebody of the staff to it. */
   staff_call: flag(false),
+  /** Of kiosks: where it speaks to whoever does not read. */
+  speech: Type.Enum([...KIOSK_SPEECH], { default: 'headset' }),
+  /** Of kiosks: what its tactile keys do, as `readKeyMap` reads it. */
+  keys: Type.String({ maxLength: 2000, pattern: KEY_MAP_PATTERN, default: '' }),
+  /** Of kiosks: for so long each control has the focus while somebody scans with one switch; 0: nobody does. */
+  scan_seconds: integer(0, 0, 20),
   /** Of displays; left out, all of it is at its default. */
   display: Type.Optional(DisplaySchema),
   /** Of kiosks: opens the operator panel; written, never shown. Empty takes it away, left out the one before stays. */

@@ -1,6 +1,7 @@
 /** The server's answers, in the words of the kiosk machine. */
 
 import { CHANNELS } from '../contract/form-words.ts';
+import { KIOSK_SPEECH } from '../contract/kiosk-access.ts';
 import type { KioskForm, KioskQuestion } from '../contract/rest/form-questions.ts';
 import type { KioskAnswer, KioskService } from '../contract/rest/kiosks.ts';
 import type { WaitingCount } from '../contract/rest/queue-answers.ts';
@@ -111,6 +112,9 @@ export function readKiosk(answer: KioskAnswer, lang: string | null): KioskReadin
       darkWhenClosed: device.dark_when_closed,
       screenInches: device.screen_inches ?? 0,
       staffCall: device.staff_call === true,
+      speech: KIOSK_SPEECH.find((mode) => mode === device.speech) ?? 'headset',
+      keys: device.keys ?? '',
+      scanSeconds: device.scan_seconds ?? 0,
       timeZone: location.timezone,
       numberWidth: location.number_width,
       layout: location.ticket_layout.map((part) => readPart(part, answer.default_lang)),

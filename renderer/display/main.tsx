@@ -3,6 +3,7 @@ import './page.css';
 import { render } from 'preact';
 import english from '../../assets/locales/en/display.json';
 import { createTexts, type TextFile, textLoaders } from '../shared/i18n.ts';
+import { openSpeech } from '../shared/speech.ts';
 import { displayAddress } from './address.ts';
 import { App } from './app.tsx';
 import { createModel, ModelContext } from './model.ts';
@@ -10,7 +11,6 @@ import { startPixelShift } from './pixel-shift.ts';
 import { createAnnouncer } from './sound/announcer.ts';
 import { openLoudspeaker } from './sound/loudspeaker.ts';
 import { recordedVoiceAt } from './sound/recorded-voice.ts';
-import { openSpeech } from './sound/speech.ts';
 
 const files = import.meta.glob<TextFile>(
   ['../../assets/locales/*/display.json', '!../../assets/locales/en/display.json'],

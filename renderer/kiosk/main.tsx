@@ -6,6 +6,8 @@ import { createTexts, type TextFile, textLoaders } from '../shared/i18n.ts';
 import { openShell } from '../shared/shell.ts';
 import { App } from './app.tsx';
 import { watchArrows } from './arrows.ts';
+import { watchAssist } from './assist.ts';
+import { ListeningContext } from './listening.ts';
 import { lockDown } from './lockdown.ts';
 import { createModel, ModelContext } from './model.ts';
 import { watchOperator } from './panel/call-operator.ts';
@@ -18,20 +20,24 @@ const files = import.meta.glob<TextFile>(['../../assets/locales/*/kiosk.json', '
 const page = document.getElementById('page');
 if (page === null) throw new Error('The page has no place to draw in.');
 
-const model = createModel(openShell(), createTexts(english, textLoaders(files)), document.documentElement);
+const texts = createTexts(english, textLoaders(files));
+const model = createModel(openShell(), texts, document.documentElement);
 
 lockDown();
 watchWedge(
   () => model.view.value?.state.wedge === true,
   (text) => model.call('cardText', { text }),
 );
+const listening = watchAssist(page, model, texts);
 watchArrows();
 watchOperator(() => model.call('openPanel', {}));
 for (const type of ['pointerdown', 'keydown']) document.addEventListener(type, model.touched, { passive: true });
 
 render(
   <ModelContext.Provider value={model}>
-    <App />
+    <ListeningContext.Provider value={listening}>
+      <App />
+    </ListeningContext.Provider>
   </ModelContext.Provider>,
   page,
 );

@@ -93,6 +93,10 @@ export const KioskAnswer = Type.Object({
     screen_inches: Type.Optional(integer),
     /** Whether visitors may call staff there. */
     staff_call: Type.Optional(flag),
+    /** How it is used without touching or seeing its screen; servers before 0.3 do not say. */
+    speech: Type.Optional(text),
+    keys: Type.Optional(text),
+    scan_seconds: Type.Optional(integer),
     /** Hash of the PIN of its operator panel, for the kiosk itself and nobody else; empty for others, or without a PIN. */
     panel_pin: text,
     /** Whether staff may want something of it: what, says the answer to its status. */

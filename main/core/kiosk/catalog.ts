@@ -1,5 +1,6 @@
 /** What a kiosk offers, as the server told it: services, groups and languages, not yet in any visitor's language. */
 import type { Channel } from '../../contract/form-words.ts';
+import type { KioskSpeech } from '../../contract/kiosk-access.ts';
 import type { LaidPart } from '../../contract/ticket-layout.ts';
 import type { FormQuestion } from '../forms/form-book.ts';
 
@@ -48,6 +49,12 @@ export interface Catalog {
   readonly screenInches?: number;
   /** Whether visitors may call staff here; absent where they may not. */
   readonly staffCall?: boolean;
+  /** Where it speaks; absent as by default. */
+  readonly speech?: KioskSpeech;
+  /** What its tactile keys do, as the site file has it; absent where they do the usual. */
+  readonly keys?: string;
+  /** Absent or 0 where nobody scans. */
+  readonly scanSeconds?: number;
   readonly timeZone: string;
   readonly numberWidth: number;
   /** Of tickets; absent where it is the usual one. */

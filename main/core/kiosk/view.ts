@@ -132,6 +132,9 @@ export function view(model: KioskModel, now: number, wedge: boolean): KioskState
     staff: staffOf(model, shown, now),
     dark: catalog?.darkWhenClosed === true && shown.name === 'closed' && model.phase.name === 'idle',
     screenInches: catalog?.screenInches ?? 0,
+    speech: catalog?.speech ?? 'headset',
+    keys: catalog?.keys ?? '',
+    scanSeconds: catalog?.scanSeconds ?? 0,
     alone: model.link.kind === 'alone',
     printer: paperHint(model.printer),
     timeout:

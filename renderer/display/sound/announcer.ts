@@ -1,8 +1,8 @@
 /** Says a call: chime, then the voice, language after language. One call at a time; whoever asks waits for its end. */
 import type { EventTicket } from '../../../main/contract/events.ts';
+import type { Speech } from '../../shared/speech.ts';
 import type { Loudspeaker } from './loudspeaker.ts';
 import { type Recording, recordedPhrase } from './recorded-phrase.ts';
-import type { Speech } from './speech.ts';
 
 export interface SpokenCall {
   readonly ticket: EventTicket;
@@ -67,7 +67,7 @@ export function createAnnouncer({ loudspeaker, speech, recordedVoices }: Announc
 
   async function sayIn({ lang, text }: Phrase, call: SpokenCall, signal: AbortSignal): Promise<void> {
     const voice = text === null ? null : speech.voiceFor(lang);
-    if (text !== null && voice !== null && (await speech.say(text, voice, call.volume, signal))) return;
+    if (text !== null && voice !== null && (await speech.say(text, voice, { volume: call.volume }, signal))) return;
     // While the browser holds the page back, nothing need be fetched for it.
     if (loudspeaker.isOpen.value) await sayRecorded(lang, call, signal);
   }

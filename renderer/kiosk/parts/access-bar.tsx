@@ -1,6 +1,7 @@
 import type { TFunction } from 'i18next';
 import type { JSX } from 'preact';
 import { TEXT_SIZES } from '../access.ts';
+import { useListening } from '../listening.ts';
 import { useModel } from '../model.ts';
 import { FitText } from './fit-text.tsx';
 import { Icon } from './icon.tsx';
@@ -8,6 +9,7 @@ import { Icon } from './icon.tsx';
 /** Larger text, more contrast, everything lower: at the lower edge, where a seated visitor reaches it. */
 export function AccessBar({ t }: { readonly t: TFunction }): JSX.Element {
   const { access } = useModel();
+  const listening = useListening();
   return (
     <fieldset class="access" aria-label={t('access.label')}>
       <fieldset class="sizes" aria-label={t('access.text')}>
@@ -29,6 +31,18 @@ export function AccessBar({ t }: { readonly t: TFunction }): JSX.Element {
       </fieldset>
       <Toggle name="contrast" t={t} />
       <Toggle name="reach" t={t} />
+      {listening.isOffered.value && (
+        <button
+          type="button"
+          class="toggle"
+          aria-pressed={listening.isOn.value}
+          title={t('accessLong.listen')}
+          onClick={listening.toggle}
+        >
+          <Icon name="listen" />
+          <FitText text={t('access.listen')} />
+        </button>
+      )}
     </fieldset>
   );
 }

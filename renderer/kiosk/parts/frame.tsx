@@ -124,7 +124,13 @@ function Clock({ lang, timeZone }: { readonly lang: string; readonly timeZone: s
 
 function Nav({ label, icon, primary = false, onward = false, waits = false, onClick }: NavButton): JSX.Element {
   return (
-    <button type="button" class={primary ? 'nav nav-primary' : 'nav'} aria-disabled={waits} onClick={onClick}>
+    <button
+      type="button"
+      class={primary ? 'nav nav-primary' : 'nav'}
+      data-way={icon === 'back' ? 'back' : 'on'}
+      aria-disabled={waits}
+      onClick={onClick}
+    >
       {!onward && <Icon name={icon} turns={icon === 'back'} />}
       <span>{label}</span>
       {onward && <Icon name={icon} turns />}

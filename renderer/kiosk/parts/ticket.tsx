@@ -14,7 +14,7 @@ export function Ticket({ ticket, t }: { readonly ticket: KioskTicket; readonly t
       <p class="ticket-service">
         <FitText text={ticket.serviceName} />
       </p>
-      <p class="ticket-number" style={{ '--digits': Math.max(3, [...ticket.number].length) }}>
+      <p class="ticket-number" data-say="number" style={{ '--digits': Math.max(3, [...ticket.number].length) }}>
         <bdi dir="ltr">{ticket.number}</bdi>
       </p>
       {ticket.priority && (

@@ -3,7 +3,7 @@ import { signal } from '@preact/signals';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createAnnouncer, type RecordedVoice } from '../../../renderer/display/sound/announcer.ts';
 import type { Loudspeaker } from '../../../renderer/display/sound/loudspeaker.ts';
-import type { Speech } from '../../../renderer/display/sound/speech.ts';
+import type { Speech } from '../../../renderer/shared/speech.ts';
 import { calledTicket } from '../../fixtures/display-calls.ts';
 
 afterEach(() => void vi.restoreAllMocks());

@@ -1,23 +1,31 @@
 /** The voices of this computer. Only those that speak on it: others would send every call to somebody's service. */
-import { languageTag } from '../../shared/i18n.ts';
+import { languageTag } from './i18n.ts';
 
 export interface Speech {
   /** A voice of that language, of its region if there is one; null without any that has spoken when it was last asked to. */
   voiceFor(lang: string): SpeechSynthesisVoice | null;
   /** Resolves when it has been said, or cannot be: then with false. `signal` silences it. */
-  say(text: string, voice: SpeechSynthesisVoice, volume: number, signal: AbortSignal): Promise<boolean>;
+  say(text: string, voice: SpeechSynthesisVoice, manner: Manner, signal: AbortSignal): Promise<boolean>;
 }
 
-/** Unhurried. */
-const RATE = 0.9;
+/** `volume` from 0 to 1; `rate` 1 is the voice's own, `UNHURRIED` if not said. */
+export interface Manner {
+  readonly volume: number;
+  readonly rate?: number;
+}
+
+/** Why a voice was silenced that is not to blame: somebody has heard enough. Every other reason gives it a rest. */
+export const INTERRUPTED = 'interrupted';
+
+export const UNHURRIED = 0.9;
 /** An engine that has not begun by then will not, or too late for a hall that waits. */
 const START_MS = 2_500;
 /** A voice that has failed is left alone for so long. */
 const REST_MS = 180_000;
 
 /** Twice what a slow voice takes; an engine that has not ended by then never will. */
-function longestMs(text: string): number {
-  return 5_000 + 200 * text.length;
+function longestMs(text: string, rate: number): number {
+  return 5_000 + (200 * text.length) / Math.min(1, rate);
 }
 
 export function openSpeech(synthesis: SpeechSynthesis | undefined = window.speechSynthesis): Speech {
@@ -37,7 +45,7 @@ export function openSpeech(synthesis: SpeechSynthesis | undefined = window.speec
       );
       return own.find((voice) => languageOf(voice) === wanted) ?? own.find((voice) => voice.default) ?? own[0] ?? null;
     },
-    say: (text, voice, volume, signal) =>
+    say: (text, voice, { volume, rate = UNHURRIED }, signal) =>
       new Promise((resolve) => {
         if (synthesis === undefined || signal.aborted) return resolve(false);
         const words = new SpeechSynthesisUtterance(text);
@@ -49,7 +57,7 @@ export function openSpeech(synthesis: SpeechSynthesis | undefined = window.speec
         };
         const rest = (): void => void resting.set(voice.voiceURI, performance.now() + REST_MS);
         const stop = (): void => {
-          rest();
+          if (signal.reason !== INTERRUPTED) rest();
           synthesis.cancel();
           end(true);
         };
@@ -61,12 +69,12 @@ export function openSpeech(synthesis: SpeechSynthesis | undefined = window.speec
         signal.addEventListener('abort', stop);
         words.voice = voice;
         words.lang = voice.lang;
-        words.rate = RATE;
+        words.rate = rate;
         words.volume = volume;
         words.onstart = () => {
           window.clearTimeout(deadline);
           // Some engines speak, and forget to say that they have.
-          deadline = window.setTimeout(stop, longestMs(text));
+          deadline = window.setTimeout(stop, longestMs(text, rate));
         };
         words.onend = () => end(true);
         words.onerror = ({ error }) => {

@@ -1,0 +1,73 @@
+/** How a kiosk is used without seeing or touching its screen: where it speaks, and what its keys do. Pure. */
+
+/** Nowhere, in a headset that is plugged in, in an earpiece that alone has its sound, or aloud. */
+export const KIOSK_SPEECH = ['off', 'headset', 'private', 'loudspeaker'] as const;
+
+export type KioskSpeech = (typeof KIOSK_SPEECH)[number];
+
+/** In a line: `next`, `previous`, `choose`, `back`, `repeat`, `help`. The others are of the speech. */
+export const KIOSK_DEEDS = [
+  'next',
+  'previous',
+  'choose',
+  'back',
+  'repeat',
+  'help',
+  'louder',
+  'quieter',
+  'faster',
+  'slower',
+  /** The screen is black while somebody listens, so that nobody else reads it. */
+  'dark',
+  /** Speech on and off. */
+  'listen',
+  /** What a jack that tells by a key sends when a headset comes and goes. */
+  'plugged',
+  'unplugged',
+] as const;
+
+export type KioskDeed = (typeof KIOSK_DEEDS)[number];
+
+/**
+ * `F13=next, F14=previous, Numpad5=choose`. Keys have the names of KeyboardEvent.code. Letters and digits of the main
+ * block are none: card readers type them.
+ */
+export const KEY_MAP_PATTERN = `^(\\s*(?!Key|Digit)[A-Z][A-Za-z0-9]*\\s*=\\s*(${KIOSK_DEEDS.join('|')})\\s*(,|$))*$`;
+
+/** Of every kiosk; those that people press for something else count only while somebody listens or scans. */
+const USUAL: Readonly<Record<string, KioskDeed>> = {
+  ArrowRight: 'next',
+  ArrowDown: 'next',
+  ArrowLeft: 'previous',
+  ArrowUp: 'previous',
+  Enter: 'choose',
+  NumpadEnter: 'choose',
+  Escape: 'back',
+  F1: 'help',
+  F2: 'repeat',
+  F3: 'quieter',
+  F4: 'louder',
+  F6: 'slower',
+  F7: 'faster',
+  F8: 'dark',
+  F9: 'listen',
+};
+
+/** From the name of a key to what it does. `own` is what the house has set, `usual` what other kiosks have. */
+export interface KeyMap {
+  readonly own: ReadonlyMap<string, KioskDeed>;
+  readonly usual: ReadonlyMap<string, KioskDeed>;
+}
+
+/** @param map as in the site file; what does not follow its pattern has no keys. */
+export function readKeyMap(map: string): KeyMap {
+  const fits = new RegExp(KEY_MAP_PATTERN, 'u').test(map);
+  const pairs = fits ? map.split(',').map((pair) => pair.split('=').map((word) => word.trim())) : [];
+  const own = new Map<string, KioskDeed>();
+  for (const [key = '', deed] of pairs) if (isDeed(deed)) own.set(key, deed);
+  return { own, usual: new Map(Object.entries(USUAL).filter(([key]) => !own.has(key))) };
+}
+
+function isDeed(word: string | undefined): word is KioskDeed {
+  return (KIOSK_DEEDS as readonly (string | undefined)[]).includes(word);
+}

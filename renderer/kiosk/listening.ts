@@ -1,0 +1,19 @@
+/** Whether the page can be listened to here, and is: for the button that begins and ends it. */
+import type { ReadonlySignal } from '@preact/signals';
+import { createContext } from 'preact';
+import { useContext } from 'preact/hooks';
+
+export interface Listening {
+  /** The house wants it, and there is something to listen with. */
+  readonly isOffered: ReadonlySignal<boolean>;
+  readonly isOn: ReadonlySignal<boolean>;
+  toggle(): void;
+}
+
+export const ListeningContext = createContext<Listening | null>(null);
+
+export function useListening(): Listening {
+  const listening = useContext(ListeningContext);
+  if (listening === null) throw new Error('Nobody listens above this component.');
+  return listening;
+}

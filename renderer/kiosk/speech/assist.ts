@@ -1,0 +1,84 @@
+/** Everything for whoever does not see or touch the screen, fetched when it is first needed: see `../assist.ts`. */
+
+import english from '../../../assets/locales/en/speech.json';
+import type { KioskDeed } from '../../../main/contract/kiosk-access.ts';
+import { type MoreTexts, type TextFile, textLoaders } from '../../shared/i18n.ts';
+import type { Model } from '../model.ts';
+import { browserVoice } from './browser-voice.ts';
+import { watchFinger } from './explore.ts';
+import { createGuide } from './guide.ts';
+import { createScan } from './scan.ts';
+import { createSpeaker } from './speaker.ts';
+
+export const speechTexts: MoreTexts = {
+  english,
+  loaders: textLoaders(
+    import.meta.glob<TextFile>(['../../../assets/locales/*/speech.json', '!../../../assets/locales/en/speech.json'], {
+      import: 'default',
+    }),
+  ),
+};
+
+export interface Assist {
+  /** Somebody listens, or scans: the usual keys are theirs. */
+  readonly isOn: boolean;
+  readonly isListening: boolean;
+  /** A finger looks around. */
+  readonly isExploring: boolean;
+  begin(by: 'keys' | 'touch'): void;
+  end(): void;
+  /** False when the key is somebody else's. */
+  does(deed: KioskDeed): boolean;
+}
+
+export function createAssist(
+  root: HTMLElement,
+  model: Model,
+  { isPrivate, onChange }: { isPrivate: () => boolean; onChange: (isListening: boolean) => void },
+): Assist {
+  const speaker = createSpeaker([browserVoice()]);
+  const guide = createGuide({ root, model, speaker, isPrivate, onChange });
+  const scanSeconds = (): number => model.view.peek()?.state.scanSeconds ?? 0;
+  const scan = createScan(root, scanSeconds);
+  let leaveFinger: (() => void) | null = null;
+
+  function end(): void {
+    leaveFinger?.();
+    leaveFinger = null;
+    guide.end();
+    scan.end();
+  }
+
+  return {
+    get isOn() {
+      return guide.isListening || scan.isOn;
+    },
+    get isListening() {
+      return guide.isListening;
+    },
+    get isExploring() {
+      return leaveFinger !== null;
+    },
+    begin(by) {
+      scan.end();
+      leaveFinger?.();
+      leaveFinger =
+        by === 'touch'
+          ? watchFinger({
+              at: guide.explore,
+              choose: () => void guide.does('choose'),
+              go: (deed) => void guide.does(deed),
+            })
+          : null;
+      guide.begin(by);
+    },
+    end,
+    does(deed) {
+      if (deed === 'choose' && scanSeconds() > 0 && !guide.isListening) {
+        scan.press();
+        return true;
+      }
+      return guide.does(deed);
+    },
+  };
+}

@@ -1,0 +1,87 @@
+/**
+ * A finger that looks for something on a screen that its owner does not see: what is under it is said, two quick touches choose
+ * what was said last, a stroke along the line of reading goes on or back. While this is on, no touch presses anything by itself.
+ */
+interface Exploring {
+  readonly at: (element: Element | null) => void;
+  readonly choose: () => void;
+  readonly go: (by: 'next' | 'previous') => void;
+}
+
+const STROKE_PX = 80;
+const STROKE_MS = 350;
+const TWICE_MS = 450;
+
+/** Gives what ends it. */
+export function watchFinger({ at, choose, go }: Exploring): () => void {
+  const listening = new AbortController();
+  const options = { capture: true, signal: listening.signal };
+  let down: { readonly id: number; readonly x: number; readonly y: number; readonly at: number } | null = null;
+  let touchedAt = Number.NEGATIVE_INFINITY;
+  let isStroke = false;
+
+  const keep = (event: Event): void => {
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  const under = ({ clientX, clientY }: PointerEvent): Element | null => document.elementFromPoint(clientX, clientY);
+
+  document.addEventListener(
+    'pointerdown',
+    (event) => {
+      keep(event);
+      if (!event.isPrimary) return;
+      down = { id: event.pointerId, x: event.clientX, y: event.clientY, at: event.timeStamp };
+      isStroke = false;
+    },
+    options,
+  );
+  document.addEventListener(
+    'pointermove',
+    (event) => {
+      keep(event);
+      if (down?.id !== event.pointerId) return;
+      // A quick finger strokes; a slow one looks around.
+      if (event.timeStamp - down.at > STROKE_MS) at(under(event));
+    },
+    options,
+  );
+  document.addEventListener(
+    'pointerup',
+    (event) => {
+      keep(event);
+      if (down?.id !== event.pointerId) return;
+      const along = event.clientX - down.x;
+      const took = event.timeStamp - down.at;
+      isStroke = took <= STROKE_MS && Math.abs(along) >= STROKE_PX;
+      if (isStroke) {
+        const isOnward = along > 0 === (document.documentElement.dir !== 'rtl');
+        go(isOnward ? 'next' : 'previous');
+      } else if (took <= STROKE_MS && event.timeStamp - touchedAt <= TWICE_MS) {
+        touchedAt = Number.NEGATIVE_INFINITY;
+        choose();
+      } else {
+        touchedAt = event.timeStamp;
+        at(under(event));
+      }
+      down = null;
+    },
+    options,
+  );
+  document.addEventListener(
+    'pointercancel',
+    () => {
+      down = null;
+    },
+    options,
+  );
+  // What a key presses has no pointer.
+  document.addEventListener(
+    'click',
+    (event) => {
+      if (event.detail !== 0) keep(event);
+    },
+    options,
+  );
+  return () => listening.abort();
+}

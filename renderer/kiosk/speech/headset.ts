@@ -1,0 +1,39 @@
+/**
+ * Whether a headset is plugged in, as far as a page can know: an audio output that was not there when nobody stood here, or one
+ * that is named as a headset. A jack that only switches the loudspeaker off says nothing of itself; it may send keys.
+ */
+import { type ReadonlySignal, signal } from '@preact/signals';
+
+export interface Headset {
+  readonly isIn: ReadonlySignal<boolean>;
+  /** A jack has told by a key. */
+  tell(isIn: boolean): void;
+}
+
+const NAMED = /head(set|phone)|earphone|kopfhörer|casque|auricular|auscultador/iu;
+/** Names for whichever output is in use. */
+const SAME_AGAIN = ['default', 'communications'];
+
+export function watchHeadset(media: MediaDevices | undefined = navigator.mediaDevices): Headset {
+  const isIn = signal(false);
+  let usual: ReadonlySet<string> | null = null;
+
+  async function look(): Promise<void> {
+    const outputs = ((await media?.enumerateDevices()) ?? []).filter(
+      ({ kind, deviceId }) => kind === 'audiooutput' && !SAME_AGAIN.includes(deviceId),
+    );
+    const idOf = ({ deviceId, groupId }: MediaDeviceInfo): string => `${deviceId} ${groupId}`;
+    usual ??= new Set(outputs.filter(({ label }) => !NAMED.test(label)).map(idOf));
+    isIn.value = outputs.some((output) => !usual?.has(idOf(output)));
+  }
+  const attempt = (): void => void look().catch(() => undefined);
+  media?.addEventListener('devicechange', attempt);
+  attempt();
+
+  return {
+    isIn,
+    tell(isInNow) {
+      isIn.value = isInNow;
+    },
+  };
+}

@@ -1,0 +1,86 @@
+/**
+ * One switch is enough: the focus goes from control to control by itself, and the switch chooses where it stands. The keyboard is gone
+ * through row by row, then the keys of the row that was chosen.
+ */
+
+export interface Scan {
+  readonly isOn: boolean;
+  /** The switch was pressed: begins, enters a row, or presses a control. */
+  press(): void;
+  end(): void;
+}
+
+/** After so many rounds without a press nobody is there, or the row was the wrong one. */
+const ROUNDS = 3;
+const CONTROLS = 'button:not([disabled]):not([aria-disabled="true"])';
+
+export function createScan(root: HTMLElement, seconds: () => number): Scan {
+  let timer: number | undefined;
+  let row: HTMLElement | null = null;
+  let current: HTMLElement | null = null;
+  let passed = 0;
+
+  const isShown = (element: HTMLElement): boolean => element.checkVisibility({ visibilityProperty: true });
+
+  /** Controls, and whole rows of keys. */
+  function stops(): readonly HTMLElement[] {
+    if (row?.isConnected === true) return [...row.querySelectorAll<HTMLElement>(CONTROLS)].filter(isShown);
+    const all = [...root.querySelectorAll<HTMLElement>(`.keys, ${CONTROLS}`)].filter(isShown);
+    return all.filter((each) => each.matches('.keys') || each.closest('.keys') === null);
+  }
+  function stand(on: HTMLElement | null): void {
+    current?.removeAttribute('data-heard');
+    current = on;
+    on?.setAttribute('data-heard', '');
+    if (on instanceof HTMLButtonElement) on.focus();
+  }
+  function step(): void {
+    const all = stops();
+    const next = all[(all.indexOf(current as HTMLElement) + 1) % Math.max(1, all.length)] ?? null;
+    passed += 1;
+    if (passed <= ROUNDS * all.length) stand(next);
+    else if (row === null) end();
+    else leaveRow();
+  }
+  function leaveRow(): void {
+    row = null;
+    passed = 0;
+    stand(stops()[0] ?? null);
+  }
+  function run(): void {
+    window.clearInterval(timer);
+    timer = window.setInterval(step, seconds() * 1000);
+  }
+  function end(): void {
+    window.clearInterval(timer);
+    timer = undefined;
+    row = null;
+    stand(null);
+  }
+
+  return {
+    get isOn() {
+      return timer !== undefined;
+    },
+    press() {
+      passed = 0;
+      if (timer === undefined) {
+        step();
+        run();
+        return;
+      }
+      const chosen = current;
+      if (chosen?.matches('.keys') === true) {
+        row = chosen;
+        stand(stops()[0] ?? null);
+      } else {
+        row = null;
+        chosen?.click();
+        // Where a screen has gone, its controls have too.
+        stand(chosen?.isConnected === true ? chosen : null);
+      }
+      run();
+    },
+    end,
+  };
+}

@@ -1,0 +1,86 @@
+/** Says one thing after another, by the first voice that can, until somebody interrupts it. */
+import { INTERRUPTED, type Manner } from '../../shared/speech.ts';
+
+export interface Utterance {
+  readonly text: string;
+  readonly lang: string;
+  /** For a number that is to be remembered. */
+  readonly isSlow?: boolean;
+}
+
+/** Something that can speak: this kiosk's program, the browser, recorded words. */
+export interface Voice {
+  speaks(lang: string): boolean;
+  /** False when it could not, and nothing was heard; the next one tries then. */
+  say(utterance: Utterance, manner: Required<Manner>, signal: AbortSignal): Promise<boolean>;
+}
+
+export interface Speaker {
+  speaks(lang: string): boolean;
+  /** Silences what is being said. Resolves when all of this has been said or was interrupted. */
+  say(utterances: readonly Utterance[]): Promise<void>;
+  /** After what is being said. */
+  add(utterances: readonly Utterance[]): Promise<void>;
+  hush(): void;
+  /** One step up or down. Gives the step it is at, of so many. */
+  turn(what: 'volume' | 'speed', by: 1 | -1): Step;
+  /** For whoever comes next: never as loud as somebody hard of hearing has left it. */
+  reset(): void;
+}
+
+export interface Step {
+  readonly step: number;
+  readonly steps: number;
+}
+
+/** Gain, about 4 dB apart. The third is where every visit begins: loud enough to find the key, and no shock in an earpiece. */
+const VOLUMES: readonly number[] = [0.1, 0.16, 0.25, 0.4, 0.63, 1];
+const RATES: readonly number[] = [0.6, 0.75, 0.9, 1.15, 1.4, 1.8];
+const SAFE = 2;
+const SLOWER = 0.7;
+
+export function createSpeaker(voices: readonly Voice[]): Speaker {
+  let running = new AbortController();
+  let line: Promise<void> = Promise.resolve();
+  const at = { volume: SAFE, speed: SAFE };
+
+  async function sayAll(utterances: readonly Utterance[], signal: AbortSignal): Promise<void> {
+    for (const utterance of utterances) {
+      for (const voice of voices) {
+        if (signal.aborted) return;
+        const rate = (RATES[at.speed] ?? 1) * (utterance.isSlow === true ? SLOWER : 1);
+        const manner = { volume: VOLUMES[at.volume] ?? 0, rate };
+        if (voice.speaks(utterance.lang) && (await voice.say(utterance, manner, signal).catch(() => false))) break;
+      }
+    }
+  }
+  const hush = (): void => {
+    running.abort(INTERRUPTED);
+    running = new AbortController();
+    line = Promise.resolve();
+  };
+  const add: Speaker['add'] = (utterances) => {
+    const { signal } = running;
+    line = line.then(() => sayAll(utterances, signal));
+    return line;
+  };
+
+  return {
+    speaks: (lang) => voices.some((voice) => voice.speaks(lang)),
+    say(utterances) {
+      hush();
+      return add(utterances);
+    },
+    add,
+    hush,
+    turn(what, by) {
+      const steps = (what === 'volume' ? VOLUMES : RATES).length;
+      at[what] = Math.min(steps - 1, Math.max(0, at[what] + by));
+      return { step: at[what] + 1, steps };
+    },
+    reset() {
+      at.volume = SAFE;
+      at.speed = SAFE;
+    },
+  };
+}

@@ -1,0 +1,29 @@
+/** Sign by sign, for what somebody is to remember or has typed. Pure. */
+import type { TFunction } from 'i18next';
+
+/** Voices pass over these in silence, or read them as something else. */
+const SIGNS: Readonly<Record<string, string>> = {
+  '-': 'hyphen',
+  '.': 'dot',
+  '@': 'at',
+  _: 'underscore',
+  '/': 'slash',
+  '+': 'plus',
+  ',': 'comma',
+  ':': 'colon',
+  "'": 'apostrophe',
+  '’': 'apostrophe',
+  '#': 'hash',
+  '*': 'star',
+  ' ': 'space',
+};
+
+/** `A043` is `A, 0, 4, 3`: with a pause after each, and no zero lost. */
+export function spelled(text: string, t: TFunction): string {
+  return [...text].map((sign) => spokenSign(sign, t)).join(', ');
+}
+
+export function spokenSign(sign: string, t: TFunction): string {
+  const name = SIGNS[sign];
+  return name === undefined ? sign : t(`speech.sign.${name}`);
+}

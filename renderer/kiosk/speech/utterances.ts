@@ -1,0 +1,74 @@
+/** What is said of a passage of the page. Pure. */
+import type { TFunction } from 'i18next';
+import type { Passage } from './reading.ts';
+import type { Utterance } from './speaker.ts';
+import { spelled, spokenSign } from './spelled.ts';
+
+export interface Hearing {
+  readonly t: TFunction;
+  /** Language of the page, as a BCP 47 tag. */
+  readonly lang: string;
+  /** Only the visitor hears it. */
+  readonly isPrivate: boolean;
+  speaks(lang: string): boolean;
+}
+
+/** @param before the passage that was heard before it; what both are in is not said again. */
+export function utterancesOf(passage: Passage, before: Passage | null, hearing: Hearing): readonly Utterance[] {
+  const { lang } = hearing;
+  const group = passage.group === '' || passage.group === before?.group ? [] : [{ text: passage.group, lang }];
+  return [...group, ...own(passage, hearing)];
+}
+
+function own(passage: Passage, hearing: Hearing): readonly Utterance[] {
+  const { t, lang } = hearing;
+  switch (passage.manner) {
+    case 'number': {
+      const number = spelled(passage.text, t);
+      return [
+        { text: number, lang, isSlow: true },
+        { text: t('speech.again', { number }), lang, isSlow: true },
+      ];
+    }
+    case 'typed':
+      return [
+        { text: passage.text, lang },
+        { text: typedText(passage.typed, hearing), lang },
+      ];
+    case 'plain': {
+      const name = passage.kind === 'control' ? spokenKey(passage, t) : passage.text;
+      const state = passage.state === '' ? [] : [{ text: t(`speech.${passage.state}`), lang }];
+      return [inItsLanguage(name, passage.lang, hearing), ...state];
+    }
+  }
+}
+
+/** What somebody has typed is for their ears alone: whoever stands beside them hears how much it is. */
+export function typedText(typed: string, { t, isPrivate }: Hearing): string {
+  if (typed === '') return t('speech.nothing');
+  return isPrivate ? typed : t('speech.typed', { count: [...typed].length });
+}
+
+/** What a key has done to the typed text; null when nothing has changed. */
+export function changeOf(before: string, after: string, hearing: Hearing): string | null {
+  const { t, isPrivate } = hearing;
+  if (before === after) return null;
+  if (!isPrivate) return t('speech.typed', { count: [...after].length });
+  if (after.startsWith(before)) return spelled(after.slice(before.length), t);
+  if (before.startsWith(after)) return t('speech.deleted', { text: spelled(before.slice(after.length), t) });
+  return typedText(after, hearing);
+}
+
+/** Of a key with one sign on it the sign's name, and whether it is a capital. */
+function spokenKey({ text, element }: Passage, t: TFunction): string {
+  if (!element.matches('.key') || [...text].length !== 1) return text;
+  const isCapital = text !== text.toLowerCase() && text === text.toUpperCase();
+  return isCapital ? t('speech.capital', { letter: text }) : spokenSign(text, t);
+}
+
+/** A language is named in its own words if there is a voice for them, else in the visitor's. */
+function inItsLanguage(text: string, own: string, { lang, speaks }: Hearing): Utterance {
+  if (own === '' || own === lang || speaks(own)) return { text, lang: own === '' ? lang : own };
+  const named = new Intl.DisplayNames(lang, { type: 'language' }).of(own);
+  return { text: named ?? text, lang };
+}

@@ -1,0 +1,396 @@
+/** Whoever does not see: what is heard is all there is, and keys are all that is pressed. */
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import type { KioskScreen, KioskState } from '../../main/contract/kiosk.ts';
+import { question } from '../core/forms/form-site.ts';
+import { services, state as shown } from '../fixtures/kiosk-states.ts';
+import { giveVoices, Listener, unsaidOf } from '../helpers/ears.ts';
+import { launchChromium, startScriptedHost } from '../helpers/kiosk-page.ts';
+import { entries, readTexts } from '../helpers/locale-texts.ts';
+import { openMachine } from '../helpers/machine.ts';
+import { faultsOf } from '../helpers/page-faults.ts';
+
+const LANGUAGES = ['en', 'pt_PT', 'ar'] as const;
+const MINUTE_MS = 60_000;
+
+/** `yyyy-mm-dd hh:mm:ss` of the location, which lies in UTC. */
+function inMinutes(minutes: number): string {
+  return new Date(Date.now() + minutes * MINUTE_MS).toISOString().slice(0, 19).replace('T', ' ');
+}
+
+const SITE = {
+  settings: { languages: LANGUAGES, default_lang: 'en' },
+  locations: [{ id: 'hall', name: 'Town hall', timezone: 'UTC', t_checkin_before: 60, t_checkin_after: 60 }],
+  services: [
+    {
+      id: 'permits',
+      name: 'Permits',
+      location: 'hall',
+      tag: 'A',
+      forms: ['permit'],
+      translations: { pt_PT: { name: 'Licenças' }, ar: { name: 'تصاريح' } },
+    },
+    {
+      id: 'taxes',
+      name: 'Taxes',
+      location: 'hall',
+      tag: 'B',
+      max_waiting: 1,
+      translations: { pt_PT: { name: 'Impostos' }, ar: { name: 'ضرائب' } },
+    },
+    {
+      id: 'desk',
+      name: 'Information',
+      location: 'hall',
+      tag: 'C',
+      translations: { pt_PT: { name: 'Informações' }, ar: { name: 'استعلامات' } },
+    },
+  ],
+  devices: [{ id: 'kiosk-1', name: 'Kiosk', type: 1, location: 'hall' }],
+  appointments: LANGUAGES.map((lang) => ({
+    id: lang,
+    service: 'permits',
+    scheduled_to: inMinutes(10),
+    code: `K${lang.slice(0, 2).toUpperCase()}7`,
+  })),
+  forms: [
+    {
+      id: 'permit',
+      name: 'Permit',
+      questions: {
+        before: [
+          question('reason', 'one of', {
+            required: true,
+            config: {
+              options: ['New', 'Running'],
+              translations: {
+                pt_PT: { question: 'Qual é o assunto?', options: ['Novo', 'Em curso'] },
+                ar: { question: 'ما الموضوع؟', options: ['جديد', 'جارٍ'] },
+              },
+            },
+          }),
+          question('name', 'text', {}),
+        ],
+      },
+    },
+  ],
+};
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launchChromium();
+});
+afterAll(() => browser.close());
+
+async function arrive() {
+  const folder = await mkdtemp(join(tmpdir(), 'take-a-number-site-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  const site = join(folder, 'site.json');
+  await writeFile(site, JSON.stringify(SITE));
+  const machine = await openMachine({ printer: 'tcp', site });
+  await machine.until(({ printer }) => printer === 'ok');
+  await machine.post('createticket', { service_id: 'taxes', lang: 'en' });
+  const context = await browser.newContext({ viewport: { width: 1080, height: 1920 } });
+  onTestFinished(() => context.close());
+  await giveVoices(context, ['en-GB', 'pt-PT', 'ar']);
+  const page = await context.newPage();
+  const faults = faultsOf(page);
+  await page.goto(`${machine.program.address}/kiosk`);
+  await page.waitForSelector('[data-screen="choose"]');
+  const visitor = new Listener(page);
+  return { machine, page, faults, visitor };
+}
+
+/** What is listened for, in the words of the program; what it is filled with may be anything. */
+function words(language: string) {
+  const texts = Object.fromEntries(['kiosk', 'speech'].flatMap((file) => entries(readTexts(language, file))));
+  return (key: string): RegExp => {
+    const text = texts[key];
+    if (text === undefined) throw new Error(`There is no text ${key} in ${language}.`);
+    return new RegExp(
+      text
+        .split(/\{\{\w+\}\}/)
+        .map(escaped)
+        .join('.+'),
+      'u',
+    );
+  };
+}
+
+function escaped(text: string): string {
+  return text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
+}
+
+const HOUSE = {
+  en: {
+    itself: /English/,
+    permits: /^Permits/,
+    taxes: /Taxes/,
+    desk: /^Information/,
+    reason: /reason\?/,
+    running: /Running/,
+  },
+  pt: {
+    itself: /Português/,
+    permits: /^Licenças/,
+    taxes: /Impostos/,
+    desk: /^Informações/,
+    reason: /Qual é o assunto/,
+    running: /Em curso/,
+  },
+  ar: {
+    itself: /العربية/,
+    permits: /^تصاريح/,
+    taxes: /ضرائب/,
+    desk: /^استعلامات/,
+    reason: /ما الموضوع/,
+    running: /جارٍ/,
+  },
+} as const;
+
+/** On the screen and unsaid; what the clock has done meanwhile is no fault. */
+async function leavesUnsaid(page: Page, visitor: Listener): Promise<readonly string[]> {
+  return unsaidOf(page, await visitor.walks());
+}
+
+describe('a visitor who does not see, with a headset and keys', () => {
+  it('takes a ticket, checks in and hears of everything that is wrong, in three languages', async () => {
+    const { machine, page, visitor, faults } = await arrive();
+    const { printer } = machine;
+    await visitor.plugsIn();
+    await visitor.hears(words('en')('speech.welcome.keys'), words('en')('question'));
+    for (const language of ['en', 'pt', 'ar'] as const) {
+      const t = words(language);
+      const house = HOUSE[language];
+      // Each visit begins in the language of the house.
+      const begins = async (): Promise<void> => {
+        if (language === 'en') return;
+        await visitor.chooses(house.itself);
+        await visitor.hears(t('question'));
+      };
+      const ends = async (): Promise<void> => {
+        await visitor.chooses(t('done'));
+        await visitor.hears(words('en')('question'));
+      };
+      await begins();
+      expect(await leavesUnsaid(page, visitor)).toEqual([]);
+
+      await visitor.chooses(house.taxes);
+      await visitor.hears(t('full'), t('speech.unavailable'));
+
+      await visitor.chooses(house.permits);
+      await visitor.hears(house.reason);
+      await visitor.chooses(house.running);
+      await visitor.hears(t('speech.chosen'));
+      expect(await leavesUnsaid(page, visitor)).toEqual([]);
+      await visitor.chooses(t('form.next'));
+      await visitor.hears(/name\?/, t('form.optional'));
+      await visitor.types('Ada');
+      await visitor.hears(/A \| d \| a/);
+      await visitor.chooses(t('form.finish'));
+      await visitor.hears(/A, 0, 0, \d/, t('speech.again'), t('take.title'));
+      expect((await printer.nextTicket()).bigText).toMatch(/^A00\d$/);
+      expect(await leavesUnsaid(page, visitor)).toEqual([]);
+      await ends();
+
+      await begins();
+      await visitor.chooses(t('checkIn.offer'));
+      await visitor.hears(t('checkIn.title'), t('checkIn.hint'));
+      await visitor.types('KXX9');
+      await visitor.chooses(t('checkIn.go'));
+      await visitor.hears(t('checkIn.fault.unknown'));
+      await visitor.types('Backspace', 'Backspace', 'Backspace');
+      await visitor.hears(words(language)('speech.deleted'));
+      await visitor.types(`${language.toUpperCase()}7`);
+      await visitor.chooses(t('checkIn.go'));
+      await visitor.hears(t('speech.again'), t('take.title'));
+      await printer.nextTicket();
+      await ends();
+
+      await begins();
+      printer.outOfPaper();
+      await machine.until((state) => state.printer === 'no-paper');
+      await visitor.chooses(house.desk);
+      await visitor.hears(t('noted.title'), t('speech.again'), t('problem.no-paper.text'), t('noted.valid'));
+      expect(await leavesUnsaid(page, visitor)).toEqual([]);
+      printer.loadPaper();
+      await machine.until((state) => state.printer === 'ok');
+      await ends();
+    }
+    expect(faults).toEqual([]);
+  });
+});
+
+/** A page with a host that does as it is told: for what takes one state, not a whole visit. */
+async function stand(first: Partial<KioskState>) {
+  const host = await startScriptedHost(state(IDLE, first));
+  onTestFinished(() => host.close());
+  const context = await browser.newContext({ viewport: { width: 1080, height: 1920 }, hasTouch: true });
+  onTestFinished(() => context.close());
+  await giveVoices(context, ['en-GB']);
+  const page = await context.newPage();
+  await page.goto(host.url);
+  await page.waitForSelector('h1');
+  return { host, page, visitor: new Listener(page) };
+}
+
+const CHOICES = services('en', 3);
+const IDLE = { name: 'idle', choices: CHOICES } as const;
+const CHOOSE = { ...IDLE, name: 'choose', group: null, card: false, late: false } as const;
+const state = (screen: KioskScreen, change: Partial<KioskState> = {}): KioskState => shown(screen, 'en', change);
+const ASKED = {
+  name: 'form',
+  serviceName: 'Permits',
+  step: { index: 1, count: 1 },
+  question: {
+    id: 'name',
+    text: 'Your name?',
+    type: 1,
+    required: false,
+    options: [],
+    ratingTo: 0,
+    mask: 0,
+    length: 0,
+    example: '',
+  },
+  answer: ['Ada'],
+  fault: '',
+} as const;
+
+describe('speech', () => {
+  const t = words('en');
+
+  it('begins as loud for each visitor, at the pace of whoever listens, and ends with the headset', async () => {
+    const { host, page, visitor } = await stand({});
+    await visitor.plugsIn();
+    await visitor.hears(t('speech.welcome.keys'));
+    const [first] = await visitor.whole();
+    await visitor.presses('F4', 'F4', 'F6');
+    await visitor.hears(/Volume 5 of 6/, /Speed 2 of 6/);
+    host.send(state(CHOOSE));
+    await visitor.finds(/Text size/);
+    expect((await visitor.whole()).at(-1)?.volume).toBeGreaterThan(first?.volume ?? 1);
+    expect(host.callsOf('pace')).toEqual([{ times: 3 }]);
+
+    await visitor.presses('F8');
+    await visitor.hears(t('speech.dark'));
+    expect(await curtain(page)).toBe('rgb(0, 0, 0) 0px');
+    await visitor.unplugs();
+    await expect.poll(() => curtain(page)).toBe('none');
+    const before = (await visitor.whole()).length;
+    await visitor.presses('F4');
+    await visitor.plugsIn();
+    await visitor.hears(t('speech.welcome.keys'));
+    expect((await visitor.whole())[before]).toMatchObject({ volume: first?.volume, rate: first?.rate });
+  });
+
+  it('says what was typed, and what is in the way of time, to one pair of ears alone', async () => {
+    const { host, page, visitor } = await stand({ speech: 'loudspeaker' });
+    await page.getByRole('button', { name: 'Listen' }).click();
+    await visitor.hears(t('speech.welcome.keys'));
+    host.send(state(ASKED, { speech: 'loudspeaker' }));
+    await visitor.hears(/Your name\?/);
+    await visitor.types('B');
+    const aloud = (await visitor.whole()).map(({ text }) => text).join(' ');
+    expect(aloud).toContain('4 characters typed.');
+    expect(aloud).not.toMatch(/Ada|\bB\b/);
+
+    await visitor.plugsIn();
+    await visitor.types('C');
+    await visitor.finds(/AdaBC/);
+    host.send(state(ASKED, { speech: 'loudspeaker', timeout: { remainingMs: 15_000, warnMs: 20_000 } }));
+    await visitor.hears(/Are you still there\?/, /Starting over in \d+ seconds/, /I need more time/);
+  });
+
+  it('is begun by a finger in the marked corner, which then looks around and presses nothing', async () => {
+    const { host, page, visitor } = await stand({ speech: 'private' });
+    const finger = await page.context().newCDPSession(page);
+    const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', x: number, y: number) =>
+      finger.send('Input.dispatchTouchEvent', { type, touchPoints: type === 'touchEnd' ? [] : [{ x, y }] });
+    await touch('touchStart', 20, 1900);
+    await visitor.hears(t('speech.welcome.touch'));
+    await touch('touchEnd', 20, 1900);
+    const box = await page.locator('.choice-main').first().boundingBox();
+    if (box === null) throw new Error('There is no choice.');
+    const tap = async (x: number, y: number): Promise<void> => {
+      await touch('touchStart', x, y);
+      await touch('touchEnd', x, y);
+    };
+    await tap(box.x + box.width / 2, box.y + box.height / 2);
+    await visitor.hears(new RegExp(escaped(CHOICES[0]?.name ?? '')));
+    expect(host.callsOf('touchService')).toEqual([]);
+    expect(host.callsOf('touchGroup')).toEqual([]);
+    // Anywhere: who does not see need not aim twice.
+    await tap(900, 300);
+    await tap(900, 300);
+    await expect.poll(() => host.callsOf('touchService').length + host.callsOf('touchGroup').length).toBe(1);
+  });
+
+  it('is not to be had where the house wants none, nor without a headset', async () => {
+    const { host, page, visitor } = await stand({ speech: 'off' });
+    await visitor.plugsIn();
+    await visitor.presses('F9', 'F1');
+    host.send(state(IDLE, { speech: 'headset' }));
+    await visitor.hears(t('speech.welcome.keys'));
+    await visitor.unplugs();
+    await page.getByRole('button', { name: 'Listen' }).waitFor({ state: 'detached' });
+    const before = (await visitor.whole()).length;
+    await visitor.presses('F9', 'F1');
+    expect(await visitor.whole()).toHaveLength(before);
+  });
+});
+
+describe('keys without speech', () => {
+  it('are those of the house: next, previous, choose and back', async () => {
+    const { host, page } = await stand({ keys: 'F13=next, F14=previous, F15=choose, F16=back' });
+    const focused = (): Promise<string> => page.evaluate(() => document.activeElement?.textContent ?? '');
+    const main = page.locator('main button');
+    await press(page, 'F13');
+    await expect.poll(focused).toBe(await main.first().textContent());
+    await press(page, 'F13');
+    await expect.poll(focused).toBe(await main.nth(1).textContent());
+    await press(page, 'F14');
+    await expect.poll(focused).toBe(await main.first().textContent());
+    await press(page, 'F15');
+    await expect.poll(() => host.callsOf('touchService').length + host.callsOf('touchGroup').length).toBe(1);
+    host.send(state(CHOOSE, { keys: 'F16=back' }));
+    await page.locator('[data-way="back"]').waitFor();
+    await press(page, 'F16');
+    await expect.poll(() => host.callsOf('back')).toHaveLength(1);
+  });
+
+  it('may be one switch: the focus goes by itself, over rows of keys first, and the switch chooses', async () => {
+    const { host, page } = await stand({ scanSeconds: 1, keys: 'F13=choose' });
+    host.send(state({ ...ASKED, answer: [] }, { scanSeconds: 1, keys: 'F13=choose' }));
+    await page.locator('.keys').first().waitFor();
+    const at = (selector: string) => page.locator(`${selector}[data-heard]`).waitFor({ timeout: 60_000 });
+    await press(page, 'F13');
+    await at('.keys:nth-child(2)');
+    await press(page, 'F13');
+    await page.locator('.key[data-heard]', { hasText: /^E$/ }).waitFor({ timeout: 60_000 });
+    await press(page, 'F13');
+    await expect.poll(() => page.locator('.line-text').textContent()).toBe('E');
+  });
+});
+
+/** Keys that Playwright has no name for. */
+async function press(page: Page, code: string): Promise<void> {
+  await page.evaluate(
+    (name) =>
+      document.body.dispatchEvent(
+        new KeyboardEvent('keydown', { code: name, key: name, bubbles: true, cancelable: true }),
+      ),
+    code,
+  );
+}
+
+/** What lies over the whole screen: its colour, or nothing. */
+function curtain(page: Page): Promise<string> {
+  return page.evaluate(() => {
+    const { content, backgroundColor, inset } = getComputedStyle(document.body, '::after');
+    return content === 'none' ? 'none' : `${backgroundColor} ${inset}`;
+  });
+}

@@ -1,0 +1,234 @@
+/** What a kiosk says to somebody who only listens: a voice of the computer that says nothing aloud and keeps what it was given. */
+import type { BrowserContext, Page } from 'playwright-core';
+import { expect } from 'vitest';
+
+export interface Said {
+  readonly text: string;
+  readonly lang: string;
+  readonly volume: number;
+  readonly rate: number;
+}
+
+interface Ears {
+  readonly heard: Said[];
+  /** Named outputs of sound; each name that is new is a headset that was plugged in. */
+  plug(outputs: readonly string[]): void;
+  /** Presses the key for the next passage, within the page: a walk of fifty keys takes no longer than one. Gives what is said. */
+  goOn(): Promise<string>;
+}
+
+/** For all pages of the context, before they are opened. @param languages of the voices, as BCP 47 tags */
+export async function giveVoices(context: BrowserContext, languages: readonly string[]): Promise<void> {
+  await context.addInitScript(EARS, languages);
+}
+
+const EARS = (languages: readonly string[]): void => {
+  const heard: Said[] = [];
+  let outputs: readonly string[] = ['Speakers'];
+  class Utterance {
+    text: string;
+    lang = '';
+    volume = 1;
+    rate = 1;
+    voice: unknown = null;
+    onstart: (() => void) | null = null;
+    onend: (() => void) | null = null;
+    onerror: (() => void) | null = null;
+    constructor(text: string) {
+      this.text = text;
+    }
+  }
+  let saying: Utterance | null = null;
+  const synthesis = {
+    getVoices: () =>
+      languages.map((lang) => ({ lang, localService: true, default: false, name: lang, voiceURI: lang })),
+    speak(words: Utterance) {
+      if (saying !== null) throw new Error('Two voices at once.');
+      saying = words;
+      heard.push({ text: words.text, lang: words.lang, volume: words.volume, rate: words.rate });
+      queueMicrotask(() => {
+        words.onstart?.();
+        queueMicrotask(() => {
+          if (saying !== words) return;
+          saying = null;
+          words.onend?.();
+        });
+      });
+    },
+    cancel() {
+      saying = null;
+    },
+  };
+  Object.defineProperty(window, 'speechSynthesis', { value: synthesis, configurable: true });
+  const media = Object.assign(new EventTarget(), {
+    enumerateDevices: () =>
+      Promise.resolve(outputs.map((label) => ({ kind: 'audiooutput', deviceId: label, groupId: label, label }))),
+  });
+  Object.defineProperty(navigator, 'mediaDevices', { value: media, configurable: true });
+  const ears: Ears = {
+    heard,
+    plug(next) {
+      outputs = next;
+      media.dispatchEvent(new Event('devicechange'));
+    },
+    async goOn() {
+      const { length } = heard;
+      const key = { code: 'ArrowRight', key: 'ArrowRight', bubbles: true };
+      document.body.dispatchEvent(new KeyboardEvent('keydown', key));
+      for (let wait = 0; heard.length === length && wait < 2_000; wait += 1)
+        await new Promise((next) => setTimeout(next));
+      // One passage may be said in several pieces.
+      for (let last = -1; last !== heard.length; ) {
+        last = heard.length;
+        await new Promise((next) => setTimeout(next));
+      }
+      return heard
+        .slice(length)
+        .map(({ text }) => text)
+        .join(' | ');
+    },
+  };
+  Object.assign(window, { SpeechSynthesisUtterance: Utterance, ears });
+};
+
+const KEY_NAMES = new Set(['Backspace']);
+
+/** Somebody who sees nothing: hears, and presses keys. */
+export class Listener {
+  readonly page: Page;
+  #from = 0;
+
+  constructor(page: Page) {
+    this.page = page;
+  }
+
+  async plugsIn(): Promise<void> {
+    await this.#plug(['Speakers', 'USB Headset']);
+  }
+
+  async unplugs(): Promise<void> {
+    await this.#plug(['Speakers']);
+  }
+
+  async #plug(outputs: readonly string[]): Promise<void> {
+    await this.page.evaluate((next) => (window as unknown as { ears: Ears }).ears.plug(next), outputs);
+  }
+
+  /** From the first word on. */
+  whole(): Promise<readonly Said[]> {
+    return this.page.evaluate(() => (window as unknown as { ears: Ears }).ears.heard);
+  }
+
+  /** Waits until something like this was said, after all that was heard before. Gives all of it. */
+  async hears(...wanted: readonly RegExp[]): Promise<string> {
+    const said = async (): Promise<string> => (await this.#said()).map(({ text }) => text).join(' | ');
+    for (const each of wanted) await expect.poll(said, { timeout: 30_000, interval: 20 }).toMatch(each);
+    const heard = await said();
+    this.#from = await this.#count();
+    return heard;
+  }
+
+  #said(): Promise<readonly Said[]> {
+    return this.page.evaluate((from) => (window as unknown as { ears: Ears }).ears.heard.slice(from), this.#from);
+  }
+
+  async presses(...keys: readonly string[]): Promise<void> {
+    for (const key of keys) await this.page.keyboard.press(key);
+  }
+
+  /** With a keyboard of their own: names of keys, and texts letter by letter. Waits until each was said. */
+  async types(...texts: readonly string[]): Promise<void> {
+    const keys = texts.flatMap((text) => (KEY_NAMES.has(text) ? [text] : [...text]));
+    for (const key of keys) {
+      const before = await this.#count();
+      await this.presses(key);
+      await this.#moreThan(before);
+    }
+  }
+
+  #count(): Promise<number> {
+    return this.page.evaluate(() => (window as unknown as { ears: Ears }).ears.heard.length);
+  }
+
+  async #moreThan(count: number): Promise<void> {
+    const isMore = (least: number): boolean => (window as unknown as { ears: Ears }).ears.heard.length > least;
+    await this.page.waitForFunction(isMore, count, { timeout: 30_000 });
+  }
+
+  /** Goes on, key by key, until this is said. */
+  async finds(name: RegExp, limit = 90): Promise<void> {
+    const { found, heard } = await this.page.evaluate(
+      async ([source, flags, most]) => {
+        const { ears } = window as unknown as { ears: Ears };
+        const from = ears.heard.length;
+        for (let step = 0; step < most; step += 1) {
+          const last = await ears.goOn();
+          if (new RegExp(source, flags).test(last)) return { found: true, heard: [] };
+        }
+        return { found: false, heard: ears.heard.slice(from).map(({ text }) => text) };
+      },
+      [name.source, name.flags, limit] as const,
+    );
+    if (!found) throw new Error(`Nothing like ${name} was said, but: ${heard.join(' | ')}`);
+    this.#from = await this.#count();
+  }
+
+  async chooses(name: RegExp): Promise<void> {
+    await this.finds(name);
+    await this.presses('Enter');
+  }
+
+  /** Goes through the whole page, once around. Gives all that was said. */
+  async walks(): Promise<string> {
+    const heard = await this.page.evaluate(async () => {
+      const { ears } = window as unknown as { ears: Ears };
+      const from = ears.heard.length;
+      const first = document.querySelector('[data-heard]');
+      if (first === null) throw new Error('The visitor stands nowhere.');
+      do {
+        const before = ears.heard.length;
+        document.body.dispatchEvent(
+          new KeyboardEvent('keydown', { code: 'ArrowRight', key: 'ArrowRight', bubbles: true }),
+        );
+        while (ears.heard.length === before) await new Promise((later) => setTimeout(later));
+      } while (!first.hasAttribute('data-heard'));
+      return ears.heard.slice(from).map(({ text }) => text);
+    });
+    this.#from = await this.#count();
+    return heard.join(' | ');
+  }
+}
+
+interface AxNode {
+  readonly nodeId: string;
+  readonly parentId?: string;
+  readonly ignored: boolean;
+  readonly role?: { readonly value: string };
+  readonly name?: { readonly value: string };
+  readonly properties?: readonly { readonly name: string; readonly value: { readonly value: unknown } }[];
+}
+
+/** Letters and digits alone: commas and stops are how it is said, not what. */
+function bare(text: string): string {
+  return text.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '');
+}
+
+/** Names and texts of the page's accessibility tree that were not heard. */
+export async function unsaidOf(page: Page, heard: string): Promise<readonly string[]> {
+  const session = await page.context().newCDPSession(page);
+  const { nodes } = (await session.send('Accessibility.getFullAXTree')) as { readonly nodes: readonly AxNode[] };
+  await session.detach();
+  const byId = new Map(nodes.map((node) => [node.nodeId, node]));
+  const isAnnouncement = (node: AxNode | undefined): boolean =>
+    node !== undefined &&
+    (node.properties?.some(({ name, value }) => name === 'live' && value.value === 'polite') === true ||
+      isAnnouncement(byId.get(node.parentId ?? '')));
+  const all = bare(heard);
+  return nodes
+    .filter(
+      (node) =>
+        !node.ignored && !isAnnouncement(node) && !['RootWebArea', 'InlineTextBox'].includes(node.role?.value ?? ''),
+    )
+    .map(({ name }) => name?.value ?? '')
+    .filter((name) => !all.includes(bare(name)));
+}

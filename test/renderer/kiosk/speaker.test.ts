@@ -1,0 +1,85 @@
+import { describe, expect, it } from 'vitest';
+import { createSpeaker, type Utterance, type Voice } from '../../../renderer/kiosk/speech/speaker.ts';
+
+/** Speaks these languages, each thing until the test lets it end. */
+function voice(languages: readonly string[], isFit = true) {
+  const heard: (Utterance & { volume: number; rate: number; wasCut: boolean })[] = [];
+  let end: (() => void) | null = null;
+  const it: Voice = {
+    speaks: (lang) => languages.includes(lang),
+    say: (utterance, manner, signal) => {
+      if (!isFit) return Promise.resolve(false);
+      const said = { ...utterance, ...manner, wasCut: false };
+      heard.push(said);
+      return new Promise((resolve) => {
+        end = () => resolve(true);
+        signal.addEventListener('abort', () => {
+          said.wasCut = true;
+          resolve(true);
+        });
+      });
+    },
+  };
+  return { it, heard, ends: () => end?.() };
+}
+
+const words = (text: string, lang = 'en'): Utterance => ({ text, lang });
+const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+
+describe('a kiosk that speaks', () => {
+  it('says one thing after another, and nothing more of what somebody has interrupted', async () => {
+    const { it: own, heard, ends } = voice(['en']);
+    const speaker = createSpeaker([own]);
+    void speaker.say([words('one'), words('two')]);
+    await turn();
+    ends();
+    await turn();
+    expect(heard.map(({ text }) => text)).toEqual(['one', 'two']);
+    void speaker.say([words('three')]);
+    await turn();
+    expect(heard.slice(1).map(({ text, wasCut }) => [text, wasCut])).toEqual([
+      ['two', true],
+      ['three', false],
+    ]);
+    void speaker.add([words('four')]);
+    await turn();
+    expect(heard).toHaveLength(3);
+    ends();
+    await turn();
+    expect(heard.at(-1)?.text).toBe('four');
+  });
+
+  it('is said by the first voice that knows the language and can', async () => {
+    const broken = voice(['en', 'de'], false);
+    const first = voice(['en']);
+    const second = voice(['en', 'de']);
+    const speaker = createSpeaker([broken.it, first.it, second.it]);
+    void speaker.say([words('hello')]);
+    await turn();
+    void speaker.say([words('hallo', 'de')]);
+    await turn();
+    expect(first.heard.map(({ text }) => text)).toEqual(['hello']);
+    expect(second.heard.map(({ text }) => text)).toEqual(['hallo']);
+    expect([speaker.speaks('de'), speaker.speaks('fr')]).toEqual([true, false]);
+  });
+
+  it('gets louder and slower by steps that have an end, says numbers slower, and is as before for who comes next', async () => {
+    const { it: own, heard } = voice(['en']);
+    const speaker = createSpeaker([own]);
+    void speaker.say([words('safe')]);
+    await turn();
+    for (let press = 0; press < 9; press += 1) speaker.turn('volume', 1);
+    expect(speaker.turn('volume', 1)).toEqual({ step: 6, steps: 6 });
+    expect(speaker.turn('speed', -1)).toEqual({ step: 2, steps: 6 });
+    void speaker.say([{ ...words('A, 0, 1'), isSlow: true }]);
+    await turn();
+    speaker.reset();
+    void speaker.say([words('safe again')]);
+    await turn();
+    const [safe, number, again] = heard;
+    expect(number?.volume).toBe(1);
+    expect(number?.rate).toBeLessThan(safe?.rate ?? 0);
+    expect(again).toMatchObject({ volume: safe?.volume, rate: safe?.rate });
+    expect(safe?.volume).toBeLessThan(0.5);
+  });
+});
