@@ -303,6 +303,8 @@ describe('speech', () => {
     await visitor.finds(/AdaBC/);
     host.send(state(ASKED, { speech: 'loudspeaker', timeout: { remainingMs: 15_000, warnMs: 20_000 } }));
     await visitor.hears(/Are you still there\?/, /Starting over in \d+ seconds/, /I need more time/);
+    host.send(state(ASKED, { speech: 'loudspeaker', staff: { state: 'coming', agoMs: 0 } }));
+    await visitor.hears(/Somebody is coming/);
   });
 
   it('is begun by a finger in the marked corner, which then looks around and presses nothing', async () => {

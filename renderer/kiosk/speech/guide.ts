@@ -45,6 +45,7 @@ export function createGuide({ root, model, speaker, isPrivate, onChange }: Guide
   let due: number | undefined;
   let unchanged: number | undefined;
   let sayings = 0;
+  let statusBefore = '';
 
   const view = (): View | null => model.view.peek();
   const hearing = (shown: View): Hearing => ({
@@ -131,11 +132,22 @@ export function createGuide({ root, model, speaker, isPrivate, onChange }: Guide
     const typedBefore = before.find(({ element }) => element === typed?.element);
     const change = typed && typedBefore ? changeOf(typedBefore.typed, typed.typed, ears) : null;
     if (change !== null) say([{ text: change, lang: ears.lang }]);
+    const status = statusNow();
+    if (status !== statusBefore && status !== '') say([{ text: status, lang: ears.lang }]);
+    statusBefore = status;
     const alerts = passages.filter(
       ({ isAlert, element, text }) =>
         isAlert && !before.some((each) => each.isAlert && each.element === element && each.text === text),
     );
     if (alerts.length > 0) say(said(alerts.flatMap(withNeighbours)));
+  }
+
+  /** What has become of something that the visitor began. */
+  function statusNow(): string {
+    return [...root.querySelectorAll('[role="status"]')]
+      .map(({ textContent }) => textContent.trim())
+      .join(' ')
+      .trim();
   }
 
   /** A warning is said with what stands beside it: how long, and which way out. */
@@ -242,6 +254,7 @@ export function createGuide({ root, model, speaker, isPrivate, onChange }: Guide
         attributeFilter: ['aria-pressed', 'aria-disabled', 'disabled', 'hidden', 'data-screen'],
       });
       passages = readPage(root);
+      statusBefore = statusNow();
       place = `${root.querySelector('[data-screen]')?.getAttribute('data-screen')} ${view()?.state.lang}`;
       const heading = passages.findIndex(({ element }) => element.matches('h1'));
       sayScreen([...word(`welcome.${welcome}`), ...said(passages.slice(0, Math.max(0, heading)))]);
