@@ -19,6 +19,8 @@ const MAX_ID = 200;
 const text = (value = '', maxLength = MAX_TEXT) => Type.String({ maxLength, default: value });
 const id = () => Type.String({ minLength: 1, maxLength: MAX_ID, pattern: '^[^\\s/?#\\u0000-\\u001f]+$' });
 const reference = () => text('', MAX_ID);
+/** Of a thing of a location that follows another one: the thing there that it stands for. */
+const counterpart = reference;
 const integer = (value = 0, minimum = 0, maximum = 2_147_483_647) => Type.Integer({ minimum, maximum, default: value });
 const flag = (value: boolean) => Type.Boolean({ default: value });
 const list = <T extends TSchema>(item: T, maxItems = 10_000) => Type.Array(item, { default: [], maxItems });
@@ -139,6 +141,8 @@ export const LocationSchema = object({
   id: id(),
   name: Type.String({ minLength: 1, maxLength: MAX_TEXT }),
   state: state(),
+  /** The location that is the model of this one: what changes there changes here, unless it is other here already. */
+  follows: reference(),
   location_group: text(),
   phone: text(),
   email: text(),
@@ -191,6 +195,7 @@ export const ServiceGroupSchema = object({
   name: Type.String({ minLength: 1, maxLength: MAX_TEXT }),
   description: text(),
   location: reference(),
+  follows: counterpart(),
   position: integer(0, 0, MAX_POSITION),
   translations: Type.Record(Type.String(), object({ name: text(), description: text() }), { default: {} }),
 });
@@ -229,6 +234,7 @@ export const ServiceSchema = object({
   service_group: reference(),
   service_code: text(),
   location: reference(),
+  follows: counterpart(),
   position: integer(0, 0, MAX_POSITION),
   metadata: Type.Record(Type.String({ maxLength: 200 }), Type.String({ maxLength: MAX_TEXT }), { default: {} }),
   desks: list(reference()),
@@ -252,6 +258,7 @@ export const DeskSchema = object({
   name: Type.String({ minLength: 1, maxLength: MAX_TEXT }),
   tag: text('', 40),
   location: reference(),
+  follows: counterpart(),
   services: list(reference()),
   state: state(),
   translations: Type.Record(Type.String(), object({ name: text() }), { default: {} }),
@@ -320,6 +327,7 @@ export const DeviceSchema = object({
   name: Type.String({ minLength: 1, maxLength: MAX_TEXT }),
   type: Type.Integer({ minimum: 1, maximum: 9, default: DEVICE_TYPE.kiosk }),
   location: reference(),
+  follows: counterpart(),
   state: state(),
   services: list(reference()),
   languages: list(languageId),

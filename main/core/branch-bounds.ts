@@ -5,6 +5,7 @@
 import type { SetupCollection, SiteSetup, User } from '../contract/site.ts';
 import { listDifference } from './list-difference.ts';
 import { isAdministrator, rolesOf } from './rights.ts';
+import { isSame } from './same.ts';
 import { itemsOf } from './site-items.ts';
 
 /** How far an administrator of a branch reaches. */
@@ -86,8 +87,8 @@ const RULES: Readonly<Record<SetupCollection, Rule>> = {
   role_sets: 'shared',
 };
 
-/** Of a location: how long names are kept is a rule of the whole house. */
-const OF_THE_HOUSE = ['t_delete'] as const;
+/** Of a location: how long names are kept is a rule of the whole house, and so is whose changes reach it. */
+const OF_THE_HOUSE = ['t_delete', 'follows'] as const;
 
 function mayChange(name: SetupCollection, was: object | undefined, is: object | undefined, around: Around): boolean {
   const { before, after, bounds } = around;
@@ -134,19 +135,4 @@ function changesOf<Item extends { readonly id: string }>(
   // Where one id stands twice, the last of the old ones is known; the others count as gone.
   const left = [...old.values()].map((was) => ({ was, is: undefined }));
   return [...changes, ...left].filter(({ was, is }) => !isSame(was, is));
-}
-
-function isSame(one: unknown, other: unknown): boolean {
-  if (one === other) return true;
-  if (Array.isArray(one) || Array.isArray(other)) {
-    return (
-      Array.isArray(one) &&
-      Array.isArray(other) &&
-      one.length === other.length &&
-      one.every((each, place) => isSame(each, other[place]))
-    );
-  }
-  if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null) return false;
-  const [first, second] = [one as Record<string, unknown>, other as Record<string, unknown>];
-  return [...new Set([...Object.keys(first), ...Object.keys(second)])].every((key) => isSame(first[key], second[key]));
 }

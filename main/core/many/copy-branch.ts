@@ -11,7 +11,7 @@ export interface NewBranch {
 export type BranchParts = Pick<SiteSetup, 'locations' | 'service_groups' | 'services' | 'desks' | 'devices'>;
 
 /** What is of one place alone: another one has its own, or none. */
-const OF_ONE_PLACE = {
+export const OF_ONE_PLACE = {
   phone: '',
   email: '',
   website: '',
@@ -21,6 +21,12 @@ const OF_ONE_PLACE = {
   resource_id: '',
 } as const;
 
+/** The id that a thing of the one place has at the other. */
+export function copiedId(old: string, from: string, to: string): string {
+  if (old === '') return '';
+  return old.startsWith(`${from}-`) ? `${to}${old.slice(from.length)}` : `${to}-${old}`;
+}
+
 /**
  * Null where there is no such location. People stay where they are, and so do keys, PINs and addresses of printers: a kiosk
  * must not print in another town.
@@ -28,10 +34,7 @@ const OF_ONE_PLACE = {
 export function copyBranch(file: SiteSetup, fromId: string, { id, name }: NewBranch): BranchParts | null {
   const from = itemsOf('locations', file.locations).byId(fromId);
   if (from === undefined) return null;
-  const newId = (old: string): string => {
-    if (old === '') return '';
-    return old.startsWith(`${fromId}-`) ? `${id}${old.slice(fromId.length)}` : `${id}-${old}`;
-  };
+  const newId = (old: string): string => copiedId(old, fromId, id);
   const groups = itemsOf('service_groups', file.service_groups).at(fromId);
   const services = itemsOf('services', file.services).at(fromId);
   const desks = itemsOf('desks', file.desks).at(fromId);
