@@ -96,6 +96,8 @@ export const SITE_FIELD_TEXTS: Readonly<Record<string, Readonly<Record<string, s
     t_delete:
       'Days after which a ticket, and an appointment, loses its name and what else it says of the visitor; 0: never.',
     t_profile_edit: 'Time limit for changing a profile.',
+    follows:
+      'Id of the location that is the model of this one: what changes there changes here too, field by field, unless it is other here already; empty: none.',
     location_group: 'Free text, to sort locations.',
     address: 'Street and number.',
     city: 'City.',
@@ -124,6 +126,7 @@ export const SITE_FIELD_TEXTS: Readonly<Record<string, Readonly<Record<string, s
     description: 'A line below it.',
     position: 'Its place among the groups, from 1 on; 0: behind all that have one.',
     location: 'Id of its location.',
+    follows: 'Id of what it stands for at the location that its own follows; empty: nothing.',
     translations: 'By language: name, description.',
   },
   services: {
@@ -134,6 +137,7 @@ export const SITE_FIELD_TEXTS: Readonly<Record<string, Readonly<Record<string, s
     footer_text: 'Printed last.',
     translations: 'By language: name, description, extra_text, footer_text.',
     location: 'Id of its location.',
+    follows: 'Id of what it stands for at the location that its own follows; empty: nothing.',
     service_group: 'Id of its group.',
     server_service: 'Id of the service that it stands for at this location.',
     state: '1 in use, 0 switched off.',
@@ -175,6 +179,7 @@ export const SITE_FIELD_TEXTS: Readonly<Record<string, Readonly<Record<string, s
     name: 'Such as Desk 4.',
     tag: 'What the display shows, such as 4, up to 40 characters.',
     location: 'Id of its location.',
+    follows: 'Id of what it stands for at the location that its own follows; empty: nothing.',
     services: 'Ids of the services that it serves.',
     state: '1 in use, 0 switched off.',
     translations: 'Names in other languages, as displays show and speak them: {"pt_PT": {"name": "Balcão 4"}}.',
@@ -198,6 +203,7 @@ export const SITE_FIELD_TEXTS: Readonly<Record<string, Readonly<Record<string, s
     name: 'Where it stands, for instance.',
     type: '1 ticket kiosk, 2 virtual ticket, 3 appointments, 4 concierge, 5 extender, 6 counter pad, 7 card reader or card, 8 eticket, 9 display.',
     location: 'Id of its location.',
+    follows: 'Id of what it stands for at the location that its own follows; empty: nothing.',
     state: '1 in use, 0 switched off.',
     services: 'Ids of the services that a kiosk offers, or whose calls a display shows.',
     languages: 'Languages that it offers; a display shows the first two.',

@@ -35,7 +35,7 @@ const SECRET_OF = {
  * @param storedBody of an item as it is now, as JSON; null when there is none.
  */
 export function draftAudit(
-  { put, remove, credentials = [] }: SiteChange,
+  { put, remove, credentials = [], followed = [] }: SiteChange,
   storedBody: (item: Pick<StoredItem, 'collection' | 'id'>) => string | null,
 ): readonly AuditDraft[] {
   const drafts = new Map<string, AuditDraft>();
@@ -69,7 +69,48 @@ export function draftAudit(
       add({ ...subject, itemName, action: 'changed', fields: [credentialField({ ...change, kind: change.kind })] });
     }
   }
+  tellOnce(drafts, followed, stored);
   return [...drafts.values()];
+}
+
+const MOST_FOLLOWED = 100;
+/** In the entry of a location: the one whose change it took over. */
+const FOLLOWED = 'followed';
+
+/** What followers took over is told once for each of them, as a change of the location: a thousand branches are a thousand entries. */
+function tellOnce(
+  drafts: Map<string, AuditDraft>,
+  followed: NonNullable<SiteChange['followed']>,
+  stored: (subject: Subject) => Named | null,
+): void {
+  for (const { collection, id, location, model } of followed) {
+    const key = `${collection}\n${id}`;
+    const own = `locations\n${location}`;
+    const draft = drafts.get(key);
+    if (draft === undefined) continue;
+    const entry: AuditDraft = drafts.get(own) ?? {
+      collection: 'locations',
+      itemId: location,
+      itemName: nameOf(stored({ collection: 'locations', itemId: location })),
+      action: 'changed',
+      fields: [],
+    };
+    drafts.set(own, entry);
+    if (model !== '' && entry.fields[0]?.field !== FOLLOWED) {
+      entry.fields.unshift({ field: FOLLOWED, before: '', after: model });
+    }
+    if (key === own) continue;
+    drafts.delete(key);
+    entry.fields.push(...fieldsOf(draft).slice(0, Math.max(0, MOST_FOLLOWED - entry.fields.length)));
+  }
+}
+
+/** Within the entry of the location: `services(south-passports).schedule`. */
+function fieldsOf({ collection, itemId, itemName, action, fields }: AuditDraft): readonly AuditField[] {
+  const at = `${collection}(${itemId})`;
+  if (action === 'added') return [{ field: at, before: '', after: itemName }];
+  if (action === 'removed') return [{ field: at, before: itemName, after: '' }];
+  return fields.map(({ field, ...values }) => ({ field: `${at}.${field}`, ...values }));
 }
 
 /** The items of which `draftAudit` asks: those that are changed, and whose secrets are. */
@@ -77,11 +118,14 @@ export function auditedItems({
   put,
   remove,
   credentials = [],
+  followed = [],
 }: SiteChange): readonly Pick<StoredItem, 'collection' | 'id'>[] {
   const owners = credentials.flatMap(({ kind, id }) =>
     kind === 'ended_key' ? [] : [{ collection: COLLECTION_OF[kind], id }],
   );
-  return [...put, ...remove, ...owners].map(({ collection, id }) => ({ collection, id }));
+  const followers = [...new Set(followed.map(({ location }) => location))];
+  const places = followers.map((id) => ({ collection: 'locations' as const, id }));
+  return [...put, ...remove, ...owners, ...places].map(({ collection, id }) => ({ collection, id }));
 }
 
 /** That a secret has changed, and never what it is. */

@@ -204,6 +204,15 @@ export interface SiteChange {
   readonly from?: number;
   /** Who makes the change; the program itself when nobody is named. */
   readonly by?: AuditActor;
+  /** Of what is put and removed, that which becomes other because its location follows another one. */
+  readonly followed?: readonly FollowedItem[];
+}
+
+export interface FollowedItem extends Pick<StoredItem, 'collection' | 'id'> {
+  /** The one that follows, */
+  readonly location: string;
+  /** and the one that it follows; empty when it has just ceased to. */
+  readonly model: string;
 }
 
 /** What a change of the site does to appointments. */

@@ -17,7 +17,14 @@ export const MOST_TABLE_TEXT = 4_000_000;
  */
 const asked = { apply: Type.Boolean({ default: false }), token: optionalText };
 
-export const CopyBranchParameters = Type.Object({ location: requiredId, id: requiredId, name: requiredId, ...asked });
+export const CopyBranchParameters = Type.Object({
+  location: requiredId,
+  id: requiredId,
+  name: requiredId,
+  /** Whether the copy follows the branch from now on. */
+  follow: Type.Boolean({ default: false }),
+  ...asked,
+});
 
 export const BulkEditParameters = Type.Object({
   collection: Type.Enum([...BULK_COLLECTIONS]),

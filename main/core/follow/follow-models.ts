@@ -144,7 +144,8 @@ function thereOf(file: SiteSetup, model: string, here: Counterparts) {
 /** Nothing there stands for anything at another place any more, but for what stands for something at the model that it has now. */
 function ceases({ after, edits }: Work, follower: string, model = ''): void {
   const location = edits.find('locations', follower);
-  if (location !== undefined && location.follows !== model) edits.put('locations', follower, { ...location, follows: model });
+  if (location !== undefined && location.follows !== model)
+    edits.put('locations', follower, { ...location, follows: model });
   for (const collection of FOLLOWING) {
     for (const thing of thingsAt(after, collection, follower)) {
       if (thing.follows !== '' && !isAt(after, collection, thing.follows, model)) {
@@ -206,5 +207,6 @@ function goes({ edits, held }: Work, collection: FollowingCollection, once: Thin
   const isOwn = collection === 'devices' || otherFields(collection, once, own).length > 0;
   const isHeld = held.has(keyOf(collection, own.id));
   if (!isOwn && !isHeld) edits.remove(collection, own.location, own.id);
-  else edits.put(collection, own.location, { ...own, follows: '', ...(isOwn || !('state' in own) ? {} : { state: 0 }) });
+  else
+    edits.put(collection, own.location, { ...own, follows: '', ...(isOwn || !('state' in own) ? {} : { state: 0 }) });
 }

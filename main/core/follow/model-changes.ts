@@ -1,5 +1,5 @@
 /** What a change of a site does to the places that others follow, and who begins and who ceases to follow. */
-import { type Location, type SiteSetup } from '../../contract/site.ts';
+import type { Location, SiteSetup } from '../../contract/site.ts';
 import { listDifference } from '../list-difference.ts';
 import { FOLLOWING, type FollowCollection, type Thing } from './followed-fields.ts';
 

@@ -5,6 +5,8 @@ import { itemsOf } from '../site-items.ts';
 export interface NewBranch {
   readonly id: string;
   readonly name: string;
+  /** Whether it changes with the first from now on. */
+  readonly follow?: boolean;
 }
 
 /** What a copy brings into the site. */
@@ -31,7 +33,11 @@ export function copiedId(old: string, from: string, to: string): string {
  * Null where there is no such location. People stay where they are, and so do keys, PINs and addresses of printers: a kiosk
  * must not print in another town.
  */
-export function copyBranch(file: SiteSetup, fromId: string, { id, name }: NewBranch): BranchParts | null {
+export function copyBranch(
+  file: SiteSetup,
+  fromId: string,
+  { id, name, follow = false }: NewBranch,
+): BranchParts | null {
   const from = itemsOf('locations', file.locations).byId(fromId);
   if (from === undefined) return null;
   const newId = (old: string): string => copiedId(old, fromId, id);
@@ -41,25 +47,27 @@ export function copyBranch(file: SiteSetup, fromId: string, { id, name }: NewBra
   const own = new Set([...groups, ...services, ...desks].map((each) => each.id));
   /** What is shared by several places stays shared. */
   const there = (old: string): string => (own.has(old) ? newId(old) : old);
-  const copied = { location: id };
+  const copied = (old: { readonly id: string }) => ({
+    location: id,
+    id: newId(old.id),
+    ...(follow ? { follows: old.id } : {}),
+  });
   return {
-    locations: [{ ...from, ...OF_ONE_PLACE, social_links: [], id, name }],
-    service_groups: groups.map((group) => ({ ...group, ...copied, id: newId(group.id) })),
+    locations: [{ ...from, ...OF_ONE_PLACE, social_links: [], id, name, ...(follow ? { follows: fromId } : {}) }],
+    service_groups: groups.map((group) => ({ ...group, ...copied(group) })),
     services: services.map((service) => ({
       ...service,
-      ...copied,
-      id: newId(service.id),
+      ...copied(service),
       service_group: there(service.service_group),
       service_code: '',
       desks: service.desks.map(there),
     })),
-    desks: desks.map((desk) => ({ ...desk, ...copied, id: newId(desk.id), services: desk.services.map(there) })),
+    desks: desks.map((desk) => ({ ...desk, ...copied(desk), services: desk.services.map(there) })),
     devices: itemsOf('devices', file.devices)
       .at(fromId)
       .map(({ display, ...device }) => ({
         ...device,
-        ...copied,
-        id: newId(device.id),
+        ...copied(device),
         code: '',
         printer: /^(tcp|http|https|lpr?):\/\//.test(device.printer) ? '' : device.printer,
         services: device.services.map(there),

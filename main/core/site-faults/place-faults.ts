@@ -1,17 +1,33 @@
 /** Locations and what is offered there: zones, opening hours, numbers, and what these things name. */
+import type { Location } from '../../contract/site.ts';
+import { followersIn } from '../follow/model-changes.ts';
 import { scheduleFault } from '../opening-hours.ts';
 import { ticketLayoutFaults } from '../ticket-layout-faults.ts';
 import { isZone } from '../zone.ts';
 import { repeated } from './repeated.ts';
 import type { SiteCheck } from './site-check.ts';
 
-export function tellLocationFaults({ site, pathOf, tell }: SiteCheck): void {
+export function tellLocationFaults(check: SiteCheck): void {
+  const { site, pathOf, tell } = check;
   for (const location of site.locations) {
     const path = pathOf('locations', location);
+    const follows = location.follows === '' ? null : followsFault(location, check);
+    if (follows !== null) tell(`${path}.follows: ${follows}`);
     if (!isZone(location.timezone)) tell(`${path}.timezone: "${location.timezone}" is not a time zone`);
     tellHoursFault(`${path}.schedule`, location.schedule, location.country, tell);
     for (const fault of ticketLayoutFaults(location.ticket_layout)) tell(`${path}.ticket_layout${fault}`);
   }
+}
+
+/** Nobody follows who is followed: what a change does is seen at one glance. */
+function followsFault({ id, follows }: Location, { whole, find, isUnread }: SiteCheck): string | null {
+  if (follows === id) return 'a location does not follow itself';
+  if (isUnread('locations', follows)) return null;
+  const model = find('locations', follows) as Partial<Location> | undefined;
+  if (model === undefined) return `there is no location "${follows}"`;
+  if ((model.follows ?? '') !== '') return `"${follows}" follows another location itself: follow that one`;
+  if (followersIn(whole.locations).has(id)) return 'others follow this location, so that it follows none';
+  return null;
 }
 
 export function tellServerServiceFaults({ site, pathOf, tell }: SiteCheck): void {

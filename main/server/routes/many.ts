@@ -34,9 +34,11 @@ interface Asked {
 }
 
 async function look(wish: Wish, { apply, token }: Asked, context: RequestContext): Answer {
-  const { sites } = context;
+  const { sites, store } = context;
   const by = siteEditor(context);
-  const found = apply ? await changeMany(sites, wish, by, token) : foresee(sites.current().file, wish, by);
+  const found = apply
+    ? await changeMany(context, wish, by, token)
+    : await foresee(store, sites.current().file, wish, by);
   return found.ok ? ok(told(found.value, apply)) : found;
 }
 
@@ -55,9 +57,9 @@ const copy = operation({
   ...backOffice,
   parameters: CopyBranchParameters,
   answer: ManyAnswer,
-  async handle({ location, id, name, ...asked }, context): Answer {
+  async handle({ location, id, name, follow, ...asked }, context): Answer {
     const wish: Wish = (file) => {
-      const parts = copyBranch(file, location, { id, name });
+      const parts = copyBranch(file, location, { id, name, follow });
       if (parts === null) return refuse(ERRNO.notFound, 'location');
       const added: Record<string, unknown> = { ...file };
       for (const [collection, items] of Object.entries(parts) as [keyof typeof parts, readonly { id: string }[]][]) {
@@ -134,7 +136,7 @@ const importTable = operation({
       const fresh = [...given.values()].filter(({ id }) => !known.has(id));
       return ok({ ...file, [collection]: [...kept.map((item) => given.get(item.id) ?? item), ...fresh] });
     };
-    const first = foresee(context.sites.current().file, wish, siteEditor(context));
+    const first = await foresee(context.store, context.sites.current().file, wish, siteEditor(context));
     if (faults.length > 0) return ok(wrong(faults));
     if (!first.ok) {
       const ofRows = rowFaults(first.error.faults ?? [], collection, lines);
@@ -209,7 +211,7 @@ const order = operation({
       });
       return ok({ ...file, [collection]: placed });
     };
-    const done = await changeMany(context.sites, wish, siteEditor(context), '');
+    const done = await changeMany(context, wish, siteEditor(context), '');
     return done.ok ? ok({ success: true }) : done;
   },
 });

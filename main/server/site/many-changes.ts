@@ -5,8 +5,12 @@ import { beyondBranch, branchBounds } from '../../core/branch-bounds.ts';
 import { letterFault } from '../../core/letter-fault.ts';
 import { type Difference, differences } from '../../core/many/differences.ts';
 import { parseSite, setupOf } from '../../core/site.ts';
+import { itemsOf } from '../../core/site-items.ts';
+import type { Store } from '../../store/store.ts';
 import type { Refusal } from '../refusal.ts';
 import { CHANGED_MEANWHILE, invalidSite, lockOut } from './edit-site.ts';
+import { followedSite } from './followed-site.ts';
+import { named } from './named-faults.ts';
 import { OutOfBounds } from './out-of-bounds.ts';
 import { revisionOf } from './revision.ts';
 import type { SiteEditor, SiteHolder } from './site-holder.ts';
@@ -20,8 +24,13 @@ export interface ManyChanges {
 /** What somebody wants of the site as it is; it is asked again when the site has changed. */
 export type Wish = (file: SiteSetup) => Result<object, Refusal>;
 
-/** What would be done. Throws `OutOfBounds` for what the editor may not do. */
-export function foresee(file: SiteSetup, wish: Wish, by: SiteEditor): Result<ManyChanges, Refusal> {
+/** What would be done, also where locations follow others. Throws `OutOfBounds` for what the editor may not do. */
+export async function foresee(
+  store: Store,
+  file: SiteSetup,
+  wish: Wish,
+  by: SiteEditor,
+): Promise<Result<ManyChanges, Refusal>> {
   const wanted = wish(file);
   if (!wanted.ok) return wanted;
   const parsed = parseSite(wanted.value, undefined, file);
@@ -34,20 +43,22 @@ export function foresee(file: SiteSetup, wish: Wish, by: SiteEditor): Result<Man
   const bounds = by.kind === 'user' && by.isFree !== true ? branchBounds(file, by.id) : null;
   const beyond = bounds === null ? null : beyondBranch(file, after, bounds);
   if (beyond !== null) throw new OutOfBounds(beyond);
-  const changes = differences(file, after);
+  const whole = await followedSite(store, file, after);
+  if (!whole.ok) return fail(invalidSite(whole.error));
+  const changes = differences(file, whole.value.file);
   return ok({ changes, token: revisionOf(changes) });
 }
 
 /** @param token of what was looked at; empty: whatever it is. 7 when it would be something else by now. */
 export async function changeMany(
-  sites: SiteHolder,
+  { sites, store }: { readonly sites: SiteHolder; readonly store: Store },
   wish: Wish,
   by: SiteEditor,
   token: string,
 ): Promise<Result<ManyChanges, Refusal>> {
   let last: Result<ManyChanges, Refusal> = ok({ changes: [], token: '' });
-  const changed = await sites.change(({ file }) => {
-    last = foresee(file, wish, by);
+  const changed = await sites.change(async ({ file }) => {
+    last = await foresee(store, file, wish, by);
     if (!last.ok) return null;
     if (token !== '' && token !== last.value.token) {
       last = fail(CHANGED_MEANWHILE);
@@ -63,22 +74,12 @@ export async function changeMany(
 function letters(before: SiteSetup, after: SiteSetup): string | null {
   if (before.services === after.services) return null;
   const old = new Map(before.services.map((service) => [service.id, service]));
+  const here = itemsOf('services', after.services, before.services);
   for (const service of after.services) {
     const was = old.get(service.id);
     if (was === service) continue;
-    const fault = letterFault(service, after.services, was);
+    const fault = letterFault(service, here.at(service.location), was);
     if (fault !== null) return `services(${service.id}).tag: ${fault}`;
   }
   return null;
-}
-
-/** Things by their ids instead of their places in a list that nobody sent. */
-function named(faults: readonly string[], file: object): readonly string[] {
-  return faults.map((fault) =>
-    fault.replace(/^(\w+)\[(\d+)\]/, (place, name: string, index: string) => {
-      const items = (file as Readonly<Record<string, unknown>>)[name];
-      const id = Array.isArray(items) ? items[Number(index)]?.id : undefined;
-      return typeof id === 'string' ? `${name}(${id})` : place;
-    }),
-  );
 }

@@ -26,6 +26,7 @@ import { type CredentialBook, openCredentials } from '../credentials/credential-
 import { credentialChanges, passwordFaults, withoutSecrets } from '../credentials/credential-changes.ts';
 import { type PasswordHasher, scryptHasher } from '../credentials/password-hasher.ts';
 import { appointmentsChange, type OtherAppointments } from './appointments-change.ts';
+import { type FollowedSite, followedSite } from './followed-site.ts';
 import { OutOfBounds } from './out-of-bounds.ts';
 import { slotWanted } from './slot-wanted.ts';
 
@@ -54,10 +55,11 @@ export interface SiteHolder {
   /**
    * Changes the site that there is when its turn comes. `edit` gives the new file, or null when there is nothing to
    * change any more; then the site comes back as it is. It is asked again when another server was faster. Appointments
-   * that are not in the file stay, unless they are to go.
+   * that are not in the file stay, unless they are to go: then the site becomes exactly the file. Else what changes at a
+   * location changes at those that follow it.
    */
   change(
-    edit: (site: Site) => object | null,
+    edit: (site: Site) => object | null | Promise<object | null>,
     by?: SiteEditor,
     others?: OtherAppointments,
   ): Promise<Result<Site, readonly string[]>>;
@@ -119,7 +121,7 @@ export async function openSiteHolder(
 
   /** Null when the site has been changed meanwhile. */
   async function write(
-    file: SiteSetup,
+    { file, edits }: FollowedSite,
     appointments: AppointmentsChange,
     by: AuditActor | undefined,
   ): Promise<Site | null> {
@@ -129,6 +131,7 @@ export async function openSiteHolder(
     await setImmediate();
     const change = {
       ...changeBetween(site.file, kept, changes),
+      followed: edits,
       appointments,
       from: revision,
       ...(by === undefined ? {} : { by: actorOf(by) }),
@@ -143,27 +146,38 @@ export async function openSiteHolder(
 
   /** What somebody wrote, whose places faults name; the site as it would be; and what becomes of other appointments. */
   type Wish = Result<
-    { readonly given: SiteFile; readonly file: SiteSetup; readonly others: OtherAppointments },
+    {
+      readonly given: SiteFile;
+      readonly file: SiteSetup;
+      readonly others: OtherAppointments;
+      /** Things that follow nothing by this change: they are as somebody wrote them. */
+      readonly exact?: Iterable<object>;
+    },
     readonly string[]
   > | null;
 
   /** @param wish null to leave the site as it is. */
-  function make(wish: () => Wish, by: SiteEditor | undefined): Promise<Result<Site, readonly string[]>> {
+  function make(
+    wish: () => Wish | Promise<Wish>,
+    by: SiteEditor | undefined,
+  ): Promise<Result<Site, readonly string[]>> {
     return inTurn(async () => {
       for (let tries = 0; tries < MOST_TRIES; tries += 1) {
-        const wanted = wish();
+        const wanted = await wish();
         if (wanted === null) return ok(site);
         if (!wanted.ok) return wanted;
-        const { given, file, others } = wanted.value;
+        const { given, file, others, exact = [] } = wanted.value;
         const beyond = beyondBounds(site.file, file, by);
         if (beyond !== null) throw new OutOfBounds(beyond);
         if (given.appointments.length > 0 && isBound(site.file, by)) throw new OutOfBounds('appointments');
         const faults = await passwordFaults(given, file, credentials, hasher);
         if (faults.length > 0) return fail(faults);
-        const next = new Site(file, site.file);
+        const followed = others === 'go' ? ok({ file, edits: [] }) : await followedSite(store, site.file, file, exact);
+        if (!followed.ok) return followed;
+        const next = new Site(followed.value.file, site.file);
         const appointments = await appointmentsChange(store, site, next, given.appointments, others);
         if (!appointments.ok) return appointments;
-        const done = await write(file, appointments.value, by);
+        const done = await write(followed.value, appointments.value, by);
         if (done !== null) return ok(done);
         await catchUp();
         await credentials.reload();
@@ -189,12 +203,13 @@ export async function openSiteHolder(
       make(() => {
         const file = parseSite(input, site.file);
         if (!file.ok) return file;
-        return ok({ given: file.value, file: setupOf(mergeSites(site.file, file.value)), others: 'stay' });
+        const exact = SETUP_COLLECTIONS.flatMap((name): readonly object[] => file.value[name]);
+        return ok({ given: file.value, file: setupOf(mergeSites(site.file, file.value)), others: 'stay', exact });
       }, by),
     replace: (input, by) => make(() => wholeSite(input, site.file, 'go'), by),
     change: (edit, by, others = 'stay') =>
-      make(() => {
-        const edited = edit(site);
+      make(async () => {
+        const edited = await edit(site);
         return edited === null ? null : wholeSite(edited, site.file, others);
       }, by),
     async changeAppointment(id, edit, by) {

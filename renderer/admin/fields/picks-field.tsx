@@ -108,6 +108,11 @@ export function PicksField({ name, label, hint, fault, value, onChange }: Widget
   );
 }
 
+/** Who follows another location is no model. */
+function withoutModel(locations: readonly Item[], own: Item): readonly Item[] {
+  return locations.filter((one) => one.id !== own.id && textOf(one, 'follows') === '');
+}
+
 /** Those of the same location, and what is chosen whatever it is. */
 function choicesOf(
   file: SiteFile,
@@ -120,7 +125,8 @@ function choicesOf(
     [textOf(item, 'location'), ...(field === 'desks' ? listOf(item, 'locations') : [])].filter(Boolean),
   );
   const places = new Map(file.locations.map(({ id, name }) => [id, name]));
-  const found = itemsOf(file, collection).filter(
+  const others = field === 'follows' ? withoutModel(itemsOf(file, collection), item) : itemsOf(file, collection);
+  const found = others.filter(
     (one) =>
       chosen.includes(String(one.id)) ||
       field === 'location' ||

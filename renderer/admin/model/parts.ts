@@ -154,6 +154,7 @@ export const PART_VIEWS: Readonly<Record<Part, PartView>> = {
       },
       { id: 'limits', fields: [...LIMITS, w('alarm_mails', 'addresses')] },
       { id: 'privacy', fields: ['t_delete'] },
+      { id: 'model', fields: [w('follows', 'pick')] },
       {
         id: 'address',
         rare: true,

@@ -6,6 +6,8 @@ import { type Item, itemsOf, nameOf } from './item.ts';
 
 /** The collection that a field of a collection points into. */
 export function targetOf(collection: string, field: string): CollectionName | undefined {
+  // The server lets go who follows what is removed: nothing stands in its way.
+  if (field === 'follows' || (collection === 'locations' && field === 'followed')) return collection as CollectionName;
   return SITE_REFERENCES[collection as CollectionName]?.[field]?.to;
 }
 

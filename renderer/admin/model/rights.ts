@@ -68,10 +68,13 @@ export function rightsOf(whom: Whom): Rights {
       if (part === 'service_groups') return textOf(item, 'location') !== '';
       return part !== 'users' || mayGive(rolesOf(item, file));
     },
-    mayChangeField: (part, field) => all || part !== 'locations' || field !== 't_delete',
+    mayChangeField: (part, field) => all || part !== 'locations' || !OF_THE_HOUSE.has(field),
     mayGive,
   };
 }
+
+/** Of a location: how long names are kept, and whose changes reach it. */
+const OF_THE_HOUSE: ReadonlySet<string> = new Set(['t_delete', 'follows']);
 
 /** The user's own, and those of the set that they have. */
 export function rolesOf(user: Item, file: SiteFile): readonly string[] {

@@ -23,6 +23,8 @@ const QUESTION = /^(?<entry>questions\.\w+\[[^\]]*\])\.(?<field>.+)$/;
 const PLACE = /^(?<entry>.*\[\d+\])\.[^[\]]+$/;
 /** What staff had devices do, and did at them. */
 const OF_CARE: ReadonlySet<string> = new Set(['asked', 'ended', 'done']);
+/** What came to a location with a change of the one that it follows. */
+const WITHIN = /^(?<part>service_groups|services|desks|devices)\((?<id>[^)]*)\)(?:\.(?<field>.+))?$/;
 const MORE = /^\((?<count>\d+) more\)$/;
 
 export function auditRows(wording: Wording, { collection, action, fields }: AuditEntryView): readonly AuditRow[] {
@@ -66,6 +68,17 @@ function careRow({ t, language }: Wording, { field, after, hidden }: Field): Aud
 function plainRows(wording: Wording, part: string, action: string, field: Field): readonly AuditRow[] {
   const more = MORE.exec(field.field)?.groups?.count;
   if (more !== undefined) return [{ name: `+ ${more}`, before: [], after: [], hidden: true }];
+  const within = WITHIN.exec(field.field)?.groups;
+  if (within !== undefined) {
+    const { part: other = '', id = '', field: inner } = within;
+    if (inner === undefined) {
+      return [{ name: id, before: words(field.before), after: words(field.after), hidden: field.hidden }];
+    }
+    return plainRows(wording, other, action, { ...field, field: inner }).map((row) => ({
+      ...row,
+      name: `${id} · ${row.name}`,
+    }));
+  }
   const path = pathOf(field.field);
   const name = pathName(wording, part, path);
   if (field.hidden) return [{ name, before: [], after: [], hidden: true }];

@@ -58,6 +58,11 @@ describe('the editors', () => {
     'forms.selected',
     // Chosen with the rights.
     'users.role_set',
+    // Comes with what the location follows.
+    'service_groups.follows',
+    'services.follows',
+    'desks.follows',
+    'devices.follows',
   ];
 
   /** What does nothing yet is not offered; its values are kept as they are. */

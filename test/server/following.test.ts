@@ -1,0 +1,108 @@
+/** Branches that follow a model, through the interface: what an edit there does to them, who may do it, and what the log says. */
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { AuditEntryView } from '../../main/contract/rest/audit.ts';
+import type { ManyAnswer } from '../../main/contract/rest/many.ts';
+import { USUAL_ROLES } from '../../main/contract/roles.ts';
+import { type LockedTown, lockedSite, openLockedTown } from '../helpers/locked-town.ts';
+
+let town: LockedTown;
+
+beforeEach(async () => {
+  const given = lockedSite();
+  const bea = { id: 'bea', username: 'bea', roles: [...USUAL_ROLES.branch], locations: ['hall'] };
+  town = await openLockedTown({
+    site: { ...given, users: [...(given.users as object[]), { ...bea, password: 'a long enough one' }] },
+  });
+  await ask('POST', 'copy_branch', { location: 'hall', id: 'south', name: 'South', follow: true, apply: true });
+});
+afterEach(() => town.close());
+
+const file = () => town.site.current().file;
+
+async function ask(
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE',
+  what: string,
+  body?: object,
+  by = 'chief',
+): Promise<ManyAnswer & { errno?: number; faults: readonly string[] }> {
+  const user = town.site.current().user(by);
+  if (user === undefined) throw new Error(`No user ${by}`);
+  const key = town.auth.keyFor(user, town.clock.now());
+  return (await town.ask(method, `/restapi/v2/admin/${what}`, key, body)).body;
+}
+
+const service = (id: string) => file().services.find((each) => each.id === id);
+const put = (id: string, fields: object, by?: string) =>
+  ask('PUT', `services/${id}`, { ...service(id), ...fields }, by);
+
+describe('a branch that follows another', () => {
+  it('changes with it, once in the log, and not where it is other', async () => {
+    await put('south-taxes', { max_waiting: 3 });
+    expect(await put('passports', { max_waiting: 8, schedule: 'Mo 10:00-12:00' })).toMatchObject({ success: true });
+    await put('taxes', { max_waiting: 9, slot_time: 20 });
+    expect(service('south-passports')).toMatchObject({ max_waiting: 8, schedule: 'Mo 10:00-12:00' });
+    expect(service('south-taxes')).toMatchObject({ max_waiting: 3, slot_time: 20 });
+    const { entries } = (await ask('GET', 'audit?limit=4')) as unknown as { entries: readonly AuditEntryView[] };
+    expect(entries.map(({ collection, item_id }) => `${collection} ${item_id}`).sort()).toEqual([
+      'locations south',
+      'locations south',
+      'services passports',
+      'services taxes',
+    ]);
+    const [newest] = entries.filter(({ item_id }) => item_id === 'south');
+    expect(newest?.fields.map(({ field, before, after }) => [field, before, after])).toEqual([
+      ['followed', '', 'hall'],
+      ['services(south-taxes).slot_time', '0', '20'],
+    ]);
+  });
+
+  it('is shown before it is done, and refused when it would be something else', async () => {
+    const wish = { collection: 'services', ids: ['passports'], fields: '{"max_waiting":12}' };
+    const seen = await ask('POST', 'bulk_edit', wish);
+    expect(seen.changes.map(({ id }) => id)).toEqual(['passports', 'south-passports']);
+    await put('south-passports', { max_waiting: 1 });
+    expect(await ask('POST', 'bulk_edit', { ...wish, apply: true, token: seen.token })).toMatchObject({ errno: 7 });
+    expect(service('passports')?.max_waiting).toBe(0);
+  });
+
+  it('keeps what visitors wait for, closed, and gives up what nobody does', async () => {
+    for (const desk of file().desks.filter(({ location }) => location === 'hall')) {
+      await ask('PUT', `desks/${desk.id}`, { ...desk, services: ['passports'] });
+    }
+    expect(file().desks.find(({ location }) => location === 'south')?.services).toEqual(['south-passports']);
+    const key = await town.keyOf('chief');
+    const queue = `/restapi/v2/queuemanagement/createticket`;
+    const made = await town.ask('POST', queue, key, { service_id: 'south-taxes' });
+    expect(made.body).toMatchObject({ success: true });
+    const gone = file().services.filter(({ location, id }) => location === 'hall' && id !== 'passports');
+    for (const { id } of gone) expect(await ask('DELETE', `services/${id}`)).toMatchObject({ success: true });
+    expect(file().services.filter(({ location }) => location === 'south')).toMatchObject([
+      { id: 'south-passports', state: 1, follows: 'passports' },
+      { id: 'south-taxes', state: 0, follows: '' },
+    ]);
+  });
+
+  it('is refused as one with the model, naming the branch where it would be wrong', async () => {
+    await ask('POST', 'services', { id: 'own', name: 'Own', tag: 'Q', location: 'south' });
+    await put('own', { tag: 'Q' });
+    const answer = await put('passports', { tag: 'Q' });
+    expect(answer).toMatchObject({ errno: 5 });
+    expect(answer.faults[0]).toMatch(/^services\(south-passports\)\.tag: /);
+    expect(service('passports')?.tag).not.toBe('Q');
+  });
+
+  it('is set by whoever looks after the house alone, and follows nobody who follows', async () => {
+    const south = file().locations.find(({ id }) => id === 'south');
+    const bea = file().users.find(({ id }) => id === 'bea');
+    expect(await ask('PUT', 'users/bea', { ...bea, locations: ['hall', 'south'] })).toMatchObject({ success: true });
+    expect(await ask('PUT', 'locations/south', { ...south, city: 'Faro' }, 'bea')).toMatchObject({ success: true });
+    expect(await ask('PUT', 'locations/south', { ...south, follows: '' }, 'bea')).toMatchObject({ errno: 105 });
+    await ask('PUT', 'users/bea', { ...bea, locations: ['hall'] });
+    expect(await put('passports', { max_waiting: 2 }, 'bea')).toMatchObject({ success: true });
+    expect(service('south-passports')?.max_waiting).toBe(2);
+    const clinic = file().locations.find(({ id }) => id === 'clinic');
+    const chain = await ask('PUT', 'locations/clinic', { ...clinic, follows: 'south' });
+    expect(chain).toMatchObject({ errno: 5, parameter: 'follows' });
+    expect(chain.faults[0]).toContain('follow that one');
+  });
+});
