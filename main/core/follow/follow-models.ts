@@ -5,7 +5,8 @@
  */
 import type { SiteSetup } from '../../contract/site.ts';
 import { itemsOf } from '../site-items.ts';
-import { alike, type Counterparts, counterparts, freeId, keyOf, thingsAt } from './counterparts.ts';
+import { add, isAt, isLinked, thereOf, type Work } from './arrivals.ts';
+import { counterparts, keyOf, thingsAt } from './counterparts.ts';
 import { type FollowEdit, FollowEdits } from './edits.ts';
 import { FOLLOWING, type FollowingCollection, type Thing, translated } from './followed-fields.ts';
 import { followersIn, type PlaceChange, placeChanges } from './model-changes.ts';
@@ -47,14 +48,6 @@ export function followModels(before: SiteSetup, after: SiteSetup, options: Follo
   }
 }
 
-interface Work {
-  readonly before: SiteSetup;
-  readonly after: SiteSetup;
-  readonly edits: FollowEdits;
-  readonly held: ReadonlySet<string>;
-  readonly exact: ReadonlySet<object>;
-}
-
 function followAll(work: Work, changes: ReadonlyMap<string, readonly PlaceChange[]>): void {
   const { before, after } = work;
   const [old, now] = [itemsOf('locations', before.locations), itemsOf('locations', after.locations, before.locations)];
@@ -91,56 +84,6 @@ function begins(work: Work, follower: string, model: string): void {
   add(work, follower, fresh, here);
 }
 
-/** Whether a thing that the follower has already stands for it from now on. */
-function isLinked(
-  { after, edits }: Work,
-  collection: FollowingCollection,
-  thing: Thing,
-  follower: string,
-  here: Counterparts,
-): boolean {
-  const free = thingsAt(after, collection, follower)
-    .map(({ id }) => edits.find(collection, id))
-    .filter((each) => each !== undefined && each.follows === '') as readonly Thing[];
-  const found = alike(collection, thing, free, follower);
-  if (found === undefined) return false;
-  edits.put(collection, follower, { ...found, follows: thing.id });
-  here.set(keyOf(collection, thing.id), found.id);
-  return true;
-}
-
-function add(
-  { after, edits }: Work,
-  follower: string,
-  things: readonly (readonly [FollowingCollection, Thing])[],
-  here: Counterparts,
-): void {
-  const coming = things.filter(([collection]) => collection !== 'devices');
-  const taken = new Set<string>();
-  for (const [collection, thing] of coming) {
-    const isTaken = (id: string): boolean => taken.has(keyOf(collection, id)) || edits.isAdded(collection, id);
-    const id = freeId(after, collection, thing, follower, isTaken);
-    taken.add(keyOf(collection, id));
-    here.set(keyOf(collection, thing.id), id);
-  }
-  for (const [collection, thing] of coming) {
-    const id = here.get(keyOf(collection, thing.id)) ?? thing.id;
-    const own = { id, location: follower, follows: thing.id };
-    const code = collection === 'services' ? { service_code: '' } : {};
-    edits.put(collection, follower, { ...translated(thing, thereOf(after, thing.location, here)), ...code, ...own });
-  }
-}
-
-/** What of the model's the follower has; a heading or a service of all places is the same everywhere. */
-function thereOf(file: SiteSetup, model: string, here: Counterparts) {
-  return (collection: FollowingCollection, id: string): string | null | undefined => {
-    const found = here.get(keyOf(collection, id));
-    if (found !== undefined) return found;
-    const thing = itemsOf(collection, file[collection] as never).byId(id) as Thing | undefined;
-    return thing !== undefined && thing.location !== model ? undefined : null;
-  };
-}
-
 /** Nothing there stands for anything at another place any more, but for what stands for something at the model that it has now. */
 function ceases({ after, edits }: Work, follower: string, model = ''): void {
   const location = edits.find('locations', follower);
@@ -168,11 +111,6 @@ function letGo({ after, edits, exact }: Work, follower: string, model: string, c
     }
     if (!isAt(after, collection, is.follows, model)) edits.put(collection, follower, { ...is, follows: '' });
   }
-}
-
-function isAt(file: SiteSetup, collection: FollowingCollection, id: string, location: string): boolean {
-  const thing = itemsOf(collection, file[collection] as never).byId(id) as Thing | undefined;
-  return thing !== undefined && thing.location === location;
 }
 
 function changesAlike(work: Work, model: string, follower: string, changes: readonly PlaceChange[]): void {

@@ -130,6 +130,9 @@ export const PARAMETER_NOTES: Readonly<Record<string, ParameterNote>> = {
   collection: { text: 'Only changes of this collection, or of `settings`.', example: 'services' },
   item_id: { text: 'Only changes of the thing with this id.', example: 'passports' },
   delivery: { text: 'Number of the delivery in the log.', example: 17 },
+  follow: {
+    text: 'Whether the copy follows the branch: what changes there changes at the copy too, unless it is other there.',
+  },
   apply: { text: 'Whether it is done; without it, the answer says what would be.' },
   token: { text: 'As it came with what was looked at: errno 7 when something else would be done by now.' },
   ids: { text: 'Ids of the things that are meant, in their order where there is one.' },
