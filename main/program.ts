@@ -9,6 +9,8 @@ import { trustAuthority } from './client/trust-authority.ts';
 import { collectWhenQuiet } from './collect-when-quiet.ts';
 import { type Log, systemClock } from './context.ts';
 import { parseReaderUrl } from './devices/reader-url.ts';
+import { espeak } from './devices/voice/espeak.ts';
+import type { SpeechProgram } from './devices/voice/speech-program.ts';
 import { giveBackMemory } from './give-back-memory.ts';
 import type { MachinePowers } from './host/care/machine-powers.ts';
 import type { KioskHost } from './host/kiosk-host.ts';
@@ -59,6 +61,7 @@ export interface Program {
  * @param show null when nobody looks.
  * @param hasher keeps passwords; another one only where nobody's password is at stake.
  * @param restart ends this process so that it is started anew; null where nobody would do that.
+ * @param speech makes the voice of a kiosk.
  */
 export async function startProgram(
   settings: Settings,
@@ -66,9 +69,10 @@ export async function startProgram(
   show: Show | null = process.stderr.isTTY ? say : null,
   hasher: PasswordHasher = scryptHasher,
   restart: (() => void) | null = null,
+  speech: () => SpeechProgram = espeak,
 ): Promise<Program> {
   try {
-    return await openProgram(settings, keepRecent(log, systemClock), { show, hasher, restart });
+    return await openProgram(settings, keepRecent(log, systemClock), { show, hasher, restart, speech });
   } catch (error) {
     // Anything else is a fault of where it runs: the same kiosk may well run elsewhere.
     if (error instanceof StartError) await tellStarter(error);
@@ -80,12 +84,13 @@ interface Surroundings {
   readonly show: Show | null;
   readonly hasher: PasswordHasher;
   readonly restart: (() => void) | null;
+  readonly speech: () => SpeechProgram;
 }
 
 async function openProgram(
   settings: Settings,
   log: RecentLog,
-  { show, hasher, restart }: Surroundings,
+  { show, hasher, restart, speech }: Surroundings,
 ): Promise<Program> {
   await checkCommandLine(settings);
   const closing = createClosing();
@@ -103,7 +108,7 @@ async function openProgram(
       lastHour: (mostLetters) => log.lastHour(mostLetters),
       machineRunsMs: () => uptime() * 1000,
     };
-    const kiosks = openKiosks(queue.kiosks, settings, { powers, verifyPin: hasher.verify }, log);
+    const kiosks = openKiosks(queue.kiosks, settings, { powers, verifyPin: hasher.verify, speech }, log);
     closing.add(() => kiosks.close());
     let kioskAddress: KioskAddress | null = null;
     const sessions = createPageSessions(await queue.pages.secret(), systemClock, () => void kioskAddress?.renew());

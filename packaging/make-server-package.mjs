@@ -110,6 +110,8 @@ function main() {
       Section: 'misc',
       Priority: 'optional',
       Depends: DEPENDS.join(', '),
+      // Speaks at the kiosk where nothing else does.
+      Recommends: 'espeak-ng',
       // For take-a-number-screen.service alone.
       Suggests: 'cage, xwayland, chromium',
       Description:

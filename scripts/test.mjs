@@ -8,6 +8,7 @@ import {
   CADDY,
   CHROMIUM,
   CURL,
+  ESPEAK,
   ensureDebianPackages,
   FAKETIME,
   HEADLESS,
@@ -89,7 +90,10 @@ function tally(report) {
 try {
   // First: whoever cannot run the tests here reads that at once. Some of them run anywhere.
   if (process.platform === 'linux' || filters.length === 0)
-    await ensureDebianPackages([CHROMIUM, NGINX, CADDY, OPENSSL, CURL, PYTHON, POSTGRESQL], [FAKETIME, HEADLESS]);
+    await ensureDebianPackages(
+      [CHROMIUM, NGINX, CADDY, OPENSSL, CURL, PYTHON, POSTGRESQL],
+      [FAKETIME, HEADLESS, ESPEAK],
+    );
   const node = await prepare({ tools: true });
   // Programs that the tests start must find the same Node.
   process.env.PATH = `${bin('.bin')}${delimiter}${process.env.PATH}`;

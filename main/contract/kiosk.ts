@@ -257,6 +257,14 @@ export const KioskCalls = {
   cardText: object({ text: Type.String({ minLength: 1, maxLength: 1000 }) }),
   /** How many choices the page can show at once at its size. */
   fits: object({ choices: Type.Integer({ minimum: 1, maximum: 1000 }) }),
+  /** Which of the site's languages the program behind the page can say. */
+  voices: object({}),
+  /** Have this said; `rate` 1 is the voice's own pace. What was asked for before, and is not there yet, is not said. */
+  speak: object({
+    text: Type.String({ minLength: 1, maxLength: 1000 }),
+    lang: shortId,
+    rate: Type.Number({ minimum: 0.2, maximum: 4 }),
+  }),
   ...PanelCalls,
 } as const;
 
@@ -268,7 +276,14 @@ export interface CallFault {
   readonly message: string;
 }
 
-export type CallAnswer = { readonly ok: true } | { readonly ok: false; readonly error: CallFault };
+/** `voices` answers the call of that name; `sound`, a WAV file in Base64, answers `speak`. */
+interface CallDone {
+  readonly ok: true;
+  readonly voices?: readonly string[];
+  readonly sound?: string;
+}
+
+export type CallAnswer = CallDone | { readonly ok: false; readonly error: CallFault };
 
 /** What a shell gives the page, whichever shell it is. */
 export interface Shell {

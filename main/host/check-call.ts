@@ -13,7 +13,16 @@ const CHECKS: ReadonlyMap<string, () => ValidateFunction> = new Map(
 );
 
 /** What a checked call means: a touch for the machine, something for the operator panel, or text from a keyboard reader. */
-export type Asked = KioskEvent | PanelCall | { readonly kind: 'cardText'; readonly text: string };
+export type Asked = KioskEvent | PanelCall | VoiceCall | { readonly kind: 'cardText'; readonly text: string };
+
+/** What is answered with more than that it was done. */
+export type VoiceCall =
+  | { readonly kind: 'voices' }
+  | { readonly kind: 'speak'; readonly text: string; readonly lang: string; readonly rate: number };
+
+export function isVoiceCall(asked: Asked): asked is VoiceCall {
+  return asked.kind === 'voices' || asked.kind === 'speak';
+}
 
 export function isPanelCall(asked: Asked): asked is PanelCall {
   return Object.hasOwn(PanelCalls, asked.kind);

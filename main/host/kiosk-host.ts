@@ -13,6 +13,7 @@ import type { PrintOutcome } from '../contract/printing.ts';
 import { reduce } from '../core/kiosk/machine.ts';
 import { type KioskEffect, type KioskEvent, type KioskModel, startModel } from '../core/kiosk/model.ts';
 import { view } from '../core/kiosk/view.ts';
+import type { SpeechProgram } from '../devices/voice/speech-program.ts';
 import { openAlone } from './alone/alone.ts';
 import { openActionRunner } from './care/action-runner.ts';
 import { openDeedBook } from './care/deed-book.ts';
@@ -20,7 +21,7 @@ import { createKioskActions } from './care/kiosk-actions.ts';
 import { type KioskCare, openKioskCare } from './care/kiosk-care.ts';
 import { createKioskPages, type KioskPage } from './care/kiosk-pages.ts';
 import { type MachinePowers, NO_POWERS } from './care/machine-powers.ts';
-import { checkCall, isPanelCall } from './check-call.ts';
+import { checkCall, isPanelCall, isVoiceCall } from './check-call.ts';
 import { openCodeDesk } from './code-desk.ts';
 import { lastPrintWord, offlineFactsOf, printerFactsOf, printerWord, readersWord } from './device-report.ts';
 import { type Equipment, type EquipmentMakers, openEquipment } from './equipment.ts';
@@ -32,6 +33,7 @@ import { openRollBook } from './roll-book.ts';
 import { openServerLink } from './server-link.ts';
 import { createStaffDesk } from './staff-desk.ts';
 import { createTicketDesk } from './ticket-desk.ts';
+import { openVoiceDesk } from './voice-desk.ts';
 
 export interface KioskHost {
   /** What the page may ask; a call that is unknown or does not fit is answered with a fault, never with silence. */
@@ -76,6 +78,8 @@ export interface KioskHostOptions {
   readonly version?: string;
   /** What the operator panel needs of the program; without it there is none. */
   readonly panel?: PanelProgram;
+  /** Speaks for the page; absent where nothing here can. */
+  readonly speech?: SpeechProgram;
   readonly clock: Clock;
   readonly log: Log;
 }
@@ -135,6 +139,7 @@ export function createKioskHost(options: KioskHostOptions): KioskHost {
       readers: () => refresh(),
     },
   );
+  const voiceDesk = openVoiceDesk(options.speech ?? null);
   const deeds = openDeedBook({ client, deviceId: options.deviceId, dir: options.journalDir, clock, log });
   const panel =
     options.panel === undefined
@@ -333,6 +338,7 @@ export function createKioskHost(options: KioskHostOptions): KioskHost {
     async call(name, input) {
       const asked = checkCall(name, input);
       if (!asked.ok) return asked;
+      if (isVoiceCall(asked.value)) return voiceDesk.answer(asked.value, model.catalog?.languages ?? []);
       if (panel?.takes(asked.value, model.lang) === true || isPanelCall(asked.value)) return { ok: true };
       if (asked.value.kind === 'cardText') equipment.cardText(asked.value.text);
       else dispatch(asked.value);
@@ -365,6 +371,7 @@ export function createKioskHost(options: KioskHostOptions): KioskHost {
       link.close();
       runner.close();
       staffDesk.close();
+      voiceDesk.close();
       cancelTimer?.();
       listeners.clear();
       reporters.clear();

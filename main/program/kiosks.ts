@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { type Log, systemClock } from '../context.ts';
 import { type DeviceAccess, printerReach } from '../core/device-address.ts';
 import { createReader } from '../devices/create-reader.ts';
+import type { SpeechProgram } from '../devices/voice/speech-program.ts';
 import { type MachinePowers, NO_POWERS } from '../host/care/machine-powers.ts';
 import type { AddressSource } from '../host/equipment.ts';
 import { createKioskHost, type KioskHost } from '../host/kiosk-host.ts';
@@ -28,11 +29,18 @@ export interface Kiosks {
   close(): Promise<void>;
 }
 
+interface KiosksParts {
+  readonly powers: MachinePowers;
+  readonly verifyPin: VerifyPin;
+  /** One for each host, which ends it. */
+  readonly speech: () => SpeechProgram;
+}
+
 /** Only devices of the site get a host, so there is an end. */
 export function openKiosks(
   source: KioskSource,
   settings: Settings,
-  { powers, verifyPin }: { readonly powers: MachinePowers; readonly verifyPin: VerifyPin },
+  { powers, verifyPin, speech }: KiosksParts,
   log: Log,
 ): Kiosks {
   const hosts = new Map<string, KioskHost>();
@@ -81,6 +89,7 @@ export function openKiosks(
         serverAddress: settings.server === null ? '' : new URL(settings.server).origin,
         ownAddresses: () => ownAddresses().filter((address) => !isLoopback(address)),
       },
+      speech: speech(),
       clock: systemClock,
       ...(source.pairing === undefined ? {} : { pairing: source.pairing }),
       log,

@@ -3,6 +3,7 @@
  * What it then does is fetched at that moment.
  */
 import { effect, signal } from '@preact/signals';
+import type { Shell } from '../../main/contract/kiosk.ts';
 import { type KeyMap, type KioskDeed, readKeyMap } from '../../main/contract/kiosk-access.ts';
 import type { Texts } from '../shared/i18n.ts';
 import type { Listening } from './listening.ts';
@@ -14,7 +15,14 @@ import { type Headset, watchHeadset } from './speech/headset.ts';
 /** Nobody has touched anything for so long on the first screen: whoever listened has gone. */
 const GONE_MS = 60_000;
 
-export function watchAssist(root: HTMLElement, model: Model, texts: Texts): Listening {
+interface AssistedPage {
+  readonly root: HTMLElement;
+  readonly model: Model;
+  readonly texts: Texts;
+  readonly shell: Shell;
+}
+
+export function watchAssist({ root, model, texts, shell }: AssistedPage): Listening {
   const headset: Headset = watchHeadset();
   const isOn = signal(false);
   const isOffered = signal(false);
@@ -34,7 +42,11 @@ export function watchAssist(root: HTMLElement, model: Model, texts: Texts): List
     texts.add(speechTexts);
     const { lang, languages } = model.view.peek()?.state ?? { lang: 'en', languages: [] };
     await Promise.all([lang, ...languages.map(({ id }) => id)].map((id) => texts.load(id)));
-    assist = createAssist(root, model, {
+    assist = await createAssist({
+      root,
+      model,
+      shell,
+      output: () => headset.output(),
       isPrivate,
       onChange: (isListening) => {
         isOn.value = isListening;

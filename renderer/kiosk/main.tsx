@@ -21,14 +21,15 @@ const page = document.getElementById('page');
 if (page === null) throw new Error('The page has no place to draw in.');
 
 const texts = createTexts(english, textLoaders(files));
-const model = createModel(openShell(), texts, document.documentElement);
+const shell = openShell();
+const model = createModel(shell, texts, document.documentElement);
 
 lockDown();
 watchWedge(
   () => model.view.value?.state.wedge === true,
   (text) => model.call('cardText', { text }),
 );
-const listening = watchAssist(page, model, texts);
+const listening = watchAssist({ root: page, model, texts, shell });
 watchArrows();
 watchOperator(() => model.call('openPanel', {}));
 for (const type of ['pointerdown', 'keydown']) document.addEventListener(type, model.touched, { passive: true });

@@ -11,6 +11,8 @@ export const HEADLESS = { file: '/usr/lib/chromium/chromium-headless-shell', pac
 export const FAKETIME = { file: '/usr/bin/faketime', package: 'faketime' };
 export const NGINX = { file: '/usr/sbin/nginx', package: 'nginx' };
 export const CADDY = { file: '/usr/bin/caddy', package: 'caddy' };
+/** Speaks at the kiosk. */
+export const ESPEAK = { file: '/usr/bin/espeak-ng', package: 'espeak-ng' };
 export const OPENSSL = { file: '/usr/bin/openssl', package: 'openssl' };
 /** Clients that people have, which the interface is tried with. */
 export const CURL = { file: '/usr/bin/curl', package: 'curl' };

@@ -1,4 +1,5 @@
 /** Whoever does not see: what is heard is all there is, and keys are all that is pressed. */
+import { existsSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,10 +8,10 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import type { KioskScreen, KioskState } from '../../main/contract/kiosk.ts';
 import { question } from '../core/forms/form-site.ts';
 import { services, state as shown } from '../fixtures/kiosk-states.ts';
-import { giveVoices, Listener, unsaidOf } from '../helpers/ears.ts';
+import { giveVoices, Listener, playedOn, recordSound, unsaidOf } from '../helpers/ears.ts';
 import { launchChromium, startScriptedHost } from '../helpers/kiosk-page.ts';
 import { entries, readTexts } from '../helpers/locale-texts.ts';
-import { openMachine } from '../helpers/machine.ts';
+import { type MachineOptions, openMachine } from '../helpers/machine.ts';
 import { faultsOf } from '../helpers/page-faults.ts';
 
 const LANGUAGES = ['en', 'pt_PT', 'ar'] as const;
@@ -85,12 +86,16 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-async function arrive() {
+async function openHouse(options: MachineOptions) {
   const folder = await mkdtemp(join(tmpdir(), 'take-a-number-site-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   const site = join(folder, 'site.json');
   await writeFile(site, JSON.stringify(SITE));
-  const machine = await openMachine({ printer: 'tcp', site });
+  return { machine: await openMachine({ site, ...options }) };
+}
+
+async function arrive() {
+  const { machine } = await openHouse({ printer: 'tcp' });
   await machine.until(({ printer }) => printer === 'ok');
   await machine.post('createticket', { service_id: 'taxes', lang: 'en' });
   const context = await browser.newContext({ viewport: { width: 1080, height: 1920 } });
@@ -259,6 +264,35 @@ const ASKED = {
   answer: ['Ada'],
   fault: '',
 } as const;
+
+it.skipIf(!existsSync('/usr/bin/espeak-ng'))(
+  'speaks with the voice of its program, where the browser has none',
+  async () => {
+    const { machine } = await openHouse({ printer: 'none', speaks: true });
+    const context = await browser.newContext({ viewport: { width: 1080, height: 1920 } });
+    onTestFinished(() => context.close());
+    await giveVoices(context, []);
+    await recordSound(context);
+    const page = await context.newPage();
+    const faults = faultsOf(page);
+    await page.goto(`${machine.program.address}/kiosk`);
+    await page.waitForSelector('[data-screen="choose"]');
+    // The browser lets nothing sound before the first key.
+    await page.keyboard.press('F2');
+    const visitor = new Listener(page);
+    await visitor.plugsIn();
+    await expect.poll(async () => (await playedOn(page)).length, { timeout: 30_000 }).toBeGreaterThanOrEqual(7);
+    const [welcome] = await playedOn(page);
+    expect(welcome?.seconds).toBeGreaterThan(5);
+    for (const { seconds, loudness } of await playedOn(page)) {
+      expect(seconds).toBeGreaterThan(0.3);
+      expect(loudness).toBeGreaterThan(0.02);
+    }
+    expect(await visitor.whole()).toEqual([]);
+    expect(machine.log.lines.join('\n')).not.toMatch(/How can we help/);
+    expect(faults).toEqual([]);
+  },
+);
 
 describe('speech', () => {
   const t = words('en');

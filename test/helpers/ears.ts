@@ -93,6 +93,32 @@ const EARS = (languages: readonly string[]): void => {
 
 const KEY_NAMES = new Set(['Backspace']);
 
+/** Keeps all that the page plays: seconds, how loud it is of full scale, and the output that it goes to. Before it is opened. */
+export async function recordSound(context: BrowserContext): Promise<void> {
+  await context.addInitScript(() => {
+    const played: Played[] = [];
+    Object.assign(window, { played });
+    const start = AudioBufferSourceNode.prototype.start;
+    AudioBufferSourceNode.prototype.start = function play(this: AudioBufferSourceNode, ...when: [number?]) {
+      const samples = this.buffer?.getChannelData(0) ?? new Float32Array();
+      const squares = samples.reduce((sum, sample) => sum + sample * sample, 0);
+      played.push({ seconds: this.buffer?.duration ?? 0, loudness: Math.sqrt(squares / samples.length) });
+      start.apply(this, when);
+      // Nobody waits for the end of a sentence here.
+      this.stop();
+    };
+  });
+}
+
+export interface Played {
+  readonly seconds: number;
+  readonly loudness: number;
+}
+
+export function playedOn(page: Page): Promise<readonly Played[]> {
+  return page.evaluate(() => (window as unknown as { played: Played[] }).played);
+}
+
 /** Somebody who sees nothing: hears, and presses keys. */
 export class Listener {
   readonly page: Page;

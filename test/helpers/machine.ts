@@ -9,6 +9,7 @@ import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-c
 import { onTestFinished } from 'vitest';
 import type { KioskState } from '../../main/contract/kiosk.ts';
 import { openPty } from '../../main/devices/pty.ts';
+import type { SpeechProgram } from '../../main/devices/voice/speech-program.ts';
 import { type Program, startProgram } from '../../main/program.ts';
 import type { Settings } from '../../main/settings/settings.ts';
 import { type RecordingLog, recordingLog } from '../devices/recording-log.ts';
@@ -34,6 +35,8 @@ export interface MachineOptions {
   readonly secondScreen?: string;
   /** What the command line says of keys. */
   readonly authentication?: 'on' | 'off';
+  /** It speaks as it does for people; else it has no voice of its own. */
+  readonly speaks?: boolean;
 }
 
 export interface Machine {
@@ -96,7 +99,8 @@ export async function openMachine(options: MachineOptions = {}): Promise<Machine
   const shown: string[] = [];
   const show = (line: string): void => void shown.push(line);
   // What real passwords cost is tried where the program is started as people start it.
-  const start = (wanted: Settings): Promise<Program> => startProgram(wanted, log, show, quickHasher());
+  const start = (wanted: Settings): Promise<Program> =>
+    startProgram(wanted, log, show, quickHasher(), null, options.speaks === true ? undefined : () => MUTE);
   let program = await start(settings);
   onTestFinished(() => {
     hangUp();
@@ -159,6 +163,9 @@ async function printerUrl(printer: VirtualPrinter, kind: NonNullable<MachineOpti
       return 'none:';
   }
 }
+
+/** Whoever listens in tests hears what the page says, not how it sounds. */
+const MUTE: SpeechProgram = { languages: async () => [], say: async () => null, close: () => undefined };
 
 /** A visitor in front of the kiosk page. */
 export class Visitor {

@@ -1,12 +1,14 @@
 /** Everything for whoever does not see or touch the screen, fetched when it is first needed: see `../assist.ts`. */
 
 import english from '../../../assets/locales/en/speech.json';
+import type { Shell } from '../../../main/contract/kiosk.ts';
 import type { KioskDeed } from '../../../main/contract/kiosk-access.ts';
 import { type MoreTexts, type TextFile, textLoaders } from '../../shared/i18n.ts';
 import type { Model } from '../model.ts';
 import { browserVoice } from './browser-voice.ts';
 import { watchFinger } from './explore.ts';
 import { createGuide } from './guide.ts';
+import { hostVoice } from './host-voice.ts';
 import { createScan } from './scan.ts';
 import { createSpeaker } from './speaker.ts';
 
@@ -31,12 +33,20 @@ export interface Assist {
   does(deed: KioskDeed): boolean;
 }
 
-export function createAssist(
-  root: HTMLElement,
-  model: Model,
-  { isPrivate, onChange }: { isPrivate: () => boolean; onChange: (isListening: boolean) => void },
-): Assist {
-  const speaker = createSpeaker([browserVoice()]);
+interface AssistParts {
+  readonly root: HTMLElement;
+  readonly model: Model;
+  readonly shell: Shell;
+  /** Where a headset is heard; empty where the page does not know. */
+  readonly output: () => string;
+  readonly isPrivate: () => boolean;
+  readonly onChange: (isListening: boolean) => void;
+}
+
+/** Resolves when it is known which voices there are. */
+export async function createAssist({ root, model, shell, output, isPrivate, onChange }: AssistParts): Promise<Assist> {
+  const own = await hostVoice({ shell, output, state: () => model.view.peek()?.state });
+  const speaker = createSpeaker([own, browserVoice()]);
   const guide = createGuide({ root, model, speaker, isPrivate, onChange });
   const scanSeconds = (): number => model.view.peek()?.state.scanSeconds ?? 0;
   const scan = createScan(root, scanSeconds);

@@ -6,6 +6,8 @@ import { type ReadonlySignal, signal } from '@preact/signals';
 
 export interface Headset {
   readonly isIn: ReadonlySignal<boolean>;
+  /** Id of its output, where its computer has one for it alone; else empty. */
+  output(): string;
   /** A jack has told by a key. */
   tell(isIn: boolean): void;
 }
@@ -16,6 +18,7 @@ const SAME_AGAIN = ['default', 'communications'];
 
 export function watchHeadset(media: MediaDevices | undefined = navigator.mediaDevices): Headset {
   const isIn = signal(false);
+  let id = '';
   let usual: ReadonlySet<string> | null = null;
 
   async function look(): Promise<void> {
@@ -24,7 +27,9 @@ export function watchHeadset(media: MediaDevices | undefined = navigator.mediaDe
     );
     const idOf = ({ deviceId, groupId }: MediaDeviceInfo): string => `${deviceId} ${groupId}`;
     usual ??= new Set(outputs.filter(({ label }) => !NAMED.test(label)).map(idOf));
-    isIn.value = outputs.some((output) => !usual?.has(idOf(output)));
+    const found = outputs.find((output) => !usual?.has(idOf(output)));
+    id = found?.deviceId ?? '';
+    isIn.value = found !== undefined;
   }
   const attempt = (): void => void look().catch(() => undefined);
   media?.addEventListener('devicechange', attempt);
@@ -32,6 +37,7 @@ export function watchHeadset(media: MediaDevices | undefined = navigator.mediaDe
 
   return {
     isIn,
+    output: () => id,
     tell(isInNow) {
       isIn.value = isInNow;
     },

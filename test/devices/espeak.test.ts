@@ -1,0 +1,116 @@
+/** The real program, where it is installed; `npm test` installs it. What it says is measured, as an ear would hear it. */
+import { spawnSync } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { espeak } from '../../main/devices/voice/espeak.ts';
+
+const isThere = spawnSync('espeak-ng', ['--version']).status === 0;
+const always = new AbortController().signal;
+
+interface Heard {
+  readonly seconds: number;
+  /** Before the first and behind the last sound. */
+  readonly silenceBefore: number;
+  readonly silenceBehind: number;
+  /** Of full scale, while it sounds. */
+  readonly loudness: number;
+  readonly peak: number;
+}
+
+/** 16 bits, one channel, as WAV. */
+function hear(wav: Uint8Array | null): Heard {
+  if (wav === null) throw new Error('Nothing was said.');
+  const bytes = Buffer.from(wav);
+  expect(bytes.toString('latin1', 0, 4)).toBe('RIFF');
+  const rate = bytes.readUInt32LE(24);
+  const start = bytes.indexOf('data') + 8;
+  const samples = new Int16Array(
+    bytes.subarray(start, start + Math.floor((bytes.length - start) / 2) * 2).slice().buffer,
+  );
+  const isLoud = (sample: number): boolean => Math.abs(sample) > 300;
+  const first = samples.findIndex(isLoud);
+  const last = samples.findLastIndex(isLoud);
+  const sounding = samples.subarray(first, last + 1);
+  const squares = sounding.reduce((sum, sample) => sum + (sample / 32768) ** 2, 0);
+  return {
+    seconds: samples.length / rate,
+    silenceBefore: first / rate,
+    silenceBehind: (samples.length - last) / rate,
+    loudness: Math.sqrt(squares / sounding.length),
+    peak: sounding.reduce((most, sample) => Math.max(most, Math.abs(sample) / 32768), 0),
+  };
+}
+
+/** Programs of that name that this process has started and not ended. */
+function left(): number {
+  const children = readdirSync('/proc').filter((pid) => /^\d+$/.test(pid));
+  return children.filter((pid) => {
+    try {
+      const status = readFileSync(`/proc/${pid}/status`, 'utf8');
+      return status.includes('Name:\tespeak-ng') && status.includes(`PPid:\t${process.pid}\n`);
+    } catch {
+      return false;
+    }
+  }).length;
+}
+
+describe.skipIf(!isThere)('the voice of this computer', () => {
+  const program = espeak();
+  const say = (text: string, language = 'en', rate = 1): Promise<Uint8Array | null> =>
+    program.say({ text, language, rate }, always);
+
+  it('is heard: soon, whole, neither faint nor distorted', async () => {
+    const heard = hear(await say('Please take your ticket. Your number is A, 0, 4, 3.'));
+    expect(heard.seconds).toBeGreaterThan(2);
+    expect(heard.seconds).toBeLessThan(8);
+    expect(heard.silenceBefore).toBeLessThan(0.3);
+    expect(heard.silenceBehind).toBeLessThan(1);
+    expect(heard.loudness).toBeGreaterThan(0.04);
+    expect(heard.loudness).toBeLessThan(0.4);
+    expect(heard.peak).toBeLessThan(1);
+  });
+
+  it('has the languages of the house, and says them differently', async () => {
+    const wanted = ['en', 'pt_PT', 'de', 'ar', 'zh', 'he', 'ru', 'xx'];
+    expect(await program.languages(wanted)).toEqual(wanted.slice(0, -1));
+    const [english, german] = await Promise.all([say('Station 43'), say('Station 43', 'de')]);
+    expect(Buffer.compare(Buffer.from(english ?? []), Buffer.from(german ?? []))).not.toBe(0);
+    expect(hear(await say('请取票', 'zh')).seconds).toBeGreaterThan(0.3);
+    expect(hear(await say('خذ تذكرتك', 'ar')).seconds).toBeGreaterThan(0.3);
+  });
+
+  it('is as quick as it is wanted', async () => {
+    const [slow, quick] = await Promise.all([
+      say('One two three four five six', 'en', 0.6),
+      say('One two three four five six', 'en', 2),
+    ]);
+    expect(hear(slow).seconds).toBeGreaterThan(1.5 * hear(quick).seconds);
+  });
+
+  it('says every text, and takes none for an option or for markup', async () => {
+    for (const text of ['--version', '-x hello', '<voice name="de">seven</voice> "a" \n $(id)']) {
+      expect(hear(await say(text)).seconds).toBeGreaterThan(0.3);
+    }
+    expect(await say('  ')).toBeNull();
+    expect(await say('hello', 'xx')).toBeNull();
+  });
+
+  it('leaves nothing running of what nobody waits for', async () => {
+    const stop = new AbortController();
+    const long = program.say({ text: 'and so on '.repeat(2000), language: 'en', rate: 1 }, stop.signal);
+    stop.abort();
+    expect(await long).toBeNull();
+    const other = espeak();
+    await other.languages(['en']);
+    const told = other.say({ text: 'and so on '.repeat(2000), language: 'en', rate: 1 }, always);
+    other.close();
+    await told;
+    await expect.poll(left).toBe(0);
+  });
+});
+
+it('a computer without the program has no voice, and says so', async () => {
+  const none = espeak('espeak-ng-that-is-not-here');
+  expect(await none.languages(['en'])).toEqual([]);
+  expect(await none.say({ text: 'hello', language: 'en', rate: 1 }, always)).toBeNull();
+});
