@@ -25,7 +25,7 @@ const REST_MS = 180_000;
 
 /** Twice what a slow voice takes; an engine that has not ended by then never will. */
 function longestMs(text: string, rate: number): number {
-  return 5_000 + (200 * text.length) / Math.min(1, rate);
+  return 5_000 + (200 * text.length) / Math.min(1, rate / UNHURRIED);
 }
 
 export function openSpeech(synthesis: SpeechSynthesis | undefined = window.speechSynthesis): Speech {
