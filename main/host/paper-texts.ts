@@ -16,10 +16,7 @@ const COPY_WORDS: Readonly<Record<string, string>> = {
   ja: 'コピー',
   ko: '사본',
   nl: 'KOPIE',
-  pl: 'KOPIA',
   th: 'สำเนา',
-  tr: 'KOPYA',
-  uk: 'КОПІЯ',
   ur: 'نقل',
   vi: 'BẢN SAO',
 };

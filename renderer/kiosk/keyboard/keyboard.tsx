@@ -4,7 +4,7 @@ import { useState } from 'preact/hooks';
 import { Icon } from '../parts/icon.tsx';
 import type { KeyPress } from './edit.ts';
 import { Key } from './key.tsx';
-import { accentsOf, DIGITS, hasCapitals, isLatin, latinOf, lettersOf, SYMBOLS } from './layouts.ts';
+import { accentsOf, codeLettersOf, DIGITS, hasCapitals, isLatin, latinOf, lettersOf, SYMBOLS } from './layouts.ts';
 
 interface KeyboardProps {
   readonly t: TFunction;
@@ -33,8 +33,8 @@ export function Keyboard({ t, lang, siteLanguages, email, latin, code, begins, o
   const ownScript = !isLatin(lang);
   const main = ownScript ? layer : layer === 'latin' ? 'letters' : layer;
   const rows = {
-    letters: lettersOf(lang),
-    latin: latinOf(lang),
+    letters: code && !ownScript ? codeLettersOf(lang) : lettersOf(lang),
+    latin: code ? codeLettersOf(lang) : latinOf(lang),
     accents: accentsOf(lang, siteLanguages),
     symbols: SYMBOLS,
   };
@@ -47,7 +47,8 @@ export function Keyboard({ t, lang, siteLanguages, email, latin, code, begins, o
     if (shift === 'once') setShift('off');
   };
   const raised = (letter: string): string => {
-    const upper = letter.toLocaleUpperCase(lang.replaceAll('_', '-'));
+    // A code is the same in every language: its I has no dot.
+    const upper = code ? letter.toUpperCase() : letter.toLocaleUpperCase(lang.replaceAll('_', '-'));
     return capital && [...upper].length === 1 ? upper : letter;
   };
   const keysOf = (letters: readonly string[]): readonly JSX.Element[] =>

@@ -9,16 +9,22 @@ const rows = (...texts: readonly string[]): Rows => texts.map((text) => [...text
 const QWERTY = rows('qwertyuiop', 'asdfghjkl', 'zxcvbnm');
 const ARABIC = rows('ضصثقفغعهخحج', 'شسيبلاتنمكط', 'ءؤرىةوزظدذ');
 const HEBREW = rows('קראטוןםפ', 'שדגכעיחלךף', 'זסבהנמצתץ');
-const CYRILLIC = rows('йцукенгшщзхъ', 'фывапролджэ', 'ячсмитьбю');
 
-const LETTERS: Readonly<Record<string, Rows>> = {
-  ar: ARABIC,
+/** Scripts other than the Latin one: their keyboards have a layer of Latin letters besides. */
+const OWN_SCRIPTS: Readonly<Record<string, { readonly letters: Rows; readonly accents: Rows; readonly isBicameral?: true }>> =
+  {
+    ar: { letters: ARABIC, accents: rows('أإآئ', 'ًٌٍَُِّْ', 'پچژگ') },
+    he: { letters: HEBREW, accents: [] },
+    ru: { letters: rows('йцукенгшщзхъ', 'фывапролджэ', 'ячсмитьбю'), accents: rows('ё', '', ''), isBicameral: true },
+    uk: { letters: rows('йцукенгшщзхї', 'фівапролджє', 'ячсмитьбю'), accents: rows('ґ’', '', ''), isBicameral: true },
+  };
+
+const LATIN: Readonly<Record<string, Rows>> = {
   de: rows('qwertzuiopü', 'asdfghjklöä', 'yxcvbnmß'),
   es: rows('qwertyuiop', 'asdfghjklñ', 'zxcvbnm'),
-  he: HEBREW,
   fr: rows('azertyuiop', 'qsdfghjklm', 'wxcvbn’'),
   pt: rows('qwertyuiop', 'asdfghjklç', 'zxcvbnm'),
-  ru: CYRILLIC,
+  tr: rows('qwertyuıopğü', 'asdfghjklşi', 'zxcvbnmöç'),
 };
 
 /** What else the languages write; the last layer of all keyboards. */
@@ -26,10 +32,10 @@ const ACCENTS: Readonly<Record<string, string>> = {
   de: 'äöüß',
   es: 'áéíóúñü',
   fr: 'éèêëàâçîïôœùûüæÿ',
+  pl: 'ąćęłńóśźż',
   pt: 'áàâãçéêíóôõú',
+  tr: 'âîû',
 };
-const ARABIC_ACCENTS = rows('أإآئ', 'ًٌٍَُِّْ', 'پچژگ');
-const CYRILLIC_ACCENTS = rows('ё', '', '');
 const OTHER_ACCENTS = 'áàâäãåæçéèêëíìîïñóòôöõøœúùûüß';
 
 export const SYMBOLS = rows("-/.,:'’+@_", '&#()?!"=*%', ';€$<>[]');
@@ -40,23 +46,22 @@ const IN_THIRD_ROW = 8;
 const IN_ROW = 10;
 
 export function lettersOf(lang: string): Rows {
-  return LETTERS[baseOf(lang)] ?? QWERTY;
+  return OWN_SCRIPTS[baseOf(lang)]?.letters ?? latinOf(lang);
 }
 
 /** Its letters are Latin ones: it needs no second set of them. */
 export function isLatin(lang: string): boolean {
-  return ![ARABIC, HEBREW, CYRILLIC].includes(lettersOf(lang));
+  return OWN_SCRIPTS[baseOf(lang)] === undefined;
 }
 
 export function hasCapitals(lang: string): boolean {
-  return ![ARABIC, HEBREW].includes(lettersOf(lang));
+  return isLatin(lang) || OWN_SCRIPTS[baseOf(lang)]?.isBicameral === true;
 }
 
 /** The visitor's own language first, then the site's others. */
 export function accentsOf(lang: string, siteLanguages: readonly string[]): Rows {
-  if (lettersOf(lang) === ARABIC) return ARABIC_ACCENTS;
-  if (lettersOf(lang) === HEBREW) return [];
-  if (lettersOf(lang) === CYRILLIC) return CYRILLIC_ACCENTS;
+  const own = OWN_SCRIPTS[baseOf(lang)];
+  if (own !== undefined) return own.accents;
   const bases = [lang, ...siteLanguages].map(baseOf);
   const plain = new Set(lettersOf(lang).flat());
   const wanted = bases.map((base) => ACCENTS[base] ?? '').join('') || OTHER_ACCENTS;
@@ -69,7 +74,12 @@ export function accentsOf(lang: string, siteLanguages: readonly string[]): Rows 
 }
 
 export function latinOf(lang: string): Rows {
-  return isLatin(lang) ? lettersOf(lang) : QWERTY;
+  return LATIN[baseOf(lang)] ?? QWERTY;
+}
+
+/** The letters of a code: Turkish has two of i, whose capitals would be one here. */
+export function codeLettersOf(lang: string): Rows {
+  return latinOf(lang).map((row) => row.filter((letter) => letter !== 'ı'));
 }
 
 function baseOf(lang: string): string {

@@ -47,6 +47,9 @@ describe('a spoken call', () => {
     ['ar', 'الشباك 4', 'الرقم A, 42. حان دوركم: الشباك 4.'],
     ['ru', 'Окно 4', 'Талон A, 42. Ваша очередь: Окно 4.'],
     ['he', 'עמדה 4', 'מספר A, 0 4 2. נא לגשת אל עמדה 4.'],
+    ['tr', 'Gişe 4', 'Sıra numarası A, 42. Sıra sizde: Gişe 4.'],
+    ['pl', 'Stanowisko 4', 'Numer A, 42. Zapraszamy: Stanowisko 4.'],
+    ['uk', 'Вікно 4', 'Талон A, 42. Ваша черга: Вікно 4.'],
     ['zh', '4号窗口', '请 A, 0 4 2 号到4号窗口。'],
   ])('in %s', (lang, desk, sentence) => {
     expect(say(lang, 'A042', desk)).toBe(sentence);
