@@ -11,13 +11,14 @@ const ARABIC = rows('ضصثقفغعهخحج', 'شسيبلاتنمكط', 'ءؤر�
 const HEBREW = rows('קראטוןםפ', 'שדגכעיחלךף', 'זסבהנמצתץ');
 
 /** Scripts other than the Latin one: their keyboards have a layer of Latin letters besides. */
-const OWN_SCRIPTS: Readonly<Record<string, { readonly letters: Rows; readonly accents: Rows; readonly isBicameral?: true }>> =
-  {
-    ar: { letters: ARABIC, accents: rows('أإآئ', 'ًٌٍَُِّْ', 'پچژگ') },
-    he: { letters: HEBREW, accents: [] },
-    ru: { letters: rows('йцукенгшщзхъ', 'фывапролджэ', 'ячсмитьбю'), accents: rows('ё', '', ''), isBicameral: true },
-    uk: { letters: rows('йцукенгшщзхї', 'фівапролджє', 'ячсмитьбю'), accents: rows('ґ’', '', ''), isBicameral: true },
-  };
+const OWN_SCRIPTS: Readonly<
+  Record<string, { readonly letters: Rows; readonly accents: Rows; readonly isBicameral?: true }>
+> = {
+  ar: { letters: ARABIC, accents: rows('أإآئ', 'ًٌٍَُِّْ', 'پچژگ') },
+  he: { letters: HEBREW, accents: [] },
+  ru: { letters: rows('йцукенгшщзхъ', 'фывапролджэ', 'ячсмитьбю'), accents: rows('ё', '', ''), isBicameral: true },
+  uk: { letters: rows('йцукенгшщзхї', 'фівапролджє', 'ячсмитьбю'), accents: rows('ґ’', '', ''), isBicameral: true },
+};
 
 const LATIN: Readonly<Record<string, Rows>> = {
   de: rows('qwertzuiopü', 'asdfghjklöä', 'yxcvbnmß'),
