@@ -217,6 +217,7 @@ it('lets whoever looks after a branch make and change what belongs to one', () =
     [
       'admin_bulk_edit',
       'admin_import_table',
+      'admin_like_model',
       'admin_order',
       'admin_replace_locations',
       ...made.flatMap((name) => [`admin_create_${name}`, `admin_replace_${name}`, `admin_delete_${name}`]),

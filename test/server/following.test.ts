@@ -105,4 +105,30 @@ describe('a branch that follows another', () => {
     expect(chain).toMatchObject({ errno: 5, parameter: 'follows' });
     expect(chain.faults[0]).toContain('follow that one');
   });
+
+  it('says what is other there, and goes back to what the model has, field by field or all of it', async () => {
+    const wish = {
+      collection: 'services',
+      ids: ['south-taxes'],
+      fields: '{"max_waiting":3,"slot_time":25}',
+      apply: true,
+    };
+    await ask('POST', 'bulk_edit', wish);
+    await put('passports', { max_waiting: 8 });
+    const desk = file().desks.find(({ location, services }) => location === 'south' && services.length > 0);
+    await ask('PUT', `desks/${desk?.id}`, { ...desk, services: [] });
+    const seen = await ask('POST', 'like_model', { location: 'south' });
+    expect(seen.changes.map(({ id }) => id).sort()).toEqual([desk?.id, 'south-taxes'].sort());
+    expect(seen.changes.find(({ id }) => id === 'south-taxes')?.fields).toEqual([
+      { field: 'slot_time', before: '25', after: '0' },
+      { field: 'max_waiting', before: '3', after: '0' },
+    ]);
+    const one = { location: 'south', collection: 'services', id: 'south-taxes', field: 'slot_time', apply: true };
+    expect(await ask('POST', 'like_model', one)).toMatchObject({ done: true, count: 1 });
+    expect(service('south-taxes')).toMatchObject({ slot_time: 0, max_waiting: 3 });
+    expect(await ask('POST', 'like_model', { location: 'south', apply: true })).toMatchObject({ count: 2 });
+    expect(file().desks.find(({ id }) => id === desk?.id)?.services).toEqual(desk?.services);
+    expect(await ask('POST', 'like_model', { location: 'hall' })).toMatchObject({ errno: 6, parameter: 'location' });
+    expect(await ask('POST', 'like_model', { location: 'south' }, 'bea')).toMatchObject({ errno: 105 });
+  });
 });

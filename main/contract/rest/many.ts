@@ -26,6 +26,15 @@ export const CopyBranchParameters = Type.Object({
   ...asked,
 });
 
+/** What of a location that follows another one becomes as at its model; without a thing all of it, without a field the whole thing. */
+export const LikeModelParameters = Type.Object({
+  location: requiredId,
+  collection: optionalText,
+  id: optionalText,
+  field: optionalText,
+  ...asked,
+});
+
 export const BulkEditParameters = Type.Object({
   collection: Type.Enum([...BULK_COLLECTIONS]),
   ids: Type.Array(Type.String({ minLength: 1, maxLength: 200 }), { minItems: 1, maxItems: MOST_IDS }),

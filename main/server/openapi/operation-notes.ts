@@ -473,6 +473,12 @@ export const OPERATION_NOTES: Readonly<Record<string, OperationNote>> = {
       'Another location like one that there is, with its groups, services, desks and devices under ids of their own. People, keys, PINs and the addresses of printers are not copied.',
     errnos: [notFound, cannotConclude],
   },
+  admin_like_model: {
+    area: 'admin',
+    summary:
+      'Makes what is other at a location that follows another one as it is at its model: all of it, one thing or one field. Without `apply` it only says what is other.',
+    errnos: [notFound, cannotConclude],
+  },
   admin_bulk_edit: {
     area: 'admin',
     summary:

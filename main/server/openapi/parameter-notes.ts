@@ -130,6 +130,7 @@ export const PARAMETER_NOTES: Readonly<Record<string, ParameterNote>> = {
   collection: { text: 'Only changes of this collection, or of `settings`.', example: 'services' },
   item_id: { text: 'Only changes of the thing with this id.', example: 'passports' },
   delivery: { text: 'Number of the delivery in the log.', example: 17 },
+  field: { text: 'A field of the thing, of the site file; empty: all of them.', example: 'schedule' },
   follow: {
     text: 'Whether the copy follows the branch: what changes there changes at the copy too, unless it is other there.',
   },

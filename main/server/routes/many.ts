@@ -1,10 +1,9 @@
-/** Ours: a branch like another one, the same wish for many things, and tables of users, services and desks. */
+/** Ours: the same wish for many things, and tables of users, services and desks. */
 import { createHash } from 'node:crypto';
 import type { Static } from 'typebox';
 import { ERRNO } from '../../contract/errno.ts';
 import {
   BulkEditParameters,
-  CopyBranchParameters,
   ImportTableParameters,
   ManyAnswer,
   MOST_TABLE_TEXT,
@@ -15,71 +14,16 @@ import {
 import { DoneAnswer } from '../../contract/rest/queue-answers.ts';
 import { fail, ok, type Result } from '../../contract/result.ts';
 import { bulkEdit } from '../../core/many/bulk-edit.ts';
-import { copyBranch } from '../../core/many/copy-branch.ts';
 import { readRows } from '../../core/many/read-rows.ts';
 import { siteEditor } from '../auth/caller.ts';
 import type { RequestContext } from '../deps.ts';
 import { type Operation, operation } from '../operation.ts';
 import { type Refusal, refuse } from '../refusal.ts';
-import { TAKEN } from '../site/edit-site.ts';
-import { changeMany, foresee, type ManyChanges, type Wish } from '../site/many-changes.ts';
+import { changeMany, foresee, type Wish } from '../site/many-changes.ts';
 
-import { ADMIN, backOffice, ofBranch, officeFile } from './back-office.ts';
-
-type Answer = Promise<Result<Static<typeof ManyAnswer>, Refusal>>;
-
-interface Asked {
-  readonly apply: boolean;
-  readonly token: string;
-}
-
-async function look(wish: Wish, { apply, token }: Asked, context: RequestContext): Answer {
-  const { sites, store } = context;
-  const by = siteEditor(context);
-  const found = apply
-    ? await changeMany(context, wish, by, token)
-    : await foresee(store, sites.current().file, wish, by);
-  return found.ok ? ok(told(found.value, apply)) : found;
-}
-
-function told({ changes, token }: ManyChanges, done: boolean): Static<typeof ManyAnswer> {
-  const first = changes.slice(0, MOST_TOLD).map(({ fields, ...change }) => ({
-    ...change,
-    fields: fields.map(({ field, before, after }) => ({ field, before, after })),
-  }));
-  return { success: true, done, token, count: changes.length, changes: first, faults: [] };
-}
-
-const copy = operation({
-  name: 'admin_copy_branch',
-  method: 'POST',
-  path: `${ADMIN}/copy_branch`,
-  ...backOffice,
-  parameters: CopyBranchParameters,
-  answer: ManyAnswer,
-  async handle({ location, id, name, follow, ...asked }, context): Answer {
-    const wish: Wish = (file) => {
-      const parts = copyBranch(file, location, { id, name, follow });
-      if (parts === null) return refuse(ERRNO.notFound, 'location');
-      const added: Record<string, unknown> = { ...file };
-      for (const [collection, items] of Object.entries(parts) as [keyof typeof parts, readonly { id: string }[]][]) {
-        const known = new Set(file[collection].map((item) => item.id));
-        const taken = items.find((item) => known.has(item.id));
-        if (taken !== undefined) {
-          return fail({
-            errno: ERRNO.invalidParameters,
-            parameter: 'id',
-            error: TAKEN,
-            faults: [`${collection}(${taken.id}): ${TAKEN}`],
-          });
-        }
-        added[collection] = [...file[collection], ...items];
-      }
-      return ok(added);
-    };
-    return look(wish, asked, context);
-  },
-});
+import { ADMIN, ofBranch, officeFile } from './back-office.ts';
+import { type Answer, look } from './look-at-many.ts';
+import { MODEL_OPERATIONS } from './models.ts';
 
 const bulk = operation({
   name: 'admin_bulk_edit',
@@ -216,4 +160,4 @@ const order = operation({
   },
 });
 
-export const MANY_OPERATIONS: readonly Operation[] = [copy, bulk, importTable, order];
+export const MANY_OPERATIONS: readonly Operation[] = [...MODEL_OPERATIONS, bulk, importTable, order];
