@@ -118,6 +118,35 @@ it('a branch is copied, desks come from a table, and services of both get one wi
     ]),
   );
   expect(now.desks.some(({ services }) => services.join() === 'south-side-permits,south-side-taxes')).toBe(true);
+
+  // From now on the branch follows the town hall; what it has otherwise it keeps, until somebody takes it back.
+  await page.evaluate(() => {
+    window.location.hash = '#/locations/south-side';
+  });
+  await admin.heading('South Side');
+  await admin.select('Follows', 'Town hall');
+  await admin.press('See what would change');
+  await admin.sees('What would change: 5');
+  await admin.press('Change all of it');
+  await admin.sees('Changed: 5');
+  await admin.press('What is other here?');
+  await admin.sees('Other than at the model: 1');
+  await page.evaluate(() => {
+    window.location.hash = '#/services/south-side-taxes';
+  });
+  await admin.heading('Taxes');
+  await admin.sees('Other than at the model: 1');
+  expect(await admin.barriers()).toEqual([]);
+  await page.getByRole('button', { name: "Most people waiting: back to the model's" }).click();
+  await admin.sees('As at the model again.');
+  await admin.sees('Nothing is other here than at the model.');
+  expect(await page.getByRole('spinbutton', { name: 'Most people waiting' }).inputValue()).toBe('25');
+  await page.evaluate(() => {
+    window.location.hash = '#/locations/hall';
+  });
+  await page.getByText('Branches that follow: 1').click();
+  await page.getByRole('link', { name: 'South Side' }).click();
+  await admin.heading('South Side');
   expect(admin.faults).toEqual([]);
 });
 

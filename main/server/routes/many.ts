@@ -12,13 +12,12 @@ import {
   type TableFault,
 } from '../../contract/rest/many.ts';
 import { DoneAnswer } from '../../contract/rest/queue-answers.ts';
-import { fail, ok, type Result } from '../../contract/result.ts';
+import { fail, ok } from '../../contract/result.ts';
 import { bulkEdit } from '../../core/many/bulk-edit.ts';
 import { readRows } from '../../core/many/read-rows.ts';
 import { siteEditor } from '../auth/caller.ts';
-import type { RequestContext } from '../deps.ts';
 import { type Operation, operation } from '../operation.ts';
-import { type Refusal, refuse } from '../refusal.ts';
+import { refuse } from '../refusal.ts';
 import { changeMany, foresee, type Wish } from '../site/many-changes.ts';
 
 import { ADMIN, ofBranch, officeFile } from './back-office.ts';

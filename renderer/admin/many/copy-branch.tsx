@@ -1,7 +1,7 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { Button } from '../../shared/components/button.tsx';
-import { SelectField, TextField } from '../../shared/components/field.tsx';
+import { CheckField, SelectField, TextField } from '../../shared/components/field.tsx';
 import { useAdmin } from '../model/admin.ts';
 import { useOfficeWords } from '../model/office-words.ts';
 import { address } from '../model/router.ts';
@@ -18,10 +18,11 @@ export function CopyBranch(): JSX.Element | null {
   const [from, setFrom] = useState(router.place.value.query.location || (locations[0]?.id ?? ''));
   const [name, setName] = useState('');
   const [own, setOwn] = useState('');
+  const [follow, setFollow] = useState(false);
   const id = own || plainId(name);
   const ask = (event: Event): void => {
     event.preventDefault();
-    void many.look({ location: from, id, name });
+    void many.look({ location: from, id, name, follow });
   };
   const change =
     (set: (value: string) => void) =>
@@ -47,6 +48,14 @@ export function CopyBranch(): JSX.Element | null {
           dir="ltr"
           required
           onInput={change(setOwn)}
+        />
+        <CheckField
+          label={w('model.copy')}
+          checked={follow}
+          onChange={(checked) => {
+            many.forget();
+            setFollow(checked);
+          }}
         />
         <div>
           <Button type="submit" look="main" busy={many.busy} off={name.trim() === '' || id === ''}>

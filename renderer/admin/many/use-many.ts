@@ -18,6 +18,8 @@ export interface Many {
   look(wish: object): Promise<void>;
   /** Does what was looked at, and nothing else. Whether it is done. */
   apply(): Promise<boolean>;
+  /** Does what is wished at once, where there is no more to be seen of it. Whether it is done. */
+  finish(wish: object): Promise<boolean>;
   /** The wish is another one: nobody has looked at it yet. */
   forget(): void;
 }
@@ -57,6 +59,11 @@ export function useMany(operation: string): Many {
       setLooked(done.done ? null : { wish: looked.wish, seen: done });
       await site.reload();
       return done.done;
+    },
+    async finish(wish) {
+      const done = await ask({ ...wish, apply: true });
+      if (done !== null) await site.reload();
+      return done?.done === true;
     },
     forget() {
       setLooked(null);

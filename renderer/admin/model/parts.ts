@@ -52,7 +52,7 @@ export interface Section {
 }
 
 /** What stands beside the fields of a thing that exists. */
-export type Panel = 'paper' | 'form' | 'device' | 'user' | 'webhook' | 'reportKey' | 'checkIn' | 'desk';
+export type Panel = 'paper' | 'form' | 'device' | 'user' | 'webhook' | 'reportKey' | 'checkIn' | 'desk' | 'model';
 
 export interface PartView {
   readonly sections: readonly Section[];
@@ -120,7 +120,7 @@ export const PART_VIEWS: Readonly<Record<Part, PartView>> = {
   },
   locations: {
     columns: ['city', 'schedule', 'state'],
-    panels: ['paper'],
+    panels: ['paper', 'model'],
     sections: [
       {
         id: 'main',
@@ -178,6 +178,7 @@ export const PART_VIEWS: Readonly<Record<Part, PartView>> = {
   },
   service_groups: {
     columns: ['location'],
+    panels: ['model'],
     located: 'location',
     sections: [
       { id: 'main', fields: ['name', 'description', w('translations', 'texts'), w('location', 'pick')] },
@@ -187,7 +188,7 @@ export const PART_VIEWS: Readonly<Record<Part, PartView>> = {
   services: {
     columns: ['tag', 'location', 'service_group', 'state'],
     located: 'location',
-    panels: ['paper'],
+    panels: ['paper', 'model'],
     sections: [
       {
         id: 'main',
@@ -241,7 +242,7 @@ export const PART_VIEWS: Readonly<Record<Part, PartView>> = {
   desks: {
     columns: ['tag', 'location', 'state'],
     located: 'location',
-    panels: ['desk'],
+    panels: ['desk', 'model'],
     sections: [
       { id: 'main', fields: ['name', w('translations', 'texts'), 'tag', w('location', 'pick'), state] },
       { id: 'services', fields: [w('services', 'picks')] },
@@ -262,7 +263,7 @@ export const PART_VIEWS: Readonly<Record<Part, PartView>> = {
   devices: {
     columns: ['type', 'location', 'live', 'state'],
     located: 'location',
-    panels: ['device'],
+    panels: ['device', 'model'],
     sections: [
       { id: 'main', fields: ['name', w('type', 'deviceType'), w('location', 'pick'), state] },
       {

@@ -12,7 +12,7 @@ import { EditActions } from './edit-actions.tsx';
 import { EditorEnd } from './editor-end.tsx';
 import { FullTime } from './full-time.tsx';
 import { MeetingBox } from './meeting-box.tsx';
-import { PanelOf } from './panel-of.tsx';
+import { PanelOf, panelsOf } from './panel-of.tsx';
 import { RemoveDialog } from './remove-dialog.tsx';
 import { SectionFields } from './section-fields.tsx';
 import { type Saving, useSaving } from './use-saving.ts';
@@ -40,6 +40,7 @@ export function ItemEditor({
     drafts.put(key, { base, value: withField(drafts.get(key)?.value ?? item, field, value, own) });
   };
   const view = PART_VIEWS[part];
+  const panels = panelsOf(edited, file);
   const mayChange = isNew ? rights.mayAdd(part) : rights.mayChange(part, found ?? item, file);
   const title = isNew ? t(`one.${part}.new`) : part === 'settings' ? t('nav.settings') : nameOf(found ?? item);
   return (
@@ -55,7 +56,7 @@ export function ItemEditor({
         {isGone && <NoticeBox kind="attention">{t('meeting.removed')}</NoticeBox>}
         {!mayChange && <NoticeBox kind="info">{t('edit.readOnly')}</NoticeBox>}
         <Met edited={edited} saving={saving} />
-        <div class={view.panels === undefined ? 'editor' : 'editor editor-panels'}>
+        <div class={panels.length === 0 ? 'editor' : 'editor editor-panels'}>
           <form
             ref={form}
             class="editor-form"
@@ -72,7 +73,7 @@ export function ItemEditor({
             </fieldset>
             {mayChange && <EditorEnd edited={edited} saving={saving} />}
           </form>
-          {view.panels?.map((panel) => (
+          {panels.map((panel) => (
             <PanelOf key={panel} panel={panel} mayChange={mayChange} />
           ))}
         </div>
