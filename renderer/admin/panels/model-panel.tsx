@@ -98,6 +98,8 @@ function Others({
     await many.look(wish);
   };
   const { seen } = many;
+  const fields = seen?.changes.flatMap(byField).length ?? 0;
+  const number = thing === null ? (seen?.count ?? 0) : fields;
   return (
     <>
       <FailureBox failure={many.failure} />
@@ -109,9 +111,7 @@ function Others({
           </Button>
         </div>
       )}
-      {seen !== null && (
-        <p role="status">{seen.count === 0 ? w('model.same') : w('model.other', { number: seen.count })}</p>
-      )}
+      {seen !== null && <p role="status">{seen.count === 0 ? w('model.same') : w('model.other', { number })}</p>}
       <ul class="rows differences">
         {seen?.changes.flatMap((change) =>
           (thing === null ? [change] : byField(change)).map((each) => (
@@ -131,7 +131,7 @@ function Others({
           )),
         )}
       </ul>
-      {seen !== null && seen.count > 0 && (thing === null || seen.changes.flatMap(byField).length > 1) && (
+      {seen !== null && seen.count > 0 && (thing === null || fields > 1) && (
         <div>
           <Button busy={back.busy} onClick={() => void finish({})}>
             {w('model.all')}

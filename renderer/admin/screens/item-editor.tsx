@@ -12,7 +12,7 @@ import { EditActions } from './edit-actions.tsx';
 import { EditorEnd } from './editor-end.tsx';
 import { FullTime } from './full-time.tsx';
 import { MeetingBox } from './meeting-box.tsx';
-import { PanelOf, panelsOf } from './panel-of.tsx';
+import { Panels, panelsOf } from './panel-of.tsx';
 import { RemoveDialog } from './remove-dialog.tsx';
 import { SectionFields } from './section-fields.tsx';
 import { type Saving, useSaving } from './use-saving.ts';
@@ -40,8 +40,8 @@ export function ItemEditor({
     drafts.put(key, { base, value: withField(drafts.get(key)?.value ?? item, field, value, own) });
   };
   const view = PART_VIEWS[part];
-  const panels = panelsOf(edited, file);
   const mayChange = isNew ? rights.mayAdd(part) : rights.mayChange(part, found ?? item, file);
+  const { panels, beside } = panelsOf(edited, file, mayChange);
   const title = isNew ? t(`one.${part}.new`) : part === 'settings' ? t('nav.settings') : nameOf(found ?? item);
   return (
     <EditorContext.Provider value={{ part, item, saved: found ?? null, isNew, faults: saving.faults, file, update }}>
@@ -56,7 +56,7 @@ export function ItemEditor({
         {isGone && <NoticeBox kind="attention">{t('meeting.removed')}</NoticeBox>}
         {!mayChange && <NoticeBox kind="info">{t('edit.readOnly')}</NoticeBox>}
         <Met edited={edited} saving={saving} />
-        <div class={panels.length === 0 ? 'editor' : 'editor editor-panels'}>
+        <div class={beside ? 'editor editor-panels' : 'editor'}>
           <form
             ref={form}
             class="editor-form"
@@ -73,9 +73,7 @@ export function ItemEditor({
             </fieldset>
             {mayChange && <EditorEnd edited={edited} saving={saving} />}
           </form>
-          {panels.map((panel) => (
-            <PanelOf key={panel} panel={panel} mayChange={mayChange} />
-          ))}
+          <Panels panels={panels} />
         </div>
       </Screen>
       {saving.isFull && <FullTime onBook={() => void saving.bookAnyway()} onLeave={saving.leaveFull} />}

@@ -2,13 +2,10 @@ import type { ComponentType, JSX } from 'preact';
 import type { SiteFile } from '../../../main/contract/site.ts';
 import { lazy } from '../../shared/components/lazy.tsx';
 import type { EditedItem } from '../model/edited-item.ts';
-import { useEditor } from '../model/editor.ts';
 import { textOf } from '../model/item.ts';
 import { PART_VIEWS, type Panel } from '../model/parts.ts';
 
-type Props = Record<string, never>;
-
-const PANELS: Readonly<Record<Panel, ComponentType<Props>>> = {
+const PANELS: Readonly<Record<Panel, ComponentType>> = {
   paper: lazy(async () => (await import('../panels/paper-panel.tsx')).PaperPanel),
   form: lazy(async () => (await import('../forms/form-panel.tsx')).FormPanel),
   device: lazy(async () => (await import('../panels/device-panel.tsx')).DevicePanel),
@@ -23,27 +20,34 @@ const PANELS: Readonly<Record<Panel, ComponentType<Props>>> = {
 /** Panels that speak of a thing that the server has, and do something with it; the others show what is on the screen. */
 const NEED_SAVED: ReadonlySet<Panel> = new Set(['device', 'user', 'webhook', 'reportKey', 'checkIn', 'desk', 'model']);
 
+interface Shown {
+  readonly panels: readonly Panel[];
+  /** Whether there is room beside the fields for those of the part, also while there are none. */
+  readonly beside: boolean;
+}
+
 /** Of what follows nothing, and is followed by nobody, there is nothing to say of models. */
-export function panelsOf({ part, item, found }: EditedItem, file: SiteFile): readonly Panel[] {
+export function panelsOf({ part, item, found }: EditedItem, file: SiteFile, mayChange: boolean): Shown {
+  const all = PART_VIEWS[part].panels ?? [];
   const isFollowed =
     part === 'locations' && file.locations.some(({ follows }) => follows !== '' && follows === found?.id);
   const follows = found !== undefined && [item, found].some((each) => textOf(each, 'follows') !== '');
-  return (PART_VIEWS[part].panels ?? []).filter((panel) => panel !== 'model' || follows || isFollowed);
+  const panels = all.filter((panel) => {
+    if (NEED_SAVED.has(panel) && (found === undefined || !mayChange)) return false;
+    return panel !== 'model' || follows || isFollowed;
+  });
+  return { panels, beside: panels.length > 0 || all.some((panel) => panel !== 'model') };
 }
 
-export function PanelOf({
-  panel,
-  mayChange,
-}: {
-  readonly panel: Panel;
-  readonly mayChange: boolean;
-}): JSX.Element | null {
-  const { saved } = useEditor();
-  if (NEED_SAVED.has(panel) && (saved === null || !mayChange)) return null;
-  const Shown = PANELS[panel];
+/** Beside the fields, one below the other. */
+export function Panels({ panels }: { readonly panels: readonly Panel[] }): JSX.Element | null {
+  if (panels.length === 0) return null;
   return (
     <aside class="panels">
-      <Shown />
+      {panels.map((panel) => {
+        const One = PANELS[panel];
+        return <One key={panel} />;
+      })}
     </aside>
   );
 }
