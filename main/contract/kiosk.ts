@@ -209,6 +209,8 @@ export interface KioskState {
   readonly keys?: string;
   /** How long each control has the focus while somebody scans with one switch; absent or 0: nobody does. */
   readonly scanSeconds?: number;
+  /** How voices say words of the house, as `pronounceBy` reads them. */
+  readonly pronunciations?: readonly string[];
   /** True while the server is away and the kiosk gives numbers by itself. */
   readonly alone: boolean;
   /** What the page may say about paper before a ticket is taken. */

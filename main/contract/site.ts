@@ -7,6 +7,7 @@ import Type, { type Static, type TSchema } from 'typebox';
 import { AnswerTypeSchema, FormTemplateSchema } from './forms.ts';
 import { KEY_MAP_PATTERN, KIOSK_SPEECH } from './kiosk-access.ts';
 import { MAIL_SECURITY } from './mail.ts';
+import { PRONUNCIATION_PATTERN } from './pronunciation.ts';
 import { MAX_LAYOUT_PARTS, MAX_PART_SIZE, TICKET_ALIGNS, TICKET_PARTS } from './ticket-layout.ts';
 import { WEBHOOK_EVENTS } from './webhooks.ts';
 
@@ -103,6 +104,11 @@ export const SettingsSchema = object({
   mail_password: Type.Optional(Type.String({ maxLength: 500 })),
   /** `queue@example.org`, or with a name before it: `Town Hall <queue@example.org>`. */
   mail_from: text('', 320),
+  /** How voices are to say words of the house, as `pronounceBy` reads them. */
+  pronunciations: Type.Array(Type.String({ maxLength: 400, pattern: PRONUNCIATION_PATTERN }), {
+    default: [],
+    maxItems: 500,
+  }),
   media_origins: Type.Array(Type.String({ maxLength: 300, pattern: '^https://[A-Za-z0-9.-]+(:[0-9]{1,5})?$' }), {
     default: [],
     maxItems: 50,

@@ -275,6 +275,7 @@ const DEFAULT_SETTINGS: SiteSettings = {
   mail_user: '',
   mail_from: '',
   media_origins: [],
+  pronunciations: [],
 };
 
 /** A desk without services serves all of its location, a service without desks is served by all: both may restrict. */

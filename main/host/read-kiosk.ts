@@ -115,6 +115,7 @@ export function readKiosk(answer: KioskAnswer, lang: string | null): KioskReadin
       speech: KIOSK_SPEECH.find((mode) => mode === device.speech) ?? 'headset',
       keys: device.keys ?? '',
       scanSeconds: device.scan_seconds ?? 0,
+      pronunciations: answer.pronunciations ?? [],
       timeZone: location.timezone,
       numberWidth: location.number_width,
       layout: location.ticket_layout.map((part) => readPart(part, answer.default_lang)),

@@ -3,6 +3,7 @@ import type { TFunction } from 'i18next';
 import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
 import type { EventMessage } from '../../main/contract/events.ts';
+import { pronounceBy } from '../../main/contract/pronunciation.ts';
 import type { DisplayAnswer, DisplaysAnswer } from '../../main/contract/rest/displays.ts';
 import { writingDirection } from '../../main/contract/writing-direction.ts';
 import { goPairing } from '../shared/go-pairing.ts';
@@ -171,9 +172,11 @@ export function createModel({ address, texts, root, loudspeaker, announcer }: Mo
     const shown = display;
     if (shown === null) return;
     await textsIn(chosen);
+    const pronounce = pronounceBy(shown.pronunciations ?? []);
     const phrases = chosen.map((lang) => {
       const spoken = texts.ready(lang);
-      return { lang, text: spoken && spokenCall(call.ticket, deskIn(shown, call.ticket, lang), spoken) };
+      const text = spoken && spokenCall(call.ticket, deskIn(shown, call.ticket, lang), spoken);
+      return { lang, text: text && pronounce(text, lang) };
     });
     const volume = volumeAt(shown.settings, wallClock(), shown.location.timezone);
     await announcer.say({ ticket: call.ticket, phrases, chime: shown.settings.chime, volume }, signal);

@@ -36,6 +36,8 @@ export const DisplayAnswer = Type.Object({
   shows_all: flag,
   desks: Type.Array(Type.Object({ id: text, name: text, tag: text, translations: Names })),
   settings: DisplaySchema,
+  /** How voices are to say words of the house. */
+  pronunciations: Type.Array(text),
   /** How wide the numbers of this location are, in digits. */
   number_width: integer,
 });

@@ -125,6 +125,8 @@ export const KioskAnswer = Type.Object({
   services: Type.Array(KioskServiceSchema),
   /** Whether texts of tickets may say who their visitors are; ours never do. */
   personal_texts: flag,
+  /** How voices are to say words of the house. */
+  pronunciations: Type.Optional(Type.Array(text)),
   /** Whether visitors may still come with an appointment whose code they can type. */
   check_in: flag,
   /** The call for staff that stands; absent: none. */

@@ -55,6 +55,8 @@ export interface Catalog {
   readonly keys?: string;
   /** Absent or 0 where nobody scans. */
   readonly scanSeconds?: number;
+  /** How voices say words of the house, as `pronounceBy` reads them; absent where they say them by themselves. */
+  readonly pronunciations?: readonly string[];
   readonly timeZone: string;
   readonly numberWidth: number;
   /** Of tickets; absent where it is the usual one. */

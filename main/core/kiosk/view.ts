@@ -135,6 +135,7 @@ export function view(model: KioskModel, now: number, wedge: boolean): KioskState
     speech: catalog?.speech ?? 'headset',
     keys: catalog?.keys ?? '',
     scanSeconds: catalog?.scanSeconds ?? 0,
+    pronunciations: catalog?.pronunciations ?? [],
     alone: model.link.kind === 'alone',
     printer: paperHint(model.printer),
     timeout:

@@ -88,6 +88,7 @@ export const display = operation({
         .at(location.id)
         .map(({ id, name, tag, translations }) => ({ id, name, tag, translations })),
       settings,
+      pronunciations: site.settings.pronunciations,
       number_width: location.number_width,
     });
   },

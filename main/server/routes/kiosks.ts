@@ -87,6 +87,7 @@ export const kiosk = operation({
       ),
       services: services.map((service) => kioskService(site, service, nextWait(forecast, service), now)),
       personal_texts: false,
+      pronunciations: site.settings.pronunciations,
       check_in: takesCodes(await store.query('lastCodeDay', { locationId: location.id }), location, now),
       forms: kioskForms(site, services, device.type),
       ...(device.staff_call ? await standingStaffCall(store, location.id, device.id, now) : {}),

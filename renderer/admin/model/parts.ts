@@ -103,6 +103,7 @@ export const PART_VIEWS: Readonly<Record<Part, PartView>> = {
           'failure_status',
           'public_url',
           w('media_origins', 'addresses'),
+          w('pronunciations', 'addresses'),
         ],
       },
       {

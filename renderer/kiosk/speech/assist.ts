@@ -3,6 +3,7 @@
 import english from '../../../assets/locales/en/speech.json';
 import type { Shell } from '../../../main/contract/kiosk.ts';
 import type { KioskDeed } from '../../../main/contract/kiosk-access.ts';
+import { pronounceBy } from '../../../main/contract/pronunciation.ts';
 import { type MoreTexts, type TextFile, textLoaders } from '../../shared/i18n.ts';
 import type { Model } from '../model.ts';
 import { browserVoice } from './browser-voice.ts';
@@ -46,7 +47,14 @@ interface AssistParts {
 /** Resolves when it is known which voices there are. */
 export async function createAssist({ root, model, shell, output, isPrivate, onChange }: AssistParts): Promise<Assist> {
   const own = await hostVoice({ shell, output, state: () => model.view.peek()?.state });
-  const speaker = createSpeaker([own, browserVoice()]);
+  let lines: readonly string[] = [];
+  let pronounce = pronounceBy(lines);
+  const speaker = createSpeaker([own, browserVoice()], (text, lang) => {
+    const now = model.view.peek()?.state.pronunciations ?? [];
+    if (now.join('\n') !== lines.join('\n')) pronounce = pronounceBy(now);
+    lines = now;
+    return pronounce(text, lang);
+  });
   const guide = createGuide({ root, model, speaker, isPrivate, onChange });
   const scanSeconds = (): number => model.view.peek()?.state.scanSeconds ?? 0;
   const scan = createScan(root, scanSeconds);

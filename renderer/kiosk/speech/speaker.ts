@@ -1,4 +1,5 @@
 /** Says one thing after another, by the first voice that can, until somebody interrupts it. */
+import type { Pronounce } from '../../../main/contract/pronunciation.ts';
 import { INTERRUPTED, type Manner } from '../../shared/speech.ts';
 
 export interface Utterance {
@@ -39,7 +40,8 @@ const RATES: readonly number[] = [0.6, 0.75, 0.9, 1.15, 1.4, 1.8];
 const SAFE = 2;
 const SLOWER = 0.7;
 
-export function createSpeaker(voices: readonly Voice[]): Speaker {
+/** @param pronounce how the house wants it said. */
+export function createSpeaker(voices: readonly Voice[], pronounce: Pronounce = (text) => text): Speaker {
   let running = new AbortController();
   let line: Promise<void> = Promise.resolve();
   const at = { volume: SAFE, speed: SAFE };
@@ -50,7 +52,13 @@ export function createSpeaker(voices: readonly Voice[]): Speaker {
         if (signal.aborted) return;
         const rate = (RATES[at.speed] ?? 1) * (utterance.isSlow === true ? SLOWER : 1);
         const manner = { volume: VOLUMES[at.volume] ?? 0, rate };
-        if (voice.speaks(utterance.lang) && (await voice.say(utterance, manner, signal).catch(() => false))) break;
+        if (
+          voice.speaks(utterance.lang) &&
+          (await voice
+            .say({ ...utterance, text: pronounce(utterance.text, utterance.lang) }, manner, signal)
+            .catch(() => false))
+        )
+          break;
       }
     }
   }

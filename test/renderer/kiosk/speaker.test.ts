@@ -63,6 +63,13 @@ describe('a kiosk that speaks', () => {
     expect([speaker.speaks('de'), speaker.speaks('fr')]).toEqual([true, false]);
   });
 
+  it('says words as the house wants them said', async () => {
+    const { it: own, heard } = voice(['en']);
+    void createSpeaker([own], (text) => text.replace('Hbf', 'Station')).say([words('To Hbf')]);
+    await turn();
+    expect(heard[0]?.text).toBe('To Station');
+  });
+
   it('gets louder and slower by steps that have an end, says numbers slower, and is as before for who comes next', async () => {
     const { it: own, heard } = voice(['en']);
     const speaker = createSpeaker([own]);
