@@ -4,6 +4,8 @@ import { BULK_COLLECTIONS, type BulkCollection } from '../../../main/contract/ma
 import { Button } from '../../shared/components/button.tsx';
 import { SelectField, TextField } from '../../shared/components/field.tsx';
 import { searchFor } from '../../shared/search.ts';
+import { Foreseen } from '../foreseen/foreseen.tsx';
+import { useMany } from '../foreseen/use-many.ts';
 import { useAdmin } from '../model/admin.ts';
 import { type Editor, EditorContext } from '../model/editor.ts';
 import { type Item, itemsOf, nameOf } from '../model/item.ts';
@@ -12,8 +14,6 @@ import { type FieldPlace, PART_VIEWS } from '../model/parts.ts';
 import { Screen } from '../parts/screen.tsx';
 import { EditorField } from '../screens/editor-field.tsx';
 import { searchText } from '../screens/list-cells.tsx';
-import { Foreseen } from './foreseen.tsx';
-import { useMany } from './use-many.ts';
 
 /** Each thing has its own of these. */
 const OF_ONE_ALONE: ReadonlySet<string> = new Set([

@@ -2,12 +2,12 @@ import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { Button } from '../../shared/components/button.tsx';
 import { CheckField, SelectField, TextField } from '../../shared/components/field.tsx';
+import { Foreseen } from '../foreseen/foreseen.tsx';
+import { useMany } from '../foreseen/use-many.ts';
 import { useAdmin } from '../model/admin.ts';
 import { useOfficeWords } from '../model/office-words.ts';
 import { address } from '../model/router.ts';
 import { Screen } from '../parts/screen.tsx';
-import { Foreseen } from './foreseen.tsx';
-import { useMany } from './use-many.ts';
 
 /** Another branch like one that there is. */
 export function CopyBranch(): JSX.Element | null {

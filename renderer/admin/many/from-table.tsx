@@ -3,12 +3,12 @@ import { useState } from 'preact/hooks';
 import { TABLE_COLLECTIONS, type TableCollection } from '../../../main/contract/many.ts';
 import { Button } from '../../shared/components/button.tsx';
 import { Field, SelectField } from '../../shared/components/field.tsx';
+import { Foreseen } from '../foreseen/foreseen.tsx';
+import { useMany } from '../foreseen/use-many.ts';
 import { useAdmin } from '../model/admin.ts';
 import { useOfficeWords } from '../model/office-words.ts';
 import { saveFile } from '../model/save-file.ts';
 import { Screen } from '../parts/screen.tsx';
-import { Foreseen } from './foreseen.tsx';
-import { useMany } from './use-many.ts';
 
 /** Columns that most houses fill in; the documents name all. */
 const COLUMNS: Readonly<Record<TableCollection, readonly string[]>> = {

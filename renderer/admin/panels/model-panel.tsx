@@ -3,8 +3,8 @@ import type { JSX } from 'preact';
 import { useEffect } from 'preact/hooks';
 import type { ManyChange } from '../../../main/contract/rest/many.ts';
 import { Button } from '../../shared/components/button.tsx';
-import { Foreseen } from '../many/foreseen.tsx';
-import { useMany } from '../many/use-many.ts';
+import { Foreseen } from '../foreseen/foreseen.tsx';
+import { useMany } from '../foreseen/use-many.ts';
 import { useAdmin } from '../model/admin.ts';
 import { useEditor } from '../model/editor.ts';
 import { textOf } from '../model/item.ts';
@@ -14,7 +14,7 @@ import { FailureBox } from '../parts/failure-box.tsx';
 import { auditRows } from '../wording/audit-rows.ts';
 import { SaidInLine } from '../wording/said.tsx';
 import { useWording } from '../wording/use-wording.ts';
-import '../many/many.css';
+import '../foreseen/foreseen.css';
 
 export function ModelPanel(): JSX.Element | null {
   const { part, item, saved, file } = useEditor();

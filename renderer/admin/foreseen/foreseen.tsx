@@ -11,6 +11,7 @@ import { auditRows } from '../wording/audit-rows.ts';
 import { SaidInLine } from '../wording/said.tsx';
 import { useWording } from '../wording/use-wording.ts';
 import type { Many } from './use-many.ts';
+import './foreseen.css';
 
 /** What a wish would do, with the button that does it; or why it cannot be done. */
 export function Foreseen({ many, onDone }: { readonly many: Many; readonly onDone: () => void }): JSX.Element {
