@@ -115,10 +115,19 @@ describe.each(LANGUAGES)('%s', (language) => {
     const letters = new Set(
       texts
         .join('')
-        .normalize('NFC')
         .toLowerCase()
+        .normalize('NFC')
         .match(new RegExp(`\\p{Script=${own}}`, 'gu')),
     );
-    expect([...letters].filter((letter) => /\p{L}/u.test(letter) && !keyed.has(letter))).toEqual([]);
+    // Some are pressed as a letter and the signs on it: "ế" as "ê" and its tone.
+    const isTyped = (letter: string): boolean => {
+      if (keyed.has(letter)) return true;
+      const [first = '', ...signs] = letter.normalize('NFD');
+      return signs.some((sign) => {
+        const rest = [first, ...signs.filter((each) => each !== sign)].join('').normalize('NFC');
+        return keyed.has(sign) && keyed.has(rest);
+      });
+    };
+    expect([...letters].filter((letter) => /\p{L}/u.test(letter) && !isTyped(letter))).toEqual([]);
   });
 });

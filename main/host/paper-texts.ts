@@ -10,15 +10,12 @@ import { LANGUAGES } from '../contract/languages.ts';
  */
 const COPY_WORDS: Readonly<Record<string, string>> = {
   el: 'ΑΝΤΙΓΡΑΦΟ',
-  fa: 'رونوشت',
-  hi: 'प्रति',
   it: 'COPIA',
   ja: 'コピー',
   ko: '사본',
   nl: 'KOPIE',
   th: 'สำเนา',
   ur: 'نقل',
-  vi: 'BẢN SAO',
 };
 
 type PaperText = keyof typeof english;

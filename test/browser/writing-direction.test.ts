@@ -1,4 +1,4 @@
-/** Which way each page runs for people who read Hebrew, Persian or Arabic: the real pages, over the real program. */
+/** Which way each page runs for people who read Hebrew, Urdu or Arabic: the real pages, over the real program. */
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { openHall } from '../helpers/display-page.ts';
@@ -67,7 +67,7 @@ describe('the pages run', () => {
   });
 
   // The hall's own names fill the kiosk and the display. On the others most is the program's own words: English here.
-  it.each(['fa'])('in %s as what is read on them does, though the program has no words in it', async (lang) => {
+  it.each(['ur'])('in %s as what is read on them does, though the program has no words in it', async (lang) => {
     expect(await directionsIn(lang)).toEqual({
       kiosk: 'rtl',
       display: 'rtl',

@@ -1,5 +1,6 @@
 /** The letters under the keys of the kiosk's keyboard. */
 import { expect, it } from 'vitest';
+import { edit } from '../../renderer/kiosk/keyboard/edit.ts';
 import { accentsOf, codeLettersOf, hasCapitals, isLatin, lettersOf } from '../../renderer/kiosk/keyboard/layouts.ts';
 
 it('a code has each capital once, in Turkish too', () => {
@@ -14,7 +15,7 @@ it('a code has each capital once, in Turkish too', () => {
 });
 
 it('no letter stands under two keys of a language', () => {
-  for (const lang of ['ar', 'de', 'es', 'fr', 'he', 'pl', 'pt', 'ru', 'tr', 'uk', 'en']) {
+  for (const lang of ['ar', 'de', 'es', 'fr', 'he', 'pl', 'pt', 'ru', 'tr', 'uk', 'vi', 'fa', 'hi', 'en']) {
     const letters = [...lettersOf(lang), ...accentsOf(lang, [])].flat();
     expect(new Set(letters).size, lang).toBe(letters.length);
   }
@@ -26,4 +27,13 @@ it('scripts with capitals have a key for them, others a layer of Latin letters a
     [true, true],
     [false, false],
   ]);
+});
+
+it.each([
+  ['vi', 'tiê\u0301ng viê\u0323t, nguyê\u0303n', 'tiếng việt, nguyễn'],
+  ['hi', 'हिन्दी, सड\u093cक', 'हिन्दी, सड\u093cक'],
+])('in %s signs that are pressed after a letter stand with it', (lang, pressed, written) => {
+  const keys = new Set([...lettersOf(lang), ...accentsOf(lang, []), [...' ,']].flat());
+  expect([...pressed].filter((key) => !keys.has(key))).toEqual([]);
+  expect([...pressed].reduce((text, key) => edit(text, { kind: 'text', text: key }, 0), '')).toBe(written.normalize('NFC'));
 });

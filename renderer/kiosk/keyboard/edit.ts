@@ -18,8 +18,9 @@ export function edit(text: string, press: KeyPress, length: number): string {
       return last === undefined ? '' : text.slice(0, last.index);
     }
     case 'text': {
-      const next = text + press.text;
-      return [...next.normalize('NFC')].length > (length > 0 ? length : MOST) ? text : next;
+      // A letter and the sign that was pressed after it become one.
+      const next = (text + press.text).normalize('NFC');
+      return [...next].length > (length > 0 ? length : MOST) ? text : next;
     }
   }
 }

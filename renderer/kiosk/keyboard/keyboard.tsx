@@ -4,7 +4,7 @@ import { useState } from 'preact/hooks';
 import { Icon } from '../parts/icon.tsx';
 import type { KeyPress } from './edit.ts';
 import { Key } from './key.tsx';
-import { accentsOf, codeLettersOf, DIGITS, hasCapitals, isLatin, latinOf, lettersOf, SYMBOLS } from './layouts.ts';
+import { accentsOf, codeLettersOf, DIGITS, faceOf, hasCapitals, isLatin, latinOf, lettersOf, SYMBOLS } from './layouts.ts';
 
 interface KeyboardProps {
   readonly t: TFunction;
@@ -54,7 +54,7 @@ export function Keyboard({ t, lang, siteLanguages, email, latin, code, begins, o
   const keysOf = (letters: readonly string[]): readonly JSX.Element[] =>
     letters.map((letter) => (
       <Key key={letter} onPress={() => write(raised(letter))}>
-        {raised(letter)}
+        {faceOf(raised(letter))}
       </Key>
     ));
   const toLayer = (to: Layer, label: string, sign: string): JSX.Element => {

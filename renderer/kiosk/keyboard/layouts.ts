@@ -15,7 +15,13 @@ const OWN_SCRIPTS: Readonly<
   Record<string, { readonly letters: Rows; readonly accents: Rows; readonly isBicameral?: true }>
 > = {
   ar: { letters: ARABIC, accents: rows('أإآئ', 'ًٌٍَُِّْ', 'پچژگ') },
+  fa: { letters: rows('ضصثقفغعهخحجچ', 'شسیبلاتنمکگ', 'ظطزژرذدپو'), accents: rows('آأإؤئء', 'ًٌٍَُِّْٔ', 'ةيك') },
   he: { letters: HEBREW, accents: [] },
+  // As on the keyboards of India: vowels as signs and the plain consonants, and all others one touch away.
+  hi: {
+    letters: rows('ौैाीूबहगदजड', 'ोे्िुपरकतचट', '़ंमनवलसय'),
+    accents: rows('औऐआईऊभङघधझढञ', 'ओएअइउफखथछठ', 'ँणळशषऋृऑॉः'),
+  },
   ru: { letters: rows('йцукенгшщзхъ', 'фывапролджэ', 'ячсмитьбю'), accents: rows('ё', '', ''), isBicameral: true },
   uk: { letters: rows('йцукенгшщзхї', 'фівапролджє', 'ячсмитьбю'), accents: rows('ґ’', '', ''), isBicameral: true },
 };
@@ -36,6 +42,8 @@ const ACCENTS: Readonly<Record<string, string>> = {
   pl: 'ąćęłńóśźż',
   pt: 'áàâãçéêíóôõú',
   tr: 'âîû',
+  // The five tones stand over or under the letter before them.
+  vi: 'ăâđêôơư\u0300\u0301\u0309\u0303\u0323',
 };
 const OTHER_ACCENTS = 'áàâäãåæçéèêëíìîïñóòôöõøœúùûüß';
 
@@ -81,6 +89,11 @@ export function latinOf(lang: string): Rows {
 /** The letters of a code: Turkish has two of i, whose capitals would be one here. */
 export function codeLettersOf(lang: string): Rows {
   return latinOf(lang).map((row) => row.filter((letter) => letter !== 'ı'));
+}
+
+/** What stands on a key: a sign that is written over or under a letter has a ring there in the letter's place. */
+export function faceOf(letter: string): string {
+  return /^\p{M}/u.test(letter) ? `◌${letter}` : letter;
 }
 
 function baseOf(lang: string): string {

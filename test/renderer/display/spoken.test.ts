@@ -50,6 +50,9 @@ describe('a spoken call', () => {
     ['tr', 'Gişe 4', 'Sıra numarası A, 42. Sıra sizde: Gişe 4.'],
     ['pl', 'Stanowisko 4', 'Numer A, 42. Zapraszamy: Stanowisko 4.'],
     ['uk', 'Вікно 4', 'Талон A, 42. Ваша черга: Вікно 4.'],
+    ['vi', 'Quầy 4', 'Mời số A, 0 4 2 đến Quầy 4.'],
+    ['fa', 'باجهٔ 4', 'شمارهٔ A, 42. نوبت شماست: باجهٔ 4.'],
+    ['hi', 'काउंटर 4', 'टोकन A, 42। अब आपकी बारी है: काउंटर 4।'],
     ['zh', '4号窗口', '请 A, 0 4 2 号到4号窗口。'],
   ])('in %s', (lang, desk, sentence) => {
     expect(say(lang, 'A042', desk)).toBe(sentence);
