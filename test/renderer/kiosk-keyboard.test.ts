@@ -35,5 +35,7 @@ it.each([
 ])('in %s signs that are pressed after a letter stand with it', (lang, pressed, written) => {
   const keys = new Set([...lettersOf(lang), ...accentsOf(lang, []), [...' ,']].flat());
   expect([...pressed].filter((key) => !keys.has(key))).toEqual([]);
-  expect([...pressed].reduce((text, key) => edit(text, { kind: 'text', text: key }, 0), '')).toBe(written.normalize('NFC'));
+  expect([...pressed].reduce((text, key) => edit(text, { kind: 'text', text: key }, 0), '')).toBe(
+    written.normalize('NFC'),
+  );
 });

@@ -4,7 +4,17 @@ import { useState } from 'preact/hooks';
 import { Icon } from '../parts/icon.tsx';
 import type { KeyPress } from './edit.ts';
 import { Key } from './key.tsx';
-import { accentsOf, codeLettersOf, DIGITS, faceOf, hasCapitals, isLatin, latinOf, lettersOf, SYMBOLS } from './layouts.ts';
+import {
+  accentsOf,
+  codeLettersOf,
+  DIGITS,
+  faceOf,
+  hasCapitals,
+  isLatin,
+  latinOf,
+  lettersOf,
+  SYMBOLS,
+} from './layouts.ts';
 
 interface KeyboardProps {
   readonly t: TFunction;
