@@ -39,6 +39,7 @@ const AT_ONE_SERVER = [
   'business-days',
   'day-clock',
   'desk-work',
+  'following',
 ].map((name) => `test/server/${name}.test.ts`);
 
 /** Tests of what a whole process has once: its certificates, its modules, the fonts that were read. Each has one of its own. */
