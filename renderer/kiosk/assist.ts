@@ -14,6 +14,7 @@ import { type Headset, watchHeadset } from './speech/headset.ts';
 
 /** Nobody has touched anything for so long on the first screen: whoever listened has gone. */
 const GONE_MS = 60_000;
+const SMALL_PX = 1_000;
 
 interface AssistedPage {
   readonly root: HTMLElement;
@@ -101,6 +102,13 @@ export function watchAssist({ root, model, texts, shell }: AssistedPage): Listen
     isOffered.value = maySpeak();
     if (!isOffered.value) end();
   });
+  // With one control more the row has no room for words where the page is small, or its letters are large.
+  const fit = (): void => {
+    const isSmall = window.innerWidth < SMALL_PX || window.innerHeight < SMALL_PX || model.access.text.value !== 100;
+    document.documentElement.toggleAttribute('data-marks', isOffered.value && isSmall);
+  };
+  effect(fit);
+  window.addEventListener('resize', fit);
   // Whoever plugs in a headset wants to hear something; whoever takes it out has heard enough.
   effect(() => {
     if (headset.isIn.value) begin('keys');
