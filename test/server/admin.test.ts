@@ -143,7 +143,16 @@ describe('a collection', () => {
     expect(body).toEqual({ success: true, id: expect.stringMatching(/^[0-9a-f]{8}-[0-9a-f]{4}-7/) });
     expect((await admin('GET', `desks/${body.id}`)).body).toEqual({
       success: true,
-      item: { id: body.id, name: 'Desk 4', tag: '', location: 'hall', services: [], state: 1, translations: {} },
+      item: {
+        id: body.id,
+        name: 'Desk 4',
+        tag: '',
+        location: 'hall',
+        services: [],
+        state: 1,
+        translations: {},
+        follows: '',
+      },
       revision: expect.stringMatching(/^[\w-]{22}$/),
     });
   });
