@@ -11,8 +11,6 @@ import { LANGUAGES } from '../contract/languages.ts';
 const COPY_WORDS: Readonly<Record<string, string>> = {
   el: 'ΑΝΤΙΓΡΑΦΟ',
   it: 'COPIA',
-  ja: 'コピー',
-  ko: '사본',
   nl: 'KOPIE',
   th: 'สำเนา',
   ur: 'نقل',

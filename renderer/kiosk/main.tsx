@@ -42,3 +42,5 @@ render(
   </ModelContext.Provider>,
   page,
 );
+// Nothing waits for these letters, and a page without them is a page.
+void import('../shared/styles/fonts-east-asian.css').catch(() => undefined);

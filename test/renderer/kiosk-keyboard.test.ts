@@ -15,7 +15,7 @@ it('a code has each capital once, in Turkish too', () => {
 });
 
 it('no letter stands under two keys of a language', () => {
-  for (const lang of ['ar', 'de', 'es', 'fr', 'he', 'pl', 'pt', 'ru', 'tr', 'uk', 'vi', 'fa', 'hi', 'en']) {
+  for (const lang of ['ar', 'de', 'es', 'fr', 'he', 'pl', 'pt', 'ru', 'tr', 'uk', 'vi', 'fa', 'hi', 'ja', 'ko', 'en']) {
     const letters = [...lettersOf(lang), ...accentsOf(lang, [])].flat();
     expect(new Set(letters).size, lang).toBe(letters.length);
   }
@@ -38,4 +38,15 @@ it.each([
   expect([...pressed].reduce((text, key) => edit(text, { kind: 'text', text: key }, 0), '')).toBe(
     written.normalize('NFC'),
   );
+});
+
+it.each([
+  ['ja', 'カ\u3099ク、ハ\u309aン', 'ガク、パン'],
+  ['ko', 'ㅎㅏㄴㄱㅜㄱ', '한국'],
+  ['ko', 'ㄱㅏㅂㅅㅇㅣ ㄱㅏㅂㅅㅣ', '값이 갑시'],
+  ['ko', 'ㅂㅜㅔㄹㄱㄱㅗㅏㄴ', '뷁관'],
+  ['ko', 'ㅇㅣㅆㅓㅛ ㅋㅋ', '이써ㅛ ㅋㅋ'],
+  ['ko', 'ㅇㅏㄲㅏ ㅇㅏㄸㅏ', '아까 아따'],
+])('in %s %s becomes %s', (_lang, pressed, written) => {
+  expect([...pressed].reduce((text, key) => edit(text, { kind: 'text', text: key }, 0), '')).toBe(written);
 });

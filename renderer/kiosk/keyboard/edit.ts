@@ -1,3 +1,5 @@
+import { joinHangul } from './hangul.ts';
+
 /** What a key does to a text. The caret is always at its end: there is no room at a kiosk for more. */
 export type KeyPress = { readonly kind: 'text'; readonly text: string } | { readonly kind: 'backspace' | 'clear' };
 
@@ -19,7 +21,9 @@ export function edit(text: string, press: KeyPress, length: number): string {
     }
     case 'text': {
       // A letter and the sign that was pressed after it become one.
-      const next = (text + press.text).normalize('NFC');
+      const next = /^[\u3131-\u3163]$/.test(press.text)
+        ? text.slice(0, -1) + joinHangul(text.slice(-1), press.text)
+        : (text + press.text).normalize('NFC');
       return [...next].length > (length > 0 ? length : MOST) ? text : next;
     }
   }

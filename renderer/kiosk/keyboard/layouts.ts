@@ -22,6 +22,12 @@ const OWN_SCRIPTS: Readonly<
     letters: rows('ौैाीूबहगदजड', 'ोे्िुपरकतचट', '़ंमनवलसय'),
     accents: rows('औऐआईऊभङघधझढञ', 'ओएअइउफखथछठ', 'ँणळशषऋृऑॉः'),
   },
+  // Names are asked in katakana at the machines of Japan.
+  ja: {
+    letters: rows('アイウエオカキクケコ', 'サシスセソタチツテト', 'ナニヌネノハヒフヘホ'),
+    accents: rows('マミムメモヤユヨワヲン', 'ラリルレロー\u3099\u309a', 'ァィゥェォャュョッ'),
+  },
+  ko: { letters: rows('ㅂㅈㄷㄱㅅㅛㅕㅑㅐㅔ', 'ㅁㄴㅇㄹㅎㅗㅓㅏㅣ', 'ㅋㅌㅊㅍㅠㅜㅡ'), accents: rows('ㅃㅉㄸㄲㅆㅒㅖ', '', '') },
   ru: { letters: rows('йцукенгшщзхъ', 'фывапролджэ', 'ячсмитьбю'), accents: rows('ё', '', ''), isBicameral: true },
   uk: { letters: rows('йцукенгшщзхї', 'фівапролджє', 'ячсмитьбю'), accents: rows('ґ’', '', ''), isBicameral: true },
 };
