@@ -27,7 +27,10 @@ const OWN_SCRIPTS: Readonly<
     letters: rows('アイウエオカキクケコ', 'サシスセソタチツテト', 'ナニヌネノハヒフヘホ'),
     accents: rows('マミムメモヤユヨワヲン', 'ラリルレロー\u3099\u309a', 'ァィゥェォャュョッ'),
   },
-  ko: { letters: rows('ㅂㅈㄷㄱㅅㅛㅕㅑㅐㅔ', 'ㅁㄴㅇㄹㅎㅗㅓㅏㅣ', 'ㅋㅌㅊㅍㅠㅜㅡ'), accents: rows('ㅃㅉㄸㄲㅆㅒㅖ', '', '') },
+  ko: {
+    letters: rows('ㅂㅈㄷㄱㅅㅛㅕㅑㅐㅔ', 'ㅁㄴㅇㄹㅎㅗㅓㅏㅣ', 'ㅋㅌㅊㅍㅠㅜㅡ'),
+    accents: rows('ㅃㅉㄸㄲㅆㅒㅖ', '', ''),
+  },
   ru: { letters: rows('йцукенгшщзхъ', 'фывапролджэ', 'ячсмитьбю'), accents: rows('ё', '', ''), isBicameral: true },
   uk: { letters: rows('йцукенгшщзхї', 'фівапролджє', 'ячсмитьбю'), accents: rows('ґ’', '', ''), isBicameral: true },
 };
