@@ -22,4 +22,28 @@ describe('a site file', () => {
     await writeFile(path, JSON.stringify(document));
     expect(await readSiteFile(path)).toEqual({ ok: true, value: site });
   });
+
+  it('takes in the pictures that services name, and leaves the names of ours alone', async () => {
+    const path = join(folder, 'site.json');
+    await writeFile(join(folder, 'Dog.PNG'), Buffer.from('\x89PNG, as far as anybody looks here', 'latin1'));
+    const services = [{ pictogram: 'dog' }, { pictogram: 'Dog.PNG' }, { pictogram: '' }];
+    await writeFile(path, JSON.stringify({ services, service_groups: [{ pictogram: 'Dog.PNG' }] }));
+    const read = await readSiteFile(path);
+    const own = expect.stringMatching(/^data:image\/png;base64,iVBO/);
+    expect(read).toEqual({
+      ok: true,
+      value: {
+        services: [{ pictogram: 'dog' }, { pictogram: own }, { pictogram: '' }],
+        service_groups: [{ pictogram: own }],
+      },
+    });
+    await writeFile(path, JSON.stringify({ services: [{ pictogram: '../secret.png' }, { pictogram: 'cat.png' }] }));
+    expect(await readSiteFile(path)).toEqual({
+      ok: false,
+      error: [
+        'services[0].pictogram: ../secret.png is not the name of a file, without a folder',
+        'services[1].pictogram: cat.png was not found beside the site file',
+      ],
+    });
+  });
 });

@@ -21,6 +21,8 @@ export interface ServiceChoice {
   readonly tag: string;
   /** `#rrggbb`, or empty for the site's accent. */
   readonly colour: string;
+  /** The name of one of `PICTOGRAMS`, or a `data:` address; absent or empty: none. */
+  readonly pictogram?: string;
   readonly open: boolean;
   /** When a closed service opens again: ISO instant, or null if that is not known. */
   readonly opensAt: string | null;
@@ -37,6 +39,8 @@ export interface GroupChoice {
   readonly id: string;
   readonly name: string;
   readonly description: string;
+  /** As of a service. */
+  readonly pictogram?: string;
   readonly serviceCount: number;
   readonly openCount: number;
   /** Null when nobody here knows. */

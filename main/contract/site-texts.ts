@@ -127,6 +127,7 @@ export const SITE_FIELD_TEXTS: Readonly<Record<string, Readonly<Record<string, s
     name: 'The heading.',
     description: 'A line below it.',
     position: 'Its place among the groups, from 1 on; 0: behind all that have one.',
+    pictogram: 'A picture on its button, as of a service.',
     location: 'Id of its location.',
     follows: 'Id of what it stands for at the location that its own follows; empty: nothing.',
     translations: 'By language: name, description.',
@@ -144,6 +145,8 @@ export const SITE_FIELD_TEXTS: Readonly<Record<string, Readonly<Record<string, s
     server_service: 'Id of the service that it stands for at this location.',
     state: '1 in use, 0 switched off.',
     tag: 'The letter before the number, up to 8 characters; give every service of a location its own, and leave out I and O.',
+    pictogram:
+      'A picture on its button, for people who read little: the name of one of ours (docs/pictograms.md), a PNG as a data: address, or the name of a PNG beside the site file.',
     rgbColour: 'Colour of the button, #rrggbb (or without #); white letters should be readable on it.',
     schedule: 'Opening hours of this service; empty: as the location.',
     first_ticket_number: 'Where counting begins.',

@@ -8,6 +8,7 @@ import { AnswerTypeSchema, FormTemplateSchema } from './forms.ts';
 import { KEY_MAP_PATTERN, KIOSK_SPEECH } from './kiosk-access.ts';
 import { MAIL_SECURITY } from './mail.ts';
 import { PRONUNCIATION_PATTERN } from './pronunciation.ts';
+import { MAX_OWN_PICTOGRAM } from './pictograms.ts';
 import { MAX_LAYOUT_PARTS, MAX_PART_SIZE, TICKET_ALIGNS, TICKET_PARTS } from './ticket-layout.ts';
 import { WEBHOOK_EVENTS } from './webhooks.ts';
 
@@ -203,6 +204,8 @@ export const ServiceGroupSchema = object({
   location: reference(),
   follows: counterpart(),
   position: integer(0, 0, MAX_POSITION),
+  /** As of a service. */
+  pictogram: text('', MAX_OWN_PICTOGRAM),
   translations: Type.Record(Type.String(), object({ name: text(), description: text() }), { default: {} }),
 });
 
@@ -253,6 +256,8 @@ export const ServiceSchema = object({
   translations: Type.Record(Type.String(), ServiceTextSchema, { default: {} }),
   forms: list(reference()),
   priority_allowed: flag(true),
+  /** One of `PICTOGRAMS`, or a PNG as a `data:` address; a site file may name a file beside it. */
+  pictogram: text('', MAX_OWN_PICTOGRAM),
   outcomes: Type.Array(OutcomeSchema, { default: [], maxItems: 50 }),
   /** Whether the counter asks for an outcome before a visit ends. */
   outcome_required: flag(false),

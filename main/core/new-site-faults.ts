@@ -3,6 +3,7 @@
  * changes it.
  */
 import { STAGES } from '../contract/form-words.ts';
+import { isPictogram, PICTOGRAMS } from '../contract/pictograms.ts';
 import { ROLES } from '../contract/roles.ts';
 import { COLLECTIONS, PRIVATE_NETWORKS, type SiteFile, type SiteSetup } from '../contract/site.ts';
 import { brokenTexts } from './broken-texts.ts';
@@ -20,6 +21,8 @@ export function newSiteFaults(file: SiteFile, before: SiteSetup | undefined): re
     role_sets: freshOf(before?.role_sets, file.role_sets),
     devices: freshOf(before?.devices, file.devices),
     forms: freshOf(before?.forms, file.forms),
+    service_groups: freshOf(before?.service_groups, file.service_groups),
+    services: freshOf(before?.services, file.services),
   };
   const layouts = fresh.locations.flatMap(({ item: { ticket_layout: layout }, place }) =>
     ownTextFaults(layout).map((fault) => `locations[${place}].ticket_layout${fault}`),
@@ -31,11 +34,13 @@ export function newSiteFaults(file: SiteFile, before: SiteSetup | undefined): re
     ...configFaults(fresh, before),
     ...addressFaults(fresh, file, before),
     ...logoFaults(fresh, before),
+    ...pictogramFaults(fresh, before),
   ];
 }
 
+type Looked = 'locations' | 'users' | 'role_sets' | 'devices' | 'forms' | 'service_groups' | 'services';
 type Fresh = {
-  readonly [Name in 'locations' | 'users' | 'role_sets' | 'devices' | 'forms']: readonly Placed<
+  readonly [Name in Looked]: readonly Placed<
     SiteSetup[Name][number]
   >[];
 };
@@ -117,6 +122,24 @@ function logoFaults({ locations }: Fresh, before: SiteSetup | undefined): readon
     const fault = logo === '' ? null : logoFault(logo);
     return fault === null || accepted().has(logo) ? [] : [`locations[${place}].logo: ${fault}`];
   });
+}
+
+/** One of ours by its name, or a PNG in the site itself. */
+function pictogramFaults(fresh: Fresh, before: SiteSetup | undefined): readonly string[] {
+  return (['service_groups', 'services'] as const).flatMap((name) => {
+    const accepted = late(() => new Set(before?.[name].map(({ pictogram }) => pictogram)));
+    return fresh[name].flatMap(({ item: { pictogram }, place }) => {
+      const fault = pictogram === '' ? null : pictogramFault(pictogram);
+      return fault === null || accepted().has(pictogram) ? [] : [`${name}[${place}].pictogram: ${fault}`];
+    });
+  });
+}
+
+function pictogramFault(pictogram: string): string | null {
+  if (isPictogram(pictogram)) return null;
+  const size = sizeOf(pictogram);
+  if (size === null) return `is no PNG as a data: address, and none of the pictures that there are: ${PICTOGRAMS.join(', ')}`;
+  return isTooLarge(size) ? `has more than ${MOST_PNG_DOTS} dots in a direction; make it smaller` : null;
 }
 
 function logoFault(logo: string): string | null {

@@ -79,6 +79,7 @@ function readService(service: KioskService, forms: readonly KioskForm[], default
     id: service.id,
     tag: service.tag,
     colour: service.colour,
+    pictogram: service.pictogram ?? '',
     groupId: service.group,
     priorityAllowed: service.priority_allowed,
     maxWaiting: service.max_waiting,
@@ -127,7 +128,11 @@ export function readKiosk(answer: KioskAnswer, lang: string | null): KioskReadin
       services: answer.services
         .toSorted(inLine)
         .map((service) => readService(service, answer.forms, answer.default_lang)),
-      groups: answer.groups.map((group) => ({ id: group.id, texts: textsOf(group, answer.default_lang) })),
+      groups: answer.groups.map((group) => ({
+        id: group.id,
+        pictogram: group.pictogram ?? '',
+        texts: textsOf(group, answer.default_lang),
+      })),
     },
     equipment: { printer: device.printer, readers: device.readers },
     opensAt: Object.fromEntries(answer.services.map(({ id, opens_at }) => [id, opens_at || null])),

@@ -24,17 +24,26 @@ async function readPicture(name: string, folders: readonly string[]): Promise<Re
   return fail(`${name} was not found beside the site file`);
 }
 
-/** Replaces the file names in `locations[n].logo` by what is in the files. Anything of another shape is left alone. */
-async function takeInLogos(site: unknown, folders: readonly string[]): Promise<readonly string[]> {
-  const { locations } = (site ?? {}) as { locations?: unknown };
-  if (!Array.isArray(locations)) return [];
+/** Where pictures are named, and what is the name of a file there: services may name a picture of ours as well. */
+const PICTURES = [
+  { collection: 'locations', field: 'logo', isFile: () => true },
+  { collection: 'service_groups', field: 'pictogram', isFile: (name: string) => /\.png$/i.test(name) },
+  { collection: 'services', field: 'pictogram', isFile: (name: string) => /\.png$/i.test(name) },
+] as const;
+
+/** Replaces the names of files by what is in the files. Anything of another shape is left alone. */
+async function takeInPictures(site: unknown, folders: readonly string[]): Promise<readonly string[]> {
   const faults: string[] = [];
-  for (const [index, location] of locations.entries()) {
-    const { logo } = (location ?? {}) as { logo?: unknown };
-    if (typeof logo !== 'string' || logo === '' || logo.startsWith('data:')) continue;
-    const picture = await readPicture(logo, folders);
-    if (picture.ok) location.logo = picture.value;
-    else faults.push(`locations[${index}].logo: ${picture.error}`);
+  for (const { collection, field, isFile } of PICTURES) {
+    const items: unknown = ((site ?? {}) as Record<string, unknown>)[collection];
+    if (!Array.isArray(items)) continue;
+    for (const [index, item] of items.entries()) {
+      const name: unknown = item?.[field];
+      if (typeof name !== 'string' || name === '' || name.startsWith('data:') || !isFile(name)) continue;
+      const picture = await readPicture(name, folders);
+      if (picture.ok) item[field] = picture.value;
+      else faults.push(`${collection}[${index}].${field}: ${picture.error}`);
+    }
   }
   return faults;
 }
@@ -60,7 +69,7 @@ export async function readSiteFile(path: string): Promise<Result<unknown, readon
     return fail([`not JSON: ${(error as Error).message}`]);
   }
   site = exportedSite(site);
-  const faults = await takeInLogos(site, [dirname(resolve(path)), DEMO_FOLDER]);
+  const faults = await takeInPictures(site, [dirname(resolve(path)), DEMO_FOLDER]);
   return faults.length > 0 ? fail(faults) : ok(site);
 }
 

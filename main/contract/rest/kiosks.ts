@@ -44,6 +44,8 @@ export const KioskServiceSchema = Type.Object({
   tag: text,
   /** `#rrggbb` or empty. */
   colour: text,
+  /** The name of one of ours, a `data:` address, or empty. */
+  pictogram: Type.Optional(text),
   /** Id of its group, or empty. */
   group: text,
   /** Its place among the services; 0: behind all that have one. */
@@ -76,7 +78,14 @@ export const StaffCallViewSchema = Type.Object({
 /** What stands after the touch. */
 export const CallStaffAnswer = Type.Object({ success, staff_call: StaffCallViewSchema });
 
-export const KioskGroupSchema = Type.Object({ id: text, name: text, description: text, translations: Translations });
+export const KioskGroupSchema = Type.Object({
+  id: text,
+  name: text,
+  description: text,
+  /** As of a service. */
+  pictogram: Type.Optional(text),
+  translations: Translations,
+});
 
 export const KioskAnswer = Type.Object({
   success,

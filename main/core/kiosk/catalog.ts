@@ -13,6 +13,8 @@ export interface CatalogService {
   readonly id: string;
   readonly tag: string;
   readonly colour: string;
+  /** Of ours its name, a `data:` address, or empty; absent where the server knows of none. */
+  readonly pictogram?: string;
   /** Empty when the service stands in no group. */
   readonly groupId: string;
   readonly priorityAllowed: boolean;
@@ -26,6 +28,8 @@ export interface CatalogService {
 
 export interface CatalogGroup {
   readonly id: string;
+  /** As of a service. */
+  readonly pictogram?: string;
   readonly texts: Readonly<Record<string, Translated>>;
 }
 

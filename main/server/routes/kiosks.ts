@@ -83,7 +83,7 @@ export const kiosk = operation({
       default_lang,
       // Without places in the order of the site file: the administrator put them so.
       groups: inOrder(site.file.service_groups.filter(({ id }) => groupIds.has(id))).map(
-        ({ id, name, description, translations }) => ({ id, name, description, translations }),
+        ({ id, name, description, pictogram, translations }) => ({ id, name, description, pictogram, translations }),
       ),
       services: services.map((service) => kioskService(site, service, nextWait(forecast, service), now)),
       personal_texts: false,
@@ -129,6 +129,7 @@ function kioskService(site: Site, service: Service, wait: number, now: number): 
     description: service.description,
     tag: service.tag,
     colour: colour === '' ? '' : `#${colour}`,
+    pictogram: service.pictogram,
     group: service.service_group,
     position: service.position,
     schedule: service.schedule,

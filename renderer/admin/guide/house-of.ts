@@ -44,14 +44,20 @@ export function houseOf(wish: HouseWish): Readonly<Record<string, unknown>> & { 
         t_delete: NAMES_KEPT_DAYS,
       },
     ],
-    service_groups: template.groups.map(({ id, names }) => ({ id, ...named(names), location: LOCATION })),
-    services: template.services.map(({ id, tag, minutes, colour, names, group = '', priority = true }) => ({
+    service_groups: template.groups.map(({ id, pictogram, names }) => ({
+      id,
+      ...named(names),
+      location: LOCATION,
+      pictogram,
+    })),
+    services: template.services.map(({ id, tag, minutes, colour, pictogram, names, group = '', priority = true }) => ({
       id,
       ...named(names),
       location: LOCATION,
       tag,
       service_group: group,
       rgbColour: colour,
+      pictogram,
       expected_wait: minutes * 60,
       priority_allowed: priority,
     })),

@@ -1,5 +1,7 @@
 /** What a house can begin from, as the files in `assets/templates/` have it: data, with its words in every language of the pages of staff. */
 
+import type { Pictogram } from '../../../main/contract/pictograms.ts';
+
 /** Words by language, as `assets/locales` names its folders. */
 type Words = Readonly<Record<string, string>>;
 
@@ -11,6 +13,8 @@ export interface TemplateService {
   readonly minutes: number;
   /** #rrggbb. */
   readonly colour: string;
+  /** What stands on its button beside the words. */
+  readonly pictogram: Pictogram;
   readonly names: Words;
   readonly group?: string;
   /** False where nobody comes first. */
@@ -31,7 +35,7 @@ export interface HouseTemplate {
   /** What a desk is called, with `{{n}}` for its number. */
   readonly desk: Words;
   readonly desks: number;
-  readonly groups: readonly { readonly id: string; readonly names: Words }[];
+  readonly groups: readonly { readonly id: string; readonly pictogram: Pictogram; readonly names: Words }[];
   readonly services: readonly TemplateService[];
 }
 

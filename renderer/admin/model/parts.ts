@@ -24,6 +24,7 @@ export type Widget =
   | 'password'
   | 'pick'
   | 'picks'
+  | 'pictogram'
   | 'pin'
   | 'questions'
   | 'roles'
@@ -182,7 +183,10 @@ export const PART_VIEWS: Readonly<Record<Part, PartView>> = {
     panels: ['model'],
     located: 'location',
     sections: [
-      { id: 'main', fields: ['name', 'description', w('translations', 'texts'), w('location', 'pick')] },
+      {
+        id: 'main',
+        fields: ['name', 'description', w('pictogram', 'pictogram'), w('translations', 'texts'), w('location', 'pick')],
+      },
       { id: 'other', rare: true, fields: [id, 'position'] },
     ],
   },
@@ -198,6 +202,7 @@ export const PART_VIEWS: Readonly<Record<Part, PartView>> = {
           'description',
           w('tag', 'letter'),
           w('rgbColour', 'colour'),
+          w('pictogram', 'pictogram'),
           w('location', 'pick'),
           w('service_group', 'pick'),
           state,

@@ -39,6 +39,7 @@ const KeepTicketsField = lazy<WidgetProps>(
 );
 const LogoField = lazy<WidgetProps>(async () => (await import('../fields/logo-field.tsx')).LogoField);
 const MetadataField = lazy<WidgetProps>(async () => (await import('../fields/metadata-field.tsx')).MetadataField);
+const PictogramField = lazy<WidgetProps>(async () => (await import('../fields/pictogram-field.tsx')).PictogramField);
 const QuestionsField = lazy<WidgetProps>(async () => (await import('../forms/questions-field.tsx')).QuestionsField);
 const ScheduleField = lazy<WidgetProps>(async () => (await import('../hours/schedule-field.tsx')).ScheduleField);
 const TextsField = lazy<WidgetProps>(async () => (await import('../fields/texts-field.tsx')).TextsField);
@@ -69,6 +70,7 @@ const WIDGETS: Readonly<Record<Widget, ComponentType<WidgetProps>>> = {
   password: PasswordField,
   pick: PickField,
   picks: PicksField,
+  pictogram: PictogramField,
   pin: PinField,
   questions: QuestionsField,
   roles: RolesField,

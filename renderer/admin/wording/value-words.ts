@@ -1,4 +1,5 @@
 /** One value of a thing in words: names instead of ids, yes and no, languages, kinds, pictures. */
+import { isPictogram } from '../../../main/contract/pictograms.ts';
 import type { CollectionName } from '../../../main/contract/site.ts';
 import { isCollection } from '../model/collection-names.ts';
 import { itemsOf, nameOf, objectOf, type Part, textOf } from '../model/item.ts';
@@ -72,6 +73,8 @@ function ofField(wording: Wording, part: string, path: Path, field: string, text
       return t(`role.${text}`, { defaultValue: text });
     case 'events':
       return t(`enum.events.${text}`, { defaultValue: text });
+    case 'pictogram':
+      return isPictogram(text) ? t(`pictogram.name.${text}`) : null;
     case 'look':
       return t(`shared.theme.${text}`, { defaultValue: text });
     case 'scheduled_to':

@@ -6,6 +6,7 @@ import { useModel, type View } from '../model.ts';
 import { opensText, waitText } from './amounts.ts';
 import { FitText } from './fit-text.tsx';
 import { Icon, type IconName } from './icon.tsx';
+import { Pictogram } from './pictogram.tsx';
 
 interface CardProps extends View {
   readonly choice: Choice;
@@ -21,6 +22,7 @@ export function ChoiceCard({ choice, hidden, state, t }: CardProps): JSX.Element
     if (choice.kind === 'group') call('touchGroup', { groupId: choice.id });
     else call('touchService', { serviceId: choice.id, priority });
   };
+  const { pictogram = '' } = choice;
   const priority = choice.kind === 'service' && choice.priorityAllowed && !off;
   return (
     <li
@@ -30,8 +32,9 @@ export function ChoiceCard({ choice, hidden, state, t }: CardProps): JSX.Element
       hidden={hidden}
     >
       <button type="button" class="choice-main" aria-disabled={off} onClick={() => choose(false)}>
-        <span class="choice-tag" aria-hidden="true">
-          {choice.kind === 'group' ? <Icon name="list" /> : <FitText text={choice.tag} />}
+        <span class={pictogram === '' ? 'choice-tag' : 'choice-tag choice-pictured'} aria-hidden="true">
+          {pictogram !== '' && <Pictogram name={pictogram} />}
+          {choice.kind === 'service' ? <FitText text={choice.tag} /> : pictogram === '' && <Icon name="list" />}
         </span>
         <span class="choice-words">
           <span class="choice-inner">
