@@ -7,8 +7,8 @@ import Type, { type Static, type TSchema } from 'typebox';
 import { AnswerTypeSchema, FormTemplateSchema } from './forms.ts';
 import { KEY_MAP_PATTERN, KIOSK_SPEECH } from './kiosk-access.ts';
 import { MAIL_SECURITY } from './mail.ts';
-import { PRONUNCIATION_PATTERN } from './pronunciation.ts';
 import { MAX_OWN_PICTOGRAM } from './pictograms.ts';
+import { PRONUNCIATION_PATTERN } from './pronunciation.ts';
 import { MAX_LAYOUT_PARTS, MAX_PART_SIZE, TICKET_ALIGNS, TICKET_PARTS } from './ticket-layout.ts';
 import { WEBHOOK_EVENTS } from './webhooks.ts';
 

@@ -40,9 +40,7 @@ export function newSiteFaults(file: SiteFile, before: SiteSetup | undefined): re
 
 type Looked = 'locations' | 'users' | 'role_sets' | 'devices' | 'forms' | 'service_groups' | 'services';
 type Fresh = {
-  readonly [Name in Looked]: readonly Placed<
-    SiteSetup[Name][number]
-  >[];
+  readonly [Name in Looked]: readonly Placed<SiteSetup[Name][number]>[];
 };
 
 function freshOf<Item>(before: readonly Item[] | undefined, now: readonly Item[]): readonly Placed<Item>[] {
@@ -138,7 +136,8 @@ function pictogramFaults(fresh: Fresh, before: SiteSetup | undefined): readonly 
 function pictogramFault(pictogram: string): string | null {
   if (isPictogram(pictogram)) return null;
   const size = sizeOf(pictogram);
-  if (size === null) return `is no PNG as a data: address, and none of the pictures that there are: ${PICTOGRAMS.join(', ')}`;
+  if (size === null)
+    return `is no PNG as a data: address, and none of the pictures that there are: ${PICTOGRAMS.join(', ')}`;
   return isTooLarge(size) ? `has more than ${MOST_PNG_DOTS} dots in a direction; make it smaller` : null;
 }
 

@@ -1,10 +1,10 @@
 /** Pictures of services: ours are whole and have names for everybody, and a site brings nothing that is no picture. */
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
+import { STAFF_LANGUAGES } from '../../main/contract/languages.ts';
 import { MAX_OWN_PICTOGRAM, PICTOGRAMS } from '../../main/contract/pictograms.ts';
 import { parseSite } from '../../main/core/site.ts';
 import { DRAWINGS } from '../../renderer/shared/pictograms/drawings.ts';
-import { STAFF_LANGUAGES } from '../../main/contract/languages.ts';
 import { entries, readTexts } from '../helpers/locale-texts.ts';
 
 const PNG =
@@ -34,14 +34,22 @@ it('have a name of their own in every language of staff', () => {
   for (const language of STAFF_LANGUAGES) {
     const texts = new Map(entries(readTexts(language, 'editor')));
     const names = PICTOGRAMS.map((name) => texts.get(`pictogram.name.${name}`) ?? '');
-    expect(names.filter((name) => name === ''), language).toEqual([]);
+    expect(
+      names.filter((name) => name === ''),
+      language,
+    ).toEqual([]);
     expect(new Set(names).size, language).toBe(PICTOGRAMS.length);
   }
 });
 
 it('come into a site by name, or as a small PNG in it', () => {
   expect([faultsOf(''), faultsOf('passport'), faultsOf(PNG)]).toEqual([[], [], []]);
-  for (const bad of ['pasport', 'https://example.org/dog.png', 'data:text/html,hello', PNG.padEnd(MAX_OWN_PICTOGRAM + 1, 'A')])
+  for (const bad of [
+    'pasport',
+    'https://example.org/dog.png',
+    'data:text/html,hello',
+    PNG.padEnd(MAX_OWN_PICTOGRAM + 1, 'A'),
+  ])
     expect(faultsOf(bad)).toEqual(['service_groups[0].pictogram', 'services[0].pictogram']);
 });
 

@@ -27,7 +27,7 @@ export function Pictogram({ name }: { readonly name: string }): JSX.Element {
   }, [isOwn]);
   if (isOwn) return <img class="pictogram pictogram-own" src={name} alt="" draggable={false} />;
   return (
-    <svg class="pictogram" viewBox="0 0 48 48" focusable="false">
+    <svg class="pictogram" viewBox="0 0 48 48" aria-hidden="true" focusable="false">
       <path d={drawings.value[name] ?? ''} />
     </svg>
   );
