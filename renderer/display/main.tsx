@@ -3,14 +3,14 @@ import './page.css';
 import { render } from 'preact';
 import english from '../../assets/locales/en/display.json';
 import { createTexts, type TextFile, textLoaders } from '../shared/i18n.ts';
-import { openSpeech } from '../shared/speech.ts';
+import { openLoudspeaker } from '../shared/sound/loudspeaker.ts';
+import { recordedVoiceAt } from '../shared/sound/recorded-voice.ts';
+import { openSpeech } from '../shared/sound/speech.ts';
 import { displayAddress } from './address.ts';
 import { App } from './app.tsx';
 import { createModel, ModelContext } from './model.ts';
 import { startPixelShift } from './pixel-shift.ts';
 import { createAnnouncer } from './sound/announcer.ts';
-import { openLoudspeaker } from './sound/loudspeaker.ts';
-import { recordedVoiceAt } from './sound/recorded-voice.ts';
 
 const files = import.meta.glob<TextFile>(
   ['../../assets/locales/*/display.json', '!../../assets/locales/en/display.json'],

@@ -12,6 +12,7 @@ import { type LiveFeed, type LiveSnapshot, openLiveFeed } from '../shared/live-f
 import { pageFacts } from '../shared/page-facts.ts';
 import { createRest, KEY_ERRNOS, type RestFailure } from '../shared/rest.ts';
 import { siteColours } from '../shared/site-colours.ts';
+import type { Loudspeaker } from '../shared/sound/loudspeaker.ts';
 import { wallClock } from '../shared/time.ts';
 import type { DisplayAddress } from './address.ts';
 import {
@@ -31,7 +32,6 @@ import { hear, type News, NO_NEWS } from './news.ts';
 import { languagesToSpeak, ownStatus } from './own-status.ts';
 import { DISPLAY_CAN, restartIfAsked, tellRestarted } from './restart.ts';
 import type { Announcer } from './sound/announcer.ts';
-import type { Loudspeaker } from './sound/loudspeaker.ts';
 import { spokenCall, spokenLanguages } from './spoken-text.ts';
 import { callIfAsked } from './test-call.ts';
 import { volumeAt } from './volume.ts';

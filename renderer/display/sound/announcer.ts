@@ -1,8 +1,9 @@
 /** Says a call: chime, then the voice, language after language. One call at a time; whoever asks waits for its end. */
 import type { EventTicket } from '../../../main/contract/events.ts';
-import type { Speech } from '../../shared/speech.ts';
-import type { Loudspeaker } from './loudspeaker.ts';
-import { type Recording, recordedPhrase } from './recorded-phrase.ts';
+import type { Loudspeaker } from '../../shared/sound/loudspeaker.ts';
+import { type RecordedVoice, recordedLanguage } from '../../shared/sound/recorded-voice.ts';
+import type { Speech } from '../../shared/sound/speech.ts';
+import { recordedPhrase } from './recorded-phrase.ts';
 
 export interface SpokenCall {
   readonly ticket: EventTicket;
@@ -31,13 +32,6 @@ export interface AnnouncerParts {
   readonly speech: Speech;
   /** For what this computer does not say in a voice of its own: the first of them that can say a call says all of it. */
   readonly recordedVoices: readonly RecordedVoice[];
-}
-
-export interface RecordedVoice {
-  /** By language; asked for anew with each call, so that new words are there at once. */
-  recordings(): Promise<Readonly<Record<string, Recording>>>;
-  /** Address of a recording: `file` as its list has it, with the version of its content. */
-  addressOf(language: string, file: string): string;
 }
 
 export function createAnnouncer({ loudspeaker, speech, recordedVoices }: AnnouncerParts): Announcer {
@@ -87,13 +81,4 @@ export function createAnnouncer({ loudspeaker, speech, recordedVoices }: Announc
       }
     },
   };
-}
-
-/** The folder of that language: of its region if there is one. */
-function recordedLanguage(languages: readonly string[], lang: string): string | null {
-  const plain = (id: string): string => id.replaceAll('-', '_').toLowerCase();
-  const base = (id: string): string => plain(id).split('_')[0] ?? '';
-  return (
-    languages.find((each) => plain(each) === plain(lang)) ?? languages.find((each) => base(each) === base(lang)) ?? null
-  );
 }

@@ -7,14 +7,8 @@
  * left out, and what it has in square brackets is left out as a whole when its desk cannot be said.
  */
 import type { EventTicket } from '../../../main/contract/events.ts';
-import { digitByDigit, fileOf, latinDigits, recordedNumber, type Words } from './recorded-number.ts';
-
-/** What `/voice/` tells of one language. */
-export interface Recording {
-  readonly words: Words;
-  /** Empty: the usual order. */
-  readonly phrase: string;
-}
+import { digitByDigit, fileOf, latinDigits, recordedNumber, type Words } from '../../shared/sound/recorded-number.ts';
+import type { Recording } from '../../shared/sound/recorded-voice.ts';
 
 type Spoken = Pick<EventTicket, 'tag' | 'label' | 'number' | 'desk_id' | 'desk_tag'>;
 type Files = readonly string[] | null;

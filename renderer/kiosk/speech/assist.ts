@@ -5,11 +5,14 @@ import type { Shell } from '../../../main/contract/kiosk.ts';
 import type { KioskDeed } from '../../../main/contract/kiosk-access.ts';
 import { pronounceBy } from '../../../main/contract/pronunciation.ts';
 import { type MoreTexts, type TextFile, textLoaders } from '../../shared/i18n.ts';
+import { openLoudspeaker } from '../../shared/sound/loudspeaker.ts';
+import { recordedVoiceAt } from '../../shared/sound/recorded-voice.ts';
 import type { Model } from '../model.ts';
 import { browserVoice } from './browser-voice.ts';
 import { watchFinger } from './explore.ts';
 import { createGuide } from './guide.ts';
 import { hostVoice } from './host-voice.ts';
+import { recordedDigits } from './recorded-digits.ts';
 import { createScan } from './scan.ts';
 import { createSpeaker } from './speaker.ts';
 
@@ -34,6 +37,9 @@ export interface Assist {
   does(deed: KioskDeed): boolean;
 }
 
+/** Words of the house, then those that came with the program; where the page lies on no server there are none. */
+const RECORDED = ['../voice/', '../voice/shipped/'];
+
 interface AssistParts {
   readonly root: HTMLElement;
   readonly model: Model;
@@ -49,12 +55,15 @@ export async function createAssist({ root, model, shell, output, isPrivate, onCh
   const own = await hostVoice({ shell, output, state: () => model.view.peek()?.state });
   let lines: readonly string[] = [];
   let pronounce = pronounceBy(lines);
-  const speaker = createSpeaker([own, browserVoice()], (text, lang) => {
-    const now = model.view.peek()?.state.pronunciations ?? [];
-    if (now.join('\n') !== lines.join('\n')) pronounce = pronounceBy(now);
-    lines = now;
-    return pronounce(text, lang);
-  });
+  const speaker = createSpeaker(
+    [own, browserVoice(), recordedDigits(openLoudspeaker(), RECORDED.map(recordedVoiceAt))],
+    (text, lang) => {
+      const now = model.view.peek()?.state.pronunciations ?? [];
+      if (now.join('\n') !== lines.join('\n')) pronounce = pronounceBy(now);
+      lines = now;
+      return pronounce(text, lang);
+    },
+  );
   const guide = createGuide({ root, model, speaker, isPrivate, onChange });
   const scanSeconds = (): number => model.view.peek()?.state.scanSeconds ?? 0;
   const scan = createScan(root, scanSeconds);

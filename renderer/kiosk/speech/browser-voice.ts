@@ -1,5 +1,5 @@
 /** The voices that the browser finds on its computer. */
-import { openSpeech } from '../../shared/speech.ts';
+import { openSpeech } from '../../shared/sound/speech.ts';
 import type { Voice } from './speaker.ts';
 
 export function browserVoice(speech = openSpeech()): Voice {

@@ -1,17 +1,20 @@
 /** Says one thing after another, by the first voice that can, until somebody interrupts it. */
 import type { Pronounce } from '../../../main/contract/pronunciation.ts';
-import { INTERRUPTED, type Manner } from '../../shared/speech.ts';
+import { INTERRUPTED, type Manner } from '../../shared/sound/speech.ts';
 
 export interface Utterance {
   readonly text: string;
   readonly lang: string;
   /** For a number that is to be remembered. */
   readonly isSlow?: boolean;
+  /** Of a number that is spelled: itself. */
+  readonly number?: string;
 }
 
 /** Something that can speak: this kiosk's program, the browser, recorded words. */
 export interface Voice {
-  speaks(lang: string): boolean;
+  /** Whether it can say anything in that language; with an `utterance`, whether it may be asked for that. */
+  speaks(lang: string, utterance?: Utterance): boolean;
   /** False when it could not, and nothing was heard; the next one tries then. */
   say(utterance: Utterance, manner: Required<Manner>, signal: AbortSignal): Promise<boolean>;
 }
@@ -53,7 +56,7 @@ export function createSpeaker(voices: readonly Voice[], pronounce: Pronounce = (
         const rate = (RATES[at.speed] ?? 1) * (utterance.isSlow === true ? SLOWER : 1);
         const manner = { volume: VOLUMES[at.volume] ?? 0, rate };
         if (
-          voice.speaks(utterance.lang) &&
+          voice.speaks(utterance.lang, utterance) &&
           (await voice
             .say({ ...utterance, text: pronounce(utterance.text, utterance.lang) }, manner, signal)
             .catch(() => false))

@@ -26,8 +26,8 @@ function own(passage: Passage, hearing: Hearing): readonly Utterance[] {
     case 'number': {
       const number = spelled(passage.text, t);
       return [
-        { text: number, lang, isSlow: true },
-        { text: t('speech.again', { number }), lang, isSlow: true },
+        { text: number, lang, isSlow: true, number: passage.text },
+        { text: t('speech.again', { number }), lang, isSlow: true, number: passage.text },
       ];
     }
     case 'typed':

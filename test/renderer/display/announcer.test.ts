@@ -1,9 +1,10 @@
 /** A call is made of parts, and none of them takes another with it. */
 import { signal } from '@preact/signals';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { createAnnouncer, type RecordedVoice } from '../../../renderer/display/sound/announcer.ts';
-import type { Loudspeaker } from '../../../renderer/display/sound/loudspeaker.ts';
-import type { Speech } from '../../../renderer/shared/speech.ts';
+import { createAnnouncer } from '../../../renderer/display/sound/announcer.ts';
+import type { Loudspeaker } from '../../../renderer/shared/sound/loudspeaker.ts';
+import type { RecordedVoice } from '../../../renderer/shared/sound/recorded-voice.ts';
+import type { Speech } from '../../../renderer/shared/sound/speech.ts';
 import { calledTicket } from '../../fixtures/display-calls.ts';
 
 afterEach(() => void vi.restoreAllMocks());

@@ -1,7 +1,8 @@
 /** The words that come with the program: every language can say every ordinary call. */
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { type Recording, recordedPhrase } from '../../../renderer/display/sound/recorded-phrase.ts';
+import { recordedPhrase } from '../../../renderer/display/sound/recorded-phrase.ts';
+import type { Recording } from '../../../renderer/shared/sound/recorded-voice.ts';
 import { calledTicket } from '../../fixtures/display-calls.ts';
 
 const FOLDER = new URL('../../../assets/voice/', import.meta.url);

@@ -1,4 +1,6 @@
+import { signal } from '@preact/signals';
 import { describe, expect, it } from 'vitest';
+import { recordedDigits } from '../../../renderer/kiosk/speech/recorded-digits.ts';
 import { createSpeaker, type Utterance, type Voice } from '../../../renderer/kiosk/speech/speaker.ts';
 
 /** Speaks these languages, each thing until the test lets it end. */
@@ -61,6 +63,26 @@ describe('a kiosk that speaks', () => {
     expect(first.heard.map(({ text }) => text)).toEqual(['hello']);
     expect(second.heard.map(({ text }) => text)).toEqual(['hallo']);
     expect([speaker.speaks('de'), speaker.speaks('fr')]).toEqual([true, false]);
+  });
+
+  it('says at least the number of a ticket in recorded words, where no voice speaks the language', async () => {
+    const played: string[][] = [];
+    const loudspeaker = {
+      isOpen: signal(true),
+      open: () => undefined,
+      chime: () => Promise.resolve(),
+      play: (files: readonly string[]) => Promise.resolve(played.push([...files]) > 0),
+    };
+    const words = { a: 'a.mp3', '0': '0.mp3', '4': '4.mp3' };
+    const recorded = {
+      recordings: () => Promise.resolve({ pt: { words, phrase: '' } }),
+      addressOf: (language: string, file: string) => `${language}/${file}`,
+    };
+    const speaker = createSpeaker([recordedDigits(loudspeaker, [recorded])]);
+    const number = { text: 'A, 0, 4', lang: 'pt-PT', number: 'A04' };
+    await speaker.say([{ text: 'A sua senha', lang: 'pt-PT' }, number, { ...number, number: 'B04' }]);
+    expect(played).toEqual([['pt/a.mp3', 'pt/0.mp3', 'pt/4.mp3']]);
+    expect(speaker.speaks('pt-PT')).toBe(false);
   });
 
   it('says words as the house wants them said', async () => {

@@ -1,5 +1,5 @@
 /** The voices of this computer. Only those that speak on it: others would send every call to somebody's service. */
-import { languageTag } from './i18n.ts';
+import { languageTag } from '../i18n.ts';
 
 export interface Speech {
   /** A voice of that language, of its region if there is one; null without any that has spoken when it was last asked to. */

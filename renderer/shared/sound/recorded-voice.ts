@@ -1,6 +1,19 @@
 /** Words that lie on the server: a list of them at an address, and the files below it. */
-import type { RecordedVoice } from './announcer.ts';
-import type { Recording } from './recorded-phrase.ts';
+import type { Words } from './recorded-number.ts';
+
+/** What `/voice/` tells of one language. */
+export interface Recording {
+  readonly words: Words;
+  /** Empty: the usual order. */
+  readonly phrase: string;
+}
+
+export interface RecordedVoice {
+  /** By language; asked for anew with each call, so that new words are there at once. */
+  recordings(): Promise<Readonly<Record<string, Recording>>>;
+  /** Address of a recording: `file` as its list has it, with the version of its content. */
+  addressOf(language: string, file: string): string;
+}
 
 const PATIENCE_MS = 3_000;
 /** For so long a list that did not come is not asked for again. */
@@ -26,4 +39,13 @@ export function recordedVoiceAt(folder: string): RecordedVoice {
     },
     addressOf: (language, file) => `${folder}${encodeURIComponent(language)}/${file}`,
   };
+}
+
+/** The folder of that language: of its region if there is one. */
+export function recordedLanguage(languages: readonly string[], lang: string): string | null {
+  const plain = (id: string): string => id.replaceAll('-', '_').toLowerCase();
+  const base = (id: string): string => plain(id).split('_')[0] ?? '';
+  return (
+    languages.find((each) => plain(each) === plain(lang)) ?? languages.find((each) => base(each) === base(lang)) ?? null
+  );
 }
