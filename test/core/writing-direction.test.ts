@@ -51,6 +51,6 @@ describe('the direction of writing', () => {
 
   it('of every language of the pages too', () => {
     for (const lang of readdirSync('assets/locales'))
-      expect(writingDirection(lang)).toBe(['ar', 'he'].includes(lang) ? 'rtl' : 'ltr');
+      expect(writingDirection(lang)).toBe(['ar', 'fa', 'he'].includes(lang) ? 'rtl' : 'ltr');
   });
 });
