@@ -5,6 +5,11 @@ export const KIOSK_SPEECH = ['off', 'headset', 'private', 'loudspeaker'] as cons
 
 export type KioskSpeech = (typeof KIOSK_SPEECH)[number];
 
+/** Steps of loudness of the speech, each about 4 dB above the one before. */
+export const VOLUME_STEPS = 6;
+/** Where each visit begins until a technician says otherwise: loud enough to find the key, and no shock in an earpiece. */
+export const SAFE_VOLUME = 3;
+
 /** In a line: `next`, `previous`, `choose`, `back`, `repeat`, `help`. The others are of the speech. */
 export const KIOSK_DEEDS = [
   'next',

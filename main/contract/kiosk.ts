@@ -209,6 +209,8 @@ export interface KioskState {
   readonly screenInches?: number;
   /** Where it may speak to whoever does not read; absent: in a headset. */
   readonly speech?: KioskSpeech;
+  /** Step of loudness, from 1 to `VOLUME_STEPS`, at which its speech begins for everybody; absent: the safe one. */
+  readonly volume?: number;
   /** What its tactile keys do, as `readKeyMap` reads it; absent: the usual. */
   readonly keys?: string;
   /** How long each control has the focus while somebody scans with one switch; absent or 0: nobody does. */

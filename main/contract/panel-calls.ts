@@ -1,5 +1,6 @@
 /** What the page may ask of the operator panel. Behind a PIN, which goes one way only. */
 import Type, { type Static } from 'typebox';
+import { VOLUME_STEPS } from './kiosk-access.ts';
 import { PANEL_PLACES } from './panel.ts';
 
 const object = <T extends Record<string, Type.TSchema>>(properties: T) =>
@@ -18,6 +19,8 @@ export const PanelCalls = {
   panelReprint: object({ key: Type.String({ minLength: 1, maxLength: 200 }) }),
   /** Close the kiosk for visitors, or open it. */
   panelKiosk: object({ open: Type.Boolean() }),
+  /** How loud the speech begins for every visitor. */
+  panelVolume: object({ step: Type.Integer({ minimum: 1, maximum: VOLUME_STEPS }) }),
   /** Starts the page or the whole program anew. */
   panelRestart: object({ what: Type.Enum(['page', 'program']) }),
 } as const;

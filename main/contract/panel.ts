@@ -89,6 +89,8 @@ export type PanelScreen =
       /** Of the last test print since the panel was opened. */
       readonly test: PanelPrint;
       readonly isClosed: boolean;
+      /** Whether it speaks, so that there is something to be set. */
+      readonly hasSound: boolean;
     }
   | {
       readonly name: 'paper';
@@ -100,9 +102,11 @@ export type PanelScreen =
     }
   | { readonly name: 'tickets'; readonly tickets: readonly PanelTicket[]; readonly reprint: PanelReprint | null }
   | ({ readonly name: 'network' } & PanelNetwork)
+  /** How loud the speech begins: a step from 1 to `steps`. */
+  | { readonly name: 'sound'; readonly step: number; readonly steps: number }
   /** What can be started anew from here. */
   | { readonly name: 'restart'; readonly page: boolean; readonly program: boolean };
 
 /** Parts of the panel that a button leads to. */
-export const PANEL_PLACES = ['home', 'paper', 'tickets', 'network', 'restart'] as const;
+export const PANEL_PLACES = ['home', 'paper', 'tickets', 'network', 'sound', 'restart'] as const;
 export type PanelPlace = (typeof PANEL_PLACES)[number];

@@ -31,6 +31,7 @@ import { type KioskPairing, withPairing } from './pairing.ts';
 import { openPanelHere, type PanelProgram } from './panel/panel-here.ts';
 import { openRollBook } from './roll-book.ts';
 import { openServerLink } from './server-link.ts';
+import { openSpeechVolume } from './speech-volume.ts';
 import { createStaffDesk } from './staff-desk.ts';
 import { createTicketDesk } from './ticket-desk.ts';
 import { openVoiceDesk } from './voice-desk.ts';
@@ -139,6 +140,7 @@ export function createKioskHost(options: KioskHostOptions): KioskHost {
       readers: () => refresh(),
     },
   );
+  const volume = openSpeechVolume({ deviceId: options.deviceId, dir: options.journalDir, log });
   const voiceDesk = openVoiceDesk(options.speech ?? null);
   const deeds = openDeedBook({ client, deviceId: options.deviceId, dir: options.journalDir, clock, log });
   const panel =
@@ -155,6 +157,7 @@ export function createKioskHost(options: KioskHostOptions): KioskHost {
           care: () => care,
           pages: () => pages,
           powers,
+          volume,
           deeds,
           onChange: refresh,
         });
@@ -196,7 +199,10 @@ export function createKioskHost(options: KioskHostOptions): KioskHost {
   }
 
   function state(): KioskState {
-    const shown = withPairing(view(model, clock.now(), equipment.wedge()), options.pairing);
+    const shown = {
+      ...withPairing(view(model, clock.now(), equipment.wedge()), options.pairing),
+      volume: volume.step(),
+    };
     return panel?.over(shown) ?? shown;
   }
 

@@ -149,5 +149,13 @@ export function watchAssist({ root, model, texts, shell }: AssistedPage): Listen
   );
   watchCorner(isOffered, () => (assist?.isExploring === true ? end() : begin('touch')));
 
-  return { isOffered, isOn, toggle };
+  return {
+    isOffered,
+    isOn,
+    toggle,
+    async tryOut(text, lang) {
+      const it = await loaded();
+      return it?.tryOut(text, lang) ?? false;
+    },
+  };
 }

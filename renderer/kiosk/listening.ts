@@ -8,6 +8,12 @@ export interface Listening {
   readonly isOffered: ReadonlySignal<boolean>;
   readonly isOn: ReadonlySignal<boolean>;
   toggle(): void;
+  /**
+   * Says something for whoever sets the volume, with a headset or without, as loud as every visit begins.
+   *
+   * @returns false when there is no voice for that language.
+   */
+  tryOut(text: string, lang: string): Promise<boolean>;
 }
 
 export const ListeningContext = createContext<Listening | null>(null);

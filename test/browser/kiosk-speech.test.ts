@@ -321,6 +321,25 @@ describe('speech', () => {
     expect((await visitor.whole())[before]).toMatchObject({ volume: first?.volume, rate: first?.rate });
   });
 
+  it('begins as loud as a technician has set it at the panel, who can hear it there without a headset', async () => {
+    const { host, page, visitor } = await stand({});
+    const panel = (step: number) => ({ volume: step, panel: { name: 'sound', step, steps: 6 } as const });
+    host.send(state({ name: 'starting' }, panel(3)));
+    await page.getByText('Step 3 of 6').waitFor();
+    await page.getByRole('button', { name: 'Louder' }).click();
+    expect(host.callsOf('panelVolume')).toEqual([{ step: 4 }]);
+    host.send(state({ name: 'starting' }, panel(6)));
+    await page.getByText('Step 6 of 6').waitFor();
+    await page.getByRole('button', { name: 'Louder' }).dispatchEvent('click');
+    await page.getByRole('button', { name: 'Hear it' }).click();
+    await visitor.hears(/Please take a number/);
+    expect(host.callsOf('panelVolume')).toHaveLength(1);
+    host.send(state(CHOOSE, { volume: 6 }));
+    await visitor.plugsIn();
+    await visitor.hears(/./);
+    expect((await visitor.whole()).map(({ volume }) => volume).every((volume) => volume === 1)).toBe(true);
+  });
+
   it('says what was typed, and what is in the way of time, to one pair of ears alone', async () => {
     const { host, page, visitor } = await stand({ speech: 'loudspeaker' });
     await page.getByRole('button', { name: 'Listen' }).click();

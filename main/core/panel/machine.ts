@@ -1,5 +1,5 @@
 /**
- * The machine of the operator panel: shut → PIN → home → change of paper, last tickets, network, restart → shut. Pure, and beside
+ * The machine of the operator panel: shut → PIN → home → change of paper, last tickets, network, sound, restart → shut. Pure, and beside
  * the kiosk's own machine, which goes on behind it. An event that makes no sense in a phase changes nothing; nothing leads past
  * the PIN but a right one.
  */
@@ -132,6 +132,9 @@ export function reducePanel(model: PanelModel, event: PanelEvent, now: number): 
     case 'panelKiosk':
       if (model.phase.name !== 'home') return stay(model);
       return { model: enter(model, model.phase, now), effects: [{ kind: 'kiosk', open: event.open }] };
+    case 'panelVolume':
+      if (model.phase.name !== 'sound') return stay(model);
+      return { model: enter(model, model.phase, now), effects: [{ kind: 'volume', step: event.step }] };
     case 'panelRestart':
       if (model.phase.name !== 'restart') return stay(model);
       return { model: shut(model), effects: [{ kind: 'restart', what: event.what }] };

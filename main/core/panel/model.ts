@@ -56,6 +56,7 @@ export type PanelEffect =
   | { readonly kind: 'test'; readonly session: number }
   | { readonly kind: 'reprint'; readonly session: number; readonly key: string }
   | { readonly kind: 'kiosk'; readonly open: boolean }
+  | { readonly kind: 'volume'; readonly step: number }
   | { readonly kind: 'restart'; readonly what: 'page' | 'program' };
 
 /** Times, in milliseconds. Every one of them is prolonged by a touch. */

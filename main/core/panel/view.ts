@@ -8,6 +8,8 @@ export interface PanelFacts {
   tickets(): readonly PanelTicket[];
   network(): PanelNetwork;
   isClosed(): boolean;
+  /** Step at which the speech of this kiosk begins, of so many; null where it never speaks. */
+  sound(): { readonly step: number; readonly steps: number } | null;
   /** What can be started anew from here. */
   restarts(): { readonly page: boolean; readonly program: boolean };
 }
@@ -29,6 +31,7 @@ export function panelScreen(model: PanelModel, facts: PanelFacts, now: number): 
         hasPrinter: model.printer.kind !== 'none',
         test,
         isClosed: facts.isClosed(),
+        hasSound: facts.sound() !== null,
       };
     case 'paper': {
       const { step, says, remark } = phase.guide;
@@ -42,6 +45,8 @@ export function panelScreen(model: PanelModel, facts: PanelFacts, now: number): 
       };
     case 'network':
       return { name: 'network', ...facts.network() };
+    case 'sound':
+      return { name: 'sound', ...(facts.sound() ?? { step: 0, steps: 0 }) };
     case 'restart':
       return { name: 'restart', ...facts.restarts() };
   }

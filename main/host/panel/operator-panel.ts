@@ -30,6 +30,7 @@ interface PanelDeeds {
   /** Prints one of the last tickets again, with the mark of a copy; null when it is not kept any more. */
   reprint(key: string): { readonly number: string; readonly printed: Promise<PrintOutcome> } | null;
   setClosed(isClosed: boolean): Promise<unknown>;
+  setVolume(step: number): Promise<unknown>;
   restart(what: 'page' | 'program'): Promise<void>;
   /** The guided change of paper came to its end. */
   paperChanged(): void;
@@ -114,6 +115,11 @@ export function openOperatorPanel(options: OperatorPanelOptions): OperatorPanel 
       case 'kiosk':
         tell(effect.open ? 'panel.kiosk-opened' : 'panel.kiosk-closed');
         perhaps(deeds.setClosed(!effect.open));
+        break;
+      case 'volume':
+        tell('panel.volume', { step: effect.step });
+        perhaps(deeds.setVolume(effect.step));
+        onChange();
         break;
       case 'restart':
         tell('panel.restart', { what: effect.what });

@@ -2,6 +2,7 @@
 import { join } from 'node:path';
 import type { Clock, Log } from '../../context.ts';
 import type { DeviceStatus } from '../../contract/device-status.ts';
+import { VOLUME_STEPS } from '../../contract/kiosk-access.ts';
 import type { PanelNetwork, PanelPrint, PanelTicket } from '../../contract/panel.ts';
 import type { PrintOutcome } from '../../contract/printing.ts';
 import type { KioskAnswer } from '../../contract/rest/kiosks.ts';
@@ -14,6 +15,7 @@ import type { MachinePowers } from '../care/machine-powers.ts';
 import { printWordOf } from '../care/print-end.ts';
 import { type Asked, isPanelCall } from '../check-call.ts';
 import type { Equipment } from '../equipment.ts';
+import type { SpeechVolume } from '../speech-volume.ts';
 import { noteCondition } from './condition.ts';
 import { type OperatorPanel, openOperatorPanel } from './operator-panel.ts';
 import type { VerifyPin } from './pin-gate.ts';
@@ -41,6 +43,7 @@ export interface PanelHereOptions {
   readonly care: () => KioskCare;
   readonly pages: () => KioskPages;
   readonly powers: Pick<MachinePowers, 'restartProgram'>;
+  readonly volume: SpeechVolume;
   /** For the change log: what was done here. */
   readonly deeds: Pick<DeedBook, 'note'>;
   readonly clock: Clock;
@@ -69,7 +72,7 @@ const GONE: PrintOutcome = {
 };
 
 export function openPanelHere(options: PanelHereOptions): PanelHere {
-  const { program, dir, model, equipment, care, pages, powers, deeds, clock } = options;
+  const { program, dir, model, equipment, care, pages, powers, volume, deeds, clock } = options;
   const condition = noteCondition(clock);
   /** What became of the last tickets, by their ids. */
   const prints = new Map<string, PanelPrint>();
@@ -140,6 +143,7 @@ export function openPanelHere(options: PanelHereOptions): PanelHere {
       tickets,
       network,
       isClosed: () => model().shut !== null,
+      sound: () => (model().catalog?.speech === 'off' ? null : { step: volume.step(), steps: VOLUME_STEPS }),
       restarts: () => ({ page: pages().can('reload'), program: powers.restartProgram !== null }),
     },
     deeds: {
@@ -149,6 +153,7 @@ export function openPanelHere(options: PanelHereOptions): PanelHere {
         return found === undefined ? null : { number: found.number, printed: reprint(key, found.number) };
       },
       setClosed,
+      setVolume: volume.set,
       restart,
       paperChanged: () => void deeds.note({ action: 'paper-changed' }),
     },

@@ -17,7 +17,7 @@ interface Action {
 /** What is wrong, and what can be done about it. */
 export function HomePart({ state, t, screen }: PanelProps<'home'>): JSX.Element {
   const { call } = useModel();
-  const { hasPrinter, isClosed, test, troubles } = screen;
+  const { hasPrinter, hasSound, isClosed, test, troubles } = screen;
   const actions: readonly Action[] = [
     ...(hasPrinter
       ? [
@@ -27,6 +27,7 @@ export function HomePart({ state, t, screen }: PanelProps<'home'>): JSX.Element 
         ]
       : []),
     { id: 'network', icon: 'network', onClick: () => call('panelGo', { place: 'network' }) },
+    ...(hasSound ? [{ id: 'sound', icon: 'listen', onClick: () => call('panelGo', { place: 'sound' }) } as const] : []),
     {
       id: isClosed ? 'openKiosk' : 'closeKiosk',
       icon: isClosed ? 'people' : 'moon',

@@ -6,6 +6,7 @@ import { NetworkPart } from './network-part.tsx';
 import { PaperPart } from './paper-part.tsx';
 import { PinPart } from './pin-part.tsx';
 import { RestartPart } from './restart-part.tsx';
+import { SoundPart } from './sound-part.tsx';
 import { TicketsPart } from './tickets-part.tsx';
 
 /** Names the place for the eye of the style sheet and for the focus: each step of a change of paper is one. */
@@ -26,6 +27,8 @@ export function Panel({ state, t, screen }: View & { readonly screen: PanelScree
       return <TicketsPart state={state} t={t} screen={screen} />;
     case 'network':
       return <NetworkPart state={state} t={t} screen={screen} />;
+    case 'sound':
+      return <SoundPart state={state} t={t} screen={screen} />;
     case 'restart':
       return <RestartPart state={state} t={t} screen={screen} />;
   }

@@ -2,7 +2,7 @@
 
 import english from '../../../assets/locales/en/speech.json';
 import type { Shell } from '../../../main/contract/kiosk.ts';
-import type { KioskDeed } from '../../../main/contract/kiosk-access.ts';
+import { type KioskDeed, SAFE_VOLUME } from '../../../main/contract/kiosk-access.ts';
 import { pronounceBy } from '../../../main/contract/pronunciation.ts';
 import { type MoreTexts, type TextFile, textLoaders } from '../../shared/i18n.ts';
 import { openLoudspeaker } from '../../shared/sound/loudspeaker.ts';
@@ -33,6 +33,8 @@ export interface Assist {
   readonly isExploring: boolean;
   begin(by: 'keys' | 'touch'): void;
   end(): void;
+  /** Whether there is a voice for it. */
+  tryOut(text: string, lang: string): boolean;
   /** False when the key is somebody else's. */
   does(deed: KioskDeed): boolean;
 }
@@ -57,11 +59,14 @@ export async function createAssist({ root, model, shell, output, isPrivate, onCh
   let pronounce = pronounceBy(lines);
   const speaker = createSpeaker(
     [own, browserVoice(), recordedDigits(openLoudspeaker(), RECORDED.map(recordedVoiceAt))],
-    (text, lang) => {
-      const now = model.view.peek()?.state.pronunciations ?? [];
-      if (now.join('\n') !== lines.join('\n')) pronounce = pronounceBy(now);
-      lines = now;
-      return pronounce(text, lang);
+    {
+      pronounce(text, lang) {
+        const now = model.view.peek()?.state.pronunciations ?? [];
+        if (now.join('\n') !== lines.join('\n')) pronounce = pronounceBy(now);
+        lines = now;
+        return pronounce(text, lang);
+      },
+      startVolume: () => model.view.peek()?.state.volume ?? SAFE_VOLUME,
     },
   );
   const guide = createGuide({ root, model, speaker, isPrivate, onChange });
@@ -100,6 +105,12 @@ export async function createAssist({ root, model, shell, output, isPrivate, onCh
       guide.begin(by);
     },
     end,
+    tryOut(text, lang) {
+      if (!speaker.speaks(lang)) return false;
+      speaker.reset();
+      void speaker.say([{ text, lang }]);
+      return true;
+    },
     does(deed) {
       if (deed === 'choose' && scanSeconds() > 0 && !guide.isListening) {
         scan.press();

@@ -244,6 +244,8 @@ export function createGuide({ root, model, speaker, isPrivate, onChange }: Guide
     begin(welcome) {
       const name = view()?.state.screen.name;
       if (name === undefined) return;
+      // A technician may have set meanwhile how loud everybody begins.
+      if (!isListening) speaker.reset();
       isListening = true;
       onChange(true);
       if (name !== 'idle') pace();

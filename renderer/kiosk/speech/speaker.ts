@@ -1,4 +1,5 @@
 /** Says one thing after another, by the first voice that can, until somebody interrupts it. */
+import { SAFE_VOLUME } from '../../../main/contract/kiosk-access.ts';
 import type { Pronounce } from '../../../main/contract/pronunciation.ts';
 import { INTERRUPTED, type Manner } from '../../shared/sound/speech.ts';
 
@@ -37,17 +38,28 @@ export interface Step {
   readonly steps: number;
 }
 
-/** Gain, about 4 dB apart. The third is where every visit begins: loud enough to find the key, and no shock in an earpiece. */
+/** Gain by step: `VOLUME_STEPS` of them. */
 const VOLUMES: readonly number[] = [0.1, 0.16, 0.25, 0.4, 0.63, 1];
 const RATES: readonly number[] = [0.6, 0.75, 0.9, 1.15, 1.4, 1.8];
-const SAFE = 2;
+/** The index of the pace at which everybody begins. */
+const USUAL_RATE = 2;
 const SLOWER = 0.7;
 
-/** @param pronounce how the house wants it said. */
-export function createSpeaker(voices: readonly Voice[], pronounce: Pronounce = (text) => text): Speaker {
+interface SpeakerOptions {
+  /** How the house wants it said. */
+  readonly pronounce?: Pronounce;
+  /** The step of loudness at which everybody begins, from 1 to `VOLUME_STEPS`. */
+  readonly startVolume?: () => number;
+}
+
+export function createSpeaker(
+  voices: readonly Voice[],
+  { pronounce = (text) => text, startVolume = () => SAFE_VOLUME }: SpeakerOptions = {},
+): Speaker {
   let running = new AbortController();
   let line: Promise<void> = Promise.resolve();
-  const at = { volume: SAFE, speed: SAFE };
+  const atFirst = () => ({ volume: startVolume() - 1, speed: USUAL_RATE });
+  let at = atFirst();
 
   async function sayAll(utterances: readonly Utterance[], signal: AbortSignal): Promise<void> {
     for (const utterance of utterances) {
@@ -90,8 +102,7 @@ export function createSpeaker(voices: readonly Voice[], pronounce: Pronounce = (
       return { step: at[what] + 1, steps };
     },
     reset() {
-      at.volume = SAFE;
-      at.speed = SAFE;
+      at = atFirst();
     },
   };
 }

@@ -1,5 +1,5 @@
 /** The operator panel of a kiosk whose server is elsewhere: who gets in, with the server and without, and what visitors see meanwhile. */
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
@@ -307,6 +307,24 @@ describe('in the panel', () => {
     expect(test?.number).not.toBe('A001');
     expect(copy).toMatchObject({ number: 'A001', copyText: 'COPY' });
     expect(await town.waiting('Passports')).toHaveLength(1);
+  });
+
+  it('sets how loud the speech begins, also for a program that is started anew', async () => {
+    expect(state?.volume).toBe(3);
+    await call('panelVolume', { step: 6 });
+    await unlock();
+    expect(panel()).toMatchObject({ hasSound: true });
+    await call('panelVolume', { step: 6 });
+    expect(state?.volume).toBe(3);
+    await call('panelGo', { place: 'sound' });
+    expect(panel()).toEqual({ name: 'sound', step: 3, steps: 6 });
+    for (const step of [4, 5]) await call('panelVolume', { step });
+    expect(panel()).toEqual({ name: 'sound', step: 5, steps: 6 });
+    expect(await host.call('panelVolume', { step: 7 })).toMatchObject({ ok: false });
+    await expect.poll(() => readFile(join(dir, 'speech-volume.json'), 'utf8').catch(() => '')).toContain('5');
+    await host.close();
+    await start();
+    await expect.poll(() => state?.volume).toBe(5);
   });
 
   it('the program is started anew once', async () => {

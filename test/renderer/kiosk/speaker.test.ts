@@ -87,9 +87,23 @@ describe('a kiosk that speaks', () => {
 
   it('says words as the house wants them said', async () => {
     const { it: own, heard } = voice(['en']);
-    void createSpeaker([own], (text) => text.replace('Hbf', 'Station')).say([words('To Hbf')]);
+    void createSpeaker([own], { pronounce: (text) => text.replace('Hbf', 'Station') }).say([words('To Hbf')]);
     await turn();
     expect(heard[0]?.text).toBe('To Station');
+  });
+
+  it('begins where a technician has set it, for whoever comes next', async () => {
+    const { it: own, heard } = voice(['en']);
+    let start = 1;
+    const speaker = createSpeaker([own], { startVolume: () => start });
+    void speaker.say([words('soft')]);
+    await turn();
+    expect(speaker.turn('volume', -1)).toEqual({ step: 1, steps: 6 });
+    start = 6;
+    speaker.reset();
+    void speaker.say([words('loud')]);
+    await turn();
+    expect(heard.map(({ volume }) => volume)).toEqual([0.1, 1]);
   });
 
   it('gets louder and slower by steps that have an end, says numbers slower, and is as before for who comes next', async () => {
