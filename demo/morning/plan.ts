@@ -124,6 +124,12 @@ function oddCourses(throws: Dice): Course[] {
   ];
 }
 
+/** One of each kind, for a morning in which everything happens once. */
+function oneOfEach(courses: readonly Course[]): Course[] {
+  const kind = (course: Course): string => (course.name === 'sent on' ? `to ${course.to}` : course.name);
+  return courses.filter((course, index) => courses.findIndex((other) => kind(other) === kind(course)) === index);
+}
+
 function serviceFor(course: Course, throws: Dice): string {
   if (course.name !== 'sent on') return throws.pick(throws.chance(0.35) ? MONEY : DOCUMENTS);
   return throws.pick(course.to === 'service' ? Object.keys(NEXT_SERVICE) : SHARED);
@@ -136,10 +142,11 @@ function shuffled<T>(list: readonly T[], throws: Dice): T[] {
     .map(({ item }) => item);
 }
 
-/** Forty visitors and three clerks. */
+/** Three clerks and forty visitors; where fewer come than there are odd courses, one takes each kind of them. */
 export function planMorning(seed: number, count = 40): Morning {
   const throws = dice(seed, 0);
-  const odd = oddCourses(throws).slice(0, count);
+  const all = oddCourses(throws);
+  const odd = count > all.length ? all : oneOfEach(all);
   const served = Array.from({ length: count - odd.length }, (): Course => ({ name: 'served' }));
   const courses = shuffled([...odd, ...served], throws);
   const times = courses.map(() => throws.below(ARRIVALS_MINUTES)).sort((a, b) => a - b);
