@@ -24,7 +24,10 @@ export interface Wishes {
    * else that is pressed meanwhile comes after it, if it is still about the same visitor.
    */
   once(doing: Doing, work: () => Promise<void>): Promise<void>;
-  /** What comes next was answered in a dialog, and is no hasty second press. */
+  /**
+   * What comes next was answered in a dialog, and is no hasty second press: neither of what was just done, nor of what
+   * opened the dialog and is not over yet, as where somebody knows the answer by heart.
+   */
   allowAgain(): void;
 }
 
@@ -65,7 +68,8 @@ export function createWishes({ answerId, refresh }: WishesDeps): Wishes {
       await refresh();
     } finally {
       isBusy.value = false;
-      justDone.value = doing;
+      justDone.value = running;
+      running = null;
       settling = window.setTimeout(() => {
         justDone.value = null;
       }, SETTLE_MS);
@@ -81,6 +85,7 @@ export function createWishes({ answerId, refresh }: WishesDeps): Wishes {
     once,
     allowAgain: () => {
       justDone.value = null;
+      running = null;
     },
   };
 }

@@ -1,5 +1,5 @@
 import type { JSX } from 'preact';
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { Button } from '../../shared/components/button.tsx';
 import { NoticeBox } from '../../shared/components/notice.tsx';
 import { useStaff } from '../../shared/staff.ts';
@@ -108,7 +108,8 @@ function AutoCallBar(): JSX.Element | null {
     state.current = NOT_CALLING;
     redraw((count) => count + 1);
   };
-  useEffect(() => {
+  // Before it is drawn: whoever sees it can hold it.
+  useLayoutEffect(() => {
     if (due === null) return undefined;
     const tick = window.setInterval(() => redraw((count) => count + 1), 250);
     const call = window.setTimeout(
