@@ -1,8 +1,9 @@
 /** How large everything on the kiosk is in millimetres, on screens of many sizes: what is touched, and what is read. */
-import type { Browser, Page } from 'playwright-core';
+import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { everyScreen } from '../fixtures/kiosk-states.ts';
 import type { Lang } from '../fixtures/languages.ts';
+import { everyPanel } from '../fixtures/panel-states.ts';
 import {
   launchChromium,
   type OpenPage,
@@ -11,7 +12,8 @@ import {
   settled,
   startScriptedHost,
 } from '../helpers/kiosk-page.ts';
-import { chosenOf } from '../helpers/whole.ts';
+import { type Found, sizesIn } from '../helpers/kiosk-sizes.ts';
+import { chosenOf, IS_WHOLE } from '../helpers/whole.ts';
 
 interface Kiosk {
   readonly width: number;
@@ -48,63 +50,9 @@ const FEW = ['choose six', 'take-ticket', 'problem without ticket'];
 /** A browser draws at whole pixels and hundredths of one. */
 const SLACK_MM = 0.15;
 
-interface Sizes {
-  /** Targets smaller than 20 mm a side. */
-  readonly small: readonly string[];
-  /** Targets less than 4 mm apart. */
-  readonly near: readonly string[];
-  /** Letters whose capitals are too low. */
-  readonly low: readonly string[];
-}
-
-/** All that can be touched, by its box, and all that is written, by the capital H of its font in its size. */
-function sizesIn(page: Page, mm: number, capital: number): Promise<Sizes> {
-  return page.evaluate(
-    ({ mm, capital, slack }) => {
-      const boxes = [...document.querySelectorAll<HTMLElement>('.page button')]
-        .map((button) => ({
-          name: `${button.className} ${button.textContent ?? ''}`,
-          box: button.getBoundingClientRect(),
-        }))
-        .filter(({ box }) => box.width > 0 && box.height > 0);
-      const small = boxes.filter(({ box }) => Math.min(box.width, box.height) / mm < 20 - slack);
-      const near: string[] = [];
-      for (const [at, one] of boxes.entries()) {
-        for (const other of boxes.slice(at + 1)) {
-          const across = Math.max(one.box.left - other.box.right, other.box.left - one.box.right);
-          const along = Math.max(one.box.top - other.box.bottom, other.box.top - one.box.bottom);
-          const apart = Math.max(across, along) / mm;
-          if (apart < 4 - slack) near.push(`${one.name} | ${other.name}: ${apart.toFixed(1)} mm`);
-        }
-      }
-      const pen = document.createElement('canvas').getContext('2d');
-      if (pen === null) throw new Error('Nothing to measure letters with.');
-      const low = new Set<string>();
-      const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-      for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
-        const parent = node.parentElement;
-        if (parent === null || node.textContent?.trim() === '' || parent.closest('.spoken, [hidden], noscript'))
-          continue;
-        const style = getComputedStyle(parent);
-        const range = document.createRange();
-        range.selectNodeContents(node);
-        const box = range.getBoundingClientRect();
-        if (box.width === 0 || style.clipPath !== 'none' || style.visibility === 'hidden') continue;
-        pen.font = `${style.fontWeight} ${style.fontSize} ${style.fontFamily}`;
-        const height = pen.measureText('H').actualBoundingBoxAscent / mm;
-        if (height < capital - slack) low.add(`${parent.className} "${node.textContent}": ${height.toFixed(2)} mm`);
-      }
-      return {
-        small: small.map(
-          ({ name, box }) => `${name}: ${(box.width / mm).toFixed(1)} × ${(box.height / mm).toFixed(1)} mm`,
-        ),
-        near,
-        low: [...low],
-      };
-    },
-    { mm, capital, slack: SLACK_MM },
-  );
-}
+/** Of what is measured that is too small, by what it is. */
+const under = (found: readonly Found[], least: number): readonly string[] =>
+  found.filter(({ of }) => of < least).map(({ name, of }) => `${name}: ${of.toFixed(2)}`);
 
 let browser: Browser;
 
@@ -161,9 +109,76 @@ describe.each(chosenOf(ALL, ({ isOften }) => isOften))('$width × $height of $in
         await show(name);
         await kiosk.page.locator(`.size[data-size="${text}"]`).click();
         await settled(kiosk.page);
-        const { small, near, low } = await sizesIn(kiosk.page, mm, capital);
-        expect({ name, small, near, low }).toEqual({ name, small: [], near: [], low: [] });
+        const { sides, gaps, capitals } = await sizesIn(kiosk.page, mm);
+        expect({
+          name,
+          small: under(sides, 20 - SLACK_MM),
+          near: under(gaps, 4 - SLACK_MM),
+          low: under(capitals, capital - SLACK_MM),
+        }).toEqual({ name, small: [], near: [], low: [] });
       }
     },
   );
 });
+
+/** A seated visitor, or a small one, touches nothing higher than this, from the upper edge, once *Lower* was touched. */
+const UPPER_PART = 1 / 3;
+const TEXTS = [100, 150, 200] as const;
+/** In every run one of each kind whose controls lie somewhere else. */
+const REACHED = [
+  'groups',
+  'form: a long text',
+  'form: yes or no',
+  'form: several of three',
+  'form: a rating of ten',
+  'check in, unknown',
+  'problem with ticket',
+  'closed',
+  'shut',
+  'panel: pin',
+  'panel: home, all is wrong',
+  'panel: tickets',
+];
+
+describe.each(chosenOf(KIOSKS, (_, turn) => turn === 0 || turn === 2))(
+  'within low reach, on $width × $height of $inches inches',
+  ({ width, height, inches }) => {
+    let host: ScriptedHost;
+    let kiosk: OpenPage;
+
+    beforeAll(async () => {
+      host = await startScriptedHost(everyScreen('de')['choose six'] ?? null);
+      kiosk = await openKiosk(browser, host, { viewport: { width, height }, reducedMotion: 'reduce' });
+      await kiosk.page.getByTitle('Alles weiter unten anzeigen').click();
+    });
+
+    afterAll(async () => {
+      await kiosk?.context.close();
+      await host?.close();
+    });
+
+    it.each(chosenOf(TEXTS, (text) => text === 100 || (text === 200 && height > width)))(
+      'at %i % everything that is touched on every screen lies in the lower two thirds',
+      async (text) => {
+        const panels = Object.entries(everyPanel('de')).map(([name, state]) => [`panel: ${name}`, state] as const);
+        // Idle takes the visitor's settings back.
+        const screens = [...Object.entries(everyScreen('de')), ...panels].filter(([name]) =>
+          IS_WHOLE ? !['idle', 'alone'].includes(name) : REACHED.includes(name),
+        );
+        expect(screens.length).toBeGreaterThanOrEqual(REACHED.length);
+        for (const [name, state] of screens) {
+          const siteName = `${state.siteName} · ${name}`;
+          host.send({ ...state, siteName, screenInches: inches });
+          await kiosk.page.getByAltText(siteName, { exact: true }).waitFor();
+          await kiosk.page
+            .locator(`.size[data-size="${text}"]`)
+            .evaluate((size) => size instanceof HTMLElement && size.click());
+          await settled(kiosk.page);
+          const { tops } = await sizesIn(kiosk.page, 1);
+          expect(tops.length).toBeGreaterThan(4);
+          expect({ name, high: under(tops, UPPER_PART) }).toEqual({ name, high: [] });
+        }
+      },
+    );
+  },
+);

@@ -1,4 +1,5 @@
 import type { ComponentChildren, JSX } from 'preact';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import { clockTime, longDate } from '../../shared/time.ts';
 import { useModel, type View } from '../model.ts';
 import { AccessBar } from './access-bar.tsx';
@@ -53,6 +54,17 @@ export function Frame({
   offer,
   children,
 }: FrameProps): JSX.Element {
+  const foot = useRef<HTMLElement>(null);
+  // What is above it keeps within low reach by it: the style sheet cannot know how many rows it has.
+  useLayoutEffect(() => {
+    const element = foot.current;
+    if (element === null) return;
+    const observer = new ResizeObserver(() =>
+      document.documentElement.style.setProperty('--foot', `${element.offsetHeight}px`),
+    );
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
   return (
     <>
       <header class="band">
@@ -73,7 +85,7 @@ export function Frame({
         </div>
       </header>
       <main class="stage">{children}</main>
-      <footer class="foot">
+      <footer class="foot" ref={foot}>
         {(state.staff != null || Boolean(offer)) && (
           <div class="ways">
             {offer}
