@@ -1,43 +1,19 @@
 /** Every state of the counter by eye and ear: no barriers, nothing cut off, right to left, narrow, keyboard alone. */
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { question } from '../core/forms/form-site.ts';
 import { Counter, type CounterOptions, openCounterTown } from '../helpers/counter-page.ts';
 import { launchChromium } from '../helpers/kiosk-page.ts';
 import { lockedSite, passwordOf } from '../helpers/locked-town.ts';
 import { quickHasher } from '../helpers/quick-hasher.ts';
-import { type Town, type TownOptions, townSite } from '../helpers/town.ts';
+import type { Town, TownOptions } from '../helpers/town.ts';
 import { chosenOf } from '../helpers/whole.ts';
+import { busySite, eachState } from './counter-states.ts';
 
 let browser: Browser;
 beforeAll(async () => {
   browser = await launchChromium();
 });
 afterAll(() => browser.close());
-
-function busySite(): Record<string, unknown> {
-  const site = townSite();
-  const services = site.services as { id: string }[];
-  return {
-    ...site,
-    forms: [
-      {
-        id: 'form',
-        name: 'Form',
-        questions: {
-          before: [question('reason', 'text', { staff: 'sees' })],
-          during: [
-            question('file', 'text', { on: ['qm_pad'] }),
-            question('papers', 'several of', { on: ['qm_pad'], config: { options: ['Plan', 'Photo'] } }),
-            question('day', 'date', { on: ['qm_pad'] }),
-          ],
-          end: [question('mood', 'rating', { on: ['qm_pad'], required: true, config: { to: 5 } })],
-        },
-      },
-    ],
-    services: services.map((service) => (service.id === 'passports' ? { ...service, forms: ['form'] } : service)),
-  };
-}
 
 async function open(
   options: CounterOptions = {},
@@ -50,70 +26,6 @@ async function open(
     await town.close();
   });
   return { town, counter };
-}
-
-/** Goes through the states of the page, and looks at each. */
-async function eachState(
-  { town, counter }: { readonly town: Town; readonly counter: Counter },
-  look: (state: string) => Promise<void>,
-): Promise<void> {
-  const { page } = counter;
-  await page.locator('.choice').first().waitFor();
-  await look('who is sitting here');
-  await counter.isUser('Ana Silva');
-  await page.locator('.choices-desks .choice').first().waitFor();
-  await look('which desk');
-  await counter.sitsAt('1');
-  await look('free, nobody waits');
-  await town.createTicket('Passports', {
-    client_name: 'Donaudampfschifffahrtsgesellschaftskapitän Maximiliana von und zu Hohenstein-Wolfenbüttel',
-    priority: true,
-    device_id: 'kiosk-1',
-    form_answers: { reason: 'A longer text that somebody has written at the kiosk, in one breath and without a stop' },
-  });
-  for (const service of ['Taxes', 'Weddings', 'Passports', 'Taxes']) await town.createTicket(service);
-  town.clock.advance(40 * 60_000);
-  await counter.row('A001').locator('.fact-late').waitFor();
-  await look('free, five wait, some too long');
-  await page.locator('.services summary').click();
-  await look('services to choose');
-  await page.locator('.services summary').click();
-  await page.locator('#next').click();
-  await counter.serves('A001');
-  await page.locator('.questions').waitFor();
-  await look('serving, with questions');
-  for (const [key, name] of [
-    ['t', 'sending on'],
-    ['w', 'new number'],
-    ['?', 'keys'],
-  ] as const) {
-    await page.keyboard.press(key);
-    await counter.dialog().waitFor();
-    await look(name);
-    await page.keyboard.press('Escape');
-    await counter.dialog().waitFor({ state: 'detached' });
-  }
-  await page.locator('.row-call').first().click();
-  await counter.dialog().waitFor();
-  await look('another ticket is wanted');
-  await page.keyboard.press('Escape');
-  await page.keyboard.press('e');
-  await counter.dialog().waitFor();
-  await look('questions are open');
-  await page.keyboard.press('Escape');
-  await counter.dialog().waitFor({ state: 'detached' });
-  await page.locator('.bar-user').click();
-  await counter.dialog().waitFor();
-  await look('settings');
-  await page.keyboard.press('Escape');
-  await page.keyboard.press('p');
-  await counter.serves(null);
-  await page.keyboard.press('s');
-  await counter.lists(['A001']);
-  await look('paused, with a notice');
-  await page.context().setOffline(true);
-  await page.locator('.stale[data-stale="true"]').waitFor();
-  await look('cut off');
 }
 
 /** English is looked at twice in each state: the walk through them costs more than the look. */

@@ -1,5 +1,6 @@
 import type { JSX } from 'preact';
 import { useId, useState } from 'preact/hooks';
+import { Of } from '../../shared/components/field.tsx';
 import { Table } from '../../shared/components/table.tsx';
 import { useStaff } from '../../shared/staff.ts';
 import { axisMarks } from './scale.ts';
@@ -77,6 +78,7 @@ export function BarChart({
         )}
         <button type="button" class="link chart-switch" aria-pressed={asTable} onClick={() => setAsTable(!asTable)}>
           {t('chart.table')}
+          <Of name={title} />
         </button>
       </figcaption>
       <div ref={place} class="chart-place" hidden={asTable}>

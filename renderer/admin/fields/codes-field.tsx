@@ -1,7 +1,7 @@
 /** Short lists of the house that clerks choose from: reasons of breaks, outcomes of a service. */
 import type { JSX } from 'preact';
 import { Button } from '../../shared/components/button.tsx';
-import { SelectField, TextField } from '../../shared/components/field.tsx';
+import { Of, SelectField, TextField } from '../../shared/components/field.tsx';
 import { Mark } from '../../shared/components/mark.tsx';
 import { CROSS } from '../../shared/components/marks.ts';
 import { useStaff } from '../../shared/staff.ts';
@@ -37,10 +37,12 @@ export function CodesField({ name, schema, label, hint, fault, value, onChange }
           faultsAt(`${name}[${at}].${field}`)
             .map((each) => faultText(t, each))
             .join(' · ');
+        const of = String(at + 1);
         return (
           <div key={at} class="adds adds-end">
             <TextField
               label={t('fields.name')}
+              of={of}
               value={textOf(entry, 'name')}
               maxLength={100}
               fault={faultOf('name')}
@@ -48,6 +50,7 @@ export function CodesField({ name, schema, label, hint, fault, value, onChange }
             />
             <TextField
               label={t('fields.codeOf')}
+              of={of}
               value={textOf(entry, key)}
               maxLength={40}
               fault={faultOf(key)}
@@ -56,6 +59,7 @@ export function CodesField({ name, schema, label, hint, fault, value, onChange }
             {isOutcome && (
               <SelectField
                 label={t('fields.kind')}
+                of={of}
                 value={textOf(entry, 'kind') || 'result'}
                 options={KINDS.map((kind) => ({ value: kind, label: t(`enum.kind.${kind}`) }))}
                 onChange={(kind) => change(at, { ...entry, kind })}
@@ -65,6 +69,7 @@ export function CodesField({ name, schema, label, hint, fault, value, onChange }
               <TextField
                 key={lang}
                 label={languageName(lang)}
+                of={of}
                 value={textOf(objectOf(translations[lang]), 'name')}
                 maxLength={100}
                 onInput={(text) => {
@@ -85,7 +90,10 @@ export function CodesField({ name, schema, label, hint, fault, value, onChange }
         );
       })}
       <div>
-        <Button onClick={add}>{t('add')}</Button>
+        <Button onClick={add}>
+          {t('add')}
+          <Of name={label} />
+        </Button>
       </div>
     </Group>
   );

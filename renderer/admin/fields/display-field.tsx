@@ -1,6 +1,6 @@
 import type { JSX } from 'preact';
 import { Button } from '../../shared/components/button.tsx';
-import { CheckField, SelectField, TextField } from '../../shared/components/field.tsx';
+import { CheckField, Of, SelectField, TextField } from '../../shared/components/field.tsx';
 import { Mark } from '../../shared/components/mark.tsx';
 import { CROSS } from '../../shared/components/marks.ts';
 import { useStaff } from '../../shared/staff.ts';
@@ -78,18 +78,21 @@ export function DisplayField({ name, schema, value, onChange }: WidgetProps): JS
             <div key={at} class="adds adds-end">
               <TextField
                 label={t('report.from')}
+                of={String(at + 1)}
                 type="time"
                 value={textOf(hour, 'from')}
                 onInput={(next) => change('from', next)}
               />
               <TextField
                 label={t('report.to')}
+                of={String(at + 1)}
                 type="time"
                 value={textOf(hour, 'to')}
                 onInput={(next) => change('to', next)}
               />
               <TextField
                 label={t('display.volume')}
+                of={String(at + 1)}
                 type="number"
                 value={String(hour.volume ?? 0)}
                 onInput={(next) => change('volume', /^\d+$/.test(next) ? Number(next) : next)}
@@ -108,6 +111,7 @@ export function DisplayField({ name, schema, value, onChange }: WidgetProps): JS
         <div>
           <Button onClick={() => set('volume_hours', [...hours, { from: '20:00', to: '08:00', volume: 30 }])}>
             {t('add')}
+            <Of name={t('display.volume_hours')} />
           </Button>
         </div>
       </Group>

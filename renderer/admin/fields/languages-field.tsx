@@ -2,7 +2,7 @@ import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { LANGUAGES } from '../../../main/contract/languages.ts';
 import { Button } from '../../shared/components/button.tsx';
-import { TextField } from '../../shared/components/field.tsx';
+import { Of, TextField } from '../../shared/components/field.tsx';
 import { useStaff } from '../../shared/staff.ts';
 import { isUnchecked } from '../model/checked-languages.ts';
 import { useEditor } from '../model/editor.ts';
@@ -63,6 +63,7 @@ export function LanguagesField({ label, hint, fault, value, onChange }: WidgetPr
             }}
           >
             {t('add')}
+            <Of name={t('fields.otherLanguage')} />
           </Button>
         </div>
       )}

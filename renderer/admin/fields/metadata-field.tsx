@@ -1,7 +1,7 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { Button } from '../../shared/components/button.tsx';
-import { TextField } from '../../shared/components/field.tsx';
+import { Of, TextField } from '../../shared/components/field.tsx';
 import { Mark } from '../../shared/components/mark.tsx';
 import { CROSS } from '../../shared/components/marks.ts';
 import { useStaff } from '../../shared/staff.ts';
@@ -45,6 +45,7 @@ export function MetadataField({ label, hint, fault, value, onChange }: WidgetPro
           }}
         >
           {t('add')}
+          <Of name={label} />
         </Button>
       </div>
     </Group>

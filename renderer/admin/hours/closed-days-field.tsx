@@ -2,7 +2,7 @@ import type { JSX } from 'preact';
 import { useId, useState } from 'preact/hooks';
 import type { PublicHolidaysAnswer } from '../../../main/contract/rest/previews.ts';
 import { Button } from '../../shared/components/button.tsx';
-import { TextField } from '../../shared/components/field.tsx';
+import { Of, TextField } from '../../shared/components/field.tsx';
 import { Mark } from '../../shared/components/mark.tsx';
 import { CROSS } from '../../shared/components/marks.ts';
 import { failureText } from '../../shared/failure-text.ts';
@@ -104,6 +104,7 @@ export function ClosedDaysField({
           }}
         >
           {t('add')}
+          <Of name={g('closed.title')} />
         </Button>
         {country !== '' &&
           [year, year + 1].map((each) => (

@@ -38,6 +38,7 @@ export function ScheduleField({ name, label, hint, fault, value, onChange }: Wid
     <Group label={label} hint={hint} fault={fault}>
       <SelectField
         label={t('hours.way')}
+        of={label}
         value={shown}
         options={(['always', 'week', 'text'] as const)
           .filter((each) => each !== 'week' || week !== null)

@@ -26,6 +26,8 @@ export function WeekTable({
       {week.days.map((ranges, place) => {
         const day = weekdayName(place + 1, language.id.value);
         const last = ranges.at(-1);
+        // The second time of a day says that it is.
+        const dayAt = (at: number): string => (at === 0 ? day : `${day} (${at + 1})`);
         return (
           <li key={place} class="week-day">
             <span class="week-name">{day}</span>
@@ -34,20 +36,20 @@ export function WeekTable({
               {ranges.map((range, at) => (
                 <span key={at} class="week-range">
                   <TimeInput
-                    label={t('hours.from', { day })}
+                    label={t('hours.from', { day: dayAt(at) })}
                     value={range.from}
                     onChange={(from) => set(place, ranges.with(at, { ...range, from }))}
                   />
                   <span aria-hidden="true">–</span>
                   <TimeInput
-                    label={t('hours.to', { day })}
+                    label={t('hours.to', { day: dayAt(at) })}
                     value={range.to}
                     onChange={(to) => set(place, ranges.with(at, { ...range, to: to === '00:00' ? '24:00' : to }))}
                   />
                   <Button
                     look="plain"
                     class="button-mark"
-                    label={t('hours.removeTime', { day })}
+                    label={t('hours.removeTime', { day: dayAt(at) })}
                     onClick={() => set(place, ranges.toSpliced(at, 1))}
                   >
                     <Mark path={CROSS} />

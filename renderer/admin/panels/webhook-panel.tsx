@@ -2,6 +2,7 @@ import type { JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import type { DeliveryView, WebhookStateView } from '../../../main/contract/rest/webhooks.ts';
 import { Button } from '../../shared/components/button.tsx';
+import { Of } from '../../shared/components/field.tsx';
 import { NoticeBox } from '../../shared/components/notice.tsx';
 import { Table } from '../../shared/components/table.tsx';
 import { failureText } from '../../shared/failure-text.ts';
@@ -146,13 +147,9 @@ export function WebhookPanel(): JSX.Element {
                 outcome === 'delivered' ? (
                   ''
                 ) : (
-                  <Button
-                    look="plain"
-                    busy={busy}
-                    label={t('webhook.retryOf', { name: t(`enum.events.${type.replaceAll('.', '_')}`) })}
-                    onClick={() => void act(`deliveries/${delivery}/retry`)}
-                  >
+                  <Button look="plain" busy={busy} onClick={() => void act(`deliveries/${delivery}/retry`)}>
                     {t('webhook.retry')}
+                    <Of name={t(`enum.events.${type.replaceAll('.', '_')}`)} />
                   </Button>
                 ),
             },

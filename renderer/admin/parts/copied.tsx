@@ -1,6 +1,7 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { Button } from '../../shared/components/button.tsx';
+import { Of } from '../../shared/components/field.tsx';
 import { useStaff } from '../../shared/staff.ts';
 
 /** A value that is copied by a button, or marked and copied by hand. */
@@ -21,8 +22,9 @@ export function Copied({ label, value }: { readonly label: string; readonly valu
       <code class="secret-value" dir="ltr">
         {value}
       </code>
-      <Button label={t('secret.copyOf', { name: label })} onClick={() => void copy()}>
+      <Button onClick={() => void copy()}>
         <span role="status">{t(done ? 'secret.copied' : 'secret.copy')}</span>
+        <Of name={label} />
       </Button>
     </div>
   );

@@ -1,6 +1,7 @@
 import type { JSX } from 'preact';
 import { Button } from '../../shared/components/button.tsx';
 import { Dialog } from '../../shared/components/dialog.tsx';
+import { Of } from '../../shared/components/field.tsx';
 import { useAdmin } from '../model/admin.ts';
 import { nameOf } from '../model/item.ts';
 import { address } from '../model/router.ts';
@@ -10,11 +11,7 @@ export function DraftsDialog({ onClose }: { readonly onClose: () => void }): JSX
   const { t, drafts, router } = useAdmin();
   const all = [...drafts.all.value];
   return (
-    <Dialog
-      title={t('drafts.title')}
-      onClose={onClose}
-      actions={<Button onClick={onClose}>{t('shared.close')}</Button>}
-    >
+    <Dialog title={t('drafts.title')} onClose={onClose}>
       {all.length === 0 && <p>{t('drafts.none')}</p>}
       <ul class="rows">
         {all.map(([key, { value, base }]) => {
@@ -32,12 +29,9 @@ export function DraftsDialog({ onClose }: { readonly onClose: () => void }): JSX
                 {part === 'settings' ? t('nav.settings') : nameOf(value) || t('drafts.unnamed')}
               </button>
               <span class="row-more">{base === null ? t(`one.${part}.new`) : t(`nav.${part}`)}</span>
-              <Button
-                look="plain"
-                label={t('drafts.discardOne', { name: nameOf(value) })}
-                onClick={() => drafts.drop(key)}
-              >
+              <Button look="plain" onClick={() => drafts.drop(key)}>
                 {t('edit.discard')}
+                <Of name={nameOf(value)} />
               </Button>
             </li>
           );

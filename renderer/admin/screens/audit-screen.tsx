@@ -2,7 +2,7 @@ import type { JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import type { AuditAnswer, AuditEntryView } from '../../../main/contract/rest/audit.ts';
 import { Button } from '../../shared/components/button.tsx';
-import { SelectField } from '../../shared/components/field.tsx';
+import { Of, SelectField } from '../../shared/components/field.tsx';
 import { NoticeBox } from '../../shared/components/notice.tsx';
 import { failureText } from '../../shared/failure-text.ts';
 import type { RestFailure } from '../../shared/rest.ts';
@@ -135,7 +135,10 @@ function EntryRows({
   if (rows.length === 0) return null;
   return (
     <details {...(OPEN.has(entry.action) && rows.length <= 4 ? { open: true } : {})}>
-      <summary>{t('audit.fields', { count: rows.length })}</summary>
+      <summary>
+        {t('audit.fields', { count: rows.length })}
+        <Of name={entry.item_name || entry.item_id} />
+      </summary>
       <dl class="audit-fields">
         {rows.map(({ name, before, after, hidden }, place) => (
           <div key={place}>

@@ -1,5 +1,6 @@
 import type { JSX } from 'preact';
 import { Button } from '../../shared/components/button.tsx';
+import { Of } from '../../shared/components/field.tsx';
 import { NoticeBox } from '../../shared/components/notice.tsx';
 import { useStaff } from '../../shared/staff.ts';
 import { waitTime } from '../amounts.ts';
@@ -22,12 +23,9 @@ export function StaffCalls(): JSX.Element {
                 <bdi>{call.device_name}</bdi> · {waitTime(now - Date.parse(call.since), t)}
               </span>
             </p>
-            <Button
-              look="main"
-              label={t('staffCall.comeTo', { name: call.device_name })}
-              onClick={() => void counter.act.comeTo(call)}
-            >
+            <Button look="main" onClick={() => void counter.act.comeTo(call)}>
               {t('staffCall.come')}
+              <Of name={call.device_name} />
             </Button>
           </div>
         </NoticeBox>

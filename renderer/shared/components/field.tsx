@@ -1,8 +1,15 @@
 import type { ComponentChildren, JSX } from 'preact';
 import { useId } from 'preact/hooks';
 
+/** Tells one control from others of the same words: its name begins with what is seen, as a voice says it. */
+export function Of({ name }: { readonly name: string }): JSX.Element | null {
+  return name === '' ? null : <span class="spoken"> {name}</span>;
+}
+
 interface FieldFrame {
   readonly label: string;
+  /** Where several fields have that label: which of them this is. Heard after the label, not shown. */
+  readonly of?: string;
   /** What may help before it is filled in. */
   readonly hint?: string;
   /** What is wrong with it; empty: nothing. */
@@ -18,6 +25,7 @@ interface Ids {
 /** A label, a place to write in, a hint, and what is wrong with it: tied together for eyes and ears. */
 export function Field({
   label,
+  of = '',
   hint = '',
   fault = '',
   children,
@@ -28,6 +36,7 @@ export function Field({
     <div class={fault === '' ? 'field' : 'field field-faulty'}>
       <label class="field-label" for={id}>
         {label}
+        <Of name={of} />
       </label>
       {children({ id, describedBy: describedBy || undefined })}
       {hint !== '' && (

@@ -48,7 +48,12 @@ export function NoticeStack(): JSX.Element {
         <div key={id} class={`notice notice-${kind}`}>
           <Mark path={MARKS[kind]} />
           <p class="notice-words">{text}</p>
-          <Button look="plain" class="button-mark" label={t('shared.close')} onClick={() => notices.dismiss(id)}>
+          <Button
+            look="plain"
+            class="button-mark"
+            label={`${t('shared.close')} ${text}`}
+            onClick={() => notices.dismiss(id)}
+          >
             <Mark path={CROSS} />
           </Button>
         </div>

@@ -1,0 +1,439 @@
+/**
+ * A page in the hands of those who do not use it as it was drawn: enlarged four times, with letters set wider apart, in
+ * colours of their own, by keyboard alone, or by speaking the names that they see. Each look gives what stands in the way,
+ * in words; an empty list is a page that is well.
+ */
+import type { CDPSession, Page } from 'playwright-core';
+import { barriersOf } from './barriers.ts';
+import { IS_WHOLE } from './whole.ts';
+
+/** 1280 px at 400 %, as WCAG 1.4.10 counts it. */
+export const ENLARGED = { width: 320, height: 640 };
+
+/** Looks at a page, state by state, in each of these ways; `found` says what stands in whose way. */
+export class Reach {
+  readonly found: Record<string, readonly string[]> = {};
+  readonly #page: Page;
+  #looks = 0;
+
+  constructor(page: Page) {
+    this.#page = page;
+  }
+
+  async look(state: string): Promise<void> {
+    const page = this.#page;
+    const note = (whom: string, faults: readonly string[]): void => {
+      if (faults.length > 0) this.found[`${state}, ${whom}`] = faults;
+    };
+    note('at 400 %', await cutOff(page));
+    note('with text spacing', await withTextSpacing(page, () => cutOff(page)));
+    // In every run one height or the other.
+    for (const height of IS_WHOLE ? HEIGHTS : [HEIGHTS[this.#looks++ % HEIGHTS.length] ?? ENLARGED.height]) {
+      await page.setViewportSize({ ...ENLARGED, height });
+      note(`by keyboard, ${height} px high`, await walk(page));
+    }
+    await page.setViewportSize(ENLARGED);
+    note('in forced colours', await lostInForcedColours(page));
+    note('by voice', [...(await sameNames(page)), ...(await barriersOf(page, OTHERWISE_NAMED))]);
+  }
+}
+
+/** A telephone held upright, and a laptop's window at 400 %. */
+const HEIGHTS = [640, 256];
+
+/** Off by itself in axe: what a control is called begins with, or has in it, what is seen on it. */
+const OTHERWISE_NAMED = { runOnly: { type: 'rule' as const, values: ['label-content-name-mismatch'] } };
+
+/** What may be pushed sideways, for it means something in two directions: tables and drawings of figures. */
+const TWO_WAYS = '.table-place, .chart-place, .heat-place';
+
+/** The four spacings of WCAG 1.4.12, over whatever the page says. */
+const SPACING = `
+  * { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important; }
+  p { margin-block-end: 2em !important; }
+`;
+
+async function withTextSpacing<T>(page: Page, look: () => Promise<T>): Promise<T> {
+  await page.evaluate((css) => {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(css);
+    document.adoptedStyleSheets = [sheet];
+  }, SPACING);
+  const seen = await look();
+  await page.evaluate(() => {
+    document.adoptedStyleSheets = [];
+  });
+  return seen;
+}
+
+/** What reaches beyond the window, and words of which a part cannot be seen. */
+function cutOff(page: Page): Promise<string[]> {
+  return page.evaluate((twoWays) => {
+    const root = document.documentElement;
+    const found: string[] = [];
+    const nameOf = (element: Element): string =>
+      `${element.tagName.toLowerCase()}.${element.getAttribute('class') ?? ''} “${(element.textContent ?? '').trim().slice(0, 40)}”`;
+    const isBeyond = (element: Element): boolean => {
+      const { left, right } = element.getBoundingClientRect();
+      return right > root.clientWidth + 1 || left < -1;
+    };
+    const dialog = document.querySelector('dialog[open]');
+    const all = [...(dialog ?? document.body).querySelectorAll<HTMLElement>('*')].filter(
+      (element) => element.closest('.spoken, .skip') === null && element.checkVisibility({ visibilityProperty: true }),
+    );
+    if (root.scrollWidth > root.clientWidth) found.push(`the page can be pushed sideways: ${root.scrollWidth} px`);
+    for (const element of all) {
+      if (element.closest(twoWays) !== null && !element.matches(twoWays)) continue;
+      const box = element.getBoundingClientRect();
+      if (box.width <= 1 || box.height <= 1) continue;
+      if (isBeyond(element)) {
+        // What holds it is named, or else each of its parts would be.
+        if (element.parentElement === null || !isBeyond(element.parentElement))
+          found.push(`beyond the edge: ${nameOf(element)}`);
+      }
+      const style = getComputedStyle(element);
+      const own = [...element.childNodes].some(
+        (node) => node.nodeType === Node.TEXT_NODE && (node.textContent ?? '').trim() !== '',
+      );
+      const isField = element.matches('input, textarea');
+      const tooWide = element.scrollWidth > element.clientWidth + 1;
+      const tooTall = element.scrollHeight > element.clientHeight + 1;
+      if (isField || element instanceof SVGElement) continue;
+      if (style.overflowX === 'hidden' || style.overflowX === 'clip') {
+        if (tooWide && (element.textContent ?? '').trim() !== '') found.push(`cut off at its side: ${nameOf(element)}`);
+      } else if (style.overflowX !== 'visible' && tooWide && !element.matches(twoWays)) {
+        found.push(`pushed sideways: ${nameOf(element)}`);
+      } else if (own && tooWide && style.display !== 'inline') found.push(`flows out sideways: ${nameOf(element)}`);
+      if (
+        (style.overflowY === 'hidden' || style.overflowY === 'clip') &&
+        tooTall &&
+        (element.textContent ?? '').trim() !== ''
+      )
+        found.push(`cut off below: ${nameOf(element)}`);
+      if (own && style.overflowY === 'visible' && tooTall && element.matches('button, a, .tab, .badge'))
+        found.push(`flows out below: ${nameOf(element)}`);
+    }
+    return [...new Set(found)];
+  }, TWO_WAYS);
+}
+
+/** Day, month, year, and the button of the calendar; of a time fewer. */
+const MOST_PARTS = 5;
+
+interface Stop {
+  readonly index: number;
+  readonly name: string;
+  readonly faults: readonly string[];
+}
+
+/**
+ * Goes once through the page with the Tab key. What can be used is reached, in the order in which it stands; wherever
+ * the focus is, it is seen and nothing lies over it; and it comes out at the end.
+ */
+async function walk(page: Page): Promise<string[]> {
+  // The window first: the walk begins where somebody begins who has just come.
+  const wanted = await page.evaluate(() => {
+    const dialog = document.querySelector('dialog[open]');
+    const within = dialog ?? document.body;
+    const usable = [...within.querySelectorAll<HTMLElement>('*')].filter((element) => {
+      if (!element.checkVisibility({ visibilityProperty: true }) || element.closest('[inert]') !== null) return false;
+      if (element.matches(':disabled') || element.tabIndex < 0 || element.matches('body, dialog')) return false;
+      if (!element.matches('a[href], button, input, select, textarea, summary, [tabindex]')) return false;
+      // Of the choices of one question the keyboard stops at one.
+      if (element instanceof HTMLInputElement && element.type === 'radio' && !element.checked) {
+        const group = [...within.querySelectorAll<HTMLInputElement>('input[type="radio"]')].filter(
+          ({ name, form }) => name === element.name && form === element.form,
+        );
+        return group.every(({ checked }) => !checked) && group[0] === element;
+      }
+      return true;
+    });
+    usable.forEach((element, index) => {
+      element.dataset.reach = String(index);
+    });
+    // What looks as if it could be pressed, and is nothing for a keyboard.
+    const pressed = [...within.querySelectorAll<HTMLElement>('*')].filter(
+      (element) =>
+        element.checkVisibility() &&
+        getComputedStyle(element).cursor === 'pointer' &&
+        element.closest('a[href], button, input, select, textarea, summary, label, [tabindex]') === null,
+    );
+    if (dialog === null) (document.activeElement as HTMLElement | null)?.blur();
+    return {
+      count: usable.length,
+      isDialog: dialog !== null,
+      pressed: pressed.map((element) => `only for a mouse: ${element.outerHTML.slice(0, 120)}`),
+    };
+  });
+  const found: string[] = [...wanted.pressed];
+  const reached = new Set<number>();
+  let before = -1;
+  let times = 0;
+  let isTurned = false;
+  if (!wanted.isDialog) await page.evaluate(toTheBeginning);
+  for (let step = 0; step <= MOST_PARTS * (wanted.count + 3); step += 1) {
+    await page.keyboard.press('Tab');
+    const stop = await page.evaluate(here);
+    // Out at the end of a page; a window begins once more.
+    if (stop === null && !wanted.isDialog) break;
+    if (stop === null) {
+      if (isTurned) break;
+      isTurned = true;
+      before = -1;
+      continue;
+    }
+    // A date has a stop for each of its parts.
+    times = stop.index >= 0 && stop.index === before ? times + 1 : 0;
+    if (times > MOST_PARTS) {
+      found.push(`never left again: ${stop.name}`);
+      break;
+    }
+    if (times > 0) continue;
+    found.push(...stop.faults.map((fault) => `${fault}: ${stop.name}`));
+    if (stop.index < 0) continue;
+    if (reached.has(stop.index)) break;
+    if (stop.index < before) {
+      if (!wanted.isDialog || isTurned) found.push(`back to what stands before: ${stop.name}`);
+      isTurned = true;
+    }
+    before = stop.index;
+    reached.add(stop.index);
+  }
+  const missing = await page.evaluate(
+    (seen) => {
+      document.querySelector('#reach-begin')?.remove();
+      const marked = [...document.querySelectorAll<HTMLElement>('[data-reach]')];
+      const left = marked
+        .filter((element) => !seen.includes(Number(element.dataset.reach)))
+        .map((element) => element.outerHTML.slice(0, 160));
+      for (const element of marked) delete element.dataset.reach;
+      return left;
+    },
+    [...reached],
+  );
+  found.push(...missing.map((html) => `never reached: ${html}`));
+  return [...new Set(found)];
+}
+
+/** The keyboard stands before all that is in the page. Runs in the page. */
+function toTheBeginning(): void {
+  const first = document.createElement('span');
+  first.tabIndex = -1;
+  first.id = 'reach-begin';
+  document.body.prepend(first);
+  first.focus({ preventScroll: true });
+  window.scrollTo(0, 0);
+}
+
+/** Where the focus is, and what is wrong there. Runs in the page. */
+function here(): Stop | null {
+  const element = document.activeElement as HTMLElement | null;
+  if (element === null || element === document.body || element === document.documentElement) return null;
+  const faults: string[] = [];
+  const index = Number(element.dataset.reach ?? -1);
+  const name = `${element.tagName.toLowerCase()}.${element.getAttribute('class') ?? ''} “${(
+    element.getAttribute('aria-label') ??
+    element.textContent ??
+    ''
+  )
+    .trim()
+    .slice(0, 40)}”`;
+  // A drawn control stands for one that is there without being seen.
+  const seen = [element, element.closest('label')].find((each) => {
+    if (each === null) return false;
+    const style = getComputedStyle(each);
+    return (
+      style.outlineStyle !== 'none' &&
+      Number.parseFloat(style.outlineWidth) >= 2 &&
+      style.opacity !== '0' &&
+      !/rgba\(.*, 0\)|transparent/.test(style.outlineColor)
+    );
+  });
+  if (seen === undefined || seen === null) faults.push('focus not seen');
+  const box = (seen ?? element).getBoundingClientRect();
+  const left = Math.max(box.left, 0);
+  const right = Math.min(box.right, innerWidth);
+  const top = Math.max(box.top, 0);
+  const bottom = Math.min(box.bottom, innerHeight);
+  if (box.width < 2 || box.height < 2) faults.push('focus on what is too small to be seen');
+  else if (right - left < 2 || bottom - top < 2) faults.push('focus outside of the window');
+  else {
+    const free = (x: number, y: number): boolean => {
+      const hit = document.elementFromPoint(x, y);
+      return hit !== null && (element.contains(hit) || hit.contains(element) || (seen ?? element).contains(hit));
+    };
+    const spots = [0.15, 0.5, 0.85].flatMap((x) =>
+      [0.15, 0.5, 0.85].map((y) => free(left + (right - left) * x, top + (bottom - top) * y)),
+    );
+    const hidden = spots.filter((isFree) => !isFree).length;
+    // A whole list that scrolls can be shown in part only.
+    const isLarge = box.height > innerHeight / 3;
+    // Of what is written in, the line with the caret.
+    const cut =
+      !element.matches('textarea') && box.height <= innerHeight && (box.top < -1 || box.bottom > innerHeight + 1);
+    if (isLarge ? hidden > 6 : hidden > 0 || cut)
+      faults.push(`hidden in part (${hidden} of 9${cut ? ', cut by the window' : ''})`);
+  }
+  // The browser itself stops where it can scroll and there is nothing to press.
+  if (index < 0 && element.scrollHeight <= element.clientHeight) faults.push('stops where nothing can be used');
+  return { index, name, faults };
+}
+
+/** Roles that somebody presses, chooses or writes in. */
+const CONTROLS = new Set([
+  'button',
+  'link',
+  'textbox',
+  'searchbox',
+  'combobox',
+  'listbox',
+  'checkbox',
+  'radio',
+  'switch',
+  'tab',
+  'slider',
+  'spinbutton',
+  'ColorWell',
+  'Date',
+  'InputTime',
+  'DisclosureTriangle',
+]);
+
+/** What the browser makes of several controls of its own. */
+const FIELDS = new Set(['Date', 'InputTime', 'DateTime']);
+
+interface Named {
+  readonly role: string;
+  readonly name: string;
+  /** Where a link leads: two of one name to one place are one. */
+  readonly to: string;
+}
+
+interface AxNode {
+  readonly nodeId: string;
+  readonly parentId?: string;
+  readonly ignored: boolean;
+  readonly role?: { readonly value: string };
+  readonly name?: { readonly value: string };
+  readonly properties?: readonly { readonly name: string; readonly value: { readonly value?: unknown } }[];
+}
+
+/** All that can be used, by the names that the browser gives to screen readers and voice control. */
+async function namedControls(page: Page): Promise<Named[]> {
+  const line: CDPSession = await page.context().newCDPSession(page);
+  try {
+    const { nodes } = (await line.send('Accessibility.getFullAXTree')) as unknown as { nodes: readonly AxNode[] };
+    const byId = new Map(nodes.map((node) => [node.nodeId, node]));
+    // Day, month and year are the browser's own, and bear the name of their field.
+    const isPartOfField = ({ parentId = '' }: AxNode): boolean => {
+      const above = byId.get(parentId);
+      return above !== undefined && (FIELDS.has(above.role?.value ?? '') || isPartOfField(above));
+    };
+    return nodes
+      .filter((node) => !node.ignored && CONTROLS.has(node.role?.value ?? '') && !isPartOfField(node))
+      .map((node) => ({
+        role: node.role?.value ?? '',
+        name: (node.name?.value ?? '').trim(),
+        to: String(node.properties?.find(({ name }) => name === 'url')?.value.value ?? ''),
+      }));
+  } finally {
+    await line.detach();
+  }
+}
+
+/** Controls without a name, and several that share one: a voice that says it means all of them, an ear cannot choose. */
+async function sameNames(page: Page): Promise<string[]> {
+  const controls = await namedControls(page);
+  const found = controls.filter(({ name }) => name === '').map(({ role }) => `without a name: ${role}`);
+  const counts = new Map<string, number>();
+  const links = new Set<string>();
+  for (const { role, name, to } of controls) {
+    const link = `${name} ${to}`;
+    if (to !== '' && links.has(link)) continue;
+    links.add(link);
+    const key = `${role} “${name}”`;
+    counts.set(key, (counts.get(key) ?? 0) + 1);
+  }
+  return [...found, ...[...counts].filter(([, count]) => count > 1).map(([key, count]) => `${count} × ${key}`)];
+}
+
+/**
+ * What is lost where the reader's own colours stand for all of the page's: what was drawn by its ground alone, what is
+ * chosen and looks like what is not, controls without an edge, and drawings in colours that stayed behind.
+ */
+async function lostInForcedColours(page: Page): Promise<string[]> {
+  // Marked while the page still has its own colours.
+  await page.evaluate(() => {
+    for (const element of document.querySelectorAll<HTMLElement>('body *')) {
+      if (element instanceof SVGElement || !element.checkVisibility()) continue;
+      if (element.closest('.spoken, [hidden]') !== null || element.childElementCount > 0) continue;
+      if ((element.textContent ?? '').trim() !== '' || element.matches('img, input, select, textarea, video')) continue;
+      const { width, height } = element.getBoundingClientRect();
+      const { backgroundColor, backgroundImage } = getComputedStyle(element);
+      const isDrawn = backgroundImage !== 'none' || !/rgba\(.*, 0\)/.test(backgroundColor);
+      if (isDrawn && width >= 2 && height >= 2) element.dataset.drawn = '';
+    }
+  });
+  await page.emulateMedia({ forcedColors: 'active' });
+  const found = await page.evaluate(() => {
+    const faults: string[] = [];
+    const said = (element: Element): string => element.outerHTML.slice(0, 140);
+    const isClear = (colour: string): boolean => /rgba\(.*, 0\)|transparent/.test(colour);
+    const groundOf = (element: Element | null): string => {
+      for (let at = element; at !== null; at = at.parentElement) {
+        const { backgroundColor } = getComputedStyle(at);
+        if (!isClear(backgroundColor)) return backgroundColor;
+      }
+      return 'rgb(255, 255, 255)';
+    };
+    const hasEdge = (element: Element): boolean => {
+      const style = getComputedStyle(element);
+      const ground = groundOf(element.parentElement);
+      return (['Top', 'Bottom', 'Left', 'Right'] as const).some(
+        (side) =>
+          style[`border${side}Style`] !== 'none' &&
+          Number.parseFloat(style[`border${side}Width`]) >= 1 &&
+          !isClear(style[`border${side}Color`]) &&
+          style[`border${side}Color`] !== ground,
+      );
+    };
+    for (const element of document.querySelectorAll<HTMLElement>('[data-drawn]')) {
+      delete element.dataset.drawn;
+      if (getComputedStyle(element).backgroundColor === groundOf(element.parentElement) && !hasEdge(element))
+        faults.push(`drawn by its ground alone: ${said(element)}`);
+    }
+    const isShown = (element: Element): boolean => element.checkVisibility() && element.closest('.spoken') === null;
+    const looks = (element: Element): string => {
+      const { backgroundColor, color, borderColor, outlineStyle, textDecorationLine } = getComputedStyle(element);
+      return [backgroundColor, color, borderColor, outlineStyle, textDecorationLine].join();
+    };
+    for (const [state, other] of [
+      ['[aria-pressed="true"]', '[aria-pressed="false"]'],
+      ['[aria-selected="true"]', '[aria-selected="false"]'],
+      ['[aria-current]', ':not([aria-current])'],
+    ] as const)
+      for (const chosen of [...document.querySelectorAll(state)].filter(isShown)) {
+        const like = [...document.querySelectorAll(`${chosen.tagName}${other}`)].find(
+          (each) => isShown(each) && each.classList[0] === chosen.classList[0],
+        );
+        if (like !== undefined && looks(like) === looks(chosen)) faults.push(`looks as if not chosen: ${said(chosen)}`);
+      }
+    for (const control of [...document.querySelectorAll('button, input, select, textarea')].filter(isShown)) {
+      if (control.matches('[type="checkbox"], [type="radio"], [type="file"], [type="range"], .tab')) continue;
+      if (getComputedStyle(control).textDecorationLine.includes('underline')) continue;
+      if (!hasEdge(control) && groundOf(control) === groundOf(control.parentElement))
+        faults.push(`a control without an edge: ${said(control)}`);
+    }
+    for (const shape of [...document.querySelectorAll('svg path, svg rect, svg line, svg text, svg circle')].filter(
+      isShown,
+    )) {
+      const { fill, stroke, color, forcedColorAdjust } = getComputedStyle(shape);
+      if (shape.closest('[role="img"].qr, .desk-qr, .hover') !== null || forcedColorAdjust === 'none') continue;
+      const ink = [fill, stroke].filter((each) => each !== 'none' && !isClear(each));
+      if (ink.length > 0 && !ink.includes(color)) faults.push(`a drawing in a colour of its own: ${said(shape)}`);
+    }
+    return [...new Set(faults)];
+  });
+  await page.emulateMedia({ forcedColors: 'none' });
+  return found;
+}
