@@ -29,6 +29,8 @@ export interface SendOptions {
   readonly idempotencyKey?: string;
   /** Of files that are large; else a request has ten seconds. */
   readonly timeoutMs?: number;
+  /** Hears what the answer says beside its body. */
+  readonly onHeaders?: (headers: Headers) => void;
 }
 
 /** `path` is what stands after `/restapi/`, such as `v2/queuemanagement/callnextticket`. */
@@ -99,8 +101,9 @@ export function createRest(options: RestOptions = {}): Rest {
   async function ask<Answer>(
     method: string,
     path: string,
-    { body, query = {}, idempotencyKey, timeoutMs = TIMEOUT_MS }: SendOptions & { body?: object; query?: Query },
+    more: SendOptions & { body?: object; query?: Query },
   ): Promise<RestResult<Answer>> {
+    const { body, query = {}, idempotencyKey, timeoutMs = TIMEOUT_MS } = more;
     const key = keyNow();
     let answer: unknown;
     try {
@@ -116,6 +119,7 @@ export function createRest(options: RestOptions = {}): Rest {
         signal: AbortSignal.timeout(timeoutMs),
       });
       answer = await response.json();
+      more.onHeaders?.(response.headers);
     } catch {
       return AWAY;
     }

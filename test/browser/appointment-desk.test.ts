@@ -6,6 +6,7 @@ import type { Browser, Locator } from 'playwright-core';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import staff from '../../assets/locales/ar/admin.json' with { type: 'json' };
 import words from '../../assets/locales/ar/editor.json' with { type: 'json' };
+import { USUAL_ROLES } from '../../main/contract/roles.ts';
 import { Administrator } from '../helpers/admin-page.ts';
 import { launchChromium } from '../helpers/kiosk-page.ts';
 import { openMachine } from '../helpers/machine.ts';
@@ -167,4 +168,114 @@ it('somebody is booked at a free time, moved to a full one, checked in, and the 
 function pathOf(url: string): string {
   const id = url.split('/').at(-1)?.split('?')[0] ?? '';
   return `/restapi/v2/admin/appointments/${id}`;
+}
+
+it('a ticket without an appointment comes from reception: to whoever is too late, and to anybody, with a code and on paper', async () => {
+  const machine = await openMachine({ site: await siteOfLate(), printer: 'none' });
+  const admin = await Administrator.at(machine, browser, { viewport: NARROW, locale: 'ar', address: '#/appointments' });
+  const { page } = admin;
+  const { state } = words.appointment;
+  const row = page.locator('tbody tr', { hasText: 'Nora Lund' });
+  const dialog = page.getByRole('dialog');
+  const give = dialog.getByRole('button', { name: words.walkIn.give, exact: true });
+  const printed = () => page.evaluate(() => document.body.innerText.split('\n').filter((line) => line.trim() !== ''));
+  await page.evaluate(() => {
+    window.print = () => document.body.classList.add('was-printed');
+  });
+
+  const asked: unknown[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('/createticket')) asked.push(request.postDataJSON());
+  });
+  await page.locator('input').first().fill('rita');
+  await page.locator('input[type="password"]').fill('rita-password');
+  await page.keyboard.press('Enter');
+
+  // Too late: what is known is filled in, and the list says that they are here after all.
+  await row.getByText(state.missed).waitFor();
+  await row.getByRole('button', { name: words.walkIn.give }).press('Enter');
+  await dialog.getByText(words.walkIn.late).waitFor();
+  expect(await admin.field(words.fields.client_name).inputValue()).toBe('Nora Lund');
+  expect(await admin.barriers()).toEqual([]);
+  await give.press('Enter');
+  const number = (label: string) => words.checkIn.number.replace('{{number}}', label);
+  await page.getByRole('dialog', { name: number('P001') }).waitFor();
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'detached' });
+  await row.getByText(state.here).waitFor();
+  await row.getByText('P001', { exact: true }).waitFor();
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Nora Lund');
+
+  // Somebody else, who reads French.
+  await page.getByRole('button', { name: words.walkIn.give, exact: true }).press('Enter');
+  await admin.select(staff.fields.service, 'Taxes');
+  await admin.select(words.walkIn.language, 'Français');
+  await admin.field(words.fields.client_name).focus();
+  await page.keyboard.type('Ivo Santos');
+  await page.keyboard.press('Enter');
+  await page.getByRole('dialog', { name: number('T001') }).waitFor();
+  const code = dialog.getByRole('img', { name: 'Suivez votre tour sur votre téléphone' });
+  await code.waitFor();
+  expect(await admin.barriers()).toEqual([]);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(NARROW.width);
+
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe(words.walkIn.print);
+  await page.keyboard.press('Enter');
+  await page.waitForFunction(() => document.body.classList.contains('was-printed'));
+  await page.emulateMedia({ media: 'print' });
+  // Nothing of the page around it, and no name, which others could read.
+  const [house, label, service, people] = await printed();
+  expect([house, label, service]).toEqual(['Mairie', 'T001', 'Impôts']);
+  expect(people).toMatch(/: 0$/);
+  expect(await printed()).toHaveLength(6);
+  expect(await code.isVisible()).toBe(true);
+
+  expect(asked).toEqual(
+    [
+      { service_id: 'permits', appointment: 'nora', client_name: 'Nora Lund' },
+      { service_id: 'taxes', lang: 'fr', client_name: 'Ivo Santos' },
+    ].map((wish) => expect.objectContaining({ ...wish, walk_in: true })),
+  );
+  expect(admin.faults).toEqual([]);
+});
+
+/** A hall in whose zone it is afternoon, and an appointment of this morning. */
+async function siteOfLate(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'take-a-number-late-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  const file = join(folder, 'site.json');
+  const ahead = 14 - new Date().getUTCHours();
+  const day = new Date(Date.now() + ahead * 3_600_000).toISOString().slice(0, 10);
+  await writeFile(
+    file,
+    JSON.stringify({
+      settings: { languages: ['en', 'fr', 'ar'], default_lang: 'en', public_url: 'https://queue.example' },
+      locations: [
+        {
+          id: 'hall',
+          name: 'Town hall',
+          // The signs of these names are the other way round.
+          timezone: ahead === 0 ? 'Etc/GMT' : `Etc/GMT${ahead > 0 ? '-' : '+'}${Math.abs(ahead)}`,
+          t_checkin_after: 15,
+          translations: { fr: { name: 'Mairie' } },
+        },
+      ],
+      services: [
+        { id: 'permits', name: 'Permits', location: 'hall', tag: 'P' },
+        { id: 'taxes', name: 'Taxes', location: 'hall', tag: 'T', translations: { fr: { name: 'Impôts' } } },
+      ],
+      users: [
+        {
+          id: 'rita',
+          username: 'rita',
+          name: 'Rita',
+          password: 'rita-password',
+          roles: USUAL_ROLES.reception,
+          locations: ['hall'],
+        },
+      ],
+      appointments: [{ id: 'nora', service: 'permits', scheduled_to: `${day} 09:00:00`, client_name: 'Nora Lund' }],
+    }),
+  );
+  return file;
 }

@@ -35,11 +35,7 @@ export async function checkIn({ t, rest, file, appointment, key }: Wish): Promis
     },
     { idempotencyKey: key },
   );
-  if (answer.ok) {
-    const { ticket_service: drawn, number } = answer.value.ticket;
-    const label = `${drawn.tag}${number.padStart(widthAt(file, service), '0')}`;
-    return { kind: 'good', text: t('checkIn.number', { number: label }) };
-  }
+  if (answer.ok) return { kind: 'good', text: t('checkIn.number', { number: labelOf(answer.value, file) }) };
   const { error } = answer;
   const isDone = error.kind === 'refused' && error.errno === ERRNO.ticketState;
   return { kind: 'attention', text: isDone ? t('checkIn.done') : failureText(t, error) };
@@ -49,8 +45,9 @@ export function newKey(): string {
   return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-/** With how many digits numbers are written where the service is. */
-function widthAt({ services, locations }: SiteFile, service: string): number {
+/** The number as on paper: with so many digits as numbers have where the service is. */
+export function labelOf({ ticket }: CreateTicketAnswer, { services, locations }: SiteFile): string {
+  const { id: service, tag } = ticket.ticket_service;
   const location = services.find(({ id }) => id === service)?.location;
-  return locations.find(({ id }) => id === location)?.number_width ?? 1;
+  return `${tag}${ticket.number.padStart(locations.find(({ id }) => id === location)?.number_width ?? 1, '0')}`;
 }

@@ -1,12 +1,14 @@
 import type { JSX } from 'preact';
 import { useRef, useState } from 'preact/hooks';
+import type { SiteFile } from '../../../main/contract/site.ts';
 import type { VisitState } from '../../../main/contract/visit-state.ts';
 import { Button } from '../../shared/components/button.tsx';
 import { useAdmin } from '../model/admin.ts';
-import { type Item, nameOf } from '../model/item.ts';
+import { type Item, nameOf, textOf } from '../model/item.ts';
 import { Badge, type BadgeKind } from '../parts/badge.tsx';
 import { checkIn, newKey } from './check-in.ts';
-import { visitOf } from './visits.ts';
+import { type VisitNow, visitOf } from './visits.ts';
+import { WalkIn } from './walk-in.tsx';
 
 const KINDS: Readonly<Record<VisitState, BadgeKind>> = {
   expected: 'info',
@@ -34,8 +36,55 @@ export function VisitCell({ appointment }: { readonly appointment: Item }): JSX.
         </>
       )}
       {visit.open && rights.mayCheckIn && <CheckIn appointment={appointment} />}
+      {rights.mayCheckIn && <LateTicket appointment={appointment} isLate={isTooLate(visit)} />}
     </>
   );
+}
+
+/** Came too late for the appointment, and is not there. */
+function isTooLate({ state, open, number }: VisitNow): boolean {
+  return !open && number === '' && (state === 'late' || state === 'missed');
+}
+
+/** Whoever comes after all takes an ordinary ticket. What is open stays open when the list has heard that they are here. */
+function LateTicket({
+  appointment,
+  isLate,
+}: {
+  readonly appointment: Item;
+  readonly isLate: boolean;
+}): JSX.Element | null {
+  const { t, site } = useAdmin();
+  const [isOpen, setOpen] = useState(false);
+  const place = useRef<HTMLDivElement>(null);
+  const close = (): void => {
+    // Once the visitor is here the button is gone, and the focus goes to their name.
+    const name = place.current?.closest('tr')?.querySelector('a');
+    setOpen(false);
+    if (!isLate) window.setTimeout(() => name?.focus(), 0);
+  };
+  const service = textOf(appointment, 'service');
+  return (
+    <div ref={place}>
+      {isLate && (
+        <Button label={`${t('walkIn.give')}${t('shared.colon')}${nameOf(appointment)}`} onClick={() => setOpen(true)}>
+          {t('walkIn.give')}
+        </Button>
+      )}
+      {isOpen && (
+        <WalkIn
+          location={locationOf(site.file.value, service)}
+          known={{ service, lang: textOf(appointment, 'lang'), name: textOf(appointment, 'client_name') }}
+          appointment={textOf(appointment, 'id')}
+          onClose={close}
+        />
+      )}
+    </div>
+  );
+}
+
+function locationOf(file: SiteFile | null, service: string): string {
+  return file?.services.find(({ id }) => id === service)?.location ?? '';
 }
 
 /** The list tells by itself that it is done, and the number. */

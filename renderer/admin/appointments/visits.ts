@@ -14,7 +14,7 @@ export interface WithVisits {
   readonly visits?: readonly (VisitNow & { readonly id: string })[];
 }
 
-interface VisitNow {
+export interface VisitNow {
   readonly state: VisitState;
   /** As on paper; empty without a ticket. */
   readonly number: string;

@@ -1,11 +1,13 @@
 import type { JSX } from 'preact';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { Button } from '../../shared/components/button.tsx';
 import { SelectField, TextField } from '../../shared/components/field.tsx';
 import { failureText } from '../../shared/failure-text.ts';
 import type { LiveSnapshot } from '../../shared/live-feed.ts';
 import type { RestFailure, RestResult } from '../../shared/rest.ts';
 import { wallClock } from '../../shared/time.ts';
 import { useVisitNews, type WithVisits, withVisits } from '../appointments/visits.ts';
+import { WalkIn } from '../appointments/walk-in.tsx';
 import { useAdmin } from '../model/admin.ts';
 import type { Item } from '../model/item.ts';
 import { useLocations } from '../model/locations.ts';
@@ -19,6 +21,8 @@ const EVERYWHERE = '*';
 /** What the server gives at once. */
 const MOST_AT_ONCE = 1_000;
 const NONE: ReadonlyMap<string, LiveSnapshot> = new Map();
+/** Nothing is known of whoever comes without an appointment. */
+const STRANGER = { service: '', lang: '', name: '' };
 
 interface Page extends WithVisits {
   /** Where the next one begins; empty at the end. */
@@ -27,7 +31,8 @@ interface Page extends WithVisits {
 
 /** Appointments of a location and of some days. There may be very many: they are asked of the server, page by page. */
 export function AppointmentList(): JSX.Element | null {
-  const { t, site, router, session } = useAdmin();
+  const { t, site, router, session, rights } = useAdmin();
+  const [isGiving, setGiving] = useState(false);
   const { here } = useLocations();
   const file = site.file.value;
   const [page, setPage] = useState<Page | null>(null);
@@ -77,6 +82,21 @@ export function AppointmentList(): JSX.Element | null {
       collection="appointments"
       name={page === null && failure === null ? 'loading' : 'appointments'}
       fresh={address(['appointments', 'new'], { location: location === EVERYWHERE ? '' : location })}
+      actions={
+        rights.mayCheckIn && (
+          <>
+            <Button onClick={() => setGiving(true)}>{t('walkIn.give')}</Button>
+            {isGiving && (
+              <WalkIn
+                location={location === EVERYWHERE ? (here?.id ?? '') : location}
+                known={STRANGER}
+                appointment=""
+                onClose={() => setGiving(false)}
+              />
+            )}
+          </>
+        )
+      }
       q={q}
       state={state}
       hasStates

@@ -30,6 +30,8 @@ export interface ListFrameProps {
   /** Whether some may be out of use. */
   readonly hasStates: boolean;
   readonly refine: (change: Readonly<Record<string, string>>) => void;
+  /** What else can be done here, beside making one more. */
+  readonly actions?: ComponentChildren;
   /** Between what is looked for and the state. */
   readonly filters: ComponentChildren;
   /** What went wrong, above the list. */
@@ -58,6 +60,7 @@ export function ListFrame(props: ListFrameProps): JSX.Element {
       title={t(`nav.${collection}`)}
       actions={
         <>
+          {props.actions}
           <ManyLinks collection={collection} />
           {rights.mayAdd(collection) && (
             <a class="button button-main" href={props.fresh}>

@@ -1,0 +1,64 @@
+/** A ticket for somebody who stands before reception: without an appointment, or too late for theirs. */
+import type { TFunction } from 'i18next';
+import { ERRNO } from '../../../main/contract/errno.ts';
+import { TICKET_PAGE_HEADER } from '../../../main/contract/phone-line.ts';
+import type { CreateTicketAnswer } from '../../../main/contract/rest/queue-answers.ts';
+import { fail, ok, type Result } from '../../../main/contract/result.ts';
+import type { SiteFile } from '../../../main/contract/site.ts';
+import { failureText } from '../../shared/failure-text.ts';
+import type { Rest } from '../../shared/rest.ts';
+import { labelOf } from './check-in.ts';
+
+export interface TicketWish {
+  readonly service: string;
+  readonly lang: string;
+  /** Empty: nobody asked for it. */
+  readonly name: string;
+  /** Of whoever came too late for it; empty: there is none. */
+  readonly appointment: string;
+  readonly priority: boolean;
+}
+
+export interface GivenTicket {
+  readonly number: string;
+  readonly lang: string;
+  readonly service: string;
+  /** How many were there before. */
+  readonly before: number;
+  readonly at: string;
+  /** Where a phone follows it; empty where the house has no public address. */
+  readonly page: string;
+}
+
+export async function giveTicket(
+  { service, lang, name, appointment, priority }: TicketWish,
+  { t, rest, file, key }: { readonly t: TFunction; readonly rest: Rest; readonly file: SiteFile; readonly key: string },
+): Promise<Result<GivenTicket, string>> {
+  let page = '';
+  const ask = (late: object) =>
+    rest.post<CreateTicketAnswer>(
+      'v2/queuemanagement/createticket',
+      { service_id: service, lang, client_name: name, priority, walk_in: true, ...late },
+      {
+        idempotencyKey: key,
+        onHeaders: (headers) => {
+          page = headers.get(TICKET_PAGE_HEADER) ?? '';
+        },
+      },
+    );
+  const answer = await ask(appointment === '' ? {} : { appointment, late_as_walk_in: true });
+  if (!answer.ok) {
+    const { error } = answer;
+    const isThere = appointment !== '' && error.kind === 'refused' && error.errno === ERRNO.ticketState;
+    return fail(isThere ? t('checkIn.done') : failureText(t, error));
+  }
+  const { ticket } = answer.value;
+  return ok({
+    number: labelOf(answer.value, file),
+    lang: ticket.lang || lang,
+    service: ticket.ticket_service.id,
+    before: Math.max(0, Number(ticket.number_of_waiting_tickets) - 1),
+    at: ticket.date,
+    page,
+  });
+}

@@ -1,0 +1,69 @@
+import type { JSX } from 'preact';
+import type { SiteFile } from '../../../main/contract/site.ts';
+import { writingDirection } from '../../../main/contract/writing-direction.ts';
+import { Button } from '../../shared/components/button.tsx';
+import { Dialog } from '../../shared/components/dialog.tsx';
+import { QrCode } from '../../shared/components/qr-code.tsx';
+import { languageTag } from '../../shared/i18n.ts';
+import { useAdmin } from '../model/admin.ts';
+import type { GivenTicket } from './give-ticket.ts';
+import { usePaperWords } from './paper-words.ts';
+
+/** The number is said, can be taken along with a phone, and is printed by the printer of this computer. */
+export function GivenDialog({
+  ticket,
+  file,
+  onClose,
+}: {
+  readonly ticket: GivenTicket;
+  readonly file: SiteFile;
+  readonly onClose: () => void;
+}): JSX.Element {
+  const { t } = useAdmin();
+  const words = usePaperWords(ticket.lang);
+  const { number, page, before, lang } = ticket;
+  const service = file.services.find(({ id }) => id === ticket.service);
+  const location = file.locations.find(({ id }) => id === service?.location);
+  return (
+    <Dialog
+      title={t('checkIn.number', { number })}
+      onClose={onClose}
+      actions={
+        <>
+          <Button look="main" busy={words === null} onClick={() => window.print()}>
+            {t('walkIn.print')}
+          </Button>
+          <Button onClick={onClose}>{t('shared.close')}</Button>
+        </>
+      }
+    >
+      {words !== null && (
+        // The visitor may read it from the screen as well.
+        <div class="given" lang={languageTag(lang)} dir={writingDirection(lang)}>
+          <p dir="auto">{inLanguage(location, lang)}</p>
+          <p class="given-number" dir="ltr">
+            {number}
+          </p>
+          <p dir="auto">{inLanguage(service, lang)}</p>
+          <p>{words('people', { count: before })}</p>
+          <p dir="ltr">{ticket.at}</p>
+          {page !== '' && (
+            <>
+              <QrCode class="given-code" text={page} label={words('follow')} />
+              <p>{words('follow')}</p>
+            </>
+          )}
+        </div>
+      )}
+    </Dialog>
+  );
+}
+
+interface Named {
+  readonly name: string;
+  readonly translations: Readonly<Record<string, { readonly name: string }>>;
+}
+
+function inLanguage(thing: Named | undefined, lang: string): string {
+  return thing?.translations[lang]?.name || (thing?.name ?? '');
+}

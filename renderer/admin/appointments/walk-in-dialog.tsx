@@ -1,0 +1,99 @@
+import type { JSX } from 'preact';
+import { useRef, useState } from 'preact/hooks';
+import type { SiteFile } from '../../../main/contract/site.ts';
+import { Button } from '../../shared/components/button.tsx';
+import { Dialog } from '../../shared/components/dialog.tsx';
+import { CheckField, SelectField, TextField } from '../../shared/components/field.tsx';
+import { NoticeBox } from '../../shared/components/notice.tsx';
+import { useAdmin } from '../model/admin.ts';
+import { languageName } from '../model/language-name.ts';
+import { newKey } from './check-in.ts';
+import { type GivenTicket, giveTicket } from './give-ticket.ts';
+
+export interface WalkInProps {
+  /** Whose services are offered. */
+  readonly location: string;
+  /** What is known already. */
+  readonly known: { readonly service: string; readonly lang: string; readonly name: string };
+  /** Which the visitor is too late for; empty: none. */
+  readonly appointment: string;
+  readonly onClose: () => void;
+}
+
+/** What the visitor comes for, which language they read, and who they are, if the house wants to know. */
+export function WalkInDialog({
+  location,
+  known,
+  appointment,
+  file,
+  onClose,
+  onGiven,
+}: WalkInProps & { readonly file: SiteFile; readonly onGiven: (ticket: GivenTicket) => void }): JSX.Element {
+  const { t, session } = useAdmin();
+  const services = file.services.filter((each) => each.location === location && each.state === 1);
+  const languages = languagesAt(file, location);
+  const [service, setService] = useState(known.service || (services[0]?.id ?? ''));
+  const [lang, setLang] = useState(languages.includes(known.lang) ? known.lang : (languages[0] ?? ''));
+  const [name, setName] = useState(known.name);
+  const [priority, setPriority] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const [fault, setFault] = useState('');
+  // The same wish once more gives the same number, another one a number of its own.
+  const keys = useRef(new Map<string, string>());
+  const mayBeFirst = services.find(({ id }) => id === service)?.priority_allowed === true;
+
+  const give = async (): Promise<void> => {
+    if (busy || service === '') return;
+    // Whoever changes their mind about what they come for takes an ordinary ticket.
+    const late = service === known.service ? appointment : '';
+    const wish = { service, lang, name: name.trim(), appointment: late, priority: priority && mayBeFirst };
+    const key = keys.current.get(JSON.stringify(wish)) ?? newKey();
+    keys.current.set(JSON.stringify(wish), key);
+    setBusy(true);
+    const given = await giveTicket(wish, { t, rest: session.rest, file, key });
+    setBusy(false);
+    if (given.ok) onGiven(given.value);
+    else setFault(given.error);
+  };
+
+  return (
+    <Dialog
+      title={t('walkIn.title')}
+      onClose={onClose}
+      onSubmit={() => void give()}
+      actions={
+        <>
+          <Button look="main" type="submit" busy={busy} off={service === ''}>
+            {t('walkIn.give')}
+          </Button>
+          <Button onClick={onClose}>{t('shared.cancel')}</Button>
+        </>
+      }
+    >
+      {appointment !== '' && <p>{t('walkIn.late')}</p>}
+      <SelectField
+        label={t('fields.service')}
+        value={service}
+        options={services.map((each) => ({ value: each.id, label: each.name }))}
+        onChange={setService}
+      />
+      <SelectField
+        label={t('walkIn.language')}
+        value={lang}
+        options={languages.map((id) => ({ value: id, label: languageName(id) }))}
+        onChange={setLang}
+      />
+      <TextField label={t('fields.client_name')} value={name} onInput={setName} maxLength={MOST_LETTERS} />
+      {mayBeFirst && <CheckField label={t('walkIn.priority')} checked={priority} onChange={setPriority} />}
+      <div role="alert">{fault !== '' && <NoticeBox kind="attention">{fault}</NoticeBox>}</div>
+    </Dialog>
+  );
+}
+
+const MOST_LETTERS = 100;
+
+/** Those of the location, or of the house. */
+function languagesAt({ locations, settings }: SiteFile, location: string): readonly string[] {
+  const own = locations.find(({ id }) => id === location)?.languages ?? [];
+  return own.length > 0 ? own : (settings?.languages ?? []);
+}
