@@ -77,6 +77,10 @@ export const DeviceStatusSchema = Type.Object({
     maxLength: 40,
     description: 'Of a display: the newest call that it shows, such as `A043`.',
   }),
+  readable_cm: amount(
+    'Of a display whose `screen_inches` are known: from how many centimetres the smallest of its numbers and desks can be read; 0 before the first call.',
+  ),
+  list_lines: amount('Of a display: lines of calls for which it has room, no more than it is to have; 0: not known.'),
   screen_size: Type.String({
     maxLength: 20,
     description: 'Of a page: how large it is, in pixels of the screen, such as `1920×1080`.',

@@ -218,7 +218,7 @@ export const SITE_FIELD_TEXTS: Readonly<Record<string, Readonly<Record<string, s
     dark_when_closed:
       'Of a kiosk: its screen is black while nothing is open, and nobody has touched it for a minute. A touch, a key or a card wakes it.',
     screen_inches:
-      'Of a kiosk: how large its screen is from corner to corner, in inches, so that letters and buttons have the size that people need; 0: not known, reckoned as 21.5.',
+      'Of a kiosk or a display: how large its screen is from corner to corner, in inches, so that letters and buttons have the size that people need; 0: not known, reckoned as 21.5, a display as 43.',
     staff_call:
       'Of a kiosk: a button by which visitors call somebody of the staff. The call stands at every counter of the location until somebody comes, for five minutes.',
     speech:
@@ -234,6 +234,7 @@ export const SITE_FIELD_TEXTS: Readonly<Record<string, Readonly<Record<string, s
     service_groups: 'Ids of groups whose calls it shows, beside those of services; with neither it shows all.',
     call_seconds: 'Seconds that each call has the large place for itself.',
     last_calls: 'How many earlier calls it lists.',
+    read_metres: 'From how many metres numbers and desks are to be read; their letters are as large as that needs.',
     look: 'light, dark or contrast.',
     chime: 'Whether a chime sounds with each call.',
     voice: 'Whether calls are spoken.',

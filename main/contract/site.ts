@@ -317,6 +317,8 @@ export const DisplaySchema = object({
   call_seconds: integer(8, 3, 60),
   /** Lines of calls before that one. */
   last_calls: integer(6, 0, 12),
+  /** From so many metres its numbers and desks are to be read. */
+  read_metres: integer(10, 1, 40),
   look: Type.Enum([...DISPLAY_LOOKS], { default: 'light' }),
   chime: flag(true),
   voice: flag(true),
@@ -348,7 +350,7 @@ export const DeviceSchema = object({
   code: text('', 200),
   /** Of kiosks: the screen is black while nothing is open, until somebody touches it. */
   dark_when_closed: flag(false),
-  /** Of kiosks: its screen from corner to corner; 0: not known, and reckoned with a usual one. */
+  /** Of kiosks and displays: its screen from corner to corner; 0: not known, and reckoned with a usual one. */
   screen_inches: integer(0, 0, 200),
   /** Of kiosks: a button calls somebody of the staff to it. */
   staff_call: flag(false),

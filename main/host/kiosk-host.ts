@@ -181,6 +181,8 @@ export function createKioskHost(options: KioskHostOptions): KioskHost {
     voices: '',
     voiceless: '',
     last_call: '',
+    readable_cm: 0,
+    list_lines: 0,
     screen_size: '',
     readers: readersWord(equipment.readers()),
     screen: isShown() ? screenWord() : '',

@@ -1,15 +1,70 @@
-/**
- * How many lines of the list can be read. The page does not know how large its screen is; it reckons with one of 43
- * inches, the smallest that is hung in a waiting room, where a shorter side of 1 is 535 mm high: a number of 50 mm, the
- * least that is read from ten metres, is 9.35 % of it. A larger screen shows the same lines, larger.
- */
+/** How the list shares its room: what of a line is its number's, and how many lines can be read from afar. Pure. */
 
-/** The least height of a line, in percent of the shorter side of the screen: its number takes 86 % of it. */
-export const LEAST_LINE_VMIN = 10.9;
+/** All that is known of a list and of the letters that it needs, in CSS pixels. */
+export interface Room {
+  readonly width: number;
+  readonly height: number;
+  /** The least size of letters that can be read from the chairs. */
+  readonly least: number;
+  /** Of each of two lines of text, in multiples of their size. */
+  readonly lineHeight: number;
+}
 
-/** Lines that fit into this height, on a screen with this shorter side; all in CSS pixels. One there is always. */
-export function readableLines(height: number, shorterSide: number): number {
-  const least = (LEAST_LINE_VMIN * shorterSide) / 100;
-  // Half a pixel: heights of boxes are rounded.
-  return Math.max(1, Math.floor((height + 0.5) / least));
+/** Widths in multiples of the size. */
+export interface LineText {
+  readonly label: number;
+  /** The desk in one line, and broken into two where it has two words. */
+  readonly desk: number;
+  readonly brokenDesk: number;
+}
+
+/** A desk beside its number, and in how many lines it stands. */
+export interface LineFit {
+  readonly em: number;
+  readonly lines: 1 | 2;
+}
+
+/** The height of a line, in multiples of the letters in it. */
+const LINE = 1.1;
+/** The rest stands between number and desk, and behind the desk. */
+const FILLED = 0.95;
+/** A name that is longer than this is written in two lines, if it has two words. */
+export const LONG_DESK = 4.6;
+const LEAST_SHARE = 0.34;
+const MOST_SHARE = 0.6;
+
+/** How much of the width is the numbers', from 0 to 1: as much as lets both have letters of one size. */
+export function numbersShare(texts: readonly LineText[]): number {
+  const label = Math.max(2, ...texts.map((text) => text.label));
+  const desk = Math.max(1, ...texts.map((text) => (text.desk > LONG_DESK ? text.brokenDesk : text.desk)));
+  return Math.min(MOST_SHARE, Math.max(LEAST_SHARE, label / (label + desk)));
+}
+
+/** A desk is broken only where it cannot be read in one line. */
+export function fitDesk({ desk, brokenDesk }: LineText, share: number, { width, least }: Room): LineFit {
+  const isWhole = brokenDesk >= desk || width === 0 || desk * least <= width * (1 - share) * FILLED;
+  return isWhole ? { em: desk, lines: 1 } : { em: brokenDesk, lines: 2 };
+}
+
+/** How many lines can be read in this room, one there is always; lines that nobody has filled are as high as the others. */
+export function readableLines(texts: readonly LineText[], wanted: number, room: Room): number {
+  const share = numbersShare(texts);
+  let tallest = texts.length === 0 ? room.least * LINE : 0;
+  let fitting = 1;
+  for (let line = 0; line < wanted; line += 1) {
+    const text = texts[line];
+    if (text !== undefined) tallest = Math.max(tallest, heightOf(text, share, room));
+    // Half a pixel: heights of boxes are rounded.
+    if ((line + 1) * tallest > room.height + 0.5) break;
+    fitting = line + 1;
+  }
+  return fitting;
+}
+
+/** Letters that the width keeps small need no more height than they have. */
+function heightOf(text: LineText, share: number, room: Room): number {
+  const { em, lines } = fitDesk(text, share, room);
+  const inWidth = (part: number, width: number): number => Math.min(room.least, (room.width * part * FILLED) / width);
+  const desk = inWidth(1 - share, em);
+  return Math.max(LINE * inWidth(share, text.label), lines === 2 ? 2 * desk * room.lineHeight : LINE * desk);
 }

@@ -27,6 +27,7 @@ import {
   withdrawCall,
 } from './announcements.ts';
 import { type Board, boardOf, isShown } from './board.ts';
+import { type Letters, NO_LETTERS, worstLetters } from './legibility.ts';
 import { deskIn, isSameLanguage } from './names.ts';
 import { hear, type News, NO_NEWS } from './news.ts';
 import { languagesToSpeak, ownStatus } from './own-status.ts';
@@ -58,6 +59,8 @@ export interface Model {
   /** Texts of a language, English while they are not there. */
   textsOf(lang: string): TFunction;
   readonly sound: Loudspeaker;
+  /** What was measured of the letters that have just been drawn. */
+  noteLetters(measured: Letters): void;
 }
 
 export const ModelContext = createContext<Model | null>(null);
@@ -113,6 +116,7 @@ export function createModel({ address, texts, root, loudspeaker, announcer }: Mo
   /** Stops what is being said. */
   let hush = (): void => undefined;
   let asking = false;
+  let letters = NO_LETTERS;
   /** Whether there is a voice, for each language that is to be spoken. */
   let voices: ReadonlyMap<string, boolean> = new Map();
   /** Languages whose texts a call has waited for in vain. */
@@ -143,7 +147,7 @@ export function createModel({ address, texts, root, loudspeaker, announcer }: Mo
       if (display !== null) stage.value = { name: 'showing', display, board };
     });
     const heard = { isOpen: loudspeaker.isOpen.peek(), voices };
-    feed?.report({ ...pageFacts(), ...ownStatus(display, board, heard, wallClock()), can: DISPLAY_CAN });
+    feed?.report({ ...pageFacts(), ...ownStatus(display, board, heard, letters, wallClock()), can: DISPLAY_CAN });
   }
 
   /** For staff: in which of its languages it can speak. */
@@ -333,5 +337,11 @@ export function createModel({ address, texts, root, loudspeaker, announcer }: Mo
   }, 200);
   void ask();
 
-  return { stage, isLive, now, lang, t, textsOf, sound: loudspeaker };
+  function noteLetters(measured: Letters): void {
+    const before = letters;
+    letters = worstLetters(before, measured);
+    if (letters !== before) draw();
+  }
+
+  return { stage, isLive, now, lang, t, textsOf, sound: loudspeaker, noteLetters };
 }

@@ -2,6 +2,7 @@
 import type { DeviceStatus } from '../../main/contract/device-status.ts';
 import type { DisplayAnswer } from '../../main/contract/rest/displays.ts';
 import type { Board } from './board.ts';
+import type { Letters } from './legibility.ts';
 import { volumeAt } from './volume.ts';
 
 export interface Heard {
@@ -11,12 +12,16 @@ export interface Heard {
   readonly voices: ReadonlyMap<string, boolean>;
 }
 
-type OwnStatus = Pick<DeviceStatus, 'screen' | 'last_call' | 'sound' | 'voices' | 'voiceless'>;
+type OwnStatus = Pick<
+  DeviceStatus,
+  'screen' | 'last_call' | 'sound' | 'voices' | 'voiceless' | 'readable_cm' | 'list_lines'
+>;
 
 export function ownStatus(
   { settings, location }: Pick<DisplayAnswer, 'settings' | 'location'>,
   board: Board,
   { isOpen, voices }: Heard,
+  letters: Letters,
   now: number,
 ): OwnStatus {
   const languages = (has: boolean): string =>
@@ -28,6 +33,8 @@ export function ownStatus(
     sound: isToSound ? (isOpen ? 'on' : 'blocked') : 'off',
     voices: languages(true),
     voiceless: languages(false),
+    readable_cm: letters.cm,
+    list_lines: letters.lines,
   };
 }
 

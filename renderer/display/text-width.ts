@@ -2,6 +2,7 @@
 import { signal } from '@preact/signals';
 
 const SIZE = 100;
+const USUAL_CAPITAL = 0.67;
 const generation = signal(0);
 const known = new Map<string, number>();
 const pen = document.createElement('canvas').getContext('2d');
@@ -17,14 +18,26 @@ export function widthInEms(text: string): number {
   const found = known.get(text);
   if (found !== undefined) return found;
   if (pen === null) return [...text].length * 0.62;
-  pen.font = `700 ${SIZE}px ${getComputedStyle(document.documentElement).getPropertyValue('--family')}`;
+  pen.font = font();
   const width = Math.max(0.5, pen.measureText(text).width / SIZE);
   if (known.size > 500) known.clear();
   known.set(text, width);
   return width;
 }
 
-/** The same for a text that may be broken between words into two lines, where one would be longer than `most`. */
+/** How high a capital is, in multiples of the size of the letters. */
+export function capitalInEms(): number {
+  void generation.value;
+  if (pen === null) return USUAL_CAPITAL;
+  pen.font = font();
+  return pen.measureText('H').actualBoundingBoxAscent / SIZE || USUAL_CAPITAL;
+}
+
+function font(): string {
+  return `700 ${SIZE}px ${getComputedStyle(document.documentElement).getPropertyValue('--family')}`;
+}
+
+/** `widthInEms` of a text that may be broken between words into two lines, where one would be longer than `most`. */
 export function widthInTwoLines(text: string, most: number): number {
   const whole = widthInEms(text);
   const words = text.split(' ');

@@ -1,9 +1,11 @@
 /** How the display looks: read from ten metres, whatever it shows, however the screen hangs, for everybody. */
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Administrator } from '../helpers/admin-page.ts';
 import { barriersOf } from '../helpers/barriers.ts';
 import { Display, type HallOptions, openHall } from '../helpers/display-page.ts';
 import { launchChromium, settled } from '../helpers/kiosk-page.ts';
+import { chosenOf } from '../helpers/whole.ts';
 
 const SILENT = { call_seconds: 60, chime: false, voice: false };
 const LANDSCAPE = { width: 1920, height: 1080 };
@@ -122,53 +124,88 @@ describe('on a screen in landscape, in portrait, in 4K, and on a small old one',
   });
 });
 
-/** Heights of the numbers in the list, as shares of the shorter side of the screen. */
-function sharesOfLines({ page }: Display): Promise<number[]> {
-  return page
-    .locator('.line-label')
-    .evaluateAll((labels) =>
-      labels.map(
-        (label) =>
-          Number.parseFloat(getComputedStyle(label).fontSize) / Math.min(window.innerWidth, window.innerHeight),
-      ),
-    );
+/** Heights of the capitals in millimetres of all that has to be read from afar, by what it is; the least of each. */
+function capitals({ page }: Display, inches: number): Promise<Record<string, number>> {
+  return page.evaluate((size) => {
+    const pen = document.createElement('canvas').getContext('2d')!;
+    const mm = Math.hypot(window.innerWidth, window.innerHeight) / (size * 25.4);
+    const heights: Record<string, number> = {};
+    for (const text of document.querySelectorAll(
+      '.focus-number, .focus-desk, .focus-their-desk, .line-label, .line-desk',
+    )) {
+      const { fontSize, fontFamily, fontWeight } = getComputedStyle(text);
+      pen.font = `${fontWeight} ${fontSize} ${fontFamily}`;
+      const height = pen.measureText('H').actualBoundingBoxAscent / mm;
+      heights[text.className] = Math.min(heights[text.className] ?? height, height);
+    }
+    return heights;
+  }, inches);
 }
 
-/** 50 mm on a screen of 43 inches: the least that is read from ten metres. */
-const LEAST_SHARE = 0.093;
+/** The capital that is read from so many metres. */
+const wantedMm = (metres: number): number => (metres * 1000) / 200;
 
-describe('the calls before, in landscape, in portrait and on a laptop', () => {
-  const SCREENS = [LANDSCAPE, PORTRAIT, { width: 1366, height: 768 }];
-
-  it.each([
-    ['beside pictures', ['en', 'pt_PT'], ['town-hall.png']],
-    ['in Arabic beside pictures', ['ar', 'en'], ['town-hall.png']],
-    ['without pictures', ['en'], []],
-  ])('are as many as the site wants, and can be read, %s', async (_words, languages, media) => {
-    const display = { ...SILENT, last_calls: 6, media, ticker: 'Please have your documents ready.' };
-    const hall = await openHall({ languages, display });
-    for (let round = 0; round < 8; round += 1) await hall.call('Taxes', `Desk ${1 + (round % 4)}`);
-    const shown = await Display.at(hall, browser, { reducedMotion: 'reduce' });
-    await shown.sees('calls');
-    const canBeRead = async (): Promise<readonly boolean[]> =>
-      (await sharesOfLines(shown)).map((share) => share >= LEAST_SHARE);
-    await onEach(shown, SCREENS, async (screen) => {
-      await expect.poll(canBeRead, { message: screen }).toEqual(Array(6).fill(true));
-      await isWhole(shown, screen);
-    });
+/** A display of this size in a hall: eight calls before, and one for somebody who reads another language. */
+async function hung(inches: number, options: HallOptions = {}) {
+  const hall = await openHall({
+    inches,
+    ...options,
+    display: { ...SILENT, ticker: 'Bring papers.', ...options.display },
   });
+  for (let round = 0; round < 8; round += 1) await hall.call('Taxes', `Desk ${1 + (round % 4)}`);
+  await hall.call('Passports', 'Desk 4', { lang: options.languages?.[0] === 'ar' ? 'pt_PT' : 'ar' });
+  const display = await Display.at(hall, browser, { reducedMotion: 'reduce' });
+  await display.sees('calls');
+  return { hall, display };
+}
 
-  it('are no more than can be read, however many the site wants', async () => {
-    const hall = await openHall({ display: { ...SILENT, last_calls: 12, media: ['town-hall.png'] } });
-    for (let round = 0; round < 14; round += 1) await hall.call('Taxes', `Desk ${1 + (round % 4)}`);
-    const shown = await Display.at(hall, browser, { reducedMotion: 'reduce' });
-    await shown.sees('calls');
-    const fit = async (): Promise<string> => {
-      const shares = await sharesOfLines(shown);
-      const are = shares.length >= 6 && shares.length < 12 ? 'as many as fit' : `${shares.length}`;
-      return `${are}, ${Math.min(...shares) >= LEAST_SHARE ? 'all read' : 'too small'}`;
-    };
-    await onEach(shown, SCREENS, (screen) => expect.poll(fit, { message: screen }).toBe('as many as fit, all read'));
+describe('numbers and desks', () => {
+  /** Size of the screen, how it hangs, from how far it is read. */
+  const HUNG = chosenOf(
+    [
+      [43, LANDSCAPE, 10, ['en'], []],
+      [43, PORTRAIT, 10, ['en'], []],
+      [55, UHD, 10, ['ar', 'en'], ['town-hall.png']],
+      [65, UHD, 12, ['en'], []],
+      [32, LANDSCAPE, 5, ['en', 'pt_PT'], ['town-hall.png']],
+      [24, LANDSCAPE, 4, ['en'], []],
+      [43, PORTRAIT, 8, ['ar', 'en'], ['town-hall.png']],
+      [21, { width: 1366, height: 768 }, 3, ['pt_PT'], []],
+      [15, SMALL, 2, ['en'], []],
+    ] as const,
+    (_case, at) => at < 3,
+  );
+
+  it.each(HUNG)(
+    'on %d inches of %o can be read from %d metres, %j, pictures %j',
+    async (inches, viewport, metres, languages, media) => {
+      const { display } = await hung(inches, {
+        languages: [...languages],
+        display: { read_metres: metres, media: [...media] },
+      });
+      await onEach(display, [viewport], async (screen) => {
+        const tooSmall = async () =>
+          Object.entries(await capitals(display, inches)).filter(([, mm]) => mm < wantedMm(metres) - 0.2);
+        await expect.poll(tooSmall, { message: screen }).toEqual([]);
+        expect(Object.keys(await capitals(display, inches))).toHaveLength(5);
+        expect((await display.lines()).length).toBeGreaterThanOrEqual(3);
+        await isWhole(display, screen);
+      });
+    },
+  );
+
+  it('that cannot be read from so far are told to staff, and stay whole', async () => {
+    const { hall, display } = await hung(15, { display: { last_calls: 12 } });
+    await isWhole(display, '15 inches');
+    const least = Math.min(...Object.values(await capitals(display, 15)));
+    const lines = (await display.lines()).length;
+    expect(least).toBeLessThan(wantedMm(10));
+    const admin = await Administrator.at(hall, browser, { address: '#/devices/display-1' });
+    const panel = admin.page.getByRole('region', { name: 'Now' });
+    const metres = (Math.floor(least * 2 + 0.01) / 10).toLocaleString('en', { style: 'unit', unit: 'meter' });
+    await panel.getByText(`It is to be read from 10 m, and can be read from ${metres} only.`).waitFor();
+    await panel.getByText(`Of 12 earlier calls it has room for ${lines} in letters`).waitFor();
+    expect(lines).toBeLessThan(12);
   });
 });
 

@@ -23,6 +23,8 @@ export interface HallOptions {
   readonly schedule?: string;
   readonly service?: object;
   readonly desk?: object;
+  /** How large the first display is, from corner to corner. */
+  readonly inches?: number;
   /** Which display the program shows on a second screen. */
   readonly secondScreen?: string;
 }
@@ -74,6 +76,7 @@ export function hallSite(options: HallOptions = {}): object {
         type: 9,
         location: 'hall',
         languages: options.languages ?? ['en'],
+        screen_inches: options.inches ?? 0,
         ...(options.display === undefined ? {} : { display: options.display }),
       },
       { id: 'display-2', name: 'First floor', type: 9, location: 'hall', display: { service_groups: ['money'] } },

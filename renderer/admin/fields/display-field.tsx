@@ -25,9 +25,10 @@ export function DisplayField({ name, schema, value, onChange }: WidgetProps): JS
     faultsAt(`${name}.${field}`)
       .map((each) => faultText(t, each))
       .join(' · ');
-  const number = (field: string): JSX.Element => (
+  const number = (field: string, hint = ''): JSX.Element => (
     <TextField
       label={t(`display.${field}`)}
+      hint={hint}
       fault={fault(field)}
       type="number"
       value={String(display[field] ?? '')}
@@ -58,6 +59,7 @@ export function DisplayField({ name, schema, value, onChange }: WidgetProps): JS
       <div class="pair">
         {number('call_seconds')}
         {number('last_calls')}
+        {number('read_metres', t('display.read_metresHint'))}
         <SelectField
           label={t('display.look')}
           value={textOf(display, 'look')}

@@ -9,6 +9,7 @@ import { failureText } from '../../shared/failure-text.ts';
 import { wallClock } from '../../shared/time.ts';
 import { DeviceCell } from '../devices/device-cell.tsx';
 import { paperWords } from '../devices/device-words.ts';
+import { displayShortfalls, metres } from '../devices/display-words.ts';
 import { useAdmin } from '../model/admin.ts';
 import { useEditor } from '../model/editor.ts';
 import { useLive } from '../model/feeds.ts';
@@ -62,6 +63,7 @@ export function DevicePanel(): JSX.Element {
     if (answer.ok) notices.tell('good', t('key.ended'));
   };
   const facts = live === undefined ? [] : [...factsOf(live.status), ...measuresOf(t, live, language.id.value)];
+  const shortfalls = live === undefined ? [] : displayShortfalls(t, device, live.status, language.id.value);
   return (
     <>
       <section class="card panel" aria-labelledby="device-live">
@@ -86,6 +88,11 @@ export function DevicePanel(): JSX.Element {
             ))}
           </dl>
         )}
+        {shortfalls.map((text) => (
+          <NoticeBox key={text} kind="attention">
+            {text}
+          </NoticeBox>
+        ))}
       </section>
       {CARED_FOR.includes(Number(device.type)) && (
         <CarePanel
@@ -141,7 +148,7 @@ function factsOf(status: DeviceStatus): readonly Fact[] {
 
 /** What is measured, in the units of the language. */
 function measuresOf(t: TFunction, live: EventDevice, lang: string): readonly Fact[] {
-  const { disk_free, clock_off, voices, voiceless } = live.status;
+  const { disk_free, clock_off, voices, voiceless, readable_cm, list_lines } = live.status;
   const names = (ids: string): string => ids.split(' ').filter(Boolean).map(languageName).join(separatorOf(lang));
   const unit = (value: number, name: string) =>
     number(value, lang, { style: 'unit', unit: name, unitDisplay: 'short' });
@@ -149,6 +156,8 @@ function measuresOf(t: TFunction, live: EventDevice, lang: string): readonly Fac
     ['paper', paperWords(t, live, lang)],
     ['voices', names(voices)],
     ['voiceless', names(voiceless)],
+    ['readable_cm', readable_cm === 0 ? '' : metres(readable_cm, lang)],
+    ['list_lines', list_lines === 0 ? '' : number(list_lines, lang)],
     ['disk_free', disk_free === 0 ? '' : unit(disk_free, 'megabyte')],
     ['clock_off', clock_off === 0 ? '' : unit(clock_off, 'second')],
   ];

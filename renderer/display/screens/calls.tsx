@@ -8,13 +8,14 @@ import { FORTH } from '../../shared/components/marks.ts';
 import { languageTag } from '../../shared/i18n.ts';
 import { serviceColours } from '../../shared/site-colours.ts';
 import type { Board, Line } from '../board.ts';
-import { LEAST_LINE_VMIN } from '../line-room.ts';
+import { fitDesk, type LineText, LONG_DESK, numbersShare, readableLines } from '../line-room.ts';
 import { useModel } from '../model.ts';
-import { deskIn, isSameLanguage, serviceIn } from '../names.ts';
+import { deskIn, isSameLanguage, nameIn, serviceIn } from '../names.ts';
 import { Foot } from '../parts/foot.tsx';
 import { Media } from '../parts/media.tsx';
 import { widthInEms, widthInTwoLines } from '../text-width.ts';
-import { useReadableLines } from '../use-readable-lines.ts';
+import { useLeastLetters, useMeasuredLetters } from '../use-letters.ts';
+import { useListRoom } from '../use-list-room.ts';
 
 interface Shown {
   readonly display: DisplayAnswer;
@@ -24,6 +25,8 @@ interface Shown {
 /** The call in the large place, those before it, pictures, and the foot. */
 export function CallsScreen({ display, board }: Shown): JSX.Element {
   const { lang, t } = useModel();
+  const least = useLeastLetters(display);
+  useMeasuredLetters(display);
   const { focus, lines, announcing } = board;
   const hasMedia = display.settings.media.length > 0;
   const hasList = display.settings.last_calls > 0 || lines.length > 0;
@@ -33,7 +36,11 @@ export function CallsScreen({ display, board }: Shown): JSX.Element {
       data-pictures={hasMedia}
       data-idle={focus === null}
       data-list={hasList}
-      style={{ '--wanted': String(display.settings.last_calls), '--least-line': `${LEAST_LINE_VMIN}vmin` }}
+      style={{
+        '--wanted': String(display.settings.last_calls),
+        '--least': `${least}px`,
+        '--line-ems': String(usualLine(display, lang.value)),
+      }}
     >
       {focus === null ? (
         <Waiting display={display} hasMedia={hasMedia} />
@@ -43,7 +50,7 @@ export function CallsScreen({ display, board }: Shown): JSX.Element {
           <Focus key={announcing} ticket={focus} display={display} isNow={announcing !== 0} />
         </>
       )}
-      {hasList && <List display={display} lines={lines} />}
+      {hasList && <List display={display} lines={lines} least={least} />}
       {hasMedia && focus !== null && <Media display={display} />}
       <Foot display={display} />
       <p class="spoken" role="status">
@@ -68,9 +75,21 @@ function Focus({
   const theirDesk = visitor === null ? '' : deskIn(display, ticket, visitor);
   const service = serviceIn(display, ticket, lang.value);
   const theirService = visitor === null ? '' : serviceIn(display, ticket, visitor);
+  const deskWidth = widthInTwoLines(desk, 8);
+  const theirWidth = widthInTwoLines(theirDesk, 8);
   const colour = display.services.find(({ id }) => id === ticket.service_id)?.colour ?? '';
   return (
-    <section class="focus" data-now={isNow} style={serviceColours(colour)}>
+    <section
+      class="focus"
+      data-now={isNow}
+      style={{
+        ...serviceColours(colour),
+        '--desk-em': String(deskWidth + 1.3),
+        '--desk-lines': String(deskWidth < widthInEms(desk) ? 2 : 1),
+        '--their-em': String(Math.max(1, theirWidth)),
+        '--their-lines': String(theirWidth < widthInEms(theirDesk) ? 2 : 1),
+      }}
+    >
       <div class="focus-service">
         <span>{service}</span>
         {visitor !== null && theirService !== service && (
@@ -85,7 +104,7 @@ function Focus({
           <bdi>{ticket.client_name}</bdi>
         </p>
       )}
-      <p class="focus-desk" style={{ '--em': String(widthInTwoLines(desk, 8) + 1.3) }}>
+      <p class="focus-desk">
         <Mark path={FORTH} turns />
         <span class="focus-desk-name">
           <bdi>{desk}</bdi>
@@ -113,7 +132,13 @@ function Foreign({
   );
 }
 
-function List({ display, lines }: { readonly display: DisplayAnswer; readonly lines: readonly Line[] }): JSX.Element {
+interface Listed {
+  readonly display: DisplayAnswer;
+  readonly lines: readonly Line[];
+  readonly least: number;
+}
+
+function List({ display, lines, least }: Listed): JSX.Element {
   const { t, textsOf } = useModel();
   const other = secondLanguage(display);
   return (
@@ -122,37 +147,79 @@ function List({ display, lines }: { readonly display: DisplayAnswer; readonly li
         <span>{t.value('lastCalls')}</span>
         {other !== null && <span lang={languageTag(other)}>{textsOf(other)('lastCalls')}</span>}
       </h2>
-      {lines.length === 0 ? <p class="list-empty">{t.value('nobody')}</p> : <Lines display={display} lines={lines} />}
+      {lines.length === 0 ? (
+        <p class="list-empty">{t.value('nobody')}</p>
+      ) : (
+        <Lines display={display} lines={lines} least={least} />
+      )}
     </section>
   );
 }
 
 /** As many as can be read; who is about to be announced is seen before, however narrow it gets. */
-function Lines({ display, lines }: { readonly display: DisplayAnswer; readonly lines: readonly Line[] }): JSX.Element {
+function Lines({ display, lines, least }: Listed): JSX.Element {
   const { lang } = useModel();
   const list = useRef<HTMLOListElement>(null);
-  const room = Math.min(useReadableLines(list), display.settings.last_calls);
+  const room = { ...useListRoom(list), least, lineHeight: lineHeightIn(lang.value) };
+  useMeasuredLetters(display);
+  const texts = lines.map(({ ticket }) => lineText(ticket.label, deskIn(display, ticket, lang.value)));
+  const wanted = display.settings.last_calls;
+  const fitting = Math.min(wanted, room.height === 0 ? wanted : readableLines(texts, wanted, room));
   const coming = lines.filter(({ isNew }) => isNew).length;
-  const shown = lines.slice(0, Math.max(room, coming));
-  const widest = Math.max(2, ...shown.map(({ ticket }) => widthInEms(ticket.label)));
-  const rows = Math.max(room, coming, 1);
+  const rows = Math.max(fitting, coming, 1);
+  const shown = texts.slice(0, rows);
+  const share = numbersShare(shown);
   return (
-    <ol class="list-lines" ref={list} style={{ '--rows': String(rows), '--em': String(widest) }}>
-      {shown.map(({ ticket, isNew }) => {
-        const desk = deskIn(display, ticket, lang.value);
+    <ol
+      class="list-lines"
+      ref={list}
+      data-room={fitting}
+      data-crowded={room.height === 0 || coming > fitting}
+      style={{
+        '--rows': String(rows),
+        '--numbers': String(share),
+        '--em': String(Math.max(2, ...shown.map(({ label }) => label))),
+      }}
+    >
+      {lines.slice(0, rows).map(({ ticket, isNew }, at) => {
+        const desk = fitDesk(shown[at] ?? NO_TEXT, share, room);
         return (
           <li key={ticket.ticket_id} class="line" data-new={isNew}>
             <bdi class="line-label" dir="ltr">
               {ticket.label}
             </bdi>
-            <span class="line-desk" style={{ '--em': String(widthInTwoLines(desk, 5)) }}>
-              <bdi>{desk}</bdi>
+            <span
+              class="line-desk"
+              data-lines={desk.lines}
+              style={{ '--em': String(desk.em), '--lines': String(desk.lines) }}
+            >
+              <bdi>{deskIn(display, ticket, lang.value)}</bdi>
             </span>
           </li>
         );
       })}
     </ol>
   );
+}
+
+const NO_TEXT: LineText = { label: 2, desk: 1, brokenDesk: 1 };
+/** The list gets no more of the screen for the longest name of a desk than for such a one. */
+const LONGEST_DESK = 6;
+
+function lineText(label: string, desk: string): LineText {
+  return { label: widthInEms(label), desk: widthInEms(desk), brokenDesk: widthInTwoLines(desk, 0) };
+}
+
+/** Of two lines, as the style sheet has it: those of Arabic letters are higher. */
+function lineHeightIn(lang: string): number {
+  return languageTag(lang).startsWith('ar') ? 1.35 : 1.1;
+}
+
+/** How wide a line of this location's list is, in multiples of its size: the same whoever is called. */
+function usualLine({ services, desks, number_width, default_lang }: DisplayAnswer, lang: string): number {
+  const labels = services.map(({ tag }) => widthInEms(`${tag}${'0'.repeat(number_width)}`));
+  const names = desks.map((desk) => widthInTwoLines(nameIn(desk, lang, default_lang), LONG_DESK));
+  return Math.max(2, ...labels) + Math.min(LONGEST_DESK, Math.max(1, ...names));
 }
 
 /** Nobody is being called: the place belongs to the pictures, or to a word of welcome. */

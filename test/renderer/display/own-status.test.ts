@@ -7,6 +7,7 @@ import { languagesToSpeak, ownStatus } from '../../../renderer/display/own-statu
 import { pageFacts } from '../../../renderer/shared/page-facts.ts';
 import { calledTicket, displayOf, liveState } from '../../fixtures/display-calls.ts';
 
+const LETTERS = { of: '', cm: 1040, lines: 5 };
 const NOON = Date.parse('2026-11-20T12:00:00Z');
 
 function status(settings: Partial<DisplaySettings>, isOpen = true, calls: readonly string[] = []) {
@@ -17,12 +18,16 @@ function status(settings: Partial<DisplaySettings>, isOpen = true, calls: readon
     ['pt_PT', true],
     ['ar', false],
   ]);
-  return ownStatus(display, boardOf(display, state, SILENCE), { isOpen, voices }, NOON);
+  return ownStatus(display, boardOf(display, state, SILENCE), { isOpen, voices }, LETTERS, NOON);
 }
 
 it('names the newest call that it shows, and what it shows', () => {
   expect(status({}, true, ['A003', 'A002'])).toMatchObject({ screen: 'calls', last_call: 'A003' });
   expect(status({})).toMatchObject({ screen: 'idle', last_call: '' });
+});
+
+it('says from how far it can be read, and for how many lines it has room', () => {
+  expect(status({})).toMatchObject({ readable_cm: 1040, list_lines: 5 });
 });
 
 it('says whether it is heard', () => {
