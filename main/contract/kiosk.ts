@@ -189,6 +189,8 @@ export interface KioskState {
   readonly screen: KioskScreen;
   readonly lang: string;
   readonly dir: 'ltr' | 'rtl';
+  /** Whether this visitor reads simple language; absent or null where there is none in this language. */
+  readonly simple?: boolean | null;
   /** All languages of the site; empty when there is just one. */
   readonly languages: readonly KioskLanguage[];
   readonly siteName: string;
@@ -239,6 +241,8 @@ export const KioskCalls = {
   touchService: object({ serviceId: shortId, priority: Type.Boolean() }),
   touchGroup: object({ groupId: shortId }),
   chooseLanguage: object({ lang: shortId }),
+  /** Everything that is written in simple language too is shown in it until this visit ends, or no longer. */
+  chooseSimple: object({ on: Type.Boolean() }),
   /** One level up; from the first level back to idle, from check-in to the services. */
   back: object({}),
   /** The visitor has an appointment. Ignored in every state in which no service can be chosen. */

@@ -81,6 +81,16 @@ export function createModel(shell: Shell, texts: Texts, root: HTMLElement): Mode
     void shell.call(name, input).catch(() => undefined);
   };
 
+  async function wordsFor({ lang, simple }: KioskState): Promise<TFunction | null> {
+    const words = simple === true ? `${lang}-simple` : lang;
+    if (simple === true) {
+      const more = await import('./simple-texts.ts').catch(() => null);
+      if (more !== null) texts.add(more.simpleTexts);
+    }
+    await texts.load(words);
+    return texts.ready(words) ?? texts.ready('en');
+  }
+
   shell.subscribe((state) => {
     latest = state;
     if (state === null) {
@@ -89,13 +99,12 @@ export function createModel(shell: Shell, texts: Texts, root: HTMLElement): Mode
     }
     receivedAt = performance.now();
     for (const language of state.languages) void texts.load(language.id);
-    const t = texts.ready(state.lang);
+    const t = state.simple === true ? null : texts.ready(state.lang);
     if (t !== null) {
       show(state, t);
       return;
     }
-    void texts.load(state.lang).then(() => {
-      const loaded = texts.ready(state.lang) ?? texts.ready('en');
+    void wordsFor(state).then((loaded) => {
       if (latest === state && loaded !== null) show(state, loaded);
     });
   });

@@ -22,6 +22,8 @@ export interface Texts {
 
 /** Texts of a part of the page that is fetched when it is first needed. */
 export interface MoreTexts {
+  /** In simple language: they stand before the usual ones of an id such as `de-simple`, and for that alone. */
+  readonly isSimple?: boolean;
   readonly english: TextFile;
   readonly loaders: ReadonlyMap<string, TextLoader>;
 }
@@ -72,12 +74,12 @@ export function createTexts(english: TextFile, loaders: ReadonlyMap<string, Text
   };
 
   /** Once; asked for again with the next state that needs it, should it fail. */
-  const fetchOnce = (language: string, loader: TextLoader): Promise<void> => {
+  const fetchOnce = (language: string, loader: TextLoader, isSimple?: boolean): Promise<void> => {
     let started = loading.get(loader);
     if (started === undefined) {
       started = loader()
         .then((texts) => {
-          engine.addResourceBundle(textsLanguage(language), 'translation', texts, true);
+          engine.addResourceBundle(asSpoken(language, isSimple), 'translation', texts, true);
         })
         .catch(() => {
           loading.delete(loader);
@@ -89,8 +91,12 @@ export function createTexts(english: TextFile, loaders: ReadonlyMap<string, Text
 
   const load = async (id: string): Promise<void> => {
     const language = match(id);
-    const wanted = parts.map((part) => part.loaders.get(language)).filter((loader) => loader !== undefined);
-    await Promise.all(wanted.map((loader) => fetchOnce(language, loader)));
+    await Promise.all(
+      parts.map(async ({ loaders, isSimple }) => {
+        const loader = loaders.get(language);
+        if (loader && (!isSimple || SIMPLE.test(id))) await fetchOnce(language, loader, isSimple);
+      }),
+    );
   };
 
   return {
@@ -99,13 +105,13 @@ export function createTexts(english: TextFile, loaders: ReadonlyMap<string, Text
     add(more) {
       if (parts.includes(more)) return;
       parts.push(more);
-      engine.addResourceBundle(FALLBACK, 'translation', more.english, true);
+      engine.addResourceBundle(asSpoken(FALLBACK, more.isSimple), 'translation', more.english, true);
     },
     ready: (id) => {
       const language = match(id);
-      const spoken = textsLanguage(language);
-      if (!engine.hasResourceBundle(spoken, 'translation')) return null;
-      const t = engine.getFixedT(spoken);
+      if (!engine.hasResourceBundle(textsLanguage(language), 'translation')) return null;
+      // What is not there in simple language is found in the language itself.
+      const t = engine.getFixedT(asSpoken(language, SIMPLE.test(id)));
       return writingDirection(id) === writingDirection(language) ? t : isolated(t, writingDirection(language));
     },
   };
@@ -119,6 +125,11 @@ function isolated(t: TFunction, direction: keyof typeof ISOLATE): TFunction {
   const isolate = (...input: Parameters<TFunction>): string => `${ISOLATE[direction]}${t(...input)}${END_OF_ISOLATE}`;
   return Object.assign(isolate, t) as unknown as TFunction;
 }
+
+/** `simple` is a registered variant of BCP 47. */
+const SIMPLE = /-simple$/;
+const asSpoken = (language: string, isSimple?: boolean): string =>
+  textsLanguage(language) + (isSimple ? '-simple' : '');
 
 /** `pt_PT` as browsers write it: `pt-PT`. */
 export function languageTag(id: string): string {

@@ -88,6 +88,25 @@ describe('choosing', () => {
     expect(await kiosk.page.locator('html').getAttribute('lang')).toBe('pt-PT');
   });
 
+  it('says it in simple language to whoever touches that, and as usual again to the next visitor', async () => {
+    const heading = kiosk.page.getByRole('heading', { level: 1 });
+    const words = button('Easy words');
+    await words.tap();
+    expect(await heard('chooseSimple')).toEqual([{ on: true }]);
+    await show({ ...CHOOSE, simple: true });
+    await expect.poll(() => heading.textContent()).toBe('What do you need?');
+    expect(await words.getAttribute('aria-pressed')).toBe('true');
+    // What is simple as it is stays.
+    expect(await button('Back').count()).toBe(1);
+    const german = state({ name: 'choose', choices: services('de', 6), group: null, card: false, late: false }, 'de');
+    await show({ ...german, simple: true });
+    await expect.poll(() => heading.textContent()).toBe('Was brauchen Sie?');
+    await show(IDLE);
+    await expect.poll(() => heading.textContent()).toBe('How can we help you?');
+    await show({ ...CHOOSE, simple: null });
+    await expect.poll(() => words.count()).toBe(0);
+  });
+
   it('keeps counts up to date in place: nothing moves', async () => {
     const places = () =>
       kiosk.page.locator('.choice').evaluateAll((all) => all.map((each) => each.getBoundingClientRect().top));

@@ -1,5 +1,5 @@
 /** The texts of the program as they stand in `assets/locales`. */
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import type { TextFile } from '../../renderer/shared/i18n.ts';
 
 const FOLDER = new URL('../../assets/locales/', import.meta.url);
@@ -8,12 +8,16 @@ export const PLURAL = /_(zero|one|two|few|many|other)$/;
 /** The languages that have a folder. */
 export const FOLDERS: readonly string[] = readdirSync(FOLDER);
 
-/** `kiosk.json` and so on; what is said about the language itself is no text. */
+/** `kiosk.json` and so on; what is said about the language itself is no text, and simple words need not be there. */
 export function filesOf(language: string): readonly string[] {
   return readdirSync(new URL(`${language}/`, FOLDER))
-    .filter((file) => file !== 'about.json')
+    .filter((file) => file !== 'about.json' && file !== 'simple.json')
     .toSorted();
 }
+
+/** The folders that have that file. */
+export const foldersWith = (file: string): readonly string[] =>
+  FOLDERS.filter((language) => existsSync(new URL(`${language}/${file}.json`, FOLDER)));
 
 export function readTexts(language: string, file: string): TextFile {
   return JSON.parse(readFileSync(new URL(`${language}/${file}.json`, FOLDER), 'utf8')) as TextFile;

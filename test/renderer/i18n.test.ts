@@ -52,6 +52,21 @@ describe('the texts of a page', () => {
     expect(parts.ready('en')?.('names.two')).toBe('Two');
   });
 
+  it('in simple language stand before the usual ones, key by key, for whoever asks for it alone', async () => {
+    const plain = createTexts(
+      { help: 'How can we help you?', wait: 'Please wait' },
+      new Map([['pt', async () => ({ help: 'Como podemos ajudar?', wait: 'Espere, por favor' })]]),
+    );
+    const loaders = new Map([['pt', async () => ({ help: 'De que precisa?' })]]);
+    plain.add({ isSimple: true, english: { help: 'What do you need?' }, loaders });
+    await plain.load('pt_PT-simple');
+    const said = (id: string) => ['help', 'wait'].map((key) => plain.ready(id)?.(key));
+    expect(said('pt_PT-simple')).toEqual(['De que precisa?', 'Espere, por favor']);
+    expect(said('pt_PT')).toEqual(['Como podemos ajudar?', 'Espere, por favor']);
+    expect(said('en-simple')).toEqual(['What do you need?', 'Please wait']);
+    expect(said('en')).toEqual(['How can we help you?', 'Please wait']);
+  });
+
   it('count in Portuguese as in Portugal: nought is many', async () => {
     const counted = createTexts(
       { tickets: 'tickets' },

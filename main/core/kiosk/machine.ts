@@ -80,6 +80,7 @@ function goIdle(model: KioskModel): KioskModel {
     shut: model.shut === null ? null : { ...model.shut, inForce: true },
     lang: model.catalog?.defaultLang ?? model.lang,
     langChosen: false,
+    simple: false,
     openGroupId: null,
     card: null,
     deadline: null,
@@ -190,11 +191,19 @@ function touchGroup(model: KioskModel, groupId: string, now: number): Step {
 
 function chooseLanguage(model: KioskModel, lang: string, now: number): Step {
   if (model.catalog === null || !model.catalog.languages.includes(lang)) return stay(model);
+  return readOtherwise(model, { lang, langChosen: true }, now);
+}
+
+/** On the last screens a visitor may still want to read them in other words; what is on its way to paper is as it is. */
+function readOtherwise(
+  model: KioskModel,
+  words: Partial<Pick<KioskModel, 'lang' | 'langChosen' | 'simple'>>,
+  now: number,
+): Step {
   const { name } = model.phase;
   if (name === 'issuing' || name === 'printing') return stay(model);
-  // On the last screens a visitor may still want to read them in another language.
   const phase: Phase = name === 'idle' ? { name: 'choose' } : model.phase;
-  return stay({ ...enter(model, phase, now), lang, langChosen: true });
+  return stay({ ...enter(model, phase, now), ...words });
 }
 
 function startCheckIn(model: KioskModel, now: number): Step {
@@ -347,6 +356,8 @@ export function reduce(model: KioskModel, event: KioskEvent, now: number): Step 
       return touchGroup(model, event.groupId, now);
     case 'chooseLanguage':
       return chooseLanguage(model, event.lang, now);
+    case 'chooseSimple':
+      return model.catalog === null ? stay(model) : readOtherwise(model, { simple: event.on }, now);
     case 'back':
       return back(model, now);
     case 'startCheckIn':

@@ -84,6 +84,8 @@ export interface KioskModel {
   readonly lang: string;
   /** Whether this visitor has chosen it. */
   readonly langChosen: boolean;
+  /** Whether this visitor reads simple language, where there is any. */
+  readonly simple: boolean;
   readonly openGroupId: string | null;
   readonly card: CardUse | null;
   /** Choices that the page can show at once. */
@@ -107,6 +109,7 @@ export type KioskEvent =
   | { readonly kind: 'touchService'; readonly serviceId: string; readonly priority: boolean }
   | { readonly kind: 'touchGroup'; readonly groupId: string }
   | { readonly kind: 'chooseLanguage'; readonly lang: string }
+  | { readonly kind: 'chooseSimple'; readonly on: boolean }
   | { readonly kind: 'back' }
   | { readonly kind: 'startCheckIn' }
   | { readonly kind: 'checkIn'; readonly code: string }
@@ -180,6 +183,7 @@ export function startModel(lang: string): KioskModel {
     shut: null,
     lang,
     langChosen: false,
+    simple: false,
     openGroupId: null,
     card: null,
     fits: FIRST_FITS,

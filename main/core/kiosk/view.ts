@@ -1,5 +1,6 @@
 /** From what the machine knows to the one value that the page draws. */
 import type { KioskLanguage, KioskScreen, KioskStaff, KioskState } from '../../contract/kiosk.ts';
+import { SIMPLE_LANGUAGES } from '../../contract/languages.ts';
 import type { PrinterStatus } from '../../contract/printing.ts';
 import { writingDirection } from '../../contract/writing-direction.ts';
 import { questionIn } from '../forms/question-in.ts';
@@ -114,6 +115,9 @@ function staffOf({ catalog, link, staff }: KioskModel, shown: KioskScreen, now: 
   return staff === null ? { state: 'none', agoMs: 0 } : { state: staff.state, agoMs: Math.max(0, now - staff.since) };
 }
 
+/** Whether the program has words in simple language for it. */
+const hasSimple = (lang: string): boolean => SIMPLE_LANGUAGES.some((each) => each === baseLanguage(lang));
+
 export function view(model: KioskModel, now: number, wedge: boolean): KioskState {
   const { catalog, lang } = model;
   const languages = catalog?.languages ?? [];
@@ -122,6 +126,7 @@ export function view(model: KioskModel, now: number, wedge: boolean): KioskState
     screen: shown,
     lang,
     dir: writingDirection(lang),
+    simple: hasSimple(lang) ? model.simple : null,
     languages: languages.length > 1 ? languages.map(language) : [],
     siteName: catalog === null ? '' : (inLanguage(catalog.siteNames, lang, catalog.defaultLang) ?? ''),
     logo: catalog?.logo ?? '',

@@ -6,9 +6,15 @@ import { useModel } from '../model.ts';
 import { FitText } from './fit-text.tsx';
 import { Icon } from './icon.tsx';
 
-/** Larger text, more contrast, everything lower: at the lower edge, where a seated visitor reaches it. */
-export function AccessBar({ t }: { readonly t: TFunction }): JSX.Element {
-  const { access } = useModel();
+interface AccessBarProps {
+  readonly t: TFunction;
+  /** Whether simple language is chosen; null where it is not offered here. */
+  readonly simple: boolean | null;
+}
+
+/** Larger text, more contrast, everything lower, simpler words: at the lower edge, where a seated visitor reaches it. */
+export function AccessBar({ t, simple }: AccessBarProps): JSX.Element {
+  const { access, call } = useModel();
   const listening = useListening();
   return (
     <fieldset class="access" aria-label={t('access.label')}>
@@ -29,35 +35,47 @@ export function AccessBar({ t }: { readonly t: TFunction }): JSX.Element {
           </button>
         ))}
       </fieldset>
-      <Toggle name="contrast" t={t} />
-      <Toggle name="reach" t={t} />
+      <Setting name="contrast" t={t} />
+      <Setting name="reach" t={t} />
+      {simple !== null && (
+        <Toggle name="simple" t={t} isOn={simple} onTurn={() => call('chooseSimple', { on: !simple })} />
+      )}
       {listening.isOffered.value && (
-        <button
-          type="button"
-          class="toggle"
-          aria-pressed={listening.isOn.value}
-          title={t('accessLong.listen')}
-          onClick={listening.toggle}
-        >
-          <Icon name="listen" />
-          <FitText text={t('access.listen')} />
-        </button>
+        <Toggle name="listen" t={t} isOn={listening.isOn.value} onTurn={listening.toggle} />
       )}
     </fieldset>
   );
 }
 
-function Toggle({ name, t }: { readonly name: 'contrast' | 'reach'; readonly t: TFunction }): JSX.Element {
+function Setting({ name, t }: { readonly name: 'contrast' | 'reach'; readonly t: TFunction }): JSX.Element {
   const setting = useModel().access[name];
+  return (
+    <Toggle
+      name={name}
+      t={t}
+      isOn={setting.value}
+      onTurn={() => {
+        setting.value = !setting.value;
+      }}
+    />
+  );
+}
+
+interface ToggleProps {
+  readonly name: 'contrast' | 'reach' | 'simple' | 'listen';
+  readonly t: TFunction;
+  readonly isOn: boolean;
+  readonly onTurn: () => void;
+}
+
+function Toggle({ name, t, isOn, onTurn }: ToggleProps): JSX.Element {
   return (
     <button
       type="button"
-      class="toggle"
-      aria-pressed={setting.value}
+      class={`toggle toggle-${name}`}
+      aria-pressed={isOn}
       title={t(`accessLong.${name}`)}
-      onClick={() => {
-        setting.value = !setting.value;
-      }}
+      onClick={onTurn}
     >
       <Icon name={name} />
       <FitText text={t(`access.${name}`)} />

@@ -1,5 +1,6 @@
 import type { ComponentChildren, JSX } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
+import type { KioskState } from '../../../main/contract/kiosk.ts';
 import { clockTime, longDate } from '../../shared/time.ts';
 import { useModel, type View } from '../model.ts';
 import { AccessBar } from './access-bar.tsx';
@@ -65,6 +66,7 @@ export function Frame({
     observer.observe(element);
     return () => observer.disconnect();
   }, []);
+  const hasStrip = languages && state.languages.length > 0;
   return (
     <>
       <header class="band">
@@ -92,7 +94,7 @@ export function Frame({
             <StaffCall state={state} t={t} />
           </div>
         )}
-        {languages && state.languages.length > 0 && <LanguageStrip state={state} t={t} />}
+        {hasStrip && <LanguageStrip state={state} t={t} />}
         {steps.length > 0 && (
           <nav class="steps" aria-label={t('pages.label')}>
             {steps.map((step) => (
@@ -102,7 +104,7 @@ export function Frame({
         )}
         <div class="bar">
           {steps.length === 0 && <div class="bar-nav">{nav !== null && <Nav {...nav} />}</div>}
-          <AccessBar t={t} />
+          <AccessBar t={t} simple={hasStrip || isDecided(state) ? null : (state.simple ?? null)} />
         </div>
         <TimeoutPanel t={t} leave={nav?.primary === true ? nav : null} />
       </footer>
@@ -112,6 +114,12 @@ export function Frame({
     </>
   );
 }
+
+/** The visitor has a number, or it is on its way: the words are chosen. Operators choose nothing of the kind. */
+const isDecided = ({ screen, panel }: KioskState): boolean =>
+  panel !== null ||
+  ['issuing', 'printing', 'take-ticket'].includes(screen.name) ||
+  (screen.name === 'problem' && screen.ticket !== null);
 
 function Brand({ name, logo }: { readonly name: string; readonly logo: string }): JSX.Element {
   if (logo === '') return <p class="brand">{name}</p>;

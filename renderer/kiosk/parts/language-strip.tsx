@@ -2,15 +2,17 @@ import type { JSX } from 'preact';
 import { languageTag } from '../../shared/i18n.ts';
 import { useModel, type View } from '../model.ts';
 import { FitText } from './fit-text.tsx';
+import { Icon } from './icon.tsx';
 
 /** Where the strip is narrow, so many stand in a row: rows as even as may be, all buttons of one size. */
 const MOST_IN_ROW = 4;
 
-/** Every language of the site at once, each by its own name in its own script. */
+/** Every language of the site at once, each by its own name in its own script; behind them simpler words for the one that is chosen. */
 export function LanguageStrip({ state, t }: View): JSX.Element {
   const { call } = useModel();
+  const { simple } = state;
   const names = state.languages.map((language) => language.name);
-  const count = names.length;
+  const count = names.length + (simple == null ? 0 : 1);
   const inRow = Math.ceil(count / Math.ceil(count / MOST_IN_ROW));
   return (
     <nav class="languages" aria-label={t('languages')} style={{ '--count': count, '--in-row': inRow }}>
@@ -27,6 +29,18 @@ export function LanguageStrip({ state, t }: View): JSX.Element {
           <FitText text={language.name} like={names} />
         </button>
       ))}
+      {simple != null && (
+        <button
+          type="button"
+          class="language simple"
+          aria-pressed={simple}
+          title={t('accessLong.simple')}
+          onClick={() => call('chooseSimple', { on: !simple })}
+        >
+          <Icon name="simple" />
+          <FitText text={t('access.simple')} />
+        </button>
+      )}
     </nav>
   );
 }

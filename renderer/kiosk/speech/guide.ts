@@ -105,12 +105,16 @@ export function createGuide({ root, model, speaker, isPrivate, onChange }: Guide
     void speaker.add(said(news));
   }
 
+  /** Changes with the screen and with the words on it: then it is read out anew. */
+  const placeOf = (shown: View | null): string =>
+    `${root.querySelector('[data-screen]')?.getAttribute('data-screen')} ${shown?.state.lang} ${shown?.state.simple}`;
+
   function onPage(): void {
     const shown = view();
     if (!isListening || shown === null) return;
     const before = passages;
     passages = readPage(root);
-    const here = `${root.querySelector('[data-screen]')?.getAttribute('data-screen')} ${shown.state.lang}`;
+    const here = placeOf(shown);
     if (here !== place) {
       place = here;
       const number = passages.find(({ manner }) => manner === 'number');
@@ -257,7 +261,7 @@ export function createGuide({ root, model, speaker, isPrivate, onChange }: Guide
       });
       passages = readPage(root);
       statusBefore = statusNow();
-      place = `${root.querySelector('[data-screen]')?.getAttribute('data-screen')} ${view()?.state.lang}`;
+      place = placeOf(view());
       const heading = passages.findIndex(({ element }) => element.matches('h1'));
       sayScreen([...word(`welcome.${welcome}`), ...said(passages.slice(0, Math.max(0, heading)))]);
     },

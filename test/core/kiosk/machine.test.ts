@@ -216,6 +216,22 @@ describe('a visit', () => {
     expect(kiosk.state.lang).toBe('en');
   });
 
+  it('shows simple language to whoever wants it, in every language that has it, and not to the next visitor', () => {
+    const kiosk = new Machine().send({ kind: 'chooseSimple', on: true });
+    expect(kiosk.state).toMatchObject({ simple: true, lang: 'en', screen: { name: 'choose' } });
+    expect(kiosk.send({ kind: 'chooseLanguage', lang: 'pt_PT' }).state.simple).toBe(true);
+    expect(kiosk.send({ kind: 'chooseSimple', on: false }).state.simple).toBe(false);
+    kiosk.send({ kind: 'chooseSimple', on: true });
+    expect(kiosk.wait(CHOOSE_MS).state).toMatchObject({ simple: false, screen: { name: 'idle' } });
+  });
+
+  it('changes no words while a ticket is on its way to paper', () => {
+    const kiosk = new Machine().touch('passports').send({ kind: 'chooseSimple', on: true });
+    expect(kiosk.state).toMatchObject({ simple: false, screen: { name: 'issuing' } });
+    expect(kiosk.issued().send({ kind: 'chooseSimple', on: true }).state.simple).toBe(false);
+    expect(kiosk.printed().send({ kind: 'chooseSimple', on: true }).state.simple).toBe(true);
+  });
+
   it('goes back to idle only when nobody touches, and shows how long that still takes', () => {
     const kiosk = new Machine().send({ kind: 'chooseLanguage', lang: 'pt_PT' });
     kiosk.wait(CHOOSE_MS - 1);
