@@ -3,8 +3,9 @@ import { groundWithText, readableOn } from './colour.ts';
 type Properties = Record<string, string>;
 
 const HOUSE_COLOUR = '#0d5161';
-const LIGHT_SURFACE = '#ffffff';
-const DARK_SURFACE = '#23272b';
+/** Of the grounds on which such text stands, the one nearest to it: darkest of the light ones, lightest of the dark. */
+const LIGHT_GROUND = '#eceae6';
+const DARK_GROUND = '#23272b';
 
 const known = new Map<string, Properties>();
 
@@ -16,8 +17,8 @@ export function siteColours(colour: string): Properties {
     return {
       '--accent': ground,
       '--on-accent': text,
-      '--accent-text-light': readableOn(LIGHT_SURFACE, accent, 7),
-      '--accent-text-dark': readableOn(DARK_SURFACE, accent, 7),
+      '--accent-text-light': readableOn(LIGHT_GROUND, accent, 7),
+      '--accent-text-dark': readableOn(DARK_GROUND, accent, 7),
     };
   });
 }

@@ -4,7 +4,9 @@
  * in words; an empty list is a page that is well.
  */
 import type { CDPSession, Page } from 'playwright-core';
+import { contrast } from '../../renderer/shared/colour.ts';
 import { barriersOf } from './barriers.ts';
+import { still } from './kiosk-page.ts';
 import { IS_WHOLE } from './whole.ts';
 
 /** 1280 px at 400 %, as WCAG 1.4.10 counts it. */
@@ -34,6 +36,7 @@ export class Reach {
     }
     await page.setViewportSize(ENLARGED);
     note('in forced colours', await lostInForcedColours(page));
+    note('in high contrast', await inHighContrast(page));
     note('by voice', [...(await sameNames(page)), ...(await barriersOf(page, OTHERWISE_NAMED))]);
   }
 }
@@ -436,4 +439,42 @@ async function lostInForcedColours(page: Page): Promise<string[]> {
   });
   await page.emulateMedia({ forcedColors: 'none' });
   return found;
+}
+
+/** Words that cannot be read in the theme of high contrast: less than 7:1. Axe leaves out those of no contrast at all. */
+async function inHighContrast(page: Page): Promise<string[]> {
+  const turn = (on: boolean) =>
+    page.evaluate((isOn) => document.documentElement.toggleAttribute('data-contrast', isOn), on);
+  await turn(true);
+  await still(page);
+  const seen = await page.evaluate(() => {
+    const hex = (colour: string): string =>
+      `#${(colour.match(/\d+/g) ?? [])
+        .slice(0, 3)
+        .map((part) => Number(part).toString(16).padStart(2, '0'))
+        .join('')}`;
+    const groundOf = (element: Element | null): string => {
+      for (let at = element; at !== null; at = at.parentElement) {
+        const { backgroundColor } = getComputedStyle(at);
+        if (backgroundColor.startsWith('rgb(')) return backgroundColor;
+      }
+      return 'rgb(255, 255, 255)';
+    };
+    return [...document.querySelectorAll('body *')]
+      .filter(
+        (element) =>
+          element.checkVisibility() &&
+          element.closest('.spoken, svg, select, [aria-disabled="true"]') === null &&
+          [...element.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim() !== ''),
+      )
+      .map((element) => ({
+        said: `${element.tagName.toLowerCase()}.${element.className} “${element.textContent?.trim().slice(0, 40)}”`,
+        word: hex(getComputedStyle(element).color),
+        ground: hex(groundOf(element)),
+      }));
+  });
+  await turn(false);
+  return seen.flatMap(({ said, word, ground }) =>
+    contrast(word, ground) < 7 ? [`${word} on ${ground}: ${said}`] : [],
+  );
 }
