@@ -103,22 +103,29 @@ describe.each(SIZES.map((size) => [...size, langsAt(size)] as const))('at %i × 
     expect(shown).toBe(all);
   });
 
-  it.each([100, 200])('controls at %i % are 96 px high, and those of one strip alike', async (text) => {
-    const page = await show('de', 'choose six');
-    await page.locator(`.size[data-size="${text}"]`).click();
-    await settled(page);
-    const boxes = await page.locator('.foot :is(.language, .size, .toggle, .nav)').evaluateAll((controls) =>
-      controls.map((control) => {
-        const { width, height } = control.getBoundingClientRect();
-        return { kind: control.classList.item(0), size: `${Math.round(width)} × ${Math.round(height)}`, height };
-      }),
-    );
-    expect(boxes.filter(({ height }) => height < 95.5)).toEqual([]);
-    for (const kind of ['language', 'size', 'toggle']) {
-      expect(new Set(boxes.filter((box) => box.kind === kind).map(({ size }) => size)).size).toBe(1);
-    }
-    await page.locator('.size[data-size="100"]').click();
-  });
+  it.each([100, 200])(
+    'controls at %i % are 96 px high, those of one strip alike wide, and those of one row alike high',
+    async (text) => {
+      const page = await show('de', 'choose six');
+      await page.locator(`.size[data-size="${text}"]`).click();
+      await settled(page);
+      const boxes = await page.locator('.foot :is(.language, .size, .toggle, .nav)').evaluateAll((controls) =>
+        controls.map((control) => {
+          const { width, height, top } = control.getBoundingClientRect();
+          return { kind: control.classList.item(0), width: Math.round(width), height, row: Math.round(top) };
+        }),
+      );
+      expect(boxes.filter(({ height }) => height < 95.5)).toEqual([]);
+      for (const kind of ['language', 'size', 'toggle']) {
+        const strip = boxes.filter((box) => box.kind === kind);
+        expect(new Set(strip.map((box) => box.width)).size).toBe(1);
+        // A long name in two lines, as that of simple language, makes its row higher, and no other.
+        const heights = new Map(strip.map(({ row, height }) => [row, height]));
+        for (const { row, height } of strip) expect(height).toBeCloseTo(heights.get(row) ?? 0, 0);
+      }
+      await page.locator('.size[data-size="100"]').click();
+    },
+  );
 
   it.each(langs.filter((lang) => ['ar', 'de', 'zh'].includes(lang)))(
     'no letter in %s is cut off by its box',

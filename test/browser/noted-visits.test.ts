@@ -32,10 +32,16 @@ it('what a house lets its clerks note is set up, and stands in the report as the
   const { page } = admin;
   const group = (name: string): Locator => page.getByRole('group', { name, exact: true });
   const add = async (name: string): Promise<void> => {
-    await group(name).getByRole('button', { name: 'Add', exact: true }).focus();
+    await group(name)
+      .getByRole('button', { name: `Add ${name}`, exact: true })
+      .focus();
     await page.keyboard.press('Enter');
   };
-  const last = (name: string, label: string): Locator => group(name).getByLabel(label, { exact: true }).last();
+  // Each is heard with the number of its row.
+  const last = (name: string, label: string): Locator =>
+    group(name)
+      .getByLabel(new RegExp(`^${label} \\d+$`))
+      .last();
 
   for (const [name, code] of [
     ['Renewed', 'renewed'],

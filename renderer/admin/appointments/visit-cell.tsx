@@ -1,5 +1,5 @@
 import type { JSX } from 'preact';
-import { useRef, useState } from 'preact/hooks';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { SiteFile } from '../../../main/contract/site.ts';
 import type { VisitState } from '../../../main/contract/visit-state.ts';
 import { Button } from '../../shared/components/button.tsx';
@@ -57,11 +57,16 @@ function LateTicket({
   const { t, site } = useAdmin();
   const [isOpen, setOpen] = useState(false);
   const place = useRef<HTMLDivElement>(null);
+  // Once the visitor is here the button is gone, and the focus goes to their name: when the list hears of it, or, if
+  // it has heard already, when the dialog closes.
+  const focusName = (): void => place.current?.closest('tr')?.querySelector('a')?.focus();
+  const stoodHere = place.current?.contains(document.activeElement) === true;
+  useLayoutEffect(() => {
+    if (!isLate && stoodHere && !isOpen) focusName();
+  }, [isLate]);
   const close = (): void => {
-    // Once the visitor is here the button is gone, and the focus goes to their name.
-    const name = place.current?.closest('tr')?.querySelector('a');
     setOpen(false);
-    if (!isLate) window.setTimeout(() => name?.focus(), 0);
+    if (!isLate) window.setTimeout(focusName, 0);
   };
   const service = textOf(appointment, 'service');
   return (

@@ -57,8 +57,13 @@ export async function openTownHall(): Promise<TownHall> {
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   const [entrance, floor] = await Promise.all([printer(), printer()]);
   const site = await morningSite(new Date(), {
-    devices: { 'kiosk-1': { printer: entrance.url }, 'kiosk-2': { printer: floor.url } },
-    // Silent, and with room for many calls: here they come faster than in any town hall.
+    devices: {
+      'kiosk-1': { printer: entrance.url },
+      'kiosk-2': { printer: floor.url },
+      'display-1': { screen_inches: 85 },
+    },
+    // Silent, and on a screen with room for many calls that are read from afar: here they come faster than in any town
+    // hall.
     display: { call_seconds: 3, chime: false, voice: false, media: [], last_calls: 12 },
   });
   const siteFile = join(folder, 'site.json');
