@@ -1,6 +1,7 @@
 /** How large everything on the kiosk is in millimetres, on screens of many sizes: what is touched, and what is read. */
-import type { Browser } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { KioskState } from '../../main/contract/kiosk.ts';
 import { everyScreen } from '../fixtures/kiosk-states.ts';
 import type { Lang } from '../fixtures/languages.ts';
 import { everyPanel } from '../fixtures/panel-states.ts';
@@ -45,6 +46,8 @@ const SCREENS = [
   'problem without ticket',
   'idle',
 ];
+/** Long words; eleven letters in a row, and a script beside the Latin one; the fewest letters. */
+const LANGS_TYPED: readonly Lang[] = chosenOf(['de', 'ar', 'en'], (lang) => lang === 'de');
 const FEW = ['choose six', 'take-ticket', 'problem without ticket'];
 
 /** A browser draws at whole pixels and hundredths of one. */
@@ -62,6 +65,22 @@ beforeAll(async () => {
 
 afterAll(() => browser?.close());
 
+async function showAs(page: Page, host: ScriptedHost, state: KioskState, name: string): Promise<void> {
+  const siteName = `${state.siteName} · ${name}`;
+  host.send({ ...state, siteName });
+  await page.getByAltText(siteName, { exact: true }).waitFor();
+  await settled(page);
+}
+
+/** Also where a countdown lies over it. */
+async function touchSize(page: Page, text: number): Promise<void> {
+  await page.locator(`.size[data-size="${text}"]`).evaluate((size) => size instanceof HTMLElement && size.click());
+  await settled(page);
+}
+
+const named = (prefix: string, states: Readonly<Record<string, KioskState>>): Readonly<Record<string, KioskState>> =>
+  Object.fromEntries(Object.entries(states).map(([name, state]) => [`${prefix}${name}`, state]));
+
 const ALL = KIOSKS.flatMap((kiosk, turn) =>
   LANGS.map((lang, at) => ({ ...kiosk, lang, isOften: turn < 2 && at === 0 })),
 );
@@ -75,15 +94,12 @@ describe.each(chosenOf(ALL, ({ isOften }) => isOften))('$width × $height of $in
   const show = async (name: string): Promise<void> => {
     const state = everyScreen(lang)[name];
     if (state === undefined) throw new Error(`No screen ${name}.`);
-    const siteName = `${state.siteName} · ${name}`;
     const { screen } = state;
     const withPage =
       screen.name === 'problem' && screen.ticket !== null
         ? { ...screen, ticket: { ...screen.ticket, page: 'https://queue.example/t/0123456789abcdef' } }
         : screen;
-    host.send({ ...state, screen: withPage, siteName, screenInches: inches });
-    await kiosk.page.getByAltText(siteName, { exact: true }).waitFor();
-    await settled(kiosk.page);
+    await showAs(kiosk.page, host, { ...state, screen: withPage, screenInches: inches }, name);
   };
 
   beforeAll(async () => {
@@ -120,6 +136,46 @@ describe.each(chosenOf(ALL, ({ isOften }) => isOften))('$width × $height of $in
     },
   );
 });
+
+/** What is typed at the kiosk, and the PIN of its operator panel. */
+const isTyped = (name: string): boolean => /^form: a (name|long|file|e-mail|date)|^check in|^panel: pin/.test(name);
+
+describe.each(chosenOf(KIOSKS, ({ width, inches }) => width === 1280 && inches === 15))(
+  'keys on $width × $height of $inches inches',
+  ({ width, height, inches }) => {
+    const mm = Math.hypot(width, height) / ((inches || 21.5) * 25.4);
+    let host: ScriptedHost;
+    let kiosk: OpenPage;
+
+    beforeAll(async () => {
+      host = await startScriptedHost(everyScreen('de')['choose six'] ?? null);
+      kiosk = await openKiosk(browser, host, { viewport: { width, height }, reducedMotion: 'reduce' });
+    });
+
+    afterAll(async () => {
+      await kiosk?.context.close();
+      await host?.close();
+    });
+
+    it.each(LANGS_TYPED.flatMap((lang) => ([100, 200] as const).map((text) => [lang, text] as const)))(
+      'in %s at %i % are 20 mm a side and 4 mm apart',
+      async (lang, text) => {
+        const all = { ...everyScreen(lang), ...named('panel: ', everyPanel(lang)) };
+        for (const [name, state] of Object.entries(all).filter(([each]) => isTyped(each))) {
+          await showAs(kiosk.page, host, { ...state, screenInches: inches }, name);
+          await touchSize(kiosk.page, text);
+          const { sides, gaps } = await sizesIn(kiosk.page, mm);
+          expect(sides.length).toBeGreaterThan(9);
+          expect({ name, small: under(sides, 20 - SLACK_MM), near: under(gaps, 4 - SLACK_MM) }).toEqual({
+            name,
+            small: [],
+            near: [],
+          });
+        }
+      },
+    );
+  },
+);
 
 /** A seated visitor, or a small one, touches nothing higher than this, from the upper edge, once *Lower* was touched. */
 const UPPER_PART = 1 / 3;
@@ -160,20 +216,15 @@ describe.each(chosenOf(KIOSKS, (_, turn) => turn === 0 || turn === 2))(
     it.each(chosenOf(TEXTS, (text) => text === 100 || (text === 200 && height > width)))(
       'at %i % everything that is touched on every screen lies in the lower two thirds',
       async (text) => {
-        const panels = Object.entries(everyPanel('de')).map(([name, state]) => [`panel: ${name}`, state] as const);
+        const all = { ...everyScreen('de'), ...named('panel: ', everyPanel('de')) };
         // Idle takes the visitor's settings back.
-        const screens = [...Object.entries(everyScreen('de')), ...panels].filter(([name]) =>
+        const screens = Object.entries(all).filter(([name]) =>
           IS_WHOLE ? !['idle', 'alone'].includes(name) : REACHED.includes(name),
         );
         expect(screens.length).toBeGreaterThanOrEqual(REACHED.length);
         for (const [name, state] of screens) {
-          const siteName = `${state.siteName} · ${name}`;
-          host.send({ ...state, siteName, screenInches: inches });
-          await kiosk.page.getByAltText(siteName, { exact: true }).waitFor();
-          await kiosk.page
-            .locator(`.size[data-size="${text}"]`)
-            .evaluate((size) => size instanceof HTMLElement && size.click());
-          await settled(kiosk.page);
+          await showAs(kiosk.page, host, { ...state, screenInches: inches }, name);
+          await touchSize(kiosk.page, text);
           const { tops } = await sizesIn(kiosk.page, 1);
           expect(tops.length).toBeGreaterThan(4);
           expect({ name, high: under(tops, UPPER_PART) }).toEqual({ name, high: [] });

@@ -1,7 +1,14 @@
 /** The letters under the keys of the kiosk's keyboard. */
 import { expect, it } from 'vitest';
 import { edit } from '../../renderer/kiosk/keyboard/edit.ts';
-import { accentsOf, codeLettersOf, hasCapitals, isLatin, lettersOf } from '../../renderer/kiosk/keyboard/layouts.ts';
+import {
+  accentsOf,
+  codeLettersOf,
+  hasCapitals,
+  isLatin,
+  lettersOf,
+  spillOf,
+} from '../../renderer/kiosk/keyboard/layouts.ts';
 
 it('a code has each capital once, in Turkish too', () => {
   for (const lang of ['tr', 'tr_TR', 'en', 'ru']) {
@@ -27,6 +34,14 @@ it('scripts with capitals have a key for them, others a layer of Latin letters a
     [true, true],
     [false, false],
   ]);
+});
+
+it('letters that have no room in their row stand in one of their own, and none is lost', () => {
+  const { kept, spilt } = spillOf(lettersOf('tr'), 11, true);
+  expect(kept.map((row) => row.join(''))).toEqual(['qwertyuıopğ', 'asdfghjklşi', 'zxcvbnmöç']);
+  expect(spilt).toEqual(['ü']);
+  expect(spillOf(lettersOf('ar'), 11, false).spilt).toEqual([]);
+  expect(spillOf(lettersOf('en'), 10, true).spilt).toEqual([]);
 });
 
 it.each([

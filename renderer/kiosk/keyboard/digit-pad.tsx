@@ -3,6 +3,8 @@ import type { JSX } from 'preact';
 import { Icon } from '../parts/icon.tsx';
 import type { KeyPress } from './edit.ts';
 import { Key } from './key.tsx';
+import { digitRows, type PadKey } from './pad-rows.ts';
+import { useKeyRoom } from './use-key-room.ts';
 
 interface DigitPadProps {
   readonly t: TFunction;
@@ -11,34 +13,42 @@ interface DigitPadProps {
   readonly onPress: (press: KeyPress) => void;
 }
 
-/** As on a telephone. */
+/** As on a telephone; in a low room wider. */
 export function DigitPad({ t, signs, onPress }: DigitPadProps): JSX.Element {
-  const keyOf = (text: string): JSX.Element => (
-    <Key key={text} onPress={() => onPress({ kind: 'text', text })}>
-      {text}
-    </Key>
-  );
-  const [left, right] = signs;
-  return (
-    <fieldset class="keyboard digit-pad" dir="ltr" aria-label={t('form.digits')}>
-      {['123', '456', '789'].map((digits) => (
-        <div class="keys" key={digits}>
-          {[...digits].map(keyOf)}
-        </div>
-      ))}
-      <div class="keys">
-        {left === undefined ? <span class="key-gap" /> : keyOf(left)}
-        {keyOf('0')}
-        {right === undefined ? <span class="key-gap" /> : keyOf(right)}
-      </div>
-      <div class="keys">
-        <Key class="key-words" onPress={() => onPress({ kind: 'clear' })}>
+  const { box, cells } = useKeyRoom();
+  const keyOf = (key: PadKey, at: number): JSX.Element => {
+    if (key === 'none') return <span class="key-gap" key={at} />;
+    if (key === 'clear') {
+      return (
+        <Key class="key-words" key={key} onPress={() => onPress({ kind: 'clear' })}>
           {t('form.key.clear')}
         </Key>
-        <Key label={t('form.key.backspace')} onPress={() => onPress({ kind: 'backspace' })}>
+      );
+    }
+    if (key === 'backspace') {
+      return (
+        <Key label={t('form.key.backspace')} key={key} onPress={() => onPress({ kind: 'backspace' })}>
           <Icon name="backspace" />
         </Key>
-      </div>
-    </fieldset>
+      );
+    }
+    return (
+      <Key key={key} onPress={() => onPress({ kind: 'text', text: key })}>
+        {key}
+      </Key>
+    );
+  };
+  const rows = digitRows(cells, signs);
+  const columns = Math.max(...rows.map((row) => row.length));
+  return (
+    <div class="key-room" ref={box}>
+      <fieldset class="keyboard digit-pad" dir="ltr" aria-label={t('form.digits')} style={{ '--columns': columns }}>
+        {rows.map((row) => (
+          <div class="keys" key={row.join('')}>
+            {row.map(keyOf)}
+          </div>
+        ))}
+      </fieldset>
+    </div>
   );
 }

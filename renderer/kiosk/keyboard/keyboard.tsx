@@ -10,11 +10,15 @@ import {
   DIGITS,
   faceOf,
   hasCapitals,
+  inOrder,
   isLatin,
   latinOf,
   lettersOf,
   SYMBOLS,
+  spillOf,
 } from './layouts.ts';
+import { type KeySet, PagedKeyboard } from './paged-keyboard.tsx';
+import { useKeyRoom } from './use-key-room.ts';
 
 interface KeyboardProps {
   readonly t: TFunction;
@@ -31,13 +35,16 @@ interface KeyboardProps {
   readonly onPress: (press: KeyPress) => void;
 }
 
-type Layer = 'letters' | 'latin' | 'accents' | 'symbols';
+type Layer = 'letters' | 'latin' | 'accents' | 'symbols' | 'digits';
 type Shift = 'off' | 'once' | 'lock';
 
 const AFTER: Readonly<Record<Shift, Shift>> = { off: 'once', once: 'lock', lock: 'off' };
+/** Rows of the keyboard that people know, with its digits. */
+const ALL_ROWS = 5;
 
 /** Letters of the visitor's language, with the other letters of the site's languages and the signs one touch away. */
 export function Keyboard({ t, lang, siteLanguages, email, latin, code, begins, onPress }: KeyboardProps): JSX.Element {
+  const { box, cells } = useKeyRoom();
   const [layer, setLayer] = useState<Layer>(email || latin ? 'latin' : 'letters');
   const [shift, setShift] = useState<Shift>(code ? 'lock' : begins ? 'once' : 'off');
   const ownScript = !isLatin(lang);
@@ -47,8 +54,9 @@ export function Keyboard({ t, lang, siteLanguages, email, latin, code, begins, o
     latin: code ? codeLettersOf(lang) : latinOf(lang),
     accents: accentsOf(lang, siteLanguages),
     symbols: SYMBOLS,
+    digits: [DIGITS, SYMBOLS[0] ?? []],
   };
-  const mayBeCapital = main !== 'symbols' && (main === 'latin' || hasCapitals(lang));
+  const mayBeCapital = main !== 'symbols' && main !== 'digits' && (main === 'latin' || hasCapitals(lang));
   const capital = shift !== 'off' && mayBeCapital;
   const hasShift = !code && mayBeCapital;
 
@@ -77,42 +85,115 @@ export function Keyboard({ t, lang, siteLanguages, email, latin, code, begins, o
     );
   };
   const accents = ownScript ? rows.accents.flat().slice(0, 3).join('') : 'áçü';
-  const [first = [], second = [], third = []] = rows[main];
-
-  return (
-    <fieldset class="keyboard" dir="ltr" aria-label={t('form.keyboard')}>
-      <div class="keys">{keysOf(DIGITS)}</div>
-      <div class="keys">{keysOf(first)}</div>
-      <div class="keys">{keysOf(second)}</div>
-      <div class="keys">
-        {hasShift && (
-          <Key
-            class="key-wide"
-            label={t('form.key.shift')}
-            down={shift !== 'off'}
-            onPress={() => setShift(AFTER[shift])}
-          >
-            <Icon name={shift === 'lock' ? 'shiftLock' : 'shift'} />
-          </Key>
-        )}
-        {keysOf(third)}
-        <Key class="key-wide" label={t('form.key.backspace')} onPress={() => onPress({ kind: 'backspace' })}>
-          <Icon name="backspace" />
-        </Key>
-      </div>
-      <div class="keys">
-        {!code && toLayer('symbols', t('form.key.symbols'), '?&#')}
-        {!code && accents !== '' && toLayer('accents', t('form.key.accents'), accents)}
-        {ownScript && toLayer('latin', t('form.key.latin'), 'ABC')}
-        {email && keysOf(['@'])}
-        <Key class="key-space" label={t('form.key.space')} onPress={() => write(' ')}>
-          <Icon name="space" />
-        </Key>
-        {keysOf(email ? ['.', '-'] : ['-'])}
-        <Key class="key-wide key-words" onPress={() => onPress({ kind: 'clear' })}>
-          {t('form.key.clear')}
-        </Key>
-      </div>
-    </fieldset>
+  const shiftKey = hasShift && (
+    <Key
+      class="key-wide"
+      label={t('form.key.shift')}
+      down={shift !== 'off'}
+      onPress={() => setShift(AFTER[shift])}
+      key="shift"
+    >
+      <Icon name={shift === 'lock' ? 'shiftLock' : 'shift'} />
+    </Key>
   );
+  const backspace = (
+    <Key
+      class="key-wide"
+      label={t('form.key.backspace')}
+      onPress={() => onPress({ kind: 'backspace' })}
+      key="backspace"
+    >
+      <Icon name="backspace" />
+    </Key>
+  );
+  const space = (
+    <Key class="key-space" label={t('form.key.space')} onPress={() => write(' ')} key="space">
+      <Icon name="space" />
+    </Key>
+  );
+
+  const paged = (): JSX.Element => {
+    const signs: KeySet = {
+      id: 'symbols',
+      sign: '123',
+      label: t('form.key.symbols'),
+      letters: code ? [...DIGITS, '-'] : [...DIGITS, ...(email ? '@.-_' : ''), ...SYMBOLS.flat()].filter(isFirst),
+    };
+    const ownLetters: KeySet = {
+      id: 'letters',
+      sign: rows.letters.flat().slice(0, 3).join(''),
+      label: t('form.keyboard'),
+      letters: [...inOrder(rows.letters.flat(), lang), ...(code ? [] : rows.accents.flat())],
+    };
+    const latinLetters: KeySet = {
+      id: 'latin',
+      sign: 'ABC',
+      label: t('form.key.latin'),
+      letters: inOrder(rows.latin.flat(), 'en'),
+    };
+    const written = ownScript
+      ? email || latin
+        ? [latinLetters, ...(code || email ? [] : [ownLetters])]
+        : [ownLetters, latinLetters]
+      : [{ ...ownLetters, sign: 'ABC' }];
+    return (
+      <PagedKeyboard
+        t={t}
+        cells={cells}
+        sets={[...written, signs]}
+        shown={main}
+        onShow={(id) => setLayer(id)}
+        controls={[...(shiftKey === false ? [] : [shiftKey]), space, backspace]}
+        raised={raised}
+        write={write}
+      />
+    );
+  };
+
+  const whole = (hasDigits: boolean): JSX.Element => {
+    const { kept, spilt } = spillOf(rows[main === 'digits' && hasDigits ? 'letters' : main], cells.columns, hasShift);
+    const [first = [], second = [], third = []] = kept;
+    const count = ALL_ROWS - (hasDigits ? 0 : 1) + (spills ? 1 : 0);
+    return (
+      <fieldset class="keyboard" dir="ltr" aria-label={t('form.keyboard')} style={{ '--rows': count }}>
+        {hasDigits && <div class="keys">{keysOf(DIGITS)}</div>}
+        <div class="keys">{keysOf(first)}</div>
+        <div class="keys">{keysOf(second)}</div>
+        <div class="keys">
+          {shiftKey}
+          {keysOf(third)}
+          {backspace}
+        </div>
+        {spills && <div class="keys">{keysOf(spilt)}</div>}
+        <div class="keys">
+          {!hasDigits && toLayer('digits', t('form.digits'), '123')}
+          {!code && toLayer('symbols', t('form.key.symbols'), '?&#')}
+          {!code && accents !== '' && toLayer('accents', t('form.key.accents'), accents)}
+          {ownScript && toLayer('latin', t('form.key.latin'), 'ABC')}
+          {email && keysOf(['@'])}
+          {space}
+          {keysOf(email ? ['.', '-'] : ['-'])}
+          <Key class="key-wide key-words" onPress={() => onPress({ kind: 'clear' })}>
+            {t('form.key.clear')}
+          </Key>
+        </div>
+      </fieldset>
+    );
+  };
+
+  const spilt = Object.values(rows).map((each) => spillOf(each, cells.columns, hasShift).spilt.length);
+  const spills = Math.max(...spilt) > 0;
+  // The last row has its own signs, and words on a key that take the room of two.
+  const inLast = 5 + (code ? 0 : 2) + (ownScript ? 1 : 0) + (email ? 2 : 0);
+  const fits = cells.columns >= Math.max(DIGITS.length, inLast, ...spilt);
+  const free = cells.rows - (spills ? 1 : 0);
+  return (
+    <div class="key-room" ref={box}>
+      {fits && free >= ALL_ROWS - 1 ? whole(free >= ALL_ROWS) : paged()}
+    </div>
+  );
+}
+
+function isFirst(letter: string, at: number, all: readonly string[]): boolean {
+  return all.indexOf(letter) === at;
 }

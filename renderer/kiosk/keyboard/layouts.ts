@@ -100,6 +100,25 @@ export function codeLettersOf(lang: string): Rows {
   return latinOf(lang).map((row) => row.filter((letter) => letter !== 'ı'));
 }
 
+/** What has room in its row, and the letters at the ends of rows that have none: they get a row of their own. */
+export function spillOf(
+  letters: Rows,
+  columns: number,
+  hasShift: boolean,
+): { readonly kept: Rows; readonly spilt: readonly string[] } {
+  // The third row stands beside the key that takes back, and the one for capitals.
+  const room = [columns, columns, columns - (hasShift ? 2 : 1)];
+  return {
+    kept: letters.map((row, at) => row.slice(0, room[at])),
+    spilt: letters.flatMap((row, at) => row.slice(room[at])),
+  };
+}
+
+/** As in a dictionary: where letters stand on several pages nobody looks for them by the places of a keyboard. */
+export function inOrder(letters: readonly string[], lang: string): readonly string[] {
+  return letters.toSorted(new Intl.Collator(lang.replaceAll('_', '-')).compare);
+}
+
 /** What stands on a key: a sign that is written over or under a letter has a ring there in the letter's place. */
 export function faceOf(letter: string): string {
   return /^\p{M}/u.test(letter) ? `◌${letter}` : letter;

@@ -1,0 +1,32 @@
+import type { RefObject } from 'preact';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { type Cells, cellsIn } from './key-room.ts';
+
+/** Room enough for every keyboard: before anything is measured. */
+const PLENTY: Cells = { columns: 20, rows: 20 };
+
+/** How many keys of the least size stand in the room that the style sheet leaves for them. */
+export function useKeyRoom(): { readonly box: RefObject<HTMLDivElement | null>; readonly cells: Cells } {
+  const box = useRef<HTMLDivElement>(null);
+  const [cells, setCells] = useState(PLENTY);
+  useLayoutEffect(() => {
+    const element = box.current;
+    if (element === null) return;
+    const measure = (): void => {
+      const style = getComputedStyle(element);
+      const length = (name: string): number => Number.parseFloat(style.getPropertyValue(name)) || 0;
+      const next = cellsIn({
+        width: element.clientWidth,
+        height: element.clientHeight,
+        key: length('--least-key'),
+        gap: length('--key-gap'),
+      });
+      setCells((now) => (now.columns === next.columns && now.rows === next.rows ? now : next));
+    };
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
+  return { box, cells };
+}
