@@ -65,8 +65,9 @@ export const DeviceStatusSchema = Type.Object({
   clock_off: Type.Integer({
     description: 'Seconds by which its clock is ahead of that of the server, or behind (less than 0).',
   }),
-  sound: Type.Enum(['', 'on', 'off', 'blocked'], {
-    description: 'Of a display: whether it can be heard; `blocked`: the browser wants a touch first.',
+  sound: Type.Enum(['', 'on', 'off', 'blocked', 'quiet'], {
+    description:
+      'Of a display: whether it can be heard; `blocked`: the browser wants a touch first; `off`: not now; `quiet`: never, it is text only.',
   }),
   voices: Type.String({
     maxLength: 200,

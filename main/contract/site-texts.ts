@@ -236,6 +236,7 @@ export const SITE_FIELD_TEXTS: Readonly<Record<string, Readonly<Record<string, s
     last_calls: 'How many earlier calls it lists.',
     read_metres: 'From how many metres numbers and desks are to be read; their letters are as large as that needs.',
     look: 'light, dark or contrast.',
+    quiet: 'Whether it is text only: it never sounds or speaks in the room, whatever chime, voice and volume say.',
     chime: 'Whether a chime sounds with each call.',
     voice: 'Whether calls are spoken.',
     voice_languages: "Languages that are spoken after the visitor's own; none: the first of the display.",

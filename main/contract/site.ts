@@ -320,6 +320,8 @@ export const DisplaySchema = object({
   /** From so many metres its numbers and desks are to be read. */
   read_metres: integer(10, 1, 40),
   look: Type.Enum([...DISPLAY_LOOKS], { default: 'light' }),
+  /** Text only: it never sounds in the room, whatever the next ones say. */
+  quiet: flag(false),
   chime: flag(true),
   voice: flag(true),
   /** Languages that are spoken after the visitor's own; none: the first of the display. */

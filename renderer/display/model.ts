@@ -236,6 +236,8 @@ export function createModel({ address, texts, root, loudspeaker, announcer }: Mo
 
   function use(answer: DisplayAnswer): void {
     display = answer;
+    // What is just being said too.
+    if (answer.settings.quiet) hush();
     const [first = 'en'] = answer.languages;
     batch(() => {
       lang.value = first;

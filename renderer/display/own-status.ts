@@ -30,7 +30,7 @@ export function ownStatus(
   return {
     screen: board.kind,
     last_call: (board.focus ?? board.lines[0]?.ticket)?.label ?? '',
-    sound: isToSound ? (isOpen ? 'on' : 'blocked') : 'off',
+    sound: settings.quiet ? 'quiet' : isToSound ? (isOpen ? 'on' : 'blocked') : 'off',
     voices: languages(true),
     voiceless: languages(false),
     readable_cm: letters.cm,
@@ -38,11 +38,11 @@ export function ownStatus(
   };
 }
 
-/** The languages in which calls are spoken whatever the visitor speaks; none without a voice. */
+/** The languages in which calls are spoken whatever the visitor speaks; none without a voice, and in a quiet place. */
 export function languagesToSpeak({
   settings,
   languages,
 }: Pick<DisplayAnswer, 'settings' | 'languages'>): readonly string[] {
-  if (!settings.voice) return [];
+  if (settings.quiet || !settings.voice) return [];
   return settings.voice_languages.length > 0 ? settings.voice_languages : languages.slice(0, 1);
 }

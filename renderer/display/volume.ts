@@ -5,10 +5,11 @@ const HOURS = /^(\d\d):(\d\d)$/;
 
 /** From 0 to 1. Of several hours that fit, the first counts. */
 export function volumeAt(
-  { volume, volume_hours }: Pick<DisplaySettings, 'volume' | 'volume_hours'>,
+  { quiet, volume, volume_hours }: Pick<DisplaySettings, 'quiet' | 'volume' | 'volume_hours'>,
   at: number,
   timeZone: string,
 ): number {
+  if (quiet) return 0;
   const minute = minuteOfDay(at, timeZone);
   const found = volume_hours.find(({ from, to }) => isWithin(minute, minutes(from), minutes(to)));
   return (found?.volume ?? volume) / 100;

@@ -4,6 +4,7 @@ import { basename, join } from 'node:path';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { STAFF_LANGUAGES } from '../../main/contract/languages.ts';
+import { Administrator } from '../helpers/admin-page.ts';
 import { barriersOf } from '../helpers/barriers.ts';
 import { Display, openHall } from '../helpers/display-page.ts';
 import { launchChromium } from '../helpers/kiosk-page.ts';
@@ -444,6 +445,22 @@ describe('the sound of a display', () => {
     await display.announces('A042');
     await display.isQuiet();
     expect(await display.heard()).toEqual([]);
+  });
+
+  it('never is in a quiet place, where no touch is asked for either, and staff read that', async () => {
+    const hall = await openHall({ display: { ...LOUD, quiet: true, volume: 100 } });
+    const display = await Display.at(hall, loud, { voices: ['en-GB', 'pt-PT'] });
+    const heldBack = await Display.at(hall, browser);
+    await heldBack.sees('idle');
+    await display.sees('idle');
+    await hall.call('Passports', 'Desk 4', { lang: 'pt_PT' });
+    await display.announces('A042');
+    await display.isQuiet();
+    expect(await display.heard()).toEqual([]);
+    expect(await heldBack.page.getByRole('button').count()).toBe(0);
+    const admin = await Administrator.at(hall, browser, { address: '#/devices/display-1' });
+    await admin.page.getByText('Never: text only').waitFor();
+    await admin.page.getByText('Text only', { exact: true }).waitFor();
   });
 
   it('needs one touch where the browser holds it back, and says so', async () => {

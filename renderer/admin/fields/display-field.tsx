@@ -67,64 +67,74 @@ export function DisplayField({ name, schema, value, onChange }: WidgetProps): JS
           onChange={(look) => set('look', look)}
         />
       </div>
-      <div class="pair">
-        {flag('chime')}
-        {flag('voice')}
-        {number('volume')}
-      </div>
-      <Group label={t('display.volume_hours')} hint={t('display.volume_hoursHint')} fault={fault('volume_hours')}>
-        {hours.map((hour, at) => {
-          const change = (field: string, next: unknown): void =>
-            set('volume_hours', hours.with(at, { ...hour, [field]: next }));
-          return (
-            <div key={at} class="adds adds-end">
-              <TextField
-                label={t('report.from')}
-                of={String(at + 1)}
-                type="time"
-                value={textOf(hour, 'from')}
-                onInput={(next) => change('from', next)}
-              />
-              <TextField
-                label={t('report.to')}
-                of={String(at + 1)}
-                type="time"
-                value={textOf(hour, 'to')}
-                onInput={(next) => change('to', next)}
-              />
-              <TextField
-                label={t('display.volume')}
-                of={String(at + 1)}
-                type="number"
-                value={String(hour.volume ?? 0)}
-                onInput={(next) => change('volume', /^\d+$/.test(next) ? Number(next) : next)}
-              />
-              <Button
-                look="plain"
-                class="button-mark"
-                label={t('take', { name: textOf(hour, 'from') })}
-                onClick={() => set('volume_hours', hours.toSpliced(at, 1))}
-              >
-                <Mark path={CROSS} />
+      <CheckField
+        label={t('display.quiet')}
+        hint={t('display.quietHint')}
+        checked={display.quiet === true}
+        onChange={(on) => set('quiet', on)}
+      />
+      {display.quiet !== true && (
+        <>
+          <div class="pair">
+            {flag('chime')}
+            {flag('voice')}
+            {number('volume')}
+          </div>
+          <Group label={t('display.volume_hours')} hint={t('display.volume_hoursHint')} fault={fault('volume_hours')}>
+            {hours.map((hour, at) => {
+              const change = (field: string, next: unknown): void =>
+                set('volume_hours', hours.with(at, { ...hour, [field]: next }));
+              return (
+                <div key={at} class="adds adds-end">
+                  <TextField
+                    label={t('report.from')}
+                    of={String(at + 1)}
+                    type="time"
+                    value={textOf(hour, 'from')}
+                    onInput={(next) => change('from', next)}
+                  />
+                  <TextField
+                    label={t('report.to')}
+                    of={String(at + 1)}
+                    type="time"
+                    value={textOf(hour, 'to')}
+                    onInput={(next) => change('to', next)}
+                  />
+                  <TextField
+                    label={t('display.volume')}
+                    of={String(at + 1)}
+                    type="number"
+                    value={String(hour.volume ?? 0)}
+                    onInput={(next) => change('volume', /^\d+$/.test(next) ? Number(next) : next)}
+                  />
+                  <Button
+                    look="plain"
+                    class="button-mark"
+                    label={t('take', { name: textOf(hour, 'from') })}
+                    onClick={() => set('volume_hours', hours.toSpliced(at, 1))}
+                  >
+                    <Mark path={CROSS} />
+                  </Button>
+                </div>
+              );
+            })}
+            <div>
+              <Button onClick={() => set('volume_hours', [...hours, { from: '20:00', to: '08:00', volume: 30 }])}>
+                {t('add')}
+                <Of name={t('display.volume_hours')} />
               </Button>
             </div>
-          );
-        })}
-        <div>
-          <Button onClick={() => set('volume_hours', [...hours, { from: '20:00', to: '08:00', volume: 30 }])}>
-            {t('add')}
-            <Of name={t('display.volume_hours')} />
-          </Button>
-        </div>
-      </Group>
-      {display.voice === true && (
-        <Checks
-          label={t('display.voice_languages')}
-          hint={t('display.voice_languagesHint')}
-          all={(file.settings?.languages ?? [own]).map((id) => ({ id, name: languageName(id) }))}
-          chosen={spoken}
-          onChange={(ids) => set('voice_languages', ids)}
-        />
+          </Group>
+          {display.voice === true && (
+            <Checks
+              label={t('display.voice_languages')}
+              hint={t('display.voice_languagesHint')}
+              all={(file.settings?.languages ?? [own]).map((id) => ({ id, name: languageName(id) }))}
+              chosen={spoken}
+              onChange={(ids) => set('voice_languages', ids)}
+            />
+          )}
+        </>
       )}
       <TextField
         label={t('display.ticker')}

@@ -6,7 +6,9 @@ import { Badge } from './badge.tsx';
 
 /** Printers that somebody has to look after. */
 const PRINTER_FAULTS: readonly string[] = ['no-paper', 'cover-open', 'fault', 'absent', 'silent'];
-const NOTHING_SAID = { printer: '', readers: '', last_print: '', screen: '' };
+const NOTHING_SAID = { printer: '', readers: '', last_print: '', screen: '', sound: '' };
+/** Of displays that nobody hears: whether they are to be heard or not, staff read it. */
+const SILENT_BY_WISH: readonly string[] = ['off', 'quiet'];
 /** Not wrong, and worth knowing. */
 const PRINTER_NOTES: readonly string[] = ['low', 'cannot-confirm'];
 
@@ -30,7 +32,7 @@ export function DeviceBadge({
   // A card has no line of its own.
   if (!live.connected && device.code !== '' && device.code !== undefined) return <span class="soft">–</span>;
   // What a device that is gone said last is no longer so.
-  const { printer, readers, last_print, screen } = live.silent_since === '' ? live.status : NOTHING_SAID;
+  const { printer, readers, last_print, screen, sound } = live.silent_since === '' ? live.status : NOTHING_SAID;
   // Of a kiosk whose program runs, its printer is known also while nobody can see it.
   if (!live.connected && printer === '') {
     if (live.changed_at === '') return <span class="soft">{t('live.never')}</span>;
@@ -43,5 +45,11 @@ export function DeviceBadge({
   if (last_print === 'doubtful') return <Badge kind="attention">{t('live.last_print.doubtful')}</Badge>;
   if (PRINTER_NOTES.includes(printer)) return <Badge kind="attention">{t(`live.printer.${printer}`)}</Badge>;
   if (printer !== '' && screen === '') return <Badge kind="attention">{t('live.unseen')}</Badge>;
-  return <Badge kind="good">{t('live.here')}</Badge>;
+  if (sound === 'blocked') return <Badge kind="attention">{t('live.silence.blocked')}</Badge>;
+  return (
+    <>
+      <Badge kind="good">{t('live.here')}</Badge>
+      {SILENT_BY_WISH.includes(sound) && <span class="soft"> {t(`live.silence.${sound}`)}</span>}
+    </>
+  );
 }

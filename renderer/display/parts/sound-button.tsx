@@ -9,10 +9,10 @@ const SOUND = 'M4 9.5v5h3.5L12 18.500V5.500L7.500 9.500zM15.500 9a4 4 0 0 1 0 6M
 export function SoundButton({
   settings,
 }: {
-  readonly settings: Pick<DisplaySettings, 'chime' | 'voice'>;
+  readonly settings: Pick<DisplaySettings, 'quiet' | 'chime' | 'voice'>;
 }): JSX.Element | null {
   const { sound, t } = useModel();
-  if (sound.isOpen.value || !(settings.chime || settings.voice)) return null;
+  if (sound.isOpen.value || settings.quiet || !(settings.chime || settings.voice)) return null;
   return (
     <button type="button" class="sound" onClick={() => sound.open()}>
       <Mark path={SOUND} />

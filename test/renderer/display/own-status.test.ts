@@ -39,6 +39,14 @@ it('says whether it is heard', () => {
   expect(status({}, false).sound).toBe('off');
 });
 
+it('says of a quiet place that it never sounds, and has no language to speak there', () => {
+  expect(status({ quiet: true, chime: true, voice: true, volume: 100 })).toMatchObject({ sound: 'quiet' });
+  expect(status({ quiet: true, voice: true }, false).sound).toBe('quiet');
+  expect(
+    languagesToSpeak({ ...displayOf({ quiet: true, voice: true, voice_languages: ['en'] }), languages: ['en'] }),
+  ).toEqual([]);
+});
+
 it('says for which of its languages it has a voice, and for which it has none', () => {
   expect(status({ voice: true })).toMatchObject({ voices: 'en pt_PT', voiceless: 'ar' });
 });

@@ -240,6 +240,7 @@ describe('a desk in recorded words', () => {
 
 describe('the volume', () => {
   const settings = {
+    quiet: false,
     volume: 80,
     volume_hours: [
       { from: '21:00', to: '07:30', volume: 0 },
@@ -254,6 +255,10 @@ describe('the volume', () => {
     ['2026-11-20T23:00:00Z', 0],
   ])('at %s is %d', (at, volume) => {
     expect(volumeAt(settings, Date.parse(at), 'Europe/Lisbon')).toBe(volume);
+  });
+
+  it('is none in a quiet place', () => {
+    expect(volumeAt({ ...settings, quiet: true }, Date.parse('2026-11-20T12:00:00Z'), 'Europe/Lisbon')).toBe(0);
   });
 
   it('goes by the clock of the location', () => {
