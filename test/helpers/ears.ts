@@ -204,11 +204,32 @@ export class Listener {
     await this.presses('Enter');
   }
 
+  /** All that was said after what was heard before, once nothing more comes; from there on begins what is said next. */
+  async sinceLast(): Promise<readonly string[]> {
+    await this.page.evaluate(async () => {
+      const { ears } = window as unknown as { ears: Ears };
+      for (let last = -1; last !== ears.heard.length; ) {
+        last = ears.heard.length;
+        for (let turn = 0; turn < 3; turn += 1) await new Promise((later) => setTimeout(later));
+      }
+    });
+    const said = await this.#said();
+    this.#from += said.length;
+    return said.map(({ text }) => text);
+  }
+
   /** Goes through the whole page, once around. Gives all that was said. */
-  async walks(): Promise<string> {
+  async walksAround(): Promise<readonly string[]> {
     const heard = await this.page.evaluate(async () => {
       const { ears } = window as unknown as { ears: Ears };
       const from = ears.heard.length;
+      // A timer would make each step wait as long as twenty take.
+      const { port1, port2 } = new MessageChannel();
+      const soon = (): Promise<void> =>
+        new Promise((later) => {
+          port1.onmessage = () => later();
+          port2.postMessage(null);
+        });
       const first = document.querySelector('[data-heard]');
       if (first === null) throw new Error('The visitor stands nowhere.');
       do {
@@ -216,45 +237,11 @@ export class Listener {
         document.body.dispatchEvent(
           new KeyboardEvent('keydown', { code: 'ArrowRight', key: 'ArrowRight', bubbles: true }),
         );
-        while (ears.heard.length === before) await new Promise((later) => setTimeout(later));
+        while (ears.heard.length === before) await soon();
       } while (!first.hasAttribute('data-heard'));
       return ears.heard.slice(from).map(({ text }) => text);
     });
     this.#from = await this.#count();
-    return heard.join(' | ');
+    return heard;
   }
-}
-
-interface AxNode {
-  readonly nodeId: string;
-  readonly parentId?: string;
-  readonly ignored: boolean;
-  readonly role?: { readonly value: string };
-  readonly name?: { readonly value: string };
-  readonly properties?: readonly { readonly name: string; readonly value: { readonly value: unknown } }[];
-}
-
-/** Letters and digits alone: commas and stops are how it is said, not what. */
-function bare(text: string): string {
-  return text.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '');
-}
-
-/** Names and texts of the page's accessibility tree that were not heard. */
-export async function unsaidOf(page: Page, heard: string): Promise<readonly string[]> {
-  const session = await page.context().newCDPSession(page);
-  const { nodes } = (await session.send('Accessibility.getFullAXTree')) as { readonly nodes: readonly AxNode[] };
-  await session.detach();
-  const byId = new Map(nodes.map((node) => [node.nodeId, node]));
-  const isAnnouncement = (node: AxNode | undefined): boolean =>
-    node !== undefined &&
-    (node.properties?.some(({ name, value }) => name === 'live' && value.value === 'polite') === true ||
-      isAnnouncement(byId.get(node.parentId ?? '')));
-  const all = bare(heard);
-  return nodes
-    .filter(
-      (node) =>
-        !node.ignored && !isAnnouncement(node) && !['RootWebArea', 'InlineTextBox'].includes(node.role?.value ?? ''),
-    )
-    .map(({ name }) => name?.value ?? '')
-    .filter((name) => !all.includes(bare(name)));
 }

@@ -93,8 +93,9 @@ export function createGuide({ root, model, speaker, isPrivate, onChange }: Guide
   function sayScreen(before: readonly Utterance[] = []): void {
     const first = introduction();
     const count = passages.filter(({ kind, element }) => kind === 'control' && element.closest('main') !== null).length;
+    const warnings = passages.filter((each) => each.isAlert && !first.includes(each)).flatMap(withNeighbours);
     stand(first.at(-1) ?? null);
-    say([...before, ...said(first), ...(count === 0 ? [] : word('controls', { count }))]);
+    say([...before, ...said(first), ...(count === 0 ? [] : word('controls', { count })), ...said(warnings)]);
   }
 
   /** The ticket is still the one that is being read out: only what is said of it has changed, and waits for its turn. */
@@ -117,6 +118,7 @@ export function createGuide({ root, model, speaker, isPrivate, onChange }: Guide
     const here = placeOf(shown);
     if (here !== place) {
       place = here;
+      statusBefore = statusNow();
       const number = passages.find(({ manner }) => manner === 'number');
       const isSame =
         number !== undefined && before.some(({ element, text }) => element === number.element && text === number.text);
@@ -132,10 +134,13 @@ export function createGuide({ root, model, speaker, isPrivate, onChange }: Guide
       current = same;
     }
     const ears = hearing(shown);
-    const typed = passages.find(({ manner }) => manner === 'typed');
-    const typedBefore = before.find(({ element }) => element === typed?.element);
-    const change = typed && typedBefore ? changeOf(typedBefore.typed, typed.typed, ears) : null;
-    if (change !== null) say([{ text: change, lang: ears.lang }]);
+    // A date has a line for each of its parts.
+    const changes = passages.flatMap(({ manner, element, typed }) => {
+      const was = manner === 'typed' ? before.find((each) => each.element === element) : undefined;
+      const change = was === undefined ? null : changeOf(was.typed, typed, ears);
+      return change === null ? [] : [{ text: change, lang: ears.lang }];
+    });
+    if (changes.length > 0) say(changes);
     const status = statusNow();
     if (status !== statusBefore && status !== '') say([{ text: status, lang: ears.lang }]);
     statusBefore = status;
@@ -148,7 +153,7 @@ export function createGuide({ root, model, speaker, isPrivate, onChange }: Guide
 
   /** What has become of something that the visitor began. */
   function statusNow(): string {
-    return [...root.querySelectorAll('[role="status"]')]
+    return [...root.querySelectorAll('[role="status"], [aria-live="polite"]:not(.spoken)')]
       .map(({ textContent }) => textContent.trim())
       .join(' ')
       .trim();

@@ -2,7 +2,7 @@
 import type { TFunction } from 'i18next';
 
 /** Voices pass over these in silence, or read them as something else. */
-const SIGNS: Readonly<Record<string, string>> = {
+export const SIGN_NAMES: Readonly<Record<string, string>> = {
   '-': 'hyphen',
   '.': 'dot',
   '@': 'at',
@@ -15,6 +15,21 @@ const SIGNS: Readonly<Record<string, string>> = {
   '’': 'apostrophe',
   '#': 'hash',
   '*': 'star',
+  '&': 'and',
+  '(': 'open',
+  ')': 'close',
+  '?': 'question',
+  '!': 'exclamation',
+  '"': 'quote',
+  '=': 'equals',
+  '%': 'percent',
+  ';': 'semicolon',
+  '€': 'euro',
+  $: 'dollar',
+  '<': 'less',
+  '>': 'greater',
+  '[': 'openSquare',
+  ']': 'closeSquare',
   ' ': 'space',
 };
 
@@ -24,6 +39,6 @@ export function spelled(text: string, t: TFunction): string {
 }
 
 export function spokenSign(sign: string, t: TFunction): string {
-  const name = SIGNS[sign];
+  const name = SIGN_NAMES[sign];
   return name === undefined ? sign : t(`speech.sign.${name}`);
 }
