@@ -226,7 +226,8 @@ describe.each(chosenOf(KIOSKS, (_, turn) => turn === 0 || turn === 2))(
           await showAs(kiosk.page, host, { ...state, screenInches: inches }, name);
           await touchSize(kiosk.page, text);
           const { tops } = await sizesIn(kiosk.page, 1);
-          expect(tops.length).toBeGreaterThan(4);
+          // A countdown lies over much of a small screen.
+          expect(tops.length).toBeGreaterThan(state.timeout === null ? 4 : 0);
           expect({ name, high: under(tops, UPPER_PART) }).toEqual({ name, high: [] });
         }
       },
