@@ -18,3 +18,12 @@ export type TableCollection = (typeof TABLE_COLLECTIONS)[number];
 /** These have an order in their location. */
 export const ORDERED_COLLECTIONS = ['services', 'service_groups'] as const satisfies readonly SetupCollection[];
 export type OrderedCollection = (typeof ORDERED_COLLECTIONS)[number];
+
+/** What is at a location comes and goes with its model; a location begins and ends to follow one. */
+export const FOLLOWED_COLLECTIONS = [
+  'locations',
+  'service_groups',
+  'services',
+  'desks',
+  'devices',
+] as const satisfies readonly SetupCollection[];

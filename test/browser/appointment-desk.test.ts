@@ -204,7 +204,7 @@ it('a ticket without an appointment comes from reception: to whoever is too late
   await dialog.waitFor({ state: 'detached' });
   await row.getByText(state.here).waitFor();
   await row.getByText('P001', { exact: true }).waitFor();
-  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Nora Lund');
+  await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Nora Lund');
 
   // Somebody else, who reads French.
   await page.getByRole('button', { name: words.walkIn.give, exact: true }).press('Enter');

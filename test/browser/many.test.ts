@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
+import type { SiteFile } from '../../main/contract/site.ts';
 import { Administrator } from '../helpers/admin-page.ts';
 import { launchChromium } from '../helpers/kiosk-page.ts';
 import { openMachine } from '../helpers/machine.ts';
@@ -105,10 +106,11 @@ it('a branch is copied, desks come from a table, and services of both get one wi
   expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
   await admin.press('Change all of it');
   await admin.sees('Changed: 3');
-  const answer = await fetch(`${machine.program.address}/restapi/v2/admin/site`);
-  const { site: now } = (await answer.json()) as {
-    site: { services: { id: string; max_waiting: number }[]; desks: { id: string; services: string[] }[] };
+  const sites = async () => {
+    const answer = await fetch(`${machine.program.address}/restapi/v2/admin/site`);
+    return ((await answer.json()) as { site: SiteFile }).site;
   };
+  const now = await sites();
   expect(now.services.map(({ id, max_waiting }) => [id, max_waiting])).toEqual(
     expect.arrayContaining([
       ['permits', 25],
@@ -125,10 +127,18 @@ it('a branch is copied, desks come from a table, and services of both get one wi
   });
   await admin.heading('South Side');
   await admin.select('Follows', 'Town hall');
-  await admin.press('See what would change');
-  await admin.sees('What would change: 5');
+  // Saving asks first; whoever goes back has changed nothing.
+  await admin.press('Save');
+  const follows = page.getByRole('dialog', { name: 'Follow this model?' });
+  await follows.getByText('What would change: 5').waitFor();
+  expect(await admin.barriers()).toEqual([]);
+  await page.keyboard.press('Escape');
+  await follows.waitFor({ state: 'detached' });
+  expect((await sites()).locations.map(({ follows: model }) => model)).toEqual(['', '']);
+  await admin.press('Save');
   await admin.press('Change all of it');
   await admin.sees('Changed: 5');
+  await follows.waitFor({ state: 'detached' });
   await admin.press('What is other here?');
   await admin.sees('Other than at the model: 2');
   await page.evaluate(() => {
@@ -147,6 +157,32 @@ it('a branch is copied, desks come from a table, and services of both get one wi
   await page.getByText('Branches that follow: 1').click();
   await page.getByRole('link', { name: 'South Side' }).click();
   await admin.heading('South Side');
+
+  // What goes at the model goes at the branch, and that is said before.
+  const { desks } = await sites();
+  const spare = desks.find(({ name, location }) => name === 'Desk 1' && location === 'hall');
+  expect(desks.filter(({ follows: model }) => model === spare?.id)).toHaveLength(1);
+  await admin.turnTo(`#/desks/${spare?.id}`);
+  await admin.press('Delete');
+  const removing = page.getByRole('dialog');
+  await removing.getByText('Branches that lose it too: 1').waitFor();
+  expect(await admin.barriers()).toEqual([]);
+  await removing.getByRole('button', { name: 'Delete' }).click();
+  await admin.sees('Desk 1 is deleted.');
+  expect((await sites()).desks.map(({ name }) => name)).not.toContain('Desk 1');
+
+  // So is what a file that is loaded changes at branches that it does not name.
+  const loaded = join(place, 'permits.json');
+  const permits = (await sites()).services.find(({ id }) => id === 'permits');
+  await writeFile(loaded, JSON.stringify({ services: [{ ...permits, max_waiting: 7 }] }));
+  await admin.turnTo('#/transfer');
+  await page.locator('input[type=file]').setInputFiles(loaded);
+  await admin.select('How', 'Add and change, delete nothing');
+  await admin.sees('Also at branches that follow: 1');
+  await page.getByRole('button', { name: /permits\.json/ }).click();
+  await expect
+    .poll(async () => (await sites()).services.find(({ id }) => id === 'south-side-permits')?.max_waiting)
+    .toBe(7);
   expect(admin.faults).toEqual([]);
 });
 

@@ -216,6 +216,7 @@ it('lets whoever looks after a branch make and change what belongs to one', () =
   expect(writes.map(({ name }) => name).toSorted()).toEqual(
     [
       'admin_bulk_edit',
+      'admin_change_thing',
       'admin_import_table',
       'admin_like_model',
       'admin_order',

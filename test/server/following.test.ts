@@ -82,6 +82,68 @@ describe('a branch that follows another', () => {
     ]);
   });
 
+  it('says before something goes at the model where it goes too, where it is closed and where it stays', async () => {
+    for (const id of ['west', 'east']) {
+      await ask('POST', 'copy_branch', { location: 'hall', id, name: id, follow: true, apply: true });
+    }
+    const changes = { collection: 'desks', fields: '{"services":["passports"]}', apply: true };
+    const ids = file().desks.flatMap(({ id, location }) => (location === 'hall' ? [id] : []));
+    await ask('POST', 'bulk_edit', { ...changes, ids });
+    const key = await town.keyOf('chief');
+    await town.ask('POST', '/restapi/v2/queuemanagement/createticket', key, { service_id: 'south-taxes' });
+    await put('east-taxes', { max_waiting: 4 });
+    const wish = { collection: 'services', id: 'taxes' };
+    const seen = await ask('POST', 'change_thing', wish);
+    expect(seen).toMatchObject({ done: false, branches: { lose: 1, close: 1, keep: 1 } });
+    expect(service('west-taxes')).toBeDefined();
+
+    // The last visitor at the branch is gone, so that something else would come of it.
+    await ask('POST', 'bulk_edit', {
+      collection: 'services',
+      ids: ['west-taxes'],
+      fields: '{"max_waiting":5}',
+      apply: true,
+    });
+    const apply = { apply: true, token: seen.token };
+    expect(await ask('POST', 'change_thing', { ...wish, ...apply })).toMatchObject({ errno: 7 });
+    expect(service('taxes')).toBeDefined();
+    const again = await ask('POST', 'change_thing', wish);
+    expect(again).toMatchObject({ branches: { lose: 0, close: 1, keep: 2 } });
+    expect(await ask('POST', 'change_thing', { ...wish, apply: true, token: again.token })).toMatchObject({
+      done: true,
+    });
+    expect(
+      file()
+        .services.flatMap(({ id, state }) => (id.endsWith('taxes') ? [[id, state]] : []))
+        .sort(),
+    ).toEqual([
+      ['east-taxes', 1],
+      ['south-taxes', 0],
+      ['west-taxes', 1],
+    ]);
+    // What cannot go says why, as where it is taken away alone.
+    expect(await ask('POST', 'change_thing', { ...wish, id: 'passports' })).toMatchObject({ errno: 7 });
+    // A branch is opened and closed by whoever looks after all of them.
+    const bare = { collection: 'locations', item: '{"name":"New"}', apply: true };
+    expect(await ask('POST', 'change_thing', { ...bare, id: 'new' }, 'bea')).toMatchObject({ errno: 105 });
+    expect(await ask('POST', 'change_thing', { collection: 'locations', id: 'clinic' }, 'bea')).toMatchObject({
+      errno: 105,
+    });
+  });
+
+  it('says what a file does to branches that it does not name, and does just that', async () => {
+    const document = { services: [{ ...service('passports'), max_waiting: 6 }] };
+    const seen = await ask('POST', 'site/look', document);
+    expect(seen.changes.map(({ id }) => id)).toEqual(['south-passports']);
+    expect(service('passports')?.max_waiting).toBe(0);
+    await put('south-passports', { max_waiting: 1 });
+    const load = (token: string) => ask('PUT', `site?mode=merge&token=${token}`, document);
+    expect(await load(seen.token)).toMatchObject({ errno: 7, parameter: 'revision' });
+    expect(service('passports')?.max_waiting).toBe(0);
+    expect(await load((await ask('POST', 'site/look', document)).token)).toMatchObject({ success: true });
+    expect(service('passports')?.max_waiting).toBe(6);
+  });
+
   it('is refused as one with the model, naming the branch where it would be wrong', async () => {
     await ask('POST', 'services', { id: 'own', name: 'Own', tag: 'Q', location: 'south' });
     await put('own', { tag: 'Q' });

@@ -1,6 +1,6 @@
 /** Ours: changes of many things at once in the back office. Each is looked at first, and then done as it was looked at. */
 import Type, { type Static } from 'typebox';
-import { BULK_COLLECTIONS, ORDERED_COLLECTIONS, TABLE_COLLECTIONS } from '../many.ts';
+import { BULK_COLLECTIONS, FOLLOWED_COLLECTIONS, ORDERED_COLLECTIONS, TABLE_COLLECTIONS } from '../many.ts';
 import { optionalText, requiredId } from './parameters.ts';
 import { flag, integer, success, text } from './shapes.ts';
 
@@ -40,6 +40,17 @@ export const BulkEditParameters = Type.Object({
   ids: Type.Array(Type.String({ minLength: 1, maxLength: 200 }), { minItems: 1, maxItems: MOST_IDS }),
   /** A JSON object as text: fields of the site file, each with the value that all of them get. */
   fields: Type.String({ minLength: 2, maxLength: 100_000 }),
+  ...asked,
+});
+
+/** One thing, new or known, with what that does to locations that follow its own, or that it follows. */
+export const ChangeThingParameters = Type.Object({
+  collection: Type.Enum([...FOLLOWED_COLLECTIONS]),
+  id: requiredId,
+  /** The thing as it is to be, as a JSON object as text; empty: it goes. */
+  item: Type.String({ maxLength: 2_000_000, default: '' }),
+  /** That it had when it was read; empty: any. */
+  revision: optionalText,
   ...asked,
 });
 
@@ -87,6 +98,17 @@ export const ManyAnswer = Type.Object({
   faults: Type.Array(FaultSchema),
 });
 
+/** What becomes of the things that stand for it where its location is followed. */
+export const ChangeThingAnswer = Type.Object({
+  ...ManyAnswer.properties,
+  branches: Type.Object({
+    lose: Type.Integer({ minimum: 0, description: 'Where it goes too.' }),
+    close: Type.Integer({ minimum: 0, description: 'Where it stays and is closed, because visitors count on it.' }),
+    keep: Type.Integer({ minimum: 0, description: 'Where it stays as it is, because it is other there.' }),
+  }),
+});
+
 export type ManyAnswer = Static<typeof ManyAnswer>;
 export type ManyChange = ManyAnswer['changes'][number];
+export type ChangeThingAnswer = Static<typeof ChangeThingAnswer>;
 export type TableFault = ManyAnswer['faults'][number];

@@ -479,6 +479,18 @@ export const OPERATION_NOTES: Readonly<Record<string, OperationNote>> = {
       'Makes what is other at a location that follows another one as it is at its model: all of it, one thing or one field. Without `apply` it only says what is other.',
     errnos: [notFound, cannotConclude],
   },
+  admin_change_thing: {
+    area: 'admin',
+    summary:
+      'Adds or changes one thing, or takes it away, and says what becomes of it at locations that follow its own. Without `apply` it only says so; the `token` of that makes sure that just this is done.',
+    errnos: [notFound, cannotConclude],
+  },
+  admin_look_at_site: {
+    area: 'admin',
+    summary:
+      'What a site document would change by `merge` at locations that follow others, beside what it says itself. Its `token`, with `merge`, makes sure that just this is done.',
+    errnos: [cannotConclude],
+  },
   admin_bulk_edit: {
     area: 'admin',
     summary:

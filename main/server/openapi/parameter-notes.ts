@@ -137,6 +137,10 @@ export const PARAMETER_NOTES: Readonly<Record<string, ParameterNote>> = {
   apply: { text: 'Whether it is done; without it, the answer says what would be.' },
   token: { text: 'As it came with what was looked at: errno 7 when something else would be done by now.' },
   ids: { text: 'Ids of the things that are meant, in their order where there is one.' },
+  item: {
+    text: 'The thing as it is to be, a JSON object as text; empty: it goes.',
+    example: '{"name":"Desk 4","tag":"4"}',
+  },
   fields: { text: 'Fields with the value that all of them get: a JSON object as text.', example: '{"max_waiting":25}' },
   year: { text: 'Year of the calendar.', example: 2027 },
   revision: {

@@ -1,11 +1,12 @@
 /** Ours: the back office. The site as one document, and each of its collections. JSON only. */
 import Type from 'typebox';
 import { NoParameters } from '../../contract/rest/forms.ts';
+import { ManyAnswer } from '../../contract/rest/many.ts';
 import { optionalText } from '../../contract/rest/parameters.ts';
 import { DoneAnswer } from '../../contract/rest/queue-answers.ts';
 import { success, text } from '../../contract/rest/shapes.ts';
 import { fail, ok } from '../../contract/result.ts';
-import { SETUP_COLLECTIONS, type SetupCollection, type SiteFile } from '../../contract/site.ts';
+import { SETUP_COLLECTIONS, type SetupCollection, type SiteFile, type SiteSetup } from '../../contract/site.ts';
 import {
   siteInputSchema,
   siteItemInputSchema,
@@ -13,7 +14,6 @@ import {
   siteViewSchema,
 } from '../../core/site-json-schema.ts';
 import { Site } from '../../core/site-model.ts';
-import type { Store } from '../../store/store.ts';
 import { allAppointments } from '../appointments/list-appointments.ts';
 import { siteEditor } from '../auth/caller.ts';
 import { withoutSecrets } from '../credentials/credential-changes.ts';
@@ -31,16 +31,24 @@ import {
   removeItem,
   replaceItem,
 } from '../site/edit-site.ts';
+import type { FollowedSite } from '../site/followed-site.ts';
+import { changesOf, type ManyChanges } from '../site/many-changes.ts';
 import { openWork } from '../site/open-work.ts';
 import { revisionOf } from '../site/revision.ts';
+import { bookings, workAt } from '../site/what-needs-it.ts';
 import { APPOINTMENT_OPERATIONS, seenAppointment } from './admin-appointments.ts';
 import { ADMIN, backOffice, ofBranch, officeFile, ofHouse, toRead, toReadBookings, unseen } from './back-office.ts';
 import { itemOperations } from './item-operations.ts';
+import { told } from './look-at-many.ts';
 
 const SettingsParameters = Type.Object({ revision: optionalText });
 /** Without appointments their list is empty: there may be many, and not everybody who wants the site needs them. */
 const ExportParameters = Type.Object({ appointments: Type.Boolean({ default: true }) });
-const ImportParameters = Type.Object({ mode: Type.Enum(['merge', 'replace'], { default: 'merge' }) });
+const ImportParameters = Type.Object({
+  mode: Type.Enum(['merge', 'replace'], { default: 'merge' }),
+  /** Of what was looked at. */
+  token: optionalText,
+});
 
 const exportSite = operation({
   name: 'admin_export_site',
@@ -66,7 +74,7 @@ const importSite = operation({
   document: Type.Unsafe(siteInputSchema()),
   wholeSite: true,
   answer: DoneAnswer,
-  async handle({ mode }, context) {
+  async handle({ mode, token }, context) {
     const { sites, store, ownDevices, body } = context;
     const file = siteOf(body);
     if (mode === 'merge') {
@@ -76,7 +84,13 @@ const importSite = operation({
         role_sets: merged(now.role_sets, file.role_sets),
       });
       if (lost !== null) return fail(lost);
-      const loaded = await sites.load(file, siteEditor(context));
+      let isOther = false;
+      const asSeen = (before: SiteSetup, after: FollowedSite): boolean => {
+        isOther = changesOf(before, after).token !== token;
+        return !isOther;
+      };
+      const loaded = await sites.load(file, siteEditor(context), token === '' ? undefined : asSeen);
+      if (isOther) return fail(CHANGED_MEANWHILE);
       return loaded.ok ? ok({ success: true }) : fail(invalidSite(loaded.error));
     }
     const busy = await openWork(store, sites.current(), file, ownDevices);
@@ -90,6 +104,26 @@ const importSite = operation({
     const replaced = await sites.change(edit, siteEditor(context), 'go');
     if (refusal !== null) return fail(refusal);
     return replaced.ok ? ok({ success: true }) : fail(invalidSite(replaced.error));
+  },
+});
+
+/** The page compares the file with the site by itself: what it cannot know is what following makes of it. */
+const lookAtSite = operation({
+  name: 'admin_look_at_site',
+  method: 'POST',
+  path: `${ADMIN}/site/look`,
+  ...backOffice,
+  parameters: NoParameters,
+  document: Type.Unsafe(siteInputSchema()),
+  wholeSite: true,
+  answer: ManyAnswer,
+  async handle(_parameters, context) {
+    let seen: ManyChanges = { changes: [], following: [], token: '' };
+    const loaded = await context.sites.load(siteOf(context.body), siteEditor(context), (before, after) => {
+      seen = changesOf(before, after);
+      return false;
+    });
+    return loaded.ok ? ok(told({ ...seen, changes: seen.following }, false)) : fail(invalidSite(loaded.error));
   },
 });
 
@@ -185,11 +219,9 @@ function collectionOperations(collection: SetupCollection): readonly Operation[]
         async remove(id, revision, context) {
           const hidden = unseen(context, collection, id);
           if (hidden !== null) return fail(hidden);
-          const { sites, store, ownDevices } = context;
-          const site = sites.current();
-          const after = { ...site.file, [collection]: site.file[collection].filter((item) => item.id !== id) };
-          const busy = await openWork(store, site, after, ownDevices);
-          if (busy.length > 0) return fail(inUse(busy));
+          const { sites, store } = context;
+          const busy = await workAt(collection, id, context);
+          if (busy !== null) return fail(busy);
           const removed = await removeItem(sites, collection, id, siteEditor(context), revision);
           if (removed.ok || removed.error.faults === undefined) return removed;
           return fail(inUse([...removed.error.faults, ...(await bookings(store, collection, id))]));
@@ -200,21 +232,10 @@ function collectionOperations(collection: SetupCollection): readonly Operation[]
   ];
 }
 
-/** Some of the appointments that name the thing. */
-async function bookings(store: Store, collection: SetupCollection, id: string): Promise<readonly string[]> {
-  const field = NAMED_BY[collection];
-  if (field === undefined) return [];
-  const { appointments } = await store.query('appointmentsOf', { of: { [collection]: [id] }, limit: MOST_NAMED });
-  return appointments.map(({ appointment }) => `appointments(${appointment.id}).${field}: refers to it`);
-}
-
-const MOST_NAMED = 20;
-/** The field of an appointment that names one of these. */
-const NAMED_BY: { readonly [Name in SetupCollection]?: string } = { services: 'service', users: 'user', desks: 'desk' };
-
 export const ADMIN_OPERATIONS: readonly Operation[] = [
   exportSite,
   importSite,
+  lookAtSite,
   readSettings,
   writeSettings,
   ...SETUP_COLLECTIONS.flatMap(collectionOperations),

@@ -13,19 +13,36 @@ interface Asked {
   readonly token: string;
 }
 
-export async function look(wish: Wish, { apply, token }: Asked, context: RequestContext): Answer {
-  const { sites, store } = context;
-  const by = siteEditor(context);
-  const found = apply
-    ? await changeMany(context, wish, by, token)
-    : await foresee(store, sites.current().file, wish, by);
-  return found.ok ? ok(told(found.value, apply)) : found;
+export async function look(wish: Wish, asked: Asked, context: RequestContext): Answer {
+  const found = await lookOrDo(wish, asked, context);
+  return found.ok ? ok(told(found.value, asked.apply)) : found;
 }
 
-function told({ changes, token }: ManyChanges, done: boolean): ManyAnswer {
+/** The same, for whoever has more to tell of it. */
+export async function lookOrDo(
+  wish: Wish,
+  { apply, token }: Asked,
+  context: RequestContext,
+): Promise<Result<ManyChanges, Refusal>> {
+  const { sites, store } = context;
+  const by = siteEditor(context);
+  return apply ? changeMany(context, wish, by, token) : foresee(store, sites.current().file, wish, by);
+}
+
+export function told({ changes, token }: Pick<ManyChanges, 'changes' | 'token'>, done: boolean): ManyAnswer {
   const first = changes.slice(0, MOST_TOLD).map(({ fields, ...change }) => ({
     ...change,
     fields: fields.map(({ field, before, after }) => ({ field, before, after })),
   }));
   return { success: true, done, token, count: changes.length, changes: first, faults: [] };
+}
+
+/** Null for what is none. */
+export function objectIn(text: string): Readonly<Record<string, unknown>> | null {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : null;
+  } catch {
+    return null;
+  }
 }

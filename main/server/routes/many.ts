@@ -21,7 +21,7 @@ import { refuse } from '../refusal.ts';
 import { changeMany, foresee, type Wish } from '../site/many-changes.ts';
 
 import { ADMIN, ofBranch, officeFile } from './back-office.ts';
-import { type Answer, look } from './look-at-many.ts';
+import { type Answer, look, objectIn } from './look-at-many.ts';
 import { MODEL_OPERATIONS } from './models.ts';
 
 const bulk = operation({
@@ -88,15 +88,6 @@ const importTable = operation({
     return look(wish, asked, context);
   },
 });
-
-function objectIn(text: string): Readonly<Record<string, unknown>> | null {
-  try {
-    const value: unknown = JSON.parse(text);
-    return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : null;
-  } catch {
-    return null;
-  }
-}
 
 /** What is wrong with a row stands at its line. */
 function rowFaults(

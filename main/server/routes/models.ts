@@ -1,15 +1,23 @@
 /** Ours: a branch like another one, and back to what its model has. */
 import { ERRNO } from '../../contract/errno.ts';
-import { CopyBranchParameters, LikeModelParameters, ManyAnswer } from '../../contract/rest/many.ts';
+import {
+  ChangeThingAnswer,
+  ChangeThingParameters,
+  CopyBranchParameters,
+  LikeModelParameters,
+  ManyAnswer,
+} from '../../contract/rest/many.ts';
 import { fail, ok } from '../../contract/result.ts';
 import { likeModel } from '../../core/follow/like-model.ts';
 import { copyBranch } from '../../core/many/copy-branch.ts';
+import type { Difference } from '../../core/many/differences.ts';
 import { type Operation, operation } from '../operation.ts';
 import { refuse } from '../refusal.ts';
-import { TAKEN } from '../site/edit-site.ts';
+import { CHANGED_MEANWHILE, inUse, isOld, TAKEN } from '../site/edit-site.ts';
 import type { Wish } from '../site/many-changes.ts';
-import { ADMIN, backOffice, ofBranch, officeFile } from './back-office.ts';
-import { type Answer, look } from './look-at-many.ts';
+import { bookings, workAt } from '../site/what-needs-it.ts';
+import { ADMIN, backOffice, ofBranch, officeFile, unseen } from './back-office.ts';
+import { type Answer, look, lookOrDo, objectIn, told } from './look-at-many.ts';
 
 const copy = operation({
   name: 'admin_copy_branch',
@@ -59,4 +67,61 @@ const asModel = operation({
   },
 });
 
-export const MODEL_OPERATIONS: readonly Operation[] = [copy, asModel];
+const NONE: ChangeThingAnswer['branches'] = { lose: 0, close: 0, keep: 0 };
+/** A display with its media names, a service in all languages. */
+const MOST_BYTES = 4_000_000;
+
+const changeThing = operation({
+  name: 'admin_change_thing',
+  method: 'POST',
+  path: `${ADMIN}/change_thing`,
+  ...ofBranch,
+  parameters: ChangeThingParameters,
+  mostBytes: MOST_BYTES,
+  answer: ChangeThingAnswer,
+  async handle({ collection, id, item, revision, ...asked }, context) {
+    const hidden = unseen(context, collection, id);
+    if (hidden !== null) return fail(hidden);
+    const goes = item === '';
+    const busy = goes ? await workAt(collection, id, context) : null;
+    if (busy !== null) return fail(busy);
+    const given = goes ? null : objectIn(item);
+    if (!goes && given === null) return refuse(ERRNO.invalidParameters, 'item');
+    const wish: Wish = (file) => {
+      const things: readonly { readonly id: string }[] = file[collection];
+      const place = things.findIndex((thing) => thing.id === id);
+      if (place < 0 && (goes || revision !== '')) return refuse(ERRNO.notFound, 'id');
+      if (place >= 0 && isOld(things[place], revision)) return fail(CHANGED_MEANWHILE);
+      const others = place < 0 ? things : things.toSpliced(place, 1);
+      const at = place < 0 ? others.length : place;
+      return ok({
+        ...file,
+        [collection]: goes ? others : [...others.slice(0, at), { ...given, id }, ...others.slice(at)],
+      });
+    };
+    const found = await lookOrDo(wish, asked, context);
+    if (!found.ok) {
+      const needing = goes ? (found.error.faults ?? []) : [];
+      if (needing.length === 0) return found;
+      const referring = needing.map((fault) => `${fault.split(': ', 1)[0] ?? fault}: refers to it`);
+      return fail(inUse([...referring, ...(await bookings(context.store, collection, id))]));
+    }
+    const { following } = found.value;
+    return ok({ ...told(found.value, asked.apply), branches: goes ? branchesOf(collection, following) : NONE });
+  },
+});
+
+/** Where something goes that stood for what goes at the model. */
+function branchesOf(collection: string, following: readonly Difference[]): ChangeThingAnswer['branches'] {
+  const branches = { ...NONE };
+  for (const { collection: of, what, fields } of following) {
+    if (of !== collection || what === 'new' || (what === 'changed' && !fields.some(({ field }) => field === 'follows')))
+      continue;
+    if (what === 'gone') branches.lose += 1;
+    else if (fields.some(({ field }) => field === 'state')) branches.close += 1;
+    else branches.keep += 1;
+  }
+  return branches;
+}
+
+export const MODEL_OPERATIONS: readonly Operation[] = [copy, asModel, changeThing];

@@ -9,7 +9,7 @@ import { itemsOf } from '../../core/site-items.ts';
 import type { Store } from '../../store/store.ts';
 import type { Refusal } from '../refusal.ts';
 import { CHANGED_MEANWHILE, invalidSite, lockOut } from './edit-site.ts';
-import { followedSite } from './followed-site.ts';
+import { type FollowedSite, followedSite } from './followed-site.ts';
 import { named } from './named-faults.ts';
 import { OutOfBounds } from './out-of-bounds.ts';
 import { revisionOf } from './revision.ts';
@@ -17,6 +17,8 @@ import type { SiteEditor, SiteHolder } from './site-holder.ts';
 
 export interface ManyChanges {
   readonly changes: readonly Difference[];
+  /** Of these, what comes of following. */
+  readonly following: readonly Difference[];
   /** Another one as soon as something else would be done. */
   readonly token: string;
 }
@@ -45,8 +47,15 @@ export async function foresee(
   if (beyond !== null) throw new OutOfBounds(beyond);
   const whole = await followedSite(store, file, after);
   if (!whole.ok) return fail(invalidSite(whole.error));
-  const changes = differences(file, whole.value.file);
-  return ok({ changes, token: revisionOf(changes) });
+  return ok(changesOf(file, whole.value));
+}
+
+/** Between a site and what is to become of it. */
+export function changesOf(before: SiteSetup, { file, edits }: FollowedSite): ManyChanges {
+  const changes = differences(before, file);
+  const follow = new Set(edits.map(({ collection, id }) => `${collection}\n${id}`));
+  const following = changes.filter(({ collection, id }) => follow.has(`${collection}\n${id}`));
+  return { changes, following, token: revisionOf(changes) };
 }
 
 /** @param token of what was looked at; empty: whatever it is. 7 when it would be something else by now. */
@@ -56,7 +65,7 @@ export async function changeMany(
   by: SiteEditor,
   token: string,
 ): Promise<Result<ManyChanges, Refusal>> {
-  let last: Result<ManyChanges, Refusal> = ok({ changes: [], token: '' });
+  let last: Result<ManyChanges, Refusal> = ok({ changes: [], following: [], token: '' });
   const changed = await sites.change(async ({ file }) => {
     last = await foresee(store, file, wish, by);
     if (!last.ok) return null;

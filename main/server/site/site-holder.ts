@@ -33,6 +33,8 @@ import { slotWanted } from './slot-wanted.ts';
 /** What an edit makes of the appointment, also where it is one more than its slot has places; null to leave everything as it is. */
 export type AppointmentWish = { readonly after: KeptAppointment | null; readonly anyway?: boolean } | null;
 
+type Agrees = (before: SiteSetup, after: FollowedSite) => boolean;
+
 /** Who changes the site. A user changes what they may: all of it, or what belongs to their locations. */
 export interface SiteEditor extends AuditActor {
   /** No key is needed, so that everybody may change everything. */
@@ -48,8 +50,12 @@ export interface SiteHolder {
   /** Passwords and keys of its users and devices, which are no part of the site's file. */
   readonly credentials: CredentialBook;
   readonly hasher: PasswordHasher;
-  /** Loads a site file: inserts and updates, never deletes. A bad one changes nothing; all its faults come back. */
-  load(file: unknown, by?: SiteEditor): Promise<Result<Site, readonly string[]>>;
+  /**
+   * Loads a site file: inserts and updates, never deletes. A bad one changes nothing; all its faults come back.
+   *
+   * @param agrees hears first what would come of it; with false nothing is changed, and the site comes back as it is
+   */
+  load(file: unknown, by?: SiteEditor, agrees?: Agrees): Promise<Result<Site, readonly string[]>>;
   /** Makes the site exactly this one, appointments too. */
   replace(file: unknown, by?: SiteEditor): Promise<Result<Site, readonly string[]>>;
   /**
@@ -199,12 +205,18 @@ export async function openSiteHolder(
     current: () => site,
     credentials,
     hasher,
-    load: (input, by) =>
-      make(() => {
-        const file = parseSite(input, site.file);
-        if (!file.ok) return file;
-        const exact = SETUP_COLLECTIONS.flatMap((name): readonly object[] => file.value[name]);
-        return ok({ given: file.value, file: setupOf(mergeSites(site.file, file.value)), others: 'stay', exact });
+    load: (input, by, agrees) =>
+      make(async () => {
+        const given = parseSite(input, site.file);
+        if (!given.ok) return given;
+        const exact = SETUP_COLLECTIONS.flatMap((name): readonly object[] => given.value[name]);
+        const file = setupOf(mergeSites(site.file, given.value));
+        if (agrees !== undefined) {
+          const seen = await followedSite(store, site.file, file, exact);
+          if (!seen.ok) return seen;
+          if (!agrees(site.file, seen.value)) return null;
+        }
+        return ok({ given: given.value, file, others: 'stay', exact });
       }, by),
     replace: (input, by) => make(() => wholeSite(input, site.file, 'go'), by),
     change: (edit, by, others = 'stay') =>

@@ -48,7 +48,8 @@ export function Foreseen({ many, onDone }: { readonly many: Many; readonly onDon
   );
 }
 
-function Changes({ changes }: { readonly changes: readonly ManyChange[] }): JSX.Element {
+/** Each thing with where it is and what of it becomes other. */
+export function Changes({ changes }: { readonly changes: readonly ManyChange[] }): JSX.Element {
   const { t } = useAdmin();
   const w = useOfficeWords();
   const wording = useWording();

@@ -9,9 +9,9 @@ import { type Failure, failureOf, NO_FAILURE } from '../parts/failure-box.tsx';
 /** A large site is checked and written in one go. */
 const TIMEOUT_MS = 60_000;
 
-export interface Many {
+export interface Many<Answer extends ManyAnswer = ManyAnswer> {
   /** What would be done; null while nobody has looked. */
-  readonly seen: ManyAnswer | null;
+  readonly seen: Answer | null;
   readonly failure: Failure;
   readonly busy: boolean;
   /** Asks what the wish would do. */
@@ -25,17 +25,17 @@ export interface Many {
 }
 
 /** @param operation of the back office, such as `copy_branch` */
-export function useMany(operation: string): Many {
+export function useMany<Answer extends ManyAnswer = ManyAnswer>(operation: string): Many<Answer> {
   const { t, session, site } = useAdmin();
   const words = useOfficeWords();
-  const [looked, setLooked] = useState<{ readonly wish: object; readonly seen: ManyAnswer } | null>(null);
+  const [looked, setLooked] = useState<{ readonly wish: object; readonly seen: Answer } | null>(null);
   const [failure, setFailure] = useState(NO_FAILURE);
   const [busy, setBusy] = useState(false);
 
-  async function ask(wish: object): Promise<ManyAnswer | null> {
+  async function ask(wish: object): Promise<Answer | null> {
     setBusy(true);
     setFailure(NO_FAILURE);
-    const answer = await session.rest.post<ManyAnswer>(`v2/admin/${operation}`, wish, { timeoutMs: TIMEOUT_MS });
+    const answer = await session.rest.post<Answer>(`v2/admin/${operation}`, wish, { timeoutMs: TIMEOUT_MS });
     setBusy(false);
     if (answer.ok) return answer.value;
     const isLate = answer.error.kind === 'refused' && answer.error.errno === ERRNO.cannotConclude;

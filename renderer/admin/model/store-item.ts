@@ -24,15 +24,28 @@ interface WrittenAnswer {
 
 /** @param more beside its fields: what is said with the wish to store it. */
 export async function storeItem(rest: Rest, edited: EditedItem, more: Item = {}): Promise<Stored> {
-  const { part, id, base, isNew, isGone } = edited;
+  const { part, isNew, isGone } = edited;
   const body = { ...bodyOf(edited), ...more };
   if (isNew || isGone) return outcomeOf(await rest.post<WrittenAnswer>(`v2/admin/${part}`, body));
-  const path = part === 'settings' ? 'v2/admin/settings' : `v2/admin/${part}/${encodeURIComponent(id)}`;
-  const read = await rest.get<ReadAnswer>(path);
+  const known = await knownRevision(rest, edited);
+  if (typeof known !== 'string') return known;
+  return outcomeOf(await rest.put<WrittenAnswer>(`${pathOf(edited)}?revision=${known}`, body));
+}
+
+/** The revision of what is being edited, as long as nobody else has changed it. */
+export async function knownRevision(
+  rest: Rest,
+  edited: EditedItem,
+): Promise<string | Exclude<Stored, { readonly kind: 'stored' }>> {
+  const { part, base } = edited;
+  const read = await rest.get<ReadAnswer>(pathOf(edited));
   if (!read.ok) return { kind: 'unread', error: read.error };
   const { item, settings, revision } = read.value;
-  if (!isSame(item ?? filled(schemaOf(part), settings), base)) return { kind: 'late' };
-  return outcomeOf(await rest.put<WrittenAnswer>(`${path}?revision=${revision}`, body));
+  return isSame(item ?? filled(schemaOf(part), settings), base) ? revision : { kind: 'late' };
+}
+
+function pathOf({ part, id }: EditedItem): string {
+  return part === 'settings' ? 'v2/admin/settings' : `v2/admin/${part}/${encodeURIComponent(id)}`;
 }
 
 /** An empty id is none: the server gives one. */

@@ -1,9 +1,8 @@
-/** What follows a model: what is other than there, and the way back; at a model, who follows it; before it begins, what would come. */
+/** What follows a model: what is other than there, and the way back; at a model, who follows it. */
 import type { JSX } from 'preact';
 import { useEffect } from 'preact/hooks';
 import type { ManyChange } from '../../../main/contract/rest/many.ts';
 import { Button } from '../../shared/components/button.tsx';
-import { Foreseen } from '../foreseen/foreseen.tsx';
 import { useMany } from '../foreseen/use-many.ts';
 import { useAdmin } from '../model/admin.ts';
 import { useEditor } from '../model/editor.ts';
@@ -36,7 +35,6 @@ export function ModelPanel(): JSX.Element | null {
           </a>
         </p>
       )}
-      {isPlace && wanted !== now && <Begin key={wanted} id={id} follows={wanted} />}
       {now !== '' && wanted === now && <Others location={place} thing={isPlace ? null : { collection: part, id }} />}
       {followers.length > 0 && (
         <details>
@@ -57,23 +55,6 @@ export function ModelPanel(): JSX.Element | null {
 }
 
 const MOST_SHOWN = 200;
-
-/** What would come, before somebody makes the location follow. */
-function Begin({ id, follows }: { readonly id: string; readonly follows: string }): JSX.Element {
-  const w = useOfficeWords();
-  const many = useMany('bulk_edit');
-  const wish = { collection: 'locations', ids: [id], fields: JSON.stringify({ follows }) };
-  return (
-    <>
-      <div>
-        <Button busy={many.busy} onClick={() => void many.look(wish)}>
-          {w('many.look')}
-        </Button>
-      </div>
-      <Foreseen many={many} onDone={() => {}} />
-    </>
-  );
-}
 
 /** What is other than at the model; of a whole location when somebody asks. */
 function Others({

@@ -10,6 +10,7 @@ import { PART_VIEWS } from '../model/parts.ts';
 import { Screen, type ScreenProps } from '../parts/screen.tsx';
 import { EditActions } from './edit-actions.tsx';
 import { EditorEnd } from './editor-end.tsx';
+import { FollowDialog } from './follow-dialog.tsx';
 import { FullTime } from './full-time.tsx';
 import { MeetingBox } from './meeting-box.tsx';
 import { Panels, panelsOf } from './panel-of.tsx';
@@ -77,6 +78,9 @@ export function ItemEditor({
         </div>
       </Screen>
       {saving.isFull && <FullTime onBook={() => void saving.bookAnyway()} onLeave={saving.leaveFull} />}
+      {saving.follow !== null && (
+        <FollowDialog wish={saving.follow} onDone={saving.followed} onLeave={saving.leaveFollow} />
+      )}
       {removing && part !== 'settings' && (
         <RemoveDialog collection={part} item={found ?? item} onClose={() => setRemoving(false)} />
       )}

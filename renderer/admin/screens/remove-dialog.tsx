@@ -1,16 +1,20 @@
 import type { JSX } from 'preact';
-import { useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import { ERRNO } from '../../../main/contract/errno.ts';
-import type { CollectionName } from '../../../main/contract/site.ts';
+import { FOLLOWED_COLLECTIONS } from '../../../main/contract/many.ts';
+import type { ChangeThingAnswer } from '../../../main/contract/rest/many.ts';
+import type { CollectionName, SiteFile } from '../../../main/contract/site.ts';
 import { Button } from '../../shared/components/button.tsx';
 import { Dialog } from '../../shared/components/dialog.tsx';
 import { NoticeBox } from '../../shared/components/notice.tsx';
 import type { RestResult } from '../../shared/rest.ts';
+import { type Many, useMany } from '../foreseen/use-many.ts';
 import { useAdmin } from '../model/admin.ts';
 import { useBookings } from '../model/bookings.ts';
 import { fieldsBetween } from '../model/drafts.ts';
 import { useLive } from '../model/feeds.ts';
 import { type Item, isSame, itemsOf, nameOf, textOf } from '../model/item.ts';
+import { useOfficeWords } from '../model/office-words.ts';
 import { referrersOf } from '../model/references.ts';
 import { address } from '../model/router.ts';
 import { FailureBox, failureOf, NO_FAILURE } from '../parts/failure-box.tsx';
@@ -35,6 +39,13 @@ export function RemoveDialog({
   const file = site.file.value;
   const id = String(item.id);
   const bookings = useBookings(collection, id);
+  const w = useOfficeWords();
+  const many = useMany<ChangeThingAnswer>('change_thing');
+  const isFollowed = file !== null && hasFollowers(file, collection, item);
+  const wish = { collection, id };
+  useEffect(() => {
+    if (isFollowed) void many.look(wish);
+  }, [isFollowed]);
   if (file === null) return null;
   const needing = [...referrersOf(file, collection, id), ...bookings];
   const path = `v2/admin/${collection}/${encodeURIComponent(id)}`;
@@ -50,7 +61,11 @@ export function RemoveDialog({
     // What is different now is then known, and shown.
     if (answer.ok || isLate) await site.reload();
     setBusy(false);
-    if (isLate) return;
+    if (isLate) {
+      // Of branches that follow others something else would come by now.
+      if (isFollowed) await many.look(wish);
+      return isFollowed ? setFailure({ text: w('many.late'), faults: [] }) : undefined;
+    }
     if (answer.ok) {
       done();
       return;
@@ -63,7 +78,10 @@ export function RemoveDialog({
         const read = await session.rest.get<ReadAnswer>(path);
         if (!read.ok) return read;
         if (!isSame(read.value.item, seen)) return CHANGED;
-        return session.rest.delete(`${path}?revision=${read.value.revision}`);
+        const { revision } = read.value;
+        if (!isFollowed) return session.rest.delete(`${path}?revision=${revision}`);
+        const asSeen = { ...wish, revision, apply: true, token: many.seen?.token };
+        return session.rest.post('v2/admin/change_thing', asSeen, { timeoutMs: TIMEOUT_MS });
       },
       () => {
         drafts.drop(`${collection}/${id}`);
@@ -93,7 +111,7 @@ export function RemoveDialog({
           <Button
             look="fault"
             busy={busy}
-            off={needing.length > 0 || different.length > 0}
+            off={needing.length > 0 || different.length > 0 || (isFollowed && many.seen === null)}
             onClick={() => void remove()}
           >
             {t('remove.remove')}
@@ -149,9 +167,52 @@ export function RemoveDialog({
           </ul>
         </>
       )}
+      {isFollowed && needing.length === 0 && <AtBranches collection={collection} many={many} />}
       {canSwitchOff && <p class="soft">{t('remove.hint')}</p>}
       <FailureBox failure={failure} />
     </Dialog>
+  );
+}
+
+/** A large site is checked and written in one go. */
+const TIMEOUT_MS = 60_000;
+
+/** Whether what becomes of it becomes of something at other branches, too. */
+function hasFollowers({ locations }: SiteFile, collection: CollectionName, item: Item): boolean {
+  if (!(FOLLOWED_COLLECTIONS as readonly string[]).includes(collection)) return false;
+  const place = collection === 'locations' ? textOf(item, 'id') : textOf(item, 'location');
+  return locations.some(({ follows }) => follows !== '' && follows === place);
+}
+
+/** At how many branches it goes too, and at how many it stays. */
+function AtBranches({
+  collection,
+  many,
+}: {
+  readonly collection: CollectionName;
+  readonly many: Many<ChangeThingAnswer>;
+}): JSX.Element {
+  const w = useOfficeWords();
+  const { seen } = many;
+  const kinds = (['lose', 'close', 'keep'] as const).filter((kind) => (seen?.branches[kind] ?? 0) > 0);
+  return (
+    <>
+      <FailureBox failure={many.failure} />
+      <div role="status">
+        {seen !== null && (
+          <NoticeBox kind={kinds.length > 0 ? 'attention' : 'info'}>
+            {kinds.length === 0 && w('model.none')}
+            {kinds.map((kind) => (
+              <p key={kind}>
+                {w(`model.${kind === 'keep' && collection === 'locations' ? 'freed' : kind}`, {
+                  number: seen.branches[kind],
+                })}
+              </p>
+            ))}
+          </NoticeBox>
+        )}
+      </div>
+    </>
   );
 }
 

@@ -1,14 +1,17 @@
 import type { JSX } from 'preact';
-import { useRef, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import type { ManyAnswer } from '../../../main/contract/rest/many.ts';
 import type { SiteFile } from '../../../main/contract/site.ts';
 import { Button } from '../../shared/components/button.tsx';
 import { Field, SelectField } from '../../shared/components/field.tsx';
 import { failureText } from '../../shared/failure-text.ts';
 import type { RestResult } from '../../shared/rest.ts';
 import { wallClock } from '../../shared/time.ts';
+import { Changes } from '../foreseen/foreseen.tsx';
 import { useAdmin } from '../model/admin.ts';
 import { compareSites, type Difference } from '../model/compare-sites.ts';
-import { type Item, objectOf } from '../model/item.ts';
+import { type Item, objectOf, textOf } from '../model/item.ts';
+import { useOfficeWords } from '../model/office-words.ts';
 import { saveFile } from '../model/save-file.ts';
 import { FailureBox, failureOf, NO_FAILURE } from '../parts/failure-box.tsx';
 import { Screen } from '../parts/screen.tsx';
@@ -33,7 +36,21 @@ export function TransferScreen(): JSX.Element | null {
   const [mode, setMode] = useState<Mode>('replace');
   const [failure, setFailure] = useState(NO_FAILURE);
   const [busy, setBusy] = useState(false);
+  const [seen, setSeen] = useState<ManyAnswer | null>(null);
+  const w = useOfficeWords();
   const file = site.file.value;
+  // A file that replaces the site says itself how every branch is.
+  const isAsked = chosen !== null && mode === 'merge' && (isFollowed(file) || isFollowed(chosen.document));
+  const look = async (document: Item): Promise<void> => {
+    setSeen(null);
+    const answer = await session.rest.post<ManyAnswer>('v2/admin/site/look', document, { timeoutMs: TIMEOUT_MS });
+    if (answer.ok) setSeen(answer.value);
+    else setFailure(failureOf(t, answer.error, t('transfer.needed')));
+  };
+  useEffect(() => {
+    setFailure(NO_FAILURE);
+    if (isAsked && chosen !== null) void look(chosen.document);
+  }, [isAsked, chosen]);
   if (file === null) return null;
 
   /** With every appointment. */
@@ -67,7 +84,9 @@ export function TransferScreen(): JSX.Element | null {
   const send = async (): Promise<void> => {
     if (chosen === null) return;
     setBusy(true);
-    const answer = await session.rest.put(`v2/admin/site?mode=${mode}`, chosen.document, { timeoutMs: TIMEOUT_MS });
+    const asSeen = isAsked ? `&token=${seen?.token ?? ''}` : '';
+    const path = `v2/admin/site?mode=${mode}${asSeen}`;
+    const answer = await session.rest.put(path, chosen.document, { timeoutMs: TIMEOUT_MS });
     await site.reload();
     setBusy(false);
     if (answer.ok) {
@@ -76,7 +95,9 @@ export function TransferScreen(): JSX.Element | null {
       notices.tell('good', t('transfer.done'));
       return;
     }
-    setFailure(failureOf(t, answer.error, t('transfer.needed')));
+    const isLate = answer.error.kind === 'refused' && answer.error.parameter === 'revision';
+    if (isLate) await look(chosen.document);
+    setFailure(isLate ? { text: w('many.late'), faults: [] } : failureOf(t, answer.error, t('transfer.needed')));
   };
   const differences =
     chosen === null ? [] : compareSites({ ...file, appointments: chosen.now.appointments }, chosen.document, mode);
@@ -117,11 +138,18 @@ export function TransferScreen(): JSX.Element | null {
             />
             <h3>{t('transfer.changes', { count: differences.length })}</h3>
             <Differences differences={differences} />
+            <div role="status">
+              {isAsked && seen !== null && <h3>{w('model.alsoThere', { number: seen.count })}</h3>}
+            </div>
+            {isAsked && seen !== null && <Changes changes={seen.changes} />}
+            {isAsked && seen !== null && seen.count > seen.changes.length && (
+              <p class="soft">{w('many.first', { number: seen.changes.length })}</p>
+            )}
             <div>
               <Button
                 look={mode === 'replace' && differences.some(({ kind }) => kind === 'removed') ? 'fault' : 'main'}
                 busy={busy}
-                off={differences.length === 0}
+                off={differences.length === 0 || (isAsked && seen === null)}
                 onClick={() => void send()}
               >
                 {t('transfer.send', { name: chosen.name })}
@@ -136,6 +164,12 @@ export function TransferScreen(): JSX.Element | null {
 }
 
 const MOST = 100;
+
+/** Whether a location follows another one, by what a site or a file says. */
+function isFollowed(file: object | null): boolean {
+  const locations: unknown = file !== null && 'locations' in file ? file.locations : [];
+  return Array.isArray(locations) && locations.some((each) => textOf(objectOf(each), 'follows') !== '');
+}
 
 function Differences({ differences }: { readonly differences: readonly Difference[] }): JSX.Element {
   const { t } = useAdmin();

@@ -5,11 +5,11 @@ import { failureText } from '../../shared/failure-text.ts';
 import type { RestFailure } from '../../shared/rest.ts';
 import { useAdmin } from '../model/admin.ts';
 import type { EditedItem } from '../model/edited-item.ts';
-import type { Item } from '../model/item.ts';
+import { type Item, textOf } from '../model/item.ts';
 import { address } from '../model/router.ts';
 import { type Fault, faultsOf, isAt } from '../model/schema.ts';
 import { serverFaults } from '../model/server-faults.ts';
-import { type Stored, storeItem } from '../model/store-item.ts';
+import { knownRevision, type Stored, storeItem } from '../model/store-item.ts';
 
 export interface Saving {
   readonly busy: boolean;
@@ -18,6 +18,10 @@ export interface Saving {
   readonly faults: readonly Fault[];
   /** All places at the time of the appointment are taken: whoever saves is asked whether it is to be booked anyway. */
   readonly isFull: boolean;
+  /** A location is to follow another one: what comes of that is looked at first. */
+  readonly follow: object | null;
+  followed(): void;
+  leaveFollow(): void;
   save(): Promise<void>;
   bookAnyway(): Promise<void>;
   /** Another time is chosen. */
@@ -36,6 +40,7 @@ export function useSaving(edited: EditedItem, form: RefObject<HTMLFormElement | 
   const [failure, setFailure] = useState('');
   const [busy, setBusy] = useState(false);
   const [full, setFull] = useState<'no' | 'asked' | 'left'>('no');
+  const [follow, setFollow] = useState<(Item & { readonly id: string }) | null>(null);
   const { part, key, draft, isNew, item } = edited;
 
   const showFaults = (all: readonly Fault[]): void => {
@@ -80,12 +85,24 @@ export function useSaving(edited: EditedItem, form: RefObject<HTMLFormElement | 
     return true;
   };
 
+  const askToFollow = async (): Promise<void> => {
+    const revision = isNew ? '' : await knownRevision(session.rest, edited);
+    if (typeof revision !== 'string') return void (await settle(revision));
+    const id = textOf(item, 'id') || crypto.randomUUID();
+    setFollow({ collection: part, id, revision, item: JSON.stringify(item) });
+  };
+
   const store = async (more: Item): Promise<void> => {
     if (busy || (draft === undefined && !isNew)) return;
     setFailure('');
     const local = faultsOf(part, item);
     if (local.length > 0) return showFaults(local);
     setBusy(true);
+    if (beginsToFollow(edited)) {
+      await askToFollow();
+      setBusy(false);
+      return;
+    }
     const isSaved = await settle(await storeItem(session.rest, edited, more));
     setBusy(false);
     if (!isSaved) return;
@@ -104,6 +121,14 @@ export function useSaving(edited: EditedItem, form: RefObject<HTMLFormElement | 
       setFull('no');
       return store({ anyway: true });
     },
+    follow,
+    followed() {
+      setFollow(null);
+      setFaults([]);
+      drafts.drop(key);
+      if (isNew && follow !== null) router.replace(address([part, follow.id]));
+    },
+    leaveFollow: () => setFollow(null),
     leaveFull: () => setFull('left'),
     mend: (field) => setFaults((before) => before.filter((fault) => !isAt(fault, field))),
     dropFailure: () => setFailure(''),
@@ -112,4 +137,9 @@ export function useSaving(edited: EditedItem, form: RefObject<HTMLFormElement | 
       setFailure('');
     },
   };
+}
+
+function beginsToFollow({ part, item, base }: EditedItem): boolean {
+  const model = textOf(item, 'follows');
+  return part === 'locations' && model !== '' && model !== textOf(base, 'follows');
 }
