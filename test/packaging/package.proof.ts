@@ -51,7 +51,7 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
-  await debian.close();
+  await debian?.close();
   rmSync(folder, { recursive: true, force: true });
 });
 

@@ -64,8 +64,8 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
-  await debian.close();
-  await printer.close();
+  await debian?.close();
+  await printer?.close();
 });
 
 const sees = (page: Page, screen: string): Promise<unknown> => page.waitForSelector(`[data-screen="${screen}"]`);

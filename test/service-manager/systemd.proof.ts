@@ -13,7 +13,7 @@ beforeAll(async () => {
   debian.boot();
 });
 
-afterAll(() => debian.close());
+afterAll(() => debian?.close());
 
 const inside = (...command: readonly string[]): string => debian.inside(...command);
 const property = (name: string): string => debian.property(name);
