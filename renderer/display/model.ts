@@ -179,8 +179,9 @@ export function createModel({ address, texts, root, loudspeaker, announcer }: Mo
     const pronounce = pronounceBy(shown.pronunciations ?? []);
     const phrases = chosen.map((lang) => {
       const spoken = texts.ready(lang);
-      const text = spoken && spokenCall(call.ticket, deskIn(shown, call.ticket, lang), spoken);
-      return { lang, text: text && pronounce(text, lang) };
+      const desk = deskIn(shown, call.ticket, lang);
+      const text = spoken && spokenCall(call.ticket, desk, spoken);
+      return { lang, text: text && pronounce(text, lang), desk };
     });
     const volume = volumeAt(shown.settings, wallClock(), shown.location.timezone);
     await announcer.say({ ticket: call.ticket, phrases, chime: shown.settings.chime, volume }, signal);

@@ -18,6 +18,8 @@ interface Phrase {
   readonly lang: string;
   /** Null while its texts are not there: recorded words need none. */
   readonly text: string | null;
+  /** Where the visitor goes, as it stands on the screen in this language. */
+  readonly desk: string;
 }
 
 export interface Announcer {
@@ -47,23 +49,28 @@ export function createAnnouncer({ loudspeaker, speech, recordedVoices }: Announc
     }
   }
 
-  async function sayRecorded(lang: string, { ticket, volume }: SpokenCall, signal: AbortSignal): Promise<void> {
+  async function sayRecorded(
+    { lang, desk }: Phrase,
+    { ticket, volume }: SpokenCall,
+    signal: AbortSignal,
+  ): Promise<void> {
     for (const { recordings, addressOf } of recordedVoices) {
       const recorded = await recordings();
       const language = recordedLanguage(Object.keys(recorded), lang);
       const recording = language === null ? undefined : recorded[language];
-      const files = recording === undefined ? null : recordedPhrase(recording, ticket);
+      const files = recording === undefined ? null : recordedPhrase(recording, ticket, desk);
       if (language === null || files === null) continue;
       const addresses = files.map((file) => addressOf(language, file));
       if (await loudspeaker.play(addresses, volume, signal)) return;
     }
   }
 
-  async function sayIn({ lang, text }: Phrase, call: SpokenCall, signal: AbortSignal): Promise<void> {
+  async function sayIn(phrase: Phrase, call: SpokenCall, signal: AbortSignal): Promise<void> {
+    const { lang, text } = phrase;
     const voice = text === null ? null : speech.voiceFor(lang);
     if (text !== null && voice !== null && (await speech.say(text, voice, { volume: call.volume }, signal))) return;
     // While the browser holds the page back, nothing need be fetched for it.
-    if (loudspeaker.isOpen.value) await sayRecorded(lang, call, signal);
+    if (loudspeaker.isOpen.value) await sayRecorded(phrase, call, signal);
   }
 
   return {

@@ -4,11 +4,13 @@
  * Words: `ticket`; `0` to `9`; letters as `a` … `z`, or whatever letters tags have; `desk`. Whole numbers are taken
  * where they are recorded (`042`, `42`) or can be put together (`recorded-number.ts`), and `desk-<id of the desk>` for a
  * whole desk. `phrase.txt` says the order if it is not the usual one; words that it names and that are not there are
- * left out, and what it has in square brackets is left out as a whole when its desk cannot be said.
+ * left out, and what it has in square brackets is left out as a whole when its desk cannot be said. A room is no desk: for
+ * `Room 1` the file `room-desk` is taken instead of `desk`, and so for every other word, such as `room-please-go-to`.
  */
 import type { EventTicket } from '../../../main/contract/events.ts';
 import { digitByDigit, fileOf, latinDigits, recordedNumber, type Words } from '../../shared/sound/recorded-number.ts';
 import type { Recording } from '../../shared/sound/recorded-voice.ts';
+import { type DeskNoun, deskNoun } from './desk-nouns.ts';
 
 type Spoken = Pick<EventTicket, 'tag' | 'label' | 'number' | 'desk_id' | 'desk_tag'>;
 type Files = readonly string[] | null;
@@ -19,37 +21,42 @@ const WORD = /\p{L}{3,}|\p{Script=Han}/u;
 /** Figures of any script; `²` and `Ⅱ` are none, and nobody has recorded them. */
 const NUMBER = /^\p{Nd}+$/u;
 
-/** Files in the order in which they are played; null when the number cannot be said, or a desk that must be. */
-export function recordedPhrase({ words, phrase }: Recording, ticket: Spoken): Files {
+/**
+ * Files in the order in which they are played; null when the number cannot be said, or a desk that must be.
+ *
+ * @param name of the desk, as it stands on the screen in this language
+ */
+export function recordedPhrase({ words, phrase }: Recording, ticket: Spoken, name = ticket.desk_tag): Files {
+  const noun = deskNoun(name);
   const order = (phrase || USUAL).toLowerCase();
   const said: Readonly<Record<string, Files>> = {
     '{label}': label(words, ticket, { wholeNumbers: true }),
     '{label-digits}': label(words, ticket, { wholeNumbers: false }),
-    '{desk}': desk(words, ticket),
+    '{desk}': desk(words, ticket, noun),
   };
   // Brackets are for the desk: half a number helps nobody.
   if (['{label}', '{label-digits}'].some((part) => order.includes(part) && said[part] === null)) return null;
   const files: string[] = [];
   for (const [, optional, text = ''] of order.matchAll(/\[([^\]]*)\]|([^[]+|\[)/g)) {
-    const found = inOrder(words, said, optional ?? text);
+    const found = inOrder(words, said, optional ?? text, noun);
     if (found === null && optional === undefined) return null;
     files.push(...(found ?? []));
   }
   return files;
 }
 
-function inOrder(words: Words, said: Readonly<Record<string, Files>>, text: string): Files {
+function inOrder(words: Words, said: Readonly<Record<string, Files>>, text: string, noun: DeskNoun): Files {
   const files: string[] = [];
   for (const part of text.split(/\s+/)) {
-    const found = Object.hasOwn(said, part) ? said[part] : known(words, part);
+    const found = Object.hasOwn(said, part) ? said[part] : known(words, part, noun);
     if (found == null) return null;
     files.push(...found);
   }
   return files;
 }
 
-function known(words: Words, word: string): readonly string[] {
-  const file = fileOf(words, word);
+function known(words: Words, word: string, noun: DeskNoun): readonly string[] {
+  const file = (noun === 'room' ? fileOf(words, `room-${word}`) : null) ?? fileOf(words, word);
   return file === null ? [] : [file];
 }
 
@@ -61,7 +68,7 @@ function label(words: Words, { tag, label: whole, number }: Spoken, how: { reado
 }
 
 /** As it is recorded; or `desk` and its tag, of which a word that is not recorded is left out: `Room 1` is desk 1. */
-function desk(words: Words, { desk_id, desk_tag }: Spoken): Files {
+function desk(words: Words, { desk_id, desk_tag }: Spoken, noun: DeskNoun): Files {
   const whole = fileOf(words, `desk-${desk_id}`);
   if (whole !== null) return [whole];
   const tag = desk_tag.normalize('NFC').trim();
@@ -72,8 +79,14 @@ function desk(words: Words, { desk_id, desk_tag }: Spoken): Files {
   const isClear = rest.length === parts.length || (rest.length === 1 && rest.every((part) => NUMBER.test(part)));
   if (rest.length === 0 || !isClear) return null;
   // "Hall 2", if the house has recorded "hall", is no desk 2.
-  const before = rest.some((part) => WORD.test(part)) ? [] : known(words, 'desk');
+  const before = rest.some((part) => WORD.test(part)) ? [] : nounOf(words, noun);
   return together([before, ...rest.map((part) => deskPart(words, part))]);
+}
+
+/** A number alone is better than a wrong word before it. */
+function nounOf(words: Words, noun: DeskNoun): readonly string[] {
+  const file = noun === 'other' ? null : fileOf(words, noun === 'room' ? 'room-desk' : 'desk');
+  return file === null ? [] : [file];
 }
 
 function deskPart(words: Words, part: string): Files {

@@ -27,7 +27,7 @@ async function played(
   };
   const speech: Speech = { voiceFor: () => null, say: () => Promise.resolve(false) };
   const announcer = createAnnouncer({ loudspeaker, speech, recordedVoices: [voice] });
-  const phrases = languages.map((lang) => ({ lang, text: null }));
+  const phrases = languages.map((lang) => ({ lang, text: null, desk: 'Desk 4' }));
   const call = { ticket: calledTicket('A1'), phrases, chime: true, volume: 1 };
   for (let time = 0; time < 2; time += 1) await announcer.say(call, new AbortController().signal);
   return heard;

@@ -1,0 +1,55 @@
+/**
+ * What the words of a recorded voice are put together from, in every language: letters, figures, tens, hundreds.
+ * `opening` words are followed by others, so they do not fall at their end like a whole sentence.
+ */
+const LATIN = [...'abcdefghijklmnopqrstuvwxyz'];
+export const HUNDREDS = [1, 2, 3, 4, 5, 6, 7, 8, 9];
+export const TENS = [20, 30, 40, 50, 60, 70, 80, 90];
+export const upTo = (last) => Array.from({ length: last + 1 }, (_, at) => at);
+
+export const spoken = (name, text, more = {}) => ({ name, text, ...more });
+export const opening = (name, text, more = {}) => spoken(name, text, { isOpening: true, ...more });
+
+/** Letters leave a moment before the number. `odd` are those whose names the voice does not know, or says unclearly. */
+export function letters(odd = {}, voice) {
+  return LATIN.map((letter) => opening(letter, odd[letter] ?? letter, { after: 60, voice }));
+}
+
+/**
+ * Letters that only this language has, or few others: a tag with one of them is for people who know it. `odd` are those
+ * that are words by themselves.
+ */
+export function ownLetters(all, odd = {}) {
+  return [...all].map((letter) => opening(letter, odd[letter] ?? letter, { after: 60 }));
+}
+
+/** As the voice reads figures by itself. */
+export const figures = (numbers) => numbers.map((number) => spoken(String(number), String(number)));
+
+/** `100` said alone, `100-and` with more after it: `texts` for one to nine hundred. */
+export function hundreds(texts, joined = []) {
+  return [
+    ...HUNDREDS.map((count, at) => spoken(`${count}00`, texts[at])),
+    ...joined.map((text, at) => opening(`${HUNDREDS[at]}00-and`, text)),
+  ];
+}
+
+/** `40` said alone, `40-and` before a digit. Where the two grow into one word, numbers up to 99 are recorded whole. */
+export function tens(texts, joined) {
+  return [
+    ...TENS.map((ten, at) => spoken(String(ten), texts[at])),
+    ...TENS.flatMap((ten, at) => (joined[at] === '' ? [] : [opening(`${ten}-and`, joined[at])])),
+  ];
+}
+
+/** Starts after a little pause, as a sentence does after a comma. */
+export const goTo = (text) => opening('please-go-to', text, { before: 160 });
+
+/** The voice of English; elsewhere it says Latin letters where the voice of the language cannot. */
+export const ENGLISH = 'en-gb-x-rp';
+
+/** In eSpeak NG's own letters of sounds. */
+export const phonemes = (text) => `[[${text}]]`;
+
+/** Names of the letters A to Z, in their order. */
+export const namedAs = (names) => Object.fromEntries(LATIN.map((letter, at) => [letter, names[at]]));
