@@ -3,7 +3,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { STAFF_LANGUAGES } from '../../main/contract/languages.ts';
+import { LANGUAGES } from '../../main/contract/languages.ts';
 import { Administrator } from '../helpers/admin-page.ts';
 import { barriersOf } from '../helpers/barriers.ts';
 import { Display, openHall } from '../helpers/display-page.ts';
@@ -326,7 +326,7 @@ describe('the sound of a display', () => {
   it('has words that a browser can play, none of them silent, cut short or dragging', async () => {
     const hall = await openHall();
     const display = await Display.at(hall, browser);
-    // In every run one of ten of each language, and all of them in the proofs.
+    // In every run one of twenty of each language, and all of them in the proofs.
     const odd = await display.page.evaluate(
       async (step) => {
         const list = (await (await fetch('../voice/shipped/')).json()) as Record<
@@ -352,9 +352,9 @@ describe('the sound of a display', () => {
         }
         return { languages: Object.keys(list), faults };
       },
-      IS_WHOLE ? 1 : 10,
+      IS_WHOLE ? 1 : 20,
     );
-    expect(odd).toEqual({ languages: STAFF_LANGUAGES.toSorted(), faults: [] });
+    expect(odd).toEqual({ languages: LANGUAGES.toSorted(), faults: [] });
   });
 
   it('goes on with the next call while recorded words do not come, and does not ask for them again at once', async () => {
