@@ -107,8 +107,15 @@ function moveInList(event: KeyboardEvent, target: Element | null): boolean {
   const at = target instanceof HTMLElement ? stops.indexOf(target) : -1;
   // Above the first of those that were found is the field in which they were looked for.
   const above = at === 0 && step < 0 && target.closest('.found') !== null;
-  const next = above ? document.querySelector<HTMLElement>('.find input') : stops[at + step];
-  if (at < 0 || next === undefined || next === null) return false;
+  const next = above
+    ? document.querySelector<HTMLElement>('.find input')
+    : target.matches('.row')
+      ? // It took the focus over from the one before it.
+        target.querySelector<HTMLElement>('button')
+      : at < 0
+        ? null
+        : stops[at + step];
+  if (next === undefined || next === null) return false;
   event.preventDefault();
   next.focus();
   return true;

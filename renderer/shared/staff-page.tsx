@@ -25,6 +25,11 @@ export interface StaffPage {
 export function startStaffPage({ english, loaders, titleKey, Page, withoutUser = false }: StaffPage): void {
   const place = document.getElementById('page');
   if (place === null) throw new Error('The page has no place to draw in.');
+  // Nothing can be pressed yet; where it cannot be fetched, the focus falls as browsers let it.
+  import('./keep-focus.ts').then(
+    ({ keepFocus }) => keepFocus(),
+    () => undefined,
+  );
   const root = document.documentElement;
   const language = createLanguage(createTexts(english, loaders), root);
   const theme = createTheme(root);

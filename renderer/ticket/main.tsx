@@ -2,6 +2,7 @@ import './page.css';
 import { render } from 'preact';
 import english from '../../assets/locales/en/phone.json';
 import { createTexts, type TextFile, textLoaders } from '../shared/i18n.ts';
+import { keepFocus } from '../shared/keep-focus.ts';
 import { createLanguage } from '../shared/language.ts';
 import { createTheme } from '../shared/theme.ts';
 import { App } from './app.tsx';
@@ -19,4 +20,5 @@ const language = createLanguage(createTexts(english, textLoaders(files)), docume
 createTheme(document.documentElement);
 const secret = window.location.pathname.split('/').at(-1) ?? '';
 
+keepFocus();
 render(<App model={createTicketModel(secret, language)} />, page);

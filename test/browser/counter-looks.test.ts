@@ -1,5 +1,5 @@
 /** Every state of the counter by eye and ear: no barriers, nothing cut off, right to left, narrow, keyboard alone. */
-import type { Browser } from 'playwright-core';
+import type { Browser, Locator } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { Counter, type CounterOptions, openCounterTown } from '../helpers/counter-page.ts';
 import { launchChromium } from '../helpers/kiosk-page.ts';
@@ -216,6 +216,60 @@ describe('with the keyboard alone', () => {
     await counter.press('Escape');
     await counter.press('e');
     await counter.dialog().or(page.locator('.now[data-state="free"]')).first().waitFor();
+  });
+
+  it('whoever pressed something stands somewhere when it has gone, and on nothing that a second press would do', async () => {
+    const { town, counter } = await open();
+    const { page } = counter;
+    const presses = async (what: Locator): Promise<void> => {
+      await what.focus();
+      await counter.press('Enter');
+    };
+    /** Asked again until it is so: the page is drawn before the focus follows. */
+    const standsOn = (what: Locator): Promise<void> =>
+      expect
+        .poll(() => what.evaluate((element) => element === document.activeElement), { message: String(what) })
+        .toBe(true);
+    const heading = (name: string): Locator => page.getByRole('heading', { level: 1, name });
+
+    await page.locator('.choice').first().waitFor();
+    await presses(page.locator('.choice', { hasText: 'Ana Silva' }));
+    await standsOn(heading('Which desk is this?'));
+    await presses(page.locator('.choice', { hasText: 'Desk 1' }));
+    await standsOn(heading('This desk is free'));
+    for (const service of ['Taxes', 'Weddings', 'Taxes', 'Passports']) await town.createTicket(service);
+    await counter.lists(['B001', 'C001', 'B002', 'A001']);
+
+    // The row after it takes the focus, as a row; its arrows lead on from there.
+    await presses(page.getByRole('button', { name: 'Call C001', exact: true }));
+    await counter.serves('C001');
+    await standsOn(counter.row('B002'));
+    await counter.press('ArrowDown');
+    await standsOn(page.getByRole('button', { name: 'Call B002', exact: true }));
+    await presses(counter.act(/^Pause/));
+    await counter.serves(null);
+    await standsOn(heading('This desk is free'));
+    // The last row leaves it to the one before.
+    await presses(page.getByRole('button', { name: 'Call A001', exact: true }));
+    await counter.serves('A001');
+    await standsOn(counter.row('B002'));
+    await presses(counter.act(/^End( E)?$/));
+    await counter.dialog().waitFor();
+    await counter.press('Escape');
+    await standsOn(counter.act(/^End( E)?$/));
+    await presses(counter.act(/^Did not come/));
+    await counter.serves(null);
+    await standsOn(heading('This desk is free'));
+    await presses(page.getByRole('button', { name: /^Break or close/ }));
+    await presses(counter.dialog().locator('.choice').first());
+    await counter.dialog().waitFor({ state: 'detached' });
+    await standsOn(heading('This desk is free'));
+    // Who goes away on purpose is left alone.
+    await page.getByRole('button', { name: /^Back to work/ }).focus();
+    await page.mouse.click(5, 790);
+    await counter.press('b');
+    await page.getByRole('button', { name: /^Break or close/ }).waitFor();
+    expect(await page.evaluate(() => document.activeElement === document.body)).toBe(true);
   });
 
   it('a clerk who writes does not call; Ctrl and Enter does', async () => {

@@ -30,8 +30,8 @@ export function TicketRow({ ticket, sheet }: { readonly ticket: Listed; readonly
         <p>
           {sheet === 'waiting' ? (
             <>
-              <span class="row-wait">{waitTime(now - Date.parse(ticket.waiting_since), t)}</span>
-              <span aria-hidden="true"> · </span>
+              <span class="row-wait">{waitTime(now - Date.parse(ticket.waiting_since), t)}</span>{' '}
+              <span aria-hidden="true">· </span>
             </>
           ) : null}
           <span>{t('now.came', { time })}</span>
