@@ -6,6 +6,7 @@ import { lazy } from '../shared/components/lazy.tsx';
 import { Mark } from '../shared/components/mark.tsx';
 import { ATTENTION, PERSON } from '../shared/components/marks.ts';
 import { NoticeBox } from '../shared/components/notice.tsx';
+import { Skip } from '../shared/components/skip.tsx';
 import { StaleBar } from '../shared/components/stale-bar.tsx';
 import { failureText } from '../shared/failure-text.ts';
 import { KEY_ERRNOS } from '../shared/rest.ts';
@@ -73,13 +74,7 @@ export function Frame(): JSX.Element {
 
   return (
     <LocationsContext.Provider value={{ all: locations, here }}>
-      <button
-        type="button"
-        class="skip button"
-        onClick={() => document.querySelector<HTMLElement>('#main h1')?.focus()}
-      >
-        {t('skip')}
-      </button>
+      <Skip />
       <div class="frame">
         <header class="top">
           <Button

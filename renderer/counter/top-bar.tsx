@@ -3,6 +3,7 @@ import { useState } from 'preact/hooks';
 import { Button } from '../shared/components/button.tsx';
 import { Mark } from '../shared/components/mark.tsx';
 import { PERSON } from '../shared/components/marks.ts';
+import { Skip } from '../shared/components/skip.tsx';
 import { useStaff } from '../shared/staff.ts';
 import { SettingsDialog } from './fetched.tsx';
 
@@ -23,6 +24,7 @@ export function TopBar({
   const [settings, setSettings] = useState(false);
   return (
     <>
+      <Skip />
       <header class="bar">
         <div class="bar-place">
           {desk !== '' && <strong class="bar-desk">{desk}</strong>}

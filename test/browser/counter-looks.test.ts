@@ -270,6 +270,13 @@ describe('with the keyboard alone', () => {
     await counter.press('b');
     await page.getByRole('button', { name: /^Break or close/ }).waitFor();
     expect(await page.evaluate(() => document.activeElement === document.body)).toBe(true);
+    // The first stop leads past the bar.
+    await page.reload();
+    await counter.isReady();
+    await counter.press('Tab');
+    await standsOn(page.getByRole('button', { name: 'To the content' }));
+    await counter.press('Enter');
+    await standsOn(heading('This desk is free'));
   });
 
   it('a clerk who writes does not call; Ctrl and Enter does', async () => {

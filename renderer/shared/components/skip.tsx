@@ -1,0 +1,21 @@
+import type { JSX } from 'preact';
+import { useStaff } from '../staff.ts';
+
+/** The first stop of the Tab key: from here past whatever stands above the content. Seen while it has the focus. */
+export function Skip(): JSX.Element {
+  const { t } = useStaff();
+  return (
+    <button
+      type="button"
+      class="skip button"
+      onClick={() => {
+        const heading = document.querySelector<HTMLElement>('main h1');
+        if (heading === null) return;
+        heading.tabIndex = -1;
+        heading.focus();
+      }}
+    >
+      {t('shared.skip')}
+    </button>
+  );
+}
