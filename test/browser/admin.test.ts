@@ -10,6 +10,7 @@ import { Administrator } from '../helpers/admin-page.ts';
 import { launchChromium, settled } from '../helpers/kiosk-page.ts';
 import { type Machine, openMachine, Visitor } from '../helpers/machine.ts';
 import { openPageCable } from '../helpers/page-cable.ts';
+import { Reach } from '../helpers/page-reach.ts';
 import { Receiver } from '../helpers/receiver.ts';
 import { chosenOf, IS_WHOLE, itInProofs } from '../helpers/whole.ts';
 
@@ -800,6 +801,11 @@ describe('the board of devices', () => {
     await admin.page.getByRole('row', { name: /Front door.*Out of paper.*since.*Put in a new roll/ }).waitFor();
     await admin.page.getByText('1 device needs somebody.').waitFor();
     expect(await admin.barriers()).toEqual([]);
+    const usual = admin.page.viewportSize();
+    const reach = new Reach(admin.page);
+    await reach.look('the board, with an alarm');
+    if (usual !== null) await admin.page.setViewportSize(usual);
+    expect(reach.found).toEqual({});
     const clerk = await (await browser.newContext()).newPage();
     onTestFinished(() => clerk.context().close());
     await clerk.goto(`${machine.program.address}/counter`);

@@ -10,6 +10,7 @@ import { USUAL_ROLES } from '../../main/contract/roles.ts';
 import { Administrator } from '../helpers/admin-page.ts';
 import { launchChromium } from '../helpers/kiosk-page.ts';
 import { openMachine } from '../helpers/machine.ts';
+import { Reach } from '../helpers/page-reach.ts';
 
 const NARROW = { width: 360, height: 740 };
 const DAYS_BEFORE = 3 * 24 * 60;
@@ -119,6 +120,9 @@ it('somebody is booked at a free time, moved to a full one, checked in, and the 
   const dialog = page.getByRole('dialog', { name: words.appointment.fullTitle });
   await dialog.waitFor();
   await fits();
+  const inReach = new Reach(page);
+  await inReach.look('a time that is full');
+  await page.setViewportSize(NARROW);
   await press(dialog.getByRole('button', { name: words.appointment.other }));
   await admin.sees(words.faults.full);
   await expect
@@ -138,6 +142,9 @@ it('somebody is booked at a free time, moved to a full one, checked in, and the 
   await press(page.getByRole('link', { name: staff.nav.appointments }).first());
   await stands('Pia Roth', `${state.here} P001`);
   await fits();
+  await inReach.look('the list');
+  await page.setViewportSize(NARROW);
+  expect(inReach.found).toEqual({});
 
   // What happens elsewhere is on the list by itself.
   const call = await machine.post<{ answer: { id: string } }>('callnextticket', {

@@ -2,6 +2,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { launchChromium, launchWholeChromium } from '../helpers/kiosk-page.ts';
+import { ENLARGED, Reach } from '../helpers/page-reach.ts';
 import { openPhoneHall, Phone, PUBLIC_URL } from '../helpers/phone-page.ts';
 
 let browser: Browser;
@@ -185,6 +186,10 @@ describe('the visitor', () => {
     expect(await phone.faultsOfAccess()).toEqual([]);
     await phone.touch('Leave the queue');
     await phone.shows('A001', { look: 'left', says: 'You have left the queue' });
+    // What was pressed has gone with the queue.
+    await expect
+      .poll(() => phone.page.evaluate(() => document.activeElement?.textContent))
+      .toBe('You have left the queue');
     await behind.shows('A002', { before: 0 });
     await hall.next();
     await behind.shows('A002', { desk: 'Desk 1' });
@@ -356,6 +361,30 @@ describe('every state', () => {
     await hall.conclude('endcall', await hall.call(mine, 'callcancelledticket'));
     await isGood('ended');
     expect(phone.faults).toEqual([]);
+  });
+
+  it('is within reach at 400 %, by keyboard, in the reader’s own colours and by voice', async () => {
+    const hall = await openPhoneHall();
+    for (let i = 0; i < 3; i += 1) await hall.give();
+    const mine = await hall.give();
+    const phone = await Phone.at(hall, browser, mine.path, { viewport: ENLARGED, reducedMotion: 'reduce' });
+    const reach = new Reach(phone.page);
+    await phone.looks('waiting');
+    await reach.look('waiting');
+    await phone.page.getByRole('button', { name: 'Leave the queue' }).press('Enter');
+    await phone.page.locator('dialog[open]').waitFor();
+    await reach.look('leaving, asked once more');
+    await phone.page.keyboard.press('Escape');
+    const call = await hall.call(mine);
+    await phone.looks('called');
+    await reach.look('called');
+    await hall.conclude('pausecall', call);
+    await phone.looks('paused');
+    await reach.look('paused');
+    await hall.conclude('cancelcall', await hall.call(mine, 'callpausedticket'));
+    await phone.looks('cancelled');
+    await reach.look('missed');
+    expect(reach.found).toEqual({});
   });
 
   it.each([320, 360, 740])('fits with text twice as large (%i wide)', async (width) => {
