@@ -264,6 +264,11 @@ describe('with the keyboard alone', () => {
     await presses(counter.dialog().locator('.choice').first());
     await counter.dialog().waitFor({ state: 'detached' });
     await standsOn(heading('This desk is free'));
+    // And hears that the desk is on a break.
+    await page
+      .getByRole('status')
+      .filter({ hasText: /^Break: Short break$/ })
+      .waitFor({ state: 'attached' });
     // Who goes away on purpose is left alone.
     await page.getByRole('button', { name: /^Back to work/ }).focus();
     await page.mouse.click(5, 790);

@@ -21,6 +21,7 @@ export function DeskWork(): JSX.Element | null {
   return (
     <>
       <Away />
+      <AwayTold />
       <TakeOver />
       {mayNext && <AutoCallBar />}
       <Colleagues />
@@ -63,6 +64,19 @@ function Away(): JSX.Element | null {
         <Key name="B" />
       </Button>
     </NoticeBox>
+  );
+}
+
+/** Once when it begins, and not again whenever a minute has gone. */
+function AwayTold(): JSX.Element {
+  const { t } = useStaff();
+  const data = useCounter().data.value;
+  const away = data?.away[0];
+  const reason = data?.break_reasons.find(({ id }) => id === away?.reason)?.name ?? '';
+  return (
+    <p class="spoken" role="status">
+      {away !== undefined && [t(`work.here.${away.state}`), reason].filter(Boolean).join(t('shared.colon'))}
+    </p>
   );
 }
 
