@@ -72,6 +72,18 @@ const newState = (leases: readonly HeldLease[] = [], until = 0): LeaseState => (
 const isSpan = ({ service_id, first, last }: LeaseAnswer['leases'][number]): boolean =>
   service_id !== '' && first >= 1 && last >= first;
 
+/** When a request left and when its answer came, by the clock of this machine. */
+interface Asked {
+  readonly sentAt: number;
+  readonly cameAt: number;
+}
+
+/** An answer that took long says little of the clock: what was known stands as long as it may be so. */
+function aheadOf(known: number, serverNow: number, { sentAt, cameAt }: Asked): number {
+  const may = known <= serverNow - sentAt && known >= serverNow - cameAt;
+  return may ? known : Math.round(serverNow - (sentAt + cameAt) / 2);
+}
+
 export function openOfflineNumbers(options: OfflineNumbersOptions): OfflineNumbers {
   const { client, deviceId, dir, clock, log } = options;
   const file = openLeaseFile({ path: join(dir, FILE), log });
@@ -163,7 +175,7 @@ export function openOfflineNumbers(options: OfflineNumbersOptions): OfflineNumbe
     const { holder, request, turn, slot } = asked;
     const answer = await client.leaseNumbers(deviceId, { holder, request, turn, slot });
     if (closed) return;
-    if (answer.ok) await adopt(holder, answer.value, (sentAt + clock.now()) / 2);
+    if (answer.ok) await adopt(holder, answer.value, { sentAt, cameAt: clock.now() });
     else if (answer.error.kind === 'refused') await refused(asked, answer.error, again);
   }
 
@@ -178,7 +190,7 @@ export function openOfflineNumbers(options: OfflineNumbersOptions): OfflineNumbe
     } else log.warn('offline.not-leased', { device: deviceId, errno });
   }
 
-  async function adopt(holder: string, answer: LeaseAnswer, at: number): Promise<void> {
+  async function adopt(holder: string, answer: LeaseAnswer, asked: Asked): Promise<void> {
     const now = Date.parse(answer.now);
     const until = Date.parse(answer.until);
     if (Number.isNaN(now) || Number.isNaN(until)) return;
@@ -195,7 +207,7 @@ export function openOfflineNumbers(options: OfflineNumbersOptions): OfflineNumbe
         return { service, first, last, leasedAt, next: begun };
       });
       const lent = { turn: answer.turn, slot: answer.slot, request: '', leasedAt: now, until };
-      return { state: 'leased', holder, ...lent, ahead: Math.round(now - at), leases };
+      return { state: 'leased', holder, ...lent, ahead: aheadOf(known.ahead, now, asked), leases };
     });
     if (!isKept) return use(null);
     renewedAt = clock.now();

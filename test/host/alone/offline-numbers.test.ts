@@ -3,7 +3,7 @@ import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import type { QueueClient } from '../../../main/client/queue-client.ts';
 import { type Clock, silentLog, systemClock } from '../../../main/context.ts';
 import { fail } from '../../../main/contract/result.ts';
@@ -137,6 +137,31 @@ it('with answers that are lost, programs that end and disks that are put back', 
     { numRuns: 25 },
   );
 }, 60_000);
+
+it('an answer that took long does not move its clock, and one that is ahead is known as such', async () => {
+  const machine = { aheadMs: 0 };
+  const own: Clock = { now: () => clock.now() + machine.aheadMs, after: clock.after };
+  const dir = await mkdtemp(join(folder, 'slow-'));
+  const numbers = openOfflineNumbers({
+    client: {
+      handOverTickets: town.client.handOverTickets,
+      leaseNumbers: async (...asked) => {
+        const answer = await town.client.leaseNumbers(...asked);
+        town.clock.advance(8_000);
+        return answer;
+      },
+    },
+    ...{ deviceId: 'kiosk-1', dir, clock: own, log: silentLog, onTexts() {}, onChange() {} },
+  });
+  onTestFinished(() => numbers.close());
+  await numbers.renew();
+  expect(numbers.figures().left).toBeGreaterThan(0);
+  expect(numbers.serverNow()).toBe(town.clock.now());
+  machine.aheadMs = 40 * 60_000;
+  town.clock.advance(600_000);
+  await numbers.renew();
+  expect(Math.abs(numbers.serverNow() - town.clock.now())).toBeLessThanOrEqual(4_000);
+});
 
 async function perform(doing: string, kiosk: Kiosk, take: (kiosk: Kiosk) => Promise<void>): Promise<void> {
   switch (doing) {
