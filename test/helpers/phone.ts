@@ -14,6 +14,8 @@ export interface TakenTicket {
   /** What the QR code on paper leads to. */
   readonly page: string;
   readonly secret: string;
+  /** Seconds that its paper tells. */
+  readonly told: number;
 }
 
 /** Takes a ticket as a kiosk does, and reads where its page is. */
@@ -23,8 +25,9 @@ export async function takeTicket(town: Town, service: string, more: object = {})
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ service_id: service, ...more }),
   });
-  const { ticket } = (await response.json()) as {
+  const { ticket, ticket_strings } = (await response.json()) as {
     ticket: { id: string; number: string; ticket_service: { tag: string } };
+    ticket_strings: { waiting_time: string };
   };
   const page = response.headers.get('ticket-page') ?? '';
   return {
@@ -32,6 +35,7 @@ export async function takeTicket(town: Town, service: string, more: object = {})
     label: `${ticket.ticket_service.tag}${ticket.number.padStart(3, '0')}`,
     page,
     secret: page.split('/').at(-1) ?? '',
+    told: Number(ticket_strings.waiting_time),
   };
 }
 

@@ -106,6 +106,28 @@ describe('a desk', () => {
     expect(labels((await counter('desk-4', 'rui')).waiting).slice(0, 2)).toEqual(['A001', 'A002']);
   });
 
+  it('sends on behind everybody or by arrival, as the house says where the clerk says nothing', async () => {
+    const sentOn = async (more: object = {}): Promise<string[]> => {
+      for (const { ticket_id } of (await counter('desk-1')).waiting)
+        await town.post('removeticket', { desk_id: 'desk-1', user_id: 'ana', ticket_id, reason: 'went home' });
+      await town.createTicket('Passports');
+      const { id } = await town.callNext('Desk 1');
+      town.clock.advance(MINUTE_MS);
+      await town.createTicket('Taxes');
+      town.clock.advance(MINUTE_MS);
+      const to = { answer_id: id, desk_id: 'desk-1', dst_type: 'service', dst_id: 'taxes' };
+      expect((await town.post('transfercall', { ...to, ...more })).body).toEqual({ success: true });
+      return labels((await counter('desk-2')).waiting);
+    };
+    expect((await counter('desk-1')).transfer_place).toBe('behind');
+    expect(await sentOn()).toEqual(['B001', 'A001']);
+    const site = townSite();
+    await town.site.load({ ...site, settings: { ...(site.settings as object), transfer_place: 'arrival' } });
+    expect((await counter('desk-1')).transfer_place).toBe('arrival');
+    expect(await sentOn()).toEqual(['A002', 'B002']);
+    expect(await sentOn({ place: 'behind' })).toEqual(['B003', 'A003']);
+  });
+
   it('counts who waits for the services that it asks about', async () => {
     await town.createTicket('Passports');
     await town.createTicket('Taxes');

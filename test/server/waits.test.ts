@@ -1,6 +1,7 @@
 /** How long people will wait, as a server tells it: over both engines. */
 import { afterEach, expect, it } from 'vitest';
-import { openTown, type Town } from '../helpers/town.ts';
+import { askTickets, followTicket, PUBLIC_URL, takeTicket } from '../helpers/phone.ts';
+import { openTown, type Town, townSite } from '../helpers/town.ts';
 
 const MINUTE = 60_000;
 const towns: Town[] = [];
@@ -62,6 +63,33 @@ it('grows evenly with those who stand before, also those who want something else
   expect(six - five).toBeLessThan(13 * 60);
   await town.createTicket('Taxes');
   expect(await nextWait(town, 'passports')).toBeGreaterThan(six + 8 * 60);
+});
+
+it('is the same on the kiosk, at the counter, on paper, and on the phone that follows the ticket', async () => {
+  const site = townSite();
+  const town = await open({
+    site: {
+      ...site,
+      settings: { ...(site.settings as object), public_url: PUBLIC_URL, api_authentication: false },
+    },
+  });
+  for (let person = 0; person < 8; person += 1) await town.createTicket('Passports');
+  await serve(town, 3);
+  // People before them want something else, and are served at the same desk.
+  await town.createTicket('Taxes');
+  const told = await nextWait(town, 'passports');
+  expect(told).toBeGreaterThan(60 * 60);
+  expect(await counterSays(town, 'passports')).toBe(told);
+  const ticket = await takeTicket(town, 'passports', { device_id: 'kiosk-1' });
+  expect(ticket.told).toBe(told);
+  const opened = await askTickets(town, 'lookup', ticket.secret);
+  expect(opened.body.ticket).toMatchObject({ before: 5, wait_seconds: told });
+  const phone = await followTicket(town, ticket.secret);
+  try {
+    expect(phone.now()).toMatchObject({ before: 5, wait_seconds: told });
+  } finally {
+    await phone.close();
+  }
 });
 
 it('is the same after a restart, and to a request that comes twice', async () => {
