@@ -1,6 +1,6 @@
 /** Saved reports: whose they are, when they are sent, in which language, and that each is sent once. */
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { silentLog } from '../../main/context.ts';
+import { type Clock, silentLog } from '../../main/context.ts';
 import type { ReportViewsAnswer } from '../../main/contract/rest/report-views.ts';
 import { type ReportClock, startReportClock } from '../../main/server/reports/report-clock.ts';
 import { type LockedTown, lockedSite, openLockedTown, passwordOf } from '../helpers/locked-town.ts';
@@ -18,7 +18,8 @@ afterEach(async () => {
   await server.close();
 });
 
-async function open(): Promise<void> {
+/** @param zone the clock of the hall; the clinic has that of Madrid. */
+async function open(zone = 'Europe/Lisbon'): Promise<void> {
   server = await openMailServer({ starttls: false });
   const given = lockedSite();
   const mail = {
@@ -28,22 +29,41 @@ async function open(): Promise<void> {
     mail_from: 'q@pontalva.example',
   };
   const boss = { username: 'boss', name: 'Beatriz Nunes', roles: ['reports_view'], locations: ['hall'] };
-  const users = ['boss', 'deputy'].map((id) => ({ ...boss, id, username: id, password: passwordOf(id) }));
+  const deputy = { ...boss, locations: ['hall', 'clinic'] };
+  const users = Object.entries({ boss, deputy }).map(([id, user]) => ({
+    ...user,
+    id,
+    username: id,
+    password: passwordOf(id),
+  }));
   town = await openLockedTown({
-    // A Friday in Lisbon.
-    at: '2026-11-20T06:30:00Z',
+    // A Friday.
+    at: '2026-11-20T05:30:00Z',
     site: {
       ...given,
+      locations: (given.locations as { id: string }[]).map((each) =>
+        each.id === 'hall' ? { ...each, timezone: zone } : each,
+      ),
       users: [...(given.users as object[]), ...users],
       settings: { ...(given.settings as object), ...mail },
     },
     mail: { random: () => 1 },
   });
 }
-function startClock(): void {
-  const { store, site, auth, clock, mail: post } = town;
+/** @returns how often it has looked to the end */
+function startClock(): () => number {
+  const { store, site, auth, clock: turned, mail: post } = town;
   if (post === null) throw new Error('This town sends no mail');
+  let looks = 0;
+  const clock: Clock = {
+    now: turned.now,
+    after(ms, callback) {
+      looks += 1;
+      return turned.after(ms, callback);
+    },
+  };
   clocks.push(startReportClock({ store, site, auth, clock, log: silentLog, post, drawReport: null }));
+  return () => looks;
 }
 const save = async (user: string, view: object) => (await town.ask('POST', VIEWS, await town.keyOf(user), view)).body;
 const viewsOf = async (user: string): Promise<ReportViewsAnswer['views']> =>
@@ -124,6 +144,29 @@ describe('a saved report', () => {
     await untilSent('2026-11-20T12:00:00Z', 'boss', '2026-11-20');
     expect(await sentMails()).toBe(1);
     await untilSent('2026-11-21T07:00:00Z', 'boss', '2026-11-21');
+    expect(await sentMails()).toBe(2);
+  });
+
+  it.each([
+    { zone: 'Atlantic/Azores', before: '2026-11-20T07:59:00Z', at: '2026-11-20T08:00:00Z', day: '2026-11-20' },
+    { zone: 'Australia/Adelaide', before: '2026-11-20T20:29:00Z', at: '2026-11-20T20:30:00Z', day: '2026-11-21' },
+  ])('is sent by the clock of its first location, in $zone and Madrid', async ({ zone, before, at, day }) => {
+    await open(zone);
+    await save('deputy', { ...DAILY, name: 'Hall', locations: ['hall', 'clinic'] });
+    await save('deputy', { ...DAILY, name: 'Clinic', locations: ['clinic', 'hall'] });
+    const looks = startClock();
+    await vi.waitUntil(() => looks() === 1, PATIENT);
+    /** For which day the two of them have been sent by then. */
+    const sentBy = async (instant: string): Promise<Record<string, string>> => {
+      const done = looks();
+      town.clock.set(instant);
+      await vi.waitUntil(() => looks() > done, PATIENT);
+      return Object.fromEntries((await viewsOf('deputy')).map(({ name, sent_on }) => [name, sent_on]));
+    };
+    expect(await sentBy('2026-11-20T05:59:00Z')).toEqual({ Hall: '', Clinic: '' });
+    expect(await sentBy('2026-11-20T06:00:00Z')).toEqual({ Hall: '', Clinic: '2026-11-20' });
+    expect(await sentBy(before)).toEqual({ Hall: '', Clinic: '2026-11-20' });
+    expect(await sentBy(at)).toEqual({ Hall: day, Clinic: '2026-11-20' });
     expect(await sentMails()).toBe(2);
   });
 
