@@ -106,6 +106,13 @@ describe.each(LANGUAGES)('%s', (language) => {
     },
   );
 
+  it.runIf(language === 'fr').each(files)('sets the signs of %s.json as French does', (file) => {
+    const faulty = entries(readTexts(language, file)).filter(([, text]) =>
+      /\p{L}'\p{L}| [?!;:»](?!\p{L})|« /u.test(text),
+    );
+    expect(faulty, '’ for an elision, U+202F before ? ! ;, U+00A0 before : and within « »').toEqual([]);
+  });
+
   it.skipIf(!isOfStaff(language))('has shipped words for displays', () => {
     expect(existsSync(new URL(`../assets/voice/${language}/phrase.txt`, import.meta.url))).toBe(true);
   });

@@ -122,7 +122,9 @@ describe('setting up the house', () => {
     await admin.page.getByRole('group', { name: 'Opening hours' }).getByLabel('When').selectOption('text');
     await admin.page.getByLabel('Opening hours as OpenStreetMap writes them').fill('whenever we like');
     await admin.press('Save');
-    await admin.page.locator('.group.field-faulty').getByText('This cannot be read as opening hours').first().waitFor();
+    const fault = admin.page.locator('.group.field-faulty').getByText('These are no opening hours.').first();
+    // In the reader's language, whatever the package that reads them says.
+    expect(await fault.innerText()).toBe('These are no opening hours. The fault is at the end of: wh');
     expect(await things(machine, 'services')).toContainEqual(expect.objectContaining({ id: 'permits', schedule: '' }));
   });
 

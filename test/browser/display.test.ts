@@ -216,13 +216,13 @@ describe('the sound of a display', () => {
     await hall.call('Passports', 'Desk 4', { lang: 'ar' });
     const first = [
       { kind: 'chime' },
-      { kind: 'say', lang: 'ar-EG', text: 'الرقم A, 42. حان دوركم: الشباك 4.', volume: 0.8 },
+      { kind: 'say', lang: 'ar-EG', text: 'الرقم A, 42، تفضلوا إلى الشباك 4.', volume: 0.8 },
     ] as const;
     await display.hears(...first);
     await hall.call('Taxes', 'Desk 1');
     await display.lists('!B001 Desk 1');
     await display.endsSpeaking();
-    const second = { kind: 'say', lang: 'pt-PT', text: 'Senha A, 42. É a sua vez: Balcão 4.' } as const;
+    const second = { kind: 'say', lang: 'pt-PT', text: 'Senha A, 42. Dirija-se a: Balcão 4.' } as const;
     await display.hears(...first, second);
     await display.announces('A042');
     await display.endsSpeaking();

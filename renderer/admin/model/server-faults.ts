@@ -10,7 +10,9 @@ const KNOWN: readonly (readonly [RegExp, string])[] = [
   [/^a ticket without its number /, 'noNumber'],
   [/^the own texts of a ticket have (?<sum>\d+) characters together, and may have (?<most>\d+)$/, 'ownTexts'],
   [/^\w+(?: \w+)* "(?<id>.*)" is at another location$/, 'elsewhere'],
-  [/^cannot be read as opening hours \((?<why>.*)\)$/s, 'hours'],
+  // Behind the arrow stand words of the package, in English only.
+  [/^cannot be read as opening hours \((?<read>.*?) <--- /s, 'hours'],
+  [/^cannot be read as opening hours/, 'hoursUnread'],
   [/^speaks of holidays/, 'holidays'],
   [/^"(?<id>.*)" is not a time zone$/, 'zone'],
   [/^"(?<id>.*)" is not a network such as /, 'network'],

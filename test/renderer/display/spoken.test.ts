@@ -40,20 +40,20 @@ describe('the texts of the display', () => {
 describe('a spoken call', () => {
   it.each([
     ['en', 'Desk 4', 'Ticket A, 0 4 2. Please go to Desk 4.'],
-    ['pt_PT', 'Balcão 4', 'Senha A, 42. É a sua vez: Balcão 4.'],
-    ['es', 'Mostrador 4', 'Número A, 42. Es su turno: Mostrador 4.'],
-    ['fr', 'Guichet 4', 'Numéro A, 42. C’est votre tour\u00a0: Guichet 4.'],
-    ['de', 'Schalter 4', 'Nummer A, 42. Sie sind an der Reihe: Schalter 4.'],
-    ['ar', 'الشباك 4', 'الرقم A, 42. حان دوركم: الشباك 4.'],
+    ['pt_PT', 'Balcão 4', 'Senha A, 42. Dirija-se a: Balcão 4.'],
+    ['es', 'Mostrador 4', 'Número A, 42. Acuda a: Mostrador 4.'],
+    ['fr', 'Guichet 4', 'Numéro A, 42. Présentez-vous ici\u00a0: Guichet 4.'],
+    ['de', 'Schalter 4', 'Nummer A, 42, bitte zu Schalter 4.'],
+    ['ar', 'الشباك 4', 'الرقم A, 42، تفضلوا إلى الشباك 4.'],
     ['ru', 'Окно 4', 'Талон A, 42. Ваша очередь: Окно 4.'],
     ['he', 'עמדה 4', 'מספר A, 0 4 2. נא לגשת אל עמדה 4.'],
-    ['tr', 'Gişe 4', 'Sıra numarası A, 42. Sıra sizde: Gişe 4.'],
+    ['tr', 'Gişe 4', 'Sıra numarası A, 42. Buyurun: Gişe 4.'],
     ['pl', 'Stanowisko 4', 'Numer A, 42. Zapraszamy: Stanowisko 4.'],
     ['uk', 'Вікно 4', 'Талон A, 42. Ваша черга: Вікно 4.'],
     ['vi', 'Quầy 4', 'Mời số A, 0 4 2 đến Quầy 4.'],
-    ['fa', 'باجهٔ 4', 'شمارهٔ A, 42. نوبت شماست: باجهٔ 4.'],
-    ['hi', 'काउंटर 4', 'टोकन A, 42। अब आपकी बारी है: काउंटर 4।'],
-    ['ja', '4番窓口', '番号札A, 42番の方、4番窓口へお越しください。'],
+    ['fa', 'باجهٔ 4', 'شمارهٔ A, 42، به باجهٔ 4 مراجعه کنید.'],
+    ['hi', 'काउंटर 4', 'टोकन नंबर A, 42, कृपया काउंटर 4 पर आइए।'],
+    ['ja', '4番窓口', '番号札A, 42番の方、4番窓口へどうぞ。'],
     ['ko', '4번 창구', 'A, 42번 고객님, 4번 창구에서 모시겠습니다.'],
     ['zh', '4号窗口', '请 A, 0 4 2 号到4号窗口。'],
   ])('in %s', (lang, desk, sentence) => {
@@ -62,7 +62,7 @@ describe('a spoken call', () => {
 
   it('spells tags of several letters, and needs no tag', () => {
     expect(say('en', 'BX07', 'Desk 1')).toContain('B X, 0 7');
-    expect(say('de', '007', 'Schalter 1')).toContain('Nummer 7.');
+    expect(say('de', '007', 'Schalter 1')).toContain('Nummer 7,');
   });
 
   it('is in the visitor’s language first, then in those of the site, each once', () => {
