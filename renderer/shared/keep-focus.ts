@@ -63,9 +63,15 @@ function rowBeside(changes: readonly MutationRecord[], held: Element): HTMLEleme
   return null;
 }
 
+/** A part of which nothing is left is no place to stand. */
+function isSeen(element: Element): boolean {
+  return element.getBoundingClientRect().height > 0;
+}
+
 function headingOf(around: readonly Element[]): HTMLElement | null {
-  const near = around.find(({ isConnected }) => isConnected);
-  const part = near?.closest<HTMLElement>(PARTS) ?? document.querySelector<HTMLElement>('main');
-  if (!part || part.matches(NAMED)) return part ?? null;
+  const part =
+    around.find((each): each is HTMLElement => each.isConnected && each.matches(PARTS) && isSeen(each)) ??
+    document.querySelector<HTMLElement>('main');
+  if (part === null || part.matches(NAMED)) return part;
   return part.querySelector<HTMLElement>('h1, h2, h3') ?? part;
 }

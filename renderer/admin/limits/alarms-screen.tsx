@@ -112,7 +112,7 @@ export function AlarmsScreen(): JSX.Element {
           {t('loading')}
         </p>
       ) : (
-        <section class="card card-table" aria-label={w('heading')}>
+        <div class="card card-table">
           <Table
             caption={w('heading')}
             columns={columns}
@@ -120,7 +120,7 @@ export function AlarmsScreen(): JSX.Element {
             rowId={(alarm) => `${alarm.location} ${alarm.number}`}
             empty={w('none')}
           />
-        </section>
+        </div>
       )}
     </Screen>
   );

@@ -3,13 +3,14 @@ import { useEffect, useState } from 'preact/hooks';
 import type { LimitAlarmsAnswer } from '../../../main/contract/rest/limits.ts';
 import { Button } from '../../shared/components/button.tsx';
 import { NoticeBox } from '../../shared/components/notice.tsx';
+import { failureText } from '../../shared/failure-text.ts';
 import { useLimitWords } from '../../shared/limits/limit-words.ts';
 import { useStaff } from '../../shared/staff.ts';
 import { useCounter } from '../model.ts';
 
 /** The worst alarm of the location that nobody here has seen yet, and how many more there are. */
 export function LimitLine(): JSX.Element {
-  const { session } = useStaff();
+  const { session, notices, t } = useStaff();
   const counter = useCounter();
   const w = useLimitWords();
   const [alarms, setAlarms] = useState<LimitAlarmsAnswer['alarms']>([]);
@@ -26,12 +27,18 @@ export function LimitLine(): JSX.Element {
     };
   }, [session, location, changes]);
 
+  const see = async (number: number): Promise<void> => {
+    const path = `v2/limits/alarms/${encodeURIComponent(location)}/${number}/see`;
+    const answer = await session.rest.post(path, {});
+    if (!answer.ok) notices.tell('attention', failureText(t, answer.error));
+  };
   const unseen = alarms.filter(({ seen_at: seenAt }) => seenAt === '');
   const [first] = unseen;
   return (
     <section class="limit-line" role="status" aria-label={w('heading')}>
       {first !== undefined && (
-        <NoticeBox kind="attention">
+        // Another alarm is another button: a second press in a hurry would hit what nobody has read yet.
+        <NoticeBox key={first.number} kind="attention">
           <p>
             {first.service_name !== '' && (
               <>
@@ -42,13 +49,7 @@ export function LimitLine(): JSX.Element {
             {w(`kind.${first.kind}`, { bound: first.bound, worst: first.worst })}
           </p>
           {unseen.length > 1 && <p>{w('more', { count: unseen.length - 1 })}</p>}
-          <Button
-            onClick={() =>
-              void session.rest.post(`v2/limits/alarms/${encodeURIComponent(location)}/${first.number}/see`, {})
-            }
-          >
-            {w('see')}
-          </Button>
+          <Button onClick={() => void see(first.number)}>{w('see')}</Button>
         </NoticeBox>
       )}
     </section>
