@@ -92,6 +92,33 @@ it('a kiosk is closed with a message in Arabic, tried out, looked into and opene
   await visitor.sees('choose');
   expect(await visitor.page.evaluate('window.before')).toBeUndefined();
 
+  // A browser gives no picture of its page; Electron's window does.
+  expect(await panel.getByRole('button', { name: 'Take a picture of the screen', exact: true }).count()).toBe(0);
+  const host = machine.program.host();
+  const leave = host.subscribe(() => {}, {
+    reload: () => undefined,
+    capture: () => visitor.page.screenshot({ scale: 'css' }),
+  });
+  await visitor.page.getByRole('button', { name: 'English', exact: true }).click();
+  await press('Take a picture of the screen');
+  await panel.getByRole('row', { name: /^Take a picture of the screen/ }).waitFor();
+  await host.call('back', {});
+  await became('Take a picture of the screen', 'Done');
+  await panel
+    .getByRole('button', { name: /^Look at it: Take a picture of the screen/ })
+    .first()
+    .click();
+  await page.getByRole('dialog').getByRole('img', { name: 'The screen of Entrance', exact: true }).waitFor();
+  const size =
+    "(({ naturalWidth, naturalHeight }) => [naturalWidth, naturalHeight])(document.querySelector('dialog img'))";
+  await expect.poll(() => page.evaluate(size)).toEqual([1080, 1920]);
+  expect(await admin.barriers()).toEqual([]);
+  const saved = page.waitForEvent('download');
+  await confirm('Save as a file');
+  expect((await saved).suggestedFilename()).toMatch(/^[\dTZ-]+\.png$/);
+  await confirm('Close');
+  leave();
+
   // What a display says of itself, in words.
   const wall = await browser.newPage({ viewport: { width: 1280, height: 720 } });
   await wall.goto(`${machine.program.address}/display/?device=wall`);
