@@ -7,24 +7,24 @@ import { settled, still } from './kiosk-page.ts';
 import type { Machine } from './machine.ts';
 import { faultsOf } from './page-faults.ts';
 
-/** A screen asks for more while it is being drawn; when nothing has been asked for so long, it has all. */
-const AT_REST_MS = 500;
+/** Of a request that a screen gave up as it went, the browser does not always tell the end: nobody waits for it longer. */
 const GIVEN_UP_MS = 5_000;
 
 export class Administrator {
   readonly page: Page;
   readonly faults: string[];
+  /** What has been asked for and not answered yet. */
   readonly #asked = new Set<Request>();
-  #lastAnswer = 0;
+  #requests = 0;
 
   private constructor(page: Page) {
     this.page = page;
-    page.on('request', (request) => void this.#asked.add(request));
+    page.on('request', (request) => {
+      this.#asked.add(request);
+      this.#requests += 1;
+    });
     for (const ending of ['requestfinished', 'requestfailed'] as const)
-      page.on(ending as 'requestfinished', (request) => {
-        this.#asked.delete(request);
-        this.#lastAnswer = Date.now();
-      });
+      page.on(ending as 'requestfinished', (request) => void this.#asked.delete(request));
     // An answer that refuses something is told on the page, and by the browser too.
     this.faults = faultsOf(page, /Failed to load resource/);
   }
@@ -67,9 +67,10 @@ export class Administrator {
     // Else only the part after # would change, and what stood there before would still be there for a moment. By way of
     // the same server: from `about:blank` the browser starts another process for it.
     await this.page.goto(new URL('/healthz', this.page.url()).href);
+    this.#asked.clear();
     await this.page.goto(url);
     await this.page.locator('.screen:not([data-screen="loading"])').waitFor();
-    await this.page.waitForLoadState('networkidle');
+    await this.#hasAll();
   }
 
   /** Goes to a known screen by its address as the page goes there itself, and waits until it has all that it asked for. */
@@ -79,12 +80,19 @@ export class Administrator {
     await go('#/elsewhere');
     await this.page.locator('[data-screen="unknown"]').waitFor();
     this.#asked.clear();
-    this.#lastAnswer = Date.now();
     await go(address);
     await this.page.locator('.screen:not([data-screen="loading"], [data-screen="unknown"])').waitFor();
-    // Of a request that a screen gave up as it went, the browser does not always tell the end.
-    const rest = (): number => (this.#asked.size > 0 ? GIVEN_UP_MS : AT_REST_MS);
-    while (Date.now() - this.#lastAnswer < rest()) await this.page.waitForTimeout(50);
+    await this.#hasAll();
+  }
+
+  /** A screen asks for more when it has been drawn with an answer: it has all when that brought no further request. */
+  async #hasAll(): Promise<void> {
+    const givenUpAt = Date.now() + GIVEN_UP_MS;
+    let before: number;
+    do {
+      before = this.#requests;
+      await settled(this.page);
+    } while (this.#requests > before || (this.#asked.size > 0 && Date.now() < givenUpAt));
     this.#asked.clear();
   }
 
