@@ -219,6 +219,8 @@ export const SITE_FIELD_TEXTS: Readonly<Record<string, Readonly<Record<string, s
       'Of a kiosk: its screen is black while nothing is open, and nobody has touched it for a minute. A touch, a key or a card wakes it.',
     screen_inches:
       'Of a kiosk or a display: how large its screen is from corner to corner, in inches, so that letters and buttons have the size that people need; 0: not known, reckoned as 21.5, a display as 43.',
+    roll_metres:
+      'Of a kiosk: metres of paper on a new roll, so that it can say how many tickets are left; 0: not known, and learned when a roll comes to its end.',
     staff_call:
       'Of a kiosk: a button by which visitors call somebody of the staff. The call stands at every counter of the location until somebody comes, for five minutes.',
     speech:

@@ -354,6 +354,8 @@ export const DeviceSchema = object({
   dark_when_closed: flag(false),
   /** Of kiosks and displays: its screen from corner to corner; 0: not known, and reckoned with a usual one. */
   screen_inches: integer(0, 0, 200),
+  /** Of kiosks: how much paper a new roll has; 0: not known, and learned when one ends. */
+  roll_metres: integer(0, 0, 1000),
   /** Of kiosks: a button calls somebody of the staff to it. */
   staff_call: flag(false),
   /** Of kiosks: where it speaks to whoever does not read. */

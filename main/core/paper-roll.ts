@@ -1,5 +1,5 @@
 /**
- * How much paper a kiosk has used since its roll was changed, and how many tickets are left. Nobody tells it how long a roll is: it
+ * How much paper a kiosk has used since its roll was changed, and how many tickets are left. How long a roll is somebody tells it, or it
  * learns that when one ends. Pure.
  */
 export interface PaperRoll {
@@ -17,14 +17,30 @@ export const NEW_ROLL: PaperRoll = { paper: 'ok', since: null, usedMm: 0, ticket
 
 /** A slip that is torn out and put back is no roll. */
 const LEAST_ROLL_MM = 2_000;
+/** Whoever is shown how to change a roll takes no longer. */
+const SAME_CHANGE_MS = 600_000;
 
 /** A paper that is there after it was out, or is no longer low, is another roll. One that was put back counts as one too. */
 export function rollAfterStatus(roll: PaperRoll, paper: PaperRoll['paper'], now: number): PaperRoll {
   if (paper === roll.paper) return roll;
   if (paper === 'out') return { ...roll, paper, rollMm: learned(roll) };
   const isNew = roll.paper === 'out' || paper === 'ok';
-  return isNew ? { paper, since: now, usedMm: 0, tickets: 0, rollMm: roll.rollMm } : { ...roll, paper };
+  return isNew ? newRoll(roll, paper, now) : { ...roll, paper };
 }
+
+/** Somebody says that the roll was changed. A change that the printer has just seen by itself is that one. */
+export function rollAfterChange(roll: PaperRoll, now: number): PaperRoll {
+  const isKnown = roll.since !== null && now >= roll.since && now - roll.since <= SAME_CHANGE_MS;
+  return isKnown ? roll : newRoll(roll, roll.paper, now);
+}
+
+const newRoll = ({ rollMm }: PaperRoll, paper: PaperRoll['paper'], now: number): PaperRoll => ({
+  paper,
+  since: now,
+  usedMm: 0,
+  tickets: 0,
+  rollMm,
+});
 
 export function rollAfterPrint(roll: PaperRoll, mm: number): PaperRoll {
   return { ...roll, usedMm: roll.usedMm + mm, tickets: roll.tickets + 1 };
@@ -36,9 +52,14 @@ function learned({ since, usedMm, rollMm }: PaperRoll): number {
   return rollMm === 0 ? usedMm : Math.round((rollMm + usedMm) / 2);
 }
 
-/** As many as the roll may still last for; 0 while that cannot be known. */
-export function ticketsLeft({ since, usedMm, tickets, rollMm, paper }: PaperRoll): number {
-  if (since === null || rollMm === 0 || tickets === 0 || paper === 'out') return 0;
+/**
+ * As many as the roll may still last for; 0 while that cannot be known.
+ *
+ * @param saidMm how long staff say that a roll is, which counts more than what earlier ones were; 0: they do not say.
+ */
+export function ticketsLeft({ since, usedMm, tickets, rollMm, paper }: PaperRoll, saidMm: number): number {
+  const wholeMm = saidMm > 0 ? saidMm : rollMm;
+  if (since === null || wholeMm === 0 || tickets === 0 || paper === 'out') return 0;
   // A roll that is longer than the others is not at its end for that.
-  return Math.max(1, Math.floor((rollMm - usedMm) / (usedMm / tickets)));
+  return Math.max(1, Math.floor((wholeMm - usedMm) / (usedMm / tickets)));
 }

@@ -159,6 +159,7 @@ export function createKioskHost(options: KioskHostOptions): KioskHost {
           powers,
           volume,
           deeds,
+          paperChanged: () => roll.changed(),
           onChange: refresh,
         });
   const disk = watchDisk(options.journalDir, clock, () => report());
@@ -300,6 +301,7 @@ export function createKioskHost(options: KioskHostOptions): KioskHost {
     dispatch,
     report,
     heard(answer) {
+      if (roll.lasts(answer.device.roll_metres ?? 0)) report();
       panel?.heard(answer);
       staffDesk.heard(answer);
       if (answer.device.asked) for (const listener of whenAsked) listener();

@@ -2,13 +2,27 @@
 import type { Clock, Log } from '../context.ts';
 import type { DeviceStatus } from '../contract/device-status.ts';
 import type { PrinterStatus } from '../contract/printing.ts';
-import { NEW_ROLL, type PaperRoll, rollAfterPrint, rollAfterStatus, ticketsLeft } from '../core/paper-roll.ts';
+import {
+  NEW_ROLL,
+  type PaperRoll,
+  rollAfterChange,
+  rollAfterPrint,
+  rollAfterStatus,
+  ticketsLeft,
+} from '../core/paper-roll.ts';
 import { readKept, writeKept } from './kept-file.ts';
 
 export interface RollBook {
   printer(status: PrinterStatus): void;
   /** @param mm printed since the printer was opened. */
   printed(mm: number): void;
+  /** Somebody at the kiosk has put in another roll: many printers do not see that. */
+  changed(): void;
+  /**
+   * @param metres how long staff say that a roll is; 0: they do not say.
+   * @returns whether that is new.
+   */
+  lasts(metres: number): boolean;
   facts(): Pick<DeviceStatus, 'paper_used' | 'paper_tickets' | 'paper_left' | 'roll_since'>;
   close(): Promise<void>;
 }
@@ -22,6 +36,7 @@ export interface RollBookOptions {
 
 /** Each ticket changes it, and a few millimetres after a power cut are no loss. */
 const WRITE_EVERY_MS = 10_000;
+const MM_PER_M = 1000;
 
 export function openRollBook({ path, clock, log }: RollBookOptions): RollBook {
   let roll: PaperRoll = (path === null ? null : readRoll(path)) ?? NEW_ROLL;
@@ -29,11 +44,12 @@ export function openRollBook({ path, clock, log }: RollBookOptions): RollBook {
   let failed = false;
   /** What the printer had printed when it was asked last, in millimetres since it was opened. */
   let counted = 0;
+  let saidMm = 0;
   let work: Promise<void> = Promise.resolve();
 
   function change(next: PaperRoll): void {
     if (next === roll) return;
-    const isUrgent = next.paper !== roll.paper;
+    const isUrgent = next.paper !== roll.paper || next.since !== roll.since;
     roll = next;
     if (isUrgent) write();
     else cancelWrite ??= clock.after(WRITE_EVERY_MS, write);
@@ -66,10 +82,16 @@ export function openRollBook({ path, clock, log }: RollBookOptions): RollBook {
       counted = mm;
       if (more > 0) change(rollAfterPrint(roll, more));
     },
+    changed: () => change(rollAfterChange(roll, clock.now())),
+    lasts(metres) {
+      const isNew = saidMm !== metres * MM_PER_M;
+      saidMm = metres * MM_PER_M;
+      return isNew;
+    },
     facts: () => ({
       paper_used: roll.since === null ? 0 : Math.round(roll.usedMm),
       paper_tickets: roll.since === null ? 0 : roll.tickets,
-      paper_left: ticketsLeft(roll),
+      paper_left: ticketsLeft(roll, saidMm),
       roll_since: roll.since === null ? '' : new Date(roll.since).toISOString(),
     }),
     async close() {

@@ -814,8 +814,12 @@ describe('the board of devices', () => {
     await clerk.locator('.choice', { hasText: 'Ana Reis' }).click();
     await clerk.locator('.choices-desks .choice', { hasText: 'Desk 1' }).click();
     await clerk.getByText('Front door: Out of paper. Put in a new roll.').waitFor();
-    await says({ printer: 'ok' });
+    const roll = { roll_since: '2026-11-20T08:00:00.000Z', paper_used: 12_340, paper_tickets: 123, paper_left: 340 };
+    await says({ printer: 'ok', ...roll });
     await expect.poll(() => admin.list(), SOON).toEqual(['Back door', 'Front door', 'Kiosk']);
+    await admin.page
+      .getByRole('row', { name: /Front door.*Connected.*12\.3 m used since.*about 340 tickets left/ })
+      .waitFor();
     await clerk.getByText('Out of paper').waitFor({ state: 'detached' });
     await admin.choose('Front door');
     await admin.page.getByText('Out of paper').first().waitFor();

@@ -1,6 +1,15 @@
 /** Paper used since the roll was changed, and tickets left, learned from rolls that ended. */
 import { expect, it } from 'vitest';
-import { NEW_ROLL, type PaperRoll, rollAfterPrint, rollAfterStatus, ticketsLeft } from '../../main/core/paper-roll.ts';
+import {
+  ticketsLeft as left,
+  NEW_ROLL,
+  type PaperRoll,
+  rollAfterChange,
+  rollAfterPrint,
+  rollAfterStatus,
+} from '../../main/core/paper-roll.ts';
+
+const ticketsLeft = (roll: PaperRoll, saidMm = 0): number => left(roll, saidMm);
 
 const NOON = Date.parse('2026-11-20T12:00:00Z');
 
@@ -51,4 +60,23 @@ it('a slip that is torn out and put back does not make rolls short', () => {
 it('a printer that says the same again changes nothing', () => {
   const roll = printed(changed(NEW_ROLL, NOON), 5);
   expect(rollAfterStatus(roll, 'ok', NOON + 9)).toBe(roll);
+});
+
+it('a roll that somebody says to be new is one, unless the printer has just seen the change', () => {
+  const used = printed(changed(NEW_ROLL, NOON), 200);
+  const TEN_MINUTES = 600_000;
+  expect(rollAfterChange(used, NOON + TEN_MINUTES)).toBe(used);
+  const next = rollAfterChange(used, NOON + TEN_MINUTES + 1);
+  expect(next).toEqual({ paper: 'ok', since: NOON + TEN_MINUTES + 1, usedMm: 0, tickets: 0, rollMm: 0 });
+  expect(rollAfterChange({ ...NEW_ROLL, paper: 'low' }, NOON)).toMatchObject({ paper: 'low', since: NOON });
+  // The clock was set back meanwhile.
+  expect(rollAfterChange(used, NOON - 1)).toMatchObject({ since: NOON - 1, tickets: 0 });
+});
+
+it('a length that staff say is known from the first ticket of a roll on', () => {
+  const roll = changed(NEW_ROLL, NOON);
+  expect(ticketsLeft(roll, 80_000)).toBe(0);
+  expect(ticketsLeft(printed(roll, 1), 80_000)).toBe(799);
+  // Where on the roll it is, nobody knows.
+  expect(ticketsLeft(printed(NEW_ROLL, 1), 80_000)).toBe(0);
 });

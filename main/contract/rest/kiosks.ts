@@ -100,6 +100,8 @@ export const KioskAnswer = Type.Object({
     dark_when_closed: flag,
     /** Its screen from corner to corner; 0: not known. */
     screen_inches: Type.Optional(integer),
+    /** Metres of paper on a new roll; 0: not known. */
+    roll_metres: Type.Optional(integer),
     /** Whether visitors may call staff there. */
     staff_call: Type.Optional(flag),
     /** How it is used without touching or seeing its screen; servers before 0.3 do not say. */

@@ -46,6 +46,8 @@ export interface PanelHereOptions {
   readonly volume: SpeechVolume;
   /** For the change log: what was done here. */
   readonly deeds: Pick<DeedBook, 'note'>;
+  /** There is another roll. */
+  readonly paperChanged: () => void;
   readonly clock: Clock;
   readonly log: Log;
   readonly onChange: () => void;
@@ -155,7 +157,10 @@ export function openPanelHere(options: PanelHereOptions): PanelHere {
       setClosed,
       setVolume: volume.set,
       restart,
-      paperChanged: () => void deeds.note({ action: 'paper-changed' }),
+      paperChanged() {
+        options.paperChanged();
+        void deeds.note({ action: 'paper-changed' });
+      },
     },
   });
 

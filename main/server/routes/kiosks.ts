@@ -58,6 +58,7 @@ export const kiosk = operation({
         readers: device.readers,
         dark_when_closed: device.dark_when_closed,
         screen_inches: device.screen_inches,
+        roll_metres: device.roll_metres,
         staff_call: device.staff_call,
         speech: device.speech,
         keys: device.keys,

@@ -9,20 +9,32 @@ import { Badge } from '../parts/badge.tsx';
 import { DeviceBadge } from '../parts/device-badge.tsx';
 import { lastWords, paperWords } from './device-words.ts';
 
-/** How a device is: what is wrong, since when and what to do; or else that all is well. */
+/** How a device is: what is wrong, since when and what to do; or else that all is well. With it how its paper is. */
 export function DeviceCell({
   device,
   live,
   snapshot,
+  hasFacts = false,
 }: {
   readonly device: Item;
   readonly live: EventDevice | undefined;
   readonly snapshot: LiveSnapshot | undefined;
+  /** What is known of its paper stands beside it. */
+  readonly hasFacts?: boolean;
 }): JSX.Element {
   const { t, language } = useStaff();
   const lang = language.id.value;
+  const paper = live === undefined || hasFacts ? '' : paperWords(t, live, lang);
   if (live === undefined || live.alarms.length === 0 || device.state === 0) {
-    return <DeviceBadge device={device} live={live} isStale={snapshot === undefined || snapshot.status === 'stale'} />;
+    const isStale = snapshot === undefined || snapshot.status === 'stale';
+    // What a device that is gone said last may no longer be so.
+    const isHeard = !isStale && live?.silent_since === '' && device.state !== 0;
+    return (
+      <>
+        <DeviceBadge device={device} live={live} isStale={isStale} />
+        {isHeard && paper !== '' && <div class="soft">{paper}</div>}
+      </>
+    );
   }
   const isSilent = live.alarms.some(({ kind }) => kind === 'silent');
   return (
@@ -41,7 +53,7 @@ export function DeviceCell({
         </li>
       )}
       {isSilent && lastWords(t, live) !== '' && <li class="soft">{t('board.then', { words: lastWords(t, live) })}</li>}
-      {!isSilent && paperWords(t, live, lang) !== '' && <li class="soft">{paperWords(t, live, lang)}</li>}
+      {!isSilent && paper !== '' && <li class="soft">{paper}</li>}
     </ul>
   );
 }

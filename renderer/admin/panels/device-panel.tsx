@@ -69,7 +69,7 @@ export function DevicePanel(): JSX.Element {
       <section class="card panel" aria-labelledby="device-live">
         <h2 id="device-live">{t('fields.live')}</h2>
         <div class="device-state">
-          <DeviceCell device={device} live={live} snapshot={snapshot} />{' '}
+          <DeviceCell device={device} live={live} snapshot={snapshot} hasFacts />{' '}
           {live !== undefined && live.changed_at !== '' && (
             <span class="soft">
               {t(live.connected ? 'live.since' : 'live.seen', {

@@ -19,6 +19,7 @@ import { openServerLine, type ServerLine } from '../../helpers/server-line.ts';
 import { openTown, type Town, townSite } from '../../helpers/town.ts';
 
 const PIN = '482915';
+const TICKET_MM = 100;
 const hasher = quickHasher();
 
 let town: Town;
@@ -48,6 +49,7 @@ function fakePrinter(): Printer {
       return () => void listeners.delete(listener);
     },
     facts: () => null,
+    printedMm: () => papers.length * TICKET_MM,
     async print(ticket) {
       if (now.kind !== 'ready') return { ok: false, error: { reason: 'no-paper', doubtful: false, detail: 'none' } };
       papers.push(ticket);
@@ -143,6 +145,17 @@ async function unlock(): Promise<void> {
   await shows('pin');
   await call('panelPin', { pin: PIN });
   await shows('home');
+}
+
+/** A printer that says nothing of cover and paper: the person leads on, and a test slip comes out. */
+async function changePaper(): Promise<void> {
+  await unlock();
+  await call('panelGo', { place: 'paper' });
+  for (const step of ['insert', 'close', 'done']) {
+    await call('panelNext', {});
+    await expect.poll(panel).toMatchObject({ step });
+  }
+  await call('closePanel', {});
 }
 
 async function take(serviceId: string): Promise<string> {
@@ -307,6 +320,28 @@ describe('in the panel', () => {
     expect(test?.number).not.toBe('A001');
     expect(copy).toMatchObject({ number: 'A001', copyText: 'COPY' });
     expect(await town.waiting('Passports')).toHaveLength(1);
+  });
+
+  it('a roll that is changed before its end begins anew for the staff, also where the printer sees nothing of it', async () => {
+    const metres = { id: 'kiosk-1', name: 'Entrance', location: 'hall', panel_pin: PIN, roll_metres: 80 };
+    expect((await town.site.load({ ...townSite(), devices: [metres] })).ok).toBe(true);
+    await changePaper();
+    expect(status).toMatchObject({ paper_used: 0, roll_since: new Date(town.clock.now()).toISOString() });
+    for (const number of ['A001', 'A002', 'A003']) expect(await take('passports')).toBe(number);
+    await expect
+      .poll(() => {
+        town.clock.advance(1_000);
+        return status;
+      })
+      .toMatchObject({ paper_used: 3 * TICKET_MM, paper_tickets: 3, paper_left: 797 });
+    town.clock.advance(3_600_000);
+    await expect.poll(() => state?.screen.name).toBe('idle');
+    await changePaper();
+    expect(status).toMatchObject({
+      paper_used: 0,
+      paper_tickets: 0,
+      roll_since: new Date(town.clock.now()).toISOString(),
+    });
   });
 
   it('sets how loud the speech begins, also for a program that is started anew', async () => {
