@@ -10,10 +10,12 @@ interface AccessBarProps {
   readonly t: TFunction;
   /** Whether simple language is chosen; null where it is not offered here. */
   readonly simple: boolean | null;
+  /** Whether there is anything to be touched that could stand lower. */
+  readonly hasReach: boolean;
 }
 
 /** Larger text, more contrast, everything lower, simpler words: at the lower edge, where a seated visitor reaches it. */
-export function AccessBar({ t, simple }: AccessBarProps): JSX.Element {
+export function AccessBar({ t, simple, hasReach }: AccessBarProps): JSX.Element {
   const { access, call } = useModel();
   const listening = useListening();
   return (
@@ -36,7 +38,7 @@ export function AccessBar({ t, simple }: AccessBarProps): JSX.Element {
         ))}
       </fieldset>
       <Setting name="contrast" t={t} />
-      <Setting name="reach" t={t} />
+      {hasReach && <Setting name="reach" t={t} />}
       {simple !== null && (
         <Toggle name="simple" t={t} isOn={simple} onTurn={() => call('chooseSimple', { on: !simple })} />
       )}

@@ -104,7 +104,11 @@ export function Frame({
         )}
         <div class="bar">
           {steps.length === 0 && <div class="bar-nav">{nav !== null && <Nav {...nav} />}</div>}
-          <AccessBar t={t} simple={hasStrip || isDecided(state) ? null : (state.simple ?? null)} />
+          <AccessBar
+            t={t}
+            simple={hasStrip || isDecided(state) ? null : (state.simple ?? null)}
+            hasReach={state.screen.name !== 'pairing'}
+          />
         </div>
         <TimeoutPanel t={t} leave={nav?.primary === true ? nav : null} />
       </footer>
@@ -115,10 +119,10 @@ export function Frame({
   );
 }
 
-/** The visitor has a number, or it is on its way: the words are chosen. Operators choose nothing of the kind. */
+/** The visitor has a number, or it is on its way: the words are chosen. Operators and who pairs the machine choose nothing of the kind. */
 const isDecided = ({ screen, panel }: KioskState): boolean =>
   panel !== null ||
-  ['issuing', 'printing', 'take-ticket'].includes(screen.name) ||
+  ['issuing', 'printing', 'take-ticket', 'pairing'].includes(screen.name) ||
   (screen.name === 'problem' && screen.ticket !== null);
 
 function Brand({ name, logo }: { readonly name: string; readonly logo: string }): JSX.Element {
