@@ -1,5 +1,4 @@
 import type { JSX } from 'preact';
-import { useEffect, useRef } from 'preact/hooks';
 import { Button } from '../../shared/components/button.tsx';
 import { Mark } from '../../shared/components/mark.tsx';
 import { useStaff } from '../../shared/staff.ts';
@@ -16,20 +15,13 @@ export function UndoBar(): JSX.Element {
   const { t, session } = useStaff();
   const counter = useCounter();
   const step = counter.undo.value;
-  const button = useRef<HTMLDivElement>(null);
-  const hadFocus = useRef(false);
-  useEffect(() => {
-    // Whoever stood on the button that goes is put beside what comes next.
-    if (step === null && hadFocus.current) document.getElementById('next')?.focus();
-    hadFocus.current = step !== null && button.current?.contains(document.activeElement) === true;
-  });
   const what = step === null ? '' : stepWords(step, t);
   const leftMs = step === null ? 0 : Math.min(UNDO_MS, Date.parse(step.until) - counter.now.value);
   const other = counter.data.value?.users.find(({ id }) => id === step?.user_id && id !== session.user.value?.id);
   return (
     <>
       {step !== null && (
-        <div class="undo" ref={button}>
+        <div class="undo">
           <Button
             key={step.step_id}
             class="undo-button"
