@@ -14,4 +14,4 @@ export const LANGUAGES = [...STAFF_LANGUAGES, 'ru', 'he', 'tr', 'pl', 'uk', 'vi'
  * The languages in which the program speaks to visitors of a kiosk in simple language too: `simple.json` in the folder of each, which
  * holds those texts that can be said more simply.
  */
-export const SIMPLE_LANGUAGES: readonly (typeof LANGUAGES)[number][] = [...STAFF_LANGUAGES];
+export const SIMPLE_LANGUAGES: readonly (typeof LANGUAGES)[number][] = [...LANGUAGES];
