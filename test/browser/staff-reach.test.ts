@@ -127,7 +127,10 @@ const SCREENS: readonly (readonly [address: string, inEachRun?: 'each'])[] = [
   ['#/audit'],
   ['#/transfer'],
   ['#/pair'],
-  ['#/many/services'],
+  ['#/many/copy'],
+  ['#/many/change?collection=services', 'each'],
+  ['#/many/order?collection=services'],
+  ['#/many/table?collection=users'],
 ];
 
 let browser: Browser;
