@@ -2,7 +2,7 @@ import type { JSX } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import type { KioskScreen } from '../../main/contract/kiosk.ts';
 import { useModel, type View } from './model.ts';
-import { Panel, panelPlace } from './panel/panel.tsx';
+import { FetchedPanel, panelPlace } from './panel/fetched-panel.tsx';
 import { DarkScreen } from './parts/dark-screen.tsx';
 import { AwayScreen, StartingScreen } from './screens/away.tsx';
 import { CheckInScreen } from './screens/check-in.tsx';
@@ -56,7 +56,7 @@ function placeOf(view: View | null, connected: boolean): string {
 
 function Screen({ state, t }: View): JSX.Element {
   const { screen, panel } = state;
-  if (panel !== null) return <Panel state={state} t={t} screen={panel} />;
+  if (panel !== null) return <FetchedPanel state={state} t={t} screen={panel} />;
   switch (screen.name) {
     case 'starting':
       return <StartingScreen />;

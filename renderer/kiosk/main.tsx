@@ -11,6 +11,7 @@ import { ListeningContext } from './listening.ts';
 import { lockDown } from './lockdown.ts';
 import { createModel, ModelContext } from './model.ts';
 import { watchOperator } from './panel/call-operator.ts';
+import { fetchPanel } from './panel/fetched-panel.tsx';
 import { watchWedge } from './wedge-keys.ts';
 
 const files = import.meta.glob<TextFile>(['../../assets/locales/*/kiosk.json', '!../../assets/locales/en/kiosk.json'], {
@@ -42,5 +43,6 @@ render(
   </ModelContext.Provider>,
   page,
 );
+fetchPanel();
 // Nothing waits for these letters, and a page without them is a page.
 void import('../shared/styles/fonts-east-asian.css').catch(() => undefined);

@@ -1,6 +1,7 @@
 /** Every part of the operator panel in several languages, sizes and colours: whole, large enough to touch, clean for axe. */
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
+import { state } from '../fixtures/kiosk-states.ts';
 import type { Lang } from '../fixtures/languages.ts';
 import { everyPanel } from '../fixtures/panel-states.ts';
 import { barriersOf } from '../helpers/barriers.ts';
@@ -68,6 +69,7 @@ it.each(LOOKS)('$lang at $width × $height, $scheme', async ({ lang, width, heig
     reducedMotion: 'reduce',
   });
   onTestFinished(() => context.close());
+  await page.waitForSelector('[data-screen="panel-pin"]');
   if (look.text !== undefined) await page.locator(`.size[data-size="${look.text}"]`).click();
   if (look.contrast === true) await page.locator('.toggle').nth(0).click();
   if (look.reach === true) await page.locator('.toggle').nth(1).click();
@@ -84,4 +86,23 @@ it.each(LOOKS)('$lang at $width × $height, $scheme', async ({ lang, width, heig
     });
   }
   expect(faults).toEqual([]);
+});
+
+it('comes with the next try where its script could not be had, and says meanwhile that something is coming', async () => {
+  const panels = everyPanel('en');
+  const host = await startScriptedHost(panels.pin);
+  onTestFinished(() => host.close());
+  const context = await browser.newContext({ viewport: { width: 1080, height: 1920 } });
+  onTestFinished(() => context.close());
+  const page = await context.newPage();
+  const script = /\/panel-[^/]*\.js$/;
+  await page.route(script, (route) => route.abort());
+  await page.goto(host.url);
+  await page.waitForSelector('[data-screen="starting"] .message');
+  await page.unroute(script);
+  host.send(state({ name: 'out-of-service', reason: 'server-away' }, 'en'));
+  await page.waitForSelector('[data-screen="out-of-service"]');
+  host.send(panels['home, all is well']);
+  await page.waitForSelector('[data-screen="panel-home"]');
+  expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('H1');
 });

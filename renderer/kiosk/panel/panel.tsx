@@ -9,11 +9,6 @@ import { RestartPart } from './restart-part.tsx';
 import { SoundPart } from './sound-part.tsx';
 import { TicketsPart } from './tickets-part.tsx';
 
-/** Names the place for the eye of the style sheet and for the focus: each step of a change of paper is one. */
-export function panelPlace(screen: PanelScreen): string {
-  return screen.name === 'paper' ? `panel-paper-${screen.step}` : `panel-${screen.name}`;
-}
-
 /** The operator panel, over whatever visitors would see. */
 export function Panel({ state, t, screen }: View & { readonly screen: PanelScreen }): JSX.Element {
   switch (screen.name) {

@@ -1,0 +1,34 @@
+/** The operator panel, fetched once visitors have their page: no touch of theirs waits for it. */
+import { signal } from '@preact/signals';
+import type { FunctionComponent, JSX } from 'preact';
+import { useEffect } from 'preact/hooks';
+import type { PanelScreen } from '../../../main/contract/panel.ts';
+import type { View } from '../model.ts';
+import { StartingScreen } from '../screens/away.tsx';
+
+type PanelProps = View & { readonly screen: PanelScreen };
+
+const panel = signal<FunctionComponent<PanelProps> | null>(null);
+
+/** Tried again whenever somebody opens it. */
+export function fetchPanel(): void {
+  if (panel.peek() !== null) return;
+  import('./panel.tsx').then(
+    ({ Panel }) => {
+      panel.value = Panel;
+    },
+    () => undefined,
+  );
+}
+
+/** Names the place for the eye of the style sheet and for the focus: each step of a change of paper is one. */
+export function panelPlace(screen: PanelScreen): string {
+  if (panel.value === null) return 'starting';
+  return screen.name === 'paper' ? `panel-paper-${screen.step}` : `panel-${screen.name}`;
+}
+
+export function FetchedPanel(props: PanelProps): JSX.Element {
+  useEffect(fetchPanel, []);
+  const Panel = panel.value;
+  return Panel === null ? <StartingScreen /> : <Panel {...props} />;
+}
