@@ -27,6 +27,7 @@ export function watchAssist({ root, model, texts, shell }: AssistedPage): Listen
   const headset: Headset = watchHeadset();
   const isOn = signal(false);
   const isOffered = signal(false);
+  const isSilent = signal(false);
   let assist: Assist | null = null;
   let loading: Promise<Assist> | null = null;
   let keys: KeyMap = readKeyMap('');
@@ -36,7 +37,6 @@ export function watchAssist({ root, model, texts, shell }: AssistedPage): Listen
   const mode = () => model.view.value?.state.speech ?? 'headset';
   const maySpeak = (): boolean =>
     mode() === 'private' || mode() === 'loudspeaker' || (mode() === 'headset' && headset.isIn.value);
-  const isPrivate = (): boolean => mode() === 'private' || headset.isIn.peek();
 
   async function load(): Promise<Assist> {
     const { createAssist, speechTexts } = await import('./speech/assist.ts');
@@ -47,10 +47,14 @@ export function watchAssist({ root, model, texts, shell }: AssistedPage): Listen
       root,
       model,
       shell,
-      output: () => headset.output(),
-      isPrivate,
+      headset,
+      speech: mode,
       onChange: (isListening) => {
         isOn.value = isListening;
+        isSilent.value = false;
+      },
+      onSaid: (isHeard) => {
+        isSilent.value = isOn.peek() && !isHeard;
       },
     });
     return assist;
@@ -152,6 +156,7 @@ export function watchAssist({ root, model, texts, shell }: AssistedPage): Listen
   return {
     isOffered,
     isOn,
+    isSilent,
     toggle,
     async tryOut(text, lang) {
       const it = await loaded();

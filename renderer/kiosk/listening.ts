@@ -7,6 +7,8 @@ export interface Listening {
   /** The house wants it, and there is something to listen with. */
   readonly isOffered: ReadonlySignal<boolean>;
   readonly isOn: ReadonlySignal<boolean>;
+  /** Nothing of what was to be said last could be heard; its words have come with the speech. */
+  readonly isSilent: ReadonlySignal<boolean>;
   toggle(): void;
   /**
    * Says something for whoever sets the volume, with a headset or without, as loud as every visit begins.

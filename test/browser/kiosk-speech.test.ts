@@ -221,17 +221,28 @@ describe('a visitor who does not see, with a headset and keys', () => {
 });
 
 /** A page with a host that does as it is told: for what takes one state, not a whole visit. */
-async function stand(first: Partial<KioskState>) {
+async function stand(
+  first: Partial<KioskState>,
+  voices: readonly string[] = ['en-GB'],
+  refuses: readonly string[] = [],
+) {
   const host = await startScriptedHost(state(IDLE, first));
   onTestFinished(() => host.close());
   const context = await browser.newContext({ viewport: { width: 1080, height: 1920 }, hasTouch: true });
   onTestFinished(() => context.close());
-  await giveVoices(context, ['en-GB']);
+  await giveVoices(context, voices);
+  await recordSound(context, refuses);
+  // The voice of the program, of one language and a single sound.
+  host.answerWith('voices', { ok: true, voices: voices.length === 0 ? ['en'] : [] });
+  host.answerWith('speak', { ok: true, sound: BEEP });
   const page = await context.newPage();
   await page.goto(host.url);
   await page.waitForSelector('h1');
   return { host, page, visitor: new Listener(page) };
 }
+
+/** Eight samples of sound, as WAV. */
+const BEEP = 'UklGRjQAAABXQVZFZm10IBAAAAABAAEAQB8AAIA+AAACABAAZGF0YRAAAAAAQADAAEAAwABAAMAAQADA';
 
 const CHOICES = services('en', 3);
 const IDLE = { name: 'idle', choices: CHOICES } as const;
@@ -279,6 +290,7 @@ it.skipIf(!existsSync('/usr/bin/espeak-ng'))(
       expect(seconds).toBeGreaterThan(0.3);
       expect(loudness).toBeGreaterThan(0.02);
     }
+    expect(new Set((await playedOn(page)).map(({ sinkId }) => sinkId))).toEqual(new Set(['USB Headset']));
     expect(await visitor.whole()).toEqual([]);
     expect(machine.log.lines.join('\n')).not.toMatch(/How can we help/);
     expect(faults).toEqual([]);
@@ -349,6 +361,52 @@ describe('speech', () => {
     await visitor.hears(/Are you still there\?/, /Starting over in \d+ seconds/, /I need more time/);
     host.send(state(ASKED, { speech: 'loudspeaker', staff: { state: 'coming', agoMs: 0 } }));
     await visitor.hears(/Somebody is coming/);
+  });
+
+  it('is sent to the headset, and where that takes no sound the hall hears nothing; the screen says that there is none', async () => {
+    const { host, page, visitor } = await stand({}, [], ['USB Headset']);
+    const said = (): string =>
+      host
+        .callsOf('speak')
+        .map(({ text }) => text)
+        .join(' ');
+    const notice = page.getByRole('alert').filter({ hasText: t('speech.silent') });
+    await page.keyboard.press('F2');
+    await visitor.plugsIn({ isUsual: false });
+    await notice.waitFor();
+    expect([said(), await playedOn(page)]).toEqual(['', []]);
+
+    // Aloud, as the house wants it: all but what was typed.
+    host.send(state(ASKED, { speech: 'loudspeaker' }));
+    await expect.poll(said).toContain('3 characters typed.');
+    await visitor.presses('F2');
+    await notice.waitFor({ state: 'detached' });
+    expect(said()).toContain('Your name?');
+    expect(said()).not.toContain('Ada');
+    expect((await playedOn(page)).length).toBeGreaterThan(0);
+    // The computer's own sound goes there meanwhile.
+    await visitor.plugsIn();
+    await visitor.presses('F2');
+    await expect.poll(said).toContain('Ada');
+  });
+
+  it('by a voice of the browser is heard where the computer sends sound by itself: that has to be the headset', async () => {
+    const { host, page, visitor } = await stand({});
+    const notice = page.getByRole('alert').filter({ hasText: t('speech.silent') });
+    await visitor.plugsIn({ isUsual: false });
+    await notice.waitFor();
+    expect(await visitor.whole()).toEqual([]);
+    await visitor.plugsIn();
+    await visitor.presses('F2');
+    await visitor.hears(t('question'));
+    await notice.waitFor({ state: 'detached' });
+
+    await visitor.plugsIn({ isUsual: false });
+    host.send(state(ASKED, { speech: 'loudspeaker' }));
+    await visitor.hears(/Your name\?/, /3 characters typed\./);
+    await visitor.plugsIn();
+    await visitor.presses('F2');
+    await visitor.hears(/Ada/);
   });
 
   it('is begun by a finger in the marked corner, which then looks around and presses nothing', async () => {

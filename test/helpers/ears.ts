@@ -11,8 +11,8 @@ export interface Said {
 
 interface Ears {
   readonly heard: Said[];
-  /** Named outputs of sound; each name that is new is a headset that was plugged in. */
-  plug(outputs: readonly string[]): void;
+  /** Named outputs of sound; each name that is new is a headset that was plugged in. `usual` is where the computer then sends sound. */
+  plug(outputs: readonly string[], usual: string): void;
   /** Presses the key for the next passage, within the page: a walk of fifty keys takes no longer than one. Gives what is said. */
   goOn(): Promise<string>;
 }
@@ -24,7 +24,13 @@ export async function giveVoices(context: BrowserContext, languages: readonly st
 
 const EARS = (languages: readonly string[]): void => {
   const heard: Said[] = [];
-  let outputs: readonly string[] = ['Speakers'];
+  const output = (deviceId: string, groupId = deviceId) => ({
+    kind: 'audiooutput',
+    deviceId,
+    groupId,
+    label: deviceId,
+  });
+  let outputs = [output('default', 'Speakers'), output('Speakers')];
   class Utterance {
     text: string;
     lang = '';
@@ -61,14 +67,13 @@ const EARS = (languages: readonly string[]): void => {
   };
   Object.defineProperty(window, 'speechSynthesis', { value: synthesis, configurable: true });
   const media = Object.assign(new EventTarget(), {
-    enumerateDevices: () =>
-      Promise.resolve(outputs.map((label) => ({ kind: 'audiooutput', deviceId: label, groupId: label, label }))),
+    enumerateDevices: () => Promise.resolve(outputs),
   });
   Object.defineProperty(navigator, 'mediaDevices', { value: media, configurable: true });
   const ears: Ears = {
     heard,
-    plug(next) {
-      outputs = next;
+    plug(names, usual) {
+      outputs = [output('default', usual), ...names.map((name) => output(name))];
       media.dispatchEvent(new Event('devicechange'));
     },
     async goOn() {
@@ -93,26 +98,49 @@ const EARS = (languages: readonly string[]): void => {
 
 const KEY_NAMES = new Set(['Backspace']);
 
-/** Keeps all that the page plays: seconds, how loud it is of full scale, and the output that it goes to. Before it is opened. */
-export async function recordSound(context: BrowserContext): Promise<void> {
-  await context.addInitScript(() => {
+/**
+ * Keeps all that the page plays: seconds, how loud it is of full scale, and the output that it goes to. Before it is opened.
+ *
+ * @param refuses outputs that no sound can be sent to
+ */
+export async function recordSound(context: BrowserContext, refuses: readonly string[] = []): Promise<void> {
+  await context.addInitScript((refused) => {
     const played: Played[] = [];
     Object.assign(window, { played });
+    const sinks = new WeakMap<BaseAudioContext, string>();
+    Object.defineProperty(AudioContext.prototype, 'sinkId', {
+      get(this: AudioContext) {
+        return sinks.get(this) ?? '';
+      },
+    });
+    Object.assign(AudioContext.prototype, {
+      setSinkId(this: AudioContext, id: string) {
+        if (refused.includes(id)) return Promise.reject(new DOMException('There is no such output.', 'NotFoundError'));
+        sinks.set(this, id);
+        return Promise.resolve();
+      },
+    });
     const start = AudioBufferSourceNode.prototype.start;
     AudioBufferSourceNode.prototype.start = function play(this: AudioBufferSourceNode, ...when: [number?]) {
       const samples = this.buffer?.getChannelData(0) ?? new Float32Array();
       const squares = samples.reduce((sum, sample) => sum + sample * sample, 0);
-      played.push({ seconds: this.buffer?.duration ?? 0, loudness: Math.sqrt(squares / samples.length) });
+      played.push({
+        seconds: this.buffer?.duration ?? 0,
+        loudness: Math.sqrt(squares / samples.length),
+        sinkId: sinks.get(this.context) ?? '',
+      });
       start.apply(this, when);
       // Nobody waits for the end of a sentence here.
       this.stop();
     };
-  });
+  }, refuses);
 }
 
 export interface Played {
   readonly seconds: number;
   readonly loudness: number;
+  /** Id of the output; empty for the usual one. */
+  readonly sinkId: string;
 }
 
 export function playedOn(page: Page): Promise<readonly Played[]> {
@@ -128,16 +156,20 @@ export class Listener {
     this.page = page;
   }
 
-  async plugsIn(): Promise<void> {
-    await this.#plug(['Speakers', 'USB Headset']);
+  /** @param isUsual the computer sends its sound to the headset then, as most do */
+  async plugsIn({ isUsual = true }: { readonly isUsual?: boolean } = {}): Promise<void> {
+    await this.#plug(['Speakers', 'USB Headset'], isUsual ? 'USB Headset' : 'Speakers');
   }
 
   async unplugs(): Promise<void> {
-    await this.#plug(['Speakers']);
+    await this.#plug(['Speakers'], 'Speakers');
   }
 
-  async #plug(outputs: readonly string[]): Promise<void> {
-    await this.page.evaluate((next) => (window as unknown as { ears: Ears }).ears.plug(next), outputs);
+  async #plug(outputs: readonly string[], usual: string): Promise<void> {
+    await this.page.evaluate(([names, name]) => (window as unknown as { ears: Ears }).ears.plug(names, name), [
+      outputs,
+      usual,
+    ] as const);
   }
 
   /** From the first word on. */

@@ -2,6 +2,7 @@ import type { ComponentChildren, JSX } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import type { KioskState } from '../../../main/contract/kiosk.ts';
 import { clockTime, longDate } from '../../shared/time.ts';
+import { useListening } from '../listening.ts';
 import { useModel, type View } from '../model.ts';
 import { AccessBar } from './access-bar.tsx';
 import { FitText } from './fit-text.tsx';
@@ -55,6 +56,7 @@ export function Frame({
   offer,
   children,
 }: FrameProps): JSX.Element {
+  const { isSilent } = useListening();
   const foot = useRef<HTMLElement>(null);
   // What is above it keeps within low reach by it: the style sheet cannot know how many rows it has.
   useLayoutEffect(() => {
@@ -86,7 +88,14 @@ export function Frame({
           {text !== undefined && text !== '' && <p class={hint ? 'band-text band-hint' : 'band-text'}>{text}</p>}
         </div>
       </header>
-      <main class="stage">{children}</main>
+      <main class="stage">
+        {isSilent.value && (
+          <p class="notice notice-attention" role="alert">
+            {t('speech.silent')}
+          </p>
+        )}
+        {children}
+      </main>
       <footer class="foot" ref={foot}>
         {(state.staff != null || Boolean(offer)) && (
           <div class="ways">

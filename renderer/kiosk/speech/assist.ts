@@ -1,8 +1,8 @@
 /** Everything for whoever does not see or touch the screen, fetched when it is first needed: see `../assist.ts`. */
-
+import { effect } from '@preact/signals';
 import english from '../../../assets/locales/en/speech.json';
 import type { Shell } from '../../../main/contract/kiosk.ts';
-import { type KioskDeed, SAFE_VOLUME } from '../../../main/contract/kiosk-access.ts';
+import { type KioskDeed, type KioskSpeech, SAFE_VOLUME } from '../../../main/contract/kiosk-access.ts';
 import { pronounceBy } from '../../../main/contract/pronunciation.ts';
 import { type MoreTexts, type TextFile, textLoaders } from '../../shared/i18n.ts';
 import { openLoudspeaker } from '../../shared/sound/loudspeaker.ts';
@@ -11,7 +11,9 @@ import type { Model } from '../model.ts';
 import { browserVoice } from './browser-voice.ts';
 import { watchFinger } from './explore.ts';
 import { createGuide } from './guide.ts';
+import type { Headset } from './headset.ts';
 import { hostVoice } from './host-voice.ts';
+import { openOutlet } from './outlet.ts';
 import { recordedDigits } from './recorded-digits.ts';
 import { createScan } from './scan.ts';
 import { createSpeaker } from './speaker.ts';
@@ -46,19 +48,23 @@ interface AssistParts {
   readonly root: HTMLElement;
   readonly model: Model;
   readonly shell: Shell;
-  /** Where a headset is heard; empty where the page does not know. */
-  readonly output: () => string;
-  readonly isPrivate: () => boolean;
+  readonly headset: Headset;
+  readonly speech: () => KioskSpeech;
   readonly onChange: (isListening: boolean) => void;
+  /** Whether something was heard of what was to be said last. */
+  readonly onSaid: (isHeard: boolean) => void;
 }
 
 /** Resolves when it is known which voices there are. */
-export async function createAssist({ root, model, shell, output, isPrivate, onChange }: AssistParts): Promise<Assist> {
-  const own = await hostVoice({ shell, output, state: () => model.view.peek()?.state });
+export async function createAssist(parts: AssistParts): Promise<Assist> {
+  const { root, model, shell, headset, speech, onChange, onSaid } = parts;
+  const outlet = openOutlet({ headset, speech });
+  await outlet.lead();
+  const own = await hostVoice({ shell, outlet, state: () => model.view.peek()?.state });
   let lines: readonly string[] = [];
   let pronounce = pronounceBy(lines);
   const speaker = createSpeaker(
-    [own, browserVoice(), recordedDigits(openLoudspeaker(), RECORDED.map(recordedVoiceAt))],
+    [own, browserVoice(outlet), recordedDigits(outlet, openLoudspeaker(outlet.context), RECORDED.map(recordedVoiceAt))],
     {
       pronounce(text, lang) {
         const now = model.view.peek()?.state.pronunciations ?? [];
@@ -67,9 +73,14 @@ export async function createAssist({ root, model, shell, output, isPrivate, onCh
         return pronounce(text, lang);
       },
       startVolume: () => model.view.peek()?.state.volume ?? SAFE_VOLUME,
+      onSaid,
     },
   );
-  const guide = createGuide({ root, model, speaker, isPrivate, onChange });
+  const guide = createGuide({ root, model, speaker, onChange });
+  // What was begun for a headset does not go on in the hall, should the computer send sound there meanwhile.
+  effect(() => {
+    if (!headset.isUsual.value) speaker.hush();
+  });
   const scanSeconds = (): number => model.view.peek()?.state.scanSeconds ?? 0;
   const scan = createScan(root, scanSeconds);
   let leaveFinger: (() => void) | null = null;
@@ -106,9 +117,9 @@ export async function createAssist({ root, model, shell, output, isPrivate, onCh
     },
     end,
     tryOut(text, lang) {
-      if (!speaker.speaks(lang)) return false;
+      if (!speaker.knows(lang)) return false;
       speaker.reset();
-      void speaker.say([{ text, lang }]);
+      void speaker.say([{ text, lang, isTrial: true }]);
       return true;
     },
     does(deed) {

@@ -25,8 +25,6 @@ interface GuideParts {
   readonly root: HTMLElement;
   readonly model: Model;
   readonly speaker: Speaker;
-  /** Whether nobody but the visitor hears it. */
-  readonly isPrivate: () => boolean;
   /** Told when it begins and ends, for what else changes with it. */
   readonly onChange: (isListening: boolean) => void;
 }
@@ -36,7 +34,7 @@ const PACE = 3;
 /** For what was chosen to change something. */
 const UNCHANGED_MS = 600;
 
-export function createGuide({ root, model, speaker, isPrivate, onChange }: GuideParts): Guide {
+export function createGuide({ root, model, speaker, onChange }: GuideParts): Guide {
   let isListening = false;
   let passages: readonly Passage[] = [];
   let current: Passage | null = null;
@@ -51,7 +49,6 @@ export function createGuide({ root, model, speaker, isPrivate, onChange }: Guide
   const hearing = (shown: View): Hearing => ({
     t: shown.t,
     lang: languageTag(shown.state.lang),
-    isPrivate: isPrivate(),
     speaks: speaker.speaks,
   });
   const word = (key: string, words: Readonly<Record<string, unknown>> = {}): readonly Utterance[] => {
@@ -138,7 +135,7 @@ export function createGuide({ root, model, speaker, isPrivate, onChange }: Guide
     const changes = passages.flatMap(({ manner, element, typed }) => {
       const was = manner === 'typed' ? before.find((each) => each.element === element) : undefined;
       const change = was === undefined ? null : changeOf(was.typed, typed, ears);
-      return change === null ? [] : [{ text: change, lang: ears.lang }];
+      return change === null ? [] : [change];
     });
     if (changes.length > 0) say(changes);
     const status = statusNow();

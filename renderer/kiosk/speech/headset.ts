@@ -2,13 +2,15 @@
  * Whether a headset is plugged in, as far as a page can know: an audio output that was not there when nobody stood here, or one
  * that is named as a headset. A jack that only switches the loudspeaker off says nothing of itself; it may send keys.
  */
-import { type ReadonlySignal, signal } from '@preact/signals';
+import { batch, type ReadonlySignal, signal } from '@preact/signals';
 
 export interface Headset {
   readonly isIn: ReadonlySignal<boolean>;
   /** Id of its output, where its computer has one for it alone; else empty. */
   output(): string;
-  /** A jack has told by a key. */
+  /** Whether what the computer plays by itself is heard in it and nowhere else. */
+  readonly isUsual: ReadonlySignal<boolean>;
+  /** A jack has told by a key: whoever is plugged into it has the sound of the computer for themselves. */
   tell(isIn: boolean): void;
 }
 
@@ -18,18 +20,25 @@ const SAME_AGAIN = ['default', 'communications'];
 
 export function watchHeadset(media: MediaDevices | undefined = navigator.mediaDevices): Headset {
   const isIn = signal(false);
+  const isUsual = signal(false);
+  let isJackIn = false;
   let id = '';
   let usual: ReadonlySet<string> | null = null;
 
   async function look(): Promise<void> {
-    const outputs = ((await media?.enumerateDevices()) ?? []).filter(
-      ({ kind, deviceId }) => kind === 'audiooutput' && !SAME_AGAIN.includes(deviceId),
-    );
+    const all = ((await media?.enumerateDevices()) ?? []).filter(({ kind }) => kind === 'audiooutput');
+    const outputs = all.filter(({ deviceId }) => !SAME_AGAIN.includes(deviceId));
     const idOf = ({ deviceId, groupId }: MediaDeviceInfo): string => `${deviceId} ${groupId}`;
     usual ??= new Set(outputs.filter(({ label }) => !NAMED.test(label)).map(idOf));
     const found = outputs.find((output) => !usual?.has(idOf(output)));
     id = found?.deviceId ?? '';
-    isIn.value = found !== undefined;
+    // A sound device with an output for the hall too is in the same group with both.
+    const group = outputs.filter(({ groupId }) => groupId !== '' && groupId === found?.groupId);
+    const isDefault = all.some(({ deviceId, groupId }) => deviceId === 'default' && groupId === found?.groupId);
+    batch(() => {
+      isUsual.value = isJackIn || (isDefault && group.length === 1);
+      isIn.value = isJackIn || found !== undefined;
+    });
   }
   const attempt = (): void => void look().catch(() => undefined);
   media?.addEventListener('devicechange', attempt);
@@ -38,8 +47,13 @@ export function watchHeadset(media: MediaDevices | undefined = navigator.mediaDe
   return {
     isIn,
     output: () => id,
+    isUsual,
     tell(isInNow) {
-      isIn.value = isInNow;
+      isJackIn = isInNow;
+      batch(() => {
+        isUsual.value = isInNow;
+        isIn.value = isInNow;
+      });
     },
   };
 }

@@ -3,12 +3,12 @@
  * where there is one, whatever else the computer plays to its loudspeaker.
  */
 import type { KioskState, Shell } from '../../../main/contract/kiosk.ts';
+import type { Audience, Outlet } from './outlet.ts';
 import type { Voice } from './speaker.ts';
 
 interface HostVoiceParts {
   readonly shell: Shell;
-  /** Output of sound to play to; empty for the computer's own choice. */
-  readonly output: () => string;
+  readonly outlet: Outlet;
   readonly state: () => KioskState | undefined;
 }
 
@@ -18,15 +18,12 @@ const OPEN_MS = 1_000;
 const MOST_LETTERS = 250;
 
 /** Resolves when the host has said what it can. */
-export async function hostVoice({ shell, output, state }: HostVoiceParts): Promise<Voice> {
-  let context: AudioContext | null = null;
+export async function hostVoice({ shell, outlet, state }: HostVoiceParts): Promise<Voice> {
   const answer = await shell.call('voices', {});
   const can = new Set((answer.ok ? (answer.voices ?? []) : []).map(baseOf));
 
   async function opened(): Promise<AudioContext | null> {
-    context ??= new AudioContext();
-    const sink = context as AudioContext & { readonly sinkId?: string; setSinkId?(id: string): Promise<void> };
-    if (sink.sinkId !== output()) await sink.setSinkId?.(output()).catch(() => undefined);
+    const { context } = outlet;
     if (context.state !== 'running') {
       const patience = new Promise<void>((resolve) => window.setTimeout(resolve, OPEN_MS));
       await Promise.race([context.resume(), patience]).catch(() => undefined);
@@ -34,12 +31,14 @@ export async function hostVoice({ shell, output, state }: HostVoiceParts): Promi
     return context.state === 'running' ? context : null;
   }
 
-  async function play(sound: string, volume: number, signal: AbortSignal): Promise<boolean> {
+  async function play(sound: string, volume: number, audience: Audience, signal: AbortSignal): Promise<boolean> {
     const speaker = await opened();
     if (speaker === null) return false;
     const bytes = Uint8Array.from(atob(sound), (sign) => sign.charCodeAt(0));
     const buffer = await speaker.decodeAudioData(bytes.buffer);
     if (signal.aborted) return true;
+    // The text was made for those ears.
+    if (outlet.own() !== audience) return false;
     const source = speaker.createBufferSource();
     const gain = speaker.createGain();
     gain.gain.value = volume;
@@ -64,12 +63,15 @@ export async function hostVoice({ shell, output, state }: HostVoiceParts): Promi
 
   return {
     speaks: (lang) => can.has(baseOf(lang)),
+    lead: outlet.lead,
+    audience: outlet.own,
     async say({ text, lang }, { volume, rate }, signal) {
+      const audience = outlet.own();
       const language = state()?.languages.find(({ id }) => id.replaceAll('_', '-') === lang)?.id ?? lang;
       for (const sentence of sentencesOf(text)) {
         const made = await shell.call('speak', { text: sentence, lang: language, rate });
         if (signal.aborted) return true;
-        if (!made.ok || made.sound === undefined || !(await play(made.sound, volume, signal))) return false;
+        if (!made.ok || made.sound === undefined || !(await play(made.sound, volume, audience, signal))) return false;
         if (signal.aborted) return true;
       }
       return true;

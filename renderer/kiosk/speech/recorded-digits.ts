@@ -2,11 +2,19 @@
 import type { Loudspeaker } from '../../shared/sound/loudspeaker.ts';
 import { fileOf, latinDigits } from '../../shared/sound/recorded-number.ts';
 import { type RecordedVoice, recordedLanguage } from '../../shared/sound/recorded-voice.ts';
+import type { Outlet } from './outlet.ts';
 import type { Voice } from './speaker.ts';
 
-export function recordedDigits(loudspeaker: Loudspeaker, voices: readonly RecordedVoice[]): Voice {
+/** @param loudspeaker that plays through the context of the outlet */
+export function recordedDigits(
+  { lead, own }: Outlet,
+  loudspeaker: Loudspeaker,
+  voices: readonly RecordedVoice[],
+): Voice {
   return {
     speaks: (_lang, utterance) => utterance?.number !== undefined,
+    lead,
+    audience: own,
     async say({ number = '', lang }, { volume }, signal) {
       loudspeaker.open();
       for (const { recordings, addressOf } of voices) {

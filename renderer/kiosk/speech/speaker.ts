@@ -2,10 +2,15 @@
 import { SAFE_VOLUME } from '../../../main/contract/kiosk-access.ts';
 import type { Pronounce } from '../../../main/contract/pronunciation.ts';
 import { INTERRUPTED, type Manner } from '../../shared/sound/speech.ts';
+import type { Audience } from './outlet.ts';
 
 export interface Utterance {
   readonly text: string;
   readonly lang: string;
+  /** Said instead where others hear it too. */
+  readonly aloud?: string;
+  /** Said wherever sound goes, whatever visitors may hear there: a technician tries the voice. */
+  readonly isTrial?: boolean;
   /** For a number that is to be remembered. */
   readonly isSlow?: boolean;
   /** Of a number that is spelled: itself. */
@@ -16,11 +21,18 @@ export interface Utterance {
 export interface Voice {
   /** Whether it can say anything in that language; with an `utterance`, whether it may be asked for that. */
   speaks(lang: string, utterance?: Utterance): boolean;
+  /** Brings its sound to the headset, where it can be sent there. */
+  lead?(): Promise<void>;
+  /** Who hears it now. */
+  audience(): Audience;
   /** False when it could not, and nothing was heard; the next one tries then. */
   say(utterance: Utterance, manner: Required<Manner>, signal: AbortSignal): Promise<boolean>;
 }
 
 export interface Speaker {
+  /** Whether there is a voice for it. */
+  knows(lang: string): boolean;
+  /** Whether that voice is to be heard now. */
   speaks(lang: string): boolean;
   /** Silences what is being said. Resolves when all of this has been said or was interrupted. */
   say(utterances: readonly Utterance[]): Promise<void>;
@@ -50,32 +62,44 @@ interface SpeakerOptions {
   readonly pronounce?: Pronounce;
   /** The step of loudness at which everybody begins, from 1 to `VOLUME_STEPS`. */
   readonly startVolume?: () => number;
+  /** Told of all that was to be said and not interrupted: whether any of it was. */
+  readonly onSaid?: (isHeard: boolean) => void;
 }
 
 export function createSpeaker(
   voices: readonly Voice[],
-  { pronounce = (text) => text, startVolume = () => SAFE_VOLUME }: SpeakerOptions = {},
+  { pronounce = (text) => text, startVolume = () => SAFE_VOLUME, onSaid = () => undefined }: SpeakerOptions = {},
 ): Speaker {
   let running = new AbortController();
   let line: Promise<void> = Promise.resolve();
   const atFirst = () => ({ volume: startVolume() - 1, speed: USUAL_RATE });
   let at = atFirst();
 
+  /** False when this voice could not, or it would have been heard where it may not be. */
+  async function sayBy(voice: Voice, utterance: Utterance, signal: AbortSignal): Promise<boolean> {
+    const { text, aloud = text, lang, isSlow = false, isTrial = false } = utterance;
+    if (!voice.speaks(lang, utterance)) return false;
+    await voice.lead?.();
+    if (signal.aborted) return false;
+    const audience = voice.audience();
+    if (audience === 'nobody' && !isTrial) return false;
+    const rate = (RATES[at.speed] ?? 1) * (isSlow ? SLOWER : 1);
+    const manner = { volume: VOLUMES[at.volume] ?? 0, rate };
+    const words = pronounce(audience === 'visitor' ? text : aloud, lang);
+    return voice.say({ ...utterance, text: words }, manner, signal).catch(() => false);
+  }
+
   async function sayAll(utterances: readonly Utterance[], signal: AbortSignal): Promise<void> {
+    let isHeard = false;
     for (const utterance of utterances) {
       for (const voice of voices) {
         if (signal.aborted) return;
-        const rate = (RATES[at.speed] ?? 1) * (utterance.isSlow === true ? SLOWER : 1);
-        const manner = { volume: VOLUMES[at.volume] ?? 0, rate };
-        if (
-          voice.speaks(utterance.lang, utterance) &&
-          (await voice
-            .say({ ...utterance, text: pronounce(utterance.text, utterance.lang) }, manner, signal)
-            .catch(() => false))
-        )
-          break;
+        if (!(await sayBy(voice, utterance, signal))) continue;
+        isHeard = true;
+        break;
       }
     }
+    if (!signal.aborted && utterances.length > 0) onSaid(isHeard);
   }
   const hush = (): void => {
     running.abort(INTERRUPTED);
@@ -89,7 +113,8 @@ export function createSpeaker(
   };
 
   return {
-    speaks: (lang) => voices.some((voice) => voice.speaks(lang)),
+    knows: (lang) => voices.some((voice) => voice.speaks(lang)),
+    speaks: (lang) => voices.some((voice) => voice.speaks(lang) && voice.audience() !== 'nobody'),
     say(utterances) {
       hush();
       return add(utterances);

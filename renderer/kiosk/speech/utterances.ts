@@ -8,8 +8,6 @@ export interface Hearing {
   readonly t: TFunction;
   /** Language of the page, as a BCP 47 tag. */
   readonly lang: string;
-  /** Only the visitor hears it. */
-  readonly isPrivate: boolean;
   speaks(lang: string): boolean;
 }
 
@@ -31,10 +29,7 @@ function own(passage: Passage, hearing: Hearing): readonly Utterance[] {
       ];
     }
     case 'typed':
-      return [
-        { text: passage.text, lang },
-        { text: typedText(passage.typed, hearing), lang },
-      ];
+      return [{ text: passage.text, lang }, typedText(passage.typed, hearing)];
     case 'plain': {
       const name = passage.kind === 'control' ? spokenKey(passage, t) : passage.text;
       const state = passage.state === '' ? [] : [{ text: t(`speech.${passage.state}`), lang }];
@@ -44,19 +39,19 @@ function own(passage: Passage, hearing: Hearing): readonly Utterance[] {
 }
 
 /** What somebody has typed is for their ears alone: whoever stands beside them hears how much it is. */
-export function typedText(typed: string, { t, isPrivate }: Hearing): string {
-  if (typed === '') return t('speech.nothing');
-  return isPrivate ? typed : t('speech.typed', { count: [...typed].length });
+function typedText(typed: string, { t, lang }: Hearing): Utterance {
+  if (typed === '') return { text: t('speech.nothing'), lang };
+  return { text: typed, aloud: t('speech.typed', { count: [...typed].length }), lang };
 }
 
 /** What a key has done to the typed text; null when nothing has changed. */
-export function changeOf(before: string, after: string, hearing: Hearing): string | null {
-  const { t, isPrivate } = hearing;
+export function changeOf(before: string, after: string, hearing: Hearing): Utterance | null {
+  const { t, lang } = hearing;
   if (before === after) return null;
-  if (!isPrivate) return t('speech.typed', { count: [...after].length });
-  if (after.startsWith(before)) return spelled(after.slice(before.length), t);
-  if (before.startsWith(after)) return t('speech.deleted', { text: spelled(before.slice(after.length), t) });
-  return typedText(after, hearing);
+  const aloud = t('speech.typed', { count: [...after].length });
+  if (after.startsWith(before)) return { text: spelled(after.slice(before.length), t), aloud, lang };
+  if (!before.startsWith(after)) return { text: typedText(after, hearing).text, aloud, lang };
+  return { text: t('speech.deleted', { text: spelled(before.slice(after.length), t) }), aloud, lang };
 }
 
 /** Of a key with one sign on it the sign's name, and whether it is a capital. */

@@ -25,8 +25,8 @@ const SHORTEST_WAIT_SECONDS = 0.02;
 /** A house records some dozens of words a language. */
 const MAX_KEPT = 300;
 
-export function openLoudspeaker(): Loudspeaker {
-  const context = new AudioContext();
+/** @param context whose output it is heard at */
+export function openLoudspeaker(context = new AudioContext()): Loudspeaker {
   const isOpen = signal(context.state === 'running');
   const recorded = new Map<string, Promise<AudioBuffer>>();
   context.addEventListener('statechange', () => {

@@ -1,14 +1,16 @@
 import { signal } from '@preact/signals';
 import { describe, expect, it } from 'vitest';
+import type { Audience, Outlet } from '../../../renderer/kiosk/speech/outlet.ts';
 import { recordedDigits } from '../../../renderer/kiosk/speech/recorded-digits.ts';
 import { createSpeaker, type Utterance, type Voice } from '../../../renderer/kiosk/speech/speaker.ts';
 
 /** Speaks these languages, each thing until the test lets it end. */
-function voice(languages: readonly string[], isFit = true) {
+function voice(languages: readonly string[], isFit = true, audience: Audience = 'visitor') {
   const heard: (Utterance & { volume: number; rate: number; wasCut: boolean })[] = [];
   let end: (() => void) | null = null;
   const it: Voice = {
     speaks: (lang) => languages.includes(lang),
+    audience: () => audience,
     say: (utterance, manner, signal) => {
       if (!isFit) return Promise.resolve(false);
       const said = { ...utterance, ...manner, wasCut: false };
@@ -67,6 +69,7 @@ describe('a kiosk that speaks', () => {
 
   it('says at least the number of a ticket in recorded words, where no voice speaks the language', async () => {
     const played: string[][] = [];
+    let audience: Audience = 'visitor';
     const loudspeaker = {
       isOpen: signal(true),
       open: () => undefined,
@@ -78,11 +81,42 @@ describe('a kiosk that speaks', () => {
       recordings: () => Promise.resolve({ pt: { words, phrase: '' } }),
       addressOf: (language: string, file: string) => `${language}/${file}`,
     };
-    const speaker = createSpeaker([recordedDigits(loudspeaker, [recorded])]);
+    const outlet = { lead: () => Promise.resolve(), own: () => audience } as unknown as Outlet;
+    const speaker = createSpeaker([recordedDigits(outlet, loudspeaker, [recorded])]);
     const number = { text: 'A, 0, 4', lang: 'pt-PT', number: 'A04' };
     await speaker.say([{ text: 'A sua senha', lang: 'pt-PT' }, number, { ...number, number: 'B04' }]);
     expect(played).toEqual([['pt/a.mp3', 'pt/0.mp3', 'pt/4.mp3']]);
     expect(speaker.speaks('pt-PT')).toBe(false);
+    audience = 'nobody';
+    await speaker.say([number]);
+    expect(played).toHaveLength(1);
+  });
+
+  it('says nothing where it would be heard by whom it is not for, and counts what is typed before others', async () => {
+    const inTheHall = voice(['en'], true, 'nobody');
+    const own = voice(['en']);
+    const told: boolean[] = [];
+    const typed = { ...words('Ada'), aloud: '3 characters' };
+    const both = createSpeaker([inTheHall.it, own.it]);
+    void both.say([typed]);
+    await turn();
+    expect([inTheHall.heard, own.heard.map(({ text }) => text)]).toEqual([[], ['Ada']]);
+
+    const alone = createSpeaker([inTheHall.it], { onSaid: (isHeard) => told.push(isHeard) });
+    await alone.say([typed, words('two')]);
+    expect(inTheHall.heard).toEqual([]);
+    expect([alone.knows('en'), alone.speaks('en'), told]).toEqual([true, false, [false]]);
+    void alone.say([{ ...words('As loud as this'), isTrial: true }]);
+    await turn();
+    inTheHall.ends();
+    await turn();
+    expect(inTheHall.heard.map(({ text }) => text)).toEqual(['As loud as this']);
+    expect(told).toEqual([false, true]);
+
+    const aloud = voice(['en'], true, 'hall');
+    void createSpeaker([aloud.it]).say([typed]);
+    await turn();
+    expect(aloud.heard.map(({ text }) => text)).toEqual(['3 characters']);
   });
 
   it('says words as the house wants them said', async () => {
