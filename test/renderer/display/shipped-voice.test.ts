@@ -1,12 +1,56 @@
 /** The words that come with the program: every language can say every ordinary call. */
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { LANGUAGES } from '../../../main/contract/languages.ts';
 import { recordedPhrase } from '../../../renderer/display/sound/recorded-phrase.ts';
 import type { Recording } from '../../../renderer/shared/sound/recorded-voice.ts';
 import { calledTicket } from '../../fixtures/display-calls.ts';
 
 const FOLDER = new URL('../../../assets/voice/', import.meta.url);
-const LANGUAGES = readdirSync(FOLDER).filter((name) => name !== 'README.md');
+
+type Language = (typeof LANGUAGES)[number];
+
+/** What each language says of ticket A042 that is called to desk 12. */
+const CALLS: Readonly<Record<Language, string>> = {
+  en: 'ticket a 0 4 2 please-go-to desk 12',
+  de: 'ticket a 42 please-go-to desk 12',
+  fr: 'ticket a 42 please-go-to desk 12',
+  es: 'ticket a 40-and 2 please-go-to desk 12',
+  pt: 'ticket a 40-and 2 please-go-to desk 12',
+  ar: 'ticket a 2 and-40 please-go-to desk 12',
+  zh: 'please a 0 4 2 number to 12 window',
+  pl: 'ticket a 40-and 2 please-go-to desk 12',
+  ru: 'ticket a 40-and 2 please-go-to desk 12',
+  uk: 'ticket a 40-and 2 please-go-to desk 12',
+  tr: 'ticket a 40-and 2 12 please-go-to',
+  he: 'ticket a 40-and 2 please-go-to desk 12',
+  fa: 'ticket a 42 to desk 12 please-go-to',
+  hi: 'ticket a 42 please desk 12 please-go-to',
+  ja: 'ticket a 0 4 2 number 12 please-go-to',
+  ko: 'a 40-and 2 number 12 please-go-to',
+  vi: 'ticket a 0 4 2 please-go-to desk 12',
+};
+
+/** The name of a room, and what is said of it. */
+const ROOMS: Readonly<Record<Language, readonly [name: string, phrase: string]>> = {
+  en: ['Room 1', 'please-go-to room-desk 1'],
+  de: ['Zimmer 1', 'please-go-to room-desk 1'],
+  fr: ['Salle 1', 'room-please-go-to 1'],
+  es: ['Sala 1', 'room-please-go-to 1'],
+  pt: ['Gabinete 1', 'room-please-go-to 1'],
+  ar: ['غرفة 1', 'please-go-to room-desk 1'],
+  zh: ['1号诊室', 'to 1 room-window'],
+  pl: ['Pokój 1', 'please-go-to room-desk 1'],
+  ru: ['Кабинет 1', 'please-go-to room-desk 1'],
+  uk: ['Кабінет 1', 'please-go-to room-desk 1'],
+  tr: ['Oda 1', '1 room-please-go-to'],
+  he: ['חדר 1', 'please-go-to room-desk 1'],
+  fa: ['اتاق 1', 'to room-desk 1 please-go-to'],
+  hi: ['कमरा 1', 'please room-desk 1 room-please-go-to'],
+  ja: ['1診察室', '1 room-please-go-to'],
+  ko: ['1호실', '1 room-please-go-to'],
+  vi: ['Phòng 1', 'please-go-to room-desk 1'],
+};
 
 function shipped(language: string): Recording {
   const folder = new URL(`${language}/`, FOLDER);
@@ -22,25 +66,12 @@ function said(language: string, label: string, desk: string, name = desk): strin
 }
 
 describe('the shipped words', () => {
-  it.each([
-    ['en', 'ticket a 0 4 2 please-go-to desk 12'],
-    ['de', 'ticket a 42 please-go-to desk 12'],
-    ['fr', 'ticket a 42 please-go-to desk 12'],
-    ['es', 'ticket a 40-and 2 please-go-to desk 12'],
-    ['pt', 'ticket a 40-and 2 please-go-to desk 12'],
-    ['ar', 'ticket a 2 and-40 please-go-to desk 12'],
-    ['zh', 'please a 0 4 2 number to 12 window'],
-    ['pl', 'ticket a 40-and 2 please-go-to desk 12'],
-    ['ru', 'ticket a 40-and 2 please-go-to desk 12'],
-    ['uk', 'ticket a 40-and 2 please-go-to desk 12'],
-    ['tr', 'ticket a 40-and 2 12 please-go-to'],
-    ['he', 'ticket a 40-and 2 please-go-to desk 12'],
-    ['fa', 'ticket a 42 to desk 12 please-go-to'],
-    ['hi', 'ticket a 42 please desk 12 please-go-to'],
-    ['ja', 'ticket a 0 4 2 number 12 please-go-to'],
-    ['ko', 'a 40-and 2 number 12 please-go-to'],
-    ['vi', 'ticket a 0 4 2 please-go-to desk 12'],
-  ])('of %s make a whole call', (language, phrase) => {
+  it('are there in every language of the program, and in no other', () => {
+    const folders = readdirSync(FOLDER).filter((name) => name !== 'README.md');
+    expect(folders.toSorted()).toEqual(LANGUAGES.toSorted());
+  });
+
+  it.each(Object.entries(CALLS))('of %s make a whole call', (language, phrase) => {
     expect(said(language, 'A042', '12')).toBe(phrase);
   });
 
@@ -60,25 +91,7 @@ describe('the shipped words', () => {
     expect(said(language, 'A301', 'Reception')).toBe(`ticket a ${number}`);
   });
 
-  it.each([
-    ['en', 'Room 1', 'please-go-to room-desk 1'],
-    ['de', 'Zimmer 1', 'please-go-to room-desk 1'],
-    ['fr', 'Salle 1', 'room-please-go-to 1'],
-    ['es', 'Sala 1', 'room-please-go-to 1'],
-    ['pt', 'Gabinete 1', 'room-please-go-to 1'],
-    ['ar', 'غرفة 1', 'please-go-to room-desk 1'],
-    ['zh', '1号诊室', 'to 1 room-window'],
-    ['pl', 'Pokój 1', 'please-go-to room-desk 1'],
-    ['ru', 'Кабинет 1', 'please-go-to room-desk 1'],
-    ['uk', 'Кабінет 1', 'please-go-to room-desk 1'],
-    ['tr', 'Oda 1', '1 room-please-go-to'],
-    ['he', 'חדר 1', 'please-go-to room-desk 1'],
-    ['fa', 'اتاق 1', 'to room-desk 1 please-go-to'],
-    ['hi', 'कमरा 1', 'please room-desk 1 room-please-go-to'],
-    ['ja', '1診察室', '1 room-please-go-to'],
-    ['ko', '1호실', '1 room-please-go-to'],
-    ['vi', 'Phòng 1', 'please-go-to room-desk 1'],
-  ])('of %s say of %s that it is a room', (language, name, phrase) => {
+  it.each(Object.entries(ROOMS))('of %s say of a room that it is one', (language, [name, phrase]) => {
     expect(said(language, 'A7', '1', name)).toContain(phrase);
   });
 
