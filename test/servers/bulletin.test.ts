@@ -1,4 +1,4 @@
-/** What servers of one database tell each other of themselves: devices that are in touch, and tries to log in. */
+/** What servers of one database tell each other of themselves: devices that are in touch, what they are to do, screens that wait for a key, and tries to log in. */
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
@@ -101,6 +101,56 @@ describe('a device that is in touch with one server', () => {
     child.kill('SIGKILL');
     await once(child, 'exit');
     await until(() => expect(presence.of('kiosk-1').connected).toBe(false));
+  });
+});
+
+/** Any operation at one of the two. */
+async function ask(town: Town, path: string, body: object): Promise<Record<string, unknown>> {
+  const headers = { 'content-type': 'application/json' };
+  const url = `${town.address}/restapi/v2/${path}`;
+  const response = await fetch(url, { method: 'POST', headers, body: JSON.stringify(body) });
+  return (await response.json()) as Record<string, unknown>;
+}
+
+describe('a screen that waits for its key at one server', () => {
+  it('is let in by its code at the other, gets the key, and its code is over at both', async () => {
+    await east.site.load({ devices: [{ id: 'hall-display', name: 'Hall', type: 9, location: 'hall' }] });
+    await until(() => expect(west.site.current().device('hall-display')).toBeDefined());
+    const secret = randomBytes(32).toString('base64url');
+    const { code } = await ask(east, 'pairing', { secret });
+    await vi.waitFor(async () => expect(await ask(west, 'pairing', { secret })).toMatchObject({ code }), PATIENT);
+    expect(await ask(west, 'admin/devices/hall-display/pair', { code })).toMatchObject({ device_id: 'hall-display' });
+    await vi.waitFor(
+      async () =>
+        expect(await ask(east, 'pairing/collect', { secret })).toMatchObject({
+          paired: true,
+          key: expect.stringMatching(/./),
+        }),
+      PATIENT,
+    );
+    // Whoever asks once more is one who waits anew, at the other server too.
+    const again = await vi.waitFor(async () => {
+      const begun = await ask(west, 'pairing', { secret });
+      expect(begun.code).not.toBe(code);
+      return begun;
+    }, PATIENT);
+    expect(again).toMatchObject({ success: true });
+    expect(await ask(west, 'pairing/collect', { secret })).toMatchObject({ paired: false, key: '' });
+  });
+});
+
+describe('what staff ask a kiosk to do at one server', () => {
+  it('is told by the other one, at which the kiosk asks and heard before that there is nothing', async () => {
+    const beat = async (): Promise<unknown> =>
+      (await ask(west, 'kiosks/kiosk-1/status', { printer: 'ok', can: 'test-print' })).actions;
+    expect([await beat(), await beat()]).toEqual([[], []]);
+    // What the kiosk can do is known there a moment later.
+    const id = await vi.waitFor(async () => {
+      const { action } = await ask(east, 'admin/devices/kiosk-1/actions', { action: 'test-print' });
+      expect(action).toMatchObject({ state: 'asked' });
+      return (action as { readonly id: string }).id;
+    }, PATIENT);
+    await vi.waitFor(async () => expect(await beat()).toMatchObject([{ id, action: 'test-print' }]), PATIENT);
   });
 });
 
