@@ -126,21 +126,33 @@ describe('a backup', () => {
     restored.close();
   });
 
-  it('is of one moment, while tickets are issued', async () => {
-    const place = newFolder();
-    const town = await openTown({ database: databaseIn(place) });
+  it.each([
+    ['SQLite', () => newFolder()],
+    ['PostgreSQL', newPostgres],
+  ] as const)('of %s is of one moment, while tickets are issued', async (_engine, newPlace) => {
+    const addressOf = (place: Place): string => (place.engine === 'postgres' ? place.url : databaseIn(place));
+    const place: Place = await newPlace();
+    const town = await openTown({ database: addressOf(place) });
     onTestFinished(() => town.close());
     const before = await Promise.all(Array.from({ length: 40 }, () => town.createTicket('Passports')));
-    const [{ folder }] = await Promise.all([
-      backUp(place, newFolder().dataDir),
-      ...Array.from({ length: 40 }, () => town.createTicket('Passports')),
-    ]);
-    const back = newFolder();
-    await restoreBackup({ backup: folder, to: back, dataDir: back.dataDir });
-    const again = await openTown({ database: databaseIn(back), site: null });
+    let isMade = false;
+    const backup = backUp(place, newFolder().dataDir).finally(() => {
+      isMade = true;
+    });
+    let meanwhile = 0;
+    const issue = async (): Promise<void> => {
+      for (; !isMade; meanwhile += 1) await town.createTicket('Passports');
+    };
+    await Promise.all([backup, ...Array.from({ length: 4 }, issue)]);
+    expect(meanwhile).toBeGreaterThan(0);
+    const { folder } = await backup;
+    const back: Place = await newPlace();
+    await restoreBackup({ backup: folder, to: back, dataDir: newFolder().dataDir });
+    const again = await openTown({ database: addressOf(back), site: null });
     onTestFinished(() => again.close());
     const waiting = (await again.waiting('Passports')).length;
     expect(waiting).toBeGreaterThanOrEqual(before.length);
+    expect(waiting).toBeLessThanOrEqual(before.length + meanwhile);
     const { ticket } = await again.createTicket('Passports');
     expect(Number(ticket.number)).toBe(waiting + 1);
   });
