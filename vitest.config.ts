@@ -10,17 +10,29 @@ export const THROUGH_THE_STORE = [
   'appointments',
   'audit',
   'auth-operations',
+  'branch-rights',
   'counters',
   'events',
   'forms',
   'history',
+  'kiosk-offline',
+  'panel-pin',
   'queue',
+  'report-keys',
+  'report-views',
   'reports',
   'request-log',
   'site-holder',
+  'ticket-answers',
+  'ticket-privacy',
   'waits',
   'webhooks',
 ].map((name) => `test/server/${name}.test.ts`);
+
+/** Who may do what is decided above the store: these are asked over PostgreSQL in the proofs alone. */
+const ABOVE_THE_STORE = new Set(
+  ['auth-operations', 'branch-rights', 'report-keys'].map((name) => `test/server/${name}.test.ts`),
+);
 
 /**
  * These run over PostgreSQL too, at one server: they look into it right after a request, and at several a change of the site may be
@@ -40,6 +52,13 @@ const AT_ONE_SERVER = [
   'day-clock',
   'desk-work',
   'following',
+  'device-actions',
+  'device-alarms',
+  'kiosk-status',
+  'mail',
+  'many',
+  'pairing',
+  'staff-calls',
 ].map((name) => `test/server/${name}.test.ts`);
 
 /** Tests of what a whole process has once: its certificates, its modules, the fonts that were read. Each has one of its own. */
@@ -89,8 +108,7 @@ export default defineConfig({
           name: 'postgres',
           isolate: false,
           include: [
-            // Who may do what is decided above the store: over PostgreSQL every operation is asked for in the proofs.
-            ...THROUGH_THE_STORE.filter((file) => !file.includes('auth-operations')),
+            ...THROUGH_THE_STORE.filter((file) => !ABOVE_THE_STORE.has(file)),
             ...AT_ONE_SERVER,
             'test/contract/interface.test.ts',
             'test/flows/morning.test.ts',

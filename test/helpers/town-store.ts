@@ -1,5 +1,5 @@
 /** The store of a town: SQLite, or PostgreSQL where the project of the test run says so. */
-import { copyFileSync } from 'node:fs';
+import { copyFileSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { Clock, Log } from '../../main/context.ts';
@@ -40,6 +40,24 @@ export async function openTownStore(
   const url = known ?? made?.url ?? '';
   if (database !== undefined) kept.set(database, url);
   return { store: await open(url), url, drop: () => (database === undefined ? made?.drop() : undefined) };
+}
+
+/** All that is kept under the name of a file that towns have opened, as one text: to see what is not in it. */
+export async function contentOf(database: string): Promise<string> {
+  const url = kept.get(database);
+  if (url === undefined) return readFileSync(database, 'latin1');
+  const { default: pg } = await import('pg');
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ content: string }>(
+      `SELECT string_agg(query_to_xml(format('SELECT * FROM %I', tablename), true, false, '')::text, '') AS content
+       FROM pg_tables WHERE schemaname = 'public'`,
+    );
+    return rows[0]?.content ?? '';
+  } finally {
+    await client.end();
+  }
 }
 
 /** The tables that the store would make itself, and a name of its own for who sends its webhooks. */

@@ -105,7 +105,7 @@ describe('a mail', () => {
     expect(await untilNextTry()).toMatchObject({ attempts: 3, state: 'sent' });
     expect(server.tries).toBe(3);
     expect(server.taken[0]?.source).toMatch(/^Date: Fri, 20 Nov 2026 12:00:00 \+0000\r$/m);
-    expect(town.logged.map(({ event }) => event)).toEqual(['mail.not-sent']);
+    expect(town.logged.flatMap(({ event }) => (event.startsWith('mail.') ? [event] : []))).toEqual(['mail.not-sent']);
     expectNothingTold(await log());
   });
 
