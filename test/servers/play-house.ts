@@ -3,6 +3,7 @@ import pg from 'pg';
 import { openTown } from '../helpers/town.ts';
 import { askUntilAnswered, type House, openHouse } from './house.ts';
 import { type MovingListener, openMovingListener } from './moving-listener.ts';
+import { type HouseWatch, watchHouse } from './watch-house.ts';
 
 export interface HouseDay {
   readonly operations: number;
@@ -12,6 +13,9 @@ export interface HouseDay {
   readonly tickets: number;
   readonly calls: number;
   readonly events: number;
+  /** Milliseconds; see `HouseWatch`. Empty when it was not watched. */
+  readonly takeovers: readonly number[];
+  readonly spreads: readonly number[];
   /** What must not be; empty when all is well. */
   readonly faults: readonly string[];
 }
@@ -25,6 +29,8 @@ export interface HouseDayOptions {
   /** One is killed whenever it resolves; given how many operations are done. */
   readonly nextKill: (done: () => number) => Promise<void>;
   readonly say?: (line: string) => void;
+  /** Whether it is measured how soon servers know of each other. */
+  readonly watched?: boolean;
 }
 
 const SERVERS = 3;
@@ -69,7 +75,9 @@ export async function playHouse(options: HouseDayOptions): Promise<HouseDay> {
   const answered: Answered = { created: [], called: [], refused: [] };
   let started = 0;
   let done = 0;
+  let watch: HouseWatch | null = null;
   try {
+    if (options.watched === true) watch = await watchHouse(house, database, `${HALLS[0]}-1`);
     for (const hall of HALLS) {
       for (let number = 0; number < LISTENERS_AT_EACH; number += 1) {
         listeners.push(await openMovingListener(house, hall, number));
@@ -96,6 +104,7 @@ export async function playHouse(options: HouseDayOptions): Promise<HouseDay> {
       }),
     );
     await killing;
+    await watch?.stop();
     const faults = [
       ...house.faults,
       ...answered.refused,
@@ -118,6 +127,8 @@ export async function playHouse(options: HouseDayOptions): Promise<HouseDay> {
       tickets: answered.created.length,
       calls: answered.called.length,
       events: listeners.reduce((sum, { heard }) => sum + heard.size, 0),
+      takeovers: watch?.takeovers ?? [],
+      spreads: watch?.spreads ?? [],
       faults,
     };
   } finally {

@@ -1,0 +1,125 @@
+/** How soon several servers know what one of them was told, and how soon one goes on with what a killed one did alone. */
+import { setTimeout as after } from 'node:timers/promises';
+import pg from 'pg';
+import type { House } from './house.ts';
+
+export interface HouseWatch {
+  /** Of each kill of a server with duties: milliseconds until others had all of them; infinite when nobody had before the next kill. */
+  readonly takeovers: readonly number[];
+  /** Of each change of a desk's name: milliseconds from its answer until every other server that was there told the new one. */
+  readonly spreads: readonly number[];
+  /** Settles when nobody looks any more. */
+  stop(): Promise<void>;
+}
+
+const LOOK_MS = 20;
+const BETWEEN_CHANGES_MS = 1_000;
+/** A change that is not known by then never is. */
+const GIVE_UP_MS = 60_000;
+
+/** @param desk whose name is changed, in turn at each server. */
+export async function watchHouse(house: House, database: string, desk: string): Promise<HouseWatch> {
+  const client = new pg.Client({ connectionString: database });
+  await client.connect();
+  const takeovers: number[] = [];
+  const spreads: number[] = [];
+  let stopped = false;
+
+  /** Who has each duty; null when nobody has. */
+  async function holders(): Promise<ReadonlyMap<string, string | null>> {
+    const { rows } = await client.query<{ name: string; holder: string | null }>(
+      'SELECT name, CASE WHEN until > clock_timestamp() THEN server_id END AS holder FROM duty',
+    );
+    return new Map(rows.map(({ name, holder }) => [name, holder]));
+  }
+
+  /** Whether there is one that nobody has. */
+  const isFree = (duties: ReadonlyMap<string, string | null>): boolean => [...duties.values()].includes(null);
+
+  /** Whose the duties of the killed one were is seen by their changing hands: all of them go by the same clock. */
+  async function watchDuties(): Promise<void> {
+    let kills = house.kills;
+    let known = await holders();
+    while (!stopped) {
+      await after(LOOK_MS);
+      if (house.kills === kills) {
+        known = await holders();
+        continue;
+      }
+      kills = house.kills;
+      const before = known;
+      const killedAt = performance.now();
+      let takenAfter: number | null = null;
+      // The next kill comes later than any loan lasts.
+      while (!stopped && house.kills === kills) {
+        known = await holders();
+        const isTaken = [...known].some(([name, holder]) => holder !== before.get(name));
+        if (isTaken && !isFree(known)) takenAfter ??= performance.now() - killedAt;
+        await after(LOOK_MS);
+      }
+      if (takenAfter !== null) takeovers.push(takenAfter);
+      else if (isFree(known) && !stopped) takeovers.push(Number.POSITIVE_INFINITY);
+    }
+  }
+
+  const at = (address: string): string => `${address}/restapi/v2/admin/desks/${desk}`;
+
+  async function isNamed(address: string, name: string): Promise<boolean> {
+    const response = await fetch(at(address));
+    const { item } = (await response.json()) as { readonly item?: { readonly name: string } };
+    return item?.name === name;
+  }
+
+  /** Null where it was killed meanwhile. */
+  async function knownAfter(address: string, name: string): Promise<number | null> {
+    const began = performance.now();
+    try {
+      while (!(await isNamed(address, name))) {
+        if (performance.now() - began > GIVE_UP_MS) return Number.POSITIVE_INFINITY;
+        await after(LOOK_MS);
+      }
+      return performance.now() - began;
+    } catch {
+      return null;
+    }
+  }
+
+  async function change(number: number): Promise<void> {
+    const [first, ...others] = house.doors(number);
+    if (first === undefined || others.length === 0) return;
+    const name = `Desk ${number}`;
+    const headers = { 'content-type': 'application/json' };
+    const { item } = (await (await fetch(at(first))).json()) as { readonly item: object };
+    const body = JSON.stringify({ ...item, name });
+    const changed = await fetch(at(first), { method: 'PUT', headers, body });
+    if (changed.status !== 200) throw new Error(`No desk was changed: ${await changed.text()}`);
+    const known = await Promise.all(others.map((address) => knownAfter(address, name)));
+    const there = known.filter((ms) => ms !== null);
+    if (there.length > 0) spreads.push(Math.max(...there));
+  }
+
+  async function watchChanges(): Promise<void> {
+    for (let number = 1; !stopped; number += 1) {
+      // The server may have been killed in the middle of it.
+      await change(number).catch((error: unknown) => {
+        if (!(error instanceof TypeError)) throw error;
+      });
+      await after(BETWEEN_CHANGES_MS);
+    }
+  }
+
+  const watching = Promise.all([watchDuties(), watchChanges()]);
+  watching.catch(() => undefined);
+  return {
+    takeovers,
+    spreads,
+    async stop() {
+      stopped = true;
+      try {
+        await watching;
+      } finally {
+        await client.end();
+      }
+    },
+  };
+}
