@@ -3,7 +3,9 @@ import { Agent, type IncomingMessage, request } from 'node:http';
 
 export interface Client {
   get(path: string): Promise<void>;
+  read<Answer>(path: string): Promise<Answer>;
   post<Answer>(path: string, body: object, headers?: Readonly<Record<string, string>>): Promise<Answer>;
+  put(path: string, body: object): Promise<void>;
   /** How many requests have been answered. */
   readonly answered: number;
   close(): void;
@@ -30,6 +32,10 @@ export function openClient(address: string): Client {
   return {
     async get(path) {
       await ask('GET', path);
+    },
+    read: async (path) => JSON.parse(await ask('GET', path)),
+    async put(path, body) {
+      await ask('PUT', path, body);
     },
     post: async (path, body, headers) => JSON.parse(await ask('POST', path, body, headers)),
     get answered() {

@@ -5,7 +5,7 @@
 import { openClient } from './client.ts';
 import { type Crowd, openCrowd } from './crowd.ts';
 import { ms, percentile, report } from './figures.ts';
-import { TURNS, type Turn } from './operations.ts';
+import { prepareSite, TURNS, type Turn } from './operations.ts';
 import { openPostgresCrowds } from './postgres-crowd.ts';
 
 const SECONDS = 1;
@@ -66,6 +66,7 @@ export async function compareTurns({
   without = [],
 }: Comparison): Promise<boolean> {
   let met = true;
+  for (const [, crowd] of [first, second]) await prepare(crowd);
   for (const [name, turn] of Object.entries(TURNS)) {
     if (without.includes(name)) continue;
     const costs: { readonly one: number; readonly other: number }[] = [];
@@ -88,8 +89,19 @@ export async function compareTurns({
   return met;
 }
 
+async function prepare({ running }: Crowd): Promise<void> {
+  const client = openClient(running.address);
+  try {
+    await prepareSite(client);
+  } finally {
+    client.close();
+  }
+}
+
 /** Turns of which a server says that there is no such operation (errno 3). */
-export async function unknownTurns({ running, pastIds }: Crowd): Promise<readonly string[]> {
+export async function unknownTurns(crowd: Crowd): Promise<readonly string[]> {
+  const { running, pastIds } = crowd;
+  await prepare(crowd);
   const client = openClient(running.address);
   const unknown: string[] = [];
   try {
