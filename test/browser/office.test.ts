@@ -1,20 +1,35 @@
 /** All branches, saved reports and mail in the back office: by keys alone, in Arabic, on a narrow screen, with the real mail server of a test. */
-import type { Browser, Locator } from 'playwright-core';
+import { readFile } from 'node:fs/promises';
+import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import start from '../../assets/locales/ar/admin.json' with { type: 'json' };
 import arabic from '../../assets/locales/ar/office.json' with { type: 'json' };
+import { drawReport } from '../../main/printing/report-pdf/draw-report.ts';
 import { Administrator } from '../helpers/admin-page.ts';
+import { openCounterTown } from '../helpers/counter-page.ts';
+import { KeysAlone } from '../helpers/keys-alone.ts';
 import { launchChromium } from '../helpers/kiosk-page.ts';
 import { openMachine } from '../helpers/machine.ts';
 import { openMailServer } from '../helpers/mail-server.ts';
+import { townSite } from '../helpers/town.ts';
 
 const NARROW = { width: 360, height: 740 };
+const MINUTE_MS = 60_000;
+const DAY_MS = 1_440 * MINUTE_MS;
 
 let browser: Browser;
 beforeAll(async () => {
   browser = await launchChromium();
 });
 afterAll(() => browser.close());
+
+/** In Arabic from right to left, as wide as the window, and clean for axe. */
+async function isWell(admin: Administrator): Promise<void> {
+  expect(await admin.barriers()).toEqual([]);
+  expect(await admin.page.evaluate(() => [document.documentElement.dir, document.documentElement.scrollWidth])).toEqual(
+    ['rtl', NARROW.width],
+  );
+}
 
 it('branches are seen and compared, a report is saved to be sent, and mail is tried', async () => {
   const machine = await openMachine({ printer: 'none' });
@@ -37,26 +52,8 @@ it('branches are seen and compared, a report is saved to be sent, and mail is tr
 
   const admin = await Administrator.at(machine, browser, { viewport: NARROW, locale: 'ar', address: '#/branches' });
   const { page } = admin;
-  /** Goes on by Tab until it stands there. */
-  const reach = async (what: Locator): Promise<void> => {
-    await what.waitFor();
-    for (let steps = 0; steps < 80; steps += 1) {
-      if (await what.evaluate((element) => element === document.activeElement)) return;
-      await page.keyboard.press('Tab');
-    }
-    throw new Error(`No key leads to ${what}.`);
-  };
-  const press = async (what: Locator): Promise<void> => {
-    await reach(what);
-    await page.keyboard.press('Enter');
-  };
-  const fits = async (): Promise<void> => {
-    expect(await admin.barriers()).toEqual([]);
-    expect(await page.evaluate(() => [document.documentElement.dir, document.documentElement.scrollWidth])).toEqual([
-      'rtl',
-      NARROW.width,
-    ]);
-  };
+  const keys = new KeysAlone(page);
+  const fits = (): Promise<void> => isWell(admin);
 
   // The one in which somebody waits before the one in which nobody does.
   const tiles = page.locator('.branch');
@@ -77,36 +74,105 @@ it('branches are seen and compared, a report is saved to be sent, and mail is tr
   ]);
   await fits();
   await page.unrouteAll({ behavior: 'wait' });
-  await press(page.locator('.card-table .filters button'));
+  await keys.press(page.locator('.card-table .filters button'));
   await page.locator('.card-table tbody tr').nth(1).waitFor();
   await fits();
   // Down to the day of that branch.
-  await press(tiles.last().locator('button'));
+  await keys.press(tiles.last().locator('button'));
   await page.locator('[data-screen="today"]').waitFor();
   const chosen = page.locator('select', { has: page.locator('option[value="clinic"]') }).first();
   expect(await chosen.inputValue()).toBe('clinic');
 
   await admin.turnTo('#/reports');
-  await press(page.getByRole('button', { name: arabic.views.save }));
+  await keys.press(page.getByRole('button', { name: arabic.views.save }));
   const dialog = page.getByRole('dialog');
-  await reach(dialog.locator('input[type="text"], input:not([type])').first());
+  await keys.reach(dialog.locator('input[type="text"], input:not([type])').first());
   await page.keyboard.type('Clinic week');
-  await reach(dialog.locator('select').first());
+  await keys.reach(dialog.locator('select').first());
   await page.keyboard.press('End');
-  await reach(dialog.locator('textarea'));
+  await keys.reach(dialog.locator('textarea'));
   await page.keyboard.type('chief@pontalva.example');
   await fits();
-  await press(dialog.locator('button[type="submit"]'));
+  await keys.press(dialog.locator('button[type="submit"]'));
   const saved = page.getByRole('button', { name: 'Clinic week', exact: true });
   await saved.waitFor();
   await fits();
 
   await admin.turnTo('#/mail');
-  await reach(page.locator('.panel input'));
+  await keys.reach(page.locator('.panel input'));
   await page.keyboard.type('chief@pontalva.example');
   await page.keyboard.press('Enter');
   await page.getByText(arabic.mail.sent).waitFor();
   expect(post.taken.map(({ to }) => to)).toEqual([['chief@pontalva.example']]);
   await fits();
+  expect(admin.faults).toEqual([]);
+});
+
+it('a week is read with its people, breaks and outcomes and what comes tomorrow, and taken along as PDF and for Excel', async () => {
+  const site = townSite();
+  const services = (site.services as { readonly id: string }[]).map((each) =>
+    each.id === 'passports' ? { ...each, outcomes: [{ code: 'issued', name: 'Issued' }] } : each,
+  );
+  // The page reads the days by the clock of its computer: the town begins on the day of tomorrow's name a week ago.
+  const now = Date.now();
+  const town = await openCounterTown({
+    at: new Date(now - 6 * DAY_MS).toISOString(),
+    site: { ...site, services },
+    drawReport,
+  });
+  onTestFinished(() => town.close());
+  for (let person = 0; person < 3; person += 1) await town.createTicket('Passports');
+  town.clock.set(new Date(now - 12 * MINUTE_MS).toISOString());
+  await town.createTicket('Passports');
+  const call = await town.callNext('Desk 1', ['Passports']);
+  for (const [minutes, operation, wish] of [
+    [2, 'setoutcomes', { answer_id: call.id, outcomes: [{ code: 'issued', count: 1 }] }],
+    [0, 'endcall', { answer_id: call.id }],
+    [0, 'setdesk', { desk_id: 'desk-1', user_id: 'ana', state: 'break', reason: 'lunch' }],
+    [10, 'setdesk', { desk_id: 'desk-1', user_id: 'ana', state: 'open' }],
+  ] as const) {
+    town.clock.advance(minutes * MINUTE_MS);
+    expect((await town.post(operation, wish)).body, operation).toMatchObject({ success: true });
+  }
+
+  const admin = await Administrator.at({ program: town }, browser, {
+    viewport: NARROW,
+    locale: 'ar',
+    timezoneId: 'Europe/Lisbon',
+    address: '#/reports?location=hall',
+  });
+  const { page } = admin;
+  const keys = new KeysAlone(page);
+  const row = (table: string, ...cells: readonly (string | RegExp)[]): Promise<void> =>
+    cells
+      .reduce(
+        (rows, hasText) => rows.filter({ hasText }),
+        page.getByRole('table', { name: table, exact: true }).locator('tbody tr'),
+      )
+      .waitFor();
+  // Who worked, what it came to, and how long somebody was away.
+  await row(start.nav.users, 'Ana Silva', '1');
+  await row(arabic.report.outcomes, 'Passports', /100/);
+  await row(arabic.report.noted.title, 'Passports', 'Issued', 'Ana Silva');
+  await row(arabic.report.noted.breaks, 'Ana Silva', '10:00');
+  // One Thursday, or whatever tomorrow is, with three tickets.
+  const tomorrow = page.getByRole('region', { name: arabic.report.forecast.split('{{')[0] ?? '' }).last();
+  await tomorrow.getByText(arabic.report.forecastFrom_one).waitFor();
+  await tomorrow.getByText(arabic.report.forecastTotal.replace('{{total}}', '3')).waitFor();
+  await isWell(admin);
+
+  const taken = async (button: string): Promise<{ readonly name: string; readonly content: Buffer }> => {
+    const coming = page.waitForEvent('download');
+    await keys.press(page.getByRole('button', { name: button, exact: true }));
+    const file = await coming;
+    return { name: file.suggestedFilename(), content: await readFile(await file.path()) };
+  };
+  const pdf = await taken(arabic.report.pdf);
+  expect(pdf.name).toMatch(/\.pdf$/);
+  expect(pdf.content.subarray(0, 5).toString()).toBe('%PDF-');
+  expect(pdf.content.toString('latin1')).toMatch(/NotoSansArabic/);
+  const sheets = await taken(arabic.report.xlsx);
+  expect(sheets.name).toMatch(/\.xlsx$/);
+  expect(sheets.content.toString('latin1')).toMatch(/^PK.*xl\/worksheets\/sheet1\.xml/s);
   expect(admin.faults).toEqual([]);
 });
