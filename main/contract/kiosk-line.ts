@@ -14,8 +14,13 @@ export const KIOSK_LINE_PATH = '/restapi/v2/events/kiosk';
 export const KioskSaysSchema = Type.Object({ type: Type.Literal('device.status'), status: KioskSaidSchema });
 
 export const KioskLineMessageSchema = Type.Union([
-  /** The answer to what it said: what staff want it to do, and the seconds until it is to say so again, if nothing changes. */
-  Type.Object({ type: Type.Literal('heard'), actions: Type.Array(AskedActionSchema), next_in: Type.Integer() }),
+  /** The answer to what it said: what staff want it to do, the seconds until it is to say so again, if nothing changes, and how far its clock is ahead. */
+  Type.Object({
+    type: Type.Literal('heard'),
+    actions: Type.Array(AskedActionSchema),
+    next_in: Type.Integer(),
+    clock_off: Type.Optional(Type.Integer()),
+  }),
   /** Staff want something of it: it says how it is, and hears what. */
   Type.Object({ type: Type.Literal('asked') }),
   /** Its queues, what it offers or when it opens: it reads that anew. */

@@ -47,11 +47,11 @@ const LASTS_MS: Readonly<Partial<Record<AlarmKind, number>>> = {
 const LASTS_ELSE_MS = 5_000;
 /** What a device that is switched off does. */
 const OF_THE_NIGHT: ReadonlySet<AlarmKind> = new Set(['silent', 'not-shown']);
-const FAILED_PRINTS = 3;
+export const FAILED_PRINTS = 3;
 /** So few are told of. */
 export const LAST_TICKETS = 20;
 export const LEAST_DISK_MB = 200;
-const MOST_CLOCK_SECONDS = 60;
+export const MOST_CLOCK_SECONDS = 60;
 
 const OF_PRINTER: Readonly<Partial<Record<DeviceStatus['printer'], AlarmKind>>> = {
   'no-paper': 'no-paper',

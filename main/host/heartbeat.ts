@@ -21,6 +21,8 @@ export interface HeartbeatOptions {
   readonly deviceId: string;
   /** What staff want it to do, as the server answers. */
   readonly onActions?: (actions: readonly AskedAction[]) => void;
+  /** By how many seconds its clock is ahead, as the server answers. */
+  readonly onClock?: (secondsOff: number) => void;
   readonly clock: Clock;
   readonly log: Log;
 }
@@ -36,7 +38,8 @@ const GATHER_MS = 10_000;
 /** A server of an older version does not know of this; it may be a newer one soon. */
 const ASK_AGAIN_MS = 600_000;
 
-export function createHeartbeat({ client, deviceId, onActions, clock, log }: HeartbeatOptions): Heartbeat {
+export function createHeartbeat(options: HeartbeatOptions): Heartbeat {
+  const { client, deviceId, onActions, onClock, clock, log } = options;
   let status: DeviceStatus | null = null;
   /** What the server heard last. */
   let told: DeviceStatus | null = null;
@@ -77,6 +80,7 @@ export function createHeartbeat({ client, deviceId, onActions, clock, log }: Hea
     note(answer.ok ? null : answer.error);
     if (!answer.ok) return sayIn(isUnknownThere(answer.error) ? ASK_AGAIN_MS : RETRY_MS);
     told = said;
+    onClock?.(answer.value.clock_off);
     const wantedMs = answer.value.next_in * 1_000 || BEAT_MS;
     sayIn(Math.min(Math.max(wantedMs, SHORTEST_BEAT_MS), LONGEST_BEAT_MS));
     if (answer.value.actions.length > 0) onActions?.(answer.value.actions as readonly AskedAction[]);

@@ -55,6 +55,8 @@ export interface KioskHost {
   readonly care: KioskCare;
   /** Does what staff ask of it from afar, as the server says. */
   take(actions: readonly AskedAction[]): void;
+  /** @param secondsOff by how much its clock is ahead of that of its server, as that says. */
+  hearClock(secondsOff: number): void;
   close(): Promise<void>;
 }
 
@@ -98,6 +100,7 @@ export function createKioskHost(options: KioskHostOptions): KioskHost {
       : null;
   let lastPrint: DeviceStatus['last_print'] = '';
   let failedPrints = 0;
+  let clockOff = 0;
   const roll = openRollBook({
     path: options.journalDir === null ? null : join(options.journalDir, 'paper-roll.json'),
     clock,
@@ -152,8 +155,15 @@ export function createKioskHost(options: KioskHostOptions): KioskHost {
           dir: options.journalDir,
           model: () => model,
           equipment: () => equipment,
-          figures: () => alone?.figures() ?? null,
-          lastPrint: () => lastPrint,
+          offline: () => alone?.figures() ?? null,
+          figures: () => ({
+            last_print: lastPrint,
+            failed_prints: failedPrints,
+            paper_left: roll.facts().paper_left,
+            disk_free: disk.freeMb(),
+            clock_off: clockOff,
+            offline_refused: alone?.figures().refused ?? 0,
+          }),
           care: () => care,
           pages: () => pages,
           powers,
@@ -345,6 +355,11 @@ export function createKioskHost(options: KioskHostOptions): KioskHost {
     timeZone: () => model.catalog?.timeZone ?? 'UTC',
     care,
     take: (asked) => runner.take(asked),
+    hearClock(secondsOff) {
+      if (secondsOff === clockOff) return;
+      clockOff = secondsOff;
+      refresh();
+    },
     async call(name, input) {
       const asked = checkCall(name, input);
       if (!asked.ok) return asked;

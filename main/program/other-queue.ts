@@ -75,7 +75,8 @@ export async function openOtherQueue(
         if (deviceId === '' || deviceId !== identity.device()) return;
         const onActions = (actions: readonly AskedAction[]): void => host.take(actions);
         const over = lineOf(deviceId).over(client);
-        const heart = createHeartbeat({ client: over, deviceId, onActions, clock: systemClock, log });
+        const onClock = (secondsOff: number): void => host.hearClock(secondsOff);
+        const heart = createHeartbeat({ client: over, deviceId, onActions, onClock, clock: systemClock, log });
         hearts.get(deviceId)?.close();
         hearts.set(deviceId, heart);
         host.onReport((status) => heart.says(status));

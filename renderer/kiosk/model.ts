@@ -52,7 +52,10 @@ export function useModel(): Model {
   return model;
 }
 
-export function createModel(shell: Shell, texts: Texts, root: HTMLElement): Model {
+/** What has to come before a state can be drawn; null: it is all there. */
+type FetchFor = (state: KioskState) => Promise<void> | null;
+
+export function createModel(shell: Shell, texts: Texts, root: HTMLElement, fetchFor: FetchFor): Model {
   const view = signal<View | null>(null);
   const connected = signal(false);
   const now = signal(wallClock());
@@ -99,12 +102,13 @@ export function createModel(shell: Shell, texts: Texts, root: HTMLElement): Mode
     }
     receivedAt = performance.now();
     for (const language of state.languages) void texts.load(language.id);
-    const t = state.simple === true ? null : texts.ready(state.lang);
+    const missing = fetchFor(state);
+    const t = state.simple === true || missing !== null ? null : texts.ready(state.lang);
     if (t !== null) {
       show(state, t);
       return;
     }
-    void wordsFor(state).then((loaded) => {
+    void Promise.all([wordsFor(state), missing]).then(([loaded]) => {
       if (latest === state && loaded !== null) show(state, loaded);
     });
   });

@@ -68,7 +68,8 @@ interface Kiosk extends QueueClient {
   requests(part: string): number;
 }
 
-function kioskOf(baseUrl = road.address): Kiosk {
+/** @param aheadMs by how much its own clock is ahead. */
+function kioskOf(baseUrl = road.address, aheadMs = 0): Kiosk {
   const made: string[] = [];
   const remote = remoteFetch({ baseUrl, deadlineMs: 2_000 });
   const fetch: Fetch = (path, request) => {
@@ -76,7 +77,7 @@ function kioskOf(baseUrl = road.address): Kiosk {
     return remote(path, request);
   };
   const deviceKey = (): string => key;
-  const clock = town.clock;
+  const clock = { ...town.clock, now: () => town.clock.now() + aheadMs };
   let asked = 0;
   let changes = 0;
   const onAsked = (): void => {
@@ -114,11 +115,19 @@ describe('over its line a kiosk', () => {
     const kiosk = kioskOf();
     await online(kiosk);
     const answer = await kiosk.sayStatus('kiosk-1', { ...READY, printer: 'no-paper', paper_left: 12 });
-    expect(answer).toEqual({ ok: true, value: { success: true, actions: [], next_in: 30 } });
+    expect(answer).toEqual({ ok: true, value: { success: true, actions: [], next_in: 30, clock_off: 0 } });
     const authorization = `Bearer ${await town.keyOf('chief')}`;
     const figures = await (await fetch(`${town.address}/metrics`, { headers: { authorization } })).text();
     expect(figures).toContain('tan_device_connected{device="kiosk-1"} 1');
     expect(figures).toContain('tan_printer_state{device="kiosk-1",state="no-paper"} 1');
+    expect(kiosk.requests('status')).toBe(0);
+  });
+
+  it('hears by how much its clock is wrong', async () => {
+    const kiosk = kioskOf(road.address, -95_000);
+    await online(kiosk);
+    const answer = await kiosk.sayStatus('kiosk-1', READY);
+    expect(answer).toMatchObject({ ok: true, value: { actions: [], clock_off: -90 } });
     expect(kiosk.requests('status')).toBe(0);
   });
 
@@ -251,7 +260,7 @@ describe('of a strange server a kiosk', () => {
     const { client, opens } = lineTo(address);
     await vi.waitFor(() => expect(opens()).toBe(1), SOON);
     const answer = await client.sayStatus('kiosk-1', READY);
-    expect(answer).toEqual({ ok: true, value: { success: true, actions: [], next_in: 0 } });
+    expect(answer).toEqual({ ok: true, value: { success: true, actions: [], next_in: 0, clock_off: 0 } });
   });
 
   it('that speaks and hangs up is not called back every second for ever', async () => {

@@ -33,6 +33,9 @@ let kiosk: Heartbeat;
 let told: number;
 /** What it heard that staff want it to do. */
 let asked: string[];
+/** By how much its own clock is ahead, and what it heard of that. */
+let aheadMs: number;
+let clockOff: number[];
 let server: 'there' | 'before' | 'older' | 'away';
 /** Settles when the answer to what it said last has been heard. */
 let said: () => Promise<void>;
@@ -50,7 +53,11 @@ beforeEach(async () => {
     const answer = await ask(server === 'older' ? '/restapi/v2/kiosks/kiosk-1/unheard-of' : path, request);
     return server === 'before' ? { ...answer, body: answer.body.replace(/,"next_in":\d+/, '') } : answer;
   };
-  const all = createQueueClient({ fetch, clock: town.clock });
+  aheadMs = 0;
+  clockOff = [];
+  const onClock = (secondsOff: number): void => void clockOff.push(secondsOff);
+  const clock = { ...town.clock, now: () => town.clock.now() + aheadMs };
+  const all = createQueueClient({ fetch, clock });
   let last: Promise<unknown> = Promise.resolve();
   const client: Pick<QueueClient, 'sayStatus'> = {
     sayStatus(deviceId, status) {
@@ -62,7 +69,7 @@ beforeEach(async () => {
   said = async () => void (await last);
   asked = [];
   const onActions = (actions: readonly AskedAction[]): void => void asked.push(...actions.map(({ action }) => action));
-  kiosk = createHeartbeat({ client, deviceId: 'kiosk-1', onActions, clock: town.clock, log });
+  kiosk = createHeartbeat({ client, deviceId: 'kiosk-1', onActions, onClock, clock: town.clock, log });
   onTestFinished(() => kiosk.close());
 });
 
@@ -98,6 +105,15 @@ it('is told at once when something changes, and again and again while nothing do
   town.clock.advance(45_000);
   await staffRead(AWAY);
   expect(await figures()).not.toContain('tan_printer_state{');
+});
+
+it('hears with each beat by how much its clock is wrong', async () => {
+  aheadMs = 95_000;
+  kiosk.says(READY);
+  await vi.waitFor(() => expect(clockOff).toEqual([90]), SOON);
+  aheadMs = 0;
+  await beat();
+  await vi.waitFor(() => expect(clockOff.at(-1)).toBe(0), SOON);
 });
 
 it('hears with the next beat what staff want it to do, from a server over the network', async () => {
@@ -221,7 +237,7 @@ it('keeps a pace with a server that wants none', async () => {
   let words = 0;
   const sayStatus: QueueClient['sayStatus'] = async () => {
     words += 1;
-    return { ok: true, value: { success: true, actions: [], next_in: -1 } };
+    return { ok: true, value: { success: true, actions: [], next_in: -1, clock_off: 0 } };
   };
   const hasty = createHeartbeat({ client: { sayStatus }, deviceId: 'kiosk-1', clock: town.clock, log });
   onTestFinished(() => hasty.close());

@@ -34,7 +34,7 @@ const say = (what: 'take' | 'end', id: string, body: object = {}, key = kiosk, d
 
 describe('a kiosk elsewhere', () => {
   it('hears of it with its next heartbeat, does it once, and staff are told what became of it', async () => {
-    expect(await beat()).toEqual({ success: true, actions: [], next_in: 30 });
+    expect(await beat()).toEqual({ success: true, actions: [], next_in: 30, clock_off: 0 });
     expect(await isAsked()).toBe(false);
     const { body } = await ask('reprint', { ticket: ' A043 ', message: { en: 'not for this' } });
     expect(body.action).toMatchObject({ action: 'reprint', ticket: 'A043', message: {}, state: 'asked' });

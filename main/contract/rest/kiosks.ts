@@ -30,6 +30,8 @@ export const KioskStatusAnswer = Type.Object({
   actions: Type.Array(AskedActionSchema),
   /** Seconds until it is to say so again, if nothing changes. */
   next_in: integer,
+  /** Seconds by which its clock is ahead of the server's, or behind (less than 0); 0 where a server does not say. */
+  clock_off: integer,
 });
 
 /** The code is a card's value: it goes in the body, never in an address. */

@@ -3,7 +3,14 @@ import type { DeviceStatus } from '../../contract/device-status.ts';
 import { PANEL_TROUBLES, type PanelTrouble, type PanelTroubleKind } from '../../contract/panel.ts';
 import type { PrinterStatus } from '../../contract/printing.ts';
 import type { ReaderStatus } from '../../contract/reader.ts';
+import { FAILED_PRINTS, LAST_TICKETS, LEAST_DISK_MB, MOST_CLOCK_SECONDS } from '../device-alarms.ts';
 import type { Link } from '../kiosk/model.ts';
+
+/** What no part of the kiosk says by itself: it is counted and measured, and staff read the same of it. */
+export type PanelFigures = Pick<
+  DeviceStatus,
+  'last_print' | 'failed_prints' | 'paper_left' | 'disk_free' | 'clock_off' | 'offline_refused'
+>;
 
 export interface KioskCondition {
   readonly printer: PrinterStatus;
@@ -11,8 +18,7 @@ export interface KioskCondition {
   readonly link: Link;
   readonly hasServices: boolean;
   readonly isClosed: boolean;
-  /** What became of the last ticket. */
-  readonly lastPrint: DeviceStatus['last_print'];
+  readonly figures: PanelFigures;
 }
 
 type Found = Pick<PanelTrouble, 'kind' | 'detail'>;
@@ -44,10 +50,21 @@ function ofLink(link: Link): readonly Found[] {
   return link.kind === 'down' ? [plain(link.reason)] : [];
 }
 
-/** A last ticket that is not on paper is news only while the printer says that all is well. */
-function ofLastPrint(print: KioskCondition['lastPrint'], printer: readonly Found[]): readonly Found[] {
+/** A last ticket that is not on paper is news only while the printer says that all is well; several in a row are always. */
+function ofPrints({ last_print, failed_prints }: PanelFigures, printer: readonly Found[]): readonly Found[] {
+  if (failed_prints >= FAILED_PRINTS) return [plain('prints-failed')];
   if (printer.some(({ kind }) => kind !== 'paper-low')) return [];
-  return print === 'not-printed' || print === 'doubtful' ? [plain(print)] : [];
+  return last_print === 'not-printed' || last_print === 'doubtful' ? [plain(last_print)] : [];
+}
+
+/** By the measures by which the staff are told of it elsewhere. */
+function ofFigures({ paper_left, disk_free, clock_off, offline_refused }: PanelFigures): readonly Found[] {
+  return [
+    ...(paper_left > 0 && paper_left <= LAST_TICKETS ? [plain('paper-low')] : []),
+    ...(disk_free > 0 && disk_free < LEAST_DISK_MB ? [plain('disk-full')] : []),
+    ...(Math.abs(clock_off) > MOST_CLOCK_SECONDS ? [plain('clock-off')] : []),
+    ...(offline_refused > 0 ? [plain('tickets-refused')] : []),
+  ];
 }
 
 /** `since` is filled in by whoever remembers. */
@@ -60,7 +77,8 @@ export function findTroubles(condition: KioskCondition): readonly Found[] {
     ...(condition.hasServices ? [] : [plain('no-services')]),
     ...(condition.isClosed ? [plain('closed-here')] : []),
     ...(absent === undefined ? [] : [{ kind: 'reader-absent', detail: absent.detail } as const]),
-    ...ofLastPrint(condition.lastPrint, printer),
+    ...ofPrints(condition.figures, printer),
+    ...ofFigures(condition.figures),
   ];
   return PANEL_TROUBLES.flatMap((kind) => found.find((each) => each.kind === kind) ?? []);
 }

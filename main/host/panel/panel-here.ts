@@ -1,12 +1,12 @@
 /** The operator panel in its kiosk: what it knows of the rest of the host, and what it may have done there. */
 import { join } from 'node:path';
 import type { Clock, Log } from '../../context.ts';
-import type { DeviceStatus } from '../../contract/device-status.ts';
 import { VOLUME_STEPS } from '../../contract/kiosk-access.ts';
 import type { PanelNetwork, PanelPrint, PanelTicket } from '../../contract/panel.ts';
 import type { PrintOutcome } from '../../contract/printing.ts';
 import type { KioskAnswer } from '../../contract/rest/kiosks.ts';
 import type { KioskModel } from '../../core/kiosk/model.ts';
+import type { PanelFigures } from '../../core/panel/troubles.ts';
 import type { OfflineNumbers } from '../alone/offline-numbers.ts';
 import type { DeedBook } from '../care/deed-book.ts';
 import type { KioskCare } from '../care/kiosk-care.ts';
@@ -38,8 +38,8 @@ export interface PanelHereOptions {
   readonly model: () => KioskModel;
   readonly equipment: () => Equipment;
   /** Of a kiosk that goes on without its server. */
-  readonly figures: () => ReturnType<OfflineNumbers['figures']> | null;
-  readonly lastPrint: () => DeviceStatus['last_print'];
+  readonly offline: () => ReturnType<OfflineNumbers['figures']> | null;
+  readonly figures: () => PanelFigures;
   readonly care: () => KioskCare;
   readonly pages: () => KioskPages;
   readonly powers: Pick<MachinePowers, 'restartProgram'>;
@@ -125,14 +125,14 @@ export function openPanelHere(options: PanelHereOptions): PanelHere {
   }
 
   function network(): PanelNetwork {
-    const figures = options.figures();
+    const offline = options.offline();
     return {
       isElsewhere: program.isElsewhere,
       address: program.serverAddress,
       isReached: model().link.kind === 'up',
       since: condition.linkSince(),
       own: program.ownAddresses(),
-      offline: figures === null ? null : { left: figures.left, toHandOver: figures.toHandOver },
+      offline: offline === null ? null : { left: offline.left, toHandOver: offline.toHandOver },
     };
   }
 
@@ -175,7 +175,7 @@ export function openPanelHere(options: PanelHereOptions): PanelHere {
         hasServices,
         readers: equipment().readers(),
         isClosed: model().shut !== null,
-        lastPrint: options.lastPrint(),
+        figures: options.figures(),
       });
     },
     heard: ({ device }) => panel.adopt(device.panel_pin),

@@ -19,9 +19,14 @@ export async function hearKiosk(
   { clock, ...status }: Static<typeof KioskSaidSchema>,
   { presence, deviceActions, now }: Hearing,
 ): Promise<Omit<Static<typeof KioskStatusAnswer>, 'success'>> {
-  presence.says(deviceId, { ...status, clock_off: clockOff(clock, now) });
+  const clock_off = clockOff(clock, now);
+  presence.says(deviceId, { ...status, clock_off });
   const actions = await deviceActions.openOf(deviceId).catch(() => []);
-  return { actions: actions.map((each) => ({ ...each, message: { ...each.message } })), next_in: HEARTBEAT_SECONDS };
+  return {
+    actions: actions.map((each) => ({ ...each, message: { ...each.message } })),
+    next_in: HEARTBEAT_SECONDS,
+    clock_off,
+  };
 }
 
 /** Seconds, in steps that a slow line does not make: what is less than ten is nothing. */

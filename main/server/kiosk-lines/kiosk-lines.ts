@@ -75,7 +75,7 @@ const CLOSE_DEADLINE_MS = 1_000;
 const MAX_UNREAD_BYTES = 64 * 1024;
 
 const frameOf = (message: KioskLineMessage): Buffer => textFrame(JSON.stringify(message));
-const HEARD = frameOf({ type: 'heard', actions: [], next_in: HEARTBEAT_SECONDS });
+const HEARD = frameOf({ type: 'heard', actions: [], next_in: HEARTBEAT_SECONDS, clock_off: 0 });
 const CHANGED = frameOf({ type: 'changed' });
 const ASKED = frameOf({ type: 'asked' });
 
@@ -158,7 +158,8 @@ export function createKioskLines(deps: KioskLinesDeps): KioskLines {
     line.isAnswering = true;
     const answer = await hearKiosk(line.asked.deviceId, says.status, { presence, deviceActions, now: clock.now() });
     line.isAnswering = false;
-    tell(line, answer.actions.length === 0 ? HEARD : frameOf({ type: 'heard', ...answer }));
+    const isUsual = answer.actions.length === 0 && answer.clock_off === 0;
+    tell(line, isUsual ? HEARD : frameOf({ type: 'heard', ...answer }));
   }
 
   /** One write of bytes that are there already costs half of what `send` does; and nothing else is ever written. */

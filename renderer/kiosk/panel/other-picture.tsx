@@ -1,6 +1,6 @@
 import type { JSX } from 'preact';
 
-export type OtherScene = 'server' | 'reader' | 'closed' | 'fine' | 'settings';
+export type OtherScene = 'server' | 'reader' | 'closed' | 'fine' | 'settings' | 'disk' | 'clock';
 
 const SCENES: Readonly<Record<OtherScene, JSX.Element>> = {
   server: (
@@ -29,6 +29,24 @@ const SCENES: Readonly<Record<OtherScene, JSX.Element>> = {
     <>
       <circle class="picture-body" cx="100" cy="80" r="62" />
       <path class="picture-move picture-right" d="m68 82 24 26 42-54" />
+    </>
+  ),
+  /** A drum that is full to the brim. */
+  disk: (
+    <>
+      <path class="picture-body" d="M40 40v80c0 12 27 22 60 22s60-10 60-22V40Z" />
+      <ellipse class="picture-lid" cx="100" cy="40" rx="60" ry="20" />
+      <path class="picture-line" d="M40 68c0 12 27 22 60 22s60-10 60-22M40 96c0 12 27 22 60 22s60-10 60-22" />
+      <path class="picture-warning" d="M168 12 142 58h52Z" />
+      <path class="picture-sign" d="M168 28v14M168 50v.5" />
+    </>
+  ),
+  clock: (
+    <>
+      <circle class="picture-body" cx="92" cy="84" r="60" />
+      <path class="picture-line" d="M92 38v8M92 122v8M46 84h8M130 84h8M92 84V54M92 84l22 14" />
+      <path class="picture-warning" d="M168 12 142 58h52Z" />
+      <path class="picture-sign" d="M168 28v14M168 50v.5" />
     </>
   ),
   settings: (

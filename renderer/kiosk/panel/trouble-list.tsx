@@ -17,16 +17,20 @@ const PICTURES: Readonly<Record<PanelTroubleKind, Picture>> = {
   'printer-absent': { printer: 'absent' },
   'printer-silent': { printer: 'absent' },
   'paper-low': { printer: 'low' },
+  'prints-failed': { printer: 'fault' },
   'not-printed': { printer: 'fault' },
   doubtful: { printer: 'low' },
   'cannot-confirm': { printer: 'low' },
   'server-away': { other: 'server' },
   'never-connected': { other: 'server' },
+  'tickets-refused': { other: 'server' },
   'device-unknown': { other: 'settings' },
   'device-off': { other: 'settings' },
   'no-services': { other: 'settings' },
   'closed-here': { other: 'closed' },
   'reader-absent': { other: 'reader' },
+  'disk-full': { other: 'disk' },
+  'clock-off': { other: 'clock' },
 };
 
 interface TroubleListProps {
