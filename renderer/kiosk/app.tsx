@@ -2,12 +2,7 @@ import type { JSX } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import type { KioskScreen } from '../../main/contract/kiosk.ts';
 import { useModel, type View } from './model.ts';
-<<<<<<< HEAD
 import { FetchedPanel, panelPlace } from './panel/fetched-panel.tsx';
-=======
-import { fetchedPanel } from './panel/fetch-panel.ts';
-import { panelPlace } from './panel/panel-place.ts';
->>>>>>> 26199880 (The operator panel says all that the board calls an alarm, and tickets that the server has not taken)
 import { DarkScreen } from './parts/dark-screen.tsx';
 import { AwayScreen, StartingScreen } from './screens/away.tsx';
 import { CheckInScreen } from './screens/check-in.tsx';
@@ -61,14 +56,7 @@ function placeOf(view: View | null, connected: boolean): string {
 
 function Screen({ state, t }: View): JSX.Element {
   const { screen, panel } = state;
-<<<<<<< HEAD
   if (panel !== null) return <FetchedPanel state={state} t={t} screen={panel} />;
-=======
-  if (panel !== null) {
-    const Panel = fetchedPanel();
-    return Panel === null ? <StartingScreen /> : <Panel state={state} t={t} screen={panel} />;
-  }
->>>>>>> 26199880 (The operator panel says all that the board calls an alarm, and tickets that the server has not taken)
   switch (screen.name) {
     case 'starting':
       return <StartingScreen />;

@@ -11,11 +11,7 @@ import { ListeningContext } from './listening.ts';
 import { lockDown } from './lockdown.ts';
 import { createModel, ModelContext } from './model.ts';
 import { watchOperator } from './panel/call-operator.ts';
-<<<<<<< HEAD
 import { fetchPanel } from './panel/fetched-panel.tsx';
-=======
-import { fetchedPanel, fetchPanel } from './panel/fetch-panel.ts';
->>>>>>> 26199880 (The operator panel says all that the board calls an alarm, and tickets that the server has not taken)
 import { watchWedge } from './wedge-keys.ts';
 
 const files = import.meta.glob<TextFile>(['../../assets/locales/*/kiosk.json', '!../../assets/locales/en/kiosk.json'], {
@@ -27,9 +23,7 @@ if (page === null) throw new Error('The page has no place to draw in.');
 
 const texts = createTexts(english, textLoaders(files));
 const shell = openShell();
-const model = createModel(shell, texts, document.documentElement, ({ panel }) =>
-  panel === null || fetchedPanel() !== null ? null : fetchPanel(),
-);
+const model = createModel(shell, texts, document.documentElement);
 
 lockDown();
 watchWedge(
@@ -49,11 +43,6 @@ render(
   </ModelContext.Provider>,
   page,
 );
-<<<<<<< HEAD
 fetchPanel();
-=======
-// Whoever opens it may do so because nothing can be fetched any more.
-void fetchPanel();
->>>>>>> 26199880 (The operator panel says all that the board calls an alarm, and tickets that the server has not taken)
 // Nothing waits for these letters, and a page without them is a page.
 void import('../shared/styles/fonts-east-asian.css').catch(() => undefined);

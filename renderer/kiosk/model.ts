@@ -52,10 +52,7 @@ export function useModel(): Model {
   return model;
 }
 
-/** What has to come before a state can be drawn; null: it is all there. */
-type FetchFor = (state: KioskState) => Promise<void> | null;
-
-export function createModel(shell: Shell, texts: Texts, root: HTMLElement, fetchFor: FetchFor): Model {
+export function createModel(shell: Shell, texts: Texts, root: HTMLElement): Model {
   const view = signal<View | null>(null);
   const connected = signal(false);
   const now = signal(wallClock());
@@ -102,13 +99,12 @@ export function createModel(shell: Shell, texts: Texts, root: HTMLElement, fetch
     }
     receivedAt = performance.now();
     for (const language of state.languages) void texts.load(language.id);
-    const missing = fetchFor(state);
-    const t = state.simple === true || missing !== null ? null : texts.ready(state.lang);
+    const t = state.simple === true ? null : texts.ready(state.lang);
     if (t !== null) {
       show(state, t);
       return;
     }
-    void Promise.all([wordsFor(state), missing]).then(([loaded]) => {
+    void wordsFor(state).then((loaded) => {
       if (latest === state && loaded !== null) show(state, loaded);
     });
   });
