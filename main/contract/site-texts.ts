@@ -96,7 +96,7 @@ export const SITE_FIELD_TEXTS: Readonly<Record<string, Readonly<Record<string, s
     limit_abandoned: "Percent of today's visitors who may go away without being served; 0: no limit.",
     late_as_walk_in: 'Whether who comes too late for an appointment may have an ordinary ticket instead.',
     t_delete:
-      'Days after which a ticket, and an appointment, loses its name and what else it says of the visitor; 0: never.',
+      'Days after which a ticket, and an appointment, loses its name and what else it says of the visitor; 0: never. Left out of a location that there is, it stays.',
     t_profile_edit: 'Time limit for changing a profile.',
     follows:
       'Id of the location that is the model of this one: what changes there changes here too, field by field, unless it is other here already; empty: none.',

@@ -52,6 +52,9 @@ export const DEVICE_TYPE = {
 /** Where printers are when the site does not say: private networks (RFC 1918, RFC 4193). */
 export const PRIVATE_NETWORKS = ['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', 'fc00::/7'] as const;
 
+/** Days after which names of visitors go, at places of which nobody has said it. */
+export const NAMES_KEPT_DAYS = 30;
+
 /** A hundred years. */
 const MOST_DAYS_KEPT = 36_525;
 /** Tickets that are kept for a time are kept for a week at least: nothing of today or yesterday ever goes. */
@@ -168,7 +171,8 @@ export const LocationSchema = object({
   t_checkin_after: integer(15),
   t_attendance_before: integer(0),
   t_attendance_after: integer(0),
-  t_delete: integer(0),
+  /** Left out: of a location that there is, as it was. */
+  t_delete: integer(NAMES_KEPT_DAYS),
   t_profile_edit: integer(0),
   obs: text(),
   resource_id: text(),

@@ -8,6 +8,7 @@ import { fail, ok, type Result } from '../contract/result.ts';
 import {
   COLLECTIONS,
   type CollectionName,
+  NAMES_KEPT_DAYS,
   SETUP_COLLECTIONS,
   type SiteFile,
   SiteFileSchema,
@@ -18,6 +19,7 @@ import { newSiteFaults } from './new-site-faults.ts';
 import { compiledLate, QUICK_TO_COMPILE } from './quick-to-compile.ts';
 import { shapeFaults } from './shape-faults.ts';
 import { siteFaults } from './site-faults.ts';
+import { itemsOf as siteItems } from './site-items.ts';
 import { unsoundParts } from './unsound-parts.ts';
 
 const ajv = new Ajv({ ...QUICK_TO_COMPILE, allErrors: true, useDefaults: true, strict: false });
@@ -49,7 +51,8 @@ export function parseSite(input: unknown, known?: SiteSetup, before = known): Re
  * @param before the site as it is; what is of it is complete.
  */
 export function parseStoredSite(input: unknown, before?: SiteSetup): Result<SiteSetup, readonly string[]> {
-  const site = readSite(input, undefined, before, (value) => value);
+  // What was stored without it was stored when names were kept for ever.
+  const site = readSite(input, undefined, before, { copy: (value) => value, namesKept: 0 });
   return site.ok ? ok(setupOf(site.value)) : site;
 }
 
@@ -58,11 +61,19 @@ export function setupOf({ appointments: _appointments, ...setup }: SiteFile): Si
   return setup;
 }
 
+interface Reading {
+  readonly copy: (value: unknown) => unknown;
+  /** Days that names are kept at a location which says nothing of it, and was not there before. */
+  readonly namesKept: number;
+}
+
+const NEW: Reading = { copy: structuredClone, namesKept: NAMES_KEPT_DAYS };
+
 function readSite(
   input: unknown,
   known?: SiteSetup,
   before?: SiteSetup,
-  copy: (value: unknown) => unknown = structuredClone,
+  { copy, namesKept }: Reading = NEW,
 ): Result<SiteFile, readonly string[]> {
   const copied = copyOf(input, before, copy);
   if (copied === null) return fail(['(file): must be a JSON object']);
@@ -70,6 +81,7 @@ function readSite(
   fillIds(fresh);
   for (const { item } of fresh.get('forms') ?? []) if (isObject(item)) fillQuestions(item);
   fillLocation(file, fresh, known);
+  fillNamesKept(fresh, before, namesKept);
   const errors = shapeErrors(file, fresh);
   if (errors === null) {
     const site = file as unknown as SiteFile;
@@ -233,6 +245,15 @@ function idFromName(name: string): string {
     .replace(/[^\p{L}\p{N}]+/gu, '-')
     .replace(/^-+|-+$/g, '')
     .slice(0, 200);
+}
+
+/** No file makes a location that there is forget earlier, or later, by saying nothing. */
+function fillNamesKept(fresh: Fresh, before: SiteSetup | undefined, days: number): void {
+  const locations = before === undefined ? undefined : siteItems('locations', before.locations);
+  for (const { item } of fresh.get('locations') ?? []) {
+    if (!isObject(item) || item.t_delete !== undefined) continue;
+    item.t_delete = (typeof item.id === 'string' ? locations?.byId(item.id)?.t_delete : undefined) ?? days;
+  }
 }
 
 function fillLocation(file: Record<string, unknown>, fresh: Fresh, known: SiteSetup | undefined): void {

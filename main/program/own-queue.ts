@@ -5,7 +5,6 @@ import { embeddedFetch } from '../client/embedded.ts';
 import { type Log, systemClock } from '../context.ts';
 import type { DrawReport } from '../contract/report-document.ts';
 import { DEVICE_TYPE } from '../contract/site.ts';
-import { sharedLetters } from '../core/letter-fault.ts';
 import { createDrawPaper } from '../host/draw-paper.ts';
 import { type Auth, createAuth, isForOthers } from '../server/auth/auth.ts';
 import type { Certificate } from '../server/certificate.ts';
@@ -22,6 +21,7 @@ import { startReportClock } from '../server/reports/report-clock.ts';
 import { createServer } from '../server/server.ts';
 import { ensureSite } from '../server/site/ensure-site.ts';
 import { openSiteHolder, type SiteHolder } from '../server/site/site-holder.ts';
+import { tellSharedLetters } from '../server/site/tell-shared-letters.ts';
 import { startWebhooks } from '../server/webhooks/webhooks.ts';
 import { listensBeyondLoopback, type Settings } from '../settings/settings.ts';
 import { StartError } from '../start-error.ts';
@@ -66,14 +66,7 @@ export async function openOwnQueue(
     closing.add(() => site.close());
     const loaded = await ensureSite(site, { given: given?.value, demo: settings.isEmptyAtFirst ? null : readDemoSite });
     if (!loaded.ok) throw new StartError(`${settings.siteFile ?? 'The demo site'}: ${loaded.error.join('; ')}`);
-    for (const services of sharedLetters(site.current().file.services)) {
-      const advice = 'both give the same numbers: change one of them in the back office';
-      log.warn('site.letter-twice', {
-        services: services.map(({ id }) => id).join(' '),
-        letter: services[0]?.tag,
-        advice,
-      });
-    }
+    closing.add(tellSharedLetters(site, log));
     const auth = createAuth({
       site,
       secret: await secretFor('secret', settings, store),

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { letterFault, sharedLetters } from '../../main/core/letter-fault.ts';
+import { sharedLetters } from '../../main/contract/service-letters.ts';
+import { letterFault } from '../../main/core/letter-fault.ts';
 
 const service = (id: string, tag: string, location = 'hall') => ({ id, tag, location });
 
@@ -19,8 +20,19 @@ describe('a letter', () => {
     expect(sharedLetters(twice).map((group) => group.map(({ id }) => id))).toEqual([['permits', 'old']]);
   });
 
-  it('may be missing', () => {
-    expect(letterFault(service('new', ''), [service('other', '')], undefined)).toBeNull();
-    expect(sharedLetters([service('one', ''), service('other', '')])).toEqual([]);
+  it('may be missing at one service of a place: two without would both begin with 001', () => {
+    expect(letterFault(service('new', ''), services, undefined)).toBeNull();
+    const bare = service('bare', '');
+    expect(letterFault(service('new', ''), [...services, bare], undefined)).toContain(
+      'bare of the same location has no letter',
+    );
+    expect(letterFault(service('taxes', ' '), [...services, bare], service('taxes', 'B'))).toContain(
+      'no letter either',
+    );
+    expect(letterFault(service('elsewhere', '', 'annex'), [...services, bare], undefined)).toBeNull();
+    expect(sharedLetters([bare, ...services, service('old', ' ')]).map((group) => group.map(({ id }) => id))).toEqual([
+      ['bare', 'old'],
+    ]);
+    expect(letterFault(service('old', ''), [bare, service('old', '')], service('old', ''))).toBeNull();
   });
 });

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { mergeSites, parseSite } from '../../main/core/site.ts';
+import type { SiteSetup } from '../../main/contract/site.ts';
+import { mergeSites, parseSite, parseStoredSite } from '../../main/core/site.ts';
 import { townSite } from '../helpers/town.ts';
 
 function faultsOf(file: unknown): readonly string[] {
@@ -28,6 +29,21 @@ describe('a site file', () => {
         users: [],
       },
     });
+  });
+
+  it('has names of visitors erased after 30 days, unless it says otherwise or the location is there already', () => {
+    const kept = (input: object, known?: SiteSetup, before?: SiteSetup): readonly number[] => {
+      const site = parseSite({ locations: [input] }, known, before);
+      return site.ok ? site.value.locations.map(({ t_delete }) => t_delete) : [];
+    };
+    expect([kept(hall), kept({ ...hall, t_delete: 0 })]).toEqual([[30], [0]]);
+    // A file that is loaded at every start must not make an older house forget.
+    const old = parseStoredSite({ settings: {}, locations: [hall, { id: 'annex', name: 'Annex', t_delete: 7 }] });
+    if (!old.ok) throw new Error(old.error.join('; '));
+    expect(old.value.locations.map(({ t_delete }) => t_delete)).toEqual([0, 7]);
+    expect([kept(hall, old.value), kept({ ...hall, t_delete: 9 }, old.value)]).toEqual([[0], [9]]);
+    expect(kept({ id: 'annex', name: 'Annexe' }, undefined, old.value)).toEqual([7]);
+    expect(kept({ id: 'new', name: 'New' }, old.value)).toEqual([30]);
   });
 
   it('leaves what it was given untouched', () => {

@@ -227,6 +227,22 @@ describe('a collection', () => {
     const twin = { name: 'Twins', location: first?.location, tag: 'Q' };
     expect((await admin('PUT', 'services/twin', twin)).body.success).toBe(true);
     expect(site().service('twin')?.name).toBe('Twins');
+    // Without a letter two of a place would both print 001.
+    const bare = { name: 'Lost property', location: first?.location };
+    expect((await admin('POST', 'services', { ...bare, id: 'bare' })).body.success).toBe(true);
+    const second = (await admin('POST', 'services', { ...bare, name: 'Found property' })).body;
+    expect(second).toMatchObject({ errno: 5, parameter: 'tag' });
+    expect(second.faults[0]).toContain('the service bare of the same location has no letter either');
+  });
+
+  it('makes locations that forget the names of visitors, and changes none that is there', async () => {
+    const keptAt = (id: string) => site().locations.find((each) => each.id === id)?.t_delete;
+    await admin('POST', 'locations', { id: 'annex', name: 'Annex' });
+    expect(keptAt('annex')).toBe(30);
+    await admin('PUT', 'locations/annex', { name: 'Annex', t_delete: 0 });
+    await admin('PUT', 'locations/annex', { name: 'The annex' });
+    await admin('PUT', 'site', { locations: [{ id: 'annex', name: 'Our annex' }] });
+    expect([site().locations.find(({ id }) => id === 'annex')?.name, keptAt('annex')]).toEqual(['Our annex', 0]);
   });
 
   it('gives an appointment without a code one that can be read out', async () => {

@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { silentLog } from '../../main/context.ts';
 import { ensureSite } from '../../main/server/site/ensure-site.ts';
 import { openSiteHolder } from '../../main/server/site/site-holder.ts';
+import { tellSharedLetters } from '../../main/server/site/tell-shared-letters.ts';
 import { openTown, type Town, townSite } from '../helpers/town.ts';
 
 let town: Town;
@@ -36,6 +38,32 @@ describe('the site in use', () => {
     const again = await openSiteHolder(stored);
     expect(again.current().locations[0]?.ticket_layout).toHaveLength(4);
     again.close();
+  });
+
+  it('may have one letter at two services of a place, and the log says so when it comes', async () => {
+    const { services } = town.site.current().file;
+    const [first] = services;
+    const warned: Record<string, unknown>[] = [];
+    const log = { ...silentLog, warn: (event: string, data?: object) => void warned.push({ event, ...data }) };
+    const end = tellSharedLetters(town.site, log);
+    expect(warned).toEqual([]);
+    await town.site.load({
+      services: [
+        { id: 'twin', name: 'Twin', location: 'hall', tag: first?.tag.toLowerCase() },
+        ...['one', 'other'].map((id) => ({ id, name: id, location: 'clinic' })),
+      ],
+    });
+    expect(warned).toHaveLength(2);
+    const told = (group: readonly string[]) =>
+      warned.some(({ services }) => String(services).split(' ').sort().join() === [...group].sort().join());
+    expect([told([String(first?.id), 'twin']), told(['one', 'other'])]).toEqual([true, true]);
+    expect(new Set(warned.map(({ event }) => event))).toEqual(new Set(['site.letter-twice']));
+    // Said once, not at every change of one of them; and at the next start.
+    await town.site.load({ services: [{ id: 'one', name: 'First', location: 'clinic' }] });
+    expect(warned).toHaveLength(2);
+    tellSharedLetters(town.site, log)();
+    expect(warned).toHaveLength(4);
+    end();
   });
 
   it('takes a file in without removing anything, and tells so', async () => {

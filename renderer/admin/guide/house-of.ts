@@ -1,6 +1,5 @@
 /** The site that a new house begins with: made of a template and of what the guide has asked. */
 import type { SiteFile } from '../../../main/contract/site.ts';
-import { NAMES_KEPT_DAYS } from '../model/new-item.ts';
 import { type HouseTemplate, wordsIn } from './house-template.ts';
 
 export interface HouseWish {
@@ -41,7 +40,6 @@ export function houseOf(wish: HouseWish): Readonly<Record<string, unknown>> & { 
         timezone: wish.timezone,
         colour: template.colour,
         schedule: wish.usualHours ? hoursOf(template, wish.country) : '',
-        t_delete: NAMES_KEPT_DAYS,
       },
     ],
     service_groups: template.groups.map(({ id, pictogram, names }) => ({

@@ -21,12 +21,13 @@ export function ServicesStep({ g, file, location }: StepProps): JSX.Element {
   const [asked, setAsked] = useState(false);
   const taken = lettersTaken(file, location.id);
   const proposed = letter ?? freeLetter(taken);
-  const isTaken = taken.has(proposed.toUpperCase());
+  const isTaken = taken.has(proposed.trim());
   const isUnnamed = name.trim() === '';
+  const isLetterless = proposed.trim() === '';
 
   const add = async (): Promise<void> => {
     setAsked(true);
-    if (isUnnamed || isTaken || proposed.trim() === '') return;
+    if (isUnnamed || isLetterless || isTaken) return;
     const service = { name: name.trim(), tag: proposed.trim(), location: location.id };
     if (!(await writing.write(() => session.rest.post('v2/admin/services', service)))) return;
     setName('');
@@ -34,6 +35,8 @@ export function ServicesStep({ g, file, location }: StepProps): JSX.Element {
     setAsked(false);
     first.current?.querySelector('input')?.focus();
   };
+  const missing = asked && isLetterless ? g('services.needsLetter') : '';
+  const letterFault = isTaken && !isLetterless ? g('services.taken', { letter: proposed }) : missing;
   const here = file.services.filter((each) => each.location === location.id);
   return (
     <>
@@ -78,7 +81,7 @@ export function ServicesStep({ g, file, location }: StepProps): JSX.Element {
           onInput={(text) => setLetter(text.toUpperCase())}
           maxLength={8}
           dir="ltr"
-          fault={isTaken ? g('services.taken', { letter: proposed }) : ''}
+          fault={letterFault}
         />
         <Button type="submit" busy={writing.busy}>
           {g('services.add')}

@@ -1,8 +1,9 @@
 /** What an import would change, before it is sent. */
 import type { SiteFile } from '../../../main/contract/site.ts';
 import { COLLECTION_NAMES } from './collection-names.ts';
-import { type Item, isSame, itemsOf, nameOf, objectOf, type Part } from './item.ts';
+import { type Item, isSame, itemsOf, nameOf, objectOf, type Part, textOf } from './item.ts';
 import { filled, schemaOf } from './schema.ts';
+import type { NamedService } from './service-letter.ts';
 
 export interface Difference {
   readonly part: Part;
@@ -13,17 +14,27 @@ export interface Difference {
 }
 
 /** Fields that a file need not name: they are taken from elsewhere. */
-const TAKEN_OVER: ReadonlySet<string> = new Set(['id', 'location', 'password', 'secret', 'panel_pin', 'mail_password']);
+const TAKEN_OVER: ReadonlySet<string> = new Set([
+  'id',
+  'location',
+  'password',
+  'secret',
+  'panel_pin',
+  'mail_password',
+  't_delete',
+]);
+
+export type ImportMode = 'merge' | 'replace';
 
 /** With `merge` nothing is removed. Things without an id are counted as added. */
-export function compareSites(now: SiteFile, document: Item, mode: 'merge' | 'replace'): readonly Difference[] {
+export function compareSites(now: SiteFile, document: Item, mode: ImportMode): readonly Difference[] {
   const found: Difference[] = [];
   if (document.settings !== undefined) {
     const fields = changedFields('settings', objectOf(now.settings), objectOf(document.settings));
     if (fields.length > 0) found.push({ part: 'settings', id: '', name: '', kind: 'changed', fields });
   }
   for (const part of COLLECTION_NAMES) {
-    const given = Array.isArray(document[part]) ? (document[part] as readonly unknown[]).map(objectOf) : [];
+    const given = thingsIn(document, part);
     const known = new Map(itemsOf(now, part).map((item) => [String(item.id), item]));
     for (const item of given) {
       const id = String(item.id ?? '');
@@ -40,6 +51,25 @@ export function compareSites(now: SiteFile, document: Item, mode: 'merge' | 'rep
     for (const [id, item] of known) found.push({ part, id, name: nameOf(item) || id, kind: 'removed', fields: [] });
   }
   return found;
+}
+
+/** The services that there would be after an import, as far as their letters go. */
+export function servicesAfter(now: SiteFile, document: Item, mode: ImportMode): readonly NamedService[] {
+  const places = [...(mode === 'merge' ? now.locations : []), ...thingsIn(document, 'locations')].map(({ id }) => id);
+  const only = new Set(places).size === 1 ? String(places[0] ?? '') : '';
+  const given = thingsIn(document, 'services').map((item) => ({
+    id: textOf(item, 'id') || nameOf(item),
+    name: nameOf(item),
+    tag: textOf(item, 'tag'),
+    location: textOf(item, 'location') || only,
+  }));
+  const ids = new Set(given.map(({ id }) => id));
+  return mode === 'merge' ? [...now.services.filter(({ id }) => !ids.has(id)), ...given] : given;
+}
+
+function thingsIn(document: Item, part: string): readonly Item[] {
+  const list = document[part];
+  return Array.isArray(list) ? list.map(objectOf) : [];
 }
 
 function changedFields(part: Part, old: Item, item: Item): readonly string[] {

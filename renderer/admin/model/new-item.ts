@@ -1,11 +1,11 @@
 /** What a new thing begins with in the back office: what a careful house would choose, where the site file leaves it open. */
 import type { SiteFile } from '../../../main/contract/site.ts';
 import { type Item, itemsOf, type Part, textOf } from './item.ts';
-import { emptyItem } from './schema.ts';
+import { emptyItem, fieldSchema } from './schema.ts';
 import { freeLetter, lettersTaken } from './service-letter.ts';
 
 /** Names of visitors leave a new house after so many days. */
-export const NAMES_KEPT_DAYS = 30;
+export const NAMES_KEPT_DAYS = Number(fieldSchema('locations', 't_delete').default);
 
 /**
  * @param asked what the address says of it, such as its location
@@ -17,7 +17,7 @@ export function newItem(part: Part, asked: Item, file: SiteFile, here: string): 
     case 'locations': {
       const [sister] = itemsOf(file, 'locations');
       const timezone = textOf(sister, 'timezone') || ownTimeZone();
-      return { ...item, timezone, country: textOf(sister, 'country'), t_delete: NAMES_KEPT_DAYS };
+      return { ...item, timezone, country: textOf(sister, 'country') };
     }
     case 'services':
       return textOf(item, 'location') === '' ? item : withLetter(item, file);

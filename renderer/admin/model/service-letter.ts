@@ -1,12 +1,17 @@
 /** The letter that stands before the numbers of a service: which one is free in a place. */
+import type { Lettered } from '../../../main/contract/service-letters.ts';
 import type { SiteFile } from '../../../main/contract/site.ts';
+
+export type NamedService = Lettered & { readonly name: string };
 
 const LETTERS = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
 
-/** @param but id of a service that does not count; empty: all of them do. */
+/** Letters of a place, empty for a service without one. @param but id of a service that does not count; empty: all of them do. */
 export function lettersTaken(file: Pick<SiteFile, 'services'>, location: string, but = ''): ReadonlySet<string> {
   return new Set(
-    file.services.filter((each) => each.location === location && each.id !== but).map(({ tag }) => tag.toUpperCase()),
+    file.services
+      .filter((each) => each.location === location && each.id !== but)
+      .map(({ tag }) => tag.trim().toUpperCase()),
   );
 }
 

@@ -7,6 +7,7 @@ import { useAdmin } from '../model/admin.ts';
 import { type Item, itemsOf, listOf, nameOf, textOf } from '../model/item.ts';
 import { PART_VIEWS } from '../model/parts.ts';
 import { address } from '../model/router.ts';
+import { SameNumbers } from '../parts/same-numbers.tsx';
 import { searchText } from './list-cells.tsx';
 import { LIST_PAGE, ListFrame } from './list-frame.tsx';
 
@@ -57,6 +58,7 @@ export function ListScreen({ collection }: { readonly collection: SetupCollectio
           />
         )
       }
+      notice={collection === 'services' && <SameNumbers services={file.services} location={location} />}
       count={t('list.count', { count: found.length, all: all.length })}
       rows={found.slice(0, shown)}
       empty={all.length === 0 ? t('list.none') : t('shared.nothingFound')}

@@ -9,17 +9,16 @@ import type { RestResult } from '../../shared/rest.ts';
 import { wallClock } from '../../shared/time.ts';
 import { Changes } from '../foreseen/foreseen.tsx';
 import { useAdmin } from '../model/admin.ts';
-import { compareSites, type Difference } from '../model/compare-sites.ts';
+import { compareSites, type Difference, type ImportMode, servicesAfter } from '../model/compare-sites.ts';
 import { type Item, objectOf, textOf } from '../model/item.ts';
 import { useOfficeWords } from '../model/office-words.ts';
 import { saveFile } from '../model/save-file.ts';
 import { FailureBox, failureOf, NO_FAILURE } from '../parts/failure-box.tsx';
+import { SameNumbers } from '../parts/same-numbers.tsx';
 import { Screen } from '../parts/screen.tsx';
 
 /** A large site is checked and written in one go. */
 const TIMEOUT_MS = 60_000;
-
-type Mode = 'merge' | 'replace';
 
 /** A file, and the site as it was when it was chosen. */
 interface Chosen {
@@ -33,7 +32,7 @@ export function TransferScreen(): JSX.Element | null {
   const { t, site, session, notices } = useAdmin();
   const input = useRef<HTMLInputElement>(null);
   const [chosen, setChosen] = useState<Chosen | null>(null);
-  const [mode, setMode] = useState<Mode>('replace');
+  const [mode, setMode] = useState<ImportMode>('replace');
   const [failure, setFailure] = useState(NO_FAILURE);
   const [busy, setBusy] = useState(false);
   const [seen, setSeen] = useState<ManyAnswer | null>(null);
@@ -134,10 +133,11 @@ export function TransferScreen(): JSX.Element | null {
               hint={t(`transfer.modes.${mode}Hint`)}
               value={mode}
               options={(['replace', 'merge'] as const).map((id) => ({ value: id, label: t(`transfer.modes.${id}`) }))}
-              onChange={(value) => setMode(value as Mode)}
+              onChange={(value) => setMode(value as ImportMode)}
             />
             <h3>{t('transfer.changes', { count: differences.length })}</h3>
             <Differences differences={differences} />
+            <SameNumbers services={servicesAfter(file, chosen.document, mode)} />
             <div role="status">
               {isAsked && seen !== null && <h3>{w('model.alsoThere', { number: seen.count })}</h3>}
             </div>

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { sharedLetters } from '../../../main/contract/service-letters.ts';
 import type { SiteFile } from '../../../main/contract/site.ts';
 import { axisMarks, timeMarks } from '../../../renderer/admin/charts/scale.ts';
 import { readTime, readWeek, writeWeek } from '../../../renderer/admin/hours/week.ts';
-import { compareSites } from '../../../renderer/admin/model/compare-sites.ts';
+import { compareSites, servicesAfter } from '../../../renderer/admin/model/compare-sites.ts';
 import { createDrafts, meet } from '../../../renderer/admin/model/drafts.ts';
 import { isSame } from '../../../renderer/admin/model/item.ts';
 import { referrersOf } from '../../../renderer/admin/model/references.ts';
@@ -170,6 +171,23 @@ describe('an import', () => {
   it('says what it would delete', () => {
     const gone = compareSites(SITE, file, 'replace').filter(({ kind }) => kind === 'removed');
     expect(gone.map(({ id }) => id)).toEqual(['hall', '1', 'f', 'words']);
+  });
+
+  it('says which services would give the same numbers, beside those that there are or among themselves', () => {
+    const shared = (document: object, mode: 'merge' | 'replace') =>
+      sharedLetters(servicesAfter(SITE, { ...document }, mode)).map((group) => group.map(({ name }) => name));
+    const places = [{ id: 'hall' }, { id: 'annex' }];
+    const at = (location: string, name: string, tag?: string) => ({ location, name, tag });
+    expect(shared({ services: [at('hall', 'Fees', 'a')] }, 'merge')).toEqual([['Taxes', 'Fees']]);
+    expect(shared({ locations: places, services: [at('hall', 'Fees', 'a')] }, 'replace')).toEqual([]);
+    // Who has one location need not name it.
+    expect(shared({ services: [at('hall', 'Lost'), { name: 'Found' }] }, 'merge')).toEqual([['Lost', 'Found']]);
+    expect(shared({ locations: places, services: [at('hall', 'Lost'), at('annex', 'Found')] }, 'merge')).toEqual([]);
+  });
+
+  it('takes what a location has for what a file leaves out of it', () => {
+    const forgetful = { ...SITE, locations: [{ ...SITE.locations[0], t_delete: 0 }] } as unknown as SiteFile;
+    expect(compareSites(forgetful, { locations: [{ ...SITE.locations[0] }] }, 'merge')).toEqual([]);
   });
 });
 
