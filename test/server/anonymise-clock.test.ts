@@ -177,7 +177,11 @@ describe('erasing', () => {
     const { clock, store, site } = await openTurnedStore(folder, '2026-12-01T12:00:00Z');
     const [hall, ...others] = formTownSite().locations as object[];
     const branches = Array.from({ length: 2 * SLICE_LOCATIONS }, (_, n) => ({ id: `branch-${n}`, name: 'Branch' }));
-    const locations = [{ ...hall, t_delete: 2 }, ...others.map((each) => ({ ...each, t_delete: 0 })), ...branches.map((each) => ({ ...each, t_delete: 2 }))];
+    const locations = [
+      { ...hall, t_delete: 2 },
+      ...others.map((each) => ({ ...each, t_delete: 0 })),
+      ...branches.map((each) => ({ ...each, t_delete: 2 })),
+    ];
     expect(await site.load({ ...formTownSite(), locations })).toMatchObject({ ok: true });
     const [first, last] = await Promise.all(
       ['hall', branches.at(-1)?.id ?? ''].map((locationId) => new Hall(store, locationId).create({ clientName: NAME })),

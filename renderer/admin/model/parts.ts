@@ -174,7 +174,7 @@ export const PART_VIEWS: Readonly<Record<Part, PartView>> = {
       {
         id: 'other',
         rare: true,
-        fields: [id, 'cloud', 'resource_id', w('obs', 'area')],
+        fields: [id, 'resource_id', w('obs', 'area')],
       },
     ],
   },
@@ -240,8 +240,6 @@ export const PART_VIEWS: Readonly<Record<Part, PartView>> = {
     columns: ['tag', 'state'],
     sections: [
       { id: 'main', fields: ['name', 'description', 'tag', w('rgbColour', 'colour'), state] },
-      { id: 'hours', fields: [w('schedule', 'schedule')] },
-      { id: 'queue', fields: ['qm_enabled', 'maxTicketNumber', 'virtual_ticket_enabled'] },
       { id: 'other', rare: true, fields: [id] },
     ],
   },
@@ -262,7 +260,7 @@ export const PART_VIEWS: Readonly<Record<Part, PartView>> = {
     sections: [
       { id: 'main', fields: ['name', 'username', w('password', 'password'), state] },
       { id: 'rights', fields: [w('roles', 'roles'), w('locations', 'picks'), w('desks', 'picks')] },
-      { id: 'contact', rare: true, fields: ['email', 'phone', 'schedule'] },
+      { id: 'contact', rare: true, fields: ['email', 'phone'] },
       { id: 'other', rare: true, fields: [id] },
     ],
   },
@@ -306,7 +304,7 @@ export const PART_VIEWS: Readonly<Record<Part, PartView>> = {
   question_answer_types: {
     columns: ['type'],
     sections: [
-      { id: 'main', fields: ['name', w('type', 'typeConfig'), 'permanent'] },
+      { id: 'main', fields: ['name', w('type', 'typeConfig')] },
       { id: 'other', rare: true, fields: [id] },
     ],
   },

@@ -72,7 +72,14 @@ describe('the editors', () => {
     'allow_multi_slot_appointments',
     'allow_automatic_confirmation',
     'question_group',
-    // A shared service is no place for appointments.
+    'cloud',
+    'users.schedule',
+    'question_answer_types.permanent',
+    // A shared service has no queue of its own: what opens, counts and is booked are those of the places.
+    'server_services.schedule',
+    'server_services.qm_enabled',
+    'server_services.maxTicketNumber',
+    'server_services.virtual_ticket_enabled',
     'server_services.app_schedule',
     'server_services.slot_time',
     'server_services.capacity',
