@@ -51,15 +51,44 @@ it('is seen by the staff as that of a kiosk inside the server is, and in the fig
     paper_left: 40,
     version: '0.1.0',
     disk_free: 12_000,
+    paper_used: 8_250,
+    paper_tickets: 75,
+    offline_numbers: 95,
+    offline_tickets: 3,
+    offline_refused: 1,
+    clock: new Date(town.clock.now() + 60_000).toISOString(),
   };
   expect((await town.ask('POST', path('kiosk-1'), key, status)).body).toMatchObject({ success: true });
-  expect(await heard(({ connected }) => connected)).toMatchObject({ status });
+  const { clock: _clock, ...said } = status;
+  expect(await heard(({ connected }) => connected)).toMatchObject({ status: said });
   const figures = await fetch(`${town.address}/metrics`, {
     headers: { authorization: `Bearer ${await town.keyOf('chief')}` },
   });
   const text = await figures.text();
   expect(text).toContain('tan_device_connected{device="kiosk-1"} 1');
   expect(text).toContain('tan_printer_state{device="kiosk-1",state="no-paper"} 1');
+  expect(text).toContain('tan_printer_state{device="kiosk-1",state="ok"} 0');
+  expect(text).toContain('tan_reader_state{device="kiosk-1",state="absent"} 1');
+  expect(text).toContain('tan_last_print{device="kiosk-1",outcome="not-printed"} 1');
+  expect(text).toContain('tan_device_info{device="kiosk-1",version="0.1.0",model="EPSON TM-T88VI"} 1');
+  const amounts = [...text.matchAll(/^tan_device_(\w+)\{device="kiosk-1"\} (.+)$/gm)].map(([, name, value]) => [
+    name,
+    Number(value),
+  ]);
+  expect(Object.fromEntries(amounts)).toEqual({
+    connected: 1,
+    in_touch: 1,
+    failed_prints: 2,
+    open_intents: 1,
+    paper_used_meters: 8.25,
+    roll_tickets: 75,
+    tickets_left: 40,
+    offline_numbers: 95,
+    offline_tickets: 3,
+    offline_refused: 1,
+    disk_free_bytes: 12_000_000_000,
+    clock_off_seconds: 60,
+  });
   // What it does not say any more is not known any more.
   await town.ask('POST', path('kiosk-1'), key, { printer: 'ok' });
   expect((await heardInTime(({ status: { printer } }) => printer === 'ok')).status).toMatchObject({
