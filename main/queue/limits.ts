@@ -1,12 +1,10 @@
 /** What the store keeps of limits that were broken. */
 import type { LimitAlarm } from '../contract/limits.ts';
-import type { StandingLimit } from '../core/limits/alarm-changes.ts';
+import type { ToldLimits } from '../core/limits/alarm-changes.ts';
 import type { NewMail } from './mail.ts';
 
-export interface NoteLimitsInput {
+export interface NoteLimitsInput extends ToldLimits {
   readonly locationId: string;
-  /** All that stand now; others have ended. */
-  readonly standing: readonly StandingLimit[];
   /** The alarms that stood, by number, and the last number, as whoever says this saw them. */
   readonly seen: { readonly open: readonly number[]; readonly last: number };
   /** What is mailed of the changes that come of it. */

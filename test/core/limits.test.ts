@@ -1,7 +1,7 @@
 /** When limits of a queue are broken and kept: each kind, and that an alarm does not flicker. */
 import { describe, expect, it } from 'vitest';
 import type { Limits } from '../../main/contract/limits.ts';
-import { ANSWER_STATE } from '../../main/contract/queue.ts';
+import { ANSWER_STATE, TICKET_STATE } from '../../main/contract/queue.ts';
 import { createDayCounts, type DayCounts } from '../../main/core/limits/day-counts.ts';
 import { idleSince } from '../../main/core/limits/idle-desks.ts';
 import { type BrokenLimit, brokenLimits, hasLimits, type QueuePicture } from '../../main/core/limits/limits.ts';
@@ -14,7 +14,7 @@ const NONE: Limits = {
   limit_share_minutes: 15,
   limit_abandoned: 0,
 };
-const NO_DAY: DayCounts = { issued: 0, called: 0, noShows: 0, waits: 0, inTime: 0 };
+const NO_DAY: DayCounts = { over: 0, gone: 0, waits: 0, inTime: 0 };
 const QUIET: QueuePicture = { waiting: 0, oldestSince: null, day: NO_DAY, idleSince: null };
 const MINUTE = 60_000;
 const START = Date.parse('2026-03-09T09:00:00Z');
@@ -61,12 +61,11 @@ describe('a limit', () => {
 
   it('of shares says nothing before twenty are counted', () => {
     const queue = watch({ limit_share: 80, limit_abandoned: 10 });
-    const few = { ...NO_DAY, issued: 19, called: 10, waits: 19, inTime: 1 };
+    const few = { over: 19, gone: 9, waits: 19, inTime: 1 };
     expect(queue.for(5 * MINUTE, { day: few })).toEqual([]);
-    const day = { issued: 40, called: 30, noShows: 2, waits: 30, inTime: 23 };
-    // Four of the ten that were not called still wait: six went away, and two did not come.
+    const day = { over: 36, gone: 8, waits: 30, inTime: 23 };
     expect(queue.for(MINUTE, { waiting: 4, day })).toEqual(['share 76/80', 'abandoned 23/10']);
-    expect(queue.for(5 * MINUTE, { waiting: 4, day: { ...day, inTime: 24, called: 36, noShows: 3 } })).toEqual([]);
+    expect(queue.for(5 * MINUTE, { waiting: 4, day: { ...day, inTime: 24, gone: 3 } })).toEqual([]);
   });
 
   it('does not flicker: what is broken for a moment is not told, and what is kept for a moment goes on', () => {
@@ -91,19 +90,40 @@ describe('a limit', () => {
   });
 });
 
-it('a day is counted for the location and each service, by the minutes of each', () => {
-  const counts = createDayCounts({ location: 10, services: { a: 5 } });
+describe('of a day', () => {
+  const { waiting, inService, paused, cancelled, ended } = TICKET_STATE;
   const call = { deskId: 'd', userId: '', state: ANSWER_STATE.ended, calledAt: 0, endedAt: 1, first: true };
-  for (const serviceId of ['a', 'a', 'b']) counts.addTicket({ serviceId });
-  counts.addCall({ ...call, serviceId: 'a', waitedMs: 5 * MINUTE });
-  counts.addCall({ ...call, serviceId: 'a', waitedMs: 6 * MINUTE, state: ANSWER_STATE.cancelled });
-  counts.addCall({ ...call, serviceId: 'b', waitedMs: null, first: false });
-  expect(counts.day()).toEqual({
-    total: { issued: 3, called: 2, noShows: 1, waits: 2, inTime: 2 },
-    services: {
-      a: { issued: 2, called: 2, noShows: 1, waits: 2, inTime: 1 },
-      b: { issued: 1, called: 0, noShows: 0, waits: 0, inTime: 0 },
-    },
+
+  it('calls that came in time are counted for the location and each service, by the minutes of each', () => {
+    const counts = createDayCounts({ location: 10, services: { a: 5 } });
+    counts.addCall({ ...call, ticketId: '1', serviceId: 'a', waitedMs: 5 * MINUTE });
+    counts.addCall({ ...call, ticketId: '2', serviceId: 'a', waitedMs: 6 * MINUTE });
+    counts.addCall({ ...call, ticketId: '2', serviceId: 'b', waitedMs: null, first: false });
+    expect(counts.day()).toEqual({
+      total: { ...NO_DAY, waits: 2, inTime: 2 },
+      services: { a: { ...NO_DAY, waits: 2, inTime: 1 } },
+    });
+  });
+
+  it('those are counted who do not wait any more, and went away, where they waited last; who was sent on hides nobody', () => {
+    const counts = createDayCounts({ location: 10, services: {} });
+    const tickets = [
+      // Sent on from a, and waits at b again.
+      { id: 'sent', dstServiceId: 'b', state: waiting },
+      // Left both queues without a call.
+      { id: 'left', dstServiceId: 'b', state: ended },
+      { id: 'tired', dstServiceId: 'a', state: ended },
+      { id: 'missed', dstServiceId: 'b', state: cancelled },
+      { id: 'served', dstServiceId: 'a', state: ended },
+      { id: 'there', dstServiceId: 'a', state: inService },
+      { id: 'aside', dstServiceId: 'a', state: paused },
+    ];
+    for (const ticket of tickets) counts.addTicket(ticket);
+    for (const ticketId of ['sent', 'missed', 'served', 'there', 'aside'])
+      counts.addCall({ ...call, ticketId, serviceId: 'a', waitedMs: null });
+    const { total, services } = counts.day();
+    expect([total.over, total.gone]).toEqual([6, 3]);
+    expect([services.a?.over, services.a?.gone, services.b?.over, services.b?.gone]).toEqual([4, 1, 2, 2]);
   });
 });
 

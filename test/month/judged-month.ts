@@ -1,11 +1,16 @@
 /** Plays some days of three branches through a real server and database, and lays every figure beside what people saw. */
 import { expect } from 'vitest';
+import { silentLog } from '../../main/context.ts';
+import { startDayClock } from '../../main/server/day-clock.ts';
+import { startLimitKeeper } from '../../main/server/limits/limit-keeper.ts';
 import { openTown, type Town } from '../helpers/town.ts';
 import type { Said } from '../helpers/waits/try-rules.ts';
 import { BRANCHES, monthSite } from './branches.ts';
 import type { Ledger } from './ledger.ts';
 import { type Answered, playMonth } from './play-month.ts';
 import { boardOf, reportOf } from './reckon.ts';
+import { alarmsOf, type ReckonedAlarm } from './reckon-alarms.ts';
+import { type Sleepers, sleepersOf } from './sleepers.ts';
 import { instantOn, wallAt } from './wall-clock.ts';
 
 const API = '/restapi/v2';
@@ -33,27 +38,50 @@ export interface JudgedMonth {
   readonly looks: number;
   /** What was told at the ticket, with how long it was. */
   readonly waits: readonly Said[];
+  /** Of all branches. */
+  readonly alarms: readonly ReckonedAlarm[];
+}
+
+/** What works by itself: a day begins, and somebody watches over limits. */
+function startDuties({ store, site, clock }: Town): Sleepers & { close(): Promise<void> } {
+  const sleepers = sleepersOf(clock);
+  const deps = { store, site, log: silentLog };
+  const days = startDayClock({ ...deps, clock: sleepers.clock() });
+  const keeper = startLimitKeeper({ ...deps, clock: sleepers.clock(), mails: () => [], wake: () => undefined });
+  return {
+    ...sleepers,
+    async close() {
+      days.close();
+      await keeper.close();
+    },
+  };
 }
 
 /** @param first a Monday, `yyyy-mm-dd` */
 export async function judgeMonth(seed: number, first: string, days: number): Promise<JudgedMonth> {
   const before = new Date(Date.parse(`${first}T00:00:00Z`) - 2 * 86_400_000).toISOString();
   const town = await openTown({ at: before, site: monthSite() });
+  const began = town.clock.now();
+  const duties = startDuties(town);
   let looks = 0;
+  const alarmed: { readonly id: string; readonly at: number; readonly alarms: number }[] = [];
   try {
+    await duties.untilAsleep();
     const ledger = await playMonth({
       branches: BRANCHES,
       seed,
       first,
       days,
       ask: (operation, parameters) => askQueue(town, operation, parameters),
-      turnTo: async (instant) => town.clock.set(new Date(instant).toISOString()),
+      turnTo: duties.turnTo,
       async look(now, ledger) {
         const { branches } = await read(town, 'reports/branches');
         for (const { id, zone } of BRANCHES) {
           const { day } = wallAt(zone, now);
-          const { waiting, longest_wait, serving } = branches.find((each: Answered) => each.id === id);
-          const shown = { waiting, longest_wait, serving };
+          const found = branches.find((each: Answered) => each.id === id);
+          const { waiting, longest_wait, average_wait, serving, state, alarms } = found;
+          const shown = { waiting, longest_wait, average_wait, serving, state };
+          alarmed.push({ id, at: now, alarms });
           expect(shown, `${id} at ${new Date(now).toISOString()}`).toEqual(
             boardOf(ledger, id, now, instantOn(zone, day, 0)),
           );
@@ -61,15 +89,48 @@ export async function judgeMonth(seed: number, first: string, days: number): Pro
         }
       },
     });
-    const last = new Date(Date.parse(`${first}T00:00:00Z`) + (days - 1) * 86_400_000).toISOString().slice(0, 10);
+    const dates = Array.from({ length: days }, (_, day) =>
+      new Date(Date.parse(`${first}T00:00:00Z`) + day * 86_400_000).toISOString().slice(0, 10),
+    );
+    const last = dates.at(-1);
+    const ended = town.clock.now();
+    const all: ReckonedAlarm[] = [];
+    for (const branch of BRANCHES) {
+      const reckoned = alarmsOf(ledger, branch, began, ended + 1);
+      const told: Answered[] = [];
+      for (const date of dates)
+        told.push(...(await read(town, `limits/alarms?location=${branch.id}&business_day=${date}`)).alarms);
+      expect(alarmRows(told), `alarms of ${branch.id}`).toEqual(alarmRows(reckoned.map(asTold)));
+      const standing = (at: number): number =>
+        reckoned.filter(({ raisedAt, endedAt }) => raisedAt !== null && raisedAt <= at && (endedAt ?? at + 1) > at)
+          .length;
+      const shown = alarmed.filter(({ id }) => id === branch.id);
+      expect(shown).toEqual(shown.map(({ id, at }) => ({ id, at, alarms: standing(at) })));
+      all.push(...reckoned);
+    }
     for (const { id, zone } of BRANCHES) {
       agrees(await read(town, `reports/period?location=${id}&from=${first}&to=${last}`), reportOf(ledger, id, zone));
     }
-    return { ledger, looks, waits: waitsOf(ledger) };
+    return { ledger, looks, waits: waitsOf(ledger), alarms: all };
   } finally {
+    await duties.close();
     await town.close();
   }
 }
+
+const iso = (instant: number | null): string => (instant === null ? '' : new Date(instant).toISOString());
+const asTold = ({ service_id, kind, bound, worst, since, endedAt }: ReckonedAlarm): Answered => ({
+  ...{ service_id, kind, bound, worst },
+  since: iso(since),
+  ended_at: iso(endedAt),
+});
+/** One line each, in the order of their beginning. */
+const alarmRows = (alarms: readonly Answered[]): string[] =>
+  alarms
+    .map(({ service_id, kind, bound, worst, since, ended_at }) =>
+      [since, kind, service_id || 'all', `${worst} of ${bound}`, ended_at].join(' '),
+    )
+    .sort();
 
 const COUNTED = [
   'issued',
@@ -91,6 +152,15 @@ function agrees(report: Answered, reckoned: ReturnType<typeof reportOf>): void {
     Object.fromEntries(
       COUNTED.filter((name) => name !== 'never_called' || !UNCALLED.has(part)).map((name) => [name, row[name]]),
     );
+  expect(report.issued_by_weekday_and_hour).toEqual(reckoned.issued_by_weekday_and_hour);
+  const outcomes = report.by_outcome.map(({ service_id, user_id, code, calls, count }: Answered) => [
+    `${service_id} ${user_id} ${code}`,
+    [calls, count],
+  ]);
+  expect(Object.fromEntries(outcomes)).toEqual(Object.fromEntries(reckoned.by_outcome));
+  const breaks = report.by_break.map((row: Answered) => [`${row.user_id} ${row.reason_id}`, [row.breaks, row.seconds]]);
+  const away = [...reckoned.by_break].map(([key, [times, ms]]) => [key, [times, Math.floor(ms / 1000 + 0.5)]]);
+  expect(Object.fromEntries(breaks)).toEqual(Object.fromEntries(away));
   expect(figures(report.total, 'total')).toEqual(figures(reckoned.total, 'total'));
   for (const [part, key] of Object.entries(KEYS)) {
     const shown = report[part].filter(({ issued, calls }: Answered) => issued + calls > 0);

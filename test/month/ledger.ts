@@ -27,11 +27,37 @@ export interface LedgerCall {
   end: CallEnd;
 }
 
+/** Called by mistake, and taken back. */
+export interface LedgerSlip {
+  readonly ticketId: string;
+  readonly branchId: string;
+  readonly serviceId: string;
+  readonly deskId: string;
+  readonly at: number;
+  readonly waitedSince: number;
+  /** 0 while it has not been taken back. */
+  until: number;
+}
+
+/** Of a clerk who says so at the desk. */
+export interface LedgerBreak {
+  readonly branchId: string;
+  readonly deskId: string;
+  readonly userId: string;
+  readonly reason: string;
+  readonly from: number;
+  /** 0 while it goes on. */
+  until: number;
+}
+
 export interface Ledger {
   readonly tickets: LedgerTicket[];
   readonly calls: LedgerCall[];
   /** Who went home and said so. */
   readonly removed: { readonly ticketId: string; readonly at: number }[];
-  /** Called by mistake just now, and about to be taken back: in which branch. */
-  readonly slips: Map<string, string>;
+  readonly sentOn: { readonly ticketId: string; readonly at: number; readonly serviceId: string }[];
+  readonly slips: LedgerSlip[];
+  readonly breaks: LedgerBreak[];
+  /** What was noted of calls. */
+  readonly noted: { readonly call: LedgerCall; readonly code: string; readonly count: number }[];
 }

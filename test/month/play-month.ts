@@ -2,8 +2,8 @@
 import { type Chance, chanceFrom } from '../helpers/waits/chance.ts';
 import { CLOSES } from '../helpers/waits/town-hall-month.ts';
 import { type Agenda, createAgenda } from './agenda.ts';
-import { type Branch, type BranchDesk, kioskOf } from './branches.ts';
-import type { Ledger, LedgerCall, LedgerTicket } from './ledger.ts';
+import { BREAKS, type Branch, type BranchDesk, kioskOf, OUTCOMES } from './branches.ts';
+import type { Ledger, LedgerBreak, LedgerCall, LedgerSlip, LedgerTicket } from './ledger.ts';
 import { type Visitor, visitorsOf } from './visitors.ts';
 import { instantOn } from './wall-clock.ts';
 
@@ -25,6 +25,11 @@ const SLIPS = 0.015;
 const SENT_ON = 0.03;
 const PAUSES = 0.02;
 const SAYS_GOODBYE = 0.3;
+/** Of breaks: those that a clerk does not forget to tell, and after which the desk is opened before anybody is called. */
+const TELLS_BREAK = 0.75;
+const OPENS_AFTER = 0.5;
+const NOTES = 0.7;
+const NOTES_ANEW = 0.1;
 
 /** Somebody with a ticket in the hand. */
 interface Guest {
@@ -43,6 +48,8 @@ interface Desk {
   isIdle: boolean;
   closesAt: number;
   breaks: { readonly from: number; readonly until: number }[];
+  /** What the desk says of itself. */
+  away: LedgerBreak | null;
   /** Of those who step aside and come back to this desk. */
   readonly back: Guest[];
 }
@@ -64,15 +71,17 @@ const LOOKS_MS = 45 * MINUTE_MS;
 
 export async function playMonth(options: PlayOptions): Promise<Ledger> {
   const { branches, seed, first, days, turnTo, look } = options;
-  const ledger: Ledger = { tickets: [], calls: [], removed: [], slips: new Map() };
+  const ledger: Ledger = { tickets: [], calls: [], removed: [], sentOn: [], slips: [], breaks: [], noted: [] };
   const agenda = createAgenda();
   const start = Date.parse(`${first}T00:00:00Z`);
   branches.forEach((branch, index) => {
     const chance = chanceFrom(seed + index);
+    // What clerks tell changes nothing of who comes.
+    const habits = chanceFrom(seed + 100 + index);
     for (let day = 0; day < days; day += 1) {
       const date = new Date(start + day * DAY_MS).toISOString().slice(0, 10);
       agenda.at(instantOn(branch.zone, date, 5), () =>
-        openBranch(branch, date, day % 7, chance, agenda, ledger, options),
+        openBranch(branch, date, day % 7, { chance, habits }, agenda, ledger, options),
       );
     }
   });
@@ -88,7 +97,7 @@ function openBranch(
   branch: Branch,
   day: string,
   weekday: number,
-  chance: Chance,
+  { chance, habits }: Readonly<Record<'chance' | 'habits', Chance>>,
   agenda: Agenda,
   ledger: Ledger,
   { ask }: PlayOptions,
@@ -106,6 +115,7 @@ function openBranch(
         isIdle: false,
         closesAt: closesAt + STAYS_MS,
         breaks: breaksOf(desk),
+        away: null,
         back: [],
       }),
     );
@@ -171,13 +181,19 @@ function openBranch(
     if (now > each.closesAt) return;
     const pause = each.breaks.find(({ from, until }) => now >= from && now < until);
     if (pause !== undefined) {
+      await leaves(each, now);
       agenda.at(pause.until, (at) => callNext(each, at));
       return;
     }
     const { id: desk_id, userId: user_id } = each.desk;
+    if (each.away !== null && habits.hits(OPENS_AFTER)) {
+      await ask('setdesk', { desk_id, user_id, state: 'open' });
+      isBack(each, now);
+    }
     const back = each.back.shift();
     if (back !== undefined) {
       const { answer } = await ask('callpausedticket', { desk_id, user_id, ticket_id: back.ticket.id });
+      isBack(each, now);
       visits(each, back, answer.id, null, now);
       return;
     }
@@ -190,12 +206,37 @@ function openBranch(
       return;
     }
     guest.isWaiting = false;
+    isBack(each, now);
     if (chance.hits(SLIPS)) {
-      ledger.slips.set(guest.ticket.id, branch.id);
-      agenda.at(now + 4 * SECOND_MS, (at) => takesBack(each, guest, at));
+      const slip: LedgerSlip = {
+        ticketId: guest.ticket.id,
+        branchId: branch.id,
+        serviceId: guest.serviceId,
+        deskId: desk_id,
+        at: now,
+        waitedSince: guest.since,
+        until: 0,
+      };
+      ledger.slips.push(slip);
+      agenda.at(now + 4 * SECOND_MS, (at) => takesBack(each, guest, slip, at));
       return;
     }
     visits(each, guest, called.answer.id, guest.since, now);
+  }
+
+  async function leaves(each: Desk, now: number): Promise<void> {
+    if (each.away !== null || !habits.hits(TELLS_BREAK)) return;
+    const { id: deskId, userId } = each.desk;
+    const reason = BREAKS[Math.floor(habits.between(0, BREAKS.length))] ?? '';
+    await ask('setdesk', { desk_id: deskId, user_id: userId, state: 'break', reason });
+    each.away = { branchId: branch.id, deskId, userId, reason, from: now, until: 0 };
+    ledger.breaks.push(each.away);
+  }
+
+  /** Said so, or called somebody. */
+  function isBack(each: Desk, now: number): void {
+    if (each.away !== null) each.away.until = now;
+    each.away = null;
   }
 
   /** Whose turn it is: priority first, then whoever has waited longest. */
@@ -206,11 +247,11 @@ function openBranch(
   }
 
   /** The wrong button: nobody was called, and whoever was it is called again. */
-  async function takesBack(each: Desk, guest: Guest, now: number): Promise<void> {
+  async function takesBack(each: Desk, guest: Guest, slip: LedgerSlip, now: number): Promise<void> {
     const { undo } = await ask(`counters/${each.desk.id}`, {});
     await ask('undo', { desk_id: each.desk.id, step_id: undo[0].step_id });
     guest.isWaiting = true;
-    ledger.slips.delete(guest.ticket.id);
+    slip.until = now;
     agenda.at(now + 3 * SECOND_MS, (at) => callNext(each, at));
   }
 
@@ -251,7 +292,7 @@ function openBranch(
       call.endedAt = now;
       call.end = end;
       agenda.at(now + chance.spread(25_000, 0.5), (later) => callNext(each, later));
-      if (end === 'served') await ask('endcall', { answer_id });
+      if (end === 'served') await endsVisit(call, answer_id);
       if (end === 'no-show') await ask('cancelcall', { answer_id });
       if (guest === undefined) return;
       if (end === 'paused') {
@@ -261,6 +302,18 @@ function openBranch(
       if (end === 'transferred') await sendOn(each, guest, answer_id, now);
     });
   }
+
+  /** With what it was about, or without; now and then a clerk thinks better of it. */
+  async function endsVisit(call: LedgerCall, answer_id: string): Promise<void> {
+    const outcomes = habits.hits(NOTES) ? notes() : [];
+    await ask('endcall', { answer_id, outcomes });
+    const anew = habits.hits(NOTES_ANEW) ? notes() : null;
+    if (anew !== null) await ask('setoutcomes', { answer_id, outcomes: anew });
+    ledger.noted.push(...(anew ?? outcomes).map((each) => ({ call, ...each })));
+  }
+
+  const notes = () =>
+    OUTCOMES.filter(() => habits.hits(0.5)).map((code) => ({ code, count: Math.floor(habits.between(1, 4)) }));
 
   function comesBack(each: Desk, guest: Guest, now: number): void {
     each.back.push(guest);
@@ -275,6 +328,7 @@ function openBranch(
     if (dst === undefined) throw new Error(`${branch.id} offers nothing`);
     const priority = guest.ticket.priority;
     await ask('transfercall', { answer_id, dst_type: 'service', dst_id: dst.id, priority, desk_id: each.desk.id });
+    ledger.sentOn.push({ ticketId: guest.ticket.id, at: now, serviceId: dst.id });
     guest.serviceId = dst.id;
     guest.since = now;
     guest.isWaiting = true;

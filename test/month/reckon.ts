@@ -69,7 +69,24 @@ export function reportOf(ledger: Ledger, branchId: string, zone: string) {
     );
   };
   const wall = (instant: number) => wallAt(zone, instant);
+  const hours = Array.from({ length: 7 }, () => Array.from({ length: 24 }, () => 0));
+  for (const { at } of tickets) {
+    const { weekday, hour } = wall(at);
+    const row = hours[weekday - 1];
+    if (row !== undefined) row[hour] = (row[hour] ?? 0) + 1;
+  }
   return {
+    issued_by_weekday_and_hour: hours,
+    by_outcome: sums(
+      ledger.noted.filter(({ call }) => call.branchId === branchId),
+      ({ call, code }) => `${call.serviceId} ${call.userId} ${code}`,
+      ({ count }) => count,
+    ),
+    by_break: sums(
+      ledger.breaks.filter((each) => each.branchId === branchId && each.until > 0),
+      ({ userId, reason }) => `${userId} ${reason}`,
+      ({ from, until }) => until - from,
+    ),
     total: reckon(tickets, calls, called),
     by_service: by(
       ({ serviceId }) => serviceId,
@@ -98,23 +115,66 @@ export function reportOf(ledger: Ledger, branchId: string, zone: string) {
   };
 }
 
+/** How many there are of each, and what they come to together. */
+function sums<Each>(
+  all: readonly Each[],
+  keyOf: (each: Each) => string,
+  amountOf: (each: Each) => number,
+): Map<string, readonly [number, number]> {
+  const found = new Map<string, readonly [number, number]>();
+  for (const each of all) {
+    const [times, amount] = found.get(keyOf(each)) ?? [0, 0];
+    found.set(keyOf(each), [times + 1, amount + amountOf(each)]);
+  }
+  return found;
+}
+
+const round = (value: number): number => Math.floor(value + 0.5);
+const mean = (values: readonly number[]): number => values.reduce((sum, each) => sum + each, 0) / values.length;
+const LAST_CALLS = 20;
+
+/** The mean of services, of each that of its last calls today; -1 before the first. */
+function averageWait(
+  calls: readonly { readonly serviceId: string; readonly at: number; waitedSince: number | null }[],
+) {
+  const waits = new Map<string, number[]>();
+  for (const { serviceId, at, waitedSince } of calls)
+    if (waitedSince !== null) waits.set(serviceId, [...(waits.get(serviceId) ?? []), at - waitedSince]);
+  return waits.size === 0
+    ? -1
+    : round(mean([...waits.values()].map((each) => round(mean(each.slice(-LAST_CALLS)) / 1000))));
+}
+
+const MINUTE_MS = 60_000;
+function stateOf(waiting: number, longestMs: number, serving: number): string {
+  if (waiting > 0 && serving === 0 && longestMs >= 5 * MINUTE_MS) return 'unserved';
+  if (longestMs >= 30 * MINUTE_MS) return 'long';
+  return waiting > 0 || serving > 0 ? 'busy' : 'quiet';
+}
+
 /** Who waits in a branch at this moment, and who is being served. */
-export function boardOf({ tickets, calls, removed, slips }: Ledger, branchId: string, now: number, dayBegan: number) {
+export function boardOf(ledger: Ledger, branchId: string, now: number, dayBegan: number) {
+  const { tickets, calls, removed, slips } = ledger;
   const gone = new Set(removed.map(({ ticketId }) => ticketId));
   const last = new Map<string, LedgerCall>();
   for (const call of calls) last.set(call.ticketId, call);
+  const wrong = slips.filter((slip) => slip.branchId === branchId && slip.until === 0);
+  const called = new Set(wrong.map(({ ticketId }) => ticketId));
   const since = tickets
-    .filter(({ id, branchId: at, at: from }) => at === branchId && from >= dayBegan && !gone.has(id) && !slips.has(id))
+    .filter(({ id, branchId: at, at: from }) => at === branchId && from >= dayBegan && !gone.has(id) && !called.has(id))
     .flatMap(({ id, at }) => {
       const call = last.get(id);
       if (call === undefined) return [at];
       return call.endedAt > 0 && call.end === 'transferred' ? [call.endedAt] : [];
     });
+  const today = calls.filter((call) => call.branchId === branchId && call.at >= dayBegan);
+  const longestMs = since.length === 0 ? 0 : now - Math.min(...since);
+  const serving = today.filter((call) => call.endedAt === 0).length + wrong.length;
   return {
     waiting: since.length,
-    longest_wait: since.length === 0 ? 0 : Math.floor((now - Math.min(...since)) / 1000 + 0.5),
-    serving:
-      calls.filter((call) => call.branchId === branchId && call.at >= dayBegan && call.endedAt === 0).length +
-      [...slips.values()].filter((at) => at === branchId).length,
+    longest_wait: round(longestMs / 1000),
+    average_wait: averageWait([...today, ...wrong]),
+    serving,
+    state: stateOf(since.length, longestMs, serving),
   };
 }

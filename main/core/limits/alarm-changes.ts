@@ -19,11 +19,17 @@ export interface AlarmChange {
 const isSame = (one: Pick<LimitAlarm, 'serviceId' | 'kind'>, other: Pick<LimitAlarm, 'serviceId' | 'kind'>): boolean =>
   one.serviceId === other.serviceId && one.kind === other.kind;
 
-/** @param standing all that stand now; others have ended. `kept`: those that go on, with their figures of now. */
+/** What is so of a location: all that stand, and the last figures of those that have ended. */
+export interface ToldLimits {
+  readonly standing: readonly StandingLimit[];
+  readonly ended: readonly StandingLimit[];
+}
+
+/** `kept`: those that go on, with their figures of now. One that nobody knows the last figures of ends with those that are written. */
 export function alarmChanges(
   { open, last }: AlarmBook,
   locationId: string,
-  standing: readonly StandingLimit[],
+  { standing, ended: over }: ToldLimits,
   now: number,
 ): { readonly kept: readonly LimitAlarm[]; readonly changes: readonly AlarmChange[] } {
   const kept = open.flatMap((alarm) => {
@@ -32,7 +38,10 @@ export function alarmChanges(
   });
   const ended = open
     .filter((alarm) => !standing.some((each) => isSame(each, alarm)))
-    .map((alarm) => ({ change: 'ended', alarm: { ...alarm, endedAt: now } }) as const);
+    .map((alarm) => {
+      const worst = over.find((each) => isSame(each, alarm))?.worst ?? alarm.worst;
+      return { change: 'ended', alarm: { ...alarm, worst, endedAt: now } } as const;
+    });
   const raised = standing
     .filter((each) => !open.some((alarm) => isSame(each, alarm)))
     .map((each, place) => {

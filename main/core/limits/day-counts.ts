@@ -1,14 +1,12 @@
 /** What of a day limits look at, for the location and each of its services. Pure: tickets and calls go in one by one. */
-import { ANSWER_STATE } from '../../contract/queue.ts';
+import { TICKET_STATE, type TicketState } from '../../contract/queue.ts';
 import type { CallFacts } from '../reports/tally.ts';
 
 export interface DayCounts {
-  /** Tickets issued. */
-  readonly issued: number;
-  /** Of them, how many were called at least once. */
-  readonly called: number;
-  /** Calls at which nobody came. */
-  readonly noShows: number;
+  /** Visitors who do not wait any more. Whoever is sent on is one of the service that they wait for then, or waited for last. */
+  readonly over: number;
+  /** Of them, how many went away: they did not come when called, or left without a call. */
+  readonly gone: number;
   /** Calls whose wait is known, and how many of them came in time. */
   readonly waits: number;
   readonly inTime: number;
@@ -20,41 +18,62 @@ export interface InTime {
   readonly services: Readonly<Record<string, number>>;
 }
 
+export interface DayTicket {
+  readonly id: string;
+  /** What it waits for, or waited for last. */
+  readonly dstServiceId: string;
+  readonly state: TicketState;
+}
+
+export type DayCall = CallFacts & { readonly ticketId: string };
+
 export interface DayOfLimits {
   readonly total: DayCounts;
   readonly services: Readonly<Record<string, DayCounts>>;
 }
 
 const MINUTE_MS = 60_000;
-const NONE: DayCounts = { issued: 0, called: 0, noShows: 0, waits: 0, inTime: 0 };
+const NONE: DayCounts = { over: 0, gone: 0, waits: 0, inTime: 0 };
 
 export function createDayCounts(inTime: InTime): {
-  addTicket(ticket: { readonly serviceId: string }): void;
-  addCall(call: CallFacts): void;
+  addTicket(ticket: DayTicket): void;
+  addCall(call: DayCall): void;
   day(): DayOfLimits;
 } {
+  const over: DayTicket[] = [];
+  const called = new Set<string>();
   let total = NONE;
   const services: Record<string, DayCounts> = {};
 
-  const plus = (counts: DayCounts, { state, first, waitedMs }: CallFacts, minutes: number): DayCounts => ({
+  const waited = (counts: DayCounts, waitedMs: number, minutes: number): DayCounts => ({
     ...counts,
-    called: counts.called + (first ? 1 : 0),
-    noShows: counts.noShows + (state === ANSWER_STATE.cancelled ? 1 : 0),
-    waits: counts.waits + (waitedMs === null ? 0 : 1),
-    inTime: counts.inTime + (waitedMs !== null && waitedMs <= minutes * MINUTE_MS ? 1 : 0),
+    waits: counts.waits + 1,
+    inTime: counts.inTime + (waitedMs <= minutes * MINUTE_MS ? 1 : 0),
+  });
+  const left = (counts: DayCounts, isGone: boolean): DayCounts => ({
+    ...counts,
+    over: counts.over + 1,
+    gone: counts.gone + (isGone ? 1 : 0),
   });
 
   return {
-    addTicket({ serviceId }) {
-      total = { ...total, issued: total.issued + 1 };
-      const own = services[serviceId] ?? NONE;
-      services[serviceId] = { ...own, issued: own.issued + 1 };
+    addTicket(ticket) {
+      if (ticket.state !== TICKET_STATE.waiting) over.push(ticket);
     },
-    addCall(call) {
-      const { serviceId } = call;
-      total = plus(total, call, inTime.location);
-      services[serviceId] = plus(services[serviceId] ?? NONE, call, inTime.services[serviceId] ?? 0);
+    addCall({ ticketId, serviceId, waitedMs }) {
+      called.add(ticketId);
+      if (waitedMs === null) return;
+      total = waited(total, waitedMs, inTime.location);
+      services[serviceId] = waited(services[serviceId] ?? NONE, waitedMs, inTime.services[serviceId] ?? 0);
     },
-    day: () => ({ total, services }),
+    day() {
+      const day = { total, services: { ...services } };
+      for (const { id, dstServiceId, state } of over) {
+        const isGone = state === TICKET_STATE.cancelled || (state === TICKET_STATE.ended && !called.has(id));
+        day.total = left(day.total, isGone);
+        day.services[dstServiceId] = left(day.services[dstServiceId] ?? NONE, isGone);
+      }
+      return day;
+    },
   };
 }

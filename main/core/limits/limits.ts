@@ -72,8 +72,7 @@ function measure(kind: LimitKind, limits: Limits, picture: QueuePicture, now: nu
     }
     case 'abandoned': {
       if (limits.limit_abandoned === 0) return null;
-      const over = Math.max(0, day.issued - waiting);
-      const gone = Math.min(over, Math.max(0, day.issued - day.called - waiting) + day.noShows);
+      const { over, gone } = day;
       const value = over === 0 ? 0 : Math.ceil((gone * 100) / over);
       return {
         value,

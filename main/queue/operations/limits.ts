@@ -14,14 +14,14 @@ const KEPT_MS = 400 * 86_400_000;
 /** Its mails are kept with the alarms or not at all. 7 when the alarms are others than were seen: then it is to be said again. */
 export function* noteLimits(
   unit: Unit,
-  { locationId, standing, seen, mails }: QueueOperations['noteLimits']['input'],
+  { locationId, standing, ended, seen, mails }: QueueOperations['noteLimits']['input'],
 ): Steps<Result<QueueOperations['noteLimits']['output'], QueueFault>> {
   const { rows, now } = unit;
   const book = { open: yield* rows.openLimitAlarmsAt(locationId), last: yield* rows.lastLimitAlarm(locationId) };
   if (book.last !== seen.last || book.open.map(({ number }) => number).join() !== seen.open.join()) {
     return fail({ errno: ERRNO.cannotConclude, parameter: 'seen' });
   }
-  const { kept, changes } = alarmChanges(book, locationId, standing, now);
+  const { kept, changes } = alarmChanges(book, locationId, { standing, ended }, now);
   for (const alarm of kept) yield* rows.putLimitAlarm(alarm);
   for (const { change, alarm } of changes) {
     yield* rows.putLimitAlarm(alarm);

@@ -73,16 +73,16 @@ export function startLimitKeeper({ store, site, clock, log, mails, wake }: Limit
     known.set(locationId, judge);
     // Other servers tell of what happens there only to those who follow it.
     if (store.follow !== null) judge.touch();
-    const standing = await judge.look(location, clock.now());
-    if (standing === null || !isMine() || judges !== known) return;
+    const found = await judge.look(location, clock.now());
+    if (found === null || !isMine() || judges !== known) return;
     const now = clock.now();
     const book = await store.query('limitBook', { locationId });
-    const told = alarmChanges(book, locationId, standing, now).changes.flatMap(({ alarm }) => mails(alarm));
+    const told = alarmChanges(book, locationId, found, now).changes.flatMap(({ alarm }) => mails(alarm));
     const seen = { open: book.open.map(({ number }) => number), last: book.last };
-    const noted = await store.run('noteLimits', { locationId, standing, seen, mails: told }, { now });
+    const noted = await store.run('noteLimits', { locationId, ...found, seen, mails: told }, { now });
     // Another server has written there meanwhile: at the next look it is said again.
     if (!noted.ok) return;
-    judge.written(standing, now);
+    judge.written(found.standing, now);
     if (noted.value.mailed < told.length) log.warn('limits.not-mailed', { errno: ERRNO.tooMany });
     if (noted.value.mailed > 0) wake();
   }

@@ -1,7 +1,7 @@
 /** What is known of one location: which of its limits are broken, and what of that is written down. */
 import type { LimitAlarm, LimitKind } from '../../contract/limits.ts';
 import type { Location } from '../../contract/site.ts';
-import type { StandingLimit } from '../../core/limits/alarm-changes.ts';
+import type { StandingLimit, ToldLimits } from '../../core/limits/alarm-changes.ts';
 import { type BrokenLimit, brokenLimits, hasLimits } from '../../core/limits/limits.ts';
 import type { Site } from '../../core/site-model.ts';
 import type { Store } from '../../store/store.ts';
@@ -18,7 +18,7 @@ export interface LocationJudge {
   /**
    * What is to be written; null when that is written already. Without `location` nothing stands: it is gone, closed or has no limits.
    */
-  look(location: Location | null, now: number): Promise<readonly StandingLimit[] | null>;
+  look(location: Location | null, now: number): Promise<ToldLimits | null>;
   written(standing: readonly StandingLimit[], now: number): void;
   /** Alarms are written, or about to be raised or to end. */
   isBusy(): boolean;
@@ -42,6 +42,8 @@ export function createLocationJudge({ store, site, open }: JudgeDeps): LocationJ
     ]),
   );
   let writtenNow = new Map<string, number>(open.map((alarm) => [keyOf(alarm), alarm.worst]));
+  /** Those that stand, or have ended and are not yet written so, with their last figures. */
+  let told = new Map<string, StandingLimit>();
   let writtenAt = 0;
   let read: { readonly at: number; readonly what: LocationRead } | null = null;
 
@@ -82,12 +84,16 @@ export function createLocationJudge({ store, site, open }: JudgeDeps): LocationJ
           .filter(({ isRaised }) => isRaised)
           .map(({ kind, bound, worst, since }) => ({ serviceId, kind, bound, worst, since })),
       );
+      const stands = new Map(standing.map((each) => [keyOf(each), each]));
+      const ended = [...told].flatMap(([key, each]) => (stands.has(key) ? [] : each));
+      told = new Map([...told, ...stands]);
       const isOther = standing.length !== writtenNow.size || standing.some((each) => !writtenNow.has(keyOf(each)));
       const isWorse = standing.some((each) => writtenNow.get(keyOf(each)) !== each.worst);
-      return isOther || (isWorse && now - writtenAt >= WORST_EVERY_MS) ? standing : null;
+      return isOther || (isWorse && now - writtenAt >= WORST_EVERY_MS) ? { standing, ended } : null;
     },
     written(standing, now) {
       writtenNow = new Map(standing.map((each) => [keyOf(each), each.worst]));
+      told = new Map(standing.map((each) => [keyOf(each), each]));
       writtenAt = now;
     },
     isBusy: () => writtenNow.size > 0 || [...broken.values()].some((list) => list.length > 0),

@@ -14,7 +14,7 @@ export interface LocationRead {
   picture(serviceId: string, now: number): QueuePicture;
 }
 
-const NO_DAY: DayCounts = { issued: 0, called: 0, noShows: 0, waits: 0, inTime: 0 };
+const NO_DAY: DayCounts = { over: 0, gone: 0, waits: 0, inTime: 0 };
 
 export async function readLocation(location: Location, site: Site, store: Store, now: number): Promise<LocationRead> {
   const { id: locationId } = location;

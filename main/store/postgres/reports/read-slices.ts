@@ -1,4 +1,4 @@
-import type { CallFacts } from '../../../core/reports/tally.ts';
+import type { DayCall, DayTicket } from '../../../core/limits/day-counts.ts';
 import { CLOCK_MARGIN_MS, firstUuidAt } from '../../../core/uuid.ts';
 import type { ReportSpan } from '../../store.ts';
 import type { Line } from '../pool.ts';
@@ -8,7 +8,7 @@ import { statement } from '../statement.ts';
 const SLICE_ROWS = 5_000;
 const CALLS = statement(
   'report-calls',
-  `SELECT id, ${CALL_FIELDS} FROM answer
+  `SELECT id, ticket_id AS "ticketId", ${CALL_FIELDS} FROM answer
   WHERE location_id = $1 AND called_at >= $2 AND called_at < $3 AND (called_at, id) > ($2, $4)
   ORDER BY called_at, id LIMIT ${SLICE_ROWS}`,
 );
@@ -17,9 +17,9 @@ const CALLS = statement(
 export async function* callSlices(
   line: Line,
   { locationId, from, until }: ReportSpan,
-): AsyncGenerator<readonly CallFacts[]> {
+): AsyncGenerator<readonly DayCall[]> {
   for (let after = { at: from, id: '' }; ; ) {
-    const rows = await line.ask<CallFacts & { readonly id: string }>(CALLS, [locationId, after.at, until, after.id]);
+    const rows = await line.ask<DayCall & { readonly id: string }>(CALLS, [locationId, after.at, until, after.id]);
     yield rows;
     const last = rows.at(-1);
     if (last === undefined || rows.length < SLICE_ROWS) return;
@@ -27,15 +27,14 @@ export async function* callSlices(
   }
 }
 
-interface TicketFacts {
-  readonly id: string;
+interface TicketFacts extends DayTicket {
   readonly serviceId: string;
   readonly issuedAt: number;
 }
 
 const TICKETS = statement(
   'report-tickets',
-  `SELECT id, service_id AS "serviceId", issued_at AS "issuedAt" FROM ticket
+  `SELECT id, service_id AS "serviceId", dst_service_id AS "dstServiceId", state, issued_at AS "issuedAt" FROM ticket
   WHERE location_id = $1 AND id > $2 AND id < $3 ORDER BY id LIMIT ${SLICE_ROWS}`,
 );
 
