@@ -217,3 +217,43 @@ describe('a limit that is broken', () => {
     expect(await ofHall()).toHaveLength(1);
   });
 });
+
+it('each visitor of a day is counted once, for the service that they waited for last', async () => {
+  await open();
+  const headers = { authorization: `Bearer ${await town.keyOf('ana')}` };
+  const ask = async (operation: string, parameters: object) => {
+    const { body } = await town.post(operation, parameters, headers);
+    expect(body).toMatchObject({ success: true });
+    return body;
+  };
+  const at = { desk_id: 'desk-1', user_id: 'ana' };
+  const draw = async (): Promise<string> => (await ask('createticket', { service_id: 'passports' })).ticket.id;
+  const call = async (): Promise<string> =>
+    (await ask('callticket', { ...at, ticket_id: await draw() })).answer.id as string;
+  const sendOn = async (): Promise<void> => {
+    const to = { dst_type: 'service', dst_id: 'taxes', priority: false, desk_id: 'desk-1' };
+    await ask('transfercall', { answer_id: await call(), ...to });
+  };
+  await ask('endcall', { answer_id: await call() });
+  await ask('cancelcall', { answer_id: await call() });
+  await ask('removeticket', { ...at, ticket_id: await draw(), reason: 'went home' });
+  await draw();
+  for (let each = 0; each < 3; each += 1) await sendOn();
+  const missed = await ask('callnextticket', { ...at, services: ['taxes'] });
+  await ask('cancelcall', { answer_id: missed.answer.id });
+
+  const now = town.clock.now();
+  const { day } = await town.store.report('limits', {
+    ...{
+      locationId: 'hall',
+      from: now - 60_000,
+      until: now + 60_000,
+      services: ['passports', 'taxes'],
+      desks: [],
+      now,
+    },
+    inTime: { location: 15, services: {} },
+  });
+  expect(day.total).toMatchObject({ over: 4, gone: 3, waits: 6 });
+  expect(day.services).toMatchObject({ passports: { over: 3, gone: 2 }, taxes: { over: 1, gone: 1 } });
+});
