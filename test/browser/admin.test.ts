@@ -170,6 +170,66 @@ describe('two administrators', () => {
     expect(await one.field('Description').inputValue()).toBe('Plans and changes');
   });
 
+  it('have one list, which stays right while the other works: what is new, renamed or gone, under the hands of whoever looks', async () => {
+    const machine = await openTownHall();
+    const one = await Administrator.at(machine, browser, { address: '#/desks' });
+    const other = await Administrator.at(machine, browser, { address: '#/desks/new?location=hall' });
+    const { page } = one;
+    const lists = (names: readonly string[]): Promise<void> => expect.poll(() => one.list(), SOON).toEqual(names);
+    const focused = (): Promise<string> =>
+      page.evaluate(() => document.activeElement?.textContent?.trim() || document.activeElement?.tagName || '');
+    await lists(['Desk 1', 'Desk 2']);
+
+    // Somebody looks for a word: what comes is found as well, and nothing is taken out of their hands.
+    await one.field('Search').focus();
+    await page.keyboard.type('desk');
+    await other.fill('Name', 'Desk by the window');
+    await other.press('Add');
+    await other.heading('Desk by the window');
+    await lists(['Desk 1', 'Desk 2', 'Desk by the window']);
+    await page.keyboard.type(' 1');
+    await lists(['Desk 1']);
+    expect(await one.field('Search').inputValue()).toBe('desk 1');
+    await one.fill('Search', '');
+
+    // In its new place as soon as it has another name, and gone when it is deleted: the keyboard goes on beside it.
+    await other.fill('Name', 'Counter');
+    await other.save();
+    await lists(['Counter', 'Desk 1', 'Desk 2']);
+    await page.locator('.list-name', { hasText: 'Counter' }).focus();
+    await other.press('Delete');
+    await other.page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+    await other.sees('Counter is deleted.');
+    await lists(['Desk 1', 'Desk 2']);
+    await expect.poll(focused, SOON).toMatch(/^Desk 1/);
+    await page.keyboard.press('Tab');
+    expect(await focused()).toBe('Desk 1');
+    await page.keyboard.press('Enter');
+    await one.heading('Desk 1');
+
+    for (const [collection, thing, name, before, after] of [
+      ['services', 'taxes', 'Fees', ['Permits', 'Taxes'], ['Fees', 'Permits']],
+      ['users', 'ana', 'Zoe Reis', ['Administrator', 'Ana Reis'], ['Administrator', 'Zoe Reis']],
+    ] as const) {
+      await one.turnTo(`#/${collection}`);
+      await lists(before);
+      await other.turnTo(`#/${collection}/${thing}`);
+      await other.fill('Name', name);
+      await other.save();
+      await lists(after);
+    }
+    // Out of use, as the other one says: told in the row, and the list of who is in use is right at once.
+    await other.field('In use').uncheck();
+    await other.save();
+    await page.getByRole('row', { name: /Zoe Reis.*Switched off/ }).waitFor();
+    await page.locator('.filters select').last().selectOption('1');
+    await lists(['Administrator']);
+    await other.field('In use').check();
+    await other.save();
+    await lists(['Administrator', 'Zoe Reis']);
+    expect([...one.faults, ...other.faults]).toEqual([]);
+  });
+
   it('read in words what each made of texts and of a layout', async () => {
     const machine = await openTownHall();
     const [one, other] = [
