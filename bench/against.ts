@@ -2,6 +2,7 @@
  * What requests cost in CPU time, against another build of the program: `BENCH_AGAINST=../before npm run bench -- against`, where
  * that folder is a checkout of an older commit in which `npm run build` was done.
  */
+import { join } from 'node:path';
 import { openCrowd } from './crowd.ts';
 import { programIn, startProgram } from './program.ts';
 import { compareTurns, unknownTurns } from './scale.ts';
@@ -17,9 +18,11 @@ export async function against(): Promise<boolean> {
     console.log('- against: nothing to compare with; BENCH_AGAINST names the folder of another build');
     return true;
   }
-  const before = await openCrowd(WAITING, PAST, programIn(folder));
+  // A site has more fields now than that build knows; both get the one that it came with.
+  const demo = join(folder, 'assets/demo/site.json');
+  const before = await openCrowd(WAITING, PAST, programIn(folder), demo);
   try {
-    const now = await openCrowd(WAITING, PAST, startProgram);
+    const now = await openCrowd(WAITING, PAST, startProgram, demo);
     try {
       const without = await unknownTurns(before);
       if (without.length > 0) console.log(`- against: the other build does not know ${without.join('; ')}`);

@@ -21,9 +21,11 @@ export const CROWD_SERVICES = ['local-taxes', 'passports', 'identity-cards', 'pa
 export const SAMPLE = 20_000;
 const DAY_MS = 86_400_000;
 
-/** The demo site, always open, without caps, and with desks that serve everything. */
-export function openSite(folder: string): string {
-  const site = JSON.parse(readFileSync('assets/demo/site.json', 'utf8'));
+const DEMO = 'assets/demo/site.json';
+
+/** The demo site, always open, without caps, and with desks that serve everything. Another build may not know that of this one. */
+export function openSite(folder: string, demo = DEMO): string {
+  const site = JSON.parse(readFileSync(demo, 'utf8'));
   for (const item of [...site.locations, ...site.services]) {
     delete item.schedule;
     delete item.logo;
@@ -44,16 +46,21 @@ interface CrowdedFolder {
 }
 
 /** A data folder with so many tickets of the town hall: past ones of ten years, waiting ones of now. */
-export async function crowdedFolder(waiting: number, past: number, start = startProgram): Promise<CrowdedFolder> {
+export async function crowdedFolder(
+  waiting: number,
+  past: number,
+  start = startProgram,
+  demo = DEMO,
+): Promise<CrowdedFolder> {
   const data = await makeDataDir();
-  const site = openSite(data.path);
+  const site = openSite(data.path, demo);
   await (await start(data.path, '--site', site)).stop();
   return { ...data, site, pastIds: fill(join(data.path, 'take-a-number.db'), waiting, past) };
 }
 
 /** The program over such a folder. */
-export async function openCrowd(waiting: number, past: number, start = startProgram): Promise<Crowd> {
-  return openFolder(await crowdedFolder(waiting, past, start), start);
+export async function openCrowd(waiting: number, past: number, start = startProgram, demo = DEMO): Promise<Crowd> {
+  return openFolder(await crowdedFolder(waiting, past, start, demo), start);
 }
 
 async function openFolder({ site, pastIds, ...data }: CrowdedFolder, start: StartProgram): Promise<Crowd> {

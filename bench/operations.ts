@@ -20,7 +20,8 @@ interface Called {
   readonly answer: { readonly id: string };
 }
 interface Undone {
-  readonly undo: readonly { readonly step_id: string }[];
+  /** Not there in a build that takes nothing back. */
+  readonly undo?: readonly { readonly step_id: string }[];
 }
 
 /** Of the crowded service, once `prepareSite` has been there. */
@@ -136,8 +137,8 @@ export const TURNS: Readonly<Record<string, Turn>> = {
   'createticket, callticket, a counter (of nobody), undo, removeticket': async (client, desk) => {
     const id = await draw(client);
     await call(client, 'callticket', desk, id);
-    const { undo } = await client.read<Undone>(`/restapi/v2/counters/desk-${desk}?services=${QUIET}`);
-    await client.post(`${QUEUE}/undo`, { desk_id: `desk-${desk}`, step_id: undo[0]?.step_id });
+    const { undo = [] } = await client.read<Undone>(`/restapi/v2/counters/desk-${desk}?services=${QUIET}`);
+    await client.post(`${QUEUE}/undo`, { desk_id: `desk-${desk}`, step_id: undo[0]?.step_id ?? '' });
     await remove(client, desk, id);
   },
   'setdesk to a break, setdesk': async ({ post }, desk) => {
