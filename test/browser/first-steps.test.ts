@@ -2,10 +2,15 @@
 import { readFile } from 'node:fs/promises';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import editor from '../../assets/locales/ar/editor.json' with { type: 'json' };
+import guide from '../../assets/locales/ar/guide.json' with { type: 'json' };
 import type { SiteFile } from '../../main/contract/site.ts';
 import { Administrator } from '../helpers/admin-page.ts';
+import { KeysAlone } from '../helpers/keys-alone.ts';
 import { launchChromium } from '../helpers/kiosk-page.ts';
 import { openMachine } from '../helpers/machine.ts';
+import { Reach } from '../helpers/page-reach.ts';
+import { itInProofs } from '../helpers/whole.ts';
 
 const MOST_TOUCHES = 30;
 const OWN_PASSWORD = 'seven sleepy herons';
@@ -144,3 +149,121 @@ it('leads from an empty server to the first printed ticket in at most thirty tou
   await machine.restart();
   expect((await read<{ site: SiteFile }>('/restapi/v2/admin/site')).site.locations).toHaveLength(1);
 });
+
+itInProofs(
+  'leads there in Arabic, on a telephone and by keys alone, by way of the display, and whoever signs in elsewhere goes on',
+  async () => {
+    const machine = await openMachine({ isEmpty: true, authentication: 'on' });
+    const [, password = ''] = /password (\S+) for one login/.exec(machine.shown.join('\n')) ?? [];
+    const viewport = { width: 360, height: 740 };
+
+    /** Somebody in front of the guide. */
+    const sitsDown = async (secret: string) => {
+      const admin = await Administrator.at(machine, browser, {
+        viewport,
+        locale: 'ar',
+        timezoneId: 'Asia/Riyadh',
+        address: '#/start',
+      });
+      const { page } = admin;
+      const keys = new KeysAlone(page);
+      await keys.write(page.locator('input[autocomplete="username"]'), 'admin');
+      await keys.write(page.locator('input[type="password"]').first(), secret);
+      await page.keyboard.press('Enter');
+      return { admin, page, keys };
+    };
+    type Person = Awaited<ReturnType<typeof sitsDown>>;
+    const button = ({ page }: Person, name: string) => page.getByRole('button', { name, exact: true });
+    /** That step is there, and nothing in it stands in anybody's way. */
+    const isAt = async (person: Person, step: keyof typeof guide.name): Promise<void> => {
+      const { admin, page } = person;
+      await page.getByRole('heading', { level: 2, name: guide.name[step], exact: true }).waitFor();
+      expect(await page.evaluate(() => [document.documentElement.dir, document.documentElement.scrollWidth])).toEqual([
+        'rtl',
+        viewport.width,
+      ]);
+      expect(await admin.barriers(), step).toEqual([]);
+      const reach = new Reach(page);
+      await reach.look(step);
+      expect(reach.found).toEqual({});
+      await page.setViewportSize(viewport);
+    };
+    /** Whoever goes on stands at the head of the next step, and hears its name. */
+    const goesOn = async (person: Person, step: keyof typeof guide.name): Promise<void> => {
+      await person.keys.press(button(person, guide.next));
+      await person.page.locator('h2:focus').getByText(guide.name[step], { exact: true }).waitFor();
+      await isAt(person, step);
+    };
+    const isDone = ({ page }: Person): Promise<void> =>
+      page.locator('[aria-current="step"]', { hasText: guide.done }).waitFor();
+
+    const first = await sitsDown(password);
+    const fresh = first.page.locator('input[autocomplete="new-password"]');
+    for (const place of [0, 1]) await first.keys.write(fresh.nth(place), OWN_PASSWORD);
+    await first.page.keyboard.press('Enter');
+    await first.admin.heading(guide.title);
+    await isAt(first, 'house');
+    // What is missing is said before anything is made.
+    await first.keys.press(button(first, guide.begin));
+    await first.admin.sees(guide.house.needsName);
+    await first.keys.write(first.admin.field(guide.house.name), 'بلدية الواحة');
+    expect(await first.admin.field(guide.house.country).inputValue()).toBe('SA');
+    await first.keys.press(button(first, guide.begin));
+    await isAt(first, 'services');
+    await first.keys.write(first.admin.field(guide.services.new), 'رخص البناء');
+    await first.page.keyboard.press('Enter');
+    await first.page.getByRole('link', { name: /رخص البناء/ }).waitFor();
+    await goesOn(first, 'desks');
+    const desks = first.page.locator('.guide-things li');
+    const before = await desks.count();
+    await first.keys.press(button(first, guide.desks.add));
+    await desks.nth(before).waitFor();
+    // One too many: gone again, and the keyboard stands beside it.
+    await first.keys.press(desks.nth(before).getByRole('button'));
+    await desks.nth(before).waitFor({ state: 'detached' });
+    expect(await first.page.evaluate(() => document.activeElement !== document.body)).toBe(true);
+    await goesOn(first, 'people');
+    await first.page.context().close();
+
+    // In another browser, with the password of their own: where something is still missing.
+    const second = await sitsDown(OWN_PASSWORD);
+    await isAt(second, 'kiosk');
+    await second.keys.press(button(second, guide.back));
+    await second.page.getByRole('heading', { level: 2, name: guide.name.display }).waitFor({ state: 'detached' });
+    await isAt(second, 'people');
+    await second.keys.write(second.admin.field(guide.people.new), 'نورة');
+    await second.page.keyboard.press('Enter');
+    await second.admin.sees(guide.people.pass.split('{{password}}')[1] ?? '');
+    await goesOn(second, 'kiosk');
+    /** The page that a button opens beside this one. */
+    const opens = async (name: string): Promise<Page> => {
+      const coming = second.page.context().waitForEvent('page');
+      await second.keys.press(button(second, name));
+      return coming;
+    };
+    const kiosk = await opens(guide.device.openKiosk);
+    await kiosk.waitForSelector('[data-screen="choose"]');
+    await second.page.bringToFront();
+    await isDone(second);
+    await goesOn(second, 'display');
+    const display = await opens(guide.device.openDisplay);
+    await second.page.bringToFront();
+    await isDone(second);
+    await second.keys.press(button(second, editor.care.action['test-call']));
+    await second.page.getByRole('status').getByText(editor.care.state.done).waitFor();
+    await isAt(second, 'display');
+    await goesOn(second, 'ticket');
+    await second.keys.press(button(second, guide.ticket.test));
+    await second.admin.sees(guide.ticket.printed);
+    expect(machine.printer.lastTicket()?.text).toBeTruthy();
+    await kiosk.bringToFront();
+    await kiosk.setViewportSize({ width: 1080, height: 1920 });
+    await new KeysAlone(kiosk).press(kiosk.locator('.choice-main', { hasText: 'رخص البناء' }));
+    await kiosk.waitForSelector('[data-screen="take-ticket"]');
+    await second.page.bringToFront();
+    await expect.poll(() => second.page.locator('.guide-steps .badge').count()).toBe(Object.keys(guide.name).length);
+    await isAt(second, 'ticket');
+    await display.close();
+    expect([...first.admin.faults, ...second.admin.faults]).toEqual([]);
+  },
+);
