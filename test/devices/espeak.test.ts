@@ -2,43 +2,10 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { espeak } from '../../main/devices/voice/espeak.ts';
+import { hear } from './hear.ts';
 
 const isThere = existsSync('/usr/bin/espeak-ng');
 const always = new AbortController().signal;
-
-interface Heard {
-  readonly seconds: number;
-  /** Before the first and behind the last sound. */
-  readonly silenceBefore: number;
-  readonly silenceBehind: number;
-  /** Of full scale, while it sounds. */
-  readonly loudness: number;
-  readonly peak: number;
-}
-
-/** 16 bits, one channel, as WAV. */
-function hear(wav: Uint8Array | null): Heard {
-  if (wav === null) throw new Error('Nothing was said.');
-  const bytes = Buffer.from(wav);
-  expect(bytes.toString('latin1', 0, 4)).toBe('RIFF');
-  const rate = bytes.readUInt32LE(24);
-  const start = bytes.indexOf('data') + 8;
-  const samples = new Int16Array(
-    bytes.subarray(start, start + Math.floor((bytes.length - start) / 2) * 2).slice().buffer,
-  );
-  const isLoud = (sample: number): boolean => Math.abs(sample) > 300;
-  const first = samples.findIndex(isLoud);
-  const last = samples.findLastIndex(isLoud);
-  const sounding = samples.subarray(first, last + 1);
-  const squares = sounding.reduce((sum, sample) => sum + (sample / 32768) ** 2, 0);
-  return {
-    seconds: samples.length / rate,
-    silenceBefore: first / rate,
-    silenceBehind: (samples.length - last) / rate,
-    loudness: Math.sqrt(squares / sounding.length),
-    peak: sounding.reduce((most, sample) => Math.max(most, Math.abs(sample) / 32768), 0),
-  };
-}
 
 /** Programs of that name that this process has started and not ended. */
 function left(): number {
@@ -70,12 +37,10 @@ describe.skipIf(!isThere)('the voice of this computer', () => {
   });
 
   it('has the languages of the house, and says them differently', async () => {
-    const wanted = ['en', 'pt_PT', 'de', 'ar', 'zh', 'he', 'ru', 'xx'];
-    expect(await program.languages(wanted)).toEqual(wanted.slice(0, -1));
+    expect(await program.languages(['en', 'pt_PT', 'zh_CN', 'xx'])).toEqual(['en', 'pt_PT', 'zh_CN']);
+    expect(await say('خذ تذكرتك', 'ar')).toBeNull();
     const [english, german] = await Promise.all([say('Station 43'), say('Station 43', 'de')]);
     expect(Buffer.compare(Buffer.from(english ?? []), Buffer.from(german ?? []))).not.toBe(0);
-    expect(hear(await say('请取票', 'zh')).seconds).toBeGreaterThan(0.3);
-    expect(hear(await say('خذ تذكرتك', 'ar')).seconds).toBeGreaterThan(0.3);
   });
 
   it('is as quick as it is wanted', async () => {

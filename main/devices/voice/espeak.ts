@@ -11,6 +11,14 @@ const PROGRAM = 'espeak-ng';
 const WORDS_PER_MINUTE = 175;
 const SLOWEST = 80;
 const FASTEST = 450;
+/**
+ * Languages that it says so that nobody understands them, as they are written: of Japanese it knows kana alone and says "Chinese letter" for
+ * the rest; of Arabic and Hebrew it says the vowels that are written, which are few.
+ */
+const NOT_UNDERSTOOD: ReadonlySet<string> = new Set(['ar', 'he', 'ja']);
+/** Its voices that have another name than their language. The one called `cmn` reads Chinese aright, and then says it by the rules of English. */
+const NAMED_APART: Readonly<Record<string, string>> = { zh: 'cmn-latn-pinyin', cmn: 'cmn-latn-pinyin' };
+
 /** A long sentence takes a tenth of a second; a machine that is this busy has none to spare for speech. */
 const PATIENCE_MS = 5_000;
 /** Two minutes of its sound. */
@@ -90,8 +98,11 @@ function readVoices(list: string): ReadonlyMap<string, string> {
   return found;
 }
 
-/** The voice of the region, else of the language. */
+/** The voice of the region, else of the language; null where there is none that can be understood. */
 function voiceFor(all: ReadonlyMap<string, string>, language: string): string | null {
   const tag = language.replaceAll('_', '-').toLowerCase();
-  return all.get(tag) ?? all.get(tag.split('-')[0] ?? '') ?? null;
+  const base = tag.split('-')[0] ?? tag;
+  if (NOT_UNDERSTOOD.has(base)) return null;
+  const apart = NAMED_APART[base];
+  return (apart === undefined ? (all.get(tag) ?? all.get(base)) : all.get(apart)) ?? null;
 }
