@@ -34,12 +34,24 @@ it(
     }
     await Promise.all(Array.from({ length: AT_ONCE }, work));
     say(tableOf(stories));
-    for (const { name, killedAt, queue } of stories) {
-      const own = queue.filter(({ number: given }) => given.length > FOUR_LETTERS).length;
-      say(`${name}: ${own} numbers of its own in the queue; killed at ${JSON.stringify(killedAt)}`);
-    }
+    const ownOf = ({ queue }: KioskStory): number => queue.filter(({ number }) => number.length > FOUR_LETTERS).length;
+    for (const story of stories)
+      say(
+        `${story.name}: ${ownOf(story)} numbers of its own in the queue; killed at ${JSON.stringify(story.killedAt)}`,
+      );
+    const sum = (count: (story: KioskStory) => number): number => stories.reduce((all, story) => all + count(story), 0);
+    const played = {
+      ofKiosks: sum(ownOf),
+      ofTheServer: sum((story) => story.queue.length - ownOf(story)),
+      takenBack: sum(({ givenBack }) => givenBack.length),
+      killsOfKiosks: sum(({ restarts }) => restarts),
+    };
+    say(`all: ${JSON.stringify(played)}`);
     const faults = stories.flatMap(faultsOf);
     expect(faults, `PROVE_SEED=${SEED}`).toEqual([]);
+    // Where the server was never away, or always, nothing is shown of what happens in between; too few kills do that.
+    const empty = Object.entries(played).filter(([, count]) => count === 0);
+    expect(empty, `not in this run (PROVE_SEED=${SEED} PROVE_KILLS=${KILLS})`).toEqual([]);
   },
   LIMIT_MS,
 );
