@@ -99,7 +99,7 @@ async function settling(folder: string, address: string): Promise<boolean> {
   const dir = join(folder, 'other');
   const numbers = openOfflineNumbers({
     ...{ client, deviceId: 'other', dir, clock: systemClock, log: silentLog },
-    onTexts() {},
+    onTexts: async () => {},
     onChange() {},
   });
   try {

@@ -20,7 +20,8 @@ export interface LastKnown {
   /** Null while nothing was ever heard. */
   current(): Known | null;
   heard(kiosk: KioskAnswer): void;
-  lent(answer: LeaseAnswer): void;
+  /** Settles when it is on the disk, or the disk has failed, which the log says. */
+  lent(answer: LeaseAnswer): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -59,9 +60,11 @@ export function openLastKnown(path: string, log: Log): LastKnown {
     },
     lent({ leases }) {
       texts = Object.fromEntries(leases.map((lease) => [lease.service_id, lease.texts]));
-      if (known === null) return;
-      known = { ...known, texts };
-      write(known);
+      if (known !== null) {
+        known = { ...known, texts };
+        write(known);
+      }
+      return writing;
     },
     close: () => writing,
   };

@@ -45,8 +45,8 @@ export interface OfflineNumbersOptions {
   readonly dir: string;
   readonly clock: Clock;
   readonly log: Log;
-  /** Hears what the services say on paper, with each lease. */
-  onTexts(answer: LeaseAnswer): void;
+  /** Hears what the services say on paper, with each lease; settles when that is on the disk. */
+  onTexts(answer: LeaseAnswer): Promise<void>;
   onChange(): void;
 }
 
@@ -78,8 +78,13 @@ interface Asked {
   readonly cameAt: number;
 }
 
+/** No answer is waited for so long: the clock was set meanwhile, or the machine has slept. */
+const LONGEST_MS = 60_000;
+const isTimed = ({ sentAt, cameAt }: Asked): boolean => cameAt >= sentAt && cameAt - sentAt <= LONGEST_MS;
+
 /** An answer that took long says little of the clock: what was known stands as long as it may be so. */
 function aheadOf(known: number, serverNow: number, { sentAt, cameAt }: Asked): number {
+  if (cameAt < sentAt) return serverNow - cameAt;
   const may = known <= serverNow - sentAt && known >= serverNow - cameAt;
   return may ? known : Math.round(serverNow - (sentAt + cameAt) / 2);
 }
@@ -194,6 +199,9 @@ export function openOfflineNumbers(options: OfflineNumbersOptions): OfflineNumbe
     const now = Date.parse(answer.now);
     const until = Date.parse(answer.until);
     if (Number.isNaN(now) || Number.isNaN(until)) return;
+    // A kiosk that is killed in between, and starts while its server is away, has the words for all that it may give.
+    await options.onTexts(answer);
+    if (closed) return;
     const goesOn = (known: LeaseState): boolean => now < known.until;
     // What is lent is on the disk before it is used.
     const isKept = await file.write(({ state }) => {
@@ -210,8 +218,7 @@ export function openOfflineNumbers(options: OfflineNumbersOptions): OfflineNumbe
       return { state: 'leased', holder, ...lent, ahead: aheadOf(known.ahead, now, asked), leases };
     });
     if (!isKept) return use(null);
-    renewedAt = clock.now();
-    options.onTexts(answer);
+    renewedAt = isTimed(asked) ? clock.now() : Number.NEGATIVE_INFINITY;
     use(file.facts().state);
   }
 
@@ -229,7 +236,9 @@ export function openOfflineNumbers(options: OfflineNumbersOptions): OfflineNumbe
       if (found === null || number === undefined || usable === null) return null;
       next.set(service, number + 1);
       const { holder } = usable;
-      const ticket: GivenTicket = { id: newId(serverNow()), holder, service, number, lang, priority };
+      // A clock that was set back since does not put its visitor into the day before.
+      const issuedAt = Math.max(serverNow(), found.leasedAt);
+      const ticket: GivenTicket = { id: newId(issuedAt), holder, service, number, lang, priority };
       const isKept = await file.write(() => ({ state: 'given', ...ticket }));
       // Its number is spent, and nobody waits with it.
       if (!isKept) void file.write(() => ({ state: 'gone', ids: [ticket.id] }));

@@ -44,7 +44,7 @@ function start(): OfflineNumbers {
   // The beat of its file is that of the machine: of a day that is turned in one go it would write a line for each minute.
   const clock: Clock = { now: () => town.clock.now(), after: (ms, callback) => systemClock.after(ms, callback) };
   const client = createQueueClient({ fetch, clock });
-  return openOfflineNumbers({ client, deviceId: 'kiosk-1', dir, clock, log, onTexts() {}, onChange() {} });
+  return openOfflineNumbers({ client, deviceId: 'kiosk-1', dir, clock, log, onTexts: async () => {}, onChange() {} });
 }
 
 async function restart(meanwhile: () => Promise<void> = async () => {}): Promise<void> {

@@ -31,7 +31,7 @@ it('the words of the services outlive a restart, however soon the server answers
   const before = openLastKnown(path, recordingLog());
   before.heard(kiosk);
   const lease = { service_id: service?.id ?? '', first: 1, last: 2, leased_at: '', texts: WORDS };
-  before.lent({ success: true, slot: 0, turn: 1, now: '', until: '', leases: [lease] });
+  await before.lent({ success: true, slot: 0, turn: 1, now: '', until: '', leases: [lease] });
   await before.close();
 
   const after = openLastKnown(path, recordingLog());

@@ -3,10 +3,12 @@ import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import type { QueueClient } from '../../../main/client/queue-client.ts';
 import { type Clock, silentLog, systemClock } from '../../../main/context.ts';
 import { fail } from '../../../main/contract/result.ts';
+import { uuidTime } from '../../../main/core/uuid.ts';
+import type { GivenTicket } from '../../../main/host/alone/lease-lines.ts';
 import { type OfflineNumbers, openOfflineNumbers } from '../../../main/host/alone/offline-numbers.ts';
 import { openTown, type Town } from '../../helpers/town.ts';
 
@@ -29,8 +31,12 @@ const clock: Clock = { now: () => town.clock.now(), after: (ms, callback) => sys
 class Kiosk {
   readonly dir: string;
   numbers: OfflineNumbers;
+  /** How far the clock of its machine is ahead of the server's. */
+  aheadMs = 0;
   /** What comes of the next request. */
   next: 'answered' | 'lost' | 'not sent' = 'answered';
+  /** Happens while an answer is on its way. */
+  onAnswer = (): void => {};
   #copy = '';
 
   constructor(dir: string) {
@@ -46,13 +52,15 @@ class Kiosk {
         this.next = 'answered';
         if (what === 'not sent') return LOST;
         const answer = await ask(...rest);
+        this.onAnswer();
         return what === 'lost' ? LOST : answer;
       };
     const { leaseNumbers, handOverTickets } = town.client;
     const client = { leaseNumbers: through(leaseNumbers), handOverTickets: through(handOverTickets) };
+    const own: Clock = { now: () => clock.now() + this.aheadMs, after: clock.after };
     return openOfflineNumbers({
       client: client as Pick<QueueClient, 'leaseNumbers' | 'handOverTickets'>,
-      ...{ deviceId: 'kiosk-1', dir: this.dir, clock, log: silentLog, onTexts() {}, onChange() {} },
+      ...{ deviceId: 'kiosk-1', dir: this.dir, clock: own, log: silentLog, onTexts: async () => {}, onChange() {} },
     });
   }
 
@@ -94,14 +102,25 @@ const doings = [
   'restart',
   'copy',
   'put back',
+  'clock forward',
+  'clock back',
 ] as const;
+/** More than is taken for the clock by which numbers were lent, when it is set back. */
+const SET_MS = 100 * 60_000;
 const step = fc.oneof(
   { weight: 10, arbitrary: fc.record({ do: fc.constantFrom(...doings), kiosk: fc.nat(1) }) },
   { weight: 2, arbitrary: fc.record({ do: fc.constantFrom('online' as const), kiosk: fc.constant(0) }) },
-  { weight: 1, arbitrary: fc.record({ do: fc.constantFrom('hours', 'next day'), kiosk: fc.constant(0) }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({ do: fc.constantFrom('hours', 'server clock forward', 'next day'), kiosk: fc.constant(0) }),
+  },
 );
 
-it('with answers that are lost, programs that end and disks that are put back', async () => {
+/** The day that its paper says. */
+const dayOf = ({ id }: { readonly id: string }): string =>
+  new Date(uuidTime(id)).toLocaleDateString('en-CA', { timeZone: 'Europe/Lisbon' });
+
+it('with answers that are lost, programs that end, disks that are put back and clocks that are set', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 10, maxLength: 35 }), async (steps) => {
       const kiosks = await Promise.all(
@@ -111,10 +130,9 @@ it('with answers that are lost, programs that end and disks that are put back', 
       // Every run begins on a day of its own.
       town.clock.advance(86_400_000);
       const take = async (kiosk: Kiosk): Promise<void> => {
-        const day = new Date(town.clock.now()).toISOString().slice(0, 10);
         const ticket = await kiosk.numbers.give({ service: 'passports', lang: 'en', priority: false });
         if (ticket === null) return;
-        const name = `${day} ${ticket.number}`;
+        const name = `${dayOf(ticket)} ${ticket.number}`;
         expect(given).not.toContain(name);
         given.add(name);
         await kiosk.numbers.held(ticket.id);
@@ -124,6 +142,8 @@ it('with answers that are lost, programs that end and disks that are put back', 
         town.clock.advance(1_000);
         const kiosk = kiosks[place];
         if (kiosk !== undefined) await perform(doing, kiosk, take);
+        // Set at the server, it goes on at the kiosks as it did.
+        if (doing === 'server clock forward') for (const each of kiosks) each.aheadMs -= SET_MS;
       }
       for (const kiosk of kiosks) {
         kiosk.next = 'answered';
@@ -151,7 +171,7 @@ it('an answer that took long does not move its clock, and one that is ahead is k
         return answer;
       },
     },
-    ...{ deviceId: 'kiosk-1', dir, clock: own, log: silentLog, onTexts() {}, onChange() {} },
+    ...{ deviceId: 'kiosk-1', dir, clock: own, log: silentLog, onTexts: async () => {}, onChange() {} },
   });
   onTestFinished(() => numbers.close());
   await numbers.renew();
@@ -161,6 +181,91 @@ it('an answer that took long does not move its clock, and one that is ahead is k
   town.clock.advance(600_000);
   await numbers.renew();
   expect(Math.abs(numbers.serverNow() - town.clock.now())).toBeLessThanOrEqual(4_000);
+});
+
+it('gives nothing before the words for its paper are on the disk', async () => {
+  const dir = await mkdtemp(join(folder, 'words-'));
+  const words = Promise.withResolvers<void>();
+  const asked = Promise.withResolvers<void>();
+  const numbers = openOfflineNumbers({
+    client: town.client,
+    ...{ deviceId: 'kiosk-1', dir, clock, log: silentLog, onChange() {} },
+    onTexts(answer) {
+      expect(answer.leases.find((lease) => lease.service_id === 'passports')?.texts).not.toEqual({});
+      asked.resolve();
+      return words.promise;
+    },
+  });
+  onTestFinished(() => numbers.close());
+  const renewed = numbers.renew();
+  await asked.promise;
+  // Killed now, it starts with no number.
+  const isLent = async (): Promise<boolean> =>
+    (await readFile(join(dir, 'offline.jsonl'), 'utf8')).includes('passports');
+  expect([numbers.canGive('passports'), await isLent()]).toEqual([false, false]);
+  words.resolve();
+  await renewed;
+  expect([numbers.canGive('passports'), await isLent()]).toEqual([true, true]);
+});
+
+describe('a kiosk whose clock is set', () => {
+  /** Numbers that were lent at that time of the next day. */
+  async function lentAt(time: string): Promise<Kiosk> {
+    const tomorrow = new Date(town.clock.now() + 86_400_000).toISOString().slice(0, 10);
+    town.clock.set(`${tomorrow}T${time}Z`);
+    const kiosk = new Kiosk(await mkdtemp(join(folder, 'set-')));
+    onTestFinished(() => kiosk.numbers.close());
+    await kiosk.numbers.renew();
+    return kiosk;
+  }
+  const give = async ({ numbers }: Kiosk): Promise<GivenTicket | null> => {
+    const ticket = await numbers.give({ service: 'passports', lang: 'en', priority: false });
+    if (ticket !== null) await numbers.held(ticket.id);
+    return ticket;
+  };
+  const numberOf = async (kiosk: Kiosk): Promise<number | null> => (await give(kiosk))?.number ?? null;
+
+  it.each([
+    ['back to more than an hour before it was lent numbers', -61],
+    ['forward to the next day', 13 * 60],
+  ])('%s gives none, and goes on with the next when it is set right or hears its server', async (_, minutes) => {
+    const kiosk = await lentAt('12:00:00');
+    const first = (await numberOf(kiosk)) ?? 0;
+    expect(first).toBeGreaterThan(0);
+    kiosk.aheadMs = minutes * 60_000;
+    expect([kiosk.numbers.canGive('passports'), kiosk.numbers.figures().left]).toEqual([false, 0]);
+    expect(await numberOf(kiosk)).toBeNull();
+    kiosk.aheadMs = 0;
+    expect(await numberOf(kiosk)).toBe(first + 1);
+    kiosk.aheadMs = minutes * 60_000;
+    await kiosk.numbers.renew();
+    expect(kiosk.numbers.serverNow()).toBe(town.clock.now());
+    expect(await numberOf(kiosk)).toBe(first + 2);
+  });
+
+  it.each([
+    ['forward', 40],
+    ['back', -40],
+  ])('%s while it asks has the right time with its next answer at the latest', async (_, minutes) => {
+    const kiosk = await lentAt('12:00:00');
+    town.clock.advance(600_000);
+    kiosk.onAnswer = () => {
+      kiosk.aheadMs = minutes * 60_000;
+    };
+    await kiosk.numbers.renew();
+    kiosk.onAnswer = () => {};
+    await kiosk.numbers.renew();
+    expect(kiosk.numbers.serverNow()).toBe(town.clock.now());
+  });
+
+  it('back by less goes on, and whoever comes at the day’s beginning waits that day', async () => {
+    const kiosk = await lentAt('00:20:00');
+    kiosk.aheadMs = -59 * 60_000;
+    const ticket = await give(kiosk);
+    await kiosk.numbers.handOver();
+    expect(kiosk.numbers.figures()).toMatchObject({ toHandOver: 0 });
+    expect((await town.waiting('Passports')).map(({ id }) => id)).toContain(ticket?.id);
+  });
 });
 
 async function perform(doing: string, kiosk: Kiosk, take: (kiosk: Kiosk) => Promise<void>): Promise<void> {
@@ -190,6 +295,15 @@ async function perform(doing: string, kiosk: Kiosk, take: (kiosk: Kiosk) => Prom
       return kiosk.putDiskBack();
     case 'online':
       await town.createTicket('Passports');
+      return;
+    case 'clock forward':
+      kiosk.aheadMs += SET_MS;
+      return;
+    case 'clock back':
+      kiosk.aheadMs -= SET_MS;
+      return;
+    case 'server clock forward':
+      town.clock.advance(SET_MS);
       return;
     case 'hours':
       town.clock.advance(3 * 3_600_000);

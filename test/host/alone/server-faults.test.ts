@@ -17,6 +17,9 @@ const PAIRS: readonly (readonly [FaultName, Asked])[] = [
   ['says 503', 'a ticket of which nobody heard is taken back'],
   ['is not heard by a kiosk whose clock is set forward', 'the kiosk goes on alone'],
   ['is not heard by a kiosk whose clock is set back', 'tickets are handed over'],
+  ['is not heard by a kiosk whose clock is set back by hours', 'the kiosk goes on alone'],
+  ['is not heard, and has its own clock set forward', 'tickets are handed over'],
+  ['is not heard, and has its own clock set back', 'the kiosk goes on alone'],
   ['ends and starts again', 'somebody checks in'],
   ['is put back to an older state', 'tickets are handed over'],
 ];

@@ -14,9 +14,12 @@ export interface Fault {
   readonly strike?: (world: World) => Promise<void> | void;
   /** What the server does is heard all the same. */
   readonly isHeard?: boolean;
+  /** After it the kiosk gives no numbers by itself. */
+  readonly endsNumbers?: boolean;
 }
 
 const MINUTES = 60_000;
+const HOURS = 60 * MINUTES;
 
 export const FAULTS = [
   { name: 'refuses', line: 'refused' },
@@ -40,6 +43,24 @@ export const FAULTS = [
     strike: ({ kiosk }) => {
       kiosk.aheadMs = -40 * MINUTES;
     },
+  },
+  {
+    name: 'is not heard by a kiosk whose clock is set back by hours',
+    line: 'lost-answer',
+    strike: ({ kiosk }) => {
+      kiosk.aheadMs = -2 * HOURS;
+    },
+    endsNumbers: true,
+  },
+  {
+    name: 'is not heard, and has its own clock set forward',
+    line: 'lost-answer',
+    strike: (world) => world.setServerClock(2 * HOURS),
+  },
+  {
+    name: 'is not heard, and has its own clock set back',
+    line: 'lost-answer',
+    strike: (world) => world.setServerClock(-2 * HOURS),
   },
   { name: 'ends and starts again', line: 'lost-answer', strike: (world) => world.restart() },
   { name: 'is put back to an older state', line: 'lost-answer', strike: (world) => world.restart('put back') },
@@ -94,18 +115,19 @@ const ASKED = {
     await strike?.(world);
   },
 
-  async 'the kiosk goes on alone'(world: World, { line, strike, isHeard = false }: Fault) {
+  async 'the kiosk goes on alone'(world: World, { line, strike, isHeard = false, endsNumbers = false }: Fault) {
     const { kiosk } = world;
     kiosk.line.set(line);
     if (!isHeard) await kiosk.isReady('alone');
     const number = isHeard ? /^A0/ : /^A9/;
-    for (const meanwhile of [strike, undefined]) {
+    for (const meanwhile of endsNumbers ? [strike] : [strike, undefined]) {
       expect(await world.touch(timeOf(line))).toMatchObject({
         name: 'take-ticket',
         ticket: { number: expect.stringMatching(number), ...(isHeard ? {} : { before: null }) },
       });
       await meanwhile?.(world);
     }
+    if (endsNumbers) await world.givesNothing();
   },
 
   async 'tickets are handed over'(world: World, { line, strike, isHeard = false }: Fault) {
@@ -128,10 +150,8 @@ export const ALL_ASKED = Object.keys(ASKED) as readonly Asked[];
 export async function play(world: World, fault: Fault, asked: Asked): Promise<void> {
   try {
     if (fault.name.includes('put back')) await world.restart('copy');
-    // Whatever was done to it before: a clock that is set back by hours is not the one by which its numbers were lent.
-    world.kiosk.aheadMs = 0;
-    world.kiosk.line.set('open');
-    await world.kiosk.isReady('with its server');
+    // Whatever was done to them before: a clock that is set back by hours is not the one by which numbers were lent.
+    await world.setClocksRight();
     await ASKED[asked](world, fault);
     await world.agrees();
   } catch (error) {

@@ -11,8 +11,13 @@ import type { KioskScreen } from '../../../main/contract/kiosk.ts';
 import { ticketLabel } from '../../../main/core/ticket-label.ts';
 import type { Database } from '../../helpers/postgres-database.ts';
 import { openTown, type Town, townSite } from '../../helpers/town.ts';
+import { type TurnedClock, turnedClock } from '../../helpers/turned-clock.ts';
 import { KioskElsewhere } from './kiosk-elsewhere.ts';
 
+const NOON = '2026-11-20T12:00:00Z';
+
+/** What a kiosk knows of its server's clock is as good as answers are quick. */
+const NEARLY_MS = 60_000;
 /** More than anybody plays in one world. */
 const VISITS = Array.from({ length: 12 }, (_, at) => ({
   ...{ id: `visit-${at}`, code: `QR-VISIT-${at}`, service: 'taxes', scheduled_to: '2026-11-20 12:20:00' },
@@ -21,8 +26,8 @@ const VISITS = Array.from({ length: 12 }, (_, at) => ({
 function site(): object {
   const { locations, ...rest } = townSite();
   const [hall, ...others] = locations as readonly object[];
-  // As long as the longest row of the table takes, by the town's clock.
-  const patient = { ...hall, t_checkin_before: 120, t_checkin_after: 120 };
+  // As long as the longest row of the table takes, by the town's clock, also when that is wrong by hours.
+  const patient = { ...hall, t_checkin_before: 300, t_checkin_after: 300 };
   return { ...rest, locations: [patient, ...others], appointments: VISITS };
 }
 
@@ -70,27 +75,57 @@ async function ownDatabase(): Promise<Disk> {
   };
 }
 
+/** That of the machine on which the server runs: all go on with it, and it can be set. */
+interface ServerClock extends TurnedClock {
+  aheadMs: number;
+}
+
+function serverClock(): ServerClock {
+  const turned = turnedClock(NOON);
+  const clock = { ...turned, aheadMs: 0, now: () => turned.now() + clock.aheadMs };
+  return clock;
+}
+
 export class World {
   town: Town;
   readonly kiosk: KioskElsewhere;
+  readonly #clock: ServerClock;
   readonly #disk: Disk;
   /** What stood on the screens that visitors went away from. */
   readonly read: KioskScreen[] = [];
   #visits = 0;
 
-  private constructor(town: Town, kiosk: KioskElsewhere, disk: Disk) {
+  private constructor(town: Town, kiosk: KioskElsewhere, clock: ServerClock, disk: Disk) {
     this.town = town;
     this.kiosk = kiosk;
+    this.#clock = clock;
     this.#disk = disk;
   }
 
   static async open(): Promise<World> {
     const disk = await (process.env.TEST_ENGINE === 'postgres' ? ownDatabase() : ownFile());
-    const town = await openTown({ database: disk.database, site: site() });
+    const clock = serverClock();
+    const town = await openTown({ database: disk.database, site: site(), clock });
     const kiosk = await KioskElsewhere.at(town);
     await kiosk.start();
     await kiosk.isReady('with its server');
-    return new World(town, kiosk, disk);
+    return new World(town, kiosk, clock, disk);
+  }
+
+  /** The server's clock is set; that of the kiosk goes on as it did. */
+  setServerClock(aheadMs: number): void {
+    this.kiosk.aheadMs -= aheadMs - this.#clock.aheadMs;
+    this.#clock.aheadMs = aheadMs;
+  }
+
+  /** And the kiosk has been lent numbers by them. */
+  async setClocksRight(): Promise<void> {
+    const { kiosk } = this;
+    this.#clock.aheadMs = 0;
+    kiosk.aheadMs = 0;
+    kiosk.line.set('open');
+    await kiosk.isReady('with its server');
+    await kiosk.until(async () => Math.abs((await this.#lent()).at(-1)?.ahead ?? 0) < NEARLY_MS);
   }
 
   /** The server ends and starts again, and the kiosk has no line to it yet; in between something happens to its disk. */
@@ -124,6 +159,16 @@ export class World {
     const { screen } = await this.kiosk.take('passports', { time });
     this.read.push(screen);
     return screen;
+  }
+
+  /** The kiosk says that it is out of service, and nothing comes of a touch. */
+  async givesNothing(): Promise<void> {
+    const { kiosk } = this;
+    await kiosk.until(() => kiosk.state?.screen.name === 'out-of-service');
+    const before = kiosk.papers.length;
+    await kiosk.host.call('touchService', { serviceId: 'passports', priority: false });
+    expect(kiosk.state?.screen).toMatchObject({ name: 'out-of-service', reason: 'server-away' });
+    expect(kiosk.papers).toHaveLength(before);
   }
 
   /** The code of an appointment for which nobody has come yet. */
@@ -170,6 +215,13 @@ export class World {
       })
       .toEqual(held);
     expect(this.town.logged.filter(({ event }) => event === 'offline.number-doubled')).toEqual([]);
+  }
+
+  /** What the kiosk's file says of its server, each time that it was lent numbers; `ahead` in milliseconds. */
+  async #lent(): Promise<readonly { readonly ahead: number }[]> {
+    const text = await readFile(join(this.kiosk.dir, 'offline.jsonl'), 'utf8');
+    const lines = text.split('\n').filter((line) => line.startsWith('{"state":"leased"') && line.endsWith('}'));
+    return lines.map((line) => JSON.parse(line) as { ahead: number });
   }
 
   /** What nobody got is out of the queue: nothing is open in the kiosk's ledger. */
