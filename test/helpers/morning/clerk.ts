@@ -3,7 +3,7 @@
  * a press counts once the page is at work, or shows what came of it. When the page cannot say what came of it, the
  * clerk looks, and presses again if nothing did.
  */
-import type { Browser, Locator } from 'playwright-core';
+import type { Browser, Locator, Page } from 'playwright-core';
 import { onTestFinished } from 'vitest';
 import type { Target } from '../../../demo/morning/deeds.ts';
 import type { Clerk as Person } from '../../../demo/morning/plan.ts';
@@ -20,7 +20,8 @@ export interface CounterView {
 }
 
 export interface Clerk {
-  readonly person: Person;
+  readonly person: Pick<Person, 'desk'>;
+  readonly page: Page;
   readonly faults: readonly string[];
   /** The label that is at the desk then; null: nobody waited. */
   callsNext(): Promise<string | null>;
@@ -34,7 +35,11 @@ export interface Clerk {
   isLive(): Promise<boolean>;
 }
 
-export async function openClerk(hall: TownHall, browser: Browser, person: Person): Promise<Clerk> {
+export async function openClerk(
+  hall: Pick<TownHall, 'address'> & { readonly site: Pick<TownHall['site'], 'desks' | 'services'> },
+  browser: Browser,
+  person: Pick<Person, 'name' | 'desk' | 'deskName'>,
+): Promise<Clerk> {
   const context = await browser.newContext({
     ...STANDING_STILL,
     viewport: { width: 1280, height: 900 },
@@ -94,6 +99,7 @@ export async function openClerk(hall: TownHall, browser: Browser, person: Person
 
   return {
     person,
+    page,
     faults: counter.faults,
     async callsNext() {
       await press(page.locator('#next'), 'n');

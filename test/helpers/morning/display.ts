@@ -1,5 +1,5 @@
 /** The display of the waiting room. */
-import type { Browser } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { onTestFinished } from 'vitest';
 import { DEADLINE_MS, STANDING_STILL, type TownHall } from './town-hall.ts';
 
@@ -17,6 +17,7 @@ export interface DisplayView {
 }
 
 export interface Display {
+  readonly page: Page;
   readonly faults: readonly string[];
   view(): Promise<DisplayView>;
   isLive(): Promise<boolean>;
@@ -24,7 +25,7 @@ export interface Display {
   reopen(): Promise<void>;
 }
 
-export async function openDisplay(hall: TownHall, browser: Browser): Promise<Display> {
+export async function openDisplay(hall: Pick<TownHall, 'address'>, browser: Browser): Promise<Display> {
   const context = await browser.newContext({ ...STANDING_STILL, viewport: { width: 1920, height: 1080 } });
   context.setDefaultTimeout(DEADLINE_MS);
   onTestFinished(() => context.close());
@@ -38,6 +39,7 @@ export async function openDisplay(hall: TownHall, browser: Browser): Promise<Dis
   await open();
 
   return {
+    page,
     faults,
     view: () =>
       page.evaluate(() => {
