@@ -218,7 +218,7 @@ export function openOfflineNumbers(options: OfflineNumbersOptions): OfflineNumbe
       return { state: 'leased', holder, ...lent, ahead: aheadOf(known.ahead, now, asked), leases };
     });
     if (!isKept) return use(null);
-    renewedAt = isTimed(asked) ? clock.now() : Number.NEGATIVE_INFINITY;
+    renewedAt = isTimed(asked) ? asked.cameAt : Number.NEGATIVE_INFINITY;
     use(file.facts().state);
   }
 

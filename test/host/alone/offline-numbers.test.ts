@@ -35,8 +35,9 @@ class Kiosk {
   aheadMs = 0;
   /** What comes of the next request. */
   next: 'answered' | 'lost' | 'not sent' = 'answered';
-  /** Happens while an answer is on its way. */
+  /** Happens while an answer is on its way, and while it is written down. */
   onAnswer = (): void => {};
+  onWriting = (): void => {};
   #copy = '';
 
   constructor(dir: string) {
@@ -60,7 +61,14 @@ class Kiosk {
     const own: Clock = { now: () => clock.now() + this.aheadMs, after: clock.after };
     return openOfflineNumbers({
       client: client as Pick<QueueClient, 'leaseNumbers' | 'handOverTickets'>,
-      ...{ deviceId: 'kiosk-1', dir: this.dir, clock: own, log: silentLog, onTexts: async () => {}, onChange() {} },
+      ...{
+        deviceId: 'kiosk-1',
+        dir: this.dir,
+        clock: own,
+        log: silentLog,
+        onTexts: async () => this.onWriting(),
+        onChange() {},
+      },
     });
   }
 
@@ -244,16 +252,18 @@ describe('a kiosk whose clock is set', () => {
   });
 
   it.each([
-    ['forward', 40],
-    ['back', -40],
-  ])('%s while it asks has the right time with its next answer at the latest', async (_, minutes) => {
+    ['forward', 'asks', 'onAnswer', 40],
+    ['back', 'asks', 'onAnswer', -40],
+    ['forward', 'writes what it heard', 'onWriting', 40],
+    ['back', 'writes what it heard', 'onWriting', -40],
+  ] as const)('%s while it %s has the right time with its next answer at the latest', async (_, __, when, minutes) => {
     const kiosk = await lentAt('12:00:00');
     town.clock.advance(600_000);
-    kiosk.onAnswer = () => {
+    kiosk[when] = () => {
       kiosk.aheadMs = minutes * 60_000;
     };
     await kiosk.numbers.renew();
-    kiosk.onAnswer = () => {};
+    kiosk[when] = () => {};
     await kiosk.numbers.renew();
     expect(kiosk.numbers.serverNow()).toBe(town.clock.now());
   });
