@@ -16,14 +16,22 @@ const MB = 1_000_000;
 /** What is plenty is not worth telling exactly. */
 const STEPS: readonly number[] = [10, 100, 1_000];
 
-export function watchDisk(folder: string | null, clock: Clock, onChange: () => void): FreeDisk {
+/** Free blocks, and bytes of each. Rejects where nobody can tell. */
+type MeasureSpace = (folder: string) => Promise<{ readonly bavail: number; readonly bsize: number }>;
+
+export function watchDisk(
+  folder: string | null,
+  clock: Clock,
+  onChange: () => void,
+  measure: MeasureSpace = statfs,
+): FreeDisk {
   let free = 0;
   let closed = false;
   let cancel = (): void => {};
 
   async function look(): Promise<void> {
     if (folder === null) return;
-    const now = await statfs(folder).then(
+    const now = await measure(folder).then(
       ({ bavail, bsize }) => inSteps((bavail * bsize) / MB),
       () => null,
     );

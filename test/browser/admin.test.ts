@@ -7,6 +7,7 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { ROLES, USUAL_ROLES } from '../../main/contract/roles.ts';
 import { Administrator } from '../helpers/admin-page.ts';
+import { openCounterTown } from '../helpers/counter-page.ts';
 import { launchChromium, settled } from '../helpers/kiosk-page.ts';
 import { type Machine, openMachine, Visitor } from '../helpers/machine.ts';
 import { openPageCable } from '../helpers/page-cable.ts';
@@ -886,6 +887,31 @@ describe('the board of devices', () => {
     await admin.choose('Front door');
     await admin.page.getByText('Out of paper').first().waitFor();
     expect(await admin.barriers()).toEqual([]);
+    expect(admin.faults).toEqual([]);
+  });
+});
+
+describe('a kiosk that has fallen silent', () => {
+  it('stands on the board with the paper and the numbers that it had', async () => {
+    const town = await openCounterTown({ watchesDevices: true });
+    onTestFinished(() => town.close());
+    const status = { screen: 'idle', printer: 'low', offline_numbers: 74, paper_left: 31 };
+    await fetch(`${town.address}/restapi/v2/kiosks/kiosk-1/status`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(status),
+    });
+    const admin = await Administrator.at({ program: town }, browser);
+    await admin.open('Devices');
+    const row = admin.page.getByRole('row', { name: /^Entrance/ });
+    await row.getByText('Paper is low').waitFor();
+    await expect
+      .poll(async () => {
+        town.clock.advance(5_000);
+        return row.getByText('Nothing is heard of it').count();
+      }, SOON)
+      .toBe(1);
+    await row.getByText('It said last: Paper is low · 74 numbers in hand · about 31 tickets left').waitFor();
     expect(admin.faults).toEqual([]);
   });
 });

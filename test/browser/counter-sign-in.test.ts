@@ -1,9 +1,13 @@
 /** Who may work at a counter: passwords, roles, desks. */
 import type { Browser } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import type { DeviceStatus } from '../../main/contract/device-status.ts';
+import type { EventMessage } from '../../main/contract/events.ts';
+import { programVersion } from '../../main/version.ts';
 import { Counter, openCounterTown } from '../helpers/counter-page.ts';
 import { endOfDay } from '../helpers/end-of-day.ts';
 import { launchChromium } from '../helpers/kiosk-page.ts';
+import { listen } from '../helpers/listener.ts';
 import { COUNTER_ROLES, lockedSite, passwordOf } from '../helpers/locked-town.ts';
 import { quickHasher } from '../helpers/quick-hasher.ts';
 import type { Town } from '../helpers/town.ts';
@@ -129,8 +133,23 @@ describe('a counter pad', () => {
     await counter.dialog().locator('.choice', { hasText: 'Passports' }).click();
     await counter.dialog().getByRole('button', { name: 'Serve now' }).click();
     await counter.serves('A001');
+    // Staff read of it which program it runs, and how large its page is.
+    const office = await listen(town.address, 'hall', { key: await keyOf('chief') });
+    onTestFinished(() => office.socket.terminate());
+    const told = await office.until((message) => padIn(message) !== undefined);
+    expect(padIn(told)).toEqual({ version: programVersion(), screen_size: '1280×800', screen: 'counter' });
   });
 });
+
+/** What the counter pad says of itself, once it does. */
+function padIn(message: EventMessage): Partial<DeviceStatus> | undefined {
+  const devices =
+    message.type === 'state' ? message.state.devices : message.type === 'device.changed' ? message.devices : [];
+  const pad = devices.find(({ device_id, status }) => device_id === 'pad-1' && status.version !== '');
+  if (pad === undefined) return undefined;
+  const { version: said, screen_size, screen } = pad.status;
+  return { version: said, screen_size, screen };
+}
 
 describe('one’s own password', () => {
   const opensPassword = async (): Promise<void> => {

@@ -30,6 +30,8 @@ let log: ReturnType<typeof recordingLog>;
 let state: KioskState | null;
 let status: DeviceStatus | null;
 let papers: PaperTicket[];
+/** Whether a ticket that failed may be out all the same. */
+let isDoubtful: boolean;
 let restarts: number;
 let printerSays: (status: PrinterStatus) => void;
 let swipe: (read: CardRead) => void;
@@ -51,7 +53,8 @@ function fakePrinter(): Printer {
     facts: () => null,
     printedMm: () => papers.length * TICKET_MM,
     async print(ticket) {
-      if (now.kind !== 'ready') return { ok: false, error: { reason: 'no-paper', doubtful: false, detail: 'none' } };
+      if (now.kind !== 'ready')
+        return { ok: false, error: { reason: 'no-paper', doubtful: isDoubtful, detail: 'none' } };
       papers.push(ticket);
       return { ok: true, value: { confirmed: 'process-id' } };
     },
@@ -128,6 +131,7 @@ beforeEach(async () => {
   onTestFinished(() => rm(dir, { recursive: true, force: true }));
   log = recordingLog();
   papers = [];
+  isDoubtful = false;
   restarts = 0;
   await start();
   await expect
@@ -365,6 +369,20 @@ describe('in the panel', () => {
     await expect.poll(troubles).toEqual(['clock-off']);
     host.hearClock(0);
     expect(troubles()).toEqual([]);
+  });
+
+  it('tickets in a row that did not come out are counted for the staff, until one does', async () => {
+    expect(await take('passports')).toBe('A001');
+    expect(status).toMatchObject({ last_print: 'printed', failed_prints: 0 });
+    printerSays({ kind: 'no-paper' });
+    expect(await take('passports')).toBe('A002');
+    expect(status).toMatchObject({ last_print: 'not-printed', failed_prints: 1 });
+    isDoubtful = true;
+    expect(await take('passports')).toBe('A003');
+    expect(status).toMatchObject({ last_print: 'doubtful', failed_prints: 2 });
+    printerSays({ kind: 'ready', paperLow: false, confirms: true });
+    expect(await take('passports')).toBe('A004');
+    expect(status).toMatchObject({ last_print: 'printed', failed_prints: 0 });
   });
 
   it('sets how loud the speech begins, also for a program that is started anew', async () => {
