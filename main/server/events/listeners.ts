@@ -8,10 +8,11 @@ import type { Result } from '../../contract/result.ts';
 import type { DeviceActions } from '../devices/device-actions.ts';
 import type { Refusal } from '../refusal.ts';
 import type { Listener, ListenRequest } from './admit-listener.ts';
-import type { DeviceLine, DevicePresence } from './device-presence.ts';
+import type { DevicePresence } from './device-presence.ts';
 import { readDeviceReport } from './device-report.ts';
 import type { FanOutClient } from './fan-out.ts';
 import type { LocationStream } from './location-stream.ts';
+import type { DeviceLine } from './own-device.ts';
 
 export interface Listeners {
   add(asked: ListenRequest, who: Listener, stream: LocationStream, connection: Connection): void;
