@@ -1,13 +1,17 @@
-/** What staff have a kiosk do from afar: the panel of the device in the back office, the kiosk's page, paper. */
+/** What staff have screens do from afar, and how new ones come in: the back office, the screens' own pages, paper and sound. */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Browser } from 'playwright-core';
+import jsQR from 'jsqr';
+import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { Administrator } from '../helpers/admin-page.ts';
 import { barriersOf } from '../helpers/barriers.ts';
+import { Display } from '../helpers/display-page.ts';
 import { launchChromium } from '../helpers/kiosk-page.ts';
 import { openMachine, Visitor } from '../helpers/machine.ts';
+import { dotsOf } from '../helpers/read-barcode.ts';
+import { toRgba } from '../helpers/virtual-printer.ts';
 
 let browser: Browser;
 beforeAll(async () => {
@@ -28,7 +32,11 @@ async function siteFile(): Promise<string> {
     devices: [
       { id: 'kiosk-1', name: 'Entrance', type: 1, location: 'hall' },
       { id: 'wall', name: 'Wall', type: 9, location: 'hall', display: { chime: true, voice: true, volume: 0 } },
+      { id: 'room', name: 'Waiting room', type: 9, location: 'hall' },
+      { id: 'pad', name: 'Pad', type: 6, location: 'hall' },
     ],
+    desks: [{ id: 'desk-1', name: 'Desk 1', tag: '1', location: 'hall' }],
+    users: [{ id: 'ana', username: 'ana', name: 'Ana Reis' }],
   };
   await writeFile(file, JSON.stringify(site));
   return file;
@@ -131,4 +139,61 @@ it('a kiosk is closed with a message in Arabic, tried out, looked into and opene
   await page.goto(new URL('#/audit', page.url()).href);
   await page.getByText(ARABIC).first().waitFor();
   expect([...visitor.faults, ...admin.faults]).toEqual([]);
+});
+
+/** What a telephone reads that is held before the page. */
+async function readQr(page: Page): Promise<string> {
+  const code = page.locator('.pair-qr');
+  await code.locator('path[d]').waitFor();
+  const dots = await dotsOf(await code.screenshot());
+  return jsQR.default(toRgba(dots), dots.width, dots.height)?.data ?? '';
+}
+
+it('new screens are paired by the code and the QR code that they show, and a test call is seen and heard on the one that it is for', async () => {
+  const machine = await openMachine({ site: await siteFile(), printer: 'none' });
+  const room = await Display.at(machine, browser, { begins: '/pair', voices: ['en'] });
+  const shown = room.page.locator('.pair-code');
+  await shown.waitFor();
+  const admin = await Administrator.at(machine, browser, { address: '#/devices/room' });
+  const { page } = admin;
+  await admin.fill('Code on the screen', 'AAAA AAAA');
+  await admin.press('Pair');
+  await admin.sees('No screen shows this code at the moment.');
+  // As people read it to each other: small, and in two halves.
+  await admin.fill('Code on the screen', (await shown.innerText()).toLowerCase());
+  await admin.press('Pair');
+  await admin.sees('Waiting room gets its key within seconds.');
+  await room.sees('idle');
+  expect(new URL(room.page.url()).pathname).toBe('/display/');
+  const wall = await Display.at(machine, browser, { device: 'wall', voices: ['en'] });
+  await wall.sees('idle');
+
+  const panel = page.getByRole('region', { name: 'From afar' });
+  await panel.getByRole('button', { name: 'Call a test', exact: true }).click();
+  await room.announces('TEST');
+  await expect.poll(async () => (await room.heard()).map(({ kind }) => kind)).toEqual(['chime', 'say']);
+  expect(await room.heard()).toMatchObject([{}, { lang: 'en', text: expect.stringMatching(/T.*E.*S.*T/i) }]);
+  await panel.getByRole('row', { name: /^Call a test.*Done/ }).waitFor();
+  expect(await wall.page.locator('[data-screen="idle"]').count()).toBe(1);
+  expect(await wall.heard()).toEqual([]);
+  // Of a screen that begins anew, its key is known still.
+  await room.page.goto(`${machine.program.address}/pair`);
+  await room.sees('idle');
+
+  const context = await browser.newContext({ viewport: { width: 360, height: 740 } });
+  onTestFinished(() => context.close());
+  const pad = await context.newPage();
+  await pad.goto(`${machine.program.address}/pair`);
+  // The telephone that reads it is one that is signed in at the back office.
+  await page.goto(await readQr(pad));
+  await admin.heading('Pair a device');
+  await page.getByLabel('Which device is it to be?').selectOption('pad');
+  expect(await admin.field('Code on the screen').inputValue()).toHaveLength(8);
+  await admin.press('Pair');
+  await admin.sees('Pad gets its key within seconds.');
+  await pad.waitForURL('**/counter/**');
+  await pad.getByRole('button', { name: 'Ana Reis' }).click();
+  await pad.getByRole('button', { name: /^Desk 1/ }).click();
+  await pad.getByRole('button', { name: /^Call next/ }).waitFor();
+  expect([...room.faults, ...wall.faults, ...admin.faults]).toEqual([]);
 });

@@ -234,6 +234,8 @@ export interface DisplayOptions extends BrowserContextOptions {
   readonly device?: string;
   /** What stands behind `#` in the address. */
   readonly key?: string;
+  /** Where the screen begins, such as `/pair`; else as that device at the page of displays. */
+  readonly begins?: string;
   /** Languages in which this computer can speak. */
   readonly voices?: readonly string[];
   readonly engine?: Voices['engine'];
@@ -256,7 +258,7 @@ export class Display {
   }
 
   static async at(hall: Served, browser: Browser, options: DisplayOptions = {}): Promise<Display> {
-    const { device = 'display-1', key, voices = [], engine = 'speaks', isHeld = false, ...rest } = options;
+    const { device = 'display-1', key, begins, voices = [], engine = 'speaks', isHeld = false, ...rest } = options;
     const context = await browser.newContext({ viewport: { width: 1920, height: 1080 }, ...rest });
     onTestFinished(() => context.close());
     await context.addInitScript(EARS, { languages: voices, engine });
@@ -267,7 +269,7 @@ export class Display {
       await display.page.clock.install({ time: now - 60_000 });
       await display.page.clock.pauseAt(now);
     }
-    await display.page.goto(addressOf(hall, device, key));
+    await display.page.goto(begins === undefined ? addressOf(hall, device, key) : hall.program.address + begins);
     return display;
   }
 
