@@ -136,6 +136,7 @@ export function watchAssist({ root, model, texts, shell }: AssistedPage): Listen
     'keydown',
     (event) => {
       const { code, ctrlKey, altKey, metaKey } = event;
+      assist?.hush();
       if (ctrlKey || altKey || metaKey) return;
       const isScanned = (model.view.peek()?.state.scanSeconds ?? 0) > 0;
       const usual = keys.usual.get(code);

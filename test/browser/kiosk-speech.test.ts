@@ -22,6 +22,11 @@ function inMinutes(minutes: number): string {
   return new Date(Date.now() + minutes * MINUTE_MS).toISOString().slice(0, 19).replace('T', ' ');
 }
 
+/** As opening hours name the day of the week. */
+function inDays(days: number): string {
+  return ['Su', 'Mo', 'Tu', 'We', 'Th', 'Fr', 'Sa'][(new Date().getUTCDay() + days) % 7] ?? '';
+}
+
 const SITE = {
   settings: { languages: LANGUAGES, default_lang: 'en' },
   locations: [{ id: 'hall', name: 'Town hall', timezone: 'UTC', t_checkin_before: 60, t_checkin_after: 60 }],
@@ -48,6 +53,14 @@ const SITE = {
       location: 'hall',
       tag: 'C',
       translations: { pt_PT: { name: 'Informações' }, ar: { name: 'استعلامات' } },
+    },
+    {
+      id: 'archive',
+      name: 'Archive',
+      location: 'hall',
+      tag: 'D',
+      schedule: `${inDays(3)} 09:00-12:00`,
+      translations: { pt_PT: { name: 'Arquivo' }, ar: { name: 'أرشيف' } },
     },
   ],
   devices: [{ id: 'kiosk-1', name: 'Kiosk', type: 1, location: 'hall' }],
@@ -135,6 +148,7 @@ const HOUSE = {
     permits: /^Permits/,
     taxes: /Taxes/,
     desk: /^Information/,
+    archive: /^Archive/,
     reason: /reason\?/,
     running: /Running/,
   },
@@ -143,6 +157,7 @@ const HOUSE = {
     permits: /^Licenças/,
     taxes: /Impostos/,
     desk: /^Informações/,
+    archive: /^Arquivo/,
     reason: /Qual é o assunto/,
     running: /Em curso/,
   },
@@ -151,6 +166,7 @@ const HOUSE = {
     permits: /^تصاريح/,
     taxes: /ضرائب/,
     desk: /^استعلامات/,
+    archive: /^أرشيف/,
     reason: /ما الموضوع/,
     running: /جارٍ/,
   },
@@ -180,14 +196,19 @@ describe('a visitor who does not see, with a headset and keys', () => {
       await visitor.chooses(house.taxes);
       await visitor.hears(t('full'), t('speech.unavailable'));
 
+      await visitor.chooses(house.archive);
+      await visitor.hears(t('opens.weekday'), t('speech.unavailable'));
+
       await visitor.chooses(house.permits);
       await visitor.hears(house.reason);
       await visitor.chooses(house.running);
       await visitor.hears(t('speech.chosen'));
       await visitor.chooses(t('form.next'));
       await visitor.hears(/name\?/, t('form.optional'));
-      await visitor.types('Ada');
-      await visitor.hears(/A \| d \| a/);
+      // In one language with the six keys alone, on the keyboard of the screen.
+      if (language === 'en') await visitor.spells(/^capital A/, /^d$/, /^a$/);
+      else await visitor.types('Ada');
+      await visitor.finds(/Ada/);
       await visitor.chooses(t('form.finish'));
       await visitor.hears(/A, 0, 0, \d/, t('speech.again'), t('take.title'));
       expect((await printer.nextTicket()).bigText).toMatch(/^A00\d$/);
@@ -201,7 +222,8 @@ describe('a visitor who does not see, with a headset and keys', () => {
       await visitor.hears(t('checkIn.fault.unknown'));
       await visitor.types('Backspace', 'Backspace', 'Backspace');
       await visitor.hears(words(language)('speech.deleted'));
-      await visitor.types(`${language.toUpperCase()}7`);
+      if (language === 'en') await visitor.spells(/^capital E/, /^capital N/, /^7$/);
+      else await visitor.types(`${language.toUpperCase()}7`);
       await visitor.chooses(t('checkIn.go'));
       await visitor.hears(t('speech.again'), t('take.title'));
       await printer.nextTicket();
@@ -223,14 +245,13 @@ describe('a visitor who does not see, with a headset and keys', () => {
 /** A page with a host that does as it is told: for what takes one state, not a whole visit. */
 async function stand(
   first: Partial<KioskState>,
-  voices: readonly string[] = ['en-GB'],
-  refuses: readonly string[] = [],
+  { voices = ['en-GB'] as readonly string[], refuses = [] as readonly string[], lingers = false } = {},
 ) {
   const host = await startScriptedHost(state(IDLE, first));
   onTestFinished(() => host.close());
   const context = await browser.newContext({ viewport: { width: 1080, height: 1920 }, hasTouch: true });
   onTestFinished(() => context.close());
-  await giveVoices(context, voices);
+  await giveVoices(context, voices, lingers);
   await recordSound(context, refuses);
   // The voice of the program, of one language and a single sound.
   host.answerWith('voices', { ok: true, voices: voices.length === 0 ? ['en'] : [] });
@@ -324,6 +345,36 @@ describe('speech', () => {
     expect((await visitor.whole())[before]).toMatchObject({ volume: first?.volume, rate: first?.rate });
   });
 
+  it('begins and ends with the key for it, the usual one or that of the house', async () => {
+    const { host, page, visitor } = await stand({ speech: 'private' });
+    const listen = page.getByRole('button', { name: 'Listen' });
+    await visitor.presses('F9');
+    await visitor.hears(t('speech.welcome.keys'), t('question'));
+    expect(await listen.getAttribute('aria-pressed')).toBe('true');
+    await visitor.presses('F9');
+    await expect.poll(() => listen.getAttribute('aria-pressed')).toBe('false');
+    const before = (await visitor.whole()).length;
+    await visitor.presses('ArrowRight', 'F2');
+    expect(await visitor.whole()).toHaveLength(before);
+
+    host.send(state(CHOOSE, { speech: 'private', keys: 'F13=listen' }));
+    await page.locator('[data-way="back"]').waitFor();
+    await press(page, 'F13');
+    await visitor.hears(t('speech.welcome.keys'));
+  });
+
+  it('is interrupted by any key: by what the key does, or by silence where it does nothing', async () => {
+    const { visitor } = await stand({ speech: 'private' }, { lingers: true });
+    const lately = async () => (await visitor.whole()).map(({ text, wasCut }) => ({ text, wasCut }));
+    await visitor.presses('F9');
+    await visitor.hears(t('speech.welcome.keys'));
+    await visitor.presses('F1');
+    await visitor.hears(t('speech.help'));
+    expect(await lately()).toMatchObject([{ wasCut: true }, { wasCut: false }]);
+    await visitor.presses('x');
+    await expect.poll(lately).toMatchObject([{ wasCut: true }, { wasCut: true }]);
+  });
+
   it('begins as loud as a technician has set it at the panel, who can hear it there without a headset', async () => {
     const { host, page, visitor } = await stand({});
     const panel = (step: number) => ({ volume: step, panel: { name: 'sound', step, steps: 6 } as const });
@@ -364,7 +415,7 @@ describe('speech', () => {
   });
 
   it('is sent to the headset, and where that takes no sound the hall hears nothing; the screen says that there is none', async () => {
-    const { host, page, visitor } = await stand({}, [], ['USB Headset']);
+    const { host, page, visitor } = await stand({}, { voices: [], refuses: ['USB Headset'] });
     const said = (): string =>
       host
         .callsOf('speak')

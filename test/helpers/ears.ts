@@ -7,6 +7,8 @@ export interface Said {
   readonly lang: string;
   readonly volume: number;
   readonly rate: number;
+  /** Somebody interrupted it. */
+  wasCut: boolean;
 }
 
 interface Ears {
@@ -17,12 +19,21 @@ interface Ears {
   goOn(): Promise<string>;
 }
 
-/** For all pages of the context, before they are opened. @param languages of the voices, as BCP 47 tags */
-export async function giveVoices(context: BrowserContext, languages: readonly string[]): Promise<void> {
-  await context.addInitScript(EARS, languages);
+/**
+ * For all pages of the context, before they are opened.
+ *
+ * @param languages of the voices, as BCP 47 tags
+ * @param lingers what is said goes on until somebody interrupts it; else each thing ends at once
+ */
+export async function giveVoices(
+  context: BrowserContext,
+  languages: readonly string[],
+  lingers = false,
+): Promise<void> {
+  await context.addInitScript(EARS, [languages, lingers] as const);
 }
 
-const EARS = (languages: readonly string[]): void => {
+const EARS = ([languages, lingers]: readonly [readonly string[], boolean]): void => {
   const heard: Said[] = [];
   const output = (deviceId: string, groupId = deviceId) => ({
     kind: 'audiooutput',
@@ -51,9 +62,10 @@ const EARS = (languages: readonly string[]): void => {
     speak(words: Utterance) {
       if (saying !== null) throw new Error('Two voices at once.');
       saying = words;
-      heard.push({ text: words.text, lang: words.lang, volume: words.volume, rate: words.rate });
+      heard.push({ text: words.text, lang: words.lang, volume: words.volume, rate: words.rate, wasCut: false });
       queueMicrotask(() => {
         words.onstart?.();
+        if (lingers) return;
         queueMicrotask(() => {
           if (saying !== words) return;
           saying = null;
@@ -62,6 +74,8 @@ const EARS = (languages: readonly string[]): void => {
       });
     },
     cancel() {
+      const last = heard.at(-1);
+      if (saying !== null && last !== undefined) last.wasCut = true;
       saying = null;
     },
   };
@@ -200,6 +214,16 @@ export class Listener {
     for (const key of keys) {
       const before = await this.#count();
       await this.presses(key);
+      await this.#moreThan(before);
+    }
+  }
+
+  /** With the keys on the screen: goes on to each and chooses it. `names` are what the keys are called. */
+  async spells(...names: readonly RegExp[]): Promise<void> {
+    for (const name of names) {
+      await this.finds(name);
+      const before = await this.#count();
+      await this.presses('Enter');
       await this.#moreThan(before);
     }
   }

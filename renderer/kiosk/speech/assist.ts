@@ -35,6 +35,8 @@ export interface Assist {
   readonly isExploring: boolean;
   begin(by: 'keys' | 'touch'): void;
   end(): void;
+  /** Somebody has heard enough of what is being said. */
+  hush(): void;
   /** Whether there is a voice for it. */
   tryOut(text: string, lang: string): boolean;
   /** False when the key is somebody else's. */
@@ -116,6 +118,7 @@ export async function createAssist(parts: AssistParts): Promise<Assist> {
       guide.begin(by);
     },
     end,
+    hush: speaker.hush,
     tryOut(text, lang) {
       if (!speaker.knows(lang)) return false;
       speaker.reset();
