@@ -1,29 +1,11 @@
 /** The same crowds as in `crowd.ts`, in databases of one PostgreSQL. */
-import { readdirSync, readFileSync } from 'node:fs';
 import { type Cluster, openCluster } from '../test/helpers/postgres-cluster.ts';
 import { CROWD_DAYS, CROWD_SERVICES, type Crowd, openSite, SAMPLE } from './crowd.ts';
 import { cpuSeconds } from './figures.ts';
+import { postgresCpuSeconds } from './postgres-cpu.ts';
 import { makeDataDir, startProgram } from './program.ts';
 
 const DAY_MS = 86_400_000;
-
-/** CPU time of a PostgreSQL: of its first process, of those it has started, and of those that are gone. */
-function clusterCpuSeconds(postmaster: number): number {
-  const statOf = (pid: string): readonly string[] => {
-    try {
-      return readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? [];
-    } catch {
-      return [];
-    }
-  };
-  const gone = statOf(`${postmaster}`);
-  const children = readdirSync('/proc').filter((pid) => /^\d+$/.test(pid) && statOf(pid)[1] === `${postmaster}`);
-  const alive = children.reduce((sum, pid) => {
-    const stat = statOf(pid);
-    return sum + Number(stat[11] ?? 0) + Number(stat[12] ?? 0);
-  }, 0);
-  return (alive + [11, 12, 13, 14].reduce((sum, at) => sum + Number(gone[at] ?? 0), 0)) / 100;
-}
 
 /** An id that sorts by its time, as the program's own do, with the rest by chance. */
 const random = (digits: number): string => `lpad(to_hex((random() * ${16 ** digits - 1})::bigint), ${digits}, '0')`;
@@ -95,7 +77,6 @@ export async function openPostgresCrowds(): Promise<PostgresCrowds> {
   // Filling writes much, once.
   await cluster.sql('postgres', "ALTER SYSTEM SET max_wal_size = '8GB'");
   await cluster.sql('postgres', 'SELECT pg_reload_conf()');
-  const postmaster = Number(readFileSync(`${cluster.folder}/data/postmaster.pid`, 'utf8').split('\n')[0]);
   return {
     async open(name, waiting, past) {
       await cluster.sql('postgres', `CREATE DATABASE ${name}`);
@@ -109,7 +90,7 @@ export async function openPostgresCrowds(): Promise<PostgresCrowds> {
           return running;
         },
         pastIds,
-        cpuSeconds: () => cpuSeconds(running.pid) + clusterCpuSeconds(postmaster),
+        cpuSeconds: () => cpuSeconds(running.pid) + postgresCpuSeconds(cluster),
         async restart() {
           await running.stop();
           running = await startProgram(data.path, ...flags);

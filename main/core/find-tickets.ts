@@ -80,11 +80,16 @@ export function findTickets(
     .filter((word) => word !== '');
   if (words.length === 0 || heads === '') return { ids: [], more: false };
   const text = words.join(' ');
-  const tickets = heads.split(BETWEEN_TICKETS).map((head) => head.split(BETWEEN_TEXTS));
-  const places = new Map(tickets.map(([id = ''], place) => [id, place]));
+  const tickets = heads.split(BETWEEN_TICKETS);
+  /** Made when somebody has answered with one of the words: mostly nobody has. */
+  let places: ReadonlyMap<string, number> | null = null;
+  const placeOf = (ticketId: string): number | undefined => {
+    places ??= new Map(tickets.map((head, place) => [head.slice(0, head.indexOf(BETWEEN_TEXTS)), place]));
+    return places.get(ticketId);
+  };
   const plain = recordsOf(folded(texts));
   const said = answers === null ? null : recordsOf(folded(answers.texts));
-  const saidBy = answers === null ? [] : answers.tickets.split(BETWEEN_TICKETS);
+  let saidBy: readonly string[] | null = null;
   /** How many of the words, from the first on, stand in each ticket. */
   const fits = new Uint8Array(tickets.length);
   words.forEach((word, before) => {
@@ -92,12 +97,16 @@ export function findTickets(
       if (place !== undefined && fits[place] === before) fits[place] = before + 1;
     };
     eachWith(plain, word, note);
-    if (said !== null) eachWith(said, word, (place) => note(places.get(saidBy[place] ?? '')));
+    if (said === null || answers === null) return;
+    eachWith(said, word, (place) => {
+      saidBy ??= answers.tickets.split(BETWEEN_TICKETS);
+      note(placeOf(saidBy[place] ?? ''));
+    });
   });
   const found: Found[] = [];
   fits.forEach((count, place) => {
     if (count !== words.length) return;
-    const [id = '', open = '0'] = tickets[place] ?? [];
+    const [id = '', open = '0'] = (tickets[place] ?? '').split(BETWEEN_TEXTS);
     found.push({ id, open: open === '1', rank: rankOf(recordAt(plain, place), text, words) });
   });
   const best = found.toSorted((a, b) => a.rank - b.rank || Number(b.open) - Number(a.open) || (a.id < b.id ? 1 : -1));

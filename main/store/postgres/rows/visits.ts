@@ -26,8 +26,9 @@ const ANSWERS = statement(
 );
 const TEXTS_SINCE = statement(
   'answer-texts-since',
-  `SELECT coalesce(string_agg(ticket_id, chr(30) ORDER BY place), '') AS tickets, coalesce(string_agg(words, chr(30) ORDER BY place), '') AS texts FROM (
-    SELECT ticket_id, replace(answer, chr(30), ' ') AS words, row_number() OVER () AS place FROM form_answer
+  // Both in the same order, whatever it is.
+  `SELECT coalesce(string_agg(ticket_id, chr(30)), '') AS tickets, coalesce(string_agg(words, chr(30)), '') AS texts FROM (
+    SELECT ticket_id, replace(answer, chr(30), ' ') AS words FROM form_answer
     WHERE location_id = $1 AND ticket_id >= $2 AND visible AND answer IS NOT NULL AND question_id <> ALL($3::text[]) LIMIT $4) AS said`,
 );
 const TYPES = {
