@@ -24,18 +24,23 @@ export interface PageAddress {
   readonly path?: string;
   /** Whether it may show pictures of the origins that the site names. */
   readonly showsMedia?: boolean;
+  /**
+   * Whether it may know the computer's outputs of sound, for a headset or an induction loop. Browsers tell them where a page might ask for the
+   * microphone; that the page does not, and whether it may, is still said by whoever sets the browser up.
+   */
+  readonly choosesOutput?: boolean;
   /** Its address is a secret: no cache keeps it. */
   readonly isSecret?: boolean;
 }
 
 /** Draws the kiosk of this program; any program has it. */
-export const KIOSK_PAGE: PageAddress = { name: 'kiosk' };
+export const KIOSK_PAGE: PageAddress = { name: 'kiosk', choosesOutput: true };
 
 /** The pages of a server: they live from its interface. */
 export const SERVER_PAGES: readonly PageAddress[] = [
   { name: 'counter' },
   { name: 'admin' },
-  { name: 'display', showsMedia: true },
+  { name: 'display', showsMedia: true, choosesOutput: true },
   { name: 'pair' },
   { name: 'ticket', path: '/ticket/:secret', isSecret: true },
 ];
@@ -55,11 +60,16 @@ function withPicturesFrom(origins: readonly string[]): Readonly<Record<string, s
 
 function page(
   { pagesDir, mediaOrigins }: PagesOptions,
-  { name, showsMedia, isSecret }: PageAddress,
+  { name, showsMedia, choosesOutput, isSecret }: PageAddress,
 ): (request: unknown, reply: FastifyReply) => FastifyReply {
+  const permissions = PAGE_HEADERS['permissions-policy'] ?? '';
   return (_request, reply) =>
     reply
       .headers(showsMedia === true ? withPicturesFrom(mediaOrigins?.() ?? []) : PAGE_HEADERS)
+      .header(
+        'permissions-policy',
+        choosesOutput === true ? permissions.replace('microphone=()', 'microphone=(self)') : permissions,
+      )
       .header(PROGRAM_HEADER, name)
       .header('cache-control', isSecret === true ? 'no-store' : 'no-cache')
       .sendFile(`${name}/index.html`, pagesDir);

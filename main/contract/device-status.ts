@@ -69,6 +69,10 @@ export const DeviceStatusSchema = Type.Object({
     description:
       'Of a display: whether it can be heard; `blocked`: the browser wants a touch first; `off`: not now; `quiet`: never, it is text only.',
   }),
+  loop: Type.Enum(['', 'on', 'blocked', 'absent'], {
+    description:
+      'Of a display: whether its induction loop is fed; `blocked`: the browser wants a touch first; `absent`: the computer has no such output of sound, or does not let the page have it. Empty where it is to have none.',
+  }),
   voices: Type.String({
     maxLength: 200,
     description: 'Of a display: the languages of its calls in which it has a voice, separated by blanks.',

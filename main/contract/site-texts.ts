@@ -239,6 +239,8 @@ export const SITE_FIELD_TEXTS: Readonly<Record<string, Readonly<Record<string, s
     read_metres: 'From how many metres numbers and desks are to be read; their letters are as large as that needs.',
     look: 'light, dark or contrast.',
     quiet: 'Whether it is text only: it never sounds or speaks in the room, whatever chime, voice and volume say.',
+    loop_output:
+      'Name, or a part of it, of an output of sound of its computer that leads to an induction loop: chime and recorded words are heard there too, at full volume, in quiet places as well. Empty: there is none.',
     chime: 'Whether a chime sounds with each call.',
     voice: 'Whether calls are spoken.',
     voice_languages: "Languages that are spoken after the visitor's own; none: the first of the display.",

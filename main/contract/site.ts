@@ -326,6 +326,8 @@ export const DisplaySchema = object({
   look: Type.Enum([...DISPLAY_LOOKS], { default: 'light' }),
   /** Text only: it never sounds in the room, whatever the next ones say. */
   quiet: flag(false),
+  /** Name, or a part of it, of an output of sound that leads to an induction loop; empty: there is none. */
+  loop_output: text('', 200),
   chime: flag(true),
   voice: flag(true),
   /** Languages that are spoken after the visitor's own; none: the first of the display. */

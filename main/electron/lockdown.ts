@@ -15,7 +15,11 @@ interface SessionLock {
 export function lockDownSession(session: Session, options: SessionLock): void {
   const allows = options.allows ?? isOurs;
   session.setPermissionRequestHandler((_contents, _permission, answer) => answer(false));
-  session.setPermissionCheckHandler(() => false);
+  // Names of outputs of sound, for a headset or an induction loop, and to send sound there: nothing is opened by that.
+  session.setPermissionCheckHandler(
+    (_contents, permission: string, _origin, { mediaType }) =>
+      permission === 'speaker-selection' || (permission === 'media' && mediaType === 'audio'),
+  );
   session.setDevicePermissionHandler(() => false);
   session.setSpellCheckerEnabled(false);
   session.on('will-download', (event) => {

@@ -189,6 +189,7 @@ export function createKioskHost(options: KioskHostOptions): KioskHost {
     disk_free: disk.freeMb(),
     clock_off: 0,
     sound: '',
+    loop: '',
     voices: '',
     voiceless: '',
     last_call: '',

@@ -11,6 +11,7 @@ import { App } from './app.tsx';
 import { createModel, ModelContext } from './model.ts';
 import { startPixelShift } from './pixel-shift.ts';
 import { createAnnouncer } from './sound/announcer.ts';
+import { openLoopOutput, roomAndLoop } from './sound/loop-output.ts';
 
 const files = import.meta.glob<TextFile>(
   ['../../assets/locales/*/display.json', '!../../assets/locales/en/display.json'],
@@ -21,20 +22,30 @@ const page = document.getElementById('page');
 if (page === null) throw new Error('The page has no place to draw in.');
 
 const loudspeaker = openLoudspeaker();
+const loop = openLoopOutput();
 const announcer = createAnnouncer({
-  loudspeaker,
+  loudspeaker: roomAndLoop(loudspeaker, loop),
   speech: openSpeech(),
   recordedVoices: ['../voice/', '../voice/shipped/'].map(recordedVoiceAt),
+  isRecordedFirst: () => loop.state.value === 'on',
 });
 const model = createModel({
   address: displayAddress(window.location),
   texts: createTexts(english, textLoaders(files)),
   root: document.documentElement,
   loudspeaker,
+  loop,
   announcer,
 });
 for (const type of ['pointerdown', 'keydown'])
-  document.addEventListener(type, () => loudspeaker.open(), { passive: true });
+  document.addEventListener(
+    type,
+    () => {
+      loudspeaker.open();
+      loop.open();
+    },
+    { passive: true },
+  );
 startPixelShift(document.documentElement);
 
 render(

@@ -33,6 +33,7 @@ import { hear, type News, NO_NEWS } from './news.ts';
 import { languagesToSpeak, ownStatus } from './own-status.ts';
 import { DISPLAY_CAN, restartIfAsked, tellRestarted } from './restart.ts';
 import type { Announcer } from './sound/announcer.ts';
+import type { LoopOutput } from './sound/loop-output.ts';
 import { spokenCall, spokenLanguages } from './spoken-text.ts';
 import { callIfAsked } from './test-call.ts';
 import { volumeAt } from './volume.ts';
@@ -59,6 +60,7 @@ export interface Model {
   /** Texts of a language, English while they are not there. */
   textsOf(lang: string): TFunction;
   readonly sound: Loudspeaker;
+  readonly loop: Pick<LoopOutput, 'state'>;
   /** What was measured of the letters that have just been drawn. */
   noteLetters(measured: Letters): void;
 }
@@ -82,6 +84,7 @@ export interface ModelParts {
   readonly texts: Texts;
   readonly root: HTMLElement;
   readonly loudspeaker: Loudspeaker;
+  readonly loop: LoopOutput;
   readonly announcer: Announcer;
 }
 
@@ -95,7 +98,7 @@ const TEXTS_PATIENCE_MS = 3_000;
 const SPEECH_MS = 8_000;
 const LANGUAGE_MS = 12_000;
 
-export function createModel({ address, texts, root, loudspeaker, announcer }: ModelParts): Model {
+export function createModel({ address, texts, root, loudspeaker, loop, announcer }: ModelParts): Model {
   const english = englishOf(texts);
   const rest = createRest({ key: () => address.key });
   const stage = signal<Stage>({ name: 'starting' });
@@ -146,7 +149,7 @@ export function createModel({ address, texts, root, loudspeaker, announcer }: Mo
       isLive.value = live?.status === 'live';
       if (display !== null) stage.value = { name: 'showing', display, board };
     });
-    const heard = { isOpen: loudspeaker.isOpen.peek(), voices };
+    const heard = { isOpen: loudspeaker.isOpen.peek(), loop: loop.state.peek(), voices };
     feed?.report({ ...pageFacts(), ...ownStatus(display, board, heard, letters, wallClock()), can: DISPLAY_CAN });
   }
 
@@ -238,7 +241,8 @@ export function createModel({ address, texts, root, loudspeaker, announcer }: Mo
   function use(answer: DisplayAnswer): void {
     display = answer;
     // What is just being said too.
-    if (answer.settings.quiet) hush();
+    if (answer.settings.quiet && answer.settings.loop_output === '') hush();
+    loop.lead(answer.settings.loop_output);
     const [first = 'en'] = answer.languages;
     batch(() => {
       lang.value = first;
@@ -330,7 +334,7 @@ export function createModel({ address, texts, root, loudspeaker, announcer }: Mo
   });
 
   effect(() => {
-    void loudspeaker.isOpen.value;
+    void [loudspeaker.isOpen.value, loop.state.value];
     untracked(draw);
   });
 
@@ -346,5 +350,5 @@ export function createModel({ address, texts, root, loudspeaker, announcer }: Mo
     if (letters !== before) draw();
   }
 
-  return { stage, isLive, now, lang, t, textsOf, sound: loudspeaker, noteLetters };
+  return { stage, isLive, now, lang, t, textsOf, sound: loudspeaker, loop, noteLetters };
 }

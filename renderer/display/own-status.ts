@@ -8,19 +8,20 @@ import { volumeAt } from './volume.ts';
 export interface Heard {
   /** Whether the browser lets the page sound. */
   readonly isOpen: boolean;
+  readonly loop: DeviceStatus['loop'];
   /** Languages that it is to speak, with whether this computer or a recording has a voice for it. */
   readonly voices: ReadonlyMap<string, boolean>;
 }
 
 type OwnStatus = Pick<
   DeviceStatus,
-  'screen' | 'last_call' | 'sound' | 'voices' | 'voiceless' | 'readable_cm' | 'list_lines'
+  'screen' | 'last_call' | 'sound' | 'loop' | 'voices' | 'voiceless' | 'readable_cm' | 'list_lines'
 >;
 
 export function ownStatus(
   { settings, location }: Pick<DisplayAnswer, 'settings' | 'location'>,
   board: Board,
-  { isOpen, voices }: Heard,
+  { isOpen, loop, voices }: Heard,
   letters: Letters,
   now: number,
 ): OwnStatus {
@@ -31,6 +32,7 @@ export function ownStatus(
     screen: board.kind,
     last_call: (board.focus ?? board.lines[0]?.ticket)?.label ?? '',
     sound: settings.quiet ? 'quiet' : isToSound ? (isOpen ? 'on' : 'blocked') : 'off',
+    loop,
     voices: languages(true),
     voiceless: languages(false),
     readable_cm: letters.cm,
@@ -38,11 +40,11 @@ export function ownStatus(
   };
 }
 
-/** The languages in which calls are spoken whatever the visitor speaks; none without a voice, and in a quiet place. */
+/** The languages in which calls are spoken whatever the visitor speaks; none without a voice, and in a quiet place without a loop. */
 export function languagesToSpeak({
   settings,
   languages,
 }: Pick<DisplayAnswer, 'settings' | 'languages'>): readonly string[] {
-  if (settings.quiet || !settings.voice) return [];
+  if (!settings.voice || (settings.quiet && settings.loop_output === '')) return [];
   return settings.voice_languages.length > 0 ? settings.voice_languages : languages.slice(0, 1);
 }

@@ -2,12 +2,12 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { LANGUAGES } from '../../main/contract/languages.ts';
 import { Administrator } from '../helpers/admin-page.ts';
 import { barriersOf } from '../helpers/barriers.ts';
 import { Display, openHall } from '../helpers/display-page.ts';
-import { launchChromium } from '../helpers/kiosk-page.ts';
+import { launchChromium, launchWholeChromium } from '../helpers/kiosk-page.ts';
 import { openPageCable } from '../helpers/page-cable.ts';
 import { chosenOf, IS_WHOLE, itInProofs } from '../helpers/whole.ts';
 
@@ -461,6 +461,31 @@ describe('the sound of a display', () => {
     const admin = await Administrator.at(hall, browser, { address: '#/devices/display-1' });
     await admin.page.getByText('Never: text only').waitFor();
     await admin.page.getByText('Text only', { exact: true }).waitFor();
+  });
+
+  it('is heard in an induction loop too, in a quiet place there alone, and staff read when the loop is not fed', async () => {
+    const outputs = await launchWholeChromium([...autoplay, '--use-fake-device-for-media-stream']);
+    onTestFinished(() => outputs.close());
+    const hall = await openHall({ display: { ...LOUD, quiet: true, loop_output: 'audio output 2' } });
+    // A page learns the names of outputs only where it might listen.
+    const display = await Display.at(hall, outputs, { voices: ['en-GB'], permissions: ['microphone'] });
+    await display.sees('idle');
+    const admin = await Administrator.at(hall, browser, { address: '#/devices/display-1' });
+    await admin.page.getByText('Text only', { exact: true }).waitFor();
+    await hall.call('Passports', 'Desk 4');
+    await display.announces('A042');
+    await expect.poll(async () => (await display.heard()).length).toBeGreaterThan(3);
+    const heard = await display.heard();
+    const loop = await display.outputNamed('Fake Audio Output 2');
+    expect(heard.map(({ kind, output }) => [kind, output])).toEqual(heard.map(({ kind }) => [kind, loop]));
+    expect(heard[0]).toMatchObject({ kind: 'chime' });
+    expect(heard.slice(1).every(({ kind, file = '' }) => kind === 'word' && file.includes('/voice/shipped/en/'))).toBe(
+      true,
+    );
+
+    await admin.fill('Output of sound for an induction loop', 'Loop');
+    await admin.save();
+    await admin.page.getByText('The induction loop is not fed: there is no output of sound called “Loop”').waitFor();
   });
 
   it('needs one touch where the browser holds it back, and says so', async () => {

@@ -136,6 +136,8 @@ export interface Sound {
   readonly volume: number;
   /** Of a recorded word: where it lies on the server, and from when to when it sounds, in seconds. */
   readonly file?: string;
+  /** Id of the output; empty for the usual one. */
+  readonly output?: string;
   readonly from?: number;
   readonly until?: number;
 }
@@ -195,7 +197,10 @@ const EARS = ({ languages, engine }: Voices): void => {
   OscillatorNode.prototype.start = function start(this: OscillatorNode, when?: number) {
     // The first of its tones stands for the chime.
     const { currentTime } = this.context;
-    if (currentTime - last > 0.5 || last < 0) heard.push({ kind: 'chime', text: '', lang: '', volume: 1 });
+    if (currentTime - last > 0.5 || last < 0) {
+      const { sinkId: output } = this.context as AudioContext & { readonly sinkId?: string };
+      heard.push({ kind: 'chime', text: '', lang: '', volume: 1, output });
+    }
     last = currentTime;
     tone.call(this, when);
   };
@@ -223,6 +228,7 @@ const EARS = ({ languages, engine }: Voices): void => {
       lang: '',
       volume: 1,
       file: buffer === null ? '' : files.get(buffer),
+      output: (this.context as AudioContext & { readonly sinkId?: string }).sinkId,
       from: when,
       until: when + seconds,
     });
@@ -329,6 +335,14 @@ export class Display {
   /** All that has sounded so far, oldest first. */
   heard(): Promise<Sound[]> {
     return this.page.evaluate(() => (window as unknown as { heard: Sound[] }).heard);
+  }
+
+  /** Id of the output of sound that this computer calls so. */
+  outputNamed(name: string): Promise<string> {
+    return this.page.evaluate(async (label) => {
+      const all = await navigator.mediaDevices.enumerateDevices();
+      return all.find((each) => each.kind === 'audiooutput' && each.label === label)?.deviceId ?? '';
+    }, name);
   }
 
   async hears(...sounds: readonly Partial<Sound>[]): Promise<void> {

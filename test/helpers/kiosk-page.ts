@@ -134,9 +134,9 @@ export function launchChromium(switches: readonly string[] = []): Promise<Browse
   return keepingPages(switches.join(' '), () => chromium.launch({ executablePath, args: [...QUIET, ...switches] }));
 }
 
-/** With what belongs to a desktop, such as notifications. */
-export function launchWholeChromium(): Promise<Browser> {
-  return chromium.launch({ executablePath: CHROMIUM, args: QUIET });
+/** With what belongs to a desktop, such as notifications and outputs of sound. */
+export function launchWholeChromium(switches: readonly string[] = []): Promise<Browser> {
+  return chromium.launch({ executablePath: CHROMIUM, args: [...QUIET, ...switches] });
 }
 
 export interface OpenPage {

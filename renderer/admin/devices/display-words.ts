@@ -1,7 +1,7 @@
 /** What a display cannot do that its settings want of it, in words for staff. */
 import type { TFunction } from 'i18next';
 import type { DeviceStatus } from '../../../main/contract/device-status.ts';
-import { type Item, objectOf } from '../model/item.ts';
+import { type Item, objectOf, textOf } from '../model/item.ts';
 import { number } from '../model/words.ts';
 
 const CM_IN_M = 100;
@@ -17,10 +17,13 @@ export function metres(cm: number, lang: string): string {
 export function displayShortfalls(t: TFunction, device: Item, status: DeviceStatus, lang: string): readonly string[] {
   const settings = objectOf(device.display);
   const wanted = (name: keyof typeof USUAL): number => Number(settings[name] ?? USUAL[name]);
-  const { readable_cm, list_lines } = status;
+  const { readable_cm, list_lines, loop } = status;
   const isTooFar = readable_cm > 0 && readable_cm < wanted('read_metres') * CM_IN_M;
   const isNarrow = list_lines > 0 && list_lines < wanted('last_calls');
   return [
+    ...(loop === 'absent' || loop === 'blocked'
+      ? [t(`live.loop.${loop}`, { name: textOf(settings, 'loop_output') })]
+      : []),
     ...(isTooFar
       ? [t('live.tooFar', { wanted: metres(wanted('read_metres') * CM_IN_M, lang), real: metres(readable_cm, lang) })]
       : []),

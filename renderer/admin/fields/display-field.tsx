@@ -73,6 +73,13 @@ export function DisplayField({ name, schema, value, onChange }: WidgetProps): JS
         checked={display.quiet === true}
         onChange={(on) => set('quiet', on)}
       />
+      <TextField
+        label={t('display.loop_output')}
+        hint={t('display.loop_outputHint')}
+        value={textOf(display, 'loop_output')}
+        fault={fault('loop_output')}
+        onInput={(name) => set('loop_output', name)}
+      />
       {display.quiet !== true && (
         <>
           <div class="pair">

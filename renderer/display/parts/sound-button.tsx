@@ -11,8 +11,9 @@ export function SoundButton({
 }: {
   readonly settings: Pick<DisplaySettings, 'quiet' | 'chime' | 'voice'>;
 }): JSX.Element | null {
-  const { sound, t } = useModel();
-  if (sound.isOpen.value || settings.quiet || !(settings.chime || settings.voice)) return null;
+  const { sound, loop, t } = useModel();
+  const isHeldBack = (!sound.isOpen.value && !settings.quiet) || loop.state.value === 'blocked';
+  if (!isHeldBack || !(settings.chime || settings.voice)) return null;
   return (
     <button type="button" class="sound" onClick={() => sound.open()}>
       <Mark path={SOUND} />

@@ -10,7 +10,7 @@ export interface SpokenCall {
   /** What to say in each language, in this order. */
   readonly phrases: readonly Phrase[];
   readonly chime: boolean;
-  /** From 0 to 1; at 0 nothing sounds. */
+  /** From 0 to 1; at 0 nothing sounds in the room. */
   readonly volume: number;
 }
 
@@ -34,9 +34,16 @@ export interface AnnouncerParts {
   readonly speech: Speech;
   /** For what this computer does not say in a voice of its own: the first of them that can say a call says all of it. */
   readonly recordedVoices: readonly RecordedVoice[];
+  /** Whether recorded words come before voices of the computer, which no page can send to an induction loop. */
+  readonly isRecordedFirst?: () => boolean;
 }
 
-export function createAnnouncer({ loudspeaker, speech, recordedVoices }: AnnouncerParts): Announcer {
+export function createAnnouncer({
+  loudspeaker,
+  speech,
+  recordedVoices,
+  isRecordedFirst = () => false,
+}: AnnouncerParts): Announcer {
   const faulty = new Set<string>();
 
   /** A fault in one part of a call takes no other part with it. It is noted once, for whoever looks after the display. */
@@ -49,11 +56,13 @@ export function createAnnouncer({ loudspeaker, speech, recordedVoices }: Announc
     }
   }
 
+  /** Whether one of them could. While the browser holds the page back, nothing need be fetched for it. */
   async function sayRecorded(
     { lang, desk }: Phrase,
     { ticket, volume }: SpokenCall,
     signal: AbortSignal,
-  ): Promise<void> {
+  ): Promise<boolean> {
+    if (!loudspeaker.isOpen.value) return false;
     for (const { recordings, addressOf } of recordedVoices) {
       const recorded = await recordings();
       const language = recordedLanguage(Object.keys(recorded), lang);
@@ -61,16 +70,18 @@ export function createAnnouncer({ loudspeaker, speech, recordedVoices }: Announc
       const files = recording === undefined ? null : recordedPhrase(recording, ticket, desk);
       if (language === null || files === null) continue;
       const addresses = files.map((file) => addressOf(language, file));
-      if (await loudspeaker.play(addresses, volume, signal)) return;
+      if (await loudspeaker.play(addresses, volume, signal)) return true;
     }
+    return false;
   }
 
   async function sayIn(phrase: Phrase, call: SpokenCall, signal: AbortSignal): Promise<void> {
     const { lang, text } = phrase;
-    const voice = text === null ? null : speech.voiceFor(lang);
+    const isFirst = isRecordedFirst();
+    if (isFirst && (await sayRecorded(phrase, call, signal))) return;
+    const voice = text === null || call.volume <= 0 ? null : speech.voiceFor(lang);
     if (text !== null && voice !== null && (await speech.say(text, voice, { volume: call.volume }, signal))) return;
-    // While the browser holds the page back, nothing need be fetched for it.
-    if (loudspeaker.isOpen.value) await sayRecorded(phrase, call, signal);
+    if (!isFirst) await sayRecorded(phrase, call, signal);
   }
 
   return {
@@ -80,7 +91,7 @@ export function createAnnouncer({ loudspeaker, speech, recordedVoices }: Announc
       return recorded.some((voices) => recordedLanguage(Object.keys(voices), lang) !== null);
     },
     async say(call, signal) {
-      if (call.volume <= 0) return;
+      if (call.volume <= 0 && !isRecordedFirst()) return;
       if (call.chime) await attempt('chime', () => loudspeaker.chime(call.volume));
       for (const phrase of call.phrases) {
         if (signal.aborted) return;

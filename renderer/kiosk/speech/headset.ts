@@ -3,6 +3,7 @@
  * that is named as a headset. A jack that only switches the loudspeaker off says nothing of itself; it may send keys.
  */
 import { batch, type ReadonlySignal, signal } from '@preact/signals';
+import { OUTPUTS_IN_USE } from '../../shared/sound/sink-context.ts';
 
 export interface Headset {
   readonly isIn: ReadonlySignal<boolean>;
@@ -15,8 +16,6 @@ export interface Headset {
 }
 
 const NAMED = /head(set|phone)|earphone|kopfhörer|casque|auricular|auscultador/iu;
-/** Names for whichever output is in use. */
-const SAME_AGAIN = ['default', 'communications'];
 
 export function watchHeadset(media: MediaDevices | undefined = navigator.mediaDevices): Headset {
   const isIn = signal(false);
@@ -27,7 +26,7 @@ export function watchHeadset(media: MediaDevices | undefined = navigator.mediaDe
 
   async function look(): Promise<void> {
     const all = ((await media?.enumerateDevices()) ?? []).filter(({ kind }) => kind === 'audiooutput');
-    const outputs = all.filter(({ deviceId }) => !SAME_AGAIN.includes(deviceId));
+    const outputs = all.filter(({ deviceId }) => !OUTPUTS_IN_USE.includes(deviceId));
     const idOf = ({ deviceId, groupId }: MediaDeviceInfo): string => `${deviceId} ${groupId}`;
     usual ??= new Set(outputs.filter(({ label }) => !NAMED.test(label)).map(idOf));
     const found = outputs.find((output) => !usual?.has(idOf(output)));

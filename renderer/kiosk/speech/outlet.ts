@@ -3,6 +3,7 @@
  * that it is not said at all.
  */
 import type { KioskSpeech } from '../../../main/contract/kiosk-access.ts';
+import type { SinkContext } from '../../shared/sound/sink-context.ts';
 import type { Headset } from './headset.ts';
 
 /** Nobody but the visitor, everybody who is near, or: not to be said. */
@@ -17,13 +18,6 @@ export interface Outlet {
   own(): Audience;
   /** Sends `context` to the headset; resolves when it has come there, or cannot. */
   lead(): Promise<void>;
-}
-
-/** Not every browser has it yet. */
-export interface SinkContext extends AudioContext {
-  /** Output of its sound; empty for the usual one. */
-  readonly sinkId?: string;
-  setSinkId?(id: string): Promise<void>;
 }
 
 interface OutletParts {

@@ -6,6 +6,12 @@ type RequestFilter = (
   details: { readonly url: string; readonly resourceType: string },
   answer: (verdict: { readonly cancel?: boolean }) => void,
 ) => void;
+type PermissionCheck = (
+  contents: unknown,
+  permission: string,
+  origin: string,
+  details: { readonly mediaType?: string },
+) => boolean;
 type PermissionRequest = (contents: unknown, permission: string, answer: (granted: boolean) => void) => void;
 
 /** `protocol`: schemes and who serves them. */
@@ -36,7 +42,7 @@ export class SessionStandIn extends EventEmitter {
   spellChecker = true;
   #filter: RequestFilter | null = null;
   #request: PermissionRequest | null = null;
-  #check: ((contents: unknown, permission: string) => boolean) | null = null;
+  #check: PermissionCheck | null = null;
   #device: ((details: unknown) => boolean) | null = null;
 
   constructor(protocol: ProtocolStandIn) {
@@ -54,7 +60,7 @@ export class SessionStandIn extends EventEmitter {
     this.#request = handler;
   }
 
-  setPermissionCheckHandler(handler: (contents: unknown, permission: string) => boolean): void {
+  setPermissionCheckHandler(handler: PermissionCheck): void {
     this.#check = handler;
   }
 
@@ -76,12 +82,16 @@ export class SessionStandIn extends EventEmitter {
   }
 
   /** What a page that asks for this would be told, by each of the three ways to ask. */
-  async grants(permission: string): Promise<boolean[]> {
+  async grants(permission: string, details: { readonly mediaType?: string } = {}): Promise<boolean[]> {
     const request = this.#request;
     const asked = await new Promise<boolean>((resolve) => {
       if (request === null) resolve(true);
       else request(null, permission, resolve);
     });
-    return [asked, this.#check?.(null, permission) ?? true, this.#device?.({ deviceType: permission }) ?? true];
+    return [
+      asked,
+      this.#check?.(null, permission, 'app://kiosk', details) ?? true,
+      this.#device?.({ deviceType: permission }) ?? true,
+    ];
   }
 }

@@ -18,7 +18,7 @@ function status(settings: Partial<DisplaySettings>, isOpen = true, calls: readon
     ['pt_PT', true],
     ['ar', false],
   ]);
-  return ownStatus(display, boardOf(display, state, SILENCE), { isOpen, voices }, LETTERS, NOON);
+  return ownStatus(display, boardOf(display, state, SILENCE), { isOpen, loop: 'on', voices }, LETTERS, NOON);
 }
 
 it('names the newest call that it shows, and what it shows', () => {
@@ -37,6 +37,12 @@ it('says whether it is heard', () => {
   expect(status({ chime: true, volume: 0 }).sound).toBe('off');
   expect(status({ chime: true, volume_hours: [{ from: '11:00', to: '13:00', volume: 0 }] }).sound).toBe('off');
   expect(status({}, false).sound).toBe('off');
+});
+
+it('says whether its induction loop is fed, and speaks there in a quiet place', () => {
+  expect(status({}).loop).toBe('on');
+  const quiet = displayOf({ quiet: true, voice: true, loop_output: 'Loop' });
+  expect(languagesToSpeak(quiet)).toEqual(languagesToSpeak(displayOf({ voice: true })));
 });
 
 it('says of a quiet place that it never sounds, and has no language to speak there', () => {

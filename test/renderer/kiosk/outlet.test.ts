@@ -2,7 +2,8 @@
 import { describe, expect, it } from 'vitest';
 import type { KioskSpeech } from '../../../main/contract/kiosk-access.ts';
 import { watchHeadset } from '../../../renderer/kiosk/speech/headset.ts';
-import { openOutlet, type SinkContext } from '../../../renderer/kiosk/speech/outlet.ts';
+import { openOutlet } from '../../../renderer/kiosk/speech/outlet.ts';
+import type { SinkContext } from '../../../renderer/shared/sound/sink-context.ts';
 
 interface Plugged {
   readonly id: string;
