@@ -19,6 +19,7 @@ const SCREEN = {
   'take-a-number-screen.service': 'usr/lib/systemd/system/take-a-number-screen.service',
   'take-a-number-screen.pam': 'etc/pam.d/take-a-number-screen',
   'screen.sh': `${HOME}/screen`,
+  'watch-screen.mjs': `${HOME}/watch-screen.mjs`,
 };
 
 const read = (name) => readFileSync(join(ROOT, name), 'utf8');
@@ -96,8 +97,8 @@ function main() {
       0o755,
     );
     write(folder, 'usr/lib/systemd/system/take-a-number.service', unit());
-    for (const each of ['take-a-number-screen.service', 'take-a-number-screen.pam', 'screen.sh']) {
-      write(folder, SCREEN[each], read(`packaging/server/${each}`), each.endsWith('.sh') ? 0o755 : 0o644);
+    for (const [each, path] of Object.entries(SCREEN)) {
+      write(folder, path, read(`packaging/server/${each}`), each.endsWith('.sh') ? 0o755 : 0o644);
     }
     write(folder, 'usr/lib/sysusers.d/take-a-number-server.conf', read('packaging/server/sysusers.conf'));
     write(folder, 'usr/lib/udev/rules.d/70-take-a-number-server.rules', read('packaging/udev/70-take-a-number.rules'));

@@ -11,7 +11,7 @@ mkfifo -m 600 "$told"
 # It says where it draws, and is there for as long as the program; should it go first, the program goes too, and systemd
 # starts both again.
 {
-  /usr/bin/cage -d -- /bin/sh -c '
+  /usr/bin/cage -d $TAN_CAGE_FLAGS -- /bin/sh -c '
     echo "$WAYLAND_DISPLAY $DISPLAY" >&3
     exec 3>&-
     while kill -0 "$0" 2>/dev/null; do sleep 0.5; done' $$ 3>"$told" || true
@@ -22,4 +22,6 @@ mkfifo -m 600 "$told"
 read -r WAYLAND_DISPLAY DISPLAY <"$told" || exit 1
 rm -f "$told"
 export WAYLAND_DISPLAY DISPLAY
+# What is to be done once there is a screen. Without it the kiosk is shown all the same.
+if [ -n "$TAN_CAGE_RUN" ]; then $TAN_CAGE_RUN || echo "take-a-number-kiosk: TAN_CAGE_RUN failed" >&2; fi
 exec /usr/bin/take-a-number --data=/var/lib/take-a-number-kiosk "$@"

@@ -2,15 +2,22 @@
 # Started by cage. Nothing of an earlier visitor is kept: Chromium gets a folder that is new at each start.
 set -e
 
+home=/usr/lib/take-a-number
 address=${TAN_SCREEN_URL:-http://127.0.0.1:8080/kiosk/}
 profile=/var/lib/take-a-number-screen/profile
 
-# A page that cannot be loaded is not loaded again by Chromium itself; ours asks by itself once it is there.
-until /usr/lib/take-a-number/node -e 'fetch(process.argv[1]).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))' "$address"; do
-  sleep 1
-done
+# What is to be done once there is a screen: TAN_CAGE_RUN. Without it the page is shown all the same.
+if [ -n "$TAN_CAGE_RUN" ]; then $TAN_CAGE_RUN || echo "take-a-number-screen: TAN_CAGE_RUN failed" >&2; fi
+
+# A page that cannot be loaded is not loaded again by Chromium itself; ours asks by itself once it is there. Where no server comes in
+# a quarter of an hour, systemd begins anew.
+wait='const until = Date.now() + 900_000;
+  const ask = () => fetch(process.argv[1], { signal: AbortSignal.timeout(10_000) }).then(({ ok }) => ok, () => false).then((is) =>
+    is ? process.exit(0) : Date.now() > until ? process.exit(1) : setTimeout(ask, 1_000));
+  ask();'
+"$home/node" -e "$wait" "$address"
 
 rm -rf "$profile"
-exec /usr/bin/chromium --ozone-platform=wayland --kiosk --user-data-dir="$profile" --no-first-run --disable-pinch \
-  --overscroll-history-navigation=0 --disable-features=Translate --noerrdialogs --disable-session-crashed-bubble \
-  --autoplay-policy=no-user-gesture-required $TAN_SCREEN_FLAGS "$address"
+exec "$home/node" "$home/watch-screen.mjs" /usr/bin/chromium --ozone-platform=wayland --kiosk --user-data-dir="$profile" \
+  --no-first-run --disable-pinch --overscroll-history-navigation=0 --disable-features=Translate --noerrdialogs \
+  --disable-session-crashed-bubble --autoplay-policy=no-user-gesture-required $TAN_SCREEN_FLAGS "$address"

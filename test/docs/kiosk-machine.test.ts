@@ -33,7 +33,8 @@ describe('the document of a kiosk’s machine', () => {
   });
 
   it('names settings that the program or a unit knows', () => {
-    const units = Object.values(UNITS).join('') + read('packaging/server/screen.sh');
+    const units =
+      Object.values(UNITS).join('') + read('packaging/server/screen.sh') + read('packaging/kiosk/session.sh');
     const named = new Set([...TEXT.matchAll(/TAN_[A-Z_]+/g)].map(([name]) => name));
     const flag = (name: string): string => `--${name.slice('TAN_'.length).toLowerCase().replaceAll('_', '-')} `;
     expect(named.size).toBeGreaterThan(4);
@@ -56,7 +57,8 @@ describe('the document of a kiosk’s machine', () => {
     }
     // Without -s nobody changes to another console.
     const started = UNITS['take-a-number-screen.service'] + read('packaging/kiosk/session.sh');
-    expect(started.match(/\/usr\/bin\/cage .*?--/g)).toEqual(['/usr/bin/cage -d --', '/usr/bin/cage -d --']);
+    const cage = '/usr/bin/cage -d $TAN_CAGE_FLAGS --';
+    expect(started.match(/\/usr\/bin\/cage .*?--/g)).toEqual([cage, cage]);
     expect(UNITS['take-a-number.service']).toMatch(/^ProtectSystem=strict$/m);
     for (const unit of ['take-a-number.service', 'take-a-number-kiosk.service'] as const)
       expect(UNITS[unit]).toMatch(/^WatchdogSec=30$/m);

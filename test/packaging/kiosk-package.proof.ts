@@ -10,7 +10,7 @@ import { basename, dirname, join } from 'node:path';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { type DebianMachine, makeDebian, PATIENCE } from '../helpers/debian-machine.ts';
 import { freePort } from '../helpers/free-port.ts';
-import { aptInstall, hasPage, withoutScreen } from './no-screen.ts';
+import { aptInstall, hasPage, isShutIn, withoutScreen } from './no-screen.ts';
 import { makeKioskPackage } from './stub-electron/make.ts';
 
 const UNIT = 'take-a-number-kiosk.service';
@@ -91,6 +91,12 @@ it('is switched on, and shows its kiosk in cage, as a user of its own', async ()
   // logind knows its session, without which it had neither screen nor touch.
   expect(debian.inside('loginctl', 'list-sessions', '--no-legend')).toContain(USER);
   expect(await ticket()).toBe(1);
+});
+
+it('is allowed no more than it needs', () => {
+  isShutIn(debian, property('MainPID'), ['/etc/other', '/opt/Take a Number/other', '/var/lib/other']);
+  // Printers and readers are files too: none of them is kept from it but by its user.
+  expect([property('PrivateDevices'), property('DeviceAllow')]).toEqual(['no', '']);
 });
 
 it.each([

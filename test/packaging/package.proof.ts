@@ -20,7 +20,7 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { type DebianMachine, makeDebian, PATIENCE } from '../helpers/debian-machine.ts';
 import { freePort } from '../helpers/free-port.ts';
 import { keptDatabases } from '../upgrade/kept-databases.ts';
-import { aptInstall, hasPage, withoutScreen } from './no-screen.ts';
+import { aptInstall, hasPage, isShutIn, withoutScreen } from './no-screen.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 const PACKAGE = 'take-a-number-server';
@@ -46,7 +46,7 @@ beforeAll(async () => {
   debian.boot({ [folder]: '/mnt' });
   await vi.waitFor(() => expect(isUp()).toBe(true), PATIENCE);
   await debian.later('apt-get', 'update', '-qq');
-  await aptInstall(debian, 'cage', 'xwayland', 'chromium');
+  await aptInstall(debian, 'cage', 'xwayland', 'chromium', 'wlr-randr', 'wayland-utils');
   before = files();
 });
 
@@ -138,6 +138,13 @@ it('is installed in a clean Debian, and the server runs: switched on, as a user 
   expect(debian.inside('stat', '-c', '%a', '/etc/take-a-number/server.env')).toBe('600');
 });
 
+it('is allowed no more than it needs', () => {
+  const pid = debian.property(UNIT, 'MainPID');
+  isShutIn(debian, pid, ['/etc/other', '/usr/lib/take-a-number/other', '/var/lib/other']);
+  // Printers and readers are files too: none of them is kept from it but by its user.
+  expect([debian.property(UNIT, 'PrivateDevices'), debian.property(UNIT, 'DeviceAllow')]).toEqual(['no', '']);
+});
+
 it('gives devices to groups that are there, and to everybody nothing', () => {
   const rules = debian.inside('cat', '/usr/lib/udev/rules.d/70-take-a-number-server.rules');
   const groups = [...rules.matchAll(/GROUP="([^"]+)"/g)].map(([, group = '']) => group);
@@ -181,7 +188,6 @@ it('shows its kiosk on its screen, once that is switched on: in cage and Chromiu
   await debian.later('systemctl', 'daemon-reload');
   await debian.later('systemctl', 'enable', '--quiet', '--now', SCREEN);
   await expect.poll(() => hasPage(address), PATIENCE).toBe(true);
-  const chromium = (): string => debian.inside('pgrep', '-u', 'take-a-number-screen', '-o', '-f', 'chromium --');
   expect(() => debian.inside('runuser', '-u', 'take-a-number-screen', 'ls', '/var/lib/take-a-number')).toThrow(
     /denied/,
   );
@@ -190,6 +196,50 @@ it('shows its kiosk on its screen, once that is switched on: in cage and Chromiu
   await expect.poll(() => debian.property(SCREEN, 'NRestarts'), PATIENCE).not.toBe('0');
   await expect.poll(() => hasPage(address), PATIENCE).toBe(true);
   expect(chromium()).not.toBe(before);
+});
+
+/** The oldest process of Chromium on the screen, which the others belong to; empty while there is none. */
+const chromium = (): string => debian.inside('sh', '-c', 'pgrep -u take-a-number-screen -o -x chromium || true');
+const renderers = (): string => debian.inside('pgrep', '-d', ' ', '-u', 'take-a-number-screen', '-f', 'type=renderer');
+
+it.each([
+  ['has died', 'KILL'],
+  ['hangs', 'STOP'],
+])('shows a new page when the process of the page %s, and nothing is left of the one before', async (_what, signal) => {
+  const [before, pages] = [chromium(), renderers()];
+  debian.inside('sh', '-c', `kill -${signal} ${pages}`);
+  await expect.poll(() => !['', before].includes(chromium()), PATIENCE).toBe(true);
+  await expect.poll(() => hasPage(address), PATIENCE).toBe(true);
+  // A process that is stopped does not end by itself.
+  const isLeft = `for each in ${pages}; do if kill -0 $each 2>/dev/null; then echo $each; fi; done`;
+  expect(debian.inside('sh', '-c', isLeft)).toBe('');
+});
+
+it('allows its screen no more than that needs, and Chromium makes its own sandbox in it', () => {
+  const cage = debian.property(SCREEN, 'MainPID');
+  isShutIn(debian, cage, ['/etc/other', '/usr/lib/other', '/var/lib/other']);
+  const [page = ''] = renderers().split(' ');
+  const space = (pid: string): string => debian.inside('readlink', `/proc/${pid}/ns/user`);
+  expect(space(page)).not.toBe(space(cage));
+});
+
+it('turns its screen as cage can: that of Debian 12 by its own flag, and by wlr-randr not at all', async () => {
+  const settings = join(debian.root, 'etc/take-a-number/screen.env');
+  const before = readFileSync(settings, 'utf8');
+  const said = (): string => debian.inside('sh', '-c', 'journalctl --no-pager -o cat --since=-5min');
+  for (const [run, expected] of [
+    ['/usr/bin/wayland-info', 'output_transform: 270°'],
+    ['/usr/bin/wlr-randr --output HEADLESS-1 --transform 90', "compositor doesn't support wlr-output-management"],
+  ] as const) {
+    writeFileSync(settings, `${before}TAN_CAGE_FLAGS=-r -r -r\nTAN_CAGE_RUN=${run}\n`);
+    await debian.later('systemctl', 'restart', SCREEN);
+    await expect.poll(said, PATIENCE).toContain(expected);
+    // What cannot be done keeps nobody from a ticket.
+    await expect.poll(chromium, PATIENCE).not.toBe('');
+  }
+  writeFileSync(settings, before);
+  await debian.later('systemctl', 'restart', SCREEN);
+  await expect.poll(() => hasPage(address), PATIENCE).toBe(true);
 });
 
 it('goes on with the database of an earlier program', async () => {
