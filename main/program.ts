@@ -29,6 +29,7 @@ import { openOwnQueue } from './program/own-queue.ts';
 import type { Show } from './program/queue-source.ts';
 import { machineRestart } from './program/restart-machine.ts';
 import { say } from './program/say.ts';
+import { screenSwitch } from './program/switch-screen.ts';
 import { tellHowOpen } from './program/tell-how-open.ts';
 import { type PasswordHasher, scryptHasher } from './server/credentials/password-hasher.ts';
 import type { Settings } from './settings/settings.ts';
@@ -105,6 +106,7 @@ async function openProgram(
     const powers: MachinePowers = {
       restartProgram: restart,
       restartMachine: settings.mayRestartMachine ? machineRestart(log) : null,
+      switchScreen: settings.screen === null ? null : screenSwitch(settings.screen),
       lastHour: (mostLetters) => log.lastHour(mostLetters),
       machineRunsMs: () => uptime() * 1000,
     };

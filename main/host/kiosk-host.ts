@@ -30,6 +30,7 @@ import { openTicketLedger } from './ledger/ticket-ledger.ts';
 import { type KioskPairing, withPairing } from './pairing.ts';
 import { openPanelHere, type PanelProgram } from './panel/panel-here.ts';
 import { openRollBook } from './roll-book.ts';
+import { openScreenPower } from './screen-power.ts';
 import { openServerLink } from './server-link.ts';
 import { openSpeechVolume } from './speech-volume.ts';
 import { createStaffDesk } from './staff-desk.ts';
@@ -173,6 +174,8 @@ export function createKioskHost(options: KioskHostOptions): KioskHost {
           onChange: refresh,
         });
   const disk = watchDisk(options.journalDir, clock, () => report());
+  const screenPower =
+    powers.switchScreen === null ? null : openScreenPower({ ...options, switchScreen: powers.switchScreen });
   const reporters = new Set<Parameters<KioskHost['onReport']>[0]>();
   const whenAsked = new Set<() => void>();
   /** Whether there is a page, in a window or a browser, that people can see. */
@@ -222,6 +225,7 @@ export function createKioskHost(options: KioskHostOptions): KioskHost {
 
   function tellPages(): void {
     const now = state();
+    screenPower?.shows(now.dark);
     for (const listener of listeners) listener(now);
   }
 
@@ -364,6 +368,8 @@ export function createKioskHost(options: KioskHostOptions): KioskHost {
     async call(name, input) {
       const asked = checkCall(name, input);
       if (!asked.ok) return asked;
+      // A page says by itself how much fits.
+      if (name !== 'fits') screenPower?.touched();
       if (isVoiceCall(asked.value)) return voiceDesk.answer(asked.value, model.catalog?.languages ?? []);
       if (panel?.takes(asked.value, model.lang) === true || isPanelCall(asked.value)) return { ok: true };
       if (asked.value.kind === 'cardText') equipment.cardText(asked.value.text);
@@ -394,6 +400,7 @@ export function createKioskHost(options: KioskHostOptions): KioskHost {
     },
     async close() {
       stopPairing?.();
+      screenPower?.close();
       link.close();
       runner.close();
       staffDesk.close();

@@ -46,6 +46,8 @@ export interface Settings {
   readonly backup: { readonly folder: string; readonly everyHours: number; readonly keep: number } | null;
   /** Staff with the role may start this machine anew from afar. */
   readonly mayRestartMachine: boolean;
+  /** Commands of this machine that switch its screen, words separated by blanks; null: nothing switches it. */
+  readonly screen: { readonly on: string; readonly off: string } | null;
   /** When the program starts itself anew each night, on the clock of the house, as `03:30`; null: never. */
   readonly restartAt: string | null;
   /** Flags that gave a secret, where every user of the machine can read it. */
@@ -84,6 +86,8 @@ const FLAGS = {
   'backup-every': { type: 'string' },
   'backup-keep': { type: 'string' },
   'restart-at': { type: 'string' },
+  'screen-on': { type: 'string' },
+  'screen-off': { type: 'string' },
   check: { type: 'boolean' },
   traces: { type: 'string' },
   'log-requests': { type: 'boolean' },
@@ -125,6 +129,8 @@ export const HELP = `Take a Number: a ticket kiosk and the queue behind it
   --backup-every HOURS   how old the last one may become (default 24)
   --backup-keep N      how many stay; the oldest go (default 14)
   --restart-at HH:MM   start anew each night at this time of the house, once nobody stands at a kiosk of this program
+  --screen-on COMMAND --screen-off COMMAND   switch the screen of this machine by these programs and their arguments, while
+                       the kiosk's page is black because the house is closed
   --traces URL         send OpenTelemetry traces to this collector, such as http://127.0.0.1:4318 (OTLP over HTTP)
   --log-requests       tell each request in the log, with what it asked the database, how long it took and its id
   --allow-machine-restart   administrators may start this machine anew from the back office
@@ -241,8 +247,10 @@ function fault(read: Texts): string | null {
     'tls-cert',
     'tls-key',
     'backup',
+    'screen-on',
+    'screen-off',
   ] as const) {
-    if (read.text(flag) === '') return `--${flag} needs a value; see --help`;
+    if (read.text(flag)?.trim() === '') return `--${flag} needs a value; see --help`;
   }
   if (host !== null && !/^[A-Za-z0-9.:[\]-]+$/.test(host)) return `--host must be an address or a name, not "${host}"`;
   if (database !== null && !isDatabase(database)) {
@@ -280,6 +288,9 @@ function fault(read: Texts): string | null {
   if ((read.text('tls-cert') === null) !== (read.text('tls-key') === null)) {
     return '--tls-cert and --tls-key go together: the certificate and its key';
   }
+  if ((read.text('screen-on') === null) !== (read.text('screen-off') === null)) {
+    return '--screen-on and --screen-off go together: what switches the screen on, and what switches it off';
+  }
   return checkServer(read.text('server'));
 }
 
@@ -299,6 +310,7 @@ export function readSettings(
   const port = readPort(read.text('port'));
   if (!port.ok) return port;
   const [certFile, keyFile] = [read.text('tls-cert'), read.text('tls-key')];
+  const [screenOn, screenOff] = [read.text('screen-on'), read.text('screen-off')];
   const backup = read.text('backup');
   return ok({
     kind: flags.value.check === true ? 'check' : 'run',
@@ -325,6 +337,7 @@ export function readSettings(
       logsRequests: read.isSet('log-requests'),
       mayRestartMachine: read.isSet('allow-machine-restart'),
       restartAt: read.text('restart-at'),
+      screen: screenOn === null || screenOff === null ? null : { on: screenOn, off: screenOff },
       backup:
         backup === null
           ? null

@@ -46,6 +46,7 @@ async function openTownHall(apiAuthentication: Settings['apiAuthentication']) {
     traces: null,
     logsRequests: false,
     mayRestartMachine: false,
+    screen: null,
     restartAt: null,
     secretFlags: [],
     apiAuthentication,

@@ -93,6 +93,7 @@ export async function openMachine(options: MachineOptions = {}): Promise<Machine
     traces: null,
     logsRequests: false,
     mayRestartMachine: false,
+    screen: null,
     restartAt: null,
     secretFlags: [],
   };

@@ -53,6 +53,11 @@ describe('the command line', () => {
       secretFlags: [],
     });
     expect(run(['--allow-machine-restart']).mayRestartMachine).toBe(true);
+    const screen = ['--screen-on=ddcutil setvcp d6 1', '--screen-off=ddcutil setvcp d6 4'];
+    expect([run([]).screen, run(screen).screen]).toEqual([
+      null,
+      { on: 'ddcutil setvcp d6 1', off: 'ddcutil setvcp d6 4' },
+    ]);
     expect([run([]).isEmptyAtFirst, run(['--no-demo']).isEmptyAtFirst]).toEqual([false, true]);
   });
 

@@ -4,6 +4,8 @@ export interface MachinePowers {
   readonly restartProgram: (() => void) | null;
   /** Starts the machine anew; false when it refuses. Null where the command line does not allow it. */
   readonly restartMachine: (() => Promise<boolean>) | null;
+  /** Switches the screen; says what was wrong, null when nothing was. Null where the command line names no command for it. */
+  readonly switchScreen: ((on: boolean) => Promise<string | null>) | null;
   /** The log of the last hour, one JSON line an event, at most so many letters: the newest. Null where nobody keeps it. */
   readonly lastHour: ((mostLetters: number) => string) | null;
   /** For how long the machine runs, in milliseconds. */
@@ -13,6 +15,7 @@ export interface MachinePowers {
 export const NO_POWERS: MachinePowers = {
   restartProgram: null,
   restartMachine: null,
+  switchScreen: null,
   lastHour: null,
   machineRunsMs: () => Number.POSITIVE_INFINITY,
 };

@@ -1,0 +1,23 @@
+/** Switches the screen of this machine, by the two commands of its own command line: no shell, no word from elsewhere. */
+import { execFile } from 'node:child_process';
+
+export interface ScreenCommands {
+  /** Program and arguments, separated by blanks. */
+  readonly on: string;
+  readonly off: string;
+}
+
+/** One that has not ended by then is ended. */
+const END_MS = 10_000;
+
+/** Resolves with what was wrong, in words; null when the command has ended well. */
+export function screenSwitch(commands: ScreenCommands, endMs = END_MS): (on: boolean) => Promise<string | null> {
+  return (on) =>
+    new Promise((resolve) => {
+      const [file = '', ...args] = (on ? commands.on : commands.off).split(/\s+/).filter(Boolean);
+      execFile(file, args, { timeout: endMs, killSignal: 'SIGKILL', windowsHide: true }, (error) => {
+        if (error === null) resolve(null);
+        else resolve(error.killed === true ? `it did not end within ${endMs / 1_000} s` : error.message.trim());
+      });
+    });
+}
