@@ -19,7 +19,7 @@ it('a reader that types is heard by the program alone, comes and goes, and says 
   });
 });
 
-it('a printer on USB is taken from the system and given back, and prints nothing twice when it stalls or is pulled out', async () => {
+it('a printer on USB is taken from the system and given back, and prints nothing twice when it stalls or is pulled out; the driver prints too', async () => {
   const printed = { ok: true, value: { confirmed: 'process-id' } };
   const found = await seen('printer.ts');
   expect(found).toMatchObject({
@@ -32,6 +32,8 @@ it('a printer on USB is taken from the system and given back, and prints nothing
     givenUp: true,
     faults: [],
     after: printed,
+    byDriver: printed,
+    papersByDriver: 1,
     forbidden: expect.stringMatching(/permission denied.*ATTR\{idVendor\}=="04b8".*usermod -aG lp nobody/),
   });
   const papers = found.papers as readonly string[];

@@ -106,6 +106,17 @@ tell('papers', papers());
 await printer.close();
 await until('the driver again', driverHas);
 
+// Whom the driver of the kernel suffices: `lp:`. After the unplugging its device may have another number.
+const lp = (): string => readdirSync('/dev/usb').find((name) => name.startsWith('lp')) ?? '';
+await until('the device of the driver', () => lp() !== '');
+const lpUrl = parsePrinterUrl(`lp:///dev/usb/${lp()}`);
+if (!lpUrl.ok) throw new Error(lpUrl.error);
+const byDriver = createPrinter(lpUrl.value, { log, clock: systemClock, journalDir: mkdtempSync('/tmp/journal-') });
+await until('the printer by its driver', () => byDriver.status().kind === 'ready');
+tell('byDriver', await byDriver.print({ ...TICKETS.ar, number: 'B005' }));
+tell('papersByDriver', papers().filter((each) => each === 'B005').length);
+await byDriver.close();
+
 process.seteuid?.(NOBODY);
 const opened = await usbTransport(PLACE).open({ onBytes() {}, onLost() {} });
 tell('forbidden', opened.ok ? '' : opened.error);
