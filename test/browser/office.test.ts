@@ -12,6 +12,7 @@ import { launchChromium } from '../helpers/kiosk-page.ts';
 import { openMachine } from '../helpers/machine.ts';
 import { openMailServer } from '../helpers/mail-server.ts';
 import { townSite } from '../helpers/town.ts';
+import { itInProofs } from '../helpers/whole.ts';
 
 const NARROW = { width: 360, height: 740 };
 const MINUTE_MS = 60_000;
@@ -108,71 +109,74 @@ it('branches are seen and compared, a report is saved to be sent, and mail is tr
   expect(admin.faults).toEqual([]);
 });
 
-it('a week is read with its people, breaks and outcomes and what comes tomorrow, and taken along as PDF and for Excel', async () => {
-  const site = townSite();
-  const services = (site.services as { readonly id: string }[]).map((each) =>
-    each.id === 'passports' ? { ...each, outcomes: [{ code: 'issued', name: 'Issued' }] } : each,
-  );
-  // The page reads the days by the clock of its computer: the town begins on the day of tomorrow's name a week ago.
-  const now = Date.now();
-  const town = await openCounterTown({
-    at: new Date(now - 6 * DAY_MS).toISOString(),
-    site: { ...site, services },
-    drawReport,
-  });
-  onTestFinished(() => town.close());
-  for (let person = 0; person < 3; person += 1) await town.createTicket('Passports');
-  town.clock.set(new Date(now - 12 * MINUTE_MS).toISOString());
-  await town.createTicket('Passports');
-  const call = await town.callNext('Desk 1', ['Passports']);
-  for (const [minutes, operation, wish] of [
-    [2, 'setoutcomes', { answer_id: call.id, outcomes: [{ code: 'issued', count: 1 }] }],
-    [0, 'endcall', { answer_id: call.id }],
-    [0, 'setdesk', { desk_id: 'desk-1', user_id: 'ana', state: 'break', reason: 'lunch' }],
-    [10, 'setdesk', { desk_id: 'desk-1', user_id: 'ana', state: 'open' }],
-  ] as const) {
-    town.clock.advance(minutes * MINUTE_MS);
-    expect((await town.post(operation, wish)).body, operation).toMatchObject({ success: true });
-  }
+itInProofs(
+  'a week is read with its people, breaks and outcomes and what comes tomorrow, and taken along as PDF and for Excel',
+  async () => {
+    const site = townSite();
+    const services = (site.services as { readonly id: string }[]).map((each) =>
+      each.id === 'passports' ? { ...each, outcomes: [{ code: 'issued', name: 'Issued' }] } : each,
+    );
+    // The page reads the days by the clock of its computer: the town begins on the day of tomorrow's name a week ago.
+    const now = Date.now();
+    const town = await openCounterTown({
+      at: new Date(now - 6 * DAY_MS).toISOString(),
+      site: { ...site, services },
+      drawReport,
+    });
+    onTestFinished(() => town.close());
+    for (let person = 0; person < 3; person += 1) await town.createTicket('Passports');
+    town.clock.set(new Date(now - 12 * MINUTE_MS).toISOString());
+    await town.createTicket('Passports');
+    const call = await town.callNext('Desk 1', ['Passports']);
+    for (const [minutes, operation, wish] of [
+      [2, 'setoutcomes', { answer_id: call.id, outcomes: [{ code: 'issued', count: 1 }] }],
+      [0, 'endcall', { answer_id: call.id }],
+      [0, 'setdesk', { desk_id: 'desk-1', user_id: 'ana', state: 'break', reason: 'lunch' }],
+      [10, 'setdesk', { desk_id: 'desk-1', user_id: 'ana', state: 'open' }],
+    ] as const) {
+      town.clock.advance(minutes * MINUTE_MS);
+      expect((await town.post(operation, wish)).body, operation).toMatchObject({ success: true });
+    }
 
-  const admin = await Administrator.at({ program: town }, browser, {
-    viewport: NARROW,
-    locale: 'ar',
-    timezoneId: 'Europe/Lisbon',
-    address: '#/reports?location=hall',
-  });
-  const { page } = admin;
-  const keys = new KeysAlone(page);
-  const row = (table: string, ...cells: readonly (string | RegExp)[]): Promise<void> =>
-    cells
-      .reduce(
-        (rows, hasText) => rows.filter({ hasText }),
-        page.getByRole('table', { name: table, exact: true }).locator('tbody tr'),
-      )
-      .waitFor();
-  // Who worked, what it came to, and how long somebody was away.
-  await row(start.nav.users, 'Ana Silva', '1');
-  await row(arabic.report.outcomes, 'Passports', /100/);
-  await row(arabic.report.noted.title, 'Passports', 'Issued', 'Ana Silva');
-  await row(arabic.report.noted.breaks, 'Ana Silva', '10:00');
-  // One Thursday, or whatever tomorrow is, with three tickets.
-  const tomorrow = page.getByRole('region', { name: arabic.report.forecast.split('{{')[0] ?? '' }).last();
-  await tomorrow.getByText(arabic.report.forecastFrom_one).waitFor();
-  await tomorrow.getByText(arabic.report.forecastTotal.replace('{{total}}', '3')).waitFor();
-  await isWell(admin);
+    const admin = await Administrator.at({ program: town }, browser, {
+      viewport: NARROW,
+      locale: 'ar',
+      timezoneId: 'Europe/Lisbon',
+      address: '#/reports?location=hall',
+    });
+    const { page } = admin;
+    const keys = new KeysAlone(page);
+    const row = (table: string, ...cells: readonly (string | RegExp)[]): Promise<void> =>
+      cells
+        .reduce(
+          (rows, hasText) => rows.filter({ hasText }),
+          page.getByRole('table', { name: table, exact: true }).locator('tbody tr'),
+        )
+        .waitFor();
+    // Who worked, what it came to, and how long somebody was away.
+    await row(start.nav.users, 'Ana Silva', '1');
+    await row(arabic.report.outcomes, 'Passports', /100/);
+    await row(arabic.report.noted.title, 'Passports', 'Issued', 'Ana Silva');
+    await row(arabic.report.noted.breaks, 'Ana Silva', '10:00');
+    // One Thursday, or whatever tomorrow is, with three tickets.
+    const tomorrow = page.getByRole('region', { name: arabic.report.forecast.split('{{')[0] ?? '' }).last();
+    await tomorrow.getByText(arabic.report.forecastFrom_one).waitFor();
+    await tomorrow.getByText(arabic.report.forecastTotal.replace('{{total}}', '3')).waitFor();
+    await isWell(admin);
 
-  const taken = async (button: string): Promise<{ readonly name: string; readonly content: Buffer }> => {
-    const coming = page.waitForEvent('download');
-    await keys.press(page.getByRole('button', { name: button, exact: true }));
-    const file = await coming;
-    return { name: file.suggestedFilename(), content: await readFile(await file.path()) };
-  };
-  const pdf = await taken(arabic.report.pdf);
-  expect(pdf.name).toMatch(/\.pdf$/);
-  expect(pdf.content.subarray(0, 5).toString()).toBe('%PDF-');
-  expect(pdf.content.toString('latin1')).toMatch(/NotoSansArabic/);
-  const sheets = await taken(arabic.report.xlsx);
-  expect(sheets.name).toMatch(/\.xlsx$/);
-  expect(sheets.content.toString('latin1')).toMatch(/^PK.*xl\/worksheets\/sheet1\.xml/s);
-  expect(admin.faults).toEqual([]);
-});
+    const taken = async (button: string): Promise<{ readonly name: string; readonly content: Buffer }> => {
+      const coming = page.waitForEvent('download');
+      await keys.press(page.getByRole('button', { name: button, exact: true }));
+      const file = await coming;
+      return { name: file.suggestedFilename(), content: await readFile(await file.path()) };
+    };
+    const pdf = await taken(arabic.report.pdf);
+    expect(pdf.name).toMatch(/\.pdf$/);
+    expect(pdf.content.subarray(0, 5).toString()).toBe('%PDF-');
+    expect(pdf.content.toString('latin1')).toMatch(/NotoSansArabic/);
+    const sheets = await taken(arabic.report.xlsx);
+    expect(sheets.name).toMatch(/\.xlsx$/);
+    expect(sheets.content.toString('latin1')).toMatch(/^PK.*xl\/worksheets\/sheet1\.xml/s);
+    expect(admin.faults).toEqual([]);
+  },
+);
