@@ -173,7 +173,7 @@ describe('what visitors read', () => {
 
   it('is written in the script of its language', () => {
     const script: Record<string, RegExp> = { ar: /^[\p{Script=Arabic}\s،,.]+$/u, zh: /^[\p{Script=Han}、，。：]+$/u };
-    const latin = /^[\p{Script=Latin}\s',.-]+$/u;
+    const latin = /^[\p{Script=Latin}\s'’,.-]+$/u;
     for (const { service } of services) {
       for (const [lang, text] of Object.entries(service.translations)) {
         for (const line of Object.values(text)) {

@@ -96,7 +96,7 @@ describe('a change of the site', () => {
   it('never leaves an appointment without its service, whoever is faster', async () => {
     for (let round = 0; round < 6; round += 1) {
       const id = `short-${round}`;
-      await admin(east, 'POST', 'services', { id, name: id, location: 'hall' });
+      await admin(east, 'POST', 'services', { id, name: id, tag: `S${round}`, location: 'hall' });
       await until(() => expect(west.site.current().service(id)).toBeDefined());
       const visit = { id, service: id, scheduled_to: '2026-11-20 12:20:00' };
       const [booked, removed] = await Promise.all([
