@@ -217,6 +217,8 @@ export interface KioskState {
   readonly keys?: string;
   /** How long each control has the focus while somebody scans with one switch; absent or 0: nobody does. */
   readonly scanSeconds?: number;
+  /** True where the house wants nothing to move on the page. */
+  readonly lessMotion?: boolean;
   /** How voices say words of the house, as `pronounceBy` reads them. */
   readonly pronunciations?: readonly string[];
   /** True while the server is away and the kiosk gives numbers by itself. */

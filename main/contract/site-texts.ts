@@ -228,6 +228,8 @@ export const SITE_FIELD_TEXTS: Readonly<Record<string, Readonly<Record<string, s
     keys: 'Of a kiosk: what its tactile keys do, such as F13=next, F14=previous, F15=choose. Keys have the names of KeyboardEvent.code; letters and digits of the main block are none.',
     scan_seconds:
       'Of a kiosk: for so many seconds each control has the focus while somebody scans with one switch; 0: nobody does.',
+    less_motion:
+      'Of a kiosk: nothing moves on its page, for whomever it is; without it, for visitors who have set letters, contrast or simple language.',
     display: 'Of a display: what it shows and says. Left out, everything there is at its default.',
     panel_pin:
       'Of a kiosk: 6 to 12 digits that open its operator panel. Can be written and never be read back; empty: no panel.',

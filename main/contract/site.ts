@@ -370,6 +370,8 @@ export const DeviceSchema = object({
   keys: Type.String({ maxLength: 2000, pattern: KEY_MAP_PATTERN, default: '' }),
   /** Of kiosks: for so long each control has the focus while somebody scans with one switch; 0: nobody does. */
   scan_seconds: integer(0, 0, 20),
+  /** Of kiosks: nothing moves on its page. */
+  less_motion: flag(false),
   /** Of displays; left out, all of it is at its default. */
   display: Type.Optional(DisplaySchema),
   /** Of kiosks: opens the operator panel; written, never shown. Empty takes it away, left out the one before stays. */

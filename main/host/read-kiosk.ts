@@ -116,6 +116,7 @@ export function readKiosk(answer: KioskAnswer, lang: string | null): KioskReadin
       speech: KIOSK_SPEECH.find((mode) => mode === device.speech) ?? 'headset',
       keys: device.keys ?? '',
       scanSeconds: device.scan_seconds ?? 0,
+      lessMotion: device.less_motion === true,
       pronunciations: answer.pronunciations ?? [],
       timeZone: location.timezone,
       numberWidth: location.number_width,

@@ -132,6 +132,9 @@ export function createModel(shell: Shell, texts: Texts, root: HTMLElement): Mode
   effect(() => {
     const state = view.value?.state;
     if (state === undefined) return;
+    const isStill =
+      state.lessMotion === true || state.simple === true || access.text.value > 100 || access.contrast.value;
+    root.toggleAttribute('data-still', isStill);
     root.lang = state.lang.replaceAll('_', '-');
     root.dir = state.dir;
     size();

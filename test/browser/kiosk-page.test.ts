@@ -1,5 +1,5 @@
 /** What a visitor does at the kiosk, and what the host hears of it. */
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import {
   everyScreen,
   group,
@@ -442,5 +442,31 @@ describe('the page as a kiosk', () => {
       ];
     });
     expect(prevented).toEqual([true, true, true, true]);
+  });
+});
+
+describe('what moves', () => {
+  /** Also what has not begun yet, or goes on for ever. */
+  const moving = (): Promise<number> => kiosk.page.evaluate(() => document.getAnimations().length);
+  const WAITING = everyScreen('en').issuing ?? CHOOSE;
+
+  it('stands still where the house, or a visitor with larger letters, contrast or simple language, wants it so', async () => {
+    const { page } = kiosk;
+    await page.emulateMedia({ reducedMotion: 'no-preference' });
+    onTestFinished(() => page.emulateMedia({ reducedMotion: 'reduce' }));
+    await show(WAITING);
+    await expect.poll(moving).toBeGreaterThan(0);
+    await show({ ...WAITING, lessMotion: true });
+    await expect.poll(moving).toBe(0);
+    await show({ ...WAITING, simple: true });
+    await expect.poll(moving).toBe(0);
+    await show({ ...WAITING, simple: false });
+    await expect.poll(moving).toBeGreaterThan(0);
+    await kiosk.page.getByRole('button', { name: 'Large text', exact: true }).click();
+    await expect.poll(moving).toBe(0);
+    await button('Normal text').click();
+    await expect.poll(moving).toBeGreaterThan(0);
+    await button('Contrast').click();
+    await expect.poll(moving).toBe(0);
   });
 });

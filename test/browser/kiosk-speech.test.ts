@@ -63,7 +63,7 @@ const SITE = {
       translations: { pt_PT: { name: 'Arquivo' }, ar: { name: 'أرشيف' } },
     },
   ],
-  devices: [{ id: 'kiosk-1', name: 'Kiosk', type: 1, location: 'hall' }],
+  devices: [{ id: 'kiosk-1', name: 'Kiosk', type: 1, location: 'hall', less_motion: true }],
   appointments: LANGUAGES.map((lang) => ({
     id: lang,
     service: 'permits',
@@ -118,6 +118,7 @@ async function arrive() {
   const faults = faultsOf(page);
   await page.goto(`${machine.program.address}/kiosk`);
   await page.waitForSelector('[data-screen="choose"]');
+  expect(await page.locator('html').getAttribute('data-still')).toBe('');
   const visitor = new Listener(page);
   return { machine, faults, visitor };
 }

@@ -110,6 +110,8 @@ export const KioskAnswer = Type.Object({
     speech: Type.Optional(text),
     keys: Type.Optional(text),
     scan_seconds: Type.Optional(integer),
+    /** Whether nothing moves on its page. */
+    less_motion: Type.Optional(flag),
     /** Hash of the PIN of its operator panel, for the kiosk itself and nobody else; empty for others, or without a PIN. */
     panel_pin: text,
     /** Whether staff may want something of it: what, says the answer to its status. */

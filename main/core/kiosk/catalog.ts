@@ -59,6 +59,8 @@ export interface Catalog {
   readonly keys?: string;
   /** Absent or 0 where nobody scans. */
   readonly scanSeconds?: number;
+  /** Whether nothing moves on its page; absent where it may. */
+  readonly lessMotion?: boolean;
   /** How voices say words of the house, as `pronounceBy` reads them; absent where they say them by themselves. */
   readonly pronunciations?: readonly string[];
   readonly timeZone: string;

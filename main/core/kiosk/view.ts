@@ -140,6 +140,7 @@ export function view(model: KioskModel, now: number, wedge: boolean): KioskState
     speech: catalog?.speech ?? 'headset',
     keys: catalog?.keys ?? '',
     scanSeconds: catalog?.scanSeconds ?? 0,
+    lessMotion: catalog?.lessMotion === true,
     pronunciations: catalog?.pronunciations ?? [],
     alone: model.link.kind === 'alone',
     printer: paperHint(model.printer),

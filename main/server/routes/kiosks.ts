@@ -63,6 +63,7 @@ export const kiosk = operation({
         speech: device.speech,
         keys: device.keys,
         scan_seconds: device.scan_seconds,
+        less_motion: device.less_motion,
         panel_pin: isItself(caller, device) ? sites.credentials.panelPin(device.id) : '',
         asked: deviceActions.mayBeAsked(device.id),
       },

@@ -284,6 +284,7 @@ export const PART_VIEWS: Readonly<Record<Part, PartView>> = {
           { name: 'speech', when: isType(1, 4, 5) },
           { name: 'keys', when: isType(1, 4, 5) },
           { name: 'scan_seconds', when: isType(1, 4, 5) },
+          { name: 'less_motion', when: isType(1, 4, 5) },
           w('panel_pin', 'pin', isType(1, 4, 5)),
           { name: 'code', when: isType(7) },
         ],
