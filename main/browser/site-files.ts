@@ -1,6 +1,6 @@
 /**
- * What a house puts beside its site for its displays: pictures in the folder `media`, recorded words in `voice`, both in
- * the data folder. Read when they are asked for, so that a new file is there at once. Beside them the pictures and words
+ * What a house puts beside its site for its displays: pictures in the folder `media`, recorded words in `voice`, films of words in sign
+ * language in `sign`, all in the data folder. Read when they are asked for, so that a new file is there at once. Beside them the pictures and words
  * that come with the program. Whoever reaches the server can fetch them, as they are for everybody's eyes and ears.
  */
 import { createReadStream } from 'node:fs';
@@ -25,6 +25,8 @@ const VOICE_TYPES: Readonly<Record<string, string>> = {
   '.opus': 'audio/ogg',
   '.m4a': 'audio/mp4',
 };
+
+const SIGN_TYPES: Readonly<Record<string, string>> = { '.mp4': 'video/mp4', '.webm': 'video/webm' };
 
 const FILE = /^[\p{L}\p{N}_][\p{L}\p{M}\p{N} ._()-]{0,122}$/u;
 const JSON_TYPE = 'application/json; charset=utf-8';
@@ -57,7 +59,7 @@ export interface SiteFilesOptions {
   readonly shippedVoiceDir: string;
 }
 
-/** `/media/<file>`; `/voice/<language>/<file>` and the list of recordings at `/voice/`; the same at `/voice/shipped/`. */
+/** `/media/<file>`; `/voice/<language>/<file>` and the list of recordings at `/voice/`; the same at `/voice/shipped/` and `/sign/`. */
 export function registerSiteFiles(server: FastifyInstance, options: SiteFilesOptions): void {
   const { dataDir, demoDir, shippedVoiceDir } = options;
   const mediaDir = join(dataDir, 'media');
@@ -68,29 +70,36 @@ export function registerSiteFiles(server: FastifyInstance, options: SiteFilesOpt
   server.get<{ Params: { file: string } }>('/media/:file', async ({ params }, reply) =>
     sendFirst(reply, [mediaDir, demoDir], params.file, MEDIA_TYPES),
   );
-  for (const [prefix, folder] of [
-    ['/voice/', voiceDir],
+  const signDir = join(dataDir, 'sign');
+  for (const [prefix, folder, types] of [
+    ['/voice/', voiceDir, VOICE_TYPES],
     // Too long for the name of a language.
-    ['/voice/shipped/', shippedVoiceDir],
+    ['/voice/shipped/', shippedVoiceDir, VOICE_TYPES],
+    ['/sign/', signDir, SIGN_TYPES],
   ] as const) {
     server.get<{ Params: { language: string; file: string } }>(
       `${prefix}:language/:file`,
       async ({ params }, reply) => {
         const isLanguage = LANGUAGE.test(params.language);
-        return sendFirst(reply, isLanguage ? [join(folder, params.language)] : [], params.file, VOICE_TYPES);
+        return sendFirst(reply, isLanguage ? [join(folder, params.language)] : [], params.file, types);
       },
     );
   }
   // Hundreds of files are looked at, for whoever asks, and nobody needs a key.
-  const look = sharedLook(async () => JSON.stringify(await recordings(voiceDir)));
-  server.get('/voice/', async (_request, reply) =>
-    reply
-      .headers(HEADERS)
-      .type(JSON_TYPE)
-      .send(await look()),
-  );
+  for (const [prefix, folder, types] of [
+    ['/voice/', voiceDir, VOICE_TYPES],
+    ['/sign/', signDir, SIGN_TYPES],
+  ] as const) {
+    const look = sharedLook(async () => JSON.stringify(await recordings(folder, types)));
+    server.get(prefix, async (_request, reply) =>
+      reply
+        .headers(HEADERS)
+        .type(JSON_TYPE)
+        .send(await look()),
+    );
+  }
   server.get('/voice/shipped/', async (_request, reply) => {
-    shipped ??= recordings(shippedVoiceDir);
+    shipped ??= recordings(shippedVoiceDir, VOICE_TYPES);
     return reply.headers(HEADERS).send(await shipped);
   });
 }
@@ -116,12 +125,12 @@ async function sendFirst(
   return reply.code(404).headers(HEADERS).send({ success: false });
 }
 
-async function recordings(voiceDir: string): Promise<Recordings> {
+async function recordings(voiceDir: string, types: Readonly<Record<string, string>>): Promise<Recordings> {
   const found: Record<string, Recordings[string]> = {};
   for (const language of await names(voiceDir)) {
     if (!LANGUAGE.test(language)) continue;
     const folder = join(voiceDir, language);
-    const files = (await names(folder)).filter((file) => FILE.test(file) && extname(file).toLowerCase() in VOICE_TYPES);
+    const files = (await names(folder)).filter((file) => FILE.test(file) && extname(file).toLowerCase() in types);
     if (files.length === 0) continue;
     const words = await Promise.all(
       files.slice(0, MAX_WORDS).map(async (file) => [wordOf(file), await addressOf(folder, file)]),

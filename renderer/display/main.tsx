@@ -10,6 +10,7 @@ import { displayAddress } from './address.ts';
 import { App } from './app.tsx';
 import { createModel, ModelContext } from './model.ts';
 import { startPixelShift } from './pixel-shift.ts';
+import { createSigner } from './sign/signer.ts';
 import { createAnnouncer } from './sound/announcer.ts';
 import { openLoopOutput, roomAndLoop } from './sound/loop-output.ts';
 
@@ -36,6 +37,7 @@ const model = createModel({
   loudspeaker,
   loop,
   announcer,
+  signer: createSigner(recordedVoiceAt('../sign/')),
 });
 for (const type of ['pointerdown', 'keydown'])
   document.addEventListener(

@@ -32,6 +32,7 @@ import { deskIn, isSameLanguage } from './names.ts';
 import { hear, type News, NO_NEWS } from './news.ts';
 import { languagesToSpeak, ownStatus } from './own-status.ts';
 import { DISPLAY_CAN, restartIfAsked, tellRestarted } from './restart.ts';
+import type { Signer } from './sign/signer.ts';
 import type { Announcer } from './sound/announcer.ts';
 import type { LoopOutput } from './sound/loop-output.ts';
 import { spokenCall, spokenLanguages } from './spoken-text.ts';
@@ -61,6 +62,7 @@ export interface Model {
   textsOf(lang: string): TFunction;
   readonly sound: Loudspeaker;
   readonly loop: Pick<LoopOutput, 'state'>;
+  readonly signer: Pick<Signer, 'now'>;
   /** What was measured of the letters that have just been drawn. */
   noteLetters(measured: Letters): void;
 }
@@ -86,6 +88,7 @@ export interface ModelParts {
   readonly loudspeaker: Loudspeaker;
   readonly loop: LoopOutput;
   readonly announcer: Announcer;
+  readonly signer: Signer;
 }
 
 const RETRY_MS = 5_000;
@@ -98,7 +101,7 @@ const TEXTS_PATIENCE_MS = 3_000;
 const SPEECH_MS = 8_000;
 const LANGUAGE_MS = 12_000;
 
-export function createModel({ address, texts, root, loudspeaker, loop, announcer }: ModelParts): Model {
+export function createModel({ address, texts, root, loudspeaker, loop, announcer, signer }: ModelParts): Model {
   const english = englishOf(texts);
   const rest = createRest({ key: () => address.key });
   const stage = signal<Stage>({ name: 'starting' });
@@ -187,7 +190,11 @@ export function createModel({ address, texts, root, loudspeaker, loop, announcer
       return { lang, text: text && pronounce(text, lang), desk };
     });
     const volume = volumeAt(shown.settings, wallClock(), shown.location.timezone);
-    await announcer.say({ ticket: call.ticket, phrases, chime: shown.settings.chime, volume }, signal);
+    const desk = deskIn(shown, call.ticket, lang.peek());
+    await Promise.all([
+      announcer.say({ ticket: call.ticket, phrases, chime: shown.settings.chime, volume }, signal),
+      signer.show(call.ticket, desk, signal),
+    ]);
   }
 
   function speak(call: Announcement): void {
@@ -198,7 +205,8 @@ export function createModel({ address, texts, root, loudspeaker, loop, announcer
       limit.addEventListener('abort', () => stop.abort());
       return announce(call, chosen, stop.signal);
     };
-    void within(SPEECH_MS + chosen.length * LANGUAGE_MS, say).then(() => {
+    const languages = chosen.length + (signer.hasFilms() ? 1 : 0);
+    void within(SPEECH_MS + languages * LANGUAGE_MS, say).then(() => {
       announcements = markSpoken(announcements, call.id);
       pump();
     });
@@ -350,5 +358,5 @@ export function createModel({ address, texts, root, loudspeaker, loop, announcer
     if (letters !== before) draw();
   }
 
-  return { stage, isLive, now, lang, t, textsOf, sound: loudspeaker, loop, noteLetters };
+  return { stage, isLive, now, lang, t, textsOf, sound: loudspeaker, loop, signer, noteLetters };
 }

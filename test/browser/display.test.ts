@@ -1,7 +1,7 @@
 /** Who is called, on a screen in the waiting room: the real server, the real page. */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import type { Browser } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { LANGUAGES } from '../../main/contract/languages.ts';
 import { Administrator } from '../helpers/admin-page.ts';
@@ -541,6 +541,80 @@ describe('a display that needs a key', () => {
     await display.page.getByRole('link', { name: 'Waiting room' }).click();
     await display.sees('idle');
     expect(new URL(display.page.url()).searchParams.get('device')).toBe('display-1');
+  });
+});
+
+describe('calls in sign language', () => {
+  /** A short film without a word, made by the browser itself. */
+  const film = async (page: Page): Promise<Buffer> => {
+    const bytes = await page.evaluate(async () => {
+      const canvas = Object.assign(document.createElement('canvas'), { width: 64, height: 64 });
+      const pen = canvas.getContext('2d');
+      const recorder = new MediaRecorder(canvas.captureStream(30), { mimeType: 'video/webm;codecs=vp8' });
+      const pieces: Blob[] = [];
+      recorder.ondataavailable = ({ data }) => void pieces.push(data);
+      const done = new Promise<void>((resolve) => {
+        recorder.onstop = () => resolve();
+      });
+      recorder.start();
+      for (let frame = 0; frame < 12; frame += 1) {
+        pen?.fillRect(frame * 4, 0, 4, 64);
+        await new Promise((drawn) => requestAnimationFrame(drawn));
+      }
+      recorder.stop();
+      await done;
+      return [...new Uint8Array(await new Blob(pieces).arrayBuffer())];
+    });
+    return Buffer.from(bytes);
+  };
+  const shown = (display: Display): Promise<string[]> =>
+    display.page.evaluate(() => (window as unknown as { films?: string[] }).films ?? []);
+  /** Keeps which films have been shown to their end. */
+  const watch = (display: Display): Promise<void> =>
+    display.page.evaluate(() => {
+      const films: string[] = [];
+      Object.assign(window, { films });
+      document.addEventListener(
+        'ended',
+        ({ target }) => void films.push(new URL((target as HTMLVideoElement).src).pathname),
+        true,
+      );
+    });
+
+  it('are the house’s films, sign by sign beside the number, and the next call waits for their end', async () => {
+    const hall = await openHall({ display: SHORT });
+    const display = await Display.at(hall, browser);
+    await display.sees('idle');
+    const folder = join(hall.dataDir, 'sign', 'gsg');
+    await mkdir(folder, { recursive: true });
+    for (const word of ['ticket', 'a', '0', '4', '2', 'desk'])
+      await writeFile(join(folder, `${word}.webm`), await film(display.page));
+    await watch(display);
+    await hall.call('Passports', 'Desk 4');
+    await display.page.locator('.signed video[data-now="true"]').waitFor();
+    await hall.call('Taxes', 'Desk 1');
+    const words = ['ticket', 'a', '0', '4', '2', 'desk', '4'].map((word) => `/sign/gsg/${word}.webm`);
+    await expect.poll(() => shown(display), { timeout: 60_000 }).toEqual(words);
+    // Nobody has filmed a B: half a call helps nobody, and the words on the screen are there.
+    await display.announces('B001');
+    await display.page.locator('.signed').waitFor({ state: 'detached' });
+    await display.isQuiet();
+    expect(await shown(display)).toEqual(words);
+    expect(display.faults).toEqual([]);
+  });
+
+  it('end where a film cannot be shown, and the call stands as ever', async () => {
+    const hall = await openHall({ display: SHORT });
+    const folder = join(hall.dataDir, 'sign', 'gsg');
+    await mkdir(folder, { recursive: true });
+    for (const word of ['a', '0', '4', '2']) await writeFile(join(folder, `${word}.mp4`), 'no film');
+    const display = await Display.at(hall, browser);
+    await display.sees('idle');
+    await hall.call('Passports', 'Desk 4');
+    await display.announces('A042');
+    await display.isQuiet();
+    await display.shows('A042', 'Desk 4');
+    expect(await display.page.locator('.signed').count()).toBe(0);
   });
 });
 

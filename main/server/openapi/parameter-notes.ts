@@ -185,6 +185,7 @@ export const PARAMETER_NOTES: Readonly<Record<string, ParameterNote>> = {
   clock_off: { text: 'Means nothing here: the server finds it out from `clock`.', example: 0 },
   at: { text: 'When, by the clock of the kiosk, ISO 8601.', example: '2026-11-20T12:00:00.000Z' },
   sound: { text: 'Of a display: whether it can be heard.', example: '' },
+  loop: { text: 'Of a display: whether its induction loop is fed.', example: '' },
   voices: { text: 'Of a display: languages in which it has a voice.', example: '' },
   voiceless: { text: 'Of a display: languages in which it is to speak, and has none.', example: '' },
   last_call: { text: 'Of a display: the newest call that it shows.', example: '' },

@@ -13,6 +13,7 @@ import { useModel } from '../model.ts';
 import { deskIn, isSameLanguage, nameIn, serviceIn } from '../names.ts';
 import { Foot } from '../parts/foot.tsx';
 import { Media } from '../parts/media.tsx';
+import { SignedCallFilms } from '../parts/signed-call.tsx';
 import { widthInEms, widthInTwoLines } from '../text-width.ts';
 import { useLeastLetters, useMeasuredLetters } from '../use-letters.ts';
 import { useListRoom } from '../use-list-room.ts';
@@ -52,6 +53,7 @@ export function CallsScreen({ display, board }: Shown): JSX.Element {
       )}
       {hasList && <List display={display} lines={lines} least={least} />}
       {hasMedia && focus !== null && <Media display={display} />}
+      {focus !== null && <SignedCallFilms />}
       <Foot display={display} />
       <p class="spoken" role="status">
         {focus !== null && announcing !== 0 ? `${focus.label} ${deskIn(display, focus, lang.value)}` : ''}
