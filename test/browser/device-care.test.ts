@@ -171,7 +171,9 @@ it('new screens are paired by the code and the QR code that they show, and a tes
   const panel = page.getByRole('region', { name: 'From afar' });
   await panel.getByRole('button', { name: 'Call a test', exact: true }).click();
   await room.announces('TEST');
-  await expect.poll(async () => (await room.heard()).map(({ kind }) => kind)).toEqual(['chime', 'say']);
+  await expect
+    .poll(async () => (await room.heard()).map(({ kind }) => kind), { timeout: 30_000 })
+    .toEqual(['chime', 'say']);
   expect(await room.heard()).toMatchObject([{}, { lang: 'en', text: expect.stringMatching(/T.*E.*S.*T/i) }]);
   await panel.getByRole('row', { name: /^Call a test.*Done/ }).waitFor();
   expect(await wall.page.locator('[data-screen="idle"]').count()).toBe(1);

@@ -82,6 +82,8 @@ const sizeOf = (page: Page, address: string): Promise<{ readonly width: number; 
     return { width: image.naturalWidth, height: image.naturalHeight };
   }, address);
 
+/** A page follows within moments; a busy machine takes longer. */
+const SOON = { timeout: 30_000 };
 const MOST_LETTERS = 200_000;
 
 it('pictures of a camera become as small as paper and screens need them, and what is none is said beside the field', async () => {
@@ -102,8 +104,10 @@ it('pictures of a camera become as small as paper and screens need them, and wha
   await logo.setInputFiles(photo(plain));
   await page.locator('.logo-picture').waitFor();
   expect(await page.getByText('This picture is too large').count()).toBe(0);
-  await admin.save();
-  const stored = (await siteOf(machine)).locations[0]?.logo ?? '';
+  await admin.press('Save');
+  const logoOf = async () => (await siteOf(machine)).locations[0]?.logo ?? '';
+  await expect.poll(logoOf, SOON).not.toBe('');
+  const stored = await logoOf();
   expect(stored).toMatch(/^data:image\/png;base64,/);
   expect(stored.length).toBeLessThanOrEqual(MOST_LETTERS);
   // 960 × 480 dots at most, and not stretched.
@@ -111,9 +115,10 @@ it('pictures of a camera become as small as paper and screens need them, and wha
 
   // What has too many letters at that size is made smaller still.
   await logo.setInputFiles(photo(rough));
-  await expect.poll(() => page.locator('.logo-picture').getAttribute('src')).not.toBe(stored);
-  await admin.save();
-  const smaller = (await siteOf(machine)).locations[0]?.logo ?? '';
+  await expect.poll(() => page.locator('.logo-picture').getAttribute('src'), SOON).not.toBe(stored);
+  await admin.press('Save');
+  await expect.poll(logoOf, SOON).not.toBe(stored);
+  const smaller = await logoOf();
   expect(smaller.length).toBeLessThanOrEqual(MOST_LETTERS);
   const { width, height } = await sizeOf(page, smaller);
   expect(width).toBeLessThan(720);
@@ -124,8 +129,10 @@ it('pictures of a camera become as small as paper and screens need them, and wha
   await pictures.setInputFiles([photo(Buffer.from('no picture')), photo(plain)]);
   await admin.sees('hall.jpg: This is no picture that this browser can read.');
   await page.getByRole('img', { name: 'Picture 1' }).waitFor();
-  await admin.save();
-  const [shown = ''] = (await siteOf(machine)).devices[0]?.display?.media ?? [];
+  await admin.press('Save');
+  const mediaOf = async () => (await siteOf(machine)).devices[0]?.display?.media ?? [];
+  await expect.poll(mediaOf, SOON).toHaveLength(1);
+  const [shown = ''] = await mediaOf();
   expect(shown).toMatch(/^data:image\/webp;base64,/);
   expect(shown.length).toBeLessThanOrEqual(MOST_LETTERS);
   expect(await sizeOf(page, shown)).toEqual({ width: 1280, height: 853 });
@@ -177,18 +184,20 @@ it('country, zone and closed days are chosen, typed and read from a calendar on 
   expect(await days.count()).toBe(3);
   expect(await admin.barriers()).toEqual([]);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(PHONE.width);
-  await admin.save();
-  expect(await hours()).toBe(
-    `Mo-Fr 09:00-17:00; ${next} Mar 02-${next} Mar 03 off "Works outing"; ${next} May 04 off "Market day 0"; ${next} Jun 01 off "Market day 1"`,
-  );
+  await admin.press('Save');
+  await expect
+    .poll(hours, SOON)
+    .toBe(
+      `Mo-Fr 09:00-17:00; ${next} Mar 02-${next} Mar 03 off "Works outing"; ${next} May 04 off "Market day 0"; ${next} Jun 01 off "Market day 1"`,
+    );
   expect((await siteOf(machine)).locations).toMatchObject([{ country: 'DE', timezone: 'Europe/Berlin' }]);
 
   await days.filter({ hasText: 'Market day 0' }).getByRole('button').press('Enter');
-  await expect.poll(() => days.count()).toBe(2);
+  await expect.poll(() => days.count(), SOON).toBe(2);
   await admin.press(`Public holidays ${next}`);
   await page.locator('.row', { hasText: 'Tag der Deutschen Einheit' }).waitFor();
-  await admin.save();
-  expect(await hours()).toContain(`${next} Oct 03 off "Tag der Deutschen Einheit"`);
+  await admin.press('Save');
+  await expect.poll(hours, SOON).toContain(`${next} Oct 03 off "Tag der Deutschen Einheit"`);
   expect(await hours()).not.toContain('Market day 0');
   expect(admin.faults).toEqual([]);
 });
@@ -200,7 +209,7 @@ it('two services of a place never come to print the same number without a word',
   await admin.fill('Name', 'Found property');
   // The next free one is proposed; another one without a letter is refused, beside the field.
   const letter = admin.field('Letter before the number');
-  await expect.poll(() => letter.inputValue()).toBe('B');
+  await expect.poll(() => letter.inputValue(), SOON).toBe('B');
   await letter.fill('');
   await admin.sees('Another service here has no letter either: both give the same numbers.');
   await admin.press('Add');
