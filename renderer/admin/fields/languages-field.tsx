@@ -3,14 +3,17 @@ import { useState } from 'preact/hooks';
 import { LANGUAGES } from '../../../main/contract/languages.ts';
 import { Button } from '../../shared/components/button.tsx';
 import { Of, TextField } from '../../shared/components/field.tsx';
+import { languageTag } from '../../shared/i18n.ts';
 import { useStaff } from '../../shared/staff.ts';
-import { isUnchecked } from '../model/checked-languages.ts';
+import { type About, checkersOf } from '../model/checked-languages.ts';
 import { useEditor } from '../model/editor.ts';
 import { listOf } from '../model/item.ts';
 import { languageName } from '../model/language-name.ts';
 import { moved, OrderButtons } from '../parts/order-buttons.tsx';
 import type { WidgetProps } from './field-props.ts';
 import { Group } from './group.tsx';
+
+const ABOUTS = import.meta.glob<About>('../../../assets/locales/*/about.json', { import: 'default', eager: true });
 
 /** Languages in an order: the first is offered first. */
 export function LanguagesField({ label, hint, fault, value, onChange }: WidgetProps): JSX.Element {
@@ -31,7 +34,7 @@ export function LanguagesField({ label, hint, fault, value, onChange }: WidgetPr
                 {languageName(id)}
               </span>
               <code class="row-more">{id}</code>
-              {part === 'settings' && isUnchecked(id) && <span class="row-more">{t('fields.uncheckedLanguage')}</span>}
+              {part === 'settings' && <Checked checkers={checkersOf(id, ABOUTS)} />}
               <OrderButtons
                 name={languageName(id)}
                 place={place}
@@ -68,6 +71,18 @@ export function LanguagesField({ label, hint, fault, value, onChange }: WidgetPr
         </div>
       )}
     </Group>
+  );
+}
+
+/** Whether people who grew up with a language have read its texts, and who. */
+function Checked({ checkers }: { readonly checkers: readonly string[] | null }): JSX.Element | null {
+  const { t, language } = useStaff();
+  if (checkers === null) return null;
+  const names = new Intl.ListFormat(languageTag(language.id.value)).format(checkers);
+  return (
+    <span class="row-more">
+      {checkers.length === 0 ? t('fields.uncheckedLanguage') : t('fields.checkedLanguage', { names })}
+    </span>
   );
 }
 
