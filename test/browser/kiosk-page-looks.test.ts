@@ -1,6 +1,6 @@
 /** Every screen of the kiosk in several languages, sizes and looks: nothing cut off, nothing that axe complains about. */
 import type { RunOptions } from 'axe-core';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { everyScreen } from '../fixtures/kiosk-states.ts';
 import type { Lang } from '../fixtures/languages.ts';
@@ -14,6 +14,7 @@ import {
   startScriptedHost,
 } from '../helpers/kiosk-page.ts';
 import { chosenOf, IS_WHOLE } from '../helpers/whole.ts';
+import { brokenWords, cutOff } from '../helpers/whole-texts.ts';
 
 interface Look {
   readonly lang: Lang;
@@ -42,87 +43,27 @@ const MORE: readonly Look[] = [
   { lang: 'ar', width: 1920, height: 1080, scheme: 'dark' },
   { lang: 'de', width: 1080, height: 1920, text: 200 },
   { lang: 'zh', width: 1920, height: 1080, text: 200, reach: true },
+  { lang: 'de', width: 1280, height: 800, text: 200 },
+  { lang: 'ar', width: 1280, height: 800, text: 200 },
 ];
 const LOOKS = [...OTHERS, ...NARROW_AND_LARGE, ...MORE];
 
-// Idle takes the visitor's settings back, so it comes last, in the looks that nobody has to set.
+// What is there when nobody is takes a visitor's settings back: it comes last, in the looks that nobody has to set.
+const UNTOUCHED = ['alone', 'idle'];
 const isPlain = ({ text, contrast = false, reach = false }: Look): boolean => text === undefined && !contrast && !reach;
-const SCREENS = Object.keys(everyScreen('en')).toSorted((a, b) => Number(a === 'idle') - Number(b === 'idle'));
+const SCREENS = Object.keys(everyScreen('en')).toSorted((a, b) => UNTOUCHED.indexOf(a) - UNTOUCHED.indexOf(b));
 
 /** `npm test` looks at each screen in large letters in a narrow window, and in one of the other looks, by turns. */
 function isChosen(look: Look, screen: string): boolean {
-  if (screen === 'idle') return isPlain(look);
+  if (UNTOUCHED.includes(screen)) return isPlain(look);
   const turn = SCREENS.indexOf(screen);
   return NARROW_AND_LARGE[turn % NARROW_AND_LARGE.length] === look || OTHERS[turn % OTHERS.length] === look;
 }
 
 const screensOf = (look: Look): readonly string[] =>
-  chosenOf(SCREENS, (screen) => isChosen(look, screen)).filter((screen) => screen !== 'idle' || isPlain(look));
-
-/** Writing that leaves the window, its button or card, or the part of the page that it belongs to. */
-function cutOff(page: Page): Promise<readonly string[]> {
-  return page.evaluate(() => {
-    const found: string[] = [];
-    if (document.documentElement.scrollWidth > window.innerWidth) found.push('the page scrolls sideways');
-    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-    for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
-      const parent = node.parentElement;
-      if (parent === null || node.textContent?.trim() === '' || parent.closest('.spoken, [hidden], .choice-about'))
-        continue;
-      const range = document.createRange();
-      range.selectNodeContents(node);
-      const text = range.getBoundingClientRect();
-      if (text.width === 0 || text.height === 0) continue;
-      const holders = [
-        parent.closest('button'),
-        parent.closest('.ticket, .choice, .notice'),
-        parent.closest('.band, .stage, .timeout, .foot'),
-      ];
-      for (const holder of [document.documentElement, ...holders]) {
-        if (holder === null) continue;
-        const room = holder.getBoundingClientRect();
-        const out = Math.max(
-          room.left - text.left,
-          text.right - room.right,
-          room.top - text.top,
-          text.bottom - room.bottom,
-        );
-        if (out > 2)
-          found.push(`"${node.textContent}" leaves ${holder.className || holder.tagName} by ${Math.round(out)} px`);
-      }
-    }
-    for (const control of document.querySelectorAll(
-      '.choice:not([hidden]), .nav:not([disabled]), .language, .size, .toggle',
-    )) {
-      const box = control.getBoundingClientRect();
-      const stage = control.closest('.stage, .timeout, .foot')?.getBoundingClientRect();
-      if (stage !== undefined && (box.bottom > stage.bottom + 1 || box.top < stage.top - 1)) {
-        found.push(`${control.className} leaves its part of the page`);
-      }
-      const least = control.classList.contains('choice') ? 120 : 79;
-      if (box.height < least || box.width < 79) found.push(`${control.className} is ${box.width} by ${box.height} px`);
-    }
-    return found;
-  });
-}
-
-/** Words that stand on two lines, among texts whose size is to give way so that none does; none where letters have no blanks. */
-function brokenWords(page: Page): Promise<readonly string[]> {
-  return page.evaluate(() => {
-    const found: string[] = [];
-    for (const { firstChild: text } of document.querySelectorAll('.fit')) {
-      if (!(text instanceof Text) || /\p{Script=Han}/u.test(text.data)) continue;
-      for (const { 0: word, index } of text.data.matchAll(/[^\s\u00ad\u200b-]+/gu)) {
-        const range = document.createRange();
-        range.setStart(text, index);
-        range.setEnd(text, index + word.length);
-        const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)));
-        if (lines.size > 1) found.push(word);
-      }
-    }
-    return found;
-  });
-}
+  chosenOf(SCREENS, (screen) => isChosen(look, screen)).filter(
+    (screen) => isPlain(look) || !UNTOUCHED.includes(screen),
+  );
 
 /** What axe can see of a look: its layout with large letters or without, and its colours. Languages and sizes of screens it cannot. */
 const layoutOf = ({ width, height, text = 100 }: Look): string =>
@@ -183,6 +124,7 @@ describe.each(named)('in %s', (_name, look) => {
     host.send({ ...state, siteName });
     await kiosk.page.getByAltText(siteName, { exact: true }).waitFor();
     await settled(kiosk.page);
+    await kiosk.page.locator(`:root[data-text="${look.text ?? 100}"]`).waitFor({ state: 'attached' });
     expect(await cutOff(kiosk.page)).toEqual([]);
     expect(await brokenWords(kiosk.page)).toEqual([]);
     if (judgement !== null) expect(await barriersOf(kiosk.page, judgement)).toEqual([]);

@@ -146,13 +146,19 @@ export interface OpenPage {
   readonly faults: readonly string[];
 }
 
-/** A page of the kiosk, opened and drawn with its fonts. */
+/**
+ * A page of the kiosk, opened and drawn with its fonts.
+ *
+ * @param prepare what its context needs before the page comes
+ */
 export async function openKiosk(
   browser: Browser,
   host: ScriptedHost,
   options: BrowserContextOptions = {},
+  prepare?: (context: BrowserContext) => Promise<void>,
 ): Promise<OpenPage> {
   const context = await browser.newContext({ viewport: { width: 1080, height: 1920 }, ...options });
+  await prepare?.(context);
   const page = await context.newPage();
   const faults = faultsOf(page, /WebSocket/);
   await page.goto(host.url);

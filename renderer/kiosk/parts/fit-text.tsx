@@ -36,7 +36,9 @@ function letterWidth(letter: string): number {
   if (/\p{Cf}/u.test(letter)) return 0;
   // Ideographs break anywhere: they never make a long word.
   if (/\p{Script=Han}|\p{Script=Hiragana}|\p{Script=Katakana}/u.test(letter)) return 0.4;
-  if (/[MWmw@]/.test(letter)) return 1.45;
+  // Korean syllables are as wide as they are high.
+  if (/[\uac00-\ud7a3]/.test(letter)) return 1.65;
+  if (/[MWmw@ЖМФШЩЫЮжмфшщыюअ-औ]/.test(letter)) return 1.45;
   if (/\p{Lu}/u.test(letter)) return 1.15;
-  return /[iljft.,’'ıíì]/.test(letter) ? 0.62 : 1;
+  return /[iljft.,’'ıíìії]/.test(letter) ? 0.62 : /[а-яєґ]/.test(letter) ? 1.1 : 1;
 }

@@ -1,0 +1,69 @@
+/** Whether all that is written on a page of the kiosk is there: within its box, its part of the page and its line. */
+import type { Page } from 'playwright-core';
+
+/** Writing that leaves the window, its button or card, or the part of the page that it belongs to. */
+export function cutOff(page: Page): Promise<readonly string[]> {
+  return page.evaluate(() => {
+    const found: string[] = [];
+    if (document.documentElement.scrollWidth > window.innerWidth) found.push('the page scrolls sideways');
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
+      const parent = node.parentElement;
+      if (parent === null || node.textContent?.trim() === '' || parent.closest('.spoken, [hidden], .choice-about'))
+        continue;
+      // Spoken, and not to be seen.
+      if (getComputedStyle(parent).clipPath !== 'none') continue;
+      const range = document.createRange();
+      range.selectNodeContents(node);
+      const text = range.getBoundingClientRect();
+      if (text.width === 0 || text.height === 0) continue;
+      const holders = [
+        parent.closest('button'),
+        parent.closest('.ticket, .choice, .notice'),
+        parent.closest('.band, .stage, .timeout, .foot'),
+      ];
+      for (const holder of [document.documentElement, ...holders]) {
+        if (holder === null) continue;
+        const room = holder.getBoundingClientRect();
+        const out = Math.max(
+          room.left - text.left,
+          text.right - room.right,
+          room.top - text.top,
+          text.bottom - room.bottom,
+        );
+        if (out > 2)
+          found.push(`"${node.textContent}" leaves ${holder.className || holder.tagName} by ${Math.round(out)} px`);
+      }
+    }
+    for (const control of document.querySelectorAll(
+      '.choice:not([hidden]), .nav:not([disabled]), .language, .size, .toggle',
+    )) {
+      const box = control.getBoundingClientRect();
+      const stage = control.closest('.stage, .timeout, .foot')?.getBoundingClientRect();
+      if (stage !== undefined && (box.bottom > stage.bottom + 1 || box.top < stage.top - 1)) {
+        found.push(`${control.className} leaves its part of the page`);
+      }
+      const least = control.classList.contains('choice') ? 120 : 79;
+      if (box.height < least || box.width < 79) found.push(`${control.className} is ${box.width} by ${box.height} px`);
+    }
+    return found;
+  });
+}
+
+/** Words that stand on two lines, among texts whose size is to give way so that none does; none where letters have no blanks. */
+export function brokenWords(page: Page): Promise<readonly string[]> {
+  return page.evaluate(() => {
+    const found: string[] = [];
+    for (const { firstChild: text } of document.querySelectorAll('.fit')) {
+      if (!(text instanceof Text) || /\p{Script=Han}/u.test(text.data)) continue;
+      for (const { 0: word, index } of text.data.matchAll(/[^\s\u00ad\u200b-]+/gu)) {
+        const range = document.createRange();
+        range.setStart(text, index);
+        range.setEnd(text, index + word.length);
+        const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)));
+        if (lines.size > 1) found.push(word);
+      }
+    }
+    return found;
+  });
+}
