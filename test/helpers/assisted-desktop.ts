@@ -1,0 +1,107 @@
+/**
+ * A desktop as somebody has it who uses a screen reader: a screen in memory, a session bus, AT-SPI, and Debian's Chromium with
+ * windows on it. What AT-SPI tells of a page is read by a program of its own, as a screen reader does.
+ */
+import { type ChildProcess, execFile, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import type { Readable } from 'node:stream';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { type Browser, chromium } from 'playwright-core';
+import { onTestFinished, vi } from 'vitest';
+
+const READER = fileURLToPath(new URL('atspi-tree.py', import.meta.url));
+/** Debian's own: its modules are of no other. */
+const PYTHON = '/usr/bin/python3';
+const CHROMIUM = '/usr/bin/chromium';
+const LAUNCHER = '/usr/libexec/at-spi-bus-launcher';
+const FILES = [CHROMIUM, '/usr/bin/Xvfb', '/usr/bin/dbus-daemon', LAUNCHER];
+const PACKAGES = 'chromium xvfb dbus-daemon at-spi2-core python3-gi gir1.2-atspi-2.0';
+
+const PATIENCE = { timeout: 60_000, interval: 100 };
+
+/** An object of the page as AT-SPI names it: `push button`, `heading`; states such as `focusable`, `pressed`. */
+export interface AtspiObject {
+  readonly role: string;
+  readonly name: string;
+  readonly states: readonly string[];
+  /** What stands in it itself; an object within is one sign, U+FFFC. */
+  readonly text: string;
+  /** Language of that text, as the page tells it. */
+  readonly lang: string;
+}
+
+export interface AssistedDesktop {
+  readonly browser: Browser;
+  /** The page that is open, in its order. */
+  objects(): Promise<readonly AtspiObject[]>;
+}
+
+/** Ends with the test. */
+export async function openDesktop(): Promise<AssistedDesktop> {
+  const isThere = FILES.every((file) => existsSync(file));
+  const hasModules = isThere && spawnSync(PYTHON, ['-c', 'import gi; gi.require_version("Atspi", "2.0")']).status === 0;
+  if (!hasModules) throw new Error(`Type: apt-get install ${PACKAGES}`);
+
+  const home = await mkdtemp(join(tmpdir(), 'desktop-'));
+  onTestFinished(() => rm(home, { recursive: true, force: true, maxRetries: 5 }));
+  const runtime = join(home, 'run');
+  await mkdir(runtime, { mode: 0o700 });
+
+  const bare = { PATH: '/usr/bin:/bin', LANG: 'C.UTF-8', HOME: home, XDG_RUNTIME_DIR: runtime };
+  const screen = start('Xvfb', ['-displayfd', '3', '-screen', '0', '1400x2100x24', '-nolisten', 'tcp'], bare);
+  const display = await firstLine(screen.stdio[3] as Readable);
+  const bus = start('/usr/bin/dbus-daemon', ['--session', '--nofork', '--print-address=3'], bare);
+  const env = {
+    ...bare,
+    DISPLAY: `:${display}`,
+    DBUS_SESSION_BUS_ADDRESS: await firstLine(bus.stdio[3] as Readable),
+  };
+  start(LAUNCHER, ['--launch-immediately', '--a11y=1', '--screen-reader=1'], env);
+
+  const objects = async (): Promise<readonly AtspiObject[]> => {
+    const { stdout } = await promisify(execFile)(PYTHON, [READER], { env, maxBuffer: 1 << 26 });
+    return JSON.parse(stdout) as readonly AtspiObject[];
+  };
+  // A browser asks once, when it starts, whether anybody wants to know of its pages.
+  await vi.waitFor(objects, PATIENCE);
+
+  const browser = await chromium.launch({
+    executablePath: CHROMIUM,
+    headless: false,
+    env,
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-quic',
+      '--no-first-run',
+      '--disable-background-networking',
+      '--disable-features=Translate',
+      '--force-renderer-accessibility',
+    ],
+  });
+  onTestFinished(() => browser.close());
+  return { browser, objects };
+}
+
+type Env = Readonly<Record<string, string>>;
+
+function start(command: string, args: readonly string[], env: Env): ChildProcess {
+  const child = spawn(command, args, { env, stdio: ['ignore', 'ignore', 'ignore', 'pipe'] });
+  const ended = once(child, 'exit');
+  onTestFinished(async () => {
+    child.kill('SIGTERM');
+    await ended;
+  });
+  return child;
+}
+
+async function firstLine(stream: Readable): Promise<string> {
+  for await (const line of createInterface({ input: stream })) if (line !== '') return line;
+  throw new Error('It ended without a word.');
+}
