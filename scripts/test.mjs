@@ -77,53 +77,14 @@ function checks(node) {
   };
 }
 
-const REPORTS = join(ROOT, 'test-results');
-
-/** Runs vitest once. Its words are heard by `hear`, or else by the person at once. */
-async function runTests(node, name, args, hear) {
-  const reporters = ['default', 'json', join(ROOT, 'test', 'setup', 'second-try.ts')];
-  const report = join(REPORTS, `${name}.json`);
-  const isWell = await run(
-    node,
-    [
-      bin('vitest', 'vitest.mjs'),
-      'run',
-      ...reporters.map((each) => `--reporter=${each}`),
-      `--outputFile.json=${report}`,
-      ...args,
-    ],
-    hear,
-  );
-  return { isWell, report };
-}
-
-/**
- * Two halves side by side: pages keep both cores busy, the others wait for disks, sockets and clocks more than they compute. The
- * words of the second are told behind those of the first.
- */
-async function runHalves(node) {
-  let words = '';
-  const halves = await Promise.all([
-    runTests(node, 'pages', ['--project', 'browser', '--maxWorkers', '4']),
-    runTests(node, 'vitest', ['--project', '!browser', '--maxWorkers', '4'], (piece) => (words += piece)),
-  ]);
-  say('— tests without a page');
-  process.stdout.write(words);
-  return halves;
-}
-
 /** The one line that says how many tests ran, in a form that needs no knowledge of the runner. */
-function tally(reports) {
-  const sum = { passed: 0, failed: 0, skipped: 0 };
-  for (const report of reports) {
-    const { numPassedTests, numFailedTests, numPendingTests, testResults } = JSON.parse(readFileSync(report, 'utf8'));
-    const broken = testResults.filter((file) => file.status === 'failed' && file.assertionResults.length === 0);
-    sum.passed += numPassedTests;
-    sum.failed += numFailedTests + broken.length;
-    sum.skipped += numPendingTests;
-  }
-  console.log(`${sum.passed} passed, ${sum.failed} failed, ${sum.skipped} skipped`);
-  return sum.passed > 0;
+function tally(report) {
+  const { numPassedTests, numFailedTests, numPendingTests, testResults } = JSON.parse(readFileSync(report, 'utf8'));
+  const brokenFiles = testResults.filter(
+    (file) => file.status === 'failed' && file.assertionResults.length === 0,
+  ).length;
+  console.log(`${numPassedTests} passed, ${numFailedTests + brokenFiles} failed, ${numPendingTests} skipped`);
+  return numPassedTests > 0;
 }
 
 try {
@@ -137,14 +98,23 @@ try {
   // Programs that the tests start must find the same Node.
   process.env.PATH = `${bin('.bin')}${delimiter}${process.env.PATH}`;
   const checking = filters.length > 0 ? null : checks(node);
-  rmSync(REPORTS, { recursive: true, force: true });
-  mkdirSync(REPORTS, { recursive: true });
+  const report = join(ROOT, 'test-results', 'vitest.json');
+  rmSync(report, { force: true });
+  mkdirSync(join(ROOT, 'test-results'), { recursive: true });
+  const reporters = ['default', 'json', join(ROOT, 'test', 'setup', 'second-try.ts')].map(
+    (each) => `--reporter=${each}`,
+  );
   say('— tests');
-  const halves = filters.length > 0 ? [await runTests(node, 'vitest', filters)] : await runHalves(node);
-  const tested = halves.every(({ isWell }) => isWell);
+  const tested = await run(node, [
+    bin('vitest', 'vitest.mjs'),
+    'run',
+    ...reporters,
+    `--outputFile.json=${report}`,
+    ...filters,
+  ]);
   const checked = checking === null || (await checking.tell());
   if (!tested) say('✗ tests failed');
-  const ran = tally(halves.map(({ report }) => report));
+  const ran = tally(report);
   process.exitCode = checked && tested && ran ? 0 : 1;
 } catch (error) {
   say(error.message);
