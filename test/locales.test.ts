@@ -28,9 +28,11 @@ const TYPED_IN_LATIN = ['zh'];
 /** Typed as other letters than those that are read: kanji by their sound, syllables by their parts. */
 const PUT_TOGETHER = ['ja', 'ko'];
 
+const BLANK = /\{\{\w+\}\}/g;
+
 /** What a sentence is filled with. */
 function blanks(text: string): readonly string[] {
-  return [...new Set(text.match(/\{\{\w+\}\}/g) ?? [])].sort();
+  return [...new Set(text.match(BLANK) ?? [])].sort();
 }
 
 it('every folder is a language, and every language a folder', () => {
@@ -86,6 +88,15 @@ describe.each(LANGUAGES)('%s', (language) => {
       else expect(blanks(text), key).toEqual(blanks(other));
       expect(text, key).not.toMatch(/[\u0660-\u0669\u06f0-\u06f9]/);
     }
+  });
+
+  it('speaks without codes of the interface: roles, fields, numbers of failures', () => {
+    const coded = files.flatMap((file) =>
+      entries(readTexts(language, file)).filter(
+        ([, text]) => /\w_\w|\berrno\b/.test(text.replaceAll(BLANK, '')) || text.includes('{{errno}}'),
+      ),
+    );
+    expect(coded).toEqual([]);
   });
 
   it('has words of its own for paper, whose letters are looked at', () => {

@@ -1,6 +1,9 @@
 /** How many of the tickets called last count. */
 export const REMEMBERED_WAITS = 20;
 
+/** Kept beside those: a call that is taken back leaves as many that count as before. */
+const SPARE_WAITS = 5;
+
 /** One wait that is over: how long it took, and from which place in the queue (1: next in turn). */
 export interface PastWait {
   readonly waitMs: number;
@@ -9,7 +12,7 @@ export interface PastWait {
 
 /** The waits to remember after one more. */
 export function rememberWait(waits: readonly PastWait[], wait: PastWait): PastWait[] {
-  return [...waits, wait].slice(-REMEMBERED_WAITS);
+  return [...waits, wait].slice(-REMEMBERED_WAITS - SPARE_WAITS);
 }
 
 /** The same without one that never was; the newest that is alike. */
@@ -25,7 +28,8 @@ export interface WaitFigures {
   readonly secondsPerPlace: number | null;
 }
 
-export function waitFigures(waits: readonly PastWait[]): WaitFigures {
+export function waitFigures(remembered: readonly PastWait[]): WaitFigures {
+  const waits = remembered.slice(-REMEMBERED_WAITS);
   if (waits.length === 0) return { averageWaitSeconds: null, secondsPerPlace: null };
   const waitMs = waits.reduce((sum, wait) => sum + wait.waitMs, 0);
   const places = waits.reduce((sum, wait) => sum + wait.places, 0);

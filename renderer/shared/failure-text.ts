@@ -8,5 +8,5 @@ import type { RestFailure } from './rest.ts';
 export function failureText(t: TFunction, failure: RestFailure): string {
   if (failure.kind === 'away') return t('shared.away');
   const { errno } = failure;
-  return t([`errno.${errno}`, `shared.errno.${errno}`, 'shared.errno.other'], { errno });
+  return t([`errno.${errno}`, `shared.errno.${errno}`, 'shared.errno.other']);
 }

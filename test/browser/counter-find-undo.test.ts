@@ -184,5 +184,15 @@ it('who is sent here stands first, with the note and by whom, in the place of th
   await ana.row('B001').getByText('from Rui Costa · number 3 in your order').waitFor();
   await ana.callNext();
   await ana.serves('A001');
+
+  // What is chosen unless somebody says otherwise is for the house to say.
+  const { file } = town.site.current();
+  const isSaid = await town.site.load({ ...file, settings: { ...file.settings, transfer_place: 'arrival' } });
+  expect(isSaid.ok).toBe(true);
+  await rui.callNext();
+  await rui.serves('B002');
+  await rui.press('t');
+  await rui.dialog().getByRole('tab', { name: 'Colleague' }).click();
+  expect(await rui.dialog().getByLabel('By the time of their arrival').isChecked()).toBe(true);
   expect(rui.faults).toEqual([]);
 });

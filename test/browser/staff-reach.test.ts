@@ -5,17 +5,19 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Browser } from 'playwright-core';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { STAFF_LANGUAGES } from '../../main/contract/languages.ts';
 import { ROLES } from '../../main/contract/roles.ts';
 import { Administrator } from '../helpers/admin-page.ts';
+import { codesSaid } from '../helpers/codes-said.ts';
 import { Counter, openCounterTown } from '../helpers/counter-page.ts';
 import { launchChromium } from '../helpers/kiosk-page.ts';
 import { lockedSite } from '../helpers/locked-town.ts';
 import { openMachine } from '../helpers/machine.ts';
 import { ENLARGED, Reach } from '../helpers/page-reach.ts';
 import { quickHasher } from '../helpers/quick-hasher.ts';
-import { chosenOf } from '../helpers/whole.ts';
+import { chosenOf, itInProofs } from '../helpers/whole.ts';
 import { WALKS } from './counter-states.ts';
 
 const HOUSE = {
@@ -133,6 +135,34 @@ const SCREENS: readonly (readonly [address: string, inEachRun?: 'each'])[] = [
   ['#/many/table?collection=users'],
 ];
 
+const NARROW = { width: 360, height: 740 };
+
+/** Of things whose fields lie within fields something becomes other, as the change log tells it. */
+function changesMuch(page: Page): Promise<void> {
+  return page.evaluate(async () => {
+    const at = (thing: string): string => `/restapi/v2/admin/${thing}`;
+    const read = async (thing: string) => (await (await fetch(at(thing))).json()) as Record<string, object>;
+    const change = async (thing: string, part: 'item' | 'settings', fields: object): Promise<void> => {
+      const body = JSON.stringify({ ...(await read(thing))[part], ...fields });
+      const answer = await fetch(at(thing), { method: 'PUT', headers: { 'content-type': 'application/json' }, body });
+      if (!answer.ok) throw new Error(`${thing}: ${await answer.text()}`);
+    };
+    await change('settings', 'settings', {
+      break_reasons: [{ id: '1', name: 'Lunch', translations: { pt_PT: { name: 'Almoço' } } }],
+    });
+    await change('services/permits', 'item', {
+      outcomes: [{ code: 'ok', name: 'Allowed', kind: 'reason', translations: { pt_PT: { name: 'Permitido' } } }],
+      extra_text: 'Bring a plan.',
+      max_waiting: 20,
+    });
+    await change('devices/display-1', 'item', {
+      display: { ticker: 'Welcome', ticker_translations: { pt_PT: 'Bem-vindos' }, volume_hours: [], look: 'dark' },
+    });
+    await change('locations/hall', 'item', { ticket_layout: [{ part: 'number', size: 2 }], call_order: 'ratio' });
+    await change('users/ana', 'item', { roles: ['admin_site', 'acl_qmpad_access'], role_set: 'clerks' });
+  });
+}
+
 let browser: Browser;
 beforeAll(async () => {
   browser = await launchChromium();
@@ -174,13 +204,13 @@ describe('the counter', () => {
 });
 
 describe('the back office', () => {
-  async function openOffice(): Promise<Administrator> {
+  async function openOffice(options: BrowserContextOptions = { viewport: ENLARGED }): Promise<Administrator> {
     const folder = await mkdtemp(join(tmpdir(), 'take-a-number-site-'));
     onTestFinished(() => rm(folder, { recursive: true, force: true }));
     const file = join(folder, 'site.json');
     await writeFile(file, JSON.stringify(HOUSE));
     const machine = await openMachine({ site: file, printer: 'none' });
-    return Administrator.at(machine, browser, { viewport: ENLARGED });
+    return Administrator.at(machine, browser, options);
   }
 
   it('is within reach on its screens', { timeout: 240_000 }, async () => {
@@ -193,6 +223,22 @@ describe('the back office', () => {
     await admin.look('#/nowhere');
     await reach.look('an address that is unknown');
     expect(reach.found).toEqual({});
+    expect(admin.faults).toEqual([]);
+  });
+
+  // English in each run, by the looks above; what a house has changed is read in the log.
+  itInProofs.each(STAFF_LANGUAGES)('says nothing in codes, and fits a telephone, in %s', async (locale) => {
+    const admin = await openOffice({ viewport: NARROW, locale });
+    await changesMuch(admin.page);
+    const found: Record<string, readonly string[]> = {};
+    for (const [screen] of SCREENS) {
+      await admin.turnTo(screen);
+      const codes = await codesSaid(admin.page);
+      const width = await admin.page.evaluate(() => document.documentElement.scrollWidth);
+      if (codes.length > 0) found[screen] = codes;
+      if (width > NARROW.width) found[`${screen}, wide`] = [`${width} px`];
+    }
+    expect(found).toEqual({});
     expect(admin.faults).toEqual([]);
   });
 

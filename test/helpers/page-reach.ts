@@ -6,6 +6,7 @@
 import type { CDPSession, Page } from 'playwright-core';
 import { contrast } from '../../renderer/shared/colour.ts';
 import { barriersOf } from './barriers.ts';
+import { codesSaid } from './codes-said.ts';
 import { still } from './kiosk-page.ts';
 import { IS_WHOLE } from './whole.ts';
 
@@ -37,6 +38,7 @@ export class Reach {
     await page.setViewportSize(ENLARGED);
     note('in forced colours', await lostInForcedColours(page));
     note('in high contrast', await inHighContrast(page));
+    note('who knows no codes', await codesSaid(page));
     note('by voice', [...(await sameNames(page)), ...(await barriersOf(page, OTHERWISE_NAMED))]);
   }
 }

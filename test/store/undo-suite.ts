@@ -145,6 +145,22 @@ export function undoSuite(name: string, openStore: (database: string) => Promise
       expect((await hall.next(desk())).ticket.id).toBe(booked.ticket.id);
     });
 
+    it('its share in the mean of the last twenty waits, of which there are twenty again', async () => {
+      for (let person = 1; person <= 22; person += 1) {
+        await hall.create();
+        hall.later(10 * person);
+        value(await hall.tryAnswer('endCall', (await hall.next(desk())).answer.id));
+      }
+      const before = await hall.queue();
+      expect(before.averageWaitSeconds).toBe((30 + 220) / 2);
+      await hall.create();
+      hall.later(6_000);
+      await hall.next(desk());
+      expect((await hall.queue()).averageWaitSeconds).toBeGreaterThan(400);
+      value(await hall.undo(desk()));
+      expect((await hall.queue()).averageWaitSeconds).toBe(before.averageWaitSeconds);
+    });
+
     it('the turn of those with priority', async () => {
       const ratio = { callOrder: 'ratio', priorityRatio: 1 } as const;
       for (const flags of [0, FLAG.priority, FLAG.priority]) await hall.create({ flags });

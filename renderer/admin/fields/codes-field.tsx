@@ -8,7 +8,7 @@ import { useStaff } from '../../shared/staff.ts';
 import { useEditor } from '../model/editor.ts';
 import { type Item, objectOf, textOf } from '../model/item.ts';
 import { languageName } from '../model/language-name.ts';
-import { faultText } from '../parts/fault-list.tsx';
+import { faultText } from '../parts/fault-text.ts';
 import type { WidgetProps } from './field-props.ts';
 import { Group } from './group.tsx';
 

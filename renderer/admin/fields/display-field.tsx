@@ -8,7 +8,7 @@ import { useEditor } from '../model/editor.ts';
 import { listOf, objectOf, textOf } from '../model/item.ts';
 import { languageName } from '../model/language-name.ts';
 import { filled } from '../model/schema.ts';
-import { faultText } from '../parts/fault-list.tsx';
+import { faultText } from '../parts/fault-text.ts';
 import type { WidgetProps } from './field-props.ts';
 import { Group } from './group.tsx';
 import { MediaField } from './media-field.tsx';

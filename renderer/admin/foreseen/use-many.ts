@@ -2,9 +2,9 @@
 import { useState } from 'preact/hooks';
 import { ERRNO } from '../../../main/contract/errno.ts';
 import type { ManyAnswer } from '../../../main/contract/rest/many.ts';
+import { type Failure, failureOf, NO_FAILURE } from '../failures/failure-box.tsx';
 import { useAdmin } from '../model/admin.ts';
 import { useOfficeWords } from '../model/office-words.ts';
-import { type Failure, failureOf, NO_FAILURE } from '../parts/failure-box.tsx';
 
 /** A large site is checked and written in one go. */
 const TIMEOUT_MS = 60_000;

@@ -9,7 +9,7 @@ import { useStaff } from '../../shared/staff.ts';
 import type { WidgetProps } from '../fields/field-props.ts';
 import { useEditor } from '../model/editor.ts';
 import { type Item, objectOf, textOf } from '../model/item.ts';
-import { faultText } from '../parts/fault-list.tsx';
+import { faultText } from '../parts/fault-text.ts';
 import { moved, OrderButtons } from '../parts/order-buttons.tsx';
 import { useAnswerKinds } from './answer-kinds.ts';
 import { newQuestion, stageOf } from './question.ts';

@@ -1,8 +1,8 @@
 import type { JSX } from 'preact';
 import { Button } from '../../shared/components/button.tsx';
+import { FailureBox } from '../failures/failure-box.tsx';
 import { useAdmin } from '../model/admin.ts';
 import { address } from '../model/router.ts';
-import { FailureBox } from '../parts/failure-box.tsx';
 import { nextDesk } from './house-of.ts';
 import type { StepProps } from './step-props.ts';
 import { ThingRow } from './thing-row.tsx';

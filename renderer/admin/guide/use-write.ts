@@ -1,8 +1,8 @@
 /** Writes what a step has asked, reads the site again, and says what stood in the way. */
 import { useState } from 'preact/hooks';
 import type { RestResult } from '../../shared/rest.ts';
+import { type Failure, failureOf, NO_FAILURE } from '../failures/failure-box.tsx';
 import { useAdmin } from '../model/admin.ts';
-import { type Failure, failureOf, NO_FAILURE } from '../parts/failure-box.tsx';
 
 export interface Writing {
   readonly busy: boolean;

@@ -3,8 +3,10 @@ import { useEffect, useState } from 'preact/hooks';
 import { useAdmin } from '../model/admin.ts';
 import { type Item, textOf } from '../model/item.ts';
 import type { HoursPreview } from '../model/previews.ts';
+import { serverFaults } from '../model/server-faults.ts';
 import { clockTimeOf, dayName } from '../model/words.ts';
 import { Badge } from '../parts/badge.tsx';
+import { faultText } from '../parts/fault-text.ts';
 
 /** Until the hand rests. */
 const REST_MS = 350;
@@ -48,7 +50,7 @@ export function WeekPreview({
   if (answer.fault !== '') {
     return (
       <p class="field-fault" role="alert">
-        {t('hours.unreadable')} <span lang="en">{answer.fault}</span>
+        {serverFaults([`schedule: ${answer.fault}`]).map((fault) => faultText(t, fault))}
       </p>
     );
   }

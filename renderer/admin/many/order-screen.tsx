@@ -3,10 +3,10 @@ import { useState } from 'preact/hooks';
 import { ORDERED_COLLECTIONS, type OrderedCollection } from '../../../main/contract/many.ts';
 import { Button } from '../../shared/components/button.tsx';
 import { SelectField } from '../../shared/components/field.tsx';
+import { FailureBox, failureOf, NO_FAILURE } from '../failures/failure-box.tsx';
 import { useAdmin } from '../model/admin.ts';
 import { type Item, itemsOf, nameOf, textOf } from '../model/item.ts';
 import { useOfficeWords } from '../model/office-words.ts';
-import { FailureBox, failureOf, NO_FAILURE } from '../parts/failure-box.tsx';
 import { moved, OrderButtons } from '../parts/order-buttons.tsx';
 import { Screen } from '../parts/screen.tsx';
 

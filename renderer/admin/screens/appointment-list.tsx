@@ -8,12 +8,12 @@ import type { RestFailure, RestResult } from '../../shared/rest.ts';
 import { wallClock } from '../../shared/time.ts';
 import { useVisitNews, type WithVisits, withVisits } from '../appointments/visits.ts';
 import { WalkIn } from '../appointments/walk-in.tsx';
+import { FailureBox } from '../failures/failure-box.tsx';
 import { useAdmin } from '../model/admin.ts';
 import type { Item } from '../model/item.ts';
 import { useLocations } from '../model/locations.ts';
 import { newestWish } from '../model/newest-wish.ts';
 import { address } from '../model/router.ts';
-import { FailureBox } from '../parts/failure-box.tsx';
 import { dayIn } from '../reports/spans.ts';
 import { LIST_PAGE, ListFrame } from './list-frame.tsx';
 

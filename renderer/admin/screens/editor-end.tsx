@@ -2,13 +2,13 @@ import type { JSX } from 'preact';
 import { Button } from '../../shared/components/button.tsx';
 import { Mark } from '../../shared/components/mark.tsx';
 import { CHECK } from '../../shared/components/marks.ts';
+import { FailureBox } from '../failures/failure-box.tsx';
 import { useAdmin } from '../model/admin.ts';
 import type { EditedItem } from '../model/edited-item.ts';
 import type { Part } from '../model/item.ts';
 import { PART_VIEWS } from '../model/parts.ts';
 import type { Fault } from '../model/schema.ts';
 import { Badge } from '../parts/badge.tsx';
-import { FailureBox } from '../parts/failure-box.tsx';
 import type { Saving } from './use-saving.ts';
 
 /** The foot of an editor: whether anything is unsaved, how to save or discard it, and why that failed. */

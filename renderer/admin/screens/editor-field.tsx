@@ -27,7 +27,7 @@ import { ZoneField } from '../fields/zone-field.tsx';
 import { useEditor } from '../model/editor.ts';
 import type { FieldPlace, Widget } from '../model/parts.ts';
 import { type FieldSchema, fieldSchema } from '../model/schema.ts';
-import { faultText } from '../parts/fault-list.tsx';
+import { faultText } from '../parts/fault-text.ts';
 
 const ColourField = lazy<WidgetProps>(async () => (await import('../fields/colour-field.tsx')).ColourField);
 const DisplayField = lazy<WidgetProps>(async () => (await import('../fields/display-field.tsx')).DisplayField);

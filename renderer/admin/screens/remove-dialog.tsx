@@ -8,6 +8,7 @@ import { Button } from '../../shared/components/button.tsx';
 import { Dialog } from '../../shared/components/dialog.tsx';
 import { NoticeBox } from '../../shared/components/notice.tsx';
 import type { RestResult } from '../../shared/rest.ts';
+import { FailureBox, failureOf, NO_FAILURE } from '../failures/failure-box.tsx';
 import { type Many, useMany } from '../foreseen/use-many.ts';
 import { useAdmin } from '../model/admin.ts';
 import { useBookings } from '../model/bookings.ts';
@@ -17,7 +18,6 @@ import { type Item, isSame, itemsOf, nameOf, textOf } from '../model/item.ts';
 import { useOfficeWords } from '../model/office-words.ts';
 import { referrersOf } from '../model/references.ts';
 import { address } from '../model/router.ts';
-import { FailureBox, failureOf, NO_FAILURE } from '../parts/failure-box.tsx';
 import { SaidLines } from '../wording/said.tsx';
 import { MeetingFrame } from './meeting-frame.tsx';
 

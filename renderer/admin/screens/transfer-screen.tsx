@@ -7,13 +7,13 @@ import { Field, SelectField } from '../../shared/components/field.tsx';
 import { failureText } from '../../shared/failure-text.ts';
 import type { RestResult } from '../../shared/rest.ts';
 import { wallClock } from '../../shared/time.ts';
+import { FailureBox, failureOf, NO_FAILURE } from '../failures/failure-box.tsx';
 import { Changes } from '../foreseen/foreseen.tsx';
 import { useAdmin } from '../model/admin.ts';
 import { compareSites, type Difference, type ImportMode, servicesAfter } from '../model/compare-sites.ts';
 import { type Item, objectOf, textOf } from '../model/item.ts';
 import { useOfficeWords } from '../model/office-words.ts';
 import { saveFile } from '../model/save-file.ts';
-import { FailureBox, failureOf, NO_FAILURE } from '../parts/failure-box.tsx';
 import { SameNumbers } from '../parts/same-numbers.tsx';
 import { Screen } from '../parts/screen.tsx';
 

@@ -5,9 +5,9 @@ import { failureText } from '../../shared/failure-text.ts';
 import type { RestFailure } from '../../shared/rest.ts';
 import { useAdmin } from '../model/admin.ts';
 import type { EditedItem } from '../model/edited-item.ts';
-import { type Item, textOf } from '../model/item.ts';
+import { type Item, type Part, textOf } from '../model/item.ts';
 import { address } from '../model/router.ts';
-import { type Fault, faultsOf, isAt } from '../model/schema.ts';
+import { type Fault, faultsOf, isAt, schemaOf } from '../model/schema.ts';
 import { serverFaults } from '../model/server-faults.ts';
 import { knownRevision, type Stored, storeItem } from '../model/store-item.ts';
 
@@ -31,6 +31,16 @@ export interface Saving {
   dropFailure(): void;
   /** Neither a failure nor faults any more. */
   reset(): void;
+}
+
+/** Of a refusal that names nothing but a parameter: what is wrong in the field of that name. */
+function ofParameter(
+  part: Part,
+  { errno, parameter, error }: Extract<RestFailure, { readonly kind: 'refused' }>,
+): readonly Fault[] {
+  if (schemaOf(part).properties?.[parameter] === undefined) return [];
+  const known = serverFaults([`${parameter}: ${error}`]).filter(({ key }) => key !== '');
+  return known.length === 0 && errno === ERRNO.invalidParameters ? [{ path: parameter, key: 'format' }] : known;
 }
 
 /** Saves what is edited, and says what stands in the way: the first field with a fault gets the focus. */
@@ -64,7 +74,7 @@ export function useSaving(edited: EditedItem, form: RefObject<HTMLFormElement | 
     }
     setFailure(isRefused && error.errno === ERRNO.cannotConclude ? t('edit.refused') : failureText(t, error));
     if (!isRefused) return;
-    showFaults(serverFaults(error.faults.length > 0 ? error.faults : [`${error.parameter}: ${error.error}`]));
+    showFaults(error.faults.length > 0 ? serverFaults(error.faults) : ofParameter(part, error));
   };
 
   /** True when it is saved. */

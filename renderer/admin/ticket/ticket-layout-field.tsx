@@ -6,7 +6,7 @@ import { useStaff } from '../../shared/staff.ts';
 import type { WidgetProps } from '../fields/field-props.ts';
 import { Group } from '../fields/group.tsx';
 import { useEditor } from '../model/editor.ts';
-import { faultText } from '../parts/fault-list.tsx';
+import { faultText } from '../parts/fault-text.ts';
 import { moved, OrderButtons } from '../parts/order-buttons.tsx';
 import { PartRow } from './part-row.tsx';
 import { missingParts, newPart, ordinalOf, ownParts, partsOf, type TicketPart } from './ticket-part.ts';

@@ -20,7 +20,8 @@ export interface AuditRow {
 }
 
 const QUESTION = /^(?<entry>questions\.\w+\[[^\]]*\])\.(?<field>.+)$/;
-const PLACE = /^(?<entry>.*\[\d+\])\.[^[\]]+$/;
+/** In a list without ids, as it was once written. Codes of reasons of breaks may be numbers too. */
+const PLACE = /^(?<entry>(?!break_reasons\b).*\[\d+\])\.[^[\]]+$/;
 /** What staff had devices do, and did at them. */
 const OF_CARE: ReadonlySet<string> = new Set(['asked', 'ended', 'done']);
 /** What came to a location with a change of the one that it follows. */

@@ -27,6 +27,9 @@ const OF_QUESTIONS: Readonly<Record<string, string>> = {
   example: 'question.example',
 };
 
+/** Short lists from which clerks choose, with what tells their entries apart: the house calls that a code. */
+const CODES: Readonly<Record<string, string>> = { break_reasons: 'id', outcomes: 'code' };
+
 /** Fields that only hold others: nobody calls them by a name. */
 const UNNAMED: ReadonlySet<string> = new Set(['config']);
 
@@ -46,12 +49,25 @@ function stepName(wording: Wording, part: string, path: Path, place: number): re
   const above = path[place - 1] ?? '';
   if (OF_LANGUAGES.has(above)) return [languageName(step)];
   if (above === 'metadata') return [step];
+  const code = CODES[path[0] ?? ''];
+  if (code !== undefined && place > 0) {
+    if (step === code && place === path.length - 1) return [t('fields.codeOf')];
+    // Within a list of things with ids an entry stands under its own.
+    if (place === 1 && path[0] === 'break_reasons' && path.length > 2) return [breakReason(wording, step)];
+  }
+  // Its translations are those of the text beside them.
+  if (step === 'ticker_translations') return [t('display.ticker')];
   if (path[0] === 'display' && place === 1) return [t(`display.${step}`, { defaultValue: step })];
   if (part === 'forms' && path[0] === 'questions' && place > 0) return questionStep(wording, path, place);
   if (/^\d+$/.test(step)) return [String(Number(step) + 1)];
   if (part === 'question_answer_types' && UNNAMED.has(step)) return [];
   if (path[0] === 'ticket_layout' && place > 0 && step === 'text') return [t('layout.part.text')];
   return [t([`fieldsOf.${part}.${step}`, `fields.${step}`], { defaultValue: step })];
+}
+
+/** What a reason of breaks is called now; its code when it is no longer there. */
+function breakReason({ file }: Wording, id: string): string {
+  return textOf(objectOf(file?.settings?.break_reasons?.find((reason) => reason.id === id)), 'name') || id;
 }
 
 function questionStep(wording: Wording, path: Path, place: number): readonly string[] {

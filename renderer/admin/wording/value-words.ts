@@ -7,7 +7,8 @@ import { languageName } from '../model/language-name.ts';
 import { targetOf } from '../model/references.ts';
 import { type FieldSchema, schemaOf } from '../model/schema.ts';
 import { wallTime } from '../model/words.ts';
-import { questionText } from './path-name.ts';
+import { leavesOf } from './leaves.ts';
+import { nameWithin, questionText } from './path-name.ts';
 import { joined, NOTHING, type Path, type Wording } from './wording.ts';
 
 const LANGUAGES: ReadonlySet<string> = new Set(['languages', 'default_lang', 'lang', 'voice_languages']);
@@ -38,8 +39,11 @@ function entryWords(wording: Wording, part: string, path: Path, entry: Readonly<
   if ('from' in entry && 'to' in entry) {
     return `${textOf(entry, 'from')}–${textOf(entry, 'to')}${wording.t('shared.colon')}${String(entry.volume ?? 0)} %`;
   }
-  return Object.entries(entry)
-    .map(([name, value]) => `${name}${wording.t('shared.colon')}${valueWords(wording, part, [...path, name], value)}`)
+  return leavesOf(entry, path)
+    .map(({ path: leaf, value }) => {
+      const name = nameWithin(wording, part, leaf, path.length);
+      return `${name}${wording.t('shared.colon')}${valueWords(wording, part, leaf, value)}`;
+    })
     .join(' · ');
 }
 

@@ -43,7 +43,7 @@ export function RefusedScreen({ errno }: { readonly errno: number }): JSX.Elemen
   const { t } = useModel();
   return (
     <Setup title={t.value('setup.refused')}>
-      <p>{t.value([`setup.errno.${errno}`, 'setup.errno.other'], { errno })}</p>
+      <p>{t.value([`setup.errno.${errno}`, 'setup.errno.other'])}</p>
     </Setup>
   );
 }

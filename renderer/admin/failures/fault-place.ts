@@ -1,0 +1,36 @@
+/** Where something is wrong, in words: `services(taxes).tag` is “Services · Taxes · Letter”. */
+import { isCollection } from '../model/collection-names.ts';
+import { itemsOf, nameOf, type Part } from '../model/item.ts';
+import { pathName } from '../wording/path-name.ts';
+import type { Wording } from '../wording/wording.ts';
+
+const STEP = /[[(](?<inside>[^\])]*)[\])]|(?<name>[^.[\]()]+)/g;
+/** Lists whose entries stand under ids of their own in the change log, and under their places where something is wrong. */
+const OF_THINGS: ReadonlySet<string> = new Set(['questions', 'break_reasons']);
+
+/** @param part what is being edited, whose own paths begin with a field; null: each path begins with what it is of. */
+export function faultPlace(wording: Wording, path: string, part: Part | null): string {
+  // The whole of what was sent, such as `(item)` and `(file)`.
+  if (path === '' || path.startsWith('(')) return '';
+  const steps = [...path.matchAll(STEP)].map(({ groups }) => groups?.inside ?? groups?.name ?? '');
+  const [first = '', second = ''] = steps;
+  const rest = (from: number): readonly string[] => {
+    const inner = steps.slice(from);
+    return OF_THINGS.has(inner[0] ?? '') ? inner.map(counted) : inner;
+  };
+  const within = (of: Part, from: number): readonly string[] =>
+    steps.length > from ? [pathName(wording, of, rest(from))] : [];
+  if (part === null && first === 'settings') return [wording.t('nav.settings'), ...within('settings', 1)].join(' · ');
+  // Within what is edited `locations[0]` is the first of its own locations.
+  if (isCollection(first) && second !== '' && (part === null || path.startsWith(`${first}(`))) {
+    const thing = wording.file === null ? undefined : itemsOf(wording.file, first).find(({ id }) => id === second);
+    const name = thing === undefined ? counted(second) : nameOf(thing);
+    return [wording.t(`nav.${first}`), name, ...within(first, 2)].join(' · ');
+  }
+  return pathName(wording, part ?? '', rest(0));
+}
+
+/** A place in a list as people count it. */
+function counted(step: string): string {
+  return /^\d+$/.test(step) ? String(Number(step) + 1) : step;
+}
