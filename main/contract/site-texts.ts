@@ -63,7 +63,8 @@ export const SITE_FIELD_TEXTS: Readonly<Record<string, Readonly<Record<string, s
   locations: {
     id: 'Up to 200 characters without blanks, /, ? or #. Without one, it is made from the name.',
     name: 'As visitors read it.',
-    translations: 'Names in other languages: {"pt_PT": {"name": "…"}}.',
+    translations:
+      'Names in other languages, and in simple language: {"pt_PT": {"name": "…"}, "en_simple": {"name": "…"}}.',
     state: '1 in use, 0 switched off.',
     languages: 'Languages offered here, the first one first.',
     timezone: 'Time zone, such as Europe/Lisbon.',
@@ -120,7 +121,8 @@ export const SITE_FIELD_TEXTS: Readonly<Record<string, Readonly<Record<string, s
     align: 'center, or start: the side on which one begins to read.',
     bold: 'Whether in bold letters; left out: as usual for the part.',
     text: 'Of the part text: what is printed there, of several lines if you like.',
-    translations: 'The same in other languages: {"pt_PT": {"text": "…"}}.',
+    translations:
+      'The same in other languages, and in simple language: {"pt_PT": {"text": "…"}, "en_simple": {"text": "…"}}.',
   },
   service_groups: {
     id: 'Up to 200 characters without blanks, /, ? or #. Without one, it is made from the name.',
@@ -130,7 +132,7 @@ export const SITE_FIELD_TEXTS: Readonly<Record<string, Readonly<Record<string, s
     pictogram: 'A picture on its button, as of a service.',
     location: 'Id of its location.',
     follows: 'Id of what it stands for at the location that its own follows; empty: nothing.',
-    translations: 'By language: name, description.',
+    translations: 'By language, such as pt_PT, and in simple language, such as en_simple: name, description.',
   },
   services: {
     id: 'Up to 200 characters without blanks, /, ? or #. Without one, it is made from the name.',
@@ -138,7 +140,8 @@ export const SITE_FIELD_TEXTS: Readonly<Record<string, Readonly<Record<string, s
     description: 'A line below the name.',
     extra_text: 'Printed on the ticket: what to have ready, for instance.',
     footer_text: 'Printed last.',
-    translations: 'By language: name, description, extra_text, footer_text.',
+    translations:
+      'By language, such as pt_PT, and in simple language, such as en_simple: name, description, extra_text, footer_text.',
     location: 'Id of its location.',
     follows: 'Id of what it stands for at the location that its own follows; empty: nothing.',
     service_group: 'Id of its group.',

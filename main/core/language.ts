@@ -1,6 +1,8 @@
 /**
  * Language ids. A site writes them as `pt_PT`; visitors and programs send `pt_PT`, `pt-PT` or `pt`.
  */
+import { isSimpleLanguage, usualLanguage } from '../contract/simple-language.ts';
+
 /** Spellings seen before: every ticket asks, and a site has few. */
 const spelled = new Map<string, string>();
 const MAX_SPELLED = 1000;
@@ -35,7 +37,7 @@ export function baseLanguage(lang: string): string {
 
 /**
  * The offered language that answers a wanted one: the same, else its base language, else another region of the same
- * language; null when there is none. Gives the id as the site spells it.
+ * language; null when there is none. Simple language is for whoever wants just that. Gives the id as the site spells it.
  */
 export function matchLanguage(wanted: string, offered: readonly string[]): string | null {
   if (wanted === '') return null;
@@ -44,7 +46,7 @@ export function matchLanguage(wanted: string, offered: readonly string[]): strin
   return (
     offered.find((lang) => languageId(lang) === id) ??
     offered.find((lang) => languageId(lang) === base) ??
-    offered.find((lang) => baseLanguage(lang) === base) ??
+    offered.find((lang) => baseLanguage(lang) === base && !isSimpleLanguage(lang)) ??
     null
   );
 }
@@ -69,8 +71,10 @@ export function acceptedLanguages(header: string): readonly string[] {
     .map(({ lang }) => lang);
 }
 
-/** The entry of a record for a language, else for its base language, else for the fallback, else any. */
+/** The entry of a record for a language, else for the usual one of a simple one, its base language, the fallback, else any. */
 export function inLanguage<T>(texts: Readonly<Record<string, T>>, lang: string, fallback: string): T | undefined {
-  const base = lang.split(/[-_]/)[0] ?? lang;
-  return texts[lang] ?? texts[base] ?? texts[fallback] ?? Object.values(texts)[0];
+  const usual = usualLanguage(lang);
+  const base = usual.split(/[-_]/)[0] ?? usual;
+  const any = Object.keys(texts).find((id) => !isSimpleLanguage(id)) ?? '';
+  return texts[lang] ?? texts[usual] ?? texts[base] ?? texts[fallback] ?? texts[any];
 }

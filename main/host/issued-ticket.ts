@@ -3,6 +3,7 @@
 import type { KioskTicket } from '../contract/kiosk.ts';
 import type { PaperPart, PaperTicket } from '../contract/printing.ts';
 import type { CreateTicketAnswer } from '../contract/rest/queue-answers.ts';
+import { simpleLanguage } from '../contract/simple-language.ts';
 import { spokenWait } from '../contract/wait.ts';
 import { writingDirection } from '../contract/writing-direction.ts';
 import type { Catalog } from '../core/kiosk/catalog.ts';
@@ -58,22 +59,36 @@ function qrOf({ ticket, page = null }: Answer, lang: string): PaperTicket['qr'] 
     : { content: page, caption: paperText(lang, 'follow') };
 }
 
+/** How a ticket was asked for. */
+export interface AskedTicket {
+  /** Empty: as the server chooses. */
+  readonly lang: string;
+  readonly priority: boolean;
+  /** Whether the house's words on it are to be in simple language, where it has them. */
+  readonly simple?: boolean;
+}
+
+/** The language in which the house speaks on a ticket. */
+export const houseLanguage = (lang: string, { simple = false }: Pick<AskedTicket, 'simple'>): string =>
+  simple ? simpleLanguage(lang) : lang;
+
 function layoutIn({ layout = [], defaultLang }: Catalog, lang: string): readonly PaperPart[] {
   return layout.map(({ texts, ...part }) => ({ ...part, text: inLanguage(texts, lang, defaultLang) ?? '' }));
 }
 
-/** What is the house's on a ticket, whoever has issued it. */
+/** What is the house's on a ticket, whoever has issued it. @param house as `houseLanguage` gives it. */
 export function paperOfHouse(
   catalog: Catalog,
   lang: string,
+  house: string,
   logo: Uint8Array | null,
 ): Pick<PaperTicket, 'lang' | 'dir' | 'siteName' | 'logo' | 'layout' | 'copyText' | 'copyWord'> {
   return {
     lang,
     dir: writingDirection(lang),
-    siteName: inLanguage(catalog.siteNames, lang, catalog.defaultLang) ?? '',
+    siteName: inLanguage(catalog.siteNames, house, catalog.defaultLang) ?? '',
     logo,
-    layout: layoutIn(catalog, lang),
+    layout: layoutIn(catalog, house),
     copyText: '',
     copyWord: paperText(lang, 'copy'),
   };
@@ -81,15 +96,16 @@ export function paperOfHouse(
 
 export function readIssuedTicket(
   answer: Answer,
-  asked: { readonly lang: string; readonly priority: boolean },
+  asked: AskedTicket,
   catalog: Catalog,
   logo: Uint8Array | null,
 ): IssuedTicket {
   const { ticket, ticket_strings: strings } = answer;
   const lang = ticket.lang || asked.lang;
+  const house = houseLanguage(lang, asked);
   const service = catalog.services.find((each) => each.id === ticket.ticket_service.id);
-  const serviceName =
-    (service && inLanguage(service.texts, lang, catalog.defaultLang)?.name) || ticket.ticket_service.name;
+  const said = service && inLanguage(service.texts, house, catalog.defaultLang);
+  const serviceName = said?.name || ticket.ticket_service.name;
   const number = ticketLabel(ticket.ticket_service.tag, ticket.number, catalog.numberWidth);
   const before = peopleBefore(answer);
   const waitSeconds = expectedWait(answer, before);
@@ -105,7 +121,7 @@ export function readIssuedTicket(
       ...(answer.page == null ? {} : { page: answer.page }),
     },
     paper: {
-      ...paperOfHouse(catalog, lang, logo),
+      ...paperOfHouse(catalog, lang, house, logo),
       ticketId: ticket.id,
       serviceName,
       number,
@@ -113,8 +129,8 @@ export function readIssuedTicket(
       peopleText: peopleText(lang, strings.people_waiting, before),
       waitText: waitText(lang, waitSeconds),
       dateText: dateText(answer),
-      extraText: strings.extra_text,
-      footerText: strings.footer_text,
+      extraText: said?.extraText ?? strings.extra_text,
+      footerText: said?.footerText ?? strings.footer_text,
       qr: qrOf(answer, lang),
     },
   };

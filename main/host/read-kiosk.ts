@@ -5,11 +5,12 @@ import { KIOSK_SPEECH } from '../contract/kiosk-access.ts';
 import type { KioskForm, KioskQuestion } from '../contract/rest/form-questions.ts';
 import type { KioskAnswer, KioskService } from '../contract/rest/kiosks.ts';
 import type { WaitingCount } from '../contract/rest/queue-answers.ts';
+import { isSimpleLanguage, usualLanguage } from '../contract/simple-language.ts';
 import { channelOf } from '../core/forms/asked-questions.ts';
 import type { FormQuestion } from '../core/forms/form-book.ts';
 import { byPosition } from '../core/in-order.ts';
 import type { Catalog, CatalogPart, CatalogService, ServiceNow, Translated } from '../core/kiosk/catalog.ts';
-import { matchLanguage } from '../core/language.ts';
+import { inLanguage, matchLanguage } from '../core/language.ts';
 import type { DeviceEquipment } from './equipment.ts';
 
 export interface KioskReading {
@@ -21,17 +22,38 @@ export interface KioskReading {
   readonly nextWait: Readonly<Record<string, number>>;
 }
 
+type Texts = KioskService['translations'][string];
+
 interface WithTexts {
   readonly name: string;
   readonly description: string;
-  readonly translations: Readonly<Record<string, Translated>>;
+  readonly translations: Readonly<Record<string, Texts>>;
 }
 
-/** Translations over the thing's own texts, which stand under the default language; an empty name says nothing. */
+/**
+ * Translations over the thing's own texts, which stand under the default language; an empty name says nothing. Where the
+ * house says something in simple language, the rest of it is there as usual.
+ */
 function textsOf(thing: WithTexts, defaultLang: string): Readonly<Record<string, Translated>> {
   const own = { name: thing.name, description: thing.description };
-  const translated = Object.entries(thing.translations).filter(([, texts]) => texts.name !== '');
-  return { [defaultLang]: own, ...Object.fromEntries(translated) };
+  const all = Object.entries(thing.translations);
+  const translated = all
+    .filter(([id, { name }]) => name !== '' && !isSimpleLanguage(id))
+    .map(([id, { name, description }]) => [id, { name, description }] as const);
+  const usual = { [defaultLang]: own, ...Object.fromEntries(translated) };
+  const simple = all
+    .filter(([id]) => isSimpleLanguage(id))
+    .map(([id, texts]) => [id, simpler(inLanguage(usual, usualLanguage(id), defaultLang) ?? own, texts)] as const);
+  return { ...usual, ...Object.fromEntries(simple) };
+}
+
+function simpler(usual: Translated, { name, description, extra_text = '', footer_text = '' }: Texts): Translated {
+  return {
+    name: name || usual.name,
+    description: description || usual.description,
+    ...(extra_text === '' ? {} : { extraText: extra_text }),
+    ...(footer_text === '' ? {} : { footerText: footer_text }),
+  };
 }
 
 /** As the house has put them, else by letter. A server of before says no place. */

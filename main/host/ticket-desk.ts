@@ -152,10 +152,8 @@ export function createTicketDesk(options: TicketDeskOptions): TicketDesk {
     });
   }
 
-  async function ask(
-    { card, lang, priority, answers, appointment, serviceId }: Wish,
-    idempotencyKey: string,
-  ): Promise<Result<IssuedTicket, NoTicket>> {
+  async function ask(wish: Wish, idempotencyKey: string): Promise<Result<IssuedTicket, NoTicket>> {
+    const { card, lang, priority, answers, appointment, serviceId } = wish;
     const { catalog } = model();
     if (catalog === null) return fail({ reason: 'refused', mayStand: false });
     const answer = await client.createTicket(
@@ -171,7 +169,7 @@ export function createTicketDesk(options: TicketDeskOptions): TicketDesk {
       },
       { idempotencyKey },
     );
-    if (answer.ok) return ok(readIssuedTicket(answer.value, { lang, priority }, catalog, equipment().logo()));
+    if (answer.ok) return ok(readIssuedTicket(answer.value, wish, catalog, equipment().logo()));
     const { error } = answer;
     const mayStand = isOutage(error);
     if (error.kind === 'unreachable' || (alone !== null && mayStand)) return fail(NO_ANSWER);

@@ -1,12 +1,13 @@
 import type { TFunction } from 'i18next';
 import { ANSWER_TYPE } from '../../main/contract/form-words.ts';
 import type { TicketQuestion } from '../../main/contract/rest/form-questions.ts';
+import { isSimpleLanguage } from '../../main/contract/simple-language.ts';
 
 type Translation = TicketQuestion['translations'][string];
 
 function translation({ translations }: TicketQuestion, lang: string): Translation | undefined {
   const base = (id: string): string => id.split(/[-_]/)[0] ?? '';
-  const found = Object.keys(translations).find((id) => base(id) === base(lang));
+  const found = Object.keys(translations).find((id) => base(id) === base(lang) && !isSimpleLanguage(id));
   return found === undefined ? undefined : translations[found];
 }
 

@@ -1,6 +1,7 @@
 /** Names of the site in a language of the display. Pure. */
 import type { EventTicket } from '../../main/contract/events.ts';
 import type { DisplayAnswer } from '../../main/contract/rest/displays.ts';
+import { isSimpleLanguage } from '../../main/contract/simple-language.ts';
 
 type Names = Readonly<Record<string, { readonly name: string }>>;
 
@@ -17,7 +18,9 @@ export function nameIn(
   const exact = thing.translations[lang]?.name ?? '';
   if (exact !== '') return exact;
   if (base(lang) === base(defaultLang)) return thing.name;
-  const near = Object.entries(thing.translations).find(([each, { name }]) => base(each) === base(lang) && name !== '');
+  const near = Object.entries(thing.translations).find(
+    ([each, { name }]) => base(each) === base(lang) && !isSimpleLanguage(each) && name !== '',
+  );
   return near?.[1].name ?? thing.name;
 }
 

@@ -77,7 +77,7 @@ const things = async (machine: Machine, collection: string) =>
   (await machine.get<Listed>(`/restapi/v2/admin/${collection}`))[collection] ?? [];
 
 describe('setting up the house', () => {
-  it('renames a service, and the kiosk shows its new name', async () => {
+  it('renames a service, and the kiosk shows its new name, the simple one to whoever wants it', async () => {
     const machine = await openTownHall();
     const visitor = await Visitor.at(machine, browser);
     const admin = await Administrator.at(machine, browser);
@@ -88,6 +88,13 @@ describe('setting up the house', () => {
     await admin.save();
     await visitor.choice('Building permits').waitFor();
     expect(await visitor.choice('Permits').count()).toBe(0);
+    // The same in simple language, for whoever chooses it there; nobody has written any for taxes.
+    await admin.page.locator('summary', { hasText: 'Simple language' }).click();
+    await admin.fill('Name (English, simple)', 'Build a house');
+    await admin.save();
+    await visitor.page.getByRole('button', { name: 'Easy words' }).click();
+    await visitor.choice('Build a house').waitFor();
+    await visitor.choice('Taxes').waitFor();
     expect(admin.faults).toEqual([]);
   });
 

@@ -37,7 +37,13 @@ export const KioskStatusAnswer = Type.Object({
 /** The code is a card's value: it goes in the body, never in an address. */
 export const LookupParameters = Type.Object({ code: Type.String({ minLength: 1, maxLength: 200, secret: true }) });
 
-const Translations = Type.Record(Type.String(), Type.Object({ name: text, description: text }));
+const Texts = { name: text, description: text };
+const Translations = Type.Record(Type.String(), Type.Object(Texts));
+/** In simple language, such as `de_simple`, with what a ticket says, for no ticket is asked for in it. */
+const ServiceTranslations = Type.Record(
+  Type.String(),
+  Type.Object({ ...Texts, extra_text: Type.Optional(text), footer_text: Type.Optional(text) }),
+);
 
 export const KioskServiceSchema = Type.Object({
   id: text,
@@ -64,7 +70,7 @@ export const KioskServiceSchema = Type.Object({
   max_waiting: integer,
   /** Ids of the forms whose questions are asked before the ticket, in order. */
   forms: Type.Array(text),
-  translations: Translations,
+  translations: ServiceTranslations,
 });
 
 /** By the time of the server, so that clocks need not agree. */

@@ -1,4 +1,5 @@
 import type { KioskQuestion } from '../../contract/kiosk.ts';
+import { usualLanguage } from '../../contract/simple-language.ts';
 import { inLanguage } from '../language.ts';
 import type { FormQuestion } from './form-book.ts';
 
@@ -6,13 +7,18 @@ import type { FormQuestion } from './form-book.ts';
 export function questionIn(question: FormQuestion, lang: string): KioskQuestion {
   const { id, text, type, required, config } = question;
   const translations = Object.fromEntries(Object.entries(config.translations).map(([key, its]) => [tagOf(key), its]));
-  const translated = inLanguage({ '': { question: '', options: [] }, ...translations }, tagOf(lang), '');
+  const texts = { '': { question: '', options: [] }, ...translations };
+  // What is not said in simple language is said as usual.
+  const said = [lang, usualLanguage(lang)].flatMap((each) => inLanguage(texts, tagOf(each), '') ?? []);
   return {
     id,
-    text: translated?.question || text,
+    text: said.find((each) => each.question !== '')?.question ?? text,
     type,
     required,
-    options: config.options.map((value, index) => ({ value, label: translated?.options[index] || value })),
+    options: config.options.map((value, index) => ({
+      value,
+      label: said.find((each) => each.options[index])?.options[index] ?? value,
+    })),
     ratingTo: config.to,
     mask: config.mask,
     length: config.length,

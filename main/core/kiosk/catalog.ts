@@ -7,6 +7,9 @@ import type { FormQuestion } from '../forms/form-book.ts';
 export interface Translated {
   readonly name: string;
   readonly description: string;
+  /** In simple language alone: what a ticket says, as the server writes it in the usual one. Absent where that holds. */
+  readonly extraText?: string;
+  readonly footerText?: string;
 }
 
 export interface CatalogService {

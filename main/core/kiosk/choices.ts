@@ -3,11 +3,12 @@ import type { Choice, GroupChoice, ServiceChoice } from '../../contract/kiosk.ts
 import { inLanguage } from '../language.ts';
 import type { Catalog, CatalogGroup, CatalogService, ServiceNow } from './catalog.ts';
 import type { KioskModel } from './model.ts';
+import { readIn } from './reading.ts';
 
 const UNKNOWN: ServiceNow = { open: false, opensAt: null, waiting: 0, waitSeconds: null };
 
 function serviceChoice(catalog: Catalog, service: CatalogService, model: KioskModel): ServiceChoice {
-  const texts = inLanguage(service.texts, model.lang, catalog.defaultLang);
+  const texts = inLanguage(service.texts, readIn(model), catalog.defaultLang);
   const live = model.now[service.id] ?? UNKNOWN;
   return {
     id: service.id,
@@ -26,7 +27,7 @@ function serviceChoice(catalog: Catalog, service: CatalogService, model: KioskMo
 }
 
 function groupChoice(catalog: Catalog, group: CatalogGroup, model: KioskModel): GroupChoice {
-  const texts = inLanguage(group.texts, model.lang, catalog.defaultLang);
+  const texts = inLanguage(group.texts, readIn(model), catalog.defaultLang);
   const services = catalog.services.filter((service) => service.groupId === group.id);
   return {
     id: group.id,

@@ -37,6 +37,7 @@ import {
   type ShutMessage,
   TAKE_TICKET_MS,
 } from './model.ts';
+import { readsSimple } from './reading.ts';
 import { heard, notTold, pressed, type StaffWish, staffTimeUp } from './staff.ts';
 
 export interface Step {
@@ -134,10 +135,11 @@ interface Wish {
 
 function issue(model: KioskModel, { serviceId, priority }: Wish, answers: Answers | null, now: number): Step {
   const { visit, lang, card } = model;
+  const words = readsSimple(model) ? { lang, simple: true } : { lang };
   const missed = card?.missed?.serviceId === serviceId ? { appointment: { id: card.missed.id, late: true } } : {};
   return {
     model: enter(model, { name: 'issuing', serviceId }, now),
-    effects: [{ kind: 'issue', visit, serviceId, priority, lang, card, answers, ...missed }],
+    effects: [{ kind: 'issue', visit, serviceId, priority, ...words, card, answers, ...missed }],
   };
 }
 
@@ -258,10 +260,11 @@ function appointmentRead(before: KioskModel, { id, serviceId }: AppointmentUse, 
   const { visit } = model;
   // Until a visitor has chosen a language, the appointment knows better.
   const lang = model.langChosen ? model.lang : '';
+  const words = readsSimple(model) ? { lang, simple: true } : { lang };
   const appointment = { id, late: false };
   return {
     model: enter({ ...model, card: null }, { name: 'issuing', serviceId }, now),
-    effects: [{ kind: 'issue', visit, serviceId, priority: false, lang, card: null, answers: null, appointment }],
+    effects: [{ kind: 'issue', visit, serviceId, priority: false, ...words, card: null, answers: null, appointment }],
   };
 }
 

@@ -150,6 +150,8 @@ export type KioskEffect =
       readonly priority: boolean;
       /** Empty: the appointment's, else the system's. */
       readonly lang: string;
+      /** Whether the ticket says in simple language what the house has in it. The server never hears of it. */
+      readonly simple?: boolean;
       readonly card: CardUse | null;
       /** The appointment to check in for, or to which the visitor has come too late. */
       readonly appointment?: { readonly id: string; readonly late: boolean };

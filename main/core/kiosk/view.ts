@@ -1,6 +1,5 @@
 /** From what the machine knows to the one value that the page draws. */
 import type { KioskLanguage, KioskScreen, KioskStaff, KioskState } from '../../contract/kiosk.ts';
-import { SIMPLE_LANGUAGES } from '../../contract/languages.ts';
 import type { PrinterStatus } from '../../contract/printing.ts';
 import { writingDirection } from '../../contract/writing-direction.ts';
 import { questionIn } from '../forms/question-in.ts';
@@ -8,6 +7,7 @@ import { baseLanguage, inLanguage } from '../language.ts';
 import { choices, openGroup } from './choices.ts';
 import { placeOf, questionAt } from './form.ts';
 import { type KioskModel, type Phase, WARN_MS } from './model.ts';
+import { hasSimple, readIn } from './reading.ts';
 
 /** A language's own name in its own script, with a capital where the script has capitals. */
 function ownName(lang: string): string {
@@ -35,7 +35,7 @@ function nextOpening(model: KioskModel): string | null {
 function serviceName(model: KioskModel, serviceId: string): string {
   const service = model.catalog?.services.find((each) => each.id === serviceId);
   if (service === undefined) return '';
-  return inLanguage(service.texts, model.lang, model.catalog?.defaultLang ?? '')?.name ?? '';
+  return inLanguage(service.texts, readIn(model), model.catalog?.defaultLang ?? '')?.name ?? '';
 }
 
 function firstScreen(model: KioskModel, phase: 'idle' | 'choose'): KioskScreen {
@@ -64,7 +64,7 @@ function formScreen(model: KioskModel, phase: Extract<Phase, { name: 'form' }>):
     name: 'form',
     serviceName: serviceName(model, phase.serviceId),
     step: placeOf(asking),
-    question: questionIn(questionAt(asking), model.lang),
+    question: questionIn(questionAt(asking), readIn(model)),
     answer: asking.answers.get(asking.at) ?? [],
     fault,
   };
@@ -115,9 +115,6 @@ function staffOf({ catalog, link, staff }: KioskModel, shown: KioskScreen, now: 
   return staff === null ? { state: 'none', agoMs: 0 } : { state: staff.state, agoMs: Math.max(0, now - staff.since) };
 }
 
-/** Whether the program has words in simple language for it. */
-const hasSimple = (lang: string): boolean => SIMPLE_LANGUAGES.some((each) => each === baseLanguage(lang));
-
 export function view(model: KioskModel, now: number, wedge: boolean): KioskState {
   const { catalog, lang } = model;
   const languages = catalog?.languages ?? [];
@@ -128,7 +125,7 @@ export function view(model: KioskModel, now: number, wedge: boolean): KioskState
     dir: writingDirection(lang),
     simple: hasSimple(lang) ? model.simple : null,
     languages: languages.length > 1 ? languages.map(language) : [],
-    siteName: catalog === null ? '' : (inLanguage(catalog.siteNames, lang, catalog.defaultLang) ?? ''),
+    siteName: catalog === null ? '' : (inLanguage(catalog.siteNames, readIn(model), catalog.defaultLang) ?? ''),
     logo: catalog?.logo ?? '',
     colour: catalog?.colour ?? '',
     timeZone: catalog?.timeZone ?? 'UTC',

@@ -23,7 +23,7 @@ export interface Alone extends Pick<OfflineNumbers, 'canGive' | 'held' | 'figure
   queues(): Readonly<Record<string, ServiceNow>>;
   /** A ticket of its own, with its key; null when there is no number left, or the disk did not take it. */
   give(
-    wish: Pick<Extract<KioskEffect, { kind: 'issue' }>, 'serviceId' | 'lang' | 'priority'>,
+    wish: Pick<Extract<KioskEffect, { kind: 'issue' }>, 'serviceId' | 'lang' | 'priority' | 'simple'>,
     catalog: Catalog,
     logo: Uint8Array | null,
   ): Promise<{ readonly key: string; readonly ticket: IssuedTicket } | null>;
@@ -66,12 +66,13 @@ export function openAlone(options: AloneOptions): Alone {
         waiting: (service) => (waiting.get(service) ?? 0) + numbers.givenOf(service),
       });
     },
-    async give({ serviceId, lang, priority }, catalog, logo) {
+    async give(wish, catalog, logo) {
+      const { serviceId, lang, priority } = wish;
       const known = lastKnown.current();
       if (known === null) return null;
       const ticket = await numbers.give({ service: serviceId, lang: lang || catalog.defaultLang, priority });
       if (ticket === null) return null;
-      return { key: ticket.id, ticket: offlineTicket(ticket, uuidTime(ticket.id), known, catalog, logo) };
+      return { key: ticket.id, ticket: offlineTicket(ticket, wish, uuidTime(ticket.id), known, catalog, logo) };
     },
     held: (id) => numbers.held(id),
     figures: () => numbers.figures(),

@@ -4,13 +4,14 @@ import { inLanguage } from '../../core/language.ts';
 import { ticketLabel } from '../../core/ticket-label.ts';
 import { ticketPhrases } from '../../core/ticket-phrases.ts';
 import { dateText } from '../../core/ticket-text.ts';
-import { type IssuedTicket, paperOfHouse } from '../issued-ticket.ts';
+import { type AskedTicket, houseLanguage, type IssuedTicket, paperOfHouse } from '../issued-ticket.ts';
 import { paperText } from '../paper-texts.ts';
 import type { Known } from './last-known.ts';
 import type { GivenTicket } from './lease-lines.ts';
 
 export function offlineTicket(
   { id, service: serviceId, number: bare, lang: asked, priority }: GivenTicket,
+  wish: Pick<AskedTicket, 'simple'>,
   issuedAt: number,
   { kiosk, texts }: Known,
   catalog: Catalog,
@@ -18,13 +19,15 @@ export function offlineTicket(
 ): IssuedTicket {
   const lang = asked || catalog.defaultLang;
   const service = catalog.services.find((each) => each.id === serviceId);
-  const serviceName = (service && inLanguage(service.texts, lang, catalog.defaultLang)?.name) ?? '';
+  const house = houseLanguage(lang, wish);
+  const own = service && inLanguage(service.texts, house, catalog.defaultLang);
+  const serviceName = own?.name ?? '';
   const said = inLanguage(texts[serviceId] ?? {}, lang, catalog.defaultLang);
   const number = ticketLabel(service?.tag ?? '', bare, catalog.numberWidth);
   return {
     screen: { number, serviceName, colour: service?.colour ?? '', before: null, waitSeconds: null, priority },
     paper: {
-      ...paperOfHouse(catalog, lang, logo),
+      ...paperOfHouse(catalog, lang, house, logo),
       ticketId: id,
       serviceName,
       number,
@@ -33,8 +36,8 @@ export function offlineTicket(
       peopleText: '',
       waitText: '',
       dateText: dateText(issuedAt, lang, kiosk.location),
-      extraText: said?.extra_text ?? '',
-      footerText: said?.footer_text ?? '',
+      extraText: own?.extraText ?? said?.extra_text ?? '',
+      footerText: own?.footerText ?? said?.footer_text ?? '',
       qr: { content: id, caption: paperText(lang, 'qr') },
     },
   };

@@ -10,6 +10,7 @@ import {
   LookupParameters,
 } from '../../contract/rest/kiosks.ts';
 import { ok } from '../../contract/result.ts';
+import { isSimpleLanguage } from '../../contract/simple-language.ts';
 import type { Device, Location, Service } from '../../contract/site.ts';
 import { inOrder } from '../../core/in-order.ts';
 import type { Site } from '../../core/site-model.ts';
@@ -143,7 +144,10 @@ function kioskService(site: Site, service: Service, wait: number, now: number): 
     max_waiting: service.max_waiting,
     forms: service.forms,
     translations: Object.fromEntries(
-      Object.entries(service.translations).map(([lang, { name, description }]) => [lang, { name, description }]),
+      Object.entries(service.translations).map(([lang, { name, description, ...paper }]) => [
+        lang,
+        { name, description, ...(isSimpleLanguage(lang) ? paper : {}) },
+      ]),
     ),
   };
 }

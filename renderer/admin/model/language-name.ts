@@ -1,3 +1,5 @@
+import type { TFunction } from 'i18next';
+import { isSimpleLanguage, usualLanguage } from '../../../main/contract/simple-language.ts';
 import { ownName } from '../../shared/language.ts';
 
 /** In its own words; what is no language stays as it is written. */
@@ -7,4 +9,10 @@ export function languageName(id: string): string {
   } catch {
     return id;
   }
+}
+
+/** Of texts of the house: simple language is called so, in the reader's words. */
+export function textsName(t: TFunction, id: string): string {
+  if (!isSimpleLanguage(id)) return languageName(id);
+  return t('texts.simpleOf', { language: languageName(usualLanguage(id)) });
 }

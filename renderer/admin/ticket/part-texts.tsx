@@ -1,8 +1,10 @@
 import type { JSX } from 'preact';
+import { isSimpleLanguage, simpleLanguage } from '../../../main/contract/simple-language.ts';
 import { TextField } from '../../shared/components/field.tsx';
 import { useStaff } from '../../shared/staff.ts';
+import { SimpleTexts } from '../fields/simple-texts.tsx';
 import { useEditor } from '../model/editor.ts';
-import { languageName } from '../model/language-name.ts';
+import { languageName, textsName } from '../model/language-name.ts';
 import type { TicketPart } from './ticket-part.ts';
 
 const MAX_LENGTH = 1000;
@@ -24,7 +26,7 @@ export function PartTexts({
   const { text, translations } = part;
   const own = file.settings?.default_lang ?? 'en';
   const languages = [...new Set([...(file.settings?.languages ?? []), ...Object.keys(translations)])].filter(
-    (id) => id !== own,
+    (id) => id !== own && !isSimpleLanguage(id),
   );
   const done = languages.filter((id) => (translations[id]?.text ?? '') !== '').length;
   const translate = (lang: string, words: string): void => {
@@ -32,6 +34,16 @@ export function PartTexts({
     const all = words === '' ? others : [...others, [lang, { text: words }] as const];
     onChange({ ...part, translations: Object.fromEntries(all) });
   };
+  const field = (id: string): JSX.Element => (
+    <TextField
+      key={id}
+      label={`${name} (${textsName(t, id)})`}
+      rows={2}
+      maxLength={MAX_LENGTH}
+      value={translations[id]?.text ?? ''}
+      onInput={(words) => translate(id, words)}
+    />
+  );
   return (
     <div class="ticket-part-texts">
       <TextField
@@ -48,20 +60,10 @@ export function PartTexts({
             {t('fields.translations')}{' '}
             <span class="soft">{t('question.translated', { count: done, all: languages.length })}</span>
           </summary>
-          <div class="section-inside">
-            {languages.map((id) => (
-              <TextField
-                key={id}
-                label={`${name} (${languageName(id)})`}
-                rows={2}
-                maxLength={MAX_LENGTH}
-                value={translations[id]?.text ?? ''}
-                onInput={(words) => translate(id, words)}
-              />
-            ))}
-          </div>
+          <div class="section-inside">{languages.map(field)}</div>
         </details>
       )}
+      <SimpleTexts>{[own, ...languages].map(simpleLanguage).map(field)}</SimpleTexts>
     </div>
   );
 }

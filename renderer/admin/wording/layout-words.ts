@@ -1,7 +1,7 @@
 /** The layout of a ticket in words: its parts in their order, with what is unusual of each. */
 import { USUALLY_BOLD } from '../../../main/contract/ticket-layout.ts';
 import { objectOf, textOf } from '../model/item.ts';
-import { languageName } from '../model/language-name.ts';
+import { textsName } from '../model/language-name.ts';
 import { ordinalOf, ownParts, partsOf, type TicketPart } from '../ticket/ticket-part.ts';
 import { joined, type Wording } from './wording.ts';
 
@@ -16,7 +16,7 @@ export function layoutWords(wording: Wording, value: unknown, other: unknown): r
   return parts.map((part, place) => {
     const ordinal = ordinalOf(parts, place);
     const name = `${wording.t(`layout.part.${part.part}`)}${ordinal === 0 || part.part !== 'text' ? '' : ` ${ordinal}`}`;
-    const more = [...looks(wording, part), ...says(part, others[texts.indexOf(part)])];
+    const more = [...looks(wording, part), ...says(wording, part, others[texts.indexOf(part)])];
     return more.length === 0 ? name : `${name} (${joined(wording, more)})`;
   });
 }
@@ -29,11 +29,15 @@ function looks({ t }: Wording, { part, size = 0, align, bold }: KeptPart): reado
   ];
 }
 
-function says({ part, text = '', translations = {} }: KeptPart, other: TicketPart | undefined): readonly string[] {
+function says(
+  { t }: Wording,
+  { part, text = '', translations = {} }: KeptPart,
+  other: TicketPart | undefined,
+): readonly string[] {
   if (part !== 'text') return [];
   const translated = Object.entries(translations)
     .map(([id, texts]) => [id, textOf(objectOf(texts), 'text')] as const)
     .filter(([id, words]) => words !== '' && words !== textOf(objectOf(other?.translations?.[id]), 'text'))
-    .map(([id, words]) => `${languageName(id)}: “${words}”`);
+    .map(([id, words]) => `${textsName(t, id)}: “${words}”`);
   return [`“${text}”`, ...translated];
 }

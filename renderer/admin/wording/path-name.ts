@@ -1,7 +1,7 @@
 /** Fields within fields as people call them. */
 
 import { type Item, itemsOf, objectOf, textOf } from '../model/item.ts';
-import { languageName } from '../model/language-name.ts';
+import { textsName } from '../model/language-name.ts';
 import type { Path, Wording } from './wording.ts';
 
 const OF_LANGUAGES: ReadonlySet<string> = new Set(['translations', 'ticker_translations']);
@@ -47,7 +47,7 @@ function stepName(wording: Wording, part: string, path: Path, place: number): re
   const { t } = wording;
   const step = path[place] ?? '';
   const above = path[place - 1] ?? '';
-  if (OF_LANGUAGES.has(above)) return [languageName(step)];
+  if (OF_LANGUAGES.has(above)) return [textsName(t, step)];
   if (above === 'metadata') return [step];
   const code = CODES[path[0] ?? ''];
   if (code !== undefined && place > 0) {

@@ -124,6 +124,23 @@ it('asks nothing while its server is away: what people answer stays on no disk o
   expect(kiosk.effects).toMatchObject([{ kind: 'issue', serviceId: 'passports', answers: null }]);
 });
 
+it('asks in simple language what the house has in it, and what it has not as usual', () => {
+  const translations = {
+    pt_PT: { question: 'Motivo?', options: ['Novo', 'Perdido'] },
+    pt_PT_simple: { question: 'Porquê?' },
+    en_simple: { options: ['I have none', 'I have lost mine'] },
+  };
+  const kiosk = new Kiosk([question('reason', 'one of', { config: { options: ['New', 'Lost'], translations } })]);
+  kiosk.touch().send({ kind: 'chooseSimple', on: true });
+  const asked = () => [kiosk.form.question.text, ...kiosk.form.question.options.map(({ label }) => label)];
+  expect(asked()).toEqual(['reason?', 'I have none', 'I have lost mine']);
+  kiosk.send({ kind: 'chooseLanguage', lang: 'pt_PT' });
+  expect(asked()).toEqual(['Porquê?', 'Novo', 'Perdido']);
+  // What goes with the ticket is the word of the site.
+  kiosk.answer('reason', 'Lost');
+  expect(kiosk.issued).toEqual({ reason: ['Lost'] });
+});
+
 describe('a service with questions', () => {
   it('asks them before its ticket, and the answers go with it', () => {
     const kiosk = new Kiosk([REASON, POLICE, MAIL]).touch();

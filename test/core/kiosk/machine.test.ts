@@ -225,6 +225,33 @@ describe('a visit', () => {
     expect(kiosk.wait(CHOOSE_MS).state).toMatchObject({ simple: false, screen: { name: 'idle' } });
   });
 
+  it('says what the house has in simple language in it, from the services to the ticket, and the rest as usual', () => {
+    const own = {
+      id: 'passports',
+      texts: { ...texts('passports'), pt_PT_simple: { name: 'Viajar', description: '' } },
+    };
+    const services = CATALOG.services.map((each) => (each.id === own.id ? { ...each, ...own } : each));
+    const groups = CATALOG.groups.map((group) => ({
+      ...group,
+      texts: { ...group.texts, pt_PT_simple: texts('Papéis').en },
+    }));
+    const siteNames = { ...CATALOG.siteNames, pt_PT_simple: 'A Câmara' };
+    const kiosk = new Machine().send({ kind: 'catalog', catalog: { ...CATALOG, services, groups, siteNames } });
+    const read = () => {
+      const { screen, siteName } = kiosk.state;
+      const choices = 'choices' in screen ? screen.choices.map(({ name }) => name) : [];
+      const group = screen.name === 'choose' ? screen.group?.name : undefined;
+      return [siteName, group, ...choices];
+    };
+    kiosk.send({ kind: 'chooseLanguage', lang: 'pt_PT' }).send({ kind: 'touchGroup', groupId: 'papers' });
+    expect(read()).toEqual(['Town hall', 'Papers pt', 'passports pt', 'cards pt']);
+    kiosk.send({ kind: 'chooseSimple', on: true });
+    expect(read()).toEqual(['A Câmara', 'Papéis', 'Viajar', 'cards pt']);
+    kiosk.touch('passports');
+    expect(kiosk.screen).toEqual({ name: 'issuing', serviceName: 'Viajar' });
+    expect(kiosk.effects.at(-1)).toMatchObject({ kind: 'issue', lang: 'pt_PT', simple: true });
+  });
+
   it('changes no words while a ticket is on its way to paper', () => {
     const kiosk = new Machine().touch('passports').send({ kind: 'chooseSimple', on: true });
     expect(kiosk.state).toMatchObject({ simple: false, screen: { name: 'issuing' } });
