@@ -2,7 +2,8 @@
  * Shell 2: the kiosk page in any browser, over one WebSocket. A page that has to prove that it may offers its proof as a
  * subprotocol, and hears `{session}` when it is to keep one, and `{run}`, which is another one at each start of the program.
  * The page sends `{id, call, input}` and hears `{id, answer}`; the host sends `{state}` at every change, `{reload: true}` when
- * the page is to be loaded anew, and `{alive: true}` every few seconds, so that the page notices a dead line.
+ * the page is to be loaded anew, and `{alive: true}` every few seconds, so that the page notices a dead line. The page's answer to
+ * that is the call `alive`, which gets none: browsers answer pings also for a page that hangs.
  */
 import { randomUUID } from 'node:crypto';
 import websocket from '@fastify/websocket';
@@ -13,8 +14,9 @@ import type { CallAnswer } from '../contract/kiosk.ts';
 import type { KioskHost } from '../host/kiosk-host.ts';
 import { type PageCaller, type PageEntry, pageCaller } from './page-access.ts';
 
-/** A page that hangs is found out at the second one after it, within ten seconds. */
-const ALIVE_MS = 4_000;
+/** A page that hangs is found out at the third one after it, within ten seconds. */
+const ALIVE_MS = 3_000;
+const MAX_UNANSWERED = 2;
 const MAX_MESSAGE_BYTES = 16 * 1024;
 /** A page that reads slower than this much is cut off; it comes back and gets the whole state. */
 const MAX_UNREAD_BYTES = 1024 * 1024;
@@ -49,33 +51,50 @@ function serve(socket: WebSocket, hostNow: () => KioskHost, entry: PageEntry, ru
     else socket.send(JSON.stringify(message));
   };
   if (entry.session !== null) send({ session: entry.session });
-  const unsubscribe = host.subscribe((state) => send({ state }), { reload: () => send({ reload: true }) });
+  const show = () => host.subscribe((state) => send({ state }), { reload: () => send({ reload: true }) });
+  /** Null while the page is silent, and may hang: then it shows the kiosk to nobody. */
+  let hide: (() => void) | null = show();
   send({ run });
-  let answered = true;
+  /** Beats since its page said last that it runs; null: it has never said so, and is an older one. */
+  let unsaid: number | null = null;
+  let unanswered = 0;
   let cancelBeat = clock.after(ALIVE_MS, beat);
   function beat(): void {
-    if (!answered) socket.terminate();
+    if (unsaid !== null && unsaid >= MAX_UNANSWERED) {
+      hide?.();
+      hide = null;
+    }
+    if (unanswered >= MAX_UNANSWERED) socket.terminate();
     else if (!entry.stays()) socket.close(POLICY_VIOLATION, 'device key needed');
     else if (hostNow() !== host) socket.close(SERVICE_RESTART, 'another kiosk now');
     else {
-      answered = false;
-      socket.ping();
+      if (unsaid !== null) unsaid += 1;
+      // A page that speaks for itself is pinged only while it owes a word.
+      if (unsaid === null || hide === null) {
+        unanswered += 1;
+        socket.ping();
+      }
       send({ alive: true });
       cancelBeat = clock.after(ALIVE_MS, beat);
     }
   }
   socket.on('pong', () => {
-    answered = true;
+    unanswered = 0;
   });
   socket.on('message', (data) => {
     const message = readCall(data);
     if (message === null) return socket.close(POLICY_VIOLATION, 'not a call');
+    if (message.call === 'alive' || unsaid !== null) unsaid = 0;
+    unanswered = 0;
+    hide ??= show();
+    if (message.call === 'alive') return;
     void host.call(message.call, message.input).then((answer: CallAnswer) => send({ id: message.id, answer }));
   });
   socket.on('error', () => socket.terminate());
   socket.on('close', () => {
     cancelBeat();
-    unsubscribe();
+    hide?.();
+    hide = null;
   });
 }
 

@@ -17,6 +17,8 @@ const KEY_PREFIX = 'bearer.';
 
 /** The server gives a sign of life every two seconds. */
 const SILENCE_MS = 5_000;
+/** A device says that its page runs at every second of them. */
+const SAID_EVERY = 2;
 /** How often the page looks at its own clock: a longer gap than the next means that it slept. */
 const TICK_MS = 1_000;
 const SLEPT_MS = 6_000;
@@ -118,6 +120,8 @@ export function openLiveFeed(options: LiveFeedOptions, place: FeedPlace = browse
   let heardAt = place.now();
   let tickedAt = place.now();
   let tickTimer: unknown = null;
+  /** Signs of life that this connection has brought. */
+  let signs = 0;
 
   const line = openReconnectingSocket(
     {
@@ -126,7 +130,10 @@ export function openLiveFeed(options: LiveFeedOptions, place: FeedPlace = browse
       retryFirstMs: RETRY_FIRST_MS,
       retryLastMs: RETRY_LAST_MS,
       random: () => place.random(),
-      onOpen: sendReport,
+      onOpen() {
+        signs = 0;
+        sendReport();
+      },
       onMessage(message) {
         heardAt = place.now();
         if (!('type' in message)) return;
@@ -190,6 +197,7 @@ export function openLiveFeed(options: LiveFeedOptions, place: FeedPlace = browse
     }
     const changed = next !== live;
     live = next;
+    if (message.type === 'alive') sayItRuns();
     const wasCaughtUp = caughtUp;
     // The first sign of life comes after everything that was missed: only then is nothing old.
     caughtUp ||= message.type === 'state' || message.type === 'alive';
@@ -206,6 +214,15 @@ export function openLiveFeed(options: LiveFeedOptions, place: FeedPlace = browse
 
   function sendReport(): void {
     if (report !== null) line.send(JSON.stringify({ type: 'device.status', status: report }));
+  }
+
+  /**
+   * The server has given a sign of life, and wants one of the page now and then, because a browser answers pings for a page that
+   * hangs. No timer says it: those of a hidden page come once a minute, while messages come at once.
+   */
+  function sayItRuns(): void {
+    if (report !== null && signs % SAID_EVERY === 0) line.send(JSON.stringify({ type: 'device.status', status: {} }));
+    signs += 1;
   }
 
   function tick(): void {

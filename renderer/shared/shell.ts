@@ -90,6 +90,7 @@ function browserShell(address: string): Shell {
       silenceMs: SILENCE_MS,
       retryFirstMs: RETRY_FIRST_MS,
       retryLastMs: RETRY_LAST_MS,
+      onOpen: sayItRuns,
       onMessage(message) {
         take(message as HostMessage);
       },
@@ -104,6 +105,11 @@ function browserShell(address: string): Shell {
     window,
   );
 
+  /** As a call, which a program that does not know it only refuses. No answer is waited for. */
+  function sayItRuns(): void {
+    line.send('{"id":0,"call":"alive"}');
+  }
+
   function take(message: HostMessage): void {
     if ('state' in message) {
       line.resetBackoff();
@@ -117,6 +123,8 @@ function browserShell(address: string): Shell {
       keepSession(message.session);
     } else if ('answer' in message) {
       waiting.get(message.id)?.(message.answer);
+    } else if ('alive' in message) {
+      sayItRuns();
     }
   }
 

@@ -76,6 +76,8 @@ export async function startScriptedHost(first: KioskState | null = null): Promis
     page.on('error', () => page.terminate());
     page.on('message', (data) => {
       const message = JSON.parse(String(data)) as RecordedCall & { readonly id: number };
+      // Its sign of life.
+      if (message.id === 0) return;
       calls.push({ call: message.call, input: message.input });
       page.send(JSON.stringify({ id: message.id, answer: answers.get(message.call) ?? { ok: true } }));
     });

@@ -14,6 +14,7 @@ import { type LockedTown, lockedSite, openLockedTown } from '../helpers/locked-t
 
 const FASTER = 10;
 const TURN_MS = 20;
+const SOON = { timeout: 30_000, interval: 5 };
 /** Another name for this machine, as pages elsewhere have; the site allows it. */
 const ELSEWHERE = '0.0.0.0';
 
@@ -295,5 +296,55 @@ describe('a page with a key', () => {
     page.feed.retry();
     await office.until(isTold(seq));
     await office.close();
+  });
+
+  it('says at every second sign of life that it runs, also while it is hidden and its timers come late', async () => {
+    const words: string[] = [];
+    /** Signs of life that had come when it said so. */
+    const at: number[] = [];
+    let signs = 0;
+    class Heard extends WebSocket {
+      constructor(...how: ConstructorParameters<typeof WebSocket>) {
+        super(...how);
+        // Before anybody else hears it.
+        this.addEventListener('message', ({ data }) => {
+          if ((JSON.parse(String(data)) as EventMessage).type === 'alive') signs += 1;
+        });
+      }
+      override send(text: string): void {
+        words.push(text);
+        at.push(signs);
+        super.send(text);
+      }
+    }
+    const place = new TestPlace(`${town.address}/display/`);
+    place.WebSocket = Heard;
+    const key = await town.deviceKey('kiosk-1');
+    const page = openPage({ key: () => key }, place);
+    page.feed.report({ screen: 'idle' });
+    await page.until(isLive);
+    page.hide(true);
+    place.stoppedAt = place.now();
+    await expect.poll(() => signs, SOON).toBeGreaterThan(6);
+    const runs = '{"type":"device.status","status":{}}';
+    expect(words.slice(1, 4)).toEqual([runs, runs, runs]);
+    expect(at.slice(1, 4)).toEqual([1, 3, 5]);
+  });
+
+  it('of somebody who is no device says nothing: nobody waits for that', async () => {
+    const words: string[] = [];
+    class Heard extends WebSocket {
+      override send(text: string): void {
+        words.push(text);
+      }
+    }
+    const place = new TestPlace(`${town.address}/admin/`);
+    place.WebSocket = Heard;
+    const key = await town.keyOf('chief');
+    const page = openPage({ key: () => key }, place);
+    await page.until(isLive);
+    const before = town.clock.now();
+    await expect.poll(() => town.clock.now() - before, SOON).toBeGreaterThan(10_000);
+    expect([words, page.feed.current().status]).toEqual([[], 'live']);
   });
 });

@@ -90,7 +90,7 @@ export function createEvents(deps: EventsDeps): Events {
 
   function beat(): void {
     cancelBeat = null;
-    listeners.cutSilent();
+    listeners.lookForSilent();
     listeners.check();
     for (const stream of streams.all.values()) stream.beat();
     if (streams.all.size > 0 && !closed) cancelBeat = clock.after(EVENTS_ALIVE_MS, beat);

@@ -17,8 +17,8 @@ export interface FanOutClient {
   seq: number;
   /** Bytes of the largest thing that it was sent at once. */
   largest: number;
-  /** Signs of life that it has not answered yet. */
-  unanswered: number;
+  /** A sign of life is about to go to it. Gives whether it is pinged as well. */
+  beat(): boolean;
   /** Ends the connection at once: it reads too slowly. */
   cutOff(): void;
 }
@@ -109,7 +109,8 @@ export function createFanOut(told: Told): FanOut {
   }
 
   function begin(): void {
-    const beat = beatDue ? Buffer.concat([told.alive(), PING_FRAME]) : null;
+    const beat = beatDue ? told.alive() : null;
+    const beatAndPing = beat === null ? null : Buffer.concat([beat, PING_FRAME]);
     const list = visitorsDue || beatDue ? [...staff, ...visitors] : [...staff];
     if (visitorsDue && patience !== null) {
       clearTimeout(patience);
@@ -133,10 +134,7 @@ export function createFanOut(told: Told): FanOut {
         }
       }
       if (toRenew.delete(client)) renewOne(client);
-      if (beat !== null) {
-        write(client, beat);
-        client.unanswered += 1;
-      }
+      if (beat !== null && beatAndPing !== null) write(client, client.beat() ? beatAndPing : beat);
     }
 
     function step(): void {

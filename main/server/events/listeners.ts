@@ -18,8 +18,8 @@ export interface Listeners {
   add(asked: ListenRequest, who: Listener, stream: LocationStream, connection: Connection): void;
   /** Ends those who may not listen any more: keys end, users are disabled, devices are switched off, locations go. */
   check(): void;
-  /** Ends those who have given no sign of life for long. */
-  cutSilent(): void;
+  /** Notes pages that do not say any more that they run, and ends connections that have given no sign of life for long. */
+  lookForSilent(): void;
   /** Ends those of a stream that is lost: they come back, and begin with the whole state. */
   lose(stream: LocationStream): void;
   /** Ends all. */
@@ -47,6 +47,10 @@ interface Client extends FanOutClient {
   /** Empty for a person. */
   readonly deviceId: string;
   readonly line: DeviceLine | null;
+  /** Pings that it has not answered yet. */
+  unanswered: number;
+  /** Signs of life that went to it since it said last that its page runs; null: it has never said so. */
+  unsaid: number | null;
   /** Of a device that has said that it does what staff ask of it: how it hears no more of that. */
   stopActions: (() => void) | null;
 }
@@ -55,6 +59,11 @@ interface Client extends FanOutClient {
 const CLOSE_DEADLINE_MS = 1_000;
 /** Signs of life that a client may leave unanswered: one that hangs is gone within ten seconds. */
 const MAX_UNANSWERED = 4;
+/**
+ * The same of a page that has once said that it runs. A browser answers pings for a page that hangs, so such a page is asked
+ * for its own word, which comes with every second sign of life, and pinged only while it owes that.
+ */
+const MAX_UNSAID = 4;
 
 export function createListeners({ admit, presence, deviceActions, log, onAlone }: ListenersDeps): Listeners {
   const clients = new Set<Client>();
@@ -88,12 +97,23 @@ export function createListeners({ admit, presence, deviceActions, log, onAlone }
       // What was on its way when it was ended.
       if (!clients.has(client)) return;
       const status = line === null ? null : readDeviceReport(data);
-      if (status === null) end(client, EVENTS_CLOSE.badMessage, 'not understood');
-      else line?.report(status);
-      if (status?.can) tellActions(client);
+      if (line === null || status === null) return end(client, EVENTS_CLOSE.badMessage, 'not understood');
+      const isRunsOnly = Object.keys(status).length === 0;
+      if (isRunsOnly || client.unsaid !== null) client.unsaid = 0;
+      client.unanswered = 0;
+      line.runs(true);
+      if (!isRunsOnly) line.report(status);
+      if (status.can) tellActions(client);
     });
     webSocket.on('error', () => webSocket.terminate());
     webSocket.on('close', () => forget(client));
+  }
+
+  function countBeat(client: Client): boolean {
+    const isPinged = client.unsaid === null || isSilent(client);
+    if (isPinged) client.unanswered += 1;
+    if (client.unsaid !== null) client.unsaid += 1;
+    return isPinged;
   }
 
   /** What staff ask of it, now and as long as it listens. */
@@ -119,6 +139,8 @@ export function createListeners({ admit, presence, deviceActions, log, onAlone }
         seq: 0,
         largest: 0,
         unanswered: 0,
+        unsaid: null,
+        beat: () => countBeat(client),
         cutOff: () => cutOff(client),
       };
       hear(client);
@@ -137,9 +159,10 @@ export function createListeners({ admit, presence, deviceActions, log, onAlone }
         }
       }
     },
-    cutSilent() {
+    lookForSilent() {
       for (const client of [...clients]) {
         if (client.unanswered >= MAX_UNANSWERED) client.cutOff();
+        else if (isSilent(client)) client.line?.runs(false);
       }
     },
     lose(stream) {
@@ -151,4 +174,9 @@ export function createListeners({ admit, presence, deviceActions, log, onAlone }
       for (const client of [...clients]) end(client, EVENTS_CLOSE.goingAway, 'the server ends');
     },
   };
+}
+
+/** Its page has said that it runs, and does not say so any more. */
+function isSilent({ unsaid }: Client): boolean {
+  return unsaid !== null && unsaid >= MAX_UNSAID;
 }

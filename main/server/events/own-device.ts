@@ -12,6 +12,8 @@ export interface DeviceLine {
   report(status: Partial<DeviceStatus>): void;
   /** Whether a page shows it now: a device that nobody can see is not connected. */
   shows(isShown: boolean): void;
+  /** False: its page is silent and may hang, so that it counts as closed until it goes on. */
+  runs(isRunning: boolean): void;
   close(): void;
 }
 
@@ -37,6 +39,7 @@ interface Said {
 
 interface Source {
   isShown: boolean;
+  isRunning: boolean;
   said: Said | null;
 }
 
@@ -60,10 +63,11 @@ export function createOwnDevice(clock: Clock, changed: (now: OwnNow) => void): O
   /** Whoever can be seen counts more than a program that nobody looks at, and then what was said last. */
   function look(): Omit<OwnNow, 'changedAt'> {
     if (clock.now() >= saidUntil()) said = null;
-    const shown = [...lines].filter(({ isShown }) => isShown);
+    const running = [...lines].filter(({ isRunning }) => isRunning);
+    const shown = running.filter(({ isShown }) => isShown);
     const isAway = said === null ? isSeen() : said.status.screen !== '';
-    const last = latest([...shown.map((line) => line.said), said]) ?? latest([...lines].map((line) => line.said));
-    const isInTouch = lines.size > 0 || said !== null || isSeen();
+    const last = latest([...shown.map((line) => line.said), said]) ?? latest(running.map((line) => line.said));
+    const isInTouch = running.length > 0 || said !== null || isSeen();
     return {
       connected: shown.length > 0 || isAway,
       status: last?.status ?? UNKNOWN_STATUS,
@@ -100,7 +104,7 @@ export function createOwnDevice(clock: Clock, changed: (now: OwnNow) => void): O
 
   /** What was only asked with it does not outlive the last page. */
   function leave(): void {
-    if (![...lines].some(({ isShown }) => isShown)) seenAt = LONG_AGO;
+    if (![...lines].some(({ isShown, isRunning }) => isShown && isRunning)) seenAt = LONG_AGO;
   }
 
   return {
@@ -108,7 +112,7 @@ export function createOwnDevice(clock: Clock, changed: (now: OwnNow) => void): O
       return now;
     },
     connect(isShown) {
-      const line: Source = { isShown, said: null };
+      const line: Source = { isShown, isRunning: true, said: null };
       lines.add(line);
       heardAt = clock.now();
       change();
@@ -126,9 +130,16 @@ export function createOwnDevice(clock: Clock, changed: (now: OwnNow) => void): O
           if (!on) leave();
           change();
         },
+        runs(on) {
+          if (line.isRunning === on || !lines.has(line)) return;
+          line.isRunning = on;
+          heardAt = clock.now();
+          if (!on && line.isShown) leave();
+          change();
+        },
         close() {
           if (!lines.delete(line)) return;
-          heardAt = clock.now();
+          if (line.isRunning) heardAt = clock.now();
           if (line.isShown) leave();
           change();
         },
