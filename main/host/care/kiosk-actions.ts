@@ -69,8 +69,8 @@ export function createKioskActions(options: KioskActionsOptions): KioskActions {
       const png = await pages.capture(MOST_PICTURE_BYTES);
       if (!isFree() || model().visit !== visit) continue;
       if (png === null) return ended('no-page');
-      const picture = Buffer.from(png).toString('base64');
-      return picture.length > MOST_PICTURE_LETTERS ? ended('too-large') : ended('', { picture });
+      if (png === 'too-large' || png.length > MOST_PICTURE_BYTES) return ended('too-large');
+      return ended('', { picture: Buffer.from(png).toString('base64') });
     }
     return ended('somebody-there');
   }

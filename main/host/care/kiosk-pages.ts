@@ -1,12 +1,15 @@
 /** The pages that show a kiosk now, as far as staff do something to them from afar: load one anew, have a picture of one. */
 import type { Clock } from '../../context.ts';
 
+/** PNG bytes; or that it cannot be made small enough; or null: there is none. */
+export type PagePicture = Uint8Array | 'too-large' | null;
+
 /** What a shell can do with its page. */
 export interface KioskPage {
   /** Loads it anew. It subscribes again once it is back. */
   reload(): void;
-  /** PNG bytes of what it shows, not much larger than that many; null when there is no picture. Absent where nobody can take one. */
-  capture?(mostBytes: number): Promise<Uint8Array | null>;
+  /** What it shows, in at most so many bytes. Absent where nobody can take a picture. */
+  capture?(mostBytes: number): Promise<PagePicture>;
 }
 
 export interface KioskPages {
@@ -16,7 +19,7 @@ export interface KioskPages {
   can(what: keyof KioskPage): boolean;
   /** Has all pages loaded anew. */
   reload(): Promise<'' | 'no-page' | 'page-not-back'>;
-  capture(mostBytes: number): Promise<Uint8Array | null>;
+  capture(mostBytes: number): Promise<PagePicture>;
 }
 
 /** A slow machine that draws nothing else meanwhile. */

@@ -180,6 +180,12 @@ describe('a picture of the page', () => {
     expect(large.end()).toMatchObject({ state: 'failed', outcome: 'too-large', picture: '' });
 
     pages = createKioskPages(clock);
+    page(async () => 'too-large');
+    const larger = ask(actions(), 'screenshot');
+    await pass(1_250);
+    expect(larger.end()).toMatchObject({ state: 'failed', outcome: 'too-large', picture: '' });
+
+    pages = createKioskPages(clock);
     page(undefined);
     const none = ask(actions(), 'screenshot');
     await pass(1_250);
