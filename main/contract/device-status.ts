@@ -65,9 +65,9 @@ export const DeviceStatusSchema = Type.Object({
   clock_off: Type.Integer({
     description: 'Seconds by which its clock is ahead of that of the server, or behind (less than 0).',
   }),
-  sound: Type.Enum(['', 'on', 'off', 'blocked', 'quiet'], {
+  sound: Type.Enum(['', 'on', 'off', 'blocked', 'quiet', 'refused'], {
     description:
-      'Of a display: whether it can be heard; `blocked`: the browser wants a touch first; `off`: not now; `quiet`: never, it is text only.',
+      'Of a display: whether it can be heard; `blocked`: the browser wants a touch first; `off`: not now; `quiet`: never, it is text only. Of a kiosk: `refused`, while the headset that is plugged in takes no sound; else empty.',
   }),
   loop: Type.Enum(['', 'on', 'blocked', 'absent'], {
     description:

@@ -271,6 +271,8 @@ export const KioskCalls = {
   cardText: object({ text: Type.String({ minLength: 1, maxLength: 1000 }) }),
   /** How many choices the page can show at once at its size. */
   fits: object({ choices: Type.Integer({ minimum: 1, maximum: 1000 }) }),
+  /** Whether the headset that is plugged in takes no sound, as the page has tried; told when it is so, and when it is over. */
+  headsetRefuses: object({ on: Type.Boolean() }),
   /** Which of the site's languages the program behind the page can say. */
   voices: object({}),
   /** Have this said; `rate` 1 is the voice's own pace. What was asked for before, and is not there yet, is not said. */

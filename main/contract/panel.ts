@@ -19,6 +19,8 @@ export const PANEL_TROUBLES = [
   'tickets-refused',
   'closed-here',
   'reader-absent',
+  /** It is plugged in, and takes no sound. */
+  'headset-silent',
   'not-printed',
   'doubtful',
   'paper-low',

@@ -13,7 +13,12 @@ const CHECKS: ReadonlyMap<string, () => ValidateFunction> = new Map(
 );
 
 /** What a checked call means: a touch for the machine, something for the operator panel, or text from a keyboard reader. */
-export type Asked = KioskEvent | PanelCall | VoiceCall | { readonly kind: 'cardText'; readonly text: string };
+export type Asked =
+  | KioskEvent
+  | PanelCall
+  | VoiceCall
+  | { readonly kind: 'cardText'; readonly text: string }
+  | { readonly kind: 'headsetRefuses'; readonly on: boolean };
 
 /** What is answered with more than that it was done. */
 export type VoiceCall =

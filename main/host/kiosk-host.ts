@@ -102,6 +102,8 @@ export function createKioskHost(options: KioskHostOptions): KioskHost {
   let lastPrint: DeviceStatus['last_print'] = '';
   let failedPrints = 0;
   let clockOff = 0;
+  /** As the page says; nobody says so while no page is there. */
+  let headsetRefuses = false;
   const roll = openRollBook({
     path: options.journalDir === null ? null : join(options.journalDir, 'paper-roll.json'),
     clock,
@@ -164,6 +166,7 @@ export function createKioskHost(options: KioskHostOptions): KioskHost {
             disk_free: disk.freeMb(),
             clock_off: clockOff,
             offline_refused: alone?.figures().refused ?? 0,
+            sound: soundWord(),
           }),
           care: () => care,
           pages: () => pages,
@@ -181,6 +184,8 @@ export function createKioskHost(options: KioskHostOptions): KioskHost {
   /** Whether there is a page, in a window or a browser, that people can see. */
   const isShown = (): boolean => listeners.size > 0;
 
+  const soundWord = (): DeviceStatus['sound'] => (headsetRefuses && isShown() ? 'refused' : '');
+
   const deviceStatus = (): DeviceStatus => ({
     printer: printerWord(model.printer),
     ...printerFactsOf(equipment.printer().facts()),
@@ -191,7 +196,7 @@ export function createKioskHost(options: KioskHostOptions): KioskHost {
     version: options.version ?? '',
     disk_free: disk.freeMb(),
     clock_off: 0,
-    sound: '',
+    sound: soundWord(),
     loop: '',
     voices: '',
     voiceless: '',
@@ -368,8 +373,13 @@ export function createKioskHost(options: KioskHostOptions): KioskHost {
     async call(name, input) {
       const asked = checkCall(name, input);
       if (!asked.ok) return asked;
-      // A page says by itself how much fits.
-      if (name !== 'fits') screenPower?.touched();
+      // A page says by itself how much fits, and what becomes of its sound.
+      if (name !== 'fits' && name !== 'headsetRefuses') screenPower?.touched();
+      if (asked.value.kind === 'headsetRefuses') {
+        headsetRefuses = asked.value.on;
+        refresh();
+        return { ok: true };
+      }
       if (isVoiceCall(asked.value)) return voiceDesk.answer(asked.value, model.catalog?.languages ?? []);
       if (panel?.takes(asked.value, model.lang) === true || isPanelCall(asked.value)) return { ok: true };
       if (asked.value.kind === 'cardText') equipment.cardText(asked.value.text);
@@ -386,6 +396,7 @@ export function createKioskHost(options: KioskHostOptions): KioskHost {
       return () => {
         if (!listeners.delete(tell)) return;
         remove();
+        if (!isShown()) headsetRefuses = false;
         report();
       };
     },

@@ -427,6 +427,8 @@ describe('speech', () => {
     await visitor.plugsIn({ isUsual: false });
     await notice.waitFor();
     expect([said(), await playedOn(page)]).toEqual(['', []]);
+    // And the staff are told.
+    expect(host.callsOf('headsetRefuses').at(-1)).toEqual({ on: true });
 
     // Aloud, as the house wants it: all but what was typed.
     host.send(state(ASKED, { speech: 'loudspeaker' }));
@@ -440,6 +442,7 @@ describe('speech', () => {
     await visitor.plugsIn();
     await visitor.presses('F2');
     await expect.poll(said).toContain('Ada');
+    expect(host.callsOf('headsetRefuses').at(-1)).toEqual({ on: false });
   });
 
   it('by a voice of the browser is heard where the computer sends sound by itself: that has to be the headset', async () => {

@@ -9,7 +9,7 @@ import type { Link } from '../kiosk/model.ts';
 /** What no part of the kiosk says by itself: it is counted and measured, and staff read the same of it. */
 export type PanelFigures = Pick<
   DeviceStatus,
-  'last_print' | 'failed_prints' | 'paper_left' | 'disk_free' | 'clock_off' | 'offline_refused'
+  'last_print' | 'failed_prints' | 'paper_left' | 'disk_free' | 'clock_off' | 'offline_refused' | 'sound'
 >;
 
 export interface KioskCondition {
@@ -31,7 +31,9 @@ function ofPrinter(status: PrinterStatus): readonly Found[] {
     case 'connecting':
       return [];
     case 'ready':
-      return [...(status.paperLow ? [plain('paper-low')] : []), ...(status.confirms ? [] : [plain('cannot-confirm')])];
+      // In one word, as staff elsewhere read it.
+      if (status.paperLow) return [plain('paper-low')];
+      return status.confirms ? [] : [plain('cannot-confirm')];
     case 'fault':
       return [{ kind: 'printer-fault', detail: status.detail }];
     case 'absent':
@@ -58,12 +60,13 @@ function ofPrints({ last_print, failed_prints }: PanelFigures, printer: readonly
 }
 
 /** By the measures by which the staff are told of it elsewhere. */
-function ofFigures({ paper_left, disk_free, clock_off, offline_refused }: PanelFigures): readonly Found[] {
+function ofFigures({ paper_left, disk_free, clock_off, offline_refused, sound }: PanelFigures): readonly Found[] {
   return [
     ...(paper_left > 0 && paper_left <= LAST_TICKETS ? [plain('paper-low')] : []),
     ...(disk_free > 0 && disk_free < LEAST_DISK_MB ? [plain('disk-full')] : []),
     ...(Math.abs(clock_off) > MOST_CLOCK_SECONDS ? [plain('clock-off')] : []),
     ...(offline_refused > 0 ? [plain('tickets-refused')] : []),
+    ...(sound === 'refused' ? [plain('headset-silent')] : []),
   ];
 }
 

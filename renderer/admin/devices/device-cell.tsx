@@ -3,6 +3,7 @@ import { ALARMS } from '../../../main/contract/alarms.ts';
 import type { EventDevice } from '../../../main/contract/events.ts';
 import type { LiveSnapshot } from '../../shared/live-feed.ts';
 import { useStaff } from '../../shared/staff.ts';
+import { BOARD_NOTES, boardNotes } from '../model/board-notes.ts';
 import type { Item } from '../model/item.ts';
 import { instant } from '../model/words.ts';
 import { Badge } from '../parts/badge.tsx';
@@ -37,6 +38,8 @@ export function DeviceCell({
     );
   }
   const isSilent = live.alarms.some(({ kind }) => kind === 'silent');
+  // That staff have closed it stays so.
+  const notes = boardNotes(live).filter((note) => note === 'shut' || live.silent_since === '');
   return (
     <ul class="alarms">
       {live.alarms.map(({ kind, todo, since }) => (
@@ -47,11 +50,11 @@ export function DeviceCell({
           {t(`shared.todo.${todo}`)}
         </li>
       ))}
-      {live.status.screen === 'shut' && (
-        <li>
-          <Badge kind="attention">{t('live.screen.shut')}</Badge>
+      {notes.map((note) => (
+        <li key={note}>
+          <Badge kind="attention">{t(BOARD_NOTES[note])}</Badge>
         </li>
-      )}
+      ))}
       {isSilent && lastWords(t, live) !== '' && <li class="soft">{t('board.then', { words: lastWords(t, live) })}</li>}
       {!isSilent && paper !== '' && <li class="soft">{paper}</li>}
     </ul>

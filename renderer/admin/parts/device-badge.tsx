@@ -1,18 +1,16 @@
 import type { JSX } from 'preact';
 import type { EventDevice } from '../../../main/contract/events.ts';
 import { useStaff } from '../../shared/staff.ts';
+import { BOARD_NOTES, boardNotes } from '../model/board-notes.ts';
 import type { Item } from '../model/item.ts';
 import { Badge } from './badge.tsx';
 
 /** Printers that somebody has to look after. */
 const PRINTER_FAULTS: readonly string[] = ['no-paper', 'cover-open', 'fault', 'absent', 'silent'];
-const NOTHING_SAID = { printer: '', readers: '', last_print: '', screen: '', sound: '' };
+const NOTHING_SAID = { printer: '', readers: '', screen: '', sound: '' };
 /** Of displays that nobody hears: whether they are to be heard or not, staff read it. */
 const SILENT_BY_WISH: readonly string[] = ['off', 'quiet'];
-/** Not wrong, and worth knowing. */
-const PRINTER_NOTES: readonly string[] = ['low', 'cannot-confirm'];
-
-/** How a device is at this moment, in one word. */
+/** How a device is at this moment: in one word, where not several things are worth knowing. */
 export function DeviceBadge({
   device,
   live,
@@ -32,7 +30,7 @@ export function DeviceBadge({
   // A card has no line of its own.
   if (!live.connected && device.code !== '' && device.code !== undefined) return <span class="soft">–</span>;
   // What a device that is gone said last is no longer so.
-  const { printer, readers, last_print, screen, sound } = live.silent_since === '' ? live.status : NOTHING_SAID;
+  const { printer, readers, screen, sound } = live.silent_since === '' ? live.status : NOTHING_SAID;
   // Of a kiosk whose program runs, its printer is known also while nobody can see it.
   if (!live.connected && printer === '') {
     if (live.changed_at === '') return <span class="soft">{t('live.never')}</span>;
@@ -41,9 +39,19 @@ export function DeviceBadge({
   if (PRINTER_FAULTS.includes(printer)) return <Badge kind="fault">{t(`live.printer.${printer}`)}</Badge>;
   if (readers === 'absent') return <Badge kind="fault">{t('live.readers.absent')}</Badge>;
   if (!live.connected) return <Badge kind="attention">{t('live.hidden')}</Badge>;
-  if (screen === 'shut') return <Badge kind="attention">{t('live.screen.shut')}</Badge>;
-  if (last_print === 'doubtful') return <Badge kind="attention">{t('live.last_print.doubtful')}</Badge>;
-  if (PRINTER_NOTES.includes(printer)) return <Badge kind="attention">{t(`live.printer.${printer}`)}</Badge>;
+  const notes = boardNotes(live);
+  if (notes.length > 0) {
+    return (
+      <>
+        {notes.map((note) => (
+          <Badge key={note} kind="attention">
+            {t(BOARD_NOTES[note])}
+          </Badge>
+        ))}
+      </>
+    );
+  }
+  if (printer === 'low') return <Badge kind="attention">{t('live.printer.low')}</Badge>;
   if (printer !== '' && screen === '') return <Badge kind="attention">{t('live.unseen')}</Badge>;
   if (sound === 'blocked') return <Badge kind="attention">{t('live.silence.blocked')}</Badge>;
   return (

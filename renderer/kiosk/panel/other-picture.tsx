@@ -1,6 +1,6 @@
 import type { JSX } from 'preact';
 
-export type OtherScene = 'server' | 'reader' | 'closed' | 'fine' | 'settings' | 'disk' | 'clock';
+export type OtherScene = 'server' | 'reader' | 'closed' | 'fine' | 'settings' | 'disk' | 'clock' | 'headset';
 
 const SCENES: Readonly<Record<OtherScene, JSX.Element>> = {
   server: (
@@ -16,6 +16,13 @@ const SCENES: Readonly<Record<OtherScene, JSX.Element>> = {
       <path class="picture-lid" d="M66 24h68v60H66z" />
       <path class="picture-line" d="M66 42h68M60 112h80" />
       <path class="picture-move picture-wrong" d="m148 20 28 28M176 20l-28 28" />
+    </>
+  ),
+  headset: (
+    <>
+      <path class="picture-line" d="M44 96V78a56 56 0 0 1 112 0v18" />
+      <path class="picture-body" d="M32 92h26v44H32zM142 92h26v44h-26z" />
+      <path class="picture-move picture-wrong" d="m86 96 28 28M114 96l-28 28" />
     </>
   ),
   closed: (

@@ -29,6 +29,7 @@ const PICTURES: Readonly<Record<PanelTroubleKind, Picture>> = {
   'no-services': { other: 'settings' },
   'closed-here': { other: 'closed' },
   'reader-absent': { other: 'reader' },
+  'headset-silent': { other: 'headset' },
   'disk-full': { other: 'disk' },
   'clock-off': { other: 'clock' },
 };

@@ -60,7 +60,11 @@ interface AssistParts {
 /** Resolves when it is known which voices there are. */
 export async function createAssist(parts: AssistParts): Promise<Assist> {
   const { root, model, shell, headset, speech, onChange, onSaid } = parts;
-  const outlet = openOutlet({ headset, speech });
+  const outlet = openOutlet({
+    headset,
+    speech,
+    onRefused: (on) => void shell.call('headsetRefuses', { on }),
+  });
   await outlet.lead();
   const own = await hostVoice({ shell, outlet, state: () => model.view.peek()?.state });
   let lines: readonly string[] = [];

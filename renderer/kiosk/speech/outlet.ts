@@ -2,6 +2,7 @@
  * Who hears what this page says. What cannot be sent to the headset is taken as heard by the whole hall, and where the house does not want
  * that it is not said at all.
  */
+import { effect } from '@preact/signals';
 import type { KioskSpeech } from '../../../main/contract/kiosk-access.ts';
 import type { SinkContext } from '../../shared/sound/sink-context.ts';
 import type { Headset } from './headset.ts';
@@ -24,15 +25,32 @@ interface OutletParts {
   readonly headset: Headset;
   readonly speech: () => KioskSpeech;
   readonly context?: SinkContext;
+  /** Told when the headset that is plugged in has taken no sound, and when that is over. */
+  readonly onRefused?: (isSo: boolean) => void;
 }
 
-export function openOutlet({ headset, speech, context = new AudioContext() }: OutletParts): Outlet {
+export function openOutlet({
+  headset,
+  speech,
+  context = new AudioContext(),
+  onRefused = () => undefined,
+}: OutletParts): Outlet {
+  let isRefused = false;
   const sink = (): string => context.sinkId ?? '';
 
   function usual(): Audience {
     if (speech() === 'private' || headset.isUsual.peek()) return 'visitor';
     return speech() === 'loudspeaker' ? 'hall' : 'nobody';
   }
+
+  /** Where all sound of the computer is the visitor's nothing is lost. It is said again each time: who heard it may have forgotten. */
+  function note(isSo: boolean): void {
+    if (isSo || isRefused) onRefused(isSo);
+    isRefused = isSo;
+  }
+  effect(() => {
+    if (!headset.isIn.value) note(false);
+  });
 
   return {
     context,
@@ -44,8 +62,10 @@ export function openOutlet({ headset, speech, context = new AudioContext() }: Ou
     },
     async lead() {
       const wanted = headset.output();
-      if (sink() === wanted) return;
-      await context.setSinkId?.(wanted).catch(() => (sink() === '' ? undefined : context.setSinkId?.('')));
+      if (sink() !== wanted) {
+        await context.setSinkId?.(wanted).catch(() => (sink() === '' ? undefined : context.setSinkId?.('')));
+      }
+      note(wanted !== '' && sink() !== wanted && usual() !== 'visitor');
     },
   };
 }

@@ -1,11 +1,14 @@
-/** What the operator panel says is wrong. */
+/** What the operator panel says is wrong, and that the board of devices says the same. */
 import { expect, it } from 'vitest';
-import { ALARM_KINDS, type AlarmKind } from '../../../main/contract/alarms.ts';
+import { ALARM_KINDS, ALARMS, type AlarmKind } from '../../../main/contract/alarms.ts';
 import { UNKNOWN_STATUS } from '../../../main/contract/device-status.ts';
-import type { PanelTroubleKind } from '../../../main/contract/panel.ts';
+import { PANEL_TROUBLES, type PanelTroubleKind } from '../../../main/contract/panel.ts';
 import { troublesOf } from '../../../main/core/device-alarms.ts';
+import { type KioskModel, startModel } from '../../../main/core/kiosk/model.ts';
+import { view } from '../../../main/core/kiosk/view.ts';
 import { findTroubles, type KioskCondition, type PanelFigures } from '../../../main/core/panel/troubles.ts';
 import { printerWord, readersWord } from '../../../main/host/device-report.ts';
+import { BOARD_NOTES, type BoardNote, boardNotes } from '../../../renderer/admin/model/board-notes.ts';
 
 const FIGURES: PanelFigures = {
   last_print: 'printed',
@@ -14,6 +17,7 @@ const FIGURES: PanelFigures = {
   disk_free: 20_000,
   clock_off: 0,
   offline_refused: 0,
+  sound: '',
 };
 
 const FINE: KioskCondition = {
@@ -83,38 +87,133 @@ it('a clock that is ahead or behind by more than a minute', () => {
 /** Who stands at the kiosk sees neither that nobody hears of it, nor that no page shows it: the panel is on that page. */
 const ELSEWHERE: readonly AlarmKind[] = ['silent', 'not-shown'];
 type Here = Exclude<AlarmKind, 'silent' | 'not-shown'>;
-const CAUSES: Readonly<Record<Here, readonly [Partial<KioskCondition>, PanelTroubleKind]>> = {
-  alone: [{ link: { kind: 'alone' } }, 'server-away'],
-  'no-paper': [{ printer: { kind: 'no-paper' } }, 'no-paper'],
-  'cover-open': [{ printer: { kind: 'cover-open' } }, 'cover-open'],
-  'printer-absent': [{ printer: { kind: 'absent', detail: '' } }, 'printer-absent'],
-  'printer-fault': [{ printer: { kind: 'fault', detail: '' } }, 'printer-fault'],
-  'printer-silent': [{ printer: { kind: 'silent' } }, 'printer-silent'],
-  'prints-failed': [figures({ failed_prints: 3 }), 'prints-failed'],
-  'reader-absent': [{ readers: [{ kind: 'absent', detail: '' }] }, 'reader-absent'],
-  'paper-low': [figures({ paper_left: 20 }), 'paper-low'],
-  'disk-full': [figures({ disk_free: 199 }), 'disk-full'],
-  'clock-off': [figures({ clock_off: -70 }), 'clock-off'],
+
+/** What the panel says, in the words of the board. A kiosk that gives no numbers is out of service there, whyever. */
+const ON_BOARD: Readonly<Record<PanelTroubleKind, Here | BoardNote>> = {
+  'no-paper': 'no-paper',
+  'cover-open': 'cover-open',
+  'printer-fault': 'printer-fault',
+  'printer-absent': 'printer-absent',
+  'printer-silent': 'printer-silent',
+  'prints-failed': 'prints-failed',
+  'device-unknown': 'out-of-service',
+  'device-off': 'out-of-service',
+  'never-connected': 'out-of-service',
+  'no-services': 'out-of-service',
+  'server-away': 'alone',
+  'tickets-refused': 'tickets-refused',
+  'closed-here': 'shut',
+  'reader-absent': 'reader-absent',
+  'headset-silent': 'headset-silent',
+  'not-printed': 'not-printed',
+  doubtful: 'doubtful',
+  'paper-low': 'paper-low',
+  'disk-full': 'disk-full',
+  'clock-off': 'clock-off',
+  'cannot-confirm': 'cannot-confirm',
 };
 
-it.each(ALARM_KINDS.filter((kind) => !ELSEWHERE.includes(kind)))(
-  'what the board calls %s, the panel says too',
-  (kind) => {
-    const [change, said] = CAUSES[kind as Here];
-    const { printer, readers, link, figures: counted } = { ...FINE, ...change };
-    const status = {
-      ...UNKNOWN_STATUS,
-      ...counted,
-      printer: printerWord(printer),
-      readers: readersWord(readers),
-      offline_since: link.kind === 'alone' ? '2026-11-20T12:00:00.000Z' : '',
-    };
-    const house = { openSince: 0, opensAt: null };
-    const { standing } = troublesOf({ status, silentSince: null, listenedSince: 0, isShown: true, house }, [], 0);
-    expect(standing.map((trouble) => trouble.kind)).toEqual([kind]);
-    expect(kinds(change)).toEqual([said]);
-  },
-);
+const CATALOG = {
+  defaultLang: 'en',
+  languages: ['en'],
+  siteNames: { en: 'Town Hall' },
+  services: [{ id: 'passports', groupId: '', texts: { en: { name: 'Passports', description: '' } } }],
+  groups: [],
+} as unknown as NonNullable<KioskModel['catalog']>;
+
+/** How a kiosk is: what it says of itself, what it shows, and what the server and the board make of that. */
+function onBoard(condition: KioskCondition): readonly string[] {
+  const { printer, readers, link, hasServices, isClosed, figures: counted } = condition;
+  const model: KioskModel = {
+    ...startModel('en'),
+    link,
+    printer,
+    shut: isClosed ? { message: {}, inForce: true } : null,
+    catalog: hasServices ? CATALOG : { ...CATALOG, services: [] },
+    now: { passports: { open: true } } as unknown as KioskModel['now'],
+  };
+  const status = {
+    ...UNKNOWN_STATUS,
+    ...counted,
+    printer: printerWord(printer),
+    readers: readersWord(readers),
+    screen: view(model, 0, false).screen.name,
+    offline_since: link.kind === 'alone' ? '2026-11-20T12:00:00.000Z' : '',
+  };
+  const house = { openSince: 0, opensAt: null };
+  const { standing } = troublesOf({ status, silentSince: null, listenedSince: 0, isShown: true, house }, [], 0);
+  const alarms = standing.map(({ kind }) => ({ kind, todo: ALARMS[kind].todo, since: '' }));
+  return [...standing.map(({ kind }) => kind), ...boardNotes({ status, alarms })];
+}
+
+const absent = { kind: 'absent', detail: '' } as const;
+/** All that can be wrong with each part of a kiosk, and how it is when nothing is. */
+const PRINTERS: readonly KioskCondition['printer'][] = [
+  { kind: 'none' },
+  { kind: 'connecting' },
+  { kind: 'ready', paperLow: false, confirms: true },
+  { kind: 'ready', paperLow: true, confirms: true },
+  { kind: 'ready', paperLow: true, confirms: false },
+  { kind: 'ready', paperLow: false, confirms: false },
+  { kind: 'mute' },
+  { kind: 'silent' },
+  { kind: 'no-paper' },
+  { kind: 'cover-open' },
+  { kind: 'fault', detail: '' },
+  absent,
+];
+const LINKS: readonly KioskCondition['link'][] = [
+  { kind: 'up' },
+  { kind: 'alone' },
+  ...(['device-unknown', 'device-off', 'never-connected', 'server-away'] as const).map(
+    (reason) => ({ kind: 'down', reason }) as const,
+  ),
+];
+const COUNTED: readonly Partial<PanelFigures>[] = [
+  {},
+  { last_print: 'not-printed' },
+  { last_print: 'doubtful' },
+  { last_print: 'sent' },
+  { last_print: 'printed-copy' },
+  { last_print: 'not-printed', failed_prints: 2 },
+  { last_print: 'doubtful', failed_prints: 3 },
+  { paper_left: 20 },
+  { disk_free: 199 },
+  { clock_off: 61 },
+  { clock_off: -61 },
+  { offline_refused: 1 },
+  { sound: 'refused' },
+];
+/** Any two of them at once. */
+const CONDITIONS: readonly KioskCondition[] = [
+  ...PRINTERS.flatMap((printer) => COUNTED.map((change) => ({ ...FINE, printer, ...figures(change) }))),
+  ...LINKS.flatMap((link) => COUNTED.map((change) => ({ ...FINE, link, ...figures(change) }))),
+  ...PRINTERS.flatMap((printer) => LINKS.map((link) => ({ ...FINE, printer, link }))),
+  ...COUNTED.flatMap((change) => [
+    { ...FINE, readers: [absent], ...figures(change) },
+    { ...FINE, isClosed: true, ...figures(change) },
+    { ...FINE, hasServices: false, ...figures(change) },
+  ]),
+];
+
+it('the panel says all that the board says, and the board all that the panel says', () => {
+  const told = new Set<string>();
+  for (const condition of CONDITIONS) {
+    const board = onBoard(condition);
+    const panel = findTroubles(condition).map(({ kind }) => kind);
+    const isDown = condition.link.kind === 'down';
+    const inItsWords = panel.map((kind) => (kind === 'server-away' && isDown ? 'out-of-service' : ON_BOARD[kind]));
+    for (const kind of [...board, ...panel]) told.add(kind);
+    expect(new Set(inItsWords), JSON.stringify(condition)).toEqual(new Set(board));
+  }
+  // And nothing that either of them can say was left out above.
+  const all = [
+    ...ALARM_KINDS.filter((kind) => !ELSEWHERE.includes(kind)),
+    ...Object.keys(BOARD_NOTES),
+    ...PANEL_TROUBLES,
+  ];
+  expect(all.filter((kind) => !told.has(kind))).toEqual([]);
+});
 
 it('a kiosk without services says so once, wherever it is said', () => {
   expect(kinds({ hasServices: false, link: { kind: 'down', reason: 'no-services' } })).toEqual(['no-services']);

@@ -197,6 +197,15 @@ async function doneAtKiosk(): Promise<readonly string[]> {
   return done.map((entry) => `${said(entry, 'action')} ${said(entry, 'ticket')}`.trim());
 }
 
+it('a headset that takes no sound is told at the panel and to staff elsewhere, until it does', async () => {
+  await unlock();
+  // The page goes on while the panel is open.
+  await call('headsetRefuses', { on: true });
+  expect([panel(), status?.sound]).toMatchObject([{ troubles: [{ kind: 'headset-silent' }] }, 'refused']);
+  await call('headsetRefuses', { on: false });
+  expect([panel(), status?.sound]).toMatchObject([{ troubles: [] }, '']);
+});
+
 describe('the PIN', () => {
   it('opens the panel, and a wrong one does not', async () => {
     await call('openPanel', {});

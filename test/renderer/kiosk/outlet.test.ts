@@ -42,9 +42,12 @@ async function computer({
       return Promise.resolve();
     },
   } as unknown as SinkContext;
-  const outlet = openOutlet({ headset, speech: () => speech, context });
+  const refused: boolean[] = [];
+  const outlet = openOutlet({ headset, speech: () => speech, context, onRefused: (isSo) => void refused.push(isSo) });
   return {
     headset,
+    /** What the staff were told of a headset that takes no sound. */
+    refused,
     async plug(plugged: readonly Plugged[], usual: Plugged) {
       set(plugged, usual);
       media.dispatchEvent(new Event('devicechange'));
@@ -71,11 +74,18 @@ describe('who hears what a kiosk says', () => {
   });
 
   it('is nobody where the headset takes no sound, but for a computer whose sound goes there anyway', async () => {
-    const { plug, heard } = await computer({ refuses: ['headset'] });
+    const { plug, heard, refused } = await computer({ refuses: ['headset'] });
+    expect([await heard(), refused]).toMatchObject([{ own: 'nobody' }, []]);
     await plug([SPEAKERS, HEADSET], SPEAKERS);
     expect(await heard()).toMatchObject({ own: 'nobody', sinkId: '' });
+    expect(refused).toEqual([true]);
     await plug([SPEAKERS, HEADSET], HEADSET);
     expect(await heard()).toMatchObject({ own: 'visitor', sinkId: '' });
+    expect(refused).toEqual([true, false]);
+    await plug([SPEAKERS, HEADSET], SPEAKERS);
+    await heard();
+    await plug([SPEAKERS], SPEAKERS);
+    expect(refused).toEqual([true, false, true, false]);
   });
 
   it('is nobody once the headset has gone, until the sound is led elsewhere', async () => {
