@@ -6,6 +6,7 @@ export const ALARMS = {
   alone: { todo: 'check-line', grave: true },
   'no-paper': { todo: 'load-paper', grave: true },
   'cover-open': { todo: 'close-cover', grave: true },
+  'cutter-stuck': { todo: 'free-cutter', grave: true },
   'printer-absent': { todo: 'check-printer', grave: true },
   'printer-fault': { todo: 'check-printer', grave: true },
   'printer-silent': { todo: 'check-printer', grave: true },

@@ -9,6 +9,7 @@ export const PRINTER_STATES = [
   'low',
   'no-paper',
   'cover-open',
+  'cutter',
   'fault',
   'absent',
   'silent',

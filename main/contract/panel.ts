@@ -7,6 +7,7 @@
 export const PANEL_TROUBLES = [
   'no-paper',
   'cover-open',
+  'cutter-stuck',
   'printer-fault',
   'printer-absent',
   'printer-silent',

@@ -72,6 +72,8 @@ export type PrinterStatus =
   | { readonly kind: 'ready'; readonly paperLow: boolean; readonly confirms: boolean }
   | { readonly kind: 'no-paper' }
   | { readonly kind: 'cover-open' }
+  /** Its knife is stuck. */
+  | { readonly kind: 'cutter' }
   | { readonly kind: 'fault'; readonly detail: string }
   | { readonly kind: 'absent'; readonly detail: string }
   /** It could say how it is and confirm what it printed, and does not now. */

@@ -56,6 +56,7 @@ export const MOST_CLOCK_SECONDS = 60;
 const OF_PRINTER: Readonly<Partial<Record<DeviceStatus['printer'], AlarmKind>>> = {
   'no-paper': 'no-paper',
   'cover-open': 'cover-open',
+  cutter: 'cutter-stuck',
   fault: 'printer-fault',
   absent: 'printer-absent',
   silent: 'printer-silent',

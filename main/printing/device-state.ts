@@ -50,5 +50,6 @@ export function statusOf(state: DeviceState, paperLow: boolean, confirms: boolea
   if (fault === null) return { kind: 'ready', paperLow, confirms };
   if (fault.reason === 'cover-open') return { kind: 'cover-open' };
   if (fault.reason === 'no-paper') return { kind: 'no-paper' };
+  if (fault.reason === 'cutter') return { kind: 'cutter' };
   return { kind: 'fault', detail: fault.detail };
 }

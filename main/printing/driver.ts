@@ -89,6 +89,7 @@ const STATUS_FAULT: Readonly<Partial<Record<PrinterStatus['kind'], PrintFaultRea
   absent: 'absent',
   'no-paper': 'no-paper',
   'cover-open': 'cover-open',
+  cutter: 'cutter',
   fault: 'fault',
 };
 const USABLE: readonly PrinterStatus['kind'][] = ['ready', 'silent', 'mute'];

@@ -150,7 +150,7 @@ export const FAULTS: readonly Fault[] = [
     mended: 'at-once',
     happen: ({ printer }) => printer.jamKnife(),
     mend: ({ printer }) => printer.freeKnife(),
-    staff: ['fault'],
+    staff: ['cutter'],
   },
   {
     name: 'the knife gets stuck, and stays so',
@@ -159,7 +159,7 @@ export const FAULTS: readonly Fault[] = [
     mended: 'afterwards',
     happen: ({ printer }) => printer.jamKnife(),
     mend: ({ printer }) => printer.freeKnife(),
-    staff: ['fault'],
+    staff: ['cutter'],
   },
   {
     name: 'unplugged when the visitor comes',

@@ -97,7 +97,7 @@ describe('a printer that stands still', () => {
     await printer.print({ ...TICKETS.zh, number: 'B007' });
     device.jamCutter();
     const printing = printer.print({ ...TICKETS.zh, number: 'B008' });
-    await becomes('fault');
+    await becomes('cutter');
     device.clearJam();
     expect(await printing).toEqual({ ok: true, value: { confirmed: 'process-id' } });
     await seen(() => expect(device.tickets.map(({ bigText }) => bigText)).toEqual(['B007', 'B008']));

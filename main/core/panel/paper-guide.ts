@@ -29,7 +29,7 @@ export interface GuideStep {
 
 function saysItself(status: PrinterStatus): boolean {
   if (status.kind === 'ready') return status.confirms;
-  return status.kind === 'no-paper' || status.kind === 'cover-open' || status.kind === 'fault';
+  return ['no-paper', 'cover-open', 'cutter', 'fault'].includes(status.kind);
 }
 
 const stay = (guide: PaperGuide): GuideStep => ({ guide, test: false });

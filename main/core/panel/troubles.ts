@@ -34,6 +34,8 @@ function ofPrinter(status: PrinterStatus): readonly Found[] {
       // In one word, as staff elsewhere read it.
       if (status.paperLow) return [plain('paper-low')];
       return status.confirms ? [] : [plain('cannot-confirm')];
+    case 'cutter':
+      return [plain('cutter-stuck')];
     case 'fault':
       return [{ kind: 'printer-fault', detail: status.detail }];
     case 'absent':

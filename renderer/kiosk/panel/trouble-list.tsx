@@ -13,6 +13,7 @@ type Picture =
 const PICTURES: Readonly<Record<PanelTroubleKind, Picture>> = {
   'no-paper': { printer: 'no-paper' },
   'cover-open': { printer: 'open' },
+  'cutter-stuck': { printer: 'fault' },
   'printer-fault': { printer: 'fault' },
   'printer-absent': { printer: 'absent' },
   'printer-silent': { printer: 'absent' },

@@ -50,8 +50,8 @@ it('the worst first: what keeps tickets from coming out, then the server, then t
 });
 
 it('what the device says of it', () => {
-  const printer = { kind: 'fault', detail: 'the knife is stuck' } as const;
-  expect(findTroubles({ ...FINE, printer })).toEqual([{ kind: 'printer-fault', detail: 'the knife is stuck' }]);
+  const printer = { kind: 'fault', detail: 'the printer is switched offline' } as const;
+  expect(findTroubles({ ...FINE, printer })).toEqual([{ kind: 'printer-fault', detail: printer.detail }]);
 });
 
 it('a last ticket that is not on paper, only where nothing else explains it', () => {
@@ -92,6 +92,7 @@ type Here = Exclude<AlarmKind, 'silent' | 'not-shown'>;
 const ON_BOARD: Readonly<Record<PanelTroubleKind, Here | BoardNote>> = {
   'no-paper': 'no-paper',
   'cover-open': 'cover-open',
+  'cutter-stuck': 'cutter-stuck',
   'printer-fault': 'printer-fault',
   'printer-absent': 'printer-absent',
   'printer-silent': 'printer-silent',
@@ -159,6 +160,7 @@ const PRINTERS: readonly KioskCondition['printer'][] = [
   { kind: 'silent' },
   { kind: 'no-paper' },
   { kind: 'cover-open' },
+  { kind: 'cutter' },
   { kind: 'fault', detail: '' },
   absent,
 ];
