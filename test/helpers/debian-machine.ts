@@ -60,7 +60,9 @@ export async function makeDebian(packages: readonly string[] = []): Promise<Debi
     boot(shared = {}) {
       const binds = Object.entries(shared).map(([here, there]) => `--bind-ro=${here}:${there}`);
       const how = ['--boot', '--register=no', '--keep-unit', '--console=pipe', '--quiet'];
-      machine = spawn('systemd-nspawn', ['-D', root, ...how, ...binds], { stdio: 'ignore' });
+      // It ends with us, however we end.
+      const program = ['--pdeathsig', 'TERM', 'systemd-nspawn', '-D', root];
+      machine = spawn('setpriv', [...program, ...how, ...binds], { stdio: 'ignore' });
     },
     async later(...command) {
       const { stdout } = await run('nsenter', entering(command), { maxBuffer: MOST_OUTPUT_BYTES });

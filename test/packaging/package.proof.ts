@@ -14,7 +14,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join, relative, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { type DebianMachine, makeDebian, PATIENCE } from '../helpers/debian-machine.ts';
@@ -65,7 +65,9 @@ function isUp(): boolean {
 
 /** Files that a package may leave: not what runs, what dpkg and systemd note for themselves, nor copies of /etc/passwd. */
 function files(): ReadonlySet<string> {
-  const names = readdirSync(debian.root, { recursive: true, encoding: 'utf8' });
+  // Without kinds of files Node would follow links: some lead into themselves (`/usr/bin/X11`), some out of that machine.
+  const entries = readdirSync(debian.root, { recursive: true, withFileTypes: true });
+  const names = entries.map(({ parentPath, name }) => relative(debian.root, join(parentPath, name)));
   return new Set(
     names.filter(
       (name) =>
