@@ -111,14 +111,24 @@ it('an alarm reaches the counter, is seen there by a key, and the back office te
   await line.getByText(waiting).waitFor();
   await expect.poll(() => line.evaluate((element) => element === document.activeElement)).toBe(true);
   await keys.press(see);
-  await expect.poll(() => line.textContent()).toBe('');
-  // Nothing is left to stand on there: the keyboard goes on from the heading of the desk.
-  await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('H1');
+  // Who looks after them is told for as long as they stand, to colleagues too.
+  const seen = line.getByRole('listitem');
+  await expect
+    .poll(() => seen.allTextContents())
+    .toEqual([
+      expect.stringMatching(/^Taxes.*Ana Silva، 09:2\d$/),
+      expect.stringMatching(/^Passports.*Ana Silva، 09:2\d$/),
+    ]);
+  expect(await line.getByRole('button').count()).toBe(0);
+  await isWell(counter, 'two alarms that somebody has seen');
+  await expect.poll(() => line.evaluate((element) => element === document.activeElement)).toBe(true);
   expect(await counter.barriers()).toEqual([]);
 
   // The queue gets shorter; after two minutes it is over.
   await does('callnextticket', { desk_id: 'desk-1', user_id: 'ana', services: ['passports'] });
   await until(1);
+  await expect.poll(() => seen.count()).toBe(1);
+  expect(await page.evaluate(() => document.activeElement !== document.body)).toBe(true);
 
   const admin = await Administrator.at({ program: town }, browser, { ...ARABIC, address: '#/alarms' });
   const office = new KeysAlone(admin.page);

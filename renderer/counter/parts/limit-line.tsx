@@ -6,14 +6,17 @@ import { NoticeBox } from '../../shared/components/notice.tsx';
 import { failureText } from '../../shared/failure-text.ts';
 import { useLimitWords } from '../../shared/limits/limit-words.ts';
 import { useStaff } from '../../shared/staff.ts';
+import { clockTime } from '../../shared/time.ts';
 import { useCounter } from '../model.ts';
 
-/** The worst alarm of the location that nobody here has seen yet, and how many more there are. */
+type LimitAlarm = LimitAlarmsAnswer['alarms'][number];
+
+/** The worst alarm of the location that nobody here has seen yet, how many more there are, and below who has seen the others that stand. */
 export function LimitLine(): JSX.Element {
-  const { session, notices, t } = useStaff();
+  const { session, notices, language, t } = useStaff();
   const counter = useCounter();
   const w = useLimitWords();
-  const [alarms, setAlarms] = useState<LimitAlarmsAnswer['alarms']>([]);
+  const [alarms, setAlarms] = useState<readonly LimitAlarm[]>([]);
   const location = counter.data.value?.location.id ?? '';
   const changes = counter.limitNews.value;
 
@@ -34,24 +37,46 @@ export function LimitLine(): JSX.Element {
   };
   const unseen = alarms.filter(({ seen_at: seenAt }) => seenAt === '');
   const [first] = unseen;
+  const seen = alarms.filter((each) => !unseen.includes(each));
+  const zone = counter.data.value?.location.timezone ?? 'UTC';
+  const seenBy = ({ seen_at: at, seen_by_name: name }: LimitAlarm): string =>
+    w('seenBy', { name: name || '–', time: clockTime(Date.parse(at), language.id.value, zone) });
   return (
     <section class="limit-line" role="status" aria-label={w('heading')}>
       {first !== undefined && (
         // Another alarm is another button: a second press in a hurry would hit what nobody has read yet.
         <NoticeBox key={first.number} kind="attention">
           <p>
-            {first.service_name !== '' && (
-              <>
-                <strong dir="auto">{first.service_name}</strong>
-                {': '}
-              </>
-            )}
-            {w(`kind.${first.kind}`, { bound: first.bound, worst: first.worst })}
+            <What alarm={first} />
           </p>
           {unseen.length > 1 && <p>{w('more', { count: unseen.length - 1 })}</p>}
           <Button onClick={() => void see(first.number)}>{w('see')}</Button>
         </NoticeBox>
       )}
+      {seen.length > 0 && (
+        <ul class="limits-seen">
+          {seen.map((each) => (
+            <li key={each.number}>
+              <What alarm={each} /> {w('seen')}: {seenBy(each)}
+            </li>
+          ))}
+        </ul>
+      )}
     </section>
+  );
+}
+
+function What({ alarm }: { readonly alarm: LimitAlarm }): JSX.Element {
+  const w = useLimitWords();
+  return (
+    <>
+      {alarm.service_name !== '' && (
+        <>
+          <strong dir="auto">{alarm.service_name}</strong>
+          {': '}
+        </>
+      )}
+      {w(`kind.${alarm.kind}`, { bound: alarm.bound, worst: alarm.worst })}
+    </>
   );
 }
