@@ -15,6 +15,7 @@ import type { CallFacts } from '../core/reports/tally.ts';
 import type { StaffCalls } from '../core/staff-call.ts';
 import type { PastWait, WaitFigures } from '../core/wait-estimate.ts';
 import type { DeviceActionRecord, DeviceActionResult, DeviceAudit } from './device-actions.ts';
+import type { KeptStep } from './kept-step.ts';
 import type { DueMail, MailContent, MailRecord } from './mail.ts';
 import type {
   AppointmentAt,
@@ -347,6 +348,13 @@ export interface OutcomeRows {
   dropOutcomes(until: number, limit: number): Step<number>;
 }
 
+/** One a desk, in the place of the one before. Gone with the program or the database server, which is no harm after ten seconds. */
+export interface StepRows {
+  deskStep(locationId: string, deskId: string): Step<KeptStep | null>;
+  /** @param step null: nothing is to be taken back there */
+  keepDeskStep(locationId: string, deskId: string, step: KeptStep | null): Step<void>;
+}
+
 export interface ErasingRows {
   dueFormAnswers(
     now: number,
@@ -501,6 +509,7 @@ export type Rows = TicketRows &
   DeviceRows &
   AppointmentRows &
   OutcomeRows &
+  StepRows &
   ErasingRows &
   HistoryRows &
   DeviceActionRows &

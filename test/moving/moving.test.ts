@@ -226,6 +226,8 @@ const NOT_MOVED = [
   'bulletin',
   'device_action',
   'device_action_result',
+  // What counts for ten seconds.
+  'desk_step',
 ];
 const NOT_MOVED_COLUMNS = [
   'site_item.revision',

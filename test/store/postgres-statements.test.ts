@@ -15,7 +15,7 @@ import { everyStatement } from '../../main/store/postgres/statement.ts';
 const OF_THE_SITE = /^(?:site_item|credential|audit|meta|migration|webhook_\w+|secret|site_\w+)$/;
 /** Tables whose rows are of a location. */
 const LOCATED = new Set(
-  MIGRATIONS.flatMap(({ sql }) => [...sql.matchAll(/CREATE TABLE (\w+) \(\n(.*?)\n\)/gs)])
+  MIGRATIONS.flatMap(({ sql }) => [...sql.matchAll(/CREATE (?:UNLOGGED )?TABLE (\w+) \(\n(.*?)\n\)/gs)])
     .filter(([, name = '', body = '']) => body.includes('location_id') && !OF_THE_SITE.test(name))
     .map(([, name = '']) => name),
 );
@@ -223,7 +223,7 @@ it('has changes of the schema whose numbers only grow, as a database knows the h
 
 it('begins every key and index of what belongs to a location with it, but for those of statements that name none', () => {
   const sql = MIGRATIONS.map((migration) => migration.sql).join('\n');
-  const tables = [...sql.matchAll(/CREATE TABLE (\w+) \(\n(.*?)\n\)/gs)];
+  const tables = [...sql.matchAll(/CREATE (?:UNLOGGED )?TABLE (\w+) \(\n(.*?)\n\)/gs)];
   const located = tables.filter(([, name, body]) => body?.includes('location_id') && !name?.startsWith('webhook_'));
   expect(located.map(([, name]) => name)).toContain('ticket');
   for (const [, name, body = ''] of located) {

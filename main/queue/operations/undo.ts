@@ -4,9 +4,10 @@ import { ANSWER_STATE, TICKET_STATE, type TicketRecord } from '../../contract/qu
 import { fail, ok, type Result } from '../../contract/result.ts';
 import { mayStillUndo } from '../../core/undo.ts';
 import { forgetWait, waitFigures } from '../../core/wait-estimate.ts';
+import type { KeptStep, TicketMark } from '../kept-step.ts';
 import type { QueueFault, QueueOperations, StepName } from '../queue.ts';
 import type { Rows, StoredTicket } from '../rows.ts';
-import { type KeptStep, keepStep, lastStep, markOf, type TicketMark } from '../rules/kept-step.ts';
+import { lastStep, markOf } from '../rules/kept-step.ts';
 import { isHeld } from '../rules/lanes.ts';
 import type { Steps } from '../step.ts';
 import type { Unit } from '../unit.ts';
@@ -26,7 +27,7 @@ const refused = (error: string): Result<never, QueueFault> =>
 
 export function* undo(unit: Unit, { locationId, deskId, stepId }: Input): Steps<Result<Output, QueueFault>> {
   const { rows, now } = unit;
-  const step = yield* lastStep(rows, deskId, now);
+  const step = yield* lastStep(rows, { locationId, deskId }, now);
   if (step?.id !== stepId) return fail({ errno: ERRNO.notFound, parameter: 'step_id' });
   if (!mayStillUndo(step.at, now)) return refused(TOO_LATE);
   const found: { readonly touched: Touched; readonly stored: StoredTicket }[] = [];
@@ -44,7 +45,7 @@ export function* undo(unit: Unit, { locationId, deskId, stepId }: Input): Steps<
   yield* takeBackCalls(rows, step);
   for (const { touched, stored } of found) yield* putBack(unit, step, touched, stored);
   yield* takeBackCounts(rows, locationId, step);
-  yield* keepStep(rows, deskId, null, now);
+  yield* rows.keepDeskStep(locationId, deskId, null);
   for (const { touched } of found) yield* tellChange(unit, touched.id, 'undone', deskId);
   const ticket = (yield* rows.ticket(step.ticketId))?.ticket;
   if (ticket === undefined) throw new Error('A ticket that was just put back is not there.');

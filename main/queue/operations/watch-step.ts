@@ -1,7 +1,8 @@
 import type { AnswerRecord } from '../../contract/queue.ts';
+import type { KeptStep } from '../kept-step.ts';
 import type { CalledTicket, QueueOperations, StepName } from '../queue.ts';
 import type { AnswerRows, LocationRows, QueueRows, Rows, StoredTicket, TicketRows } from '../rows.ts';
-import { type KeptStep, keepStep, markOf, type TicketMark } from '../rules/kept-step.ts';
+import { markOf } from '../rules/kept-step.ts';
 import type { Steps } from '../step.ts';
 import type { Unit } from '../unit.ts';
 
@@ -36,7 +37,8 @@ interface Named {
 /** Null for what is no step of a clerk. */
 export function watchStep(unit: Unit, operation: keyof QueueOperations, input: Named): WatchedStep | null {
   if (!(operation in STEPS)) return null;
-  const notes = takeNotes(unit.rows);
+  const notes = notesOf(unit.rows);
+  notes.begin();
   return {
     unit: { ...unit, rows: notes.rows },
     *keep(value) {
@@ -44,53 +46,112 @@ export function watchStep(unit: Unit, operation: keyof QueueOperations, input: N
       const { deskId = answer?.deskId ?? '', userId = answer?.userId ?? '' } = input;
       if (deskId === '') return;
       const done = { operation: operation as StepName, userId, at: unit.now, ticketId: ticket.id };
-      yield* keepStep(unit.rows, deskId, { id: unit.newId(), ...done, ...(yield* notes.changes()) }, unit.now);
+      const step = { id: unit.newId(), ...done, ...notes.changes() };
+      yield* unit.rows.keepDeskStep(ticket.locationId, deskId, step);
     },
   };
 }
 
 type Changes = Pick<KeptStep, 'tickets' | 'answers' | 'counted' | 'waits' | 'memory'>;
 
-/** Rows that note what is changed by the verbs with which clerks change anything. */
-function takeNotes(rows: Rows): { readonly rows: Rows; changes(): Steps<Changes> } {
-  const tickets = new Map<string, { readonly generation: number; readonly before: TicketMark }>();
-  const answers = new Map<string, Pick<AnswerRecord, 'state' | 'endedAt'> | null>();
-  const counted: string[] = [];
-  const waits: Changes['waits'][number][] = [];
+interface Notes {
+  /** Note what is changed by the verbs with which clerks change anything. */
+  readonly rows: Rows;
+  /** Of another operation: they are done one after the other. */
+  begin(): void;
+  changes(): Changes;
+}
+
+/** Of rows that do one operation after the other, and often thousands. */
+const known = new WeakMap<Rows, Notes>();
+
+function notesOf(rows: Rows): Notes {
+  const notes = known.get(rows) ?? takeNotes(rows);
+  known.set(rows, notes);
+  return notes;
+}
+
+/**
+ * What an operation has read is not read again, and how something stands afterwards is what was written: a call costs hardly more
+ * for being watched.
+ */
+function takeNotes(rows: Rows): Notes {
+  const seenTickets = new Map<string, StoredTicket>();
+  const seenAnswers = new Map<string, AnswerRecord>();
+  const tickets = new Map<string, Changes['tickets'][number]>();
+  const answers = new Map<string, Changes['answers'][number]>();
+  let counted: string[] = [];
+  let waits: Changes['waits'][number][] = [];
   let memory: Changes['memory'] = null;
 
-  function* seeTicket(id: string): Steps<void> {
-    const stored: StoredTicket | null = tickets.has(id) ? null : yield* rows.ticket(id);
-    if (stored === null) return;
+  function see(answer: AnswerRecord | null): AnswerRecord | null {
+    if (answer !== null) seenAnswers.set(answer.id, answer);
+    return answer;
+  }
+
+  /** What was noted of it, or is now, before it changes; null when there is no such ticket. */
+  function* ticketBefore(id: string): Steps<Changes['tickets'][number] | null> {
+    const noted = tickets.get(id);
+    if (noted !== undefined) return noted;
+    const stored = seenTickets.get(id) ?? (yield* rows.ticket(id));
+    if (stored === null) return null;
+    const before = markOf(stored);
     const generation = (yield* rows.queue(stored.ticket.dstServiceId))?.generation ?? 0;
-    tickets.set(id, { generation, before: markOf(stored) });
+    return { id, generation, before, after: before };
   }
 
-  function* seeAnswer(id: string): Steps<void> {
-    const answer: AnswerRecord | null = answers.has(id) ? null : yield* rows.answer(id);
-    if (answer !== null) answers.set(id, { state: answer.state, endedAt: answer.endedAt });
+  /** The same of a call. */
+  function* answerBefore(id: string): Steps<Changes['answers'][number] | null> {
+    const noted = answers.get(id);
+    if (noted !== undefined) return noted;
+    const answer = seenAnswers.get(id) ?? (yield* rows.answer(id));
+    if (answer === null) return null;
+    const before = { state: answer.state, endedAt: answer.endedAt };
+    return { id, before, after: before };
   }
 
-  type Noted = Pick<TicketRows, 'setTicketState' | 'moveTicket'> &
-    Pick<AnswerRows, 'putAnswer' | 'endAnswer'> &
+  type Noted = Pick<TicketRows, 'ticket' | 'setTicketState' | 'moveTicket'> &
+    Pick<AnswerRows, 'answer' | 'openAnswerAt' | 'lastAnswerOf' | 'putAnswer' | 'endAnswer'> &
     Pick<QueueRows, 'countCall' | 'setWaits'> &
     Pick<LocationRows, 'setCallMemory'>;
   const noted: Noted = {
-    *setTicketState(id, ...more) {
-      yield* seeTicket(id);
-      yield* rows.setTicketState(id, ...more);
+    *ticket(id) {
+      const stored = yield* rows.ticket(id);
+      if (stored !== null) seenTickets.set(id, stored);
+      return stored;
     },
-    *moveTicket(ticket, ...more) {
-      yield* seeTicket(ticket.id);
-      yield* rows.moveTicket(ticket, ...more);
+    *answer(id) {
+      return see(yield* rows.answer(id));
+    },
+    *openAnswerAt(deskId) {
+      return see(yield* rows.openAnswerAt(deskId));
+    },
+    *lastAnswerOf(...asked) {
+      return see(yield* rows.lastAnswerOf(...asked));
+    },
+    *setTicketState(id, state, changedAt, calledWhenCancelled) {
+      const ticket = yield* ticketBefore(id);
+      if (ticket !== null) {
+        tickets.set(id, { ...ticket, after: { ...ticket.after, state, changedAt, calledWhenCancelled } });
+      }
+      yield* rows.setTicketState(id, state, changedAt, calledWhenCancelled);
+    },
+    *moveTicket(ticket, changedAt, place, calledWhenCancelled) {
+      const noted = yield* ticketBefore(ticket.id);
+      const { lane, class: ticketClass, places } = place;
+      const after = markOf({ ticket, lane, class: ticketClass, places, changedAt, calledWhenCancelled });
+      if (noted !== null) tickets.set(ticket.id, { ...noted, after });
+      yield* rows.moveTicket(ticket, changedAt, place, calledWhenCancelled);
     },
     putAnswer(answer, ...more) {
-      answers.set(answer.id, null);
+      const { id, state, endedAt } = answer;
+      answers.set(id, { id, before: null, after: { state, endedAt } });
       return rows.putAnswer(answer, ...more);
     },
-    *endAnswer(id, ...more) {
-      yield* seeAnswer(id);
-      yield* rows.endAnswer(id, ...more);
+    *endAnswer(id, state, endedAt) {
+      const answer = yield* answerBefore(id);
+      if (answer !== null) answers.set(id, { ...answer, after: { state, endedAt } });
+      yield* rows.endAnswer(id, state, endedAt);
     },
     countCall(serviceId, change) {
       counted.push(serviceId);
@@ -109,18 +170,10 @@ function takeNotes(rows: Rows): { readonly rows: Rows; changes(): Steps<Changes>
 
   return {
     rows: Object.assign(Object.create(rows) as Rows, noted),
-    *changes() {
-      const changed: Changes['tickets'][number][] = [];
-      for (const [id, { generation, before }] of tickets) {
-        const now = yield* rows.ticket(id);
-        if (now !== null) changed.push({ id, generation, before, after: markOf(now) });
-      }
-      const calls: Changes['answers'][number][] = [];
-      for (const [id, before] of answers) {
-        const now = yield* rows.answer(id);
-        if (now !== null) calls.push({ id, before, after: { state: now.state, endedAt: now.endedAt } });
-      }
-      return { tickets: changed, answers: calls, counted, waits, memory };
+    begin() {
+      for (const each of [seenTickets, seenAnswers, tickets, answers]) each.clear();
+      [counted, waits, memory] = [[], [], null];
     },
+    changes: () => ({ tickets: [...tickets.values()], answers: [...answers.values()], counted, waits, memory }),
   };
 }

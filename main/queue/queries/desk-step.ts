@@ -8,7 +8,7 @@ export function* deskStep(
   rows: Rows,
   { locationId, deskId, now }: QueueQueries['deskStep']['input'],
 ): Steps<DeskStep | null> {
-  const step = yield* lastStep(rows, deskId, now);
+  const step = yield* lastStep(rows, { locationId, deskId }, now);
   if (step === null || !mayStillUndo(step.at, now)) return null;
   const ticket = (yield* rows.ticket(step.ticketId))?.ticket;
   if (ticket?.locationId !== locationId) return null;

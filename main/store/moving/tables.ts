@@ -1,6 +1,6 @@
 /**
  * What both databases keep, table by table, in an order in which each refers only to those before it. Columns have the
- * same names in both. What one server of several knows for a moment only (duties, who is connected) is not moved, nor
+ * same names in both. What one server of several knows for a moment only (duties, who is connected, the last step of each desk) is not moved, nor
  * what devices are asked to do and what comes of it: that is over within minutes, and the audit log tells of it.
  */
 

@@ -78,6 +78,7 @@ const TURNS = [
   'put-form-answers',
   'write-queues',
   'put-outcomes',
+  'put-desk-steps',
   'write-locations',
   'add-location-events',
   'put-call-figures',

@@ -17,6 +17,7 @@ import { reportViewsMigration } from './0015-report-views.ts';
 import { deskLogMigration } from './0016-desk-log.ts';
 import { limitsMigration } from './0017-limits.ts';
 import { staffCallsMigration } from './0018-staff-calls.ts';
+import { deskStepsMigration } from './0019-desk-steps.ts';
 
 export interface Migration {
   readonly number: number;
@@ -48,4 +49,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { number: 16, name: 'desk-log', sql: deskLogMigration },
   { number: 17, name: 'limits', sql: limitsMigration },
   { number: 18, name: 'staff-calls', sql: staffCallsMigration },
+  { number: 19, name: 'desk-steps', sql: deskStepsMigration },
 ];

@@ -3,6 +3,7 @@ import type { Session } from '../session.ts';
 import { answerRows, type KnownAnswers } from './answers.ts';
 import { appointmentRows } from './appointments.ts';
 import { deskLogRows } from './desk-log.ts';
+import { deskStepRows } from './desk-steps.ts';
 import { deviceActionRows } from './device-actions.ts';
 import { deviceRows } from './devices.ts';
 import { erasingRows } from './erasing.ts';
@@ -30,6 +31,7 @@ export function postgresRows(session: Session): PostgresRows {
     ...locationRows(session, { ...queues, ...tickets }),
     ...answerRows(session),
     ...deskLogRows(session),
+    ...deskStepRows(session),
     ...visitRows(session),
     ...leaseRows(session),
     ...deviceRows(session),

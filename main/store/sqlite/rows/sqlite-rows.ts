@@ -3,6 +3,7 @@ import type { Db } from '../db.ts';
 import { answerRows } from './answers.ts';
 import { appointmentRows } from './appointments.ts';
 import { deskLogRows } from './desk-log.ts';
+import { deskStepRows } from './desk-steps.ts';
 import { deviceActionRows } from './device-actions.ts';
 import { deviceRows } from './devices.ts';
 import { erasingRows } from './erasing.ts';
@@ -30,6 +31,7 @@ export function sqliteRows(db: Db): Rows & KnownQueues {
     ...locationRows(db, queues),
     ...answerRows(db),
     ...deskLogRows(db),
+    ...deskStepRows(),
     ...visitRows(db),
     ...leaseRows(db),
     ...deviceRows(db),

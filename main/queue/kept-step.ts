@@ -1,0 +1,42 @@
+/** What a desk did last: each ticket and call before and after, so that it can be taken back. Says nothing of visitors. */
+import type { AnswerRecord, TicketRecord } from '../contract/queue.ts';
+import type { PastWait } from '../core/wait-estimate.ts';
+import type { StepName } from './queue.ts';
+
+/** How a ticket stands, with nothing of its visitor in it. */
+export type TicketMark = Pick<
+  TicketRecord,
+  'state' | 'dstServiceId' | 'dstDeskId' | 'dstUserId' | 'waitingSince' | 'transferred' | 'flags'
+> & {
+  readonly lane: string;
+  readonly class: number;
+  readonly places: number;
+  readonly calledWhenCancelled: number | null;
+  readonly changedAt: number;
+  readonly noteLength: number;
+};
+
+type AnswerMark = Pick<AnswerRecord, 'state' | 'endedAt'>;
+
+export interface KeptStep {
+  readonly id: string;
+  readonly operation: StepName;
+  readonly userId: string;
+  readonly at: number;
+  /** The ticket that it was about. */
+  readonly ticketId: string;
+  readonly tickets: readonly {
+    readonly id: string;
+    /** The business day of the service that it stood in. */
+    readonly generation: number;
+    readonly before: TicketMark;
+    readonly after: TicketMark;
+  }[];
+  /** `before` is null of a call that the step made. */
+  readonly answers: readonly { readonly id: string; readonly before: AnswerMark | null; readonly after: AnswerMark }[];
+  /** Services whose calls were counted. */
+  readonly counted: readonly string[];
+  readonly waits: readonly (PastWait & { readonly serviceId: string })[];
+  /** Of the call rule. */
+  readonly memory: { readonly before: number; readonly after: number } | null;
+}

@@ -1,0 +1,37 @@
+import type { KeptStep } from '../../../queue/kept-step.ts';
+import type { StepRows } from '../../../queue/rows.ts';
+import { DONE } from '../../../queue/step.ts';
+import type { Session } from '../session.ts';
+import { asJson, insertOfMany, type RowColumns, statement } from '../statement.ts';
+
+const STEP = statement('desk-step', 'SELECT step FROM desk_step WHERE location_id = $1 AND desk_id = $2');
+const PUT = insertOfMany(
+  'put-desk-steps',
+  'desk_step',
+  { desk_id: 'text', step: 'text' },
+  'ON CONFLICT (location_id, desk_id) DO UPDATE SET step = excluded.step',
+);
+
+export function deskStepRows(session: Session): StepRows {
+  const puts = new Map<string, KeptStep | null>();
+
+  session.onFlush(() => {
+    for (const [deskId, step] of puts) session.put(PUT, row(deskId, step));
+    puts.clear();
+  }, 'late');
+
+  return {
+    *deskStep(locationId, deskId) {
+      const kept = puts.get(deskId);
+      if (kept !== undefined) return kept;
+      const [found] = yield* session.ask<{ readonly step: string }>(STEP, [locationId, deskId]);
+      return found === undefined ? null : (JSON.parse(found.step) as KeptStep | null);
+    },
+    keepDeskStep(_locationId, deskId, step) {
+      puts.set(deskId, step);
+      return DONE;
+    },
+  };
+}
+
+const row = (deskId: string, step: KeptStep | null): RowColumns => ({ desk_id: deskId, step: asJson(step) });
