@@ -58,6 +58,8 @@ export function createPutRight({ once, allowAgain, ask, refusals, notices, t, on
         const done = await ask.undo(step.step_id);
         if (!done.ok) return tellNotUndone(done.error);
         onUndone();
+        // What was told of that step is not so any more.
+        for (const { id, kind } of notices.shown.value) if (kind === 'good' || kind === 'info') notices.dismiss(id);
         notices.tell('good', t('undo.done', { what: stepWords(step, t) }));
       });
     },

@@ -140,6 +140,7 @@ it('an alarm reaches the counter, is seen there by a key, and the back office te
   // What stands now, at all locations: seen by whom, and when.
   await rows.first().getByText(arabic.stands).waitFor();
   expect(await rows.count()).toBe(1);
+  expect(await admin.page.getByText(arabic.unset).count()).toBe(0);
   expect(await rows.first().innerText()).toContain('Ana Silva');
   await office.choose(admin.page.locator('select', { has: admin.page.locator('option[value="hall"]') }), 'hall');
   await rows.nth(1).waitFor();

@@ -86,7 +86,7 @@ it('somebody is booked at a free time, moved to a full one, checked in, and the 
   const stands = async (name: string, said: string): Promise<void> => {
     await expect
       .poll(async () => (await list()).find((row) => row.startsWith(name)))
-      .toMatch(new RegExp(`\\|${said}(?:\\s*${words.checkIn.do})?$`));
+      .toMatch(new RegExp(`\\|${said}(?:\\s*${words.checkIn.do})?\\|`));
   };
   const time = (clock: string): Locator => page.locator('.time', { hasText: clock });
   const field = (label: string): Locator => page.getByLabel(label, { exact: true });

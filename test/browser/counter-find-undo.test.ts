@@ -45,6 +45,13 @@ it('a step is taken back by key and by button for ten seconds, and what cannot b
   await ana.press('Control+z');
   await ana.serves('A001');
   await ana.lists(['B001', 'A002']);
+  await ana.press('e');
+  await ana.isTold('A001 has ended.');
+  await ana.press('u');
+  await ana.isTold('Undone: A001 ended');
+  await ana.serves('A001');
+  // What was said of the end is not so any more.
+  expect(await ana.notices()).toEqual([expect.stringContaining('Undone: A001 ended')]);
 
   // In a field those keys take back what was written, and nothing else.
   await ana.press('p');

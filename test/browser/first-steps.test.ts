@@ -4,6 +4,7 @@ import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import editor from '../../assets/locales/ar/editor.json' with { type: 'json' };
 import guide from '../../assets/locales/ar/guide.json' with { type: 'json' };
+import { LANGUAGES } from '../../main/contract/languages.ts';
 import type { SiteFile } from '../../main/contract/site.ts';
 import { Administrator } from '../helpers/admin-page.ts';
 import { KeysAlone } from '../helpers/keys-alone.ts';
@@ -70,6 +71,8 @@ it('leads from an empty server to the first printed ticket in at most thirty tou
   await admin.heading('First steps');
   await step('The house');
   await fingers.write(admin.field('Name of the house'), 'Câmara de Tavira');
+  // All languages that the program speaks to visitors.
+  expect(await page.locator('.guide-languages').getByRole('checkbox').count()).toBe(LANGUAGES.length);
   await fingers.touch(page.getByRole('checkbox', { name: 'Português' }));
   expect(await admin.field('Country').inputValue()).toBe('PT');
   expect(await admin.field('Time zone').inputValue()).toBe('Europe/Lisbon');

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import start from '../../assets/locales/ar/admin.json' with { type: 'json' };
+import limits from '../../assets/locales/ar/limits.json' with { type: 'json' };
 import arabic from '../../assets/locales/ar/office.json' with { type: 'json' };
 import { drawReport } from '../../main/printing/report-pdf/draw-report.ts';
 import { Administrator } from '../helpers/admin-page.ts';
@@ -83,6 +84,11 @@ it('branches are seen and compared, a report is saved to be sent, and mail is tr
   await page.locator('[data-screen="today"]').waitFor();
   const chosen = page.locator('select', { has: page.locator('option[value="clinic"]') }).first();
   expect(await chosen.inputValue()).toBe('clinic');
+
+  // Nobody waits for alarms that cannot come.
+  await admin.turnTo('#/alarms');
+  await admin.sees(limits.unset);
+  await fits();
 
   await admin.turnTo('#/reports');
   await keys.press(page.getByRole('button', { name: arabic.views.save }));

@@ -72,6 +72,16 @@ describe('a new house', () => {
     expect(site.desks.map(({ name }) => name)).toEqual(['Schalter 1', 'Schalter 2', 'Schalter 3']);
   });
 
+  it('says no wait that nobody has seen', () => {
+    for (const { expected_wait } of siteOf(houseOf(wish(townHall))).services) expect(expected_wait).toBe(0);
+  });
+
+  it('has the names of its own language where the template has no others', () => {
+    const { settings, services } = siteOf(houseOf(wish(townHall, ['en', 'pl'])));
+    expect(settings?.languages).toEqual(['en', 'pl']);
+    expect(services[0]).toMatchObject({ name: 'Identity cards and passports', translations: {} });
+  });
+
   it('knows no public holidays where nobody says of which country', () => {
     const site = siteOf(houseOf({ ...wish(townHall), country: '' }));
     expect(site.locations[0]?.schedule).toBe('Mo-Fr 08:30-16:00');

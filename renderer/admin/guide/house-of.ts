@@ -48,7 +48,7 @@ export function houseOf(wish: HouseWish): Readonly<Record<string, unknown>> & { 
       location: LOCATION,
       pictogram,
     })),
-    services: template.services.map(({ id, tag, minutes, colour, pictogram, names, group = '', priority = true }) => ({
+    services: template.services.map(({ id, tag, colour, pictogram, names, group = '', priority = true }) => ({
       id,
       ...named(names),
       location: LOCATION,
@@ -56,7 +56,6 @@ export function houseOf(wish: HouseWish): Readonly<Record<string, unknown>> & { 
       service_group: group,
       rgbColour: colour,
       pictogram,
-      expected_wait: minutes * 60,
       priority_allowed: priority,
     })),
     desks: Array.from({ length: template.desks }, (_each, place) => deskOf(template.desk, place + 1, languages)),

@@ -1,6 +1,6 @@
 import type { JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
-import { STAFF_LANGUAGES } from '../../../main/contract/languages.ts';
+import { LANGUAGES, STAFF_LANGUAGES } from '../../../main/contract/languages.ts';
 import { Button } from '../../shared/components/button.tsx';
 import { CheckField, SelectField, TextField } from '../../shared/components/field.tsx';
 import { wallClock } from '../../shared/time.ts';
@@ -91,7 +91,7 @@ export function HouseStep({ g, onDone }: Pick<StepProps, 'g' | 'file'> & { reado
       )}
       <fieldset class="guide-languages">
         <legend>{g('house.languages')}</legend>
-        {STAFF_LANGUAGES.map((id) => (
+        {LANGUAGES.map((id) => (
           <CheckField
             key={id}
             label={languageName(id)}
@@ -153,10 +153,12 @@ export function HouseStep({ g, onDone }: Pick<StepProps, 'g' | 'file'> & { reado
 function fromBrowser(lang: string): Asked {
   const timezone = ownTimeZone();
   const own = STAFF_LANGUAGES.find((id) => id === lang) ?? 'en';
+  // Whoever reads these pages in English may have visitors who speak what the browser speaks.
+  const here = LANGUAGES.find((id) => id === new Intl.Locale(navigator.language).language) ?? own;
   return {
     name: '',
     template: 'town-hall',
-    languages: [own],
+    languages: [...new Set([own, here])],
     country: ownCountry(timezone, navigator.languages),
     timezone,
     usualHours: false,

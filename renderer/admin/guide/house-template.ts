@@ -9,8 +9,6 @@ export interface TemplateService {
   readonly id: string;
   /** The letter before its numbers. */
   readonly tag: string;
-  /** About so long a visit takes, as is said before anybody was served. */
-  readonly minutes: number;
   /** #rrggbb. */
   readonly colour: string;
   /** What stands on its button beside the words. */

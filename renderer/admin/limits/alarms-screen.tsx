@@ -1,5 +1,6 @@
 import type { JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
+import { LIMIT_KINDS, type Limits } from '../../../main/contract/limits.ts';
 import type { LimitAlarmsAnswer, LocatedLimitAlarm } from '../../../main/contract/rest/limits.ts';
 import { Button } from '../../shared/components/button.tsx';
 import { SelectField, TextField } from '../../shared/components/field.tsx';
@@ -17,9 +18,11 @@ import { Screen } from '../parts/screen.tsx';
 /** What stands is read so often while somebody looks. */
 const EVERY_MS = 10_000;
 
+const hasLimit = (limits: Limits): boolean => LIMIT_KINDS.some((kind) => limits[`limit_${kind}`] > 0);
+
 /** Alarms that stand at all locations, the worst first; or those of one location on a day, with who saw them and when they ended. */
 export function AlarmsScreen(): JSX.Element {
-  const { t, session, language, router } = useAdmin();
+  const { t, session, language, router, site } = useAdmin();
   const w = useLimitWords();
   const { all } = useLocations();
   const { location = '', day = '' } = router.place.value.query;
@@ -27,6 +30,9 @@ export function AlarmsScreen(): JSX.Element {
   const [failure, setFailure] = useState<RestFailure | null>(null);
   const [turn, setTurn] = useState(0);
   const lang = language.id.value;
+  const file = site.file.value;
+  // Who does not see the site cannot know.
+  const isUnset = file !== null && ![...file.locations, ...file.services].some(hasLimit);
 
   useEffect(() => {
     let isGone = false;
@@ -106,6 +112,7 @@ export function AlarmsScreen(): JSX.Element {
           />
         )}
       </div>
+      {isUnset && <NoticeBox kind="info">{w('unset')}</NoticeBox>}
       {failure !== null && <NoticeBox kind="attention">{failureText(t, failure)}</NoticeBox>}
       {alarms === null ? (
         <p class="empty" role="status">

@@ -265,7 +265,8 @@ export const PART_VIEWS: Readonly<Record<Part, PartView>> = {
     ],
   },
   devices: {
-    columns: ['type', 'location', 'live', 'state'],
+    // How it is comes first: on a telephone the rest is beyond the edge.
+    columns: ['live', 'type', 'location', 'state'],
     located: 'location',
     panels: ['device', 'model'],
     sections: [
@@ -311,7 +312,7 @@ export const PART_VIEWS: Readonly<Record<Part, PartView>> = {
   },
   appointments: {
     panels: ['checkIn'],
-    columns: ['scheduled_to', 'service', 'location', 'visit'],
+    columns: ['scheduled_to', 'visit', 'service', 'location'],
     located: 'location',
     sections: [
       {
