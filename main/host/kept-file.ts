@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { keepNames } from '../printing/keep-names.ts';
 
 /** What stands there; null when there is nothing that can be read. */
 export function readKept(path: string): unknown {
@@ -17,6 +18,7 @@ export async function writeKept(path: string, value: object): Promise<void> {
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });
   await writeFile(`${path}.new`, `${JSON.stringify(value)}\n`, { flush: true, mode: 0o600 });
   await rename(`${path}.new`, path);
+  await keepNames(dirname(path));
 }
 
 /** Nothing is kept any more. Rejects when the disk does not let it go. */

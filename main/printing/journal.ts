@@ -21,6 +21,7 @@ import {
   latestOfEach,
   readEntries,
 } from './journal-files.ts';
+import { keepNames } from './keep-names.ts';
 
 export interface Journal {
   /** True when the program before this one ended in the middle of a job: the printer may hold half a ticket. */
@@ -96,6 +97,7 @@ export async function openJournal({ dir, clock, log }: JournalOptions): Promise<
       await opened?.close();
       const name = journalFile(day, opened === null ? 1 : journalNumber(newest ?? '') + 1);
       file = await open(join(dir, name), 'a+', 0o600);
+      await keepNames(dir);
       size = 0;
       for (const old of all.slice(0, -(KEPT_FILES - 1))) await unlink(join(dir, old));
       return;

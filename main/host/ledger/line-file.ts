@@ -6,6 +6,7 @@ import { type FileHandle, mkdir, open as openFile, readFile, rename } from 'node
 import { dirname } from 'node:path';
 import type { Log } from '../../context.ts';
 import { inTime } from '../../printing/in-time.ts';
+import { keepNames } from '../../printing/keep-names.ts';
 
 export interface LineFile {
   /** The lines that were there. Rejects when there is a file that cannot be read; then it stays as it is. */
@@ -61,6 +62,7 @@ export function openLineFile({ path, log, failure, keep }: LineFileOptions): Lin
       await anew.writeFile(text);
       await anew.datasync();
       await rename(`${path}.new`, path);
+      await keepNames(dirname(path));
     } catch (error) {
       await anew.close().catch(onFailure);
       throw error;

@@ -1,4 +1,5 @@
 /** A line that is told to be on the disk is read again by the next program, whatever the disk did before. */
+import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, open, readFile, rm, rmdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -55,4 +56,20 @@ it('after a disk that did not take the file when it was written anew', async () 
   await rmdir(path);
   expect(await write('two')).toBe(true);
   expect(await onDisk()).toEqual(['one', 'two']);
+});
+
+it('after a power cut right behind it: the name of the file is on the disk as well, once', async () => {
+  const handle = await open(join(dir, 'other'), 'w');
+  const { sync } = handle;
+  /** Whether the file was in its place each time that the names of its folder went to the disk. */
+  const kept: boolean[] = [];
+  vi.spyOn(Object.getPrototypeOf(handle) as typeof handle, 'sync').mockImplementation(async function (
+    this: typeof handle,
+  ) {
+    if ((await this.stat()).isDirectory()) kept.push(existsSync(path));
+    await sync.call(this);
+  });
+  await handle.close();
+  expect([await write('one'), kept]).toEqual([true, [true]]);
+  expect([await write('two'), kept]).toEqual([true, [true]]);
 });
