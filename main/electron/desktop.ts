@@ -10,7 +10,7 @@ import { bindIpc } from './ipc.ts';
 import { lockDownContents, lockDownSession } from './lockdown.ts';
 import { KIOSK_URL } from './page-address.ts';
 import { PAGE_SCHEMES, servePages } from './protocol.ts';
-import { watchPulse } from './pulse.ts';
+import { overBridge, watchPulse } from './pulse.ts';
 import type { Relaunch } from './relaunch.ts';
 import { keepScreenLit } from './screen-light.ts';
 import { openKioskWindow } from './window.ts';
@@ -123,7 +123,7 @@ export async function runDesktop(electron: Electron, options: DesktopOptions): P
   const light = keepScreenLit(powerSaveBlocker);
   const unbind = bindIpc({ ipcMain, window, host: program.host(), onState: light, log });
   endWith(app, program, unbind, options);
-  watchPulse({ ipcMain, window, clock, log });
+  watchPulse({ window, ask: overBridge(ipcMain, window.webContents), clock, log });
   watchPage({ app, window, url: KIOSK_URL, relaunch: options.relaunch, clock, log });
   if (program.displayUrl !== null) {
     const closeDisplay = openDisplayWindow({

@@ -4,8 +4,9 @@
  */
 import type { BrowserWindow, BrowserWindowConstructorOptions, Display, Rectangle, Screen, Session } from 'electron';
 import type { Clock, Log } from '../context.ts';
-import { LOAD_RETRY_MS, UNRESPONSIVE_MS } from './crash.ts';
+import { LOAD_RETRY_MS } from './crash.ts';
 import { lockDownSession } from './lockdown.ts';
+import { byScript, watchPulse } from './pulse.ts';
 import { showOnce } from './show-window.ts';
 import { lockedPreferences } from './web-preferences.ts';
 
@@ -71,14 +72,12 @@ function allowedFrom(url: string): (address: string, resource: string) => boolea
   };
 }
 
-/** Keeps the page there: a dead or missing one is loaded again for as long as the window lives. */
+/** Keeps the page there: a dead or missing one is loaded again for as long as the window lives, and one that hangs is ended. */
 function keepPage(window: BrowserWindow, { url, clock, log }: DisplayWindowParts): void {
-  let cancelHang = (): void => {};
   const load = (): void => {
     if (!window.isDestroyed()) window.loadURL(url).catch(() => {});
   };
   const loadAgain = (reason: string): void => {
-    cancelHang();
     log.warn('display.loads-again', { reason });
     clock.after(LOAD_RETRY_MS, load);
   };
@@ -86,12 +85,8 @@ function keepPage(window: BrowserWindow, { url, clock, log }: DisplayWindowParts
   window.webContents.on('did-fail-load', (_event, _code, description, _url, isMainFrame) => {
     if (isMainFrame) loadAgain(description);
   });
-  window.on('unresponsive', () => {
-    cancelHang();
-    cancelHang = clock.after(UNRESPONSIVE_MS, () => window.webContents.forcefullyCrashRenderer());
-  });
-  window.on('responsive', () => cancelHang());
-  window.on('closed', () => cancelHang());
+  // Nobody touches it, so Chromium itself would never say that it hangs.
+  watchPulse({ window, ask: byScript(window.webContents), clock, log });
   load();
 }
 

@@ -2,6 +2,7 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { LOAD_RETRY_MS } from '../../main/electron/crash.ts';
+import { MOST_MISSED, PULSE_MS } from '../../main/electron/pulse.ts';
 import { type Hall, type HallOptions, openHall } from '../helpers/display-page.ts';
 import { launchChromium } from '../helpers/kiosk-page.ts';
 import { builtProgram } from './built.ts';
@@ -117,6 +118,33 @@ describe('the display on the second screen', () => {
     const { webContents } = await shown(kiosk);
     await webContents.page.waitForSelector('[data-screen="idle"]');
     await webContents.crash();
+    await waitUntil(() => expect(webContents.isCrashed()).toBe(true));
+    kiosk.clock.advance(LOAD_RETRY_MS);
+    await waitUntil(() => expect(webContents.isCrashed()).toBe(false));
+    await webContents.page.waitForSelector('[data-screen="idle"]');
+  });
+
+  it('is ended and loaded again when its page hangs, which nobody would touch, and left alone while it answers', async () => {
+    const { kiosk } = await start();
+    kiosk.desk.screen.plugIn(SECOND);
+    const { webContents } = await shown(kiosk);
+    await webContents.page.waitForSelector('[data-screen="idle"]');
+    const ends = vi.spyOn(webContents, 'forcefullyCrashRenderer');
+    const asked = vi.spyOn(webContents, 'executeJavaScript');
+    const ask = async (answers: 'answers' | 'hangs'): Promise<void> => {
+      for (let times = 0; times <= MOST_MISSED; times += 1) {
+        kiosk.clock.advance(PULSE_MS);
+        await new Promise((resolve) => setImmediate(resolve));
+        if (answers === 'answers') await asked.mock.results.at(-1)?.value;
+      }
+    };
+    await ask('answers');
+    expect([asked.mock.calls.length, ends.mock.calls.length]).toEqual([MOST_MISSED + 1, 0]);
+    asked.mockClear();
+    asked.mockImplementation(() => new Promise(() => {}));
+    await ask('hangs');
+    expect(ends).toHaveBeenCalledOnce();
+    asked.mockRestore();
     await waitUntil(() => expect(webContents.isCrashed()).toBe(true));
     kiosk.clock.advance(LOAD_RETRY_MS);
     await waitUntil(() => expect(webContents.isCrashed()).toBe(false));

@@ -131,6 +131,10 @@ export class WebContentsStandIn extends EventEmitter {
     this.emit('did-finish-load');
   }
 
+  executeJavaScript(script: string): Promise<unknown> {
+    return this.page.evaluate(script);
+  }
+
   reload(): void {
     void this.loadURL(fromBrowser(this.page.url()));
   }
