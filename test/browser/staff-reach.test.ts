@@ -203,16 +203,16 @@ describe('the counter', () => {
   });
 });
 
-describe('the back office', () => {
-  async function openOffice(options: BrowserContextOptions = { viewport: ENLARGED }): Promise<Administrator> {
-    const folder = await mkdtemp(join(tmpdir(), 'take-a-number-site-'));
-    onTestFinished(() => rm(folder, { recursive: true, force: true }));
-    const file = join(folder, 'site.json');
-    await writeFile(file, JSON.stringify(HOUSE));
-    const machine = await openMachine({ site: file, printer: 'none' });
-    return Administrator.at(machine, browser, options);
-  }
+async function openOffice(options: BrowserContextOptions = { viewport: ENLARGED }): Promise<Administrator> {
+  const folder = await mkdtemp(join(tmpdir(), 'take-a-number-site-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  const file = join(folder, 'site.json');
+  await writeFile(file, JSON.stringify(HOUSE));
+  const machine = await openMachine({ site: file, printer: 'none' });
+  return Administrator.at(machine, browser, options);
+}
 
+describe('the back office', () => {
   it('is within reach on its screens', { timeout: 240_000 }, async () => {
     const admin = await openOffice();
     const reach = new Reach(admin.page);
@@ -272,3 +272,36 @@ describe('the back office', () => {
     expect(reach.found).toEqual({});
   });
 });
+
+itInProofs.each(STAFF_LANGUAGES)(
+  'what is seen on a control is what it is called: counter, %s',
+  { timeout: 240_000 },
+  async (lang) => {
+    for (const { name, site, eachState } of WALKS) {
+      const town = await openCounterTown({ site: site() });
+      const counter = await Counter.at(town, browser, { locale: lang });
+      onTestFinished(async () => {
+        await counter.page.context().close();
+        await town.close();
+      });
+      const reach = new Reach(counter.page);
+      await eachState({ town, counter }, (state) => reach.speak(`${name}, ${state}`));
+      expect(await counter.page.locator('html').getAttribute('lang')).toBe(lang);
+      expect(reach.found).toEqual({});
+    }
+  },
+);
+
+itInProofs.each(STAFF_LANGUAGES)(
+  'what is seen on a control is what it is called: back office and settings of a display, %s',
+  { timeout: 240_000 },
+  async (lang) => {
+    const admin = await openOffice({ locale: lang });
+    const reach = new Reach(admin.page);
+    for (const [screen] of SCREENS) {
+      await admin.turnTo(screen);
+      await reach.speak(screen);
+    }
+    expect(reach.found).toEqual({});
+  },
+);

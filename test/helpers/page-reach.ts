@@ -41,6 +41,12 @@ export class Reach {
     note('who knows no codes', await codesSaid(page));
     note('by voice', [...(await sameNames(page)), ...(await barriersOf(page, OTHERWISE_NAMED))]);
   }
+
+  /** By voice alone, and by every control: what is seen on it, or beside it as its label, is in its name. */
+  async speak(state: string): Promise<void> {
+    const found = [...(await sameNames(this.#page)), ...(await otherNames(this.#page))];
+    if (found.length > 0) this.found[state] = found;
+  }
 }
 
 /** A telephone held upright, and a laptop's window at 400 %. */
@@ -127,6 +133,8 @@ const MOST_PARTS = 5;
 
 interface Stop {
   readonly index: number;
+  /** Where somebody is: address, heading, window. */
+  readonly place: string;
   readonly name: string;
   readonly faults: readonly string[];
 }
@@ -175,6 +183,7 @@ async function walk(page: Page): Promise<string[]> {
   let before = -1;
   let times = 0;
   let isTurned = false;
+  let place: string | null = null;
   if (!wanted.isDialog) await page.evaluate(toTheBeginning);
   for (let step = 0; step <= MOST_PARTS * (wanted.count + 3); step += 1) {
     await page.keyboard.press('Tab');
@@ -187,6 +196,9 @@ async function walk(page: Page): Promise<string[]> {
       before = -1;
       continue;
     }
+    // Whoever comes to a control is where they were.
+    if (place !== null && stop.place !== place) found.push(`leads elsewhere by being reached: ${stop.name}`);
+    place = stop.place;
     // A date has a stop for each of its parts.
     times = stop.index >= 0 && stop.index === before ? times + 1 : 0;
     if (times > MOST_PARTS) {
@@ -281,7 +293,8 @@ function here(): Stop | null {
   }
   // The browser itself stops where it can scroll and there is nothing to press.
   if (index < 0 && element.scrollHeight <= element.clientHeight) faults.push('stops where nothing can be used');
-  return { index, name, faults };
+  const heads = [...document.querySelectorAll('h1, dialog[open] h2')].map(({ textContent }) => textContent);
+  return { index, place: [location.href, ...heads].join('\n'), name, faults };
 }
 
 /** Roles that somebody presses, chooses or writes in. */
@@ -308,6 +321,7 @@ const CONTROLS = new Set([
 const FIELDS = new Set(['Date', 'InputTime', 'DateTime']);
 
 interface Named {
+  readonly node: number;
   readonly role: string;
   readonly name: string;
   /** Where a link leads: two of one name to one place are one. */
@@ -316,6 +330,7 @@ interface Named {
 
 interface AxNode {
   readonly nodeId: string;
+  readonly backendDOMNodeId?: number;
   readonly parentId?: string;
   readonly ignored: boolean;
   readonly role?: { readonly value: string };
@@ -337,6 +352,7 @@ async function namedControls(page: Page): Promise<Named[]> {
     return nodes
       .filter((node) => !node.ignored && CONTROLS.has(node.role?.value ?? '') && !isPartOfField(node))
       .map((node) => ({
+        node: node.backendDOMNodeId ?? 0,
         role: node.role?.value ?? '',
         name: (node.name?.value ?? '').trim(),
         to: String(node.properties?.find(({ name }) => name === 'url')?.value.value ?? ''),
@@ -360,6 +376,43 @@ async function sameNames(page: Page): Promise<string[]> {
     counts.set(key, (counts.get(key) ?? 0) + 1);
   }
   return [...found, ...[...counts].filter(([, count]) => count > 1).map(([key, count]) => `${count} × ${key}`)];
+}
+
+/** Controls that are not called what is seen of them; spaces, signs and capitals are how it is drawn. */
+async function otherNames(page: Page): Promise<string[]> {
+  const plain = (text: string): string => text.toLowerCase().replaceAll(/[^\p{L}\p{M}\p{N}]/gu, '');
+  const controls = await namedControls(page);
+  const line = await page.context().newCDPSession(page);
+  const found: string[] = [];
+  try {
+    for (const { node, role, name } of controls) {
+      const { object } = await line.send('DOM.resolveNode', { backendNodeId: node });
+      const { result } = await line.send('Runtime.callFunctionOn', {
+        objectId: object.objectId ?? '',
+        functionDeclaration: seenOf.toString(),
+        returnByValue: true,
+      });
+      const seen = String(result.value ?? '');
+      if (!plain(name).includes(plain(seen))) found.push(`${role} “${name}” is seen as “${seen}”`);
+    }
+  } finally {
+    await line.detach();
+  }
+  return found;
+}
+
+/** The words by which somebody who sees it would call it: of a field its label, of anything else what stands on it; not the key that does the same, nor seconds that run. Runs in the page. */
+function seenOf(this: HTMLElement): string {
+  const isField = this.matches('input:not([type="button"], [type="submit"]), select, textarea');
+  const places = isField ? [...((this as HTMLInputElement).labels ?? [])] : [this];
+  const words = (place: Node): string => {
+    if (place.nodeType === Node.TEXT_NODE) return place.textContent ?? '';
+    if (!(place instanceof HTMLElement) || place.matches('.spoken, select, input, textarea, .key-hint, .undo-left'))
+      return '';
+    if (!place.checkVisibility({ visibilityProperty: true })) return '';
+    return [...place.childNodes].map(words).join(' ');
+  };
+  return places.map(words).join(' ');
 }
 
 /**

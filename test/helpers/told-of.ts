@@ -16,7 +16,11 @@ const ROLES: Readonly<Record<string, string>> = {
   radio: 'radio button',
   select: 'combo box',
   switch: 'toggle button',
+  time: 'spin button',
+  date: 'spin button',
+  file: 'push button',
   tab: 'page tab',
+  summary: 'toggle button',
 };
 const CONTROLS = new Set(Object.values(ROLES));
 
@@ -27,6 +31,8 @@ interface DrawnText {
 
 interface DrawnControl {
   readonly kind: string;
+  /** Of a field its label. */
+  readonly label: string;
   /** States of AT-SPI, and whether it has to have them. */
   readonly states: Readonly<Record<string, boolean>>;
 }
@@ -50,7 +56,10 @@ export async function untold(page: Page, objects: readonly AtspiObject[]): Promi
 }
 
 function otherControls(controls: readonly DrawnControl[], objects: readonly AtspiObject[]): readonly string[] {
-  const told = objects.filter(({ role, states }) => CONTROLS.has(role) && states.includes('visible'));
+  const told = withoutTimes(
+    controls,
+    objects.filter(({ role, states }) => CONTROLS.has(role) && states.includes('visible')),
+  );
   const wanted = controls.map(({ kind }) => ROLES[kind] ?? kind);
   const other = [...told, null].findIndex((each, index) => each?.role !== wanted[index]);
   if (other >= 0) {
@@ -63,6 +72,19 @@ function otherControls(controls: readonly DrawnControl[], objects: readonly Atsp
       .filter(([state, is]) => states.includes(state) !== is)
       .map(([state, is]) => `${role} "${name}" is ${is ? 'not told to be' : 'told to be'} ${state}`),
   ]);
+}
+
+/** The browser makes a field for a time, or a day, of several: hours, minutes, and what opens its list; each with the name of the field. One of them stands for all. */
+function withoutTimes(controls: readonly DrawnControl[], told: readonly AtspiObject[]): readonly AtspiObject[] {
+  const left = [...told];
+  controls.forEach(({ kind, label }, index) => {
+    if (kind !== 'time' && kind !== 'date') return;
+    const isOf = (each?: AtspiObject): boolean => each?.name.includes(label) === true;
+    let count = 0;
+    while (isOf(left[index + count])) count += 1;
+    if (count >= 2) left.splice(index + 1, count - 1);
+  });
+  return left;
 }
 
 /** Capitals and spaces are how it is drawn. */
@@ -81,6 +103,8 @@ function drawnOn(page: Page): Promise<Drawn> {
     while (walker.nextNode()) {
       const { textContent, parentElement } = walker.currentNode;
       if (!(parentElement instanceof HTMLElement) || parentElement.closest('script, style, option') !== null) continue;
+      // A clock that runs is another one by the time somebody reads it.
+      if (parentElement.closest('[role="timer"]') !== null) continue;
       const text = (textContent ?? '').trim();
       if (text === '' || !isDrawn(parentElement)) continue;
       texts.push({ text, lang: parentElement.closest<HTMLElement>('[lang]')?.lang ?? '' });
@@ -93,10 +117,11 @@ function drawnOn(page: Page): Promise<Drawn> {
       if (element instanceof HTMLTextAreaElement) return 'text';
       if (element instanceof HTMLSelectElement) return 'select';
       if (element instanceof HTMLAnchorElement) return 'link';
+      if (element.matches('summary')) return 'summary';
       return element.hasAttribute('aria-pressed') ? 'toggle' : 'button';
     };
     const controls = [
-      ...top.querySelectorAll('button, a[href], input, select, textarea, [role="tab"], [role="button"]'),
+      ...top.querySelectorAll('button, a[href], input, select, textarea, summary, [role="tab"], [role="button"]'),
     ]
       .filter(isDrawn)
       .map((element) => {
@@ -107,11 +132,13 @@ function drawnOn(page: Page): Promise<Drawn> {
         if (of('aria-pressed') !== null) states.pressed = of('aria-pressed') === 'true';
         if (of('aria-selected') !== null) states.selected = of('aria-selected') === 'true';
         if (of('aria-expanded') !== null) states.expanded = of('aria-expanded') === 'true';
+        if (element.matches('summary')) states.expanded = (element.parentElement as HTMLDetailsElement).open;
         if (of('aria-invalid') !== null) states['invalid-entry'] = of('aria-invalid') === 'true';
         if (element.matches('[type="checkbox"]:not([role]), [type="radio"]'))
           states.checked = element.matches(':checked');
         if (element.matches(':required')) states.required = true;
-        return { kind: kindOf(element), states };
+        const label = element instanceof HTMLInputElement ? (element.labels?.[0]?.textContent ?? '') : '';
+        return { kind: kindOf(element), label: label.replaceAll(/\s+/g, ' ').trim(), states };
       });
     return { texts, controls };
   });

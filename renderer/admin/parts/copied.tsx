@@ -23,9 +23,13 @@ export function Copied({ label, value }: { readonly label: string; readonly valu
         {value}
       </code>
       <Button onClick={() => void copy()}>
-        <span role="status">{t(done ? 'secret.copied' : 'secret.copy')}</span>
+        {t(done ? 'secret.copied' : 'secret.copy')}
         <Of name={label} />
       </Button>
+      {/* Not within the button: its name would be without these words. */}
+      <span class="spoken" role="status">
+        {done ? t('secret.copied') : ''}
+      </span>
     </div>
   );
 }
