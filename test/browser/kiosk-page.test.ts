@@ -381,6 +381,25 @@ describe('access', () => {
     );
   });
 
+  it('has help at one place on every screen: first at its foot, behind the ways to go on', async () => {
+    // On all other screens nobody is promised anybody.
+    const isOut = /^(starting|closed|out|shut|pair)/;
+    const screens = Object.entries(everyScreen('en')).filter(([name]) => !isOut.test(name));
+    const places = new Set<string>();
+    for (const [, screen] of screens) {
+      await show({ ...screen, staff: { state: 'none', agoMs: 0 } });
+      places.add(
+        await kiosk.page.locator('.staff-call').evaluate((call) => {
+          const [parts, ways] = [[...(call.closest('.foot')?.children ?? [])], call.closest('.ways')];
+          const after = [...(ways?.querySelectorAll('button, a') ?? [])].slice(-1);
+          return `part ${ways === null ? -1 : parts.indexOf(ways)}, ${after[0] === call ? 'at its end' : 'before more'}`;
+        }),
+      );
+    }
+    expect(screens.length).toBeGreaterThan(15);
+    expect([...places]).toEqual(['part 0, at its end']);
+  });
+
   it('leaves no focus behind a finger', async () => {
     await button(/^Passports/).tap();
     await heard('touchService');
