@@ -667,7 +667,12 @@ describe('many services', () => {
       location: 'hall',
       tag: 'A',
     }));
-    const machine = await openTownHall({ ...TOWN, services: [...TOWN.services, ...many] });
+    const desk = { id: 'desk-2', name: 'Desk 2', tag: '2', location: 'hall', services: ['s300'] };
+    const machine = await openTownHall({
+      ...TOWN,
+      services: [...TOWN.services, ...many],
+      desks: [...TOWN.desks.slice(0, 1), desk],
+    });
     const admin = await Administrator.at(machine, browser, { address: '#/services' });
     await admin.sees('322 of 322');
     expect(await admin.list()).toHaveLength(200);
@@ -678,6 +683,18 @@ describe('many services', () => {
     await admin.choose('Service 319');
     await admin.page.goBack();
     await expect.poll(() => admin.list(), SOON).toHaveLength(11);
+
+    // Where they are chosen nobody goes through all of them: what is chosen stands first, the others come when they are asked for.
+    await admin.turnTo('#/desks/desk-2');
+    const services = admin.page.getByRole('group', { name: 'Services', exact: true });
+    const boxes = services.getByRole('checkbox');
+    expect(await boxes.count()).toBe(30);
+    expect(await boxes.first().isChecked()).toBe(true);
+    await services.getByRole('searchbox').fill('service 31');
+    await expect.poll(() => boxes.count()).toBe(11);
+    await services.getByRole('searchbox').fill('');
+    await services.getByRole('button', { name: 'Show 292 more' }).click();
+    await expect.poll(() => boxes.count()).toBe(60);
   });
 });
 

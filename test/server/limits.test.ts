@@ -114,7 +114,7 @@ describe('a limit that is broken', () => {
     ]);
     await expect.poll(mails).toHaveLength(1);
     expect((await mails())[0]).toMatch(
-      /^lead@pontalva\.example Alarme: .*Passports Esperam 3 pessoas; o limite é 2\./s,
+      /^lead@pontalva\.example Alarme: Câmara Municipal, Passaportes Esperam 3 pessoas; o limite é 2\./s,
     );
 
     await endKeepers();
@@ -159,7 +159,7 @@ describe('a limit that is broken', () => {
     });
     await does('callnextticket', { desk_id: 'desk-1', user_id: 'ana', services: [] });
     await until(([alarm]) => alarm !== undefined && alarm.ended_at !== '');
-    expect((await mails())[1]).toMatch(/^lead@pontalva\.example .*Passports/s);
+    expect((await mails())[1]).toMatch(/^lead@pontalva\.example .*Câmara Municipal, Passaportes/s);
     keepers.length = 0;
 
     // Whoever takes over repeats nothing.

@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import type { ForecastAnswer, ReportFileAnswer } from '../../main/contract/rest/report-files.ts';
 import { drawReport } from '../../main/printing/report-pdf/draw-report.ts';
 import { openLockedTown, passwordOf } from '../helpers/locked-town.ts';
-import { openTown, type Town } from '../helpers/town.ts';
+import { openTown, type Town, townSite } from '../helpers/town.ts';
 
 let town: Town;
 afterEach(() => town.close());
@@ -90,6 +90,34 @@ describe('a report as a file', () => {
     expect(await ask('forecast?location=hall')).toMatchObject({ closed: false, total: 2 });
     expect(await ask('forecast?location=hall&day=tomorrow')).toMatchObject({ errno: 5, parameter: 'day' });
     expect(await ask('forecast?location=hall&day=2027-12-03')).toMatchObject({ errno: 5, parameter: 'day' });
+  });
+
+  it('has the names of services, desks, outcomes and breaks in that language too', async () => {
+    const site = townSite();
+    const [passports] = site.services as Record<string, unknown>[];
+    const [desk] = site.desks as Record<string, unknown>[];
+    Object.assign(passports ?? {}, {
+      outcomes: [{ code: 'new', name: 'New passport', translations: { pt_PT: { name: 'Passaporte novo' } } }],
+    });
+    Object.assign(desk ?? {}, { translations: { pt_PT: { name: 'Balcão 1' } } });
+    town = await openTown({ site });
+    await town.createTicket('Passports');
+    const call = await town.callNext('Desk 1');
+    await town.post('endcall', { answer_id: call.id, outcomes: [{ code: 'new', count: 1 }] });
+    for (const wish of [{ state: 'break', reason: 'lunch' }, { state: 'open' }]) {
+      await town.post('setdesk', { desk_id: 'desk-1', user_id: 'ana', ...wish });
+      town.clock.advance(60_000);
+    }
+    const said = async (language: string): Promise<string> => {
+      const parts = ['services', 'desks', 'noted', 'breaks'].map((part) => `&parts[]=${part}`).join('');
+      const file = await ask<ReportFileAnswer>(`file?locations[]=hall&from=2026-11-20&file=xlsx${parts}`, language);
+      return unzipped(Buffer.from(file.base64, 'base64')).get('xl/sharedStrings.xml') ?? '';
+    };
+    const portuguese = await said('pt');
+    for (const name of ['Passaportes', 'Balcão 1', 'Passaporte novo', 'Almoço']) expect(portuguese).toContain(name);
+    for (const name of ['Passports', 'Desk 1', 'New passport', 'Lunch']) expect(portuguese).not.toContain(name);
+    const english = await said('en');
+    for (const name of ['Passports', 'Desk 1', 'New passport', 'Lunch']) expect(english).toContain(name);
   });
 
   it('is a PDF with letters in it that can be searched', async () => {

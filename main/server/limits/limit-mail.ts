@@ -28,8 +28,9 @@ export function createLimitMails({ site, post, log }: LimitMailDeps): LimitMails
         timeStyle: 'short',
         timeZone: location.timezone,
       }).format(at);
+    const place = current.locationName(location, language);
     const values = {
-      place: service === undefined ? location.name : `${location.name}, ${service.name}`,
+      place: service === undefined ? place : `${place}, ${current.serviceText(service, language).name}`,
       limit: serverText(language, 'mail', `limit_${kind}`, { bound, worst }),
       since: clock(since),
       ended: endedAt === null ? '' : clock(endedAt),

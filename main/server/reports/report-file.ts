@@ -7,6 +7,7 @@ import { makeReport, type ReportedLocation } from '../../core/reports/report-doc
 import type { Refusal } from '../refusal.ts';
 import { type Given, type ReportContext, readForecast, readPeriod, readSpan } from './read-period.ts';
 import { writeSpreadsheet } from './spreadsheet.ts';
+import { translatedPeriod } from './translated-period.ts';
 
 /** In one report; more are compared on the page. */
 export const MOST_REPORTED = 50;
@@ -52,8 +53,10 @@ export async function gatherReport(wish: ReportWish, context: ReportContext): Pr
     if (!period.ok) return period;
     const forecast = wish.parts.includes('forecast') ? await readForecast(location, context) : null;
     if (forecast !== null && !forecast.ok) return forecast;
-    const name = context.site.locationName(asked.value.location, wish.lang);
-    locations.push({ name, period: period.value, forecast: forecast?.value ?? null });
+    const { location: place } = asked.value;
+    const name = context.site.locationName(place, wish.lang);
+    const translated = translatedPeriod(period.value, context.site, place, wish.lang);
+    locations.push({ name, period: translated, forecast: forecast?.value ?? null });
     await setImmediate();
   }
   const { from = wish.from, to = wish.to } = locations[0]?.period ?? {};

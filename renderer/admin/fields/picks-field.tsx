@@ -3,7 +3,7 @@ import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import type { CollectionName, SiteFile } from '../../../main/contract/site.ts';
 import { Button } from '../../shared/components/button.tsx';
-import { SelectField, TextField } from '../../shared/components/field.tsx';
+import { Of, SelectField, TextField } from '../../shared/components/field.tsx';
 import { searchFor } from '../../shared/search.ts';
 import { useStaff } from '../../shared/staff.ts';
 import { useEditor } from '../model/editor.ts';
@@ -14,6 +14,8 @@ import { Group } from './group.tsx';
 
 /** So many are found faster with a search. */
 const MANY = 12;
+/** As many are drawn at a time: nobody goes through a thousand boxes, by Tab least of all. */
+const PAGE = 30;
 
 interface Choice {
   readonly id: string;
@@ -53,9 +55,16 @@ export function PicksField({ name, label, hint, fault, value, onChange }: Widget
   const { part, item, file } = useEditor();
   const [search, setSearch] = useState('');
   const chosen = listOf({ value }, 'value');
+  const [first] = useState<ReadonlySet<string>>(() => new Set(chosen));
+  const [shown, setShown] = useState(PAGE);
   const choices = choicesOf(file, targetOf(part, name) ?? 'services', item, name, chosen);
   const isFound = searchFor(search, language.id.value);
   const found = choices.filter(({ name: title, more }) => isFound(() => `${title} ${more}`));
+  // What was chosen when the page was opened is in sight, however many there are.
+  const drawn =
+    found.length <= PAGE
+      ? found
+      : [...found.filter(({ id }) => first.has(id)), ...found.filter(({ id }) => !first.has(id))];
   const all = choices.map(({ id }) => id);
   const set = (ids: ReadonlySet<string>): void => onChange(all.filter((id) => ids.has(id)));
   return (
@@ -82,7 +91,7 @@ export function PicksField({ name, label, hint, fault, value, onChange }: Widget
       )}
       {choices.length === 0 && <p class="empty">{t('picks.nothing')}</p>}
       <ul class="checks">
-        {found.map((choice) => (
+        {drawn.slice(0, shown).map((choice) => (
           <li key={choice.id}>
             <label class="check">
               <input
@@ -104,6 +113,14 @@ export function PicksField({ name, label, hint, fault, value, onChange }: Widget
           </li>
         ))}
       </ul>
+      {drawn.length > shown && (
+        <div>
+          <Button onClick={() => setShown(shown + PAGE)}>
+            {t('list.more', { count: drawn.length - shown })}
+            <Of name={label} />
+          </Button>
+        </div>
+      )}
     </Group>
   );
 }

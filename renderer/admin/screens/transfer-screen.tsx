@@ -173,6 +173,7 @@ function isFollowed(file: object | null): boolean {
 
 function Differences({ differences }: { readonly differences: readonly Difference[] }): JSX.Element {
   const { t } = useAdmin();
+  const w = useOfficeWords();
   return (
     <ul class="rows differences">
       {differences.slice(0, MOST).map(({ part, id, name, kind, fields }) => (
@@ -188,7 +189,7 @@ function Differences({ differences }: { readonly differences: readonly Differenc
           </span>
         </li>
       ))}
-      {differences.length > MOST && <li class="row soft">{t('list.more', { count: differences.length - MOST })}</li>}
+      {differences.length > MOST && <li class="row soft">{w('many.first', { number: MOST })}</li>}
     </ul>
   );
 }

@@ -1,0 +1,33 @@
+/** A period with the names of things in the language of whoever reads it: as far as the house has them, and the thing is still there. */
+import type { PeriodAnswer } from '../../contract/rest/reports.ts';
+import type { Location } from '../../contract/site.ts';
+import { breakReasons } from '../../core/break-reasons.ts';
+import type { Site } from '../../core/site-model.ts';
+
+export function translatedPeriod(period: PeriodAnswer, site: Site, location: Location, lang: string): PeriodAnswer {
+  const serviceName = (id: string, known: string): string => {
+    const service = site.service(id);
+    return service === undefined ? known : site.serviceText(service, lang).name;
+  };
+  const deskName = (id: string, known: string): string => {
+    const desk = site.desk(id);
+    return desk === undefined ? known : site.deskName(desk, lang);
+  };
+  const outcomeName = (serviceId: string, code: string, known: string): string => {
+    const service = site.service(serviceId);
+    const outcome = service?.outcomes.find((each) => each.code === code);
+    return service === undefined || outcome === undefined ? known : site.outcomeName(service, outcome, lang);
+  };
+  const reasons = new Map(breakReasons(site, lang, location.id).map(({ id, name }) => [id, name]));
+  return {
+    ...period,
+    by_service: period.by_service.map((row) => ({ ...row, name: serviceName(row.id, row.name) })),
+    by_desk: period.by_desk.map((row) => ({ ...row, name: deskName(row.id, row.name) })),
+    by_outcome: period.by_outcome.map((row) => ({
+      ...row,
+      service: serviceName(row.service_id, row.service),
+      name: outcomeName(row.service_id, row.code, row.name),
+    })),
+    by_break: period.by_break.map((row) => ({ ...row, reason: reasons.get(row.reason_id) ?? row.reason })),
+  };
+}
