@@ -66,12 +66,16 @@ it('a kiosk is closed with a message in Arabic, tried out, looked into and opene
   await page.getByText('A visitor takes a ticket').waitFor();
   await press('Close the kiosk');
   await page.getByLabel('What visitors read (العربية)').fill(ARABIC);
+  await page.getByRole('dialog').locator('summary').click();
+  await page.getByLabel('What visitors read (English, simple)').fill('We are back at 3.');
   await confirm('Close the kiosk');
   await became('Close the kiosk', 'Done');
   await visitor.sees('take-ticket');
   await visitor.page.locator('.bar .nav-primary').click();
   await visitor.sees('shut');
   expect(await visitor.text()).toContain('Please go to the reception desk.');
+  await visitor.page.getByRole('button', { name: 'Easy words' }).click();
+  await visitor.page.getByText('We are back at 3.').first().waitFor();
   await visitor.speaks('العربية');
   expect(await visitor.text()).toContain(ARABIC);
   expect(await barriersOf(visitor.page)).toEqual([]);

@@ -42,7 +42,9 @@ function firstScreen(model: KioskModel, phase: 'idle' | 'choose'): KioskScreen {
   const { link, catalog, shut } = model;
   if (shut?.inForce === true && catalog !== null) {
     // A message in no language that is known to be read here says less than the page's own words.
-    const known = [model.lang, baseLanguage(model.lang), catalog.defaultLang].find((lang) => lang in shut.message);
+    const known = [readIn(model), model.lang, baseLanguage(model.lang), catalog.defaultLang].find(
+      (lang) => lang in shut.message,
+    );
     return { name: 'shut', message: shut.message[known ?? ''] ?? '' };
   }
   if (link.kind === 'down') return { name: 'out-of-service', reason: link.reason };

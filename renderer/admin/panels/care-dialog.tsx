@@ -1,12 +1,14 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { MOST_MESSAGE_LETTERS } from '../../../main/contract/device-actions.ts';
+import { simpleLanguage } from '../../../main/contract/simple-language.ts';
 import { Button } from '../../shared/components/button.tsx';
 import { Dialog } from '../../shared/components/dialog.tsx';
 import { TextField } from '../../shared/components/field.tsx';
 import { useStaff } from '../../shared/staff.ts';
+import { SimpleTexts } from '../fields/simple-texts.tsx';
 import type { Wish } from '../model/device-care.ts';
-import { languageName } from '../model/language-name.ts';
+import { textsName } from '../model/language-name.ts';
 
 interface CareDialogProps {
   readonly action: string;
@@ -21,6 +23,16 @@ export function CareDialog({ action, languages, onAsk, onClose }: CareDialogProp
   const [ticket, setTicket] = useState('');
   const [message, setMessage] = useState<Readonly<Record<string, string>>>({});
   const ask = (): void => onAsk({ action, ticket, message });
+  const field = (lang: string): JSX.Element => (
+    <TextField
+      key={lang}
+      label={t('care.message', { language: textsName(t, lang) })}
+      value={message[lang] ?? ''}
+      maxLength={MOST_MESSAGE_LETTERS}
+      rows={2}
+      onInput={(text) => setMessage({ ...message, [lang]: text })}
+    />
+  );
   return (
     <Dialog
       title={t(`care.action.${action}`)}
@@ -48,16 +60,8 @@ export function CareDialog({ action, languages, onAsk, onClose }: CareDialogProp
         <>
           <p>{t('care.shutAbout')}</p>
           <p class="soft">{t('care.messageHint')}</p>
-          {languages.map((lang) => (
-            <TextField
-              key={lang}
-              label={t('care.message', { language: languageName(lang) })}
-              value={message[lang] ?? ''}
-              maxLength={MOST_MESSAGE_LETTERS}
-              rows={2}
-              onInput={(text) => setMessage({ ...message, [lang]: text })}
-            />
-          ))}
+          {languages.map(field)}
+          <SimpleTexts>{languages.map(simpleLanguage).map(field)}</SimpleTexts>
         </>
       )}
       {action.startsWith('restart-') && <p>{t(`care.sure.${action}`)}</p>}

@@ -1,6 +1,6 @@
 /** An entry of the change log in words, also as it was written by earlier programs: a row for each value within a list. */
 import type { AuditEntryView } from '../../../main/contract/rest/audit.ts';
-import { languageName } from '../model/language-name.ts';
+import { textsName } from '../model/language-name.ts';
 import { instant } from '../model/words.ts';
 import { leavesOf, readJson } from './leaves.ts';
 import { linesOf } from './lines.ts';
@@ -58,7 +58,7 @@ function careRow({ t, language }: Wording, { field, after, hidden }: Field): Aud
     case 'outcome':
       return row(t('care.became'), t([`care.outcome.${after}`, `care.state.${after}`]));
     case 'message':
-      return row(t('care.message', { language: languageName(lang) }), after);
+      return row(t('care.message', { language: textsName(t, lang) }), after);
     case 'at':
       return row(t('care.when'), instant(after, language));
     default:

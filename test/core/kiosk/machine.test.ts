@@ -136,6 +136,16 @@ describe('a kiosk that staff have closed', () => {
     expect(kiosk.send({ kind: 'reopened' }).screen.name).toBe('idle');
   });
 
+  it('says so in simple language to whoever reads that, where staff have put it so', () => {
+    const message = { ...SAID, en_simple: 'We come back at 3.' };
+    const kiosk = new Machine().send({ kind: 'shut', message }).send({ kind: 'chooseSimple', on: true });
+    expect(kiosk.screen).toEqual({ name: 'shut', message: 'We come back at 3.' });
+    kiosk.send({ kind: 'chooseLanguage', lang: 'ar' });
+    expect(kiosk.screen).toEqual({ name: 'shut', message: 'نعود في الثالثة.' });
+    kiosk.wait(CHOOSE_MS);
+    expect(kiosk.screen).toEqual({ name: 'shut', message: 'Back at three.' });
+  });
+
   it('lets whoever stands there come to the end, and nobody begin on that last screen', () => {
     const kiosk = new Machine().send({ kind: 'chooseLanguage', lang: 'pt_PT' }).send({ kind: 'shut', message: SAID });
     expect(kiosk.screen.name).toBe('choose');
