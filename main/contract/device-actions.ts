@@ -62,6 +62,8 @@ export const ACTION_OUTCOMES = [
   'somebody-there',
   /** No page shows the device. */
   'no-page',
+  /** One does, and hangs. */
+  'page-silent',
   'page-not-back',
   /** The disk does not keep it. */
   'not-kept',

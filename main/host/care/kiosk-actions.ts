@@ -69,6 +69,7 @@ export function createKioskActions(options: KioskActionsOptions): KioskActions {
       const png = await pages.capture(MOST_PICTURE_BYTES);
       if (!isFree() || model().visit !== visit) continue;
       if (png === null) return ended('no-page');
+      if (png === 'silent') return ended('page-silent');
       if (png === 'too-large' || png.length > MOST_PICTURE_BYTES) return ended('too-large');
       return ended('', { picture: Buffer.from(png).toString('base64') });
     }

@@ -19,7 +19,8 @@ export interface KioskPages {
   can(what: keyof KioskPage): boolean;
   /** Has all pages loaded anew. */
   reload(): Promise<'' | 'no-page' | 'page-not-back'>;
-  capture(mostBytes: number): Promise<PagePicture>;
+  /** `silent`: the page did not give one in time. */
+  capture(mostBytes: number): Promise<PagePicture | 'silent'>;
 }
 
 /** A slow machine that draws nothing else meanwhile. */
@@ -59,7 +60,7 @@ export function createKioskPages(clock: Pick<Clock, 'after'>): KioskPages {
       const taken = [...pages].find(({ page }) => page.capture !== undefined)?.page.capture?.(mostBytes);
       if (taken === undefined) return Promise.resolve(null);
       return new Promise((resolve) => {
-        const cancel = clock.after(PICTURE_MS, () => resolve(null));
+        const cancel = clock.after(PICTURE_MS, () => resolve('silent'));
         taken.then(resolve, () => resolve(null)).finally(cancel);
       });
     },

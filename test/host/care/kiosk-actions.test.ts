@@ -195,7 +195,7 @@ describe('a picture of the page', () => {
     page(() => new Promise(() => undefined));
     const hangs = ask(actions(), 'screenshot');
     await pass(11_250);
-    expect(hangs.end()).toMatchObject({ state: 'failed', outcome: 'no-page' });
+    expect(hangs.end()).toMatchObject({ state: 'failed', outcome: 'page-silent' });
   });
 
   it('may be as large as the server takes it', async () => {
