@@ -2,6 +2,7 @@
 import { inflateRawSync } from 'node:zlib';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { ForecastAnswer, ReportFileAnswer } from '../../main/contract/rest/report-files.ts';
+import type { PeriodAnswer } from '../../main/contract/rest/reports.ts';
 import { drawReport } from '../../main/printing/report-pdf/draw-report.ts';
 import { openLockedTown, passwordOf } from '../helpers/locked-town.ts';
 import { openTown, type Town, townSite } from '../helpers/town.ts';
@@ -118,6 +119,13 @@ describe('a report as a file', () => {
     for (const name of ['Passports', 'Desk 1', 'New passport', 'Lunch']) expect(portuguese).not.toContain(name);
     const english = await said('en');
     for (const name of ['Passports', 'Desk 1', 'New passport', 'Lunch']) expect(english).toContain(name);
+    // On the page as clerks chose them at the counter; a program that asks in no language has the house's own.
+    const noted = async (language: string): Promise<readonly string[]> => {
+      const { by_outcome, by_break } = await ask<PeriodAnswer>('period?location=hall', language);
+      return [...by_outcome.map(({ name }) => name), ...by_break.map(({ reason }) => reason)];
+    };
+    expect(await noted('pt')).toEqual(['Passaporte novo', 'Almoço']);
+    expect(await noted('*')).toEqual(['New passport', 'Lunch']);
   });
 
   it('is a PDF with letters in it that can be searched', async () => {

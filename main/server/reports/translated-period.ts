@@ -13,6 +13,17 @@ export function translatedPeriod(period: PeriodAnswer, site: Site, location: Loc
     const desk = site.desk(id);
     return desk === undefined ? known : site.deskName(desk, lang);
   };
+  const noted = translatedNotes(period, site, location, lang);
+  return {
+    ...noted,
+    by_service: noted.by_service.map((row) => ({ ...row, name: serviceName(row.id, row.name) })),
+    by_desk: noted.by_desk.map((row) => ({ ...row, name: deskName(row.id, row.name) })),
+    by_outcome: noted.by_outcome.map((row) => ({ ...row, service: serviceName(row.service_id, row.service) })),
+  };
+}
+
+/** What clerks choose from, as the counter has it in that language: outcomes and reasons of breaks, of which some are the program's own. */
+export function translatedNotes(period: PeriodAnswer, site: Site, location: Location, lang: string): PeriodAnswer {
   const outcomeName = (serviceId: string, code: string, known: string): string => {
     const service = site.service(serviceId);
     const outcome = service?.outcomes.find((each) => each.code === code);
@@ -21,13 +32,7 @@ export function translatedPeriod(period: PeriodAnswer, site: Site, location: Loc
   const reasons = new Map(breakReasons(site, lang, location.id).map(({ id, name }) => [id, name]));
   return {
     ...period,
-    by_service: period.by_service.map((row) => ({ ...row, name: serviceName(row.id, row.name) })),
-    by_desk: period.by_desk.map((row) => ({ ...row, name: deskName(row.id, row.name) })),
-    by_outcome: period.by_outcome.map((row) => ({
-      ...row,
-      service: serviceName(row.service_id, row.service),
-      name: outcomeName(row.service_id, row.code, row.name),
-    })),
+    by_outcome: period.by_outcome.map((row) => ({ ...row, name: outcomeName(row.service_id, row.code, row.name) })),
     by_break: period.by_break.map((row) => ({ ...row, reason: reasons.get(row.reason_id) ?? row.reason })),
   };
 }

@@ -19,6 +19,7 @@ import { type Refusal, refuse } from '../refusal.ts';
 import { gatherRows, joinTables } from '../reports/join-tables.ts';
 import { type Asked, filterFault, readPeriod, readSpan } from '../reports/read-period.ts';
 import { callsTable, periodTable, tallyTable, ticketsTable } from '../reports/tables.ts';
+import { translatedNotes } from '../reports/translated-period.ts';
 import { todayView } from '../reports/views.ts';
 
 /** Of an answer in JSON, which is put together in memory; CSV has no bound. */
@@ -98,7 +99,11 @@ export const reportPeriod = operation({
   answer: PeriodAnswer,
   async handle(given, context) {
     const asked = await readSpan(given, context);
-    return asked.ok ? readPeriod(asked.value, context) : asked;
+    if (!asked.ok) return asked;
+    const period = await readPeriod(asked.value, context);
+    const [lang] = context.languages;
+    if (!period.ok || lang === undefined) return period;
+    return ok(translatedNotes(period.value, context.site, asked.value.location, lang));
   },
   async csv(given, context) {
     const asked = await readSpan(given, context);

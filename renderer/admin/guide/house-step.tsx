@@ -154,7 +154,7 @@ function fromBrowser(lang: string): Asked {
   const timezone = ownTimeZone();
   const own = STAFF_LANGUAGES.find((id) => id === lang) ?? 'en';
   // Whoever reads these pages in English may have visitors who speak what the browser speaks.
-  const here = LANGUAGES.find((id) => id === new Intl.Locale(navigator.language).language) ?? own;
+  const here = LANGUAGES.find((id) => id === navigator.language.split('-', 1)[0]) ?? own;
   return {
     name: '',
     template: 'town-hall',
