@@ -10,6 +10,7 @@ import { barriersOf } from '../helpers/barriers.ts';
 import { Display } from '../helpers/display-page.ts';
 import { launchChromium } from '../helpers/kiosk-page.ts';
 import { openMachine, Visitor } from '../helpers/machine.ts';
+import { Reach } from '../helpers/page-reach.ts';
 import { dotsOf } from '../helpers/read-barcode.ts';
 import { toRgba } from '../helpers/virtual-printer.ts';
 
@@ -190,6 +191,10 @@ it('new screens are paired by the code and the QR code that they show, and a tes
   onTestFinished(() => context.close());
   const pad = await context.newPage();
   await pad.goto(`${machine.program.address}/pair`);
+  await pad.locator('.pair-qr path[d]').waitFor();
+  const reach = new Reach(pad);
+  await reach.look('a new screen');
+  expect([reach.found, await barriersOf(pad)]).toEqual([{}, []]);
   // The telephone that reads it is one that is signed in at the back office.
   await page.goto(await readQr(pad));
   await admin.heading('Pair a device');

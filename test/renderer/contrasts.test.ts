@@ -18,7 +18,7 @@ const PAGES: Readonly<Record<string, readonly string[]>> = {
     'admin/styles/forms.css',
     'admin/styles/figures.css',
   ],
-  pairing: [...SHARED, 'shared/styles/staff.css', 'shared/styles/pair-code.css', 'pair/pair.css'],
+  pairing: [...SHARED, 'shared/styles/pair-code.css', 'pair/pair.css'],
 };
 
 /** Words stand on these everywhere. */
@@ -65,7 +65,7 @@ describe.each(cases)('the $page in its theme $theme', ({ theme, rules }) => {
       const word = colours.of(rule.says.get('color') ?? '');
       return ground === null || word === null ? [] : [[`${rule.file} ${rule.selector}`, word, ground] as const];
     });
-    expect(both.length).toBeGreaterThan(1);
+    expect(both.length).toBeGreaterThan(0);
     expect(below(7, both)).toEqual([]);
   });
 
