@@ -119,18 +119,20 @@ describe('a field', () => {
     expect(get(done, 'services', 's-pass')).toMatchObject({ max_waiting: 3, slot_time: 15 });
   });
 
-  it('of a text follows language by language', () => {
+  it('of a text follows language by language, simple language by itself', () => {
     const done = after((file) =>
       edited(file, 'services', 'passports', {
         translations: {
           de: { name: 'Pässe', description: '', extra_text: '', footer_text: '' },
           fr: { name: 'Passeports', description: '', extra_text: '', footer_text: '' },
+          de_simple: { name: 'Verreisen', description: '', extra_text: '', footer_text: '' },
         },
       }),
     );
     expect(get(done, 'services', 's-pass')?.translations).toMatchObject({
       de: { name: 'Reisepass' },
       fr: { name: 'Passeports' },
+      de_simple: { name: 'Verreisen' },
     });
   });
 
