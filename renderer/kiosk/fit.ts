@@ -104,7 +104,7 @@ function pagesOf(
   const highest = Math.max(1, ...natural);
   if (highest > height + ROUNDING) return null;
   const lowest = Math.min(...natural);
-  const rowsAtOnce = Math.floor((height + gap) / (highest + gap));
+  const rowsAtOnce = Math.floor((height + ROUNDING + gap) / (highest + gap));
   const even = inPages(natural, () => rowsAtOnce);
   const packed = inPages(natural, (start) => {
     let rows = 1;

@@ -26,6 +26,7 @@ const WINDOWS: readonly Window[] = [
   ...TIGHT,
   { width: 800, height: 1280, text: 100 },
   { width: 1280, height: 800, text: 100 },
+  { width: 1080, height: 1920, text: 100 },
   { width: 1080, height: 1920, text: 200 },
 ];
 

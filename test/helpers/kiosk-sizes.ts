@@ -6,7 +6,7 @@ export interface Sizes {
   readonly sides: readonly Found[];
   /** Between each two targets that are less than 10 mm apart. */
   readonly gaps: readonly Found[];
-  /** The capital H of each text, in its font and size. */
+  /** The capital H of each text, in its font and size; of a script without capitals a letter that is as high as most of its. */
   readonly capitals: readonly Found[];
   /** From the upper edge of the screen to that of each target, in parts of its height. */
   readonly tops: readonly Found[];
@@ -53,6 +53,29 @@ export function sizesIn(page: Page, mm: number): Promise<Sizes> {
     );
     const pen = document.createElement('canvas').getContext('2d');
     if (pen === null) throw new Error('Nothing to measure letters with.');
+    // Alef, he and ka stand from the line up to the height of their script. Letters of the others fill a square, flat ones its width.
+    const scripts = [
+      [/\p{Script=Arabic}/u, 'ا'],
+      [/\p{Script=Hebrew}/u, 'ה'],
+      [/\p{Script=Devanagari}/u, 'क'],
+      [/\p{Script=Hangul}/u, ''],
+      [/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u, ''],
+    ] as const;
+    const inkOf = (letter: string): number => {
+      const { actualBoundingBoxAscent, actualBoundingBoxDescent } = pen.measureText(letter);
+      return actualBoundingBoxAscent + actualBoundingBoxDescent;
+    };
+    const squareOf = (letter: string): number => {
+      const { actualBoundingBoxLeft, actualBoundingBoxRight } = pen.measureText(letter);
+      return Math.max(inkOf(letter), actualBoundingBoxLeft + actualBoundingBoxRight);
+    };
+    const heightOf = (text: string): number => {
+      const used = scripts.filter(([letters]) => letters.test(text));
+      const heights = used.map(([letters, model]) =>
+        model === '' ? Math.max(...[...text].filter((letter) => letters.test(letter)).map(squareOf)) : inkOf(model),
+      );
+      return Math.min(...heights, ...(used.length === 0 || /\p{Lu}/u.test(text) ? [inkOf('H')] : []));
+    };
     const capitals: Found[] = [];
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
@@ -65,8 +88,8 @@ export function sizesIn(page: Page, mm: number): Promise<Sizes> {
       if (box.width === 0 || style.clipPath !== 'none' || style.visibility === 'hidden') continue;
       pen.font = `${style.fontWeight} ${style.fontSize} ${style.fontFamily}`;
       capitals.push({
-        name: `${parent.className} "${node.textContent}"`,
-        of: pen.measureText('H').actualBoundingBoxAscent / mm,
+        name: `${parent.closest('button, .message')?.className ?? ''} ${parent.className} "${node.textContent}"`,
+        of: heightOf(node.textContent ?? '') / mm,
       });
     }
     return {

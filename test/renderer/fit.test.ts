@@ -59,6 +59,10 @@ describe('the layout of the choices', () => {
     expect(layOut(room({ height: 100, measure: () => alike(3, 400) })).pages).toEqual([1, 1, 1]);
   });
 
+  it('shows what is higher than its room by a hair of a pixel', () => {
+    expect(layOut(room({ height: 500, measure: () => alike(3, 400.3) })).pages).toEqual([2, 1]);
+  });
+
   it('tells the host the ordinary capacity of the window', () => {
     const window = { width: 1000, height: 1000, gap: 10, minColumnWidth: 400 };
     expect(ordinaryCapacity(window, (width) => (width > 900 ? 120 : 200))).toBe(8);

@@ -3,11 +3,14 @@ import type { Cells } from './key-room.ts';
 /** A digit or sign, what takes back, or a place that stays free. */
 export type PadKey = string;
 
-/** Keys of a telephone where five rows or four have room; else two rows, as long as they have to be. */
+/** Keys of a telephone where five rows or four have room; else two rows, as long as they have to be, or three. */
 export function digitRows({ columns, rows }: Cells, signs: readonly string[]): readonly (readonly PadKey[])[] {
   const [left = 'none', right = 'none'] = signs;
   const phone = [[...'123'], [...'456'], [...'789'], [left, '0', right]];
   if (rows > phone.length || columns < 5) return [...phone, ['clear', 'backspace']];
+  if (rows === phone.length - 1 && columns < 7) {
+    return [[...'12345'], [...'67890'], [left, right, 'clear', 'backspace'].filter((key) => key !== 'none')];
+  }
   if (rows === phone.length || columns < 7) {
     const beside = ['backspace', 'clear'];
     return phone.map((row, at) => [...row, beside[at] ?? 'none']);

@@ -4,7 +4,7 @@ import type { Choice } from '../../../main/contract/kiosk.ts';
 import { serviceColours } from '../../shared/site-colours.ts';
 import { useModel, type View } from '../model.ts';
 import { opensText, waitText } from './amounts.ts';
-import { FitText } from './fit-text.tsx';
+import { FitText, longestWord } from './fit-text.tsx';
 import { Icon, type IconName } from './icon.tsx';
 import { Pictogram } from './pictogram.tsx';
 
@@ -78,6 +78,7 @@ export function ChoiceCard({ choice, hidden, state, t }: CardProps): JSX.Element
         <button
           type="button"
           class="choice-priority"
+          style={{ '--longest': longestWord(t('priority')).toFixed(2) }}
           aria-label={t('pair', { name: t('priority'), value: choice.name })}
           onClick={() => choose(true)}
         >

@@ -21,7 +21,7 @@ export function FitText({ text, class: name = '', like = [] }: FitTextProps): JS
 }
 
 /** Width of the longest unbreakable piece, in letters of average width. */
-function longestWord(text: string): number {
+export function longestWord(text: string): number {
   let longest = 1;
   for (const word of text.split(/[\s\u00ad\u200b-]+/u)) {
     let width = 0;

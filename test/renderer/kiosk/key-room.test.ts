@@ -62,6 +62,11 @@ describe('digits', () => {
     expect(flat({ columns: 8, rows: 2 }, ['+'])).toEqual(['1 2 3 4 5 + backspace', '6 7 8 9 0 none clear']);
   });
 
+  it('stand in three rows of five where two have no room either', () => {
+    expect(flat({ columns: 5, rows: 3 })).toEqual(['1 2 3 4 5', '6 7 8 9 0', 'clear backspace']);
+    expect(flat({ columns: 6, rows: 3 }, ['/'])).toEqual(['1 2 3 4 5', '6 7 8 9 0', '/ clear backspace']);
+  });
+
   it('are all there, with their signs, in every room', () => {
     for (let columns = 1; columns <= 10; columns++) {
       for (let rows = 1; rows <= 6; rows++) {
