@@ -14,7 +14,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, relative, resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { type DebianMachine, makeDebian, PATIENCE } from '../helpers/debian-machine.ts';
@@ -29,6 +29,8 @@ const SCREEN = 'take-a-number-screen.service';
 const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { readonly version: string };
 /** As Debian compares them, one is older and one is newer than any release of this version. */
 const [OLDER, NEWER] = [`${version}~before`, `${version}+after`];
+
+const MOST_NAMES_BYTES = 1 << 26;
 
 let folder: string;
 let debian: DebianMachine;
@@ -65,9 +67,11 @@ function isUp(): boolean {
 
 /** Files that a package may leave: not what runs, what dpkg and systemd note for themselves, nor copies of /etc/passwd. */
 function files(): ReadonlySet<string> {
-  // Without kinds of files Node would follow links: some lead into themselves (`/usr/bin/X11`), some out of that machine.
-  const entries = readdirSync(debian.root, { recursive: true, withFileTypes: true });
-  const names = entries.map(({ parentPath, name }) => relative(debian.root, join(parentPath, name)));
+  // Not by Node, which follows links: some lead into themselves (`/usr/bin/X11`), some out of that machine.
+  const names = execFileSync('find', [debian.root, '-mindepth', '1', '-printf', '%P\n'], {
+    encoding: 'utf8',
+    maxBuffer: MOST_NAMES_BYTES,
+  }).split('\n');
   return new Set(
     names.filter(
       (name) =>
