@@ -26,7 +26,10 @@ function start(): void {
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'roll-'));
-  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  onTestFinished(async () => {
+    await book.close();
+    await rm(folder, { recursive: true, force: true });
+  });
   path = join(folder, 'paper-roll.json');
   clock = turnedClock('2026-11-20T08:00:00Z');
   log = recordingLog();
