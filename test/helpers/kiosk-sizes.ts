@@ -58,7 +58,7 @@ export function sizesIn(page: Page, mm: number): Promise<Sizes> {
       [/\p{Script=Arabic}/u, 'ا'],
       [/\p{Script=Hebrew}/u, 'ה'],
       [/\p{Script=Devanagari}/u, 'क'],
-      [/\p{Script=Hangul}/u, ''],
+      [/[가-힣]/u, ''],
       [/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u, ''],
     ] as const;
     const inkOf = (letter: string): number => {

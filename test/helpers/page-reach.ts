@@ -64,12 +64,17 @@ const SPACING = `
   p { margin-block-end: 2em !important; }
 `;
 
-async function withTextSpacing<T>(page: Page, look: () => Promise<T>): Promise<T> {
-  await page.evaluate((css) => {
+/** From now on letters, words and lines stand as far apart as a reader may wish them to. */
+export function spaceText(page: Page): Promise<void> {
+  return page.evaluate((css) => {
     const sheet = new CSSStyleSheet();
     sheet.replaceSync(css);
     document.adoptedStyleSheets = [sheet];
   }, SPACING);
+}
+
+async function withTextSpacing<T>(page: Page, look: () => Promise<T>): Promise<T> {
+  await spaceText(page);
   const seen = await look();
   await page.evaluate(() => {
     document.adoptedStyleSheets = [];
@@ -419,7 +424,7 @@ function seenOf(this: HTMLElement): string {
  * What is lost where the reader's own colours stand for all of the page's: what was drawn by its ground alone, what is
  * chosen and looks like what is not, controls without an edge, and drawings in colours that stayed behind.
  */
-async function lostInForcedColours(page: Page): Promise<string[]> {
+export async function lostInForcedColours(page: Page): Promise<string[]> {
   // Marked while the page still has its own colours.
   await page.evaluate(() => {
     for (const element of document.querySelectorAll<HTMLElement>('body *')) {
@@ -447,6 +452,8 @@ async function lostInForcedColours(page: Page): Promise<string[]> {
     const hasEdge = (element: Element): boolean => {
       const style = getComputedStyle(element);
       const ground = groundOf(element.parentElement);
+      if (style.outlineStyle !== 'none' && Number.parseFloat(style.outlineWidth) >= 1 && style.outlineColor !== ground)
+        return true;
       return (['Top', 'Bottom', 'Left', 'Right'] as const).some(
         (side) =>
           style[`border${side}Style`] !== 'none' &&

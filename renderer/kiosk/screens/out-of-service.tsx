@@ -8,9 +8,9 @@ export function OutOfServiceScreen({ state, t, screen }: ScreenProps<'out-of-ser
   return (
     <Frame state={state} t={t} title={t('out.title')} spoken={`${t('out.title')} ${t('out.go')}`}>
       <div class="message">
-        <p class="message-mark">
+        <div class="message-mark">
           <Icon name="desk" />
-        </p>
+        </div>
         <p class="message-title">
           <FitText text={t('out.go')} />
         </p>

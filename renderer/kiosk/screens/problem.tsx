@@ -24,9 +24,9 @@ export function ProblemScreen({ state, t, screen }: ScreenProps<'problem'>): JSX
         nav={{ label: t('chooseAgain'), icon: 'back', primary: true, onClick: leave }}
       >
         <div class="message">
-          <p class="message-mark">
+          <div class="message-mark">
             <Icon name="desk" />
-          </p>
+          </div>
           <p class="message-title">
             <FitText text={text} />
           </p>

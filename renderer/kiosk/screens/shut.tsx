@@ -10,9 +10,9 @@ export function ShutScreen({ state, t, screen }: ScreenProps<'shut'>): JSX.Eleme
   return (
     <Frame state={state} t={t} title={t('out.title')} spoken={`${t('out.title')} ${said}`}>
       <div class="message">
-        <p class="message-mark">
+        <div class="message-mark">
           <Icon name="desk" />
-        </p>
+        </div>
         {/* It may be in another language than the page, where staff wrote it in one only. */}
         <p class="message-title" dir="auto">
           <FitText text={said} />

@@ -1,0 +1,93 @@
+/**
+ * Every screen of the kiosk in the reader's own colours, and with its letters, words and lines set wider apart: nothing is lost,
+ * nothing is cut off, and the focus is seen.
+ */
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
+import { LANGUAGES } from '../../main/contract/languages.ts';
+import { everything } from '../fixtures/kiosk-everything.ts';
+import { launchChromium, type OpenPage, openKiosk, settled, startScriptedHost } from '../helpers/kiosk-page.ts';
+import { lostInForcedColours, spaceText } from '../helpers/page-reach.ts';
+import { unseenFocus } from '../helpers/seen-focus.ts';
+import { IS_WHOLE } from '../helpers/whole.ts';
+import { cutOff } from '../helpers/whole-texts.ts';
+
+const PORTRAIT = { width: 1080, height: 1920 };
+/** In every run one of each kind; in the proofs all. */
+const OFTEN = [
+  'choose six, or call staff',
+  'form: a name with a fault',
+  'form: several of three',
+  'check in, unknown',
+  'staff: missed',
+  'closed',
+  'panel: home, all is wrong',
+];
+
+let browser: Browser;
+
+beforeAll(async () => {
+  browser = await launchChromium();
+});
+
+afterAll(() => browser?.close());
+
+type Look = (page: OpenPage['page']) => Promise<readonly string[]>;
+
+/** What is wrong on these screens, by their names. */
+async function faultsOn(
+  viewport: { readonly width: number; readonly height: number },
+  screens: readonly (readonly [lang: string, name: string])[],
+  look: Look,
+  prepare: (page: OpenPage['page']) => Promise<void> = async () => undefined,
+): Promise<Readonly<Record<string, readonly string[]>>> {
+  const host = await startScriptedHost(everything('en')['choose six'] ?? null);
+  onTestFinished(() => host.close());
+  const { page, context, faults } = await openKiosk(browser, host, { viewport, reducedMotion: 'reduce' });
+  onTestFinished(() => context.close());
+  await prepare(page);
+  const found: Record<string, readonly string[]> = {};
+  for (const [lang, name] of screens) {
+    const state = everything(lang)[name];
+    if (state === undefined) throw new Error(`No screen ${name}.`);
+    const siteName = `${state.siteName} · ${lang} · ${name}`;
+    host.send({ ...state, siteName });
+    await page.getByAltText(siteName, { exact: true }).waitFor();
+    await settled(page);
+    const wrong = await look(page);
+    if (wrong.length > 0) found[`${lang}: ${name}`] = wrong;
+  }
+  expect(faults).toEqual([]);
+  return found;
+}
+
+const SCREENS = Object.keys(everything('en')).filter((name) => IS_WHOLE || OFTEN.includes(name));
+const inEach = (...langs: readonly string[]) =>
+  IS_WHOLE
+    ? langs.flatMap((lang) => SCREENS.map((name) => [lang, name] as const))
+    : SCREENS.map((name, at) => [langs[at % langs.length] ?? '', name] as const);
+
+it('in forced colours nothing is lost, and the focus is seen', async () => {
+  const look: Look = async (page) => {
+    const lost = await lostInForcedColours(page);
+    await page.emulateMedia({ forcedColors: 'active' });
+    const unseen = await unseenFocus(page);
+    await page.emulateMedia({ forcedColors: 'none' });
+    return [...lost, ...unseen];
+  };
+  expect(await faultsOn(PORTRAIT, inEach('en', 'ar'), look)).toEqual({});
+});
+
+/**
+ * In the lists of the operator panel all is reached by pushing them. The number of a ticket is as large as its place, and so is
+ * the code of a new kiosk: lines half as high again leave no room for them.
+ */
+const hasRoom = ([, name]: readonly [lang: string, name: string]): boolean =>
+  !/^panel|ticket|^printing|goes along|^pairing/.test(name);
+
+it('with text set wider apart nothing is cut off', async () => {
+  const langs = IS_WHOLE
+    ? ['de', ...LANGUAGES.filter((lang) => !['de', 'pt'].includes(lang)), 'pt_PT']
+    : ['de', 'ar', 'vi'];
+  expect(await faultsOn(PORTRAIT, inEach(...langs).filter(hasRoom), cutOff, spaceText)).toEqual({});
+});
