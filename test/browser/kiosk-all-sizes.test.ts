@@ -94,11 +94,11 @@ describe.each(chosenOf(KIOSKS, ({ inches }) => inches === 15))('on $width × $he
 
   const leastOf = (text: (typeof TEXTS)[number]) => (name: string) => {
     // The names of seven languages beside each other, and what somebody reads who sets the machine up.
-    if (inches <= 15 && /^language/.test(name)) return TIGHT_CAPITAL_MM;
-    if (/^message message-pairing/.test(name)) return 0;
+    if (inches <= 15 && name.startsWith('language')) return TIGHT_CAPITAL_MM;
+    if (name.startsWith('message message-pairing')) return 0;
     // What is on the keys that lead to other letters is three letters wide.
-    if (/^key key-wide/.test(name)) return CAPITAL_MM[100];
-    if (isNarrow(screen)) return /fit/.test(name) ? TIGHT_CAPITAL_MM : CAPITAL_MM[100];
+    if (name.startsWith('key key-wide')) return CAPITAL_MM[100];
+    if (isNarrow(screen)) return name.includes('fit') ? TIGHT_CAPITAL_MM : CAPITAL_MM[100];
     return CAPITAL_MM[text];
   };
 
