@@ -82,7 +82,7 @@ export default defineConfig({
   resolve: { alias: [{ find: /^\.\/start-thread\.ts$/, replacement: here('./test/setup/start-thread.ts') }] },
   test: {
     // Tests wait for disks, sockets and browsers more than they compute; and no two files share a port or a folder.
-    maxWorkers: Math.max(8, availableParallelism()),
+    maxWorkers: Math.max(6, availableParallelism()),
     sequence: { sequencer: LongFirst },
     globalSetup: ['build-store-worker', 'empty-database', 'postgres', 'compiled-code'].map((name) =>
       here(`./test/setup/${name}.ts`),

@@ -3,7 +3,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
-import { constants, setPriority } from 'node:os';
 import { delimiter, join } from 'node:path';
 import {
   CADDY,
@@ -30,15 +29,11 @@ process.once('exit', () => {
 });
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, () => process.exit(1));
 
-/**
- * Runs a program to its end; with `hear` its words go there instead of to the person, and it takes of the cores what others leave.
- * Gives whether all was well.
- */
+/** Runs a program to its end; with `hear` its words go there instead of to the person. Gives whether all was well. */
 async function run(node, args, hear, env = process.env) {
   const stdio = hear === undefined ? 'inherit' : ['ignore', 'pipe', 'pipe'];
   const child = spawn(node, args, { cwd: ROOT, env, stdio });
   running.add(child);
-  if (hear !== undefined && child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL);
   for (const stream of [child.stdout, child.stderr]) stream?.setEncoding('utf8').on('data', hear);
   const [status] = await once(child, 'close');
   running.delete(child);
@@ -46,8 +41,7 @@ async function run(node, args, hear, env = process.env) {
 }
 
 /**
- * One after the other, and silent until `tell`: the tests beside them wait more than they compute, some in the time of
- * a printer. Each on one thread:
+ * One after the other, and silent until `tell`: the tests beside them wait more than they compute. Each on one thread:
  * several find the same types each for itself, and take twice the work to be done a little sooner.
  */
 function checks(node) {
