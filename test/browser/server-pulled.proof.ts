@@ -184,10 +184,11 @@ class Hall {
   async pressesInVain(): Promise<void> {
     const { page } = this.#clerk;
     await page.keyboard.press('n');
-    await page
-      .locator('.notices .notice-fault', { hasText: english('counter', 'told.unknown') })
-      .first()
-      .waitFor();
+    const told = page.locator('.notices .notice-fault', { hasText: english('counter', 'told.unknown') });
+    await told.waitFor();
+    // It stays until it is read; the next outage has one of its own.
+    await told.getByRole('button').click();
+    await told.waitFor({ state: 'detached' });
     expect((await this.#clerk.view()).serving).toBe(this.called.at(-1));
   }
 
