@@ -32,9 +32,15 @@ const SCRIPT = `
   console.log(JSON.stringify({ found, foundHere, before, missing, isBorrowed: painter.isBorrowed('\\u{1ee00}') }));
 `;
 
-/** Whether the thread had looked when a picture of a ticket needed its first font. */
-const PICTURE = `
+/** Whether the thread had looked when the first font was needed. */
+const LOOKED = `
   import { GlobalFonts } from './main/printing/canvas.ts';
+  GlobalFonts.register = () => {
+    console.log(JSON.stringify({ looked: GlobalFonts.families.some(({ family }) => family === 'Ticket none') }));
+    process.exit();
+  };
+`;
+const PICTURE = `
   import { createDrawPaper } from './main/host/draw-paper.ts';
   import { silentLog } from './main/context.ts';
   const service = { id: 'rooms', name: 'Rooms', tag: 'A' };
@@ -45,15 +51,19 @@ const PICTURE = `
     page: null, priority: false, siteName: 'Hall', serviceName: 'Rooms', numberWidth: 1, layout: [], logo: '',
     printer: '', dots: null, columns: null,
   };
-  GlobalFonts.register = () => {
-    console.log(JSON.stringify({ looked: GlobalFonts.families.some(({ family }) => family === 'Ticket none') }));
-    process.exit();
-  };
   await createDrawPaper({ log: silentLog })(order);
 `;
 
-it('a picture of a ticket waits for the thread that looks for fonts', async () => {
-  const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', PICTURE], {
+const REPORT = `
+  import { prepareFonts } from './main/printing/raster/fonts.ts';
+  await prepareFonts('Hall', 'en');
+`;
+
+it.each([
+  ['a picture of a ticket', PICTURE],
+  ['a report, and whatever else is drawn,', REPORT],
+])('%s waits for the thread that looks for fonts', async (_what, drawing) => {
+  const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', LOOKED + drawing], {
     env: { ...process.env, TZ: 'UTC' },
     timeout: 60_000,
   });

@@ -4,6 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { setImmediate } from 'node:timers/promises';
 import { createCanvas, GlobalFonts } from '../canvas.ts';
+import { findFonts } from '../find-fonts.ts';
 import { type Face, facesFor } from './faces.ts';
 import { type HasCodePoint, readCharacters, readCharactersSync } from './woff2-characters.ts';
 
@@ -65,6 +66,7 @@ function drawOnce({ family }: Face, weight: number): void {
 }
 
 async function load(face: Face): Promise<void> {
+  await findFonts();
   const [regular, bold] = await Promise.all([readFile(resolve(face.regular)), readFile(resolve(face.bold))]);
   characters.set(face.family, await readCharacters(regular));
   if (registered.has(face.family)) return;
