@@ -11,12 +11,13 @@ import type { FastifyInstance } from 'fastify';
 import type { WebSocket } from 'ws';
 import type { Clock } from '../context.ts';
 import type { CallAnswer } from '../contract/kiosk.ts';
+import { pageLife } from '../core/page-life.ts';
 import type { KioskHost } from '../host/kiosk-host.ts';
 import { type PageCaller, type PageEntry, pageCaller } from './page-access.ts';
 
 /** A page that hangs is found out at the third one after it, within ten seconds. */
 const ALIVE_MS = 3_000;
-const MAX_UNANSWERED = 2;
+const MOST_OWED = { unsaid: 2, unanswered: 2 };
 const MAX_MESSAGE_BYTES = 16 * 1024;
 /** A page that reads slower than this much is cut off; it comes back and gets the whole state. */
 const MAX_UNREAD_BYTES = 1024 * 1024;
@@ -55,37 +56,27 @@ function serve(socket: WebSocket, hostNow: () => KioskHost, entry: PageEntry, ru
   /** Null while the page is silent, and may hang: then it shows the kiosk to nobody. */
   let hide: (() => void) | null = show();
   send({ run });
-  /** Beats since its page said last that it runs; null: it has never said so, and is an older one. */
-  let unsaid: number | null = null;
-  let unanswered = 0;
+  const life = pageLife(MOST_OWED);
   let cancelBeat = clock.after(ALIVE_MS, beat);
   function beat(): void {
-    if (unsaid !== null && unsaid >= MAX_UNANSWERED) {
+    if (life.isSilent()) {
       hide?.();
       hide = null;
     }
-    if (unanswered >= MAX_UNANSWERED) socket.terminate();
+    if (life.isGone()) socket.terminate();
     else if (!entry.stays()) socket.close(POLICY_VIOLATION, 'device key needed');
     else if (hostNow() !== host) socket.close(SERVICE_RESTART, 'another kiosk now');
     else {
-      if (unsaid !== null) unsaid += 1;
-      // A page that speaks for itself is pinged only while it owes a word.
-      if (unsaid === null || hide === null) {
-        unanswered += 1;
-        socket.ping();
-      }
+      if (life.beat()) socket.ping();
       send({ alive: true });
       cancelBeat = clock.after(ALIVE_MS, beat);
     }
   }
-  socket.on('pong', () => {
-    unanswered = 0;
-  });
+  socket.on('pong', life.pong);
   socket.on('message', (data) => {
     const message = readCall(data);
     if (message === null) return socket.close(POLICY_VIOLATION, 'not a call');
-    if (message.call === 'alive' || unsaid !== null) unsaid = 0;
-    unanswered = 0;
+    life.heard(message.call === 'alive');
     hide ??= show();
     if (message.call === 'alive') return;
     void host.call(message.call, message.input).then((answer: CallAnswer) => send({ id: message.id, answer }));

@@ -1,8 +1,7 @@
 /** A small file of JSON that outlives the program: read once when it starts, written whole or not at all. */
 import { readFileSync } from 'node:fs';
-import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
-import { dirname } from 'node:path';
-import { keepNames } from '../printing/keep-names.ts';
+import { rm } from 'node:fs/promises';
+import { replaceFile } from '../printing/replace-file.ts';
 
 /** What stands there; null when there is nothing that can be read. */
 export function readKept(path: string): unknown {
@@ -15,10 +14,7 @@ export function readKept(path: string): unknown {
 
 /** Resolves when it is on the disk; rejects when the disk does not take it. Never half a file, whenever the power goes. */
 export async function writeKept(path: string, value: object): Promise<void> {
-  await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-  await writeFile(`${path}.new`, `${JSON.stringify(value)}\n`, { flush: true, mode: 0o600 });
-  await rename(`${path}.new`, path);
-  await keepNames(dirname(path));
+  await replaceFile(path, `${JSON.stringify(value)}\n`);
 }
 
 /** Nothing is kept any more. Rejects when the disk does not let it go. */

@@ -2,9 +2,10 @@
  * What a printer has proved, on disk, by its address: how it confirms prints, which status questions it answers, which
  * model it says it is. Silence is judged by it: only a printer that never answered anything may print unconfirmed.
  */
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { Confirmation } from '../contract/printing.ts';
+import { replaceFile } from './replace-file.ts';
 
 export interface PrinterMemory {
   /** The best way in which it has ever confirmed; null when it never answered anything. */
@@ -88,10 +89,7 @@ export function memoryFile(dir: string, address: string, onFailure: (detail: str
 
   async function save(memory: PrinterMemory): Promise<void> {
     const whole = { ...(await all()), [address]: memory };
-    await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-    // Never half a file, whenever the power goes.
-    await writeFile(`${path}.new`, `${JSON.stringify(whole, null, 2)}\n`, { flush: true, mode: 0o600 });
-    await rename(`${path}.new`, path);
+    await replaceFile(path, `${JSON.stringify(whole, null, 2)}\n`);
   }
 
   return {

@@ -3,6 +3,7 @@ import { readFile, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { PairedKiosk } from '../client/pairing.ts';
 import { makeDataFolder } from '../data-folder.ts';
+import { keepNames } from '../printing/keep-names.ts';
 import { writeForOwner } from '../write-for-owner.ts';
 
 const FILE = 'paired-kiosk.json';
@@ -30,4 +31,5 @@ export async function keepPairing(dataDir: string, server: string, paired: Paire
   const file = join(dataDir, FILE);
   await writeForOwner(`${file}.new`, `${JSON.stringify({ server: new URL(server).origin, ...paired })}\n`);
   await rename(`${file}.new`, file);
+  await keepNames(dataDir);
 }

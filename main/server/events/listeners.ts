@@ -5,6 +5,7 @@ import type { Log } from '../../context.ts';
 import { ERRNO } from '../../contract/errno.ts';
 import { type DeviceActionsMessage, EVENTS_CLOSE } from '../../contract/events.ts';
 import type { Result } from '../../contract/result.ts';
+import { type PageLife, pageLife } from '../../core/page-life.ts';
 import type { DeviceActions } from '../devices/device-actions.ts';
 import type { Refusal } from '../refusal.ts';
 import type { Listener, ListenRequest } from './admit-listener.ts';
@@ -47,23 +48,15 @@ interface Client extends FanOutClient {
   /** Empty for a person. */
   readonly deviceId: string;
   readonly line: DeviceLine | null;
-  /** Pings that it has not answered yet. */
-  unanswered: number;
-  /** Signs of life that went to it since it said last that its page runs; null: it has never said so. */
-  unsaid: number | null;
+  readonly life: PageLife;
   /** Of a device that has said that it does what staff ask of it: how it hears no more of that. */
   stopActions: (() => void) | null;
 }
 
 /** Whoever does not answer a closing is left. */
 const CLOSE_DEADLINE_MS = 1_000;
-/** Signs of life that a client may leave unanswered: one that hangs is gone within ten seconds. */
-const MAX_UNANSWERED = 4;
-/**
- * The same of a page that has once said that it runs. A browser answers pings for a page that hangs, so such a page is asked
- * for its own word, which comes with every second sign of life, and pinged only while it owes that.
- */
-const MAX_UNSAID = 4;
+/** One that hangs is gone within ten seconds. A page says that it runs with every second sign of life. */
+const MOST_OWED = { unsaid: 4, unanswered: 4 };
 
 export function createListeners({ admit, presence, deviceActions, log, onAlone }: ListenersDeps): Listeners {
   const clients = new Set<Client>();
@@ -89,31 +82,21 @@ export function createListeners({ admit, presence, deviceActions, log, onAlone }
   }
 
   function hear(client: Client): void {
-    const { webSocket, line } = client;
-    webSocket.on('pong', () => {
-      client.unanswered = 0;
-    });
+    const { webSocket, line, life } = client;
+    webSocket.on('pong', life.pong);
     webSocket.on('message', (data) => {
       // What was on its way when it was ended.
       if (!clients.has(client)) return;
       const status = line === null ? null : readDeviceReport(data);
       if (line === null || status === null) return end(client, EVENTS_CLOSE.badMessage, 'not understood');
       const isRunsOnly = Object.keys(status).length === 0;
-      if (isRunsOnly || client.unsaid !== null) client.unsaid = 0;
-      client.unanswered = 0;
+      life.heard(isRunsOnly);
       line.runs(true);
       if (!isRunsOnly) line.report(status);
       if (status.can) tellActions(client);
     });
     webSocket.on('error', () => webSocket.terminate());
     webSocket.on('close', () => forget(client));
-  }
-
-  function countBeat(client: Client): boolean {
-    const isPinged = client.unsaid === null || isSilent(client);
-    if (isPinged) client.unanswered += 1;
-    if (client.unsaid !== null) client.unsaid += 1;
-    return isPinged;
   }
 
   /** What staff ask of it, now and as long as it listens. */
@@ -127,6 +110,7 @@ export function createListeners({ admit, presence, deviceActions, log, onAlone }
 
   return {
     add(asked, { audience, deviceId }, stream, { webSocket, socket }) {
+      const life = pageLife(MOST_OWED);
       const client: Client = {
         asked,
         audience,
@@ -138,9 +122,8 @@ export function createListeners({ admit, presence, deviceActions, log, onAlone }
         line: deviceId === '' ? null : presence.connect(deviceId),
         seq: 0,
         largest: 0,
-        unanswered: 0,
-        unsaid: null,
-        beat: () => countBeat(client),
+        life,
+        beat: life.beat,
         cutOff: () => cutOff(client),
       };
       hear(client);
@@ -161,8 +144,8 @@ export function createListeners({ admit, presence, deviceActions, log, onAlone }
     },
     lookForSilent() {
       for (const client of [...clients]) {
-        if (client.unanswered >= MAX_UNANSWERED) client.cutOff();
-        else if (isSilent(client)) client.line?.runs(false);
+        if (client.life.isGone()) client.cutOff();
+        else if (client.life.isSilent()) client.line?.runs(false);
       }
     },
     lose(stream) {
@@ -174,9 +157,4 @@ export function createListeners({ admit, presence, deviceActions, log, onAlone }
       for (const client of [...clients]) end(client, EVENTS_CLOSE.goingAway, 'the server ends');
     },
   };
-}
-
-/** Its page has said that it runs, and does not say so any more. */
-function isSilent({ unsaid }: Client): boolean {
-  return unsaid !== null && unsaid >= MAX_UNSAID;
 }

@@ -1,8 +1,9 @@
 import type { JSX } from 'preact';
-import { isSimpleLanguage, simpleLanguage } from '../../../main/contract/simple-language.ts';
+import { simpleLanguage } from '../../../main/contract/simple-language.ts';
 import { useStaff } from '../../shared/staff.ts';
 import { useEditor } from '../model/editor.ts';
 import { type Item, objectOf, type Part } from '../model/item.ts';
+import { otherLanguages } from '../model/language-name.ts';
 import type { WidgetProps } from './field-props.ts';
 import { Group } from './group.tsx';
 import { SimpleTexts } from './simple-texts.tsx';
@@ -17,9 +18,7 @@ export function TextsField({ schema, label, hint, fault, value, onChange }: Widg
   const { part, file } = useEditor();
   const own = file.settings?.default_lang ?? 'en';
   const texts = objectOf(value);
-  const languages = [...new Set([...(file.settings?.languages ?? []), ...Object.keys(texts)])].filter(
-    (id) => id !== own && !isSimpleLanguage(id),
-  );
+  const languages = otherLanguages(file, texts);
   const fields = Object.keys(Object.values(schema.patternProperties ?? {})[0]?.properties ?? {});
   const change = (lang: string, said: Item): void => {
     const others = Object.entries(texts).filter(([id]) => id !== lang);

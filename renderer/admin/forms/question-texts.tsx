@@ -5,7 +5,7 @@ import { useStaff } from '../../shared/staff.ts';
 import { SimpleTexts } from '../fields/simple-texts.tsx';
 import { useEditor } from '../model/editor.ts';
 import { listOf, objectOf, textOf } from '../model/item.ts';
-import { textsName } from '../model/language-name.ts';
+import { otherLanguages, textsName } from '../model/language-name.ts';
 import { type Config, optionsOf } from './question.ts';
 
 /** The question and its options in the other languages of the site. */
@@ -22,9 +22,7 @@ export function QuestionTexts({
   const { file } = useEditor();
   const own = file.settings?.default_lang ?? 'en';
   const all = objectOf(config.translations);
-  const languages = [...new Set([...(file.settings?.languages ?? []), ...Object.keys(all)])].filter(
-    (id) => id !== own && !isSimpleLanguage(id),
-  );
+  const languages = otherLanguages(file, all);
   const options = optionsOf(config).filter((option) => option !== '');
   const change = (lang: string, field: 'question' | 'options', value: unknown): void => {
     const texts = { ...objectOf(all[lang]), [field]: value };

@@ -1,5 +1,6 @@
 import type { TFunction } from 'i18next';
 import { isSimpleLanguage, usualLanguage } from '../../../main/contract/simple-language.ts';
+import type { SiteFile } from '../../../main/contract/site.ts';
 import { ownName } from '../../shared/language.ts';
 
 /** In its own words; what is no language stays as it is written. */
@@ -15,4 +16,10 @@ export function languageName(id: string): string {
 export function textsName(t: TFunction, id: string): string {
   if (!isSimpleLanguage(id)) return languageName(id);
   return t('texts.simpleOf', { language: languageName(usualLanguage(id)) });
+}
+
+/** Languages in which texts of the house may stand beside its own: those of the house and of the texts, without simple language. */
+export function otherLanguages({ settings }: SiteFile, texts: object): readonly string[] {
+  const all = new Set([...(settings?.languages ?? []), ...Object.keys(texts)]);
+  return [...all].filter((id) => id !== (settings?.default_lang ?? 'en') && !isSimpleLanguage(id));
 }

@@ -1,10 +1,10 @@
 import type { JSX } from 'preact';
-import { isSimpleLanguage, simpleLanguage } from '../../../main/contract/simple-language.ts';
+import { simpleLanguage } from '../../../main/contract/simple-language.ts';
 import { TextField } from '../../shared/components/field.tsx';
 import { useStaff } from '../../shared/staff.ts';
 import { SimpleTexts } from '../fields/simple-texts.tsx';
 import { useEditor } from '../model/editor.ts';
-import { languageName, textsName } from '../model/language-name.ts';
+import { languageName, otherLanguages, textsName } from '../model/language-name.ts';
 import type { TicketPart } from './ticket-part.ts';
 
 const MAX_LENGTH = 1000;
@@ -25,9 +25,7 @@ export function PartTexts({
   const { file } = useEditor();
   const { text, translations } = part;
   const own = file.settings?.default_lang ?? 'en';
-  const languages = [...new Set([...(file.settings?.languages ?? []), ...Object.keys(translations)])].filter(
-    (id) => id !== own && !isSimpleLanguage(id),
-  );
+  const languages = otherLanguages(file, translations);
   const done = languages.filter((id) => (translations[id]?.text ?? '') !== '').length;
   const translate = (lang: string, words: string): void => {
     const others = Object.entries(translations).filter(([id]) => id !== lang);

@@ -5,8 +5,7 @@ import { type Item, isSame, textOf } from '../model/item.ts';
 import { ownParts } from '../ticket/ticket-part.ts';
 import { layoutWords } from './layout-words.ts';
 import { idOf, leavesOf } from './leaves.ts';
-import { nameWithin } from './path-name.ts';
-import { valueWords } from './value-words.ts';
+import { leafWords, valueWords } from './value-words.ts';
 import { type Line, NOTHING, type Path, type Wording } from './wording.ts';
 
 interface Said {
@@ -52,9 +51,7 @@ function inside(wording: Wording, part: string, path: Path, value: unknown, othe
   const missing = theirs.filter(({ path: each }) => find(mine, each) === undefined);
   return [...mine, ...missing.map(({ path: each }) => ({ path: each, value: undefined }))]
     .filter(({ path: each, value: leaf }) => !isSame(leaf, find(theirs, each)))
-    .map(({ path: each, value: leaf }) => ({
-      words: `${nameWithin(wording, part, each, path.length)}${wording.t('shared.colon')}${valueWords(wording, part, each, leaf)}`,
-    }));
+    .map((leaf) => ({ words: leafWords(wording, part, leaf, path.length) }));
 }
 
 /** Each question by what it asks; below it what else of it is different. */

@@ -40,11 +40,18 @@ function entryWords(wording: Wording, part: string, path: Path, entry: Readonly<
     return `${textOf(entry, 'from')}–${textOf(entry, 'to')}${wording.t('shared.colon')}${String(entry.volume ?? 0)} %`;
   }
   return leavesOf(entry, path)
-    .map(({ path: leaf, value }) => {
-      const name = nameWithin(wording, part, leaf, path.length);
-      return `${name}${wording.t('shared.colon')}${valueWords(wording, part, leaf, value)}`;
-    })
+    .map(({ path: leaf, value }) => leafWords(wording, part, { path: leaf, value }, path.length))
     .join(' · ');
+}
+
+/** What lies within a field, with its name from the step `from` on. */
+export function leafWords(
+  wording: Wording,
+  part: string,
+  { path, value }: { readonly path: Path; readonly value: unknown },
+  from: number,
+): string {
+  return `${nameWithin(wording, part, path, from)}${wording.t('shared.colon')}${valueWords(wording, part, path, value)}`;
 }
 
 /** Of a reference: what it points to is called. */
