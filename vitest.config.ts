@@ -67,6 +67,7 @@ const ALONE = [
   'test/printing-matrix/matrix.test.ts',
   'test/printing-virtual/receipt-fonts.test.ts',
   'test/printing/fonts.test.ts',
+  'test/printing/journal-names.test.ts',
   'test/printing/missing-letters.test.ts',
 ];
 

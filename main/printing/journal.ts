@@ -92,17 +92,27 @@ export async function openJournal({ dir, clock, log }: JournalOptions): Promise<
     const newest = all.at(-1);
     const opened = newest?.includes(day) ? await open(join(dir, newest), 'a+') : null;
     size = opened === null ? 0 : (await opened.stat()).size;
-    file = opened;
-    if (opened === null || size > MAX_FILE_BYTES) {
-      await opened?.close();
-      const name = journalFile(day, opened === null ? 1 : journalNumber(newest ?? '') + 1);
-      file = await open(join(dir, name), 'a+', 0o600);
-      await keepNames(dir);
-      size = 0;
-      for (const old of all.slice(0, -(KEPT_FILES - 1))) await unlink(join(dir, old));
+    if (opened !== null && size <= MAX_FILE_BYTES) {
+      await keepName(opened);
+      await endTornLine(opened);
       return;
     }
-    await endTornLine(opened);
+    await opened?.close();
+    const name = journalFile(day, opened === null ? 1 : journalNumber(newest ?? '') + 1);
+    await keepName(await open(join(dir, name), 'a+', 0o600));
+    size = 0;
+    for (const old of all.slice(0, -(KEPT_FILES - 1))) await unlink(join(dir, old));
+  }
+
+  /** It is written to as soon as its name is on the disk; else the next entry tries again. */
+  async function keepName(opened: FileHandle): Promise<void> {
+    try {
+      await keepNames(dir);
+      file = opened;
+    } catch (error) {
+      await opened.close();
+      throw error;
+    }
   }
 
   /** A power cut tears the last line; the next one must not be torn with it. */
@@ -137,7 +147,8 @@ export async function openJournal({ dir, clock, log }: JournalOptions): Promise<
 
   async function prepare(): Promise<void> {
     await mkdir(dir, { recursive: true, mode: 0o700 });
-    await turnPage();
+    // What was left open is known also where nothing can be written for the moment.
+    await turnPage().catch(onFailure);
     await findLeftovers();
   }
 

@@ -16,7 +16,7 @@ export type TicketMark = Pick<
   readonly noteLength: number;
 };
 
-type AnswerMark = Pick<AnswerRecord, 'state' | 'endedAt'>;
+export type AnswerMark = Pick<AnswerRecord, 'state' | 'endedAt' | 'userId'>;
 
 export interface KeptStep {
   readonly id: string;
@@ -29,6 +29,8 @@ export interface KeptStep {
     readonly id: string;
     /** The business day of the service that it stood in. */
     readonly generation: number;
+    /** When it would have waited like any other: of an appointment whose visitor came early; else null. */
+    readonly agesAt: number | null;
     readonly before: TicketMark;
     readonly after: TicketMark;
   }[];

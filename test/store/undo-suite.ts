@@ -145,6 +145,37 @@ export function undoSuite(name: string, openStore: (database: string) => Promise
       expect((await hall.next(desk())).ticket.id).toBe(booked.ticket.id);
     });
 
+    it('an appointment that would have come to wait like any other meanwhile, which does', async () => {
+      const attendance = { from: null, until: hall.now + 4_000 };
+      const booked = await hall.create({ scheduledAt: hall.now + 60_000, attendance });
+      hall.later(1);
+      await hall.create();
+      await hall.create();
+      await hall.call(booked.ticket.id, desk());
+      hall.later(5);
+      await hall.next(desk(2));
+      value(await hall.undo(desk()));
+      expect((await hall.next(desk(3))).ticket.id).toBe(booked.ticket.id);
+    });
+
+    it('not a call that a colleague has taken over', async () => {
+      await hall.create();
+      const { answer } = await hall.next(desk());
+      value(await hall.run('takeOver', { ...hall.at(desk()), userId: 'rui' }));
+      expect(errno(await hall.undo(desk()))).toBe(115);
+      const [open] = await store.query('openAnswers', { locationId: hall.locationId });
+      expect([open?.answer.id, open?.answer.userId]).toEqual([answer.id, 'rui']);
+    });
+
+    it('also when a request of somebody else has broken since', async () => {
+      await hall.create();
+      const { answer } = await hall.next(desk());
+      const broken = { locationId: hall.locationId, answerId: answer.id, results: [{}] };
+      await expect(store.run('noteResults', broken as never, { now: hall.now })).rejects.toThrow();
+      value(await hall.undo(desk()));
+      expect((await hall.queue()).waiting).toBe(1);
+    });
+
     it('its share in the mean of the last twenty waits, of which there are twenty again', async () => {
       for (let person = 1; person <= 22; person += 1) {
         await hall.create();

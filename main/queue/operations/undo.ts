@@ -6,7 +6,7 @@ import { mayStillUndo } from '../../core/undo.ts';
 import { forgetWait, waitFigures } from '../../core/wait-estimate.ts';
 import type { KeptStep, TicketMark } from '../kept-step.ts';
 import type { QueueFault, QueueOperations, StepName } from '../queue.ts';
-import type { Rows, StoredTicket } from '../rows.ts';
+import type { Rows, StoredTicket, TurnChange } from '../rows.ts';
 import { lastStep, markOf } from '../rules/kept-step.ts';
 import { isHeld } from '../rules/lanes.ts';
 import type { Steps } from '../step.ts';
@@ -57,7 +57,9 @@ function* isFree(rows: Rows, { answers }: KeptStep): Verdict {
   const made = new Set(answers.filter(({ before }) => before === null).map(({ id }) => id));
   for (const { id, before, after } of answers) {
     const answer = yield* rows.answer(id);
-    if (answer === null || answer.state !== after.state || answer.endedAt !== after.endedAt) return refused(CHANGED);
+    if (answer === null) return refused(CHANGED);
+    const { state, endedAt, userId } = answer;
+    if (state !== after.state || endedAt !== after.endedAt || userId !== after.userId) return refused(CHANGED);
     if (before?.state !== ANSWER_STATE.inService) continue;
     const open = yield* rows.openAnswerAt(answer.deskId);
     if (open !== null && !made.has(open.id)) return refused('Somebody else is being served at this desk by now.');
@@ -94,7 +96,7 @@ function* putBack({ rows, now }: Unit, step: KeptStep, touched: Touched, { ticke
   if (after.state === waiting) yield* rows.addWaiting(after.dstServiceId, -1, after.class);
   if (before.state !== waiting) return;
   yield* rows.addWaiting(before.dstServiceId, 1, before.class);
-  if (isHeld(before.lane)) yield* joinInTime(rows, ticket, now);
+  yield* keepTurn(rows, ticket, { joins: isHeld(before.lane) ? now : null, ages: touched.agesAt });
 }
 
 function placeOf(mark: TicketMark) {
@@ -102,11 +104,20 @@ function placeOf(mark: TicketMark) {
   return { state, dstServiceId, dstDeskId, dstUserId, waitingSince, transferred, flags };
 }
 
-/** An appointment that was held back, and would have come to its turn meanwhile, does so with the next call. */
-function* joinInTime(rows: Rows, { id, locationId }: TicketRecord, now: number): Steps<void> {
+/** What time would have done meanwhile to the turn of an appointment, it does with the next call. Null: nothing of that kind. */
+function* keepTurn(
+  rows: Rows,
+  { id, locationId }: TicketRecord,
+  turn: Readonly<Record<TurnChange['change'], number | null>>,
+): Steps<void> {
+  if (turn.joins === null && turn.ages === null) return;
   const all = yield* rows.dueTurnChanges(locationId, Number.MAX_SAFE_INTEGER);
-  if (all.some((each) => each.ticketId === id && each.change === 'joins')) return;
-  yield* rows.putTurnChange(locationId, { at: now, ticketId: id, change: 'joins' });
+  const isKept = (change: TurnChange['change']): boolean =>
+    all.some((each) => each.ticketId === id && each.change === change);
+  for (const change of ['joins', 'ages'] as const) {
+    const at = turn[change];
+    if (at !== null && !isKept(change)) yield* rows.putTurnChange(locationId, { at, ticketId: id, change });
+  }
 }
 
 function* takeBackCounts(rows: Rows, locationId: string, { counted, waits, memory }: KeptStep): Steps<void> {

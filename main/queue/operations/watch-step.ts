@@ -1,4 +1,4 @@
-import type { AnswerRecord } from '../../contract/queue.ts';
+import { type AnswerRecord, TICKET_STATE, type TicketRecord } from '../../contract/queue.ts';
 import type { KeptStep } from '../kept-step.ts';
 import type { CalledTicket, QueueOperations, StepName } from '../queue.ts';
 import type { AnswerRows, LocationRows, QueueRows, Rows, StoredTicket, TicketRows } from '../rows.ts';
@@ -97,7 +97,7 @@ function takeNotes(rows: Rows): Notes {
     if (stored === null) return null;
     const before = markOf(stored);
     const generation = (yield* rows.queue(stored.ticket.dstServiceId))?.generation ?? 0;
-    return { id, generation, before, after: before };
+    return { id, generation, agesAt: yield* agesAt(rows, stored.ticket), before, after: before };
   }
 
   /** The same of a call. */
@@ -106,7 +106,8 @@ function takeNotes(rows: Rows): Notes {
     if (noted !== undefined) return noted;
     const answer = seenAnswers.get(id) ?? (yield* rows.answer(id));
     if (answer === null) return null;
-    const before = { state: answer.state, endedAt: answer.endedAt };
+    const { state, endedAt, userId } = answer;
+    const before = { state, endedAt, userId };
     return { id, before, after: before };
   }
 
@@ -144,13 +145,13 @@ function takeNotes(rows: Rows): Notes {
       yield* rows.moveTicket(ticket, changedAt, place, calledWhenCancelled);
     },
     putAnswer(answer, ...more) {
-      const { id, state, endedAt } = answer;
-      answers.set(id, { id, before: null, after: { state, endedAt } });
+      const { id, state, endedAt, userId } = answer;
+      answers.set(id, { id, before: null, after: { state, endedAt, userId } });
       return rows.putAnswer(answer, ...more);
     },
     *endAnswer(id, state, endedAt) {
       const answer = yield* answerBefore(id);
-      if (answer !== null) answers.set(id, { ...answer, after: { state, endedAt } });
+      if (answer !== null) answers.set(id, { ...answer, after: { ...answer.after, state, endedAt } });
       yield* rows.endAnswer(id, state, endedAt);
     },
     countCall(serviceId, change) {
@@ -176,4 +177,14 @@ function takeNotes(rows: Rows): Notes {
     },
     changes: () => ({ tickets: [...tickets.values()], answers: [...answers.values()], counted, waits, memory }),
   };
+}
+
+/** Nothing is asked for those who wait like any other already. */
+function* agesAt(
+  rows: Rows,
+  { id, locationId, state, scheduledAt, waitingSince, issuedAt }: TicketRecord,
+): Steps<number | null> {
+  if (state !== TICKET_STATE.waiting || scheduledAt === null || waitingSince <= issuedAt) return null;
+  const all = yield* rows.dueTurnChanges(locationId, Number.MAX_SAFE_INTEGER);
+  return all.find(({ ticketId, change }) => ticketId === id && change === 'ages')?.at ?? null;
 }

@@ -87,12 +87,12 @@ export function createListeners({ admit, presence, deviceActions, log, onAlone }
     webSocket.on('message', (data) => {
       // What was on its way when it was ended.
       if (!clients.has(client)) return;
-      const status = line === null ? null : readDeviceReport(data);
-      if (line === null || status === null) return end(client, EVENTS_CLOSE.badMessage, 'not understood');
-      const isRunsOnly = Object.keys(status).length === 0;
-      life.heard(isRunsOnly);
+      const report = line === null ? null : readDeviceReport(data);
+      if (line === null || report === null) return end(client, EVENTS_CLOSE.badMessage, 'not understood');
+      const { status, runsOnly } = report;
+      life.heard(runsOnly);
       line.runs(true);
-      if (!isRunsOnly) line.report(status);
+      if (!runsOnly) line.report(status);
       if (status.can) tellActions(client);
     });
     webSocket.on('error', () => webSocket.terminate());

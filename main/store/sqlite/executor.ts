@@ -10,6 +10,7 @@ import { readAudit } from './audit-log.ts';
 import { readCredentials } from './credentials.ts';
 import type { Db } from './db.ts';
 import type { QueryTask, ReadTask, Reply, ReportTask, Request, WriteTask } from './protocol.ts';
+import { deskStepRows } from './rows/desk-steps.ts';
 import type { KnownQueues } from './rows/queues.ts';
 import { sqliteRows } from './rows/sqlite-rows.ts';
 import { editAppointment, readMeta, sitePage, writeMeta, writeSite } from './site-items.ts';
@@ -40,12 +41,14 @@ export function createExecutor(connection: Connection): (requests: readonly Requ
   const newId = uuidSource();
   const outbox = createWebhookOutbox();
   const siteParts = createSiteParts();
+  // A request that breaks takes no desk's step with it.
+  const steps = deskStepRows();
   let known: { readonly db: Db; readonly rows: Rows & KnownQueues } | null = null;
   let sweptAt = Number.NEGATIVE_INFINITY;
 
   /** The rows of this connection, as long as nothing that they remember was undone. */
   function rowsOf(db: Db): Rows & KnownQueues {
-    if (known?.db !== db) known = { db, rows: sqliteRows(db) };
+    if (known?.db !== db) known = { db, rows: sqliteRows(db, steps) };
     return known.rows;
   }
 

@@ -2,14 +2,18 @@ import type { KeptStep } from '../../../queue/kept-step.ts';
 import type { StepRows } from '../../../queue/rows.ts';
 import { atOnce, DONE } from '../../../queue/step.ts';
 
-/** In memory: a step counts for seconds, and to write one with each call cost as much as a third of the call. */
+/**
+ * In memory: a step counts for seconds, and to write one with each call cost as much as a third of the call. One of a transaction that
+ * was undone may stand here: who takes it back is refused, since nothing is as it left it.
+ */
 export function deskStepRows(): StepRows {
   const steps = new Map<string, KeptStep>();
+  const keyOf = (locationId: string, deskId: string): string => JSON.stringify([locationId, deskId]);
   return {
-    deskStep: (_locationId, deskId) => atOnce(steps.get(deskId) ?? null),
-    keepDeskStep(_locationId, deskId, step) {
-      if (step === null) steps.delete(deskId);
-      else steps.set(deskId, step);
+    deskStep: (locationId, deskId) => atOnce(steps.get(keyOf(locationId, deskId)) ?? null),
+    keepDeskStep(locationId, deskId, step) {
+      if (step === null) steps.delete(keyOf(locationId, deskId));
+      else steps.set(keyOf(locationId, deskId), step);
       return DONE;
     },
   };

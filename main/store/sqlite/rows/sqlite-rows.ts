@@ -1,4 +1,4 @@
-import type { Rows } from '../../../queue/rows.ts';
+import type { Rows, StepRows } from '../../../queue/rows.ts';
 import type { Db } from '../db.ts';
 import { answerRows } from './answers.ts';
 import { appointmentRows } from './appointments.ts';
@@ -23,7 +23,7 @@ import { webhookRows } from './webhooks.ts';
  * The verbs of the queue over one connection. Each has done its work when it returns, but for the counters of services: these
  * are written by `writeQueues`, before the commit.
  */
-export function sqliteRows(db: Db): Rows & KnownQueues {
+export function sqliteRows(db: Db, steps: StepRows = deskStepRows()): Rows & KnownQueues {
   const queues = queueRows(db);
   return {
     ...ticketRows(db, queues),
@@ -31,7 +31,7 @@ export function sqliteRows(db: Db): Rows & KnownQueues {
     ...locationRows(db, queues),
     ...answerRows(db),
     ...deskLogRows(db),
-    ...deskStepRows(),
+    ...steps,
     ...visitRows(db),
     ...leaseRows(db),
     ...deviceRows(db),

@@ -1,0 +1,43 @@
+/** The journal when the names of its folder do not come to the disk for a moment: in a process of its own, as that is played. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, it, onTestFinished, vi } from 'vitest';
+import { openJournal } from '../../main/printing/journal.ts';
+import { recordingLog } from '../devices/recording-log.ts';
+import { turnedClock } from '../helpers/turned-clock.ts';
+
+let failures = 0;
+let kept = 0;
+vi.mock('../../main/printing/keep-names.ts', () => ({
+  async keepNames() {
+    if (failures > 0) {
+      failures -= 1;
+      throw new Error('EMFILE: too many open files');
+    }
+    kept += 1;
+  },
+}));
+
+it('knows of half a ticket all the same, and has its names on the disk before the next entry counts', async () => {
+  const dir = await mkdtemp(join(tmpdir(), 'journal-'));
+  onTestFinished(() => rm(dir, { recursive: true }));
+  const log = recordingLog();
+  const clock = turnedClock('2026-11-25T23:59:50Z');
+  const killed = await openJournal({ dir, clock, log });
+  const job = killed.asked({ ticketId: 'one', number: 'A1' });
+  await killed.created(job);
+  killed.sending(job);
+  await killed.close();
+
+  // The next program begins on the next day, with a new file.
+  clock.advance(20_000);
+  failures = 1;
+  const journal = await openJournal({ dir, clock, log });
+  onTestFinished(() => journal.close());
+  expect(journal.interrupted).toBe(true);
+  expect(log.events()).toContain('journal.failed');
+  kept = 0;
+  await journal.created(journal.asked({ ticketId: 'two', number: 'A2' }));
+  expect(kept).toBe(1);
+});
