@@ -159,3 +159,35 @@ describe('the way in for those with an appointment', () => {
     }
   });
 });
+
+describe('in low reach, below a notice that there is no paper', () => {
+  it('all choices are whole, and in the lower two thirds', async () => {
+    const host = await startScriptedHost(everyScreen('fr').groups ?? null);
+    const { page, context } = await openKiosk(browser, host, { reducedMotion: 'reduce' });
+    onTestFinished(() => host.close());
+    onTestFinished(() => context.close());
+    await page.locator('.toggle').nth(1).click();
+    for (const { lang, ...viewport } of [
+      { lang: 'fr', width: 800, height: 1280 },
+      { lang: 'ar', width: 1920, height: 1080 },
+    ] as const) {
+      const { groups } = everyScreen(lang);
+      if (groups !== undefined) host.send({ ...groups, printer: 'no-paper' });
+      await page.locator(`html[lang="${lang}"]`).waitFor({ state: 'attached' });
+      await page.setViewportSize(viewport);
+      await page.locator('.stage .notice').waitFor();
+      await settled(page);
+      expect(await cutOff(page)).toEqual([]);
+      const touched = await page.locator('.stage button').evaluateAll((all) =>
+        all
+          .map((each) => each.getBoundingClientRect())
+          .filter(({ height }) => height > 0)
+          .map(({ top, bottom }) => ({ top, bottom })),
+      );
+      const foot = await page.locator('.foot').evaluate((element) => element.getBoundingClientRect().top);
+      expect(touched.length).toBeGreaterThan(1);
+      expect(Math.min(...touched.map(({ top }) => top))).toBeGreaterThanOrEqual(viewport.height / 3 - 1);
+      expect(Math.max(...touched.map(({ bottom }) => bottom))).toBeLessThanOrEqual(foot);
+    }
+  });
+});
