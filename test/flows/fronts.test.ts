@@ -17,8 +17,10 @@ import { ROLES } from '../../main/contract/roles.ts';
 import { startProgram } from '../../main/program.ts';
 import { readSettings } from '../../main/settings/settings.ts';
 import { recordingLog } from '../devices/recording-log.ts';
+import { type DatabaseLine, openDatabaseLine } from '../helpers/database-line.ts';
 import { freePort } from '../helpers/free-port.ts';
 import { replaced, startNginx } from '../helpers/nginx.ts';
+import { newDatabase } from '../helpers/postgres-database.ts';
 
 const run = promisify(execFile);
 const NAME = 'queue.example.org';
@@ -212,6 +214,24 @@ async function seesRealAddresses(front: Front): Promise<void> {
   expect(await figures('127.0.0.6', { 'x-real-ip': '127.0.0.5', forwarded: 'for=127.0.0.5' })).toBe(401);
 }
 
+/** The front says what the server says, each time, and goes on with pages. */
+async function tellsThatDatabaseIsAway(front: Front, line: DatabaseLine): Promise<void> {
+  const authorization = `Bearer ${await logIn(front)}`;
+  await line.close();
+  const body = JSON.stringify({ service_id: 'passports' });
+  for (let nth = 1; nth <= 3; nth += 1) {
+    const { status, headers, text } = await ask(front, {
+      method: 'POST',
+      path: '/restapi/v2/queuemanagement/createticket',
+      headers: { authorization, 'content-type': 'application/json', 'content-length': String(body.length) },
+      body,
+    });
+    expect([status, text.startsWith('{') ? JSON.parse(text).errno : text]).toEqual([503, 131]);
+    expect(Number(headers['retry-after'])).toBeGreaterThan(0);
+    expect((await ask(front, { path: '/kiosk/' })).status).toBe(200);
+  }
+}
+
 const BEHIND = { public_url: `https://${NAME}`, trusted_proxies: ['127.0.0.1'], trusted_networks: ['127.0.0.5'] };
 
 async function started(child: ChildProcess, front: Front): Promise<void> {
@@ -233,7 +253,8 @@ const OLD_CIPHERS = 'ECDHE-ECDSA-AES128-SHA256:ECDHE-RSA-AES128-SHA256:AES128-GC
 
 describe('others reach the server', () => {
   it('behind nginx, as the document has it', async () => {
-    const program = await startServer('nginx', BEHIND);
+    const line = await openDatabaseLine((await newDatabase()).url);
+    const program = await startServer('nginx', BEHIND, '--database', line.url);
     onTestFinished(() => program.close());
     const front = { port: await freePort(), ca: await readFile(file('one.crt'), 'utf8') };
     const site = replaced(block('nginx'), {
@@ -246,10 +267,12 @@ describe('others reach the server', () => {
     await started(child, front);
     await isWholeServer(front);
     await seesRealAddresses(front);
+    await tellsThatDatabaseIsAway(front, line);
   });
 
   it('behind Caddy, as the document has it', async () => {
-    const program = await startServer('caddy', BEHIND);
+    const line = await openDatabaseLine((await newDatabase()).url);
+    const program = await startServer('caddy', BEHIND, '--database', line.url);
     onTestFinished(() => program.close());
     const front = { port: await freePort(), ca: await readFile(file('one.crt'), 'utf8') };
     const site = replaced(block('caddy'), {
@@ -265,6 +288,7 @@ describe('others reach the server', () => {
     await started(child, front);
     await isWholeServer(front);
     await seesRealAddresses(front);
+    await tellsThatDatabaseIsAway(front, line);
   });
 
   it('with its own certificate, and with the next one when it is renewed', async () => {

@@ -3,11 +3,13 @@ import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, it, onTestFinished } from 'vitest';
+import { openCounterTown } from '../helpers/counter-page.ts';
+import { openDatabaseLine } from '../helpers/database-line.ts';
 import { freePort } from '../helpers/free-port.ts';
 import { listen } from '../helpers/listener.ts';
 import { replaced, startNginx } from '../helpers/nginx.ts';
 import { newDatabase } from '../helpers/postgres-database.ts';
-import { openTown, type Town } from '../helpers/town.ts';
+import { openTown, type Town, type TownOptions } from '../helpers/town.ts';
 
 const CONFIGURATION = readFileSync(new URL('../../packaging/servers/nginx.conf', import.meta.url), 'utf8');
 
@@ -125,6 +127,67 @@ it('a server that fails in the middle holds up no reading and nothing that has a
   expect(await waiting()).toBe(5);
 });
 
+/** What it says of the database to whoever wants a ticket, and whether its pages come. */
+async function told(front: string, headers: Readonly<Record<string, string>>) {
+  const refused = await fetch(`${front}/restapi/v2/queuemanagement/createticket`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body: JSON.stringify({ service_id: 'passports' }),
+  });
+  const body = await refused.text();
+  const page = await fetch(`${front}/counter/`);
+  return {
+    status: refused.status,
+    errno: body.startsWith('{') ? JSON.parse(body).errno : body,
+    comesAgain: Number(refused.headers.get('retry-after')) > 0,
+    page: page.status,
+  };
+}
+
+/** What a server with pages says to each whose database is away. */
+const AWAY = { status: 503, errno: 131, comesAgain: true, page: 200 };
+
+/** A database that can be away for these who reach it by this line, and servers over it that have pages. */
+async function openHouse() {
+  const { url } = await newDatabase();
+  const line = await openDatabaseLine(url);
+  let isThere = true;
+  const goAway = async (): Promise<void> => {
+    if (isThere) await line.close();
+    isThere = false;
+  };
+  const open = async (options: TownOptions): Promise<Town> => {
+    const town = await openCounterTown({ authentication: 'off', ...options });
+    onTestFinished(() => town.close());
+    return town;
+  };
+  onTestFinished(goAway);
+  return { url, line, goAway, open };
+}
+
+it('while the database is away each is told so and when to come again, and pages come', async () => {
+  const { line, goAway, open } = await openHouse();
+  const towns = [await open({ database: line.url })];
+  for (const _ of [2, 3]) towns.push(await open({ database: line.url, site: null }));
+  const front = await openFront(towns, { 'fail_timeout=5s': 'fail_timeout=10m' });
+  await goAway();
+  const heard = [];
+  for (let nth = 1; nth <= 5; nth += 1) heard.push(await told(front, { 'idempotency-key': `visitor-${nth}` }));
+  for (let nth = 1; nth <= 4; nth += 1) heard.push(await told(front, {}));
+  expect(heard).toEqual(heard.map(() => AWAY));
+});
+
+it('a server that alone has lost the database is passed by', async () => {
+  const { url, line, goAway, open } = await openHouse();
+  const towns = [await open({ database: line.url })];
+  for (const _ of [2, 3]) towns.push(await open({ database: url, site: null }));
+  const front = await openFront(towns, { 'fail_timeout=5s': 'fail_timeout=10m' });
+  await goAway();
+  const heard = [];
+  for (let nth = 1; nth <= 6; nth += 1) heard.push(await told(front, { 'idempotency-key': `visitor-${nth}` }));
+  expect(heard.map(({ status, page }) => [status, page])).toEqual(heard.map(() => [200, 200]));
+});
+
 it('each server has an address in the compose file that stays when its container is made anew', () => {
   const compose = readFileSync(new URL('../../packaging/servers/compose.yaml', import.meta.url), 'utf8');
   const subnet = /subnet: (\d+\.\d+\.\d+\.)0\/24/.exec(compose)?.[1];
@@ -134,7 +197,10 @@ it('each server has an address in the compose file that stays when its container
   const addresses = new Map(
     services.slice(1).map((text) => [text.split(':')[0], /ipv4_address: ([\d.]+)/.exec(text)?.[1] ?? 'none']),
   );
-  const named = [...CONFIGURATION.matchAll(/^ {2}server ([\w-]+):8080 /gm)].map(([, name]) => name);
+  const namedAs = (how: string): (string | undefined)[] =>
+    [...CONFIGURATION.matchAll(new RegExp(`^ {2}server ([\\w-]+):8080 ${how}`, 'gm'))].map(([, name]) => name);
+  const named = namedAs('max_fails=1 ');
+  expect(namedAs('backup max_fails=0;')).toEqual(named);
   expect(named).toEqual(['queue-1', 'queue-2', 'queue-3']);
   expect([...addresses.keys()].toSorted()).toEqual(['database', 'front', ...named]);
   expect(new Set(addresses.values()).size).toBe(addresses.size);
