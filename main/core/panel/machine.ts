@@ -44,13 +44,14 @@ function patienceMs(phase: PanelPhase): number | null {
 
 function enter(model: PanelModel, phase: PanelPhase, now: number): PanelModel {
   const patience = patienceMs(phase);
-  return { ...model, phase, deadline: patience === null ? null : now + patience };
+  return { ...model, phase, deadline: patience === null ? null : now + patience * (model.moreTime ? 2 : 1) };
 }
 
 /** Whoever opens it next begins anew. */
 function shut(model: PanelModel): PanelModel {
   if (model.phase.name === 'shut') return model;
-  return { ...model, phase: { name: 'shut' }, test: '', reprint: null, deadline: null, session: model.session + 1 };
+  const session = model.session + 1;
+  return { ...model, phase: { name: 'shut' }, test: '', reprint: null, deadline: null, moreTime: false, session };
 }
 
 function open(model: PanelModel, { waitMs, lang }: Extract<PanelEvent, { kind: 'openPanel' }>, now: number): PanelStep {
@@ -142,6 +143,8 @@ export function reducePanel(model: PanelModel, event: PanelEvent, now: number): 
       return stay(model.phase.name === 'shut' ? model : { ...enter(model, model.phase, now), lang: event.lang });
     case 'touched':
       return stay(model.deadline === null ? model : enter(model, model.phase, now));
+    case 'moreTime':
+      return stay(model.deadline === null ? model : enter({ ...model, moreTime: true }, model.phase, now));
     case 'timeUp':
       return stay(model.deadline !== null && now >= model.deadline ? shut(model) : model);
     case 'hasPin':

@@ -29,6 +29,8 @@ export interface PanelModel {
   readonly reprint: (PanelReprint & { readonly key: string }) | null;
   /** When it shuts by itself, epoch milliseconds; null while it is shut. */
   readonly deadline: number | null;
+  /** Whoever opened it needs longer: each time is twice as long, until it shuts. */
+  readonly moreTime: boolean;
   /** Counts how often it was opened, so that an answer that comes late is not taken for a later one. */
   readonly session: number;
 }
@@ -44,6 +46,7 @@ export type PanelEvent =
   | { readonly kind: 'language'; readonly lang: string }
   /** Somebody has touched the screen, or done something at the printer. */
   | { readonly kind: 'touched' }
+  | { readonly kind: 'moreTime' }
   | { readonly kind: 'timeUp' }
   | { readonly kind: 'hasPin'; readonly hasPin: boolean }
   | { readonly kind: 'printerStatus'; readonly status: PrinterStatus }
@@ -75,6 +78,7 @@ export function startPanel(): PanelModel {
     test: '',
     reprint: null,
     deadline: null,
+    moreTime: false,
     session: 0,
   };
 }

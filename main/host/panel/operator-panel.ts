@@ -44,6 +44,8 @@ export interface OperatorPanel {
   /** The same state with the panel in it; nothing of a visit, while it is open. */
   over(state: KioskState): KioskState;
   touched(): void;
+  /** Twice the time, until it shuts. */
+  moreTime(): void;
   speak(lang: string): void;
   /** The hash of the PIN as the server said it last; empty: none. */
   adopt(pinHash: string): void;
@@ -190,6 +192,7 @@ export function openOperatorPanel(options: OperatorPanelOptions): OperatorPanel 
       };
     },
     touched: () => dispatch({ kind: 'touched' }),
+    moreTime: () => dispatch({ kind: 'moreTime' }),
     speak(lang) {
       dispatch({ kind: 'language', lang: matchLanguage(lang, STAFF_LANGUAGES) ?? model.lang });
     },

@@ -184,6 +184,7 @@ export function openPanelHere(options: PanelHereOptions): PanelHere {
       if (isPanelCall(asked)) panel.call(asked, lang);
       else if (!panel.isOpen()) return false;
       else if (asked.kind === 'stillHere') panel.touched();
+      else if (asked.kind === 'moreTime') panel.moreTime();
       else if (asked.kind === 'chooseLanguage') panel.speak(asked.lang);
       // How much the page shows it may say at any time.
       else if (asked.kind === 'fits') return false;

@@ -96,6 +96,17 @@ describe('shuts', () => {
     expect(later(play(unlocked(), PANEL_MS - 1, { kind: 'touched' }).model, PANEL_MS + 1)).toBe('home');
   });
 
+  it('after twice the time in every part of it, once somebody needs more, and not for whoever opens it next', () => {
+    const slower = play(unlocked(), PANEL_MS - 1, { kind: 'moreTime' }).model;
+    expect([later(slower, 3 * PANEL_MS - 2), later(slower, 3 * PANEL_MS - 1)]).toEqual(['home', 'shut']);
+    const paper = play(slower, 0, { kind: 'panelGo', place: 'paper' }).model;
+    expect([later(paper, 2 * PAPER_MS - 1), later(paper, 2 * PAPER_MS)]).toEqual(['paper', 'shut']);
+    const next = play(slower, 0, { kind: 'closePanel' }, OPEN).model;
+    expect(later(next, PIN_MS)).toBe('shut');
+    // Nobody is given time who has not come.
+    expect(play(withPin(), 0, { kind: 'moreTime' }).model).toEqual(withPin());
+  });
+
   it('also where the printer never stops saying something else', () => {
     let paper = play(unlocked(), 0, { kind: 'panelGo', place: 'paper' }).model;
     for (let now = 0; now < PAPER_MS; now += 1_000) {

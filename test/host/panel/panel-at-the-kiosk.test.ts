@@ -302,6 +302,17 @@ describe('visitors', () => {
     expect(log.events()).toContain('panel.closed');
   });
 
+  it('wait twice as long for it once somebody at the panel needs more time', async () => {
+    await unlock();
+    town.clock.advance(PANEL_MS - 1_000);
+    await call('moreTime', {});
+    expect(state?.timeout?.remainingMs).toBe(2 * PANEL_MS);
+    town.clock.advance(2 * PANEL_MS);
+    await expect.poll(panel).toBe(null);
+    await unlock();
+    expect(state?.timeout?.remainingMs).toBe(PANEL_MS);
+  });
+
   it('find a closed kiosk closed, until it is opened', async () => {
     await unlock();
     await call('panelKiosk', { open: false });
