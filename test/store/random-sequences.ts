@@ -91,7 +91,7 @@ class Ledger {
 }
 
 /** Random sequences: one state a ticket, one open answer a desk, no number twice in a round, true counts, nothing lost. */
-export async function randomSequences(store: Store): Promise<void> {
+export async function randomSequences(store: Store, numRuns = 60): Promise<void> {
   let runs = 0;
   const sequences = fc.array(step, { minLength: 1, maxLength: 60 });
   await fc.assert(
@@ -102,7 +102,7 @@ export async function randomSequences(store: Store): Promise<void> {
       for (const one of steps) await take(hall, ledger, one);
       await check(hall, ledger);
     }),
-    { numRuns: 60 },
+    { numRuns },
   );
 }
 

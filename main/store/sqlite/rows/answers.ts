@@ -1,9 +1,12 @@
-import type { AnswerRecord, AnswerState } from '../../../contract/queue.ts';
+import { ANSWER_STATE, type AnswerRecord, type AnswerState } from '../../../contract/queue.ts';
 import type { CalledTicket, LastCall, QueueQueries } from '../../../queue/queue.ts';
 import type { AnswerRows } from '../../../queue/rows.ts';
 import { atOnce, DONE } from '../../../queue/step.ts';
 import type { Db } from '../db.ts';
-import { TICKET_COLUMNS, type TicketRow, ticketRecord } from './tickets.ts';
+import type { KnownTickets } from './known-tickets.ts';
+import type { Lately } from './lately.ts';
+import { createOpenCalls } from './open-calls.ts';
+import { readTicket, TICKET_COLUMNS, type TicketRow, ticketRecord } from './tickets.ts';
 
 /** As the table has it. */
 export interface AnswerRow {
@@ -20,12 +23,9 @@ export interface AnswerRow {
 
 const COLUMNS = 'id, ticket_id, location_id, service_id, desk_id, user_id, state, called_at, ended_at';
 const BY_ID = `SELECT ${COLUMNS} FROM answer WHERE id = ?`;
-const OPEN_AT_DESK = `SELECT ${COLUMNS} FROM answer WHERE state = 2 AND desk_id = ?`;
-/** Few calls are open at a location at once, and they have an index. */
-const OPEN_OF_TICKET = `SELECT ${COLUMNS} FROM answer WHERE state = 2 AND location_id = ? AND ticket_id = ?`;
+const OPEN = `SELECT ${COLUMNS} FROM answer INDEXED BY answer_open_desk WHERE state = 2`;
 const LAST_OF_TICKET = `SELECT ${COLUMNS} FROM answer
   WHERE location_id = ? AND called_at >= ? AND called_at <= ? AND ticket_id = ? ORDER BY called_at DESC, id DESC LIMIT 1`;
-const ELSEWHERE = 'SELECT 1 FROM answer WHERE state = 2 AND user_id = ? AND desk_id <> ? LIMIT 1';
 const INSERT = `INSERT INTO answer (${COLUMNS}, number_service_id, waited_ms, first) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`;
 
 type JoinedRow = TicketRow & { readonly [Name in keyof AnswerRow as `answer_${Name}`]: AnswerRow[Name] };
@@ -36,17 +36,44 @@ const JOINED_COLUMNS = [TICKET_COLUMNS, ...COLUMNS.split(', ').map((name) => `an
 /** Answers with their tickets; what follows is WHERE and ORDER BY. */
 const JOIN = 'JOIN ticket ON ticket.id = answer.ticket_id';
 const CALLED = `SELECT ${JOINED_COLUMNS} FROM answer ${JOIN}`;
-const CALLED_BY_ID = `${CALLED} WHERE answer.id = ?`;
-/** By the index of the open ones: for the sake of the order it would go through all calls that the desks ever made. */
-const OPEN = `SELECT ${JOINED_COLUMNS} FROM answer INDEXED BY answer_open_location ${JOIN}
-  WHERE answer.state = 2 AND answer.location_id = ? ORDER BY desk_id`;
 
-export function answerRows(db: Db): AnswerRows {
+export function answerRows(db: Db, tickets: KnownTickets, lately: Lately<AnswerRecord>): AnswerRows {
+  const open = createOpenCalls(() => db.all<AnswerRow>(OPEN).map(record));
+
+  function read(id: string): AnswerRecord | null {
+    const known = lately.get(id);
+    if (known !== undefined) return known;
+    const row = db.get<AnswerRow>(BY_ID, id);
+    if (row === undefined) return null;
+    const answer = record(row);
+    lately.keep(id, answer);
+    return answer;
+  }
+
+  /** Remembers how a call has been written. */
+  function note(answer: AnswerRecord): void {
+    lately.keep(answer.id, answer);
+    open.note(answer);
+  }
+
+  function amend(id: string, change: Partial<AnswerRecord>, sql: string, ...values: (string | number | null)[]): void {
+    const before = read(id);
+    if (before === null) return;
+    db.run(sql, ...values, id);
+    note({ ...before, ...change });
+  }
+
+  function called(answer: AnswerRecord | null): CalledTicket | null {
+    const stored = answer === null ? null : readTicket(db, tickets, answer.ticketId);
+    return answer === null || stored === null ? null : { answer, ticket: stored.ticket };
+  }
+
   return {
-    answer: (id) => atOnce(record(db.get<AnswerRow>(BY_ID, id))),
-    openAnswerAt: (deskId) => atOnce(record(db.get<AnswerRow>(OPEN_AT_DESK, deskId))),
-    openAnswerOf: ({ locationId, id }) => atOnce(record(db.get<AnswerRow>(OPEN_OF_TICKET, locationId, id))),
-    servesElsewhere: (userId, deskId) => atOnce(userId !== '' && db.get(ELSEWHERE, userId, deskId) !== undefined),
+    answer: (id) => atOnce(read(id)),
+    openAnswerAt: (deskId) => atOnce(open.at(deskId)),
+    openAnswerOf: ({ locationId, id }) =>
+      atOnce(open.ofLocation(locationId).find(({ ticketId }) => ticketId === id) ?? null),
+    servesElsewhere: (userId, deskId) => atOnce(userId !== '' && open.servesElsewhere(userId, deskId)),
     putAnswer(answer, numberServiceId, wait) {
       db.run(
         INSERT,
@@ -63,31 +90,42 @@ export function answerRows(db: Db): AnswerRows {
         wait === null ? null : wait.waitMs,
         wait?.first ? 1 : 0,
       );
+      note(answer);
       return DONE;
     },
-    endAnswer(id, state, now) {
-      db.run('UPDATE answer SET state = ?, ended_at = ? WHERE id = ?', state, now, id);
+    endAnswer(id, state, endedAt) {
+      amend(id, { state, endedAt }, 'UPDATE answer SET state = ?, ended_at = ? WHERE id = ?', state, endedAt);
       return DONE;
     },
     reopenAnswer(id) {
-      db.run('UPDATE answer SET state = 2, ended_at = NULL WHERE id = ?', id);
+      const goesOn = { state: ANSWER_STATE.inService, endedAt: null };
+      amend(id, goesOn, 'UPDATE answer SET state = 2, ended_at = NULL WHERE id = ?');
       return DONE;
     },
     giveAnswer(id, userId) {
-      db.run('UPDATE answer SET user_id = ? WHERE id = ?', userId, id);
+      amend(id, { userId }, 'UPDATE answer SET user_id = ? WHERE id = ?', userId);
       return DONE;
     },
     dropAnswer(id) {
+      const before = read(id);
       db.run('DELETE FROM answer WHERE id = ?', id);
+      lately.forget(id);
+      if (before !== null) open.drop(before);
       return DONE;
     },
-    lastAnswerOf: ({ id, locationId, issuedAt }, until) =>
-      atOnce(record(db.get<AnswerRow>(LAST_OF_TICKET, locationId, issuedAt, until, id))),
-    calledTicket(answerId) {
-      const row = db.get<JoinedRow>(CALLED_BY_ID, answerId);
-      return atOnce(row === undefined ? null : calledTicket(row));
+    lastAnswerOf({ id, locationId, issuedAt }, until) {
+      const row = db.get<AnswerRow>(LAST_OF_TICKET, locationId, issuedAt, until, id);
+      return atOnce(row === undefined ? null : record(row));
     },
-    openAnswers: (locationId) => atOnce(db.all<JoinedRow>(OPEN, locationId).map(calledTicket)),
+    calledTicket: (answerId) => atOnce(called(read(answerId))),
+    openAnswers: (locationId) =>
+      atOnce(
+        open
+          .ofLocation(locationId)
+          .toSorted((one, other) => (one.deskId < other.deskId ? -1 : 1))
+          .map(called)
+          .filter((each) => each !== null),
+      ),
     lastCalls: (input) => atOnce(lastCalls(db, input)),
   };
 }
@@ -129,8 +167,7 @@ function calledTicket(row: JoinedRow): CalledTicket {
   };
 }
 
-function record(row: AnswerRow | undefined): AnswerRecord | null {
-  if (row === undefined) return null;
+function record(row: AnswerRow): AnswerRecord {
   return { id: row.id, ticketId: row.ticket_id, locationId: row.location_id, ...calledFields(row) };
 }
 

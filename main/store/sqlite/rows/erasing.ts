@@ -4,6 +4,7 @@ import type { ErasingRows } from '../../../queue/rows.ts';
 import { atOnce, DONE } from '../../../queue/step.ts';
 import { atMost } from '../at-most.ts';
 import type { Db } from '../db.ts';
+import type { KnownTickets } from './known-tickets.ts';
 
 const DUE_ANSWERS = `SELECT ticket_id AS ticketId, question_id AS questionId FROM form_answer
   WHERE anonymise_at IS NOT NULL AND anonymise_at <= ? ORDER BY anonymise_at LIMIT ?`;
@@ -34,7 +35,7 @@ const ERASE_OUTCOMES = `UPDATE idempotency SET outcome = json_set(outcome,
     .join(', ')})
   WHERE ticket_id = ? AND ticket_id <> ''`;
 
-export function erasingRows(db: Db): ErasingRows {
+export function erasingRows(db: Db, tickets: KnownTickets): ErasingRows {
   return {
     dueFormAnswers: (now, limit) => atOnce(db.all(DUE_ANSWERS, now, limit)),
     eraseFormAnswer(ticketId, questionId) {
@@ -50,6 +51,7 @@ export function erasingRows(db: Db): ErasingRows {
     eraseTicket(id) {
       db.run(ERASE_TICKET, id);
       db.run(ERASE_OUTCOMES, id);
+      tickets.forget(id);
       return DONE;
     },
   };

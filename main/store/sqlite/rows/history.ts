@@ -1,4 +1,4 @@
-import { ANSWER_STATE, TICKET_STATE, type TicketState } from '../../../contract/queue.ts';
+import { ANSWER_STATE, type AnswerRecord, TICKET_STATE, type TicketState } from '../../../contract/queue.ts';
 import type { HistoryRows, PastTicket } from '../../../queue/rows.ts';
 import { atOnce, DONE } from '../../../queue/step.ts';
 import type { Db } from '../db.ts';
@@ -12,6 +12,8 @@ import {
   ticketFigures,
 } from '../figures.ts';
 import { type CallRow, callFacts } from './call-facts.ts';
+import type { KnownTickets } from './known-tickets.ts';
+import type { Lately } from './lately.ts';
 
 const PAST_CALLS = `SELECT id, service_id, desk_id, user_id, state, called_at, ended_at, waited_ms, first FROM answer
   WHERE location_id = ? AND called_at < ? AND state <> ${ANSWER_STATE.inService} ORDER BY called_at, id LIMIT ?`;
@@ -36,7 +38,7 @@ export function forgettings(db: Db): string {
   return db.get<{ value: string }>('SELECT value FROM meta WHERE key = ?', COUNTER)?.value ?? '0';
 }
 
-export function historyRows(db: Db): HistoryRows {
+export function historyRows(db: Db, tickets: KnownTickets, calls: Lately<AnswerRecord>): HistoryRows {
   return {
     pastCalls: (locationId, before, limit) =>
       atOnce(
@@ -47,7 +49,10 @@ export function historyRows(db: Db): HistoryRows {
       ),
     pastTickets: (locationId, before, limit) => atOnce(pastTickets(db, locationId, before, limit)),
     dropCalls(_locationId, ids) {
-      for (const id of ids) db.run('DELETE FROM answer WHERE id = ?', id);
+      for (const id of ids) {
+        db.run('DELETE FROM answer WHERE id = ?', id);
+        calls.forget(id);
+      }
       return DONE;
     },
     dropTickets(_locationId, ids) {
@@ -55,6 +60,7 @@ export function historyRows(db: Db): HistoryRows {
         db.run('DELETE FROM form_answer WHERE ticket_id = ?', id);
         db.run('DELETE FROM check_in WHERE ticket_id = ?', id);
         db.run('DELETE FROM ticket WHERE id = ?', id);
+        tickets.forget(id);
       }
       return DONE;
     },

@@ -3,6 +3,7 @@ import { atOnce, DONE } from '../../../queue/step.ts';
 import { readDayRules } from '../day-rules.ts';
 import type { Db } from '../db.ts';
 import { planEnding } from '../end-old-tickets.ts';
+import type { KnownTickets } from './known-tickets.ts';
 import type { KnownQueues } from './queues.ts';
 
 const SET = `INSERT INTO location_queue (location_id, day, seen_day, away, staff_calls) VALUES (?, ?, ?, ?, ?)
@@ -16,6 +17,7 @@ const COUNT_OPEN = `SELECT coalesce(sum(waiting + (SELECT count(*) FROM ticket
 const START_SERVICES = `UPDATE service_queue SET waiting = 0, waiting_priority = 0, generation = generation + 1, round = round + 1, last_number = NULL,
   waits = '[]', average_wait_seconds = NULL, seconds_per_place = NULL, leased_first = NULL, leased_last = NULL
   WHERE location_id = ?`;
+const NEXT_DUE = 'SELECT min(at) AS at FROM turn_change WHERE location_id = ?';
 const DUE = `SELECT at, ticket_id AS ticketId, change FROM turn_change
   WHERE location_id = ? AND at <= ? ORDER BY at, ticket_id`;
 // A ticket that waits again has been transferred, and a transferred one is no appointment any more.
@@ -33,8 +35,18 @@ const MOST_REMEMBERED = 10_000;
  * What each operation asks of its location has not changed since the last one, but once a day: so it is remembered here.
  * Nobody else writes to the file. Whoever undoes a transaction makes these rows anew.
  */
-export function locationRows(db: Db, queues: KnownQueues): LocationRows {
+export function locationRows(db: Db, queues: KnownQueues, tickets: KnownTickets): LocationRows {
   const remembered = new Map<string, StoredLocation>();
+  /** When the turn of somebody changes next. */
+  const nextDue = new Map<string, number>();
+  const rememberDue = (locationId: string, at: number): number => {
+    if (nextDue.size >= MOST_REMEMBERED) nextDue.clear();
+    nextDue.set(locationId, at);
+    return at;
+  };
+  const firstDue = (locationId: string): number =>
+    nextDue.get(locationId) ??
+    rememberDue(locationId, db.get<{ at: number | null }>(NEXT_DUE, locationId)?.at ?? Number.POSITIVE_INFINITY);
   const remember = (locationId: string, location: StoredLocation): void => {
     if (remembered.size >= MOST_REMEMBERED) remembered.clear();
     remembered.set(locationId, location);
@@ -68,6 +80,8 @@ export function locationRows(db: Db, queues: KnownQueues): LocationRows {
       if (mark) planEnding(db, locationId, now);
       queues.writeQueues();
       db.run(START_SERVICES, locationId);
+      // What waited there is of a day that is over.
+      tickets.forgetAll();
       return DONE;
     },
     callMemory: (locationId) =>
@@ -89,14 +103,19 @@ export function locationRows(db: Db, queues: KnownQueues): LocationRows {
         ticketId,
         change,
       );
+      rememberDue(locationId, Math.min(at, firstDue(locationId)));
       return DONE;
     },
-    dueTurnChanges: (locationId, now) => atOnce(db.all<TurnChange>(DUE, locationId, now)),
+    dueTurnChanges: (locationId, now) =>
+      atOnce(firstDue(locationId) > now ? [] : db.all<TurnChange>(DUE, locationId, now)),
     makeTurnChange({ ticketId, change }) {
       db.run(change === 'joins' ? JOIN : AGE, ticketId);
+      tickets.forget(ticketId);
+      if (change === 'joins') tickets.forgetLanes();
       return DONE;
     },
     dropTurnChanges(locationId, until) {
+      nextDue.delete(locationId);
       if (until === null) db.run('DELETE FROM turn_change WHERE location_id = ?', locationId);
       else db.run('DELETE FROM turn_change WHERE location_id = ? AND at <= ?', locationId, until);
       return DONE;

@@ -1,3 +1,4 @@
+import type { AnswerRecord } from '../../../contract/queue.ts';
 import type { Rows, StepRows } from '../../../queue/rows.ts';
 import type { Db } from '../db.ts';
 import { answerRows } from './answers.ts';
@@ -8,6 +9,8 @@ import { deviceActionRows } from './device-actions.ts';
 import { deviceRows } from './devices.ts';
 import { erasingRows } from './erasing.ts';
 import { historyRows } from './history.ts';
+import { createKnownTickets } from './known-tickets.ts';
+import { createLately } from './lately.ts';
 import { leaseRows } from './leases.ts';
 import { limitRows } from './limits.ts';
 import { locationRows } from './locations.ts';
@@ -25,11 +28,13 @@ import { webhookRows } from './webhooks.ts';
  */
 export function sqliteRows(db: Db, steps: StepRows = deskStepRows()): Rows & KnownQueues {
   const queues = queueRows(db);
+  const tickets = createKnownTickets();
+  const calls = createLately<AnswerRecord>();
   return {
-    ...ticketRows(db, queues),
+    ...ticketRows(db, queues, tickets),
     ...queues,
-    ...locationRows(db, queues),
-    ...answerRows(db),
+    ...locationRows(db, queues, tickets),
+    ...answerRows(db, tickets, calls),
     ...deskLogRows(db),
     ...steps,
     ...visitRows(db),
@@ -37,8 +42,8 @@ export function sqliteRows(db: Db, steps: StepRows = deskStepRows()): Rows & Kno
     ...deviceRows(db),
     ...appointmentRows(db),
     ...outcomeRows(db),
-    ...erasingRows(db),
-    ...historyRows(db),
+    ...erasingRows(db, tickets),
+    ...historyRows(db, tickets, calls),
     ...deviceActionRows(db),
     ...mailRows(db),
     ...reportViewRows(db),

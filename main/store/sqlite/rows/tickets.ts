@@ -6,6 +6,7 @@ import { CLOCK_MARGIN_MS, firstUuidAt } from '../../../core/uuid.ts';
 import type { InLane, QueueOfToday, StoredTicket, TicketRows, Turn } from '../../../queue/rows.ts';
 import { atOnce, DONE } from '../../../queue/step.ts';
 import type { Db } from '../db.ts';
+import type { KnownTickets } from './known-tickets.ts';
 import type { KnownQueues } from './queues.ts';
 
 /** A row of `ticket`, as far as it is read. */
@@ -88,18 +89,34 @@ INSERT INTO ticket (id, location_id, service_id, round, number, dst_service_id, 
   device_id, state, transferred, flags, note, lang, custom_field, client_name, app_id, app_display_name, scheduled_at,
   issued_at, waiting_since, places, changed_at, generation, label)
 VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`;
-const SET_STATE = `UPDATE ticket SET state = ?, changed_at = ?, called_when_cancelled = ?, generation =
-  coalesce((SELECT generation FROM service_queue WHERE service_id = ticket.dst_service_id), 0) WHERE id = ?`;
+const SET_STATE = 'UPDATE ticket SET state = ?, changed_at = ?, called_when_cancelled = ?, generation = ? WHERE id = ?';
 const MOVE = `UPDATE ticket SET state = ?, changed_at = ?, waiting_since = ?, places = ?, transferred = ?, dst_service_id = ?,
   dst_desk_id = ?, dst_user_id = ?, lane = ?, generation = ?, class = ?, flags = ?, note = ?, custom_field = ?,
   called_when_cancelled = ? WHERE id = ?`;
 
-export function ticketRows(db: Db, queues: KnownQueues): TicketRows {
+/** As it is by the last write. */
+export function readTicket(db: Db, known: KnownTickets, id: string): StoredTicket | null {
+  const remembered = known.get(id);
+  if (remembered !== undefined) return remembered;
+  const row = db.get<TicketRow>(BY_ID, id);
+  if (row === undefined) return null;
+  const stored = storedTicket(row);
+  if (!row.stale) known.keep(stored);
+  return stored;
+}
+
+export function ticketRows(db: Db, queues: KnownQueues, known: KnownTickets): TicketRows {
+  /** Remembers how a ticket has been written. */
+  function note(stored: StoredTicket, generation: number): void {
+    const { ticket, class: ticketClass, lane } = stored;
+    const isOfToday = queues.readQueue(ticket.dstServiceId)?.generation === generation;
+    if (isOfToday) known.keep(stored);
+    else known.forget(ticket.id);
+    if (ticket.state === TICKET_STATE.waiting) known.noteWaiting(ticket.dstServiceId, ticketClass, lane);
+  }
+
   return {
-    ticket(id) {
-      const row = db.get<TicketRow>(BY_ID, id);
-      return atOnce(row === undefined ? null : storedTicket(row));
-    },
+    ticket: (id) => atOnce(readTicket(db, known, id)),
     putTicket(ticket, { round, places, generation, lane, class: ticketClass }) {
       db.run(
         INSERT,
@@ -131,13 +148,22 @@ export function ticketRows(db: Db, queues: KnownQueues): TicketRows {
         generation,
         ticket.label,
       );
+      const place = { lane, class: ticketClass, places };
+      note({ ticket, ...place, calledWhenCancelled: null, changedAt: ticket.issuedAt }, generation);
       return DONE;
     },
-    setTicketState(id, state, now, calledWhenCancelled) {
-      db.run(SET_STATE, state, now, calledWhenCancelled, id);
+    setTicketState(id, state, changedAt, calledWhenCancelled) {
+      const before = readTicket(db, known, id);
+      if (before === null) return DONE;
+      const generation = queues.readQueue(before.ticket.dstServiceId)?.generation ?? 0;
+      db.run(SET_STATE, state, changedAt, calledWhenCancelled, generation, id);
+      note({ ...before, ticket: { ...before.ticket, state }, calledWhenCancelled, changedAt }, generation);
       return DONE;
     },
-    moveTicket(ticket, changedAt, { places, lane, generation, class: ticketClass }, calledWhenCancelled) {
+    moveTicket(ticket, changedAt, place, calledWhenCancelled) {
+      const before = readTicket(db, known, ticket.id);
+      if (before === null) return DONE;
+      const { places, lane, generation, class: ticketClass } = place;
       db.run(
         MOVE,
         ticket.state,
@@ -157,10 +183,12 @@ export function ticketRows(db: Db, queues: KnownQueues): TicketRows {
         calledWhenCancelled,
         ticket.id,
       );
+      const moved = { ...before.ticket, ...movedFields(ticket) };
+      note({ ticket: moved, lane, class: ticketClass, places, calledWhenCancelled, changedAt }, generation);
       return DONE;
     },
     heads: (locationId, services, lanes, classes) =>
-      atOnce(heads(db, queues, locationId, { services, lanes, classes })),
+      atOnce(heads({ db, queues, known }, locationId, { services, lanes, classes })),
     waiting: (serviceId, generation) => atOnce(db.all<TicketRow>(WAITING, serviceId, generation).map(inLane)),
     waitingTurns: (serviceId, generation) => atOnce(db.all<TurnRow>(TURNS, serviceId, generation).map(turnInLane)),
     firstInLanes: (ofToday, lanes, classes, limit) =>
@@ -196,10 +224,21 @@ export function ticketRows(db: Db, queues: KnownQueues): TicketRows {
   };
 }
 
-/** Looks only into classes in which somebody waits. */
+/** What `MOVE` writes of the ticket itself. */
+function movedFields(ticket: TicketRecord): Partial<TicketRecord> {
+  const { state, waitingSince, transferred, dstServiceId, dstDeskId, dstUserId, flags, note, customField } = ticket;
+  return { state, waitingSince, transferred, dstServiceId, dstDeskId, dstUserId, flags, note, customField };
+}
+
+interface Here {
+  readonly db: Db;
+  readonly queues: KnownQueues;
+  readonly known: KnownTickets;
+}
+
+/** Looks only into classes in which somebody waits, and into lanes in which somebody may. */
 function heads(
-  db: Db,
-  queues: KnownQueues,
+  { db, queues, known }: Here,
   locationId: string,
   {
     services,
@@ -217,8 +256,10 @@ function heads(
       const count = isAhead(ticketClass) ? queue.waitingPriority : queue.waiting - queue.waitingPriority;
       if (count <= 0) continue;
       for (const lane of lanes) {
+        if (known.isEmpty(serviceId, ticketClass, lane)) continue;
         const head = db.get<PlaceInService>(HEAD, serviceId, queue.generation, lane, ticketClass);
-        if (head !== undefined) found.push({ class: ticketClass, ticket: head });
+        if (head === undefined) known.noteEmpty(serviceId, ticketClass, lane);
+        else found.push({ class: ticketClass, ticket: head });
       }
     }
   }

@@ -1,0 +1,47 @@
+/**
+ * What was read or written lately, by its id, so that it is not read again: nobody else writes to the file, and whoever undoes a
+ * transaction makes all rows anew. Each id has its place in one list, and who comes takes it from who was there. A `Map` that
+ * forgets as fast as it learns would keep all that it ever held until the next full collection, see `open-requests.ts`.
+ */
+export interface Lately<One> {
+  get(id: string): One | undefined;
+  keep(id: string, one: One): void;
+  forget(id: string): void;
+  forgetAll(): void;
+}
+
+/** A power of two; more than are called and waiting for their call in a large house. */
+const PLACES = 1024;
+
+export function createLately<One>(): Lately<One> {
+  const ids: string[] = Array.from({ length: PLACES }, () => '');
+  const ones: (One | undefined)[] = Array.from({ length: PLACES });
+  return {
+    get(id) {
+      const place = placeOf(id);
+      return ids[place] === id ? ones[place] : undefined;
+    },
+    keep(id, one) {
+      const place = placeOf(id);
+      ids[place] = id;
+      ones[place] = one;
+    },
+    forget(id) {
+      const place = placeOf(id);
+      if (ids[place] === id) ones[place] = undefined;
+    },
+    forgetAll: () => void ones.fill(undefined),
+  };
+}
+
+/** By the last of its letters: those of a UUID are by chance. */
+function placeOf(id: string): number {
+  const end = id.length;
+  return ((digit(id, end - 3) << 8) | (digit(id, end - 2) << 4) | digit(id, end - 1)) & (PLACES - 1);
+}
+
+/** What a hexadecimal digit says; of any other letter some number. */
+function digit(id: string, place: number): number {
+  const code = id.charCodeAt(place);
+  return (code & 15) + (code >> 6) * 9;
+}

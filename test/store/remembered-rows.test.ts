@@ -1,0 +1,152 @@
+/** SQLite's rows remember tickets and calls instead of reading them again: at any time that is what the file says. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { QueueEvent } from '../../main/contract/queue.ts';
+import { uuidSource } from '../../main/core/uuid.ts';
+import { runOperation, type Wanted } from '../../main/queue/operations/run-operation.ts';
+import { QUERIES } from '../../main/queue/queries/index.ts';
+import type { QueueQueries } from '../../main/queue/queue.ts';
+import type { Rows } from '../../main/queue/rows.ts';
+import { finish, type Step, type Steps } from '../../main/queue/step.ts';
+import { Db } from '../../main/store/sqlite/db.ts';
+import { endOldTickets } from '../../main/store/sqlite/end-old-tickets.ts';
+import { migrate } from '../../main/store/sqlite/migrate.ts';
+import { createLately } from '../../main/store/sqlite/rows/lately.ts';
+import { sqliteRows } from '../../main/store/sqlite/rows/sqlite-rows.ts';
+import type { Store } from '../../main/store/store.ts';
+import { Hall, value } from './queue-hall.ts';
+import { randomSequences } from './random-sequences.ts';
+
+/** How many of the last tickets and calls are compared after each operation. */
+const COMPARED = 8;
+const MINUTE_MS = 60_000;
+
+function* asked<T>(verb: Step<T>): Steps<T> {
+  return yield* verb;
+}
+const told = <T>(verb: Step<T>): T => finish(asked(verb));
+
+describe('what SQLite remembers', () => {
+  let folder: string;
+  let db: Db;
+  let store: Store;
+  let tickets: string[];
+  let calls: string[];
+
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'remembered-rows-'));
+    db = new Db({ file: join(folder, 'queue.db'), busyTimeoutMs: 0 });
+    db.exec('PRAGMA synchronous = OFF');
+    migrate(db);
+    const rows = sqliteRows(db);
+    const newId = uuidSource();
+    const listeners = new Set<(events: readonly QueueEvent[]) => void>();
+    [tickets, calls] = [[], []];
+    store = {
+      async run(operation: string, input: object, { now, idempotency = null }: { now: number; idempotency?: null }) {
+        const emit = (event: Omit<QueueEvent, 'at'>): void => {
+          const { ticketId, answer, locationId } = event;
+          events.push({ ...event, at: now });
+          if (!tickets.includes(ticketId)) tickets.push(ticketId);
+          if (answer !== undefined && !calls.includes(answer.id)) calls.push(answer.id);
+          location = locationId;
+        };
+        const events: QueueEvent[] = [];
+        let location = '';
+        const outcome = db.transaction(() => {
+          const done = finish(
+            runOperation({ rows, now, newId: () => newId(now), emit }, { operation, input, idempotency } as Wanted),
+          );
+          rows.writeQueues();
+          return done;
+        });
+        compare(rows, sqliteRows(db), location);
+        for (const listener of listeners) listener(events);
+        return outcome;
+      },
+      onEvents(listener: (events: readonly QueueEvent[]) => void) {
+        listeners.add(listener);
+        return () => void listeners.delete(listener);
+      },
+      async query(query: keyof QueueQueries, input: unknown) {
+        return finish((QUERIES[query] as (of: Rows, input: unknown) => Steps<unknown>)(rows, input));
+      },
+    } as unknown as Store;
+  });
+  afterEach(() => {
+    db.close();
+    rmSync(folder, { recursive: true });
+  });
+
+  function compare(remembered: Rows, read: Rows, locationId: string): void {
+    for (const id of tickets.slice(-COMPARED)) expect(told(remembered.ticket(id))).toEqual(told(read.ticket(id)));
+    for (const id of calls.slice(-COMPARED)) {
+      const answer = told(read.answer(id));
+      expect(told(remembered.answer(id))).toEqual(answer);
+      expect(told(remembered.calledTicket(id))).toEqual(told(read.calledTicket(id)));
+      if (answer === null) continue;
+      const { deskId, userId } = answer;
+      expect(told(remembered.openAnswerAt(deskId))).toEqual(told(read.openAnswerAt(deskId)));
+      for (const desk of [deskId, 'another']) {
+        expect(told(remembered.servesElsewhere(userId, desk))).toBe(told(read.servesElsewhere(userId, desk)));
+      }
+    }
+    expect(told(remembered.openAnswers(locationId))).toEqual(told(read.openAnswers(locationId)));
+    expect(told(remembered.dueTurnChanges(locationId, Number.MAX_SAFE_INTEGER))).toEqual(
+      told(read.dueTurnChanges(locationId, Number.MAX_SAFE_INTEGER)),
+    );
+    const services = ['a', 'b'].map((letter) => `${locationId}-${letter}`);
+    const lanes = ['', `d${locationId}-d1`, 'usomebody'];
+    const heads = (rows: Rows): unknown => told(rows.heads(locationId, services, lanes, [0, 1]));
+    expect(heads(remembered)).toEqual(heads(read));
+  }
+
+  it('is what the file says, whatever the desks do', () => randomSequences(store, 25));
+
+  it('follows what time does to an appointment, who sits down at a desk, and what is erased', async () => {
+    const hall = new Hall(store);
+    const attendance = { from: hall.now + MINUTE_MS, until: hall.now + 5 * MINUTE_MS };
+    const booked = { scheduledAt: hall.now + 3 * MINUTE_MS, attendance, clientName: 'Zoé', deskId: 'hall-d1' };
+    const { ticket } = await hall.create(booked);
+    // Nobody stands in the lane of the desk before it is time.
+    expect((await hall.tryNext('hall-d1')).ok).toBe(false);
+    hall.later(120);
+    const called = await hall.next('hall-d1', { userId: 'ana' });
+    expect(called.ticket.id).toBe(ticket.id);
+    value(await hall.run('takeOver', { ...hall.at('hall-d1'), userId: 'ben' }));
+    value(await hall.tryAnswer('pauseCall', called.answer.id));
+    const anonymise = { limit: 10, tickets: [{ locationId: 'hall', issuedBefore: hall.now + 1 }], appointments: [] };
+    value(await hall.run('anonymise', anonymise));
+    expect(await store.query('ticket', { ticketId: ticket.id })).toMatchObject({ clientName: '', state: 3 });
+  });
+
+  it('is nothing of a day that is over', async () => {
+    const hall = new Hall(store);
+    const { ticket } = await hall.create();
+    hall.nextDay();
+    await hall.create();
+    const seen = () => store.query('ticket', { ticketId: ticket.id });
+    expect(await seen()).toMatchObject({ state: 5 });
+    while (endOldTickets(db));
+    await hall.create();
+    expect(await seen()).toMatchObject({ state: 5 });
+  });
+});
+
+describe('what was read lately', () => {
+  it('gives its place to what comes, and is never taken for another', () => {
+    const lately = createLately<string>();
+    const ids = Array.from({ length: 3000 }, (_, number) => `ticket-${number.toString(16)}`);
+    for (const id of ids) lately.keep(id, `it is ${id}`);
+    const known = ids.filter((id) => lately.get(id) !== undefined);
+    expect(known.length).toBeGreaterThan(500);
+    for (const id of known) expect(lately.get(id)).toBe(`it is ${id}`);
+    const [first = ''] = known;
+    lately.forget(first);
+    expect(lately.get(first)).toBeUndefined();
+    lately.forgetAll();
+    expect(known.filter((id) => lately.get(id) !== undefined)).toEqual([]);
+  });
+});
