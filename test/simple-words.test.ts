@@ -5,9 +5,12 @@ import { textsLanguage } from '../main/contract/texts-language.ts';
 import type { TextFile } from '../renderer/shared/i18n.ts';
 import { entries, FOLDERS, foldersWith, PLURAL, readTexts } from './helpers/locale-texts.ts';
 
+/** What visitors read at the kiosk, in parts; and what a phone fetches, which is no more than it needs. */
 const FILE = 'simple';
+const PHONE_FILE = 'simple-phone';
 /** Which of the usual files its parts stand before. */
-const PARTS = ['kiosk', 'paper'];
+const PARTS_OF_FILE = ['kiosk', 'paper'];
+const PARTS = [...PARTS_OF_FILE, 'phone'];
 const MOST_WORDS = 12;
 /** Where words are not set apart. */
 const MOST_LETTERS = 24;
@@ -15,18 +18,21 @@ const UNSPACED: readonly string[] = ['ja', 'zh'];
 
 const blanks = (text: string): readonly string[] => [...new Set(text.match(/\{\{\w+\}\}/g) ?? [])].sort();
 const sentences = (text: string): readonly string[] => text.split(/[.!?؟。？！।…](?!\w)\s*/u).filter(Boolean);
-/** Of a part of a file. */
+/** Of a part of a file, or of the file of the phone. */
 const textsIn = (language: string, part: string): ReadonlyMap<string, string> =>
-  new Map(entries((readTexts(language, FILE)[part] ?? {}) as TextFile));
+  new Map(
+    entries(part === 'phone' ? readTexts(language, PHONE_FILE) : ((readTexts(language, FILE)[part] ?? {}) as TextFile)),
+  );
 
 it('stand in the folders of the languages that have them', () => {
-  expect(foldersWith(FILE)).toEqual(FOLDERS.filter((each) => SIMPLE_LANGUAGES.some((simple) => simple === each)));
+  for (const file of [FILE, PHONE_FILE])
+    expect(foldersWith(file)).toEqual(FOLDERS.filter((each) => SIMPLE_LANGUAGES.some((simple) => simple === each)));
   expect(SIMPLE_LANGUAGES.filter((each) => !LANGUAGES.includes(each))).toEqual([]);
 });
 
 describe.each(SIMPLE_LANGUAGES)('in %s', (language) => {
   it('has no part that no page reads', () => {
-    expect(PARTS).toEqual(expect.arrayContaining(Object.keys(readTexts(language, FILE))));
+    expect(PARTS_OF_FILE).toEqual(expect.arrayContaining(Object.keys(readTexts(language, FILE))));
   });
 
   it.each(PARTS)('are texts that %s.json has, filled with the same, in every plural form', (part) => {

@@ -25,3 +25,5 @@ export const PHONE_CLOSE = {
 
 /** Header of the answer of `createticket`: address of the ticket's page, where the site has a public address. */
 export const TICKET_PAGE_HEADER = 'ticket-page';
+/** Behind the address of a page for somebody who reads simple language; no browser sends it. */
+export const SIMPLE_FRAGMENT = '#simple';

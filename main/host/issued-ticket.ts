@@ -1,6 +1,7 @@
 /** A ticket as the server answered it, turned into what the visitor sees and what goes onto paper. */
 
 import type { KioskTicket } from '../contract/kiosk.ts';
+import { SIMPLE_FRAGMENT } from '../contract/phone-line.ts';
 import type { PaperPart, PaperTicket } from '../contract/printing.ts';
 import type { CreateTicketAnswer } from '../contract/rest/queue-answers.ts';
 import { simpleLanguage } from '../contract/simple-language.ts';
@@ -52,11 +53,14 @@ function dateText(answer: CreateTicketAnswer): string {
 /** As the client gives it; the answer alone has no page. */
 type Answer = CreateTicketAnswer & { readonly page?: string | null };
 
+/** Who reads simple language is led to a page in it. */
+const pageFor = (page: string, { simple = false }: AskedTicket): string => (simple ? page + SIMPLE_FRAGMENT : page);
+
 /** Where the ticket has a page of its own, the code leads there; else it says which ticket this is. */
-function qrOf({ ticket, page = null }: Answer, lang: string): PaperTicket['qr'] {
+function qrOf({ ticket, page = null }: Answer, lang: string, asked: AskedTicket): PaperTicket['qr'] {
   return page === null
     ? { content: ticket.id, caption: paperText(lang, 'qr') }
-    : { content: page, caption: paperText(lang, 'follow') };
+    : { content: pageFor(page, asked), caption: paperText(lang, 'follow') };
 }
 
 /** How a ticket was asked for. */
@@ -118,7 +122,7 @@ export function readIssuedTicket(
       before,
       waitSeconds,
       priority: asked.priority,
-      ...(answer.page == null ? {} : { page: answer.page }),
+      ...(answer.page == null ? {} : { page: pageFor(answer.page, asked) }),
     },
     paper: {
       ...paperOfHouse(catalog, lang, house, logo),
@@ -131,7 +135,7 @@ export function readIssuedTicket(
       dateText: dateText(answer),
       extraText: said?.extraText ?? strings.extra_text,
       footerText: said?.footerText ?? strings.footer_text,
-      qr: qrOf(answer, lang),
+      qr: qrOf(answer, lang, asked),
     },
   };
 }

@@ -6,6 +6,7 @@ import { LanguageChoice } from './language-choice.tsx';
 import { Leave } from './leave.tsx';
 import { nameIn, spoken } from './look.ts';
 import type { TicketModel } from './model.ts';
+import { SimpleChoice } from './simple-choice.tsx';
 import { Stale } from './stale.tsx';
 import { TicketCard } from './ticket-card.tsx';
 import { What } from './what.tsx';
@@ -45,6 +46,7 @@ export function App({ model }: { readonly model: TicketModel }): JSX.Element {
       {(isWaiting || now === 'paused') && <AlertChoice alerts={model.alerts} t={t} />}
       <footer class="foot">
         {isWaiting && <Leave model={model} number={ticket?.label ?? ''} />}
+        <SimpleChoice language={language} />
         <LanguageChoice language={language} />
       </footer>
       <p class="spoken" role="status" aria-live="polite">

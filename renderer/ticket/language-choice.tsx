@@ -2,14 +2,15 @@ import type { JSX } from 'preact';
 import { LANGUAGES } from '../../main/contract/languages.ts';
 import { Mark } from '../shared/components/mark.tsx';
 import { LANGUAGE } from '../shared/components/marks.ts';
-import { type Language, ownName } from '../shared/language.ts';
+import { ownName } from '../shared/language.ts';
+import type { Reading } from './reading.ts';
 
-export function LanguageChoice({ language }: { readonly language: Language }): JSX.Element {
+export function LanguageChoice({ language }: { readonly language: Reading }): JSX.Element {
   return (
     <label class="language">
       <Mark path={LANGUAGE} />
       <span class="spoken">{language.t.value('language')}</span>
-      <select value={language.id.value} onChange={(event) => language.choose(event.currentTarget.value)}>
+      <select value={language.usual.value} onChange={(event) => language.choose(event.currentTarget.value)}>
         {LANGUAGES.map((id) => (
           <option key={id} value={id} lang={id}>
             {ownName(id)}

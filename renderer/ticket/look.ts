@@ -2,6 +2,7 @@
 import type { TFunction } from 'i18next';
 import { ALMOST_BEFORE } from '../../main/contract/phone-line.ts';
 import type { PhoneTicket } from '../../main/contract/rest/phone-tickets.ts';
+import { isSimpleLanguage, usualLanguage } from '../../main/contract/simple-language.ts';
 import type { LineNews } from './ticket-line.ts';
 
 /** The states in which a page can be, each with a picture of its own. */
@@ -35,11 +36,13 @@ export function callOf(ticket: PhoneTicket | null): string {
   return ticket === null || ticket.called_at === '' ? '' : `${ticket.called_at} ${ticket.recalled_at}`;
 }
 
-/** The name in the language of the page, else in a region of it, else in the ticket's. */
+/** The name in the language of the page, else in a region of it, else in the ticket's: simply for who reads simply, where it is there so. */
 export function nameIn(names: Readonly<Record<string, string>>, lang: string, ticketLang: string): string {
   const base = (id: string): string => id.split(/[-_]/)[0] ?? '';
-  const found = names[lang] ?? Object.entries(names).find(([id]) => base(id) === base(lang))?.[1];
-  return found ?? names[ticketLang] ?? '';
+  const inBase = (isSimple: boolean): string | undefined =>
+    Object.entries(names).find(([id]) => base(id) === base(lang) && isSimpleLanguage(id) === isSimple)?.[1];
+  const simple = isSimpleLanguage(lang) ? inBase(true) : undefined;
+  return simple ?? names[usualLanguage(lang)] ?? inBase(false) ?? names[ticketLang] ?? '';
 }
 
 /** `Please go to Desk 4`. */

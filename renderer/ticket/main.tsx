@@ -3,10 +3,10 @@ import { render } from 'preact';
 import english from '../../assets/locales/en/phone.json';
 import { createTexts, type TextFile, textLoaders } from '../shared/i18n.ts';
 import { keepFocus } from '../shared/keep-focus.ts';
-import { createLanguage } from '../shared/language.ts';
 import { createTheme } from '../shared/theme.ts';
 import { App } from './app.tsx';
 import { createTicketModel } from './model.ts';
+import { createReading } from './reading.ts';
 
 const files = import.meta.glob<TextFile>(['../../assets/locales/*/phone.json', '!../../assets/locales/en/phone.json'], {
   import: 'default',
@@ -15,7 +15,7 @@ const files = import.meta.glob<TextFile>(['../../assets/locales/*/phone.json', '
 const page = document.getElementById('page');
 if (page === null) throw new Error('The page has no place to draw in.');
 
-const language = createLanguage(createTexts(english, textLoaders(files)), document.documentElement);
+const language = createReading(createTexts(english, textLoaders(files)), document.documentElement);
 // Light, dark or high contrast, as the phone is set.
 createTheme(document.documentElement);
 const secret = window.location.pathname.split('/').at(-1) ?? '';

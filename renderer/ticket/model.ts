@@ -1,15 +1,15 @@
 import { computed, effect, type ReadonlySignal, signal } from '@preact/signals';
 import { ERRNO } from '../../main/contract/errno.ts';
-import type { Language } from '../shared/language.ts';
 import { type Alerts, createAlerts } from './alerts.ts';
 import { callOf, type Look, lookOf, whereTo } from './look.ts';
+import type { Reading } from './reading.ts';
 import { type LineNews, openTicketLine, type TicketLine } from './ticket-line.ts';
 
 /** All that the page draws itself of. */
 export interface TicketModel {
   readonly news: ReadonlySignal<LineNews>;
   readonly look: ReadonlySignal<Look>;
-  readonly language: Language;
+  readonly language: Reading;
   readonly alerts: Alerts;
   retry(): void;
   /** `late`: it is being called already; `failed`: nobody knows. */
@@ -19,7 +19,7 @@ export interface TicketModel {
 /** Looks in which nothing comes any more. */
 const OVER: readonly Look[] = ['ended', 'left', 'cancelled', 'unknown'];
 
-export function createTicketModel(secret: string, language: Language): TicketModel {
+export function createTicketModel(secret: string, language: Reading): TicketModel {
   const news = signal<LineNews>({ status: 'starting', ticket: null, at: 0 });
   const left = signal(false);
   const look = computed(() => lookOf(news.value, left.value));
@@ -73,7 +73,7 @@ export function createTicketModel(secret: string, language: Language): TicketMod
   };
 }
 
-function titleOf(look: Look, before: number, t: Language['t']['value']): string {
+function titleOf(look: Look, before: number, t: Reading['t']['value']): string {
   if (look === 'called') return t('called.head');
   return (look === 'waiting' || look === 'almost') && before >= 0 ? t('before', { count: before }) : t('title');
 }

@@ -369,22 +369,95 @@ describe('every state', () => {
     const mine = await hall.give();
     const phone = await Phone.at(hall, browser, mine.path, { viewport: ENLARGED, reducedMotion: 'reduce' });
     const reach = new Reach(phone.page);
-    await phone.looks('waiting');
-    await reach.look('waiting');
+    const isWithinReach = async (look: string, state = look): Promise<void> => {
+      await phone.looks(look);
+      await reach.look(state);
+    };
+    await isWithinReach('waiting');
     await phone.page.getByRole('button', { name: 'Leave the queue' }).press('Enter');
     await phone.page.locator('dialog[open]').waitFor();
     await reach.look('leaving, asked once more');
+    await phone.page.route('**/tickets/leave', (route) => route.abort());
+    await phone.touch('Leave the queue');
+    await phone.page.getByRole('alert').getByText('That did not work.').waitFor();
+    await reach.look('leaving, which did not work');
     await phone.page.keyboard.press('Escape');
+    await phone.page.getByRole('button', { name: 'Easy words' }).press('Enter');
+    await phone.page.getByRole('button', { name: 'Ring when it is my turn' }).press('Enter');
+    await phone.says('Keep this page open. Keep the sound on.');
+    await isWithinReach('waiting', 'rings, in simple language');
+    await phone.page.context().setOffline(true);
+    await phone.isStale(true);
+    await isWithinReach('waiting', 'no connection');
+    await phone.page.context().setOffline(false);
+    await phone.isStale(false);
+    await hall.next();
+    await isWithinReach('almost');
     const call = await hall.call(mine);
-    await phone.looks('called');
-    await reach.look('called');
+    await isWithinReach('called');
+    await hall.conclude('recall', call);
+    await phone.says('We call you again');
+    await isWithinReach('called', 'called once more');
     await hall.conclude('pausecall', call);
-    await phone.looks('paused');
-    await reach.look('paused');
-    await hall.conclude('cancelcall', await hall.call(mine, 'callpausedticket'));
-    await phone.looks('cancelled');
-    await reach.look('missed');
+    await isWithinReach('paused');
+    await hall.sendTo('taxes', await hall.call(mine, 'callpausedticket'));
+    await phone.says('You go to another desk next. Your number is the same.');
+    await isWithinReach('almost', 'handed on');
+    await hall.conclude('cancelcall', await hall.call(mine));
+    await isWithinReach('cancelled', 'missed');
+    await hall.conclude('endcall', await hall.call(mine, 'callcancelledticket'));
+    await isWithinReach('ended');
     expect(reach.found).toEqual({});
+  });
+
+  it('is so too where the queue was left, and where there is no ticket or too many were asked for', async () => {
+    const hall = await openPhoneHall();
+    const mine = await hall.give();
+    const phone = await Phone.at(hall, browser, mine.path, { viewport: ENLARGED, reducedMotion: 'reduce' });
+    await phone.touch('Leave the queue');
+    await phone.touch('Leave the queue');
+    const nobody = await Phone.at(hall, browser, `/ticket/${'x'.repeat(43)}`, {
+      viewport: ENLARGED,
+      reducedMotion: 'reduce',
+    });
+    for (const [page, look] of [
+      [phone, 'left'],
+      [nobody, 'unknown'],
+      [nobody, 'busy'],
+    ] as const) {
+      for (let i = 0; look === 'busy' && i < 3; i += 1) {
+        const answered = page.page.waitForResponse(/lookup/);
+        await page.touch('Look again');
+        await answered;
+      }
+      await page.looks(look);
+      const reach = new Reach(page.page);
+      await reach.look(look);
+      expect(reach.found).toEqual({});
+      expect([look, await page.faultsOfAccess()]).toEqual([look, []]);
+    }
+  });
+
+  it('moves for whom nothing is to move not at all, and once for everybody else', async () => {
+    const hall = await openPhoneHall();
+    const mine = await hall.give();
+    const [moves, still] = [
+      await Phone.at(hall, browser, mine.path, { reducedMotion: 'no-preference' }),
+      await Phone.at(hall, browser, mine.path, { reducedMotion: 'reduce' }),
+    ];
+    const motions = ({ page }: Phone) =>
+      page.evaluate(() =>
+        [...document.querySelectorAll('*')].flatMap((each) => {
+          const { animationName, animationIterationCount, transitionDuration } = getComputedStyle(each);
+          const moved = animationName === 'none' ? [] : [`${animationName} ${animationIterationCount}`];
+          return transitionDuration === '0s' ? moved : [...moved, `${each.className} glides`];
+        }),
+      );
+    await hall.call(mine);
+    await moves.looks('called');
+    await still.looks('called');
+    expect(await motions(moves)).toEqual(['arrive 1']);
+    expect(await motions(still)).toEqual([]);
   });
 
   it.each([320, 360, 740])('fits with text twice as large (%i wide)', async (width) => {
@@ -423,5 +496,63 @@ describe('the language', () => {
     await hall.next();
     await hall.next();
     await phone.shows('A002', { desk: 'Balcão 1' });
+  });
+});
+
+describe('simple language', () => {
+  it('is one touch away in every language that has it, with the words of the house, and is kept', async () => {
+    const hall = await openPhoneHall();
+    for (let i = 0; i < 2; i += 1) await hall.give();
+    const mine = await hall.give();
+    const phone = await Phone.at(hall, browser, mine.path);
+    await phone.shows('A003', { look: 'almost', says: 'It is almost your turn. Please stay close.' });
+    await phone.says('Passports');
+    await phone.touch('Easy words');
+    await phone.says('Your turn comes soon. Please stay here.');
+    await phone.says('Travel papers');
+    expect(await phone.heard()).toBe('2 people before you. Your turn comes soon. Please stay here.');
+    await phone.reads('de');
+    await phone.says('Gleich sind Sie dran. Bitte bleiben Sie hier.');
+    await phone.page.reload();
+    await phone.says('Gleich sind Sie dran. Bitte bleiben Sie hier.');
+    await phone.touch('Einfache Sprache');
+    await phone.says('Sie sind gleich dran. Bitte bleiben Sie in der Nähe.');
+    await phone.reads('en');
+    await phone.says('Passports');
+    expect(phone.faults).toEqual([]);
+  });
+
+  it('goes on from the kiosk, by the code of its ticket, and no request says so beside the ticket', async () => {
+    const hall = await openPhoneHall();
+    const mine = await hall.give();
+    const asked: string[] = [];
+    const phone = await Phone.at(hall, browser, `${mine.path}#simple`, {
+      before: async (page) => {
+        page.on('request', (request) =>
+          asked.push([request.url(), request.postData() ?? '', ...Object.values(request.headers())].join(' ')),
+        );
+      },
+    });
+    await phone.says('Travel papers');
+    await phone.shows('A001', { says: 'Your turn comes soon. Please stay here.' });
+    const secret = mine.path.split('/').at(-1) ?? '';
+    expect(asked.filter((request) => request.includes(secret))).not.toEqual([]);
+    expect(asked.filter((request) => request.includes(secret) && request.includes('simple'))).toEqual([]);
+  });
+
+  it('is fetched by nobody who does not read it', async () => {
+    const hall = await openPhoneHall();
+    const mine = await hall.give();
+    const asked: string[] = [];
+    const phone = await Phone.at(hall, browser, mine.path, {
+      before: async (page) => {
+        page.on('request', (request) => asked.push(request.url()));
+      },
+    });
+    await phone.shows('A001', { before: 0 });
+    expect(asked.filter((url) => /simple-(texts|phone)/.test(url))).toEqual([]);
+    await phone.touch('Easy words');
+    await phone.says('Travel papers');
+    expect(asked.filter((url) => /simple-(texts|phone)/.test(url))).not.toEqual([]);
   });
 });

@@ -23,7 +23,7 @@ const SITE = {
       name: 'Passports',
       tag: 'A',
       rgbColour: '3f51b5',
-      translations: { ar: { name: 'جوازات السفر' } },
+      translations: { ar: { name: 'جوازات السفر' }, en_simple: { name: 'Travel papers' } },
     },
     { id: 'taxes', name: 'Taxes', tag: 'B' },
   ],

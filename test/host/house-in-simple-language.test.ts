@@ -26,6 +26,7 @@ function house(): Record<string, unknown> {
   };
   return {
     ...site,
+    settings: { ...(site as { settings?: object }).settings, public_url: 'http://192.168.4.20:8080' },
     locations: site.locations.map((each) => ({
       ...more(each),
       ...(each.id === 'hall' ? { ticket_layout: LAYOUT } : {}),
@@ -35,7 +36,7 @@ function house(): Record<string, unknown> {
 }
 
 it('a ticket says what its visitor has read: simply what the house has so, all else as usual; the server never learns who reads how', async () => {
-  const town = await openTown({ site: house() });
+  const town = await openTown({ site: house(), authentication: 'off' });
   onTestFinished(() => town.close());
   const kiosk = await KioskElsewhere.at(town);
   onTestFinished(() => kiosk.close());
@@ -66,9 +67,13 @@ it('a ticket says what its visitor has read: simply what the house has so, all e
     extraText: 'Bring a photo.',
     layout: [{}, { text: 'Kindly remain in the hall.' }, {}],
   });
+  const followed = /^http:\/\/192\.168\.4\.20:8080\/ticket\/[\w-]{43}$/;
+  expect((await kiosk.take('taxes')).paper?.qr?.content).toMatch(followed);
   const { read, screen, paper } = await simply();
+  const [page = '', words] = paper?.qr?.content.split('#') ?? [];
+  expect([page, words]).toEqual([expect.stringMatching(followed), 'simple']);
   expect(read).toEqual({ site: 'The town', services: ['Travel papers', 'Taxes', 'Weddings', 'Archive'] });
-  expect(screen).toMatchObject({ ticket: { serviceName: 'Travel papers' } });
+  expect(screen).toMatchObject({ ticket: { serviceName: 'Travel papers', page: `${page}#simple` } });
   expect(paper).toMatchObject(said);
   // A language in which the house has nothing simple.
   expect((await simply('pt_PT')).paper).toMatchObject({

@@ -5,7 +5,7 @@
 import Type, { type Static } from 'typebox';
 
 const text = (description: string) => Type.String({ description });
-/** By language id; the language of the ticket is always there. */
+/** By language id; the language of the ticket is always there. Where the house has it in simple language too, under `de_simple` beside `de`. */
 const named = (description: string) => Type.Record(Type.String(), Type.String(), { description });
 
 export const PHONE_STATES = ['waiting', 'called', 'paused', 'cancelled', 'ended'] as const;

@@ -1,6 +1,7 @@
 /** A ticket in the words of its visitor's phone: nothing of it is about a person. */
 import { TICKET_STATE } from '../../contract/queue.ts';
 import type { PhoneState, PhoneTicket } from '../../contract/rest/phone-tickets.ts';
+import { isSimpleLanguage } from '../../contract/simple-language.ts';
 import type { Site } from '../../core/site-model.ts';
 import { isPriority } from '../../core/ticket-class.ts';
 import { ticketLabel } from '../../core/ticket-label.ts';
@@ -26,6 +27,19 @@ export function isShown({ ticket, changedAt }: FollowedTicket, now: number): boo
   return !isOver || now - changedAt < SHOWN_AFTER_END_MS;
 }
 
+interface Named {
+  readonly translations: Readonly<Record<string, { readonly name: string }>>;
+}
+
+/** All that the house has in simple language: the server does not know who reads it. */
+function simpleNames(thing: Named | undefined): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(thing?.translations ?? {})
+      .filter(([lang, { name }]) => isSimpleLanguage(lang) && name !== '')
+      .map(([lang, { name }]) => [lang, name]),
+  );
+}
+
 /** @param recalledAt when it was called once more; null if it was not, as far as this process knows. */
 export function phoneTicket(
   site: Site,
@@ -42,12 +56,16 @@ export function phoneTicket(
   const languages = [...new Set([ticket.lang, ...site.languagesOf(ticket.locationId)])];
   const inLanguages = (read: (lang: string) => string): Record<string, string> =>
     Object.fromEntries(languages.map((lang) => [lang, read(lang)]));
+  const named = (thing: Named | undefined, read: (lang: string) => string): Record<string, string> => ({
+    ...inLanguages(read),
+    ...simpleNames(thing),
+  });
   return {
     label: ticket.label || ticketLabel(numbered?.tag ?? '', ticket.number, location?.number_width ?? 1),
     state: STATES[ticket.state] ?? 'ended',
     lang: ticket.lang,
-    service: inLanguages((lang) => (service === undefined ? '' : site.serviceText(service, lang).name)),
-    location: inLanguages((lang) => (location === undefined ? '' : site.locationName(location, lang))),
+    service: named(service, (lang) => (service === undefined ? '' : site.serviceText(service, lang).name)),
+    location: named(location, (lang) => (location === undefined ? '' : site.locationName(location, lang))),
     colour: service === undefined || service.rgbColour === '' ? '' : `#${service.rgbColour.replace(/^#/, '')}`,
     accent: location?.colour ?? '',
     time_zone: location?.timezone ?? 'UTC',
@@ -56,7 +74,7 @@ export function phoneTicket(
     priority: isPriority(ticket),
     transferred: ticket.transferred,
     scheduled_at: iso(ticket.scheduledAt),
-    desk: desk === undefined ? {} : inLanguages((lang) => site.deskName(desk, lang)),
+    desk: desk === undefined ? {} : named(desk, (lang) => site.deskName(desk, lang)),
     desk_tag: desk?.tag ?? '',
     called_at: isCalled ? iso(answer?.calledAt) : '',
     recalled_at: isCalled ? iso(recalledAt) : '',

@@ -1,0 +1,58 @@
+/** In which words the visitor reads: a language, or the same in simple language. */
+import { computed, effect, type ReadonlySignal, signal } from '@preact/signals';
+import { SIMPLE_FRAGMENT } from '../../main/contract/phone-line.ts';
+import type { Texts } from '../shared/i18n.ts';
+import { browserMemory } from '../shared/kept.ts';
+import { createLanguage, type Language } from '../shared/language.ts';
+
+/** `id` is `de-simple` while its simple words are there and wanted, else `de`. */
+export interface Reading extends Language {
+  /** The language alone. */
+  readonly usual: ReadonlySignal<string>;
+  /** Whether simple language is wanted. */
+  readonly isSimple: ReadonlySignal<boolean>;
+  chooseSimple(on: boolean): void;
+}
+
+const MEMORY = 'simple';
+
+/** Simple from the start for who read so at the kiosk: the code on paper says it behind `#`, which no browser sends. */
+export function createReading(texts: Texts, root: HTMLElement): Reading {
+  const language = createLanguage(texts, root);
+  const usual = language.id;
+  const isSimple = signal((browserMemory.read(MEMORY) ?? window.location.hash) === SIMPLE_FRAGMENT);
+  /** The languages whose simple words are there. */
+  const fetched = signal<readonly string[]>([]);
+  const id = computed(() => {
+    const simple = `${usual.value}-simple`;
+    return isSimple.value && fetched.value.includes(simple) ? simple : usual.value;
+  });
+
+  /** Who reads as usual never fetches them; without a connection the page goes on as usual. */
+  async function fetchSimple(wanted: string): Promise<void> {
+    try {
+      const { simpleTexts } = await import('./simple-texts.ts');
+      texts.add(simpleTexts);
+      await texts.load(wanted);
+      fetched.value = [...fetched.peek(), wanted];
+    } catch {
+      // Asked for again with the next touch.
+    }
+  }
+
+  effect(() => {
+    if (isSimple.value) void fetchSimple(`${usual.value}-simple`);
+  });
+
+  return {
+    ...language,
+    id,
+    usual,
+    t: computed(() => (id.value === usual.value ? language.t.value : (texts.ready(id.value) ?? language.t.value))),
+    isSimple,
+    chooseSimple(on) {
+      browserMemory.write(MEMORY, on ? SIMPLE_FRAGMENT : '');
+      isSimple.value = on;
+    },
+  };
+}

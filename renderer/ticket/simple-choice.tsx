@@ -1,0 +1,17 @@
+import type { JSX } from 'preact';
+import { Mark } from '../shared/components/mark.tsx';
+import { CHECK } from '../shared/components/marks.ts';
+import type { Reading } from './reading.ts';
+
+const BOOK = 'M12 6.5V20M12 6.5C10 4.7 7 4 2.5 4v13.5c4.5 0 7.5.7 9.5 2.5 2-1.8 5-2.5 9.5-2.5V4C17 4 14 4.7 12 6.5';
+
+/** Says everything in simple language, as the button of the same name at the kiosk does; a second touch takes it back. */
+export function SimpleChoice({ language }: { readonly language: Reading }): JSX.Element {
+  const on = language.isSimple.value;
+  return (
+    <button type="button" class="button" aria-pressed={on} onClick={() => language.chooseSimple(!on)}>
+      <Mark path={on ? CHECK : BOOK} />
+      <span>{language.t.value('simple')}</span>
+    </button>
+  );
+}
