@@ -126,6 +126,55 @@ export function deskWorkSuite(name: string, openStore: (database: string) => Pro
       expect(value(await take('eva'))).toEqual({ call: null });
     });
 
+    describe('a clerk serves at one desk only, at whatever location', () => {
+      const at = (name: string): Hall => new Hall(store, `${hall.locationId}-${name}`);
+      const eva = () => ({ userId: `eva of ${hall.locationId}` });
+      const takeOver = (there: Hall, deskId: string) => there.run('takeOver', { ...there.at(deskId), ...eva() });
+
+      async function twoHalls(): Promise<readonly [Hall, Hall]> {
+        const [east, west] = [at('east'), at('west')];
+        for (const each of [east, west]) for (let visitor = 0; visitor < 3; visitor += 1) await each.create();
+        return [east, west];
+      }
+
+      it('of two calls that come at once one is done', async () => {
+        const [east, west] = await twoHalls();
+        const calls = [east, west].map((each) => each.tryNext(`desk of ${each.locationId}`, eva()));
+        expect((await Promise.all(calls)).map(errno).toSorted()).toEqual([0, 114]);
+      });
+
+      it('nobody goes on at a desk whom they called to another one meanwhile', async () => {
+        const [east, west] = await twoHalls();
+        const { answer } = await east.next('desk-e', eva());
+        value(await east.tryAnswer('endCall', answer.id));
+        const there = await west.next('desk-w', eva());
+        expect(errno(await east.undo('desk-e'))).toBe(114);
+        value(await west.tryAnswer('endCall', there.answer.id));
+        expect(value(await east.undo('desk-e')).ticket.id).toBe(answer.ticketId);
+        expect(errno(await west.tryNext('desk-w', eva()))).toBe(114);
+      });
+
+      it('who serves elsewhere takes over from nobody', async () => {
+        const [east, west] = await twoHalls();
+        await west.next('desk-w', eva());
+        await east.next('desk-e', { userId: `ana of ${hall.locationId}` });
+        expect(errno(await takeOver(east, 'desk-e'))).toBe(114);
+        const [open] = await store.query('openAnswers', { locationId: east.locationId });
+        expect(open?.answer.userId).toBe(`ana of ${hall.locationId}`);
+      });
+
+      it('of what they take back, take over and call at once one is done', async () => {
+        const [east, west] = await twoHalls();
+        const south = at('south');
+        await south.create();
+        const { answer } = await east.next('desk-e', eva());
+        value(await east.tryAnswer('endCall', answer.id));
+        await south.next('desk-s', { userId: `ana of ${hall.locationId}` });
+        const all = [east.undo('desk-e'), takeOver(south, 'desk-s'), west.tryNext('desk-w', eva())];
+        expect((await Promise.all(all)).map(errno).toSorted()).toEqual([0, 114, 114]);
+      });
+    });
+
     it('the break of a colleague ends when somebody else sits down, the own one does not', async () => {
       await set('break');
       await hall.run('takeOver', hall.at(desk()));

@@ -1,6 +1,6 @@
 /** What only PostgreSQL can do to a store: other versions, several servers at once, a line that breaks. */
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { silentLog } from '../../main/context.ts';
 import { DatabaseRefused, migrate } from '../../main/store/postgres/migrate.ts';
 import { MIGRATIONS } from '../../main/store/postgres/migrations/index.ts';
@@ -230,12 +230,64 @@ describe('several servers on one database', () => {
     }
   });
 
+  it('let nobody be taken over, or served on, by whoever serves at another server meanwhile', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const [east, west, south] = ['east', 'west', 'south'].map((name, index) =>
+        hallAt(`${name}-of-${round}`, index % 2),
+      );
+      const eva = { userId: `eva of ${round}` };
+      for (const hall of [east!, west!, south!]) await hall.create();
+      const { answer } = await east!.next('desk-e', eva);
+      value(await east!.tryAnswer('endCall', answer.id));
+      await south!.next('desk-s', { userId: `ana of ${round}` });
+      const all = await Promise.all([
+        east!.undo('desk-e'),
+        west!.tryNext('desk-w', eva),
+        south!.run('takeOver', { ...south!.at('desk-s'), ...eva }),
+      ]);
+      expect(all.map(errno).toSorted()).toEqual([0, 114, 114]);
+      for (const hall of [east!, west!, south!]) {
+        const open = await hall.store.query('openAnswers', { locationId: hall.locationId });
+        for (const { answer: each } of open) value(await hall.tryAnswer('endCall', each.id));
+      }
+    }
+  });
+
+  it('wait for a clerk whom another server is just asking about, and keep no other clerk waiting', async () => {
+    const hall = hallAt('asked', 0);
+    for (let visitor = 0; visitor < 3; visitor += 1) await hall.create();
+    const { answer } = await hall.next('desk-1', { userId: 'asked' });
+    value(await hall.tryAnswer('endCall', answer.id));
+    const { locationId, now } = hall;
+    const step = await hall.store.query('deskStep', { locationId, deskId: 'desk-1', now });
+    const other = new pg.Client({ connectionString: url });
+    await other.connect();
+    onTestFinished(() => other.end());
+    await other.query(`BEGIN; SELECT pg_advisory_xact_lock(hashtextextended('asked', ${0x74_61_6e}))`);
+    const call = hall.tryNext('desk-2', { userId: 'not asked' });
+    const undone = hall.tryUndo('desk-1', step?.id ?? '');
+    expect(value(await call).ticket.number).toBe(2);
+    await expect
+      .poll(() => ask(url, "SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND NOT granted"))
+      .toHaveLength(1);
+    await other.query('ROLLBACK');
+    expect(value(await undone).ticket.id).toBe(answer.ticketId);
+  });
+
   it('answer the same key once', async () => {
     const halls = [hallAt('twice', 0), hallAt('twice', 1)];
     const key = { key: 'kiosk-1', fingerprint: 'f' };
     const [one, other] = await Promise.all(halls.map((hall) => hall.tryCreate({}, key)));
     expect(value(one!).ticket.id).toBe(value(other!).ticket.id);
     expect((await halls[0]!.queue()).waiting).toBe(1);
+  });
+
+  it('answer a key with other parameters at another location by 120, whichever of them comes first', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const halls = [0, 1, 0].map((server, index) => hallAt(`place-${index}`, server));
+      const said = halls.map((hall, index) => hall.tryCreate({}, { key: `key-${round}`, fingerprint: `${index}` }));
+      expect((await Promise.all(said)).map(errno).toSorted()).toEqual([0, 120, 120]);
+    }
   });
 
   it('know of a call that another has made', async () => {

@@ -618,6 +618,24 @@ export function storeSuite(name: string, openStore: (database: string) => Promis
         expect((await hall.queue()).waiting).toBe(1);
       });
 
+      it('is refused with other parameters at another location too, also at once', async () => {
+        const there = new Hall(store, `${hall.locationId}-elsewhere`);
+        const first = value(await hall.tryCreate({}, key()));
+        expect(errno(await there.tryCreate({}, key('elsewhere')))).toBe(120);
+        expect(value(await hall.tryCreate({}, key())).ticket.id).toBe(first.ticket.id);
+        expect(
+          (await store.query('serviceQueues', { services: there.services })).map(({ waiting }) => waiting),
+        ).not.toContain(1);
+        const other = (fingerprint: string) => ({ key: `other ${hall.locationId}`, fingerprint });
+        const both = await Promise.all([hall.tryCreate({}, other('here')), there.tryCreate({}, other('there'))]);
+        expect(both.map(errno).toSorted()).toEqual([0, 120]);
+        // Whoever asks for a ticket after a day gets one, wherever.
+        hall.later(24 * 3600 + 1);
+        there.now = hall.now;
+        expect((await there.tryCreate({}, key('elsewhere'))).ok).toBe(true);
+        expect(errno(await hall.tryCreate({}, key()))).toBe(120);
+      });
+
       it('is told when nothing was done', async () => {
         let replays = 0;
         const input = newTicket({ locationId: hall.locationId, day: hall.day, serviceId: hall.service('a') });

@@ -6,7 +6,7 @@ import type { NumberedChange } from '../store.ts';
 import { keepChanges } from './location-events.ts';
 import { LOCK_DEVICES, LOCK_ERASING, LOCK_MAIL, LOCK_WEBHOOKS } from './locks.ts';
 import type { Line } from './pool.ts';
-import { readAhead } from './read-ahead.ts';
+import { namesIn, readAhead } from './read-ahead.ts';
 import { LOCK_FREE, type LocationRow } from './rows/locations.ts';
 import { type PostgresRows, postgresRows } from './rows/postgres-rows.ts';
 import { awaited, openTransaction, type Session, type Transaction } from './session.ts';
@@ -63,7 +63,8 @@ export async function runBatch(line: Line, { place, jobs }: Batch, newId: UuidSo
 
 /**
  * The same for several locations at once. Null for each that somebody else holds, or of which there is nothing yet: the others
- * do not wait for it, and its jobs are to be done by themselves.
+ * do not wait for it, and its jobs are to be done by themselves. So are those that name a user or a key that somebody else
+ * holds, or that an earlier one of these batches names too.
  */
 export async function runBatches(
   line: Line,
@@ -73,22 +74,22 @@ export async function runBatches(
   return within(line, 'BEGIN', async (transaction) => {
     const opened = batches.map(({ place: { locationId }, jobs }) => {
       const session = transaction.at(locationId);
-      return { locationId, jobs, session, rows: postgresRows(session) };
+      const names = namesIn(jobs.map(({ wanted }) => wanted));
+      return { locationId, jobs, session, rows: postgresRows(session), names };
     });
+    const ours = opened.filter(({ locationId, names }) => transaction.claims.take(locationId, names));
     const locked = transaction.ask<LocationRow & { readonly locationId: string }>(LOCK_FREE, [
-      opened.map(({ locationId }) => locationId),
+      ours.map(({ locationId }) => locationId),
     ]);
-    const ahead = readAhead(
-      transaction,
-      opened.map(({ locationId, rows, jobs }) => ({ locationId, rows, wanted: jobs.map(({ wanted }) => wanted) })),
-    );
-    const [found, isWanted] = await Promise.all([locked, isOutboxWanted(transaction), ahead]);
+    const ahead = readAhead(transaction, ours, false);
+    const [found, isWanted, hasNames] = await Promise.all([locked, isOutboxWanted(transaction), ahead]);
     const held = new Map(found.map((row) => [row.locationId, row]));
     // What one of them has to wait for does not keep the others. Should one break, nothing is undone before all have stopped.
     const ended = await Promise.allSettled(
-      opened.map(async ({ locationId, rows, jobs, session }) => {
+      opened.map(async (each) => {
+        const { locationId, rows, jobs, session } = each;
         const location = held.get(locationId);
-        if (location === undefined) return null;
+        if (location === undefined || !hasNames(each)) return null;
         rows.knowLocation(location);
         const { outcomes, events } = await doJobs(rows, jobs, newId);
         return { outcomes, events, changes: keepChanges(session, rows, events, jobs.at(-1)?.now ?? 0) };
@@ -168,9 +169,11 @@ interface Begun {
  */
 async function begin(transaction: Transaction, { locationId, rows, jobs }: Begun): Promise<boolean> {
   if (locationId === NOWHERE) return false;
+  const names = namesIn(jobs.map(({ wanted }) => wanted));
+  transaction.claims.take(locationId, names);
   for (;;) {
     const isLocked = awaited(rows.lock());
-    const ahead = readAhead(transaction, [{ locationId, rows, wanted: jobs.map(({ wanted }) => wanted) }]);
+    const ahead = readAhead(transaction, [{ locationId, rows, names }], true);
     const [wasLocked, isWanted] = await Promise.all([isLocked, isOutboxWanted(transaction), ahead]);
     if (wasLocked) return isWanted;
     rows.forgetQueues();

@@ -42,11 +42,16 @@ export const HOLD_FOR_MOVING = once(
 );
 
 /**
- * A user serves at one desk only, wherever it is: calls of the same user at two locations wait for each other. In one order
- * everywhere, so that nobody waits for somebody who waits for them.
+ * A user serves at one desk only, and a key stands for one request, wherever they are: what names the same at two locations is
+ * done one after the other. In one order everywhere, so that nobody waits for somebody who waits for them.
  */
-export const LOCK_USERS = statement(
-  'lock-users',
+export const LOCK_NAMES = statement(
+  'lock-names',
   `SELECT pg_advisory_xact_lock(number) FROM
-    (SELECT DISTINCT hashtextextended(name, ${OURS}) AS number FROM unnest($1::text[]) AS name ORDER BY 1) AS users`,
+    (SELECT DISTINCT hashtextextended(name, ${OURS}) AS number FROM unnest($1::text[]) AS name ORDER BY 1) AS names`,
+);
+/** Waits for none, and gives those that somebody else holds. */
+export const TRY_NAMES = statement(
+  'try-names',
+  `SELECT name FROM unnest($1::text[]) AS name WHERE NOT pg_try_advisory_xact_lock(hashtextextended(name, ${OURS}))`,
 );

@@ -7,7 +7,8 @@ import type { AnswerRecord } from '../../contract/queue.ts';
 import { CLASSES } from '../../core/ticket-class.ts';
 import type { Wanted } from '../../queue/operations/run-operation.ts';
 import { ANYBODY, deskLane, userLane } from '../../queue/rules/lanes.ts';
-import { LOCK_USERS } from './locks.ts';
+import { lockNames } from './claims.ts';
+import { LOCK_NAMES, TRY_NAMES } from './locks.ts';
 import { OPEN_ANSWERS, type Serving, USERS_SERVING } from './rows/answers.ts';
 import { NEXT_TURNS, type NextTurn } from './rows/locations.ts';
 import { OUTCOMES, type OutcomeRow } from './rows/outcomes.ts';
@@ -21,11 +22,11 @@ import type { Transaction } from './session.ts';
 export interface Ahead {
   readonly locationId: string;
   readonly rows: PostgresRows;
-  readonly wanted: readonly Wanted[];
+  readonly names: Named;
 }
 
-/** What the inputs name. */
-interface Named {
+/** What inputs name. */
+export interface Named {
   readonly keys: Set<string>;
   readonly services: Set<string>;
   readonly users: Set<string>;
@@ -36,7 +37,7 @@ interface Named {
   readonly lines: Map<string, Map<string, number>>;
 }
 
-function named(wanted: readonly Wanted[]): Named {
+export function namesIn(all: readonly Wanted[]): Named {
   const names: Named = {
     keys: new Set(),
     services: new Set(),
@@ -46,11 +47,17 @@ function named(wanted: readonly Wanted[]): Named {
     tickets: new Set(),
     lines: new Map(),
   };
-  for (const { input, idempotency } of wanted) {
+  for (const wanted of all) {
+    const { input, idempotency } = wanted;
     if (idempotency !== null) names.keys.add(idempotency.key);
+    if (wanted.operation === 'withdrawTicket') names.keys.add(wanted.input.key);
     if ('serviceId' in input) names.services.add(input.serviceId);
     if ('ticketId' in input) names.tickets.add(input.ticketId);
     if ('answerId' in input) names.answers.add(input.answerId);
+    if (wanted.operation === 'takeOver') {
+      names.users.add(wanted.input.userId);
+      names.desks.add(wanted.input.deskId);
+    }
     if (!('callPolicy' in input)) continue;
     for (const id of input.services) names.services.add(id);
     names.desks.add(input.deskId);
@@ -71,14 +78,10 @@ function addLines(lines: Named['lines'], { services, deskId, userId }: Call): vo
   }
 }
 
-interface Part extends Ahead {
-  readonly names: Named;
-}
-
 type Kind = 'keys' | 'services' | 'desks' | 'answers' | 'tickets';
 
 /** Two lists as long as each other: the locations, and what is named there. */
-function placed(parts: readonly Part[], kind: Kind): readonly [string[], string[]] {
+function placed(parts: readonly Ahead[], kind: Kind): readonly [string[], string[]] {
   const names = parts.flatMap((part) => [...part.names[kind]].map((name) => [part.locationId, name] as const));
   return [names.map(([locationId]) => locationId), names.map(([, name]) => name)];
 }
@@ -86,40 +89,60 @@ function placed(parts: readonly Part[], kind: Kind): readonly [string[], string[
 /**
  * Sends all its questions at once, and resolves when the answers are noted in the rows. What it reads stays true only
  * if the locks of the locations were asked for before it.
+ *
+ * @param waits whether to wait for users and keys that somebody else holds
+ * @returns whether all that is named there is ours; what is known of a location is of no use where it is not
  */
-export async function readAhead(transaction: Transaction, all: readonly Ahead[]): Promise<void> {
-  const parts: readonly Part[] = all.map((each) => ({ ...each, names: named(each.wanted) }));
-  const users = [...new Set(parts.flatMap(({ names }) => [...names.users]))];
-  await Promise.all([
-    ...(users.length === 0 ? [] : [readServing(transaction, parts, users)]),
+export async function readAhead(
+  transaction: Transaction,
+  parts: readonly Ahead[],
+  waits: boolean,
+): Promise<(part: Ahead) => boolean> {
+  const [held] = await Promise.all([
+    // Before everything that whoever names the same somewhere else could change.
+    lockAll(transaction, parts, waits),
+    readServing(transaction, parts),
     readOutcomes(transaction, parts),
     readQueues(transaction, parts),
     readAnswers(transaction, parts),
     readTickets(transaction, parts),
   ]);
+  return ({ names }) => held.size === 0 || !lockNames(names).some((name) => held.has(name));
 }
 
-async function readServing(transaction: Transaction, parts: readonly Part[], users: readonly string[]): Promise<void> {
-  // Before everything that a call of them somewhere else could change.
-  const locked = transaction.ask(LOCK_USERS, [users]);
-  const [serving] = await Promise.all([transaction.ask<Serving>(USERS_SERVING, [users]), locked]);
-  for (const { rows } of parts) rows.knowServing(serving);
+/** Resolves with what somebody else holds. */
+async function lockAll(
+  transaction: Transaction,
+  parts: readonly Ahead[],
+  waits: boolean,
+): Promise<ReadonlySet<string>> {
+  const all = parts.flatMap(({ names }) => lockNames(names));
+  if (all.length === 0) return new Set();
+  const held = await transaction.ask<{ readonly name: string }>(waits ? LOCK_NAMES : TRY_NAMES, [all]);
+  return new Set(waits ? [] : held.map(({ name }) => name));
 }
 
-async function readOutcomes(transaction: Transaction, parts: readonly Part[]): Promise<void> {
-  const places = placed(parts, 'keys');
-  if (places[0].length === 0) return;
-  const found = await transaction.ask<OutcomeRow & { readonly locationId: string }>(OUTCOMES, places);
-  for (const { rows, locationId, names } of parts) {
+async function readServing(transaction: Transaction, parts: readonly Ahead[]): Promise<void> {
+  const users = parts.flatMap(({ names }) => [...names.users]);
+  if (users.length === 0) return;
+  const serving = await transaction.ask<Serving>(USERS_SERVING, [users]);
+  for (const { rows, names } of parts) rows.knowServing([...names.users], serving);
+}
+
+async function readOutcomes(transaction: Transaction, parts: readonly Ahead[]): Promise<void> {
+  const keys = parts.flatMap(({ names }) => [...names.keys]);
+  if (keys.length === 0) return;
+  const found = await transaction.ask<OutcomeRow>(OUTCOMES, [keys]);
+  for (const { rows, names } of parts) {
     rows.knowOutcomes(
       [...names.keys],
-      found.filter((row) => row.locationId === locationId),
+      found.filter(({ key }) => names.keys.has(key)),
     );
   }
 }
 
 /** The counters, and who stands first in the lines that calls take from. */
-async function readQueues(transaction: Transaction, parts: readonly Part[]): Promise<void> {
+async function readQueues(transaction: Transaction, parts: readonly Ahead[]): Promise<void> {
   const places = placed(parts, 'services');
   if (places[0].length === 0) return;
   const lines = parts.flatMap(({ locationId, names }) =>
@@ -154,10 +177,10 @@ async function readQueues(transaction: Transaction, parts: readonly Part[]): Pro
 }
 
 /** Who is being served, and when an appointment comes to its turn. */
-async function readAnswers(transaction: Transaction, parts: readonly Part[]): Promise<void> {
+async function readAnswers(transaction: Transaction, parts: readonly Ahead[]): Promise<void> {
   const asking = parts.filter(({ names }) => names.desks.size > 0 || names.answers.size > 0);
   const calling = parts.filter(({ names }) => names.lines.size > 0);
-  const locationsOf = (some: readonly Part[]): string[] => some.map(({ locationId }) => locationId);
+  const locationsOf = (some: readonly Ahead[]): string[] => some.map(({ locationId }) => locationId);
   const [open, turns] = await Promise.all([
     asking.length === 0 ? [] : transaction.ask<AnswerRecord>(OPEN_ANSWERS, [locationsOf(asking)]),
     calling.length === 0 ? [] : transaction.ask<NextTurn>(NEXT_TURNS, [locationsOf(calling)]),
@@ -169,7 +192,7 @@ async function readAnswers(transaction: Transaction, parts: readonly Part[]): Pr
   }
 }
 
-async function readTickets(transaction: Transaction, parts: readonly Part[]): Promise<void> {
+async function readTickets(transaction: Transaction, parts: readonly Ahead[]): Promise<void> {
   const [tickets, desks, answers] = [placed(parts, 'tickets'), placed(parts, 'desks'), placed(parts, 'answers')];
   if (tickets[0].length + desks[0].length + answers[0].length === 0) return;
   const found = await transaction.ask<TicketRow>(TICKETS_AHEAD, [...tickets, ...desks, ...answers]);

@@ -1,7 +1,9 @@
 /** Has the jobs of lines done, of one or of several in one transaction, and answers each. */
 import type { UuidSource } from '../../core/uuid.ts';
 import type { Outcome } from '../../queue/operations/run-operation.ts';
+import { StoreUnreachable } from '../store.ts';
 import { type Batch, type BatchResult, type Job, runBatch, runBatches } from './batch.ts';
+import { WouldWait } from './claims.ts';
 import type { Pool } from './pool.ts';
 import { isMachineFault } from './postgres-error.ts';
 import type { Place } from './whereabouts.ts';
@@ -41,7 +43,8 @@ export function createJobServer({ pool, newId, onCommit }: JobServerOptions): Jo
         for (const job of jobs) await alone({ place, jobs: [job] });
         return;
       }
-      for (const { reject } of jobs) reject(error);
+      const told = error instanceof WouldWait ? new StoreUnreachable(error.message) : error;
+      for (const { reject } of jobs) reject(told);
       return;
     }
     answer({ place, jobs }, result);

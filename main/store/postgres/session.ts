@@ -5,6 +5,7 @@
  * first sends what the answer may depend on; nothing of that is waited for before the commit.
  */
 import type { Steps } from '../../queue/step.ts';
+import { type Claims, createClaims } from './claims.ts';
 import type { Line } from './pool.ts';
 import type { ManyRows, RowColumns, Statement } from './statement.ts';
 
@@ -13,6 +14,8 @@ type Values = Parameters<Line['ask']>[1];
 export interface Session {
   /** Null: of no one location. */
   readonly locationId: string | null;
+  /** Of all locations of the transaction. */
+  readonly claims: Claims;
   /** Reads rows, after whatever was written so far. */
   ask<Row>(statement: Statement, values: Values): Steps<readonly Row[]>;
   /** Changes rows now, and gives how many. */
@@ -28,6 +31,7 @@ export interface Session {
 }
 
 export interface Transaction {
+  readonly claims: Claims;
   at(locationId: string | null): Session;
   /** Reads rows of any location, without a look at what was written. */
   ask<Row>(statement: Statement, values: Values): Promise<readonly Row[]>;
@@ -44,6 +48,7 @@ type Put = Map<ManyRows, RowColumns[]>;
 export function openTransaction(line: Line): Transaction {
   const everybody: ((into: Put) => void)[] = [];
   const sent: Promise<unknown>[] = [];
+  const claims = createClaims();
   let fault: unknown = null;
   const watch = <T>(work: Promise<T>): Promise<T> => {
     work.catch((error: unknown) => {
@@ -88,6 +93,7 @@ export function openTransaction(line: Line): Transaction {
     });
     return {
       locationId,
+      claims,
       *ask<Row>(statement: Statement, values: Values) {
         flush();
         return (yield watch(line.ask<Row>(statement, values))) as readonly Row[];
@@ -112,6 +118,7 @@ export function openTransaction(line: Line): Transaction {
   }
 
   return {
+    claims,
     at,
     ask: (statement, values) => watch(line.ask(statement, values)),
     flushAll() {

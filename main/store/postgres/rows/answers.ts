@@ -2,6 +2,8 @@ import { ANSWER_STATE, type AnswerRecord } from '../../../contract/queue.ts';
 import type { CalledTicket, QueueQueries } from '../../../queue/queue.ts';
 import type { AnswerRows } from '../../../queue/rows.ts';
 import type { Steps } from '../../../queue/step.ts';
+import { WouldWait } from '../claims.ts';
+import { LOCK_NAMES, TRY_NAMES } from '../locks.ts';
 import type { Session } from '../session.ts';
 import { changeOfMany, insertOfMany, type RowColumns, selected, statement } from '../statement.ts';
 import { ANSWER_COLUMN } from './columns.ts';
@@ -85,8 +87,8 @@ export interface Serving {
 export interface KnownAnswers {
   /** Notes what was read ahead: the open answers here. */
   knowOpen(answers: readonly AnswerRecord[]): void;
-  /** Notes where users serve, once nobody else can change that. */
-  knowServing(places: readonly Serving[]): void;
+  /** Notes where these users serve, once nobody else can change that. */
+  knowServing(users: readonly string[], places: readonly Serving[]): void;
 }
 
 export function answerRows(session: Session): AnswerRows & KnownAnswers {
@@ -94,7 +96,8 @@ export function answerRows(session: Session): AnswerRows & KnownAnswers {
   /** By desk; null while it has not been read. */
   let open: Map<string, AnswerRecord> | null = null;
   const ended = new Map<string, AnswerRecord>();
-  const elsewhere = new Set<string>();
+  /** Whether they serve at another location, of each user of whom that is known. */
+  const elsewhere = new Map<string, boolean>();
   const inserts = new Map<string, RowColumns>();
   const ends = new Map<string, { readonly state: number; readonly endedAt: number }>();
 
@@ -115,13 +118,30 @@ export function answerRows(session: Session): AnswerRows & KnownAnswers {
     return ended.get(id) ?? (yield* session.ask<AnswerRecord>(BY_ID, [locationId, id]))[0] ?? null;
   }
 
+  function know(users: readonly string[], places: readonly Serving[]): void {
+    for (const user of users) elsewhere.set(user, false);
+    for (const place of places) {
+      if (place.locationId !== locationId && elsewhere.has(place.userId)) elsewhere.set(place.userId, true);
+    }
+  }
+
+  /** Of a user whom no input names, such as whoever made the call that is taken back, too. */
+  function* isElsewhere(userId: string): Steps<boolean> {
+    const known = elsewhere.get(userId);
+    if (known !== undefined) return known;
+    const { mayWait } = session.claims;
+    if (!session.claims.take(locationId ?? '', { users: new Set([userId]), keys: new Set() })) throw new WouldWait();
+    if (mayWait) session.send(LOCK_NAMES, [[userId]]);
+    else if ((yield* session.ask(TRY_NAMES, [[userId]])).length > 0) throw new WouldWait();
+    know([userId], yield* session.ask<Serving>(USERS_SERVING, [[userId]]));
+    return elsewhere.get(userId) === true;
+  }
+
   return {
     knowOpen(answers) {
       open = byDesk(answers);
     },
-    knowServing(places) {
-      for (const place of places) if (place.locationId !== locationId) elsewhere.add(place.userId);
-    },
+    knowServing: know,
     answer: find,
     *openAnswerAt(deskId) {
       return (yield* openHere()).get(deskId) ?? null;
@@ -132,7 +152,7 @@ export function answerRows(session: Session): AnswerRows & KnownAnswers {
     },
     *servesElsewhere(userId, deskId) {
       if (userId === '') return false;
-      if (elsewhere.has(userId)) return true;
+      if (yield* isElsewhere(userId)) return true;
       for (const answer of (yield* openHere()).values()) {
         if (answer.userId === userId && answer.deskId !== deskId) return true;
       }

@@ -4,16 +4,8 @@ import type { Session } from '../session.ts';
 import { asJson, insertOfMany, type RowColumns, statement } from '../statement.ts';
 
 const FIELDS = 'key, fingerprint, outcome, created_at AS "createdAt"';
-export const OUTCOMES = statement(
-  'outcomes',
-  `SELECT said.* FROM unnest($1::text[], $2::text[]) AS place (location_id, of_key)
-  CROSS JOIN LATERAL (SELECT location_id AS "locationId", ${FIELDS} FROM idempotency
-    WHERE location_id = place.location_id AND key = place.of_key OFFSET 0) AS said`,
-);
-const ANYWHERE = statement(
-  'outcome-anywhere',
-  `SELECT ${FIELDS} FROM idempotency WHERE key = $1 ORDER BY created_at DESC`,
-);
+/** At whatever location. A key whose time is over may have been given again at another one. */
+export const OUTCOMES = statement('outcomes', `SELECT ${FIELDS} FROM idempotency WHERE key = ANY ($1)`);
 const TYPES = { key: 'text', fingerprint: 'text', outcome: 'text', created_at: 'bigint', ticket_id: 'text' };
 const PUT = insertOfMany(
   'put-outcomes',
@@ -35,7 +27,7 @@ export interface OutcomeRow extends StoredOutcome {
 }
 
 export interface KnownOutcomes {
-  /** Notes what was read ahead: what was answered to these keys. */
+  /** Notes what was read ahead: what was answered to these keys, once nobody else can change that. */
   knowOutcomes(keys: readonly string[], rows: readonly OutcomeRow[]): void;
 }
 
@@ -48,16 +40,17 @@ export function outcomeRows(session: Session): OutcomeRows & KnownOutcomes {
     puts.clear();
   }, 'late');
 
+  function know(keys: readonly string[], rows: readonly OutcomeRow[]): void {
+    for (const key of keys) known.set(key, null);
+    for (const row of rows) {
+      if (row.createdAt >= (known.get(row.key)?.createdAt ?? 0)) known.set(row.key, row);
+    }
+  }
+
   return {
-    knowOutcomes(keys, rows) {
-      for (const key of keys) known.set(key, null);
-      for (const row of rows) known.set(row.key, row);
-    },
+    knowOutcomes: know,
     *outcome(key, since) {
-      if (!known.has(key)) {
-        const [row] = yield* session.ask<OutcomeRow>(ANYWHERE, [key]);
-        known.set(key, row ?? null);
-      }
+      if (!known.has(key)) know([key], yield* session.ask<OutcomeRow>(OUTCOMES, [[key]]));
       const row = known.get(key) ?? null;
       return row !== null && row.createdAt > since ? { fingerprint: row.fingerprint, outcome: row.outcome } : null;
     },
