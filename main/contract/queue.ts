@@ -48,9 +48,10 @@ export interface TicketRecord {
 
 /**
  * What a field says of a person. `plain`: nothing. `name`: who the visitor is. `visitor`: what else is the visitor's own.
- * `staff`: what staff wrote of the visitor. `colleague`: who of the staff is meant.
+ * `staff`: what staff wrote of the visitor. `colleague`: who of the staff is meant. `card`: which card the visitor has, on a ticket
+ * that came from one (`FLAG.card`), as the device may be that card itself; on all others nothing.
  */
-export type TicketPrivacy = 'plain' | 'name' | 'visitor' | 'staff' | 'colleague';
+export type TicketPrivacy = 'plain' | 'name' | 'visitor' | 'staff' | 'colleague' | 'card';
 
 /** Of every field: a new one does not compile until it stands here. What can be hidden or erased is a text. */
 export const TICKET_PRIVACY = {
@@ -60,7 +61,7 @@ export const TICKET_PRIVACY = {
   dstServiceId: 'plain',
   dstDeskId: 'plain',
   dstUserId: 'colleague',
-  deviceId: 'plain',
+  deviceId: 'card',
   number: 'plain',
   label: 'plain',
   state: 'plain',
@@ -79,15 +80,26 @@ export const TICKET_PRIVACY = {
   readonly [Field in keyof TicketRecord]-?: TicketRecord[Field] extends string ? TicketPrivacy : 'plain';
 };
 
-/** The fields that are about the visitor: erased when their time is over, and kept in no second place. */
+/** The fields that are about the visitor: erased when their time is over (`card`: where there was one), and kept in no second place. */
 export type PersonalField = {
-  [Field in keyof TicketRecord]: (typeof TICKET_PRIVACY)[Field] extends 'name' | 'visitor' | 'staff' ? Field : never;
+  [Field in keyof TicketRecord]: (typeof TICKET_PRIVACY)[Field] extends 'name' | 'visitor' | 'staff' | 'card'
+    ? Field
+    : never;
 }[keyof TicketRecord];
 
 /** A ticket of nobody. */
-export const NO_VISITOR = { clientName: '', note: '', customField: '', appDisplayName: '' } as const satisfies Readonly<
-  Record<PersonalField, ''>
->;
+export const NO_VISITOR = {
+  deviceId: '',
+  clientName: '',
+  note: '',
+  customField: '',
+  appDisplayName: '',
+} as const satisfies Readonly<Record<PersonalField, ''>>;
+
+/** Where the ticket was taken; empty when it came from a card, which is the visitor's own. */
+export function placeOfIssue({ flags, deviceId }: Pick<TicketRecord, 'flags' | 'deviceId'>): string {
+  return (flags & FLAG.card) === 0 ? deviceId : '';
+}
 
 export interface AnswerRecord {
   readonly id: string;

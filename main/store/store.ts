@@ -100,9 +100,9 @@ export interface ExportedCall extends CallFacts {
   };
 }
 
-/** Without anything that is about its visitor. */
+/** Without anything that is about its visitor, but for the device of one that came from a card: it goes no further. */
 export type ExportedTicket = { readonly ticketKey: string } & Pick<
-  Omit<TicketRecord, PersonalField>,
+  Omit<TicketRecord, Exclude<PersonalField, 'deviceId'>>,
   | 'label'
   | 'serviceId'
   | 'dstServiceId'

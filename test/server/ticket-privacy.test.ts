@@ -221,6 +221,39 @@ describe('a kiosk', () => {
   });
 });
 
+/** A house whose readers take a card's value for the id of a device (`rule=raw`): each card is one. */
+describe('a card', () => {
+  const CARD = '04A23B7A9912';
+  let ofCard: Readonly<Record<string, string>>;
+  beforeAll(async () => {
+    const card = { id: CARD, name: 'Card of a member', type: 7, location: 'hall' };
+    await town.site.load({ ...site(), devices: [...(site() as { devices: object[] }).devices, card] });
+    const { ticket } = await done('createticket', { service_id: 'passports', device_id: CARD, client_name: SAID.name });
+    ofCard = { ...ids, id: ticket.id, ticket_id: ticket.id };
+  });
+
+  const roads = ROADS.filter(([what]) => ['waiting tickets', 'details'].includes(what));
+
+  it.each(roads)('is told to staff, and to nobody else, by %s', async (_what, method, path, _shown, staff) => {
+    for (const caller of staff) expect(await read(method, path, caller, ofCard)).toContain(CARD);
+    for (const caller of OTHERS) expect(await read(method, path, caller, ofCard)).not.toContain(CARD);
+  });
+
+  it('hides nothing of where others took theirs', async () => {
+    expect(await read('POST', `${QUEUE}/waitingticketslist`, 'nobody', ids)).toContain('kiosk-1');
+  });
+
+  it('is in no table of tickets', async () => {
+    const table = await read('GET', '/restapi/v2/reports/period', 'reports', {
+      ...ids,
+      table: 'tickets',
+      format: 'csv',
+    });
+    expect(table).toContain('kiosk-1');
+    expect(table).not.toContain(CARD);
+  });
+});
+
 describe('where the site shows names on displays', () => {
   it('everybody may read them, and nothing else', async () => {
     const { settings } = town.site.current();

@@ -11,7 +11,7 @@ import pg from 'pg';
 import { expect, it, onTestFinished } from 'vitest';
 import { silentLog } from '../../main/context.ts';
 import type { PersonalAppointmentField } from '../../main/contract/appointment-privacy.ts';
-import type { PersonalField } from '../../main/contract/queue.ts';
+import { FLAG, type PersonalField } from '../../main/contract/queue.ts';
 import type { PersonalAnswerField } from '../../main/queue/queue.ts';
 import { openSqliteStore } from '../../main/store/sqlite/open-sqlite-store.ts';
 import type { Store } from '../../main/store/store.ts';
@@ -24,6 +24,7 @@ const TICKET = {
   note: 'Limps-7431-t2',
   customField: 'Chair-7431-t3',
   appDisplayName: 'Ten-7431-t4',
+  deviceId: 'Card-7431-t5',
 } satisfies Record<PersonalField, string>;
 const ANSWER = { answer: ['Passport-7431-f1'] } satisfies Record<PersonalAnswerField, readonly string[]>;
 const APPOINTMENT = {
@@ -102,6 +103,7 @@ it.each([
   const { appDisplayName: displayName, ...said } = TICKET;
   const input = {
     ...said,
+    flags: FLAG.card,
     appointment: { id: 'visit', bookedAt: hall.now, displayName },
     formAnswers: [
       {
@@ -132,6 +134,27 @@ it.each([
   const erased = await store.run('anonymise', due, { now });
   expect(erased).toMatchObject({ ok: true, value: { answers: 1, tickets: 1, appointments: 1 } });
   const after = await rows();
-  expect(after.filter((row) => row.includes('7431'))).toEqual([]);
+  expect(after.filter((row) => row.includes('-7431-'))).toEqual([]);
   expect(after.some((row) => row.includes(ticket.id))).toBe(true);
+});
+
+it.each([
+  ['sqlite', openSqlite],
+  ['postgres', openPostgres],
+])('a card alone makes a ticket personal in %s; a kiosk does not, and stays', async (_, open) => {
+  const { store } = await open();
+  onTestFinished(() => store.close());
+  const hall = new Hall(store);
+  const device = async (input: object) => {
+    const { ticket } = value(await hall.tryCreate({ deviceId: 'there', ...input }));
+    return async () => (await store.query('ticket', { ticketId: ticket.id }))?.deviceId;
+  };
+  const ofCard = await device({ flags: FLAG.card | FLAG.priority });
+  const ofKiosk = await device({ flags: FLAG.priority });
+  const ofKnown = await device({ clientName: 'Joana' });
+  expect([await ofCard(), await ofKiosk(), await ofKnown()]).toEqual(['there', 'there', 'there']);
+  const now = hall.now + 3 * DAY_MS;
+  const due = { limit: 100, tickets: [{ locationId: 'hall', issuedBefore: now }], appointments: [] };
+  expect(await store.run('anonymise', due, { now })).toMatchObject({ ok: true, value: { tickets: 2 } });
+  expect([await ofCard(), await ofKiosk(), await ofKnown()]).toEqual(['', 'there', 'there']);
 });

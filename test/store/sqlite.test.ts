@@ -14,6 +14,7 @@ import { migrate } from '../../main/store/sqlite/migrate.ts';
 import { MIGRATIONS } from '../../main/store/sqlite/migrations/index.ts';
 import { openSqliteStore } from '../../main/store/sqlite/open-sqlite-store.ts';
 import { answerRows } from '../../main/store/sqlite/rows/answers.ts';
+import { erasingRows } from '../../main/store/sqlite/rows/erasing.ts';
 import { createKnownTickets } from '../../main/store/sqlite/rows/known-tickets.ts';
 import { createLately } from '../../main/store/sqlite/rows/lately.ts';
 import { openWorkerLink } from '../../main/store/sqlite/worker-link.ts';
@@ -77,6 +78,29 @@ describe('sqlite: calls of years', () => {
     );
     const plan = db.all<{ detail: string }>(`EXPLAIN QUERY PLAN ${asked[0]}`).map(({ detail }) => detail);
     expect(plan).toEqual(['SCAN answer USING INDEX answer_open_desk']);
+    db.close();
+  });
+});
+
+describe('sqlite: tickets whose names are to be erased', () => {
+  it('are found without looking through the others', () => {
+    const db = new Db({ file: fileOf('due'), busyTimeoutMs: 1000 });
+    migrate(db);
+    const plans: string[] = [];
+    const listening = {
+      all(sql: string, ...values: string[]) {
+        plans.push(...db.all<{ detail: string }>(`EXPLAIN QUERY PLAN ${sql}`, ...values).map(({ detail }) => detail));
+        return [];
+      },
+    };
+    const rows = erasingRows(listening as unknown as Db, createKnownTickets());
+    const due = rows.personalTickets([{ locationId: 'hall', issuedBefore: 1 }], 10);
+    finish(
+      (function* () {
+        yield* due;
+      })(),
+    );
+    expect(plans).toEqual(['SEARCH ticket USING INDEX ticket_personal (location_id=? AND issued_at<?)']);
     db.close();
   });
 });

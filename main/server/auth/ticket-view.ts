@@ -6,6 +6,7 @@
 import {
   type AnswerRecord,
   CALL_PRIVACY,
+  placeOfIssue,
   TICKET_PRIVACY,
   type TicketPrivacy,
   type TicketRecord,
@@ -14,8 +15,8 @@ import type { Site } from '../../core/site-model.ts';
 import type { Audience } from './audience.ts';
 
 const SHOWN: Readonly<Record<Audience, readonly TicketPrivacy[]>> = {
-  staff: ['plain', 'name', 'visitor', 'staff', 'colleague'],
-  visitor: ['plain', 'name', 'visitor'],
+  staff: ['plain', 'name', 'visitor', 'staff', 'colleague', 'card'],
+  visitor: ['plain', 'name', 'visitor', 'card'],
   office: ['plain'],
   public: ['plain'],
   stranger: ['plain'],
@@ -48,7 +49,9 @@ const HIDDEN_OF_CALLS = hiddenBy<AnswerRecord>(CALL_PRIVACY);
 export function viewTicket(site: Site, ticket: TicketRecord, audience: Audience): TicketRecord {
   const seesNames = site.settings.names_on_displays && READ_DISPLAYS.includes(audience);
   const hidden = seesNames ? HIDDEN_BUT_NAMES : HIDDEN[audience];
-  return without(ticket, hidden);
+  const view = without(ticket, hidden);
+  // What is hidden of a card is where the ticket was taken, of all others.
+  return view.deviceId === ticket.deviceId ? view : { ...view, deviceId: placeOfIssue(ticket) };
 }
 
 /** The call with all that this audience may not see left empty. */

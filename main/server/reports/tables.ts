@@ -1,5 +1,5 @@
 /** Reports as tables for spreadsheets. Column names never change; ids stand beside names, which may. */
-import { ANSWER_STATE, FLAG } from '../../contract/queue.ts';
+import { ANSWER_STATE, FLAG, placeOfIssue } from '../../contract/queue.ts';
 import type { PeriodAnswer, TallyView } from '../../contract/rest/reports.ts';
 import type { Service } from '../../contract/site.ts';
 import type { Calendar } from '../../core/reports/calendar.ts';
@@ -178,7 +178,7 @@ export function ticketsTable(
     ...[FLAG.priority, FLAG.appointment, FLAG.virtual, FLAG.card, FLAG.walkIn].map((bit) => (ticket.flags & bit) !== 0),
     at(ticket.scheduledAt),
     ticket.lang,
-    ticket.deviceId,
+    placeOfIssue(ticket),
     ticket.ticketKey,
     utc(ticket.issuedAt),
     utc(ticket.scheduledAt),

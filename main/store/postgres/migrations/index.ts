@@ -18,6 +18,7 @@ import { deskLogMigration } from './0016-desk-log.ts';
 import { limitsMigration } from './0017-limits.ts';
 import { staffCallsMigration } from './0018-staff-calls.ts';
 import { deskStepsMigration } from './0019-desk-steps.ts';
+import { cardsMigration } from './0020-cards.ts';
 
 export interface Migration {
   readonly number: number;
@@ -50,4 +51,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { number: 17, name: 'limits', sql: limitsMigration },
   { number: 18, name: 'staff-calls', sql: staffCallsMigration },
   { number: 19, name: 'desk-steps', sql: deskStepsMigration },
+  { number: 20, name: 'cards', sql: cardsMigration },
 ];

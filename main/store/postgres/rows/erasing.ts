@@ -1,4 +1,4 @@
-import type { PersonalField } from '../../../contract/queue.ts';
+import { FLAG, type PersonalField } from '../../../contract/queue.ts';
 import type { PersonalAnswerField } from '../../../queue/queue.ts';
 import type { ErasingRows } from '../../../queue/rows.ts';
 import { DONE } from '../../../queue/step.ts';
@@ -27,27 +27,33 @@ const PERSONAL: Readonly<Record<PersonalField, true>> = {
   customField: true,
   note: true,
   appDisplayName: true,
+  deviceId: true,
 };
-const fields = Object.keys(PERSONAL) as PersonalField[];
-const columns = fields.map((field) => TICKET_COLUMN[field]);
+const always = (Object.keys(PERSONAL) as PersonalField[]).filter((field) => field !== 'deviceId');
+const columns = always.map((field) => TICKET_COLUMN[field]);
+const device = TICKET_COLUMN.deviceId;
+/** Of a ticket that came from a card the device may be that card. The index `ticket_personal` has the same words. */
+const IS_CARD = `(flags & ${FLAG.card}) <> 0`;
 
 const PERSONAL_TICKETS = statement(
   'personal-tickets',
   `SELECT due.* FROM unnest($1::text[], $2::bigint[]) AS place (location_id, until) CROSS JOIN LATERAL
   (SELECT location_id AS "locationId", id FROM ticket WHERE location_id = place.location_id AND issued_at < place.until
-  AND (${columns.map((column) => `${column} <> ''`).join(' OR ')})
+  AND (${columns.map((column) => `${column} <> ''`).join(' OR ')} OR (${device} <> '' AND ${IS_CARD}))
   ORDER BY issued_at LIMIT $3) AS due LIMIT $3`,
 );
 const ERASE_TICKETS = statement(
   'erase-ticket',
-  `UPDATE ticket SET ${columns.map((column) => `${column} = ''`).join(', ')} WHERE location_id = $1 AND id = $2`,
+  `UPDATE ticket SET ${columns.map((column) => `${column} = ''`).join(', ')},
+  ${device} = CASE WHEN ${IS_CARD} THEN '' ELSE ${device} END WHERE location_id = $1 AND id = $2`,
 );
 /** Answers that are kept to be given again hold the ticket as it was. */
 const ERASE_OUTCOMES = statement(
   'erase-outcomes',
-  `UPDATE idempotency SET outcome = ${fields.reduce(
+  `UPDATE idempotency SET outcome = ${always.reduce(
     (json, field) => `jsonb_set(${json}, '{value,ticket,${field}}', '""')`,
-    'outcome::jsonb',
+    `CASE WHEN (outcome::jsonb #>> '{value,ticket,flags}')::bigint & ${FLAG.card} <> 0
+      THEN jsonb_set(outcome::jsonb, '{value,ticket,deviceId}', '""') ELSE outcome::jsonb END`,
   )}::text WHERE location_id = $1 AND ticket_id = $2 AND ticket_id <> ''`,
 );
 /** Nobody writes what is just being erased: an operation that has read a ticket holds its location. */

@@ -19,6 +19,7 @@ import { reportViewsMigration } from './0016-report-views.ts';
 import { deskLogMigration } from './0017-desk-log.ts';
 import { limitsMigration } from './0018-limits.ts';
 import { staffCallsMigration } from './0019-staff-calls.ts';
+import { cardsMigration } from './0020-cards.ts';
 
 export interface Migration {
   readonly number: number;
@@ -49,4 +50,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { number: 17, name: 'desk-log', sql: deskLogMigration },
   { number: 18, name: 'limits', sql: limitsMigration },
   { number: 19, name: 'staff-calls', sql: staffCallsMigration },
+  { number: 20, name: 'cards', sql: cardsMigration },
 ];

@@ -1,4 +1,4 @@
-import type { PersonalField } from '../../../contract/queue.ts';
+import { FLAG, type PersonalField } from '../../../contract/queue.ts';
 import type { PersonalAnswerField } from '../../../queue/queue.ts';
 import type { ErasingRows } from '../../../queue/rows.ts';
 import { atOnce, DONE } from '../../../queue/step.ts';
@@ -21,18 +21,26 @@ const COLUMNS: Readonly<Record<PersonalField, string>> = {
   customField: 'custom_field',
   note: 'note',
   appDisplayName: 'app_display_name',
+  deviceId: 'device_id',
 };
-const columns = Object.values(COLUMNS);
+const { deviceId: device, ...always } = COLUMNS;
+const columns = Object.values(always);
+/** Of a ticket that came from a card the device may be that card. The index `ticket_personal` has the same words. */
+const IS_CARD = `flags & ${FLAG.card} <> 0`;
+const IS_PERSONAL = `${columns.map((column) => `${column} <> ''`).join(' OR ')} OR (${device} <> '' AND ${IS_CARD})`;
 
 const PERSONAL_TICKETS = `SELECT id FROM ticket
-  WHERE location_id = ? AND issued_at < ? AND (${columns.map((column) => `${column} <> ''`).join(' OR ')})
+  WHERE location_id = ? AND issued_at < ? AND (${IS_PERSONAL})
   ORDER BY issued_at LIMIT ?`;
-const ERASE_TICKET = `UPDATE ticket SET ${columns.map((column) => `${column} = ''`).join(', ')} WHERE id = ?`;
+const ERASE_TICKET = `UPDATE ticket SET ${columns.map((column) => `${column} = ''`).join(', ')},
+  ${device} = CASE WHEN ${IS_CARD} THEN '' ELSE ${device} END WHERE id = ?`;
 /** Answers that are kept to be given again hold the ticket as it was. */
 const ERASE_OUTCOMES = `UPDATE idempotency SET outcome = json_set(outcome,
-  ${Object.keys(COLUMNS)
+  ${Object.keys(always)
     .map((field) => `'$.value.ticket.${field}', ''`)
-    .join(', ')})
+    .join(', ')},
+  '$.value.ticket.deviceId', CASE WHEN json_extract(outcome, '$.value.ticket.flags') & ${FLAG.card} <> 0 THEN ''
+    ELSE json_extract(outcome, '$.value.ticket.deviceId') END)
   WHERE ticket_id = ? AND ticket_id <> ''`;
 
 export function erasingRows(db: Db, tickets: KnownTickets): ErasingRows {
