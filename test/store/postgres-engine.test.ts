@@ -359,6 +359,74 @@ describe('a batch', () => {
     await store.close();
   });
 
+  it('tells of a request that breaks as of a bug, also where that is about a connection, and does the others', async () => {
+    const logged: { readonly event: string; readonly detail?: string }[] = [];
+    const write = (event: string, fields?: object): unknown => logged.push({ event, ...fields });
+    const store = await open((await newDatabase()).url, { log: { info: write, warn: write, error: write } });
+    const halls = [new Hall(store, 'one'), new Hall(store, 'two')];
+    const note = { toJSON: () => (undefined as never as { readonly connection: string }).connection } as never;
+    const [broken, ...others] = await Promise.allSettled([
+      halls[0]!.create({ note }),
+      halls[0]!.create(),
+      halls[1]!.create(),
+    ]);
+    expect(broken).toMatchObject({ status: 'rejected', reason: expect.any(TypeError) });
+    expect(others.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled']);
+    const told = logged.filter(({ event }) => event !== 'store.opened');
+    expect(told).toMatchObject([{ event: 'store.fault', detail: expect.stringMatching(/connection(?:.|\n)*\n *at /) }]);
+    await store.close();
+  });
+
+  describe('that PostgreSQL undoes', () => {
+    const visitor = (clientName: string) => ({ clientName });
+    /** It breaks for the visitor of that name, so many times. */
+    async function breaking(state: string, name: string, times: number): Promise<Store> {
+      const { url } = await newDatabase('new');
+      const store = await open(url);
+      // Of which there is nothing yet goes by itself.
+      for (const hall of ['one', 'two']) await new Hall(store, hall).create();
+      await ask(
+        url,
+        `CREATE SEQUENCE tries;
+        CREATE FUNCTION breaks() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+          IF NEW.client_name = '${name}' AND nextval('tries') <= ${times} THEN
+            RAISE EXCEPTION 'undone' USING ERRCODE = '${state}';
+          END IF;
+          RETURN NEW; END $$;
+        CREATE TRIGGER breaks BEFORE INSERT ON ticket FOR EACH ROW EXECUTE FUNCTION breaks()`,
+      );
+      onTestFinished(() => store.close());
+      return store;
+    }
+    const rush = (store: Store) => {
+      const [one, two] = [new Hall(store, 'one'), new Hall(store, 'two')];
+      const all = [one.create(visitor('Rui')), one.create(visitor('Ana')), two.create(visitor('Eva'))];
+      return Promise.all(
+        all.map((each) =>
+          each.then(
+            ({ ticket }) => ticket.number,
+            (error: unknown) => error,
+          ),
+        ),
+      );
+    };
+
+    it.each(['40P01', '40001'])('because others were in the way (%s) is done once more', async (state) => {
+      expect(await rush(await breaking(state, 'Ana', 1))).toEqual([2, 3, 2]);
+    });
+
+    it('twice is refused whole, and may be tried again', async () => {
+      const store = await breaking('40P01', 'Ana', 2);
+      expect(await rush(store)).toEqual(Array(3).fill(expect.any(StoreUnreachable)));
+      expect(await rush(store)).toEqual([2, 3, 2]);
+    });
+
+    it('by a fault of its own over one request loses that one alone', async () => {
+      const store = await breaking('XX000', 'Ana', 99);
+      expect(await rush(store)).toEqual([2, expect.any(StoreUnreachable), 2]);
+    });
+  });
+
   it('takes any text, but for the one character that PostgreSQL has no room for', async () => {
     const store = await open((await newDatabase()).url);
     const hall = new Hall(store);

@@ -14,6 +14,12 @@ import { isMachineFault, withoutValue } from '../../main/store/postgres/postgres
 import { newDatabase } from '../helpers/postgres-database.ts';
 import { Hall } from './queue-hall.ts';
 
+/** Of a name that stands for two addresses. */
+const BOTH = [
+  { address: '127.0.0.1', family: 4 },
+  { address: '127.0.0.2', family: 4 },
+];
+
 const withCode = (code: string): Error => Object.assign(new Error('something'), { code });
 
 describe('a fault of the machine', () => {
@@ -35,6 +41,49 @@ describe('a fault of the machine', () => {
 
   it.each(['57P01', '53300', '08006', '25006', '40P01'])('is SQLSTATE %s', (code) => {
     expect(isMachineFault(withCode(code))).toBe(true);
+  });
+
+  it('is a machine of which no address takes a connection', async () => {
+    const server = createServer();
+    await once(server.listen(0, '127.0.0.1'), 'listening');
+    const { port } = server.address() as { port: number };
+    server.close();
+    const socket = createConnection({ port, host: 'localhost', lookup: (_name, _options, found) => found(null, BOTH) });
+    const [fault] = (await once(socket, 'error').catch((error: unknown) => [error])) as [Error];
+    expect(fault).toBeInstanceOf(AggregateError);
+    expect(isMachineFault(fault)).toBe(true);
+  });
+
+  it.each([
+    'Connection terminated unexpectedly',
+    'Connection terminated due to connection timeout',
+    'timeout exceeded when trying to connect',
+    'timeout expired',
+    'Query read timeout',
+    'Client has encountered a connection error and is not queryable',
+    'Client was closed and is not queryable',
+    'Cannot use a pool after calling end on the pool',
+  ])('is what the driver says of a line: %s', (message) => {
+    expect(isMachineFault(new Error(message))).toBe(true);
+  });
+
+  it.each([
+    () => Buffer.from(5 as never),
+    () => (undefined as never as { readonly connection: object }).connection,
+    () => (null as never as { timeout(): void }).timeout(),
+    () => {
+      throw new Error('A connection of a kiosk has no timeout.');
+    },
+  ])('is not a mistake of the program, whatever it is about: %s', (mistake) => {
+    const fault = (() => {
+      try {
+        return mistake();
+      } catch (error) {
+        return error;
+      }
+    })();
+    expect(fault).toBeInstanceOf(Error);
+    expect(isMachineFault(fault)).toBe(false);
   });
 
   it.each(['22P02', '23505', '42703'])('is not SQLSTATE %s, which is a bug', (code) => {

@@ -1,3 +1,4 @@
+import { constants } from 'node:os';
 import { StoreUnreachable } from '../store.ts';
 
 /**
@@ -17,11 +18,32 @@ const MACHINE_STATES = new Set([
   '25006', // read only: what was the primary is a standby now
   '25P03', // the transaction stood idle for too long
   '3D000', // the database is gone
-  '40001', // serialization failure
-  '40P01', // deadlock
   '55P03', // a lock was not to be had in time
 ]);
+/** Others were in the way, and all of the transaction is undone. */
+const UNDONE_STATES = new Set([
+  '40001', // serialization failure
+  '40P01', // deadlock
+]);
+/** Something in it broke, perhaps over one row. */
+const INTERNAL_CLASS = 'XX';
 const SQLSTATE = /^[0-9A-Z]{5}$/;
+/** Codes of Node for a line that has ended. Its others, such as ERR_INVALID_ARG_TYPE, tell of mistakes of a program. */
+const LINE_CODE = /^ERR_(?:STREAM|SOCKET|SSL|TLS)_/;
+/** All that the driver says when a line breaks or does not answer: what a mistake says may hold some of its words. */
+const LINE_WORDS = new Set([
+  'Connection terminated',
+  'Connection terminated unexpectedly',
+  'Connection terminated due to connection timeout',
+  'timeout expired',
+  'timeout exceeded when trying to connect',
+  'Query read timeout',
+  'Client has encountered a connection error and is not queryable',
+  'Client was closed and is not queryable',
+  'Cannot use a pool after calling end on the pool',
+  'The server does not support SSL connections',
+  'There was an error establishing an SSL connection',
+]);
 
 function stateOf(error: unknown): string | null {
   if (!(error instanceof Error) || !('code' in error) || typeof error.code !== 'string') return null;
@@ -30,27 +52,34 @@ function stateOf(error: unknown): string | null {
 
 /** From a socket of this machine; some of its codes, such as EPIPE, look like a SQLSTATE. */
 function isOfSystem(error: unknown): boolean {
-  return error instanceof Error && 'syscall' in error;
+  return error instanceof Error && ('syscall' in error || (stateOf(error) ?? '') in constants.errno);
 }
 
 /**
  * Whether the same work may well succeed later. What comes from PostgreSQL has a SQLSTATE; what has none comes from the
- * line to it.
+ * line to it, or is a mistake of the program.
  */
 export function isMachineFault(error: unknown): boolean {
   if (error instanceof StoreUnreachable || isOfSystem(error)) return true;
   const state = stateOf(error);
-  if (state !== null && SQLSTATE.test(state))
-    return MACHINE_STATES.has(state) || MACHINE_CLASSES.has(state.slice(0, 2));
-  // Codes of the system (ECONNREFUSED …) and the words of the driver when a line breaks or does not answer.
-  return state !== null || (!(error instanceof SyntaxError) && LINE_FAULT.test(messageOf(error)));
+  if (state === null) return LINE_WORDS.has(messageOf(error));
+  if (!SQLSTATE.test(state)) return LINE_CODE.test(state);
+  return MACHINE_STATES.has(state) || UNDONE_STATES.has(state) || MACHINE_CLASSES.has(state.slice(0, 2));
+}
+
+/** Whether others were in the way, so that the same transaction may succeed at once. */
+export function isUndone(error: unknown): boolean {
+  return UNDONE_STATES.has(stateOf(error) ?? '');
+}
+
+/** Whether it may lie in one of several requests, and the others are well: not where the way to the database is at fault. */
+export function mayLieInRequest(error: unknown): boolean {
+  return !isMachineFault(error) || stateOf(error)?.slice(0, 2) === INTERNAL_CLASS;
 }
 
 function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
-
-const LINE_FAULT = /connection|timeout|not queryable|pool after calling end/i;
 
 /** Why the database could not be used, in one line and without anything secret. */
 export function faultText(error: unknown): string {
@@ -59,8 +88,11 @@ export function faultText(error: unknown): string {
   return stateOf(error) ?? 'the database cannot be reached';
 }
 
+/** Keeps its code. */
 export function asUnreachable(error: unknown): StoreUnreachable {
-  return error instanceof StoreUnreachable ? error : new StoreUnreachable(faultText(error));
+  if (error instanceof StoreUnreachable) return error;
+  const code = stateOf(error);
+  return Object.assign(new StoreUnreachable(faultText(error)), code === null ? {} : { code });
 }
 
 /**

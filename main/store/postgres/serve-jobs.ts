@@ -4,8 +4,9 @@ import type { Outcome } from '../../queue/operations/run-operation.ts';
 import { StoreUnreachable } from '../store.ts';
 import { type Batch, type BatchResult, type Job, runBatch, runBatches } from './batch.ts';
 import { WouldWait } from './claims.ts';
+import { onceMore } from './once-more.ts';
 import type { Pool } from './pool.ts';
-import { isMachineFault } from './postgres-error.ts';
+import { mayLieInRequest } from './postgres-error.ts';
 import type { Place } from './whereabouts.ts';
 
 export interface AnsweredJob extends Job {
@@ -37,9 +38,9 @@ export function createJobServer({ pool, newId, onCommit }: JobServerOptions): Jo
   async function alone({ place, jobs }: Served): Promise<void> {
     let result: BatchResult;
     try {
-      result = await pool.work((line) => runBatch(line, { place, jobs }, newId));
+      result = await onceMore(() => pool.work((line) => runBatch(line, { place, jobs }, newId)));
     } catch (error) {
-      if (jobs.length > 1 && !isMachineFault(error)) {
+      if (jobs.length > 1 && mayLieInRequest(error)) {
         for (const job of jobs) await alone({ place, jobs: [job] });
         return;
       }
@@ -63,12 +64,12 @@ export function createJobServer({ pool, newId, onCommit }: JobServerOptions): Jo
     return held;
   }
 
-  /** Null when one of the requests breaks by a bug: each location is done by itself then. */
+  /** Null when it breaks over one of the requests: each location is done by itself then. */
   async function tryTogether(batches: readonly Located[]): Promise<readonly (BatchResult | null)[] | null> {
     try {
-      return await pool.work((line) => runBatches(line, batches, newId));
+      return await onceMore(() => pool.work((line) => runBatches(line, batches, newId)));
     } catch (error) {
-      if (!isMachineFault(error)) return null;
+      if (mayLieInRequest(error)) return null;
       for (const { jobs } of batches) for (const { reject } of jobs) reject(error);
       return [];
     }

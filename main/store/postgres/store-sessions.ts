@@ -2,6 +2,7 @@
 import type { Steps } from '../../queue/step.ts';
 import { inTransaction } from './batch.ts';
 import type { NotedWork } from './noted-work.ts';
+import { onceMore } from './once-more.ts';
 import type { Pool } from './pool.ts';
 import { SNAPSHOT } from './questions.ts';
 import { awaited, openSession, type Session } from './session.ts';
@@ -21,7 +22,7 @@ export interface StoreSessions {
 
 export function storeSessions(pool: Pool, { noting, inTime }: Pick<NotedWork, 'noting' | 'inTime'>): StoreSessions {
   const writing = <T>(steps: (session: Session) => Steps<T>): Promise<T> =>
-    pool.work((line) => inTransaction(line, null, (session) => awaited(steps(session))));
+    onceMore(() => pool.work((line) => inTransaction(line, null, (session) => awaited(steps(session)))));
   const reading = <T>(steps: (session: Session) => Steps<T>): Promise<T> =>
     pool.work((line) => inTransaction(line, null, (session) => awaited(steps(session)), SNAPSHOT));
   return {
