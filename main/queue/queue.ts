@@ -264,8 +264,10 @@ export interface DeskStep {
   readonly userId: string;
   /** The ticket that it was about. */
   readonly ticket: TicketRecord;
-  /** Epoch milliseconds. */
+  /** When it was done, until when it is offered, and until when it can be taken back at all: epoch milliseconds. */
+  readonly at: number;
   readonly until: number;
+  readonly latest: number;
 }
 
 /** A ticket with its newest call; null when it was never called. */

@@ -35,8 +35,8 @@ export interface Counter {
   readonly limitNews: ReadonlySignal<number>;
   /** The server's clock: epoch milliseconds, renewed every second. */
   readonly now: ReadonlySignal<number>;
-  /** The last step of this desk, as long as it can be taken back. */
-  readonly undo: ReadonlySignal<CounterUndo | null>;
+  /** The last step of this desk, as long as it is offered to be taken back (by what is fetched for it). */
+  readonly undo: Signal<CounterUndo | null>;
   /** What the events channel said last of the location; null before that. */
   readonly heard: ReadonlySignal<EventMessage | null>;
   /** What the clerk is looking for; empty: nothing. */
@@ -105,10 +105,7 @@ export function createCounter({
   let closed = false;
 
   const call = computed(() => data.value?.calls[0] ?? null);
-  const undo = computed(() => {
-    const step = data.value?.undo[0];
-    return step !== undefined && Date.parse(step.until) > now.value ? step : null;
-  });
+  const undo = signal<CounterUndo | null>(null);
   /** Those that the desk serves still. */
   const chosen = computed(() => {
     const served = new Set((data.value?.services ?? []).filter((each) => each.served).map(({ id }) => id));

@@ -28,7 +28,7 @@ it('a step is taken back by key and by button for ten seconds, and what cannot b
   await ana.serves('A001');
   await page.locator('.undo').getByText('A001 called').waitFor();
   // Said once: the seconds that run are for eyes.
-  const told = page.locator('[role="status"]', { hasText: 'A001 called. For ten seconds' });
+  const told = page.locator('[role="status"]', { hasText: 'A001 called. For 10 seconds' });
   await told.waitFor();
   await ana.press('u');
   await ana.isTold('Undone: A001 called.');
@@ -77,6 +77,45 @@ it('a step is taken back by key and by button for ten seconds, and what cannot b
   await ana.press('u');
   await ana.sheet('Waiting');
   await ana.lists(['A001', 'B001', 'A002']);
+});
+
+it('a step is offered longer to whoever wishes that, and as long as the pointer or the focus is on it', async () => {
+  const { town, ana } = await atDesk1();
+  const { page } = ana;
+  const bar = page.locator('.undo');
+  const left = async (): Promise<number> => Number.parseInt((await bar.locator('.undo-left').textContent()) ?? '', 10);
+  await town.createTicket('Passports');
+  await ana.press('n');
+  await ana.serves('A001');
+  // Under the pointer no second passes; away from it they run again.
+  await bar.hover();
+  const held = await left();
+  town.clock.advance(60_000);
+  await town.createTicket('Taxes');
+  await ana.lists(['B001']);
+  await expect.poll(left).toBeGreaterThanOrEqual(held - 2);
+  await bar.locator('button').focus();
+  await page.mouse.move(0, 0);
+  town.clock.advance(60_000);
+  await town.createTicket('Taxes');
+  await ana.lists(['B001', 'B002']);
+  await expect.poll(left).toBeGreaterThanOrEqual(held - 4);
+  await page.evaluate(() => (document.activeElement as HTMLElement).blur());
+  town.clock.advance(11_000);
+  await bar.waitFor({ state: 'detached' });
+
+  await page.locator('.bar-user').click();
+  await ana.dialog().getByLabel('Undo is offered for').selectOption({ label: '120 seconds' });
+  await page.keyboard.press('Escape');
+  // The server takes that step still, and it is offered again.
+  await bar.waitFor();
+  await ana.press('e');
+  await ana.serves(null);
+  town.clock.advance(100_000);
+  await page.locator('[role="status"]', { hasText: 'For 120 seconds' }).waitFor();
+  await ana.press('u');
+  await ana.isTold('Undone: A001 ended.');
+  await ana.serves('A001');
 });
 
 it('anybody is found wherever they are, by keyboard alone, and done with what can be done; in Arabic and narrow', async () => {

@@ -76,7 +76,12 @@ export const CounterUndoSchema = Type.Object({
   what: text,
   label: text,
   user_id: text,
+  /** When it was done. */
+  at: text,
+  /** Until when a counter offers it whose clerk wishes no other time. */
   until: text,
+  /** Until when it can be taken back, if nothing else happens. */
+  latest: text,
 });
 
 /** How it is at a desk of the location. */

@@ -1,4 +1,4 @@
-import { mayStillUndo, UNDO_MS } from '../../core/undo.ts';
+import { mayStillUndo, UNDO_MOST_MS, UNDO_MS } from '../../core/undo.ts';
 import type { DeskStep, QueueQueries } from '../queue.ts';
 import type { Rows } from '../rows.ts';
 import { lastStep } from '../rules/kept-step.ts';
@@ -12,5 +12,6 @@ export function* deskStep(
   if (step === null || !mayStillUndo(step.at, now)) return null;
   const ticket = (yield* rows.ticket(step.ticketId))?.ticket;
   if (ticket?.locationId !== locationId) return null;
-  return { id: step.id, operation: step.operation, userId: step.userId, ticket, until: step.at + UNDO_MS };
+  const { id, operation, userId, at } = step;
+  return { id, operation, userId, ticket, at, until: at + UNDO_MS, latest: at + UNDO_MOST_MS };
 }

@@ -10,7 +10,7 @@ export function markOf({ ticket, lane, class: ticketClass, places, ...more }: St
 }
 
 /** Longer than anybody may take something back. */
-const KEPT_MS = 60_000;
+const KEPT_MS = 360_000;
 
 /** What the desk did last; null when that is long ago, or was taken back. */
 export function* lastStep(

@@ -118,7 +118,7 @@ export const OPERATION_NOTES: Readonly<Record<string, OperationNote>> = {
   undo: {
     area: 'queue',
     summary:
-      'Takes back what a desk did last, named by the `step_id` that its counter tells: everything is as if it had not been done, and no display calls anybody. Ten seconds long; 115 after that, and when anything else has happened to the ticket or the desk since.',
+      'Takes back what a desk did last, named by the `step_id` that its counter tells: everything is as if it had not been done, and no display calls anybody. Five minutes long, of which counters offer ten seconds or what their clerk wishes; 115 after that, and when anything else has happened to the ticket or the desk since.',
     errnos: [notFound, ticketState, ERRNO.userServesElsewhere],
   },
   continuevisit: {

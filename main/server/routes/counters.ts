@@ -182,9 +182,11 @@ function senderName(site: Site, { userId, deskId }: Pick<AnswerRecord, 'userId' 
   return user?.name || user?.username || (site.desk(deskId)?.name ?? '');
 }
 
-function undoShape(site: Site, { id, operation: what, userId, ticket, until }: DeskStep, sees: Audience): CounterUndo {
+function undoShape(site: Site, step: DeskStep, sees: Audience): CounterUndo {
+  const { id, operation: what, userId, ticket } = step;
+  const times = { at: iso(step.at), until: iso(step.until), latest: iso(step.latest) };
   const { label } = eventTicket(site, { ticket, answer: null }, sees);
-  return { step_id: id, what: what.toLowerCase(), label, user_id: sees === 'staff' ? userId : '', until: iso(until) };
+  return { step_id: id, what: what.toLowerCase(), label, user_id: sees === 'staff' ? userId : '', ...times };
 }
 
 async function services(

@@ -7,6 +7,7 @@ import { DESK, LEAVE, LOCK } from '../../shared/components/marks.ts';
 import { PasswordDialog } from '../../shared/components/password-dialog.tsx';
 import { LanguageChoice, ThemeChoice } from '../../shared/components/preferences.tsx';
 import { useStaff } from '../../shared/staff.ts';
+import { UndoTimeChoice } from '../undo/undo-time-choice.tsx';
 
 export interface SettingsProps {
   readonly onClose: () => void;
@@ -26,6 +27,7 @@ export function SettingsDialog({ onClose, onDesk }: SettingsProps): JSX.Element 
       <p>{t(isOpen ? 'settings.userOpen' : 'settings.user', { name })}</p>
       <LanguageChoice />
       <ThemeChoice />
+      <UndoTimeChoice />
       <div class="settings-ways">
         {onDesk !== undefined && (
           <Button onClick={onDesk}>

@@ -1,27 +1,44 @@
+import { batch, effect, useSignal } from '@preact/signals';
 import type { JSX } from 'preact';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import { Button } from '../../shared/components/button.tsx';
 import { Mark } from '../../shared/components/mark.tsx';
+import { languageTag } from '../../shared/i18n.ts';
 import { useStaff } from '../../shared/staff.ts';
 import { UNDO } from '../counter-marks.ts';
 import { useCounter } from '../model.ts';
 import { Key } from '../parts/key.tsx';
 import { stepWords } from './step-words.ts';
-
-/** As the house has it; the clocks of server and page may be a moment apart. */
-const UNDO_MS = 10_000;
+import { createUndoTime, secondsInWords, undoSeconds } from './undo-time.ts';
 
 /** What the desk did last, with a button that takes it back as long as that can be done. Told once, not each second. */
 export function UndoBar(): JSX.Element {
-  const { t, session } = useStaff();
+  const { t, session, language } = useStaff();
   const counter = useCounter();
+  const bar = useRef<HTMLDivElement>(null);
+  const leftMs = useSignal(0);
+  const wishedMs = Number(undoSeconds.value) * 1000;
+  // At once with what the server says: who presses a key then means what was done last.
+  useLayoutEffect(() => {
+    const time = createUndoTime();
+    return effect(() => {
+      const last = counter.data.value?.undo[0] ?? null;
+      const isHeld = bar.current?.matches(':hover, :focus-within') === true;
+      const left = last === null ? 0 : time.leftMs(last, Number(undoSeconds.value) * 1000, counter.now.value, isHeld);
+      batch(() => {
+        leftMs.value = left;
+        counter.undo.value = left > 0 ? last : null;
+      });
+    });
+  }, [counter]);
   const step = counter.undo.value;
   const what = step === null ? '' : stepWords(step, t);
-  const leftMs = step === null ? 0 : Math.min(UNDO_MS, Date.parse(step.until) - counter.now.value);
   const other = counter.data.value?.users.find(({ id }) => id === step?.user_id && id !== session.user.value?.id);
+  const wished = secondsInWords(undoSeconds.value, languageTag(language.id.value));
   return (
     <>
       {step !== null && (
-        <div class="undo">
+        <div class="undo" ref={bar}>
           <Button
             key={step.step_id}
             class="undo-button"
@@ -35,15 +52,15 @@ export function UndoBar(): JSX.Element {
               <span>{other === undefined ? what : t('undo.byOther', { name: other.name, what })}</span>
             </span>
             <span class="undo-left" aria-hidden="true">
-              {t('undo.seconds', { seconds: Math.max(1, Math.ceil(leftMs / 1000)) })}
+              {t('undo.seconds', { seconds: Math.max(1, Math.ceil(leftMs.value / 1000)) })}
             </span>
             <Key name="U" />
-            <span class="undo-time" style={{ inlineSize: `${(100 * leftMs) / UNDO_MS}%` }} />
+            <span class="undo-time" style={{ inlineSize: `${(100 * leftMs.value) / wishedMs}%` }} />
           </Button>
         </div>
       )}
       <p class="spoken" role="status">
-        {step === null ? '' : t('undo.told', { what })}
+        {step === null ? '' : t('undo.told', { what, time: wished })}
       </p>
     </>
   );

@@ -1,0 +1,49 @@
+/**
+ * How long the last step is offered to be taken back: for as many seconds as whoever works at this computer wishes, and no second
+ * of them passes while the pointer or the focus is on the offer. The server takes it for longer, which ends it at last.
+ */
+import { effect, signal } from '@preact/signals';
+import type { CounterUndo } from '../../../main/contract/rest/counters.ts';
+import { browserMemory } from '../../shared/kept.ts';
+
+/** Seconds to choose from: as it comes, up to twelve times as long. */
+export const UNDO_SECONDS = ['10', '30', '60', '120'] as const;
+type UndoSeconds = (typeof UNDO_SECONDS)[number];
+
+const NAME = 'counter.undo';
+
+/** What is wished at this computer. */
+export const undoSeconds = signal<UndoSeconds>(
+  UNDO_SECONDS.find((seconds) => seconds === browserMemory.read(NAME)) ?? UNDO_SECONDS[0],
+);
+effect(() => browserMemory.write(NAME, undoSeconds.value === UNDO_SECONDS[0] ? null : undoSeconds.value));
+
+/** Such as `10 seconds`, in words of the language. */
+export function secondsInWords(seconds: string, language: string): string {
+  const format = { style: 'unit', unit: 'second', unitDisplay: 'long', numberingSystem: 'latn' } as const;
+  return new Intl.NumberFormat(language, format).format(Number(seconds));
+}
+
+type Times = Pick<CounterUndo, 'step_id' | 'at' | 'latest'>;
+
+/** Asked as time goes by, at least once a second. */
+export function createUndoTime() {
+  let id = '';
+  let lookedAt = 0;
+  let heldMs = 0;
+  return {
+    /** @param now epoch milliseconds of the server. @returns what is left of its time in milliseconds; 0: it is over. */
+    leftMs(step: Times, wishedMs: number, now: number, isHeld: boolean): number {
+      const at = Date.parse(step.at);
+      if (step.step_id !== id) {
+        id = step.step_id;
+        lookedAt = at;
+        heldMs = 0;
+      }
+      if (isHeld && now > lookedAt) heldMs += now - lookedAt;
+      lookedAt = now;
+      // The clocks of server and page may be a moment apart.
+      return Math.max(0, Math.min(wishedMs, at + wishedMs + heldMs - now, Date.parse(step.latest) - now));
+    },
+  };
+}
