@@ -100,10 +100,18 @@ it('leads from an empty server to the first printed ticket in at most thirty tou
   await admin.sees('Ana Reis signs in as ana.reis with the password');
   expect(await admin.barriers()).toEqual([]);
   await next('Kiosk');
+  // Both are asked for whoever reads little, with yes as the answer proposed.
+  const listen = page.getByRole('checkbox', { name: 'Listen:' });
+  const callStaff = page.getByRole('checkbox', { name: 'Call staff:' });
+  expect([await listen.isChecked(), await callStaff.isChecked()]).toEqual([true, true]);
+  await fingers.touch(listen);
+  await expect.poll(() => listen.isEnabled()).toBe(true);
+  expect(await listen.isChecked()).toBe(false);
   const opened = page.context().waitForEvent('page');
   await press('Open the kiosk in another tab');
   const kiosk = await opened;
   await kiosk.waitForSelector('[data-screen="choose"]');
+  await kiosk.getByRole('button', { name: 'Call staff' }).waitFor();
   await page.bringToFront();
   await page.locator('[aria-current="step"]', { hasText: 'done' }).waitFor();
   await next('Display');
@@ -144,6 +152,7 @@ it('leads from an empty server to the first printed ticket in at most thirty tou
   expect(site.locations).toMatchObject([{ name: 'Câmara de Tavira', country: 'PT', t_delete: 30 }]);
   expect(site.locations[0]?.logo).toMatch(/^data:image\/png;base64,/);
   expect(site.locations[0]?.schedule).toMatch(/^24\/7; .* Apr 25 off "Dia da Liberdade"/);
+  expect(site.devices.find(({ id }) => id === 'kiosk-1')).toMatchObject({ speech: 'headset', staff_call: true });
   expect(site.settings).toMatchObject({ default_lang: 'en', languages: ['en', 'pt'] });
   expect(site.users.find(({ username }) => username === 'ana.reis')).toMatchObject({ locations: ['house'] });
   expect(site.desks.at(-1)).toMatchObject({ tag: '4', translations: { pt: { name: 'Balcão 4' } } });

@@ -37,6 +37,8 @@ describe.each(templates)('the template $id', (template) => {
   it('makes a good site, in every language of the program', () => {
     const site = siteOf(houseOf(wish(template)));
     expect(site.locations).toMatchObject([{ country: 'PT', timezone: 'Europe/Lisbon', t_delete: 30 }]);
+    // Whoever reads little finds both without anybody having looked for them among the settings.
+    expect(site.devices[0]).toMatchObject({ type: 1, speech: 'loudspeaker', staff_call: true });
     for (const service of site.services) {
       expect(Object.keys(service.translations).sort(), service.id).toEqual(
         [...STAFF_LANGUAGES].filter((id) => id !== 'en').sort(),

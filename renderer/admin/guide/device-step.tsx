@@ -7,6 +7,7 @@ import { useAdmin } from '../model/admin.ts';
 import { useLive } from '../model/feeds.ts';
 import { address } from '../model/router.ts';
 import { PairBox } from '../pairing/pair-box.tsx';
+import { RECOMMENDED_KIOSK } from './house-of.ts';
 import { openDevice } from './open-device.ts';
 import type { StepProps } from './step-props.ts';
 import { useWrite } from './use-write.ts';
@@ -36,6 +37,7 @@ export function DeviceStep({
       name: g(`house.${page}`),
       type: isKiosk ? DEVICE_TYPE.kiosk : DEVICE_TYPE.display,
       location: location.id,
+      ...(isKiosk ? RECOMMENDED_KIOSK : {}),
     };
     return (
       <>

@@ -17,6 +17,8 @@ export interface HouseWish {
 }
 
 const LOCATION = 'house';
+/** What visitors need who read little: the guide asks about both, with these as the answer proposed. */
+export const RECOMMENDED_KIOSK = { speech: 'loudspeaker', staff_call: true } as const;
 const PUBLIC_HOLIDAYS = /;? *PH off/;
 
 /** With the fields that differ from what holds when nothing is said. */
@@ -60,7 +62,7 @@ export function houseOf(wish: HouseWish): Readonly<Record<string, unknown>> & { 
     })),
     desks: Array.from({ length: template.desks }, (_each, place) => deskOf(template.desk, place + 1, languages)),
     devices: [
-      { id: 'kiosk-1', name: wish.kioskName, type: 1, location: LOCATION },
+      { id: 'kiosk-1', name: wish.kioskName, type: 1, location: LOCATION, ...RECOMMENDED_KIOSK },
       { id: 'display-1', name: wish.displayName, type: 9, location: LOCATION },
     ],
   };

@@ -2,7 +2,7 @@ import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import type { Device } from '../../../main/contract/site.ts';
 import { Button } from '../../shared/components/button.tsx';
-import { TextField } from '../../shared/components/field.tsx';
+import { CheckField, TextField } from '../../shared/components/field.tsx';
 import { FailureBox } from '../failures/failure-box.tsx';
 import { useAdmin } from '../model/admin.ts';
 import { DeviceStep } from './device-step.tsx';
@@ -17,7 +17,12 @@ export function KioskStep({ g, file, location }: StepProps): JSX.Element {
   const device = kiosksIn(file)[0];
   return (
     <DeviceStep g={g} location={location} page="kiosk" pairs device={device}>
-      {device !== undefined && <PrinterAddress key={device.id} g={g} device={device} />}
+      {device !== undefined && (
+        <>
+          <PrinterAddress key={device.id} g={g} device={device} />
+          <HelpForVisitors g={g} device={device} />
+        </>
+      )}
     </DeviceStep>
   );
 }
@@ -55,6 +60,36 @@ function PrinterAddress({ g, device }: Pick<StepProps, 'g'> & { readonly device:
       </Button>
       <FailureBox failure={writing.failure} />
     </form>
+  );
+}
+
+/** For whoever reads little or not at all: asked here, as nobody looks for it among the settings. */
+function HelpForVisitors({ g, device }: Pick<StepProps, 'g'> & { readonly device: Device }): JSX.Element {
+  const { session } = useAdmin();
+  const writing = useWrite();
+  const change = (wish: Partial<Device>): void => {
+    const path = `v2/admin/devices/${encodeURIComponent(device.id)}`;
+    void writing.write(() => session.rest.put(path, { ...device, ...wish }));
+  };
+  return (
+    <fieldset class="guide-help">
+      <legend>{g('device.help')}</legend>
+      <CheckField
+        label={g('device.listen')}
+        hint={g('device.listenHint')}
+        checked={device.speech === 'loudspeaker'}
+        off={writing.busy}
+        onChange={(on) => change({ speech: on ? 'loudspeaker' : 'headset' })}
+      />
+      <CheckField
+        label={g('device.callStaff')}
+        hint={g('device.callStaffHint')}
+        checked={device.staff_call}
+        off={writing.busy}
+        onChange={(on) => change({ staff_call: on })}
+      />
+      <FailureBox failure={writing.failure} />
+    </fieldset>
   );
 }
 
