@@ -10,6 +10,7 @@ import { ChooseScreen } from './screens/choose.tsx';
 import { ClosedScreen } from './screens/closed.tsx';
 import { FormScreen } from './screens/form.tsx';
 import { IssuingScreen } from './screens/issuing.tsx';
+import { LanguagesScreen } from './screens/languages.tsx';
 import { OutOfServiceScreen } from './screens/out-of-service.tsx';
 import { PairingScreen } from './screens/pairing.tsx';
 import { ProblemScreen } from './screens/problem.tsx';
@@ -17,9 +18,10 @@ import { ShutScreen } from './screens/shut.tsx';
 import { TicketScreen } from './screens/ticket.tsx';
 
 export function App(): JSX.Element {
-  const { view, connected } = useModel();
+  const { view, connected, isNarrow, asksLanguage } = useModel();
   const shown = view.value;
-  const place = placeOf(shown, connected.value);
+  const isAsking = isNarrow.value && asksLanguage.value && connected.value && shown?.state.panel === null;
+  const place = isAsking ? 'languages' : placeOf(shown, connected.value);
   const root = useRef<HTMLDivElement>(null);
   const first = useRef(true);
 
@@ -37,7 +39,15 @@ export function App(): JSX.Element {
 
   return (
     <div class="page" ref={root} data-screen={place}>
-      {shown === null ? <StartingScreen /> : connected.value ? <Screen {...shown} /> : <AwayScreen />}
+      {shown === null ? (
+        <StartingScreen />
+      ) : isAsking ? (
+        <LanguagesScreen {...shown} />
+      ) : connected.value ? (
+        <Screen {...shown} />
+      ) : (
+        <AwayScreen />
+      )}
       {shown?.state.dark === true && connected.value && <DarkScreen />}
     </div>
   );

@@ -1,4 +1,4 @@
-import { batch, computed, effect, type ReadonlySignal, signal } from '@preact/signals';
+import { batch, computed, effect, type ReadonlySignal, type Signal, signal } from '@preact/signals';
 import type { TFunction } from 'i18next';
 import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
@@ -26,6 +26,10 @@ export interface Model {
   /** Milliseconds until the kiosk goes back to idle, once few enough to be shown; else null. */
   readonly countdown: ReadonlySignal<Countdown | null>;
   readonly access: Access;
+  /** The screen is so small that its controls have room for marks alone, and the languages for one button. */
+  readonly isNarrow: ReadonlySignal<boolean>;
+  /** Somebody looks at the languages of a small screen, which stand there in place of all else. */
+  readonly asksLanguage: Signal<boolean>;
   call<Name extends KioskCallName>(name: Name, input: KioskCallInput<Name>): void;
   /** The visitor touched something: told to the host at most once a second. */
   touched(): void;
@@ -59,6 +63,8 @@ export function createModel(shell: Shell, texts: Texts, root: HTMLElement): Mode
   const tick = signal(performance.now());
   const deadline = signal<{ readonly at: number; readonly warnMs: number } | null>(null);
   const access = createAccess(root);
+  const isNarrow = signal(false);
+  const asksLanguage = signal(false);
   let latest: KioskState | null = null;
   let receivedAt = 0;
   let toldAt = Number.NEGATIVE_INFINITY;
@@ -73,6 +79,7 @@ export function createModel(shell: Shell, texts: Texts, root: HTMLElement): Mode
         state.timeout === null ? null : { at: receivedAt + state.timeout.remainingMs, warnMs: state.timeout.warnMs };
       tick.value = performance.now();
       if (state.screen.name === 'idle' && screenBefore !== 'idle') access.reset();
+      if (state.screen.name !== screenBefore) asksLanguage.value = false;
     });
   };
 
@@ -116,7 +123,10 @@ export function createModel(shell: Shell, texts: Texts, root: HTMLElement): Mode
       if (Math.floor(wall / 1000) !== Math.floor(now.value / 1000)) now.value = wall;
     });
     const isIdle = view.value?.state.screen.name === 'idle';
-    if (isIdle && performance.now() - touchedAt > FORGOTTEN_MS) access.reset();
+    if (isIdle && performance.now() - touchedAt > FORGOTTEN_MS) {
+      access.reset();
+      asksLanguage.value = false;
+    }
   }, TICK_MS);
 
   const size = (): void => {
@@ -124,7 +134,8 @@ export function createModel(shell: Shell, texts: Texts, root: HTMLElement): Mode
     const mm = pixelsPerMm(inches, window);
     root.style.setProperty('--mm', `${mm.toFixed(4)}px`);
     // Where all the controls of a row have no room for words they keep their marks.
-    root.toggleAttribute('data-narrow', window.innerWidth < NARROW_MM * mm);
+    isNarrow.value = window.innerWidth < NARROW_MM * mm;
+    root.toggleAttribute('data-narrow', isNarrow.peek());
   };
   size();
   window.addEventListener('resize', size);
@@ -146,6 +157,8 @@ export function createModel(shell: Shell, texts: Texts, root: HTMLElement): Mode
     connected,
     now,
     access,
+    isNarrow,
+    asksLanguage,
     countdown: computed(() => {
       const until = deadline.value;
       if (until === null || !connected.value) return null;

@@ -1,5 +1,68 @@
-/** What is touched and read on a page of the kiosk, in millimetres of its screen. */
+/** Kiosks of many sizes, and what is touched and read on their pages, in millimetres of their screens. */
 import type { Page } from 'playwright-core';
+import type { KioskState } from '../../main/contract/kiosk.ts';
+import { type ScriptedHost, settled } from './kiosk-page.ts';
+
+export interface KioskSize {
+  readonly width: number;
+  readonly height: number;
+  /** Corner to corner; 0: the settings do not say it. */
+  readonly inches: number;
+}
+
+/** From the smallest to the largest that there are, upright and across. */
+export const KIOSKS: readonly KioskSize[] = [
+  { width: 1080, height: 1920, inches: 0 },
+  { width: 800, height: 1280, inches: 10 },
+  { width: 1920, height: 1080, inches: 24 },
+  { width: 1280, height: 800, inches: 15 },
+  { width: 2160, height: 3840, inches: 32 },
+  { width: 3840, height: 2160, inches: 32 },
+];
+
+/** Less than 19 cm wide: letters have one size, and the languages stand behind a button. */
+export const isNarrow = ({ inches }: KioskSize): boolean => inches === 10;
+
+export const pixelsPerMm = ({ width, height, inches }: KioskSize): number =>
+  Math.hypot(width, height) / ((inches || 21.5) * 25.4);
+
+export const SIDE_MM = 20;
+export const APART_MM = 4;
+/** Of ordinary and of very large letters. */
+export const CAPITAL_MM = { 100: 5, 200: 7.3 } as const;
+/** Of a word that is too long for its button, where that may give way. */
+export const TIGHT_CAPITAL_MM = 3.3;
+
+/** A seated visitor, or a small one, touches nothing higher than this, from the upper edge, once *Lower* was touched. */
+const UPPER_PART = 1 / 3;
+
+/** A browser draws at whole pixels and hundredths of one. */
+const SLACK_MM = 0.15;
+
+/** Of what is measured in millimetres that is too small, by what it is. */
+export function under(found: readonly Found[], least: number | ((name: string) => number)): readonly string[] {
+  return found
+    .filter(({ name, of }) => of < (typeof least === 'number' ? least : least(name)) - SLACK_MM)
+    .map(({ name, of }) => `${name}: ${of.toFixed(2)}`);
+}
+
+/** What lies higher than a seated visitor reaches. */
+export const tooHigh = ({ tops }: Sizes): readonly string[] =>
+  tops.filter(({ of }) => of < UPPER_PART).map(({ name, of }) => `${name}: ${of.toFixed(2)}`);
+
+/** Shows a state on the page, and waits until it is drawn; `name` tells it from all others. */
+export async function showAs(page: Page, host: ScriptedHost, state: KioskState, name: string): Promise<void> {
+  const siteName = `${state.siteName} · ${name}`;
+  host.send({ ...state, siteName });
+  await page.getByAltText(siteName, { exact: true }).waitFor();
+  await settled(page);
+}
+
+/** Also where a countdown lies over it. */
+export async function touchSize(page: Page, text: number): Promise<void> {
+  await page.locator(`.size[data-size="${text}"]`).evaluate((size) => size instanceof HTMLElement && size.click());
+  await settled(page);
+}
 
 export interface Sizes {
   /** The shorter side of each target. */

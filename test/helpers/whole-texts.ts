@@ -38,6 +38,8 @@ export function cutOff(page: Page): Promise<readonly string[]> {
     for (const control of document.querySelectorAll(
       '.choice:not([hidden]), .nav:not([disabled]), .language, .size, .toggle',
     )) {
+      // A small screen has no sizes of text to choose from.
+      if (!control.checkVisibility()) continue;
       const box = control.getBoundingClientRect();
       const stage = control.closest('.stage, .timeout, .foot')?.getBoundingClientRect();
       if (stage !== undefined && (box.bottom > stage.bottom + 1 || box.top < stage.top - 1)) {

@@ -32,8 +32,8 @@ export function longestWord(text: string): number {
 }
 
 function letterWidth(letter: string): number {
-  // Marks of direction are not to be seen.
-  if (/\p{Cf}/u.test(letter)) return 0;
+  // Marks of direction are not to be seen, and some signs stand over or under the letter before them.
+  if (/[\p{Cf}\p{Mn}]/u.test(letter)) return 0;
   // Ideographs break anywhere: they never make a long word.
   if (/\p{Script=Han}|\p{Script=Hiragana}|\p{Script=Katakana}/u.test(letter)) return 0.4;
   // Korean syllables are as wide as they are high.

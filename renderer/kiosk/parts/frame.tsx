@@ -57,6 +57,7 @@ export function Frame({
   children,
 }: FrameProps): JSX.Element {
   const { isSilent } = useListening();
+  const { isNarrow, asksLanguage } = useModel();
   const foot = useRef<HTMLElement>(null);
   // What is above it keeps within low reach by it: the style sheet cannot know how many rows it has.
   useLayoutEffect(() => {
@@ -68,7 +69,9 @@ export function Frame({
     observer.observe(element);
     return () => observer.disconnect();
   }, []);
-  const hasStrip = languages && state.languages.length > 0;
+  const hasLanguages = languages && state.languages.length > 0;
+  const hasStrip = hasLanguages && !isNarrow.value;
+  const way = steps.length === 0 && <div class="bar-nav">{nav !== null && <Nav {...nav} />}</div>;
   return (
     <>
       <header class="band">
@@ -111,8 +114,21 @@ export function Frame({
             ))}
           </nav>
         )}
+        {isNarrow.value && way}
         <div class="bar">
-          {steps.length === 0 && <div class="bar-nav">{nav !== null && <Nav {...nav} />}</div>}
+          {!isNarrow.value && way}
+          {hasLanguages && !hasStrip && (
+            <button
+              type="button"
+              class="nav to-languages"
+              onClick={() => {
+                asksLanguage.value = true;
+              }}
+            >
+              <Icon name="languages" />
+              <FitText text={t('languages')} />
+            </button>
+          )}
           <AccessBar
             t={t}
             simple={hasStrip || isDecided(state) ? null : (state.simple ?? null)}

@@ -11,24 +11,11 @@ const MOST_IN_ROW = 4;
 export function LanguageStrip({ state, t }: View): JSX.Element {
   const { call } = useModel();
   const { simple } = state;
-  const names = state.languages.map((language) => language.name);
-  const count = names.length + (simple == null ? 0 : 1);
+  const count = state.languages.length + (simple == null ? 0 : 1);
   const inRow = Math.ceil(count / Math.ceil(count / MOST_IN_ROW));
   return (
     <nav class="languages" aria-label={t('languages')} style={{ '--count': count, '--in-row': inRow }}>
-      {state.languages.map((language) => (
-        <button
-          key={language.id}
-          type="button"
-          class="language"
-          lang={languageTag(language.id)}
-          dir={language.dir}
-          aria-pressed={language.id === state.lang}
-          onClick={() => call('chooseLanguage', { lang: language.id })}
-        >
-          <FitText text={language.name} like={names} />
-        </button>
-      ))}
+      <LanguageButtons state={state} onChoose={(lang) => call('chooseLanguage', { lang })} />
       {simple != null && (
         <button
           type="button"
@@ -42,5 +29,30 @@ export function LanguageStrip({ state, t }: View): JSX.Element {
         </button>
       )}
     </nav>
+  );
+}
+
+interface ButtonsProps extends Pick<View, 'state'> {
+  readonly onChoose: (lang: string) => void;
+}
+
+export function LanguageButtons({ state, onChoose }: ButtonsProps): JSX.Element {
+  const names = state.languages.map((language) => language.name);
+  return (
+    <>
+      {state.languages.map((language) => (
+        <button
+          key={language.id}
+          type="button"
+          class="language"
+          lang={languageTag(language.id)}
+          dir={language.dir}
+          aria-pressed={language.id === state.lang}
+          onClick={() => onChoose(language.id)}
+        >
+          <FitText text={language.name} like={names} />
+        </button>
+      ))}
+    </>
   );
 }

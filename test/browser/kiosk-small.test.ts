@@ -1,0 +1,124 @@
+/** A kiosk of ten inches upright: what others show at once stands there behind a button, or is pushed with a finger. */
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
+import type { KioskState } from '../../main/contract/kiosk.ts';
+import { LANGUAGES } from '../../main/contract/languages.ts';
+import { language } from '../../main/core/kiosk/view.ts';
+import { form, question } from '../fixtures/kiosk-forms.ts';
+import { services, state } from '../fixtures/kiosk-states.ts';
+import { barriersOf } from '../helpers/barriers.ts';
+import { launchChromium, openKiosk, type ScriptedHost, settled, startScriptedHost } from '../helpers/kiosk-page.ts';
+import {
+  APART_MM,
+  pixelsPerMm,
+  SIDE_MM,
+  showAs,
+  sizesIn,
+  TIGHT_CAPITAL_MM,
+  tooHigh,
+  under,
+} from '../helpers/kiosk-sizes.ts';
+import { cutOff } from '../helpers/whole-texts.ts';
+
+const SMALL = { width: 800, height: 1280, inches: 10 };
+
+let browser: Browser;
+
+beforeAll(async () => {
+  browser = await launchChromium();
+});
+
+afterAll(() => browser?.close());
+
+async function openSmall(first: KioskState): Promise<{ readonly page: Page; readonly host: ScriptedHost }> {
+  const host = await startScriptedHost({ ...first, screenInches: SMALL.inches });
+  onTestFinished(() => host.close());
+  const { width, height } = SMALL;
+  const { page, context, faults } = await openKiosk(browser, host, {
+    viewport: { width, height },
+    reducedMotion: 'reduce',
+  });
+  onTestFinished(async () => {
+    await context.close();
+    expect(faults).toEqual([]);
+  });
+  return { page, host };
+}
+
+const choosing = (change: Partial<KioskState> = {}): KioskState =>
+  state({ name: 'choose', choices: services('en', 6), group: null, card: false, late: false }, 'en', {
+    screenInches: SMALL.inches,
+    languages: LANGUAGES.map(language),
+    ...change,
+  });
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+
+async function askForLanguages(page: Page): Promise<void> {
+  await button(page, 'Languages').click();
+  await page.getByRole('heading', { name: 'Languages' }).waitFor();
+  await settled(page);
+}
+
+it('has all seventeen languages behind one button, large enough and within low reach', async () => {
+  const { page, host } = await openSmall(choosing());
+  expect(await page.locator('.language').count()).toBe(0);
+  await askForLanguages(page);
+
+  expect(await page.locator('.language').count()).toBe(LANGUAGES.length);
+  const sizes = await sizesIn(page, pixelsPerMm(SMALL));
+  expect(sizes.sides).toHaveLength(LANGUAGES.length + 1);
+  expect({
+    small: under(sizes.sides, SIDE_MM),
+    near: under(sizes.gaps, APART_MM),
+    low: under(sizes.capitals, TIGHT_CAPITAL_MM),
+    high: tooHigh(sizes),
+    cut: await cutOff(page),
+    barriers: await barriersOf(page),
+  }).toEqual({ small: [], near: [], low: [], high: [], cut: [], barriers: [] });
+  expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('H1');
+
+  await button(page, 'Українська').click();
+  await expect.poll(() => host.callsOf('chooseLanguage')).toEqual([{ lang: 'uk' }]);
+  await page.locator('.choice').first().waitFor();
+});
+
+it('leads back from the languages, and nobody finds those that somebody else has left', async () => {
+  const { page, host } = await openSmall(choosing());
+  await askForLanguages(page);
+  await button(page, 'Back').click();
+  await page.locator('.choice').first().waitFor();
+  expect(host.callsOf('chooseLanguage')).toEqual([]);
+  expect(host.callsOf('back')).toEqual([]);
+
+  await askForLanguages(page);
+  host.send(choosing({ timeout: { remainingMs: 15_000, warnMs: 20_000 } }));
+  await button(page, 'I need more time').click();
+  await expect.poll(() => host.callsOf('moreTime')).toHaveLength(1);
+  host.send(state({ name: 'idle', choices: services('en', 6) }, 'en', { screenInches: SMALL.inches }));
+  await page.getByRole('heading', { name: 'Languages' }).waitFor({ state: 'detached' });
+  await page.locator('.choice').first().waitFor();
+});
+
+it('keeps whole keys below a question that is longer than its room, which is pushed with a finger', async () => {
+  const { page, host } = await openSmall(choosing());
+  const long = question('file', 'de', { mask: 5, length: 10, example: '2030/00042' });
+  const asked = { ...long, text: `${long.text} `.repeat(3).trim() };
+  await showAs(
+    page,
+    host,
+    state(form(asked, 'de', { answer: ['2030/00'], fault: 'format' }), 'de', { screenInches: SMALL.inches }),
+    'a long question',
+  );
+  const { sides, gaps } = await sizesIn(page, pixelsPerMm(SMALL));
+  expect(sides.filter(({ name }) => name.startsWith('key'))).toHaveLength(13);
+  expect({ small: under(sides, SIDE_MM), near: under(gaps, APART_MM) }).toEqual({ small: [], near: [] });
+  expect(
+    await page.locator('.band').evaluate((band) => {
+      band.scrollTo(0, band.scrollHeight);
+      const end = document.createRange();
+      end.selectNodeContents(band.querySelector('h1') ?? band);
+      return { isPushed: band.scrollTop > 0, isSeen: end.getBoundingClientRect().bottom <= band.clientHeight + 1 };
+    }),
+  ).toEqual({ isPushed: true, isSeen: true });
+});
