@@ -346,7 +346,7 @@ export interface NumberedChange {
 export interface FollowedLocation {
   /**
    * Resolves with the number after which the story begins: what was told up to it is to be forgotten. Rejects when the store
-   * is away; then it begins as soon as it can.
+   * is away; as soon as it can begin, the listener is told to begin anew.
    */
   readonly begun: Promise<number>;
   /** Changes after a number, up to another that has been told, oldest first; null when they are not all kept any more. */

@@ -2,6 +2,7 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { silentLog } from '../../main/context.ts';
+import { hearLocation } from '../../main/server/hear-locations.ts';
 import { DatabaseRefused, migrate } from '../../main/store/postgres/migrate.ts';
 import { MIGRATIONS } from '../../main/store/postgres/migrations/index.ts';
 import { openPostgresStore, type PostgresStoreOptions } from '../../main/store/postgres/open-postgres-store.ts';
@@ -506,6 +507,24 @@ describe('when the database goes away', () => {
     expect(logged.slice(0, 3)).toEqual(['store.opened', 'store.unreachable', 'store.recovered']);
     expect(logged.at(-1)).toBe('store.recovered');
     await store.close();
+  });
+
+  it('hears of a location that was first looked at while the database was away', async () => {
+    const store = await open(cluster.url('queue'), { connectMs: 500 });
+    onTestFinished(() => store.close());
+    await cluster.kill();
+    const told: string[] = [];
+    const held = hearLocation(
+      store,
+      'heard',
+      () => told.push('missed'),
+      () => told.push('begun'),
+    );
+    await expect(held.heard).rejects.toBeInstanceOf(StoreUnreachable);
+    await cluster.start();
+    await expect.poll(() => told).toEqual(['missed', 'begun']);
+    await held.heard;
+    held.stop();
   });
 
   it('answers by the deadline while somebody else holds the location, and does nothing later', async () => {

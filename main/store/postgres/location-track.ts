@@ -7,7 +7,10 @@ import type { KeptChanges } from './kept-changes.ts';
 export interface LocationTrack {
   /** The last change that was told; null until it is known where to begin. */
   readonly last: number | null;
-  /** @returns settles with the number behind which the listener hears everything, once that is known */
+  /**
+   * @returns settles with the number behind which the listener hears everything, once that is known. When that fails the
+   * listener is told to begin anew as soon as it can be known.
+   */
   add(listener: ChangesListener): Promise<number>;
   remove(listener: ChangesListener): void;
   /** The location has come to this number. */
@@ -34,9 +37,24 @@ export function openLocationTrack({ locationId, kept, onEvents, onEnd }: Locatio
   let hasFailed = false;
   let isReading = false;
   let isOver = false;
+  let begun = tryToBegin();
 
-  const begun = begin();
-  begun.catch(() => undefined);
+  function tryToBegin(): Promise<number> {
+    const refused = [...listeners];
+    const trying = begin();
+    trying.then(
+      () => settle(refused),
+      () => undefined,
+    );
+    return trying;
+  }
+
+  /** Those whom the try before has failed begin anew: nothing else would tell them that they are heard now. */
+  function settle(refused: readonly ChangesListener[]): void {
+    if (isOver) return;
+    for (const listener of refused) if (listeners.delete(listener)) listener(null);
+    if (refused.length > 0 && listeners.size === 0) end();
+  }
 
   function tell(changes: readonly NumberedChange[] | null): void {
     for (const listener of [...listeners]) listener(changes);
@@ -105,7 +123,7 @@ export function openLocationTrack({ locationId, kept, onEvents, onEnd }: Locatio
       if (order.committed(changes)) catchUp();
     },
     tryAgain() {
-      if (hasFailed) void begin().catch(() => undefined);
+      if (hasFailed && !isOver) begun = tryToBegin();
     },
     lose,
     close() {
