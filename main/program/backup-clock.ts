@@ -6,6 +6,7 @@ import type { Clock, Log } from '../context.ts';
 import { type BackupOptions, lastBackup } from '../store/moving/backup.ts';
 import { backupInThread } from '../store/moving/backup-in-thread.ts';
 import type { BackupOutcome } from '../store/moving/backup-worker.ts';
+import type { Peers } from '../store/peers.ts';
 
 const HOUR_MS = 3_600_000;
 const RETRY_MS = HOUR_MS;
@@ -19,34 +20,61 @@ export interface BackupClock {
   close(): Promise<void>;
 }
 
+export interface BackupClockDeps {
+  readonly clock: Clock;
+  readonly log: Log;
+  /** Of several servers one makes them at a time; another one goes on when that is gone, from what is in its own folder. */
+  readonly peers: Pick<Peers, 'isMine' | 'onDuty'>;
+  readonly figures: BackupFigures;
+}
+
+export interface BackupFigures {
+  /** When the last good one was made that this server knows of, in epoch milliseconds. */
+  lastBackup(at: number): void;
+  backupFailed(): void;
+}
+
 export function startBackupClock(
   { everyHours, ...plan }: BackupPlan,
-  { clock, log }: { readonly clock: Clock; readonly log: Log },
+  { clock, log, peers, figures }: BackupClockDeps,
   make = backupInThread,
 ): BackupClock {
   const ending = new AbortController();
   let cancel = (): void => {};
+  let giveUp = (): void => {};
 
   async function work(): Promise<void> {
+    if (ending.signal.aborted || !peers.isMine('backups')) return;
+    const mine = new AbortController();
+    giveUp = () => mine.abort();
+    const isOver = (): boolean => ending.signal.aborted || mine.signal.aborted;
     const now = clock.now();
     const last = await lastBackup(plan.to);
     // One of the future was made while the clock was wrong.
-    const due = last === null || last > now ? now : last + everyHours * HOUR_MS;
-    if (ending.signal.aborted) return;
+    const known = last === null || last > now ? null : last;
+    if (isOver()) return;
+    if (known !== null) figures.lastBackup(known);
+    const due = known === null ? now : known + everyHours * HOUR_MS;
     if (due > now) return again(due - now);
-    const outcome = await within(everyHours, (signal) => make({ ...plan, now }, signal));
-    if (ending.signal.aborted) return;
+    const outcome = await within(everyHours, mine.signal, (signal) => make({ ...plan, now }, signal));
+    if (isOver()) return;
     if (outcome.ok) {
       const rows = Object.values(outcome.rows).reduce((sum, each) => sum + each, 0);
       log.info('backup.made', { folder: outcome.folder, rows });
+      figures.lastBackup(now);
       return again(everyHours * HOUR_MS);
     }
     log.error('backup.failed', { message: outcome.message, advice: 'tried again in an hour' });
+    figures.backupFailed();
     again(RETRY_MS);
   }
 
   /** A folder of the network that stands still would hold up every later backup without a word. */
-  async function within(hours: number, task: (signal: AbortSignal) => Promise<BackupOutcome>): Promise<BackupOutcome> {
+  async function within(
+    hours: number,
+    mine: AbortSignal,
+    task: (signal: AbortSignal) => Promise<BackupOutcome>,
+  ): Promise<BackupOutcome> {
     const late = new AbortController();
     const lateness = Promise.withResolvers<BackupOutcome>();
     const inTime = clock.after(hours * HOUR_MS, () => {
@@ -54,21 +82,32 @@ export function startBackupClock(
       late.abort();
     });
     try {
-      return await Promise.race([task(AbortSignal.any([ending.signal, late.signal])), lateness.promise]);
+      return await Promise.race([task(AbortSignal.any([ending.signal, mine, late.signal])), lateness.promise]);
     } finally {
       inTime();
     }
   }
 
   function again(ms: number): void {
-    cancel = clock.after(ms, () => {
-      working = work();
-    });
+    cancel = clock.after(ms, begin);
   }
 
-  let working = work();
+  /** One after the other, however often the duty comes and goes. */
+  function begin(): void {
+    cancel();
+    working = working.then(work);
+  }
+
+  let working: Promise<void> = Promise.resolve();
+  const stop = peers.onDuty('backups', (isMine) => {
+    if (isMine) return begin();
+    cancel();
+    giveUp();
+  });
+  begin();
   return {
     close() {
+      stop();
       cancel();
       ending.abort();
       return working;

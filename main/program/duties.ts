@@ -5,6 +5,7 @@ import { startDayClock } from '../server/day-clock.ts';
 import { startDeviceKeeper } from '../server/device-watch/device-keeper.ts';
 import type { DevicePresence } from '../server/events/device-presence.ts';
 import { startHistoryClock } from '../server/history-clock.ts';
+import type { Metrics } from '../server/metrics.ts';
 import type { SiteHolder } from '../server/site/site-holder.ts';
 import type { Settings } from '../settings/settings.ts';
 import { placeOf } from '../store/moving/place.ts';
@@ -23,12 +24,12 @@ export interface DutiesDeps {
   readonly site: SiteHolder;
   readonly presence: DevicePresence;
   readonly log: Log;
+  readonly metrics: Metrics;
 }
 
 export async function startDuties(settings: Settings, given: DutiesDeps): Promise<Duties> {
-  const { log } = given;
   const deps = { ...given, clock: systemClock };
-  const backups = settings.backup === null ? null : await openBackups(settings, settings.backup, log);
+  const backups = settings.backup === null ? null : await openBackups(settings, settings.backup, given);
   const days = startDayClock(deps);
   const erasing = startAnonymiseClock(deps);
   const forgetting = startHistoryClock(deps);
@@ -47,9 +48,9 @@ export async function startDuties(settings: Settings, given: DutiesDeps): Promis
 async function openBackups(
   settings: Settings,
   { folder: to, everyHours, keep }: NonNullable<Settings['backup']>,
-  log: Log,
+  { store, log, metrics }: DutiesDeps,
 ): Promise<BackupClock> {
   const { startBackupClock } = await import('./backup-clock.ts');
   const plan = { from: placeOf(settings), dataDir: settings.dataDir, to, keep, everyHours, program: programVersion() };
-  return startBackupClock(plan, { clock: systemClock, log });
+  return startBackupClock(plan, { clock: systemClock, log, peers: store.peers, figures: metrics });
 }

@@ -7,6 +7,9 @@ const BUCKETS_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5
 export interface Metrics {
   countRequest(operation: string, status: number, seconds: number): void;
   countTicket(): void;
+  /** When the last good backup was made that this server knows of, in epoch milliseconds. */
+  lastBackup(at: number): void;
+  backupFailed(): void;
   /** The same store, timed. @param note is told how long each answer took. */
   timed(store: Store, note?: NoteWork): Store;
   /**
@@ -78,6 +81,16 @@ export function createMetrics(version: string): Metrics {
     help: 'Tickets created through this process.',
     registers,
   });
+  const backups = new Gauge({
+    name: 'tan_last_backup_timestamp_seconds',
+    help: 'When the last good backup was made that this server knows of, in seconds since 1970; 0: none.',
+    registers,
+  });
+  const failedBackups = new Counter({
+    name: 'tan_backups_failed_total',
+    help: 'Backups that this process could not make.',
+    registers,
+  });
   const stores = new Histogram({
     name: 'tan_store_seconds',
     help: 'Time from a question to the store until its answer.',
@@ -127,6 +140,8 @@ export function createMetrics(version: string): Metrics {
       figures.seconds.observe(seconds);
     },
     countTicket: () => tickets.inc(),
+    lastBackup: (at) => backups.set(at / 1000),
+    backupFailed: () => failedBackups.inc(),
     timed: (store, note = () => {}) => ({
       ...store,
       run: (operation, input, options) => time(operation, store.run(operation, input, options), options.request, note),

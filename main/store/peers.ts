@@ -2,9 +2,10 @@
 
 /**
  * Work that one of them does at a time: beginning days, erasing, telling webhooks (and clearing away what they do not need
- * any more), tidying the database itself, watching over devices and limits, sending mail and reports.
+ * any more), tidying the database itself, watching over devices and limits, sending mail and reports, and making backups, which
+ * comes only to servers that can: those where somebody listens for it.
  */
-export type Duty = 'days' | 'erasing' | 'webhooks' | 'tidying' | 'devices' | 'limits' | 'mail';
+export type Duty = 'days' | 'erasing' | 'webhooks' | 'tidying' | 'devices' | 'limits' | 'mail' | 'backups';
 
 /** What has come to webhooks: events that were committed, or leave to go on at once. */
 export type OutboxNews = 'events' | 'progress';

@@ -7,6 +7,8 @@ import { DatabaseSync } from 'node:sqlite';
 import { expect, it, onTestFinished } from 'vitest';
 import { silentLog } from '../../main/context.ts';
 import { startBackupClock } from '../../main/program/backup-clock.ts';
+import { createMetrics } from '../../main/server/metrics.ts';
+import { NO_PEERS } from '../../main/store/peers.ts';
 import { hearChild } from '../helpers/hear-child.ts';
 import { newDatabase } from '../helpers/postgres-database.ts';
 import { turnedClock } from '../helpers/turned-clock.ts';
@@ -129,7 +131,12 @@ it('a backup that fails is said, and tried again in an hour; the next one comes 
     program: '1',
     everyHours: 24,
   } as const;
-  const backups = startBackupClock(plan, { clock, log }, async ({ now }) => {
+  const told: unknown[] = [];
+  const figures = {
+    lastBackup: (at: number) => told.push(new Date(at).toISOString()),
+    backupFailed: () => told.push('failed'),
+  };
+  const backups = startBackupClock(plan, { clock, log, peers: NO_PEERS, figures }, async ({ now }) => {
     asked.push(now);
     return asked.length === 1
       ? { ok: false, message: 'the disk is full' }
@@ -139,6 +146,7 @@ it('a backup that fails is said, and tried again in an hour; the next one comes 
   await expect.poll(() => logged).toEqual(['backup.failed']);
   clock.advance(3_600_000);
   await expect.poll(() => logged).toEqual(['backup.failed', 'backup.made']);
+  expect(told).toEqual(['failed', '2026-11-20T03:00:00.000Z']);
   clock.advance(23 * 3_600_000);
   expect(asked).toHaveLength(2);
   clock.advance(3_600_000);
@@ -157,7 +165,7 @@ it('a backup that does not come to its end is given up when the next one is due,
   const signals: AbortSignal[] = [];
   const backups = startBackupClock(
     { from: place, dataDir: to, to, keep: 3, program: '1', everyHours: 24 },
-    { clock, log },
+    { clock, log, peers: NO_PEERS, figures: createMetrics('1') },
     (_plan, signal) => {
       signals.push(signal);
       return new Promise(() => {});

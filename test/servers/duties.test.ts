@@ -1,16 +1,22 @@
 /** What only one of several servers does: who does it, and who does when that one is gone. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { silentLog } from '../../main/context.ts';
+import { startBackupClock } from '../../main/program/backup-clock.ts';
+import { createMetrics } from '../../main/server/metrics.ts';
 import { openPostgresStore } from '../../main/store/postgres/open-postgres-store.ts';
 import type { Store } from '../../main/store/store.ts';
 import { type Database, newDatabase } from '../helpers/postgres-database.ts';
 import { type Arrived, answer, hang, Receiver } from '../helpers/receiver.ts';
 import { openTown, type Town, townSite } from '../helpers/town.ts';
+import { turnedClock } from '../helpers/turned-clock.ts';
 
 const PATIENT = { timeout: 60_000 };
 
@@ -52,6 +58,52 @@ async function openHouse(): Promise<Town> {
 /** Numbers of the tickets that were told of, in the order of their coming. */
 const told = (): readonly number[] => receiver.arrived.map(({ body }: Arrived) => body.ticket.number);
 
+describe('backups of a house that has a folder for them', () => {
+  it('are made by one server, and by the next when that one is gone: what is due by then, and no more', async () => {
+    const to = mkdtempSync(join(tmpdir(), 'heirs-'));
+    onTestFinished(() => rmSync(to, { recursive: true, force: true }));
+    const place = { engine: 'postgres', url: database.url } as const;
+    const made: string[] = [];
+    const serve = async (name: string, at: string) => {
+      const store = await openServer(120_000);
+      const figures = createMetrics('1');
+      const clock = turnedClock(at);
+      const plan = { from: place, dataDir: to, to, keep: 3, program: '1', everyHours: 24 };
+      const deps = { clock, log: silentLog, peers: store.peers, figures };
+      const backups = startBackupClock(plan, deps, async ({ now }) => {
+        const folder = join(to, `take-a-number-${new Date(now).toISOString().slice(0, 19).replaceAll(':', '-')}Z`);
+        mkdirSync(folder);
+        made.push(name);
+        return { ok: true, folder, rows: {} };
+      });
+      onTestFinished(() => backups.close());
+      const lastSeen = async (): Promise<string | undefined> => {
+        const text = await figures.text({ queues: [], addTo: async () => undefined, withProcess: true });
+        return /^tan_last_backup_timestamp_seconds (\d+)$/m.exec(text)?.[1];
+      };
+      return { store, backups, clock, lastSeen };
+    };
+    const first = await serve('first', '2026-11-20T02:00:00Z');
+    await vi.waitUntil(() => made.length === 1, PATIENT);
+    // For these two the next one is due, and not due.
+    const due = await serve('due', '2026-11-21T03:00:00Z');
+    await due.store.ping();
+    expect(made).toEqual(['first']);
+    await first.backups.close();
+    await first.store.close();
+    await vi.waitUntil(() => made.length === 2, PATIENT);
+    const early = await serve('early', '2026-11-21T15:00:00Z');
+    await due.backups.close();
+    await due.store.close();
+    const seconds = (at: string): string => String(Date.parse(at) / 1000);
+    await expect.poll(early.lastSeen).toBe(seconds('2026-11-21T03:00:00Z'));
+    expect(made).toEqual(['first', 'due']);
+    early.clock.advance(12 * 3_600_000);
+    await expect.poll(early.lastSeen).toBe(seconds('2026-11-22T03:00:00Z'));
+    expect(made).toEqual(['first', 'due', 'early']);
+  });
+});
+
 describe('a duty', () => {
   it('is that of one server, and of the next at once when that one ends', async () => {
     const first = await openServer(120_000);
@@ -63,6 +115,16 @@ describe('a duty', () => {
     expect(first.peers.isMine('webhooks')).toBe(false);
     await vi.waitUntil(() => second.peers.isMine('webhooks'), PATIENT);
     expect(came).toEqual([true]);
+  });
+
+  it('comes only to a server that can do it, when not all can', async () => {
+    const first = await openServer(120_000);
+    const second = await openServer(120_000);
+    const came: boolean[] = [];
+    second.peers.onDuty('backups', (isMine) => came.push(isMine));
+    await vi.waitUntil(() => came.length > 0, PATIENT);
+    expect([first.peers.isMine('backups'), second.peers.isMine('backups')]).toEqual([false, true]);
+    expect(first.peers.isMine('days')).toBe(true);
   });
 
   it('is given up by a server that can no longer renew it, without being told', async () => {

@@ -12,7 +12,9 @@ const LOAN_MS = 5_000;
 /** A holder that could not renew a loan gives up this much before its end. */
 const MARGIN_MS = 1_000;
 
-const DUTIES: readonly Duty[] = ['days', 'devices', 'erasing', 'limits', 'mail', 'tidying', 'webhooks'];
+const DUTIES: readonly Duty[] = ['backups', 'days', 'devices', 'erasing', 'limits', 'mail', 'tidying', 'webhooks'];
+/** Not every server can: who listens for it can. */
+const NOT_OF_ALL: readonly Duty[] = ['backups'];
 
 /** Takes what nobody holds, renews what is ours, and leaves alone what others hold. */
 const TAKE = statement(
@@ -48,6 +50,9 @@ export function createDuties(serverId: string, loanMs = LOAN_MS): Duties {
     }
   }
 
+  const wanted = (): readonly Duty[] =>
+    DUTIES.filter((duty) => !NOT_OF_ALL.includes(duty) || (listeners.get(duty)?.size ?? 0) > 0);
+
   function lapse(): void {
     cancelLapse();
     hold(new Set());
@@ -62,7 +67,7 @@ export function createDuties(serverId: string, loanMs = LOAN_MS): Duties {
     async beat(line) {
       // From before it was sent: however long the answer takes, the loan ends there no earlier than here.
       const sentAt = performance.now();
-      const taken = await line.ask<{ name: Duty }>(TAKE, [serverId, DUTIES, loanMs / 1000]);
+      const taken = await line.ask<{ name: Duty }>(TAKE, [serverId, wanted(), loanMs / 1000]);
       if (performance.now() >= sentAt + loanMs - MARGIN_MS) return lapse();
       cancelLapse();
       heldUntil = sentAt + loanMs - MARGIN_MS;
