@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { QueueEvent } from '../../main/contract/queue.ts';
+import type { AnswerRecord, QueueEvent } from '../../main/contract/queue.ts';
 import { uuidSource } from '../../main/core/uuid.ts';
 import { runOperation, type Wanted } from '../../main/queue/operations/run-operation.ts';
 import { QUERIES } from '../../main/queue/queries/index.ts';
@@ -14,6 +14,7 @@ import { Db } from '../../main/store/sqlite/db.ts';
 import { endOldTickets } from '../../main/store/sqlite/end-old-tickets.ts';
 import { migrate } from '../../main/store/sqlite/migrate.ts';
 import { createLately } from '../../main/store/sqlite/rows/lately.ts';
+import { createRecentCalls } from '../../main/store/sqlite/rows/recent-calls.ts';
 import { sqliteRows } from '../../main/store/sqlite/rows/sqlite-rows.ts';
 import type { Store } from '../../main/store/store.ts';
 import { Hall, value } from './queue-hall.ts';
@@ -63,6 +64,7 @@ describe('what SQLite remembers', () => {
           return done;
         });
         compare(rows, sqliteRows(db), location);
+        compareLastCalls(rows, location, now);
         for (const listener of listeners) listener(events);
         return outcome;
       },
@@ -103,6 +105,26 @@ describe('what SQLite remembers', () => {
     expect(heads(remembered)).toEqual(heads(read));
   }
 
+  /** By desk and by service they are remembered; those of a location are read. */
+  function compareLastCalls(rows: Rows, locationId: string, now: number): void {
+    const since = now - MINUTE_MS / 6;
+    const all = told(rows.lastCalls({ locationId, since, limit: 1000 }));
+    for (const limit of [1, 20]) {
+      for (const letter of ['a', 'b']) {
+        const serviceId = `${locationId}-${letter}`;
+        const called = told(rows.lastCalls({ locationId, serviceId, since, limit }));
+        const numbers = db.all<{ id: string }>('SELECT id FROM answer WHERE number_service_id = ?', serviceId);
+        const ids = new Set(numbers.map(({ id }) => id));
+        expect(called).toEqual(all.filter(({ answer }) => ids.has(answer.id)).slice(0, limit));
+      }
+      for (const letter of ['d1', 'd2']) {
+        const deskId = `${locationId}-${letter}`;
+        const called = told(rows.lastCalls({ locationId, deskId, since, limit }));
+        expect(called).toEqual(all.filter(({ answer }) => answer.deskId === deskId).slice(0, limit));
+      }
+    }
+  }
+
   it('is what the file says, whatever the desks do', () => randomSequences(store, 25));
 
   it('follows what time does to an appointment, who sits down at a desk, and what is erased', async () => {
@@ -122,6 +144,18 @@ describe('what SQLite remembers', () => {
     expect(await store.query('ticket', { ticketId: ticket.id })).toMatchObject({ clientName: '', state: 3 });
   });
 
+  it('knows nothing of a call that was taken back', async () => {
+    const hall = new Hall(store);
+    await hall.create();
+    await hall.create();
+    const first = await hall.next('hall-d1');
+    hall.later(1);
+    await hall.next('hall-d1');
+    value(await hall.undo('hall-d1'));
+    const asked = { locationId: 'hall', deskId: 'hall-d1', since: hall.now - MINUTE_MS, limit: 1 };
+    expect(await store.query('lastCalls', asked)).toMatchObject([{ answer: { id: first.answer.id } }]);
+  });
+
   it('is nothing of a day that is over', async () => {
     const hall = new Hall(store);
     const { ticket } = await hall.create();
@@ -132,6 +166,38 @@ describe('what SQLite remembers', () => {
     while (endOldTickets(db));
     await hall.create();
     expect(await seen()).toMatchObject({ state: 5 });
+  });
+});
+
+describe('the last calls', () => {
+  const call = (calledAt: number) => ({ id: `c${calledAt}`, deskId: 'd', numberServiceId: 's', calledAt });
+  const answer = (calledAt: number) => ({ ...call(calledAt), locationId: 'hall' }) as unknown as AnswerRecord;
+
+  it('are read once, and again when more is asked for than was kept', () => {
+    const loads: number[] = [];
+    let kept = Array.from({ length: 40 }, (_, number) => call(100 - number));
+    const recent = createRecentCalls((_, since) => {
+      loads.push(since);
+      return kept.filter(({ calledAt }) => calledAt >= since);
+    });
+    const times = (since: number, limit: number): number[] =>
+      recent.of('desk', 'd', { locationId: 'hall', since, limit }).map((id) => Number(id.slice(1)));
+    expect(times(50, 2)).toEqual([100, 99]);
+    recent.note(answer(102), 's');
+    // By a clock that was set back.
+    recent.note(answer(101), 's');
+    kept = [call(102), call(101), ...kept];
+    expect(times(60, 3)).toEqual([102, 101, 100]);
+    expect(times(101, 3)).toEqual([102, 101]);
+    recent.drop(answer(101));
+    kept = kept.filter(({ calledAt }) => calledAt !== 101);
+    expect(times(60, 3)).toEqual([102, 100, 99]);
+    expect(loads).toEqual([50]);
+    expect(times(60, 16)).toEqual([102, ...Array.from({ length: 15 }, (_, number) => 100 - number)]);
+    expect(loads).toEqual([50, 60]);
+    expect(times(60, 30)).toHaveLength(30);
+    expect(times(50, 100)).toHaveLength(41);
+    expect(loads).toEqual([50, 60, 60, 50]);
   });
 });
 

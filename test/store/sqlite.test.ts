@@ -13,6 +13,8 @@ import { Db } from '../../main/store/sqlite/db.ts';
 import { migrate } from '../../main/store/sqlite/migrate.ts';
 import { MIGRATIONS } from '../../main/store/sqlite/migrations/index.ts';
 import { openSqliteStore } from '../../main/store/sqlite/open-sqlite-store.ts';
+import { branchesNow } from '../../main/store/sqlite/reports/branches.ts';
+import { liveFigures } from '../../main/store/sqlite/reports/live-figures.ts';
 import { answerRows } from '../../main/store/sqlite/rows/answers.ts';
 import { erasingRows } from '../../main/store/sqlite/rows/erasing.ts';
 import { createKnownTickets } from '../../main/store/sqlite/rows/known-tickets.ts';
@@ -74,10 +76,26 @@ describe('sqlite: calls of years', () => {
     finish(
       (function* () {
         yield* answers.openAnswers('hall');
+        yield* answers.lastCalls({ locationId: 'hall', deskId: 'desk', since: 1, limit: 1 });
+        yield* answers.lastCalls({ locationId: 'hall', limit: 1 });
       })(),
     );
-    const plan = db.all<{ detail: string }>(`EXPLAIN QUERY PLAN ${asked[0]}`).map(({ detail }) => detail);
-    expect(plan).toEqual(['SCAN answer USING INDEX answer_open_desk']);
+    const day = { locationId: 'hall', from: 1, services: [], desks: ['desk'], now: 2, until: 2 };
+    liveFigures({ ...listening, get: () => undefined } as unknown as Db, day);
+    branchesNow(listening as unknown as Db, { locations: ['hall'], now: 2 });
+    const planOf = (sql: string): string => {
+      const values = Array.from(sql.match(/\?/g) ?? [], () => 1);
+      const details = db.all<{ detail: string }>(`EXPLAIN QUERY PLAN ${sql}`, ...values).map(({ detail }) => detail);
+      return details.find((detail) => /answer/.test(detail)) ?? '';
+    };
+    const ofToday = 'SEARCH answer USING INDEX answer_location (location_id=? AND called_at>?)';
+    expect(asked.map(planOf).filter((plan) => plan !== '')).toEqual([
+      'SCAN answer USING INDEX answer_open_desk',
+      ofToday,
+      'SEARCH answer USING INDEX answer_location (location_id=?)',
+      ofToday,
+      'SCAN answer USING INDEX answer_open_desk',
+    ]);
     db.close();
   });
 });

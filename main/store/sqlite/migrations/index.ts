@@ -20,6 +20,7 @@ import { deskLogMigration } from './0017-desk-log.ts';
 import { limitsMigration } from './0018-limits.ts';
 import { staffCallsMigration } from './0019-staff-calls.ts';
 import { cardsMigration } from './0020-cards.ts';
+import { fewerIndexesMigration } from './0021-fewer-indexes.ts';
 
 export interface Migration {
   readonly number: number;
@@ -51,4 +52,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { number: 18, name: 'limits', sql: limitsMigration },
   { number: 19, name: 'staff-calls', sql: staffCallsMigration },
   { number: 20, name: 'cards', sql: cardsMigration },
+  { number: 21, name: 'fewer-indexes', sql: fewerIndexesMigration },
 ];

@@ -9,7 +9,8 @@ const SERVICES = `SELECT location_id AS locationId, waiting, average_wait_second
     CASE WHEN waiting > 0 THEN (SELECT min(waiting_since) FROM ticket WHERE state = 1
       AND dst_service_id = queue.service_id AND generation = queue.generation AND waiting_since <= ?) END AS since
   FROM service_queue AS queue WHERE ${HERE}`;
-const SERVING = `SELECT location_id AS locationId, count(*) AS serving FROM answer INDEXED BY answer_open_location
+/** All calls that are open, wherever: there are no more than desks. */
+const SERVING = `SELECT location_id AS locationId, count(*) AS serving FROM answer INDEXED BY answer_open_desk
   WHERE state = 2 AND ${HERE} GROUP BY location_id`;
 
 export function branchesNow(db: Db, { locations, now }: BranchesInput): readonly BranchNow[] {

@@ -5,14 +5,16 @@ import { readQueue } from '../rows/queues.ts';
 /** Appointments whose time is still to come do not wait yet. All in one index. */
 const WAITING = `SELECT count(*) AS waiting, min(waiting_since) AS since, sum(? - waiting_since) AS total FROM ticket
   WHERE state = 1 AND dst_service_id = ? AND generation = ? AND waiting_since <= ?`;
-const LAST_CALL = `SELECT ticket_id, service_id, user_id, called_at, ended_at FROM answer
-  WHERE location_id = ? AND desk_id = ? AND called_at >= ? ORDER BY called_at DESC, id DESC LIMIT 1`;
+/** The newest of each desk: with `max` SQLite gives the row that has it, and ids grow with time. */
+const LAST_CALLS = `SELECT max(id), desk_id, ticket_id, service_id, user_id, called_at, ended_at FROM answer
+  WHERE location_id = ? AND called_at >= ? GROUP BY desk_id`;
 /** One that was called before the day began, and goes on. */
-const OPEN_CALL = `SELECT ticket_id, service_id, user_id, called_at, ended_at FROM answer
+const OPEN_CALL = `SELECT desk_id, ticket_id, service_id, user_id, called_at, ended_at FROM answer
   WHERE state = 2 AND desk_id = ?`;
 const NUMBER = 'SELECT service_id, number, label FROM ticket WHERE id = ?';
 
 interface CallRow {
+  readonly desk_id: string;
   readonly ticket_id: string;
   readonly service_id: string;
   readonly user_id: string;
@@ -27,10 +29,11 @@ export function liveFigures(
   db: Db,
   { locationId, from, services, desks, now }: LiveInput,
 ): { readonly services: readonly ServiceNow[]; readonly desks: readonly DeskNow[] } {
+  const last = new Map(db.all<CallRow>(LAST_CALLS, locationId, from).map((call) => [call.desk_id, call]));
   return {
     services: services.map((serviceId) => serviceNow(db, serviceId, now)),
     desks: desks.flatMap((deskId) => {
-      const call = db.get<CallRow>(OPEN_CALL, deskId) ?? db.get<CallRow>(LAST_CALL, locationId, deskId, from);
+      const call = db.get<CallRow>(OPEN_CALL, deskId) ?? last.get(deskId);
       return call === undefined ? [] : [deskNow(db, deskId, call)];
     }),
   };

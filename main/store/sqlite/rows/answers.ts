@@ -6,7 +6,8 @@ import type { Db } from '../db.ts';
 import type { KnownTickets } from './known-tickets.ts';
 import type { Lately } from './lately.ts';
 import { createOpenCalls } from './open-calls.ts';
-import { readTicket, TICKET_COLUMNS, type TicketRow, ticketRecord } from './tickets.ts';
+import { type CallPlace, createRecentCalls, type RecentCalls } from './recent-calls.ts';
+import { TICKET_COLUMNS, type TicketRow, ticketRecord } from './tickets.ts';
 
 /** As the table has it. */
 export interface AnswerRow {
@@ -28,6 +29,9 @@ const LAST_OF_TICKET = `SELECT ${COLUMNS} FROM answer
   WHERE location_id = ? AND called_at >= ? AND called_at <= ? AND ticket_id = ? ORDER BY called_at DESC, id DESC LIMIT 1`;
 const INSERT = `INSERT INTO answer (${COLUMNS}, number_service_id, waited_ms, first) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`;
 
+const SINCE = `SELECT id, desk_id AS deskId, number_service_id AS numberServiceId, called_at AS calledAt FROM answer
+  WHERE location_id = ? AND called_at >= ? ORDER BY called_at DESC, id DESC`;
+
 type JoinedRow = TicketRow & { readonly [Name in keyof AnswerRow as `answer_${Name}`]: AnswerRow[Name] };
 
 const JOINED_COLUMNS = [TICKET_COLUMNS, ...COLUMNS.split(', ').map((name) => `answer.${name} AS answer_${name}`)].join(
@@ -36,9 +40,11 @@ const JOINED_COLUMNS = [TICKET_COLUMNS, ...COLUMNS.split(', ').map((name) => `an
 /** Answers with their tickets; what follows is WHERE and ORDER BY. */
 const JOIN = 'JOIN ticket ON ticket.id = answer.ticket_id';
 const CALLED = `SELECT ${JOINED_COLUMNS} FROM answer ${JOIN}`;
+const CALLED_BY_ID = `${CALLED} WHERE answer.id = ?`;
 
 export function answerRows(db: Db, tickets: KnownTickets, lately: Lately<AnswerRecord>): AnswerRows {
   const open = createOpenCalls(() => db.all<AnswerRow>(OPEN).map(record));
+  const recent = createRecentCalls((locationId, since) => db.all<CallPlace>(SINCE, locationId, since));
 
   function read(id: string): AnswerRecord | null {
     const known = lately.get(id);
@@ -63,9 +69,12 @@ export function answerRows(db: Db, tickets: KnownTickets, lately: Lately<AnswerR
     note({ ...before, ...change });
   }
 
-  function called(answer: AnswerRecord | null): CalledTicket | null {
-    const stored = answer === null ? null : readTicket(db, tickets, answer.ticketId);
-    return answer === null || stored === null ? null : { answer, ticket: stored.ticket };
+  function called(id: string): CalledTicket | null {
+    const answer = lately.get(id);
+    const ticket = answer === undefined ? undefined : tickets.get(answer.ticketId)?.ticket;
+    if (answer !== undefined && ticket !== undefined) return { answer, ticket };
+    const row = db.get<JoinedRow>(CALLED_BY_ID, id);
+    return row === undefined ? null : calledTicket(row);
   }
 
   return {
@@ -91,6 +100,7 @@ export function answerRows(db: Db, tickets: KnownTickets, lately: Lately<AnswerR
         wait?.first ? 1 : 0,
       );
       note(answer);
+      recent.note(answer, numberServiceId);
       return DONE;
     },
     endAnswer(id, state, endedAt) {
@@ -110,27 +120,45 @@ export function answerRows(db: Db, tickets: KnownTickets, lately: Lately<AnswerR
       const before = read(id);
       db.run('DELETE FROM answer WHERE id = ?', id);
       lately.forget(id);
-      if (before !== null) open.drop(before);
+      if (before !== null) {
+        open.drop(before);
+        recent.drop(before);
+      }
       return DONE;
     },
     lastAnswerOf({ id, locationId, issuedAt }, until) {
       const row = db.get<AnswerRow>(LAST_OF_TICKET, locationId, issuedAt, until, id);
       return atOnce(row === undefined ? null : record(row));
     },
-    calledTicket: (answerId) => atOnce(called(read(answerId))),
+    calledTicket: (answerId) => atOnce(called(answerId)),
     openAnswers: (locationId) =>
       atOnce(
         open
           .ofLocation(locationId)
           .toSorted((one, other) => (one.deskId < other.deskId ? -1 : 1))
-          .map(called)
+          .map(({ id }) => called(id))
           .filter((each) => each !== null),
       ),
-    lastCalls: (input) => atOnce(lastCalls(db, input)),
+    lastCalls: (input) =>
+      atOnce(
+        recentOf(recent, input)
+          ?.map(called)
+          .filter((each) => each !== null) ?? lastCalls(db, input),
+      ),
   };
 }
 
-/** Newest first. Each of the filters has an index in that order, so the past costs nothing. */
+/** Those of a desk or a service today; null when something else was asked for. */
+function recentOf(
+  recent: RecentCalls,
+  { locationId, serviceId, deskId, since, limit }: QueueQueries['lastCalls']['input'],
+): readonly string[] | null {
+  if (since === undefined || (serviceId === undefined) === (deskId === undefined)) return null;
+  const asked = { locationId, since, limit };
+  return serviceId === undefined ? recent.of('desk', deskId ?? '', asked) : recent.of('service', serviceId, asked);
+}
+
+/** Newest first. Those of a location have an index in that order, so its past costs nothing. */
 function lastCalls(db: Db, input: QueueQueries['lastCalls']['input']): readonly LastCall[] {
   const conditions = ['answer.location_id = ?'];
   const values: (string | number)[] = [input.locationId];
