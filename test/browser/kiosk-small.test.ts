@@ -122,3 +122,22 @@ it('keeps whole keys below a question that is longer than its room, which is pus
     }),
   ).toEqual({ isPushed: true, isSeen: true });
 });
+
+it('has room for whole keys below what went wrong, with all that a house may offer besides', async () => {
+  const { page, host } = await openSmall(choosing());
+  await page.getByTitle('Move everything within lower reach').click();
+  const screen: KioskState['screen'] = { name: 'check-in', looking: false, fault: 'wait' };
+  for (const lang of ['de', 'fr'] as const) {
+    const offered = { screenInches: SMALL.inches, speech: 'loudspeaker', staff: { state: 'none', agoMs: 0 } } as const;
+    await showAs(page, host, state(screen, lang, offered), `in ${lang}`);
+    const sizes = await sizesIn(page, pixelsPerMm(SMALL));
+    expect(sizes.sides.filter(({ name }) => name.startsWith('key')).length).toBeGreaterThan(8);
+    expect({
+      lang,
+      small: under(sizes.sides, SIDE_MM),
+      near: under(sizes.gaps, APART_MM),
+      high: tooHigh(sizes),
+      cut: await cutOff(page),
+    }).toEqual({ lang, small: [], near: [], high: [], cut: [] });
+  }
+});
