@@ -1,5 +1,5 @@
 /** The house rules that a compiler does not check: which way imports point, and where certain words may stand. */
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 
@@ -77,11 +77,23 @@ function imports(path: string): string[] {
   return [...text.matchAll(IMPORT)].map((match) => match[1] ?? match[2] ?? match[3] ?? '');
 }
 
-/** What of ours a file imports, by its path from the root. */
+/** A file that is named beside the one that names it: a thread or a program is started from it, by its address. */
+const NAMED = /['"](?=[\w./-]+['"])((?:\.{1,2}\/)*[\w/-]+(?:\.\w+)*\.(?:tsx?|mjs))['"]/g;
+
+function startsFrom(path: string): string[] {
+  const text = readFileSync(join(ROOT, path), 'utf8');
+  if (!text.includes('import.meta')) return [];
+  return [...text.matchAll(NAMED)]
+    .map(([, name = '']) => name)
+    .filter((name) => existsSync(resolve(ROOT, dirname(path), name)));
+}
+
+/** What of ours a file imports, or starts by its address, by its path from the root. */
 function ownImports(file: string): string[] {
-  return imports(file)
-    .filter((target) => target.startsWith('.'))
-    .map((target) => relative(ROOT, resolve(ROOT, dirname(file), target)).replaceAll('\\', '/'));
+  const targets = [...imports(file).filter((target) => target.startsWith('.')), ...startsFrom(file)];
+  const paths = targets.map((target) => relative(ROOT, resolve(ROOT, dirname(file), target)).replaceAll('\\', '/'));
+  // A file may name itself.
+  return [...new Set(paths)].filter((path) => path !== file);
 }
 
 const files = [...sources('main'), ...sources('renderer')];
@@ -92,6 +104,7 @@ const AROUND: Readonly<Record<string, readonly string[]>> = {
   bench: ['main', 'demo', 'test', 'assets', 'scripts'],
   test: ['main', 'renderer', 'demo', 'bench', 'scripts', 'assets', 'docs', 'dist', 'packaging', 'node_modules'],
   scripts: ['assets'],
+  packaging: ['scripts'],
 };
 /** Tools that people run by hand, with the Node of the program. */
 const BY_HAND = /^scripts\/(?:draw|write)-/;
@@ -120,6 +133,16 @@ function besideEachOther(a: string, b: string): readonly [string, string] | read
 }
 
 describe('imports', () => {
+  it.each([
+    ['main/store/sqlite/start-thread.ts', 'main/store/sqlite/worker.ts'],
+    ['bench/locations.ts', 'bench/towns-load.ts'],
+    ['test/servers/killed.test.ts', 'test/servers/server-child.ts'],
+    ['packaging/make-server-package.mjs', 'scripts/lib/shipped-packages.mjs'],
+  ])('are seen where a file is started by its address, and in what makes packages: %s → %s', (from, to) => {
+    expect([...files, ...around]).toContain(from);
+    expect(ownImports(from)).toContain(to);
+  });
+
   it('point one way', () => {
     const wrong = files.flatMap((file) => {
       const allowed = MAY_IMPORT[area(file)];

@@ -7,6 +7,7 @@ import { createConnection, createServer } from 'node:net';
 import { inspect } from 'node:util';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { silentLog } from '../../main/context.ts';
 import { DatabaseRefused } from '../../main/store/postgres/migrate.ts';
 import { openPostgresStore } from '../../main/store/postgres/open-postgres-store.ts';
 import { openPool, type Pool } from '../../main/store/postgres/pool.ts';
@@ -41,6 +42,23 @@ describe('a fault of the machine', () => {
 
   it.each(['57P01', '53300', '08006', '25006', '40P01'])('is SQLSTATE %s', (code) => {
     expect(isMachineFault(withCode(code))).toBe(true);
+  });
+
+  it('is a database that lets no more connections in, and the server says what to do', async () => {
+    const { url } = await newDatabase();
+    const owner = new pg.Client({ connectionString: url });
+    await owner.connect();
+    const role = `narrow_${process.pid}_${Date.now()}`;
+    onTestFinished(async () => {
+      await owner.query(`DROP ROLE ${role}`);
+      await owner.end();
+    });
+    await owner.query(`CREATE ROLE ${role} LOGIN CONNECTION LIMIT 0`);
+    const narrow = new URL(url);
+    narrow.username = role;
+    const refused = await openPostgresStore({ url: narrow.href, log: silentLog }).catch((error: unknown) => error);
+    expect(refused).toMatchObject({ code: '53300', message: expect.stringMatching(/too many.*raise max_connections/) });
+    expect(isMachineFault(refused)).toBe(true);
   });
 
   it('is a machine of which no address takes a connection', async () => {

@@ -12,11 +12,17 @@ import type { Line } from '../../main/store/postgres/pool.ts';
 import { everyStatement } from '../../main/store/postgres/statement.ts';
 
 /** Tables that are the same for all locations and small, or that no location owns. */
-const OF_THE_SITE = /^(?:site_item|credential|audit|meta|migration|webhook_\w+|secret|site_\w+)$/;
+const OF_THE_SITE = /^(?:site_item|credential|audit|meta|migration|secret|site_\w+)$/;
+/** Tables whose rows name a location, and are of the house all the same. */
+const OF_THE_HOUSE: Readonly<Record<string, string>> = {
+  webhook_event:
+    'one row of events of all locations, whose numbers follow the commits: a webhook goes on from one number',
+  webhook_delivery: 'one log for each webhook, in the order in which it was told, of whatever location',
+};
 /** Tables whose rows are of a location. */
 const LOCATED = new Set(
   MIGRATIONS.flatMap(({ sql }) => [...sql.matchAll(/CREATE (?:UNLOGGED )?TABLE (\w+) \(\n(.*?)\n\)/gs)])
-    .filter(([, name = '', body = '']) => body.includes('location_id') && !OF_THE_SITE.test(name))
+    .filter(([, name = '', body = '']) => body.includes('location_id') && !(name in OF_THE_HOUSE))
     .map(([, name = '']) => name),
 );
 
@@ -90,6 +96,9 @@ function tableOf(text: string): string {
   return /\b(?:FROM|INTO|UPDATE) (\w+)/.exec(text)?.[1] ?? '';
 }
 
+/** How far each webhook has come. */
+const OF_WEBHOOKS = /^webhook_progress$/;
+
 /** Of servers, not of the queue. */
 const OF_SERVERS = /^(?:duty|peer|bulletin)$/;
 
@@ -100,7 +109,12 @@ const OF_DEVICES = /^device_action(?:_result)?$/;
 const OF_MAIL = /^(?:mail|report_view)$/;
 
 const isOfNoLocation = (table: string): boolean =>
-  OF_THE_SITE.test(table) || OF_SERVERS.test(table) || OF_DEVICES.test(table) || OF_MAIL.test(table);
+  OF_THE_SITE.test(table) ||
+  table in OF_THE_HOUSE ||
+  OF_WEBHOOKS.test(table) ||
+  OF_SERVERS.test(table) ||
+  OF_DEVICES.test(table) ||
+  OF_MAIL.test(table);
 
 /** What is asked of the site or of servers alone needs none; with a table of locations beside it, it does. */
 function needsReason(text: string): boolean {
@@ -225,7 +239,9 @@ it('has changes of the schema whose numbers only grow, as a database knows the h
 it('begins every key and index of what belongs to a location with it, but for those of statements that name none', () => {
   const sql = MIGRATIONS.map((migration) => migration.sql).join('\n');
   const tables = [...sql.matchAll(/CREATE (?:UNLOGGED )?TABLE (\w+) \(\n(.*?)\n\)/gs)];
-  const located = tables.filter(([, name, body]) => body?.includes('location_id') && !name?.startsWith('webhook_'));
+  const located = tables.filter(([, name, body]) => body?.includes('location_id') && !((name ?? '') in OF_THE_HOUSE));
+  // Each table that is left out is there, and names a location.
+  expect(tables.filter(([, name = '']) => name in OF_THE_HOUSE)).toHaveLength(Object.keys(OF_THE_HOUSE).length);
   expect(located.map(([, name]) => name)).toContain('ticket');
   for (const [, name, body = ''] of located) {
     expect(`${name}: ${body.trim().split(/\s/)[0]}`).toBe(`${name}: location_id`);

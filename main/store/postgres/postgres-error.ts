@@ -81,9 +81,17 @@ function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
+/** What whoever looks after the database can do, by SQLSTATE. */
+const ADVICE: Readonly<Record<string, string>> = {
+  '53300':
+    'each server opens up to 16 connections: raise max_connections of PostgreSQL (or the limit of the role or the database), or set a pooler between, see docs/scale.md',
+};
+
 /** Why the database could not be used, in one line and without anything secret. */
 export function faultText(error: unknown): string {
-  const line = messageOf(error).split('\n')[0]?.trim() ?? '';
+  const words = messageOf(error).split('\n')[0]?.trim() ?? '';
+  const advice = ADVICE[stateOf(error) ?? ''];
+  const line = advice === undefined ? words : `${words}; ${advice}`;
   if (line !== '') return line;
   return stateOf(error) ?? 'the database cannot be reached';
 }
