@@ -9,8 +9,7 @@ import { type Arguments, readArguments, UsageError } from './settings/arguments.
 import { environment } from './settings/environment.ts';
 import { readSettings } from './settings/settings.ts';
 import { backupInThread } from './store/moving/backup-in-thread.ts';
-import { moveQueue } from './store/moving/move.ts';
-import { mustBeAtRest, withSink, withSource } from './store/moving/open-place.ts';
+import { copyQueue } from './store/moving/copy-queue.ts';
 import { CannotMove, type Place, placeOf, readPlace } from './store/moving/place.ts';
 import { createProgressLines } from './store/moving/progress-lines.ts';
 import { restoreBackup } from './store/moving/restore.ts';
@@ -76,10 +75,7 @@ function ownPlace(values: Values): { readonly place: Place; readonly dataDir: st
 
 async function copy(values: Values): Promise<void> {
   const [from, to] = [readPlace(needed(values, 'from')), readPlace(needed(values, 'to'))];
-  for (const place of [from, to]) if (place.engine === 'postgres') await mustBeAtRest(place.url);
-  const { rows, kept } = await shown((tell) =>
-    withSource(from, to.engine === 'sqlite', (source) => withSink(to, (sink) => moveQueue(source, sink, { tell }))),
-  );
+  const { rows, kept } = await shown((tell) => copyQueue(from, to, { tell }));
   say(`copied, and compared: ${count(rows)}${kept === 0 ? '' : `, ${kept} of them before`}`);
 }
 

@@ -1,9 +1,12 @@
 /** A queue that moves from one database to the other: whole, also after a break, and it goes on where it stood. */
+
 import { open, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import pg from 'pg';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { silentLog } from '../../main/context.ts';
 import { checkPlace } from '../../main/store/moving/check-place.ts';
+import { copyQueue } from '../../main/store/moving/copy-queue.ts';
 import { type MoveOptions, moveQueue } from '../../main/store/moving/move.ts';
 import { mustBeAtRest, withRows, withSink, withSource } from '../../main/store/moving/open-place.ts';
 import type { Place } from '../../main/store/moving/place.ts';
@@ -128,6 +131,26 @@ it('waits until no program works on a PostgreSQL database', async () => {
   await store.close();
   await expect(mustBeAtRest(url)).resolves.toBeUndefined();
 });
+
+it('is no copy when a program has begun to work on the database meanwhile', async () => {
+  const from = await newPostgres();
+  await move(await unpacked(kept), from);
+  const to = newFolder();
+  const other = new pg.Client({ connectionString: from.url });
+  await other.connect();
+  onTestFinished(() => other.end());
+  // It has looked whether anybody is there, and comes no further.
+  await other.query('BEGIN; LOCK TABLE ticket IN ACCESS EXCLUSIVE MODE');
+  const copying = copyQueue(from, to).catch((error: Error) => error);
+  const waiting = "SELECT 1 FROM pg_locks WHERE relation = 'ticket'::regclass AND NOT granted";
+  await expect.poll(async () => (await other.query(waiting)).rowCount).toBe(1);
+  const store = await openPostgresStore({ url: from.url, log: silentLog });
+  await other.query('ROLLBACK');
+  expect(await copying).toMatchObject({ message: expect.stringMatching(/^a program works on that database/) });
+  expect(await checkPlace(to)).toEqual([expect.stringMatching(/^a move to here was not finished/)]);
+  await store.close();
+  expect((await copyQueue(from, to)).kept).toBeGreaterThan(0);
+}, 60_000);
 
 describe('a look at a database', () => {
   it('in which nothing is says so, and makes nothing', async () => {

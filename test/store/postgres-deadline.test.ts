@@ -3,7 +3,8 @@ import pg from 'pg';
 import { expect, it, onTestFinished } from 'vitest';
 import { silentLog } from '../../main/context.ts';
 import { openPostgresStore, type PostgresStoreOptions } from '../../main/store/postgres/open-postgres-store.ts';
-import type { Store } from '../../main/store/store.ts';
+import { openPool } from '../../main/store/postgres/pool.ts';
+import { type Store, StoreUnreachable } from '../../main/store/store.ts';
 import { openDatabaseLine } from '../helpers/database-line.ts';
 import { newDatabase } from '../helpers/postgres-database.ts';
 import { Hall } from './queue-hall.ts';
@@ -80,4 +81,30 @@ it('what was given up while its location was looked for is not done when that is
   const { rows } = await other.query('SELECT ended_at AS "endedAt" FROM answer WHERE id = $1', [answerId]);
   await other.end();
   expect(rows).toEqual([{ endedAt: null }]);
+});
+
+it('a server that stands still with a location in its hands loses it before those who wait for it give up', async () => {
+  const { url } = await newDatabase();
+  const store = await open(url);
+  await new Hall(store, 'held').create();
+  await store.close();
+  const pools = [1, 2].map(() => openPool({ url, most: 1, connectMs: 60_000, statementMs: 2_000 }));
+  const HOLD = { name: '', text: "SELECT 1 FROM location_queue WHERE location_id = 'held' FOR UPDATE" };
+  const [held, woken] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  onTestFinished(async () => {
+    woken.resolve();
+    await Promise.all(pools.map((pool) => pool.close()));
+  });
+  const frozen = pools[0]!.work(async (line) => {
+    await line.exec('BEGIN');
+    await line.ask(HOLD, []);
+    held.resolve();
+    await woken.promise;
+    await line.exec('COMMIT');
+  });
+  frozen.catch(() => undefined);
+  await held.promise;
+  expect(await pools[1]!.work((line) => line.ask(HOLD, []))).toHaveLength(1);
+  woken.resolve();
+  await expect(frozen).rejects.toBeInstanceOf(StoreUnreachable);
 });

@@ -20,6 +20,8 @@ export interface MoveOptions {
   readonly rowsAtOnce?: number;
   /** Told before each table is counted, and after each page of it. */
   readonly tell?: Tell;
+  /** What it throws leaves the move as one that was broken off: no program starts on what is there. */
+  readonly beforeEnd?: () => Promise<void>;
 }
 
 type AllFigures = ReadonlyMap<Table, Figures>;
@@ -49,6 +51,7 @@ export async function moveQueue(source: Source, sink: Sink, options: MoveOptions
   }
   await sink.putSecrets(await source.secrets());
   compare(before, await figuresOf(sink, (table) => tell({ what: `comparing ${table}` })));
+  await options.beforeEnd?.();
   await sink.finish();
   return { rows: Object.fromEntries([...before].map(([{ name }, { rows }]) => [name, rows])), kept };
 }

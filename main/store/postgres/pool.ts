@@ -35,8 +35,12 @@ export interface PoolOptions {
 }
 
 const APPLICATION = 'take-a-number';
-/** A server that hangs in the middle of its work gives up its location after this time, so that others can go on. */
-const IDLE_IN_TRANSACTION_MS = 10_000;
+/**
+ * A server that hangs in the middle of its work gives up its location after this time, and before those who wait for it give up:
+ * after so much of the time that a statement has.
+ */
+const IDLE_IN_TRANSACTION_MS = 6_000;
+const IDLE_SHARE = 0.75;
 /** The server ends a statement; should it not answer at all, we do, after this much more. */
 const MARGIN_MS = 1_000;
 
@@ -83,7 +87,7 @@ function openPlace(connectionString: string, { connectMs, statementMs, most }: P
     statement_timeout: statementMs,
     lock_timeout: statementMs,
     query_timeout: statementMs + MARGIN_MS,
-    idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
+    idle_in_transaction_session_timeout: Math.min(IDLE_IN_TRANSACTION_MS, statementMs * IDLE_SHARE),
     keepAlive: true,
     application_name: APPLICATION,
     pipeline: true,
