@@ -8,6 +8,8 @@ const LOOK_EVERY_MS = 10_000;
 /** Parts of a thread's time: with more than this it was a rush, with less it is over. */
 const RUSH = 0.25;
 const QUIET = 0.05;
+/** So many looks later the other threads have noticed too, and what they have freed can be given back with the rest. */
+const AGAIN_AFTER = 2;
 
 export interface Looks {
   /** V8's collection; not there without `--expose-gc`, and then nothing is done. */
@@ -28,7 +30,7 @@ const ofThisThread: Looks = {
 };
 
 /**
- * @param then what is done when V8 has looked
+ * @param then what is done when V8 has looked, and once more when all threads have
  * @returns what ends it.
  */
 export function collectWhenQuiet(
@@ -38,14 +40,20 @@ export function collectWhenQuiet(
   if (collect === undefined) return () => {};
   let before = time();
   let wasRush = false;
+  let againIn = 0;
   return every(LOOK_EVERY_MS, () => {
     const now = time();
     const active = now.active - before.active;
     const busy = active / Math.max(1, active + now.idle - before.idle);
     before = now;
     if (busy > RUSH) wasRush = true;
+    if (againIn > 0) {
+      againIn -= 1;
+      if (againIn === 0) then();
+    }
     if (!wasRush || busy > QUIET) return;
     wasRush = false;
+    againIn = AGAIN_AFTER;
     void Promise.resolve(collect()).then(then);
   });
 }

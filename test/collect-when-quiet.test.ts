@@ -60,6 +60,11 @@ describe('memory', () => {
     expect(givenBack).toBe(0);
     passes(0.1);
     await expect.poll(() => givenBack).toBe(1);
+    // Once more when the other threads have had their look; then no more.
+    [0.1].map(passes);
+    expect(givenBack).toBe(1);
+    [0.1, 0.1, 0.1, 0.1].map(passes);
+    expect(givenBack).toBe(2);
     // The system's own C library is asked, whatever that has to give.
     giveBackMemory();
   });

@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { DatabaseSync } from 'node:sqlite';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { afterAll, describe, expect, it } from 'vitest';
 import { silentLog } from '../../main/context.ts';
 import { finish } from '../../main/queue/step.ts';
@@ -130,6 +131,21 @@ describe('sqlite: the file', () => {
       expect(db.get(`PRAGMA ${pragma}`)).toMatchObject({ [pragma]: 1 });
     }
     db.close();
+  });
+
+  it('overwrites what is erased, also after an upgrade that did not', () => {
+    const db = new Db({ file: fileOf('erased'), busyTimeoutMs: 1000 });
+    migrate(db);
+    expect(db.get('PRAGMA secure_delete')).toEqual({ secure_delete: 1 });
+    db.close();
+  });
+
+  it.runIf(process.platform === 'linux')('gives back the memory of its pages when it is told to', async () => {
+    const script = fileURLToPath(new URL('cache-child.ts', import.meta.url));
+    const { stdout } = await promisify(execFile)(process.execPath, [script, fileOf('cache')]);
+    const [before, after] = JSON.parse(stdout) as [number, number];
+    // Of 16 MiB.
+    expect(before - after).toBeGreaterThan(12 * 1024);
   });
 
   it('is written with a log ahead, and knows its schema', async () => {

@@ -100,6 +100,11 @@ export class Db {
     }
   }
 
+  /** Frees the pages that are kept in memory; whoever needs one reads it again. */
+  dropCache(): void {
+    this.exec('PRAGMA shrink_memory');
+  }
+
   close(): void {
     this.#statements.clear();
     this.#database.close();

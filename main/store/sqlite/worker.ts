@@ -109,7 +109,7 @@ function serveStore(): void {
   try {
     open();
     port.on('message', serve);
-    stopCollecting = collectWhenQuiet();
+    stopCollecting = collectWhenQuiet(undefined, () => db?.dropCache());
     post({ type: 'opened' });
     tidy();
   } catch (error) {
