@@ -21,6 +21,7 @@ import { sqliteByTurns } from './sqlite-by-turns.ts';
 import { startUp } from './start-up.ts';
 import { touchToPaper } from './touch-to-paper.ts';
 import { updateCost } from './update-cost.ts';
+import { webhooks } from './webhooks.ts';
 
 const BENCHES: Readonly<Record<string, () => boolean | Promise<boolean>>> = {
   size: pageSize,
@@ -33,6 +34,7 @@ const BENCHES: Readonly<Record<string, () => boolean | Promise<boolean>>> = {
   forecast: forecasts,
   turns: sqliteByTurns,
   postgres: postgresRate,
+  webhooks,
   locations,
   sites,
   update: updateCost,

@@ -144,6 +144,8 @@ export interface TownOptions {
   readonly site?: unknown;
   /** The address of a PostgreSQL database, or a database file to open, made when it is missing, and left there at the end. Else one of its own, for as long as the town is open. */
   readonly database?: string;
+  /** Whether three servers over one PostgreSQL serve it behind one address, of which one is killed; else `TEST_SERVERS` says so. */
+  readonly several?: boolean;
   /** Replaces parts of the store, to make it fail. */
   readonly wrapStore?: (store: Store) => Store;
   readonly hasher?: PasswordHasher;
@@ -249,7 +251,8 @@ export async function openTown(options: TownOptions = {}): Promise<Town> {
     };
     return behindOneAddress(first, { ...mortal, kill }, await another(opened.url));
   }
-  const several = process.env.TEST_SERVERS === 'several' ? await threeServers() : null;
+  const isSeveral = options.several ?? process.env.TEST_SERVERS === 'several';
+  const several = isSeveral ? await threeServers() : null;
   const address = several?.address ?? own;
   const client = createQueueClient({
     fetch: embeddedFetch(server),
