@@ -10,6 +10,9 @@ export const VOLUME_STEPS = 6;
 /** Where each visit begins until a technician says otherwise: loud enough to find the key, and no shock in an earpiece. */
 export const SAFE_VOLUME = 3;
 
+/** So many times as long as usual a visit may have for everything: for whoever scans many controls slowly. */
+export const MOST_PACE = 40;
+
 /** In a line: `next`, `previous`, `choose`, `back`, `repeat`, `help`. The others are of the speech. */
 export const KIOSK_DEEDS = [
   'next',
@@ -56,6 +59,17 @@ const USUAL: Readonly<Record<string, KioskDeed>> = {
   F7: 'faster',
   F8: 'dark',
   F9: 'listen',
+  // Of a numeric keypad, whatever NumLock is at.
+  Numpad6: 'next',
+  Numpad2: 'next',
+  Numpad4: 'previous',
+  Numpad8: 'previous',
+  Numpad5: 'choose',
+  Numpad0: 'back',
+  NumpadMultiply: 'repeat',
+  NumpadDivide: 'help',
+  NumpadSubtract: 'quieter',
+  NumpadAdd: 'louder',
 };
 
 /** From the name of a key to what it does. `own` is what the house has set, `usual` what other kiosks have. */

@@ -3,7 +3,7 @@
  * The page keeps nothing of its own but what concerns its looks (text size, contrast).
  */
 import Type, { type Static } from 'typebox';
-import type { KioskSpeech } from './kiosk-access.ts';
+import { type KioskSpeech, MOST_PACE } from './kiosk-access.ts';
 import type { PanelScreen } from './panel.ts';
 import { PanelCalls } from './panel-calls.ts';
 
@@ -211,6 +211,8 @@ export interface KioskState {
   readonly screenInches?: number;
   /** Where it may speak to whoever does not read; absent: in a headset. */
   readonly speech?: KioskSpeech;
+  /** Name, or a part of it, of the only output of sound that is a headset; absent or empty: whatever comes and is none of a screen. */
+  readonly headsetOutput?: string;
   /** Step of loudness, from 1 to `VOLUME_STEPS`, at which its speech begins for everybody; absent: the safe one. */
   readonly volume?: number;
   /** What its tactile keys do, as `readKeyMap` reads it; absent: the usual. */
@@ -264,7 +266,7 @@ export const KioskCalls = {
   /** Everything waits twice as long until this visit ends. */
   moreTime: object({}),
   /** Everything waits so many times as long until this visit ends: for whoever listens instead of reading. */
-  pace: object({ times: Type.Number({ minimum: 1, maximum: 10 }) }),
+  pace: object({ times: Type.Number({ minimum: 1, maximum: MOST_PACE }) }),
   /** The visitor has read the last screen. */
   done: object({}),
   /** What a keyboard-wedge reader typed, without its final Enter. */

@@ -228,6 +228,8 @@ export const SITE_FIELD_TEXTS: Readonly<Record<string, Readonly<Record<string, s
       'Of a kiosk: a button by which visitors call somebody of the staff. The call stands at every counter of the location until somebody comes, for five minutes.',
     speech:
       'Of a kiosk: where it speaks. off; headset, while one is plugged in; private, where its sound goes to nothing but an earpiece; loudspeaker, aloud if somebody wants it, but for names and what they type.',
+    headset_output:
+      'Of a kiosk: name, or a part of it, of the output of sound of its computer that is the headset, where its name does not say so; no other is taken for one then. Empty: an output that comes, and is not that of a screen.',
     keys: 'Of a kiosk: what its tactile keys do, such as F13=next, F14=previous, F15=choose. Keys have the names of KeyboardEvent.code; letters and digits of the main block are none.',
     scan_seconds:
       'Of a kiosk: for so many seconds each control has the focus while somebody scans with one switch; 0: nobody does.',

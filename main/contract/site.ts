@@ -366,6 +366,8 @@ export const DeviceSchema = object({
   staff_call: flag(false),
   /** Of kiosks: where it speaks to whoever does not read. */
   speech: Type.Enum([...KIOSK_SPEECH], { default: 'headset' }),
+  /** Of kiosks: name, or a part of it, of the output of sound that is the headset; empty: see `docs/speech.md`. */
+  headset_output: text('', 200),
   /** Of kiosks: what its tactile keys do, as `readKeyMap` reads it. */
   keys: Type.String({ maxLength: 2000, pattern: KEY_MAP_PATTERN, default: '' }),
   /** Of kiosks: for so long each control has the focus while somebody scans with one switch; 0: nobody does. */

@@ -136,6 +136,7 @@ export function readKiosk(answer: KioskAnswer, lang: string | null): KioskReadin
       screenInches: device.screen_inches ?? 0,
       staffCall: device.staff_call === true,
       speech: KIOSK_SPEECH.find((mode) => mode === device.speech) ?? 'headset',
+      headsetOutput: device.headset_output ?? '',
       keys: device.keys ?? '',
       scanSeconds: device.scan_seconds ?? 0,
       lessMotion: device.less_motion === true,

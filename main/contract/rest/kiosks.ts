@@ -114,6 +114,7 @@ export const KioskAnswer = Type.Object({
     staff_call: Type.Optional(flag),
     /** How it is used without touching or seeing its screen; servers before 0.3 do not say. */
     speech: Type.Optional(text),
+    headset_output: Type.Optional(text),
     keys: Type.Optional(text),
     scan_seconds: Type.Optional(integer),
     /** Whether nothing moves on its page. */

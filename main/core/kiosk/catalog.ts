@@ -58,6 +58,8 @@ export interface Catalog {
   readonly staffCall?: boolean;
   /** Where it speaks; absent as by default. */
   readonly speech?: KioskSpeech;
+  /** Absent or empty where no output of sound is named. */
+  readonly headsetOutput?: string;
   /** What its tactile keys do, as the site file has it; absent where they do the usual. */
   readonly keys?: string;
   /** Absent or 0 where nobody scans. */

@@ -137,6 +137,7 @@ export function view(model: KioskModel, now: number, wedge: boolean): KioskState
     dark: catalog?.darkWhenClosed === true && shown.name === 'closed' && model.phase.name === 'idle',
     screenInches: catalog?.screenInches ?? 0,
     speech: catalog?.speech ?? 'headset',
+    headsetOutput: catalog?.headsetOutput ?? '',
     keys: catalog?.keys ?? '',
     scanSeconds: catalog?.scanSeconds ?? 0,
     lessMotion: catalog?.lessMotion === true,

@@ -62,6 +62,7 @@ export const kiosk = operation({
         roll_metres: device.roll_metres,
         staff_call: device.staff_call,
         speech: device.speech,
+        headset_output: device.headset_output,
         keys: device.keys,
         scan_seconds: device.scan_seconds,
         less_motion: device.less_motion,

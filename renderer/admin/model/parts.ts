@@ -283,6 +283,7 @@ export const PART_VIEWS: Readonly<Record<Part, PartView>> = {
           { name: 'screen_inches', when: isType(1, 4, 5, 9) },
           { name: 'staff_call', when: isType(1, 4, 5) },
           { name: 'speech', when: isType(1, 4, 5) },
+          { name: 'headset_output', when: isType(1, 4, 5) },
           { name: 'keys', when: isType(1, 4, 5) },
           { name: 'scan_seconds', when: isType(1, 4, 5) },
           { name: 'less_motion', when: isType(1, 4, 5) },

@@ -2,7 +2,7 @@
  * Whether a headset is plugged in, as far as a page can know: an audio output that was not there when nobody stood here, or one
  * that is named as a headset. A jack that only switches the loudspeaker off says nothing of itself; it may send keys.
  */
-import { batch, type ReadonlySignal, signal } from '@preact/signals';
+import { batch, computed, type ReadonlySignal, signal } from '@preact/signals';
 import { OUTPUTS_IN_USE } from '../../shared/sound/sink-context.ts';
 
 export interface Headset {
@@ -16,8 +16,14 @@ export interface Headset {
 }
 
 const NAMED = /head(set|phone)|earphone|kopfhörer|casque|auricular|auscultador/iu;
+/** What a screen, a television or an amplifier is plugged into: it comes when it wakes, and is heard by everybody. */
+const NEVER = /hdmi|display\s?port|\bdp\b|s\/?pdif|iec958|monitor|television|\btv\b/iu;
 
-export function watchHeadset(media: MediaDevices | undefined = navigator.mediaDevices): Headset {
+/** @param named the name of the headset's output, or a part of it, where the house has said it: no other is one then. */
+export function watchHeadset(
+  media: MediaDevices | undefined = navigator.mediaDevices,
+  named: () => string = () => '',
+): Headset {
   const isIn = signal(false);
   const isUsual = signal(false);
   let isJackIn = false;
@@ -29,7 +35,12 @@ export function watchHeadset(media: MediaDevices | undefined = navigator.mediaDe
     const outputs = all.filter(({ deviceId }) => !OUTPUTS_IN_USE.includes(deviceId));
     const idOf = ({ deviceId, groupId }: MediaDeviceInfo): string => `${deviceId} ${groupId}`;
     usual ??= new Set(outputs.filter(({ label }) => !NAMED.test(label)).map(idOf));
-    const found = outputs.find((output) => !usual?.has(idOf(output)));
+    const wanted = named().toLowerCase();
+    const isHeadset = (output: MediaDeviceInfo): boolean =>
+      wanted === ''
+        ? !usual?.has(idOf(output)) && (NAMED.test(output.label) || !NEVER.test(output.label))
+        : output.label.toLowerCase().includes(wanted);
+    const found = outputs.find(isHeadset);
     id = found?.deviceId ?? '';
     // A sound device with an output for the hall too is in the same group with both.
     const group = outputs.filter(({ groupId }) => groupId !== '' && groupId === found?.groupId);
@@ -41,7 +52,8 @@ export function watchHeadset(media: MediaDevices | undefined = navigator.mediaDe
   }
   const attempt = (): void => void look().catch(() => undefined);
   media?.addEventListener('devicechange', attempt);
-  attempt();
+  const name = computed(named);
+  name.subscribe(attempt);
 
   return {
     isIn,
