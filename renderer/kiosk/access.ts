@@ -1,4 +1,4 @@
-import { effect, type Signal, signal } from '@preact/signals';
+import { computed, effect, type ReadonlySignal, type Signal, signal } from '@preact/signals';
 
 export type TextSize = 100 | 150 | 200;
 export const TEXT_SIZES: readonly TextSize[] = [100, 150, 200];
@@ -8,6 +8,8 @@ export interface Access {
   readonly text: Signal<TextSize>;
   readonly contrast: Signal<boolean>;
   readonly reach: Signal<boolean>;
+  /** Anything is other than it was for everybody. */
+  readonly isSet: ReadonlySignal<boolean>;
   reset(): void;
 }
 
@@ -26,6 +28,7 @@ export function createAccess(root: HTMLElement): Access {
     text,
     contrast,
     reach,
+    isSet: computed(() => text.value !== 100 || contrast.value || reach.value),
     reset: () => {
       text.value = 100;
       contrast.value = false;

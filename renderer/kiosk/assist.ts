@@ -2,7 +2,7 @@
  * When the page begins to speak, or to be led by keys: a headset that is plugged in, a key, a long touch of the marked corner.
  * What it then does is fetched at that moment.
  */
-import { effect, signal } from '@preact/signals';
+import { computed, effect, signal, untracked } from '@preact/signals';
 import type { Shell } from '../../main/contract/kiosk.ts';
 import { type KeyMap, type KioskDeed, readKeyMap } from '../../main/contract/kiosk-access.ts';
 import type { Texts } from '../shared/i18n.ts';
@@ -10,10 +10,9 @@ import type { Listening } from './listening.ts';
 import { watchCorner } from './marked-corner.ts';
 import type { Model } from './model.ts';
 import type { Assist } from './speech/assist.ts';
+import type { Welcome } from './speech/guide.ts';
 import { type Headset, watchHeadset } from './speech/headset.ts';
 
-/** Nobody has touched anything for so long on the first screen: whoever listened has gone. */
-const GONE_MS = 60_000;
 const SMALL_PX = 1_000;
 
 interface AssistedPage {
@@ -24,19 +23,21 @@ interface AssistedPage {
 }
 
 export function watchAssist({ root, model, texts, shell }: AssistedPage): Listening {
-  const headset: Headset = watchHeadset();
-  const isOn = signal(false);
-  const isOffered = signal(false);
+  const state = () => model.view.value?.state;
+  const headset: Headset = watchHeadset(navigator.mediaDevices, () => state()?.headsetOutput ?? '');
+  const isOn = model.isHeard;
   const isSilent = signal(false);
   let assist: Assist | null = null;
   let loading: Promise<Assist> | null = null;
   let keys: KeyMap = readKeyMap('');
   let keysText = '';
-  let gone: number | undefined;
+  /** Speech has ended because nobody did anything: the next key of somebody who is still there brings it back. */
+  let mayResume = false;
 
-  const mode = () => model.view.value?.state.speech ?? 'headset';
-  const maySpeak = (): boolean =>
-    mode() === 'private' || mode() === 'loudspeaker' || (mode() === 'headset' && headset.isIn.value);
+  const mode = () => state()?.speech ?? 'headset';
+  const isOffered = computed(
+    () => mode() === 'private' || mode() === 'loudspeaker' || (mode() === 'headset' && headset.isIn.value),
+  );
 
   async function load(): Promise<Assist> {
     const { createAssist, speechTexts } = await import('./speech/assist.ts');
@@ -50,8 +51,8 @@ export function watchAssist({ root, model, texts, shell }: AssistedPage): Listen
       headset,
       speech: mode,
       onChange: (isListening) => {
-        isOn.value = isListening;
         isSilent.value = false;
+        isOn.value = isListening;
       },
       onSaid: (isHeard) => {
         isSilent.value = isOn.peek() && !isHeard;
@@ -68,22 +69,19 @@ export function watchAssist({ root, model, texts, shell }: AssistedPage): Listen
     });
   }
 
-  const stay = (): void => {
-    window.clearTimeout(gone);
-    gone = window.setTimeout(() => {
-      if (model.view.peek()?.state.screen.name === 'idle') assist?.end();
-    }, GONE_MS);
-  };
-  function begin(by: 'keys' | 'touch'): void {
-    if (!maySpeak()) return;
-    stay();
+  function begin(by: Welcome): void {
+    mayResume = false;
+    if (!isOffered.peek()) return;
     void loaded().then((it) => {
-      if (it === null || !maySpeak()) return;
+      if (it === null || !isOffered.peek()) return;
       if (!it.isListening || (by === 'touch' && !it.isExploring)) it.begin(by);
     });
   }
-  const end = (): void => assist?.end();
-  const toggle = (): void => (isOn.peek() ? end() : begin('keys'));
+  const end = (): void => {
+    mayResume = false;
+    assist?.end();
+  };
+  const toggle = (by: Welcome): void => (isOn.peek() ? end() : begin(by));
 
   function told(deed: KioskDeed): boolean {
     switch (deed) {
@@ -93,7 +91,7 @@ export function watchAssist({ root, model, texts, shell }: AssistedPage): Listen
         return true;
       case 'listen':
         if (mode() === 'off') return false;
-        toggle();
+        toggle('keys');
         return true;
       default:
         if (assist !== null) return assist.does(deed);
@@ -102,9 +100,15 @@ export function watchAssist({ root, model, texts, shell }: AssistedPage): Listen
     }
   }
 
+  // Speech alone: scanning is silent, and goes on.
   effect(() => {
-    isOffered.value = maySpeak();
     if (!isOffered.value) end();
+  });
+  // Nobody has done anything for long on the first screen.
+  effect(() => {
+    if (isOn.value || assist?.isListening !== true) return;
+    end();
+    mayResume = true;
   });
   // With one control more the row has no room for words where the page is small, or its letters are large.
   const fit = (): void => {
@@ -113,21 +117,28 @@ export function watchAssist({ root, model, texts, shell }: AssistedPage): Listen
   };
   effect(fit);
   window.addEventListener('resize', fit);
-  // Whoever plugs in a headset wants to hear something; whoever takes it out has heard enough.
+  // Whoever plugs in a headset wants to hear something; whoever takes it out has heard enough. What else changes here is no wish of theirs.
+  const mayHear = computed(() => headset.isIn.value && isOffered.value && state() !== undefined);
   effect(() => {
-    if (headset.isIn.value) begin('keys');
-    else if (isOn.peek() && mode() !== 'private') end();
+    const isIn = mayHear.value;
+    untracked(() => {
+      if (isIn) begin('plugged');
+      else if (isOn.peek() && mode() !== 'private') end();
+    });
   });
   effect(() => {
-    const map = model.view.value?.state.keys ?? '';
+    const map = state()?.keys ?? '';
     if (map !== keysText) keys = readKeyMap(map);
     keysText = map;
   });
   // A visit that has ended takes its helper with it, unless the headset is still there.
   let screenBefore = '';
   effect(() => {
-    const screen = model.view.value?.state.screen.name ?? '';
-    if (screen === 'idle' && screenBefore !== 'idle' && screenBefore !== '' && !headset.isIn.peek()) end();
+    const screen = state()?.screen.name ?? '';
+    if (screen === 'idle' && screenBefore !== 'idle' && screenBefore !== '') {
+      assist?.leave();
+      if (!headset.isIn.peek()) end();
+    }
     screenBefore = screen;
   });
 
@@ -135,20 +146,36 @@ export function watchAssist({ root, model, texts, shell }: AssistedPage): Listen
   document.addEventListener(
     'keydown',
     (event) => {
-      const { code, ctrlKey, altKey, metaKey } = event;
+      const { code, key, ctrlKey, altKey, metaKey } = event;
       assist?.hush();
       if (ctrlKey || altKey || metaKey) return;
       const isScanned = (model.view.peek()?.state.scanSeconds ?? 0) > 0;
-      const usual = keys.usual.get(code);
-      const isUsual = assist?.isOn === true || usual === 'listen' || (isScanned && usual === 'choose');
+      // Where something is typed a keypad types its digits.
+      const isTyped = /^[\d.,+*/-]$/u.test(key) && root.querySelector('output') !== null;
+      const usual = isTyped ? undefined : keys.usual.get(code);
+      const resumes = mayResume && isOffered.peek();
+      const isUsual = assist?.isOn === true || resumes || usual === 'listen' || (isScanned && usual === 'choose');
       const deed = keys.own.get(code) ?? (isUsual ? usual : undefined);
       if (deed === undefined) return;
-      stay();
       model.touched();
+      if (resumes && deed !== 'listen') {
+        begin('keys');
+        event.preventDefault();
+        return event.stopPropagation();
+      }
       if (event.repeat && deed !== 'next' && deed !== 'previous') return event.preventDefault();
       if (!told(deed)) return;
       event.preventDefault();
       event.stopPropagation();
+    },
+    true,
+  );
+  // A finger interrupts as a key does; and one that presses by itself is somebody who sees.
+  window.addEventListener(
+    'pointerdown',
+    () => {
+      assist?.hush();
+      mayResume = false;
     },
     true,
   );
@@ -158,7 +185,7 @@ export function watchAssist({ root, model, texts, shell }: AssistedPage): Listen
     isOffered,
     isOn,
     isSilent,
-    toggle,
+    toggle: () => toggle('plugged'),
     async tryOut(text, lang) {
       const it = await loaded();
       return it?.tryOut(text, lang) ?? false;

@@ -33,7 +33,11 @@ watchWedge(
 const listening = watchAssist({ root: page, model, texts, shell });
 watchArrows();
 watchOperator(() => model.call('openPanel', {}));
-for (const type of ['pointerdown', 'keydown']) document.addEventListener(type, model.touched, { passive: true });
+// A button of the countdown says itself what it does: without the countdown nothing would be left under the finger.
+const touched = ({ target }: Event): void => {
+  if (!(target instanceof Element && target.closest('.timeout button') !== null)) model.touched();
+};
+for (const type of ['pointerdown', 'keydown']) document.addEventListener(type, touched, { passive: true });
 
 render(
   <ModelContext.Provider value={model}>

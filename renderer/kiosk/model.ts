@@ -30,9 +30,13 @@ export interface Model {
   readonly isNarrow: ReadonlySignal<boolean>;
   /** Somebody looks at the languages of a small screen, which stand there in place of all else. */
   readonly asksLanguage: Signal<boolean>;
+  /** Somebody listens: what they have set on the first screen lasts longer, and their speech ends with it. */
+  readonly isHeard: Signal<boolean>;
   call<Name extends KioskCallName>(name: Name, input: KioskCallInput<Name>): void;
   /** The visitor touched something: told to the host at most once a second. */
   touched(): void;
+  /** Doubles every time until the visit is over. */
+  moreTime(): void;
 }
 
 export interface Countdown {
@@ -45,8 +49,11 @@ const STILL_HERE_MS = 1_000;
 /** Of a kiosk whose settings do not say it: the usual one. */
 const USUAL_INCHES = 21.5;
 const NARROW_MM = 190;
-/** Access settings that somebody made and left on the idle screen end after this time. */
+/** What somebody has set, or listens with, on the idle screen ends after this time; who listens has as many times as long. */
 const FORGOTTEN_MS = 60_000;
+const FORGOTTEN_WARN_MS = 20_000;
+/** Who listens needs longer than who reads: every deadline, so many times. */
+export const HEARD_TIMES = 3;
 
 export const ModelContext = createContext<Model | null>(null);
 
@@ -65,10 +72,19 @@ export function createModel(shell: Shell, texts: Texts, root: HTMLElement): Mode
   const access = createAccess(root);
   const isNarrow = signal(false);
   const asksLanguage = signal(false);
+  const isHeard = signal(false);
   let latest: KioskState | null = null;
   let receivedAt = 0;
   let toldAt = Number.NEGATIVE_INFINITY;
-  let touchedAt = performance.now();
+  const touchedAt = signal(performance.now());
+  let isPatient = false;
+
+  /** When what was set on the idle screen is forgotten; null where there is nothing of the kind. */
+  const forgottenAt = computed((): number | null => {
+    if (view.value?.state.screen.name !== 'idle' || !(access.isSet.value || isHeard.value || asksLanguage.value))
+      return null;
+    return touchedAt.value + FORGOTTEN_MS * (isHeard.value ? HEARD_TIMES : 1) * (isPatient ? 2 : 1);
+  });
 
   const show = (state: KioskState, t: TFunction): void => {
     const screenBefore = view.value?.state.screen.name;
@@ -78,8 +94,12 @@ export function createModel(shell: Shell, texts: Texts, root: HTMLElement): Mode
       deadline.value =
         state.timeout === null ? null : { at: receivedAt + state.timeout.remainingMs, warnMs: state.timeout.warnMs };
       tick.value = performance.now();
-      if (state.screen.name === 'idle' && screenBefore !== 'idle') access.reset();
       if (state.screen.name !== screenBefore) asksLanguage.value = false;
+      if (state.screen.name !== 'idle' || screenBefore === 'idle') return;
+      isPatient = false;
+      access.reset();
+      // Whoever still has their headset in is as new here as anybody.
+      touchedAt.value = performance.now();
     });
   };
 
@@ -122,11 +142,13 @@ export function createModel(shell: Shell, texts: Texts, root: HTMLElement): Mode
       const wall = wallClock();
       if (Math.floor(wall / 1000) !== Math.floor(now.value / 1000)) now.value = wall;
     });
-    const isIdle = view.value?.state.screen.name === 'idle';
-    if (isIdle && performance.now() - touchedAt > FORGOTTEN_MS) {
+    if (performance.now() < (forgottenAt.peek() ?? Number.POSITIVE_INFINITY)) return;
+    batch(() => {
+      isPatient = false;
       access.reset();
       asksLanguage.value = false;
-    }
+      isHeard.value = false;
+    });
   }, TICK_MS);
 
   const size = (): void => {
@@ -139,6 +161,14 @@ export function createModel(shell: Shell, texts: Texts, root: HTMLElement): Mode
   };
   size();
   window.addEventListener('resize', size);
+
+  const touched = (): void => {
+    const at = performance.now();
+    touchedAt.value = at;
+    if (at - toldAt < STILL_HERE_MS) return;
+    toldAt = at;
+    call('stillHere', {});
+  };
 
   effect(() => {
     const state = view.value?.state;
@@ -160,17 +190,19 @@ export function createModel(shell: Shell, texts: Texts, root: HTMLElement): Mode
     isNarrow,
     asksLanguage,
     countdown: computed(() => {
-      const until = deadline.value;
+      const forgotten = forgottenAt.value;
+      const until = forgotten === null ? deadline.value : { at: forgotten, warnMs: FORGOTTEN_WARN_MS };
       if (until === null || !connected.value) return null;
       const remainingMs = Math.max(0, until.at - tick.value);
       return remainingMs <= until.warnMs ? { remainingMs, warnMs: until.warnMs } : null;
     }),
+    isHeard,
     call,
-    touched: () => {
-      touchedAt = performance.now();
-      if (touchedAt - toldAt < STILL_HERE_MS) return;
-      toldAt = touchedAt;
-      call('stillHere', {});
+    touched,
+    moreTime: () => {
+      isPatient = true;
+      touched();
+      call('moreTime', {});
     },
   };
 }

@@ -120,7 +120,17 @@ async function arrive() {
   await page.waitForSelector('[data-screen="choose"]');
   expect(await page.locator('html').getAttribute('data-still')).toBe('');
   const visitor = new Listener(page);
-  return { machine, faults, visitor };
+  /** A service closes, or opens again, and the kiosk knows. */
+  const opens = async (id: string, isOpen: boolean): Promise<void> => {
+    const service = SITE.services.find((each) => each.id === id);
+    const { status } = await fetch(`${machine.program.address}/restapi/v2/admin/services/${id}`, {
+      method: 'PUT',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ ...service, ...(isOpen ? {} : { schedule: `${inDays(3)} 09:00-12:00` }) }),
+    });
+    expect(status).toBe(200);
+  };
+  return { machine, faults, visitor, opens };
 }
 
 /** What is listened for, in the words of the program; what it is filled with may be anything. */
@@ -175,10 +185,10 @@ const HOUSE = {
 
 describe('a visitor who does not see, with a headset and keys', () => {
   it('takes a ticket, checks in and hears of everything that is wrong, in three languages', async () => {
-    const { machine, visitor, faults } = await arrive();
+    const { machine, visitor, faults, opens } = await arrive();
     const { printer } = machine;
     await visitor.plugsIn();
-    await visitor.hears(words('en')('speech.welcome.keys'), words('en')('question'));
+    await visitor.hears(words('en')('speech.welcome.plugged'), words('en')('question'));
     for (const language of ['en', 'pt', 'ar'] as const) {
       const t = words(language);
       const house = HOUSE[language];
@@ -200,16 +210,30 @@ describe('a visitor who does not see, with a headset and keys', () => {
       await visitor.chooses(house.archive);
       await visitor.hears(t('opens.weekday'), t('speech.unavailable'));
 
-      await visitor.chooses(house.permits);
-      await visitor.hears(house.reason);
-      await visitor.chooses(house.running);
-      await visitor.hears(t('speech.chosen'));
-      await visitor.chooses(t('form.next'));
-      await visitor.hears(/name\?/, t('form.optional'));
-      // In one language with the six keys alone, on the keyboard of the screen.
+      const answers = async (): Promise<void> => {
+        await visitor.chooses(house.permits);
+        await visitor.hears(house.reason);
+        await visitor.chooses(house.running);
+        await visitor.hears(t('speech.chosen'));
+        await visitor.chooses(t('form.next'));
+        await visitor.hears(/name\?/, t('form.optional'));
+      };
+      // It closes while they answer: they are told, and begin anew.
+      await answers();
+      await opens('permits', false);
+      await visitor.chooses(t('form.skip'));
+      await visitor.hears(t('problem.service-closed.title'), t('problem.service-closed.text'));
+      await opens('permits', true);
+      await visitor.chooses(t('chooseAgain'));
+      await visitor.hears(words('en')('question'));
+      await begins();
+
+      await answers();
+      // In two scripts with the six keys alone, on the keyboard of the screen.
       if (language === 'en') await visitor.spells(/^capital A/, /^d$/, /^a$/);
+      else if (language === 'ar') await visitor.spells(/^م$/, /^ن$/, /^ى$/);
       else await visitor.types('Ada');
-      await visitor.finds(/Ada/);
+      await visitor.finds(language === 'ar' ? /منى/ : /Ada/);
       await visitor.chooses(t('form.finish'));
       await visitor.hears(/A, 0, 0, \d/, t('speech.again'), t('take.title'));
       expect((await printer.nextTicket()).bigText).toMatch(/^A00\d$/);
@@ -325,7 +349,7 @@ describe('speech', () => {
   it('begins as loud for each visitor, at the pace of whoever listens, and ends with the headset', async () => {
     const { host, page, visitor } = await stand({});
     await visitor.plugsIn();
-    await visitor.hears(t('speech.welcome.keys'));
+    await visitor.hears(t('speech.welcome.plugged'));
     const [first] = await visitor.whole();
     await visitor.presses('F4', 'F4', 'F6');
     await visitor.hears(/Volume 5 of 6/, /Speed 2 of 6/);
@@ -342,7 +366,7 @@ describe('speech', () => {
     const before = (await visitor.whole()).length;
     await visitor.presses('F4');
     await visitor.plugsIn();
-    await visitor.hears(t('speech.welcome.keys'));
+    await visitor.hears(t('speech.welcome.plugged'));
     expect((await visitor.whole())[before]).toMatchObject({ volume: first?.volume, rate: first?.rate });
   });
 
@@ -398,7 +422,7 @@ describe('speech', () => {
   it('says what was typed, and what is in the way of time, to one pair of ears alone', async () => {
     const { host, page, visitor } = await stand({ speech: 'loudspeaker' });
     await page.getByRole('button', { name: 'Listen' }).click();
-    await visitor.hears(t('speech.welcome.keys'));
+    await visitor.hears(t('speech.welcome.plugged'));
     host.send(state(ASKED, { speech: 'loudspeaker', pronunciations: ['en: permits = building papers'] }));
     await visitor.hears(/Your name\?/, /building papers/);
     await visitor.types('B');
@@ -493,7 +517,7 @@ describe('speech', () => {
     await visitor.plugsIn();
     await visitor.presses('F9', 'F1');
     host.send(state(IDLE, { speech: 'headset' }));
-    await visitor.hears(t('speech.welcome.keys'));
+    await visitor.hears(t('speech.welcome.plugged'));
     await visitor.unplugs();
     await page.getByRole('button', { name: 'Listen' }).waitFor({ state: 'detached' });
     const before = (await visitor.whole()).length;

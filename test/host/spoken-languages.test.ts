@@ -13,7 +13,7 @@ import { IS_WHOLE } from '../helpers/whole.ts';
 /** Those of visitors that it says so that they are understood; this list stands in docs/speech.md too. */
 const OFFERED = ['de', 'en', 'es', 'fa', 'fr', 'hi', 'ko', 'pl', 'pt', 'ru', 'tr', 'uk', 'vi', 'zh'];
 /** Texts that it reads at once; the program lets it take five seconds. */
-const AT_ONCE = 60;
+const AT_ONCE = 24;
 const always = new AbortController().signal;
 
 function textsOf(language: string, file: string): readonly { readonly key: string; readonly text: string }[] {

@@ -11,7 +11,7 @@ interface TimeoutProps {
 
 /** The countdown before the kiosk starts over, over the row of controls, so that nothing on the stage moves. */
 export function TimeoutPanel({ t, leave }: TimeoutProps): JSX.Element | null {
-  const { countdown, touched, call } = useModel();
+  const { countdown, moreTime } = useModel();
   const left = countdown.value;
   if (left === null) return null;
   const seconds = Math.ceil(left.remainingMs / 1000);
@@ -29,14 +29,7 @@ export function TimeoutPanel({ t, leave }: TimeoutProps): JSX.Element | null {
             <FitText text={leave.label} />
           </button>
         )}
-        <button
-          type="button"
-          class="nav nav-primary timeout-more"
-          onClick={() => {
-            touched();
-            call('moreTime', {});
-          }}
-        >
+        <button type="button" class="nav nav-primary timeout-more" onClick={moreTime}>
           <FitText text={t('timeout.more')} />
         </button>
       </div>

@@ -1,16 +1,16 @@
 /** Everything for whoever does not see or touch the screen, fetched when it is first needed: see `../assist.ts`. */
-import { effect } from '@preact/signals';
+import { computed, effect } from '@preact/signals';
 import english from '../../../assets/locales/en/speech.json';
-import type { Shell } from '../../../main/contract/kiosk.ts';
-import { type KioskDeed, type KioskSpeech, SAFE_VOLUME } from '../../../main/contract/kiosk-access.ts';
+import type { KioskScreen, Shell } from '../../../main/contract/kiosk.ts';
+import { type KioskDeed, type KioskSpeech, MOST_PACE, SAFE_VOLUME } from '../../../main/contract/kiosk-access.ts';
 import { pronounceBy } from '../../../main/contract/pronunciation.ts';
 import { type MoreTexts, type TextFile, textLoaders } from '../../shared/i18n.ts';
 import { openLoudspeaker } from '../../shared/sound/loudspeaker.ts';
 import { recordedVoiceAt } from '../../shared/sound/recorded-voice.ts';
-import type { Model } from '../model.ts';
+import { HEARD_TIMES, type Model } from '../model.ts';
 import { browserVoice } from './browser-voice.ts';
 import { watchFinger } from './explore.ts';
-import { createGuide } from './guide.ts';
+import { createGuide, type Welcome } from './guide.ts';
 import type { Headset } from './headset.ts';
 import { hostVoice } from './host-voice.ts';
 import { openOutlet } from './outlet.ts';
@@ -33,8 +33,11 @@ export interface Assist {
   readonly isListening: boolean;
   /** A finger looks around. */
   readonly isExploring: boolean;
-  begin(by: 'keys' | 'touch'): void;
+  begin(by: Welcome): void;
+  /** Of speech. */
   end(): void;
+  /** Of scanning: the visit is over. */
+  leave(): void;
   /** Somebody has heard enough of what is being said. */
   hush(): void;
   /** Whether there is a voice for it. */
@@ -42,6 +45,11 @@ export interface Assist {
   /** False when the key is somebody else's. */
   does(deed: KioskDeed): boolean;
 }
+
+/** As the kiosk waits for whoever is no slower: see `core/kiosk/machine.ts`. */
+const USUAL_MS = 60_000;
+const QUICK_MS = 30_000;
+const QUICK_SCREENS: readonly KioskScreen['name'][] = ['take-ticket', 'problem'];
 
 /** Words of the house, then those that came with the program; where the page lies on no server there are none. */
 const RECORDED = ['../voice/', '../voice/shipped/'];
@@ -95,8 +103,27 @@ export async function createAssist(parts: AssistParts): Promise<Assist> {
     leaveFinger?.();
     leaveFinger = null;
     guide.end();
-    scan.end();
   }
+
+  // Whoever scans has the time of two rounds on each screen. The kiosk itself, which nobody uses yet, is no slower.
+  let paceBefore = 1;
+  const giveTime = (): void => {
+    const name = model.view.peek()?.state.screen.name ?? 'idle';
+    if (name === 'idle') paceBefore = 1;
+    if (name === 'idle' || !scan.isOn) return;
+    const usualMs = QUICK_SCREENS.includes(name) ? QUICK_MS : USUAL_MS;
+    const pace = Math.min(MOST_PACE, Math.max(HEARD_TIMES, Math.ceil(scan.twoRounds() / usualMs)));
+    if (pace !== paceBefore) model.call('pace', { times: pace });
+    paceBefore = pace;
+  };
+  // Once the page shows what has changed.
+  effect(() => {
+    if (model.view.value !== null) window.setTimeout(giveTime, 0);
+  });
+  const isCounted = computed(() => model.countdown.value !== null);
+  effect(() => {
+    if (isCounted.value) window.setTimeout(scan.attend, 0);
+  });
 
   return {
     get isOn() {
@@ -114,14 +141,19 @@ export async function createAssist(parts: AssistParts): Promise<Assist> {
       leaveFinger =
         by === 'touch'
           ? watchFinger({
+              touched: model.touched,
               at: guide.explore,
               choose: () => void guide.does('choose'),
-              go: (deed) => void guide.does(deed),
+              stroke(to) {
+                if (to === 'settings') guide.openMenu();
+                else guide.does(to);
+              },
             })
           : null;
       guide.begin(by);
     },
     end,
+    leave: scan.end,
     hush: speaker.hush,
     tryOut(text, lang) {
       if (!speaker.knows(lang)) return false;
@@ -132,6 +164,7 @@ export async function createAssist(parts: AssistParts): Promise<Assist> {
     does(deed) {
       if (deed === 'choose' && scanSeconds() > 0 && !guide.isListening) {
         scan.press();
+        giveTime();
         return true;
       }
       return guide.does(deed);

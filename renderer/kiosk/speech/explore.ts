@@ -1,24 +1,28 @@
 /**
  * A finger that looks for something on a screen that its owner does not see: what is under it is said, two quick touches choose
- * what was said last, a stroke along the line of reading goes on or back. While this is on, no touch presses anything by itself.
+ * what was said last, a stroke along the line of reading goes on or back, one down to the settings of the voice, one up says the screen
+ * again. While this is on, no touch presses anything by itself.
  */
 interface Exploring {
+  /** It is there, and moves: whoever looks around for long has not gone. */
+  readonly touched: () => void;
   readonly at: (element: Element | null) => void;
   readonly choose: () => void;
-  readonly go: (by: 'next' | 'previous') => void;
+  readonly stroke: (to: Stroke) => void;
 }
+
+export type Stroke = 'next' | 'previous' | 'settings' | 'repeat';
 
 const STROKE_PX = 80;
 const STROKE_MS = 350;
 const TWICE_MS = 450;
 
 /** Gives what ends it. */
-export function watchFinger({ at, choose, go }: Exploring): () => void {
+export function watchFinger({ touched, at, choose, stroke }: Exploring): () => void {
   const listening = new AbortController();
   const options = { capture: true, signal: listening.signal };
   let down: { readonly id: number; readonly x: number; readonly y: number; readonly at: number } | null = null;
   let touchedAt = Number.NEGATIVE_INFINITY;
-  let isStroke = false;
 
   const keep = (event: Event): void => {
     event.preventDefault();
@@ -30,9 +34,9 @@ export function watchFinger({ at, choose, go }: Exploring): () => void {
     'pointerdown',
     (event) => {
       keep(event);
+      touched();
       if (!event.isPrimary) return;
       down = { id: event.pointerId, x: event.clientX, y: event.clientY, at: event.timeStamp };
-      isStroke = false;
     },
     options,
   );
@@ -41,6 +45,7 @@ export function watchFinger({ at, choose, go }: Exploring): () => void {
     (event) => {
       keep(event);
       if (down?.id !== event.pointerId) return;
+      touched();
       // A quick finger strokes; a slow one looks around.
       if (event.timeStamp - down.at > STROKE_MS) at(under(event));
     },
@@ -52,11 +57,12 @@ export function watchFinger({ at, choose, go }: Exploring): () => void {
       keep(event);
       if (down?.id !== event.pointerId) return;
       const along = event.clientX - down.x;
+      const downward = event.clientY - down.y;
       const took = event.timeStamp - down.at;
-      isStroke = took <= STROKE_MS && Math.abs(along) >= STROKE_PX;
-      if (isStroke) {
+      if (took <= STROKE_MS && Math.max(Math.abs(along), Math.abs(downward)) >= STROKE_PX) {
         const isOnward = along > 0 === (document.documentElement.dir !== 'rtl');
-        go(isOnward ? 'next' : 'previous');
+        if (Math.abs(along) >= Math.abs(downward)) stroke(isOnward ? 'next' : 'previous');
+        else stroke(downward > 0 ? 'settings' : 'repeat');
       } else if (took <= STROKE_MS && event.timeStamp - touchedAt <= TWICE_MS) {
         touchedAt = Number.NEGATIVE_INFINITY;
         choose();
@@ -83,5 +89,10 @@ export function watchFinger({ at, choose, go }: Exploring): () => void {
     },
     options,
   );
-  return () => listening.abort();
+  // Else a browser takes what goes up or down for scrolling, and the finger for lifted.
+  document.documentElement.toggleAttribute('data-explored', true);
+  return () => {
+    document.documentElement.removeAttribute('data-explored');
+    listening.abort();
+  };
 }

@@ -5,21 +5,27 @@
 import { effect } from '@preact/signals';
 import type { KioskDeed } from '../../../main/contract/kiosk-access.ts';
 import { languageTag } from '../../shared/i18n.ts';
-import type { Model, View } from '../model.ts';
+import { HEARD_TIMES, type Model, type View } from '../model.ts';
 import { isAvailable, type Passage, readPage } from './reading.ts';
 import type { Speaker, Utterance } from './speaker.ts';
 import { changeOf, type Hearing, utterancesOf } from './utterances.ts';
+import { showVoiceMenu } from './voice-menu.ts';
 
 export interface Guide {
   readonly isListening: boolean;
-  /** @param welcome which words the visit begins with: for keys, or for a finger that explores. */
-  begin(welcome: 'keys' | 'touch'): void;
+  /** @param by what the words of welcome speak of. */
+  begin(by: Welcome): void;
   end(): void;
   /** False when this was none of its business, and whoever else listens may have the key. */
   does(deed: KioskDeed): boolean;
   /** Says what is under a finger. */
   explore(element: Element | null): void;
+  /** The settings of the voice, as buttons that a finger finds. */
+  openMenu(): void;
 }
+
+/** What somebody has begun with: a key, a headset or the button *Listen*, or a finger that explores. */
+export type Welcome = 'keys' | 'plugged' | 'touch';
 
 interface GuideParts {
   readonly root: HTMLElement;
@@ -29,8 +35,6 @@ interface GuideParts {
   readonly onChange: (isListening: boolean) => void;
 }
 
-/** Who listens needs longer than who reads: every deadline of the visit, so many times. */
-const PACE = 3;
 /** For what was chosen to change something. */
 const UNCHANGED_MS = 600;
 
@@ -44,6 +48,13 @@ export function createGuide({ root, model, speaker, onChange }: GuideParts): Gui
   let unchanged: number | undefined;
   let sayings = 0;
   let statusBefore = '';
+  let begunBy: Welcome = 'keys';
+  let menu: HTMLElement | null = null;
+  /** Of the page below the menu, as it was. */
+  let below: readonly Passage[] = [];
+  let alertsBefore = '';
+  /** Whose words a voice here has spoken last: where the next language has none, they lead back. */
+  let understood: View | null = null;
 
   const view = (): View | null => model.view.peek();
   const hearing = (shown: View): Hearing => ({
@@ -51,17 +62,42 @@ export function createGuide({ root, model, speaker, onChange }: GuideParts): Gui
     lang: languageTag(shown.state.lang),
     speaks: speaker.speaks,
   });
-  const word = (key: string, words: Readonly<Record<string, unknown>> = {}): readonly Utterance[] => {
-    const shown = view();
-    return shown === null ? [] : [{ text: shown.t(`speech.${key}`, words), lang: languageTag(shown.state.lang) }];
+  const tagOf = ({ state }: View): string => languageTag(state.lang);
+  const inWords = (shown: View | null): View | null => {
+    if (shown === null) return null;
+    if (speaker.speaks(tagOf(shown))) understood = shown;
+    return understood ?? shown;
   };
+  const word = (key: string, words: Readonly<Record<string, unknown>> = {}): readonly Utterance[] => {
+    const shown = inWords(view());
+    return shown === null ? [] : [{ text: shown.t(`speech.${key}`, words), lang: tagOf(shown) }];
+  };
+  /** The page has a language that no voice speaks, and there is one that does. */
+  const isVoiceless = (): boolean => {
+    const shown = view();
+    const spoken = inWords(shown);
+    return shown !== null && spoken !== null && spoken.state.lang !== shown.state.lang && speaker.speaks(tagOf(spoken));
+  };
+  const isToBeHeard = ({ lang, number }: Utterance): boolean => number !== undefined || speaker.speaks(lang);
 
   /** All that is said of these, in their order. */
   function said(list: readonly Passage[], after: Passage | null = null): readonly Utterance[] {
     const shown = view();
     if (shown === null) return [];
     const ears = hearing(shown);
-    return list.flatMap((passage, index) => utterancesOf(passage, list[index - 1] ?? after, ears));
+    return list.flatMap((passage, index) => {
+      const all = utterancesOf(passage, list[index - 1] ?? after, ears);
+      if (isVoiceless()) return all.some(isToBeHeard) ? all.filter(isToBeHeard) : word('noVoice');
+      const isTrap = passage.element.matches('.language[lang]') && !speaker.speaks(passage.lang);
+      return isTrap && speaker.speaks(ears.lang) ? [...all, ...word('noVoice')] : all;
+    });
+  }
+  /** It is said in the words of before, and how to find them again. */
+  function wayOut(): readonly Utterance[] {
+    const shown = view();
+    if (shown === null || understood === null) return [];
+    const named = new Intl.DisplayNames(tagOf(understood), { type: 'language' });
+    return word('voiceless', { language: named.of(tagOf(shown)), usual: named.of(tagOf(understood)) });
   }
 
   function say(utterances: readonly Utterance[]): void {
@@ -92,7 +128,9 @@ export function createGuide({ root, model, speaker, onChange }: GuideParts): Gui
     const count = passages.filter(({ kind, element }) => kind === 'control' && element.closest('main') !== null).length;
     const warnings = passages.filter((each) => each.isAlert && !first.includes(each)).flatMap(withNeighbours);
     stand(first.at(-1) ?? null);
-    say([...before, ...said(first), ...(count === 0 ? [] : word('controls', { count })), ...said(warnings)]);
+    const number = first.filter(({ manner }) => manner === 'number');
+    if (isVoiceless()) say([...before, ...wayOut(), ...said(number)]);
+    else say([...before, ...said(first), ...(count === 0 ? [] : word('controls', { count })), ...said(warnings)]);
   }
 
   /** The ticket is still the one that is being read out: only what is said of it has changed, and waits for its turn. */
@@ -110,9 +148,12 @@ export function createGuide({ root, model, speaker, onChange }: GuideParts): Gui
   function onPage(): void {
     const shown = view();
     if (!isListening || shown === null) return;
+    const here = placeOf(shown);
+    // What has come up meanwhile is more urgent than the voice.
+    if (menu !== null && (here !== place || alertsNow() !== alertsBefore)) closeMenu();
+    if (menu !== null) return;
     const before = passages;
     passages = readPage(root);
-    const here = placeOf(shown);
     if (here !== place) {
       place = here;
       statusBefore = statusNow();
@@ -130,7 +171,7 @@ export function createGuide({ root, model, speaker, onChange }: GuideParts): Gui
       if (same.state !== was?.state) say(said([same], same));
       current = same;
     }
-    const ears = hearing(shown);
+    const ears = hearing(inWords(shown) ?? shown);
     // A date has a line for each of its parts.
     const changes = passages.flatMap(({ manner, element, typed }) => {
       const was = manner === 'typed' ? before.find((each) => each.element === element) : undefined;
@@ -214,18 +255,46 @@ export function createGuide({ root, model, speaker, onChange }: GuideParts): Gui
   function repeat(): void {
     const first = introduction();
     const isIntroduction = current === null || first.some(({ element }) => element === current?.element);
-    if (isIntroduction) sayScreen();
+    if (menu !== null) leaveMenu();
+    else if (isIntroduction) sayScreen();
     else if (current !== null) say(said([current], current));
   }
 
   function back(): void {
     const way = root.querySelector<HTMLElement>('[data-way="back"]');
-    if (way === null) say(word('noBack'));
+    if (menu !== null) leaveMenu();
+    else if (way === null) say(word('noBack'));
     else way.click();
   }
 
   function turn(what: 'volume' | 'speed', by: 1 | -1): void {
     say(word(what, { ...speaker.turn(what, by) }));
+  }
+
+  const alertsNow = (): string =>
+    [...root.querySelectorAll('[role="alert"]')].map(({ textContent }) => textContent).join(' ');
+  function closeMenu(): void {
+    if (menu === null) return;
+    menu.remove();
+    menu = null;
+    stand(null);
+    passages = below;
+  }
+  function leaveMenu(): void {
+    closeMenu();
+    passages = readPage(root);
+    sayScreen();
+  }
+  function openMenu(): void {
+    const shown = inWords(view());
+    if (!isListening || menu !== null || shown === null) return;
+    below = passages;
+    alertsBefore = alertsNow();
+    menu = showVoiceMenu(shown.t, tagOf(shown), (wish) => void does(wish));
+    passages = readPage(menu);
+    const [title] = passages;
+    stand(title ?? null);
+    say(passages.flatMap((passage, index) => utterancesOf(passage, passages[index - 1] ?? null, hearing(shown))));
   }
 
   function setDark(isDark: boolean): void {
@@ -240,19 +309,69 @@ export function createGuide({ root, model, speaker, onChange }: GuideParts): Gui
   });
   function pace(): void {
     isPaced = true;
-    model.call('pace', { times: PACE });
+    model.call('pace', { times: HEARD_TIMES });
+  }
+
+  /** Of the ways that there are here. */
+  function welcome(): readonly Utterance[] {
+    if (begunBy === 'touch') return [...word('welcome.touch'), ...word('touchMenu')];
+    if (begunBy === 'keys') return word('welcome.keys');
+    const hasKeys = (view()?.state.keys ?? '') !== '';
+    return hasKeys ? [...word('welcome.keys'), ...word('corner')] : word('welcome.plugged');
+  }
+
+  function does(deed: KioskDeed): boolean {
+    switch (deed) {
+      case 'next':
+        go(1);
+        return true;
+      case 'previous':
+        go(-1);
+        return true;
+      case 'choose':
+        return choose();
+      case 'back':
+        back();
+        return true;
+      case 'repeat':
+        repeat();
+        return true;
+      case 'help':
+        say(begunBy === 'touch' ? welcome() : word('help'));
+        return true;
+      case 'louder':
+      case 'quieter':
+        turn('volume', deed === 'louder' ? 1 : -1);
+        return true;
+      case 'faster':
+      case 'slower':
+        turn('speed', deed === 'faster' ? 1 : -1);
+        return true;
+      case 'dark': {
+        const isDark = !document.documentElement.hasAttribute('data-curtain');
+        setDark(isDark);
+        say(word(isDark ? 'dark' : 'light'));
+        return true;
+      }
+      case 'listen':
+      case 'plugged':
+      case 'unplugged':
+        return false;
+    }
   }
 
   return {
     get isListening() {
       return isListening;
     },
-    begin(welcome) {
+    begin(by) {
       const name = view()?.state.screen.name;
       if (name === undefined) return;
       // A technician may have set meanwhile how loud everybody begins.
       if (!isListening) speaker.reset();
       isListening = true;
+      begunBy = by;
+      closeMenu();
       onChange(true);
       if (name !== 'idle') pace();
       watcher.observe(root, {
@@ -265,59 +384,24 @@ export function createGuide({ root, model, speaker, onChange }: GuideParts): Gui
       statusBefore = statusNow();
       place = placeOf(view());
       const heading = passages.findIndex(({ element }) => element.matches('h1'));
-      sayScreen([...word(`welcome.${welcome}`), ...said(passages.slice(0, Math.max(0, heading)))]);
+      sayScreen([...welcome(), ...said(passages.slice(0, Math.max(0, heading)))]);
     },
     end() {
       if (!isListening) return;
       isListening = false;
+      understood = null;
       watcher.disconnect();
       window.clearTimeout(due);
       window.clearTimeout(unchanged);
+      closeMenu();
       stand(null);
       setDark(false);
       speaker.hush();
       speaker.reset();
       onChange(false);
     },
-    does(deed) {
-      switch (deed) {
-        case 'next':
-          go(1);
-          return true;
-        case 'previous':
-          go(-1);
-          return true;
-        case 'choose':
-          return choose();
-        case 'back':
-          back();
-          return true;
-        case 'repeat':
-          repeat();
-          return true;
-        case 'help':
-          say(word('help'));
-          return true;
-        case 'louder':
-        case 'quieter':
-          turn('volume', deed === 'louder' ? 1 : -1);
-          return true;
-        case 'faster':
-        case 'slower':
-          turn('speed', deed === 'faster' ? 1 : -1);
-          return true;
-        case 'dark': {
-          const isDark = !document.documentElement.hasAttribute('data-curtain');
-          setDark(isDark);
-          say(word(isDark ? 'dark' : 'light'));
-          return true;
-        }
-        case 'listen':
-        case 'plugged':
-        case 'unplugged':
-          return false;
-      }
-    },
+    does,
+    openMenu,
     explore(element) {
       const found = passages.find((each) => element !== null && each.element.contains(element)) ?? null;
       if (found === null || found.element === current?.element) return;

@@ -7,6 +7,10 @@ export interface Scan {
   readonly isOn: boolean;
   /** The switch was pressed: begins, enters a row, or presses a control. */
   press(): void;
+  /** Time runs out: it goes on at the button that gives more. */
+  attend(): void;
+  /** Milliseconds for two rounds, over all rows and the keys of the longest. */
+  twoRounds(): number;
   end(): void;
 }
 
@@ -20,11 +24,23 @@ export function createScan(root: HTMLElement, seconds: () => number): Scan {
   let current: HTMLElement | null = null;
   let passed = 0;
 
-  const isShown = (element: HTMLElement): boolean => element.checkVisibility({ visibilityProperty: true });
+  const countdown = (): HTMLElement | null => root.querySelector<HTMLElement>('.timeout');
+
+  /** The countdown lies over some of the controls. */
+  function isShown(element: HTMLElement): boolean {
+    if (!element.checkVisibility({ visibilityProperty: true })) return false;
+    const above = countdown();
+    if (above === null || above.contains(element)) return true;
+    const { top, height } = element.getBoundingClientRect();
+    const cover = above.getBoundingClientRect();
+    return top + height / 2 < cover.top || top + height / 2 > cover.bottom;
+  }
+  const keysIn = (keys: HTMLElement): readonly HTMLElement[] =>
+    [...keys.querySelectorAll<HTMLElement>(CONTROLS)].filter(isShown);
 
   /** Controls, and whole rows of keys. */
   function stops(): readonly HTMLElement[] {
-    if (row?.isConnected === true) return [...row.querySelectorAll<HTMLElement>(CONTROLS)].filter(isShown);
+    if (row?.isConnected === true) return keysIn(row);
     const all = [...root.querySelectorAll<HTMLElement>(`.keys, ${CONTROLS}`)].filter(isShown);
     return all.filter((each) => each.matches('.keys') || each.closest('.keys') === null);
   }
@@ -80,6 +96,18 @@ export function createScan(root: HTMLElement, seconds: () => number): Scan {
         stand(chosen?.isConnected === true ? chosen : null);
       }
       run();
+    },
+    attend() {
+      const more = countdown()?.querySelector<HTMLElement>('.timeout-more') ?? null;
+      if (timer === undefined || more === null) return;
+      row = null;
+      stand(more);
+      run();
+    },
+    twoRounds() {
+      const all = stops();
+      const inRow = all.filter((each) => each.matches('.keys')).map((keys) => keysIn(keys).length);
+      return 2 * (all.length + Math.max(0, ...inRow)) * seconds() * 1000;
     },
     end,
   };

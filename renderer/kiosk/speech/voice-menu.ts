@@ -1,0 +1,26 @@
+/** What keys do with the voice, for a finger that has none: buttons over the whole screen, which it finds as it finds all others. */
+import type { TFunction } from 'i18next';
+
+export const VOICE_WISHES = ['louder', 'quieter', 'faster', 'slower', 'repeat', 'help', 'dark', 'back'] as const;
+
+export type VoiceWish = (typeof VOICE_WISHES)[number];
+
+/** @param lang of `t`, as a BCP 47 tag */
+export function showVoiceMenu(t: TFunction, lang: string, onWish: (wish: VoiceWish) => void): HTMLElement {
+  const menu = document.createElement('section');
+  menu.className = 'voice-menu';
+  menu.lang = lang;
+  const title = document.createElement('h2');
+  title.textContent = t('speech.menu.title');
+  const buttons = VOICE_WISHES.map((wish) => {
+    const button = document.createElement('button');
+    button.type = 'button';
+    button.className = 'nav';
+    button.textContent = t(`speech.menu.${wish}`);
+    button.addEventListener('click', () => onWish(wish));
+    return button;
+  });
+  menu.append(title, ...buttons);
+  document.body.append(menu);
+  return menu;
+}
