@@ -73,3 +73,16 @@ describe.each(SIMPLE_LANGUAGES)('in %s', (language) => {
     }
   });
 });
+
+/** A display speaks to the whole hall at once, and cannot ask anybody: what it says in sentences is said simply to all. */
+it.each(LANGUAGES)('a display has short sentences for everybody in %s', (language) => {
+  const { nobody, wait, stale } = readTexts(language, 'display');
+  for (const text of [nobody, wait, stale]) {
+    if (typeof text !== 'string') throw new Error('A text of the display is missing.');
+    expect(text).not.toMatch(/[;:；：()–—]/u);
+    for (const sentence of sentences(text)) {
+      if (UNSPACED.includes(language)) expect([...sentence].length, sentence).toBeLessThanOrEqual(MOST_LETTERS);
+      else expect(sentence.trim().split(/\s+/).length, sentence).toBeLessThanOrEqual(MOST_WORDS);
+    }
+  }
+});

@@ -190,7 +190,8 @@ export const SITE_FIELD_TEXTS: Readonly<Record<string, Readonly<Record<string, s
     follows: 'Id of what it stands for at the location that its own follows; empty: nothing.',
     services: 'Ids of the services that it serves.',
     state: '1 in use, 0 switched off.',
-    translations: 'Names in other languages, as displays show and speak them: {"pt_PT": {"name": "Balcão 4"}}.',
+    translations:
+      'Names in other languages, as displays show and speak them, and in simple language for phones: {"pt_PT": {"name": "Balcão 4"}, "en_simple": {"name": "Window 4"}}.',
   },
   users: {
     id: 'Up to 200 characters without blanks, /, ? or #. Without one, it is made from the username.',

@@ -27,16 +27,17 @@ export interface LineFit {
 /** The height of a line, in multiples of the letters in it. */
 const LINE = 1.1;
 /** The rest stands between number and desk, and behind the desk. */
-const FILLED = 0.95;
+const FILLED = 0.96;
 /** A name that is longer than this is written in two lines, if it has two words. */
 export const LONG_DESK = 4.6;
 const LEAST_SHARE = 0.34;
 const MOST_SHARE = 0.6;
 
-/** How much of the width is the numbers', from 0 to 1: as much as lets both have letters of one size. */
-export function numbersShare(texts: readonly LineText[]): number {
+/** How much of the width is the numbers', from 0 to 1: as much as lets both have letters of one size, desks in two lines where one cannot be read. */
+export function numbersShare(texts: readonly LineText[], { width, least }: Pick<Room, 'width' | 'least'>): number {
   const label = Math.max(2, ...texts.map((text) => text.label));
-  const desk = Math.max(1, ...texts.map((text) => (text.desk > LONG_DESK ? text.brokenDesk : text.desk)));
+  const isWide = (desk: number): boolean => desk > LONG_DESK || (width > 0 && (label + desk) * least > width * FILLED);
+  const desk = Math.max(1, ...texts.map((text) => (isWide(text.desk) ? text.brokenDesk : text.desk)));
   return Math.min(MOST_SHARE, Math.max(LEAST_SHARE, label / (label + desk)));
 }
 
@@ -48,7 +49,7 @@ export function fitDesk({ desk, brokenDesk }: LineText, share: number, { width, 
 
 /** How many lines can be read in this room, one there is always; lines that nobody has filled are as high as the others. */
 export function readableLines(texts: readonly LineText[], wanted: number, room: Room): number {
-  const share = numbersShare(texts);
+  const share = numbersShare(texts, room);
   let tallest = texts.length === 0 ? room.least * LINE : 0;
   let fitting = 1;
   for (let line = 0; line < wanted; line += 1) {

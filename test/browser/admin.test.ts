@@ -111,6 +111,13 @@ describe('setting up the house', () => {
     expect(await things(machine, 'desks')).toContainEqual(
       expect.objectContaining({ name: 'Desk by the window', tag: '7', services: ['taxes'], location: 'hall' }),
     );
+    // For visitors who read simple language on their phone.
+    await admin.page.locator('summary', { hasText: 'Simple language' }).click();
+    await admin.fill('Name (English, simple)', 'Window 7');
+    await admin.save();
+    expect(await things(machine, 'desks')).toContainEqual(
+      expect.objectContaining({ translations: { en_simple: { name: 'Window 7' } } }),
+    );
     await admin.open('Desks');
     await admin.fill('Search', 'window');
     await expect.poll(() => admin.list(), SOON).toEqual(['Desk by the window']);

@@ -135,7 +135,7 @@ describe('a display', () => {
     await display.sees('idle');
     cable.pull();
     await display.isStale(true);
-    expect(await display.page.locator('.stale').textContent()).toContain('The connection is lost');
+    expect(await display.page.locator('.stale').textContent()).toContain('There is no connection');
     await hall.call('Passports', 'Desk 4');
     cable.plug();
     await display.announces('A042');

@@ -519,6 +519,9 @@ describe('simple language', () => {
     await phone.says('Sie sind gleich dran. Bitte bleiben Sie in der Nähe.');
     await phone.reads('en');
     await phone.says('Passports');
+    await phone.touch('Easy words');
+    for (let i = 0; i < 3; i += 1) await hall.next('desk-2');
+    await phone.shows('A003', { desk: 'Window 2' });
     expect(phone.faults).toEqual([]);
   });
 

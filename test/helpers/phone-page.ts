@@ -29,7 +29,7 @@ const SITE = {
   ],
   desks: [
     { id: 'desk-1', name: 'Desk 1', tag: '1', translations: { pt_PT: { name: 'Balcão 1' } } },
-    { id: 'desk-2', name: 'Desk 2', tag: '2' },
+    { id: 'desk-2', name: 'Desk 2', tag: '2', translations: { en_simple: { name: 'Window 2' } } },
   ],
   users: ['ana', 'rui'].map((id) => ({ id, username: id, name: id })),
   devices: [{ id: 'kiosk-1', name: 'Kiosk', type: 1 }],

@@ -9,8 +9,8 @@ import { Group } from './group.tsx';
 import { SimpleTexts } from './simple-texts.tsx';
 import { TextsSheets } from './texts-sheets.tsx';
 
-/** What visitors read at a kiosk, which offers simple language. */
-const READ_AT_KIOSKS: readonly Part[] = ['locations', 'service_groups', 'services'];
+/** What visitors read at a kiosk or on their phone, which offer simple language. */
+const READ_SIMPLY: readonly Part[] = ['locations', 'service_groups', 'services', 'desks'];
 
 /** The texts in another language beside those of the house's own. */
 export function TextsField({ schema, label, hint, fault, value, onChange }: WidgetProps): JSX.Element {
@@ -31,7 +31,7 @@ export function TextsField({ schema, label, hint, fault, value, onChange }: Widg
       ) : (
         <TextsSheets label={label} languages={languages} fields={fields} texts={texts} onChange={change} />
       )}
-      {READ_AT_KIOSKS.includes(part) && (
+      {READ_SIMPLY.includes(part) && (
         <SimpleTexts>
           <TextsSheets
             label={t('texts.simple')}

@@ -17,6 +17,7 @@ import { SignedCallFilms } from '../parts/signed-call.tsx';
 import { widthInEms, widthInTwoLines } from '../text-width.ts';
 import { useLeastLetters, useMeasuredLetters } from '../use-letters.ts';
 import { useListRoom } from '../use-list-room.ts';
+import { needOfColumn, needOfLines, useSqueeze } from '../use-squeeze.ts';
 
 interface Shown {
   readonly display: DisplayAnswer;
@@ -40,7 +41,7 @@ export function CallsScreen({ display, board }: Shown): JSX.Element {
       style={{
         '--wanted': String(display.settings.last_calls),
         '--least': `${least}px`,
-        '--line-ems': String(usualLine(display, lang.value)),
+        '--line-ems': String(usualLine(display, lang.value, least)),
       }}
     >
       {focus === null ? (
@@ -72,6 +73,8 @@ function Focus({
   readonly isNow: boolean;
 }): JSX.Element {
   const { lang } = useModel();
+  const place = useRef<HTMLElement>(null);
+  useSqueeze(place, needOfColumn);
   const visitor = ticket.lang === '' || isSameLanguage(ticket.lang, lang.value) ? null : ticket.lang;
   const desk = deskIn(display, ticket, lang.value);
   const theirDesk = visitor === null ? '' : deskIn(display, ticket, visitor);
@@ -83,10 +86,11 @@ function Focus({
   return (
     <section
       class="focus"
+      ref={place}
       data-now={isNow}
       style={{
         ...serviceColours(colour),
-        '--desk-em': String(deskWidth + 1.3),
+        '--desk-em': String(deskWidth + ARROW),
         '--desk-lines': String(deskWidth < widthInEms(desk) ? 2 : 1),
         '--their-em': String(Math.max(1, theirWidth)),
         '--their-lines': String(theirWidth < widthInEms(theirDesk) ? 2 : 1),
@@ -116,6 +120,9 @@ function Focus({
     </section>
   );
 }
+
+/** It and the room before the name, in multiples of the size. */
+const ARROW = 1.2;
 
 /** In the visitor's language, where it is another one than the page's. */
 function Foreign({
@@ -163,6 +170,7 @@ function Lines({ display, lines, least }: Listed): JSX.Element {
   const { lang } = useModel();
   const list = useRef<HTMLOListElement>(null);
   const room = { ...useListRoom(list), least, lineHeight: lineHeightIn(lang.value) };
+  useSqueeze(list, needOfLines);
   useMeasuredLetters(display);
   const texts = lines.map(({ ticket }) => lineText(ticket.label, deskIn(display, ticket, lang.value)));
   const wanted = display.settings.last_calls;
@@ -170,7 +178,7 @@ function Lines({ display, lines, least }: Listed): JSX.Element {
   const coming = lines.filter(({ isNew }) => isNew).length;
   const rows = Math.max(fitting, coming, 1);
   const shown = texts.slice(0, rows);
-  const share = numbersShare(shown);
+  const share = numbersShare(shown, room);
   return (
     <ol
       class="list-lines"
@@ -214,14 +222,29 @@ function lineText(label: string, desk: string): LineText {
 
 /** Of two lines, as the style sheet has it: those of Arabic letters are higher. */
 function lineHeightIn(lang: string): number {
-  return languageTag(lang).startsWith('ar') ? 1.35 : 1.1;
+  return languageTag(lang).startsWith('ar') ? 1.3 : 1.1;
 }
 
-/** How wide a line of this location's list is, in multiples of its size: the same whoever is called. */
-function usualLine({ services, desks, number_width, default_lang }: DisplayAnswer, lang: string): number {
+/** What a list may take of a screen that lies, and the room around its letters, as the style sheet has both. */
+const MOST_OF_SCREEN = 0.5;
+const AROUND = 1.045;
+
+/**
+ * How wide a line of this location's list is, in multiples of its size: the same whoever is called. Where the names of desks take
+ * more of the screen than the call can spare, they stand in two lines.
+ */
+function usualLine(
+  { services, desks, number_width, default_lang }: DisplayAnswer,
+  lang: string,
+  least: number,
+): number {
   const labels = services.map(({ tag }) => widthInEms(`${tag}${'0'.repeat(number_width)}`));
-  const names = desks.map((desk) => widthInTwoLines(nameIn(desk, lang, default_lang), LONG_DESK));
-  return Math.max(2, ...labels) + Math.min(LONGEST_DESK, Math.max(1, ...names));
+  const inLines = (most: number): number => {
+    const names = desks.map((desk) => widthInTwoLines(nameIn(desk, lang, default_lang), most));
+    return Math.max(2, ...labels) + Math.min(LONGEST_DESK, Math.max(1, ...names));
+  };
+  const whole = inLines(LONG_DESK);
+  return whole * AROUND * least > MOST_OF_SCREEN * window.innerWidth ? inLines(0) : whole;
 }
 
 /** Nobody is being called: the place belongs to the pictures, or to a word of welcome. */

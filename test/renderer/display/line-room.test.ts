@@ -40,10 +40,13 @@ describe('lines that can be read', () => {
 });
 
 it('numbers and desks have letters of one size, as long as both leave the other enough', () => {
-  expect(numbersShare([{ label: 3, desk: 3, brokenDesk: 2 }])).toBe(0.5);
-  expect(numbersShare([{ label: 2, desk: 4.7, brokenDesk: 2 }])).toBe(0.5);
-  expect(numbersShare([LONG])).toBe(0.34);
-  expect(numbersShare([{ label: 5, desk: 1, brokenDesk: 1 }])).toBe(0.6);
+  const wide = { width: 1000, least: 100 };
+  expect(numbersShare([{ label: 3, desk: 3, brokenDesk: 2 }], wide)).toBe(0.5);
+  expect(numbersShare([{ label: 2, desk: 4.7, brokenDesk: 2 }], wide)).toBe(0.5);
+  expect(numbersShare([LONG], wide)).toBe(0.34);
+  expect(numbersShare([{ label: 5, desk: 1, brokenDesk: 1 }], wide)).toBe(0.6);
+  // Too wide to be read in one line: as if it were broken already.
+  expect(numbersShare([{ label: 3, desk: 4.5, brokenDesk: 3 }], { width: 700, least: 100 })).toBe(0.5);
 });
 
 it('a desk is broken into two lines only where it cannot be read in one', () => {

@@ -1,0 +1,53 @@
+/**
+ * Letters are as large as their place allows, reckoned from how wide and high texts usually are. Where a reader has set them wider apart, or
+ * letters of another font are in their place, they give way until all of it is there again.
+ */
+import type { RefObject } from 'preact';
+import { useLayoutEffect } from 'preact/hooks';
+
+/** Boxes are rounded to whole pixels. */
+const SLACK = 1.01;
+
+/** Sets `--squeeze` of the place, from 0 to 1, after each drawing and whenever a part of it changes its size. @param need how many times the room that there is. */
+export function useSqueeze(place: RefObject<HTMLElement | null>, need: (place: HTMLElement) => number): void {
+  useLayoutEffect(() => {
+    const at = place.current;
+    if (at === null) return undefined;
+    const fit = (): void => {
+      at.style.removeProperty('--squeeze');
+      const needed = need(at);
+      if (needed > SLACK) at.style.setProperty('--squeeze', String(1 / needed));
+    };
+    fit();
+    const observer = new ResizeObserver(fit);
+    for (const part of at.querySelectorAll('*')) observer.observe(part);
+    return () => observer.disconnect();
+  });
+}
+
+/** Of parts that stand below each other. */
+export function needOfColumn(place: HTMLElement): number {
+  const { paddingTop, paddingBottom, paddingLeft, paddingRight } = getComputedStyle(place);
+  const height = place.clientHeight - Number.parseFloat(paddingTop) - Number.parseFloat(paddingBottom);
+  const width = place.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight);
+  const parts = [...place.children].filter((part) => part instanceof HTMLElement);
+  const heights = parts.reduce((sum, part) => {
+    const { marginTop, marginBottom } = getComputedStyle(part);
+    return sum + part.offsetHeight + Number.parseFloat(marginTop) + Number.parseFloat(marginBottom);
+  }, 0);
+  return Math.max(heights / height, ...parts.map((part) => part.scrollWidth / width));
+}
+
+/** Of lines of texts beside each other, each with a column of its own. */
+export function needOfLines(place: HTMLElement): number {
+  return Math.max(
+    0,
+    ...[...place.children].flatMap((line) =>
+      [...line.children].flatMap((text) =>
+        text instanceof HTMLElement
+          ? [text.offsetHeight / line.clientHeight, text.scrollWidth / Math.max(1, text.clientWidth)]
+          : [],
+      ),
+    ),
+  );
+}
