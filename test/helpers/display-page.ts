@@ -237,6 +237,8 @@ const EARS = ({ languages, engine }: Voices): void => {
 };
 
 export interface DisplayOptions extends BrowserContextOptions {
+  /** Done before anything of the page runs. */
+  readonly before?: (page: Page) => Promise<void>;
   readonly device?: string;
   /** What stands behind `#` in the address. */
   readonly key?: string;
@@ -264,7 +266,16 @@ export class Display {
   }
 
   static async at(hall: Served, browser: Browser, options: DisplayOptions = {}): Promise<Display> {
-    const { device = 'display-1', key, begins, voices = [], engine = 'speaks', isHeld = false, ...rest } = options;
+    const {
+      device = 'display-1',
+      key,
+      begins,
+      voices = [],
+      engine = 'speaks',
+      isHeld = false,
+      before,
+      ...rest
+    } = options;
     const context = await browser.newContext({ viewport: { width: 1920, height: 1080 }, ...rest });
     onTestFinished(() => context.close());
     await context.addInitScript(EARS, { languages: voices, engine });
@@ -275,6 +286,7 @@ export class Display {
       await display.page.clock.install({ time: now - 60_000 });
       await display.page.clock.pauseAt(now);
     }
+    await before?.(display.page);
     await display.page.goto(begins === undefined ? addressOf(hall, device, key) : hall.program.address + begins);
     return display;
   }

@@ -42,6 +42,12 @@ export class Reach {
     note('by voice', [...(await sameNames(page)), ...(await barriersOf(page, OTHERWISE_NAMED))]);
   }
 
+  /** Whether all that is said there has its room. */
+  async fit(state: string): Promise<void> {
+    const found = await cutOff(this.#page);
+    if (found.length > 0) this.found[state] = found;
+  }
+
   /** By voice alone, and by every control: what is seen on it, or beside it as its label, is in its name. */
   async speak(state: string): Promise<void> {
     const found = [...(await sameNames(this.#page)), ...(await otherNames(this.#page))];

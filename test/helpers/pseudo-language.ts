@@ -1,5 +1,5 @@
 /**
- * A language that nobody speaks, made of the English texts of the kiosk for a test: longer than they are, with marks on every vowel,
+ * A language that nobody speaks, made of the English texts of a page for a test: longer than they are, with marks on every vowel,
  * and backwards where it takes the place of a language that is written so. What a page shows in it shows whether there is
  * room for a language to come, and which words do not come from the texts at all.
  */
@@ -60,23 +60,43 @@ function pseudoTexts(texts: TextFile, language: string): TextFile {
   );
 }
 
-/** Pages that this context opens from now on have it in place of these languages. */
-export async function speakPseudo(context: BrowserContext, languages: readonly string[]): Promise<void> {
-  const english = readTexts('en', 'kiosk');
-  for (const language of languages) {
-    const texts = JSON.stringify(pseudoTexts(english, language));
-    await context.route(`**/${builtTexts(language)}`, (route) =>
-      route.fulfill({ contentType: 'text/javascript', body: `export default ${texts}` }),
-    );
-  }
+/**
+ * Pages that this context opens from now on have it in place of these languages.
+ *
+ * @param parts files of the locales that the page has its texts of
+ */
+export async function speakPseudo(
+  context: BrowserContext,
+  languages: readonly string[],
+  parts: readonly string[] = ['kiosk'],
+): Promise<void> {
+  for (const part of parts)
+    for (const language of languages) {
+      const texts = JSON.stringify(pseudoTexts(readTexts('en', part), language));
+      await context.route(`**/${builtTexts(language, part)}`, (route) =>
+        route.fulfill({ contentType: 'text/javascript', body: `export default ${texts}` }),
+      );
+    }
 }
 
-/** The file of the built page that has the texts of that language. */
-function builtTexts(language: string): string {
-  const { question } = readTexts(language, 'kiosk') as { readonly question: string };
+/** The file of the built pages that has the texts of that part in that language. */
+function builtTexts(language: string, part: string): string {
+  const said = plainText(readTexts(language, part));
   const file = readdirSync(ASSETS).find(
-    (name) => /^kiosk-.*\.js$/.test(name) && readFileSync(new URL(name, ASSETS), 'utf8').includes(question),
+    (name) =>
+      name.startsWith(`${part}-`) && name.endsWith('.js') && readFileSync(new URL(name, ASSETS), 'utf8').includes(said),
   );
-  if (file === undefined) throw new Error(`The built kiosk page has no texts in ${language}.`);
+  if (file === undefined) throw new Error(`The built pages have no ${part} texts in ${language}.`);
   return file;
+}
+
+/** The longest of the texts that stand in a file as they are; each language has another one. */
+function plainText(texts: TextFile): string {
+  const all: string[] = [];
+  const walk = (value: unknown): void => {
+    if (typeof value === 'string') all.push(value);
+    else for (const each of Object.values(value as TextFile)) walk(each);
+  };
+  walk(texts);
+  return all.filter((text) => /^[\p{L} ,.]+$/u.test(text)).reduce((a, b) => (b.length > a.length ? b : a), '');
 }

@@ -39,8 +39,8 @@ export function OpenQuestionsDialog({
       <p>{t(unsaved ? 'open.unsaved' : 'open.text')}</p>
       <ul class="open-names">
         {names.map((name) => (
-          <li key={name} dir="auto">
-            {name}
+          <li key={name}>
+            <bdi>{name}</bdi>
           </li>
         ))}
       </ul>
