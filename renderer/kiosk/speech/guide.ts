@@ -68,10 +68,12 @@ export function createGuide({ root, model, speaker, onChange }: GuideParts): Gui
     if (speaker.speaks(tagOf(shown))) understood = shown;
     return understood ?? shown;
   };
-  const word = (key: string, words: Readonly<Record<string, unknown>> = {}): readonly Utterance[] => {
+  type Words = Readonly<Record<string, unknown>>;
+  const wordOfPage = (key: string, words: Words = {}): readonly Utterance[] => {
     const shown = inWords(view());
-    return shown === null ? [] : [{ text: shown.t(`speech.${key}`, words), lang: tagOf(shown) }];
+    return shown === null ? [] : [{ text: shown.t(key, words), lang: tagOf(shown) }];
   };
+  const word = (key: string, words?: Words): readonly Utterance[] => wordOfPage(`speech.${key}`, words);
   /** The page has a language that no voice speaks, and there is one that does. */
   const isVoiceless = (): boolean => {
     const shown = view();
@@ -87,6 +89,8 @@ export function createGuide({ root, model, speaker, onChange }: GuideParts): Gui
     const ears = hearing(shown);
     return list.flatMap((passage, index) => {
       const all = utterancesOf(passage, list[index - 1] ?? after, ears);
+      // On a small screen the way back is behind this.
+      if (isVoiceless() && passage.element.matches('.to-languages')) return wordOfPage('languages');
       if (isVoiceless()) return all.some(isToBeHeard) ? all.filter(isToBeHeard) : word('noVoice');
       const isTrap = passage.element.matches('.language[lang]') && !speaker.speaks(passage.lang);
       return isTrap && speaker.speaks(ears.lang) ? [...all, ...word('noVoice')] : all;
