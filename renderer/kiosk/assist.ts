@@ -110,10 +110,11 @@ export function watchAssist({ root, model, texts, shell }: AssistedPage): Listen
     end();
     mayResume = true;
   });
-  // With one control more the row has no room for words where the page is small, or its letters are large.
+  // A low screen has one row below; and with one control more any row has no room for words where the page is small, or its letters are large.
   const fit = (): void => {
     const isSmall = window.innerWidth < SMALL_PX || window.innerHeight < SMALL_PX || model.access.text.value !== 100;
-    document.documentElement.toggleAttribute('data-marks', isOffered.value && isSmall);
+    const isLow = model.isSmall.value && !model.isNarrow.value;
+    document.documentElement.toggleAttribute('data-marks', isLow || (isOffered.value && isSmall));
   };
   effect(fit);
   window.addEventListener('resize', fit);

@@ -26,8 +26,10 @@ export interface Model {
   /** Milliseconds until the kiosk goes back to idle, once few enough to be shown; else null. */
   readonly countdown: ReadonlySignal<Countdown | null>;
   readonly access: Access;
-  /** The screen is so small that its controls have room for marks alone, and the languages for one button. */
+  /** The screen is so narrow that its controls have room for marks alone. */
   readonly isNarrow: ReadonlySignal<boolean>;
+  /** It is narrow, or so low that a row of languages would leave no room to choose: they have one button. */
+  readonly isSmall: ReadonlySignal<boolean>;
   /** Somebody looks at the languages of a small screen, which stand there in place of all else. */
   readonly asksLanguage: Signal<boolean>;
   /** Somebody listens: what they have set on the first screen lasts longer, and their speech ends with it. */
@@ -49,6 +51,7 @@ const STILL_HERE_MS = 1_000;
 /** Of a kiosk whose settings do not say it: the usual one. */
 const USUAL_INCHES = 21.5;
 const NARROW_MM = 190;
+const LOW_MM = 210;
 /** What somebody has set, or listens with, on the idle screen ends after this time; who listens has as many times as long. */
 const FORGOTTEN_MS = 60_000;
 const FORGOTTEN_WARN_MS = 20_000;
@@ -71,6 +74,7 @@ export function createModel(shell: Shell, texts: Texts, root: HTMLElement): Mode
   const deadline = signal<{ readonly at: number; readonly warnMs: number } | null>(null);
   const access = createAccess(root);
   const isNarrow = signal(false);
+  const isSmall = signal(false);
   const asksLanguage = signal(false);
   const isHeard = signal(false);
   let latest: KioskState | null = null;
@@ -156,8 +160,11 @@ export function createModel(shell: Shell, texts: Texts, root: HTMLElement): Mode
     const mm = pixelsPerMm(inches, window);
     root.style.setProperty('--mm', `${mm.toFixed(4)}px`);
     // Where all the controls of a row have no room for words they keep their marks.
+    const isLow = window.innerHeight < LOW_MM * mm;
     isNarrow.value = window.innerWidth < NARROW_MM * mm;
+    isSmall.value = isNarrow.peek() || isLow;
     root.toggleAttribute('data-narrow', isNarrow.peek());
+    root.toggleAttribute('data-low', isLow && !isNarrow.peek());
   };
   size();
   window.addEventListener('resize', size);
@@ -188,6 +195,7 @@ export function createModel(shell: Shell, texts: Texts, root: HTMLElement): Mode
     now,
     access,
     isNarrow,
+    isSmall,
     asksLanguage,
     countdown: computed(() => {
       const forgotten = forgottenAt.value;

@@ -90,8 +90,7 @@ describe.each(chosenOf(cases, (size) => size.inches === 15 || (isNarrow(size) &&
     });
 
     const leastOf = (text: (typeof TEXTS)[number]) => (name: string) => {
-      // The names of seven languages beside each other, and what somebody reads who sets the machine up.
-      if (inches === 15 && name.startsWith('language')) return TIGHT_CAPITAL_MM;
+      // What somebody reads who sets the machine up.
       if (name.startsWith('message message-pairing')) return 0;
       // What is on the keys that lead to other letters is three letters wide.
       if (name.startsWith('key key-wide')) return CAPITAL_MM[100];

@@ -1,4 +1,4 @@
-/** A kiosk of ten inches upright: what others show at once stands there behind a button, or is pushed with a finger. */
+/** Kiosks of ten inches upright and of fifteen across: what others show at once stands there behind a button, or is pushed with a finger. */
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import type { KioskState } from '../../main/contract/kiosk.ts';
@@ -10,17 +10,21 @@ import { barriersOf } from '../helpers/barriers.ts';
 import { launchChromium, openKiosk, type ScriptedHost, settled, startScriptedHost } from '../helpers/kiosk-page.ts';
 import {
   APART_MM,
+  CAPITAL_MM,
+  type KioskSize,
   pixelsPerMm,
   SIDE_MM,
   showAs,
   sizesIn,
   TIGHT_CAPITAL_MM,
   tooHigh,
+  touchSize,
   under,
 } from '../helpers/kiosk-sizes.ts';
 import { cutOff } from '../helpers/whole-texts.ts';
 
 const SMALL = { width: 800, height: 1280, inches: 10 };
+const LOW = { width: 1280, height: 800, inches: 15 };
 
 let browser: Browser;
 
@@ -30,10 +34,12 @@ beforeAll(async () => {
 
 afterAll(() => browser?.close());
 
-async function openSmall(first: KioskState): Promise<{ readonly page: Page; readonly host: ScriptedHost }> {
-  const host = await startScriptedHost({ ...first, screenInches: SMALL.inches });
+async function openSmall(
+  first: KioskState,
+  { width, height, inches }: KioskSize = SMALL,
+): Promise<{ readonly page: Page; readonly host: ScriptedHost }> {
+  const host = await startScriptedHost({ ...first, screenInches: inches });
   onTestFinished(() => host.close());
-  const { width, height } = SMALL;
   const { page, context, faults } = await openKiosk(browser, host, {
     viewport: { width, height },
     reducedMotion: 'reduce',
@@ -60,28 +66,38 @@ async function askForLanguages(page: Page): Promise<void> {
   await settled(page);
 }
 
-it('has all seventeen languages behind one button, large enough and within low reach', async () => {
-  const { page, host } = await openSmall(choosing());
-  expect(await page.locator('.language').count()).toBe(0);
-  await askForLanguages(page);
+const FIRST = [
+  { ...SMALL, text: 100, capital: TIGHT_CAPITAL_MM },
+  { ...LOW, text: 100, capital: CAPITAL_MM[100] },
+  { ...LOW, text: 200, capital: CAPITAL_MM[200] },
+];
 
-  expect(await page.locator('.language').count()).toBe(LANGUAGES.length);
-  const sizes = await sizesIn(page, pixelsPerMm(SMALL));
-  expect(sizes.sides).toHaveLength(LANGUAGES.length + 1);
-  expect({
-    small: under(sizes.sides, SIDE_MM),
-    near: under(sizes.gaps, APART_MM),
-    low: under(sizes.capitals, TIGHT_CAPITAL_MM),
-    high: tooHigh(sizes),
-    cut: await cutOff(page),
-    barriers: await barriersOf(page),
-  }).toEqual({ small: [], near: [], low: [], high: [], cut: [], barriers: [] });
-  expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('H1');
+it.each(FIRST)(
+  'has all seventeen languages behind one button, large enough and within low reach: $inches inches, $text %',
+  async ({ text, capital, ...size }) => {
+    const { page, host } = await openSmall(choosing(), size);
+    await touchSize(page, text);
+    expect(await page.locator('.language').count()).toBe(0);
+    await askForLanguages(page);
 
-  await button(page, 'Українська').click();
-  await expect.poll(() => host.callsOf('chooseLanguage')).toEqual([{ lang: 'uk' }]);
-  await page.locator('.choice').first().waitFor();
-});
+    expect(await page.locator('.language').count()).toBe(LANGUAGES.length);
+    const sizes = await sizesIn(page, pixelsPerMm(size));
+    expect(sizes.sides).toHaveLength(LANGUAGES.length + 1);
+    expect({
+      small: under(sizes.sides, SIDE_MM),
+      near: under(sizes.gaps, APART_MM),
+      low: under(sizes.capitals, capital),
+      high: tooHigh(sizes),
+      cut: await cutOff(page),
+      barriers: await barriersOf(page),
+    }).toEqual({ small: [], near: [], low: [], high: [], cut: [], barriers: [] });
+    expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('H1');
+
+    await button(page, 'Українська').click();
+    await expect.poll(() => host.callsOf('chooseLanguage')).toEqual([{ lang: 'uk' }]);
+    await page.locator('.choice').first().waitFor();
+  },
+);
 
 it('leads back from the languages, and nobody finds those that somebody else has left', async () => {
   const { page, host } = await openSmall(choosing());
