@@ -34,32 +34,39 @@ const ABOVE_THE_STORE = new Set(
   ['auth-operations', 'branch-rights', 'report-keys'].map((name) => `test/server/${name}.test.ts`),
 );
 
-/**
- * These run over PostgreSQL too, at one server: they look into it right after a request, and at several a change of the site may be
- * known a moment later.
- */
-const AT_ONE_SERVER = [
-  'phone-tickets',
-  'limits',
-  'lookups',
-  'admin',
-  'auth-login',
-  'decided',
-  'displays',
+const ofServer = (name: string): string => `test/server/${name}.test.ts`;
+
+/** These run over PostgreSQL too, and in the proofs at three servers of which one is killed. */
+export const OVER_POSTGRES = [
   'auxiliary',
   'branches',
   'business-days',
   'day-clock',
   'desk-work',
-  'following',
-  'device-actions',
-  'device-alarms',
-  'kiosk-status',
-  'mail',
-  'many',
-  'pairing',
+  'displays',
+  'limits',
   'staff-calls',
-].map((name) => `test/server/${name}.test.ts`);
+].map(ofServer);
+
+/** These run over PostgreSQL too, at one server alone: why, and which. */
+const AT_ONE_SERVER = Object.entries({
+  'read a change of the site or of a key right after it was made, which other servers know a moment later': [
+    'admin',
+    'following',
+    'mail',
+    'many',
+    'pairing',
+  ],
+  'look at what one process counts or holds, of which the others hear by the bulletin: test/servers tries that': [
+    'auth-login',
+    'device-actions',
+    'device-alarms',
+    'kiosk-status',
+    'lookups',
+    'phone-tickets',
+  ],
+  'send what is no HTTP, or hardly, which the address before several servers does not pass on': ['decided'],
+}).flatMap(([, names]) => names.map(ofServer));
 
 /** Tests of what a whole process has once: its certificates, its modules, the fonts that were read. Each has one of its own. */
 const ALONE = [
@@ -110,6 +117,7 @@ export default defineConfig({
           isolate: false,
           include: [
             ...THROUGH_THE_STORE.filter((file) => !ABOVE_THE_STORE.has(file)),
+            ...OVER_POSTGRES,
             ...AT_ONE_SERVER,
             'test/contract/interface.test.ts',
             'test/flows/morning.test.ts',

@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import { defineConfig, mergeConfig } from 'vitest/config';
-import base, { THROUGH_THE_STORE } from './vitest.config.ts';
+import base, { OVER_POSTGRES, THROUGH_THE_STORE } from './vitest.config.ts';
 
 /** The long proofs, by themselves: what they show takes too long for every `npm test`. */
 const { projects: _short, ...test } = base.test ?? {};
@@ -32,7 +32,12 @@ export default mergeConfig(
           extends: true,
           test: {
             name: 'several',
-            include: [...THROUGH_THE_STORE, 'test/contract/interface.test.ts', 'test/flows/morning.test.ts'],
+            include: [
+              ...THROUGH_THE_STORE,
+              ...OVER_POSTGRES,
+              'test/contract/interface.test.ts',
+              'test/flows/morning.test.ts',
+            ],
             env: { TEST_ENGINE: 'postgres', TEST_SERVERS: 'several' },
             ...limits,
           },
