@@ -13,7 +13,7 @@ export const PAGE_LIMITS_KB: Readonly<Record<string, number>> = {
   // For a cheap phone on a poor network.
   ticket: 40,
   // For the browser of a television.
-  pair: 48,
+  pair: 32,
   admin: 70,
 };
 

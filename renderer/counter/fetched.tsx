@@ -52,6 +52,10 @@ export const DeskWork = fetched<object>(
   async () => (await import('./work/desk-work.tsx')).DeskWork,
   () => null,
 );
+export const DeviceAlarms = fetched<object>(
+  async () => (await import('./parts/device-alarms.tsx')).DeviceAlarms,
+  () => null,
+);
 export const StaffCalls = fetched<object>(
   async () => (await import('./work/staff-calls.tsx')).StaffCalls,
   () => null,

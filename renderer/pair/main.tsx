@@ -1,3 +1,4 @@
+import '../shared/styles/fonts.css';
 import './page.css';
 import type { ReadonlySignal } from '@preact/signals';
 import { type JSX, render } from 'preact';

@@ -1,6 +1,7 @@
 /** A screen on its way to become a device: asks for a code, shows it, and asks whether somebody has typed it. */
 import { type ReadonlySignal, signal } from '@preact/signals';
-import { type CollectAnswer, PAIRING_POLL_MS, type PairingAnswer } from '../../main/contract/rest/pairing.ts';
+import { PAIRING_POLL_MS } from '../../main/contract/pairing-pace.ts';
+import type { CollectAnswer, PairingAnswer } from '../../main/contract/rest/pairing.ts';
 import type { Rest, RestFailure } from '../shared/rest.ts';
 import type { PairedDevice } from './paired-device.ts';
 

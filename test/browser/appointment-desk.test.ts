@@ -93,6 +93,9 @@ it('somebody is booked at a free time, moved to a full one, checked in, and the 
   const button = (name: string): Locator => page.getByRole('button', { name, exact: true });
 
   await stands('Nora Lund', state.expected);
+  // Each time in one line, as narrow as the page is.
+  const lines = await page.locator('tbody .when').evaluateAll((all) => all.map((one) => one.getClientRects().length));
+  expect(lines).toEqual([1, 1]);
   await press(page.getByRole('link', { name: staff.one.appointments.add }));
   await admin.sees(words.appointment.choose);
   await reach(field(staff.fields.service));

@@ -192,6 +192,9 @@ it('new screens are paired by the code and the QR code that they show, and a tes
   const pad = await context.newPage();
   await pad.goto(`${machine.program.address}/pair`);
   await pad.locator('.pair-qr path[d]').waitFor();
+  const families = () =>
+    pad.evaluate(() => [...document.fonts].filter(({ status }) => status === 'loaded').map(({ family }) => family));
+  await expect.poll(families, { timeout: 30_000 }).toContain('Atkinson Hyperlegible Next');
   const reach = new Reach(pad);
   await reach.look('a new screen');
   expect([reach.found, await barriersOf(pad)]).toEqual([{}, []]);

@@ -10,8 +10,10 @@ import { OPERATIONS } from '../../main/server/routes/operations.ts';
 import { createServer } from '../../main/server/server.ts';
 import { barriersOf } from '../helpers/barriers.ts';
 import { launchChromium } from '../helpers/kiosk-page.ts';
+import { ENLARGED, Reach } from '../helpers/page-reach.ts';
 import { serverParts } from '../helpers/server-parts.ts';
 import { openTown, type Town } from '../helpers/town.ts';
+import { itInProofs } from '../helpers/whole.ts';
 
 let town: Town;
 let server: FastifyInstance;
@@ -111,6 +113,19 @@ describe('the page of the interface', () => {
     await page.locator('details#createticket .body').waitFor();
     expect(await barriersOf(page)).toEqual([]);
     expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
+    await page.context().close();
+  });
+
+  itInProofs('is within reach at 400 %, by keyboard, in the reader’s own colours and by voice', async () => {
+    const { page } = await openDocs('', { width: ENLARGED.width });
+    const reach = new Reach(page);
+    await page.getByLabel('Find an operation').fill('transfercall');
+    await page.locator('details#transfercall summary').click();
+    await page.locator('details#transfercall .body').waitFor();
+    await reach.look('an operation that was found');
+    // Codes are what it is about.
+    const { 'an operation that was found, who knows no codes': _codes, ...found } = reach.found;
+    expect(found).toEqual({});
     await page.context().close();
   });
 

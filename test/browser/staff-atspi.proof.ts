@@ -1,67 +1,43 @@
 /**
- * The pages of staff as a screen reader of the desktop meets them, read through AT-SPI as the kiosk is: the counter from the gate over
- * calls, a pause and the window in which somebody is sent on, and the settings of a display in the back office. In English, and in
- * Arabic, which runs from right to left: `npm run prove -- atspi`.
+ * The pages of staff as a screen reader of the desktop meets them, read through AT-SPI as the kiosk is: the counter from the gate
+ * over two days of work with their windows, and the back office: every screen, its windows and refusals, all that is folded away,
+ * what two change at once. In English, and in Arabic, which runs from right to left: `npm run prove -- atspi`.
  */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Page } from 'playwright-core';
-import { expect, it, onTestFinished, vi } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { Administrator } from '../helpers/admin-page.ts';
 import { type AssistedDesktop, openDesktop } from '../helpers/assisted-desktop.ts';
 import { Counter, openCounterTown } from '../helpers/counter-page.ts';
-import { settled } from '../helpers/kiosk-page.ts';
+import { DesktopEar } from '../helpers/desktop-ear.ts';
 import { lockedSite, passwordOf } from '../helpers/locked-town.ts';
-import { openMachine } from '../helpers/machine.ts';
+import { type Machine, openMachine } from '../helpers/machine.ts';
 import { quickHasher } from '../helpers/quick-hasher.ts';
-import { untold } from '../helpers/told-of.ts';
-import { busySite, WALKS } from './counter-states.ts';
+import { WALKS } from './counter-states.ts';
+import { busyHouse, HOUSE, OFFICE_WALKS, SCREENS } from './office-states.ts';
 
 const LANGUAGES = ['en', 'ar'] as const;
-/** How long the tree may take to follow the page. */
-const BEHIND = { timeout: 10_000, interval: 200 };
-
-/** Looks at a page, state by state; `found` says what AT-SPI does not tell of it, once it has followed. */
-class Ear {
-  readonly found: Record<string, readonly string[]> = {};
-  readonly #desktop: AssistedDesktop;
-  readonly #page: Page;
-
-  constructor(desktop: AssistedDesktop, page: Page) {
-    this.#desktop = desktop;
-    this.#page = page;
-  }
-
-  async hear(state: string): Promise<void> {
-    await settled(this.#page);
-    let last: readonly string[] = [];
-    const isTold = async (): Promise<boolean> => {
-      last = await untold(this.#page, await this.#desktop.objects());
-      return last.length === 0;
-    };
-    await vi.waitUntil(isTold, BEHIND).catch(() => undefined);
-    if (last.length > 0) this.found[state] = last;
-  }
-}
-
-it.each(LANGUAGES)('every state of a visit at the counter is told: %s', { timeout: 300_000 }, async (lang) => {
-  const desktop = await openDesktop();
-  const town = await openCounterTown({ site: busySite() });
-  onTestFinished(() => town.close());
-  const counter = await Counter.at(town, desktop.browser, { locale: lang });
-  const ear = new Ear(desktop, counter.page);
-  for (const { eachState } of WALKS.slice(0, 1)) await eachState({ town, counter }, (state) => ear.hear(state));
-  expect(ear.found).toEqual({});
-  expect(counter.faults).toEqual([]);
-});
+it.each(LANGUAGES.flatMap((lang) => WALKS.map((walk) => [walk.name, lang, walk] as const)))(
+  'every state of the counter is told: %s, %s',
+  async (_name, lang, { site, eachState }) => {
+    const desktop = await openDesktop();
+    const town = await openCounterTown({ site: site() });
+    onTestFinished(() => town.close());
+    const counter = await Counter.at(town, desktop.browser, { locale: lang });
+    const ear = new DesktopEar(desktop, counter.page);
+    await eachState({ town, counter }, (state) => ear.hear(state));
+    expect(ear.found).toEqual({});
+    expect(counter.faults).toEqual([]);
+  },
+);
 
 it.each(LANGUAGES)('the gate is told, and who is refused there hears it: %s', async (lang) => {
   const desktop = await openDesktop();
   const town = await openCounterTown({ site: lockedSite(), hasher: quickHasher() });
   onTestFinished(() => town.close());
   const counter = await Counter.at(town, desktop.browser, { locale: lang });
-  const ear = new Ear(desktop, counter.page);
+  const ear = new DesktopEar(desktop, counter.page);
   await counter.page.locator('input[autocomplete="username"]').waitFor();
   await ear.hear('the gate');
   await counter.signsIn('nobody else', 'wrong');
@@ -73,36 +49,61 @@ it.each(LANGUAGES)('the gate is told, and who is refused there hears it: %s', as
   expect(ear.found).toEqual({});
 });
 
-const HOUSE = {
-  settings: { languages: ['en', 'ar'], default_lang: 'en' },
-  locations: [{ id: 'hall', name: 'Town hall', timezone: 'UTC' }],
-  services: [{ id: 'permits', name: 'Permits', location: 'hall', tag: 'A' }],
-  service_groups: [{ id: 'papers', name: 'Papers', location: 'hall' }],
-  users: [{ id: 'ana', username: 'ana', name: 'Ana Reis' }],
-  devices: [
-    {
-      id: 'display-1',
-      name: 'Display',
-      type: 9,
-      location: 'hall',
-      display: { ticker: 'Please have your papers ready.', volume_hours: [{ from: '20:00', to: '08:00', volume: 30 }] },
-    },
-  ],
-};
+interface Office {
+  readonly desktop: AssistedDesktop;
+  readonly machine: Machine;
+  readonly admin: Administrator;
+  readonly ear: DesktopEar;
+}
 
-it.each(LANGUAGES)('the settings of a display are told: %s', async (lang) => {
+async function openOffice(lang: string, house: object): Promise<Office> {
   const desktop = await openDesktop();
   const folder = await mkdtemp(join(tmpdir(), 'take-a-number-site-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   const site = join(folder, 'site.json');
-  await writeFile(site, JSON.stringify(HOUSE));
+  await writeFile(site, JSON.stringify(house));
   const machine = await openMachine({ site, printer: 'none' });
   const admin = await Administrator.at(machine, desktop.browser, { locale: lang });
-  const ear = new Ear(desktop, admin.page);
-  await admin.turnTo('#/devices/display-1');
-  await ear.hear('a display');
-  for (const summary of await admin.page.locator('.screen summary').all()) await summary.click();
-  await ear.hear('all of its settings');
+  return { desktop, machine, admin, ear: new DesktopEar(desktop, admin.page) };
+}
+
+it.each(LANGUAGES)('every screen of the back office is told: %s', async (lang) => {
+  const { admin, ear } = await openOffice(lang, HOUSE);
+  for (const [screen] of SCREENS) {
+    await admin.turnTo(screen);
+    await ear.hear(screen);
+  }
+  await admin.look('#/nowhere');
+  await ear.hear('an address that is unknown');
   expect(ear.found).toEqual({});
   expect(admin.faults).toEqual([]);
+});
+
+it.each(LANGUAGES.flatMap((lang) => OFFICE_WALKS.map(([name, go]) => [name, lang, go] as const)))(
+  'what the back office comes to is told: %s, %s',
+  async (_name, lang, go) => {
+    const { machine, admin, ear } = await openOffice(lang, busyHouse());
+    await go({ machine, admin, look: (state) => ear.hear(state) });
+    expect(ear.found).toEqual({});
+  },
+);
+
+it.each(LANGUAGES)('the gate of the back office is told, and that a password was for one time: %s', async (lang) => {
+  const { machine, admin, ear } = await openOffice(lang, {
+    ...HOUSE,
+    settings: { ...HOUSE.settings, api_authentication: true },
+  });
+  const [, name = '', once = ''] = /user (\S+), password (\S+) for one login/.exec(machine.shown.join('\n')) ?? [];
+  const { page } = admin;
+  await ear.hear('the gate');
+  await page.locator('input[autocomplete="username"]').fill(name);
+  await page.locator('input[type="password"]').fill('wrong');
+  await page.keyboard.press('Enter');
+  await page.locator('.notice-fault').waitFor();
+  await ear.hear('refused');
+  await page.locator('input[type="password"]').fill(once);
+  await page.keyboard.press('Enter');
+  await page.locator('input[autocomplete="new-password"]').first().waitFor();
+  await ear.hear('a password of one’s own');
+  expect(ear.found).toEqual({});
 });

@@ -29,7 +29,11 @@ const PATIENCE = { timeout: 60_000, interval: 100 };
 export interface AtspiObject {
   readonly role: string;
   readonly name: string;
+  /** What is said after the name: hints, and what is wrong. */
+  readonly description: string;
   readonly states: readonly string[];
+  /** As the browser gives them: `level` of a heading, `live` of a place whose changes are said, `xml-roles`. */
+  readonly attributes: Readonly<Record<string, string>>;
   /** What stands in it itself; an object within is one sign, U+FFFC. */
   readonly text: string;
   /** Language of that text, as the page tells it. */
@@ -38,12 +42,14 @@ export interface AtspiObject {
 
 export interface AssistedDesktop {
   readonly browser: Browser;
+  /** For programs of this desktop. */
+  readonly env: Env;
   /** The page that is open, in its order. */
   objects(): Promise<readonly AtspiObject[]>;
 }
 
-/** Ends with the test. */
-export async function openDesktop(): Promise<AssistedDesktop> {
+/** Ends with the test. `withReader` is started before the browser is, as somebody has it who needs one. */
+export async function openDesktop(withReader?: (env: Env) => Promise<void>): Promise<AssistedDesktop> {
   const isThere = FILES.every((file) => existsSync(file));
   const hasModules = isThere && spawnSync(PYTHON, ['-c', 'import gi; gi.require_version("Atspi", "2.0")']).status === 0;
   if (!hasModules) throw new Error(`Type: apt-get install ${PACKAGES}`);
@@ -53,7 +59,9 @@ export async function openDesktop(): Promise<AssistedDesktop> {
   const runtime = join(home, 'run');
   await mkdir(runtime, { mode: 0o700 });
 
-  const bare = { PATH: '/usr/bin:/bin', LANG: 'C.UTF-8', HOME: home, XDG_RUNTIME_DIR: runtime };
+  // Settings of the desktop are kept in memory: there is none to keep them.
+  const settings = { GSETTINGS_BACKEND: 'memory', LANG: 'C.UTF-8' };
+  const bare = { PATH: '/usr/bin:/bin', HOME: home, XDG_RUNTIME_DIR: runtime, ...settings };
   const screen = start('Xvfb', ['-displayfd', '3', '-screen', '0', '1400x2100x24', '-nolisten', 'tcp'], bare);
   const display = await firstLine(screen.stdio[3] as Readable);
   const bus = start('/usr/bin/dbus-daemon', ['--session', '--nofork', '--print-address=3'], bare);
@@ -70,6 +78,7 @@ export async function openDesktop(): Promise<AssistedDesktop> {
   };
   // A browser asks once, when it starts, whether anybody wants to know of its pages.
   await vi.waitFor(objects, PATIENCE);
+  await withReader?.(env);
 
   const browser = await chromium.launch({
     executablePath: CHROMIUM,
@@ -86,12 +95,13 @@ export async function openDesktop(): Promise<AssistedDesktop> {
     ],
   });
   onTestFinished(() => browser.close());
-  return { browser, objects };
+  return { browser, env, objects };
 }
 
-type Env = Readonly<Record<string, string>>;
+export type Env = Readonly<Record<string, string>>;
 
-function start(command: string, args: readonly string[], env: Env): ChildProcess {
+/** Ends with the test. */
+export function start(command: string, args: readonly string[], env: Env): ChildProcess {
   const child = spawn(command, args, { env, stdio: ['ignore', 'ignore', 'ignore', 'pipe'] });
   const ended = once(child, 'exit');
   onTestFinished(async () => {

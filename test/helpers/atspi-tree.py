@@ -1,6 +1,6 @@
 """What AT-SPI tells an assistive technology of every web page that is shown: JSON, a list of its objects in the order of the page.
 
-Each has `role`, `name`, `states`, `text` (with what it holds) and `lang`. Takes the desktop of its session bus.
+Each has `role`, `name`, `description`, `states`, `attributes`, `text` (with what it holds) and `lang`. Takes the desktop of its session bus.
 """
 import json
 import warnings
@@ -22,7 +22,9 @@ def described(each):
     return {
         "role": each.get_role_name(),
         "name": each.get_name() or "",
+        "description": each.get_description() or "",
         "states": states,
+        "attributes": each.get_attributes() or {},
         "text": text or "",
         "lang": attributes.get("language", ""),
     }

@@ -40,6 +40,7 @@ export class Reach {
     note('in high contrast', await inHighContrast(page));
     note('who knows no codes', await codesSaid(page));
     note('by voice', [...(await sameNames(page)), ...(await barriersOf(page, OTHERWISE_NAMED))]);
+    if (IS_WHOLE) note('by all rules of axe', await barriersOf(page));
   }
 
   /** Whether all that is said there has its room. */
@@ -58,11 +59,14 @@ export class Reach {
 /** A telephone held upright, and a laptop's window at 400 %. */
 const HEIGHTS = [640, 256];
 
-/** Off by itself in axe: what a control is called begins with, or has in it, what is seen on it. */
-const OTHERWISE_NAMED = { runOnly: { type: 'rule' as const, values: ['label-content-name-mismatch'] } };
+/** Off by themselves in axe: what a control is called has in it what is seen on it; and it is 24 px large, or stands apart. */
+const OTHERWISE_NAMED = {
+  rules: { 'label-content-name-mismatch': { enabled: true }, 'target-size': { enabled: true } },
+  runOnly: { type: 'rule' as const, values: ['label-content-name-mismatch', 'target-size'] },
+};
 
 /** What may be pushed sideways, for it means something in two directions: tables and drawings of figures. */
-const TWO_WAYS = '.table-place, .chart-place, .heat-place';
+const TWO_WAYS = '.table-place, .chart-place, .heat-place, .scroll:has(> table)';
 
 /** The four spacings of WCAG 1.4.12, over whatever the page says. */
 const SPACING = `
@@ -278,7 +282,8 @@ function here(): Stop | null {
     );
   });
   if (seen === undefined || seen === null) faults.push('focus not seen');
-  const box = (seen ?? element).getBoundingClientRect();
+  // Of a link that goes over several lines the first one stands for all.
+  const [box = element.getBoundingClientRect()] = (seen ?? element).getClientRects();
   const left = Math.max(box.left, 0);
   const right = Math.min(box.right, innerWidth);
   const top = Math.max(box.top, 0);
@@ -412,13 +417,16 @@ async function otherNames(page: Page): Promise<string[]> {
   return found;
 }
 
-/** The words by which somebody who sees it would call it: of a field its label, of anything else what stands on it; not the key that does the same, nor seconds that run. Runs in the page. */
+/** The words by which somebody who sees it would call it: of a field its label, of anything else what stands on it; not the key that does the same, seconds that run, nor how many there are. Runs in the page. */
 function seenOf(this: HTMLElement): string {
   const isField = this.matches('input:not([type="button"], [type="submit"]), select, textarea');
   const places = isField ? [...((this as HTMLInputElement).labels ?? [])] : [this];
   const words = (place: Node): string => {
     if (place.nodeType === Node.TEXT_NODE) return place.textContent ?? '';
-    if (!(place instanceof HTMLElement) || place.matches('.spoken, select, input, textarea, .key-hint, .undo-left'))
+    if (
+      !(place instanceof HTMLElement) ||
+      place.matches('.spoken, select, input, textarea, .key-hint, .undo-left, .tab-count')
+    )
       return '';
     if (!place.checkVisibility({ visibilityProperty: true })) return '';
     return [...place.childNodes].map(words).join(' ');

@@ -9,6 +9,8 @@ const ROLES: Readonly<Record<string, string>> = {
   link: 'link',
   text: 'entry',
   search: 'entry',
+  email: 'entry',
+  tel: 'entry',
   password: 'password text',
   number: 'spin button',
   range: 'slider',
@@ -19,6 +21,7 @@ const ROLES: Readonly<Record<string, string>> = {
   time: 'spin button',
   date: 'spin button',
   file: 'push button',
+  color: 'push button',
   tab: 'page tab',
   summary: 'toggle button',
 };
@@ -37,14 +40,29 @@ interface DrawnControl {
   readonly states: Readonly<Record<string, boolean>>;
 }
 
+/** What gives a page its order for the ear. */
+interface DrawnPart {
+  readonly kind: 'heading' | 'landmark' | 'table' | 'group' | 'live';
+  /** Level of a heading, kind of a landmark, rows by columns of headers of a table, how soon a change is said. */
+  readonly how: string;
+  /** Its name where it has one; of a live place what stands in it, in part. */
+  readonly name: string;
+}
+
 interface Drawn {
   readonly texts: readonly DrawnText[];
   readonly controls: readonly DrawnControl[];
+  readonly parts: readonly DrawnPart[];
+  /** Hints and faults that stand beside a control, or beside several that are one. */
+  readonly asides: readonly string[];
 }
 
-/** What stands on the page and is not in the tree, or in another language; controls of another role or state, or without a name. */
+/**
+ * What stands on the page and is not in the tree, or in another language; controls of another role or state, or without a name; headings,
+ * landmarks, tables, groups and live places that are not told as what they are; hints and faults that nothing leads to.
+ */
 export async function untold(page: Page, objects: readonly AtspiObject[]): Promise<readonly string[]> {
-  const { texts, controls } = await drawnOn(page);
+  const { texts, controls, parts, asides } = await drawnOn(page);
   if (texts.length === 0) return ['nothing is drawn'];
   const told = objects.map(({ name, text, lang }) => ({ name: plain(name), text: plain(text), lang }));
   const missing = texts.flatMap(({ text, lang }) => {
@@ -52,7 +70,51 @@ export async function untold(page: Page, objects: readonly AtspiObject[]): Promi
     if (places.length === 0) return [`not told: "${text}"`];
     return places.some((each) => each.lang === lang) ? [] : [`not in ${lang}, but in ${places[0]?.lang}: "${text}"`];
   });
-  return [...missing, ...otherControls(controls, objects)];
+  const described = objects.map(({ description }) => plain(description));
+  return [
+    ...missing,
+    ...otherControls(controls, objects),
+    ...otherParts(parts, objects),
+    ...asides
+      .filter((aside) => !described.some((each) => each.includes(plain(aside))))
+      .map((aside) => `leads to no control: "${aside}"`),
+  ];
+}
+
+/** Kinds of landmarks, as browsers tell them. */
+const LANDMARKS = new Set(['banner', 'complementary', 'contentinfo', 'main', 'navigation', 'region', 'search']);
+
+/** What AT-SPI tells of the order of the page, in the same words as what is drawn. */
+function partOf({ role, name, attributes }: AtspiObject): DrawnPart | null {
+  if (role === 'heading') return { kind: 'heading', how: attributes.level ?? '', name };
+  const landmark = attributes['xml-roles']?.split(' ').find((each) => LANDMARKS.has(each));
+  if (landmark !== undefined) return { kind: 'landmark', how: landmark, name };
+  if (role === 'table') return { kind: 'table', how: '', name };
+  if (role === 'grouping' || role === 'panel') return name === '' ? null : { kind: 'group', how: '', name };
+  return null;
+}
+
+/** Each part that is drawn is told once, in its order, by its name; nothing else is told as such. */
+function otherParts(parts: readonly DrawnPart[], objects: readonly AtspiObject[]): readonly string[] {
+  const said = ({ kind, how, name }: DrawnPart): string => `${kind} ${how} "${plain(name)}"`;
+  const found: string[] = [];
+  for (const kind of ['heading', 'landmark', 'table', 'group'] as const) {
+    const wanted = parts.filter((part) => part.kind === kind).map(said);
+    const told = objects
+      .flatMap((each) => partOf(each) ?? [])
+      .filter((part) => part.kind === kind)
+      .map(said);
+    const other = wanted.findIndex((each, index) => told[index] !== each);
+    if (other >= 0) found.push(`${wanted[other]} is told as ${told[other] ?? 'nothing'}`);
+    else if (told.length > wanted.length) found.push(`told, and not drawn: ${told[wanted.length]}`);
+  }
+  const live = objects.filter(({ attributes }) => attributes.live !== undefined && attributes.live !== 'off');
+  const places = parts.filter(({ kind }) => kind === 'live');
+  const counts = (hows: readonly (string | undefined)[]): string => hows.toSorted().join(', ');
+  const heard = counts(live.map(({ attributes }) => attributes.live));
+  const wanted = counts(places.map(({ how }) => how));
+  if (heard !== wanted) found.push(`places whose changes are said: ${wanted}; told: ${heard}`);
+  return found;
 }
 
 function otherControls(controls: readonly DrawnControl[], objects: readonly AtspiObject[]): readonly string[] {
@@ -107,7 +169,9 @@ function drawnOn(page: Page): Promise<Drawn> {
       if (parentElement.closest('[role="timer"]') !== null) continue;
       const text = (textContent ?? '').trim();
       if (text === '' || !isDrawn(parentElement)) continue;
-      texts.push({ text, lang: parentElement.closest<HTMLElement>('[lang]')?.lang ?? '' });
+      // A tab is said in one breath, names of languages on it too.
+      const place = parentElement.closest('[role="tab"]') ?? parentElement;
+      texts.push({ text, lang: place.closest<HTMLElement>('[lang]')?.lang ?? '' });
     }
 
     const kindOf = (element: Element): string => {
@@ -136,10 +200,52 @@ function drawnOn(page: Page): Promise<Drawn> {
         if (of('aria-invalid') !== null) states['invalid-entry'] = of('aria-invalid') === 'true';
         if (element.matches('[type="checkbox"]:not([role]), [type="radio"]'))
           states.checked = element.matches(':checked');
-        if (element.matches(':required')) states.required = true;
+        // The parts of a day or a time are the browser's own, and say nothing of it.
+        if (element.matches(':required:not([type="date"], [type="time"])')) states.required = true;
         const label = element instanceof HTMLInputElement ? (element.labels?.[0]?.textContent ?? '') : '';
         return { kind: kindOf(element), label: label.replaceAll(/\s+/g, ' ').trim(), states };
       });
-    return { texts, controls };
+
+    const words = (element: Element | null): string => (element?.textContent ?? '').replaceAll(/\s+/g, ' ').trim();
+    const named = (element: Element): string => {
+      const by = element.getAttribute('aria-labelledby');
+      if (by !== null)
+        return by
+          .split(' ')
+          .map((id) => words(document.getElementById(id)))
+          .join(' ');
+      return element.getAttribute('aria-label') ?? '';
+    };
+    const landmarkOf = (element: Element): string | null => {
+      const role = element.getAttribute('role');
+      if (role !== null) return ['region', 'navigation', 'main', 'search', 'banner'].includes(role) ? role : null;
+      if (element.matches('search')) return 'search';
+      if (element.matches('main')) return 'main';
+      if (element.matches('nav')) return 'navigation';
+      if (element.matches('aside')) return 'complementary';
+      const isOfPage = element.closest('main, article, aside, nav, section') === null;
+      if (element.matches('header')) return isOfPage ? 'banner' : null;
+      if (element.matches('footer')) return isOfPage ? 'contentinfo' : null;
+      return element.matches('section') && named(element) !== '' ? 'region' : null;
+    };
+    const parts: DrawnPart[] = [];
+    for (const element of top.querySelectorAll('*')) {
+      if (!isDrawn(element) || element.closest('svg') !== null) continue;
+      const landmark = landmarkOf(element);
+      if (/^H[1-6]$/.test(element.tagName))
+        parts.push({ kind: 'heading', how: element.tagName.slice(1), name: words(element) });
+      else if (landmark !== null) parts.push({ kind: 'landmark', how: landmark, name: named(element) });
+      else if (element.matches('table:not([role])'))
+        parts.push({ kind: 'table', how: '', name: named(element) || words(element.querySelector('caption')) });
+      else if (element.matches('fieldset, figure, [role="group"], [role="radiogroup"]'))
+        parts.push({ kind: 'group', how: '', name: named(element) || words(element.querySelector('legend')) });
+      const role = element.getAttribute('role');
+      const live =
+        element.getAttribute('aria-live') ??
+        (role === 'alert' ? 'assertive' : role === 'status' || element.tagName === 'OUTPUT' ? 'polite' : null);
+      if (live !== null && live !== 'off') parts.push({ kind: 'live', how: live, name: words(element) });
+    }
+    const asides = [...top.querySelectorAll('.field-hint, .field-fault')].filter(isDrawn).map(words);
+    return { texts, controls, parts, asides };
   });
 }

@@ -3,11 +3,6 @@ import Type, { type Static } from 'typebox';
 import { requiredId } from './parameters.ts';
 import { success, text } from './shapes.ts';
 
-/** How often a screen asks whether it was taken in. */
-export const PAIRING_POLL_MS = 2_000;
-/** How long a code holds. */
-export const PAIRING_CODE_MS = 600_000;
-
 /** What a screen shows once it has its key. */
 export type PairedPage = 'kiosk' | 'display' | 'counter';
 

@@ -5,7 +5,8 @@
  */
 import { createHash } from 'node:crypto';
 import type { Clock } from '../../context.ts';
-import { PAIRING_CODE_MS, type PairedPage } from '../../contract/rest/pairing.ts';
+import { PAIRING_CODE_MS } from '../../contract/pairing-pace.ts';
+import type { PairedPage } from '../../contract/rest/pairing.ts';
 import { fail, ok, type Result } from '../../contract/result.ts';
 import { addressGroup } from '../../core/network.ts';
 import { essenceOf } from '../../core/typed-code.ts';

@@ -6,15 +6,20 @@ export function Group({
   label,
   hint = '',
   fault = '',
+  note = '',
   children,
 }: {
   readonly label: string;
   readonly hint?: string;
   readonly fault?: string;
+  /** Id of what else is said of it, where that is on the page. */
+  readonly note?: string;
   readonly children: ComponentChildren;
 }): JSX.Element {
   const id = useId();
-  const described = [hint === '' ? '' : `${id}-hint`, fault === '' ? '' : `${id}-fault`].filter(Boolean).join(' ');
+  const described = [hint === '' ? '' : `${id}-hint`, fault === '' ? '' : `${id}-fault`, note]
+    .filter(Boolean)
+    .join(' ');
   return (
     <fieldset
       class={fault === '' ? 'field group' : 'field group field-faulty'}

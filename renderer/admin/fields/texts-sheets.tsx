@@ -48,7 +48,8 @@ export function TextsSheets({
             <TextsName id={id} />
             {missing(id) > 0 && (
               <span class="tab-count" title={t('texts.missing', { count: missing(id) })}>
-                {missing(id)}
+                <span aria-hidden="true">{missing(id)}</span>
+                <span class="spoken">{t('texts.missing', { count: missing(id) })}</span>
               </span>
             )}
           </>

@@ -30,9 +30,9 @@ export function Foreseen({ many, onDone }: { readonly many: Many; readonly onDon
       {seen !== null && seen.faults.length > 0 && <RowFaults faults={seen.faults} />}
       {seen !== null && seen.faults.length === 0 && (
         <section class="card section" aria-labelledby="foreseen">
-          <h2 id="foreseen">
-            <span role="status">{seen.count === 0 ? w('many.nothing') : w('many.would', { number: seen.count })}</span>
-          </h2>
+          <div role="status">
+            <h2 id="foreseen">{seen.count === 0 ? w('many.nothing') : w('many.would', { number: seen.count })}</h2>
+          </div>
           <Changes changes={seen.changes} />
           {seen.count > seen.changes.length && <p class="soft">{w('many.first', { number: seen.changes.length })}</p>}
           {seen.count > 0 && (

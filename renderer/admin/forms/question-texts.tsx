@@ -44,6 +44,7 @@ export function QuestionTexts({
         <legend lang={isSimpleLanguage(lang) ? undefined : lang.replaceAll('_', '-')}>{textsName(t, lang)}</legend>
         <TextField
           label={t('question.text')}
+          of={textsName(t, lang)}
           hint={question}
           value={textOf(texts, 'question')}
           maxLength={4000}
@@ -55,6 +56,7 @@ export function QuestionTexts({
               <TextField
                 key={place}
                 label={option}
+                of={textsName(t, lang)}
                 value={known[place] ?? ''}
                 maxLength={500}
                 onInput={(value) =>

@@ -68,6 +68,7 @@ export function QuestionsField({ value, onChange }: WidgetProps): JSX.Element {
                   type="button"
                   class="question-name"
                   aria-expanded={isOpen}
+                  aria-describedby={faults.length > 0 ? `question-${id}-fault` : undefined}
                   onClick={() => setOpen(isOpen ? '' : id)}
                 >
                   <span class="question-place">{place + 1}</span>
@@ -86,7 +87,7 @@ export function QuestionsField({ value, onChange }: WidgetProps): JSX.Element {
                 />
               </div>
               {faults.length > 0 && (
-                <ul class="field-fault" role="alert">
+                <ul class="field-fault" id={`question-${id}-fault`} role="alert">
                   {faults.map((fault) => (
                     <li
                       key={fault.path + (fault.words ?? fault.key)}

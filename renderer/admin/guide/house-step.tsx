@@ -89,7 +89,7 @@ export function HouseStep({ g, onDone }: Pick<StepProps, 'g' | 'file'> & { reado
       {template !== undefined && template.services.length > 0 && (
         <p class="soft">{g('house.kept', { count: template.services.length })}</p>
       )}
-      <fieldset class="guide-languages">
+      <fieldset class="guide-languages" aria-describedby={missing && isSilent ? 'guide-languages-fault' : undefined}>
         <legend>{g('house.languages')}</legend>
         {LANGUAGES.map((id) => (
           <CheckField
@@ -102,7 +102,7 @@ export function HouseStep({ g, onDone }: Pick<StepProps, 'g' | 'file'> & { reado
           />
         ))}
         {missing && isSilent && (
-          <p class="field-fault" role="alert">
+          <p class="field-fault" id="guide-languages-fault" role="alert">
             {g('house.needsLanguage')}
           </p>
         )}

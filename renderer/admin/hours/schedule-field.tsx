@@ -35,7 +35,7 @@ export function ScheduleField({ name, label, hint, fault, value, onChange }: Wid
     else if (text === '') put(OFFICE);
   };
   return (
-    <Group label={label} hint={hint} fault={fault}>
+    <Group label={label} hint={hint} fault={fault} note={`${id}-ahead`}>
       <SelectField
         label={t('hours.way')}
         of={label}
@@ -84,7 +84,12 @@ export function ScheduleField({ name, label, hint, fault, value, onChange }: Wid
         />
       )}
       {written !== '' && name === 'schedule' && (
-        <WeekPreview text={written} location={location ?? null} isLocation={part === 'locations'} />
+        <WeekPreview
+          text={written}
+          location={location ?? null}
+          isLocation={part === 'locations'}
+          faultId={`${id}-ahead`}
+        />
       )}
     </Group>
   );

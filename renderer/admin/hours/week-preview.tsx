@@ -16,10 +16,12 @@ export function WeekPreview({
   text,
   location,
   isLocation,
+  faultId,
 }: {
   readonly text: string;
   readonly location: Item | null;
   readonly isLocation: boolean;
+  readonly faultId: string;
 }): JSX.Element | null {
   const { t, session, language, site } = useAdmin();
   const [answer, setAnswer] = useState<HoursPreview | null>(null);
@@ -49,7 +51,7 @@ export function WeekPreview({
   if (answer === null) return null;
   if (answer.fault !== '') {
     return (
-      <p class="field-fault" role="alert">
+      <p class="field-fault" id={faultId} role="alert">
         {serverFaults([`schedule: ${answer.fault}`]).map((fault) => faultText(t, fault))}
       </p>
     );

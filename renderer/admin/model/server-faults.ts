@@ -52,6 +52,18 @@ const KNOWN: readonly (readonly [RegExp, string])[] = [
   [/^(?:example: )?(?:does not fit the pattern|is longer than an answer may be)$/, 'example'],
   [/^refers to it$/, 'refersTo'],
   [/^this program runs as it, /, 'ownDevice'],
+  // What a file has that the fields of the editors cannot have.
+  [/^is not a field of the site file$/, 'unknownField'],
+  [/^must be one of \[/, 'noChoice'],
+  [/^must NOT have fewer than 1 (?:characters|items)$/, 'required'],
+  [/^must NOT have fewer than (?<count>\d+) characters$/, 'tooShort'],
+  [/^must NOT have more than (?<count>\d+) characters$/, 'tooLong'],
+  [/^must NOT have more than (?<most>\d+) (?:items|properties)$/, 'tooMany'],
+  [/^must be >= (?<minimum>[-\d.]+)$/, 'atLeast'],
+  [/^must be <= (?<maximum>[-\d.]+)$/, 'atMost'],
+  [/^must be (?:array|boolean|integer|null|number|object|string|a JSON object|a text|an object)\b/, 'format'],
+  [/^must (?:match|be equal to) |^property name must be valid$|^must be whole characters, /, 'format'],
+  [/^must NOT have duplicate items /, 'twiceHere'],
 ];
 
 /** `services[3].tag: is too long` becomes a path and what is wrong there. */
@@ -62,7 +74,9 @@ export function serverFaults(lines: readonly string[]): readonly Fault[] {
     const words = at < 0 ? line : line.slice(at + 2);
     for (const [pattern, key] of KNOWN) {
       const found = pattern.exec(words);
-      if (found !== null) return { path, key, values: { ...found.groups } };
+      if (found === null) continue;
+      const { count, ...values } = found.groups ?? {};
+      return { path, key, values: count === undefined ? values : { ...values, count: Number(count) } };
     }
     return { path, key: '', words };
   });

@@ -49,7 +49,7 @@ export function cellOf(context: CellContext, field: string, item: Item): Compone
     case 'valid_until':
       return textOf(item, field) === '' ? t('reportKey.always') : dayName(textOf(item, field), context.language, true);
     case 'scheduled_to':
-      return wallTime(textOf(item, 'scheduled_to'), context.language);
+      return <span class="when">{wallTime(textOf(item, 'scheduled_to'), context.language)}</span>;
     case 'questions':
       return t('list.questions', { count: questionCount(item) });
     case 'live':
@@ -75,6 +75,9 @@ export function searchText(file: SiteFile, item: Item): string {
   const own = Object.values(item).filter((value) => typeof value === 'string' && value.length < 500);
   return [...own, ...names, ...translated].join(' ');
 }
+
+/** Name of its location; empty where it has none. */
+export const placeOf = (file: SiteFile, item: Item): string => named(file, 'locations', textOf(item, 'location'));
 
 function named(file: SiteFile, collection: CollectionName, id: string): string {
   if (id === '') return '';

@@ -2,7 +2,7 @@ import type { ComponentChildren, JSX } from 'preact';
 import { BULK_COLLECTIONS, ORDERED_COLLECTIONS, TABLE_COLLECTIONS } from '../../../main/contract/many.ts';
 import type { CollectionName } from '../../../main/contract/site.ts';
 import { Button } from '../../shared/components/button.tsx';
-import { SelectField, TextField } from '../../shared/components/field.tsx';
+import { Of, SelectField, TextField } from '../../shared/components/field.tsx';
 import { Mark } from '../../shared/components/mark.tsx';
 import { ATTENTION, PLUS } from '../../shared/components/marks.ts';
 import { type Column, Table } from '../../shared/components/table.tsx';
@@ -13,7 +13,7 @@ import { type Item, nameOf } from '../model/item.ts';
 import { PART_VIEWS } from '../model/parts.ts';
 import { address } from '../model/router.ts';
 import { Screen } from '../parts/screen.tsx';
-import { cellOf } from './list-cells.tsx';
+import { cellOf, placeOf } from './list-cells.tsx';
 
 /** So many are shown at once; more when asked for. */
 export const LIST_PAGE = 200;
@@ -139,10 +139,19 @@ function isOneOf(names: readonly string[], name: string): boolean {
 }
 
 /** The name leads to the thing, and says whether it is being edited. */
-function useColumns({ collection, live = new Map(), devices = new Map() }: ListFrameProps): readonly Column<Item>[] {
+function useColumns({
+  collection,
+  rows,
+  live = new Map(),
+  devices = new Map(),
+}: ListFrameProps): readonly Column<Item>[] {
   const { t, site, drafts, language } = useAdmin();
   const file = site.file.value;
   if (file === null) return [];
+  const names = new Set<string>();
+  // Of two that are called the same the location is heard too.
+  const shared = new Set<string>();
+  for (const name of (rows ?? []).map(nameOf)) (names.has(name) ? shared : names).add(name);
   const context = { t, file, language: language.id.value, live, devices, collection };
   return [
     {
@@ -151,6 +160,7 @@ function useColumns({ collection, live = new Map(), devices = new Map() }: ListF
       cell: (item) => (
         <a class="list-name" href={address([collection, String(item.id)])} dir="auto">
           {nameOf(item)}
+          <Of name={shared.has(nameOf(item)) ? placeOf(file, item) : ''} />
           {drafts.all.value.has(`${collection}/${String(item.id)}`) && (
             <span class="badge badge-attention">
               <Mark path={ATTENTION} />

@@ -1,4 +1,5 @@
 import type { ComponentChildren, JSX } from 'preact';
+import { useId } from 'preact/hooks';
 import { MAX_PART_SIZE } from '../../../main/contract/ticket-layout.ts';
 import { Button } from '../../shared/components/button.tsx';
 import { Mark } from '../../shared/components/mark.tsx';
@@ -22,6 +23,7 @@ export interface PartRowProps {
 /** One part of the ticket: how large, where on the width, and what it says. */
 export function PartRow({ part, name, faults, onChange, children }: PartRowProps): JSX.Element {
   const { t } = useStaff();
+  const id = useId();
   const isAtStart = part.align === 'start';
   const isText = part.part === 'text';
   const fault = faults.join(' · ');
@@ -33,6 +35,7 @@ export function PartRow({ part, name, faults, onChange, children }: PartRowProps
           <select
             class="input"
             aria-label={t('layout.sizeOf', { name })}
+            aria-describedby={!isText && fault !== '' ? id : undefined}
             value={String(part.size)}
             onChange={(event) => onChange({ ...part, size: Number(event.currentTarget.value) })}
           >
@@ -71,7 +74,7 @@ export function PartRow({ part, name, faults, onChange, children }: PartRowProps
       </div>
       {isText && <PartTexts part={part} name={name} fault={fault} onChange={onChange} />}
       {!isText && fault !== '' && (
-        <p class="field-fault" role="alert">
+        <p class="field-fault" id={id} role="alert">
           {fault}
         </p>
       )}

@@ -1,5 +1,5 @@
 import type { JSX } from 'preact';
-import { useState } from 'preact/hooks';
+import { useId, useState } from 'preact/hooks';
 import { ANSWER_TYPE } from '../../../main/contract/form-words.ts';
 import type { TicketQuestion } from '../../../main/contract/rest/form-questions.ts';
 import { SelectField, TextField, type TextFieldProps } from '../../shared/components/field.tsx';
@@ -145,8 +145,9 @@ function Buttons({
     if (several) onChange(isOn ? without : [...without, pressed]);
     else onChange(isOn ? [''] : [pressed]);
   };
+  const id = useId();
   return (
-    <fieldset class="field field-buttons">
+    <fieldset class="field field-buttons" aria-describedby={fault === '' ? undefined : id}>
       <legend class="field-label" dir="auto">
         {label}
       </legend>
@@ -164,7 +165,7 @@ function Buttons({
         ))}
       </div>
       {fault !== '' && (
-        <p class="field-fault" role="alert">
+        <p class="field-fault" id={id} role="alert">
           {fault}
         </p>
       )}

@@ -103,3 +103,24 @@ it('of everything else that can be typed', () => {
   expect(said.length).toBeGreaterThan(30);
   expect(said.filter(({ key }) => !TEXTS.has(`faults.${key}`))).toEqual([]);
 });
+
+it('of a file as no editor writes it', () => {
+  const hook = (at: number) => ({ id: `hook-${at}`, name: 'Hook', url: 'https://receiver.example' });
+  const read = parseSite({
+    wrong: true,
+    settings: { public_url: 7, languages: 'en', api_authentication: 'yes', mail_port: 99_999, keep_tickets: -1 },
+    locations: [
+      { id: 'hall', name: 'x'.repeat(9_999), timezone: 'UTC', call_order: 'never', state: 'on', wrong: 1 },
+      { id: '', name: '', ticket_layout: [{ part: 'number', size: 99, align: 'right' }] },
+      7,
+    ],
+    services: [{ id: 'a b', name: ['A'], location: 'hall', max_waiting: 1.5, translations: [] }],
+    webhooks: [...Array.from({ length: 51 }, (_, at) => hook(at)), { ...hook(51), secret: 'short' }],
+  });
+  const said = serverFaults(read.ok ? [] : read.error);
+  expect(new Set(said.map(({ key }) => key))).toEqual(
+    new Set(['unknownField', 'format', 'atLeast', 'atMost', 'tooLong', 'tooShort', 'tooMany', 'noChoice', 'required']),
+  );
+  expect(said.filter(({ key }) => !TEXTS.has(`faults.${key}`))).toEqual([]);
+  expect(serverFaults(['(file): must be a JSON object'])).toMatchObject([{ key: 'format' }]);
+});

@@ -1,0 +1,32 @@
+/** A page as whoever uses a screen reader of the desktop is told of it, state by state. */
+import type { Page } from 'playwright-core';
+import { vi } from 'vitest';
+import type { AssistedDesktop } from './assisted-desktop.ts';
+import { settled } from './kiosk-page.ts';
+import { untold } from './told-of.ts';
+
+/** How long the tree may take to follow the page. */
+const BEHIND = { timeout: 10_000, interval: 200 };
+
+/** Looks at a page, state by state; `found` says what AT-SPI does not tell of it, once it has followed. */
+export class DesktopEar {
+  readonly found: Record<string, readonly string[]> = {};
+  readonly #desktop: AssistedDesktop;
+  readonly #page: Page;
+
+  constructor(desktop: AssistedDesktop, page: Page) {
+    this.#desktop = desktop;
+    this.#page = page;
+  }
+
+  async hear(state: string): Promise<void> {
+    await settled(this.#page);
+    let last: readonly string[] = [];
+    const isTold = async (): Promise<boolean> => {
+      last = await untold(this.#page, await this.#desktop.objects());
+      return last.length === 0;
+    };
+    await vi.waitUntil(isTold, BEHIND).catch(() => undefined);
+    if (last.length > 0) this.found[state] = last;
+  }
+}

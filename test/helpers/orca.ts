@@ -1,0 +1,127 @@
+/**
+ * Orca, the screen reader of Linux, as Debian has it, on a desktop in memory: with a window manager, by which it knows which window
+ * is the active one, and a speech dispatcher whose only voice writes down what it is given to say. Keys are those of the screen.
+ */
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { vi } from 'vitest';
+import { type AssistedDesktop, type Env, openDesktop, start } from './assisted-desktop.ts';
+
+const FILES = ['/usr/bin/orca', '/usr/bin/openbox', '/usr/bin/xdotool', '/usr/bin/speech-dispatcher'];
+const PACKAGES = 'orca openbox xdotool speech-dispatcher speech-dispatcher-audio-plugins';
+
+/** A busy machine takes its time from a key to a word. */
+const PATIENCE = { timeout: 60_000, interval: 100 };
+/** Somebody who hears nothing new presses the key again. */
+const SILENCE = { timeout: 10_000, interval: 500 };
+
+export class Orca {
+  readonly desktop: AssistedDesktop;
+  readonly #log: string;
+  /** How many of its words were listened to. */
+  #heard = 0;
+
+  private constructor(desktop: AssistedDesktop, log: string) {
+    this.desktop = desktop;
+    this.#log = log;
+  }
+
+  /** Ends with the test. */
+  static async start(): Promise<Orca> {
+    if (!FILES.every((file) => existsSync(file))) throw new Error(`Type: apt-get install ${PACKAGES}`);
+    let log = '';
+    const desktop = await openDesktop(async (env) => {
+      log = join(env.HOME ?? '', 'spoken');
+      await writeFile(log, '');
+      start('/usr/bin/openbox', [], env);
+      await startSpeech(env, log);
+      start('/usr/bin/orca', ['--disable', 'braille'], env);
+      // Its first words are that it is on.
+      await vi.waitUntil(async () => (await readFile(log, 'utf8')) !== '', PATIENCE);
+    });
+    return new Orca(desktop, log);
+  }
+
+  async press(key: string): Promise<void> {
+    await promisify(execFile)('/usr/bin/xdotool', ['key', key], { env: this.desktop.env });
+  }
+
+  /** Waits until it says this, since what was listened to last. */
+  async says(words: string | RegExp): Promise<void> {
+    let said = '';
+    const isSaid = async (): Promise<boolean> => {
+      said = (await this.#spoken()).slice(this.#heard);
+      return matches(said, words);
+    };
+    await vi.waitUntil(isSaid, PATIENCE).catch(() => {
+      throw new Error(`It did not say ${words}, but: ${said}`);
+    });
+    this.#heard += said.length;
+  }
+
+  /** Presses a key again and again until it says this. */
+  async goesTo(words: string | RegExp, key = 'Tab', most = 60): Promise<void> {
+    const all: string[] = [];
+    for (let times = 0; times < most; times += 1) {
+      this.#heard = (await this.#spoken()).length;
+      await this.press(key);
+      let said = '';
+      // Behind the name of the key comes where it led to, sentence by sentence; then it is quiet.
+      const isSaid = async (): Promise<boolean> => {
+        const before = said;
+        said = (await this.#spoken()).slice(this.#heard);
+        return matches(said, words) || (said === before && said.split('\n').length > 2);
+      };
+      await vi.waitUntil(isSaid, SILENCE).catch(() => undefined);
+      if (matches(said, words)) return;
+      all.push(said);
+    }
+    throw new Error(`By ${key} it did not come to ${words}, but: ${all.join('')}`);
+  }
+
+  async #spoken(): Promise<string> {
+    return await readFile(this.#log, 'utf8');
+  }
+}
+
+const matches = (said: string, words: string | RegExp): boolean =>
+  typeof words === 'string' ? said.includes(words) : words.test(said);
+
+/** A speech dispatcher with one voice, that of whoever writes down; where it would send sound there is nothing. */
+async function startSpeech(env: Env, log: string): Promise<void> {
+  const { HOME: home = '', XDG_RUNTIME_DIR: runtime = '' } = env;
+  const config = join(home, 'speech');
+  const logs = join(home, 'speech-logs');
+  for (const folder of [config, join(config, 'modules'), logs, join(runtime, 'speech-dispatcher')])
+    await mkdir(folder, { recursive: true });
+  await writeFile(
+    join(config, 'speechd.conf'),
+    [
+      'DefaultVolume 100',
+      'AudioOutputMethod "alsa"',
+      'AudioALSADevice "null"',
+      'AddModule "written" "sd_generic" "written.conf"',
+      'DefaultModule written',
+      'Timeout 0',
+    ].join('\n'),
+  );
+  await writeFile(
+    join(config, 'modules/written.conf'),
+    [
+      `GenericExecuteSynth "echo \\'$DATA\\' >> ${log}"`,
+      'GenericLanguage "en" "en" "utf-8"',
+      'GenericLanguage "ar" "ar" "utf-8"',
+      'AddVoice "en" "MALE1" "en"',
+      'AddVoice "ar" "MALE1" "ar"',
+      'GenericMaxChunkLength 10000',
+      'GenericDelimiters ""',
+    ].join('\n'),
+  );
+  const socket = join(runtime, 'speech-dispatcher/speechd.sock');
+  const files = ['-C', config, '-L', logs, '-P', join(runtime, 'speech.pid'), '-S', socket];
+  start('/usr/bin/speech-dispatcher', ['-s', '-t', '0', '-c', 'unix_socket', ...files], env);
+  await vi.waitUntil(() => existsSync(socket), PATIENCE);
+}
