@@ -39,6 +39,8 @@ export class Reach {
     note('in forced colours', await lostInForcedColours(page));
     note('in high contrast', await inHighContrast(page));
     note('who knows no codes', await codesSaid(page));
+    // The page's own colours come back by and by.
+    await still(page);
     note('by voice', [...(await sameNames(page)), ...(await barriersOf(page, OTHERWISE_NAMED))]);
     if (IS_WHOLE) note('by all rules of axe', await barriersOf(page));
   }

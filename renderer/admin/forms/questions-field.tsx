@@ -87,16 +87,18 @@ export function QuestionsField({ value, onChange }: WidgetProps): JSX.Element {
                 />
               </div>
               {faults.length > 0 && (
-                <ul class="field-fault" id={`question-${id}-fault`} role="alert">
-                  {faults.map((fault) => (
-                    <li
-                      key={fault.path + (fault.words ?? fault.key)}
-                      lang={fault.words === undefined ? undefined : 'en'}
-                    >
-                      {faultText(t, fault)}
-                    </li>
-                  ))}
-                </ul>
+                <div class="field-fault" id={`question-${id}-fault`} role="alert">
+                  <ul class="fault-list">
+                    {faults.map((fault) => (
+                      <li
+                        key={fault.path + (fault.words ?? fault.key)}
+                        lang={fault.words === undefined ? undefined : 'en'}
+                      >
+                        {faultText(t, fault)}
+                      </li>
+                    ))}
+                  </ul>
+                </div>
               )}
               {isOpen && (
                 <QuestionEditor
