@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { vi } from 'vitest';
 import type { AssistedDesktop } from './assisted-desktop.ts';
 import { settled } from './kiosk-page.ts';
-import { untold } from './told-of.ts';
+import { disordered, untold } from './told-of.ts';
 
 /** How long the tree may take to follow the page. */
 const BEHIND = { timeout: 10_000, interval: 200 };
@@ -13,8 +13,11 @@ export class DesktopEar {
   readonly found: Record<string, readonly string[]> = {};
   readonly #desktop: AssistedDesktop;
   readonly #page: Page;
+  readonly #hasOrder: boolean;
 
-  constructor(desktop: AssistedDesktop, page: Page) {
+  /** @param hasOrder whether headings, landmarks, tables, groups, live places, hints and faults are compared too */
+  constructor(desktop: AssistedDesktop, page: Page, hasOrder = true) {
+    this.#hasOrder = hasOrder;
     this.#desktop = desktop;
     this.#page = page;
   }
@@ -23,7 +26,9 @@ export class DesktopEar {
     await settled(this.#page);
     let last: readonly string[] = [];
     const isTold = async (): Promise<boolean> => {
-      last = await untold(this.#page, await this.#desktop.objects());
+      const objects = await this.#desktop.objects();
+      last = await untold(this.#page, objects);
+      if (this.#hasOrder) last = [...last, ...(await disordered(this.#page, objects))];
       return last.length === 0;
     };
     await vi.waitUntil(isTold, BEHIND).catch(() => undefined);

@@ -64,7 +64,7 @@ const HEIGHTS = [640, 256];
 /** Off by themselves in axe: what a control is called has in it what is seen on it; and it is 24 px large, or stands apart. */
 const OTHERWISE_NAMED = {
   rules: { 'label-content-name-mismatch': { enabled: true }, 'target-size': { enabled: true } },
-  runOnly: { type: 'rule' as const, values: ['label-content-name-mismatch', 'target-size'] },
+  runOnly: { type: 'rule' as const, values: ['label-content-name-mismatch', ...(IS_WHOLE ? ['target-size'] : [])] },
 };
 
 /** What may be pushed sideways, for it means something in two directions: tables and drawings of figures. */

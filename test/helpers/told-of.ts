@@ -57,12 +57,9 @@ interface Drawn {
   readonly asides: readonly string[];
 }
 
-/**
- * What stands on the page and is not in the tree, or in another language; controls of another role or state, or without a name; headings,
- * landmarks, tables, groups and live places that are not told as what they are; hints and faults that nothing leads to.
- */
+/** What stands on the page and is not in the tree, or in another language; controls of another role or state, or without a name. */
 export async function untold(page: Page, objects: readonly AtspiObject[]): Promise<readonly string[]> {
-  const { texts, controls, parts, asides } = await drawnOn(page);
+  const { texts, controls } = await drawnOn(page);
   if (texts.length === 0) return ['nothing is drawn'];
   const told = objects.map(({ name, text, lang }) => ({ name: plain(name), text: plain(text), lang }));
   const missing = texts.flatMap(({ text, lang }) => {
@@ -70,10 +67,14 @@ export async function untold(page: Page, objects: readonly AtspiObject[]): Promi
     if (places.length === 0) return [`not told: "${text}"`];
     return places.some((each) => each.lang === lang) ? [] : [`not in ${lang}, but in ${places[0]?.lang}: "${text}"`];
   });
+  return [...missing, ...otherControls(controls, objects)];
+}
+
+/** Headings, landmarks, tables, groups and live places that are not told as what they are; hints and faults that nothing leads to. */
+export async function disordered(page: Page, objects: readonly AtspiObject[]): Promise<readonly string[]> {
+  const { parts, asides } = await drawnOn(page);
   const described = objects.map(({ description }) => plain(description));
   return [
-    ...missing,
-    ...otherControls(controls, objects),
     ...otherParts(parts, objects),
     ...asides
       .filter((aside) => !described.some((each) => each.includes(plain(aside))))
