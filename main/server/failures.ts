@@ -1,7 +1,7 @@
 /** What went wrong outside an operation, in the interface's terms. */
 import type { FastifyError } from 'fastify';
 import { ERRNO } from '../contract/errno.ts';
-import { StoreUnreachable } from '../store/store.ts';
+import { StoreBusy, StoreUnreachable } from '../store/store.ts';
 import { BodyFault } from './parameters/body.ts';
 import type { Refusal } from './refusal.ts';
 import { OutOfBounds } from './site/out-of-bounds.ts';
@@ -15,7 +15,8 @@ export function refusalOf(error: unknown): Refusal | null {
     return { errno: ERRNO.outsideLocations, error: error.message, faults: [`${error.thing}: is not yours to change`] };
   }
   if (error instanceof StoreUnreachable) {
-    return { errno: ERRNO.storeUnreachable, retryAfterSeconds: RETRY_AFTER_SECONDS };
+    const told = error instanceof StoreBusy ? { error: error.message } : {};
+    return { errno: ERRNO.storeUnreachable, retryAfterSeconds: RETRY_AFTER_SECONDS, ...told };
   }
   const { statusCode, code } = error as Partial<FastifyError>;
   // The caller went away in the middle of its body. Nobody hears this answer.

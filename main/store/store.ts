@@ -365,6 +365,9 @@ export type ChangesListener = (changes: readonly NumberedChange[] | null) => voi
 /** Thrown when the database cannot be reached or written just now (errno 131). */
 export class StoreUnreachable extends Error {}
 
+/** The same of a database that is well, with more to do than it gets done; its words are for whoever asked. */
+export class StoreBusy extends StoreUnreachable {}
+
 /** @param wentBack the database has lost revisions that there were, as after a failover: all has to be read anew. */
 export type SiteListener = (revision: number, wentBack?: boolean) => void;
 

@@ -1,10 +1,11 @@
 /** A database that stands still: whatever is asked of the store is answered by its deadline, and not done behind anybody's back. */
 import pg from 'pg';
-import { expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { silentLog } from '../../main/context.ts';
+import { createGate } from '../../main/store/postgres/gate.ts';
 import { openPostgresStore, type PostgresStoreOptions } from '../../main/store/postgres/open-postgres-store.ts';
 import { openPool } from '../../main/store/postgres/pool.ts';
-import { type Store, StoreUnreachable } from '../../main/store/store.ts';
+import { type Store, StoreBusy, StoreUnreachable } from '../../main/store/store.ts';
 import { openDatabaseLine } from '../helpers/database-line.ts';
 import { newDatabase } from '../helpers/postgres-database.ts';
 import { Hall } from './queue-hall.ts';
@@ -81,6 +82,59 @@ it('what was given up while its location was looked for is not done when that is
   const { rows } = await other.query('SELECT ended_at AS "endedAt" FROM answer WHERE id = $1', [answerId]);
   await other.end();
   expect(rows).toEqual([{ endedAt: null }]);
+});
+
+describe('more work than connections', () => {
+  it('waits for its turn longer than for a connection, and is told to come again where too much waits', async () => {
+    const { url } = await newDatabase();
+    const logged: string[] = [];
+    const note = (event: string): unknown => logged.push(event);
+    const store = await open(url, { log: { info: note, warn: note, error: note }, connectMs: 3_000 });
+    const hall = new Hall(store);
+    const report = () => store.report('older', { locationId: 'hall', before: hall.now });
+    // All that reports have is at work once.
+    await Promise.all([report(), report()]);
+    const other = new pg.Client({ connectionString: url });
+    await other.connect();
+    onTestFinished(async () => {
+      await other.end();
+      await store.close();
+    });
+    await other.query('BEGIN; LOCK TABLE ticket IN ACCESS EXCLUSIVE MODE');
+    const reports = Array.from({ length: 18 }, report);
+    await expect(report()).rejects.toBeInstanceOf(StoreBusy);
+    // Whoever wants a connection of the queue gives up meanwhile, who came later.
+    const narrow = openPool({ url, most: 1, connectMs: 3_000, statementMs: 60_000 });
+    const end = Promise.withResolvers<void>();
+    const long = narrow.work(() => end.promise);
+    await expect(narrow.work(async () => undefined)).rejects.toBeInstanceOf(StoreBusy);
+    end.resolve();
+    await long;
+    await narrow.close();
+    await other.query('ROLLBACK');
+    expect(await Promise.all(reports)).toEqual(Array(18).fill({ tickets: 0, calls: 0 }));
+    expect(logged).toEqual(['store.opened', 'store.busy']);
+  });
+
+  it('is let in by the order of coming, and gives up by itself', async () => {
+    const gate = createGate({ most: 1, mostWaiting: 2, waitMs: 60_000 });
+    const come: string[] = [];
+    expect(gate.enter()).toBeNull();
+    const [one, two] = [gate.enter()?.then(() => come.push('one')), gate.enter()?.then(() => come.push('two'))];
+    await expect(gate.enter()).rejects.toBeInstanceOf(StoreBusy);
+    gate.leave();
+    await one;
+    expect(come).toEqual(['one']);
+    gate.leave();
+    await two;
+    gate.leave();
+    expect(gate.enter()).toBeNull();
+    const hurried = createGate({ most: 1, mostWaiting: 2, waitMs: 1 });
+    expect(hurried.enter()).toBeNull();
+    await expect(hurried.enter()).rejects.toBeInstanceOf(StoreBusy);
+    hurried.leave();
+    expect(hurried.enter()).toBeNull();
+  });
 });
 
 it('a server that stands still with a location in its hands loses it before those who wait for it give up', async () => {

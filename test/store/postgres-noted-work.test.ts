@@ -1,7 +1,7 @@
 /** What the log says of a database that goes away and comes back, and of bugs. */
 import { describe, expect, it } from 'vitest';
 import { createNotedWork, type NotedWork } from '../../main/store/postgres/noted-work.ts';
-import { StoreUnreachable } from '../../main/store/store.ts';
+import { StoreBusy, StoreUnreachable } from '../../main/store/store.ts';
 
 const AWAY = new Error('Connection terminated unexpectedly');
 const fine = async (): Promise<string> => 'done';
@@ -34,6 +34,16 @@ describe('a database that is away', () => {
     await expect(old).rejects.toBeInstanceOf(StoreUnreachable);
     expect(logged.map(({ event }) => event)).toEqual(['store.unreachable', 'store.recovered']);
   });
+});
+
+it('tells now and then that there is more to do than gets done, which is no database that is away', async () => {
+  const { work, logged } = note();
+  const busy = new StoreBusy('too much');
+  for (let tries = 0; tries < 3; tries += 1) {
+    await expect(work.noting(failing(busy), 'report.past')).rejects.toBe(busy);
+    expect(await work.noting(fine)).toBe('done');
+  }
+  expect(logged).toEqual([{ event: 'store.busy', operation: 'report.past' }]);
 });
 
 it('tells a bug each time, with what was being done and for whom, and without the value that it quotes', async () => {

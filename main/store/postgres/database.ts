@@ -8,6 +8,8 @@ const CONNECTIONS = 12;
 /** Reports may take long, and must not keep the queue from its connections. */
 const REPORT_CONNECTIONS = 2;
 const REPORT_STATEMENT_MS = 60_000;
+/** Those that are wanted meanwhile wait: for as long as the longest may take, and no more than somebody may still wait for. */
+const REPORT_LINE = { mostWaiting: 16, waitMs: REPORT_STATEMENT_MS };
 /** A migration over years of tickets, while other servers wait for it. */
 const MIGRATION_MS = 3_600_000;
 
@@ -37,7 +39,13 @@ export async function openDatabase({ connections = CONNECTIONS, ...options }: Da
     throw new DatabaseRefused(`target_session_attrs=${unsuitable} would not do: it has to be read-write`);
   }
   const pool = openPool({ url, most: connections, connectMs, statementMs });
-  const reports = openPool({ url, most: REPORT_CONNECTIONS, connectMs, statementMs: REPORT_STATEMENT_MS });
+  const reports = openPool({
+    url,
+    most: REPORT_CONNECTIONS,
+    connectMs,
+    statementMs: REPORT_STATEMENT_MS,
+    line: REPORT_LINE,
+  });
   const close = async (): Promise<void> => void (await Promise.all([pool.close(), reports.close()]));
   try {
     // On a connection that stays: most starts find all there.

@@ -1,10 +1,11 @@
 /**
  * What the database is asked, and what the log says of how that went: when the database goes away and when it is back, each
- * once. What began before it came back and fails only then is no news. A bug is told each time, with what was being done and on
+ * once. What began before it came back and fails only then is no news. That there is more to do than gets done is told now and
+ * then. A bug is told each time, with what was being done and on
  * whose behalf.
  */
 import type { Log } from '../../context.ts';
-import { StoreUnreachable } from '../store.ts';
+import { StoreBusy, StoreUnreachable } from '../store.ts';
 import { byDeadline, type Deadline } from './deadline.ts';
 import { asUnreachable, isMachineFault, withoutValue } from './postgres-error.ts';
 
@@ -22,7 +23,11 @@ export interface NotedWork {
   close(): void;
 }
 
+/** So long it is no news that there is too much to do. */
+const BUSY_NEWS_MS = 10_000;
+
 export function createNotedWork(log: Log, deadlineMs: number): NotedWork {
+  let busyToldAt = Number.NEGATIVE_INFINITY;
   let isClosed = false;
   let isReachable = true;
   let recoveries = 0;
@@ -33,6 +38,12 @@ export function createNotedWork(log: Log, deadlineMs: number): NotedWork {
       recoveries += 1;
     }
     isReachable = true;
+  }
+
+  function refused(operation: string): void {
+    if (performance.now() - busyToldAt < BUSY_NEWS_MS) return;
+    busyToldAt = performance.now();
+    log.warn('store.busy', { operation });
   }
 
   function failed(fault: StoreUnreachable, began: number): void {
@@ -49,6 +60,10 @@ export function createNotedWork(log: Log, deadlineMs: number): NotedWork {
       succeeded();
       return result;
     } catch (error) {
+      if (error instanceof StoreBusy) {
+        refused(operation);
+        throw error;
+      }
       if (!isMachineFault(error)) {
         const bug = withoutValue(error);
         log.error('store.fault', { request, operation, detail: bug.stack });

@@ -2,6 +2,7 @@
 import pg from 'pg';
 import { StoreUnreachable } from '../store.ts';
 import { databaseHosts } from './database-hosts.ts';
+import { createGate, type GateOptions } from './gate.ts';
 import { asUnreachable, isMachineFault, withoutValue } from './postgres-error.ts';
 import { type Statement, storable } from './statement.ts';
 
@@ -18,8 +19,8 @@ export interface Line {
 
 export interface Pool {
   /**
-   * Gives the work a connection. Rejects with `StoreUnreachable` when the database is at fault, and with a mistake that tells
-   * nothing of any value else.
+   * Gives the work a connection. Rejects with `StoreUnreachable` when the database is at fault, with `StoreBusy` when there was no
+   * connection to be had for all that is wanted of it, and with a mistake that tells nothing of any value else.
    */
   work<T>(task: (line: Line) => Promise<T>): Promise<T>;
   close(): Promise<void>;
@@ -32,6 +33,8 @@ export interface PoolOptions {
   /** How long to wait for a connection, and for an answer to one statement. */
   readonly connectMs: number;
   readonly statementMs: number;
+  /** What waits while all connections have work; else as many as come, each for `connectMs`. */
+  readonly line?: Omit<GateOptions, 'most'>;
 }
 
 const APPLICATION = 'take-a-number';
@@ -102,6 +105,8 @@ function openPlace(connectionString: string, { connectMs, statementMs, most }: P
 /** An address may name several machines of which one is the primary; who that is may change at any time. */
 export function openPool(options: PoolOptions): Pool {
   const places = databaseHosts(options.url).map((url) => openPlace(url, options));
+  const { most, connectMs, line = { mostWaiting: Number.POSITIVE_INFINITY, waitMs: connectMs } } = options;
+  const gate = createGate({ most, ...line });
   /** Where the last connection was to be had. */
   let current = 0;
 
@@ -124,20 +129,30 @@ export function openPool(options: PoolOptions): Pool {
     throw asUnreachable(fault);
   }
 
+  async function workInside<T>(task: (line: Line) => Promise<T>): Promise<T> {
+    const client = await connect();
+    // Whatever went wrong: statements that were to be prepared behind it are not, and the driver may think they are.
+    let broken = true;
+    try {
+      const result = await task(lineOver(client));
+      broken = false;
+      return result;
+    } catch (error) {
+      throw isMachineFault(error) ? asUnreachable(error) : withoutValue(error);
+    } finally {
+      client.removeListener('error', ignore);
+      client.release(broken);
+    }
+  }
+
   return {
     async work(task) {
-      const client = await connect();
-      // Whatever went wrong: statements that were to be prepared behind it are not, and the driver may think they are.
-      let broken = true;
+      const entered = gate.enter();
+      if (entered !== null) await entered;
       try {
-        const result = await task(lineOver(client));
-        broken = false;
-        return result;
-      } catch (error) {
-        throw isMachineFault(error) ? asUnreachable(error) : withoutValue(error);
+        return await workInside(task);
       } finally {
-        client.removeListener('error', ignore);
-        client.release(broken);
+        gate.leave();
       }
     },
     close: async () => void (await Promise.all(places.map((place) => place.end()))),
