@@ -18,9 +18,9 @@ import { ShutScreen } from './screens/shut.tsx';
 import { TicketScreen } from './screens/ticket.tsx';
 
 export function App(): JSX.Element {
-  const { view, connected, isSmall, asksLanguage } = useModel();
+  const { view, connected, hidesLanguages, asksLanguage } = useModel();
   const shown = view.value;
-  const isAsking = isSmall.value && asksLanguage.value && connected.value && shown?.state.panel === null;
+  const isAsking = hidesLanguages.value && asksLanguage.value && connected.value && shown?.state.panel === null;
   const place = isAsking ? 'languages' : placeOf(shown, connected.value);
   const root = useRef<HTMLDivElement>(null);
   const first = useRef(true);

@@ -28,9 +28,11 @@ export interface Model {
   readonly access: Access;
   /** The screen is so narrow that its controls have room for marks alone. */
   readonly isNarrow: ReadonlySignal<boolean>;
-  /** It is narrow, or so low that a row of languages would leave no room to choose: they have one button. */
+  /** It is narrow, or so low that a row of languages would leave no room to choose. */
   readonly isSmall: ReadonlySignal<boolean>;
-  /** Somebody looks at the languages of a small screen, which stand there in place of all else. */
+  /** The languages have one button: the screen is small, or they are many and very large. */
+  readonly hidesLanguages: ReadonlySignal<boolean>;
+  /** Somebody looks at the languages that are behind their button, which stand there in place of all else. */
   readonly asksLanguage: Signal<boolean>;
   /** Somebody listens: what they have set on the first screen lasts longer, and their speech ends with it. */
   readonly isHeard: Signal<boolean>;
@@ -52,6 +54,8 @@ const STILL_HERE_MS = 1_000;
 const USUAL_INCHES = 21.5;
 const NARROW_MM = 190;
 const LOW_MM = 210;
+/** More languages than these take the room of what there is to choose, in very large letters. */
+const MOST_VERY_LARGE = 9;
 /** What somebody has set, or listens with, on the idle screen ends after this time; who listens has as many times as long. */
 const FORGOTTEN_MS = 60_000;
 const FORGOTTEN_WARN_MS = 20_000;
@@ -75,6 +79,9 @@ export function createModel(shell: Shell, texts: Texts, root: HTMLElement): Mode
   const access = createAccess(root);
   const isNarrow = signal(false);
   const isSmall = signal(false);
+  const hidesLanguages = computed(
+    () => isSmall.value || (access.text.value === 200 && (view.value?.state.languages.length ?? 0) > MOST_VERY_LARGE),
+  );
   const asksLanguage = signal(false);
   const isHeard = signal(false);
   let latest: KioskState | null = null;
@@ -196,6 +203,7 @@ export function createModel(shell: Shell, texts: Texts, root: HTMLElement): Mode
     access,
     isNarrow,
     isSmall,
+    hidesLanguages,
     asksLanguage,
     countdown: computed(() => {
       const forgotten = forgottenAt.value;

@@ -1,4 +1,4 @@
-/** Kiosks of ten inches upright and of fifteen across: what others show at once stands there behind a button, or is pushed with a finger. */
+/** Kiosks of ten inches upright and of fifteen across, and very large languages: what others show at once stands there behind a button, or is pushed with a finger. */
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import type { KioskState } from '../../main/contract/kiosk.ts';
@@ -25,6 +25,7 @@ import { cutOff } from '../helpers/whole-texts.ts';
 
 const SMALL = { width: 800, height: 1280, inches: 10 };
 const LOW = { width: 1280, height: 800, inches: 15 };
+const UPRIGHT = { width: 1080, height: 1920, inches: 21.5 };
 
 let browser: Browser;
 
@@ -70,6 +71,7 @@ const FIRST = [
   { ...SMALL, text: 100, capital: TIGHT_CAPITAL_MM },
   { ...LOW, text: 100, capital: CAPITAL_MM[100] },
   { ...LOW, text: 200, capital: CAPITAL_MM[200] },
+  { ...UPRIGHT, text: 200, capital: CAPITAL_MM[200] },
 ];
 
 it.each(FIRST)(

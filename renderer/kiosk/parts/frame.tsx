@@ -57,7 +57,7 @@ export function Frame({
   children,
 }: FrameProps): JSX.Element {
   const { isSilent } = useListening();
-  const { isNarrow, isSmall, asksLanguage } = useModel();
+  const { isNarrow, hidesLanguages, asksLanguage } = useModel();
   const foot = useRef<HTMLElement>(null);
   // What is above it keeps within low reach by it: the style sheet cannot know how many rows it has.
   useLayoutEffect(() => {
@@ -70,7 +70,7 @@ export function Frame({
     return () => observer.disconnect();
   }, []);
   const hasLanguages = languages && state.languages.length > 0;
-  const hasStrip = hasLanguages && !isSmall.value;
+  const hasStrip = hasLanguages && !hidesLanguages.value;
   const way = steps.length === 0 && <div class="bar-nav">{nav !== null && <Nav {...nav} />}</div>;
   return (
     <>

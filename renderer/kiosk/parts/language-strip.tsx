@@ -1,18 +1,21 @@
 import type { JSX } from 'preact';
 import { languageTag } from '../../shared/i18n.ts';
 import { useModel, type View } from '../model.ts';
-import { FitText } from './fit-text.tsx';
+import { FitText, longestWord } from './fit-text.tsx';
 import { Icon } from './icon.tsx';
 
 /** Where the strip is narrow, so many stand in a row: rows as even as may be, all buttons of one size. */
 const MOST_IN_ROW = 4;
+/** Very large names that are longer than this have room for one less; in letters of average width. */
+const LONG_NAME = 9.5;
 
 /** Every language of the site at once, each by its own name in its own script; behind them simpler words for the one that is chosen. */
 export function LanguageStrip({ state, t }: View): JSX.Element {
-  const { call } = useModel();
+  const { access, call } = useModel();
   const { simple } = state;
   const count = state.languages.length + (simple == null ? 0 : 1);
-  const inRow = Math.ceil(count / Math.ceil(count / MOST_IN_ROW));
+  const isLong = access.text.value === 200 && state.languages.some(({ name }) => longestWord(name) > LONG_NAME);
+  const inRow = Math.ceil(count / Math.ceil(count / (isLong ? MOST_IN_ROW - 1 : MOST_IN_ROW)));
   return (
     <nav class="languages" aria-label={t('languages')} style={{ '--count': count, '--in-row': inRow }}>
       <LanguageButtons state={state} onChoose={(lang) => call('chooseLanguage', { lang })} />

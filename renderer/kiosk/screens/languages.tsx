@@ -7,7 +7,7 @@ import { TimeoutPanel } from '../parts/timeout-panel.tsx';
 /** More than this, with the way back, have room in two columns of a small screen within low reach. */
 const MOST_IN_TWO = 12;
 
-/** The languages of a small screen, in place of what was there: as low as may be, so that everybody reaches them. */
+/** The languages behind their button, in place of what was there: as low as may be, so that everybody reaches them. */
 export function LanguagesScreen({ state, t }: View): JSX.Element {
   const { asksLanguage, call } = useModel();
   const close = (): void => {
