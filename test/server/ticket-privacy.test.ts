@@ -221,12 +221,14 @@ describe('a kiosk', () => {
   });
 });
 
-/** A house whose readers take a card's value for the id of a device (`rule=raw`): each card is one. */
-describe('a card', () => {
-  const CARD = '04A23B7A9912';
+/** Houses whose readers take a card's value for the id of a device (`rule=raw`), or find it by its code (`rule=table`): each card is one. */
+describe.each([
+  ['of the kind of cards', '04A23B7A9912', { type: 7 }],
+  ['that has a code and no kind', '04A23B7A9913', { code: '04FF' }],
+])('a card %s', (_kind, CARD, named) => {
   let ofCard: Readonly<Record<string, string>>;
   beforeAll(async () => {
-    const card = { id: CARD, name: 'Card of a member', type: 7, location: 'hall' };
+    const card = { id: CARD, name: 'Card of a member', location: 'hall', ...named };
     await town.site.load({ ...site(), devices: [...(site() as { devices: object[] }).devices, card] });
     const { ticket } = await done('createticket', { service_id: 'passports', device_id: CARD, client_name: SAID.name });
     ofCard = { ...ids, id: ticket.id, ticket_id: ticket.id };

@@ -1,5 +1,5 @@
 /** Which kinds of devices do what, with a key of their own. */
-import { DEVICE_TYPE } from '../../contract/site.ts';
+import { DEVICE_TYPE, type Device } from '../../contract/site.ts';
 
 const { kiosk, virtualTicket, appointments, concierge, extender, qmPad, cardReader, eticket, display } = DEVICE_TYPE;
 
@@ -26,3 +26,8 @@ export const DISPLAY_DEVICES = [display] as const;
 /** Show who is called. */
 export const SCREEN_DEVICES = [display, qmPad] as const;
 export const ALL_DEVICES = [...TICKET_DEVICES, display] as const;
+
+/** Whether it is, or may be, what a visitor holds in the hand: its id is the visitor's own. A card found by its code needs no kind. */
+export function isCard({ type, code }: Pick<Device, 'type' | 'code'>): boolean {
+  return type === cardReader || code !== '';
+}

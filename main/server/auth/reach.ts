@@ -1,12 +1,12 @@
 /** How far a caller reaches: its locations, its desks, its own name. What lies beyond is 105, or 104 for the name. */
 import { ERRNO } from '../../contract/errno.ts';
 import { TICKET_STATE, type TicketRecord } from '../../contract/queue.ts';
-import { DEVICE_TYPE } from '../../contract/site.ts';
 import type { Site } from '../../core/site-model.ts';
 import type { Store } from '../../store/store.ts';
 import { booked } from '../appointments/booked.ts';
 import type { Refusal } from '../refusal.ts';
 import type { Caller } from './caller.ts';
+import { isCard } from './device-kinds.ts';
 
 /** What an operation's parameters mean for who calls it. */
 export interface Reach {
@@ -69,8 +69,7 @@ function deviceFault({ device_id }: Parameters, { caller, site, whole }: Request
   if (caller.kind !== 'device' || typeof device_id !== 'string' || device_id === caller.device.id) return null;
   if (whole.device(device_id) === undefined) return null;
   const device = site.device(device_id);
-  const isCard = device !== undefined && (device.type === DEVICE_TYPE.cardReader || device.code !== '');
-  return isCard ? null : outside('device_id', 'This key is of another device.');
+  return device !== undefined && isCard(device) ? null : outside('device_id', 'This key is of another device.');
 }
 
 async function ticketFault(reach: Reach, parameters: Parameters, request: Request): Promise<Refusal | null> {

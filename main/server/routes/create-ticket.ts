@@ -14,7 +14,7 @@ import type { CreatedTicket, CreateTicketInput, FormAnswerInput } from '../../qu
 import { clockTime, ticketShape } from '../answers/ticket-shapes.ts';
 import { type Booking, checkIn } from '../appointments/check-in.ts';
 import { type Audience, drawerOf } from '../auth/audience.ts';
-import { TICKET_DEVICES } from '../auth/device-kinds.ts';
+import { isCard, TICKET_DEVICES } from '../auth/device-kinds.ts';
 import { answersRefusal, recordAnswers } from '../forms/record-answers.ts';
 import { serviceQuestions } from '../forms/service-questions.ts';
 import { operation } from '../operation.ts';
@@ -180,7 +180,7 @@ function flagsOf(parameters: CreateTicketParameters, device: Device | undefined,
     (parameters.priority ? FLAG.priority : 0) |
     (isAppointment ? FLAG.appointment : 0) |
     (virtual ? FLAG.virtual : 0) |
-    (device?.type === DEVICE_TYPE.cardReader ? FLAG.card : 0) |
+    (device !== undefined && isCard(device) ? FLAG.card : 0) |
     (parameters.walk_in || device?.type === DEVICE_TYPE.qmPad ? FLAG.walkIn : 0)
   );
 }
