@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, it, onTestFinished } from 'vitest';
+import { REPORT_LINE, REPORT_STATEMENT_MS } from '../../main/store/postgres/database.ts';
 import { openCounterTown } from '../helpers/counter-page.ts';
 import { openDatabaseLine } from '../helpers/database-line.ts';
 import { freePort } from '../helpers/free-port.ts';
@@ -125,6 +126,43 @@ it('a server that fails in the middle holds up no reading and nothing that has a
   const bare = await three('is gone', (front) => create(front, {}));
   expect(bare).toEqual({ statuses: [200, 200, 502], seen: ['POST createticket'] });
   expect(await waiting()).toBe(5);
+});
+
+it('a server with too many reports to make is still asked for all else, and no other one is asked for its reports', async () => {
+  const seen: string[] = [];
+  const servers = [1, 2, 3].map((nth) =>
+    createServer((request, response) => {
+      const isReport = request.url?.startsWith('/restapi/v2/reports/') === true;
+      if (isReport) seen.push(`server ${nth}`);
+      response.writeHead(isReport ? 503 : 200, { 'retry-after': '2' }).end(isReport ? '{"errno":131}' : `${nth}`);
+    }),
+  );
+  for (const server of servers) {
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    onTestFinished(() => {
+      server.closeAllConnections();
+      server.close();
+    });
+  }
+  const towns = servers.map((server) => ({ address: `http://127.0.0.1:${(server.address() as AddressInfo).port}` }));
+  const front = await openFront(towns, { 'fail_timeout=5s': 'fail_timeout=10m' });
+
+  const busy = [];
+  for (let nth = 1; nth <= 3; nth += 1) {
+    const response = await fetch(`${front}/restapi/v2/reports/today`);
+    busy.push([response.status, await response.text(), response.headers.get('retry-after')]);
+  }
+  expect(busy).toEqual(busy.map(() => [503, '{"errno":131}', '2']));
+  expect(seen.toSorted()).toEqual(['server 1', 'server 2', 'server 3']);
+  const answered = new Set<string>();
+  for (let nth = 1; nth <= 6; nth += 1) answered.add(await (await fetch(`${front}/restapi/services`)).text());
+  expect([...answered].toSorted()).toEqual(['1', '2', '3']);
+});
+
+it('a report is waited for until its turn has come and its statement has had its time', () => {
+  const section = CONFIGURATION.slice(CONFIGURATION.indexOf('location /restapi/v2/reports/ {'));
+  const seconds = Number(/proxy_read_timeout (\d+)s;/.exec(section)?.[1]);
+  expect(seconds * 1000).toBeGreaterThan(REPORT_LINE.waitMs + REPORT_STATEMENT_MS);
 });
 
 /** What it says of the database to whoever wants a ticket, and whether its pages come. */
