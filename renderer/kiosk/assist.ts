@@ -14,6 +14,8 @@ import type { Welcome } from './speech/guide.ts';
 import { type Headset, watchHeadset } from './speech/headset.ts';
 
 const SMALL_PX = 1_000;
+/** Whoever has not come back to speech after this time has gone. */
+const RESUMED_MS = 3 * 60_000;
 
 interface AssistedPage {
   readonly root: HTMLElement;
@@ -31,8 +33,8 @@ export function watchAssist({ root, model, texts, shell }: AssistedPage): Listen
   let loading: Promise<Assist> | null = null;
   let keys: KeyMap = readKeyMap('');
   let keysText = '';
-  /** Speech has ended because nobody did anything: the next key of somebody who is still there brings it back. */
-  let mayResume = false;
+  /** Speech has ended because nobody did anything: until then the next key of somebody who is still there brings it back. */
+  let resumedUntil = 0;
 
   const mode = () => state()?.speech ?? 'headset';
   const isOffered = computed(
@@ -70,7 +72,7 @@ export function watchAssist({ root, model, texts, shell }: AssistedPage): Listen
   }
 
   function begin(by: Welcome): void {
-    mayResume = false;
+    resumedUntil = 0;
     if (!isOffered.peek()) return;
     void loaded().then((it) => {
       if (it === null || !isOffered.peek()) return;
@@ -78,7 +80,7 @@ export function watchAssist({ root, model, texts, shell }: AssistedPage): Listen
     });
   }
   const end = (): void => {
-    mayResume = false;
+    resumedUntil = 0;
     assist?.end();
   };
   const toggle = (by: Welcome): void => (isOn.peek() ? end() : begin(by));
@@ -108,7 +110,7 @@ export function watchAssist({ root, model, texts, shell }: AssistedPage): Listen
   effect(() => {
     if (isOn.value || assist?.isListening !== true) return;
     end();
-    mayResume = true;
+    resumedUntil = performance.now() + RESUMED_MS;
   });
   // A low screen has one row below; and with one control more any row has no room for words where the page is small, or its letters are large.
   const fit = (): void => {
@@ -124,7 +126,10 @@ export function watchAssist({ root, model, texts, shell }: AssistedPage): Listen
     const isIn = mayHear.value;
     untracked(() => {
       if (isIn) begin('plugged');
-      else if (isOn.peek() && mode() !== 'private') end();
+      else {
+        resumedUntil = 0;
+        if (isOn.peek() && mode() !== 'private') end();
+      }
     });
   });
   effect(() => {
@@ -136,6 +141,7 @@ export function watchAssist({ root, model, texts, shell }: AssistedPage): Listen
   let screenBefore = '';
   effect(() => {
     const screen = state()?.screen.name ?? '';
+    if (screen !== screenBefore) resumedUntil = 0;
     if (screen === 'idle' && screenBefore !== 'idle' && screenBefore !== '') {
       assist?.leave();
       if (!headset.isIn.peek()) end();
@@ -154,7 +160,8 @@ export function watchAssist({ root, model, texts, shell }: AssistedPage): Listen
       // Where something is typed a keypad types its digits.
       const isTyped = /^[\d.,+*/-]$/u.test(key) && root.querySelector('output') !== null;
       const usual = isTyped ? undefined : keys.usual.get(code);
-      const resumes = mayResume && isOffered.peek();
+      const isSwitch = isScanned && (keys.own.get(code) ?? usual) === 'choose';
+      const resumes = performance.now() < resumedUntil && isOffered.peek() && !isSwitch;
       const isUsual = assist?.isOn === true || resumes || usual === 'listen' || (isScanned && usual === 'choose');
       const deed = keys.own.get(code) ?? (isUsual ? usual : undefined);
       if (deed === undefined) return;
@@ -176,7 +183,7 @@ export function watchAssist({ root, model, texts, shell }: AssistedPage): Listen
     'pointerdown',
     () => {
       assist?.hush();
-      mayResume = false;
+      resumedUntil = 0;
     },
     true,
   );

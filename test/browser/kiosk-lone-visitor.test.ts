@@ -99,32 +99,33 @@ async function press(page: Page, code: string, key = code): Promise<void> {
   });
 }
 
+/** Looks where the scan is, and presses at once; else waits until it is somewhere else. */
+async function bySwitch(page: Page, name: RegExp): Promise<void> {
+  const stops: string[] = [];
+  while (stops.length < 60) {
+    const { at, isPressed } = await page.evaluate(
+      ([source, flags]) => {
+        const stop = document.querySelector('[data-heard]');
+        const at = stop?.getAttribute('aria-label') ?? stop?.textContent ?? '';
+        const isPressed = new RegExp(source, flags).test(at);
+        const key = { code: 'F13', key: 'F13', bubbles: true, cancelable: true };
+        if (isPressed) document.body.dispatchEvent(new KeyboardEvent('keydown', key));
+        return { at, isPressed };
+      },
+      [name.source, name.flags] as const,
+    );
+    if (isPressed) return;
+    stops.push(at);
+    await windOn(page, 0);
+  }
+  throw new Error(`The scan never came to ${name}, but to: ${stops.join(' | ')}`);
+}
+
 it('takes a ticket by one switch, with a name that is typed, and has the time for it', async () => {
   const { machine, page, somebodyElse } = await arrive({ speech: 'off', scan_seconds: 20, keys: 'F13=choose' });
-  const heard = page.locator('[data-heard]');
-  /** Looks where the scan is, and presses at once; else waits until it is somewhere else. */
-  const chooses = async (name: RegExp): Promise<void> => {
-    const stops: string[] = [];
-    while (stops.length < 60) {
-      const { at, isPressed } = await page.evaluate(
-        ([source, flags]) => {
-          const stop = document.querySelector('[data-heard]');
-          const at = stop?.getAttribute('aria-label') ?? stop?.textContent ?? '';
-          const isPressed = new RegExp(source, flags).test(at);
-          const key = { code: 'F13', key: 'F13', bubbles: true, cancelable: true };
-          if (isPressed) document.body.dispatchEvent(new KeyboardEvent('keydown', key));
-          return { at, isPressed };
-        },
-        [name.source, name.flags] as const,
-      );
-      if (isPressed) return;
-      stops.push(at);
-      await windOn(page, 0);
-    }
-    throw new Error(`The scan never came to ${name}, but to: ${stops.join(' | ')}`);
-  };
+  const chooses = (name: RegExp) => bySwitch(page, name);
   await press(page, 'F13');
-  await heard.waitFor();
+  await page.locator('[data-heard]').waitFor();
   await somebodyElse();
   await page.getByText('1 waiting').waitFor();
   await chooses(/^A? *Permits/u);
@@ -207,6 +208,45 @@ it('listens with a headset and a bare keypad: it ends when they say so or after 
   await visitor.chooses(/^Languages/u);
   await visitor.chooses(/^English/u);
   await visitor.hears(says('question'));
+});
+
+it('listens with one switch, which goes on to choose, and never speaks again to somebody else', async () => {
+  const { machine, page, visitor } = await arrive({ speech: 'loudspeaker', scan_seconds: 20, keys: 'F13=choose' });
+  const isPressed = () => listen(page).getAttribute('aria-pressed');
+  await press(page, 'F13');
+  await page.locator('[data-heard]').waitFor();
+  await bySwitch(page, /^Listen/u);
+  await visitor.hears(says('speech.welcome.keys'), says('question'));
+  await bySwitch(page, /^A? *Permits/u);
+  await visitor.hears(/Permits/u, /name\?/u);
+  await bySwitch(page, /^qwert/iu);
+  await bySwitch(page, /^e$/iu);
+  await visitor.hears(/1 character typed/u);
+  await bySwitch(page, /^Back/u);
+  await visitor.hears(says('question'));
+  await bySwitch(page, /^Back/u);
+  await machine.until(({ screen }) => screen.name === 'idle');
+
+  // Forgotten speech: the switch leads without it, and long after no key brings it back.
+  const isForgotten = async (): Promise<void> => {
+    await visitor.presses('F9');
+    await visitor.hears(says('speech.welcome.keys'));
+    await windOn(page, 3 * MINUTE_MS + SECOND_MS);
+    await expect.poll(isPressed).toBe('false');
+  };
+  await isForgotten();
+  await press(page, 'F13');
+  await page.locator('button[data-heard]').waitFor();
+  expect(await isPressed()).toBe('false');
+  await isForgotten();
+  await windOn(page, 4 * MINUTE_MS);
+  const before = (await visitor.whole()).length;
+  await press(page, 'Numpad6', '6');
+  await press(page, 'Numpad6', '6');
+  expect(await visitor.whole()).toHaveLength(before);
+  // Would switch off what had begun.
+  await visitor.presses('F9');
+  await expect.poll(isPressed).toBe('true');
 });
 
 it('chooses larger letters, and is warned before they go again', async () => {

@@ -96,7 +96,7 @@ export async function createAssist(parts: AssistParts): Promise<Assist> {
     if (!headset.isUsual.value) speaker.hush();
   });
   const scanSeconds = (): number => model.view.peek()?.state.scanSeconds ?? 0;
-  const scan = createScan(root, scanSeconds);
+  const scan = createScan(root, scanSeconds, guide.follow);
   let leaveFinger: (() => void) | null = null;
 
   function end(): void {
@@ -136,7 +136,7 @@ export async function createAssist(parts: AssistParts): Promise<Assist> {
       return leaveFinger !== null;
     },
     begin(by) {
-      scan.end();
+      if (by === 'touch') scan.end();
       leaveFinger?.();
       leaveFinger =
         by === 'touch'
@@ -151,6 +151,9 @@ export async function createAssist(parts: AssistParts): Promise<Assist> {
             })
           : null;
       guide.begin(by);
+      // Speech has asked for its own pace, and the scan may need more.
+      paceBefore = 1;
+      giveTime();
     },
     end,
     leave: scan.end,
@@ -162,11 +165,14 @@ export async function createAssist(parts: AssistParts): Promise<Assist> {
       return true;
     },
     does(deed) {
-      if (deed === 'choose' && scanSeconds() > 0 && !guide.isListening) {
+      // Whoever has one switch has nothing else: speech goes along with their scan, and never takes its place.
+      const isSwitch = deed === 'choose' && scanSeconds() > 0;
+      if (isSwitch && (scan.isOn || !guide.isListening || !guide.isAtControl)) {
         scan.press();
         giveTime();
         return true;
       }
+      if (guide.isListening && (deed === 'next' || deed === 'previous')) scan.end();
       return guide.does(deed);
     },
   };

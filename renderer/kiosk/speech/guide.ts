@@ -20,6 +20,10 @@ export interface Guide {
   does(deed: KioskDeed): boolean;
   /** Says what is under a finger. */
   explore(element: Element | null): void;
+  /** What was heard last is something to press. */
+  readonly isAtControl: boolean;
+  /** Says where the scan stands: a control, or all keys of a row. */
+  follow(stop: HTMLElement | null): void;
   /** The settings of the voice, as buttons that a finger finds. */
   openMenu(): void;
 }
@@ -412,6 +416,18 @@ export function createGuide({ root, model, speaker, onChange }: GuideParts): Gui
       const before = current;
       stand(found);
       say(said([found], before));
+    },
+    get isAtControl() {
+      return current?.kind === 'control' && isAvailable(current);
+    },
+    follow(stop) {
+      if (!isListening) return;
+      const before = current;
+      const found = passages.filter(({ element }) => stop?.contains(element));
+      const [only = null] = found;
+      if (only !== null && only.element === before?.element) return;
+      stand(only?.element === stop ? only : null);
+      if (only !== null) say(said(found, before));
     },
   };
 }

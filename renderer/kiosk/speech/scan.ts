@@ -18,7 +18,8 @@ export interface Scan {
 const ROUNDS = 3;
 const CONTROLS = 'button:not([disabled]):not([aria-disabled="true"])';
 
-export function createScan(root: HTMLElement, seconds: () => number): Scan {
+/** @param onStand told where it stands, and that it stands nowhere since nobody has pressed for long */
+export function createScan(root: HTMLElement, seconds: () => number, onStand: (on: HTMLElement | null) => void): Scan {
   let timer: number | undefined;
   let row: HTMLElement | null = null;
   let current: HTMLElement | null = null;
@@ -49,14 +50,17 @@ export function createScan(root: HTMLElement, seconds: () => number): Scan {
     current = on;
     on?.setAttribute('data-heard', '');
     if (on instanceof HTMLButtonElement) on.focus();
+    if (on !== null) onStand(on);
   }
   function step(): void {
     const all = stops();
     const next = all[(all.indexOf(current as HTMLElement) + 1) % Math.max(1, all.length)] ?? null;
     passed += 1;
     if (passed <= ROUNDS * all.length) stand(next);
-    else if (row === null) end();
-    else leaveRow();
+    else if (row === null) {
+      end();
+      onStand(null);
+    } else leaveRow();
   }
   function leaveRow(): void {
     row = null;
