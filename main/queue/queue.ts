@@ -111,7 +111,12 @@ export interface CreateTicketInput extends AtLocation {
   /** Whether a priority ticket goes ahead of the others (for the count of people before it). */
   readonly priorityFirst: boolean;
   /** Seconds that somebody would wait with so many before them, should anything be known of it. */
-  readonly wait?: { readonly before: number; readonly seconds: number };
+  readonly wait?: {
+    readonly before: number;
+    readonly seconds: number;
+    /** It is what the house says to whoever is next, and says nothing to others. */
+    readonly onlyNext?: boolean;
+  };
   /** The appointment that the visitor checks in for; 115 when that has been done. */
   readonly appointment?: AppointmentAt & { readonly displayName: string };
   /** How a ticket with `scheduledAt` takes its turn. */

@@ -91,6 +91,6 @@ export function* createTicket(
 
 /** Others may have come, or been called, since it was said how long somebody would wait. */
 function waitOf(said: CreateTicketInput['wait'], before: number): number | null {
-  if (said === undefined) return null;
+  if (said === undefined || (said.onlyNext === true && before > 0)) return null;
   return Math.round((said.seconds * (before + 1)) / (said.before + 1));
 }

@@ -138,7 +138,9 @@ async function waitFor(
   const priority = (flags & FLAG.priority) !== 0;
   const before = forecast.before(service.id, priority);
   const seconds = toldWait(forecast, service, { priority, before });
-  return seconds === 0 ? {} : { wait: { before, seconds } };
+  if (seconds === 0) return {};
+  const isKnown = forecast.wait({ serviceId: service.id, priority, before }) !== null;
+  return { wait: isKnown ? { before, seconds } : { before, seconds, onlyNext: true } };
 }
 
 /** Callers that know nothing of forms send no answers, and are asked for none. */
