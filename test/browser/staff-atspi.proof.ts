@@ -14,27 +14,30 @@ import { DesktopEar } from '../helpers/desktop-ear.ts';
 import { lockedSite, passwordOf } from '../helpers/locked-town.ts';
 import { type Machine, openMachine } from '../helpers/machine.ts';
 import { quickHasher } from '../helpers/quick-hasher.ts';
-import { busySite, WALKS } from './counter-states.ts';
+import { WALKS } from './counter-states.ts';
 import { busyHouse, HOUSE, OFFICE_WALKS, SCREENS } from './office-states.ts';
 
 const LANGUAGES = ['en', 'ar'] as const;
-it.each(LANGUAGES)('every state of a visit at the counter is told: %s', { timeout: 300_000 }, async (lang) => {
-  const desktop = await openDesktop();
-  const town = await openCounterTown({ site: busySite() });
-  onTestFinished(() => town.close());
-  const counter = await Counter.at(town, desktop.browser, { locale: lang });
-  const ear = new DesktopEar(desktop, counter.page, false);
-  for (const { eachState } of WALKS.slice(0, 1)) await eachState({ town, counter }, (state) => ear.hear(state));
-  expect(ear.found).toEqual({});
-  expect(counter.faults).toEqual([]);
-});
+it.each(LANGUAGES.flatMap((lang) => WALKS.map((walk) => [walk.name, lang, walk] as const)))(
+  'every state of the counter is told: %s, %s',
+  async (_name, lang, { site, eachState }) => {
+    const desktop = await openDesktop();
+    const town = await openCounterTown({ site: site() });
+    onTestFinished(() => town.close());
+    const counter = await Counter.at(town, desktop.browser, { locale: lang });
+    const ear = new DesktopEar(desktop, counter.page);
+    await eachState({ town, counter }, (state) => ear.hear(state));
+    expect(ear.found).toEqual({});
+    expect(counter.faults).toEqual([]);
+  },
+);
 
 it.each(LANGUAGES)('the gate is told, and who is refused there hears it: %s', async (lang) => {
   const desktop = await openDesktop();
   const town = await openCounterTown({ site: lockedSite(), hasher: quickHasher() });
   onTestFinished(() => town.close());
   const counter = await Counter.at(town, desktop.browser, { locale: lang });
-  const ear = new DesktopEar(desktop, counter.page, false);
+  const ear = new DesktopEar(desktop, counter.page);
   await counter.page.locator('input[autocomplete="username"]').waitFor();
   await ear.hear('the gate');
   await counter.signsIn('nobody else', 'wrong');
@@ -53,7 +56,7 @@ interface Office {
   readonly ear: DesktopEar;
 }
 
-async function openOffice(lang: string, house: object, hasOrder = true): Promise<Office> {
+async function openOffice(lang: string, house: object): Promise<Office> {
   const desktop = await openDesktop();
   const folder = await mkdtemp(join(tmpdir(), 'take-a-number-site-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
@@ -61,11 +64,11 @@ async function openOffice(lang: string, house: object, hasOrder = true): Promise
   await writeFile(site, JSON.stringify(house));
   const machine = await openMachine({ site, printer: 'none' });
   const admin = await Administrator.at(machine, desktop.browser, { locale: lang });
-  return { desktop, machine, admin, ear: new DesktopEar(desktop, admin.page, hasOrder) };
+  return { desktop, machine, admin, ear: new DesktopEar(desktop, admin.page) };
 }
 
-it('every screen of the back office is told', async () => {
-  const { admin, ear } = await openOffice('en', HOUSE);
+it.each(LANGUAGES)('every screen of the back office is told: %s', async (lang) => {
+  const { admin, ear } = await openOffice(lang, HOUSE);
   for (const [screen] of SCREENS) {
     await admin.turnTo(screen);
     await ear.hear(screen);
@@ -74,14 +77,17 @@ it('every screen of the back office is told', async () => {
   expect(admin.faults).toEqual([]);
 });
 
-it.each(OFFICE_WALKS)('what the back office comes to is told: %s', async (_name, go) => {
-  const { machine, admin, ear } = await openOffice('en', busyHouse());
-  await go({ machine, admin, look: (state) => ear.hear(state) });
-  expect(ear.found).toEqual({});
-});
+it.each(LANGUAGES.flatMap((lang) => OFFICE_WALKS.map(([name, go]) => [name, lang, go] as const)))(
+  'what the back office comes to is told: %s, %s',
+  async (_name, lang, go) => {
+    const { machine, admin, ear } = await openOffice(lang, busyHouse());
+    await go({ machine, admin, look: (state) => ear.hear(state) });
+    expect(ear.found).toEqual({});
+  },
+);
 
 it.each(LANGUAGES)('the settings of a display are told: %s', async (lang) => {
-  const { admin, ear } = await openOffice(lang, HOUSE, false);
+  const { admin, ear } = await openOffice(lang, HOUSE);
   await admin.turnTo('#/devices/display-1');
   await ear.hear('a display');
   for (const summary of await admin.page.locator('.screen summary').all()) await summary.click();

@@ -1,5 +1,5 @@
 /**
- * The page of a ticket that is not there, those of the hall, of a new screen, and of the interface, as a screen reader of the desktop meets
+ * The pages of visitors' phones and of the hall, of a new screen, and of the interface, as a screen reader of the desktop meets
  * them, read through AT-SPI as the kiosk is: `npm run prove -- atspi`.
  */
 import { expect, it } from 'vitest';
@@ -10,6 +10,37 @@ import { openMachine } from '../helpers/machine.ts';
 import { openPhoneHall, Phone } from '../helpers/phone-page.ts';
 
 const LANGUAGES = ['en', 'ar'] as const;
+
+it.each(LANGUAGES)('a ticket on the phone is told through a whole visit: %s', async (lang) => {
+  const desktop = await openDesktop();
+  const hall = await openPhoneHall();
+  for (let before = 0; before < 3; before += 1) await hall.give();
+  const mine = await hall.give('passports', lang);
+  const phone = await Phone.at(hall, desktop.browser, mine.path);
+  const ear = new DesktopEar(desktop, phone.page);
+  await phone.looks('waiting');
+  await ear.hear('waiting');
+  await phone.page.locator('button:has(+ dialog)').click();
+  await phone.page.locator('dialog[open]').waitFor();
+  await ear.hear('leaving, asked once more');
+  await phone.page.keyboard.press('Escape');
+  await hall.next();
+  await phone.looks('almost');
+  await ear.hear('almost');
+  const call = await hall.call(mine);
+  await phone.looks('called');
+  await ear.hear('called');
+  await hall.conclude('pausecall', call);
+  await phone.looks('paused');
+  await ear.hear('paused');
+  await hall.conclude('cancelcall', await hall.call(mine, 'callpausedticket'));
+  await phone.looks('cancelled');
+  await ear.hear('missed');
+  await hall.conclude('endcall', await hall.call(mine, 'callcancelledticket'));
+  await phone.looks('ended');
+  await ear.hear('ended');
+  expect(ear.found).toEqual({});
+});
 
 it('a ticket that is not there is told', async () => {
   const desktop = await openDesktop();

@@ -13,11 +13,8 @@ export class DesktopEar {
   readonly found: Record<string, readonly string[]> = {};
   readonly #desktop: AssistedDesktop;
   readonly #page: Page;
-  readonly #hasOrder: boolean;
 
-  /** @param hasOrder whether headings, landmarks, tables, groups, live places, hints and faults are compared too */
-  constructor(desktop: AssistedDesktop, page: Page, hasOrder = true) {
-    this.#hasOrder = hasOrder;
+  constructor(desktop: AssistedDesktop, page: Page) {
     this.#desktop = desktop;
     this.#page = page;
   }
@@ -27,8 +24,7 @@ export class DesktopEar {
     let last: readonly string[] = [];
     const isTold = async (): Promise<boolean> => {
       const objects = await this.#desktop.objects();
-      last = await untold(this.#page, objects);
-      if (this.#hasOrder) last = [...last, ...(await disordered(this.#page, objects))];
+      last = [...(await untold(this.#page, objects)), ...(await disordered(this.#page, objects))];
       return last.length === 0;
     };
     await vi.waitUntil(isTold, BEHIND).catch(() => undefined);

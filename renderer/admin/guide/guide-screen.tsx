@@ -38,7 +38,7 @@ export function GuideScreen({ wanted }: { readonly wanted: string }): JSX.Elemen
     if (drawn.current !== step) body.current?.querySelector('h2')?.focus();
     drawn.current = step;
   }, [step]);
-  if (file === null) return null;
+  if (file === null || g === null) return null;
 
   const [location] = file.locations;
   const place = STEPS.indexOf(step);

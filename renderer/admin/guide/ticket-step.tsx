@@ -20,7 +20,7 @@ export function TicketStep({ g, file, location }: StepProps): JSX.Element {
         {device !== undefined && <TestPage g={g} location={location} device={device} />}
       </DeviceStep>
       <h3>{g('ticket.more')}</h3>
-      <ul>
+      <ul class="guide-more">
         <li>
           <a href="../counter/" target="_blank" rel="noopener">
             {g('ticket.counter')}

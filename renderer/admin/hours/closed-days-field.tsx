@@ -26,13 +26,14 @@ export function ClosedDaysField({
   /** Two letters; empty: nobody has said. */
   readonly country: string;
   readonly onChange: (days: readonly ClosedDays[]) => void;
-}): JSX.Element {
+}): JSX.Element | null {
   const { t, session, language } = useAdmin();
   const g = useGuideTexts();
   const file = useId();
   const today = new Date(wallClock()).toISOString().slice(0, 10);
   const [fresh, setFresh] = useState<ClosedDays>({ from: '', to: '', name: '' });
   const [said, setSaid] = useState('');
+  if (g === null) return null;
   const lang = language.id.value;
   const year = Number(today.slice(0, 4));
 

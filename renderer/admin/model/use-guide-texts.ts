@@ -10,16 +10,17 @@ const files = import.meta.glob<TextFile>(
   { import: 'default' },
 );
 
-/** In English until those of the page's language are there. */
-export function useGuideTexts(): TFunction {
+/**
+ * Null until those of the page's language are there, and English where they cannot be had. Nothing stands in English meanwhile:
+ * a browser goes on telling screen readers the first name of a group, and of the parts of a date, when their words become others.
+ */
+export function useGuideTexts(): TFunction | null {
   const { language } = useStaff();
   const [texts] = useState<Texts>(() => createTexts(english, textLoaders(files)));
-  const [, redraw] = useState(0);
+  const [tried, setTried] = useState<string | null>(null);
   const id = language.id.value;
   useEffect(() => {
-    void texts.load(id).then(() => redraw((count) => count + 1));
+    void texts.load(id).then(() => setTried(id));
   }, [texts, id]);
-  const t = texts.ready(id) ?? texts.ready('en');
-  if (t === null) throw new Error('English is part of every page.');
-  return t;
+  return texts.ready(id) ?? (tried === id ? texts.ready('en') : null);
 }

@@ -19,13 +19,14 @@ export function PairBox({
   readonly name: string;
   /** A code that is known already, from the address. */
   readonly first?: string;
-}): JSX.Element {
+}): JSX.Element | null {
   const { t, session } = useAdmin();
   const g = useGuideTexts();
   const [code, setCode] = useState(first);
   const [busy, setBusy] = useState(false);
   const [fault, setFault] = useState('');
   const [from, setFrom] = useState<string | null>(null);
+  if (g === null) return null;
 
   const pair = async (): Promise<void> => {
     if (busy || code.trim() === '') return;

@@ -23,7 +23,7 @@ export function PairScreen(): JSX.Element | null {
   const g = useGuideTexts();
   const [chosen, setChosen] = useState('');
   const file = site.file.value;
-  if (file === null) return null;
+  if (file === null || g === null) return null;
   const { code = '' } = router.place.value.query;
   const place = (id: string): string => file.locations.find((each) => each.id === id)?.name ?? '';
   const devices = file.devices

@@ -47,8 +47,7 @@ export function MeetingBox({ part, id, draft, now, meeting, onSettle }: MeetingB
               <input
                 type="radio"
                 name={`meeting-${field}`}
-                aria-labelledby={name}
-                aria-describedby={`${name}-said`}
+                aria-labelledby={`${name} ${name}-said`}
                 checked={theirs.has(field) === isTheirs}
                 onChange={() => choose(field, isTheirs)}
               />
