@@ -91,7 +91,8 @@ describe('more work than connections', () => {
     const note = (event: string): unknown => logged.push(event);
     const store = await open(url, { log: { info: note, warn: note, error: note }, connectMs: 3_000 });
     const hall = new Hall(store);
-    const report = () => store.report('older', { locationId: 'hall', before: hall.now });
+    const report = (asking?: object) => store.report('older', { locationId: 'hall', before: hall.now }, asking);
+    const asked = () => report({ request: 'of somebody' });
     // All that reports have is at work once.
     await Promise.all([report(), report()]);
     const other = new pg.Client({ connectionString: url });
@@ -101,8 +102,10 @@ describe('more work than connections', () => {
       await store.close();
     });
     await other.query('BEGIN; LOCK TABLE ticket IN ACCESS EXCLUSIVE MODE');
-    const reports = Array.from({ length: 18 }, report);
-    await expect(report()).rejects.toBeInstanceOf(StoreBusy);
+    const reports = Array.from({ length: 18 }, asked);
+    await expect(asked()).rejects.toBeInstanceOf(StoreBusy);
+    // What people ask for does not keep out what the program watches.
+    reports.push(report());
     // Whoever wants a connection of the queue gives up meanwhile, who came later.
     const narrow = openPool({ url, most: 1, connectMs: 3_000, statementMs: 60_000 });
     const end = Promise.withResolvers<void>();
@@ -112,8 +115,22 @@ describe('more work than connections', () => {
     await long;
     await narrow.close();
     await other.query('ROLLBACK');
-    expect(await Promise.all(reports)).toEqual(Array(18).fill({ tickets: 0, calls: 0 }));
+    expect(await Promise.all(reports)).toEqual(Array(19).fill({ tickets: 0, calls: 0 }));
     expect(logged).toEqual(['store.opened', 'store.busy']);
+  });
+
+  it('is let in by turns with what nobody has asked for', async () => {
+    const gate = createGate({ most: 1, mostWaiting: 3, waitMs: 60_000 });
+    const come: string[] = [];
+    expect(gate.enter()).toBeNull();
+    const all = ['asked 1', 'asked 2', 'asked 3', 'duty 1', 'duty 2'].map(async (name) => {
+      await gate.enter(name.startsWith('duty'));
+      come.push(name);
+      gate.leave();
+    });
+    gate.leave();
+    await Promise.all(all);
+    expect(come).toEqual(['duty 1', 'asked 1', 'duty 2', 'asked 2', 'asked 3']);
   });
 
   it('is let in by the order of coming, and gives up by itself', async () => {

@@ -31,8 +31,11 @@ export function askStore({ questions, reports, sessions, noted }: AskDeps): Pick
       const ask = (deadline: Deadline) => questions.ask(name, input as QueueQueries[typeof name]['input'], deadline);
       return noted.inTime(ask, query, asking?.request) as never;
     },
-    report: (report, input, asking) =>
-      noted.noting(() => reports.work((line) => makeReport(line, report, input)), `report.${report}`, asking?.request),
+    report(report, input, asking) {
+      const isDuty = asking?.request === undefined;
+      const work = () => reports.work((line) => makeReport(line, report, input), isDuty);
+      return noted.noting(work, `report.${report}`, asking?.request);
+    },
     async ping() {
       await read((session) => session.ask(PING, []));
     },

@@ -6,14 +6,17 @@ import { StoreBusy } from '../store.ts';
 
 export interface GateOptions {
   readonly most: number;
-  /** How many may wait at once, and how long each. */
+  /** How many may wait at once of either kind, and how long each. */
   readonly mostWaiting: number;
   readonly waitMs: number;
 }
 
 export interface Gate {
-  /** Null when there is room at once; else in the order of coming. Rejects with `StoreBusy`. */
-  enter(): Promise<void> | null;
+  /**
+   * Null when there is room at once; else in the order of coming. What the program does by itself waits in a line of its own,
+   * and the two lines take turns, so that neither keeps the other out. Rejects with `StoreBusy`.
+   */
+  enter(isDuty?: boolean): Promise<void> | null;
   leave(): void;
 }
 
@@ -25,10 +28,13 @@ interface Waiting {
 const busy = (): StoreBusy => new StoreBusy('There is too much to do just now; try again in a moment.');
 
 export function createGate({ most, mostWaiting, waitMs }: GateOptions): Gate {
-  const waiting = new Set<Waiting>();
+  const asked = new Set<Waiting>();
+  const duties = new Set<Waiting>();
+  /** Whose turn it is first. */
+  let turn = duties;
   let inside = 0;
 
-  function wait(): Promise<void> {
+  function wait(waiting: Set<Waiting>): Promise<void> {
     return new Promise((resolve, reject) => {
       const timer = setTimeout(() => {
         waiting.delete(each);
@@ -39,20 +45,25 @@ export function createGate({ most, mostWaiting, waitMs }: GateOptions): Gate {
     });
   }
 
+  const other = (line: Set<Waiting>): Set<Waiting> => (line === asked ? duties : asked);
+
   return {
-    enter() {
+    enter(isDuty = false) {
       if (inside < most) {
         inside += 1;
         return null;
       }
-      return waiting.size < mostWaiting ? wait() : Promise.reject(busy());
+      const waiting = isDuty ? duties : asked;
+      return waiting.size < mostWaiting ? wait(waiting) : Promise.reject(busy());
     },
     leave() {
+      const waiting = turn.size > 0 ? turn : other(turn);
       const [next] = waiting;
       if (next === undefined) {
         inside -= 1;
         return;
       }
+      turn = other(waiting);
       waiting.delete(next);
       clearTimeout(next.timer);
       next.resolve();

@@ -21,8 +21,10 @@ export interface Pool {
   /**
    * Gives the work a connection. Rejects with `StoreUnreachable` when the database is at fault, with `StoreBusy` when there was no
    * connection to be had for all that is wanted of it, and with a mistake that tells nothing of any value else.
+   *
+   * @param isDuty nobody has asked for it: it does not wait among what somebody has
    */
-  work<T>(task: (line: Line) => Promise<T>): Promise<T>;
+  work<T>(task: (line: Line) => Promise<T>, isDuty?: boolean): Promise<T>;
   close(): Promise<void>;
 }
 
@@ -146,8 +148,8 @@ export function openPool(options: PoolOptions): Pool {
   }
 
   return {
-    async work(task) {
-      const entered = gate.enter();
+    async work(task, isDuty) {
+      const entered = gate.enter(isDuty);
       if (entered !== null) await entered;
       try {
         return await workInside(task);
