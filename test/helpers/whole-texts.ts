@@ -1,10 +1,29 @@
 /** Whether all that is written on a page of the kiosk is there: within its box, its part of the page and its line. */
 import type { Page } from 'playwright-core';
 
-/** Writing that leaves the window, its button or card, or the part of the page that it belongs to. */
+/** Writing that leaves the window, its button or card, or the part of the page that it belongs to; in a list that is pushed, its list sideways. */
 export function cutOff(page: Page): Promise<readonly string[]> {
   return page.evaluate(() => {
     const found: string[] = [];
+    const listOf = (element: Element): Element | null => {
+      const list = element.closest('.panel-body, .panel-home');
+      if (list === null) return null;
+      const isPushed = getComputedStyle(list).overflowY === 'auto';
+      return isPushed ? list : listOf(list.parentElement ?? document.documentElement);
+    };
+    // All that a finger brings into sight, as if the list were as high as what is in it.
+    const contentsOf = (list: Element): Pick<DOMRect, 'left' | 'right' | 'top' | 'bottom'> => {
+      const { left, right, top } = list.getBoundingClientRect();
+      const start = top - list.scrollTop;
+      return { left, right, top: start, bottom: start + list.scrollHeight };
+    };
+    for (const list of document.querySelectorAll('.panel-body, .panel-home')) {
+      const stage = list.closest('.stage')?.getBoundingClientRect();
+      if (listOf(list) !== list || stage === undefined) continue;
+      const { top, bottom } = list.getBoundingClientRect();
+      if (top < stage.top - 1 || bottom > stage.bottom + 1) found.push(`${list.className} leaves its part of the page`);
+      if (list.scrollWidth > list.clientWidth) found.push(`${list.className} scrolls sideways`);
+    }
     if (document.documentElement.scrollWidth > window.innerWidth) found.push('the page scrolls sideways');
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
@@ -17,14 +36,12 @@ export function cutOff(page: Page): Promise<readonly string[]> {
       range.selectNodeContents(node);
       const text = range.getBoundingClientRect();
       if (text.width === 0 || text.height === 0) continue;
-      const holders = [
-        parent.closest('button'),
-        parent.closest('.ticket, .choice, .notice'),
-        parent.closest('.band, .stage, .timeout, .foot'),
-      ];
-      for (const holder of [document.documentElement, ...holders]) {
+      const list = listOf(parent);
+      const parts =
+        list === null ? [document.documentElement, parent.closest('.band, .stage, .timeout, .foot')] : [list];
+      for (const holder of [...parts, parent.closest('button'), parent.closest('.ticket, .choice, .notice')]) {
         if (holder === null) continue;
-        const room = holder.getBoundingClientRect();
+        const room = holder === list ? contentsOf(list) : holder.getBoundingClientRect();
         const out = Math.max(
           room.left - text.left,
           text.right - room.right,
@@ -42,7 +59,11 @@ export function cutOff(page: Page): Promise<readonly string[]> {
       if (!control.checkVisibility()) continue;
       const box = control.getBoundingClientRect();
       const stage = control.closest('.stage, .timeout, .foot')?.getBoundingClientRect();
-      if (stage !== undefined && (box.bottom > stage.bottom + 1 || box.top < stage.top - 1)) {
+      if (
+        stage !== undefined &&
+        listOf(control) === null &&
+        (box.bottom > stage.bottom + 1 || box.top < stage.top - 1)
+      ) {
         found.push(`${control.className} leaves its part of the page`);
       }
       const least = control.classList.contains('choice') ? 120 : 79;

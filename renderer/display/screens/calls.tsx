@@ -7,6 +7,7 @@ import { Mark } from '../../shared/components/mark.tsx';
 import { FORTH } from '../../shared/components/marks.ts';
 import { languageTag } from '../../shared/i18n.ts';
 import { serviceColours } from '../../shared/site-colours.ts';
+import { needOfColumn, needOfLines, useSqueeze } from '../../shared/use-squeeze.ts';
 import type { Board, Line } from '../board.ts';
 import { fitDesk, type LineText, LONG_DESK, numbersShare, readableLines } from '../line-room.ts';
 import { useModel } from '../model.ts';
@@ -17,7 +18,6 @@ import { SignedCallFilms } from '../parts/signed-call.tsx';
 import { widthInEms, widthInTwoLines } from '../text-width.ts';
 import { useLeastLetters, useMeasuredLetters } from '../use-letters.ts';
 import { useListRoom } from '../use-list-room.ts';
-import { needOfColumn, needOfLines, useSqueeze } from '../use-squeeze.ts';
 
 interface Shown {
   readonly display: DisplayAnswer;

@@ -99,9 +99,9 @@ export function ChoiceGrid({ choices, place, tellsRoom, state, t }: GridProps): 
             <Icon name="back" turns />
             <span>{t('pages.previous')}</span>
           </button>
-          <p class="pager-place" aria-live="polite">
+          <div class="pager-place" aria-live="polite">
             {t('pages.of', { page: shown + 1, pages })}
-          </p>
+          </div>
           <button type="button" class="nav" disabled={shown === pages - 1} onClick={() => setPage(shown + 1)}>
             <span>{t('pages.next')}</span>
             <Icon name="forth" turns />

@@ -14,9 +14,9 @@ export function Ticket({ ticket, t }: { readonly ticket: KioskTicket; readonly t
       <p class="ticket-service">
         <FitText text={ticket.serviceName} />
       </p>
-      <p class="ticket-number" data-say="number" style={{ '--digits': Math.max(3, [...ticket.number].length) }}>
+      <div class="ticket-number" data-say="number" style={{ '--digits': Math.max(3, [...ticket.number].length) }}>
         <bdi dir="ltr">{ticket.number}</bdi>
-      </p>
+      </div>
       {ticket.priority && (
         <p class="ticket-priority">
           <Icon name="priority" />

@@ -26,10 +26,10 @@ export function ChooseScreen({ state, t, screen }: ScreenProps<'idle' | 'choose'
       nav={chosen === null ? null : { label: t('back'), icon: 'back', onClick: () => call('back', {}) }}
     >
       {state.alone && (
-        <p class="notice">
+        <div class="notice">
           <Icon name="note" />
           <span>{t('alone')}</span>
-        </p>
+        </div>
       )}
       <PaperHint printer={state.printer} t={t} />
       <ChoiceGrid tellsRoom={chosen === null} choices={screen.choices} place={group?.id ?? ''} state={state} t={t} />
@@ -47,9 +47,9 @@ function PaperHint({ printer, t }: Pick<ScreenProps<'idle'>['state'], 'printer'>
   if (printer === 'ok') return null;
   const key = printer === 'no-paper' || printer === 'fault' ? 'paper.away' : `paper.${printer}`;
   return (
-    <p class={printer === 'none' || printer === 'low' ? 'notice' : 'notice notice-attention'}>
+    <div class={printer === 'none' || printer === 'low' ? 'notice' : 'notice notice-attention'}>
       <Icon name={printer === 'none' ? 'note' : 'paper'} />
       <span>{t(key)}</span>
-    </p>
+    </div>
   );
 }

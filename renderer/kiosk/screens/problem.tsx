@@ -3,6 +3,7 @@ import { QrCode } from '../../shared/components/qr-code.tsx';
 import { useModel } from '../model.ts';
 import { FitText } from '../parts/fit-text.tsx';
 import { Frame } from '../parts/frame.tsx';
+import { HandingOver } from '../parts/handing-over.tsx';
 import { Icon } from '../parts/icon.tsx';
 import { Ticket } from '../parts/ticket.tsx';
 import type { ScreenProps } from './screen.ts';
@@ -44,7 +45,7 @@ export function ProblemScreen({ state, t, screen }: ScreenProps<'problem'>): JSX
       spoken={`${title} ${ticket.number}. ${text} ${t('noted.valid')}`}
       nav={{ label: t(left ? 'anew' : 'done'), icon: left ? 'forth' : 'check', primary: true, onClick: leave }}
     >
-      <div class="handing-over">
+      <HandingOver>
         <Ticket ticket={ticket} t={t} />
         <div class={reason === 'no-printer' ? 'notice notice-large' : 'notice notice-attention notice-large'}>
           <Icon name={reason === 'no-printer' ? 'note' : 'attention'} />
@@ -58,7 +59,7 @@ export function ProblemScreen({ state, t, screen }: ScreenProps<'problem'>): JSX
             <p>{t('noted.phone')}</p>
           </div>
         )}
-      </div>
+      </HandingOver>
     </Frame>
   );
 }

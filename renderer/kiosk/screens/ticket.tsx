@@ -1,6 +1,7 @@
 import type { JSX } from 'preact';
 import { useModel } from '../model.ts';
 import { Frame } from '../parts/frame.tsx';
+import { HandingOver } from '../parts/handing-over.tsx';
 import { Icon } from '../parts/icon.tsx';
 import { Ticket } from '../parts/ticket.tsx';
 import type { ScreenProps } from './screen.ts';
@@ -21,13 +22,13 @@ export function TicketScreen({ state, t, screen }: ScreenProps<'printing' | 'tak
       spoken={`${title} ${ticket.number}.${before}`}
       nav={printed ? { label: t('done'), icon: 'check', primary: true, onClick: () => call('done', {}) } : null}
     >
-      <div class="handing-over">
+      <HandingOver>
         <Ticket ticket={ticket} t={t} />
         <p class={printed ? 'outlet outlet-ready' : 'outlet'}>
           <span>{t(printed ? 'take.text' : 'printing.text')}</span>
           <Icon name="down" />
         </p>
-      </div>
+      </HandingOver>
     </Frame>
   );
 }

@@ -16,11 +16,11 @@ export function PairCode({
 }): JSX.Element {
   return (
     <>
-      <p class="pair-code" dir="ltr">
+      <div class="pair-code" dir="ltr">
         {code.slice(0, 4)}
         {'\u2011'}
         {code.slice(4)}
-      </p>
+      </div>
       <QrCode class="pair-qr" text={address} label={label} />
     </>
   );
