@@ -36,7 +36,8 @@ export function createReading(texts: Texts, root: HTMLElement): Reading {
       await texts.load(wanted);
       fetched.value = [...fetched.peek(), wanted];
     } catch {
-      // Asked for again with the next touch.
+      // The next touch asks again.
+      if (wanted === `${usual.peek()}-simple`) isSimple.value = false;
     }
   }
 

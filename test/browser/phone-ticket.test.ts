@@ -543,6 +543,21 @@ describe('simple language', () => {
     expect(asked.filter((request) => request.includes(secret) && request.includes('simple'))).toEqual([]);
   });
 
+  it('is not said to be chosen where it could not be fetched, and the next touch asks again', async () => {
+    const hall = await openPhoneHall();
+    const mine = await hall.give();
+    const phone = await Phone.at(hall, browser, mine.path);
+    await phone.shows('A001', { before: 0 });
+    await phone.page.route(/simple-texts/, (route) => route.abort());
+    const failed = phone.page.waitForEvent('requestfailed');
+    await phone.touch('Easy words');
+    await failed;
+    await phone.page.locator('button[aria-pressed="false"]', { hasText: 'Easy words' }).waitFor();
+    await phone.page.unroute(/simple-texts/);
+    await phone.touch('Easy words');
+    await phone.says('Travel papers');
+  });
+
   it('is fetched by nobody who does not read it', async () => {
     const hall = await openPhoneHall();
     const mine = await hall.give();
