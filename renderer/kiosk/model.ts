@@ -90,10 +90,12 @@ export function createModel(shell: Shell, texts: Texts, root: HTMLElement): Mode
   const touchedAt = signal(performance.now());
   let isPatient = false;
 
-  /** When what was set on the idle screen is forgotten; null where there is nothing of the kind. */
+  /** When what was set is forgotten where no visit runs out, be it idle or closed; null where there is nothing of the kind. */
   const forgottenAt = computed((): number | null => {
-    if (view.value?.state.screen.name !== 'idle' || !(access.isSet.value || isHeard.value || asksLanguage.value))
-      return null;
+    if (!(access.isSet.value || isHeard.value || asksLanguage.value)) return null;
+    const name = view.value?.state.screen.name;
+    // A number on its way is somebody's visit, though nothing counts its time.
+    if (name !== 'idle' && (deadline.value !== null || name === 'issuing' || name === undefined)) return null;
     return touchedAt.value + FORGOTTEN_MS * (isHeard.value ? HEARD_TIMES : 1) * (isPatient ? 2 : 1);
   });
 

@@ -197,6 +197,16 @@ it('listens with a headset and a bare keypad: it ends when they say so or after 
 
   // Nobody here speaks Arabic: it is said before, and the way out after, which stands on a page of its own on a small screen.
   await visitor.chooses(/^Languages/u);
+  await page.locator('.language-sheet').waitFor();
+  await visitor.presses('Escape');
+  await page.locator('.language-sheet').waitFor({ state: 'detached' });
+  await visitor.hears(says('question'));
+  await visitor.chooses(/^Languages/u);
+  await windOn(page, 3 * MINUTE_MS - 15 * SECOND_MS);
+  await warning(page).waitFor();
+  // Stays free below the warning.
+  await visitor.hears(says('timeout.title'));
+  await page.getByRole('button', { name: 'العربية' }).click({ trial: true });
   await visitor.finds(/^Arabic/u);
   expect((await visitor.whole()).at(-1)?.text).toMatch(says('speech.noVoice'));
   await visitor.presses('Enter');
@@ -311,6 +321,8 @@ it('has all that the voice can do under one finger, which counts as somebody who
   await tap(1075, 5);
   await warning(page).waitFor({ state: 'detached' });
 
+  await strokes(200);
+  await visitor.hears(says('speech.menu.title'));
   await strokes(200);
   await visitor.hears(says('speech.menu.title'));
   await chooses('Louder');

@@ -386,7 +386,8 @@ export function reduce(model: KioskModel, event: KioskEvent, now: number): Step 
     case 'stillHere':
       return stay(stillHere(model, now));
     case 'moreTime':
-      return stay(withTime(model, { moreTime: true }, now));
+      // Nobody's visit yet: it would be given to whoever comes next.
+      return stay(model.phase.name === 'idle' ? model : withTime(model, { moreTime: true }, now));
     case 'pace':
       return stay(withTime(model, { pace: event.times }, now));
     case 'done':

@@ -18,6 +18,7 @@ export function LanguagesScreen({ state, t }: View): JSX.Element {
     <>
       <header class="band">
         <h1 tabIndex={-1}>{title}</h1>
+        <TimeoutPanel t={t} leave={null} />
       </header>
       <main class="stage">
         <nav
@@ -32,12 +33,11 @@ export function LanguagesScreen({ state, t }: View): JSX.Element {
               call('chooseLanguage', { lang });
             }}
           />
-          <button type="button" class="nav" onClick={close}>
+          <button type="button" class="nav" data-way="back" onClick={close}>
             <Icon name="back" turns />
             <span>{t('back')}</span>
           </button>
         </nav>
-        <TimeoutPanel t={t} leave={null} />
       </main>
     </>
   );

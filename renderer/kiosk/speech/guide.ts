@@ -188,7 +188,7 @@ export function createGuide({ root, model, speaker, onChange }: GuideParts): Gui
     });
     if (changes.length > 0) say(changes);
     const status = statusNow();
-    if (status !== statusBefore && status !== '') say([{ text: status, lang: ears.lang }]);
+    if (status !== statusBefore && status !== '') say(statusWords(shown, status));
     statusBefore = status;
     const alerts = passages.filter(
       ({ isAlert, element, text }) =>
@@ -203,6 +203,13 @@ export function createGuide({ root, model, speaker, onChange }: GuideParts): Gui
       .map(({ textContent }) => textContent.trim())
       .join(' ')
       .trim();
+  }
+
+  /** The page's own words; where no voice has them, those of before for a call to staff, or that there is no voice. */
+  function statusWords(shown: View, text: string): readonly Utterance[] {
+    if (!isVoiceless()) return [{ text, lang: tagOf(shown) }];
+    const key = `staff.${shown.state.staff?.state ?? 'none'}`;
+    return text.includes(shown.t(key)) && !statusBefore.includes(shown.t(key)) ? wordOfPage(key) : word('noVoice');
   }
 
   /** A warning is said with what stands beside it: how long, and which way out. */
@@ -295,10 +302,12 @@ export function createGuide({ root, model, speaker, onChange }: GuideParts): Gui
   }
   function openMenu(): void {
     const shown = inWords(view());
-    if (!isListening || menu !== null || shown === null) return;
-    below = passages;
-    alertsBefore = alertsNow();
-    menu = showVoiceMenu(shown.t, tagOf(shown), (wish) => void does(wish));
+    if (!isListening || shown === null) return;
+    if (menu === null) {
+      below = passages;
+      alertsBefore = alertsNow();
+      menu = showVoiceMenu(shown.t, tagOf(shown), (wish) => void does(wish));
+    }
     passages = readPage(menu);
     const [title] = passages;
     stand(title ?? null);

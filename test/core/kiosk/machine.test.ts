@@ -284,6 +284,8 @@ describe('a visit', () => {
     expect(kiosk.wait(1).screen.name).toBe('idle');
     kiosk.send({ kind: 'chooseLanguage', lang: 'pt_PT' });
     expect(kiosk.wait(CHOOSE_MS).screen.name).toBe('idle');
+    kiosk.send({ kind: 'moreTime' }).send({ kind: 'chooseLanguage', lang: 'pt_PT' });
+    expect(kiosk.wait(CHOOSE_MS).screen.name).toBe('idle');
   });
 
   it('waits as many times as long as somebody who listens needs, from the first screen to the last', () => {
