@@ -14,8 +14,10 @@ export function Ticket({ ticket, t }: { readonly ticket: KioskTicket; readonly t
       <p class="ticket-service">
         <FitText text={ticket.serviceName} />
       </p>
-      <div class="ticket-number" data-say="number" style={{ '--digits': Math.max(3, [...ticket.number].length) }}>
-        <bdi dir="ltr">{ticket.number}</bdi>
+      <div class="ticket-number" style={{ '--digits': Math.max(3, [...ticket.number].length) }}>
+        <bdi dir="ltr" data-say="number">
+          {ticket.number}
+        </bdi>
       </div>
       {ticket.priority && (
         <p class="ticket-priority">
