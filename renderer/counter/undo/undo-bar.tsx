@@ -9,13 +9,15 @@ import { UNDO } from '../counter-marks.ts';
 import { useCounter } from '../model.ts';
 import { Key } from '../parts/key.tsx';
 import { stepWords } from './step-words.ts';
-import { createUndoTime, secondsInWords, undoSeconds } from './undo-time.ts';
+import { createUndoTime, RESTS_MS, secondsInWords, undoSeconds } from './undo-time.ts';
 
 /** What the desk did last, with a button that takes it back as long as that can be done. Told once, not each second. */
 export function UndoBar(): JSX.Element {
   const { t, session, language } = useStaff();
   const counter = useCounter();
   const bar = useRef<HTMLDivElement>(null);
+  /** When the pointer moved on it last, by the clock of the server. */
+  const movedAt = useRef(0);
   const leftMs = useSignal(0);
   const wishedMs = Number(undoSeconds.value) * 1000;
   // At once with what the server says: who presses a key then means what was done last.
@@ -23,8 +25,10 @@ export function UndoBar(): JSX.Element {
     const time = createUndoTime();
     return effect(() => {
       const last = counter.data.value?.undo[0] ?? null;
-      const isHeld = bar.current?.matches(':hover, :focus-within') === true;
-      const left = last === null ? 0 : time.leftMs(last, Number(undoSeconds.value) * 1000, counter.now.value, isHeld);
+      const now = counter.now.value;
+      const holds = now - movedAt.current <= RESTS_MS ? ':hover, :focus-within' : ':focus-within';
+      const isHeld = bar.current?.matches(holds) === true;
+      const left = last === null ? 0 : time.leftMs(last, Number(undoSeconds.value) * 1000, now, isHeld);
       batch(() => {
         leftMs.value = left;
         counter.undo.value = left > 0 ? last : null;
@@ -38,7 +42,13 @@ export function UndoBar(): JSX.Element {
   return (
     <>
       {step !== null && (
-        <div class="undo" ref={bar}>
+        <div
+          class="undo"
+          ref={bar}
+          onPointerMove={() => {
+            movedAt.current = counter.now.peek();
+          }}
+        >
           <Button
             key={step.step_id}
             class="undo-button"

@@ -1,6 +1,6 @@
 /**
  * How long the last step is offered to be taken back: for as many seconds as whoever works at this computer wishes, and no second
- * of them passes while the pointer or the focus is on the offer. The server takes it for longer, which ends it at last.
+ * of them passes while the pointer moves on the offer, or the focus is there. The server takes it for longer, which ends it at last.
  */
 import { effect, signal } from '@preact/signals';
 import type { CounterUndo } from '../../../main/contract/rest/counters.ts';
@@ -9,6 +9,9 @@ import { browserMemory } from '../../shared/kept.ts';
 /** Seconds to choose from: as it comes, up to twelve times as long. */
 export const UNDO_SECONDS = ['10', '30', '60', '120'] as const;
 type UndoSeconds = (typeof UNDO_SECONDS)[number];
+
+/** A pointer that has not moved for so long only lies there, and nobody holds anything with it. */
+export const RESTS_MS = 10_000;
 
 const NAME = 'counter.undo';
 
