@@ -1,7 +1,7 @@
 /** What a clerk does, each thing once, and each outcome in a calm sentence. */
 import type { ReadonlySignal } from '@preact/signals';
 import type { EventTicket } from '../../main/contract/events.ts';
-import type { CounterService, CounterStaffCall } from '../../main/contract/rest/counters.ts';
+import type { CounterService, CounterStaffCall, CounterUndo } from '../../main/contract/rest/counters.ts';
 import type { CreateTicketAnswer } from '../../main/contract/rest/queue-answers.ts';
 import { createDeskCalls, type DeskCalls, type DeskCallsDeps } from './desk-calls.ts';
 import {
@@ -44,11 +44,12 @@ export interface ActionDeps
     RefusalsDeps {
   /** The open call of this desk. */
   readonly call: ReadonlySignal<EventTicket | null>;
+  readonly lastStep: ReadonlySignal<CounterUndo | null>;
   readonly open: (dialog: OpenDialog) => void;
 }
 
 export function createActions(deps: ActionDeps): CounterActions {
-  const { notices, t, data, call, answers, refresh, open } = deps;
+  const { notices, t, data, lastStep, call, answers, refresh, open } = deps;
   const { isBusy, justDone, once, allowAgain } = createWishes({
     answerId: () => call.value?.answer_id ?? '',
     refresh,
@@ -56,7 +57,16 @@ export function createActions(deps: ActionDeps): CounterActions {
   const ask = createDeskRequests({ ...deps, onRetry: () => notices.tell('info', t('act.retrying')) });
   const refusals = createRefusals(deps);
   const calls = createDeskCalls({ ...deps, ask, refusals });
-  const putRight = createPutRight({ once, allowAgain, ask, refusals, notices, t, onUndone: calls.forgetEnds });
+  const putRight = createPutRight({
+    once,
+    allowAgain,
+    ask,
+    refusals,
+    notices,
+    t,
+    lastStep,
+    onUndone: calls.forgetEnds,
+  });
 
   /** What was written is saved first; what cannot be saved, or has to be asked, is told before the call goes. */
   async function withAnswers(

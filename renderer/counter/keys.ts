@@ -82,7 +82,7 @@ function press(key: string, counter: Counter): void {
       else if (counter.call.value === null) counter.open({ name: 'break' });
     },
     U: () => {
-      if (counter.undo.value !== null) act.undo(counter.undo.value);
+      if (counter.undo.value !== null || act.isBusy.value) act.undo();
     },
     '/': () => focusFirst('.find input'),
     L: () => focusFirst('.rows .row-call'),

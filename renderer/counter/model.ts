@@ -173,6 +173,7 @@ export function createCounter({
     t,
     data,
     call,
+    lastStep: undo,
     chosen,
     answers,
     refresh,

@@ -1,4 +1,5 @@
 /** What a clerk puts right: the last step is taken back, and tickets that nobody is serving get another place. */
+import type { ReadonlySignal } from '@preact/signals';
 import type { TFunction } from 'i18next';
 import { ERRNO } from '../../main/contract/errno.ts';
 import type { EventTicket } from '../../main/contract/events.ts';
@@ -11,8 +12,8 @@ import { stepWords } from './undo/step-words.ts';
 import type { Wishes } from './wishes.ts';
 
 export interface PutRight {
-  /** Takes back what the desk did last; nobody is called for it. */
-  undo(step: CounterUndo): void;
+  /** Takes back what the desk did last, also what is on its way now; nobody is called for it. */
+  undo(): void;
   requeue(ticket: EventTicket): void;
   /** True when it is done. */
   remove(ticket: EventTicket, reason: string): Promise<boolean>;
@@ -24,11 +25,22 @@ export interface PutRightDeps extends Pick<Wishes, 'once' | 'allowAgain'> {
   readonly refusals: Refusals;
   readonly notices: Notices;
   readonly t: TFunction;
+  /** What the desk did last, while that can be taken back. */
+  readonly lastStep: ReadonlySignal<CounterUndo | null>;
   /** Calls that this page had ended may be open again. */
   readonly onUndone: () => void;
 }
 
-export function createPutRight({ once, allowAgain, ask, refusals, notices, t, onUndone }: PutRightDeps): PutRight {
+export function createPutRight({
+  once,
+  allowAgain,
+  ask,
+  refusals,
+  notices,
+  t,
+  lastStep,
+  onUndone,
+}: PutRightDeps): PutRight {
   function tellNotUndone(failure: RestFailure): void {
     const errno = failure.kind === 'refused' ? failure.errno : 0;
     if (errno === ERRNO.notFound) notices.tell('info', t('undo.gone'));
@@ -53,8 +65,10 @@ export function createPutRight({ once, allowAgain, ask, refusals, notices, t, on
   }
 
   return {
-    undo(step) {
+    undo() {
       void once('undo', async () => {
+        const step = lastStep.value;
+        if (step === null) return;
         const done = await ask.undo(step.step_id);
         if (!done.ok) return tellNotUndone(done.error);
         onUndone();

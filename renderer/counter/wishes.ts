@@ -21,7 +21,8 @@ export interface Wishes {
   readonly justDone: ReadonlySignal<Doing | null>;
   /**
    * One thing at a time, and not the same again at once: a hasty second press was meant for the call before. Something
-   * else that is pressed meanwhile comes after it, if it is still about the same visitor.
+   * else that is pressed meanwhile comes after it, if it is still about the same visitor; undo is about whatever was
+   * done last.
    */
   once(doing: Doing, work: () => Promise<void>): Promise<void>;
   /**
@@ -76,7 +77,7 @@ export function createWishes({ answerId, refresh }: WishesDeps): Wishes {
     }
     const next = waiting;
     waiting = null;
-    if (next !== null && next.answerId === answerId()) await once(next.doing, next.work);
+    if (next !== null && (next.doing === 'undo' || next.answerId === answerId())) await once(next.doing, next.work);
   }
 
   return {

@@ -47,6 +47,7 @@ it('a step is taken back by key and by button for ten seconds, and what cannot b
   await ana.lists(['B001', 'A002']);
   await ana.press('e');
   await ana.isTold('A001 has ended.');
+  await page.locator('.undo', { hasText: 'A001 ended' }).waitFor();
   await ana.press('u');
   await ana.isTold('Undone: A001 ended');
   await ana.serves('A001');
@@ -77,6 +78,27 @@ it('a step is taken back by key and by button for ten seconds, and what cannot b
   await ana.press('u');
   await ana.sheet('Waiting');
   await ana.lists(['A001', 'B001', 'A002']);
+});
+
+it('a step is taken back also by who presses the key before the server has answered', async () => {
+  const { town, ana } = await atDesk1();
+  await town.createTicket('Passports');
+  await ana.press('n');
+  await ana.serves('A001');
+  let answer = (): void => undefined;
+  const held = new Promise<void>((done) => {
+    answer = done;
+  });
+  await ana.page.route('**/endticket**', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await ana.press('e');
+  await ana.page.locator('.now[data-busy="true"]').waitFor();
+  await ana.press('u');
+  answer();
+  await ana.isTold('Undone: A001 ended');
+  await ana.serves('A001');
 });
 
 it('a step is offered longer to whoever wishes that, and as long as the pointer moves on it or the focus is there', async () => {

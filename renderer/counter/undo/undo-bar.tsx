@@ -54,7 +54,7 @@ export function UndoBar(): JSX.Element {
             class="undo-button"
             keys="U Control+Z"
             busy={counter.act.isBusy.value}
-            onClick={() => counter.act.undo(step)}
+            onClick={() => counter.act.undo()}
           >
             <Mark path={UNDO} turns />
             <span class="undo-words">
