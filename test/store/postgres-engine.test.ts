@@ -275,6 +275,34 @@ describe('several servers on one database', () => {
     expect(value(await undone).ticket.id).toBe(answer.ticketId);
   });
 
+  it('hold no key while they wait for a clerk, so that whoever has the clerk may have the key, and answer then', async () => {
+    const hall = hallAt('with a key', 0);
+    await hall.create();
+    const { answer } = await hall.next('desk-1', { userId: 'asked for' });
+    value(await hall.tryAnswer('endCall', answer.id));
+    const { locationId, now } = hall;
+    const step = await hall.store.query('deskStep', { locationId, deskId: 'desk-1', now });
+    const number = (name: string): string => `hashtextextended(${name}, ${0x74_61_6e})`;
+    // Whoever wants both has the clerk first.
+    const [{ key }] = await ask<[{ readonly key: string }]>(
+      url,
+      `SELECT 'undo ' || n AS key FROM generate_series(1, 100) AS n
+        WHERE ${number("'key undo ' || n")} > ${number("'asked for'")} LIMIT 1`,
+    );
+    const other = new pg.Client({ connectionString: url });
+    await other.connect();
+    onTestFinished(() => other.end());
+    await other.query(`BEGIN; SELECT pg_advisory_xact_lock(${number("'asked for'")})`);
+    const undone = hall.run('undo', { ...hall.at('desk-1'), stepId: step?.id ?? '' }, { key, fingerprint: 'f' });
+    await expect
+      .poll(() => ask(url, "SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND NOT granted"))
+      .toHaveLength(1);
+    const { rows } = await other.query(`SELECT pg_try_advisory_xact_lock(${number(`'key ${key}'`)}) AS free`);
+    expect(rows).toEqual([{ free: true }]);
+    await other.query('ROLLBACK');
+    expect(value(await undone).ticket.id).toBe(answer.ticketId);
+  });
+
   it('answer the same key once', async () => {
     const halls = [hallAt('twice', 0), hallAt('twice', 1)];
     const key = { key: 'kiosk-1', fingerprint: 'f' };

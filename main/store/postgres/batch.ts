@@ -40,8 +40,17 @@ const HOUSE_LOCK: Readonly<Record<HouseWork, typeof LOCK_ERASING>> = {
   mail: LOCK_MAIL,
 };
 
-/** Does all jobs or none. Nothing of it may be told before it resolves. */
-export async function runBatch(line: Line, { place, jobs }: Batch, newId: UuidSource): Promise<BatchResult> {
+/**
+ * Does all jobs or none. Nothing of it may be told before it resolves.
+ *
+ * @param users whom the jobs are about, of those that no input names
+ */
+export async function runBatch(
+  line: Line,
+  { place, jobs }: Batch,
+  newId: UuidSource,
+  users: ReadonlySet<string>,
+): Promise<BatchResult> {
   if ('work' in place) {
     return inTransaction(line, null, async (session) => {
       const locked = awaited(session.ask(HOUSE_LOCK[place.work], []));
@@ -52,7 +61,7 @@ export async function runBatch(line: Line, { place, jobs }: Batch, newId: UuidSo
   return within(line, 'BEGIN', async (transaction) => {
     const session = transaction.at(place.locationId);
     const rows = postgresRows(session);
-    const isWanted = await begin(transaction, { ...place, rows, jobs });
+    const isWanted = await begin(transaction, { ...place, rows, jobs, users });
     const { outcomes, events } = await doJobs(rows, jobs, newId);
     const changes = keepChanges(session, rows, events, jobs.at(-1)?.now ?? 0);
     transaction.flushAll();
@@ -161,15 +170,17 @@ interface Begun {
   readonly locationId: string;
   readonly rows: PostgresRows;
   readonly jobs: readonly Job[];
+  readonly users: ReadonlySet<string>;
 }
 
 /**
  * Takes the locks and reads what most operations of the batch will ask, all of it in one go. Tells whether a webhook wants
  * to know what happens.
  */
-async function begin(transaction: Transaction, { locationId, rows, jobs }: Begun): Promise<boolean> {
+async function begin(transaction: Transaction, { locationId, rows, jobs, users }: Begun): Promise<boolean> {
   if (locationId === NOWHERE) return false;
   const names = namesIn(jobs.map(({ wanted }) => wanted));
+  for (const user of users) names.users.add(user);
   transaction.claims.take(locationId, names);
   for (;;) {
     const isLocked = awaited(rows.lock());

@@ -14,11 +14,13 @@ export function lockNames({ users, keys }: Names): readonly string[] {
   return [...users, ...[...keys].map((key) => `key ${key}`)];
 }
 
-/** Nobody waits, so it is tried again where waiting keeps nobody. */
+/** Nobody waits, so it is tried again where waiting keeps nobody, or where the user is named from the beginning. */
 export class WouldWait extends Error {
   override readonly name = 'WouldWait';
-  constructor() {
+  readonly userId: string;
+  constructor(userId: string) {
     super('Somebody else is just finding out about the same user.');
+    this.userId = userId;
   }
 }
 
@@ -26,8 +28,8 @@ export interface Claims {
   /** Takes them for a location; false, and none is taken, when another one of the transaction has one of them. */
   take(locationId: string, names: Names): boolean;
   /**
-   * Whether a user may be waited for who was not named at the beginning: no other user is held, for whom somebody may wait who
-   * holds that one, and no other location waits too.
+   * Whether a user may be waited for who was not named at the beginning: no other user and no key is held, for which somebody may
+   * wait who holds that one, and no other location waits too.
    */
   readonly mayWait: boolean;
 }
@@ -47,7 +49,7 @@ export function createClaims(): Claims {
       return true;
     },
     get mayWait() {
-      return users.size === 0 && locations.size < 2;
+      return users.size === 0 && keys.size === 0 && locations.size < 2;
     },
   };
 }

@@ -1,7 +1,6 @@
 /** Has the jobs of lines done, of one or of several in one transaction, and answers each. */
 import type { UuidSource } from '../../core/uuid.ts';
 import type { Outcome } from '../../queue/operations/run-operation.ts';
-import { StoreUnreachable } from '../store.ts';
 import { type Batch, type BatchResult, type Job, runBatch, runBatches } from './batch.ts';
 import { WouldWait } from './claims.ts';
 import { onceMore } from './once-more.ts';
@@ -34,18 +33,21 @@ export interface JobServerOptions {
 }
 
 export function createJobServer({ pool, newId, onCommit }: JobServerOptions): JobServer {
-  /** A fault of the machine is everybody's. One that lies in a request takes nothing else with it. */
-  async function alone({ place, jobs }: Served): Promise<void> {
+  /**
+   * A fault of the machine is everybody's. One that lies in a request takes nothing else with it.
+   *
+   * @param users whom it is about, beside those whom its input names: known when it has been tried
+   */
+  async function alone({ place, jobs }: Served, users: ReadonlySet<string> = new Set()): Promise<void> {
     let result: BatchResult;
     try {
-      result = await onceMore(() => pool.work((line) => runBatch(line, { place, jobs }, newId)));
+      result = await onceMore(() => pool.work((line) => runBatch(line, { place, jobs }, newId, users)));
     } catch (error) {
       if (jobs.length > 1 && mayLieInRequest(error)) {
         for (const job of jobs) await alone({ place, jobs: [job] });
-        return;
-      }
-      const told = error instanceof WouldWait ? new StoreUnreachable(error.message) : error;
-      for (const { reject } of jobs) reject(told);
+      } else if (error instanceof WouldWait && !users.has(error.userId)) {
+        await alone({ place, jobs }, new Set([...users, error.userId]));
+      } else for (const { reject } of jobs) reject(error);
       return;
     }
     answer({ place, jobs }, result);

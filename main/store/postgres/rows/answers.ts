@@ -130,9 +130,10 @@ export function answerRows(session: Session): AnswerRows & KnownAnswers {
     const known = elsewhere.get(userId);
     if (known !== undefined) return known;
     const { mayWait } = session.claims;
-    if (!session.claims.take(locationId ?? '', { users: new Set([userId]), keys: new Set() })) throw new WouldWait();
+    if (!session.claims.take(locationId ?? '', { users: new Set([userId]), keys: new Set() }))
+      throw new WouldWait(userId);
     if (mayWait) session.send(LOCK_NAMES, [[userId]]);
-    else if ((yield* session.ask(TRY_NAMES, [[userId]])).length > 0) throw new WouldWait();
+    else if ((yield* session.ask(TRY_NAMES, [[userId]])).length > 0) throw new WouldWait(userId);
     know([userId], yield* session.ask<Serving>(USERS_SERVING, [[userId]]));
     return elsewhere.get(userId) === true;
   }
