@@ -180,8 +180,8 @@ export interface ReportQueries {
     input: { readonly locationId: string; readonly before: number };
     output: { readonly tickets: number; readonly calls: number };
   };
-  /** What was noted of calls, and breaks that are over: by everything that they differ in. */
-  deskLog: { input: ReportSpan; output: DeskLog };
+  /** The same as `period`, and what was noted of calls, and breaks that are over: by everything that they differ in. */
+  days: { input: PeriodInput; output: { readonly figures: PeriodFigures; readonly log: DeskLog } };
   /** In the order of the calls. */
   calls: { input: ExportInput; output: ExportPage<ExportedCall> };
   /** In the order of their issue. */

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, it, onTestFinished } from 'vitest';
-import { REPORT_LINE, REPORT_STATEMENT_MS } from '../../main/store/postgres/database.ts';
+import { REPORT_LINE, REPORT_MS, REPORT_STATEMENT_MS } from '../../main/store/postgres/database.ts';
 import { openCounterTown } from '../helpers/counter-page.ts';
 import { openDatabaseLine } from '../helpers/database-line.ts';
 import { freePort } from '../helpers/free-port.ts';
@@ -163,6 +163,7 @@ it('a report is waited for until its turn has come and its statement has had its
   const section = CONFIGURATION.slice(CONFIGURATION.indexOf('location /restapi/v2/reports/ {'));
   const seconds = Number(/proxy_read_timeout (\d+)s;/.exec(section)?.[1]);
   expect(seconds * 1000).toBeGreaterThan(REPORT_LINE.waitMs + REPORT_STATEMENT_MS);
+  expect(seconds * 1000).toBeGreaterThan(REPORT_MS);
 });
 
 /** What it says of the database to whoever wants a ticket, and whether its pages come. */

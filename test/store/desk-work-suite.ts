@@ -26,7 +26,11 @@ export function deskWorkSuite(name: string, openStore: (database: string) => Pro
     const set = (state: QueueOperations['setDesk']['input']['state'], reason = '', at = desk()) =>
       hall.run('setDesk', { ...hall.at(at), state, reason });
     const away = () => store.query('desksAway', { locationId: hall.locationId, day: hall.day });
-    const log = () => store.report('deskLog', { locationId: hall.locationId, from: 0, until: Number.MAX_SAFE_INTEGER });
+    const log = async () => {
+      const rules = { from: hall.day, to: hall.day, dayRules: [], services: [], desks: [], users: [] };
+      const input = { locationId: hall.locationId, from: 0, until: Number.MAX_SAFE_INTEGER, rules };
+      return (await store.report('days', input)).log;
+    };
     const noted = (ticketId: string) => store.query('ticketResults', { ticketId });
 
     async function told(work: () => Promise<unknown>): Promise<string[]> {

@@ -284,11 +284,12 @@ describe('several servers on one database', () => {
     const step = await hall.store.query('deskStep', { locationId, deskId: 'desk-1', now });
     const number = (name: string): string => `hashtextextended(${name}, ${0x74_61_6e})`;
     // Whoever wants both has the clerk first.
-    const [{ key }] = await ask<[{ readonly key: string }]>(
+    const [found] = await ask<{ readonly key: string }>(
       url,
       `SELECT 'undo ' || n AS key FROM generate_series(1, 100) AS n
         WHERE ${number("'key undo ' || n")} > ${number("'asked for'")} LIMIT 1`,
     );
+    const { key } = found!;
     const other = new pg.Client({ connectionString: url });
     await other.connect();
     onTestFinished(() => other.end());

@@ -39,11 +39,10 @@ export async function readPeriod(
   { location, input, unknown }: Asked,
   { site, store }: ReportContext,
 ): Promise<Result<PeriodAnswer, Refusal>> {
-  const figures = await store.report('period', input);
+  const { figures, log } = await store.report('days', input);
   const fault = filterFault(unknown, figures);
   if (fault !== null) return fail(fault);
-  const { locationId, from, until, rules } = input;
-  const log = await store.report('deskLog', { locationId, from, until });
+  const { rules } = input;
   return ok({ ...periodView(site, location, rules, figures), ...deskLogView(site, location, rules, log) });
 }
 

@@ -1,8 +1,8 @@
-/** Whatever the store is asked of the queue: questions in time, reports as long as they take. */
+/** Whatever the store is asked of the queue: questions in time, and so reports that a request wants; others as long as they take. */
 import type { QueueQueries } from '../../queue/queue.ts';
 import type { Store, StoreQueries } from '../store.ts';
 import { readAudit } from './audit-log.ts';
-import type { Deadline } from './deadline.ts';
+import { byDeadline, type Deadline, untilOver } from './deadline.ts';
 import type { NotedWork } from './noted-work.ts';
 import type { Pool } from './pool.ts';
 import type { Questions } from './questions.ts';
@@ -16,11 +16,19 @@ export interface AskDeps {
   readonly questions: Questions;
   /** Connections of their own: reports must not keep the queue from its own. */
   readonly reports: Pool;
+  /** How long a request waits for each of them, its wait for a connection included. */
+  readonly reportMs: number;
   readonly sessions: Pick<StoreSessions, 'read'>;
   readonly noted: NotedWork;
 }
 
-export function askStore({ questions, reports, sessions, noted }: AskDeps): Pick<Store, 'query' | 'report' | 'ping'> {
+export function askStore({
+  questions,
+  reports,
+  reportMs,
+  sessions,
+  noted,
+}: AskDeps): Pick<Store, 'query' | 'report' | 'ping'> {
   const { read } = sessions;
   return {
     query(query, input, asking) {
@@ -33,8 +41,12 @@ export function askStore({ questions, reports, sessions, noted }: AskDeps): Pick
     },
     report(report, input, asking) {
       const isDuty = asking?.request === undefined;
-      const work = () => reports.work((line) => makeReport(line, report, input), isDuty);
-      return noted.noting(work, `report.${report}`, asking?.request);
+      const make = (deadline?: Deadline) =>
+        reports.work((line) => {
+          const inTime = deadline === undefined ? line : untilOver(line, deadline);
+          return makeReport(inTime, report, input);
+        }, isDuty);
+      return noted.noting(() => (isDuty ? make() : byDeadline(reportMs, make)), `report.${report}`, asking?.request);
     },
     async ping() {
       await read((session) => session.ask(PING, []));

@@ -13,6 +13,8 @@ export const REPORT_STATEMENT_MS = 60_000;
  * seconds, in which a report may take its whole minute.
  */
 export const REPORT_LINE = { mostWaiting: 16, waitMs: 12_000 };
+/** All of a report that a request wants, of whatever statements it is. */
+export const REPORT_MS = REPORT_LINE.waitMs + REPORT_STATEMENT_MS;
 /** A migration over years of tickets, while other servers wait for it. */
 const MIGRATION_MS = 3_600_000;
 

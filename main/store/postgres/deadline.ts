@@ -1,6 +1,6 @@
 /** The time that a request has, one for all that is done for it: to find its location, to wait for its turn, to be done. */
 import { StoreUnreachable } from '../store.ts';
-import type { Pool } from './pool.ts';
+import type { Line, Pool } from './pool.ts';
 
 export interface Deadline {
   /** Nobody waits for the request any more: what has not begun of it must not begin. */
@@ -38,6 +38,17 @@ export function byDeadline<T>(ms: number, work: (deadline: Deadline) => Promise<
       };
     work(deadline).then(settle(resolve), settle(reject));
   });
+}
+
+/** The same connection, on which nothing is asked any more when it is over. */
+export function untilOver(line: Line, deadline: Deadline): Line {
+  return {
+    ...line,
+    async ask(statement, values) {
+      deadline.check();
+      return line.ask(statement, values);
+    },
+  };
 }
 
 /** The same connections, where each work has only so long, its wait for one of them included. */

@@ -5,7 +5,7 @@ import { uuidSource } from '../../core/uuid.ts';
 import type { Store } from '../store.ts';
 import { createAside } from './aside.ts';
 import { askStore } from './ask-store.ts';
-import { openDatabase } from './database.ts';
+import { openDatabase, REPORT_MS } from './database.ts';
 import { withDeadline } from './deadline.ts';
 import { createFollowedLocations } from './followed-locations.ts';
 import { createLocationLines } from './location-lines.ts';
@@ -35,6 +35,8 @@ export interface PostgresStoreOptions {
   readonly connectMs?: number;
   /** How long any request may wait for its answer, but for reports and changes of the site. */
   readonly deadlineMs?: number;
+  /** The same of each report that a request wants. */
+  readonly reportMs?: number;
   /** How long the duties of a server that is gone stay with it. */
   readonly loanMs?: number;
 }
@@ -45,7 +47,7 @@ export interface PostgresStoreOptions {
  */
 export async function openPostgresStore(options: PostgresStoreOptions): Promise<Store> {
   const { url, log, clock = systemClock, connectMs = CONNECT_MS, deadlineMs = DEADLINE_MS } = options;
-  const { connections, loanMs } = options;
+  const { connections, loanMs, reportMs = REPORT_MS } = options;
   const limits = { url, connectMs, statementMs: STATEMENT_MS };
   const database = await openDatabase({ ...limits, connections });
   const { pool, reports, eachAtOnce } = database;
@@ -101,7 +103,7 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
 
   return {
     run: operationRunner({ whereabouts, lines, noted, sessions, aside }),
-    ...askStore({ questions, reports, sessions, noted }),
+    ...askStore({ questions, reports, reportMs, sessions, noted }),
     ...siteStore({ sessions, clock, newId, onSite: others.madeSite, onBooking: bookings.tell }),
     onSite: others.onSite,
     onEvents(listener) {

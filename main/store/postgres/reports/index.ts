@@ -45,8 +45,11 @@ const REPORTS: {
     input: ReportQueries[Name]['input'],
   ) => Promise<ReportQueries[Name]['output']>;
 } = {
-  period: periodFigures,
-  today: async (line, input) => ({ period: await periodFigures(line, input), ...(await liveFigures(line, input)) }),
+  period: (line, input) => ofOneMoment(line, () => readPeriod(line, input)),
+  today: async (line, input) => ({
+    period: await ofOneMoment(line, () => readPeriod(line, input)),
+    ...(await liveFigures(line, input)),
+  }),
   limits: readLimits,
   past: readPast,
   branches: branchesNow,
@@ -55,16 +58,17 @@ const REPORTS: {
     const [calls] = await line.ask<{ count: number }>(OLDER_CALLS, [locationId, before]);
     return { tickets: tickets?.count ?? 0, calls: calls?.count ?? 0 };
   },
-  deskLog,
+  days: (line, input) =>
+    ofOneMoment(line, async () => ({ figures: await readPeriod(line, input), log: await deskLog(line, input) })),
   calls: exportCalls,
   tickets: exportTickets,
 };
 
-/** Of one moment, because history may become figures meanwhile. */
-async function periodFigures(line: Line, input: PeriodInput): Promise<ReportQueries['period']['output']> {
+/** Because history may become figures meanwhile. */
+async function ofOneMoment<T>(line: Line, read: () => Promise<T>): Promise<T> {
   await line.exec(SNAPSHOT);
   try {
-    return await readPeriod(line, input);
+    return await read();
   } finally {
     await line.exec('ROLLBACK');
   }

@@ -43,7 +43,10 @@ export const REPORTS: {
       tickets: db.get<{ count: number }>(OLDER_TICKETS, locationId, firstUuidAt(before))?.count ?? 0,
       calls: db.get<{ count: number }>(OLDER_CALLS, locationId, before)?.count ?? 0,
     })),
-  deskLog: (db, input) => oneStep(() => deskLog(db, input)),
+  *days(db, input) {
+    const figures = yield* periodSteps(db, input);
+    return { figures, log: deskLog(db, input) };
+  },
   calls: (db, input) => oneStep(() => exportCalls(db, input)),
   tickets: (db, input) => oneStep(() => exportTickets(db, input)),
 };
