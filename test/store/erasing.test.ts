@@ -13,6 +13,7 @@ import { silentLog } from '../../main/context.ts';
 import type { PersonalAppointmentField } from '../../main/contract/appointment-privacy.ts';
 import { FLAG, type PersonalField } from '../../main/contract/queue.ts';
 import type { PersonalAnswerField } from '../../main/queue/queue.ts';
+import { openPostgresStore } from '../../main/store/postgres/open-postgres-store.ts';
 import { openSqliteStore } from '../../main/store/sqlite/open-sqlite-store.ts';
 import type { Store } from '../../main/store/store.ts';
 import { newPostgresStore } from '../helpers/postgres-store.ts';
@@ -39,6 +40,8 @@ interface Opened {
   readonly store: Store;
   /** Every row of every table, as text. */
   readonly rows: () => Promise<readonly string[]>;
+  /** Changes the database of a store that is closed, and opens it again. */
+  readonly again: (sql: string) => Promise<Store>;
 }
 
 async function openSqlite(): Promise<Opened> {
@@ -54,6 +57,12 @@ async function openSqlite(): Promise<Opened> {
       const rows = tables.flatMap(({ name }) => database.prepare(`SELECT * FROM "${name}"`).all());
       database.close();
       return rows.map((row) => JSON.stringify(row));
+    },
+    again(sql) {
+      const database = new DatabaseSync(file);
+      database.exec(sql);
+      database.close();
+      return openSqliteStore({ file, log: silentLog });
     },
   };
 }
@@ -73,6 +82,13 @@ async function openPostgres(): Promise<Opened> {
       }
       await client.end();
       return found;
+    },
+    async again(sql) {
+      const client = new pg.Client({ connectionString: url });
+      await client.connect();
+      await client.query(sql);
+      await client.end();
+      return openPostgresStore({ url, log: silentLog });
     },
   };
 }
@@ -157,4 +173,39 @@ it.each([
   const due = { limit: 100, tickets: [{ locationId: 'hall', issuedBefore: now }], appointments: [] };
   expect(await store.run('anonymise', due, { now })).toMatchObject({ ok: true, value: { tickets: 2 } });
   expect([await ofCard(), await ofKiosk(), await ofKnown()]).toEqual(['', 'there', 'there']);
+});
+
+it.each([
+  ['sqlite', openSqlite],
+  ['postgres', openPostgres],
+])('a card that is found by its code is one on tickets of an earlier program in %s too', async (_, open) => {
+  const { store: earlier, again } = await open();
+  const device = (id: string, more: object) => ({
+    collection: 'devices' as const,
+    id,
+    body: JSON.stringify({ id, ...more }),
+  });
+  const put = [device('card', { code: '04FF' }), device('kiosk', { code: '' }), device('display', {})];
+  await earlier.writeSite({ put, remove: [] });
+  const hall = new Hall(earlier);
+  const taken: string[] = [];
+  for (const deviceId of ['card', 'kiosk', 'display', 'gone']) {
+    taken.push((await hall.create({ deviceId, flags: FLAG.priority })).ticket.id);
+  }
+  await earlier.close();
+  const store = await again("DELETE FROM migration WHERE name = 'cards-by-code'");
+  onTestFinished(() => store.close());
+  const devices = () =>
+    Promise.all(
+      taken.map(async (ticketId) => {
+        const ticket = await store.query('ticket', { ticketId });
+        return [ticket?.deviceId, ticket?.flags];
+      }),
+    );
+  const others = ['kiosk', 'display', 'gone'].map((deviceId) => [deviceId, FLAG.priority]);
+  expect(await devices()).toEqual([['card', FLAG.priority | FLAG.card], ...others]);
+  const now = hall.now + 3 * DAY_MS;
+  const due = { limit: 100, tickets: [{ locationId: 'hall', issuedBefore: now }], appointments: [] };
+  expect(await store.run('anonymise', due, { now })).toMatchObject({ ok: true, value: { tickets: 1 } });
+  expect(await devices()).toEqual([['', FLAG.priority | FLAG.card], ...others]);
 });

@@ -19,6 +19,7 @@ import { limitsMigration } from './0017-limits.ts';
 import { staffCallsMigration } from './0018-staff-calls.ts';
 import { deskStepsMigration } from './0019-desk-steps.ts';
 import { cardsMigration } from './0020-cards.ts';
+import { cardsByCodeMigration } from './0021-cards-by-code.ts';
 
 export interface Migration {
   readonly number: number;
@@ -52,4 +53,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { number: 18, name: 'staff-calls', sql: staffCallsMigration },
   { number: 19, name: 'desk-steps', sql: deskStepsMigration },
   { number: 20, name: 'cards', sql: cardsMigration },
+  { number: 21, name: 'cards-by-code', sql: cardsByCodeMigration },
 ];

@@ -21,6 +21,7 @@ import { limitsMigration } from './0018-limits.ts';
 import { staffCallsMigration } from './0019-staff-calls.ts';
 import { cardsMigration } from './0020-cards.ts';
 import { fewerIndexesMigration } from './0021-fewer-indexes.ts';
+import { cardsByCodeMigration } from './0022-cards-by-code.ts';
 
 export interface Migration {
   readonly number: number;
@@ -53,4 +54,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { number: 19, name: 'staff-calls', sql: staffCallsMigration },
   { number: 20, name: 'cards', sql: cardsMigration },
   { number: 21, name: 'fewer-indexes', sql: fewerIndexesMigration },
+  { number: 22, name: 'cards-by-code', sql: cardsByCodeMigration },
 ];
