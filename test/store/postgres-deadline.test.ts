@@ -109,8 +109,8 @@ it('a report that somebody wants has one time for all of it, and nothing of it i
     .not.toEqual([]);
   await first!.query('ROLLBACK');
   // What comes behind would wait for the other table, in the same transaction.
-  const begun = `SELECT query FROM pg_stat_activity WHERE datname = current_database() AND xact_start IS NOT NULL
-    AND pid NOT IN (pg_backend_pid(), ${processId(last!)})`;
+  const begun = `SELECT query FROM pg_stat_activity WHERE datname = current_database() AND backend_type = 'client backend'
+    AND xact_start IS NOT NULL AND pid NOT IN (pg_backend_pid(), ${processId(last!)})`;
   await expect.poll(async () => (await first!.query(begun)).rows).toEqual([]);
 });
 
