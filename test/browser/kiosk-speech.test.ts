@@ -439,6 +439,50 @@ describe('speech', () => {
     await visitor.hears(/Somebody is coming/);
   });
 
+  it('tells the hall of a key of the screen that it is one, and a headset which', async () => {
+    const { host, page, visitor } = await stand({ speech: 'loudspeaker' });
+    await page.getByRole('button', { name: 'Listen' }).click();
+    await visitor.hears(t('speech.welcome.plugged'));
+    const isKey = (said: string): boolean => new RegExp(`^${t('speech.key').source}$`).test(said);
+    const isNamed = (said: string): boolean => /^(capital )?.$|–/u.test(said);
+    const question = { ...ASKED.question, id: 'born', type: 5, text: 'Born on?' };
+    const dateAsked = state({ ...ASKED, question, answer: ['1984-03-02'] }, { speech: 'loudspeaker' });
+    const pinAsked = { name: 'pin', fault: '', checking: false, waitMs: 0 } as const;
+    for (const { asks, heading, keys, others } of [
+      {
+        asks: state(ASKED, { speech: 'loudspeaker' }),
+        heading: /Your name\?/,
+        keys: 38,
+        others: ['Delete the last letter', 'More letters'],
+      },
+      { asks: dateAsked, heading: /Born on\?/, keys: 10, others: ['Delete the last letter', 'Clear'] },
+      {
+        asks: state(CHOOSE, { speech: 'loudspeaker', panel: pinAsked }),
+        heading: t('panel.pin.title'),
+        keys: 10,
+        others: ['Clear'],
+      },
+    ]) {
+      host.send(asks);
+      await visitor.hears(heading);
+      await visitor.presses('ArrowRight');
+      const around = await visitor.walksAround();
+      expect(around.filter(isNamed)).toEqual([]);
+      expect(around.filter(isKey)).toHaveLength(keys);
+      expect(around.filter((said) => t('speech.keys').test(said))).toHaveLength(1);
+      expect(around).toEqual(expect.arrayContaining(others));
+    }
+
+    host.send(state(ASKED, { speech: 'loudspeaker' }));
+    await visitor.hears(/Your name\?/);
+    await visitor.finds(t('speech.keys'));
+    await visitor.presses('Enter');
+    await visitor.hears(/^4 characters typed\.$/);
+    await visitor.plugsIn();
+    await visitor.spells(/^3$/, /^d$/);
+    await visitor.finds(/Ada13d/);
+  });
+
   it('is sent to the headset, and where that takes no sound the hall hears nothing; the screen says that there is none', async () => {
     const { host, page, visitor } = await stand({}, { voices: [], refuses: ['USB Headset'] });
     const said = (): string =>

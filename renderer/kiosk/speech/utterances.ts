@@ -13,9 +13,12 @@ export interface Hearing {
 
 /** @param before the passage that was heard before it; what both are in is not said again. */
 export function utterancesOf(passage: Passage, before: Passage | null, hearing: Hearing): readonly Utterance[] {
-  const { lang } = hearing;
-  const group = passage.group === '' || passage.group === before?.group ? [] : [{ text: passage.group, lang }];
-  return [...group, ...own(passage, hearing)];
+  const { t, lang } = hearing;
+  if (passage.group === '' || passage.group === before?.group) return own(passage, hearing);
+  const group = { text: passage.group, lang };
+  // Who comes to a keyboard in the hall is told why its keys have no names there.
+  const isOfKeys = passage.element.matches('.key');
+  return [isOfKeys ? { ...group, aloud: `${passage.group}. ${t('speech.keys')}` } : group, ...own(passage, hearing)];
 }
 
 function own(passage: Passage, hearing: Hearing): readonly Utterance[] {
@@ -31,9 +34,9 @@ function own(passage: Passage, hearing: Hearing): readonly Utterance[] {
     case 'typed':
       return [{ text: passage.text, lang }, typedText(passage.typed, hearing)];
     case 'plain': {
-      const name = passage.kind === 'control' ? spokenKey(passage, t) : passage.text;
+      const name = passage.kind === 'control' ? spokenKey(passage, t) : { text: passage.text };
       const state = passage.state === '' ? [] : [{ text: t(`speech.${passage.state}`), lang }];
-      return [inItsLanguage(name, passage.lang, hearing), ...state];
+      return [{ ...name, ...inItsLanguage(name.text, passage.lang, hearing) }, ...state];
     }
   }
 }
@@ -54,11 +57,20 @@ export function changeOf(before: string, after: string, hearing: Hearing): Utter
   return { text: t('speech.deleted', { text: spelled(before.slice(after.length), t) }), aloud, lang };
 }
 
-/** Of a key with one sign on it the sign's name, and whether it is a capital. */
-function spokenKey({ text, element }: Passage, t: TFunction): string {
-  if (!element.matches('.key') || [...text].length !== 1) return text;
+/** Types something: a letter, a digit, a sign or a space. Keys that do something else have names, or words on them. */
+const TYPES = '.key:not([aria-label], .key-words), .key-space';
+
+/**
+ * Of a key with one sign on it the sign's name, and whether it is a capital. What is typed with keys is for the same ears as what was
+ * typed: before others each of them is a key like all others, and one that leads to more letters does not say to which.
+ */
+function spokenKey({ text, element }: Passage, t: TFunction): Pick<Utterance, 'text' | 'aloud'> {
+  if (!element.matches('.key')) return { text };
+  const more = t('form.key.accents');
+  if (!element.matches(TYPES)) return text.startsWith(more) ? { text, aloud: more } : { text };
   const isCapital = text !== text.toLowerCase() && text === text.toUpperCase();
-  return isCapital ? t('speech.capital', { letter: text }) : spokenSign(text, t);
+  const name = [...text].length !== 1 ? text : isCapital ? t('speech.capital', { letter: text }) : spokenSign(text, t);
+  return { text: name, aloud: t('speech.key') };
 }
 
 /** A language is named in its own words if there is a voice for them, else in the visitor's. */
