@@ -7,7 +7,7 @@ import { CROSS } from '../../shared/components/marks.ts';
 import { useStaff } from '../../shared/staff.ts';
 import { useEditor } from '../model/editor.ts';
 import { type Item, objectOf, textOf } from '../model/item.ts';
-import { languageName } from '../model/language-name.ts';
+import { languageName, ownLanguage } from '../model/language-name.ts';
 import { faultText } from '../parts/fault-text.ts';
 import type { WidgetProps } from './field-props.ts';
 import { Group } from './group.tsx';
@@ -20,7 +20,7 @@ export function CodesField({ name, schema, label, hint, fault, value, onChange }
   const entries = Array.isArray(value) ? value.map(objectOf) : [];
   const isOutcome = schema.items?.properties?.code !== undefined;
   const key = isOutcome ? 'code' : 'id';
-  const own = file.settings?.default_lang ?? 'en';
+  const own = ownLanguage(file);
   const others = (file.settings?.languages ?? []).filter((id) => id !== own);
   const change = (at: number, next: Item): void => onChange(entries.with(at, next));
   const add = (): void => {

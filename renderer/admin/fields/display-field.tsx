@@ -6,7 +6,7 @@ import { CROSS } from '../../shared/components/marks.ts';
 import { useStaff } from '../../shared/staff.ts';
 import { useEditor } from '../model/editor.ts';
 import { listOf, objectOf, textOf } from '../model/item.ts';
-import { languageName } from '../model/language-name.ts';
+import { languageName, ownLanguage } from '../model/language-name.ts';
 import { filled } from '../model/schema.ts';
 import { faultText } from '../parts/fault-text.ts';
 import type { WidgetProps } from './field-props.ts';
@@ -40,7 +40,7 @@ export function DisplayField({ name, schema, value, onChange }: WidgetProps): JS
   );
   const groups = file.service_groups.filter(({ location }) => location === '' || location === item.location);
   const chosen = listOf(display, 'service_groups');
-  const own = file.settings?.default_lang ?? 'en';
+  const own = ownLanguage(file);
   const languages = (file.settings?.languages ?? []).filter((id) => id !== own);
   const spoken = listOf(display, 'voice_languages');
   const hours = Array.isArray(display.volume_hours) ? display.volume_hours.map(objectOf) : [];

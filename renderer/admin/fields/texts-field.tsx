@@ -3,7 +3,7 @@ import { simpleLanguage } from '../../../main/contract/simple-language.ts';
 import { useStaff } from '../../shared/staff.ts';
 import { useEditor } from '../model/editor.ts';
 import { type Item, objectOf, type Part } from '../model/item.ts';
-import { otherLanguages } from '../model/language-name.ts';
+import { otherLanguages, ownLanguage } from '../model/language-name.ts';
 import type { WidgetProps } from './field-props.ts';
 import { Group } from './group.tsx';
 import { SimpleTexts } from './simple-texts.tsx';
@@ -16,7 +16,7 @@ const READ_SIMPLY: readonly Part[] = ['locations', 'service_groups', 'services',
 export function TextsField({ schema, label, hint, fault, value, onChange }: WidgetProps): JSX.Element {
   const { t } = useStaff();
   const { part, file } = useEditor();
-  const own = file.settings?.default_lang ?? 'en';
+  const own = ownLanguage(file);
   const texts = objectOf(value);
   const languages = otherLanguages(file, texts);
   const fields = Object.keys(Object.values(schema.patternProperties ?? {})[0]?.properties ?? {});

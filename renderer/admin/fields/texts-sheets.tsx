@@ -6,7 +6,7 @@ import { Tabs } from '../../shared/components/tabs.tsx';
 import { useStaff } from '../../shared/staff.ts';
 import { useEditor } from '../model/editor.ts';
 import { type Item, objectOf, textOf } from '../model/item.ts';
-import { languageName, textsName } from '../model/language-name.ts';
+import { languageName, ownLanguage, textsName } from '../model/language-name.ts';
 
 /** A sheet for each language, with the texts of the house beside those to write, and how many of them are missing. */
 export function TextsSheets({
@@ -25,7 +25,7 @@ export function TextsSheets({
 }): JSX.Element {
   const { t } = useStaff();
   const { item, file } = useEditor();
-  const own = file.settings?.default_lang ?? 'en';
+  const own = ownLanguage(file);
   const [wanted, setWanted] = useState('');
   const chosen = languages.includes(wanted) ? wanted : (languages[0] ?? '');
   const here = objectOf(texts[chosen]);

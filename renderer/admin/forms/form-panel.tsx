@@ -7,7 +7,7 @@ import { SelectField } from '../../shared/components/field.tsx';
 import { useStaff } from '../../shared/staff.ts';
 import { useEditor } from '../model/editor.ts';
 import { type Item, objectOf, textOf } from '../model/item.ts';
-import { languageName } from '../model/language-name.ts';
+import { languageName, ownLanguage } from '../model/language-name.ts';
 import { useAnswerKinds } from './answer-kinds.ts';
 import { PreviewQuestion } from './preview-question.tsx';
 import { stageOf } from './question.ts';
@@ -17,7 +17,7 @@ export function FormPanel(): JSX.Element {
   const { t } = useStaff();
   const { item, file } = useEditor();
   const kinds = useAnswerKinds();
-  const own = file.settings?.default_lang ?? 'en';
+  const own = ownLanguage(file);
   const [lang, setLang] = useState(own);
   const [channel, setChannel] = useState('ticket_kiosks');
   const [answers, setAnswers] = useState<Readonly<Record<string, readonly string[]>>>({});

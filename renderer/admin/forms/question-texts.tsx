@@ -5,7 +5,7 @@ import { useStaff } from '../../shared/staff.ts';
 import { SimpleTexts } from '../fields/simple-texts.tsx';
 import { useEditor } from '../model/editor.ts';
 import { listOf, objectOf, textOf } from '../model/item.ts';
-import { otherLanguages, textsName } from '../model/language-name.ts';
+import { otherLanguages, ownLanguage, textsName } from '../model/language-name.ts';
 import { type Config, optionsOf } from './question.ts';
 
 /** The question and its options in the other languages of the site. */
@@ -20,7 +20,7 @@ export function QuestionTexts({
 }): JSX.Element {
   const { t } = useStaff();
   const { file } = useEditor();
-  const own = file.settings?.default_lang ?? 'en';
+  const own = ownLanguage(file);
   const all = objectOf(config.translations);
   const languages = otherLanguages(file, all);
   const options = optionsOf(config).filter((option) => option !== '');

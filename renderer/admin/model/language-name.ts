@@ -18,8 +18,14 @@ export function textsName(t: TFunction, id: string): string {
   return t('texts.simpleOf', { language: languageName(usualLanguage(id)) });
 }
 
+/** The language of the house's own texts. */
+export function ownLanguage({ settings }: SiteFile): string {
+  return settings?.default_lang ?? 'en';
+}
+
 /** Languages in which texts of the house may stand beside its own: those of the house and of the texts, without simple language. */
-export function otherLanguages({ settings }: SiteFile, texts: object): readonly string[] {
-  const all = new Set([...(settings?.languages ?? []), ...Object.keys(texts)]);
-  return [...all].filter((id) => id !== (settings?.default_lang ?? 'en') && !isSimpleLanguage(id));
+export function otherLanguages(file: SiteFile, texts: object): readonly string[] {
+  const own = ownLanguage(file);
+  const all = new Set([...(file.settings?.languages ?? []), ...Object.keys(texts)]);
+  return [...all].filter((id) => id !== own && !isSimpleLanguage(id));
 }

@@ -6,6 +6,7 @@ import { useAdmin } from '../model/admin.ts';
 import { type EditedItem, withField } from '../model/edited-item.ts';
 import { EditorContext } from '../model/editor.ts';
 import { nameOf } from '../model/item.ts';
+import { ownLanguage } from '../model/language-name.ts';
 import { PART_VIEWS } from '../model/parts.ts';
 import { Screen, type ScreenProps } from '../parts/screen.tsx';
 import { EditActions } from './edit-actions.tsx';
@@ -37,7 +38,7 @@ export function ItemEditor({
   const { part, key, found, item, isNew, isGone, base } = edited;
   const update = (field: string, value: unknown): void => {
     saving.mend(field);
-    const own = file.settings?.default_lang ?? 'en';
+    const own = ownLanguage(file);
     drafts.put(key, { base, value: withField(drafts.get(key)?.value ?? item, field, value, own) });
   };
   const view = PART_VIEWS[part];

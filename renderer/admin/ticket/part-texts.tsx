@@ -4,7 +4,7 @@ import { TextField } from '../../shared/components/field.tsx';
 import { useStaff } from '../../shared/staff.ts';
 import { SimpleTexts } from '../fields/simple-texts.tsx';
 import { useEditor } from '../model/editor.ts';
-import { languageName, otherLanguages, textsName } from '../model/language-name.ts';
+import { languageName, otherLanguages, ownLanguage, textsName } from '../model/language-name.ts';
 import type { TicketPart } from './ticket-part.ts';
 
 const MAX_LENGTH = 1000;
@@ -24,7 +24,7 @@ export function PartTexts({
   const { t } = useStaff();
   const { file } = useEditor();
   const { text, translations } = part;
-  const own = file.settings?.default_lang ?? 'en';
+  const own = ownLanguage(file);
   const languages = otherLanguages(file, translations);
   const done = languages.filter((id) => (translations[id]?.text ?? '') !== '').length;
   const translate = (lang: string, words: string): void => {
