@@ -1,10 +1,11 @@
 /** Where something is wrong, in words: `services(taxes).tag` is “Services · Taxes · Letter”. */
 import { isCollection } from '../model/collection-names.ts';
 import { itemsOf, nameOf, type Part } from '../model/item.ts';
-import { pathName } from '../wording/path-name.ts';
+import { pathName, pathOf } from '../wording/path-name.ts';
 import type { Wording } from '../wording/wording.ts';
 
-const STEP = /[[(](?<inside>[^\])]*)[\])]|(?<name>[^.[\]()]+)/g;
+/** A thing by its id, and not by its place in a list. */
+const BY_ID = /^(\w+)\(([^)]*)\)/;
 /** Lists whose entries stand under ids of their own in the change log, and under their places where something is wrong. */
 const OF_THINGS: ReadonlySet<string> = new Set(['questions', 'break_reasons']);
 
@@ -12,7 +13,7 @@ const OF_THINGS: ReadonlySet<string> = new Set(['questions', 'break_reasons']);
 export function faultPlace(wording: Wording, path: string, part: Part | null): string {
   // The whole of what was sent, such as `(item)` and `(file)`.
   if (path === '' || path.startsWith('(')) return '';
-  const steps = [...path.matchAll(STEP)].map(({ groups }) => groups?.inside ?? groups?.name ?? '');
+  const steps = pathOf(path.replace(BY_ID, '$1[$2]'));
   const [first = '', second = ''] = steps;
   const rest = (from: number): readonly string[] => {
     const inner = steps.slice(from);

@@ -4,9 +4,9 @@ import { textsName } from '../model/language-name.ts';
 import { instant } from '../model/words.ts';
 import { leavesOf, readJson } from './leaves.ts';
 import { linesOf } from './lines.ts';
-import { nameWithin, pathName } from './path-name.ts';
+import { nameWithin, pathName, pathOf } from './path-name.ts';
 import { valueWords } from './value-words.ts';
-import { joined, type Line, NOTHING, type Path, type Wording } from './wording.ts';
+import { joined, type Line, NOTHING, type Wording } from './wording.ts';
 
 type Field = AuditEntryView['fields'][number];
 
@@ -136,11 +136,6 @@ function placeRow(wording: Wording, part: string, entry: string, fields: readonl
 
 function words(text: string): readonly Line[] {
   return text === '' ? [] : [{ words: text, differs: false }];
-}
-
-/** `questions.before[q1].config` step by step. */
-function pathOf(field: string): Path {
-  return [...field.matchAll(/\[([^\]]*)\]|([^.[\]]+)/g)].map(([, inside, name]) => inside ?? name ?? '');
 }
 
 /** Lists are kept as JSON, everything else as it is. */

@@ -33,6 +33,11 @@ const CODES: Readonly<Record<string, string>> = { break_reasons: 'id', outcomes:
 /** Fields that only hold others: nobody calls them by a name. */
 const UNNAMED: ReadonlySet<string> = new Set(['config']);
 
+/** `questions.before[q1].config` step by step. */
+export function pathOf(field: string): Path {
+  return [...field.matchAll(/\[([^\]]*)\]|([^.[\]]+)/g)].map(([, inside, name]) => inside ?? name ?? '');
+}
+
 /** `translations.pt.name`: in other languages, Portuguese, name. */
 export function pathName(wording: Wording, part: string, path: Path): string {
   return path.flatMap((_step, place) => stepName(wording, part, path, place)).join(' · ');
