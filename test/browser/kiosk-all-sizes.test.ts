@@ -2,17 +2,10 @@
  * Every screen of the kiosk and of its operator panel in millimetres, in every language: what is touched, and what is read. What
  * visitors choose from is measured in every run in `kiosk-sizes.test.ts`.
  */
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { LANGUAGES } from '../../main/contract/languages.ts';
 import { everything } from '../fixtures/kiosk-everything.ts';
-import {
-  launchChromium,
-  type OpenPage,
-  openKiosk,
-  type ScriptedHost,
-  startScriptedHost,
-} from '../helpers/kiosk-page.ts';
+import { kioskOfGroup } from '../helpers/kept-kiosk.ts';
 import {
   APART_MM,
   CAPITAL_MM,
@@ -49,14 +42,6 @@ const OFTEN = [
 /** Choices below a notice, one other way beside the way back and two, and keys below a long question with a fault. */
 const OFTEN_NARROW = ['staff cannot be reached', 'choose with a card', 'staff: missed', 'form: a file number'];
 
-let browser: Browser;
-
-beforeAll(async () => {
-  browser = await launchChromium();
-});
-
-afterAll(() => browser?.close());
-
 /** Where nobody is, the page takes a visitor's settings back. */
 const isVisited = (name: string): boolean => name !== 'idle' && name !== 'alone';
 
@@ -74,19 +59,13 @@ describe.each(chosenOf(cases, (size) => size.inches === 15 || (isNarrow(size) &&
   ({ reach, ...size }) => {
     const { width, height, inches } = size;
     const mm = pixelsPerMm(size);
-    let host: ScriptedHost;
-    let kiosk: OpenPage;
-
-    beforeAll(async () => {
-      const first = everything('en')['choose six'];
-      host = await startScriptedHost(first === undefined ? null : { ...first, screenInches: inches });
-      kiosk = await openKiosk(browser, host, { viewport: { width, height }, reducedMotion: 'reduce' });
-      if (reach === 'low') await kiosk.page.getByTitle('Move everything within lower reach').click();
-    });
-
-    afterAll(async () => {
-      await kiosk?.context.close();
-      await host?.close();
+    const kiosk = kioskOfGroup({
+      viewport: { width, height },
+      screenInches: inches,
+      first: () => everything('en')['choose six'],
+      prepare: async (page) => {
+        if (reach === 'low') await page.getByTitle('Move everything within lower reach').click();
+      },
     });
 
     const leastOf = (text: (typeof TEXTS)[number]) => (name: string) => {
@@ -112,7 +91,7 @@ describe.each(chosenOf(cases, (size) => size.inches === 15 || (isNarrow(size) &&
       names: readonly string[],
       text: (typeof TEXTS)[number],
     ): Promise<Readonly<Record<string, readonly string[]>>> {
-      const { page } = kiosk;
+      const { page, host } = kiosk;
       const found: Record<string, readonly string[]> = {};
       for (const name of names) {
         const state = everything(lang)[name];

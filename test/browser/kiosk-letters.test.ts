@@ -1,16 +1,11 @@
 /** Letters on the choices are whole: no ink outside its box is lost, and no description ends in dots. */
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
 import { everyScreen } from '../fixtures/kiosk-states.ts';
 import type { Lang } from '../fixtures/languages.ts';
-import {
-  launchChromium,
-  type OpenPage,
-  openKiosk,
-  type ScriptedHost,
-  settled,
-  startScriptedHost,
-} from '../helpers/kiosk-page.ts';
+import { kioskOfGroup } from '../helpers/kept-kiosk.ts';
+import { settled } from '../helpers/kiosk-page.ts';
+import { showAs } from '../helpers/kiosk-sizes.ts';
 import { chosenOf } from '../helpers/whole.ts';
 
 const LANGS: readonly Lang[] = ['en', 'pt_PT', 'es', 'fr', 'de', 'ar', 'zh'];
@@ -60,35 +55,13 @@ async function withAndWithoutLimits(page: Page): Promise<readonly [Buffer, Buffe
   return [drawn, await choices.screenshot()];
 }
 
-let browser: Browser;
-
-beforeAll(async () => {
-  browser = await launchChromium();
-});
-
-afterAll(() => browser?.close());
-
 describe.each(SIZES.map((size) => [...size, langsAt(size)] as const))('at %i × %i', (width, height, langs) => {
-  let host: ScriptedHost;
-  let kiosk: OpenPage;
-
-  beforeAll(async () => {
-    host = await startScriptedHost(everyScreen('en').groups ?? null);
-    kiosk = await openKiosk(browser, host, { viewport: { width, height }, reducedMotion: 'reduce' });
-  });
-
-  afterAll(async () => {
-    await kiosk?.context.close();
-    await host?.close();
-  });
+  const kiosk = kioskOfGroup({ viewport: { width, height }, first: () => everyScreen('en').groups });
 
   async function show(lang: Lang, name: string): Promise<Page> {
     const state = everyScreen(lang)[name];
     if (state === undefined) throw new Error(`No screen ${name}.`);
-    const siteName = `${state.siteName} · ${name}`;
-    host.send({ ...state, siteName });
-    await kiosk.page.getByAltText(siteName, { exact: true }).waitFor();
-    await settled(kiosk.page);
+    await showAs(kiosk.page, kiosk.host, state, name);
     return kiosk.page;
   }
 

@@ -1,18 +1,14 @@
 /** Every screen of the kiosk in several languages, sizes and looks: nothing cut off, nothing that axe complains about. */
 import type { RunOptions } from 'axe-core';
-import type { Browser } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import type { KioskState } from '../../main/contract/kiosk.ts';
 import { everyScreen } from '../fixtures/kiosk-states.ts';
 import type { Lang } from '../fixtures/languages.ts';
 import { barriersOf } from '../helpers/barriers.ts';
-import {
-  launchChromium,
-  type OpenPage,
-  openKiosk,
-  type ScriptedHost,
-  settled,
-  startScriptedHost,
-} from '../helpers/kiosk-page.ts';
+import { kioskOfGroup } from '../helpers/kept-kiosk.ts';
+import { launchChromium, openKiosk, type ScriptedHost, settled, startScriptedHost } from '../helpers/kiosk-page.ts';
+import { showAs } from '../helpers/kiosk-sizes.ts';
 import { chosenOf, IS_WHOLE } from '../helpers/whole.ts';
 import { brokenWords, cutOff } from '../helpers/whole-texts.ts';
 
@@ -95,35 +91,21 @@ const named = chosenOf(LOOKS, (look) => !MORE.includes(look)).map((look) => {
 
 describe.each(named)('in %s', (_name, look) => {
   const judgement = judgementOf(look);
-  let host: ScriptedHost;
-  let kiosk: OpenPage;
-
-  beforeAll(async () => {
-    host = await startScriptedHost(everyScreen(look.lang)['choose six'] ?? null);
-    kiosk = await openKiosk(browser, host, {
-      viewport: { width: look.width, height: look.height },
-      colorScheme: look.scheme ?? 'light',
-      reducedMotion: 'reduce',
-    });
-    const { page } = kiosk;
-    if (look.text !== undefined) await page.locator(`.size[data-size="${look.text}"]`).click();
-    if (look.contrast === true) await page.locator('.toggle').nth(0).click();
-    if (look.reach === true) await page.locator('.toggle').nth(1).click();
-  });
-
-  afterAll(async () => {
-    await kiosk?.context.close();
-    await host?.close();
+  const kiosk = kioskOfGroup({
+    viewport: { width: look.width, height: look.height },
+    colorScheme: look.scheme ?? 'light',
+    first: () => everyScreen(look.lang)['choose six'],
+    prepare: async (page) => {
+      if (look.text !== undefined) await page.locator(`.size[data-size="${look.text}"]`).click();
+      if (look.contrast === true) await page.locator('.toggle').nth(0).click();
+      if (look.reach === true) await page.locator('.toggle').nth(1).click();
+    },
   });
 
   it.each(screensOf(look))('%s is whole and clean', async (name) => {
     const state = everyScreen(look.lang)[name];
     if (state === undefined) throw new Error(`No screen ${name}.`);
-    // The name of the site tells when the page has drawn this state and not still the one before.
-    const siteName = `${state.siteName} · ${name}`;
-    host.send({ ...state, siteName });
-    await kiosk.page.getByAltText(siteName, { exact: true }).waitFor();
-    await settled(kiosk.page);
+    await showAs(kiosk.page, kiosk.host, state, name);
     await kiosk.page.locator(`:root[data-text="${look.text ?? 100}"]`).waitFor({ state: 'attached' });
     expect(await cutOff(kiosk.page)).toEqual([]);
     expect(await brokenWords(kiosk.page)).toEqual([]);
@@ -132,12 +114,18 @@ describe.each(named)('in %s', (_name, look) => {
   });
 });
 
+/** Ends with the test. */
+async function openAt(first: KioskState | undefined): Promise<{ readonly page: Page; readonly host: ScriptedHost }> {
+  const host = await startScriptedHost(first ?? null);
+  onTestFinished(() => host.close());
+  const { page, context } = await openKiosk(browser, host, { reducedMotion: 'reduce' });
+  onTestFinished(() => context.close());
+  return { page, host };
+}
+
 describe('the way in for those with an appointment', () => {
   it('keeps its words whole, and large enough to read, in windows of a desk', async () => {
-    const host = await startScriptedHost(everyScreen('en').idle ?? null);
-    const { page, context } = await openKiosk(browser, host, { reducedMotion: 'reduce' });
-    onTestFinished(() => host.close());
-    onTestFinished(() => context.close());
+    const { page, host } = await openAt(everyScreen('en').idle);
     const words = page.locator('.check-in .fit');
     for (const { lang, ...viewport } of [
       { lang: 'en', width: 1050, height: 880 },
@@ -162,10 +150,7 @@ describe('the way in for those with an appointment', () => {
 
 describe('in low reach, below a notice that there is no paper', () => {
   it('all choices are whole, and in the lower two thirds', async () => {
-    const host = await startScriptedHost(everyScreen('fr').groups ?? null);
-    const { page, context } = await openKiosk(browser, host, { reducedMotion: 'reduce' });
-    onTestFinished(() => host.close());
-    onTestFinished(() => context.close());
+    const { page, host } = await openAt(everyScreen('fr').groups);
     await page.locator('.toggle').nth(1).click();
     for (const { lang, ...viewport } of [
       { lang: 'fr', width: 800, height: 1280 },

@@ -1,18 +1,11 @@
 /** How large everything on the kiosk is in millimetres, on screens of many sizes: what is touched, and what is read. */
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { KioskState } from '../../main/contract/kiosk.ts';
 import { everyScreen } from '../fixtures/kiosk-states.ts';
 import type { Lang } from '../fixtures/languages.ts';
 import { everyPanel } from '../fixtures/panel-states.ts';
-import {
-  launchChromium,
-  type OpenPage,
-  openKiosk,
-  type ScriptedHost,
-  settled,
-  startScriptedHost,
-} from '../helpers/kiosk-page.ts';
+import { kioskOfGroup } from '../helpers/kept-kiosk.ts';
+import { settled } from '../helpers/kiosk-page.ts';
 import {
   APART_MM,
   CAPITAL_MM,
@@ -45,14 +38,6 @@ const LANGS_TYPED: readonly Lang[] = chosenOf(['de', 'ar', 'en'], (lang) => lang
 const isTight = ({ inches }: { readonly inches: number }): boolean => inches === 10 || inches === 15;
 const FEW = ['choose six', 'take-ticket', 'problem without ticket'];
 
-let browser: Browser;
-
-beforeAll(async () => {
-  browser = await launchChromium();
-});
-
-afterAll(() => browser?.close());
-
 const named = (prefix: string, states: Readonly<Record<string, KioskState>>): Readonly<Record<string, KioskState>> =>
   Object.fromEntries(Object.entries(states).map(([name, state]) => [`${prefix}${name}`, state]));
 
@@ -63,8 +48,11 @@ const ALL = KIOSKS.flatMap((kiosk, turn) =>
 describe.each(chosenOf(ALL, ({ isOften }) => isOften))('$width × $height of $inches inches in $lang', (look) => {
   const { lang, width, height, inches } = look;
   const mm = pixelsPerMm(look);
-  let host: ScriptedHost;
-  let kiosk: OpenPage;
+  const kiosk = kioskOfGroup({
+    viewport: { width, height },
+    screenInches: inches,
+    first: () => everyScreen(lang)['choose six'],
+  });
 
   const show = async (name: string): Promise<void> => {
     const state = everyScreen(lang)[name];
@@ -74,19 +62,8 @@ describe.each(chosenOf(ALL, ({ isOften }) => isOften))('$width × $height of $in
       screen.name === 'problem' && screen.ticket !== null
         ? { ...screen, ticket: { ...screen.ticket, page: 'https://queue.example/t/0123456789abcdef' } }
         : screen;
-    await showAs(kiosk.page, host, { ...state, screen: withPage, screenInches: inches }, name);
+    await showAs(kiosk.page, kiosk.host, { ...state, screen: withPage, screenInches: inches }, name);
   };
-
-  beforeAll(async () => {
-    const first = everyScreen(lang)['choose six'];
-    host = await startScriptedHost(first === undefined ? null : { ...first, screenInches: inches });
-    kiosk = await openKiosk(browser, host, { viewport: { width, height }, reducedMotion: 'reduce' });
-  });
-
-  afterAll(async () => {
-    await kiosk?.context.close();
-    await host?.close();
-  });
 
   const texts = [
     [100, isTight(look) ? TIGHT_CAPITAL_MM : CAPITAL_MM[100]],
@@ -119,18 +96,7 @@ describe.each(chosenOf(KIOSKS, ({ width, inches }) => width === 1280 && inches =
   (size) => {
     const { width, height, inches } = size;
     const mm = pixelsPerMm(size);
-    let host: ScriptedHost;
-    let kiosk: OpenPage;
-
-    beforeAll(async () => {
-      host = await startScriptedHost(everyScreen('de')['choose six'] ?? null);
-      kiosk = await openKiosk(browser, host, { viewport: { width, height }, reducedMotion: 'reduce' });
-    });
-
-    afterAll(async () => {
-      await kiosk?.context.close();
-      await host?.close();
-    });
+    const kiosk = kioskOfGroup({ viewport: { width, height }, first: () => everyScreen('de')['choose six'] });
 
     // A small screen has letters of one size.
     const texts = isNarrow(size) ? [100] : [100, 200];
@@ -139,7 +105,7 @@ describe.each(chosenOf(KIOSKS, ({ width, inches }) => width === 1280 && inches =
       async (lang, text) => {
         const all = { ...everyScreen(lang), ...named('panel: ', everyPanel(lang)) };
         for (const [name, state] of Object.entries(all).filter(([each]) => isTyped(each))) {
-          await showAs(kiosk.page, host, { ...state, screenInches: inches }, name);
+          await showAs(kiosk.page, kiosk.host, { ...state, screenInches: inches }, name);
           await touchSize(kiosk.page, text);
           const { sides, gaps } = await sizesIn(kiosk.page, mm);
           expect(sides.length).toBeGreaterThan(9);
@@ -174,18 +140,10 @@ const REACHED = [
 describe.each(chosenOf(KIOSKS, (_, turn) => turn === 0 || turn === 2))(
   'within low reach, on $width × $height of $inches inches',
   ({ width, height, inches }) => {
-    let host: ScriptedHost;
-    let kiosk: OpenPage;
-
-    beforeAll(async () => {
-      host = await startScriptedHost(everyScreen('de')['choose six'] ?? null);
-      kiosk = await openKiosk(browser, host, { viewport: { width, height }, reducedMotion: 'reduce' });
-      await kiosk.page.getByTitle('Alles weiter unten anzeigen').click();
-    });
-
-    afterAll(async () => {
-      await kiosk?.context.close();
-      await host?.close();
+    const kiosk = kioskOfGroup({
+      viewport: { width, height },
+      first: () => everyScreen('de')['choose six'],
+      prepare: (page) => page.getByTitle('Alles weiter unten anzeigen').click(),
     });
 
     it.each(chosenOf(TEXTS, (text) => text === 100 || (text === 200 && height > width)))(
@@ -198,7 +156,7 @@ describe.each(chosenOf(KIOSKS, (_, turn) => turn === 0 || turn === 2))(
         );
         expect(screens.length).toBeGreaterThanOrEqual(REACHED.length);
         for (const [name, state] of screens) {
-          await showAs(kiosk.page, host, { ...state, screenInches: inches }, name);
+          await showAs(kiosk.page, kiosk.host, { ...state, screenInches: inches }, name);
           await touchSize(kiosk.page, text);
           const sizes = await sizesIn(kiosk.page, 1);
           // A countdown lies over much of a small screen.

@@ -1,8 +1,7 @@
 /**
- * One kiosk page, and the host behind it, for all tests of a file: to open a page costs more than most of what a test does
- * with it. Each test finds it as it was when it was opened; after one that failed there is another.
+ * One kiosk page, and the host behind it, for many tests: to open a page costs more than most of what a test does with it.
  */
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
 import type { KioskState } from '../../main/contract/kiosk.ts';
 import { state } from '../fixtures/kiosk-states.ts';
@@ -26,7 +25,7 @@ export interface KeptKiosk {
   anew(): Promise<void>;
 }
 
-/** @param first what each test finds the kiosk at */
+/** For all tests of a file. Each finds it as it was when it was opened; after one that failed there is another. @param first what each test finds the kiosk at */
 export function keepKiosk(first: KioskState): KeptKiosk {
   let browser: Browser;
   let host: ScriptedHost;
@@ -83,5 +82,47 @@ export function keepKiosk(first: KioskState): KeptKiosk {
     },
     show,
     anew,
+  };
+}
+
+/** For all tests of a group, each of which finds it as the one before has left it. */
+export function kioskOfGroup({
+  first,
+  screenInches,
+  prepare,
+  ...options
+}: BrowserContextOptions & {
+  readonly first: () => KioskState | undefined;
+  /** Corner to corner; absent: as the first state has it. */
+  readonly screenInches?: number;
+  /** What is set there before the first test. */
+  readonly prepare?: (page: Page) => Promise<void>;
+}): Pick<KeptKiosk, 'host' | 'page'> & { readonly faults: readonly string[] } {
+  let browser: Browser;
+  let host: ScriptedHost;
+  let kiosk: OpenPage;
+  beforeAll(async () => {
+    browser = await launchChromium();
+    const begun = first();
+    const inches = screenInches ?? begun?.screenInches ?? 0;
+    host = await startScriptedHost(begun === undefined ? null : { ...begun, screenInches: inches });
+    kiosk = await openKiosk(browser, host, { reducedMotion: 'reduce', ...options });
+    await prepare?.(kiosk.page);
+  });
+  afterAll(async () => {
+    await kiosk?.context.close();
+    await host?.close();
+    await browser?.close();
+  });
+  return {
+    get host() {
+      return host;
+    },
+    get page() {
+      return kiosk.page;
+    },
+    get faults() {
+      return kiosk.faults;
+    },
   };
 }
