@@ -8,7 +8,7 @@ import { Counter, openCounterTown } from '../helpers/counter-page.ts';
 import { Display, openHall } from '../helpers/display-page.ts';
 import { launchChromium, settled } from '../helpers/kiosk-page.ts';
 import { ENLARGED, Reach } from '../helpers/page-reach.ts';
-import { openPhoneHall, Phone } from '../helpers/phone-page.ts';
+import { leadToItsEnd, openPhoneHall, Phone } from '../helpers/phone-page.ts';
 import { speakPseudo } from '../helpers/pseudo-language.ts';
 import { chosenOf, itInProofs } from '../helpers/whole.ts';
 import { WALKS } from './counter-states.ts';
@@ -40,26 +40,17 @@ describe('the ticket on the phone', () => {
         before: (page) => speakPseudo(page.context(), [lang], ['phone']),
       });
       const reach = new Reach(phone.page);
-      const fits = async (look: string, state = look): Promise<void> => {
+      const fits = async (look: string): Promise<void> => {
         await phone.looks(look);
         await settled(phone.page);
-        await reach.fit(state);
+        await reach.fit(look);
       };
       await phone.looks('waiting');
       await phone.page.getByLabel('Language').selectOption(lang);
       await phone.page.locator(`html[lang="${lang}"]`).waitFor();
       await fits('waiting');
       isPseudo(await phone.page.locator('main').textContent());
-      await hall.next();
-      await fits('almost');
-      const call = await hall.call(mine);
-      await fits('called');
-      await hall.conclude('pausecall', call);
-      await fits('paused');
-      await hall.conclude('cancelcall', await hall.call(mine, 'callpausedticket'));
-      await fits('cancelled', 'missed');
-      await hall.conclude('endcall', await hall.call(mine, 'callcancelledticket'));
-      await fits('ended');
+      await leadToItsEnd(hall, mine, fits);
       expect(reach.found).toEqual({});
     },
   );

@@ -3,7 +3,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { launchChromium, launchWholeChromium } from '../helpers/kiosk-page.ts';
 import { ENLARGED, Reach } from '../helpers/page-reach.ts';
-import { openPhoneHall, Phone, PUBLIC_URL } from '../helpers/phone-page.ts';
+import { leadToItsEnd, openPhoneHall, Phone, type PhoneHall, PUBLIC_URL, type Ticket } from '../helpers/phone-page.ts';
 
 let browser: Browser;
 beforeAll(async () => {
@@ -34,6 +34,28 @@ async function watchSenses(page: Page): Promise<void> {
       },
     });
   });
+}
+
+interface AskingPhone {
+  readonly hall: PhoneHall;
+  readonly mine: Ticket;
+  readonly phone: Phone;
+  /** Every address that its page has asked for until now. */
+  readonly asked: readonly string[];
+}
+
+/** The phone of whoever is next. */
+async function askingPhone(): Promise<AskingPhone> {
+  const hall = await openPhoneHall();
+  const mine = await hall.give();
+  const asked: string[] = [];
+  const phone = await Phone.at(hall, browser, mine.path, {
+    before: async (page) => {
+      page.on('request', (request) => asked.push(request.url()));
+    },
+  });
+  await phone.shows('A001', { before: 0 });
+  return { hall, mine, phone, asked };
 }
 
 const felt = (phone: Phone): Promise<string[]> =>
@@ -152,15 +174,7 @@ describe('the page', () => {
   });
 
   it('asks nothing of anybody but its own server, and is kept nowhere', async () => {
-    const hall = await openPhoneHall();
-    const mine = await hall.give();
-    const asked: string[] = [];
-    const phone = await Phone.at(hall, browser, mine.path, {
-      before: async (page) => {
-        page.on('request', (request) => asked.push(request.url()));
-      },
-    });
-    await phone.shows('A001', { before: 0 });
+    const { hall, mine, phone, asked } = await askingPhone();
     const { address } = hall.machine.program;
     expect(asked.filter((url) => !url.startsWith(address) && !url.startsWith('data:'))).toEqual([]);
     const { headers } = await fetch(address + mine.path);
@@ -350,16 +364,7 @@ describe('every state', () => {
       expect([look, await phone.isTooWide()]).toEqual([look, false]);
     };
     await isGood('waiting');
-    await hall.next();
-    await isGood('almost');
-    const call = await hall.call(mine);
-    await isGood('called');
-    await hall.conclude('pausecall', call);
-    await isGood('paused');
-    await hall.conclude('cancelcall', await hall.call(mine, 'callpausedticket'));
-    await isGood('cancelled');
-    await hall.conclude('endcall', await hall.call(mine, 'callcancelledticket'));
-    await isGood('ended');
+    await leadToItsEnd(hall, mine, isGood);
     expect(phone.faults).toEqual([]);
   });
 
@@ -559,15 +564,7 @@ describe('simple language', () => {
   });
 
   it('is fetched by nobody who does not read it', async () => {
-    const hall = await openPhoneHall();
-    const mine = await hall.give();
-    const asked: string[] = [];
-    const phone = await Phone.at(hall, browser, mine.path, {
-      before: async (page) => {
-        page.on('request', (request) => asked.push(request.url()));
-      },
-    });
-    await phone.shows('A001', { before: 0 });
+    const { phone, asked } = await askingPhone();
     expect(asked.filter((url) => /simple-(texts|phone)/.test(url))).toEqual([]);
     await phone.touch('Easy words');
     await phone.says('Travel papers');

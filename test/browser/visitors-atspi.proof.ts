@@ -7,7 +7,7 @@ import { openDesktop } from '../helpers/assisted-desktop.ts';
 import { DesktopEar } from '../helpers/desktop-ear.ts';
 import { Display, openHall } from '../helpers/display-page.ts';
 import { openMachine } from '../helpers/machine.ts';
-import { openPhoneHall, Phone } from '../helpers/phone-page.ts';
+import { leadToItsEnd, openPhoneHall, Phone } from '../helpers/phone-page.ts';
 
 const LANGUAGES = ['en', 'ar'] as const;
 
@@ -24,21 +24,10 @@ it.each(LANGUAGES)('a ticket on the phone is told through a whole visit: %s', as
   await phone.page.locator('dialog[open]').waitFor();
   await ear.hear('leaving, asked once more');
   await phone.page.keyboard.press('Escape');
-  await hall.next();
-  await phone.looks('almost');
-  await ear.hear('almost');
-  const call = await hall.call(mine);
-  await phone.looks('called');
-  await ear.hear('called');
-  await hall.conclude('pausecall', call);
-  await phone.looks('paused');
-  await ear.hear('paused');
-  await hall.conclude('cancelcall', await hall.call(mine, 'callpausedticket'));
-  await phone.looks('cancelled');
-  await ear.hear('missed');
-  await hall.conclude('endcall', await hall.call(mine, 'callcancelledticket'));
-  await phone.looks('ended');
-  await ear.hear('ended');
+  await leadToItsEnd(hall, mine, async (look) => {
+    await phone.looks(look);
+    await ear.hear(look);
+  });
   expect(ear.found).toEqual({});
 });
 

@@ -99,6 +99,24 @@ export async function openPhoneHall(options: MachineOptions = { printer: 'none' 
   };
 }
 
+/** From nearly its turn to its end, with everything that may come between. @param seen told each look that its page then has */
+export async function leadToItsEnd(
+  hall: PhoneHall,
+  ticket: Ticket,
+  seen: (look: string) => Promise<void>,
+): Promise<void> {
+  await hall.next();
+  await seen('almost');
+  const call = await hall.call(ticket);
+  await seen('called');
+  await hall.conclude('pausecall', call);
+  await seen('paused');
+  await hall.conclude('cancelcall', await hall.call(ticket, 'callpausedticket'));
+  await seen('cancelled');
+  await hall.conclude('endcall', await hall.call(ticket, 'callcancelledticket'));
+  await seen('ended');
+}
+
 export interface Shown {
   readonly look?: string;
   readonly before?: number;
