@@ -115,8 +115,7 @@ export function watchAssist({ root, model, texts, shell }: AssistedPage): Listen
   // A low screen has one row below; and with one control more any row has no room for words where the page is small, or its letters are large.
   const fit = (): void => {
     const isSmall = window.innerWidth < SMALL_PX || window.innerHeight < SMALL_PX || model.access.text.value !== 100;
-    const isLow = model.isSmall.value && !model.isNarrow.value;
-    document.documentElement.toggleAttribute('data-marks', isLow || (isOffered.value && isSmall));
+    document.documentElement.toggleAttribute('data-marks', model.isLow.value || (isOffered.value && isSmall));
   };
   effect(fit);
   window.addEventListener('resize', fit);

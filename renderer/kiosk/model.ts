@@ -28,9 +28,9 @@ export interface Model {
   readonly access: Access;
   /** The screen is so narrow that its controls have room for marks alone. */
   readonly isNarrow: ReadonlySignal<boolean>;
-  /** It is narrow, or so low that a row of languages would leave no room to choose. */
-  readonly isSmall: ReadonlySignal<boolean>;
-  /** The languages have one button: the screen is small, or they are many and very large. */
+  /** It is wide enough, but so low that a row of languages would leave no room to choose. */
+  readonly isLow: ReadonlySignal<boolean>;
+  /** The languages have one button: the screen is narrow or low, or they are many and very large. */
   readonly hidesLanguages: ReadonlySignal<boolean>;
   /** Somebody looks at the languages that are behind their button, which stand there in place of all else. */
   readonly asksLanguage: Signal<boolean>;
@@ -78,9 +78,12 @@ export function createModel(shell: Shell, texts: Texts, root: HTMLElement): Mode
   const deadline = signal<{ readonly at: number; readonly warnMs: number } | null>(null);
   const access = createAccess(root);
   const isNarrow = signal(false);
-  const isSmall = signal(false);
+  const isLow = signal(false);
   const hidesLanguages = computed(
-    () => isSmall.value || (access.text.value === 200 && (view.value?.state.languages.length ?? 0) > MOST_VERY_LARGE),
+    () =>
+      isNarrow.value ||
+      isLow.value ||
+      (access.text.value === 200 && (view.value?.state.languages.length ?? 0) > MOST_VERY_LARGE),
   );
   const asksLanguage = signal(false);
   const isHeard = signal(false);
@@ -169,11 +172,10 @@ export function createModel(shell: Shell, texts: Texts, root: HTMLElement): Mode
     const mm = pixelsPerMm(inches, window);
     root.style.setProperty('--mm', `${mm.toFixed(4)}px`);
     // Where all the controls of a row have no room for words they keep their marks.
-    const isLow = window.innerHeight < LOW_MM * mm;
     isNarrow.value = window.innerWidth < NARROW_MM * mm;
-    isSmall.value = isNarrow.peek() || isLow;
+    isLow.value = !isNarrow.peek() && window.innerHeight < LOW_MM * mm;
     root.toggleAttribute('data-narrow', isNarrow.peek());
-    root.toggleAttribute('data-low', isLow && !isNarrow.peek());
+    root.toggleAttribute('data-low', isLow.peek());
   };
   size();
   window.addEventListener('resize', size);
@@ -204,7 +206,7 @@ export function createModel(shell: Shell, texts: Texts, root: HTMLElement): Mode
     now,
     access,
     isNarrow,
-    isSmall,
+    isLow,
     hidesLanguages,
     asksLanguage,
     countdown: computed(() => {
