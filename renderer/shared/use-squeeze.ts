@@ -25,17 +25,25 @@ export function useSqueeze(place: RefObject<HTMLElement | null>, need: (place: H
   });
 }
 
+export function partsOf(place: HTMLElement): readonly HTMLElement[] {
+  return [...place.children].filter((part) => part instanceof HTMLElement);
+}
+
+/** With the margins of each, in pixels. */
+export function heightsOf(parts: readonly HTMLElement[]): number {
+  return parts.reduce((sum, part) => {
+    const { marginTop, marginBottom } = getComputedStyle(part);
+    return sum + part.offsetHeight + Number.parseFloat(marginTop) + Number.parseFloat(marginBottom);
+  }, 0);
+}
+
 /** Of parts that stand below each other. */
 export function needOfColumn(place: HTMLElement): number {
   const { paddingTop, paddingBottom, paddingLeft, paddingRight } = getComputedStyle(place);
   const height = place.clientHeight - Number.parseFloat(paddingTop) - Number.parseFloat(paddingBottom);
   const width = place.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight);
-  const parts = [...place.children].filter((part) => part instanceof HTMLElement);
-  const heights = parts.reduce((sum, part) => {
-    const { marginTop, marginBottom } = getComputedStyle(part);
-    return sum + part.offsetHeight + Number.parseFloat(marginTop) + Number.parseFloat(marginBottom);
-  }, 0);
-  return Math.max(heights / height, ...parts.map((part) => part.scrollWidth / width));
+  const parts = partsOf(place);
+  return Math.max(heightsOf(parts) / height, ...parts.map((part) => part.scrollWidth / width));
 }
 
 /** Of lines of texts beside each other, each with a column of its own. */

@@ -1,6 +1,6 @@
 import type { ComponentChildren, JSX } from 'preact';
 import { useRef } from 'preact/hooks';
-import { useSqueeze } from '../../shared/use-squeeze.ts';
+import { heightsOf, partsOf, useSqueeze } from '../../shared/use-squeeze.ts';
 
 /** A ticket and what stands with it. Its number is as large as they leave room for, and gives way where letters or lines stand wider apart. */
 export function HandingOver({ children }: { readonly children: ComponentChildren }): JSX.Element {
@@ -18,26 +18,20 @@ function needOfNumber(place: HTMLElement): number {
   const ticket = place.querySelector<HTMLElement>('.ticket');
   const number = ticket?.querySelector<HTMLElement>('.ticket-number');
   if (ticket == null || number == null) return 0;
-  const beside = getComputedStyle(place).flexDirection === 'column' ? heightsOf(place) - ticket.offsetHeight : 0;
+  const beside = getComputedStyle(place).flexDirection === 'column' ? heightOfAll(place) - ticket.offsetHeight : 0;
   const most = Number.parseFloat(getComputedStyle(ticket).maxHeight) || Number.POSITIVE_INFINITY;
-  const over = heightsOf(ticket) - Math.min(place.clientHeight - beside, most);
+  const over = heightOfAll(ticket) - Math.min(place.clientHeight - beside, most);
   const letters = number.firstElementChild;
   const wide = letters instanceof HTMLElement ? letters.scrollWidth / Math.max(1, letters.clientWidth) : 0;
   return Math.max(wide, number.offsetHeight / Math.max(1, number.offsetHeight - over));
 }
 
 /** All that stands below each other in a place, with what is between them and around them, in pixels. */
-function heightsOf(place: HTMLElement): number {
+function heightOfAll(place: HTMLElement): number {
   const style = getComputedStyle(place);
   const px = (value: string): number => Number.parseFloat(value) || 0;
-  const parts = [...place.children].filter((part) => part instanceof HTMLElement);
+  const parts = partsOf(place);
   const around = [style.paddingTop, style.paddingBottom, style.borderTopWidth, style.borderBottomWidth];
-  return [
-    ...around.map(px),
-    px(style.rowGap) * Math.max(0, parts.length - 1),
-    ...parts.flatMap((part) => {
-      const { marginTop, marginBottom } = getComputedStyle(part);
-      return [part.offsetHeight, px(marginTop), px(marginBottom)];
-    }),
-  ].reduce((sum, each) => sum + each, 0);
+  const gaps = px(style.rowGap) * Math.max(0, parts.length - 1);
+  return around.map(px).reduce((sum, each) => sum + each, gaps + heightsOf(parts));
 }
