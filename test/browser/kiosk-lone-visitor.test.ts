@@ -236,6 +236,7 @@ it('listens with one switch, which goes on to choose, and never speaks again to 
   await visitor.hears(says('question'));
   await bySwitch(page, /^Back/u);
   await machine.until(({ screen }) => screen.name === 'idle');
+  await expect.poll(isPressed).toBe('false');
 
   // Forgotten speech: the switch leads without it, and long after no key brings it back.
   const isForgotten = async (): Promise<void> => {
