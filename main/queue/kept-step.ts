@@ -1,4 +1,7 @@
-/** What a desk did last: each ticket and call before and after, so that it can be taken back. Says nothing of visitors. */
+/**
+ * What a desk did last: each ticket and call before and after, so that it can be taken back. Of visitors it says no more than what it
+ * wrote over (`texts`), and is gone when the rest that is kept of them is erased.
+ */
 import type { AnswerRecord, TicketRecord } from '../contract/queue.ts';
 import type { PastWait } from '../core/wait-estimate.ts';
 import type { StepName } from './queue.ts';
@@ -16,6 +19,9 @@ export type TicketMark = Pick<
   readonly noteLength: number;
 };
 
+/** What clerks write of a visitor. */
+export type TicketTexts = Pick<TicketRecord, 'note' | 'customField'>;
+
 export type AnswerMark = Pick<AnswerRecord, 'state' | 'endedAt' | 'userId'>;
 
 export interface KeptStep {
@@ -31,6 +37,8 @@ export interface KeptStep {
     readonly generation: number;
     /** When it would have waited like any other: of an appointment whose visitor came early; else null. */
     readonly agesAt: number | null;
+    /** As they were; null while the step has changed none. */
+    readonly texts: TicketTexts | null;
     readonly before: TicketMark;
     readonly after: TicketMark;
   }[];

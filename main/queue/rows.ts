@@ -364,7 +364,7 @@ export interface ErasingRows {
   eraseFormAnswer(ticketId: string, questionId: string): Step<void>;
   /** Ids of tickets issued before, of which something personal is still known; location by location, the oldest first. */
   personalTickets(due: readonly IssuedBefore[], limit: number): Step<readonly string[]>;
-  /** Also in the outcomes that are kept to be given again. */
+  /** Also in the outcomes that are kept to be given again; what a desk did last with it is not to be taken back any more. */
   eraseTicket(id: string): Step<void>;
 }
 

@@ -135,7 +135,10 @@ it.each([
     ],
   };
   const { ticket } = value(await hall.tryCreate(input, { key: 'kiosk', fingerprint: 'f' }));
-  value(await hall.tryNext('desk-1', {}, { key: 'desk', fingerprint: 'f' }));
+  const call = value(await hall.tryNext('desk-1', {}, { key: 'desk', fingerprint: 'f' }));
+  // What stood there before is kept to be put back.
+  const written = { note: 'Late-7431-t6', customField: 'Lift-7431-t7' };
+  value(await hall.tryTransfer(call.answer.id, { dstType: 'desk', dstId: 'desk-2', ...written }));
 
   const before = await rows();
   for (const word of EVERY_WORD) expect(before.some((row) => row.includes(word))).toBe(true);

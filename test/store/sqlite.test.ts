@@ -17,6 +17,7 @@ import { openSqliteStore } from '../../main/store/sqlite/open-sqlite-store.ts';
 import { branchesNow } from '../../main/store/sqlite/reports/branches.ts';
 import { liveFigures } from '../../main/store/sqlite/reports/live-figures.ts';
 import { answerRows } from '../../main/store/sqlite/rows/answers.ts';
+import { deskStepRows } from '../../main/store/sqlite/rows/desk-steps.ts';
 import { erasingRows } from '../../main/store/sqlite/rows/erasing.ts';
 import { createKnownTickets } from '../../main/store/sqlite/rows/known-tickets.ts';
 import { createLately } from '../../main/store/sqlite/rows/lately.ts';
@@ -112,7 +113,7 @@ describe('sqlite: tickets whose names are to be erased', () => {
         return [];
       },
     };
-    const rows = erasingRows(listening as unknown as Db, createKnownTickets());
+    const rows = erasingRows(listening as unknown as Db, createKnownTickets(), deskStepRows());
     const due = rows.personalTickets([{ locationId: 'hall', issuedBefore: 1 }], 10);
     finish(
       (function* () {

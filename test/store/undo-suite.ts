@@ -78,11 +78,27 @@ export function undoSuite(name: string, openStore: (database: string) => Promise
         value(await hall.undo(desk()));
         expect(await store.query('answer', { answerId: call.answer.id })).toEqual(call);
       }
-      value(await hall.tryTransfer(call.answer.id, { dstType: 'desk', dstId: desk(2), priority: true }));
+      const sent = { dstType: 'desk', dstId: desk(2), priority: true } as const;
+      value(await hall.tryTransfer(call.answer.id, { ...sent, note: 'wants her passport', customField: 'file 7' }));
       expect((await hall.queue()).waitingPriority).toBe(1);
-      value(await hall.undo(desk()));
+      const undone = await told(async () => value(await hall.undo(desk())));
+      expect(undone).toEqual(['ticket.changed undone 1 2']);
       expect(await store.query('answer', { answerId: call.answer.id })).toEqual(call);
+      expect(await store.query('ticket', { ticketId: call.ticket.id })).toEqual(call.ticket);
       expect(await hall.queue()).toMatchObject({ waiting: 0, waitingPriority: 0 });
+    });
+
+    it('what was written when somebody was sent on, as long as anything of them is kept', async () => {
+      const { ticket } = await hall.create({ note: 'was here before', customField: 'file 6' });
+      const call = await hall.next(desk());
+      value(await hall.tryTransfer(call.answer.id, { note: 'wants her passport', customField: 'file 7' }));
+      const step = await store.query('deskStep', { locationId: hall.locationId, deskId: desk(), now: hall.now });
+      expect(JSON.stringify({ ...step, ticket: null })).not.toMatch(/before|passport|file/);
+      const due = [{ locationId: hall.locationId, issuedBefore: hall.now + 1 }];
+      value(await hall.run('anonymise', { limit: 100, tickets: due, appointments: [] }));
+      expect(errno(await hall.tryUndo(desk(), step?.id ?? ''))).toBe(6);
+      const left = await store.query('ticket', { ticketId: ticket.id });
+      expect(left).toMatchObject({ state: 1, note: '', customField: '' });
     });
 
     it('a call of somebody paused or missed, who is paused or missed again', async () => {

@@ -5,7 +5,7 @@ import { fail, ok, type Result } from '../../contract/result.ts';
 import { mayStillUndo } from '../../core/undo.ts';
 import { forgetWait, waitFigures } from '../../core/wait-estimate.ts';
 import type { KeptStep, TicketMark } from '../kept-step.ts';
-import type { QueueFault, QueueOperations, StepName } from '../queue.ts';
+import type { QueueFault, QueueOperations } from '../queue.ts';
 import type { Rows, StoredTicket, TurnChange } from '../rows.ts';
 import { lastStep, markOf } from '../rules/kept-step.ts';
 import { isHeld } from '../rules/lanes.ts';
@@ -18,7 +18,6 @@ type Output = QueueOperations['undo']['output'];
 type Touched = KeptStep['tickets'][number];
 type Verdict = Steps<Result<null, QueueFault>>;
 
-const HAS_REASON: ReadonlySet<StepName> = new Set(['removeTicket', 'changeTicket']);
 const TOO_LATE = 'This was done too long ago to be taken back.';
 const CHANGED = 'Something else has happened since; this cannot be taken back any more.';
 
@@ -43,7 +42,7 @@ export function* undo(unit: Unit, { locationId, deskId, stepId }: Input): Steps<
   if (!free.ok) return free;
 
   yield* takeBackCalls(rows, step);
-  for (const { touched, stored } of found) yield* putBack(unit, step, touched, stored);
+  for (const { touched, stored } of found) yield* putBack(unit, touched, stored);
   yield* takeBackCounts(rows, locationId, step);
   yield* rows.keepDeskStep(locationId, deskId, null);
   for (const { touched } of found) yield* tellChange(unit, touched.id, 'undone', deskId);
@@ -85,11 +84,9 @@ function* reopen(rows: Rows, id: string): Steps<void> {
   if (answer !== null) yield* rows.putResults(answer, []);
 }
 
-function* putBack({ rows, now }: Unit, step: KeptStep, touched: Touched, { ticket }: StoredTicket): Steps<void> {
-  const { before, after, generation } = touched;
-  // A reason that was put behind the note goes; what a clerk wrote in its place stays.
-  const note = HAS_REASON.has(step.operation) ? ticket.note.slice(0, before.noteLength) : ticket.note;
-  const old: TicketRecord = { ...ticket, ...placeOf(before), note };
+function* putBack({ rows, now }: Unit, touched: Touched, { ticket }: StoredTicket): Steps<void> {
+  const { texts, before, after, generation } = touched;
+  const old: TicketRecord = { ...ticket, ...placeOf(before), ...texts };
   const place = { lane: before.lane, class: before.class, places: before.places, generation };
   yield* rows.moveTicket(old, before.changedAt, place, before.calledWhenCancelled);
   const { waiting } = TICKET_STATE;

@@ -1,5 +1,5 @@
 import { type AnswerRecord, TICKET_STATE, type TicketRecord } from '../../contract/queue.ts';
-import type { KeptStep } from '../kept-step.ts';
+import type { KeptStep, TicketTexts } from '../kept-step.ts';
 import type { CalledTicket, QueueOperations, StepName } from '../queue.ts';
 import type { AnswerRows, LocationRows, QueueRows, Rows, StoredTicket, TicketRows } from '../rows.ts';
 import { markOf } from '../rules/kept-step.ts';
@@ -80,6 +80,8 @@ function takeNotes(rows: Rows): Notes {
   const seenAnswers = new Map<string, AnswerRecord>();
   const tickets = new Map<string, Changes['tickets'][number]>();
   const answers = new Map<string, Changes['answers'][number]>();
+  /** Of the tickets that were noted, before they changed. */
+  const texts = new Map<string, TicketTexts>();
   let counted: string[] = [];
   let waits: Changes['waits'][number][] = [];
   let memory: Changes['memory'] = null;
@@ -97,7 +99,8 @@ function takeNotes(rows: Rows): Notes {
     if (stored === null) return null;
     const before = markOf(stored);
     const generation = (yield* rows.queue(stored.ticket.dstServiceId))?.generation ?? 0;
-    return { id, generation, agesAt: yield* agesAt(rows, stored.ticket), before, after: before };
+    texts.set(id, textsOf(stored.ticket));
+    return { id, generation, agesAt: yield* agesAt(rows, stored.ticket), texts: null, before, after: before };
   }
 
   /** The same of a call. */
@@ -141,7 +144,7 @@ function takeNotes(rows: Rows): Notes {
       const noted = yield* ticketBefore(ticket.id);
       const { lane, class: ticketClass, places } = place;
       const after = markOf({ ticket, lane, class: ticketClass, places, changedAt, calledWhenCancelled });
-      if (noted !== null) tickets.set(ticket.id, { ...noted, after });
+      if (noted !== null) tickets.set(ticket.id, { ...noted, texts: writtenOver(texts.get(ticket.id), ticket), after });
       yield* rows.moveTicket(ticket, changedAt, place, calledWhenCancelled);
     },
     putAnswer(answer, ...more) {
@@ -172,11 +175,17 @@ function takeNotes(rows: Rows): Notes {
   return {
     rows: Object.assign(Object.create(rows) as Rows, noted),
     begin() {
-      for (const each of [seenTickets, seenAnswers, tickets, answers]) each.clear();
+      for (const each of [seenTickets, seenAnswers, tickets, answers, texts]) each.clear();
       [counted, waits, memory] = [[], [], null];
     },
     changes: () => ({ tickets: [...tickets.values()], answers: [...answers.values()], counted, waits, memory }),
   };
+}
+
+const textsOf = ({ note, customField }: TicketTexts): TicketTexts => ({ note, customField });
+
+function writtenOver(before: TicketTexts | undefined, { note, customField }: TicketTexts): TicketTexts | null {
+  return before === undefined || (before.note === note && before.customField === customField) ? null : before;
 }
 
 /** Nothing is asked for those who wait like any other already. */

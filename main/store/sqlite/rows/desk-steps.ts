@@ -2,14 +2,22 @@ import type { KeptStep } from '../../../queue/kept-step.ts';
 import type { StepRows } from '../../../queue/rows.ts';
 import { atOnce, DONE } from '../../../queue/step.ts';
 
+export interface DeskSteps extends StepRows {
+  /** All that were done with that ticket. */
+  forgetStepsOf(ticketId: string): void;
+}
+
 /**
  * In memory: a step counts for seconds, and to write one with each call cost as much as a third of the call. One of a transaction that
  * was undone may stand here: who takes it back is refused, since nothing is as it left it.
  */
-export function deskStepRows(): StepRows {
+export function deskStepRows(): DeskSteps {
   const steps = new Map<string, KeptStep>();
   const keyOf = (locationId: string, deskId: string): string => JSON.stringify([locationId, deskId]);
   return {
+    forgetStepsOf(ticketId) {
+      for (const [key, { tickets }] of steps) if (tickets.some(({ id }) => id === ticketId)) steps.delete(key);
+    },
     deskStep: (locationId, deskId) => atOnce(steps.get(keyOf(locationId, deskId)) ?? null),
     keepDeskStep(locationId, deskId, step) {
       if (step === null) steps.delete(keyOf(locationId, deskId));

@@ -4,6 +4,7 @@ import type { ErasingRows } from '../../../queue/rows.ts';
 import { atOnce, DONE } from '../../../queue/step.ts';
 import { atMost } from '../at-most.ts';
 import type { Db } from '../db.ts';
+import type { DeskSteps } from './desk-steps.ts';
 import type { KnownTickets } from './known-tickets.ts';
 
 const DUE_ANSWERS = `SELECT ticket_id AS ticketId, question_id AS questionId FROM form_answer
@@ -43,7 +44,7 @@ const ERASE_OUTCOMES = `UPDATE idempotency SET outcome = json_set(outcome,
     ELSE json_extract(outcome, '$.value.ticket.deviceId') END)
   WHERE ticket_id = ? AND ticket_id <> ''`;
 
-export function erasingRows(db: Db, tickets: KnownTickets): ErasingRows {
+export function erasingRows(db: Db, tickets: KnownTickets, steps: DeskSteps): ErasingRows {
   return {
     dueFormAnswers: (now, limit) => atOnce(db.all(DUE_ANSWERS, now, limit)),
     eraseFormAnswer(ticketId, questionId) {
@@ -60,6 +61,7 @@ export function erasingRows(db: Db, tickets: KnownTickets): ErasingRows {
       db.run(ERASE_TICKET, id);
       db.run(ERASE_OUTCOMES, id);
       tickets.forget(id);
+      steps.forgetStepsOf(id);
       return DONE;
     },
   };

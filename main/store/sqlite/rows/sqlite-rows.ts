@@ -1,10 +1,10 @@
 import type { AnswerRecord } from '../../../contract/queue.ts';
-import type { Rows, StepRows } from '../../../queue/rows.ts';
+import type { Rows } from '../../../queue/rows.ts';
 import type { Db } from '../db.ts';
 import { answerRows } from './answers.ts';
 import { appointmentRows } from './appointments.ts';
 import { deskLogRows } from './desk-log.ts';
-import { deskStepRows } from './desk-steps.ts';
+import { type DeskSteps, deskStepRows } from './desk-steps.ts';
 import { deviceActionRows } from './device-actions.ts';
 import { deviceRows } from './devices.ts';
 import { erasingRows } from './erasing.ts';
@@ -26,7 +26,7 @@ import { webhookRows } from './webhooks.ts';
  * The verbs of the queue over one connection. Each has done its work when it returns, but for the counters of services: these
  * are written by `writeQueues`, before the commit.
  */
-export function sqliteRows(db: Db, steps: StepRows = deskStepRows()): Rows & KnownQueues {
+export function sqliteRows(db: Db, steps: DeskSteps = deskStepRows()): Rows & KnownQueues {
   const queues = queueRows(db);
   const tickets = createKnownTickets();
   const calls = createLately<AnswerRecord>();
@@ -42,7 +42,7 @@ export function sqliteRows(db: Db, steps: StepRows = deskStepRows()): Rows & Kno
     ...deviceRows(db),
     ...appointmentRows(db),
     ...outcomeRows(db),
-    ...erasingRows(db, tickets),
+    ...erasingRows(db, tickets, steps),
     ...historyRows(db, tickets, calls),
     ...deviceActionRows(db),
     ...mailRows(db),
