@@ -218,7 +218,7 @@ export const SITE_FIELD_TEXTS: Readonly<Record<string, Readonly<Record<string, s
     languages: 'Languages that it offers; a display shows the first two.',
     printer: "Address of a kiosk's printer, such as tcp://192.0.2.10:9100; --printer wins over it.",
     readers: 'Addresses of its card readers; --reader wins over them.',
-    code: "The value that a card gives, for readers with rule=table: the ticket then carries this device's id.",
+    code: "The value that a card gives, for readers with rule=table: the ticket then carries this device's id. Empty to whoever may not change the device.",
     dark_when_closed:
       'Of a kiosk: its screen is black while nothing is open, and nobody has touched it for a minute. A touch, a key or a card wakes it.',
     screen_inches:

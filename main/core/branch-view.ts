@@ -1,5 +1,5 @@
 /** The site as an administrator of a branch sees it: what is theirs, and what all share that theirs refers to. */
-import type { SiteSettings, SiteSetup } from '../contract/site.ts';
+import type { Device, SiteSettings, SiteSetup } from '../contract/site.ts';
 
 const views = new WeakMap<SiteSetup, Map<string, SiteSetup>>();
 
@@ -44,6 +44,13 @@ export function bookingView(file: SiteSetup): SiteSetup {
     report_keys: [],
     role_sets: [],
   };
+}
+
+/** Without the values of cards, but of those that whoever reads it may change: whoever knows one can pass for its owner. */
+export function withoutCards(file: SiteSetup, mayChange: (device: Device) => boolean): SiteSetup {
+  const isHidden = (device: Device): boolean => device.code !== '' && !mayChange(device);
+  if (!file.devices.some(isHidden)) return file;
+  return { ...file, devices: file.devices.map((device) => (isHidden(device) ? { ...device, code: '' } : device)) };
 }
 
 /** What the house speaks and how it calls; not where its networks, mail and programs are. */

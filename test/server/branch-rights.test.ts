@@ -33,6 +33,10 @@ function site(): object {
       { id: 'here', service: 'passports', scheduled_to: '2026-11-20 12:05:00', client_name: 'Nora Lund', code: 'N-1' },
       { id: 'there', service: 'blood', scheduled_to: '2026-11-20 12:05:00', client_name: 'Ivo Lima', code: 'I-1' },
     ],
+    devices: [
+      ...(given.devices as object[]),
+      { id: 'card-9', name: 'Card 9', type: 1, location: 'clinic', code: '0099' },
+    ],
     webhooks: [{ id: 'hook', name: 'Hook', url: 'https://hooks.example/queue' }],
     report_keys: [{ id: 'figures', name: 'Figures' }],
     forms: [{ id: 'form-1', name: 'Form', questions: { before: [], during: [], end: [] } }],
@@ -236,6 +240,23 @@ describe('a set of the house', () => {
     const own = file().users.find(({ id }) => id === 'chief')!;
     expect(said(await chief('PUT', 'users/chief', { ...own, roles: [], role_set: 'owners' }))).toEqual(DONE);
     expect(said(await chief('PUT', 'role_sets/owners', { name: 'Owners', roles: [] }))).toEqual([409, 7]);
+  });
+});
+
+describe('the value of a card', () => {
+  it('is read by who may change that card, and by nobody else', async () => {
+    const read = async (who: string) => {
+      const answers = await Promise.all(
+        ['site', 'devices', 'devices/reader-1', 'devices/card-9'].map((path) => as(who)('GET', path)),
+      );
+      return JSON.stringify(answers.map(({ body }) => body)).match(/"code":"00\d\d"/g) ?? [];
+    };
+    const [ofHall, ofClinic] = ['"code":"0042"', '"code":"0099"'];
+    expect(await read('chief')).toEqual([ofHall, ofClinic, ofHall, ofClinic, ofHall, ofClinic]);
+    expect(await read('bea')).toEqual([ofHall, ofHall, ofHall]);
+    expect([await read('ada'), await read('ari'), await read('rita')]).toEqual([[], [], []]);
+    const { body } = await as('ada')('GET', 'devices/card-9');
+    expect(body.item).toMatchObject({ id: 'card-9', name: 'Card 9', code: '' });
   });
 });
 

@@ -16,7 +16,6 @@ import {
 import { Site } from '../../core/site-model.ts';
 import { allAppointments } from '../appointments/list-appointments.ts';
 import { siteEditor } from '../auth/caller.ts';
-import { withoutSecrets } from '../credentials/credential-changes.ts';
 import { type Operation, operation } from '../operation.ts';
 import type { RawParameters } from '../parameters/query.ts';
 import type { Refusal } from '../refusal.ts';
@@ -37,7 +36,17 @@ import { openWork } from '../site/open-work.ts';
 import { revisionOf } from '../site/revision.ts';
 import { bookings, workAt } from '../site/what-needs-it.ts';
 import { APPOINTMENT_OPERATIONS, seenAppointment } from './admin-appointments.ts';
-import { ADMIN, backOffice, ofBranch, officeFile, ofHouse, toRead, toReadBookings, unseen } from './back-office.ts';
+import {
+  ADMIN,
+  backOffice,
+  ofBranch,
+  officeFile,
+  ofHouse,
+  shownFile,
+  toRead,
+  toReadBookings,
+  unseen,
+} from './back-office.ts';
 import { itemOperations } from './item-operations.ts';
 import { told } from './look-at-many.ts';
 
@@ -61,7 +70,7 @@ const exportSite = operation({
     const file = officeFile(context);
     const visits = appointments ? await allAppointments(new Site(file), context.store) : [];
     const seen = visits.map((visit) => seenAppointment(visit, context));
-    return ok({ success: true, site: { ...withoutSecrets(file), appointments: seen } });
+    return ok({ success: true, site: { ...shownFile(context), appointments: seen } });
   },
 });
 
@@ -202,13 +211,13 @@ function collectionOperations(collection: SetupCollection): readonly Operation[]
       parameters: NoParameters,
       answer: Type.Object({ success, [collection]: Type.Array(view) }),
       async handle(_parameters, context) {
-        return ok({ success: true, [collection]: withoutSecrets(officeFile(context))[collection] });
+        return ok({ success: true, [collection]: shownFile(context)[collection] });
       },
     }),
     ...itemOperations(
       collection,
       {
-        find: async (id, context) => findItem(withoutSecrets(officeFile(context)), collection, id),
+        find: async (id, context) => findItem(shownFile(context), collection, id),
         add: (item, context) => addItem(context.sites, collection, item, siteEditor(context)),
         async replace(item, revision, context) {
           // Of what somebody does not see they do not hear how it is, or what needs it.

@@ -1,8 +1,10 @@
 /** Ours: what all operations of the back office have in common. */
 import { ERRNO } from '../../contract/errno.ts';
 import type { SetupCollection, SiteSetup } from '../../contract/site.ts';
-import { bookingView, branchView } from '../../core/branch-view.ts';
+import { branchBounds } from '../../core/branch-bounds.ts';
+import { bookingView, branchView, withoutCards } from '../../core/branch-view.ts';
 import { itemsOf } from '../../core/site-items.ts';
+import { withoutSecrets } from '../credentials/credential-changes.ts';
 import type { RequestContext } from '../deps.ts';
 import type { Refusal } from '../refusal.ts';
 
@@ -40,6 +42,15 @@ export function officeFile(asked: Asked): SiteSetup {
   const own = ownLocations(asked);
   const seen = own === null ? file : branchView(file, own);
   return seesSetUp(asked, own !== null) ? seen : bookingView(seen);
+}
+
+/** The same as it is answered: without secrets, and without the values of cards that the caller may not change. */
+export function shownFile(asked: Asked): SiteSetup {
+  const shown = withoutSecrets(officeFile(asked));
+  const { caller, keysAsked, sites } = asked;
+  if (!keysAsked || caller.kind !== 'user') return shown;
+  const bounds = branchBounds(sites.current().file, caller.user.id);
+  return bounds === null ? shown : withoutCards(shown, ({ location }) => bounds.locations.has(location));
 }
 
 /** Whether the caller sees how the house is set up, and not only where and when somebody may be booked. */
