@@ -1,7 +1,7 @@
 /** What went wrong outside an operation, in the interface's terms. */
 import type { FastifyError } from 'fastify';
 import { ERRNO } from '../contract/errno.ts';
-import { StoreBusy, StoreUnreachable } from '../store/store.ts';
+import { Abandoned, StoreBusy, StoreUnreachable } from '../store/store.ts';
 import { BodyFault } from './parameters/body.ts';
 import type { Refusal } from './refusal.ts';
 import { OutOfBounds } from './site/out-of-bounds.ts';
@@ -18,8 +18,10 @@ export function refusalOf(error: unknown): Refusal | null {
     const told = error instanceof StoreBusy ? { error: error.message } : {};
     return { errno: ERRNO.storeUnreachable, retryAfterSeconds: RETRY_AFTER_SECONDS, ...told };
   }
+  // Nobody hears these answers: the caller went away while it was waited for,
+  if (error instanceof Abandoned) return { errno: ERRNO.storeUnreachable };
   const { statusCode, code } = error as Partial<FastifyError>;
-  // The caller went away in the middle of its body. Nobody hears this answer.
+  // or in the middle of its body.
   if (code === 'ECONNRESET') return { errno: ERRNO.invalidParameters, parameter: 'body' };
   if (statusCode === 413) return { errno: ERRNO.tooLarge };
   if (typeof code === 'string' && code.startsWith('FST_') && statusCode !== undefined && statusCode < 500) {

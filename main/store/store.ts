@@ -368,6 +368,14 @@ export class StoreUnreachable extends Error {}
 /** The same of a database that is well, with more to do than it gets done; its words are for whoever asked. */
 export class StoreBusy extends StoreUnreachable {}
 
+/** Thrown when nobody waits for the answer any more (`Asking.signal`): there is nobody to tell. */
+export class Abandoned extends Error {
+  override readonly name = 'Abandoned';
+  constructor() {
+    super('Nobody waits for the answer any more.');
+  }
+}
+
 /** @param wentBack the database has lost revisions that there were, as after a failover: all has to be read anew. */
 export type SiteListener = (revision: number, wentBack?: boolean) => void;
 
@@ -375,6 +383,14 @@ export type SiteListener = (revision: number, wentBack?: boolean) => void;
 export interface Asking {
   /** Id of the request, for the log; left out when the program asks by itself. */
   readonly request?: string | undefined;
+}
+
+/** The same of a report, which may take long. */
+export interface AskingLong extends Asking {
+  /** Who wants it, in whatever words: nobody keeps a store from the reports of others. Left out: without such a bound. */
+  readonly caller?: string | undefined;
+  /** Aborted when nobody waits for it any more: it may end then, with `Abandoned`. */
+  readonly signal?: AbortSignal | undefined;
 }
 
 export interface Store {
@@ -397,7 +413,7 @@ export interface Store {
   report<R extends keyof ReportQueries>(
     report: R,
     input: ReportQueries[R]['input'],
-    asking?: Asking,
+    asking?: AskingLong,
   ): Promise<ReportQueries[R]['output']>;
   /** In the order in which they were first written. */
   readSite(): Promise<readonly StoredItem[]>;

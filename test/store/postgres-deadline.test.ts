@@ -159,7 +159,7 @@ describe('more work than connections', () => {
     const come: string[] = [];
     expect(gate.enter()).toBeNull();
     const all = ['asked 1', 'asked 2', 'asked 3', 'duty 1', 'duty 2'].map(async (name) => {
-      await gate.enter(name.startsWith('duty'));
+      await gate.enter({ isDuty: name.startsWith('duty') });
       come.push(name);
       gate.leave();
     });

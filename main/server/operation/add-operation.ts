@@ -36,7 +36,7 @@ export function addOperation(app: FastifyInstance, deps: OperationDeps, op: Oper
     const asked = read(request);
     if (!asked.ok) return refused(asked.error);
     const { parameters } = asked.value;
-    const bounds = boundsOf(request, whole, deps);
+    const bounds = boundsOf(request, reply, whole, deps);
     if (op.reach !== undefined && request.keysAsked) {
       const fault = await reachFault(op.reach, parameters, bounds);
       if (fault !== null) return refused(fault);

@@ -1,8 +1,10 @@
 /** What an operation gets with its parameters. */
-import type { FastifyRequest } from 'fastify';
+import type { ServerResponse } from 'node:http';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { acceptedLanguages } from '../../core/language.ts';
 import type { Site } from '../../core/site-model.ts';
 import { audienceOf } from '../auth/audience.ts';
+import { type Caller, callerId } from '../auth/caller.ts';
 import { siteFor } from '../auth/cut-site.ts';
 import type { RequestContext, ServerDeps } from '../deps.ts';
 import { clientAddress, isTrusted } from '../guard/forwarded.ts';
@@ -28,14 +30,35 @@ export interface ContextDeps extends ServerDeps {
 export type Bounds = Pick<RequestContext, 'caller' | 'site' | 'whole' | 'store'>;
 
 /** @param whole the site as it is for the whole of this request */
-export function boundsOf(request: FastifyRequest, whole: Site, { store }: Pick<ServerDeps, 'store'>): Bounds {
-  const caller = request.caller ?? { kind: 'anyone' };
+export function boundsOf(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  whole: Site,
+  { store }: Pick<ServerDeps, 'store'>,
+): Bounds {
+  const caller: Caller = request.caller ?? { kind: 'anyone' };
+  const { id } = request;
   return {
     caller,
     site: request.keysAsked ? siteFor(caller, whole) : whole,
     whole,
-    store: storeOfRequest(store, request.id),
+    store: storeOfRequest(store, id, () => {
+      const from =
+        caller.kind === 'anyone' ? clientAddress(request.raw, whole.settings.trusted_proxies) : callerId(caller);
+      return { request: id, caller: `${caller.kind} ${from}`, signal: untilClosed(reply.raw) };
+    }),
   };
+}
+
+/** Aborted when the connection ends before the answer does. */
+function untilClosed(response: ServerResponse): AbortSignal {
+  const gone = new AbortController();
+  const end = (): void => {
+    if (!response.writableFinished) gone.abort();
+  };
+  if (response.closed) end();
+  else response.once('close', end);
+  return gone.signal;
 }
 
 export function contextOf(

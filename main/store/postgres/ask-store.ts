@@ -2,11 +2,11 @@
 import type { QueueQueries } from '../../queue/queue.ts';
 import type { Store, StoreQueries } from '../store.ts';
 import { readAudit } from './audit-log.ts';
+import type { ReportPools } from './database.ts';
 import { byDeadline, type Deadline, untilOver } from './deadline.ts';
 import type { NotedWork } from './noted-work.ts';
-import type { Pool } from './pool.ts';
 import type { Questions } from './questions.ts';
-import { makeReport } from './reports/index.ts';
+import { isOfDay, makeReport } from './reports/index.ts';
 import { statement } from './statement.ts';
 import type { StoreSessions } from './store-sessions.ts';
 
@@ -15,7 +15,7 @@ const PING = statement('ping', 'SELECT number FROM migration LIMIT 1');
 export interface AskDeps {
   readonly questions: Questions;
   /** Connections of their own: reports must not keep the queue from its own. */
-  readonly reports: Pool;
+  readonly reports: ReportPools;
   /** How long a request waits for each of them, its wait for a connection included. */
   readonly reportMs: number;
   readonly sessions: Pick<StoreSessions, 'read'>;
@@ -40,13 +40,18 @@ export function askStore({
       return noted.inTime(ask, query, asking?.request) as never;
     },
     report(report, input, asking) {
-      const isDuty = asking?.request === undefined;
+      const { request, caller, signal } = asking ?? {};
+      const isDuty = request === undefined;
+      const pool = isOfDay(input) ? reports.ofDay : reports.others;
       const make = (deadline?: Deadline) =>
-        reports.work((line) => {
-          const inTime = deadline === undefined ? line : untilOver(line, deadline);
-          return makeReport(inTime, report, input);
-        }, isDuty);
-      return noted.noting(() => (isDuty ? make() : byDeadline(reportMs, make)), `report.${report}`, asking?.request);
+        pool.work(
+          (line) => {
+            const inTime = deadline === undefined ? line : untilOver(line, deadline);
+            return makeReport(inTime, report, input);
+          },
+          { isDuty, caller, signal },
+        );
+      return noted.noting(() => (isDuty ? make() : byDeadline(reportMs, make)), `report.${report}`, request);
     },
     async ping() {
       await read((session) => session.ask(PING, []));

@@ -2,25 +2,37 @@
 import { unsuitableTarget } from './database-hosts.ts';
 import { DatabaseRefused, isUpToDate, migrate } from './migrate.ts';
 import { openPool, type Pool } from './pool.ts';
+import { once } from './statement.ts';
 
 /** A third of them for what goes together, a third for what goes by itself, and a third for questions. */
 const CONNECTIONS = 12;
-/** Reports may take long, and must not keep the queue from its connections. */
+/** Reports may take long, and must not keep the queue from its connections, */
 const REPORT_CONNECTIONS = 2;
+/** nor a report of one day, which screens ask for all the time and which is soon made, from its own. */
+const DAY_REPORT_CONNECTIONS = 1;
 export const REPORT_STATEMENT_MS = 60_000;
 /**
  * Those that are wanted meanwhile wait, and no longer than whoever asked does: what stands before the servers gives up after 75
- * seconds, in which a report may take its whole minute.
+ * seconds, in which a report may take its whole minute. Nobody has both connections, or all places.
  */
-export const REPORT_LINE = { mostWaiting: 16, waitMs: 12_000 };
+export const REPORT_LINE = { mostWaiting: 16, waitMs: 12_000, ofCaller: { inside: 1, waiting: 2 } };
+/** A wall of screens may ask with one key for all that it shows. */
+const DAY_REPORT_LINE = { ...REPORT_LINE, mostWaiting: 32, ofCaller: { inside: 1, waiting: 15 } };
 /** All of a report that a request wants, of whatever statements it is. */
 export const REPORT_MS = REPORT_LINE.waitMs + REPORT_STATEMENT_MS;
 /** A migration over years of tickets, while other servers wait for it. */
 const MIGRATION_MS = 3_600_000;
+const CANCEL = once('cancel', 'SELECT pg_cancel_backend($1)');
+
+export interface ReportPools {
+  /** For those of about one day. */
+  readonly ofDay: Pool;
+  readonly others: Pool;
+}
 
 export interface Database {
   readonly pool: Pool;
-  readonly reports: Pool;
+  readonly reports: ReportPools;
   /** How many of `pool` may be used at once for operations of either kind: many locations together, and one by itself. */
   readonly eachAtOnce: number;
   close(): Promise<void>;
@@ -31,27 +43,36 @@ export interface DatabaseOptions {
   readonly connections?: number | undefined;
   readonly connectMs: number;
   readonly statementMs: number;
+  /** How long a report waits for its turn. */
+  readonly reportWaitMs?: number | undefined;
 }
 
 /**
  * Rejects with `StoreUnreachable` when it cannot be reached, and with `DatabaseRefused` when it was written by a newer
  * program, its server is too old, or it may be one that nothing can be written to.
  */
-export async function openDatabase({ connections = CONNECTIONS, ...options }: DatabaseOptions): Promise<Database> {
+export async function openDatabase({
+  connections = CONNECTIONS,
+  reportWaitMs: waitMs = REPORT_LINE.waitMs,
+  ...options
+}: DatabaseOptions): Promise<Database> {
   const { url, connectMs, statementMs } = options;
   const unsuitable = unsuitableTarget(url);
   if (unsuitable !== null) {
     throw new DatabaseRefused(`target_session_attrs=${unsuitable} would not do: it has to be read-write`);
   }
   const pool = openPool({ url, most: connections, connectMs, statementMs });
-  const reports = openPool({
-    url,
-    most: REPORT_CONNECTIONS,
-    connectMs,
-    statementMs: REPORT_STATEMENT_MS,
-    line: REPORT_LINE,
-  });
-  const close = async (): Promise<void> => void (await Promise.all([pool.close(), reports.close()]));
+  const cancel = (processId: number): Promise<unknown> => pool.work((line) => line.ask(CANCEL, [processId]));
+  const ofReports = { url, connectMs, statementMs: REPORT_STATEMENT_MS, cancel };
+  const reports = {
+    ofDay: openPool({ ...ofReports, most: DAY_REPORT_CONNECTIONS, line: { ...DAY_REPORT_LINE, waitMs } }),
+    others: openPool({ ...ofReports, most: REPORT_CONNECTIONS, line: { ...REPORT_LINE, waitMs } }),
+  };
+  const close = async (): Promise<void> => {
+    // They may still have something cancelled.
+    await Promise.all([reports.ofDay.close(), reports.others.close()]);
+    await pool.close();
+  };
   try {
     // On a connection that stays: most starts find all there.
     if (!(await pool.work((line) => isUpToDate(line)))) await bringUpToDate(url, connectMs);

@@ -5,7 +5,7 @@
  * whose behalf.
  */
 import type { Log } from '../../context.ts';
-import { StoreBusy, StoreUnreachable } from '../store.ts';
+import { Abandoned, StoreBusy, StoreUnreachable } from '../store.ts';
 import { byDeadline, type Deadline } from './deadline.ts';
 import { asUnreachable, isMachineFault, withoutValue } from './postgres-error.ts';
 
@@ -60,6 +60,7 @@ export function createNotedWork(log: Log, deadlineMs: number): NotedWork {
       succeeded();
       return result;
     } catch (error) {
+      if (error instanceof Abandoned) throw error;
       if (error instanceof StoreBusy) {
         refused(operation);
         throw error;

@@ -37,6 +37,8 @@ export interface PostgresStoreOptions {
   readonly deadlineMs?: number;
   /** The same of each report that a request wants. */
   readonly reportMs?: number;
+  /** How long of that it may wait for its turn. */
+  readonly reportWaitMs?: number;
   /** How long the duties of a server that is gone stay with it. */
   readonly loanMs?: number;
 }
@@ -47,9 +49,9 @@ export interface PostgresStoreOptions {
  */
 export async function openPostgresStore(options: PostgresStoreOptions): Promise<Store> {
   const { url, log, clock = systemClock, connectMs = CONNECT_MS, deadlineMs = DEADLINE_MS } = options;
-  const { connections, loanMs, reportMs = REPORT_MS } = options;
+  const { connections, loanMs, reportMs = REPORT_MS, reportWaitMs } = options;
   const limits = { url, connectMs, statementMs: STATEMENT_MS };
-  const database = await openDatabase({ ...limits, connections });
+  const database = await openDatabase({ ...limits, connections, reportWaitMs });
   const { pool, reports, eachAtOnce } = database;
   const noted = createNotedWork(log, deadlineMs);
   const sessions = storeSessions(pool, noted);

@@ -1,8 +1,8 @@
 /** Connections to the database, with a deadline on every wait. Whatever breaks one gives it up; the next one is new. */
 import pg from 'pg';
-import { StoreUnreachable } from '../store.ts';
+import { Abandoned, StoreUnreachable } from '../store.ts';
 import { databaseHosts } from './database-hosts.ts';
-import { createGate, type GateOptions } from './gate.ts';
+import { type Coming, createGate, type GateOptions } from './gate.ts';
 import { asUnreachable, isMachineFault, withoutValue } from './postgres-error.ts';
 import { type Statement, storable } from './statement.ts';
 
@@ -20,11 +20,12 @@ export interface Line {
 export interface Pool {
   /**
    * Gives the work a connection. Rejects with `StoreUnreachable` when the database is at fault, with `StoreBusy` when there was no
-   * connection to be had for all that is wanted of it, and with a mistake that tells nothing of any value else.
+   * connection to be had for all that is wanted of it, with `Abandoned` when it is given up, and with a mistake that tells nothing
+   * of any value else.
    *
-   * @param isDuty nobody has asked for it: it does not wait among what somebody has
+   * @param coming who wants it. When it is given up nothing more is asked, and what is being done is cancelled where the pool knows how
    */
-  work<T>(task: (line: Line) => Promise<T>, isDuty?: boolean): Promise<T>;
+  work<T>(task: (line: Line) => Promise<T>, coming?: Coming): Promise<T>;
   close(): Promise<void>;
 }
 
@@ -37,6 +38,8 @@ export interface PoolOptions {
   readonly statementMs: number;
   /** What waits while all connections have work; else as many as come, each for `connectMs`. */
   readonly line?: Omit<GateOptions, 'most'>;
+  /** Ends what a process of the database does, by its id. */
+  readonly cancel?: (processId: number) => Promise<unknown>;
 }
 
 const APPLICATION = 'take-a-number';
@@ -75,13 +78,18 @@ const types = {
   },
 };
 
+/** Asked, not taken from the driver: a pooler tells it another one. */
+const BACKEND = `SELECT pg_backend_pid() AS pid, current_setting('transaction_read_only') AS "readOnly"`;
+const processIds = new WeakMap<pg.ClientBase, number>();
+
 /** Thrown at the connecting to a machine that follows another one. */
 async function prepare(client: pg.ClientBase): Promise<void> {
   await client.query(SETTINGS);
-  const { rows } = await client.query<{ transaction_read_only: string }>('SHOW transaction_read_only');
-  if (rows[0]?.transaction_read_only === 'on') {
+  const { rows } = await client.query<{ readonly pid: number; readonly readOnly: string }>(BACKEND);
+  if (rows[0]?.readOnly === 'on') {
     throw new StoreUnreachable('The database can only be read there: it is a standby, or was made read-only.');
   }
+  processIds.set(client, rows[0]?.pid ?? 0);
 }
 
 function openPlace(connectionString: string, { connectMs, statementMs, most }: PoolOptions): pg.Pool {
@@ -107,7 +115,7 @@ function openPlace(connectionString: string, { connectMs, statementMs, most }: P
 /** An address may name several machines of which one is the primary; who that is may change at any time. */
 export function openPool(options: PoolOptions): Pool {
   const places = databaseHosts(options.url).map((url) => openPlace(url, options));
-  const { most, connectMs, line = { mostWaiting: Number.POSITIVE_INFINITY, waitMs: connectMs } } = options;
+  const { most, connectMs, cancel, line = { mostWaiting: Number.POSITIVE_INFINITY, waitMs: connectMs } } = options;
   const gate = createGate({ most, ...line });
   /** Where the last connection was to be had. */
   let current = 0;
@@ -131,30 +139,39 @@ export function openPool(options: PoolOptions): Pool {
     throw asUnreachable(fault);
   }
 
-  async function workInside<T>(task: (line: Line) => Promise<T>): Promise<T> {
+  async function workInside<T>(task: (line: Line) => Promise<T>, signal: AbortSignal | undefined): Promise<T> {
     const client = await connect();
     // Whatever went wrong: statements that were to be prepared behind it are not, and the driver may think they are.
     let broken = true;
+    let cancelled: Promise<unknown> | undefined;
+    const giveUp = (): void => {
+      cancelled = cancel?.(processIds.get(client) ?? 0).catch(ignore);
+    };
+    signal?.addEventListener('abort', giveUp);
     try {
-      const result = await task(lineOver(client));
-      broken = false;
+      const result = await task(signal === undefined ? lineOver(client) : untilAborted(lineOver(client), signal));
+      broken = signal?.aborted === true;
       return result;
     } catch (error) {
+      if (signal?.aborted === true) throw new Abandoned();
       throw isMachineFault(error) ? asUnreachable(error) : withoutValue(error);
     } finally {
+      signal?.removeEventListener('abort', giveUp);
+      // Until then the process may be ended in the middle of something: nobody else may have it.
+      await cancelled;
       client.removeListener('error', ignore);
       client.release(broken);
     }
   }
 
   return {
-    async work(task, isDuty) {
-      const entered = gate.enter(isDuty);
+    async work(task, coming = {}) {
+      const entered = gate.enter(coming);
       if (entered !== null) await entered;
       try {
-        return await workInside(task);
+        return await workInside(task, coming.signal);
       } finally {
-        gate.leave();
+        gate.leave(coming.caller);
       }
     },
     close: async () => void (await Promise.all(places.map((place) => place.end()))),
@@ -162,6 +179,17 @@ export function openPool(options: PoolOptions): Pool {
 }
 
 function ignore(): void {}
+
+/** The same connection, on which nothing is asked any more when nobody waits for it. */
+function untilAborted(line: Line, signal: AbortSignal): Line {
+  return {
+    ...line,
+    async ask(statement, values) {
+      if (signal.aborted) throw new Abandoned();
+      return line.ask(statement, values);
+    },
+  };
+}
 
 function lineOver(client: pg.PoolClient): Line {
   const query = (statement: Statement, values: readonly Value[]) =>
