@@ -98,6 +98,8 @@ describe.each(chosenOf(cases, (size) => size.inches === 15 || (isNarrow(size) &&
         // What offers all languages is shown in those that the town hall has no words of its own in.
         if (state === undefined && name === 'all languages') continue;
         if (state === undefined) throw new Error(`No screen ${name}.`);
+        // Somebody who touches nothing for a minute has their settings taken back.
+        await page.locator('body').dispatchEvent('pointerdown');
         await showAs(page, host, { ...state, screenInches: inches }, `${lang} · ${name} · ${text}`);
         if (!isNarrow(size)) await touchSize(page, text);
         const sizes = await sizesIn(page, mm);

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import type { KioskState } from '../../main/contract/kiosk.ts';
 import { LANGUAGES } from '../../main/contract/languages.ts';
 import { language } from '../../main/core/kiosk/view.ts';
+import { languageTag } from '../../renderer/shared/i18n.ts';
 import { form, question } from '../fixtures/kiosk-forms.ts';
 import { services, state } from '../fixtures/kiosk-states.ts';
 import { barriersOf } from '../helpers/barriers.ts';
@@ -21,7 +22,8 @@ import {
   touchSize,
   under,
 } from '../helpers/kiosk-sizes.ts';
-import { cutOff } from '../helpers/whole-texts.ts';
+import { chosenOf } from '../helpers/whole.ts';
+import { brokenWords, cutOff } from '../helpers/whole-texts.ts';
 
 const SMALL = { width: 800, height: 1280, inches: 10 };
 const LOW = { width: 1280, height: 800, inches: 15 };
@@ -100,6 +102,58 @@ it.each(FIRST)(
     await page.locator('.choice').first().waitFor();
   },
 );
+
+/** What a countdown over the list leaves of it, and of itself. */
+const lyingOver = (page: Page) =>
+  page.evaluate(() => {
+    const boxOf = (of: string): DOMRect => {
+      const found = document.querySelector(of);
+      if (found === null) throw new Error(`There is no ${of}.`);
+      return found.getBoundingClientRect();
+    };
+    const { left, right, top, bottom } = boxOf('.band > h1');
+    const onTop = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
+    return {
+      isOverHeading: onTop?.closest('.timeout') != null,
+      free: boxOf('.language-sheet').top - boxOf('.timeout').bottom,
+    };
+  });
+
+it.each(FIRST)(
+  'counts down above all languages, and covers none of them: $inches inches, $text %',
+  async ({ text, capital: _capital, ...size }) => {
+    const { page, host } = await openSmall(choosing(), size);
+    await touchSize(page, text);
+    await askForLanguages(page);
+    const found: Record<string, unknown> = {};
+    for (const { id } of chosenOf(LANGUAGES.map(language), ({ id }) => ['ar', 'de', 'vi'].includes(id))) {
+      const { dir } = language(id);
+      host.send(
+        choosing({
+          lang: id,
+          dir,
+          siteName: `in ${id}`,
+          screenInches: size.inches,
+          timeout: { remainingMs: 15_000, warnMs: 20_000 },
+        }),
+      );
+      await page.locator(`html:lang(${languageTag(id)})`).waitFor();
+      await page.locator('.timeout').waitFor();
+      await settled(page);
+      const { isOverHeading, free } = await lyingOver(page);
+      const wrong = [...(await cutOff(page)), ...(await brokenWords(page))];
+      if (free < APART_MM * pixelsPerMm(size) || !isOverHeading || wrong.length > 0)
+        found[id] = { free, isOverHeading, wrong };
+    }
+    expect(found).toEqual({});
+  },
+);
+
+it('has seventeen names and easy words across, each of them one word', async () => {
+  const { page } = await openSmall(choosing({ simple: false }), { width: 1920, height: 1080, inches: 21.5 });
+  expect(await page.locator('.language').count()).toBe(LANGUAGES.length + 1);
+  expect({ broken: await brokenWords(page), cut: await cutOff(page) }).toEqual({ broken: [], cut: [] });
+});
 
 it('leads back from the languages, and nobody finds those that somebody else has left', async () => {
   const { page, host } = await openSmall(choosing());

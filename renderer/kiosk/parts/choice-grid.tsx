@@ -54,6 +54,12 @@ export function ChoiceGrid({ choices, place, tellsRoom, state, t }: GridProps): 
     };
   }, []);
 
+  // Seen anew wherever other words stand above the choices, or others are chosen; not by their room alone, which it changes.
+  useLayoutEffect(
+    () => () => document.documentElement.removeAttribute('data-scant'),
+    [state.lang, access.text.value, access.contrast.value, access.reach.value, place],
+  );
+
   useLayoutEffect(() => {
     const element = box.current;
     if (element === null) return;
@@ -68,6 +74,9 @@ export function ChoiceGrid({ choices, place, tellsRoom, state, t }: GridProps): 
   useLayoutEffect(() => {
     const grid = box.current?.querySelector<HTMLElement>('.grid');
     if (grid != null) dropLong(grid, layout.detail);
+    // Letters set wider apart: what is only a hint above the choices leaves them its room.
+    if (box.current !== null && box.current.scrollHeight > box.current.clientHeight + 1)
+      document.documentElement.setAttribute('data-scant', '');
   });
 
   useEffect(() => setPage(0), [place]);

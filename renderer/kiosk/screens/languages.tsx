@@ -1,5 +1,6 @@
 import type { JSX } from 'preact';
 import { useModel, type View } from '../model.ts';
+import { FitText } from '../parts/fit-text.tsx';
 import { Icon } from '../parts/icon.tsx';
 import { LanguageButtons } from '../parts/language-strip.tsx';
 import { TimeoutPanel } from '../parts/timeout-panel.tsx';
@@ -35,7 +36,7 @@ export function LanguagesScreen({ state, t }: View): JSX.Element {
           />
           <button type="button" class="nav" data-way="back" onClick={close}>
             <Icon name="back" turns />
-            <span>{t('back')}</span>
+            <FitText text={t('back')} />
           </button>
         </nav>
       </main>
