@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { LANGUAGES } from '../../main/contract/languages.ts';
 import { everything } from '../fixtures/kiosk-everything.ts';
 import { launchChromium, type OpenPage, openKiosk, settled, startScriptedHost } from '../helpers/kiosk-page.ts';
+import { showAs } from '../helpers/kiosk-sizes.ts';
 import { lostInForcedColours, spaceText } from '../helpers/page-reach.ts';
 import { unseenFocus } from '../helpers/seen-focus.ts';
 import { chosenOf, IS_WHOLE } from '../helpers/whole.ts';
@@ -96,3 +97,22 @@ it.each(chosenOf(SPACED, ({ is }) => is === 'upright'))(
     expect(await faultsOn(viewport, inEach(...langs), cutOff, spaceText)).toEqual({});
   },
 );
+
+it('has a hint above services as long as one of them has room below it', async () => {
+  const host = await startScriptedHost(everything('uk')['choose six'] ?? null);
+  onTestFinished(() => host.close());
+  const { page, context, faults } = await openKiosk(browser, host, { viewport: ACROSS, reducedMotion: 'reduce' });
+  onTestFinished(() => context.close());
+  const seen = async (name: string): Promise<unknown> => {
+    const state = everything('uk')[name];
+    if (state === undefined) throw new Error(`No screen ${name}.`);
+    await showAs(page, host, state, name);
+    return { hint: await page.locator('.band-hint').isVisible(), cut: await cutOff(page) };
+  };
+  expect(await seen('choose six')).toEqual({ hint: true, cut: [] });
+  expect(await seen('staff: calling')).toEqual({ hint: true, cut: [] });
+  await spaceText(page);
+  expect(await seen('choose six, or call staff')).toEqual({ hint: false, cut: [] });
+  expect(await seen('choose six')).toEqual({ hint: true, cut: [] });
+  expect(faults).toEqual([]);
+});

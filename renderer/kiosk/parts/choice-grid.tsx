@@ -34,6 +34,8 @@ export function ChoiceGrid({ choices, place, tellsRoom, state, t }: GridProps): 
   const [page, setPage] = useState(0);
   const [size, setSize] = useState('');
   const told = useRef(0);
+  /** What was measured last, and how large the box was then. */
+  const measured = useRef<{ readonly layout: Layout; readonly box: string } | null>(null);
 
   const looks = `${state.lang} ${access.text.value} ${access.contrast.value} ${access.reach.value} ${size}`;
   const content = choices.map((choice) => `${choice.name}|${choice.description}|${shapeOf(choice)}`).join('\n');
@@ -41,30 +43,31 @@ export function ChoiceGrid({ choices, place, tellsRoom, state, t }: GridProps): 
   useEffect(() => {
     const element = box.current;
     if (element === null) return;
-    const measured = (): void => setSize(`${element.clientWidth}x${element.clientHeight}`);
-    const observer = new ResizeObserver(measured);
+    const observer = new ResizeObserver(() => setSize(sizeOf(element)));
     observer.observe(element);
     // Letters of another font have other widths: measure again when one has come.
     let fonts = 0;
-    const loaded = (): void => setSize(`fonts ${fonts++} ${element.clientWidth}x${element.clientHeight}`);
+    const loaded = (): void => setSize(`fonts ${fonts++} ${sizeOf(element)}`);
     document.fonts.addEventListener('loadingdone', loaded);
     return () => {
       observer.disconnect();
       document.fonts.removeEventListener('loadingdone', loaded);
+      root.removeAttribute('data-scant');
     };
   }, []);
 
-  // Seen anew wherever other words stand above the choices, or others are chosen; not by their room alone, which it changes.
-  useLayoutEffect(
-    () => () => document.documentElement.removeAttribute('data-scant'),
-    [state.lang, access.text.value, access.contrast.value, access.reach.value, place],
-  );
+  const fit = (element: HTMLElement): number => {
+    const { next, capacity } = measure(element);
+    measured.current = { layout: next, box: sizeOf(element) };
+    setLayout((now) => (same(now, next) ? now : next));
+    return capacity;
+  };
 
   useLayoutEffect(() => {
     const element = box.current;
     if (element === null) return;
-    const { next, capacity } = measure(element);
-    setLayout((now) => (same(now, next) ? now : next));
+    root.removeAttribute('data-scant');
+    const capacity = fit(element);
     if (tellsRoom && access.text.value === 100 && !access.reach.value && capacity !== told.current) {
       told.current = capacity;
       call('fits', { choices: capacity });
@@ -72,11 +75,16 @@ export function ChoiceGrid({ choices, place, tellsRoom, state, t }: GridProps): 
   }, [looks, content, tellsRoom]);
 
   useLayoutEffect(() => {
-    const grid = box.current?.querySelector<HTMLElement>('.grid');
-    if (grid != null) dropLong(grid, layout.detail);
+    const element = box.current;
+    if (element === null) return;
+    const grid = element.querySelector<HTMLElement>('.grid');
+    if (grid !== null) dropLong(grid, layout.detail);
     // Letters set wider apart: what is only a hint above the choices leaves them its room.
-    if (box.current !== null && box.current.scrollHeight > box.current.clientHeight + 1)
-      document.documentElement.setAttribute('data-scant', '');
+    const isFitted =
+      measured.current !== null && same(layout, measured.current.layout) && measured.current.box === sizeOf(element);
+    if (!isFitted || root.hasAttribute('data-scant') || element.scrollHeight <= element.clientHeight + 1) return;
+    root.setAttribute('data-scant', '');
+    fit(element);
   });
 
   useEffect(() => setPage(0), [place]);
@@ -126,6 +134,10 @@ function shapeOf(choice: Choice): string {
   if (choice.kind === 'group') return String(choice.openCount === 0);
   return `${choice.open} ${choice.full} ${choice.opensAt} ${choice.priorityAllowed}`;
 }
+
+const root = document.documentElement;
+
+const sizeOf = ({ clientWidth, clientHeight }: HTMLElement): string => `${clientWidth}x${clientHeight}`;
 
 function same(a: Layout, b: Layout): boolean {
   return (
