@@ -15,7 +15,6 @@ import { cutOff } from '../helpers/whole-texts.ts';
 
 const PORTRAIT = { width: 1080, height: 1920 };
 const ACROSS = { width: 1920, height: 1080 };
-const LOW = { width: 1280, height: 800 };
 /** In every run one of each kind; in the proofs all. */
 const OFTEN = [
   'choose six, or call staff',
@@ -85,7 +84,6 @@ it('in forced colours nothing is lost, and the focus is seen', async () => {
 const SPACED = [
   { is: 'upright', viewport: PORTRAIT },
   { is: 'across', viewport: ACROSS },
-  { is: 'across and low', viewport: LOW },
 ];
 
 it.each(chosenOf(SPACED, ({ is }) => is === 'upright'))(

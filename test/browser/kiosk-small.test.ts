@@ -156,7 +156,12 @@ it('has seventeen names and easy words across, each of them one word, also the c
   for (const text of chosenOf([100, 150], (size) => size === 100)) {
     await touchSize(page, text);
     for (const { id, dir } of chosenOf(LANGUAGES.map(language), ({ id }) => ['de', 'uk'].includes(id))) {
-      await showAs(page, host, choosing({ lang: id, dir, simple: false, screenInches: across.inches }), `${id} ${text}`);
+      await showAs(
+        page,
+        host,
+        choosing({ lang: id, dir, simple: false, screenInches: across.inches }),
+        `${id} ${text}`,
+      );
       await page.locator(`html:lang(${languageTag(id)})`).waitFor();
       await settled(page);
       expect(await page.locator('.language').count()).toBe(LANGUAGES.length + 1);
