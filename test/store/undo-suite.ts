@@ -147,10 +147,13 @@ export function undoSuite(name: string, openStore: (database: string) => Promise
     it('nothing of a day that is over', async () => {
       await hall.create();
       await hall.next(desk());
-      const step = await store.query('deskStep', { locationId: hall.locationId, deskId: desk(), now: hall.now });
+      const offered = () => store.query('deskStep', { locationId: hall.locationId, deskId: desk(), now: hall.now });
+      const step = await offered();
+      expect(step).not.toBeNull();
       hall.later(5);
       hall.day = '2026-11-21';
       expect(errno(await hall.tryUndo(desk(), step?.id ?? ''))).toBe(115);
+      expect(await offered()).toBeNull();
     });
 
     it('an appointment that was held back, which still comes to its turn', async () => {

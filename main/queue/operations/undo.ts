@@ -7,7 +7,7 @@ import { forgetWait, waitFigures } from '../../core/wait-estimate.ts';
 import type { KeptStep, TicketMark } from '../kept-step.ts';
 import type { QueueFault, QueueOperations } from '../queue.ts';
 import type { Rows, StoredTicket, TurnChange } from '../rows.ts';
-import { lastStep, markOf } from '../rules/kept-step.ts';
+import { isOfToday, lastStep, markOf } from '../rules/kept-step.ts';
 import { isHeld } from '../rules/lanes.ts';
 import type { Steps } from '../step.ts';
 import type { Unit } from '../unit.ts';
@@ -33,9 +33,8 @@ export function* undo(unit: Unit, { locationId, deskId, stepId }: Input): Steps<
   for (const touched of step.tickets) {
     const stored = yield* rows.ticket(touched.id);
     if (stored === null || stored.ticket.locationId !== locationId) return refused(CHANGED);
-    const generation = (yield* rows.queue(touched.before.dstServiceId))?.generation ?? 0;
     const isAsLeft = JSON.stringify(markOf(stored)) === JSON.stringify(touched.after);
-    if (!isAsLeft || generation !== touched.generation) return refused(CHANGED);
+    if (!isAsLeft || !(yield* isOfToday(rows, touched))) return refused(CHANGED);
     found.push({ touched, stored });
   }
   const free = yield* isFree(rows, step);

@@ -1,5 +1,5 @@
 import type { KeptStep, TicketMark } from '../kept-step.ts';
-import type { StepRows, StoredTicket } from '../rows.ts';
+import type { QueueRows, StepRows, StoredTicket } from '../rows.ts';
 import type { Steps } from '../step.ts';
 
 export function markOf({ ticket, lane, class: ticketClass, places, ...more }: StoredTicket): TicketMark {
@@ -7,6 +7,11 @@ export function markOf({ ticket, lane, class: ticketClass, places, ...more }: St
   const { calledWhenCancelled, changedAt } = more;
   const stands = { lane, class: ticketClass, places, calledWhenCancelled, changedAt, noteLength: note.length };
   return { state, dstServiceId, dstDeskId, dstUserId, waitingSince, transferred, flags, ...stands };
+}
+
+/** Whether the service where the ticket stood has had no new day since. */
+export function* isOfToday(rows: QueueRows, { before, generation }: KeptStep['tickets'][number]): Steps<boolean> {
+  return generation === ((yield* rows.queue(before.dstServiceId))?.generation ?? 0);
 }
 
 /** Longer than anybody may take something back. */
