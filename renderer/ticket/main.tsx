@@ -15,10 +15,10 @@ const files = import.meta.glob<TextFile>(['../../assets/locales/*/phone.json', '
 const page = document.getElementById('page');
 if (page === null) throw new Error('The page has no place to draw in.');
 
-const language = createReading(createTexts(english, textLoaders(files)), document.documentElement);
+const secret = window.location.pathname.split('/').at(-1) ?? '';
+const language = createReading(createTexts(english, textLoaders(files)), document.documentElement, secret);
 // Light, dark or high contrast, as the phone is set.
 createTheme(document.documentElement);
-const secret = window.location.pathname.split('/').at(-1) ?? '';
 
 keepFocus();
 render(<App model={createTicketModel(secret, language)} />, page);

@@ -15,12 +15,16 @@ export interface Reading extends Language {
 }
 
 const MEMORY = 'simple';
+/** So many signs of a secret are the ticket's id, which leads nobody to its page. */
+const MARK_SIGNS = 21;
 
-/** Simple from the start for who read so at the kiosk: the code on paper says it behind `#`, which no browser sends. */
-export function createReading(texts: Texts, root: HTMLElement): Reading {
+/** Simple from the start for who read so at the kiosk: the code on paper says it behind `#`, which no browser sends. What was touched counts for that ticket. */
+export function createReading(texts: Texts, root: HTMLElement, secret: string): Reading {
   const language = createLanguage(texts, root);
   const usual = language.id;
-  const isSimple = signal((browserMemory.read(MEMORY) ?? window.location.hash) === SIMPLE_FRAGMENT);
+  const mark = secret.slice(0, MARK_SIGNS);
+  const kept = browserMemory.read(MEMORY) ?? '';
+  const isSimple = signal((kept.startsWith(mark) ? kept.slice(MARK_SIGNS) : window.location.hash) === SIMPLE_FRAGMENT);
   /** The languages whose simple words are there. */
   const fetched = signal<readonly string[]>([]);
   const id = computed(() => {
@@ -52,7 +56,7 @@ export function createReading(texts: Texts, root: HTMLElement): Reading {
     t: computed(() => (id.value === usual.value ? language.t.value : (texts.ready(id.value) ?? language.t.value))),
     isSimple,
     chooseSimple(on) {
-      browserMemory.write(MEMORY, on ? SIMPLE_FRAGMENT : '');
+      browserMemory.write(MEMORY, `${mark}${on ? SIMPLE_FRAGMENT : ''}`);
       isSimple.value = on;
     },
   };

@@ -548,6 +548,21 @@ describe('simple language', () => {
     expect(asked.filter((request) => request.includes(secret) && request.includes('simple'))).toEqual([]);
   });
 
+  it('that was switched off for one ticket is there for the next one that comes from the kiosk with it', async () => {
+    const hall = await openPhoneHall();
+    const [first, second] = [await hall.give(), await hall.give()];
+    const phone = await Phone.at(hall, browser, `${first.path}#simple`);
+    await phone.says('Travel papers');
+    await phone.touch('Easy words');
+    await phone.says('Passports');
+    await phone.page.reload();
+    await phone.shows('A001', { before: 0 });
+    await phone.says('Passports');
+    await phone.page.goto(`${new URL(phone.page.url()).origin}${second.path}#simple`);
+    await phone.shows('A002', { before: 1 });
+    await phone.says('Travel papers');
+  });
+
   it('is not said to be chosen where it could not be fetched, and the next touch asks again', async () => {
     const hall = await openPhoneHall();
     const mine = await hall.give();
