@@ -1,6 +1,7 @@
 /**
  * Backups by themselves: one as soon as the last one in the folder is old enough, so that a program that was off makes it
- * at its start. One that could not be made is tried again every hour, and said each time.
+ * at its start. One that could not be made is tried again every hour, and said each time; another server that can make some tries
+ * meanwhile.
  */
 import type { Clock, Log } from '../context.ts';
 import { type BackupOptions, lastBackup } from '../store/moving/backup.ts';
@@ -16,7 +17,7 @@ export interface BackupPlan extends Omit<BackupOptions, 'now'> {
 }
 
 export interface BackupClock {
-  /** Ends a backup that is being made; what is there of it is taken away by the next one. */
+  /** Ends a backup that is being made, and takes away what is there of it. */
   close(): Promise<void>;
 }
 
@@ -24,7 +25,7 @@ export interface BackupClockDeps {
   readonly clock: Clock;
   readonly log: Log;
   /** Of several servers one makes them at a time; another one goes on when that is gone, from what is in its own folder. */
-  readonly peers: Pick<Peers, 'isMine' | 'onDuty'>;
+  readonly peers: Pick<Peers, 'isMine' | 'onDuty' | 'leave'>;
   readonly figures: BackupFigures;
 }
 
@@ -66,6 +67,7 @@ export function startBackupClock(
     }
     log.error('backup.failed', { message: outcome.message, advice: 'tried again in an hour' });
     figures.backupFailed();
+    peers.leave('backups', RETRY_MS);
     again(RETRY_MS);
   }
 

@@ -38,6 +38,8 @@ export interface Peers {
   isMine(duty: Duty): boolean;
   /** Called when a duty comes to this server or leaves it. Returns how to stop. */
   onDuty(duty: Duty, listener: (isMine: boolean) => void): () => void;
+  /** Leaves it to the others for so long, because it cannot be done here; it may come back afterwards. Where there are none it stays. */
+  leave(duty: Duty, ms: number): void;
   /** Called when any server has left something for webhooks, at most a second later. Returns how to stop. */
   onOutbox(listener: (news: OutboxNews) => void): () => void;
   /** Null where there are no others. */
@@ -52,6 +54,7 @@ const NOTHING_TO_STOP = (): void => {};
 export const NO_PEERS: Peers = {
   isMine: () => true,
   onDuty: () => NOTHING_TO_STOP,
+  leave: () => {},
   onOutbox: () => NOTHING_TO_STOP,
   bulletin: null,
   sharedSecret: null,

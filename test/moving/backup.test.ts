@@ -1,9 +1,10 @@
 /** Backups of a program that runs: whole and of one moment, checked, kept for a while, and good to go on with. */
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { appendFile, mkdir, readdir, readFile, rename, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { makeBackup } from '../../main/store/moving/backup.ts';
+import { backupInThread } from '../../main/store/moving/backup-in-thread.ts';
 import { hashOf } from '../../main/store/moving/manifest.ts';
 import { moveQueue } from '../../main/store/moving/move.ts';
 import { withSink, withSource } from '../../main/store/moving/open-place.ts';
@@ -201,7 +202,27 @@ describe('a backup', () => {
     await expect(backUp(place, to)).rejects.toThrow(
       `cannot be trusted: the count of people waiting is not that of the tickets: passports; a ticket waits in a class from which nobody is called: ${first}; figures of calls that are gone do not add up: 2020-01-02`,
     );
-    expect((await readdir(to)).filter((name) => name.endsWith('Z'))).toEqual([]);
+    // Nor does what there was of it take up room.
+    expect(await readdir(to)).toEqual(['.backup.lock']);
+  });
+
+  it('that is ended in the middle leaves nothing behind', async () => {
+    const place = await unpacked(newest);
+    const to = newFolder().dataDir;
+    const held = new Db({ file: databaseIn(place), busyTimeoutMs: 0 });
+    held.exec('PRAGMA journal_mode = DELETE; BEGIN EXCLUSIVE');
+    const ending = new AbortController();
+    const found: string[] = [];
+    const plan = { from: place, dataDir: to, to, keep: null, program: '1.2.3', now: NIGHT };
+    const outcome = await backupInThread(plan, ending.signal, () => {
+      // It has begun, and has to wait for the file.
+      found.push(...readdirSync(to));
+      ending.abort();
+      held.close();
+    });
+    expect(found).toContain('take-a-number-2026-11-20T02-00-00Z.unfinished');
+    expect(outcome).toEqual({ ok: false, message: 'it was ended in the middle' });
+    expect(await readdir(to)).toEqual(['.backup.lock']);
   });
 
   it('stays as long as it is one of the newest; what was not finished goes', async () => {

@@ -11,6 +11,7 @@ import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 
 import { silentLog } from '../../main/context.ts';
 import { startBackupClock } from '../../main/program/backup-clock.ts';
 import { createMetrics } from '../../main/server/metrics.ts';
+import type { BackupOutcome } from '../../main/store/moving/backup-worker.ts';
 import { openPostgresStore } from '../../main/store/postgres/open-postgres-store.ts';
 import type { Store } from '../../main/store/store.ts';
 import { type Database, newDatabase } from '../helpers/postgres-database.ts';
@@ -104,6 +105,35 @@ describe('backups of a house that has a folder for them', () => {
   });
 });
 
+it('a backup that one server cannot make is made by another, which goes on with them', async () => {
+  const to = mkdtempSync(join(tmpdir(), 'heirs-'));
+  onTestFinished(() => rmSync(to, { recursive: true, force: true }));
+  const tried: string[] = [];
+  const serve = async (name: string, outcome: BackupOutcome) => {
+    const { peers } = await openServer(120_000);
+    const clock = turnedClock('2026-11-20T02:00:00Z');
+    const place = { engine: 'postgres', url: database.url } as const;
+    const plan = { from: place, dataDir: to, to, keep: 3, program: '1', everyHours: 24 };
+    const deps = { clock, log: silentLog, peers, figures: createMetrics('1') };
+    const backups = startBackupClock(plan, deps, async () => {
+      tried.push(name);
+      return outcome;
+    });
+    onTestFinished(() => backups.close());
+    return { clock, holds: () => peers.isMine('backups') };
+  };
+  const first = await serve('first', { ok: false, message: 'the disk is full' });
+  await vi.waitUntil(() => tried.length === 1, PATIENT);
+  const second = await serve('second', { ok: true, folder: to, rows: {} });
+  await vi.waitUntil(() => tried.length === 2, PATIENT);
+  expect([first.holds(), second.holds()]).toEqual([false, true]);
+  // The time at which it would have tried again by itself.
+  first.clock.advance(3_600_000);
+  second.clock.advance(24 * 3_600_000);
+  await vi.waitUntil(() => tried.length === 3, PATIENT);
+  expect(tried).toEqual(['first', 'second', 'second']);
+});
+
 describe('a duty', () => {
   it('is that of one server, and of the next at once when that one ends', async () => {
     const first = await openServer(120_000);
@@ -115,6 +145,23 @@ describe('a duty', () => {
     expect(first.peers.isMine('webhooks')).toBe(false);
     await vi.waitUntil(() => second.peers.isMine('webhooks'), PATIENT);
     expect(came).toEqual([true]);
+  });
+
+  it('is left to the others for a while, and comes back where nobody else wants it', async () => {
+    const [first, second] = [await openServer(120_000), await openServer(120_000)];
+    const holds = (): boolean[] => [first, second].map(({ peers }) => peers.isMine('mail'));
+    expect(holds()).toEqual([true, false]);
+    first.peers.leave('mail', 3_600_000);
+    expect(holds()).toEqual([false, false]);
+    await vi.waitUntil(() => second.peers.isMine('mail'), PATIENT);
+    expect([first, second].map(({ peers }) => peers.isMine('days'))).toEqual([true, false]);
+    await second.close();
+    const came: boolean[] = [];
+    first.peers.onDuty('days', (isMine) => came.push(isMine));
+    first.peers.leave('days', 0);
+    await vi.waitUntil(() => first.peers.isMine('days'), PATIENT);
+    expect(came).toEqual([false, true]);
+    expect(holds()).toEqual([false, false]);
   });
 
   it('comes only to a server that can do it, when not all can', async () => {

@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import type { BackupOptions } from './backup.ts';
+import { type BackupOptions, clearUnfinished } from './backup.ts';
 import type { BackupMessage, BackupOutcome } from './backup-worker.ts';
 import { type Tell, tellNobody } from './told.ts';
 
@@ -8,7 +8,7 @@ const workerFile = new URL(
   import.meta.url,
 );
 
-/** Makes a backup in a thread of its own, which ends with it or when it is aborted. Never rejects. */
+/** Makes a backup in a thread of its own, which ends with it or when it is aborted, and leaves nothing unfinished. Never rejects. */
 export function backupInThread(
   options: BackupOptions,
   signal: AbortSignal,
@@ -29,7 +29,10 @@ export function backupInThread(
     worker.on('error', ({ message }) => resolve({ ok: false, message }));
     worker.on('exit', () => {
       signal.removeEventListener('abort', stop);
-      resolve({ ok: false, message: 'it was ended in the middle' });
+      const ended = (): void => resolve({ ok: false, message: 'it was ended in the middle' });
+      // Else it has cleared away itself what there was.
+      if (signal.aborted) clearUnfinished(options.to).then(ended, ended);
+      else ended();
     });
   });
 }

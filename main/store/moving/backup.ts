@@ -62,12 +62,31 @@ export async function makeBackup(options: BackupOptions, tell: Tell = tellNobody
   }
 }
 
-async function makeAlone({ from, dataDir, to, keep, program, now }: BackupOptions, tell: Tell): Promise<Backup> {
+async function makeAlone(options: BackupOptions, tell: Tell): Promise<Backup> {
+  const { to, keep, now } = options;
   const madeAt = new Date(now).toISOString();
   const folder = join(resolve(to), `take-a-number-${madeAt.slice(0, 19).replaceAll(':', '-')}Z`);
   if (existsSync(folder)) throw new CannotMove(`${folder} is there already; try again in a second`);
   await dropUnfinished(to);
   const unfinished = `${folder}${UNFINISHED}`;
+  try {
+    const manifest = await fill(unfinished, madeAt, options, tell);
+    await rename(unfinished, folder);
+    if (keep !== null) await dropOld(to, keep);
+    return { folder, manifest };
+  } catch (error) {
+    // Where that cannot be done either, why there is no backup is what matters; the next one tries again.
+    await rm(unfinished, { recursive: true, force: true }).catch(() => undefined);
+    throw error;
+  }
+}
+
+async function fill(
+  unfinished: string,
+  madeAt: string,
+  { from, dataDir, program }: BackupOptions,
+  tell: Tell,
+): Promise<Manifest> {
   await mkdir(unfinished, { mode: 0o700 });
   const file = join(unfinished, BACKUP_DATABASE);
   if (from.engine === 'sqlite') {
@@ -92,9 +111,18 @@ async function makeAlone({ from, dataDir, to, keep, program, now }: BackupOption
   await writeFile(join(unfinished, MANIFEST), `${JSON.stringify(manifest, null, 2)}\n`, { mode: 0o600 });
   await toDisk(join(unfinished, MANIFEST));
   await toDisk(file);
-  await rename(unfinished, folder);
-  if (keep !== null) await dropOld(to, keep);
-  return { folder, manifest };
+  return manifest;
+}
+
+/** Takes away what was not finished in a folder, unless somebody is making a backup there. */
+export async function clearUnfinished(to: string): Promise<void> {
+  const lock = existsSync(to) ? lockFile(join(to, LOCK)) : null;
+  if (lock === null) return;
+  try {
+    await dropUnfinished(to);
+  } finally {
+    lock.release();
+  }
 }
 
 /** One moment of a database to which somebody goes on writing, brought up to date. */

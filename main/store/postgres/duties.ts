@@ -29,7 +29,7 @@ const TAKE = statement(
 );
 const GIVE_UP = statement('give-up-duties', 'DELETE FROM duty WHERE name = ANY ($2) AND server_id = $1');
 
-export interface Duties extends Pick<Peers, 'isMine' | 'onDuty'> {
+export interface Duties extends Pick<Peers, 'isMine' | 'onDuty' | 'leave'> {
   readonly beat: Beat;
   /** Gives all of them up, so that another server need not wait for the end of their loans. */
   readonly giveUp: Beat;
@@ -38,6 +38,10 @@ export interface Duties extends Pick<Peers, 'isMine' | 'onDuty'> {
 export function createDuties(serverId: string, loanMs = LOAN_MS): Duties {
   const listeners = new Map<Duty, Set<(isMine: boolean) => void>>(DUTIES.map((duty) => [duty, new Set()]));
   let mine: ReadonlySet<Duty> = new Set();
+  /** Until when we want none of those that we have left, by `performance.now()`. */
+  const leftUntil = new Map<Duty, number>();
+  /** Left, and not yet given up in the database. */
+  const left = new Set<Duty>();
   let heldUntil = 0;
   let cancelLapse = (): void => {};
 
@@ -50,8 +54,12 @@ export function createDuties(serverId: string, loanMs = LOAN_MS): Duties {
     }
   }
 
+  const withoutLeft = (held: readonly Duty[]): ReadonlySet<Duty> => new Set(held.filter((duty) => !left.has(duty)));
+
   const wanted = (): readonly Duty[] =>
-    DUTIES.filter((duty) => !NOT_OF_ALL.includes(duty) || (listeners.get(duty)?.size ?? 0) > 0);
+    DUTIES.filter((duty) => !NOT_OF_ALL.includes(duty) || (listeners.get(duty)?.size ?? 0) > 0).filter(
+      (duty) => (leftUntil.get(duty) ?? 0) <= performance.now(),
+    );
 
   function lapse(): void {
     cancelLapse();
@@ -64,7 +72,18 @@ export function createDuties(serverId: string, loanMs = LOAN_MS): Duties {
       listeners.get(duty)?.add(listener);
       return () => void listeners.get(duty)?.delete(listener);
     },
+    leave(duty, ms) {
+      if (!mine.has(duty)) return;
+      leftUntil.set(duty, performance.now() + ms);
+      left.add(duty);
+      hold(withoutLeft([...mine]));
+    },
     async beat(line) {
+      if (left.size > 0) {
+        const given = [...left];
+        await line.tell(GIVE_UP, [serverId, given]);
+        for (const duty of given) left.delete(duty);
+      }
       // From before it was sent: however long the answer takes, the loan ends there no earlier than here.
       const sentAt = performance.now();
       const taken = await line.ask<{ name: Duty }>(TAKE, [serverId, wanted(), loanMs / 1000]);
@@ -74,7 +93,8 @@ export function createDuties(serverId: string, loanMs = LOAN_MS): Duties {
       const timer = setTimeout(lapse, Math.max(0, heldUntil - performance.now()));
       timer.unref();
       cancelLapse = () => clearTimeout(timer);
-      hold(new Set(taken.map(({ name }) => name)));
+      // Without what has been left since that was sent.
+      hold(withoutLeft(taken.map(({ name }) => name)));
     },
     async giveUp(line) {
       lapse();

@@ -66,6 +66,7 @@ export async function openPeers(options: PeersOptions): Promise<OpenPeers> {
     peers: {
       isMine: duties.isMine,
       onDuty: duties.onDuty,
+      leave: duties.leave,
       onOutbox: outbox.onOutbox,
       bulletin,
       sharedSecret: (name, make) => sharedSecret(pool, name, make),
