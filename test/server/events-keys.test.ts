@@ -14,11 +14,14 @@ function site(settings: object = {}): Record<string, unknown> {
     users: [
       ...(base.users as object[]),
       { id: 'office', username: 'office', roles: ['admin_site'], password: 'office-password' },
+      { id: 'rea', username: 'rea', roles: ['reports_view'], password: 'rea-password' },
     ],
     devices: [
       ...(base.devices as object[]),
       { id: 'screen', name: 'Screen', type: 9, location: 'hall' },
       { id: 'reader-9', name: 'Reader', type: 7, location: 'clinic' },
+      { id: 'card-5', name: 'Card of Nora', type: 1, location: 'hall', code: '0505' },
+      { id: 'card-6', name: 'Card of Ivo', type: 7, location: 'hall', code: '0606' },
     ],
   };
 }
@@ -111,6 +114,22 @@ describe('what is seen', () => {
     await office.until(isMoved);
     expect(everything(office)).not.toMatch(/Joana|Chair|Form 7|"chief"|"ana"/);
     expect(everything(await at('hall', { key: await town.keyOf('office') }))).not.toMatch(/Joana|Chair|Form 7|"chief"/);
+  });
+
+  it('by who does not work at a counter: no card that a visitor holds, but a reader that says how it is', async () => {
+    const [staff, office] = [
+      await at('hall', { key: await town.keyOf('ana') }),
+      await at('hall', { key: await town.keyOf('rea') }),
+    ];
+    const ids = ({ state }: Listener) => state().devices.map(({ device_id }) => device_id);
+    expect(ids(staff)).toEqual(expect.arrayContaining(['card-5', 'card-6', 'kiosk-1', 'reader-1', 'screen']));
+    expect(ids(office).toSorted()).toEqual(['kiosk-1', 'kiosk-off', 'pad-1', 'screen']);
+    await at('hall', { key: await town.deviceKey('reader-1') });
+    await office.until(
+      (message) =>
+        message.type === 'device.changed' && message.devices.some(({ device_id }) => device_id === 'reader-1'),
+    );
+    expect(everything(office)).not.toMatch(/Nora|Ivo|card-/);
   });
 
   it.each(['screen', 'kiosk-1', 'reader-1'])('by %s: neither', async (device) => {

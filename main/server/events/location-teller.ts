@@ -5,6 +5,7 @@ import type { Site } from '../../core/site-model.ts';
 import type { LocationChange, NumberedChange } from '../../store/store.ts';
 import type { Audience } from '../auth/audience.ts';
 import type { Told } from './change-log.ts';
+import { devicesFor } from './devices-for.ts';
 import type { KeptMirror } from './kept-mirror.ts';
 import type { LocationStory } from './location-story.ts';
 import type { LocationView } from './location-view.ts';
@@ -45,15 +46,15 @@ export function createLocationTeller(deps: LocationTellerDeps): LocationTeller {
   function toldOf(change: LocationChange): Told | null {
     if (change.kind === 'event') return toldOfEvent(change.event, site);
     const at = iso(change.at);
-    if (change.kind === 'counts') return toldOfWord({ type: 'service.changed', services: counted(change) }, at);
-    return toldOfWord(readWord(change.body) ?? UNKNOWN_WORD, at);
+    if (change.kind === 'counts') return toldOfWord({ type: 'service.changed', services: counted(change) }, at, site);
+    return toldOfWord(readWord(change.body) ?? UNKNOWN_WORD, at, site);
   }
 
   function hear(word: Word, at: number): void {
     if (word.type === 'service.changed') view.knowServices(word.services);
     else if (word.type === 'device.changed') view.knowDevices(word.devices);
     notices().heard(word);
-    const told = toldOfWord(word, iso(at));
+    const told = toldOfWord(word, iso(at), site);
     if (word.type === 'site.changed') story().tellWhole(told);
     else story().tell(told, false);
   }
@@ -65,7 +66,7 @@ export function createLocationTeller(deps: LocationTellerDeps): LocationTeller {
         services: view.services(),
         calls: (mirror.current?.calls() ?? []).map(shown),
         last_calls: (mirror.current?.lastCalls() ?? []).map(shown),
-        devices: audience === 'public' ? [] : view.devices(),
+        devices: devicesFor(audience, view.devices(), site()),
       };
     },
     tell(change) {
@@ -78,13 +79,13 @@ export function createLocationTeller(deps: LocationTellerDeps): LocationTeller {
         // Once: what is told and what is known afterwards say the same wait.
         const services = counted(change);
         view.knowServices(services);
-        story().tell(toldOfWord({ type: 'service.changed', services }, iso(change.at)), false);
+        story().tell(toldOfWord({ type: 'service.changed', services }, iso(change.at), site), false);
         return;
       }
       notices().happened(change.event);
       story().tell(toldOf(change), URGENT.has(change.event.type));
     },
     hear,
-    again: (past) => past.map(({ change }) => toldOf(change) ?? toldOfWord(UNKNOWN_WORD, '')),
+    again: (past) => past.map(({ change }) => toldOf(change) ?? toldOfWord(UNKNOWN_WORD, '', site)),
   };
 }

@@ -5,6 +5,7 @@ import type { Site } from '../../core/site-model.ts';
 import { emptyQueue } from '../../queue/rules/service-queue.ts';
 import type { LocationChange } from '../../store/store.ts';
 import type { Told } from './change-log.ts';
+import { devicesFor } from './devices-for.ts';
 import { limitNews } from './limit-shapes.ts';
 import { alarmNews, eventDesk, eventTicket, iso } from './shapes.ts';
 import type { Word } from './shared-words.ts';
@@ -37,7 +38,7 @@ export function toldOfEvent(event: QueueEvent, site: () => Site): Told | null {
   return (audience) => ({ type: told, at, ticket: eventTicket(site(), { ticket, answer }, audience), ...how });
 }
 
-export function toldOfWord(word: Word, at: string): Told {
+export function toldOfWord(word: Word, at: string, site: () => Site): Told {
   switch (word.type) {
     case 'service.changed': {
       const services = [...word.services];
@@ -45,7 +46,7 @@ export function toldOfWord(word: Word, at: string): Told {
     }
     case 'device.changed': {
       const devices = [...word.devices];
-      return (audience) => ({ type: 'device.changed', at, devices: audience === 'public' ? [] : devices });
+      return (audience) => ({ type: 'device.changed', at, devices: devicesFor(audience, devices, site()) });
     }
     case 'site.changed':
       return () => ({ type: 'site.changed', at });

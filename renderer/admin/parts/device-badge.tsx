@@ -24,11 +24,10 @@ export function DeviceBadge({
 }): JSX.Element {
   const { t } = useStaff();
   if (device.state === 0) return <Badge kind="off">{t('live.off')}</Badge>;
-  if (isStale || live === undefined) {
-    return <span class="soft">{t('live.unknown')}</span>;
-  }
-  // A card has no line of its own.
-  if (!live.connected && device.code !== '' && device.code !== undefined) return <span class="soft">–</span>;
+  if (isStale) return <span class="soft">{t('live.unknown')}</span>;
+  // A card has no line of its own, and who does not work at a counter hears of none.
+  if (live?.connected !== true && device.code !== '' && device.code !== undefined) return <span class="soft">–</span>;
+  if (live === undefined) return <span class="soft">{t('live.unknown')}</span>;
   // What a device that is gone said last is no longer so.
   const { printer, readers, screen, sound } = live.silent_since === '' ? live.status : NOTHING_SAID;
   // Of a kiosk whose program runs, its printer is known also while nobody can see it.
