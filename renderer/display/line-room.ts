@@ -12,7 +12,6 @@ export interface Room {
 
 /** Widths in multiples of the size. */
 export interface LineText {
-  /** With the room between it and the desk. */
   readonly label: number;
   /** The desk in one line, and broken into two where it has two words. */
   readonly desk: number;
@@ -27,7 +26,7 @@ export interface LineFit {
 
 /** The height of a line, in multiples of the letters in it. */
 const LINE = 1.1;
-/** The rest stands behind both. */
+/** The rest stands between number and desk, and behind the desk. */
 const FILLED = 0.96;
 /** A name that is longer than this is written in two lines, if it has two words. */
 export const LONG_DESK = 4.6;

@@ -49,24 +49,6 @@ export function cutOff(page: Page): Promise<string[]> {
   });
 }
 
-/** Half a letter's size has to stand between a number and its desk, or the two are read as one: lines where it does not, by their ink. */
-export function runTogether(page: Page): Promise<string[]> {
-  return page.evaluate(() =>
-    [...document.querySelectorAll('.line')].flatMap((line) => {
-      const [label, desk] = [...line.querySelectorAll('bdi')].map((text) => {
-        const range = document.createRange();
-        range.selectNodeContents(text);
-        return { text: text.textContent, box: range.getBoundingClientRect() };
-      });
-      if (label === undefined || desk === undefined) throw new Error('A line has a number and a desk.');
-      const letters = [...line.children].map((part) => Number.parseFloat(getComputedStyle(part).fontSize));
-      const between = Math.max(desk.box.left - label.box.right, label.box.left - desk.box.right);
-      const ems = between / Math.max(...letters);
-      return ems < 0.5 ? [`“${label.text}” and “${desk.text}” are ${ems.toFixed(2)} em apart`] : [];
-    }),
-  );
-}
-
 /** All that moves or glides by a style, by what it is. */
 export function motions(page: Page): Promise<string[]> {
   return page.evaluate(() =>

@@ -216,13 +216,8 @@ const NO_TEXT: LineText = { label: 2, desk: 1, brokenDesk: 1 };
 /** The list gets no more of the screen for the longest name of a desk than for such a one. */
 const LONGEST_DESK = 6;
 
-/** Between a number and its desk, in multiples of the size: less, and the two are read as one. */
-const BETWEEN = 0.5;
-
-const widthOfLabel = (label: string): number => widthInEms(label) + BETWEEN;
-
 function lineText(label: string, desk: string): LineText {
-  return { label: widthOfLabel(label), desk: widthInEms(desk), brokenDesk: widthInTwoLines(desk, 0) };
+  return { label: widthInEms(label), desk: widthInEms(desk), brokenDesk: widthInTwoLines(desk, 0) };
 }
 
 /** Of two lines, as the style sheet has it: those of Arabic letters are higher. */
@@ -243,7 +238,7 @@ function usualLine(
   lang: string,
   least: number,
 ): number {
-  const labels = services.map(({ tag }) => widthOfLabel(`${tag}${'0'.repeat(number_width)}`));
+  const labels = services.map(({ tag }) => widthInEms(`${tag}${'0'.repeat(number_width)}`));
   const inLines = (most: number): number => {
     const names = desks.map((desk) => widthInTwoLines(nameIn(desk, lang, default_lang), most));
     return Math.max(2, ...labels) + Math.min(LONGEST_DESK, Math.max(1, ...names));
