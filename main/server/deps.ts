@@ -1,6 +1,7 @@
 import type { Clock, Log, Tracing } from '../context.ts';
 import type { DrawPaper } from '../contract/paper-preview.ts';
 import type { DrawReport } from '../contract/report-document.ts';
+import type { Attempts } from '../core/attempts.ts';
 import type { Site } from '../core/site-model.ts';
 import type { Idempotency } from '../queue/queue.ts';
 import type { Store } from '../store/store.ts';
@@ -104,6 +105,8 @@ export interface RequestContext {
   readonly deviceActions: DeviceActions;
   /** Screens that wait for their key. */
   readonly pairings: Pairings;
+  /** Cards that were asked for and are nobody's, by who asked. */
+  readonly cardTries: Attempts;
   /** Null where nothing can be drawn. */
   readonly drawPaper: DrawPaper | null;
   /** Null where nothing can be drawn. */

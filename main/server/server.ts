@@ -3,6 +3,7 @@
  * process, `listen` everyone else.
  */
 import type { FastifyInstance } from 'fastify';
+import { countAttempts } from '../core/attempts.ts';
 import { inOpenDays } from './business-days.ts';
 import type { ServerDeps } from './deps.ts';
 import { createEvents } from './events/events.ts';
@@ -30,6 +31,9 @@ import { createWaits } from './waits/waits.ts';
 import { createWorkTurns } from './work-turns.ts';
 
 export type { ServerDeps } from './deps.ts';
+
+/** In a minute, by one key: the wrong card is often held there again, and who comes next must not have to wait for that. */
+const MOST_WRONG_CARDS = 10;
 
 export async function createServer(given: ServerDeps): Promise<FastifyInstance> {
   const { tracing } = given;
@@ -64,7 +68,8 @@ export async function createServer(given: ServerDeps): Promise<FastifyInstance> 
 
   await acceptWebSockets(app);
   addBodyParsers(app, turns);
-  const around = { ...deps, phones, branchBoard: createBranchBoard(deps), pairings, waits, metrics, turns };
+  const cardTries = countAttempts(MOST_WRONG_CARDS);
+  const around = { ...deps, phones, branchBoard: createBranchBoard(deps), pairings, cardTries, waits, metrics, turns };
   for (const operation of OPERATIONS) addOperation(app, around, operation);
   addDescriptionRoutes(app, OPERATIONS);
   addHealthRoutes(app, deps, metrics);

@@ -268,6 +268,21 @@ describe('a device', () => {
     expect((await post('callnextticket', key, { desk_id: 'desk-1', user_id: 'ana' })).body.errno).toBe(104);
   });
 
+  it('that is a kiosk asks for ten cards a minute that there are not, and for as many as come that there are', async () => {
+    const keys = [await town.deviceKey('kiosk-1'), await town.deviceKey('reader-1')];
+    const lookup = (code: string, key = keys[0] ?? '') => town.ask('POST', '/restapi/v2/devices/lookup', key, { code });
+    for (let visitor = 0; visitor < 12; visitor += 1) expect((await lookup('77')).status).toBe(200);
+    for (let guess = 0; guess < 10; guess += 1) expect((await lookup(`7${guess}00`)).body.errno).toBe(6);
+    for (const code of ['7100', '77']) {
+      const { status, headers, body } = await lookup(code);
+      expect([status, headers.get('retry-after'), body.errno]).toEqual([429, '60', 107]);
+    }
+    expect((await lookup('77', keys[1])).status).toBe(200);
+    expect(JSON.stringify(town.logged)).not.toMatch(/7100|"77"/);
+    town.clock.advance(60_000);
+    expect((await lookup('77')).status).toBe(200);
+  });
+
   it('that is a display shows its own place and gives no tickets', async () => {
     const key = await town.deviceKey('screen-1');
     expect((await post('initialstate', key, { location_id: 'hall' })).status).toBe(200);

@@ -309,7 +309,12 @@ export const OPERATION_NOTES: Readonly<Record<string, OperationNote>> = {
     errnos: [notFound],
     speaks: true,
   },
-  device_lookup: { area: 'devices', summary: 'The device that a card stands for.', errnos: [notFound] },
+  device_lookup: {
+    area: 'devices',
+    summary:
+      "The device that a card stands for. A key that has asked for ten in a minute that are nobody's (6) waits until it is over (107), with right ones too.",
+    errnos: [notFound, ERRNO.deviceUnavailable, ERRNO.tooMany],
+  },
   login: {
     area: 'access',
     summary: 'Gives a user a key that is good for seven days.',

@@ -1,6 +1,7 @@
 /** What an operation gets with its parameters. */
 import type { ServerResponse } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Attempts } from '../../core/attempts.ts';
 import { acceptedLanguages } from '../../core/language.ts';
 import type { Site } from '../../core/site-model.ts';
 import { audienceOf } from '../auth/audience.ts';
@@ -22,6 +23,7 @@ export interface ContextDeps extends ServerDeps {
   readonly phones: PhoneTickets;
   readonly branchBoard: BranchBoard;
   readonly pairings: Pairings;
+  readonly cardTries: Attempts;
   readonly waits: Waits;
   readonly metrics: Metrics;
 }
@@ -99,6 +101,7 @@ export function contextOf(
     presence: deps.presence,
     deviceActions: deps.deviceActions,
     pairings: deps.pairings,
+    cardTries: deps.cardTries,
     drawPaper: deps.drawPaper ?? null,
     drawReport: deps.drawReport ?? null,
     webhooks: deps.webhooks ?? null,

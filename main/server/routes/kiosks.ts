@@ -9,13 +9,13 @@ import {
   LookupAnswer,
   LookupParameters,
 } from '../../contract/rest/kiosks.ts';
-import { ok } from '../../contract/result.ts';
+import { fail, ok } from '../../contract/result.ts';
 import { isSimpleLanguage } from '../../contract/simple-language.ts';
 import type { Device, Location, Service } from '../../contract/site.ts';
 import { inOrder } from '../../core/in-order.ts';
 import type { Site } from '../../core/site-model.ts';
 import { formatWallTime } from '../../core/zone.ts';
-import type { Caller } from '../auth/caller.ts';
+import { type Caller, callerId } from '../auth/caller.ts';
 import { CARD_DEVICES, KIOSK_DEVICES } from '../auth/device-kinds.ts';
 import { ownKiosk } from '../auth/own-device.ts';
 import { kioskForms } from '../forms/question-shape.ts';
@@ -175,9 +175,15 @@ export const lookupDevice = operation({
   devices: CARD_DEVICES,
   parameters: LookupParameters,
   answer: LookupAnswer,
-  async handle({ code }, { site }) {
+  async handle({ code }, { site, caller, cardTries, now }) {
+    // Without keys everybody may read the table itself.
+    const who = caller.kind === 'anyone' ? null : `${caller.kind} ${callerId(caller)}`;
+    const waitMs = who === null ? 0 : cardTries.begin(who, now);
+    // Right ones are kept out too, or else one could go on until one is right.
+    if (waitMs > 0) return fail({ errno: ERRNO.tooMany, retryAfterSeconds: Math.ceil(waitMs / 1000) });
     const device = site.deviceByCode(code);
     if (device === undefined) return refuse(ERRNO.notFound);
+    if (who !== null) cardTries.forgive(who, now);
     if (device.state !== 1) return refuse(ERRNO.deviceUnavailable);
     return ok({ success: true, device: { id: device.id, name: device.name, type: device.type } });
   },
