@@ -44,6 +44,10 @@ interface Opened {
   readonly again: (sql: string) => Promise<Store>;
 }
 
+/** As a program left it that had no such migration yet. */
+const notYet = (migration: string): string =>
+  `DELETE FROM migration WHERE number >= (SELECT number FROM migration WHERE name = '${migration}')`;
+
 async function openSqlite(): Promise<Opened> {
   const folder = mkdtempSync(join(tmpdir(), 'take-a-number-erasing-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
@@ -196,7 +200,7 @@ it.each([
     taken.push((await hall.create({ deviceId, flags: FLAG.priority })).ticket.id);
   }
   await earlier.close();
-  const store = await again("DELETE FROM migration WHERE name = 'cards-by-code'");
+  const store = await again(notYet('cards-by-code'));
   onTestFinished(() => store.close());
   const devices = () =>
     Promise.all(
@@ -211,4 +215,45 @@ it.each([
   const due = { limit: 100, tickets: [{ locationId: 'hall', issuedBefore: now }], appointments: [] };
   expect(await store.run('anonymise', due, { now })).toMatchObject({ ok: true, value: { tickets: 1 } });
   expect(await devices()).toEqual([['', FLAG.priority | FLAG.card], ...others]);
+});
+
+it.each([
+  ['sqlite', openSqlite],
+  ['postgres', openPostgres],
+])('which card a ticket came from stands in no event that an earlier program kept in %s', async (engine, open) => {
+  const { store: earlier, rows, again } = await open();
+  const put = [{ collection: 'webhooks' as const, id: 'ears', body: JSON.stringify({ id: 'ears', state: 1 }) }];
+  await earlier.writeSite({ put, remove: [] });
+  const hall = new Hall(earlier);
+  // With what ends a text, or looks like it.
+  const deviceId = 'card-4711"}\\';
+  await hall.create({ deviceId, flags: FLAG.card });
+  await earlier.close();
+  const written = (text: string): string =>
+    `replace(${text}, '"deviceId":""', '"deviceId":${JSON.stringify(deviceId)}')`;
+  const of = 'type, at, location_id, service_id, ticket_id, desk_id';
+  const alarm = JSON.stringify({ alarm: { deviceId: 'kiosk-1', kind: 'gone', since: 1, endedAt: null } });
+  const store = await again(`${notYet('events-without-devices')};
+    UPDATE webhook_event SET subject = ${written('subject')};
+    INSERT INTO webhook_event (${of}, subject)
+      SELECT 'device.alarm', at, location_id, '', '', '', '${alarm}' FROM webhook_event;
+    INSERT INTO webhook_delivery
+      (id, webhook_id, seq, ${of}, subject, state, attempts, first_tried_at, tried_at, status_code, duration_ms, fault)
+      SELECT type, 'ears', seq, ${of}, subject, 'delivered', 1, 1, 1, 200, 1, '' FROM webhook_event;
+    ${engine === 'postgres' ? `UPDATE location_event SET body = ${written('body::text')}::json` : ''}`);
+  onTestFinished(() => store.close());
+  expect((await rows()).filter((row) => row.includes('card-4711'))).toHaveLength(1);
+  // The ticket has it, as long as it may.
+  const told = async () => {
+    const { events = [] } = (await store.query('webhookWork', { webhookId: 'ears', after: 0, limit: 10 })) ?? {};
+    return events.map(({ event, ticket }) => [event.type, ticket?.deviceId, event.alarm?.deviceId]);
+  };
+  expect(await told()).toEqual([
+    ['ticket.created', deviceId, undefined],
+    ['device.alarm', undefined, 'kiosk-1'],
+  ]);
+  const now = hall.now + 3 * DAY_MS;
+  const due = { limit: 100, tickets: [{ locationId: 'hall', issuedBefore: now }], appointments: [] };
+  expect(await store.run('anonymise', due, { now })).toMatchObject({ ok: true, value: { tickets: 1 } });
+  expect((await rows()).filter((row) => row.includes('card-4711'))).toEqual([]);
 });

@@ -20,6 +20,7 @@ import { staffCallsMigration } from './0018-staff-calls.ts';
 import { deskStepsMigration } from './0019-desk-steps.ts';
 import { cardsMigration } from './0020-cards.ts';
 import { cardsByCodeMigration } from './0021-cards-by-code.ts';
+import { eventsWithoutDevicesMigration } from './0022-events-without-devices.ts';
 
 export interface Migration {
   readonly number: number;
@@ -54,4 +55,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { number: 19, name: 'desk-steps', sql: deskStepsMigration },
   { number: 20, name: 'cards', sql: cardsMigration },
   { number: 21, name: 'cards-by-code', sql: cardsByCodeMigration },
+  { number: 22, name: 'events-without-devices', sql: eventsWithoutDevicesMigration },
 ];

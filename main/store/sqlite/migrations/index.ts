@@ -22,6 +22,7 @@ import { staffCallsMigration } from './0019-staff-calls.ts';
 import { cardsMigration } from './0020-cards.ts';
 import { fewerIndexesMigration } from './0021-fewer-indexes.ts';
 import { cardsByCodeMigration } from './0022-cards-by-code.ts';
+import { eventsWithoutDevicesMigration } from './0023-events-without-devices.ts';
 
 export interface Migration {
   readonly number: number;
@@ -55,4 +56,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { number: 20, name: 'cards', sql: cardsMigration },
   { number: 21, name: 'fewer-indexes', sql: fewerIndexesMigration },
   { number: 22, name: 'cards-by-code', sql: cardsByCodeMigration },
+  { number: 23, name: 'events-without-devices', sql: eventsWithoutDevicesMigration },
 ];
