@@ -465,7 +465,8 @@ describe('speech', () => {
     ]) {
       host.send(asks);
       await visitor.hears(heading);
-      await visitor.presses('ArrowRight');
+      // The keyboard takes the room that there is, and may be another one until it has.
+      await expect.poll(() => page.locator('.key:not([aria-label], .key-words), .key-space').count()).toBe(keys);
       const around = await visitor.walksAround();
       expect(around.filter(isNamed)).toEqual([]);
       expect(around.filter(isKey)).toHaveLength(keys);
@@ -477,7 +478,7 @@ describe('speech', () => {
     await visitor.hears(/Your name\?/);
     await visitor.finds(t('speech.keys'));
     await visitor.presses('Enter');
-    await visitor.hears(/^4 characters typed\.$/);
+    await visitor.hears(/4 characters typed\./);
     await visitor.plugsIn();
     await visitor.spells(/^3$/, /^d$/);
     await visitor.finds(/Ada13d/);
