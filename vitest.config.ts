@@ -91,6 +91,8 @@ export default defineConfig({
   test: {
     // Tests wait for disks, sockets and browsers more than they compute; and no two files share a port or a folder.
     maxWorkers: Math.max(6, availableParallelism()),
+    // What a test makes goes with it: to look again and again for what is left costs more than the room does.
+    execArgv: ['--min-semi-space-size=16', '--max-semi-space-size=32'],
     sequence: { sequencer: LongFirst },
     globalSetup: ['build-store-worker', 'empty-database', 'postgres', 'compiled-code'].map((name) =>
       here(`./test/setup/${name}.ts`),
