@@ -28,6 +28,8 @@ it('stays in when it is loaded anew and when the program is started again, and i
 
   await page.reload();
   await page.waitForSelector('[data-screen="choose"]');
+  // Not from the page itself: it loads itself anew when the program is there again, and would cross the wish to see it.
+  await page.goto(`${machine.program.address}/healthz`);
   await machine.restart();
   await page.goto(`${machine.program.address}/kiosk/`);
   await page.waitForSelector('[data-screen="choose"]');
