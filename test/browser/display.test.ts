@@ -9,6 +9,7 @@ import { barriersOf } from '../helpers/barriers.ts';
 import { Display, openHall } from '../helpers/display-page.ts';
 import { launchChromium, launchWholeChromium } from '../helpers/kiosk-page.ts';
 import { openPageCable } from '../helpers/page-cable.ts';
+import { toneOf } from '../helpers/tone.ts';
 import { chosenOf, IS_WHOLE, itInProofs } from '../helpers/whole.ts';
 
 /** So short that a test can wait for it, as short as a site may have it. */
@@ -647,24 +648,3 @@ describe('pictures of the house', () => {
     expect(kiosk.headers.get('content-security-policy')).not.toContain('pictures.example.org');
   });
 });
-
-/** A WAV of a soft tone, so long. */
-function toneOf(ms: number): Buffer {
-  const rate = 8_000;
-  const samples = Math.round((rate * ms) / 1000);
-  const wav = Buffer.alloc(44 + samples * 2);
-  wav.write('RIFF', 0);
-  wav.writeUInt32LE(36 + samples * 2, 4);
-  wav.write('WAVEfmt ', 8);
-  wav.writeUInt32LE(16, 16);
-  wav.writeUInt16LE(1, 20);
-  wav.writeUInt16LE(1, 22);
-  wav.writeUInt32LE(rate, 24);
-  wav.writeUInt32LE(rate * 2, 28);
-  wav.writeUInt16LE(2, 32);
-  wav.writeUInt16LE(16, 34);
-  wav.write('data', 36);
-  wav.writeUInt32LE(samples * 2, 40);
-  for (let at = 0; at < samples; at += 1) wav.writeInt16LE(Math.round(3_000 * Math.sin(at / 3)), 44 + at * 2);
-  return wav;
-}

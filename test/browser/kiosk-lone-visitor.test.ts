@@ -1,15 +1,16 @@
 /** Whoever has one switch, a finger or a bare keypad, and nobody beside them: at the whole machine, with the queue going on meanwhile. */
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { question } from '../core/forms/form-site.ts';
-import { giveVoices, Listener } from '../helpers/ears.ts';
+import { giveVoices, Listener, playedOn, recordSound } from '../helpers/ears.ts';
 import { launchChromium } from '../helpers/kiosk-page.ts';
 import { entries, readTexts } from '../helpers/locale-texts.ts';
 import { openMachine } from '../helpers/machine.ts';
 import { faultsOf } from '../helpers/page-faults.ts';
+import { toneOf } from '../helpers/tone.ts';
 
 let browser: Browser;
 beforeAll(async () => {
@@ -76,6 +77,7 @@ async function arrive(device: object, lingers = false) {
   const context = await browser.newContext({ viewport: { width: 1080, height: 1920 }, hasTouch: true });
   onTestFinished(() => context.close());
   await giveVoices(context, ['en-GB'], lingers);
+  await recordSound(context);
   const page = await context.newPage();
   const faults = faultsOf(page);
   await page.addInitScript(WATCH);
@@ -218,6 +220,28 @@ it('listens with a headset and a bare keypad: it ends when they say so or after 
   await visitor.chooses(/^Languages/u);
   await visitor.chooses(/^English/u);
   await visitor.hears(says('question'));
+});
+
+it('says what the house has recorded in a language without a voice, and of all else that there is none', async () => {
+  const { machine, page, visitor } = await arrive({ speech: 'loudspeaker' });
+  const arabic = Object.fromEntries(entries(readTexts('ar', 'kiosk')));
+  const folder = join(machine.dataDir, 'voice', 'ar');
+  await mkdir(folder, { recursive: true });
+  // By how long they are it is heard which of them it is.
+  const named = (arabic.question ?? '').replaceAll(/[؟?.]/gu, '');
+  await writeFile(join(folder, `${named}.wav`), toneOf(310));
+  const heard = async (): Promise<readonly number[]> =>
+    (await playedOn(page)).map(({ seconds }) => Math.round(seconds * 1000));
+
+  await visitor.presses('F9');
+  await visitor.hears(says('speech.welcome.keys'), says('question'));
+  await visitor.chooses(/^Languages/u);
+  await visitor.chooses(/^Arabic/u);
+  await visitor.hears(/no voice here for Arabic.+English/u);
+  await expect.poll(heard, { timeout: 30_000 }).toEqual([310]);
+  await visitor.presses('ArrowRight');
+  await visitor.hears(says('speech.noVoice'));
+  expect(await heard()).toEqual([310]);
 });
 
 it('listens with one switch, which goes on to choose, and never speaks again to somebody else', async () => {

@@ -14,7 +14,7 @@ import { createGuide, type Welcome } from './guide.ts';
 import type { Headset } from './headset.ts';
 import { hostVoice } from './host-voice.ts';
 import { openOutlet } from './outlet.ts';
-import { recordedDigits } from './recorded-digits.ts';
+import { recordedWords } from './recorded-words.ts';
 import { createScan } from './scan.ts';
 import { createSpeaker } from './speaker.ts';
 
@@ -52,7 +52,7 @@ const QUICK_MS = 30_000;
 const QUICK_SCREENS: readonly KioskScreen['name'][] = ['take-ticket', 'problem'];
 
 /** Words of the house, then those that came with the program; where the page lies on no server there are none. */
-const RECORDED = ['../voice/', '../voice/shipped/'];
+const RECORDED = /^https?:$/.test(location.protocol) ? ['../voice/', '../voice/shipped/'] : [];
 
 interface AssistParts {
   readonly root: HTMLElement;
@@ -74,22 +74,23 @@ export async function createAssist(parts: AssistParts): Promise<Assist> {
     onRefused: (on) => void shell.call('headsetRefuses', { on }),
   });
   await outlet.lead();
-  const own = await hostVoice({ shell, outlet, state: () => model.view.peek()?.state });
+  const recorded = recordedWords(outlet, openLoudspeaker(outlet.context), RECORDED.map(recordedVoiceAt));
+  const [own] = await Promise.all([
+    hostVoice({ shell, outlet, state: () => model.view.peek()?.state }),
+    recorded.learn(),
+  ]);
   let lines: readonly string[] = [];
   let pronounce = pronounceBy(lines);
-  const speaker = createSpeaker(
-    [own, browserVoice(outlet), recordedDigits(outlet, openLoudspeaker(outlet.context), RECORDED.map(recordedVoiceAt))],
-    {
-      pronounce(text, lang) {
-        const now = model.view.peek()?.state.pronunciations ?? [];
-        if (now.join('\n') !== lines.join('\n')) pronounce = pronounceBy(now);
-        lines = now;
-        return pronounce(text, lang);
-      },
-      startVolume: () => model.view.peek()?.state.volume ?? SAFE_VOLUME,
-      onSaid,
+  const speaker = createSpeaker([own, browserVoice(outlet), recorded], {
+    pronounce(text, lang) {
+      const now = model.view.peek()?.state.pronunciations ?? [];
+      if (now.join('\n') !== lines.join('\n')) pronounce = pronounceBy(now);
+      lines = now;
+      return pronounce(text, lang);
     },
-  );
+    startVolume: () => model.view.peek()?.state.volume ?? SAFE_VOLUME,
+    onSaid,
+  });
   const guide = createGuide({ root, model, speaker, onChange });
   // What was begun for a headset does not go on in the hall, should the computer send sound there meanwhile.
   effect(() => {

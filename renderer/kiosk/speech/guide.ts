@@ -84,7 +84,7 @@ export function createGuide({ root, model, speaker, onChange }: GuideParts): Gui
     const spoken = inWords(shown);
     return shown !== null && spoken !== null && spoken.state.lang !== shown.state.lang && speaker.speaks(tagOf(spoken));
   };
-  const isToBeHeard = ({ lang, number }: Utterance): boolean => number !== undefined || speaker.speaks(lang);
+  const isToBeHeard = (each: Utterance): boolean => each.number !== undefined || speaker.says(each);
 
   /** All that is said of these, in their order. */
   function said(list: readonly Passage[], after: Passage | null = null): readonly Utterance[] {
@@ -99,6 +99,12 @@ export function createGuide({ root, model, speaker, onChange }: GuideParts): Gui
       const isTrap = passage.element.matches('.language[lang]') && !speaker.speaks(passage.lang);
       return isTrap && speaker.speaks(ears.lang) ? [...all, ...word('noVoice')] : all;
     });
+  }
+  /** Of these what is recorded, where no voice has the language. */
+  function recorded(list: readonly Passage[]): readonly Utterance[] {
+    const shown = view();
+    if (shown === null) return [];
+    return list.flatMap((each, at) => utterancesOf(each, list[at - 1] ?? null, hearing(shown))).filter(isToBeHeard);
   }
   /** It is said in the words of before, and how to find them again. */
   function wayOut(): readonly Utterance[] {
@@ -136,8 +142,7 @@ export function createGuide({ root, model, speaker, onChange }: GuideParts): Gui
     const count = passages.filter(({ kind, element }) => kind === 'control' && element.closest('main') !== null).length;
     const warnings = passages.filter((each) => each.isAlert && !first.includes(each)).flatMap(withNeighbours);
     stand(first.at(-1) ?? null);
-    const number = first.filter(({ manner }) => manner === 'number');
-    if (isVoiceless()) say([...before, ...wayOut(), ...said(number)]);
+    if (isVoiceless()) say([...before, ...wayOut(), ...recorded(first), ...recorded(warnings)]);
     else say([...before, ...said(first), ...(count === 0 ? [] : word('controls', { count })), ...said(warnings)]);
   }
 
@@ -207,7 +212,8 @@ export function createGuide({ root, model, speaker, onChange }: GuideParts): Gui
 
   /** The page's own words; where no voice has them, those of before for a call to staff, or that there is no voice. */
   function statusWords(shown: View, text: string): readonly Utterance[] {
-    if (!isVoiceless()) return [{ text, lang: tagOf(shown) }];
+    const own = { text, lang: tagOf(shown) };
+    if (!isVoiceless() || speaker.says(own)) return [own];
     const key = `staff.${shown.state.staff?.state ?? 'none'}`;
     return text.includes(shown.t(key)) && !statusBefore.includes(shown.t(key)) ? wordOfPage(key) : word('noVoice');
   }

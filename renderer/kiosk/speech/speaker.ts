@@ -6,6 +6,8 @@ import type { Audience } from './outlet.ts';
 
 export interface Utterance {
   readonly text: string;
+  /** As it stands on the page, where voices are told to say it otherwise. */
+  readonly written?: string;
   readonly lang: string;
   /** Said instead where others hear it too. */
   readonly aloud?: string;
@@ -34,6 +36,8 @@ export interface Speaker {
   knows(lang: string): boolean;
   /** Whether that voice is to be heard now. */
   speaks(lang: string): boolean;
+  /** Whether this is to be heard now: it may be recorded in a language that no voice speaks. */
+  says(utterance: Utterance): boolean;
   /** Silences what is being said. Resolves when all of this has been said or was interrupted. */
   say(utterances: readonly Utterance[]): Promise<void>;
   /** After what is being said. */
@@ -85,8 +89,8 @@ export function createSpeaker(
     if (audience === 'nobody' && !isTrial) return false;
     const rate = (RATES[at.speed] ?? 1) * (isSlow ? SLOWER : 1);
     const manner = { volume: VOLUMES[at.volume] ?? 0, rate };
-    const words = pronounce(audience === 'visitor' ? text : aloud, lang);
-    return voice.say({ ...utterance, text: words }, manner, signal).catch(() => false);
+    const written = audience === 'visitor' ? text : aloud;
+    return voice.say({ ...utterance, text: pronounce(written, lang), written }, manner, signal).catch(() => false);
   }
 
   async function sayAll(utterances: readonly Utterance[], signal: AbortSignal): Promise<void> {
@@ -115,6 +119,8 @@ export function createSpeaker(
   return {
     knows: (lang) => voices.some((voice) => voice.speaks(lang)),
     speaks: (lang) => voices.some((voice) => voice.speaks(lang) && voice.audience() !== 'nobody'),
+    says: (utterance) =>
+      voices.some((voice) => voice.speaks(utterance.lang, utterance) && voice.audience() !== 'nobody'),
     say(utterances) {
       hush();
       return add(utterances);

@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals';
 import { describe, expect, it } from 'vitest';
 import type { Audience, Outlet } from '../../../renderer/kiosk/speech/outlet.ts';
-import { recordedDigits } from '../../../renderer/kiosk/speech/recorded-digits.ts';
+import { recordedWords } from '../../../renderer/kiosk/speech/recorded-words.ts';
 import { createSpeaker, type Utterance, type Voice } from '../../../renderer/kiosk/speech/speaker.ts';
 
 /** Speaks these languages, each thing until the test lets it end. */
@@ -82,14 +82,52 @@ describe('a kiosk that speaks', () => {
       addressOf: (language: string, file: string) => `${language}/${file}`,
     };
     const outlet = { lead: () => Promise.resolve(), own: () => audience } as unknown as Outlet;
-    const speaker = createSpeaker([recordedDigits(outlet, loudspeaker, [recorded])]);
+    const speaker = createSpeaker([recordedWords(outlet, loudspeaker, [recorded])]);
     const number = { text: 'A, 0, 4', lang: 'pt-PT', number: 'A04' };
-    await speaker.say([{ text: 'A sua senha', lang: 'pt-PT' }, number, { ...number, number: 'B04' }]);
+    await speaker.say([{ text: 'A sua senha', lang: 'pt-PT' }, number, { ...number, text: 'B, 0, 4', number: 'B04' }]);
     expect(played).toEqual([['pt/a.mp3', 'pt/0.mp3', 'pt/4.mp3']]);
     expect(speaker.speaks('pt-PT')).toBe(false);
     audience = 'nobody';
     await speaker.say([number]);
     expect(played).toHaveLength(1);
+  });
+
+  it('says what the house has recorded in a language that no voice speaks, and of what is typed how much', async () => {
+    const played: string[][] = [];
+    const loudspeaker = {
+      isOpen: signal(true),
+      open: () => undefined,
+      chime: () => Promise.resolve(),
+      play: (files: readonly string[]) => Promise.resolve(played.push([...files]) > 0),
+    };
+    const listed = (folder: string, ...words: readonly string[]) => ({
+      recordings: () =>
+        Promise.resolve({ he: { words: Object.fromEntries(words.map((word) => [word, `${word}.mp3`])), phrase: '' } }),
+      addressOf: (language: string, file: string) => `${folder}/${language}/${file}`,
+    });
+    const outlet = { lead: () => Promise.resolve(), own: () => 'visitor' } as unknown as Outlet;
+    const recorded = recordedWords(outlet, loudspeaker, [
+      listed('house', 'רשות האוכלוסין', 'ממתינים', 'תווים'),
+      listed('shipped', 'a', '0', '3', '4'),
+    ]);
+    const speaker = createSpeaker([recorded], { pronounce: (text) => text.replace('רשות', 'אחרת') });
+    const said = words('רשות האוכלוסין', 'he');
+    expect(speaker.says(said)).toBe(false);
+    await recorded.learn();
+    expect([speaker.says(said), speaker.says(words('שלום', 'he')), speaker.speaks('he')]).toEqual([true, false, false]);
+    await speaker.say([
+      said,
+      words('שלום', 'he'),
+      words('3 ממתינים', 'he'),
+      { ...words('a4', 'he'), aloud: '3 תווים' },
+      { ...words('A, 0, 4', 'he'), number: 'A04' },
+    ]);
+    expect(played).toEqual([
+      ['house/he/רשות האוכלוסין.mp3'],
+      ['shipped/he/3.mp3', 'house/he/ממתינים.mp3'],
+      ['shipped/he/3.mp3', 'house/he/תווים.mp3'],
+      ['shipped/he/a.mp3', 'shipped/he/0.mp3', 'shipped/he/4.mp3'],
+    ]);
   });
 
   it('says nothing where it would be heard by whom it is not for, and counts what is typed before others', async () => {
