@@ -12,6 +12,7 @@ export interface Room {
 
 /** Widths in multiples of the size. */
 export interface LineText {
+  /** With the room between it and the desk. */
   readonly label: number;
   /** The desk in one line, and broken into two where it has two words. */
   readonly desk: number;
@@ -26,12 +27,37 @@ export interface LineFit {
 
 /** The height of a line, in multiples of the letters in it. */
 const LINE = 1.1;
-/** The rest stands between number and desk, and behind the desk. */
+/** The rest stands behind both. */
 const FILLED = 0.96;
+/** Between a number and its desk, in multiples of the size; with the rest half of it, or the two are read as one. */
+const BETWEEN = 0.42;
 /** A name that is longer than this is written in two lines, if it has two words. */
 export const LONG_DESK = 4.6;
 const LEAST_SHARE = 0.34;
 const MOST_SHARE = 0.6;
+
+/**
+ * What stands between numbers and desks: nothing but the rest where letters would else be smaller than is read from the chairs, or desks
+ * would stand in two lines. `fits` tells whether letters can be read with so much, desks in so many lines; `isSure` that it is known how
+ * large the screen is, without which nothing gives way to that.
+ */
+export function between(fits: (between: number, lines: 1 | 2) => boolean, isSure: boolean): number {
+  if (!isSure || fits(BETWEEN, 1)) return BETWEEN;
+  return !fits(0, 1) && fits(BETWEEN, 2) ? BETWEEN : 0;
+}
+
+/** `between` of these texts, whose labels are still without it. */
+export function roomBetween(
+  texts: readonly LineText[],
+  { width, least }: Pick<Room, 'width' | 'least'>,
+  isSure: boolean,
+): number {
+  return between((more, lines) => {
+    const desks = texts.map(({ desk, brokenDesk }) => (lines === 1 && desk <= LONG_DESK ? desk : brokenDesk));
+    const label = Math.max(2, ...texts.map((text) => text.label + more));
+    return width === 0 || (label + Math.max(1, ...desks)) * least <= width * FILLED;
+  }, isSure);
+}
 
 /** How much of the width is the numbers', from 0 to 1: as much as lets both have letters of one size, desks in two lines where one cannot be read. */
 export function numbersShare(texts: readonly LineText[], { width, least }: Pick<Room, 'width' | 'least'>): number {

@@ -4,9 +4,10 @@
  */
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { LANGUAGES } from '../../main/contract/languages.ts';
 import { barriersOf } from '../helpers/barriers.ts';
 import { Display, type Hall, type HallOptions, openHall } from '../helpers/display-page.ts';
-import { cutOff, lostEdges, motions } from '../helpers/display-reach.ts';
+import { cutOff, lostEdges, motions, runTogether } from '../helpers/display-reach.ts';
 import { launchChromium, settled } from '../helpers/kiosk-page.ts';
 import { lostInForcedColours, spaceText } from '../helpers/page-reach.ts';
 import { chosenOf, IS_WHOLE } from '../helpers/whole.ts';
@@ -84,7 +85,7 @@ async function faultsOf({ page }: Display, viewport: { readonly width: number; r
   };
   await page.setViewportSize(viewport);
   await settled(page);
-  note('as it is', await cutOff(page));
+  note('as it is', [...(await cutOff(page)), ...(await runTogether(page))]);
   note('in forced colours', await lostInForcedColours(page));
   await page.emulateMedia({ forcedColors: 'active' });
   await settled(page);
@@ -119,6 +120,54 @@ it.each(chosenOf(Object.entries(HUNG), ([name]) => OFTEN.hung.includes(name)))(
         for (const [how, faults] of Object.entries(await faultsOf(display, viewport)))
           found[`${state}, ${screen}, ${how}`] = faults;
       }
+    }
+    expect(found).toEqual({});
+    expect(display.faults).toEqual([]);
+  },
+);
+
+/** What a desk is called; with a number behind it. */
+const DESKS: Readonly<Record<(typeof LANGUAGES)[number], string>> = {
+  en: 'Desk',
+  pt: 'Balcão',
+  es: 'Ventanilla',
+  fr: 'Guichet',
+  de: 'Schalter',
+  ar: 'الشباك',
+  zh: '窗口',
+  ru: 'Окно',
+  he: 'דלפק',
+  tr: 'Gişe',
+  pl: 'Stanowisko',
+  uk: 'Вікно',
+  vi: 'Quầy',
+  fa: 'باجه',
+  hi: 'काउंटर',
+  ja: '窓口',
+  ko: '창구',
+};
+
+it.each(chosenOf(LANGUAGES, (lang) => lang === 'pl'))(
+  'numbers stand well apart from their desks, and both are whole, in %s',
+  async (lang) => {
+    const hall = await openHall({
+      languages: [lang === 'pt' ? 'pt_PT' : lang],
+      settings: { languages: ['en', lang === 'pt' ? 'pt_PT' : lang] },
+      service: { translations: {} },
+      desk: { name: `${DESKS[lang]} 24`, translations: {} },
+      display: { call_seconds: 60, chime: false, voice: false },
+    });
+    for (let call = 0; call < 4; call += 1) await hall.call('Passports', `Desk ${1 + call}`);
+    const display = await Display.at(hall, browser, { reducedMotion: 'reduce' });
+    await display.sees('calls');
+    const found: Record<string, readonly string[]> = {};
+    for (const [screen, viewport] of Object.entries(SCREENS)) {
+      if (!IS_WHOLE && screen !== '720p') continue;
+      await display.page.setViewportSize(viewport);
+      await settled(display.page);
+      expect((await display.lines()).length).toBeGreaterThan(0);
+      const faults = [...(await runTogether(display.page)), ...(await cutOff(display.page))];
+      if (faults.length > 0) found[screen] = faults;
     }
     expect(found).toEqual({});
     expect(display.faults).toEqual([]);

@@ -49,6 +49,26 @@ export function cutOff(page: Page): Promise<string[]> {
   });
 }
 
+/** Lines whose number and desk are read as one, for less than so many times the size of their letters stands between them. */
+export function runTogether(page: Page, least = 0.5): Promise<string[]> {
+  return page.evaluate(
+    (wanted) =>
+      [...document.querySelectorAll('.line')].flatMap((line) => {
+        const [label, desk] = [...line.querySelectorAll('bdi')].map((text) => {
+          const range = document.createRange();
+          range.selectNodeContents(text);
+          return { text: text.textContent, box: range.getBoundingClientRect() };
+        });
+        if (label === undefined || desk === undefined) throw new Error('A line has a number and a desk.');
+        const letters = [...line.children].map((part) => Number.parseFloat(getComputedStyle(part).fontSize));
+        const between = Math.max(desk.box.left - label.box.right, label.box.left - desk.box.right);
+        const ems = between / Math.max(...letters);
+        return ems < wanted ? [`“${label.text}” and “${desk.text}” are ${ems.toFixed(2)} em apart`] : [];
+      }),
+    least,
+  );
+}
+
 /** All that moves or glides by a style, by what it is. */
 export function motions(page: Page): Promise<string[]> {
   return page.evaluate(() =>

@@ -9,7 +9,7 @@ import { languageTag } from '../../shared/i18n.ts';
 import { serviceColours } from '../../shared/site-colours.ts';
 import { needOfColumn, needOfLines, useSqueeze } from '../../shared/use-squeeze.ts';
 import type { Board, Line } from '../board.ts';
-import { fitDesk, type LineText, LONG_DESK, numbersShare, readableLines } from '../line-room.ts';
+import { between, fitDesk, type LineText, LONG_DESK, numbersShare, readableLines, roomBetween } from '../line-room.ts';
 import { useModel } from '../model.ts';
 import { deskIn, isSameLanguage, nameIn, serviceIn } from '../names.ts';
 import { Foot } from '../parts/foot.tsx';
@@ -172,7 +172,9 @@ function Lines({ display, lines, least }: Listed): JSX.Element {
   const room = { ...useListRoom(list), least, lineHeight: lineHeightIn(lang.value) };
   useSqueeze(list, needOfLines);
   useMeasuredLetters(display);
-  const texts = lines.map(({ ticket }) => lineText(ticket.label, deskIn(display, ticket, lang.value)));
+  const bare = lines.map(({ ticket }) => lineText(ticket.label, deskIn(display, ticket, lang.value)));
+  const more = roomBetween(bare, room, isSure(display));
+  const texts = bare.map((text) => ({ ...text, label: text.label + more }));
   const wanted = display.settings.last_calls;
   const fitting = Math.min(wanted, room.height === 0 ? wanted : readableLines(texts, wanted, room));
   const coming = lines.filter(({ isNew }) => isNew).length;
@@ -233,19 +235,22 @@ const AROUND = 1.045;
  * How wide a line of this location's list is, in multiples of its size: the same whoever is called. Where the names of desks take
  * more of the screen than the call can spare, they stand in two lines.
  */
-function usualLine(
-  { services, desks, number_width, default_lang }: DisplayAnswer,
-  lang: string,
-  least: number,
-): number {
+function usualLine(display: DisplayAnswer, lang: string, least: number): number {
+  const { services, desks, number_width, default_lang } = display;
   const labels = services.map(({ tag }) => widthInEms(`${tag}${'0'.repeat(number_width)}`));
-  const inLines = (most: number): number => {
+  const inLines = (most: number, more: number): number => {
     const names = desks.map((desk) => widthInTwoLines(nameIn(desk, lang, default_lang), most));
-    return Math.max(2, ...labels) + Math.min(LONGEST_DESK, Math.max(1, ...names));
+    return Math.max(2, ...labels.map((label) => label + more)) + Math.min(LONGEST_DESK, Math.max(1, ...names));
   };
-  const whole = inLines(LONG_DESK);
-  return whole * AROUND * least > MOST_OF_SCREEN * window.innerWidth ? inLines(0) : whole;
+  const isSpared = (ems: number): boolean => ems * AROUND * least <= MOST_OF_SCREEN * window.innerWidth;
+  const mostOf = { 1: LONG_DESK, 2: 0 } as const;
+  const more = between((room, lines) => isSpared(inLines(mostOf[lines], room)), isSure(display));
+  const whole = inLines(LONG_DESK, more);
+  return isSpared(whole) ? whole : inLines(0, more);
 }
+
+/** Without the size of its screen nobody is told from how far it can be read. */
+const isSure = ({ device }: DisplayAnswer): boolean => device.screen_inches !== 0;
 
 /** Nobody is being called: the place belongs to the pictures, or to a word of welcome. */
 function Waiting({ display, hasMedia }: { readonly display: DisplayAnswer; readonly hasMedia: boolean }): JSX.Element {
