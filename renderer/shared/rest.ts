@@ -29,13 +29,19 @@ export interface SendOptions {
   readonly idempotencyKey?: string;
   /** Of files that are large; else a request has ten seconds. */
   readonly timeoutMs?: number;
+  /** Ends it, in the stead of its time. */
+  readonly signal?: AbortSignal;
   /** Hears what the answer says beside its body. */
   readonly onHeaders?: (headers: Headers) => void;
 }
 
 /** `path` is what stands after `/restapi/`, such as `v2/queuemanagement/callnextticket`. */
 export interface Rest {
-  get<Answer>(path: string, query?: Query, options?: Pick<SendOptions, 'timeoutMs'>): Promise<RestResult<Answer>>;
+  get<Answer>(
+    path: string,
+    query?: Query,
+    options?: Pick<SendOptions, 'timeoutMs' | 'signal'>,
+  ): Promise<RestResult<Answer>>;
   post<Answer>(path: string, body: object, options?: SendOptions): Promise<RestResult<Answer>>;
   put<Answer>(path: string, body: object, options?: SendOptions): Promise<RestResult<Answer>>;
   delete<Answer>(path: string): Promise<RestResult<Answer>>;
@@ -103,7 +109,7 @@ export function createRest(options: RestOptions = {}): Rest {
     path: string,
     more: SendOptions & { body?: object; query?: Query },
   ): Promise<RestResult<Answer>> {
-    const { body, query = {}, idempotencyKey, timeoutMs = TIMEOUT_MS } = more;
+    const { body, query = {}, idempotencyKey, timeoutMs = TIMEOUT_MS, signal = AbortSignal.timeout(timeoutMs) } = more;
     const key = keyNow();
     let answer: unknown;
     try {
@@ -116,7 +122,7 @@ export function createRest(options: RestOptions = {}): Rest {
         },
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),
         cache: 'no-store',
-        signal: AbortSignal.timeout(timeoutMs),
+        signal,
       });
       answer = await response.json();
       more.onHeaders?.(response.headers);

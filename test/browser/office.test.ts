@@ -6,6 +6,7 @@ import start from '../../assets/locales/ar/admin.json' with { type: 'json' };
 import limits from '../../assets/locales/ar/limits.json' with { type: 'json' };
 import arabic from '../../assets/locales/ar/office.json' with { type: 'json' };
 import { drawReport } from '../../main/printing/report-pdf/draw-report.ts';
+import { Abandoned } from '../../main/store/store.ts';
 import { Administrator } from '../helpers/admin-page.ts';
 import { openCounterTown } from '../helpers/counter-page.ts';
 import { KeysAlone } from '../helpers/keys-alone.ts';
@@ -119,6 +120,40 @@ it('branches are seen and compared, a report is saved to be sent, and mail is tr
   await page.getByText(arabic.mail.sent).waitFor();
   expect(post.taken.map(({ to }) => to)).toEqual([['chief@pontalva.example']]);
   await fits();
+  expect(admin.faults).toEqual([]);
+});
+
+it('whoever wants other days than those of a report that is still being made hangs up', async () => {
+  const asked = Promise.withResolvers<void>();
+  let takesLong = false;
+  let hasEnded = false;
+  const town = await openCounterTown({
+    wrapStore: (store) => ({
+      ...store,
+      report(report, input, asking) {
+        if (report !== 'days' || !takesLong) return store.report(report, input, asking);
+        takesLong = false;
+        asked.resolve();
+        return new Promise((_, reject) => {
+          asking?.signal?.addEventListener('abort', () => {
+            hasEnded = true;
+            reject(new Abandoned());
+          });
+        });
+      },
+    }),
+  });
+  onTestFinished(() => town.close());
+  const admin = await Administrator.at({ program: town }, browser);
+  const { page } = admin;
+  await admin.look('#/reports?location=hall');
+  takesLong = true;
+  await page.getByRole('button', { name: '30 days', exact: true }).click();
+  await asked.promise;
+  const answered = page.waitForResponse((response) => response.url().includes('/reports/period?'));
+  await page.getByRole('button', { name: 'Today', exact: true }).click();
+  await expect.poll(() => hasEnded).toBe(true);
+  expect((await answered).status()).toBe(200);
   expect(admin.faults).toEqual([]);
 });
 

@@ -16,7 +16,7 @@ export interface TownStore {
 }
 
 /** On a busy machine. */
-const PATIENT = { connectMs: 60_000, deadlineMs: 120_000, loanMs: 120_000 };
+const PATIENT = { connectMs: 60_000, deadlineMs: 120_000, loanMs: 120_000, reportWaitMs: 60_000 };
 /** Databases that towns of this file have opened by the name of a file. */
 const kept = new Map<string, string>();
 

@@ -24,6 +24,8 @@ import { dayIn, daysOf, SPANS } from './spans.ts';
 
 /** Tables of single tickets and calls are too long to be shown; they can be had as files. */
 const RAW_TABLES = ['tickets', 'calls'] as const;
+/** Years of a large house, behind what others want. */
+const TIMEOUT_MS = 60_000;
 
 /** Figures of any days, by service, desk, user, hour and weekday. What is asked for stands in the address. */
 export function PeriodScreen(): JSX.Element {
@@ -54,14 +56,23 @@ export function PeriodScreen(): JSX.Element {
     if (here === undefined || fault !== '' || from.length !== 10 || to.length !== 10) return;
     let isGone = false;
     setBusy(true);
-    void session.rest.get<PeriodAnswer>('v2/reports/period', JSON.parse(key) as typeof asked).then((answer) => {
-      if (isGone) return;
-      setBusy(false);
-      setFailure(answer.ok ? null : answer.error);
-      if (answer.ok) setReport(answer.value);
-    });
+    // Who wants another one by now has the server make this one no longer.
+    const ending = new AbortController();
+    const late = setTimeout(() => ending.abort(), TIMEOUT_MS);
+    const { signal } = ending;
+    void session.rest
+      .get<PeriodAnswer>('v2/reports/period', JSON.parse(key) as typeof asked, { signal })
+      .then((answer) => {
+        clearTimeout(late);
+        if (isGone) return;
+        setBusy(false);
+        setFailure(answer.ok ? null : answer.error);
+        if (answer.ok) setReport(answer.value);
+      });
     return () => {
       isGone = true;
+      clearTimeout(late);
+      ending.abort();
     };
   }, [key, fault, here, session]);
 
