@@ -94,6 +94,19 @@ describe('the back office', () => {
     expect(reach.found).toEqual({});
   });
 
+  // English in each run, by the looks above; other words are longer, or run the other way.
+  itInProofs.each(['ar', 'de'])('is reached by the Tab key alone, in %s', async (locale) => {
+    const admin = await openOffice({ viewport: ENLARGED, locale });
+    const reach = new Reach(admin.page);
+    for (const [screen] of SCREENS) {
+      await admin.turnTo(screen);
+      expect(await admin.page.locator('html').getAttribute('lang')).toBe(locale);
+      await reach.tab(screen);
+    }
+    expect(reach.found).toEqual({});
+    expect(admin.faults).toEqual([]);
+  });
+
   // English in each run, by the looks above; what a house has changed is read in the log.
   itInProofs.each(STAFF_LANGUAGES)('says nothing in codes, and fits a telephone, in %s', async (locale) => {
     const admin = await openOffice({ viewport: NARROW, locale });

@@ -30,12 +30,7 @@ export class Reach {
     };
     note('at 400 %', await cutOff(page));
     note('with text spacing', await withTextSpacing(page, () => cutOff(page)));
-    // In every run one height or the other.
-    for (const height of IS_WHOLE ? HEIGHTS : [HEIGHTS[this.#looks++ % HEIGHTS.length] ?? ENLARGED.height]) {
-      await page.setViewportSize({ ...ENLARGED, height });
-      note(`by keyboard, ${height} px high`, await walk(page));
-    }
-    await page.setViewportSize(ENLARGED);
+    await this.tab(state);
     note('in forced colours', await lostInForcedColours(page));
     note('in high contrast', await inHighContrast(page));
     note('who knows no codes', await codesSaid(page));
@@ -51,6 +46,16 @@ export class Reach {
     await page.setViewportSize({ ...ENLARGED, height: LOW });
     note('by an unsteady hand', await barriersOf(page, onlyRule('target-size')));
     await page.setViewportSize(ENLARGED);
+  }
+
+  /** By the Tab key alone. In every run at one height or the other. */
+  async tab(state: string): Promise<void> {
+    for (const height of IS_WHOLE ? HEIGHTS : [HEIGHTS[this.#looks++ % HEIGHTS.length] ?? ENLARGED.height]) {
+      await this.#page.setViewportSize({ ...ENLARGED, height });
+      const faults = await walk(this.#page);
+      if (faults.length > 0) this.found[`${state}, by keyboard, ${height} px high`] = faults;
+    }
+    await this.#page.setViewportSize(ENLARGED);
   }
 
   /** Whether all that is said there has its room. */
