@@ -127,8 +127,11 @@ const QUIET = [
   '--disable-sync',
 ];
 
-/** Work that helps pages of long life: what draws is no process of its own, and no code is made faster that ends in a minute. */
-const SHORT_LIVED = ['--in-process-gpu', '--js-flags=--no-maglev --no-turbofan --no-sparkplug'];
+/**
+ * Work that helps pages of long life, and these end in a minute: what draws is no process of its own, no code is made
+ * faster, and no threads look together for what a page has left.
+ */
+const SHORT_LIVED = ['--in-process-gpu', '--js-flags=--no-maglev --no-turbofan --no-sparkplug --single-threaded-gc'];
 
 /**
  * Debian's Chromium, quiet enough for a machine without a network; the one without windows, where it is. A process has one
