@@ -2,6 +2,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { ROLES } from '../../main/contract/roles.ts';
 import type { Administrator } from '../helpers/admin-page.ts';
+import { settled } from '../helpers/kiosk-page.ts';
 import type { Machine } from '../helpers/machine.ts';
 
 /** A house with something of everything. */
@@ -316,6 +317,8 @@ async function devices(worker: Worker): Promise<void> {
   const dialog = page.locator('dialog[open]');
   for (const [at, button] of (await page.locator('[aria-labelledby="device-care"] .adds .button').all()).entries()) {
     await button.click();
+    // Some ask first, in a window that comes with the next drawing.
+    await settled(page);
     if ((await dialog.count()) === 0) continue;
     await look(`what is done from afar, ${at}`);
     await page.keyboard.press('Escape');
