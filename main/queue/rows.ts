@@ -393,7 +393,7 @@ export interface HistoryRows {
   /** Tickets of a location that were drawn, and ended or cancelled, before; roughly the oldest first. */
   pastTickets(locationId: string, before: number, limit: number): Step<readonly PastTicket[]>;
   dropCalls(locationId: string, ids: readonly string[]): Step<void>;
-  /** With what was answered for them, and who checked in by them. */
+  /** With what was answered for them, who checked in by them, and what desks did last with them. */
   dropTickets(locationId: string, ids: readonly string[]): Step<void>;
   callFigures(locationId: string, places: readonly FigurePlace[]): Step<readonly CallFigures[]>;
   ticketFigures(locationId: string, places: readonly FigurePlace[]): Step<readonly TicketFigures[]>;

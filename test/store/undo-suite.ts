@@ -101,6 +101,23 @@ export function undoSuite(name: string, openStore: (database: string) => Promise
       expect(left).toMatchObject({ state: 1, note: '', customField: '' });
     });
 
+    it('nothing of a ticket that has gone with the history, and of others what was done', async () => {
+      await hall.create({ note: 'was here before' });
+      const sent = { dstType: 'desk', dstId: desk(2), note: 'wants her passport' } as const;
+      value(await hall.tryTransfer((await hall.next(desk())).answer.id, sent));
+      value(await hall.tryAnswer('endCall', (await hall.next(desk(2))).answer.id));
+      await hall.create();
+      await hall.next(desk(3));
+      const step = (deskId: string) => store.query('deskStep', { locationId: hall.locationId, deskId, now: hall.now });
+      const steps = [await step(desk()), await step(desk(2)), await step(desk(3))];
+      const past = { before: hall.now + 1, clerksBefore: '', limit: 100 };
+      const gone = value(await hall.run('forgetHistory', { locationId: hall.locationId, ...past }));
+      expect(gone).toMatchObject({ tickets: 1 });
+      const undone = [];
+      for (const [index, done] of steps.entries()) undone.push(await hall.tryUndo(desk(index + 1), done?.id ?? ''));
+      expect(undone.map(errno)).toEqual([6, 6, 0]);
+    });
+
     it('a call of somebody paused or missed, who is paused or missed again', async () => {
       const { ticket } = await hall.create();
       value(await hall.tryAnswer('cancelCall', (await hall.next(desk())).answer.id));

@@ -11,6 +11,12 @@ const PUT = insertOfMany(
   { desk_id: 'text', step: 'text' },
   'ON CONFLICT (location_id, desk_id) DO UPDATE SET step = excluded.step',
 );
+/** Of any desk, with one of those tickets; a location has as many rows as desks. */
+export const FORGET_STEPS = statement(
+  'forget-steps-of-tickets',
+  `DELETE FROM desk_step WHERE location_id = $1
+  AND EXISTS (SELECT FROM jsonb_array_elements(step::jsonb -> 'tickets') AS ticket WHERE ticket ->> 'id' = ANY ($2::text[]))`,
+);
 
 export function deskStepRows(session: Session): StepRows {
   const puts = new Map<string, KeptStep | null>();

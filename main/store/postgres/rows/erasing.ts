@@ -5,6 +5,7 @@ import { DONE } from '../../../queue/step.ts';
 import type { Session } from '../session.ts';
 import { statement } from '../statement.ts';
 import { TICKET_COLUMN } from './columns.ts';
+import { FORGET_STEPS } from './desk-steps.ts';
 
 const DUE_ANSWERS = statement(
   'due-form-answers',
@@ -56,12 +57,6 @@ const ERASE_OUTCOMES = statement(
       THEN jsonb_set(outcome::jsonb, '{value,ticket,deviceId}', '""') ELSE outcome::jsonb END`,
   )}::text WHERE location_id = $1 AND ticket_id = $2 AND ticket_id <> ''`,
 );
-/** What a desk did last with it; a location has as many rows as desks. */
-const FORGET_STEPS = statement(
-  'forget-steps-of-ticket',
-  `DELETE FROM desk_step WHERE location_id = $1
-  AND EXISTS (SELECT FROM jsonb_array_elements(step::jsonb -> 'tickets') AS ticket WHERE ticket ->> 'id' = $2)`,
-);
 /** Nobody writes what is just being erased: an operation that has read a ticket holds its location. */
 const LOCK = statement(
   'lock-locations-to-erase',
@@ -96,7 +91,7 @@ export function erasingRows(session: Session): ErasingRows {
       const locationId = locationOf.get(id) ?? '';
       session.send(ERASE_TICKETS, [locationId, id]);
       session.send(ERASE_OUTCOMES, [locationId, id]);
-      session.send(FORGET_STEPS, [locationId, id]);
+      session.send(FORGET_STEPS, [locationId, [id]]);
       return DONE;
     },
   };

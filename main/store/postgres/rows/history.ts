@@ -17,6 +17,7 @@ import {
 import type { Session } from '../session.ts';
 import { insertOfMany, type ManyRows, statement } from '../statement.ts';
 import { CALL_FIELDS } from './call-facts.ts';
+import { FORGET_STEPS } from './desk-steps.ts';
 import type { KnownTickets } from './tickets.ts';
 
 const PAST_CALLS = statement(
@@ -94,6 +95,7 @@ export function historyRows(session: Session, { forget }: KnownTickets): History
         for (const gone of [DROP_FORM_ANSWERS, DROP_CHECK_IN, DROP_TICKET]) session.send(gone, [locationId, id]);
         forget(id);
       }
+      if (ids.length > 0) session.send(FORGET_STEPS, [locationId, ids]);
       return DONE;
     },
     *callFigures(locationId, places) {

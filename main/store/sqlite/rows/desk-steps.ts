@@ -3,8 +3,8 @@ import type { StepRows } from '../../../queue/rows.ts';
 import { atOnce, DONE } from '../../../queue/step.ts';
 
 export interface DeskSteps extends StepRows {
-  /** All that were done with that ticket. */
-  forgetStepsOf(ticketId: string): void;
+  /** All that were done with one of those tickets. */
+  forgetStepsOf(ticketIds: readonly string[]): void;
 }
 
 /**
@@ -15,8 +15,9 @@ export function deskStepRows(): DeskSteps {
   const steps = new Map<string, KeptStep>();
   const keyOf = (locationId: string, deskId: string): string => JSON.stringify([locationId, deskId]);
   return {
-    forgetStepsOf(ticketId) {
-      for (const [key, { tickets }] of steps) if (tickets.some(({ id }) => id === ticketId)) steps.delete(key);
+    forgetStepsOf(ticketIds) {
+      const gone = new Set(ticketIds);
+      for (const [key, { tickets }] of steps) if (tickets.some(({ id }) => gone.has(id))) steps.delete(key);
     },
     deskStep: (locationId, deskId) => atOnce(steps.get(keyOf(locationId, deskId)) ?? null),
     keepDeskStep(locationId, deskId, step) {

@@ -61,7 +61,7 @@ export function erasingRows(db: Db, tickets: KnownTickets, steps: DeskSteps): Er
       db.run(ERASE_TICKET, id);
       db.run(ERASE_OUTCOMES, id);
       tickets.forget(id);
-      steps.forgetStepsOf(id);
+      steps.forgetStepsOf([id]);
       return DONE;
     },
   };

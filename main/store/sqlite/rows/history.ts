@@ -12,6 +12,7 @@ import {
   ticketFigures,
 } from '../figures.ts';
 import { type CallRow, callFacts } from './call-facts.ts';
+import type { DeskSteps } from './desk-steps.ts';
 import type { KnownTickets } from './known-tickets.ts';
 import type { Lately } from './lately.ts';
 
@@ -38,7 +39,7 @@ export function forgettings(db: Db): string {
   return db.get<{ value: string }>('SELECT value FROM meta WHERE key = ?', COUNTER)?.value ?? '0';
 }
 
-export function historyRows(db: Db, tickets: KnownTickets, calls: Lately<AnswerRecord>): HistoryRows {
+export function historyRows(db: Db, tickets: KnownTickets, calls: Lately<AnswerRecord>, steps: DeskSteps): HistoryRows {
   return {
     pastCalls: (locationId, before, limit) =>
       atOnce(
@@ -62,6 +63,7 @@ export function historyRows(db: Db, tickets: KnownTickets, calls: Lately<AnswerR
         db.run('DELETE FROM ticket WHERE id = ?', id);
         tickets.forget(id);
       }
+      steps.forgetStepsOf(ids);
       return DONE;
     },
     callFigures: (locationId, places) =>

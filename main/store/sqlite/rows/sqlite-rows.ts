@@ -43,7 +43,7 @@ export function sqliteRows(db: Db, steps: DeskSteps = deskStepRows()): Rows & Kn
     ...appointmentRows(db),
     ...outcomeRows(db),
     ...erasingRows(db, tickets, steps),
-    ...historyRows(db, tickets, calls),
+    ...historyRows(db, tickets, calls, steps),
     ...deviceActionRows(db),
     ...mailRows(db),
     ...reportViewRows(db),
