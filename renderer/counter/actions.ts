@@ -49,7 +49,7 @@ export interface ActionDeps
 }
 
 export function createActions(deps: ActionDeps): CounterActions {
-  const { notices, t, data, lastStep, call, answers, refresh, open } = deps;
+  const { notices, t, data, call, answers, refresh, open } = deps;
   const { isBusy, justDone, once, allowAgain } = createWishes({
     answerId: () => call.value?.answer_id ?? '',
     refresh,
@@ -57,16 +57,7 @@ export function createActions(deps: ActionDeps): CounterActions {
   const ask = createDeskRequests({ ...deps, onRetry: () => notices.tell('info', t('act.retrying')) });
   const refusals = createRefusals(deps);
   const calls = createDeskCalls({ ...deps, ask, refusals });
-  const putRight = createPutRight({
-    once,
-    allowAgain,
-    ask,
-    refusals,
-    notices,
-    t,
-    lastStep,
-    onUndone: calls.forgetEnds,
-  });
+  const putRight = createPutRight({ ...deps, once, allowAgain, isBusy, ask, refusals, onUndone: calls.forgetEnds });
 
   /** What was written is saved first; what cannot be saved, or has to be asked, is told before the call goes. */
   async function withAnswers(

@@ -1,5 +1,5 @@
 /** What a clerk puts right: the last step is taken back, and tickets that nobody is serving get another place. */
-import type { ReadonlySignal } from '@preact/signals';
+import { effect, type ReadonlySignal } from '@preact/signals';
 import type { TFunction } from 'i18next';
 import { ERRNO } from '../../main/contract/errno.ts';
 import type { EventTicket } from '../../main/contract/events.ts';
@@ -20,7 +20,8 @@ export interface PutRight {
   change(ticket: EventTicket, change: TicketChange): Promise<boolean>;
 }
 
-export interface PutRightDeps extends Pick<Wishes, 'once' | 'allowAgain'> {
+export interface PutRightDeps extends Pick<Wishes, 'once' | 'allowAgain' | 'isBusy'> {
+  readonly userId: () => string;
   readonly ask: DeskRequests;
   readonly refusals: Refusals;
   readonly notices: Notices;
@@ -34,6 +35,8 @@ export interface PutRightDeps extends Pick<Wishes, 'once' | 'allowAgain'> {
 export function createPutRight({
   once,
   allowAgain,
+  isBusy,
+  userId,
   ask,
   refusals,
   notices,
@@ -47,6 +50,12 @@ export function createPutRight({
     else if (errno === ERRNO.ticketState) notices.tell('info', t('undo.changed'));
     else refusals.tell(failure);
   }
+
+  /** What was done last when what is on its way began. */
+  let stepBefore: string | undefined;
+  effect(() => {
+    if (isBusy.value) stepBefore = lastStep.peek()?.step_id;
+  });
 
   let last = '';
 
@@ -66,9 +75,12 @@ export function createPutRight({
 
   return {
     undo() {
+      const [isOnItsWay, before] = [isBusy.peek(), stepBefore];
       void once('undo', async () => {
         const step = lastStep.value;
         if (step === null) return;
+        // What was on its way was meant: where it was refused, nothing; not what was done before it, or by somebody else.
+        if (isOnItsWay && (step.step_id === before || step.user_id !== userId())) return;
         const done = await ask.undo(step.step_id);
         if (!done.ok) return tellNotUndone(done.error);
         onUndone();

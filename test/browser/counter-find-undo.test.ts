@@ -99,6 +99,27 @@ it('a step is taken back also by who presses the key before the server has answe
   answer();
   await ana.isTold('Undone: A001 ended');
   await ana.serves('A001');
+  await ana.page.unroute('**/endticket**');
+
+  // What was on its way is refused: what was done before it is not meant.
+  await ana.pause();
+  await ana.serves(null);
+  await ana.page.locator('.undo', { hasText: 'A001 paused' }).waitFor();
+  let refuse = (): void => undefined;
+  const asked = new Promise<void>((done) => {
+    refuse = done;
+  });
+  await ana.page.route('**/callnextticket**', async (route) => {
+    await asked;
+    await route.fulfill({ json: { success: false, errno: 112, error: 'There is nobody.' } });
+  });
+  await ana.press('n');
+  await ana.page.locator('.now[data-busy="true"]').waitFor();
+  await ana.press('u');
+  refuse();
+  await ana.serves(null);
+  await ana.sheet('Paused');
+  await ana.lists(['A001']);
 });
 
 it('a step is offered longer to whoever wishes that, and as long as the pointer moves on it or the focus is there', async () => {
