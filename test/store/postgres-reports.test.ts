@@ -2,8 +2,10 @@
 import pg from 'pg';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { silentLog } from '../../main/context.ts';
+import { cancelOver } from '../../main/store/postgres/database.ts';
 import { createGate } from '../../main/store/postgres/gate.ts';
 import { openPostgresStore } from '../../main/store/postgres/open-postgres-store.ts';
+import { openPool } from '../../main/store/postgres/pool.ts';
 import { Abandoned, type Store, StoreBusy } from '../../main/store/store.ts';
 import { newDatabase } from '../helpers/postgres-database.ts';
 import { openTown, type Town } from '../helpers/town.ts';
@@ -93,6 +95,28 @@ describe('several callers', () => {
     await held.letGo();
     expect(await Promise.all([reports[2], reports[3], late])).toEqual(['made', 'made', 'made']);
   });
+});
+
+it('what is cancelled is what was meant, and nothing of whoever has the same process id on another machine', async () => {
+  const { url } = await newDatabase();
+  await openStore(url);
+  const held = await holdDeskLog(url);
+  const stranger = new pg.Client({ connectionString: url });
+  const pool = openPool({ url, most: 1, connectMs: 60_000, statementMs: 60_000 });
+  await stranger.connect();
+  onTestFinished(async () => {
+    await stranger.end();
+    await pool.close();
+  });
+  const asked = stranger.query('SELECT 1 FROM call_result').then(
+    () => 'answered',
+    (error: unknown) => (error as Error).message,
+  );
+  await expect.poll(held.waiting).toHaveLength(1);
+  const [id = 0] = await held.waiting();
+  await pool.work((line) => cancelOver(line, { id, startedAt: '2026-11-20 09:00:00.123456+00' }));
+  await held.letGo();
+  expect(await asked).toBe('answered');
 });
 
 describe('at the door', () => {

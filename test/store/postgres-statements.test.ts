@@ -161,6 +161,7 @@ const WITHOUT_LOCATION: Readonly<Record<string, string>> = {
   'notices-channel': 'of the schema',
   'tell-notices': 'goes to all servers; a notice of a location begins with it',
   'is-line-there': 'of the connection',
+  cancel: 'of another connection',
 };
 
 it('names its location, or says why not', () => {

@@ -3,7 +3,7 @@ import type { QueueQueries } from '../../queue/queue.ts';
 import type { Store, StoreQueries } from '../store.ts';
 import { readAudit } from './audit-log.ts';
 import type { ReportPools } from './database.ts';
-import { byDeadline, type Deadline, untilOver } from './deadline.ts';
+import { byDeadline, type Deadline } from './deadline.ts';
 import type { NotedWork } from './noted-work.ts';
 import type { Questions } from './questions.ts';
 import { isOfDay, makeReport } from './reports/index.ts';
@@ -43,15 +43,18 @@ export function askStore({
       const { request, caller, signal } = asking ?? {};
       const isDuty = request === undefined;
       const pool = isOfDay(input) ? reports.ofDay : reports.others;
-      const make = (deadline?: Deadline) =>
-        pool.work(
-          (line) => {
-            const inTime = deadline === undefined ? line : untilOver(line, deadline);
-            return makeReport(inTime, report, input);
-          },
-          { isDuty, caller, signal },
+      const make = (ends: AbortSignal | undefined) =>
+        pool.work((line) => makeReport(line, report, input), { isDuty, caller, signal: ends });
+      const inTime = () => {
+        const late = new AbortController();
+        const ends = signal === undefined ? late.signal : AbortSignal.any([signal, late.signal]);
+        return byDeadline(
+          reportMs,
+          () => make(ends),
+          () => late.abort(),
         );
-      return noted.noting(() => (isDuty ? make() : byDeadline(reportMs, make)), `report.${report}`, request);
+      };
+      return noted.noting(() => (isDuty ? make(signal) : inTime()), `report.${report}`, request);
     },
     async ping() {
       await read((session) => session.ask(PING, []));

@@ -1,7 +1,7 @@
 /** The database of the store: suitable, as new as this program, and with connections to it. */
 import { unsuitableTarget } from './database-hosts.ts';
 import { DatabaseRefused, isUpToDate, migrate } from './migrate.ts';
-import { openPool, type Pool } from './pool.ts';
+import { type Line, openPool, type Pool, type ServerProcess } from './pool.ts';
 import { once } from './statement.ts';
 
 /** A third of them for what goes together, a third for what goes by itself, and a third for questions. */
@@ -22,7 +22,10 @@ const DAY_REPORT_LINE = { ...REPORT_LINE, mostWaiting: 32, ofCaller: { inside: 1
 export const REPORT_MS = REPORT_LINE.waitMs + REPORT_STATEMENT_MS;
 /** A migration over years of tickets, while other servers wait for it. */
 const MIGRATION_MS = 3_600_000;
-const CANCEL = once('cancel', 'SELECT pg_cancel_backend($1)');
+const CANCEL = once(
+  'cancel',
+  'SELECT pg_cancel_backend(pid) FROM pg_stat_activity WHERE pid = $1 AND backend_start = $2::timestamptz',
+);
 
 export interface ReportPools {
   /** For those of about one day. */
@@ -62,7 +65,7 @@ export async function openDatabase({
     throw new DatabaseRefused(`target_session_attrs=${unsuitable} would not do: it has to be read-write`);
   }
   const pool = openPool({ url, most: connections, connectMs, statementMs });
-  const cancel = (processId: number): Promise<unknown> => pool.work((line) => line.ask(CANCEL, [processId]));
+  const cancel = (running: ServerProcess) => pool.work((line) => cancelOver(line, running));
   const ofReports = { url, connectMs, statementMs: REPORT_STATEMENT_MS, cancel };
   const reports = {
     ofDay: openPool({ ...ofReports, most: DAY_REPORT_CONNECTIONS, line: { ...DAY_REPORT_LINE, waitMs } }),
@@ -81,6 +84,11 @@ export async function openDatabase({
     throw error;
   }
   return { pool, reports, eachAtOnce: Math.max(1, Math.floor(connections / 3)), close };
+}
+
+/** Of another machine, as while one takes over from another, the same id is somebody else's: nothing is done then. */
+export async function cancelOver(line: Line, { id, startedAt }: ServerProcess): Promise<void> {
+  await line.ask(CANCEL, [id, startedAt]);
 }
 
 async function bringUpToDate(url: string, connectMs: number): Promise<void> {

@@ -1,6 +1,6 @@
 /** The time that a request has, one for all that is done for it: to find its location, to wait for its turn, to be done. */
 import { StoreUnreachable } from '../store.ts';
-import type { Line, Pool } from './pool.ts';
+import type { Pool } from './pool.ts';
 
 export interface Deadline {
   /** Nobody waits for the request any more: what has not begun of it must not begin. */
@@ -13,9 +13,9 @@ const late = (): StoreUnreachable => new StoreUnreachable('The database has not 
 
 /**
  * Rejects with `StoreUnreachable` when the work takes longer. It is not stopped, as each of its waits has an end of its own;
- * it is handed the deadline to look at before it begins with another part.
+ * it is handed the deadline to look at before it begins with another part. What waits long is stopped by `whenOver`.
  */
-export function byDeadline<T>(ms: number, work: (deadline: Deadline) => Promise<T>): Promise<T> {
+export function byDeadline<T>(ms: number, work: (deadline: Deadline) => Promise<T>, whenOver?: () => void): Promise<T> {
   let isOver = false;
   const deadline: Deadline = {
     get isOver() {
@@ -29,6 +29,7 @@ export function byDeadline<T>(ms: number, work: (deadline: Deadline) => Promise<
     const timer = setTimeout(() => {
       isOver = true;
       reject(late());
+      whenOver?.();
     }, ms);
     const settle =
       <V>(end: (value: V) => void) =>
@@ -38,17 +39,6 @@ export function byDeadline<T>(ms: number, work: (deadline: Deadline) => Promise<
       };
     work(deadline).then(settle(resolve), settle(reject));
   });
-}
-
-/** The same connection, on which nothing is asked any more when it is over. */
-export function untilOver(line: Line, deadline: Deadline): Line {
-  return {
-    ...line,
-    async ask(statement, values) {
-      deadline.check();
-      return line.ask(statement, values);
-    },
-  };
 }
 
 /** The same connections, where each work has only so long, its wait for one of them included. */

@@ -38,8 +38,15 @@ export interface PoolOptions {
   readonly statementMs: number;
   /** What waits while all connections have work; else as many as come, each for `connectMs`. */
   readonly line?: Omit<GateOptions, 'most'>;
-  /** Ends what a process of the database does, by its id. */
-  readonly cancel?: (processId: number) => Promise<unknown>;
+  /** Ends what a process of the database does. */
+  readonly cancel?: (running: ServerProcess) => Promise<void>;
+}
+
+/** One process of one machine. */
+export interface ServerProcess {
+  readonly id: number;
+  /** To the microsecond, as PostgreSQL writes it; null where the database does not say: it is never cancelled then. */
+  readonly startedAt: string | null;
 }
 
 const APPLICATION = 'take-a-number';
@@ -79,17 +86,19 @@ const types = {
 };
 
 /** Asked, not taken from the driver: a pooler tells it another one. */
-const BACKEND = `SELECT pg_backend_pid() AS pid, current_setting('transaction_read_only') AS "readOnly"`;
-const processIds = new WeakMap<pg.ClientBase, number>();
+const BACKEND = `SELECT pg_backend_pid() AS id, current_setting('transaction_read_only') AS "readOnly",
+  (SELECT backend_start::text FROM pg_stat_activity WHERE pid = pg_backend_pid()) AS "startedAt"`;
+const processes = new WeakMap<pg.ClientBase, ServerProcess>();
 
 /** Thrown at the connecting to a machine that follows another one. */
 async function prepare(client: pg.ClientBase): Promise<void> {
   await client.query(SETTINGS);
-  const { rows } = await client.query<{ readonly pid: number; readonly readOnly: string }>(BACKEND);
-  if (rows[0]?.readOnly === 'on') {
+  const { rows } = await client.query<ServerProcess & { readonly readOnly: string }>(BACKEND);
+  const [own] = rows;
+  if (own?.readOnly === 'on') {
     throw new StoreUnreachable('The database can only be read there: it is a standby, or was made read-only.');
   }
-  processIds.set(client, rows[0]?.pid ?? 0);
+  if (own !== undefined) processes.set(client, own);
 }
 
 function openPlace(connectionString: string, { connectMs, statementMs, most }: PoolOptions): pg.Pool {
@@ -145,7 +154,8 @@ export function openPool(options: PoolOptions): Pool {
     let broken = true;
     let cancelled: Promise<unknown> | undefined;
     const giveUp = (): void => {
-      cancelled = cancel?.(processIds.get(client) ?? 0).catch(ignore);
+      const running = processes.get(client);
+      cancelled = running === undefined ? undefined : cancel?.(running).catch(ignore);
     };
     signal?.addEventListener('abort', giveUp);
     try {
