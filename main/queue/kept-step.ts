@@ -37,8 +37,8 @@ export interface KeptStep {
     readonly generation: number;
     /** When it would have waited like any other: of an appointment whose visitor came early; else null. */
     readonly agesAt: number | null;
-    /** As they were; null while the step has changed none. */
-    readonly texts: TicketTexts | null;
+    /** As they were; null while the step has changed none. An earlier program, whose steps a newer one may find, kept none. */
+    readonly texts?: TicketTexts | null;
     readonly before: TicketMark;
     readonly after: TicketMark;
   }[];

@@ -277,6 +277,19 @@ describe('several servers on one database', () => {
     expect(value(await undone).ticket.id).toBe(answer.ticketId);
   });
 
+  it('take back what an earlier program kept without what was written over, and the reason behind a note goes', async () => {
+    const hall = hallAt('updated', 0);
+    const { ticket } = await hall.create({ note: 'was here before' });
+    value(await hall.run('removeTicket', { ...hall.at('desk-1'), ticketId: ticket.id, reason: 'taken twice' }));
+    const kept = await ask<{ readonly step: string }>(
+      url,
+      `UPDATE desk_step SET step = regexp_replace(step, '"texts":[{][^}]*[}],', '')
+        WHERE location_id = '${hall.locationId}' RETURNING step`,
+    );
+    expect(kept.map(({ step }) => step)).toEqual([expect.not.stringContaining('texts')]);
+    expect(value(await hall.undo('desk-1')).ticket).toMatchObject({ state: ticket.state, note: 'was here before' });
+  });
+
   it('hold no key while they wait for a clerk, so that whoever has the clerk may have the key, and answer then', async () => {
     const hall = hallAt('with a key', 0);
     await hall.create();

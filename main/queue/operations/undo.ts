@@ -5,7 +5,7 @@ import { fail, ok, type Result } from '../../contract/result.ts';
 import { mayStillUndo } from '../../core/undo.ts';
 import { forgetWait, waitFigures } from '../../core/wait-estimate.ts';
 import type { KeptStep, TicketMark } from '../kept-step.ts';
-import type { QueueFault, QueueOperations } from '../queue.ts';
+import type { QueueFault, QueueOperations, StepName } from '../queue.ts';
 import type { Rows, StoredTicket, TurnChange } from '../rows.ts';
 import { isOfToday, lastStep, markOf } from '../rules/kept-step.ts';
 import { isHeld } from '../rules/lanes.ts';
@@ -18,6 +18,7 @@ type Output = QueueOperations['undo']['output'];
 type Touched = KeptStep['tickets'][number];
 type Verdict = Steps<Result<null, QueueFault>>;
 
+const HAS_REASON: ReadonlySet<StepName> = new Set(['removeTicket', 'changeTicket']);
 const TOO_LATE = 'This was done too long ago to be taken back.';
 const CHANGED = 'Something else has happened since; this cannot be taken back any more.';
 
@@ -41,7 +42,7 @@ export function* undo(unit: Unit, { locationId, deskId, stepId }: Input): Steps<
   if (!free.ok) return free;
 
   yield* takeBackCalls(rows, step);
-  for (const { touched, stored } of found) yield* putBack(unit, touched, stored);
+  for (const { touched, stored } of found) yield* putBack(unit, step, touched, stored);
   yield* takeBackCounts(rows, locationId, step);
   yield* rows.keepDeskStep(locationId, deskId, null);
   for (const { touched } of found) yield* tellChange(unit, touched.id, 'undone', deskId);
@@ -83,8 +84,11 @@ function* reopen(rows: Rows, id: string): Steps<void> {
   if (answer !== null) yield* rows.putResults(answer, []);
 }
 
-function* putBack({ rows, now }: Unit, touched: Touched, { ticket }: StoredTicket): Steps<void> {
-  const { texts, before, after, generation } = touched;
+function* putBack({ rows, now }: Unit, step: KeptStep, touched: Touched, { ticket }: StoredTicket): Steps<void> {
+  const { before, after, generation } = touched;
+  // Of a step without texts the reason goes that was put behind the note.
+  const note = HAS_REASON.has(step.operation) ? ticket.note.slice(0, before.noteLength) : ticket.note;
+  const { texts = { note } } = touched;
   const old: TicketRecord = { ...ticket, ...placeOf(before), ...texts };
   const place = { lane: before.lane, class: before.class, places: before.places, generation };
   yield* rows.moveTicket(old, before.changedAt, place, before.calledWhenCancelled);
