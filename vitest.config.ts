@@ -48,25 +48,26 @@ export const OVER_POSTGRES = [
   'staff-calls',
 ].map(ofServer);
 
-/** These run over PostgreSQL too, at one server alone: why, and which. */
-const AT_ONE_SERVER = Object.entries({
-  'read a change of the site or of a key right after it was made, which other servers know a moment later': [
-    'admin',
-    'following',
-    'mail',
-    'many',
-    'pairing',
-  ],
-  'look at what one process counts or holds, of which the others hear by the bulletin: test/servers tries that': [
-    'auth-login',
-    'device-actions',
-    'device-alarms',
-    'kiosk-status',
-    'lookups',
-    'phone-tickets',
-  ],
-  'send what is no HTTP, or hardly, which the address before several servers does not pass on': ['decided'],
-}).flatMap(([, names]) => names.map(ofServer));
+/**
+ * These run over PostgreSQL too, at one server alone: they read a change of the site or of a key right after it was made, which other
+ * servers know a moment later.
+ */
+const AT_ONE_SERVER = ['admin', 'following', 'mail', 'many', 'pairing'].map(ofServer);
+
+/**
+ * Over PostgreSQL in the proofs, at one server alone. Most look at what one process counts or holds, of which the others hear by the
+ * bulletin: test/servers tries that. `decided` sends what is no HTTP, or hardly, which the address before several servers does not
+ * pass on.
+ */
+export const OF_ONE_PROCESS = [
+  'auth-login',
+  'decided',
+  'device-actions',
+  'device-alarms',
+  'kiosk-status',
+  'lookups',
+  'phone-tickets',
+].map(ofServer);
 
 /** Tests of what a whole process has once: its certificates, its modules, the fonts that were read. Each has one of its own. */
 const ALONE = [

@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import { defineConfig, mergeConfig } from 'vitest/config';
-import base, { OVER_POSTGRES, THROUGH_THE_STORE } from './vitest.config.ts';
+import base, { OF_ONE_PROCESS, OVER_POSTGRES, THROUGH_THE_STORE } from './vitest.config.ts';
 
 /** The long proofs, by themselves: what they show takes too long for every `npm test`. */
 const { projects: _short, ...test } = base.test ?? {};
@@ -39,6 +39,17 @@ export default mergeConfig(
               'test/flows/morning.test.ts',
             ],
             env: { TEST_ENGINE: 'postgres', TEST_SERVERS: 'several' },
+            ...limits,
+          },
+        },
+        {
+          // What one process counts or holds, over the other engine.
+          extends: true,
+          test: {
+            name: 'one-process-postgres',
+            isolate: false,
+            include: OF_ONE_PROCESS,
+            env: { TEST_ENGINE: 'postgres' },
             ...limits,
           },
         },

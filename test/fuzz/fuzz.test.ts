@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { IS_WHOLE } from '../helpers/whole.ts';
 import { fuzz } from './fuzz.ts';
 
-const COUNT = IS_WHOLE ? 2000 : 1000;
+const COUNT = IS_WHOLE ? 2000 : 600;
 
 it('answers requests by chance well', async () => {
   const report = await fuzz({ seed: 2026, count: COUNT });
