@@ -57,7 +57,7 @@ function meetingOf(draft: Draft | undefined, found: Item | undefined): Meeting |
 }
 
 /** With everything in it that has a default, so that what was read and what is sent are of one shape. */
-function readItem(file: SiteFile, part: Part, id: string): Item | undefined {
+export function readItem(file: SiteFile, part: Part, id: string): Item | undefined {
   if (part === 'settings') return filled(schemaOf(part), file.settings ?? {}) as Item;
   return itemsOf(file, part).find((item) => item.id === id);
 }

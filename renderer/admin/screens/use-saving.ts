@@ -4,8 +4,9 @@ import { ERRNO } from '../../../main/contract/errno.ts';
 import { failureText } from '../../shared/failure-text.ts';
 import type { RestFailure } from '../../shared/rest.ts';
 import { useAdmin } from '../model/admin.ts';
-import type { EditedItem } from '../model/edited-item.ts';
-import { type Item, type Part, textOf } from '../model/item.ts';
+import { meet } from '../model/drafts.ts';
+import { type EditedItem, readItem } from '../model/edited-item.ts';
+import { type Item, isSame, type Part, textOf } from '../model/item.ts';
 import { address } from '../model/router.ts';
 import { type Fault, faultsOf, isAt, schemaOf } from '../model/schema.ts';
 import { serverFaults } from '../model/server-faults.ts';
@@ -88,11 +89,19 @@ export function useSaving(edited: EditedItem, form: RefObject<HTMLFormElement | 
     if (stored.kind === 'late') setFailure(t('meeting.notSaved'));
     if (stored.kind === 'unread') setFailure(failureText(t, stored.error));
     if (stored.kind !== 'stored') return false;
-    if (isNew) {
-      drafts.drop(key);
-      router.replace(address([part, stored.id]));
-    }
+    keepLater(stored.id);
+    if (isNew) router.replace(address([part, stored.id]));
     return true;
+  };
+
+  /** What was saved is no draft any more; what was changed while it was on its way is one, upon what was saved. */
+  const keepLater = (id: string): void => {
+    const later = drafts.get(key);
+    drafts.drop(key);
+    const now = site.file.value === null ? undefined : readItem(site.file.value, part, id);
+    if (later === undefined || now === undefined || isSame(later.value, item)) return;
+    const { value } = meet({ base: item, value: later.value }, now);
+    drafts.put(isNew ? `${part}/${id}` : key, { base: now, value });
   };
 
   const askToFollow = async (): Promise<void> => {
@@ -117,7 +126,6 @@ export function useSaving(edited: EditedItem, form: RefObject<HTMLFormElement | 
     setBusy(false);
     if (!isSaved) return;
     setFaults([]);
-    drafts.drop(key);
     notices.tell('good', t('edit.saved'));
   };
 
