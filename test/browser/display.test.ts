@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import { LANGUAGES } from '../../main/contract/languages.ts';
 import { Administrator } from '../helpers/admin-page.ts';
 import { barriersOf } from '../helpers/barriers.ts';
-import { Display, openHall } from '../helpers/display-page.ts';
+import { Display, type Hall, openHall } from '../helpers/display-page.ts';
 import { launchChromium, launchWholeChromium } from '../helpers/kiosk-page.ts';
 import { openPageCable } from '../helpers/page-cable.ts';
 import { toneOf } from '../helpers/tone.ts';
@@ -14,6 +14,8 @@ import { chosenOf, IS_WHOLE, itInProofs } from '../helpers/whole.ts';
 
 /** So short that a test can wait for it, as short as a site may have it. */
 const SHORT = { call_seconds: 3, chime: false, voice: false };
+
+const VISITOR = 'Maria Conceição';
 
 let browser: Browser;
 
@@ -23,29 +25,36 @@ beforeAll(async () => {
 
 afterAll(() => browser?.close());
 
+/** As an administrator gives a desk its name. */
+async function renames(hall: Hall, desk: string, name: string): Promise<void> {
+  const address = `${hall.program.address}/restapi/v2/admin/desks/${desk}`;
+  const { item } = (await (await fetch(address)).json()) as { item: object };
+  const body = JSON.stringify({ ...item, name });
+  const changed = await fetch(address, { method: 'PUT', headers: { 'content-type': 'application/json' }, body });
+  expect(changed.status).toBe(200);
+}
+
 describe('a display', () => {
-  it('shows who is called and where to, large, then lets the call stand quietly', async () => {
+  it('shows who is called and where to, large, again when that is repeated, then quietly, and in the list of calls before', async () => {
     const hall = await openHall({ display: SHORT });
     const display = await Display.at(hall, browser);
     await display.sees('idle');
-    await hall.call('Passports', 'Desk 4');
+    const { answerId } = await hall.call('Passports', 'Desk 4', { client_name: VISITOR });
     await display.shows('A042', 'Desk 4');
     await display.announces('A042');
     await display.isQuiet();
     await display.shows('A042', 'Desk 4');
-    expect(display.faults).toEqual([]);
-  });
-
-  it('lists the calls before, each with its desk', async () => {
-    const hall = await openHall({ display: SHORT });
-    const display = await Display.at(hall, browser);
-    await display.sees('idle');
-    await hall.call('Passports', 'Desk 4');
+    await hall.recall(answerId);
     await display.announces('A042');
+    // Names are on no display unless the site allows it.
+    expect(await display.page.content()).not.toContain(VISITOR);
     await display.isQuiet();
     await hall.call('Taxes', 'Desk 1');
     await display.shows('B001', 'Desk 1');
     await display.lists('A042 Desk 4');
+    await renames(hall, 'desk-1', 'Window');
+    await display.shows('B001', 'Window');
+    expect(display.faults).toEqual([]);
   });
 
   it('shows calls of the same second one after another, and all of them at once in the list', async () => {
@@ -97,17 +106,6 @@ describe('a display', () => {
     expect(display.faults).toEqual([]);
   });
 
-  it('announces a call again when it is repeated', async () => {
-    const hall = await openHall({ display: SHORT });
-    const display = await Display.at(hall, browser);
-    await display.sees('idle');
-    const { answerId } = await hall.call('Passports', 'Desk 4');
-    await display.announces('A042');
-    await display.isQuiet();
-    await hall.recall(answerId);
-    await display.announces('A042');
-  });
-
   it('announces nothing that was called before it was switched on', async () => {
     const hall = await openHall({ display: { call_seconds: 8 } });
     await hall.call('Taxes', 'Desk 1');
@@ -119,10 +117,13 @@ describe('a display', () => {
     expect(await display.heard()).toEqual([]);
   });
 
-  it('shows the calls of its group of services alone', async () => {
+  it('asks which display it is where there are several, and shows the calls of its group of services alone', async () => {
     const hall = await openHall();
-    const display = await Display.at(hall, browser, { device: 'display-2' });
+    const display = await Display.at(hall, browser, { device: '' });
+    await display.sees('choosing');
+    await display.page.getByRole('link', { name: 'First floor' }).click();
     await display.sees('idle');
+    expect(new URL(display.page.url()).searchParams.get('device')).toBe('display-2');
     await hall.call('Passports', 'Desk 4');
     await hall.call('Taxes', 'Desk 1');
     await display.shows('B001', 'Desk 1');
@@ -144,27 +145,14 @@ describe('a display', () => {
     expect(await display.page.locator('.stale').count()).toBe(0);
   });
 
-  it('says at once that the server has gone', async () => {
+  // In every run in `display-looks.test.ts`.
+  itInProofs('says at once that the server has gone', async () => {
     const hall = await openHall({ display: SHORT });
     const display = await Display.at(hall, browser);
     await display.sees('idle');
     // It comes back behind another port, where this page does not look for it.
     await hall.restart('another');
     await display.isStale(true);
-  });
-
-  it('shows new names as soon as an administrator has given them', async () => {
-    const hall = await openHall({ display: SHORT });
-    const display = await Display.at(hall, browser);
-    await display.sees('idle');
-    await hall.call('Passports', 'Desk 4');
-    await display.shows('A042', 'Desk 4');
-    const address = `${hall.program.address}/restapi/v2/admin/desks/desk-4`;
-    const { item } = (await (await fetch(address)).json()) as { item: object };
-    const body = JSON.stringify({ ...item, name: 'Window' });
-    const changed = await fetch(address, { method: 'PUT', headers: { 'content-type': 'application/json' }, body });
-    expect(changed.status).toBe(200);
-    await display.shows('A042', 'Window');
   });
 });
 
@@ -180,17 +168,6 @@ describe('a display in Persian', () => {
 });
 
 describe('names', () => {
-  const VISITOR = 'Maria Conceição';
-
-  it('are on no display unless the site allows it', async () => {
-    const hall = await openHall({ display: SHORT });
-    const display = await Display.at(hall, browser);
-    await display.sees('idle');
-    await hall.call('Passports', 'Desk 4', { client_name: VISITOR });
-    await display.shows('A042', 'Desk 4');
-    expect(await display.page.content()).not.toContain(VISITOR);
-  });
-
   it('stand below the number where the site allows it', async () => {
     const hall = await openHall({ display: SHORT, settings: { names_on_displays: true } });
     const display = await Display.at(hall, browser);
@@ -239,7 +216,8 @@ describe('the sound of a display', () => {
     await display.hears({ kind: 'chime' }, { kind: 'say', lang: 'en-GB' });
   });
 
-  it('is made of recorded words where this computer has no voice', async () => {
+  // In every run with words that change: below.
+  itInProofs('is made of recorded words where this computer has no voice', async () => {
     const hall = await openHall({ display: { ...LOUD, voice_languages: ['en'] } });
     const folder = join(hall.dataDir, 'voice', 'en');
     await mkdir(folder, { recursive: true });
@@ -312,17 +290,15 @@ describe('the sound of a display', () => {
     await display.hears(...first, ...of(170, 100, 100, 100, 100, 100, 100));
   });
 
-  it.each(chosenOf(['Reception', '²'], (tag) => tag === '²'))(
-    'leaves out a desk whose tag it cannot say: %s',
-    async (tag) => {
-      const hall = await openHall({ display: { ...LOUD, voice_languages: ['en'] }, desk: { tag } });
-      const display = await Display.at(hall, loud);
-      await display.sees('idle');
-      await hall.call('Passports', 'Desk 4');
-      await display.hearsWords(...words('shipped/en', 'ticket a 0 4 2'));
-      await display.isQuiet();
-    },
-  );
+  // In every run in `renderer/display/spoken.test.ts`.
+  itInProofs.each(['Reception', '²'])('leaves out a desk whose tag it cannot say: %s', async (tag) => {
+    const hall = await openHall({ display: { ...LOUD, voice_languages: ['en'] }, desk: { tag } });
+    const display = await Display.at(hall, loud);
+    await display.sees('idle');
+    await hall.call('Passports', 'Desk 4');
+    await display.hearsWords(...words('shipped/en', 'ticket a 0 4 2'));
+    await display.isQuiet();
+  });
 
   it('has words that a browser can play, none of them silent, cut short or dragging', async () => {
     const hall = await openHall();
@@ -438,7 +414,8 @@ describe('the sound of a display', () => {
     await display.shows('B001', 'Desk 1');
   });
 
-  it('is off where the volume is', async () => {
+  // In every run in a quiet place: below; when it is off, `renderer/display/spoken.test.ts`.
+  itInProofs('is off where the volume is', async () => {
     const hall = await openHall({ display: { ...LOUD, volume_hours: [{ from: '00:00', to: '00:00', volume: 0 }] } });
     const display = await Display.at(hall, loud, { voices: ['en-GB'] });
     await display.sees('idle');
@@ -533,15 +510,6 @@ describe('a display that needs a key', () => {
     const other = await Display.at(hall, browser, { device: 'display-2', key });
     await other.sees('refused');
     expect(display.faults).toEqual([]);
-  });
-
-  it('asks which display it is where there are several', async () => {
-    const hall = await openHall();
-    const display = await Display.at(hall, browser, { device: '' });
-    await display.sees('choosing');
-    await display.page.getByRole('link', { name: 'Waiting room' }).click();
-    await display.sees('idle');
-    expect(new URL(display.page.url()).searchParams.get('device')).toBe('display-1');
   });
 });
 

@@ -59,42 +59,45 @@ beforeAll(async () => {
 });
 afterAll(() => browser?.close());
 
-/** In every run each part in large letters in a narrow window, and in one of the other looks, by turns. */
+/** In every run each part in large letters in a narrow window, and every other one in Arabic, wide and dark. */
 const isChosen = ({ text }: Pick<Look, 'text'>, at: number, name: string): boolean =>
   text === 200 || Object.keys(everyPanel('en')).indexOf(name) % 2 === at;
 
-it.each(LOOKS)('$lang at $width × $height, $scheme', async ({ lang, width, height, scheme, ...look }) => {
-  const panels = everyPanel(lang);
-  const at = LOOKS.findIndex((each) => each.lang === lang);
-  const tried = chosenOf(Object.entries(panels), ([name]) => isChosen(look, at, name));
-  const host = await startScriptedHost(panels.pin);
-  onTestFinished(() => host.close());
-  const viewport = { width, height };
-  const { page, context, faults } = await openKiosk(browser, host, {
-    viewport,
-    colorScheme: scheme,
-    reducedMotion: 'reduce',
-  });
-  onTestFinished(() => context.close());
-  await page.waitForSelector('[data-screen="panel-pin"]');
-  if (look.text !== undefined) await page.locator(`.size[data-size="${look.text}"]`).click();
-  if (look.contrast === true) await page.locator('.toggle').nth(0).click();
-  if (look.reach === true) await page.locator('.toggle').nth(1).click();
-  expect(tried.length).toBeGreaterThan(5);
-  for (const [name, state] of tried) {
-    // The name of the site tells when the page has drawn this state and not still the one before.
-    const siteName = `${state.siteName} · ${name}`;
-    host.send({ ...state, siteName });
-    await page.getByAltText(siteName, { exact: true }).waitFor();
-    await settled(page);
-    expect.soft({ name, amiss: await amiss(page), barriers: await barriersOf(page) }).toEqual({
-      name,
-      amiss: [],
-      barriers: [],
+it.each(chosenOf(LOOKS, ({ lang }) => lang !== 'en'))(
+  '$lang at $width × $height, $scheme',
+  async ({ lang, width, height, scheme, ...look }) => {
+    const panels = everyPanel(lang);
+    const at = LOOKS.findIndex((each) => each.lang === lang);
+    const tried = chosenOf(Object.entries(panels), ([name]) => isChosen(look, at, name));
+    const host = await startScriptedHost(panels.pin);
+    onTestFinished(() => host.close());
+    const viewport = { width, height };
+    const { page, context, faults } = await openKiosk(browser, host, {
+      viewport,
+      colorScheme: scheme,
+      reducedMotion: 'reduce',
     });
-  }
-  expect(faults).toEqual([]);
-});
+    onTestFinished(() => context.close());
+    await page.waitForSelector('[data-screen="panel-pin"]');
+    if (look.text !== undefined) await page.locator(`.size[data-size="${look.text}"]`).click();
+    if (look.contrast === true) await page.locator('.toggle').nth(0).click();
+    if (look.reach === true) await page.locator('.toggle').nth(1).click();
+    expect(tried.length).toBeGreaterThan(5);
+    for (const [name, state] of tried) {
+      // The name of the site tells when the page has drawn this state and not still the one before.
+      const siteName = `${state.siteName} · ${name}`;
+      host.send({ ...state, siteName });
+      await page.getByAltText(siteName, { exact: true }).waitFor();
+      await settled(page);
+      expect.soft({ name, amiss: await amiss(page), barriers: await barriersOf(page) }).toEqual({
+        name,
+        amiss: [],
+        barriers: [],
+      });
+    }
+    expect(faults).toEqual([]);
+  },
+);
 
 it('comes with the next try where its script could not be had, and says meanwhile that something is coming', async () => {
   const { pin = null, 'home, all is well': home } = everyPanel('en');

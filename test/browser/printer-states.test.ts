@@ -13,6 +13,7 @@ import { Administrator } from '../helpers/admin-page.ts';
 import { launchChromium } from '../helpers/kiosk-page.ts';
 import { type Machine, openMachine, Visitor } from '../helpers/machine.ts';
 import { CLONE, MUTE, serialPrinter } from '../helpers/virtual-printer.ts';
+import { chosenOf } from '../helpers/whole.ts';
 
 /** A busy machine takes long. */
 const SOON = { timeout: 60_000 };
@@ -87,7 +88,11 @@ it('is the same everywhere: on the kiosk, in the back office, in events and figu
     ] as const;
     const hint = entrance!.page.getByText('No paper at the moment: your number appears on this screen.');
     await staffRead('Entrance', 'kiosk-1', 'ok', 'Connected');
-    for (const [state, badge, happen, mend] of faults) {
+    // In every run no paper and a fault: that it is not there follows below, and an open cover is told as no paper is.
+    for (const [state, badge, happen, mend] of chosenOf<(typeof faults)[number]>(
+      faults,
+      ([kind]) => kind === 'no-paper' || kind === 'fault',
+    )) {
       happen();
       await staffRead('Entrance', 'kiosk-1', state, badge);
       await hint.waitFor(SOON);
@@ -98,6 +103,7 @@ it('is the same everywhere: on the kiosk, in the back office, in events and figu
     // A roll that is nearly at its end when the printer comes: staff are told, and no visitor.
     printer.powerOff();
     await staffRead('Entrance', 'kiosk-1', 'absent', 'No printer');
+    await hint.waitFor(SOON);
     printer.paperLow();
     await printer.powerOn();
     await staffRead('Entrance', 'kiosk-1', 'low', 'Paper is low');
